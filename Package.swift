@@ -1,0 +1,50 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+let package = Package(
+  name: "tasks",
+  platforms: [.macOS(.v13)],
+  products: [
+    .executable(name: "tasks", targets: ["tasks"])
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    .systemLibrary(
+      name: "Clibgit2",
+      pkgConfig: "libgit2",
+      providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]),
+    .target(name: "Git", dependencies: ["Clibgit2"], swiftSettings: strict),
+    .target(
+      name: "Templates",
+      path: "Templates",
+      resources: [.embedInCode("store")],
+      swiftSettings: strict),
+    .target(name: "TasksCore", swiftSettings: strict),
+    .target(
+      name: "TasksStore",
+      dependencies: ["TasksCore", "Git", "Templates"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "tasks",
+      dependencies: [
+        "TasksStore", "TasksCore",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "TasksCoreTests", dependencies: ["TasksCore", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "GitTests", dependencies: ["Git", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "TasksStoreTests", dependencies: ["TasksStore", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CommandTests", dependencies: ["tasks", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "SystemTests", dependencies: ["tasks", "TestSupport"], swiftSettings: strict),
+  ]
+)

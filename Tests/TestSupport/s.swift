@@ -1,0 +1,1 @@
+public enum Stub0 {}
