@@ -1,0 +1,101 @@
+/// A line of a file: lines end at a line feed only, and a carriage return before it belongs to the end.
+struct ByteLine {
+  /// Without the line's end.
+  let content: ArraySlice<UInt8>
+  /// Where the next line starts: past the end of this one.
+  let next: Int
+
+  var start: Int { content.startIndex }
+  /// The whole line, its end included.
+  var range: Range<Int> { content.startIndex..<next }
+  /// `\n`, `\r\n`, or nothing at the end of a file.
+  var hasEnd: Bool { next > content.endIndex }
+
+  var isBlank: Bool { content.allSatisfy { $0.isBlank || $0 == 0x0D } }
+}
+
+/// The lines of a slice of bytes, in order. An empty slice has none.
+struct ByteLines: Sequence, IteratorProtocol {
+  private let bytes: ArraySlice<UInt8>
+  private var position: Int
+
+  init(_ bytes: ArraySlice<UInt8>) {
+    self.bytes = bytes
+    position = bytes.startIndex
+  }
+
+  mutating func next() -> ByteLine? {
+    guard let line = ByteLines.line(at: position, in: bytes) else { return nil }
+    position = line.next
+    return line
+  }
+
+  /// The line that starts at `position`; nil at the end.
+  static func line(at position: Int, in bytes: ArraySlice<UInt8>) -> ByteLine? {
+    guard position < bytes.endIndex else { return nil }
+    let rest = bytes[position...]
+    guard let feed = rest.firstIndex(of: 0x0A) else {
+      return ByteLine(content: rest, next: bytes.endIndex)
+    }
+    let hasReturn = feed > position && bytes[feed - 1] == 0x0D
+    return ByteLine(content: bytes[position..<(hasReturn ? feed - 1 : feed)], next: feed + 1)
+  }
+}
+
+extension ArraySlice where Element == UInt8 {
+  var trimmingBlanks: ArraySlice<UInt8> { trimmingLeadingBlanks.trimmingTrailingBlanks }
+  var trimmingLeadingBlanks: ArraySlice<UInt8> { drop { $0.isBlank } }
+  var trimmingTrailingBlanks: ArraySlice<UInt8> {
+    var rest = self
+    while let last = rest.last, last.isBlank { rest = rest.dropLast() }
+    return rest
+  }
+
+  /// Equal to an ASCII word, capitals and small letters alike.
+  func isSame(as word: StaticString) -> Bool {
+    count == word.utf8CodeUnitCount && hasPrefixIgnoringCase(word)
+  }
+
+  func hasPrefixIgnoringCase(_ word: StaticString) -> Bool {
+    guard count >= word.utf8CodeUnitCount else { return false }
+    return word.withUTF8Buffer { zip(self, $0).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII } }
+  }
+
+  func hasPrefix(_ word: StaticString) -> Bool {
+    guard count >= word.utf8CodeUnitCount else { return false }
+    return word.withUTF8Buffer { zip(self, $0).allSatisfy { $0 == $1 } }
+  }
+}
+
+/// A piece of a file to be put in place of another.
+struct Replacement {
+  let range: Range<Int>
+  let bytes: [UInt8]
+
+  init(_ range: Range<Int>, _ bytes: [UInt8]) {
+    self.range = range
+    self.bytes = bytes
+  }
+
+  init(_ range: Range<Int>, _ text: String) {
+    self.init(range, Array(text.utf8))
+  }
+
+  /// `bytes` with the replacements made; they must not overlap. Those at one place come in their order.
+  static func apply(_ replacements: [Replacement], to bytes: [UInt8]) -> [UInt8] {
+    let sorted = replacements.enumerated().sorted {
+      ($0.element.range.lowerBound, $0.element.range.upperBound, $0.offset)
+        < ($1.element.range.lowerBound, $1.element.range.upperBound, $1.offset)
+    }
+    var out: [UInt8] = []
+    out.reserveCapacity(bytes.count + replacements.reduce(0) { $0 + $1.bytes.count })
+    var position = 0
+    for (_, replacement) in sorted {
+      out.append(contentsOf: bytes[position..<replacement.range.lowerBound])
+      out.append(contentsOf: replacement.bytes)
+      position = replacement.range.upperBound
+    }
+    out.append(contentsOf: bytes[position...])
+    return out
+  }
+}

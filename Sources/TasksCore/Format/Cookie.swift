@@ -1,0 +1,50 @@
+/// Statistics cookies, `[1/3]` and `[33%]`: counts that a program keeps right, no part of a title.
+enum Cookie {
+  /// Where the cookies of a line stand.
+  static func ranges(in line: ArraySlice<UInt8>) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    var position = line.startIndex
+    while let open = line[position...].firstIndex(of: 0x5B) {
+      position = open + 1
+      let before = line[position...].prefix { $0.isDigit }
+      let rest = line[(position + before.count)...]
+      if rest.hasPrefix("%]") {
+        found.append(open..<rest.startIndex + 2)
+      } else if rest.first == 0x2F {
+        let after = rest.dropFirst().prefix { $0.isDigit }
+        if after.endIndex < line.endIndex, line[after.endIndex] == 0x5D {
+          found.append(open..<after.endIndex + 1)
+        }
+      }
+    }
+    return found
+  }
+
+  /// The replacements that make each cookie of a line say `checked` of `total`, in its own way.
+  static func recounting(
+    _ line: ArraySlice<UInt8>, checked: Int, total: Int
+  ) -> [Replacement] {
+    ranges(in: line).compactMap { range in
+      let isPercentage = line[range.upperBound - 2] == 0x25
+      let percent = total == 0 ? 0 : checked * 100 / total
+      let text = isPercentage ? "[\(percent)%]" : "[\(checked)/\(total)]"
+      return line[range].elementsEqual(text.utf8) ? nil : Replacement(range, text)
+    }
+  }
+
+  /// The text without its cookies and the blank that stood beside each.
+  static func removing(from line: ArraySlice<UInt8>) -> [UInt8] {
+    let cookies = ranges(in: line)
+    guard !cookies.isEmpty else { return Array(line) }
+    var out: [UInt8] = []
+    var position = line.startIndex
+    for cookie in cookies {
+      out.append(contentsOf: line[position..<cookie.lowerBound])
+      position = cookie.upperBound
+      let hasBlankBefore = out.last.map(\.isBlank) ?? true
+      if hasBlankBefore, position < line.endIndex, line[position].isBlank { position += 1 }
+    }
+    out.append(contentsOf: line[position...])
+    return Array(out[...].trimmingBlanks)
+  }
+}

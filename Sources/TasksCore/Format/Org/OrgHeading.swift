@@ -1,0 +1,122 @@
+/// The heading of a task, `* WAIT [#A] Call Bob [1/3] :phone:@office:`, with the places of its parts.
+struct OrgHeading {
+  let line: ByteLine
+  let keyword: Range<Int>
+  /// `[#A]`, without the blanks after it.
+  let priorityCookie: Range<Int>?
+  let priority: Priority?
+  /// Without tags and the blanks around it; statistics cookies and a COMMENT are in it.
+  let title: Range<Int>
+  /// `:phone:@office:`.
+  let tagString: Range<Int>?
+
+  /// Nil when the line has no keyword of the workflow: it is a heading, but not a task.
+  init?(_ line: ByteLine, workflow: Workflow) {
+    let content = line.content
+    var rest = content.dropFirst(2).drop { $0 == 0x20 }
+    let word = rest.prefix { !$0.isBlank }
+    guard word.endIndex < content.endIndex, content[word.endIndex] == 0x20,
+      workflow[Text(bytes: word)] != nil
+    else { return nil }
+    self.line = line
+    keyword = word.startIndex..<word.endIndex
+    rest = content[word.endIndex...].trimmingLeadingBlanks
+    var cookie: Range<Int>?
+    var priority: Priority?
+    if rest.hasPrefix("[#"), rest.count >= 4, rest[rest.startIndex + 3] == 0x5D,
+      let read = Priority(Text(bytes: rest[(rest.startIndex + 2)..<(rest.startIndex + 3)]).string)
+    {
+      cookie = rest.startIndex..<rest.startIndex + 4
+      priority = read
+      rest = rest.dropFirst(4).trimmingLeadingBlanks
+    }
+    priorityCookie = cookie
+    self.priority = priority
+    // The blank before the tags must stand behind the title: a heading of tags alone is a title.
+    if let tags = OrgSyntax.tagString(of: rest) {
+      tagString = tags.startIndex..<tags.endIndex
+      rest = rest[..<tags.startIndex]
+    } else {
+      tagString = nil
+    }
+    let text = rest.trimmingTrailingBlanks
+    title = text.startIndex..<text.endIndex
+  }
+
+  var titleBytes: ArraySlice<UInt8> { line.content[title] }
+
+  /// The title as a field: no cookies, no COMMENT.
+  var titleText: Text { Text(bytes: Cookie.removing(from: OrgHeading.withoutComment(titleBytes))) }
+
+  var tags: [Text] {
+    guard let tagString else { return [] }
+    return line.content[tagString].split(separator: 0x3A).map { Text(bytes: $0) }
+  }
+
+  // MARK: Edits
+
+  func replacingKeyword(with keyword: Text) -> Replacement {
+    Replacement(self.keyword, keyword.bytes)
+  }
+
+  func replacingPriority(with priority: Priority?) -> Replacement {
+    switch (priorityCookie, priority) {
+    case let (cookie?, priority?): return Replacement(cookie, "[#\(priority.text)]")
+    case (let cookie?, nil):
+      let blanks = line.content[cookie.upperBound...].prefix { $0.isBlank }
+      return Replacement(cookie.lowerBound..<blanks.endIndex, "")
+    case let (nil, priority?):
+      return Replacement(title.lowerBound..<title.lowerBound, "[#\(priority.text)] ")
+    case (nil, nil): return Replacement(keyword.upperBound..<keyword.upperBound, "")
+    }
+  }
+
+  /// A new title; COMMENT and cookies stay where they stood, and so do the right edges of aligned tags.
+  func replacingTitle(with new: Text) -> [Replacement] {
+    let own = OrgHeading.withoutComment(titleBytes)
+    var text = new.bytes
+    if Cookie.ranges(in: text[...]).isEmpty {
+      for cookie in Cookie.ranges(in: own) {
+        let isLeading = cookie.lowerBound == own.startIndex
+        text = isLeading ? own[cookie] + [0x20] + text : text + [0x20] + own[cookie]
+      }
+    }
+    let change = Replacement(own.startIndex..<title.upperBound, text)
+    guard let tagString, title.upperBound < tagString.lowerBound else { return [change] }
+    let growth = CellWidth.of(text[...]) - CellWidth.of(own)
+    return [change] + realigning(tagString, growth: growth)
+  }
+
+  /// Other tags; none takes them away together with the blanks before.
+  func replacingTags(with tags: [Text]) -> [Replacement] {
+    let text: [UInt8] =
+      tags.isEmpty ? [] : [0x3A] + Array(tags.map { $0.bytes + [0x3A] }.joined())
+    guard let tagString else {
+      guard !text.isEmpty else { return [] }
+      let end = line.content.trimmingTrailingBlanks.endIndex
+      return [Replacement(end..<line.content.endIndex, [0x20] + text)]
+    }
+    guard !text.isEmpty else {
+      return [Replacement(title.upperBound..<line.content.endIndex, "")]
+    }
+    let growth = CellWidth.of(text[...]) - CellWidth.of(line.content[tagString])
+    return [Replacement(tagString, text)] + realigning(tagString, growth: growth)
+  }
+
+  /// Tags with more than one blank before them are aligned: they give way so that their end stays.
+  private func realigning(_ tags: Range<Int>, growth: Int) -> [Replacement] {
+    let blanks = title.upperBound..<tags.lowerBound
+    guard blanks.count > 1, growth != 0, line.content[blanks].allSatisfy({ $0 == 0x20 }) else {
+      return []
+    }
+    return [Replacement(blanks, String(repeating: " ", count: max(1, blanks.count - growth)))]
+  }
+
+  /// A task may be commented out: `COMMENT` in front of the title is no part of it.
+  static func withoutComment(_ title: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard title.hasPrefix("COMMENT") else { return title }
+    let rest = title.dropFirst(7)
+    guard rest.isEmpty || rest.first?.isBlank == true else { return title }
+    return rest.trimmingLeadingBlanks
+  }
+}

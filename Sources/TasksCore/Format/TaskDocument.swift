@@ -1,0 +1,71 @@
+/// A task file: its bytes, and the task they say. Editing one gives another; what an edit does not mean
+/// stays byte for byte.
+public protocol TaskDocument: Sendable {
+  var bytes: [UInt8] { get }
+  var task: Task { get }
+  /// The keywords the file knows.
+  var workflow: Workflow { get }
+  /// What stands before the task itself: settings of the file, comments.
+  var preamble: Text { get }
+
+  /// The file with the edits made, each as the smallest replacement; the same file when they change nothing.
+  func applying(_ edits: [Edit]) throws(EditError) -> Self
+
+  /// The file with another preamble.
+  func replacingPreamble(with text: Text) -> Self
+}
+
+/// Why a change cannot be written into a task file.
+public enum EditError: Error, Hashable, Sendable {
+  case emptyTitle
+  case controlCharacter(in: Text)
+  /// Org would read the title as something else; the text says as what.
+  case misreadTitle(Text, as: String)
+  case forbiddenTag(Text)
+  case unknownKeyword(Text, known: [Text])
+  case badPropertyName(Text)
+  case badProperty(name: Text, value: Text)
+  case badNotes(line: Text)
+  case notEditable(String)
+}
+
+/// Why a file that looks like a task cannot be read.
+public enum ReadError: Error, Hashable, Sendable {
+  /// Over 8 MiB.
+  case tooLarge
+  /// A line over 1 MiB.
+  case lineTooLong
+  /// A link, a FIFO, a device, a folder with a task's name.
+  case notRegularFile
+  case noPermission
+  case failed(String)
+  case malformed(line: Int, String)
+}
+
+/// Reading a file of either format.
+public enum TaskReader {
+  public static let largestFile = 8 << 20
+  public static let longestLine = 1 << 20
+
+  /// The task in a file, nil when the file is none.
+  ///
+  /// - Parameters:
+  ///   - path: In the store; its ending says the format, and a task without an id is named by it.
+  ///   - workflow: Counts for files that have no workflow of their own.
+  public static func read(
+    _ bytes: [UInt8], path: String, workflow: Workflow = .standard
+  ) throws(ReadError) -> (any TaskDocument)? {
+    guard let format = Format(path: path) else { return nil }
+    guard bytes.count <= largestFile else { throw .tooLarge }
+    guard !hasLongLine(bytes) else { throw .lineTooLong }
+    switch format {
+    case .org: return OrgDocument(bytes, path: path, workflow: workflow)
+    case .markdown: return nil
+    }
+  }
+
+  private static func hasLongLine(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count > longestLine else { return false }
+    return ByteLines(bytes[...]).contains { $0.content.count > longestLine }
+  }
+}

@@ -1,0 +1,91 @@
+/// A day of the Gregorian calendar, without time or zone.
+public struct CivilDate: Hashable, Comparable, Sendable {
+  public let year: Int
+  /// 1–12.
+  public let month: Int
+  /// 1–31.
+  public let day: Int
+
+  /// Nil for a day that does not exist (30 February), and outside the years 1–9999.
+  public init?(year: Int, month: Int, day: Int) {
+    guard (1...9999).contains(year), (1...12).contains(month),
+      day >= 1, day <= CivilDate.length(ofMonth: month, year: year)
+    else { return nil }
+    self.init(unchecked: year, month, day)
+  }
+
+  private init(unchecked year: Int, _ month: Int, _ day: Int) {
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// The day that lies `dayNumber` days after 1970-01-01 (before, when negative).
+  ///
+  /// The arithmetic counts in eras of 400 years of 146,097 days that begin in March, so that the leap day
+  /// is the last of its year (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+  public init(dayNumber: Int) {
+    let shifted = dayNumber + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let marchMonth = (5 * dayOfYear + 2) / 153
+    let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
+    self.init(
+      unchecked: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month,
+      dayOfYear - (153 * marchMonth + 2) / 5 + 1)
+  }
+
+  /// Days since 1970-01-01.
+  public var dayNumber: Int {
+    let shiftedYear = month <= 2 ? year - 1 : year
+    let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
+    let yearOfEra = shiftedYear - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+
+  /// 1 for Monday to 7 for Sunday (ISO 8601).
+  public var weekday: Int { ((dayNumber + 3) % 7 + 7) % 7 + 1 }
+
+  /// `Mon` … `Sun`, as Org writes it in an English locale.
+  public var weekdayName: String {
+    ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][weekday - 1]
+  }
+
+  public func adding(days: Int) -> CivilDate { CivilDate(dayNumber: dayNumber + days) }
+
+  /// The same day that many months later; a day which that month does not have becomes its last one.
+  public func adding(months: Int) -> CivilDate {
+    let count = year * 12 + month - 1 + months
+    let newYear = count >= 0 ? count / 12 : (count - 11) / 12
+    let newMonth = count - newYear * 12 + 1
+    let last = CivilDate.length(ofMonth: newMonth, year: newYear)
+    return CivilDate(unchecked: newYear, newMonth, min(day, last))
+  }
+
+  /// Days of a month, 28–31.
+  public static func length(ofMonth month: Int, year: Int) -> Int {
+    switch month {
+    case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// `2026-11-20`.
+  public var iso: String {
+    "\(CivilDate.padded(year, 4))-\(CivilDate.padded(month, 2))-\(CivilDate.padded(day, 2))"
+  }
+
+  public static func < (a: CivilDate, b: CivilDate) -> Bool {
+    (a.year, a.month, a.day) < (b.year, b.month, b.day)
+  }
+
+  static func padded(_ number: Int, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+  }
+}

@@ -1,0 +1,58 @@
+extension Task {
+  /// The edits that take the task to another state at `now`, as Org does it (Org manual, "TODO basics",
+  /// "Repeated tasks"): CLOSED set or taken away, the log line the workflow asks for, and for a task that
+  /// repeats, its dates moved on and the task opened again.
+  ///
+  /// - Parameter note: What the log says about it; a note is logged whether the workflow asks or not.
+  public func changing(
+    to state: State, workflow: Workflow, now: Timestamp, note: Text? = nil
+  ) -> [Edit] {
+    if state.isDone, !isDone, isRepeating {
+      return repeating(finishedAs: state, workflow: workflow, now: now, note: note)
+    }
+    guard state != self.state || note != nil else { return [] }
+    var edits: [Edit] = []
+    if state != self.state { edits.append(.state(state)) }
+    if state.isDone, !isDone || closed == nil { edits.append(.closed(now)) }
+    if !state.isDone, closed != nil { edits.append(.closed(nil)) }
+    if note != nil || workflow.record(from: self.state, to: state) != .nothing {
+      let entry = LogEntry(
+        .state(from: self.state.keyword, to: state.keyword), at: now, note: note)
+      edits.append(.log([entry] + log))
+    }
+    return edits
+  }
+
+  /// True when finishing the task moves its dates on instead.
+  public var isRepeating: Bool {
+    scheduled?.isRepeating == true || deadline?.isRepeating == true
+      || (format == .org && OrgStamp.hasActiveRepeater(in: notes))
+  }
+
+  private func repeating(
+    finishedAs state: State, workflow: Workflow, now: Timestamp, note: Text?
+  ) -> [Edit] {
+    var edits: [Edit] = []
+    if let next = restartState(workflow), next != self.state { edits.append(.state(next)) }
+    if closed != nil { edits.append(.closed(nil)) }
+    if let deadline, deadline.isRepeating { edits.append(.deadline(deadline.repeated(now: now))) }
+    if let scheduled {
+      edits.append(.scheduled(scheduled.isRepeating ? scheduled.repeated(now: now) : nil))
+    }
+    if format == .org {
+      let moved = OrgStamp.repeatingActiveStamps(in: notes, now: now)
+      if moved != notes { edits.append(.notes(moved)) }
+    }
+    edits.append(.lastRepeat(now))
+    let entry = LogEntry(.state(from: self.state.keyword, to: state.keyword), at: now, note: note)
+    edits.append(.log([entry] + log))
+    return edits
+  }
+
+  private func restartState(_ workflow: Workflow) -> State? {
+    if let named = property(named: "REPEAT_TO_STATE"), let keyword = workflow[named] {
+      return keyword.state
+    }
+    return workflow.start(for: state)
+  }
+}

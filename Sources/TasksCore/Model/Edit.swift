@@ -1,0 +1,89 @@
+/// One change of one task, as a value: what a command decided, before anything is written.
+///
+/// An edit says what a field becomes, never how: `nil`, an empty list or an empty text take the field away.
+public enum Edit: Hashable, Sendable {
+  /// Writes the id into a file made by hand.
+  case id(TaskID)
+  case title(Text)
+  case state(State)
+  case priority(Priority?)
+  case rank(Rank?)
+  case tags([Text])
+  case list(Text?)
+  case created(Timestamp?)
+  case scheduled(Planning?)
+  case deadline(Planning?)
+  case closed(Timestamp?)
+  /// In or out of the trash; the tag that hides the task from other programs goes with it.
+  case deleted(Timestamp?)
+  case lastRepeat(Timestamp?)
+  case reminders([Timestamp])
+  case important(Bool)
+  case firstAlert(Int?)
+  case secondAlert(Int?)
+  case placeName(Text?)
+  case coordinates(Place.Coordinates?)
+  case radius(Int?)
+  case effort(Int?)
+  case parent(TaskID?)
+  case blockers([TaskID])
+  /// Any property that has no case of its own.
+  case property(name: Text, value: Text?)
+  case notes(Text)
+  /// The log becomes this; entries that stay are not touched.
+  case log([LogEntry])
+  case clocks([Clock])
+}
+
+extension Task {
+  /// The task with the edit made. The formats do the same to a file: reading an edited file gives this.
+  public func applying(_ edit: Edit) -> Task {
+    var task = self
+    switch edit {
+    case .id(let id):
+      task.id = id
+      task.hasOwnID = true
+    case .title(let title): task.title = title
+    case .state(let state): task.state = state
+    case .priority(let priority): task.priority = priority
+    case .rank(let rank): task.rank = rank
+    case .tags(let tags): task.tags = tags
+    case .list(let list): task.list = list
+    case .created(let created): task.created = created
+    case .scheduled(let planning): task.scheduled = planning
+    case .deadline(let planning): task.deadline = planning
+    case .closed(let closed): task.closed = closed
+    case .deleted(let deleted): task.deleted = deleted
+    case .lastRepeat(let time): task.lastRepeat = time
+    case .reminders(let reminders): task.reminders = reminders
+    case .important(let isImportant): task.isImportant = isImportant
+    case .firstAlert(let minutes): task.firstAlert = minutes
+    case .secondAlert(let minutes): task.secondAlert = minutes
+    case .placeName(let name): task.place.name = name
+    case .coordinates(let coordinates): task.place.coordinates = coordinates
+    case .radius(let radius): task.place.radius = radius
+    case .effort(let effort): task.effort = effort
+    case .parent(let parent): task.parent = parent
+    case .blockers(let blockers): task.blockers = blockers
+    case .property(let name, let value): task.setProperty(name, to: value)
+    case .notes(let notes): task.notes = notes
+    case .log(let log): task.log = log
+    case .clocks(let clocks): task.clocks = clocks
+    }
+    return task
+  }
+
+  public func applying(_ edits: [Edit]) -> Task {
+    edits.reduce(self) { $0.applying($1) }
+  }
+
+  private mutating func setProperty(_ name: Text, to value: Text?) {
+    let index = properties.firstIndex { $0.name.isSameName(as: name) }
+    switch (index, value) {
+    case let (index?, value?): properties[index].value = value
+    case let (index?, nil): properties.remove(at: index)
+    case let (nil, value?): properties.append(Property(name, value))
+    case (nil, nil): break
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/// A date a task is planned for: SCHEDULED or DEADLINE with all that may stand in its stamp.
+public struct Planning: Hashable, Sendable {
+  public var start: Timestamp
+  /// The end of a time range.
+  public var end: Timestamp?
+  public var repeater: Repeater?
+  public var warning: Warning?
+
+  public init(
+    _ start: Timestamp, end: Timestamp? = nil, repeater: Repeater? = nil, warning: Warning? = nil
+  ) {
+    self.start = start
+    self.end = end
+    self.repeater = repeater
+    self.warning = warning
+  }
+
+  /// The same plan on another date: repeater and warning stay, a range keeps its length.
+  public func moved(to newStart: Timestamp) -> Planning {
+    var plan = self
+    plan.start = newStart
+    if let end, newStart.minute != nil || end.minute == nil {
+      let length = end.absoluteMinute - start.absoluteMinute
+      let moved = newStart.adding(minutes: length)
+      plan.end = end.minute == nil ? Timestamp(moved.date) : moved
+    } else {
+      plan.end = nil
+    }
+    return plan
+  }
+
+  /// The next occurrence after the task is done at `now`; the same plan when it has no repeater. A delay
+  /// for the first occurrence only is used up.
+  public func repeated(now: Timestamp) -> Planning {
+    guard let repeater, repeater.interval.count > 0 else { return self }
+    var plan = moved(to: repeater.next(after: start, now: now))
+    if plan.warning?.isFirstOnly == true { plan.warning = nil }
+    return plan
+  }
+
+  public var isRepeating: Bool { (repeater?.interval.count ?? 0) > 0 }
+}

@@ -1,0 +1,41 @@
+/// The place of a task in the order by hand: a finite number above 0; smaller comes first.
+public struct Rank: Hashable, Comparable, Sendable {
+  public let value: Double
+
+  public init?(_ value: Double) {
+    guard value.isFinite, value > 0 else { return nil }
+    self.value = value
+  }
+
+  /// Reads a decimal number (`1024.5`, `1e-05`); no hexadecimal, infinity or signs of the like.
+  public init?(_ text: String) {
+    guard text.utf8.allSatisfy({ $0.isDigit || [0x2E, 0x2B, 0x2D, 0x65, 0x45].contains($0) }),
+      let value = Double(text)
+    else { return nil }
+    self.init(value)
+  }
+
+  /// The shortest decimal that reads back to the same number; whole numbers without `.0`.
+  public var text: String {
+    let shortest = value.description
+    return shortest.hasSuffix(".0") ? String(shortest.dropLast(2)) : shortest
+  }
+
+  /// The mean of two bounds, computed so that it cannot overflow; nil when no number lies between them.
+  public static func between(_ lower: Double, _ upper: Double) -> Rank? {
+    let mean = lower / 2 + upper / 2
+    guard mean > lower, mean < upper else { return nil }
+    return Rank(mean)
+  }
+
+  /// The rank after the last one: the next whole number past it.
+  public static func after(_ last: Rank?) -> Rank {
+    guard let last else { return Rank(unchecked: 1) }
+    let next = last.value.rounded(.down) + 1
+    return Rank(unchecked: next > last.value && next.isFinite ? next : last.value.nextUp)
+  }
+
+  private init(unchecked value: Double) { self.value = value }
+
+  public static func < (a: Rank, b: Rank) -> Bool { a.value < b.value }
+}

@@ -1,0 +1,143 @@
+/// A span of calendar time as Org writes it: `2w`.
+public struct Interval: Hashable, Sendable {
+  /// Org's units, named by their letter.
+  public enum Unit: Character, Sendable, CaseIterable {
+    case hour = "h"
+    case day = "d"
+    case week = "w"
+    case month = "m"
+    case year = "y"
+  }
+
+  /// 0 or more.
+  public var count: Int
+  public var unit: Unit
+
+  public init(_ count: Int, _ unit: Unit) {
+    self.count = count
+    self.unit = unit
+  }
+
+  /// Reads `2w`.
+  public init?(_ text: some StringProtocol) {
+    guard let last = text.last, let unit = Unit(rawValue: last),
+      text.utf8.dropLast().allSatisfy(\.isDigit), let count = Int(text.dropLast()),
+      count <= 100_000
+    else { return nil }
+    self.init(count, unit)
+  }
+
+  public var text: String { "\(count)\(unit.rawValue)" }
+
+  /// `moment` moved on by `times` of this span. Hours need a time of day: a whole day counts as midnight.
+  public func added(to moment: Timestamp, times: Int = 1) -> Timestamp {
+    let steps = count * times
+    switch unit {
+    case .hour: return moment.adding(minutes: steps * 60)
+    case .day: return Timestamp(moment.date.adding(days: steps), minute: moment.minute)
+    case .week: return Timestamp(moment.date.adding(days: steps * 7), minute: moment.minute)
+    case .month: return Timestamp(moment.date.adding(months: steps), minute: moment.minute)
+    case .year: return Timestamp(moment.date.adding(months: steps * 12), minute: moment.minute)
+    }
+  }
+}
+
+/// How a date comes again after the task is done (Org manual, "Repeated tasks").
+public struct Repeater: Hashable, Sendable {
+  public enum Kind: String, Sendable, CaseIterable {
+    /// One step, whatever today is.
+    case cumulate = "+"
+    /// At least one step, and as many as it takes to lie in the future.
+    case catchUp = "++"
+    /// One step from today.
+    case restart = ".+"
+  }
+
+  public var kind: Kind
+  public var interval: Interval
+  /// A habit's longest span: the `4d` of `.+2d/4d`.
+  public var limit: Interval?
+
+  public init(_ kind: Kind, _ interval: Interval, limit: Interval? = nil) {
+    self.kind = kind
+    self.interval = interval
+    self.limit = limit
+  }
+
+  /// Reads `+1w`, `++1w`, `.+2d/4d`.
+  public init?(_ text: some StringProtocol) {
+    let kind: Kind = text.hasPrefix("++") ? .catchUp : text.hasPrefix(".+") ? .restart : .cumulate
+    guard text.hasPrefix(kind.rawValue) else { return nil }
+    let parts = text.dropFirst(kind.rawValue.count)
+      .split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let first = parts.first, let interval = Interval(first) else { return nil }
+    var limit: Interval?
+    if parts.count == 2 {
+      guard let second = Interval(parts[1]) else { return nil }
+      limit = second
+    }
+    self.init(kind, interval, limit: limit)
+  }
+
+  public var text: String {
+    kind.rawValue + interval.text + (limit.map { "/" + $0.text } ?? "")
+  }
+
+  /// The date that follows `moment` when the task is done at `now`.
+  ///
+  /// For `++` a date without a time lies in the future from tomorrow on, one with a time from the next
+  /// minute on (Org, `org-auto-repeat-maybe`). A repeater of zero never moves a date.
+  public func next(after moment: Timestamp, now: Timestamp) -> Timestamp {
+    guard interval.count > 0 else { return moment }
+    switch kind {
+    case .cumulate:
+      return interval.added(to: moment)
+    case .restart:
+      if interval.unit == .hour { return interval.added(to: now) }
+      return interval.added(to: Timestamp(now.date, minute: moment.minute))
+    case .catchUp:
+      var next = interval.added(to: moment)
+      let jump = stepsBehind(next, now: now)
+      if jump > 0 { next = interval.added(to: next, times: jump) }
+      while next.absoluteMinute <= now.absoluteMinute { next = interval.added(to: next) }
+      return next
+    }
+  }
+
+  /// A safe number of steps to leap at once, so that a date of years ago costs no more than one of today.
+  /// Months and years are walked: a month's end, once cut to the 28th, stays there.
+  private func stepsBehind(_ moment: Timestamp, now: Timestamp) -> Int {
+    let minutes =
+      switch interval.unit {
+      case .hour: 60
+      case .day: 1440
+      case .week: 1440 * 7
+      case .month, .year: 0
+      }
+    guard minutes > 0 else { return 0 }
+    return max(0, (now.absoluteMinute - moment.absoluteMinute) / (minutes * interval.count))
+  }
+}
+
+/// How long before a deadline it is shown, or how long after its date a scheduled task stays hidden
+/// (Org manual, "Deadlines and scheduling"): `-3d`, or `--3d` for the first occurrence only.
+public struct Warning: Hashable, Sendable {
+  public var interval: Interval
+  public var isFirstOnly: Bool
+
+  public init(_ interval: Interval, isFirstOnly: Bool = false) {
+    self.interval = interval
+    self.isFirstOnly = isFirstOnly
+  }
+
+  /// Reads `-3d` and `--3d`.
+  public init?(_ text: some StringProtocol) {
+    let isFirstOnly = text.hasPrefix("--")
+    guard text.hasPrefix("-"), let interval = Interval(text.dropFirst(isFirstOnly ? 2 : 1)) else {
+      return nil
+    }
+    self.init(interval, isFirstOnly: isFirstOnly)
+  }
+
+  public var text: String { (isFirstOnly ? "--" : "-") + interval.text }
+}
