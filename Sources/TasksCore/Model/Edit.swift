@@ -53,7 +53,9 @@ extension Task {
     case .scheduled(let planning): task.scheduled = planning
     case .deadline(let planning): task.deadline = planning
     case .closed(let closed): task.closed = closed
-    case .deleted(let deleted): task.deleted = deleted
+    case .deleted(let deleted):
+      task.deleted = deleted
+      if deleted != nil { task.tags.removeAll { $0 == OrgDocument.archiveTag } }
     case .lastRepeat(let time): task.lastRepeat = time
     case .reminders(let reminders): task.reminders = reminders
     case .important(let isImportant): task.isImportant = isImportant

@@ -1,9 +1,117 @@
+/// An Org file whose first level-1 heading is a task, and the places of all that is known in it.
 public struct OrgDocument: TaskDocument {
   public let bytes: [UInt8]
   public let task: Task
   public let workflow: Workflow
-  public let preamble: Text
-  public init?(_ bytes: [UInt8], path: String, workflow: Workflow) { return nil }
-  public func applying(_ edits: [Edit]) throws(EditError) -> OrgDocument { self }
-  public func replacingPreamble(with text: Text) -> OrgDocument { self }
+
+  let settings: OrgSettings
+  let heading: OrgHeading
+  let planning: OrgPlanningLine?
+  let drawer: OrgPropertyDrawer?
+  let logbook: OrgLogbook
+  /// The body without the blank lines around it.
+  let notes: Range<Int>
+  /// The workflow of the store: counts where the file has none.
+  private let storeWorkflow: Workflow
+
+  /// Nil when the file is no task: no level-1 heading, or its first one has no keyword.
+  public init?(_ bytes: [UInt8], path: String, workflow storeWorkflow: Workflow) {
+    let text = bytes[...]
+    guard let line = OrgDocument.firstTopHeading(in: text) else { return nil }
+    let settings = OrgSettings(text)
+    let workflow = settings.workflow ?? storeWorkflow
+    guard let heading = OrgHeading(line, workflow: workflow) else { return nil }
+    var position = line.next
+    let planning = ByteLines.line(at: position, in: text).flatMap { OrgPlanningLine($0) }
+    position = planning?.line.next ?? position
+    let drawer = OrgPropertyDrawer(at: position, in: text)
+    position = drawer?.closing.next ?? position
+    let logbook = OrgLogbook(at: position, in: text)
+
+    self.bytes = bytes
+    self.storeWorkflow = storeWorkflow
+    self.workflow = workflow
+    self.settings = settings
+    self.heading = heading
+    self.planning = planning
+    self.drawer = drawer
+    self.logbook = logbook
+    notes = OrgDocument.withoutBlankLines(text[logbook.end...])
+
+    var task = Task(
+      id: TaskID(ofPath: path), path: path, format: .org, title: heading.titleText,
+      state: workflow[Text(bytes: text[heading.keyword])]?.state ?? State("TODO", isDone: false))
+    task.hasOwnID = false
+    task.priority = heading.priority
+    task.list = settings.category
+    for property in drawer?.values ?? [] {
+      let known = OrgProperty.named(property.name)
+      if known?.read(property.value, into: &task) != true { task.properties.append(property) }
+    }
+    task.tags = OrgDocument.tags(heading: heading, settings: settings, isDeleted: task.isDeleted)
+    task.scheduled = planning?.item(.scheduled)?.planning
+    task.deadline = planning?.item(.deadline)?.planning
+    task.closed = planning?.item(.closed)?.planning.start
+    task.log = logbook.entries
+    task.clocks = logbook.clocks
+    task.notes = OrgDocument.text(text[notes])
+    self.task = task
+  }
+
+  public var preamble: Text { OrgDocument.text(bytes[bomLength..<heading.line.start]) }
+
+  /// The tag that hides a deleted task from Org's agenda.
+  static let archiveTag: Text = "ARCHIVE"
+
+  var bomLength: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+
+  /// How the lines of the file end: as the heading's does, or the first line where that has no end.
+  var lineEnd: [UInt8] {
+    let line = heading.line.hasEnd ? heading.line : ByteLines.line(at: 0, in: bytes[...])
+    guard let line, line.hasEnd else { return [0x0A] }
+    return Array(bytes[line.content.endIndex..<line.next])
+  }
+
+  /// The same reading of other bytes: what an edit made of the file.
+  func reread(_ bytes: [UInt8]) -> OrgDocument? {
+    OrgDocument(bytes, path: task.path, workflow: storeWorkflow)
+  }
+
+  /// Lines joined by line feeds alone: what a field holds, whatever the file's line ends.
+  private static func text(_ bytes: ArraySlice<UInt8>) -> Text {
+    guard bytes.contains(0x0D) else { return Text(bytes: bytes) }
+    var out: [UInt8] = []
+    for line in ByteLines(bytes) {
+      out.append(contentsOf: line.content)
+      if line.hasEnd { out.append(0x0A) }
+    }
+    return Text(bytes: out)
+  }
+
+  private static func firstTopHeading(in bytes: ArraySlice<UInt8>) -> ByteLine? {
+    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    while let line = ByteLines.line(at: start, in: bytes) {
+      if OrgSyntax.isTopHeading(line.content) { return line }
+      start = line.next
+    }
+    return nil
+  }
+
+  private static func tags(heading: OrgHeading, settings: OrgSettings, isDeleted: Bool) -> [Text] {
+    var tags: [Text] = []
+    for tag in heading.tags + settings.tags where !tags.contains(tag) {
+      if !(isDeleted && tag == archiveTag) { tags.append(tag) }
+    }
+    return tags
+  }
+
+  private static func withoutBlankLines(_ bytes: ArraySlice<UInt8>) -> Range<Int> {
+    var start: Int?
+    var end = bytes.startIndex
+    for line in ByteLines(bytes) where !line.isBlank {
+      start = start ?? line.start
+      end = line.content.endIndex
+    }
+    return (start ?? bytes.endIndex)..<(start == nil ? bytes.endIndex : end)
+  }
 }

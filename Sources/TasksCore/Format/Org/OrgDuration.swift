@@ -1,0 +1,39 @@
+/// A length of time as Org writes efforts and clock sums (org-duration): `90`, `1:30`, `1h 30min`, `2d`.
+enum OrgDuration {
+  static func minutes(_ bytes: ArraySlice<UInt8>) -> Int? {
+    let text = bytes.trimmingBlanks
+    if let plain = OrgStamp.number(text) { return plain }
+    let parts = text.split(separator: 0x3A, omittingEmptySubsequences: false)
+    if (2...3).contains(parts.count) {
+      guard let hours = OrgStamp.number(parts[0]), parts[1].count == 2,
+        let minutes = OrgStamp.number(parts[1]), minutes < 60,
+        parts.count == 2 || (parts[2].count == 2 && OrgStamp.number(parts[2]) != nil)
+      else { return nil }
+      return hours * 60 + minutes
+    }
+    return withUnits(text)
+  }
+
+  /// `1:30`.
+  static func text(_ minutes: Int) -> String {
+    "\(minutes / 60):\(CivilDate.padded(minutes % 60, 2))"
+  }
+
+  private static func withUnits(_ text: ArraySlice<UInt8>) -> Int? {
+    let sizes: [(StaticString, Int)] = [
+      ("min", 1), ("h", 60), ("d", 1440), ("w", 10080), ("m", 43200), ("y", 525_600),
+    ]
+    var total = 0
+    var rest = text
+    while !rest.isEmpty {
+      let digits = rest.prefix { $0.isDigit }
+      rest = rest[digits.endIndex...]
+      guard let count = OrgStamp.number(digits),
+        let (unit, size) = sizes.first(where: { rest.hasPrefix($0.0) })
+      else { return nil }
+      total += count * size
+      rest = rest.dropFirst(unit.utf8CodeUnitCount).trimmingLeadingBlanks
+    }
+    return text.isEmpty ? nil : total
+  }
+}

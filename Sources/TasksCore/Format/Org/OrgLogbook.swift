@@ -1,0 +1,234 @@
+/// The log of a task: LOGBOOK drawers, CLOCK lines and log lists that stand right under the properties
+/// (Org manual, "Tracking TODO state changes", "Clocking commands").
+struct OrgLogbook {
+  enum Content: Hashable {
+    case entry(LogEntry)
+    case clock(Clock)
+  }
+
+  struct Item {
+    let content: Content
+    /// Its lines.
+    let range: Range<Int>
+  }
+
+  /// Newest first, as it stands.
+  let items: [Item]
+  /// The first drawer: where it opens and closes.
+  let drawer: (opening: ByteLine, closing: ByteLine)?
+  /// Where the body begins.
+  let end: Int
+
+  var entries: [LogEntry] {
+    items.compactMap { if case .entry(let entry) = $0.content { entry } else { nil } }
+  }
+
+  var clocks: [Clock] {
+    items.compactMap { if case .clock(let clock) = $0.content { clock } else { nil } }
+  }
+
+  /// Reads what stands at `position`, behind the property drawer.
+  init(at start: Int, in bytes: ArraySlice<UInt8>) {
+    var items: [Item] = []
+    var drawer: (opening: ByteLine, closing: ByteLine)?
+    var position = start
+    var end = start
+    var isAfterBlank = false
+    while let line = ByteLines.line(at: position, in: bytes) {
+      let text = line.content.trimmingBlanks
+      if text.isSame(as: ":LOGBOOK:") {
+        guard let (inside, closing) = OrgLogbook.drawer(from: line.next, in: bytes) else { break }
+        items += inside
+        drawer = drawer ?? (line, closing)
+        position = closing.next
+        end = position
+      } else if line.isBlank {
+        // Behind a blank line the body begins, unless a drawer follows.
+        isAfterBlank = true
+        position = line.next
+      } else if isAfterBlank {
+        break
+      } else if let clock = OrgLogbook.clock(text) {
+        items.append(Item(content: .clock(clock), range: line.range))
+        position = line.next
+        end = position
+      } else if let item = OrgLogbook.bareEntry(line, in: bytes) {
+        items.append(item)
+        position = item.range.upperBound
+        end = position
+      } else {
+        break
+      }
+    }
+    self.items = items
+    self.drawer = drawer
+    self.end = end
+  }
+
+  // MARK: Reading
+
+  /// What stands in a drawer; nil when it does not close before the next heading.
+  private static func drawer(
+    from start: Int, in bytes: ArraySlice<UInt8>
+  ) -> (items: [Item], closing: ByteLine)? {
+    var items: [Item] = []
+    var position = start
+    while let line = ByteLines.line(at: position, in: bytes) {
+      let text = line.content.trimmingBlanks
+      if text.isSame(as: ":END:") { return (items, line) }
+      if OrgSyntax.isHeading(line.content) { return nil }
+      if let clock = clock(text) {
+        items.append(Item(content: .clock(clock), range: line.range))
+        position = line.next
+      } else if line.isBlank {
+        position = line.next
+      } else {
+        let item = entry(line, in: bytes)
+        items.append(item)
+        position = item.range.upperBound
+      }
+    }
+    return nil
+  }
+
+  /// A list item and the lines below it that are indented deeper, blank ones between them included; any
+  /// other line is an entry by itself.
+  private static func entry(_ first: ByteLine, in bytes: ArraySlice<UInt8>) -> Item {
+    let indent = first.content.prefix { $0.isBlank }.count
+    var end = first.next
+    var note: [ArraySlice<UInt8>] = []
+    if first.content.dropFirst(indent).hasPrefix("- ") {
+      var blanks: [ArraySlice<UInt8>] = []
+      var position = end
+      while let line = ByteLines.line(at: position, in: bytes) {
+        position = line.next
+        if line.isBlank {
+          blanks.append(line.content.suffix(0))
+          continue
+        }
+        guard line.content.prefix(while: { $0.isBlank }).count > indent,
+          !line.content.trimmingBlanks.isSame(as: ":END:"), clock(line.content.trimmingBlanks) == nil
+        else { break }
+        note += blanks + [line.content]
+        blanks = []
+        end = line.next
+      }
+    }
+    return Item(
+      content: .entry(entry(head: first.content.trimmingBlanks, note: note)),
+      range: first.start..<end)
+  }
+
+  /// An entry outside a drawer must be one that Org writes: any other list belongs to the body.
+  private static func bareEntry(_ line: ByteLine, in bytes: ArraySlice<UInt8>) -> Item? {
+    let text = line.content.trimmingBlanks
+    let heads: [StaticString] = [
+      "- State \"", "- Note taken on [", "- Merge dropped ", "- Rescheduled from \"",
+      "- New deadline from \"", "- Not scheduled, was \"", "- Removed deadline, was \"",
+      "- Refiled on [", "- CLOSING NOTE [",
+    ]
+    guard heads.contains(where: { text.hasPrefix($0) }) else { return nil }
+    return entry(line, in: bytes)
+  }
+
+  private static func entry(head: ArraySlice<UInt8>, note: [ArraySlice<UInt8>]) -> LogEntry {
+    var text = head.hasPrefix("- ") ? head.dropFirst(2).trimmingLeadingBlanks : head
+    if text.suffix(2).elementsEqual([0x5C, 0x5C]) { text = text.dropLast(2).trimmingTrailingBlanks }
+    let indent = note.filter { !$0.isEmpty }.map { $0.prefix { $0.isBlank }.count }.min() ?? 0
+    let noteText =
+      note.isEmpty
+      ? nil
+      : Text(bytes: Array(note.map { $0.dropFirst(indent) }.joined(separator: [0x0A])))
+    if let kind = dropped(text) { return LogEntry(kind, note: noteText) }
+    let stampStart = text.last == 0x5D ? text.lastIndex(of: 0x5B) : nil
+    let at = stampStart.flatMap { OrgStamp(at: text[$0...]) }
+    let words = at.map { text[..<$0.range.lowerBound].trimmingTrailingBlanks } ?? text
+    if let at {
+      let moment = at.planning.start
+      if let kind = state(words) { return LogEntry(kind, at: moment, note: noteText) }
+      if words.elementsEqual("Note taken on".utf8) {
+        return LogEntry(.note, at: moment, note: noteText)
+      }
+      return LogEntry(.other(Text(bytes: text)), at: moment, note: noteText)
+    }
+    return LogEntry(.other(Text(bytes: text)), note: noteText)
+  }
+
+  /// `State "WAIT"       from "TODO"`; the old keyword may be missing.
+  private static func state(_ text: ArraySlice<UInt8>) -> LogEntry.Kind? {
+    guard text.hasPrefix("State \"") else { return nil }
+    let rest = text.dropFirst(7)
+    guard let quote = rest.firstIndex(of: 0x22) else { return nil }
+    let to = Text(bytes: rest[..<quote])
+    let tail = rest[(quote + 1)...].trimmingLeadingBlanks
+    guard tail.hasPrefix("from") else { return nil }
+    let from = tail.dropFirst(4).trimmingBlanks
+    if from.isEmpty { return .state(from: nil, to: to) }
+    guard from.count >= 2, from.first == 0x22, from.last == 0x22 else { return nil }
+    let name = from.dropFirst().dropLast()
+    return .state(from: name.isEmpty ? nil : Text(bytes: name), to: to)
+  }
+
+  /// `Merge dropped FIELD "VALUE"`.
+  private static func dropped(_ text: ArraySlice<UInt8>) -> LogEntry.Kind? {
+    guard text.hasPrefix("Merge dropped ") else { return nil }
+    return LogEntry.Kind(dropped: text.dropFirst(14))
+  }
+
+  /// `CLOCK: [a]--[b] =>  H:MM`, or open.
+  private static func clock(_ text: ArraySlice<UInt8>) -> Clock? {
+    guard text.hasPrefix("CLOCK:"),
+      let first = OrgStamp(at: text.dropFirst(6).trimmingLeadingBlanks)
+    else { return nil }
+    let rest = text[first.range.upperBound...]
+    if rest.trimmingBlanks.isEmpty { return Clock(start: first.planning.start) }
+    guard rest.hasPrefix("--"), let second = OrgStamp(at: rest.dropFirst(2)) else { return nil }
+    return Clock(start: first.planning.start, end: second.planning.start)
+  }
+
+  // MARK: Writing
+
+  /// The lines of one item.
+  static func print(_ content: Content, indent: ArraySlice<UInt8>, lineEnd: [UInt8]) -> [UInt8] {
+    switch content {
+    case .clock(let clock):
+      var text = "CLOCK: " + OrgStamp.printInactive(clock.start)
+      if let end = clock.end {
+        let sum = OrgDuration.text(clock.minutes ?? 0)
+        text += "--\(OrgStamp.printInactive(end)) =>"
+        text += String(repeating: " ", count: max(1, 6 - sum.utf8.count)) + sum
+      }
+      return Array(indent) + Array(text.utf8) + lineEnd
+    case .entry(let entry):
+      var out = Array(indent) + [0x2D, 0x20] + head(of: entry)
+      if entry.note != nil, !isOther(entry) { out += Array(" \\\\".utf8) }
+      out += lineEnd
+      for line in entry.note?.lines ?? [] {
+        out += (line.isEmpty ? [] : Array(indent) + [0x20, 0x20] + line.bytes) + lineEnd
+      }
+      return out
+    }
+  }
+
+  private static func isOther(_ entry: LogEntry) -> Bool {
+    if case .other = entry.kind { true } else { false }
+  }
+
+  private static func head(of entry: LogEntry) -> [UInt8] {
+    let stamp = Array((entry.at.map { " " + OrgStamp.printInactive($0) } ?? "").utf8)
+    switch entry.kind {
+    case .state(let from, let to):
+      return Array("State ".utf8) + padded(to) + Array(" from ".utf8) + padded(from) + stamp
+    case .note: return Array("Note taken on".utf8) + stamp
+    case .dropped: return Array("Merge dropped ".utf8) + entry.kind.droppedText
+    case .other(let text): return text.bytes
+    }
+  }
+
+  /// Org pads both names to 12, quotes included.
+  private static func padded(_ name: Text?) -> [UInt8] {
+    let quoted = name.map { [0x22] + $0.bytes + [0x22] } ?? []
+    let padding = max(0, 12 - CellWidth.of(quoted[...]))
+    return quoted + Array(repeating: 0x20, count: padding)
+  }
+}

@@ -1,0 +1,106 @@
+/// The line right after a heading that holds its dates: `DEADLINE: <…> SCHEDULED: <…>` (Org manual,
+/// "Deadlines and scheduling"). Read in any order, changed in place.
+struct OrgPlanningLine {
+  /// The keywords, in the order a new line has them.
+  enum Keyword: Int, CaseIterable {
+    case closed
+    case deadline
+    case scheduled
+
+    var text: String {
+      switch self {
+      case .closed: "CLOSED:"
+      case .deadline: "DEADLINE:"
+      case .scheduled: "SCHEDULED:"
+      }
+    }
+  }
+
+  struct Item {
+    let keyword: Keyword
+    /// Keyword and stamp.
+    let range: Range<Int>
+    let stampRange: Range<Int>
+    let planning: Planning
+  }
+
+  let line: ByteLine
+  let items: [Item]
+
+  /// Nil when the line is no planning line.
+  init?(_ line: ByteLine) {
+    let text = line.content.trimmingLeadingBlanks
+    guard Keyword.allCases.contains(where: { text.starts(with: $0.text.utf8) }) else { return nil }
+    self.line = line
+    items = OrgPlanningLine.items(text)
+  }
+
+  /// The last one counts where a keyword stands twice.
+  func item(_ keyword: Keyword) -> Item? { items.last { $0.keyword == keyword } }
+
+  /// The replacement that gives a keyword another date, or takes every mention of it away.
+  func replacing(_ keyword: Keyword, with plan: Planning?) -> [Replacement] {
+    guard let plan else { return removing(keyword) }
+    if let item = item(keyword) {
+      let isPair = OrgStamp(at: line.content[item.stampRange])?.range != item.stampRange
+      let text =
+        isPair
+        ? OrgStamp.print(plan, isActive: line.content[item.stampRange.lowerBound] == 0x3C)
+        : OrgStamp(at: line.content[item.stampRange])?.replacing(with: plan) ?? ""
+      return [Replacement(item.stampRange, text)]
+    }
+    let new = "\(keyword.text) \(OrgPlanningLine.stamp(keyword, plan))"
+    if let next = items.first(where: { $0.keyword.rawValue > keyword.rawValue }) {
+      return [Replacement(next.range.lowerBound..<next.range.lowerBound, new + " ")]
+    }
+    let end = line.content.trimmingTrailingBlanks.endIndex
+    return [Replacement(end..<end, " " + new)]
+  }
+
+  private func removing(_ keyword: Keyword) -> [Replacement] {
+    let doomed = items.filter { $0.keyword == keyword }
+    guard !doomed.isEmpty else { return [] }
+    let rest = Replacement.apply(
+      doomed.map {
+        Replacement($0.range.lowerBound - line.start..<$0.range.upperBound - line.start, "")
+      }, to: Array(line.content))
+    if rest.allSatisfy(\.isBlank) { return [Replacement(line.range, "")] }
+    return doomed.map { item in
+      // The blanks after it go too; for the last one on the line those before.
+      let after = line.content[item.range.upperBound...].prefix { $0.isBlank }
+      if after.endIndex < line.content.endIndex {
+        return Replacement(item.range.lowerBound..<after.endIndex, "")
+      }
+      let before = line.content[..<item.range.lowerBound].trimmingTrailingBlanks
+      return Replacement(before.endIndex..<item.range.upperBound, "")
+    }
+  }
+
+  /// CLOSED is inactive, the others are what an agenda shows.
+  static func stamp(_ keyword: Keyword, _ plan: Planning) -> String {
+    OrgStamp.print(plan, isActive: keyword != .closed)
+  }
+
+  private static func items(_ text: ArraySlice<UInt8>) -> [Item] {
+    var items: [Item] = []
+    var position = text.startIndex
+    while position < text.endIndex {
+      let rest = text[position...]
+      if let keyword = Keyword.allCases.first(where: { rest.starts(with: $0.text.utf8) }),
+        position == text.startIndex || text[position - 1].isBlank
+      {
+        let after = rest.dropFirst(keyword.text.utf8.count).drop { $0 == 0x20 }
+        if let (planning, range) = OrgStamp.planning(at: after) {
+          items.append(
+            Item(
+              keyword: keyword, range: position..<range.upperBound, stampRange: range,
+              planning: planning))
+          position = range.upperBound
+          continue
+        }
+      }
+      position += 1
+    }
+    return items
+  }
+}

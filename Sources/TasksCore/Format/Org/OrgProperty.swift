@@ -1,0 +1,159 @@
+/// The properties that are fields of a task, each with how its value is read and written.
+///
+/// A value that cannot be read leaves the field empty and stays among the task's other properties.
+enum OrgProperty: String, CaseIterable {
+  // In the order a new drawer has them: RANK, the one that changes most, stands between two that never
+  // change, so that even a merge by lines keeps it apart.
+  case id = "ID"
+  case rank = "RANK"
+  case created = "CREATED"
+  case list = "CATEGORY"
+  case effort = "Effort"
+  case parent = "PARENT"
+  case blockers = "BLOCKER"
+  case reminders = "REMIND"
+  case important = "IMPORTANT"
+  case firstAlert = "APPT_WARNTIME"
+  case secondAlert = "APPT_WARNTIME2"
+  case placeName = "LOCATION"
+  case coordinates = "GEO"
+  case radius = "LOCATION_RADIUS"
+  case lastRepeat = "LAST_REPEAT"
+  case deleted = "DELETED"
+
+  /// Names Org keeps for itself: a property of that name would never be seen.
+  static let reserved: [Text] = [
+    "ALLTAGS", "BLOCKED", "CLOCKSUM", "CLOCKSUM_T", "CLOSED", "DEADLINE", "FILE", "ITEM", "PRIORITY",
+    "SCHEDULED", "TAGS", "TIMESTAMP", "TIMESTAMP_IA", "TODO",
+  ]
+
+  static func named(_ name: Text) -> OrgProperty? {
+    allCases.first { Text($0.rawValue).isSameName(as: name) }
+  }
+
+  /// Where a property stands in a new drawer; unknown ones come last.
+  static func place(of name: Text) -> Int {
+    named(name).flatMap { allCases.firstIndex(of: $0) } ?? lastPlace
+  }
+
+  static var lastPlace: Int { allCases.count }
+
+  /// Sets the field from a value; false when the value cannot be read.
+  func read(_ value: Text, into task: inout Task) -> Bool {
+    let bytes = value.bytes[...]
+    switch self {
+    case .id:
+      guard let id = TaskID(value) else { return false }
+      task.id = id
+      task.hasOwnID = true
+    case .rank: return set(Rank(value.string)) { task.rank = $0 }
+    case .created: return set(OrgStamp.moment(in: bytes)) { task.created = $0 }
+    case .list: return set(value.isEmpty ? nil : value) { task.list = $0 }
+    case .effort: return set(OrgDuration.minutes(bytes)) { task.effort = $0 }
+    case .parent: return set(OrgProperty.ids(bytes).first) { task.parent = $0 }
+    case .blockers:
+      guard let ids = OrgProperty.blockers(bytes) else { return false }
+      task.blockers = ids
+    case .reminders:
+      guard let moments = OrgProperty.moments(bytes) else { return false }
+      task.reminders = moments
+    case .important:
+      guard value == "t" else { return false }
+      task.isImportant = true
+    case .firstAlert: return set(OrgStamp.number(bytes)) { task.firstAlert = $0 }
+    case .secondAlert: return set(OrgStamp.number(bytes)) { task.secondAlert = $0 }
+    case .placeName: return set(value.isEmpty ? nil : value) { task.place.name = $0 }
+    case .coordinates:
+      return set(Place.Coordinates(value.string)) { task.place.coordinates = $0 }
+    case .radius: return set(OrgStamp.number(bytes)) { task.place.radius = $0 }
+    case .lastRepeat: return set(OrgStamp.moment(in: bytes)) { task.lastRepeat = $0 }
+    case .deleted: return set(OrgStamp.moment(in: bytes)) { task.deleted = $0 }
+    }
+    return true
+  }
+
+  /// What an edit makes of the drawer: the property and its new value, nil to take it away. Nil for edits
+  /// that are not about a property.
+  static func change(by edit: Edit) -> (name: Text, value: Text?)? {
+    func change(_ property: OrgProperty, _ value: String?) -> (name: Text, value: Text?) {
+      (Text(property.rawValue), value.map { Text($0) })
+    }
+    switch edit {
+    case .id(let id): return (Text(OrgProperty.id.rawValue), id.text)
+    case .rank(let rank): return change(.rank, rank?.text)
+    case .created(let time): return change(.created, time.map(OrgStamp.printInactive))
+    case .list(let list): return (Text(OrgProperty.list.rawValue), list)
+    case .effort(let minutes): return change(.effort, minutes.map(OrgDuration.text))
+    case .parent(let id): return (Text(OrgProperty.parent.rawValue), id.map { Text(bytes: Array("id:".utf8) + $0.text.bytes) })
+    case .blockers(let ids):
+      let list = ids.map(\.text.bytes).joined(separator: [0x20])
+      return (
+        Text(OrgProperty.blockers.rawValue),
+        ids.isEmpty ? nil : Text(bytes: Array("ids(".utf8) + Array(list) + [0x29])
+      )
+    case .reminders(let moments):
+      let text = moments.map(OrgStamp.printInactive).joined(separator: " ")
+      return change(.reminders, moments.isEmpty ? nil : text)
+    case .important(let isImportant): return change(.important, isImportant ? "t" : nil)
+    case .firstAlert(let minutes): return change(.firstAlert, minutes.map(String.init))
+    case .secondAlert(let minutes): return change(.secondAlert, minutes.map(String.init))
+    case .placeName(let name): return (Text(OrgProperty.placeName.rawValue), name)
+    case .coordinates(let coordinates): return change(.coordinates, coordinates?.text)
+    case .radius(let metres): return change(.radius, metres.map(String.init))
+    case .lastRepeat(let time): return change(.lastRepeat, time.map(OrgStamp.printInactive))
+    case .deleted(let time): return change(.deleted, time.map(OrgStamp.printInactive))
+    case .property(let name, let value): return (name, value)
+    case .title, .state, .priority, .tags, .scheduled, .deadline, .closed, .notes, .log, .clocks:
+      return nil
+    }
+  }
+
+  private func set<Value>(_ value: Value?, _ store: (Value) -> Void) -> Bool {
+    guard let value else { return false }
+    store(value)
+    return true
+  }
+
+  /// `id:b3x9…`, `[[id:b3x9…]]` or the bare id; several separated by blanks.
+  private static func ids(_ bytes: ArraySlice<UInt8>) -> [TaskID] {
+    bytes.split { $0.isBlank }.compactMap { word in
+      var word = word
+      if word.hasPrefix("[["), let close = word.firstIndex(of: 0x5D) {
+        word = word[..<close].dropFirst(2)
+      }
+      if word.first == 0x22, word.last == 0x22, word.count > 2 {
+        word = word.dropFirst().dropLast()
+      }
+      if word.hasPrefix("id:") { word = word.dropFirst(3) }
+      return TaskID(Text(bytes: word))
+    }
+  }
+
+  /// `ids(c4… d5…)`, the one form of org-edna's conditions that is a plain list of tasks.
+  private static func blockers(_ bytes: ArraySlice<UInt8>) -> [TaskID]? {
+    let text = bytes.trimmingBlanks
+    guard text.hasPrefix("ids("), text.last == 0x29 else { return nil }
+    let inside = text.dropFirst(4).dropLast()
+    guard !inside.contains(where: { $0 == 0x28 || $0 == 0x29 }) else { return nil }
+    let found = ids(inside)
+    return found.isEmpty ? nil : found
+  }
+
+  /// One stamp or several.
+  private static func moments(_ bytes: ArraySlice<UInt8>) -> [Timestamp]? {
+    var moments: [Timestamp] = []
+    var rest = bytes.trimmingBlanks
+    while !rest.isEmpty {
+      if let stamp = OrgStamp(at: rest) {
+        moments.append(stamp.planning.start)
+        rest = rest[stamp.range.upperBound...].drop { $0.isBlank || $0 == 0x2C }
+      } else {
+        let word = rest.prefix { !$0.isBlank && $0 != 0x2C }
+        guard let moment = Timestamp(iso: Text(bytes: word).string) else { return nil }
+        moments.append(moment)
+        rest = rest[word.endIndex...].drop { $0.isBlank || $0 == 0x2C }
+      }
+    }
+    return moments.isEmpty ? nil : moments
+  }
+}

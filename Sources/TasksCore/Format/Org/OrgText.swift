@@ -1,0 +1,34 @@
+/// Putting the text of a field into a file with line ends of its own.
+enum OrgText {
+  static func withLineEnds(_ text: Text, _ lineEnd: [UInt8]) -> [UInt8] {
+    lineEnd == [0x0A] ? text.bytes : Array(text.lines.map(\.bytes).joined(separator: lineEnd))
+  }
+
+  /// The replacements that make lines of a file say `new`: lines that stay keep their bytes and their ends.
+  static func changedLines(
+    from old: ArraySlice<UInt8>, to new: Text, lineEnd: [UInt8]
+  ) -> [Replacement] {
+    let oldLines = Array(ByteLines(old))
+    var newLines = new.lines.map(\.bytes)
+    let endsOpen = oldLines.last?.hasEnd != true
+    // A text that ends with a line feed has no line after it.
+    if !endsOpen || old.isEmpty, newLines.last == [] { newLines.removeLast() }
+    return LineDifference(oldLines.map { Array($0.content) }, newLines).hunks.map { hunk in
+      let start = hunk.old.lowerBound < oldLines.count ? oldLines[hunk.old.lowerBound].start : old.endIndex
+      let touchesOpenEnd = endsOpen && hunk.old.upperBound == oldLines.count && !oldLines.isEmpty
+      let end =
+        touchesOpenEnd || hunk.old.isEmpty && hunk.old.lowerBound == oldLines.count
+        ? old.endIndex
+        : hunk.old.isEmpty ? start : oldLines[hunk.old.upperBound - 1].next
+      var text = Array(newLines[hunk.new].map { $0 + lineEnd }.joined())
+      guard touchesOpenEnd else { return Replacement(start..<end, text) }
+      // The last line has no end: what is put there has none either, and what is added needs one before.
+      if !text.isEmpty { text.removeLast(lineEnd.count) }
+      if hunk.old.isEmpty { return Replacement(end..<end, lineEnd + text) }
+      if hunk.new.isEmpty, hunk.old.lowerBound > 0 {
+        return Replacement(oldLines[hunk.old.lowerBound - 1].content.endIndex..<end, "")
+      }
+      return Replacement(start..<end, text)
+    }
+  }
+}

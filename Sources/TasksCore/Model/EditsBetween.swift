@@ -1,0 +1,73 @@
+extension Task {
+  /// The edits that make `old` say what this task says.
+  public func edits(from old: Task) -> [Edit] {
+    var edits: [Edit] = []
+    func add<Value: Equatable>(_ field: KeyPath<Task, Value>, _ edit: (Value) -> Edit) {
+      if self[keyPath: field] != old[keyPath: field] { edits.append(edit(self[keyPath: field])) }
+    }
+    if id != old.id || hasOwnID && !old.hasOwnID { edits.append(.id(id)) }
+    add(\.rank) { .rank($0) }
+    add(\.created) { .created($0) }
+    add(\.title) { .title($0) }
+    add(\.state) { .state($0) }
+    add(\.priority) { .priority($0) }
+    add(\.closed) { .closed($0) }
+    add(\.deadline) { .deadline($0) }
+    add(\.scheduled) { .scheduled($0) }
+    add(\.list) { .list($0) }
+    add(\.effort) { .effort($0) }
+    add(\.parent) { .parent($0) }
+    add(\.blockers) { .blockers($0) }
+    add(\.reminders) { .reminders($0) }
+    add(\.isImportant) { .important($0) }
+    add(\.firstAlert) { .firstAlert($0) }
+    add(\.secondAlert) { .secondAlert($0) }
+    add(\.place.name) { .placeName($0) }
+    add(\.place.coordinates) { .coordinates($0) }
+    add(\.place.radius) { .radius($0) }
+    add(\.lastRepeat) { .lastRepeat($0) }
+    add(\.deleted) { .deleted($0) }
+    // After the trash, whose tag is not among the tags.
+    if tags != old.tags { edits.append(.tags(tags)) }
+    for property in old.properties where self.property(named: property.name) == nil {
+      edits.append(.property(name: property.name, value: nil))
+    }
+    for property in properties where old.property(named: property.name) != property.value {
+      edits.append(.property(name: property.name, value: property.value))
+    }
+    add(\.notes) { .notes($0) }
+    add(\.log) { .log($0) }
+    add(\.clocks) { .clocks($0) }
+    return edits
+  }
+
+  /// The edit that adds a text at the end of the task's own notes: in front of the first heading below the
+  /// task, with a blank line before it when it follows other text.
+  public func appending(note: Text) -> Edit {
+    let lines = notes.lines
+    let isHeading: (Text) -> Bool = { line in
+      format == .org ? OrgSyntax.isHeading(line.bytes[...]) : line.bytes[...].hasPrefix("## ")
+    }
+    let end = lines.firstIndex(where: isHeading) ?? lines.count
+    let own = Text.joining(Array(lines[..<end])).trimmingBlankLines
+    let below = Text.joining(Array(lines[end...]))
+    let parts = [own, note.trimmingBlankLines, below].filter { !$0.isEmpty }
+    return .notes(Text(bytes: Array(parts.map(\.bytes).joined(separator: [0x0A, 0x0A]))))
+  }
+}
+
+extension Text {
+  /// The lines with a line feed between each two.
+  public static func joining(_ lines: [Text]) -> Text {
+    Text(bytes: Array(lines.map(\.bytes).joined(separator: [0x0A])))
+  }
+
+  /// Without the blank lines at both ends.
+  public var trimmingBlankLines: Text {
+    let isBlank: (Text) -> Bool = { $0.bytes.allSatisfy { $0.isBlank || $0 == 0x0D } }
+    var rest = lines[...]
+    while let first = rest.first, isBlank(first) { rest = rest.dropFirst() }
+    while let last = rest.last, isBlank(last) { rest = rest.dropLast() }
+    return Text.joining(Array(rest))
+  }
+}
