@@ -1,3 +1,26 @@
 #include <git2.h>
 #include <git2/sys/commit.h>
+#include <git2/sys/refdb_backend.h>
 #include <git2/sys/repository.h>
+
+/* Swift cannot call variadic functions: each option that is used has a door of its own here. */
+
+static inline int clibgit2_set_search_path(int level, const char *path) {
+  return git_libgit2_opts(GIT_OPT_SET_SEARCH_PATH, level, path);
+}
+
+static inline int clibgit2_set_fsync_gitdir(int on) {
+  return git_libgit2_opts(GIT_OPT_ENABLE_FSYNC_GITDIR, on);
+}
+
+static inline int clibgit2_set_strict_object_creation(int on) {
+  return git_libgit2_opts(GIT_OPT_ENABLE_STRICT_OBJECT_CREATION, on);
+}
+
+static inline int clibgit2_set_extensions(const char **names, size_t count) {
+  return git_libgit2_opts(GIT_OPT_SET_EXTENSIONS, names, count);
+}
+
+/* Swift 6 takes the global variable `environ` for unsafe state; its address is read here. */
+extern char **environ;
+static inline char **clibgit2_environ(void) { return environ; }
