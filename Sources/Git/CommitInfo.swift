@@ -62,8 +62,7 @@ public struct CommitInfo: Hashable, Sendable {
       }
       guard let colon = line.firstIndex(of: ":") else { return [] }
       let name = line[..<colon]
-      guard !name.isEmpty, name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
-      else { return [] }
+      guard !name.isEmpty, name.utf8.allSatisfy(ConfigKey.isNamePart) else { return [] }
       found.append((String(name), trimmed(line[line.index(after: colon)...])))
     }
     return found

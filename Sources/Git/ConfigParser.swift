@@ -99,7 +99,7 @@ struct ConfigParser {
     entries.append(ConfigFile.Entry(key: key, value: value, range: start..<end))
     // A comment after the value belongs to its line.
     var lineEnd = position
-    if lineEnd > 0, lineEnd <= bytes.count, bytes[lineEnd - 1] == UInt8(ascii: "\r") { lineEnd -= 1 }
+    if bytes[lineEnd - 1] == UInt8(ascii: "\r") { lineEnd -= 1 }
     sections[sections.count - 1].end = lineEnd
   }
 

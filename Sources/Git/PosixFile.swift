@@ -74,3 +74,19 @@ func syncToDisk(_ path: String) throws(GitError) {
     throw systemError("write to the disk", path)
   }
 }
+
+/// Writes a file anew; it is not synced.
+func writeFile(_ path: String, _ bytes: [UInt8]) throws(GitError) {
+  let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+  guard file >= 0 else { throw systemError("create", path) }
+  defer { close(file) }
+  var done = 0
+  while done < bytes.count {
+    let count = bytes.withUnsafeBytes {
+      write(file, $0.baseAddress?.advanced(by: done), $0.count - done)
+    }
+    if count < 0, errno == EINTR { continue }
+    guard count > 0 else { throw systemError("write", path) }
+    done += count
+  }
+}

@@ -39,7 +39,9 @@ extension Repository {
   ) throws(GitError) {
     if let author {
       try check(
-        git_repository_set_ident(handle, author.name, author.email), "set the name for the reflog")
+        git_repository_set_ident(
+          handle, Signature.clean(author.name), Signature.clean(author.email)),
+        "set the name for the reflog")
     }
     defer { if author != nil { git_repository_set_ident(handle, nil, nil) } }
     var target = new.oid

@@ -41,7 +41,7 @@ public struct Signature: Hashable, Sendable {
   }
 
   /// git refuses an empty name, and ends a name at `<`, `>` and line ends.
-  private static func clean(_ text: String) -> String {
+  static func clean(_ text: String) -> String {
     let kept = text.unicodeScalars.filter { $0 != "<" && $0 != ">" && $0 != "\n" && $0 != "\0" }
     return kept.isEmpty ? "unknown" : String(String.UnicodeScalarView(kept))
   }

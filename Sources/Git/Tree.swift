@@ -50,7 +50,8 @@ extension Repository {
 
   /// All files in a tree at or under a path (`""`: all), folders left out, in git's order. A name
   /// that is not UTF-8 is repaired.
-  public func files(inTree tree: ObjectID, under path: String = "") throws(GitError) -> [TreeEntry] {
+  public func files(inTree tree: ObjectID, under path: String = "") throws(GitError) -> [TreeEntry]
+  {
     var found: [TreeEntry] = []
     let path = withoutSlash(path)
     if path.isEmpty {

@@ -15,15 +15,10 @@ public struct Upstream: Hashable, Sendable {
 extension Repository {
   /// What `branch`, a full name, follows; nil when nothing is set up.
   public func upstream(ofBranch branch: String) throws(GitError) -> Upstream? {
-    guard let name = try text("find the upstream of \(branch)", { buffer in
-      git_branch_upstream_name(buffer, handle, branch)
-    }),
-      let remote = try text("find the remote of \(branch)", { buffer in
-        git_branch_upstream_remote(buffer, handle, branch)
-      }),
-      let merge = try text("find the upstream of \(branch)", { buffer in
-        git_branch_upstream_merge(buffer, handle, branch)
-      })
+    let doing = "find the upstream of \(branch)"
+    guard let name = try text(doing, { git_branch_upstream_name($0, handle, branch) }),
+      let remote = try text(doing, { git_branch_upstream_remote($0, handle, branch) }),
+      let merge = try text(doing, { git_branch_upstream_merge($0, handle, branch) })
     else { return nil }
     return Upstream(ref: name, remote: remote, remoteRef: merge, id: try reference(name))
   }
