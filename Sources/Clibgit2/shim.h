@@ -1,3 +1,40 @@
 #include <git2.h>
 #include <git2/sys/commit.h>
+#include <git2/sys/refdb_backend.h>
 #include <git2/sys/repository.h>
+
+/* Swift cannot call variadic functions: each option that is used has a door of its own here. */
+
+static inline int clibgit2_set_search_path(int level, const char *path) {
+  return git_libgit2_opts(GIT_OPT_SET_SEARCH_PATH, level, path);
+}
+
+static inline int clibgit2_set_fsync_gitdir(int on) {
+  return git_libgit2_opts(GIT_OPT_ENABLE_FSYNC_GITDIR, on);
+}
+
+static inline int clibgit2_set_strict_object_creation(int on) {
+  return git_libgit2_opts(GIT_OPT_ENABLE_STRICT_OBJECT_CREATION, on);
+}
+
+static inline int clibgit2_set_extensions(const char **names, size_t count) {
+  return git_libgit2_opts(GIT_OPT_SET_EXTENSIONS, names, count);
+}
+
+/* Swift 6 takes the global variable `environ` for unsafe state; its address is read here. */
+extern char **environ;
+static inline char **clibgit2_environ(void) { return environ; }
+
+/* Functions that glibc declares with _GNU_SOURCE only, which Swift's view of it does not set. */
+#include <spawn.h>
+#if defined(__linux__)
+extern int pipe2(int ends[2], int flags);
+extern int syncfs(int file);
+extern int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions,
+                                                const char *path);
+static inline int clibgit2_pipe2(int *ends, int flags) { return pipe2(ends, flags); }
+static inline int clibgit2_syncfs(int file) { return syncfs(file); }
+#endif
+static inline int clibgit2_spawn_addchdir(posix_spawn_file_actions_t *actions, const char *path) {
+  return posix_spawn_file_actions_addchdir_np(actions, path);
+}

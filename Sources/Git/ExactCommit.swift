@@ -1,0 +1,67 @@
+/// The content a file is to have in a commit.
+public struct FileContent: Hashable, Sendable {
+  public let path: String
+  /// Nil: the file is to go.
+  public let content: [UInt8]?
+
+  public init(path: String, content: [UInt8]?) {
+    self.path = path
+    self.content = content
+  }
+}
+
+/// A commit whose objects are written, and to which no reference leads yet.
+public struct PreparedCommit: Hashable, Sendable {
+  /// Where HEAD was; nil on a branch without a commit.
+  public let old: ObjectID?
+  public let new: ObjectID
+  public let tree: ObjectID
+  /// What the index needs to be in step.
+  public let changes: [IndexChange]
+}
+
+extension Repository {
+  /// Writes the objects of a commit that changes exact paths against HEAD and nothing else, no
+  /// matter what the index holds. In a durable repository they are on the disk afterwards.
+  ///
+  /// A file keeps its mode. Moving HEAD, writing the files and `updateIndex` are the caller's next
+  /// steps, in this order.
+  ///
+  /// - Parameters:
+  ///   - onto: the commit to build on, HEAD's own.
+  ///   - merging: further parents.
+  /// - Returns: nil when nothing would change and no parent is added.
+  /// - Throws: `invalidPath`, `noSuchObject`.
+  public func prepareCommit(
+    _ files: [FileContent], onto old: ObjectID?, merging: [ObjectID] = [], message: String,
+    author: Signature, committer: Signature
+  ) throws(GitError) -> PreparedCommit? {
+    var base: ObjectID?
+    if let old { base = try tree(ofCommit: old) }
+    var treeChanges: [TreeChange] = []
+    var indexChanges: [IndexChange] = []
+    var written: [ObjectID] = []
+    for file in files {
+      guard let content = file.content else {
+        treeChanges.append(.remove(path: file.path))
+        indexChanges.append(.remove(path: file.path))
+        continue
+      }
+      let id = try writeBlob(content)
+      var mode = FileMode.file
+      if let base, let there = try entry(file.path, inTree: base), there.mode == .executable {
+        mode = .executable
+      }
+      written.append(id)
+      treeChanges.append(.write(path: file.path, id: id, mode: mode))
+      indexChanges.append(.set(path: file.path, id: id, mode: mode))
+    }
+    let updated = try updating(tree: base, treeChanges)
+    if updated.id == base, merging.isEmpty { return nil }
+    let parents = (old.map { [$0] } ?? []) + merging
+    let new = try writeCommit(
+      tree: updated.id, parents: parents, author: author, committer: committer, message: message)
+    if isDurable { try sync(objects: written + updated.written + [new]) }
+    return PreparedCommit(old: old, new: new, tree: updated.id, changes: indexChanges)
+  }
+}

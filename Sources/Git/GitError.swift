@@ -1,0 +1,99 @@
+/// Everything that can go wrong in this module. The cases carry data; `description` holds the
+/// words.
+public enum GitError: Error, Equatable, Sendable {
+  /// There is no repository at or around this folder.
+  case notARepository(path: String)
+  /// The repository belongs to another user and `safe.directory` does not name it.
+  case dubiousOwnership(path: String)
+  /// The repository has no work tree.
+  case bareRepository(path: String)
+  /// The repository uses something this program cannot work with, such as `reftable`.
+  case unsupportedRepository(path: String, feature: String)
+  /// The index has a form only the git program knows, such as a split or a sparse one.
+  case unsupportedIndex(path: String, feature: String)
+  /// An object is missing or of another kind.
+  case noSuchObject(id: ObjectID, kind: String)
+  /// A path that cannot stand in a tree: empty, absolute, with `..`, `.git` or a NUL in it.
+  case invalidPath(String)
+  /// A reference was not where it was expected to be; somebody else moved it.
+  case referenceMoved(name: String, expected: ObjectID?, actual: ObjectID?)
+  /// HEAD was not where it was expected to be; somebody else committed.
+  case headMoved(expected: ObjectID?, actual: ObjectID?)
+  /// Another process held the index's lock for the whole wait.
+  case indexLocked(path: String)
+  /// Another process holds a reference's lock.
+  case referenceLocked(name: String)
+  /// A config file that cannot be read as one.
+  case badConfig(path: String, line: Int, reason: String)
+  /// A config key that is not of the form `section.name` or `section.subsection.name`.
+  case badConfigKey(String)
+  /// A config value of the wrong kind.
+  case badConfigValue(key: String, value: String, expected: String)
+  /// A program that could not be started.
+  case programNotStarted(name: String, code: Int32)
+  /// A program that ended with a failure; `output` is what it said.
+  case programFailed(command: String, status: Int32, output: String)
+  /// A call of the system failed; `doing` ends the sentence "could not …".
+  case system(doing: String, path: String, code: Int32)
+  /// libgit2 failed for a reason without a case of its own.
+  case libgit2(doing: String, code: Int32, message: String)
+}
+
+extension GitError: CustomStringConvertible {
+  /// What happened, to what, and what to do next.
+  public var description: String {
+    switch self {
+    case .notARepository(let path):
+      return "there is no git repository at \(path); create one, or name another folder"
+    case .dubiousOwnership(let path):
+      return "the repository at \(path) belongs to another user; if you trust it, run: "
+        + "git config --global --add safe.directory \(path)"
+    case .bareRepository(let path):
+      return "the repository at \(path) is bare and has no files to edit; use a clone of it"
+    case .unsupportedRepository(let path, let feature):
+      return "the repository at \(path) uses \(feature), which is not supported; "
+        + "use a clone made without it"
+    case .unsupportedIndex(let path, let feature):
+      return "the index \(path) is \(feature); run: "
+        + "git sparse-checkout reapply --no-sparse-index; git update-index --no-split-index"
+    case .noSuchObject(let id, let kind):
+      return "\(kind) \(id) is missing from the repository; run git fsck, or fetch it again"
+    case .invalidPath(let path):
+      return "\(quoted(path)) cannot be the path of a file in git; choose another name"
+    case .referenceMoved(let name, let expected, let actual):
+      return "\(name) is at \(place(actual)) and not at \(place(expected)); "
+        + "somebody else moved it, try again"
+    case .headMoved(let expected, let actual):
+      return "HEAD is at \(place(actual)) and not at \(place(expected)); "
+        + "somebody else committed, try again"
+    case .indexLocked(let path):
+      return "another git process holds \(path); wait for it, or remove the file if none is running"
+    case .referenceLocked(let name):
+      return "another git process is changing \(name); try again, "
+        + "or remove its .lock file if none is running"
+    case .badConfig(let path, let line, let reason):
+      return "\(path), line \(line): \(reason); correct the line"
+    case .badConfigKey(let key):
+      return "\(quoted(key)) is not a config key; write section.name"
+    case .badConfigValue(let key, let value, let expected):
+      return "the setting \(key) is \(quoted(value)), which is not \(expected); correct it"
+    case .programNotStarted(let name, let code):
+      return "could not start \(name): \(systemMessage(code)); is it installed and on PATH?"
+    case .programFailed(let command, let status, let output):
+      let said = output.isEmpty ? "it said nothing" : output
+      return "\(command) failed (\(status)): \(said)"
+    case .system(let doing, let path, let code):
+      return "could not \(doing) \(path): \(systemMessage(code))"
+    case .libgit2(let doing, let code, let message):
+      return "could not \(doing): \(message.isEmpty ? "error \(code)" : message)"
+    }
+  }
+}
+
+private func place(_ id: ObjectID?) -> String {
+  id.map { String($0.hex.prefix(10)) } ?? "no commit"
+}
+
+private func quoted(_ text: String) -> String {
+  "“\(text)”"
+}

@@ -1,0 +1,60 @@
+/// The git program, for what libgit2 does not do: network, hooks, filters, unusual indexes.
+public struct GitProgram: Sendable {
+  /// Where it runs.
+  public let folder: String
+
+  public init(folder: String) {
+    self.folder = folder
+  }
+
+  /// Variables that would lead git to another repository than the one around `folder`.
+  private static let local = [
+    "GIT_DIR", "GIT_COMMON_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY",
+    "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_PREFIX", "GIT_NAMESPACE", "GIT_SHALLOW_FILE",
+    "GIT_GRAFT_FILE", "GIT_IMPLICIT_WORK_TREE", "GIT_INTERNAL_SUPER_PREFIX",
+    "GIT_NO_REPLACE_OBJECTS", "GIT_REPLACE_REF_BASE",
+  ]
+
+  private func child(_ arguments: [String], _ environment: [String: String?]) -> ChildProcess {
+    var variables: [String: String?] = [:]
+    for name in Self.local { variables[name] = .some(nil) }
+    variables.merge(environment) { _, given in given }
+    return ChildProcess("git", arguments, folder: folder, environment: variables)
+  }
+
+  /// Runs git and collects what it says, whether it succeeds or not.
+  ///
+  /// - Throws: `programNotStarted`.
+  public func run(
+    _ arguments: [String], input: [UInt8] = [], environment: [String: String?] = [:]
+  ) throws(GitError) -> ChildProcess.Outcome {
+    try child(arguments, environment).run(input: input)
+  }
+
+  /// Runs git, and says what it wrote to its standard output.
+  ///
+  /// - Throws: `programNotStarted`, `programFailed`.
+  @discardableResult
+  public func check(
+    _ arguments: [String], input: [UInt8] = [], environment: [String: String?] = [:]
+  ) throws(GitError) -> [UInt8] {
+    let outcome = try run(arguments, input: input, environment: environment)
+    guard outcome.succeeded else {
+      var said = String(decoding: outcome.errors, as: UTF8.self)
+      while said.last?.isNewline == true { said.removeLast() }
+      throw .programFailed(
+        command: (["git"] + arguments).joined(separator: " "), status: outcome.status.code,
+        output: said)
+    }
+    return outcome.output
+  }
+
+  /// Runs git on the terminal, so that it can ask for a password and show its progress.
+  ///
+  /// - Throws: `programNotStarted`.
+  public func runOnTerminal(
+    _ arguments: [String], environment: [String: String?] = [:]
+  ) throws(GitError) -> ChildProcess.Status {
+    try child(arguments, environment).runOnTerminal()
+  }
+}

@@ -1,0 +1,75 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A file in the index.
+public struct IndexEntry: Hashable, Sendable {
+  public let path: String
+  public let id: ObjectID
+  public let mode: FileMode
+  /// 0; 1 to 3 in a conflict: base, ours, theirs.
+  public let stage: Int
+  /// What git last saw of the file in the work tree.
+  public let status: FileStatus
+  /// Left out of the work tree by a sparse checkout.
+  public let isSkipWorktree: Bool
+  /// Announced by `git add -N`, without content.
+  public let isIntentToAdd: Bool
+}
+
+/// What the index keeps of a file's status, cut to 32 bits as git does.
+public struct FileStatus: Hashable, Sendable {
+  public var ctime: UInt32
+  public var ctimeNanoseconds: UInt32
+  public var mtime: UInt32
+  public var mtimeNanoseconds: UInt32
+  public var device: UInt32
+  public var inode: UInt32
+  public var user: UInt32
+  public var group: UInt32
+  /// 0 also for a file that has to be compared by content.
+  public var size: UInt32
+
+  init(_ status: stat) {
+    #if canImport(Darwin)
+      let changed = status.st_ctimespec
+      let modified = status.st_mtimespec
+    #else
+      let changed = status.st_ctim
+      let modified = status.st_mtim
+    #endif
+    ctime = UInt32(truncatingIfNeeded: changed.tv_sec)
+    ctimeNanoseconds = UInt32(truncatingIfNeeded: changed.tv_nsec)
+    mtime = UInt32(truncatingIfNeeded: modified.tv_sec)
+    mtimeNanoseconds = UInt32(truncatingIfNeeded: modified.tv_nsec)
+    device = UInt32(truncatingIfNeeded: status.st_dev)
+    inode = UInt32(truncatingIfNeeded: status.st_ino)
+    user = status.st_uid
+    group = status.st_gid
+    size = UInt32(truncatingIfNeeded: status.st_size)
+  }
+
+  /// Reads the first 40 bytes of an entry, without the mode in the midst of them.
+  init(_ word: (Int) -> UInt32) {
+    ctime = word(0)
+    ctimeNanoseconds = word(1)
+    mtime = word(2)
+    mtimeNanoseconds = word(3)
+    device = word(4)
+    inode = word(5)
+    user = word(7)
+    group = word(8)
+    size = word(9)
+  }
+
+  /// As git compares: the device does not count, nanoseconds only where both have them.
+  func matches(_ other: FileStatus) -> Bool {
+    func same(_ one: UInt32, _ two: UInt32) -> Bool { one == 0 || two == 0 || one == two }
+    return mtime == other.mtime && ctime == other.ctime && size == other.size
+      && inode == other.inode && user == other.user && group == other.group
+      && same(mtimeNanoseconds, other.mtimeNanoseconds)
+      && same(ctimeNanoseconds, other.ctimeNanoseconds)
+  }
+}

@@ -1,0 +1,79 @@
+import Clibgit2
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Starts a child with posix_spawn and waits for it.
+enum Spawn {
+  #if canImport(Darwin)
+    private typealias Actions = posix_spawn_file_actions_t?
+    private typealias Attributes = posix_spawnattr_t?
+  #else
+    private typealias Actions = posix_spawn_file_actions_t
+    private typealias Attributes = posix_spawnattr_t
+  #endif
+
+  /// - Parameter files: pairs of a file of ours and the number it gets in the child; the standard
+  ///   files not named are inherited.
+  static func start(
+    _ child: ChildProcess, files: [(ours: Int32, theirs: Int32)]
+  ) throws(GitError) -> pid_t {
+    #if canImport(Darwin)
+      var actions: Actions = nil
+      var attributes: Attributes = nil
+    #else
+      var actions = Actions()
+      var attributes = Attributes()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    for file in files { posix_spawn_file_actions_adddup2(&actions, file.ours, file.theirs) }
+    if let folder = child.folder { clibgit2_spawn_addchdir(&actions, folder) }
+    resetSignals(&attributes)
+    var id: pid_t = 0
+    let code = withCStrings([child.program] + child.arguments) { arguments in
+      withCStrings(child.variables) { variables in
+        posix_spawnp(&id, child.program, &actions, &attributes, arguments, variables)
+      }
+    }
+    guard code == 0 else { throw .programNotStarted(name: child.program, code: code) }
+    return id
+  }
+
+  /// Waits until the child has ended, and clears it away.
+  static func wait(for child: pid_t) -> ChildProcess.Status {
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0 {
+      if errno != EINTR { return .exited(127) }
+    }
+    let signal = status & 0x7F
+    return signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal)
+  }
+
+  /// The child begins with no signal held back and with those at their default that this process
+  /// may be ignoring for its own ends.
+  private static func resetSignals(_ attributes: inout Attributes) {
+    var none = sigset_t()
+    sigemptyset(&none)
+    var defaults = sigset_t()
+    sigemptyset(&defaults)
+    for number in [SIGPIPE, SIGINT, SIGQUIT] { sigaddset(&defaults, number) }
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &defaults)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+  }
+
+  private static func withCStrings<R>(
+    _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> R
+  ) -> R {
+    let copies = texts.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    return body(copies + [nil])
+  }
+}

@@ -1,0 +1,87 @@
+import Clibgit2
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A tracked file that is not in the work tree as it is in HEAD.
+public struct WorktreeChange: Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable {
+    /// In the index and not in HEAD.
+    case added
+    case modified
+    case deleted
+    /// Something that is no regular file stands in its place: a link, a folder, a device.
+    case replaced
+  }
+
+  public let path: String
+  public let kind: Kind
+  /// The content in HEAD; nil for `added`.
+  public let old: ObjectID?
+  /// The content in the work tree, as the file is; nil for `deleted` and `replaced`.
+  public let new: ObjectID?
+}
+
+extension Repository {
+  /// The tracked regular files under a folder that differ from HEAD, sorted by path.
+  ///
+  /// A file whose status is as the index has it is not opened. A file left out by a sparse checkout
+  /// is not deleted; one that differs by line ends only, where attributes or the config make git
+  /// convert them, is not modified. Files git does not know are not looked for.
+  ///
+  /// - Parameter isWanted: asked for each path before anything else is.
+  public func worktreeChanges(
+    under folder: String = "", where isWanted: (String) -> Bool = { _ in true }
+  ) throws(GitError) -> [WorktreeChange] {
+    let index = try index()
+    var changes: [WorktreeChange] = []
+    var known: Set<String> = []
+    if let id = try head().id {
+      let tree = try tree(ofCommit: id)
+      for file in try files(inTree: tree, under: folder) where isWanted(file.path) {
+        guard file.mode == .file || file.mode == .executable else { continue }
+        known.insert(file.path)
+        if let change = try change(of: file, index) { changes.append(change) }
+      }
+    }
+    for entry in index.entries(under: folder) where isWanted(entry.path) {
+      guard entry.mode == .file || entry.mode == .executable, !entry.isSkipWorktree,
+        known.insert(entry.path).inserted
+      else { continue }
+      let file = workTree + "/" + entry.path
+      guard let status = try fileStatus(file), status.st_mode & S_IFMT == S_IFREG,
+        let content = try readFileIfThere(file)
+      else { continue }
+      let new = ObjectID.ofBlob(content)
+      changes.append(WorktreeChange(path: entry.path, kind: .added, old: nil, new: new))
+    }
+    return changes.sorted { utf8Precedes($0.path, $1.path) }
+  }
+
+  private func change(
+    of file: TreeEntry, _ index: Index
+  ) throws(GitError) -> WorktreeChange? {
+    let entry = index.entry(file.path)
+    let path = workTree + "/" + file.path
+    guard let status = try fileStatus(path) else {
+      if entry?.isSkipWorktree == true { return nil }
+      return WorktreeChange(path: file.path, kind: .deleted, old: file.id, new: nil)
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      return WorktreeChange(path: file.path, kind: .replaced, old: file.id, new: nil)
+    }
+    if let entry, entry.id == file.id, index.isUnchanged(entry, status) { return nil }
+    let new = ObjectID.ofBlob(try readFile(path))
+    if new == file.id { return nil }
+    var cleaned = git_oid()
+    if git_repository_hashfile(&cleaned, handle, path, GIT_OBJECT_BLOB, file.path) == 0,
+      ObjectID(cleaned) == file.id
+    {
+      return nil
+    }
+    return WorktreeChange(path: file.path, kind: .modified, old: file.id, new: new)
+  }
+}
