@@ -1,0 +1,91 @@
+import Git
+import TasksCore
+
+/// What git must know in each clone so that tasks merge as tasks (merge.md, "Setting up").
+///
+/// Looked at whenever a store is opened, and mended where something is missing; doing it twice changes nothing.
+struct CloneSetup {
+  let store: TaskStore
+
+  func mend() throws {
+    try mendDriver()
+    try mendSettings()
+    try mendAttributes()
+  }
+
+  /// Absolute and quoted: git hands the line to a shell.
+  private var driver: String {
+    "'\(store.context.program.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
+      + " merge-driver %O %A %B %L %P"
+  }
+
+  private func mendDriver() throws {
+    let repository = store.repository
+    if try repository.string("merge.tasks.name") == nil {
+      try repository.set("merge.tasks.name", to: "tasks field by field")
+    }
+    let there = try repository.string("merge.tasks.driver")
+    guard there == nil || !isUsable(there ?? "") else { return }
+    try repository.set("merge.tasks.driver", to: driver)
+  }
+
+  /// A driver that names a program which is there: another build of ours, perhaps, and none of our business.
+  private func isUsable(_ line: String) -> Bool {
+    guard line.hasSuffix(" merge-driver %O %A %B %L %P") else { return false }
+    if line == driver { return true }
+    let word = line.dropLast(" merge-driver %O %A %B %L %P".count)
+    guard word.hasPrefix("'"), word.hasSuffix("'"), word.count > 2 else { return false }
+    return StoreFile.isExecutable(String(word.dropFirst().dropLast()))
+  }
+
+  private func mendSettings() throws {
+    let repository = store.repository
+    for key in ["merge.renames", "merge.directoryRenames"] where try repository.string(key) == nil {
+      try repository.set(key, to: "false")
+    }
+    // Since git 2.33 a plain `git pull` of branches that parted refuses until it is told how.
+    guard try isOwnRepository(), try repository.string("pull.rebase") == nil,
+      try repository.string("pull.ff") == nil
+    else { return }
+    try repository.set("pull.rebase", to: "false")
+  }
+
+  /// True when the repository is the store and nothing else, so that its settings are ours to make.
+  private func isOwnRepository() throws -> Bool { store.prefix.isEmpty }
+
+  /// The same lines as in `.gitattributes`, where a merge that brings that file along does not see them yet.
+  private func mendAttributes() throws {
+    let path = store.repository.commonDirectory + "/info/attributes"
+    let old = (try? StoreFile.read(path)) ?? []
+    let lines = CloneSetup.attributes(for: store.prefix)
+    let missing = CloneSetup.missing(lines, in: old)
+    guard !missing.isEmpty else { return }
+    try StoreFile.makeFolder(store.repository.commonDirectory + "/info")
+    try StoreFile.write(
+      CloneSetup.appending(missing, to: old), to: path + ".tasks-new", durable: false)
+    try StoreFile.rename(path + ".tasks-new", to: path)
+  }
+
+  /// The attribute lines of a store: for the folder `prefix` of a repository, or for all of it.
+  static func attributes(for prefix: String) -> [String] {
+    ["org", "md"].map { ending in
+      let pattern = prefix.isEmpty ? "*.\(ending)" : "/\(escaped(prefix))**/*.\(ending)"
+      return "\(pattern) merge=tasks -text"
+    }
+  }
+
+  static func missing(_ lines: [String], in file: [UInt8]) -> [String] {
+    let there = Set(Text(bytes: file).lines.map(\.string))
+    return lines.filter { !there.contains($0) }
+  }
+
+  static func appending(_ lines: [String], to file: [UInt8]) -> [UInt8] {
+    let gap: [UInt8] = file.isEmpty || file.last == 0x0A ? [] : [0x0A]
+    return file + gap + Array(lines.map { $0 + "\n" }.joined().utf8)
+  }
+
+  /// Characters that mean something in a pattern, and blanks, which would end it.
+  private static func escaped(_ path: String) -> String {
+    path.map { "\\*?[] #!".contains($0) ? ($0 == " " ? "?" : "\\\($0)") : String($0) }.joined()
+  }
+}

@@ -1,0 +1,115 @@
+import Git
+import TasksCore
+
+/// What a change is about to do to branch, files and index, written down before the first of them moves.
+///
+/// Killed before the branch moved, nothing has happened; after, whoever opens the store next carries the rest
+/// out (files.md, "Writing safely").
+struct Intent {
+  let old: ObjectID?
+  let new: ObjectID
+  /// In the repository.
+  let paths: [String]
+
+  /// Beside a file's place until it is renamed to it.
+  static func waiting(_ path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return ".\(path).tasks-new" }
+    return path[...slash] + ".\(path[path.index(after: slash)...]).tasks-new"
+  }
+
+  /// A line for each of the two commits, then the paths, each ended by a NUL.
+  var bytes: [UInt8] {
+    var out = Array("tasks-intent 1\n\(old?.hex ?? "none")\n\(new.hex)\n".utf8)
+    for path in paths { out += Array(path.utf8) + [0] }
+    return out
+  }
+
+  /// Nil for anything that is no whole intent.
+  init?(bytes: [UInt8]) {
+    let parts = bytes.split(separator: 0x0A, maxSplits: 3, omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+    guard parts.count == 4, parts[0] == "tasks-intent 1", let new = ObjectID(hex: parts[2]),
+      parts[3].utf8.last == 0
+    else { return nil }
+    self.new = new
+    old = ObjectID(hex: parts[1])
+    paths = parts[3].utf8.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  init(old: ObjectID?, new: ObjectID, paths: [String]) {
+    self.old = old
+    self.new = new
+    self.paths = paths
+  }
+}
+
+extension TaskStore {
+  var intentPath: String { ownFolder + "/intent" }
+
+  /// Finishes a change that another process began and did not end. The caller holds the lock.
+  func finishIntent() throws {
+    guard StoreFile.kind(intentPath) == .regular, let bytes = try? StoreFile.read(intentPath) else {
+      return
+    }
+    guard let intent = Intent(bytes: bytes) else { return try StoreFile.remove(intentPath) }
+    for path in intent.paths { try? StoreFile.remove(workTreePath(Intent.waiting(path))) }
+    if let head = try repository.head().id, try repository.contains(intent.new) {
+      try carryOut(intent, head: try repository.tree(ofCommit: head))
+    }
+    try StoreFile.remove(intentPath)
+  }
+
+  /// Puts the committed versions in place of the ones from before the change. What is neither, somebody
+  /// wrote by hand meanwhile: it stays, and so does the index where it holds something else.
+  private func carryOut(_ intent: Intent, head: ObjectID) throws {
+    let before = try intent.old.map { try repository.tree(ofCommit: $0) }
+    let after = try repository.tree(ofCommit: intent.new)
+    var index: [IndexChange] = []
+    for path in intent.paths {
+      let old = try before.flatMap { try repository.entry(path, inTree: $0) }
+      let new = try repository.entry(path, inTree: after)
+      // A branch that never moved, or moved on, does not have this version: nothing is to be done.
+      guard try repository.entry(path, inTree: head)?.id == new?.id else { continue }
+      let file = workTreePath(path)
+      let there = (try? StoreFile.read(file)).map { ObjectID.ofBlob($0) }
+      guard there == old?.id || there == new?.id else { continue }
+      if there != new?.id {
+        if let new {
+          try place(try repository.blob(new.id), at: path)
+        } else {
+          try takeAway(path)
+        }
+      }
+      let entry = try repository.indexEntry(path)
+      guard entry?.id == old?.id || entry?.id == new?.id else { continue }
+      index.append(
+        new.map { .set(path: path, id: $0.id, mode: $0.mode) } ?? .remove(path: path))
+    }
+    try repository.updateIndex(index)
+  }
+
+  /// Writes a file as a whole: beside its place, then there.
+  func place(_ content: [UInt8], at path: String) throws(StoreError) {
+    let waiting = try prepare(content, at: path)
+    try StoreFile.rename(waiting, to: workTreePath(path))
+  }
+
+  /// Writes a file beside its place, where `rename` takes it from.
+  func prepare(_ content: [UInt8], at path: String) throws(StoreError) -> String {
+    let file = workTreePath(path)
+    let waiting = workTreePath(Intent.waiting(path))
+    if let slash = file.lastIndex(of: "/") { try StoreFile.makeFolder(String(file[..<slash])) }
+    try StoreFile.write(content, to: waiting, modeOf: file, durable: settings.isDurable)
+    return waiting
+  }
+
+  /// Removes a file, and the folders that are empty then.
+  func takeAway(_ path: String) throws(StoreError) {
+    try StoreFile.remove(workTreePath(path))
+    var folder = path[...]
+    while let slash = folder.lastIndex(of: "/"), slash > prefix.endIndex {
+      folder = folder[..<slash]
+      StoreFile.removeIfEmpty(workTreePath(String(folder)))
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import TasksCore
+
+/// What a store needs to know of the world around it.
+public struct StoreContext {
+  /// The moment a command runs in.
+  public struct Clock: Sendable {
+    /// The local time.
+    public let now: Timestamp
+    /// Seconds since 1970 in UTC.
+    public let seconds: Int64
+    /// Minutes east of UTC.
+    public let offset: Int
+
+    public init(now: Timestamp, seconds: Int64, offset: Int) {
+      self.now = now
+      self.seconds = seconds
+      self.offset = offset
+    }
+  }
+
+  public var clock: Clock
+  public var variable: (String) -> String?
+  /// The absolute path of this program: git is told to call it for merges.
+  public var program: String
+  /// The name of this machine and of the person at it, where git has been told none.
+  public var host: String
+  public var user: String
+  /// Says something to the person, beside the result.
+  public var say: (String) -> Void
+
+  public init(
+    clock: Clock, variable: @escaping (String) -> String?, program: String, host: String,
+    user: String, say: @escaping (String) -> Void
+  ) {
+    self.clock = clock
+    self.variable = variable
+    self.program = program
+    self.host = host
+    self.user = user
+    self.say = say
+  }
+}

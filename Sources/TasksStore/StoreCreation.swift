@@ -1,0 +1,90 @@
+import Git
+import Templates
+import TasksCore
+
+extension TaskStore {
+  /// Makes a store at a folder, in a repository of its own unless it lies in one, and opens it. A store that is
+  /// there already is set up and left as it is.
+  ///
+  /// - Returns: The store, and whether anything was made.
+  public static func create(
+    at root: String, format: Format = .org, _ context: StoreContext
+  ) throws -> (store: TaskStore, isNew: Bool) {
+    try StoreFile.makeFolder(root)
+    let found = Repository.discover(from: root)
+    if let found {
+      _ = try open(found, root: root)
+    } else {
+      _ = try Repository.create(at: root)
+    }
+    let files = try missingFiles(root: root, format: format)
+    for (name, content) in files {
+      let file = root + "/" + name
+      if name.hasPrefix(".tasks/") { try StoreFile.makeFolder(root + "/.tasks") }
+      try StoreFile.write(content, to: file + ".tasks-new", modeOf: file, durable: true)
+      try StoreFile.rename(file + ".tasks-new", to: file)
+    }
+    let store = try TaskStore(at: root, context)
+    let isCommitted = try store.commitStart()
+    return (store, !files.isEmpty || isCommitted)
+  }
+
+  /// Fetches a store and sets the clone up. A repository without a commit becomes a new store.
+  public static func clone(
+    _ url: String, to root: String, _ context: StoreContext
+  ) throws -> (store: TaskStore, isNew: Bool) {
+    let slash = root.lastIndex(of: "/") ?? root.startIndex
+    let parent = String(root[..<slash])
+    try StoreFile.makeFolder(parent.isEmpty ? "/" : parent)
+    let status = try GitProgram(folder: parent.isEmpty ? "/" : parent)
+      .runOnTerminal(["clone", "--", url, root])
+    guard status.code == 0 else { throw StoreError.cloneFailed(url: url) }
+    let repository = try open(root, root: root)
+    let isEmpty = try repository.head().id == nil
+    if isEmpty { return try create(at: root, context) }
+    guard StoreFile.kind(root + "/.tasks/config") != nil else {
+      throw StoreError.notAStore(path: root)
+    }
+    return (try TaskStore(at: root, context), false)
+  }
+
+  /// The files of a new store that are not there, or lack a line.
+  private static func missingFiles(
+    root: String, format: Format
+  ) throws -> [(name: String, content: [UInt8])] {
+    var files: [(String, [UInt8])] = []
+    if StoreFile.kind(root + "/.tasks/config") == nil {
+      var config = try ConfigFile(bytes: Templates.storeConfig)
+      try config.set("tasks.format", to: format.rawValue)
+      files.append((".tasks/config", config.bytes))
+    }
+    let path = root + "/.gitattributes"
+    let old = StoreFile.kind(path) == nil ? [] : try StoreFile.read(path)
+    let lines = CloneSetup.attributes(for: "")
+    let missing = CloneSetup.missing(lines, in: old)
+    if !missing.isEmpty { files.append((".gitattributes", CloneSetup.appending(missing, to: old))) }
+    return files
+  }
+
+  /// Commits the files a store begins with, where the last commit does not have them as they are.
+  private func commitStart() throws -> Bool {
+    if let operation = repository.ongoingOperation() { throw StoreError.inTheMiddle(operation) }
+    guard let lock = try StoreLock.take(lockPath, timeout: 10) else {
+      throw StoreError.locked(path: lockPath, owner: StoreLock.owner(of: lockPath))
+    }
+    return try withExtendedLifetime(lock) {
+      let tree = try repository.head().id.map { try repository.tree(ofCommit: $0) }
+      var files: [FileContent] = []
+      for name in [".tasks/config", ".gitattributes"] {
+        let content = try StoreFile.read(root + "/" + name)
+        let there = try tree.flatMap { try repository.entry(prefix + name, inTree: $0) }
+        if there?.id != ObjectID.ofBlob(content) {
+          files.append(FileContent(path: prefix + name, content: content))
+        }
+      }
+      guard !files.isEmpty else { return false }
+      let message = CommitMessage.text(verb: "init", changed: [], device: device)
+      return try commit(files, message: message, reflog: "init") != nil
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Git
+import TasksCore
+
+/// Everything that can go wrong between a store and its tasks.
+public enum StoreError: Error {
+  case notAStore(path: String)
+  case notARepository(path: String)
+  case damaged(path: String, reason: String)
+  case newerVersion(Int, path: String)
+  case noSuchTask(String)
+  case ambiguousID(String, matches: [(id: String, title: String, path: String)])
+  case unreadable(path: String, ReadError)
+  case tooManyOpen(limit: Int)
+  case cannotEdit(title: String, EditError)
+  case inTheMiddle(OngoingOperation)
+  case locked(path: String, owner: Int32?)
+  case file(doing: String, path: String, reason: String, isFull: Bool)
+  case hookRefused(name: String, output: String)
+  case nothingToUndo(String)
+  case cloneFailed(url: String)
+  case invalid(String)
+  case git(GitError)
+}
+
+extension StoreError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .notAStore(let path):
+      "there is no store at \(path); make one there with: tasks init \(path)"
+    case .notARepository(let path):
+      "the store at \(path) is not in a git repository; make it one with: tasks init \(path)"
+    case .damaged(let path, let reason):
+      "the store cannot be used: \(path) \(reason)"
+    case .newerVersion(let version, let path):
+      "\(path) is of version \(version), made by a newer program; install a newer tasks"
+    case .noSuchTask(let word):
+      "no task has an id that begins with “\(word)”; tasks list --all shows the ids"
+    case .ambiguousID(let word, let matches):
+      "“\(word)” is the beginning of several ids; type more of one:\n"
+        + matches.map { "  \($0.id)  \($0.title)  \($0.path)" }.joined(separator: "\n")
+    case .unreadable(let path, let error):
+      "\(path) cannot be read: \(error.reason)"
+    case .tooManyOpen(let limit):
+      "the store holds \(limit) open tasks, as many as it may; finish some, or raise the limit: "
+        + "tasks config max-open \(limit + 100)"
+    case .cannotEdit(let title, let error):
+      "“\(title)”: \(error.reason)"
+    case .inTheMiddle(let operation):
+      "the repository is in the middle of a \(operation.rawValue); finish it, or stop it with: "
+        + "tasks git \(operation.rawValue) --abort"
+    case .locked(let path, let owner):
+      "another tasks command is writing"
+        + (owner.map { " (process \($0))" } ?? "") + "; try again when it is done (\(path))"
+    case .file(let doing, let path, let reason, _):
+      "could not \(doing) \(path): \(reason)"
+    case .hookRefused(let name, let output):
+      "the hook \(name) refused the change, and nothing was changed"
+        + (output.isEmpty ? "" : ":\n\(output)")
+    case .nothingToUndo(let reason): reason
+    case .cloneFailed(let url): "git could not clone \(url); what it said stands above"
+    case .invalid(let message): message
+    case .git(let error): error.description
+    }
+  }
+}
+
+extension ReadError {
+  /// Ends the sentence "the file cannot be read: …".
+  public var reason: String {
+    switch self {
+    case .tooLarge: "it is larger than 8 MiB"
+    case .lineTooLong: "a line of it is longer than 1 MiB"
+    case .notRegularFile: "it is not a regular file"
+    case .noPermission: "permission denied"
+    case .failed(let reason): reason
+    case .malformed(let line, let reason): "line \(line): \(reason)"
+    }
+  }
+}
+
+extension EditError {
+  /// What is wrong, and what to do instead.
+  public var reason: String {
+    switch self {
+    case .emptyTitle: "a task needs a title"
+    case .controlCharacter(let text):
+      "a line break or another control character cannot stand here: \(visible(text))"
+    case .misreadTitle(let title, let what):
+      "Org would read a part of the title “\(visible(title))” as \(what); word it differently"
+    case .forbiddenTag(let tag):
+      "“\(visible(tag))” cannot be a tag: Org allows letters, digits, _ @ # and % in tags"
+    case .unknownKeyword(let keyword, let known):
+      "the task's file does not know the state \(visible(keyword)); it knows "
+        + known.map(\.string).joined(separator: " ")
+    case .badPropertyName(let name): "“\(visible(name))” cannot be the name of a property"
+    case .badProperty(let name, let value):
+      "“\(visible(value))” cannot be the value of \(visible(name))"
+    case .badNotes(let line): "the line “\(visible(line))” would be read as something else than a note"
+    case .notEditable(let reason): reason
+    }
+  }
+}
+
+/// Control characters made visible, so that a text from elsewhere cannot drive the terminal.
+func visible(_ text: Text) -> String {
+  var out = ""
+  for scalar in text.string.unicodeScalars {
+    let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+    out += isControl ? scalar.escaped(asASCII: true) : String(scalar)
+  }
+  return out
+}

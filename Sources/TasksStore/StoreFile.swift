@@ -1,0 +1,162 @@
+import TasksCore
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Files of the work tree, read and written with care: only regular files are opened, no link is followed,
+/// and a file is replaced as a whole or not at all.
+enum StoreFile {
+  enum Kind { case regular, folder, other }
+
+  /// What stands at a path itself; nil when nothing does.
+  static func kind(_ path: String) -> Kind? {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .regular
+    case S_IFDIR: return .folder
+    default: return .other
+    }
+  }
+
+  /// The bytes of a regular file.
+  static func read(_ path: String, limit: Int = .max) throws(ReadError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      if errno == ELOOP { throw .notRegularFile }
+      if errno == EACCES || errno == EPERM { throw .noPermission }
+      throw .failed(message(errno))
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw .notRegularFile
+    }
+    guard status.st_size <= limit else { throw .tooLarge }
+    var failure: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, filled in
+      while filled < buffer.count {
+        let count = readBytes(descriptor, buffer.baseAddress?.advanced(by: filled), buffer.count - filled)
+        if count < 0, errno == EINTR { continue }
+        if count < 0 { failure = errno }
+        if count <= 0 { break }
+        filled += count
+      }
+    }
+    guard failure == 0 else { throw .failed(message(failure)) }
+    return bytes
+  }
+
+  /// Writes a new file beside its place; `rename` puts it there. It has the mode of the file it replaces.
+  static func write(
+    _ bytes: [UInt8], to path: String, modeOf old: String? = nil, durable: Bool
+  ) throws(StoreError) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    guard descriptor >= 0 else { throw failure("create", path) }
+    defer { close(descriptor) }
+    var done = 0
+    while done < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        writeBytes(descriptor, $0.baseAddress?.advanced(by: done), $0.count - done)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        let error = failure("write", path)
+        unlink(path)
+        throw error
+      }
+      done += count
+    }
+    var status = stat()
+    if let old, lstat(old, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+      fchmod(descriptor, status.st_mode & 0o777)
+    }
+    if durable, fsync(descriptor) != 0 {
+      let error = failure("write", path)
+      unlink(path)
+      throw error
+    }
+  }
+
+  static func rename(_ from: String, to path: String) throws(StoreError) {
+    guard renameFile(from, path) == 0 else { throw failure("write", path) }
+  }
+
+  /// Removes a file; one that is not there is no error.
+  static func remove(_ path: String) throws(StoreError) {
+    guard unlink(path) != 0, errno != ENOENT else { return }
+    throw failure("remove", path)
+  }
+
+  /// Removes a folder if nothing is in it.
+  static func removeIfEmpty(_ folder: String) { rmdir(folder) }
+
+  static func makeFolder(_ path: String) throws(StoreError) {
+    if mkdir(path, 0o777) == 0 || kind(path) == .folder { return }
+    guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
+      throw failure("make the folder", path)
+    }
+    try makeFolder(String(path[..<slash]))
+    guard mkdir(path, 0o777) == 0 || kind(path) == .folder else {
+      throw failure("make the folder", path)
+    }
+  }
+
+  /// What names a folder's files is on the disk when this returns.
+  static func syncFolder(_ path: String) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
+  }
+
+  /// The names in a folder, in no order; nil when it cannot be opened.
+  static func names(in folder: String) -> [(name: String, kind: Kind?)]? {
+    guard let stream = opendir(folder) else { return nil }
+    defer { closedir(stream) }
+    var names: [(String, Kind?)] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name == "." || name == ".." { continue }
+      let kind: Kind? =
+        switch Int32(entry.pointee.d_type) {
+        case Int32(DT_REG): .regular
+        case Int32(DT_DIR): .folder
+        case Int32(DT_UNKNOWN): self.kind(folder + "/" + name)
+        default: .other
+        }
+      names.append((name, kind))
+    }
+    return names
+  }
+
+  static func failure(_ doing: String, _ path: String) -> StoreError {
+    let code = errno
+    return .file(
+      doing: doing, path: path, reason: message(code), isFull: code == ENOSPC || code == EDQUOT)
+  }
+
+  static func message(_ code: Int32) -> String { String(cString: strerror(code)) }
+}
+
+// `read`, `write` and `rename` are names of our own above.
+private func readBytes(_ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  guard let buffer else { return 0 }
+  return read(file, buffer, count)
+}
+
+private func writeBytes(_ file: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
+  guard let buffer else { return 0 }
+  return write(file, buffer, count)
+}
+
+private func renameFile(_ from: String, _ to: String) -> Int32 { rename(from, to) }
+
+extension StoreFile {
+  static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
+}

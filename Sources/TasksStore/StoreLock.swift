@@ -1,0 +1,54 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The one writer of a store at a time.
+///
+/// The lock is one of the system's on a file that stays: it goes with the process that held it, however that
+/// ended. The file says which process that was.
+final class StoreLock {
+  private let descriptor: Int32
+
+  /// Takes the lock, waiting up to `timeout` seconds for another writer; nil when that one is still there.
+  ///
+  /// - Throws: `file` when the lock file cannot be made.
+  static func take(_ path: String, timeout: Double) throws(StoreError) -> StoreLock? {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    guard descriptor >= 0 else { throw StoreFile.failure("create", path) }
+    var left = timeout
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      guard errno == EWOULDBLOCK || errno == EINTR else {
+        let error = StoreFile.failure("lock", path)
+        close(descriptor)
+        throw error
+      }
+      guard left > 0 else {
+        close(descriptor)
+        return nil
+      }
+      usleep(10_000)
+      left -= 0.01
+    }
+    return StoreLock(descriptor)
+  }
+
+  /// The process that a lock file names.
+  static func owner(of path: String) -> Int32? {
+    guard let bytes = try? StoreFile.read(path) else { return nil }
+    return Int32(String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self))
+  }
+
+  private init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+    let text = Array("\(getpid())\n".utf8)
+    ftruncate(descriptor, 0)
+    pwrite(descriptor, text, text.count, 0)
+  }
+
+  deinit {
+    ftruncate(descriptor, 0)
+    close(descriptor)
+  }
+}

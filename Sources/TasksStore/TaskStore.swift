@@ -1,0 +1,108 @@
+import Git
+import TasksCore
+
+/// A store that is open: a folder of task files in a git repository.
+///
+/// Reading looks at the files alone. Writing is one unit, whatever the number of tasks: see ``write``.
+public final class TaskStore {
+  /// The folder, absolute.
+  public let root: String
+  public let settings: StoreSettings
+  public let device: Device
+  public let context: StoreContext
+  let repository: Repository
+  /// The store's folder in the repository, with a slash at its end; empty when it is all of it.
+  let prefix: String
+
+  /// Opens the store at a folder, after finishing a change that was cut off and mending what git must know of
+  /// this clone.
+  ///
+  /// - Throws: `notAStore`, `notARepository`, `damaged`, `newerVersion`, `git`.
+  public init(at root: String, _ context: StoreContext) throws {
+    try TaskStore.checkShape(root)
+    guard let found = Repository.discover(from: root) else {
+      throw StoreError.notARepository(path: root)
+    }
+    let repository = try TaskStore.open(found, root: root)
+    let real = TaskStore.realPath(root)
+    prefix = try TaskStore.prefix(of: real, in: repository.workTree)
+    settings = try StoreSettings(root: real, repository: repository)
+    device = try Device.of(repository, context)
+    self.root = real
+    self.context = context
+    self.repository = repository
+    try repository.setDurable(settings.isDurable)
+    try StoreFile.makeFolder(ownFolder)
+    if StoreFile.kind(intentPath) != nil, let lock = try StoreLock.take(lockPath, timeout: 0) {
+      try withExtendedLifetime(lock) { try finishIntent() }
+    }
+    try CloneSetup(store: self).mend()
+  }
+
+  /// Where this clone's own things are: lock, intent, caches.
+  var ownFolder: String { repository.gitDirectory + "/tasks" }
+  var lockPath: String { ownFolder + "/lock" }
+
+  /// The path on disk of a path in the repository.
+  func workTreePath(_ path: String) -> String { repository.workTree + "/" + path }
+
+  /// Reads every task.
+  public func read() throws -> StoreReading {
+    let folder = TaskFolder(root: root)
+    var (paths, unreadable) = folder.scan()
+    paths.removeAll { $0 == TaskStore.inbox }
+    var documents: [any TaskDocument] = []
+    documents.reserveCapacity(paths.count)
+    for path in paths {
+      do throws(ReadError) {
+        if let document = try parse(try folder.read(path), path: path) { documents.append(document) }
+      } catch {
+        unreadable.append(UnreadableFile(path: path, reason: error))
+      }
+    }
+    return StoreReading(documents, unreadable: unreadable)
+  }
+
+  /// What a phone or an editor drops in; no task itself.
+  static let inbox = "inbox.org"
+
+  func parse(_ bytes: [UInt8], path: String) throws(ReadError) -> (any TaskDocument)? {
+    try TaskReader.read(bytes, path: path, workflow: settings.workflow)
+  }
+
+  // MARK: Opening
+
+  /// A store is not looked at through links: they could lead anywhere.
+  private static func checkShape(_ root: String) throws(StoreError) {
+    let settings = root + "/.tasks"
+    switch StoreFile.kind(settings) {
+    case nil: throw .notAStore(path: root)
+    case .folder?: break
+    default: throw .damaged(path: settings, reason: "is not a folder")
+    }
+    switch StoreFile.kind(settings + "/config") {
+    case nil: throw .damaged(path: settings + "/config", reason: "is missing")
+    case .regular?: break
+    default: throw .damaged(path: settings + "/config", reason: "is not a regular file")
+    }
+    if let kind = StoreFile.kind(root + "/.gitattributes"), kind != .regular {
+      throw .damaged(path: root + "/.gitattributes", reason: "is not a regular file")
+    }
+  }
+
+  static func open(_ path: String, root: String) throws(StoreError) -> Repository {
+    do throws(GitError) {
+      return try Repository(at: path)
+    } catch {
+      if case .notARepository = error { throw .notARepository(path: root) }
+      throw .git(error)
+    }
+  }
+
+  static func prefix(of root: String, in workTree: String) throws(StoreError) -> String {
+    let top = realPath(workTree)
+    if root == top { return "" }
+    guard root.hasPrefix(top + "/") else { throw .notARepository(path: root) }
+    return root.dropFirst(top.count + 1) + "/"
+  }
+}

@@ -1,0 +1,81 @@
+import TasksCore
+import TasksStore
+
+/// What a shell script sees of how a command ended (tasks(1), "Exit status").
+enum ExitStatus: Int32 {
+  case fine = 0
+  case failed = 1
+  case usage = 2
+  case noSuchTask = 3
+  case ambiguous = 4
+  case limit = 5
+  case network = 6
+  case noStore = 7
+  case interrupted = 130
+}
+
+/// A failure in the words of the command line.
+struct CommandError: Error {
+  let message: String
+  let code: ExitStatus
+  /// The short name in JSON.
+  let name: String
+
+  init(_ message: String, code: ExitStatus, name: String? = nil) {
+    self.message = message
+    self.code = code
+    self.name = name ?? CommandError.name(of: code)
+  }
+
+  /// Any error, in the words of the command line.
+  init(_ error: any Error) {
+    switch error {
+    case let error as CommandError: self = error
+    case let error as StoreError:
+      self.init(error.description, code: CommandError.code(of: error))
+    case let error as InputError: self.init(CommandError.text(of: error), code: .usage)
+    default: self.init("\(error)", code: .failed)
+    }
+  }
+
+  /// The message, the argument and a caret under the word that is wrong in it, and what to do.
+  private static func text(of error: InputError) -> String {
+    var lines = [error.message]
+    if let word = error.word, !word.argument.utf8.contains(0x0A) {
+      let width = max(1, CellWidth.of(word.text))
+      lines.append("  " + Visible.text(word.argument))
+      lines.append(
+        "  " + String(repeating: " ", count: CellWidth.of(Visible.text(word.before)))
+          + String(repeating: "^", count: width))
+    }
+    lines.append(error.hint)
+    return lines.joined(separator: "\n")
+  }
+
+  private static func code(of error: StoreError) -> ExitStatus {
+    switch error {
+    case .notAStore, .notARepository, .damaged, .newerVersion: .noStore
+    case .noSuchTask: .noSuchTask
+    case .ambiguousID: .ambiguous
+    case .tooManyOpen: .limit
+    case .cannotEdit, .invalid: .usage
+    case .cloneFailed: .network
+    case .git(let error): code(of: error)
+    case .unreadable, .inTheMiddle, .locked, .file, .hookRefused, .nothingToUndo: .failed
+    }
+  }
+
+  private static func name(of code: ExitStatus) -> String {
+    switch code {
+    case .fine: "none"
+    case .failed: "failed"
+    case .usage: "usage"
+    case .noSuchTask: "not-found"
+    case .ambiguous: "ambiguous"
+    case .limit: "limit"
+    case .network: "network"
+    case .noStore: "store"
+    case .interrupted: "interrupted"
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import TasksCore
+import TasksStore
+
+struct Init: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Make a store and set this clone up.",
+    discussion: """
+      Makes a git repository with the store's settings in it, or, inside a repository, a store in that \
+      folder. Where a store is already, only what is missing is added: running it again changes nothing.
+      """)
+
+  @OptionGroup var options: GlobalOptions
+
+  @Argument(help: "The folder; the current one when it is left out.")
+  var dir: String?
+
+  func run() throws {
+    let session = try Session(options)
+    let named = dir ?? options.store ?? "."
+    let root = StoreLocation.absolute(named, in: session.currentFolder)
+    let (store, isNew) = try TaskStore.create(at: root, session.context)
+    try StoreReport(session: session, store: store)
+      .print(isNew ? "made a store at \(store.root)" : "the store at \(store.root) is set up")
+  }
+}
+
+struct Clone: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Fetch a store and set the clone up.")
+
+  @OptionGroup var options: GlobalOptions
+
+  @Argument(help: "What git can clone.")
+  var url: String
+
+  @Argument(help: "The folder; named after the URL when it is left out.")
+  var dir: String?
+
+  func run() throws {
+    let session = try Session(options)
+    let root = StoreLocation.absolute(dir ?? folderName, in: session.currentFolder)
+    let (store, isNew) = try TaskStore.clone(url, to: root, session.context)
+    try StoreReport(session: session, store: store)
+      .print(isNew ? "cloned an empty repository, and made a store at \(store.root)" : "cloned to \(store.root)")
+  }
+
+  /// The last part of the URL, as git names the folder.
+  private var folderName: String {
+    let path = url.split(separator: "/").last?.split(separator: ":").last.map(String.init) ?? "tasks"
+    return path.hasSuffix(".git") && path.count > 4 ? String(path.dropLast(4)) : path
+  }
+}
+
+/// What is printed of a store that was made or found.
+struct StoreReport {
+  let session: Session
+  let store: TaskStore
+
+  func print(_ text: String) throws {
+    var output = Output()
+    if session.options.json {
+      output.write(try StatusReport(store: store).json())
+    } else {
+      output.line(text)
+    }
+    try output.flush()
+  }
+}

@@ -1,0 +1,108 @@
+import ArgumentParser
+import TasksCore
+import TasksStore
+
+struct Note: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Add a text at the end of a task's notes.",
+    usage: "tasks note <id> <text> ...",
+    discussion: "With - as the only text it is read from standard input.")
+
+  @OptionGroup var options: GlobalOptions
+  @OptionGroup var write: WriteOptions
+
+  @Argument(help: "The task, then the text.") var words: [String]
+
+  func validate() throws {
+    guard words.count >= 2 else { throw ValidationError("Write the text behind the task: tasks note ID TEXT") }
+  }
+
+  func run() throws {
+    let session = try Session(options)
+    let words = DashedWords.restored(words)
+    let rest = words.dropFirst().filter { $0 != "--" }
+    let text = try rest == ["-"] ? StandardInput.text() : Text(rest.joined(separator: " "))
+    try NoteText.check(text)
+    let store = try session.openStore()
+    let report = try store.write("note", dryRun: write.dryRun) { reading in
+      let document = try reading.document(words[0])
+      return [.edit(document, [document.task.appending(note: text)])]
+    }
+    try Report(session: session, store: store, verb: "noted").print(report, dryRun: write.dryRun)
+  }
+}
+
+/// What may be added to the notes of a task.
+enum NoteText {
+  static func check(_ text: Text) throws {
+    guard !text.trimmingBlankLines.isEmpty else {
+      throw CommandError("the note is empty; write what is to be added", code: .usage)
+    }
+    for line in text.lines {
+      if line.bytes.starts(with: Array("* ".utf8)) {
+        throw CommandError(
+          "a note cannot hold a line that starts with a star and a space: Org would read a heading; "
+            + "use - for lists", code: .usage)
+      }
+      if line.hasControlCharacters {
+        throw CommandError("there is a control character in the note", code: .usage)
+      }
+    }
+  }
+}
+
+struct Check: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Tick boxes of a task's notes, by the numbers that show gives them.")
+
+  @OptionGroup var options: GlobalOptions
+  @OptionGroup var write: WriteOptions
+  @Argument(help: "The task.") var id: String
+  @Argument(help: "The numbers of the boxes.") var boxes: [Int]
+
+  func run() throws { try Boxes(options, write).set(boxes, of: id, to: true) }
+}
+
+struct Uncheck: ParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Clear boxes of a task's notes.")
+
+  @OptionGroup var options: GlobalOptions
+  @OptionGroup var write: WriteOptions
+  @Argument(help: "The task.") var id: String
+  @Argument(help: "The numbers of the boxes.") var boxes: [Int]
+
+  func run() throws { try Boxes(options, write).set(boxes, of: id, to: false) }
+}
+
+/// Ticking and clearing.
+private struct Boxes {
+  let options: GlobalOptions
+  let write: WriteOptions
+
+  init(_ options: GlobalOptions, _ write: WriteOptions) {
+    self.options = options
+    self.write = write
+  }
+
+  func set(_ boxes: [Int], of id: String, to isChecked: Bool) throws {
+    let session = try Session(options)
+    let store = try session.openStore()
+    let verb = isChecked ? "check" : "uncheck"
+    let report = try store.write(verb, dryRun: write.dryRun) { reading in
+      let document = try reading.document(id)
+      var notes = document.task.notes
+      for box in boxes {
+        let list = Checklist(notes, format: document.task.format)
+        guard list.items.indices.contains(box - 1) else {
+          throw CommandError(
+            list.items.isEmpty
+              ? "“\(Visible.text(document.task.title))” has no boxes"
+              : "there is no box \(box); they are numbered from 1 to \(list.items.count)", code: .usage)
+        }
+        notes = list.setting(box - 1, to: isChecked)
+      }
+      return [.edit(document, [.notes(notes)])]
+    }
+    try Report(session: session, store: store, verb: verb + "ed").print(report, dryRun: write.dryRun)
+  }
+}

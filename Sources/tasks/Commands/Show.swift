@@ -1,0 +1,47 @@
+import ArgumentParser
+import TasksCore
+import TasksStore
+
+struct Show: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show a task whole.", aliases: ["info"])
+
+  @OptionGroup var options: GlobalOptions
+
+  @Option(help: ArgumentHelp("As it was at that time.", valueName: "when"))
+  var at: String?
+
+  @Flag(help: "Print the path of the file.")
+  var path = false
+
+  @Flag(help: "Print the file as it is.")
+  var raw = false
+
+  @Argument(help: "The tasks.")
+  var id: [String]
+
+  func run() throws {
+    let session = try Session(options)
+    let store = try session.openStore()
+    let reading = try at.map { try store.read(at: TimeArgument(session).read($0)) } ?? store.read()
+    TaskList.warn(about: reading)
+    let documents = try reading.documents(id)
+    var output = Output()
+    if path {
+      for document in documents { output.line(store.root + "/" + document.task.path) }
+    } else if raw {
+      for document in documents { output.write(document.bytes) }
+    } else if options.json {
+      output.write(
+        try TaskList(session: session, store: store).json(documents.map(\.task), reading))
+    } else {
+      let states = try store.syncStates(of: documents.map(\.task))
+      let sheet = TaskSheet(style: .standard, reading: reading)
+      for (index, document) in documents.enumerated() {
+        if index > 0 { output.line("") }
+        for line in sheet.text(document.task, sync: states[index]) { output.line(line) }
+      }
+    }
+    try output.flush()
+  }
+}

@@ -1,0 +1,152 @@
+import ArgumentParser
+import TasksCore
+import TasksStore
+
+/// A verb that takes tasks to another state.
+protocol StateCommand: ParsableCommand {
+  var options: GlobalOptions { get }
+  var write: WriteOptions { get }
+  var ids: [String] { get }
+  var note: String? { get }
+  /// Names the operation in the commit.
+  static var verb: String { get }
+  /// In the past tense, for the report.
+  static var past: String { get }
+  /// The state a task goes to.
+  func target(_ document: any TaskDocument) throws -> State
+}
+
+extension StateCommand {
+  static var past: String { verb }
+
+  func run() throws {
+    let session = try Session(options)
+    let store = try session.openStore()
+    let report = try store.write(Self.verb, dryRun: write.dryRun) { reading in
+      try reading.documents(ids).map { document in
+        let state = try target(document)
+        return .edit(
+          document,
+          document.task.changing(
+            to: state, workflow: document.workflow, now: session.now, note: note.map { Text($0) }))
+      }
+    }
+    try Report(session: session, store: store, verb: Self.past).print(report, dryRun: write.dryRun)
+  }
+
+  /// A keyword of the task's own file.
+  func state(_ keyword: Text, of document: any TaskDocument) throws -> State {
+    guard let known = document.workflow[keyword] else {
+      throw StoreError.cannotEdit(
+        title: document.task.title.string,
+        .unknownKeyword(keyword, known: document.workflow.keywords.map(\.state.keyword)))
+    }
+    return known.state
+  }
+}
+
+struct Done: StateCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Finish tasks; those that repeat move on to their next date.",
+    aliases: ["do", "close"])
+  static let verb = "done"
+
+  @OptionGroup var options: GlobalOptions
+  @OptionGroup var write: WriteOptions
+  @Option(help: ArgumentHelp("What the log says about it.", valueName: "text"))
+  var note: String?
+  @Argument(help: "The tasks.") var ids: [String]
+
+  func target(_ document: any TaskDocument) throws -> State {
+    let task = document.task
+    return task.isDone ? task.state : document.workflow.finish(for: task.state) ?? task.state
+  }
+}
+
+struct Reopen: StateCommand {
+  static let configuration = CommandConfiguration(abstract: "Open finished tasks again.")
+  static let verb = "reopen"
+  static let past = "reopened"
+
+  @OptionGroup var options: GlobalOptions
+  @OptionGroup var write: WriteOptions
+  @Option(help: ArgumentHelp("What the log says about it.", valueName: "text"))
+  var note: String?
+  @Argument(help: "The tasks.") var ids: [String]
+
+  func target(_ document: any TaskDocument) throws -> State {
+    let task = document.task
+    return task.isDone ? document.workflow.start(for: task.state) ?? task.state : task.state
+  }
+}
+
+struct Start: StateCommand {
+  static let configuration = CommandConfiguration(abstract: "Take tasks to NEXT.")
+  static let verb = "start"
+  static let past = "started"
+
+  @OptionGroup var options: GlobalOptions
+  @OptionGroup var write: WriteOptions
+  @Option(help: ArgumentHelp("What the log says about it.", valueName: "text"))
+  var note: String?
+  @Argument(help: "The tasks.") var ids: [String]
+
+  func target(_ document: any TaskDocument) throws -> State { try state("NEXT", of: document) }
+}
+
+struct Wait: StateCommand {
+  static let configuration = CommandConfiguration(abstract: "Take tasks to WAIT.")
+  static let verb = "wait"
+  static let past = "waiting"
+
+  @OptionGroup var options: GlobalOptions
+  @OptionGroup var write: WriteOptions
+  @Option(help: ArgumentHelp("What the log says about it.", valueName: "text"))
+  var note: String?
+  @Argument(help: "The tasks.") var ids: [String]
+
+  func target(_ document: any TaskDocument) throws -> State { try state("WAIT", of: document) }
+}
+
+struct Cancel: StateCommand {
+  static let configuration = CommandConfiguration(abstract: "Take tasks to CANCELED.")
+  static let verb = "cancel"
+  static let past = "canceled"
+
+  @OptionGroup var options: GlobalOptions
+  @OptionGroup var write: WriteOptions
+  @Option(help: ArgumentHelp("What the log says about it.", valueName: "text"))
+  var note: String?
+  @Argument(help: "The tasks.") var ids: [String]
+
+  func target(_ document: any TaskDocument) throws -> State { try state("CANCELED", of: document) }
+}
+
+struct SetState: StateCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "state", abstract: "Take tasks to any keyword.",
+    usage: "tasks state <id> ... <keyword>")
+  static let verb = "state"
+  static let past = "changed"
+
+  @OptionGroup var options: GlobalOptions
+  @OptionGroup var write: WriteOptions
+  @Option(help: ArgumentHelp("What the log says about it.", valueName: "text"))
+  var note: String?
+  @Argument(help: "The tasks, then the keyword.") var words: [String]
+
+  var ids: [String] { Array(words.dropLast()) }
+
+  func validate() throws {
+    guard words.count >= 2 else {
+      throw ValidationError("Name the tasks, then the keyword: tasks state ID WAIT")
+    }
+  }
+
+  /// The keyword as typed, or else in capitals.
+  func target(_ document: any TaskDocument) throws -> State {
+    let keyword = words[words.count - 1]
+    if let known = document.workflow[Text(keyword)] { return known.state }
+    return try state(Text(keyword.uppercased()), of: document)
+  }
+}

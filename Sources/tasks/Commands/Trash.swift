@@ -1,0 +1,108 @@
+import ArgumentParser
+import TasksCore
+import TasksStore
+
+struct Delete: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Put tasks into the trash.", aliases: ["rm"])
+
+  @OptionGroup var options: GlobalOptions
+  @OptionGroup var write: WriteOptions
+  @Argument(help: "The tasks.") var ids: [String]
+
+  func run() throws {
+    let session = try Session(options)
+    let store = try session.openStore()
+    let report = try store.write("delete", dryRun: write.dryRun) { reading in
+      try reading.documents(ids).map { document in
+        .edit(document, document.task.isDeleted ? [] : [.deleted(session.now)])
+      }
+    }
+    try Report(session: session, store: store, verb: "deleted").print(report, dryRun: write.dryRun)
+  }
+}
+
+struct Restore: ParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Take tasks out of the trash.")
+
+  @OptionGroup var options: GlobalOptions
+  @OptionGroup var write: WriteOptions
+  @Argument(help: "The tasks.") var ids: [String]
+
+  func run() throws {
+    let session = try Session(options)
+    let store = try session.openStore()
+    let report = try store.write("restore", dryRun: write.dryRun) { reading in
+      try reading.documents(ids).map { .edit($0, $0.task.isDeleted ? [.deleted(nil)] : []) }
+    }
+    try Report(session: session, store: store, verb: "restored").print(report, dryRun: write.dryRun)
+  }
+}
+
+struct Trash: ParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "List what is in the trash.")
+
+  @OptionGroup var options: GlobalOptions
+
+  func run() throws {
+    let session = try Session(options)
+    let store = try session.openStore()
+    let reading = try store.read()
+    TaskList.warn(about: reading)
+    let tasks = reading.tasks.filter(\.isDeleted).sorted { ($0.deleted, $1.id) > ($1.deleted, $0.id) }
+    let list = TaskList(session: session, store: store)
+    var output = Output()
+    if options.json {
+      output.write(try list.json(tasks, reading))
+    } else {
+      for line in list.text(tasks, reading) { output.line(line) }
+    }
+    try output.flush()
+  }
+}
+
+struct Purge: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Remove tasks in the trash for good: their files go.")
+
+  @OptionGroup var options: GlobalOptions
+  @OptionGroup var write: WriteOptions
+
+  @Option(help: ArgumentHelp("All that have been in the trash longer than this: 30d, 2w.", valueName: "age"))
+  var olderThan: String?
+
+  @Argument(help: "The tasks.") var ids: [String] = []
+
+  func validate() throws {
+    guard ids.isEmpty != (olderThan == nil) else {
+      throw ValidationError("Name the tasks, or an age with --older-than 30d.")
+    }
+  }
+
+  func run() throws {
+    let session = try Session(options)
+    let limit = try olderThan.map { try Age(session).moment($0) }
+    let store = try session.openStore()
+    let report = try store.write("purge", dryRun: write.dryRun) { reading in
+      if let limit {
+        return reading.documents.filter { ($0.task.deleted).map { $0 <= limit } ?? false }
+          .map { .purge($0) }
+      }
+      return try reading.documents(ids).map { document in
+        guard document.task.isDeleted else {
+          throw CommandError(
+            "“\(Visible.text(document.task.title))” is not in the trash; put it there first with: "
+              + "tasks delete \(reading.short(document.task))", code: .failed)
+        }
+        return .purge(document)
+      }
+    }
+    try Report(session: session, store: store, verb: "purged").print(report, dryRun: write.dryRun)
+  }
+}
+
+/// Order of optional moments with a tie broken: the newest deletion first.
+private func > (a: (Timestamp?, TaskID), b: (Timestamp?, TaskID)) -> Bool {
+  if let left = a.0, let right = b.0, left != right { return left > right }
+  return a.1 > b.1
+}

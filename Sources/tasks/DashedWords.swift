@@ -1,0 +1,68 @@
+/// Keeps words like `-tag` from the argument library, which would take them for options.
+///
+/// Before the command line is parsed, each word that is none of a command's options gets a mark in front;
+/// the command takes it away again. What follows `--` is never an option, and the `--` is kept, for quick-add
+/// reads no further there.
+enum DashedWords {
+  /// The commands whose words are the user's own, with their options: those that take a value say so.
+  private static let commands: [String: (flags: Set<String>, options: Set<String>)] = {
+    let add: (Set<String>, Set<String>) = (
+      ["--json", "--dry-run", "--edit", "--help", "-h"], ["--store", "--template", "--set"]
+    )
+    let modify: (Set<String>, Set<String>) = (["--json", "--dry-run", "--help", "-h"], ["--store"])
+    let list: (Set<String>, Set<String>) = (
+      ["--json", "--jsonl", "--done", "--deleted", "--all", "--unsynced", "--help", "-h"],
+      ["--store", "--at", "--format"]
+    )
+    return [
+      "add": add, "a": add, "new": add, "modify": modify, "mod": modify, "m": modify,
+      "note": modify, "list": list, "ls": list, "l": list,
+    ]
+  }()
+
+  private static let mark = "\u{1}"
+
+  /// The arguments of the program, shielded.
+  static func shielded(_ arguments: [String]) -> [String] {
+    guard let index = verb(in: arguments), let known = commands[arguments[index]] else {
+      return arguments
+    }
+    var out = Array(arguments[...index])
+    var rest = arguments[(index + 1)...]
+    while let word = rest.popFirst() {
+      if word == "--" {
+        out.append(mark + word)
+        out += rest.map { mark + $0 }
+        break
+      }
+      out.append(shielded(word, known))
+      if known.options.contains(word), let value = rest.popFirst() { out.append(value) }
+    }
+    return out
+  }
+
+  private static func shielded(
+    _ word: String, _ known: (flags: Set<String>, options: Set<String>)
+  ) -> String {
+    guard word.hasPrefix("-"), word != "-" else { return word }
+    let name = word.hasPrefix("--") ? String(word.prefix { $0 != "=" }) : word
+    let isOption = known.flags.contains(word) || known.options.contains(name)
+    return isOption ? word : mark + word
+  }
+
+  /// The words as they were typed.
+  static func restored(_ words: [String]) -> [String] {
+    words.map { $0.hasPrefix(mark) ? String($0.dropFirst()) : $0 }
+  }
+
+  /// Where the verb stands: behind options of the program itself.
+  static func verb(in arguments: [String]) -> Int? {
+    var index = 0
+    while index < arguments.count {
+      let word = arguments[index]
+      if !word.hasPrefix("-") { return index }
+      index += word == "--store" ? 2 : 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,64 @@
+import TasksCore
+import TasksStore
+
+/// What a command that changed tasks prints: the tasks as they are now.
+struct Report {
+  let session: Session
+  let store: TaskStore
+  /// In the past tense: `done`, `moved`.
+  let verb: String
+
+  func print(_ report: WriteReport, dryRun: Bool = false) throws {
+    var output = Output()
+    let tasks = report.changed.compactMap { $0.new ?? $0.old }
+    if session.options.json {
+      output.write(try TaskList(session: session, store: store).json(tasks, report.reading))
+    } else if tasks.isEmpty {
+      Conversation.say("nothing to change")
+    } else {
+      let line = TaskList(session: session, store: store).line
+      for task in tasks {
+        let prefix = dryRun ? "would be \(verb)" : verb
+        output.line("\(prefix) " + line.text(task, short: report.reading.short(task)))
+      }
+    }
+    try output.flush()
+  }
+}
+
+/// Tasks as text or JSON.
+struct TaskList {
+  let session: Session
+  let store: TaskStore
+
+  var line: TaskLine {
+    TaskLine(
+      style: .standard, now: session.now,
+      plainKeyword: store.settings.workflow.first?.keyword ?? "TODO")
+  }
+
+  func text(_ tasks: [Task], _ reading: StoreReading) -> [String] {
+    let shorts = tasks.map { reading.short($0) }
+    var line = line
+    line.idWidth = shorts.map(\.utf8.count).max() ?? 0
+    let width = TerminalSize.columns
+    return zip(tasks, shorts).map { line.text($0, short: $1, width: width) }
+  }
+
+  func json(_ tasks: [Task], _ reading: StoreReading) throws -> [UInt8] {
+    let states = try store.syncStates(of: tasks)
+    return JSONEnvelope.bytes(kind: "tasks") { json in
+      json.array(tasks.indices) { json, index in
+        TaskJSON.write(
+          tasks[index], short: reading.short(tasks[index]), sync: states[index].rawValue, to: &json)
+      }
+    }
+  }
+
+  /// Names each file that cannot be read, on stderr.
+  static func warn(about reading: StoreReading) {
+    for file in reading.unreadable {
+      Conversation.say("\(Visible.text(file.path)) cannot be read: \(file.reason.reason)")
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import TasksCore
+import TasksStore
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What a command gets to work with: the store, the moment, the terminal.
+struct Session {
+  let options: GlobalOptions
+  let clock: StoreContext.Clock
+  let currentFolder: String
+
+  init(_ options: GlobalOptions) throws {
+    self.options = options
+    clock = try WallClock.now()
+    guard let folder = getcwd(nil, 0) else {
+      throw CommandError("the current folder is gone; change to another one", code: .failed)
+    }
+    currentFolder = String(cString: folder)
+    free(folder)
+  }
+
+  var now: Timestamp { clock.now }
+
+  var context: StoreContext {
+    StoreContext(
+      clock: clock, variable: Session.variable, program: Session.programPath, host: Session.host,
+      user: Session.user, say: { Conversation.say($0) })
+  }
+
+  /// Opens the store that the options, the environment and the folder name.
+  func openStore() throws -> TaskStore {
+    let location = try location()
+    if case .standard(let path) = location, !TaskStore.exists(at: path) {
+      throw CommandError(
+        "there is no store here, and none at \(path); make one with: tasks init", code: .noStore)
+    }
+    return try TaskStore(at: location.path, context)
+  }
+
+  /// The same, but the default store is made when it is not there.
+  func openOrCreateStore() throws -> TaskStore {
+    let location = try location()
+    if case .standard(let path) = location, !TaskStore.exists(at: path) {
+      let store = try TaskStore.create(at: path, context).store
+      Conversation.say("made a new store at \(path)")
+      return store
+    }
+    return try TaskStore(at: location.path, context)
+  }
+
+  func location() throws -> StoreLocation {
+    let found = StoreLocation.find(
+      option: options.store, currentFolder: currentFolder, variable: Session.variable)
+    guard let found else {
+      throw CommandError(
+        "there is no store here, and HOME is not set; name one with --store", code: .noStore)
+    }
+    return found
+  }
+
+  // MARK: The machine
+
+  static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  static var host: String {
+    var buffer = [CChar](repeating: 0, count: 256)
+    guard gethostname(&buffer, buffer.count - 1) == 0 else { return "unknown" }
+    return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  static var user: String {
+    if let entry = getpwuid(getuid()), let name = entry.pointee.pw_name {
+      return String(cString: name)
+    }
+    return variable("USER") ?? "unknown"
+  }
+
+  /// The absolute path of this program.
+  static var programPath: String {
+    #if os(Linux)
+      var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let count = readlink("/proc/self/exe", &buffer, buffer.count)
+      if count > 0 {
+        return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+      }
+    #endif
+    let name = CommandLine.arguments.first ?? "tasks"
+    guard let real = realpath(name, nil) else { return name }
+    defer { free(real) }
+    return String(cString: real)
+  }
+}

@@ -1,0 +1,32 @@
+import TasksCore
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What is piped into a command.
+enum StandardInput {
+  static func text() throws -> Text {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(0, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else {
+        throw CommandError(
+          "standard input cannot be read: \(String(cString: strerror(errno)))", code: .failed)
+      }
+      if count == 0 { return Text(bytes: bytes) }
+      bytes += buffer[..<count]
+    }
+  }
+
+  /// Its lines; blank ones are passed over.
+  static func lines() throws -> [String] {
+    try text().lines.map { line in
+      line.bytes.last == 0x0D ? Text(bytes: line.bytes.dropLast()).string : line.string
+    }.filter { line in line.utf8.contains { $0 != 0x20 && $0 != 0x09 } }
+  }
+}

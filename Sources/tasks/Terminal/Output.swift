@@ -1,0 +1,60 @@
+import TasksCore
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The result of a command: gathered, then written to stdout in one go.
+struct Output {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func line(_ text: String) {
+    bytes.append(contentsOf: text.utf8)
+    bytes.append(0x0A)
+  }
+
+  mutating func write(_ more: [UInt8]) { bytes.append(contentsOf: more) }
+
+  /// Writes all of it. A reader that stopped early is no failure; a result that cannot be written out is.
+  ///
+  /// - Throws: ``CommandError``.
+  func flush() throws {
+    try Output.write(bytes)
+  }
+
+  static func write(_ bytes: [UInt8]) throws {
+    var done = 0
+    while done < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        guard let base = buffer.baseAddress else { return 0 }
+        return posixWrite(1, base + done, buffer.count - done)
+      }
+      if count > 0 {
+        done += count
+      } else if errno == EPIPE {
+        exit(0)
+      } else if errno != EINTR {
+        throw CommandError(
+          "the result could not be written out: \(String(cString: strerror(errno)))", code: .failed)
+      }
+    }
+  }
+}
+
+/// `write` is also a name of ours.
+private func posixWrite(_ file: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+  write(file, bytes, count)
+}
+
+/// What is said to the person beside the result: on stderr.
+enum Conversation {
+  static func say(_ text: String) {
+    let line = Array(("tasks: " + text + "\n").utf8)
+    line.withUnsafeBytes { buffer in
+      guard let base = buffer.baseAddress else { return }
+      _ = write(2, base, buffer.count)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Colours and emphasis, on a terminal that wants them and nowhere else.
+struct Style: Sendable {
+  let isOn: Bool
+
+  /// `NO_COLOR` turns colour off, `CLICOLOR_FORCE` turns it on, else stdout must be a terminal.
+  static let standard: Style = {
+    func isSet(_ name: String) -> Bool { Session.variable(name).map { !$0.isEmpty } ?? false }
+    if isSet("NO_COLOR") { return Style(isOn: false) }
+    if isSet("CLICOLOR_FORCE"), Session.variable("CLICOLOR_FORCE") != "0" { return Style(isOn: true) }
+    return Style(isOn: isatty(1) == 1 && Session.variable("TERM") != "dumb")
+  }()
+
+  func bold(_ text: String) -> String { wrap(text, "1") }
+  func dim(_ text: String) -> String { wrap(text, "2") }
+  func red(_ text: String) -> String { wrap(text, "31") }
+  func green(_ text: String) -> String { wrap(text, "32") }
+  func yellow(_ text: String) -> String { wrap(text, "33") }
+  func blue(_ text: String) -> String { wrap(text, "34") }
+  func cyan(_ text: String) -> String { wrap(text, "36") }
+
+  private func wrap(_ text: String, _ code: String) -> String {
+    isOn && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}
+
+/// The terminal's width in cells; nil when the result goes elsewhere.
+enum TerminalSize {
+  static var columns: Int? {
+    guard isatty(1) == 1 else { return nil }
+    if let set = Session.variable("COLUMNS").flatMap({ Int($0) }), set > 0 { return set }
+    var size = winsize()
+    guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+}

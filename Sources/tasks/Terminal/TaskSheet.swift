@@ -1,0 +1,101 @@
+import TasksCore
+import TasksStore
+
+/// A task whole, as `show` prints it: its fields a line each, then notes and log.
+struct TaskSheet {
+  let style: Style
+  let reading: StoreReading
+
+  func text(_ task: Task, sync: SyncState?) -> [String] {
+    var lines = [style.bold(Visible.text(task.title))]
+    for (name, value) in fields(task, sync: sync) {
+      lines.append(style.dim(name + String(repeating: " ", count: max(1, 12 - name.count))) + value)
+    }
+    if !task.notes.isEmpty {
+      lines.append("")
+      lines += notes(task)
+    }
+    if !task.log.isEmpty || !task.clocks.isEmpty {
+      lines.append("")
+      lines += task.log.map { style.dim(TaskSheet.entry($0)) }
+      lines += task.clocks.map { style.dim(TaskSheet.clock($0)) }
+    }
+    return lines
+  }
+
+  private func fields(_ task: Task, sync: SyncState?) -> [(String, String)] {
+    var fields: [(String, String)] = []
+    func add(_ name: String, _ value: String?) {
+      if let value, !value.isEmpty { fields.append((name, value)) }
+    }
+    add("id", task.id.text.string)
+    add("state", Visible.text(task.state.keyword))
+    add("priority", task.priority?.text)
+    add("tags", task.tags.map { Visible.text($0) }.joined(separator: " "))
+    add("list", task.list.map { Visible.text($0) })
+    add("scheduled", task.scheduled.map(date))
+    add("due", task.deadline.map(date))
+    add("closed", task.closed.map(TaskLine.moment))
+    add("deleted", task.deleted.map(TaskLine.moment))
+    add("remind", task.reminders.map(TaskLine.moment).joined(separator: ", "))
+    add("effort", task.effort.map { Effort.text($0) })
+    add("place", task.place.name.map { Visible.text($0) })
+    add("parent", task.parent.map(related))
+    add("depends on", task.blockers.map(related).joined(separator: ", "))
+    for property in task.properties {
+      add(Visible.text(property.name), Visible.text(property.value))
+    }
+    add("created", task.created.map(TaskLine.moment))
+    add("rank", task.rank?.text)
+    add("sync", sync?.rawValue)
+    add("file", task.path)
+    return fields
+  }
+
+  private func date(_ plan: Planning) -> String {
+    TaskLine.date(plan) + (plan.warning.map { " " + $0.text } ?? "")
+  }
+
+  /// Another task by its short id and title, or the id alone when it is not here.
+  private func related(_ id: TaskID) -> String {
+    guard let task = reading.tasks.first(where: { $0.id == id }) else { return id.text.string }
+    return "\(reading.short(task)) \(Visible.text(task.title))"
+  }
+
+  /// The notes, each box with the number that `check` takes.
+  private func notes(_ task: Task) -> [String] {
+    var numbers: [Int: Int] = [:]
+    for (index, item) in task.checklist.enumerated() { numbers[item.line] = index + 1 }
+    return Visible.lines(task.notes).split(separator: "\n", omittingEmptySubsequences: false)
+      .enumerated().map { line, text in
+        numbers[line].map { style.cyan("\($0)".leftPadded(to: 2)) + " \(text)" } ?? "   \(text)"
+      }
+  }
+
+  static func entry(_ entry: LogEntry) -> String {
+    let at = entry.at.map { TaskLine.moment($0) + "  " } ?? ""
+    let note = entry.note.map { "  " + Visible.text(Text($0.string.split(separator: "\n").joined(separator: " / "))) } ?? ""
+    switch entry.kind {
+    case .state(let from, let to):
+      return at + (from.map { Visible.text($0) + " → " } ?? "") + Visible.text(to) + note
+    case .note: return at + "note" + note
+    case .dropped(let field, let value):
+      return at + "merge dropped \(Visible.text(field)) "
+        + (value.map { "“\(Visible.text($0))”" } ?? "nothing") + note
+    case .other(let text): return Visible.text(text) + note
+    }
+  }
+
+  static func clock(_ clock: Clock) -> String {
+    guard let end = clock.end, let minutes = clock.minutes else {
+      return "\(TaskLine.moment(clock.start))  clock running"
+    }
+    return "\(TaskLine.moment(clock.start))–\(end.minute.map(Timestamp.clock) ?? end.iso)  clock \(Effort.text(minutes))"
+  }
+}
+
+extension String {
+  func leftPadded(to width: Int) -> String {
+    String(repeating: " ", count: max(0, width - count)) + self
+  }
+}

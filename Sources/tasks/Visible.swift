@@ -1,0 +1,29 @@
+import TasksCore
+
+/// Text for a terminal: control characters, which could drive it, are made visible.
+enum Visible {
+  static func text(_ text: Text) -> String { self.text(text.string) }
+
+  static func text(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isControl) else { return text }
+    return text.unicodeScalars.map { isControl($0) ? escape($0) : String($0) }.joined()
+  }
+
+  /// The same for several lines: line feeds and tabs stay.
+  static func lines(_ text: Text) -> String {
+    text.string.unicodeScalars.map {
+      $0 != "\n" && $0 != "\t" && isControl($0) ? escape($0) : String($0)
+    }.joined()
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+      || (0x200E...0x200F).contains(scalar.value) || (0x202A...0x202E).contains(scalar.value)
+      || (0x2066...0x2069).contains(scalar.value)
+  }
+
+  private static func escape(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "<U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ">"
+  }
+}

@@ -1,0 +1,60 @@
+import TasksCore
+import TasksStore
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The time on this machine's clock, or the one that `TASKS_NOW` fixes.
+enum WallClock {
+  /// - Throws: ``CommandError`` when `TASKS_NOW` is no time.
+  static func now() throws -> StoreContext.Clock {
+    var seconds = time(nil)
+    if let fixed = Session.variable("TASKS_NOW"), !fixed.isEmpty {
+      guard let moment = Timestamp(iso: fixed) else {
+        throw CommandError(
+          "TASKS_NOW is “\(fixed)”, which is no time; write it as 2026-11-20T09:15", code: .usage)
+      }
+      seconds = secondsSince1970(of: moment)
+      return StoreContext.Clock(
+        now: Timestamp(moment.date, minute: moment.minute ?? 0), seconds: Int64(seconds),
+        offset: offset(at: seconds))
+    }
+    return StoreContext.Clock(
+      now: local(Int64(seconds)), seconds: Int64(seconds), offset: offset(at: seconds))
+  }
+
+  /// A moment as the clock on the wall shows it here.
+  static func local(_ seconds: Int64) -> Timestamp {
+    var moment = time_t(seconds)
+    var parts = tm()
+    localtime_r(&moment, &parts)
+    let date =
+      CivilDate(
+        year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
+      ?? CivilDate(dayNumber: Int(seconds) / 86_400)
+    return Timestamp(date, minute: Int(parts.tm_hour) * 60 + Int(parts.tm_min))
+  }
+
+  /// The moment a local time stands for.
+  static func secondsSince1970(of moment: Timestamp) -> time_t {
+    var parts = tm()
+    parts.tm_year = Int32(moment.date.year - 1900)
+    parts.tm_mon = Int32(moment.date.month - 1)
+    parts.tm_mday = Int32(moment.date.day)
+    parts.tm_hour = Int32((moment.minute ?? 0) / 60)
+    parts.tm_min = Int32((moment.minute ?? 0) % 60)
+    parts.tm_isdst = -1
+    return mktime(&parts)
+  }
+
+  /// Minutes east of UTC.
+  private static func offset(at seconds: time_t) -> Int {
+    var moment = seconds
+    var parts = tm()
+    localtime_r(&moment, &parts)
+    return parts.tm_gmtoff / 60
+  }
+}
