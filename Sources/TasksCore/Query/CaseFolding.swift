@@ -19,6 +19,14 @@ enum CaseFolding {
     return (single(capital.properties.lowercaseMapping) ?? scalar).value
   }
 
+  /// The scalar itself where it has no capital of one scalar.
+  static func capital(_ value: UInt32) -> UInt32 {
+    guard let scalar = Unicode.Scalar(value), scalar.properties.changesWhenCaseMapped else {
+      return value
+    }
+    return (single(scalar.properties.uppercaseMapping) ?? scalar).value
+  }
+
   private static func single(_ mapping: String) -> Unicode.Scalar? {
     mapping.unicodeScalars.count == 1 ? mapping.unicodeScalars.first : nil
   }

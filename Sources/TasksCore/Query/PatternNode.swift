@@ -68,11 +68,9 @@ struct ScalarSet: Hashable, Sendable {
   /// In its own case or another.
   private func isInRanges(_ scalar: Unicode.Scalar) -> Bool {
     let folded = CaseFolding.folded(scalar.value)
-    let capital = Unicode.Scalar(folded)?.properties.uppercaseMapping.unicodeScalars
+    let capital = CaseFolding.capital(folded)
     return ranges.contains {
-      $0.contains(scalar.value) || $0.contains(folded)
-        || (capital?.count == 1 && capital?.first.map { [range = $0] in range.contains($0.value) }
-          == true)
+      $0.contains(scalar.value) || $0.contains(folded) || $0.contains(capital)
     }
   }
 
