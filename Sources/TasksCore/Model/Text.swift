@@ -40,6 +40,13 @@ public struct Text: Hashable, Comparable, Sendable {
     return out
   }
 
+  /// Its bytes without a copy of them, as far as they are UTF-8; any other byte shows as the scalar it is
+  /// kept as, which begins with the byte 0xF4.
+  func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    storage.utf8.withContiguousStorageIfAvailable(body)
+      ?? Array(storage.utf8).withUnsafeBufferPointer(body)
+  }
+
   /// The text for a reader: bytes that are not UTF-8 show as U+FFFD.
   public var string: String {
     guard hasStrayBytes else { return storage }

@@ -1,0 +1,147 @@
+/// What a user said about a task, before it is known which task: each field stays, goes, or gets a value.
+public struct Draft: Hashable, Sendable {
+  public enum Change<Value: Hashable & Sendable>: Hashable, Sendable {
+    case keep
+    case clear
+    case set(Value)
+
+    func applied(to old: Value?) -> Value? {
+      switch self {
+      case .keep: old
+      case .clear: nil
+      case .set(let value): value
+      }
+    }
+  }
+
+  /// Never cleared: a task has a title.
+  public var title: Text?
+  public var priority = Change<Priority>.keep
+  public var rank = Change<Rank>.keep
+  public var list = Change<Text>.keep
+  public var scheduled = Change<Timestamp>.keep
+  public var deadline = Change<Timestamp>.keep
+  /// Goes to each date the task has once the draft's own dates are in.
+  public var repeater = Change<Repeater>.keep
+  /// These instead of those the task has.
+  public var reminders = Change<[Timestamp]>.keep
+  /// Minutes.
+  public var effort = Change<Int>.keep
+  public var placeName = Change<Text>.keep
+  /// The beginning of an id, as it was typed.
+  public var parent = Change<InputWord>.keep
+  /// Whether the blockers the task has go before those of the draft come.
+  public var clearsBlockers = false
+  public var addedBlockers: [InputWord] = []
+  public private(set) var addedTags: [Text] = []
+  public private(set) var removedTags: [Text] = []
+  /// To be added at the end of the notes.
+  public var note: Text?
+
+  /// The word of the repeater, for the error when there is no date to repeat.
+  var repeaterWord = InputWord("every:")
+
+  public init() {}
+
+  /// True when it says nothing.
+  public var isEmpty: Bool { self == Draft() }
+
+  /// Of adding and removing one tag the later counts.
+  public mutating func add(tag: Text) {
+    removedTags.removeAll { $0 == tag }
+    if !addedTags.contains(tag) { addedTags.append(tag) }
+  }
+
+  public mutating func remove(tag: Text) {
+    addedTags.removeAll { $0 == tag }
+    if !removedTags.contains(tag) { removedTags.append(tag) }
+  }
+
+  /// The edits that make the task say what the draft says; what it says already needs none.
+  ///
+  /// A date that is moved keeps its repeater, its warning and the length of its range.
+  ///
+  /// - Parameter resolve: Which task the beginning of an id means; what it throws is passed on.
+  /// - Throws: `InputError` for a repeater without a date, and for a task related to itself.
+  public func edits(
+    for task: Task, resolve: (InputWord) throws -> TaskID
+  ) throws -> [Edit] {
+    var edits: [Edit] = []
+    func note<Value: Equatable>(_ new: Value, _ old: Value, _ edit: (Value) -> Edit) {
+      if new != old { edits.append(edit(new)) }
+    }
+    note(title ?? task.title, task.title, Edit.title)
+    note(priority.applied(to: task.priority), task.priority, Edit.priority)
+    note(rank.applied(to: task.rank), task.rank, Edit.rank)
+    note(tags(after: task.tags), task.tags, Edit.tags)
+    note(list.applied(to: task.list), task.list, Edit.list)
+    let plans = try plans(for: task)
+    note(plans.scheduled, task.scheduled, Edit.scheduled)
+    note(plans.deadline, task.deadline, Edit.deadline)
+    note(reminders.applied(to: task.reminders) ?? [], task.reminders, Edit.reminders)
+    note(placeName.applied(to: task.place.name), task.place.name, Edit.placeName)
+    note(effort.applied(to: task.effort), task.effort, Edit.effort)
+    note(try newParent(of: task, resolve), task.parent, Edit.parent)
+    note(try newBlockers(of: task, resolve), task.blockers, Edit.blockers)
+    note(notes(after: task.notes), task.notes, Edit.notes)
+    return edits
+  }
+
+  private func tags(after old: [Text]) -> [Text] {
+    let kept = old.filter { !removedTags.contains($0) }
+    return kept + addedTags.filter { !kept.contains($0) }
+  }
+
+  private func plans(
+    for task: Task
+  ) throws(InputError) -> (scheduled: Planning?, deadline: Planning?) {
+    func moved(_ plan: Planning?, _ change: Change<Timestamp>) -> Planning? {
+      switch change {
+      case .keep: plan
+      case .clear: nil
+      case .set(let date) where date == plan?.start: plan
+      case .set(let date): plan?.moved(to: date) ?? Planning(date)
+      }
+    }
+    var plans = (moved(task.scheduled, scheduled), moved(task.deadline, deadline))
+    guard repeater != .keep else { return plans }
+    if case .set = repeater, plans.0 == nil, plans.1 == nil {
+      throw .noDateToRepeat(repeaterWord)
+    }
+    plans.0?.repeater = repeater.applied(to: nil)
+    plans.1?.repeater = repeater.applied(to: nil)
+    return plans
+  }
+
+  private func newParent(
+    of task: Task, _ resolve: (InputWord) throws -> TaskID
+  ) throws -> TaskID? {
+    guard case .set(let word) = parent else { return parent == .keep ? task.parent : nil }
+    return try other(word, than: task, resolve)
+  }
+
+  private func newBlockers(
+    of task: Task, _ resolve: (InputWord) throws -> TaskID
+  ) throws -> [TaskID] {
+    var blockers = clearsBlockers ? [] : task.blockers
+    for word in addedBlockers {
+      let blocker = try other(word, than: task, resolve)
+      if !blockers.contains(blocker) { blockers.append(blocker) }
+    }
+    return blockers
+  }
+
+  private func other(
+    _ word: InputWord, than task: Task, _ resolve: (InputWord) throws -> TaskID
+  ) throws -> TaskID {
+    let id = try resolve(word)
+    guard id != task.id else { throw InputError.ownRelative(word) }
+    return id
+  }
+
+  /// A blank line between what is there and what comes.
+  private func notes(after old: Text) -> Text {
+    guard let note, !note.isEmpty else { return old }
+    return old.isEmpty ? note : Text(bytes: old.bytes + [0x0A, 0x0A] + note.bytes)
+  }
+}

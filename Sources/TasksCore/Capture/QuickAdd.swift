@@ -1,0 +1,180 @@
+/// Reads the words of `add` and `modify`.
+///
+/// An argument that begins with a key is that key with all the rest of the argument as its value
+/// (`due:in 3 days`); any other is cut at blanks and read word by word:
+/// - `list:` (`project:`), `due:`, `sched:`, `remind:`, `every:`, `effort:`, `parent:`, `depends:`, `at:`,
+///   `pri:`, `rank:`, `title:`. Nothing after the colon clears the field. No other `word:rest` is a key.
+/// - `+tag`, and `@context`, a tag that keeps its `@`. When modifying `-tag` takes one away.
+/// - `(A)` before the first word of the title, the priority as todo.txt writes it.
+/// - A lone `/` begins the note: all that follows, as it is typed.
+/// - `--` ends reading: all that follows is text.
+/// - Any other word belongs to the title.
+///
+/// So that ordinary text stays text when adding, `+` and `@` mean a tag only before a letter or `_` (`+1`,
+/// `++`, `@`, `@17:00` are text), and `-` never does (`-5°`, `-v`). When modifying, where text means nothing,
+/// they are tags before anything.
+public enum QuickAdd {
+  public enum Mode: Sendable {
+    /// Words form the title, and there must be some.
+    case add
+    /// Words that say no change are an error.
+    case modify
+  }
+
+  public static func read(
+    _ arguments: [String], mode: Mode, now: Timestamp
+  ) throws(InputError) -> Draft {
+    var reader = QuickAddReader(mode: mode, now: now)
+    for argument in arguments { try reader.read(InputWord(argument)) }
+    return try reader.finished()
+  }
+
+  /// Reads a line of input as the words of `add`. No shell has cut it into arguments, so it is cut at
+  /// blanks, a key at its beginning too.
+  public static func read(line: String, now: Timestamp) throws(InputError) -> Draft {
+    var reader = QuickAddReader(mode: .add, now: now)
+    try reader.readWords(InputWord(line))
+    return try reader.finished()
+  }
+}
+
+/// The state of reading: what has been said so far.
+private struct QuickAddReader {
+  let mode: QuickAdd.Mode
+  let dates: DateReader
+  var draft = Draft()
+  var title: [String] = []
+  var note: [String]?
+  var hasEnded = false
+
+  init(mode: QuickAdd.Mode, now: Timestamp) {
+    self.mode = mode
+    dates = DateReader(now: now)
+  }
+
+  func finished() throws(InputError) -> Draft {
+    var draft = draft
+    if let note {
+      let text = Array(note.joined(separator: " ").utf8)[...]
+      let isSpace = { (byte: UInt8) in byte.isBlank || byte == 0x0A }
+      let end = text.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? text.startIndex
+      let trimmed = text[..<end].drop(while: isSpace)
+      draft.note = trimmed.isEmpty ? nil : Text(bytes: trimmed)
+    }
+    if !title.isEmpty { draft.title = Text(title.joined(separator: " ")) }
+    if mode == .add, title.isEmpty { throw .emptyTitle(nil) }
+    return draft
+  }
+
+  mutating func read(_ argument: InputWord) throws(InputError) {
+    if note != nil {
+      note?.append(try argument.checked(allowingLineFeeds: true).text)
+    } else if !hasEnded, let (key, value) = QuickAddKey.split(argument) {
+      try set(key, value)
+    } else {
+      try readWords(argument)
+    }
+  }
+
+  mutating func readWords(_ argument: InputWord) throws(InputError) {
+    for word in argument.words {
+      if hasEnded {
+        try plain(word)
+      } else if word.text == "/" {
+        let rest = argument.part(argument.bytes[word.range.upperBound...])
+        note = [try rest.checked(allowingLineFeeds: true).text]
+        return
+      } else if word.text == "--" {
+        hasEnded = true
+      } else if let (key, value) = QuickAddKey.split(word) {
+        try set(key, value)
+      } else {
+        try read(word: word)
+      }
+    }
+  }
+
+  private mutating func read(word: InputWord) throws(InputError) {
+    let bytes = word.bytes
+    let rest = word.part(bytes.dropFirst())
+    if isPriority(bytes), mode == .modify || title.isEmpty {
+      draft.priority = Priority(rest.text.dropLast()).map { .set($0) } ?? .keep
+    } else if bytes.first == 0x2B, isTag(rest) {
+      draft.add(tag: try tag(rest))
+    } else if bytes.first == 0x40, isTag(rest) {
+      draft.add(tag: try tag(word))
+    } else if bytes.first == 0x2D, mode == .modify, !rest.isEmpty {
+      draft.remove(tag: Text(rest.text))
+    } else {
+      try plain(word)
+    }
+  }
+
+  private mutating func plain(_ word: InputWord) throws(InputError) {
+    guard mode == .add else { throw .plainWord(word) }
+    title.append(try word.checked().text)
+  }
+
+  /// `(A)`.
+  private func isPriority(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.count == 3 && bytes.first == 0x28 && bytes.last == 0x29
+      && (0x41...0x5A).contains(bytes[bytes.startIndex + 1])
+  }
+
+  /// Whether what follows a sign is meant as a tag.
+  private func isTag(_ rest: InputWord) -> Bool {
+    if mode == .modify { return !rest.isEmpty }
+    let named = rest.bytes.first == 0x40 ? rest.part(rest.bytes.dropFirst()) : rest
+    guard let first = named.text.unicodeScalars.first else { return false }
+    return first == "_" || first.properties.isAlphabetic
+  }
+
+  private func tag(_ word: InputWord) throws(InputError) -> Text {
+    if let bad = word.first(where: { !OrgSyntax.isTagScalar($0) }) {
+      throw .badTagCharacter(bad)
+    }
+    return Text(word.text)
+  }
+
+  private mutating func set(_ key: QuickAddKey, _ value: InputWord) throws(InputError) {
+    let value = try value.trimmed.checked()
+    switch key {
+    case .title:
+      guard !value.isEmpty else { throw .emptyTitle(value) }
+      title.append(value.text)
+    case .list: draft.list = value.isEmpty ? .clear : .set(Text(value.text))
+    case .place: draft.placeName = value.isEmpty ? .clear : .set(Text(value.text))
+    case .deadline: draft.deadline = value.isEmpty ? .clear : .set(try dates.read(value))
+    case .scheduled: draft.scheduled = value.isEmpty ? .clear : .set(try dates.read(value))
+    case .effort: draft.effort = value.isEmpty ? .clear : .set(try Effort.read(value))
+    case .parent: draft.parent = value.isEmpty ? .clear : .set(value)
+    case .repeater:
+      draft.repeater = value.isEmpty ? .clear : .set(try RepeaterReader.read(value))
+      draft.repeaterWord = value
+    case .priority:
+      guard value.isEmpty || Priority(value.text) != nil else { throw .notAPriority(value) }
+      draft.priority = Priority(value.text).map { .set($0) } ?? .clear
+    case .rank:
+      guard value.isEmpty || Rank(value.text) != nil else { throw .notARank(value) }
+      draft.rank = Rank(value.text).map { .set($0) } ?? .clear
+    case .reminders: try remind(value)
+    case .blockers:
+      if value.items.isEmpty {
+        draft.clearsBlockers = true
+        draft.addedBlockers = []
+      }
+      draft.addedBlockers += value.items
+    }
+  }
+
+  /// Several reminders may be given at once or one by one.
+  private mutating func remind(_ value: InputWord) throws(InputError) {
+    var reminders: [Timestamp] = []
+    if case .set(let earlier) = draft.reminders { reminders = earlier }
+    for item in value.items {
+      let reminder = try dates.read(item)
+      if !reminders.contains(reminder) { reminders.append(reminder) }
+    }
+    draft.reminders = value.items.isEmpty ? .clear : .set(reminders)
+  }
+}

@@ -1,0 +1,32 @@
+/// Reads how a date comes again: `+1w`, `++1w`, `.+2d/4d` as Org writes them, `1w` and `2 weeks` for `+1w`
+/// and `+2w`, and `daily`, `weekly`, `monthly`, `yearly`.
+///
+/// A repeater of zero never moves a date, so it is refused.
+public enum RepeaterReader {
+  public static func read(_ text: String) throws(InputError) -> Repeater {
+    try read(InputWord(text))
+  }
+
+  static func read(_ input: InputWord) throws(InputError) -> Repeater {
+    let word = input.trimmed
+    let text = word.lowercased
+    let repeater = named(text) ?? Repeater(text) ?? Repeater("+" + text) ?? counted(text)
+    guard let repeater, repeater.interval.count > 0 else { throw .notARepeater(word) }
+    return repeater
+  }
+
+  private static func named(_ text: String) -> Repeater? {
+    switch text {
+    case "daily": Repeater(.cumulate, Interval(1, .day))
+    case "weekly": Repeater(.cumulate, Interval(1, .week))
+    case "monthly": Repeater(.cumulate, Interval(1, .month))
+    case "yearly": Repeater(.cumulate, Interval(1, .year))
+    default: nil
+    }
+  }
+
+  /// `1mo`, `2 weeks`.
+  private static func counted(_ text: String) -> Repeater? {
+    CalendarAmount(text)?.interval.map { Repeater(.cumulate, $0) }
+  }
+}

@@ -1,0 +1,208 @@
+/// Prints tasks as JSON. The keys and their order are a promise to scripts: keys are only ever added.
+public enum TaskJSON {
+  /// A task, the short form of its id, and how it stands against the upstream branch.
+  public typealias Row = (task: Task, short: String, sync: String)
+
+  /// `{"schema":1,"kind":"tasks","tasks":[…]}` and a line feed.
+  public static func document(_ rows: some Sequence<Row>) -> [UInt8] {
+    JSONWriter.document(kind: "tasks") { writer in
+      writer.array(rows) { writer, row in
+        write(row.task, short: row.short, sync: row.sync, to: &writer)
+      }
+    }
+  }
+
+  /// One task a line, without the envelope.
+  public static func lines(_ rows: some Sequence<Row>) -> [UInt8] {
+    var writer = JSONWriter()
+    for row in rows {
+      write(row.task, short: row.short, sync: row.sync, to: &writer)
+      writer.endLine()
+    }
+    return writer.bytes
+  }
+
+  /// What a task does not have is null, `[]` or `{}`.
+  public static func write(
+    _ task: Task, short: String, sync: String, to writer: inout JSONWriter
+  ) {
+    writer.object { writer in
+      writeIdentity(task, short: short, to: &writer)
+      writeDates(task, to: &writer)
+      writeRest(task, to: &writer)
+      writer.key("sync")
+      writer.string(sync)
+    }
+  }
+
+  private static func writeIdentity(
+    _ task: Task, short: String, to writer: inout JSONWriter
+  ) {
+    writer.key("id")
+    writer.string(task.id.text)
+    writer.key("short")
+    writer.string(short)
+    writer.key("path")
+    writer.string(task.path)
+    writer.key("format")
+    writer.string(task.format.rawValue)
+    writer.key("title")
+    writer.string(task.title)
+    writer.key("state")
+    writer.string(task.state.keyword)
+    writer.key("done")
+    writer.bool(task.isDone)
+    writer.key("priority")
+    if let priority = task.priority { writer.string(priority.text) } else { writer.null() }
+    writer.key("rank")
+    writer.number(task.rank?.value)
+    writer.key("tags")
+    writer.array(task.tags) { $0.string($1) }
+    writer.key("list")
+    writer.string(task.list)
+  }
+
+  private static func writeDates(_ task: Task, to writer: inout JSONWriter) {
+    writer.key("created")
+    writer.date(task.created)
+    writer.key("scheduled")
+    writer.date(task.scheduled?.start)
+    writer.key("scheduled_end")
+    writer.date(task.scheduled?.end)
+    writer.key("deadline")
+    writer.date(task.deadline?.start)
+    writer.key("repeat")
+    writePair(task.scheduled?.repeater?.text, task.deadline?.repeater?.text, to: &writer)
+    writer.key("warning")
+    writePair(
+      task.scheduled?.warning.map(text), task.deadline?.warning.map(text), to: &writer)
+    writer.key("closed")
+    writer.date(task.closed)
+    writer.key("deleted")
+    writer.date(task.deleted)
+    writer.key("reminders")
+    writer.array(task.reminders) { writer, reminder in
+      writer.object { writer in
+        writer.key("at")
+        writer.date(reminder)
+        writer.key("important")
+        writer.bool(task.isImportant)
+      }
+    }
+    writer.key("alerts")
+    writer.array([task.firstAlert, task.secondAlert].compactMap { $0 }) { $0.number($1) }
+  }
+
+  /// `3d`, or `--3d` for the first occurrence only.
+  private static func text(_ warning: Warning) -> String {
+    warning.isFirstOnly ? warning.text : warning.interval.text
+  }
+
+  /// What each date has of its own, where it has it.
+  private static func writePair(
+    _ scheduled: String?, _ deadline: String?, to writer: inout JSONWriter
+  ) {
+    writer.object { writer in
+      if let scheduled {
+        writer.key("scheduled")
+        writer.string(scheduled)
+      }
+      if let deadline {
+        writer.key("deadline")
+        writer.string(deadline)
+      }
+    }
+  }
+
+  private static func writeRest(_ task: Task, to writer: inout JSONWriter) {
+    writer.key("location")
+    write(task.place, to: &writer)
+    writer.key("effort")
+    writer.number(task.effort)
+    writer.key("habit")
+    writer.bool(task.isHabit)
+    writer.key("parent")
+    writer.string(task.parent?.text)
+    writer.key("blockers")
+    writer.array(task.blockers) { $0.string($1.text) }
+    writer.key("properties")
+    writer.object { writer in
+      for property in task.properties {
+        writer.key(property.name)
+        writer.string(property.value)
+      }
+    }
+    writer.key("checklist")
+    writer.array(task.checklist) { writer, item in
+      writer.object { writer in
+        writer.key("text")
+        writer.string(item.text)
+        writer.key("checked")
+        writer.bool(item.isChecked)
+        writer.key("depth")
+        writer.number(item.depth)
+      }
+    }
+    writer.key("log")
+    writer.array(task.log) { write($1, to: &$0) }
+    writer.key("clocks")
+    writer.array(task.clocks) { writer, clock in
+      writer.object { writer in
+        writer.key("start")
+        writer.date(clock.start)
+        writer.key("end")
+        writer.date(clock.end)
+      }
+    }
+    writer.key("notes")
+    writer.string(task.notes.isEmpty ? nil : task.notes)
+  }
+
+  private static func write(_ place: Place, to writer: inout JSONWriter) {
+    guard !place.isEmpty else { return writer.null() }
+    writer.object { writer in
+      writer.key("name")
+      writer.string(place.name)
+      writer.key("lat")
+      writer.number(place.coordinates?.latitude)
+      writer.key("lon")
+      writer.number(place.coordinates?.longitude)
+      writer.key("radius")
+      writer.number(place.radius)
+    }
+  }
+
+  /// The same first five keys whatever the kind; those that only one kind has come after them.
+  private static func write(_ entry: LogEntry, to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.key("at")
+      writer.date(entry.at)
+      writer.key("kind")
+      var states: (from: Text?, to: Text?)
+      switch entry.kind {
+      case .state(let from, let to):
+        writer.string("state")
+        states = (from, to)
+      case .note: writer.string("note")
+      case .dropped: writer.string("dropped")
+      case .other: writer.string("other")
+      }
+      writer.key("from")
+      writer.string(states.from)
+      writer.key("to")
+      writer.string(states.to)
+      writer.key("note")
+      writer.string(entry.note)
+      if case .dropped(let field, let value) = entry.kind {
+        writer.key("field")
+        writer.string(field)
+        writer.key("value")
+        writer.string(value)
+      }
+      if case .other(let text) = entry.kind {
+        writer.key("text")
+        writer.string(text)
+      }
+    }
+  }
+}

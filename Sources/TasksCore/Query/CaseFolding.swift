@@ -1,0 +1,49 @@
+/// Simple case folding: one scalar for another, so that texts that differ in case only become the same
+/// (Unicode Standard 5.18). A letter whose other case has several scalars (ß) stays itself.
+enum CaseFolding {
+  static func folded(_ value: UInt32) -> UInt32 {
+    if value < UInt32(table.count) { return table[Int(value)] }
+    return computed(value)
+  }
+
+  /// Latin, Greek, Cyrillic, Armenian: computed once, because asking Unicode for each letter is slow.
+  private static let table: [UInt32] = (0..<0x590).map(computed)
+
+  /// Small by way of capital, so that ς and σ meet.
+  private static func computed(_ value: UInt32) -> UInt32 {
+    if value < 0x80 { return UInt32(UInt8(truncatingIfNeeded: value).lowercasedASCII) }
+    guard let scalar = Unicode.Scalar(value), scalar.properties.changesWhenCaseMapped else {
+      return value
+    }
+    let capital = single(scalar.properties.uppercaseMapping) ?? scalar
+    return (single(capital.properties.lowercaseMapping) ?? scalar).value
+  }
+
+  /// The scalar itself where it has no capital of one scalar.
+  static func capital(_ value: UInt32) -> UInt32 {
+    guard let scalar = Unicode.Scalar(value), scalar.properties.changesWhenCaseMapped else {
+      return value
+    }
+    return (single(scalar.properties.uppercaseMapping) ?? scalar).value
+  }
+
+  private static func single(_ mapping: String) -> Unicode.Scalar? {
+    mapping.unicodeScalars.count == 1 ? mapping.unicodeScalars.first : nil
+  }
+
+  static func folded(_ text: String) -> [UInt32] { text.unicodeScalars.map { folded($0.value) } }
+
+  /// The scalar at `position` of well-formed UTF-8, and where the next one begins.
+  @inline(__always)
+  static func scalar(
+    at position: Int, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> (value: UInt32, next: Int) {
+    let first = UInt32(bytes[position])
+    if first < 0x80 { return (first, position + 1) }
+    let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+    guard position + length <= bytes.count else { return (0xFFFD, bytes.count) }
+    var value = first & (0x7F >> UInt32(length))
+    for offset in 1..<length { value = value << 6 | UInt32(bytes[position + offset] & 0x3F) }
+    return (value, position + length)
+  }
+}

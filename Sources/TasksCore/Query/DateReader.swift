@@ -1,0 +1,153 @@
+/// Reads dates as people type them, relative to a moment.
+///
+/// - `today`, `tomorrow`, `yesterday`, `now`.
+/// - `fri`, `friday`: the next one strictly ahead. `next-fri`: the Friday of the next week, Monday first.
+/// - `eow` (Sunday), `eom`, `eoy`: the last day of this week, month, year; `sow` (Monday), `som`, `soy`: the
+///   first day of the next.
+/// - `3d`, `2w`, `1mo`, `1y`, `5bd` (Monday to Friday), also negative, and written out: `in 3 days`,
+///   `2 weeks ago`. A month without that day gives its last. `3h` and `30min` count from the minute.
+/// - `23rd`: the next one strictly ahead, in a month that has it. `10-25`: the next 25 October, today too.
+/// - `2026-11-27`, with a time `2026-11-27T17:00`; what an ISO 8601 time adds (seconds, a zone) is dropped.
+/// - A time after a day: `fri@17:00`, `friT17:00`, `fri 17:00`. A time alone, `17:00` or `@17:00`, is today's.
+///
+/// Capitals and small letters are the same. A date without a time is a whole day.
+public struct DateReader: Sendable {
+  public let now: Timestamp
+
+  public init(now: Timestamp) {
+    self.now = now
+  }
+
+  public func read(_ text: String) throws(InputError) -> Timestamp {
+    try read(InputWord(text))
+  }
+
+  func read(_ word: InputWord) throws(InputError) -> Timestamp {
+    let word = word.trimmed
+    let bytes = word.bytes
+    if let exact = Timestamp(iso: word.text) { return exact }
+    if let at = bytes.firstIndex(of: 0x40) {
+      return try moment(day: bytes[..<at], time: bytes[(at + 1)...], of: word)
+    }
+    if let colon = bytes.firstIndex(of: 0x3A) {
+      let cut = bytes[..<colon].lastIndex { $0.isBlank || $0.lowercasedASCII == 0x74 }
+      guard let cut else { return Timestamp(now.date, minute: try minute(word)) }
+      return try moment(day: bytes[..<cut], time: bytes[(cut + 1)...], of: word)
+    }
+    if word.lowercased == "now" { return now }
+    if let amount = CalendarAmount(word.lowercased) {
+      return try inRange(amount.added(to: now), word)
+    }
+    return Timestamp(try day(word))
+  }
+
+  /// No day means today.
+  private func moment(
+    day: ArraySlice<UInt8>, time: ArraySlice<UInt8>, of word: InputWord
+  ) throws(InputError) -> Timestamp {
+    let dayWord = word.part(day).trimmed
+    let date = dayWord.isEmpty ? now.date : try self.day(dayWord)
+    return Timestamp(date, minute: try minute(word.part(time).trimmed))
+  }
+
+  /// `9:00`, `17:00`: minutes since midnight.
+  private func minute(_ word: InputWord) throws(InputError) -> Int {
+    let parts = word.bytes.split(separator: 0x3A, omittingEmptySubsequences: false)
+    guard parts.count == 2, (1...2).contains(parts[0].count), parts[1].count == 2,
+      let hour = DateReader.number(parts[0]), let minute = DateReader.number(parts[1]),
+      hour < 24, minute < 60
+    else { throw .notATime(word) }
+    return hour * 60 + minute
+  }
+
+  private func day(_ word: InputWord) throws(InputError) -> CivilDate {
+    let name = word.lowercased
+    if let day = namedDay(name) ?? weekday(name) ?? ordinal(name) { return day }
+    if let amount = CalendarAmount(name), amount.unit != .hour, amount.unit != .minute {
+      return try inRange(amount.added(to: now), word).date
+    }
+    return try numericDay(word)
+  }
+
+  private func inRange(_ moment: Timestamp, _ word: InputWord) throws(InputError) -> Timestamp {
+    guard (1...9999).contains(moment.date.year) else { throw .notADate(word) }
+    return moment
+  }
+
+  private func namedDay(_ name: String) -> CivilDate? {
+    let today = now.date
+    switch name {
+    case "today": return today
+    case "tomorrow": return today.adding(days: 1)
+    case "yesterday": return today.adding(days: -1)
+    case "eow": return today.adding(days: 7 - today.weekday)
+    case "sow": return today.adding(days: 8 - today.weekday)
+    case "eom": return firstOfNextMonth.adding(days: -1)
+    case "som": return firstOfNextMonth
+    case "eoy": return CivilDate(year: today.year, month: 12, day: 31)
+    case "soy": return CivilDate(year: today.year + 1, month: 1, day: 1)
+    default: return nil
+    }
+  }
+
+  private var firstOfNextMonth: CivilDate {
+    now.date.adding(days: 1 - now.date.day).adding(months: 1)
+  }
+
+  private func weekday(_ name: String) -> CivilDate? {
+    let isNext = name.hasPrefix("next-") || name.hasPrefix("next ")
+    let short = isNext ? name.dropFirst(5) : name[...]
+    guard let weekday = DateReader.weekdayNumber(short) else { return nil }
+    let today = now.date
+    if isNext { return today.adding(days: 7 - today.weekday + weekday) }
+    return today.adding(days: (weekday - today.weekday + 6) % 7 + 1)
+  }
+
+  /// 1 for Monday; a name may be cut down to its first three letters.
+  private static func weekdayNumber(_ name: Substring) -> Int? {
+    guard name.utf8.count >= 3 else { return nil }
+    let names = [
+      "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+    ]
+    return names.firstIndex { $0.hasPrefix(name) }.map { $0 + 1 }
+  }
+
+  /// `23rd`. Within any twelve months there is a month of 31 days.
+  private func ordinal(_ name: String) -> CivilDate? {
+    guard ["st", "nd", "rd", "th"].contains(name.suffix(2)) else { return nil }
+    guard let day = DateReader.number(Array(name.utf8.dropLast(2))[...]) else { return nil }
+    return (0...12).lazy.compactMap { months in
+      let month = firstOfNextMonth.adding(months: months - 1)
+      return CivilDate(year: month.year, month: month.month, day: day)
+    }.first { $0 > now.date }
+  }
+
+  /// `2026-11-27` or `10-25`; 29 February may be eight years off.
+  private func numericDay(_ word: InputWord) throws(InputError) -> CivilDate {
+    let parts = word.bytes.split(separator: 0x2D, omittingEmptySubsequences: false)
+    let numbers = parts.compactMap(DateReader.number)
+    guard numbers.count == parts.count, parts.count == 3 || parts.count == 2 else {
+      throw .notADate(word)
+    }
+    guard parts.suffix(2).allSatisfy({ $0.count <= 2 }), parts.count == 2 || parts[0].count == 4
+    else { throw .notADate(word) }
+    if parts.count == 3 {
+      guard let date = CivilDate(year: numbers[0], month: numbers[1], day: numbers[2]) else {
+        throw .noSuchDay(word)
+      }
+      return date
+    }
+    for year in now.date.year...now.date.year + 8 {
+      if let date = CivilDate(year: year, month: numbers[0], day: numbers[1]), date >= now.date {
+        return date
+      }
+    }
+    throw .noSuchDay(word)
+  }
+
+  /// One to four digits and nothing else.
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    guard (1...4).contains(digits.count), digits.allSatisfy(\.isDigit) else { return nil }
+    return digits.reduce(0) { $0 * 10 + Int($1 & 0x0F) }
+  }
+}

@@ -1,0 +1,66 @@
+/// How long a task takes, and other lengths of time, in minutes (Org manual, "Effort estimates").
+public enum Effort {
+  /// Reads `90` (minutes), `1:30`, `1h30m`, `1h 30min`, `1.5h`, `2h`, `1d`, `1w`.
+  ///
+  /// As in Org a day has 24 hours and a week 7 days.
+  public static func read(_ text: String) throws(InputError) -> Int {
+    try read(InputWord(text))
+  }
+
+  /// `1:30`.
+  public static func text(_ minutes: Int) -> String {
+    "\(minutes / 60):\(CivilDate.padded(minutes % 60, 2))"
+  }
+
+  static func read(_ word: InputWord) throws(InputError) -> Int {
+    let bytes = word.bytes.trimmingBlanks
+    if let minutes = number(bytes) ?? clock(bytes) { return minutes }
+    guard let minutes = units(bytes) else { throw .notAnEffort(word.trimmed) }
+    return minutes
+  }
+
+  private static func clock(_ bytes: ArraySlice<UInt8>) -> Int? {
+    let parts = bytes.split(separator: 0x3A, omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[1].count == 2, let hours = number(parts[0]),
+      let minutes = number(parts[1]), minutes < 60
+    else { return nil }
+    return hours * 60 + minutes
+  }
+
+  /// Numbers with a unit each, one after the other; halves of a minute are rounded.
+  private static func units(_ bytes: ArraySlice<UInt8>) -> Int? {
+    var rest = bytes
+    var minutes = 0.0
+    while !rest.isEmpty {
+      let digits = rest.prefix { $0.isDigit || $0 == 0x2E }
+      rest = rest.dropFirst(digits.count).trimmingLeadingBlanks
+      let name = rest.prefix { $0.isASCIILetter }
+      rest = rest.dropFirst(name.count).trimmingLeadingBlanks
+      guard let count = decimal(digits), let length = length(ofUnit: name) else { return nil }
+      minutes += count * Double(length)
+    }
+    return bytes.isEmpty ? nil : Int(minutes.rounded())
+  }
+
+  private static func length(ofUnit name: ArraySlice<UInt8>) -> Int? {
+    switch String(decoding: name.map(\.lowercasedASCII), as: UTF8.self) {
+    case "m", "min", "minute", "minutes": 1
+    case "h", "hour", "hours": 60
+    case "d", "day", "days": 1440
+    case "w", "week", "weeks": 10_080
+    default: nil
+    }
+  }
+
+  private static func decimal(_ digits: ArraySlice<UInt8>) -> Double? {
+    guard (1...6).contains(digits.count), digits.first != 0x2E, digits.last != 0x2E else {
+      return nil
+    }
+    return Double(String(decoding: digits, as: UTF8.self))
+  }
+
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    guard (1...6).contains(digits.count), digits.allSatisfy(\.isDigit) else { return nil }
+    return digits.reduce(0) { $0 * 10 + Int($1 & 0x0F) }
+  }
+}

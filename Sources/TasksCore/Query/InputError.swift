@@ -1,0 +1,99 @@
+/// Why what a user typed cannot be read. Each case holds the piece that is wrong.
+public enum InputError: Error, Hashable, Sendable {
+  case notADate(InputWord)
+  case noSuchDay(InputWord)
+  case notATime(InputWord)
+  case notAnEffort(InputWord)
+  case notARepeater(InputWord)
+  case notAPriority(InputWord)
+  case notARank(InputWord)
+  case emptyTitle(InputWord?)
+  case controlCharacter(InputWord)
+  /// A character that Org does not allow in a tag.
+  case badTagCharacter(InputWord)
+  /// A word that says no change, among the changes of `modify`.
+  case plainWord(InputWord)
+  /// A repeater for a task that has no date.
+  case noDateToRepeat(InputWord)
+  /// A task made its own parent, or waiting for itself.
+  case ownRelative(InputWord)
+  case unopenedGroup(InputWord)
+  case unclosedGroup(InputWord)
+  case emptyGroup(InputWord)
+  case groupsTooDeep(InputWord)
+  /// `and`, `or` or `not` without a condition beside it.
+  case missingCondition(InputWord)
+  /// Something else than `before`, `after` or `is` after the dot.
+  case unknownComparison(InputWord)
+  case badPattern(InputWord, Pattern.Fault)
+
+  /// The piece to point at; nil when nothing was typed where something is needed.
+  public var word: InputWord? {
+    switch self {
+    case .notADate(let word), .noSuchDay(let word), .notATime(let word), .notAnEffort(let word),
+      .notARepeater(let word), .notAPriority(let word), .notARank(let word),
+      .controlCharacter(let word), .badTagCharacter(let word), .plainWord(let word),
+      .noDateToRepeat(let word), .ownRelative(let word), .unopenedGroup(let word),
+      .unclosedGroup(let word), .emptyGroup(let word), .groupsTooDeep(let word),
+      .missingCondition(let word), .unknownComparison(let word), .badPattern(let word, _):
+      word
+    case .emptyTitle(let word): word
+    }
+  }
+
+  /// What is wrong, in one sentence without a full stop.
+  public var message: String {
+    switch self {
+    case .notADate(let word): word.isEmpty ? "a date is missing" : "‘\(word.text)’ is not a date"
+    case .noSuchDay(let word): "there is no day \(word.text)"
+    case .notATime(let word):
+      word.isEmpty ? "a time of day is missing" : "‘\(word.text)’ is not a time of day"
+    case .notAnEffort(let word): "‘\(word.text)’ is not an effort"
+    case .notARepeater(let word): "‘\(word.text)’ is not a repeater"
+    case .notAPriority(let word): "‘\(word.text)’ is not a priority"
+    case .notARank(let word): "‘\(word.text)’ is not a rank"
+    case .emptyTitle: "a task needs a title"
+    case .controlCharacter: "there is a line break or another control character in it"
+    case .badTagCharacter(let word): "‘\(word.text)’ cannot stand in a tag"
+    case .plainWord(let word): "‘\(word.text)’ says no change"
+    case .noDateToRepeat: "the task has no date to repeat"
+    case .ownRelative(let word): "‘\(word.text)’ is the task itself"
+    case .unopenedGroup: "this parenthesis closes nothing"
+    case .unclosedGroup: "this parenthesis is never closed"
+    case .emptyGroup: "there is nothing between the parentheses"
+    case .groupsTooDeep: "there are too many parentheses in each other"
+    case .missingCondition(let word): "‘\(word.text)’ needs a condition beside it"
+    case .unknownComparison(let word): "‘\(word.text)’ is not a comparison of dates"
+    case .badPattern(_, let fault): fault.message
+    }
+  }
+
+  /// What to do about it.
+  public var hint: String {
+    switch self {
+    case .notADate:
+      "write today, fri, next-fri, eow, 3d, 2w, 1mo (months), 23rd, 10-25, 2026-11-27, "
+        + "fri@17:00 or \"in 3 days\""
+    case .noSuchDay: "write the year, the month and the day, as in 2026-11-27"
+    case .notATime: "write hours and minutes, as in 17:00"
+    case .notAnEffort: "write minutes (90), hours and minutes (1:30), or 1h30m"
+    case .notARepeater: "write +1w, ++1w or .+1w (units h d w m y), .+2d/4d, daily, weekly …"
+    case .notAPriority: "write a letter, A to Z, or a number up to 64; nothing after pri: clears it"
+    case .notARank: "write a number above 0, as in 1024.5"
+    case .emptyTitle: "write what is to be done"
+    case .controlCharacter: "write it on one line; longer text belongs in the note, after a lone /"
+    case .badTagCharacter:
+      "use letters, digits, _ @ # %; to keep the word as text, put it after --"
+    case .plainWord: "write title:\"…\" to change the title, +tag, -tag, due:fri and the like"
+    case .noDateToRepeat: "give it one in the same command, as in due:fri"
+    case .ownRelative: "name another task"
+    case .unopenedGroup, .unclosedGroup: "write as many ( as )"
+    case .emptyGroup: "write a condition in them or leave them out"
+    case .groupsTooDeep: "take some away"
+    case .missingCondition(let word):
+      "write a condition, or \"\\\"\(word.text)\\\"\" to look for the word itself"
+    case .unknownComparison: "write .before, .after or .is"
+    case .badPattern: "put a \\ before a character that stands for itself"
+    }
+  }
+}

@@ -1,0 +1,84 @@
+/// A regular expression as a tree.
+indirect enum PatternNode: Hashable, Sendable {
+  case empty
+  /// A folded scalar.
+  case literal(UInt32)
+  case set(ScalarSet)
+  case assertion(Assertion)
+  case sequence([PatternNode])
+  case choice([PatternNode])
+  /// No most means any number.
+  case repetition(PatternNode, least: Int, most: Int?)
+
+  enum Assertion: Hashable, Sendable {
+    case lineStart, lineEnd, wordBoundary, noWordBoundary
+  }
+}
+
+/// The scalars a place of an expression allows.
+struct ScalarSet: Hashable, Sendable {
+  enum Class: Hashable, Sendable {
+    case digit, word, space, any
+
+    func contains(_ scalar: Unicode.Scalar) -> Bool {
+      switch self {
+      case .digit: scalar.properties.generalCategory == .decimalNumber
+      case .word: ScalarSet.isWord(scalar)
+      case .space: scalar.properties.isWhitespace
+      case .any: scalar != "\n"
+      }
+    }
+  }
+
+  var isNegated = false
+  var ranges: [ClosedRange<UInt32>] = []
+  var classes: [Class] = []
+  /// Those of `\D`, `\W`, `\S`.
+  var excludedClasses: [Class] = []
+  /// The answer for the first 128 scalars, so that common text is quick.
+  private var low: UInt64 = 0
+  private var high: UInt64 = 0
+
+  init(_ classes: [Class] = []) {
+    self.classes = classes
+  }
+
+  /// To be called once the set is complete.
+  mutating func seal() {
+    (low, high) = (0, 0)
+    for value in UInt32(0)..<128 where computed(value) {
+      if value < 64 { low |= 1 << UInt64(value) } else { high |= 1 << UInt64(value - 64) }
+    }
+  }
+
+  func contains(_ value: UInt32) -> Bool {
+    if value < 64 { return low >> UInt64(value) & 1 == 1 }
+    if value < 128 { return high >> UInt64(value - 64) & 1 == 1 }
+    return computed(value)
+  }
+
+  private func computed(_ value: UInt32) -> Bool {
+    guard let scalar = Unicode.Scalar(value) else { return isNegated }
+    let isIn =
+      classes.contains { $0.contains(scalar) } || excludedClasses.contains { !$0.contains(scalar) }
+      || (!ranges.isEmpty && isInRanges(scalar))
+    return isIn != isNegated
+  }
+
+  /// In its own case or another.
+  private func isInRanges(_ scalar: Unicode.Scalar) -> Bool {
+    let folded = CaseFolding.folded(scalar.value)
+    let capital = CaseFolding.capital(folded)
+    return ranges.contains {
+      $0.contains(scalar.value) || $0.contains(folded) || $0.contains(capital)
+    }
+  }
+
+  /// Letters and digits of any script, `_`.
+  static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+    if let byte = UInt8(exactly: scalar.value), byte < 0x80 {
+      return byte.isASCIILetter || byte.isDigit || byte == 0x5F
+    }
+    return scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+  }
+}

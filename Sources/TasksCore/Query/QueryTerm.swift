@@ -1,0 +1,122 @@
+/// One condition of a query.
+enum QueryTerm: Hashable, Sendable {
+  case tag(Text)
+  case virtual(VirtualTag)
+  /// Nil: in no list.
+  case list(Text?)
+  case state(Text)
+  /// Nil: without one.
+  case priority(Priority?)
+  case date(DateField, DateTest)
+  /// A word of the title, of the notes, or the beginning of the id.
+  case text(TextSearch, word: String)
+  case pattern(Pattern)
+
+  func matches(_ task: Task, in context: QueryContext) -> Bool {
+    switch self {
+    case .tag(let tag): task.tags.contains(tag)
+    case .virtual(let tag): tag.matches(task, in: context)
+    case .list(let list): task.list == list
+    case .state(let keyword): task.state.keyword.isSameName(as: keyword)
+    case .priority(let priority): task.priority == priority
+    case .date(let field, let test): test.matches(field.date(of: task), task, now: context.now)
+    case .text(let search, let word):
+      search.isFound(in: task.title) || search.isFound(in: task.notes)
+        || (word.utf8.count >= TaskID.shortest && task.id.hasPrefix(word))
+    case .pattern(let pattern): pattern.isFound(in: task.title) || pattern.isFound(in: task.notes)
+    }
+  }
+}
+
+/// The dates a query can ask for.
+enum DateField: String, Hashable, Sendable {
+  case deadline = "due"
+  case scheduled = "sched"
+  case created
+  case closed
+
+  func date(of task: Task) -> Timestamp? {
+    switch self {
+    case .deadline: task.deadline?.start
+    case .scheduled: task.scheduled?.start
+    case .created: task.created
+    case .closed: task.closed
+    }
+  }
+}
+
+/// What a query asks of a date. Against a whole day only the day counts; against a moment a whole day stands
+/// before its own minutes.
+enum DateTest: Hashable, Sendable {
+  case none
+  case any
+  /// Passed, and the task is still open.
+  case overdue
+  case equal(Timestamp)
+  case before(Timestamp)
+  case after(Timestamp)
+
+  func matches(_ date: Timestamp?, _ task: Task, now: Timestamp) -> Bool {
+    guard let date else { return self == .none }
+    switch self {
+    case .none: return false
+    case .any: return true
+    case .overdue: return task.isOpen && date.isPast(at: now)
+    case .equal(let other): return other.minute == nil ? date.date == other.date : date == other
+    case .before(let other): return other.minute == nil ? date.date < other.date : date < other
+    case .after(let other): return other.minute == nil ? date.date > other.date : date > other
+    }
+  }
+}
+
+extension Timestamp {
+  /// A whole day has passed when the next one begins, a moment with the next minute.
+  func isPast(at now: Timestamp) -> Bool {
+    minute == nil || now.minute == nil ? date < now.date : self < now
+  }
+}
+
+/// Tags no file holds: they say how a task stands. They are capitals only; a tag of another spelling is a
+/// tag like any other.
+enum VirtualTag: String, Hashable, Sendable {
+  /// An open task whose deadline has passed.
+  case overdue = "OVERDUE"
+  /// Scheduled or due today.
+  case today = "TODAY"
+  /// Open, not waiting, not blocked, and not scheduled for later.
+  case ready = "READY"
+  /// An open task that waits for another open one.
+  case blocked = "BLOCKED"
+  /// Open with the keyword WAIT or WAITING.
+  case waiting = "WAITING"
+  case habit = "HABIT"
+  case unsynced = "UNSYNCED"
+
+  func matches(_ task: Task, in context: QueryContext) -> Bool {
+    switch self {
+    case .overdue: task.isOpen && task.deadline?.start.isPast(at: context.now) == true
+    case .today:
+      task.deadline?.start.date == context.now.date
+        || task.scheduled?.start.date == context.now.date
+    case .ready:
+      task.isOpen && !isWaiting(task) && !isBlocked(task, context) && !isLater(task, context.now)
+    case .blocked: task.isOpen && isBlocked(task, context)
+    case .waiting: task.isOpen && isWaiting(task)
+    case .habit: task.isHabit
+    case .unsynced: context.isUnsynced(task)
+    }
+  }
+
+  private func isWaiting(_ task: Task) -> Bool {
+    task.state.keyword.isSameName(as: "WAIT") || task.state.keyword.isSameName(as: "WAITING")
+  }
+
+  private func isBlocked(_ task: Task, _ context: QueryContext) -> Bool {
+    task.blockers.contains(where: context.isOpen)
+  }
+
+  private func isLater(_ task: Task, _ now: Timestamp) -> Bool {
+    guard let start = task.scheduled?.start else { return false }
+    return now.minute == nil ? start.date > now.date : start > now
+  }
+}

@@ -1,0 +1,56 @@
+/// Looks for a word in texts, without regard to case.
+struct TextSearch: Hashable, Sendable {
+  /// Folded; empty when the word is not all ASCII.
+  private let bytes: [UInt8]
+  private let scalars: [UInt32]
+
+  init(_ word: String) {
+    scalars = CaseFolding.folded(word)
+    bytes = scalars.allSatisfy { $0 < 0x80 } ? scalars.map { UInt8(truncatingIfNeeded: $0) } : []
+  }
+
+  /// Every text holds the empty word.
+  func isFound(in text: Text) -> Bool {
+    if scalars.isEmpty { return true }
+    return text.withUTF8 { bytes.isEmpty ? isFoundByScalars(in: $0) : isFoundByBytes(in: $0) }
+  }
+
+  private func isFoundByBytes(in text: UnsafeBufferPointer<UInt8>) -> Bool {
+    bytes.withUnsafeBufferPointer { word in
+      let first = word[0]
+      var start = 0
+      while start + word.count <= text.count {
+        if text[start].lowercasedASCII == first {
+          var offset = 1
+          while offset < word.count, text[start + offset].lowercasedASCII == word[offset] {
+            offset += 1
+          }
+          if offset == word.count { return true }
+        }
+        start += 1
+      }
+      return false
+    }
+  }
+
+  private func isFoundByScalars(in text: UnsafeBufferPointer<UInt8>) -> Bool {
+    var start = 0
+    while start < text.count {
+      let (value, next) = CaseFolding.scalar(at: start, in: text)
+      if CaseFolding.folded(value) == scalars[0], matchesRest(of: text, from: next) { return true }
+      start = next
+    }
+    return false
+  }
+
+  private func matchesRest(of text: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
+    var position = start
+    for wanted in scalars.dropFirst() {
+      guard position < text.count else { return false }
+      let (value, next) = CaseFolding.scalar(at: position, in: text)
+      guard CaseFolding.folded(value) == wanted else { return false }
+      position = next
+    }
+    return true
+  }
+}
