@@ -9,6 +9,8 @@ public enum Change: Sendable {
   case replace(any TaskDocument, with: any TaskDocument)
   /// The file goes.
   case purge(any TaskDocument)
+  /// A file that was changed already, and is to be committed as it is.
+  case edited(path: String, old: Task?, content: [UInt8])
   /// A file as it was at another time comes back; nil takes it away.
   case restore(path: String, content: [UInt8]?)
 }

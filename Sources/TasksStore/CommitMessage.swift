@@ -10,7 +10,8 @@ struct CommitMessage {
 
   /// `done: Call Bob about the invoice`; for several tasks a count, and the titles below.
   static func text(
-    verb: String, changed: [ChangedTask], device: Device, extra: [(name: String, value: String)] = []
+    verb: String, operation: String? = nil, changed: [ChangedTask], device: Device,
+    extra: [(name: String, value: String)] = []
   ) -> String {
     let titles = changed.compactMap { ($0.new ?? $0.old).map { line($0.title) } }
     var text: String
@@ -23,7 +24,7 @@ struct CommitMessage {
     if !details.isEmpty { text += "\n" + details.map { "\($0)\n" }.joined() }
     text += "\n"
     for (name, value) in extra { text += "\(name): \(value)\n" }
-    return text + "\(deviceTrailer): \(device.id)\n\(operationTrailer): \(verb)\n"
+    return text + "\(deviceTrailer): \(device.id)\n\(operationTrailer): \(operation ?? verb)\n"
   }
 
   /// What changed, a field a line.

@@ -9,7 +9,7 @@ extension TaskStore {
     let edits = try handEdits(reading)
     guard !edits.isEmpty else { return nil }
     let message = CommitMessage.text(
-      verb: "edited by hand", changed: edits.map(\.change), device: device)
+      verb: "edited by hand", operation: "edit", changed: edits.map(\.change), device: device)
     return try commit(edits.map(\.file), message: message, reflog: "edited by hand")
   }
 

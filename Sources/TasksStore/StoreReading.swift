@@ -10,13 +10,13 @@ public struct StoreReading: Sendable {
   init(_ documents: [any TaskDocument], unreadable: [UnreadableFile]) {
     self.documents = documents.sorted { isOrdered($0.task, before: $1.task) }
     self.unreadable = unreadable.sorted { $0.path < $1.path }
-    ids = ShortIDs(self.documents.map { (id: $0.task.id, isOpen: $0.task.isOpen) })
+    ids = ShortIDs(self.documents.map(\.task))
   }
 
   public var tasks: [Task] { documents.map(\.task) }
 
   /// The shortest beginning of a task's id that names it.
-  public func short(_ task: Task) -> String { ids.short(task.id) }
+  public func short(_ task: Task) -> String { ids.short(for: task) }
 
   /// The task that a word names: the beginning of an id, a whole id, or a path in the store.
   ///
@@ -28,14 +28,14 @@ public struct StoreReading: Sendable {
     }
     switch ids.find(word) {
     case .none: throw .noSuchTask(word)
-    case .one(let index): return documents[index]
-    case .ambiguous(let indices):
+    case .one(let task):
+      guard let found = documents.first(where: { $0.task.path == task.path }) else {
+        throw .noSuchTask(word)
+      }
+      return found
+    case .ambiguous(let tasks):
       throw .ambiguousID(
-        word,
-        matches: indices.map { index in
-          let task = documents[index].task
-          return (task.id.text.string, visible(task.title), task.path)
-        })
+        word, matches: tasks.map { ($0.id.text.string, visible($0.title), $0.path) })
     }
   }
 

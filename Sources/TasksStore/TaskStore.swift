@@ -39,6 +39,8 @@ public final class TaskStore {
     try CloneSetup(store: self).mend()
   }
 
+  public static func exists(at root: String) -> Bool { StoreFile.kind(root + "/.tasks") != nil }
+
   /// Where this clone's own things are: lock, intent, caches.
   var ownFolder: String { repository.gitDirectory + "/tasks" }
   var lockPath: String { ownFolder + "/lock" }

@@ -17,7 +17,8 @@ extension TaskStore {
   }
 
   func write(
-    _ verb: String, dryRun: Bool, trailers: [(name: String, value: String)],
+    _ verb: String, dryRun: Bool = false, trailers: [(name: String, value: String)] = [],
+    commitsHandEdits: Bool = true,
     decide: (StoreReading) throws -> [Change]
   ) throws -> WriteReport {
     if dryRun {
@@ -33,7 +34,7 @@ extension TaskStore {
     return try withExtendedLifetime(lock) {
       try finishIntent()
       let reading = try read()
-      if settings.autocommit { try commitHandEdits(reading) }
+      if settings.autocommit, commitsHandEdits { try commitHandEdits(reading) }
       let planned = try plan(try decide(reading))
       try checkLimit(reading, planned)
       guard !planned.isEmpty else { return try report(planned, reading, commit: nil) }
@@ -83,6 +84,12 @@ extension TaskStore {
       return Planned(
         change: ChangedTask(old: document.task, new: nil),
         file: FileContent(path: prefix + document.task.path, content: nil), document: nil)
+    case .edited(let path, let old, let content):
+      let document = try? parse(content, path: path)
+      guard document?.task != old else { return nil }
+      return Planned(
+        change: ChangedTask(old: old, new: document?.task),
+        file: FileContent(path: prefix + path, content: content), document: document)
     case .restore(let path, let content):
       let now = try? StoreFile.read(root + "/" + path)
       guard now != content else { return nil }

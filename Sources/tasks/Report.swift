@@ -45,14 +45,12 @@ struct TaskList {
     return zip(tasks, shorts).map { line.text($0, short: $1, width: width) }
   }
 
+  func rows(_ tasks: [Task], _ reading: StoreReading) throws -> [TaskJSON.Row] {
+    zip(tasks, try store.syncStates(of: tasks)).map { ($0, reading.short($0), $1.rawValue) }
+  }
+
   func json(_ tasks: [Task], _ reading: StoreReading) throws -> [UInt8] {
-    let states = try store.syncStates(of: tasks)
-    return JSONEnvelope.bytes(kind: "tasks") { json in
-      json.array(tasks.indices) { json, index in
-        TaskJSON.write(
-          tasks[index], short: reading.short(tasks[index]), sync: states[index].rawValue, to: &json)
-      }
-    }
+    TaskJSON.document(try rows(tasks, reading))
   }
 
   /// Names each file that cannot be read, on stderr.

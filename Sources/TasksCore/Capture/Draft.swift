@@ -83,7 +83,7 @@ public struct Draft: Hashable, Sendable {
     note(effort.applied(to: task.effort), task.effort, Edit.effort)
     note(try newParent(of: task, resolve), task.parent, Edit.parent)
     note(try newBlockers(of: task, resolve), task.blockers, Edit.blockers)
-    note(notes(after: task.notes), task.notes, Edit.notes)
+    if let text = self.note, !text.isEmpty { edits.append(task.appending(note: text)) }
     return edits
   }
 
@@ -137,11 +137,5 @@ public struct Draft: Hashable, Sendable {
     let id = try resolve(word)
     guard id != task.id else { throw InputError.ownRelative(word) }
     return id
-  }
-
-  /// A blank line between what is there and what comes.
-  private func notes(after old: Text) -> Text {
-    guard let note, !note.isEmpty else { return old }
-    return old.isEmpty ? note : Text(bytes: old.bytes + [0x0A, 0x0A] + note.bytes)
   }
 }

@@ -29,6 +29,12 @@ public enum QuickAdd {
     return try reader.finished()
   }
 
+  /// True for a word that says no change: among the words of `modify`, the id of a task.
+  public static func isPlain(_ argument: String) -> Bool {
+    guard let first = argument.utf8.first, !"+-@/(".utf8.contains(first) else { return false }
+    return QuickAddKey.split(InputWord(argument)) == nil
+  }
+
   /// Reads a line of input as the words of `add`. No shell has cut it into arguments, so it is cut at
   /// blanks, a key at its beginning too.
   public static func read(line: String, now: Timestamp) throws(InputError) -> Draft {

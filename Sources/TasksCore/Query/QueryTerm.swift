@@ -71,7 +71,7 @@ enum DateTest: Hashable, Sendable {
 
 extension Timestamp {
   /// A whole day has passed when the next one begins, a moment with the next minute.
-  func isPast(at now: Timestamp) -> Bool {
+  public func isPast(at now: Timestamp) -> Bool {
     minute == nil || now.minute == nil ? date < now.date : self < now
   }
 }

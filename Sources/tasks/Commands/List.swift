@@ -55,10 +55,7 @@ struct List: ParsableCommand {
   private func print(_ tasks: [Task], _ reading: StoreReading, _ list: TaskList) throws {
     var output = Output()
     if jsonl {
-      let states = try list.store.syncStates(of: tasks)
-      for (task, state) in zip(tasks, states) {
-        output.write(TaskJSON.bytes(task, short: reading.short(task), sync: state.rawValue) + [0x0A])
-      }
+      output.write(TaskJSON.lines(try list.rows(tasks, reading)))
     } else if options.json {
       output.write(try list.json(tasks, reading))
     } else if let format {

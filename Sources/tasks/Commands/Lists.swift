@@ -41,7 +41,7 @@ private struct Counts {
     var output = Output()
     if session.options.json {
       output.write(
-        JSONEnvelope.bytes(kind: kind) { json in
+        JSONWriter.document(kind: kind) { json in
           json.array(rows) { json, row in
             json.object { json in
               json.key("name")

@@ -63,7 +63,7 @@ struct TaskLine {
     if let list = task.list { parts.append(("list:" + Visible.text(list), style.dim)) }
     if let plan = task.scheduled { parts.append(("sched " + TaskLine.date(plan), style.dim)) }
     if let plan = task.deadline {
-      let isOverdue = task.isOpen && Query.isOverdue(plan.start, now: now)
+      let isOverdue = task.isOpen && plan.start.isPast(at: now)
       parts.append(("due " + TaskLine.date(plan), isOverdue ? style.red : style.yellow))
     }
     if let closed = task.closed, task.isDone {

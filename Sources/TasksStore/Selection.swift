@@ -1,0 +1,93 @@
+import TasksCore
+
+extension TaskStore {
+  /// The tasks of a reading that a listing is about, in the order by hand.
+  public func select(
+    _ query: Query, from reading: StoreReading, now: Timestamp, where isWanted: (Task) -> Bool
+  ) throws -> [Task] {
+    let tasks = reading.tasks
+    if query.isEmpty { return tasks.filter(isWanted) }
+    let open = Set(tasks.lazy.filter(\.isOpen).map(\.id))
+    var unsynced: Set<String>?
+    let context = QueryContext(
+      now: now, isOpen: { open.contains($0) },
+      isUnsynced: { task in
+        // Looked up once, and only for a query that asks.
+        let paths = unsynced ?? Set((try? self.unsynced(tasks))?.map(\.path) ?? [])
+        unsynced = paths
+        return paths.contains(task.path)
+      })
+    return tasks.filter { isWanted($0) && query.matches($0, in: context) }
+  }
+
+  /// The tasks that drafts make: new ids, ranks past the last, files in this month's folder.
+  public func newTasks(_ drafts: [Draft], _ reading: StoreReading) throws -> [Task] {
+    guard let state = settings.workflow.first else { return [] }
+    var generator = SystemRandomNumberGenerator()
+    var rank = reading.lastRank
+    var added: [String: Int] = [:]
+    return try drafts.map { draft in
+      let id = TaskID(using: &generator)
+      let folder = TaskPath.folder(for: context.clock.now.date) { name in
+        TaskFolder(root: root).fileCount(name) + added[name, default: 0]
+      }
+      added[folder, default: 0] += 1
+      let title = draft.title ?? .empty
+      let path = TaskPath.path(folder: folder, title: title, id: id, format: settings.format)
+      var task = Task(
+        id: id, path: path, format: settings.format, title: title, state: state)
+      task.rank = Rank.after(rank)
+      task.created = context.clock.now
+      let edits = try draft.edits(for: task) { try reading.document($0.text).task.id }
+      let result = task.applying(edits)
+      if let new = result.rank, rank.map({ new > $0 }) ?? true { rank = new }
+      return result
+    }
+  }
+}
+
+extension StoreReading {
+  public enum Destination {
+    case top, bottom, up, down
+    case before(any TaskDocument)
+    case after(any TaskDocument)
+  }
+
+  /// The changes that put a task somewhere else in the order by hand, among the tasks it is listed with: open
+  /// ones, or finished ones, or those in the trash.
+  public func move(_ document: any TaskDocument, _ destination: Destination) throws -> [Change] {
+    let task = document.task
+    func isListed(_ other: Task) -> Bool {
+      other.isDeleted == task.isDeleted && other.isDone == task.isDone
+    }
+    let group = documents.filter { isListed($0.task) }
+    guard let from = group.firstIndex(where: { $0.task.path == task.path }) else { return [] }
+    var order = group
+    order.remove(at: from)
+    func place(of other: any TaskDocument) throws -> Int {
+      if other.task.path == task.path { return from }
+      guard let index = order.firstIndex(where: { $0.task.path == other.task.path }) else {
+        throw StoreError.invalid(
+          "“\(visible(other.task.title))” is not in the same list: one is finished or deleted, "
+            + "the other is not")
+      }
+      return index
+    }
+    let to: Int
+    switch destination {
+    case .top: to = 0
+    case .bottom: to = order.count
+    case .up: to = max(0, from - 1)
+    case .down: to = min(order.count, from + 1)
+    case .before(let other): to = try place(of: other)
+    case .after(let other):
+      to = other.task.path == task.path ? from : try place(of: other) + 1
+    }
+    if to == from { return [] }
+    order.insert(document, at: to)
+    var ranks = order.map(\.task.rank)
+    ranks[to] = nil
+    let new = RankPlacement.ranks(moving: to, in: ranks)
+    return new.sorted { $0.key < $1.key }.map { .edit(order[$0.key], [.rank($0.value)]) }
+  }
+}

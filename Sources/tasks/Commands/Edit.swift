@@ -1,0 +1,25 @@
+import ArgumentParser
+import TasksCore
+import TasksStore
+
+struct Edit: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Open a task's file in the editor, and commit what was changed.")
+
+  @OptionGroup var options: GlobalOptions
+  @Argument(help: "The task.") var id: String
+
+  func run() throws {
+    let session = try Session(options)
+    let store = try session.openStore()
+    // What was edited before is a change of its own.
+    let before = try store.write("edit") { reading in
+      _ = try reading.document(id)
+      return []
+    }
+    let path = try before.reading.document(id).task.path
+    try Editing(session: session, store: store).edit(path)
+    let report = try store.commitEdited(path)
+    try Report(session: session, store: store, verb: "edited").print(report)
+  }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import TasksCore
+import TasksStore
+
+struct Log: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show what changed, field by field, newest first.", aliases: ["history"])
+
+  @OptionGroup var options: GlobalOptions
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("At most so many changes.", valueName: "count"))
+  var number: Int?
+
+  @Argument(help: "The tasks; the whole store when they are left out.")
+  var ids: [String] = []
+
+  func validate() throws {
+    if let number, number < 1 { throw ValidationError("The number of changes must be 1 or more.") }
+  }
+
+  func run() throws {
+    let session = try Session(options)
+    let store = try session.openStore()
+    let reading = try store.read()
+    let paths = ids.isEmpty ? nil : try ids.map { try path($0, reading, store) }
+    let entries = try store.history(of: paths, limit: number ?? .max) { WallClock.local($0) }
+    var output = Output()
+    if options.json {
+      output.write(HistoryReport.json(entries))
+    } else {
+      for line in HistoryReport(style: .standard).text(entries) { output.line(line) }
+    }
+    try output.flush()
+  }
+
+  /// A task that is there, or the path of one that was purged.
+  private func path(_ word: String, _ reading: StoreReading, _ store: TaskStore) throws -> String {
+    do {
+      return try reading.document(word).task.path
+    } catch StoreError.noSuchTask(let word) {
+      guard let path = try store.purgedPath(word) else { throw StoreError.noSuchTask(word) }
+      return path
+    }
+  }
+}

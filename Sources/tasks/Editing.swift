@@ -1,0 +1,35 @@
+import TasksCore
+import TasksStore
+
+/// A task's file in the user's editor.
+struct Editing {
+  let session: Session
+  let store: TaskStore
+
+  /// Opens the file, waits for the editor, checks what was written and commits it.
+  ///
+  /// The editor works on the file itself, so that Emacs and Vim find their settings and their own backups.
+  /// When it exits with an error, or leaves what cannot be read, nothing is committed, and the text stays.
+  func edit(_ path: String) throws {
+    let file = store.root + "/" + path
+    let before = try store.contents(path)
+    let status = try run(file)
+    guard status == 0 else {
+      throw CommandError(
+        "the editor ended with \(status); nothing was committed, and what you wrote is in \(file)",
+        code: .failed)
+    }
+    let after = try store.contents(path)
+    guard after != before else { return }
+    try store.checkEdited(path)
+  }
+
+  /// `$VISUAL`, `$EDITOR`, what git is told to use, `vi`. Such a setting may hold arguments, so a shell reads it,
+  /// as with git; the path is handed over beside it and never read as a part of a command.
+  private func run(_ file: String) throws -> Int32 {
+    let editor =
+      ["VISUAL", "EDITOR"].lazy.compactMap { Session.variable($0) }.first { !$0.isEmpty } ?? store.gitEditor ?? "vi"
+    let child = ChildProcess("/bin/sh", ["-c", "\(editor) \"$@\"", editor, file])
+    return try child.runOnTerminal().code
+  }
+}

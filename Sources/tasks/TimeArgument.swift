@@ -1,0 +1,29 @@
+import TasksCore
+import TasksStore
+
+/// A moment in the past, as `--at` takes it.
+struct TimeArgument {
+  private let session: Session
+
+  init(_ session: Session) { self.session = session }
+
+  /// Seconds since 1970: the end of a day that is named without a time.
+  func read(_ text: String) throws -> Int64 {
+    let moment = try DateReader(now: session.now).read(text)
+    let last = Timestamp(moment.date, minute: moment.minute ?? 1439)
+    return Int64(WallClock.secondsSince1970(of: last)) + 59
+  }
+}
+
+/// A span of time that is over, as `--older-than` takes it: `30d`, `2w`.
+struct Age {
+  private let session: Session
+
+  init(_ session: Session) { self.session = session }
+
+  /// The moment that lies so long ago.
+  func moment(_ text: String) throws -> Timestamp {
+    let moment = try DateReader(now: session.now).read("-" + text)
+    return Timestamp(moment.date, minute: moment.minute ?? session.now.minute)
+  }
+}
