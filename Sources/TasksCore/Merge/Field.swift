@@ -64,8 +64,8 @@ public struct Field: Sendable {
   /// The edits that give the task a value as "Merge dropped" wrote it, nil standing for `nothing`; nil when
   /// the text cannot be read.
   ///
-  /// A finished state comes without its CLOCK-time: who takes it back finishes the task by
-  /// ``Task/changing(to:workflow:now:note:)``.
+  /// A finished state comes without CLOSED: who takes one back finishes the task by
+  /// ``Task/changing(to:workflow:now:note:)``, which knows the time.
   public func edits(reading value: Text?, into task: Task, workflow: Workflow) -> [Edit]? {
     parse(value, task, workflow)
   }
