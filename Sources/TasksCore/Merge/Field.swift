@@ -1,0 +1,109 @@
+/// One field of a task: its name, its value, how it is merged, and how its value is carried from one task to
+/// another (merge.md, "One task: fields"). All there are stand in one table.
+public struct Field: Sendable {
+  public enum Rule: Hashable, Sendable {
+    /// What both changed apart is the local side's, and what that drops is logged.
+    case local
+    /// The same, and not logged: the list pass has the last word.
+    case rank
+    /// What both have and what either added.
+    case set
+    case log
+    case clocks
+    /// Each box by itself.
+    case box
+    /// Three-way by lines.
+    case lines
+  }
+
+  /// As JSON has it; `property NAME` and `checkbox "TEXT"` for what JSON names no other way.
+  public let name: Text
+  public let rule: Rule
+  private let read: @Sendable (Task) -> FieldValue
+  private let compared: (@Sendable (Task) -> FieldValue)?
+  private let carry: @Sendable (Task, inout Task) -> Void
+  private let parse: @Sendable (Text?, Task, Workflow) -> [Edit]?
+
+  /// - Parameters:
+  ///   - read: The value that is shown and logged.
+  ///   - compared: What decides whether two tasks say the same, where that is more than the value.
+  ///   - carry: Gives the second task the first one's value.
+  ///   - parse: The edits that give a task a value written as text; nil when it cannot be read.
+  init(
+    _ name: Text, _ rule: Rule = .local, read: @escaping @Sendable (Task) -> FieldValue,
+    compared: (@Sendable (Task) -> FieldValue)? = nil,
+    carry: @escaping @Sendable (Task, inout Task) -> Void,
+    parse: @escaping @Sendable (Text?, Task, Workflow) -> [Edit]?
+  ) {
+    self.name = name
+    self.rule = rule
+    self.read = read
+    self.compared = compared
+    self.carry = carry
+    self.parse = parse
+  }
+
+  public func value(in task: Task) -> FieldValue { read(task) }
+
+  /// What is compared in a merge: the value with all that is one unit with it.
+  func unit(of task: Task) -> FieldValue { (compared ?? read)(task) }
+
+  public func isSame(_ a: Task, _ b: Task) -> Bool { unit(of: a) == unit(of: b) }
+
+  /// Gives `target` the value that `source` has.
+  func copy(from source: Task, to target: inout Task) { carry(source, &target) }
+
+  /// The edits that give `target` the value that `source` has; none when it has it.
+  public func edits(giving source: Task, to target: Task) -> [Edit] {
+    guard !isSame(source, target) else { return [] }
+    var wanted = target
+    carry(source, &wanted)
+    return wanted.edits(from: target)
+  }
+
+  /// The edits that give the task a value as "Merge dropped" wrote it, nil standing for `nothing`; nil when
+  /// the text cannot be read.
+  ///
+  /// A finished state comes without CLOSED: who takes one back finishes the task by
+  /// ``Task/changing(to:workflow:now:note:)``, which knows the time.
+  public func edits(reading value: Text?, into task: Task, workflow: Workflow) -> [Edit]? {
+    parse(value, task, workflow)
+  }
+
+  /// Whether dropping one value for another is worth a word in the log: a CLOSED or DELETED stamp by itself
+  /// is not, nor a rank.
+  func isLogged(kept: Task, dropped: Task) -> Bool {
+    guard rule != .rank else { return false }
+    let (left, right) = (value(in: kept), value(in: dropped))
+    return name == "deleted" ? left.isNothing != right.isNothing : left != right
+  }
+
+  /// The field of that name, as the log or a command names it.
+  public static func named(_ name: Text) -> Field? {
+    let all = table(for: .org) + table(for: .markdown) + [closed]
+    if let field = all.first(where: { $0.name.isSameName(as: name) }) { return field }
+    let bytes = name.bytes[...]
+    if bytes.hasPrefix("property "), bytes.count > 9 {
+      return property(Text(bytes: bytes.dropFirst(9)))
+    }
+    if case .dropped("checkbox", let text?)? = LogEntry.Kind(dropped: bytes) { return checkbox(text) }
+    return nil
+  }
+
+  /// The fields that tasks of this format have, and each property that one of these tasks has.
+  static func all(in tasks: [Task], format: Format) -> [Field] {
+    var names: [Text] = []
+    for property in tasks.flatMap(\.properties) where !property.name.isSameName(as: "ID") {
+      if !names.contains(where: { $0.isSameName(as: property.name) }) { names.append(property.name) }
+    }
+    return table(for: format) + names.map { property($0) }
+  }
+}
+
+extension Task {
+  /// True when both say the same, field by field, wherever they lie and however they are written: a task
+  /// whose fields differ from base is dirty (merge.md, "Words").
+  public func hasSameFields(as other: Task) -> Bool {
+    Field.all(in: [self, other], format: format).allSatisfy { $0.isSame(self, other) }
+  }
+}

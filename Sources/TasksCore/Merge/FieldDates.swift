@@ -1,0 +1,71 @@
+extension Field {
+  /// SCHEDULED or DEADLINE: in Org with its repeater and warning, in Markdown without the repeater (merge.md,
+  /// "One task: fields").
+  static func dates(_ format: Format, isDeadline: Bool = false) -> Field {
+    let path: any WritableKeyPath<Task, Planning?> & Sendable =
+      isDeadline ? \.deadline : \.scheduled
+    let edit: @Sendable (Planning?) -> Edit = { isDeadline ? .deadline($0) : .scheduled($0) }
+    let hasOwnRepeater = format == .org
+    return Field(
+      isDeadline ? "deadline" : "scheduled",
+      read: { task in
+        var plan = task[keyPath: path]
+        if !hasOwnRepeater { plan?.repeater = nil }
+        return FieldValue(plan?.fieldText)
+      },
+      carry: { source, target in
+        var plan = source[keyPath: path]
+        if !hasOwnRepeater { plan?.repeater = target[keyPath: path]?.repeater }
+        target[keyPath: path] = plan
+      },
+      parse: { text, task, _ in
+        guard let text else { return [edit(nil)] }
+        guard var plan = Planning(fieldText: text.string) else { return nil }
+        if !hasOwnRepeater, plan.repeater == nil { plan.repeater = task[keyPath: path]?.repeater }
+        return [edit(plan)]
+      })
+  }
+
+  /// The repeaters of both dates of a Markdown task: `++1w` where they are one, else
+  /// `scheduled ++1w deadline ++2w`.
+  static let repeats = Field(
+    "repeat", read: { FieldValue(text(scheduled: $0.scheduled?.repeater, deadline: $0.deadline?.repeater)) },
+    carry: { source, target in
+      let shared = source.scheduled?.repeater ?? source.deadline?.repeater
+      // A date that the source does not have takes the repeater that stands for both.
+      target.scheduled?.repeater = source.scheduled.map(\.repeater) ?? shared
+      target.deadline?.repeater = source.deadline.map(\.repeater) ?? shared
+    },
+    parse: { text, task, _ in
+      guard let read = repeaters(text) else { return nil }
+      var edits: [Edit] = []
+      if var plan = task.scheduled, plan.repeater != read.scheduled {
+        plan.repeater = read.scheduled
+        edits.append(.scheduled(plan))
+      }
+      if var plan = task.deadline, plan.repeater != read.deadline {
+        plan.repeater = read.deadline
+        edits.append(.deadline(plan))
+      }
+      return edits
+    })
+
+  private static func text(scheduled: Repeater?, deadline: Repeater?) -> String? {
+    switch (scheduled, deadline) {
+    case (nil, nil): nil
+    case let (one?, nil), let (nil, one?): one.text
+    case let (one?, two?):
+      one == two ? one.text : "scheduled \(one.text) deadline \(two.text)"
+    }
+  }
+
+  private static func repeaters(_ text: Text?) -> (scheduled: Repeater?, deadline: Repeater?)? {
+    guard let text else { return (nil, nil) }
+    let words = text.string.split(separator: " ")
+    if words.count == 1, let repeater = Repeater(words[0]) { return (repeater, repeater) }
+    guard words.count == 4, words[0] == "scheduled", words[2] == "deadline",
+      let scheduled = Repeater(words[1]), let deadline = Repeater(words[3])
+    else { return nil }
+    return (scheduled, deadline)
+  }
+}

@@ -1,0 +1,78 @@
+/// The task that a merge makes, field by field, before it is written (merge.md, "One task: fields").
+struct FieldMerge {
+  private(set) var task: Task
+  private(set) var preamble: Text
+  /// The same with the lines of both sides, for when a keyword would not be known else.
+  let widePreamble: Text
+  private(set) var dropped: [TaskMerge.Dropped] = []
+  let fields: [Field]
+
+  init(_ documents: ThreeWay<any TaskDocument>, local: Side?) {
+    let tasks = documents.map(\.task)
+    let preambles = documents.map(\.preamble)
+    preamble = TextMerge.merged(preambles, local: local)
+    widePreamble = TextMerge.merged(
+      ThreeWay(base: nil, ours: preambles.ours, theirs: preambles.theirs), local: local)
+    task = tasks.ours
+    fields = Field.all(
+      in: [tasks.base, tasks.ours, tasks.theirs].compactMap { $0 }, format: tasks.ours.format)
+    if let own = [tasks.ours, tasks.theirs, tasks.base].compactMap({ $0 }).first(where: \.hasOwnID) {
+      task.id = own.id
+      task.hasOwnID = true
+    }
+    for field in fields { merge(field, tasks, local: local) }
+    if task.isDeleted { task.tags.removeAll { $0 == OrgDocument.archiveTag } }
+    noteLostRepeaters(tasks)
+  }
+
+  private mutating func merge(_ field: Field, _ tasks: ThreeWay<Task>, local: Side?) {
+    switch field.rule {
+    case .local, .rank, .box: choose(field, tasks, local: local)
+    case .set:
+      task.tags = field.name == "tags" ? members(tasks, \.tags) : task.tags
+      task.blockers = field.name == "blockers" ? members(tasks, \.blockers) : task.blockers
+    case .log: task.log = LogMerge.merged(tasks.map(\.log))
+    case .clocks:
+      let merge = ClockMerge(tasks.map(\.clocks))
+      task.clocks = merge.clocks
+      dropped += merge.dropped.map { .init(field: field.name, value: Text($0.fieldText)) }
+    case .lines:
+      let merge = BodyMerge(tasks.map(\.notes), format: task.format, local: local)
+      task.notes = merge.notes
+      dropped += merge.dropped.map {
+        .init(field: Field.checkbox($0.text).name, value: FieldValue.flag($0.isChecked).text)
+      }
+    }
+  }
+
+  private mutating func choose(_ field: Field, _ tasks: ThreeWay<Task>, local: Side?) {
+    let units = ThreeWay(
+      base: tasks.base.map { field.unit(of: $0) } ?? .nothing, ours: field.unit(of: tasks.ours),
+      theirs: field.unit(of: tasks.theirs))
+    let decision = units.decision(local: local) { $0.text ?? .empty }
+    let (kept, lost) = (tasks[decision.side], tasks[decision.side.other])
+    field.copy(from: kept, to: &task)
+    if decision.isConflict, field.isLogged(kept: kept, dropped: lost) {
+      dropped.append(.init(field: field.name, value: field.value(in: lost).text))
+    }
+  }
+
+  private func members<Member: Hashable>(
+    _ tasks: ThreeWay<Task>, _ path: KeyPath<Task, [Member]>
+  ) -> [Member] {
+    ThreeWay<[Member]>.members(
+      base: tasks.base?[keyPath: path] ?? [], ours: tasks.ours[keyPath: path],
+      theirs: tasks.theirs[keyPath: path])
+  }
+
+  /// A Markdown task whose dates went on one side while the other changed how they repeat.
+  private mutating func noteLostRepeaters(_ tasks: ThreeWay<Task>) {
+    guard task.format == .markdown, Field.repeats.value(in: task).isNothing else { return }
+    for side in [tasks.ours, tasks.theirs] {
+      let value = Field.repeats.value(in: side)
+      let base = tasks.base.map { Field.repeats.value(in: $0) } ?? .nothing
+      let entry = TaskMerge.Dropped(field: Field.repeats.name, value: value.text)
+      if !value.isNothing, value != base, !dropped.contains(entry) { dropped.append(entry) }
+    }
+  }
+}

@@ -1,0 +1,164 @@
+extension Field {
+  /// The fields in the order in which they are merged and told. In Markdown a repeater has a key of its own,
+  /// so it is a field by itself; in Org it is part of its date.
+  static func table(for format: Format) -> [Field] { format == .org ? orgTable : markdownTable }
+
+  private static let orgTable: [Field] = start + [dates(.org), dates(.org, isDeadline: true)] + rest
+  private static let markdownTable: [Field] =
+    start + [dates(.markdown), dates(.markdown, isDeadline: true), repeats] + rest
+
+  private static let start: [Field] = [
+    Field(
+      "title", read: { .text($0.title) }, carry: { $1.title = $0.title },
+      parse: { text, _, _ in text.map { [.title($0)] } }),
+    state,
+    optional("priority", \.priority, { FieldValue($0?.text) }, { Priority($0.string) }, Edit.priority),
+    optional(
+      "rank", \.rank, rule: .rank, { $0.map { .number($0.value) } ?? .nothing },
+      { Rank($0.string) }, Edit.rank),
+    Field(
+      "tags", .set, read: { .list($0.tags.map { .text($0) }) },
+      compared: { members($0.tags.map { .text($0) }) }, carry: { $1.tags = $0.tags },
+      parse: { text, _, _ in [.tags(words(text))] }),
+    optional("list", \.list, { FieldValue($0) }, { $0 }, Edit.list),
+    moment("created", \.created, Edit.created),
+  ]
+
+  private static let rest: [Field] = [
+    moment("deleted", \.deleted, Edit.deleted),
+    Field(
+      "reminders", read: { list($0.reminders.map { .text(Text($0.iso)) }) },
+      carry: { $1.reminders = $0.reminders },
+      parse: { text, _, _ in
+        let moments = words(text).map { Timestamp(iso: $0.string) }
+        return moments.contains(nil) ? nil : [.reminders(moments.compactMap { $0 })]
+      }),
+    Field(
+      "important", read: { $0.isImportant ? .flag(true) : .nothing },
+      carry: { $1.isImportant = $0.isImportant },
+      parse: { text, _, _ in [.important(text == "true")] }),
+    number("alerts", \.firstAlert, Edit.firstAlert),
+    number("property APPT_WARNTIME2", \.secondAlert, Edit.secondAlert),
+    optional("location", \.place.name, { FieldValue($0) }, { $0 }, Edit.placeName),
+    optional(
+      "property GEO", \.place.coordinates, { FieldValue($0?.text) },
+      { Place.Coordinates($0.string) }, Edit.coordinates),
+    number("property LOCATION_RADIUS", \.place.radius, Edit.radius),
+    number("effort", \.effort, Edit.effort),
+    optional("parent", \.parent, { FieldValue($0?.text) }, { TaskID($0) }, Edit.parent),
+    Field(
+      "blockers", .set, read: { .list($0.blockers.map { .text($0.text) }) },
+      compared: { members($0.blockers.map { .text($0.text) }) },
+      carry: { $1.blockers = $0.blockers },
+      parse: { text, _, _ in [.blockers(words(text).compactMap { TaskID($0) })] }),
+    moment("property LAST_REPEAT", \.lastRepeat, Edit.lastRepeat),
+    Field(
+      "log", .log, read: { .list($0.log.map { .text($0.fieldText) }) },
+      compared: { members($0.log.map { .text($0.fieldText) }) }, carry: { $1.log = $0.log },
+      parse: { _, _, _ in nil }),
+    Field(
+      "clocks", .clocks, read: { .list($0.clocks.map { .text(Text($0.fieldText)) }) },
+      compared: { members($0.clocks.map { .text(Text($0.fieldText)) }) },
+      carry: { $1.clocks = $0.clocks }, parse: { text, task, _ in clockEdits(text, task) }),
+    Field(
+      "notes", .lines, read: { $0.notes.isEmpty ? .nothing : .text($0.notes) },
+      carry: { $1.notes = $0.notes }, parse: { text, _, _ in [.notes(text ?? .empty)] }),
+  ]
+
+  /// When it was finished: part of the state in a merge, a change of its own in a history.
+  static let closed = moment("closed", \.closed, Edit.closed)
+
+  private static let state = Field(
+    "state", read: { .text($0.state.keyword) },
+    compared: { .list([.text($0.state.keyword), FieldValue($0.closed?.iso)]) },
+    carry: {
+      $1.state = $0.state
+      $1.closed = $0.closed
+    },
+    parse: { text, task, workflow in
+      guard let text, let keyword = workflow[text] else { return nil }
+      return [.state(keyword.state)]
+        + (!keyword.state.isDone && task.closed != nil ? [.closed(nil)] : [])
+    })
+
+  /// A property that is no field by another name.
+  static func property(_ name: Text) -> Field {
+    Field(
+      Text(bytes: Array("property ".utf8) + name.bytes),
+      read: { FieldValue($0.property(named: name)) },
+      carry: { source, target in
+        target = target.applying(.property(name: name, value: source.property(named: name)))
+      },
+      parse: { text, _, _ in [.property(name: name, value: text)] })
+  }
+
+  /// The first box of that text.
+  static func checkbox(_ text: Text) -> Field {
+    @Sendable func toggled(_ task: Task, to isChecked: Bool?) -> Text? {
+      let list = Checklist(task.notes, format: task.format)
+      guard let isChecked, let index = list.items.firstIndex(where: { $0.text == text })
+      else { return nil }
+      return list.setting(index, to: isChecked)
+    }
+    @Sendable func mark(_ task: Task) -> Bool? {
+      task.checklist.first { $0.text == text }?.isChecked
+    }
+    return Field(
+      Text(bytes: Array("checkbox ".utf8) + LogEntry.Kind.quoted(text)), .box,
+      read: { task in mark(task).map { .flag($0) } ?? .nothing },
+      carry: { $1.notes = toggled($1, to: mark($0)) ?? $1.notes },
+      parse: { value, task, _ in toggled(task, to: value == "true").map { [.notes($0)] } })
+  }
+
+  // MARK: Rows of one kind
+
+  private static func optional<Value: Sendable>(
+    _ name: Text, _ path: any WritableKeyPath<Task, Value?> & Sendable, rule: Rule = .local,
+    _ value: @escaping @Sendable (Value?) -> FieldValue,
+    _ parse: @escaping @Sendable (Text) -> Value?, _ edit: @escaping @Sendable (Value?) -> Edit
+  ) -> Field {
+    Field(
+      name, rule, read: { value($0[keyPath: path]) },
+      carry: { $1[keyPath: path] = $0[keyPath: path] },
+      parse: { text, _, _ in
+        guard let text else { return [edit(nil)] }
+        return parse(text).map { [edit($0)] }
+      })
+  }
+
+  private static func moment(
+    _ name: Text, _ path: any WritableKeyPath<Task, Timestamp?> & Sendable,
+    _ edit: @escaping @Sendable (Timestamp?) -> Edit
+  ) -> Field {
+    optional(name, path, { FieldValue($0?.iso) }, { Timestamp(iso: $0.string) }, edit)
+  }
+
+  private static func number(
+    _ name: Text, _ path: any WritableKeyPath<Task, Int?> & Sendable,
+    _ edit: @escaping @Sendable (Int?) -> Edit
+  ) -> Field {
+    optional(name, path, { FieldValue($0) }, { Int($0.string) }, edit)
+  }
+
+  private static func words(_ text: Text?) -> [Text] {
+    (text?.bytes ?? []).split { $0.isBlank }.map { Text(bytes: $0) }
+  }
+
+  private static func list(_ values: [FieldValue]) -> FieldValue {
+    values.isEmpty ? .nothing : .list(values)
+  }
+
+  /// A set to compare: in one order, each member once.
+  private static func members(_ values: [FieldValue]) -> FieldValue {
+    .list(Set(values).sorted { ($0.text ?? .empty) < ($1.text ?? .empty) })
+  }
+
+  /// The clock that began at the same time is replaced.
+  private static func clockEdits(_ text: Text?, _ task: Task) -> [Edit]? {
+    guard let text, let clock = Clock(fieldText: text.string) else { return nil }
+    let index = task.clocks.firstIndex { $0.start == clock.start }
+    var clocks = task.clocks
+    clocks[(index ?? 0)..<(index.map { $0 + 1 } ?? 0)] = [clock]
+    return [.clocks(clocks)]
+  }
+}

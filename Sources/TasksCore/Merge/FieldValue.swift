@@ -1,0 +1,99 @@
+/// What a field holds, as plain as JSON has it.
+public indirect enum FieldValue: Hashable, Sendable {
+  case nothing
+  case text(Text)
+  case number(Double)
+  case flag(Bool)
+  case list([FieldValue])
+
+  /// `nothing` for nil.
+  init(_ text: Text?) { self = text.map { .text($0) } ?? .nothing }
+  init(_ string: String?) { self = string.map { .text(Text($0)) } ?? .nothing }
+  init(_ number: Int?) { self = number.map { .number(Double($0)) } ?? .nothing }
+
+  /// The value in one text; nil for nothing. The members of a list stand side by side.
+  public var text: Text? {
+    switch self {
+    case .nothing: nil
+    case .text(let text): text
+    case .number(let number): Text(FieldValue.decimal(number))
+    case .flag(let flag): Text(flag ? "true" : "false")
+    case .list(let members):
+      Text(bytes: Array(members.map { $0.text?.bytes ?? [] }.joined(separator: [0x20])))
+    }
+  }
+
+  public var isNothing: Bool { self == .nothing }
+
+  private static func decimal(_ number: Double) -> String {
+    let text = number.description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}
+
+extension Planning {
+  /// A date as a field has it: the date or range, then its repeater and warning,
+  /// `2026-11-27T17:00 ++1w 3d`, `2026-11-23T10:00--2026-11-23T11:30`. A warning for the first occurrence
+  /// only is `--3d`.
+  public var fieldText: String {
+    var words = [start.iso + (end.map { "--" + $0.iso } ?? "")]
+    if let repeater { words.append(repeater.text) }
+    if let warning { words.append(warning.isFirstOnly ? warning.text : warning.interval.text) }
+    return words.joined(separator: " ")
+  }
+
+  /// Reads what ``fieldText`` gives.
+  public init?(fieldText text: String) {
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    guard let first = words.first, let (start, end) = Planning.range(String(first)) else { return nil }
+    self.init(start, end: end)
+    for word in words.dropFirst() {
+      if repeater == nil, warning == nil, let read = Repeater(word) {
+        repeater = read
+      } else if warning == nil, let read = Warning(word.hasPrefix("--") ? String(word) : "-\(word)") {
+        warning = read
+      } else {
+        return nil
+      }
+    }
+  }
+
+  private static func range(_ text: String) -> (Timestamp, Timestamp?)? {
+    let bytes = Array(text.utf8)
+    guard let dash = bytes.indices.dropLast().first(where: { bytes[$0] == 0x2D && bytes[$0 + 1] == 0x2D })
+    else { return Timestamp(iso: text).map { ($0, nil) } }
+    guard let start = Timestamp(iso: Text(bytes: bytes[..<dash]).string),
+      let end = Timestamp(iso: Text(bytes: bytes[(dash + 2)...]).string)
+    else { return nil }
+    return (start, end)
+  }
+}
+
+extension Clock {
+  /// `2026-11-20T09:20--2026-11-20T10:05`, or the start alone while it runs.
+  public var fieldText: String { start.iso + (end.map { "--" + $0.iso } ?? "") }
+
+  /// Reads what ``fieldText`` gives.
+  public init?(fieldText text: String) {
+    guard let plan = Planning(fieldText: text), plan.repeater == nil, plan.warning == nil else {
+      return nil
+    }
+    self.init(start: plan.start, end: plan.end)
+  }
+}
+
+extension LogEntry {
+  /// The entry in one text: when, what, and the note below it.
+  public var fieldText: Text {
+    var out: [UInt8] = at.map { Array(($0.iso + " ").utf8) } ?? []
+    switch kind {
+    case .state(let from, let to):
+      out += to.bytes + (from.map { Array(" from ".utf8) + $0.bytes } ?? [])
+    case .note: out += Array("note".utf8)
+    case .dropped: out += Array("Merge dropped ".utf8) + kind.droppedText
+    case .other(let text): out = text.bytes
+    }
+    if let note { out += [0x3A, 0x20] + note.bytes }
+    return Text(bytes: out)
+  }
+}

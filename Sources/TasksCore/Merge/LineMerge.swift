@@ -1,0 +1,146 @@
+/// A three-way merge of lines in which nothing that a side wrote is lost (merge.md, "One task: fields",
+/// body).
+///
+/// A line goes when one side took it away; what either side put in stays. Where both changed the same lines
+/// both stay, ours first, lines that both put in once. There is never a conflict, and never a marker.
+///
+/// Laws: with one side unchanged the result is the other; with both alike it is that.
+struct LineMerge<Line: Hashable> {
+  /// One line of the result, by where it stands in the versions that have it.
+  struct Pick: Hashable {
+    var base: Int?
+    var ours: Int?
+    var theirs: Int?
+  }
+
+  private(set) var picks: [Pick] = []
+
+  init(
+    base: [Line], ours: [Line], theirs: [Line], isBlank: @escaping (Line) -> Bool = { _ in false }
+  ) {
+    var left = LineDifference(base, ours).hunks[...]
+    var right = LineDifference(base, theirs).hunks[...]
+    let union = LineUnion(ours: ours, theirs: theirs, isBlank: isBlank)
+    var (b, o, t) = (0, 0, 0)
+    func keep(upTo end: Int) {
+      while b < end {
+        picks.append(Pick(base: b, ours: o, theirs: t))
+        (b, o, t) = (b + 1, o + 1, t + 1)
+      }
+    }
+    while let first = LineMerge.first(left.first, right.first) {
+      var changed = first.old
+      var own: [LineDifference.Hunk] = []
+      var other: [LineDifference.Hunk] = []
+      while true {
+        if let hunk = left.first, own.isEmpty && hunk == first || LineMerge.overlaps(hunk, changed) {
+          own.append(left.removeFirst())
+          changed = changed.lowerBound..<max(changed.upperBound, hunk.old.upperBound)
+        } else if let hunk = right.first,
+          other.isEmpty && hunk == first || LineMerge.overlaps(hunk, changed)
+        {
+          other.append(right.removeFirst())
+          changed = changed.lowerBound..<max(changed.upperBound, hunk.old.upperBound)
+        } else {
+          break
+        }
+      }
+      keep(upTo: changed.lowerBound)
+      picks += union.picks(own.flatMap(\.new), other.flatMap(\.new))
+      b = changed.upperBound
+      o = LineMerge.position(after: own, from: o, changed)
+      t = LineMerge.position(after: other, from: t, changed)
+    }
+    keep(upTo: base.count)
+  }
+
+  /// The hunk that begins first; lines put in before a line come before what is done to it.
+  private static func first(
+    _ left: LineDifference.Hunk?, _ right: LineDifference.Hunk?
+  ) -> LineDifference.Hunk? {
+    guard let left, let right else { return left ?? right }
+    let isLeft =
+      (left.old.lowerBound, left.old.upperBound) <= (right.old.lowerBound, right.old.upperBound)
+    return isLeft ? left : right
+  }
+
+  private static func overlaps(_ hunk: LineDifference.Hunk, _ changed: Range<Int>) -> Bool {
+    hunk.old.lowerBound < changed.upperBound || hunk.old == changed
+  }
+
+  /// Where a side goes on behind the changed lines.
+  private static func position(
+    after hunks: [LineDifference.Hunk], from start: Int, _ changed: Range<Int>
+  ) -> Int {
+    guard let last = hunks.last else { return start + changed.count }
+    return last.new.upperBound + changed.upperBound - last.old.upperBound
+  }
+}
+
+/// Lines of two sides put in at one place: all of them, those of both once.
+struct LineUnion<Line: Hashable> {
+  let ours: [Line]
+  let theirs: [Line]
+  let isBlank: (Line) -> Bool
+
+  /// A blank line parts what stands around it: only with its neighbours is it the same as another.
+  private enum Key: Hashable {
+    case line(Line)
+    case blank(side: Side, Int)
+  }
+
+  func picks(_ own: [Int], _ other: [Int]) -> [LineMerge<Line>.Pick] {
+    let mine = own.map { ours[$0] }
+    let yours = other.map { theirs[$0] }
+    if let start = position(of: yours, in: mine) {
+      return own.enumerated().map { offset, line in
+        let isShared = yours.indices.contains(offset - start)
+        return .init(ours: line, theirs: isShared ? other[offset - start] : nil)
+      }
+    }
+    if let start = position(of: mine, in: yours) {
+      return other.enumerated().map { offset, line in
+        let isShared = mine.indices.contains(offset - start)
+        return .init(ours: isShared ? own[offset - start] : nil, theirs: line)
+      }
+    }
+    return interleaved(own, other)
+  }
+
+  private func interleaved(_ own: [Int], _ other: [Int]) -> [LineMerge<Line>.Pick] {
+    func keys(_ lines: [Int], _ text: [Line], _ side: Side) -> [Key] {
+      lines.map { isBlank(text[$0]) ? .blank(side: side, $0) : .line(text[$0]) }
+    }
+    var picks: [LineMerge<Line>.Pick] = []
+    var (o, t) = (0, 0)
+    for hunk in LineDifference(keys(own, ours, .ours), keys(other, theirs, .theirs)).hunks {
+      while o < hunk.old.lowerBound {
+        picks.append(.init(ours: own[o], theirs: other[t]))
+        (o, t) = (o + 1, t + 1)
+      }
+      let isAllBlank =
+        hunk.old.allSatisfy { isBlank(ours[own[$0]]) }
+        && hunk.new.allSatisfy { isBlank(theirs[other[$0]]) }
+      if !isAllBlank || hunk.old.count >= hunk.new.count {
+        picks += hunk.old.map { .init(ours: own[$0]) }
+      }
+      if !isAllBlank || hunk.old.count < hunk.new.count {
+        picks += hunk.new.map { .init(theirs: other[$0]) }
+      }
+      (o, t) = (hunk.old.upperBound, hunk.new.upperBound)
+    }
+    while o < own.count {
+      picks.append(.init(ours: own[o], theirs: other[t]))
+      (o, t) = (o + 1, t + 1)
+    }
+    return picks
+  }
+
+  /// Where one run of lines stands in another, whole.
+  private func position(of part: [Line], in whole: [Line]) -> Int? {
+    guard part.count <= whole.count else { return nil }
+    return (0...(whole.count - part.count)).first { start in
+      part.indices.allSatisfy { whole[start + $0] == part[$0] }
+    }
+  }
+}

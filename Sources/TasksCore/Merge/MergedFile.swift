@@ -1,0 +1,75 @@
+/// A merged task written into the text of one of its versions.
+///
+/// That is the local side's text with edits made in it. Where an edit is refused there, the other side's
+/// text is tried; what neither takes is dropped and logged, as anything a merge drops.
+struct MergedFile {
+  let document: any TaskDocument
+  let dropped: [TaskMerge.Dropped]
+
+  /// Nil when the log cannot take what was dropped.
+  init?(_ merge: FieldMerge, of documents: ThreeWay<any TaskDocument>) {
+    var attempt = MergeAttempt(merge, in: documents.ours)
+    if !attempt.refused.isEmpty || !attempt.hasPreamble {
+      let second = MergeAttempt(merge, in: documents.theirs)
+      if second.isBetter(than: attempt) { attempt = second }
+    }
+    var dropped = merge.dropped
+    for field in attempt.refused {
+      let value = field.value(in: merge.task)
+      dropped.append(.init(field: field.name, value: value.text, isRefused: true))
+    }
+    if !attempt.hasPreamble {
+      dropped.append(.init(field: "preamble", value: merge.preamble, isRefused: true))
+    }
+    self.dropped = dropped
+    var known = Set(attempt.document.task.log)
+    let entries = dropped.map(\.entry).filter { known.insert($0).inserted }
+    guard !entries.isEmpty else {
+      document = attempt.document
+      return
+    }
+    guard
+      let logged = try? attempt.document.applying([.log(entries + attempt.document.task.log)])
+    else { return nil }
+    document = logged
+  }
+}
+
+/// One try at writing a merged task into a text.
+private struct MergeAttempt {
+  private(set) var document: any TaskDocument
+  /// Fields that do not say in the file what they should.
+  private(set) var refused: [Field] = []
+  private(set) var hasPreamble = false
+
+  init(_ merge: FieldMerge, in text: any TaskDocument) {
+    document = text
+    let task = merge.task
+    var knowsKeyword = false
+    // The keywords first: they decide on what else can be written. They may stand in the body too.
+    for preamble in [merge.preamble, merge.widePreamble] where !knowsKeyword {
+      var candidate = text.replacingPreamble(with: preamble)
+      guard candidate.preamble == preamble else { continue }
+      candidate = (try? candidate.applying([.notes(task.notes)])) ?? candidate
+      knowsKeyword = candidate.workflow[task.state.keyword] != nil
+      if knowsKeyword || !hasPreamble { document = candidate }
+      hasPreamble = true
+    }
+    if !hasPreamble { apply([.notes(task.notes)]) }
+    // A known name whose value cannot be read stands among the properties: what is read comes after it.
+    apply(task.edits(from: document.task).filter { if case .property = $0 { true } else { false } })
+    apply(task.edits(from: document.task))
+    refused = merge.fields.filter { !$0.isSame(document.task, task) }
+  }
+
+  func isBetter(than other: MergeAttempt) -> Bool {
+    if hasPreamble != other.hasPreamble { return hasPreamble }
+    return refused.count < other.refused.count
+  }
+
+  private mutating func apply(_ edits: [Edit]) {
+    for edit in edits {
+      if let edited = try? document.applying([edit]) { document = edited }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/// The merge of one task file (merge.md, "One task: fields").
+///
+/// Laws: merge(x, x, x) = x; merge(b, b, t) = t; merge(b, o, b) = o, byte for byte. merge(b, o, t) with ours
+/// local is merge(b, t, o) with theirs local; with no local side it is the same whichever is called ours.
+/// What a side has written is in the result or in a log entry that says what was dropped. No line is a
+/// conflict marker that was none before.
+public enum TaskMerge {
+  /// One version of a file.
+  public struct Version: Sendable {
+    public let bytes: [UInt8]
+    /// Nil when the file is no task, or none that can be read.
+    public let document: (any TaskDocument)?
+
+    public init(bytes: [UInt8], document: (any TaskDocument)?) {
+      self.bytes = bytes
+      self.document = document
+    }
+
+    /// Reads the file; one that cannot be read has no task in it.
+    public init(_ bytes: [UInt8], path: String, workflow: Workflow = .standard) {
+      self.bytes = bytes
+      document = try? TaskReader.read(bytes, path: path, workflow: workflow)
+    }
+  }
+
+  /// A value that did not make it into the merged task.
+  public struct Dropped: Hashable, Sendable {
+    /// As ``Field`` names it.
+    public var field: Text
+    /// Nil where the losing side had taken the value away.
+    public var value: Text?
+    /// True when the value should have been in the task but could not be written into its file.
+    public var isRefused = false
+
+    var entry: LogEntry { LogEntry(.dropped(field: field, value: value)) }
+  }
+
+  public enum Outcome: Sendable {
+    /// The merged file; each dropped value is in its log already.
+    case merged([UInt8], dropped: [Dropped])
+    /// Each side has an id of its own: these are two tasks.
+    case differentIDs
+    /// The file is a task in no version.
+    case notATask
+    /// The file is a task in one version and cannot be read in another: the lines of both, no markers.
+    case unreadable([UInt8])
+  }
+
+  /// - Parameters:
+  ///   - base: Nil where both sides added the file.
+  ///   - local: The side with the changes of the person at this machine; nil in a merge of merge bases.
+  public static func merge(
+    base: Version?, ours: Version, theirs: Version, local: Side?
+  ) -> Outcome {
+    let files = ThreeWay(base: base?.bytes, ours: ours.bytes, theirs: theirs.bytes)
+    let decision = files.decision(local: local) { Text(bytes: $0) }
+    guard decision.isConflict else { return .merged(files[decision.side], dropped: []) }
+    guard let own = ours.document, let other = theirs.document else {
+      let isTask = ours.document ?? theirs.document ?? base?.document != nil
+      return isTask ? .unreadable(TextMerge.merged(files, local: local)) : .notATask
+    }
+    guard !own.task.hasOwnID || !other.task.hasOwnID || own.task.id == other.task.id else {
+      return .differentIDs
+    }
+    // From here on ours is the side whose text the edits are made in.
+    let documents = ThreeWay<any TaskDocument>(base: base?.document, ours: own, theirs: other)
+    let ordered = decision.side == .ours ? documents : documents.swapped
+    let fields = FieldMerge(ordered, local: local == nil ? nil : .ours)
+    guard let written = MergedFile(fields, of: ordered) else {
+      return .unreadable(TextMerge.merged(files, local: local))
+    }
+    return .merged(written.document.bytes, dropped: written.dropped)
+  }
+}
