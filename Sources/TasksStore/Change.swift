@@ -10,7 +10,7 @@ public enum Change: Sendable {
   /// The file goes.
   case purge(any TaskDocument)
   /// A file that was changed already, and is to be committed as it is.
-  case edited(path: String, old: Task?, content: [UInt8])
+  case edited(path: String, old: [UInt8]?, content: [UInt8])
   /// A file as it was at another time comes back; nil takes it away.
   case restore(path: String, content: [UInt8]?)
 }

@@ -20,13 +20,12 @@ struct CloneSetup {
   }
 
   private func mendDriver() throws {
-    let repository = store.repository
-    if try repository.string("merge.tasks.name") == nil {
-      try repository.set("merge.tasks.name", to: "tasks field by field")
+    if try store.repository.string("merge.tasks.name") == nil {
+      try store.repository.set("merge.tasks.name", to: "tasks field by field")
     }
-    let there = try repository.string("merge.tasks.driver")
+    let there = try store.repository.string("merge.tasks.driver")
     guard there == nil || !isUsable(there ?? "") else { return }
-    try repository.set("merge.tasks.driver", to: driver)
+    try store.repository.set("merge.tasks.driver", to: driver)
   }
 
   /// A driver that names a program which is there: another build of ours, perhaps, and none of our business.
@@ -39,15 +38,14 @@ struct CloneSetup {
   }
 
   private func mendSettings() throws {
-    let repository = store.repository
-    for key in ["merge.renames", "merge.directoryRenames"] where try repository.string(key) == nil {
-      try repository.set(key, to: "false")
+    for key in ["merge.renames", "merge.directoryRenames"] {
+      if try store.repository.string(key) == nil { try store.repository.set(key, to: "false") }
     }
     // Since git 2.33 a plain `git pull` of branches that parted refuses until it is told how.
-    guard try isOwnRepository(), try repository.string("pull.rebase") == nil,
-      try repository.string("pull.ff") == nil
+    guard try isOwnRepository(), try store.repository.string("pull.rebase") == nil,
+      try store.repository.string("pull.ff") == nil
     else { return }
-    try repository.set("pull.rebase", to: "false")
+    try store.repository.set("pull.rebase", to: "false")
   }
 
   /// True when the repository is the store and nothing else, so that its settings are ours to make.

@@ -30,7 +30,7 @@ struct CommitMessage {
   /// What changed, a field a line.
   private static func details(of changed: [ChangedTask]) -> [String] {
     guard let change = changed.first, let old = change.old, let new = change.new else { return [] }
-    return TaskDifference(from: old, to: new).changes.map { line(Text($0.description)) }
+    return TaskDifference(from: old, to: new).changes.map { line($0.summary) }
   }
 
   /// One line without control characters.

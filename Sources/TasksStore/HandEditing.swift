@@ -39,10 +39,17 @@ extension TaskStore {
     }
   }
 
-  /// The task in a file as the last commit has it.
-  private func committed(_ path: String) throws -> Task? {
+  /// A file as the last commit has it.
+  private func committed(_ path: String) throws -> [UInt8]? {
     guard let head = try repository.head().id else { return nil }
     let entry = try repository.entry(prefix + path, inTree: try repository.tree(ofCommit: head))
-    return try task(entry?.id, prefix + path)
+    return try entry.map { try repository.blob($0.id) }
+  }
+}
+
+extension TaskStore {
+  /// Runs git in the store, on the terminal; its exit status.
+  public func runGit(_ arguments: [String]) throws -> Int32 {
+    try GitProgram(folder: root).runOnTerminal(arguments).code
   }
 }

@@ -22,6 +22,48 @@ public enum StoreError: Error {
   case git(GitError)
 }
 
+extension StoreError {
+  /// What a script can tell apart.
+  public enum Kind: Sendable { case failed, input, noSuchTask, ambiguous, limit, network, store }
+
+  public var kind: Kind {
+    switch self {
+    case .notAStore, .notARepository, .damaged, .newerVersion: .store
+    case .noSuchTask: .noSuchTask
+    case .ambiguousID: .ambiguous
+    case .tooManyOpen: .limit
+    case .cannotEdit, .invalid: .input
+    case .cloneFailed: .network
+    case .git(let error): StoreError.kind(of: error)
+    case .unreadable, .inTheMiddle, .locked, .file, .hookRefused, .nothingToUndo: .failed
+    }
+  }
+
+  private static func kind(of error: GitError) -> Kind {
+    switch error {
+    case .notARepository, .dubiousOwnership, .bareRepository, .unsupportedRepository, .badConfig,
+      .noSuchObject:
+      .store
+    default: .failed
+    }
+  }
+
+  /// Any error of the store and what it stands on.
+  public init(_ error: any Error) {
+    switch error {
+    case let error as StoreError: self = error
+    case let error as GitError: self = .git(error)
+    case let error as EditError: self = .invalid(error.reason)
+    case let error as ReadError: self = .invalid(error.reason)
+    default: self = .invalid("\(error)")
+    }
+  }
+
+  public static func isOurs(_ error: any Error) -> Bool {
+    error is StoreError || error is GitError || error is EditError || error is ReadError
+  }
+}
+
 extension StoreError: CustomStringConvertible {
   public var description: String {
     switch self {

@@ -23,7 +23,10 @@ public struct StoreSettings: Sendable {
   /// - Throws: `damaged`, `newerVersion`.
   init(root: String, repository: borrowing Repository) throws(StoreError) {
     let path = root + "/.tasks/config"
-    let file = try StoreSettings.file(path)
+    try self.init(try StoreSettings.file(path), path: path, repository: repository)
+  }
+
+  init(_ file: ConfigFile, path: String, repository: borrowing Repository) throws(StoreError) {
     do throws(GitError) {
       let version = try file.integer("tasks.version") ?? 1
       guard version <= StoreSettings.version else { throw .unsupportedRepository(path: path, feature: "\(version)") }

@@ -26,7 +26,7 @@ extension TaskStore {
   ) throws -> [HistoryEntry] {
     guard let head = try repository.head().id else { return [] }
     let selection =
-      paths.map { PathSelectionPathSelection.exactly(Set($0.map { prefix + $0 })) } ?? .under(prefix)
+      paths.map { PathSelection.exactly(Set($0.map { prefix + $0 })) } ?? .under(prefix)
     var entries: [HistoryEntry] = []
     try repository.walk(History(from: head, touching: selection)) { commit, changes throws(GitError) in
       for change in changes where isTaskPath(change.path) {

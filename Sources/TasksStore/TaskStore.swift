@@ -23,15 +23,15 @@ public final class TaskStore {
     guard let found = Repository.discover(from: root) else {
       throw StoreError.notARepository(path: root)
     }
-    let repository = try TaskStore.open(found, root: root)
+    var repository = try TaskStore.open(found, root: root)
     let real = TaskStore.realPath(root)
     prefix = try TaskStore.prefix(of: real, in: repository.workTree)
     settings = try StoreSettings(root: real, repository: repository)
     device = try Device.of(repository, context)
+    try repository.setDurable(settings.isDurable)
     self.root = real
     self.context = context
     self.repository = repository
-    try repository.setDurable(settings.isDurable)
     try StoreFile.makeFolder(ownFolder)
     if StoreFile.kind(intentPath) != nil, let lock = try StoreLock.take(lockPath, timeout: 0) {
       try withExtendedLifetime(lock) { try finishIntent() }

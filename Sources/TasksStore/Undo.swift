@@ -90,12 +90,17 @@ extension TaskStore {
       context.say("\(path) was changed since; it stays as it is")
       return now
     }
-    let (edits, kept) = TaskDifference.reverting(from: new.task, to: old.task, in: current.task)
-    if !kept.isEmpty {
-      let names = kept.map(\.string).joined(separator: ", ")
+    let reversal: TaskReversal
+    do throws(EditError) {
+      reversal = try TaskReversal(of: old, new, in: current)
+    } catch {
+      throw StoreError.cannotEdit(title: visible(current.task.title), error)
+    }
+    if !reversal.kept.isEmpty {
+      let names = reversal.kept.map(\.string).joined(separator: ", ")
       context.say("“\(visible(current.task.title))”: \(names) changed since, and stays")
     }
-    return try current.applying(edits).bytes
+    return reversal.document.bytes
   }
 
   // MARK: Finding operations

@@ -85,10 +85,11 @@ extension TaskStore {
         change: ChangedTask(old: document.task, new: nil),
         file: FileContent(path: prefix + document.task.path, content: nil), document: nil)
     case .edited(let path, let old, let content):
+      guard content != old else { return nil }
       let document = try? parse(content, path: path)
-      guard document?.task != old else { return nil }
+      let before = old.flatMap { try? parse($0, path: path) }
       return Planned(
-        change: ChangedTask(old: old, new: document?.task),
+        change: ChangedTask(old: before?.task, new: document?.task),
         file: FileContent(path: prefix + path, content: content), document: document)
     case .restore(let path, let content):
       let now = try? StoreFile.read(root + "/" + path)

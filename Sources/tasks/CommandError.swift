@@ -31,10 +31,10 @@ struct CommandError: Error {
   init(_ error: any Error) {
     switch error {
     case let error as CommandError: self = error
-    case let error as StoreError:
-      self.init(error.description, code: CommandError.code(of: error))
     case let error as InputError: self.init(CommandError.text(of: error), code: .usage)
-    default: self.init("\(error)", code: .failed)
+    default:
+      let failure = StoreError(error)
+      self.init(failure.description, code: CommandError.code(of: failure))
     }
   }
 
@@ -53,15 +53,14 @@ struct CommandError: Error {
   }
 
   private static func code(of error: StoreError) -> ExitStatus {
-    switch error {
-    case .notAStore, .notARepository, .damaged, .newerVersion: .noStore
+    switch error.kind {
+    case .failed: .failed
+    case .input: .usage
     case .noSuchTask: .noSuchTask
-    case .ambiguousID: .ambiguous
-    case .tooManyOpen: .limit
-    case .cannotEdit, .invalid: .usage
-    case .cloneFailed: .network
-    case .git(let error): code(of: error)
-    case .unreadable, .inTheMiddle, .locked, .file, .hookRefused, .nothingToUndo: .failed
+    case .ambiguous: .ambiguous
+    case .limit: .limit
+    case .network: .network
+    case .store: .noStore
     }
   }
 

@@ -29,7 +29,6 @@ struct Editing {
   private func run(_ file: String) throws -> Int32 {
     let editor =
       ["VISUAL", "EDITOR"].lazy.compactMap { Session.variable($0) }.first { !$0.isEmpty } ?? store.gitEditor ?? "vi"
-    let child = ChildProcess("/bin/sh", ["-c", "\(editor) \"$@\"", editor, file])
-    return try child.runOnTerminal().code
+    return try Program("/bin/sh", ["-c", "\(editor) \"$@\"", editor, file]).runOnTerminal()
   }
 }

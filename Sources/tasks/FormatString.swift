@@ -9,7 +9,7 @@ struct FormatString {
 
   private var parts: [Part] = []
 
-  private static let fields: [String: (Task) -> String] = [
+  private static let fields: [String: @Sendable (Task) -> String] = [
     "id": { $0.id.text.string }, "path": { $0.path }, "title": { Visible.text($0.title) },
     "state": { Visible.text($0.state.keyword) }, "priority": { $0.priority?.text ?? "" },
     "rank": { $0.rank?.text ?? "" },

@@ -14,7 +14,7 @@ struct HistoryReport {
         style.cyan(String(entry.commit.prefix(8))) + "  \(TaskLine.moment(entry.time))  "
           + style.yellow(verb) + "  " + title + style.dim("  " + (entry.device ?? entry.author)))
       guard entry.change.old != nil, entry.change.new != nil else { continue }
-      for field in entry.fields { lines.append("          " + Visible.text(field.description)) }
+      for field in entry.fields { lines.append("          " + Visible.text(field.summary)) }
     }
     return lines
   }

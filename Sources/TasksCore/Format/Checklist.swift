@@ -8,8 +8,8 @@ public struct ChecklistItem: Hashable, Sendable {
   var parent: Int?
   /// Where its mark (` `, `X`, `-`) stands in the notes, counted in bytes.
   var mark: Int
-  /// The lines of the notes it begins and its text stands in, counted from 0.
-  var line: Int
+  /// The line of the notes it stands in, counted from 0.
+  public var line: Int
 
   public static func == (a: ChecklistItem, b: ChecklistItem) -> Bool {
     a.text == b.text && a.isChecked == b.isChecked && a.depth == b.depth

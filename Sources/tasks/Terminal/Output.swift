@@ -51,10 +51,13 @@ private func posixWrite(_ file: Int32, _ bytes: UnsafeRawPointer, _ count: Int) 
 /// What is said to the person beside the result: on stderr.
 enum Conversation {
   static func say(_ text: String) {
-    let line = Array(("tasks: " + text + "\n").utf8)
-    line.withUnsafeBytes { buffer in
+    write(Array(("tasks: " + text + "\n").utf8))
+  }
+
+  static func write(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { buffer in
       guard let base = buffer.baseAddress else { return }
-      _ = write(2, base, buffer.count)
+      _ = posixWrite(2, base, buffer.count)
     }
   }
 }

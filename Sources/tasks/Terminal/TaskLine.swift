@@ -49,27 +49,29 @@ struct TaskLine {
     return " [\(boxes.count { $0.isChecked })/\(boxes.count)]"
   }
 
-  private func tail(_ task: Task) -> [String] { parts(task).map(\.0) }
+  /// A piece behind the title, and how it is shown on a terminal.
+  private typealias Part = (text: String, style: (String) -> String)
 
-  private func tailStyles(_ task: Task) -> [(String) -> String] { parts(task).map(\.1) }
+  private func tail(_ task: Task) -> [String] { parts(task).map(\.text) }
 
-  private func parts(_ task: Task) -> [(String, (String) -> String)] {
-    var parts: [(String, (String) -> String)] = []
-    let tags = task.tags.map { tag in
+  private func tailStyles(_ task: Task) -> [(String) -> String] { parts(task).map(\.style) }
+
+  private func parts(_ task: Task) -> [Part] {
+    var parts: [Part] = []
+    func add(_ text: String, _ style: @escaping (String) -> String) { parts.append((text, style)) }
+    let tags = task.tags.map { (tag: TasksCore.Text) -> String in
       let text = Visible.text(tag)
       return text.hasPrefix("@") ? text : "+" + text
     }
-    if !tags.isEmpty { parts.append((tags.joined(separator: " "), style.blue)) }
-    if let list = task.list { parts.append(("list:" + Visible.text(list), style.dim)) }
-    if let plan = task.scheduled { parts.append(("sched " + TaskLine.date(plan), style.dim)) }
+    if !tags.isEmpty { add(tags.joined(separator: " "), style.blue) }
+    if let list = task.list { add("list:" + Visible.text(list), style.dim) }
+    if let plan = task.scheduled { add("sched " + TaskLine.date(plan), style.dim) }
     if let plan = task.deadline {
       let isOverdue = task.isOpen && plan.start.isPast(at: now)
-      parts.append(("due " + TaskLine.date(plan), isOverdue ? style.red : style.yellow))
+      add("due " + TaskLine.date(plan)) { isOverdue ? style.red($0) : style.yellow($0) }
     }
-    if let closed = task.closed, task.isDone {
-      parts.append(("closed \(closed.date.iso)", style.dim))
-    }
-    if let deleted = task.deleted { parts.append(("deleted \(deleted.date.iso)", style.dim)) }
+    if let closed = task.closed, task.isDone { add("closed \(closed.date.iso)", style.dim) }
+    if let deleted = task.deleted { add("deleted \(deleted.date.iso)", style.dim) }
     return parts
   }
 

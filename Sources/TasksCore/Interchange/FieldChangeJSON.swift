@@ -1,0 +1,48 @@
+extension FieldValue {
+  /// The value as JSON has it; nothing is null.
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case .nothing: json.null()
+    case .text(let text): json.string(text)
+    case .number(let number): json.number(number)
+    case .flag(let flag): json.bool(flag)
+    case .list(let members): json.array(members) { $1.write(to: &$0) }
+    }
+  }
+}
+
+extension FieldChange {
+  /// `{"field":"title","old":…,"new":…}`, or for a set `{"field":"tags","add":[…],"remove":[…]}`.
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.key("field")
+      json.string(field)
+      switch change {
+      case .value(let old, let new):
+        json.key("old")
+        old.write(to: &json)
+        json.key("new")
+        new.write(to: &json)
+      case .members(let added, let removed):
+        json.key("add")
+        json.array(added) { $1.write(to: &$0) }
+        json.key("remove")
+        json.array(removed) { $1.write(to: &$0) }
+      }
+    }
+  }
+
+  /// `title: Call Bob → Call Alice`, `tags: +phone -home`.
+  public var summary: Text {
+    var out = field.bytes + Array(": ".utf8)
+    switch change {
+    case .value(let old, let new):
+      out += old.text?.bytes ?? Array("nothing".utf8)
+      out += Array(" → ".utf8) + (new.text?.bytes ?? Array("nothing".utf8))
+    case .members(let added, let removed):
+      let parts = added.map { [0x2B] + ($0.text?.bytes ?? []) } + removed.map { [0x2D] + ($0.text?.bytes ?? []) }
+      out += Array(parts.joined(separator: [0x20]))
+    }
+    return Text(bytes: out)
+  }
+}

@@ -1,0 +1,123 @@
+import Git
+import TasksCore
+
+/// The merge of one file as git asks for it: three files in, the result in the place of ours (gitattributes(5),
+/// "Defining a custom merge driver"). No repository is opened.
+public struct FileMerge {
+  let base: String
+  let ours: String
+  let theirs: String
+  let markerSize: Int
+  /// In the repository; the current folder is its top.
+  let path: String
+  let local: Side?
+  let say: (String) -> Void
+
+  public init(
+    base: String, ours: String, theirs: String, markerSize: Int, path: String, local: Side?,
+    say: @escaping (String) -> Void
+  ) {
+    self.base = base
+    self.ours = ours
+    self.theirs = theirs
+    self.markerSize = markerSize
+    self.path = path
+    self.local = local
+    self.say = say
+  }
+
+  /// Which side holds the changes of the person at this machine (merge.md, "Words").
+  ///
+  /// A merge of merge bases shows by longer markers and has none. `git merge` exports `GITHEAD_<sha>`: there
+  /// ours is local. Whatever else calls the driver carries a change over, and that change is theirs.
+  public static func localSide(markerSize: Int, environment names: [String]) -> Side? {
+    if markerSize > 7 { return nil }
+    return names.contains { $0.hasPrefix("GITHEAD_") } ? .ours : .theirs
+  }
+
+  /// Merges. The exit status for git: 0 merged, 1 a conflict that stays in the file.
+  public func run() throws -> Int32 {
+    let store = StoreOfPath(path)
+    let versions = try ThreeWay<[UInt8]>(base: read(base), ours: read(ours), theirs: read(theirs))
+    // An empty ancestor is how git says that both sides added the file.
+    let ancestor = versions.base.flatMap { $0.isEmpty ? nil : $0 }
+    func version(_ bytes: [UInt8]) -> TaskMerge.Version {
+      TaskMerge.Version(bytes, path: store.path, workflow: store.workflow)
+    }
+    let outcome = TaskMerge.merge(
+      base: ancestor.map(version), ours: version(versions.ours), theirs: version(versions.theirs),
+      local: local)
+    switch outcome {
+    case .merged(let bytes, let dropped):
+      try write(bytes)
+      for value in dropped where value.isRefused {
+        say("\(path): \(value.field) could not be written and is kept in the log")
+      }
+      return 0
+    case .unreadable(let bytes):
+      try write(bytes)
+      say("\(path) cannot be read as a task on both sides: the lines of both are kept")
+      return 0
+    case .differentIDs:
+      say("\(path) holds two different tasks: neither is changed")
+      return 1
+    case .notATask:
+      return try mergeAsGit()
+    }
+  }
+
+  /// A file that is no task: what git's own driver would do.
+  private func mergeAsGit() throws -> Int32 {
+    let outcome = try ChildProcess(
+      "git",
+      [
+        "merge-file", "--marker-size=\(markerSize)", "-L", "ours", "-L", "base", "-L", "theirs",
+        ours, base, theirs,
+      ]
+    ).run()
+    return outcome.status.code == 0 ? 0 : 1
+  }
+
+  private func read(_ path: String) throws -> [UInt8] {
+    do throws(ReadError) {
+      return try StoreFile.read(path)
+    } catch {
+      throw StoreError.unreadable(path: path, error)
+    }
+  }
+
+  /// Git takes what is in the file when the driver ends well, so it is never there half.
+  private func write(_ bytes: [UInt8]) throws {
+    let new = ours + ".tasks-new"
+    try StoreFile.write(bytes, to: new, modeOf: ours, durable: false)
+    try StoreFile.rename(new, to: ours)
+  }
+}
+
+/// The store that a path of a repository lies in, found by looking upward for its settings.
+private struct StoreOfPath {
+  /// In the store.
+  let path: String
+  let workflow: Workflow
+
+  init(_ whole: String) {
+    var folder = whole[...]
+    while let slash = folder.lastIndex(of: "/") {
+      folder = folder[..<slash]
+      if let workflow = StoreOfPath.workflow(in: String(folder)) {
+        self.workflow = workflow
+        path = String(whole[whole.index(after: slash)...])
+        return
+      }
+    }
+    workflow = StoreOfPath.workflow(in: ".") ?? .standard
+    path = whole
+  }
+
+  private static func workflow(in folder: String) -> Workflow? {
+    guard let bytes = try? StoreFile.read(folder + "/.tasks/config") else { return nil }
+    let keywords = (try? ConfigFile(bytes: bytes))?.string("tasks.keywords")
+    let workflow = Workflow(Text(keywords ?? ""))
+    return workflow.keywords.isEmpty ? .standard : workflow
+  }
+}

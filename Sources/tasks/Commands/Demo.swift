@@ -1,0 +1,99 @@
+import ArgumentParser
+import TasksStore
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+struct Demo: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show the main job on real git: two clones, both edited, merged by git pull.",
+    discussion: "Everything happens in a temporary folder, which is removed at the end.")
+
+  @Flag(help: "Leave the folder, and say where it is.")
+  var keep = false
+
+  func run() throws {
+    var template = Array("/tmp/tasks-demo-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else {
+      throw CommandError("no temporary folder can be made in /tmp", code: .failed)
+    }
+    let folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    defer { if !keep { _ = try? Program("rm", ["-rf", folder]).run() } }
+    try DemoScript(folder: folder).run()
+    if keep { Conversation.say("the two stores are in \(folder)") }
+  }
+}
+
+/// The commands of the demonstration, each printed with what it answers.
+private struct DemoScript {
+  let folder: String
+
+  func run() throws {
+    say("A store on the laptop, with two tasks")
+    try git(".", "init", "--quiet", "--bare", "hub.git")
+    try tasks(".", "init", "laptop")
+    try tasks("laptop", "add", "Call Bob about invoice 42", "+phone", "@office", "list:work", "due:fri")
+    try tasks("laptop", "add", "Water the plants", "every:.+3d", "due:today")
+    try git("laptop", "remote", "add", "origin", "../hub.git")
+    try git("laptop", "push", "--quiet", "--set-upstream", "origin", "HEAD")
+
+    say("A second clone, on the desktop; both are changed")
+    try tasks(".", "clone", "hub.git", "desktop")
+    let id = try shortID()
+    try tasks("laptop", "modify", id, "pri:A", "+urgent", "-phone")
+    try tasks("laptop", "add", "Buy stamps")
+    try tasks("desktop", "modify", id, "title:Call Bob about invoices 42 and 43", "+paper", "due:3d")
+    try tasks("desktop", "note", id, "He is in after ten.")
+    try git("desktop", "push", "--quiet")
+
+    say("A plain git pull on the laptop: no conflict, nothing lost")
+    try git("laptop", "pull", "--quiet", "--no-edit")
+    try tasks("laptop", "list")
+    try tasks("laptop", "show", id)
+    try tasks("laptop", "log", id)
+    try git("laptop", "status", "--short", "--branch")
+  }
+
+  private func shortID() throws -> String {
+    let outcome = try program(Session.programPath, "laptop", ["list", "--format", "{short}", "Bob"]).run()
+    return String(decoding: outcome.output.prefix { $0 != 0x0A }, as: UTF8.self)
+  }
+
+  private func say(_ text: String) {
+    try? Output.write(Array("\n# \(text)\n".utf8))
+  }
+
+  private func tasks(_ place: String, _ arguments: String...) throws {
+    try step("tasks", program(Session.programPath, place, arguments), place)
+  }
+
+  private func git(_ place: String, _ arguments: String...) throws {
+    try step("git", program("git", place, arguments), place)
+  }
+
+  private func step(_ name: String, _ program: Program, _ place: String) throws {
+    let words = program.arguments.map { $0.contains(" ") || $0.isEmpty ? "\"\($0)\"" : $0 }
+    let prompt = place == "." ? "$" : "\(place)$"
+    try Output.write(Array("\(prompt) \(name) \(words.joined(separator: " "))\n".utf8))
+    let outcome = try program.run()
+    try Output.write(outcome.output + outcome.errors)
+    guard outcome.status == 0 else {
+      throw CommandError("\(name) ended with \(outcome.status)", code: .failed)
+    }
+  }
+
+  /// Nothing of the user's own settings takes part, and `tasks` is found by git where this program is.
+  private func program(_ path: String, _ place: String, _ arguments: [String]) -> Program {
+    Program(
+      path, arguments, folder: folder + "/" + place,
+      environment: [
+        "TASKS_DIR": nil, "TASKS_DEVICE": place == "." ? "laptop" : place, "HOME": folder,
+        "XDG_CONFIG_HOME": folder, "XDG_DATA_HOME": folder, "GIT_CONFIG_GLOBAL": "/dev/null",
+        "GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": "Demo", "GIT_AUTHOR_EMAIL": "demo@example.org",
+        "GIT_COMMITTER_NAME": "Demo", "GIT_COMMITTER_EMAIL": "demo@example.org",
+      ])
+  }
+}

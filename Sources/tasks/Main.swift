@@ -1,0 +1,132 @@
+import ArgumentParser
+import TasksCore
+import TasksStore
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+@main
+enum Main {
+  static func main() {
+    // A reader that stops early is seen by the write that fails.
+    signal(SIGPIPE, SIG_IGN)
+    let arguments = CommandLineWords(Array(CommandLine.arguments.dropFirst()))
+    do {
+      try External.run(arguments.words)
+      var command = try Tasks.parseAsRoot(DashedWords.shielded(arguments.words))
+      try command.run()
+    } catch {
+      exit(Failure(error, wantsJSON: arguments.wantsJSON).report())
+    }
+  }
+}
+
+/// The words behind the program's name, put into the order the argument library wants.
+struct CommandLineWords {
+  /// `--store DIR` in front of the verb goes behind it.
+  let words: [String]
+
+  init(_ given: [String]) {
+    guard let index = DashedWords.verb(in: given), index > 0 else {
+      words = given
+      return
+    }
+    let leading = given[..<index]
+    let isMovable = leading.allSatisfy { !$0.hasPrefix("-") || $0.hasPrefix("--store") || $0 == "--json" }
+    guard isMovable else {
+      words = given
+      return
+    }
+    words = [given[index]] + leading + given[(index + 1)...]
+  }
+
+  var wantsJSON: Bool { words.prefix { $0 != "--" }.contains("--json") || words.contains("--jsonl") }
+}
+
+/// `tasks-NAME` on PATH is `tasks NAME`.
+enum External {
+  static func run(_ words: [String]) throws {
+    guard let name = words.first, !name.hasPrefix("-"), !name.contains("/"), !isKnown(name) else { return }
+    for folder in (Session.variable("PATH") ?? "").split(separator: ":") {
+      let path = "\(folder)/tasks-\(name)"
+      guard access(path, X_OK) == 0 else { continue }
+      var arguments: [UnsafeMutablePointer<CChar>?] = ([path] + words.dropFirst()).map { strdup($0) }
+      arguments.append(nil)
+      execv(path, arguments)
+      throw CommandError("\(path) cannot be run: \(String(cString: strerror(errno)))", code: .failed)
+    }
+  }
+
+  private static func isKnown(_ name: String) -> Bool {
+    if name == "help" { return true }
+    let commands = Tasks.configuration.groupedSubcommands.flatMap(\.subcommands)
+    return commands.contains { command in
+      let configuration = command.configuration
+      let own = configuration.commandName ?? "\(command)".lowercased()
+      return own == name || configuration.aliases.contains(name)
+    }
+  }
+}
+
+/// How the program ends when a command throws.
+struct Failure {
+  let error: any Error
+  let wantsJSON: Bool
+
+  init(_ error: any Error, wantsJSON: Bool) {
+    self.error = error
+    self.wantsJSON = wantsJSON
+  }
+
+  /// Says what went wrong, on stderr; the exit status.
+  func report() -> Int32 {
+    if let code = error as? ExitCode { return code.rawValue }
+    if isFromTheParser { return reportUsage() }
+    let failure = CommandError(error)
+    say(failure.message, name: failure.name)
+    return failure.code.rawValue
+  }
+
+  private var isFromTheParser: Bool {
+    !(error is CommandError) && !(error is InputError) && !StoreError.isOurs(error)
+  }
+
+  /// Help that was asked for is a result; help after a mistake is not.
+  private func reportUsage() -> Int32 {
+    let code = Tasks.exitCode(for: error)
+    let text = Tasks.fullMessage(for: error)
+    if code == .success {
+      do {
+        try Output.write(Array((text.hasSuffix("\n") ? text : text + "\n").utf8))
+      } catch {
+        return 1
+      }
+      return 0
+    }
+    say(text, name: "usage")
+    return ExitStatus.usage.rawValue
+  }
+
+  private func say(_ message: String, name: String) {
+    guard wantsJSON else {
+      Conversation.say(message)
+      return
+    }
+    var json = JSONWriter()
+    json.object { json in
+      json.key("schema")
+      json.number(1)
+      json.key("kind")
+      json.string("error")
+      json.key("error")
+      json.string(name)
+      json.key("message")
+      json.string(message)
+    }
+    json.endLine()
+    Conversation.write(json.bytes)
+  }
+}
