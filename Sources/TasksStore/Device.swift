@@ -10,7 +10,9 @@ public struct Device: Sendable, Equatable {
   /// This clone's device; one without an id gets one.
   ///
   /// An id begins with the machine's name, so that `git log` alone says where a change was made.
-  static func of(_ repository: borrowing Repository, _ context: StoreContext) throws(GitError) -> Device {
+  static func of(_ repository: borrowing Repository, _ context: StoreContext) throws(GitError)
+    -> Device
+  {
     let named = context.variable("TASKS_DEVICE").flatMap { $0.isEmpty ? nil : $0 }
     var id = try repository.string("tasks.device") ?? ""
     if id.isEmpty {

@@ -15,7 +15,7 @@ extension TaskStore {
     if let found {
       _ = try open(found, root: root)
     } else {
-      _ = try Repository.create(at: root)
+      _ = try Repository.create(at: root, initialBranch: gitDefaultBranch(in: root))
     }
     let files = try missingFiles(root: root, format: format)
     for (name, content) in files {
@@ -39,13 +39,32 @@ extension TaskStore {
     let status = try GitProgram(folder: parent.isEmpty ? "/" : parent)
       .runOnTerminal(["clone", "--", url, root])
     guard status.code == 0 else { throw StoreError.cloneFailed(url: url) }
-    let repository = try open(root, root: root)
-    let isEmpty = try repository.head().id == nil
-    if isEmpty { return try create(at: root, context) }
+    if try open(root, root: root).head().id == nil {
+      guard let branch = try soleBranch(of: root) else { return try create(at: root, context) }
+      try GitProgram(folder: root).check(["checkout", "--quiet", branch])
+    }
     guard StoreFile.kind(root + "/.tasks/config") != nil else {
       throw StoreError.notAStore(path: root)
     }
     return (try TaskStore(at: root, context), false)
+  }
+
+  /// What `git init` would name the first branch: a remote made with it then expects the same name.
+  private static func gitDefaultBranch(in folder: String) -> String? {
+    guard let outcome = try? GitProgram(folder: folder).run(["var", "GIT_DEFAULT_BRANCH"]),
+      outcome.succeeded
+    else { return nil }
+    let name = String(decoding: outcome.output.prefix { $0 != 0x0A }, as: UTF8.self)
+    return name.isEmpty ? nil : name
+  }
+
+  /// The branch to check out where the remote's HEAD names one that does not exist, as in a bare repository
+  /// that was pushed to under another name.
+  private static func soleBranch(of root: String) throws -> String? {
+    let remote = "refs/remotes/origin/"
+    let names = try open(root, root: root).references(under: remote)
+      .map { String($0.dropFirst(remote.count)) }.filter { $0 != "HEAD" }
+    return names.count == 1 ? names[0] : ["main", "master"].first { names.contains($0) }
   }
 
   /// The files of a new store that are not there, or lack a line.

@@ -137,7 +137,8 @@ extension EditError {
     case .badPropertyName(let name): "“\(visible(name))” cannot be the name of a property"
     case .badProperty(let name, let value):
       "“\(visible(value))” cannot be the value of \(visible(name))"
-    case .badNotes(let line): "the line “\(visible(line))” would be read as something else than a note"
+    case .badNotes(let line):
+      "the line “\(visible(line))” would be read as something else than a note"
     case .notEditable(let reason): reason
     }
   }

@@ -39,7 +39,8 @@ enum StoreFile {
     var failure: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, filled in
       while filled < buffer.count {
-        let count = readBytes(descriptor, buffer.baseAddress?.advanced(by: filled), buffer.count - filled)
+        let count = readBytes(
+          descriptor, buffer.baseAddress?.advanced(by: filled), buffer.count - filled)
         if count < 0, errno == EINTR { continue }
         if count < 0 { failure = errno }
         if count <= 0 { break }

@@ -25,7 +25,9 @@ public enum StoreLocation: Equatable {
       guard folder != "/", let slash = folder.lastIndex(of: "/") else { break }
       folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
     }
-    if let data = variable("XDG_DATA_HOME"), data.hasPrefix("/") { return .standard(data + "/tasks") }
+    if let data = variable("XDG_DATA_HOME"), data.hasPrefix("/") {
+      return .standard(data + "/tasks")
+    }
     guard let home = variable("HOME"), !home.isEmpty else { return nil }
     return .standard(home + "/.local/share/tasks")
   }

@@ -29,7 +29,9 @@ public struct StoreSettings: Sendable {
   init(_ file: ConfigFile, path: String, repository: borrowing Repository) throws(StoreError) {
     do throws(GitError) {
       let version = try file.integer("tasks.version") ?? 1
-      guard version <= StoreSettings.version else { throw .unsupportedRepository(path: path, feature: "\(version)") }
+      guard version <= StoreSettings.version else {
+        throw .unsupportedRepository(path: path, feature: "\(version)")
+      }
       let limit = try file.integer("tasks.max-open") ?? 200
       guard limit >= 0 else {
         throw .badConfigValue(key: "tasks.max-open", value: "\(limit)", expected: "0 or more")

@@ -28,7 +28,8 @@ extension TaskStore {
     let selection =
       paths.map { PathSelection.exactly(Set($0.map { prefix + $0 })) } ?? .under(prefix)
     var entries: [HistoryEntry] = []
-    try repository.walk(History(from: head, touching: selection)) { commit, changes throws(GitError) in
+    try repository.walk(History(from: head, touching: selection)) {
+      commit, changes throws(GitError) in
       for change in changes where isTaskPath(change.path) {
         if let entry = try entry(commit, change, local) { entries.append(entry) }
       }
@@ -69,9 +70,12 @@ extension TaskStore {
 
   /// The path of a purged task, by the beginning of its id or its path; nil when there never was one.
   public func purgedPath(_ word: String) throws -> String? {
-    guard let head = try repository.head().id, word.utf8.count >= TaskID.shortest else { return nil }
+    guard let head = try repository.head().id, word.utf8.count >= TaskID.shortest else {
+      return nil
+    }
     var found: String?
-    try repository.walk(History(from: head, touching: .under(prefix))) { _, changes throws(GitError) in
+    try repository.walk(History(from: head, touching: .under(prefix))) {
+      _, changes throws(GitError) in
       for change in changes where change.new == nil && isTaskPath(change.path) {
         let task = try task(change.old, change.path)
         let path = String(change.path.dropFirst(prefix.count))
@@ -88,7 +92,8 @@ extension TaskStore {
   public func read(at seconds: Int64) throws -> StoreReading {
     var found: ObjectID?
     if let head = try repository.head().id {
-      try repository.walk(History(from: head, firstParentOnly: true)) { commit, _ throws(GitError) in
+      try repository.walk(History(from: head, firstParentOnly: true)) {
+        commit, _ throws(GitError) in
         guard commit.committer.time <= seconds else { return .goOn }
         found = commit.tree
         return .stop

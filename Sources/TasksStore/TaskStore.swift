@@ -57,7 +57,9 @@ public final class TaskStore {
     documents.reserveCapacity(paths.count)
     for path in paths {
       do throws(ReadError) {
-        if let document = try parse(try folder.read(path), path: path) { documents.append(document) }
+        if let document = try parse(try folder.read(path), path: path) {
+          documents.append(document)
+        }
       } catch {
         unreadable.append(UnreadableFile(path: path, reason: error))
       }

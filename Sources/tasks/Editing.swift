@@ -28,7 +28,8 @@ struct Editing {
   /// as with git; the path is handed over beside it and never read as a part of a command.
   private func run(_ file: String) throws -> Int32 {
     let editor =
-      ["VISUAL", "EDITOR"].lazy.compactMap { Session.variable($0) }.first { !$0.isEmpty } ?? store.gitEditor ?? "vi"
+      ["VISUAL", "EDITOR"].lazy.compactMap { Session.variable($0) }.first { !$0.isEmpty } ?? store
+      .gitEditor ?? "vi"
     return try Program("/bin/sh", ["-c", "\(editor) \"$@\"", editor, file]).runOnTerminal()
   }
 }

@@ -33,7 +33,8 @@ struct FormatString {
       guard name == "short" || FormatString.fields[name] != nil else {
         throw CommandError(
           "“{\(name)}” is no field; there are {short} "
-            + FormatString.fields.keys.sorted().map { "{\($0)}" }.joined(separator: " "), code: .usage)
+            + FormatString.fields.keys.sorted().map { "{\($0)}" }.joined(separator: " "),
+          code: .usage)
       }
       parts.append(.field(name))
       rest = rest[rest.index(after: close)...]

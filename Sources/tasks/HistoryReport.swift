@@ -8,7 +8,9 @@ struct HistoryReport {
   func text(_ entries: [HistoryEntry]) -> [String] {
     var lines: [String] = []
     for entry in entries {
-      let verb = entry.operation ?? (entry.change.old == nil ? "added" : entry.change.new == nil ? "removed" : "changed")
+      let verb =
+        entry.operation
+        ?? (entry.change.old == nil ? "added" : entry.change.new == nil ? "removed" : "changed")
       let title = (entry.task?.title).map { Visible.text($0) } ?? ""
       lines.append(
         style.cyan(String(entry.commit.prefix(8))) + "  \(TaskLine.moment(entry.time))  "

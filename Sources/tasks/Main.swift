@@ -35,7 +35,9 @@ struct CommandLineWords {
       return
     }
     let leading = given[..<index]
-    let isMovable = leading.allSatisfy { !$0.hasPrefix("-") || $0.hasPrefix("--store") || $0 == "--json" }
+    let isMovable = leading.allSatisfy {
+      !$0.hasPrefix("-") || $0.hasPrefix("--store") || $0 == "--json"
+    }
     guard isMovable else {
       words = given
       return
@@ -43,20 +45,27 @@ struct CommandLineWords {
     words = [given[index]] + leading + given[(index + 1)...]
   }
 
-  var wantsJSON: Bool { words.prefix { $0 != "--" }.contains("--json") || words.contains("--jsonl") }
+  var wantsJSON: Bool {
+    words.prefix { $0 != "--" }.contains("--json") || words.contains("--jsonl")
+  }
 }
 
 /// `tasks-NAME` on PATH is `tasks NAME`.
 enum External {
   static func run(_ words: [String]) throws {
-    guard let name = words.first, !name.hasPrefix("-"), !name.contains("/"), !isKnown(name) else { return }
+    guard let name = words.first, !name.hasPrefix("-"), !name.contains("/"), !isKnown(name) else {
+      return
+    }
     for folder in (Session.variable("PATH") ?? "").split(separator: ":") {
       let path = "\(folder)/tasks-\(name)"
       guard access(path, X_OK) == 0 else { continue }
-      var arguments: [UnsafeMutablePointer<CChar>?] = ([path] + words.dropFirst()).map { strdup($0) }
+      var arguments: [UnsafeMutablePointer<CChar>?] = ([path] + words.dropFirst()).map {
+        strdup($0)
+      }
       arguments.append(nil)
       execv(path, arguments)
-      throw CommandError("\(path) cannot be run: \(String(cString: strerror(errno)))", code: .failed)
+      throw CommandError(
+        "\(path) cannot be run: \(String(cString: strerror(errno)))", code: .failed)
     }
   }
 

@@ -7,14 +7,20 @@ struct Tasks: ParsableCommand {
     abstract: "A todo store: one Org file per task, in git.",
     version: "0.1.0",
     groupedSubcommands: [
-      CommandGroup(name: "Stores:", subcommands: [Init.self, Clone.self, Status.self, Config.self, GitCommand.self]),
+      CommandGroup(
+        name: "Stores:",
+        subcommands: [Init.self, Clone.self, Status.self, Config.self, GitCommand.self]),
       CommandGroup(
         name: "Tasks:",
-        subcommands: [Add.self, List.self, Show.self, Modify.self, Edit.self, Note.self, Check.self, Uncheck.self]),
+        subcommands: [
+          Add.self, List.self, Show.self, Modify.self, Edit.self, Note.self, Check.self,
+          Uncheck.self,
+        ]),
       CommandGroup(
         name: "Progress:",
         subcommands: [
-          Done.self, Reopen.self, Start.self, Wait.self, Cancel.self, SetState.self, Delete.self, Trash.self,
+          Done.self, Reopen.self, Start.self, Wait.self, Cancel.self, SetState.self, Delete.self,
+          Trash.self,
           Restore.self, Purge.self,
         ]),
       CommandGroup(name: "Order:", subcommands: [Move.self, Refile.self, Lists.self, Tags.self]),

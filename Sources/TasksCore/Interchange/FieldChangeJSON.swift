@@ -40,7 +40,9 @@ extension FieldChange {
       out += old.text?.bytes ?? Array("nothing".utf8)
       out += Array(" → ".utf8) + (new.text?.bytes ?? Array("nothing".utf8))
     case .members(let added, let removed):
-      let parts = added.map { [0x2B] + ($0.text?.bytes ?? []) } + removed.map { [0x2D] + ($0.text?.bytes ?? []) }
+      let parts =
+        added.map { [0x2B] + ($0.text?.bytes ?? []) }
+        + removed.map { [0x2D] + ($0.text?.bytes ?? []) }
       out += Array(parts.joined(separator: [0x20]))
     }
     return Text(bytes: out)

@@ -26,7 +26,9 @@ struct Add: ParsableCommand {
   func run() throws {
     let session = try Session(options)
     let words = DashedWords.restored(words)
-    let drafts = try words == ["-"] ? StandardInput.lines().map { try QuickAdd.read(line: $0, now: session.now) }
+    let drafts =
+      try words == ["-"]
+      ? StandardInput.lines().map { try QuickAdd.read(line: $0, now: session.now) }
       : [QuickAdd.read(words, mode: .add, now: session.now)]
     let store = try session.openOrCreateStore()
     let report = try store.write("add", dryRun: write.dryRun) { reading in

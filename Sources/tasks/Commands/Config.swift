@@ -26,7 +26,9 @@ struct Config: ParsableCommand {
       }
       output.line(Visible.text(value))
     } else {
-      for (key, value) in try store.settingsList() { output.line("\(key) = \(Visible.text(value))") }
+      for (key, value) in try store.settingsList() {
+        output.line("\(key) = \(Visible.text(value))")
+      }
     }
     try output.flush()
   }

@@ -35,7 +35,8 @@ private struct DemoScript {
     say("A store on the laptop, with two tasks")
     try git(".", "init", "--quiet", "--bare", "hub.git")
     try tasks(".", "init", "laptop")
-    try tasks("laptop", "add", "Call Bob about invoice 42", "+phone", "@office", "list:work", "due:fri")
+    try tasks(
+      "laptop", "add", "Call Bob about invoice 42", "+phone", "@office", "list:work", "due:fri")
     try tasks("laptop", "add", "Water the plants", "every:.+3d", "due:today")
     try git("laptop", "remote", "add", "origin", "../hub.git")
     try git("laptop", "push", "--quiet", "--set-upstream", "origin", "HEAD")
@@ -45,7 +46,8 @@ private struct DemoScript {
     let id = try shortID()
     try tasks("laptop", "modify", id, "pri:A", "+urgent", "-phone")
     try tasks("laptop", "add", "Buy stamps")
-    try tasks("desktop", "modify", id, "title:Call Bob about invoices 42 and 43", "+paper", "due:3d")
+    try tasks(
+      "desktop", "modify", id, "title:Call Bob about invoices 42 and 43", "+paper", "due:3d")
     try tasks("desktop", "note", id, "He is in after ten.")
     try git("desktop", "push", "--quiet")
 
@@ -58,7 +60,9 @@ private struct DemoScript {
   }
 
   private func shortID() throws -> String {
-    let outcome = try program(Session.programPath, "laptop", ["list", "--format", "{short}", "Bob"]).run()
+    let outcome = try program(
+      Session.programPath, "laptop", ["list", "--format", "{short}", "Bob"]
+    ).run()
     return String(decoding: outcome.output.prefix { $0 != 0x0A }, as: UTF8.self)
   }
 
@@ -90,9 +94,10 @@ private struct DemoScript {
     Program(
       path, arguments, folder: folder + "/" + place,
       environment: [
-        "TASKS_DIR": nil, "TASKS_DEVICE": place == "." ? "laptop" : place, "HOME": folder,
+        "TASKS_DIR": nil, "TASKS_DEVICE": place == "." ? arguments.last : place, "HOME": folder,
         "XDG_CONFIG_HOME": folder, "XDG_DATA_HOME": folder, "GIT_CONFIG_GLOBAL": "/dev/null",
-        "GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": "Demo", "GIT_AUTHOR_EMAIL": "demo@example.org",
+        "GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": "Demo",
+        "GIT_AUTHOR_EMAIL": "demo@example.org",
         "GIT_COMMITTER_NAME": "Demo", "GIT_COMMITTER_EMAIL": "demo@example.org",
       ])
   }

@@ -42,12 +42,16 @@ struct Clone: ParsableCommand {
     let root = StoreLocation.absolute(dir ?? folderName, in: session.currentFolder)
     let (store, isNew) = try TaskStore.clone(url, to: root, session.context)
     try StoreReport(session: session, store: store)
-      .print(isNew ? "cloned an empty repository, and made a store at \(store.root)" : "cloned to \(store.root)")
+      .print(
+        isNew
+          ? "cloned an empty repository, and made a store at \(store.root)"
+          : "cloned to \(store.root)")
   }
 
   /// The last part of the URL, as git names the folder.
   private var folderName: String {
-    let path = url.split(separator: "/").last?.split(separator: ":").last.map(String.init) ?? "tasks"
+    let path =
+      url.split(separator: "/").last?.split(separator: ":").last.map(String.init) ?? "tasks"
     return path.hasSuffix(".git") && path.count > 4 ? String(path.dropLast(4)) : path
   }
 }

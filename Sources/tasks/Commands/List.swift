@@ -33,7 +33,9 @@ struct List: ParsableCommand {
   @Flag(help: "Print JSON, a task a line.")
   var jsonl = false
 
-  @Option(help: ArgumentHelp("A line a task: {short} {title} {due} …, by the names in JSON.", valueName: "format"))
+  @Option(
+    help: ArgumentHelp(
+      "A line a task: {short} {title} {due} …, by the names in JSON.", valueName: "format"))
   var format: String?
 
   @Argument(help: "What to list.")

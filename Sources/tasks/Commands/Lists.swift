@@ -3,7 +3,8 @@ import TasksCore
 import TasksStore
 
 struct Tags: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "List tags, with how many tasks have each.")
+  static let configuration = CommandConfiguration(
+    abstract: "List tags, with how many tasks have each.")
 
   @OptionGroup var options: GlobalOptions
 
@@ -13,7 +14,8 @@ struct Tags: ParsableCommand {
 }
 
 struct Lists: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "List the lists, with how many tasks are in each.")
+  static let configuration = CommandConfiguration(
+    abstract: "List the lists, with how many tasks are in each.")
 
   @OptionGroup var options: GlobalOptions
 
@@ -72,10 +74,13 @@ struct Refile: ParsableCommand {
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
-  @Argument(help: "The tasks, then the list; an empty name takes them out of any.") var words: [String]
+  @Argument(help: "The tasks, then the list; an empty name takes them out of any.") var words:
+    [String]
 
   func validate() throws {
-    guard words.count >= 2 else { throw ValidationError("Name the tasks, then the list: tasks refile ID work") }
+    guard words.count >= 2 else {
+      throw ValidationError("Name the tasks, then the list: tasks refile ID work")
+    }
   }
 
   func run() throws {

@@ -23,13 +23,16 @@ struct Modify: ParsableCommand {
     let words = DashedWords.restored(words)
     let ids = words.prefix { QuickAdd.isPlain($0) }
     guard !ids.isEmpty else {
-      throw CommandError("name the task before the changes: tasks modify ID +tag due:fri", code: .usage)
+      throw CommandError(
+        "name the task before the changes: tasks modify ID +tag due:fri", code: .usage)
     }
-    let draft = try QuickAdd.read(Array(words.dropFirst(ids.count)), mode: .modify, now: session.now)
+    let draft = try QuickAdd.read(
+      Array(words.dropFirst(ids.count)), mode: .modify, now: session.now)
     let store = try session.openStore()
     let report = try store.write("modify", dryRun: write.dryRun) { reading in
       try reading.documents(Array(ids)).map { document in
-        .edit(document, try draft.edits(for: document.task) { try reading.document($0.text).task.id })
+        .edit(
+          document, try draft.edits(for: document.task) { try reading.document($0.text).task.id })
       }
     }
     try Report(session: session, store: store, verb: "modified").print(report, dryRun: write.dryRun)

@@ -14,7 +14,9 @@ struct Note: ParsableCommand {
   @Argument(help: "The task, then the text.") var words: [String]
 
   func validate() throws {
-    guard words.count >= 2 else { throw ValidationError("Write the text behind the task: tasks note ID TEXT") }
+    guard words.count >= 2 else {
+      throw ValidationError("Write the text behind the task: tasks note ID TEXT")
+    }
   }
 
   func run() throws {
@@ -97,12 +99,14 @@ private struct Boxes {
           throw CommandError(
             list.items.isEmpty
               ? "“\(Visible.text(document.task.title))” has no boxes"
-              : "there is no box \(box); they are numbered from 1 to \(list.items.count)", code: .usage)
+              : "there is no box \(box); they are numbered from 1 to \(list.items.count)",
+            code: .usage)
         }
         notes = list.setting(box - 1, to: isChecked)
       }
       return [.edit(document, [.notes(notes)])]
     }
-    try Report(session: session, store: store, verb: verb + "ed").print(report, dryRun: write.dryRun)
+    try Report(session: session, store: store, verb: verb + "ed").print(
+      report, dryRun: write.dryRun)
   }
 }

@@ -39,8 +39,12 @@ struct StatusReport {
     } else {
       lines.append("upstream   none")
     }
-    if status.conflicts > 0 { lines.append("dropped    \(status.conflicts) values by merges, kept in the logs") }
-    if status.sparse > 0 { lines.append("sparse     \(status.sparse) files left out by a sparse checkout") }
+    if status.conflicts > 0 {
+      lines.append("dropped    \(status.conflicts) values by merges, kept in the logs")
+    }
+    if status.sparse > 0 {
+      lines.append("sparse     \(status.sparse) files left out by a sparse checkout")
+    }
     for file in status.reading.unreadable { lines.append("unreadable \(Visible.text(file.path))") }
     return lines
   }

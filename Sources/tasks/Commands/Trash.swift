@@ -49,7 +49,9 @@ struct Trash: ParsableCommand {
     let store = try session.openStore()
     let reading = try store.read()
     TaskList.warn(about: reading)
-    let tasks = reading.tasks.filter(\.isDeleted).sorted { ($0.deleted, $1.id) > ($1.deleted, $0.id) }
+    let tasks = reading.tasks.filter(\.isDeleted).sorted {
+      ($0.deleted, $1.id) > ($1.deleted, $0.id)
+    }
     let list = TaskList(session: session, store: store)
     var output = Output()
     if options.json {
@@ -68,7 +70,9 @@ struct Purge: ParsableCommand {
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
 
-  @Option(help: ArgumentHelp("All that have been in the trash longer than this: 30d, 2w.", valueName: "age"))
+  @Option(
+    help: ArgumentHelp(
+      "All that have been in the trash longer than this: 30d, 2w.", valueName: "age"))
   var olderThan: String?
 
   @Argument(help: "The tasks.") var ids: [String] = []

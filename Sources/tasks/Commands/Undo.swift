@@ -14,14 +14,18 @@ struct Undo: ParsableCommand {
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
 
-  @Option(name: .customLong("op"), help: ArgumentHelp("The operation, by its commit.", valueName: "commit"))
+  @Option(
+    name: .customLong("op"),
+    help: ArgumentHelp("The operation, by its commit.", valueName: "commit"))
   var operation: String?
 
   @Argument(help: "How many operations, or a task.")
   var what: String?
 
   func validate() throws {
-    if operation != nil, what != nil { throw ValidationError("Name an operation or a task, not both.") }
+    if operation != nil, what != nil {
+      throw ValidationError("Name an operation or a task, not both.")
+    }
   }
 
   func run() throws {

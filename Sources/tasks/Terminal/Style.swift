@@ -12,7 +12,9 @@ struct Style: Sendable {
   static let standard: Style = {
     func isSet(_ name: String) -> Bool { Session.variable(name).map { !$0.isEmpty } ?? false }
     if isSet("NO_COLOR") { return Style(isOn: false) }
-    if isSet("CLICOLOR_FORCE"), Session.variable("CLICOLOR_FORCE") != "0" { return Style(isOn: true) }
+    if isSet("CLICOLOR_FORCE"), Session.variable("CLICOLOR_FORCE") != "0" {
+      return Style(isOn: true)
+    }
     return Style(isOn: isatty(1) == 1 && Session.variable("TERM") != "dumb")
   }()
 

@@ -41,7 +41,8 @@ struct TaskLine {
   }
 
   private func styled(title: String, _ task: Task) -> String {
-    task.isDone || task.isDeleted ? style.dim(title) : task.priority?.text == "A" ? style.bold(title) : title
+    task.isDone || task.isDeleted
+      ? style.dim(title) : task.priority?.text == "A" ? style.bold(title) : title
   }
 
   private func progress(_ task: Task) -> String {

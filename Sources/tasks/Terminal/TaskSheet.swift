@@ -74,7 +74,10 @@ struct TaskSheet {
 
   static func entry(_ entry: LogEntry) -> String {
     let at = entry.at.map { TaskLine.moment($0) + "  " } ?? ""
-    let note = entry.note.map { "  " + Visible.text(Text($0.string.split(separator: "\n").joined(separator: " / "))) } ?? ""
+    let note =
+      entry.note.map {
+        "  " + Visible.text(Text($0.string.split(separator: "\n").joined(separator: " / ")))
+      } ?? ""
     switch entry.kind {
     case .state(let from, let to):
       return at + (from.map { Visible.text($0) + " → " } ?? "") + Visible.text(to) + note
@@ -90,7 +93,8 @@ struct TaskSheet {
     guard let end = clock.end, let minutes = clock.minutes else {
       return "\(TaskLine.moment(clock.start))  clock running"
     }
-    return "\(TaskLine.moment(clock.start))–\(end.minute.map(Timestamp.clock) ?? end.iso)  clock \(Effort.text(minutes))"
+    return
+      "\(TaskLine.moment(clock.start))–\(end.minute.map(Timestamp.clock) ?? end.iso)  clock \(Effort.text(minutes))"
   }
 }
 
