@@ -123,7 +123,7 @@ private struct Files {
     stem = folder + "/.run-\(UUID().uuidString)"
     try text.write(toFile: stem + ".input", atomically: false, encoding: .utf8)
     for name in ["output", "errors"] {
-      FileManager.default.createFile(atPath: "\(stem).\(name)", contents: nil)
+      _ = FileManager.default.createFile(atPath: "\(stem).\(name)", contents: nil)
     }
     input = try FileHandle(forReadingFrom: URL(fileURLWithPath: stem + ".input"))
     output = try FileHandle(forWritingTo: URL(fileURLWithPath: stem + ".output"))
