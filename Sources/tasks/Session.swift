@@ -28,7 +28,8 @@ struct Session {
   var context: StoreContext {
     StoreContext(
       clock: clock, variable: Session.variable, program: Session.programPath, host: Session.host,
-      user: Session.user, say: { Conversation.say($0) })
+      user: Session.user, say: { Conversation.say($0) },
+      explain: { [isVerbose = options.verbose] in if isVerbose { Conversation.say($0) } })
   }
 
   /// Opens the store that the options, the environment and the folder name.
