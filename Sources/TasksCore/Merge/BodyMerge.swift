@@ -75,7 +75,8 @@ private struct BoxWeave {
       $0.allSatisfy(\.isBlank)
     }
     for pick in merge.picks {
-      let origin = pick.base ?? pick.ours.flatMap { ourPairs[$0] } ?? pick.theirs.flatMap { theirPairs[$0] }
+      let origin =
+        pick.base ?? pick.ours.flatMap { ourPairs[$0] } ?? pick.theirs.flatMap { theirPairs[$0] }
       let own = pick.ours ?? origin.flatMap { ourMatches[$0] }
       let other = pick.theirs ?? origin.flatMap { theirMatches[$0] }
       let ourBox = own.flatMap { ours.boxes[$0] }

@@ -107,7 +107,9 @@ struct BoxTree {
   }
 
   private func cookies(_ index: Int, _ wanted: Wanted) -> [Replacement] {
-    guard let line = ByteLines.line(at: starts[items[index].line], in: bytes[...]) else { return [] }
+    guard let line = ByteLines.line(at: starts[items[index].line], in: bytes[...]) else {
+      return []
+    }
     return Cookie.recounting(line.content, checked: wanted.done, total: wanted.total)
   }
 

@@ -86,7 +86,9 @@ public struct Field: Sendable {
     if bytes.hasPrefix("property "), bytes.count > 9 {
       return property(Text(bytes: bytes.dropFirst(9)))
     }
-    if case .dropped("checkbox", let text?)? = LogEntry.Kind(dropped: bytes) { return checkbox(text) }
+    if case .dropped("checkbox", let text?)? = LogEntry.Kind(dropped: bytes) {
+      return checkbox(text)
+    }
     return nil
   }
 
@@ -94,7 +96,9 @@ public struct Field: Sendable {
   static func all(in tasks: [Task], format: Format) -> [Field] {
     var names: [Text] = []
     for property in tasks.flatMap(\.properties) where !property.name.isSameName(as: "ID") {
-      if !names.contains(where: { $0.isSameName(as: property.name) }) { names.append(property.name) }
+      if !names.contains(where: { $0.isSameName(as: property.name) }) {
+        names.append(property.name)
+      }
     }
     return table(for: format) + names.map { property($0) }
   }

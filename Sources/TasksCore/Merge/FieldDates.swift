@@ -29,7 +29,8 @@ extension Field {
   /// The repeaters of both dates of a Markdown task: `++1w` where they are one, else
   /// `scheduled ++1w deadline ++2w`.
   static let repeats = Field(
-    "repeat", read: { FieldValue(text(scheduled: $0.scheduled?.repeater, deadline: $0.deadline?.repeater)) },
+    "repeat",
+    read: { FieldValue(text(scheduled: $0.scheduled?.repeater, deadline: $0.deadline?.repeater)) },
     carry: { source, target in
       let shared = source.scheduled?.repeater ?? source.deadline?.repeater
       // A date that the source does not have takes the repeater that stands for both.

@@ -16,7 +16,8 @@ struct FieldMerge {
     task = tasks.ours
     fields = Field.all(
       in: [tasks.base, tasks.ours, tasks.theirs].compactMap { $0 }, format: tasks.ours.format)
-    if let own = [tasks.ours, tasks.theirs, tasks.base].compactMap({ $0 }).first(where: \.hasOwnID) {
+    if let own = [tasks.ours, tasks.theirs, tasks.base].compactMap({ $0 }).first(where: \.hasOwnID)
+    {
       task.id = own.id
       task.hasOwnID = true
     }

@@ -3,7 +3,8 @@ extension Field {
   /// so it is a field by itself; in Org it is part of its date.
   static func table(for format: Format) -> [Field] { format == .org ? orgTable : markdownTable }
 
-  private static let orgTable: [Field] = start + [dates(.org), dates(.org, isDeadline: true)] + rest
+  private static let orgTable: [Field] =
+    start + [dates(.org), dates(.org, isDeadline: true)] + rest
   private static let markdownTable: [Field] =
     start + [dates(.markdown), dates(.markdown, isDeadline: true), repeats] + rest
 
@@ -12,7 +13,8 @@ extension Field {
       "title", read: { .text($0.title) }, carry: { $1.title = $0.title },
       parse: { text, _, _ in text.map { [.title($0)] } }),
     state,
-    optional("priority", \.priority, { FieldValue($0?.text) }, { Priority($0.string) }, Edit.priority),
+    optional(
+      "priority", \.priority, { FieldValue($0?.text) }, { Priority($0.string) }, Edit.priority),
     optional(
       "rank", \.rank, rule: .rank, { $0.map { .number($0.value) } ?? .nothing },
       { Rank($0.string) }, Edit.rank),

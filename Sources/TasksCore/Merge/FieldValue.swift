@@ -45,12 +45,15 @@ extension Planning {
   /// Reads what ``fieldText`` gives.
   public init?(fieldText text: String) {
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
-    guard let first = words.first, let (start, end) = Planning.range(String(first)) else { return nil }
+    guard let first = words.first, let (start, end) = Planning.range(String(first)) else {
+      return nil
+    }
     self.init(start, end: end)
     for word in words.dropFirst() {
       if repeater == nil, warning == nil, let read = Repeater(word) {
         repeater = read
-      } else if warning == nil, let read = Warning(word.hasPrefix("--") ? String(word) : "-\(word)") {
+      } else if warning == nil, let read = Warning(word.hasPrefix("--") ? String(word) : "-\(word)")
+      {
         warning = read
       } else {
         return nil
@@ -60,7 +63,10 @@ extension Planning {
 
   private static func range(_ text: String) -> (Timestamp, Timestamp?)? {
     let bytes = Array(text.utf8)
-    guard let dash = bytes.indices.dropLast().first(where: { bytes[$0] == 0x2D && bytes[$0 + 1] == 0x2D })
+    guard
+      let dash = bytes.indices.dropLast().first(where: {
+        bytes[$0] == 0x2D && bytes[$0 + 1] == 0x2D
+      })
     else { return Timestamp(iso: text).map { ($0, nil) } }
     guard let start = Timestamp(iso: Text(bytes: bytes[..<dash]).string),
       let end = Timestamp(iso: Text(bytes: bytes[(dash + 2)...]).string)

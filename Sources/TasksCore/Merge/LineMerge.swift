@@ -33,7 +33,8 @@ struct LineMerge<Line: Hashable> {
       var own: [LineDifference.Hunk] = []
       var other: [LineDifference.Hunk] = []
       while true {
-        if let hunk = left.first, own.isEmpty && hunk == first || LineMerge.overlaps(hunk, changed) {
+        if let hunk = left.first, own.isEmpty && hunk == first || LineMerge.overlaps(hunk, changed)
+        {
           own.append(left.removeFirst())
           changed = changed.lowerBound..<max(changed.upperBound, hunk.old.upperBound)
         } else if let hunk = right.first,

@@ -69,7 +69,9 @@ struct ClockMerge {
     let clock = ThreeWay(base: way.base ?? nil, ours: way.ours, theirs: way.theirs)
     let decision = clock.decision(local: .ours) { Text($0?.fieldText ?? "") }
     guard decision.isConflict else { return clock[decision.side] }
-    guard let ours = clock.ours, let theirs = clock.theirs else { return clock.ours ?? clock.theirs }
+    guard let ours = clock.ours, let theirs = clock.theirs else {
+      return clock.ours ?? clock.theirs
+    }
     let later = ClockMerge.later(ours, theirs)
     let other = later == ours ? theirs : ours
     if other.end != nil { dropped.append(other) }

@@ -11,7 +11,8 @@ enum TextMerge {
     let merge = LineMerge(
       base: ordered.base?.lines ?? [], ours: ours, theirs: theirs, isBlank: isBlank)
     return Text.joining(
-      merge.picks.compactMap { pick in pick.ours.map { ours[$0] } ?? pick.theirs.map { theirs[$0] } })
+      merge.picks.compactMap { pick in pick.ours.map { ours[$0] } ?? pick.theirs.map { theirs[$0] }
+      })
   }
 
   /// Files that cannot be merged field by field: the lines of both, compared without their line ends.

@@ -1,0 +1,78 @@
+/// One field that two versions of a task do not share.
+public struct FieldChange: Hashable, Sendable {
+  public enum Change: Hashable, Sendable {
+    case value(old: FieldValue, new: FieldValue)
+    /// Of a set: what is new in it and what is gone, each in the order of its version.
+    case members(add: [FieldValue], remove: [FieldValue])
+  }
+
+  /// As ``Field`` names it.
+  public var field: Text
+  public var change: Change
+
+  public init(_ field: Text, _ change: Change) {
+    self.field = field
+    self.change = change
+  }
+}
+
+/// What has changed from one version of a task to another, field by field.
+public struct TaskDifference: Hashable, Sendable {
+  /// In the order of the fields. Where nothing but boxes has changed in the notes, the boxes.
+  public let changes: [FieldChange]
+
+  /// - Parameters:
+  ///   - old: Nil for a task that was added.
+  ///   - new: Nil for one that was purged.
+  public init(from old: Task?, to new: Task?) {
+    let tasks = [old, new].compactMap { $0 }
+    guard let format = tasks.first?.format else {
+      changes = []
+      return
+    }
+    let fields = Field.all(in: tasks, format: format)
+    changes = fields.flatMap { field -> [FieldChange] in
+      switch field.rule {
+      case .set, .log, .clocks: TaskDifference.members(field, old, new)
+      case .lines: TaskDifference.body(field, old, new)
+      case .local, .rank, .box:
+        TaskDifference.value(field, old, new)
+          + (field.name == "state" ? TaskDifference.value(.closed, old, new) : [])
+      }
+    }
+  }
+
+  private static func value(_ field: Field, _ old: Task?, _ new: Task?) -> [FieldChange] {
+    let before = old.map { field.value(in: $0) } ?? .nothing
+    let after = new.map { field.value(in: $0) } ?? .nothing
+    return before == after ? [] : [FieldChange(field.name, .value(old: before, new: after))]
+  }
+
+  private static func members(_ field: Field, _ old: Task?, _ new: Task?) -> [FieldChange] {
+    func list(_ task: Task?) -> [FieldValue] {
+      guard let task, case .list(let members) = field.value(in: task) else { return [] }
+      return members
+    }
+    let (before, after) = (list(old), list(new))
+    let (known, kept) = (Set(before), Set(after))
+    let add = after.filter { !known.contains($0) }
+    let remove = before.filter { !kept.contains($0) }
+    guard !add.isEmpty || !remove.isEmpty else { return [] }
+    return [FieldChange(field.name, .members(add: add, remove: remove))]
+  }
+
+  private static func body(_ field: Field, _ old: Task?, _ new: Task?) -> [FieldChange] {
+    let whole = value(field, old, new)
+    guard !whole.isEmpty, let old, let new else { return whole }
+    let before = BoxedLines(old.notes, format: old.format)
+    let after = BoxedLines(new.notes, format: new.format)
+    guard before.keys == after.keys else { return whole }
+    let boxes = before.boxes.sorted { $0.key < $1.key }.compactMap { line, box -> FieldChange? in
+      guard let other = after.boxes[line], other.isChecked != box.isChecked else { return nil }
+      return FieldChange(
+        Field.checkbox(box.text).name,
+        .value(old: .flag(box.isChecked), new: .flag(other.isChecked)))
+    }
+    return boxes.isEmpty ? whole : boxes
+  }
+}
