@@ -67,14 +67,23 @@ struct MergeNothingLost {
         !starts.contains(clock.start) && base?.clocks.contains(clock) != true
       }.map { "clock \($0.fieldText)" }
     case .lines:
-      let old = Set(BoxedLines(base?.notes ?? .empty, format: .org).keys)
-      let kept = Set(BoxedLines(task.notes, format: .org).keys)
-      let droppedLines = Set(
-        droppedText(task).flatMap { BoxedLines($0, format: .org).keys })
-      return BoxedLines(side.notes, format: .org).keys.filter {
+      let old = Set(lines(base?.notes))
+      let kept = Set(lines(task.notes) + droppedText(task).flatMap(lines))
+      return lines(side.notes).filter {
         !old.contains($0) && !kept.contains($0) && !$0.allSatisfy(\.isBlank)
-          && !droppedLines.contains($0)
       }.map { "line \(Text(bytes: $0))" }
+    }
+  }
+
+  /// Without marks and counts, which follow the boxes.
+  private func lines(_ notes: Text?) -> [[UInt8]] {
+    (notes ?? .empty).lines.map { line in
+      var bytes = Cookie.removing(from: line.bytes[...])
+      for index in bytes.indices.dropLast(2)
+      where bytes[index] == 0x5B && bytes[index + 2] == 0x5D {
+        if [0x58, 0x78, 0x2D].contains(bytes[index + 1]) { bytes[index + 1] = 0x20 }
+      }
+      return bytes
     }
   }
 
@@ -83,7 +92,10 @@ struct MergeNothingLost {
   }
 
   private func hasDropped(_ field: Text, _ value: Text?, _ task: Task) -> Bool {
-    task.log.contains { $0.kind == .dropped(field: field, value: value) }
+    task.log.contains { entry in
+      guard case .dropped(let name, let text) = entry.kind else { return false }
+      return name.isSameName(as: field) && text == value
+    }
   }
 
   private func droppedText(_ task: Task) -> [Text] {
