@@ -49,10 +49,13 @@ enum OrgChecks {
     }
   }
 
-  /// Notes that begin like a log would be read as one.
+  /// Notes that begin like a log would be read as one. A drawer that nothing closes is no log.
   static func check(notes: Text) throws(EditError) {
-    guard let first = notes.lines.first else { return }
-    if first.bytes[...].trimmingBlanks.isSame(as: ":LOGBOOK:") { throw .badNotes(line: first) }
+    let asBody = [0x0A] + notes.bytes
+    guard let first = notes.lines.first, first.bytes[...].trimmingBlanks.isSame(as: ":LOGBOOK:"),
+      OrgLogbook(at: 0, in: asBody[...]).drawer != nil
+    else { return }
+    throw .badNotes(line: first)
   }
 
   /// The lines of a note in the log must not end the log.
