@@ -13,6 +13,9 @@ enum Main {
   static func main() {
     // A reader that stops early is seen by the write that fails.
     signal(SIGPIPE, SIG_IGN)
+    if MergeProgram.isMeant {
+      exit(MergeProgram.run(Array(CommandLine.arguments.dropFirst())))
+    }
     let arguments = CommandLineWords(Array(CommandLine.arguments.dropFirst()))
     do {
       try External.run(arguments.words)
