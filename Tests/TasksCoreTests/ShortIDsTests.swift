@@ -90,7 +90,8 @@ struct ShortIDsTests {
     }
     let ids = ShortIDs(tasks)
     let names = tasks.map { $0.id.description.lowercased() }
-    let asked = names.flatMap { name in (0...name.count + 1).map { String((name + "z").prefix($0)) } }
+    let asked = names.flatMap { name in (0...name.count + 1).map { String((name + "z").prefix($0)) }
+    }
     for prefix in Set(asked + ["zzz"]) {
       #expect(paths(ids.find(prefix)) == slow(prefix, tasks, names), "seed \(seed), \(prefix)")
     }
