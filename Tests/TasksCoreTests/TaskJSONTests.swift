@@ -89,7 +89,8 @@ struct TaskJSONTests {
   @Test(arguments: [
     "", "a", "\"", "\\", "a\"b\\c\"", "\n\r\t", "\u{8}\u{C}", "\u{0}\u{1F}\u{7F}",
     "\u{2028}\u{2029}",
-    "é", "日本", "😀", "a\u{301}", "/", "\u{10FFFF}",
+    "é", "日本", "😀", "a\u{301}", "/", "\u{100000}", "\u{10FF7F}x",
+    "seven77\"", "eight888\n", "\u{1F}345678\u{1F}", "1234567\\9", "éééé\"éééé", "12345678\u{7F}!",
   ])
   func string(_ text: String) throws {
     var writer = JSONWriter()

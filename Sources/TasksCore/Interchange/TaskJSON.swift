@@ -6,6 +6,7 @@ public enum TaskJSON {
   /// `{"schema":1,"kind":"tasks","tasks":[…]}` and a line feed.
   public static func document(_ rows: some Sequence<Row>) -> [UInt8] {
     JSONWriter.document(kind: "tasks") { writer in
+      writer.reserve(rows.underestimatedCount * usualSize)
       writer.array(rows) { writer, row in
         write(row.task, short: row.short, sync: row.sync, to: &writer)
       }
@@ -15,12 +16,16 @@ public enum TaskJSON {
   /// One task a line, without the envelope.
   public static func lines(_ rows: some Sequence<Row>) -> [UInt8] {
     var writer = JSONWriter()
+    writer.reserve(rows.underestimatedCount * usualSize)
     for row in rows {
       write(row.task, short: row.short, sync: row.sync, to: &writer)
       writer.endLine()
     }
     return writer.bytes
   }
+
+  /// In bytes, of a task with a few words of notes.
+  private static let usualSize = 768
 
   /// What a task does not have is null, `[]` or `{}`.
   public static func write(
