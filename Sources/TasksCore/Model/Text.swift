@@ -73,7 +73,7 @@ public struct Text: Hashable, Comparable, Sendable {
   private static let firstStray: UInt32 = 0x10FF80
 
   private var hasStrayBytes: Bool {
-    storage.utf8.contains(0xF4)
+    withUTF8 { $0.contains(0xF4) }
       && storage.unicodeScalars.contains { $0.value >= Text.firstStray }
   }
 
