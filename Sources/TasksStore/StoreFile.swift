@@ -167,7 +167,8 @@ extension StoreFile {
   static func target(_ path: String) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = buffer.withUnsafeMutableBytes { bytes in
-      readlink(path, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
+      guard let start = bytes.bindMemory(to: CChar.self).baseAddress else { return -1 }
+      return readlink(path, start, bytes.count)
     }
     return count < 0 ? nil : Array(buffer[..<count])
   }

@@ -14,9 +14,7 @@ enum MergeProgram {
   static func run(_ arguments: [String]) -> Int32 {
     do {
       guard let strategy = MergeStrategy(arguments) else { return MergeStrategy.Answer.refused.rawValue }
-      var options = GlobalOptions()
-      options.store = nil
-      let session = try Session(options)
+      let session = try Session()
       guard let root = TaskStore.root(inRepositoryAt: session.currentFolder) else {
         return MergeStrategy.Answer.refused.rawValue
       }

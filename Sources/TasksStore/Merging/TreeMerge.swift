@@ -170,7 +170,7 @@ struct TreeMerge {
       server: server.items(before: before, changed: changed))
     for (id, rank) in ranks {
       guard let path = place(of: id, side, server) else { continue }
-      let entry = files[path].map(\.entry) ?? (try store.repository.entry(path, inTree: trees.ours))
+      let entry = try files[path].map(\.entry) ?? store.repository.entry(path, inTree: trees.ours)
       guard let entry, let document = try document(entry), document.task.id == id,
         document.task.rank != rank,
         let ordered = try? document.applying([.rank(rank)])
