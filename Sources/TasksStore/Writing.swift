@@ -168,9 +168,7 @@ extension TaskStore {
       committer: committer)
     guard let prepared else { return nil }
     let intent = Intent(old: prepared.old, new: prepared.new, paths: files.map(\.path))
-    try StoreFile.write(intent.bytes, to: intentPath + ".new", durable: settings.isDurable)
-    try StoreFile.rename(intentPath + ".new", to: intentPath)
-    if settings.isDurable { StoreFile.syncFolder(ownFolder) }
+    try begin(intent)
     do {
       for file in files {
         if let content = file.content { _ = try prepare(content, at: file.path) }

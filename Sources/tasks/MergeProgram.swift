@@ -13,7 +13,9 @@ enum MergeProgram {
   /// Merges; the exit status for git. It never tells git that all is well when it is not.
   static func run(_ arguments: [String]) -> Int32 {
     do {
-      guard let strategy = MergeStrategy(arguments) else { return MergeStrategy.Answer.refused.rawValue }
+      guard let strategy = MergeStrategy(arguments) else {
+        return MergeStrategy.Answer.refused.rawValue
+      }
       let session = try Session()
       guard let root = TaskStore.root(inRepositoryAt: session.currentFolder) else {
         return MergeStrategy.Answer.refused.rawValue

@@ -33,21 +33,8 @@ extension TaskStore {
     _ tree: ObjectID, from old: ObjectID, conflicts: [TreeMerge.Conflict] = []
   ) throws {
     let changes = try repository.changes(from: old, to: tree)
+    try checkClean(changes, from: old, besides: conflicts.map(\.path))
     let index = try repository.index()
-    let paths = Set(changes.map(\.path)).union(conflicts.map(\.path))
-    for path in paths {
-      if let filter = try repository.attribute(named: "filter", path: path), filter != "unset" {
-        throw MergeRefusal.filtered(path)
-      }
-    }
-    var dirty: [String] = []
-    for path in paths.sorted() {
-      let before = try repository.entry(path, inTree: old)
-      let after = changes.first { $0.path == path }?.new
-      if !isClean(path, before, after, index) { dirty.append(path) }
-    }
-    guard dirty.isEmpty else { throw MergeRefusal.dirty(dirty) }
-
     var entries: [IndexChange] = []
     for change in changes where change.new == nil {
       if index.entry(change.path)?.isSkipWorktree != true { try takeAway(change.path) }
@@ -55,11 +42,33 @@ extension TaskStore {
     }
     for change in changes {
       guard let id = change.new, let mode = change.newMode else { continue }
-      if index.entry(change.path)?.isSkipWorktree != true { try checkOut(id, mode, at: change.path) }
+      if index.entry(change.path)?.isSkipWorktree != true {
+        try checkOut(id, mode, at: change.path)
+      }
       entries.append(.set(path: change.path, id: id, mode: mode))
     }
     try repository.updateIndex(entries)
     try leave(conflicts)
+  }
+
+  /// - Throws: ``MergeRefusal/dirty(_:)`` for files that were changed and not committed and would be
+  ///   overwritten, ``MergeRefusal/filtered(_:)`` for those whose content is not what git keeps.
+  func checkClean(
+    _ changes: [FileChange], from old: ObjectID, besides others: [String] = []
+  ) throws {
+    let index = try repository.index()
+    var new: [String: ObjectID?] = [:]
+    for path in others { new[path] = .some(nil) }
+    for change in changes { new[change.path] = .some(change.new) }
+    var dirty: [String] = []
+    for (path, after) in new.sorted(by: { $0.key < $1.key }) {
+      if let filter = try repository.attribute(named: "filter", path: path), filter != "unset" {
+        throw MergeRefusal.filtered(path)
+      }
+      let before = try repository.entry(path, inTree: old)
+      if !isClean(path, before, after, index) { dirty.append(path) }
+    }
+    guard dirty.isEmpty else { throw MergeRefusal.dirty(dirty) }
   }
 
   /// True when the file is as the old tree has it, or already as the new one does.
@@ -71,7 +80,9 @@ extension TaskStore {
       return before == nil || index.entry(path)?.isSkipWorktree == true
     }
     if before?.mode == .commit { return true }
-    if before?.mode == .link { return StoreFile.target(file).map { ObjectID.ofBlob($0) } == before?.id }
+    if before?.mode == .link {
+      return StoreFile.target(file).map { ObjectID.ofBlob($0) } == before?.id
+    }
     guard kind == .regular, let content = try? StoreFile.read(file) else { return false }
     let id = ObjectID.ofBlob(content)
     return id == before?.id || id == after

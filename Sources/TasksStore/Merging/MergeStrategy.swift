@@ -55,7 +55,8 @@ public struct MergeStrategy {
   }
 
   private func merge(in store: TaskStore) throws -> Answer {
-    guard let own = try store.repository.resolve(head), let theirs = try store.repository.resolve(other)
+    guard let own = try store.repository.resolve(head),
+      let theirs = try store.repository.resolve(other)
     else { return .refused }
     let ourTree = try store.repository.tree(ofCommit: own)
     try store.checkNothingStaged(tree: ourTree)
@@ -108,7 +109,8 @@ public struct MergeStrategy {
   private static func text(of refusal: MergeRefusal) -> String {
     switch refusal {
     case .fileAndFolder(let path): "\(path) is a file on one side and a folder on the other"
-    case .stagedChanges: "there are staged changes; commit them, or take them back, before the merge"
+    case .stagedChanges:
+      "there are staged changes; commit them, or take them back, before the merge"
     case .dirty(let paths):
       "these files were changed and not committed, and the merge would overwrite them: "
         + paths.joined(separator: " ")

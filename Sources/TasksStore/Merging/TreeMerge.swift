@@ -62,7 +62,8 @@ struct TreeMerge {
   /// The merged tree.
   func tree() throws -> UpdatedTree {
     let changes = files.values.map { file -> TreeChange in
-      file.entry.map { .write(path: file.path, id: $0.id, mode: $0.mode) } ?? .remove(path: file.path)
+      file.entry.map { .write(path: file.path, id: $0.id, mode: $0.mode) }
+        ?? .remove(path: file.path)
     }
     return try store.repository.updating(tree: trees.ours, changes)
   }
@@ -117,7 +118,8 @@ struct TreeMerge {
       TaskMerge.Version(
         bytes: try store.repository.blob(entry.id), document: try document(entry))
     }
-    guard let own = try versions.ours.map(version), let other = try versions.theirs.map(version) else {
+    guard let own = try versions.ours.map(version), let other = try versions.theirs.map(version)
+    else {
       return
     }
     let base = try (versions.base ?? nil).map(version)
