@@ -190,7 +190,7 @@ import Testing
     if clash != .fileFolder { #expect(try stages("a") == stages("git")) }
     #expect(try !stages("a").isEmpty)
     if clash == .lines {
-      #expect(try fleet.read("README.md", on: "a").contains("<<<<<<< HEAD\nby a\n=======\nby b\n"))
+      #expect(try fleet.read("README.md", on: "a").contains("\nby a\n=======\nby b\n>>>>>>> "))
     }
     // The task is merged already, and what is left is git's own business.
     #expect(try fleet.read(fleet.path("from a", on: "a"), on: "a").contains(":b:"))

@@ -129,7 +129,7 @@ enum Story: String, CaseIterable {
         to: "2026-11/in-markdown-mdmdmdmdmdmdmdmd.md", on: "a")
       try a("sync")
       try b("sync")
-      let task = try p("in Markdown")
+      guard let task = try? p("in Markdown") else { break }
       try a("modify", task, "title:from a", "+x")
       try b("modify", task, "title:from b", "+y", "due:2026-12-01")
       try a("move", task, "top")
