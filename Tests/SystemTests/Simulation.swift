@@ -1,0 +1,161 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Numbers that come the same again from the same seed (SplitMix64).
+struct SeededNumbers: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+/// Some people who use one store from several devices, each as it comes: by commands, by an editor, by git.
+///
+/// Every value that is written is a word of its own, so that it can be looked for in the end.
+final class Simulation {
+  let fleet: Fleet
+  let devices: [String]
+  private var numbers: SeededNumbers
+  private var counter = 0
+  private var offline: [String: Int] = [:]
+  private(set) var log: [String] = []
+
+  init(seed: UInt64, devices count: Int) throws {
+    numbers = SeededNumbers(seed: seed)
+    devices = (0..<count).map { "d\($0)" }
+    fleet = try Fleet()
+    try fleet.git("init", "--quiet", "--bare", "hub.git")
+    try fleet.tasks("init", "d0")
+    try fleet.git("remote", "add", "origin", fleet.world.path("hub.git"), on: "d0")
+    for _ in 0..<8 { try fleet.tasks("add", word(), on: "d0") }
+    try fleet.tasks("sync", on: "d0")
+    for name in devices.dropFirst() { try fleet.tasks("clone", fleet.world.path("hub.git"), name) }
+  }
+
+  // MARK: Steps
+
+  func run(steps: Int) throws {
+    for _ in 0..<steps { try step() }
+    for _ in 0..<2 {
+      for device in devices { try report("sync", on: device) { try fleet.tasks("sync", on: device) } }
+    }
+  }
+
+  private func step() throws {
+    let device = pick(devices)
+    let left = offline[device] ?? 0
+    if left > 0 { offline[device] = left - 1 }
+    let roll = Int.random(in: 0..<100, using: &numbers)
+    switch roll {
+    case 0..<64: try change(on: device)
+    case 64..<66: offline[device] = Int.random(in: 5..<25, using: &numbers)
+    default:
+      guard left == 0 else { return try change(on: device) }
+      switch roll {
+      case 66..<84: try report("sync", on: device) { try fleet.tasks("sync", on: device) }
+      case 84..<92: try report("pull", on: device) { try pull(device, "--no-edit") }
+      default: try report("pull --rebase", on: device) { try pull(device, "--rebase") }
+      }
+    }
+  }
+
+  private func pull(_ device: String, _ option: String) throws {
+    try fleet.git("add", "-A", on: device)
+    if try fleet.git("status", "--porcelain", on: device) != "" {
+      try fleet.git("commit", "-qm", "by hand", on: device)
+    }
+    try fleet.git("pull", "--quiet", option, on: device)
+    // Another device may be faster; the next sync mends that.
+    _ = try fleet.attempt("git", ["push", "--quiet"], on: device)
+  }
+
+  private func change(on device: String) throws {
+    let files = try tasks(on: device)
+    guard let path = files.randomElement(using: &numbers) else {
+      return try report("add", on: device) { try fleet.tasks("add", word(), on: device) }
+    }
+    let roll = Int.random(in: 0..<100, using: &numbers)
+    switch roll {
+    case 0..<14: try command(device, "add", word(), "list:" + pick(["work", "home"]))
+    case 14..<26: try command(device, "modify", path, "title:" + word())
+    case 26..<32: try command(device, "modify", path, "+" + word())
+    case 32..<36: try command(device, "modify", path, "due:2026-12-\(day())")
+    case 36..<40: try command(device, "modify", path, "sched:2026-12-\(day())", "at:" + word())
+    case 40..<48: try command(device, "note", path, word())
+    case 48..<50: try command(device, "note", path, "- [ ] " + word())
+    case 50..<52: try command(device, "check", path, "1", mayFail: true)
+    case 52..<54: try command(device, "modify", path, "pri:" + pick(["A", "B", "C"]))
+    case 54..<58: try command(device, pick(["done", "start", "wait", "cancel", "reopen"]), path)
+    case 58..<61: try command(device, "refile", path, word())
+    case 61..<75: try command(device, "move", path, pick(["top", "bottom", "up", "down"]), mayFail: true)
+    case 75..<80: try command(device, "delete", path)
+    case 80..<82: try command(device, "restore", path, mayFail: true)
+    case 82..<85: try command(device, "purge", path, mayFail: true)
+    case 85..<87: try command(device, "undo", mayFail: true)
+    default: try editByHand(path, on: device)
+    }
+  }
+
+  private func command(_ device: String, _ words: String..., mayFail: Bool = false) throws {
+    log.append("\(device): tasks \(words.joined(separator: " "))")
+    let outcome = try fleet.attempt("tasks", words, on: device)
+    if outcome.status != 0, !mayFail || outcome.status > 5 {
+      throw Fleet.Failure(text: "\(words) on \(device): \(outcome.errors)")
+    }
+  }
+
+  /// As an editor would, sometimes committed by git, sometimes left for the next command.
+  private func editByHand(_ path: String, on device: String) throws {
+    let text = try fleet.read(path, on: device)
+    var lines = text.components(separatedBy: "\n")
+    guard let heading = lines.firstIndex(where: { $0.hasPrefix("* ") }) else { return }
+    log.append("\(device): by hand \(path)")
+    switch Int.random(in: 0..<4, using: &numbers) {
+    case 0: lines[heading] = "* TODO [#A] " + word() + "   :\(word()):"
+    case 1: lines.append(word())
+    case 2:
+      guard let end = lines.firstIndex(of: ":END:") else { return }
+      lines.insert(":X-\(pick(["A", "B"])): \(word())", at: end)
+    default:
+      lines.append("- [ ] " + word())
+      lines.append("** a heading below " + word())
+    }
+    try fleet.write(lines.joined(separator: "\n"), to: path, on: device)
+    if Bool.random(using: &numbers) { try fleet.git("commit", "-qam", "by hand", on: device) }
+  }
+
+  private func report(_ what: String, on device: String, _ body: () throws -> Void) throws {
+    log.append("\(device): \(what)")
+    try body()
+    let found = try fleet.attempt("git", ["grep", "-lE", "^(<<<<<<<|>>>>>>>)"], on: device)
+    #expect(found.output == "", "\(what) on \(device)")
+  }
+
+  // MARK: Pieces
+
+  /// The paths of a device's task files, those in the trash included.
+  func tasks(on device: String) throws -> [String] {
+    let top = fleet.world.path(device)
+    let all = FileManager.default.enumerator(atPath: top)?.compactMap { $0 as? String } ?? []
+    return all.filter { $0.hasSuffix(".org") && !$0.hasPrefix(".") }.sorted()
+  }
+
+  private func word() -> String {
+    counter += 1
+    return "w\(counter)w"
+  }
+
+  private func day() -> Int { Int.random(in: 10..<29, using: &numbers) }
+
+  private func pick<Value>(_ values: [Value]) -> Value {
+    values[Int.random(in: 0..<values.count, using: &numbers)]
+  }
+}
