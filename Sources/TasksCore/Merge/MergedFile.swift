@@ -15,6 +15,9 @@ struct MergedFile {
     }
     var dropped = merge.dropped
     for field in attempt.refused {
+      // What the file says now is not dropped, whatever the rule was.
+      let present = field.value(in: attempt.document.task).text
+      dropped.removeAll { $0.field == field.name && $0.value == present }
       for value in MergedFile.missing(field, of: merge.task, in: attempt.document.task) {
         dropped.append(.init(field: field.name, value: value.text, isRefused: true))
       }
