@@ -172,6 +172,21 @@ import Testing
     #expect(task?.notes == ":PROPERTIES:\n\(Text(Self.id))\nbroken\n:END:")
   }
 
+  @Test func logDrawerThatNothingClosesIsText() throws {
+    let base = Self.file("TODO A", [Self.id], ":LOGBOOK:\n- one\n:END:\n\nbody\n")
+    let open = Self.file("TODO A", [Self.id], ":LOGBOOK:\n- one\n\nbody\n")
+    #expect(
+      Self.merge(base, open, Self.file("TODO B", [Self.id], ":LOGBOOK:\n- one\n:END:\n\nmore\n"))
+        == Self.file("TODO B", [Self.id], ":LOGBOOK:\n- one\n\nmore\n"))
+    // One that is closed would be read as the log.
+    let document = try #require(MergeCases.document(Array(base.utf8)))
+    #expect(throws: EditError.badNotes(line: ":LOGBOOK:")) {
+      try document.applying([.notes(":LOGBOOK:\n- one\n:END:")])
+    }
+    let notes: Text = ":LOGBOOK:\n- one"
+    #expect(try document.applying([.notes(notes)]).task.notes == notes)
+  }
+
   @Test func twoIDsAreTwoTasks() {
     let other = Self.file("TODO B", [":ID: other"])
     #expect(Self.merge(nil, Self.file("TODO A"), other) == "different ids")
