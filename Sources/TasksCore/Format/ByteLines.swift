@@ -58,7 +58,9 @@ extension ArraySlice where Element == UInt8 {
 
   func hasPrefixIgnoringCase(_ word: StaticString) -> Bool {
     guard count >= word.utf8CodeUnitCount else { return false }
-    return word.withUTF8Buffer { zip(self, $0).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII } }
+    return word.withUTF8Buffer {
+      zip(self, $0).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }
+    }
   }
 
   func hasPrefix(_ word: StaticString) -> Bool {

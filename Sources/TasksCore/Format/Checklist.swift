@@ -106,7 +106,9 @@ public struct Checklist: Sendable {
           return false
         }
         if let name = block {
-          if text.hasPrefixIgnoringCase("#+end_"), text.dropFirst(6).starts(with: name) { block = nil }
+          if text.hasPrefixIgnoringCase("#+end_"), text.dropFirst(6).starts(with: name) {
+            block = nil
+          }
           return false
         }
         if text.hasPrefixIgnoringCase("#+begin_") {
@@ -116,7 +118,9 @@ public struct Checklist: Sendable {
         return true
       }
       if let fence = block {
-        if text.starts(with: fence), text.dropFirst(fence.count).allSatisfy({ $0 == fence.first || $0.isBlank }) {
+        if text.starts(with: fence),
+          text.dropFirst(fence.count).allSatisfy({ $0 == fence.first || $0.isBlank })
+        {
           block = nil
         }
         return false
@@ -134,7 +138,9 @@ public struct Checklist: Sendable {
 
     mutating func item(_ line: ByteLine, number: Int, box: Int) -> ChecklistItem? {
       let content = line.content
-      let indent = content.prefix { $0.isBlank }.reduce(0) { $1 == 0x09 ? ($0 / 8 + 1) * 8 : $0 + 1 }
+      let indent = content.prefix { $0.isBlank }.reduce(0) {
+        $1 == 0x09 ? ($0 / 8 + 1) * 8 : $0 + 1
+      }
       guard let text = Checklist.itemText(content, format: format) else {
         // Text at the left edge ends every list.
         if indent == 0, !line.isBlank { nesting = [] }

@@ -14,7 +14,9 @@ public enum CellWidth {
   /// 0, 1 or 2 cells.
   public static func of(_ character: Character) -> Int {
     guard let first = character.unicodeScalars.first else { return 0 }
-    if first.value < 0x300 { return first.value < 0x20 || (0x7F..<0xA0).contains(first.value) ? 0 : 1 }
+    if first.value < 0x300 {
+      return first.value < 0x20 || (0x7F..<0xA0).contains(first.value) ? 0 : 1
+    }
     let properties = first.properties
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format, .control: return 0

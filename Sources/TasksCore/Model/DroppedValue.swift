@@ -72,7 +72,8 @@ extension LogEntry.Kind {
       case 0x74: out.append(0x09)
       case 0x72: out.append(0x0D)
       case 0x75:
-        guard rest.count >= 4, let code = UInt8(String(decoding: rest.prefix(4), as: UTF8.self), radix: 16)
+        guard rest.count >= 4,
+          let code = UInt8(String(decoding: rest.prefix(4), as: UTF8.self), radix: 16)
         else { return nil }
         out.append(code)
         rest = rest.dropFirst(4)

@@ -79,7 +79,8 @@ public struct Workflow: Hashable, Sendable {
   /// The keyword that finishes a task of this state: the first done one of its own sequence.
   public func finish(for state: State) -> State? {
     let sequence = self[state.keyword]?.sequence ?? 0
-    return (keywords.first { $0.sequence == sequence && $0.state.isDone }
+    return
+      (keywords.first { $0.sequence == sequence && $0.state.isDone }
       ?? keywords.first { $0.state.isDone })?.state
   }
 

@@ -31,7 +31,9 @@ enum OrgChecks {
       throw .misreadTitle(title, as: "a priority")
     }
     if OrgHeading.withoutComment(bytes) != bytes { throw .misreadTitle(title, as: "a comment") }
-    if OrgSyntax.tagString(of: [0x78, 0x20] + bytes) != nil { throw .misreadTitle(title, as: "tags") }
+    if OrgSyntax.tagString(of: [0x78, 0x20] + bytes) != nil {
+      throw .misreadTitle(title, as: "tags")
+    }
   }
 
   static func check(property name: Text, value: Text) throws(EditError) {

@@ -47,7 +47,9 @@ extension OrgDocument {
       return replacingLog(
         with: clocks.map { .clock($0) }, among: { if case .clock = $0 { true } else { false } })
     default:
-      guard task.applying(edit) != task, let change = OrgProperty.change(by: edit) else { return [] }
+      guard task.applying(edit) != task, let change = OrgProperty.change(by: edit) else {
+        return []
+      }
       return replacingProperty(change.name, with: change.value)
     }
   }
@@ -147,14 +149,17 @@ extension OrgDocument {
     if !pending.isEmpty { insertions.append((nil, pending)) }
     if insertions.isEmpty, let drawer = logbook.drawer,
       logbook.items.count == doomed.count,
-      doomed.allSatisfy({ drawer.opening.start < $0.range.lowerBound && $0.range.upperBound <= drawer.closing.start })
+      doomed.allSatisfy({
+        drawer.opening.start < $0.range.lowerBound && $0.range.upperBound <= drawer.closing.start
+      })
     {
       return [Replacement(drawer.opening.start..<drawer.closing.next, "")]
     }
     return doomed.map { Replacement($0.range, "") }
       + insertions.map { insertion in
         let isNewest = insertion.position == old.first?.range.lowerBound
-        return insertingLog(insertion.contents, before: isNewest ? nil : insertion.position, isNewest)
+        return insertingLog(
+          insertion.contents, before: isNewest ? nil : insertion.position, isNewest)
       }
   }
 

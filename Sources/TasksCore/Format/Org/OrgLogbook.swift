@@ -107,7 +107,8 @@ struct OrgLogbook {
           continue
         }
         guard line.content.prefix(while: { $0.isBlank }).count > indent,
-          !line.content.trimmingBlanks.isSame(as: ":END:"), clock(line.content.trimmingBlanks) == nil
+          !line.content.trimmingBlanks.isSame(as: ":END:"),
+          clock(line.content.trimmingBlanks) == nil
         else { break }
         note += blanks + [line.content]
         blanks = []
@@ -133,7 +134,9 @@ struct OrgLogbook {
 
   private static func entry(head: ArraySlice<UInt8>, note: [ArraySlice<UInt8>]) -> LogEntry {
     var text = head.hasPrefix("- ") ? head.dropFirst(2).trimmingLeadingBlanks : head
-    if text.suffix(2).elementsEqual([0x5C, 0x5C]) { text = text.dropLast(2).trimmingTrailingBlanks }
+    if text.suffix(2).elementsEqual([0x5C, 0x5C]) {
+      text = text.dropLast(2).trimmingTrailingBlanks
+    }
     let indent = note.filter { !$0.isEmpty }.map { $0.prefix { $0.isBlank }.count }.min() ?? 0
     let noteText =
       note.isEmpty

@@ -23,7 +23,8 @@ enum OrgProperty: String, CaseIterable {
 
   /// Names Org keeps for itself: a property of that name would never be seen.
   static let reserved: [Text] = [
-    "ALLTAGS", "BLOCKED", "CLOCKSUM", "CLOCKSUM_T", "CLOSED", "DEADLINE", "FILE", "ITEM", "PRIORITY",
+    "ALLTAGS", "BLOCKED", "CLOCKSUM", "CLOCKSUM_T", "CLOSED", "DEADLINE", "FILE", "ITEM",
+    "PRIORITY",
     "SCHEDULED", "TAGS", "TIMESTAMP", "TIMESTAMP_IA", "TODO",
   ]
 
@@ -84,7 +85,10 @@ enum OrgProperty: String, CaseIterable {
     case .created(let time): return change(.created, time.map(OrgStamp.printInactive))
     case .list(let list): return (Text(OrgProperty.list.rawValue), list)
     case .effort(let minutes): return change(.effort, minutes.map(OrgDuration.text))
-    case .parent(let id): return (Text(OrgProperty.parent.rawValue), id.map { Text(bytes: Array("id:".utf8) + $0.text.bytes) })
+    case .parent(let id):
+      return (
+        Text(OrgProperty.parent.rawValue), id.map { Text(bytes: Array("id:".utf8) + $0.text.bytes) }
+      )
     case .blockers(let ids):
       let list = ids.map(\.text.bytes).joined(separator: [0x20])
       return (

@@ -9,11 +9,15 @@ enum OrgSyntax {
   static func isTopHeading(_ line: ArraySlice<UInt8>) -> Bool { line.hasPrefix("* ") }
 
   /// The name and the value of a `#+NAME: value` line.
-  static func keyword(_ line: ArraySlice<UInt8>) -> (name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)? {
+  static func keyword(_ line: ArraySlice<UInt8>) -> (
+    name: ArraySlice<UInt8>, value: ArraySlice<UInt8>
+  )? {
     let text = line.trimmingLeadingBlanks
     guard text.hasPrefix("#+") else { return nil }
     let name = text.dropFirst(2).prefix { $0 != 0x3A && !$0.isBlank }
-    guard !name.isEmpty, name.endIndex < text.endIndex, text[name.endIndex] == 0x3A else { return nil }
+    guard !name.isEmpty, name.endIndex < text.endIndex, text[name.endIndex] == 0x3A else {
+      return nil
+    }
     return (name, text[(name.endIndex + 1)...].trimmingBlanks)
   }
 

@@ -14,7 +14,8 @@ enum OrgText {
     // A text that ends with a line feed has no line after it.
     if !endsOpen || old.isEmpty, newLines.last == [] { newLines.removeLast() }
     return LineDifference(oldLines.map { Array($0.content) }, newLines).hunks.map { hunk in
-      let start = hunk.old.lowerBound < oldLines.count ? oldLines[hunk.old.lowerBound].start : old.endIndex
+      let start =
+        hunk.old.lowerBound < oldLines.count ? oldLines[hunk.old.lowerBound].start : old.endIndex
       let touchesOpenEnd = endsOpen && hunk.old.upperBound == oldLines.count && !oldLines.isEmpty
       let end =
         touchesOpenEnd || hunk.old.isEmpty && hunk.old.lowerBound == oldLines.count
