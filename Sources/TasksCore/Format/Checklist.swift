@@ -38,9 +38,15 @@ public struct Checklist: Sendable {
       self.items = []
       return
     }
-    for (number, line) in ByteLines(self.notes[...]).enumerated() {
+    var blocks = OrgBlocks(self.notes[...])
+    var blockEnd = 0
+    for (number, line) in ByteLines(self.notes[...]).enumerated() where line.start >= blockEnd {
       guard scanner.isOwnText(line) else {
         if scanner.isBelowHeading { break }
+        continue
+      }
+      if format == .org, let end = blocks.end(ofBlockAt: line) {
+        blockEnd = end
         continue
       }
       if let item = scanner.item(line, number: number, box: items.count) { items.append(item) }
@@ -90,7 +96,7 @@ public struct Checklist: Sendable {
   private struct Scanner {
     let format: Format
     var isBelowHeading = false
-    /// The line that ends the block we are in, for Org; for Markdown the fence that opened it.
+    /// The fence that opened the block we are in, for Markdown.
     private var block: ArraySlice<UInt8>?
     /// The list items that are open, outermost first: their indentation, and their box if they have one.
     private var nesting: [(indent: Int, box: Int?)] = []
@@ -103,16 +109,6 @@ public struct Checklist: Sendable {
       if format == .org {
         if OrgSyntax.isHeading(content) {
           isBelowHeading = true
-          return false
-        }
-        if let name = block {
-          if text.hasPrefixIgnoringCase("#+end_"), text.dropFirst(6).starts(with: name) {
-            block = nil
-          }
-          return false
-        }
-        if text.hasPrefixIgnoringCase("#+begin_") {
-          block = text.dropFirst(8).prefix { !$0.isBlank }
           return false
         }
         return true
