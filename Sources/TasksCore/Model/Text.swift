@@ -19,7 +19,11 @@ public struct Text: Hashable, Comparable, Sendable {
 
   /// The text of a string.
   public init(_ string: String) {
-    storage = string
+    guard string.utf8.contains(0xF4) else {
+      storage = string
+      return
+    }
+    storage = Array(string.utf8).withUnsafeBufferPointer { Text.decode($0) }
   }
 
   public static let empty = Text("")
