@@ -33,7 +33,7 @@ struct FrontMatterEditor {
 
   /// Gives a field a value, or takes it away with every spelling of its key.
   func set(_ key: MarkdownKey, to value: YAMLWriter.Value?) throws(EditError) -> [Replacement] {
-    try refuseDuplicates(of: key)
+    try refuseKept(key)
     guard let value else { return removing(key) }
     guard let entry = target(key) else { return [inserting(key, [value], asList: false)] }
     if case .list = entry.value { return try put([value], into: entry) }
@@ -46,9 +46,10 @@ struct FrontMatterEditor {
   func set(
     _ key: MarkdownKey, to values: [YAMLWriter.Value], isScalarFine: Bool
   ) throws(EditError) -> [Replacement] {
-    try refuseDuplicates(of: key)
+    try refuseKept(key)
     guard let entry = target(key) else {
-      return values.isEmpty ? [] : [inserting(key, values, asList: !isScalarFine || values.count > 1)]
+      return values.isEmpty
+        ? [] : [inserting(key, values, asList: !isScalarFine || values.count > 1)]
     }
     if values.isEmpty {
       guard case .list(let list) = entry.value, list.isFlow else { return removing(key) }
@@ -71,7 +72,10 @@ struct FrontMatterEditor {
     return empty
   }
 
-  private func refuseDuplicates(of key: MarkdownKey) throws(EditError) {
+  private func refuseKept(_ key: MarkdownKey) throws(EditError) {
+    if let source = fields.source(key), case .records = source.value {
+      throw .notEditable("`\(Text(bytes: source.key).string)` is kept by another program")
+    }
     guard !fields.duplicates.isEmpty else { return }
     for name in fields.duplicates where MarkdownKey.named(name.bytes[...])?.key == key {
       throw .notEditable("`\(name.string)` stands there more than once")
@@ -94,7 +98,8 @@ struct FrontMatterEditor {
   // MARK: Values
 
   /// One value in an entry's place.
-  func put(_ value: YAMLWriter.Value, into entry: FrontMatterEntry) throws(EditError) -> Replacement {
+  func put(_ value: YAMLWriter.Value, into entry: FrontMatterEntry) throws(EditError) -> Replacement
+  {
     switch entry.value {
     case .scalar(let scalar):
       return Replacement(scalar.range, writer.print(value, replacing: scalar))
@@ -139,7 +144,7 @@ struct FrontMatterEditor {
   private func putList(
     _ values: [YAMLWriter.Value], at range: Range<Int>, of entry: FrontMatterEntry
   ) -> [Replacement] {
-    guard let dash = blockDash else {
+    guard let dash = blockDash, !isBeforeItem(entry.range.upperBound) else {
       return [put(FrontMatterList.printFlow(values, writer: writer), at: range, of: entry)]
     }
     let lines = values.map { dash + writer.print($0) + lineEnd }
@@ -150,7 +155,8 @@ struct FrontMatterEditor {
   }
 
   /// Bytes where a value stands, or behind the colon where none does.
-  private func put(_ text: [UInt8], at range: Range<Int>, of entry: FrontMatterEntry) -> Replacement {
+  private func put(_ text: [UInt8], at range: Range<Int>, of entry: FrontMatterEntry) -> Replacement
+  {
     guard range.isEmpty else { return Replacement(range, text) }
     let rest = entry.firstLine.content[entry.afterColon...]
     let isBare = rest.allSatisfy(\.isBlank)
@@ -163,13 +169,25 @@ struct FrontMatterEditor {
     for entry in frontMatter.entries {
       guard case .list(let list) = entry.value, let first = list.items.first else { continue }
       if list.isFlow { return nil }
-      if !first.isEmpty { return Array(bytes[first.lines.lowerBound..<first.scalar.range.lowerBound]) }
+      if !first.isEmpty {
+        return Array(bytes[first.lines.lowerBound..<first.scalar.range.lowerBound])
+      }
     }
     return [0x20, 0x20, 0x2D, 0x20]
   }
 
   private func lineEndLength(_ list: FrontMatterList) -> Int {
     bytes[..<list.range.upperBound].hasSuffix([0x0D, 0x0A]) ? 2 : 1
+  }
+
+  /// True where a list put at `position` would run on into a stray item below.
+  private func isBeforeItem(_ position: Int) -> Bool {
+    var lines = ByteLines(bytes[position..<frontMatter.closing.start])
+    while let line = lines.next() {
+      if line.isBlank || line.content.first == 0x23 { continue }
+      return line.content.first == 0x2D
+    }
+    return false
   }
 
   // MARK: New lines
@@ -186,7 +204,7 @@ struct FrontMatterEditor {
     var line = key + [0x3A]
     if !asList {
       line += [0x20] + (values.first.map { writer.print($0) } ?? []) + lineEnd
-    } else if let dash = blockDash {
+    } else if let dash = blockDash, !isBeforeItem(position) {
       line += lineEnd + Array(values.map { dash + writer.print($0) + lineEnd }.joined())
     } else {
       line += [0x20] + FrontMatterList.printFlow(values, writer: writer) + lineEnd

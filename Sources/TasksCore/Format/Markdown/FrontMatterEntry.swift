@@ -107,7 +107,9 @@ struct FrontMatterEntry {
       guard let first = content.first else { continue }
       if first.isBlank {
         if !next.isBlank { end = next.next }
-      } else if takesItems, first == 0x2D, content.count == 1 || content[content.startIndex + 1].isBlank {
+      } else if takesItems, first == 0x2D,
+        content.count == 1 || content[content.startIndex + 1].isBlank
+      {
         end = next.next
       } else if first != 0x23, !next.isBlank {
         break
@@ -144,7 +146,9 @@ struct FrontMatterEntry {
       }
       guard YAMLScalar.isEnd(tail) else { return .other }
       if below.isEmpty { return scalar.isNull ? .empty(scalar.range) : .scalar(scalar) }
-      if ByteLines(below).allSatisfy({ $0.content.trimmingLeadingBlanks.first == 0x23 || $0.isBlank }) {
+      if ByteLines(below).allSatisfy({
+        $0.content.trimmingLeadingBlanks.first == 0x23 || $0.isBlank
+      }) {
         return .scalar(scalar)
       }
       guard scalar.style == .plain, tail.trimmingBlanks.isEmpty else { return .other }

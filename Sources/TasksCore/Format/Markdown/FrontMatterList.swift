@@ -106,7 +106,8 @@ struct FrontMatterList {
   ) -> [Replacement] {
     let old = items.filter { !$0.isEmpty }
     guard let model = old.first ?? items.first else { return [] }
-    let dash = model.isEmpty
+    let dash =
+      model.isEmpty
       ? bytes[model.lines.lowerBound..<model.scalar.range.lowerBound] + [0x20]
       : bytes[model.lines.lowerBound..<model.scalar.range.lowerBound]
     var replacements: [Replacement] = []

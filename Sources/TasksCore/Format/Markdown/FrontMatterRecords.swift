@@ -21,7 +21,7 @@ enum FrontMatterRecords {
       } else {
         guard indent == keyIndent, !records.isEmpty else { return nil }
       }
-      let whole = ByteLine(content: text, next: line.next)
+      let whole = ByteLine(content: text, next: text.endIndex)
       guard let field = FrontMatterEntry(whole, in: text) else { return nil }
       switch field.value {
       case .scalar(let scalar):

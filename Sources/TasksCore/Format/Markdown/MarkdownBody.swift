@@ -49,7 +49,9 @@ struct MarkdownBody {
 
     mutating func read(_ line: ByteLine) {
       let content = line.content
-      guard let first = content.first(where: { !$0.isBlank }), first != 0x0D || !line.isBlank else { return }
+      guard let first = content.first(where: { !$0.isBlank }), first != 0x0D || !line.isBlank else {
+        return
+      }
       firstText = firstText ?? line.start
       if first == 0x60 || first == 0x7E {
         readFence(content.trimmingLeadingBlanks, first)
@@ -57,15 +59,20 @@ struct MarkdownBody {
       }
       guard content.first == 0x23 else { return }
       let level = content.prefix { $0 == 0x23 }.count
-      guard level <= 2, content.count > level, content[content.startIndex + level].isBlank else { return }
-      headings.append(Heading(line: line, isTop: level == 1 && !content.dropFirst(2).trimmingBlanks.isEmpty))
+      guard level <= 2, content.count > level, content[content.startIndex + level].isBlank else {
+        return
+      }
+      headings.append(
+        Heading(line: line, isTop: level == 1 && !content.dropFirst(2).trimmingBlanks.isEmpty))
     }
 
     private mutating func readFence(_ text: ArraySlice<UInt8>, _ sign: UInt8) {
       let run = text.prefix { $0 == sign }
       let rest = text[run.endIndex...]
       if let fence {
-        guard fence.first == sign, run.count >= fence.count, rest.allSatisfy(\.isBlank) else { return }
+        guard fence.first == sign, run.count >= fence.count, rest.allSatisfy(\.isBlank) else {
+          return
+        }
         headings = hidden
         self.fence = nil
       } else if run.count >= 3, sign == 0x7E || !rest.contains(0x60) {

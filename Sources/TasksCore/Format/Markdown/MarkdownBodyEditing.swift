@@ -19,7 +19,8 @@ extension MarkdownDocument {
       return Replacement(end..<end, before + notes + lineEnd + lineEnd)
     }
     let isOpen = bytes.last != 0x0A
-    return Replacement(end..<end, (isOpen ? lineEnd : []) + before + notes + (isOpen ? [] : lineEnd))
+    return Replacement(
+      end..<end, (isOpen ? lineEnd : []) + before + notes + (isOpen ? [] : lineEnd))
   }
 
   private func endOfLine(at position: Int) -> Int {
@@ -97,7 +98,8 @@ extension MarkdownDocument {
   private func insertingLog(
     _ contents: [MarkdownLog.Content], at position: Int, below heading: ByteLine
   ) -> Replacement {
-    let text = Array(contents.map { MarkdownLog.print($0, bullet: bullet, lineEnd: lineEnd) }.joined())
+    let text = Array(
+      contents.map { MarkdownLog.print($0, bullet: bullet, lineEnd: lineEnd) }.joined())
     if position == bytes.endIndex, bytes.last != 0x0A {
       let gap = log.items.isEmpty && heading.next == bytes.endIndex ? lineEnd : []
       return Replacement(position..<position, lineEnd + gap + text.dropLast(lineEnd.count))
@@ -118,7 +120,8 @@ extension MarkdownDocument {
     let last = ByteLines(bytes[notesEnd...]).contains { $0.isBlank }
     let gap = last && !isOpen ? [] : lineEnd
     return Replacement(
-      end..<end, (isOpen ? lineEnd : []) + gap + (isOpen ? text.dropLast(lineEnd.count) : text[...]))
+      end..<end, (isOpen ? lineEnd : []) + gap + (isOpen ? text.dropLast(lineEnd.count) : text[...])
+    )
   }
 
   /// What the entries of the log begin with.
@@ -127,7 +130,9 @@ extension MarkdownDocument {
     let line = bytes[first.range]
     let indent = line.prefix { $0.isBlank }
     let rest = line[indent.endIndex...]
-    guard let sign = rest.first, sign == 0x2D || sign == 0x2A || sign == 0x2B else { return [0x2D, 0x20] }
+    guard let sign = rest.first, sign == 0x2D || sign == 0x2A || sign == 0x2B else {
+      return [0x2D, 0x20]
+    }
     return indent + [sign, 0x20]
   }
 }

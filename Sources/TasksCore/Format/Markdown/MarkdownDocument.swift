@@ -56,7 +56,9 @@ public struct MarkdownDocument: TaskDocument {
     var lines: [ByteLine] = []
     var position = frontMatter.opening.next
     func add(upTo end: Int) {
-      for line in ByteLines(bytes[position..<max(position, end)]) where !line.isBlank { lines.append(line) }
+      for line in ByteLines(bytes[position..<max(position, end)]) where !line.isBlank {
+        lines.append(line)
+      }
     }
     for (index, entry) in frontMatter.entries.enumerated() {
       if !fields.isHidden[index] {

@@ -67,7 +67,8 @@ extension MarkdownDocument {
     case .title(let title): return try replacingTitle(with: title, editor)
     case .state(let state):
       let word = StatusWord.word(
-        for: state, replacing: fields.source(.status)?.text, isNotes: isTaskNotes, workflow: workflow)
+        for: state, replacing: fields.source(.status)?.text, isNotes: isTaskNotes,
+        workflow: workflow)
       guard let word else {
         throw .unknownKeyword(state.keyword, known: workflow.keywords.map(\.state.keyword))
       }
@@ -164,9 +165,14 @@ extension MarkdownDocument {
     moment.map { .literal(text(of: $0, like: fields.source(key)?.text)) }
   }
 
-  /// `2026-11-20T09:15`, with a blank in its middle where the file has one there.
+  /// `2026-11-20T09:15`, with a blank in its middle where the key, or else the file, has one there.
   private func text(of moment: Timestamp, like old: Text?) -> String {
-    guard let old = old?.bytes, old.count > 10, old[10] == 0x20 else { return moment.iso }
+    guard moment.minute != nil else { return moment.iso }
+    let isLong: (Text) -> Bool = { $0.bytes.count > 10 && Timestamp(iso: $0.string) != nil }
+    let model =
+      old.flatMap { isLong($0) ? $0 : nil }
+      ?? frontMatter.entries.lazy.compactMap(\.text).first(where: isLong)
+    guard let model, model.bytes[10] == 0x20 else { return moment.iso }
     return String(moment.iso.map { $0 == "T" ? " " : $0 })
   }
 
@@ -174,7 +180,8 @@ extension MarkdownDocument {
   private func truth(_ value: Bool, _ key: MarkdownKey) -> YAMLWriter.Value? {
     guard let old = fields.source(key)?.text?.string else { return value ? .literal("true") : nil }
     let pairs = [("yes", "no"), ("on", "off"), ("true", "false")]
-    let pair = pairs.first { $0.0 == old.lowercased() || $0.1 == old.lowercased() } ?? ("true", "false")
+    let pair =
+      pairs.first { $0.0 == old.lowercased() || $0.1 == old.lowercased() } ?? ("true", "false")
     let word = value ? pair.0 : pair.1
     if old == old.uppercased(), old.utf8.count > 1 { return .literal(word.uppercased()) }
     return .literal(

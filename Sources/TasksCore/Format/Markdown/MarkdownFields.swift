@@ -102,7 +102,9 @@ struct MarkdownFields {
     case .secondAlert: return take(entry.number) { task.secondAlert = $0 }
     case .placeName: return take(entry.line) { task.place.name = $0 }
     case .coordinates:
-      return take(entry.text.flatMap { Place.Coordinates($0.string) }) { task.place.coordinates = $0 }
+      return take(entry.text.flatMap { Place.Coordinates($0.string) }) {
+        task.place.coordinates = $0
+      }
     case .radius: return take(entry.number) { task.place.radius = $0 }
     case .effort:
       return take(entry.text.flatMap { OrgDuration.minutes($0.bytes[...]) }) { task.effort = $0 }

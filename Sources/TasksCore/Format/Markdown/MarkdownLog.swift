@@ -87,7 +87,8 @@ struct MarkdownLog {
       }
     }
     if let (kind, tail) = MarkdownLogSyntax.kind(rest), let first = firstNoteLine(tail) {
-      let lines = first.isEmpty ? below : Text(bytes: first + (below.map { [0x0A] + $0.bytes } ?? []))
+      let lines =
+        first.isEmpty ? below : Text(bytes: first + (below.map { [0x0A] + $0.bytes } ?? []))
       return .entry(LogEntry(kind, at: at, note: lines))
     }
     return .entry(LogEntry(.other(Text(bytes: head)), at: at, note: below))
@@ -108,7 +109,8 @@ struct MarkdownLog {
   ) -> (moment: Timestamp?, rest: ArraySlice<UInt8>) {
     for length in [16, 10] where text.count >= length {
       let word = text.prefix(length)
-      guard word.first?.isDigit == true, let moment = Timestamp(iso: Text(bytes: word).string) else { continue }
+      guard word.first?.isDigit == true, let moment = Timestamp(iso: Text(bytes: word).string)
+      else { continue }
       return (moment, text[word.endIndex...])
     }
     return (nil, text)

@@ -38,7 +38,9 @@ struct MarkdownTagEditor {
     let sources = self.sources
     let tagsHome = sources.firstIndex { !$0.isContexts }
     var contextsHome = sources.firstIndex(where: \.isContexts)
-    if contextsHome == nil, let tagsHome, sources[tagsHome].texts.contains(where: MarkdownTags.isContext) {
+    if contextsHome == nil, let tagsHome,
+      sources[tagsHome].texts.contains(where: MarkdownTags.isContext)
+    {
       contextsHome = tagsHome
     }
     var plain = added.filter { !MarkdownTags.isContext($0) }
@@ -51,7 +53,9 @@ struct MarkdownTagEditor {
     for (index, source) in sources.enumerated() {
       var texts = zip(source.texts, source.shown).filter { !gone.contains($0.1) }.map(\.0)
       if index == tagsHome { texts += plain }
-      if index == contextsHome, index != tagsHome { texts += contexts.map { spelled($0, in: source) } }
+      if index == contextsHome, index != tagsHome {
+        texts += contexts.map { spelled($0, in: source) }
+      }
       if texts != source.texts { replacements += try put(texts, into: source.entry) }
     }
     if tagsHome == nil, !plain.isEmpty {

@@ -9,7 +9,9 @@ extension FrontMatterEntry {
   /// A scalar, or the only element of a list.
   var onlyText: Text? {
     if let line { return line }
-    guard let texts, texts.count == 1, !texts[0].isEmpty, !texts[0].hasControlCharacters else { return nil }
+    guard let texts, texts.count == 1, !texts[0].isEmpty, !texts[0].hasControlCharacters else {
+      return nil
+    }
     return texts[0]
   }
 
@@ -66,7 +68,8 @@ enum MarkdownProperty {
   }
 
   static func text(of texts: [Text]) -> Text {
-    Text(bytes: FrontMatterList.printFlow(texts.map { .text($0) }, writer: YAMLWriter(quote: .double)))
+    Text(
+      bytes: FrontMatterList.printFlow(texts.map { .text($0) }, writer: YAMLWriter(quote: .double)))
   }
 
   /// The elements of a list, when a property's value is written as one.

@@ -29,6 +29,7 @@ enum PriorityWord {
     let word = ["high", isNormal ? "normal" : "medium", "low"][index]
     guard oldText != lowered else { return Text(word) }
     return Text(
-      oldText == oldText.uppercased() ? word.uppercased() : word.prefix(1).uppercased() + word.dropFirst())
+      oldText == oldText.uppercased()
+        ? word.uppercased() : word.prefix(1).uppercased() + word.dropFirst())
   }
 }

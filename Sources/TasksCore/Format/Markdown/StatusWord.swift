@@ -46,7 +46,8 @@ struct StatusWord {
     let oldText = old?.string ?? ""
     let family = old.map { self.family(of: $0, isNotes: isNotes) } ?? .plain
     var word = state.keyword.string
-    let isUpper = oldText.utf8.count > 1 && oldText == oldText.uppercased() && oldText != oldText.lowercased()
+    let isUpper =
+      oldText.utf8.count > 1 && oldText == oldText.uppercased() && oldText != oldText.lowercased()
     if let index = keywords.firstIndex(of: word), !(isUpper && family == .plain) {
       word = family.words[index]
       if index == 1 || index == 0, let separator = separator(of: oldText) {
@@ -71,7 +72,8 @@ struct StatusWord {
 
   /// Which keyword a word means, and the family it is of; no family where several have it.
   private static func meaning(of word: Text) -> (keyword: Int, family: Family?)? {
-    let letters = word.bytes.filter { $0 != 0x20 && $0 != 0x2D && $0 != 0x5F }.map(\.lowercasedASCII)
+    let letters = word.bytes.filter { $0 != 0x20 && $0 != 0x2D && $0 != 0x5F }.map(
+      \.lowercasedASCII)
     switch String(decoding: letters, as: UTF8.self) {
     case "todo": return (0, word.bytes.count > 4 ? .board : .plain)
     case "open": return (0, .notes)
@@ -92,7 +94,8 @@ struct StatusWord {
     if let family = meaning(of: word)?.family { return family }
     if isNotes { return .notes }
     let bytes = word.bytes
-    let isCapitalized = bytes.count > 1 && !bytes[0].isDigit && bytes[0] != bytes[0].lowercasedASCII
+    let isCapitalized =
+      bytes.count > 1 && !bytes[0].isDigit && bytes[0] != bytes[0].lowercasedASCII
       && bytes[1] == bytes[1].lowercasedASCII
     return isCapitalized && meaning(of: word) != nil ? .board : .plain
   }

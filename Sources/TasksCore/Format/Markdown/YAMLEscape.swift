@@ -34,7 +34,9 @@ enum YAMLEscape {
         out += [0x5C, 0x74]
       } else if byte < 0x20 || byte == 0x7F {
         out += Array("\\x".utf8) + hexadecimal(UInt32(byte), digits: 2)
-      } else if byte == 0xC2, position + 1 < bytes.count, (0x80...0x9F).contains(bytes[position + 1]) {
+      } else if byte == 0xC2, position + 1 < bytes.count,
+        (0x80...0x9F).contains(bytes[position + 1])
+      {
         out += Array("\\x".utf8) + hexadecimal(UInt32(bytes[position + 1]), digits: 2)
         position += 1
       } else if let value = hiddenScalar(three) {
@@ -105,7 +107,9 @@ enum YAMLEscape {
     guard rest.count >= digits else { return nil }
     var value: UInt32 = 0
     for byte in rest.prefix(digits) {
-      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue, byte < 0x80 else { return nil }
+      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue, byte < 0x80 else {
+        return nil
+      }
       value = value << 4 | UInt32(digit)
     }
     rest = rest.dropFirst(digits)
