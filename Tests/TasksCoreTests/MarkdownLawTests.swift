@@ -57,7 +57,7 @@ struct MarkdownLawTests {
       guard
         let document = MarkdownDocument(generator.file(), path: "a/b.md", workflow: .standard)
       else { continue }
-      for _ in 0..<8 {
+      for _ in 0..<24 {
         let edit = generator.edit(of: document.task)
         // Quotes that a value needed stay when another comes.
         if Self.needsQuotes(edit) { continue }
@@ -155,7 +155,9 @@ struct MarkdownLawTests {
   private static func inverse(of edit: Edit, in document: MarkdownDocument) -> Edit? {
     let task = document.task
     return switch edit {
-    case .title where task.title != "b": .title(task.title)
+    case .title
+    where document.fields.source(.title) != nil || document.body.titleHeading?.isFirst == true:
+      .title(task.title)
     case .rank(_?) where task.rank != nil: .rank(task.rank)
     case .list(_?) where task.list != nil: .list(task.list)
     case .created(let new?) where new.minute != nil:
@@ -169,7 +171,10 @@ struct MarkdownLawTests {
       task.property(named: name).flatMap {
         YAMLWriter.isPlain($0) ? .property(name: name, value: $0) : nil
       }
-    case .notes where !task.notes.isEmpty && document.fields.source(.title) != nil:
+    // Lines that went take their own line ends along.
+    case .notes
+    where !task.notes.isEmpty && !document.bytes.contains(0x0D)
+      && document.fields.source(.title) != nil:
       .notes(task.notes)
     default: nil
     }

@@ -73,11 +73,23 @@ extension MarkdownDocument {
     return doomed.map { removing($0) }
       + insertions.map { insertion in
         let isNewest = insertion.position == old.first?.range.lowerBound
-        let top = log.items.first?.range.lowerBound
+        let top = isNewest ? top(for: insertion.contents, among: isMeant) : nil
         let last = old.last?.range.upperBound ?? log.items.last?.range.upperBound
         let position = (isNewest ? top : insertion.position ?? last) ?? bytes.endIndex
         return insertingLog(insertion.contents, at: position, below: heading)
       }
+  }
+
+  /// Where what is newer than all of its kind goes: below what is newer still, and below what merges dropped.
+  private func top(
+    for contents: [MarkdownLog.Content], among isMeant: (MarkdownLog.Content) -> Bool
+  ) -> Int? {
+    let moment = contents.first?.moment
+    let below = log.items.first { item in
+      guard let moment, !isMeant(item.content) else { return true }
+      return item.content.moment.map { $0 <= moment } ?? !item.content.isDropped
+    }
+    return below?.range.lowerBound ?? log.items.last?.range.upperBound
   }
 
   /// Where the blank lines before the log begin: behind the notes, the title or the front matter.

@@ -3,6 +3,18 @@ struct MarkdownLog {
   enum Content: Hashable {
     case entry(LogEntry)
     case clock(Clock)
+
+    var moment: Timestamp? {
+      switch self {
+      case .entry(let entry): entry.at
+      case .clock(let clock): clock.start
+      }
+    }
+
+    /// Such entries come first, whenever they were written.
+    var isDropped: Bool {
+      if case .entry(let entry) = self, case .dropped = entry.kind { true } else { false }
+    }
   }
 
   struct Item {
