@@ -108,7 +108,7 @@ struct FrontMatterEditor {
     case .list(let list):
       // A flow list stands on the line; of the other the lines go, comments between them too.
       let end = list.isFlow ? list.range.upperBound : list.range.upperBound - lineEndLength(list)
-      return Replacement(entry.afterColon..<end, [0x20] + writer.print(value))
+      return Replacement(entry.rest.lowerBound..<end, [0x20] + writer.print(value))
     case .records, .other:
       throw .notEditable("`\(Text(bytes: entry.key).string)` holds more than a plain value")
     }
@@ -149,7 +149,7 @@ struct FrontMatterEditor {
     }
     let lines = values.map { dash + writer.print($0) + lineEnd }
     return [
-      Replacement(entry.afterColon..<range.upperBound, ""),
+      Replacement(entry.rest.lowerBound..<range.upperBound, ""),
       Replacement(entry.range.upperBound..<entry.range.upperBound, Array(lines.joined())),
     ]
   }
@@ -158,10 +158,10 @@ struct FrontMatterEditor {
   private func put(_ text: [UInt8], at range: Range<Int>, of entry: FrontMatterEntry) -> Replacement
   {
     guard range.isEmpty else { return Replacement(range, text) }
-    let rest = entry.firstLine.content[entry.afterColon...]
-    let isBare = rest.allSatisfy(\.isBlank)
+    let isBare = bytes[entry.rest].allSatisfy(\.isBlank)
     return Replacement(
-      entry.afterColon..<(isBare ? rest.endIndex : entry.afterColon), [0x20] + text)
+      entry.rest.lowerBound..<(isBare ? entry.rest.upperBound : entry.rest.lowerBound),
+      [0x20] + text)
   }
 
   /// What stands before the elements of a new list; nil where the file writes its lists as `[a, b]`.

@@ -15,9 +15,8 @@ struct FrontMatterEntry {
   let key: ArraySlice<UInt8>
   /// All lines, those below the key's own included.
   let range: Range<Int>
-  let firstLine: ByteLine
-  /// Behind the colon.
-  let afterColon: Int
+  /// From behind the colon to the end of that line.
+  let rest: Range<Int>
   let value: Value
 
   /// The entry that begins with `line`; nil when that is no line of a key.
@@ -28,8 +27,7 @@ struct FrontMatterEntry {
     let below = FrontMatterEntry.linesBelow(
       line, takesItems: text.isEmpty || text.first == 0x23, in: bytes)
     self.key = key
-    firstLine = line
-    self.afterColon = afterColon
+    self.rest = rest.startIndex..<rest.endIndex
     range = line.start..<below.endIndex
     value = FrontMatterEntry.value(rest, text, below, in: bytes)
   }

@@ -15,7 +15,7 @@ public struct MarkdownDocument: TaskDocument {
     let text = bytes[...]
     guard let frontMatter = FrontMatter(text) else { return nil }
     var blank = Task(
-      id: TaskID(ofPath: path), path: path, format: .markdown, title: .empty,
+      id: MarkdownDocument.noID, path: path, format: .markdown, title: .empty,
       state: State("TODO", isDone: false))
     blank.hasOwnID = false
     let fields = MarkdownFields(frontMatter.entries, blank: blank, workflow: workflow)
@@ -31,6 +31,7 @@ public struct MarkdownDocument: TaskDocument {
     self.body = body
     self.log = log
     var task = fields.task
+    if !task.hasOwnID { task.id = TaskID(ofPath: path) }
     if takesTitle {
       task.title =
         body.titleHeading.map { Text(bytes: text[$0.text]) } ?? MarkdownDocument.name(ofPath: path)
@@ -42,6 +43,9 @@ public struct MarkdownDocument: TaskDocument {
     for clock in timed where !task.clocks.contains(clock) { task.clocks.append(clock) }
     self.task = task
   }
+
+  /// Stands in until it is known whether the file names an id.
+  private static let noID = TaskID(ofPath: "")
 
   /// The keys that stand more than once in the front matter: the first of each counts, and none is edited.
   public var duplicateKeys: [Text] { fields.duplicates }

@@ -142,7 +142,8 @@ struct MarkdownFields {
 
 /// Which keys have been met: capitals do not tell them apart.
 private struct SeenKeys {
-  private var known: [Bool] = Array(repeating: false, count: 128)
+  /// A bit for each spelling of each field: up to four of them.
+  private var known: (UInt64, UInt64) = (0, 0)
   private var other: Set<[UInt8]> = []
 
   mutating func contains(
@@ -150,7 +151,8 @@ private struct SeenKeys {
   ) -> Bool {
     guard let field else { return !other.insert(key.map(\.lowercasedASCII)).inserted }
     let number = field.key.rawValue * 4 + field.spelling
-    defer { known[number] = true }
-    return known[number]
+    let bit = UInt64(1) << UInt64(number % 64)
+    defer { if number < 64 { known.0 |= bit } else { known.1 |= bit } }
+    return (number < 64 ? known.0 : known.1) & bit != 0
   }
 }
