@@ -172,8 +172,8 @@ struct MarkdownLawTests {
         YAMLWriter.isPlain($0) ? .property(name: name, value: $0) : nil
       }
     // Lines that went take their own line ends along.
-    case .notes
-    where !task.notes.isEmpty && !document.bytes.contains(0x0D)
+    case .notes(let new)
+    where !new.isEmpty && !task.notes.isEmpty && !document.bytes.contains(0x0D)
       && document.fields.source(.title) != nil:
       .notes(task.notes)
     default: nil

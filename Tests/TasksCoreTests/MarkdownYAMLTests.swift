@@ -33,6 +33,7 @@ struct MarkdownYAMLTests {
     ]
     for text in texts { #expect(YAMLWriter.isPlain(text), "\(text)") }
     #expect(!YAMLWriter.isPlain("a,b", inFlow: true) && !YAMLWriter.isPlain("a:b", inFlow: true))
+    #expect(!YAMLWriter.isPlain("why?", inFlow: true) && YAMLWriter.isPlain("why?"))
   }
 
   @Test("kinds on which both versions agree")

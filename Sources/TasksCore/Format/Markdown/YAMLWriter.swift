@@ -73,7 +73,8 @@ struct YAMLWriter {
       if byte == 0x09 || previous == 0x3A && byte == 0x20 || previous == 0x20 && byte == 0x23 {
         return false
       }
-      if inFlow, YAMLScalar.isFlowSign(byte) || byte == 0x3A { return false }
+      // A colon and a question mark inside a flow list are more than some readers of YAML 1.1 bear.
+      if inFlow, YAMLScalar.isFlowSign(byte) || byte == 0x3A || byte == 0x3F { return false }
       previous = byte
     }
     return true
