@@ -3,8 +3,8 @@ import ArgumentParser
 /// What help says of an argument that names tasks, and what the shell offers for it.
 enum TaskArgument {
   static let one: ArgumentHelp = "The task: the beginning of its id, or its path in the store."
-  static let several: ArgumentHelp =
-    "The tasks, each by the beginning of its id or its path in the store."
+  static let several = ArgumentHelp(
+    "The tasks, each by the beginning of its id or its path in the store.", valueName: "id")
 }
 
 /// What the shell offers for an argument, asked of the program itself when the tab key is pressed.
@@ -18,7 +18,7 @@ enum Suggestion {
   static let changes = command(openTasks, plusTags, lists(after: "list:"))
   static let openAndLists = command(openTasks, lists(after: ""))
   static let openAndKeywords = command(
-    openTasks, #"tasks config keywords 2>/dev/null | tr " " "\n" | sed "s/(.*//;s/|//;/^$/d""#)
+    openTasks, #"tasks config keywords 2>/dev/null | tr " |" "\n\n" | sed "s/(.*//" | grep ."#)
   static let settings = command(#"tasks config 2>/dev/null | sed "s/^tasks[.]//;s/ = .*//""#)
 
   private static let openTasks = tasks("")

@@ -21,7 +21,8 @@ struct Log: ParsableCommand {
   var number: Int?
 
   @Argument(
-    help: "The tasks; the whole store when they are left out.", completion: Suggestion.every)
+    help: ArgumentHelp("The tasks; the whole store when they are left out.", valueName: "id"),
+    completion: Suggestion.every)
   var ids: [String] = []
 
   func validate() throws {

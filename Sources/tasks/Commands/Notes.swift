@@ -72,7 +72,7 @@ struct Check: ParsableCommand {
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
   @Argument(help: TaskArgument.one, completion: Suggestion.open) var id: String
-  @Argument(help: "The numbers of the boxes.") var boxes: [Int]
+  @Argument(help: ArgumentHelp("The numbers of the boxes.", valueName: "number")) var boxes: [Int]
 
   func run() throws { try Boxes(options, write).set(boxes, of: id, to: true) }
 }
@@ -83,7 +83,7 @@ struct Uncheck: ParsableCommand {
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
   @Argument(help: TaskArgument.one, completion: Suggestion.open) var id: String
-  @Argument(help: "The numbers of the boxes.") var boxes: [Int]
+  @Argument(help: ArgumentHelp("The numbers of the boxes.", valueName: "number")) var boxes: [Int]
 
   func run() throws { try Boxes(options, write).set(boxes, of: id, to: false) }
 }
