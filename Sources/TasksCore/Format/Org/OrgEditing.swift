@@ -175,7 +175,15 @@ extension OrgDocument {
     // Entries that stand outside the drawer are read, never written: what is new goes into the drawer.
     let inside = drawer.opening.next...drawer.closing.start
     let fallback = isNewest ? drawer.opening.next : drawer.closing.start
-    let target = position.flatMap { inside.contains($0) ? $0 : nil } ?? fallback
+    var target = position.flatMap { inside.contains($0) ? $0 : nil } ?? fallback
+    // A line that stands deeper than the entries would become the note of one put before it.
+    while let item = logbook.items.first(where: { $0.range.lowerBound == target }),
+      case .entry = item.content,
+      bytes[target...].prefix(while: { $0.isBlank }).count > indent.count,
+      item.range.upperBound <= drawer.closing.start
+    {
+      target = item.range.upperBound
+    }
     return Replacement(target..<target, Array(lines.joined()))
   }
 
