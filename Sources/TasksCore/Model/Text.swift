@@ -44,6 +44,14 @@ public struct Text: Hashable, Comparable, Sendable {
     return out
   }
 
+  /// True when these are its bytes.
+  func isSame(as bytes: ArraySlice<UInt8>) -> Bool {
+    if storage.utf8.count == bytes.count, storage.utf8.elementsEqual(bytes) {
+      return !hasStrayBytes
+    }
+    return hasStrayBytes && self.bytes[...] == bytes
+  }
+
   /// The text for a reader: bytes that are not UTF-8 show as U+FFFD.
   public var string: String {
     guard hasStrayBytes else { return storage }
@@ -55,7 +63,7 @@ public struct Text: Hashable, Comparable, Sendable {
   }
 
   public static func == (a: Text, b: Text) -> Bool {
-    a.storage.utf8.elementsEqual(b.storage.utf8)
+    a.storage.utf8.count == b.storage.utf8.count && a.storage.utf8.elementsEqual(b.storage.utf8)
   }
 
   public static func < (a: Text, b: Text) -> Bool {
@@ -113,9 +121,18 @@ extension Text {
     }
   }
 
+  func isSameName(as other: ArraySlice<UInt8>) -> Bool {
+    storage.utf8.count == other.count
+      ? storage.utf8.elementsEqual(other) { $0.lowercasedASCII == $1.lowercasedASCII }
+      : hasStrayBytes && isSameName(as: Text(bytes: other))
+  }
+
   /// Equal but for the case of ASCII letters, as Org compares property names.
   public func isSameName(as other: Text) -> Bool {
-    storage.utf8.elementsEqual(other.storage.utf8) { $0.lowercasedASCII == $1.lowercasedASCII }
+    storage.utf8.count == other.storage.utf8.count
+      && storage.utf8.elementsEqual(other.storage.utf8) {
+        $0.lowercasedASCII == $1.lowercasedASCII
+      }
   }
 }
 
