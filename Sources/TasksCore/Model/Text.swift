@@ -83,7 +83,18 @@ public struct Text: Hashable, Comparable, Sendable {
   }
 
   private static func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-    if !bytes.contains(0xF4), let valid = String(validating: bytes, as: UTF8.self) { return valid }
+    var isASCII = true
+    var mayBeStray = false
+    for byte in bytes where byte >= 0x80 {
+      isASCII = false
+      if byte == 0xF4 { mayBeStray = true }
+    }
+    if isASCII { return String(decoding: bytes, as: UTF8.self) }
+    if !mayBeStray {
+      // Decoding puts U+FFFD for what is not UTF-8, and anything else stays as it is.
+      let text = String(decoding: bytes, as: UTF8.self)
+      if text.utf8.count == bytes.count, text.utf8.elementsEqual(bytes) { return text }
+    }
     var out = String.UnicodeScalarView()
     var rest = bytes[...]
     while let byte = rest.first {
