@@ -46,6 +46,13 @@ struct Intent {
 extension TaskStore {
   var intentPath: String { ownFolder + "/intent" }
 
+  /// Writes down what is about to be done.
+  func begin(_ intent: Intent) throws(StoreError) {
+    try StoreFile.write(intent.bytes, to: intentPath + ".new", durable: settings.isDurable)
+    try StoreFile.rename(intentPath + ".new", to: intentPath)
+    if settings.isDurable { StoreFile.syncFolder(ownFolder) }
+  }
+
   /// Finishes a change that another process began and did not end. The caller holds the lock.
   func finishIntent() throws {
     guard StoreFile.kind(intentPath) == .regular, let bytes = try? StoreFile.read(intentPath) else {

@@ -161,14 +161,14 @@ extension TaskStore {
       return nil
     }
     let (author, committer) = try signatures()
-    let prepared = try repository.prepareCommit(
-      files, onto: try repository.head().id, message: message, author: author,
+    let route = try CommitRoute(for: files.map(\.path), in: repository)
+    if let reason = route.reason { context.explain("committing through git, because \(reason)") }
+    let prepared = try route.backend.prepare(
+      files, in: repository, onto: try repository.head().id, message: message, author: author,
       committer: committer)
     guard let prepared else { return nil }
     let intent = Intent(old: prepared.old, new: prepared.new, paths: files.map(\.path))
-    try StoreFile.write(intent.bytes, to: intentPath + ".new", durable: settings.isDurable)
-    try StoreFile.rename(intentPath + ".new", to: intentPath)
-    if settings.isDurable { StoreFile.syncFolder(ownFolder) }
+    try begin(intent)
     do {
       for file in files {
         if let content = file.content { _ = try prepare(content, at: file.path) }
@@ -190,6 +190,7 @@ extension TaskStore {
     }
     try repository.updateIndex(prepared.changes)
     try StoreFile.remove(intentPath)
+    try route.backend.finish(in: repository)
     return prepared.new
   }
 

@@ -7,11 +7,17 @@ enum DashedWords {
   /// The commands whose words are the user's own, with their options: those that take a value say so.
   private static let commands: [String: (flags: Set<String>, options: Set<String>)] = {
     let add: (Set<String>, Set<String>) = (
-      ["--json", "--dry-run", "--edit", "--help", "-h"], ["--store", "--template", "--set"]
+      ["--json", "--dry-run", "--edit", "--verbose", "--help", "-h"],
+      ["--store", "--template", "--set"]
     )
-    let modify: (Set<String>, Set<String>) = (["--json", "--dry-run", "--help", "-h"], ["--store"])
+    let modify: (Set<String>, Set<String>) = (
+      ["--json", "--dry-run", "--verbose", "--help", "-h"], ["--store"]
+    )
     let list: (Set<String>, Set<String>) = (
-      ["--json", "--jsonl", "--done", "--deleted", "--all", "--unsynced", "--help", "-h"],
+      [
+        "--json", "--jsonl", "--done", "--deleted", "--all", "--unsynced", "--verbose", "--help",
+        "-h",
+      ],
       ["--store", "--at", "--format"]
     )
     return [

@@ -10,6 +10,9 @@ struct GlobalOptions: ParsableArguments {
 
   @Flag(help: "Print JSON, for scripts.")
   var json = false
+
+  @Flag(name: .shortAndLong, help: "Say more about how things are done.")
+  var verbose = false
 }
 
 /// What every command takes that changes something.

@@ -32,6 +32,8 @@ struct Tasks: ParsableCommand {
         ]),
       CommandGroup(name: "Order", subcommands: [Move.self, Refile.self, Lists.self, Tags.self]),
       CommandGroup(name: "History", subcommands: [Log.self, Undo.self, Redo.self]),
+      CommandGroup(
+        name: "Devices", subcommands: [SyncCommand.self, Devices.self, Conflicts.self]),
       CommandGroup(name: "Other", subcommands: [Completions.self, Demo.self, MergeDriver.self]),
     ],
     defaultSubcommand: List.self)

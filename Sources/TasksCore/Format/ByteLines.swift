@@ -68,36 +68,3 @@ extension ArraySlice where Element == UInt8 {
     return word.withUTF8Buffer { zip(self, $0).allSatisfy { $0 == $1 } }
   }
 }
-
-/// A piece of a file to be put in place of another.
-struct Replacement {
-  let range: Range<Int>
-  let bytes: [UInt8]
-
-  init(_ range: Range<Int>, _ bytes: [UInt8]) {
-    self.range = range
-    self.bytes = bytes
-  }
-
-  init(_ range: Range<Int>, _ text: String) {
-    self.init(range, Array(text.utf8))
-  }
-
-  /// `bytes` with the replacements made; they must not overlap. Those at one place come in their order.
-  static func apply(_ replacements: [Replacement], to bytes: [UInt8]) -> [UInt8] {
-    let sorted = replacements.enumerated().sorted {
-      ($0.element.range.lowerBound, $0.element.range.upperBound, $0.offset)
-        < ($1.element.range.lowerBound, $1.element.range.upperBound, $1.offset)
-    }
-    var out: [UInt8] = []
-    out.reserveCapacity(bytes.count + replacements.reduce(0) { $0 + $1.bytes.count })
-    var position = 0
-    for (_, replacement) in sorted {
-      out.append(contentsOf: bytes[position..<replacement.range.lowerBound])
-      out.append(contentsOf: replacement.bytes)
-      position = replacement.range.upperBound
-    }
-    out.append(contentsOf: bytes[position...])
-    return out
-  }
-}

@@ -19,7 +19,11 @@ public struct Text: Hashable, Comparable, Sendable {
 
   /// The text of a string.
   public init(_ string: String) {
-    storage = string
+    guard string.utf8.contains(0xF4) else {
+      storage = string
+      return
+    }
+    storage = Array(string.utf8).withUnsafeBufferPointer { Text.decode($0) }
   }
 
   public static let empty = Text("")
@@ -73,7 +77,7 @@ public struct Text: Hashable, Comparable, Sendable {
   private static let firstStray: UInt32 = 0x10FF80
 
   private var hasStrayBytes: Bool {
-    storage.utf8.contains(0xF4)
+    withUTF8 { $0.contains(0xF4) }
       && storage.unicodeScalars.contains { $0.value >= Text.firstStray }
   }
 

@@ -18,13 +18,13 @@ struct GitCommand: ParsableCommand {
   var arguments: [String] = []
 
   func run() throws {
-    var options = try GlobalOptions.parse([])
     var words = arguments[...]
+    var named: String?
     if words.first == "--store", words.count > 1 {
-      options.store = words.dropFirst().first
+      named = words.dropFirst().first
       words = words.dropFirst(2)
     }
-    let store = try Session(options).openStore()
+    let store = try Session(store: named).openStore()
     let status = try store.runGit(Array(words))
     if status != 0 { throw ExitCode(status) }
   }

@@ -72,7 +72,7 @@ struct StoreReport {
 
   func print(_ text: String) throws {
     var output = Output()
-    if session.options.json {
+    if session.wantsJSON {
       output.write(try StatusReport(store: store).json())
     } else {
       output.line(text)

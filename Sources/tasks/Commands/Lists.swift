@@ -41,7 +41,7 @@ private struct Counts {
     }
     let rows = counts.sorted { $0.key < $1.key }
     var output = Output()
-    if session.options.json {
+    if session.wantsJSON {
       output.write(
         JSONWriter.document(kind: kind) { json in
           json.array(rows) { json, row in

@@ -7,13 +7,16 @@ struct OrgPlanningLine {
     case deadline
     case scheduled
 
-    var text: String {
+    var name: String {
       switch self {
-      case .closed: "CLOSED:"
-      case .deadline: "DEADLINE:"
-      case .scheduled: "SCHEDULED:"
+      case .closed: "CLOSED"
+      case .deadline: "DEADLINE"
+      case .scheduled: "SCHEDULED"
       }
     }
+
+    /// With the colon behind it.
+    var text: String { name + ":" }
   }
 
   struct Item {
@@ -81,13 +84,18 @@ struct OrgPlanningLine {
     OrgStamp.print(plan, isActive: keyword != .closed)
   }
 
+  /// A keyword inside a word is none.
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    byte.isASCIILetter || byte.isDigit || byte >= 0x80
+  }
+
   private static func items(_ text: ArraySlice<UInt8>) -> [Item] {
     var items: [Item] = []
     var position = text.startIndex
     while position < text.endIndex {
       let rest = text[position...]
       if let keyword = Keyword.allCases.first(where: { rest.starts(with: $0.text.utf8) }),
-        position == text.startIndex || text[position - 1].isBlank
+        position == text.startIndex || !OrgPlanningLine.isWordByte(text[position - 1])
       {
         let after = rest.dropFirst(keyword.text.utf8.count).drop { $0 == 0x20 }
         if let (planning, range) = OrgStamp.planning(at: after) {

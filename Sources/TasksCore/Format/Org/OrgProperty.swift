@@ -73,45 +73,6 @@ enum OrgProperty: String, CaseIterable {
     return true
   }
 
-  /// What an edit makes of the drawer: the property and its new value, nil to take it away. Nil for edits
-  /// that are not about a property.
-  static func change(by edit: Edit) -> (name: Text, value: Text?)? {
-    func change(_ property: OrgProperty, _ value: String?) -> (name: Text, value: Text?) {
-      (Text(property.rawValue), value.map { Text($0) })
-    }
-    switch edit {
-    case .id(let id): return (Text(OrgProperty.id.rawValue), id.text)
-    case .rank(let rank): return change(.rank, rank?.text)
-    case .created(let time): return change(.created, time.map(OrgStamp.printInactive))
-    case .list(let list): return (Text(OrgProperty.list.rawValue), list)
-    case .effort(let minutes): return change(.effort, minutes.map(OrgDuration.text))
-    case .parent(let id):
-      return (
-        Text(OrgProperty.parent.rawValue), id.map { Text(bytes: Array("id:".utf8) + $0.text.bytes) }
-      )
-    case .blockers(let ids):
-      let list = ids.map(\.text.bytes).joined(separator: [0x20])
-      return (
-        Text(OrgProperty.blockers.rawValue),
-        ids.isEmpty ? nil : Text(bytes: Array("ids(".utf8) + Array(list) + [0x29])
-      )
-    case .reminders(let moments):
-      let text = moments.map(OrgStamp.printInactive).joined(separator: " ")
-      return change(.reminders, moments.isEmpty ? nil : text)
-    case .important(let isImportant): return change(.important, isImportant ? "t" : nil)
-    case .firstAlert(let minutes): return change(.firstAlert, minutes.map(String.init))
-    case .secondAlert(let minutes): return change(.secondAlert, minutes.map(String.init))
-    case .placeName(let name): return (Text(OrgProperty.placeName.rawValue), name)
-    case .coordinates(let coordinates): return change(.coordinates, coordinates?.text)
-    case .radius(let metres): return change(.radius, metres.map(String.init))
-    case .lastRepeat(let time): return change(.lastRepeat, time.map(OrgStamp.printInactive))
-    case .deleted(let time): return change(.deleted, time.map(OrgStamp.printInactive))
-    case .property(let name, let value): return (name, value)
-    case .title, .state, .priority, .tags, .scheduled, .deadline, .closed, .notes, .log, .clocks:
-      return nil
-    }
-  }
-
   private func set<Value>(_ value: Value?, _ store: (Value) -> Void) -> Bool {
     guard let value else { return false }
     store(value)

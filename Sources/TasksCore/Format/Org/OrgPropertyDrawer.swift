@@ -39,21 +39,38 @@ struct OrgPropertyDrawer {
     return nil
   }
 
-  /// The values by key, in the order of the file: the first of a key counts, `:KEY+:` adds to it.
+  /// The values by key, in the order of the file: the first line of a key counts, and all its `:KEY+:` lines
+  /// add to it, wherever they stand.
   var values: [Task.Property] {
     var values: [Task.Property] = []
+    values.reserveCapacity(entries.count)
+    guard entries.contains(where: \.isAppending) else {
+      for entry in entries where !isRepeated(entry, in: values) {
+        values.append(Task.Property(Text(bytes: entry.key), Text(bytes: entry.value)))
+      }
+      return values
+    }
+    var hasBase: [Bool] = []
     for entry in entries {
       let key = Text(bytes: entry.key)
-      let value = Text(bytes: entry.value)
-      if let index = values.firstIndex(where: { $0.name.isSameName(as: key) }) {
-        guard entry.isAppending, !value.isEmpty else { continue }
-        let old = values[index].value
-        values[index].value = old.isEmpty ? value : Text(bytes: old.bytes + [0x20] + value.bytes)
-      } else {
-        values.append(Task.Property(key, value))
+      guard let index = values.firstIndex(where: { $0.name.isSameName(as: key) }) else {
+        values.append(Task.Property(key, Text(bytes: entry.value)))
+        hasBase.append(!entry.isAppending)
+        continue
       }
+      if hasBase[index], !entry.isAppending { continue }
+      let old = values[index].value.bytes
+      let parts = entry.isAppending ? [old, Array(entry.value)] : [Array(entry.value), old]
+      values[index].value = Text(
+        bytes: Array(parts.filter { !$0.isEmpty }.joined(separator: [0x20])))
+      hasBase[index] = hasBase[index] || !entry.isAppending
     }
     return values
+  }
+
+  private func isRepeated(_ entry: Entry, in values: [Task.Property]) -> Bool {
+    let key = Text(bytes: entry.key)
+    return values.contains { $0.name.isSameName(as: key) }
   }
 
   /// The replacements that give a property another value, or take it away with all its lines. The drawer
@@ -65,9 +82,10 @@ struct OrgPropertyDrawer {
       if lines.count == entries.count { return [Replacement(range, "")] }
       return lines.map { Replacement($0.line.range, "") }
     }
-    if let first = lines.first {
-      return [OrgPropertyDrawer.replacingValue(of: first, with: value)]
-        + lines.dropFirst().filter(\.isAppending).map { Replacement($0.line.range, "") }
+    if let base = lines.first(where: { !$0.isAppending }) ?? lines.first {
+      let others = lines.filter { $0.isAppending && $0.line.start != base.line.start }
+      return [OrgPropertyDrawer.replacingValue(of: base, with: value)]
+        + others.map { Replacement($0.line.range, "") }
     }
     let known = OrgProperty.place(of: name)
     let after = entries.last { OrgProperty.place(of: Text(bytes: $0.key)) <= known }
@@ -98,6 +116,10 @@ struct OrgPropertyDrawer {
       return blanks > 0
         ? Replacement(line.endIndex..<line.endIndex, value.bytes)
         : Replacement(end..<end, [0x20] + value.bytes)
+    }
+    if value.isEmpty {
+      let key = line[..<entry.value.startIndex].trimmingTrailingBlanks
+      return Replacement(key.endIndex..<entry.value.endIndex, "")
     }
     return Replacement(entry.value.startIndex..<entry.value.endIndex, value.bytes)
   }

@@ -77,6 +77,11 @@ struct OrgStamp {
       case .warning:
         if !hasTime, let time { parts.append(time) }
         hasTime = true
+        // A new repeater stands before the warning.
+        if planning.repeater == nil, let repeater = plan.repeater, !hasRepeater {
+          parts.append(repeater.text)
+          hasRepeater = true
+        }
         if let warning = plan.warning, !hasWarning { parts.append(warning.text) }
         hasWarning = true
       case .unknown:
