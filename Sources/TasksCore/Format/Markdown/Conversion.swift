@@ -32,7 +32,7 @@ public struct Conversion: Sendable {
   public init(
     of source: any TaskDocument, to format: Format, specification: Text, workflow: Workflow
   ) throws(EditError) {
-    var draft = Draft(source.task, format: format)
+    var draft = ConvertedTask(source.task, format: format)
     if format != source.task.format {
       draft.leave(source.preamble, of: source)
       draft.noteMarkup()
@@ -52,7 +52,7 @@ public struct Conversion: Sendable {
 }
 
 /// The task on its way, with what was left behind so far.
-private struct Draft {
+private struct ConvertedTask {
   var task: Task
   var losses: [Conversion.Loss] = []
 
@@ -81,7 +81,7 @@ private struct Draft {
   mutating func fitOrg(_ workflow: Workflow) {
     task.tags = task.tags.map { tag in
       guard !OrgSyntax.isTag(tag.bytes[...]) else { return tag }
-      let word = Draft.orgTag(tag)
+      let word = ConvertedTask.orgTag(tag)
       losses.append(.tag(tag, became: word))
       return word
     }
@@ -90,7 +90,7 @@ private struct Draft {
     do {
       try OrgChecks.check(title: task.title)
     } catch {
-      let title = Draft.orgTitle(task.title)
+      let title = ConvertedTask.orgTitle(task.title)
       losses.append(.title(task.title, became: title))
       task.title = title
     }

@@ -39,7 +39,8 @@ extension OrgDocument {
     for drawer in logbook.drawers {
       let inside = drawer.opening.next...drawer.closing.start
       if let position, inside.contains(position) {
-        return Replacement(position..<position, print(contents, in: drawer))
+        let place = clear(position, in: drawer)
+        return Replacement(place..<place, print(contents, in: drawer))
       }
     }
     guard let first = logbook.drawers.first else { return newLogbook(Array(contents)) }
@@ -53,6 +54,19 @@ extension OrgDocument {
     let indent = drawer.opening.content.prefix { $0.isBlank }
     return Array(
       contents.map { OrgLogbook.print($0, indent: indent, lineEnd: lineEnd) }.joined())
+  }
+
+  /// Past lines that stand deeper than the entries: each would become the note of one put before it.
+  private func clear(_ position: Int, in drawer: OrgLogbook.Drawer) -> Int {
+    let indent = drawer.opening.content.prefix { $0.isBlank }.count
+    var position = position
+    while let item = logbook.items.first(where: { $0.range.lowerBound == position }),
+      case .entry = item.content, item.range.upperBound <= drawer.closing.start,
+      bytes[position...].prefix(while: { $0.isBlank }).count > indent
+    {
+      position = item.range.upperBound
+    }
+    return position
   }
 
   private func newLogbook(_ contents: [OrgLogbook.Content]) -> Replacement {
