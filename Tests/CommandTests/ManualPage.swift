@@ -35,7 +35,7 @@ struct ManualPage {
 
     var isPositional: Bool { kind == "positional" }
     /// Told once for all verbs, in the part of the page that is written by hand.
-    var isCommon: Bool { isNamed("store", "json", "help", "version") }
+    var isCommon: Bool { isNamed("store", "json", "verbose", "help", "version") }
 
     func isNamed(_ wanted: String...) -> Bool {
       names?.contains { wanted.contains($0.name) } == true
