@@ -203,6 +203,14 @@ struct MarkdownGenerator {
     return clocks
   }
 
+  /// What breaks a file.
+  static let pieces = [
+    "", "\n", "\r\n", ":", ": ", "'", "\"", "[", "]", "{", "-", "- ", "#", " #", "|", ">-", "\t",
+    "  ", "\\",
+    "\\u12", "&", "*", "?", "---", "---\n", "```", "## Log\n", "## ", "\u{FEFF}", "é", ",", "\0",
+    "\r",
+  ]
+
   static let texts: [Text] = [
     "plain words", "1:30", "010", "on", "no", "1e3", "@x", "2026-11-20", "null", "~", "a: b",
     "a #b", "# c",

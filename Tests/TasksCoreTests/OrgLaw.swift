@@ -66,6 +66,10 @@ enum OrgLaw {
   static func plain(_ task: Task) -> Task {
     var task = task
     task.tags.sort()
+    for index in task.properties.indices {
+      let name = task.properties[index].name.bytes.map(\.lowercasedASCII)
+      task.properties[index].name = Text(bytes: name)
+    }
     task.properties.sort { $0.name < $1.name }
     return task
   }
@@ -80,6 +84,7 @@ enum OrgLaw {
 
   private static func ranges(of document: OrgDocument, meantBy edit: Edit) -> [Range<Int>] {
     let heading = document.heading.line.range
+    let edit = OrgProperty.fieldEdit(for: edit)
     switch edit {
     case .title, .state, .priority: return [heading]
     case .tags: return [heading] + document.settings.tagLines.map(\.line.range)

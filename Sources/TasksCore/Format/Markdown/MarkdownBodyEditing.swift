@@ -70,7 +70,7 @@ extension MarkdownDocument {
       let start = notesEnd
       return [Replacement(start..<bytes.endIndex, "")]
     }
-    return doomed.map { removing($0) }
+    return removing(doomed)
       + insertions.map { insertion in
         let isNewest = insertion.position == old.first?.range.lowerBound
         let top = isNewest ? top(for: insertion.contents, among: isMeant) : nil
@@ -97,14 +97,19 @@ extension MarkdownDocument {
     task.notes.isEmpty ? body.start : endOfLine(at: body.notes.upperBound)
   }
 
-  /// The last item of a file without a last line feed takes the one before it along.
-  private func removing(_ item: MarkdownLog.Item) -> Replacement {
-    guard item.range.upperBound == bytes.endIndex, bytes.last != 0x0A else {
-      return Replacement(item.range, "")
+  /// Items at the end of a file without a last line feed take the one before them along.
+  private func removing(_ doomed: [MarkdownLog.Item]) -> [Replacement] {
+    guard bytes.last != 0x0A else { return doomed.map { Replacement($0.range, "") } }
+    var start = bytes.endIndex
+    var rest = doomed[...]
+    while let last = rest.last, last.range.upperBound == start {
+      start = last.range.lowerBound
+      rest = rest.dropLast()
     }
-    let start = item.range.lowerBound
+    guard start < bytes.endIndex else { return rest.map { Replacement($0.range, "") } }
     let hasReturn = start >= 2 && bytes[start - 2] == 0x0D
-    return Replacement(start - (hasReturn ? 2 : 1)..<item.range.upperBound, "")
+    return rest.map { Replacement($0.range, "") }
+      + [Replacement(start - (hasReturn ? 2 : 1)..<bytes.endIndex, "")]
   }
 
   private func insertingLog(

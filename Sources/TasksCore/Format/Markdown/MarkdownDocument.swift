@@ -40,7 +40,10 @@ public struct MarkdownDocument: TaskDocument {
     task.log = log.entries
     let timed = task.clocks
     task.clocks = log.clocks
-    for clock in timed where !task.clocks.contains(clock) { task.clocks.append(clock) }
+    if !timed.isEmpty {
+      var seen = Set(task.clocks)
+      for clock in timed where seen.insert(clock).inserted { task.clocks.append(clock) }
+    }
     self.task = task
   }
 

@@ -27,8 +27,7 @@ struct MarkdownFields {
       let known = MarkdownKey.named(entry.key)
       if seen.contains(entry.key, known) {
         isHidden[index] = true
-        let key = Text(bytes: entry.key)
-        if !duplicates.contains(where: { $0.isSameName(as: key) }) { duplicates.append(key) }
+        if seen.isFirstRepeat(entry.key) { duplicates.append(Text(bytes: entry.key)) }
       } else if !entry.isEmpty {
         read(entry, index, known)
       }
@@ -57,6 +56,13 @@ struct MarkdownFields {
     }
     sources[key.rawValue] = index
     spellings[key.rawValue] = spelling
+  }
+
+  /// Each tag once.
+  private mutating func addTags(_ tags: [Text]) {
+    guard !tags.isEmpty else { return }
+    var seen = Set(task.tags)
+    for tag in tags where seen.insert(tag).inserted { task.tags.append(tag) }
   }
 
   private mutating func hide(_ index: Int) { isHidden[index] = true }
@@ -89,7 +95,7 @@ struct MarkdownFields {
     case .list: return take(entry.onlyText) { task.list = $0 }
     case .tags:
       return take(MarkdownTags.read(entry)) { tags in
-        for tag in tags where !task.tags.contains(tag) { task.tags.append(tag) }
+        addTags(tags)
       }
     case .contexts:
       return take(MarkdownTags.read(entry)) { contexts = $0.map(MarkdownTags.context) }
@@ -121,7 +127,7 @@ struct MarkdownFields {
 
   /// What can be said only when all is read: dates need each other, and the trash hides a tag.
   private mutating func finish() {
-    for tag in contexts where !task.tags.contains(tag) { task.tags.append(tag) }
+    addTags(contexts)
     if task.isDeleted { task.tags.removeAll { $0 == OrgDocument.archiveTag } }
     task.scheduled = plan.scheduled
     task.deadline = plan.deadline
@@ -145,6 +151,12 @@ private struct SeenKeys {
   /// A bit for each spelling of each field: up to four of them.
   private var known: (UInt64, UInt64) = (0, 0)
   private var other: Set<[UInt8]> = []
+  private var repeated: Set<[UInt8]> = []
+
+  /// True once for each key that has been met before.
+  mutating func isFirstRepeat(_ key: ArraySlice<UInt8>) -> Bool {
+    repeated.insert(key.map(\.lowercasedASCII)).inserted
+  }
 
   mutating func contains(
     _ key: ArraySlice<UInt8>, _ field: (key: MarkdownKey, spelling: Int)?

@@ -96,8 +96,9 @@ enum OrgChecks {
     if let line = new.first(where: { !known.contains($0) }) { throw .badNotes(line: line) }
   }
 
-  /// An entry must read back as it is: a line of its note may end the log, or be a clock.
+  /// An entry must read back as it is: a line of its note may end the log, be a clock, or a setting.
   static func check(log entry: LogEntry) throws(EditError) {
+    try check(notes: entry.note ?? .empty, old: .empty)
     guard OrgLogbook.reading(of: .entry(entry)) == [.entry(entry)] else {
       let isEnd: (Text) -> Bool = { $0.bytes[...].trimmingBlanks.isSame(as: ":END:") }
       let lines = entry.note?.lines ?? []

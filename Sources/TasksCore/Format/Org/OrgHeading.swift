@@ -2,6 +2,7 @@
 struct OrgHeading {
   let line: ByteLine
   let keyword: Range<Int>
+  let state: State
   /// `[#A]`, without the blanks after it.
   let priorityCookie: Range<Int>?
   let priority: Priority?
@@ -14,11 +15,12 @@ struct OrgHeading {
   init?(_ line: ByteLine, workflow: Workflow) {
     let content = line.content
     var rest = content.dropFirst(2).drop { $0 == 0x20 }
-    let word = rest.prefix { !$0.isBlank }
+    let word = rest[..<rest.endOfWord]
     guard word.endIndex < content.endIndex, content[word.endIndex] == 0x20,
-      workflow[Text(bytes: word)] != nil
+      let known = workflow.keyword(word)
     else { return nil }
     self.line = line
+    state = known.state
     keyword = word.startIndex..<word.endIndex
     rest = content[word.endIndex...].trimmingLeadingBlanks
     var cookie: Range<Int>?
@@ -50,7 +52,8 @@ struct OrgHeading {
 
   /// What of a text is a title: the part without cookies and the blanks at both ends.
   static func titleText(_ text: ArraySlice<UInt8>) -> Text {
-    Text(bytes: Cookie.removing(from: text.trimmingBlanks))
+    let text = text.trimmingBlanks
+    return text.contains(0x5B) ? Text(bytes: Cookie.removing(from: text)) : Text(bytes: text)
   }
 
   var tags: [Text] {

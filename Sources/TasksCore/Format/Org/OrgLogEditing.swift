@@ -44,7 +44,8 @@ extension OrgDocument {
       }
     }
     guard let first = logbook.drawers.first else { return newLogbook(Array(contents)) }
-    let target = range.lowerBound == 0 ? first.opening.next : first.closing.start
+    let target =
+      range.lowerBound == 0 ? clear(first.opening.next, in: first) : first.closing.start
     return Replacement(target..<target, print(contents, in: first))
   }
 

@@ -136,7 +136,7 @@ struct OrgLogbook {
       "- New deadline from \"", "- Not scheduled, was \"", "- Removed deadline, was \"",
       "- Refiled on [", "- CLOSING NOTE [",
     ]
-    guard heads.contains(where: { text.hasPrefix($0) }) else { return nil }
+    guard text.hasPrefix("- "), heads.contains(where: { text.hasPrefix($0) }) else { return nil }
     // Two blank lines end a list (Org manual, "Plain lists").
     return entry(line, in: bytes, blankLines: 1)
   }

@@ -15,6 +15,7 @@ struct OrgPropertyDrawer {
   let opening: ByteLine
   let closing: ByteLine
   let entries: [Entry]
+  private let hasAppending: Bool
 
   var range: Range<Int> { opening.start..<closing.next }
 
@@ -24,59 +25,87 @@ struct OrgPropertyDrawer {
       opening.content.trimmingBlanks.isSame(as: ":PROPERTIES:")
     else { return nil }
     var entries: [Entry] = []
+    entries.reserveCapacity(8)
+    var hasAppending = false
     var position = opening.next
     while let line = ByteLines.line(at: position, in: bytes) {
-      if line.content.trimmingBlanks.isSame(as: ":END:") {
+      let text = line.content.trimmingBlanks
+      if text.isSame(as: ":END:") {
         self.opening = opening
         closing = line
         self.entries = entries
+        self.hasAppending = hasAppending
         return
       }
-      guard let entry = OrgPropertyDrawer.entry(line) else { return nil }
+      guard let entry = OrgPropertyDrawer.entry(line, text) else { return nil }
+      hasAppending = hasAppending || entry.isAppending
       entries.append(entry)
       position = line.next
     }
     return nil
   }
 
-  /// The values by key, in the order of the file: the first line of a key counts, and all its `:KEY+:` lines
-  /// add to it, wherever they stand.
-  var values: [Task.Property] {
-    var values: [Task.Property] = []
-    values.reserveCapacity(entries.count)
-    guard entries.contains(where: \.isAppending) else {
-      for entry in entries where !isRepeated(entry, in: values) {
-        values.append(Task.Property(Text(bytes: entry.key), Text(bytes: entry.value)))
-      }
-      return values
+  /// Puts the values into a task: each into its field, or among the other properties.
+  ///
+  /// The first line of a key counts, and all its `:KEY+:` lines add to it, wherever they stand.
+  func read(into task: inout Task) {
+    guard !hasAppending else {
+      for property in values { read(property.name.bytes[...], property.value.bytes[...], &task) }
+      return
     }
-    var hasBase: [Bool] = []
+    var seen = 0
+    var others: Set<[UInt8]> = []
     for entry in entries {
-      let key = Text(bytes: entry.key)
-      guard let index = values.firstIndex(where: { $0.name.isSameName(as: key) }) else {
-        values.append(Task.Property(key, Text(bytes: entry.value)))
-        hasBase.append(!entry.isAppending)
+      if let field = OrgProperty.named(entry.key) {
+        let bit = 1 << field.place
+        if seen & bit != 0 { continue }
+        seen |= bit
+      } else if entries.count > OrgPropertyDrawer.few {
+        guard others.insert(entry.key.map(\.lowercasedASCII)).inserted else { continue }
+      } else if task.properties.contains(where: { $0.name.isSameName(as: entry.key) }) {
         continue
       }
-      if hasBase[index], !entry.isAppending { continue }
-      let old = values[index].value.bytes
-      let parts = entry.isAppending ? [old, Array(entry.value)] : [Array(entry.value), old]
-      values[index].value = Text(
-        bytes: Array(parts.filter { !$0.isEmpty }.joined(separator: [0x20])))
-      hasBase[index] = hasBase[index] || !entry.isAppending
+      read(entry.key, entry.value, &task)
     }
-    return values
   }
 
-  private func isRepeated(_ entry: Entry, in values: [Task.Property]) -> Bool {
-    let key = Text(bytes: entry.key)
-    return values.contains { $0.name.isSameName(as: key) }
+  private func read(_ key: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>, _ task: inout Task) {
+    if let field = OrgProperty.named(key), field.read(value, into: &task) { return }
+    task.properties.append(Task.Property(Text(bytes: key), Text(bytes: value)))
   }
+
+  /// The values by key, in the order of the file.
+  var values: [Task.Property] {
+    var found: [(key: ArraySlice<UInt8>, base: ArraySlice<UInt8>?, added: [UInt8])] = []
+    var places: [[UInt8]: Int] = [:]
+    for entry in entries {
+      let name = entry.key.map(\.lowercasedASCII)
+      let index = places[name] ?? found.count
+      if index == found.count {
+        places[name] = index
+        found.append((entry.key, nil, []))
+      }
+      if !entry.isAppending {
+        found[index].base = found[index].base ?? entry.value
+      } else if !entry.value.isEmpty {
+        if !found[index].added.isEmpty { found[index].added.append(0x20) }
+        found[index].added += entry.value
+      }
+    }
+    return found.map { key, base, added in
+      let base = base ?? []
+      let gap: [UInt8] = base.isEmpty || added.isEmpty ? [] : [0x20]
+      return Task.Property(Text(bytes: key), Text(bytes: base + gap + added))
+    }
+  }
+
+  /// Up to so many properties are compared one by one.
+  private static let few = 24
 
   /// The replacements that give a property another value, or take it away with all its lines. The drawer
   /// goes with its last property.
   func replacing(_ name: Text, with value: Text?, lineEnd: [UInt8]) -> [Replacement] {
-    let lines = entries.filter { Text(bytes: $0.key).isSameName(as: name) }
+    let lines = entries.filter { name.isSameName(as: $0.key) }
     guard let value else {
       guard !lines.isEmpty else { return [] }
       if lines.count == entries.count { return [Replacement(range, "")] }
@@ -87,8 +116,8 @@ struct OrgPropertyDrawer {
       return [OrgPropertyDrawer.replacingValue(of: base, with: value)]
         + others.map { Replacement($0.line.range, "") }
     }
-    let known = OrgProperty.place(of: name)
-    let after = entries.last { OrgProperty.place(of: Text(bytes: $0.key)) <= known }
+    let known = OrgProperty.place(of: name.bytes[...])
+    let after = entries.last { OrgProperty.place(of: $0.key) <= known }
     let position =
       after?.line.next
       ?? (known == OrgProperty.lastPlace ? closing.start : opening.next)
@@ -125,18 +154,15 @@ struct OrgPropertyDrawer {
   }
 
   /// `:KEY:` and then a space and a value, or nothing.
-  private static func entry(_ line: ByteLine) -> Entry? {
-    let text = line.content.trimmingLeadingBlanks
-    guard text.first == 0x3A else { return nil }
-    let word = text.prefix { !$0.isBlank }
-    let tail = text[word.endIndex...]
-    guard word.count >= 3, word.last == 0x3A,
-      tail.trimmingLeadingBlanks.isEmpty || tail.first == 0x20
+  private static func entry(_ line: ByteLine, _ text: ArraySlice<UInt8>) -> Entry? {
+    let end = text.endOfWord
+    guard text.first == 0x3A, end - text.startIndex >= 3, text[end - 1] == 0x3A,
+      end == text.endIndex || text[end] == 0x20
     else { return nil }
-    var key = word.dropFirst().dropLast()
+    var key = text[(text.startIndex + 1)..<(end - 1)]
     let isAppending = key.count > 1 && key.last == 0x2B
     if isAppending { key = key.dropLast() }
     return Entry(
-      line: line, key: key, isAppending: isAppending, value: tail.trimmingBlanks)
+      line: line, key: key, isAppending: isAppending, value: text[end...].trimmingLeadingBlanks)
   }
 }

@@ -57,7 +57,7 @@ extension OrgProperty {
     var task = Task(
       id: TaskID(ofPath: ""), path: "", format: .org, title: .empty,
       state: State(.empty, isDone: false))
-    if let value, !read(value, into: &task) { return nil }
+    if let value, !read(value.bytes[...], into: &task) { return nil }
     switch self {
     case .id: return task.hasOwnID && value != nil ? .id(task.id) : nil
     case .rank: return .rank(task.rank)

@@ -4,6 +4,7 @@
 struct OrgSettings {
   /// Nil when the file has no workflow of its own.
   private(set) var workflow: Workflow?
+  /// As they stand, maybe more than once.
   private(set) var tags: [Text] = []
   private(set) var category: Text?
   /// All FILETAGS lines and their values.
@@ -16,15 +17,29 @@ struct OrgSettings {
   init(_ bytes: ArraySlice<UInt8>) {
     var blocks = OrgBlocks(bytes)
     var position = bytes.startIndex + (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
-    while let line = ByteLines.line(at: position, in: bytes) {
+    while position < bytes.endIndex {
+      guard let line = OrgSettings.nextSetting(from: position, in: bytes) else { return }
       position = line.next
-      let text = line.content.trimmingLeadingBlanks
-      guard text.hasPrefix("#+") else { continue }
       if let end = blocks.end(ofBlockAt: line) {
         position = end
-      } else if let (name, value) = OrgSyntax.keyword(text) {
+      } else if let (name, value) = OrgSyntax.keyword(line.content) {
         read(name, value, line)
       }
+    }
+  }
+
+  /// The next line that begins with `#+`.
+  private static func nextSetting(from start: Int, in bytes: ArraySlice<UInt8>) -> ByteLine? {
+    var position = start
+    while true {
+      let lineStart = position
+      while position < bytes.endIndex, bytes[position].isBlank { position += 1 }
+      guard position + 1 < bytes.endIndex else { return nil }
+      if bytes[position] == 0x23, bytes[position + 1] == 0x2B {
+        return ByteLines.line(at: lineStart, in: bytes)
+      }
+      while position < bytes.endIndex, bytes[position] != 0x0A { position += 1 }
+      position += 1
     }
   }
 
@@ -34,16 +49,15 @@ struct OrgSettings {
     _ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>, _ line: ByteLine
   ) {
     if name.isSame(as: "TODO") || name.isSame(as: "SEQ_TODO") || name.isSame(as: "TYP_TODO") {
-      var workflow = self.workflow ?? Workflow()
-      workflow.add(sequence: Text(bytes: value))
-      if !workflow.keywords.isEmpty { self.workflow = workflow }
+      workflow = workflow ?? Workflow()
+      workflow?.add(sequence: value)
+      if workflow?.keywords.isEmpty == true { workflow = nil }
       lines.append(line)
     } else if name.isSame(as: "FILETAGS") {
       lines.append(line)
       tagLines.append((line, value.startIndex..<value.endIndex))
       for tag in value.split(whereSeparator: { $0.isBlank || $0 == 0x3A }) {
-        let tag = Text(bytes: tag)
-        if !tags.contains(tag) { tags.append(tag) }
+        tags.append(Text(bytes: tag))
       }
     } else if name.isSame(as: "CATEGORY") {
       lines.append(line)
