@@ -3,6 +3,11 @@ import PackageDescription
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
+/// On Linux a release is one static file: it starts in a fraction of the time. `TASKS_DYNAMIC=1 swift build -c
+/// release` links the system's libraries instead.
+let isStatic = Context.environment["TASKS_DYNAMIC"] == nil
+let staticRelease: BuildSettingCondition = .when(platforms: [.linux], configuration: .release)
+
 let package = Package(
   name: "tasks",
   platforms: [.macOS(.v13)],
@@ -18,7 +23,13 @@ let package = Package(
       name: "Clibgit2",
       pkgConfig: "libgit2",
       providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]),
-    .target(name: "Git", dependencies: ["Clibgit2"], swiftSettings: strict),
+    .target(
+      name: "Clibgit2Network",
+      cSettings: isStatic ? [.define("TASKS_STATIC", staticRelease)] : [],
+      linkerSettings: isStatic
+        ? ["http_parser", "mbedcrypto", "pcre2-8", "z"].map { .linkedLibrary($0, staticRelease) }
+        : []),
+    .target(name: "Git", dependencies: ["Clibgit2", "Clibgit2Network"], swiftSettings: strict),
     .target(
       name: "Templates",
       path: "Templates",
@@ -35,7 +46,15 @@ let package = Package(
         "TasksStore", "TasksCore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: strict),
+      swiftSettings: strict,
+      linkerSettings: isStatic
+        ? [
+          .unsafeFlags(["-static-executable"], staticRelease),
+          // What the little of Foundation in swift-argument-parser stands on.
+          .linkedLibrary("_FoundationCollections", staticRelease),
+          .linkedLibrary("_FoundationCShims", staticRelease),
+          .linkedLibrary("swiftSynchronization", staticRelease),
+        ] : []),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "TasksCoreTests",

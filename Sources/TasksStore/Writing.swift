@@ -202,14 +202,15 @@ extension TaskStore {
 
   private func signature(_ role: Role) throws -> Signature {
     let identity = try repository.identity(of: role)
-    let email = identity.email ?? "\(context.user)@\(context.host)"
+    let user = identity.name == nil || identity.email == nil ? context.user() : ""
+    let email = identity.email ?? "\(user)@\(context.host)"
     if identity.name == nil, role == .author {
       context.say(
-        "git has no user.name here: the commit is by \(context.user) <\(email)>; "
+        "git has no user.name here: the commit is by \(user) <\(email)>; "
           + "set one with: git config --global user.name \"Your Name\"")
     }
     return Signature(
-      name: identity.name ?? context.user, email: email,
+      name: identity.name ?? user, email: email,
       time: identity.time ?? context.clock.seconds,
       offset: identity.time == nil ? context.clock.offset : identity.offset ?? 0)
   }
