@@ -23,8 +23,8 @@ public final class IndexLock {
   /// - Throws: `indexLocked`.
   init(of indexPath: String, timeout: Double) throws(GitError) {
     let marked = indexPath + ".tasks-lock.\(getpid())"
-    try writeFile(marked, Self.mark)
     defer { unlink(marked) }
+    try writeFile(marked, Self.mark)
     var left = timeout
     while !(try Self.place(marked, at: indexPath + ".lock")) {
       guard left > 0 else { throw .indexLocked(path: indexPath + ".lock") }
