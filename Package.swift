@@ -10,7 +10,8 @@ let package = Package(
     .executable(name: "tasks", targets: ["tasks"])
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
     .systemLibrary(
@@ -37,7 +38,9 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
-      name: "TasksCoreTests", dependencies: ["TasksCore", "TestSupport"], swiftSettings: strict),
+      name: "TasksCoreTests",
+      dependencies: ["TasksCore", "TestSupport", .product(name: "Yams", package: "Yams")],
+      swiftSettings: strict),
     .testTarget(name: "GitTests", dependencies: ["Git", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "TasksStoreTests", dependencies: ["TasksStore", "TestSupport"],

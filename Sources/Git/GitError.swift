@@ -33,6 +33,8 @@ public enum GitError: Error, Equatable, Sendable {
   case programNotStarted(name: String, code: Int32)
   /// A program that ended with a failure; `output` is what it said.
   case programFailed(command: String, status: Int32, output: String)
+  /// A hook of the user's refused the commit; `output` is what it said.
+  case hookFailed(name: String, output: String)
   /// A call of the system failed; `doing` ends the sentence "could not …".
   case system(doing: String, path: String, code: Int32)
   /// libgit2 failed for a reason without a case of its own.
@@ -82,6 +84,9 @@ extension GitError: CustomStringConvertible {
     case .programFailed(let command, let status, let output):
       let said = output.isEmpty ? "it said nothing" : output
       return "\(command) failed (\(status)): \(said)"
+    case .hookFailed(let name, let output):
+      let said = output.isEmpty ? "it said nothing" : output
+      return "the hook \(name) refused the change, and nothing was changed: \(said)"
     case .system(let doing, let path, let code):
       return "could not \(doing) \(path): \(systemMessage(code))"
     case .libgit2(let doing, let code, let message):

@@ -111,3 +111,13 @@ extension Repository {
     throw .referenceLocked(name: name)
   }
 }
+
+extension Repository {
+  /// Notes where a push has put a remote's branch; git has often done so itself.
+  public func updateTracking(
+    _ name: String, to new: ObjectID, from old: ObjectID?
+  ) throws(GitError) {
+    guard try reference(name) != new else { return }
+    try updateReference(name, to: new, from: old, message: "update by push")
+  }
+}

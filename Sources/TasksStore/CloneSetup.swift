@@ -10,6 +10,7 @@ struct CloneSetup {
   func mend() throws {
     try mendDriver()
     try mendSettings()
+    try mendStrategy()
     try mendAttributes()
   }
 
@@ -46,6 +47,24 @@ struct CloneSetup {
       try store.repository.string("pull.ff") == nil
     else { return }
     try store.repository.set("pull.rebase", to: "false")
+  }
+
+  /// git fails a merge whose strategy it cannot find, so the setting follows the program's being on PATH.
+  private func mendStrategy() throws {
+    let key = "pull.twohead"
+    let ours = "tasks ort"
+    let there = try store.repository.string(key)
+    if there == nil, try isOwnRepository(), isStrategyFound {
+      try store.repository.set(key, to: ours)
+    } else if there == ours, !isStrategyFound {
+      try store.repository.remove(key)
+    }
+  }
+
+  private var isStrategyFound: Bool {
+    (store.context.variable("PATH") ?? "").split(separator: ":").contains {
+      StoreFile.isExecutable("\($0)/git-merge-tasks")
+    }
   }
 
   /// True when the repository is the store and nothing else, so that its settings are ours to make.

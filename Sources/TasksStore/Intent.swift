@@ -52,7 +52,8 @@ extension TaskStore {
     StoreFile.kind(intentPath) != nil || StoreFile.kind(newIntentPath) != nil
   }
 
-  func write(_ intent: Intent) throws(StoreError) {
+  /// Writes down what is about to be done.
+  func begin(_ intent: Intent) throws(StoreError) {
     try StoreFile.write(intent.bytes, to: newIntentPath, durable: settings.isDurable)
     try StoreFile.rename(newIntentPath, to: intentPath)
     if settings.isDurable { StoreFile.syncFolder(ownFolder) }

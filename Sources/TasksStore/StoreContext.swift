@@ -28,9 +28,13 @@ public struct StoreContext {
   /// Says something to the person, beside the result.
   public var say: (String) -> Void
 
+  /// Says how something is done, to a person who wants to know.
+  public var explain: (String) -> Void
+
   public init(
     clock: Clock, variable: @escaping (String) -> String?, program: String, host: String,
-    user: String, say: @escaping (String) -> Void
+    user: String, say: @escaping (String) -> Void,
+    explain: @escaping (String) -> Void = { _ in }
   ) {
     self.clock = clock
     self.variable = variable
@@ -38,5 +42,6 @@ public struct StoreContext {
     self.host = host
     self.user = user
     self.say = say
+    self.explain = explain
   }
 }

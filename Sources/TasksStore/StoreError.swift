@@ -15,7 +15,6 @@ public enum StoreError: Error {
   case inTheMiddle(OngoingOperation)
   case locked(path: String, owner: Int32?)
   case file(doing: String, path: String, reason: String, isFull: Bool)
-  case hookRefused(name: String, output: String)
   case nothingToUndo(String)
   case cloneFailed(url: String)
   case invalid(String)
@@ -35,7 +34,7 @@ extension StoreError {
     case .cannotEdit, .invalid: .input
     case .cloneFailed: .network
     case .git(let error): StoreError.kind(of: error)
-    case .unreadable, .inTheMiddle, .locked, .file, .hookRefused, .nothingToUndo: .failed
+    case .unreadable, .inTheMiddle, .locked, .file, .nothingToUndo: .failed
     }
   }
 
@@ -95,9 +94,6 @@ extension StoreError: CustomStringConvertible {
         + (owner.map { " (process \($0))" } ?? "") + "; try again when it is done (\(path))"
     case .file(let doing, let path, let reason, _):
       "could not \(doing) \(path): \(reason)"
-    case .hookRefused(let name, let output):
-      "the hook \(name) refused the change, and nothing was changed"
-        + (output.isEmpty ? "" : ":\n\(output)")
     case .nothingToUndo(let reason): reason
     case .cloneFailed(let url): "git could not clone \(url); what it said stands above"
     case .invalid(let message): message

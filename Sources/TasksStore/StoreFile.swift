@@ -161,3 +161,34 @@ private func renameFile(_ from: String, _ to: String) -> Int32 { rename(from, to
 extension StoreFile {
   static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
 }
+
+extension StoreFile {
+  /// What a symbolic link says; nil for anything else.
+  static func target(_ path: String) -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = buffer.withUnsafeMutableBytes { bytes in
+      guard let start = bytes.bindMemory(to: CChar.self).baseAddress else { return -1 }
+      return readlink(path, start, bytes.count)
+    }
+    return count < 0 ? nil : Array(buffer[..<count])
+  }
+
+  /// Makes a symbolic link, in place of whatever file stands there.
+  static func link(_ path: String, to target: [UInt8]) throws(StoreError) {
+    unlink(path)
+    guard symlink(String(decoding: target, as: UTF8.self), path) == 0 else {
+      throw failure("make the link", path)
+    }
+  }
+
+  /// Gives a file the executable bits git knows, or takes them away.
+  static func setExecutable(_ path: String, _ isExecutable: Bool) throws(StoreError) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw failure("look at", path) }
+    let has = status.st_mode & 0o100 != 0
+    guard has != isExecutable else { return }
+    let readable = status.st_mode & 0o444
+    let mode = isExecutable ? status.st_mode | readable >> 2 : status.st_mode & ~0o111
+    guard chmod(path, mode & 0o777) == 0 else { throw failure("change the mode of", path) }
+  }
+}

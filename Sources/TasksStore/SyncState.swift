@@ -12,11 +12,16 @@ extension TaskStore {
   /// How each task stands: synchronized when its file is as the upstream branch was last seen to have it.
   public func syncStates(of tasks: [Task]) throws -> [SyncState] {
     guard let upstream = try upstreamFiles() else { return tasks.map { _ in .unsynchronized } }
+    let pending = try PendingSync.commit(in: self).flatMap { id in
+      try repository.contains(id) ? try files(ofCommit: id) : nil
+    }
     return tasks.map { task in
-      guard let there = upstream[prefix + task.path],
-        let content = try? StoreFile.read(root + "/" + task.path)
-      else { return .unsynchronized }
-      return ObjectID.ofBlob(content) == there ? .synchronized : .unsynchronized
+      guard let content = try? StoreFile.read(root + "/" + task.path) else {
+        return .unsynchronized
+      }
+      let id = ObjectID.ofBlob(content)
+      if upstream[prefix + task.path] == id { return .synchronized }
+      return pending?[prefix + task.path] == id ? .pending : .unsynchronized
     }
   }
 
@@ -30,6 +35,10 @@ extension TaskStore {
     guard case .branch(let ref, _) = try repository.head(),
       let id = try repository.upstream(ofBranch: ref)?.id
     else { return nil }
+    return try files(ofCommit: id)
+  }
+
+  private func files(ofCommit id: ObjectID) throws -> [String: ObjectID] {
     var files: [String: ObjectID] = [:]
     let tree = try repository.tree(ofCommit: id)
     for entry in try repository.files(inTree: tree, under: prefix) { files[entry.path] = entry.id }

@@ -39,6 +39,15 @@ public final class TaskStore {
     try CloneSetup(store: self).mend()
   }
 
+  /// The store in the repository of a folder: its top, or the first folder that the index knows as one.
+  public static func root(inRepositoryAt folder: String) -> String? {
+    guard let top = Repository.discover(from: folder) else { return nil }
+    if exists(at: top) { return top }
+    let settings = "/.tasks/config"
+    let paths = (try? Repository(at: top).indexedPaths(under: "")) ?? []
+    return paths.first { $0.hasSuffix(settings) }.map { "\(top)/\($0.dropLast(settings.count))" }
+  }
+
   public static func exists(at root: String) -> Bool { StoreFile.kind(root + "/.tasks") != nil }
 
   /// Where this clone's own things are: lock, intent, caches.

@@ -161,12 +161,14 @@ extension TaskStore {
       return nil
     }
     let (author, committer) = try signatures()
-    let prepared = try repository.prepareCommit(
-      files, onto: try repository.head().id, message: message, author: author,
+    let route = try CommitRoute(for: files.map(\.path), in: repository)
+    if let reason = route.reason { context.explain("committing through git, because \(reason)") }
+    let prepared = try route.backend.prepare(
+      files, in: repository, onto: try repository.head().id, message: message, author: author,
       committer: committer)
     guard let prepared else { return nil }
     let intent = Intent(old: prepared.old, new: prepared.new, paths: files.map(\.path))
-    try write(intent)
+    try begin(intent)
     let lock: IndexLock
     do {
       for file in files {
@@ -192,6 +194,7 @@ extension TaskStore {
     if settings.isDurable { syncFolders(of: files) }
     try repository.updateIndex(prepared.changes, holding: lock)
     try StoreFile.remove(intentPath)
+    try route.backend.finish(in: repository)
     return prepared.new
   }
 

@@ -15,13 +15,17 @@ enum DashedWords {
 
   private static let commands: [String: Known] = {
     let add = Known(
-      flags: ["--json", "--dry-run", "--edit", "--help", "-h"],
+      flags: ["--json", "--dry-run", "--edit", "--verbose", "--help", "-h"],
       options: ["--store", "--template", "--set"], takesText: true)
     let note = Known(
-      flags: ["--json", "--dry-run", "--help", "-h"], options: ["--store"], takesText: true)
+      flags: ["--json", "--dry-run", "--verbose", "--help", "-h"], options: ["--store"],
+      takesText: true)
     let modify = Known(flags: note.flags, options: note.options)
     let list = Known(
-      flags: ["--json", "--jsonl", "--done", "--deleted", "--all", "--unsynced", "--help", "-h"],
+      flags: [
+        "--json", "--jsonl", "--done", "--deleted", "--all", "--unsynced", "--verbose", "--help",
+        "-h",
+      ],
       options: ["--store", "--at", "--format"])
     return [
       "add": add, "a": add, "new": add, "modify": modify, "mod": modify, "m": modify,

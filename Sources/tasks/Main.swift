@@ -13,6 +13,9 @@ enum Main {
   static func main() {
     // A reader that stops early is seen by the write that fails.
     signal(SIGPIPE, SIG_IGN)
+    if MergeProgram.isMeant {
+      exit(MergeProgram.run(Array(CommandLine.arguments.dropFirst())))
+    }
     let arguments = CommandLineWords(Array(CommandLine.arguments.dropFirst()))
     do {
       try External.run(arguments.words)
@@ -30,6 +33,7 @@ struct CommandLineWords {
   let words: [String]
 
   init(_ given: [String]) {
+    let given = CommandLineWords.withSeconds(given)
     guard let index = DashedWords.verb(in: given), index > 0 else {
       words = given
       return
@@ -43,6 +47,15 @@ struct CommandLineWords {
       return
     }
     words = [given[index]] + leading + given[(index + 1)...]
+  }
+
+  /// `sync --every` may go without its number.
+  private static func withSeconds(_ given: [String]) -> [String] {
+    guard let verb = DashedWords.verb(in: given), given[verb] == "sync",
+      let option = given.lastIndex(of: "--every"),
+      option + 1 == given.count || Int(given[option + 1]) == nil
+    else { return given }
+    return given[...option] + ["20"] + given[(option + 1)...]
   }
 
   var wantsJSON: Bool {
@@ -105,7 +118,8 @@ struct Failure {
   }
 
   private var isFromTheParser: Bool {
-    !(error is CommandError) && !(error is InputError) && !StoreError.isOurs(error)
+    !(error is CommandError) && !(error is InputError) && !(error is SyncFailure)
+      && !StoreError.isOurs(error)
   }
 
   /// Help that was asked for is a result; help after a mistake is not.

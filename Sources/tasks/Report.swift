@@ -11,7 +11,7 @@ struct Report {
   func print(_ report: WriteReport, dryRun: Bool = false) throws {
     var output = Output()
     let tasks = report.changed.compactMap { $0.new ?? $0.old }
-    if session.options.json {
+    if session.wantsJSON {
       output.write(try TaskList(session: session, store: store).json(tasks, report.reading))
     } else if tasks.isEmpty {
       Conversation.say("nothing to change")

@@ -9,12 +9,21 @@ import TasksStore
 
 /// What a command gets to work with: the store, the moment, the terminal.
 struct Session {
-  let options: GlobalOptions
+  /// The folder that `--store` names.
+  let storeOption: String?
+  let wantsJSON: Bool
+  let isVerbose: Bool
   let clock: StoreContext.Clock
   let currentFolder: String
 
   init(_ options: GlobalOptions) throws {
-    self.options = options
+    try self.init(store: options.store, wantsJSON: options.json, isVerbose: options.verbose)
+  }
+
+  init(store: String? = nil, wantsJSON: Bool = false, isVerbose: Bool = false) throws {
+    storeOption = store
+    self.wantsJSON = wantsJSON
+    self.isVerbose = isVerbose
     clock = try WallClock.now()
     guard let folder = getcwd(nil, 0) else {
       throw CommandError("the current folder is gone; change to another one", code: .failed)
@@ -28,7 +37,8 @@ struct Session {
   var context: StoreContext {
     StoreContext(
       clock: clock, variable: Session.variable, program: Session.programPath, host: Session.host,
-      user: Session.user, say: { Conversation.say($0) })
+      user: Session.user, say: { Conversation.say($0) },
+      explain: { [isVerbose] in if isVerbose { Conversation.say($0) } })
   }
 
   /// Opens the store that the options, the environment and the folder name.
@@ -54,7 +64,7 @@ struct Session {
 
   func location() throws -> StoreLocation {
     let found = StoreLocation.find(
-      option: options.store, currentFolder: currentFolder, variable: Session.variable)
+      option: storeOption, currentFolder: currentFolder, variable: Session.variable)
     guard let found else {
       throw CommandError(
         "there is no store here, and HOME is not set; name one with --store", code: .noStore)

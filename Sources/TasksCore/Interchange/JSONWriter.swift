@@ -8,6 +8,11 @@ public struct JSONWriter: Sendable {
 
   public init() {}
 
+  /// Makes room at once for that many bytes more.
+  mutating func reserve(_ count: Int) {
+    bytes.reserveCapacity(bytes.count + count)
+  }
+
   /// The envelope of every answer, on one line: `{"schema":1,"kind":"tags","tags":…}`.
   ///
   /// - Parameters:
@@ -59,6 +64,16 @@ public struct JSONWriter: Sendable {
 
   public mutating func key(_ name: Text) { key(name.string) }
 
+  /// A name that needs no escape, which is quicker.
+  mutating func name(_ name: StaticString) {
+    if needsComma { bytes.append(0x2C) }
+    bytes.append(0x22)
+    name.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    bytes.append(0x22)
+    bytes.append(0x3A)
+    needsComma = false
+  }
+
   public mutating func null() { literal("null") }
 
   public mutating func bool(_ value: Bool) { literal(value ? "true" : "false") }
@@ -86,19 +101,13 @@ public struct JSONWriter: Sendable {
   public mutating func string(_ value: String) {
     separate()
     var value = value
-    value.withUTF8 { quote($0) }
+    value.withUTF8 { JSONString.append($0, to: &bytes) }
   }
 
   /// Bytes that are not UTF-8 become U+FFFD.
   public mutating func string(_ value: Text) {
-    let isDone = value.withUTF8 { text in
-      // Bytes that are not UTF-8 are kept as scalars that begin so.
-      if text.contains(0xF4) { return false }
-      separate()
-      quote(text)
-      return true
-    }
-    if !isDone { string(value.string) }
+    separate()
+    value.withUTF8 { JSONString.append($0, to: &bytes) }
   }
 
   public mutating func string(_ value: Text?) {
@@ -117,20 +126,26 @@ public struct JSONWriter: Sendable {
   public mutating func date(_ value: Timestamp?) {
     guard let value else { return null() }
     separate()
-    bytes.append(0x22)
-    append(value.date.year, digits: 4)
-    bytes.append(0x2D)
-    append(value.date.month, digits: 2)
-    bytes.append(0x2D)
-    append(value.date.day, digits: 2)
+    let (year, month) = (value.date.year, value.date.month)
+    let day = (
+      UInt8(0x22), digit(year / 1000), digit(year / 100), digit(year / 10), digit(year),
+      UInt8(0x2D),
+      digit(month / 10), digit(month), UInt8(0x2D), digit(value.date.day / 10),
+      digit(value.date.day)
+    )
+    withUnsafeBytes(of: day) { bytes.append(contentsOf: $0) }
     if let minute = value.minute {
-      bytes.append(0x54)
-      append(minute / 60, digits: 2)
-      bytes.append(0x3A)
-      append(minute % 60, digits: 2)
+      let (hour, rest) = (minute / 60, minute % 60)
+      let time = (
+        UInt8(0x54), digit(hour / 10), digit(hour), UInt8(0x3A), digit(rest / 10), digit(rest)
+      )
+      withUnsafeBytes(of: time) { bytes.append(contentsOf: $0) }
     }
     bytes.append(0x22)
   }
+
+  /// The last digit of a number.
+  private func digit(_ number: Int) -> UInt8 { 0x30 + UInt8(truncatingIfNeeded: number % 10) }
 
   /// Ends a document: what follows is another one.
   public mutating func endLine() {
@@ -164,48 +179,6 @@ public struct JSONWriter: Sendable {
       bytes.append(0x30 + UInt8(value))
     } else {
       bytes.append(contentsOf: String(value).utf8)
-    }
-  }
-
-  private mutating func append(_ value: Int, digits: Int) {
-    var divisor = digits == 4 ? 1000 : 10
-    while divisor > 0 {
-      bytes.append(0x30 + UInt8(value / divisor % 10))
-      divisor /= 10
-    }
-  }
-
-  /// What needs no escape goes over in one piece.
-  private mutating func quote(_ text: UnsafeBufferPointer<UInt8>) {
-    bytes.append(0x22)
-    var start = 0
-    for position in text.indices where JSONWriter.needsEscape(text[position]) {
-      bytes.append(contentsOf: text[start..<position])
-      escape(text[position])
-      start = position + 1
-    }
-    bytes.append(contentsOf: text[start...])
-    bytes.append(0x22)
-  }
-
-  private static func needsEscape(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == 0x22 || byte == 0x5C
-  }
-
-  private mutating func escape(_ byte: UInt8) {
-    bytes.append(0x5C)
-    switch byte {
-    case 0x22, 0x5C: bytes.append(byte)
-    case 0x08: bytes.append(0x62)
-    case 0x09: bytes.append(0x74)
-    case 0x0A: bytes.append(0x6E)
-    case 0x0C: bytes.append(0x66)
-    case 0x0D: bytes.append(0x72)
-    default:
-      let digits = Array("0123456789abcdef".utf8)
-      bytes.append(contentsOf: [
-        0x75, 0x30, 0x30, digits[Int(byte >> 4)], digits[Int(byte & 0x0F)],
-      ])
     }
   }
 }

@@ -6,6 +6,7 @@ public enum TaskJSON {
   /// `{"schema":1,"kind":"tasks","tasks":[…]}` and a line feed.
   public static func document(_ rows: some Sequence<Row>) -> [UInt8] {
     JSONWriter.document(kind: "tasks") { writer in
+      writer.reserve(rows.underestimatedCount * usualSize)
       writer.array(rows) { writer, row in
         write(row.task, short: row.short, sync: row.sync, to: &writer)
       }
@@ -15,12 +16,16 @@ public enum TaskJSON {
   /// One task a line, without the envelope.
   public static func lines(_ rows: some Sequence<Row>) -> [UInt8] {
     var writer = JSONWriter()
+    writer.reserve(rows.underestimatedCount * usualSize)
     for row in rows {
       write(row.task, short: row.short, sync: row.sync, to: &writer)
       writer.endLine()
     }
     return writer.bytes
   }
+
+  /// In bytes, of a task with a few words of notes.
+  private static let usualSize = 768
 
   /// What a task does not have is null, `[]` or `{}`.
   public static func write(
@@ -30,7 +35,7 @@ public enum TaskJSON {
       writeIdentity(task, short: short, to: &writer)
       writeDates(task, to: &writer)
       writeRest(task, to: &writer)
-      writer.key("sync")
+      writer.name("sync")
       writer.string(sync)
     }
   }
@@ -38,58 +43,58 @@ public enum TaskJSON {
   private static func writeIdentity(
     _ task: Task, short: String, to writer: inout JSONWriter
   ) {
-    writer.key("id")
+    writer.name("id")
     writer.string(task.id.text)
-    writer.key("short")
+    writer.name("short")
     writer.string(short)
-    writer.key("path")
+    writer.name("path")
     writer.string(task.path)
-    writer.key("format")
+    writer.name("format")
     writer.string(task.format.rawValue)
-    writer.key("title")
+    writer.name("title")
     writer.string(task.title)
-    writer.key("state")
+    writer.name("state")
     writer.string(task.state.keyword)
-    writer.key("done")
+    writer.name("done")
     writer.bool(task.isDone)
-    writer.key("priority")
+    writer.name("priority")
     if let priority = task.priority { writer.string(priority.text) } else { writer.null() }
-    writer.key("rank")
+    writer.name("rank")
     writer.number(task.rank?.value)
-    writer.key("tags")
+    writer.name("tags")
     writer.array(task.tags) { $0.string($1) }
-    writer.key("list")
+    writer.name("list")
     writer.string(task.list)
   }
 
   private static func writeDates(_ task: Task, to writer: inout JSONWriter) {
-    writer.key("created")
+    writer.name("created")
     writer.date(task.created)
-    writer.key("scheduled")
+    writer.name("scheduled")
     writer.date(task.scheduled?.start)
-    writer.key("scheduled_end")
+    writer.name("scheduled_end")
     writer.date(task.scheduled?.end)
-    writer.key("deadline")
+    writer.name("deadline")
     writer.date(task.deadline?.start)
-    writer.key("repeat")
+    writer.name("repeat")
     writePair(task.scheduled?.repeater?.text, task.deadline?.repeater?.text, to: &writer)
-    writer.key("warning")
+    writer.name("warning")
     writePair(
       task.scheduled?.warning.map(text), task.deadline?.warning.map(text), to: &writer)
-    writer.key("closed")
+    writer.name("closed")
     writer.date(task.closed)
-    writer.key("deleted")
+    writer.name("deleted")
     writer.date(task.deleted)
-    writer.key("reminders")
+    writer.name("reminders")
     writer.array(task.reminders) { writer, reminder in
       writer.object { writer in
-        writer.key("at")
+        writer.name("at")
         writer.date(reminder)
-        writer.key("important")
+        writer.name("important")
         writer.bool(task.isImportant)
       }
     }
-    writer.key("alerts")
+    writer.name("alerts")
     writer.array([task.firstAlert, task.secondAlert].compactMap { $0 }) { $0.number($1) }
   }
 
@@ -104,70 +109,70 @@ public enum TaskJSON {
   ) {
     writer.object { writer in
       if let scheduled {
-        writer.key("scheduled")
+        writer.name("scheduled")
         writer.string(scheduled)
       }
       if let deadline {
-        writer.key("deadline")
+        writer.name("deadline")
         writer.string(deadline)
       }
     }
   }
 
   private static func writeRest(_ task: Task, to writer: inout JSONWriter) {
-    writer.key("location")
+    writer.name("location")
     write(task.place, to: &writer)
-    writer.key("effort")
+    writer.name("effort")
     writer.number(task.effort)
-    writer.key("habit")
+    writer.name("habit")
     writer.bool(task.isHabit)
-    writer.key("parent")
+    writer.name("parent")
     writer.string(task.parent?.text)
-    writer.key("blockers")
+    writer.name("blockers")
     writer.array(task.blockers) { $0.string($1.text) }
-    writer.key("properties")
+    writer.name("properties")
     writer.object { writer in
       for property in task.properties {
         writer.key(property.name)
         writer.string(property.value)
       }
     }
-    writer.key("checklist")
+    writer.name("checklist")
     writer.array(task.checklist) { writer, item in
       writer.object { writer in
-        writer.key("text")
+        writer.name("text")
         writer.string(item.text)
-        writer.key("checked")
+        writer.name("checked")
         writer.bool(item.isChecked)
-        writer.key("depth")
+        writer.name("depth")
         writer.number(item.depth)
       }
     }
-    writer.key("log")
+    writer.name("log")
     writer.array(task.log) { write($1, to: &$0) }
-    writer.key("clocks")
+    writer.name("clocks")
     writer.array(task.clocks) { writer, clock in
       writer.object { writer in
-        writer.key("start")
+        writer.name("start")
         writer.date(clock.start)
-        writer.key("end")
+        writer.name("end")
         writer.date(clock.end)
       }
     }
-    writer.key("notes")
+    writer.name("notes")
     writer.string(task.notes.isEmpty ? nil : task.notes)
   }
 
   private static func write(_ place: Place, to writer: inout JSONWriter) {
     guard !place.isEmpty else { return writer.null() }
     writer.object { writer in
-      writer.key("name")
+      writer.name("name")
       writer.string(place.name)
-      writer.key("lat")
+      writer.name("lat")
       writer.number(place.coordinates?.latitude)
-      writer.key("lon")
+      writer.name("lon")
       writer.number(place.coordinates?.longitude)
-      writer.key("radius")
+      writer.name("radius")
       writer.number(place.radius)
     }
   }
@@ -175,9 +180,9 @@ public enum TaskJSON {
   /// The same first five keys whatever the kind; those that only one kind has come after them.
   private static func write(_ entry: LogEntry, to writer: inout JSONWriter) {
     writer.object { writer in
-      writer.key("at")
+      writer.name("at")
       writer.date(entry.at)
-      writer.key("kind")
+      writer.name("kind")
       var states: (from: Text?, to: Text?)
       switch entry.kind {
       case .state(let from, let to):
@@ -187,20 +192,20 @@ public enum TaskJSON {
       case .dropped: writer.string("dropped")
       case .other: writer.string("other")
       }
-      writer.key("from")
+      writer.name("from")
       writer.string(states.from)
-      writer.key("to")
+      writer.name("to")
       writer.string(states.to)
-      writer.key("note")
+      writer.name("note")
       writer.string(entry.note)
       if case .dropped(let field, let value) = entry.kind {
-        writer.key("field")
+        writer.name("field")
         writer.string(field)
-        writer.key("value")
+        writer.name("value")
         writer.string(value)
       }
       if case .other(let text) = entry.kind {
-        writer.key("text")
+        writer.name("text")
         writer.string(text)
       }
     }

@@ -31,7 +31,9 @@ public struct Rank: Hashable, Comparable, Sendable {
   /// The rank after the last one: the next whole number past it.
   public static func after(_ last: Rank?) -> Rank {
     guard let last else { return Rank(unchecked: 1) }
-    let next = last.value.rounded(.down) + 1
+    // From 2⁵² on every number is whole. (Rounding would call the C library, which nothing here links.)
+    let whole = last.value < 0x1p52 ? Double(Int64(last.value)) : last.value
+    let next = whole + 1
     return Rank(unchecked: next > last.value && next.isFinite ? next : last.value.nextUp)
   }
 

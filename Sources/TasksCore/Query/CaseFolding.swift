@@ -1,5 +1,6 @@
 /// Simple case folding: one scalar for another, so that texts that differ in case only become the same
-/// (Unicode Standard 5.18). A letter whose other case has several scalars (ß) stays itself.
+/// (Unicode Standard 5.18). A letter whose other case has several scalars (ß) stays itself, and so do the two
+/// that would become ASCII letters (ſ and the sign of kelvins): ASCII is looked for in ASCII only.
 enum CaseFolding {
   static func folded(_ value: UInt32) -> UInt32 {
     if value < UInt32(table.count) { return table[Int(value)] }
@@ -16,7 +17,8 @@ enum CaseFolding {
       return value
     }
     let capital = single(scalar.properties.uppercaseMapping) ?? scalar
-    return (single(capital.properties.lowercaseMapping) ?? scalar).value
+    let small = (single(capital.properties.lowercaseMapping) ?? scalar).value
+    return small < 0x80 ? value : small
   }
 
   /// The scalar itself where it has no capital of one scalar.

@@ -31,13 +31,17 @@ public struct Pattern: Hashable, Sendable {
   }
 
   private let program: PatternProgram
+  /// A text without it cannot match, and it is found much quicker than a match.
+  private let literal: TextSearch
 
   public init(_ expression: String) throws(Fault) {
     var parser = PatternParser(expression)
-    program = try PatternProgram(try parser.parse())
+    let node = try parser.parse()
+    program = try PatternProgram(node)
+    literal = TextSearch(folded: node.literal)
   }
 
   public func isFound(in text: Text) -> Bool {
-    text.withUTF8 { program.isFound(in: $0) }
+    literal.isFound(in: text) && text.withUTF8 { program.isFound(in: $0) }
   }
 }

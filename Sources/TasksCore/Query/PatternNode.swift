@@ -10,6 +10,29 @@ indirect enum PatternNode: Hashable, Sendable {
   /// No most means any number.
   case repetition(PatternNode, least: Int, most: Int?)
 
+  /// The longest run of scalars, folded, that every match must hold; empty when there is none.
+  var literal: [UInt32] {
+    switch self {
+    case .literal(let value): return [value]
+    case .sequence(let parts):
+      var longest: [UInt32] = []
+      var run: [UInt32] = []
+      for part in parts {
+        if case .literal(let value) = part {
+          run.append(value)
+        } else {
+          run = part.literal
+        }
+        if run.count > longest.count { longest = run }
+        if case .literal = part { continue }
+        run = []
+      }
+      return longest
+    case .repetition(let part, let least, _): return least > 0 ? part.literal : []
+    case .empty, .set, .assertion, .choice: return []
+    }
+  }
+
   enum Assertion: Hashable, Sendable {
     case lineStart, lineEnd, wordBoundary, noWordBoundary
   }

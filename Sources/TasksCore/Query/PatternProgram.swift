@@ -2,7 +2,8 @@
 struct PatternProgram: Hashable, Sendable {
   private enum Instruction: Hashable, Sendable {
     case literal(UInt32)
-    case set(ScalarSet)
+    /// Which of the sets.
+    case set(Int)
     case assertion(PatternNode.Assertion)
     /// On with the next instruction, and at another place too.
     case fork(Int)
@@ -11,6 +12,7 @@ struct PatternProgram: Hashable, Sendable {
   }
 
   private var instructions: [Instruction] = []
+  private var sets: [ScalarSet] = []
   /// Which of the first 128 scalars a match can begin with; nil when it can begin without any.
   private var first: [Bool]?
 
@@ -34,7 +36,9 @@ struct PatternProgram: Hashable, Sendable {
     switch node {
     case .empty: break
     case .literal(let value): try append(.literal(value))
-    case .set(let set): try append(.set(set))
+    case .set(let set):
+      try append(.set(sets.count))
+      sets.append(set)
     case .assertion(let assertion): try append(.assertion(assertion))
     case .sequence(let parts): for part in parts { try add(part) }
     case .choice(let branches): try add(choice: branches)
@@ -139,7 +143,7 @@ struct PatternProgram: Hashable, Sendable {
   private func accepts(_ place: Int, _ value: UInt32) -> Bool {
     switch instructions[place] {
     case .literal(let wanted): CaseFolding.folded(value) == wanted
-    case .set(let set): set.contains(value)
+    case .set(let set): sets[set].contains(value)
     default: false
     }
   }

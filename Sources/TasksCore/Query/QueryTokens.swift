@@ -34,7 +34,7 @@ struct QueryTokens {
   }
 
   /// The word a query goes on with: an expression to its last slash, else up to the next blank outside
-  /// double quotes. Parentheses at its end that it did not open are not part of it.
+  /// double quotes, or to a parenthesis that the word did not open itself.
   private static func word(at text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     if let expression = expression(at: text) { return expression }
     var isQuoted = false
@@ -42,13 +42,9 @@ struct QueryTokens {
     var end = text.startIndex
     while end < text.endIndex, isQuoted || !text[end].isSpace {
       if text[end] == 0x22, isQuoted || opensQuotes(text, end) { isQuoted.toggle() }
+      if !isQuoted { depth += text[end] == 0x28 ? 1 : text[end] == 0x29 ? -1 : 0 }
+      if depth < 0 { break }
       end += 1
-    }
-    let word = text[..<end]
-    for byte in word { depth += byte == 0x28 ? 1 : byte == 0x29 ? -1 : 0 }
-    while depth < 0, end > text.startIndex + 1, text[end - 1] == 0x29 {
-      end -= 1
-      depth += 1
     }
     return text[..<end]
   }

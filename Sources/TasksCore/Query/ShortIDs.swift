@@ -12,123 +12,125 @@ public struct ShortIDs: Sendable {
 
   private let tasks: [Task]
   /// Sorted, so that ids that begin alike stand together.
-  private let all: [Entry]
-  private let open: [Entry]
+  private let all: [IDKey]
+  private let open: [IDKey]
+  /// How long the ids are: nearly always all the same.
+  private let lengths: Set<Int>
 
   public init(_ tasks: [Task]) {
+    var all: [IDKey] = []
+    all.reserveCapacity(tasks.count)
+    for index in tasks.indices { all.append(IDKey(tasks[index].id, index: index)) }
+    all.sort { a, b in
+      if a.isBefore(b) { return true }
+      guard a.isAlike(b), a.length > IDKey.width || b.length > IDKey.width else { return false }
+      let (left, right) = (IDKey.rest(tasks[a.index].id), IDKey.rest(tasks[b.index].id))
+      return left.lexicographicallyPrecedes(right) || (left == right && a.index < b.index)
+    }
     self.tasks = tasks
-    var entries: [Entry] = []
-    entries.reserveCapacity(tasks.count)
-    for index in tasks.indices { entries.append(Entry(tasks[index].id, index: index)) }
-    entries.sort(by: <)
-    all = entries
-    open = entries.filter { tasks[$0.index].isOpen }
+    self.all = all
+    open = all.filter { tasks[$0.index].isOpen }
+    lengths = Set(all.lazy.map(\.length))
   }
 
   /// The short form of a task's id: at least three characters, where the id has so many.
   public func short(for task: Task) -> String {
-    let entry = Entry(task.id, index: 0)
-    var length = task.isOpen ? entry.shortest(in: open) : entry.shortest(in: all)
+    let asked = Asked(task.id)
+    var length = shortest(asked, in: task.isOpen ? open : all)
     // A whole id means its task, whatever else begins like it.
-    while task.isOpen, length < entry.length, isWholeID(entry, length) { length += 1 }
-    let bytes = task.id.text.bytes
-    while length < bytes.count, bytes[length] & 0xC0 == 0x80 { length += 1 }
-    return Text(bytes: bytes.prefix(length)).string
+    while task.isOpen, length < asked.key.length, lengths.contains(length),
+      isWhole(task.id, length)
+    {
+      length += 1
+    }
+    return task.id.text.withUTF8 { bytes in
+      while length < bytes.count, bytes[length] & 0xC0 == 0x80 { length += 1 }
+      return Text(String(decoding: bytes.prefix(length), as: UTF8.self)).string
+    }
   }
 
   /// The task that a beginning of its id means. Less than three characters mean only the id they are.
   public func find(_ prefix: String) -> Match {
     guard let id = TaskID(Text(prefix)) else { return .none }
-    let asked = Entry(id, index: 0)
-    let start = asked.position(in: all)
-    let exact = all[start...].prefix { $0.isSame(as: asked) }
+    let asked = Asked(id)
+    let start = position(of: asked, in: all)
+    let exact = all[start...].prefix { isSame($0, asked) }
     if !exact.isEmpty { return match(exact) }
-    guard asked.length >= TaskID.shortest else { return .none }
-    let among = open[asked.position(in: open)...].prefix { $0.commonLength(asked) == asked.length }
+    guard asked.key.length >= TaskID.shortest else { return .none }
+    let among = open[position(of: asked, in: open)...].prefix { begins($0, with: asked) }
     if !among.isEmpty { return match(among) }
-    return match(all[start...].prefix { $0.commonLength(asked) == asked.length })
+    return match(all[start...].prefix { begins($0, with: asked) })
   }
 
-  private func match(_ found: ArraySlice<Entry>) -> Match {
+  private func match(_ found: ArraySlice<IDKey>) -> Match {
     guard let first = found.first else { return .none }
     if found.count > 1 { return .ambiguous(found.map { tasks[$0.index] }) }
-    let twins = all[first.position(in: all)...].prefix { $0.isSame(as: first) }
+    let asked = Asked(tasks[first.index].id)
+    let twins = all[position(of: asked, in: all)...].prefix { isSame($0, asked) }
     return twins.count > 1 ? .ambiguous(twins.map { tasks[$0.index] }) : .one(tasks[first.index])
   }
 
-  private func isWholeID(_ entry: Entry, _ length: Int) -> Bool {
-    guard let id = TaskID(Text(bytes: entry.bytes.prefix(length))) else { return false }
-    let asked = Entry(id, index: 0)
-    let position = asked.position(in: all)
-    return position < all.count && all[position].isSame(as: asked)
+  /// Whether the beginning of that length is itself an id.
+  private func isWhole(_ id: TaskID, _ length: Int) -> Bool {
+    let beginning = id.text.withUTF8 { String(decoding: $0.prefix(length), as: UTF8.self) }
+    guard let other = TaskID(Text(beginning)) else { return false }
+    let asked = Asked(other)
+    let position = position(of: asked, in: all)
+    return position < all.count && isSame(all[position], asked)
   }
 
-  /// An id with small letters; its first 16 bytes are two numbers, so that sorting rarely looks further.
-  private struct Entry: Sendable {
-    let high: UInt64
-    let low: UInt64
-    let bytes: [UInt8]
-    let index: Int
+  /// An id to look for.
+  private struct Asked {
+    let key: IDKey
+    let rest: [UInt8]
 
-    var length: Int { bytes.count }
-
-    init(_ id: TaskID, index: Int) {
-      bytes = id.text.bytes.map(\.lowercasedASCII)
-      self.index = index
-      var words: (UInt64, UInt64) = (0, 0)
-      for (offset, byte) in bytes.prefix(16).enumerated() {
-        let shift = UInt64(56 - offset % 8 * 8)
-        if offset < 8 { words.0 |= UInt64(byte) << shift } else { words.1 |= UInt64(byte) << shift }
-      }
-      (high, low) = words
+    init(_ id: TaskID) {
+      key = IDKey(id, index: 0)
+      rest = key.length > IDKey.width ? IDKey.rest(id) : []
     }
+  }
 
-    /// An id comes before those that begin with it; equal ones by their place among the tasks.
-    static func < (a: Entry, b: Entry) -> Bool {
-      if a.high != b.high { return a.high < b.high }
-      if a.low != b.low { return a.low < b.low }
-      if a.bytes != b.bytes { return a.bytes.lexicographicallyPrecedes(b.bytes) }
-      return a.index < b.index
-    }
+  private func rest(_ key: IDKey) -> [UInt8] {
+    key.length > IDKey.width ? IDKey.rest(tasks[key.index].id) : []
+  }
 
-    func isSame(as other: Entry) -> Bool {
-      high == other.high && low == other.low && bytes == other.bytes
-    }
+  private func isSame(_ key: IDKey, _ asked: Asked) -> Bool {
+    key.isAlike(asked.key) && key.length == asked.key.length && rest(key) == asked.rest
+  }
 
-    /// How many bytes both begin with.
-    func commonLength(_ other: Entry) -> Int {
-      let limit = min(length, other.length)
-      if high != other.high { return min(limit, (high ^ other.high).leadingZeroBitCount / 8) }
-      if low != other.low { return min(limit, 8 + (low ^ other.low).leadingZeroBitCount / 8) }
-      var common = min(limit, 16)
-      while common < limit, bytes[common] == other.bytes[common] { common += 1 }
-      return common
-    }
+  private func begins(_ key: IDKey, with asked: Asked) -> Bool {
+    commonLength(key, asked) == asked.key.length
+  }
 
-    /// Where the first entry stands that does not come before this id.
-    func position(in entries: [Entry]) -> Int {
-      var lower = 0
-      var upper = entries.count
-      while lower < upper {
-        let middle = (lower + upper) / 2
-        if isAfter(entries[middle]) { lower = middle + 1 } else { upper = middle }
-      }
-      return lower
-    }
+  /// How many bytes both begin with.
+  private func commonLength(_ key: IDKey, _ asked: Asked) -> Int {
+    let common = key.commonLength(asked.key)
+    guard common == IDKey.width else { return common }
+    return common + zip(rest(key), asked.rest).prefix { $0 == $1 }.count
+  }
 
-    private func isAfter(_ other: Entry) -> Bool {
-      if high != other.high { return high > other.high }
-      if low != other.low { return low > other.low }
-      return other.bytes.lexicographicallyPrecedes(bytes)
+  /// Where the first id stands that does not come before this one.
+  private func position(of asked: Asked, in keys: [IDKey]) -> Int {
+    var lower = 0
+    var upper = keys.count
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      let key = keys[middle]
+      let isBefore =
+        key.isBefore(asked.key)
+        || (key.isAlike(asked.key) && rest(key).lexicographicallyPrecedes(asked.rest))
+      if isBefore { lower = middle + 1 } else { upper = middle }
     }
+    return lower
+  }
 
-    /// The shortest length at which no other id of the entries begins like this one.
-    func shortest(in entries: [Entry]) -> Int {
-      let start = position(in: entries)
-      var common = start > 0 ? commonLength(entries[start - 1]) : 0
-      let next = entries[start...].first { !$0.isSame(as: self) }
-      if let next { common = max(common, commonLength(next)) }
-      return min(length, max(common + 1, TaskID.shortest))
+  /// The shortest length at which no other id begins like this one. Only its neighbours matter.
+  private func shortest(_ asked: Asked, in keys: [IDKey]) -> Int {
+    let start = position(of: asked, in: keys)
+    var common = start > 0 ? commonLength(keys[start - 1], asked) : 0
+    if let next = keys[start...].first(where: { !isSame($0, asked) }) {
+      common = max(common, commonLength(next, asked))
     }
+    return min(asked.key.length, max(common + 1, TaskID.shortest))
   }
 }

@@ -5,7 +5,11 @@ struct TextSearch: Hashable, Sendable {
   private let scalars: [UInt32]
 
   init(_ word: String) {
-    scalars = CaseFolding.folded(word)
+    self.init(folded: CaseFolding.folded(word))
+  }
+
+  init(folded scalars: [UInt32]) {
+    self.scalars = scalars
     bytes = scalars.allSatisfy { $0 < 0x80 } ? scalars.map { UInt8(truncatingIfNeeded: $0) } : []
   }
 

@@ -4,19 +4,27 @@ import TasksStore
 struct GitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "git", abstract: "Run git in the store.",
-    usage: "tasks git <arguments> ...")
+    usage: "tasks git <arguments> ...",
+    discussion: """
+      Everything behind git is handed on as it is. The exit status is git's.
 
-  @Argument(parsing: .captureForPassthrough, help: "What git is told.")
+        tasks git log --oneline
+        tasks git remote add origin git@example.org:todo.git
+        tasks git push -u origin HEAD
+        tasks git pull
+      """)
+
+  @Argument(parsing: .captureForPassthrough, help: "The command for git, and its options.")
   var arguments: [String] = []
 
   func run() throws {
-    var options = try GlobalOptions.parse([])
     var words = arguments[...]
+    var named: String?
     if words.first == "--store", words.count > 1 {
-      options.store = words.dropFirst().first
+      named = words.dropFirst().first
       words = words.dropFirst(2)
     }
-    let store = try Session(options).openStore()
+    let store = try Session(store: named).openStore()
     let status = try store.runGit(Array(words))
     if status != 0 { throw ExitCode(status) }
   }

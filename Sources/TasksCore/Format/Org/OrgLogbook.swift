@@ -12,10 +12,15 @@ struct OrgLogbook {
     let range: Range<Int>
   }
 
+  /// A LOGBOOK drawer's first and last line.
+  struct Drawer {
+    let opening: ByteLine
+    let closing: ByteLine
+  }
+
   /// Newest first, as it stands.
   let items: [Item]
-  /// The first drawer: where it opens and closes.
-  let drawer: (opening: ByteLine, closing: ByteLine)?
+  let drawers: [Drawer]
   /// Where the body begins.
   let end: Int
 
@@ -30,7 +35,7 @@ struct OrgLogbook {
   /// Reads what stands at `position`, behind the property drawer.
   init(at start: Int, in bytes: ArraySlice<UInt8>) {
     var items: [Item] = []
-    var drawer: (opening: ByteLine, closing: ByteLine)?
+    var drawers: [Drawer] = []
     var position = start
     var end = start
     var isAfterBlank = false
@@ -39,7 +44,7 @@ struct OrgLogbook {
       if text.isSame(as: ":LOGBOOK:") {
         guard let (inside, closing) = OrgLogbook.drawer(from: line.next, in: bytes) else { break }
         items += inside
-        drawer = drawer ?? (line, closing)
+        drawers.append(Drawer(opening: line, closing: closing))
         position = closing.next
         end = position
       } else if line.isBlank {
@@ -61,7 +66,7 @@ struct OrgLogbook {
       }
     }
     self.items = items
-    self.drawer = drawer
+    self.drawers = drawers
     self.end = end
   }
 
@@ -91,9 +96,11 @@ struct OrgLogbook {
     return nil
   }
 
-  /// A list item and the lines below it that are indented deeper, blank ones between them included; any
-  /// other line is an entry by itself.
-  private static func entry(_ first: ByteLine, in bytes: ArraySlice<UInt8>) -> Item {
+  /// A list item and the lines below it that are indented deeper, with at most `blankLines` blank ones in a
+  /// row between them; any other line is an entry by itself.
+  private static func entry(
+    _ first: ByteLine, in bytes: ArraySlice<UInt8>, blankLines: Int = .max
+  ) -> Item {
     let indent = first.content.prefix { $0.isBlank }.count
     var end = first.next
     var note: [ArraySlice<UInt8>] = []
@@ -104,6 +111,7 @@ struct OrgLogbook {
         position = line.next
         if line.isBlank {
           blanks.append(line.content.suffix(0))
+          if blanks.count > blankLines { break }
           continue
         }
         guard line.content.prefix(while: { $0.isBlank }).count > indent,
@@ -128,33 +136,39 @@ struct OrgLogbook {
       "- New deadline from \"", "- Not scheduled, was \"", "- Removed deadline, was \"",
       "- Refiled on [", "- CLOSING NOTE [",
     ]
-    guard heads.contains(where: { text.hasPrefix($0) }) else { return nil }
-    return entry(line, in: bytes)
+    guard text.hasPrefix("- "), heads.contains(where: { text.hasPrefix($0) }) else { return nil }
+    // Two blank lines end a list (Org manual, "Plain lists").
+    return entry(line, in: bytes, blankLines: 1)
   }
 
   private static func entry(head: ArraySlice<UInt8>, note: [ArraySlice<UInt8>]) -> LogEntry {
+    var entry = entry(head: head)
+    if !note.isEmpty {
+      let indent = note.filter { !$0.isEmpty }.map { $0.prefix { $0.isBlank }.count }.min() ?? 0
+      entry.note = Text(
+        bytes: Array(note.map { $0.dropFirst(indent) }.joined(separator: [0x0A])))
+    }
+    return entry
+  }
+
+  private static func entry(head: ArraySlice<UInt8>) -> LogEntry {
     var text = head.hasPrefix("- ") ? head.dropFirst(2).trimmingLeadingBlanks : head
     if text.suffix(2).elementsEqual([0x5C, 0x5C]) {
       text = text.dropLast(2).trimmingTrailingBlanks
     }
-    let indent = note.filter { !$0.isEmpty }.map { $0.prefix { $0.isBlank }.count }.min() ?? 0
-    let noteText =
-      note.isEmpty
-      ? nil
-      : Text(bytes: Array(note.map { $0.dropFirst(indent) }.joined(separator: [0x0A])))
-    if let kind = dropped(text) { return LogEntry(kind, note: noteText) }
+    if let kind = dropped(text) { return LogEntry(kind) }
     let stampStart = text.last == 0x5D ? text.lastIndex(of: 0x5B) : nil
     let at = stampStart.flatMap { OrgStamp(at: text[$0...]) }
     let words = at.map { text[..<$0.range.lowerBound].trimmingTrailingBlanks } ?? text
     if let at {
       let moment = at.planning.start
-      if let kind = state(words) { return LogEntry(kind, at: moment, note: noteText) }
+      if let kind = state(words) { return LogEntry(kind, at: moment) }
       if words.elementsEqual("Note taken on".utf8) {
-        return LogEntry(.note, at: moment, note: noteText)
+        return LogEntry(.note, at: moment)
       }
-      return LogEntry(.other(Text(bytes: text)), at: moment, note: noteText)
+      return LogEntry(.other(Text(bytes: text)), at: moment)
     }
-    return LogEntry(.other(Text(bytes: text)), note: noteText)
+    return LogEntry(.other(Text(bytes: text)))
   }
 
   /// `State "WAIT"       from "TODO"`; the old keyword may be missing.
@@ -211,6 +225,15 @@ struct OrgLogbook {
       }
       return out
     }
+  }
+
+  /// What an item says once it is written down.
+  static func reading(of content: Content) -> [Content] {
+    var bytes = Array(":LOGBOOK:\n".utf8)
+    bytes += print(content, indent: [], lineEnd: [0x0A])
+    bytes += Array(":END:\n".utf8)
+    let log = OrgLogbook(at: 0, in: bytes[...])
+    return log.end == bytes.count ? log.items.map(\.content) : []
   }
 
   private static func isOther(_ entry: LogEntry) -> Bool {

@@ -1,0 +1,121 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Commits as `git commit` does, with the user's hooks, filters and signature, but exact paths only and without
+/// touching index or work tree: everything happens in an index of its own.
+public struct GitProgramCommit: CommitBackend {
+  public init() {}
+
+  public func prepare(
+    _ files: [FileContent], in repository: borrowing Repository, onto old: ObjectID?,
+    message: String, author: Signature, committer: Signature
+  ) throws(GitError) -> PreparedCommit? {
+    let stem = "\(repository.gitDirectory)/tasks-commit.\(getpid())"
+    let messagePath = stem + ".message"
+    defer {
+      unlink(stem)
+      unlink(stem + ".lock")
+      unlink(messagePath)
+    }
+    var environment: [String: String?] = ["GIT_INDEX_FILE": stem, "GIT_EDITOR": ":"]
+    environment.merge(people(author, committer)) { _, new in new }
+    let git = GitProgram(folder: repository.workTree)
+
+    try git.check(["read-tree", old?.hex ?? "--empty"], environment: environment)
+    try stage(files, git, repository, environment)
+    try runHook("pre-commit", [], repository, environment)
+    let tree = try id(git.check(["write-tree"], environment: environment))
+    if let old, try repository.tree(ofCommit: old) == tree { return nil }
+
+    try writeFile(messagePath, Array(message.utf8))
+    try runHook("prepare-commit-msg", [messagePath, "message"], repository, environment)
+    try runHook("commit-msg", [messagePath], repository, environment)
+    var arguments = ["commit-tree", "-F", messagePath]
+    if try repository.bool("commit.gpgSign") == true { arguments.append("-S") }
+    if let old { arguments += ["-p", old.hex] }
+    let new = try id(git.check(arguments + [tree.hex], environment: environment))
+    return PreparedCommit(
+      old: old, new: new, tree: tree, changes: try changes(files, tree, repository))
+  }
+
+  public func finish(in repository: borrowing Repository) throws(GitError) {
+    // It comes too late to refuse anything.
+    guard let hook = try repository.hook(named: "post-commit") else { return }
+    _ = try ChildProcess(hook, [], folder: repository.workTree).run()
+  }
+
+  /// Puts the contents into the index, each through the filters of its path.
+  private func stage(
+    _ files: [FileContent], _ git: GitProgram, _ repository: borrowing Repository,
+    _ environment: [String: String?]
+  ) throws(GitError) {
+    var input: [UInt8] = []
+    for file in files {
+      if let content = file.content {
+        let blob = try id(
+          git.check(
+            ["hash-object", "-w", "--stdin", "--path=\(file.path)"], input: content,
+            environment: environment))
+        input += Array("100644 \(blob.hex)\t\(file.path)\0".utf8)
+      } else {
+        input += Array("0 \(String(repeating: "0", count: 40))\t\(file.path)\0".utf8)
+      }
+    }
+    try git.check(["update-index", "-z", "--index-info"], input: input, environment: environment)
+  }
+
+  /// What the user's index needs: the entries as the commit has them, for a hook may have changed them.
+  private func changes(
+    _ files: [FileContent], _ tree: ObjectID, _ repository: borrowing Repository
+  ) throws(GitError) -> [IndexChange] {
+    var changes: [IndexChange] = []
+    for file in files {
+      if let entry = try repository.entry(file.path, inTree: tree) {
+        changes.append(.set(path: file.path, id: entry.id, mode: entry.mode))
+      } else {
+        changes.append(.remove(path: file.path))
+      }
+    }
+    return changes
+  }
+
+  private func runHook(
+    _ name: String, _ arguments: [String], _ repository: borrowing Repository,
+    _ environment: [String: String?]
+  ) throws(GitError) {
+    guard let hook = try repository.hook(named: name) else { return }
+    let outcome = try ChildProcess(
+      hook, arguments, folder: repository.workTree, environment: environment
+    ).run()
+    guard !outcome.succeeded else { return }
+    let said = String(decoding: outcome.output + outcome.errors, as: UTF8.self)
+    throw .hookFailed(name: name, output: said)
+  }
+
+  private func people(_ author: Signature, _ committer: Signature) -> [String: String?] {
+    var variables: [String: String?] = [:]
+    for (role, person) in [("AUTHOR", author), ("COMMITTER", committer)] {
+      variables["GIT_\(role)_NAME"] = person.name
+      variables["GIT_\(role)_EMAIL"] = person.email
+      variables["GIT_\(role)_DATE"] = "@\(person.time) \(zone(person.offset))"
+    }
+    return variables
+  }
+
+  /// `+0100` of minutes east of UTC.
+  private func zone(_ minutes: Int) -> String {
+    let number = String(abs(minutes) / 60 * 100 + abs(minutes) % 60)
+    return (minutes < 0 ? "-" : "+") + String(repeating: "0", count: 4 - number.count) + number
+  }
+
+  private func id(_ output: [UInt8]) throws(GitError) -> ObjectID {
+    let text = String(decoding: output.prefix { $0 != 0x0A }, as: UTF8.self)
+    guard let id = ObjectID(hex: text) else {
+      throw .programFailed(command: "git", status: 0, output: text)
+    }
+    return id
+  }
+}

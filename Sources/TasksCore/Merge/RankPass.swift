@@ -1,0 +1,141 @@
+/// The order of the list after a merge: the dirty-rank pass (merge.md, "The list"). The steps are numbered
+/// as there.
+///
+/// Laws: clean tasks have the server's ranks; a run of dirty tasks keeps its order between the same
+/// neighbours; the result follows from the three stores alone.
+public struct RankPass {
+  /// What the pass has to know of a task in one store.
+  public struct Item: Hashable, Sendable {
+    public var rank: Rank?
+    public var isDone: Bool
+    public var isDeleted: Bool
+    /// True when the task's fields differ from base, or base does not have it.
+    public var isDirty: Bool
+
+    public init(rank: Rank?, isDone: Bool = false, isDeleted: Bool = false, isDirty: Bool = false) {
+      self.rank = rank
+      self.isDone = isDone
+      self.isDeleted = isDeleted
+      self.isDirty = isDirty
+    }
+
+    /// - Parameter base: The same task in base, where that has it.
+    public init(_ task: Task, base: Task?) {
+      self.init(
+        rank: task.rank, isDone: task.isDone, isDeleted: task.isDeleted,
+        isDirty: base.map { !task.hasSameFields(as: $0) } ?? true)
+    }
+  }
+
+  /// The ranks of the merged store. A task that is not among them keeps the rank its own merge gave it:
+  /// one without a rank, or one that only the local side has and has put into the trash.
+  ///
+  /// Time O(N log N), memory O(N), for N tasks.
+  ///
+  /// - Parameter base: The tasks that base has.
+  public static func ranks(
+    base: Set<TaskID>, local: [TaskID: Item], server: [TaskID: Item]
+  ) -> [TaskID: Rank] {
+    var pass = RankPass(base: base, local: local, server: server)
+    pass.order(doneTasks: false)
+    pass.order(doneTasks: true)
+    pass.addNewTasks()
+    return pass.spread.ranks(pass.ranks)
+  }
+
+  private let base: Set<TaskID>
+  private let local: [TaskID: Item]
+  private let server: [TaskID: Item]
+  /// What is left of the server's data.
+  private var rest: Set<TaskID>
+  private var madeDone: [TaskID] = []
+  private var ranks: [TaskID: Rank] = [:]
+  private var spread = RankSpread()
+
+  private init(base: Set<TaskID>, local: [TaskID: Item], server: [TaskID: Item]) {
+    self.base = base
+    self.local = local
+    self.server = server
+    rest = Set(server.keys)
+  }
+
+  private struct Element {
+    let id: TaskID
+    let isDirty: Bool
+    var rank: Double
+  }
+
+  private mutating func order(doneTasks: Bool) {
+    // Steps 1, 2 and 3.
+    var array = elements(doneTasks: doneTasks)
+    for index in array.indices where !array[index].isDirty {
+      let id = array[index].id
+      guard let item = server[id], let rank = item.rank else { continue }
+      array[index].rank = rank.value
+      ranks[id] = rank
+      rest.remove(id)
+      if !doneTasks, item.isDone { madeDone.append(id) }
+    }
+    // Step 4. The rank of the next clean task is known for all places after one walk from the tail.
+    var nextClean: [TaskID?] = Array(repeating: nil, count: array.count)
+    var upper: [Double?] = Array(repeating: nil, count: array.count)
+    for index in array.indices.dropLast().reversed() {
+      let next = array[index + 1]
+      nextClean[index] = next.isDirty ? nextClean[index + 1] : next.id
+      upper[index] = next.isDirty ? upper[index + 1] : next.rank
+    }
+    var isBehindSqueezed = false
+    for index in array.indices {
+      guard array[index].isDirty else {
+        isBehindSqueezed = false
+        continue
+      }
+      let id = array[index].id
+      let before = index == 0 ? nil : array[index - 1]
+      let low = before?.rank ?? 0
+      let high = upper[index] ?? low.rounded(.toNearestOrAwayFromZero) + 1
+      array[index].rank = RankPass.mean(low, high)
+      rest.remove(id)
+      // Equal bounds are a tie, which ids decide, unless it is the pass that made them so.
+      let isTie = upper[index] != nil && low == high && !isBehindSqueezed
+      let isOnBound = array[index].rank == low || array[index].rank == high
+      isBehindSqueezed = isOnBound && !isTie
+      if isBehindSqueezed {
+        spread.squeeze(id, after: low <= high ? before?.id : nextClean[index])
+        array[index].rank = min(low, high)
+      }
+      ranks[id] = Rank(array[index].rank)
+    }
+  }
+
+  /// The tasks of one list on the local side, by rank, then id. The done list also has the clean tasks that
+  /// the server finished meanwhile, at the server's rank (step 5).
+  private func elements(doneTasks: Bool) -> [Element] {
+    var elements: [Element] = []
+    for (id, item) in local where item.isDone == doneTasks && !item.isDeleted {
+      guard let rank = item.rank else { continue }
+      // A clean task goes where the server purged it, or took its rank away.
+      guard item.isDirty || server[id]?.rank != nil else { continue }
+      elements.append(Element(id: id, isDirty: item.isDirty, rank: rank.value))
+    }
+    for id in doneTasks ? madeDone : [] {
+      guard let rank = ranks[id] else { continue }
+      elements.append(Element(id: id, isDirty: false, rank: rank.value))
+    }
+    return elements.sorted { ($0.rank, $0.id) < ($1.rank, $1.id) }
+  }
+
+  /// Step 6: what is left and exists. A task that was purged here exists when the server has changed it.
+  private mutating func addNewTasks() {
+    for id in rest {
+      guard let item = server[id], let rank = item.rank else { continue }
+      if local[id] == nil, base.contains(id), !item.isDirty { continue }
+      ranks[id] = rank
+    }
+  }
+
+  private static func mean(_ lower: Double, _ upper: Double) -> Double {
+    let sum = lower + upper
+    return sum.isFinite ? sum / 2 : lower / 2 + upper / 2
+  }
+}

@@ -1,0 +1,29 @@
+import Git
+
+/// Three versions of a file that is no task, merged by `git merge-file`.
+struct LinesOfGit {
+  let bytes: [UInt8]
+  let isClean: Bool
+
+  /// - Parameter folder: Where the three may lie while git reads them.
+  init(
+    base: [UInt8], ours: [UInt8], theirs: [UInt8], favour: TreeMerge.Favour?, folder: String
+  ) throws {
+    let names = ["ours", "base", "theirs"].map { folder + "/merge-" + $0 }
+    for (name, content) in zip(names, [ours, base, theirs]) {
+      try StoreFile.write(content, to: name, durable: false)
+    }
+    defer { for name in names { try? StoreFile.remove(name) } }
+    let option: [String] =
+      switch favour {
+      case .ours: ["--ours"]
+      case .theirs: ["--theirs"]
+      case nil: []
+      }
+    let outcome = try GitProgram(folder: folder).run(
+      ["merge-file", "-p", "-L", "HEAD", "-L", "base", "-L", "theirs"] + option + names)
+    bytes = outcome.output
+    // The number of conflicts; 255 for a file that is not text, of which ours stays.
+    isClean = outcome.status.code == 0
+  }
+}

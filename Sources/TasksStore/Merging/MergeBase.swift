@@ -1,0 +1,27 @@
+import Git
+import TasksCore
+
+extension TaskStore {
+  /// The tree two commits have in common: of their merge base, or of a merge of several ones.
+  ///
+  /// In a criss-cross no base is better than the other; both are merged, without a local side, so that every
+  /// device computes the same (merge.md, "Words").
+  func baseTree(_ bases: [ObjectID], depth: Int = 0) throws -> ObjectID? {
+    guard let first = bases.first else { return nil }
+    var tree = try repository.tree(ofCommit: first)
+    for other in bases.dropFirst() {
+      let older = depth < 20 ? try repository.mergeBases(first, other) : []
+      let base = try baseTree(older, depth: depth + 1)
+      let merge = try TreeMerge(
+        ThreeWay(base: base, ours: tree, theirs: try repository.tree(ofCommit: other)), local: nil,
+        ordersLists: false, in: self)
+      tree = try merge.treeWithConflicts().id
+    }
+    return tree
+  }
+}
+
+extension TreeMerge {
+  /// The merged tree, with the markers of what could not be merged in it: good enough for a base.
+  fileprivate func treeWithConflicts() throws -> UpdatedTree { try tree() }
+}

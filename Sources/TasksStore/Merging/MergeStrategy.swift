@@ -1,0 +1,120 @@
+import Git
+import TasksCore
+
+/// The merge as git asks a strategy for it: `git-merge-tasks [options] BASE… -- HEAD OTHER` (merge.md, git-facts).
+public struct MergeStrategy {
+  /// What git is told: 0 merged, 1 stopped at conflicts, 2 nothing was touched.
+  public enum Answer: Int32, Sendable {
+    case merged = 0
+    case conflicts = 1
+    case refused = 2
+  }
+
+  let bases: [String]
+  let head: String
+  let other: String
+  let favour: TreeMerge.Favour?
+
+  /// - Parameter arguments: As git gives them.
+  /// - Returns: Nil for what this strategy cannot do: several heads at once, options it does not know.
+  public init?(_ arguments: [String]) {
+    guard let dashes = arguments.firstIndex(of: "--") else { return nil }
+    let heads = arguments[(dashes + 1)...]
+    guard heads.count == 2, let head = heads.first, let other = heads.last else { return nil }
+    var favour: TreeMerge.Favour?
+    var bases: [String] = []
+    for word in arguments[..<dashes] {
+      switch word {
+      case "--ours": favour = .ours
+      case "--theirs": favour = .theirs
+      case "--no-renames", "--find-renames=100%", "--quiet": break
+      default:
+        guard !word.hasPrefix("-") else { return nil }
+        bases.append(word)
+      }
+    }
+    self.bases = bases
+    self.head = head
+    self.other = other
+    self.favour = favour
+  }
+
+  /// Merges, and brings index and work tree to the result; git commits it.
+  public func run(in store: TaskStore) throws -> Answer {
+    guard let lock = try StoreLock.take(store.lockPath, timeout: 10) else {
+      throw StoreError.locked(path: store.lockPath, owner: StoreLock.owner(of: store.lockPath))
+    }
+    return try withExtendedLifetime(lock) {
+      do {
+        return try merge(in: store)
+      } catch let refusal as MergeRefusal {
+        store.context.say(MergeStrategy.text(of: refusal))
+        return .refused
+      }
+    }
+  }
+
+  private func merge(in store: TaskStore) throws -> Answer {
+    guard let own = try store.repository.resolve(head),
+      let theirs = try store.repository.resolve(other)
+    else { return .refused }
+    let ourTree = try store.repository.tree(ofCommit: own)
+    try store.checkNothingStaged(tree: ourTree)
+    let merge: TreeMerge
+    if let whole = try lastPick(in: store) {
+      merge = whole
+    } else {
+      merge = try plain(own, theirs, in: store)
+    }
+    try store.checkOut(try merge.tree().id, from: ourTree, conflicts: merge.conflicts)
+    for note in merge.notes { store.context.say(note) }
+    for conflict in merge.conflicts { store.context.say("CONFLICT in \(conflict.path)") }
+    return merge.conflicts.isEmpty ? .merged : .conflicts
+  }
+
+  private func plain(
+    _ own: ObjectID, _ theirs: ObjectID, in store: TaskStore
+  ) throws -> TreeMerge {
+    let commits = bases.compactMap { try? store.repository.resolve($0) ?? nil }
+    // `git merge` says HEAD; whatever carries a commit over says the commit it stands on.
+    let isMerge = head == "HEAD"
+    let trees = ThreeWay(
+      base: try store.baseTree(commits),
+      ours: try store.repository.tree(ofCommit: own),
+      theirs: try store.repository.tree(ofCommit: theirs))
+    return try TreeMerge(
+      trees, local: isMerge ? .ours : .theirs, favour: favour,
+      ordersLists: isMerge && commits.count == 1, in: store)
+  }
+
+  /// The last commit that a rebase carries over brings the result a merge would have had, computed from the
+  /// tips, so that both ways end in one tree (merge.md, "The list").
+  private func lastPick(in store: TaskStore) throws -> TreeMerge? {
+    guard head != "HEAD", favour == nil,
+      let rebase = RebaseState(gitDirectory: store.repository.gitDirectory), rebase.isLastPick,
+      let tip = try store.repository.resolve(rebase.originalHead),
+      let onto = try store.repository.resolve(rebase.onto)
+    else { return nil }
+    let bases = try store.repository.mergeBases(tip, onto)
+    guard bases.count == 1, try store.commitCount(of: tip, without: onto) == rebase.picks else {
+      return nil
+    }
+    let trees = ThreeWay(
+      base: try store.baseTree(bases), ours: try store.repository.tree(ofCommit: tip),
+      theirs: try store.repository.tree(ofCommit: onto))
+    let merge = try TreeMerge(trees, local: .ours, ordersLists: true, in: store)
+    return merge.conflicts.isEmpty ? merge : nil
+  }
+
+  private static func text(of refusal: MergeRefusal) -> String {
+    switch refusal {
+    case .fileAndFolder(let path): "\(path) is a file on one side and a folder on the other"
+    case .stagedChanges:
+      "there are staged changes; commit them, or take them back, before the merge"
+    case .dirty(let paths):
+      "these files were changed and not committed, and the merge would overwrite them: "
+        + paths.joined(separator: " ")
+    case .filtered(let path): "\(path) goes through a filter, which is git's own business"
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/// A rebase that is going on, as git keeps it in `rebase-merge/` (git-facts.md).
+struct RebaseState {
+  /// The commit everything is carried onto.
+  let onto: String
+  /// The branch's tip before.
+  let originalHead: String
+  /// The commits carried over so far, the one at hand included; nil when something else was asked for than
+  /// to carry commits over.
+  let picks: Int?
+  private let isLast: Bool
+
+  /// True when the commit at hand is the last one of a rebase that does nothing but carry commits over.
+  var isLastPick: Bool { isLast && picks != nil }
+
+  init?(gitDirectory: String) {
+    let folder = gitDirectory + "/rebase-merge/"
+    func word(_ name: String) -> String? {
+      guard let bytes = try? StoreFile.read(folder + name) else { return nil }
+      return String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
+    }
+    func commands(_ name: String) -> [String] {
+      let bytes = (try? StoreFile.read(folder + name)) ?? []
+      return bytes.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
+        .filter { !$0.hasPrefix("#") }
+    }
+    guard let onto = word("onto"), let originalHead = word("orig-head") else { return nil }
+    self.onto = onto
+    self.originalHead = originalHead
+    isLast = commands("git-rebase-todo").isEmpty && word("msgnum") == word("end")
+    let done = commands("done")
+    picks = done.allSatisfy { $0.hasPrefix("pick ") } ? done.count : nil
+  }
+}

@@ -1,0 +1,255 @@
+import Git
+import TasksCore
+
+/// The merge of three trees of a repository: tasks field by field and in order, all else as git would.
+///
+/// Nothing but objects is written. The outcome says how the merged tree differs from ours.
+struct TreeMerge {
+  /// How one file becomes in the merge what it is not in ours.
+  struct File {
+    let path: String
+    /// Nil: it goes.
+    let entry: TreeEntry?
+  }
+
+  /// A file that git would stop at.
+  struct Conflict {
+    let path: String
+    let base: TreeEntry?
+    let ours: TreeEntry?
+    let theirs: TreeEntry?
+    /// What stands in the work tree until somebody resolves it: markers and all.
+    let content: [UInt8]?
+  }
+
+  /// Which of git's `-X` words holds for conflicts.
+  enum Favour { case ours, theirs }
+
+  private(set) var files: [String: File] = [:]
+  private(set) var conflicts: [Conflict] = []
+  /// What a person should be told.
+  private(set) var notes: [String] = []
+  /// The blobs that were written.
+  private(set) var written: [ObjectID] = []
+
+  private let store: TaskStore
+  private let trees: ThreeWay<ObjectID>
+  private let local: Side?
+  private let favour: Favour?
+
+  /// - Parameters:
+  ///   - local: The side with the changes of the person at this machine; nil for a merge of merge bases.
+  ///   - ordersLists: Whether the list pass runs: where there is exactly one merge base.
+  init(
+    _ trees: ThreeWay<ObjectID>, local: Side?, favour: Favour? = nil, ordersLists: Bool,
+    in store: TaskStore
+  ) throws {
+    self.store = store
+    self.trees = trees
+    self.local = favour == .ours ? .ours : favour == .theirs ? .theirs : local
+    self.favour = favour
+    let ours = try changes(to: trees.ours)
+    let theirs = try changes(to: trees.theirs)
+    for path in Set(ours.keys).union(theirs.keys).sorted() {
+      try merge(path, ours[path], theirs[path])
+    }
+    if ordersLists, let local {
+      try orderLists(local: local, changed: Set(ours.keys).union(theirs.keys))
+    }
+    try checkFolders()
+  }
+
+  /// The merged tree.
+  func tree() throws -> UpdatedTree {
+    let changes = files.values.map { file -> TreeChange in
+      file.entry.map { .write(path: file.path, id: $0.id, mode: $0.mode) }
+        ?? .remove(path: file.path)
+    }
+    return try store.repository.updating(tree: trees.ours, changes)
+  }
+
+  // MARK: One file
+
+  private func changes(to side: ObjectID) throws -> [String: FileChange] {
+    var changes: [String: FileChange] = [:]
+    for change in try store.repository.changes(from: trees.base, to: side) {
+      changes[change.path] = change
+    }
+    return changes
+  }
+
+  private mutating func merge(_ path: String, _ ours: FileChange?, _ theirs: FileChange?) throws {
+    guard let theirs else { return }
+    let other = TreeEntry(path, theirs.new, theirs.newMode)
+    guard let ours else {
+      files[path] = File(path: path, entry: other)
+      return
+    }
+    let base = TreeEntry(path, theirs.old, theirs.oldMode)
+    let own = TreeEntry(path, ours.new, ours.newMode)
+    if own == other { return }
+    let versions = ThreeWay<TreeEntry?>(base: base, ours: own, theirs: other)
+    guard let own, let other else { return try mergePurge(path, versions) }
+    guard own.isFile, other.isFile, base?.isFile != false else {
+      return conflicts.append(conflict(path, versions, content: nil))
+    }
+    try mergeContents(path, versions, mode: mode(base?.mode, own.mode, other.mode))
+  }
+
+  /// One side removed the file, the other changed it: a task stays.
+  private mutating func mergePurge(_ path: String, _ versions: ThreeWay<TreeEntry?>) throws {
+    let kept = versions.ours ?? versions.theirs
+    let isTask = try [versions.base ?? nil, kept].contains { entry in
+      try entry.map { try document($0) != nil } ?? false
+    }
+    if isTask || favour != nil {
+      let entry = favour == .ours ? versions.ours : favour == .theirs ? versions.theirs : kept
+      if entry != versions.ours { files[path] = File(path: path, entry: entry) }
+    } else {
+      let content = try kept.map { try store.repository.blob($0.id) }
+      conflicts.append(conflict(path, versions, content: content))
+    }
+  }
+
+  private mutating func mergeContents(
+    _ path: String, _ versions: ThreeWay<TreeEntry?>, mode: FileMode
+  ) throws {
+    func version(_ entry: TreeEntry) throws -> TaskMerge.Version {
+      TaskMerge.Version(
+        bytes: try store.repository.blob(entry.id), document: try document(entry))
+    }
+    guard let own = try versions.ours.map(version), let other = try versions.theirs.map(version)
+    else {
+      return
+    }
+    let base = try (versions.base ?? nil).map(version)
+    switch TaskMerge.merge(base: base, ours: own, theirs: other, local: local) {
+    case .merged(let bytes, _): try put(bytes, at: path, mode)
+    case .unreadable(let bytes):
+      try put(bytes, at: path, mode)
+      notes.append("\(path) cannot be read as a task on both sides: the lines of both are kept")
+    case .differentIDs: try keepBoth(path, versions)
+    case .notATask: try mergeLines(path, versions, base, own, other, mode)
+    }
+  }
+
+  /// Git took one task for a rename of another, or two devices gave two tasks one path: theirs gets a path of
+  /// its own.
+  private mutating func keepBoth(_ path: String, _ versions: ThreeWay<TreeEntry?>) throws {
+    guard let entry = versions.theirs, let task = try document(entry)?.task else { return }
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    let name = TaskPath.path(folder: folder, title: task.title, id: task.id, format: task.format)
+    let place = name.hasPrefix("./") ? String(name.dropFirst(2)) : name
+    files[place] = File(path: place, entry: TreeEntry(path: place, id: entry.id, mode: entry.mode))
+    notes.append("\(path) holds two different tasks: the other one is now \(place)")
+  }
+
+  /// A file that is no task, by git's own merge of lines.
+  private mutating func mergeLines(
+    _ path: String, _ versions: ThreeWay<TreeEntry?>, _ base: TaskMerge.Version?,
+    _ own: TaskMerge.Version, _ other: TaskMerge.Version, _ mode: FileMode
+  ) throws {
+    let merged = try LinesOfGit(
+      base: base?.bytes ?? [], ours: own.bytes, theirs: other.bytes, favour: favour,
+      folder: store.ownFolder)
+    if merged.isClean {
+      try put(merged.bytes, at: path, mode)
+    } else {
+      conflicts.append(conflict(path, versions, content: merged.bytes))
+    }
+  }
+
+  // MARK: Order
+
+  /// The list pass over whole stores (merge.md, "The list").
+  private mutating func orderLists(local: Side, changed: Set<String>) throws {
+    let side = try StoreTree(trees[local], in: store)
+    let server = try StoreTree(trees[local.other], sharing: side, in: store)
+    let base = try trees.base.map { try StoreTree($0, sharing: side, in: store) }
+    let before = base?.tasks ?? [:]
+    let ranks = RankPass.ranks(
+      base: Set(before.keys), local: side.items(before: before, changed: changed),
+      server: server.items(before: before, changed: changed))
+    for (id, rank) in ranks {
+      guard let path = place(of: id, side, server) else { continue }
+      let entry = try files[path].map(\.entry) ?? store.repository.entry(path, inTree: trees.ours)
+      guard let entry, let document = try document(entry), document.task.id == id,
+        document.task.rank != rank,
+        let ordered = try? document.applying([.rank(rank)])
+      else { continue }
+      try put(ordered.bytes, at: path, entry.mode)
+    }
+  }
+
+  private func place(of id: TaskID, _ side: StoreTree, _ server: StoreTree) -> String? {
+    (side.tasks[id] ?? server.tasks[id]).map { store.prefix + $0.path }
+  }
+
+  // MARK: Pieces
+
+  private mutating func put(_ bytes: [UInt8], at path: String, _ mode: FileMode) throws {
+    let id = try store.repository.writeBlob(bytes)
+    written.append(id)
+    files[path] = File(path: path, entry: TreeEntry(path: path, id: id, mode: mode))
+  }
+
+  private func document(_ entry: TreeEntry) throws -> (any TaskDocument)? {
+    guard entry.isFile, entry.path.hasPrefix(store.prefix), Format(path: entry.path) != nil else {
+      return nil
+    }
+    let bytes = try store.repository.blob(entry.id)
+    return try? store.parse(bytes, path: String(entry.path.dropFirst(store.prefix.count)))
+  }
+
+  private func conflict(
+    _ path: String, _ versions: ThreeWay<TreeEntry?>, content: [UInt8]?
+  ) -> Conflict {
+    Conflict(
+      path: path, base: versions.base ?? nil, ours: versions.ours, theirs: versions.theirs,
+      content: content)
+  }
+
+  private func mode(_ base: FileMode?, _ ours: FileMode, _ theirs: FileMode) -> FileMode {
+    ours == base ? theirs : ours
+  }
+
+  /// A file cannot stand where the other side has a folder.
+  private func checkFolders() throws {
+    for (path, file) in files where file.entry != nil {
+      var folder = path[...]
+      while let slash = folder.lastIndex(of: "/") {
+        folder = folder[..<slash]
+        let name = String(folder)
+        let there =
+          try files[name].map(\.entry) ?? store.repository.entry(name, inTree: trees.ours)
+        if let there, there.mode != .tree { throw MergeRefusal.fileAndFolder(name) }
+      }
+      let there = try store.repository.entry(path, inTree: trees.ours)
+      if there?.mode == .tree, try !isEmptied(path) { throw MergeRefusal.fileAndFolder(path) }
+    }
+  }
+
+  private func isEmptied(_ folder: String) throws -> Bool {
+    try store.repository.files(inTree: trees.ours, under: folder).allSatisfy { entry in
+      files[entry.path].map { $0.entry == nil } ?? false
+    }
+  }
+}
+
+/// Why a merge is left to git.
+enum MergeRefusal: Error, Equatable {
+  case fileAndFolder(String)
+  case stagedChanges
+  case dirty([String])
+  /// A path whose content a program of the user's filters.
+  case filtered(String)
+}
+
+extension TreeEntry {
+  fileprivate init?(_ path: String, _ id: ObjectID?, _ mode: FileMode?) {
+    guard let id, let mode else { return nil }
+    self.init(path: path, id: id, mode: mode)
+  }
+
+  fileprivate var isFile: Bool { mode == .file || mode == .executable }
+}

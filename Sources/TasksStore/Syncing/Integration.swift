@@ -1,0 +1,93 @@
+import Git
+import TasksCore
+
+extension TaskStore {
+  /// Commits what was edited by hand, by itself.
+  func commitStrayEdits() throws {
+    _ = try write("edit") { _ in [] }
+  }
+
+  func isAncestor(_ older: ObjectID, of younger: ObjectID) throws -> Bool {
+    try older == younger || repository.mergeBases(older, younger) == [older]
+  }
+
+  /// All commits that lead to one.
+  func commitCount(of tip: ObjectID) throws -> Int {
+    var count = 0
+    try repository.walk(History(from: tip)) { _, _ in
+      count += 1
+      return .goOn
+    }
+    return count
+  }
+
+  /// Brings another branch's commits in: by going forward where nothing was changed here, else by one merge
+  /// commit. The same function as in the strategy merges (merge.md).
+  ///
+  /// - Returns: Whether a merge was needed.
+  /// - Throws: ``SyncFailure/conflicts(_:)`` for files that are no tasks; ``MergeRefusal``.
+  func integrate(_ theirs: ObjectID, into own: ObjectID, named name: String) throws -> Bool {
+    if let operation = repository.ongoingOperation() { throw StoreError.inTheMiddle(operation) }
+    guard let lock = try StoreLock.take(lockPath, timeout: 10) else {
+      throw StoreError.locked(path: lockPath, owner: StoreLock.owner(of: lockPath))
+    }
+    return try withExtendedLifetime(lock) {
+      try finishIntent()
+      guard try repository.head().id == own else {
+        throw GitError.headMoved(expected: own, actual: try repository.head().id)
+      }
+      let ourTree = try repository.tree(ofCommit: own)
+      try checkNothingStaged(tree: ourTree)
+      let bases = try repository.mergeBases(own, theirs)
+      if bases == [own] {
+        let tree = try repository.tree(ofCommit: theirs)
+        try advance(to: theirs, from: own, tree: tree, ourTree, reflog: "sync: fast-forward")
+        return false
+      }
+      let trees = ThreeWay(
+        base: try baseTree(bases), ours: ourTree, theirs: try repository.tree(ofCommit: theirs))
+      let merge = try TreeMerge(trees, local: .ours, ordersLists: bases.count == 1, in: self)
+      guard merge.conflicts.isEmpty else {
+        throw SyncFailure.conflicts(merge.conflicts.map(\.path))
+      }
+      for note in merge.notes { context.say(note) }
+      let tree = try merge.tree()
+      let commit = try commitMerge(tree, merge.written, own, theirs, named: name)
+      try advance(to: commit, from: own, tree: tree.id, ourTree, reflog: "sync: merge")
+      return true
+    }
+  }
+
+  private func commitMerge(
+    _ tree: UpdatedTree, _ blobs: [ObjectID], _ own: ObjectID, _ theirs: ObjectID,
+    named name: String
+  ) throws -> ObjectID {
+    let (author, committer) = try signatures()
+    let message = CommitMessage.text(
+      verb: "sync: merge \(name)", operation: "sync", changed: [], device: device)
+    let commit = try repository.writeCommit(
+      tree: tree.id, parents: [own, theirs], author: author, committer: committer,
+      message: message)
+    if settings.isDurable { try repository.sync(objects: blobs + tree.written + [commit]) }
+    return commit
+  }
+
+  /// Moves the branch, the work tree and the index to a commit, as one unit.
+  private func advance(
+    to new: ObjectID, from old: ObjectID, tree: ObjectID, _ ourTree: ObjectID, reflog: String
+  ) throws {
+    let changes = try repository.changes(from: ourTree, to: tree)
+    try checkClean(changes, from: ourTree)
+    let intent = Intent(old: old, new: new, paths: changes.map(\.path))
+    try begin(intent)
+    do {
+      let (_, committer) = try signatures()
+      try repository.moveHead(to: new, from: old, message: "tasks \(reflog)", author: committer)
+    } catch {
+      try? StoreFile.remove(intentPath)
+      throw error
+    }
+    try checkOut(tree, from: ourTree)
+    try StoreFile.remove(intentPath)
+  }
+}

@@ -1,0 +1,43 @@
+extension SyncFailure: CustomStringConvertible {
+  /// What happened, and what to do next.
+  public var description: String {
+    switch self {
+    case .detachedHead:
+      "HEAD is detached, so there is no branch to synchronize; go back to one with: tasks git switch BRANCH"
+    case .noRemote:
+      "there is no remote to synchronize with; add one with: tasks git remote add origin URL"
+    case .stagedChanges:
+      "something is staged, and a merge would swallow it; commit it, or take it back with: tasks git reset"
+    case .conflicts(let paths):
+      "files that are not tasks were changed on both sides: \(paths.joined(separator: " ")); merge them with: "
+        + "tasks git pull"
+    case .dirty(let paths):
+      "files were changed and not committed, and the merge would overwrite them: "
+        + "\(paths.joined(separator: " ")); commit them first"
+    case .lostHistory(let remote, let branch):
+      "\(remote) no longer has commits of \(branch) that it had before: somebody removed or rewrote its "
+        + "history. Nothing was changed. To give it back what it lost: tasks git push --force-with-lease; "
+        + "to take over what it has now, look at it first: tasks git log \(remote)"
+    case .offline(let remote, let waiting):
+      "\(remote) cannot be reached; everything is kept here, \(SyncFailure.count(waiting)) for the next sync"
+    case .refusedPush(let remote, let waiting):
+      "\(remote) did not take the push; everything is kept here, \(SyncFailure.count(waiting))"
+    case .tooManyTries(let remote, let waiting):
+      "other devices were faster every time; everything is kept here, \(SyncFailure.count(waiting)) for \(remote)"
+    case .refusedMerge(let path):
+      "\(path) cannot be merged here; merge with: tasks git pull"
+    }
+  }
+
+  /// True for what a sign-in or a network may mend.
+  public var isNetwork: Bool {
+    switch self {
+    case .offline, .refusedPush, .tooManyTries: true
+    default: false
+    }
+  }
+
+  private static func count(_ waiting: Int) -> String {
+    waiting == 1 ? "1 change waits" : "\(waiting) changes wait"
+  }
+}

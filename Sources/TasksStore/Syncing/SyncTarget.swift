@@ -1,0 +1,43 @@
+import Git
+import TasksCore
+
+/// The branch a store is synchronized with.
+struct SyncTarget {
+  let remote: String
+  /// The branch over there, `refs/heads/main`.
+  let remoteRef: String
+  /// Where it was last seen, `refs/remotes/origin/main`.
+  let trackingRef: String
+  /// The branch here.
+  let branch: String
+  /// False until the first push says what this branch follows.
+  let isTracked: Bool
+
+  /// The upstream branch; without one, the branch of the same name on `origin` or the only remote.
+  ///
+  /// - Throws: ``SyncFailure/detachedHead``, ``SyncFailure/noRemote``.
+  init(_ store: TaskStore) throws {
+    guard let branch = try store.repository.head().ref else { throw SyncFailure.detachedHead }
+    self.branch = branch
+    if let upstream = try store.repository.upstream(ofBranch: branch), upstream.remote != "." {
+      remote = upstream.remote
+      remoteRef = upstream.remoteRef
+      trackingRef = upstream.ref
+      isTracked = true
+      return
+    }
+    let remotes = try store.repository.remotes()
+    guard
+      let remote = remotes.first(where: { $0 == "origin" })
+        ?? (remotes.count == 1 ? remotes[0] : nil)
+    else { throw SyncFailure.noRemote }
+    self.remote = remote
+    remoteRef = branch
+    trackingRef = "refs/remotes/\(remote)/\(branch.dropFirst("refs/heads/".count))"
+    isTracked = false
+  }
+
+  func upstream(in store: TaskStore) throws -> ObjectID? {
+    try store.repository.reference(trackingRef)
+  }
+}

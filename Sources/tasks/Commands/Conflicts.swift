@@ -1,0 +1,92 @@
+import ArgumentParser
+import TasksCore
+import TasksStore
+
+struct Conflicts: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List the values that merges dropped, and take one back or forget it.",
+    usage: """
+      tasks conflicts
+      tasks conflicts take <id> [<field>]
+      tasks conflicts keep <id> [<field>]
+      """,
+    discussion: """
+      Where two clones set one field to different values, a merge keeps one of them and writes the other \
+      into the task's log. take puts the dropped value back, and the one it replaces into the log; keep \
+      leaves the task as it is and forgets the dropped value. The field is needed only where a task has \
+      several.
+
+        tasks conflicts
+        tasks conflicts take k7m title
+        tasks conflicts keep k7m
+      """)
+
+  enum Verb: String, ExpressibleByArgument, CaseIterable { case take, keep }
+
+  @OptionGroup var options: GlobalOptions
+  @OptionGroup var write: WriteOptions
+  @Argument(help: "What to do; without it they are listed.") var verb: Verb?
+  @Argument(help: TaskArgument.one, completion: Suggestion.every) var id: String?
+  @Argument(parsing: .remaining, help: "The field, as the list names it.") var field: [String] = []
+
+  func validate() throws {
+    if verb != nil, id == nil { throw ValidationError("Name the task: tasks conflicts take ID") }
+  }
+
+  func run() throws {
+    let session = try Session(options)
+    let store = try session.openStore()
+    guard let verb, let id else { return try list(store) }
+    let field = field.isEmpty ? nil : Text(field.joined(separator: " "))
+    let report = try store.write("conflicts \(verb.rawValue)", dryRun: write.dryRun) { reading in
+      let document = try reading.document(id)
+      let value = try DroppedValues(document).value(of: field)
+      return [
+        .edit(
+          document,
+          try verb == .take
+            ? DroppedValues(document).taking(value, now: session.now)
+            : DroppedValues(document).forgetting(value))
+      ]
+    }
+    let past = verb == .take ? "taken:" : "kept:"
+    try Report(session: session, store: store, verb: past).print(report, dryRun: write.dryRun)
+  }
+
+  private func list(_ store: TaskStore) throws {
+    let reading = try store.read()
+    TaskList.warn(about: reading)
+    var output = Output()
+    let rows = reading.documents.flatMap { document in
+      DroppedValues(document).all.map { (document.task, $0) }
+    }
+    if options.json {
+      output.write(
+        JSONWriter.document(kind: "conflicts") { json in
+          json.array(rows) { json, row in
+            json.object { json in
+              json.key("id")
+              json.string(row.0.id.text)
+              json.key("title")
+              json.string(row.0.title)
+              json.key("field")
+              json.string(row.1.field)
+              json.key("dropped")
+              json.string(row.1.dropped)
+              json.key("kept")
+              json.string(row.1.kept)
+            }
+          }
+        })
+    } else {
+      for (task, value) in rows {
+        let dropped = value.dropped.map { "“\(Visible.text($0))”" } ?? "nothing"
+        let kept = value.kept.map { "“\(Visible.text($0))”" } ?? "nothing"
+        output.line(
+          "\(reading.short(task))  \(Visible.text(task.title))  \(Visible.text(value.field)): dropped \(dropped), kept \(kept)"
+        )
+      }
+    }
+    try output.flush()
+  }
+}

@@ -1,0 +1,30 @@
+import TasksStore
+
+/// The program under the name `git-merge-tasks`: a merge strategy that git calls.
+enum MergeProgram {
+  static let name = "git-merge-tasks"
+
+  /// True when this process was started under that name.
+  static var isMeant: Bool {
+    let word = CommandLine.arguments.first ?? ""
+    return word.split(separator: "/").last.map(String.init) == name
+  }
+
+  /// Merges; the exit status for git. It never tells git that all is well when it is not.
+  static func run(_ arguments: [String]) -> Int32 {
+    do {
+      guard let strategy = MergeStrategy(arguments) else {
+        return MergeStrategy.Answer.refused.rawValue
+      }
+      let session = try Session()
+      guard let root = TaskStore.root(inRepositoryAt: session.currentFolder) else {
+        return MergeStrategy.Answer.refused.rawValue
+      }
+      let store = try TaskStore(at: root, session.context)
+      return try strategy.run(in: store).rawValue
+    } catch {
+      Conversation.say(CommandError(error).message)
+      return MergeStrategy.Answer.refused.rawValue
+    }
+  }
+}

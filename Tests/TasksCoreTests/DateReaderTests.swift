@@ -1,0 +1,126 @@
+import Testing
+
+@testable import TasksCore
+
+/// A moment or a day for tests.
+func moment(_ iso: String) throws -> Timestamp {
+  try #require(Timestamp(iso: iso))
+}
+
+/// The piece of the argument that an error points at.
+func fault(of read: () throws(InputError) -> Void) -> (message: String, text: String, at: Int)? {
+  do {
+    try read()
+    return nil
+  } catch {
+    return (error.message, error.word?.text ?? "", error.word?.range.lowerBound ?? -1)
+  }
+}
+
+struct DateReaderTests {
+  // A Friday.
+  static let now = "2026-11-20T09:15"
+
+  @Test(arguments: [
+    ("today", "2026-11-20"), ("TODAY", "2026-11-20"), ("tomorrow", "2026-11-21"),
+    ("yesterday", "2026-11-19"), ("now", "2026-11-20T09:15"),
+    // A weekday lies strictly ahead.
+    ("fri", "2026-11-27"), ("Friday", "2026-11-27"), ("sat", "2026-11-21"), ("thu", "2026-11-26"),
+    ("thurs", "2026-11-26"), ("tues", "2026-11-24"), ("mon", "2026-11-23"), ("sun", "2026-11-22"),
+    // That of the next week.
+    ("next-fri", "2026-11-27"), ("next-mon", "2026-11-23"), ("next sunday", "2026-11-29"),
+    ("eow", "2026-11-22"), ("eom", "2026-11-30"), ("eoy", "2026-12-31"), ("sow", "2026-11-23"),
+    ("som", "2026-12-01"), ("soy", "2027-01-01"),
+    ("3d", "2026-11-23"), ("+3d", "2026-11-23"), ("-3d", "2026-11-17"), ("2w", "2026-12-04"),
+    ("1mo", "2026-12-20"), ("-1mo", "2026-10-20"), ("1y", "2027-11-20"), ("0d", "2026-11-20"),
+    ("3h", "2026-11-20T12:15"), ("15h", "2026-11-21T00:15"), ("-10h", "2026-11-19T23:15"),
+    ("30min", "2026-11-20T09:45"), ("1bd", "2026-11-23"), ("5bd", "2026-11-27"),
+    ("-5bd", "2026-11-13"), ("0bd", "2026-11-20"),
+    ("in 3 days", "2026-11-23"), ("In 2  Weeks", "2026-12-04"), ("in a week", "2026-11-27"),
+    ("in an hour", "2026-11-20T10:15"), ("3 days", "2026-11-23"), ("3 days ago", "2026-11-17"),
+    ("in 3d", "2026-11-23"),
+    ("23rd", "2026-11-23"), ("20th", "2026-12-20"), ("1st", "2026-12-01"), ("31st", "2026-12-31"),
+    ("10-25", "2027-10-25"), ("11-20", "2026-11-20"), ("11-21", "2026-11-21"),
+    ("02-29", "2028-02-29"), ("2-9", "2027-02-09"),
+    ("2026-11-27", "2026-11-27"), ("2026-11-27T17:00", "2026-11-27T17:00"),
+    ("2026-11-27 17:00", "2026-11-27T17:00"), ("2026-11-27T17:00:30Z", "2026-11-27T17:00"),
+    ("2026-11-27@9:00", "2026-11-27T09:00"), ("2026-11-27 9:00", "2026-11-27T09:00"),
+    ("17:00", "2026-11-20T17:00"), ("7:05", "2026-11-20T07:05"), ("@17:00", "2026-11-20T17:00"),
+    ("fri@17:00", "2026-11-27T17:00"), ("friT17:00", "2026-11-27T17:00"),
+    ("sat 17:00", "2026-11-21T17:00"), ("octet", nil), ("tomorrowt0:00", "2026-11-21T00:00"),
+    ("in 3 days 17:00", "2026-11-23T17:00"), ("1mo@23:59", "2026-12-20T23:59"),
+    ("  fri ", "2026-11-27"), ("3m", nil), ("", nil), ("fr", nil), ("fridays", nil),
+    ("0th", nil), ("32nd", nil), ("--3d", nil), ("123456d", nil), ("99999y", nil),
+    ("3h@17:00", nil),
+    ("in", nil), ("ago", nil), ("in 3", nil), ("next-3d", nil), ("2026-1-5", "2026-01-05"),
+    ("26-01-05", nil), ("2026-11", nil), ("10-25-11-12", nil), ("５d", nil), ("d", nil),
+  ])
+  func form(_ text: String, _ expected: String?) throws {
+    let reader = DateReader(now: try moment(DateReaderTests.now))
+    #expect((try? reader.read(text))?.iso == expected)
+  }
+
+  @Test(arguments: [
+    ("2024-01-31", "1mo", "2024-02-29"), ("2023-01-31", "1mo", "2023-02-28"),
+    ("2023-12-31", "2mo", "2024-02-29"), ("2024-02-29", "1y", "2025-02-28"),
+    ("2024-02-28", "tomorrow", "2024-02-29"), ("2024-02-10", "eom", "2024-02-29"),
+    ("2023-02-28", "eom", "2023-02-28"), ("2024-12-31", "tomorrow", "2025-01-01"),
+    ("2024-12-31", "som", "2025-01-01"), ("2024-12-31", "soy", "2025-01-01"),
+    ("2024-12-31", "eoy", "2024-12-31"), ("2024-12-30", "eow", "2025-01-05"),
+    ("2026-11-22", "eow", "2026-11-22"), ("2026-11-22", "sow", "2026-11-23"),
+    ("2026-11-22", "next-fri", "2026-11-27"), ("2026-11-22", "next-sun", "2026-11-29"),
+    ("2026-11-22", "sun", "2026-11-29"), ("2026-11-23", "next-mon", "2026-11-30"),
+    ("2026-11-21", "1bd", "2026-11-23"), ("2026-11-22", "-1bd", "2026-11-20"),
+    ("2025-01-31", "31st", "2025-03-31"), ("2025-01-31", "30th", "2025-03-30"),
+    ("2025-02-28", "29th", "2025-03-29"), ("2024-02-28", "29th", "2024-02-29"),
+    ("2024-12-31", "1st", "2025-01-01"), ("2024-12-31", "12-31", "2024-12-31"),
+    ("2024-12-31", "01-01", "2025-01-01"), ("2096-03-01", "02-29", "2104-02-29"),
+    ("2026-11-20", "3h", "2026-11-20T03:00"), ("2024-12-31T23:30", "1h", "2025-01-01T00:30"),
+  ])
+  func turn(_ now: String, _ text: String, _ expected: String) throws {
+    #expect(try DateReader(now: try moment(now)).read(text).iso == expected)
+  }
+
+  @Test(arguments: [
+    ("fri@25:00", "25:00", 4), ("frj@17:00", "frj", 0), ("2026-02-30", "2026-02-30", 0),
+    ("2026-02-30 17:00", "2026-02-30", 0), ("fri 17:60", "17:60", 4), ("13-01", "13-01", 0),
+    ("fri@", "", 4), ("  someday ", "someday", 2), ("17:5", "17:5", 0),
+  ])
+  func errorPointsAtPart(_ text: String, _ part: String, _ start: Int) throws {
+    let reader = DateReader(now: try moment(DateReaderTests.now))
+    let found = fault { () throws(InputError) in _ = try reader.read(text) }
+    #expect(found?.text == part)
+    #expect(found?.at == start)
+  }
+}
+
+struct EffortTests {
+  @Test(arguments: [
+    ("90", 90), ("1:30", 90), ("0:05", 5), ("1h30m", 90), ("2h", 120), ("1h 30min", 90),
+    ("1d", 1440),
+    ("1H30M", 90), ("1.5h", 90), ("1w", 10080), (" 45 min ", 45), ("10:00", 600), ("0", 0),
+    ("", nil), ("1:5", nil), ("1:60", nil), ("h", nil), ("1x", nil), ("-5", nil), ("1h30", nil),
+    ("1:30h", nil), ("9999999", nil), ("1.", nil), (".5h", nil), ("1.2.3h", nil),
+  ])
+  func form(_ text: String, _ expected: Int?) {
+    #expect((try? Effort.read(text)) == expected)
+  }
+
+  @Test(arguments: [(0, "0:00"), (5, "0:05"), (90, "1:30"), (6000, "100:00")])
+  func text(_ minutes: Int, _ expected: String) {
+    #expect(Effort.text(minutes) == expected)
+    #expect((try? Effort.read(expected)) == minutes)
+  }
+}
+
+struct RepeaterReaderTests {
+  @Test(arguments: [
+    ("+1w", "+1w"), ("++1w", "++1w"), (".+1d/3d", ".+1d/3d"), ("1w", "+1w"), ("2d/4d", "+2d/4d"),
+    ("daily", "+1d"), ("Weekly", "+1w"), ("monthly", "+1m"), ("yearly", "+1y"), ("1mo", "+1m"),
+    ("2 weeks", "+2w"), ("3h", "+3h"), ("1m", "+1m"), ("+0d", nil), ("0w", nil), ("w", nil),
+    ("+1", nil), ("", nil), ("5bd", nil), ("30min", nil), ("-1w", nil), ("sometimes", nil),
+  ])
+  func form(_ text: String, _ expected: String?) {
+    #expect((try? RepeaterReader.read(text))?.text == expected)
+  }
+}

@@ -1,0 +1,155 @@
+import Testing
+
+@testable import TasksCore
+
+struct QuickAddTests {
+  private func now() throws -> Timestamp { try moment("2026-11-20T09:15") }
+
+  private func draft(_ arguments: [String], _ mode: QuickAdd.Mode = .add) throws -> Draft {
+    try QuickAdd.read(arguments, mode: mode, now: try now())
+  }
+
+  @Test func exampleOfTheManual() throws {
+    let draft = try draft([
+      "Call", "Bob", "about", "invoice", "42", "+phone", "@office", "list:work", "due:fri", "pri:A",
+    ])
+    #expect(draft.title == "Call Bob about invoice 42")
+    #expect(draft.addedTags == ["phone", "@office"])
+    #expect(draft.list == .set("work"))
+    #expect(draft.deadline == .set(try moment("2026-11-27")))
+    #expect(draft.priority == Priority("A").map { .set($0) })
+    #expect(draft.note == nil)
+  }
+
+  /// What belongs to the title, though it looks like something else.
+  @Test(arguments: [
+    "a@b.cz", "C++", "5+3", "+1", "+ 2", "@ home", "-5°", "a - b", "-v", "-tag", "++", "+420 123",
+    "https://example.org/a?due:fri", "http://x", "x:y", "Due:fri", "LIST:work", "due", ":due:fri",
+    "and/or", "/usr/bin", "/note", "a /b/ c", "(a) b", "x (A)", "(AB) x", "() x", "@17:00", "@2",
+    "+/-",
+    "5:30", "warn:3d", "scheduled:fri", "priority:A", "tags:a", "příšerně", "日本語", "---", "–",
+    "50%", "#1", "+#1", "state:DONE", "note:x", "due.before:fri",
+  ])
+  func text(_ title: String) throws {
+    let draft = try draft([title])
+    var expected = Draft()
+    expected.title = Text(title)
+    #expect(draft == expected)
+    #expect(try self.draft(title.split(separator: " ").map(String.init)) == expected)
+  }
+
+  @Test func valueIsTheRestOfTheArgument() throws {
+    let draft = try draft([
+      "due:in 3 days", "title: Two  words ", "at:Office, Prague", "list:Big list",
+    ])
+    #expect(draft.title == "Two  words")
+    #expect(draft.deadline == .set(try moment("2026-11-23")))
+    #expect(draft.placeName == .set("Office, Prague"))
+    #expect(draft.list == .set("Big list"))
+  }
+
+  @Test func otherArgumentsAreCutAtBlanks() throws {
+    let draft = try draft(["Call Bob due:fri +phone \t list:work /  call  him ", "now", "due:x"])
+    #expect(draft.title == "Call Bob")
+    #expect(draft.addedTags == ["phone"])
+    #expect(draft.list == .set("work"))
+    #expect(draft.note == "call  him  now due:x")
+    let line = try QuickAdd.read(line: "due:fri Call Bob", now: try now())
+    #expect(line.title == "Call Bob")
+    #expect(line.deadline == .set(try moment("2026-11-27")))
+  }
+
+  @Test func noteMayHaveLines() throws {
+    #expect(try draft(["x", "/", "one\ntwo\n"]).note == "one\ntwo")
+    #expect(try draft(["x", "/"]).note == nil)
+    #expect(try draft(["/", "more"], .modify).note == "more")
+    let found = fault { () throws(InputError) in
+      _ = try QuickAdd.read(["x / a\u{1B}b"], mode: .add, now: Timestamp(CivilDate(dayNumber: 0)))
+    }
+    #expect(found?.at == 5)
+  }
+
+  @Test func doubleDashEndsReading() throws {
+    #expect(try draft(["--", "+x", "due:fri", "/", "--"]).title == "+x due:fri / --")
+    #expect(try draft(["+a", "b", "--", "+c d"]).title == "b +c d")
+    #expect(try draft(["+a", "b", "--", "+c d"]).addedTags == ["a"])
+  }
+
+  @Test func leadingPriority() throws {
+    let draft = try draft(["+x", "(B) Call"])
+    #expect(draft.priority == Priority("B").map { .set($0) })
+    #expect(draft.title == "Call")
+    #expect(try self.draft(["Call (B)"]).priority == .keep)
+    #expect(try self.draft(["(B)"], .modify).priority == Priority("B").map { .set($0) })
+  }
+
+  @Test func fields() throws {
+    let draft = try draft([
+      "x", "sched:tomorrow@9:00", "remind:mon,", "remind:17:00, tomorrow", "every:++1w",
+      "effort:1h30m",
+      "parent:k7m", "depends:abc,def", "depends:ghi", "rank:10.5", "project:home", "list:work",
+    ])
+    #expect(draft.scheduled == .set(try moment("2026-11-21T09:00")))
+    #expect(
+      draft.reminders
+        == .set([
+          try moment("2026-11-23"), try moment("2026-11-20T17:00"), try moment("2026-11-21"),
+        ]))
+    #expect(draft.repeater == Repeater("++1w").map { .set($0) })
+    #expect(draft.effort == .set(90))
+    #expect(draft.rank == Rank(10.5).map { .set($0) })
+    #expect(draft.list == .set("work"))
+    if case .set(let word) = draft.parent { #expect(word.text == "k7m") }
+    #expect(draft.addedBlockers.map(\.text) == ["abc", "def", "ghi"])
+    #expect(!draft.clearsBlockers)
+  }
+
+  @Test func nothingAfterTheColonClears() throws {
+    let draft = try draft(
+      [
+        "due:", "sched:", "remind:", "every:", "effort:", "parent:", "depends:", "at:", "pri:",
+        "rank:", "list:",
+      ], .modify)
+    #expect(draft.deadline == .clear && draft.scheduled == .clear && draft.reminders == .clear)
+    #expect(draft.repeater == .clear && draft.effort == .clear && draft.parent == .clear)
+    #expect(draft.clearsBlockers && draft.placeName == .clear && draft.priority == .clear)
+    #expect(draft.rank == .clear && draft.list == .clear)
+  }
+
+  @Test func tagsWhenModifying() throws {
+    let draft = try draft(["+a", "-b", "@home", "-@office", "-a-b", "+2026", "+c", "-c"], .modify)
+    #expect(draft.addedTags == ["a", "@home", "2026"])
+    #expect(draft.removedTags == ["b", "@office", "a-b", "c"])
+  }
+
+  @Test(arguments: [
+    (["+to-do x"], QuickAdd.Mode.add, "-", 3), (["x", "+phone,"], .add, ",", 6),
+    (["x", "@a.b"], .add, ".", 2), (["x", "+é!"], .add, "!", 3),
+    (["x", "due:frj"], .add, "frj", 4),
+    (["x due:fri@25:00 y"], .add, "25:00", 10), (["x", "pri:AB"], .add, "AB", 4),
+    (["x", "rank:0"], .add, "0", 5), (["x", "rank:-1"], .add, "-1", 5),
+    (["x", "effort:soon"], .add, "soon", 7), (["x", "every:often"], .add, "often", 6),
+    (["x", "remind:mon, frj"], .add, "frj", 12), (["a\nb"], .add, "\n", 1),
+    (["title:a\u{7}b"], .add, "\u{7}", 7), (["list:a\nb"], .add, "\n", 6), ([], .add, "", -1),
+    (["+a"], .add, "", -1), (["title:"], .modify, "", 6), (["title: "], .add, "", 7),
+    (["due:fri word"], .modify, "fri word", 4), (["+a word"], .modify, "word", 3),
+    (["/note"], .modify, "/note", 0), (["+"], .modify, "+", 0), (["-"], .modify, "-", 0),
+    (["--", "-a"], .modify, "-a", 0), (["+a.b"], .modify, ".", 2), (["x:y"], .modify, "x:y", 0),
+  ])
+  func error(_ arguments: [String], _ mode: QuickAdd.Mode, _ part: String, _ start: Int) throws {
+    let now = try now()
+    let found = fault { () throws(InputError) in
+      _ = try QuickAdd.read(arguments, mode: mode, now: now)
+    }
+    #expect(found?.text == part)
+    #expect(found?.at == start)
+    #expect(found?.message.isEmpty == false)
+  }
+
+  @Test func wordKnowsItsPlace() throws {
+    let word = try #require(InputWord("čau +a-b").first { $0 == "-" })
+    #expect(word.argument == "čau +a-b")
+    #expect(word.before == "čau +a")
+    #expect(word.text == "-")
+  }
+}

@@ -1,0 +1,134 @@
+import Testing
+
+@testable import TasksCore
+
+/// Random numbers that come again with the same seed (SplitMix64).
+private struct Seeded: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}
+
+struct ShortIDsTests {
+  private func task(_ id: String, isOpen: Bool = true, path: String = "") throws -> Task {
+    Task(
+      id: try #require(TaskID(Text(id))), path: path.isEmpty ? id : path, format: .org,
+      title: Text(id), state: State(isOpen ? "TODO" : "DONE", isDone: !isOpen))
+  }
+
+  private func paths(_ match: ShortIDs.Match) -> [String] {
+    switch match {
+    case .none: []
+    case .one(let task): [task.path]
+    case .ambiguous(let tasks): tasks.map(\.path).sorted() + ["?"]
+    }
+  }
+
+  @Test func openTasksComeFirst() throws {
+    let tasks = try [
+      task("k7mq2xw4tz9nbcde"), task("k7mq9xw4tz9nbcde", isOpen: false),
+      task("k7zzzzzzzzzzzzzz"), task("abcdzzzzzzzzzzzz", isOpen: false),
+      task("abcezzzzzzzzzzzz", isOpen: false),
+    ]
+    let ids = ShortIDs(tasks)
+    #expect(tasks.map(ids.short) == ["k7m", "k7mq9", "k7z", "abcd", "abce"])
+    #expect(paths(ids.find("k7m")) == ["k7mq2xw4tz9nbcde"])
+    #expect(paths(ids.find("K7MQ9")) == ["k7mq9xw4tz9nbcde"])
+    #expect(paths(ids.find("abc")) == ["abcdzzzzzzzzzzzz", "abcezzzzzzzzzzzz", "?"])
+    #expect(paths(ids.find("k7")) == [])
+    #expect(paths(ids.find("")) == [])
+    #expect(paths(ids.find("xyz")) == [])
+    #expect(paths(ids.find("k7mq2xw4tz9nbcdef")) == [])
+  }
+
+  @Test func wholeIDWins() throws {
+    let tasks = try [task("abc", isOpen: false), task("abcdef"), task("a"), task("ABCDEFGH")]
+    let ids = ShortIDs(tasks)
+    #expect(paths(ids.find("abc")) == ["abc"])
+    #expect(paths(ids.find("a")) == ["a"])
+    #expect(paths(ids.find("abcdef")) == ["abcdef"])
+    #expect(paths(ids.find("abcd")) == ["ABCDEFGH", "abcdef", "?"])
+    #expect(tasks.map(ids.short) == ["abc", "abcdef", "a", "ABCDEFG"])
+  }
+
+  @Test func shortFormIsNoOtherID() throws {
+    let tasks = try [task("abc", isOpen: false), task("abcdef")]
+    #expect(ShortIDs(tasks).short(for: tasks[1]) == "abcd")
+  }
+
+  @Test func twoFilesWithOneID() throws {
+    let tasks = try [
+      task("abcdef", path: "1.org"), task("abcdef", isOpen: false, path: "2.org"), task("xyz"),
+    ]
+    let ids = ShortIDs(tasks)
+    #expect(paths(ids.find("abcdef")) == ["1.org", "2.org", "?"])
+    #expect(paths(ids.find("abc")) == ["1.org", "2.org", "?"])
+    #expect(paths(ids.find("xyz")) == ["xyz"])
+  }
+
+  @Test func shortFormsKeepWholeLetters() throws {
+    let tasks = try [task("abčd"), task("abřd")]
+    #expect(tasks.map(ShortIDs(tasks).short) == ["abč", "abř"])
+  }
+
+  /// Against the obvious way, which compares each id with all others.
+  @Test(arguments: 0..<200) func agreesWithSlowWay(_ seed: UInt64) throws {
+    var random = Seeded(state: seed)
+    let letters = Array("aAbc")
+    let tasks = try (0..<Int.random(in: 0...30, using: &random)).map { number in
+      let length = Int.random(in: 1...(number % 3 == 0 ? 20 : 6), using: &random)
+      let tail = (0..<length).map { _ in letters[Int.random(in: 0..<4, using: &random)] }
+      return try task(
+        (number % 5 == 0 ? "aaaaaaaaaaaaaaaa" : "") + String(tail),
+        isOpen: Bool.random(using: &random), path: String(number))
+    }
+    let ids = ShortIDs(tasks)
+    let names = tasks.map { $0.id.description.lowercased() }
+    let asked = names.flatMap { name in (0...name.count + 1).map { String((name + "z").prefix($0)) }
+    }
+    for prefix in Set(asked + ["zzz"]) {
+      #expect(paths(ids.find(prefix)) == slow(prefix, tasks, names), "seed \(seed), \(prefix)")
+    }
+    for (task, name) in zip(tasks, names) {
+      let short = ids.short(for: task)
+      #expect(name.hasPrefix(short.lowercased()), "seed \(seed)")
+      guard names.count(where: { $0 == name }) == 1 else { continue }
+      #expect(paths(ids.find(short)) == [task.path], "seed \(seed), \(name), \(short)")
+      let shorter = String(name.prefix(short.count - 1))
+      if shorter.count >= 3 {
+        let isUnique =
+          paths(ids.find(shorter)) == [task.path]
+          && (task.isOpen || names.count(where: { $0.hasPrefix(shorter) }) == 1)
+        #expect(!isUnique, "seed \(seed): \(shorter) would do for \(name)")
+      }
+    }
+  }
+
+  private func slow(_ prefix: String, _ tasks: [Task], _ names: [String]) -> [String] {
+    var found = tasks.indices.filter { names[$0] == prefix }
+    if found.isEmpty, prefix.count >= 3 {
+      found = tasks.indices.filter { names[$0].hasPrefix(prefix) && tasks[$0].isOpen }
+      if found.isEmpty { found = tasks.indices.filter { names[$0].hasPrefix(prefix) } }
+    }
+    if found.count == 1 { found = tasks.indices.filter { names[$0] == names[found[0]] } }
+    return found.map { tasks[$0].path }.sorted() + (found.count > 1 ? ["?"] : [])
+  }
+
+  @Test func manyTasks() throws {
+    var random = Seeded(state: 7)
+    let state = State("TODO", isDone: false)
+    let tasks = (0..<100_000).map { _ in
+      Task(id: TaskID(using: &random), path: "", format: .org, title: "", state: state)
+    }
+    let ids = ShortIDs(tasks)
+    for task in tasks.prefix(1000) {
+      #expect(ids.find(ids.short(for: task)) == .one(task))
+    }
+  }
+}
