@@ -67,9 +67,6 @@ import Testing
       #"""
       $ tasks modify
       ! tasks: Error: Missing expected argument '<words> ...'
-      ! Help:  <words>  The tasks, then the changes.
-      ! Usage: tasks modify <id> ... <words> ...
-      !   See 'tasks modify --help' for more information.
       [2]
       $ tasks modify +tag
       ! tasks: name the task before the changes: tasks modify ID +tag due:fri
@@ -124,8 +121,6 @@ import Testing
       [3]
       $ tasks modify 2cc +tag --dryrun
       ! tasks: Error: Unknown option '--dryrun'. Did you mean '--dry-run'?
-      ! Usage: tasks modify <id> ... <words> ...
-      !   See 'tasks modify --help' for more information.
       [2]
       $ git status --porcelain && git rev-list --count HEAD
       2
@@ -185,8 +180,6 @@ import Testing
       [2]
       $ tasks state 2cc
       ! tasks: Error: Name the tasks, then the keyword: tasks state ID WAIT
-      ! Usage: tasks state <id> ... <keyword>
-      !   See 'tasks state --help' for more information.
       [2]
       $ tasks close 4ff
       ! tasks: nothing to change
@@ -294,13 +287,9 @@ import Testing
       purged 5gg  Old idea  deleted 2026-11-20
       $ tasks purge
       ! tasks: Error: Name the tasks, or an age with --older-than 30d.
-      ! Usage: tasks purge [--store <dir>] [--json] [--dry-run] [--older-than <age>] [<ids> ...]
-      !   See 'tasks purge --help' for more information.
       [2]
       $ tasks purge 5gg --older-than 30d
       ! tasks: Error: Name the tasks, or an age with --older-than 30d.
-      ! Usage: tasks purge [--store <dir>] [--json] [--dry-run] [--older-than <age>] [<ids> ...]
-      !   See 'tasks purge --help' for more information.
       [2]
       $ tasks purge --older-than later
       ! tasks: ‘later’ is not an age; write 30d, 2w or 6mo
@@ -337,8 +326,6 @@ import Testing
       [2]
       $ tasks note 1bb
       ! tasks: Error: Write the text behind the task: tasks note ID TEXT
-      ! Usage: tasks note <id> <text> ...
-      !   See 'tasks note --help' for more information.
       [2]
       $ tasks note 1bb "$(printf 'bell\a')"
       ! tasks: there is a control character in the note
@@ -353,10 +340,7 @@ import Testing
       ! tasks: there is no box 4; they are numbered from 1 to 3
       [2]
       $ tasks check 1bb one
-      ! tasks: Error: The value 'one' is invalid for '<boxes>'
-      ! Help:  <boxes>  The numbers of the boxes.
-      ! Usage: tasks check [--store <dir>] [--json] [--dry-run] <id> <boxes> ...
-      !   See 'tasks check --help' for more information.
+      ! tasks: Error: The value 'one' is invalid for '<number>'
       [2]
       $ tasks check 2cc 1
       ! tasks: “Buy milk” has no boxes
@@ -423,8 +407,6 @@ import Testing
       refiled 2cc  Buy milk  +errand
       $ tasks refile 2cc
       ! tasks: Error: Name the tasks, then the list: tasks refile ID work
-      ! Usage: tasks refile <id> ... <list>
-      !   See 'tasks refile --help' for more information.
       [2]
       $ tasks refile zzz work
       ! tasks: no task has an id that begins with “zzz”; tasks list --all shows the ids

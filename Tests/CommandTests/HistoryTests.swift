@@ -25,8 +25,6 @@ import Testing
       [3]
       $ tasks log -n 0
       ! tasks: Error: The number of changes must be 1 or more.
-      ! Usage: tasks log [--store <dir>] [--json] [--number <count>] [<ids> ...]
-      !   See 'tasks log --help' for more information.
       [2]
       """#)
   }

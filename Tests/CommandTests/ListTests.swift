@@ -35,8 +35,6 @@ import Testing
       [2]
       $ tasks list --unknown
       ! tasks: Error: Unknown option '--unknown'
-      ! Usage: tasks list [<filter> ...]
-      !   See 'tasks list --help' for more information.
       [2]
       $ tasks lsit
       ! tasks: there is no command “lsit”; tasks --help lists them, and tasks list lsit looks for the word
@@ -260,9 +258,6 @@ import Testing
       [3]
       $ tasks show
       ! tasks: Error: Missing expected argument '<id> ...'
-      ! Help:  <id>  The tasks.
-      ! Usage: tasks show [--store <dir>] [--json] [--at <when>] [--path] [--raw] <id> ...
-      !   See 'tasks show --help' for more information.
       [2]
       """#)
   }

@@ -85,29 +85,15 @@ import Testing
       !   - down
       !   - before
       !   - after
-      ! Help:  <place>  top, bottom, up, down, before or after.
-      ! Usage: tasks move <id> top|bottom|up|down
-      !        tasks move <id> before|after <other>
-      !   See 'tasks move --help' for more information.
       [2]
       $ tasks move 2cc
       ! tasks: Error: Missing expected argument '<place>'
-      ! Help:  <place>  top, bottom, up, down, before or after.
-      ! Usage: tasks move <id> top|bottom|up|down
-      !        tasks move <id> before|after <other>
-      !   See 'tasks move --help' for more information.
       [2]
       $ tasks move 2cc before
       ! tasks: Error: Name the other task: tasks move ID before OTHER
-      ! Usage: tasks move <id> top|bottom|up|down
-      !        tasks move <id> before|after <other>
-      !   See 'tasks move --help' for more information.
       [2]
       $ tasks move 2cc top 3dd
       ! tasks: Error: top takes no other task.
-      ! Usage: tasks move <id> top|bottom|up|down
-      !        tasks move <id> before|after <other>
-      !   See 'tasks move --help' for more information.
       [2]
       $ tasks move 2cc before zzz
       ! tasks: no task has an id that begins with “zzz”; tasks list --all shows the ids

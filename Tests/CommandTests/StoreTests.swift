@@ -208,8 +208,6 @@ import Testing
       500
       $ tasks config max-open -1
       ! tasks: Error: Unknown option '-1'
-      ! Usage: tasks config [<key> [<value>]]
-      !   See 'tasks config --help' for more information.
       [2]
       $ tasks config max-open lots
       ! tasks: “lots” cannot be max-open: the store cannot be used: ~/store/.tasks/config the setting tasks.max-open is “lots”, which is not a number; correct it

@@ -327,6 +327,35 @@ import Testing
     #expect(try world.git("status", "--porcelain", in: "store").output == "")
   }
 
+  @Test(arguments: ["pre-commit", "commit-msg"])
+  func aHookThatRefuses(_ name: String) throws {
+    let world = try World.withSampleStore()
+    let head = try world.git("rev-parse", "HEAD", in: "store").output
+    try world.write("#!/bin/sh\necho not today\nexit 1\n", to: "store/.git/hooks/" + name)
+    try world.shell("chmod +x .git/hooks/\(name)")
+    for arguments in [["done", "2cc", "3dd"], ["add", "New"]] {
+      let outcome = try world.run(World.tasks, arguments, in: "store")
+      #expect(outcome.status == 1)
+      #expect(outcome.errors.contains(name) && outcome.errors.contains("not today"))
+    }
+    #expect(try world.git("rev-parse", "HEAD", in: "store").output == head)
+    #expect(try world.git("status", "--porcelain", in: "store").output == "")
+    #expect(try world.read("store/" + World.sample[1].path) == World.sample[1].text)
+  }
+
+  @Test func hooksThatAgree() throws {
+    let world = try World.withSampleStore()
+    try world.write("#!/bin/sh\necho Reviewed: yes >> \"$1\"\n", to: "store/.git/hooks/commit-msg")
+    try world.write(
+      "#!/bin/sh\ngit log -1 --format=%s > ../seen\n", to: "store/.git/hooks/post-commit")
+    try world.shell("chmod +x .git/hooks/commit-msg .git/hooks/post-commit")
+    let outcome = try world.tasks("done", "2cc", in: "store")
+    #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
+    #expect(try world.git("log", "-1", "--format=%B", in: "store").output.contains("Reviewed: yes"))
+    #expect(try world.read("seen") == "done: Buy milk\n")
+    #expect(try world.git("status", "--porcelain", in: "store").output == "")
+  }
+
   @Test func aSparseCheckoutIsNoDeletion() throws {
     let world = try World.withSampleStore()
     try world.shell(

@@ -36,7 +36,9 @@ extension World {
       ("(?m)^((would be )?(added|undone:|redone:|changed)) [a-z][0-9a-z]{2,15}  ", "$1 ID  "),
       ("-[a-z][0-9a-hjkmnp-tv-z]{15}\\.(org|md)", "-ID.$1"),
       ("(?m)^[0-9a-f]{8}  ", "COMMIT  "), ("\\b[0-9a-f]{40}\\b", "COMMIT"),
-      ("\\blaptop-[0-9a-z]{8}\\b", "laptop"), ("\\(process [0-9]+\\)", "(process N)"),
+      // What follows a mistake is made from the declarations, and read elsewhere.
+      ("\n(Help|Usage): [\\s\\S]*", "\n"), ("\\blaptop-[0-9a-z]{8}\\b", "laptop"),
+      ("\\(process [0-9]+\\)", "(process N)"),
     ]
     let start = text.replacingOccurrences(of: folder, with: "~")
     return rules.reduce(start) { text, rule in
