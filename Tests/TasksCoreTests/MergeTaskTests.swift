@@ -197,6 +197,15 @@ import Testing
     #expect(try edited.applying([.log(document.task.log)]).bytes == document.bytes)
   }
 
+  @Test func valueThatCannotBeReadDoesNotSwallowOneThatCan() {
+    let base = Self.file("TODO A")
+    let ours = Self.file("TODO A", [Self.id, ":Effort: 1:39"])
+    let theirs = Self.file("TODO A", [Self.id, ":Effort: a while"])
+    let log = ":LOGBOOK:\n- Merge dropped property Effort \"a while\"\n:END:\n"
+    #expect(Self.merge(base, ours, theirs) == ours + log)
+    #expect(Self.merge(base, ours, theirs, .theirs) == ours + log)
+  }
+
   @Test func twoIDsAreTwoTasks() {
     let other = Self.file("TODO B", [":ID: other"])
     #expect(Self.merge(nil, Self.file("TODO A"), other) == "different ids")

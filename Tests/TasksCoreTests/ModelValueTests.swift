@@ -22,6 +22,22 @@ import Testing
     }
   }
 
+  @Test func ranksOfBytesAreThoseOfStrings() {
+    var random = OrgSeed(3)
+    let odd = [
+      "", ".", "5.", ".5", "1.2.3", "1e3", "+1", "-1", "0.0", "0.00000000000000000000000000001",
+      "00000000000000000000001", "123456789012345", "x", "1,5",
+    ]
+    let texts = (0..<3_000).map { _ in
+      let digits = random.number(1...17)
+      let text = (0..<digits).map { _ in String(random.number(0...9)) }.joined()
+      return random.once(in: 3) ? text : text + "." + String(random.number(0...999_999))
+    }
+    for text in odd + texts {
+      #expect(Rank(Array(text.utf8)[...]) == Rank(text), "\(text)")
+    }
+  }
+
   @Test func ranksBetweenAndAfter() {
     #expect(Rank.between(1, 2) == Rank(1.5))
     #expect(Rank.between(1, 1.0.nextUp) == nil)

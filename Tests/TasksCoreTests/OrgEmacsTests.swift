@@ -5,7 +5,7 @@ import Testing
 /// Emacs reads what we read, and what we write.
 @Suite struct OrgEmacsTests {
   @Test func emacsReadsRandomFilesAsWeDo() throws {
-    let documents = try (0..<200).map { try OrgLaw.document(OrgFile(seed: $0, .forEmacs).bytes) }
+    let documents = try (0..<150).map { try OrgLaw.document(OrgFile(seed: $0, .forEmacs).bytes) }
     let read = try OrgEmacs.read(documents.map(\.bytes))
     for (seed, (document, heading)) in zip(documents, read).enumerated() {
       try OrgEmacsTests.compare(document, with: heading, "seed \(seed)")
@@ -14,7 +14,7 @@ import Testing
 
   @Test func emacsReadsEditedFilesAsWeDo() throws {
     var documents: [OrgDocument] = []
-    for seed in 0..<100 {
+    for seed in 0..<80 {
       var document = try OrgLaw.document(OrgFile(seed: seed + 5_000, .forEmacs).bytes)
       var random = OrgSeed(seed + 6_000_000)
       for _ in 0..<6 { document = try document.applying([random.edit(of: document)]) }
@@ -28,7 +28,7 @@ import Testing
 
   @Test func newFilesPassOrgLint() throws {
     var documents: [OrgDocument] = []
-    for seed in 0..<40 {
+    for seed in 0..<30 {
       let old = try OrgLaw.document(OrgFile(seed: seed + 9_000, .forEmacs).bytes)
       var random = OrgSeed(seed)
       var task = Task(

@@ -15,6 +15,26 @@ public struct Rank: Hashable, Comparable, Sendable {
     self.init(value)
   }
 
+  /// The same number; few digits need no string: their quotient is rounded once, as it must be.
+  init?(_ bytes: ArraySlice<UInt8>) {
+    let limit = 100_000_000_000_000
+    var whole = 0
+    var scale = 1
+    var hasPoint = false
+    for byte in bytes {
+      if byte == 0x2E, !hasPoint {
+        hasPoint = true
+      } else if byte.isDigit, whole < limit, scale < limit {
+        whole = whole * 10 + Int(byte & 0x0F)
+        if hasPoint { scale *= 10 }
+      } else {
+        self.init(Text(bytes: bytes).string)
+        return
+      }
+    }
+    self.init(Double(whole) / Double(scale))
+  }
+
   /// The shortest decimal that reads back to the same number; whole numbers without `.0`.
   public var text: String {
     let shortest = value.description

@@ -30,13 +30,23 @@ public struct Workflow: Hashable, Sendable {
 
   public private(set) var keywords: [Keyword] = []
   private var sequences = 0
+  /// The line it was made of, as long as it is one.
+  private var source: Text?
 
   public init() {}
 
   /// Reads `TODO(t) NEXT(n) WAIT(w@/!) | DONE(d) CANCELED(c@)`.
   public init(_ specification: Text) {
     add(sequence: specification)
+    source = specification
   }
+
+  /// True when it was made of this line alone.
+  func isMade(of line: ArraySlice<UInt8>) -> Bool { source?.isSame(as: line) == true }
+
+  public static func == (a: Workflow, b: Workflow) -> Bool { a.keywords == b.keywords }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(keywords) }
 
   /// One more sequence. Without a bar the last keyword means finished, as in Org; words that are not a
   /// keyword are passed over, and a keyword that is known already keeps its first meaning.
@@ -45,6 +55,7 @@ public struct Workflow: Hashable, Sendable {
   }
 
   mutating func add(sequence specification: ArraySlice<UInt8>) {
+    source = nil
     var found = keywords
     var known: Set<Text> = []
     var bar: Int?

@@ -18,7 +18,7 @@ public struct OrgDocument: TaskDocument {
   public init?(_ bytes: [UInt8], path: String, workflow storeWorkflow: Workflow) {
     let text = bytes[...]
     guard let line = OrgDocument.firstTopHeading(in: text) else { return nil }
-    let settings = OrgSettings(text)
+    let settings = OrgSettings(text, storeWorkflow: storeWorkflow)
     let workflow = settings.workflow ?? storeWorkflow
     guard let heading = OrgHeading(line, workflow: workflow) else { return nil }
     var position = line.next

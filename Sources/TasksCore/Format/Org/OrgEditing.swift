@@ -56,7 +56,8 @@ extension OrgDocument {
       return replacing(.closed, task.closed.map { Planning($0) }, with: time.map { Planning($0) })
     case .deleted(let time):
       let change = OrgProperty.change(by: edit).map { replacingProperty($0.name, with: $0.value) }
-      return (change ?? []) + hiding(time != nil)
+      // Where the heading ends the file both stand at one place: the tag comes first.
+      return hiding(time != nil) + (change ?? [])
     case .list(nil):
       let lines = settings.categoryLines.map { Replacement($0.range, "") }
       return lines + replacingProperty(Text(OrgProperty.list.rawValue), with: nil)

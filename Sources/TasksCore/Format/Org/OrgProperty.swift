@@ -67,7 +67,7 @@ enum OrgProperty: String, CaseIterable {
       guard let id = TaskID(Text(bytes: bytes)) else { return false }
       task.id = id
       task.hasOwnID = true
-    case .rank: return set(Rank(Text(bytes: bytes).string)) { task.rank = $0 }
+    case .rank: return set(Rank(bytes)) { task.rank = $0 }
     case .created: return set(OrgStamp.moment(in: bytes)) { task.created = $0 }
     case .list: return set(bytes.isEmpty ? nil : Text(bytes: bytes)) { task.list = $0 }
     case .effort: return set(OrgDuration.minutes(bytes)) { task.effort = $0 }

@@ -3,12 +3,15 @@
 struct OrgPropertyDrawer {
   struct Entry {
     let line: ByteLine
-    /// The key as written, without a `+` at its end.
-    let key: ArraySlice<UInt8>
+    fileprivate let keyRange: Range<Int>
+    fileprivate let valueRange: Range<Int>
     /// True for `:KEY+:`, which adds to the value.
     let isAppending: Bool
+
+    /// The key as written, without a `+` at its end.
+    var key: ArraySlice<UInt8> { line.content[keyRange] }
     /// The value without blanks around it.
-    let value: ArraySlice<UInt8>
+    var value: ArraySlice<UInt8> { line.content[valueRange] }
   }
 
   /// `:PROPERTIES:` and `:END:` included.
@@ -62,7 +65,9 @@ struct OrgPropertyDrawer {
         seen |= bit
       } else if entries.count > OrgPropertyDrawer.few {
         guard others.insert(entry.key.map(\.lowercasedASCII)).inserted else { continue }
-      } else if task.properties.contains(where: { $0.name.isSameName(as: entry.key) }) {
+      } else if !task.properties.isEmpty,
+        task.properties.contains(where: { $0.name.isSameName(as: entry.key) })
+      {
         continue
       }
       read(entry.key, entry.value, &task)
@@ -159,10 +164,11 @@ struct OrgPropertyDrawer {
     guard text.first == 0x3A, end - text.startIndex >= 3, text[end - 1] == 0x3A,
       end == text.endIndex || text[end] == 0x20
     else { return nil }
-    var key = text[(text.startIndex + 1)..<(end - 1)]
-    let isAppending = key.count > 1 && key.last == 0x2B
-    if isAppending { key = key.dropLast() }
+    let isAppending = end - text.startIndex > 3 && text[end - 2] == 0x2B
+    var start = end
+    while start < text.endIndex, text[start].isBlank { start += 1 }
     return Entry(
-      line: line, key: key, isAppending: isAppending, value: text[end...].trimmingLeadingBlanks)
+      line: line, keyRange: (text.startIndex + 1)..<(end - (isAppending ? 2 : 1)),
+      valueRange: start..<text.endIndex, isAppending: isAppending)
   }
 }

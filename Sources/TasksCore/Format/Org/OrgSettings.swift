@@ -14,7 +14,11 @@ struct OrgSettings {
   /// All lines that were read, `#+TODO:` ones included.
   private(set) var lines: [ByteLine] = []
 
-  init(_ bytes: ArraySlice<UInt8>) {
+  private let storeWorkflow: Workflow
+
+  /// - Parameter storeWorkflow: Need not be made again where a file says the same.
+  init(_ bytes: ArraySlice<UInt8>, storeWorkflow: Workflow = .standard) {
+    self.storeWorkflow = storeWorkflow
     var blocks = OrgBlocks(bytes)
     var position = bytes.startIndex + (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
     while position < bytes.endIndex {
@@ -49,9 +53,13 @@ struct OrgSettings {
     _ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>, _ line: ByteLine
   ) {
     if name.isSame(as: "TODO") || name.isSame(as: "SEQ_TODO") || name.isSame(as: "TYP_TODO") {
-      workflow = workflow ?? Workflow()
-      workflow?.add(sequence: value)
-      if workflow?.keywords.isEmpty == true { workflow = nil }
+      if workflow == nil, storeWorkflow.isMade(of: value) {
+        workflow = storeWorkflow
+      } else {
+        workflow = workflow ?? Workflow()
+        workflow?.add(sequence: value)
+        if workflow?.keywords.isEmpty == true { workflow = nil }
+      }
       lines.append(line)
     } else if name.isSame(as: "FILETAGS") {
       lines.append(line)
