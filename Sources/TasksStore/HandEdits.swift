@@ -36,6 +36,13 @@ extension TaskStore {
           file: FileContent(path: prefix + document.task.path, content: document.bytes),
           document: document))
     }
+    for path in TaskFolder(root: root).settings() where !known.contains(prefix + path) {
+      let content = try StoreFile.read(root + "/" + path)
+      edits.append(
+        Planned(
+          change: ChangedTask(old: nil, new: nil),
+          file: FileContent(path: prefix + path, content: content), document: nil))
+    }
     return edits
   }
 

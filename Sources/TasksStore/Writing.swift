@@ -169,10 +169,13 @@ extension TaskStore {
     guard let prepared else { return nil }
     let intent = Intent(old: prepared.old, new: prepared.new, paths: files.map(\.path))
     try begin(intent)
+    let lock: IndexLock
     do {
       for file in files {
         if let content = file.content { _ = try prepare(content, at: file.path) }
       }
+      // Before the branch moves: an index that cannot follow takes the whole change back.
+      lock = try repository.lockIndex()
       try repository.moveHead(
         to: prepared.new, from: prepared.old, message: "tasks \(reflog)", author: committer)
     } catch {
@@ -188,10 +191,24 @@ extension TaskStore {
         try takeAway(file.path)
       }
     }
-    try repository.updateIndex(prepared.changes)
+    if settings.isDurable { syncFolders(of: files) }
+    try repository.updateIndex(prepared.changes, holding: lock)
     try StoreFile.remove(intentPath)
     try route.backend.finish(in: repository)
     return prepared.new
+  }
+
+  /// What the folders of files say is on the disk when this returns; before that, the intent must stay.
+  private func syncFolders(of files: [FileContent]) {
+    var folders: Set<String> = []
+    for file in files {
+      let path = workTreePath(file.path)
+      // A new folder is named by the one above it.
+      let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "/"
+      folders.insert(folder)
+      folders.insert(folder.lastIndex(of: "/").map { String(folder[..<$0]) } ?? "/")
+    }
+    for folder in folders { StoreFile.syncFolder(folder) }
   }
 
   /// Author and committer as git has them; what git has not been told comes from the machine.

@@ -59,9 +59,17 @@ struct Add: ParsableCommand {
     let report = try store.write("add", dryRun: write.dryRun) { reading in
       try store.newTasks(drafts, reading).map { .add($0) }
     }
-    if edit, !write.dryRun, let task = report.changed.first?.new {
-      try Editing(session: session, store: store).edit(task.path)
-    }
-    try Report(session: session, store: store, verb: "added").print(report, dryRun: write.dryRun)
+    try Report(session: session, store: store, verb: "added")
+      .print(edited(report, session, store), dryRun: write.dryRun)
+  }
+
+  /// The report after the editor: what was changed there is a commit of its own.
+  private func edited(
+    _ report: WriteReport, _ session: Session, _ store: TaskStore
+  ) throws -> WriteReport {
+    guard edit, !write.dryRun, let task = report.changed.first?.new else { return report }
+    try Editing(session: session, store: store).edit(task.path)
+    let edited = try store.commitEdited(task.path)
+    return edited.changed.isEmpty ? report : edited
   }
 }
