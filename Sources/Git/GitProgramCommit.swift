@@ -41,6 +41,33 @@ public struct GitProgramCommit: CommitBackend {
       old: old, new: new, tree: tree, changes: try changes(files, tree, repository))
   }
 
+  /// Writes a merge commit of a tree that is merged already. The hook pre-merge-commit sees it in an index of
+  /// its own.
+  func merge(
+    tree: ObjectID, parents: [ObjectID], in repository: borrowing Repository, message: String,
+    author: Signature, committer: Signature
+  ) throws(GitError) -> ObjectID {
+    let stem = "\(repository.gitDirectory)/tasks-commit.\(getpid())"
+    let messagePath = stem + ".message"
+    defer {
+      unlink(stem)
+      unlink(stem + ".lock")
+      unlink(messagePath)
+    }
+    var environment: [String: String?] = ["GIT_INDEX_FILE": stem, "GIT_EDITOR": ":"]
+    environment.merge(people(author, committer)) { _, new in new }
+    let git = GitProgram(folder: repository.workTree)
+    try git.check(["read-tree", tree.hex], environment: environment)
+    try runHook("pre-merge-commit", [], repository, environment)
+    try writeFile(messagePath, Array(message.utf8))
+    try runHook("prepare-commit-msg", [messagePath, "merge"], repository, environment)
+    try runHook("commit-msg", [messagePath], repository, environment)
+    var arguments = ["commit-tree", "-F", messagePath]
+    if try repository.bool("commit.gpgSign") == true { arguments.append("-S") }
+    for parent in parents { arguments += ["-p", parent.hex] }
+    return try id(git.check(arguments + [tree.hex], environment: environment))
+  }
+
   public func finish(in repository: borrowing Repository) throws(GitError) {
     // It comes too late to refuse anything.
     guard let hook = try repository.hook(named: "post-commit") else { return }

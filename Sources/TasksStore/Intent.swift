@@ -80,42 +80,47 @@ extension TaskStore {
   private func carryOut(_ intent: Intent, head: ObjectID) throws {
     let before = try intent.old.map { try repository.tree(ofCommit: $0) }
     let after = try repository.tree(ofCommit: intent.new)
-    var index: [IndexChange] = []
+    let index = try repository.index()
+    var entries: [IndexChange] = []
     for path in intent.paths {
       let old = try before.flatMap { try repository.entry(path, inTree: $0) }
       let new = try repository.entry(path, inTree: after)
       // A branch that never moved, or moved on, does not have this version: nothing is to be done.
       guard try repository.entry(path, inTree: head)?.id == new?.id else { continue }
       let file = workTreePath(path)
-      let there = (try? StoreFile.read(file)).map { ObjectID.ofBlob($0) }
+      let there = (StoreFile.target(file) ?? (try? StoreFile.read(file))).map { ObjectID.ofBlob($0) }
       guard there == old?.id || there == new?.id else { continue }
-      if there != new?.id {
+      if there != new?.id || old?.mode != new?.mode {
         if let new {
-          try place(try repository.blob(new.id), at: path)
+          try checkOut(new.id, new.mode, at: path, durable: settings.isDurable)
         } else {
           try takeAway(path)
         }
       }
-      let entry = try repository.indexEntry(path)
+      let entry = index.entry(path)
       guard entry?.id == old?.id || entry?.id == new?.id else { continue }
-      index.append(
+      entries.append(
         new.map { .set(path: path, id: $0.id, mode: $0.mode) } ?? .remove(path: path))
     }
-    try repository.updateIndex(index)
+    try repository.updateIndex(entries)
   }
 
   /// Writes a file as a whole: beside its place, then there.
-  func place(_ content: [UInt8], at path: String) throws(StoreError) {
-    let waiting = try prepare(content, at: path)
+  func place(_ content: [UInt8], at path: String, durable: Bool? = nil) throws(StoreError) {
+    let waiting = try prepare(content, at: path, durable: durable)
     try StoreFile.rename(waiting, to: workTreePath(path))
   }
 
   /// Writes a file beside its place, where `rename` takes it from.
-  func prepare(_ content: [UInt8], at path: String) throws(StoreError) -> String {
+  ///
+  /// - Parameter durable: Whether it is on the disk then; as the store's setting says when left out.
+  func prepare(
+    _ content: [UInt8], at path: String, durable: Bool? = nil
+  ) throws(StoreError) -> String {
     let file = workTreePath(path)
     let waiting = workTreePath(Intent.waiting(path))
     if let slash = file.lastIndex(of: "/") { try StoreFile.makeFolder(String(file[..<slash])) }
-    try StoreFile.write(content, to: waiting, modeOf: file, durable: settings.isDurable)
+    try StoreFile.write(content, to: waiting, modeOf: file, durable: durable ?? settings.isDurable)
     return waiting
   }
 

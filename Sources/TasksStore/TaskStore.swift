@@ -41,10 +41,13 @@ public final class TaskStore {
 
   /// The store in the repository of a folder: its top, or the first folder that the index knows as one.
   public static func root(inRepositoryAt folder: String) -> String? {
-    guard let top = Repository.discover(from: folder) else { return nil }
+    guard let found = Repository.discover(from: folder), let repository = try? Repository(at: found)
+    else { return nil }
+    // In a linked worktree what was found is a folder of the main one's `.git`.
+    let top = repository.workTree
     if exists(at: top) { return top }
     let settings = "/.tasks/config"
-    let paths = (try? Repository(at: top).indexedPaths(under: "")) ?? []
+    let paths = (try? repository.indexedPaths(under: "")) ?? []
     return paths.first { $0.hasSuffix(settings) }.map { "\(top)/\($0.dropLast(settings.count))" }
   }
 

@@ -1,81 +1,67 @@
 import Git
 import TasksCore
 
-extension TaskStore {
-  /// A merge starts from what is committed: what is staged would be swallowed.
+/// Work tree and index on their way from one tree to another.
+///
+/// What was changed and not committed is never written over: then nothing is touched.
+struct Checkout {
+  let store: TaskStore
+  let old: ObjectID
+  let new: ObjectID
+  private let changes: [FileChange]
+  private let index: Index
+
+  var paths: [String] { changes.map(\.path) }
+
+  /// Looks at every file in the way.
   ///
-  /// - Throws: ``MergeRefusal/stagedChanges``.
-  func checkNothingStaged(tree: ObjectID) throws {
-    let entries = try repository.index().entries
-    let files = try repository.files(inTree: tree)
-    guard entries.count == files.count else { throw MergeRefusal.stagedChanges }
-    for (entry, file) in zip(entries, files.sorted { Text($0.path) < Text($1.path) }) {
-      guard entry.stage == 0, entry.path == file.path, entry.id == file.id, entry.mode == file.mode
-      else { throw MergeRefusal.stagedChanges }
-    }
-  }
-
-  /// The commits that only one of two tips has, merges left out.
-  func commitCount(of tip: ObjectID, without other: ObjectID) throws -> Int {
-    var count = 0
-    try repository.walk(History(from: tip, hiding: [other])) { commit, _ in
-      if commit.parents.count < 2 { count += 1 }
-      return .goOn
-    }
-    return count
-  }
-
-  /// Brings work tree and index from one tree to another. Files that were changed and not committed are in the
-  /// way: then nothing is touched.
-  ///
-  /// - Throws: ``MergeRefusal/dirty(_:)``, ``MergeRefusal/filtered(_:)``.
-  func checkOut(
-    _ tree: ObjectID, from old: ObjectID, conflicts: [TreeMerge.Conflict] = []
-  ) throws {
-    let changes = try repository.changes(from: old, to: tree)
-    try checkClean(changes, from: old, besides: conflicts.map(\.path))
-    let index = try repository.index()
-    var entries: [IndexChange] = []
-    for change in changes where change.new == nil {
-      if index.entry(change.path)?.isSkipWorktree != true { try takeAway(change.path) }
-      entries.append(.remove(path: change.path))
-    }
-    for change in changes {
-      guard let id = change.new, let mode = change.newMode else { continue }
-      if index.entry(change.path)?.isSkipWorktree != true {
-        try checkOut(id, mode, at: change.path)
-      }
-      entries.append(.set(path: change.path, id: id, mode: mode))
-    }
-    try repository.updateIndex(entries)
-    try leave(conflicts)
-  }
-
+  /// - Parameter others: Paths beside the changed ones that will be written.
   /// - Throws: ``MergeRefusal/dirty(_:)`` for files that were changed and not committed and would be
-  ///   overwritten, ``MergeRefusal/filtered(_:)`` for those whose content is not what git keeps.
-  func checkClean(
-    _ changes: [FileChange], from old: ObjectID, besides others: [String] = []
-  ) throws {
-    let index = try repository.index()
-    var new: [String: ObjectID?] = [:]
-    for path in others { new[path] = .some(nil) }
-    for change in changes { new[change.path] = .some(change.new) }
+  ///   overwritten, ``MergeRefusal/stagedChanges`` where the index holds something else than the old tree for
+  ///   one of them, ``MergeRefusal/filtered(_:)`` for those whose content is not what git keeps.
+  init(from old: ObjectID, to new: ObjectID, besides others: [String] = [], in store: TaskStore)
+    throws
+  {
+    self.store = store
+    self.old = old
+    self.new = new
+    changes = try store.repository.changes(from: old, to: new)
+    index = try store.repository.index()
+    try check(others)
+  }
+
+  private func check(_ others: [String]) throws {
     var dirty: [String] = []
-    for (path, after) in new.sorted(by: { $0.key < $1.key }) {
-      if let filter = try repository.attribute(named: "filter", path: path), filter != "unset" {
-        throw MergeRefusal.filtered(path)
+    var folders: [String: Bool] = [:]
+    for change in changes {
+      try checkFilter(change.path)
+      let isStaged = index.entry(change.path)?.id
+      guard isStaged == change.old || isStaged == change.new else {
+        throw MergeRefusal.stagedChanges
       }
-      let before = try repository.entry(path, inTree: old)
-      if !isClean(path, before, after, index) { dirty.append(path) }
+      let before = change.old.flatMap { id in change.oldMode.map { (id, $0) } }
+      let isFree = change.old != nil || isFree(folderOf: change.path, &folders)
+      if !isFree || !isClean(change.path, before, change.new) { dirty.append(change.path) }
     }
-    guard dirty.isEmpty else { throw MergeRefusal.dirty(dirty) }
+    for path in others {
+      try checkFilter(path)
+      let before = try store.repository.entry(path, inTree: old)
+      if !isClean(path, before.map { ($0.id, $0.mode) }, nil) { dirty.append(path) }
+    }
+    guard dirty.isEmpty else { throw MergeRefusal.dirty(dirty.sorted()) }
+  }
+
+  private func checkFilter(_ path: String) throws {
+    if let filter = try store.repository.attribute(named: "filter", path: path), filter != "unset" {
+      throw MergeRefusal.filtered(path)
+    }
   }
 
   /// True when the file is as the old tree has it, or already as the new one does.
   private func isClean(
-    _ path: String, _ before: TreeEntry?, _ after: ObjectID?, _ index: Index
+    _ path: String, _ before: (id: ObjectID, mode: FileMode)?, _ after: ObjectID?
   ) -> Bool {
-    let file = workTreePath(path)
+    let file = store.workTreePath(path)
     guard let kind = StoreFile.kind(file) else {
       return before == nil || index.entry(path)?.isSkipWorktree == true
     }
@@ -88,17 +74,39 @@ extension TaskStore {
     return id == before?.id || id == after
   }
 
-  private func checkOut(_ id: ObjectID, _ mode: FileMode, at path: String) throws {
-    let file = workTreePath(path)
-    switch mode {
-    case .file, .executable:
-      try place(try repository.blob(id), at: path)
-      try StoreFile.setExecutable(file, mode == .executable)
-    case .link:
-      if let slash = file.lastIndex(of: "/") { try StoreFile.makeFolder(String(file[..<slash])) }
-      try StoreFile.link(file, to: try repository.blob(id))
-    case .tree, .commit: break
+  /// A new file needs folders, or room for them, all the way up.
+  private func isFree(folderOf path: String, _ known: inout [String: Bool]) -> Bool {
+    guard let slash = path.lastIndex(of: "/") else { return true }
+    let folder = String(path[..<slash])
+    if let known = known[folder] { return known }
+    let isFree: Bool
+    switch StoreFile.kind(store.workTreePath(folder)) {
+    case .folder?: isFree = self.isFree(folderOf: folder, &known)
+    case nil: isFree = self.isFree(folderOf: folder, &known)
+    default:
+      // A file that the change takes away makes room.
+      isFree = changes.contains { $0.path == folder && $0.new == nil }
     }
+    known[folder] = isFree
+    return isFree
+  }
+
+  /// Writes the files, then the index.
+  func run(durable: Bool, conflicts: [TreeMerge.Conflict] = []) throws {
+    var entries: [IndexChange] = []
+    for change in changes where change.new == nil {
+      if index.entry(change.path)?.isSkipWorktree != true { try store.takeAway(change.path) }
+      entries.append(.remove(path: change.path))
+    }
+    for change in changes {
+      guard let id = change.new, let mode = change.newMode else { continue }
+      if index.entry(change.path)?.isSkipWorktree != true {
+        try store.checkOut(id, mode, at: change.path, durable: durable)
+      }
+      entries.append(.set(path: change.path, id: id, mode: mode))
+    }
+    try store.repository.updateIndex(entries)
+    try leave(conflicts)
   }
 
   /// Leaves what could not be merged as git does: three versions in the index, markers in the file.
@@ -112,9 +120,43 @@ extension TaskStore {
         let mode = String(entry.mode.rawValue, radix: 8)
         input += Array("\(mode) \(entry.id.hex) \(stage)\t\(conflict.path)\0".utf8)
       }
-      if let content = conflict.content { try place(content, at: conflict.path) }
+      if let content = conflict.content {
+        try store.place(content, at: conflict.path, durable: false)
+      }
     }
-    try GitProgram(folder: repository.workTree)
+    try GitProgram(folder: store.repository.workTree)
       .check(["update-index", "-z", "--index-info"], input: input)
+  }
+}
+
+extension TaskStore {
+  /// A merge starts from what is committed: what is staged would be swallowed.
+  ///
+  /// - Throws: ``MergeRefusal/stagedChanges``.
+  func checkNothingStaged(tree: ObjectID) throws {
+    let entries = try repository.index().entries
+    let files = try repository.files(inTree: tree)
+    guard entries.count == files.count else { throw MergeRefusal.stagedChanges }
+    var wanted: [String: TreeEntry] = [:]
+    for file in files { wanted[file.path] = file }
+    for entry in entries {
+      guard let file = wanted[entry.path], entry.stage == 0, entry.id == file.id,
+        entry.mode == file.mode
+      else { throw MergeRefusal.stagedChanges }
+    }
+  }
+
+  /// Puts a file that git has into the work tree.
+  func checkOut(_ id: ObjectID, _ mode: FileMode, at path: String, durable: Bool) throws {
+    let file = workTreePath(path)
+    switch mode {
+    case .file, .executable:
+      try place(try repository.blob(id), at: path, durable: durable)
+      try StoreFile.setExecutable(file, mode == .executable)
+    case .link:
+      if let slash = file.lastIndex(of: "/") { try StoreFile.makeFolder(String(file[..<slash])) }
+      try StoreFile.link(file, to: try repository.blob(id))
+    case .tree, .commit: break
+    }
   }
 }

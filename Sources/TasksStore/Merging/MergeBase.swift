@@ -7,6 +7,8 @@ extension TaskStore {
   /// In a criss-cross no base is better than the other; both are merged, without a local side, so that every
   /// device computes the same (merge.md, "Words").
   func baseTree(_ bases: [ObjectID], depth: Int = 0) throws -> ObjectID? {
+    // git and libgit2 name several bases in an order of their own.
+    let bases = bases.sorted { $0.hex < $1.hex }
     guard let first = bases.first else { return nil }
     var tree = try repository.tree(ofCommit: first)
     for other in bases.dropFirst() {
@@ -15,13 +17,8 @@ extension TaskStore {
       let merge = try TreeMerge(
         ThreeWay(base: base, ours: tree, theirs: try repository.tree(ofCommit: other)), local: nil,
         ordersLists: false, in: self)
-      tree = try merge.treeWithConflicts().id
+      tree = try merge.treeWithMarkers().id
     }
     return tree
   }
-}
-
-extension TreeMerge {
-  /// The merged tree, with the markers of what could not be merged in it: good enough for a base.
-  fileprivate func treeWithConflicts() throws -> UpdatedTree { try tree() }
 }

@@ -61,12 +61,17 @@ public struct MergeStrategy {
     let ourTree = try store.repository.tree(ofCommit: own)
     try store.checkNothingStaged(tree: ourTree)
     let merge: TreeMerge
-    if let whole = try lastPick(in: store) {
+    if head != "HEAD", favour == nil,
+      let whole = try WholeRebase(at: theirs, onto: own, in: store)?.merge(in: store)
+    {
       merge = whole
     } else {
       merge = try plain(own, theirs, in: store)
     }
-    try store.checkOut(try merge.tree().id, from: ourTree, conflicts: merge.conflicts)
+    let checkout = try Checkout(
+      from: ourTree, to: try merge.tree().id, besides: merge.conflicts.map(\.path), in: store)
+    // As durable as git's own merges are.
+    try checkout.run(durable: false, conflicts: merge.conflicts)
     for note in merge.notes { store.context.say(note) }
     for conflict in merge.conflicts { store.context.say("CONFLICT in \(conflict.path)") }
     return merge.conflicts.isEmpty ? .merged : .conflicts
@@ -85,25 +90,6 @@ public struct MergeStrategy {
     return try TreeMerge(
       trees, local: isMerge ? .ours : .theirs, favour: favour,
       ordersLists: isMerge && commits.count == 1, in: store)
-  }
-
-  /// The last commit that a rebase carries over brings the result a merge would have had, computed from the
-  /// tips, so that both ways end in one tree (merge.md, "The list").
-  private func lastPick(in store: TaskStore) throws -> TreeMerge? {
-    guard head != "HEAD", favour == nil,
-      let rebase = RebaseState(gitDirectory: store.repository.gitDirectory), rebase.isLastPick,
-      let tip = try store.repository.resolve(rebase.originalHead),
-      let onto = try store.repository.resolve(rebase.onto)
-    else { return nil }
-    let bases = try store.repository.mergeBases(tip, onto)
-    guard bases.count == 1, try store.commitCount(of: tip, without: onto) == rebase.picks else {
-      return nil
-    }
-    let trees = ThreeWay(
-      base: try store.baseTree(bases), ours: try store.repository.tree(ofCommit: tip),
-      theirs: try store.repository.tree(ofCommit: onto))
-    let merge = try TreeMerge(trees, local: .ours, ordersLists: true, in: store)
-    return merge.conflicts.isEmpty ? merge : nil
   }
 
   private static func text(of refusal: MergeRefusal) -> String {

@@ -4,9 +4,9 @@ struct RebaseState {
   let onto: String
   /// The branch's tip before.
   let originalHead: String
-  /// The commits carried over so far, the one at hand included; nil when something else was asked for than
-  /// to carry commits over.
-  let picks: Int?
+  /// The commits carried over so far, the one at hand last, as git wrote them down; nil when something else
+  /// was asked for than to carry commits over.
+  let picks: [String]?
   private let isLast: Bool
 
   /// True when the commit at hand is the last one of a rebase that does nothing but carry commits over.
@@ -27,7 +27,8 @@ struct RebaseState {
     self.onto = onto
     self.originalHead = originalHead
     isLast = commands("git-rebase-todo").isEmpty && word("msgnum") == word("end")
-    let done = commands("done")
-    picks = done.allSatisfy { $0.hasPrefix("pick ") } ? done.count : nil
+    let done = commands("done").map { $0.split(separator: " ") }
+    let isPlain = done.allSatisfy { $0.count > 1 && ($0[0] == "pick" || $0[0] == "p") }
+    picks = isPlain ? done.map { String($0[1]) } : nil
   }
 }

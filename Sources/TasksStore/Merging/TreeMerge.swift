@@ -68,6 +68,18 @@ struct TreeMerge {
     return try store.repository.updating(tree: trees.ours, changes)
   }
 
+  /// The merged tree, with markers in the files that could not be merged: good enough for a base.
+  func treeWithMarkers() throws -> UpdatedTree {
+    var marked = self
+    for conflict in conflicts {
+      guard let entry = conflict.ours ?? conflict.theirs, entry.isFile,
+        let content = conflict.content
+      else { continue }
+      try marked.put(content, at: conflict.path, entry.mode)
+    }
+    return try marked.tree()
+  }
+
   // MARK: One file
 
   private func changes(to side: ObjectID) throws -> [String: FileChange] {

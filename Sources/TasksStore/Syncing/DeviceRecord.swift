@@ -59,8 +59,7 @@ extension TaskStore {
       let isKnown = try seen.map { try repository.contains($0) } ?? false
       let waiting = try head.map { head in
         isKnown
-          ? try commitCount(of: head, withoutAll: [seen].compactMap { $0 })
-          : try commitCount(of: head)
+          ? try commitCount(of: head, without: seen) : try commitCount(of: head)
       }
       let name = commit.subject.hasPrefix("device: ") ? String(commit.subject.dropFirst(8)) : id
       devices.append(
@@ -71,14 +70,5 @@ extension TaskStore {
     return devices.sorted {
       ($0.isThis ? 0 : 1, $0.name, $0.id) < ($1.isThis ? 0 : 1, $1.name, $1.id)
     }
-  }
-
-  private func commitCount(of tip: ObjectID, withoutAll others: [ObjectID]) throws -> Int {
-    var count = 0
-    try repository.walk(History(from: tip, hiding: others)) { _, _ in
-      count += 1
-      return .goOn
-    }
-    return count
   }
 }

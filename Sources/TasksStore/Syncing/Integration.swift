@@ -11,11 +11,11 @@ extension TaskStore {
     try older == younger || repository.mergeBases(older, younger) == [older]
   }
 
-  /// All commits that lead to one.
-  func commitCount(of tip: ObjectID) throws -> Int {
+  /// The commits that lead to one and not to another, merges left out.
+  func commitCount(of tip: ObjectID, without other: ObjectID? = nil) throws -> Int {
     var count = 0
-    try repository.walk(History(from: tip)) { _, _ in
-      count += 1
+    try repository.walk(History(from: tip, hiding: other.map { [$0] } ?? [])) { commit, _ in
+      if commit.parents.count < 2 { count += 1 }
       return .goOn
     }
     return count
@@ -25,7 +25,8 @@ extension TaskStore {
   /// commit. The same function as in the strategy merges (merge.md).
   ///
   /// - Returns: Whether a merge was needed.
-  /// - Throws: ``SyncFailure/conflicts(_:)`` for files that are no tasks; ``MergeRefusal``.
+  /// - Throws: ``SyncFailure/conflicts(_:)`` for files that are no tasks; ``MergeRefusal``;
+  ///   `GitError.headMoved` when somebody committed meanwhile.
   func integrate(_ theirs: ObjectID, into own: ObjectID, named name: String) throws -> Bool {
     if let operation = repository.ongoingOperation() { throw StoreError.inTheMiddle(operation) }
     guard let lock = try StoreLock.take(lockPath, timeout: 10) else {
@@ -37,13 +38,14 @@ extension TaskStore {
         throw GitError.headMoved(expected: own, actual: try repository.head().id)
       }
       let ourTree = try repository.tree(ofCommit: own)
-      try checkNothingStaged(tree: ourTree)
       let bases = try repository.mergeBases(own, theirs)
       if bases == [own] {
-        let tree = try repository.tree(ofCommit: theirs)
-        try advance(to: theirs, from: own, tree: tree, ourTree, reflog: "sync: fast-forward")
+        let checkout = try Checkout(
+          from: ourTree, to: try repository.tree(ofCommit: theirs), in: self)
+        try advance(to: theirs, from: own, checkout, reflog: "sync: fast-forward")
         return false
       }
+      try checkNothingStaged(tree: ourTree)
       let trees = ThreeWay(
         base: try baseTree(bases), ours: ourTree, theirs: try repository.tree(ofCommit: theirs))
       let merge = try TreeMerge(trees, local: .ours, ordersLists: bases.count == 1, in: self)
@@ -52,8 +54,9 @@ extension TaskStore {
       }
       for note in merge.notes { context.say(note) }
       let tree = try merge.tree()
+      let checkout = try Checkout(from: ourTree, to: tree.id, in: self)
       let commit = try commitMerge(tree, merge.written, own, theirs, named: name)
-      try advance(to: commit, from: own, tree: tree.id, ourTree, reflog: "sync: merge")
+      try advance(to: commit, from: own, checkout, reflog: "sync: merge")
       return true
     }
   }
@@ -65,7 +68,7 @@ extension TaskStore {
     let (author, committer) = try signatures()
     let message = CommitMessage.text(
       verb: "sync: merge \(name)", operation: "sync", changed: [], device: device)
-    let commit = try repository.writeCommit(
+    let commit = try repository.writeMerge(
       tree: tree.id, parents: [own, theirs], author: author, committer: committer,
       message: message)
     if settings.isDurable { try repository.sync(objects: blobs + tree.written + [commit]) }
@@ -74,12 +77,9 @@ extension TaskStore {
 
   /// Moves the branch, the work tree and the index to a commit, as one unit.
   private func advance(
-    to new: ObjectID, from old: ObjectID, tree: ObjectID, _ ourTree: ObjectID, reflog: String
+    to new: ObjectID, from old: ObjectID, _ checkout: Checkout, reflog: String
   ) throws {
-    let changes = try repository.changes(from: ourTree, to: tree)
-    try checkClean(changes, from: ourTree)
-    let intent = Intent(old: old, new: new, paths: changes.map(\.path))
-    try begin(intent)
+    try begin(Intent(old: old, new: new, paths: checkout.paths))
     do {
       let (_, committer) = try signatures()
       try repository.moveHead(to: new, from: old, message: "tasks \(reflog)", author: committer)
@@ -87,7 +87,7 @@ extension TaskStore {
       try? StoreFile.remove(intentPath)
       throw error
     }
-    try checkOut(tree, from: ourTree)
+    try checkout.run(durable: settings.isDurable)
     try StoreFile.remove(intentPath)
   }
 }

@@ -14,34 +14,32 @@ public struct SyncReport: Sendable {
   public var isEmpty: Bool { received == 0 && sent == 0 }
 }
 
-/// Why a sync did not come to its end. Whatever was changed here is committed here, and waits.
-public enum SyncFailure: Error, Equatable, Sendable {
-  case detachedHead
-  case noRemote
-  case stagedChanges
-  case conflicts([String])
-  case dirty([String])
-  case lostHistory(remote: String, branch: String)
-  /// The remote could not be reached, or did not let us in.
-  case offline(remote: String, waiting: Int)
-  case refusedPush(remote: String, waiting: Int)
-  case tooManyTries(remote: String, waiting: Int)
-  case refusedMerge(String)
+/// What a sync is at.
+public enum SyncStep: String, Sendable {
+  case fetching, merging, pushing, waiting
 }
 
 /// One sync of a store with its remote: commit, fetch, merge, push, and again when another device was faster
 /// (merge.md; requirements, R10).
 public struct Sync {
   /// So often a push may come too late before we give up.
-  static let mostTries = 8
+  static let mostTries = 20
+  /// So often a remote may refuse a push although nothing has changed there: two devices that push at the same
+  /// moment get in each other's way.
+  static let mostRefusals = 3
 
   let store: TaskStore
   /// Waits between two tries, in seconds.
   let pause: (Double) -> Void
+  let progress: (SyncStep) -> Void
 
-  public init(_ store: TaskStore, pause: @escaping (Double) -> Void) {
+  public init(
+    _ store: TaskStore, pause: @escaping (Double) -> Void,
+    progress: @escaping (SyncStep) -> Void = { _ in }
+  ) {
     self.store = store
     self.pause = pause
+    self.progress = progress
   }
 
   /// - Throws: ``SyncFailure``, ``StoreError``.
@@ -50,52 +48,66 @@ public struct Sync {
     let target = try SyncTarget(store)
     report.remote = target.remote
     try store.commitStrayEdits()
+    var refusals = 0
     for attempt in 0..<Sync.mostTries {
-      if attempt > 0 { pause(Sync.delay(attempt)) }
+      if attempt > 0 {
+        progress(.waiting)
+        pause(Sync.delay(attempt))
+      }
       let pending = try PendingSync.begin(in: store)
+      progress(.fetching)
       let before = try target.upstream(in: store)
       try fetch(target, after: before)
-      try integrate(target, before: before, &report)
-      if try push(target, &report) {
+      guard try integrate(target, before: before, &report) else { continue }
+      // The merge is taken up as well.
+      _ = try PendingSync.begin(in: store)
+      progress(.pushing)
+      switch try push(target, &report) {
+      case .accepted:
         pending.end()
         return report
+      case .late: break
+      case .refused(let said):
+        refusals += 1
+        guard refusals < Sync.mostRefusals else {
+          store.context.say(said)
+          throw SyncFailure.refusedPush(remote: target.remote, waiting: try waiting(target))
+        }
       }
     }
     throw SyncFailure.tooManyTries(remote: target.remote, waiting: try waiting(target))
   }
 
-  /// Longer each time, and not the same on two devices.
+  /// Longer each time up to a bound, and not the same on two devices.
   private static func delay(_ attempt: Int) -> Double {
-    Double.random(in: 0.5...1) * 0.1 * Double(1 << min(attempt, 5))
+    Double.random(in: 0.2...1) * 0.1 * Double(1 << min(attempt, 4))
   }
 
   // MARK: Fetch
 
   private func fetch(_ target: SyncTarget, after before: ObjectID?) throws {
     // A new remote has no branch to fetch yet.
-    if before == nil, try !remoteHasBranch(target) { return }
+    if before == nil, try remoteBranch(target) == nil { return }
     let devices = DeviceRecord.prefix
     let status = try GitProgram(folder: store.root).runOnTerminal([
       "fetch", "--quiet", target.remote, "+\(target.remoteRef):\(target.trackingRef)",
       "+\(devices)*:\(devices)*", "^\(devices)\(store.device.id)",
     ])
     guard status.code != 0 else { return }
-    guard try remoteHasBranch(target) else {
+    guard try remoteBranch(target) != nil else {
       throw SyncFailure.lostHistory(remote: target.remote, branch: target.remoteRef)
     }
     throw SyncFailure.offline(remote: target.remote, waiting: try waiting(target))
   }
 
-  /// - Throws: ``SyncFailure/offline(remote:waiting:)``.
-  private func remoteHasBranch(_ target: SyncTarget) throws -> Bool {
-    try remoteBranch(target) != nil
-  }
-
   /// Where the remote says its branch is; nil when it has none of the name.
+  ///
+  /// - Throws: ``SyncFailure/offline(remote:waiting:)``.
   private func remoteBranch(_ target: SyncTarget) throws -> ObjectID? {
     let listed = try GitProgram(folder: store.root)
       .run(["ls-remote", target.remote, target.remoteRef])
     guard listed.succeeded else {
+      store.context.say(Sync.text(of: listed.errors))
       throw SyncFailure.offline(remote: target.remote, waiting: try waiting(target))
     }
     return ObjectID(hex: String(decoding: listed.output.prefix(40), as: UTF8.self))
@@ -103,20 +115,22 @@ public struct Sync {
 
   // MARK: Merge
 
+  /// - Returns: False when somebody committed here meanwhile.
   private func integrate(
     _ target: SyncTarget, before: ObjectID?, _ report: inout SyncReport
-  ) throws {
+  ) throws -> Bool {
     guard let theirs = try target.upstream(in: store), let own = try store.repository.head().id
-    else {
-      return
-    }
-    if let before, try !store.isAncestor(before, of: theirs) {
-      throw SyncFailure.lostHistory(remote: target.remote, branch: target.remoteRef)
-    }
-    guard try !store.isAncestor(theirs, of: own) else { return }
-    report.received += try store.commitCount(of: theirs, without: own)
+    else { return true }
+    try checkHistory(target, before: before, theirs: theirs, own: own)
+    guard try !store.isAncestor(theirs, of: own) else { return true }
+    progress(.merging)
+    let received = try store.commitCount(of: theirs, without: own)
     do {
       report.merged = try store.integrate(theirs, into: own, named: target.remote) || report.merged
+      report.received += received
+      return true
+    } catch GitError.headMoved, GitError.referenceMoved {
+      return false
     } catch let refusal as MergeRefusal {
       switch refusal {
       case .stagedChanges: throw SyncFailure.stagedChanges
@@ -126,44 +140,62 @@ public struct Sync {
     }
   }
 
-  // MARK: Push
-
-  /// - Returns: False when another device was faster.
-  private func push(_ target: SyncTarget, _ report: inout SyncReport) throws -> Bool {
-    guard let own = try store.repository.head().id else { return true }
-    let theirs = try target.upstream(in: store)
-    let device = try DeviceRecord.write(seen: own, in: store)
-    if theirs == own, !device.isNew { return true }
-    let sent =
-      try theirs.map { try store.commitCount(of: own, without: $0) } ?? store.commitCount(of: own)
-    let git = GitProgram(folder: store.root)
-    let branch = "\(own.hex):\(target.remoteRef)"
-    let options = target.isTracked ? [] : ["--set-upstream"]
-    let first = ["push", "--quiet", "--atomic"] + options + [target.remote]
-    let source = target.isTracked ? branch : "\(target.branch):\(target.remoteRef)"
-    var status = try git.run(first + [source, "+\(device.ref):\(device.ref)"])
-    if !status.succeeded, try remoteStands(target) {
-      // The remote is where we saw it: perhaps it takes no other refs, or not several at once.
-      let plain = try git.runOnTerminal(["push", "--quiet"] + options + [target.remote, source])
-      guard plain.code == 0 else {
-        throw SyncFailure.refusedPush(remote: target.remote, waiting: try waiting(target))
-      }
-      status = try git.run(["version"])
-    }
-    guard status.succeeded else { return false }
-    try store.repository.updateTracking(target.trackingRef, to: own, from: theirs)
-    report.sent += sent
-    return true
+  /// What this branch has from the remote must still be there: else a merge would bring back what somebody
+  /// took away. The branch is left as it was last seen, so that the next sync refuses as well; git's
+  /// FETCH_HEAD has the new one.
+  private func checkHistory(
+    _ target: SyncTarget, before: ObjectID?, theirs: ObjectID, own: ObjectID
+  ) throws {
+    guard let before, try !store.isAncestor(before, of: theirs) else { return }
+    let shared = try store.repository.mergeBases(before, own)
+    if try shared.allSatisfy({ try store.isAncestor($0, of: theirs) }) { return }
+    try store.repository.updateTracking(target.trackingRef, to: before, from: theirs)
+    throw SyncFailure.lostHistory(remote: target.remote, branch: target.remoteRef)
   }
 
-  /// True when the remote's branch is still where we last saw it.
-  private func remoteStands(_ target: SyncTarget) throws -> Bool {
-    try remoteBranch(target) == target.upstream(in: store)
+  // MARK: Push
+
+  private enum PushOutcome {
+    case accepted
+    /// Another device was faster.
+    case late
+    case refused(String)
+  }
+
+  private func push(_ target: SyncTarget, _ report: inout SyncReport) throws -> PushOutcome {
+    guard let own = try store.repository.head().id else { return .accepted }
+    let theirs = try target.upstream(in: store)
+    let device = try DeviceRecord.write(seen: own, in: store)
+    if theirs == own, !device.isNew { return .accepted }
+    let sent = try store.commitCount(of: own, without: theirs)
+    let git = GitProgram(folder: store.root)
+    let branch = "\(own.hex):\(target.remoteRef)"
+    var outcome = try git.run(
+      ["push", "--quiet", "--atomic", target.remote, branch, "+\(device.ref):\(device.ref)"])
+    if !outcome.succeeded {
+      guard try remoteBranch(target) == theirs else { return .late }
+      // The remote is where we saw it: perhaps it takes no other refs, or not several at once.
+      outcome = try git.run(["push", "--quiet", target.remote, branch])
+      guard outcome.succeeded else {
+        guard try remoteBranch(target) == theirs else { return .late }
+        return .refused(Sync.text(of: outcome.errors))
+      }
+    }
+    try target.follow(in: store)
+    try store.repository.updateTracking(target.trackingRef, to: own, from: theirs)
+    report.sent += sent
+    return .accepted
   }
 
   private func waiting(_ target: SyncTarget) throws -> Int {
     guard let own = try store.repository.head().id else { return 0 }
-    return try target.upstream(in: store).map { try store.commitCount(of: own, without: $0) }
-      ?? store.commitCount(of: own)
+    return try store.commitCount(of: own, without: try target.upstream(in: store))
+  }
+
+  /// What a program said, without the line end.
+  private static func text(of bytes: [UInt8]) -> String {
+    var text = Substring(String(decoding: bytes, as: UTF8.self))
+    while text.last?.isNewline == true { text.removeLast() }
+    return String(text)
   }
 }

@@ -37,6 +37,14 @@ struct SyncTarget {
     isTracked = false
   }
 
+  /// From now on this branch follows the one it was pushed to.
+  func follow(in store: TaskStore) throws {
+    guard !isTracked else { return }
+    let name = branch.dropFirst("refs/heads/".count)
+    try store.repository.set("branch.\(name).remote", to: remote)
+    try store.repository.set("branch.\(name).merge", to: remoteRef)
+  }
+
   func upstream(in store: TaskStore) throws -> ObjectID? {
     try store.repository.reference(trackingRef)
   }

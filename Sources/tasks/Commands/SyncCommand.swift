@@ -32,11 +32,16 @@ struct SyncCommand: ParsableCommand {
   func run() throws {
     let session = try Session(options)
     let store = try session.openStore()
-    guard let every else { return try print(Sync(store, pause: Pause.wait).run()) }
+    let sync = Sync(store, pause: Pause.wait, progress: Progress.show)
+    guard let every else {
+      defer { Progress.clear() }
+      return try print(sync.run())
+    }
     Interruption.watch()
     while !Interruption.isAsked {
       do {
-        let report = try Sync(store, pause: Pause.wait).run()
+        defer { Progress.clear() }
+        let report = try sync.run()
         if !report.isEmpty { try print(report) }
       } catch let failure as SyncFailure where failure.isNetwork {
         Conversation.say(failure.description)
@@ -46,6 +51,7 @@ struct SyncCommand: ParsableCommand {
   }
 
   private func print(_ report: SyncReport) throws {
+    Progress.clear()
     var output = Output()
     if options.json {
       output.write(
@@ -70,6 +76,18 @@ struct SyncCommand: ParsableCommand {
       )
     }
     try output.flush()
+  }
+}
+
+/// What a sync is at, on a terminal; it goes when the sync is done.
+enum Progress {
+  static func show(_ step: SyncStep) { write("\r\u{1B}[K\(step.rawValue)…") }
+
+  static func clear() { write("\r\u{1B}[K") }
+
+  private static func write(_ text: String) {
+    guard isatty(2) == 1 else { return }
+    Conversation.write(Array(text.utf8))
   }
 }
 

@@ -1,3 +1,18 @@
+/// Why a sync did not come to its end. Whatever was changed here is committed here, and waits.
+public enum SyncFailure: Error, Equatable, Sendable {
+  case detachedHead
+  case noRemote
+  case stagedChanges
+  case conflicts([String])
+  case dirty([String])
+  case lostHistory(remote: String, branch: String)
+  /// The remote could not be reached, or did not let us in.
+  case offline(remote: String, waiting: Int)
+  case refusedPush(remote: String, waiting: Int)
+  case tooManyTries(remote: String, waiting: Int)
+  case refusedMerge(String)
+}
+
 extension SyncFailure: CustomStringConvertible {
   /// What happened, and what to do next.
   public var description: String {
@@ -16,8 +31,9 @@ extension SyncFailure: CustomStringConvertible {
         + "\(paths.joined(separator: " ")); commit them first"
     case .lostHistory(let remote, let branch):
       "\(remote) no longer has commits of \(branch) that it had before: somebody removed or rewrote its "
-        + "history. Nothing was changed. To give it back what it lost: tasks git push --force-with-lease; "
-        + "to take over what it has now, look at it first: tasks git log \(remote)"
+        + "history. Nothing was changed here. Look at what it has now with: tasks git fetch \(remote), then "
+        + "tasks git log FETCH_HEAD. To give it back what it lost: tasks git push --force \(remote) "
+        + "HEAD:\(branch). To take over what it has and drop what is here: tasks git reset --hard FETCH_HEAD"
     case .offline(let remote, let waiting):
       "\(remote) cannot be reached; everything is kept here, \(SyncFailure.count(waiting)) for the next sync"
     case .refusedPush(let remote, let waiting):
