@@ -10,6 +10,7 @@ struct Config: ParsableCommand {
       Without a key, all settings are listed. A new value is committed, and travels with the store.
 
         max-open    open tasks at most; 0 for no limit
+        format      how new tasks are written: org or md (Markdown); those there stay as they are
         keywords    the states of tasks, as in a #+TODO: line of Org
         autocommit  false: files are written, and committing is left to you
 

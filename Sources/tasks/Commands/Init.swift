@@ -9,9 +9,17 @@ struct Init: ParsableCommand {
       The folder becomes a git repository with the store's settings in it; inside a repository it becomes a \
       store in that repository. Where a store is already, only what is missing is added: running it again \
       changes nothing.
+
+        tasks init ~/todo --format md
       """)
 
   @OptionGroup var options: GlobalOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "How new tasks are written, org or md (Markdown); org when it is left out.",
+      valueName: "format"))
+  var format: Format?
 
   @Argument(
     help: "The folder; the current one when it is left out.", completion: .directory)
@@ -21,7 +29,12 @@ struct Init: ParsableCommand {
     let session = try Session(options)
     let named = dir ?? options.store ?? "."
     let root = StoreLocation.absolute(named, in: session.currentFolder)
-    let (store, isNew) = try TaskStore.create(at: root, session.context)
+    let (store, isNew) = try TaskStore.create(at: root, format: format ?? .org, session.context)
+    if let format, store.settings.format != format {
+      throw CommandError(
+        "the store at \(store.root) has another format; change it with: tasks config format "
+          + format.rawValue, code: .failed)
+    }
     try StoreReport(session: session, store: store)
       .print(isNew ? "made a store at \(store.root)" : "the store at \(store.root) is set up")
   }

@@ -58,9 +58,7 @@ private struct ConvertedTask {
 
   init(_ source: Task, format: Format) {
     task = source
-    let name = source.path.utf8
-    let stem = name.lastIndex(of: 0x2E).map { String(source.path[..<$0]) } ?? source.path
-    task.path = stem + "." + format.rawValue
+    task.path = TaskPath.path(source.path, in: format)
     task.format = format
     // The id of a file without one follows from its path, which is another now.
     task.hasOwnID = true
