@@ -19,7 +19,7 @@ import Testing
       COMMIT  Thu 2026-11-19 10:00  added  Buy milk  Test
       $ tasks history -n 1
       COMMIT  Fri 2026-11-20 09:15  note  Call Bob about the invoice  laptop
-                notes: He has the number.<U+000A><U+000A>- [ ] find the number<U+000A>- [X] read the contract<U+000A>- [ ] call → He has the number.<U+000A><U+000A>- [ ] find the number<U+000A>- [X] read the contract<U+000A>- [ ] call<U+000A><U+000A>Hello
+                notes: +Hello
       $ tasks log zzz
       ! tasks: no task has an id that begins with “zzz”; tasks list --all shows the ids
       [3]
