@@ -88,7 +88,9 @@ extension TaskStore {
       // A branch that never moved, or moved on, does not have this version: nothing is to be done.
       guard try repository.entry(path, inTree: head)?.id == new?.id else { continue }
       let file = workTreePath(path)
-      let there = (StoreFile.target(file) ?? (try? StoreFile.read(file))).map { ObjectID.ofBlob($0) }
+      let there = (StoreFile.target(file) ?? (try? StoreFile.read(file))).map {
+        ObjectID.ofBlob($0)
+      }
       guard there == old?.id || there == new?.id else { continue }
       if there != new?.id || old?.mode != new?.mode {
         if let new {

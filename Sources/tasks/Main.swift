@@ -134,7 +134,9 @@ struct Failure {
       }
       return 0
     }
-    say(text, name: "usage")
+    // The library begins with a word of its own for what our prefix says already.
+    let prefix = "Error: "
+    say(text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text, name: "usage")
     return ExitStatus.usage.rawValue
   }
 

@@ -62,7 +62,7 @@ import Testing
       $ git rev-list --count HEAD
       3
       $ printf 'Good\nBad due:someday\n' | tasks add -
-      ! tasks: ‘someday’ is not a date
+      ! tasks: “someday” is not a date
       !   Bad due:someday
       !           ^^^^^^^
       ! write today, fri, next-fri, eow, 3d, 2w, 1mo (months), 23rd, 10-25, 2026-11-27, fri@17:00 or "in 3 days"
@@ -78,13 +78,13 @@ import Testing
     try expect(
       #"""
       $ tasks add Pay due:tommorow
-      ! tasks: ‘tommorow’ is not a date
+      ! tasks: “tommorow” is not a date
       !   due:tommorow
       !       ^^^^^^^^
       ! write today, fri, next-fri, eow, 3d, 2w, 1mo (months), 23rd, 10-25, 2026-11-27, fri@17:00 or "in 3 days"
       [2]
       $ tasks add Pay "due:in three days"
-      ! tasks: ‘in three days’ is not a date
+      ! tasks: “in three days” is not a date
       !   due:in three days
       !       ^^^^^^^^^^^^^
       ! write today, fri, next-fri, eow, 3d, 2w, 1mo (months), 23rd, 10-25, 2026-11-27, fri@17:00 or "in 3 days"
@@ -96,7 +96,7 @@ import Testing
       ! write the year, the month and the day, as in 2026-11-27
       [2]
       $ tasks add Pay due:fri@25:00
-      ! tasks: ‘25:00’ is not a time of day
+      ! tasks: “25:00” is not a time of day
       !   due:fri@25:00
       !           ^^^^^
       ! write hours and minutes, as in 17:00
@@ -104,13 +104,13 @@ import Testing
       $ tasks add Pay sched:
       added ID  Pay
       $ tasks add Pay pri:AA
-      ! tasks: ‘AA’ is not a priority
+      ! tasks: “AA” is not a priority
       !   pri:AA
       !       ^^
       ! write a letter, A to Z, or a number up to 64; nothing after pri: clears it
       [2]
       $ tasks add Pay effort:long
-      ! tasks: ‘long’ is not an effort
+      ! tasks: “long” is not an effort
       !   effort:long
       !          ^^^^
       ! write minutes (90), hours and minutes (1:30), or 1h30m
@@ -122,7 +122,7 @@ import Testing
       ! give it one in the same command, as in due:fri
       [2]
       $ tasks add Pay rank:0
-      ! tasks: ‘0’ is not a rank
+      ! tasks: “0” is not a rank
       !   rank:0
       !        ^
       ! write a number above 0, as in 1024.5

@@ -66,7 +66,7 @@ import Testing
     try expect(
       #"""
       $ tasks modify
-      ! tasks: Error: Missing expected argument '<words> ...'
+      ! tasks: Missing expected argument '<words> ...'
       [2]
       $ tasks modify +tag
       ! tasks: name the task before the changes: tasks modify ID +tag due:fri
@@ -77,13 +77,13 @@ import Testing
       ! tasks: no task has an id that begins with “plain”; tasks list --all shows the ids
       [3]
       $ tasks modify 2cc +tag plain
-      ! tasks: ‘plain’ says no change
+      ! tasks: “plain” says no change
       !   plain
       !   ^^^^^
       ! write title:"…" to change the title, +tag, -tag, due:fri and the like
       [2]
       $ tasks modify 2cc +two-words
-      ! tasks: ‘-’ cannot stand in a tag
+      ! tasks: “-” cannot stand in a tag
       !   +two-words
       !       ^
       ! use letters, digits, _ @ # %; to keep the word as text, put it after --
@@ -102,13 +102,13 @@ import Testing
       ! write it on one line; longer text belongs in the note, after a lone /
       [2]
       $ tasks modify 2cc due:someday
-      ! tasks: ‘someday’ is not a date
+      ! tasks: “someday” is not a date
       !   due:someday
       !       ^^^^^^^
       ! write today, fri, next-fri, eow, 3d, 2w, 1mo (months), 23rd, 10-25, 2026-11-27, fri@17:00 or "in 3 days"
       [2]
       $ tasks modify 2cc parent:2cc
-      ! tasks: ‘2cc’ is the task itself
+      ! tasks: “2cc” is the task itself
       !   parent:2cc
       !          ^^^
       ! name another task
@@ -120,7 +120,7 @@ import Testing
       ! tasks: no task has an id that begins with “zzz”; tasks list --all shows the ids
       [3]
       $ tasks modify 2cc +tag --dryrun
-      ! tasks: Error: Unknown option '--dryrun'. Did you mean '--dry-run'?
+      ! tasks: Unknown option '--dryrun'. Did you mean '--dry-run'?
       [2]
       $ git status --porcelain && git rev-list --count HEAD
       2
@@ -179,7 +179,7 @@ import Testing
       ! tasks: “Buy milk”: the task's file does not know the state NOPE; it knows TODO NEXT WAIT DONE CANCELED
       [2]
       $ tasks state 2cc
-      ! tasks: Error: Name the tasks, then the keyword: tasks state ID WAIT
+      ! tasks: Name the tasks, then the keyword: tasks state ID WAIT
       [2]
       $ tasks close 4ff
       ! tasks: nothing to change
@@ -286,13 +286,13 @@ import Testing
       $ TASKS_NOW=2026-12-24T10:00 tasks purge --older-than 30d
       purged 5gg  Old idea  deleted 2026-11-20
       $ tasks purge
-      ! tasks: Error: Name the tasks, or an age with --older-than 30d.
+      ! tasks: Name the tasks, or an age with --older-than 30d.
       [2]
       $ tasks purge 5gg --older-than 30d
-      ! tasks: Error: Name the tasks, or an age with --older-than 30d.
+      ! tasks: Name the tasks, or an age with --older-than 30d.
       [2]
       $ tasks purge --older-than later
-      ! tasks: ‘later’ is not an age; write 30d, 2w or 6mo
+      ! tasks: “later” is not an age; write 30d, 2w or 6mo
       [2]
       $ tasks show 5gg
       ! tasks: no task has an id that begins with “5gg”; tasks list --all shows the ids
@@ -325,7 +325,7 @@ import Testing
       ! tasks: the note is empty; write what is to be added
       [2]
       $ tasks note 1bb
-      ! tasks: Error: Write the text behind the task: tasks note ID TEXT
+      ! tasks: Write the text behind the task: tasks note ID TEXT
       [2]
       $ tasks note 1bb "$(printf 'bell\a')"
       ! tasks: there is a control character in the note
@@ -340,7 +340,7 @@ import Testing
       ! tasks: there is no box 4; they are numbered from 1 to 3
       [2]
       $ tasks check 1bb one
-      ! tasks: Error: The value 'one' is invalid for '<number>'
+      ! tasks: The value 'one' is invalid for '<number>'
       [2]
       $ tasks check 2cc 1
       ! tasks: “Buy milk” has no boxes
@@ -406,7 +406,7 @@ import Testing
       $ tasks refile 2cc ""
       refiled 2cc  Buy milk  +errand
       $ tasks refile 2cc
-      ! tasks: Error: Name the tasks, then the list: tasks refile ID work
+      ! tasks: Name the tasks, then the list: tasks refile ID work
       [2]
       $ tasks refile zzz work
       ! tasks: no task has an id that begins with “zzz”; tasks list --all shows the ids

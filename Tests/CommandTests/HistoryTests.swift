@@ -24,7 +24,7 @@ import Testing
       ! tasks: no task has an id that begins with “zzz”; tasks list --all shows the ids
       [3]
       $ tasks log -n 0
-      ! tasks: Error: The number of changes must be 1 or more.
+      ! tasks: The number of changes must be 1 or more.
       [2]
       """#)
   }

@@ -34,7 +34,7 @@ import Testing
       ! tasks: “{nonsense}” is no field; there are {short} {closed} {created} {deadline} {deleted} {due} {effort} {format} {id} {list} {path} {priority} {rank} {scheduled} {state} {tags} {title}
       [2]
       $ tasks list --unknown
-      ! tasks: Error: Unknown option '--unknown'
+      ! tasks: Unknown option '--unknown'
       [2]
       $ tasks lsit
       ! tasks: there is no command “lsit”; tasks --help lists them, and tasks list lsit looks for the word
@@ -93,13 +93,13 @@ import Testing
       ! put a \ before a character that stands for itself
       [2]
       $ tasks list due.around:fri
-      ! tasks: ‘around’ is not a comparison of dates
+      ! tasks: “around” is not a comparison of dates
       !   due.around:fri
       !       ^^^^^^
       ! write .before, .after or .is
       [2]
       $ tasks list due:whenever
-      ! tasks: ‘whenever’ is not a date
+      ! tasks: “whenever” is not a date
       !   due:whenever
       !       ^^^^^^^^
       ! write today, fri, next-fri, eow, 3d, 2w, 1mo (months), 23rd, 10-25, 2026-11-27, fri@17:00 or "in 3 days"
@@ -179,7 +179,7 @@ import Testing
       ! tasks: no task has an id that begins with “1bb”; tasks list --all shows the ids
       [3]
       $ tasks list --at sometime
-      ! tasks: ‘sometime’ is not a date
+      ! tasks: “sometime” is not a date
       !   sometime
       !   ^^^^^^^^
       ! write today, fri, next-fri, eow, 3d, 2w, 1mo (months), 23rd, 10-25, 2026-11-27, fri@17:00 or "in 3 days"
@@ -257,7 +257,7 @@ import Testing
       ! tasks: no task has an id that begins with “b”; tasks list --all shows the ids
       [3]
       $ tasks show
-      ! tasks: Error: Missing expected argument '<id> ...'
+      ! tasks: Missing expected argument '<id> ...'
       [2]
       """#)
   }

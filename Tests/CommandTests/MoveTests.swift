@@ -78,7 +78,7 @@ import Testing
       ! tasks: “Buy milk” is not in the same list: one is finished or deleted, the other is not
       [2]
       $ tasks move 2cc sideways
-      ! tasks: Error: The value 'sideways' is invalid for '<place>'. Please provide one of the following:
+      ! tasks: The value 'sideways' is invalid for '<place>'. Please provide one of the following:
       !   - top
       !   - bottom
       !   - up
@@ -87,13 +87,13 @@ import Testing
       !   - after
       [2]
       $ tasks move 2cc
-      ! tasks: Error: Missing expected argument '<place>'
+      ! tasks: Missing expected argument '<place>'
       [2]
       $ tasks move 2cc before
-      ! tasks: Error: Name the other task: tasks move ID before OTHER
+      ! tasks: Name the other task: tasks move ID before OTHER
       [2]
       $ tasks move 2cc top 3dd
-      ! tasks: Error: top takes no other task.
+      ! tasks: top takes no other task.
       [2]
       $ tasks move 2cc before zzz
       ! tasks: no task has an id that begins with “zzz”; tasks list --all shows the ids

@@ -207,7 +207,7 @@ import Testing
       $ tasks config max-open
       500
       $ tasks config max-open -1
-      ! tasks: Error: Unknown option '-1'
+      ! tasks: Unknown option '-1'
       [2]
       $ tasks config max-open lots
       ! tasks: “lots” cannot be max-open: the store cannot be used: ~/store/.tasks/config the setting tasks.max-open is “lots”, which is not a number; correct it

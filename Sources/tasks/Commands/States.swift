@@ -2,12 +2,18 @@ import ArgumentParser
 import TasksCore
 import TasksStore
 
+/// What every verb takes that changes a state.
+struct StateOptions: ParsableArguments {
+  @OptionGroup var common: GlobalOptions
+  @OptionGroup var write: WriteOptions
+  @Option(help: ArgumentHelp("Write this into the task's log.", valueName: "text"))
+  var note: String?
+}
+
 /// A verb that takes tasks to another state.
 protocol StateCommand: ParsableCommand {
-  var options: GlobalOptions { get }
-  var write: WriteOptions { get }
+  var options: StateOptions { get }
   var ids: [String] { get }
-  var note: String? { get }
   /// Names the operation in the commit.
   static var verb: String { get }
   /// In the past tense, for the report.
@@ -20,18 +26,20 @@ extension StateCommand {
   static var past: String { verb }
 
   func run() throws {
-    let session = try Session(options)
+    let session = try Session(options.common)
     let store = try session.openStore()
-    let report = try store.write(Self.verb, dryRun: write.dryRun) { reading in
+    let note = options.note.map { Text($0) }
+    let report = try store.write(Self.verb, dryRun: options.write.dryRun) { reading in
       try reading.documents(ids).map { document in
         let state = try target(document)
         return .edit(
           document,
           document.task.changing(
-            to: state, workflow: document.workflow, now: session.now, note: note.map { Text($0) }))
+            to: state, workflow: document.workflow, now: session.now, note: note))
       }
     }
-    try Report(session: session, store: store, verb: Self.past).print(report, dryRun: write.dryRun)
+    try Report(session: session, store: store, verb: Self.past)
+      .print(report, dryRun: options.write.dryRun)
   }
 
   /// A keyword of the task's own file.
@@ -55,10 +63,7 @@ struct Done: StateCommand {
     aliases: ["do", "close"])
   static let verb = "done"
 
-  @OptionGroup var options: GlobalOptions
-  @OptionGroup var write: WriteOptions
-  @Option(help: ArgumentHelp("Write this into the task's log.", valueName: "text"))
-  var note: String?
+  @OptionGroup var options: StateOptions
   @Argument(help: TaskArgument.several, completion: Suggestion.open) var ids: [String]
 
   func target(_ document: any TaskDocument) throws -> State {
@@ -73,10 +78,7 @@ struct Reopen: StateCommand {
   static let verb = "reopen"
   static let past = "reopened"
 
-  @OptionGroup var options: GlobalOptions
-  @OptionGroup var write: WriteOptions
-  @Option(help: ArgumentHelp("Write this into the task's log.", valueName: "text"))
-  var note: String?
+  @OptionGroup var options: StateOptions
   @Argument(help: TaskArgument.several, completion: Suggestion.finished) var ids: [String]
 
   func target(_ document: any TaskDocument) throws -> State {
@@ -90,10 +92,7 @@ struct Start: StateCommand {
   static let verb = "start"
   static let past = "started"
 
-  @OptionGroup var options: GlobalOptions
-  @OptionGroup var write: WriteOptions
-  @Option(help: ArgumentHelp("Write this into the task's log.", valueName: "text"))
-  var note: String?
+  @OptionGroup var options: StateOptions
   @Argument(help: TaskArgument.several, completion: Suggestion.open) var ids: [String]
 
   func target(_ document: any TaskDocument) throws -> State { try state("NEXT", of: document) }
@@ -105,10 +104,7 @@ struct Wait: StateCommand {
   static let verb = "wait"
   static let past = "waiting"
 
-  @OptionGroup var options: GlobalOptions
-  @OptionGroup var write: WriteOptions
-  @Option(help: ArgumentHelp("Write this into the task's log.", valueName: "text"))
-  var note: String?
+  @OptionGroup var options: StateOptions
   @Argument(help: TaskArgument.several, completion: Suggestion.open) var ids: [String]
 
   func target(_ document: any TaskDocument) throws -> State { try state("WAIT", of: document) }
@@ -120,10 +116,7 @@ struct Cancel: StateCommand {
   static let verb = "cancel"
   static let past = "canceled"
 
-  @OptionGroup var options: GlobalOptions
-  @OptionGroup var write: WriteOptions
-  @Option(help: ArgumentHelp("Write this into the task's log.", valueName: "text"))
-  var note: String?
+  @OptionGroup var options: StateOptions
   @Argument(help: TaskArgument.several, completion: Suggestion.open) var ids: [String]
 
   func target(_ document: any TaskDocument) throws -> State { try state("CANCELED", of: document) }
@@ -141,10 +134,7 @@ struct SetState: StateCommand {
   static let verb = "state"
   static let past = "changed"
 
-  @OptionGroup var options: GlobalOptions
-  @OptionGroup var write: WriteOptions
-  @Option(help: ArgumentHelp("Write this into the task's log.", valueName: "text"))
-  var note: String?
+  @OptionGroup var options: StateOptions
   @Argument(help: "The tasks, then the state.", completion: Suggestion.openAndKeywords)
   var words: [String]
 
