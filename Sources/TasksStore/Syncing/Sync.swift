@@ -67,11 +67,14 @@ public struct Sync {
         pending.end()
         return report
       case .late: break
-      case .refused(let said):
+      case .refused(let said, let wasLookedAt):
         refusals += 1
         guard refusals < Sync.mostRefusals else {
           store.context.say(said)
-          throw SyncFailure.refusedPush(remote: target.remote, waiting: try waiting(target))
+          let waiting = try waiting(target)
+          throw wasLookedAt
+            ? SyncFailure.refusedPush(remote: target.remote, waiting: waiting)
+            : SyncFailure.noAccess(remote: target.remote, waiting: waiting)
         }
       }
     }
@@ -159,7 +162,8 @@ public struct Sync {
     case accepted
     /// Another device was faster.
     case late
-    case refused(String)
+    /// What git said, and whether the remote got as far as to look at the push.
+    case refused(String, wasLookedAt: Bool)
   }
 
   private func push(_ target: SyncTarget, _ report: inout SyncReport) throws -> PushOutcome {
@@ -175,10 +179,12 @@ public struct Sync {
     if !outcome.succeeded {
       guard try remoteBranch(target) == theirs else { return .late }
       // The remote is where we saw it: perhaps it takes no other refs, or not several at once.
-      outcome = try git.run(["push", "--quiet", target.remote, branch])
+      outcome = try git.run(["push", "--porcelain", target.remote, branch])
       guard outcome.succeeded else {
         guard try remoteBranch(target) == theirs else { return .late }
-        return .refused(Sync.text(of: outcome.errors))
+        // A line for each branch that was refused begins so (git-push(1), "--porcelain").
+        let wasLookedAt = String(decoding: outcome.output, as: UTF8.self).contains("!\t")
+        return .refused(Sync.text(of: outcome.errors), wasLookedAt: wasLookedAt)
       }
     }
     try target.follow(in: store)

@@ -8,6 +8,9 @@ public enum SyncFailure: Error, Equatable, Sendable {
   case lostHistory(remote: String, branch: String)
   /// The remote could not be reached, or did not let us in.
   case offline(remote: String, waiting: Int)
+  /// The remote may be read but not written to.
+  case noAccess(remote: String, waiting: Int)
+  /// The remote has looked at the push and said no: a hook, a protected branch.
   case refusedPush(remote: String, waiting: Int)
   case tooManyTries(remote: String, waiting: Int)
   case refusedMerge(String)
@@ -36,6 +39,8 @@ extension SyncFailure: CustomStringConvertible {
         + "HEAD:\(branch). To take over what it has and drop what is here: tasks git reset --hard FETCH_HEAD"
     case .offline(let remote, let waiting):
       "\(remote) cannot be reached; everything is kept here, \(SyncFailure.count(waiting)) for the next sync"
+    case .noAccess(let remote, let waiting):
+      "\(remote) does not let this device push; everything is kept here, \(SyncFailure.count(waiting))"
     case .refusedPush(let remote, let waiting):
       "\(remote) did not take the push; everything is kept here, \(SyncFailure.count(waiting))"
     case .tooManyTries(let remote, let waiting):
@@ -48,10 +53,13 @@ extension SyncFailure: CustomStringConvertible {
   /// True for what a sign-in or a network may mend.
   public var isNetwork: Bool {
     switch self {
-    case .offline, .refusedPush, .tooManyTries: true
+    case .offline, .noAccess, .tooManyTries: true
     default: false
     }
   }
+
+  /// True for what may be over by itself when a sync is tried again later.
+  public var mayPass: Bool { self != .noRemote }
 
   private static func count(_ waiting: Int) -> String {
     waiting == 1 ? "1 change waits" : "\(waiting) changes wait"

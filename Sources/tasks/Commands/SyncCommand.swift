@@ -43,8 +43,13 @@ struct SyncCommand: ParsableCommand {
         defer { Progress.clear() }
         let report = try sync.run()
         if !report.isEmpty { try print(report) }
-      } catch let failure as SyncFailure where failure.isNetwork {
-        Conversation.say(failure.description)
+      } catch let failure as SyncFailure where failure.mayPass {
+        Progress.clear()
+        if !Interruption.isAsked { Conversation.say(failure.description) }
+      } catch let error as StoreError where error.kind == .failed {
+        // Another command is writing, or git is in the middle of something.
+        Progress.clear()
+        Conversation.say(error.description)
       }
       Pause.wait(Double(every))
     }
@@ -109,6 +114,12 @@ enum Interruption {
   static func watch() {
     signal(SIGINT) { _ in interruptionIsAsked = 1 }
     signal(SIGTERM) { _ in interruptionIsAsked = 1 }
+    // Whoever started us may have blocked them.
+    var both = sigset_t()
+    sigemptyset(&both)
+    sigaddset(&both, SIGINT)
+    sigaddset(&both, SIGTERM)
+    sigprocmask(SIG_UNBLOCK, &both, nil)
   }
 }
 

@@ -1,0 +1,113 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Syncs that meet each other, are interrupted or killed.
+@Suite struct SyncRaceTests {
+  /// Starts a program and does not wait for it.
+  private func start(
+    _ fleet: Fleet, _ program: String, _ arguments: [String], on device: String
+  ) throws -> Process {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [program] + arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: fleet.world.path(device))
+    process.environment = fleet.world.environment
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    return process
+  }
+
+  @Test func manySyncsAtOnceAllGetThrough() throws {
+    let names = ["a", "b", "c", "d", "e", "f"]
+    let fleet = try Fleet("a", "b", "c", "d", "e", "f")
+    var wanted: Set<String> = []
+    for round in 1...2 {
+      for name in names {
+        try fleet.tasks("add", "\(name) \(round)", on: name)
+        wanted.insert("\(name) \(round)")
+      }
+      let syncs = try names.map { try start(fleet, "tasks", ["sync"], on: $0) }
+      for sync in syncs {
+        sync.waitUntilExit()
+        #expect(sync.terminationStatus == 0)
+      }
+    }
+    for name in names {
+      try fleet.tasks("sync", on: name)
+      #expect(try Set(fleet.titles(on: name)) == wanted)
+      try fleet.expectClean(name)
+    }
+    #expect(try Set(names.map { try fleet.tree($0) }).count == 1)
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM]) func repeatingStopsCleanly(number: Int32) throws {
+    let fleet = try Fleet("a", "b")
+    let loop = try start(fleet, "tasks", ["sync", "--every", "1"], on: "a")
+    try fleet.tasks("add", "from b", on: "b")
+    try fleet.tasks("sync", on: "b")
+    for _ in 0..<100 where try !fleet.titles(on: "a").contains("from b") { usleep(100_000) }
+    #expect(try fleet.titles(on: "a") == ["from b"])
+    kill(loop.processIdentifier, number)
+    loop.waitUntilExit()
+    #expect(loop.terminationReason == .exit)
+    #expect(loop.terminationStatus == 0)
+    try fleet.expectClean("a")
+  }
+
+  @Test func repeatingOutlivesAnAbsentRemote() throws {
+    let fleet = try Fleet("a", "b")
+    let hub = fleet.world.path("hub.git")
+    try FileManager.default.moveItem(atPath: hub, toPath: hub + ".away")
+    let loop = try start(fleet, "tasks", ["sync", "--every", "1"], on: "a")
+    usleep(1_500_000)
+    #expect(loop.isRunning)
+    try FileManager.default.moveItem(atPath: hub + ".away", toPath: hub)
+    try fleet.tasks("add", "from b", on: "b")
+    try fleet.tasks("sync", on: "b")
+    for _ in 0..<100 where try !fleet.titles(on: "a").contains("from b") { usleep(100_000) }
+    #expect(try fleet.titles(on: "a") == ["from b"])
+    kill(loop.processIdentifier, SIGTERM)
+    loop.waitUntilExit()
+  }
+
+  /// Killed at the n-th call of a kind that changes something; the next command heals what is left.
+  @Test(arguments: ["rename", "openat", "unlink", "write"])
+  func aKilledSyncIsHealed(call: String) throws {
+    guard FileManager.default.isExecutableFile(atPath: "/usr/bin/strace") else { return }
+    let fleet = try Fleet("a", "b")
+    for title in ["one", "two", "three"] { try fleet.tasks("add", title, on: "a") }
+    try fleet.tasks("sync", on: "a")
+    try fleet.tasks("sync", on: "b")
+    let paths = try ["one", "two", "three"].map { try fleet.path($0, on: "a") }
+    for path in paths { try fleet.tasks("modify", path, "+b", on: "b") }
+    try fleet.tasks("sync", on: "b")
+    for path in paths { try fleet.tasks("modify", path, "+a", on: "a") }
+    let expected = try { () throws -> String in
+      try fleet.copy("a", to: "whole")
+      try fleet.tasks("sync", on: "whole")
+      return try fleet.tree("whole")
+    }()
+    var count = 1
+    while count < 1000 {
+      let name = "k\(count)"
+      try fleet.copy("a", to: name)
+      let outcome = try fleet.attempt(
+        "strace",
+        [
+          "-o", "/dev/null", "-e", "trace=\(call)", "-e",
+          "inject=\(call):signal=KILL:when=\(count)",
+          World.tasks, "sync",
+        ], on: name)
+      if outcome.status == 0 { return }
+      try fleet.tasks("list", on: name)
+      try fleet.expectClean(name, "killed at \(call) \(count)")
+      try fleet.tasks("sync", on: name)
+      #expect(try fleet.tree(name) == expected, "killed at \(call) \(count)")
+      try FileManager.default.removeItem(atPath: fleet.world.path(name))
+      try FileManager.default.removeItem(atPath: fleet.world.path(name + ".git"))
+      count += call == "openat" ? 61 : call == "write" ? 9 : 4
+    }
+  }
+}
