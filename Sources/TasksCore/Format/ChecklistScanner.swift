@@ -125,7 +125,7 @@ struct ChecklistScanner {
   }
 
   /// Columns, a tab reaching to the next eighth.
-  private static func indent(of line: ArraySlice<UInt8>) -> Int {
+  static func indent(of line: ArraySlice<UInt8>) -> Int {
     var columns = 0
     for byte in line {
       guard byte.isBlank else { break }
@@ -136,7 +136,7 @@ struct ChecklistScanner {
 
   /// What follows the bullet of a list item (`-`, `+`, `1.`, `1)`, and `*`, which in Org must be indented),
   /// and in Org its counter (`[@5]`); nil for a line that is none.
-  private static func itemText(_ content: ArraySlice<UInt8>, format: Format) -> ArraySlice<UInt8>? {
+  static func itemText(_ content: ArraySlice<UInt8>, format: Format) -> ArraySlice<UInt8>? {
     let line = content.trimmingLeadingBlanks
     guard let first = line.first else { return nil }
     var rest: ArraySlice<UInt8>
