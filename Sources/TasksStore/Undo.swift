@@ -83,7 +83,8 @@ extension TaskStore {
     _ change: FileChange, among changes: [FileChange], _ contents: [String: [UInt8]?]
   ) throws {
     guard change.new != nil,
-      let twin = TaskStore.conversion(of: change, among: changes), let format = Format(path: twin.path)
+      let twin = TaskStore.conversion(of: change, among: changes),
+      let format = Format(path: twin.path)
     else { return }
     let path = String(change.path.dropFirst(prefix.count))
     let now = contents[path] ?? (try? StoreFile.read(root + "/" + path))

@@ -102,7 +102,8 @@ public struct MarkupLink: Hashable, Sendable {
 struct MarkupLinks {
   private(set) var all: [MarkupLink] = []
 
-  mutating func add(_ target: some Collection<UInt8>, label: (some Collection<UInt8>)?) -> MarkupSpan
+  mutating func add(_ target: some Collection<UInt8>, label: (some Collection<UInt8>)?)
+    -> MarkupSpan
   {
     all.append(MarkupLink(target: Text(bytes: target), label: label.map { Text(bytes: $0) }))
     return .link(all.count - 1)
