@@ -21,7 +21,7 @@ struct Tasks: ParsableCommand {
         name: "Tasks",
         subcommands: [
           Add.self, List.self, Show.self, Modify.self, Edit.self, Note.self, Check.self,
-          Uncheck.self, Convert.self,
+          Uncheck.self, Open.self, Convert.self,
         ]),
       CommandGroup(
         name: "Progress",
