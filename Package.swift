@@ -3,6 +3,11 @@ import PackageDescription
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
+/// On Linux a release is one static file: it starts in a fraction of the time. `TASKS_DYNAMIC=1 swift build -c
+/// release` links the system's libraries instead.
+let isStatic = Context.environment["TASKS_DYNAMIC"] == nil
+let staticRelease: BuildSettingCondition = .when(platforms: [.linux], configuration: .release)
+
 let package = Package(
   name: "tasks",
   platforms: [.macOS(.v13)],
@@ -10,14 +15,21 @@ let package = Package(
     .executable(name: "tasks", targets: ["tasks"])
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
     .systemLibrary(
       name: "Clibgit2",
       pkgConfig: "libgit2",
       providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]),
-    .target(name: "Git", dependencies: ["Clibgit2"], swiftSettings: strict),
+    .target(
+      name: "Clibgit2Network",
+      cSettings: isStatic ? [.define("TASKS_STATIC", staticRelease)] : [],
+      linkerSettings: isStatic
+        ? ["http_parser", "mbedcrypto", "pcre2-8", "z"].map { .linkedLibrary($0, staticRelease) }
+        : []),
+    .target(name: "Git", dependencies: ["Clibgit2", "Clibgit2Network"], swiftSettings: strict),
     .target(
       name: "Templates",
       path: "Templates",
@@ -34,10 +46,20 @@ let package = Package(
         "TasksStore", "TasksCore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: strict),
+      swiftSettings: strict,
+      linkerSettings: isStatic
+        ? [
+          .unsafeFlags(["-static-executable"], staticRelease),
+          // What the little of Foundation in swift-argument-parser stands on.
+          .linkedLibrary("_FoundationCollections", staticRelease),
+          .linkedLibrary("_FoundationCShims", staticRelease),
+          .linkedLibrary("swiftSynchronization", staticRelease),
+        ] : []),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
-      name: "TasksCoreTests", dependencies: ["TasksCore", "TestSupport"], swiftSettings: strict),
+      name: "TasksCoreTests",
+      dependencies: ["TasksCore", "TestSupport", .product(name: "Yams", package: "Yams")],
+      swiftSettings: strict),
     .testTarget(name: "GitTests", dependencies: ["Git", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "TasksStoreTests", dependencies: ["TasksStore", "TestSupport"],

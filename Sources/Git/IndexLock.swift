@@ -4,25 +4,29 @@
   import Glibc
 #endif
 
-/// git's own lock on an index, `index.lock`, held from `init` until it is committed or dropped.
-final class IndexLock {
+/// git's own lock on an index, `index.lock`, held from `init` until it is given back.
+///
+/// The file says that it is ours from the moment it is there, so that one which a killed process left is told
+/// from one that git holds.
+public final class IndexLock {
+  private static let mark = Array("tasks\n".utf8)
+
   private let indexPath: String
   private var isHeld = true
   private var path: String { indexPath + ".lock" }
+
+  /// Where the index is written before it is put in its place; nobody else's while the lock is held.
+  var copyPath: String { indexPath + ".tasks-new" }
 
   /// Takes the lock, waiting for another holder up to `timeout` seconds.
   ///
   /// - Throws: `indexLocked`.
   init(of indexPath: String, timeout: Double) throws(GitError) {
+    let marked = indexPath + ".tasks-lock.\(getpid())"
+    defer { unlink(marked) }
+    try writeFile(marked, Self.mark)
     var left = timeout
-    while true {
-      let file = open(indexPath + ".lock", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-      if file >= 0 {
-        close(file)
-        break
-      }
-      if errno == EINTR { continue }
-      guard errno == EEXIST else { throw systemError("create", indexPath + ".lock") }
+    while !(try Self.place(marked, at: indexPath + ".lock")) {
       guard left > 0 else { throw .indexLocked(path: indexPath + ".lock") }
       usleep(20_000)
       left -= 0.02
@@ -34,17 +38,48 @@ final class IndexLock {
     release()
   }
 
-  /// Gives the lock back and leaves the index as it is.
+  /// Gives the lock back.
   func release() {
     if isHeld { unlink(path) }
     isHeld = false
   }
 
-  /// Puts a file in the index's place and gives the lock back.
-  func commit(_ file: String) throws(GitError) {
-    // Onto the lock first, so that nobody takes it between the two steps.
-    guard rename(file, path) == 0 else { throw systemError("write", path) }
-    guard rename(path, indexPath) == 0 else { throw systemError("write", indexPath) }
-    isHeld = false
+  /// Puts the copy in the index's place. The lock is held until the new index is there.
+  func commit() throws(GitError) {
+    guard rename(copyPath, indexPath) == 0 else { throw systemError("write", indexPath) }
+  }
+
+  /// Removes what a killed process of ours left of a lock. The caller sees to it that none of ours is running.
+  static func clear(_ indexPath: String) {
+    let path = indexPath + ".lock"
+    unlink(indexPath + ".tasks-new")
+    unlink(indexPath + ".tasks-new.lock")
+    if let bytes = try? readFileIfThere(path), bytes == mark { unlink(path) }
+    guard let slash = indexPath.lastIndex(of: "/"),
+      let stream = opendir(String(indexPath[..<slash]))
+    else { return }
+    defer { closedir(stream) }
+    let start = indexPath[indexPath.index(after: slash)...] + ".tasks-lock."
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name.hasPrefix(start) { unlink(indexPath[...slash] + name) }
+    }
+  }
+
+  /// False when the lock is another's.
+  private static func place(_ marked: String, at path: String) throws(GitError) -> Bool {
+    if link(marked, path) == 0 { return true }
+    if errno == EEXIST || errno == EINTR { return false }
+    // A file system without hard links.
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard file >= 0 else {
+      if errno == EEXIST || errno == EINTR { return false }
+      throw systemError("create", path)
+    }
+    defer { close(file) }
+    _ = write(file, mark, mark.count)
+    return true
   }
 }

@@ -19,6 +19,19 @@ public enum IndexChange: Hashable, Sendable {
 }
 
 extension Repository {
+  /// Takes git's lock on the index ahead of ``updateIndex``, so that what comes before it does not begin when
+  /// the index cannot follow.
+  ///
+  /// - Parameter timeout: how long to wait for another process's lock, in seconds.
+  /// - Throws: `indexLocked`.
+  public func lockIndex(timeout: Double = 5) throws(GitError) -> IndexLock {
+    try IndexLock(of: indexPath, timeout: timeout)
+  }
+
+  /// Removes the lock that a killed process of ours left on the index; git's own stay. Only to be called
+  /// where no other process of ours can be at work.
+  public func clearDeadIndexLock() { IndexLock.clear(indexPath) }
+
   /// Changes the index at exact paths and leaves everything else in it as it is.
   ///
   /// An entry that is set gets the status of the file in the work tree, so that `git status` is
@@ -26,15 +39,19 @@ extension Repository {
   /// to be compared. A conflict at a path is resolved by it. The lock is held from the reading to
   /// the writing, so no change of another process is lost.
   ///
-  /// - Parameter timeout: how long to wait for another process's lock, in seconds.
+  /// - Parameter held: the lock, when it is taken already; it is given back.
   /// - Throws: `indexLocked`.
   public func updateIndex(
-    _ changes: [IndexChange], timeout: Double = 5
+    _ changes: [IndexChange], holding held: IndexLock? = nil
   ) throws(GitError) {
-    guard !changes.isEmpty else { return }
-    let lock = try IndexLock(of: indexPath, timeout: timeout)
+    guard !changes.isEmpty else {
+      held?.release()
+      return
+    }
+    let lock: IndexLock
+    if let held { lock = held } else { lock = try lockIndex() }
     defer { lock.release() }
-    let copy = gitDirectory + "/index.new.\(getpid())"
+    let copy = lock.copyPath
     unlink(copy)
     defer { unlink(copy) }
     let old = try fileStatus(indexPath)
@@ -49,7 +66,7 @@ extension Repository {
     if let old { try smudge(index, notOlderThan: FileStatus(old).mtime, but: changes) }
     try check(git_index_write(index), "write the index \(indexPath)")
     if let old { chmod(copy, old.st_mode & 0o777) }
-    try lock.commit(copy)
+    try lock.commit()
   }
 
   private func apply(_ change: IndexChange, to index: OpaquePointer) throws(GitError) {

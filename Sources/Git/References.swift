@@ -85,6 +85,16 @@ extension Repository {
     }
   }
 
+  /// Removes the lock that a killed process left on what HEAD stands for while it moved it to `new`. Only to be
+  /// called where no other process of ours can be at work; git's own locks, which say something else, stay.
+  public func clearDeadReferenceLock(writing new: ObjectID) throws(GitError) {
+    let name = try head().ref
+    let path = name.map { commonDirectory + "/\($0).lock" } ?? gitDirectory + "/HEAD.lock"
+    guard let bytes = try readFileIfThere(path) else { return }
+    let text = String(decoding: bytes, as: UTF8.self)
+    if (new.hex + "\n").hasPrefix(text) { unlink(path) }
+  }
+
   /// Runs a call that needs a reference's lock, again for as long as another process holds it.
   private func withLockRetries(
     on name: String, _ call: () -> Int32, moved: () throws(GitError) -> GitError

@@ -130,8 +130,10 @@ public struct Repository: ~Copyable {
 
   private static func openFailure(_ code: Int32, path: String) -> GitError {
     if code == GIT_EOWNER.rawValue { return .dubiousOwnership(path: path) }
-    if code == GIT_ENOTFOUND.rawValue { return .notARepository(path: path) }
     let message = git_error_last().flatMap { $0.pointee.message }.map { String(cString: $0) } ?? ""
+    // What libgit2 1.5 says of another user's repository where `safe.directory` is not set at all.
+    if message.contains("safe.directory") { return .dubiousOwnership(path: path) }
+    if code == GIT_ENOTFOUND.rawValue { return .notARepository(path: path) }
     if let feature = unsupportedFeature(at: path) {
       return .unsupportedRepository(path: path, feature: feature)
     }

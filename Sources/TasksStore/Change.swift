@@ -7,6 +7,8 @@ public enum Change: Sendable {
   case edit(any TaskDocument, [Edit])
   /// The whole file replaced by a version that was read already.
   case replace(any TaskDocument, with: any TaskDocument)
+  /// The task written anew in the other format: its file goes, and another comes.
+  case convert(any TaskDocument, to: any TaskDocument)
   /// The file goes.
   case purge(any TaskDocument)
   /// A file that was changed already, and is to be committed as it is.

@@ -29,12 +29,20 @@ extension TaskStore {
       if let edit = try planned(change, reading) { edits.append(edit) }
     }
     let known = tracked.union(changes.map(\.path))
-    for document in reading.documents where !known.contains(prefix + document.task.path) {
+    for (task, document) in zip(reading.tasks, reading.documents)
+    where !known.contains(prefix + task.path) {
       edits.append(
         Planned(
-          change: ChangedTask(old: nil, new: document.task),
-          file: FileContent(path: prefix + document.task.path, content: document.bytes),
+          change: ChangedTask(old: nil, new: task),
+          file: FileContent(path: prefix + task.path, content: document.bytes),
           document: document))
+    }
+    for path in TaskFolder(root: root).settings() where !known.contains(prefix + path) {
+      let content = try StoreFile.read(root + "/" + path)
+      edits.append(
+        Planned(
+          change: ChangedTask(old: nil, new: nil),
+          file: FileContent(path: prefix + path, content: content), document: nil))
     }
     return edits
   }
@@ -49,14 +57,14 @@ extension TaskStore {
 
   private func isWanted(_ path: String, _ reading: StoreReading) -> Bool {
     let inStore = path.dropFirst(prefix.count)
-    return inStore.hasPrefix(".tasks/") || reading.documents.contains { $0.task.path == inStore }
+    return inStore.hasPrefix(".tasks/") || reading.document(at: String(inStore)) != nil
   }
 
   /// A changed file that was a task, is one, or is a setting; other people's files are left to them.
   private func planned(_ change: WorktreeChange, _ reading: StoreReading) throws -> Planned? {
     let path = String(change.path.dropFirst(prefix.count))
     let isSetting = path.hasPrefix(".tasks/")
-    let new = reading.documents.first { $0.task.path == path }
+    let new = reading.document(at: path)
     let oldBytes = try change.old.map { try repository.blob($0) }
     let old = oldBytes.flatMap { try? parse($0, path: path) }
     guard isSetting || old != nil || new != nil else { return nil }

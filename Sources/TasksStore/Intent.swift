@@ -45,20 +45,29 @@ struct Intent {
 
 extension TaskStore {
   var intentPath: String { ownFolder + "/intent" }
+  private var newIntentPath: String { intentPath + ".new" }
+
+  /// True when a change was begun; another process may still be at it.
+  var hasIntent: Bool {
+    StoreFile.kind(intentPath) != nil || StoreFile.kind(newIntentPath) != nil
+  }
 
   /// Writes down what is about to be done.
   func begin(_ intent: Intent) throws(StoreError) {
-    try StoreFile.write(intent.bytes, to: intentPath + ".new", durable: settings.isDurable)
-    try StoreFile.rename(intentPath + ".new", to: intentPath)
+    try StoreFile.write(intent.bytes, to: newIntentPath, durable: settings.isDurable)
+    try StoreFile.rename(newIntentPath, to: intentPath)
     if settings.isDurable { StoreFile.syncFolder(ownFolder) }
   }
 
   /// Finishes a change that another process began and did not end. The caller holds the lock.
   func finishIntent() throws {
+    try StoreFile.remove(newIntentPath)
     guard StoreFile.kind(intentPath) == .regular, let bytes = try? StoreFile.read(intentPath) else {
       return
     }
+    repository.clearDeadIndexLock()
     guard let intent = Intent(bytes: bytes) else { return try StoreFile.remove(intentPath) }
+    try repository.clearDeadReferenceLock(writing: intent.new)
     for path in intent.paths { try? StoreFile.remove(workTreePath(Intent.waiting(path))) }
     if let head = try repository.head().id, try repository.contains(intent.new) {
       try carryOut(intent, head: try repository.tree(ofCommit: head))
@@ -79,7 +88,9 @@ extension TaskStore {
       // A branch that never moved, or moved on, does not have this version: nothing is to be done.
       guard try repository.entry(path, inTree: head)?.id == new?.id else { continue }
       let file = workTreePath(path)
-      let there = (StoreFile.target(file) ?? (try? StoreFile.read(file))).map { ObjectID.ofBlob($0) }
+      let there = (StoreFile.target(file) ?? (try? StoreFile.read(file))).map {
+        ObjectID.ofBlob($0)
+      }
       guard there == old?.id || there == new?.id else { continue }
       if there != new?.id || old?.mode != new?.mode {
         if let new {

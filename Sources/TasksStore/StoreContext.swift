@@ -24,7 +24,8 @@ public struct StoreContext {
   public var program: String
   /// The name of this machine and of the person at it, where git has been told none.
   public var host: String
-  public var user: String
+  /// Asked for only where it is needed: the system may have to look far.
+  public var user: () -> String
   /// Says something to the person, beside the result.
   public var say: (String) -> Void
 
@@ -33,7 +34,7 @@ public struct StoreContext {
 
   public init(
     clock: Clock, variable: @escaping (String) -> String?, program: String, host: String,
-    user: String, say: @escaping (String) -> Void,
+    user: @escaping () -> String, say: @escaping (String) -> Void,
     explain: @escaping (String) -> Void = { _ in }
   ) {
     self.clock = clock

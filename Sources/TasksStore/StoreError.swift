@@ -88,7 +88,7 @@ extension StoreError: CustomStringConvertible {
       "“\(title)”: \(error.reason)"
     case .inTheMiddle(let operation):
       "the repository is in the middle of a \(operation.rawValue); finish it, or stop it with: "
-        + "tasks git \(operation.rawValue) --abort"
+        + "tasks git \(operation.rawValue) \(operation == .bisect ? "reset" : "--abort")"
     case .locked(let path, let owner):
       "another tasks command is writing"
         + (owner.map { " (process \($0))" } ?? "") + "; try again when it is done (\(path))"

@@ -4,16 +4,24 @@ import TasksCore
 public struct StoreReading: Sendable {
   /// By the order by hand.
   public let documents: [any TaskDocument]
+  /// The tasks in the documents, in the same order.
+  public let tasks: [Task]
   public let unreadable: [UnreadableFile]
   private let ids: ShortIDs
+  /// Where in the lists a path's task stands.
+  private let places: [String: Int]
 
   init(_ documents: [any TaskDocument], unreadable: [UnreadableFile]) {
-    self.documents = documents.sorted { isOrdered($0.task, before: $1.task) }
+    let unsorted = documents.map(\.task)
+    let order = unsorted.map { TaskOrder($0) }
+    let sorted = order.indices.sorted { order[$0] < order[$1] }
+    self.documents = sorted.map { documents[$0] }
+    tasks = sorted.map { unsorted[$0] }
     self.unreadable = unreadable.sorted { $0.path < $1.path }
-    ids = ShortIDs(self.documents.map(\.task))
+    ids = ShortIDs(tasks)
+    let paths = tasks.enumerated().map { ($1.path, $0) }
+    places = Dictionary(paths, uniquingKeysWith: { first, _ in first })
   }
-
-  public var tasks: [Task] { documents.map(\.task) }
 
   /// The shortest beginning of a task's id that names it.
   public func short(_ task: Task) -> String { ids.short(for: task) }
@@ -22,14 +30,14 @@ public struct StoreReading: Sendable {
   ///
   /// - Throws: `noSuchTask`, `ambiguousID`; `unreadable` for the path of a file that is.
   public func document(_ word: String) throws(StoreError) -> any TaskDocument {
-    if let found = documents.first(where: { $0.task.path == word }) { return found }
+    if let found = document(at: word) { return found }
     if let file = unreadable.first(where: { $0.path == word }) {
       throw .unreadable(path: file.path, file.reason)
     }
     switch ids.find(word) {
     case .none: throw .noSuchTask(word)
     case .one(let task):
-      guard let found = documents.first(where: { $0.task.path == task.path }) else {
+      guard let found = document(at: task.path) else {
         throw .noSuchTask(word)
       }
       return found
@@ -37,6 +45,11 @@ public struct StoreReading: Sendable {
       throw .ambiguousID(
         word, matches: tasks.map { ($0.id.text.string, visible($0.title), $0.path) })
     }
+  }
+
+  /// The task in the file at a path of the store.
+  func document(at path: String) -> (any TaskDocument)? {
+    places[path].map { documents[$0] }
   }
 
   /// The tasks that words name, each once.
@@ -50,7 +63,7 @@ public struct StoreReading: Sendable {
   }
 
   /// The last rank of all.
-  public var lastRank: Rank? { documents.compactMap(\.task.rank).max() }
+  public var lastRank: Rank? { tasks.compactMap(\.rank).max() }
 
-  public var openCount: Int { documents.count { $0.task.isOpen } }
+  public var openCount: Int { tasks.count { $0.isOpen } }
 }

@@ -25,13 +25,18 @@ extension TaskStore {
     of paths: [String]? = nil, limit: Int = .max, local: (Int64) -> Timestamp
   ) throws -> [HistoryEntry] {
     guard let head = try repository.head().id else { return [] }
+    // A task that was converted had the other ending before.
+    let both = paths.map { $0 + $0.compactMap(TaskPath.twin) }
     let selection =
-      paths.map { PathSelection.exactly(Set($0.map { prefix + $0 })) } ?? .under(prefix)
+      both.map { PathSelection.exactly(Set($0.map { prefix + $0 })) } ?? .under(prefix)
     var entries: [HistoryEntry] = []
     try repository.walk(History(from: head, touching: selection)) {
       commit, changes throws(GitError) in
       for change in changes where isTaskPath(change.path) {
-        if let entry = try entry(commit, change, local) { entries.append(entry) }
+        let twin = TaskStore.conversion(of: change, among: changes)
+        // Told with the file that came.
+        if twin != nil, change.new == nil { continue }
+        if let entry = try entry(commit, change, from: twin, local) { entries.append(entry) }
       }
       return entries.count >= limit ? .stop : .goOn
     }
@@ -42,11 +47,25 @@ extension TaskStore {
     Format(path: path) != nil && path.hasPrefix(prefix)
   }
 
+  /// The other half of a conversion: of two files with one name and different endings one went, one came.
+  static func conversion(of change: FileChange, among changes: [FileChange]) -> FileChange? {
+    guard change.old == nil || change.new == nil, let path = TaskPath.twin(of: change.path) else {
+      return nil
+    }
+    return changes.first {
+      $0.path == path && ($0.old == nil) != (change.old == nil)
+        && ($0.new == nil) != (change.new == nil)
+    }
+  }
+
   private func entry(
-    _ commit: CommitInfo, _ change: FileChange, _ local: (Int64) -> Timestamp
+    _ commit: CommitInfo, _ change: FileChange, from twin: FileChange?,
+    _ local: (Int64) -> Timestamp
   ) throws(GitError) -> HistoryEntry? {
     let new = try task(change.new, change.path)
-    var fields = TaskDifference(from: try task(change.old, change.path), to: new).changes
+    let before = twin ?? change
+    let old = try task(before.old, before.path)
+    var fields = TaskDifference(from: old, to: new).changes
     for parent in commit.parents.dropFirst() {
       let tree = try repository.tree(ofCommit: parent)
       let there = try repository.entry(change.path, inTree: tree)
@@ -54,8 +73,8 @@ extension TaskStore {
       let others = TaskDifference(from: try task(there?.id, change.path), to: new).changes
       fields.removeAll { field in !others.contains { $0.field == field.field } }
     }
-    let old = try task(change.old, change.path)
-    guard old != nil || new != nil, !fields.isEmpty || old == nil || new == nil else { return nil }
+    let isTold = !fields.isEmpty || twin != nil || old == nil || new == nil
+    guard old != nil || new != nil, isTold else { return nil }
     return HistoryEntry(
       commit: commit.id.hex, operation: commit.trailers(named: CommitMessage.operationTrailer).last,
       time: local(commit.author.time),

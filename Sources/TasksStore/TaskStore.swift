@@ -33,7 +33,7 @@ public final class TaskStore {
     self.context = context
     self.repository = repository
     try StoreFile.makeFolder(ownFolder)
-    if StoreFile.kind(intentPath) != nil, let lock = try StoreLock.take(lockPath, timeout: 0) {
+    if hasIntent, let lock = try StoreLock.take(lockPath, timeout: 0) {
       try withExtendedLifetime(lock) { try finishIntent() }
     }
     try CloneSetup(store: self).mend()

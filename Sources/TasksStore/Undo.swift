@@ -65,7 +65,9 @@ extension TaskStore {
       var contents: [String: [UInt8]?] = [:]
       var order: [String] = []
       for commit in commits {
-        for change in try repository.changes(of: commit, in: .under(prefix)) {
+        let changes = try repository.changes(of: commit, in: .under(prefix))
+        for change in changes {
+          try checkConversion(change, among: changes, contents)
           let path = String(change.path.dropFirst(prefix.count))
           if contents[path] == nil { order.append(path) }
           let now = contents[path] ?? (try? StoreFile.read(root + "/" + path))
@@ -74,6 +76,23 @@ extension TaskStore {
       }
       return order.map { .restore(path: $0, content: contents[$0] ?? nil) }
     }
+  }
+
+  /// A conversion is taken back as a whole or not at all, for the task would be there twice.
+  private func checkConversion(
+    _ change: FileChange, among changes: [FileChange], _ contents: [String: [UInt8]?]
+  ) throws {
+    guard change.new != nil,
+      let twin = TaskStore.conversion(of: change, among: changes),
+      let format = Format(path: twin.path)
+    else { return }
+    let path = String(change.path.dropFirst(prefix.count))
+    let now = contents[path] ?? (try? StoreFile.read(root + "/" + path))
+    guard let now, change.new != ObjectID.ofBlob(now) else { return }
+    let title = (try? parse(now, path: path)).map { visible($0.task.title) } ?? path
+    throw StoreError.nothingToUndo(
+      "“\(title)” was changed since it was converted; convert it back with: "
+        + "tasks convert \(path) --to \(format.rawValue)")
   }
 
   /// What a file becomes when one change of it is taken back: fields that were changed again since stay.

@@ -41,7 +41,7 @@ extension TaskStore {
       let changed = planned.map(\.change)
       let message = CommitMessage.text(
         verb: verb, changed: changed, device: device, extra: trailers)
-      let commit = try commit(planned.map(\.file), message: message, reflog: verb)
+      let commit = try commit(planned.flatMap(\.files), message: message, reflog: verb)
       return try report(planned, reading, commit: commit)
     }
   }
@@ -51,6 +51,10 @@ extension TaskStore {
     let change: ChangedTask
     let file: FileContent
     let document: (any TaskDocument)?
+    /// The file of before, where the task moves to another.
+    var vacated: FileContent?
+
+    var files: [FileContent] { [file] + (vacated.map { [$0] } ?? []) }
   }
 
   // MARK: Planning
@@ -65,8 +69,7 @@ extension TaskStore {
     switch change {
     case .add(let task):
       let document = try editing(task) { () throws(EditError) in
-        try OrgDocument.print(
-          new: task, workflow: settings.keywords, storeWorkflow: settings.workflow)
+        try print(new: task)
       }
       return planned(from: nil, to: document, path: task.path)
     case .edit(let document, let edits):
@@ -80,6 +83,8 @@ extension TaskStore {
       return planned(from: document, to: edited, path: document.task.path)
     case .replace(let document, let new):
       return planned(from: document, to: new, path: document.task.path)
+    case .convert(let document, let new):
+      return try planConversion(of: document, to: new)
     case .purge(let document):
       return Planned(
         change: ChangedTask(old: document.task, new: nil),
@@ -100,6 +105,31 @@ extension TaskStore {
         change: ChangedTask(old: old, new: document?.task),
         file: FileContent(path: prefix + path, content: content), document: document)
     }
+  }
+
+  /// A new file in the format the task asks for.
+  private func print(new task: Task) throws(EditError) -> any TaskDocument {
+    switch task.format {
+    case .org:
+      try OrgDocument.print(
+        new: task, workflow: settings.keywords, storeWorkflow: settings.workflow)
+    case .markdown: try MarkdownDocument.print(new: task, workflow: settings.workflow)
+    }
+  }
+
+  /// One file goes and another comes: the path of a task says its format.
+  private func planConversion(
+    of document: any TaskDocument, to new: any TaskDocument
+  ) throws(StoreError) -> Planned? {
+    let (old, path) = (document.task.path, new.task.path)
+    guard path != old else { return planned(from: document, to: new, path: path) }
+    guard path != TaskStore.inbox, StoreFile.kind(root + "/" + path) == nil else {
+      throw .invalid("\(old) cannot be converted: \(path) is there already, or no place for a task")
+    }
+    return Planned(
+      change: ChangedTask(old: document.task, new: new.task),
+      file: FileContent(path: prefix + path, content: new.bytes), document: new,
+      vacated: FileContent(path: prefix + old, content: nil))
   }
 
   private func planned(
@@ -134,7 +164,8 @@ extension TaskStore {
   private func report(
     _ planned: [Planned], _ reading: StoreReading, commit: ObjectID?
   ) throws -> WriteReport {
-    let paths = Set(planned.map { String($0.file.path.dropFirst(prefix.count)) })
+    let files = planned.flatMap(\.files)
+    let paths = Set(files.map { String($0.path.dropFirst(prefix.count)) })
     let kept = reading.documents.filter { !paths.contains($0.task.path) }
     return WriteReport(
       changed: planned.map(\.change),
@@ -169,10 +200,13 @@ extension TaskStore {
     guard let prepared else { return nil }
     let intent = Intent(old: prepared.old, new: prepared.new, paths: files.map(\.path))
     try begin(intent)
+    let lock: IndexLock
     do {
       for file in files {
         if let content = file.content { _ = try prepare(content, at: file.path) }
       }
+      // Before the branch moves: an index that cannot follow takes the whole change back.
+      lock = try repository.lockIndex()
       try repository.moveHead(
         to: prepared.new, from: prepared.old, message: "tasks \(reflog)", author: committer)
     } catch {
@@ -188,10 +222,24 @@ extension TaskStore {
         try takeAway(file.path)
       }
     }
-    try repository.updateIndex(prepared.changes)
+    if settings.isDurable { syncFolders(of: files) }
+    try repository.updateIndex(prepared.changes, holding: lock)
     try StoreFile.remove(intentPath)
     try route.backend.finish(in: repository)
     return prepared.new
+  }
+
+  /// What the folders of files say is on the disk when this returns; before that, the intent must stay.
+  private func syncFolders(of files: [FileContent]) {
+    var folders: Set<String> = []
+    for file in files {
+      let path = workTreePath(file.path)
+      // A new folder is named by the one above it.
+      let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "/"
+      folders.insert(folder)
+      folders.insert(folder.lastIndex(of: "/").map { String(folder[..<$0]) } ?? "/")
+    }
+    for folder in folders { StoreFile.syncFolder(folder) }
   }
 
   /// Author and committer as git has them; what git has not been told comes from the machine.
@@ -202,14 +250,15 @@ extension TaskStore {
 
   private func signature(_ role: Role) throws -> Signature {
     let identity = try repository.identity(of: role)
-    let email = identity.email ?? "\(context.user)@\(context.host)"
+    let user = identity.name == nil || identity.email == nil ? context.user() : ""
+    let email = identity.email ?? "\(user)@\(context.host)"
     if identity.name == nil, role == .author {
       context.say(
-        "git has no user.name here: the commit is by \(context.user) <\(email)>; "
+        "git has no user.name here: the commit is by \(user) <\(email)>; "
           + "set one with: git config --global user.name \"Your Name\"")
     }
     return Signature(
-      name: identity.name ?? context.user, email: email,
+      name: identity.name ?? user, email: email,
       time: identity.time ?? context.clock.seconds,
       offset: identity.time == nil ? context.clock.offset : identity.offset ?? 0)
   }

@@ -1,28 +1,35 @@
 /// Keeps words like `-tag` from the argument library, which would take them for options.
 ///
 /// Before the command line is parsed, each word that is none of a command's options gets a mark in front;
-/// the command takes it away again. What follows `--` is never an option, and the `--` is kept, for quick-add
+/// the command takes it away again. Where words are changes or filters none begins with `--`: there such a word
+/// is an option that is misspelt, and an error. What follows `--` is never an option, and the `--` is kept, for quick-add
 /// reads no further there.
 enum DashedWords {
   /// The commands whose words are the user's own, with their options: those that take a value say so.
-  private static let commands: [String: (flags: Set<String>, options: Set<String>)] = {
-    let add: (Set<String>, Set<String>) = (
-      ["--json", "--dry-run", "--edit", "--verbose", "--help", "-h"],
-      ["--store", "--template", "--set"]
-    )
-    let modify: (Set<String>, Set<String>) = (
-      ["--json", "--dry-run", "--verbose", "--help", "-h"], ["--store"]
-    )
-    let list: (Set<String>, Set<String>) = (
-      [
+  private struct Known {
+    let flags: Set<String>
+    let options: Set<String>
+    /// Whether words may be any text; else two dashes always begin an option.
+    var takesText = false
+  }
+
+  private static let commands: [String: Known] = {
+    let add = Known(
+      flags: ["--json", "--dry-run", "--edit", "--verbose", "--help", "-h"],
+      options: ["--store", "--template", "--set"], takesText: true)
+    let note = Known(
+      flags: ["--json", "--dry-run", "--verbose", "--help", "-h"], options: ["--store"],
+      takesText: true)
+    let modify = Known(flags: note.flags, options: note.options)
+    let list = Known(
+      flags: [
         "--json", "--jsonl", "--done", "--deleted", "--all", "--unsynced", "--verbose", "--help",
         "-h",
       ],
-      ["--store", "--at", "--format"]
-    )
+      options: ["--store", "--at", "--format"])
     return [
       "add": add, "a": add, "new": add, "modify": modify, "mod": modify, "m": modify,
-      "note": modify, "list": list, "ls": list, "l": list,
+      "note": note, "list": list, "ls": list, "l": list,
     ]
   }()
 
@@ -47,10 +54,9 @@ enum DashedWords {
     return out
   }
 
-  private static func shielded(
-    _ word: String, _ known: (flags: Set<String>, options: Set<String>)
-  ) -> String {
+  private static func shielded(_ word: String, _ known: Known) -> String {
     guard word.hasPrefix("-"), word != "-" else { return word }
+    if word.hasPrefix("--"), !known.takesText { return word }
     let name = word.hasPrefix("--") ? String(word.prefix { $0 != "=" }) : word
     let isOption = known.flags.contains(word) || known.options.contains(name)
     return isOption ? word : mark + word

@@ -26,10 +26,23 @@ struct Editing {
 
   /// `$VISUAL`, `$EDITOR`, what git is told to use, `vi`. Such a setting may hold arguments, so a shell reads it,
   /// as with git; the path is handed over beside it and never read as a part of a command.
-  private func run(_ file: String) throws -> Int32 {
+  ///
+  /// - Parameter line: Where to begin, from 1.
+  func run(_ file: String, line: Int? = nil) throws -> Int32 {
     let editor =
       ["VISUAL", "EDITOR"].lazy.compactMap { Session.variable($0) }.first { !$0.isEmpty } ?? store
       .gitEditor ?? "vi"
-    return try Program("/bin/sh", ["-c", "\(editor) \"$@\"", editor, file]).runOnTerminal()
+    let words = line.map { Editing.words(for: editor, file, line: $0) } ?? [file]
+    return try Program("/bin/sh", ["-c", "\(editor) \"$@\"", editor] + words).runOnTerminal()
+  }
+
+  /// How an editor is told the line: most take `+12`.
+  private static func words(for editor: String, _ file: String, line: Int) -> [String] {
+    let program = editor.split(separator: " ").first?.split(separator: "/").last.map(String.init)
+    switch program {
+    case "code", "codium", "code-insiders", "cursor": return ["--goto", "\(file):\(line)"]
+    case "subl", "hx", "helix", "zed": return ["\(file):\(line)"]
+    default: return ["+\(line)", file]
+    }
   }
 }

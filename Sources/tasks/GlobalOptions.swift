@@ -2,10 +2,13 @@ import ArgumentParser
 
 /// What every command takes.
 struct GlobalOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The folder of the store.", valueName: "dir"))
+  @Option(
+    help: ArgumentHelp(
+      "Use the store in this folder, not the one that TASKS_DIR or the current folder names.",
+      valueName: "dir"), completion: .directory)
   var store: String?
 
-  @Flag(help: "Print JSON.")
+  @Flag(help: "Print JSON, for scripts.")
   var json = false
 
   @Flag(name: .shortAndLong, help: "Say more about how things are done.")

@@ -63,7 +63,7 @@ struct CommandLineWords {
   }
 }
 
-/// `tasks-NAME` on PATH is `tasks NAME`.
+/// `tasks-NAME` on PATH is `tasks NAME`; what is neither that nor a verb of ours is a mistake, never a filter.
 enum External {
   static func run(_ words: [String]) throws {
     guard let name = words.first, !name.hasPrefix("-"), !name.contains("/"), !isKnown(name) else {
@@ -79,6 +79,11 @@ enum External {
       execv(path, arguments)
       throw CommandError(
         "\(path) cannot be run: \(String(cString: strerror(errno)))", code: .failed)
+    }
+    guard !name.utf8.allSatisfy({ (0x61...0x7A).contains($0) || $0 == 0x2D }) else {
+      throw CommandError(
+        "there is no command “\(name)”; tasks --help lists them, and tasks list \(name) looks for the word",
+        code: .usage)
     }
   }
 
@@ -129,7 +134,9 @@ struct Failure {
       }
       return 0
     }
-    say(text, name: "usage")
+    // The library begins with a word of its own for what our prefix says already.
+    let prefix = "Error: "
+    say(text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text, name: "usage")
     return ExitStatus.usage.rawValue
   }
 

@@ -37,7 +37,7 @@ struct Session {
   var context: StoreContext {
     StoreContext(
       clock: clock, variable: Session.variable, program: Session.programPath, host: Session.host,
-      user: Session.user, say: { Conversation.say($0) },
+      user: { Session.user }, say: { Conversation.say($0) },
       explain: { [isVerbose] in if isVerbose { Conversation.say($0) } })
   }
 

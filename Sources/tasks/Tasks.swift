@@ -4,39 +4,55 @@ import ArgumentParser
 struct Tasks: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tasks",
-    abstract: "A todo store: one Org file per task, in git.",
+    abstract: "Keep todos as plain Org files, one a task, in a git repository.",
+    discussion: """
+      Without a subcommand, open tasks are listed. A task is named by the first letters of its id.
+
+        tasks add Call Bob about invoice 42 +phone list:work due:fri
+        tasks
+        tasks done k7m
+      """,
     version: "0.1.0",
     groupedSubcommands: [
       CommandGroup(
-        name: "Stores:",
+        name: "Stores",
         subcommands: [Init.self, Clone.self, Status.self, Config.self, GitCommand.self]),
       CommandGroup(
-        name: "Tasks:",
+        name: "Tasks",
         subcommands: [
           Add.self, List.self, Show.self, Modify.self, Edit.self, Note.self, Check.self,
-          Uncheck.self,
+          Uncheck.self, Open.self, Convert.self,
         ]),
       CommandGroup(
-        name: "Progress:",
+        name: "Progress",
         subcommands: [
           Done.self, Reopen.self, Start.self, Wait.self, Cancel.self, SetState.self, Delete.self,
           Trash.self,
           Restore.self, Purge.self,
         ]),
-      CommandGroup(name: "Order:", subcommands: [Move.self, Refile.self, Lists.self, Tags.self]),
-      CommandGroup(name: "History:", subcommands: [Log.self, Undo.self, Redo.self]),
+      CommandGroup(name: "Order", subcommands: [Move.self, Refile.self, Lists.self, Tags.self]),
+      CommandGroup(name: "History", subcommands: [Log.self, Undo.self, Redo.self]),
       CommandGroup(
-        name: "Devices:", subcommands: [SyncCommand.self, Devices.self, Conflicts.self]),
-      CommandGroup(name: "Other:", subcommands: [Completions.self, Demo.self, MergeDriver.self]),
+        name: "Devices", subcommands: [SyncCommand.self, Devices.self, Conflicts.self]),
+      CommandGroup(name: "Other", subcommands: [Completions.self, Demo.self, MergeDriver.self]),
     ],
     defaultSubcommand: List.self)
 }
 
 struct Completions: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print the completion script for a shell: bash, zsh or fish.")
+    abstract: "Print the completion script for a shell: bash, zsh or fish.",
+    discussion: """
+      The script completes verbs, options, ids, tags, lists and states. To have it in each new shell:
 
-  @Argument(help: "The shell.") var shell: Shell
+        tasks completions bash > ~/.local/share/bash-completion/completions/tasks
+        tasks completions fish > ~/.config/fish/completions/tasks.fish
+        tasks completions zsh > ~/.zfunc/_tasks
+
+      For zsh, ~/.zfunc must be on fpath before compinit runs.
+      """)
+
+  @Argument(help: "The shell to complete in.") var shell: Shell
 
   enum Shell: String, ExpressibleByArgument, CaseIterable { case bash, zsh, fish }
 

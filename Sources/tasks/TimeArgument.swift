@@ -23,7 +23,11 @@ struct Age {
 
   /// The moment that lies so long ago.
   func moment(_ text: String) throws -> Timestamp {
-    let moment = try DateReader(now: session.now).read("-" + text)
+    guard text.utf8.first.map({ (0x30...0x39).contains($0) }) == true,
+      let moment = try? DateReader(now: session.now).read("-" + text)
+    else {
+      throw CommandError("“\(text)” is not an age; write 30d, 2w or 6mo", code: .usage)
+    }
     return Timestamp(moment.date, minute: moment.minute ?? session.now.minute)
   }
 }

@@ -119,14 +119,18 @@ struct MergeCases {
       return task.changing(to: state, workflow: .standard, now: at, note: nil)
     case 2: return [.priority(Priority(random.pick(["A", "B", "C"])))]
     case 3: return [.rank(Rank(Double(random.below(1000) + 1) / 4))]
-    case 4: return [.tags(task.tags.filter { _ in random.chance(60) } + [Text("t\(random.below(9))")])]
+    case 4:
+      return [.tags(task.tags.filter { _ in random.chance(60) } + [Text("t\(random.below(9))")])]
     case 5: return [.list(random.chance(30) ? nil : Text(word()))]
     case 6: return [.scheduled(random.chance(30) ? nil : Planning(at))]
     case 7: return [.deadline(random.chance(30) ? nil : Planning(at, repeater: Repeater("+1w")))]
     case 8: return [.deleted(random.chance(30) ? nil : at)]
     case 9: return [.effort(random.below(100))]
     case 10:
-      return [.blockers(task.blockers.dropLast(random.below(2)) + [TaskID(Text(word()))].compactMap { $0 })]
+      return [
+        .blockers(
+          task.blockers.dropLast(random.below(2)) + [TaskID(Text(word()))].compactMap { $0 })
+      ]
     case 11: return [.property(name: random.pick(["COLOUR", "Size"]), value: Text(words()))]
     case 12: return [.log([LogEntry(.note, at: at, note: Text(words()))] + task.log)]
     case 13: return [.clocks(clocks(task.clocks, at))]

@@ -24,10 +24,10 @@ struct MergeNothingLost {
   let sides: [Task]
   let inputs: [[UInt8]]
 
-  init(base: [UInt8]?, _ ours: [UInt8], _ theirs: [UInt8]) {
-    self.base = base.flatMap { MergeCases.document($0)?.task }
-    sides = [ours, theirs].compactMap { MergeCases.document($0)?.task }
-    inputs = [ours, theirs] + [base].compactMap { $0 }
+  init(base: Task?, _ ours: TaskMerge.Version, _ theirs: TaskMerge.Version) {
+    self.base = base
+    sides = [ours, theirs].compactMap { $0.document?.task }
+    inputs = [ours.bytes, theirs.bytes]
   }
 
   /// What went wrong, in words; nothing when all is well.

@@ -11,7 +11,10 @@ struct ByteLine {
   /// `\n`, `\r\n`, or nothing at the end of a file.
   var hasEnd: Bool { next > content.endIndex }
 
-  var isBlank: Bool { content.allSatisfy { $0.isBlank || $0 == 0x0D } }
+  var isBlank: Bool {
+    for byte in content where !(byte.isBlank || byte == 0x0D) { return false }
+    return true
+  }
 }
 
 /// The lines of a slice of bytes, in order. An empty slice has none.
@@ -44,11 +47,24 @@ struct ByteLines: Sequence, IteratorProtocol {
 
 extension ArraySlice where Element == UInt8 {
   var trimmingBlanks: ArraySlice<UInt8> { trimmingLeadingBlanks.trimmingTrailingBlanks }
-  var trimmingLeadingBlanks: ArraySlice<UInt8> { drop { $0.isBlank } }
+
+  var trimmingLeadingBlanks: ArraySlice<UInt8> {
+    var start = startIndex
+    while start < endIndex, self[start].isBlank { start += 1 }
+    return self[start...]
+  }
+
   var trimmingTrailingBlanks: ArraySlice<UInt8> {
-    var rest = self
-    while let last = rest.last, last.isBlank { rest = rest.dropLast() }
-    return rest
+    var end = endIndex
+    while end > startIndex, self[end - 1].isBlank { end -= 1 }
+    return self[..<end]
+  }
+
+  /// Where the first blank stands, or the end.
+  var endOfWord: Int {
+    var end = startIndex
+    while end < endIndex, !self[end].isBlank { end += 1 }
+    return end
   }
 
   /// Equal to an ASCII word, capitals and small letters alike.
@@ -57,47 +73,21 @@ extension ArraySlice where Element == UInt8 {
   }
 
   func hasPrefixIgnoringCase(_ word: StaticString) -> Bool {
-    guard count >= word.utf8CodeUnitCount else { return false }
-    return word.withUTF8Buffer {
-      zip(self, $0).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }
+    let length = word.utf8CodeUnitCount
+    guard count >= length else { return false }
+    let letters = word.utf8Start
+    for offset in 0..<length
+    where self[startIndex + offset].lowercasedASCII != letters[offset].lowercasedASCII {
+      return false
     }
+    return true
   }
 
   func hasPrefix(_ word: StaticString) -> Bool {
-    guard count >= word.utf8CodeUnitCount else { return false }
-    return word.withUTF8Buffer { zip(self, $0).allSatisfy { $0 == $1 } }
-  }
-}
-
-/// A piece of a file to be put in place of another.
-struct Replacement {
-  let range: Range<Int>
-  let bytes: [UInt8]
-
-  init(_ range: Range<Int>, _ bytes: [UInt8]) {
-    self.range = range
-    self.bytes = bytes
-  }
-
-  init(_ range: Range<Int>, _ text: String) {
-    self.init(range, Array(text.utf8))
-  }
-
-  /// `bytes` with the replacements made; they must not overlap. Those at one place come in their order.
-  static func apply(_ replacements: [Replacement], to bytes: [UInt8]) -> [UInt8] {
-    let sorted = replacements.enumerated().sorted {
-      ($0.element.range.lowerBound, $0.element.range.upperBound, $0.offset)
-        < ($1.element.range.lowerBound, $1.element.range.upperBound, $1.offset)
-    }
-    var out: [UInt8] = []
-    out.reserveCapacity(bytes.count + replacements.reduce(0) { $0 + $1.bytes.count })
-    var position = 0
-    for (_, replacement) in sorted {
-      out.append(contentsOf: bytes[position..<replacement.range.lowerBound])
-      out.append(contentsOf: replacement.bytes)
-      position = replacement.range.upperBound
-    }
-    out.append(contentsOf: bytes[position...])
-    return out
+    let length = word.utf8CodeUnitCount
+    guard count >= length else { return false }
+    let letters = word.utf8Start
+    for offset in 0..<length where self[startIndex + offset] != letters[offset] { return false }
+    return true
   }
 }

@@ -4,20 +4,32 @@ enum Cookie {
   static func ranges(in line: ArraySlice<UInt8>) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var position = line.startIndex
-    while let open = line[position...].firstIndex(of: 0x5B) {
-      position = open + 1
-      let before = line[position...].prefix { $0.isDigit }
-      let rest = line[(position + before.count)...]
-      if rest.hasPrefix("%]") {
-        found.append(open..<rest.startIndex + 2)
-      } else if rest.first == 0x2F {
-        let after = rest.dropFirst().prefix { $0.isDigit }
-        if after.endIndex < line.endIndex, line[after.endIndex] == 0x5D {
-          found.append(open..<after.endIndex + 1)
+    while position < line.endIndex {
+      guard line[position] == 0x5B else {
+        position += 1
+        continue
+      }
+      let open = position
+      position = endOfNumber(line, from: open + 1)
+      guard position < line.endIndex else { break }
+      if line[position] == 0x25 {
+        if position + 1 < line.endIndex, line[position + 1] == 0x5D {
+          position += 2
+          found.append(open..<position)
         }
+      } else if line[position] == 0x2F {
+        let end = endOfNumber(line, from: position + 1)
+        if end < line.endIndex, line[end] == 0x5D { found.append(open..<end + 1) }
+        position = end
       }
     }
     return found
+  }
+
+  private static func endOfNumber(_ line: ArraySlice<UInt8>, from start: Int) -> Int {
+    var end = start
+    while end < line.endIndex, line[end].isDigit { end += 1 }
+    return end
   }
 
   /// The replacements that make each cookie of a line say `checked` of `total`, in its own way.

@@ -60,7 +60,12 @@ public enum TaskReader {
     guard !hasLongLine(bytes) else { throw .lineTooLong }
     switch format {
     case .org: return OrgDocument(bytes, path: path, workflow: workflow)
-    case .markdown: return nil
+    case .markdown:
+      if let document = MarkdownDocument(bytes, path: path, workflow: workflow) { return document }
+      if let line = FrontMatter.statusLineOfUnclosed(bytes[...]) {
+        throw .malformed(line: line, "the front matter has a status, but no `---` ends it")
+      }
+      return nil
     }
   }
 

@@ -32,10 +32,12 @@ extension FieldChange {
     }
   }
 
-  /// `title: Call Bob → Call Alice`, `tags: +phone -home`.
+  /// `title: Call Bob → Call Alice`, `tags: +phone -home`; of notes only the lines that came and went.
   public var summary: Text {
     var out = field.bytes + Array(": ".utf8)
     switch change {
+    case .value(let old, let new) where field == "notes":
+      out += FieldChange.lines(from: old.text ?? .empty, to: new.text ?? .empty)
     case .value(let old, let new):
       out += old.text?.bytes ?? Array("nothing".utf8)
       out += Array(" → ".utf8) + (new.text?.bytes ?? Array("nothing".utf8))
@@ -47,4 +49,23 @@ extension FieldChange {
     }
     return Text(bytes: out)
   }
+
+  /// `+a new line / -one that is gone`, without blank ones.
+  private static func lines(from old: Text, to new: Text) -> [UInt8] {
+    var removed = old.lines.filter { !$0.isBlank }
+    var parts: [[UInt8]] = []
+    for line in new.lines where !line.isBlank {
+      if let index = removed.firstIndex(of: line) {
+        removed.remove(at: index)
+      } else {
+        parts.append([0x2B] + line.bytes)
+      }
+    }
+    parts += removed.map { [0x2D] + $0.bytes }
+    return parts.isEmpty ? Array("moved lines".utf8) : Array(parts.joined(separator: " / ".utf8))
+  }
+}
+
+extension Text {
+  fileprivate var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D } }
 }

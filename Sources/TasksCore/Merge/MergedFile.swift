@@ -9,14 +9,18 @@ struct MergedFile {
   /// Nil when the log cannot take what was dropped.
   init?(_ merge: FieldMerge, of documents: ThreeWay<any TaskDocument>) {
     var attempt = MergeAttempt(merge, in: documents.ours)
-    if !attempt.refused.isEmpty || !attempt.hasPreamble {
+    if !attempt.isExact {
       let second = MergeAttempt(merge, in: documents.theirs)
       if second.isBetter(than: attempt) { attempt = second }
     }
     var dropped = merge.dropped
     for field in attempt.refused {
-      let value = field.value(in: merge.task)
-      dropped.append(.init(field: field.name, value: value.text, isRefused: true))
+      // What the file says now is not dropped, whatever the rule was.
+      let present = field.value(in: attempt.document.task).text
+      dropped.removeAll { $0.field == field.name && $0.value == present }
+      for value in MergedFile.missing(field, of: merge.task, in: attempt.document.task) {
+        dropped.append(.init(field: field.name, value: value.text, isRefused: true))
+      }
     }
     if !attempt.hasPreamble {
       dropped.append(.init(field: "preamble", value: merge.preamble, isRefused: true))
@@ -33,6 +37,15 @@ struct MergedFile {
     else { return nil }
     document = logged
   }
+
+  /// What a field should say and does not: of a set each member by itself.
+  private static func missing(_ field: Field, of wanted: Task, in task: Task) -> [FieldValue] {
+    guard field.rule != .local, case .list(let members) = field.value(in: wanted) else {
+      return [field.value(in: wanted)]
+    }
+    guard case .list(let present) = field.value(in: task) else { return members }
+    return members.filter { !present.contains($0) }
+  }
 }
 
 /// One try at writing a merged task into a text.
@@ -41,6 +54,9 @@ private struct MergeAttempt {
   /// Fields that do not say in the file what they should.
   private(set) var refused: [Field] = []
   private(set) var hasPreamble = false
+  private var hasID = false
+
+  var isExact: Bool { refused.isEmpty && hasPreamble && hasID }
 
   init(_ merge: FieldMerge, in text: any TaskDocument) {
     document = text
@@ -59,11 +75,13 @@ private struct MergeAttempt {
     // A known name whose value cannot be read stands among the properties: what is read comes after it.
     apply(task.edits(from: document.task).filter { if case .property = $0 { true } else { false } })
     apply(task.edits(from: document.task))
+    hasID = document.task.id == task.id && document.task.hasOwnID == task.hasOwnID
     refused = merge.fields.filter { !$0.isSame(document.task, task) }
   }
 
   func isBetter(than other: MergeAttempt) -> Bool {
     if hasPreamble != other.hasPreamble { return hasPreamble }
+    if hasID != other.hasID { return hasID }
     return refused.count < other.refused.count
   }
 

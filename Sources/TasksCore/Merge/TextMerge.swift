@@ -9,7 +9,7 @@ enum TextMerge {
     let ordered = decision.side == .ours ? texts : texts.swapped
     let (ours, theirs) = (ordered.ours.lines, ordered.theirs.lines)
     let merge = LineMerge(
-      base: ordered.base?.lines ?? [], ours: ours, theirs: theirs, isBlank: isBlank)
+      base: (ordered.base ?? .empty).lines, ours: ours, theirs: theirs, isBlank: isBlank)
     return Text.joining(
       merge.picks.compactMap { pick in pick.ours.map { ours[$0] } ?? pick.theirs.map { theirs[$0] }
       })

@@ -16,8 +16,9 @@ extension Task {
     if state.isDone, !isDone || closed == nil { edits.append(.closed(now)) }
     if !state.isDone, closed != nil { edits.append(.closed(nil)) }
     if note != nil || workflow.record(from: self.state, to: state) != .nothing {
+      let isChange = state != self.state
       let entry = LogEntry(
-        .state(from: self.state.keyword, to: state.keyword), at: now, note: note)
+        isChange ? .state(from: self.state.keyword, to: state.keyword) : .note, at: now, note: note)
       edits.append(.log([entry] + log))
     }
     return edits

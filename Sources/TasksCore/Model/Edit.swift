@@ -37,17 +37,40 @@ public enum Edit: Hashable, Sendable {
 
 extension Task {
   /// The task with the edit made. The formats do the same to a file: reading an edited file gives this.
+  ///
+  /// Texts are taken as a file holds them: without blanks around a title, without blank lines around the
+  /// notes. A property that has a field's name is that field, as far as its value can be read.
   public func applying(_ edit: Edit) -> Task {
+    guard format == .org else { return setting(edit) }
+    let edit = OrgProperty.fieldEdit(for: edit)
+    guard let name = OrgProperty.change(by: edit)?.name else { return setting(edit) }
+    var task = self
+    if case .property = edit, let off = OrgProperty.named(name)?.edit(nil) {
+      // The field's value becomes one that cannot be read.
+      task = task.setting(off)
+    } else if OrgProperty.named(name) != nil {
+      // One that could not be read stood among the other properties.
+      task.properties.removeAll { $0.name.isSameName(as: name) }
+    }
+    return task.setting(edit)
+  }
+
+  private func setting(_ edit: Edit) -> Task {
     var task = self
     switch edit {
     case .id(let id):
       task.id = id
       task.hasOwnID = true
-    case .title(let title): task.title = title
+    case .title(let title):
+      task.title = format == .org ? OrgHeading.titleText(title.bytes[...]) : title
     case .state(let state): task.state = state
     case .priority(let priority): task.priority = priority
     case .rank(let rank): task.rank = rank
-    case .tags(let tags): task.tags = tags
+    case .tags(let tags):
+      task.tags = []
+      for tag in tags where !task.tags.contains(tag) {
+        if !(isDeleted && tag == OrgDocument.archiveTag) { task.tags.append(tag) }
+      }
     case .list(let list): task.list = list
     case .created(let created): task.created = created
     case .scheduled(let planning): task.scheduled = planning
@@ -68,7 +91,7 @@ extension Task {
     case .parent(let parent): task.parent = parent
     case .blockers(let blockers): task.blockers = blockers
     case .property(let name, let value): task.setProperty(name, to: value)
-    case .notes(let notes): task.notes = notes
+    case .notes(let notes): task.notes = notes.withoutReturns.trimmingBlankLines
     case .log(let log): task.log = log
     case .clocks(let clocks): task.clocks = clocks
     }

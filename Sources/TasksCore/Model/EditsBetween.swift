@@ -62,6 +62,19 @@ extension Text {
     Text(bytes: Array(lines.map(\.bytes).joined(separator: [0x0A])))
   }
 
+  /// With a line feed alone at the end of each line.
+  var withoutReturns: Text {
+    let all = bytes
+    guard all.contains(0x0D) else { return self }
+    var out: [UInt8] = []
+    out.reserveCapacity(all.count)
+    for line in ByteLines(all[...]) {
+      out.append(contentsOf: line.content)
+      if line.hasEnd { out.append(0x0A) }
+    }
+    return Text(bytes: out)
+  }
+
   /// Without the blank lines at both ends.
   public var trimmingBlankLines: Text {
     let isBlank: (Text) -> Bool = { $0.bytes.allSatisfy { $0.isBlank || $0 == 0x0D } }

@@ -18,10 +18,21 @@ public struct LogEntry: Hashable, Sendable {
   /// What was written below it, without indentation.
   public var note: Text?
 
+  /// The note is taken without the blank lines around it and without what all of its lines are indented by.
   public init(_ kind: Kind, at: Timestamp? = nil, note: Text? = nil) {
     self.kind = kind
     self.at = at
-    self.note = note
+    self.note = note.flatMap(LogEntry.unindented)
+  }
+
+  private static func unindented(_ note: Text) -> Text? {
+    let lines = note.withoutReturns.trimmingBlankLines.lines.map { line in
+      let bytes = line.bytes[...]
+      return bytes.allSatisfy(\.isBlank) ? [] : bytes
+    }
+    let indents = lines.filter { !$0.isEmpty }.map { $0.prefix { $0.isBlank }.count }
+    guard let indent = indents.min() else { return nil }
+    return Text(bytes: Array(lines.map { $0.dropFirst(indent) }.joined(separator: [0x0A])))
   }
 }
 

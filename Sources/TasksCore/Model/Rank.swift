@@ -15,6 +15,26 @@ public struct Rank: Hashable, Comparable, Sendable {
     self.init(value)
   }
 
+  /// The same number; few digits need no string: their quotient is rounded once, as it must be.
+  init?(_ bytes: ArraySlice<UInt8>) {
+    let limit = 100_000_000_000_000
+    var whole = 0
+    var scale = 1
+    var hasPoint = false
+    for byte in bytes {
+      if byte == 0x2E, !hasPoint {
+        hasPoint = true
+      } else if byte.isDigit, whole < limit, scale < limit {
+        whole = whole * 10 + Int(byte & 0x0F)
+        if hasPoint { scale *= 10 }
+      } else {
+        self.init(Text(bytes: bytes).string)
+        return
+      }
+    }
+    self.init(Double(whole) / Double(scale))
+  }
+
   /// The shortest decimal that reads back to the same number; whole numbers without `.0`.
   public var text: String {
     let shortest = value.description
@@ -31,7 +51,9 @@ public struct Rank: Hashable, Comparable, Sendable {
   /// The rank after the last one: the next whole number past it.
   public static func after(_ last: Rank?) -> Rank {
     guard let last else { return Rank(unchecked: 1) }
-    let next = last.value.rounded(.down) + 1
+    // From 2⁵² on every number is whole. (Rounding would call the C library, which nothing here links.)
+    let whole = last.value < 0x1p52 ? Double(Int64(last.value)) : last.value
+    let next = whole + 1
     return Rank(unchecked: next > last.value && next.isFinite ? next : last.value.nextUp)
   }
 

@@ -19,12 +19,22 @@ public struct Interval: Hashable, Sendable {
   }
 
   /// Reads `2w`.
-  public init?(_ text: some StringProtocol) {
-    guard let last = text.last, let unit = Unit(rawValue: last),
-      text.utf8.dropLast().allSatisfy(\.isDigit), let count = Int(text.dropLast()),
-      count <= 100_000
-    else { return nil }
-    self.init(count, unit)
+  public init?(_ text: some StringProtocol) { self.init(Array(text.utf8)[...]) }
+
+  init?(_ text: ArraySlice<UInt8>) {
+    guard let last = text.last, let count = OrgStamp.number(text.dropLast()), count <= 100_000
+    else {
+      return nil
+    }
+    switch last {
+    case 0x68: unit = .hour
+    case 0x64: unit = .day
+    case 0x77: unit = .week
+    case 0x6D: unit = .month
+    case 0x79: unit = .year
+    default: return nil
+    }
+    self.count = count
   }
 
   public var text: String { "\(count)\(unit.rawValue)" }
@@ -65,18 +75,19 @@ public struct Repeater: Hashable, Sendable {
   }
 
   /// Reads `+1w`, `++1w`, `.+2d/4d`.
-  public init?(_ text: some StringProtocol) {
-    let kind: Kind = text.hasPrefix("++") ? .catchUp : text.hasPrefix(".+") ? .restart : .cumulate
-    guard text.hasPrefix(kind.rawValue) else { return nil }
-    let parts = text.dropFirst(kind.rawValue.count)
-      .split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let first = parts.first, let interval = Interval(first) else { return nil }
-    var limit: Interval?
-    if parts.count == 2 {
-      guard let second = Interval(parts[1]) else { return nil }
-      limit = second
+  public init?(_ text: some StringProtocol) { self.init(Array(text.utf8)[...]) }
+
+  init?(_ text: ArraySlice<UInt8>) {
+    kind = text.hasPrefix("++") ? .catchUp : text.hasPrefix(".+") ? .restart : .cumulate
+    guard kind != .cumulate || text.first == 0x2B else { return nil }
+    let rest = text.dropFirst(kind == .cumulate ? 1 : 2)
+    let slash = rest.firstIndex(of: 0x2F) ?? rest.endIndex
+    guard let interval = Interval(rest[..<slash]) else { return nil }
+    self.interval = interval
+    if slash < rest.endIndex {
+      guard let limit = Interval(rest[(slash + 1)...]) else { return nil }
+      self.limit = limit
     }
-    self.init(kind, interval, limit: limit)
   }
 
   public var text: String {
@@ -131,12 +142,14 @@ public struct Warning: Hashable, Sendable {
   }
 
   /// Reads `-3d` and `--3d`.
-  public init?(_ text: some StringProtocol) {
-    let isFirstOnly = text.hasPrefix("--")
-    guard text.hasPrefix("-"), let interval = Interval(text.dropFirst(isFirstOnly ? 2 : 1)) else {
+  public init?(_ text: some StringProtocol) { self.init(Array(text.utf8)[...]) }
+
+  init?(_ text: ArraySlice<UInt8>) {
+    isFirstOnly = text.hasPrefix("--")
+    guard text.first == 0x2D, let interval = Interval(text.dropFirst(isFirstOnly ? 2 : 1)) else {
       return nil
     }
-    self.init(interval, isFirstOnly: isFirstOnly)
+    self.interval = interval
   }
 
   public var text: String { (isFirstOnly ? "--" : "-") + interval.text }

@@ -94,13 +94,3 @@ public enum Format: String, Sendable, CaseIterable {
     }
   }
 }
-
-/// The order by hand: by rank, then id; tasks without a rank after all that have one, by path.
-public func isOrdered(_ a: Task, before b: Task) -> Bool {
-  switch (a.rank, b.rank) {
-  case let (left?, right?): left == right ? a.id < b.id : left < right
-  case (_?, nil): true
-  case (nil, _?): false
-  case (nil, nil): Text(a.path) < Text(b.path)
-  }
-}

@@ -10,6 +10,11 @@ public struct TaskID: Hashable, Comparable, Sendable, CustomStringConvertible {
     self.text = text
   }
 
+  /// Stands in until the id is known.
+  static let none = TaskID(text: .empty)
+
+  private init(text: Text) { self.text = text }
+
   /// A new id out of 80 random bits.
   public init(using generator: inout some RandomNumberGenerator) {
     var digits: [UInt8] = []

@@ -11,6 +11,22 @@ public enum TaskPath {
     "\(folder)/\(slug(title))-\(id.text.string).\(format.rawValue)"
   }
 
+  /// A task's path with the ending of a format.
+  public static func path(_ path: String, in format: Format) -> String {
+    let bytes = path.utf8
+    let stem = bytes.lastIndex(of: 0x2E).map { path[..<$0] } ?? path[...]
+    return "\(stem).\(format.rawValue)"
+  }
+
+  /// The path a task would have in the other format; nil for a file that is no task.
+  public static func twin(of path: String) -> String? {
+    switch Format(path: path) {
+    case .org: self.path(path, in: .markdown)
+    case .markdown: self.path(path, in: .org)
+    case nil: nil
+    }
+  }
+
   /// `2026-11`, `2026-11-2`, `2026-11-3` …: the first folder of the month that has room.
   public static func folder(for date: CivilDate, fileCount: (String) -> Int) -> String {
     let month = String(date.iso.prefix(7))

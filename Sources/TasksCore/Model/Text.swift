@@ -19,7 +19,11 @@ public struct Text: Hashable, Comparable, Sendable {
 
   /// The text of a string.
   public init(_ string: String) {
-    storage = string
+    guard string.utf8.contains(0xF4) else {
+      storage = string
+      return
+    }
+    storage = Array(string.utf8).withUnsafeBufferPointer { Text.decode($0) }
   }
 
   public static let empty = Text("")
@@ -47,6 +51,14 @@ public struct Text: Hashable, Comparable, Sendable {
       ?? Array(storage.utf8).withUnsafeBufferPointer(body)
   }
 
+  /// True when these are its bytes.
+  func isSame(as bytes: ArraySlice<UInt8>) -> Bool {
+    if storage.utf8.count == bytes.count, storage.utf8.elementsEqual(bytes) {
+      return !hasStrayBytes
+    }
+    return hasStrayBytes && self.bytes[...] == bytes
+  }
+
   /// The text for a reader: bytes that are not UTF-8 show as U+FFFD.
   public var string: String {
     guard hasStrayBytes else { return storage }
@@ -58,7 +70,7 @@ public struct Text: Hashable, Comparable, Sendable {
   }
 
   public static func == (a: Text, b: Text) -> Bool {
-    a.storage.utf8.elementsEqual(b.storage.utf8)
+    a.storage.utf8.count == b.storage.utf8.count && a.storage.utf8.elementsEqual(b.storage.utf8)
   }
 
   public static func < (a: Text, b: Text) -> Bool {
@@ -78,7 +90,18 @@ public struct Text: Hashable, Comparable, Sendable {
   }
 
   private static func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-    if !bytes.contains(0xF4), let valid = String(validating: bytes, as: UTF8.self) { return valid }
+    var isASCII = true
+    var mayBeStray = false
+    for byte in bytes where byte >= 0x80 {
+      isASCII = false
+      if byte == 0xF4 { mayBeStray = true }
+    }
+    if isASCII { return String(decoding: bytes, as: UTF8.self) }
+    if !mayBeStray {
+      // Decoding puts U+FFFD for what is not UTF-8, and anything else stays as it is.
+      let text = String(decoding: bytes, as: UTF8.self)
+      if text.utf8.count == bytes.count, text.utf8.elementsEqual(bytes) { return text }
+    }
     var out = String.UnicodeScalarView()
     var rest = bytes[...]
     while let byte = rest.first {
@@ -116,9 +139,18 @@ extension Text {
     }
   }
 
+  func isSameName(as other: ArraySlice<UInt8>) -> Bool {
+    storage.utf8.count == other.count
+      ? storage.utf8.elementsEqual(other) { $0.lowercasedASCII == $1.lowercasedASCII }
+      : hasStrayBytes && isSameName(as: Text(bytes: other))
+  }
+
   /// Equal but for the case of ASCII letters, as Org compares property names.
   public func isSameName(as other: Text) -> Bool {
-    storage.utf8.elementsEqual(other.storage.utf8) { $0.lowercasedASCII == $1.lowercasedASCII }
+    storage.utf8.count == other.storage.utf8.count
+      && storage.utf8.elementsEqual(other.storage.utf8) {
+        $0.lowercasedASCII == $1.lowercasedASCII
+      }
   }
 }
 

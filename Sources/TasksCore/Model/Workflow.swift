@@ -21,7 +21,7 @@ public struct Workflow: Hashable, Sendable {
   }
 
   public struct Keyword: Hashable, Sendable {
-    public let state: State
+    public fileprivate(set) var state: State
     public let onEntering: Record
     public let onLeaving: Record
     /// Which sequence the keyword belongs to, counted from 0.
@@ -30,32 +30,69 @@ public struct Workflow: Hashable, Sendable {
 
   public private(set) var keywords: [Keyword] = []
   private var sequences = 0
+  /// The line it was made of, as long as it is one.
+  private var source: Text?
 
   public init() {}
 
   /// Reads `TODO(t) NEXT(n) WAIT(w@/!) | DONE(d) CANCELED(c@)`.
   public init(_ specification: Text) {
     add(sequence: specification)
+    source = specification
   }
+
+  /// True when it was made of this line alone.
+  func isMade(of line: ArraySlice<UInt8>) -> Bool { source?.isSame(as: line) == true }
+
+  public static func == (a: Workflow, b: Workflow) -> Bool { a.keywords == b.keywords }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(keywords) }
 
   /// One more sequence. Without a bar the last keyword means finished, as in Org; words that are not a
   /// keyword are passed over, and a keyword that is known already keeps its first meaning.
   public mutating func add(sequence specification: Text) {
-    let words = specification.bytes.split { $0.isBlank || $0 == 0x0D }
-    let bar = words.firstIndex { $0.elementsEqual([0x7C]) } ?? max(0, words.count - 1)
-    var added = false
-    for (index, word) in words.enumerated() where !word.elementsEqual([0x7C]) {
-      let name = word.prefix { $0 != 0x28 }
-      guard !name.isEmpty else { continue }
-      let records = Workflow.records(word.dropFirst(name.count))
-      let keyword = Keyword(
-        state: State(Text(bytes: name), isDone: index >= bar), onEntering: records.0,
-        onLeaving: records.1, sequence: sequences)
-      guard self[keyword.state.keyword] == nil else { continue }
-      keywords.append(keyword)
-      added = true
+    add(sequence: specification.bytes[...])
+  }
+
+  mutating func add(sequence specification: ArraySlice<UInt8>) {
+    source = nil
+    var found = keywords
+    var known: Set<Text> = []
+    var bar: Int?
+    var rest = specification
+    while true {
+      rest = rest[rest.startIndex...].drop { $0.isBlank || $0 == 0x0D }
+      if rest.isEmpty { break }
+      var end = rest.startIndex
+      while end < rest.endIndex, !rest[end].isBlank, rest[end] != 0x0D { end += 1 }
+      let word = rest[..<end]
+      rest = rest[end...]
+      if word.count == 1, word.first == 0x7C {
+        bar = bar ?? found.count
+      } else {
+        let name = word.prefix { $0 != 0x28 }
+        if name.isEmpty { continue }
+        let keyword = Text(bytes: name)
+        if found.count < 32 {
+          if found.contains(where: { $0.state.keyword == keyword }) { continue }
+        } else {
+          if known.isEmpty { known = Set(found.map(\.state.keyword)) }
+          guard known.insert(keyword).inserted else { continue }
+        }
+        let records = Workflow.records(word.dropFirst(name.count))
+        found.append(
+          Keyword(
+            state: State(keyword, isDone: false), onEntering: records.0,
+            onLeaving: records.1, sequence: sequences))
+      }
     }
-    if added { sequences += 1 }
+    guard found.count > keywords.count else { return }
+    let firstDone = bar ?? found.count - 1
+    for index in max(firstDone, keywords.count)..<max(found.count, firstDone) {
+      found[index].state = State(found[index].state.keyword, isDone: true)
+    }
+    keywords = found
+    sequences += 1
   }
 
   /// What a new store has, and what counts for files that name no workflow of their own.
@@ -63,6 +100,12 @@ public struct Workflow: Hashable, Sendable {
 
   public subscript(_ keyword: Text) -> Keyword? {
     keywords.first { $0.state.keyword == keyword }
+  }
+
+  /// The keyword of these bytes.
+  func keyword(_ word: ArraySlice<UInt8>) -> Keyword? {
+    for keyword in keywords where keyword.state.keyword.isSame(as: word) { return keyword }
+    return nil
   }
 
   /// Where a new task begins: the first keyword that is not a finished one.
@@ -93,12 +136,19 @@ public struct Workflow: Hashable, Sendable {
 
   /// The `(w@/!)` behind a keyword: after the fast key, what entering records, a slash, what leaving does.
   private static func records(_ parenthesis: ArraySlice<UInt8>) -> (Record, Record) {
-    let inside = parenthesis.dropFirst().prefix { $0 != 0x29 }
-    let parts = inside.split(separator: 0x2F, maxSplits: 1, omittingEmptySubsequences: false)
-    func record(_ part: ArraySlice<UInt8>?) -> Record {
-      guard let part else { return .nothing }
-      return part.contains(0x40) ? .note : part.contains(0x21) ? .time : .nothing
+    var records = (Record.nothing, Record.nothing)
+    var isLeaving = false
+    for byte in parenthesis {
+      switch byte {
+      case 0x29: return records
+      case 0x2F: isLeaving = true
+      case 0x40: if isLeaving { records.1 = .note } else { records.0 = .note }
+      case 0x21:
+        if isLeaving, records.1 == .nothing { records.1 = .time }
+        if !isLeaving, records.0 == .nothing { records.0 = .time }
+      default: break
+      }
     }
-    return (record(parts.first), record(parts.dropFirst().first))
+    return records
   }
 }

@@ -44,26 +44,26 @@ public enum InputError: Error, Hashable, Sendable {
   /// What is wrong, in one sentence without a full stop.
   public var message: String {
     switch self {
-    case .notADate(let word): word.isEmpty ? "a date is missing" : "‘\(word.text)’ is not a date"
+    case .notADate(let word): word.isEmpty ? "a date is missing" : "“\(word.text)” is not a date"
     case .noSuchDay(let word): "there is no day \(word.text)"
     case .notATime(let word):
-      word.isEmpty ? "a time of day is missing" : "‘\(word.text)’ is not a time of day"
-    case .notAnEffort(let word): "‘\(word.text)’ is not an effort"
-    case .notARepeater(let word): "‘\(word.text)’ is not a repeater"
-    case .notAPriority(let word): "‘\(word.text)’ is not a priority"
-    case .notARank(let word): "‘\(word.text)’ is not a rank"
+      word.isEmpty ? "a time of day is missing" : "“\(word.text)” is not a time of day"
+    case .notAnEffort(let word): "“\(word.text)” is not an effort"
+    case .notARepeater(let word): "“\(word.text)” is not a repeater"
+    case .notAPriority(let word): "“\(word.text)” is not a priority"
+    case .notARank(let word): "“\(word.text)” is not a rank"
     case .emptyTitle: "a task needs a title"
     case .controlCharacter: "there is a line break or another control character in it"
-    case .badTagCharacter(let word): "‘\(word.text)’ cannot stand in a tag"
-    case .plainWord(let word): "‘\(word.text)’ says no change"
+    case .badTagCharacter(let word): "“\(word.text)” cannot stand in a tag"
+    case .plainWord(let word): "“\(word.text)” says no change"
     case .noDateToRepeat: "the task has no date to repeat"
-    case .ownRelative(let word): "‘\(word.text)’ is the task itself"
+    case .ownRelative(let word): "“\(word.text)” is the task itself"
     case .unopenedGroup: "this parenthesis closes nothing"
     case .unclosedGroup: "this parenthesis is never closed"
     case .emptyGroup: "there is nothing between the parentheses"
     case .groupsTooDeep: "there are too many parentheses in each other"
-    case .missingCondition(let word): "‘\(word.text)’ needs a condition beside it"
-    case .unknownComparison(let word): "‘\(word.text)’ is not a comparison of dates"
+    case .missingCondition(let word): "“\(word.text)” needs a condition beside it"
+    case .unknownComparison(let word): "“\(word.text)” is not a comparison of dates"
     case .badPattern(_, let fault): fault.message
     }
   }

@@ -4,13 +4,37 @@ import TasksStore
 
 struct Add: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Add a task.",
+    abstract: "Add a task at the end of the list.",
     usage: "tasks add <words> ...",
     discussion: """
-      Words are the title, but for +tag, @context, (A), list: due: sched: remind: every: effort: parent: \
-      depends: at: pri: rank:, and a lone / that begins the note. After -- all is text. Dates: today, \
-      tomorrow, fri, 3d, 2w, 1mo, 2026-11-27, fri@17:00, "in 3 days". With - as its only word, tasks are \
-      read from standard input, one a line, and added in one commit.
+      The words are the title, but for these:
+
+        +tag @context     tags
+        (A) pri:A         the priority; (A) only before the title
+        list:work         the list, also project:work
+        due:fri           the deadline
+        sched:tomorrow    when to begin
+        every:1w          how the dates repeat: 1w, ++1w, .+2d, weekly
+        remind:9:00       when to be reminded
+        effort:1h30m      how long it takes; a bare number is minutes
+        parent:k7m        the task it is a part of
+        depends:k7m       the task that comes first
+        at:Office         the place
+        rank:3.5          the place in the order
+        /                 alone: the note begins, and takes all that follows
+        --                alone: all that follows is title
+
+      Dates are today, tomorrow, fri, next-fri, 3d, 2w, 1mo, 5bd (working days), eow, eom, eoy, 23rd, \
+      10-25, 2026-11-27; a time goes behind the date: fri@17:00. A value with blanks is quoted as a whole: \
+      "due:in 3 days".
+
+      With - as its only word, tasks are read from standard input, one a line, and added in one commit.
+
+        tasks add Call Bob about invoice 42 +phone @office due:fri@17:00
+        tasks add Water the plants due:today every:.+3d
+        tasks add Buy stamps / For the letters to Prague
+        tasks add -- +1 means yes
+        tasks add - < ideas.txt
       """,
     aliases: ["a", "new"])
 
@@ -20,7 +44,8 @@ struct Add: ParsableCommand {
   @Flag(help: "Open the new task in the editor.")
   var edit = false
 
-  @Argument(help: "The title and what else there is to say.")
+  @Argument(
+    help: "The title, and tags, dates and so on among it.", completion: Suggestion.filter)
   var words: [String] = []
 
   func run() throws {
@@ -34,9 +59,17 @@ struct Add: ParsableCommand {
     let report = try store.write("add", dryRun: write.dryRun) { reading in
       try store.newTasks(drafts, reading).map { .add($0) }
     }
-    if edit, !write.dryRun, let task = report.changed.first?.new {
-      try Editing(session: session, store: store).edit(task.path)
-    }
-    try Report(session: session, store: store, verb: "added").print(report, dryRun: write.dryRun)
+    try Report(session: session, store: store, verb: "added")
+      .print(edited(report, session, store), dryRun: write.dryRun)
+  }
+
+  /// The report after the editor: what was changed there is a commit of its own.
+  private func edited(
+    _ report: WriteReport, _ session: Session, _ store: TaskStore
+  ) throws -> WriteReport {
+    guard edit, !write.dryRun, let task = report.changed.first?.new else { return report }
+    try Editing(session: session, store: store).edit(task.path)
+    let edited = try store.commitEdited(task.path)
+    return edited.changed.isEmpty ? report : edited
   }
 }

@@ -7,13 +7,21 @@ struct Config: ParsableCommand {
     abstract: "Read or set a setting of the store.",
     usage: "tasks config [<key> [<value>]]",
     discussion: """
-      Keys: max-open (open tasks at most, 0 for no limit), format (org or md), keywords (the states, as in \
-      a #+TODO: line). Without a key, all settings are listed.
+      Without a key, all settings are listed. A new value is committed, and travels with the store.
+
+        max-open    open tasks at most; 0 for no limit
+        format      how new tasks are written: org or md (Markdown); those there stay as they are
+        keywords    the states of tasks, as in a #+TODO: line of Org
+        autocommit  false: files are written, and committing is left to you
+
+      For example:
+
+        tasks config max-open 500
       """)
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The setting.") var key: String?
-  @Argument(help: "Its new value.") var value: String?
+  @Argument(help: "The setting to read.", completion: Suggestion.settings) var key: String?
+  @Argument(help: "The value to set it to.") var value: String?
 
   func run() throws {
     let store = try Session(options).openStore()

@@ -4,23 +4,29 @@ import TasksStore
 
 struct Conflicts: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Review the values that merges dropped.",
+    abstract: "List the values that merges dropped, and take one back or forget it.",
     usage: """
       tasks conflicts
       tasks conflicts take <id> [<field>]
       tasks conflicts keep <id> [<field>]
       """,
     discussion: """
-      take puts the dropped value back, and the one it replaces into its place; keep forgets the dropped \
-      value. The field is needed only where a task has several.
+      Where two clones set one field to different values, a merge keeps one of them and writes the other \
+      into the task's log. take puts the dropped value back, and the one it replaces into the log; keep \
+      leaves the task as it is and forgets the dropped value. The field is needed only where a task has \
+      several.
+
+        tasks conflicts
+        tasks conflicts take k7m title
+        tasks conflicts keep k7m
       """)
 
   enum Verb: String, ExpressibleByArgument, CaseIterable { case take, keep }
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
-  @Argument(help: "take or keep; without it they are listed.") var verb: Verb?
-  @Argument(help: "The task.") var id: String?
+  @Argument(help: "What to do; without it they are listed.") var verb: Verb?
+  @Argument(help: TaskArgument.one, completion: Suggestion.every) var id: String?
   @Argument(parsing: .remaining, help: "The field, as the list names it.") var field: [String] = []
 
   func validate() throws {

@@ -9,10 +9,10 @@ import TasksStore
 
 struct Demo: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show the main job on real git: two clones, both edited, merged by git pull.",
-    discussion: "Everything happens in a temporary folder, which is removed at the end.")
+    abstract: "Show what happens when two clones change one task and git pull merges them.",
+    discussion: "All of it happens in a temporary folder, which is removed at the end.")
 
-  @Flag(help: "Leave the folder, and say where it is.")
+  @Flag(help: "Leave the folder there, and say where it is.")
   var keep = false
 
   func run() throws {

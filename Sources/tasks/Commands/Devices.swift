@@ -4,7 +4,7 @@ import TasksStore
 
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List the clones, with the last change each has seen and how many wait for it.")
+    abstract: "List the clones, with what each has last seen and how many changes wait for it.")
 
   @OptionGroup var options: GlobalOptions
 

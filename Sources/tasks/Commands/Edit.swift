@@ -4,10 +4,14 @@ import TasksStore
 
 struct Edit: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Open a task's file in the editor, and commit what was changed.")
+    abstract: "Open a task's file in the editor, and commit what was changed.",
+    discussion: """
+      The editor is $VISUAL, $EDITOR, or what git is told to use. When it exits with an error nothing is \
+      committed, and the file stays as you left it.
+      """)
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The task.") var id: String
+  @Argument(help: TaskArgument.one, completion: Suggestion.every) var id: String
 
   func run() throws {
     let session = try Session(options)

@@ -4,9 +4,17 @@ import TasksStore
 struct GitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "git", abstract: "Run git in the store.",
-    usage: "tasks git <arguments> ...")
+    usage: "tasks git <arguments> ...",
+    discussion: """
+      Everything behind git is handed on as it is. The exit status is git's.
 
-  @Argument(parsing: .captureForPassthrough, help: "What git is told.")
+        tasks git log --oneline
+        tasks git remote add origin git@example.org:todo.git
+        tasks git push -u origin HEAD
+        tasks git pull
+      """)
+
+  @Argument(parsing: .captureForPassthrough, help: "The command for git, and its options.")
   var arguments: [String] = []
 
   func run() throws {

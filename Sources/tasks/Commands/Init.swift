@@ -4,22 +4,37 @@ import TasksStore
 
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Make a store and set this clone up.",
+    abstract: "Make a store, or set up the one that is there.",
     discussion: """
-      Makes a git repository with the store's settings in it, or, inside a repository, a store in that \
-      folder. Where a store is already, only what is missing is added: running it again changes nothing.
+      The folder becomes a git repository with the store's settings in it; inside a repository it becomes a \
+      store in that repository. Where a store is already, only what is missing is added: running it again \
+      changes nothing.
+
+        tasks init ~/todo --format md
       """)
 
   @OptionGroup var options: GlobalOptions
 
-  @Argument(help: "The folder; the current one when it is left out.")
+  @Option(
+    help: ArgumentHelp(
+      "How new tasks are written, org or md (Markdown); org when it is left out.",
+      valueName: "format"))
+  var format: Format?
+
+  @Argument(
+    help: "The folder; the current one when it is left out.", completion: .directory)
   var dir: String?
 
   func run() throws {
     let session = try Session(options)
     let named = dir ?? options.store ?? "."
     let root = StoreLocation.absolute(named, in: session.currentFolder)
-    let (store, isNew) = try TaskStore.create(at: root, session.context)
+    let (store, isNew) = try TaskStore.create(at: root, format: format ?? .org, session.context)
+    if let format, store.settings.format != format {
+      throw CommandError(
+        "the store at \(store.root) has another format; change it with: tasks config format "
+          + format.rawValue, code: .failed)
+    }
     try StoreReport(session: session, store: store)
       .print(isNew ? "made a store at \(store.root)" : "the store at \(store.root) is set up")
   }
@@ -27,14 +42,21 @@ struct Init: ParsableCommand {
 
 struct Clone: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Fetch a store and set the clone up.")
+    abstract: "Fetch a store from another place, and set the clone up.",
+    discussion: """
+      What git clone does, and then what tasks init does: from here on git pull in it merges tasks field by \
+      field.
+
+        tasks clone git@example.org:todo.git ~/.local/share/tasks
+      """)
 
   @OptionGroup var options: GlobalOptions
 
-  @Argument(help: "What git can clone.")
+  @Argument(help: "The address, as git clone takes it.")
   var url: String
 
-  @Argument(help: "The folder; named after the URL when it is left out.")
+  @Argument(
+    help: "The folder; named after the address when it is left out.", completion: .directory)
   var dir: String?
 
   func run() throws {

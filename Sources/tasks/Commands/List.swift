@@ -4,41 +4,62 @@ import TasksStore
 
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List tasks in the order by hand.",
+    abstract: "List tasks, open ones unless told otherwise, in their order by hand.",
     usage: "tasks list [<filter> ...]",
     discussion: """
-      Open tasks, unless an option says otherwise. Words of the filter are ANDed: +tag -tag @context \
-      list:work state:WAIT pri:A due:today due.before:eow due:overdue text /regex/, and or not ( ), \
-      +OVERDUE +TODAY +READY +BLOCKED +WAITING +HABIT +UNSYNCED.
+      A task must pass all words of the filter:
+
+        text /regex/         in the title or the notes; text may also begin an id
+        +tag -tag @context   with the tag, without it
+        list:work            in that list; list: alone is in none
+        state:WAIT pri:A     in that state, of that priority
+        due:today            on that day; also sched: created: closed:
+        due.before:eow       before it; also .after and .is
+        due:overdue          open, and the deadline has passed
+        due:any due:none     with a deadline, without one
+        +OVERDUE +TODAY      deadline passed; scheduled or due today
+        +READY +BLOCKED      can be done now; waits for another task
+        +WAITING +HABIT      in the state WAIT; a habit of Org
+        +UNSYNCED            not on the upstream branch as it is here
+
+      Words can be joined by and, or, not and ( ), which the shell wants quoted.
+
+        tasks list +phone due.before:eow
+        tasks list "list:work (pri:A or due:overdue)"
+        tasks list --all --jsonl
+        tasks list --format "{short} {title}"
       """,
     aliases: ["ls", "l"])
 
   @OptionGroup var options: GlobalOptions
 
-  @Flag(help: "Finished tasks.")
+  @Flag(help: "List finished tasks.")
   var done = false
 
-  @Flag(help: "Tasks in the trash.")
+  @Flag(help: "List tasks in the trash.")
   var deleted = false
 
-  @Flag(help: "Open and finished tasks.")
+  @Flag(help: "List open and finished tasks.")
   var all = false
 
-  @Flag(help: "Only tasks that the upstream branch does not have as they are.")
+  @Flag(help: "List only tasks that the upstream branch does not have as they are here.")
   var unsynced = false
 
-  @Option(help: ArgumentHelp("As it was at that time.", valueName: "when"))
+  @Option(
+    help: ArgumentHelp(
+      "List them as they were at that time: yesterday, 2026-11-20@17:00.", valueName: "when"))
   var at: String?
 
-  @Flag(help: "Print JSON, a task a line.")
+  @Flag(help: "Print a JSON object a task, each on a line of its own.")
   var jsonl = false
 
   @Option(
     help: ArgumentHelp(
-      "A line a task: {short} {title} {due} …, by the names in JSON.", valueName: "format"))
+      "Print a line a task; {short}, {title}, {due} and so on stand for its fields.",
+      valueName: "format"))
   var format: String?
 
-  @Argument(help: "What to list.")
+  @Argument(help: "The conditions a task must pass.", completion: Suggestion.filter)
   var filter: [String] = []
 
   func run() throws {

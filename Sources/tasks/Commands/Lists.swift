@@ -4,7 +4,7 @@ import TasksStore
 
 struct Tags: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List tags, with how many tasks have each.")
+    abstract: "List the tags in use, with how many tasks have each.")
 
   @OptionGroup var options: GlobalOptions
 
@@ -15,7 +15,7 @@ struct Tags: ParsableCommand {
 
 struct Lists: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List the lists, with how many tasks are in each.")
+    abstract: "List the lists in use, with how many tasks are in each.")
 
   @OptionGroup var options: GlobalOptions
 
@@ -70,12 +70,19 @@ private struct Counts {
 struct Refile: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Move tasks to another list.",
-    usage: "tasks refile <id> ... <list>")
+    usage: "tasks refile <id> ... <list>",
+    discussion: """
+        tasks refile k7m b3x work
+        tasks refile k7m ""
+      """)
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
-  @Argument(help: "The tasks, then the list; an empty name takes them out of any.") var words:
-    [String]
+
+  @Argument(
+    help: "The tasks, then the list; an empty name takes them out of any.",
+    completion: Suggestion.openAndLists)
+  var words: [String]
 
   func validate() throws {
     guard words.count >= 2 else {

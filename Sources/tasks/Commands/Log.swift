@@ -4,14 +4,25 @@ import TasksStore
 
 struct Log: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show what changed, field by field, newest first.", aliases: ["history"])
+    abstract: "Show what changed, field by field, newest first.",
+    discussion: """
+      Each change with its commit, its time, what was done, and the device it was made on. A purged task is \
+      named by its whole id.
+
+        tasks log -n 10
+        tasks log k7m
+      """,
+    aliases: ["history"])
 
   @OptionGroup var options: GlobalOptions
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("At most so many changes.", valueName: "count"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Show at most so many changes.", valueName: "count"))
   var number: Int?
 
-  @Argument(help: "The tasks; the whole store when they are left out.")
+  @Argument(
+    help: ArgumentHelp("The tasks; the whole store when they are left out.", valueName: "id"),
+    completion: Suggestion.every)
   var ids: [String] = []
 
   func validate() throws {

@@ -7,15 +7,19 @@ struct Modify: ParsableCommand {
     abstract: "Change fields of tasks.",
     usage: "tasks modify <id> ... <words> ...",
     discussion: """
-      Ids first, then the changes in the words of add: +tag -tag due:fri list:work title:"New title" … \
-      Nothing behind the colon clears the field, as in due: alone.
+      Ids first, then the changes, in the words of tasks add; -tag takes a tag away, title: sets the title, \
+      and a key with nothing behind it clears its field.
+
+        tasks modify k7m due:mon@10:00 +urgent -phone pri:A
+        tasks modify k7m "title:Call Bob again" list:home
+        tasks modify k7m b3x due: every:
       """,
     aliases: ["mod", "m"])
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
 
-  @Argument(help: "The tasks, then the changes.")
+  @Argument(help: "The tasks, then the changes.", completion: Suggestion.changes)
   var words: [String]
 
   func run() throws {

@@ -4,19 +4,24 @@ import TasksStore
 
 struct Move: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Put a task somewhere else in the order by hand.",
+    abstract: "Move a task to another place in the order by hand.",
     usage: """
       tasks move <id> top|bottom|up|down
       tasks move <id> before|after <other>
+      """,
+    discussion: """
+        tasks move k7m top
+        tasks move k7m after b3x
       """,
     aliases: ["mv"])
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
 
-  @Argument(help: "The task.") var id: String
-  @Argument(help: "top, bottom, up, down, before or after.") var place: Place
-  @Argument(help: "The task to stand before or after.") var other: String?
+  @Argument(help: TaskArgument.one, completion: Suggestion.open) var id: String
+  @Argument(help: "The new place.") var place: Place
+  @Argument(help: "The task to stand before or after.", completion: Suggestion.open)
+  var other: String?
 
   enum Place: String, ExpressibleByArgument, CaseIterable {
     case top, bottom, up, down, before, after

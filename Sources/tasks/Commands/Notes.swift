@@ -4,14 +4,21 @@ import TasksStore
 
 struct Note: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Add a text at the end of a task's notes.",
+    abstract: "Add text at the end of a task's notes.",
     usage: "tasks note <id> <text> ...",
-    discussion: "With - as the only text it is read from standard input.")
+    discussion: """
+      With - as the only text it is read from standard input. A line that begins with - [ ] is a box that \
+      tasks check can tick.
+
+        tasks note k7m He is in after ten.
+        tasks note k7m "- [ ] find the number"
+        tasks note k7m - < minutes.org
+      """)
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
 
-  @Argument(help: "The task, then the text.") var words: [String]
+  @Argument(help: "The task, then the text.", completion: Suggestion.open) var words: [String]
 
   func validate() throws {
     guard words.count >= 2 else {
@@ -55,23 +62,28 @@ enum NoteText {
 
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Tick boxes of a task's notes, by the numbers that show gives them.")
+    abstract: "Tick boxes in a task's notes.",
+    discussion: """
+      The boxes are counted from 1 in the order of the file; tasks show prints the number of each.
+
+        tasks check k7m 1 3
+      """)
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
-  @Argument(help: "The task.") var id: String
-  @Argument(help: "The numbers of the boxes.") var boxes: [Int]
+  @Argument(help: TaskArgument.one, completion: Suggestion.open) var id: String
+  @Argument(help: ArgumentHelp("The numbers of the boxes.", valueName: "number")) var boxes: [Int]
 
   func run() throws { try Boxes(options, write).set(boxes, of: id, to: true) }
 }
 
 struct Uncheck: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Clear boxes of a task's notes.")
+  static let configuration = CommandConfiguration(abstract: "Clear boxes in a task's notes.")
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
-  @Argument(help: "The task.") var id: String
-  @Argument(help: "The numbers of the boxes.") var boxes: [Int]
+  @Argument(help: TaskArgument.one, completion: Suggestion.open) var id: String
+  @Argument(help: ArgumentHelp("The numbers of the boxes.", valueName: "number")) var boxes: [Int]
 
   func run() throws { try Boxes(options, write).set(boxes, of: id, to: false) }
 }

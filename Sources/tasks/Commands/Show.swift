@@ -4,20 +4,28 @@ import TasksStore
 
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show a task whole.", aliases: ["info"])
+    abstract: "Show a task with all its fields, notes and log.",
+    discussion: """
+        tasks show k7m
+        tasks show k7m --at yesterday
+        tasks show k7m --raw
+      """,
+    aliases: ["info"])
 
   @OptionGroup var options: GlobalOptions
 
-  @Option(help: ArgumentHelp("As it was at that time.", valueName: "when"))
+  @Option(
+    help: ArgumentHelp(
+      "Show it as it was at that time: yesterday, 2026-11-20@17:00.", valueName: "when"))
   var at: String?
 
-  @Flag(help: "Print the path of the file.")
+  @Flag(help: "Print the path of the file, and nothing else.")
   var path = false
 
-  @Flag(help: "Print the file as it is.")
+  @Flag(help: "Print the file as it is, and nothing else.")
   var raw = false
 
-  @Argument(help: "The tasks.")
+  @Argument(help: TaskArgument.several, completion: Suggestion.every)
   var id: [String]
 
   func run() throws {

@@ -2,12 +2,18 @@ import ArgumentParser
 import TasksCore
 import TasksStore
 
+/// What every verb takes that changes a state.
+struct StateOptions: ParsableArguments {
+  @OptionGroup var common: GlobalOptions
+  @OptionGroup var write: WriteOptions
+  @Option(help: ArgumentHelp("Write this into the task's log.", valueName: "text"))
+  var note: String?
+}
+
 /// A verb that takes tasks to another state.
 protocol StateCommand: ParsableCommand {
-  var options: GlobalOptions { get }
-  var write: WriteOptions { get }
+  var options: StateOptions { get }
   var ids: [String] { get }
-  var note: String? { get }
   /// Names the operation in the commit.
   static var verb: String { get }
   /// In the past tense, for the report.
@@ -20,18 +26,20 @@ extension StateCommand {
   static var past: String { verb }
 
   func run() throws {
-    let session = try Session(options)
+    let session = try Session(options.common)
     let store = try session.openStore()
-    let report = try store.write(Self.verb, dryRun: write.dryRun) { reading in
+    let note = options.note.map { Text($0) }
+    let report = try store.write(Self.verb, dryRun: options.write.dryRun) { reading in
       try reading.documents(ids).map { document in
         let state = try target(document)
         return .edit(
           document,
           document.task.changing(
-            to: state, workflow: document.workflow, now: session.now, note: note.map { Text($0) }))
+            to: state, workflow: document.workflow, now: session.now, note: note))
       }
     }
-    try Report(session: session, store: store, verb: Self.past).print(report, dryRun: write.dryRun)
+    try Report(session: session, store: store, verb: Self.past)
+      .print(report, dryRun: options.write.dryRun)
   }
 
   /// A keyword of the task's own file.
@@ -47,15 +55,16 @@ extension StateCommand {
 
 struct Done: StateCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Finish tasks; those that repeat move on to their next date.",
+    abstract: "Finish tasks; one that repeats moves on to its next date.",
+    discussion: """
+        tasks done k7m b3x
+        tasks done k7m --note "He paid."
+      """,
     aliases: ["do", "close"])
   static let verb = "done"
 
-  @OptionGroup var options: GlobalOptions
-  @OptionGroup var write: WriteOptions
-  @Option(help: ArgumentHelp("What the log says about it.", valueName: "text"))
-  var note: String?
-  @Argument(help: "The tasks.") var ids: [String]
+  @OptionGroup var options: StateOptions
+  @Argument(help: TaskArgument.several, completion: Suggestion.open) var ids: [String]
 
   func target(_ document: any TaskDocument) throws -> State {
     let task = document.task
@@ -64,15 +73,13 @@ struct Done: StateCommand {
 }
 
 struct Reopen: StateCommand {
-  static let configuration = CommandConfiguration(abstract: "Open finished tasks again.")
+  static let configuration = CommandConfiguration(
+    abstract: "Open finished tasks again, in the first state of their kind.")
   static let verb = "reopen"
   static let past = "reopened"
 
-  @OptionGroup var options: GlobalOptions
-  @OptionGroup var write: WriteOptions
-  @Option(help: ArgumentHelp("What the log says about it.", valueName: "text"))
-  var note: String?
-  @Argument(help: "The tasks.") var ids: [String]
+  @OptionGroup var options: StateOptions
+  @Argument(help: TaskArgument.several, completion: Suggestion.finished) var ids: [String]
 
   func target(_ document: any TaskDocument) throws -> State {
     let task = document.task
@@ -81,59 +88,55 @@ struct Reopen: StateCommand {
 }
 
 struct Start: StateCommand {
-  static let configuration = CommandConfiguration(abstract: "Take tasks to NEXT.")
+  static let configuration = CommandConfiguration(abstract: "Mark tasks as begun: the state NEXT.")
   static let verb = "start"
   static let past = "started"
 
-  @OptionGroup var options: GlobalOptions
-  @OptionGroup var write: WriteOptions
-  @Option(help: ArgumentHelp("What the log says about it.", valueName: "text"))
-  var note: String?
-  @Argument(help: "The tasks.") var ids: [String]
+  @OptionGroup var options: StateOptions
+  @Argument(help: TaskArgument.several, completion: Suggestion.open) var ids: [String]
 
   func target(_ document: any TaskDocument) throws -> State { try state("NEXT", of: document) }
 }
 
 struct Wait: StateCommand {
-  static let configuration = CommandConfiguration(abstract: "Take tasks to WAIT.")
+  static let configuration = CommandConfiguration(
+    abstract: "Mark tasks as waiting for something: the state WAIT.")
   static let verb = "wait"
   static let past = "waiting"
 
-  @OptionGroup var options: GlobalOptions
-  @OptionGroup var write: WriteOptions
-  @Option(help: ArgumentHelp("What the log says about it.", valueName: "text"))
-  var note: String?
-  @Argument(help: "The tasks.") var ids: [String]
+  @OptionGroup var options: StateOptions
+  @Argument(help: TaskArgument.several, completion: Suggestion.open) var ids: [String]
 
   func target(_ document: any TaskDocument) throws -> State { try state("WAIT", of: document) }
 }
 
 struct Cancel: StateCommand {
-  static let configuration = CommandConfiguration(abstract: "Take tasks to CANCELED.")
+  static let configuration = CommandConfiguration(
+    abstract: "Finish tasks without doing them: the state CANCELED.")
   static let verb = "cancel"
   static let past = "canceled"
 
-  @OptionGroup var options: GlobalOptions
-  @OptionGroup var write: WriteOptions
-  @Option(help: ArgumentHelp("What the log says about it.", valueName: "text"))
-  var note: String?
-  @Argument(help: "The tasks.") var ids: [String]
+  @OptionGroup var options: StateOptions
+  @Argument(help: TaskArgument.several, completion: Suggestion.open) var ids: [String]
 
   func target(_ document: any TaskDocument) throws -> State { try state("CANCELED", of: document) }
 }
 
 struct SetState: StateCommand {
   static let configuration = CommandConfiguration(
-    commandName: "state", abstract: "Take tasks to any keyword.",
-    usage: "tasks state <id> ... <keyword>")
+    commandName: "state", abstract: "Put tasks into any state the store knows.",
+    usage: "tasks state <id> ... <keyword>",
+    discussion: """
+      The states of a store are its setting keywords. Small letters will do.
+
+        tasks state k7m b3x wait --note "until Bob calls back"
+      """)
   static let verb = "state"
   static let past = "changed"
 
-  @OptionGroup var options: GlobalOptions
-  @OptionGroup var write: WriteOptions
-  @Option(help: ArgumentHelp("What the log says about it.", valueName: "text"))
-  var note: String?
-  @Argument(help: "The tasks, then the keyword.") var words: [String]
+  @OptionGroup var options: StateOptions
+  @Argument(help: "The tasks, then the state.", completion: Suggestion.openAndKeywords)
+  var words: [String]
 
   var ids: [String] { Array(words.dropLast()) }
 

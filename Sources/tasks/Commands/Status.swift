@@ -4,7 +4,7 @@ import TasksStore
 
 struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show how the store stands: counts, and what waits to be synchronized.")
+    abstract: "Show where the store is, its counts, and how it stands to its upstream.")
 
   @OptionGroup var options: GlobalOptions
 

@@ -10,16 +10,19 @@ import TasksStore
 
 struct SyncCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sync", abstract: "Commit, fetch, merge and push, in one step.",
+    commandName: "sync", abstract: "Commit, fetch, merge and push in one step.",
     discussion: """
-      Changes made by hand are committed first. Where another device was faster, it is tried again. Without \
-      a network everything is kept, and the exit status is 6. With --every it is repeated until it is \
+      What was edited by hand is committed first. Where another device was faster, it is tried again. \
+      Without a network nothing is lost, and the exit status is 6. With --every it is repeated until it is \
       interrupted, every 20 seconds when no number is given.
+
+        tasks sync
+        tasks sync --every 60
       """)
 
   @OptionGroup var options: GlobalOptions
 
-  @Option(help: ArgumentHelp("Repeat, so many seconds apart.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Repeat it, so many seconds apart.", valueName: "seconds"))
   var every: Int?
 
   func validate() throws {

@@ -4,11 +4,12 @@ import TasksStore
 
 struct Delete: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Put tasks into the trash.", aliases: ["rm"])
+    abstract: "Put tasks into the trash, where they can be restored.",
+    aliases: ["rm"])
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
-  @Argument(help: "The tasks.") var ids: [String]
+  @Argument(help: TaskArgument.several, completion: Suggestion.open) var ids: [String]
 
   func run() throws {
     let session = try Session(options)
@@ -27,7 +28,7 @@ struct Restore: ParsableCommand {
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
-  @Argument(help: "The tasks.") var ids: [String]
+  @Argument(help: TaskArgument.several, completion: Suggestion.deleted) var ids: [String]
 
   func run() throws {
     let session = try Session(options)
@@ -40,7 +41,8 @@ struct Restore: ParsableCommand {
 }
 
 struct Trash: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "List what is in the trash.")
+  static let configuration = CommandConfiguration(
+    abstract: "List what is in the trash, the latest first.")
 
   @OptionGroup var options: GlobalOptions
 
@@ -65,17 +67,23 @@ struct Trash: ParsableCommand {
 
 struct Purge: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Remove tasks in the trash for good: their files go.")
+    abstract: "Remove tasks in the trash for good.",
+    discussion: """
+      Their files go; git keeps what they were, and tasks undo brings them back.
+
+        tasks purge k7m
+        tasks purge --older-than 30d
+      """)
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
 
   @Option(
     help: ArgumentHelp(
-      "All that have been in the trash longer than this: 30d, 2w.", valueName: "age"))
+      "Remove all that have been in the trash for so long: 30d, 2w.", valueName: "age"))
   var olderThan: String?
 
-  @Argument(help: "The tasks.") var ids: [String] = []
+  @Argument(help: TaskArgument.several, completion: Suggestion.deleted) var ids: [String] = []
 
   func validate() throws {
     guard ids.isEmpty != (olderThan == nil) else {

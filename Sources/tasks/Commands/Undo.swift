@@ -4,11 +4,16 @@ import TasksStore
 
 struct Undo: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Take back the last change, by a new one that makes up for it.",
+    abstract: "Take back changes, each by a new one that makes up for it.",
     discussion: """
-      Without an argument the last operation of this device; with a number the last so many; with a task \
-      the last change of that task; with --op the operation of that commit. Fields that were changed again \
-      since stay as they are.
+      Without an argument, the last operation of this device is taken back. Nothing leaves the history, so \
+      that a change can be taken back after it was pushed, too. Fields that were changed again since stay as \
+      they are.
+
+        tasks undo
+        tasks undo 3
+        tasks undo k7m
+        tasks undo --op 18b0a35f
       """)
 
   @OptionGroup var options: GlobalOptions
@@ -16,10 +21,13 @@ struct Undo: ParsableCommand {
 
   @Option(
     name: .customLong("op"),
-    help: ArgumentHelp("The operation, by its commit.", valueName: "commit"))
+    help: ArgumentHelp(
+      "Take back the operation of this commit, as tasks log shows it.", valueName: "commit"))
   var operation: String?
 
-  @Argument(help: "How many operations, or a task.")
+  @Argument(
+    help: "How many operations of this device, or a task to take back the last change of.",
+    completion: Suggestion.every)
   var what: String?
 
   func validate() throws {

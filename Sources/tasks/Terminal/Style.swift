@@ -26,6 +26,19 @@ struct Style: Sendable {
   func blue(_ text: String) -> String { wrap(text, "34") }
   func cyan(_ text: String) -> String { wrap(text, "36") }
 
+  /// How a piece of text looks, and the number of it (ECMA-48, SGR).
+  enum Look: Int {
+    case bold = 1
+    case dim, italic, underline
+    case strike = 9
+    case green = 32
+    case blue = 34
+  }
+
+  func draw(_ text: String, _ looks: [Look]) -> String {
+    looks.isEmpty ? text : wrap(text, looks.map { "\($0.rawValue)" }.joined(separator: ";"))
+  }
+
   private func wrap(_ text: String, _ code: String) -> String {
     isOn && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }

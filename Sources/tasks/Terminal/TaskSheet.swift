@@ -11,10 +11,8 @@ struct TaskSheet {
     for (name, value) in fields(task, sync: sync) {
       lines.append(style.dim(name + String(repeating: " ", count: max(1, 12 - name.count))) + value)
     }
-    if !task.notes.isEmpty {
-      lines.append("")
-      lines += notes(task)
-    }
+    let drawing = MarkupDrawing(style: style, markup: Markup(task))
+    for part in [drawing.lines, drawing.targets] where !part.isEmpty { lines += [""] + part }
     if !task.log.isEmpty || !task.clocks.isEmpty {
       lines.append("")
       lines += task.log.map { style.dim(TaskSheet.entry($0)) }
@@ -60,16 +58,6 @@ struct TaskSheet {
   private func related(_ id: TaskID) -> String {
     guard let task = reading.tasks.first(where: { $0.id == id }) else { return id.text.string }
     return "\(reading.short(task)) \(Visible.text(task.title))"
-  }
-
-  /// The notes, each box with the number that `check` takes.
-  private func notes(_ task: Task) -> [String] {
-    var numbers: [Int: Int] = [:]
-    for (index, item) in task.checklist.enumerated() { numbers[item.line] = index + 1 }
-    return Visible.lines(task.notes).split(separator: "\n", omittingEmptySubsequences: false)
-      .enumerated().map { line, text in
-        numbers[line].map { style.cyan("\($0)".leftPadded(to: 2)) + " \(text)" } ?? "   \(text)"
-      }
   }
 
   static func entry(_ entry: LogEntry) -> String {

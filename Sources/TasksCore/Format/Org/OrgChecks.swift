@@ -9,26 +9,59 @@ extension OrgDocument {
       guard workflow[state.keyword] != nil else {
         throw .unknownKeyword(state.keyword, known: workflow.keywords.map(\.state.keyword))
       }
-    case .notes(let notes): try OrgChecks.check(notes: notes)
+    case .scheduled(let plan): try OrgChecks.check(.scheduled, plan)
+    case .deadline(let plan): try OrgChecks.check(.deadline, plan)
+    case .closed(let time): try OrgChecks.check(.closed, time.map { Planning($0) })
+    case .notes(let notes): try OrgChecks.check(notes: notes, old: task.notes)
     case .log(let log):
-      for entry in log { try OrgChecks.check(logNote: entry.note) }
+      let known = Set(task.log)
+      for entry in log where !known.contains(entry) { try OrgChecks.check(log: entry) }
+    case .clocks(let clocks):
+      for clock in clocks where !task.clocks.contains(clock) { try OrgChecks.check(clock: clock) }
     default:
-      guard let change = OrgProperty.change(by: edit), let value = change.value else { return }
-      try OrgChecks.check(property: change.name, value: value)
+      guard let change = OrgProperty.change(by: edit) else { return }
+      try OrgChecks.check(property: change.name, value: change.value ?? .empty)
+      if case .property = edit {
+        guard !change.name.isSameName(as: Text(OrgProperty.id.rawValue)) else {
+          throw .badProperty(name: change.name, value: change.value ?? .empty)
+        }
+      } else if let field = OrgProperty.named(change.name), field.edit(change.value) != edit {
+        throw .badProperty(name: change.name, value: change.value ?? .empty)
+      }
     }
+  }
+
+  /// Refuses a heading that with the edit made says something else: what stood in the middle of it may now
+  /// stand where Org reads a priority or tags.
+  func checkHeading(after edit: Edit, of old: OrgDocument) throws(EditError) {
+    switch edit {
+    case .title, .tags, .state, .priority, .deleted: break
+    default: return
+    }
+    let expected = old.task.applying(edit)
+    guard task.priority == expected.priority else {
+      throw .misreadTitle(expected.title, as: "a priority")
+    }
+    guard Set(task.tags) == Set(expected.tags) || old.settings.hasTags else {
+      throw .misreadTitle(expected.title, as: "tags")
+    }
+    guard task.title == expected.title else { throw .misreadTitle(expected.title, as: "a comment") }
   }
 }
 
 /// What may stand in an Org file, and where.
 enum OrgChecks {
   static func check(title: Text) throws(EditError) {
-    let bytes = title.bytes[...]
-    guard !Cookie.removing(from: bytes).isEmpty, !bytes.trimmingBlanks.isEmpty else {
+    let bytes = Array(title.bytes[...].trimmingBlanks)[...]
+    guard !Cookie.removing(from: bytes).isEmpty else {
       throw .emptyTitle
     }
     guard !title.hasControlCharacters else { throw .controlCharacter(in: title) }
-    if bytes.hasPrefix("[#"), bytes.count >= 4, bytes[3] == 0x5D {
-      throw .misreadTitle(title, as: "a priority")
+    if bytes.hasPrefix("[#") {
+      let word = bytes.dropFirst(2).prefix { $0.isASCIILetter || $0.isDigit }
+      if word.endIndex < bytes.endIndex, bytes[word.endIndex] == 0x5D {
+        throw .misreadTitle(title, as: "a priority")
+      }
     }
     if OrgHeading.withoutComment(bytes) != bytes { throw .misreadTitle(title, as: "a comment") }
     if OrgSyntax.tagString(of: [0x78, 0x20] + bytes) != nil {
@@ -39,7 +72,9 @@ enum OrgChecks {
   static func check(property name: Text, value: Text) throws(EditError) {
     let key = name.bytes[...]
     let isReserved = OrgProperty.reserved.contains { $0.isSameName(as: name) }
-    let isWord = !key.isEmpty && !key.contains { $0.isBlank } && key.last != 0x2B
+    let isWord =
+      !key.isEmpty && key.last != 0x2B
+      && !name.string.unicodeScalars.contains { $0.properties.isWhitespace }
     guard isWord, !name.hasControlCharacters, !isReserved, !name.isSameName(as: "END"),
       !name.isSameName(as: "PROPERTIES")
     else { throw .badPropertyName(name) }
@@ -49,19 +84,44 @@ enum OrgChecks {
     }
   }
 
-  /// Notes that begin like a log would be read as one. A drawer that nothing closes is no log.
-  static func check(notes: Text) throws(EditError) {
-    let asBody = [0x0A] + notes.bytes
-    guard let first = notes.lines.first, first.bytes[...].trimmingBlanks.isSame(as: ":LOGBOOK:"),
-      OrgLogbook(at: 0, in: asBody[...]).drawer != nil
-    else { return }
-    throw .badNotes(line: first)
+  /// A line that is a setting of the whole file, `#+FILETAGS:` and the like, is none of a note's; those that
+  /// stand there already may stay.
+  static func check(notes: Text, old: Text) throws(EditError) {
+    func settings(_ notes: Text) -> [Text] {
+      OrgSettings(notes.bytes[...]).lines.map { Text(bytes: $0.content) }
+    }
+    let new = settings(notes)
+    guard !new.isEmpty else { return }
+    let known = settings(old)
+    if let line = new.first(where: { !known.contains($0) }) { throw .badNotes(line: line) }
   }
 
-  /// The lines of a note in the log must not end the log.
-  static func check(logNote note: Text?) throws(EditError) {
-    for line in note?.lines ?? [] where line.bytes[...].trimmingBlanks.isSame(as: ":END:") {
-      throw .badNotes(line: line)
+  /// An entry must read back as it is: a line of its note may end the log, be a clock, or a setting.
+  static func check(log entry: LogEntry) throws(EditError) {
+    try check(notes: entry.note ?? .empty, old: .empty)
+    guard OrgLogbook.reading(of: .entry(entry)) == [.entry(entry)] else {
+      let isEnd: (Text) -> Bool = { $0.bytes[...].trimmingBlanks.isSame(as: ":END:") }
+      let lines = entry.note?.lines ?? []
+      throw .badNotes(line: lines.first(where: isEnd) ?? lines.first ?? .empty)
+    }
+  }
+
+  static func check(clock: Clock) throws(EditError) {
+    guard OrgLogbook.reading(of: .clock(clock)) == [.clock(clock)] else {
+      throw .badProperty(name: "CLOCK", value: Text(OrgStamp.printInactive(clock.start)))
+    }
+  }
+
+  /// A stamp must read back as it is: no end before the start of a time range, no year past 9999.
+  static func check(
+    _ keyword: OrgPlanningLine.Keyword, _ plan: Planning?
+  ) throws(EditError) {
+    guard let plan else { return }
+    let stamp = Array(OrgPlanningLine.stamp(keyword, plan).utf8)
+    guard let read = OrgStamp.planning(at: stamp[...]), read.planning == plan,
+      read.range == 0..<stamp.count
+    else {
+      throw .badProperty(name: Text(keyword.name), value: Text(bytes: stamp))
     }
   }
 }

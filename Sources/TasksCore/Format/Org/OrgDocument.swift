@@ -18,7 +18,7 @@ public struct OrgDocument: TaskDocument {
   public init?(_ bytes: [UInt8], path: String, workflow storeWorkflow: Workflow) {
     let text = bytes[...]
     guard let line = OrgDocument.firstTopHeading(in: text) else { return nil }
-    let settings = OrgSettings(text)
+    let settings = OrgSettings(text, storeWorkflow: storeWorkflow)
     let workflow = settings.workflow ?? storeWorkflow
     guard let heading = OrgHeading(line, workflow: workflow) else { return nil }
     var position = line.next
@@ -39,15 +39,12 @@ public struct OrgDocument: TaskDocument {
     notes = OrgDocument.withoutBlankLines(text[logbook.end...])
 
     var task = Task(
-      id: TaskID(ofPath: path), path: path, format: .org, title: heading.titleText,
-      state: workflow[Text(bytes: text[heading.keyword])]?.state ?? State("TODO", isDone: false))
+      id: .none, path: path, format: .org, title: heading.titleText, state: heading.state)
     task.hasOwnID = false
     task.priority = heading.priority
     task.list = settings.category
-    for property in drawer?.values ?? [] {
-      let known = OrgProperty.named(property.name)
-      if known?.read(property.value, into: &task) != true { task.properties.append(property) }
-    }
+    drawer?.read(into: &task)
+    if !task.hasOwnID { task.id = TaskID(ofPath: path) }
     task.tags = OrgDocument.tags(heading: heading, settings: settings, isDeleted: task.isDeleted)
     task.scheduled = planning?.item(.scheduled)?.planning
     task.deadline = planning?.item(.deadline)?.planning
@@ -99,19 +96,26 @@ public struct OrgDocument: TaskDocument {
 
   private static func tags(heading: OrgHeading, settings: OrgSettings, isDeleted: Bool) -> [Text] {
     var tags: [Text] = []
-    for tag in heading.tags + settings.tags where !tags.contains(tag) {
-      if !(isDeleted && tag == archiveTag) { tags.append(tag) }
+    var known: Set<Text> = []
+    for tag in heading.tags + settings.tags where !(isDeleted && tag == archiveTag) {
+      if tags.count < 16 {
+        if !tags.contains(tag) { tags.append(tag) }
+      } else {
+        if known.isEmpty { known = Set(tags) }
+        if known.insert(tag).inserted { tags.append(tag) }
+      }
     }
     return tags
   }
 
   private static func withoutBlankLines(_ bytes: ArraySlice<UInt8>) -> Range<Int> {
-    var start: Int?
-    var end = bytes.startIndex
-    for line in ByteLines(bytes) where !line.isBlank {
-      start = start ?? line.start
-      end = line.content.endIndex
+    var start = bytes.startIndex
+    while let line = ByteLines.line(at: start, in: bytes), line.isBlank { start = line.next }
+    var end = bytes.endIndex
+    while end > start, bytes[end - 1].isBlank || bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D {
+      end -= 1
     }
-    return (start ?? bytes.endIndex)..<(start == nil ? bytes.endIndex : end)
+    // The last line that is not blank keeps the blanks at its end.
+    return start..<(ByteLines.line(at: end, in: bytes)?.content.endIndex ?? end)
   }
 }

@@ -1,45 +1,67 @@
 extension OrgDocument {
   public func applying(_ edits: [Edit]) throws(EditError) -> OrgDocument {
     var document = self
-    for edit in edits {
+    for edit in edits.map(OrgProperty.fieldEdit) {
       try document.check(edit)
       let replacements = document.replacements(for: edit)
-      guard !replacements.isEmpty else { continue }
-      let edited = Replacement.apply(replacements, to: document.bytes)
-      guard let reread = document.reread(edited) else {
-        throw .notEditable("the change would leave no task in the file")
+      if replacements.isEmpty { continue }
+      let edited = try document.replaced(replacements)
+      if case .notes(let notes) = edit, !edited.isRead(notes) {
+        // Behind a blank line they are no planning, no drawer and no log.
+        let gap = Replacement(document.logbook.end..<document.logbook.end, document.lineEnd)
+        document = try document.replaced(replacements + [gap])
+        guard document.isRead(notes) else { throw .badNotes(line: notes.lines.first ?? notes) }
+      } else {
+        try edited.checkHeading(after: edit, of: document)
+        document = edited
       }
-      document = reread
     }
     return document
   }
 
+  private func isRead(_ notes: Text) -> Bool { task.applying(.notes(notes)).notes == task.notes }
+
+  private func replaced(_ replacements: [Replacement]) throws(EditError) -> OrgDocument {
+    let kept = Replacement.keepingOpenEnd(replacements, of: bytes)
+    guard let reread = reread(Replacement.apply(kept, to: bytes)) else {
+      throw .notEditable("the change would leave no task in the file")
+    }
+    return reread
+  }
+
   public func replacingPreamble(with text: Text) -> OrgDocument {
     let old = bytes[bomLength..<heading.line.start]
-    let changed = OrgText.changedLines(from: old, to: text, lineEnd: lineEnd)
+    let lines = text.withoutReturns
+    guard !lines.lines.contains(where: { OrgSyntax.isTopHeading($0.bytes[...]) }) else {
+      return self
+    }
+    let changed = OrgText.changedLines(from: old, to: lines, lineEnd: lineEnd)
     return reread(Replacement.apply(changed, to: bytes)) ?? self
   }
 
   private func replacements(for edit: Edit) -> [Replacement] {
     switch edit {
     case .title(let title):
-      return title == task.title ? [] : heading.replacingTitle(with: title)
+      return OrgHeading.titleText(title.bytes[...]) == task.title
+        && Cookie.ranges(in: title.bytes[...]).isEmpty
+        ? [] : heading.replacingTitle(with: title)
     case .state(let state):
       return state == task.state ? [] : [heading.replacingKeyword(with: state.keyword)]
     case .priority(let priority):
       return priority == task.priority ? [] : [heading.replacingPriority(with: priority)]
-    case .tags(let tags): return replacingTags(with: tags)
+    case .tags: return replacingTags(with: task.applying(edit).tags)
     case .scheduled(let plan): return replacing(.scheduled, task.scheduled, with: plan)
     case .deadline(let plan): return replacing(.deadline, task.deadline, with: plan)
     case .closed(let time):
       return replacing(.closed, task.closed.map { Planning($0) }, with: time.map { Planning($0) })
     case .deleted(let time):
       let change = OrgProperty.change(by: edit).map { replacingProperty($0.name, with: $0.value) }
-      return (change ?? []) + hiding(time != nil)
+      // Where the heading ends the file both stand at one place: the tag comes first.
+      return hiding(time != nil) + (change ?? [])
     case .list(nil):
-      let line = settings.categoryLine.map { [Replacement($0.range, "")] } ?? []
-      return line + replacingProperty(Text(OrgProperty.list.rawValue), with: nil)
-    case .notes(let notes): return replacingNotes(with: notes)
+      let lines = settings.categoryLines.map { Replacement($0.range, "") }
+      return lines + replacingProperty(Text(OrgProperty.list.rawValue), with: nil)
+    case .notes: return replacingNotes(with: task.applying(edit).notes)
     case .log(let log):
       return replacingLog(
         with: log.map { .entry($0) }, among: { if case .entry = $0 { true } else { false } })
@@ -78,12 +100,12 @@ extension OrgDocument {
 
   private func removingFileTags(_ gone: [Text]) -> [Replacement] {
     guard !gone.isEmpty else { return [] }
-    return settings.tagValues.compactMap { range in
+    return settings.tagLines.compactMap { line, range in
       let tags = bytes[range].split { $0.isBlank || $0 == 0x3A }.map { Text(bytes: $0) }
       let kept = tags.filter { !gone.contains($0) }
       guard kept.count < tags.count else { return nil }
-      let text = kept.isEmpty ? [] : [0x3A] + Array(kept.map { $0.bytes + [0x3A] }.joined())
-      return Replacement(range, text)
+      if kept.isEmpty { return Replacement(line.range, "") }
+      return Replacement(range, [0x3A] + Array(kept.map { $0.bytes + [0x3A] }.joined()))
     }
   }
 
@@ -111,81 +133,20 @@ extension OrgDocument {
   }
 
   /// Drawers and planning stand as far in as what is there already.
-  private var drawerIndent: ArraySlice<UInt8> {
+  var drawerIndent: ArraySlice<UInt8> {
     let model =
-      planning?.line.content ?? drawer?.opening.content ?? logbook.drawer?.opening.content ?? []
+      planning?.line.content ?? drawer?.opening.content ?? logbook.drawers.first?.opening.content
+      ?? []
     return model.prefix { $0.isBlank }
   }
 
   /// New lines below a line, which may be the last of a file and have no end.
-  private func inserting(_ lines: [UInt8], at line: ByteLine) -> Replacement {
+  func inserting(_ lines: [UInt8], at line: ByteLine) -> Replacement {
     Replacement(line.next..<line.next, line.hasEnd ? lines + lineEnd : lineEnd + lines)
   }
 
-  // MARK: Log
-
-  /// Takes away the items that are gone and puts the new ones before those they precede; what stays is
-  /// not touched. `among` tells the items meant from the others of the log.
-  private func replacingLog(
-    with new: [OrgLogbook.Content], among isMeant: (OrgLogbook.Content) -> Bool
-  ) -> [Replacement] {
-    let old = logbook.items.filter { isMeant($0.content) }
-    guard old.map(\.content) != new else { return [] }
-    var unmatched = old[...]
-    var pending: [OrgLogbook.Content] = []
-    var insertions: [(position: Int?, contents: [OrgLogbook.Content])] = []
-    var doomed: [OrgLogbook.Item] = []
-    for content in new {
-      guard let index = unmatched.firstIndex(where: { $0.content == content }) else {
-        pending.append(content)
-        continue
-      }
-      doomed += unmatched[..<index]
-      if !pending.isEmpty { insertions.append((unmatched[index].range.lowerBound, pending)) }
-      pending = []
-      unmatched = unmatched[(index + 1)...]
-    }
-    doomed += unmatched
-    if !pending.isEmpty { insertions.append((nil, pending)) }
-    if insertions.isEmpty, let drawer = logbook.drawer,
-      logbook.items.count == doomed.count,
-      doomed.allSatisfy({
-        drawer.opening.start < $0.range.lowerBound && $0.range.upperBound <= drawer.closing.start
-      })
-    {
-      return [Replacement(drawer.opening.start..<drawer.closing.next, "")]
-    }
-    return doomed.map { Replacement($0.range, "") }
-      + insertions.map { insertion in
-        let isNewest = insertion.position == old.first?.range.lowerBound
-        return insertingLog(
-          insertion.contents, before: isNewest ? nil : insertion.position, isNewest)
-      }
-  }
-
-  private func insertingLog(
-    _ contents: [OrgLogbook.Content], before position: Int?, _ isNewest: Bool
-  ) -> Replacement {
-    guard let drawer = logbook.drawer else {
-      let indent = Array(drawerIndent)
-      var text = indent + Array(":LOGBOOK:".utf8) + lineEnd
-      for content in contents {
-        text += OrgLogbook.print(content, indent: indent[...], lineEnd: lineEnd)
-      }
-      text += indent + Array(":END:".utf8)
-      return inserting(text, at: drawerEnd)
-    }
-    let indent = drawer.opening.content.prefix { $0.isBlank }
-    let lines = contents.map { OrgLogbook.print($0, indent: indent, lineEnd: lineEnd) }
-    // Entries that stand outside the drawer are read, never written: what is new goes into the drawer.
-    let inside = drawer.opening.next...drawer.closing.start
-    let fallback = isNewest ? drawer.opening.next : drawer.closing.start
-    let target = position.flatMap { inside.contains($0) ? $0 : nil } ?? fallback
-    return Replacement(target..<target, Array(lines.joined()))
-  }
-
   /// The last line of the heading, its planning and its properties.
-  private var drawerEnd: ByteLine { drawer?.closing ?? planning?.line ?? heading.line }
+  var drawerEnd: ByteLine { drawer?.closing ?? planning?.line ?? heading.line }
 
   // MARK: Notes
 

@@ -2,6 +2,7 @@
 struct OrgHeading {
   let line: ByteLine
   let keyword: Range<Int>
+  let state: State
   /// `[#A]`, without the blanks after it.
   let priorityCookie: Range<Int>?
   let priority: Priority?
@@ -14,17 +15,18 @@ struct OrgHeading {
   init?(_ line: ByteLine, workflow: Workflow) {
     let content = line.content
     var rest = content.dropFirst(2).drop { $0 == 0x20 }
-    let word = rest.prefix { !$0.isBlank }
+    let word = rest[..<rest.endOfWord]
     guard word.endIndex < content.endIndex, content[word.endIndex] == 0x20,
-      workflow[Text(bytes: word)] != nil
+      let known = workflow.keyword(word)
     else { return nil }
     self.line = line
+    state = known.state
     keyword = word.startIndex..<word.endIndex
     rest = content[word.endIndex...].trimmingLeadingBlanks
     var cookie: Range<Int>?
     var priority: Priority?
     if rest.hasPrefix("[#"), rest.count >= 4, rest[rest.startIndex + 3] == 0x5D,
-      let read = Priority(Text(bytes: rest[(rest.startIndex + 2)..<(rest.startIndex + 3)]).string)
+      let read = Priority(byte: rest[rest.startIndex + 2])
     {
       cookie = rest.startIndex..<rest.startIndex + 4
       priority = read
@@ -46,7 +48,13 @@ struct OrgHeading {
   var titleBytes: ArraySlice<UInt8> { line.content[title] }
 
   /// The title as a field: no cookies, no COMMENT.
-  var titleText: Text { Text(bytes: Cookie.removing(from: OrgHeading.withoutComment(titleBytes))) }
+  var titleText: Text { OrgHeading.titleText(OrgHeading.withoutComment(titleBytes)) }
+
+  /// What of a text is a title: the part without cookies and the blanks at both ends.
+  static func titleText(_ text: ArraySlice<UInt8>) -> Text {
+    let text = text.trimmingBlanks
+    return text.contains(0x5B) ? Text(bytes: Cookie.removing(from: text)) : Text(bytes: text)
+  }
 
   var tags: [Text] {
     guard let tagString else { return [] }
@@ -74,7 +82,7 @@ struct OrgHeading {
   /// A new title; COMMENT and cookies stay where they stood, and so do the right edges of aligned tags.
   func replacingTitle(with new: Text) -> [Replacement] {
     let own = OrgHeading.withoutComment(titleBytes)
-    var text = new.bytes
+    var text = Array(new.bytes[...].trimmingBlanks)
     if Cookie.ranges(in: text[...]).isEmpty {
       for cookie in Cookie.ranges(in: own) {
         let isLeading = cookie.lowerBound == own.startIndex
@@ -87,20 +95,31 @@ struct OrgHeading {
     return [change] + realigning(tagString, growth: growth)
   }
 
-  /// Other tags; none takes them away together with the blanks before.
-  func replacingTags(with tags: [Text]) -> [Replacement] {
-    let text: [UInt8] =
-      tags.isEmpty ? [] : [0x3A] + Array(tags.map { $0.bytes + [0x3A] }.joined())
+  /// Other tags; none takes them away together with the blanks before. Those at the front that stay are
+  /// not touched.
+  func replacingTags(with new: [Text]) -> [Replacement] {
     guard let tagString else {
-      guard !text.isEmpty else { return [] }
+      guard !new.isEmpty else { return [] }
       let end = line.content.trimmingTrailingBlanks.endIndex
-      return [Replacement(end..<line.content.endIndex, [0x20] + text)]
+      return [Replacement(end..<end, [0x20, 0x3A] + OrgHeading.print(new[...]))]
     }
-    guard !text.isEmpty else {
-      return [Replacement(title.upperBound..<line.content.endIndex, "")]
+    guard !new.isEmpty else {
+      return [Replacement(title.upperBound..<tagString.upperBound, "")]
     }
-    let growth = CellWidth.of(text[...]) - CellWidth.of(line.content[tagString])
-    return [Replacement(tagString, text)] + realigning(tagString, growth: growth)
+    let old = line.content[tagString].split(separator: 0x3A)
+    var kept = 0
+    while kept < min(old.count, new.count), Text(bytes: old[kept]) == new[kept] { kept += 1 }
+    let start =
+      kept == old.count
+      ? tagString.upperBound : kept == 0 ? tagString.lowerBound + 1 : old[kept - 1].endIndex + 1
+    let change = Replacement(start..<tagString.upperBound, OrgHeading.print(new[kept...]))
+    let growth = CellWidth.of(change.bytes[...]) - CellWidth.of(line.content[change.range])
+    return [change] + realigning(tagString, growth: growth)
+  }
+
+  /// `phone:@office:`.
+  private static func print(_ tags: ArraySlice<Text>) -> [UInt8] {
+    Array(tags.map { $0.bytes + [0x3A] }.joined())
   }
 
   /// Tags with more than one blank before them are aligned: they give way so that their end stays.

@@ -12,10 +12,15 @@ struct OrgLogbook {
     let range: Range<Int>
   }
 
+  /// A LOGBOOK drawer's first and last line.
+  struct Drawer {
+    let opening: ByteLine
+    let closing: ByteLine
+  }
+
   /// Newest first, as it stands.
   let items: [Item]
-  /// The first drawer: where it opens and closes.
-  let drawer: (opening: ByteLine, closing: ByteLine)?
+  let drawers: [Drawer]
   /// Where the body begins.
   let end: Int
 
@@ -30,7 +35,7 @@ struct OrgLogbook {
   /// Reads what stands at `position`, behind the property drawer.
   init(at start: Int, in bytes: ArraySlice<UInt8>) {
     var items: [Item] = []
-    var drawer: (opening: ByteLine, closing: ByteLine)?
+    var drawers: [Drawer] = []
     var position = start
     var end = start
     var isAfterBlank = false
@@ -39,7 +44,7 @@ struct OrgLogbook {
       if text.isSame(as: ":LOGBOOK:") {
         guard let (inside, closing) = OrgLogbook.drawer(from: line.next, in: bytes) else { break }
         items += inside
-        drawer = drawer ?? (line, closing)
+        drawers.append(Drawer(opening: line, closing: closing))
         position = closing.next
         end = position
       } else if line.isBlank {
@@ -61,11 +66,9 @@ struct OrgLogbook {
       }
     }
     self.items = items
-    self.drawer = drawer
+    self.drawers = drawers
     self.end = end
   }
-
-  // MARK: Reading
 
   /// What stands in a drawer; nil when it does not close before the next heading.
   private static func drawer(
@@ -91,9 +94,11 @@ struct OrgLogbook {
     return nil
   }
 
-  /// A list item and the lines below it that are indented deeper, blank ones between them included; any
-  /// other line is an entry by itself.
-  private static func entry(_ first: ByteLine, in bytes: ArraySlice<UInt8>) -> Item {
+  /// A list item and the lines below it that are indented deeper, with at most `blankLines` blank ones in a
+  /// row between them; any other line is an entry by itself.
+  private static func entry(
+    _ first: ByteLine, in bytes: ArraySlice<UInt8>, blankLines: Int = .max
+  ) -> Item {
     let indent = first.content.prefix { $0.isBlank }.count
     var end = first.next
     var note: [ArraySlice<UInt8>] = []
@@ -104,6 +109,7 @@ struct OrgLogbook {
         position = line.next
         if line.isBlank {
           blanks.append(line.content.suffix(0))
+          if blanks.count > blankLines { break }
           continue
         }
         guard line.content.prefix(while: { $0.isBlank }).count > indent,
@@ -128,33 +134,39 @@ struct OrgLogbook {
       "- New deadline from \"", "- Not scheduled, was \"", "- Removed deadline, was \"",
       "- Refiled on [", "- CLOSING NOTE [",
     ]
-    guard heads.contains(where: { text.hasPrefix($0) }) else { return nil }
-    return entry(line, in: bytes)
+    guard text.hasPrefix("- "), heads.contains(where: { text.hasPrefix($0) }) else { return nil }
+    // Two blank lines end a list (Org manual, "Plain lists").
+    return entry(line, in: bytes, blankLines: 1)
   }
 
   private static func entry(head: ArraySlice<UInt8>, note: [ArraySlice<UInt8>]) -> LogEntry {
+    var entry = entry(head: head)
+    if !note.isEmpty {
+      let indent = note.filter { !$0.isEmpty }.map { $0.prefix { $0.isBlank }.count }.min() ?? 0
+      entry.note = Text(
+        bytes: Array(note.map { $0.dropFirst(indent) }.joined(separator: [0x0A])))
+    }
+    return entry
+  }
+
+  private static func entry(head: ArraySlice<UInt8>) -> LogEntry {
     var text = head.hasPrefix("- ") ? head.dropFirst(2).trimmingLeadingBlanks : head
     if text.suffix(2).elementsEqual([0x5C, 0x5C]) {
       text = text.dropLast(2).trimmingTrailingBlanks
     }
-    let indent = note.filter { !$0.isEmpty }.map { $0.prefix { $0.isBlank }.count }.min() ?? 0
-    let noteText =
-      note.isEmpty
-      ? nil
-      : Text(bytes: Array(note.map { $0.dropFirst(indent) }.joined(separator: [0x0A])))
-    if let kind = dropped(text) { return LogEntry(kind, note: noteText) }
+    if let kind = dropped(text) { return LogEntry(kind) }
     let stampStart = text.last == 0x5D ? text.lastIndex(of: 0x5B) : nil
     let at = stampStart.flatMap { OrgStamp(at: text[$0...]) }
     let words = at.map { text[..<$0.range.lowerBound].trimmingTrailingBlanks } ?? text
     if let at {
       let moment = at.planning.start
-      if let kind = state(words) { return LogEntry(kind, at: moment, note: noteText) }
+      if let kind = state(words) { return LogEntry(kind, at: moment) }
       if words.elementsEqual("Note taken on".utf8) {
-        return LogEntry(.note, at: moment, note: noteText)
+        return LogEntry(.note, at: moment)
       }
-      return LogEntry(.other(Text(bytes: text)), at: moment, note: noteText)
+      return LogEntry(.other(Text(bytes: text)), at: moment)
     }
-    return LogEntry(.other(Text(bytes: text)), note: noteText)
+    return LogEntry(.other(Text(bytes: text)))
   }
 
   /// `State "WAIT"       from "TODO"`; the old keyword may be missing.
@@ -187,51 +199,5 @@ struct OrgLogbook {
     if rest.trimmingBlanks.isEmpty { return Clock(start: first.planning.start) }
     guard rest.hasPrefix("--"), let second = OrgStamp(at: rest.dropFirst(2)) else { return nil }
     return Clock(start: first.planning.start, end: second.planning.start)
-  }
-
-  // MARK: Writing
-
-  /// The lines of one item.
-  static func print(_ content: Content, indent: ArraySlice<UInt8>, lineEnd: [UInt8]) -> [UInt8] {
-    switch content {
-    case .clock(let clock):
-      var text = "CLOCK: " + OrgStamp.printInactive(clock.start)
-      if let end = clock.end {
-        let sum = OrgDuration.text(clock.minutes ?? 0)
-        text += "--\(OrgStamp.printInactive(end)) =>"
-        text += String(repeating: " ", count: max(1, 6 - sum.utf8.count)) + sum
-      }
-      return Array(indent) + Array(text.utf8) + lineEnd
-    case .entry(let entry):
-      var out = Array(indent) + [0x2D, 0x20] + head(of: entry)
-      if entry.note != nil, !isOther(entry) { out += Array(" \\\\".utf8) }
-      out += lineEnd
-      for line in entry.note?.lines ?? [] {
-        out += (line.isEmpty ? [] : Array(indent) + [0x20, 0x20] + line.bytes) + lineEnd
-      }
-      return out
-    }
-  }
-
-  private static func isOther(_ entry: LogEntry) -> Bool {
-    if case .other = entry.kind { true } else { false }
-  }
-
-  private static func head(of entry: LogEntry) -> [UInt8] {
-    let stamp = Array((entry.at.map { " " + OrgStamp.printInactive($0) } ?? "").utf8)
-    switch entry.kind {
-    case .state(let from, let to):
-      return Array("State ".utf8) + padded(to) + Array(" from ".utf8) + padded(from) + stamp
-    case .note: return Array("Note taken on".utf8) + stamp
-    case .dropped: return Array("Merge dropped ".utf8) + entry.kind.droppedText
-    case .other(let text): return text.bytes
-    }
-  }
-
-  /// Org pads both names to 12, quotes included.
-  private static func padded(_ name: Text?) -> [UInt8] {
-    let quoted = name.map { [0x22] + $0.bytes + [0x22] } ?? []
-    let padding = max(0, 12 - CellWidth.of(quoted[...]))
-    return quoted + Array(repeating: 0x20, count: padding)
   }
 }

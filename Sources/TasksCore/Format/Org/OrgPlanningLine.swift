@@ -7,13 +7,26 @@ struct OrgPlanningLine {
     case deadline
     case scheduled
 
-    var text: String {
+    var name: String {
       switch self {
-      case .closed: "CLOSED:"
-      case .deadline: "DEADLINE:"
-      case .scheduled: "SCHEDULED:"
+      case .closed: "CLOSED"
+      case .deadline: "DEADLINE"
+      case .scheduled: "SCHEDULED"
       }
     }
+
+    /// The keyword that stands at the beginning of a text.
+    init?(at text: ArraySlice<UInt8>) {
+      switch text.first {
+      case 0x43 where text.hasPrefix("CLOSED:"): self = .closed
+      case 0x44 where text.hasPrefix("DEADLINE:"): self = .deadline
+      case 0x53 where text.hasPrefix("SCHEDULED:"): self = .scheduled
+      default: return nil
+      }
+    }
+
+    /// With the colon behind it.
+    var text: String { name + ":" }
   }
 
   struct Item {
@@ -30,7 +43,7 @@ struct OrgPlanningLine {
   /// Nil when the line is no planning line.
   init?(_ line: ByteLine) {
     let text = line.content.trimmingLeadingBlanks
-    guard Keyword.allCases.contains(where: { text.starts(with: $0.text.utf8) }) else { return nil }
+    guard Keyword(at: text) != nil else { return nil }
     self.line = line
     items = OrgPlanningLine.items(text)
   }
@@ -81,16 +94,23 @@ struct OrgPlanningLine {
     OrgStamp.print(plan, isActive: keyword != .closed)
   }
 
+  /// A keyword inside a word is none.
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    byte.isASCIILetter || byte.isDigit || byte >= 0x80
+  }
+
   private static func items(_ text: ArraySlice<UInt8>) -> [Item] {
     var items: [Item] = []
     var position = text.startIndex
     while position < text.endIndex {
-      let rest = text[position...]
-      if let keyword = Keyword.allCases.first(where: { rest.starts(with: $0.text.utf8) }),
-        position == text.startIndex || text[position - 1].isBlank
+      let byte = text[position]
+      if byte == 0x43 || byte == 0x44 || byte == 0x53,
+        position == text.startIndex || !OrgPlanningLine.isWordByte(text[position - 1]),
+        let keyword = Keyword(at: text[position...])
       {
-        let after = rest.dropFirst(keyword.text.utf8.count).drop { $0 == 0x20 }
-        if let (planning, range) = OrgStamp.planning(at: after) {
+        var start = position + keyword.name.utf8.count + 1
+        while start < text.endIndex, text[start] == 0x20 { start += 1 }
+        if let (planning, range) = OrgStamp.planning(at: text[start...]) {
           items.append(
             Item(
               keyword: keyword, range: position..<range.upperBound, stampRange: range,

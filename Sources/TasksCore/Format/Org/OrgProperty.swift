@@ -28,28 +28,48 @@ enum OrgProperty: String, CaseIterable {
     "SCHEDULED", "TAGS", "TIMESTAMP", "TIMESTAMP_IA", "TODO",
   ]
 
-  static func named(_ name: Text) -> OrgProperty? {
-    allCases.first { Text($0.rawValue).isSameName(as: name) }
+  static func named(_ name: Text) -> OrgProperty? { named(name.bytes[...]) }
+
+  /// The field of a property, without regard to the case of letters.
+  static func named(_ name: ArraySlice<UInt8>) -> OrgProperty? {
+    func one(_ property: OrgProperty, _ key: StaticString) -> OrgProperty? {
+      name.isSame(as: key) ? property : nil
+    }
+    switch name.count {
+    case 2: return one(.id, "ID")
+    case 3: return one(.coordinates, "GEO")
+    case 4: return one(.rank, "RANK")
+    case 6:
+      return one(.effort, "EFFORT") ?? one(.parent, "PARENT") ?? one(.reminders, "REMIND")
+    case 7: return one(.created, "CREATED") ?? one(.blockers, "BLOCKER") ?? one(.deleted, "DELETED")
+    case 8: return one(.list, "CATEGORY") ?? one(.placeName, "LOCATION")
+    case 9: return one(.important, "IMPORTANT")
+    case 11: return one(.lastRepeat, "LAST_REPEAT")
+    case 13: return one(.firstAlert, "APPT_WARNTIME")
+    case 14: return one(.secondAlert, "APPT_WARNTIME2")
+    case 15: return one(.radius, "LOCATION_RADIUS")
+    default: return nil
+    }
   }
+
+  /// Where it stands in a new drawer, from 0.
+  var place: Int { OrgProperty.allCases.firstIndex(of: self) ?? OrgProperty.lastPlace }
 
   /// Where a property stands in a new drawer; unknown ones come last.
-  static func place(of name: Text) -> Int {
-    named(name).flatMap { allCases.firstIndex(of: $0) } ?? lastPlace
-  }
+  static func place(of name: ArraySlice<UInt8>) -> Int { named(name)?.place ?? lastPlace }
 
-  static var lastPlace: Int { allCases.count }
+  static let lastPlace = allCases.count
 
   /// Sets the field from a value; false when the value cannot be read.
-  func read(_ value: Text, into task: inout Task) -> Bool {
-    let bytes = value.bytes[...]
+  func read(_ bytes: ArraySlice<UInt8>, into task: inout Task) -> Bool {
     switch self {
     case .id:
-      guard let id = TaskID(value) else { return false }
+      guard let id = TaskID(Text(bytes: bytes)) else { return false }
       task.id = id
       task.hasOwnID = true
-    case .rank: return set(Rank(value.string)) { task.rank = $0 }
+    case .rank: return set(Rank(bytes)) { task.rank = $0 }
     case .created: return set(OrgStamp.moment(in: bytes)) { task.created = $0 }
-    case .list: return set(value.isEmpty ? nil : value) { task.list = $0 }
+    case .list: return set(bytes.isEmpty ? nil : Text(bytes: bytes)) { task.list = $0 }
     case .effort: return set(OrgDuration.minutes(bytes)) { task.effort = $0 }
     case .parent: return set(OrgProperty.ids(bytes).first) { task.parent = $0 }
     case .blockers:
@@ -59,57 +79,18 @@ enum OrgProperty: String, CaseIterable {
       guard let moments = OrgProperty.moments(bytes) else { return false }
       task.reminders = moments
     case .important:
-      guard value == "t" else { return false }
+      guard bytes.elementsEqual([0x74]) else { return false }
       task.isImportant = true
     case .firstAlert: return set(OrgStamp.number(bytes)) { task.firstAlert = $0 }
     case .secondAlert: return set(OrgStamp.number(bytes)) { task.secondAlert = $0 }
-    case .placeName: return set(value.isEmpty ? nil : value) { task.place.name = $0 }
+    case .placeName: return set(bytes.isEmpty ? nil : Text(bytes: bytes)) { task.place.name = $0 }
     case .coordinates:
-      return set(Place.Coordinates(value.string)) { task.place.coordinates = $0 }
+      return set(Place.Coordinates(Text(bytes: bytes).string)) { task.place.coordinates = $0 }
     case .radius: return set(OrgStamp.number(bytes)) { task.place.radius = $0 }
     case .lastRepeat: return set(OrgStamp.moment(in: bytes)) { task.lastRepeat = $0 }
     case .deleted: return set(OrgStamp.moment(in: bytes)) { task.deleted = $0 }
     }
     return true
-  }
-
-  /// What an edit makes of the drawer: the property and its new value, nil to take it away. Nil for edits
-  /// that are not about a property.
-  static func change(by edit: Edit) -> (name: Text, value: Text?)? {
-    func change(_ property: OrgProperty, _ value: String?) -> (name: Text, value: Text?) {
-      (Text(property.rawValue), value.map { Text($0) })
-    }
-    switch edit {
-    case .id(let id): return (Text(OrgProperty.id.rawValue), id.text)
-    case .rank(let rank): return change(.rank, rank?.text)
-    case .created(let time): return change(.created, time.map(OrgStamp.printInactive))
-    case .list(let list): return (Text(OrgProperty.list.rawValue), list)
-    case .effort(let minutes): return change(.effort, minutes.map(OrgDuration.text))
-    case .parent(let id):
-      return (
-        Text(OrgProperty.parent.rawValue), id.map { Text(bytes: Array("id:".utf8) + $0.text.bytes) }
-      )
-    case .blockers(let ids):
-      let list = ids.map(\.text.bytes).joined(separator: [0x20])
-      return (
-        Text(OrgProperty.blockers.rawValue),
-        ids.isEmpty ? nil : Text(bytes: Array("ids(".utf8) + Array(list) + [0x29])
-      )
-    case .reminders(let moments):
-      let text = moments.map(OrgStamp.printInactive).joined(separator: " ")
-      return change(.reminders, moments.isEmpty ? nil : text)
-    case .important(let isImportant): return change(.important, isImportant ? "t" : nil)
-    case .firstAlert(let minutes): return change(.firstAlert, minutes.map(String.init))
-    case .secondAlert(let minutes): return change(.secondAlert, minutes.map(String.init))
-    case .placeName(let name): return (Text(OrgProperty.placeName.rawValue), name)
-    case .coordinates(let coordinates): return change(.coordinates, coordinates?.text)
-    case .radius(let metres): return change(.radius, metres.map(String.init))
-    case .lastRepeat(let time): return change(.lastRepeat, time.map(OrgStamp.printInactive))
-    case .deleted(let time): return change(.deleted, time.map(OrgStamp.printInactive))
-    case .property(let name, let value): return (name, value)
-    case .title, .state, .priority, .tags, .scheduled, .deadline, .closed, .notes, .log, .clocks:
-      return nil
-    }
   }
 
   private func set<Value>(_ value: Value?, _ store: (Value) -> Void) -> Bool {

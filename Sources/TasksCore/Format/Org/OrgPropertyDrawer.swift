@@ -3,18 +3,22 @@
 struct OrgPropertyDrawer {
   struct Entry {
     let line: ByteLine
-    /// The key as written, without a `+` at its end.
-    let key: ArraySlice<UInt8>
+    fileprivate let keyRange: Range<Int>
+    fileprivate let valueRange: Range<Int>
     /// True for `:KEY+:`, which adds to the value.
     let isAppending: Bool
+
+    /// The key as written, without a `+` at its end.
+    var key: ArraySlice<UInt8> { line.content[keyRange] }
     /// The value without blanks around it.
-    let value: ArraySlice<UInt8>
+    var value: ArraySlice<UInt8> { line.content[valueRange] }
   }
 
   /// `:PROPERTIES:` and `:END:` included.
   let opening: ByteLine
   let closing: ByteLine
   let entries: [Entry]
+  private let hasAppending: Bool
 
   var range: Range<Int> { opening.start..<closing.next }
 
@@ -24,53 +28,101 @@ struct OrgPropertyDrawer {
       opening.content.trimmingBlanks.isSame(as: ":PROPERTIES:")
     else { return nil }
     var entries: [Entry] = []
+    entries.reserveCapacity(8)
+    var hasAppending = false
     var position = opening.next
     while let line = ByteLines.line(at: position, in: bytes) {
-      if line.content.trimmingBlanks.isSame(as: ":END:") {
+      let text = line.content.trimmingBlanks
+      if text.isSame(as: ":END:") {
         self.opening = opening
         closing = line
         self.entries = entries
+        self.hasAppending = hasAppending
         return
       }
-      guard let entry = OrgPropertyDrawer.entry(line) else { return nil }
+      guard let entry = OrgPropertyDrawer.entry(line, text) else { return nil }
+      hasAppending = hasAppending || entry.isAppending
       entries.append(entry)
       position = line.next
     }
     return nil
   }
 
-  /// The values by key, in the order of the file: the first of a key counts, `:KEY+:` adds to it.
-  var values: [Task.Property] {
-    var values: [Task.Property] = []
+  /// Puts the values into a task: each into its field, or among the other properties.
+  ///
+  /// The first line of a key counts, and all its `:KEY+:` lines add to it, wherever they stand.
+  func read(into task: inout Task) {
+    guard !hasAppending else {
+      for property in values { read(property.name.bytes[...], property.value.bytes[...], &task) }
+      return
+    }
+    var seen = 0
+    var others: Set<[UInt8]> = []
     for entry in entries {
-      let key = Text(bytes: entry.key)
-      let value = Text(bytes: entry.value)
-      if let index = values.firstIndex(where: { $0.name.isSameName(as: key) }) {
-        guard entry.isAppending, !value.isEmpty else { continue }
-        let old = values[index].value
-        values[index].value = old.isEmpty ? value : Text(bytes: old.bytes + [0x20] + value.bytes)
-      } else {
-        values.append(Task.Property(key, value))
+      if let field = OrgProperty.named(entry.key) {
+        let bit = 1 << field.place
+        if seen & bit != 0 { continue }
+        seen |= bit
+      } else if entries.count > OrgPropertyDrawer.few {
+        guard others.insert(entry.key.map(\.lowercasedASCII)).inserted else { continue }
+      } else if !task.properties.isEmpty,
+        task.properties.contains(where: { $0.name.isSameName(as: entry.key) })
+      {
+        continue
+      }
+      read(entry.key, entry.value, &task)
+    }
+  }
+
+  private func read(_ key: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>, _ task: inout Task) {
+    if let field = OrgProperty.named(key), field.read(value, into: &task) { return }
+    task.properties.append(Task.Property(Text(bytes: key), Text(bytes: value)))
+  }
+
+  /// The values by key, in the order of the file.
+  var values: [Task.Property] {
+    var found: [(key: ArraySlice<UInt8>, base: ArraySlice<UInt8>?, added: [UInt8])] = []
+    var places: [[UInt8]: Int] = [:]
+    for entry in entries {
+      let name = entry.key.map(\.lowercasedASCII)
+      let index = places[name] ?? found.count
+      if index == found.count {
+        places[name] = index
+        found.append((entry.key, nil, []))
+      }
+      if !entry.isAppending {
+        found[index].base = found[index].base ?? entry.value
+      } else if !entry.value.isEmpty {
+        if !found[index].added.isEmpty { found[index].added.append(0x20) }
+        found[index].added += entry.value
       }
     }
-    return values
+    return found.map { key, base, added in
+      let base = base ?? []
+      let gap: [UInt8] = base.isEmpty || added.isEmpty ? [] : [0x20]
+      return Task.Property(Text(bytes: key), Text(bytes: base + gap + added))
+    }
   }
+
+  /// Up to so many properties are compared one by one.
+  private static let few = 24
 
   /// The replacements that give a property another value, or take it away with all its lines. The drawer
   /// goes with its last property.
   func replacing(_ name: Text, with value: Text?, lineEnd: [UInt8]) -> [Replacement] {
-    let lines = entries.filter { Text(bytes: $0.key).isSameName(as: name) }
+    let lines = entries.filter { name.isSameName(as: $0.key) }
     guard let value else {
       guard !lines.isEmpty else { return [] }
       if lines.count == entries.count { return [Replacement(range, "")] }
       return lines.map { Replacement($0.line.range, "") }
     }
-    if let first = lines.first {
-      return [OrgPropertyDrawer.replacingValue(of: first, with: value)]
-        + lines.dropFirst().filter(\.isAppending).map { Replacement($0.line.range, "") }
+    if let base = lines.first(where: { !$0.isAppending }) ?? lines.first {
+      let others = lines.filter { $0.isAppending && $0.line.start != base.line.start }
+      return [OrgPropertyDrawer.replacingValue(of: base, with: value)]
+        + others.map { Replacement($0.line.range, "") }
     }
-    let known = OrgProperty.place(of: name)
-    let after = entries.last { OrgProperty.place(of: Text(bytes: $0.key)) <= known }
+    let known = OrgProperty.place(of: name.bytes[...])
+    let after = entries.last { OrgProperty.place(of: $0.key) <= known }
     let position =
       after?.line.next
       ?? (known == OrgProperty.lastPlace ? closing.start : opening.next)
@@ -99,22 +151,24 @@ struct OrgPropertyDrawer {
         ? Replacement(line.endIndex..<line.endIndex, value.bytes)
         : Replacement(end..<end, [0x20] + value.bytes)
     }
+    if value.isEmpty {
+      let key = line[..<entry.value.startIndex].trimmingTrailingBlanks
+      return Replacement(key.endIndex..<entry.value.endIndex, "")
+    }
     return Replacement(entry.value.startIndex..<entry.value.endIndex, value.bytes)
   }
 
   /// `:KEY:` and then a space and a value, or nothing.
-  private static func entry(_ line: ByteLine) -> Entry? {
-    let text = line.content.trimmingLeadingBlanks
-    guard text.first == 0x3A else { return nil }
-    let word = text.prefix { !$0.isBlank }
-    let tail = text[word.endIndex...]
-    guard word.count >= 3, word.last == 0x3A,
-      tail.trimmingLeadingBlanks.isEmpty || tail.first == 0x20
+  private static func entry(_ line: ByteLine, _ text: ArraySlice<UInt8>) -> Entry? {
+    let end = text.endOfWord
+    guard text.first == 0x3A, end - text.startIndex >= 3, text[end - 1] == 0x3A,
+      end == text.endIndex || text[end] == 0x20
     else { return nil }
-    var key = word.dropFirst().dropLast()
-    let isAppending = key.count > 1 && key.last == 0x2B
-    if isAppending { key = key.dropLast() }
+    let isAppending = end - text.startIndex > 3 && text[end - 2] == 0x2B
+    var start = end
+    while start < text.endIndex, text[start].isBlank { start += 1 }
     return Entry(
-      line: line, key: key, isAppending: isAppending, value: tail.trimmingBlanks)
+      line: line, keyRange: (text.startIndex + 1)..<(end - (isAppending ? 2 : 1)),
+      valueRange: start..<text.endIndex, isAppending: isAppending)
   }
 }

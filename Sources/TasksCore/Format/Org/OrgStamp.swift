@@ -5,8 +5,8 @@ struct OrgStamp {
   let range: Range<Int>
   let isActive: Bool
   let planning: Planning
-  /// What stands between the brackets after the date, cut at blanks.
-  private let words: [ArraySlice<UInt8>]
+  /// What stands between the brackets after the date.
+  private let tail: ArraySlice<UInt8>
 
   /// Reads the stamp that starts at the first byte; nil when there is none.
   ///
@@ -15,18 +15,35 @@ struct OrgStamp {
   init?(at text: ArraySlice<UInt8>) {
     guard let open = text.first, open == 0x3C || open == 0x5B else { return nil }
     let closing: UInt8 = open == 0x3C ? 0x3E : 0x5D
-    guard let close = text.prefix(256).firstIndex(of: closing) else { return nil }
-    let inside = text[(text.startIndex + 1)..<close]
-    guard !inside.contains(where: { $0 == 0x0A || $0 == 0x0D || $0 == open }),
-      let date = OrgStamp.date(inside.prefix(10)),
-      inside.count == 10 || inside[inside.startIndex + 10].isBlank
+    let start = text.startIndex + 1
+    let most = min(text.endIndex, start + 255)
+    var close = start
+    while close < most, text[close] != closing {
+      let byte = text[close]
+      if byte == 0x0A || byte == 0x0D || byte == open { return nil }
+      close += 1
+    }
+    guard close < most, close - start >= 10, let date = OrgStamp.date(text[start..<start + 10]),
+      close - start == 10 || text[start + 10].isBlank
     else { return nil }
-    words = inside.dropFirst(10).split { $0.isBlank }
+    tail = text[(start + 10)..<close]
     var plan = Planning(Timestamp(date))
-    for word in words { OrgStamp.read(word, into: &plan) }
+    var position = tail.startIndex
+    while let word = OrgStamp.word(in: tail, from: &position) { OrgStamp.read(word, into: &plan) }
     planning = plan
     isActive = open == 0x3C
     range = text.startIndex..<close + 1
+  }
+
+  /// What stands between blanks, from a position on, which then lies behind it.
+  private static func word(in tail: ArraySlice<UInt8>, from position: inout Int) -> ArraySlice<
+    UInt8
+  >? {
+    while position < tail.endIndex, tail[position].isBlank { position += 1 }
+    guard position < tail.endIndex else { return nil }
+    let start = position
+    position = tail[position...].endOfWord
+    return tail[start..<position]
   }
 
   /// Two stamps joined by `--`, or one: what a planning keyword may be followed by.
@@ -59,7 +76,7 @@ struct OrgStamp {
     var hasTime = false
     let time = OrgStamp.timeText(plan)
     if plan.start.date != planning.start.date { parts.append(plan.start.date.weekdayName) }
-    for word in words {
+    for word in tail.split(whereSeparator: \.isBlank) {
       switch OrgStamp.kind(of: word) {
       case .weekday:
         if plan.start.date == planning.start.date { parts.append(Text(bytes: word).string) }
@@ -77,6 +94,11 @@ struct OrgStamp {
       case .warning:
         if !hasTime, let time { parts.append(time) }
         hasTime = true
+        // A new repeater stands before the warning.
+        if planning.repeater == nil, let repeater = plan.repeater, !hasRepeater {
+          parts.append(repeater.text)
+          hasRepeater = true
+        }
         if let warning = plan.warning, !hasWarning { parts.append(warning.text) }
         hasWarning = true
       case .unknown:
@@ -146,37 +168,40 @@ struct OrgStamp {
   private static func kind(of word: ArraySlice<UInt8>) -> WordKind {
     guard let first = word.first else { return .unknown }
     if first.isDigit { return times(word) == nil ? .unknown : .time }
-    let text = Text(bytes: word).string
-    if first == 0x2B || first == 0x2E { return Repeater(text) == nil ? .unknown : .repeater }
-    if first == 0x2D { return Warning(text) == nil ? .unknown : .warning }
-    return word.contains { $0.isDigit || $0 == 0x2B || $0 == 0x2D } ? .unknown : .weekday
+    if first == 0x2B || first == 0x2E { return Repeater(word) == nil ? .unknown : .repeater }
+    if first == 0x2D { return Warning(word) == nil ? .unknown : .warning }
+    for byte in word where byte.isDigit || byte == 0x2B || byte == 0x2D { return .unknown }
+    return .weekday
   }
 
   private static func read(_ word: ArraySlice<UInt8>, into plan: inout Planning) {
-    switch kind(of: word) {
-    case .time:
+    guard let first = word.first else { return }
+    if first.isDigit {
       guard plan.start.minute == nil, let (start, end) = times(word) else { return }
       plan.start.minute = start
       plan.end = end.map { Timestamp(plan.start.date, minute: $0) }
-    case .repeater: plan.repeater = plan.repeater ?? Repeater(Text(bytes: word).string)
-    case .warning: plan.warning = plan.warning ?? Warning(Text(bytes: word).string)
-    case .weekday, .unknown: break
+    } else if first == 0x2B || first == 0x2E {
+      plan.repeater = plan.repeater ?? Repeater(word)
+    } else if first == 0x2D {
+      plan.warning = plan.warning ?? Warning(word)
     }
   }
 
   /// `10:00` or `10:00-11:30`, in minutes.
   private static func times(_ word: ArraySlice<UInt8>) -> (Int, Int?)? {
-    let parts = word.split(separator: 0x2D, maxSplits: 1, omittingEmptySubsequences: false)
-    guard let first = parts.first, let start = minute(first) else { return nil }
-    guard parts.count == 2 else { return (start, nil) }
-    guard let end = minute(parts[1]) else { return nil }
+    var dash = word.startIndex
+    while dash < word.endIndex, word[dash] != 0x2D { dash += 1 }
+    guard let start = minute(word[..<dash]) else { return nil }
+    if dash == word.endIndex { return (start, nil) }
+    guard let end = minute(word[(dash + 1)...]) else { return nil }
     return (start, end)
   }
 
   private static func minute(_ word: ArraySlice<UInt8>) -> Int? {
-    let parts = word.split(separator: 0x3A, omittingEmptySubsequences: false)
-    guard parts.count == 2, (1...2).contains(parts[0].count), parts[1].count == 2,
-      let hour = number(parts[0]), let minute = number(parts[1]), hour < 24, minute < 60
+    let colon = word.endIndex - 3
+    guard (4...5).contains(word.count), word[colon] == 0x3A,
+      let hour = number(word[..<colon]), let minute = number(word[(colon + 1)...]),
+      hour < 24, minute < 60
     else { return nil }
     return hour * 60 + minute
   }
@@ -188,12 +213,17 @@ struct OrgStamp {
       let day = number(text[start + 8..<start + 10]), (1...31).contains(day),
       let first = CivilDate(year: year, month: month, day: 1)
     else { return nil }
-    return first.adding(days: day - 1)
+    return CivilDate(year: year, month: month, day: day) ?? first.adding(days: day - 1)
   }
 
   static func number(_ digits: ArraySlice<UInt8>) -> Int? {
-    guard !digits.isEmpty, digits.count <= 9, digits.allSatisfy(\.isDigit) else { return nil }
-    return digits.reduce(0) { $0 * 10 + Int($1 & 0x0F) }
+    guard !digits.isEmpty, digits.count <= 9 else { return nil }
+    var value = 0
+    for digit in digits {
+      guard digit.isDigit else { return nil }
+      value = value * 10 + Int(digit & 0x0F)
+    }
+    return value
   }
 
   private static func timeText(_ plan: Planning) -> String? {

@@ -2,8 +2,10 @@
 enum OrgSyntax {
   /// One or more stars at the left edge, then a space: a tab does not count.
   static func isHeading(_ line: ArraySlice<UInt8>) -> Bool {
-    let stars = line.prefix { $0 == 0x2A }
-    return !stars.isEmpty && stars.endIndex < line.endIndex && line[stars.endIndex] == 0x20
+    guard line.first == 0x2A else { return false }
+    var end = line.startIndex
+    while end < line.endIndex, line[end] == 0x2A { end += 1 }
+    return end < line.endIndex && line[end] == 0x20
   }
 
   static func isTopHeading(_ line: ArraySlice<UInt8>) -> Bool { line.hasPrefix("* ") }
@@ -14,7 +16,9 @@ enum OrgSyntax {
   )? {
     let text = line.trimmingLeadingBlanks
     guard text.hasPrefix("#+") else { return nil }
-    let name = text.dropFirst(2).prefix { $0 != 0x3A && !$0.isBlank }
+    var end = text.startIndex + 2
+    while end < text.endIndex, text[end] != 0x3A, !text[end].isBlank { end += 1 }
+    let name = text[(text.startIndex + 2)..<end]
     guard !name.isEmpty, name.endIndex < text.endIndex, text[name.endIndex] == 0x3A else {
       return nil
     }
@@ -23,9 +27,12 @@ enum OrgSyntax {
 
   /// Letters of any script, digits, `_ @ # %`: what Org allows in a tag.
   static func isTag(_ tag: ArraySlice<UInt8>) -> Bool {
-    if tag.allSatisfy({ $0 < 0x80 }) {
-      return !tag.isEmpty && tag.allSatisfy { $0.isASCIILetter || $0.isDigit || isTagSign($0) }
+    var isPlain = true
+    for byte in tag where !(byte.isASCIILetter || byte.isDigit || isTagSign(byte)) {
+      if byte < 0x80 { return false }
+      isPlain = false
     }
+    if isPlain { return !tag.isEmpty }
     guard let text = String(validating: tag, as: UTF8.self) else { return false }
     return text.unicodeScalars.allSatisfy(isTagScalar)
   }
@@ -50,12 +57,21 @@ enum OrgSyntax {
   /// The `:a:b:` at the end of a heading, with a blank before it; nil when there is none.
   static func tagString(of heading: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let line = heading.trimmingTrailingBlanks
-    guard line.last == 0x3A, let blank = line.lastIndex(where: { $0.isBlank }) else { return nil }
-    let tags = line[(blank + 1)...]
-    guard tags.count >= 3, tags.first == 0x3A else { return nil }
-    let inside = tags.dropFirst().dropLast()
-    let parts = inside.split(separator: 0x3A)
-    guard !parts.isEmpty, parts.allSatisfy(isTag) else { return nil }
+    guard line.last == 0x3A else { return nil }
+    var start = line.endIndex
+    while start > line.startIndex, !line[start - 1].isBlank { start -= 1 }
+    let tags = line[start...]
+    guard start > line.startIndex, tags.count >= 3, tags.first == 0x3A else { return nil }
+    var isEmpty = true
+    var open = start + 1
+    for position in (start + 1)..<line.endIndex where line[position] == 0x3A {
+      if open < position {
+        guard isTag(line[open..<position]) else { return nil }
+        isEmpty = false
+      }
+      open = position + 1
+    }
+    if isEmpty { return nil }
     return tags
   }
 }

@@ -1,0 +1,1 @@
+// Nothing here is for others: the target exists for what it links.

@@ -1,0 +1,160 @@
+/// An item of a list, with or without a box.
+struct ChecklistEntry: Sendable {
+  /// The item it is nested in.
+  var parent: Int?
+  /// Which list of the notes it belongs to.
+  var list: Int
+  /// Where the mark of its box (` `, `X`, `-`) stands.
+  var mark: Int?
+  /// Its first line, without the end.
+  var line: Range<Int>
+  /// Its place among the boxes, when it has one.
+  var box: Int?
+
+  static func isTicked(_ mark: UInt8) -> Bool { mark == 0x58 || mark == 0x78 }
+}
+
+/// Walks the lines of a body, knows which of them are the task's own text, and finds the items of lists.
+struct ChecklistScanner {
+  private(set) var entries: [ChecklistEntry] = []
+  private(set) var items: [ChecklistItem] = []
+  private let notes: ArraySlice<UInt8>
+  private let format: Format
+  private var isBelowHeading = false
+  /// The fence that opened the block we are in, for Markdown.
+  private var block: ArraySlice<UInt8>?
+  /// The items that are open, outermost first.
+  private var nesting: [(indent: Int, entry: Int)] = []
+  private var list = 0
+  /// The line at hand, counted from 0.
+  private var lineNumber = -1
+
+  init(_ notes: ArraySlice<UInt8>, format: Format) {
+    self.notes = notes
+    self.format = format
+  }
+
+  mutating func scan() {
+    var blocks = OrgBlocks(notes)
+    var position = notes.startIndex
+    var blankLines = 0
+    while !isBelowHeading, let line = ByteLines.line(at: position, in: notes) {
+      position = line.next
+      lineNumber += 1
+      guard !line.isBlank else {
+        blankLines += 1
+        // Two blank lines end a list in Org.
+        if blankLines == 2, format == .org { close(to: 0) }
+        continue
+      }
+      blankLines = 0
+      guard isOwnText(line) else { continue }
+      if format == .org, let end = blocks.end(ofBlockAt: line) {
+        lineNumber += notes[position..<end].count { $0 == 0x0A }
+        position = end
+        close(to: ChecklistScanner.indent(of: line.content))
+      } else {
+        read(line)
+      }
+    }
+  }
+
+  private mutating func isOwnText(_ line: ByteLine) -> Bool {
+    let content = line.content
+    let text = content.trimmingLeadingBlanks
+    if format == .org {
+      if OrgSyntax.isHeading(content) {
+        isBelowHeading = true
+        return false
+      }
+      return true
+    }
+    if let fence = block {
+      if text.starts(with: fence),
+        text.dropFirst(fence.count).allSatisfy({ $0 == fence.first || $0.isBlank })
+      {
+        block = nil
+      }
+      return false
+    }
+    if text.hasPrefix("```") || text.hasPrefix("~~~") {
+      block = text.prefix { $0 == text.first }
+      return false
+    }
+    if content.hasPrefix("## ") {
+      isBelowHeading = true
+      return false
+    }
+    return true
+  }
+
+  private mutating func read(_ line: ByteLine) {
+    let indent = ChecklistScanner.indent(of: line.content)
+    guard let text = ChecklistScanner.itemText(line.content, format: format) else {
+      // Text belongs to an item when it is indented deeper.
+      close(to: indent)
+      return
+    }
+    while let last = nesting.last, last.indent >= indent { nesting.removeLast() }
+    var entry = ChecklistEntry(
+      parent: nesting.last?.entry, list: list, mark: nil,
+      line: line.content.startIndex..<line.content.endIndex)
+    if text.count >= 3, text[text.startIndex] == 0x5B, text[text.startIndex + 2] == 0x5D,
+      [0x20, 0x58, 0x78, 0x2D].contains(text[text.startIndex + 1]),
+      text.count == 3 || text[text.startIndex + 3].isBlank
+    {
+      entry.mark = text.startIndex + 1
+      entry.box = items.count
+      items.append(
+        ChecklistItem(
+          text: Text(bytes: text.dropFirst(3).trimmingBlanks),
+          isChecked: ChecklistEntry.isTicked(text[text.startIndex + 1]), depth: nesting.count,
+          line: lineNumber, mark: text.startIndex + 1,
+          parent: entry.parent.flatMap { entries[$0].box }))
+    }
+    nesting.append((indent, entries.count))
+    entries.append(entry)
+  }
+
+  /// Ends the items that a line indented by so much does not belong to.
+  private mutating func close(to indent: Int) {
+    while let last = nesting.last, last.indent >= indent {
+      nesting.removeLast()
+      if nesting.isEmpty { list += 1 }
+    }
+  }
+
+  /// Columns, a tab reaching to the next eighth.
+  static func indent(of line: ArraySlice<UInt8>) -> Int {
+    var columns = 0
+    for byte in line {
+      guard byte.isBlank else { break }
+      columns = byte == 0x09 ? (columns / 8 + 1) * 8 : columns + 1
+    }
+    return columns
+  }
+
+  /// What follows the bullet of a list item (`-`, `+`, `1.`, `1)`, and `*`, which in Org must be indented),
+  /// and in Org its counter (`[@5]`); nil for a line that is none.
+  static func itemText(_ content: ArraySlice<UInt8>, format: Format) -> ArraySlice<UInt8>? {
+    let line = content.trimmingLeadingBlanks
+    guard let first = line.first else { return nil }
+    var rest: ArraySlice<UInt8>
+    if first == 0x2D || first == 0x2B {
+      rest = line.dropFirst()
+    } else if first == 0x2A, format == .markdown || line.startIndex > content.startIndex {
+      rest = line.dropFirst()
+    } else {
+      let number = line.prefix { $0.isDigit }
+      rest = line.dropFirst(number.count)
+      guard !number.isEmpty, let dot = rest.first, dot == 0x2E || dot == 0x29 else { return nil }
+      rest = rest.dropFirst()
+    }
+    guard let blank = rest.first, blank.isBlank else { return nil }
+    rest = rest.trimmingLeadingBlanks
+    if format == .org, rest.hasPrefix("[@"), let close = rest.firstIndex(of: 0x5D) {
+      rest = rest[(close + 1)...].trimmingLeadingBlanks
+    }
+    return rest
+  }
+}

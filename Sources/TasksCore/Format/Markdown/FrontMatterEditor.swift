@@ -1,0 +1,227 @@
+/// Changes front matter, key by key: the value's place when the key stands there, a new line in its place
+/// otherwise.
+struct FrontMatterEditor {
+  let bytes: [UInt8]
+  let frontMatter: FrontMatter
+  let fields: MarkdownFields
+  let lineEnd: [UInt8]
+  let writer: YAMLWriter
+
+  init(_ document: MarkdownDocument) {
+    bytes = document.bytes
+    frontMatter = document.frontMatter
+    fields = document.fields
+    lineEnd = document.lineEnd
+    writer = YAMLWriter(quote: FrontMatterEditor.quote(of: document.frontMatter))
+  }
+
+  /// The quotes of the first quoted value; double ones where there is none.
+  private static func quote(of frontMatter: FrontMatter) -> YAMLWriter.Quote {
+    for entry in frontMatter.entries {
+      var scalars: [YAMLScalar] = []
+      if case .scalar(let scalar) = entry.value { scalars = [scalar] }
+      if case .list(let list) = entry.value { scalars = list.items.map(\.scalar) }
+      for scalar in scalars {
+        if scalar.style == .single { return .single }
+        if scalar.style == .double { return .double }
+      }
+    }
+    return .double
+  }
+
+  // MARK: Fields
+
+  /// Gives a field a value, or takes it away with every spelling of its key.
+  func set(_ key: MarkdownKey, to value: YAMLWriter.Value?) throws(EditError) -> [Replacement] {
+    try refuseKept(key)
+    guard let value else { return removing(key) }
+    guard let entry = target(key) else { return [inserting(key, [value], asList: false)] }
+    if case .list = entry.value { return try put([value], into: entry) }
+    return [try put(value, into: entry)]
+  }
+
+  /// Gives a field that is a list its elements.
+  ///
+  /// - Parameter isScalarFine: Whether one element alone is written without a list.
+  func set(
+    _ key: MarkdownKey, to values: [YAMLWriter.Value], isScalarFine: Bool
+  ) throws(EditError) -> [Replacement] {
+    try refuseKept(key)
+    guard let entry = target(key) else {
+      return values.isEmpty
+        ? [] : [inserting(key, values, asList: !isScalarFine || values.count > 1)]
+    }
+    if values.isEmpty {
+      guard case .list(let list) = entry.value, list.isFlow else { return removing(key) }
+    } else if isScalarFine, values.count == 1, entry.isEmpty {
+      return [try put(values[0], into: entry)]
+    }
+    return try put(values, into: entry)
+  }
+
+  /// The entry that holds a field, or may: the one it was read from, our own key with a value that could not be
+  /// read, or any spelling that is empty.
+  func target(_ key: MarkdownKey) -> FrontMatterEntry? {
+    if let source = fields.source(key) { return source }
+    var empty: FrontMatterEntry?
+    for entry in frontMatter.entries {
+      guard let named = MarkdownKey.named(entry.key), named.key == key else { continue }
+      if named.spelling == 0 { return entry }
+      if entry.isEmptyField { empty = empty ?? entry }
+    }
+    return empty
+  }
+
+  private func refuseKept(_ key: MarkdownKey) throws(EditError) {
+    if let source = fields.source(key), case .records = source.value {
+      throw .notEditable("`\(Text(bytes: source.key).string)` is kept by another program")
+    }
+    guard !fields.duplicates.isEmpty else { return }
+    for name in fields.duplicates where MarkdownKey.named(name.bytes[...])?.key == key {
+      throw .notEditable("`\(name.string)` stands there more than once")
+    }
+  }
+
+  /// A field goes with all its spellings: one that was passed over would else come up in its place.
+  private func removing(_ key: MarkdownKey) -> [Replacement] {
+    guard let source = fields.source(key) else { return [] }
+    var doomed = [source]
+    for (index, entry) in frontMatter.entries.enumerated() where fields.isHidden[index] {
+      switch entry.value {
+      case .scalar, .list: if MarkdownKey.named(entry.key)?.key == key { doomed.append(entry) }
+      case .empty, .records, .other: break
+      }
+    }
+    return doomed.map { Replacement($0.range, "") }
+  }
+
+  // MARK: Values
+
+  /// One value in an entry's place.
+  func put(_ value: YAMLWriter.Value, into entry: FrontMatterEntry) throws(EditError) -> Replacement
+  {
+    switch entry.value {
+    case .scalar(let scalar):
+      return Replacement(scalar.range, writer.print(value, replacing: scalar))
+    case .empty(let range):
+      return put(writer.print(value), at: range, of: entry)
+    case .list(let list):
+      // A flow list stands on the line; of the other the lines go, comments between them too.
+      let end = list.isFlow ? list.range.upperBound : list.range.upperBound - lineEndLength(list)
+      return Replacement(entry.rest.lowerBound..<end, [0x20] + writer.print(value))
+    case .records, .other:
+      throw .notEditable("`\(Text(bytes: entry.key).string)` holds more than a plain value")
+    }
+  }
+
+  /// Elements in an entry's place, in the style of the list that stands there or of the file's first one.
+  func put(
+    _ values: [YAMLWriter.Value], into entry: FrontMatterEntry
+  ) throws(EditError) -> [Replacement] {
+    switch entry.value {
+    case .list(let list):
+      if values.isEmpty, !list.isFlow { return [Replacement(entry.range, "")] }
+      return list.replacing(with: values, in: bytes, writer: writer, lineEnd: lineEnd)
+    case .scalar(let scalar):
+      if values.isEmpty { return [Replacement(entry.range, "")] }
+      if values.count == 1 { return [try put(values[0], into: entry)] }
+      return putList(values, at: scalar.range, of: entry)
+    case .empty(let range):
+      return values.isEmpty ? [] : putList(values, at: range, of: entry)
+    case .records, .other:
+      throw .notEditable("`\(Text(bytes: entry.key).string)` holds more than a list of words")
+    }
+  }
+
+  /// The same, as a list even where one element could stand alone.
+  func putAsList(
+    _ values: [YAMLWriter.Value], into entry: FrontMatterEntry
+  ) throws(EditError) -> [Replacement] {
+    guard case .scalar(let scalar) = entry.value else { return try put(values, into: entry) }
+    return putList(values, at: scalar.range, of: entry)
+  }
+
+  private func putList(
+    _ values: [YAMLWriter.Value], at range: Range<Int>, of entry: FrontMatterEntry
+  ) -> [Replacement] {
+    guard let dash = blockDash, !isBeforeItem(entry.range.upperBound) else {
+      return [put(FrontMatterList.printFlow(values, writer: writer), at: range, of: entry)]
+    }
+    let lines = values.map { dash + writer.print($0) + lineEnd }
+    return [
+      Replacement(entry.rest.lowerBound..<range.upperBound, ""),
+      Replacement(entry.range.upperBound..<entry.range.upperBound, Array(lines.joined())),
+    ]
+  }
+
+  /// Bytes where a value stands, or behind the colon where none does.
+  private func put(_ text: [UInt8], at range: Range<Int>, of entry: FrontMatterEntry) -> Replacement
+  {
+    guard range.isEmpty else { return Replacement(range, text) }
+    let isBare = bytes[entry.rest].allSatisfy(\.isBlank)
+    return Replacement(
+      entry.rest.lowerBound..<(isBare ? entry.rest.upperBound : entry.rest.lowerBound),
+      [0x20] + text)
+  }
+
+  /// What stands before the elements of a new list; nil where the file writes its lists as `[a, b]`.
+  private var blockDash: [UInt8]? {
+    for entry in frontMatter.entries {
+      guard case .list(let list) = entry.value, let first = list.items.first else { continue }
+      if list.isFlow { return nil }
+      if !first.isEmpty {
+        return Array(bytes[first.lines.lowerBound..<first.scalar.range.lowerBound])
+      }
+    }
+    return [0x20, 0x20, 0x2D, 0x20]
+  }
+
+  private func lineEndLength(_ list: FrontMatterList) -> Int {
+    bytes[..<list.range.upperBound].hasSuffix([0x0D, 0x0A]) ? 2 : 1
+  }
+
+  /// True where a list put at `position` would run on into a stray item below.
+  private func isBeforeItem(_ position: Int) -> Bool {
+    var lines = ByteLines(bytes[position..<frontMatter.closing.start])
+    while let line = lines.next() {
+      if line.isBlank || line.content.first == 0x23 { continue }
+      return line.content.first == 0x2D
+    }
+    return false
+  }
+
+  // MARK: New lines
+
+  private func inserting(
+    _ key: MarkdownKey, _ values: [YAMLWriter.Value], asList: Bool
+  ) -> Replacement {
+    inserting(Array(key.name.utf8), values, asList: asList, at: position(of: key))
+  }
+
+  func inserting(
+    _ key: [UInt8], _ values: [YAMLWriter.Value], asList: Bool, at position: Int
+  ) -> Replacement {
+    var line = key + [0x3A]
+    if !asList {
+      line += [0x20] + (values.first.map { writer.print($0) } ?? []) + lineEnd
+    } else if let dash = blockDash, !isBeforeItem(position) {
+      line += lineEnd + Array(values.map { dash + writer.print($0) + lineEnd }.joined())
+    } else {
+      line += [0x20] + FrontMatterList.printFlow(values, writer: writer) + lineEnd
+    }
+    return Replacement(position..<position, line)
+  }
+
+  /// Behind the last key that comes before it in a new file, or before all of them.
+  private func position(of key: MarkdownKey) -> Int {
+    let before = frontMatter.entries.last { entry in
+      MarkdownKey.named(entry.key).map { $0.key.rawValue <= key.rawValue } ?? false
+    }
+    return before?.range.upperBound ?? frontMatter.entries.first?.range.lowerBound
+      ?? frontMatter.closing.start
+  }
+}
+
+extension ArraySlice where Element == UInt8 {
+  fileprivate func hasSuffix(_ end: [UInt8]) -> Bool { suffix(end.count).elementsEqual(end) }
+}

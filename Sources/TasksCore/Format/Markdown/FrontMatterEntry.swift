@@ -1,0 +1,162 @@
+/// One key of front matter, its value, and the lines it takes.
+struct FrontMatterEntry {
+  enum Value {
+    /// Nothing, or `~`: where it stands, empty right after the colon when there is nothing.
+    case empty(Range<Int>)
+    case scalar(YAMLScalar)
+    case list(FrontMatterList)
+    /// A list of flat maps (`- start: …` and `end: …` under it): read, never changed.
+    case records([[(key: Text, value: Text)]])
+    /// Nested maps, anchors, bad YAML: kept as it is.
+    case other
+  }
+
+  /// As written, without quotes.
+  let key: ArraySlice<UInt8>
+  /// All lines, those below the key's own included.
+  let range: Range<Int>
+  /// From behind the colon to the end of that line.
+  let rest: Range<Int>
+  let value: Value
+
+  /// The entry that begins with `line`; nil when that is no line of a key.
+  init?(_ line: ByteLine, in bytes: ArraySlice<UInt8>) {
+    guard let (key, afterColon) = FrontMatterEntry.key(of: line.content) else { return nil }
+    let rest = line.content[afterColon...]
+    let text = rest.trimmingLeadingBlanks
+    let below = FrontMatterEntry.linesBelow(
+      line, takesItems: text.isEmpty || text.first == 0x23, in: bytes)
+    self.key = key
+    self.rest = rest.startIndex..<rest.endIndex
+    range = line.start..<below.endIndex
+    value = FrontMatterEntry.value(rest, text, below, in: bytes)
+  }
+
+  /// The text of a scalar; nil for anything else, and for nothing.
+  var text: Text? {
+    if case .scalar(let scalar) = value { scalar.text } else { nil }
+  }
+
+  /// The elements of a list; of a scalar, itself.
+  var texts: [Text]? {
+    switch value {
+    case .scalar(let scalar): [scalar.text]
+    case .list(let list): list.texts
+    case .empty: []
+    case .records, .other: nil
+    }
+  }
+
+  /// Nothing, `~`, or a list without elements.
+  var isEmpty: Bool {
+    switch value {
+    case .empty: true
+    case .list(let list): list.items.allSatisfy(\.isEmpty)
+    case .scalar, .records, .other: false
+    }
+  }
+
+  /// Empty, or two quotes with nothing between them, which is no value for a field.
+  var isEmptyField: Bool { isEmpty || text?.isEmpty == true }
+
+  // MARK: Reading
+
+  /// `key:` at the left edge, then a blank or the end; the key may be quoted.
+  private static func key(
+    of line: ArraySlice<UInt8>
+  ) -> (key: ArraySlice<UInt8>, afterColon: Int)? {
+    guard let first = line.first, !first.isBlank else { return nil }
+    if first == 0x22 || first == 0x27 {
+      guard let close = YAMLScalar.closingQuote(of: line) else { return nil }
+      let key = line[(line.startIndex + 1)..<close]
+      let rest = line[(close + 1)...].trimmingLeadingBlanks
+      guard rest.first == 0x3A, rest.count == 1 || rest[rest.startIndex + 1].isBlank,
+        !key.isEmpty, !key.contains(0x5C), !key.contains(0x27)
+      else { return nil }
+      return (key, rest.startIndex + 1)
+    }
+    guard !YAMLScalar.isIndicator(first) else { return nil }
+    if first == 0x2D || first == 0x3F || first == 0x3A {
+      guard let second = line.dropFirst().first, !second.isBlank else { return nil }
+    }
+    var position = line.startIndex
+    while position < line.endIndex {
+      let byte = line[position]
+      if byte == 0x3A, position + 1 == line.endIndex || line[position + 1].isBlank {
+        let key = line[..<position].trimmingTrailingBlanks
+        return key.isEmpty ? nil : (key, position + 1)
+      }
+      if byte == 0x23, line[position - 1].isBlank { return nil }
+      position += 1
+    }
+    return nil
+  }
+
+  /// The lines that belong to a key: those further in, and items at the left edge where the key stands
+  /// alone. Blank lines and comments only where another such line follows.
+  private static func linesBelow(
+    _ line: ByteLine, takesItems: Bool, in bytes: ArraySlice<UInt8>
+  ) -> ArraySlice<UInt8> {
+    var position = line.next
+    var end = line.next
+    while let next = ByteLines.line(at: position, in: bytes) {
+      position = next.next
+      let content = next.content
+      guard let first = content.first else { continue }
+      if first.isBlank {
+        if !next.isBlank { end = next.next }
+      } else if takesItems, first == 0x2D,
+        content.count == 1 || content[content.startIndex + 1].isBlank
+      {
+        end = next.next
+      } else if first != 0x23, !next.isBlank {
+        break
+      }
+    }
+    return bytes[line.next..<end]
+  }
+
+  private static func value(
+    _ rest: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>, _ below: ArraySlice<UInt8>,
+    in bytes: ArraySlice<UInt8>
+  ) -> Value {
+    guard let first = text.first, !(first == 0x23) else {
+      let none = rest.startIndex..<rest.startIndex
+      if below.isEmpty { return .empty(none) }
+      if let list = FrontMatterList.block(below) { return .list(list) }
+      return FrontMatterRecords.read(below).map { .records($0) } ?? .other
+    }
+    switch first {
+    case 0x7C, 0x3E:
+      guard let content = YAMLFolding.block(text, below) else { return .other }
+      let end = lastContent(of: below) ?? text.trimmingTrailingBlanks.endIndex
+      return .scalar(
+        YAMLScalar(text: content, style: .severalLines, range: text.startIndex..<end))
+    case 0x5B:
+      guard below.isEmpty, let (list, tail) = FrontMatterList.flow(text), YAMLScalar.isEnd(tail)
+      else { return .other }
+      return .list(list)
+    default:
+      guard let (scalar, tail) = YAMLScalar.parse(text) else {
+        guard first == 0x22 || first == 0x27, !below.isEmpty else { return .other }
+        let lines = bytes[text.startIndex..<below.endIndex]
+        return YAMLFolding.quoted(lines).map { .scalar($0) } ?? .other
+      }
+      guard YAMLScalar.isEnd(tail) else { return .other }
+      if below.isEmpty { return scalar.isNull ? .empty(scalar.range) : .scalar(scalar) }
+      if ByteLines(below).allSatisfy({
+        $0.content.trimmingLeadingBlanks.first == 0x23 || $0.isBlank
+      }) {
+        return .scalar(scalar)
+      }
+      guard scalar.style == .plain, tail.trimmingBlanks.isEmpty else { return .other }
+      return YAMLFolding.plain(scalar, below).map { .scalar($0) } ?? .other
+    }
+  }
+
+  private static func lastContent(of lines: ArraySlice<UInt8>) -> Int? {
+    var end: Int?
+    for line in ByteLines(lines) where !line.isBlank { end = line.content.endIndex }
+    return end
+  }
+}

@@ -1,0 +1,155 @@
+extension MarkdownDocument {
+  // MARK: Notes
+
+  func replacingNotes(with new: Text) -> [Replacement] {
+    if task.notes.isEmpty { return [insertingNotes(OrgText.withLineEnds(new, lineEnd))] }
+    if new.isEmpty {
+      let end = body.logHeading == nil ? bytes.endIndex : endOfLine(at: body.notes.upperBound)
+      return [Replacement(body.start..<end, "")]
+    }
+    return OrgText.changedLines(from: bytes[body.notes], to: new, lineEnd: lineEnd)
+  }
+
+  /// With a blank line before them, and one before the log.
+  private func insertingNotes(_ notes: [UInt8]) -> Replacement {
+    let end = body.logHeading?.start ?? bytes.endIndex
+    let gap = bytes[body.start..<end]
+    let before = gap.isEmpty ? lineEnd : []
+    if body.logHeading != nil {
+      return Replacement(end..<end, before + notes + lineEnd + lineEnd)
+    }
+    let isOpen = bytes.last != 0x0A
+    return Replacement(
+      end..<end, (isOpen ? lineEnd : []) + before + notes + (isOpen ? [] : lineEnd))
+  }
+
+  private func endOfLine(at position: Int) -> Int {
+    bytes[position...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.endIndex
+  }
+
+  // MARK: Log
+
+  /// Clocks that another program keeps in the front matter stay there: what is new goes into the log.
+  func replacingClocks(with clocks: [Clock]) throws(EditError) -> [Replacement] {
+    let foreign = task.clocks.filter { !log.clocks.contains($0) }
+    guard foreign.allSatisfy({ clocks.contains($0) }) else {
+      throw .notEditable("`timeEntries` is kept by another program")
+    }
+    return replacingLog(
+      with: clocks.filter { !foreign.contains($0) }.map { .clock($0) },
+      among: { if case .clock = $0 { true } else { false } })
+  }
+
+  /// Takes away the items that are gone and puts the new ones before those they precede; what stays is
+  /// not touched. `among` tells the items meant from the others of the log.
+  func replacingLog(
+    with new: [MarkdownLog.Content], among isMeant: (MarkdownLog.Content) -> Bool
+  ) -> [Replacement] {
+    let old = log.items.filter { isMeant($0.content) }
+    guard old.map(\.content) != new else { return [] }
+    var unmatched = old[...]
+    var pending: [MarkdownLog.Content] = []
+    var insertions: [(position: Int?, contents: [MarkdownLog.Content])] = []
+    var doomed: [MarkdownLog.Item] = []
+    for content in new {
+      guard let index = unmatched.firstIndex(where: { $0.content == content }) else {
+        pending.append(content)
+        continue
+      }
+      doomed += unmatched[..<index]
+      if !pending.isEmpty { insertions.append((unmatched[index].range.lowerBound, pending)) }
+      pending = []
+      unmatched = unmatched[(index + 1)...]
+    }
+    doomed += unmatched
+    if !pending.isEmpty { insertions.append((nil, pending)) }
+    guard let heading = body.logHeading else {
+      return [appendingLog(insertions.flatMap(\.contents))]
+    }
+    if insertions.isEmpty, doomed.count == log.items.count {
+      let start = notesEnd
+      return [Replacement(start..<bytes.endIndex, "")]
+    }
+    return removing(doomed)
+      + insertions.map { insertion in
+        let isNewest = insertion.position == old.first?.range.lowerBound
+        let top = isNewest ? top(for: insertion.contents, among: isMeant) : nil
+        let last = old.last?.range.upperBound ?? log.items.last?.range.upperBound
+        let position = (isNewest ? top : insertion.position ?? last) ?? bytes.endIndex
+        return insertingLog(insertion.contents, at: position, below: heading)
+      }
+  }
+
+  /// Where what is newer than all of its kind goes: below what is newer still, and below what merges dropped.
+  private func top(
+    for contents: [MarkdownLog.Content], among isMeant: (MarkdownLog.Content) -> Bool
+  ) -> Int? {
+    let moment = contents.first?.moment
+    let below = log.items.first { item in
+      guard let moment, !isMeant(item.content) else { return true }
+      return item.content.moment.map { $0 <= moment } ?? !item.content.isDropped
+    }
+    return below?.range.lowerBound ?? log.items.last?.range.upperBound
+  }
+
+  /// Where the blank lines before the log begin: behind the notes, the title or the front matter.
+  private var notesEnd: Int {
+    task.notes.isEmpty ? body.start : endOfLine(at: body.notes.upperBound)
+  }
+
+  /// Items at the end of a file without a last line feed take the one before them along.
+  private func removing(_ doomed: [MarkdownLog.Item]) -> [Replacement] {
+    guard bytes.last != 0x0A else { return doomed.map { Replacement($0.range, "") } }
+    var start = bytes.endIndex
+    var rest = doomed[...]
+    while let last = rest.last, last.range.upperBound == start {
+      start = last.range.lowerBound
+      rest = rest.dropLast()
+    }
+    guard start < bytes.endIndex else { return rest.map { Replacement($0.range, "") } }
+    let hasReturn = start >= 2 && bytes[start - 2] == 0x0D
+    return rest.map { Replacement($0.range, "") }
+      + [Replacement(start - (hasReturn ? 2 : 1)..<bytes.endIndex, "")]
+  }
+
+  private func insertingLog(
+    _ contents: [MarkdownLog.Content], at position: Int, below heading: ByteLine
+  ) -> Replacement {
+    let text = Array(
+      contents.map { MarkdownLog.print($0, bullet: bullet, lineEnd: lineEnd) }.joined())
+    if position == bytes.endIndex, bytes.last != 0x0A {
+      let gap = log.items.isEmpty && heading.next == bytes.endIndex ? lineEnd : []
+      return Replacement(position..<position, lineEnd + gap + text.dropLast(lineEnd.count))
+    }
+    // Right below its heading a list has a blank line before it.
+    let gap = log.items.isEmpty && heading.next == position ? lineEnd : []
+    return Replacement(position..<position, gap + text)
+  }
+
+  /// A log of its own at the end of the file.
+  private func appendingLog(_ contents: [MarkdownLog.Content]) -> Replacement {
+    var text = Array("## Log".utf8) + lineEnd + lineEnd
+    for content in contents {
+      text += MarkdownLog.print(content, bullet: bullet, lineEnd: lineEnd)
+    }
+    let end = bytes.endIndex
+    let isOpen = bytes.last != 0x0A
+    let last = ByteLines(bytes[notesEnd...]).contains { $0.isBlank }
+    let gap = last && !isOpen ? [] : lineEnd
+    return Replacement(
+      end..<end, (isOpen ? lineEnd : []) + gap + (isOpen ? text.dropLast(lineEnd.count) : text[...])
+    )
+  }
+
+  /// What the entries of the log begin with.
+  private var bullet: ArraySlice<UInt8> {
+    guard let first = log.items.first else { return [0x2D, 0x20] }
+    let line = bytes[first.range]
+    let indent = line.prefix { $0.isBlank }
+    let rest = line[indent.endIndex...]
+    guard let sign = rest.first, sign == 0x2D || sign == 0x2A || sign == 0x2B else {
+      return [0x2D, 0x20]
+    }
+    return indent + [sign, 0x20]
+  }
+}

@@ -1,0 +1,49 @@
+/// What may stand in a Markdown file, and where.
+enum MarkdownChecks {
+  /// Refuses what would be read as something else than it was meant to be.
+  static func check(_ edit: Edit, in document: MarkdownDocument) throws(EditError) {
+    switch edit {
+    case .title(let title): try check(title: title)
+    case .tags(let tags):
+      for tag in tags {
+        let bytes = tag.bytes[...]
+        guard !bytes.isEmpty, bytes.trimmingBlanks.count == bytes.count, tag != "@",
+          !tag.hasControlCharacters
+        else { throw .forbiddenTag(tag) }
+      }
+    case .list(let text?), .placeName(let text?): try checkLine(text)
+    case .id(let id): try checkLine(id.text)
+    case .parent(let id?): try checkLine(id.text)
+    case .blockers(let ids): for id in ids { try checkLine(id.text) }
+    case .property(let name, let value?): try check(property: name, value: value, in: document)
+    default: break
+    }
+  }
+
+  static func check(title: Text) throws(EditError) {
+    guard !title.bytes[...].trimmingBlanks.isEmpty else { throw .emptyTitle }
+    try checkLine(title)
+  }
+
+  private static func checkLine(_ text: Text) throws(EditError) {
+    guard !text.hasControlCharacters else { throw .controlCharacter(in: text) }
+  }
+
+  /// A name that is a field's own is refused where it is not among the properties already.
+  private static func check(
+    property name: Text, value: Text, in document: MarkdownDocument
+  ) throws(EditError) {
+    let bytes = name.bytes[...]
+    let isKnown = MarkdownKey.named(bytes) != nil
+    guard !bytes.isEmpty, bytes.trimmingBlanks.count == bytes.count, !name.hasControlCharacters,
+      !bytes.contains(where: { $0 == 0x22 || $0 == 0x27 || $0 == 0x5C || $0 == 0x09 }),
+      bytes.first != 0x23, !isKnown || document.task.property(named: name) != nil
+    else { throw .badPropertyName(name) }
+    try checkLine(value)
+  }
+
+  /// The line of the notes that would be read as the log's heading, or else the first one.
+  static func logLine(in notes: Text) -> Text {
+    notes.lines.last { $0.bytes[...].hasPrefix("## ") } ?? notes.lines.first ?? .empty
+  }
+}

@@ -1,0 +1,118 @@
+/// A Markdown file whose front matter has a `status`, and the places of all that is known in it.
+public struct MarkdownDocument: TaskDocument {
+  public let bytes: [UInt8]
+  public let task: Task
+  /// The keywords of the store: a Markdown file names none of its own.
+  public let workflow: Workflow
+
+  let frontMatter: FrontMatter
+  let fields: MarkdownFields
+  let body: MarkdownBody
+  let log: MarkdownLog
+
+  /// Nil when the file is no task: no front matter at its top, or no status in it that is a word.
+  public init?(_ bytes: [UInt8], path: String, workflow: Workflow) {
+    let text = bytes[...]
+    guard let frontMatter = FrontMatter(text) else { return nil }
+    var blank = Task(
+      id: MarkdownDocument.noID, path: path, format: .markdown, title: .empty,
+      state: State("TODO", isDone: false))
+    blank.hasOwnID = false
+    let fields = MarkdownFields(frontMatter.entries, blank: blank, workflow: workflow)
+    guard fields.source(.status) != nil else { return nil }
+    let takesTitle = fields.source(.title) == nil
+    let body = MarkdownBody(text[frontMatter.closing.next...], takesTitle: takesTitle)
+    let log = body.logHeading.map { MarkdownLog(text[$0.next...]) } ?? .none
+
+    self.bytes = bytes
+    self.workflow = workflow
+    self.frontMatter = frontMatter
+    self.fields = fields
+    self.body = body
+    self.log = log
+    var task = fields.task
+    if !task.hasOwnID { task.id = TaskID(ofPath: path) }
+    if takesTitle {
+      task.title =
+        body.titleHeading.map { Text(bytes: text[$0.text]) } ?? MarkdownDocument.name(ofPath: path)
+    }
+    task.notes = MarkdownDocument.text(text[body.notes])
+    task.log = log.entries
+    let timed = task.clocks
+    task.clocks = log.clocks
+    if !timed.isEmpty {
+      var seen = Set(task.clocks)
+      for clock in timed where seen.insert(clock).inserted { task.clocks.append(clock) }
+    }
+    self.task = task
+  }
+
+  /// Stands in until it is known whether the file names an id.
+  private static let noID = TaskID(ofPath: "")
+
+  /// The keys that stand more than once in the front matter: the first of each counts, and none is edited.
+  public var duplicateKeys: [Text] { fields.duplicates }
+
+  /// The lines of the front matter that no field and no property shows: comments, maps, what is no YAML.
+  public var preamble: Text {
+    Text(
+      bytes: Array(preambleLines.map { Array($0.content) + [0x0A] }.joined()))
+  }
+
+  var preambleLines: [ByteLine] {
+    var lines: [ByteLine] = []
+    var position = frontMatter.opening.next
+    func add(upTo end: Int) {
+      for line in ByteLines(bytes[position..<max(position, end)]) where !line.isBlank {
+        lines.append(line)
+      }
+    }
+    for (index, entry) in frontMatter.entries.enumerated() {
+      if !fields.isHidden[index] {
+        add(upTo: entry.range.lowerBound)
+        position = entry.range.upperBound
+      }
+    }
+    add(upTo: frontMatter.closing.start)
+    return lines
+  }
+
+  /// How the lines of the file end: as the first one does.
+  var lineEnd: [UInt8] {
+    Array(bytes[frontMatter.opening.content.endIndex..<frontMatter.opening.next])
+  }
+
+  /// The same reading of other bytes: what an edit made of the file.
+  func reread(_ bytes: [UInt8]) -> MarkdownDocument? {
+    MarkdownDocument(bytes, path: task.path, workflow: workflow)
+  }
+
+  /// True when other keys show that Obsidian's TaskNotes wrote the file.
+  var isTaskNotes: Bool {
+    let words: [StaticString] = [
+      "dateCreated", "dateModified", "completedDate", "timeEstimate", "timeEntries",
+    ]
+    return frontMatter.entries.contains { entry in
+      words.contains { entry.key.count == $0.utf8CodeUnitCount && entry.key.hasPrefix($0) }
+        || entry.key.isSame(as: "priority") && entry.text == "normal"
+    }
+  }
+
+  /// The file's name without its folder and its ending.
+  private static func name(ofPath path: String) -> Text {
+    let file = path.utf8.split(separator: 0x2F).last.map { Array($0) } ?? []
+    let name = file.lastIndex(of: 0x2E).map { file[..<$0] } ?? file[...]
+    return Text(bytes: name)
+  }
+
+  /// Lines joined by line feeds alone: what a field holds, whatever the file's line ends.
+  private static func text(_ bytes: ArraySlice<UInt8>) -> Text {
+    guard bytes.contains(0x0D) else { return Text(bytes: bytes) }
+    var out: [UInt8] = []
+    for line in ByteLines(bytes) {
+      out.append(contentsOf: line.content)
+      if line.hasEnd { out.append(0x0A) }
+    }
+    return Text(bytes: out)
+  }
+}

@@ -1,0 +1,190 @@
+extension MarkdownDocument {
+  public func applying(_ edits: [Edit]) throws(EditError) -> MarkdownDocument {
+    var document = self
+    for edit in edits {
+      try MarkdownChecks.check(edit, in: document)
+      let replacements = try document.replacements(for: edit)
+      guard !replacements.isEmpty else { continue }
+      let edited = Replacement.apply(replacements, to: document.bytes)
+      guard let reread = document.reread(edited) else {
+        throw .notEditable("the change would leave no task in the file")
+      }
+      document = try document.settled(reread, after: edit)
+    }
+    return document
+  }
+
+  /// The file after a change of its body, when the rest of it still says what it did.
+  private func settled(
+    _ edited: MarkdownDocument, after edit: Edit
+  ) throws(EditError) -> MarkdownDocument {
+    switch edit {
+    case .notes(let notes):
+      guard edited.task.log == task.log, edited.task.clocks == task.clocks else {
+        throw .badNotes(line: MarkdownChecks.logLine(in: notes))
+      }
+      // Notes may bring along a heading, or take one away, that says the title.
+      guard edited.task.title != task.title else { return edited }
+      let title = try FrontMatterEditor(edited).set(.title, to: .text(task.title))
+      return edited.reread(Replacement.apply(title, to: edited.bytes)) ?? edited
+    case .log, .clocks:
+      let wanted = task.applying(edit)
+      guard edited.task.notes == wanted.notes, edited.task.log.count == wanted.log.count,
+        edited.task.clocks.count == wanted.clocks.count
+      else {
+        throw .notEditable("a block of code in the notes runs into the log")
+      }
+      return edited
+    default: return edited
+    }
+  }
+
+  private func replacements(for edit: Edit) throws(EditError) -> [Replacement] {
+    let editor = FrontMatterEditor(self)
+    switch edit {
+    case .deleted(let time):
+      guard time != task.deleted else { return [] }
+      let tags = time == nil ? try MarkdownTagEditor(self, editor).removingArchiveTag() : []
+      return try editor.set(.deleted, to: moment(time, .deleted)) + tags
+    case .tags(let tags): return try MarkdownTagEditor(self, editor).replacing(with: tags)
+    case .notes(let notes): return notes == task.notes ? [] : replacingNotes(with: notes)
+    case .log(let log):
+      return replacingLog(
+        with: log.map { .entry($0) }, among: { if case .entry = $0 { true } else { false } })
+    case .clocks(let clocks): return try replacingClocks(with: clocks)
+    case .property(let name, let value): return try replacingProperty(name, with: value, editor)
+    default:
+      guard task.applying(edit) != task else { return [] }
+      return try replacingField(by: edit, editor)
+    }
+  }
+
+  private func replacingField(
+    by edit: Edit, _ editor: FrontMatterEditor
+  ) throws(EditError) -> [Replacement] {
+    switch edit {
+    case .id(let id): return try editor.set(.id, to: .text(id.text))
+    case .title(let title): return try replacingTitle(with: title, editor)
+    case .state(let state):
+      let word = StatusWord.word(
+        for: state, replacing: fields.source(.status)?.text, isNotes: isTaskNotes,
+        workflow: workflow)
+      guard let word else {
+        throw .unknownKeyword(state.keyword, known: workflow.keywords.map(\.state.keyword))
+      }
+      return try editor.set(.status, to: .text(word))
+    case .priority(let priority):
+      let old = fields.source(.priority)?.text
+      guard let priority else {
+        let staysNone = isTaskNotes && old != nil
+        return try editor.set(.priority, to: staysNone ? .text("none") : nil)
+      }
+      let word = PriorityWord.word(for: priority, replacing: old, isNotes: isTaskNotes)
+      return try editor.set(.priority, to: .text(word))
+    case .rank(let rank):
+      return try editor.set(.rank, to: rank.map { .literal(YAMLWriter.literal(of: $0)) })
+    case .list(let list): return try editor.set(.list, to: text(list))
+    case .created(let time): return try editor.set(.created, to: moment(time, .created))
+    case .scheduled(let plan): return try replacingPlans(plan, task.deadline, editor)
+    case .deadline(let plan): return try replacingPlans(task.scheduled, plan, editor)
+    case .closed(let time): return try editor.set(.completed, to: moment(time, .completed))
+    case .lastRepeat(let time): return try editor.set(.lastRepeat, to: moment(time, .lastRepeat))
+    case .reminders(let moments): return try replacingReminders(with: moments, editor)
+    case .important(let isImportant):
+      return try editor.set(.important, to: truth(isImportant, .important))
+    case .firstAlert(let minutes): return try editor.set(.firstAlert, to: number(minutes))
+    case .secondAlert(let minutes): return try editor.set(.secondAlert, to: number(minutes))
+    case .placeName(let name): return try editor.set(.placeName, to: text(name))
+    case .coordinates(let place):
+      return try editor.set(.coordinates, to: place.map { .quoted($0.text) })
+    case .radius(let metres): return try editor.set(.radius, to: number(metres))
+    case .effort(let minutes): return try editor.set(.effort, to: number(minutes))
+    case .parent(let id): return try editor.set(.parent, to: text(id?.text))
+    case .blockers(let ids):
+      return try editor.set(.dependencies, to: ids.map { .text($0.text) }, isScalarFine: false)
+    case .deleted, .tags, .notes, .log, .clocks, .property: return []
+    }
+  }
+
+  // MARK: Fields
+
+  private func replacingTitle(
+    with title: Text, _ editor: FrontMatterEditor
+  ) throws(EditError) -> [Replacement] {
+    if fields.source(.title) == nil, let heading = body.titleHeading, heading.isFirst {
+      return [Replacement(heading.text, title.bytes)]
+    }
+    return try editor.set(.title, to: .text(title))
+  }
+
+  private func replacingReminders(
+    with moments: [Timestamp], _ editor: FrontMatterEditor
+  ) throws(EditError) -> [Replacement] {
+    let old = editor.target(.reminder)?.texts ?? []
+    let values = moments.map { moment -> YAMLWriter.Value in
+      let same = old.first { Timestamp(iso: $0.string) == moment }
+      return .literal(same?.string ?? self.text(of: moment, like: old.first))
+    }
+    return try editor.set(.reminder, to: values, isScalarFine: true)
+  }
+
+  /// A list stays a list: `["[[Project]]"]` gets its only element changed.
+  private func replacingProperty(
+    _ name: Text, with value: Text?, _ editor: FrontMatterEditor
+  ) throws(EditError) -> [Replacement] {
+    guard value != task.property(named: name) else { return [] }
+    let key = name.bytes[...]
+    if duplicateKeys.contains(where: { $0.isSameName(as: name) }) {
+      throw .notEditable("`\(name.string)` stands there more than once")
+    }
+    let index = frontMatter.entries.firstIndex { Text(bytes: $0.key).isSameName(as: name) }
+    guard let index else {
+      guard let value else { return [] }
+      let printed = editor.writer.print(.text(Text(bytes: key)))
+      return [
+        editor.inserting(printed, [.text(value)], asList: false, at: frontMatter.closing.start)
+      ]
+    }
+    let entry = frontMatter.entries[index]
+    guard let value else { return [Replacement(entry.range, "")] }
+    if case .list = entry.value, let elements = MarkdownProperty.elements(of: value) {
+      return try editor.put(elements.map { .text($0) }, into: entry)
+    }
+    return [try editor.put(.text(value), into: entry)]
+  }
+
+  // MARK: Values
+
+  private func text(_ text: Text?) -> YAMLWriter.Value? {
+    text.flatMap { $0.isEmpty ? nil : .text($0) }
+  }
+
+  private func number(_ number: Int?) -> YAMLWriter.Value? { number.map { .literal(String($0)) } }
+
+  func moment(_ moment: Timestamp?, _ key: MarkdownKey) -> YAMLWriter.Value? {
+    moment.map { .literal(text(of: $0, like: fields.source(key)?.text)) }
+  }
+
+  /// `2026-11-20T09:15`, with a blank in its middle where the key, or else the file, has one there.
+  private func text(of moment: Timestamp, like old: Text?) -> String {
+    guard moment.minute != nil else { return moment.iso }
+    let isLong: (Text) -> Bool = { $0.bytes.count > 10 && Timestamp(iso: $0.string) != nil }
+    let model =
+      old.flatMap { isLong($0) ? $0 : nil }
+      ?? frontMatter.entries.lazy.compactMap(\.text).first(where: isLong)
+    guard let model, model.bytes[10] == 0x20 else { return moment.iso }
+    return String(moment.iso.map { $0 == "T" ? " " : $0 })
+  }
+
+  /// Switched off in place, in the words the file has, where the key is there.
+  private func truth(_ value: Bool, _ key: MarkdownKey) -> YAMLWriter.Value? {
+    guard let old = fields.source(key)?.text?.string else { return value ? .literal("true") : nil }
+    let pairs = [("yes", "no"), ("on", "off"), ("true", "false")]
+    let pair =
+      pairs.first { $0.0 == old.lowercased() || $0.1 == old.lowercased() } ?? ("true", "false")
+    let word = value ? pair.0 : pair.1
+    if old == old.uppercased(), old.utf8.count > 1 { return .literal(word.uppercased()) }
+    return .literal(
+      old == old.lowercased() ? word : word.prefix(1).uppercased() + word.dropFirst())
+  }
+}

@@ -1,0 +1,170 @@
+/// Reads the entries of front matter into a task, and knows which entry each field came from.
+struct MarkdownFields {
+  private(set) var task: Task
+  /// The entry that counts for a field, by the key's number: the first of its spellings that can be read.
+  private(set) var sources: [Int?]
+  /// What no field and no property shows, entry by entry: maps, repeated keys, second spellings.
+  private(set) var isHidden: [Bool]
+  /// Keys that stand more than once, each once; the first one counts, and none of them is edited.
+  private(set) var duplicates: [Text] = []
+
+  private let entries: [FrontMatterEntry]
+  private let workflow: Workflow
+  private var spellings: [Int]
+  private var plan = MarkdownPlan()
+  private var properties: [(index: Int, property: Task.Property)] = []
+  private var contexts: [Text] = []
+
+  init(_ entries: [FrontMatterEntry], blank: Task, workflow: Workflow) {
+    task = blank
+    self.entries = entries
+    self.workflow = workflow
+    sources = Array(repeating: nil, count: MarkdownKey.allCases.count)
+    spellings = Array(repeating: Int.max, count: MarkdownKey.allCases.count)
+    isHidden = Array(repeating: false, count: entries.count)
+    var seen = SeenKeys()
+    for (index, entry) in entries.enumerated() {
+      let known = MarkdownKey.named(entry.key)
+      if seen.contains(entry.key, known) {
+        isHidden[index] = true
+        if seen.isFirstRepeat(entry.key) { duplicates.append(Text(bytes: entry.key)) }
+      } else if !entry.isEmpty {
+        read(entry, index, known)
+      }
+    }
+    finish()
+  }
+
+  func source(_ key: MarkdownKey) -> FrontMatterEntry? {
+    sources[key.rawValue].map { entries[$0] }
+  }
+
+  private mutating func read(
+    _ entry: FrontMatterEntry, _ index: Int, _ known: (key: MarkdownKey, spelling: Int)?
+  ) {
+    guard let (key, spelling) = known else { return addProperty(entry, index) }
+    if entry.isEmptyField { return }
+    // Tags may stand under both names; of any other field the first spelling counts.
+    let isShared = key == .tags && sources[key.rawValue] != nil
+    guard isShared || spelling < spellings[key.rawValue] else {
+      return key == .id ? addProperty(entry, index) : hide(index)
+    }
+    guard set(key, entry) else { return addProperty(entry, index) }
+    if isShared { return }
+    if let old = sources[key.rawValue] {
+      if key == .id { addProperty(entries[old], old) } else { hide(old) }
+    }
+    sources[key.rawValue] = index
+    spellings[key.rawValue] = spelling
+  }
+
+  /// Each tag once.
+  private mutating func addTags(_ tags: [Text]) {
+    guard !tags.isEmpty else { return }
+    var seen = Set(task.tags)
+    for tag in tags where seen.insert(tag).inserted { task.tags.append(tag) }
+  }
+
+  private mutating func hide(_ index: Int) { isHidden[index] = true }
+
+  private mutating func addProperty(_ entry: FrontMatterEntry, _ index: Int) {
+    guard let value = MarkdownProperty.text(of: entry) else { return hide(index) }
+    properties.append((index, Task.Property(Text(bytes: entry.key), value)))
+  }
+
+  /// Sets the field; false when the value is none of its kind.
+  private mutating func set(_ key: MarkdownKey, _ entry: FrontMatterEntry) -> Bool {
+    func take<Value>(_ value: Value?, _ store: (Value) -> Void) -> Bool {
+      guard let value else { return false }
+      store(value)
+      return true
+    }
+    switch key {
+    case .id:
+      return take(entry.text.flatMap { TaskID($0) }) {
+        task.id = $0
+        task.hasOwnID = true
+      }
+    case .rank: return take(entry.text.flatMap { Rank($0.string) }) { task.rank = $0 }
+    case .created: return take(entry.moment) { task.created = $0 }
+    case .title: return take(entry.line) { task.title = $0 }
+    case .status:
+      return take(entry.line) { task.state = StatusWord.state(of: $0, workflow: workflow) }
+    case .priority:
+      return take(entry.text.flatMap { PriorityWord.read($0) }) { task.priority = $0 }
+    case .list: return take(entry.onlyText) { task.list = $0 }
+    case .tags:
+      return take(MarkdownTags.read(entry)) { tags in
+        addTags(tags)
+      }
+    case .contexts:
+      return take(MarkdownTags.read(entry)) { contexts = $0.map(MarkdownTags.context) }
+    case .scheduled, .scheduledEnd, .scheduledWarning, .due, .dueEnd, .dueWarning, .repeat,
+      .scheduledRepeat:
+      return plan.read(key, entry)
+    case .reminder: return take(entry.moments) { task.reminders = $0 }
+    case .important: return take(entry.truth) { task.isImportant = $0 }
+    case .firstAlert: return take(entry.number) { task.firstAlert = $0 }
+    case .secondAlert: return take(entry.number) { task.secondAlert = $0 }
+    case .placeName: return take(entry.line) { task.place.name = $0 }
+    case .coordinates:
+      return take(entry.text.flatMap { Place.Coordinates($0.string) }) {
+        task.place.coordinates = $0
+      }
+    case .radius: return take(entry.number) { task.place.radius = $0 }
+    case .effort:
+      return take(entry.text.flatMap { OrgDuration.minutes($0.bytes[...]) }) { task.effort = $0 }
+    case .parent: return take(entry.onlyText.flatMap { TaskID($0) }) { task.parent = $0 }
+    case .dependencies:
+      return take(entry.texts?.compactMap { TaskID($0) }) { task.blockers = $0 }
+    case .completed: return take(entry.moment) { task.closed = $0 }
+    case .lastRepeat: return take(entry.moment) { task.lastRepeat = $0 }
+    case .deleted: return take(entry.moment) { task.deleted = $0 }
+    case .timeEntries:
+      return take(entry.timeEntries) { task.clocks = $0 }
+    }
+  }
+
+  /// What can be said only when all is read: dates need each other, and the trash hides a tag.
+  private mutating func finish() {
+    addTags(contexts)
+    if task.isDeleted { task.tags.removeAll { $0 == OrgDocument.archiveTag } }
+    task.scheduled = plan.scheduled
+    task.deadline = plan.deadline
+    for key in plan.stray {
+      guard let index = sources[key.rawValue] else { continue }
+      sources[key.rawValue] = nil
+      addProperty(entries[index], index)
+    }
+    // What is read but never written is carried along as lines.
+    if let index = sources[MarkdownKey.timeEntries.rawValue] { hide(index) }
+    if let index = sources[MarkdownKey.reminder.rawValue], case .records = entries[index].value {
+      hide(index)
+    }
+    if properties.count > 1 { properties.sort { $0.index < $1.index } }
+    task.properties = properties.map(\.property)
+  }
+}
+
+/// Which keys have been met: capitals do not tell them apart.
+private struct SeenKeys {
+  /// A bit for each spelling of each field: up to four of them.
+  private var known: (UInt64, UInt64) = (0, 0)
+  private var other: Set<[UInt8]> = []
+  private var repeated: Set<[UInt8]> = []
+
+  /// True once for each key that has been met before.
+  mutating func isFirstRepeat(_ key: ArraySlice<UInt8>) -> Bool {
+    repeated.insert(key.map(\.lowercasedASCII)).inserted
+  }
+
+  mutating func contains(
+    _ key: ArraySlice<UInt8>, _ field: (key: MarkdownKey, spelling: Int)?
+  ) -> Bool {
+    guard let field else { return !other.insert(key.map(\.lowercasedASCII)).inserted }
+    let number = field.key.rawValue * 4 + field.spelling
+    let bit = UInt64(1) << UInt64(number % 64)
+    defer { if number < 64 { known.0 |= bit } else { known.1 |= bit } }
+    return (number < 64 ? known.0 : known.1) & bit != 0
+  }
+}

@@ -1,0 +1,96 @@
+/// The keys of front matter that are fields of a task, in the order a new file has them: `rank`, the one that
+/// changes most, stands between two that never change, so that even a merge by lines keeps it apart.
+enum MarkdownKey: Int, CaseIterable {
+  case id
+  case rank
+  case created
+  case title
+  case status
+  case priority
+  case list
+  case tags
+  case contexts
+  case scheduled
+  case scheduledEnd
+  case scheduledWarning
+  case due
+  case dueEnd
+  case dueWarning
+  case `repeat`
+  case scheduledRepeat
+  case reminder
+  case important
+  case firstAlert
+  case secondAlert
+  case placeName
+  case coordinates
+  case radius
+  case effort
+  case parent
+  case dependencies
+  case completed
+  case lastRepeat
+  case deleted
+  /// Time that another program (TaskNotes) recorded: read as clocks.
+  case timeEntries
+
+  /// Ours first, then what other programs call it: Obsidian TaskNotes, Backlog.md, dstask and the like.
+  var spellings: [StaticString] {
+    switch self {
+    case .id: ["id", "uid", "uuid"]
+    case .rank: ["rank", "ordinal"]
+    case .created: ["created", "dateCreated", "created_date", "created_at"]
+    case .title: ["title", "summary"]
+    case .status: ["status"]
+    case .priority: ["priority"]
+    case .list: ["list", "project", "projects"]
+    case .tags: ["tags", "labels"]
+    case .contexts: ["contexts"]
+    case .scheduled: ["scheduled"]
+    case .scheduledEnd: ["scheduled_end"]
+    case .scheduledWarning: ["scheduled_warning"]
+    case .due: ["due", "due_date"]
+    case .dueEnd: ["due_end"]
+    case .dueWarning: ["due_warning"]
+    case .repeat: ["repeat"]
+    case .scheduledRepeat: ["scheduled_repeat"]
+    case .reminder: ["reminder", "reminders"]
+    case .important: ["important"]
+    case .firstAlert: ["alert"]
+    case .secondAlert: ["alert2"]
+    case .placeName: ["location"]
+    case .coordinates: ["geo"]
+    case .radius: ["location_radius"]
+    case .effort: ["effort", "timeEstimate"]
+    case .parent: ["parent", "parent_task_id", "parent_id"]
+    case .dependencies: ["dependencies"]
+    case .completed: ["completed", "completedDate", "closed_at"]
+    case .lastRepeat: ["last_repeat"]
+    case .deleted: ["deleted"]
+    case .timeEntries: ["timeEntries"]
+    }
+  }
+
+  /// Our own name for it.
+  var name: String { spellings[0].description }
+
+  /// The field a key names, whatever its capitals, and which of the field's spellings it is, from 0.
+  static func named(_ key: ArraySlice<UInt8>) -> (key: MarkdownKey, spelling: Int)? {
+    guard key.count < byLength.count else { return nil }
+    for candidate in byLength[key.count] where key.hasPrefixIgnoringCase(candidate.word) {
+      return (candidate.key, candidate.spelling)
+    }
+    return nil
+  }
+
+  private static let byLength: [[(word: StaticString, key: MarkdownKey, spelling: Int)]] = {
+    var table = Array(
+      repeating: [(word: StaticString, key: MarkdownKey, spelling: Int)](), count: 20)
+    for key in allCases {
+      for (spelling, word) in key.spellings.enumerated() {
+        table[word.utf8CodeUnitCount].append((word, key, spelling))
+      }
+    }
+    return table
+  }()
+}

@@ -1,0 +1,106 @@
+/// How one line of the log is worded.
+///
+/// - `2026-11-20 10:30 WAIT from TODO: waiting for Bob`
+/// - `2026-11-20 10:30 note: called him`
+/// - `2026-11-20 09:20--10:05 clock 0:45`; over midnight the end has its date; `09:20-- clock` while it runs
+/// - `Merge dropped title "Call Bob"`
+enum MarkdownLogSyntax {
+  // MARK: Reading
+
+  /// What the text behind the date says, and what follows; nil when it is neither a note nor a change of state.
+  static func kind(
+    _ text: ArraySlice<UInt8>
+  ) -> (kind: LogEntry.Kind, rest: ArraySlice<UInt8>)? {
+    if text.hasPrefix("note"), text.count == 4 || text.dropFirst(4).first == 0x3A {
+      return (.note, text.dropFirst(4))
+    }
+    guard let (to, afterTo) = keyword(text), afterTo.hasPrefix(" from ") else { return nil }
+    let rest = afterTo.dropFirst(6)
+    if rest.hasPrefix("nothing"), rest.count == 7 || rest.dropFirst(7).first == 0x3A {
+      return (.state(from: nil, to: to), rest.dropFirst(7))
+    }
+    guard let (from, tail) = keyword(rest) else { return nil }
+    return (.state(from: from, to: to), tail)
+  }
+
+  /// `--10:05 clock 0:45` and its like, behind the start of a clock.
+  static func clock(from start: Timestamp, _ text: ArraySlice<UInt8>) -> Clock? {
+    guard text.hasPrefix("--") else {
+      return text.trimmingBlanks.isSame(as: "clock") ? Clock(start: start) : nil
+    }
+    let rest = text.dropFirst(2)
+    if rest.trimmingBlanks.isSame(as: "clock") { return Clock(start: start) }
+    let (end, tail) = moment(rest, onDay: start.date)
+    guard let end, tail.hasPrefix(" clock") else { return nil }
+    let sum = tail.dropFirst(6).trimmingBlanks
+    guard sum.isEmpty || OrgDuration.minutes(sum) != nil else { return nil }
+    return Clock(start: start, end: end)
+  }
+
+  private static func moment(
+    _ text: ArraySlice<UInt8>, onDay day: CivilDate
+  ) -> (Timestamp?, ArraySlice<UInt8>) {
+    let (whole, rest) = MarkdownLog.moment(text)
+    if whole != nil { return (whole, rest) }
+    let word = text.prefix(5)
+    let time = Text(bytes: Array(day.iso.utf8) + [0x20] + word)
+    return (Timestamp(iso: time.string), text[word.endIndex...])
+  }
+
+  /// A keyword in capitals, or any other in quotes.
+  private static func keyword(
+    _ text: ArraySlice<UInt8>
+  ) -> (keyword: Text, rest: ArraySlice<UInt8>)? {
+    if text.first == 0x22 {
+      guard let (scalar, rest) = YAMLScalar.parse(text), !scalar.text.isEmpty else { return nil }
+      return (scalar.text, rest)
+    }
+    let word = text.prefix(while: isKeywordSign)
+    guard !word.isEmpty else { return nil }
+    return (Text(bytes: word), text[word.endIndex...])
+  }
+
+  private static func isKeywordSign(_ byte: UInt8) -> Bool {
+    (0x41...0x5A).contains(byte) || byte.isDigit || byte == 0x5F || byte == 0x2D
+  }
+
+  // MARK: Writing
+
+  static func print(_ clock: Clock) -> String {
+    let start = stamp(clock.start)
+    guard let end = clock.end else { return start + "-- clock" }
+    let isSameDay = end.date == clock.start.date
+    let time = isSameDay ? end.minute.map { Timestamp.clock($0) } : nil
+    return "\(start)--\(time ?? stamp(end)) clock \(OrgDuration.text(clock.minutes ?? 0))"
+  }
+
+  /// The entry without its note.
+  static func head(of entry: LogEntry) -> [UInt8] {
+    let stamp = Array((entry.at.map { self.stamp($0) + " " } ?? "").utf8)
+    switch entry.kind {
+    case .state(let from, let to):
+      let old = from.map(printed) ?? Array("nothing".utf8)
+      return stamp + printed(to) + Array(" from ".utf8) + old
+    case .note: return stamp + Array("note".utf8)
+    case .dropped: return Array("Merge dropped ".utf8) + entry.kind.droppedText
+    case .other(let text): return text.bytes
+    }
+  }
+
+  /// True where the note begins on the line of the entry itself.
+  static func takesNote(_ entry: LogEntry) -> Bool {
+    switch entry.kind {
+    case .state, .note: true
+    case .dropped, .other: false
+    }
+  }
+
+  private static func stamp(_ moment: Timestamp) -> String {
+    moment.minute.map { "\(moment.date.iso) \(Timestamp.clock($0))" } ?? moment.date.iso
+  }
+
+  private static func printed(_ keyword: Text) -> [UInt8] {
+    let bytes = keyword.bytes
+    return !bytes.isEmpty && bytes.allSatisfy(isKeywordSign) ? bytes : LogEntry.Kind.quoted(keyword)
+  }
+}

@@ -1,0 +1,75 @@
+/// The two dates of a task as their keys say them: `due` with `due_warning`, `scheduled` with `scheduled_end`,
+/// and `repeat`, which holds for both.
+struct MarkdownPlan: Equatable {
+  /// A date's own keys.
+  private struct Side: Equatable {
+    var start: Timestamp?
+    var end: Timestamp?
+    var warning: Warning?
+    /// Nil in it where the key says that the date does not repeat.
+    var repeater: Repeater??
+  }
+
+  private var scheduledSide = Side()
+  private var dueSide = Side()
+
+  /// The word for a scheduled date that does not repeat although `repeat` is there for the other.
+  static let noRepeat = "none"
+
+  /// False when the value is no date, no span, no repeater.
+  mutating func read(_ key: MarkdownKey, _ entry: FrontMatterEntry) -> Bool {
+    entry.text.map { read(key, $0) } ?? false
+  }
+
+  mutating func read(_ key: MarkdownKey, _ text: Text) -> Bool {
+    func take<Value>(_ value: Value?, _ field: inout Value?) -> Bool {
+      field = value
+      return value != nil
+    }
+    let text = text.string
+    switch key {
+    case .scheduled: return take(Timestamp(iso: text), &scheduledSide.start)
+    case .scheduledEnd: return take(Timestamp(iso: text), &scheduledSide.end)
+    case .scheduledWarning: return take(MarkdownPlan.warning(text), &scheduledSide.warning)
+    case .due: return take(Timestamp(iso: text), &dueSide.start)
+    case .dueEnd: return take(Timestamp(iso: text), &dueSide.end)
+    case .dueWarning: return take(MarkdownPlan.warning(text), &dueSide.warning)
+    case .repeat: return take(Repeater(text).map { .some($0) }, &dueSide.repeater)
+    case .scheduledRepeat:
+      let isNone = text.lowercased() == MarkdownPlan.noRepeat
+      return take(isNone ? .some(nil) : Repeater(text).map { .some($0) }, &scheduledSide.repeater)
+    default: return false
+    }
+  }
+
+  var scheduled: Planning? {
+    planning(scheduledSide, (scheduledSide.repeater ?? dueSide.repeater) ?? nil)
+  }
+
+  var deadline: Planning? { planning(dueSide, dueSide.repeater ?? nil) }
+
+  /// Keys that hold for a date which is not there.
+  var stray: [MarkdownKey] {
+    guard scheduledSide.start == nil || dueSide.start == nil else { return [] }
+    var stray: [MarkdownKey] = []
+    if scheduledSide.start == nil { stray += [.scheduledEnd, .scheduledWarning, .scheduledRepeat] }
+    if dueSide.start == nil {
+      stray += [.dueEnd, .dueWarning]
+      if scheduledSide.start == nil || scheduledSide.repeater != nil { stray.append(.repeat) }
+    }
+    return stray
+  }
+
+  private func planning(_ side: Side, _ repeater: Repeater?) -> Planning? {
+    side.start.map { Planning($0, end: side.end, repeater: repeater, warning: side.warning) }
+  }
+
+  /// `3d`; `-3d` is the same, and `--3d` counts for the first occurrence only, as in Org.
+  private static func warning(_ text: String) -> Warning? {
+    Warning(text) ?? Interval(text).map { Warning($0) }
+  }
+
+  static func text(_ warning: Warning) -> String {
+    warning.isFirstOnly ? warning.text : warning.interval.text
+  }
+}

@@ -1,0 +1,63 @@
+extension MarkdownDocument {
+  /// The replacements that make the two dates these: only keys that say something else are touched.
+  func replacingPlans(
+    _ scheduled: Planning?, _ deadline: Planning?, _ editor: FrontMatterEditor
+  ) throws(EditError) -> [Replacement] {
+    let (repeater, own) = repeats(scheduled, deadline)
+    let values: [(MarkdownKey, YAMLWriter.Value?)] = [
+      (.scheduled, moment(scheduled?.start, .scheduled)),
+      (.scheduledEnd, moment(scheduled?.end, .scheduledEnd)),
+      (.scheduledWarning, scheduled?.warning.map { .text(Text(MarkdownPlan.text($0))) }),
+      (.due, moment(deadline?.start, .due)),
+      (.dueEnd, moment(deadline?.end, .dueEnd)),
+      (.dueWarning, deadline?.warning.map { .text(Text(MarkdownPlan.text($0))) }),
+      (.repeat, repeater),
+      (.scheduledRepeat, own),
+    ]
+    var replacements: [Replacement] = []
+    for (key, value) in values {
+      guard let entry = fields.source(key) else {
+        // A key that held for no date would now hold for this one.
+        if value == nil, let stray = strayEntry(key) {
+          replacements.append(Replacement(stray.range, ""))
+        } else if let value {
+          replacements += try editor.set(key, to: value)
+        }
+        continue
+      }
+      var old = MarkdownPlan()
+      var new = MarkdownPlan()
+      _ = old.read(key, entry)
+      if let value { _ = new.read(key, value.text) }
+      if old != new { replacements += try editor.set(key, to: value) }
+    }
+    return replacements
+  }
+
+  /// What `repeat` and `scheduled_repeat` say: the first holds for both dates where they agree.
+  private func repeats(
+    _ scheduled: Planning?, _ deadline: Planning?
+  ) -> (both: YAMLWriter.Value?, scheduled: YAMLWriter.Value?) {
+    func value(_ repeater: Repeater?) -> YAMLWriter.Value? { repeater.map { .quoted($0.text) } }
+    let own = fields.source(.scheduledRepeat) != nil
+    guard let scheduled else { return (value(deadline?.repeater), nil) }
+    guard let deadline else {
+      return own && fields.source(.repeat) == nil
+        ? (nil, value(scheduled.repeater)) : (value(scheduled.repeater), nil)
+    }
+    if scheduled.repeater == deadline.repeater {
+      return (value(deadline.repeater), own ? value(scheduled.repeater) : nil)
+    }
+    guard scheduled.repeater != nil else {
+      return (value(deadline.repeater), .literal(MarkdownPlan.noRepeat))
+    }
+    return (value(deadline.repeater), value(scheduled.repeater))
+  }
+
+  private func strayEntry(_ key: MarkdownKey) -> FrontMatterEntry? {
+    frontMatter.entries.first { entry in
+      var plan = MarkdownPlan()
+      return MarkdownKey.named(entry.key)?.key == key && plan.read(key, entry)
+    }
+  }
+}

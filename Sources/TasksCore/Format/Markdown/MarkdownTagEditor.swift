@@ -1,0 +1,103 @@
+/// Changes tags where they stand: under `tags`, `labels` or `contexts`.
+struct MarkdownTagEditor {
+  private struct Source {
+    let entry: FrontMatterEntry
+    let isContexts: Bool
+    let texts: [Text]
+
+    /// As the task shows them.
+    var shown: [Text] { isContexts ? texts.map(MarkdownTags.context) : texts }
+  }
+
+  private let document: MarkdownDocument
+  private let editor: FrontMatterEditor
+
+  init(_ document: MarkdownDocument, _ editor: FrontMatterEditor) {
+    self.document = document
+    self.editor = editor
+  }
+
+  /// Tags are a set: those that go are taken out of each list, those that are new join the first list of
+  /// their kind.
+  func replacing(with new: [Text]) throws(EditError) -> [Replacement] {
+    let old = document.task.tags
+    let gone = Set(old).subtracting(new)
+    let added = new.filter { !old.contains($0) }
+    return try changing(removing: gone, adding: added)
+  }
+
+  /// The tag by which Org hides a task of the trash goes when the task comes back.
+  func removingArchiveTag() throws(EditError) -> [Replacement] {
+    try changing(removing: [OrgDocument.archiveTag], adding: [])
+  }
+
+  private func changing(
+    removing gone: Set<Text>, adding added: [Text]
+  ) throws(EditError) -> [Replacement] {
+    guard !gone.isEmpty || !added.isEmpty else { return [] }
+    let sources = self.sources
+    let tagsHome = sources.firstIndex { !$0.isContexts }
+    var contextsHome = sources.firstIndex(where: \.isContexts)
+    if contextsHome == nil, let tagsHome,
+      sources[tagsHome].texts.contains(where: MarkdownTags.isContext)
+    {
+      contextsHome = tagsHome
+    }
+    var plain = added.filter { !MarkdownTags.isContext($0) }
+    var contexts = added.filter(MarkdownTags.isContext)
+    if contextsHome == tagsHome, tagsHome != nil {
+      plain = added
+      contexts = []
+    }
+    var replacements: [Replacement] = []
+    for (index, source) in sources.enumerated() {
+      var texts = zip(source.texts, source.shown).filter { !gone.contains($0.1) }.map(\.0)
+      if index == tagsHome { texts += plain }
+      if index == contextsHome, index != tagsHome {
+        texts += contexts.map { spelled($0, in: source) }
+      }
+      if texts != source.texts { replacements += try put(texts, into: source.entry) }
+    }
+    if tagsHome == nil, !plain.isEmpty {
+      replacements += try editor.set(.tags, to: plain.map { .text($0) }, isScalarFine: false)
+    }
+    if contextsHome == nil, !contexts.isEmpty {
+      replacements += try editor.set(.contexts, to: contexts.map { .text($0) }, isScalarFine: false)
+    }
+    return replacements
+  }
+
+  /// The lists there are and that hold something.
+  private var sources: [Source] {
+    document.frontMatter.entries.enumerated().compactMap { index, entry in
+      guard let named = MarkdownKey.named(entry.key), named.key == .tags || named.key == .contexts,
+        !document.fields.isHidden[index], !entry.isEmptyField, let texts = MarkdownTags.read(entry)
+      else { return nil }
+      return Source(entry: entry, isContexts: named.key == .contexts, texts: texts)
+    }
+  }
+
+  /// Without the `@` where the file's other contexts have none.
+  private func spelled(_ tag: Text, in source: Source) -> Text {
+    source.texts.contains(where: MarkdownTags.isContext) ? tag : Text(bytes: tag.bytes.dropFirst())
+  }
+
+  private func put(
+    _ texts: [Text], into entry: FrontMatterEntry
+  ) throws(EditError) -> [Replacement] {
+    let key = Text(bytes: entry.key)
+    if document.duplicateKeys.contains(where: { $0.isSameName(as: key) }) {
+      throw .notEditable("`\(key.string)` stands there more than once")
+    }
+    if case .scalar(let scalar) = entry.value, !texts.isEmpty {
+      let separator: Text = scalar.text.bytes.contains(0x2C) ? ", " : " "
+      let joined = Text(bytes: Array(texts.map(\.bytes).joined(separator: separator.bytes)))
+      let isOne = texts.count == 1 || MarkdownTags.words(of: scalar.text).count > 1
+      if isOne, MarkdownTags.words(of: joined) == texts {
+        return [try editor.put(.text(joined), into: entry)]
+      }
+      return try editor.putAsList(texts.map { .text($0) }, into: entry)
+    }
+    return try editor.put(texts.map { .text($0) }, into: entry)
+  }
+}

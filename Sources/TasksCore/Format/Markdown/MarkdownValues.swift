@@ -1,0 +1,83 @@
+/// The value of an entry as a field wants it; nil where it is none of that kind.
+extension FrontMatterEntry {
+  /// A text on one line.
+  var line: Text? {
+    guard let text, !text.isEmpty, !text.hasControlCharacters else { return nil }
+    return text
+  }
+
+  /// A scalar, or the only element of a list.
+  var onlyText: Text? {
+    if let line { return line }
+    guard let texts, texts.count == 1, !texts[0].isEmpty, !texts[0].hasControlCharacters else {
+      return nil
+    }
+    return texts[0]
+  }
+
+  var moment: Timestamp? { text.flatMap { Timestamp(iso: $0.string) } }
+
+  var number: Int? { text.flatMap { OrgStamp.number($0.bytes[...]) } }
+
+  var truth: Bool? {
+    guard let text else { return nil }
+    switch text.string.lowercased() {
+    case "true", "yes", "on", "t": return true
+    case "false", "no", "off": return false
+    default: return nil
+    }
+  }
+
+  /// One date, or a list of them; of maps, as TaskNotes has them, each one's `absoluteTime`.
+  var moments: [Timestamp]? {
+    let words: [Text?]?
+    if case .records(let records) = value {
+      words = records.map { record in record.first { $0.key == "absoluteTime" }?.value }
+    } else {
+      words = texts
+    }
+    guard let words, !words.isEmpty else { return nil }
+    let moments = words.compactMap { word in word.flatMap { Timestamp(iso: $0.string) } }
+    return moments.count == words.count ? moments : nil
+  }
+
+  /// The `startTime` and `endTime` of each record, as TaskNotes keeps them.
+  var timeEntries: [Clock]? {
+    guard case .records(let records) = value else { return nil }
+    var clocks: [Clock] = []
+    for record in records {
+      let start = record.first { $0.key == "startTime" }?.value
+      let end = record.first { $0.key == "endTime" }?.value
+      guard let start = start.flatMap({ Timestamp(iso: $0.string) }) else { return nil }
+      clocks.append(Clock(start: start, end: end.flatMap { Timestamp(iso: $0.string) }))
+    }
+    return clocks
+  }
+}
+
+/// Any key that is no field, as a property.
+enum MarkdownProperty {
+  /// The text of a scalar as it is; a list as `[a, b]`. Nil for what is more than one line or a map.
+  static func text(of entry: FrontMatterEntry) -> Text? {
+    switch entry.value {
+    case .scalar(let scalar): scalar.text.hasControlCharacters ? nil : scalar.text
+    case .list(let list):
+      list.texts.contains { $0.hasControlCharacters } ? nil : text(of: list.texts)
+    case .empty, .records, .other: nil
+    }
+  }
+
+  static func text(of texts: [Text]) -> Text {
+    Text(
+      bytes: FrontMatterList.printFlow(texts.map { .text($0) }, writer: YAMLWriter(quote: .double)))
+  }
+
+  /// The elements of a list, when a property's value is written as one.
+  static func elements(of value: Text) -> [Text]? {
+    let bytes = value.bytes[...]
+    guard bytes.first == 0x5B, let (list, rest) = FrontMatterList.flow(bytes), rest.isEmpty,
+      text(of: list.texts) == value
+    else { return nil }
+    return list.texts
+  }
+}

@@ -1,0 +1,123 @@
+/// The escapes of a double-quoted scalar (YAML 1.2, 5.7; those of JSON are among them).
+enum YAMLEscape {
+  /// The bytes a text between double quotes stands for; nil when it holds an escape that YAML does not know.
+  static func unescaped(_ inside: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard inside.contains(0x5C) else { return inside }
+    var out: [UInt8] = []
+    var rest = inside
+    while let byte = rest.popFirst() {
+      guard byte == 0x5C else {
+        out.append(byte)
+        continue
+      }
+      guard let sign = rest.popFirst(), let scalar = scalar(sign, &rest) else { return nil }
+      out.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    }
+    return out[...]
+  }
+
+  /// A text in double quotes. What YAML does not take for printable, and the line ends that only YAML 1.1
+  /// knows, are escaped; bytes that are not UTF-8 stay as they are.
+  static func quoted(_ text: Text) -> [UInt8] {
+    var out: [UInt8] = [0x22]
+    let bytes = text.bytes
+    guard needsEscapes(bytes) else { return out + bytes + [0x22] }
+    var position = 0
+    while position < bytes.count {
+      let byte = bytes[position]
+      let three = bytes[position...].prefix(3)
+      if byte == 0x22 || byte == 0x5C {
+        out += [0x5C, byte]
+      } else if byte == 0x0A {
+        out += [0x5C, 0x6E]
+      } else if byte == 0x09 {
+        out += [0x5C, 0x74]
+      } else if byte < 0x20 || byte == 0x7F {
+        out += Array("\\x".utf8) + hexadecimal(UInt32(byte), digits: 2)
+      } else if byte == 0xC2, position + 1 < bytes.count,
+        (0x80...0x9F).contains(bytes[position + 1])
+      {
+        out += Array("\\x".utf8) + hexadecimal(UInt32(bytes[position + 1]), digits: 2)
+        position += 1
+      } else if let value = hiddenScalar(three) {
+        out += Array("\\u".utf8) + hexadecimal(value, digits: 4)
+        position += 2
+      } else {
+        out.append(byte)
+      }
+      position += 1
+    }
+    return out + [0x22]
+  }
+
+  /// U+2028, U+2029, U+FEFF, U+FFFE and U+FFFF, each three bytes long.
+  static func hiddenScalar(_ bytes: ArraySlice<UInt8>) -> UInt32? {
+    if bytes.elementsEqual([0xE2, 0x80, 0xA8]) { return 0x2028 }
+    if bytes.elementsEqual([0xE2, 0x80, 0xA9]) { return 0x2029 }
+    if bytes.elementsEqual([0xEF, 0xBB, 0xBF]) { return 0xFEFF }
+    if bytes.elementsEqual([0xEF, 0xBF, 0xBE]) { return 0xFFFE }
+    if bytes.elementsEqual([0xEF, 0xBF, 0xBF]) { return 0xFFFF }
+    return nil
+  }
+
+  private static func needsEscapes(_ bytes: [UInt8]) -> Bool {
+    bytes.contains {
+      $0 < 0x20 || $0 == 0x22 || $0 == 0x5C || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 || $0 == 0xEF
+    }
+  }
+
+  private static func scalar(_ sign: UInt8, _ rest: inout ArraySlice<UInt8>) -> Unicode.Scalar? {
+    switch sign {
+    case 0x30: return "\0"
+    case 0x61: return "\u{07}"
+    case 0x62: return "\u{08}"
+    case 0x74, 0x09: return "\t"
+    case 0x6E: return "\n"
+    case 0x76: return "\u{0B}"
+    case 0x66: return "\u{0C}"
+    case 0x72: return "\r"
+    case 0x65: return "\u{1B}"
+    case 0x20: return " "
+    case 0x22: return "\""
+    case 0x2F: return "/"
+    case 0x5C: return "\\"
+    case 0x4E: return "\u{85}"
+    case 0x5F: return "\u{A0}"
+    case 0x4C: return "\u{2028}"
+    case 0x50: return "\u{2029}"
+    case 0x78: return number(2, &rest).flatMap { Unicode.Scalar($0) }
+    case 0x75: return fourDigits(&rest)
+    case 0x55: return number(8, &rest).flatMap { Unicode.Scalar($0) }
+    default: return nil
+    }
+  }
+
+  /// `\uXXXX`; JSON writes what lies beyond as two of them.
+  private static func fourDigits(_ rest: inout ArraySlice<UInt8>) -> Unicode.Scalar? {
+    guard let first = number(4, &rest) else { return nil }
+    guard (0xD800..<0xDC00).contains(first), rest.hasPrefix("\\u") else {
+      return Unicode.Scalar(first)
+    }
+    rest = rest.dropFirst(2)
+    guard let second = number(4, &rest), (0xDC00..<0xE000).contains(second) else { return nil }
+    return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+  }
+
+  private static func number(_ digits: Int, _ rest: inout ArraySlice<UInt8>) -> UInt32? {
+    guard rest.count >= digits else { return nil }
+    var value: UInt32 = 0
+    for byte in rest.prefix(digits) {
+      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue, byte < 0x80 else {
+        return nil
+      }
+      value = value << 4 | UInt32(digit)
+    }
+    rest = rest.dropFirst(digits)
+    return value
+  }
+
+  private static func hexadecimal(_ value: UInt32, digits: Int) -> [UInt8] {
+    let text = String(value, radix: 16, uppercase: true)
+    return Array((String(repeating: "0", count: max(0, digits - text.utf8.count)) + text).utf8)
+  }
+}

@@ -1,0 +1,104 @@
+/// Scalars of several lines: `|`, `>`, and plain or quoted text that goes on below (YAML 1.2, 6.5 and 8.1).
+enum YAMLFolding {
+  /// The text of a block scalar, without the line feeds at its end.
+  ///
+  /// - Parameters:
+  ///   - header: What follows the key, from `|` or `>` on.
+  ///   - lines: The lines below.
+  static func block(_ header: ArraySlice<UInt8>, _ lines: ArraySlice<UInt8>) -> Text? {
+    var isFolded = false
+    var indent: Int?
+    let words = header.prefix { !$0.isBlank }
+    guard YAMLScalar.isEnd(header[words.endIndex...]) else { return nil }
+    for byte in words {
+      switch byte {
+      case 0x7C: isFolded = false
+      case 0x3E: isFolded = true
+      case 0x2B, 0x2D: break
+      case 0x31...0x39: indent = Int(byte & 0x0F)
+      default: return nil
+      }
+    }
+    var out: [UInt8] = []
+    var blanks = 0
+    var wasDeeper = true
+    for line in ByteLines(lines) {
+      let spaces = line.content.prefix { $0 == 0x20 }.count
+      guard !line.isBlank else {
+        blanks += 1
+        continue
+      }
+      let depth = indent ?? spaces
+      guard spaces >= depth, depth > 0 else { return nil }
+      let content = line.content.dropFirst(depth)
+      let isDeeper = content.first?.isBlank == true
+      let folds = isFolded && !isDeeper && !wasDeeper || out.isEmpty
+      if folds, blanks == 0 {
+        out += out.isEmpty ? [] : [0x20]
+      } else {
+        out += Array(repeating: 0x0A, count: folds ? blanks : blanks + 1)
+      }
+      out += content
+      indent = depth
+      wasDeeper = isDeeper
+      blanks = 0
+    }
+    return Text(bytes: out)
+  }
+
+  /// A plain scalar whose first line is `first`; nil when a line below makes it something else.
+  static func plain(_ first: YAMLScalar, _ lines: ArraySlice<UInt8>) -> YAMLScalar? {
+    var out = first.text.bytes
+    var end = first.range.upperBound
+    var blanks = 0
+    for line in ByteLines(lines) {
+      let text = line.content.trimmingBlanks
+      guard !text.isEmpty else {
+        blanks += 1
+        continue
+      }
+      // In front of it, whatever a scalar may not begin with is allowed but a comment.
+      guard text.first != 0x23, let (rest, tail) = YAMLScalar.parse([0x78] + text),
+        tail.isEmpty, rest.text.bytes.count == text.count + 1
+      else { return nil }
+      out += blanks == 0 ? [0x20] : Array(repeating: 0x0A, count: blanks)
+      out += text
+      end = text.endIndex
+      blanks = 0
+    }
+    return YAMLScalar(
+      text: Text(bytes: out), style: .severalLines, range: first.range.lowerBound..<end)
+  }
+
+  /// A quoted scalar that begins the slice and ends in a line below.
+  static func quoted(_ slice: ArraySlice<UInt8>) -> YAMLScalar? {
+    guard let close = YAMLScalar.closingQuote(of: slice) else { return nil }
+    let tail = slice[(close + 1)...]
+    guard ByteLines(tail).allSatisfy({ $0.content.isEmpty || YAMLScalar.isEnd($0.content) }) else {
+      return nil
+    }
+    let isDouble = slice.first == 0x22
+    var out: [UInt8] = []
+    var blanks = 0
+    var joins = true
+    for (index, line) in ByteLines(slice[(slice.startIndex + 1)..<close]).enumerated() {
+      var text = index == 0 ? line.content : line.content.trimmingLeadingBlanks
+      if line.hasEnd { text = text.trimmingTrailingBlanks }
+      if text.isEmpty, index > 0, line.hasEnd {
+        blanks += 1
+        continue
+      }
+      if !joins || blanks > 0 {
+        out += blanks == 0 ? [0x20] : Array(repeating: 0x0A, count: blanks)
+      }
+      joins = isDouble && line.hasEnd && text.reversed().prefix { $0 == 0x5C }.count % 2 == 1
+      out += joins ? text.dropLast() : text
+      blanks = 0
+    }
+    let text = isDouble ? YAMLEscape.unescaped(out[...]) : YAMLScalar.withoutDoubling(out[...])
+    return text.map {
+      YAMLScalar(
+        text: Text(bytes: $0), style: .severalLines, range: slice.startIndex..<close + 1)
+    }
+  }
+}

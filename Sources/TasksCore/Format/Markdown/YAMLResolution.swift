@@ -1,0 +1,73 @@
+/// What a plain scalar is to the readers there are: YAML 1.1 (PyYAML, libyaml, Ruby) and 1.2 (the core schema)
+/// take different words for numbers and truth values.
+enum YAMLResolution {
+  enum Kind {
+    case text
+    case null
+    case boolean
+    case integer
+    case real
+    case date
+  }
+
+  /// The kind on which 1.1 and 1.2 agree (a day, which only 1.1 knows, counts as one); nil where they differ, or
+  /// where a reader of one of them might.
+  static func kind(_ plain: ArraySlice<UInt8>) -> Kind? {
+    guard let first = plain.first else { return .null }
+    if first.isDigit || first == 0x2D || first == 0x2B || first == 0x2E { return number(plain) }
+    guard plain.count <= 5 else { return .text }
+    for word in ambiguousWords where plain.isSame(as: word) { return nil }
+    if plain.isSame(as: "true") || plain.isSame(as: "false") { return .boolean }
+    if plain.isSame(as: "null") || plain.isSame(as: "~") { return .null }
+    return .text
+  }
+
+  /// Truth values to 1.1 only, its merge key and its default value.
+  private static let ambiguousWords: [StaticString] = [
+    "y", "n", "yes", "no", "on", "off", "<<", "=",
+  ]
+
+  /// Whatever a number, a sexagesimal (`1:30`), an octal or a moment might begin with.
+  private static func number(_ plain: ArraySlice<UInt8>) -> Kind? {
+    let unsigned = plain.first == 0x2D || plain.first == 0x2B ? plain.dropFirst() : plain
+    let whole = unsigned.prefix { $0.isDigit }
+    if whole.isEmpty { return nil }
+    let hasLeadingZero = whole.count > 1 && whole.first == 0x30
+    if whole.count == unsigned.count { return hasLeadingZero ? nil : .integer }
+    if isReal(unsigned[whole.endIndex...]) { return hasLeadingZero ? nil : .real }
+    if isDay(plain) { return .date }
+    if unsigned.count < plain.count { return nil }
+    if unsigned.hasPrefixIgnoringCase("0x") || unsigned.hasPrefixIgnoringCase("0o")
+      || unsigned.hasPrefixIgnoringCase("0b")
+    {
+      return nil
+    }
+    return plain.allSatisfy(isNumberSign) ? nil : .text
+  }
+
+  /// `.5` and an exponent with its sign: the form that both read as a number.
+  private static func isReal(_ tail: ArraySlice<UInt8>) -> Bool {
+    guard tail.first == 0x2E else { return false }
+    let rest = tail.dropFirst().drop { $0.isDigit }
+    guard let sign = rest.first else { return tail.count > 1 }
+    guard sign == 0x65 || sign == 0x45, let plus = rest.dropFirst().first,
+      plus == 0x2B || plus == 0x2D
+    else { return false }
+    let exponent = rest.dropFirst(2)
+    return tail.dropFirst().first?.isDigit == true && !exponent.isEmpty
+      && exponent.allSatisfy(\.isDigit)
+  }
+
+  private static func isDay(_ plain: ArraySlice<UInt8>) -> Bool {
+    plain.count == 10 && Timestamp(iso: Text(bytes: plain).string) != nil
+  }
+
+  /// What numbers, times and moments are made of.
+  private static func isNumberSign(_ byte: UInt8) -> Bool {
+    if byte.isDigit || byte.isBlank { return true }
+    switch byte {
+    case 0x2B, 0x2C, 0x2D, 0x2E, 0x3A, 0x45, 0x54, 0x5A, 0x5F, 0x65, 0x74, 0x7A: return true
+    default: return false
+    }
+  }
+}

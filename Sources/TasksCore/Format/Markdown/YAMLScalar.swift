@@ -1,0 +1,163 @@
+/// One scalar of front matter with the place where it stands (YAML 1.2, chapter 7).
+struct YAMLScalar {
+  enum Style {
+    case plain
+    case single
+    case double
+    /// `|` or `>`, or a plain or quoted scalar that goes on in the next lines: read, and replaced as a whole.
+    case severalLines
+  }
+
+  let text: Text
+  let style: Style
+  /// With its quotes.
+  let range: Range<Int>
+
+  /// `~`, `null` and their capitals, when nothing quotes them.
+  var isNull: Bool {
+    guard style == .plain else { return false }
+    return text == "~" || text == "null" || text == "Null" || text == "NULL"
+  }
+
+  /// Reads the scalar a slice of one line begins with.
+  ///
+  /// - Returns: The scalar and what follows it; nil where there is none, or none that is on this line only.
+  static func parse(
+    _ slice: ArraySlice<UInt8>, inFlow: Bool = false
+  ) -> (scalar: YAMLScalar, rest: ArraySlice<UInt8>)? {
+    switch slice.first {
+    case 0x22: double(slice)
+    case 0x27: single(slice)
+    default: plain(slice, inFlow: inFlow)
+    }
+  }
+
+  /// True when nothing but blanks and a comment follows a value.
+  static func isEnd(_ rest: ArraySlice<UInt8>) -> Bool {
+    guard let first = rest.first else { return true }
+    guard first.isBlank else { return false }
+    let text = rest.trimmingLeadingBlanks
+    return text.isEmpty || text.first == 0x23
+  }
+
+  // MARK: Plain
+
+  private static func plain(
+    _ slice: ArraySlice<UInt8>, inFlow: Bool
+  ) -> (scalar: YAMLScalar, rest: ArraySlice<UInt8>)? {
+    guard let first = slice.first, canBegin(first, before: slice.dropFirst().first, inFlow: inFlow)
+    else { return nil }
+    var end = slice.startIndex
+    // Past the last byte that is no blank.
+    var textEnd = end
+    scan: while end < slice.endIndex {
+      let byte = slice[end]
+      switch byte {
+      case 0x3A:
+        let next = end + 1 < slice.endIndex ? slice[end + 1] : 0x20
+        if next.isBlank || inFlow && isFlowSign(next) { return nil }
+        textEnd = end + 1
+      case 0x23:
+        if end > textEnd { break scan }
+        textEnd = end + 1
+      case 0x2C, 0x5D:
+        if inFlow { break scan }
+        textEnd = end + 1
+      case 0x5B, 0x7B, 0x7D:
+        if inFlow { return nil }
+        textEnd = end + 1
+      case 0x20, 0x09: break
+      case 0..<0x20, 0x7F: return nil
+      default: textEnd = end + 1
+      }
+      end += 1
+    }
+    let range = slice.startIndex..<textEnd
+    return (
+      YAMLScalar(text: Text(bytes: slice[range]), style: .plain, range: range), slice[textEnd...]
+    )
+  }
+
+  private static func canBegin(_ first: UInt8, before next: UInt8?, inFlow: Bool) -> Bool {
+    switch first {
+    case 0x2D, 0x3F, 0x3A:
+      guard let next else { return false }
+      return !next.isBlank && !(inFlow && isFlowSign(next))
+    default: return !isIndicator(first)
+    }
+  }
+
+  /// What no plain scalar may begin with: `` , [ ] { } # & * ! | > ' " % @ ` ``.
+  static func isIndicator(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x2C, 0x5B, 0x5D, 0x7B, 0x7D, 0x23, 0x26, 0x2A, 0x21, 0x7C, 0x3E, 0x27, 0x22, 0x25, 0x40,
+      0x60:
+      true
+    default: false
+    }
+  }
+
+  static func isFlowSign(_ byte: UInt8) -> Bool {
+    byte == 0x2C || byte == 0x5B || byte == 0x5D || byte == 0x7B || byte == 0x7D
+  }
+
+  // MARK: Quoted
+
+  private static func single(
+    _ slice: ArraySlice<UInt8>
+  ) -> (scalar: YAMLScalar, rest: ArraySlice<UInt8>)? {
+    guard let close = closingQuote(of: slice) else { return nil }
+    let range = slice.startIndex..<close + 1
+    let inside = slice[(slice.startIndex + 1)..<close]
+    let text = Text(bytes: withoutDoubling(inside))
+    return (YAMLScalar(text: text, style: .single, range: range), slice[(close + 1)...])
+  }
+
+  private static func double(
+    _ slice: ArraySlice<UInt8>
+  ) -> (scalar: YAMLScalar, rest: ArraySlice<UInt8>)? {
+    guard let close = closingQuote(of: slice),
+      let inside = YAMLEscape.unescaped(slice[(slice.startIndex + 1)..<close])
+    else { return nil }
+    let range = slice.startIndex..<close + 1
+    return (
+      YAMLScalar(text: Text(bytes: inside), style: .double, range: range), slice[(close + 1)...]
+    )
+  }
+
+  /// Where the quoted scalar that begins the slice ends.
+  static func closingQuote(of slice: ArraySlice<UInt8>) -> Int? {
+    guard let quote = slice.first else { return nil }
+    var position = slice.startIndex + 1
+    while position < slice.endIndex {
+      let byte = slice[position]
+      if byte == 0x5C, quote == 0x22 {
+        position += 2
+      } else if byte == quote {
+        guard quote == 0x27, position + 1 < slice.endIndex, slice[position + 1] == quote else {
+          return position
+        }
+        position += 2
+      } else {
+        position += 1
+      }
+    }
+    return nil
+  }
+
+  /// `it''s` without the second quote.
+  static func withoutDoubling(_ inside: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard inside.contains(0x27) else { return inside }
+    var out: [UInt8] = []
+    var isSecond = false
+    for byte in inside {
+      if byte == 0x27, isSecond {
+        isSecond = false
+        continue
+      }
+      out.append(byte)
+      isSecond = byte == 0x27
+    }
+    return out[...]
+  }
+}

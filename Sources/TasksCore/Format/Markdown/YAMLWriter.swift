@@ -1,0 +1,106 @@
+/// Writes values into front matter: plain only where every reader takes them for what they are.
+struct YAMLWriter {
+  enum Quote {
+    case single
+    case double
+  }
+
+  /// A value that a key is to have.
+  enum Value {
+    /// Any text, and read as a text.
+    case text(Text)
+    /// A number, a truth value or a date: what it stands for is what a reader should see.
+    case literal(String)
+    /// A text that is quoted although it need not be.
+    case quoted(String)
+
+    /// What it says, without quotes.
+    var text: Text {
+      switch self {
+      case .text(let text): text
+      case .literal(let string), .quoted(let string): Text(string)
+      }
+    }
+  }
+
+  /// The quotes the file uses.
+  let quote: Quote
+
+  /// The bytes of a value that stands alone, or takes the place of `old` in its style.
+  func print(_ value: Value, replacing old: YAMLScalar? = nil, inFlow: Bool = false) -> [UInt8] {
+    let style = old?.style
+    switch value {
+    case .literal(let literal):
+      return style == .single || style == .double
+        ? quoted(Text(literal), as: style) : Array(literal.utf8)
+    case .quoted(let text):
+      return style == .plain && YAMLWriter.isPlain(Text(text), inFlow: inFlow)
+        ? Array(text.utf8) : quoted(Text(text), as: style)
+    case .text(let text):
+      if style == .single || style == .double { return quoted(text, as: style) }
+      if YAMLWriter.isPlain(text, inFlow: inFlow) || keepsKind(text, of: old) { return text.bytes }
+      return quoted(text, as: style)
+    }
+  }
+
+  /// A number may take the place of a number, and a truth value that of one.
+  private func keepsKind(_ text: Text, of old: YAMLScalar?) -> Bool {
+    guard let old, old.style == .plain,
+      let kind = YAMLResolution.kind(old.text.bytes[...]), kind != .text, kind != .null
+    else { return false }
+    return YAMLResolution.kind(text.bytes[...]) == kind
+  }
+
+  private func quoted(_ text: Text, as style: YAMLScalar.Style?) -> [UInt8] {
+    let wanted: Quote = style == .single ? .single : style == .double ? .double : quote
+    guard wanted == .single, YAMLWriter.isPrintable(text.bytes) else {
+      return YAMLEscape.quoted(text)
+    }
+    var out: [UInt8] = [0x27]
+    for byte in text.bytes { out += byte == 0x27 ? [0x27, 0x27] : [byte] }
+    return out + [0x27]
+  }
+
+  /// True when YAML 1.1 and 1.2 both read the text, written without quotes, as that text.
+  static func isPlain(_ text: Text, inFlow: Bool = false) -> Bool {
+    let bytes = text.bytes[...]
+    guard let first = bytes.first, let last = bytes.last, isPrintable(text.bytes),
+      !first.isBlank, !last.isBlank, last != 0x3A, !YAMLScalar.isIndicator(first),
+      first != 0x2D, first != 0x3F, first != 0x3A, YAMLResolution.kind(bytes) == .text
+    else { return false }
+    var previous: UInt8 = 0
+    for byte in bytes {
+      if byte == 0x09 || previous == 0x3A && byte == 0x20 || previous == 0x20 && byte == 0x23 {
+        return false
+      }
+      // A colon and a question mark inside a flow list are more than some readers of YAML 1.1 bear.
+      if inFlow, YAMLScalar.isFlowSign(byte) || byte == 0x3A || byte == 0x3F { return false }
+      previous = byte
+    }
+    return true
+  }
+
+  /// Nothing in it that only an escape can say: control characters but the tab, and line ends of YAML 1.1.
+  private static func isPrintable(_ bytes: [UInt8]) -> Bool {
+    var position = 0
+    while position < bytes.count {
+      let byte = bytes[position]
+      if byte < 0x20 && byte != 0x09 || byte == 0x7F { return false }
+      if byte == 0xC2, position + 1 < bytes.count, bytes[position + 1] < 0xA0 { return false }
+      if byte == 0xE2 || byte == 0xEF,
+        YAMLEscape.hiddenScalar(bytes[position...].prefix(3)) != nil
+      {
+        return false
+      }
+      position += 1
+    }
+    return true
+  }
+
+  /// The shortest decimal of a rank that YAML 1.1 reads as a number too: `1e-05` needs a point.
+  static func literal(of rank: Rank) -> String {
+    let text = rank.text
+    guard let exponent = text.firstIndex(of: "e"), !text.contains(".") else { return text }
+    return text[..<exponent] + ".0" + text[exponent...]
+  }
+}

@@ -1,0 +1,163 @@
+/// Emphasis, code and links of Markdown (CommonMark and GitHub's additions, as far as a preview needs them).
+extension MarkupInline {
+  /// As many backquotes at its end as at its beginning.
+  mutating func codeSpan(in run: inout MarkupRun) -> (MarkupSpan, Int)? {
+    let bytes = run.bytes
+    let sign = bytes[run.position...].prefix { $0 == 0x60 }
+    run.position = sign.endIndex
+    guard !run.endless.contains(Array(sign)) else { return nil }
+    var position = sign.endIndex
+    while position < bytes.endIndex {
+      guard bytes[position] == 0x60 else {
+        position += 1
+        continue
+      }
+      let close = bytes[position...].prefix { $0 == 0x60 }
+      if close.count == sign.count {
+        return (
+          .code(
+            Text(bytes: bytes[sign.endIndex..<position]),
+            sign: String(repeating: "`", count: sign.count)), close.endIndex
+        )
+      }
+      position = close.endIndex
+    }
+    run.endless.insert(Array(sign))
+    return nil
+  }
+
+  /// `[label](target)`, `![picture](target)`, `[label][name]`, `[name]`.
+  mutating func markdownLink(in run: inout MarkupRun) -> (MarkupSpan, Int)? {
+    let bytes = run.bytes
+    let open = bytes[run.position] == 0x21 ? run.position + 1 : run.position
+    guard open < bytes.endIndex, bytes[open] == 0x5B, let close = run.closingBracket(of: open)
+    else { return nil }
+    let label = bytes[(open + 1)..<close]
+    if close + 1 < bytes.endIndex, bytes[close + 1] == 0x28,
+      let (target, end) = MarkdownLink.target(at: close + 2, in: bytes)
+    {
+      return (links.add(target, label: label.isEmpty ? nil : label), end)
+    }
+    guard !definitions.isEmpty else { return nil }
+    var (name, end) = (label, close + 1)
+    if end < bytes.endIndex, bytes[end] == 0x5B, let last = run.closingBracket(of: end) {
+      if last > end + 1 { name = bytes[(end + 1)..<last] }
+      end = last + 1
+    }
+    guard let target = definitions[MarkdownLink.name(name)] else { return nil }
+    return (links.add(target.bytes, label: label), end)
+  }
+
+  /// `*`, `**`, `_`, `__`, `~~`: no blank inside of the signs, and `_` only around whole words.
+  mutating func markdownEmphasis(in run: inout MarkupRun, depth: Int) -> (MarkupSpan, Int)? {
+    let bytes = run.bytes
+    let start = run.position
+    let byte = bytes[start]
+    let signs = bytes[start...].prefix { $0 == byte }
+    // What is no emphasis as a whole is none in its parts.
+    run.position = signs.endIndex
+    let count = min(signs.count, 2)
+    let sign = signs.prefix(count)
+    guard depth < MarkupInline.deepest, signs.count <= 3, byte != 0x7E || signs.count == 2,
+      signs.endIndex < bytes.endIndex, !MarkdownLink.isSpace(bytes[signs.endIndex]),
+      byte != 0x5F || start == bytes.startIndex || !MarkdownLink.isWord(bytes[start - 1]),
+      !run.endless.contains(Array(sign))
+    else { return nil }
+    var end = signs.endIndex
+    while end < bytes.endIndex {
+      guard bytes[end] == byte else {
+        end += bytes[end] == 0x5C ? 2 : 1
+        continue
+      }
+      let close = bytes[end...].prefix { $0 == byte }
+      let isWhole =
+        byte != 0x5F || close.endIndex == bytes.endIndex
+        || !MarkdownLink.isWord(bytes[close.endIndex])
+      let isClosing = !MarkdownLink.isSpace(bytes[end - 1]) && isWhole
+      if isClosing, close.count == signs.count || close.count == count || close.count > 2 {
+        let stop = close.count >= signs.count ? end + signs.count - count : end
+        let content = bytes[(start + count)..<min(stop, close.endIndex - count)]
+        guard !content.isEmpty else { return nil }
+        let kind: MarkupSpan.Emphasis = byte == 0x7E ? .strike : count == 2 ? .bold : .italic
+        let text = String(decoding: sign, as: UTF8.self)
+        return (
+          .emphasis(kind, sign: text, spans(content, depth: depth + 1)), content.endIndex + count
+        )
+      }
+      end = close.endIndex
+    }
+    run.endless.insert(Array(sign))
+    return nil
+  }
+}
+
+/// Where links of Markdown lead.
+enum MarkdownLink {
+  /// `target)`, `<target with blanks>)`, and a title behind it, which is not kept.
+  static func target(
+    at start: Int, in text: ArraySlice<UInt8>
+  ) -> (target: [UInt8], end: Int)? {
+    // A target longer than this is none: looking for its end must not take long.
+    let bytes = text[..<min(text.endIndex, start + 4000)]
+    var position = start
+    var target: [UInt8] = []
+    if position < bytes.endIndex, bytes[position] == 0x3C {
+      position += 1
+      while position < bytes.endIndex, bytes[position] != 0x3E, bytes[position] != 0x0A {
+        target.append(bytes[position])
+        position += 1
+      }
+      position += 1
+    } else {
+      var depth = 0
+      scan: while position < bytes.endIndex {
+        let byte = bytes[position]
+        switch byte {
+        case ...0x20: break scan
+        case 0x28: depth += 1
+        case 0x29:
+          if depth == 0 { break scan }
+          depth -= 1
+        case 0x5C where position + 1 < bytes.endIndex && bytes[position + 1].isPunctuation:
+          position += 1
+        default: break
+        }
+        target.append(bytes[position])
+        position += 1
+      }
+    }
+    while position < bytes.endIndex, isSpace(bytes[position]) { position += 1 }
+    if position < bytes.endIndex, bytes[position] == 0x22 || bytes[position] == 0x27 {
+      let quote = bytes[position]
+      guard let close = bytes[(position + 1)...].firstIndex(of: quote) else { return nil }
+      position = close + 1
+      while position < bytes.endIndex, isSpace(bytes[position]) { position += 1 }
+    }
+    guard position < bytes.endIndex, bytes[position] == 0x29, !target.isEmpty else { return nil }
+    return (target, position + 1)
+  }
+
+  /// A line `[name]: target`.
+  static func definition(_ line: ArraySlice<UInt8>) -> (name: Text, target: Text)? {
+    let text = line.trimmingBlanks
+    guard text.first == 0x5B, let close = text.firstIndex(of: 0x5D), close > text.startIndex + 1,
+      close + 1 < text.endIndex, text[close + 1] == 0x3A
+    else { return nil }
+    let rest = text[(close + 2)...].trimmingLeadingBlanks
+    var target = rest[..<rest.endOfWord]
+    if target.first == 0x3C, target.last == 0x3E { target = target.dropFirst().dropLast() }
+    guard !target.isEmpty, text[text.startIndex + 1] != 0x5E else { return nil }
+    return (name(text[(text.startIndex + 1)..<close]), Text(bytes: target))
+  }
+
+  /// Names are the same in capitals and small letters.
+  static func name(_ name: ArraySlice<UInt8>) -> Text {
+    Text(bytes: name.map(\.lowercasedASCII))
+  }
+
+  static func isSpace(_ byte: UInt8) -> Bool { byte.isBlank || byte == 0x0A }
+
+  static func isWord(_ byte: UInt8) -> Bool {
+    byte.isASCIILetter || byte.isDigit || byte >= 0x80 || byte == 0x5F
+  }
+}

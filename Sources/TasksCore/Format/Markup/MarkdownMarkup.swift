@@ -1,0 +1,152 @@
+/// The lines of Markdown (CommonMark, with the tables and boxes of GitHub).
+extension MarkupScanner {
+  mutating func readMarkdown(_ line: ByteLine) {
+    let content = line.content
+    let text = content.trimmingBlanks
+    if text.isEmpty { return add(.blank) }
+    if text.hasPrefix("```") || text.hasPrefix("~~~") { return readFence(text) }
+    let indent = ChecklistScanner.indent(of: content)
+    if indent >= 4, !hasOpenText, !isInList {
+      return add(code: Text(bytes: MarkupScanner.dropping(4, from: content)))
+    }
+    switch text.first {
+    case 0x23:
+      let signs = text.prefix { $0 == 0x23 }
+      let rest = text[signs.endIndex...]
+      if signs.count <= 6, rest.isEmpty || rest.first?.isBlank == true {
+        let title = MarkupScanner.withoutClosingSigns(rest.trimmingBlanks)
+        return add(
+          heading: title, level: signs.count, sign: String(repeating: "#", count: signs.count))
+      }
+    case 0x3E: return readQuote(text)
+    case 0x3D where text.allSatisfy { $0 == 0x3D }, 0x2D where text.allSatisfy { $0 == 0x2D }:
+      if let title = takeOpenText() {
+        let level = text.first == 0x3D ? 1 : 2
+        return add(heading: title, level: level, sign: String(repeating: "#", count: level))
+      }
+      if text.first == 0x2D, text.count >= 3 { return add(.rule) }
+    case 0x2A, 0x5F, 0x2D:
+      let signs = text.filter { !$0.isBlank }
+      if signs.count >= 3, signs.allSatisfy({ $0 == text.first }) { return add(.rule) }
+    case 0x3C where text.hasPrefix("<!--") && text.suffix(3).elementsEqual("-->".utf8):
+      return add(.aside(Text(bytes: text)))
+    case 0x5B where !hasOpenText:
+      if MarkdownLink.definition(text) != nil { return add(.aside(Text(bytes: text))) }
+    default: break
+    }
+    if text.contains(0x7C), let sides = tableSides() { return readTable(from: line, sides) }
+    addText(line)
+  }
+
+  /// Code up to a line with the same fence; without one, to the end.
+  private mutating func readFence(_ text: ArraySlice<UInt8>) {
+    let sign = text[text.startIndex]
+    let fence = text.prefix { $0 == sign }
+    add(.aside(Text(bytes: text)))
+    var lines: [Text] = []
+    var last: Text?
+    while last == nil, let line = nextLine() {
+      let text = line.content.trimmingBlanks
+      if text.starts(with: fence), text.dropFirst(fence.count).allSatisfy({ $0 == sign }) {
+        last = Text(bytes: text)
+      } else {
+        lines.append(Text(bytes: line.content))
+      }
+    }
+    if !lines.isEmpty { add(.code(lines)) }
+    if let last { add(.aside(last)) }
+  }
+
+  private mutating func readQuote(_ text: ArraySlice<UInt8>) {
+    var rest = text
+    var depth = 0
+    while rest.first == 0x3E {
+      depth += 1
+      rest = rest.dropFirst().trimmingLeadingBlanks
+    }
+    add(quote: rest, depth: min(depth, 20))
+  }
+
+  // MARK: Tables
+
+  /// What the next line says of the columns, where it is the line below a table's head.
+  private func tableSides() -> [MarkupTable.Side]? {
+    guard let next = peekLine()?.content.trimmingBlanks, next.contains(0x2D),
+      next.contains(0x7C), next.allSatisfy({ [0x7C, 0x2D, 0x3A, 0x20, 0x09].contains($0) })
+    else { return nil }
+    return MarkupScanner.cellTexts(next).map { cell in
+      switch (cell.first == 0x3A, cell.last == 0x3A) {
+      case (true, true): .center
+      case (false, true): .right
+      default: .left
+      }
+    }
+  }
+
+  private mutating func readTable(from first: ByteLine, _ sides: [MarkupTable.Side]) {
+    flush()
+    var table = MarkupTable(
+      indent: ChecklistScanner.indent(of: first.content), rows: [], sides: sides)
+    func cells(_ line: ByteLine, _ inline: inout MarkupInline) -> MarkupTable.Row {
+      .cells(
+        MarkupScanner.cellTexts(line.content.trimmingBlanks).map { inline.spans($0[...]) })
+    }
+    table.rows = [cells(first, &inline), .rule]
+    _ = nextLine()
+    while let line = peekLine(), line.content.contains(0x7C) {
+      table.rows.append(cells(line, &inline))
+      _ = nextLine()
+    }
+    add(.table(table))
+  }
+
+  /// The cells of a row; a bar with a backslash before it is a bar.
+  private static func cellTexts(_ row: ArraySlice<UInt8>) -> [[UInt8]] {
+    var cells: [[UInt8]] = []
+    var cell: [UInt8] = []
+    var index = row.first == 0x7C ? row.startIndex + 1 : row.startIndex
+    while index < row.endIndex {
+      if row[index] == 0x5C, index + 1 < row.endIndex, row[index + 1] == 0x7C {
+        cell.append(0x7C)
+        index += 1
+      } else if row[index] == 0x7C {
+        cells.append(Array(cell[...].trimmingBlanks))
+        cell = []
+      } else {
+        cell.append(row[index])
+      }
+      index += 1
+    }
+    if !cell[...].trimmingBlanks.isEmpty { cells.append(Array(cell[...].trimmingBlanks)) }
+    return cells
+  }
+
+  // MARK: Pieces
+
+  mutating func gatherDefinitions() {
+    guard notes.contains(0x5B) else { return }
+    for line in ByteLines(notes[...]) {
+      guard let (name, target) = MarkdownLink.definition(line.content) else { continue }
+      if inline.definitions[name] == nil { inline.definitions[name] = target }
+    }
+  }
+
+  /// The signs a heading may have at its end.
+  private static func withoutClosingSigns(_ title: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var end = title.endIndex
+    while end > title.startIndex, title[end - 1] == 0x23 { end -= 1 }
+    guard end < title.endIndex else { return title }
+    return end == title.startIndex || title[end - 1].isBlank
+      ? title[..<end].trimmingTrailingBlanks : title
+  }
+
+  private static func dropping(_ columns: Int, from line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var rest = line
+    var dropped = 0
+    while dropped < columns, let first = rest.first, first.isBlank {
+      dropped += first == 0x09 ? 4 : 1
+      rest = rest.dropFirst()
+    }
+    return rest
+  }
+}

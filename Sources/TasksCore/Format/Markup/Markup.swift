@@ -1,0 +1,115 @@
+/// The markup of a task's notes, read for showing it and for following its links.
+///
+/// This is a reading for the eye: what it does not know stays text, and nothing is ever written from it.
+public struct Markup: Sendable {
+  public let blocks: [MarkupBlock]
+  /// The links of the title, then those of the notes, in the order they stand; a link's number is its place
+  /// here and one.
+  public let links: [MarkupLink]
+  /// How many of the links stand in the title.
+  public let titleLinkCount: Int
+
+  /// Reads the title and the notes of a task.
+  public init(_ task: Task) {
+    self.init(task.notes, title: task.title, format: task.format)
+  }
+
+  init(_ notes: Text, title: Text = .empty, format: Format) {
+    var links = MarkupLinks()
+    var titleReader = MarkupInline(format, links: links)
+    _ = titleReader.spans(title.bytes[...])
+    links = titleReader.links
+    titleLinkCount = links.all.count
+    var scanner = MarkupScanner(notes, format: format, links: links)
+    blocks = scanner.scan()
+    self.links = scanner.links.all
+  }
+}
+
+/// A piece of the notes that stands on lines of its own.
+public enum MarkupBlock: Hashable, Sendable {
+  /// With its signs as written: `**`, `##`.
+  case heading(level: Int, sign: String, [MarkupSpan])
+  /// Lines of text; a line feed in a span is where a line ends.
+  case text(indent: Int, [MarkupSpan])
+  case item(MarkupItem)
+  /// Lines of a quote, so many quotes deep.
+  case quote(depth: Int, [MarkupSpan])
+  case code([Text])
+  case table(MarkupTable)
+  case rule
+  /// A line for programs: a keyword, a comment, a drawer, the fence of a block.
+  case aside(Text)
+  case blank
+}
+
+/// An item of a list.
+public struct MarkupItem: Hashable, Sendable {
+  /// In columns.
+  public var indent: Int
+  /// As written: `-`, `+`, `1.`.
+  public var bullet: String
+  public var box: Box?
+  /// A line feed in a span is where a line ends.
+  public var spans: [MarkupSpan]
+
+  /// A box, and its number for those that can be ticked.
+  public struct Box: Hashable, Sendable {
+    public enum Mark: String, Sendable { case empty = " ", ticked = "X", partial = "-" }
+
+    public var mark: Mark
+    /// From 1, as `check` counts; nil below a heading of the notes.
+    public var number: Int?
+  }
+}
+
+/// A table: its rows, each as wide as it is written.
+public struct MarkupTable: Hashable, Sendable {
+  public enum Row: Hashable, Sendable {
+    case cells([[MarkupSpan]])
+    case rule
+  }
+
+  public enum Side: Sendable { case left, right, center }
+
+  public var indent: Int
+  public var rows: [Row]
+  /// By column, as far as the table says.
+  public var sides: [Side]
+}
+
+/// A piece of a line.
+public indirect enum MarkupSpan: Hashable, Sendable {
+  public enum Emphasis: Sendable { case bold, italic, underline, strike }
+
+  case text(Text)
+  /// With its sign as written: `*`, `__`.
+  case emphasis(Emphasis, sign: String, [MarkupSpan])
+  case code(Text, sign: String)
+  /// An index into the links.
+  case link(Int)
+}
+
+/// A link of a task.
+public struct MarkupLink: Hashable, Sendable {
+  /// What it leads to, as written.
+  public var target: Text
+  /// What is shown in place of it; nil for a link that shows itself.
+  public var label: Text?
+}
+
+/// The links found so far.
+struct MarkupLinks {
+  private(set) var all: [MarkupLink] = []
+
+  mutating func add(_ target: some Collection<UInt8>, label: (some Collection<UInt8>)?)
+    -> MarkupSpan
+  {
+    all.append(MarkupLink(target: Text(bytes: target), label: label.map { Text(bytes: $0) }))
+    return .link(all.count - 1)
+  }
+
+  mutating func add(_ target: ArraySlice<UInt8>) -> MarkupSpan {
+    add(target, label: nil as ArraySlice<UInt8>?)
+  }
+}

@@ -1,0 +1,179 @@
+/// Reads the lines of notes into blocks; what lines of each format begin is told in files of their own.
+struct MarkupScanner {
+  var links: MarkupLinks { inline.links }
+  var inline: MarkupInline
+  private(set) var blocks: [MarkupBlock] = []
+  let notes: [UInt8]
+  let format: Format
+  /// The numbers of boxes by the lines they stand in.
+  private let numbers: [Int: Int]
+
+  /// Where the next line starts, and its number.
+  private(set) var position = 0
+  private var lineNumber = -1
+
+  /// The text that is being gathered, and the lines of it.
+  private var open: MarkupBlock?
+  private(set) var openLines: [ArraySlice<UInt8>] = []
+
+  /// How deep in quotes we are, in Org.
+  var quoteDepth = 0
+  /// True from an item of a list to the next line at the left edge.
+  private(set) var isInList = false
+
+  init(_ notes: Text, format: Format, links: MarkupLinks) {
+    self.notes = notes.bytes
+    self.format = format
+    inline = MarkupInline(format, links: links)
+    var numbers: [Int: Int] = [:]
+    for (index, item) in Checklist(notes, format: format).items.enumerated() {
+      numbers[item.line] = index + 1
+    }
+    self.numbers = numbers
+  }
+
+  mutating func scan() -> [MarkupBlock] {
+    if notes.isEmpty { return [] }
+    if format == .markdown { gatherDefinitions() }
+    var orgBlocks = OrgBlocks(notes[...])
+    while let line = nextLine() {
+      switch format {
+      case .org: readOrg(line, &orgBlocks)
+      case .markdown: readMarkdown(line)
+      }
+    }
+    flush()
+    return blocks
+  }
+
+  // MARK: Lines
+
+  mutating func nextLine() -> ByteLine? {
+    guard let line = peekLine() else { return nil }
+    position = line.next
+    lineNumber += 1
+    return line
+  }
+
+  func peekLine() -> ByteLine? { ByteLines.line(at: position, in: notes[...]) }
+
+  /// The lines up to a place in the notes.
+  mutating func takeLines(to end: Int) -> [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    while position < end, let line = nextLine() { lines.append(line.content) }
+    return lines
+  }
+
+  // MARK: Blocks
+
+  mutating func add(_ block: MarkupBlock) {
+    flush()
+    blocks.append(block)
+  }
+
+  /// A line of code joins the one before.
+  mutating func add(code line: Text) {
+    flush()
+    if case .code(let lines)? = blocks.last {
+      blocks[blocks.count - 1] = .code(lines + [line])
+    } else {
+      blocks.append(.code([line]))
+    }
+  }
+
+  mutating func add(heading text: ArraySlice<UInt8>, level: Int, sign: String) {
+    flush()
+    isInList = false
+    let spans = inline.spans(text)
+    blocks.append(.heading(level: level, sign: sign, spans))
+  }
+
+  /// A line of a quote, in the formats' own ways of saying so.
+  mutating func add(quote text: ArraySlice<UInt8>, depth: Int) {
+    if case .quote(depth, _)? = open {
+      openLines.append(text)
+    } else {
+      flush()
+      open = .quote(depth: depth, [])
+      openLines = [text]
+    }
+  }
+
+  /// An item of a list, or a line of text: it goes on with what is open where it can.
+  mutating func addText(_ line: ByteLine) {
+    let content = line.content
+    let text = content.trimmingLeadingBlanks
+    let indent = ChecklistScanner.indent(of: content)
+    if let rest = ChecklistScanner.itemText(content, format: format) {
+      flush()
+      isInList = true
+      let bullet = text[..<text.endOfWord]
+      var item = MarkupItem(
+        indent: indent, bullet: Text(bytes: bullet).string, box: nil, spans: [])
+      var words = rest
+      if let mark = MarkupScanner.mark(of: rest) {
+        item.box = MarkupItem.Box(mark: mark, number: numbers[lineNumber])
+        words = rest.dropFirst(3).trimmingLeadingBlanks
+      }
+      open = .item(item)
+      openLines = [words]
+      return
+    }
+    if case .item(let item)? = open, indent > item.indent || format == .markdown {
+      openLines.append(text)
+      return
+    }
+    if indent == 0 { isInList = false }
+    if quoteDepth > 0 {
+      add(quote: text, depth: quoteDepth)
+    } else if case .text? = open {
+      openLines.append(text)
+    } else {
+      flush()
+      open = .text(indent: indent, [])
+      openLines = [text]
+    }
+  }
+
+  /// What is open is complete.
+  mutating func flush() {
+    guard let block = open else { return }
+    open = nil
+    let lines = openLines.map { $0.trimmingTrailingBlanks }
+    let spans = inline.spans(Array(lines.joined(separator: [0x0A]))[...])
+    openLines = []
+    switch block {
+    case .text(let indent, _): blocks.append(.text(indent: indent, spans))
+    case .quote(let depth, _): blocks.append(.quote(depth: depth, spans))
+    case .item(var item):
+      item.spans = spans
+      blocks.append(.item(item))
+    default: break
+    }
+  }
+
+  /// Takes back what is open, where it turns out to be something else.
+  mutating func takeOpenText() -> ArraySlice<UInt8>? {
+    guard case .text? = open, openLines.count == 1 else { return nil }
+    defer {
+      open = nil
+      openLines = []
+    }
+    return openLines[0]
+  }
+
+  var hasOpenText: Bool { open != nil }
+
+  private static func mark(of text: ArraySlice<UInt8>) -> MarkupItem.Box.Mark? {
+    let start = text.startIndex
+    guard text.count >= 3, text[start] == 0x5B, text[start + 2] == 0x5D,
+      text.count == 3 || text[start + 3].isBlank
+    else { return nil }
+    switch text[start + 1] {
+    case 0x20: return .empty
+    case 0x58, 0x78: return .ticked
+    case 0x2D: return .partial
+    default: return nil
+    }
+  }
+}

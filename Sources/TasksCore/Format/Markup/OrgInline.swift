@@ -1,0 +1,94 @@
+/// Emphasis and links of Org (Org manual, "Emphasis and monospace", "Link format").
+extension MarkupInline {
+  /// `[[target]]` and `[[target][label]]`.
+  mutating func orgLink(in run: inout MarkupRun) -> (MarkupSpan, Int)? {
+    let bytes = run.bytes
+    let start = run.position + 2
+    guard start < bytes.endIndex, bytes[run.position + 1] == 0x5B else { return nil }
+    var end = start
+    while end < bytes.endIndex, bytes[end] != 0x5B, bytes[end] != 0x5D, bytes[end] != 0x0A {
+      end += bytes[end] == 0x5C && end + 1 < bytes.endIndex ? 2 : 1
+    }
+    guard end + 1 < bytes.endIndex, bytes[end] == 0x5D, end > start else { return nil }
+    let target = OrgLink.unescaped(bytes[start..<end])
+    if bytes[end + 1] == 0x5D { return (links.add(target[...]), end + 2) }
+    guard bytes[end + 1] == 0x5B, !run.endless.contains([0x5D, 0x5D]) else { return nil }
+    var close = end + 2
+    while close + 1 < bytes.endIndex, bytes[close] != 0x5D || bytes[close + 1] != 0x5D {
+      close += 1
+    }
+    guard close + 1 < bytes.endIndex else {
+      run.endless.insert([0x5D, 0x5D])
+      return nil
+    }
+    let label = bytes[(end + 2)..<close]
+    return (links.add(target, label: label.isEmpty ? nil : label), close + 2)
+  }
+
+  /// `*bold*` and the like: a sign with a blank or an opening sign before it, and no blank behind.
+  mutating func orgEmphasis(in run: inout MarkupRun, depth: Int) -> (MarkupSpan, Int)? {
+    let bytes = run.bytes
+    let (start, sign) = (run.position, bytes[run.position])
+    guard OrgEmphasis.signs.contains(sign), depth < MarkupInline.deepest,
+      start == bytes.startIndex || OrgEmphasis.isBefore(bytes[start - 1]),
+      start + 2 < bytes.endIndex, !OrgEmphasis.isSpace(bytes[start + 1]),
+      !run.endless.contains([sign])
+    else { return nil }
+    var end = start + 2
+    while end < bytes.endIndex {
+      if bytes[end] == sign, !OrgEmphasis.isSpace(bytes[end - 1]),
+        end + 1 == bytes.endIndex || OrgEmphasis.isAfter(bytes[end + 1])
+      {
+        break
+      }
+      end += 1
+    }
+    guard end < bytes.endIndex else {
+      run.endless.insert([sign])
+      return nil
+    }
+    let content = bytes[(start + 1)..<end]
+    let text = String(decoding: [sign], as: UTF8.self)
+    let kind: MarkupSpan.Emphasis
+    switch sign {
+    case 0x3D, 0x7E: return (.code(Text(bytes: content), sign: text), end + 1)
+    case 0x2A: kind = .bold
+    case 0x2F: kind = .italic
+    case 0x5F: kind = .underline
+    default: kind = .strike
+    }
+    return (.emphasis(kind, sign: text, spans(content, depth: depth + 1)), end + 1)
+  }
+}
+
+/// What Org asks of the signs around emphasis.
+private enum OrgEmphasis {
+  static let signs = Array("*/_=~+".utf8)
+
+  static func isSpace(_ byte: UInt8) -> Bool { byte.isBlank || byte == 0x0A }
+
+  static func isBefore(_ byte: UInt8) -> Bool {
+    isSpace(byte) || [0x2D, 0x28, 0x7B, 0x27, 0x22].contains(byte)
+  }
+
+  static func isAfter(_ byte: UInt8) -> Bool {
+    isSpace(byte) || byte == 0x5C || byte == 0x5B || Array("-.,;:!?'\")}".utf8).contains(byte)
+  }
+}
+
+private enum OrgLink {
+  /// Brackets and backslashes of a target carry a backslash.
+  static func unescaped(_ target: ArraySlice<UInt8>) -> [UInt8] {
+    var out: [UInt8] = []
+    var index = target.startIndex
+    while index < target.endIndex {
+      let next = index + 1
+      if target[index] == 0x5C, next < target.endIndex, [0x5B, 0x5C, 0x5D].contains(target[next]) {
+        index = next
+      }
+      out.append(target[index])
+      index += 1
+    }
+    return out
+  }
+}

@@ -1,0 +1,114 @@
+/// The lines of Org (Org manual, "Document structure", "Markup for rich contents").
+extension MarkupScanner {
+  mutating func readOrg(_ line: ByteLine, _ orgBlocks: inout OrgBlocks) {
+    let content = line.content
+    let text = content.trimmingBlanks
+    if text.isEmpty { return add(.blank) }
+    if OrgSyntax.isHeading(content) {
+      quoteDepth = 0
+      let stars = content.prefix { $0 == 0x2A }
+      return add(
+        heading: content[stars.endIndex...].trimmingBlanks, level: stars.count,
+        sign: String(repeating: "*", count: min(stars.count, 40)))
+    }
+    switch text.first {
+    case 0x23: readOrgSign(line, text, &orgBlocks)
+    case 0x3A: readOrgColon(line, text)
+    case 0x7C: readOrgTable(from: line)
+    case 0x2D where text.count >= 5 && text.allSatisfy { $0 == 0x2D }: add(.rule)
+    default: addText(line)
+    }
+  }
+
+  /// `#+begin_src`, `#+KEYWORD: value`, `# comment`.
+  private mutating func readOrgSign(
+    _ line: ByteLine, _ text: ArraySlice<UInt8>, _ orgBlocks: inout OrgBlocks
+  ) {
+    if let end = orgBlocks.end(ofBlockAt: line) {
+      add(.aside(Text(bytes: text)))
+      var lines = takeLines(to: end).map(MarkupScanner.withoutComma)
+      let last = lines.popLast()
+      if !lines.isEmpty { add(.code(lines.map { Text(bytes: $0) })) }
+      if let last { add(.aside(Text(bytes: last.trimmingBlanks))) }
+    } else if text.isSame(as: "#+begin_quote") {
+      flush()
+      quoteDepth += 1
+    } else if text.isSame(as: "#+end_quote") {
+      flush()
+      quoteDepth = max(0, quoteDepth - 1)
+    } else if text.count == 1 || text.hasPrefix("#+") || text.hasPrefix("# ") {
+      add(.aside(Text(bytes: text)))
+    } else {
+      addText(line)
+    }
+  }
+
+  /// `: code`, and the first and last lines of drawers.
+  private mutating func readOrgColon(_ line: ByteLine, _ text: ArraySlice<UInt8>) {
+    if text.count == 1 || text[text.startIndex + 1] == 0x20 {
+      add(code: Text(bytes: line.content.trimmingLeadingBlanks.dropFirst(min(2, text.count))))
+    } else if text.count > 2, text.last == 0x3A,
+      text.dropFirst().dropLast().allSatisfy({ $0 != 0x3A && !$0.isBlank })
+    {
+      add(.aside(Text(bytes: text)))
+    } else {
+      addText(line)
+    }
+  }
+
+  private mutating func readOrgTable(from first: ByteLine) {
+    flush()
+    var table = MarkupTable(
+      indent: ChecklistScanner.indent(of: first.content), rows: [], sides: [])
+    var line: ByteLine? = first
+    while let row = line?.content.trimmingBlanks {
+      if row.hasPrefix("|-") {
+        table.rows.append(.rule)
+      } else {
+        table.rows.append(.cells(cells(row)))
+      }
+      guard let next = peekLine(), next.content.trimmingLeadingBlanks.first == 0x7C else { break }
+      line = nextLine()
+    }
+    table.alignNumbers()
+    add(.table(table))
+  }
+
+  private mutating func cells(_ row: ArraySlice<UInt8>) -> [[MarkupSpan]] {
+    var cells = row.dropFirst().split(separator: 0x7C, omittingEmptySubsequences: false)
+    if row.count > 1, row.last == 0x7C { cells.removeLast() }
+    return cells.map { inline.spans($0.trimmingBlanks) }
+  }
+
+  /// In a block of code a comma before a star or `#+` is no part of it.
+  private static func withoutComma(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let text = line.trimmingLeadingBlanks
+    guard text.first == 0x2C else { return line }
+    let rest = text.drop { $0 == 0x2C }
+    guard rest.first == 0x2A || rest.hasPrefix("#+") else { return line }
+    return line[..<text.startIndex] + text.dropFirst()
+  }
+}
+
+extension MarkupTable {
+  /// Columns that are mostly numbers stand at the right, as Org aligns them.
+  mutating func alignNumbers() {
+    var numbers: [Int: Int] = [:]
+    var filled: [Int: Int] = [:]
+    var width = 0
+    for case .cells(let cells) in rows {
+      width = max(width, cells.count)
+      for (column, cell) in cells.enumerated() {
+        guard case .text(let text)? = cell.first else { continue }
+        filled[column, default: 0] += 1
+        let isNumber =
+          cell.count == 1 && text.bytes.contains(where: \.isDigit)
+          && text.bytes.allSatisfy { $0.isDigit || [0x2B, 0x2D, 0x2E, 0x2C, 0x25].contains($0) }
+        if isNumber { numbers[column, default: 0] += 1 }
+      }
+    }
+    sides = (0..<width).map {
+      numbers[$0, default: 0] * 2 > filled[$0, default: 0] ? .right : .left
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// The blocks whose text Org does not read: `#+BEGIN_SRC` and the like (Org manual, "Literal examples"). A
+/// block that does not end before the next heading is none, and a quote holds text like any other.
+struct OrgBlocks {
+  private static let names: [StaticString] = ["src", "example", "export", "comment", "verse"]
+
+  private let bytes: ArraySlice<UInt8>
+  /// By name: up to where it is known that no block of that name ends.
+  private var endless: [Int] = []
+
+  init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
+
+  /// Where the text behind a block goes on; nil when the line opens none.
+  mutating func end(ofBlockAt line: ByteLine) -> Int? {
+    let text = line.content.trimmingLeadingBlanks
+    guard text.hasPrefixIgnoringCase("#+begin_") else { return nil }
+    let name = text.dropFirst(8).prefix { !$0.isBlank }
+    guard let index = OrgBlocks.names.firstIndex(where: { name.isSame(as: $0) }) else { return nil }
+    if endless.isEmpty { endless = Array(repeating: 0, count: OrgBlocks.names.count) }
+    if line.next <= endless[index] { return nil }
+    var position = line.next
+    while let next = ByteLines.line(at: position, in: bytes) {
+      if OrgSyntax.isHeading(next.content) { break }
+      position = next.next
+      let text = next.content.trimmingBlanks
+      if text.first == 0x23, text.hasPrefixIgnoringCase("#+end_"),
+        text.dropFirst(6).isSame(as: OrgBlocks.names[index])
+      {
+        return position
+      }
+    }
+    endless[index] = max(position, line.next)
+    return nil
+  }
+}

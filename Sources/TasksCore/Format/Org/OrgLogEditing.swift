@@ -1,0 +1,98 @@
+/// Writing into the log: what stays is not touched, what is new goes into a LOGBOOK drawer.
+extension OrgDocument {
+  /// Takes away the items that are gone and puts the new ones where they belong among those that stay.
+  /// `isMeant` tells the items meant from the others of the log.
+  func replacingLog(
+    with new: [OrgLogbook.Content], among isMeant: (OrgLogbook.Content) -> Bool
+  ) -> [Replacement] {
+    let old = logbook.items.filter { isMeant($0.content) }
+    let hunks = LineDifference(old.map(\.content), new).hunks
+    guard !hunks.isEmpty else { return [] }
+    var replacements: [Replacement] = []
+    var doomed: [OrgLogbook.Item] = []
+    var fresh: [OrgLogbook.Content] = []
+    for hunk in hunks {
+      doomed += old[hunk.old]
+      guard !hunk.new.isEmpty else { continue }
+      if logbook.drawers.isEmpty {
+        fresh += new[hunk.new]
+      } else {
+        replacements.append(inserting(new[hunk.new], inPlaceOf: hunk.old, of: old))
+      }
+    }
+    if !fresh.isEmpty { replacements.append(newLogbook(fresh)) }
+    return replacements + removing(doomed, whereEmptied: replacements.isEmpty)
+  }
+
+  /// Items in front of one that stays, or where others stood. Outside of a drawer nothing is ever written.
+  private func inserting(
+    _ contents: ArraySlice<OrgLogbook.Content>, inPlaceOf range: Range<Int>,
+    of items: [OrgLogbook.Item]
+  ) -> Replacement {
+    // A new first item is the newest of the whole log.
+    let isNewest = range.isEmpty && range.lowerBound == 0
+    let position =
+      isNewest
+      ? nil
+      : range.lowerBound < items.count
+        ? items[range.lowerBound].range.lowerBound : items.last?.range.upperBound
+    for drawer in logbook.drawers {
+      let inside = drawer.opening.next...drawer.closing.start
+      if let position, inside.contains(position) {
+        let place = clear(position, in: drawer)
+        return Replacement(place..<place, print(contents, in: drawer))
+      }
+    }
+    guard let first = logbook.drawers.first else { return newLogbook(Array(contents)) }
+    let target =
+      range.lowerBound == 0 ? clear(first.opening.next, in: first) : first.closing.start
+    return Replacement(target..<target, print(contents, in: first))
+  }
+
+  private func print(
+    _ contents: ArraySlice<OrgLogbook.Content>, in drawer: OrgLogbook.Drawer
+  ) -> [UInt8] {
+    let indent = drawer.opening.content.prefix { $0.isBlank }
+    return Array(
+      contents.map { OrgLogbook.print($0, indent: indent, lineEnd: lineEnd) }.joined())
+  }
+
+  /// Past lines that stand deeper than the entries: each would become the note of one put before it.
+  private func clear(_ position: Int, in drawer: OrgLogbook.Drawer) -> Int {
+    let indent = drawer.opening.content.prefix { $0.isBlank }.count
+    var position = position
+    while let item = logbook.items.first(where: { $0.range.lowerBound == position }),
+      case .entry = item.content, item.range.upperBound <= drawer.closing.start,
+      bytes[position...].prefix(while: { $0.isBlank }).count > indent
+    {
+      position = item.range.upperBound
+    }
+    return position
+  }
+
+  private func newLogbook(_ contents: [OrgLogbook.Content]) -> Replacement {
+    let indent = drawerIndent
+    var text = indent + Array(":LOGBOOK:".utf8) + lineEnd
+    for content in contents {
+      text += OrgLogbook.print(content, indent: indent, lineEnd: lineEnd)
+    }
+    return inserting(Array(text + indent + Array(":END:".utf8)), at: drawerEnd)
+  }
+
+  /// Takes items away, and with the last one of a drawer the drawer.
+  private func removing(_ items: [OrgLogbook.Item], whereEmptied: Bool) -> [Replacement] {
+    let starts = Set(items.map(\.range.lowerBound))
+    var gone: [Range<Int>] = []
+    if whereEmptied {
+      for drawer in logbook.drawers {
+        let range = drawer.opening.start..<drawer.closing.next
+        let inside = logbook.items.filter { range.contains($0.range.lowerBound) }
+        if !inside.isEmpty, inside.allSatisfy({ starts.contains($0.range.lowerBound) }) {
+          gone.append(range)
+        }
+      }
+    }
+    let rest = items.filter { item in !gone.contains { $0.contains(item.range.lowerBound) } }
+    return (gone + rest.map(\.range)).map { Replacement($0, "") }
+  }
+}

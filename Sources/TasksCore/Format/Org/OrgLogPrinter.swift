@@ -1,0 +1,55 @@
+/// The lines of a log, as Org writes them.
+extension OrgLogbook {
+  /// The lines of one item.
+  static func print(_ content: Content, indent: ArraySlice<UInt8>, lineEnd: [UInt8]) -> [UInt8] {
+    switch content {
+    case .clock(let clock):
+      var text = "CLOCK: " + OrgStamp.printInactive(clock.start)
+      if let end = clock.end {
+        let sum = OrgDuration.text(clock.minutes ?? 0)
+        text += "--\(OrgStamp.printInactive(end)) =>"
+        text += String(repeating: " ", count: max(1, 6 - sum.utf8.count)) + sum
+      }
+      return Array(indent) + Array(text.utf8) + lineEnd
+    case .entry(let entry):
+      var out = Array(indent) + [0x2D, 0x20] + head(of: entry)
+      if entry.note != nil, !isOther(entry) { out += Array(" \\\\".utf8) }
+      out += lineEnd
+      for line in entry.note?.lines ?? [] {
+        out += (line.isEmpty ? [] : Array(indent) + [0x20, 0x20] + line.bytes) + lineEnd
+      }
+      return out
+    }
+  }
+
+  /// What an item says once it is written down.
+  static func reading(of content: Content) -> [Content] {
+    var bytes = Array(":LOGBOOK:\n".utf8)
+    bytes += print(content, indent: [], lineEnd: [0x0A])
+    bytes += Array(":END:\n".utf8)
+    let log = OrgLogbook(at: 0, in: bytes[...])
+    return log.end == bytes.count ? log.items.map(\.content) : []
+  }
+
+  private static func isOther(_ entry: LogEntry) -> Bool {
+    if case .other = entry.kind { true } else { false }
+  }
+
+  private static func head(of entry: LogEntry) -> [UInt8] {
+    let stamp = Array((entry.at.map { " " + OrgStamp.printInactive($0) } ?? "").utf8)
+    switch entry.kind {
+    case .state(let from, let to):
+      return Array("State ".utf8) + padded(to) + Array(" from ".utf8) + padded(from) + stamp
+    case .note: return Array("Note taken on".utf8) + stamp
+    case .dropped: return Array("Merge dropped ".utf8) + entry.kind.droppedText
+    case .other(let text): return text.bytes
+    }
+  }
+
+  /// Org pads both names to 12, quotes included.
+  private static func padded(_ name: Text?) -> [UInt8] {
+    let quoted = name.map { [0x22] + $0.bytes + [0x22] } ?? []
+    let padding = max(0, 12 - CellWidth.of(quoted[...]))
+    return quoted + Array(repeating: 0x20, count: padding)
+  }
+}

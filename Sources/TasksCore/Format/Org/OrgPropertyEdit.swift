@@ -1,0 +1,80 @@
+/// Between the edits of a task and the properties of its drawer.
+extension OrgProperty {
+  /// What an edit makes of the drawer: the property and its new value, nil to take it away. Nil for edits
+  /// that are not about a property.
+  static func change(by edit: Edit) -> (name: Text, value: Text?)? {
+    func change(_ property: OrgProperty, _ value: String?) -> (name: Text, value: Text?) {
+      (Text(property.rawValue), value.map { Text($0) })
+    }
+    switch edit {
+    case .id(let id): return (Text(OrgProperty.id.rawValue), id.text)
+    case .rank(let rank): return change(.rank, rank?.text)
+    case .created(let time): return change(.created, time.map(OrgStamp.printInactive))
+    case .list(let list): return (Text(OrgProperty.list.rawValue), list)
+    case .effort(let minutes): return change(.effort, minutes.map(OrgDuration.text))
+    case .parent(let id):
+      return (
+        Text(OrgProperty.parent.rawValue), id.map { Text(bytes: Array("id:".utf8) + $0.text.bytes) }
+      )
+    case .blockers(let ids):
+      let list = ids.map(\.text.bytes).joined(separator: [0x20])
+      return (
+        Text(OrgProperty.blockers.rawValue),
+        ids.isEmpty ? nil : Text(bytes: Array("ids(".utf8) + Array(list) + [0x29])
+      )
+    case .reminders(let moments):
+      let text = moments.map(OrgStamp.printInactive).joined(separator: " ")
+      return change(.reminders, moments.isEmpty ? nil : text)
+    case .important(let isImportant): return change(.important, isImportant ? "t" : nil)
+    case .firstAlert(let minutes): return change(.firstAlert, minutes.map(String.init))
+    case .secondAlert(let minutes): return change(.secondAlert, minutes.map(String.init))
+    case .placeName(let name): return (Text(OrgProperty.placeName.rawValue), name)
+    case .coordinates(let coordinates): return change(.coordinates, coordinates?.text)
+    case .radius(let metres): return change(.radius, metres.map(String.init))
+    case .lastRepeat(let time): return change(.lastRepeat, time.map(OrgStamp.printInactive))
+    case .deleted(let time): return change(.deleted, time.map(OrgStamp.printInactive))
+    case .property(let name, let value): return (name, value)
+    case .title, .state, .priority, .tags, .scheduled, .deadline, .closed, .notes, .log, .clocks:
+      return nil
+    }
+  }
+
+  /// The edit of a field that an edit of a property by its name comes to; any other edit as it is. An
+  /// empty text takes a field away.
+  static func fieldEdit(for edit: Edit) -> Edit {
+    switch edit {
+    case .list(let text?) where text.isEmpty: return .list(nil)
+    case .placeName(let text?) where text.isEmpty: return .placeName(nil)
+    default: break
+    }
+    guard case .property(let name, let value) = edit, let field = named(name) else { return edit }
+    return field.edit(value) ?? edit
+  }
+
+  /// The edit that gives the field the value a property has, nil to take it away; nil when the value cannot
+  /// be read, or for an id that would go.
+  func edit(_ value: Text?) -> Edit? {
+    var task = Task(
+      id: TaskID(ofPath: ""), path: "", format: .org, title: .empty,
+      state: State(.empty, isDone: false))
+    if let value, !read(value.bytes[...], into: &task) { return nil }
+    switch self {
+    case .id: return task.hasOwnID && value != nil ? .id(task.id) : nil
+    case .rank: return .rank(task.rank)
+    case .created: return .created(task.created)
+    case .list: return .list(task.list)
+    case .effort: return .effort(task.effort)
+    case .parent: return .parent(task.parent)
+    case .blockers: return .blockers(task.blockers)
+    case .reminders: return .reminders(task.reminders)
+    case .important: return .important(task.isImportant)
+    case .firstAlert: return .firstAlert(task.firstAlert)
+    case .secondAlert: return .secondAlert(task.secondAlert)
+    case .placeName: return .placeName(task.place.name)
+    case .coordinates: return .coordinates(task.place.coordinates)
+    case .radius: return .radius(task.place.radius)
+    case .lastRepeat: return .lastRepeat(task.lastRepeat)
+    case .deleted: return .deleted(task.deleted)
+    }
+  }
+}

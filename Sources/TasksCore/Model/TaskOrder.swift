@@ -1,0 +1,23 @@
+/// Where a task stands in the order by hand: by rank, then id; one without a rank after all that have one, by path.
+///
+/// A key of its own, for a task is a large value to carry about while thousands are sorted.
+public struct TaskOrder: Comparable, Sendable {
+  private let rank: Rank?
+  private let id: TaskID
+  private let path: String
+
+  public init(_ task: Task) {
+    rank = task.rank
+    id = task.id
+    path = task.path
+  }
+
+  public static func < (a: TaskOrder, b: TaskOrder) -> Bool {
+    switch (a.rank, b.rank) {
+    case let (left?, right?): left == right ? a.id < b.id : left < right
+    case (_?, nil): true
+    case (nil, _?): false
+    case (nil, nil): a.path.utf8.lexicographicallyPrecedes(b.path.utf8)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import TasksCore
+
+/// A file that a link leads to.
+public struct LinkedFile {
+  /// Absolute, every link of the file system followed.
+  public let path: String
+  /// What it says, where it is text.
+  public let text: [UInt8]?
+}
+
+extension TaskStore {
+  /// The file that a link of a task means: by its path from the folder of the task's own file, as written
+  /// or with its `%20`s read.
+  ///
+  /// - Throws: `invalid` when there is none, or what stands there is no file and no folder.
+  public func linkedFile(_ path: String, from task: Task) throws(StoreError) -> LinkedFile {
+    let folder = task.path.split(separator: "/").dropLast().joined(separator: "/")
+    for candidate in [path, LinkDestination.decoded(path)].compactMap({ $0 }) {
+      var absolute = StoreLocation.absolute(candidate, in: root + "/" + folder)
+      if candidate.hasPrefix("~/"), let home = context.variable("HOME") {
+        absolute = StoreLocation.absolute(String(candidate.dropFirst(2)), in: home)
+      }
+      let real = TaskStore.realPath(absolute)
+      switch StoreFile.kind(real) {
+      case .folder: return LinkedFile(path: real, text: nil)
+      case .regular: return LinkedFile(path: real, text: TaskStore.text(of: real))
+      case .other: throw .invalid("\(visible(Text(path))) is no regular file; it is not opened")
+      case nil: continue
+      }
+    }
+    throw .invalid("there is no file \(visible(Text(path))), looked for from \(root)/\(folder)")
+  }
+
+  /// The contents of a file without a NUL at its beginning.
+  private static func text(of path: String) -> [UInt8]? {
+    guard let bytes = try? StoreFile.read(path, limit: 64 << 20), !bytes.prefix(8192).contains(0)
+    else { return nil }
+    return bytes
+  }
+
+  /// The Org file of the store, a task or not, that has a heading with this id, and the heading's line.
+  public func heading(withID id: Text) -> (path: String, line: Int)? {
+    let folder = TaskFolder(root: root)
+    for path in folder.scan().paths.sorted() where Format(path: path) == .org {
+      if let bytes = try? folder.read(path), let line = LinePlace.id(id).line(in: bytes) {
+        return (root + "/" + path, line)
+      }
+    }
+    return nil
+  }
+}

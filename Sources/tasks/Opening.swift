@@ -1,0 +1,92 @@
+import TasksCore
+import TasksStore
+
+/// Follows the links of a task.
+struct Opening {
+  let session: Session
+  let store: TaskStore
+  let reading: StoreReading
+
+  /// Opens what a link leads to, and waits for the program that shows it.
+  ///
+  /// - Throws: ``CommandError``, ``StoreError``.
+  func open(_ target: TasksCore.Text, of task: Task) throws {
+    switch LinkDestination(target, format: task.format) {
+    case .address(let address): try hand(over: address)
+    case .file(let path, let place):
+      let file = try store.linkedFile(path, from: task)
+      if let text = file.text {
+        try edit(file.path, at: place, in: text)
+      } else {
+        try hand(over: file.path)
+      }
+    case .here(let place):
+      try edit(store.root + "/" + task.path, at: place, in: try store.contents(task.path))
+    case .id(let id): try open(id)
+    case .command(let scheme):
+      throw CommandError(
+        "links that begin with \(scheme): run a command, and are not followed", code: .failed)
+    case .unreadable:
+      throw CommandError("“\(Visible.text(target))” is no link that can be opened", code: .failed)
+    }
+  }
+
+  /// Shows the task with an id, or opens the file with a heading that has it.
+  private func open(_ id: TasksCore.Text) throws {
+    if reading.tasks.contains(where: { $0.id.text == id }) {
+      let task = try reading.document(id.string).task
+      var output = Output()
+      if session.wantsJSON {
+        output.write(try TaskList(session: session, store: store).json([task], reading))
+      } else {
+        let sync = try store.syncStates(of: [task]).first
+        let sheet = TaskSheet(style: .standard, reading: reading)
+        for line in sheet.text(task, sync: sync) { output.line(line) }
+      }
+      try output.flush()
+    } else if let found = store.heading(withID: id) {
+      try edit(found.path, line: found.line)
+    } else {
+      throw CommandError(
+        "no task and no heading in the store has the id \(Visible.text(id))", code: .noSuchTask)
+    }
+  }
+
+  private func edit(_ path: String, at place: LinePlace?, in text: [UInt8]) throws {
+    let line = place?.line(in: text)
+    if place != nil, line == nil {
+      Conversation.say("the link names a place that is not in \(Visible.text(path))")
+    }
+    try edit(path, line: line)
+  }
+
+  private func edit(_ path: String, line: Int?) throws {
+    let status = try Editing(session: session, store: store).run(path, line: line)
+    guard status == 0 else {
+      throw CommandError("the editor ended with \(status)", code: .failed)
+    }
+  }
+
+  /// Runs the opener. What it is given begins with a scheme or a slash, so that it is never taken for an
+  /// option.
+  private func hand(over address: String) throws {
+    #if os(macOS)
+      let standard = ["open"]
+    #else
+      let standard = ["xdg-open"]
+    #endif
+    let words = try UserSettings(variable: Session.variable).opener ?? standard
+    guard !address.hasPrefix("-"), let program = words.first else { return }
+    let status: Int32
+    do {
+      status = try Program(program, words.dropFirst() + [address]).runOnTerminal()
+    } catch {
+      throw CommandError(
+        "\(StoreError(error).description); name another opener with tasks.opener in "
+          + "~/.config/tasks/config", code: .failed)
+    }
+    guard status == 0 else {
+      throw CommandError("\(program) ended with \(status)", code: .failed)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import TestSupport
+import Testing
+
+@Suite struct EditTests {
+  @Test func anEditorThatChangesTheFile() throws {
+    try expect(
+      #"""
+      $ EDITOR="sed -i s/milk/bread/" tasks edit 2cc
+      edited 2cc  Buy bread  +errand  list:home
+      $ git log -1 --format=%B && git status --porcelain
+      edit: Buy bread
+
+      title: Buy milk → Buy bread
+
+      Tasks-Device: laptop
+      Tasks-Operation: edit
+
+      $ EDITOR=true tasks edit 2cc
+      ! tasks: nothing to change
+      $ EDITOR=false VISUAL="sed -i s/bread/butter/" tasks edit 2cc
+      edited 2cc  Buy butter  +errand  list:home
+      $ sed -i s/Water/Sprinkle/ 2026-11/water-the-plants-3ddddddddddddddd.org && EDITOR="sed -i s/plants/flowers/" tasks edit 3dd
+      edited 3dd  NEXT Sprinkle the flowers  list:home  sched Sat 2026-11-21 ++1w
+      $ git log --format=%s && git status --porcelain
+      edit: Sprinkle the flowers
+      edited by hand: Sprinkle the plants
+      edit: Buy butter
+      edit: Buy bread
+      the sample
+      init
+      $ EDITOR="sed -i s/new/newest/" tasks add Something new --edit
+      added ID  Something newest
+      $ tasks list Something --format '{title}' && git status --porcelain
+      Something newest
+      """#)
+  }
+
+  @Test func anEditorThatFails() throws {
+    try expect(
+      #"""
+      $ EDITOR="sh -c 'echo kept >> \"\$0\"; exit 3'" tasks edit 2cc
+      ! tasks: the editor ended with 3; nothing was committed, and what you wrote is in ~/store/2026-11/buy-milk-2ccccccccccccccc.org
+      [1]
+      $ tail -1 2026-11/buy-milk-2ccccccccccccccc.org && git rev-list --count HEAD && git status --porcelain
+      kept
+      2
+       M 2026-11/buy-milk-2ccccccccccccccc.org
+      $ EDITOR=/nowhere/editor tasks edit 3dd
+      ! /nowhere/editor: 1: /nowhere/editor: not found
+      ! tasks: the editor ended with 127; nothing was committed, and what you wrote is in ~/store/2026-11/water-the-plants-3ddddddddddddddd.org
+      [1]
+      $ EDITOR=true tasks edit zzz
+      ! tasks: no task has an id that begins with “zzz”; tasks list --all shows the ids
+      [3]
+      """#)
+  }
+
+  @Test func whatIsNoTaskAnyMore() throws {
+    try expect(
+      #"""
+      $ EDITOR="sed -i s/TODO//" tasks edit 2cc
+      ! tasks: 2026-11/buy-milk-2ccccccccccccccc.org cannot be committed: line 1: its first heading has no keyword, so it is no task any more; what you wrote is still there, and tasks git checkout -- 2026-11/buy-milk-2ccccccccccccccc.org takes it back
+      [2]
+      $ git rev-list --count HEAD && git status --porcelain && cat 2026-11/buy-milk-2ccccccccccccccc.org | head -1
+      2
+       M 2026-11/buy-milk-2ccccccccccccccc.org
+      *  Buy milk :errand:
+      """#)
+  }
+}

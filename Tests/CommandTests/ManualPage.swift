@@ -1,0 +1,225 @@
+import ArgumentParser
+import Foundation
+
+@testable import tasks
+
+/// The part of tasks(1) that the declarations say: each verb with its words, options and discussion, as mdoc.
+///
+/// The names and helps of options come from the program itself, as it tells them to tools that ask
+/// (`--experimental-dump-help`); the order of the verbs, their groups and their usage from the declarations.
+struct ManualPage {
+  /// What the program tells of a command.
+  struct Command: Decodable {
+    var commandName: String
+    var abstract: String?
+    var discussion: String?
+    var aliases: [String]?
+    var arguments: [Argument]?
+    var subcommands: [Command]?
+  }
+
+  struct Argument: Decodable {
+    struct Name: Decodable {
+      var kind: String
+      var name: String
+    }
+
+    var kind: String
+    var names: [Name]?
+    var valueName: String?
+    var abstract: String?
+    var allValues: [String]?
+    var isOptional: Bool
+    var isRepeating: Bool
+    var shouldDisplay: Bool
+
+    var isPositional: Bool { kind == "positional" }
+    /// Told once for all verbs, in the part of the page that is written by hand.
+    var isCommon: Bool { isNamed("store", "json", "verbose", "help", "version") }
+
+    func isNamed(_ wanted: String...) -> Bool {
+      names?.contains { wanted.contains($0.name) } == true
+    }
+  }
+
+  private struct Dump: Decodable {
+    var command: Command
+  }
+
+  private let commands: [String: Command]
+
+  /// - Parameter dump: What `tasks --experimental-dump-help` prints.
+  init(dump: String) throws {
+    let root = try JSONDecoder().decode(Dump.self, from: Data(dump.utf8)).command
+    commands = Dictionary(
+      (root.subcommands ?? []).map { ($0.commandName, $0) }, uniquingKeysWith: { first, _ in first }
+    )
+  }
+
+  /// The lines between the two marks of the page.
+  var lines: [String] {
+    var lines: [String] = []
+    for group in Tasks.configuration.commandGroups {
+      var entries: [String] = []
+      for command in group.commands where command.configuration.shouldDisplay {
+        entries += entry(command)
+      }
+      guard !entries.isEmpty else { continue }
+      lines.append(".Ss \(group.name)")
+      lines.append(".Bl -tag -width Ds")
+      lines += entries
+      lines.append(".El")
+    }
+    return lines
+  }
+
+  private func entry(_ type: any ParsableCommand.Type) -> [String] {
+    let configuration = type.configuration
+    let name = configuration.commandName ?? "\(type)".lowercased()
+    guard let command = commands[name] else { return [] }
+    let arguments = (command.arguments ?? []).filter { $0.shouldDisplay && !$0.isCommon }
+    var lines = usages(name, arguments, configuration.usage).map { ".It " + $0 }
+    lines += ManualText(command.abstract ?? "").lines
+    if let discussion = command.discussion {
+      let more = ManualText(discussion).lines
+      lines += (more.first?.hasPrefix(".Bd") == true ? [] : [".Pp"]) + more
+    }
+    // Which verbs have a dry run is told; what it is stands with the options of all.
+    let options = arguments.filter { !$0.isPositional && !$0.isNamed("dry-run") }
+    if !options.isEmpty {
+      lines.append(".Bl -tag -width Ds")
+      for option in options {
+        lines.append(".It " + names(of: option, separator: " , "))
+        lines += ManualText(option.abstract ?? "").lines
+      }
+      lines.append(".El")
+    }
+    if let aliases = command.aliases, !aliases.isEmpty {
+      lines.append(".Pp")
+      lines.append("Other names:")
+      lines.append(".Cm " + aliases.joined(separator: " , ") + " .")
+    }
+    return lines
+  }
+
+  private func usages(_ name: String, _ arguments: [Argument], _ usage: String?) -> [String] {
+    let options = arguments.filter { !$0.isPositional }
+      .map { " Oo " + names(of: $0, separator: " | ") + " Oc" }.joined()
+    if let usage {
+      return usage.split(separator: "\n").map { line in
+        "Cm \(name)\(options)" + ManualText.usage(line.drop { $0 != "<" && $0 != "[" })
+      }
+    }
+    let words = arguments.filter(\.isPositional).map { argument in
+      let word = "Ar \(argument.valueName ?? "")" + (argument.isRepeating ? " ..." : "")
+      return argument.isOptional ? " Oo \(word) Oc" : " \(word)"
+    }
+    return ["Cm \(name)\(options)" + words.joined()]
+  }
+
+  private func names(of option: Argument, separator: String) -> String {
+    let value = option.kind == "flag" ? "" : " Ar \(option.valueName ?? "")"
+    let names = (option.names ?? []).sorted { $0.kind > $1.kind }.map { name in
+      (name.kind == "long" ? "Fl -\(name.name)" : "Fl \(name.name)") + value
+    }
+    return names.joined(separator: separator)
+  }
+}
+
+/// Plain text as help shows it, in mdoc.
+struct ManualText {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  /// Indented lines stand as they are; an empty line ends a paragraph; each sentence begins a line.
+  var lines: [String] {
+    var out: [String] = []
+    var isLiteral = false
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let isIndented = line.hasPrefix("  ")
+      if isIndented != isLiteral, !(line.isEmpty && isLiteral) {
+        if !isLiteral, out.last == ".Pp" { out.removeLast() }
+        out.append(isLiteral ? ".Ed" : ".Bd -literal -offset indent")
+        if isLiteral { out.append(".Pp") }
+        isLiteral.toggle()
+      } else if line.isEmpty, isLiteral {
+        out.append(contentsOf: [".Ed"])
+        isLiteral = false
+        out.append(".Pp")
+        continue
+      }
+      if line.isEmpty {
+        out.append(".Pp")
+      } else if isLiteral {
+        out.append(ManualText.escaped(String(line.dropFirst(2))))
+      } else {
+        out += ManualText.sentences(String(line)).map(ManualText.escaped)
+      }
+    }
+    if isLiteral { out.append(".Ed") }
+    return out
+  }
+
+  private static func sentences(_ line: String) -> [String] {
+    var sentences: [String] = []
+    var rest = line[...]
+    while let end = rest.firstRange(of: ". ") {
+      sentences.append(String(rest[..<end.lowerBound]) + ".")
+      rest = rest[end.upperBound...]
+    }
+    return sentences + (rest.isEmpty ? [] : [String(rest)])
+  }
+
+  /// `<id> top|bottom`, `[<key> [<value>]]` in macros.
+  static func usage(_ text: Substring) -> String {
+    var out = ""
+    var rest = text
+    while let character = rest.popFirst() {
+      switch character {
+      case " ": continue
+      case "[": out += " Oo"
+      case "]": out += " Oc"
+      case "|": out += " |"
+      case "<":
+        out += " Ar " + rest.prefix { $0 != ">" }
+        rest = rest.drop { $0 != ">" }.dropFirst()
+      default:
+        let word = String(character) + rest.prefix { !" []<>|".contains($0) }
+        rest = rest.dropFirst(word.count - 1)
+        out += word == "..." ? " ..." : " Cm \(word)"
+      }
+    }
+    return out
+  }
+
+  /// What troff would take for its own is escaped.
+  static func escaped(_ text: String) -> String {
+    var out = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": out += "\\e"
+      case "-": out += "\\-"
+      case "`": out += "\\(ga"
+      case "^": out += "\\(ha"
+      case "~": out += "\\(ti"
+      case "“": out += "\\(lq"
+      case "”": out += "\\(rq"
+      case "’": out += "\\(cq"
+      case "…": out += "..."
+      default:
+        let isASCII = scalar.isASCII
+        out +=
+          isASCII ? String(scalar) : "\\[u" + String(scalar.value, radix: 16).uppercased() + "]"
+      }
+    }
+    return out.first == "." || out.first == "'" ? "\\&" + out : out
+  }
+}
+
+extension CommandConfiguration {
+  /// The commands without a group first, where there are any.
+  fileprivate var commandGroups: [(name: String, commands: [any ParsableCommand.Type])] {
+    [("Commands", ungroupedSubcommands)] + groupedSubcommands.map { ($0.name, $0.subcommands) }
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import tasks
+
+/// What is written about the program says what the program does.
+@Suite struct ManualTests {
+  private static let folder: String = {
+    var place = URL(fileURLWithPath: #filePath)
+    for _ in 0..<3 { place.deleteLastPathComponent() }
+    return place.appendingPathComponent("Man").path
+  }()
+
+  private static let opening =
+    #".\" From here on told by the declarations; see the test ManualTests."#
+  private static let closing = #".\" From here on written by hand."#
+  private static let regenerate = "TASKS_WRITE_MANUAL=1 swift test --filter ManualTests"
+
+  private static func dump() throws -> String {
+    try World().tasks("--experimental-dump-help").output
+  }
+
+  /// With `TASKS_WRITE_MANUAL` set the page is written instead of compared.
+  @Test func pageOfTheProgramFollowsTheDeclarations() throws {
+    let path = Self.folder + "/tasks.1"
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let start = try #require(lines.firstIndex(of: Self.opening))
+    let end = try #require(lines.firstIndex(of: Self.closing))
+    let told = try ManualPage(dump: Self.dump()).lines
+    let page = lines[...start] + told + lines[end...]
+    if ProcessInfo.processInfo.environment["TASKS_WRITE_MANUAL"] != nil {
+      try page.joined(separator: "\n").write(toFile: path, atomically: true, encoding: .utf8)
+    } else {
+      // The first line that differs is enough to see what happened.
+      let drift = zip(page, lines).first { $0 != $1 }.map { "\($0.1) → \($0.0)" }
+      #expect(
+        drift == nil && page.count == lines.count,
+        "Man/tasks.1 is not what the declarations say; write it anew with: \(Self.regenerate)")
+    }
+  }
+
+  @Test func pagesAreCleanMdoc() throws {
+    let pages = try FileManager.default.contentsOfDirectory(atPath: Self.folder).sorted()
+    #expect(!pages.isEmpty)
+    let outcome = try World().run(
+      "mandoc", ["-T", "lint", "-W", "warning"] + pages.map { "\(Self.folder)/\($0)" })
+    #expect(outcome.output + outcome.errors == "")
+  }
+
+  /// A sentence that begins with a capital letter and ends with a full stop; options and words say something.
+  @Test func everyVerbAndOptionIsExplained() throws {
+    for command in try commands() {
+      let abstract = command.abstract ?? ""
+      let isSentence =
+        abstract.first?.isUppercase == true && abstract.hasSuffix(".") && !abstract.contains(". ")
+      #expect(isSentence, "\(command.commandName): \(abstract)")
+      for argument in command.arguments ?? [] where command.commandName != "help" {
+        let name = argument.names?.first?.name ?? argument.valueName ?? ""
+        #expect(argument.abstract?.hasSuffix(".") == true, "\(command.commandName) \(name)")
+      }
+    }
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func shellAcceptsTheCompletionScript(shell: String) throws {
+    let world = try World()
+    let script = try world.tasks("completions", shell)
+    #expect(script.status == 0)
+    try world.write(script.output, to: "script")
+    let outcome = try world.run(shell, ["-n", world.path("script")])
+    #expect(outcome.status == 0)
+    #expect(outcome.output + outcome.errors == "")
+  }
+
+  @Test func shellOffersIdsTagsListsAndStates() throws {
+    let world = try World()
+    try world.tasks("add", "Call Bob", "+phone", "@office", "list:work")
+    try world.tasks("add", "Find the key", "list:odds and ends")
+    let ids = try world.tasks("list", "--format", "{short}").output.split(separator: "\n")
+    try world.write(try world.tasks("completions", "fish").output, to: "tasks.fish")
+    func offered(_ line: String) throws -> [String] {
+      let path = URL(fileURLWithPath: World.tasks).deletingLastPathComponent().path
+      let outcome = try world.run(
+        "fish",
+        ["--no-config", "-c", "source tasks.fish; complete -C '\(line)' | string split -f1 \\t"],
+        environment: ["PATH": "\(path):\(world.environment["PATH"] ?? "")"])
+      return outcome.output.split(separator: "\n").map(String.init)
+    }
+    #expect(Set(try offered("tasks show ")).isSuperset(of: ids.map(String.init)))
+    #expect(try offered("tasks list +").contains("+phone"))
+    #expect(try offered("tasks refile \(ids[0]) ").contains("odds and ends"))
+    #expect(try offered("tasks state \(ids[0]) W").contains("WAIT"))
+    #expect(try offered("tasks config ").contains("max-open"))
+  }
+
+  private func commands() throws -> [ManualPage.Command] {
+    struct Dump: Decodable { var command: ManualPage.Command }
+    let dump = try Self.dump()
+    return try JSONDecoder().decode(Dump.self, from: Data(dump.utf8)).command.subcommands ?? []
+  }
+}

@@ -1,0 +1,287 @@
+import TestSupport
+import Testing
+
+@Suite struct StoreTests {
+  @Test func makingOne() throws {
+    let world = try World()
+    world.environment["TASKS_DEVICE"] = "laptop"
+    try expect(
+      #"""
+      $ tasks init "my store" && cd "my store" && ls -A && cat .gitattributes .tasks/config && git log --format=%B
+      made a store at ~/my store
+      .git
+      .gitattributes
+      .tasks
+      *.org merge=tasks -text
+      *.md merge=tasks -text
+      [tasks]
+      	version = 1
+      	max-open = 200
+      	format = org
+      	keywords = TODO(t) NEXT(n) WAIT(w@/!) | DONE(d) CANCELED(c@)
+      init
+
+      Tasks-Device: laptop
+      Tasks-Operation: init
+
+      $ cp -r "my store" before && tasks init "my store" && diff -r before "my store"
+      the store at ~/my store is set up
+      $ tasks clone "my store" copy && diff -r -x .git "my store" copy && git -C copy config merge.tasks.driver | sed "s,'.*','PROGRAM',"
+      cloned to ~/copy
+      'PROGRAM' merge-driver %O %A %B %L %P
+      ! Cloning into '~/copy'...
+      ! done.
+      $ git -C copy config --get-regexp '^(merge|pull)\.' | grep -v driver && cat copy/.git/info/attributes
+      merge.tasks.name tasks field by field
+      merge.renames false
+      merge.directoryrenames false
+      pull.rebase false
+      *.org merge=tasks -text
+      *.md merge=tasks -text
+      $ tasks clone nowhere other
+      ! fatal: repository 'nowhere' does not exist
+      ! tasks: git could not clone nowhere; what it said stands above
+      [6]
+      $ git init -q --bare empty.git && tasks clone empty.git fresh && git -C fresh log --format=%s
+      cloned an empty repository, and made a store at ~/fresh
+      init
+      ! Cloning into '~/fresh'...
+      ! warning: You appear to have cloned an empty repository.
+      ! done.
+      $ tasks init --json fresh | grep -o '"kind":"[^"]*"'
+      "kind":"status"
+      """#, in: world, at: "")
+  }
+
+  @Test func missingOrDamaged() throws {
+    let world = try World.withSampleStore()
+    try expect(
+      #"""
+      $ cd / && tasks list
+      ! tasks: there is no store here, and none at ~/data/tasks; make one with: tasks init
+      [7]
+      $ cd / && tasks done 2cc --json
+      ! {"schema":1,"kind":"error","error":"store","message":"there is no store here, and none at ~/data/tasks; make one with: tasks init"}
+      [7]
+      $ tasks list --store ../nowhere
+      ! tasks: there is no store at ~/store/../nowhere; make one there with: tasks init ~/store/../nowhere
+      [7]
+      $ TASKS_DIR=../nowhere tasks list
+      ! tasks: there is no store at ~/store/../nowhere; make one there with: tasks init ~/store/../nowhere
+      [7]
+      $ cd / && tasks list --store ~/nowhere
+      ! tasks: there is no store at ~/nowhere; make one there with: tasks init ~/nowhere
+      [7]
+      $ rm .tasks/config && tasks list
+      ! tasks: the store cannot be used: ~/store/.tasks/config is missing
+      [7]
+      $ echo '[tasks' > .tasks/config && tasks list
+      ! tasks: the store cannot be used: ~/store/.tasks/config is no config file: ~/store/.tasks/config, line 1: a section is written [name] or [name "subsection"]; correct the line
+      [7]
+      $ printf '[tasks]\n\tversion = 2\n' > .tasks/config && tasks list
+      ! tasks: ~/store/.tasks/config is of version 2, made by a newer program; install a newer tasks
+      [7]
+      $ printf '[tasks]\n\tmax-open = many\n' > .tasks/config && tasks list
+      ! tasks: the store cannot be used: ~/store/.tasks/config the setting tasks.max-open is “many”, which is not a number; correct it
+      [7]
+      $ mkdir ../bare && cp -r .tasks ../bare && printf '[tasks]\n\tversion = 1\n' > ../bare/.tasks/config && tasks list --store ../bare
+      ! tasks: the store at ~/store/../bare is not in a git repository; make it one with: tasks init ~/store/../bare
+      [7]
+      """#, in: world)
+  }
+
+  @Test func idsUnknownAndAmbiguous() throws {
+    let world = try World.withSampleStore()
+    for (letter, title) in [("x", "One"), ("y", "Two")] {
+      try world.write(
+        "* TODO \(title)\n:PROPERTIES:\n:ID: h6h6h\(letter)aaaaaaaaaa\n:END:\n",
+        to: "store/\(title).org")
+    }
+    try world.write(
+      "* TODO Twin\n:PROPERTIES:\n:ID: 2ccccccccccccccc\n:END:\n", to: "store/twin.org")
+    try expect(
+      #"""
+      $ tasks done h6h
+      ! tasks: “h6h” is the beginning of several ids; type more of one:
+      !   h6h6hxaaaaaaaaaa  One  One.org
+      !   h6h6hyaaaaaaaaaa  Two  Two.org
+      [4]
+      $ tasks done h6
+      ! tasks: no task has an id that begins with “h6”; tasks list --all shows the ids
+      [3]
+      $ tasks done h6h6hx --dry-run
+      would be done h6h6hx  DONE One  closed 2026-11-20
+      $ tasks done H6H6HX --dry-run
+      would be done h6h6hx  DONE One  closed 2026-11-20
+      $ tasks show 2cc | head -1
+      ! tasks: “2cc” is the beginning of several ids; type more of one:
+      !   2ccccccccccccccc  Buy milk  2026-11/buy-milk-2ccccccccccccccc.org
+      !   2ccccccccccccccc  Twin  twin.org
+      $ tasks show twin.org | head -1
+      Twin
+      $ tasks move h6h top
+      ! tasks: “h6h” is the beginning of several ids; type more of one:
+      !   h6h6hxaaaaaaaaaa  One  One.org
+      !   h6h6hyaaaaaaaaaa  Two  Two.org
+      [4]
+      $ tasks done zzz
+      ! tasks: no task has an id that begins with “zzz”; tasks list --all shows the ids
+      [3]
+      $ tasks done ""
+      ! tasks: no task has an id that begins with “”; tasks list --all shows the ids
+      [3]
+      $ tasks done nowhere.org
+      ! tasks: no task has an id that begins with “nowhere.org”; tasks list --all shows the ids
+      [3]
+      $ tasks done h6h --json
+      ! {"schema":1,"kind":"error","error":"ambiguous","message":"“h6h” is the beginning of several ids; type more of one:\n  h6h6hxaaaaaaaaaa  One  One.org\n  h6h6hyaaaaaaaaaa  Two  Two.org"}
+      [4]
+      """#, in: world)
+  }
+
+  @Test func theLimit() throws {
+    try expect(
+      #"""
+      $ tasks config max-open 4
+      $ tasks add Fourth
+      added ID  Fourth
+      $ tasks add Fifth
+      ! tasks: the store holds 4 open tasks, as many as it may; finish some, or raise the limit: tasks config max-open 104
+      [5]
+      $ printf 'Fifth\nSixth\n' | tasks add -
+      ! tasks: the store holds 4 open tasks, as many as it may; finish some, or raise the limit: tasks config max-open 104
+      [5]
+      $ tasks reopen 4ff
+      ! tasks: the store holds 4 open tasks, as many as it may; finish some, or raise the limit: tasks config max-open 104
+      [5]
+      $ tasks restore 5gg
+      ! tasks: the store holds 4 open tasks, as many as it may; finish some, or raise the limit: tasks config max-open 104
+      [5]
+      $ tasks state 4ff NEXT
+      ! tasks: the store holds 4 open tasks, as many as it may; finish some, or raise the limit: tasks config max-open 104
+      [5]
+      $ tasks add Fifth --json
+      ! {"schema":1,"kind":"error","error":"limit","message":"the store holds 4 open tasks, as many as it may; finish some, or raise the limit: tasks config max-open 104"}
+      [5]
+      $ tasks add Fifth --dry-run
+      ! tasks: the store holds 4 open tasks, as many as it may; finish some, or raise the limit: tasks config max-open 104
+      [5]
+      $ git status --porcelain && git log --format=%s
+      add: Fourth
+      config
+      the sample
+      init
+      $ tasks done 2cc && tasks reopen 4ff
+      done 2cc  DONE Buy milk  +errand  list:home  closed 2026-11-20
+      reopened 4ff  Pay rent  +errand
+      $ tasks undo && tasks restore 5gg && tasks undo --op HEAD~2
+      undone: 4ff  DONE Pay rent  +errand  closed 2026-11-19
+      restored 5gg  Old idea
+      ! tasks: nothing to change
+      $ tasks config max-open 0 && tasks add Fifth
+      added ID  Fifth
+      """#)
+  }
+
+  @Test func twoHundredTasksAreTheLimitOfANewStore() throws {
+    let world = try World.withSampleStore()
+    let lines = (1...197).map { "Task \($0)\n" }.joined()
+    #expect(try world.tasks("add", "-", in: "store", input: lines).status == 0)
+    let head = try world.git("rev-parse", "HEAD", in: "store").output
+    let refused = try world.tasks("add", "One too many", in: "store")
+    #expect(refused.status == 5)
+    #expect(refused.errors.contains("200") && refused.errors.contains("max-open"))
+    #expect(try world.git("rev-parse", "HEAD", in: "store").output == head)
+    #expect(try world.git("status", "--porcelain", in: "store").output == "")
+  }
+
+  @Test func settings() throws {
+    try expect(
+      #"""
+      $ tasks config
+      tasks.version = 1
+      tasks.max-open = 200
+      tasks.format = org
+      tasks.keywords = TODO(t) NEXT(n) WAIT(w@/!) | DONE(d) CANCELED(c@)
+      $ tasks config max-open 500
+      $ tasks config max-open
+      500
+      $ tasks config max-open -1
+      ! tasks: Unknown option '-1'
+      [2]
+      $ tasks config max-open lots
+      ! tasks: “lots” cannot be max-open: the store cannot be used: ~/store/.tasks/config the setting tasks.max-open is “lots”, which is not a number; correct it
+      [2]
+      $ tasks config nothing
+      ! tasks: the setting nothing is not set
+      [1]
+      $ tasks config version 2
+      ! tasks: the version of a store is not to be set by hand
+      [2]
+      $ tasks config keywords 'TODO DOING | DONE'
+      $ tasks add With other words && tasks list other --json | grep -o '"state":"[^"]*"'
+      added ID  With other words
+      "state":"TODO"
+      $ tasks start "$(tasks list other --format '{path}')"
+      ! tasks: “With other words”: the task's file does not know the state NEXT; it knows TODO DOING DONE
+      [2]
+      $ tasks state "$(tasks list other --format '{path}')" DOING
+      changed ID  DOING With other words
+      $ git log --format=%s && git status --porcelain
+      state: With other words
+      add: With other words
+      config
+      config
+      the sample
+      init
+      """#)
+  }
+
+  @Test func status() throws {
+    try expect(
+      #"""
+      $ tasks status
+      store      ~/store
+      device     laptop (laptop)
+      tasks      3 open, 1 done, 1 in the trash
+      upstream   none
+      $ tasks status --json
+      {"schema":1,"kind":"status","status":{"store":"~/store","format":"org","open":3,"done":1,"deleted":1,"unsynced":5,"ahead":null,"behind":null,"conflicts":0,"unreadable":[],"sparse":0,"device":"laptop"}}
+      """#)
+  }
+
+  @Test func gitInTheStore() throws {
+    try expect(
+      #"""
+      $ cd / && TASKS_DIR=~/store tasks git log --format=%s
+      the sample
+      init
+      $ tasks git rev-parse --verify -q nonsense
+      [1]
+      $ tasks git --no-pager log -1 --format=%h | wc -c
+      8
+      """#)
+  }
+
+  @Test func usage() throws {
+    let world = try World.withSampleStore()
+    let wrong = [
+      ["done"], ["show"], ["move", "2cc", "over"], ["log", "-n", "none"],
+      ["config", "a", "b", "c"],
+      ["check", "1bb"], ["purge"], ["done", "--nonsense", "2cc"], ["completions", "tcsh"],
+    ]
+    for arguments in wrong {
+      let outcome = try world.run(World.tasks, arguments, in: "store")
+      #expect(outcome.status == 2, "\(arguments)")
+      #expect(outcome.output == "", "\(arguments)")
+      #expect(outcome.errors.contains("tasks"), "\(arguments)")
+      let asJSON = try world.run(World.tasks, arguments + ["--json"], in: "store")
+      if arguments[0] != "completions" {
+        #expect(try Document(asJSON.errors).fields["error"] as? String == "usage", "\(arguments)")
+      }
+    }
+    #expect(try world.tasks("--help").status == 0)
+    #expect(try world.tasks("help", "add").output.contains("USAGE: tasks add"))
+    #expect(try world.tasks("--version").output == "0.1.0\n")
+  }
+}

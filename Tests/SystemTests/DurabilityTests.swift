@@ -1,0 +1,260 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A change happens as a whole or not at all, whatever gets in its way.
+@Suite struct DurabilityTests {
+  /// The system calls that change what is seen of the disk.
+  static let writing = [
+    "write", "pwrite64", "rename", "unlink", "link", "mkdir", "ftruncate",
+  ]
+
+  /// Whether programs can be watched and hindered here; not in every container they can.
+  static let canTrace: Bool = {
+    guard let world = try? World(),
+      let outcome = try? world.run("strace", ["-f", "-qq", "-o", "/dev/null", "true"])
+    else { return false }
+    return outcome.status == 0
+  }()
+
+  /// A change, and what the files must hold once it is done.
+  struct Act: CustomTestStringConvertible, Sendable {
+    let arguments: [String]
+    let added: Int
+    /// The calls to be killed before; of those that every change makes alike, once is enough.
+    let calls: [String]
+    var testDescription: String { arguments.joined(separator: " ") }
+  }
+
+  static let acts = [
+    Act(
+      arguments: ["add", "Something new", "+tag"], added: 1, calls: ["rename", "link", "mkdir"]),
+    Act(arguments: ["modify", "1bb", "2cc", "title:Another title"], added: 0, calls: writing),
+    Act(arguments: ["purge", "5gg"], added: -1, calls: ["unlink", "rename"]),
+  ]
+
+  /// Killed before each call that writes, one after the other: afterwards nothing has happened or everything
+  /// has, and the next command leaves no trace of it.
+  @Test(.enabled(if: canTrace, "strace cannot be used here"), arguments: acts)
+  func killedAtAnyMoment(_ act: Act) throws {
+    var results: [Bool] = []
+    for call in act.calls {
+      for count in 1... {
+        guard let isDone = try happens(act, killedBefore: call, count) else { break }
+        results.append(isDone)
+      }
+    }
+    #expect(results.count > 8)
+    #expect(Set(results) == [false, true])
+  }
+
+  /// Whether the change has happened, killed before the call of that name and number; nil when there was no
+  /// such call.
+  private func happens(_ act: Act, killedBefore call: String, _ count: Int) throws -> Bool? {
+    let moment = "before \(call) number \(count)"
+    let world = try World.withSampleStore()
+    let before = try state(world)
+    let outcome = try trace(world, act.arguments, call, "signal=KILL:when=\(count)")
+    if outcome.status == 0 { return nil }
+    #expect(outcome.status == 137, "\(moment): \(outcome.errors)")
+    // A reading command is enough to bring all in order.
+    let list = try world.tasks("list", "--all", "--json", in: "store")
+    #expect(list.status == 0 && list.errors == "", "\(moment): \(list.errors)")
+    try expectOrder(world, moment)
+    let after = try state(world)
+    let isDone = after.head != before.head
+    #expect(isDone || after.files == before.files, "\(moment)")
+    let commits = try world.git("rev-list", "--count", "HEAD", in: "store").output
+    #expect(commits == (isDone ? "3\n" : "2\n"), "\(moment)")
+    #expect(after.files.count == before.files.count + (isDone ? act.added : 0), "\(moment)")
+    // And the store can be written to.
+    let next = try world.tasks("note", "1bb", "still there", in: "store")
+    #expect(next.status == 0 && next.errors == "", "\(moment): \(next.errors)")
+    #expect(try world.git("status", "--porcelain", in: "store").output == "", "\(moment)")
+    return isDone
+  }
+
+  /// The same at moments of the clock, where no tracing is possible.
+  @Test func killedAtSomeMoment() throws {
+    let world = try World.withSampleStore()
+    for step in 0..<12 {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: World.tasks)
+      process.arguments = ["add", "Task \(step)"]
+      process.currentDirectoryURL = URL(fileURLWithPath: world.path("store"))
+      process.environment = world.environment
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      usleep(UInt32(step) * 5_000)
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      let list = try world.tasks("list", "--format", "{title}", in: "store")
+      #expect(list.status == 0 && list.errors == "", "\(list.errors)")
+      try expectOrder(world, "after \(step * 5) ms")
+      let commits = try world.git("rev-list", "--count", "HEAD", in: "store").output
+      #expect(commits == "\(list.output.split(separator: "\n").count - 1)\n")
+    }
+  }
+
+  /// Full, or failing otherwise, at each write.
+  @Test(
+    .enabled(if: canTrace, "strace cannot be used here"),
+    arguments: [("ENOSPC", "No space left"), ("EIO", "Input/output error")])
+  func failingDisk(_ error: String, _ reason: String) throws {
+    var failures = 0
+    for count in 1... {
+      let world = try World.withSampleStore()
+      let before = try state(world)
+      let outcome = try trace(
+        world, ["done", "2cc", "3dd"], "write", "error=\(error):when=\(count)")
+      if !(try world.read("trace").contains("INJECTED")) { break }
+      // What git's library can try once more may have worked at last.
+      if outcome.status != 0 {
+        failures += 1
+        #expect(outcome.status == 1, "write \(count): \(outcome.errors)")
+        #expect(outcome.errors.contains(reason), "write \(count): \(outcome.errors)")
+      }
+      let list = try world.tasks("list", "--all", "--json", in: "store")
+      #expect(list.status == 0 && list.errors == "", "write \(count): \(list.errors)")
+      try expectOrder(world, "write \(count)")
+      let after = try state(world)
+      #expect(after.head != before.head || after.files == before.files, "write \(count)")
+      #expect(try world.tasks("note", "1bb", "still there", in: "store").status == 0)
+    }
+    #expect(failures > 6)
+  }
+
+  /// A file system of its own, and really full.
+  @Test func fullDisk() throws {
+    let world = try World.withSampleStore()
+    let outcome = try world.shell(
+      """
+      unshare -rm sh -c 'mkdir small && mount -t tmpfs -o size=600k none small && cp -a store small && cd small/store \
+        && head -c 1m /dev/zero > fill 2> /dev/null; test -s fill || exit 99; git rev-parse HEAD; \
+        tasks add New; echo $?; git rev-parse HEAD; rm fill; git status --porcelain; tasks list | wc -l; \
+        tasks add New > /dev/null && git status --porcelain && git fsck --strict --no-dangling && tasks list | wc -l'
+      """, in: "")
+    if outcome.status == 99 || outcome.errors.contains("unshare:") { return }
+    let lines = outcome.output.split(separator: "\n").map(String.init)
+    #expect(outcome.errors.contains("No space left on device"), "\(outcome.errors)")
+    #expect(lines.count == 5 && lines[1] == "1", "\(outcome.output)")
+    #expect(lines.first == lines[2])
+    #expect(lines.suffix(2) == ["3", "4"])
+  }
+
+  @Test func twentyAtOnce() throws {
+    let world = try World.withSampleStore()
+    let outcome = try world.shell(
+      "seq 20 | xargs -P 20 -I N tasks add 'Task N'", in: "store")
+    #expect(outcome.errors == "")
+    #expect(outcome.output.split(separator: "\n").count == 20)
+    let list = try world.tasks("list", "--format", "{rank} {title}", in: "store").output
+    let rows = list.split(separator: "\n").dropFirst(3)
+    #expect(Set(rows.map { $0.split(separator: " ", maxSplits: 1)[1] }).count == 20)
+    #expect(Set(rows.map { $0.split(separator: " ")[0] }).count == 20)
+    #expect(try world.git("rev-list", "--count", "HEAD", in: "store").output == "22\n")
+    try expectOrder(world, "")
+  }
+
+  @Test func readingMeanwhile() throws {
+    let world = try World.withSampleStore()
+    let writer = #"for n in $(seq 12); do tasks modify 1bb 2cc title:"Number $n" > /dev/null; done"#
+    let reader =
+      #"for n in $(seq 25); do tasks list --format "{title}" | grep Number | uniq | wc -l; done"#
+    try world.write(writer, to: "writer")
+    try world.write(reader, to: "reader")
+    let outcome = try world.shell(
+      "printf '../writer\n../reader\n' | xargs -P 2 -n 1 sh", in: "store")
+    #expect(outcome.errors == "")
+    #expect(outcome.output.split(separator: "\n").count == 25)
+    try expectOrder(world, "")
+  }
+
+  @Test func aReaderThatStopsEarly() throws {
+    let world = try World.withSampleStore()
+    let lines = (0..<190).map { "Task \($0) " + String(repeating: "x", count: 500) + "\n" }.joined()
+    #expect(try world.tasks("add", "-", in: "store", input: lines).status == 0)
+    let outcome = try world.shell(
+      "{ tasks list; echo $? >&2; } | head -1; { tasks list --json; echo $? >&2; } | true")
+    #expect(outcome.errors == "0\n0\n")
+    #expect(outcome.output.split(separator: "\n").count == 1)
+    let full = try world.shell("tasks list > /dev/full")
+    #expect(full.status == 1)
+    #expect(full.errors.contains("No space left"))
+  }
+
+  @Test func anotherGitHoldsTheIndex() throws {
+    let world = try World.withSampleStore()
+    let before = try state(world)
+    for held in ["", "DIRC something"] {
+      try world.write(held, to: "store/.git/index.lock")
+      let start = Date()
+      let outcome = try world.tasks("done", "2cc", in: "store")
+      #expect(outcome.status == 1)
+      #expect(outcome.errors.contains("index.lock") && outcome.errors.contains("another git"))
+      #expect(Date().timeIntervalSince(start) > 0.5)
+      #expect(try world.read("store/.git/index.lock") == held)
+      try FileManager.default.removeItem(atPath: world.path("store/.git/index.lock"))
+      let after = try state(world)
+      #expect(after.head == before.head && after.files == before.files)
+      try expectOrder(world, "")
+    }
+    #expect(try world.tasks("done", "2cc", in: "store").status == 0)
+  }
+
+  @Test func anotherGitHoldsTheIndexForAMoment() throws {
+    let world = try World.withSampleStore()
+    let outcome = try world.shell(
+      "touch .git/index.lock; (sleep 0.5; rm .git/index.lock) & tasks done 2cc; s=$?; wait; exit $s"
+    )
+    #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
+    try expectOrder(world, "")
+  }
+
+  // MARK: What is looked at
+
+  private struct State: Equatable {
+    let head: String
+    let files: [String: String]
+  }
+
+  private func state(_ world: World) throws -> State {
+    var files: [String: String] = [:]
+    let folder = world.path("store")
+    for case let path as String in FileManager.default.enumerator(atPath: folder) ?? .init()
+    where !path.hasPrefix(".git/") && path != ".git" {
+      files[path] = (try? world.read("store/" + path)) ?? "folder"
+    }
+    return State(head: try world.git("rev-parse", "HEAD", in: "store").output, files: files)
+  }
+
+  /// Clean, sound, and nothing left lying about.
+  private func expectOrder(
+    _ world: World, _ moment: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let status = try world.git("status", "--porcelain", "--ignored", in: "store")
+    #expect(status.output == "" && status.status == 0, "\(moment)", sourceLocation: sourceLocation)
+    let fsck = try world.git("fsck", "--strict", "--no-dangling", in: "store")
+    #expect(
+      fsck.output + fsck.errors == "" && fsck.status == 0, "\(moment)",
+      sourceLocation: sourceLocation)
+    let left = try world.shell(
+      "find . \\( -name '*.lock' -o -name '*tasks-*' -o -path './.git/tasks/*' -o -name '*.new*' \\) "
+        + "! -path './.git/tasks/lock' ! -name '*.tasks-sample'")
+    #expect(left.output == "", "\(moment)", sourceLocation: sourceLocation)
+  }
+
+  /// Runs `tasks` with something done to one kind of its system calls.
+  private func trace(
+    _ world: World, _ arguments: [String], _ call: String, _ injection: String
+  ) throws -> World.Outcome {
+    try world.run(
+      "strace",
+      [
+        "-f", "-qq", "-o", world.path("trace"), "-e", "trace=\(call)", "-e",
+        "inject=\(call):\(injection)",
+      ]
+        + [World.tasks] + arguments, in: "store")
+  }
+}

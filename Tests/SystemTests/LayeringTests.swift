@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+/// The package holds together as it was laid out: who imports whom, what lies at the top, how files are named.
+@Suite struct LayeringTests {
+  /// Each module of ours with all it may import beside the standard library and the system's.
+  static let arrows: [String: Set<String>] = [
+    "Git": ["Clibgit2"],
+    "Templates": [],
+    "TasksCore": [],
+    "TasksStore": ["TasksCore", "Git", "Templates"],
+    "tasks": ["TasksStore", "TasksCore", "ArgumentParser"],
+    "tasks-bench": ["TasksCore"],
+  ]
+  static let system: Set<String> = ["Glibc", "Darwin", "Musl"]
+  /// Modules that touch nothing outside themselves, the system's library included.
+  static let pure: Set<String> = ["TasksCore", "Templates"]
+
+  static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  @Test func importsFollowTheArrows() throws {
+    var modules: Set<String> = []
+    for file in try Self.swiftFiles() {
+      let module = file.module
+      guard let allowed = Self.arrows[module] else {
+        Issue.record("\(file.path): the module \(module) is not in the architecture")
+        continue
+      }
+      modules.insert(module)
+      let system = Self.pure.contains(module) ? [] : Self.system
+      for name in Self.imports(of: file.text) where !allowed.union(system).contains(name) {
+        Issue.record("\(file.path) imports \(name), which \(module) may not")
+      }
+    }
+    #expect(modules.isSuperset(of: ["Git", "Templates", "TasksCore", "TasksStore", "tasks"]))
+  }
+
+  @Test(arguments: [
+    ("import Foundation", "Foundation"), ("  import Glibc // system", "Glibc"),
+    ("@testable import TasksStore", "TasksStore"), ("import struct Git.ObjectID", "Git"),
+    ("@preconcurrency public import Clibgit2", "Clibgit2"), ("internal import A;", "A"),
+  ]) func anImportLineIsRead(_ line: String, _ name: String) {
+    #expect(Self.imports(of: "let a = 1\n\(line)\nlet important = 2\n// import B\n") == [name])
+  }
+
+  @Test func theTopHoldsNothingElse() throws {
+    let allowed: Set = ["Package.swift", "Sources", "Tests", "Templates", "Man", "README.md"]
+    // What git would not commit is nobody's business here.
+    let names = try FileManager.default.contentsOfDirectory(atPath: Self.root.path)
+      .filter { !$0.hasPrefix(".") && $0 != "Package.resolved" && !allowed.contains($0) }
+    #expect(names == [])
+  }
+
+  @Test func filesAreNamedForWhatTheyHold() throws {
+    let places = ["Sources", "Tests", "Templates"].map { Self.root.appendingPathComponent($0) }
+    for file in try places.flatMap(Self.files) where file.pathExtension == "swift" {
+      let name = file.deletingPathExtension().lastPathComponent
+      #expect(!Self.isForbidden(name), "\(file.path)")
+    }
+  }
+
+  @Test(arguments: ["Utils", "StringUtils", "LockManager", "Helper", "Extensions", "String+Trim"])
+  func aNameThatSaysNothingIsForbidden(_ name: String) { #expect(Self.isForbidden(name)) }
+
+  // MARK: Reading the sources
+
+  private static func isForbidden(_ name: String) -> Bool {
+    let endings = ["Util", "Utils", "Utilities", "Manager", "Helper", "Helpers", "Extensions"]
+    return name.contains("+") || endings.contains { name.hasSuffix($0) }
+  }
+
+  private struct SourceFile {
+    let path: String
+    let module: String
+    let text: String
+  }
+
+  private static func swiftFiles() throws -> [SourceFile] {
+    let sources = root.appendingPathComponent("Sources")
+    let templates = root.appendingPathComponent("Templates")
+    return try (files(in: sources) + files(in: templates)).filter { $0.pathExtension == "swift" }
+      .map { file in
+        let inside = file.path.dropFirst(root.path.count + 1)
+        let parts = inside.split(separator: "/")
+        return SourceFile(
+          path: String(inside), module: String(parts[parts[0] == "Sources" ? 1 : 0]),
+          text: try String(contentsOf: file, encoding: .utf8))
+      }
+  }
+
+  private static func files(in folder: URL) throws -> [URL] {
+    let all = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    return (all?.compactMap { $0 as? URL } ?? []).filter { !$0.hasDirectoryPath }
+  }
+
+  /// The modules that the lines of a file import.
+  private static func imports(of text: String) -> [String] {
+    let kinds: Set<Substring> = [
+      "struct", "class", "enum", "protocol", "func", "var", "let", "typealias",
+    ]
+    return text.split(separator: "\n").compactMap { line in
+      let words = line.split { $0 == " " || $0 == "\t" || $0 == ";" }
+      guard let index = words.firstIndex(of: "import"),
+        words[..<index].allSatisfy({
+          $0.hasPrefix("@")
+            || ["public", "internal", "package", "private", "fileprivate"].contains($0)
+        })
+      else { return nil }
+      let name = words[(index + 1)...].first { !kinds.contains($0) }
+      return name.map { String($0.prefix { $0 != "." }) }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Testing
+
+@testable import TasksCore
+
+@Suite("Markdown conversion")
+struct MarkdownConversionTests {
+  private static let specification: Text = "TODO(t) NEXT(n) WAIT(w@/!) | DONE(d) CANCELED(c@)"
+
+  private static func converted(
+    _ document: any TaskDocument, to format: Format
+  ) throws -> Conversion {
+    try Conversion(of: document, to: format, specification: specification, workflow: .standard)
+  }
+
+  @Test("the example goes to Org and back, and stays the same task")
+  func roundTrip() throws {
+    let document = try #require(MarkdownFiles.read(MarkdownFiles.example))
+    let org = try Self.converted(document, to: .org)
+    #expect(org.losses.isEmpty)
+    #expect(org.document.task.path == "2026-11/call-bob.org")
+    let back = try Self.converted(org.document, to: .markdown)
+    #expect(back.losses.isEmpty)
+    #expect(back.document.task == document.task)
+    let text = String(decoding: back.document.bytes, as: UTF8.self)
+    #expect(text == MarkdownFiles.example.replacing50(with: "geo: \"50.0875,14.4213\""))
+  }
+
+  @Test("what Org cannot take is said")
+  func toOrg() throws {
+    let document = try #require(
+      MarkdownFiles.read(
+        """
+        ---
+        title: "[#A] x"
+        status: review
+        tags: [good first issue, a-b]
+        "odd name": v
+        file: f
+        map: {a: b}
+        ---
+        * bullet
+        [a](b)
+        """))
+    let conversion = try Self.converted(document, to: .org)
+    #expect(
+      conversion.losses == [
+        .lines("map: {a: b}"), .markup("links"),
+        .tag("good first issue", became: "good_first_issue"),
+        .tag("a-b", became: "a_b"), .title("[#A] x", became: "Task [#A] x"),
+        .state("review", became: "TODO"), .property("odd name"), .property("file"),
+        .noteLine("* bullet", became: "- bullet"),
+      ])
+    #expect(conversion.document.task.notes == "- bullet\n[a](b)\n\nodd name: v\n\nfile: f")
+    #expect(conversion.document.task.id == document.task.id)
+    for loss in conversion.losses { #expect(!loss.description.isEmpty) }
+  }
+
+  @Test("what Markdown cannot take is said")
+  func toMarkdown() throws {
+    let org = """
+      #+TITLE: mine
+      #+TODO: TODO HOLD | DONE
+      * HOLD Call :a:
+      SCHEDULED: <2026-11-20 Fri +1w --2d> DEADLINE: <2026-11-21 Sat>
+      :PROPERTIES:
+      :due: x
+      :END:
+      [[https://example.org][link]] <2026-11-22 Sun +1w>
+      ** sub
+      """
+    let document = try #require(
+      OrgDocument(Array(org.utf8), path: "a/b.org", workflow: .standard))
+    let conversion = try Self.converted(document, to: .markdown)
+    #expect(
+      conversion.losses == [
+        .lines("#+TITLE: mine"), .markup("headings"), .markup("links"), .markup("dates"),
+        .state("HOLD", became: "TODO"), .property("due"), .repeatingDate,
+      ])
+    #expect(conversion.document.task.scheduled == document.task.scheduled)
+    #expect(conversion.document.task.deadline == document.task.deadline)
+  }
+
+  @Test("generated tasks convert, and what is not named as lost is kept")
+  func generated() throws {
+    for seed in UInt64(1)..<200 {
+      var generator = MarkdownGenerator(seed: seed)
+      guard
+        let document = MarkdownDocument(generator.file(), path: "a/b.md", workflow: .standard)
+      else { continue }
+      let conversion = try Self.converted(document, to: .org)
+      let (old, new) = (document.task, conversion.document.task)
+      #expect(
+        old.id == new.id && old.rank == new.rank && old.created == new.created, "seed \(seed)")
+      #expect(old.scheduled == new.scheduled && old.deadline == new.deadline, "seed \(seed)")
+      #expect(old.reminders == new.reminders && old.place == new.place, "seed \(seed)")
+      #expect(old.clocks == new.clocks && old.blockers == new.blockers, "seed \(seed)")
+      #expect(old.tags.count == new.tags.count && old.list == new.list, "seed \(seed)")
+    }
+  }
+}
+
+extension String {
+  /// Coordinates are written as the numbers they are.
+  fileprivate func replacing50(with line: String) -> String {
+    split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.hasPrefix("geo: ") ? line : String($0) }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,69 @@
+import Testing
+
+@testable import TasksCore
+
+/// Logs and clocks.
+@Suite struct MergeLogTests {
+  private static func note(_ minute: Int, _ text: Text = "n") -> LogEntry {
+    LogEntry(.note, at: Timestamp(CivilDate(dayNumber: 20_000), minute: minute), note: text)
+  }
+  private static func clock(_ start: Int, _ end: Int?) -> Clock {
+    let day = CivilDate(dayNumber: 20_000)
+    return Clock(
+      start: Timestamp(day, minute: start), end: end.map { Timestamp(day, minute: $0) })
+  }
+
+  @Test func addedEntriesStayNewestFirst() {
+    let old = Self.note(10)
+    let dropped = LogEntry(.dropped(field: "title", value: "x"))
+    let merged = LogMerge.merged(
+      ThreeWay(
+        base: [old], ours: [Self.note(40), Self.note(20), old],
+        theirs: [dropped, Self.note(50), Self.note(40), Self.note(30), old]))
+    #expect(
+      merged == [dropped, Self.note(50), Self.note(40), Self.note(30), Self.note(20), old])
+  }
+
+  @Test func removedEntriesGo() {
+    let (one, two, three) = (Self.note(30), Self.note(20), Self.note(10))
+    let merged = LogMerge.merged(
+      ThreeWay(base: [one, two, three], ours: [one, two], theirs: [two, three]))
+    #expect(merged == [two])
+  }
+
+  @Test func entriesWithoutATimeKeepTheirNeighbour() {
+    let (one, two) = (Self.note(30), Self.note(20))
+    let other = LogEntry(.other("something else"))
+    let merged = LogMerge.merged(
+      ThreeWay(base: [one, two], ours: [Self.note(40), one, two], theirs: [one, other, two]))
+    #expect(merged == [Self.note(40), one, other, two])
+  }
+
+  @Test(arguments: [
+    // base, ours, theirs, result: ends of one clock, 0 for one that runs, -1 for none.
+    (0, 0, 30, 30), (0, 30, 0, 30), (0, 30, 40, 40), (0, 40, 30, 40), (-1, 0, 30, 30),
+    (-1, 30, 0, 30), (0, -1, 0, -1), (0, -1, 30, 30), (30, 40, -1, 40), (30, -1, -1, -1),
+    (30, 0, 30, 0), (30, 0, 40, 40),
+  ])
+  func oneClock(base: Int, ours: Int, theirs: Int, result: Int) {
+    func clocks(_ end: Int) -> [Clock] {
+      end < 0 ? [] : [Self.clock(10, end == 0 ? nil : end)]
+    }
+    let merge = ClockMerge(
+      ThreeWay(base: clocks(base), ours: clocks(ours), theirs: clocks(theirs)))
+    #expect(merge.clocks == clocks(result))
+    let isDropped = ours > 0 && theirs > 0 && ours != theirs
+    #expect(merge.dropped == (isDropped ? clocks(min(ours, theirs)) : []))
+  }
+
+  @Test func clocksOfBothSidesStay() {
+    let merge = ClockMerge(
+      ThreeWay(
+        base: [Self.clock(10, 20)], ours: [Self.clock(50, nil), Self.clock(10, 20)],
+        theirs: [Self.clock(60, 70), Self.clock(30, 40), Self.clock(10, 20)]))
+    #expect(
+      merge.clocks == [
+        Self.clock(60, 70), Self.clock(50, nil), Self.clock(30, 40), Self.clock(10, 20),
+      ])
+  }
+}

@@ -1,0 +1,176 @@
+import Testing
+
+@testable import TasksCore
+
+/// What the format of task files promises, fact by fact.
+@Suite struct OrgFactTests {
+  private func task(_ text: String) throws -> Task { try OrgLaw.document(text).task }
+
+  private func isTask(_ text: String) -> Bool {
+    OrgDocument(Array(text.utf8), path: OrgLaw.path, workflow: .standard) != nil
+  }
+
+  // MARK: Headline
+
+  @Test func headlineHasItsParts() throws {
+    let task = try task("* WAIT [#A] Call Bob [1/3] :phone:@office:\n")
+    #expect(task.state == State("WAIT", isDone: false))
+    #expect(task.priority == Priority("A"))
+    #expect(task.title == "Call Bob")
+    #expect(task.tags == ["phone", "@office"])
+  }
+
+  @Test(arguments: [
+    ("* TODO\ttab", false), ("* todo small", false), ("* TODO", false), ("*\tTODO tab", false),
+    ("* TODO", false), ("* TODO ", true), ("*  TODO  two", true), ("** TODO deep", false),
+    ("* UNKNOWN x", false), ("* TODO x", true), ("*TODO x", false), (" * TODO x", false),
+  ])
+  func keywordMakesATask(_ line: String, _ isTask: Bool) {
+    #expect(self.isTask(line + "\n") == isTask, "\(line)")
+  }
+
+  @Test(arguments: [
+    ("COMMENT x", "x", []), ("COMMENTS x", "COMMENTS x", []), ("x :a:b:", "x", ["a", "b"]),
+    ("x :a-b:", "x :a-b:", []), (":a:", ":a:", []), ("[#A] :a:", ":a:", []), ("x:a:", "x:a:", []),
+    ("x :a::b:", "x", ["a", "b"]), ("x\t:a:\t", "x", ["a"]), ("[#12] x", "[#12] x", []),
+    ("[33%] x [/]", "x", []), ("a [1/2] b", "a b", []),
+    ("x :čaj:#1:50%:", "x", ["čaj", "#1", "50%"]),
+    ("x [#A] y", "x [#A] y", []), ("x :²:", "x :²:", []), ("x :a:a:", "x", ["a"]),
+  ])
+  func titleIsWhatIsLeft(_ line: String, _ title: Text, _ tags: [Text]) throws {
+    let task = try task("* TODO \(line)\n")
+    #expect(task.title == title)
+    #expect(task.tags == tags)
+  }
+
+  @Test func firstTopHeadingIsTheTask() throws {
+    let text = "text\n** deep\n* TODO one\n** below\n* DONE other :x:\n"
+    let task = try task(text)
+    #expect(task.title == "one")
+    #expect(task.notes == "** below\n* DONE other :x:")
+    #expect(!isTask("* plain\n* TODO second\n"))
+  }
+
+  // MARK: Planning
+
+  @Test func planningIsReadInAnyOrder() throws {
+    let task = try task(
+      "* DONE x\n  SCHEDULED: <2026-11-23 Mon 10:00-11:30 ++1w> CLOSED: [2026-11-20 Fri 09:15] "
+        + "DEADLINE: <2026-11-27 pá 9:00 -3d +1w>\n")
+    #expect(task.scheduled?.start.iso == "2026-11-23T10:00")
+    #expect(task.scheduled?.end?.iso == "2026-11-23T11:30")
+    #expect(task.scheduled?.repeater == Repeater("++1w"))
+    #expect(task.closed?.iso == "2026-11-20T09:15")
+    #expect(task.deadline?.start.iso == "2026-11-27T09:00")
+    #expect(task.deadline?.warning == Warning("-3d"))
+    #expect(task.deadline?.repeater == Repeater("+1w"))
+  }
+
+  @Test(arguments: [
+    ("SCHEDULED: <2026-01-01> SCHEDULED: <2026-01-02>", "2026-01-02"),
+    ("\nSCHEDULED: <2026-01-02>", nil), ("scheduled: <2026-01-02>", nil),
+    ("SCHEDULED:<2026-01-02>", "2026-01-02"), ("SCHEDULED:\t<2026-01-02>", nil),
+    ("SCHEDULED: [2026-01-02]", "2026-01-02"), ("SCHEDULED: soon", nil),
+    ("CLOSED: [2026-01-01]SCHEDULED: <2026-01-02>", "2026-01-02"),
+    ("DEADLINE: <2026-01-01>xSCHEDULED: <2026-01-02>", nil),
+    ("SCHEDULED: <2026-02-30>", "2026-03-02"), ("SCHEDULED: <2026-1-2>", nil),
+  ])
+  func planningLine(_ line: String, _ scheduled: String?) throws {
+    #expect(try task("* TODO x\n\(line)\n").scheduled?.start.iso == scheduled)
+  }
+
+  @Test func newPlanningLineHasItsOrder() throws {
+    let day = Timestamp(try #require(CivilDate(year: 2026, month: 11, day: 27)))
+    let new = try OrgLaw.document("* DONE x\n").applying([
+      .scheduled(Planning(day)), .closed(Timestamp(day.date, minute: 555)),
+      .deadline(Planning(day)),
+    ])
+    #expect(
+      Text(bytes: new.bytes)
+        == """
+        * DONE x
+        CLOSED: [2026-11-27 Fri 09:15] DEADLINE: <2026-11-27 Fri> SCHEDULED: <2026-11-27 Fri>
+
+        """)
+  }
+
+  @Test func onlyThePartsOfAStampThatChangeAreWritten() throws {
+    let old = try OrgLaw.document("* TODO x\n  DEADLINE: <2026-11-27 pá 9:00 -3d ++1w>  \n")
+    var plan = try #require(old.task.deadline)
+    plan.start.minute = 630
+    #expect(
+      Text(bytes: try old.applying([.deadline(plan)]).bytes)
+        == "* TODO x\n  DEADLINE: <2026-11-27 pá 10:30 -3d ++1w>  \n")
+    plan.start = Timestamp(plan.start.date.adding(days: 1))
+    #expect(
+      Text(bytes: try old.applying([.deadline(plan)]).bytes)
+        == "* TODO x\n  DEADLINE: <2026-11-28 Sat -3d ++1w>  \n")
+  }
+
+  // MARK: Properties
+
+  @Test func firstOfDuplicatesCountsAndPlusAdds() throws {
+    let task = try task(
+      "* TODO x\n:PROPERTIES:\n:b+: c\n:A: 1\n:a: 2\n:A+: 3\n:B: b\n:rank: 5\n:RANK: 6\n:END:\n")
+    #expect(task.property(named: "a") == "1 3")
+    #expect(task.property(named: "B") == "b c")
+    #expect(task.rank == Rank(5))
+  }
+
+  @Test(arguments: ["text", ":A:1", ":A:\t1", "", ":: x"])
+  func oneBadLineDemotesTheDrawer(_ line: String) throws {
+    let task = try task("* TODO x\n:PROPERTIES:\n:ID: abc\n\(line)\n:END:\n")
+    #expect(!task.hasOwnID)
+    #expect(task.notes.string.hasPrefix(":PROPERTIES:"))
+  }
+
+  @Test func drawerStandsRightBelowThePlanning() throws {
+    #expect(try task("* TODO x\nSCHEDULED: soon\n\t:properties:\n :ID: abc\n:end:  \n").hasOwnID)
+    #expect(try !task("* TODO x\n\n:PROPERTIES:\n:ID: abc\n:END:\n").hasOwnID)
+    #expect(try task("* TODO x\n:PROPERTIES:\n:ID: abc\n* TODO y\n").notes != .empty)
+  }
+
+  @Test func unreadableValuesStayProperties() throws {
+    let old = try OrgLaw.document("* TODO x\n:PROPERTIES:\n:RANK: many\n:Effort: soon\n:END:\n")
+    #expect(old.task.rank == nil)
+    #expect(old.task.properties.map(\.name) == ["RANK", "Effort"])
+    #expect(try old.applying([.rank(Rank(2))]).task.properties.map(\.name) == ["Effort"])
+  }
+
+  @Test func newDrawerHasItsOrder() throws {
+    let id = try #require(TaskID("k7mq"))
+    let day = Timestamp(try #require(CivilDate(year: 2026, month: 11, day: 20)), minute: 555)
+    let new = try OrgLaw.document("* TODO x\n").applying([
+      .property(name: "Z", value: "z"), .created(day), .rank(Rank(1024.5)), .list("work"), .id(id),
+      .effort(90), .important(true),
+    ])
+    #expect(
+      Text(bytes: new.bytes)
+        == """
+        * TODO x
+        :PROPERTIES:
+        :ID:       k7mq
+        :RANK:     1024.5
+        :CREATED:  [2026-11-20 Fri 09:15]
+        :CATEGORY: work
+        :Effort:   1:30
+        :IMPORTANT: t
+        :Z:        z
+        :END:
+
+        """)
+  }
+
+  @Test func deletedTaskIsHidden() throws {
+    let day = Timestamp(try #require(CivilDate(year: 2026, month: 11, day: 20)))
+    let old = try OrgLaw.document("* TODO x     :a:\n:PROPERTIES:\n:ID: b\n:END:\n")
+    let deleted = try old.applying([.deleted(day)])
+    #expect(deleted.heading.tags == ["a", "ARCHIVE"])
+    #expect(deleted.task.tags == ["a"])
+    #expect(deleted.task.isDeleted)
+    #expect(try task("* TODO x :ARCHIVE:\n").tags == ["ARCHIVE"])
+    #expect(
+      OrgLaw.withoutAlignment(try deleted.applying([.deleted(nil)])) == OrgLaw.withoutAlignment(old)
+    )
+  }
+}

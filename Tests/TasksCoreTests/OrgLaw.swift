@@ -1,0 +1,199 @@
+import Testing
+
+@testable import TasksCore
+
+/// What must hold for every edit of every file.
+enum OrgLaw {
+  static let path = "2026-11/a-k7mq2xw4tz9nbcde.org"
+
+  static func document(_ bytes: [UInt8]) throws -> OrgDocument {
+    try #require(OrgDocument(bytes, path: path, workflow: .standard), "\(shown(bytes))")
+  }
+
+  static func document(_ text: String) throws -> OrgDocument { try document(Array(text.utf8)) }
+
+  /// Makes the edit and checks that it changes its own lines alone, that the file then reads as the task
+  /// with the edit made, and that making it again changes nothing.
+  @discardableResult
+  static func check(
+    _ edit: Edit, on old: OrgDocument, _ hint: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> OrgDocument {
+    let new = try old.applying([edit])
+    func report() -> Comment {
+      "\(hint): \(edit)\n--- before\n\(shown(old.bytes))\n--- after\n\(shown(new.bytes))"
+    }
+    var expected = plain(old.task.applying(edit))
+    var read = plain(new.task)
+    if old.hasSettingsInNotes {
+      // Settings that stand in the notes are both.
+      read.notes = expected.notes
+      if case .notes = edit {
+        read.tags = expected.tags
+        read.list = expected.list
+      }
+    }
+    if old.hasLogOutsideDrawer {
+      // What is new goes into the drawer, wherever it belongs among the entries outside of it.
+      expected.log.sort { "\($0)" < "\($1)" }
+      read.log.sort { "\($0)" < "\($1)" }
+      expected.clocks.sort { $0.start < $1.start }
+      read.clocks.sort { $0.start < $1.start }
+    }
+    if read != expected {
+      let differences = read.edits(from: expected)
+      Issue.record(
+        "\(report())\n--- read as \(differences)", sourceLocation: sourceLocation)
+    }
+    let kept = lines(of: old, without: edit)
+    let found = lines(of: new, without: edit)
+    if kept.map(\.content) != found.map(\.content)
+      || zip(kept, found).contains(where: {
+        $0.hasEnd && $1.hasEnd && $0.range.count != $1.range.count
+      })
+    {
+      Issue.record("other lines changed: \(report())", sourceLocation: sourceLocation)
+    }
+    let again = try new.applying([edit])
+    if again.bytes != new.bytes {
+      Issue.record(
+        "not the same twice: \(report())\n\(shown(again.bytes))", sourceLocation: sourceLocation)
+    }
+    return new
+  }
+
+  /// The task with what has no order put into one.
+  static func plain(_ task: Task) -> Task {
+    var task = task
+    task.tags.sort()
+    for index in task.properties.indices {
+      let name = task.properties[index].name.bytes.map(\.lowercasedASCII)
+      task.properties[index].name = Text(bytes: name)
+    }
+    task.properties.sort { $0.name < $1.name }
+    return task
+  }
+
+  /// The lines that an edit has no business with.
+  static func lines(of document: OrgDocument, without edit: Edit) -> [ByteLine] {
+    let meant = ranges(of: document, meantBy: edit)
+    return ByteLines(document.bytes[document.bomLength...]).filter { line in
+      !meant.contains { $0.overlaps(line.range) }
+    }
+  }
+
+  private static func ranges(of document: OrgDocument, meantBy edit: Edit) -> [Range<Int>] {
+    let heading = document.heading.line.range
+    let edit = OrgProperty.fieldEdit(for: edit)
+    switch edit {
+    case .title, .state, .priority: return [heading]
+    case .tags: return [heading] + document.settings.tagLines.map(\.line.range)
+    case .scheduled, .deadline, .closed: return document.planning.map { [$0.line.range] } ?? []
+    case .deleted: return [heading] + drawerLines(of: document, meantBy: edit)
+    case .notes: return [heading, document.logbook.end..<document.bytes.count]
+    case .log: return logLines(of: document) { if case .entry = $0 { true } else { false } }
+    case .clocks: return logLines(of: document) { if case .clock = $0 { true } else { false } }
+    case .list:
+      return drawerLines(of: document, meantBy: edit)
+        + document.settings.categoryLines.map(\.range)
+    default: return drawerLines(of: document, meantBy: edit)
+    }
+  }
+
+  private static func drawerLines(of document: OrgDocument, meantBy edit: Edit) -> [Range<Int>] {
+    guard let drawer = document.drawer, let name = OrgProperty.change(by: edit)?.name else {
+      return []
+    }
+    let own = drawer.entries.filter { Text(bytes: $0.key).isSameName(as: name) }.map(\.line.range)
+    // A drawer comes with its first property and goes with its last.
+    return own.count == drawer.entries.count
+      ? own + [drawer.opening.range, drawer.closing.range] : own
+  }
+
+  private static func logLines(
+    of document: OrgDocument, _ isMeant: (OrgLogbook.Content) -> Bool
+  ) -> [Range<Int>] {
+    let items = document.logbook.items
+    let own = items.filter { isMeant($0.content) }.map(\.range)
+    let emptied = document.logbook.drawers.map { $0.opening.start..<$0.closing.next }.filter {
+      drawer in
+      !items.contains { !isMeant($0.content) && drawer.contains($0.range.lowerBound) }
+    }
+    return own + emptied
+  }
+
+  /// True for an edit that changes the value of a field, or sets a field that is not there; for what leaves
+  /// its place for good there is no way back to the same bytes.
+  static func isReversible(_ edit: Edit, in document: OrgDocument) -> Bool {
+    let task = document.task
+    let inverse = edit.inverse(in: task)
+    switch edit {
+    case .id: return document.task.hasOwnID
+    case .tags(let tags):
+      return Set(document.settings.tags).isSubset(of: tags) && (!tags.isEmpty || task.tags.isEmpty)
+    case .deleted:
+      if task.isDeleted { return false }
+      if document.heading.tags.contains(OrgDocument.archiveTag) { return false }
+    case .list: if document.settings.category != nil { return false }
+    case .title(let title): if !Cookie.ranges(in: title.bytes[...]).isEmpty { return false }
+    case .notes:
+      if document.hasSettingsInNotes { return false }
+      if task.notes.isEmpty, document.logbook.end < document.bytes.count { return false }
+      if !Cookie.ranges(in: document.heading.titleBytes).isEmpty { return false }
+    case .property(_, let value?) where value.isEmpty:
+      return isOff(inverse) && document.drawer?.entries.isEmpty != true
+    case .log, .clocks:
+      // Where states and clocks alternate, the place of one that went is not known any more.
+      let kept = try? document.applying([edit]).logbook.items.map(\.content)
+      if let kept, !document.task.log.isEmpty, !document.task.clocks.isEmpty,
+        !Set(kept).isSuperset(of: document.logbook.items.map(\.content))
+      {
+        return false
+      }
+      if document.hasLogOutsideDrawer
+        || document.logbook.drawers.contains(where: { $0.opening.next == $0.closing.start })
+      {
+        return false
+      }
+    default: break
+    }
+    if OrgProperty.change(by: edit) != nil, document.drawer?.entries.isEmpty == true {
+      return false
+    }
+    return !isOff(edit) || isOff(inverse)
+  }
+
+  /// The file with one blank before the tags: those that had to give way do not know by how much.
+  static func withoutAlignment(_ document: OrgDocument) -> [UInt8] {
+    guard let tags = document.heading.tagString else { return document.bytes }
+    return Replacement.apply(
+      [Replacement(document.heading.title.upperBound..<tags.lowerBound, " ")], to: document.bytes)
+  }
+
+  /// Bytes for a reader of a failed test.
+  static func shown(_ bytes: [UInt8]) -> String {
+    Text(bytes: bytes).string.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\r": "␍"
+      case "\t": "␉"
+      case "\u{FEFF}": "⍰"
+      default: String(Character(scalar))
+      }
+    }.joined()
+  }
+}
+
+extension OrgDocument {
+  var hasSettingsInNotes: Bool {
+    (settings.tagLines.map(\.line) + settings.categoryLines).contains {
+      $0.start > heading.line.start
+    }
+  }
+
+  var hasLogOutsideDrawer: Bool {
+    let drawers = logbook.drawers.map { $0.opening.start..<$0.closing.next }
+    return logbook.items.contains { item in
+      !drawers.contains { $0.contains(item.range.lowerBound) }
+    }
+  }
+}

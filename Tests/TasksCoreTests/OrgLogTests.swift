@@ -1,0 +1,104 @@
+import Testing
+
+@testable import TasksCore
+
+@Suite struct OrgLogTests {
+  private static let head = "* TODO x\n"
+
+  private func task(_ text: String) throws -> Task { try OrgLaw.document(Self.head + text).task }
+
+  @Test func drawerHoldsEntriesAndClocks() throws {
+    let task = try task(
+      """
+      :LOGBOOK:
+      - State "WAIT"       from "TODO"       [2026-11-20 Fri 10:30] \\\\
+        waiting for Bob
+
+          deeper
+      - State "DONE"       from              [2026-11-19 Thu]
+      CLOCK: [2026-11-20 Fri 09:20]--[2026-11-20 Fri 10:05] =>  0:45
+      CLOCK: [2026-11-21 Sat 09:20]
+      - Note taken on [2026-11-18 Wed 10:30] \\\\
+        why
+      - Merge dropped title "Call \\"Bob\\""
+      - Rescheduled from "[2026-11-17 Tue]" on [2026-11-18 Wed 08:00]
+      odd line
+      :END:
+      notes
+      """)
+    #expect(
+      task.log.map(\.kind) == [
+        .state(from: "TODO", to: "WAIT"), .state(from: nil, to: "DONE"), .note,
+        .dropped(field: "title", value: "Call \"Bob\""),
+        .other("Rescheduled from \"[2026-11-17 Tue]\" on [2026-11-18 Wed 08:00]"),
+        .other("odd line"),
+      ])
+    #expect(task.log.first?.note == "waiting for Bob\n\n  deeper")
+    #expect(task.log[2].note == "why")
+    #expect(task.clocks.map(\.minutes) == [45, nil])
+    #expect(task.notes == "notes")
+  }
+
+  @Test func listBelowTheDrawersIsReadAndTheDrawerWritten() throws {
+    let old = try OrgLaw.document(
+      Self.head + "- State \"DONE\"       from \"TODO\"       [2026-11-19 Thu]\n- a list\n")
+    #expect(old.task.log.count == 1)
+    #expect(old.task.notes == "- a list")
+    let entry = LogEntry(.note, at: nil, note: nil)
+    #expect(throws: EditError.self) { try old.applying([.log([entry] + old.task.log)]) }
+    let dated = LogEntry(.note, at: old.task.log.first?.at, note: "n")
+    #expect(
+      Text(bytes: try old.applying([.log([dated] + old.task.log)]).bytes)
+        == Text(
+          Self.head
+            + """
+            :LOGBOOK:
+            - Note taken on [2026-11-19 Thu] \\\\
+              n
+            :END:
+            - State "DONE"       from "TODO"       [2026-11-19 Thu]
+            - a list
+
+            """))
+  }
+
+  @Test func twoBlankLinesEndAnEntryOutsideADrawer() throws {
+    let text = "- Note taken on [2026-11-19 Thu] \\\\\n  note\n\n  more\n\n\n  body\n"
+    let task = try task(text)
+    #expect(task.log.first?.note == "note\n\nmore")
+    #expect(task.notes == "  body")
+  }
+
+  @Test func unclosedDrawerIsText() throws {
+    let task = try task(":LOGBOOK:\n- Note taken on [2026-11-19 Thu]\n** heading\n:END:\n")
+    #expect(task.log.isEmpty)
+    #expect(task.notes.string.hasPrefix(":LOGBOOK:"))
+  }
+
+  @Test func newestStandsFirst() throws {
+    let old = try OrgLaw.document(
+      Self.head + "  :LOGBOOK:\n  CLOCK: [2026-11-21 Sat 09:20]\n  :END:\n  :OTHER:\n  :END:\n")
+    let day = old.task.clocks.first?.start
+    let new = try old.applying([
+      .log([LogEntry(.state(from: "TODO", to: "NEXT"), at: day)])
+    ])
+    #expect(
+      Text(bytes: new.bytes).lines.dropFirst(2).first
+        == "  - State \"NEXT\"       from \"TODO\"       [2026-11-21 Sat 09:20]")
+    #expect(new.task.notes == "  :OTHER:\n  :END:")
+  }
+
+  @Test func secondDrawerKeepsItsEntries() throws {
+    let text =
+      Self.head + ":LOGBOOK:\n- a\n:END:\n:LOGBOOK:\n- b\n- c\n:END:\n"
+    let old = try OrgLaw.document(text)
+    var log = old.task.log
+    log[2] = LogEntry(.other("d"))
+    let new = try old.applying([.log(log)])
+    #expect(Text(bytes: new.bytes) == Text(text.replacing("- c", with: "- d")))
+    log.removeFirst()
+    #expect(
+      Text(bytes: try new.applying([.log(log)]).bytes)
+        == Text(Self.head + ":LOGBOOK:\n- b\n- d\n:END:\n"))
+  }
+}

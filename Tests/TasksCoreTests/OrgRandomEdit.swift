@@ -1,0 +1,117 @@
+@testable import TasksCore
+
+extension OrgSeed {
+  /// Any edit of a task, such as the writer accepts.
+  mutating func edit(of document: OrgDocument) -> Edit {
+    let task = document.task
+    let isOff = once(in: 3)
+    switch number(0...26) {
+    case 0: return .id(id())
+    case 1:
+      return .title(
+        Text(
+          pick([
+            "New title", "b", "Čaj", "漢字 title", "a  b", "with: colon", "x [2/3] y", "🙂", "100%",
+          ])))
+    case 2: return .state(pick(document.workflow.keywords).state)
+    case 3: return .priority(isOff ? nil : Priority(pick(["A", "B", "C", "9"])))
+    case 4: return .rank(isOff ? nil : Rank(Double(number(1...9999)) / 8))
+    case 5:
+      return .tags(some(of: ["phone", "@office", "home", "práce", "late", "x#1", "50%"], most: 4))
+    case 6: return .list(isOff ? nil : Text(pick(["work", "home", "Čas práce", "a/b"])))
+    case 7: return .created(isOff ? nil : moment())
+    case 8, 9: return .scheduled(isOff ? nil : planning())
+    case 10, 11: return .deadline(isOff ? nil : planning())
+    case 12: return .closed(isOff ? nil : moment())
+    case 13: return .deleted(isOff ? nil : moment())
+    case 14: return .lastRepeat(isOff ? nil : moment())
+    case 15: return .reminders((0..<number(0...3)).map { _ in moment() })
+    case 16: return .important(!task.isImportant)
+    case 17: return once(in: 2) ? .firstAlert(isOff ? nil : 15) : .secondAlert(isOff ? nil : 5)
+    case 18: return .placeName(isOff ? nil : Text(pick(["Home", "Brno, Česká 1", "a: b"])))
+    case 19:
+      return .coordinates(
+        isOff ? nil : Place.Coordinates(latitude: Double(number(-90...90)), longitude: 14.25))
+    case 20:
+      return once(in: 2) ? .radius(isOff ? nil : 250) : .effort(isOff ? nil : number(1...900))
+    case 21: return .parent(isOff ? nil : id())
+    case 22: return .blockers((0..<number(0...3)).map { _ in id() })
+    case 23:
+      let name = Text(pick(["CUSTOM", "custom", "NEW", "EMPTY", "STYLE", "TAIL", "Číslo"]))
+      return .property(name: name, value: isOff ? nil : Text(pick(["v", "a b", "č", "", "x:y:"])))
+    case 24: return .notes(isOff ? .empty : notes(of: task))
+    case 25: return .log(log(of: task))
+    default: return .clocks(clocks(of: task))
+    }
+  }
+
+  private mutating func notes(of task: Task) -> Text {
+    var lines = task.notes.lines
+    if once(in: 2) { lines.insert(Text(pick(["a line", "- [ ] box", "", "č"])), at: 0) }
+    if once(in: 2) { lines.remove(at: number(0...lines.count - 1)) }
+    if once(in: 2) { lines.insert("new", at: number(0...lines.count)) }
+    if once(in: 3) { lines.append("the end") }
+    return Text.joining(lines).trimmingBlankLines
+  }
+
+  private mutating func log(of task: Task) -> [LogEntry] {
+    var log = task.log
+    if !log.isEmpty, once(in: 3) { log.remove(at: number(0...log.count - 1)) }
+    guard once(in: 4) == false else { return log }
+    let notes: [Text?] = [nil, nil, "why", "two\nlines", "one\n\n  deep", "č"]
+    let kinds: [LogEntry.Kind] = [
+      .state(from: "TODO", to: "DONE"), .state(from: nil, to: "CANCELED"), .note,
+      .dropped(field: "title", value: "old \"x\"\n"), .dropped(field: "rank", value: nil),
+    ]
+    let kind = pick(kinds)
+    var entry = LogEntry(kind, at: moment(), note: pick(notes))
+    if case .dropped = kind { entry.at = nil }
+    log.insert(entry, at: once(in: 3) ? number(0...log.count) : 0)
+    return log
+  }
+
+  private mutating func clocks(of task: Task) -> [Clock] {
+    var clocks = task.clocks
+    if !clocks.isEmpty, once(in: 2) { clocks.remove(at: number(0...clocks.count - 1)) }
+    if once(in: 4) { return clocks }
+    let start = Timestamp(date(), minute: number(0...1200))
+    clocks.insert(
+      Clock(start: start, end: once(in: 3) ? nil : start.adding(minutes: number(0...3000))), at: 0)
+    return clocks
+  }
+}
+
+extension Edit {
+  /// The edit that gives the field of this one the value it has in `task`.
+  func inverse(in task: Task) -> Edit {
+    switch self {
+    case .id: .id(task.id)
+    case .title: .title(task.title)
+    case .state: .state(task.state)
+    case .priority: .priority(task.priority)
+    case .rank: .rank(task.rank)
+    case .tags: .tags(task.tags)
+    case .list: .list(task.list)
+    case .created: .created(task.created)
+    case .scheduled: .scheduled(task.scheduled)
+    case .deadline: .deadline(task.deadline)
+    case .closed: .closed(task.closed)
+    case .deleted: .deleted(task.deleted)
+    case .lastRepeat: .lastRepeat(task.lastRepeat)
+    case .reminders: .reminders(task.reminders)
+    case .important: .important(task.isImportant)
+    case .firstAlert: .firstAlert(task.firstAlert)
+    case .secondAlert: .secondAlert(task.secondAlert)
+    case .placeName: .placeName(task.place.name)
+    case .coordinates: .coordinates(task.place.coordinates)
+    case .radius: .radius(task.place.radius)
+    case .effort: .effort(task.effort)
+    case .parent: .parent(task.parent)
+    case .blockers: .blockers(task.blockers)
+    case .property(let name, _): .property(name: name, value: task.property(named: name))
+    case .notes: .notes(task.notes)
+    case .log: .log(task.log)
+    case .clocks: .clocks(task.clocks)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+@testable import TasksCore
+
+/// A generator that gives the same numbers for the same seed (Steele, Lea and Flood, "Fast Splittable
+/// Pseudorandom Number Generators").
+struct OrgSeed: RandomNumberGenerator {
+  private var state: UInt64
+
+  /// Seeds beside each other give streams that have nothing in common.
+  init(_ seed: Int) {
+    state = UInt64(bitPattern: Int64(seed)) &* 0xD134_2543_DE82_EF95
+    state = next()
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// True once in `times`.
+  mutating func once(in times: Int) -> Bool { Int.random(in: 0..<times, using: &self) == 0 }
+
+  mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+
+  mutating func pick<Choice>(_ choices: [Choice]) -> Choice {
+    choices[Int.random(in: 0..<choices.count, using: &self)]
+  }
+
+  mutating func some<Choice>(of choices: [Choice], most: Int) -> [Choice] {
+    Array(choices.shuffled(using: &self).prefix(number(0...most)))
+  }
+
+  mutating func date() -> CivilDate { CivilDate(dayNumber: number(19_000...21_000)) }
+
+  mutating func moment() -> Timestamp {
+    Timestamp(date(), minute: once(in: 3) ? nil : number(0...1439))
+  }
+
+  mutating func planning() -> Planning {
+    var plan = Planning(moment())
+    if once(in: 5), let minute = plan.start.minute, minute < 1400 {
+      plan.end = Timestamp(plan.start.date, minute: minute + 30)
+    } else if once(in: 15) {
+      plan.end = Timestamp(plan.start.date.adding(days: 3))
+    }
+    if once(in: 3) {
+      let interval = Interval(number(1...9), pick(Interval.Unit.allCases))
+      plan.repeater = Repeater(pick(Repeater.Kind.allCases), interval)
+      if once(in: 4) { plan.repeater?.limit = Interval(9, .day) }
+    }
+    if once(in: 4) {
+      plan.warning = Warning(Interval(number(0...9), .day), isFirstOnly: once(in: 3))
+    }
+    return plan
+  }
+
+  mutating func id() -> TaskID { TaskID(using: &self) }
+}
