@@ -70,3 +70,21 @@ let package = Package(
       name: "SystemTests", dependencies: ["tasks", "TestSupport"], swiftSettings: strict),
   ]
 )
+
+// Programs that feed odd files to the readers; .ci/fuzz builds them.
+if Context.environment["TASKS_FUZZ"] != nil {
+  let covered: [SwiftSetting] = [.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])]
+  for target in package.targets where target.name == "TasksCore" {
+    target.swiftSettings = strict + covered
+  }
+  package.targets.append(
+    .target(
+      name: "FuzzLaws", dependencies: ["TasksCore"], path: "Tests/Fuzz/FuzzLaws",
+      swiftSettings: strict + covered))
+  for name in ["FuzzOrg", "FuzzMarkdown"] {
+    package.targets.append(
+      .executableTarget(
+        name: name, dependencies: ["FuzzLaws"], path: "Tests/Fuzz/\(name)",
+        swiftSettings: strict + covered, linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]))
+  }
+}

@@ -4,7 +4,7 @@ import ArgumentParser
 struct Tasks: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tasks",
-    abstract: "Keep todos as plain Org files, one a task, in a git repository.",
+    abstract: "Keep todos as plain Org or Markdown files, one a task, in a git repository.",
     discussion: """
       Without a subcommand, open tasks are listed. A task is named by the first letters of its id.
 

@@ -1,0 +1,126 @@
+import TestSupport
+import Testing
+
+/// How `tasks show` draws notes.
+@Suite struct PreviewTests {
+  private func notes(
+    _ text: String, _ format: String, _ environment: [String: String?] = [:]
+  ) throws -> String {
+    let world = try World()
+    try world.tasks("init", "todo")
+    let head =
+      format == "org" ? "* TODO Task https://t.example\n" : "---\nstatus: todo\ntitle: Task\n---\n"
+    try world.write(head + "\n" + text, to: "todo/a.\(format)")
+    let output = try world.tasks("show", "a.\(format)", in: "todo", environment: environment).output
+    let start = try #require(output.range(of: "a.\(format)\n\n"))
+    return String(output[start.upperBound...])
+  }
+
+  private static let org = """
+    *Bold* and [[https://example.org][a link]], =code=.
+
+    - [ ] one
+      and more
+      1. [X] two
+    - three
+
+    | name | n |
+    |------+---|
+    | 漢字 | 200 |
+    ** Heading :tag:
+    #+begin_src sh
+    ls *
+    #+end_src
+    #+begin_quote
+    To be.
+    #+end_quote
+    \u{1B}[31m \u{7}
+
+    """
+
+  @Test func orgIsPlainWhenPiped() throws {
+    #expect(
+      try notes(Self.org, "org")
+        == """
+           *Bold* and a link [2], =code=.
+
+         1 - [ ] one
+             and more
+         2   1. [X] two
+           - three
+
+           | name |   n |
+           |------+-----|
+           | 漢字 | 200 |
+           ** Heading :tag:
+           #+begin_src sh
+             ls *
+           #+end_src
+           > To be.
+           <U+001B>[31m <U+0007>
+
+        [1] https://t.example
+        [2] https://example.org
+
+        """)
+  }
+
+  @Test func markdownIsPlainWhenPiped() throws {
+    let text = """
+      **Bold** and [a link](https://example.org), `code`.
+
+      * [ ] one
+        1. [x] two
+
+      Title
+      -----
+      ~~~
+      ls *
+      ~~~
+      > To *be*.
+
+      |a|b|
+      |-|-:|
+      |wide cell|1|
+
+      """
+    #expect(
+      try notes(text, "md") == """
+           **Bold** and a link [1], `code`.
+
+         1 * [ ] one
+         2   1. [X] two
+
+           ## Title
+           ~~~
+             ls *
+           ~~~
+           > To *be*.
+
+           | a         | b |
+           |-----------+---|
+           | wide cell | 1 |
+
+        [1] https://example.org
+
+        """)
+  }
+
+  @Test func stylesStandForTheSignsWhereTheyAreOn() throws {
+    let drawn = try notes(Self.org, "org", ["CLICOLOR_FORCE": "1"])
+    #expect(drawn.contains("   \u{1B}[1mBold\u{1B}[0m and \u{1B}[4;34ma link\u{1B}[0m"))
+    #expect(drawn.contains("☐ one") && drawn.contains("☑"))
+    #expect(!drawn.contains("*Bold*") && !drawn.contains("=code="))
+    #expect(drawn.contains("<U+001B>[31m <U+0007>"))
+    let plain = try notes(Self.org, "org", ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"])
+    #expect(!plain.contains("\u{1B}"))
+  }
+
+  @Test func rawPrintsTheFile() throws {
+    let world = try World()
+    try world.tasks("init", "todo")
+    let text = "* TODO Task\n*b* \u{1B}[31m\n"
+    try world.write(text, to: "todo/a.org")
+    #expect(try world.tasks("show", "a.org", "--raw", in: "todo").output == text)
+  }
+}

@@ -1,0 +1,144 @@
+import Testing
+
+@testable import TasksCore
+
+/// What the markup of notes is read as.
+@Suite struct MarkupTests {
+  private func spans(_ text: String, _ format: Format) -> String {
+    let markup = Markup(Text(text), format: format)
+    return markup.blocks.map { block in
+      switch block {
+      case .text(_, let spans): shown(spans, markup)
+      case .item(let item): shown(item.spans, markup)
+      default: "?"
+      }
+    }.joined(separator: "|")
+  }
+
+  private func shown(_ spans: [MarkupSpan], _ markup: Markup) -> String {
+    spans.map { span in
+      switch span {
+      case .text(let text): text.string
+      case .code(let text, _): "code(\(text))"
+      case .emphasis(let kind, _, let inner): "\(kind)(\(shown(inner, markup)))"
+      case .link(let index): "link(\(markup.links[index].target))"
+      }
+    }.joined()
+  }
+
+  @Test(arguments: [
+    (
+      "*bold* /it/ _under_ +gone+ =v= ~c~",
+      "bold(bold) italic(it) underline(under) strike(gone) code(v) code(c)"
+    ),
+    ("*a /b/ c*", "bold(a italic(b) c)"), ("(*a*), \"/b/\"", "(bold(a)), \"italic(b)\""),
+    ("a*b*c 2*3 * x * /usr/bin /a", "a*b*c 2*3 * x * /usr/bin /a"), ("=*x*=", "code(*x*)"),
+    ("*a\nb*", "bold(a\nb)"), ("[[https://a.b/c][d e]]", "link(https://a.b/c)"),
+    ("see [[file:x.org::*H]].", "see link(file:x.org::*H)."), ("[[a\\]b]]", "link(a]b)"),
+    ("https://a.b/c_(d), x", "link(https://a.b/c_(d)), x"),
+    ("(https://a.b)", "(link(https://a.b))"),
+    ("<mailto:a@b.c>", "link(mailto:a@b.c)"), ("[[open [x", "[[open [x"), ("", ""),
+    ("<2026-11-20 Fri 10:00>", "<2026-11-20 Fri 10:00>"), ("xhttps://a.b", "xhttps://a.b"),
+  ])
+  func spansOfOrg(text: String, expected: String) { #expect(spans(text, .org) == expected) }
+
+  @Test(arguments: [
+    ("**b** *i* __b__ _i_ ~~s~~ `c`", "bold(b) italic(i) bold(b) italic(i) strike(s) code(c)"),
+    ("**a *b* c**", "bold(a italic(b) c)"), ("***x***", "bold(italic(x))"),
+    ("snake_case_word 2 * 3 * 4", "snake_case_word 2 * 3 * 4"), ("\\*x\\*", "*x*"),
+    ("``a ` b``", "code(a ` b)"), ("`open", "`open"), ("[a](b \"t\")", "link(b)"),
+    ("![p](q.png)", "link(q.png)"), ("[a](<b c>)", "link(b c)"), ("[a](b(c))", "link(b(c))"),
+    ("[a] b", "[a] b"), ("[a][]\n\n[A]: x", "link(x)|?|?"), ("<https://a.b>", "link(https://a.b)"),
+    ("https://a.b.", "link(https://a.b)."), ("[a\nb](c)", "link(c)"), ("a <b> c", "a <b> c"),
+  ])
+  func spansOfMarkdown(text: String, expected: String) {
+    #expect(spans(text, .markdown) == expected)
+  }
+
+  @Test func linksOfTheTitleComeFirst() {
+    var task = Task(
+      id: TaskID(ofPath: ""), path: "a.org", format: .org, title: "Read https://a.b",
+      state: State("TODO", isDone: false))
+    task.notes = "[[https://c.d][e]] =https://no.link=\n#+begin_src\nhttps://none.here\n#+end_src"
+    let markup = Markup(task)
+    #expect(markup.titleLinkCount == 1)
+    #expect(markup.links.map(\.target) == ["https://a.b", "https://c.d"])
+    #expect(markup.links.map(\.label) == [nil, "e"])
+  }
+
+  @Test(arguments: [Format.org, .markdown])
+  func boxesAreNumberedAsTheyAreTicked(format: Format) {
+    let sign = format == .org ? "**" : "##"
+    let notes = Text("- [ ] a\n  1. [x] b\n- c\n- [-] d\n\(sign) Below\n- [ ] e\n")
+    let items: [MarkupItem] = Markup(notes, format: format).blocks.compactMap {
+      if case .item(let item) = $0 { item } else { nil }
+    }
+    #expect(items.map(\.box?.number) == [1, 2, nil, 3, nil])
+    #expect(items.map(\.box?.mark) == [.empty, .ticked, nil, .partial, .empty])
+    #expect(items.map(\.indent) == [0, 2, 0, 0, 0])
+  }
+
+  @Test func blocksOfOrg() {
+    let notes: Text = """
+      #+begin_src sh
+      ,* a *b*
+      #+end_src
+      : fixed
+      -----
+      #+begin_quote
+      q
+      #+end_quote
+      | a |
+      |---|
+      # note
+      """
+    let quote = MarkupBlock.quote(depth: 1, [.text("q")])
+    let table = MarkupTable(indent: 0, rows: [.cells([[.text("a")]]), .rule], sides: [.left])
+    #expect(
+      Markup(notes, format: .org).blocks == [
+        .aside("#+begin_src sh"), .code(["* a *b*"]), .aside("#+end_src"), .code(["fixed"]), .rule,
+        quote, .table(table), .aside("# note"),
+      ])
+  }
+
+  @Test func blocksOfMarkdown() {
+    let notes: Text = """
+      Title
+      ===
+      > q
+      > > r
+
+      ```sh
+      # a
+      ```
+
+          b
+      | a | b |
+      |--:|:-:|
+      | 1 | x\\|y |
+      ***
+      """
+    let one = MarkupTable.Row.cells([[.text("a")], [.text("b")]])
+    let two = MarkupTable.Row.cells([[.text("1")], [.text("x|y")]])
+    #expect(
+      Markup(notes, format: .markdown).blocks == [
+        .heading(level: 1, sign: "#", [.text("Title")]), .quote(depth: 1, [.text("q")]),
+        .quote(depth: 2, [.text("r")]), .blank, .aside("```sh"), .code(["# a"]), .aside("```"),
+        .blank, .code(["b"]),
+        .table(MarkupTable(indent: 0, rows: [one, .rule, two], sides: [.right, .center])), .rule,
+      ])
+  }
+
+  /// Texts made to be slow to read: what takes longer than linear would not end here.
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      "*a ", "[[", "[a](", "[", "`", "**a ", "_a", "](", "[[a][", "<a:", "\\", "| ", "> ", "*",
+      "- ",
+      "a\n===\n", "``a`", "[a][b", "#+begin_src\n", "https://", "**", "~~a", "<https:",
+    ])
+  func oddTextTakesLinearTime(piece: String) {
+    let text = Text(String(repeating: piece, count: 20_000))
+    for format in Format.allCases { _ = Markup(text, format: format) }
+  }
+}
