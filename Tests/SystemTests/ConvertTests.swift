@@ -112,4 +112,33 @@ import Testing
     #expect(try commitCount() == before + 1)
     #expect(try files().allSatisfy { $0.hasSuffix(".md") })
   }
+
+  /// As the manual page says: for git one file went and another came.
+  @Test func changeOfTheOldFileElsewhereStaysBesideTheNewOne() throws {
+    try world.git("clone", "-q", "todo", "other")
+    let bin = world.path("bin")
+    try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: bin + "/git-merge-tasks", withDestinationPath: World.tasks)
+    world.environment["PATH"] = bin + ":" + (world.environment["PATH"] ?? "")
+    try world.tasks("modify", id, "pri:A", in: "other")
+    _ = try tasks("convert", id, "--to", "md")
+    let pull = try world.run(
+      "git", ["pull", "-q", "--no-rebase", "--no-edit", world.path("other"), "main"], in: "todo")
+    #expect(pull.status == 0, "\(pull.errors)")
+    #expect(try files() == ["2026-11/call-bob-\(id).md", "2026-11/call-bob-\(id).org"])
+    #expect(try tasks("show", id).status == 4)
+    #expect(try tasks("show", "2026-11/call-bob-\(id).org").output.contains("priority    A"))
+  }
+
+  /// A conversion that meets none of the task's changes elsewhere merges like any other change.
+  @Test func conversionTravelsByPlainPull() throws {
+    try world.git("clone", "-q", "todo", "other")
+    _ = try tasks("convert", id, "--to", "md")
+    try world.tasks("add", "New", in: "other")
+    let pull = try world.git("pull", "-q", "--no-rebase", "--no-edit", in: "other")
+    #expect(pull.status == 0, "\(pull.errors)")
+    let list = try world.tasks("list", "--format", "{format} {title}", in: "other").output
+    #expect(Set(list.split(separator: "\n")) == ["md Call Bob", "org New"])
+  }
 }

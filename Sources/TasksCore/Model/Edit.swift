@@ -91,7 +91,10 @@ extension Task {
     case .parent(let parent): task.parent = parent
     case .blockers(let blockers): task.blockers = blockers
     case .property(let name, let value): task.setProperty(name, to: value)
-    case .notes(let notes): task.notes = notes.withoutReturns.trimmingBlankLines
+    case .notes(let notes):
+      // Lines of the file that end in a carriage return of their own keep it.
+      let isOdd = task.notes.withoutReturns != task.notes
+      task.notes = (isOdd ? notes : notes.withoutReturns).trimmingBlankLines
     case .log(let log): task.log = log
     case .clocks(let clocks): task.clocks = clocks
     }

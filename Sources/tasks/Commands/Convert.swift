@@ -10,9 +10,10 @@ struct Convert: ParsableCommand {
       error; what it can hold comes along, log and clock times too. Links, headings and other markup of the \
       notes stay as they are written.
 
-      For git one file goes and another comes. So the merge does not take a change of the old file over into \
-      the new one: where another device changes the task before it has heard of the conversion, the changed \
-      file stays beside the converted one, both with the same id. Let all devices sync before converting.
+      For a merge the old file is purged and a new one added. So a change of the old file is not taken over \
+      into the new one: where another device changes the task before it has heard of the conversion, the \
+      changed file stays beside the converted one, both with the same id, and you keep one of them. Let all \
+      devices sync before converting.
 
         tasks convert k7m --to md
         tasks convert k7m b3x --to org --dry-run

@@ -91,7 +91,7 @@ extension MarkupScanner {
 }
 
 extension MarkupTable {
-  /// Columns that are mostly numbers stand at the right, as Org aligns them.
+  /// Columns of which half are numbers stand at the right, as Org aligns them.
   mutating func alignNumbers() {
     var numbers: [Int: Int] = [:]
     var filled: [Int: Int] = [:]
@@ -108,7 +108,8 @@ extension MarkupTable {
       }
     }
     sides = (0..<width).map {
-      numbers[$0, default: 0] * 2 > filled[$0, default: 0] ? .right : .left
+      let count = numbers[$0, default: 0]
+      return count > 0 && count * 2 >= filled[$0, default: 0] ? .right : .left
     }
   }
 }

@@ -1,0 +1,22 @@
+import Testing
+
+@testable import TasksCore
+
+/// Files that the fuzzer found, each with the law it broke.
+@Suite struct FuzzFindingTests {
+  /// A note that ends where the file does, lines ending in more than one carriage return.
+  @Test(arguments: [
+    "* TODO Call [1/2] :a:b:\r\n/2] :a:b:\r\r\n* Othe,\r\u{1B}",
+    "* TODO Call\r\nx\r\r\n* O",
+    "* TODO Call\r\nx\r\r\ny",
+    "* TODO Call\r\nx\r\ny",
+  ])
+  func noteAddedAndTakenAwayKeepsTheBytes(text: String) throws {
+    let document = try #require(
+      OrgDocument(Array(text.utf8), path: "a.org", workflow: .standard))
+    let notes = document.task.notes
+    let edited = try document.applying([.notes(Text(bytes: notes.bytes + Array("\nmore".utf8)))])
+    let back = try edited.applying([.notes(notes)])
+    #expect(back.bytes == document.bytes)
+  }
+}
