@@ -69,7 +69,8 @@ extension GitError: CustomStringConvertible {
       return "HEAD is at \(place(actual)) and not at \(place(expected)); "
         + "somebody else committed, try again"
     case .indexLocked(let path):
-      return "another git process holds \(path); wait for it, or remove the file if none is running"
+      let holder = FileHolder.description(of: path) ?? "another git process"
+      return "\(holder) holds \(path); wait for it, or remove the file if none is running"
     case .referenceLocked(let name):
       return "another git process is changing \(name); try again, "
         + "or remove its .lock file if none is running"

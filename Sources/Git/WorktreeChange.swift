@@ -13,7 +13,8 @@ public struct WorktreeChange: Hashable, Sendable {
     case added
     case modified
     case deleted
-    /// Something that is no regular file stands in its place: a link, a folder, a device.
+    /// Something that is no regular file stands in its place (a link, a folder, a device), or one that cannot
+    /// be opened.
     case replaced
   }
 
@@ -74,7 +75,11 @@ extension Repository {
       return WorktreeChange(path: file.path, kind: .replaced, old: file.id, new: nil)
     }
     if let entry, entry.id == file.id, index.isUnchanged(entry, status) { return nil }
-    let new = ObjectID.ofBlob(try readFile(path))
+    // One that cannot be opened cannot be committed either; whoever lists the files says so.
+    guard let content = try? readFile(path) else {
+      return WorktreeChange(path: file.path, kind: .replaced, old: file.id, new: nil)
+    }
+    let new = ObjectID.ofBlob(content)
     if new == file.id { return nil }
     var cleaned = git_oid()
     if git_repository_hashfile(&cleaned, handle, path, GIT_OBJECT_BLOB, file.path) == 0,

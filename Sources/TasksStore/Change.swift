@@ -37,4 +37,6 @@ public struct WriteReport: Sendable {
   /// The reading after the change.
   public let reading: StoreReading
   public let commit: String?
+  /// Whether any file changed; not every file is a task.
+  public let isChange: Bool
 }

@@ -1,6 +1,19 @@
 import Git
 import TasksCore
 
+extension TaskStore {
+  /// What to do so that git merges whole stores and not file by file; nil where it does, and where the
+  /// repository holds other things too.
+  public var strategyAdvice: String? {
+    let setup = CloneSetup(store: self)
+    guard prefix.isEmpty, !setup.isStrategyFound else { return nil }
+    return
+      "git-merge-tasks is not on PATH, so a plain git pull merges file by file: a task purged here and "
+      + "changed there is then a conflict. Link it to this program: ln -s \(context.program) "
+      + "~/.local/bin/git-merge-tasks"
+  }
+}
+
 /// What git must know in each clone so that tasks merge as tasks (merge.md, "Setting up").
 ///
 /// Looked at whenever a store is opened, and mended where something is missing; doing it twice changes nothing.
@@ -61,7 +74,7 @@ struct CloneSetup {
     }
   }
 
-  private var isStrategyFound: Bool {
+  var isStrategyFound: Bool {
     (store.context.variable("PATH") ?? "").split(separator: ":").contains {
       StoreFile.isExecutable("\($0)/git-merge-tasks")
     }

@@ -34,5 +34,5 @@ struct CommitMessage {
   }
 
   /// One line without control characters.
-  private static func line(_ text: Text) -> String { visible(text) }
+  private static func line(_ text: Text) -> String { Visible.text(text) }
 }

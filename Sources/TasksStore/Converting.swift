@@ -11,7 +11,7 @@ extension TaskStore {
       return try Conversion(
         of: document, to: format, specification: settings.keywords, workflow: settings.workflow)
     } catch {
-      throw .cannotEdit(title: visible(document.task.title), error)
+      throw .cannotEdit(title: Visible.text(document.task.title), error)
     }
   }
 }

@@ -19,7 +19,10 @@ public struct Device: Sendable, Equatable {
       var generator = SystemRandomNumberGenerator()
       let random = TaskID(using: &generator).text.string
       id = "\(TaskPath.slug(Text(named ?? context.host)))-\(random.prefix(8))"
-      try repository.set("tasks.device", to: id)
+      // Where nothing can be written no commit will name the device either.
+      guard (try? repository.set("tasks.device", to: id)) != nil else {
+        return Device(id: id, name: named ?? context.host)
+      }
       try repository.set("tasks.deviceName", to: named ?? context.host)
     }
     let stored = try repository.string("tasks.deviceName")

@@ -28,13 +28,13 @@ public struct DroppedValues {
   /// - Throws: `invalid` when there is none, or several and no name.
   public func value(of field: Text?) throws(StoreError) -> Value {
     let found = all.filter { value in field.map { value.field.isSameName(as: $0) } ?? true }
-    let title = visible(document.task.title)
+    let title = Visible.text(document.task.title)
     guard let first = found.first else {
       throw .invalid(
-        "no merge dropped \(field.map { "the \(visible($0))" } ?? "a value") of “\(title)”")
+        "no merge dropped \(field.map { "the \(Visible.text($0))" } ?? "a value") of “\(title)”")
     }
     guard found.count == 1 || field != nil else {
-      let names = found.map { visible($0.field) }.joined(separator: ", ")
+      let names = found.map { Visible.text($0.field) }.joined(separator: ", ")
       throw .invalid("merges dropped several values of “\(title)”; name the field: \(names)")
     }
     return first
@@ -47,7 +47,7 @@ public struct DroppedValues {
       let edits = field.edits(reading: value.dropped, into: task, workflow: document.workflow)
     else {
       throw .invalid(
-        "the value of \(visible(value.field)) cannot be read; change it with: tasks edit")
+        "the value of \(Visible.text(value.field)) cannot be read; change it with: tasks edit")
     }
     var log = task.log
     if let index = log.firstIndex(of: value.entry) {

@@ -68,6 +68,13 @@ extension TaskStore {
     let oldBytes = try change.old.map { try repository.blob($0) }
     let old = oldBytes.flatMap { try? parse($0, path: path) }
     guard isSetting || old != nil || new != nil else { return nil }
+    if !isSetting, new == nil, change.kind != .deleted {
+      // Committed, it would be gone from every list: whoever made it so shall see it first.
+      if !reading.unreadable.contains(where: { $0.path == path }) {
+        context.say("\(Visible.text(Text(path))) is no task any more, and is not committed")
+      }
+      return nil
+    }
     if change.kind == .deleted {
       return Planned(
         change: ChangedTask(old: old?.task, new: nil),

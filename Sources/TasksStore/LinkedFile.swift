@@ -24,11 +24,13 @@ extension TaskStore {
       switch StoreFile.kind(real) {
       case .folder: return LinkedFile(path: real, text: nil)
       case .regular: return LinkedFile(path: real, text: TaskStore.text(of: real))
-      case .other: throw .invalid("\(visible(Text(path))) is no regular file; it is not opened")
+      case .other:
+        throw .invalid("\(Visible.text(Text(path))) is no regular file; it is not opened")
       case nil: continue
       }
     }
-    throw .invalid("there is no file \(visible(Text(path))), looked for from \(root)/\(folder)")
+    throw .invalid(
+      "there is no file \(Visible.text(Text(path))), looked for from \(root)/\(folder)")
   }
 
   /// The contents of a file without a NUL at its beginning.

@@ -68,7 +68,7 @@ extension StoreReading {
       if other.task.path == task.path { return from }
       guard let index = order.firstIndex(where: { $0.task.path == other.task.path }) else {
         throw StoreError.invalid(
-          "“\(visible(other.task.title))” is not in the same list: one is finished or deleted, "
+          "“\(Visible.text(other.task.title))” is not in the same list: one is finished or deleted, "
             + "the other is not")
       }
       return index

@@ -15,7 +15,9 @@ extension TaskStore {
   }
 
   /// Sets a setting, if the store can be used with it, and commits.
-  public func setSetting(_ key: String, to value: String) throws {
+  ///
+  /// - Returns: Whether that changed anything.
+  public func setSetting(_ key: String, to value: String, dryRun: Bool = false) throws -> Bool {
     let full = full(key)
     guard full != "tasks.version" else {
       throw StoreError.invalid("the version of a store is not to be set by hand")
@@ -29,10 +31,14 @@ extension TaskStore {
     do throws(StoreError) {
       _ = try StoreSettings(file, path: root + "/" + settingsPath, repository: repository)
     } catch {
-      throw StoreError.invalid("“\(visible(Text(value)))” cannot be \(key): \(error.description)")
+      throw StoreError.invalid(
+        "“\(Visible.text(Text(value)))” cannot be \(key): \(error.description)")
     }
     let content = file.bytes
-    _ = try write("config") { _ in [.restore(path: settingsPath, content: content)] }
+    let report = try write("config", subject: "config: \(full) = \(value)", dryRun: dryRun) { _ in
+      [.restore(path: settingsPath, content: content)]
+    }
+    return report.isChange
   }
 
   private func settingsFile() throws -> ConfigFile {

@@ -33,6 +33,12 @@ extension TaskStore {
   public static func clone(
     _ url: String, to root: String, _ context: StoreContext
   ) throws -> (store: TaskStore, isNew: Bool) {
+    if let names = StoreFile.names(in: root), !names.isEmpty {
+      throw StoreError.invalid("\(root) is there already and not empty; name another folder")
+    }
+    if url.hasPrefix("/") || url.hasPrefix("."), StoreFile.kind(url) == nil {
+      throw StoreError.invalid("there is nothing at \(url) to clone")
+    }
     let slash = root.lastIndex(of: "/") ?? root.startIndex
     let parent = String(root[..<slash])
     try StoreFile.makeFolder(parent.isEmpty ? "/" : parent)

@@ -14,7 +14,7 @@ public enum StoreError: Error {
   case cannotEdit(title: String, EditError)
   case inTheMiddle(OngoingOperation)
   case locked(path: String, owner: Int32?)
-  case file(doing: String, path: String, reason: String, isFull: Bool)
+  case file(doing: String, path: String, reason: String)
   case nothingToUndo(String)
   case cloneFailed(url: String)
   case invalid(String)
@@ -77,7 +77,9 @@ extension StoreError: CustomStringConvertible {
     case .noSuchTask(let word):
       "no task has an id that begins with “\(word)”; tasks list --all shows the ids"
     case .ambiguousID(let word, let matches):
-      "“\(word)” is the beginning of several ids; type more of one:\n"
+      (Set(matches.map(\.id)).count == 1
+        ? "several files have the id “\(word)”; name one by its path:\n"
+        : "“\(word)” is the beginning of several ids; type more of one:\n")
         + matches.map { "  \($0.id)  \($0.title)  \($0.path)" }.joined(separator: "\n")
     case .unreadable(let path, let error):
       "\(path) cannot be read: \(error.reason)"
@@ -92,7 +94,7 @@ extension StoreError: CustomStringConvertible {
     case .locked(let path, let owner):
       "another tasks command is writing"
         + (owner.map { " (process \($0))" } ?? "") + "; try again when it is done (\(path))"
-    case .file(let doing, let path, let reason, _):
+    case .file(let doing, let path, let reason):
       "could not \(doing) \(path): \(reason)"
     case .nothingToUndo(let reason): reason
     case .cloneFailed(let url): "git could not clone \(url); what it said stands above"
@@ -122,30 +124,20 @@ extension EditError {
     switch self {
     case .emptyTitle: "a task needs a title"
     case .controlCharacter(let text):
-      "a line break or another control character cannot stand here: \(visible(text))"
+      "a line break or another control character cannot stand here: \(Visible.text(text))"
     case .misreadTitle(let title, let what):
-      "Org would read a part of the title “\(visible(title))” as \(what); word it differently"
+      "Org would read a part of the title “\(Visible.text(title))” as \(what); word it differently"
     case .forbiddenTag(let tag):
-      "“\(visible(tag))” cannot be a tag: Org allows letters, digits, _ @ # and % in tags"
+      "“\(Visible.text(tag))” cannot be a tag: Org allows letters, digits, _ @ # and % in tags"
     case .unknownKeyword(let keyword, let known):
-      "the task's file does not know the state \(visible(keyword)); it knows "
+      "the task's file does not know the state \(Visible.text(keyword)); it knows "
         + known.map(\.string).joined(separator: " ")
-    case .badPropertyName(let name): "“\(visible(name))” cannot be the name of a property"
+    case .badPropertyName(let name): "“\(Visible.text(name))” cannot be the name of a property"
     case .badProperty(let name, let value):
-      "“\(visible(value))” cannot be the value of \(visible(name))"
+      "“\(Visible.text(value))” cannot be the value of \(Visible.text(name))"
     case .badNotes(let line):
-      "the line “\(visible(line))” would be read as something else than a note"
+      "the line “\(Visible.text(line))” would be read as something else than a note"
     case .notEditable(let reason): reason
     }
   }
-}
-
-/// Control characters made visible, so that a text from elsewhere cannot drive the terminal.
-func visible(_ text: Text) -> String {
-  var out = ""
-  for scalar in text.string.unicodeScalars {
-    let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-    out += isControl ? scalar.escaped(asASCII: true) : String(scalar)
-  }
-  return out
 }

@@ -138,8 +138,7 @@ enum StoreFile {
 
   static func failure(_ doing: String, _ path: String) -> StoreError {
     let code = errno
-    return .file(
-      doing: doing, path: path, reason: message(code), isFull: code == ENOSPC || code == EDQUOT)
+    return .file(doing: doing, path: path, reason: message(code))
   }
 
   static func message(_ code: Int32) -> String { String(cString: strerror(code)) }

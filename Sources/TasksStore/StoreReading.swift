@@ -43,7 +43,7 @@ public struct StoreReading: Sendable {
       return found
     case .ambiguous(let tasks):
       throw .ambiguousID(
-        word, matches: tasks.map { ($0.id.text.string, visible($0.title), $0.path) })
+        word, matches: tasks.map { ($0.id.text.string, Visible.text($0.title), $0.path) })
     }
   }
 

@@ -13,6 +13,8 @@ public final class TaskStore {
   let repository: Repository
   /// The store's folder in the repository, with a slash at its end; empty when it is all of it.
   let prefix: String
+  /// Whether it was said that commits bear the machine's name for want of one in git.
+  var hasNamedTheMachine = false
 
   /// Opens the store at a folder, after finishing a change that was cut off and mending what git must know of
   /// this clone.
@@ -32,11 +34,16 @@ public final class TaskStore {
     self.root = real
     self.context = context
     self.repository = repository
-    try StoreFile.makeFolder(ownFolder)
+    // Where nothing can be written the store can still be read.
+    try? StoreFile.makeFolder(ownFolder)
     if hasIntent, let lock = try StoreLock.take(lockPath, timeout: 0) {
       try withExtendedLifetime(lock) { try finishIntent() }
     }
-    try CloneSetup(store: self).mend()
+    do {
+      try CloneSetup(store: self).mend()
+    } catch {
+      context.explain("this clone could not be set up: \(StoreError(error).description)")
+    }
   }
 
   /// The store in the repository of a folder: its top, or the first folder that the index knows as one.
@@ -71,6 +78,8 @@ public final class TaskStore {
       do throws(ReadError) {
         if let document = try parse(try folder.read(path), path: path) {
           documents.append(document)
+        } else if TaskPath.isOurs(path) {
+          throw .malformed(line: 1, "it is no task any more: its heading has no keyword")
         }
       } catch {
         unreadable.append(UnreadableFile(path: path, reason: error))

@@ -21,7 +21,7 @@ extension TaskStore {
   }
 
   /// The path of a task that is there, or of one that was purged.
-  private func path(of word: String) throws -> String {
+  public func path(of word: String) throws -> String {
     do {
       return try read().document(word).task.path
     } catch StoreError.noSuchTask(let word) {
@@ -32,10 +32,23 @@ extension TaskStore {
 
   /// Takes back one operation, named by its commit.
   public func undo(operation: String, dryRun: Bool = false) throws -> WriteReport {
-    guard let id = try repository.resolve(operation) else {
-      throw StoreError.nothingToUndo("there is no operation “\(operation)”; tasks log shows them")
+    guard let head = try repository.head().id, let id = try repository.resolve(operation),
+      try isAncestor(id, of: head)
+    else {
+      throw StoreError.nothingToUndo(
+        "this store's history has no operation “\(operation)”; tasks log shows them")
     }
-    return try undo([try repository.commit(id)], count: 1, dryRun: dryRun)
+    let commit = try repository.commit(id)
+    guard commit.trailers(named: CommitMessage.operationTrailer).last != "init" else {
+      throw StoreError.nothingToUndo(
+        "the operation “\(operation)” made the store; it cannot be undone")
+    }
+    guard commit.parents.count == 1 else {
+      throw StoreError.nothingToUndo(
+        "the operation “\(operation)” is a merge or a beginning; undo the changes it brought one by one"
+      )
+    }
+    return try undo([commit], count: 1, dryRun: dryRun)
   }
 
   /// Carries out again what the last undo took back.
@@ -89,7 +102,7 @@ extension TaskStore {
     let path = String(change.path.dropFirst(prefix.count))
     let now = contents[path] ?? (try? StoreFile.read(root + "/" + path))
     guard let now, change.new != ObjectID.ofBlob(now) else { return }
-    let title = (try? parse(now, path: path)).map { visible($0.task.title) } ?? path
+    let title = (try? parse(now, path: path)).map { Visible.text($0.task.title) } ?? path
     throw StoreError.nothingToUndo(
       "“\(title)” was changed since it was converted; convert it back with: "
         + "tasks convert \(path) --to \(format.rawValue)")
@@ -113,11 +126,11 @@ extension TaskStore {
     do throws(EditError) {
       reversal = try TaskReversal(of: old, new, in: current)
     } catch {
-      throw StoreError.cannotEdit(title: visible(current.task.title), error)
+      throw StoreError.cannotEdit(title: Visible.text(current.task.title), error)
     }
     if !reversal.kept.isEmpty {
       let names = reversal.kept.map(\.string).joined(separator: ", ")
-      context.say("“\(visible(current.task.title))”: \(names) changed since, and stays")
+      context.say("“\(Visible.text(current.task.title))”: \(names) changed since, and stays")
     }
     return reversal.document.bytes
   }

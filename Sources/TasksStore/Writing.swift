@@ -17,7 +17,8 @@ extension TaskStore {
   }
 
   func write(
-    _ verb: String, dryRun: Bool = false, trailers: [(name: String, value: String)] = [],
+    _ verb: String, subject: String? = nil, dryRun: Bool = false,
+    trailers: [(name: String, value: String)] = [],
     commitsHandEdits: Bool = true,
     decide: (StoreReading) throws -> [Change]
   ) throws -> WriteReport {
@@ -40,7 +41,7 @@ extension TaskStore {
       guard !planned.isEmpty else { return try report(planned, reading, commit: nil) }
       let changed = planned.map(\.change)
       let message = CommitMessage.text(
-        verb: verb, changed: changed, device: device, extra: trailers)
+        verb: subject ?? verb, operation: verb, changed: changed, device: device, extra: trailers)
       let commit = try commit(planned.flatMap(\.files), message: message, reflog: verb)
       return try report(planned, reading, commit: commit)
     }
@@ -147,7 +148,7 @@ extension TaskStore {
     do throws(EditError) {
       return try body()
     } catch {
-      throw .cannotEdit(title: visible(task.title), error)
+      throw .cannotEdit(title: Visible.text(task.title), error)
     }
   }
 
@@ -171,7 +172,7 @@ extension TaskStore {
       changed: planned.map(\.change),
       reading: StoreReading(
         kept + planned.compactMap(\.document), unreadable: reading.unreadable),
-      commit: commit?.hex)
+      commit: commit?.hex, isChange: !planned.isEmpty)
   }
 
   // MARK: Carrying out
@@ -252,7 +253,8 @@ extension TaskStore {
     let identity = try repository.identity(of: role)
     let user = identity.name == nil || identity.email == nil ? context.user() : ""
     let email = identity.email ?? "\(user)@\(context.host)"
-    if identity.name == nil, role == .author {
+    if identity.name == nil, role == .author, !hasNamedTheMachine {
+      hasNamedTheMachine = true
       context.say(
         "git has no user.name here: the commit is by \(user) <\(email)>; "
           + "set one with: git config --global user.name \"Your Name\"")

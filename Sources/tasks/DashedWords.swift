@@ -15,16 +15,16 @@ enum DashedWords {
 
   private static let commands: [String: Known] = {
     let add = Known(
-      flags: ["--json", "--dry-run", "--edit", "--verbose", "--help", "-h"],
-      options: ["--store", "--template", "--set"], takesText: true)
+      flags: ["--json", "--dry-run", "--edit", "--verbose", "-v", "--help", "-h"],
+      options: ["--store"], takesText: true)
     let note = Known(
-      flags: ["--json", "--dry-run", "--verbose", "--help", "-h"], options: ["--store"],
+      flags: ["--json", "--dry-run", "--verbose", "-v", "--help", "-h"], options: ["--store"],
       takesText: true)
     let modify = Known(flags: note.flags, options: note.options)
     let list = Known(
       flags: [
-        "--json", "--jsonl", "--done", "--deleted", "--all", "--unsynced", "--verbose", "--help",
-        "-h",
+        "--json", "--jsonl", "--done", "--deleted", "--all", "--unsynced", "--verbose", "-v",
+        "--help", "-h",
       ],
       options: ["--store", "--at", "--format"])
     return [

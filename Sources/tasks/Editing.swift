@@ -16,7 +16,7 @@ struct Editing {
     let status = try run(file)
     guard status == 0 else {
       throw CommandError(
-        "the editor ended with \(status); nothing was committed, and what you wrote is in \(file)",
+        "the editor ended with \(status); what you wrote there is not committed, and is in \(file)",
         code: .failed)
     }
     let after = try store.contents(path)

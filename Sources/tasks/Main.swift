@@ -16,6 +16,10 @@ enum Main {
     if MergeProgram.isMeant {
       exit(MergeProgram.run(Array(CommandLine.arguments.dropFirst())))
     }
+    guard CommandLineWords.areText else {
+      Conversation.say("an argument is not UTF-8; write it in UTF-8, or as ASCII")
+      exit(ExitStatus.usage.rawValue)
+    }
     let arguments = CommandLineWords(Array(CommandLine.arguments.dropFirst()))
     do {
       try External.run(arguments.words)
@@ -56,6 +60,13 @@ struct CommandLineWords {
       option + 1 == given.count || Int(given[option + 1]) == nil
     else { return given }
     return given[...option] + ["20"] + given[(option + 1)...]
+  }
+
+  /// False when an argument holds bytes that are not UTF-8, which reading it as text would change.
+  static var areText: Bool {
+    (0..<Int(CommandLine.argc)).allSatisfy { index in
+      CommandLine.unsafeArgv[index].map { String(validatingCString: $0) != nil } ?? true
+    }
   }
 
   var wantsJSON: Bool {

@@ -14,7 +14,7 @@ struct Report {
     if session.wantsJSON {
       output.write(try TaskList(session: session, store: store).json(tasks, report.reading))
     } else if tasks.isEmpty {
-      Conversation.say("nothing to change")
+      Conversation.say(report.isChange ? "\(verb) the store's settings" : "nothing to change")
     } else {
       let line = TaskList(session: session, store: store).line
       for task in tasks {

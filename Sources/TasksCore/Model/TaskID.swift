@@ -39,6 +39,12 @@ public struct TaskID: Hashable, Comparable, Sendable, CustomStringConvertible {
     text = Text(bytes: digits)
   }
 
+  /// True for what an id made here looks like.
+  static func isMadeHere(_ text: some Collection<UInt8>) -> Bool {
+    text.count == length && text.first.map(\.isASCIILetter) == true
+      && text.allSatisfy { alphabet.contains($0) }
+  }
+
   public static let length = 16
   /// The shortest prefix that is shown.
   public static let shortest = 3

@@ -27,6 +27,15 @@ public enum TaskPath {
     }
   }
 
+  /// True for the name of a file that was made here for a task, whatever it holds now: it ends in an id.
+  public static func isOurs(_ path: String) -> Bool {
+    guard let format = Format(path: path) else { return false }
+    let stem = path.utf8.dropLast(format.rawValue.utf8.count + 1)
+    let id = stem.suffix(TaskID.length)
+    return stem.dropLast(TaskID.length).last == 0x2D
+      && TaskID.isMadeHere(id) && path.utf8.contains(0x2F)
+  }
+
   /// `2026-11`, `2026-11-2`, `2026-11-3` …: the first folder of the month that has room.
   public static func folder(for date: CivilDate, fileCount: (String) -> Int) -> String {
     let month = String(date.iso.prefix(7))

@@ -55,7 +55,7 @@ struct Add: ParsableCommand {
       try words == ["-"]
       ? StandardInput.lines().map { try QuickAdd.read(line: $0, now: session.now) }
       : [QuickAdd.read(words, mode: .add, now: session.now)]
-    let store = try session.openOrCreateStore()
+    let store = try write.dryRun ? session.openStore() : session.openOrCreateStore()
     let report = try store.write("add", dryRun: write.dryRun) { reading in
       try store.newTasks(drafts, reading).map { .add($0) }
     }

@@ -20,23 +20,43 @@ struct Config: ParsableCommand {
       """)
 
   @OptionGroup var options: GlobalOptions
+  @OptionGroup var write: WriteOptions
   @Argument(help: "The setting to read.", completion: Suggestion.settings) var key: String?
   @Argument(help: "The value to set it to.") var value: String?
 
   func run() throws {
     let store = try Session(options).openStore()
-    var output = Output()
-    if let key, let value {
-      try store.setSetting(key, to: value)
-    } else if let key {
+    guard let key else { return try print(store.settingsList()) }
+    guard let value else {
       guard let value = try store.setting(key) else {
         throw CommandError("the setting \(key) is not set", code: .failed)
       }
-      output.line(Visible.text(value))
+      return try options.json ? print([(key, value)]) : Output.print(Visible.text(value))
+    }
+    let isChange = try store.setSetting(key, to: value, dryRun: write.dryRun)
+    if options.json {
+      try print([(key, value)])
+    } else if isChange {
+      try Output.print("\(write.dryRun ? "would set" : "set") \(key) = \(Visible.text(value))")
     } else {
-      for (key, value) in try store.settingsList() {
-        output.line("\(key) = \(Visible.text(value))")
-      }
+      Conversation.say("nothing to change")
+    }
+  }
+
+  private func print(_ settings: [(key: String, value: String)]) throws {
+    var output = Output()
+    if options.json {
+      output.write(
+        JSONWriter.document(kind: "config") { json in
+          json.object { json in
+            for (key, value) in settings {
+              json.key(key)
+              json.string(value)
+            }
+          }
+        })
+    } else {
+      for (key, value) in settings { output.line("\(key) = \(Visible.text(value))") }
     }
     try output.flush()
   }

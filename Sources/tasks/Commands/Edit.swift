@@ -11,11 +11,16 @@ struct Edit: ParsableCommand {
       """)
 
   @OptionGroup var options: GlobalOptions
+  @OptionGroup var write: WriteOptions
   @Argument(help: TaskArgument.one, completion: Suggestion.every) var id: String
 
   func run() throws {
     let session = try Session(options)
     let store = try session.openStore()
+    if write.dryRun {
+      let path = try store.read().document(id).task.path
+      return try Output.print("would open \(store.root)/\(path)")
+    }
     // What was edited before is a change of its own.
     let before = try store.write("edit") { reading in
       _ = try reading.document(id)

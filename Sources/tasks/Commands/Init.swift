@@ -14,6 +14,7 @@ struct Init: ParsableCommand {
       """)
 
   @OptionGroup var options: GlobalOptions
+  @OptionGroup var write: WriteOptions
 
   @Option(
     help: ArgumentHelp(
@@ -29,6 +30,10 @@ struct Init: ParsableCommand {
     let session = try Session(options)
     let named = dir ?? options.store ?? "."
     let root = StoreLocation.absolute(named, in: session.currentFolder)
+    if write.dryRun {
+      let verb = TaskStore.exists(at: root) ? "set up the store" : "make a store"
+      return try Output.print("would \(verb) at \(root)")
+    }
     let (store, isNew) = try TaskStore.create(at: root, format: format ?? .org, session.context)
     if let format, store.settings.format != format {
       throw CommandError(
@@ -51,6 +56,7 @@ struct Clone: ParsableCommand {
       """)
 
   @OptionGroup var options: GlobalOptions
+  @OptionGroup var write: WriteOptions
 
   @Argument(help: "The address, as git clone takes it.")
   var url: String
@@ -62,6 +68,7 @@ struct Clone: ParsableCommand {
   func run() throws {
     let session = try Session(options)
     let root = StoreLocation.absolute(dir ?? folderName, in: session.currentFolder)
+    if write.dryRun { return try Output.print("would clone \(url) to \(root)") }
     let (store, isNew) = try TaskStore.clone(url, to: root, session.context)
     try StoreReport(session: session, store: store)
       .print(
@@ -91,5 +98,6 @@ struct StoreReport {
       output.line(text)
     }
     try output.flush()
+    if let advice = store.strategyAdvice { Conversation.say(advice) }
   }
 }

@@ -32,8 +32,7 @@ struct Log: ParsableCommand {
   func run() throws {
     let session = try Session(options)
     let store = try session.openStore()
-    let reading = try store.read()
-    let paths = ids.isEmpty ? nil : try ids.map { try path($0, reading, store) }
+    let paths = ids.isEmpty ? nil : try ids.map { try store.path(of: $0) }
     let entries = try store.history(of: paths, limit: number ?? .max) { WallClock.local($0) }
     var output = Output()
     if options.json {
@@ -42,15 +41,5 @@ struct Log: ParsableCommand {
       for line in HistoryReport(style: .standard).text(entries) { output.line(line) }
     }
     try output.flush()
-  }
-
-  /// A task that is there, or the path of one that was purged.
-  private func path(_ word: String, _ reading: StoreReading, _ store: TaskStore) throws -> String {
-    do {
-      return try reading.document(word).task.path
-    } catch StoreError.noSuchTask(let word) {
-      guard let path = try store.purgedPath(word) else { throw StoreError.noSuchTask(word) }
-      return path
-    }
   }
 }

@@ -45,6 +45,7 @@ struct StatusReport {
     if status.sparse > 0 {
       lines.append("sparse     \(status.sparse) files left out by a sparse checkout")
     }
+    if let advice = store.strategyAdvice { Conversation.say(advice) }
     for file in status.reading.unreadable { lines.append("unreadable \(Visible.text(file.path))") }
     return lines
   }

@@ -43,11 +43,14 @@ struct Undo: ParsableCommand {
     try Report(session: session, store: store, verb: "undone:").print(report, dryRun: write.dryRun)
   }
 
-  /// A small number is a count, anything else the beginning of an id.
+  /// A number is a count, anything else the beginning of an id.
   private func undo(_ store: TaskStore) throws -> WriteReport {
     if let operation { return try store.undo(operation: operation, dryRun: write.dryRun) }
     guard let what else { return try store.undo(last: 1, dryRun: write.dryRun) }
-    if what.utf8.count < 3, let count = Int(what), count > 0 {
+    if let count = Int(what), what.utf8.count <= 4 {
+      guard count > 0 else {
+        throw CommandError("\(what) is no number of operations; write 1 or more", code: .usage)
+      }
       return try store.undo(last: count, dryRun: write.dryRun)
     }
     return try store.undo(task: what, dryRun: write.dryRun)

@@ -24,6 +24,9 @@ struct Output {
     try Output.write(bytes)
   }
 
+  /// One line by itself.
+  static func print(_ line: String) throws { try write(Array((line + "\n").utf8)) }
+
   static func write(_ bytes: [UInt8]) throws {
     var done = 0
     while done < bytes.count {

@@ -1,16 +1,14 @@
-import TasksCore
-
 /// Text for a terminal: control characters, which could drive it, are made visible.
-enum Visible {
-  static func text(_ text: Text) -> String { self.text(text.string) }
+public enum Visible {
+  public static func text(_ text: Text) -> String { self.text(text.string) }
 
-  static func text(_ text: String) -> String {
+  public static func text(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isControl) else { return text }
     return text.unicodeScalars.map { isControl($0) ? escape($0) : String($0) }.joined()
   }
 
   /// The same for several lines: line feeds and tabs stay.
-  static func lines(_ text: Text) -> String {
+  public static func lines(_ text: Text) -> String {
     text.string.unicodeScalars.map {
       $0 != "\n" && $0 != "\t" && isControl($0) ? escape($0) : String($0)
     }.joined()
