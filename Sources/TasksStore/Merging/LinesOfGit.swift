@@ -22,8 +22,13 @@ struct LinesOfGit {
       }
     let outcome = try GitProgram(folder: folder).run(
       ["merge-file", "-p", "-L", "HEAD", "-L", "base", "-L", "theirs"] + option + names)
-    bytes = outcome.output
-    // The number of conflicts; 255 for a file that is not text, of which ours stays.
-    isClean = outcome.status.code == 0
+    // The number of conflicts up to 127; 255 for a file that is not text, of which one side stays whole.
+    if outcome.status.code > 127 {
+      bytes = favour == .theirs ? theirs : ours
+      isClean = favour != nil
+    } else {
+      bytes = outcome.output
+      isClean = outcome.status.code == 0
+    }
   }
 }
