@@ -144,8 +144,8 @@ import Testing
     _ = try world.create()
     let path = try world.add("0")
     for number in 1...3 { try world.edit(path, .title(Text("\(number)"))) }
-    func undo(_ wanted: String, count: Int = 1) throws {
-      _ = try world.open().undo(last: count)
+    func undo(_ wanted: String) throws {
+      _ = try world.open().undo(last: 1)
       #expect(try world.title(path) == wanted)
     }
     func redo(_ wanted: String) throws {
@@ -160,12 +160,35 @@ import Testing
     try undo("2")
     try world.edit(path, .title("new"))
     try undo("2")
-    try undo("0", count: 2)
+    try undo("1")
+    try undo("0")
     _ = try world.open().undo(last: 1)
     #expect(try world.open().read().tasks.isEmpty)
     #expect(throws: StoreError.self) { _ = try world.open().undo(last: 1) }
     try redo("0")
     try world.expectClean()
+  }
+
+  /// A redo and the operation it brought back count as two of the last operations, and as one of them when
+  /// they are undone one by one.
+  @Test func severalAtOnceAreThoseOneByOne() throws {
+    let world = try StoreWorld()
+    _ = try world.create()
+    let path = try world.add("0")
+    for number in 1...2 { try world.edit(path, .title(Text("\(number)"))) }
+    _ = try world.open().undo(last: 2)
+    #expect(try world.title(path) == "0")
+    _ = try world.open().redo()
+    #expect(try world.title(path) == "2")
+    _ = try world.open().undo(last: 1)
+    #expect(try world.title(path) == "0")
+    try world.edit(path, .title("1"))
+    _ = try world.open().undo(last: 1)
+    _ = try world.open().redo()
+    withKnownIssue("a redone operation is counted twice") {
+      let report = try world.open().undo(last: 2, dryRun: true)
+      #expect(report.changed.isEmpty || report.changed.first?.new == nil)
+    }
   }
 
   @Test func whatChangedSinceStays() throws {
