@@ -131,6 +131,39 @@ import Testing
     #expect(try world.git("fsck", "--strict", "--no-dangling") == "")
   }
 
+  /// What .gitattributes says of other files holds in our merge too.
+  @Test func attributesThatNameADriverOfGit() throws {
+    let world = try StoreWorld()
+    let store = try world.create()
+    try world.write("*.log merge=union\n*.raw -merge\n*.bin merge=binary\n", to: ".gitattributes")
+    let names = ["a.log", "b.raw", "c.bin", "d.txt"]
+    var trees: [ObjectID] = []
+    for (branch, line) in [("main", "1"), ("ours", "2"), ("theirs", "3")] {
+      if branch != "main" { try world.git("checkout", "-qb", branch, "main") }
+      for name in names { try world.write("top\n\(line)\nend\n", to: name) }
+      try world.git("add", "-A")
+      try world.git("commit", "-qm", line)
+      trees.append(try #require(ObjectID(hex: try world.git("rev-parse", "HEAD^{tree}"))))
+    }
+    let merge = try TreeMerge(
+      ThreeWay(base: trees[0], ours: trees[1], theirs: trees[2]), local: .ours,
+      ordersLists: true, in: store)
+    let judge = try world.world.git(
+      "merge-tree", "--write-tree", "-z", "--no-messages", "--name-only", "ours", "theirs",
+      in: "repo")
+    let said = judge.output.split(separator: "\0").map(String.init)
+    #expect(merge.conflicts.map(\.path).sorted() == Array(said.dropFirst()))
+    #expect(said.dropFirst() == ["b.raw", "c.bin", "d.txt"])
+    let union = try #require(merge.files["a.log"]?.entry)
+    #expect(
+      try world.git("cat-file", "blob", union.id.hex)
+        == world.git("cat-file", "blob", "\(said[0]):a.log"))
+    let raw = try #require(merge.conflicts.first { $0.path == "b.raw" }?.content)
+    #expect(
+      String(decoding: raw, as: UTF8.self)
+        == (try world.git("cat-file", "blob", "\(said[0]):b.raw")) + "\n")
+  }
+
   private func merge(
     _ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8], _ favour: TreeMerge.Favour? = nil,
     in store: TaskStore
