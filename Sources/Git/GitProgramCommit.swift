@@ -25,7 +25,7 @@ public struct GitProgramCommit: CommitBackend {
     let git = GitProgram(folder: repository.workTree)
 
     try git.check(["read-tree", old?.hex ?? "--empty"], environment: environment)
-    try stage(files, git, repository, environment)
+    try stage(files, over: old, git, repository, environment)
     try runHook("pre-commit", [], repository, environment)
     let tree = try id(git.check(["write-tree"], environment: environment))
     if let old, try repository.tree(ofCommit: old) == tree { return nil }
@@ -74,11 +74,12 @@ public struct GitProgramCommit: CommitBackend {
     _ = try ChildProcess(hook, [], folder: repository.workTree).run()
   }
 
-  /// Puts the contents into the index, each through the filters of its path.
+  /// Puts the contents into the index, each through the filters of its path. A file keeps its mode.
   private func stage(
-    _ files: [FileContent], _ git: GitProgram, _ repository: borrowing Repository,
-    _ environment: [String: String?]
+    _ files: [FileContent], over old: ObjectID?, _ git: GitProgram,
+    _ repository: borrowing Repository, _ environment: [String: String?]
   ) throws(GitError) {
+    let base: ObjectID? = if let old { try repository.tree(ofCommit: old) } else { nil }
     var input: [UInt8] = []
     for file in files {
       if let content = file.content {
@@ -86,7 +87,11 @@ public struct GitProgramCommit: CommitBackend {
           git.check(
             ["hash-object", "-w", "--stdin", "--path=\(file.path)"], input: content,
             environment: environment))
-        input += Array("100644 \(blob.hex)\t\(file.path)\0".utf8)
+        var mode = "100644"
+        if let base, try repository.entry(file.path, inTree: base)?.mode == .executable {
+          mode = "100755"
+        }
+        input += Array("\(mode) \(blob.hex)\t\(file.path)\0".utf8)
       } else {
         input += Array("0 \(String(repeating: "0", count: 40))\t\(file.path)\0".utf8)
       }
@@ -125,8 +130,8 @@ public struct GitProgramCommit: CommitBackend {
   private func people(_ author: Signature, _ committer: Signature) -> [String: String?] {
     var variables: [String: String?] = [:]
     for (role, person) in [("AUTHOR", author), ("COMMITTER", committer)] {
-      variables["GIT_\(role)_NAME"] = person.name
-      variables["GIT_\(role)_EMAIL"] = person.email
+      variables["GIT_\(role)_NAME"] = Signature.clean(person.name)
+      variables["GIT_\(role)_EMAIL"] = Signature.clean(person.email)
       variables["GIT_\(role)_DATE"] = "@\(person.time) \(zone(person.offset))"
     }
     return variables

@@ -123,11 +123,17 @@ extension Repository {
       if ours.contains(path) { continue }
       let file = workTree + "/" + path
       guard let status = try fileStatus(file),
-        status.st_mode & S_IFMT == S_IFREG, FileStatus(entry.pointee).matches(FileStatus(status)),
+        status.st_mode & S_IFMT == S_IFREG, looksUnchanged(entry.pointee, FileStatus(status)),
         try !holds(file, status, ObjectID(entry.pointee.id))
       else { continue }
       UnsafeMutablePointer(mutating: entry).pointee.file_size = 0
     }
+  }
+
+  /// Whether the least careful git, built without nanoseconds or told `core.checkStat=minimal`, would not look
+  /// inside a file.
+  private func looksUnchanged(_ entry: git_index_entry, _ status: FileStatus) -> Bool {
+    UInt32(bitPattern: entry.mtime.seconds) == status.mtime && entry.file_size == status.size
   }
 
   /// For an index that libgit2 does not know: split, sparse, without a checksum.
@@ -159,16 +165,5 @@ extension git_index_entry {
     uid = status.user
     gid = status.group
     file_size = status.size
-  }
-}
-
-extension FileStatus {
-  fileprivate init(_ entry: git_index_entry) {
-    let words: [UInt32] = [
-      UInt32(bitPattern: entry.ctime.seconds), entry.ctime.nanoseconds,
-      UInt32(bitPattern: entry.mtime.seconds), entry.mtime.nanoseconds,
-      entry.dev, entry.ino, entry.mode, entry.uid, entry.gid, entry.file_size,
-    ]
-    self.init { words[$0] }
   }
 }

@@ -40,9 +40,11 @@ public struct Signature: Hashable, Sendable {
     return try body(signature)
   }
 
-  /// git refuses an empty name, and ends a name at `<`, `>` and line ends.
+  /// git ends a name at `<`, `>` and line ends, leaves out blanks and points around it, and refuses one of
+  /// which nothing is left then.
   static func clean(_ text: String) -> String {
     let kept = text.unicodeScalars.filter { $0 != "<" && $0 != ">" && $0 != "\n" && $0 != "\0" }
-    return kept.isEmpty ? "unknown" : String(String.UnicodeScalarView(kept))
+    let isName = kept.contains { $0.value > 0x20 && !".,:;\"\\'".unicodeScalars.contains($0) }
+    return isName ? String(String.UnicodeScalarView(kept)) : "unknown"
   }
 }

@@ -116,6 +116,9 @@ struct CloneSetup {
 
   /// Characters that mean something in a pattern, and blanks, which would end it.
   private static func escaped(_ path: String) -> String {
-    path.map { "\\*?[] #!".contains($0) ? ($0 == " " ? "?" : "\\\($0)") : String($0) }.joined()
+    path.unicodeScalars.map { scalar in
+      if " \t\r\n".unicodeScalars.contains(scalar) { return "?" }
+      return ("\\*?[]#!".unicodeScalars.contains(scalar) ? "\\" : "") + String(scalar)
+    }.joined()
   }
 }

@@ -33,6 +33,7 @@ struct Intent {
     else { return nil }
     self.new = new
     old = ObjectID(hex: parts[1])
+    guard old != nil || parts[1] == "none" else { return nil }
     paths = parts[3].utf8.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
   }
 

@@ -5,10 +5,18 @@ struct LinesOfGit {
   let bytes: [UInt8]
   let isClean: Bool
 
-  /// - Parameter folder: Where the three may lie while git reads them.
+  /// - Parameters:
+  ///   - attribute: The path's `merge`; of git's own drivers `union` and `binary` differ.
+  ///   - folder: Where the three may lie while git reads them.
   init(
-    base: [UInt8], ours: [UInt8], theirs: [UInt8], favour: TreeMerge.Favour?, folder: String
+    base: [UInt8], ours: [UInt8], theirs: [UInt8], favour: TreeMerge.Favour?,
+    attribute: String? = nil, folder: String
   ) throws {
+    if attribute == "unset" || attribute == "binary" {
+      bytes = favour == .theirs ? theirs : ours
+      isClean = favour != nil
+      return
+    }
     let names = ["ours", "base", "theirs"].map { folder + "/merge-" + $0 }
     for (name, content) in zip(names, [ours, base, theirs]) {
       try StoreFile.write(content, to: name, durable: false)
@@ -18,12 +26,17 @@ struct LinesOfGit {
       switch favour {
       case .ours: ["--ours"]
       case .theirs: ["--theirs"]
-      case nil: []
+      case nil: attribute == "union" ? ["--union"] : []
       }
     let outcome = try GitProgram(folder: folder).run(
       ["merge-file", "-p", "-L", "HEAD", "-L", "base", "-L", "theirs"] + option + names)
-    bytes = outcome.output
-    // The number of conflicts; 255 for a file that is not text, of which ours stays.
-    isClean = outcome.status.code == 0
+    // The number of conflicts up to 127; 255 for a file that is not text, of which one side stays whole.
+    if outcome.status.code > 127 {
+      bytes = favour == .theirs ? theirs : ours
+      isClean = favour != nil
+    } else {
+      bytes = outcome.output
+      isClean = outcome.status.code == 0
+    }
   }
 }

@@ -163,6 +163,7 @@ struct TreeMerge {
   ) throws {
     let merged = try LinesOfGit(
       base: base?.bytes ?? [], ours: own.bytes, theirs: other.bytes, favour: favour,
+      attribute: try store.repository.attribute(named: "merge", path: path),
       folder: store.ownFolder)
     if merged.isClean {
       try put(merged.bytes, at: path, mode)

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@testable import Git
+
+@Suite struct ChildProcessTests {
+  private let large = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+
+  @Test func muchInAndMuchOut() throws {
+    let outcome = try ChildProcess("cat", []).run(input: large)
+    #expect(outcome.succeeded)
+    #expect(outcome.output == large)
+    let both = try ChildProcess("sh", ["-c", "head -c 2000000 /dev/zero >&2; cat; echo end"])
+      .run(input: large)
+    #expect(both.output == large + Array("end\n".utf8))
+    #expect(both.errors.count == 2_000_000)
+  }
+
+  /// Neither a hang nor a SIGPIPE.
+  @Test func aProgramThatReadsNothing() throws {
+    #expect(try ChildProcess("true", []).run(input: large).succeeded)
+    let closed = try ChildProcess("sh", ["-c", "exec 0<&-; exit 3"]).run(input: large)
+    #expect(closed.status == .exited(3))
+  }
+
+  @Test func aProgramThatIsNotThere() {
+    #expect(throws: GitError.programNotStarted(name: "no-such-program", code: ENOENT)) {
+      _ = try ChildProcess("no-such-program", []).run()
+    }
+    #expect(throws: GitError.self) { _ = try ChildProcess("true", [], folder: "/none").run() }
+  }
+
+  @Test func aProgramThatIsKilled() throws {
+    let killed = try ChildProcess("sh", ["-c", "echo first; kill -9 $$"]).run()
+    #expect(killed.status == .killed(signal: 9))
+    #expect(killed.status.code == 137)
+    #expect(killed.output == Array("first\n".utf8))
+  }
+
+  @Test func argumentsFolderAndEnvironment() throws {
+    let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
+    let outcome = try ChildProcess(
+      "sh",
+      [
+        "-c", "pwd; printf '%s|' \"$@\"; echo \"${PWD_TEST-unset} ${HOME-unset}\"", "sh", "a b",
+        "*", "",
+      ],
+      folder: folder, environment: ["PWD_TEST": "x y", "HOME": nil]
+    ).run()
+    #expect(
+      String(decoding: outcome.output, as: UTF8.self) == "\(folder)\na b|*||x y unset\n")
+  }
+
+  @Test func whatGitSaysIsInTheError() throws {
+    let world = try World()
+    do {
+      try GitProgram(folder: world.path).check(["rev-parse", "--verify", "nothing"])
+      Issue.record("git must fail")
+    } catch {
+      guard case .programFailed(let command, let status, let output) = error else {
+        throw error
+      }
+      #expect(command == "git rev-parse --verify nothing")
+      #expect(status == 128)
+      #expect(output.hasPrefix("fatal:") && !output.hasSuffix("\n"))
+    }
+    // A variable of the caller does not lead elsewhere.
+    let elsewhere = try GitProgram(folder: world.path).run(["rev-parse", "--show-toplevel"])
+    #expect(String(decoding: elsewhere.output, as: UTF8.self) == world.path + "\n")
+  }
+}

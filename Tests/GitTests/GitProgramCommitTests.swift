@@ -1,0 +1,187 @@
+import Foundation
+import Testing
+
+@testable import Git
+
+@Suite struct GitProgramCommitTests {
+  /// Written by a child: a file open for writing here would be so in what other tests start, and could not
+  /// be run meanwhile.
+  private func hook(_ name: String, _ script: String, in world: World) throws {
+    let path = world.path + "/.git/hooks/" + name
+    let write = ChildProcess(
+      "sh", ["-c", "mkdir -p \"${1%/*}\"; cat > \"$1\"; chmod 755 \"$1\"", "sh", path])
+    #expect(try write.run(input: Array("#!/bin/sh\n\(script)\n".utf8)).succeeded)
+  }
+
+  /// As a command commits: by the route that these paths need.
+  @discardableResult
+  private func save(
+    _ files: [(String, String?)], message: String = "by us\n", by person: Signature = ann,
+    in world: World
+  ) throws -> (commit: PreparedCommit?, reason: String?) {
+    let repository = try world.open()
+    let route = try CommitRoute(for: files.map(\.0), in: repository)
+    let old = try repository.head().id
+    let prepared = try route.backend.prepare(
+      files.map { FileContent(path: $0.0, content: $0.1.map { Array($0.utf8) }) }, in: repository,
+      onto: old, message: message, author: person, committer: person)
+    guard let prepared else { return (nil, route.reason) }
+    try repository.moveHead(to: prepared.new, from: old, message: "commit")
+    for (path, text) in files {
+      if let text { try world.write(path, text) } else { try world.remove(path) }
+    }
+    try repository.updateIndex(prepared.changes)
+    try route.backend.finish(in: repository)
+    return (prepared, route.reason)
+  }
+
+  @Test func theRouteSaysWhyItIsNotTheFastOne() throws {
+    let world = try World()
+    #expect(try save([("a.org", "1")], in: world).reason == nil)
+    try world.write(".gitattributes", "*.secret filter=crypt\n*.plain -filter\n")
+    #expect(try CommitRoute(for: ["a.org", "b.plain"], in: world.open()).reason == nil)
+    #expect(
+      try CommitRoute(for: ["a.org", "x/b.secret"], in: world.open()).reason
+        == "x/b.secret has the filter crypt")
+    try hook("commit-msg", "true", in: world)
+    #expect(try CommitRoute(for: [], in: world.open()).reason == "there is a hook commit-msg")
+    try world.git("config", "commit.gpgSign", "true")
+    #expect(try CommitRoute(for: [], in: world.open()).reason == "commit.gpgSign is set")
+  }
+
+  @Test(arguments: ["pre-commit", "prepare-commit-msg", "commit-msg"])
+  func aHookThatRefusesTakesAllBack(name: String) throws {
+    let world = try World()
+    try save([("a.org", "1")], in: world)
+    try world.write("staged.c", "1")
+    try world.git("add", "staged.c")
+    let head = try world.git("rev-parse", "HEAD")
+    try hook(name, "echo said; echo loudly >&2; exit 1", in: world)
+    #expect(throws: GitError.hookFailed(name: name, output: "said\nloudly\n")) {
+      try save([("a.org", "2")], in: world)
+    }
+    #expect(try world.git("rev-parse", "HEAD") == head)
+    #expect(try world.git("status", "--porcelain") == "A  staged.c")
+    let left = try FileManager.default.contentsOfDirectory(atPath: world.path + "/.git")
+    #expect(left.filter { $0.hasPrefix("tasks") } == [])
+  }
+
+  @Test func hooksSeeWhatIsCommittedAndMayChangeTheMessage() throws {
+    let world = try World()
+    try save([("a.org", "1")], in: world)
+    try world.write("staged.c", "1")
+    try world.git("add", "staged.c")
+    try hook("pre-commit", "git diff --cached --name-only > .git/seen", in: world)
+    try hook("prepare-commit-msg", "echo \"more $2\" >> \"$1\"", in: world)
+    try hook("commit-msg", "sed -i.bak s/by/BY/ \"$1\"; rm \"$1.bak\"", in: world)
+    try hook("post-commit", "git rev-parse HEAD > .git/post; exit 1", in: world)
+    let saved = try save([("a.org", "2"), ("new/b.org", "3")], in: world)
+    let commit = try #require(saved.commit)
+    #expect(try world.git("log", "-1", "--format=%B") == "BY us\nmore message")
+    func read(_ name: String) throws -> String {
+      try String(contentsOfFile: world.path + "/.git/" + name, encoding: .utf8)
+    }
+    #expect(try read("seen") == "a.org\nnew/b.org\n")
+    #expect(try read("post") == commit.new.hex + "\n")
+    #expect(try world.git("status", "--porcelain") == "A  staged.c")
+    try world.expectSound()
+  }
+
+  @Test func aHookMayChangeTheContent() throws {
+    let world = try World()
+    try hook(
+      "pre-commit",
+      "printf changed > t; git update-index --add --cacheinfo 100644,$(git hash-object -w t),a.org; rm t",
+      in: world)
+    try save([("a.org", "1")], in: world)
+    #expect(try world.git("cat-file", "blob", "HEAD:a.org") == "changed")
+    #expect(try world.git("status", "--porcelain") == " M a.org")
+  }
+
+  @Test func contentGoesThroughTheFilterOfItsPath() throws {
+    let world = try World()
+    try world.git("config", "filter.up.clean", "tr a-z A-Z")
+    try world.git("config", "filter.up.smudge", "tr A-Z a-z")
+    try world.write(".gitattributes", "secret/*.org filter=up\n")
+    try world.commitAll()
+    let saved = try save([("secret/a.org", "text"), ("b.org", "text")], in: world)
+    #expect(saved.reason == "secret/a.org has the filter up")
+    #expect(try world.git("cat-file", "blob", "HEAD:secret/a.org") == "TEXT")
+    #expect(try world.git("cat-file", "blob", "HEAD:b.org") == "text")
+    try world.expectClean()
+    try save([("secret/a.org", nil)], in: world)
+    #expect(try world.git("ls-tree", "-r", "--name-only", "HEAD") == ".gitattributes\nb.org")
+    try world.expectClean()
+  }
+
+  @Test func aFileKeepsItsMode() throws {
+    let world = try World()
+    try world.write("run.org", "1")
+    #expect(chmod(world.path + "/run.org", 0o755) == 0)
+    try world.commitAll()
+    try hook("pre-commit", "true", in: world)
+    try save([("run.org", "2"), ("new.org", "3")], in: world)
+    #expect(
+      try world.git("ls-tree", "HEAD", "--format=%(objectmode) %(path)")
+        == "100644 new.org\n100755 run.org")
+    try world.expectClean()
+  }
+
+  @Test func nothingToDoIsNoCommit() throws {
+    let world = try World()
+    try hook("pre-commit", "true", in: world)
+    #expect(try save([("a.org", "1")], in: world).commit != nil)
+    #expect(try save([("a.org", "1")], in: world).commit == nil)
+    try world.expectClean()
+  }
+
+  @Test(arguments: [false, true])
+  func aMergePassesTheHooksOfAMerge(refuses: Bool) throws {
+    let world = try World()
+    try world.commitAll("one")
+    let repository = try world.open()
+    let head = try #require(try repository.head().id)
+    let tree = try repository.tree(ofCommit: head)
+    let other = try repository.writeCommit(
+      tree: tree, parents: [head], author: ann, committer: ann, message: "other")
+    func merge() throws -> ObjectID {
+      try repository.writeMerge(
+        tree: tree, parents: [head, other], author: ann, committer: ann, message: "merge\n")
+    }
+    let plain = try merge()
+    try hook("pre-merge-commit", refuses ? "exit 1" : "true", in: world)
+    if refuses {
+      #expect(throws: GitError.hookFailed(name: "pre-merge-commit", output: "")) { _ = try merge() }
+    } else {
+      #expect(try merge() == plain)
+    }
+  }
+
+  static let names = [
+    "Ann Example", "", "  ", "...", "Jan <jan> Novák", "O'Brien", "\"Quoted\"", "two\nlines", "名前",
+    "trailing.", " . x", "<>", "Ann, Esq.", "\\", "emoji 🦆",
+  ]
+
+  /// Both ways of committing make the same commit, and git finds it sound.
+  @Test(arguments: names)
+  func aNameIsWrittenAsGitWritesIt(name: String) throws {
+    let world = try World()
+    let person = Signature(name: name, email: name, time: 1_700_000_100, offset: -210)
+    let repository = try world.open()
+    let file = FileContent(path: "a.org", content: [49])
+    let fast = try #require(
+      try Libgit2Commit().prepare(
+        [file], in: repository, onto: nil, message: "m\n", author: person, committer: person))
+    let slow = try #require(
+      try GitProgramCommit().prepare(
+        [file], in: repository, onto: nil, message: "m\n", author: person, committer: person))
+    #expect(fast.new == slow.new)
+    let read = try repository.commit(fast.new)
+    #expect(
+      try world.git("log", "-1", "--format=%an%x00%ae%x00%at%x00%ai", fast.new.hex)
+        == "\(read.author.name)\0\(read.author.email)\0\(1_700_000_100)\02023-11-14 18:45:00 -0330")
+    #expect(!read.author.name.isEmpty)
+    try repository.moveHead(to: fast.new, from: nil, message: "m")
+    try world.expectSound()
+  }
+}

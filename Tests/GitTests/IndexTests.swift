@@ -1,0 +1,202 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Git
+
+@Suite struct IndexTests {
+  /// Gives the index a form: a version, or `split`.
+  private func shape(_ form: String, in world: World) throws {
+    if form == "split" {
+      try world.git("update-index", "--split-index")
+    } else {
+      try world.git("update-index", "--index-version", form)
+    }
+    if form == "3" {
+      try world.write("announced.txt", "x")
+      try world.git("add", "-N", "announced.txt")
+    }
+  }
+
+  @Test(arguments: ["2", "3", "4", "split"])
+  func entriesAreThoseGitLists(form: String) throws {
+    let world = try World()
+    for path in ["a/b/c.org", "a/b/cd.org", "a-b", "ž/é.org", "z", "run.sh"] {
+      try world.write(path, path)
+    }
+    #expect(chmod(world.path + "/run.sh", 0o755) == 0)
+    try world.commitAll()
+    try shape(form, in: world)
+    let index = try world.open().index()
+    let listed = try world.git("ls-files", "-s", "-z").split(separator: "\0").map(String.init)
+    #expect(
+      index.entries.map {
+        "\(String($0.mode.rawValue, radix: 8)) \($0.id) \($0.stage)\t\($0.path)"
+      } == listed)
+    if form != "split" { #expect("\(index.version)" == form) }
+    for entry in index.entries {
+      #expect(index.entry(entry.path) == entry)
+      #expect(entry.isIntentToAdd == (entry.path == "announced.txt"))
+    }
+    #expect(index.entry("a/b") == nil)
+    #expect(index.entries(under: "a").map(\.path) == ["a/b/c.org", "a/b/cd.org"])
+  }
+
+  @Test func aSplitIndexKeepsWhatIsStaged() throws {
+    let world = try World()
+    try world.write("code.c", "1")
+    try world.write("a.org", "1")
+    try world.commitAll()
+    try world.git("update-index", "--split-index")
+    try world.write("code.c", "22")
+    try world.git("add", "code.c")
+    let repository = try world.open()
+    try world.save([("a.org", "2"), ("b/c.org", "3")], in: repository)
+    try world.save([("a.org", nil)], in: repository)
+    #expect(try world.git("status", "--porcelain") == "M  code.c")
+    try world.expectSound()
+  }
+
+  /// What the index says of a file is what lstat says, so that git need not look inside.
+  @Test func theStatusOfAnEntryIsThatOfTheFile() throws {
+    let world = try World()
+    try world.save([("a/b.org", "text\n")], in: try world.open())
+    func debug() throws -> [String] {
+      try world.git("ls-files", "-s", "--debug", "a/b.org").split(separator: "\n")
+        .map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    let ours = try debug()
+    try world.git("update-index", "--force-write-index", "--really-refresh")
+    #expect(try debug() == ours)
+    #expect(ours.contains { $0.hasPrefix("size: 5") })
+  }
+
+  /// A file that changed in the second in which its entry was written looks unchanged. An index of ours that
+  /// is younger must not make git believe it.
+  @Test func racyEntriesAreSmudged() throws {
+    let world = try World()
+    for round in 0..<2 {
+      for name in 0..<4 { try world.write("\(name).txt", "\(round)a\(name)") }
+      try world.commitAll("round \(round)")
+      for name in 0..<4 { try world.write("\(name).txt", "\(round)b\(name)") }
+      let repository = try world.open()
+      #expect(try repository.worktreeChanges().map(\.path) == (0..<4).map { "\($0).txt" })
+      try world.save([("task.org", "\(round)")], in: repository)
+      if round == 1 { usleep(1_010_000) }
+      try world.save([("other.org", "\(round)")], in: repository)
+      #expect(try repository.worktreeChanges().count == 4)
+      let status = try world.git("status", "--porcelain", "-z")
+      #expect(status == (0..<4).map { " M \($0).txt\0" }.joined(), "round \(round)")
+    }
+  }
+
+  @Test func aLockOfGitIsWaitedForAndRespected() throws {
+    let world = try World()
+    try world.write("a.org", "1")
+    try world.commitAll()
+    let repository = try world.open()
+    let path = world.path + "/.git/index.lock"
+    try world.write(".git/index.lock", "")
+    #expect(throws: GitError.indexLocked(path: path)) {
+      _ = try repository.lockIndex(timeout: 0.1)
+    }
+    repository.clearDeadIndexLock()
+    #expect(FileManager.default.fileExists(atPath: path))
+    let holder = Thread {
+      usleep(150_000)
+      unlink(path)
+    }
+    holder.start()
+    let lock = try repository.lockIndex(timeout: 10)
+    let refused = try GitProgram(folder: world.path).run(["add", "-A"])
+    #expect(!refused.succeeded, "git must see our lock")
+    lock.release()
+    try world.git("add", "-A")
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func aLockThatADeadProcessOfOursLeftIsCleared() throws {
+    let world = try World()
+    try world.write("a.org", "1")
+    try world.commitAll()
+    let repository = try world.open()
+    let left = [
+      "index.lock", "index.tasks-lock.99999999", "index.tasks-new", "index.tasks-new.lock",
+    ]
+    for name in left { try world.write(".git/" + name, "tasks\n") }
+    #expect(throws: GitError.self) { _ = try repository.lockIndex(timeout: 0.05) }
+    repository.clearDeadIndexLock()
+    for name in left {
+      #expect(!FileManager.default.fileExists(atPath: world.path + "/.git/" + name), "\(name)")
+    }
+    try world.save([("a.org", "2")], in: repository)
+    try world.expectClean()
+  }
+
+  @Test func aConflictIsResolvedBySetting() throws {
+    let world = try World()
+    try world.write("a.org", "1")
+    try world.write("b.txt", "1")
+    try world.commitAll()
+    for (branch, text) in [("side", "2"), ("main", "3")] {
+      try world.git(
+        "checkout", "-q", branch == "side" ? "-b" : branch, branch == "side" ? branch : "--")
+      try world.write("a.org", text)
+      try world.write("b.txt", text)
+      try world.commitAll(branch)
+    }
+    _ = try GitProgram(folder: world.path).run(["merge", "side"], environment: World.environment)
+    let repository = try world.open()
+    #expect(try repository.unmergedPaths() == ["a.org", "b.txt"])
+    #expect(try repository.indexEntry("a.org") == nil)
+    let id = try repository.writeBlob(Array("23".utf8))
+    try world.write("a.org", "23")
+    try repository.updateIndex([.set(path: "a.org", id: id, mode: .file)])
+    #expect(try repository.unmergedPaths() == ["b.txt"])
+    #expect(try world.git("diff", "--name-only", "--diff-filter=U") == "b.txt")
+    try repository.updateIndex([.remove(path: "b.txt")])
+    #expect(try !repository.hasUnmergedEntries())
+  }
+
+  @Test func whatIsNoIndexIsRefused() throws {
+    let world = try World()
+    try world.write("a/long-name.org", "1")
+    try world.commitAll()
+    let repository = try world.open()
+    let whole = try [UInt8](Data(contentsOf: URL(fileURLWithPath: repository.indexPath)))
+    for length in stride(from: 0, to: whole.count - 20, by: 7) {
+      let outcome = Result { () throws -> Index in
+        try IndexParser.parse(Array(whole[..<length]), path: "index", writtenAt: 0)
+      }
+      if case .success(let index) = outcome { #expect(index.entries.count <= 1) }
+    }
+    var version = whole
+    version[7] = 9
+    #expect(throws: GitError.unsupportedIndex(path: "index", feature: "of version 9")) {
+      _ = try IndexParser.parse(version, path: "index", writtenAt: 0)
+    }
+  }
+
+  @Test func worktreeChangesAreThoseOfGit() throws {
+    var random = SeededGenerator(seed: 4711)
+    print("seed 4711")
+    let world = try World()
+    let names = (0..<30).map { "\($0 % 4)/\($0).org" }
+    for name in names { try world.write(name, name) }
+    try world.commitAll()
+    let repository = try world.open()
+    for round in 0..<6 {
+      for name in names.shuffled(using: &random).prefix(8) {
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: try? FileManager.default.removeItem(atPath: world.path + "/" + name)
+        case 1: try world.write(name, name)
+        case 2: try world.write("new/\(round)-\(name)", "new"); try world.git("add", "-A", "new")
+        default: try world.write(name, "\(random.next())")
+        }
+      }
+      let wanted = try world.git("diff", "--name-only", "-z", "HEAD")
+        .split(separator: "\0").map(String.init)
+      #expect(try repository.worktreeChanges().map(\.path) == wanted, "round \(round)")
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+@testable import Git
+
+/// A temporary folder with a repository in it, and the git program as the judge. Nobody's own
+/// config is read.
+final class World {
+  let root: String
+  let path: String
+
+  /// What the judge sees: no config but the repository's own, and dates that stand still.
+  static let environment: [String: String?] = [
+    "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null", "LC_ALL": "C",
+    "GIT_AUTHOR_DATE": "1700000000 +0100", "GIT_COMMITTER_DATE": "1700000000 +0100",
+  ]
+
+  /// - Parameter fresh: whether `git init` has run.
+  init(fresh: Bool = true) throws {
+    let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+    root = folder.appendingPathComponent("git-tests-\(UUID().uuidString)").path
+    path = root + "/repo"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    if fresh {
+      try git("init", "-q", "-b", "main")
+      let settings = """
+        [user]
+        name = Ann Example
+        email = ann@example.org
+        [commit]
+        gpgSign = false
+
+        """
+      let config = FileHandle(forWritingAtPath: path + "/.git/config")
+      try config?.seekToEnd()
+      try config?.write(contentsOf: Data(settings.utf8))
+    }
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: root)
+  }
+
+  func open() throws -> Repository {
+    try Repository(at: path, durable: false)
+  }
+
+  @discardableResult
+  func git(_ arguments: String...) throws -> String {
+    try git(arguments)
+  }
+
+  @discardableResult
+  func git(
+    _ arguments: [String], in folder: String? = nil, environment: [String: String?] = [:]
+  ) throws -> String {
+    let output = try GitProgram(folder: folder ?? path).check(
+      arguments, environment: Self.environment.merging(environment) { _, given in given })
+    return String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines)
+  }
+
+  func write(_ file: String, _ text: String, in folder: String? = nil) throws {
+    let url = URL(fileURLWithPath: (folder ?? path) + "/" + file)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
+  }
+
+  func remove(_ file: String) throws {
+    try FileManager.default.removeItem(atPath: path + "/" + file)
+  }
+
+  /// Commits all there is with the git program.
+  func commitAll(_ message: String = "by git") throws {
+    try git("add", "-A")
+    try git("commit", "-q", "--allow-empty", "-m", message)
+  }
+
+  /// What a command of ours does: objects, HEAD, files, index. Nil content removes.
+  @discardableResult
+  func save(
+    _ files: [(String, String?)], message: String = "by us", in repository: borrowing Repository
+  ) throws -> PreparedCommit? {
+    let contents = files.map { FileContent(path: $0.0, content: $0.1.map { Array($0.utf8) }) }
+    let old = try repository.head().id
+    guard
+      let prepared = try repository.prepareCommit(
+        contents, onto: old, message: message, author: ann, committer: ann)
+    else { return nil }
+    try repository.moveHead(to: prepared.new, from: old, message: "commit: \(message)")
+    for (file, text) in files {
+      if let text {
+        try write(file, text, in: repository.workTree)
+      } else {
+        try? FileManager.default.removeItem(atPath: repository.workTree + "/" + file)
+      }
+    }
+    try repository.updateIndex(prepared.changes)
+    return prepared
+  }
+
+  /// git agrees: objects are sound, nothing is changed, and the index is HEAD's tree.
+  func expectClean(in folder: String? = nil) throws {
+    #expect(try git(["status", "--porcelain"], in: folder) == "")
+    #expect(try git(["diff-index", "--cached", "HEAD"], in: folder) == "")
+    #expect(try git(["write-tree"], in: folder) == git(["rev-parse", "HEAD^{tree}"], in: folder))
+    try expectSound()
+  }
+
+  func expectSound() throws {
+    #expect(try git("fsck", "--strict", "--no-dangling") == "")
+  }
+}
+
+let ann = Signature(name: "Ann Example", email: "ann@example.org", time: 1_700_000_100, offset: 60)

@@ -1,0 +1,117 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import TasksStore
+
+@Suite struct CloneSetupTests {
+  @Test func doingItTwiceChangesNothing() throws {
+    let world = try StoreWorld()
+    try world.write("*.png binary", to: ".git/info/attributes")
+    _ = try world.create()
+    func state() throws -> [String] {
+      try [".git/config", ".git/info/attributes", ".gitattributes"].map { try world.read($0) }
+    }
+    let first = try state()
+    for _ in 0..<3 { _ = try world.open() }
+    #expect(try TaskStore.create(at: world.root, try world.context()).isNew == false)
+    #expect(try state() == first)
+    #expect(first[1].hasPrefix("*.png binary\n*.org merge=tasks -text\n"))
+    #expect(try world.git("config", "merge.renames") == "false")
+    #expect(try world.git("config", "pull.rebase") == "false")
+    try world.expectClean()
+  }
+
+  @Test func whatIsMissingIsMended() throws {
+    let world = try StoreWorld()
+    _ = try world.create()
+    try world.git("config", "--unset", "merge.tasks.driver")
+    try world.git("config", "merge.renames", "true")
+    try FileManager.default.removeItem(atPath: world.root + "/.git/info/attributes")
+    _ = try world.open()
+    #expect(
+      try world.git("config", "merge.tasks.driver") == "'/opt/tasks' merge-driver %O %A %B %L %P")
+    #expect(try world.git("config", "merge.renames") == "true", "the user's own choice stays")
+    #expect(try world.git("check-attr", "merge", "x/a.org") == "x/a.org: merge: tasks")
+  }
+
+  @Test func aDriverOfAnotherBuildStaysWhileItIsThere() throws {
+    let world = try StoreWorld()
+    _ = try world.create()
+    let there = "'/bin/sh' merge-driver %O %A %B %L %P"
+    try world.git("config", "merge.tasks.driver", there)
+    _ = try world.open()
+    #expect(try world.git("config", "merge.tasks.driver") == there)
+    for line in ["'/gone/tasks' merge-driver %O %A %B %L %P", "something else %A", ""] {
+      try world.git("config", "merge.tasks.driver", line)
+      _ = try world.open()
+      #expect(try world.git("config", "merge.tasks.driver").hasPrefix("'/opt/tasks' "))
+    }
+  }
+
+  /// git hands the line to a shell.
+  @Test func theProgramIsOneWordForTheShell() throws {
+    let world = try StoreWorld()
+    world.program = "/opt/it's \"odd\" $HOME/`x`/tasks"
+    _ = try world.create()
+    let line = try world.git("config", "merge.tasks.driver")
+    let words = try world.world.run("sh", ["-c", "printf '%s\\n' \(line)"]).output
+    #expect(
+      words.split(separator: "\n").map(String.init)
+        == [world.program, "merge-driver", "%O", "%A", "%B", "%L", "%P"])
+  }
+
+  @Test(arguments: [
+    "todo", "my notes", "a/b", "[x]", "what?", "st*r", "#1", "!bang", "back\\slash", "ž 日本",
+    "tab\there", "\"quoted\"", " leading", "{a,b}", "it's", "-dash",
+  ])
+  func theAttributesHoldInTheStoreAndNowhereElse(folder: String) throws {
+    let world = try StoreWorld(folder: folder)
+    _ = try world.create()
+    // The judge looks at the clone's own lines alone.
+    try FileManager.default.removeItem(atPath: world.root + "/.gitattributes")
+    try world.write("", to: "outside.org")
+    let inside = ["a.org", "2026-11/b.md", "x/y/z.org"].map { "\(folder)/\($0)" }
+    let outside = ["a.org", "other/a.org", "x/\(folder)/a.org", "\(folder)/a.txt"]
+    let said = try world.git(
+      "check-attr", "-z", "--stdin", "merge",
+      input: (inside + outside).joined(separator: "\0") + "\0")
+    let values = said.split(separator: "\0").map(String.init).enumerated()
+      .filter { $0.offset % 3 == 2 }.map(\.element)
+    #expect(
+      values == inside.map { _ in "tasks" } + outside.map { _ in "unspecified" }, "\(folder)")
+    #expect(try world.git("config", "--get", "--default", "", "pull.rebase") == "")
+  }
+
+  @Test func theStrategyFollowsTheProgram() throws {
+    let world = try StoreWorld()
+    world.variables["PATH"] = world.world.path("bin")
+    _ = try world.create()
+    func strategy() throws -> String {
+      try world.git("config", "--get", "--default", "", "pull.twohead")
+    }
+    #expect(try strategy() == "")
+    try world.world.write("#!/bin/sh\n", to: "bin/git-merge-tasks")
+    #expect(chmod(world.world.path("bin/git-merge-tasks"), 0o755) == 0)
+    _ = try world.open()
+    #expect(try strategy() == "tasks ort")
+    try FileManager.default.removeItem(atPath: world.world.path("bin/git-merge-tasks"))
+    _ = try world.open()
+    #expect(try strategy() == "")
+    try world.git("config", "pull.twohead", "ort")
+    _ = try world.open()
+    #expect(try strategy() == "ort")
+  }
+
+  @Test func aStoreInAFolderLeavesTheRestAlone() throws {
+    let world = try StoreWorld(folder: "my [todo]/x")
+    try world.write("int a;", to: "code.c")
+    try world.git("add", "code.c")
+    _ = try world.create()
+    let path = try world.add("first")
+    #expect(try world.git("status", "--porcelain") == "A  code.c")
+    #expect(
+      try world.git("show", "--format=", "--name-only", "-z", "HEAD") == "my [todo]/x/\(path)\0")
+    #expect(try world.open().prefix == "my [todo]/x/")
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Git
+import TestSupport
+import Testing
+
+@testable import TasksStore
+
+@Suite struct IntentTests {
+  private let one = ObjectID.ofBlob([1])
+  private let two = ObjectID.ofBlob([2])
+
+  @Test(arguments: [
+    ["a.org"], ["a/b c.org", "ž/é.org"], ["line\nbreak.org", "tab\t.org"],
+    ["none", "tasks-intent 1"],
+  ])
+  func roundTrip(paths: [String]) throws {
+    for old in [nil, one] {
+      let intent = Intent(old: old, new: two, paths: paths)
+      let read = try #require(Intent(bytes: intent.bytes))
+      #expect(read.old == old && read.new == two && read.paths == paths)
+    }
+  }
+
+  @Test func rubbishIsNone() throws {
+    let whole = Intent(old: one, new: two, paths: ["a.org", "b.org"]).bytes
+    for length in 0..<whole.count {
+      if let read = Intent(bytes: Array(whole[..<length])) {
+        #expect(read.paths == ["a.org"], "only a whole path may be the last")
+      }
+    }
+    let hex = two.hex
+    for text in [
+      "", "tasks-intent 2\nnone\n\(hex)\na\0", "tasks-intent 1\nrubbish\n\(hex)\na\0",
+      "tasks-intent 1\nnone\nnone\na\0", "tasks-intent 1\nnone\n\(hex)\na", "\0\0\0\n\n\n\0",
+    ] {
+      #expect(Intent(bytes: Array(text.utf8)) == nil, "\(text)")
+    }
+    print("seed 99")
+    var random = SeededGenerator(seed: 99)
+    for _ in 0..<200 {
+      var bytes = whole
+      for _ in 0..<3 {
+        bytes[Int.random(in: 0..<60, using: &random)] = UInt8.random(in: 0...255, using: &random)
+      }
+      if let read = Intent(bytes: bytes) { #expect(read.paths.count <= 2) }
+    }
+  }
+
+  @Test func aFileWaitsBesideItsPlace() {
+    #expect(Intent.waiting("a.org") == ".a.org.tasks-new")
+    #expect(Intent.waiting("x/y/a.org") == "x/y/.a.org.tasks-new")
+  }
+
+  /// Kills a change after a step, and looks at what the next command makes of it.
+  private func interrupted(movesHead: Bool, byHand: String? = nil) throws -> StoreWorld {
+    let world = try StoreWorld()
+    _ = try world.create()
+    try world.write("* TODO kept\n", to: "kept.org")
+    try world.write("* TODO old\n", to: "a.org")
+    try world.write("* TODO gone\n", to: "sub/gone.org")
+    try world.git("add", "-A")
+    try world.git("commit", "-qm", "by git")
+    let store = try world.open()
+    let head = try #require(try store.repository.head().id)
+    let (author, committer) = try store.signatures()
+    let files = [
+      FileContent(path: "a.org", content: Array("* TODO new\n".utf8)),
+      FileContent(path: "new/b.org", content: Array("* TODO b\n".utf8)),
+      FileContent(path: "sub/gone.org", content: nil),
+    ]
+    let prepared = try #require(
+      try store.repository.prepareCommit(
+        files, onto: head, message: "cut off\n", author: author, committer: committer))
+    try store.begin(Intent(old: head, new: prepared.new, paths: files.map(\.path)))
+    _ = try store.prepare(Array("half".utf8), at: "a.org")
+    try world.write("tasks\n", to: ".git/index.lock")
+    if movesHead {
+      try store.repository.moveHead(to: prepared.new, from: head, message: "cut off")
+    }
+    if let byHand { try world.write(byHand, to: "a.org") }
+    _ = try world.open()
+    #expect(try !world.open().hasIntent)
+    let left = try FileManager.default.contentsOfDirectory(atPath: world.root)
+    #expect(left.filter { $0.hasSuffix(".tasks-new") } == [])
+    return world
+  }
+
+  @Test func killedBeforeTheBranchMovedNothingHappened() throws {
+    let world = try interrupted(movesHead: false)
+    #expect(try world.read("a.org") == "* TODO old\n")
+    #expect(try world.git("log", "-1", "--format=%s") == "by git")
+    try world.expectClean()
+  }
+
+  @Test func killedAfterwardsEverythingHappened() throws {
+    let world = try interrupted(movesHead: true)
+    #expect(try world.read("a.org") == "* TODO new\n")
+    #expect(try world.read("new/b.org") == "* TODO b\n")
+    #expect(!FileManager.default.fileExists(atPath: world.root + "/sub"))
+    #expect(try world.git("log", "-1", "--format=%s") == "cut off")
+    try world.expectClean()
+  }
+
+  @Test func whatWasWrittenByHandMeanwhileStays() throws {
+    let world = try interrupted(movesHead: true, byHand: "* TODO by hand\n")
+    #expect(try world.read("a.org") == "* TODO by hand\n")
+    #expect(try world.read("new/b.org") == "* TODO b\n")
+    #expect(try world.git("status", "--porcelain").hasSuffix("a.org"))
+    _ = try world.open().write("edit") { _ in [] }
+    #expect(try world.git("show", "HEAD:a.org") == "* TODO by hand")
+    try world.expectClean()
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Git
+import TasksCore
+import TestSupport
+import Testing
+
+@testable import TasksStore
+
+/// A store opened in this process, and git beside it as the judge.
+final class StoreWorld {
+  let world: World
+  /// The top of the repository.
+  let repository: String
+  /// The store's folder.
+  let root: String
+  var seconds: Int64 = 1_763_626_500
+  var variables: [String: String] = [:]
+  var program = "/opt/tasks"
+  private(set) var said: [String] = []
+
+  /// - Parameter folder: of the store in the repository.
+  init(folder: String = "") throws {
+    world = try World()
+    repository = world.path("repo")
+    root = folder.isEmpty ? repository : repository + "/" + folder
+    try world.git("init", "-q", "-b", "main", "repo")
+    let settings = """
+      [user]
+      name = Ann Example
+      email = ann@example.org
+      [commit]
+      gpgSign = false
+      [tasks]
+      fsync = false
+      device = laptop-1
+
+      """
+    try write(try read(".git/config") + settings, to: ".git/config")
+  }
+
+  func context(at now: String = "2026-11-20T09:15") throws -> StoreContext {
+    let clock = StoreContext.Clock(
+      now: try #require(Timestamp(iso: now)), seconds: seconds, offset: 60)
+    return StoreContext(
+      clock: clock, variable: { [variables] in variables[$0] }, program: program, host: "laptop",
+      user: { "ann" }, say: { [weak self] in self?.said.append($0) })
+  }
+
+  func create() throws -> TaskStore { try TaskStore.create(at: root, try context()).store }
+
+  /// Opens the store a minute later, as the next command does.
+  func open() throws -> TaskStore {
+    seconds += 60
+    return try TaskStore(at: root, try context())
+  }
+
+  /// Git must succeed.
+  @discardableResult
+  func git(_ arguments: String..., input: String = "") throws -> String {
+    let outcome = try world.run("git", arguments, in: "repo", input: input)
+    try #require(outcome.status == 0, "git \(arguments): \(outcome.errors)")
+    return outcome.output.trimmingCharacters(in: .newlines)
+  }
+
+  func write(_ text: String, to path: String) throws { try world.write(text, to: "repo/" + path) }
+  func read(_ path: String) throws -> String { try world.read("repo/" + path) }
+
+  /// Adds a task by a command of its own; its path in the store.
+  @discardableResult
+  func add(_ title: String) throws -> String {
+    let report = try open().write("add") { [store = try open()] reading in
+      var draft = Draft()
+      draft.title = Text(title)
+      return try store.newTasks([draft], reading).map { .add($0) }
+    }
+    return try #require(report.changed.first?.new?.path)
+  }
+
+  /// Changes a task by a command of its own.
+  func edit(_ path: String, _ edits: Edit...) throws {
+    _ = try open().write("edit") { reading in [.edit(try reading.document(path), edits)] }
+  }
+
+  func title(_ path: String) throws -> String {
+    try open().read().document(path).task.title.string
+  }
+
+  func expectClean() throws {
+    #expect(try git("status", "--porcelain") == "")
+    #expect(try git("write-tree") == git("rev-parse", "HEAD^{tree}"))
+    #expect(try git("fsck", "--strict", "--no-dangling") == "")
+  }
+}
