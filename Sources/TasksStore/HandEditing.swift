@@ -21,7 +21,10 @@ extension TaskStore {
   public func checkEdited(_ path: String) throws {
     do throws(ReadError) {
       guard try parse(try StoreFile.read(root + "/" + path), path: path) != nil else {
-        throw .malformed(line: 1, "its first heading has no keyword, so it is no task any more")
+        let lack =
+          Format(path: path) == .markdown
+          ? "its front matter has no status" : "its first heading has no keyword"
+        throw .malformed(line: 1, lack + ", so it is no task any more")
       }
     } catch {
       throw StoreError.invalid(

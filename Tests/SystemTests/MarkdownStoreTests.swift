@@ -89,6 +89,18 @@ import Testing
     #expect(try world.git("fsck", in: "todo").status == 0)
   }
 
+  @Test func fileThatIsNoTaskAnyMoreIsNotCommitted() throws {
+    let world = try World()
+    try world.tasks("init", "todo", "--format", "md")
+    try world.tasks("add", "Call Bob", in: "todo")
+    let id = try id("Call Bob", in: "todo", world)
+    let edited = try world.tasks(
+      "edit", id, in: "todo", environment: ["EDITOR": "sed -i /^status/d"])
+    #expect(edited.status == 2)
+    #expect(edited.errors.contains("its front matter has no status"))
+    #expect(try world.git("log", "--format=%s", in: "todo").output.hasPrefix("add: Call Bob"))
+  }
+
   /// Two clones change the same and different fields of one task; plain git carries it all.
   @Test func twoClonesMergeByPlainPull() throws {
     let world = try World()

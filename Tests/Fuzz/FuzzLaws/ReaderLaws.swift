@@ -75,6 +75,18 @@ public enum ReaderLaws {
     if !task.notes.isEmpty, task.checklist.isEmpty {
       pairs.append((.notes(task.notes + "\nmore"), .notes(task.notes)))
     }
+    if let priority = task.priority {
+      pairs.append((.priority(Priority("B")), .priority(priority)))
+    }
+    if task.property(named: "FUZZ") == nil, !task.properties.isEmpty {
+      pairs.append(
+        (.property(name: "FUZZ", value: "x"), .property(name: "FUZZ", value: nil)))
+    }
+    if task.rank != nil, let rank = Rank(7) {
+      // A rank may be written in more than one way: the task is the same, if not the bytes.
+      let back = try? document.applying([.rank(rank)]).applying([.rank(task.rank)])
+      require(back.map { $0.task == task } ?? true, "a rank set and set back")
+    }
     if task.format == .org {
       for keyword in document.workflow.keywords.prefix(4) {
         pairs.append((.state(keyword.state), .state(task.state)))
