@@ -33,7 +33,8 @@ public final class TaskStore {
     self.context = context
     self.repository = repository
     try StoreFile.makeFolder(ownFolder)
-    if hasIntent, let lock = try StoreLock.take(lockPath, timeout: 0) {
+    let wasKilled = StoreLock.owner(of: lockPath) != nil
+    if hasIntent || wasKilled, let lock = try StoreLock.take(lockPath, timeout: 0) {
       try withExtendedLifetime(lock) { try finishIntent() }
     }
     try CloneSetup(store: self).mend()
