@@ -86,6 +86,7 @@ public struct MergeStrategy {
       theirs: try store.repository.tree(ofCommit: theirs))
     return try TreeMerge(
       trees, local: isMerge ? .ours : .theirs, favour: favour,
+      latest: favour == nil ? LatestChange(ours: own, theirs: theirs, in: store) : nil,
       ordersLists: isMerge && commits.count == 1, in: store)
   }
 

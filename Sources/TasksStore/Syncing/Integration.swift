@@ -53,7 +53,9 @@ extension TaskStore {
       try checkNothingStaged(tree: ourTree)
       let trees = ThreeWay(
         base: try baseTree(bases), ours: ourTree, theirs: try repository.tree(ofCommit: theirs))
-      let merge = try TreeMerge(trees, local: .ours, ordersLists: bases.count == 1, in: self)
+      let merge = try TreeMerge(
+        trees, local: .ours, latest: LatestChange(ours: own, theirs: theirs, in: self),
+        ordersLists: bases.count == 1, in: self)
       guard merge.conflicts.isEmpty else {
         throw SyncFailure.conflicts(merge.conflicts.map(\.path))
       }
