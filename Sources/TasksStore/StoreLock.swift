@@ -31,6 +31,13 @@ final class StoreLock {
       usleep(10_000)
       left -= 0.01
     }
+    // A name in it, and nobody who holds it: that one was killed. It may have been another's before us, but
+    // whoever takes the lock is the only one here.
+    var status = stat()
+    if fstat(descriptor, &status) == 0, status.st_size > 0, path.hasSuffix("/tasks/lock") {
+      LeftLocks(gitDirectory: String(path.dropLast("/tasks/lock".count)))
+        .remove(since: LeftLocks.changed(status))
+    }
     return StoreLock(descriptor)
   }
 

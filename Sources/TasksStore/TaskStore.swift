@@ -36,7 +36,8 @@ public final class TaskStore {
     self.repository = repository
     // Where nothing can be written the store can still be read.
     try? StoreFile.makeFolder(ownFolder)
-    if hasIntent, let lock = try StoreLock.take(lockPath, timeout: 0) {
+    let wasKilled = StoreLock.owner(of: lockPath) != nil
+    if hasIntent || wasKilled, let lock = try StoreLock.take(lockPath, timeout: 0) {
       try withExtendedLifetime(lock) { try finishIntent() }
     }
     do {

@@ -27,6 +27,13 @@ final class Simulation {
   private var counter = 0
   private var offline: [String: Int] = [:]
   private(set) var log: [String] = []
+  /// Each value there ever was.
+  private(set) var written: Set<String> = []
+  /// Values that somebody saw on their device and took away or wrote over.
+  private(set) var replaced: Set<String> = []
+  /// The paths of the task files there ever were, and of those that somebody removed.
+  private(set) var created: Set<String> = []
+  private(set) var purged: Set<String> = []
 
   init(seed: UInt64, devices count: Int) throws {
     numbers = SeededNumbers(seed: seed)
@@ -45,7 +52,9 @@ final class Simulation {
   func run(steps: Int) throws {
     for _ in 0..<steps { try step() }
     for _ in 0..<2 {
-      for device in devices { try report("sync", on: device) { try fleet.tasks("sync", on: device) } }
+      for device in devices {
+        try report("sync", on: device) { try fleet.tasks("sync", on: device) }
+      }
     }
   }
 
@@ -55,10 +64,10 @@ final class Simulation {
     if left > 0 { offline[device] = left - 1 }
     let roll = Int.random(in: 0..<100, using: &numbers)
     switch roll {
-    case 0..<64: try change(on: device)
+    case 0..<64: try watchedChange(on: device)
     case 64..<66: offline[device] = Int.random(in: 5..<25, using: &numbers)
     default:
-      guard left == 0 else { return try change(on: device) }
+      guard left == 0 else { return try watchedChange(on: device) }
       switch roll {
       case 66..<84: try report("sync", on: device) { try fleet.tasks("sync", on: device) }
       case 84..<92: try report("pull", on: device) { try pull(device, "--no-edit") }
@@ -75,6 +84,16 @@ final class Simulation {
     try fleet.git("pull", "--quiet", option, on: device)
     // Another device may be faster; the next sync mends that.
     _ = try fleet.attempt("git", ["push", "--quiet"], on: device)
+  }
+
+  private func watchedChange(on device: String) throws {
+    let before = (try words(on: device), try tasks(on: device))
+    try change(on: device)
+    let after = (try words(on: device), try tasks(on: device))
+    written.formUnion(after.0)
+    replaced.formUnion(before.0.subtracting(after.0))
+    created.formUnion(after.1)
+    purged.formUnion(Set(before.1).subtracting(after.1))
   }
 
   private func change(on device: String) throws {
@@ -95,7 +114,8 @@ final class Simulation {
     case 52..<54: try command(device, "modify", path, "pri:" + pick(["A", "B", "C"]))
     case 54..<58: try command(device, pick(["done", "start", "wait", "cancel", "reopen"]), path)
     case 58..<61: try command(device, "refile", path, word())
-    case 61..<75: try command(device, "move", path, pick(["top", "bottom", "up", "down"]), mayFail: true)
+    case 61..<75:
+      try command(device, "move", path, pick(["top", "bottom", "up", "down"]), mayFail: true)
     case 75..<80: try command(device, "delete", path)
     case 80..<82: try command(device, "restore", path, mayFail: true)
     case 82..<85: try command(device, "purge", path, mayFail: true)
@@ -146,6 +166,17 @@ final class Simulation {
     let top = fleet.world.path(device)
     let all = FileManager.default.enumerator(atPath: top)?.compactMap { $0 as? String } ?? []
     return all.filter { $0.hasSuffix(".org") && !$0.hasPrefix(".") }.sorted()
+  }
+
+  /// The values in a device's files.
+  func words(on device: String) throws -> Set<String> {
+    var words: Set<String> = []
+    for path in try tasks(on: device) {
+      for match in try fleet.read(path, on: device).matches(of: /w[0-9]+w/) {
+        words.insert(String(match.output))
+      }
+    }
+    return words
   }
 
   private func word() -> String {

@@ -7,7 +7,12 @@ struct FieldMerge {
   private(set) var dropped: [TaskMerge.Dropped] = []
   let fields: [Field]
 
-  init(_ documents: ThreeWay<any TaskDocument>, local: Side?) {
+  private let prefer: TaskMerge.Preference?
+
+  init(
+    _ documents: ThreeWay<any TaskDocument>, local: Side?, prefer: TaskMerge.Preference? = nil
+  ) {
+    self.prefer = prefer
     let tasks = documents.map(\.task)
     let preambles = documents.map(\.preamble)
     preamble = TextMerge.merged(preambles, local: local)
@@ -50,7 +55,8 @@ struct FieldMerge {
     let units = ThreeWay(
       base: tasks.base.map { field.unit(of: $0) } ?? .nothing, ours: field.unit(of: tasks.ours),
       theirs: field.unit(of: tasks.theirs))
-    let decision = units.decision(local: local) { $0.text ?? .empty }
+    var decision = units.decision(local: local) { $0.text ?? .empty }
+    if decision.isConflict, let side = prefer?(field, tasks) { decision.side = side }
     let (kept, lost) = (tasks[decision.side], tasks[decision.side.other])
     field.copy(from: kept, to: &task)
     if decision.isConflict, field.isLogged(kept: kept, dropped: lost) {

@@ -46,11 +46,14 @@ public enum TaskMerge {
     case unreadable([UInt8])
   }
 
+  /// Says which side's value of a field counts where both changed it; nil leaves it to the rules.
+  public typealias Preference = (Field, ThreeWay<Task>) -> Side?
+
   /// - Parameters:
   ///   - base: Nil where both sides added the file.
   ///   - local: The side with the changes of the person at this machine; nil in a merge of merge bases.
   public static func merge(
-    base: Version?, ours: Version, theirs: Version, local: Side?
+    base: Version?, ours: Version, theirs: Version, local: Side?, prefer: Preference? = nil
   ) -> Outcome {
     let files = ThreeWay(base: base?.bytes, ours: ours.bytes, theirs: theirs.bytes)
     let decision = files.decision(local: local) { Text(bytes: $0) }
@@ -65,7 +68,12 @@ public enum TaskMerge {
     // From here on ours is the side whose text the edits are made in.
     let documents = ThreeWay<any TaskDocument>(base: base?.document, ours: own, theirs: other)
     let ordered = decision.side == .ours ? documents : documents.swapped
-    let fields = FieldMerge(ordered, local: local == nil ? nil : .ours)
+    let isSwapped = decision.side != .ours
+    let fields = FieldMerge(
+      ordered, local: local == nil ? nil : .ours,
+      prefer: prefer.map { prefer in
+        { isSwapped ? prefer($0, $1.swapped)?.other : prefer($0, $1) }
+      })
     guard let written = MergedFile(fields, of: ordered) else {
       return .unreadable(TextMerge.merged(files, local: local))
     }

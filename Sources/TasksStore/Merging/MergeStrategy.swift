@@ -41,10 +41,7 @@ public struct MergeStrategy {
 
   /// Merges, and brings index and work tree to the result; git commits it.
   public func run(in store: TaskStore) throws -> Answer {
-    guard let lock = try StoreLock.take(store.lockPath, timeout: 10) else {
-      throw StoreError.locked(path: store.lockPath, owner: StoreLock.owner(of: store.lockPath))
-    }
-    return try withExtendedLifetime(lock) {
+    try store.locked {
       do {
         return try merge(in: store)
       } catch let refusal as MergeRefusal {
@@ -89,6 +86,7 @@ public struct MergeStrategy {
       theirs: try store.repository.tree(ofCommit: theirs))
     return try TreeMerge(
       trees, local: isMerge ? .ours : .theirs, favour: favour,
+      latest: favour == nil ? LatestChange(ours: own, theirs: theirs, in: store) : nil,
       ordersLists: isMerge && commits.count == 1, in: store)
   }
 

@@ -36,14 +36,19 @@ struct TreeMerge {
   private let trees: ThreeWay<ObjectID>
   private let local: Side?
   private let favour: Favour?
+  private let latest: LatestChange?
 
   /// - Parameters:
   ///   - local: The side with the changes of the person at this machine; nil for a merge of merge bases.
+  ///   - latest: For stores that prefer the later change. There is no local side then, and no list pass: each
+  ///     rank is a field like any other, so that both devices compute the same.
   ///   - ordersLists: Whether the list pass runs: where there is exactly one merge base.
   init(
-    _ trees: ThreeWay<ObjectID>, local: Side?, favour: Favour? = nil, ordersLists: Bool,
-    in store: TaskStore
+    _ trees: ThreeWay<ObjectID>, local side: Side?, favour: Favour? = nil,
+    latest: LatestChange? = nil, ordersLists: Bool, in store: TaskStore
   ) throws {
+    let local = latest == nil ? side : nil
+    self.latest = latest
     self.store = store
     self.trees = trees
     self.local = favour == .ours ? .ours : favour == .theirs ? .theirs : local
@@ -135,7 +140,9 @@ struct TreeMerge {
       return
     }
     let base = try (versions.base ?? nil).map(version)
-    switch TaskMerge.merge(base: base, ours: own, theirs: other, local: local) {
+    let outcome = TaskMerge.merge(
+      base: base, ours: own, theirs: other, local: local, prefer: latest?.of(path))
+    switch outcome {
     case .merged(let bytes, _): try put(bytes, at: path, mode)
     case .unreadable(let bytes):
       try put(bytes, at: path, mode)

@@ -80,7 +80,9 @@ struct WholeRebase {
     let trees = ThreeWay(
       base: try store.baseTree(bases), ours: try store.repository.tree(ofCommit: tip),
       theirs: try store.repository.tree(ofCommit: onto))
-    let merge = try TreeMerge(trees, local: .ours, ordersLists: bases.count == 1, in: store)
+    let merge = try TreeMerge(
+      trees, local: .ours, latest: LatestChange(ours: tip, theirs: onto, in: store),
+      ordersLists: bases.count == 1, in: store)
     return merge.conflicts.isEmpty ? merge : nil
   }
 }

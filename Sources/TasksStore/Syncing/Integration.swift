@@ -7,6 +7,14 @@ extension TaskStore {
     _ = try write("edit") { _ in [] }
   }
 
+  /// Does something as the store's only writer.
+  func locked<Result>(_ body: () throws -> Result) throws -> Result {
+    guard let lock = try StoreLock.take(lockPath, timeout: 10) else {
+      throw StoreError.locked(path: lockPath, owner: StoreLock.owner(of: lockPath))
+    }
+    return try withExtendedLifetime(lock) { try body() }
+  }
+
   func isAncestor(_ older: ObjectID, of younger: ObjectID) throws -> Bool {
     try older == younger || repository.mergeBases(older, younger) == [older]
   }
@@ -29,10 +37,7 @@ extension TaskStore {
   ///   `GitError.headMoved` when somebody committed meanwhile.
   func integrate(_ theirs: ObjectID, into own: ObjectID, named name: String) throws -> Bool {
     if let operation = repository.ongoingOperation() { throw StoreError.inTheMiddle(operation) }
-    guard let lock = try StoreLock.take(lockPath, timeout: 10) else {
-      throw StoreError.locked(path: lockPath, owner: StoreLock.owner(of: lockPath))
-    }
-    return try withExtendedLifetime(lock) {
+    return try locked {
       try finishIntent()
       guard try repository.head().id == own else {
         throw GitError.headMoved(expected: own, actual: try repository.head().id)
@@ -48,7 +53,9 @@ extension TaskStore {
       try checkNothingStaged(tree: ourTree)
       let trees = ThreeWay(
         base: try baseTree(bases), ours: ourTree, theirs: try repository.tree(ofCommit: theirs))
-      let merge = try TreeMerge(trees, local: .ours, ordersLists: bases.count == 1, in: self)
+      let merge = try TreeMerge(
+        trees, local: .ours, latest: LatestChange(ours: own, theirs: theirs, in: self),
+        ordersLists: bases.count == 1, in: self)
       guard merge.conflicts.isEmpty else {
         throw SyncFailure.conflicts(merge.conflicts.map(\.path))
       }

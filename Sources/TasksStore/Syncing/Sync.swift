@@ -152,7 +152,9 @@ public struct Sync {
     guard let before, try !store.isAncestor(before, of: theirs) else { return }
     let shared = try store.repository.mergeBases(before, own)
     if try shared.allSatisfy({ try store.isAncestor($0, of: theirs) }) { return }
-    try store.repository.updateTracking(target.trackingRef, to: before, from: theirs)
+    try store.locked {
+      try store.repository.updateTracking(target.trackingRef, to: before, from: theirs)
+    }
     throw SyncFailure.lostHistory(remote: target.remote, branch: target.remoteRef)
   }
 
@@ -169,7 +171,7 @@ public struct Sync {
   private func push(_ target: SyncTarget, _ report: inout SyncReport) throws -> PushOutcome {
     guard let own = try store.repository.head().id else { return .accepted }
     let theirs = try target.upstream(in: store)
-    let device = try DeviceRecord.write(seen: own, in: store)
+    let device = try store.locked { try DeviceRecord.write(seen: own, in: store) }
     if theirs == own, !device.isNew { return .accepted }
     let sent = try store.commitCount(of: own, without: theirs)
     let git = GitProgram(folder: store.root)
@@ -187,8 +189,10 @@ public struct Sync {
         return .refused(Sync.text(of: outcome.errors), wasLookedAt: wasLookedAt)
       }
     }
-    try target.follow(in: store)
-    try store.repository.updateTracking(target.trackingRef, to: own, from: theirs)
+    try store.locked {
+      try target.follow(in: store)
+      try store.repository.updateTracking(target.trackingRef, to: own, from: theirs)
+    }
     report.sent += sent
     return .accepted
   }

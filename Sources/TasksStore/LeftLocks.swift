@@ -1,0 +1,52 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The lock files that a `tasks` command left in git's folder because it was killed (files.md, "Writing
+/// safely"). git would wait for them for ever.
+struct LeftLocks {
+  /// Of this work tree.
+  let gitDirectory: String
+
+  /// Removes the locks that were made since a command that is dead now became the store's writer.
+  ///
+  /// - Parameter since: When that was, in nanoseconds since 1970.
+  func remove(since: Int64) {
+    var common = gitDirectory
+    if let bytes = try? StoreFile.read(gitDirectory + "/commondir") {
+      let path = String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
+      common = path.hasPrefix("/") ? path : gitDirectory + "/" + path
+    }
+    var found = ["/index.lock", "/HEAD.lock"].map { gitDirectory + $0 }
+    found += ["/config.lock", "/packed-refs.lock"].map { common + $0 }
+    found += locks(under: common + "/refs")
+    for path in found where isLeft(path, since) { try? StoreFile.remove(path) }
+  }
+
+  private func locks(under folder: String) -> [String] {
+    var found: [String] = []
+    for (name, kind) in StoreFile.names(in: folder) ?? [] {
+      let path = folder + "/" + name
+      if kind == .folder { found += locks(under: path) }
+      if kind == .regular, name.hasSuffix(".lock") { found.append(path) }
+    }
+    return found
+  }
+
+  private func isLeft(_ path: String, _ since: Int64) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && LeftLocks.changed(status) >= since
+  }
+
+  /// When a file was written last, in nanoseconds since 1970.
+  static func changed(_ status: stat) -> Int64 {
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+}
