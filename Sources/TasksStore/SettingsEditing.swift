@@ -17,6 +17,7 @@ extension TaskStore {
   /// Sets a setting, if the store can be used with it, and commits.
   ///
   /// - Returns: Whether that changed anything.
+  @discardableResult
   public func setSetting(_ key: String, to value: String, dryRun: Bool = false) throws -> Bool {
     let full = full(key)
     guard full != "tasks.version" else {
