@@ -7,10 +7,8 @@ extension TaskStore {
   public var strategyAdvice: String? {
     let setup = CloneSetup(store: self)
     guard prefix.isEmpty, !setup.isStrategyFound else { return nil }
-    return
-      "git-merge-tasks is not on PATH, so a plain git pull merges file by file: a task purged here and "
-      + "changed there is then a conflict. Link it to this program: ln -s \(context.program) "
-      + "~/.local/bin/git-merge-tasks"
+    return "git-merge-tasks is not on PATH: a plain git pull merges file by file only; "
+      + "see tasks-sync(7)"
   }
 }
 

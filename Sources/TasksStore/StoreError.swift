@@ -78,7 +78,7 @@ extension StoreError: CustomStringConvertible {
       "no task has an id that begins with “\(word)”; tasks list --all shows the ids"
     case .ambiguousID(let word, let matches):
       (Set(matches.map(\.id)).count == 1
-        ? "several files have the id “\(word)”; name one by its path:\n"
+        ? "several files have the id \(matches.first?.id ?? word); name one by its path:\n"
         : "“\(word)” is the beginning of several ids; type more of one:\n")
         + matches.map { "  \($0.id)  \($0.title)  \($0.path)" }.joined(separator: "\n")
     case .unreadable(let path, let error):

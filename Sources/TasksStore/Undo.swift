@@ -162,16 +162,17 @@ extension TaskStore {
       let verb = commit.trailers(named: CommitMessage.operationTrailer).last
       let device = commit.trailers(named: CommitMessage.deviceTrailer).last
       let isUndone = undone.contains(commit.id.hex)
-      // An undo that was itself taken back undoes nothing.
-      if !isUndone {
-        undone.formUnion(commit.trailers(named: TaskStore.undoesTrailer))
-        undone.formUnion(commit.trailers(named: TaskStore.redoesTrailer))
-      }
       let operation = Operation(
         isOurs: verb != nil && verb != "init", isOfThisDevice: device == self.device.id,
         isUndo: verb == "undo", isUndone: isUndone,
         isMerge: commit.parents.count > 1)
-      if isWanted(operation) { found.append(commit) }
+      if isWanted(operation) {
+        found.append(commit)
+      } else if !isUndone {
+        // An undo that was itself taken back undoes nothing, and neither does a redo that is about to be.
+        undone.formUnion(commit.trailers(named: TaskStore.undoesTrailer))
+        undone.formUnion(commit.trailers(named: TaskStore.redoesTrailer))
+      }
       return found.count >= limit ? .stop : .goOn
     }
     return found

@@ -412,7 +412,7 @@ import Testing
       ! tasks: no task has an id that begins with “zzz”; tasks list --all shows the ids
       [3]
       $ tasks refile 2cc "$(printf 'a\nb')"
-      ! tasks: “Buy milk”: a line break or another control character cannot stand here: a\nb
+      ! tasks: “Buy milk”: a line break or another control character cannot stand here: a<U+000A>b
       [2]
       $ tasks lists
       work  2 open, 0 done

@@ -39,7 +39,7 @@ import Testing
     try expect(
       #"""
       $ EDITOR="sh -c 'echo kept >> \"\$0\"; exit 3'" tasks edit 2cc
-      ! tasks: the editor ended with 3; nothing was committed, and what you wrote is in ~/store/2026-11/buy-milk-2ccccccccccccccc.org
+      ! tasks: the editor ended with 3; what you wrote there is not committed, and is in ~/store/2026-11/buy-milk-2ccccccccccccccc.org
       [1]
       $ tail -1 2026-11/buy-milk-2ccccccccccccccc.org && git rev-list --count HEAD && git status --porcelain
       kept
@@ -47,7 +47,7 @@ import Testing
        M 2026-11/buy-milk-2ccccccccccccccc.org
       $ EDITOR=/nowhere/editor tasks edit 3dd
       ! /nowhere/editor: 1: /nowhere/editor: not found
-      ! tasks: the editor ended with 127; nothing was committed, and what you wrote is in ~/store/2026-11/water-the-plants-3ddddddddddddddd.org
+      ! tasks: the editor ended with 127; what you wrote there is not committed, and is in ~/store/2026-11/water-the-plants-3ddddddddddddddd.org
       [1]
       $ EDITOR=true tasks edit zzz
       ! tasks: no task has an id that begins with “zzz”; tasks list --all shows the ids

@@ -95,13 +95,13 @@ import Testing
       $ tasks undo --dry-run
       would be undone: ID  Brand new
       $ tasks undo 99
-      ! tasks: there are only 5 operations to undo
+      ! tasks: there are only 2 operations to undo
       [1]
       $ tasks undo zzz
       ! tasks: no task has an id that begins with “zzz”; tasks list --all shows the ids
       [3]
       $ tasks undo --op nonsense
-      ! tasks: there is no operation “nonsense”; tasks log shows them
+      ! tasks: this store's history has no operation “nonsense”; tasks log shows them
       [1]
       $ git log --format='%s'
       redo: Brand new
@@ -170,7 +170,8 @@ import Testing
       device     laptop (laptop)
       tasks      3 open, 1 done, 1 in the trash
       unsynced   1 of them
-      upstream   1 commits ahead, 0 behind
+      upstream   1 commit ahead, 0 behind
+      ! tasks: git-merge-tasks is not on PATH: a plain git pull merges file by file only; see tasks-sync(7)
       $ git push -q && tasks list --unsynced
       """#, in: world)
   }

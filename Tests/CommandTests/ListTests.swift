@@ -206,7 +206,7 @@ import Testing
       file        2026-11/call-bob-1bbbbbbbbbbbbbbb.org
 
          He has the number.
-         
+
        1 - [ ] find the number
        2 - [X] read the contract
        3 - [ ] call

@@ -24,13 +24,16 @@ import Testing
       Tasks-Device: laptop
       Tasks-Operation: init
 
+      ! tasks: git-merge-tasks is not on PATH: a plain git pull merges file by file only; see tasks-sync(7)
       $ cp -r "my store" before && tasks init "my store" && diff -r before "my store"
       the store at ~/my store is set up
+      ! tasks: git-merge-tasks is not on PATH: a plain git pull merges file by file only; see tasks-sync(7)
       $ tasks clone "my store" copy && diff -r -x .git "my store" copy && git -C copy config merge.tasks.driver | sed "s,'.*','PROGRAM',"
       cloned to ~/copy
       'PROGRAM' merge-driver %O %A %B %L %P
       ! Cloning into '~/copy'...
       ! done.
+      ! tasks: git-merge-tasks is not on PATH: a plain git pull merges file by file only; see tasks-sync(7)
       $ git -C copy config --get-regexp '^(merge|pull)\.' | grep -v driver && cat copy/.git/info/attributes
       merge.tasks.name tasks field by field
       merge.renames false
@@ -48,8 +51,10 @@ import Testing
       ! Cloning into '~/fresh'...
       ! warning: You appear to have cloned an empty repository.
       ! done.
+      ! tasks: git-merge-tasks is not on PATH: a plain git pull merges file by file only; see tasks-sync(7)
       $ tasks init --json fresh | grep -o '"kind":"[^"]*"'
       "kind":"status"
+      ! tasks: git-merge-tasks is not on PATH: a plain git pull merges file by file only; see tasks-sync(7)
       """#, in: world, at: "")
   }
 
@@ -114,7 +119,7 @@ import Testing
       $ tasks done H6H6HX --dry-run
       would be done h6h6hx  DONE One  closed 2026-11-20
       $ tasks show 2cc | head -1
-      ! tasks: “2cc” is the beginning of several ids; type more of one:
+      ! tasks: several files have the id 2ccccccccccccccc; name one by its path:
       !   2ccccccccccccccc  Buy milk  2026-11/buy-milk-2ccccccccccccccc.org
       !   2ccccccccccccccc  Twin  twin.org
       $ tasks show twin.org | head -1
@@ -143,6 +148,7 @@ import Testing
     try expect(
       #"""
       $ tasks config max-open 4
+      set max-open = 4
       $ tasks add Fourth
       added ID  Fourth
       $ tasks add Fifth
@@ -168,7 +174,7 @@ import Testing
       [5]
       $ git status --porcelain && git log --format=%s
       add: Fourth
-      config
+      config: tasks.max-open = 4
       the sample
       init
       $ tasks done 2cc && tasks reopen 4ff
@@ -179,6 +185,7 @@ import Testing
       restored 5gg  Old idea
       ! tasks: nothing to change
       $ tasks config max-open 0 && tasks add Fifth
+      set max-open = 0
       added ID  Fifth
       """#)
   }
@@ -204,6 +211,7 @@ import Testing
       tasks.format = org
       tasks.keywords = TODO(t) NEXT(n) WAIT(w@/!) | DONE(d) CANCELED(c@)
       $ tasks config max-open 500
+      set max-open = 500
       $ tasks config max-open
       500
       $ tasks config max-open -1
@@ -219,6 +227,7 @@ import Testing
       ! tasks: the version of a store is not to be set by hand
       [2]
       $ tasks config keywords 'TODO DOING | DONE'
+      set keywords = TODO DOING | DONE
       $ tasks add With other words && tasks list other --json | grep -o '"state":"[^"]*"'
       added ID  With other words
       "state":"TODO"
@@ -230,8 +239,8 @@ import Testing
       $ git log --format=%s && git status --porcelain
       state: With other words
       add: With other words
-      config
-      config
+      config: tasks.keywords = TODO DOING | DONE
+      config: tasks.max-open = 500
       the sample
       init
       """#)
@@ -245,6 +254,7 @@ import Testing
       device     laptop (laptop)
       tasks      3 open, 1 done, 1 in the trash
       upstream   none
+      ! tasks: git-merge-tasks is not on PATH: a plain git pull merges file by file only; see tasks-sync(7)
       $ tasks status --json
       {"schema":1,"kind":"status","status":{"store":"~/store","format":"org","open":3,"done":1,"deleted":1,"unsynced":5,"ahead":null,"behind":null,"conflicts":0,"unreadable":[],"sparse":0,"device":"laptop"}}
       """#)

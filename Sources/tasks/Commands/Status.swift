@@ -35,7 +35,8 @@ struct StatusReport {
     ]
     if let branch = status.branch {
       lines.append("unsynced   \(status.unsynced) of them")
-      lines.append("upstream   \(branch.ahead) commits ahead, \(branch.behind) behind")
+      let commits = branch.ahead == 1 ? "commit" : "commits"
+      lines.append("upstream   \(branch.ahead) \(commits) ahead, \(branch.behind) behind")
     } else {
       lines.append("upstream   none")
     }
