@@ -30,7 +30,7 @@ struct CloneSetup {
   }
 
   /// A driver that names a program which is there: another build of ours, perhaps, and none of our business.
-  private func isUsable(_ line: String) -> Bool {
+  func isUsable(_ line: String) -> Bool {
     guard line.hasSuffix(" merge-driver %O %A %B %L %P") else { return false }
     if line == driver { return true }
     let word = line.dropLast(" merge-driver %O %A %B %L %P".count)
@@ -61,7 +61,7 @@ struct CloneSetup {
     }
   }
 
-  private var isStrategyFound: Bool {
+  var isStrategyFound: Bool {
     (store.context.variable("PATH") ?? "").split(separator: ":").contains {
       StoreFile.isExecutable("\($0)/git-merge-tasks")
     }
