@@ -41,7 +41,7 @@ struct CloneSetup {
   }
 
   /// A driver that names a program which is there: another build of ours, perhaps, and none of our business.
-  private func isUsable(_ line: String) -> Bool {
+  func isUsable(_ line: String) -> Bool {
     guard line.hasSuffix(" merge-driver %O %A %B %L %P") else { return false }
     if line == driver { return true }
     let word = line.dropLast(" merge-driver %O %A %B %L %P".count)

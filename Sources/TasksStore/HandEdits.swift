@@ -22,13 +22,17 @@ extension TaskStore {
       for entry in try repository.files(inTree: tree, under: prefix) { tracked.insert(entry.path) }
     }
     var edits: [Planned] = []
-    let changes = try repository.worktreeChanges(under: prefix) { isOurs($0) }
+    // What a merge could not resolve is no edit of anybody's.
+    let unmerged = Set(try repository.unmergedPaths())
+    let changes = try repository.worktreeChanges(under: prefix) {
+      isOurs($0) && !unmerged.contains($0)
+    }
     for change in changes {
       let isTracked = tracked.contains(change.path)
       guard change.kind != .replaced, isTracked || isWanted(change.path, reading) else { continue }
       if let edit = try planned(change, reading) { edits.append(edit) }
     }
-    let known = tracked.union(changes.map(\.path))
+    let known = tracked.union(changes.map(\.path)).union(unmerged)
     for (task, document) in zip(reading.tasks, reading.documents)
     where !known.contains(prefix + task.path) {
       edits.append(

@@ -37,9 +37,11 @@ struct LeftLocks {
 
   private func isLeft(_ path: String, _ since: Int64) -> Bool {
     var status = stat()
-    return lstat(path, &status) == 0 && LeftLocks.changed(status) >= since
+    return lstat(path, &status) == 0 && StoreFile.changed(status) >= since
   }
+}
 
+extension StoreFile {
   /// When a file was written last, in nanoseconds since 1970.
   static func changed(_ status: stat) -> Int64 {
     #if canImport(Darwin)
@@ -48,5 +50,12 @@ struct LeftLocks {
       let time = status.st_mtim
     #endif
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+
+  /// What changes whenever a file is written: its time, size and place on the disk; nil when there is none.
+  static func stamp(_ path: String) -> String? {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    return "\(changed(status)) \(status.st_size) \(status.st_ino)"
   }
 }

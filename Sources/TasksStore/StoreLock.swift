@@ -36,7 +36,7 @@ final class StoreLock {
     var status = stat()
     if fstat(descriptor, &status) == 0, status.st_size > 0, path.hasSuffix("/tasks/lock") {
       LeftLocks(gitDirectory: String(path.dropLast("/tasks/lock".count)))
-        .remove(since: LeftLocks.changed(status))
+        .remove(since: StoreFile.changed(status))
     }
     return StoreLock(descriptor)
   }

@@ -42,13 +42,22 @@ struct Session {
   }
 
   /// Opens the store that the options, the environment and the folder name.
-  func openStore() throws -> TaskStore {
+  ///
+  /// - Parameter noticesMerges: Whether to say so when a merge without `tasks` has left something behind.
+  func openStore(noticesMerges: Bool = true) throws -> TaskStore {
     let location = try location()
     if case .standard(let path) = location, !TaskStore.exists(at: path) {
       throw CommandError(
         "there is no store here, and none at \(path); make one with: tasks init", code: .noStore)
     }
-    return try TaskStore(at: location.path, context)
+    let store = try TaskStore(at: location.path, context)
+    if noticesMerges, let remains = try? store.mergeRemains(), !remains.isEmpty {
+      let paths = remains.paths.prefix(3).map { Visible.text($0) }.joined(separator: ", ")
+      Conversation.say(
+        "a merge without tasks left conflicts in \(paths)\(remains.paths.count > 3 ? " and others" : ""); "
+          + "merge them again with: tasks doctor --fix")
+    }
+    return store
   }
 
   /// The same, but the default store is made when it is not there.

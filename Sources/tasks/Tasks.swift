@@ -34,7 +34,8 @@ struct Tasks: ParsableCommand {
       CommandGroup(name: "History", subcommands: [Log.self, Undo.self, Redo.self]),
       CommandGroup(
         name: "Devices", subcommands: [SyncCommand.self, Devices.self, Conflicts.self]),
-      CommandGroup(name: "Other", subcommands: [Completions.self, Demo.self, MergeDriver.self]),
+      CommandGroup(
+        name: "Other", subcommands: [Doctor.self, Completions.self, Demo.self, MergeDriver.self]),
     ],
     defaultSubcommand: List.self)
 }

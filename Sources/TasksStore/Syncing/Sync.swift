@@ -47,6 +47,7 @@ public struct Sync {
     var report = SyncReport()
     let target = try SyncTarget(store)
     report.remote = target.remote
+    try store.mendMergeRemains()
     try store.commitStrayEdits()
     var refusals = 0
     for attempt in 0..<Sync.mostTries {

@@ -31,7 +31,7 @@ struct SyncCommand: ParsableCommand {
 
   func run() throws {
     let session = try Session(options)
-    let store = try session.openStore()
+    let store = try session.openStore(noticesMerges: false)
     let sync = Sync(store, pause: Pause.wait, progress: Progress.show)
     guard let every else {
       defer { Progress.clear() }

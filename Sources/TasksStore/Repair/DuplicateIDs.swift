@@ -1,0 +1,50 @@
+import Git
+import TasksCore
+
+/// Files with one id: copies, mostly. The oldest keeps it.
+struct DuplicateIDs {
+  /// Each with the oldest task first.
+  private(set) var groups: [[Task]] = []
+  private let store: TaskStore
+
+  var isEmpty: Bool { groups.isEmpty }
+
+  init(_ store: TaskStore) throws {
+    self.store = store
+    let tasks = try store.read().tasks
+    let twins = Dictionary(grouping: tasks, by: \.id).values.filter { $0.count > 1 }
+    for group in twins.sorted(by: { $0[0].path < $1[0].path }) {
+      var ages: [String: Int64] = [:]
+      for task in group { ages[task.path] = try firstCommit(of: task.path) }
+      groups.append(
+        group.sorted { one, other in
+          if let (a, b) = one.created.flatMap({ a in other.created.map { (a, $0) } }), a != b {
+            return a < b
+          }
+          return (ages[one.path] ?? .max, one.path) < (ages[other.path] ?? .max, other.path)
+        })
+    }
+  }
+
+  /// When a path came into the history; nil when it is in none.
+  private func firstCommit(of path: String) throws -> Int64? {
+    guard let head = try store.repository.head().id else { return nil }
+    var time: Int64?
+    let history = History(from: head, touching: .exactly([store.prefix + path]))
+    try store.repository.walk(history) { commit, _ in
+      time = commit.committer.time
+      return .goOn
+    }
+    return time
+  }
+
+  /// Gives the younger ones new ids, in one commit.
+  func mend() throws {
+    _ = try store.write("doctor") { reading in
+      var generator = SystemRandomNumberGenerator()
+      return try groups.flatMap { $0.dropFirst() }.map { task in
+        .edit(try reading.document(task.path), [.id(TaskID(using: &generator))])
+      }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Git
+import TasksCore
+
+/// What a merge without `tasks` has left behind in tasks: conflicts in the index that nobody has resolved, and
+/// conflict markers that somebody has committed (merge.md, "Setting up, checking, repairing").
+public struct MergeRemains: Sendable, Equatable {
+  /// In the repository.
+  public var unmerged: [String] = []
+  public var marked: [String] = []
+
+  public var isEmpty: Bool { unmerged.isEmpty && marked.isEmpty }
+  public var paths: [String] { (unmerged + marked).sorted() }
+}
+
+extension TaskStore {
+  private var checkedPath: String { ownFolder + "/checked" }
+
+  /// Looks for what a merge has left behind. Only what was committed since the last look is looked at; the
+  /// note of that may vanish at any moment.
+  public func mergeRemains() throws -> MergeRemains {
+    var remains = MergeRemains()
+    let note = Checked((try? StoreFile.read(checkedPath)) ?? [])
+    let index = StoreFile.stamp(repository.indexPath)
+    if index == nil || note.index != index {
+      remains.unmerged = try repository.unmergedPaths().filter { mayBeTask($0) }
+    }
+    guard let head = try repository.head().id else { return remains }
+    let tree = try repository.tree(ofCommit: head)
+    var paths = note.marked
+    if note.tree != tree {
+      let isKnown = try note.tree.map { try repository.contains($0) } ?? false
+      for change in try repository.changes(
+        from: isKnown ? note.tree : nil, to: tree, in: .under(prefix))
+      where change.new != nil && mayBeTask(change.path) {
+        paths.append(change.path)
+      }
+    }
+    for path in Set(paths).sorted() {
+      guard let entry = try repository.entry(path, inTree: tree), entry.mode != .tree,
+        MarkedText(try repository.blob(entry.id)) != nil
+      else { continue }
+      remains.marked.append(path)
+    }
+    let new = Checked(
+      tree: tree, index: remains.unmerged.isEmpty ? index : nil, marked: remains.marked)
+    if new != note {
+      try? StoreFile.write(new.bytes, to: checkedPath + ".new", durable: false)
+      try? StoreFile.rename(checkedPath + ".new", to: checkedPath)
+    }
+    remains.marked.removeAll { remains.unmerged.contains($0) }
+    return remains
+  }
+
+  func mayBeTask(_ path: String) -> Bool {
+    path.hasPrefix(prefix) && Format(path: path) != nil && !path.contains("/.")
+  }
+}
+
+/// How far the history was looked through, and what was found.
+private struct Checked: Equatable {
+  var tree: ObjectID?
+  /// The index that had no conflicts.
+  var index: String?
+  var marked: [String]
+
+  init(tree: ObjectID?, index: String?, marked: [String]) {
+    self.tree = tree
+    self.index = index
+    self.marked = marked
+  }
+
+  init(_ bytes: [UInt8]) {
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+    tree = lines.first.flatMap { ObjectID(hex: $0) }
+    index = tree == nil || lines.count < 2 || lines[1].isEmpty ? nil : lines[1]
+    marked = tree == nil ? [] : lines.dropFirst(2).filter { !$0.isEmpty }
+  }
+
+  var bytes: [UInt8] {
+    Array(([tree?.hex ?? "", index ?? ""] + marked).map { $0 + "\n" }.joined().utf8)
+  }
+}

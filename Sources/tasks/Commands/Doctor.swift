@@ -1,0 +1,59 @@
+import ArgumentParser
+import TasksCore
+import TasksStore
+
+struct Doctor: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Check the clone and its tasks, and say how to mend what is wrong.",
+    discussion: """
+      Looked at are: how git merges here, ids that stand twice, files that cannot be read, what a merge \
+      without tasks has left behind, and the remote. With --fix, what can be mended is. The exit status is 1 \
+      when something stays wrong.
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @Flag(help: "Mend what can be mended.") var fix = false
+  @Flag(help: "Ask the remote whether it lets this device in.") var remote = false
+
+  func run() throws {
+    let session = try Session(options)
+    let store = try session.openStore(noticesMerges: false)
+    let findings = try Checkup(store, mends: fix, asksRemote: remote).run()
+    var output = Output()
+    if options.json {
+      output.write(json(findings))
+    } else {
+      for finding in findings {
+        output.line("\(label(finding.state))  \(finding.subject): \(Visible.text(finding.message))")
+        if let advice = finding.advice { output.line("        \(Visible.text(advice))") }
+      }
+    }
+    try output.flush()
+    if findings.contains(where: { $0.state == .wrong }) { throw ExitCode(1) }
+  }
+
+  private func label(_ state: Finding.State) -> String {
+    switch state {
+    case .fine: "fine  "
+    case .mended: "mended"
+    case .wrong: "wrong "
+    }
+  }
+
+  private func json(_ findings: [Finding]) -> [UInt8] {
+    JSONWriter.document(kind: "doctor") { json in
+      json.array(findings) { json, finding in
+        json.object { json in
+          json.key("check")
+          json.string(finding.subject)
+          json.key("state")
+          json.string(finding.state.rawValue)
+          json.key("message")
+          json.string(finding.message)
+          json.key("advice")
+          json.string(finding.advice.map { Text($0) })
+        }
+      }
+    }
+  }
+}

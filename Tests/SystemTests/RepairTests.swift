@@ -1,0 +1,134 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Clones whose git merged without `tasks`, and what `tasks doctor` makes of a clone.
+@Suite struct RepairTests {
+  /// Two devices that both changed `one`; git on a knows nothing of tasks.
+  private func fleet() throws -> Fleet {
+    let fleet = try Fleet("a", "b")
+    for title in ["one", "two"] { try fleet.tasks("add", title, on: "a") }
+    try fleet.tasks("sync", on: "a")
+    try fleet.tasks("sync", on: "b")
+    let one = try fleet.path("one", on: "a")
+    try fleet.tasks("modify", one, "title:from b", "+b", on: "b")
+    try fleet.tasks("sync", on: "b")
+    try fleet.tasks("modify", one, "title:from a", "+a", on: "a")
+    try fleet.write("", to: ".git/info/attributes", on: "a")
+    try fleet.git("rm", "-q", ".gitattributes", on: "a")
+    try fleet.git("commit", "-qm", "no attributes", on: "a")
+    try fleet.git("config", "--unset", "pull.twohead", on: "a")
+    return fleet
+  }
+
+  private func expectMerged(_ fleet: Fleet, on device: String = "a") throws {
+    try fleet.expectClean(device)
+    let text = try fleet.read(fleet.path("from a", on: device), on: device)
+    #expect(text.contains("Merge dropped title \"from b\""))
+    #expect(text.contains(":b:"))
+  }
+
+  @Test(arguments: ["doctor", "sync"]) func anOpenMergeIsMergedAgain(verb: String) throws {
+    let fleet = try fleet()
+    let pull = ["-c", "pull.twohead=ort", "pull", "--no-edit"]
+    #expect(try fleet.attempt("git", pull, on: "a").status == 1)
+    let list = try fleet.attempt("tasks", ["list"], on: "a")
+    #expect(list.errors.contains("tasks doctor --fix"))
+    #expect(try fleet.attempt("tasks", ["doctor"], on: "a").status == 1)
+    #expect(try fleet.attempt("tasks", ["add", "no"], on: "a").status == 1)
+    try fleet.run("tasks", verb == "doctor" ? ["doctor", "--fix"] : ["sync"], on: "a")
+    try expectMerged(fleet)
+    #expect(try fleet.git("log", "-1", "--merges", "--format=%P", on: "a").contains(" "))
+    #expect(try fleet.attempt("tasks", ["list"], on: "a").errors == "")
+  }
+
+  @Test func anOpenMergeOfOtherFilesStaysOpen() throws {
+    let fleet = try fleet()
+    for device in ["a", "b"] {
+      try fleet.write("\(device)\n", to: "code.c", on: device)
+      try fleet.git("add", "-A", on: device)
+      try fleet.git("commit", "-qm", "code", on: device)
+    }
+    try fleet.tasks("sync", on: "b")
+    let pull = ["-c", "pull.twohead=ort", "pull", "--no-edit"]
+    #expect(try fleet.attempt("git", pull, on: "a").status == 1)
+    _ = try fleet.attempt("tasks", ["doctor", "--fix"], on: "a")
+    #expect(try fleet.git("diff", "--name-only", "--diff-filter=U", on: "a") == "code.c\n")
+    #expect(try fleet.attempt("tasks", ["sync"], on: "a").status == 1)
+    try fleet.git("checkout", "-q", "--ours", "code.c", on: "a")
+    try fleet.git("add", "code.c", on: "a")
+    try fleet.git("commit", "-q", "--no-edit", on: "a")
+    try expectMerged(fleet)
+  }
+
+  @Test(arguments: ["doctor", "sync"], ["merge", "diff3"])
+  func committedMarkersAreMergedAgain(verb: String, style: String) throws {
+    let fleet = try fleet()
+    let settings = ["-c", "pull.twohead=ort", "-c", "merge.conflictStyle=\(style)"]
+    #expect(try fleet.attempt("git", settings + ["pull", "--no-edit"], on: "a").status == 1)
+    try fleet.git("commit", "-qam", "never mind", on: "a")
+    // A change made since stays.
+    let path = try #require(
+      try fleet.git("grep", "-l", "<<<<<<<", on: "a").split(separator: "\n").first)
+    let text = try fleet.read(String(path), on: "a")
+    try fleet.write(text + "Added since.\n", to: String(path), on: "a")
+    let list = try fleet.attempt("tasks", ["list"], on: "a")
+    #expect(list.errors.contains("tasks doctor --fix"))
+    #expect(try fleet.attempt("tasks", ["list"], on: "a").errors == list.errors)
+    try fleet.run("tasks", verb == "doctor" ? ["doctor", "--fix"] : ["sync"], on: "a")
+    try expectMerged(fleet)
+    #expect(try fleet.read(String(path), on: "a").contains("Added since."))
+    #expect(try fleet.attempt("tasks", ["list"], on: "a").errors == "")
+  }
+
+  @Test func conflictsOfAStashAreNobodysEdits() throws {
+    let fleet = try fleet()
+    let one = try fleet.path("from a", on: "a")
+    try fleet.replace("TODO from a", "TODO stashed", in: one, on: "a")
+    try fleet.git("stash", on: "a")
+    try fleet.tasks("modify", one, "title:committed", on: "a")
+    try fleet.write("", to: ".git/info/attributes", on: "a")
+    #expect(try fleet.attempt("git", ["stash", "pop"], on: "a").status == 1)
+    try fleet.tasks("add", "three", on: "a")
+    #expect(try !fleet.git("show", "HEAD", on: "a").contains("<<<<<<<"))
+    try fleet.tasks("doctor", "--fix", on: "a")
+    #expect(try fleet.read(one, on: "a").contains("TODO stashed"))
+    #expect(try fleet.read(one, on: "a").contains("Merge dropped title \"committed\""))
+  }
+
+  @Test func aSoundCloneIsFine() throws {
+    let fleet = try Fleet("a")
+    try fleet.tasks("add", "one", on: "a")
+    let text = try fleet.tasks("doctor", on: "a")
+    for subject in ["driver", "strategy", "attributes", "ids", "files", "merges", "remote"] {
+      #expect(text.contains("fine    \(subject): "))
+    }
+    #expect(
+      try fleet.tasks("doctor", "--remote", "--json", on: "a").contains("lets this device in"))
+  }
+
+  @Test func whatIsWrongIsNamedWithItsCure() throws {
+    let fleet = try Fleet("a")
+    try fleet.tasks("add", "one", on: "a")
+    let one = try fleet.path("one", on: "a")
+    try fleet.write(fleet.read(one, on: "a"), to: "2026-11/copy.org", on: "a")
+    try fleet.replace("one", "copy", in: "2026-11/copy.org", on: "a")
+    try fleet.write("*.org -merge\n*.md merge=tasks\n", to: ".gitattributes", on: "a")
+    try fleet.write(
+      "*.org -merge\n*.org merge=tasks -text\n*.md merge=tasks -text\n*.org -merge\n",
+      to: ".git/info/attributes", on: "a")
+    try fleet.git("config", "pull.twohead", "ort", on: "a")
+    try FileManager.default.createSymbolicLink(
+      atPath: fleet.world.path("a/2026-11/link.org"), withDestinationPath: "copy.org")
+    let outcome = try fleet.attempt("tasks", ["doctor", "--fix"], on: "a")
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("wrong   strategy"))
+    #expect(outcome.output.contains("wrong   attributes"))
+    #expect(outcome.output.contains("wrong   files: 2026-11/link.org"))
+    #expect(outcome.output.contains("mended  ids"))
+    #expect(try fleet.titles(on: "a").count == 2)
+    let id = try #require(one.split(separator: "-").last?.dropLast(4))
+    #expect(try fleet.read(one, on: "a").contains(id))
+    #expect(try !fleet.read("2026-11/copy.org", on: "a").contains(id))
+  }
+}
