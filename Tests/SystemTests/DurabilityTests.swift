@@ -241,7 +241,7 @@ import Testing
       sourceLocation: sourceLocation)
     let left = try world.shell(
       "find . \\( -name '*.lock' -o -name '*tasks-*' -o -path './.git/tasks/*' -o -name '*.new*' \\) "
-        + "! -path './.git/tasks/lock' ! -name '*.tasks-sample'")
+        + "! -path './.git/tasks/lock' ! -path './.git/tasks/checked' ! -name '*.tasks-sample'")
     #expect(left.output == "", "\(moment)", sourceLocation: sourceLocation)
   }
 
