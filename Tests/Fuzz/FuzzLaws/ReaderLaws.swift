@@ -75,7 +75,8 @@ public enum ReaderLaws {
     if !task.notes.isEmpty, task.checklist.isEmpty {
       pairs.append((.notes(task.notes + "\nmore"), .notes(task.notes)))
     }
-    if let priority = task.priority {
+    // Markdown has many words for one priority, in small letters and in capitals.
+    if task.format == .org, let priority = task.priority {
       pairs.append((.priority(Priority("B")), .priority(priority)))
     }
     if task.property(named: "FUZZ") == nil, !task.properties.isEmpty {
