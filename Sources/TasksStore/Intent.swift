@@ -95,7 +95,8 @@ extension TaskStore {
       guard there == old?.id || there == new?.id else { continue }
       if there != new?.id || old?.mode != new?.mode {
         if let new {
-          try checkOut(new.id, new.mode, at: path, durable: settings.isDurable)
+          let content = try new.mode == .commit ? [] : repository.blob(new.id)
+          try checkOut(content, new.mode, at: path, durable: settings.isDurable)
         } else {
           try takeAway(path)
         }

@@ -26,6 +26,7 @@ final class Simulation {
   private var numbers: SeededNumbers
   private var counter = 0
   private var offline: [String: Int] = [:]
+  private var known: [String: (text: String, words: Set<String>)] = [:]
   private(set) var log: [String] = []
   /// Each value there ever was.
   private(set) var written: Set<String> = []
@@ -69,7 +70,15 @@ final class Simulation {
     default:
       guard left == 0 else { return try watchedChange(on: device) }
       switch roll {
-      case 66..<84: try report("sync", on: device) { try fleet.tasks("sync", on: device) }
+      case 66..<82: try report("sync", on: device) { try fleet.tasks("sync", on: device) }
+      case 82..<84:
+        // From one device to the other, past the hub: such merges criss-cross.
+        let other = pick(devices.filter { $0 != device })
+        try report("pull from \(other)", on: device) {
+          try commitByHand(device)
+          let path = fleet.world.path(other)
+          try fleet.git("pull", "--quiet", "--no-edit", path, "main", on: device)
+        }
       case 84..<92: try report("pull", on: device) { try pull(device, "--no-edit") }
       default: try report("pull --rebase", on: device) { try pull(device, "--rebase") }
       }
@@ -77,10 +86,7 @@ final class Simulation {
   }
 
   private func pull(_ device: String, _ option: String) throws {
-    try fleet.git("add", "-A", on: device)
-    if try fleet.git("status", "--porcelain", on: device) != "" {
-      try fleet.git("commit", "-qm", "by hand", on: device)
-    }
+    try commitByHand(device)
     try fleet.git("pull", "--quiet", option, on: device)
     // Another device may be faster; the next sync mends that.
     _ = try fleet.attempt("git", ["push", "--quiet"], on: device)
@@ -96,7 +102,15 @@ final class Simulation {
     purged.formUnion(Set(before.1).subtracting(after.1))
   }
 
+  private func commitByHand(_ device: String) throws {
+    try fleet.git("add", "-A", on: device)
+    if try fleet.git("status", "--porcelain", on: device) != "" {
+      try fleet.git("commit", "-qm", "by hand", on: device)
+    }
+  }
+
   private func change(on device: String) throws {
+    if Int.random(in: 0..<40, using: &numbers) == 0 { return try addMarkdown(on: device) }
     let files = try tasks(on: device)
     guard let path = files.randomElement(using: &numbers) else {
       return try report("add", on: device) { try fleet.tasks("add", word(), on: device) }
@@ -132,10 +146,18 @@ final class Simulation {
     }
   }
 
+  private func addMarkdown(on device: String) throws {
+    let name = word()
+    let text = "---\nid: \(name)\ntitle: \(word())\nstatus: todo\n---\n\n\(word())\n"
+    log.append("\(device): \(name).md")
+    try fleet.write(text, to: "2026-11/\(name).md", on: device)
+  }
+
   /// As an editor would, sometimes committed by git, sometimes left for the next command.
   private func editByHand(_ path: String, on device: String) throws {
     let text = try fleet.read(path, on: device)
     var lines = text.components(separatedBy: "\n")
+    if path.hasSuffix(".md") { return try editMarkdown(path, lines, on: device) }
     guard let heading = lines.firstIndex(where: { $0.hasPrefix("* ") }) else { return }
     log.append("\(device): by hand \(path)")
     switch Int.random(in: 0..<4, using: &numbers) {
@@ -152,6 +174,16 @@ final class Simulation {
     if Bool.random(using: &numbers) { try fleet.git("commit", "-qam", "by hand", on: device) }
   }
 
+  private func editMarkdown(_ path: String, _ old: [String], on device: String) throws {
+    var lines = old
+    switch Int.random(in: 0..<3, using: &numbers) {
+    case 0: lines[lines.firstIndex { $0.hasPrefix("title:") } ?? 1] = "title: " + word()
+    case 1: lines.append("- [ ] " + word())
+    default: lines.insert("x-\(pick(["a", "b"])): " + word(), at: 1)
+    }
+    try fleet.write(lines.joined(separator: "\n"), to: path, on: device)
+  }
+
   private func report(_ what: String, on device: String, _ body: () throws -> Void) throws {
     log.append("\(device): \(what)")
     try body()
@@ -165,18 +197,29 @@ final class Simulation {
   func tasks(on device: String) throws -> [String] {
     let top = fleet.world.path(device)
     let all = FileManager.default.enumerator(atPath: top)?.compactMap { $0 as? String } ?? []
-    return all.filter { $0.hasSuffix(".org") && !$0.hasPrefix(".") }.sorted()
+    return all.filter { ($0.hasSuffix(".org") || $0.hasSuffix(".md")) && !$0.hasPrefix(".") }
+      .sorted()
   }
 
   /// The values in a device's files.
   func words(on device: String) throws -> Set<String> {
     var words: Set<String> = []
     for path in try tasks(on: device) {
-      for match in try fleet.read(path, on: device).matches(of: /w[0-9]+w/) {
-        words.insert(String(match.output))
-      }
+      let text = try fleet.read(path, on: device)
+      let key = device + "/" + path
+      if known[key]?.text != text { known[key] = (text, Simulation.words(in: text)) }
+      words.formUnion(known[key]?.words ?? [])
     }
     return words
+  }
+
+  /// The values `w12w` in a text.
+  private static func words(in text: String) -> Set<String> {
+    let parts = text.utf8.split { !(0x30...0x39).contains($0) && $0 != UInt8(ascii: "w") }
+    let values = parts.filter {
+      $0.count > 2 && $0.first == $0.last && $0.first == UInt8(ascii: "w")
+    }
+    return Set(values.compactMap { String($0) })
   }
 
   private func word() -> String {

@@ -10,6 +10,7 @@ struct Checkout {
   let new: ObjectID
   private let changes: [FileChange]
   private let index: Index
+  private let contents: MergeContents
 
   var paths: [String] { changes.map(\.path) }
 
@@ -19,10 +20,12 @@ struct Checkout {
   /// - Throws: ``MergeRefusal/dirty(_:)`` for files that were changed and not committed and would be
   ///   overwritten, ``MergeRefusal/stagedChanges`` where the index holds something else than the old tree for
   ///   one of them, ``MergeRefusal/filtered(_:)`` for those whose content is not what git keeps.
-  init(from old: ObjectID, to new: ObjectID, besides others: [String] = [], in store: TaskStore)
-    throws
-  {
+  init(
+    from old: ObjectID, to new: ObjectID, besides others: [String] = [],
+    contents: MergeContents? = nil, in store: TaskStore
+  ) throws {
     self.store = store
+    self.contents = contents ?? MergeContents(store)
     self.old = old
     self.new = new
     changes = try store.repository.changes(from: old, to: new)
@@ -101,7 +104,8 @@ struct Checkout {
     for change in changes {
       guard let id = change.new, let mode = change.newMode else { continue }
       if index.entry(change.path)?.isSkipWorktree != true {
-        try store.checkOut(id, mode, at: change.path, durable: durable)
+        let content = try mode == .commit ? [] : contents.blob(id)
+        try store.checkOut(content, mode, at: change.path, durable: durable)
       }
       entries.append(.set(path: change.path, id: id, mode: mode))
     }
@@ -147,15 +151,15 @@ extension TaskStore {
   }
 
   /// Puts a file that git has into the work tree.
-  func checkOut(_ id: ObjectID, _ mode: FileMode, at path: String, durable: Bool) throws {
+  func checkOut(_ content: [UInt8], _ mode: FileMode, at path: String, durable: Bool) throws {
     let file = workTreePath(path)
     switch mode {
     case .file, .executable:
-      try place(try repository.blob(id), at: path, durable: durable)
+      try place(content, at: path, durable: durable)
       try StoreFile.setExecutable(file, mode == .executable)
     case .link:
       if let slash = file.lastIndex(of: "/") { try StoreFile.makeFolder(String(file[..<slash])) }
-      try StoreFile.link(file, to: try repository.blob(id))
+      try StoreFile.link(file, to: content)
     case .tree, .commit: break
     }
   }

@@ -17,7 +17,7 @@ extension TaskStore {
       let merge = try TreeMerge(
         ThreeWay(base: base, ours: tree, theirs: try repository.tree(ofCommit: other)), local: nil,
         ordersLists: false, in: self)
-      tree = try merge.treeWithMarkers().id
+      tree = try merge.treeWithMarkers()
     }
     return tree
   }

@@ -45,7 +45,7 @@ public struct MergeStrategy {
       do {
         return try merge(in: store)
       } catch let refusal as MergeRefusal {
-        store.context.say(MergeStrategy.text(of: refusal))
+        store.context.say(refusal.description)
         return .refused
       }
     }
@@ -66,7 +66,8 @@ public struct MergeStrategy {
       merge = try plain(own, theirs, in: store)
     }
     let checkout = try Checkout(
-      from: ourTree, to: try merge.tree().id, besides: merge.conflicts.map(\.path), in: store)
+      from: ourTree, to: try merge.tree().tree, besides: merge.conflicts.map(\.path),
+      contents: merge.contents, in: store)
     // As durable as git's own merges are.
     try checkout.run(durable: false, conflicts: merge.conflicts)
     for note in merge.notes { store.context.say(note) }
@@ -88,17 +89,5 @@ public struct MergeStrategy {
       trees, local: isMerge ? .ours : .theirs, favour: favour,
       latest: favour == nil ? LatestChange(ours: own, theirs: theirs, in: store) : nil,
       ordersLists: isMerge && commits.count == 1, in: store)
-  }
-
-  private static func text(of refusal: MergeRefusal) -> String {
-    switch refusal {
-    case .fileAndFolder(let path): "\(path) is a file on one side and a folder on the other"
-    case .stagedChanges:
-      "there are staged changes; commit them, or take them back, before the merge"
-    case .dirty(let paths):
-      "these files were changed and not committed, and the merge would overwrite them: "
-        + paths.joined(separator: " ")
-    case .filtered(let path): "\(path) goes through a filter, which is git's own business"
-    }
   }
 }

@@ -29,14 +29,13 @@ struct TreeMerge {
   private(set) var conflicts: [Conflict] = []
   /// What a person should be told.
   private(set) var notes: [String] = []
-  /// The blobs that were written.
-  private(set) var written: [ObjectID] = []
 
-  private let store: TaskStore
-  private let trees: ThreeWay<ObjectID>
+  let store: TaskStore
+  let trees: ThreeWay<ObjectID>
   private let local: Side?
   private let favour: Favour?
   private let latest: LatestChange?
+  let contents: MergeContents
 
   /// - Parameters:
   ///   - local: The side with the changes of the person at this machine; nil for a merge of merge bases.
@@ -49,6 +48,7 @@ struct TreeMerge {
   ) throws {
     let local = latest == nil ? side : nil
     self.latest = latest
+    contents = MergeContents(store)
     self.store = store
     self.trees = trees
     self.local = favour == .ours ? .ours : favour == .theirs ? .theirs : local
@@ -58,31 +58,32 @@ struct TreeMerge {
     for path in Set(ours.keys).union(theirs.keys).sorted() {
       try merge(path, ours[path], theirs[path])
     }
-    if ordersLists, let local {
-      try orderLists(local: local, changed: Set(ours.keys).union(theirs.keys))
-    }
+    if ordersLists, let local { try orderLists(local: local) }
     try checkFolders()
   }
 
-  /// The merged tree.
-  func tree() throws -> UpdatedTree {
-    let changes = files.values.map { file -> TreeChange in
-      file.entry.map { .write(path: file.path, id: $0.id, mode: $0.mode) }
-        ?? .remove(path: file.path)
+  /// The merged tree, with the files in it that are new; all are written into git.
+  func tree() throws -> (tree: ObjectID, written: [ObjectID]) {
+    var written: [ObjectID] = []
+    let changes = try files.values.map { file -> TreeChange in
+      guard let entry = file.entry else { return .remove(path: file.path) }
+      if try contents.write(entry.id) { written.append(entry.id) }
+      return .write(path: file.path, id: entry.id, mode: entry.mode)
     }
-    return try store.repository.updating(tree: trees.ours, changes)
+    let updated = try store.repository.updating(tree: trees.ours, changes)
+    return (updated.id, written + updated.written)
   }
 
   /// The merged tree, with markers in the files that could not be merged: good enough for a base.
-  func treeWithMarkers() throws -> UpdatedTree {
+  func treeWithMarkers() throws -> ObjectID {
     var marked = self
     for conflict in conflicts {
       guard let entry = conflict.ours ?? conflict.theirs, entry.isFile,
         let content = conflict.content
       else { continue }
-      try marked.put(content, at: conflict.path, entry.mode)
+      marked.put(content, at: conflict.path, entry.mode)
     }
-    return try marked.tree()
+    return try marked.tree().tree
   }
 
   // MARK: One file
@@ -123,7 +124,7 @@ struct TreeMerge {
       let entry = favour == .ours ? versions.ours : favour == .theirs ? versions.theirs : kept
       if entry != versions.ours { files[path] = File(path: path, entry: entry) }
     } else {
-      let content = try kept.map { try store.repository.blob($0.id) }
+      let content = try kept.map { try contents.blob($0.id) }
       conflicts.append(conflict(path, versions, content: content))
     }
   }
@@ -133,7 +134,7 @@ struct TreeMerge {
   ) throws {
     func version(_ entry: TreeEntry) throws -> TaskMerge.Version {
       TaskMerge.Version(
-        bytes: try store.repository.blob(entry.id), document: try document(entry))
+        bytes: try contents.blob(entry.id), document: try document(entry))
     }
     guard let own = try versions.ours.map(version), let other = try versions.theirs.map(version)
     else {
@@ -143,9 +144,9 @@ struct TreeMerge {
     let outcome = TaskMerge.merge(
       base: base, ours: own, theirs: other, local: local, prefer: latest?.of(path))
     switch outcome {
-    case .merged(let bytes, _): try put(bytes, at: path, mode)
+    case .merged(let bytes, _): put(bytes, at: path, mode)
     case .unreadable(let bytes):
-      try put(bytes, at: path, mode)
+      put(bytes, at: path, mode)
       notes.append("\(path) cannot be read as a task on both sides: the lines of both are kept")
     case .differentIDs: try keepBoth(path, versions)
     case .notATask: try mergeLines(path, versions, base, own, other, mode)
@@ -173,7 +174,7 @@ struct TreeMerge {
       attribute: try store.repository.attribute(named: "merge", path: path),
       folder: store.ownFolder)
     if merged.isClean {
-      try put(merged.bytes, at: path, mode)
+      put(merged.bytes, at: path, mode)
     } else {
       conflicts.append(conflict(path, versions, content: merged.bytes))
     }
@@ -182,14 +183,14 @@ struct TreeMerge {
   // MARK: Order
 
   /// The list pass over whole stores (merge.md, "The list").
-  private mutating func orderLists(local: Side, changed: Set<String>) throws {
-    let side = try StoreTree(trees[local], in: store)
-    let server = try StoreTree(trees[local.other], sharing: side, in: store)
-    let base = try trees.base.map { try StoreTree($0, sharing: side, in: store) }
+  private mutating func orderLists(local: Side) throws {
+    let side = try StoreTree(trees[local], contents, in: store)
+    let server = try StoreTree(trees[local.other], contents, in: store)
+    let base = try trees.base.map { try StoreTree($0, contents, in: store) }
     let before = base?.tasks ?? [:]
     let ranks = RankPass.ranks(
-      base: Set(before.keys), local: side.items(before: before, changed: changed),
-      server: server.items(before: before, changed: changed))
+      base: Set(before.keys), local: side.items(before: before),
+      server: server.items(before: before))
     for (id, rank) in ranks {
       guard let path = place(of: id, side, server) else { continue }
       let entry = try files[path].map(\.entry) ?? store.repository.entry(path, inTree: trees.ours)
@@ -197,7 +198,7 @@ struct TreeMerge {
         document.task.rank != rank,
         let ordered = try? document.applying([.rank(rank)])
       else { continue }
-      try put(ordered.bytes, at: path, entry.mode)
+      put(ordered.bytes, at: path, entry.mode)
     }
   }
 
@@ -207,9 +208,8 @@ struct TreeMerge {
 
   // MARK: Pieces
 
-  private mutating func put(_ bytes: [UInt8], at path: String, _ mode: FileMode) throws {
-    let id = try store.repository.writeBlob(bytes)
-    written.append(id)
+  private mutating func put(_ bytes: [UInt8], at path: String, _ mode: FileMode) {
+    let id = contents.add(bytes)
     files[path] = File(path: path, entry: TreeEntry(path: path, id: id, mode: mode))
   }
 
@@ -217,8 +217,7 @@ struct TreeMerge {
     guard entry.isFile, entry.path.hasPrefix(store.prefix), Format(path: entry.path) != nil else {
       return nil
     }
-    let bytes = try store.repository.blob(entry.id)
-    return try? store.parse(bytes, path: String(entry.path.dropFirst(store.prefix.count)))
+    return try contents.document(entry.path, entry.id)
   }
 
   private func conflict(
@@ -232,37 +231,6 @@ struct TreeMerge {
   private func mode(_ base: FileMode?, _ ours: FileMode, _ theirs: FileMode) -> FileMode {
     ours == base ? theirs : ours
   }
-
-  /// A file cannot stand where the other side has a folder.
-  private func checkFolders() throws {
-    for (path, file) in files where file.entry != nil {
-      var folder = path[...]
-      while let slash = folder.lastIndex(of: "/") {
-        folder = folder[..<slash]
-        let name = String(folder)
-        let there =
-          try files[name].map(\.entry) ?? store.repository.entry(name, inTree: trees.ours)
-        if let there, there.mode != .tree { throw MergeRefusal.fileAndFolder(name) }
-      }
-      let there = try store.repository.entry(path, inTree: trees.ours)
-      if there?.mode == .tree, try !isEmptied(path) { throw MergeRefusal.fileAndFolder(path) }
-    }
-  }
-
-  private func isEmptied(_ folder: String) throws -> Bool {
-    try store.repository.files(inTree: trees.ours, under: folder).allSatisfy { entry in
-      files[entry.path].map { $0.entry == nil } ?? false
-    }
-  }
-}
-
-/// Why a merge is left to git.
-enum MergeRefusal: Error, Equatable {
-  case fileAndFolder(String)
-  case stagedChanges
-  case dirty([String])
-  /// A path whose content a program of the user's filters.
-  case filtered(String)
 }
 
 extension TreeEntry {

@@ -69,7 +69,7 @@ struct WholeRebase {
         base: try commit.parents.first.map { try store.repository.tree(ofCommit: $0) }, ours: ours,
         theirs: commit.tree)
       let merge = try TreeMerge(trees, local: .theirs, ordersLists: false, in: store)
-      guard merge.conflicts.isEmpty, try merge.tree().id == ours else { return false }
+      guard merge.conflicts.isEmpty, try merge.tree().tree == ours else { return false }
     }
     return true
   }

@@ -43,10 +43,7 @@ extension TaskStore {
     }
     let new = Checked(
       tree: tree, index: remains.unmerged.isEmpty ? index : nil, marked: remains.marked)
-    if new != note {
-      try? StoreFile.write(new.bytes, to: checkedPath + ".new", durable: false)
-      try? StoreFile.rename(checkedPath + ".new", to: checkedPath)
-    }
+    if new != note { try? StoreFile.write(new.bytes, to: checkedPath, durable: false) }
     remains.marked.removeAll { remains.unmerged.contains($0) }
     return remains
   }
@@ -72,12 +69,13 @@ private struct Checked: Equatable {
   init(_ bytes: [UInt8]) {
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
-    tree = lines.first.flatMap { ObjectID(hex: $0) }
+    // One that was cut short says nothing.
+    tree = lines.suffix(2) == [".", ""] ? lines.first.flatMap { ObjectID(hex: $0) } : nil
     index = tree == nil || lines.count < 2 || lines[1].isEmpty ? nil : lines[1]
-    marked = tree == nil ? [] : lines.dropFirst(2).filter { !$0.isEmpty }
+    marked = tree == nil ? [] : Array(lines.dropFirst(2).dropLast(2))
   }
 
   var bytes: [UInt8] {
-    Array(([tree?.hex ?? "", index ?? ""] + marked).map { $0 + "\n" }.joined().utf8)
+    Array(([tree?.hex ?? "", index ?? ""] + marked + ["."]).map { $0 + "\n" }.joined().utf8)
   }
 }

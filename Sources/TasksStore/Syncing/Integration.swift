@@ -60,25 +60,25 @@ extension TaskStore {
         throw SyncFailure.conflicts(merge.conflicts.map(\.path))
       }
       for note in merge.notes { context.say(note) }
-      let tree = try merge.tree()
-      let checkout = try Checkout(from: ourTree, to: tree.id, in: self)
-      let commit = try commitMerge(tree, merge.written, own, theirs, named: name)
+      let (tree, written) = try merge.tree()
+      let checkout = try Checkout(from: ourTree, to: tree, contents: merge.contents, in: self)
+      let commit = try commitMerge(tree, written, own, theirs, named: name)
       try advance(to: commit, from: own, checkout, reflog: "sync: merge")
       return true
     }
   }
 
   private func commitMerge(
-    _ tree: UpdatedTree, _ blobs: [ObjectID], _ own: ObjectID, _ theirs: ObjectID,
+    _ tree: ObjectID, _ written: [ObjectID], _ own: ObjectID, _ theirs: ObjectID,
     named name: String
   ) throws -> ObjectID {
     let (author, committer) = try signatures()
     let message = CommitMessage.text(
       verb: "sync: merge \(name)", operation: "sync", changed: [], device: device)
     let commit = try repository.writeMerge(
-      tree: tree.id, parents: [own, theirs], author: author, committer: committer,
+      tree: tree, parents: [own, theirs], author: author, committer: committer,
       message: message)
-    if settings.isDurable { try repository.sync(objects: blobs + tree.written + [commit]) }
+    if settings.isDurable { try repository.sync(objects: written + [commit]) }
     return commit
   }
 

@@ -1,0 +1,27 @@
+import Git
+import TasksCore
+
+extension TreeMerge {
+  /// A file cannot stand where the other side has a folder.
+  func checkFolders() throws {
+    for (path, file) in files where file.entry != nil {
+      let there = try store.repository.entry(path, inTree: trees.ours)
+      if let there, there.mode != .tree { continue }
+      if there != nil, try !isEmptied(path) { throw MergeRefusal.fileAndFolder(path) }
+      var folder = path[...]
+      while let slash = folder.lastIndex(of: "/") {
+        folder = folder[..<slash]
+        let name = String(folder)
+        let above =
+          try files[name].map(\.entry) ?? store.repository.entry(name, inTree: trees.ours)
+        if let above, above.mode != .tree { throw MergeRefusal.fileAndFolder(name) }
+      }
+    }
+  }
+
+  private func isEmptied(_ folder: String) throws -> Bool {
+    try store.repository.files(inTree: trees.ours, under: folder).allSatisfy { entry in
+      files[entry.path].map { $0.entry == nil } ?? false
+    }
+  }
+}

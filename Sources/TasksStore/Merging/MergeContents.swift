@@ -1,0 +1,53 @@
+import Git
+import TasksCore
+
+/// The files of a merge, each read from git and parsed once, and those it makes, kept until they are written.
+final class MergeContents {
+  private struct Place: Hashable {
+    let path: String
+    let id: ObjectID
+  }
+
+  private let store: TaskStore
+  private var blobs: [ObjectID: [UInt8]] = [:]
+  private var documents: [Place: (any TaskDocument)?] = [:]
+  private var made: Set<ObjectID> = []
+
+  init(_ store: TaskStore) { self.store = store }
+
+  func blob(_ id: ObjectID) throws -> [UInt8] {
+    if let known = blobs[id] { return known }
+    let bytes = try store.repository.blob(id)
+    blobs[id] = bytes
+    return bytes
+  }
+
+  /// The task in a file; nil for one that is none, or cannot be read.
+  ///
+  /// - Parameter path: In the repository.
+  func document(_ path: String, _ id: ObjectID) throws -> (any TaskDocument)? {
+    let place = Place(path: path, id: id)
+    if let known = documents[place] { return known }
+    let inStore = String(path.dropFirst(store.prefix.count))
+    let document = try? store.parse(try blob(id), path: inStore)
+    documents[place] = .some(document)
+    return document
+  }
+
+  /// Takes a file that the merge has made; its id.
+  func add(_ bytes: [UInt8]) -> ObjectID {
+    let id = ObjectID.ofBlob(bytes)
+    blobs[id] = bytes
+    made.insert(id)
+    return id
+  }
+
+  /// Writes a file that the merge has made into git.
+  ///
+  /// - Returns: False for one that was there before.
+  func write(_ id: ObjectID) throws -> Bool {
+    guard made.contains(id), let bytes = blobs[id] else { return false }
+    _ = try store.repository.writeBlob(bytes)
+    return true
+  }
+}

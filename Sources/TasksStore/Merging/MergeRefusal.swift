@@ -1,0 +1,22 @@
+/// Why a merge is left to git.
+enum MergeRefusal: Error, Equatable {
+  case fileAndFolder(String)
+  case stagedChanges
+  case dirty([String])
+  /// A path whose content a program of the user's filters.
+  case filtered(String)
+}
+
+extension MergeRefusal: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .fileAndFolder(let path): "\(path) is a file on one side and a folder on the other"
+    case .stagedChanges:
+      "there are staged changes; commit them, or take them back, before the merge"
+    case .dirty(let paths):
+      "these files were changed and not committed, and the merge would overwrite them: "
+        + paths.joined(separator: " ")
+    case .filtered(let path): "\(path) goes through a filter, which is git's own business"
+    }
+  }
+}
