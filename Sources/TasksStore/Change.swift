@@ -31,7 +31,7 @@ public struct ChangedTask: Sendable {
 }
 
 /// What a writing command did.
-public struct WriteReport: Sendable {
+public struct WriteReport {
   /// Only the tasks that really changed, in the order of the command.
   public let changed: [ChangedTask]
   /// The reading after the change.

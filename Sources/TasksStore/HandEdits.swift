@@ -33,12 +33,12 @@ extension TaskStore {
       if let edit = try planned(change, reading) { edits.append(edit) }
     }
     let known = tracked.union(changes.map(\.path)).union(unmerged)
-    for (task, document) in zip(reading.tasks, reading.documents)
-    where !known.contains(prefix + task.path) {
+    for path in reading.paths.sorted() where !known.contains(prefix + path) {
+      guard let document = reading.document(at: path) else { continue }
       edits.append(
         Planned(
-          change: ChangedTask(old: nil, new: task),
-          file: FileContent(path: prefix + task.path, content: document.bytes),
+          change: ChangedTask(old: nil, new: document.task),
+          file: FileContent(path: prefix + path, content: document.bytes),
           document: document))
     }
     for path in TaskFolder(root: root).settings() where !known.contains(prefix + path) {

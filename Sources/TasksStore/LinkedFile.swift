@@ -43,7 +43,8 @@ extension TaskStore {
   /// The Org file of the store, a task or not, that has a heading with this id, and the heading's line.
   public func heading(withID id: Text) -> (path: String, line: Int)? {
     let folder = TaskFolder(root: root)
-    for path in folder.scan().paths.sorted() where Format(path: path) == .org {
+    let scan = FolderScan(root: root, leaving: "")
+    for path in scan.files.map({ scan.path(of: $0) }).sorted() where Format(path: path) == .org {
       if let bytes = try? folder.read(path), let line = LinePlace.id(id).line(in: bytes) {
         return (root + "/" + path, line)
       }

@@ -3,21 +3,20 @@ import TasksCore
 extension TaskStore {
   /// The tasks of a reading that a listing is about, in the order by hand.
   public func select(
-    _ query: Query, from reading: StoreReading, now: Timestamp, where isWanted: (Task) -> Bool
+    _ query: Query, from reading: StoreReading, now: Timestamp, where isWanted: (TaskHead) -> Bool
   ) throws -> [Task] {
-    let tasks = reading.tasks
-    if query.isEmpty { return tasks.filter(isWanted) }
-    let open = Set(tasks.lazy.filter(\.isOpen).map(\.id))
+    let tasks = reading.tasks(where: isWanted)
+    if query.isEmpty { return tasks }
     var unsynced: Set<String>?
     let context = QueryContext(
-      now: now, isOpen: { open.contains($0) },
+      now: now, isOpen: { reading.task(withID: $0)?.isOpen == true },
       isUnsynced: { task in
         // Looked up once, and only for a query that asks.
         let paths = unsynced ?? Set((try? self.unsynced(tasks))?.map(\.path) ?? [])
         unsynced = paths
         return paths.contains(task.path)
       })
-    return tasks.filter { isWanted($0) && query.matches($0, in: context) }
+    return tasks.filter { query.matches($0, in: context) }
   }
 
   /// The tasks that drafts make: new ids, ranks past the last, files in this month's folder.
@@ -49,26 +48,22 @@ extension TaskStore {
 extension StoreReading {
   public enum Destination {
     case top, bottom, up, down
-    case before(any TaskDocument)
-    case after(any TaskDocument)
+    case before(Task)
+    case after(Task)
   }
 
   /// The changes that put a task somewhere else in the order by hand, among the tasks it is listed with: open
   /// ones, or finished ones, or those in the trash.
-  public func move(_ document: any TaskDocument, _ destination: Destination) throws -> [Change] {
-    let task = document.task
-    func isListed(_ other: Task) -> Bool {
-      other.isDeleted == task.isDeleted && other.isDone == task.isDone
-    }
-    let group = documents.filter { isListed($0.task) }
-    guard let from = group.firstIndex(where: { $0.task.path == task.path }) else { return [] }
+  public func move(_ task: Task, _ destination: Destination) throws -> [Change] {
+    let group = tasks { $0.isDeleted == task.isDeleted && $0.isDone == task.isDone }
+    guard let from = group.firstIndex(where: { $0.path == task.path }) else { return [] }
     var order = group
     order.remove(at: from)
-    func place(of other: any TaskDocument) throws -> Int {
-      if other.task.path == task.path { return from }
-      guard let index = order.firstIndex(where: { $0.task.path == other.task.path }) else {
+    func place(of other: Task) throws -> Int {
+      if other.path == task.path { return from }
+      guard let index = order.firstIndex(where: { $0.path == other.path }) else {
         throw StoreError.invalid(
-          "“\(Visible.text(other.task.title))” is not in the same list: one is finished or deleted, "
+          "“\(Visible.text(other.title))” is not in the same list: one is finished or deleted, "
             + "the other is not")
       }
       return index
@@ -81,13 +76,15 @@ extension StoreReading {
     case .down: to = min(order.count, from + 1)
     case .before(let other): to = try place(of: other)
     case .after(let other):
-      to = other.task.path == task.path ? from : try place(of: other) + 1
+      to = other.path == task.path ? from : try place(of: other) + 1
     }
     if to == from { return [] }
-    order.insert(document, at: to)
-    var ranks = order.map(\.task.rank)
+    order.insert(task, at: to)
+    var ranks = order.map(\.rank)
     ranks[to] = nil
     let new = RankPlacement.ranks(moving: to, in: ranks)
-    return new.sorted { $0.key < $1.key }.map { .edit(order[$0.key], [.rank($0.value)]) }
+    return try new.sorted { $0.key < $1.key }.map {
+      .edit(try document(of: order[$0.key]), [.rank($0.value)])
+    }
   }
 }

@@ -2,7 +2,7 @@ import Git
 import TasksCore
 
 /// How a store stands at one moment.
-public struct StoreStatus: Sendable {
+public struct StoreStatus {
   public let reading: StoreReading
   /// Neither finished nor deleted.
   public let open: Int
@@ -21,13 +21,12 @@ public struct StoreStatus: Sendable {
 extension TaskStore {
   public func status() throws -> StoreStatus {
     let reading = try read()
-    let tasks = reading.tasks
     return StoreStatus(
-      reading: reading, open: reading.openCount, done: tasks.count { $0.isDone && !$0.isDeleted },
-      deleted: tasks.count { $0.isDeleted }, unsynced: try unsynced(tasks).count,
-      branch: try aheadBehind(),
-      conflicts: tasks.reduce(0) { count, task in
-        count + task.log.count { if case .dropped = $0.kind { true } else { false } }
+      reading: reading, open: reading.count(where: \.isOpen),
+      done: reading.count { $0.isDone && !$0.isDeleted }, deleted: reading.count(where: \.isDeleted),
+      unsynced: try unsynced(reading.tasks).count, branch: try aheadBehind(),
+      conflicts: reading.tasks(where: \.hasDroppedValues).reduce(0) { count, task in
+        count + task.log.count(where: \.isDroppedValue)
       },
       sparse: try repository.sparseCount(under: prefix))
   }

@@ -70,23 +70,13 @@ public final class TaskStore {
 
   /// Reads every task.
   public func read() throws -> StoreReading {
-    let folder = TaskFolder(root: root)
-    var (paths, unreadable) = folder.scan()
-    paths.removeAll { $0 == TaskStore.inbox }
-    var documents: [any TaskDocument] = []
-    documents.reserveCapacity(paths.count)
-    for path in paths {
-      do throws(ReadError) {
-        if let document = try parse(try folder.read(path), path: path) {
-          documents.append(document)
-        } else if TaskPath.isOurs(path) {
-          throw .malformed(line: 1, "it is no task any more: its heading has no keyword")
-        }
-      } catch {
-        unreadable.append(UnreadableFile(path: path, reason: error))
-      }
+    let reader = StoreReader(
+      root: root, workflow: settings.workflow, program: context.program,
+      cachePath: ownFolder + "/cache")
+    let (table, _, unreadable) = reader.read(leaving: TaskStore.inbox)
+    return StoreReading(table, unreadable: unreadable) { path throws(ReadError) in
+      try reader.parse(path)
     }
-    return StoreReading(documents, unreadable: unreadable)
   }
 
   /// What a phone or an editor drops in; no task itself.

@@ -157,7 +157,7 @@ extension TaskStore {
     let opened = planned.count { $0.change.new?.isOpen == true && $0.change.old?.isOpen != true }
     guard settings.maxOpen > 0, opened > 0 else { return }
     let closed = planned.count { $0.change.old?.isOpen == true && $0.change.new?.isOpen != true }
-    guard reading.openCount + opened - closed <= settings.maxOpen else {
+    guard reading.count(where: \.isOpen) + opened - closed <= settings.maxOpen else {
       throw .tooManyOpen(limit: settings.maxOpen)
     }
   }
@@ -167,11 +167,9 @@ extension TaskStore {
   ) throws -> WriteReport {
     let files = planned.flatMap(\.files)
     let paths = Set(files.map { String($0.path.dropFirst(prefix.count)) })
-    let kept = reading.documents.filter { !paths.contains($0.task.path) }
     return WriteReport(
       changed: planned.map(\.change),
-      reading: StoreReading(
-        kept + planned.compactMap(\.document), unreadable: reading.unreadable),
+      reading: reading.replacing(paths, with: planned.compactMap(\.document)),
       commit: commit?.hex, isChange: !planned.isEmpty)
   }
 

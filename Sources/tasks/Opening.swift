@@ -33,7 +33,7 @@ struct Opening {
 
   /// Shows the task with an id, or opens the file with a heading that has it.
   private func open(_ id: TasksCore.Text) throws {
-    if reading.tasks.contains(where: { $0.id.text == id }) {
+    if let name = TaskID(id), reading.task(withID: name) != nil {
       let task = try reading.document(id.string).task
       var output = Output()
       if session.wantsJSON {

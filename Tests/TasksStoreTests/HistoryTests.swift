@@ -27,7 +27,7 @@ import Testing
       let from = Int.random(in: 0..<model.count, using: &random)
       let path = model.remove(at: from)
       let other = Int.random(in: 0..<model.count, using: &random)
-      let anchor = try reading.document(model[other])
+      let anchor = try reading.document(model[other]).task
       let destination: StoreReading.Destination
       let to: Int
       switch Int.random(in: 0..<6, using: &random) {
@@ -40,7 +40,7 @@ import Testing
       }
       model.insert(path, at: to)
       let report = try store.write("move") { reading in
-        try reading.move(try reading.document(path), destination)
+        try reading.move(try reading.document(path).task, destination)
       }
       #expect(report.changed.count <= 1, "step \(step)")
       reading = report.reading

@@ -83,3 +83,10 @@ extension LogEntry.Kind {
     return out
   }
 }
+
+extension LogEntry {
+  /// Whether it notes a value that a merge dropped.
+  public var isDroppedValue: Bool {
+    if case .dropped = kind { true } else { false }
+  }
+}

@@ -26,6 +26,11 @@ public struct Text: Hashable, Comparable, Sendable {
     storage = Array(string.utf8).withUnsafeBufferPointer { Text.decode($0) }
   }
 
+  /// The text whose ``withUTF8(_:)`` gave these bytes.
+  init(stored bytes: UnsafeRawBufferPointer) {
+    storage = String(decoding: bytes, as: UTF8.self)
+  }
+
   public static let empty = Text("")
 
   public var isEmpty: Bool { storage.utf8.isEmpty }

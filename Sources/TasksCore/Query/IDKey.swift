@@ -1,19 +1,18 @@
 /// The first 16 bytes of an id, its ASCII letters made small, as two numbers that sort like the bytes: the
 /// ids made here are no longer, so that they are compared without looking at a text.
-struct IDKey: Sendable {
+public struct IDKey: BitwiseCopyable, Hashable, Sendable {
   static let width = 16
 
   private let high: UInt64
   private let low: UInt64
   /// Of the whole id, in bytes.
-  let length: Int
-  /// Whose id it is.
-  let index: Int
+  let count: UInt32
 
-  init(_ id: TaskID, index: Int) {
-    self.index = index
-    (high, low, length) = id.text.withUTF8 { bytes in
-      (IDKey.word(bytes, from: 0), IDKey.word(bytes, from: 8), bytes.count)
+  var length: Int { Int(count) }
+
+  public init(_ id: TaskID) {
+    (high, low, count) = id.text.withUTF8 { bytes in
+      (IDKey.word(bytes, from: 0), IDKey.word(bytes, from: 8), UInt32(bytes.count))
     }
   }
 
@@ -32,7 +31,7 @@ struct IDKey: Sendable {
     id.text.withUTF8 { $0.dropFirst(width).map(\.lowercasedASCII) }
   }
 
-  func isBefore(_ other: IDKey) -> Bool {
+  public func isBefore(_ other: IDKey) -> Bool {
     high != other.high ? high < other.high : low < other.low
   }
 

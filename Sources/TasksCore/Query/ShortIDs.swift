@@ -2,48 +2,69 @@
 ///
 /// Open tasks come first: the short form of an open task is unique among open tasks, that of any other among
 /// all, and a beginning that fits one open task means that one. ASCII letters of either case are the same.
-public struct ShortIDs: Sendable {
+///
+/// Tasks are numbered by whoever holds them; only their ids are known here, and those mostly by their keys.
+public struct ShortIDs {
   public enum Match: Equatable, Sendable {
     case none
-    case one(Task)
+    case one(Int)
     /// Each of them begins so; or the id stands in more than one file.
-    case ambiguous([Task])
+    case ambiguous([Int])
   }
 
-  private let tasks: [Task]
+  /// The key of a task's id.
+  public struct Entry: Sendable {
+    public let key: IDKey
+    public let isOpen: Bool
+
+    public init(_ key: IDKey, isOpen: Bool) {
+      self.key = key
+      self.isOpen = isOpen
+    }
+  }
+
+  private struct Numbered {
+    let key: IDKey
+    let index: Int
+  }
+
+  private let id: (Int) -> TaskID
   /// Sorted, so that ids that begin alike stand together.
-  private let all: [IDKey]
-  private let open: [IDKey]
+  private let all: [Numbered]
+  private let open: [Numbered]
   /// How long the ids are: nearly always all the same.
   private let lengths: Set<Int>
 
-  public init(_ tasks: [Task]) {
-    var all: [IDKey] = []
-    all.reserveCapacity(tasks.count)
-    for index in tasks.indices { all.append(IDKey(tasks[index].id, index: index)) }
+  /// - Parameter id: The whole id of an entry by its number; asked for where keys do not tell two apart.
+  public init(_ entries: [Entry], id: @escaping (Int) -> TaskID) {
+    var all: [Numbered] = []
+    all.reserveCapacity(entries.count)
+    for index in entries.indices { all.append(Numbered(key: entries[index].key, index: index)) }
     all.sort { a, b in
-      if a.isBefore(b) { return true }
-      guard a.isAlike(b), a.length > IDKey.width || b.length > IDKey.width else { return false }
-      let (left, right) = (IDKey.rest(tasks[a.index].id), IDKey.rest(tasks[b.index].id))
+      if a.key.isBefore(b.key) { return true }
+      guard a.key.isAlike(b.key), a.key.length > IDKey.width || b.key.length > IDKey.width else {
+        return false
+      }
+      let (left, right) = (IDKey.rest(id(a.index)), IDKey.rest(id(b.index)))
       return left.lexicographicallyPrecedes(right) || (left == right && a.index < b.index)
     }
-    self.tasks = tasks
+    self.id = id
     self.all = all
-    open = all.filter { tasks[$0.index].isOpen }
-    lengths = Set(all.lazy.map(\.length))
+    open = all.filter { entries[$0.index].isOpen }
+    lengths = all.reduce(into: []) { lengths, one in
+      if !lengths.contains(one.key.length) { lengths.insert(one.key.length) }
+    }
   }
 
   /// The short form of a task's id: at least three characters, where the id has so many.
-  public func short(for task: Task) -> String {
-    let asked = Asked(task.id)
-    var length = shortest(asked, in: task.isOpen ? open : all)
+  public func short(for id: TaskID, isOpen: Bool) -> String {
+    let asked = Asked(id)
+    var length = shortest(asked, in: isOpen ? open : all)
     // A whole id means its task, whatever else begins like it.
-    while task.isOpen, length < asked.key.length, lengths.contains(length),
-      isWhole(task.id, length)
-    {
+    while isOpen, length < asked.key.length, lengths.contains(length), isWhole(id, length) {
       length += 1
     }
-    return task.id.text.withUTF8 { bytes in
+    return id.text.withUTF8 { bytes in
       while length < bytes.count, bytes[length] & 0xC0 == 0x80 { length += 1 }
       return Text(String(decoding: bytes.prefix(length), as: UTF8.self)).string
     }
@@ -62,12 +83,12 @@ public struct ShortIDs: Sendable {
     return match(all[start...].prefix { begins($0, with: asked) })
   }
 
-  private func match(_ found: ArraySlice<IDKey>) -> Match {
+  private func match(_ found: ArraySlice<Numbered>) -> Match {
     guard let first = found.first else { return .none }
-    if found.count > 1 { return .ambiguous(found.map { tasks[$0.index] }) }
-    let asked = Asked(tasks[first.index].id)
+    if found.count > 1 { return .ambiguous(found.map(\.index)) }
+    let asked = Asked(id(first.index))
     let twins = all[position(of: asked, in: all)...].prefix { isSame($0, asked) }
-    return twins.count > 1 ? .ambiguous(twins.map { tasks[$0.index] }) : .one(tasks[first.index])
+    return twins.count > 1 ? .ambiguous(twins.map(\.index)) : .one(first.index)
   }
 
   /// Whether the beginning of that length is itself an id.
@@ -85,47 +106,47 @@ public struct ShortIDs: Sendable {
     let rest: [UInt8]
 
     init(_ id: TaskID) {
-      key = IDKey(id, index: 0)
+      key = IDKey(id)
       rest = key.length > IDKey.width ? IDKey.rest(id) : []
     }
   }
 
-  private func rest(_ key: IDKey) -> [UInt8] {
-    key.length > IDKey.width ? IDKey.rest(tasks[key.index].id) : []
+  private func rest(_ one: Numbered) -> [UInt8] {
+    one.key.length > IDKey.width ? IDKey.rest(id(one.index)) : []
   }
 
-  private func isSame(_ key: IDKey, _ asked: Asked) -> Bool {
-    key.isAlike(asked.key) && key.length == asked.key.length && rest(key) == asked.rest
+  private func isSame(_ one: Numbered, _ asked: Asked) -> Bool {
+    one.key == asked.key && rest(one) == asked.rest
   }
 
-  private func begins(_ key: IDKey, with asked: Asked) -> Bool {
-    commonLength(key, asked) == asked.key.length
+  private func begins(_ one: Numbered, with asked: Asked) -> Bool {
+    commonLength(one, asked) == asked.key.length
   }
 
   /// How many bytes both begin with.
-  private func commonLength(_ key: IDKey, _ asked: Asked) -> Int {
-    let common = key.commonLength(asked.key)
+  private func commonLength(_ one: Numbered, _ asked: Asked) -> Int {
+    let common = one.key.commonLength(asked.key)
     guard common == IDKey.width else { return common }
-    return common + zip(rest(key), asked.rest).prefix { $0 == $1 }.count
+    return common + zip(rest(one), asked.rest).prefix { $0 == $1 }.count
   }
 
   /// Where the first id stands that does not come before this one.
-  private func position(of asked: Asked, in keys: [IDKey]) -> Int {
+  private func position(of asked: Asked, in keys: [Numbered]) -> Int {
     var lower = 0
     var upper = keys.count
     while lower < upper {
       let middle = (lower + upper) / 2
-      let key = keys[middle]
+      let one = keys[middle]
       let isBefore =
-        key.isBefore(asked.key)
-        || (key.isAlike(asked.key) && rest(key).lexicographicallyPrecedes(asked.rest))
+        one.key.isBefore(asked.key)
+        || (one.key.isAlike(asked.key) && rest(one).lexicographicallyPrecedes(asked.rest))
       if isBefore { lower = middle + 1 } else { upper = middle }
     }
     return lower
   }
 
   /// The shortest length at which no other id begins like this one. Only its neighbours matter.
-  private func shortest(_ asked: Asked, in keys: [IDKey]) -> Int {
+  private func shortest(_ asked: Asked, in keys: [Numbered]) -> Int {
     let start = position(of: asked, in: keys)
     var common = start > 0 ? commonLength(keys[start - 1], asked) : 0
     if let next = keys[start...].first(where: { !isSame($0, asked) }) {

@@ -57,8 +57,8 @@ struct Conflicts: ParsableCommand {
     let reading = try store.read()
     TaskList.warn(about: reading)
     var output = Output()
-    let rows = reading.documents.flatMap { document in
-      DroppedValues(document).all.map { (document.task, $0) }
+    let rows = try reading.tasks(where: \.hasDroppedValues).flatMap { task in
+      try DroppedValues(reading.document(of: task)).all.map { (task, $0) }
     }
     if options.json {
       output.write(

@@ -33,7 +33,7 @@ private struct Counts {
     let reading = try session.openStore().read()
     TaskList.warn(about: reading)
     var counts: [Text: (open: Int, done: Int)] = [:]
-    for task in reading.tasks where !task.isDeleted {
+    for task in reading.tasks(where: { !$0.isDeleted }) {
       for name in names(task) {
         counts[name, default: (0, 0)].open += task.isDone ? 0 : 1
         counts[name, default: (0, 0)].done += task.isDone ? 1 : 0

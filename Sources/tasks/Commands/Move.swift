@@ -41,14 +41,14 @@ struct Move: ParsableCommand {
     let session = try Session(options)
     let store = try session.openStore()
     let report = try store.write("move", dryRun: write.dryRun) { reading in
-      let document = try reading.document(id)
-      let other = try other.map { try reading.document($0) }
-      return try reading.move(document, destination(other))
+      let task = try reading.document(id).task
+      let other = try other.map { try reading.document($0).task }
+      return try reading.move(task, destination(other))
     }
     try Report(session: session, store: store, verb: "moved").print(report, dryRun: write.dryRun)
   }
 
-  private func destination(_ other: (any TaskDocument)?) -> StoreReading.Destination {
+  private func destination(_ other: Task?) -> StoreReading.Destination {
     switch (place, other) {
     case (.before, let other?): .before(other)
     case (.after, let other?): .after(other)

@@ -51,7 +51,7 @@ struct Trash: ParsableCommand {
     let store = try session.openStore()
     let reading = try store.read()
     TaskList.warn(about: reading)
-    let tasks = reading.tasks.filter(\.isDeleted).sorted {
+    let tasks = reading.tasks(where: \.isDeleted).sorted {
       ($0.deleted, $1.id) > ($1.deleted, $0.id)
     }
     let list = TaskList(session: session, store: store)
@@ -97,8 +97,9 @@ struct Purge: ParsableCommand {
     let store = try session.openStore()
     let report = try store.write("purge", dryRun: write.dryRun) { reading in
       if let limit {
-        return reading.documents.filter { ($0.task.deleted).map { $0 <= limit } ?? false }
-          .map { .purge($0) }
+        return try reading.tasks(where: \.isDeleted)
+          .filter { $0.deleted.map { $0 <= limit } ?? false }
+          .map { .purge(try reading.document(of: $0)) }
       }
       return try reading.documents(ids).map { document in
         guard document.task.isDeleted else {

@@ -56,7 +56,7 @@ struct TaskSheet {
 
   /// Another task by its short id and title, or the id alone when it is not here.
   private func related(_ id: TaskID) -> String {
-    guard let task = reading.tasks.first(where: { $0.id == id }) else { return id.text.string }
+    guard let task = reading.task(withID: id) else { return id.text.string }
     return "\(reading.short(task)) \(Visible.text(task.title))"
   }
 

@@ -1,0 +1,181 @@
+/// Reads tasks in the form of ``TaskRecord``, from bytes that may be damaged.
+struct RecordReader {
+  private let bytes: UnsafeRawBufferPointer
+  private var position = 0
+  private var isSound = true
+
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  /// Whether all that was read was there, and nothing is left.
+  var isWhole: Bool { isSound && position == bytes.count }
+
+  mutating func task(path: String, format: Format) -> Task {
+    let fields = RecordFields(rawValue: number())
+    let id = self.id()
+    let title = text()
+    let state = State(text(), isDone: fields.contains(.done))
+    var task = Task(id: id, path: path, format: format, title: title, state: state)
+    task.hasOwnID = fields.contains(.ownID)
+    task.isImportant = fields.contains(.important)
+    if fields.contains(.priority) { task.priority = required(Priority(text().string)) }
+    if fields.contains(.rank) { task.rank = required(Rank(real())) }
+    if fields.contains(.list) { task.list = text() }
+    if fields.contains(.created) { task.created = stamp() }
+    if fields.contains(.scheduled) { task.scheduled = planning() }
+    if fields.contains(.deadline) { task.deadline = planning() }
+    if fields.contains(.closed) { task.closed = stamp() }
+    if fields.contains(.deleted) { task.deleted = stamp() }
+    if fields.contains(.lastRepeat) { task.lastRepeat = stamp() }
+    if fields.contains(.firstAlert) { task.firstAlert = number() }
+    if fields.contains(.secondAlert) { task.secondAlert = number() }
+    if fields.contains(.placeName) { task.place.name = text() }
+    if fields.contains(.coordinates) {
+      let latitude = real()
+      task.place.coordinates = required(
+        Place.Coordinates(latitude: latitude, longitude: real()))
+    }
+    if fields.contains(.radius) { task.place.radius = number() }
+    if fields.contains(.effort) { task.effort = number() }
+    if fields.contains(.parent) { task.parent = self.id() }
+    if fields.contains(.tags) { task.tags = list { $0.text() } }
+    if fields.contains(.reminders) { task.reminders = list { $0.stamp() } }
+    if fields.contains(.blockers) { task.blockers = list { $0.id() } }
+    if fields.contains(.properties) {
+      task.properties = list { reader in
+        let name = reader.text()
+        return Task.Property(name, reader.text())
+      }
+    }
+    if fields.contains(.log) { task.log = list { $0.entry() } }
+    if fields.contains(.clocks) {
+      task.clocks = list { reader in
+        let start = reader.stamp()
+        return Clock(start: start, end: reader.optional { $0.stamp() })
+      }
+    }
+    if fields.contains(.notes) { task.notes = text() }
+    return task
+  }
+
+  // MARK: Parts
+
+  private mutating func list<Element>(_ read: (inout RecordReader) -> Element) -> [Element] {
+    let count = number()
+    // Each takes a byte at least: a damaged count must not make room for millions.
+    guard count >= 0, count <= bytes.count - position else {
+      isSound = false
+      return []
+    }
+    var elements: [Element] = []
+    elements.reserveCapacity(count)
+    for _ in 0..<count where isSound { elements.append(read(&self)) }
+    return elements
+  }
+
+  private mutating func entry() -> LogEntry {
+    let kind: LogEntry.Kind
+    switch number() {
+    case 0:
+      let from = optional { $0.text() }
+      kind = .state(from: from, to: text())
+    case 1: kind = .note
+    case 2:
+      let field = text()
+      kind = .dropped(field: field, value: optional { $0.text() })
+    default: kind = .other(text())
+    }
+    let at = optional { $0.stamp() }
+    var entry = LogEntry(kind, at: at)
+    // It was brought into shape when the file was read.
+    entry.note = optional { $0.text() }
+    return entry
+  }
+
+  private mutating func planning() -> Planning {
+    let start = stamp()
+    let end = optional { $0.stamp() }
+    let repeater = optional { reader in
+      let kind = reader.required(Repeater.Kind(rawValue: reader.text().string)) ?? .cumulate
+      let interval = reader.interval()
+      return Repeater(kind, interval, limit: reader.optional { $0.interval() })
+    }
+    let warning = optional { reader in
+      let interval = reader.interval()
+      return Warning(interval, isFirstOnly: reader.number() == 1)
+    }
+    return Planning(start, end: end, repeater: repeater, warning: warning)
+  }
+
+  private mutating func interval() -> Interval {
+    let count = number()
+    let letter = Character(Unicode.Scalar(byte()))
+    return Interval(count, required(Interval.Unit(rawValue: letter)) ?? .day)
+  }
+
+  private mutating func stamp() -> Timestamp {
+    let day = number()
+    let minute = number()
+    // Far beyond what a calendar needs, and far from what arithmetic cannot bear.
+    guard (-1 << 40...1 << 40).contains(day) else {
+      isSound = false
+      return Timestamp(CivilDate(dayNumber: 0))
+    }
+    return Timestamp(CivilDate(dayNumber: day), minute: minute < 0 ? nil : minute)
+  }
+
+  private mutating func id() -> TaskID { required(TaskID(text())) ?? .none }
+
+  private mutating func optional<Value>(_ read: (inout RecordReader) -> Value) -> Value? {
+    byte() == 1 ? read(&self) : nil
+  }
+
+  private mutating func required<Value>(_ value: Value?) -> Value? {
+    if value == nil { isSound = false }
+    return value
+  }
+
+  // MARK: Elements
+
+  private mutating func text() -> Text {
+    let count = number()
+    guard count >= 0, count <= bytes.count - position else {
+      isSound = false
+      return .empty
+    }
+    let text = Text(stored: UnsafeRawBufferPointer(rebasing: bytes[position..<position + count]))
+    position += count
+    return text
+  }
+
+  private mutating func real() -> Double {
+    guard bytes.count - position >= 8 else {
+      isSound = false
+      return 0
+    }
+    let bits = bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+    position += 8
+    return Double(bitPattern: UInt64(littleEndian: bits))
+  }
+
+  private mutating func number() -> Int {
+    var value: UInt64 = 0
+    var shift: UInt64 = 0
+    while shift < 64 {
+      let byte = byte()
+      value |= UInt64(byte & 0x7F) << shift
+      if byte & 0x80 == 0 { return Int(bitPattern: UInt(value >> 1)) ^ -Int(value & 1) }
+      shift += 7
+    }
+    isSound = false
+    return 0
+  }
+
+  private mutating func byte() -> UInt8 {
+    guard position < bytes.count else {
+      isSound = false
+      return 0
+    }
+    defer { position += 1 }
+    return bytes[position]
+  }
+}

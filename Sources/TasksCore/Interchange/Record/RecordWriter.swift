@@ -1,0 +1,128 @@
+/// Writes tasks in the form of ``TaskRecord``.
+struct RecordWriter {
+  var bytes: [UInt8]
+
+  mutating func task(_ task: Task) {
+    number(RecordFields(of: task).rawValue)
+    text(task.id.text)
+    text(task.title)
+    text(task.state.keyword)
+    if let priority = task.priority { text(Text(priority.text)) }
+    if let rank = task.rank { real(rank.value) }
+    if let list = task.list { text(list) }
+    if let created = task.created { stamp(created) }
+    if let scheduled = task.scheduled { planning(scheduled) }
+    if let deadline = task.deadline { planning(deadline) }
+    if let closed = task.closed { stamp(closed) }
+    if let deleted = task.deleted { stamp(deleted) }
+    if let lastRepeat = task.lastRepeat { stamp(lastRepeat) }
+    if let alert = task.firstAlert { number(alert) }
+    if let alert = task.secondAlert { number(alert) }
+    if let name = task.place.name { text(name) }
+    if let coordinates = task.place.coordinates {
+      real(coordinates.latitude)
+      real(coordinates.longitude)
+    }
+    if let radius = task.place.radius { number(radius) }
+    if let effort = task.effort { number(effort) }
+    if let parent = task.parent { text(parent.text) }
+    list(task.tags) { $0.text($1) }
+    list(task.reminders) { $0.stamp($1) }
+    list(task.blockers) { $0.text($1.text) }
+    list(task.properties) {
+      $0.text($1.name)
+      $0.text($1.value)
+    }
+    list(task.log) { $0.entry($1) }
+    list(task.clocks) { $0.clock($1) }
+    if !task.notes.isEmpty { text(task.notes) }
+  }
+
+  // MARK: Parts
+
+  /// An empty list is a bit that is not set.
+  private mutating func list<Element>(
+    _ elements: [Element], _ write: (inout RecordWriter, Element) -> Void
+  ) {
+    guard !elements.isEmpty else { return }
+    number(elements.count)
+    for element in elements { write(&self, element) }
+  }
+
+  private mutating func entry(_ entry: LogEntry) {
+    switch entry.kind {
+    case .state(let from, let to):
+      number(0)
+      optional(from) { $0.text($1) }
+      text(to)
+    case .note: number(1)
+    case .dropped(let field, let value):
+      number(2)
+      text(field)
+      optional(value) { $0.text($1) }
+    case .other(let line):
+      number(3)
+      text(line)
+    }
+    optional(entry.at) { $0.stamp($1) }
+    optional(entry.note) { $0.text($1) }
+  }
+
+  private mutating func clock(_ clock: Clock) {
+    stamp(clock.start)
+    optional(clock.end) { $0.stamp($1) }
+  }
+
+  private mutating func planning(_ planning: Planning) {
+    stamp(planning.start)
+    optional(planning.end) { $0.stamp($1) }
+    optional(planning.repeater) {
+      $0.text(Text($1.kind.rawValue))
+      $0.interval($1.interval)
+      $0.optional($1.limit) { $0.interval($1) }
+    }
+    optional(planning.warning) {
+      $0.interval($1.interval)
+      $0.number($1.isFirstOnly ? 1 : 0)
+    }
+  }
+
+  private mutating func interval(_ interval: Interval) {
+    number(interval.count)
+    bytes.append(interval.unit.rawValue.asciiValue ?? 0)
+  }
+
+  private mutating func stamp(_ stamp: Timestamp) {
+    number(stamp.date.dayNumber)
+    number(stamp.minute ?? -1)
+  }
+
+  private mutating func optional<Value>(
+    _ value: Value?, _ write: (inout RecordWriter, Value) -> Void
+  ) {
+    bytes.append(value == nil ? 0 : 1)
+    if let value { write(&self, value) }
+  }
+
+  // MARK: Elements
+
+  private mutating func text(_ text: Text) {
+    text.withUTF8 { utf8 in
+      number(utf8.count)
+      bytes.append(contentsOf: utf8)
+    }
+  }
+
+  private mutating func real(_ value: Double) {
+    withUnsafeBytes(of: value.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  private mutating func number(_ value: Int) {
+    var rest = UInt64(bitPattern: Int64(value << 1) ^ Int64(value >> 63))
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+}

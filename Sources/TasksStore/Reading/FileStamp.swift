@@ -1,0 +1,58 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What a file system says of a file: while it stays the same, so do the bytes, but for a file that was written
+/// so lately that its next change could bear the same time.
+///
+/// The time of the last change of status (ctime) cannot be set back by a program, as that of the last change of
+/// content can; the inode tells files apart that were put in each other's place.
+struct FileStamp: BitwiseCopyable, Hashable {
+  /// Nanoseconds since 1970.
+  let mtime: Int64
+  /// Nanoseconds since 1970.
+  let ctime: Int64
+  let size: Int64
+  let inode: UInt64
+
+  /// Of what is in no file.
+  static let none = FileStamp()
+
+  private init() {
+    (mtime, ctime, size, inode) = (0, 0, 0, 0)
+  }
+
+  init(_ status: stat) {
+    #if canImport(Darwin)
+      let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
+    #else
+      let (modified, changed) = (status.st_mtim, status.st_ctim)
+    #endif
+    mtime = FileStamp.nanoseconds(modified)
+    ctime = FileStamp.nanoseconds(changed)
+    size = Int64(status.st_size)
+    inode = UInt64(status.st_ino)
+  }
+
+  /// Whether whatever is written at `moment` (nanoseconds since 1970) or later gets another stamp.
+  ///
+  /// Kernels stamp with a clock that stands still for up to 10 ms; some file systems count in seconds, FAT in
+  /// two.
+  func isOlder(than moment: Int64) -> Bool {
+    let isCoarse = mtime % 1_000_000_000 == 0 && ctime % 1_000_000_000 == 0
+    return max(mtime, ctime) < moment - (isCoarse ? 2_000_000_000 : 50_000_000)
+  }
+
+  /// The clock files are stamped with, in nanoseconds since 1970.
+  static func now() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return nanoseconds(time)
+  }
+
+  private static func nanoseconds(_ time: timespec) -> Int64 {
+    Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+  }
+}

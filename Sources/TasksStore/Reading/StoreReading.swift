@@ -1,0 +1,153 @@
+import TasksCore
+
+/// All tasks of a store at one moment. A task is read out when it is asked for, a file when it is to be changed.
+public struct StoreReading {
+  public let unreadable: [UnreadableFile]
+  private let table: TaskTable
+  private let ids: ShortIDs
+  /// The files that were read already, by path.
+  private let documents: [String: any TaskDocument]
+  /// Reads the file at a path of the store; nil for one that is no task.
+  private let load: (String) throws(ReadError) -> (any TaskDocument)?
+
+  init(
+    _ table: TaskTable, documents: [String: any TaskDocument] = [:], unreadable: [UnreadableFile],
+    load: @escaping (String) throws(ReadError) -> (any TaskDocument)?
+  ) {
+    self.table = table
+    self.documents = documents
+    self.load = load
+    self.unreadable = unreadable.sorted { $0.path < $1.path }
+    let read = { (row: TaskRow) -> Task? in
+      table.task(of: row) ?? (try? load(table.path(of: row)))?.task
+    }
+    ids = ShortIDs(table.rows.map { ShortIDs.Entry($0.id, isOpen: $0.isOpen) }) { index in
+      let row = table.rows[index]
+      return read(row)?.id ?? TaskID(ofPath: table.path(of: row))
+    }
+  }
+
+  /// The tasks in files that lie in no folder: those of a commit.
+  init(_ documents: [any TaskDocument], unreadable: [UnreadableFile]) {
+    var table = TaskTable()
+    var byPath: [String: any TaskDocument] = [:]
+    for document in documents {
+      table.append(document.task)
+      byPath[document.task.path] = document
+    }
+    table.sort()
+    self.init(table, documents: byPath, unreadable: unreadable) { _ in nil }
+  }
+
+  // MARK: Tasks
+
+  /// By the order by hand.
+  public var tasks: [Task] { tasks { _ in true } }
+
+  /// The tasks a listing is about, by the order by hand.
+  public func tasks(where isWanted: (TaskHead) -> Bool) -> [Task] {
+    let rows = table.rows.filter { isWanted(TaskHead($0)) }
+    let order = rows.indices.sorted { isBefore(rows[$0], rows[$1]) }
+    return order.compactMap { task(of: rows[$0]) }
+  }
+
+  public func count(where isWanted: (TaskHead) -> Bool) -> Int {
+    table.rows.count { isWanted(TaskHead($0)) }
+  }
+
+  /// The last rank of all.
+  public var lastRank: Rank? {
+    // 0 stands for none in a row.
+    Rank(table.rows.reduce(0) { max($0, $1.rank) })
+  }
+
+  /// The paths of all tasks, in no order.
+  var paths: [String] { table.rows.map { table.path(of: $0) } }
+
+  private func task(of row: TaskRow) -> Task? {
+    table.task(of: row) ?? document(at: table.path(of: row))?.task
+  }
+
+  /// ``TaskOrder`` by rows, as far as they tell.
+  private func isBefore(_ a: TaskRow, _ b: TaskRow) -> Bool {
+    if a.rank != b.rank { return b.rank == 0 || (a.rank != 0 && a.rank < b.rank) }
+    guard let left = task(of: a), let right = task(of: b) else { return false }
+    return TaskOrder(left) < TaskOrder(right)
+  }
+
+  // MARK: One task
+
+  /// The shortest beginning of a task's id that names it.
+  public func short(_ task: Task) -> String { ids.short(for: task.id, isOpen: task.isOpen) }
+
+  /// The task with this id, an open one before others; nil when there is none.
+  public func task(withID id: TaskID) -> Task? {
+    let found =
+      switch ids.find(id.text.string) {
+      case .none: [Int]()
+      case .one(let index): [index]
+      case .ambiguous(let indices): indices
+      }
+    let tasks = found.compactMap { task(of: table.rows[$0]) }.filter { $0.id == id }
+    return tasks.first(where: \.isOpen) ?? tasks.first
+  }
+
+  /// The task that a word names: the beginning of an id, a whole id, or a path in the store.
+  ///
+  /// - Throws: `noSuchTask`, `ambiguousID`; `unreadable` for the path of a file that is.
+  public func document(_ word: String) throws(StoreError) -> any TaskDocument {
+    if let found = document(at: word) { return found }
+    if let file = unreadable.first(where: { $0.path == word }) {
+      throw .unreadable(path: file.path, file.reason)
+    }
+    switch ids.find(word) {
+    case .none: throw .noSuchTask(word)
+    case .one(let index):
+      guard let found = document(at: table.path(of: table.rows[index])) else {
+        throw .noSuchTask(word)
+      }
+      return found
+    case .ambiguous(let indices):
+      let tasks = indices.compactMap { task(of: table.rows[$0]) }
+      throw .ambiguousID(
+        word,
+        matches: tasks.map { ($0.id.text.string, Visible.text($0.title), $0.path) })
+    }
+  }
+
+  /// The file of a task of this reading, as it is.
+  public func document(of task: Task) throws(StoreError) -> any TaskDocument {
+    guard let document = document(at: task.path) else { throw .noSuchTask(task.path) }
+    return document
+  }
+
+  /// The task in the file at a path of the store.
+  func document(at path: String) -> (any TaskDocument)? {
+    if let known = documents[path] { return known }
+    guard table.row(at: path) != nil else { return nil }
+    return try? load(path)
+  }
+
+  /// The tasks that words name, each once.
+  public func documents(_ words: [String]) throws(StoreError) -> [any TaskDocument] {
+    var found: [any TaskDocument] = []
+    for word in words {
+      let document = try document(word)
+      if !found.contains(where: { $0.task.path == document.task.path }) { found.append(document) }
+    }
+    return found
+  }
+
+  /// The reading after a change: what was at those paths is gone, and these files are there.
+  func replacing(_ paths: Set<String>, with new: [any TaskDocument]) -> StoreReading {
+    var table = table
+    table.remove(paths)
+    var documents = documents.filter { !paths.contains($0.key) }
+    for document in new {
+      table.append(document.task)
+      documents[document.task.path] = document
+    }
+    table.sort()
+    return StoreReading(table, documents: documents, unreadable: unreadable, load: load)
+  }
+}

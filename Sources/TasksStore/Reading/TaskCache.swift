@@ -1,0 +1,143 @@
+import TasksCore
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The records of a store's files as they were last read, in one file that may vanish at any moment.
+///
+///     header    see below
+///     rows      ``TaskRow`` each, by the order of ids
+///     slots     numbers of rows plus 1, 0 for none: a table by the hash of paths, open addressing (Knuth 3, 6.4)
+///     bytes     paths and records
+///
+/// A row counts only for a file with the very stamp it was read with. All numbers are the machine's own: another
+/// machine, program or setting has another fingerprint, and reads nothing of it.
+final class TaskCache {
+  private struct Header: BitwiseCopyable {
+    var name: UInt64 = 0x6568_6361_4374_6173
+    var fingerprint: UInt64
+    var count: UInt64
+    var slotCount: UInt64
+    /// Of the whole file, in bytes.
+    var size: UInt64
+    /// Of rows and slots.
+    var sum: UInt64
+  }
+
+  let bytes: UnsafeRawBufferPointer
+  private let file: MappedFile
+  private let header: Header
+
+  /// Nil when there is none, or it is damaged or somebody else's.
+  init?(_ path: String, fingerprint: UInt64) {
+    guard let file = MappedFile(path), file.bytes.count >= MemoryLayout<Header>.stride else {
+      return nil
+    }
+    let header = file.bytes.loadUnaligned(as: Header.self)
+    guard header.name == Header(fingerprint: 0, count: 0, slotCount: 0, size: 0, sum: 0).name,
+      header.fingerprint == fingerprint, header.size == UInt64(file.bytes.count),
+      header.count < header.slotCount, header.slotCount < 1 << 32,
+      header.slotCount & (header.slotCount - 1) == 0,
+      TaskCache.tableSize(header) <= file.bytes.count
+    else { return nil }
+    self.file = file
+    self.header = header
+    bytes = file.bytes
+    guard ByteHash.of(UnsafeRawBufferPointer(rebasing: bytes[TaskCache.table(header)])) == header.sum
+    else { return nil }
+  }
+
+  var count: Int { Int(header.count) }
+
+  /// The row of a path, whatever stamp it has.
+  func row(hash: UInt64, path: UnsafeRawBufferPointer) -> (index: Int, row: TaskRow)? {
+    let mask = Int(header.slotCount) - 1
+    let slots = MemoryLayout<Header>.stride + count * MemoryLayout<TaskRow>.stride
+    var slot = Int(truncatingIfNeeded: hash) & mask
+    while true {
+      let number = bytes.loadUnaligned(fromByteOffset: slots + slot * 4, as: UInt32.self)
+      guard number > 0, number <= count else { return nil }
+      let row = self.row(Int(number) - 1)
+      let start = Int(row.path.start)
+      if row.hash == hash, Int(row.path.count) == path.count, start + path.count <= bytes.count,
+        Int(row.record.start) + Int(row.record.count) <= bytes.count,
+        bytes[start..<start + path.count].elementsEqual(path)
+      {
+        return (Int(number) - 1, row)
+      }
+      slot = (slot + 1) & mask
+    }
+  }
+
+  func row(_ index: Int) -> TaskRow {
+    bytes.loadUnaligned(
+      fromByteOffset: MemoryLayout<Header>.stride + index * MemoryLayout<TaskRow>.stride,
+      as: TaskRow.self)
+  }
+
+  // MARK: Writing
+
+  /// Puts a cache of the rows that `isKept` in place of the one there is. One that cannot be written is left
+  /// out: the next reader only takes longer.
+  static func write(
+    _ table: TaskTable, to path: String, fingerprint: UInt64, where isKept: (TaskRow) -> Bool
+  ) {
+    var rows = table.rows.filter(isKept)
+    var slotCount = 16
+    while slotCount < rows.count * 2 { slotCount *= 2 }
+    let slots = slots(rows, slotCount)
+    var header = Header(
+      fingerprint: fingerprint, count: UInt64(rows.count), slotCount: UInt64(slotCount), size: 0,
+      sum: 0)
+    let start = tableSize(header)
+    var pieces: [UInt8] = []
+    for index in rows.indices {
+      let row = rows[index]
+      rows[index].flags.remove(.cached)
+      rows[index].path.start = UInt32(start + pieces.count)
+      table.withPath(of: row) { pieces.append(contentsOf: $0) }
+      rows[index].record.start = UInt32(start + pieces.count)
+      table.withRecord(of: row) { pieces.append(contentsOf: $0) }
+      guard start + pieces.count < 1 << 31 else { return }
+    }
+    header.size = UInt64(start + pieces.count)
+    var sums: [UInt8] = []
+    sums.reserveCapacity(start)
+    rows.withUnsafeBytes { sums.append(contentsOf: $0) }
+    slots.withUnsafeBytes { sums.append(contentsOf: $0) }
+    header.sum = sums.withUnsafeBytes { ByteHash.of($0) }
+    var content = withUnsafeBytes(of: header) { Array($0) }
+    content.append(contentsOf: sums)
+    content.append(contentsOf: pieces)
+    let waiting = "\(path).\(getpid())"
+    do throws(StoreError) {
+      try StoreFile.write(content, to: waiting, durable: false)
+      try StoreFile.rename(waiting, to: path)
+    } catch {
+      try? StoreFile.remove(waiting)
+    }
+  }
+
+  private static func slots(_ rows: [TaskRow], _ count: Int) -> [UInt32] {
+    var slots = [UInt32](repeating: 0, count: count)
+    for index in rows.indices {
+      var slot = Int(truncatingIfNeeded: rows[index].hash) & (count - 1)
+      while slots[slot] != 0 { slot = (slot + 1) & (count - 1) }
+      slots[slot] = UInt32(index + 1)
+    }
+    return slots
+  }
+
+  private static func table(_ header: Header) -> Range<Int> {
+    MemoryLayout<Header>.stride..<tableSize(header)
+  }
+
+  /// Of header, rows and slots, in bytes.
+  private static func tableSize(_ header: Header) -> Int {
+    MemoryLayout<Header>.stride + Int(header.count) * MemoryLayout<TaskRow>.stride
+      + Int(header.slotCount) * MemoryLayout<UInt32>.stride
+  }
+}

@@ -1,0 +1,41 @@
+import TasksCore
+
+/// A store's folder as it lies in the work tree.
+struct TaskFolder {
+  let root: String
+
+  /// The paths of the store's own settings and templates, in no order.
+  func settings() -> [String] {
+    var paths: [String] = []
+    var folders = [".tasks"]
+    while let folder = folders.popLast() {
+      for (name, kind) in StoreFile.names(in: root + "/" + folder) ?? [] where isSetting(name) {
+        if kind == .folder { folders.append(folder + "/" + name) }
+        if kind == .regular { paths.append(folder + "/" + name) }
+      }
+    }
+    return paths
+  }
+
+  /// False for what an editor or a writer of ours leaves beside a file for a while.
+  private func isSetting(_ name: String) -> Bool {
+    !name.hasPrefix(".") && !name.hasPrefix("#") && !name.hasSuffix("~")
+      && !name.hasSuffix(".tasks-new")
+  }
+
+  /// The files a month's folder holds.
+  func fileCount(_ folder: String) -> Int {
+    StoreFile.names(in: root + "/" + folder)?.count { !$0.name.hasPrefix(".") } ?? 0
+  }
+
+  func read(_ path: String) throws(ReadError) -> [UInt8] {
+    try StoreFile.read(root + "/" + path, limit: TaskReader.largestFile)
+  }
+}
+
+/// A file that looks like a task and cannot be read.
+public struct UnreadableFile: Sendable, Equatable {
+  /// In the store.
+  public let path: String
+  public let reason: ReadError
+}
