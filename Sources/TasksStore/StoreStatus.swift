@@ -23,7 +23,8 @@ extension TaskStore {
     let reading = try read()
     return StoreStatus(
       reading: reading, open: reading.count(where: \.isOpen),
-      done: reading.count { $0.isDone && !$0.isDeleted }, deleted: reading.count(where: \.isDeleted),
+      done: reading.count { $0.isDone && !$0.isDeleted },
+      deleted: reading.count(where: \.isDeleted),
       unsynced: try unsynced(reading.tasks).count, branch: try aheadBehind(),
       conflicts: reading.tasks(where: \.hasDroppedValues).reduce(0) { count, task in
         count + task.log.count(where: \.isDroppedValue)

@@ -1,4 +1,4 @@
-/// Where a task stands in the order by hand: by rank, then id; one without a rank after all that have one, by path.
+/// Where a task stands in the order by hand: by rank, then id, then path; one without a rank after all that have one, by path.
 ///
 /// A key of its own, for a task is a large value to carry about while thousands are sorted.
 public struct TaskOrder: Comparable, Sendable {
@@ -14,10 +14,15 @@ public struct TaskOrder: Comparable, Sendable {
 
   public static func < (a: TaskOrder, b: TaskOrder) -> Bool {
     switch (a.rank, b.rank) {
-    case let (left?, right?): left == right ? a.id < b.id : left < right
+    case let (left?, right?):
+      left != right ? left < right : a.id != b.id ? a.id < b.id : a.isByPath(before: b)
     case (_?, nil): true
     case (nil, _?): false
-    case (nil, nil): a.path.utf8.lexicographicallyPrecedes(b.path.utf8)
+    case (nil, nil): a.isByPath(before: b)
     }
+  }
+
+  private func isByPath(before other: TaskOrder) -> Bool {
+    path.utf8.lexicographicallyPrecedes(other.path.utf8)
   }
 }

@@ -109,6 +109,7 @@ public struct StoreReading {
       return found
     case .ambiguous(let indices):
       let tasks = indices.compactMap { task(of: table.rows[$0]) }
+        .sorted { TaskOrder($0) < TaskOrder($1) }
       throw .ambiguousID(
         word,
         matches: tasks.map { ($0.id.text.string, Visible.text($0.title), $0.path) })

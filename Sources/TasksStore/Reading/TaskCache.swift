@@ -46,7 +46,8 @@ final class TaskCache {
     self.file = file
     self.header = header
     bytes = file.bytes
-    guard ByteHash.of(UnsafeRawBufferPointer(rebasing: bytes[TaskCache.table(header)])) == header.sum
+    guard
+      ByteHash.of(UnsafeRawBufferPointer(rebasing: bytes[TaskCache.table(header)])) == header.sum
     else { return nil }
   }
 

@@ -43,16 +43,18 @@ enum TwoThreads {
   }
 
   #if canImport(Darwin)
-    private static let runInThread: @convention(c) (UnsafeMutableRawPointer) ->
-      UnsafeMutableRawPointer? = { context in
-        Unmanaged<Runnable>.fromOpaque(context).takeUnretainedValue().run()
-        return nil
-      }
+    private static let runInThread:
+      @convention(c) (UnsafeMutableRawPointer) ->
+        UnsafeMutableRawPointer? = { context in
+          Unmanaged<Runnable>.fromOpaque(context).takeUnretainedValue().run()
+          return nil
+        }
   #else
-    private static let runInThread: @convention(c) (UnsafeMutableRawPointer?) ->
-      UnsafeMutableRawPointer? = { context in
-        if let context { Unmanaged<Runnable>.fromOpaque(context).takeUnretainedValue().run() }
-        return nil
-      }
+    private static let runInThread:
+      @convention(c) (UnsafeMutableRawPointer?) ->
+        UnsafeMutableRawPointer? = { context in
+          if let context { Unmanaged<Runnable>.fromOpaque(context).takeUnretainedValue().run() }
+          return nil
+        }
   #endif
 }

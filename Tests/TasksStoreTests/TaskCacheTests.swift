@@ -1,0 +1,229 @@
+import Foundation
+import TasksCore
+import TestSupport
+import Testing
+
+@testable import TasksStore
+
+/// Whatever is done to files behind the cache's back, reading with it is reading without it.
+struct TaskCacheTests {
+  /// A store's folder with a cache beside it.
+  private final class Folder {
+    let world: World
+    let root: String
+    var program = "/nowhere"
+    var workflow = Workflow.standard
+
+    init(files: Int) throws {
+      world = try World()
+      root = world.path("store")
+      for number in 0..<files { try write(number, title: "Task \(number)") }
+      try settle()
+    }
+
+    var cachePath: String { world.path("cache") }
+
+    func path(_ number: Int) -> String {
+      "\(number % 12)/\(number)." + (number % 4 == 0 ? "md" : "org")
+    }
+
+    func text(_ number: Int, title: String) -> String {
+      number % 4 == 0
+        ? "---\ntitle: \(title)\nstatus: TODO\n---\n"
+        : "* TODO \(title)\n:PROPERTIES:\n:ID: n\(number)\n:END:\n"
+    }
+
+    func write(_ number: Int, title: String) throws {
+      try write(text(number, title: title), to: path(number))
+    }
+
+    func write(_ text: String, to path: String) throws {
+      try world.write(text, to: "store/" + path)
+    }
+
+    /// Lets every file be as old as files are that the cache takes: none is younger than the last second.
+    func settle() throws { usleep(60_000) }
+
+    private func reading(_ cachePath: String) -> [String] {
+      let reader = StoreReader(
+        root: root, workflow: workflow, program: program, cachePath: cachePath)
+      let (table, _, unreadable) = reader.read(leaving: "")
+      let tasks = StoreReading(table, unreadable: unreadable) { path throws(ReadError) in
+        try reader.parse(path)
+      }.tasks
+      return tasks.map { "\($0)" }.sorted() + unreadable.map(\.path).sorted()
+    }
+
+    /// Reads with the cache, and once more with what that left behind; both are as a reading without.
+    func check(_ hint: String, sourceLocation: SourceLocation = #_sourceLocation) {
+      let plain = reading("/nowhere/cache")
+      #expect(reading(cachePath) == plain, "\(hint)", sourceLocation: sourceLocation)
+      #expect(reading(cachePath) == plain, "\(hint), again", sourceLocation: sourceLocation)
+    }
+
+    var cache: Data? { FileManager.default.contents(atPath: cachePath) }
+
+    /// Nil where no file is.
+    func modification(of path: String) -> timespec? {
+      var status = stat()
+      return stat(root + "/" + path, &status) == 0 ? status.st_mtim : nil
+    }
+
+    func set(_ time: timespec, of path: String) throws {
+      let times = [time, time]
+      try #require(utimensat(AT_FDCWD, root + "/" + path, times, 0) == 0)
+    }
+  }
+
+  @Test func aCacheIsMadeAndUsed() throws {
+    let folder = try Folder(files: 200)
+    #expect(folder.cache == nil)
+    folder.check("new")
+    let first = try #require(folder.cache)
+    // A few changes are read anew each time; many are worth another cache.
+    for number in 0..<3 { try folder.write(number, title: "Changed \(number)") }
+    try folder.settle()
+    folder.check("three changed")
+    #expect(folder.cache == first)
+    for number in 0..<100 { try folder.write(number, title: "Changed again \(number)") }
+    try folder.settle()
+    folder.check("a hundred changed")
+    #expect(folder.cache != first)
+  }
+
+  @Test func sameSizeInTheSameSecond() throws {
+    let folder = try Folder(files: 100)
+    folder.check("new")
+    for round in 0..<12 {
+      let number = round % 5
+      try folder.write(number, title: "Turn \(round % 10)")
+      folder.check("turn \(round)")
+    }
+  }
+
+  @Test func sameSizeAndTimesSetBack() throws {
+    let folder = try Folder(files: 100)
+    folder.check("new")
+    let path = folder.path(17)
+    let time = try #require(folder.modification(of: path))
+    try folder.write(17, title: "Tusk 17")
+    try folder.set(time, of: path)
+    folder.check("time set back")
+    try folder.set(timespec(tv_sec: 4_000_000_000, tv_nsec: 5), of: path)
+    folder.check("time in the future")
+    try folder.write(17, title: "Tosk 17")
+    try folder.set(timespec(tv_sec: 4_000_000_000, tv_nsec: 5), of: path)
+    folder.check("another with that time")
+  }
+
+  @Test func swappedFilesAndRenamedFolders() throws {
+    let folder = try Folder(files: 150)
+    folder.check("new")
+    let files = FileManager.default
+    func move(_ from: String, _ to: String) throws {
+      try files.moveItem(atPath: folder.root + "/" + from, toPath: folder.root + "/" + to)
+    }
+    let (one, two) = (folder.path(1), folder.path(13))
+    try move(one, "1/x.org")
+    try move(two, one)
+    try move("1/x.org", two)
+    folder.check("swapped")
+    try move("5", "five")
+    try move("6", "5")
+    folder.check("renamed folders")
+    try files.removeItem(atPath: folder.root + "/7")
+    folder.check("folder removed")
+    try files.createSymbolicLink(
+      atPath: folder.root + "/link.org", withDestinationPath: folder.root + "/" + one)
+    folder.check("link")
+    _ = try folder.world.run("git", ["init", "-q", "store/8"])
+    folder.check("a repository of its own")
+  }
+
+  @Test func damagedAndForeignCaches() throws {
+    let folder = try Folder(files: 120)
+    folder.check("new")
+    let good = try #require(folder.cache)
+    for size in [0, 1, 47, 48, 49, 1000, 10_000, good.count - 1] {
+      try good.prefix(size).write(to: URL(fileURLWithPath: folder.cachePath))
+      folder.check("cut to \(size)")
+      #expect(try #require(folder.cache).count == good.count, "made anew")
+    }
+    var random = SeededGenerator(seed: 9)
+    for round in 0..<60 {
+      var bad = good
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        bad[Int.random(in: 0..<bad.count, using: &random)] = UInt8.random(
+          in: 0...255, using: &random)
+      }
+      try bad.write(to: URL(fileURLWithPath: folder.cachePath))
+      folder.check("damage \(round)")
+    }
+    folder.program = "/bin/sh"
+    folder.check("another program")
+    folder.workflow = Workflow("OPEN TODO | SHUT")
+    folder.check("other keywords")
+    try FileManager.default.removeItem(atPath: folder.cachePath)
+    try FileManager.default.createDirectory(
+      atPath: folder.cachePath, withIntermediateDirectories: true)
+    folder.check("a folder in its place")
+  }
+
+  @Test func strangersAreRememberedAndNotRead() throws {
+    let folder = try Folder(files: 0)
+    for number in 0..<100 { try folder.write("# Page \(number)\n", to: "docs/\(number).md") }
+    try folder.settle()
+    folder.check("pages")
+    #expect(folder.cache != nil)
+    try folder.write("---\nstatus: TODO\ntitle: Now\n---\n", to: "docs/7.md")
+    folder.check("a page becomes a task")
+  }
+
+  /// Against two readers and a writer at once.
+  @Test func readersSideBySide() throws {
+    let folder = try Folder(files: 300)
+    let (root, cachePath) = (folder.root, folder.cachePath)
+    let read = { @Sendable () -> Set<Int> in
+      var counts: Set<Int> = []
+      for _ in 0..<15 {
+        let reader = StoreReader(
+          root: root, workflow: .standard, program: "/nowhere", cachePath: cachePath)
+        let (table, _, unreadable) = reader.read(leaving: "")
+        counts.insert(table.rows.compactMap { table.task(of: $0) }.count + unreadable.count)
+        unlink(cachePath)
+      }
+      return counts
+    }
+    let (one, two) = TwoThreads.run({ read() }, read)
+    #expect(one == [300])
+    #expect(two == [300])
+    folder.check("afterwards")
+  }
+
+  @Test(arguments: 0..<3) func randomChanges(_ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let folder = try Folder(files: 120)
+    let files = FileManager.default
+    for step in 0..<40 {
+      let number = Int.random(in: 0..<140, using: &random)
+      let other = Int.random(in: 0..<140, using: &random)
+      let (path, target) = (
+        folder.root + "/" + folder.path(number), folder.root + "/" + folder.path(other)
+      )
+      switch Int.random(in: 0..<7, using: &random) {
+      case 0: try? files.removeItem(atPath: path)
+      case 1: rename(path, target)
+      case 2:
+        let time = folder.modification(of: folder.path(number))
+        try folder.write(number, title: "Step \(step % 10)")
+        if let time { try folder.set(time, of: folder.path(number)) }
+      case 3: try folder.write("no task", to: folder.path(number))
+      case 4: for one in number..<number + 70 { try folder.write(one, title: "Many \(step)") }
+      case 5: link(path, target)
+      default: try folder.write(number, title: "Step \(step)")
+      }
+      if step % 7 == 0 { try folder.settle() }
+      folder.check("seed \(seed), step \(step)")
+    }
+  }
+}
