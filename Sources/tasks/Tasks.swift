@@ -42,6 +42,7 @@ struct Tasks: ParsableCommand {
 
 struct Completions: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "completions",
     abstract: "Print the completion script for a shell: bash, zsh or fish.",
     discussion: """
       The script completes verbs, options, ids, tags, lists and states. To have it in each new shell:

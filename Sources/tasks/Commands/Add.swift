@@ -4,7 +4,7 @@ import TasksStore
 
 struct Add: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Add a task at the end of the list.",
+    commandName: "add", abstract: "Add a task at the end of the list.",
     usage: "tasks add <words> ...",
     discussion: """
       The words are the title, but for these:

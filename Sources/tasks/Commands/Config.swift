@@ -4,7 +4,7 @@ import TasksStore
 
 struct Config: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Read or set a setting of the store.",
+    commandName: "config", abstract: "Read or set a setting of the store.",
     usage: "tasks config [<key> [<value>]]",
     discussion: """
       Without a key, all settings are listed. A new value is committed, and travels with the store.

@@ -4,6 +4,7 @@ import TasksStore
 
 struct Conflicts: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "conflicts",
     abstract: "List the values that merges dropped, and take one back or forget it.",
     usage: """
       tasks conflicts

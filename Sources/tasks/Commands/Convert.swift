@@ -4,7 +4,7 @@ import TasksStore
 
 struct Convert: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write tasks anew in the other format, Org or Markdown.",
+    commandName: "convert", abstract: "Write tasks anew in the other format, Org or Markdown.",
     discussion: """
       The id stays, and of the path all but the ending. What the other format cannot hold is told on standard \
       error; what it can hold comes along, log and clock times too. Links, headings and other markup of the \

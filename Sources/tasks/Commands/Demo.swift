@@ -9,6 +9,7 @@ import TasksStore
 
 struct Demo: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "demo",
     abstract: "Show what happens when two clones change one task and git pull merges them.",
     discussion: "All of it happens in a temporary folder, which is removed at the end.")
 

@@ -4,6 +4,7 @@ import TasksStore
 
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "devices",
     abstract: "List the clones, with what each has last seen and how many changes wait for it.")
 
   @OptionGroup var options: GlobalOptions

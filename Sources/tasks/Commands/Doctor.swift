@@ -4,6 +4,7 @@ import TasksStore
 
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "doctor",
     abstract: "Check the clone and its tasks, and say how to mend what is wrong.",
     discussion: """
       Looked at are: how git merges here, ids that stand twice, files that cannot be read, what a merge \

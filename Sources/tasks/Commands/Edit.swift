@@ -4,7 +4,7 @@ import TasksStore
 
 struct Edit: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Open a task's file in the editor, and commit what was changed.",
+    commandName: "edit", abstract: "Open a task's file in the editor, and commit what was changed.",
     discussion: """
       The editor is $VISUAL, $EDITOR, or what git is told to use. When it exits with an error nothing is \
       committed, and the file stays as you left it.

@@ -4,7 +4,7 @@ import TasksStore
 
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Make a store, or set up the one that is there.",
+    commandName: "init", abstract: "Make a store, or set up the one that is there.",
     discussion: """
       The folder becomes a git repository with the store's settings in it; inside a repository it becomes a \
       store in that repository. Where a store is already, only what is missing is added: running it again \
@@ -47,7 +47,7 @@ struct Init: ParsableCommand {
 
 struct Clone: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Fetch a store from another place, and set the clone up.",
+    commandName: "clone", abstract: "Fetch a store from another place, and set the clone up.",
     discussion: """
       What git clone does, and then what tasks init does: from here on git pull in it merges tasks field by \
       field.

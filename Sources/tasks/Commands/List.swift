@@ -4,6 +4,7 @@ import TasksStore
 
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "list",
     abstract: "List tasks, open ones unless told otherwise, in their order by hand.",
     usage: "tasks list [<filter> ...]",
     discussion: """

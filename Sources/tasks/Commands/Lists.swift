@@ -4,7 +4,7 @@ import TasksStore
 
 struct Tags: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List the tags in use, with how many tasks have each.")
+    commandName: "tags", abstract: "List the tags in use, with how many tasks have each.")
 
   @OptionGroup var options: GlobalOptions
 
@@ -15,7 +15,7 @@ struct Tags: ParsableCommand {
 
 struct Lists: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List the lists in use, with how many tasks are in each.")
+    commandName: "lists", abstract: "List the lists in use, with how many tasks are in each.")
 
   @OptionGroup var options: GlobalOptions
 
@@ -69,7 +69,7 @@ private struct Counts {
 
 struct Refile: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Move tasks to another list.",
+    commandName: "refile", abstract: "Move tasks to another list.",
     usage: "tasks refile <id> ... <list>",
     discussion: """
         tasks refile k7m b3x work

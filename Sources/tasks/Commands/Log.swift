@@ -4,7 +4,7 @@ import TasksStore
 
 struct Log: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show what changed, field by field, newest first.",
+    commandName: "log", abstract: "Show what changed, field by field, newest first.",
     discussion: """
       Each change with its commit, its time, what was done, and the device it was made on. A purged task is \
       named by its whole id.

@@ -4,7 +4,7 @@ import TasksStore
 
 struct Modify: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Change fields of tasks.",
+    commandName: "modify", abstract: "Change fields of tasks.",
     usage: "tasks modify <id> ... <words> ...",
     discussion: """
       Ids first, then the changes, in the words of tasks add; -tag takes a tag away, title: sets the title, \

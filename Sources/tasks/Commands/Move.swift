@@ -4,7 +4,7 @@ import TasksStore
 
 struct Move: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Move a task to another place in the order by hand.",
+    commandName: "move", abstract: "Move a task to another place in the order by hand.",
     usage: """
       tasks move <id> top|bottom|up|down
       tasks move <id> before|after <other>

@@ -4,7 +4,7 @@ import TasksStore
 
 struct Note: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Add text at the end of a task's notes.",
+    commandName: "note", abstract: "Add text at the end of a task's notes.",
     usage: "tasks note <id> <text> ...",
     discussion: """
       With - as the only text it is read from standard input. A line that begins with - [ ] is a box that \
@@ -62,7 +62,7 @@ enum NoteText {
 
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Tick boxes in a task's notes.",
+    commandName: "check", abstract: "Tick boxes in a task's notes.",
     discussion: """
       The boxes are counted from 1 in the order of the file; tasks show prints the number of each.
 
@@ -78,7 +78,8 @@ struct Check: ParsableCommand {
 }
 
 struct Uncheck: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Clear boxes in a task's notes.")
+  static let configuration = CommandConfiguration(
+    commandName: "uncheck", abstract: "Clear boxes in a task's notes.")
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions

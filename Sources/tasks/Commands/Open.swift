@@ -4,7 +4,7 @@ import TasksStore
 
 struct Open: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Open a link of a task's title or notes.",
+    commandName: "open", abstract: "Open a link of a task's title or notes.",
     discussion: """
       The links are numbered as tasks show prints them. Without a number the only link is opened; of several \
       a list is printed.

@@ -4,7 +4,7 @@ import TasksStore
 
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show a task with all its fields, notes and log.",
+    commandName: "show", abstract: "Show a task with all its fields, notes and log.",
     discussion: """
         tasks show k7m
         tasks show k7m --at yesterday

@@ -55,7 +55,7 @@ extension StateCommand {
 
 struct Done: StateCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Finish tasks; one that repeats moves on to its next date.",
+    commandName: "done", abstract: "Finish tasks; one that repeats moves on to its next date.",
     discussion: """
         tasks done k7m b3x
         tasks done k7m --note "He paid."
@@ -74,7 +74,7 @@ struct Done: StateCommand {
 
 struct Reopen: StateCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Open finished tasks again, in the first state of their kind.")
+    commandName: "reopen", abstract: "Open finished tasks again, in the first state of their kind.")
   static let verb = "reopen"
   static let past = "reopened"
 
@@ -88,7 +88,8 @@ struct Reopen: StateCommand {
 }
 
 struct Start: StateCommand {
-  static let configuration = CommandConfiguration(abstract: "Mark tasks as begun: the state NEXT.")
+  static let configuration = CommandConfiguration(
+    commandName: "start", abstract: "Mark tasks as begun: the state NEXT.")
   static let verb = "start"
   static let past = "started"
 
@@ -100,7 +101,7 @@ struct Start: StateCommand {
 
 struct Wait: StateCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Mark tasks as waiting for something: the state WAIT.")
+    commandName: "wait", abstract: "Mark tasks as waiting for something: the state WAIT.")
   static let verb = "wait"
   static let past = "waiting"
 
@@ -112,7 +113,7 @@ struct Wait: StateCommand {
 
 struct Cancel: StateCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Finish tasks without doing them: the state CANCELED.")
+    commandName: "cancel", abstract: "Finish tasks without doing them: the state CANCELED.")
   static let verb = "cancel"
   static let past = "canceled"
 

@@ -4,6 +4,7 @@ import TasksStore
 
 struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "status",
     abstract: "Show where the store is, its counts, and how it stands to its upstream.")
 
   @OptionGroup var options: GlobalOptions

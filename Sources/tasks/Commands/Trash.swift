@@ -4,7 +4,7 @@ import TasksStore
 
 struct Delete: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Put tasks into the trash, where they can be restored.",
+    commandName: "delete", abstract: "Put tasks into the trash, where they can be restored.",
     aliases: ["rm"])
 
   @OptionGroup var options: GlobalOptions
@@ -24,7 +24,8 @@ struct Delete: ParsableCommand {
 }
 
 struct Restore: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Take tasks out of the trash.")
+  static let configuration = CommandConfiguration(
+    commandName: "restore", abstract: "Take tasks out of the trash.")
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
@@ -42,7 +43,7 @@ struct Restore: ParsableCommand {
 
 struct Trash: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List what is in the trash, the latest first.")
+    commandName: "trash", abstract: "List what is in the trash, the latest first.")
 
   @OptionGroup var options: GlobalOptions
 
@@ -67,7 +68,7 @@ struct Trash: ParsableCommand {
 
 struct Purge: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Remove tasks in the trash for good.",
+    commandName: "purge", abstract: "Remove tasks in the trash for good.",
     discussion: """
       Their files go; git keeps what they were, and tasks undo brings them back.
 

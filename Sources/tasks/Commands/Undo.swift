@@ -4,7 +4,7 @@ import TasksStore
 
 struct Undo: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Take back changes, each by a new one that makes up for it.",
+    commandName: "undo", abstract: "Take back changes, each by a new one that makes up for it.",
     discussion: """
       Without an argument, the last operation of this device is taken back. Nothing leaves the history, so \
       that a change can be taken back after it was pushed, too. Fields that were changed again since stay as \
@@ -59,7 +59,7 @@ struct Undo: ParsableCommand {
 
 struct Redo: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Do again what the last undo took back.")
+    commandName: "redo", abstract: "Do again what the last undo took back.")
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
