@@ -3,7 +3,9 @@ public enum Visible {
   public static func text(_ text: Text) -> String { self.text(text.string) }
 
   public static func text(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: isControl) else { return text }
+    // Nearly all texts are plain ASCII; the controls beyond it begin with one of two bytes in UTF-8.
+    let isSuspect = text.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }
+    guard isSuspect, text.unicodeScalars.contains(where: isControl) else { return text }
     return text.unicodeScalars.map { isControl($0) ? escape($0) : String($0) }.joined()
   }
 

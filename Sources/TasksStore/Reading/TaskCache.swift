@@ -65,12 +65,17 @@ final class TaskCache {
       let start = Int(row.path.start)
       if row.hash == hash, Int(row.path.count) == path.count, start + path.count <= bytes.count,
         Int(row.record.start) + Int(row.record.count) <= bytes.count,
-        bytes[start..<start + path.count].elementsEqual(path)
+        isSame(path, at: start)
       {
         return (Int(number) - 1, row)
       }
       slot = (slot + 1) & mask
     }
+  }
+
+  private func isSame(_ other: UnsafeRawBufferPointer, at start: Int) -> Bool {
+    guard let own = bytes.baseAddress, let base = other.baseAddress else { return other.isEmpty }
+    return memcmp(own + start, base, other.count) == 0
   }
 
   func row(_ index: Int) -> TaskRow {

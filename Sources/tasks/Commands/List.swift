@@ -69,6 +69,7 @@ struct List: ParsableCommand {
     let store = try session.openStore()
     let reading = try at.map { try store.read(at: TimeArgument(session).read($0)) } ?? store.read()
     TaskList.warn(about: reading)
+    let (done, deleted, all) = (done, deleted, all)
     let tasks = try store.select(query, from: reading, now: session.now) { task in
       deleted ? task.isDeleted : !task.isDeleted && (all || task.isDone == done)
     }

@@ -17,16 +17,23 @@ struct TaskLine {
     let padding = String(repeating: " ", count: max(0, idWidth - short.utf8.count))
     let head = short + padding + "  "
     let mark = mark(task)
-    let tail = tail(task)
+    let parts = parts(task)
     var title = Visible.text(task.title)
-    let progress = task.checklist.isEmpty ? "" : progress(task)
+    let progress = progress(task)
     if let width {
       let others = CellWidth.of(head) + CellWidth.of(mark) + CellWidth.of(progress)
-      let room = max(20, width - others - CellWidth.of(tail.joined(separator: "  ")) - 4)
-      title = TaskLine.cut(title, to: room)
+      let tail = parts.reduce(0) { $0 + 2 + CellWidth.of($1.text) }
+      title = TaskLine.cut(title, to: max(20, width - others - tail - 2))
     }
-    let words = [style.cyan(head) + styled(mark, task) + styled(title: title, task) + progress]
-    return (words + zip(tail, tailStyles(task)).map { $1($0) }).joined(separator: "  ")
+    var line = style.cyan(head)
+    line += styled(mark, task)
+    line += styled(title: title, task)
+    line += progress
+    for part in parts {
+      line += "  "
+      line += part.style(part.text)
+    }
+    return line
   }
 
   private func mark(_ task: Task) -> String {
@@ -46,16 +53,13 @@ struct TaskLine {
   }
 
   private func progress(_ task: Task) -> String {
+    guard !task.notes.isEmpty else { return "" }
     let boxes = task.checklist
-    return " [\(boxes.count { $0.isChecked })/\(boxes.count)]"
+    return boxes.isEmpty ? "" : " [\(boxes.count { $0.isChecked })/\(boxes.count)]"
   }
 
   /// A piece behind the title, and how it is shown on a terminal.
   private typealias Part = (text: String, style: (String) -> String)
-
-  private func tail(_ task: Task) -> [String] { parts(task).map(\.text) }
-
-  private func tailStyles(_ task: Task) -> [(String) -> String] { parts(task).map(\.style) }
 
   private func parts(_ task: Task) -> [Part] {
     var parts: [Part] = []
