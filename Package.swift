@@ -29,7 +29,9 @@ let package = Package(
       linkerSettings: isStatic
         ? ["http_parser", "mbedcrypto", "pcre2-8", "z"].map { .linkedLibrary($0, staticRelease) }
         : []),
-    .target(name: "Git", dependencies: ["Clibgit2", "Clibgit2Network"], swiftSettings: strict),
+    .target(name: "CSHA1"),
+    .target(
+      name: "Git", dependencies: ["Clibgit2", "Clibgit2Network", "CSHA1"], swiftSettings: strict),
     .target(
       name: "Templates",
       path: "Templates",

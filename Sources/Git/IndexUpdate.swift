@@ -1,5 +1,3 @@
-import Clibgit2
-
 #if canImport(Darwin)
   import Darwin
 #else
@@ -10,10 +8,12 @@ import Clibgit2
 public enum IndexChange: Hashable, Sendable {
   case set(path: String, id: ObjectID, mode: FileMode)
   case remove(path: String)
+  /// A conflict that somebody has to resolve: what each side has at the path, nil for nothing.
+  case conflict(path: String, base: TreeEntry?, ours: TreeEntry?, theirs: TreeEntry?)
 
   public var path: String {
     switch self {
-    case .set(let path, _, _), .remove(let path): path
+    case .set(let path, _, _), .remove(let path), .conflict(let path, _, _, _): path
     }
   }
 }
@@ -32,6 +32,14 @@ extension Repository {
   /// where no other process of ours can be at work.
   public func clearDeadIndexLock() { IndexLock.clear(indexPath) }
 
+  /// Brings the index in step with a commit.
+  public func updateIndex(
+    after commit: PreparedCommit, holding lock: IndexLock? = nil
+  ) throws(GitError) {
+    let old: ObjectID? = if let old = commit.old { try tree(ofCommit: old) } else { nil }
+    try updateIndex(commit.changes, from: old, to: commit.tree, holding: lock)
+  }
+
   /// Changes the index at exact paths and leaves everything else in it as it is.
   ///
   /// An entry that is set gets the status of the file in the work tree, so that `git status` is
@@ -39,10 +47,14 @@ extension Repository {
   /// to be compared. A conflict at a path is resolved by it. The lock is held from the reading to
   /// the writing, so no change of another process is lost.
   ///
-  /// - Parameter held: the lock, when it is taken already; it is given back.
+  /// - Parameters:
+  ///   - old: The tree that the changes lead from, where they lead
+  ///   - new: to another as a whole: then git is told the trees of the folders on the way.
+  ///   - held: the lock, when it is taken already; it is given back.
   /// - Throws: `indexLocked`.
   public func updateIndex(
-    _ changes: [IndexChange], holding held: IndexLock? = nil
+    _ changes: [IndexChange], from old: ObjectID? = nil, to new: ObjectID? = nil,
+    holding held: IndexLock? = nil
   ) throws(GitError) {
     guard !changes.isEmpty else {
       held?.release()
@@ -51,51 +63,75 @@ extension Repository {
     let lock: IndexLock
     if let held { lock = held } else { lock = try lockIndex() }
     defer { lock.release() }
-    let copy = lock.copyPath
-    unlink(copy)
-    defer { unlink(copy) }
-    let old = try fileStatus(indexPath)
-    if old != nil, link(indexPath, copy) != 0 { try writeFile(copy, readFile(indexPath)) }
-    var opened: OpaquePointer?
-    guard git_index_open(&opened, copy) == 0, let index = opened else {
+    do {
+      try patchIndex(changes, old, new, lock)
+    } catch .unsupportedIndex {
       lock.release()
-      return try updateIndexByGit(changes)
+      try updateIndexByGit(changes)
     }
-    defer { git_index_free(index) }
-    for change in changes { try apply(change, to: index) }
-    if let old { try smudge(index, notOlderThan: FileStatus(old).mtime, but: changes) }
-    try check(git_index_write(index), "write the index \(indexPath)")
-    if let old { chmod(copy, old.st_mode & 0o777) }
-    try lock.commit()
   }
 
-  private func apply(_ change: IndexChange, to index: OpaquePointer) throws(GitError) {
-    let path = change.path
-    _ = try Self.components(of: path)
-    let code = git_index_conflict_remove(index, path)
-    if code != GIT_ENOTFOUND.rawValue { try check(code, "resolve \(path) in the index") }
-    guard case .set(_, let id, let mode) = change else {
-      let code = git_index_remove(index, path, 0)
-      if code != GIT_ENOTFOUND.rawValue { try check(code, "remove \(path) from the index") }
-      return
+  private func patchIndex(
+    _ changes: [IndexChange], _ old: ObjectID?, _ new: ObjectID?, _ lock: IndexLock
+  ) throws(GitError) {
+    let start = time(nil)
+    let edits = try changes.map { change throws(GitError) in try edit(change) }
+    let status = try fileStatus(indexPath)
+    var patch = try patch(edits, of: status)
+    for entry in patch.racy where try hasChangedUnseen(entry, of: patch) { patch.smudge(entry) }
+    var trees = patch.cacheTree
+    try trees?.follow(patch.tally, from: old, to: new) { name, tree throws(GitError) in
+      let entry = try self.entry(String(decoding: name, as: UTF8.self), inTree: tree)
+      return entry?.mode == .tree ? entry?.id : nil
     }
-    var entry = git_index_entry()
-    entry.mode = mode.rawValue
-    entry.id = id.oid
-    let file = workTree + "/" + path
-    if let status = try fileStatus(file) {
-      entry.fill(FileStatus(status))
-      if try !holds(file, status, id) { entry.file_size = 0 }
-    } else if let there = git_index_get_bypath(index, path, 0) {
-      // Left out by a sparse checkout, and still so.
-      entry.flags_extended =
-        there.pointee.flags_extended & UInt16(GIT_INDEX_ENTRY_SKIP_WORKTREE.rawValue)
+    let copy = lock.copyPath
+    unlink(copy)
+    do {
+      // A file that is changed while this goes on must not look older than the index.
+      try writeFile(copy, patch.file(cacheTree: trees), modified: start)
+      if let status { chmod(copy, status.st_mode & 0o777) }
+      try lock.commit()
+    } catch {
+      unlink(copy)
+      throw error
     }
-    let added = path.withCString { name in
-      entry.path = name
-      return git_index_add(index, &entry)
+  }
+
+  private func patch(_ edits: [IndexEdit], of status: stat?) throws(GitError) -> IndexPatch {
+    let bytes = try status == nil ? [] : readFile(indexPath)
+    let writtenAt = status.map { FileStatus($0).mtime } ?? 0
+    let path = indexPath
+    let patch = bytes.withUnsafeBytes { bytes -> Result<IndexPatch, GitError> in
+      do throws(GitError) {
+        return .success(try IndexPatch(bytes, path: path, writtenAt: writtenAt, edits: edits))
+      } catch {
+        return .failure(error)
+      }
     }
-    try check(added, "put \(path) into the index")
+    return try patch.get()
+  }
+
+  private func edit(_ change: IndexChange) throws(GitError) -> IndexEdit {
+    _ = try Self.components(of: change.path)
+    let path = Array(change.path.utf8)
+    switch change {
+    case .remove: return IndexEdit(path: path, lines: [])
+    case .conflict(_, let base, let ours, let theirs):
+      let lines = [base, ours, theirs].enumerated().compactMap { place, entry in
+        entry.map { IndexEdit.Line(stage: place + 1, id: $0.id, mode: $0.mode, status: nil) }
+      }
+      return IndexEdit(path: path, lines: lines)
+    case .set(_, let id, let mode):
+      let file = workTree + "/" + change.path
+      var status: FileStatus?
+      if let there = try fileStatus(file) {
+        status = FileStatus(there)
+        if try !holds(file, there, id) { status?.size = 0 }
+      }
+      let line = IndexEdit.Line(
+        stage: 0, id: id, mode: mode, status: status, keepsSkipWorktree: status == nil)
+      return IndexEdit(path: path, lines: [line])
+    }
   }
 
   /// Whether a regular file holds exactly what an id names.
@@ -106,64 +142,58 @@ extension Repository {
     return ObjectID.ofBlob(content) == id
   }
 
-  /// Marks entries that changed within the second in which the old index was written, and look
-  /// unchanged: once the index is newer, nothing else would tell (racy-git, in git's
-  /// Documentation/technical).
-  private func smudge(
-    _ index: OpaquePointer, notOlderThan written: UInt32, but changes: [IndexChange]
-  ) throws(GitError) {
-    let ours = Set(changes.map(\.path))
-    for position in 0..<git_index_entrycount(index) {
-      guard let entry = git_index_get_byindex(index, position),
-        UInt32(truncatingIfNeeded: entry.pointee.mtime.seconds) >= written,
-        entry.pointee.file_size != 0, git_index_entry_stage(entry) == 0,
-        let name = entry.pointee.path
-      else { continue }
-      let path = String(cString: name)
-      if ours.contains(path) { continue }
-      let file = workTree + "/" + path
-      guard let status = try fileStatus(file),
-        status.st_mode & S_IFMT == S_IFREG, looksUnchanged(entry.pointee, FileStatus(status)),
-        try !holds(file, status, ObjectID(entry.pointee.id))
-      else { continue }
-      UnsafeMutablePointer(mutating: entry).pointee.file_size = 0
-    }
+  /// Whether a file changed within the second in which the old index was written, and looks unchanged: once the
+  /// index is newer, nothing else would tell (racy-git, in git's Documentation/technical).
+  private func hasChangedUnseen(
+    _ entry: IndexPatch.Racy, of patch: IndexPatch
+  ) throws(GitError) -> Bool {
+    let file = workTree + "/" + entry.path
+    guard let there = try fileStatus(file), there.st_mode & S_IFMT == S_IFREG else { return false }
+    let (known, id) = patch.status(of: entry)
+    let status = FileStatus(there)
+    // The least careful git, built without nanoseconds or told `core.checkStat=minimal`, looks at no more.
+    guard known.mtime == status.mtime, known.size == status.size else { return false }
+    return try !holds(file, there, id)
   }
 
-  /// Whether the least careful git, built without nanoseconds or told `core.checkStat=minimal`, would not look
-  /// inside a file.
-  private func looksUnchanged(_ entry: git_index_entry, _ status: FileStatus) -> Bool {
-    UInt32(bitPattern: entry.mtime.seconds) == status.mtime && entry.file_size == status.size
-  }
-
-  /// For an index that libgit2 does not know: split, sparse, without a checksum.
+  /// For an index that is changed by git only: split, sparse, one that a file system monitor goes with.
   private func updateIndexByGit(_ changes: [IndexChange]) throws(GitError) {
+    let absent = try pathsLeftOut(changes)
     var input: [UInt8] = []
+    let nothing = String(repeating: "0", count: 40)
     for change in changes {
+      input += Array("0 \(nothing)\t\(change.path)\0".utf8)
       switch change {
       case .set(let path, let id, let mode):
-        input += "\(String(mode.rawValue, radix: 8)) \(id.hex)\t\(path)\0".utf8
-      case .remove(let path):
-        input += "0 \(String(repeating: "0", count: 40))\t\(path)\0".utf8
+        input += Array("\(String(mode.rawValue, radix: 8)) \(id.hex)\t\(path)\0".utf8)
+      case .conflict(let path, let base, let ours, let theirs):
+        for (stage, entry) in [(1, base), (2, ours), (3, theirs)] {
+          guard let entry else { continue }
+          let mode = String(entry.mode.rawValue, radix: 8)
+          input += Array("\(mode) \(entry.id.hex) \(stage)\t\(path)\0".utf8)
+        }
+      case .remove: break
       }
     }
     let git = GitProgram(folder: workTree)
-    try git.check(["update-index", "-z", "--index-info"], input: input)
+    try git.check(["update-index", "--replace", "-z", "--index-info"], input: input)
+    if !absent.isEmpty {
+      try git.check(
+        ["update-index", "--skip-worktree", "-z", "--stdin"],
+        input: Array(absent.joined(separator: "\0").utf8) + [0])
+    }
     // It ends with 1 when some file does not match, which is none of our business.
     _ = try git.run(["update-index", "-q", "--refresh"])
   }
-}
 
-extension git_index_entry {
-  fileprivate mutating func fill(_ status: FileStatus) {
-    ctime.seconds = Int32(bitPattern: status.ctime)
-    ctime.nanoseconds = status.ctimeNanoseconds
-    mtime.seconds = Int32(bitPattern: status.mtime)
-    mtime.nanoseconds = status.mtimeNanoseconds
-    dev = status.device
-    ino = status.inode
-    uid = status.user
-    gid = status.group
-    file_size = status.size
+  /// The paths to be set that a sparse checkout leaves out of the work tree.
+  private func pathsLeftOut(_ changes: [IndexChange]) throws(GitError) -> [String] {
+    var absent: [String] = []
+    for case .set(let path, _, _) in changes where try fileStatus(workTree + "/" + path) == nil {
+      absent.append(path)
+    }
+    guard !absent.isEmpty else { return [] }
+    let index = try index()
+    return absent.filter { index.entry($0)?.isSkipWorktree == true }
   }
 }

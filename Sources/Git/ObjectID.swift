@@ -41,12 +41,16 @@ public struct ObjectID: Hashable, Sendable, Comparable, CustomStringConvertible 
 
   /// The id that git gives a file of this content; nothing is written.
   public static func ofBlob(_ content: [UInt8]) -> ObjectID {
-    Library.start()
-    var oid = git_oid()
-    _ = content.withUnsafeBytes {
-      git_odb_hash(&oid, $0.baseAddress, $0.count, GIT_OBJECT_BLOB)
+    let header = Array("blob \(content.count)\0".utf8)
+    return content.withUnsafeBytes { content in
+      SHA1.digest(content, after: header).withUnsafeBytes { ObjectID($0) }
     }
-    return ObjectID(oid)
+  }
+
+  /// The 20 bytes.
+  var bytes: [UInt8] {
+    var oid = oid
+    return withUnsafeBytes(of: &oid) { Array($0) }
   }
 
   /// The id as libgit2 takes it.

@@ -32,25 +32,34 @@ func readFileIfThere(_ path: String) throws(GitError) -> [UInt8]? {
   guard status.st_mode & S_IFMT == S_IFREG else {
     throw .system(doing: "read as a file", path: path, code: EINVAL)
   }
-  var filled = 0
   var failed: Int32 = 0
-  var bytes = [UInt8](repeating: 0, count: Int(status.st_size) + 1)
-  while true {
-    if filled == bytes.count { bytes += [UInt8](repeating: 0, count: bytes.count) }
-    let count = bytes.withUnsafeMutableBytes {
-      read(file, $0.baseAddress?.advanced(by: filled), $0.count - filled)
-    }
-    if count < 0 {
-      if errno == EINTR { continue }
-      failed = errno
-      break
-    }
+  var bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, filled in
+    failed = fill(UnsafeMutableRawBufferPointer(buffer), from: file, &filled)
+  }
+  // A file of the system's that does not say how long it is, or one that grows.
+  var more = [UInt8](repeating: 0, count: 4096)
+  while failed == 0, bytes.count >= Int(status.st_size) {
+    var filled = 0
+    failed = more.withUnsafeMutableBytes { fill($0, from: file, &filled) }
+    bytes += more[..<filled]
+    if filled < more.count { break }
+  }
+  if failed != 0 { throw .system(doing: "read", path: path, code: failed) }
+  return bytes
+}
+
+/// Reads until the buffer is full or the file ends; the error number, 0 for none.
+private func fill(
+  _ buffer: UnsafeMutableRawBufferPointer, from file: Int32, _ filled: inout Int
+) -> Int32 {
+  while filled < buffer.count {
+    let count = read(file, buffer.baseAddress?.advanced(by: filled), buffer.count - filled)
+    if count < 0, errno == EINTR { continue }
+    if count < 0 { return errno }
     if count == 0 { break }
     filled += count
   }
-  if failed != 0 { throw .system(doing: "read", path: path, code: failed) }
-  bytes.removeLast(bytes.count - filled)
-  return bytes
+  return 0
 }
 
 /// What lstat says of a path, nil when there is nothing.
@@ -76,7 +85,11 @@ func syncToDisk(_ path: String) throws(GitError) {
 }
 
 /// Writes a file anew; it is not synced.
-func writeFile(_ path: String, _ bytes: [UInt8]) throws(GitError) {
+///
+/// - Parameter modified: The time, in seconds, that it is said to be changed at; nil for now.
+func writeFile(
+  _ path: String, _ bytes: [UInt8], modified: time_t? = nil
+) throws(GitError) {
   let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
   guard file >= 0 else { throw systemError("create", path) }
   defer { close(file) }
@@ -89,4 +102,7 @@ func writeFile(_ path: String, _ bytes: [UInt8]) throws(GitError) {
     guard count > 0 else { throw systemError("write", path) }
     done += count
   }
+  guard let modified else { return }
+  let time = timespec(tv_sec: modified, tv_nsec: 0)
+  guard futimens(file, [time, time]) == 0 else { throw systemError("write", path) }
 }

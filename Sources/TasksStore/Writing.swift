@@ -222,7 +222,7 @@ extension TaskStore {
       }
     }
     if settings.isDurable { syncFolders(of: files) }
-    try repository.updateIndex(prepared.changes, holding: lock)
+    try repository.updateIndex(after: prepared, holding: lock)
     try StoreFile.remove(intentPath)
     try route.backend.finish(in: repository)
     return prepared.new

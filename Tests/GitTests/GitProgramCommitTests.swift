@@ -30,7 +30,7 @@ import Testing
     for (path, text) in files {
       if let text { try world.write(path, text) } else { try world.remove(path) }
     }
-    try repository.updateIndex(prepared.changes)
+    try repository.updateIndex(after: prepared)
     try route.backend.finish(in: repository)
     return (prepared, route.reason)
   }

@@ -95,7 +95,7 @@ final class World {
         try? FileManager.default.removeItem(atPath: repository.workTree + "/" + file)
       }
     }
-    try repository.updateIndex(prepared.changes)
+    try repository.updateIndex(after: prepared)
     return prepared
   }
 

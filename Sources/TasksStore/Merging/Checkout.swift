@@ -109,27 +109,18 @@ struct Checkout {
       }
       entries.append(.set(path: change.path, id: id, mode: mode))
     }
-    try store.repository.updateIndex(entries)
-    try leave(conflicts)
-  }
-
-  /// Leaves what could not be merged as git does: three versions in the index, markers in the file.
-  private func leave(_ conflicts: [TreeMerge.Conflict]) throws {
-    guard !conflicts.isEmpty else { return }
-    var input: [UInt8] = []
     for conflict in conflicts {
-      input += Array("0 \(String(repeating: "0", count: 40))\t\(conflict.path)\0".utf8)
-      for (stage, entry) in [(1, conflict.base), (2, conflict.ours), (3, conflict.theirs)] {
-        guard let entry else { continue }
-        let mode = String(entry.mode.rawValue, radix: 8)
-        input += Array("\(mode) \(entry.id.hex) \(stage)\t\(conflict.path)\0".utf8)
-      }
-      if let content = conflict.content {
-        try store.place(content, at: conflict.path, durable: false)
-      }
+      entries.removeAll { $0.path == conflict.path }
+      entries.append(
+        .conflict(
+          path: conflict.path, base: conflict.base, ours: conflict.ours, theirs: conflict.theirs))
     }
-    try GitProgram(folder: store.repository.workTree)
-      .check(["update-index", "-z", "--index-info"], input: input)
+    try store.repository.updateIndex(entries, from: old, to: new)
+    // What could not be merged is left as git does it: markers in the file.
+    for conflict in conflicts {
+      guard let content = conflict.content else { continue }
+      try store.place(content, at: conflict.path, durable: false)
+    }
   }
 }
 

@@ -1,0 +1,316 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What is to stand in the index at one path, in place of whatever does.
+struct IndexEdit {
+  struct Line {
+    let stage: Int
+    let id: ObjectID
+    let mode: FileMode
+    let status: FileStatus?
+    /// No file is there: the entry stays left out of the work tree if it was.
+    var keepsSkipWorktree = false
+  }
+
+  /// One that ends with a slash stands for all that is in the folder.
+  let path: [UInt8]
+  /// By stage; none: the path goes.
+  let lines: [Line]
+
+  var isFolder: Bool { path.last == UInt8(ascii: "/") }
+}
+
+/// The bytes of an index with some paths set anew. Entries that stay are copied as they are.
+///
+/// What git would keep of the extensions is kept: the cache tree (for ``CacheTree`` to bring up to date), what
+/// resolved conflicts were, and the cache of untracked files as long as no path comes or goes. Those that say
+/// where entries begin are left out; git does without.
+struct IndexPatch {
+  /// An entry that changed in the second in which the old index was written, or after.
+  struct Racy {
+    let path: String
+    /// In `bytes`.
+    let start: Int
+  }
+
+  /// Header and entries.
+  private(set) var bytes: [UInt8] = []
+  private(set) var racy: [Racy] = []
+  /// How many entries there are more or less than before.
+  private(set) var tally = FolderTally()
+  /// The old cache tree, nil when there was none; of an empty index it is that of the empty tree.
+  private(set) var cacheTree: CacheTree?
+  private(set) var extensions: [(name: String, content: [UInt8])] = []
+  /// False for an index that `index.skipHash` leaves without a checksum.
+  let hasChecksum: Bool
+
+  private let version: Int
+  private let edits: [IndexEdit]
+  /// The first edit that no entry has gone past.
+  private var next = 0
+  /// Entries there were at the path of that edit, and the second flags of the first.
+  private var replaced = 0
+  private var replacedFlags: UInt16 = 0
+  /// The name of the last entry, of which version 4 gives the next one's difference.
+  private var lastName: [UInt8] = []
+  private var count = 0
+  private var hasSamePaths = true
+
+  /// - Parameter writtenAt: When the old index was written, in seconds.
+  /// - Throws: `unsupportedIndex` for one that git has to change.
+  init(
+    _ old: UnsafeRawBufferPointer, path: String, writtenAt: UInt32, edits: [IndexEdit]
+  ) throws(GitError) {
+    self.edits = IndexPatch.sorted(edits)
+    guard old.count > 0 else {
+      version = 2
+      hasChecksum = true
+      cacheTree = .empty
+      begin()
+      while next < self.edits.count { pass() }
+      finish()
+      return
+    }
+    var walk = try IndexWalk(old, path: path)
+    version = walk.version
+    hasChecksum = !old[walk.end...].allSatisfy { $0 == 0 }
+    bytes.reserveCapacity(old.count + 1024)
+    begin()
+    // Entries in a row that stay are copied in one go.
+    var run = walk.position..<walk.position
+    while let entry = try walk.next() {
+      while next < self.edits.count, isPast(entry.name) {
+        bytes.append(contentsOf: old[run])
+        run = entry.start..<entry.start
+        pass()
+      }
+      if next < self.edits.count, isMeant(entry.name) {
+        bytes.append(contentsOf: old[run])
+        run = entry.end..<entry.end
+        drop(entry)
+        continue
+      }
+      count += 1
+      if version == 4 { append(entry, of: old) } else { run = run.lowerBound..<entry.end }
+      if old.word(at: entry.start + 8) >= writtenAt, entry.stage == 0,
+        old.word(at: entry.start + 36) != 0
+      {
+        let start = bytes.count + (version == 4 ? -lastLength : entry.start - run.lowerBound)
+        racy.append(Racy(path: String(decoding: entry.name, as: UTF8.self), start: start))
+      }
+    }
+    bytes.append(contentsOf: old[run])
+    while next < self.edits.count { pass() }
+    finish()
+    if walk.count == 0 { cacheTree = .empty }
+    for (name, content) in try walk.extensions() { try take(name, content, path) }
+  }
+
+  /// The whole file.
+  func file(cacheTree: CacheTree?) -> [UInt8] {
+    var file = bytes
+    func add(_ name: String, _ content: [UInt8]) {
+      file += Array(name.utf8)
+      file.append(word: UInt32(content.count))
+      file += content
+    }
+    if let cacheTree { add("TREE", cacheTree.bytes) }
+    for (name, content) in extensions { add(name, content) }
+    file += hasChecksum ? file.withUnsafeBytes { SHA1.digest($0) } : Array(repeating: 0, count: 20)
+    return file
+  }
+
+  /// Has git compare a racy entry by content.
+  mutating func smudge(_ entry: Racy) {
+    for offset in 36..<40 { bytes[entry.start + offset] = 0 }
+  }
+
+  /// What the index keeps of a racy entry.
+  func status(of entry: Racy) -> (status: FileStatus, id: ObjectID) {
+    bytes.withUnsafeBytes { raw in
+      (
+        FileStatus { raw.word(at: entry.start + 4 * $0) },
+        ObjectID(raw, at: entry.start + 40)
+      )
+    }
+  }
+
+  // MARK: Edits
+
+  /// A file cannot be where a folder is: setting one takes the other away.
+  private static func sorted(_ edits: [IndexEdit]) -> [IndexEdit] {
+    var all = edits
+    var known = Set(edits.map(\.path))
+    for edit in edits where !edit.lines.isEmpty {
+      let inside = edit.path + [UInt8(ascii: "/")]
+      if known.insert(inside).inserted { all.append(IndexEdit(path: inside, lines: [])) }
+      var folder = edit.path[...]
+      while let slash = folder.lastIndex(of: UInt8(ascii: "/")) {
+        folder = folder[..<slash]
+        let above = Array(folder)
+        if known.insert(above).inserted { all.append(IndexEdit(path: above, lines: [])) }
+      }
+    }
+    return all.sorted { $0.path.lexicographicallyPrecedes($1.path) }
+  }
+
+  /// Whether the next edit belongs before an entry.
+  private func isPast(_ name: UnsafeRawBufferPointer) -> Bool {
+    edits[next].path.withUnsafeBytes { path in
+      let order = compare(path, name, min(path.count, name.count))
+      if order != 0 { return order < 0 }
+      return path.count < name.count && !edits[next].isFolder
+    }
+  }
+
+  /// Whether the next edit takes an entry away.
+  private func isMeant(_ name: UnsafeRawBufferPointer) -> Bool {
+    edits[next].path.withUnsafeBytes { path in
+      guard path.count == name.count || path.count < name.count && edits[next].isFolder else {
+        return false
+      }
+      return compare(path, name, path.count) == 0
+    }
+  }
+
+  private func compare(
+    _ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer, _ count: Int
+  ) -> Int32 {
+    guard let one = one.baseAddress, let other = other.baseAddress else { return 0 }
+    return memcmp(one, other, count)
+  }
+
+  private mutating func drop(_ entry: IndexWalk.Entry) {
+    if edits[next].isFolder {
+      note(Array(entry.name), -1)
+    } else {
+      if replaced == 0 { replacedFlags = entry.extended }
+      replaced += 1
+    }
+  }
+
+  /// Writes what the next edit sets, and goes past it.
+  private mutating func pass() {
+    let edit = edits[next]
+    for line in edit.lines { append(line, edit.path) }
+    let difference = edit.lines.count - replaced
+    if !edit.lines.isEmpty || replaced > 0 {
+      note(edit.path, difference, isConflict: edit.lines.contains { $0.stage != 0 })
+    }
+    next += 1
+    replaced = 0
+    replacedFlags = 0
+  }
+
+  private mutating func note(_ path: [UInt8], _ difference: Int, isConflict: Bool = false) {
+    if difference != 0 { hasSamePaths = false }
+    tally.add(path[...], difference, isConflict: isConflict)
+  }
+
+  // MARK: Bytes
+
+  private mutating func begin() {
+    bytes += Array("DIRC".utf8)
+    bytes.append(word: UInt32(version))
+    bytes.append(word: 0)
+  }
+
+  private mutating func finish() {
+    for place in 0..<4 { bytes[8 + place] = UInt8(truncatingIfNeeded: count >> (24 - 8 * place)) }
+  }
+
+  private mutating func append(_ line: IndexEdit.Line, _ path: [UInt8]) {
+    let skips = line.keepsSkipWorktree && replacedFlags & 0x4000 != 0
+    let start = bytes.count
+    for word in (line.status ?? FileStatus.unseen).words(mode: line.mode) {
+      bytes.append(word: word)
+    }
+    bytes += line.id.bytes
+    bytes.append(
+      half: UInt16(line.stage) << 12 | UInt16(min(path.count, 0xFFF)) | (skips ? 0x4000 : 0))
+    if skips { bytes.append(half: 0x4000) }
+    path.withUnsafeBytes { append(name: $0, of: start) }
+    count += 1
+  }
+
+  /// An entry that stays, where its name has to be said anew.
+  private mutating func append(_ entry: IndexWalk.Entry, of old: UnsafeRawBufferPointer) {
+    let start = bytes.count
+    bytes.append(
+      contentsOf: old[entry.start..<entry.start + (entry.flags & 0x4000 != 0 ? 64 : 62)])
+    append(name: entry.name, of: start)
+  }
+
+  /// How long the last entry is that was written with its name.
+  private var lastLength = 0
+
+  private mutating func append(name: UnsafeRawBufferPointer, of start: Int) {
+    if version == 4 {
+      var common = 0
+      while common < min(name.count, lastName.count), lastName[common] == name[common] {
+        common += 1
+      }
+      bytes += IndexPatch.variableInteger(lastName.count - common)
+      bytes.append(contentsOf: name[common...])
+      bytes.append(0)
+      lastName.removeLast(lastName.count - common)
+      lastName.append(contentsOf: name[common...])
+    } else {
+      bytes.append(contentsOf: name)
+      bytes.append(contentsOf: repeatElement(0, count: 8 - (bytes.count - start) % 8))
+    }
+    lastLength = bytes.count - start
+  }
+
+  /// See ``IndexWalk``.
+  private static func variableInteger(_ value: Int) -> [UInt8] {
+    var digits = [UInt8(value & 0x7F)]
+    var rest = value >> 7
+    while rest > 0 {
+      rest -= 1
+      digits.append(UInt8(rest & 0x7F) | 0x80)
+      rest >>= 7
+    }
+    return digits.reversed()
+  }
+
+  private mutating func take(
+    _ name: String, _ content: UnsafeRawBufferPointer, _ path: String
+  ) throws(GitError) {
+    switch name {
+    case "TREE": cacheTree = CacheTree(content)
+    case "REUC": extensions.append((name, Array(content)))
+    case "UNTR" where hasSamePaths:
+      extensions.append((name, Array(content)))
+    case "EOIE", "IEOT": break
+    // What others keep there may hold for the entries that were.
+    default: throw .unsupportedIndex(path: path, feature: "one with \(name)")
+    }
+  }
+}
+
+extension FileStatus {
+  /// Of an entry whose file git has not seen.
+  static let unseen = FileStatus { (_: Int) in 0 }
+
+  /// The first 40 bytes of an entry.
+  fileprivate func words(mode: FileMode) -> [UInt32] {
+    [
+      ctime, ctimeNanoseconds, mtime, mtimeNanoseconds, device, inode, mode.rawValue, user, group,
+      size,
+    ]
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(word: UInt32) {
+    Swift.withUnsafeBytes(of: word.bigEndian) { append(contentsOf: $0) }
+  }
+
+  fileprivate mutating func append(half: UInt16) {
+    Swift.withUnsafeBytes(of: half.bigEndian) { append(contentsOf: $0) }
+  }
+}
