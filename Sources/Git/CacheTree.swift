@@ -52,6 +52,12 @@ struct CacheTree {
     return Int(String(decoding: bytes[position..<end], as: UTF8.self))
   }
 
+  /// The tree of a folder by the names that lead to it; nil when it is not known.
+  func id(of folder: ArraySlice<[UInt8]>) -> ObjectID? {
+    guard let name = folder.first else { return count >= 0 ? id : nil }
+    return folders.first { $0.name == name }?.id(of: folder.dropFirst())
+  }
+
   /// The content of the extension.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []

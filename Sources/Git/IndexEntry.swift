@@ -32,6 +32,28 @@ public struct FileStatus: Hashable, Sendable {
   /// 0 also for a file that has to be compared by content.
   public var size: UInt32
 
+  /// - Parameters:
+  ///   - mtime: Nanoseconds since 1970.
+  ///   - ctime: Nanoseconds since 1970.
+  public init(
+    mtime: Int64, ctime: Int64, inode: UInt64, user: UInt32, group: UInt32, size: Int64
+  ) {
+    func split(_ time: Int64) -> (UInt32, UInt32) {
+      // Times before 1970 have their nanoseconds count forward too.
+      let (seconds, rest) = time.quotientAndRemainder(dividingBy: 1_000_000_000)
+      return rest < 0
+        ? (UInt32(truncatingIfNeeded: seconds - 1), UInt32(rest + 1_000_000_000))
+        : (UInt32(truncatingIfNeeded: seconds), UInt32(rest))
+    }
+    (self.mtime, mtimeNanoseconds) = split(mtime)
+    (self.ctime, ctimeNanoseconds) = split(ctime)
+    device = 0
+    self.inode = UInt32(truncatingIfNeeded: inode)
+    self.user = user
+    self.group = group
+    self.size = UInt32(truncatingIfNeeded: size)
+  }
+
   init(_ status: stat) {
     #if canImport(Darwin)
       let changed = status.st_ctimespec

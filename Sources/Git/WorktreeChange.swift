@@ -66,15 +66,27 @@ extension Repository {
     of file: TreeEntry, _ index: Index
   ) throws(GitError) -> WorktreeChange? {
     let entry = index.entry(file.path)
+    if let entry {
+      let status = try fileStatus(workTree + "/" + file.path)
+      if status == nil, entry.isSkipWorktree { return nil }
+      if let status, status.st_mode & S_IFMT == S_IFREG, entry.id == file.id,
+        index.isUnchanged(entry, status)
+      {
+        return nil
+      }
+    }
+    return try content(of: file)
+  }
+
+  /// What became of a file that HEAD has so; nil for one that holds the same.
+  func content(of file: TreeEntry) throws(GitError) -> WorktreeChange? {
     let path = workTree + "/" + file.path
     guard let status = try fileStatus(path) else {
-      if entry?.isSkipWorktree == true { return nil }
       return WorktreeChange(path: file.path, kind: .deleted, old: file.id, new: nil)
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
       return WorktreeChange(path: file.path, kind: .replaced, old: file.id, new: nil)
     }
-    if let entry, entry.id == file.id, index.isUnchanged(entry, status) { return nil }
     // One that cannot be opened cannot be committed either; whoever lists the files says so.
     guard let content = try? readFile(path) else {
       return WorktreeChange(path: file.path, kind: .replaced, old: file.id, new: nil)

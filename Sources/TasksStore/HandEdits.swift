@@ -15,40 +15,82 @@ extension TaskStore {
 
   /// The files of the store that differ from the last commit, as they are.
   private func handEdits(_ reading: StoreReading) throws -> [Planned] {
-    let head = try repository.head().id
-    let tree = try head.map { try repository.tree(ofCommit: $0) }
+    let stray = try strayFiles(reading) ?? strayFilesByTree(reading)
+    var edits: [Planned] = []
+    for change in stray.changes where change.kind != .replaced {
+      if let edit = try planned(change, reading) { edits.append(edit) }
+    }
+    for path in stray.untracked.sorted() {
+      if let document = reading.document(at: path) {
+        edits.append(
+          Planned(
+            change: ChangedTask(old: nil, new: document.task),
+            file: FileContent(path: prefix + path, content: document.bytes), document: document))
+      } else if path.hasPrefix(".tasks/") {
+        let content = try StoreFile.read(root + "/" + path)
+        edits.append(
+          Planned(
+            change: ChangedTask(old: nil, new: nil),
+            file: FileContent(path: prefix + path, content: content), document: nil))
+      }
+    }
+    return edits
+  }
+
+  /// What the last commit does not have as it is.
+  private struct StrayFiles {
+    var changes: [WorktreeChange] = []
+    /// In the store; strangers among them.
+    var untracked: [String] = []
+  }
+
+  /// By the index and the look at the folder alone; nil where the index does not tell.
+  private func strayFiles(_ reading: StoreReading) throws -> StrayFiles? {
+    guard let scan = reading.scan else { return nil }
+    let slots = scan.slots()
+    var isTracked = [Bool](repeating: false, count: scan.files.count)
+    var settings = Set(TaskFolder(root: root).settings())
+    let suspects = try repository.suspects(
+      under: prefix,
+      status: { path in
+        guard let place = scan.place(of: path, in: slots) else { return nil }
+        isTracked[place] = true
+        return scan.files[place].status
+      },
+      where: { path in
+        guard path.starts(with: ".tasks/".utf8) || FolderScan.isNamedLikeTask(path) else {
+          return false
+        }
+        let path = String(decoding: path, as: UTF8.self)
+        settings.remove(path)
+        return isOurs(prefix + path)
+      })
+    guard let suspects else { return nil }
+    var stray = StrayFiles(changes: try repository.worktreeChanges(among: suspects))
+    for (place, file) in scan.files.enumerated() where !isTracked[place] {
+      stray.untracked.append(scan.path(of: file))
+    }
+    stray.untracked += settings
+    return stray
+  }
+
+  /// By the trees of the last commit.
+  private func strayFilesByTree(_ reading: StoreReading) throws -> StrayFiles {
     var tracked: Set<String> = []
-    if let tree {
+    if let head = try repository.head().id {
+      let tree = try repository.tree(ofCommit: head)
       for entry in try repository.files(inTree: tree, under: prefix) { tracked.insert(entry.path) }
     }
-    var edits: [Planned] = []
     // What a merge could not resolve is no edit of anybody's.
     let unmerged = Set(try repository.unmergedPaths())
     let changes = try repository.worktreeChanges(under: prefix) {
       isOurs($0) && !unmerged.contains($0)
     }
-    for change in changes {
-      let isTracked = tracked.contains(change.path)
-      guard change.kind != .replaced, isTracked || isWanted(change.path, reading) else { continue }
-      if let edit = try planned(change, reading) { edits.append(edit) }
-    }
     let known = tracked.union(changes.map(\.path)).union(unmerged)
-    for path in reading.paths.sorted() where !known.contains(prefix + path) {
-      guard let document = reading.document(at: path) else { continue }
-      edits.append(
-        Planned(
-          change: ChangedTask(old: nil, new: document.task),
-          file: FileContent(path: prefix + path, content: document.bytes),
-          document: document))
-    }
-    for path in TaskFolder(root: root).settings() where !known.contains(prefix + path) {
-      let content = try StoreFile.read(root + "/" + path)
-      edits.append(
-        Planned(
-          change: ChangedTask(old: nil, new: nil),
-          file: FileContent(path: prefix + path, content: content), document: nil))
-    }
-    return edits
+    let candidates = reading.paths + TaskFolder(root: root).settings()
+    return StrayFiles(
+      changes: changes.filter { tracked.contains($0.path) || isWanted($0.path, reading) },
+      untracked: candidates.filter { !known.contains(prefix + $0) })
   }
 
   /// True for what may be a task, and for the store's own settings and templates.

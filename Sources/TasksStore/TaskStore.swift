@@ -73,8 +73,8 @@ public final class TaskStore {
     let reader = StoreReader(
       root: root, workflow: settings.workflow, program: context.program,
       cachePath: ownFolder + "/cache")
-    let (table, _, unreadable) = reader.read(leaving: TaskStore.inbox)
-    return StoreReading(table, unreadable: unreadable) { path throws(ReadError) in
+    let (table, scan, unreadable) = reader.read(leaving: TaskStore.inbox)
+    return StoreReading(table, scan: scan, unreadable: unreadable) { path throws(ReadError) in
       try reader.parse(path)
     }
   }

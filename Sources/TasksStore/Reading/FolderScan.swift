@@ -1,3 +1,4 @@
+import Git
 import TasksCore
 
 #if canImport(Darwin)
@@ -19,6 +20,13 @@ struct FolderScan {
     let stamp: FileStamp
     let user: UInt32
     let group: UInt32
+
+    /// What git's index would keep of it.
+    var status: FileStatus {
+      FileStatus(
+        mtime: stamp.mtime, ctime: stamp.ctime, inode: stamp.inode, user: user, group: group,
+        size: stamp.size)
+    }
   }
 
   private(set) var files: [File] = []
@@ -50,6 +58,17 @@ struct FolderScan {
       let parts = TwoThreads.run({ look(0) }, { look(1) })
       append(parts.0)
       append(parts.1)
+    }
+  }
+
+  /// The files by their paths.
+  func slots() -> [UInt32] { HashSlots.make(files.lazy.map(\.hash)) }
+
+  /// The place among ``files`` of a path.
+  func place(of path: UnsafeRawBufferPointer, in slots: [UInt32]) -> Int? {
+    let hash = ByteHash.of(path)
+    return HashSlots.find(hash, slotCount: slots.count, slot: { slots[$0] }) { place in
+      files[place].hash == hash && withPath(of: files[place]) { $0.elementsEqual(path) }
     }
   }
 
@@ -158,7 +177,7 @@ struct FolderScan {
         stamp: FileStamp(status), user: status.st_uid, group: status.st_gid))
   }
 
-  private static func isNamedLikeTask(_ name: UnsafeRawBufferPointer) -> Bool {
+  static func isNamedLikeTask(_ name: UnsafeRawBufferPointer) -> Bool {
     name.suffix(4).elementsEqual(".org".utf8) || name.suffix(3).elementsEqual(".md".utf8)
   }
 }

@@ -5,16 +5,20 @@ public struct StoreReading {
   public let unreadable: [UnreadableFile]
   private let table: TaskTable
   private let ids: ShortIDs
+  /// The look at the folder that this reading is from; nil for one of a commit, or after a change.
+  let scan: FolderScan?
   /// The files that were read already, by path.
   private let documents: [String: any TaskDocument]
   /// Reads the file at a path of the store; nil for one that is no task.
   private let load: (String) throws(ReadError) -> (any TaskDocument)?
 
   init(
-    _ table: TaskTable, documents: [String: any TaskDocument] = [:], unreadable: [UnreadableFile],
+    _ table: TaskTable, scan: FolderScan? = nil, documents: [String: any TaskDocument] = [:],
+    unreadable: [UnreadableFile],
     load: @escaping (String) throws(ReadError) -> (any TaskDocument)?
   ) {
     self.table = table
+    self.scan = scan
     self.documents = documents
     self.load = load
     self.unreadable = unreadable.sorted { $0.path < $1.path }

@@ -10,7 +10,7 @@ import TasksCore
 ///
 ///     header    see below
 ///     rows      ``TaskRow`` each, by the order of ids
-///     slots     numbers of rows plus 1, 0 for none: a table by the hash of paths, open addressing (Knuth 3, 6.4)
+///     slots     ``HashSlots``: rows by the hash of their paths
 ///     bytes     paths and records
 ///
 /// A row counts only for a file with the very stamp it was read with. All numbers are the machine's own: another
@@ -55,22 +55,25 @@ final class TaskCache {
 
   /// The row of a path, whatever stamp it has.
   func row(hash: UInt64, path: UnsafeRawBufferPointer) -> (index: Int, row: TaskRow)? {
-    let mask = Int(header.slotCount) - 1
     let slots = MemoryLayout<Header>.stride + count * MemoryLayout<TaskRow>.stride
-    var slot = Int(truncatingIfNeeded: hash) & mask
-    while true {
-      let number = bytes.loadUnaligned(fromByteOffset: slots + slot * 4, as: UInt32.self)
-      guard number > 0, number <= count else { return nil }
-      let row = self.row(Int(number) - 1)
-      let start = Int(row.path.start)
-      if row.hash == hash, Int(row.path.count) == path.count, start + path.count <= bytes.count,
-        Int(row.record.start) + Int(row.record.count) <= bytes.count,
-        isSame(path, at: start)
-      {
-        return (Int(number) - 1, row)
-      }
-      slot = (slot + 1) & mask
-    }
+    var found: TaskRow?
+    let index = HashSlots.find(
+      hash, slotCount: Int(header.slotCount),
+      slot: { bytes.loadUnaligned(fromByteOffset: slots + $0 * 4, as: UInt32.self) },
+      where: { index in
+        guard index < count else { return false }
+        let row = self.row(index)
+        let start = Int(row.path.start)
+        guard row.hash == hash, Int(row.path.count) == path.count,
+          start + path.count <= bytes.count,
+          Int(row.record.start) + Int(row.record.count) <= bytes.count,
+          isSame(path, at: start)
+        else { return false }
+        found = row
+        return true
+      })
+    guard let index, let found else { return nil }
+    return (index, found)
   }
 
   private func isSame(_ other: UnsafeRawBufferPointer, at start: Int) -> Bool {
@@ -92,11 +95,9 @@ final class TaskCache {
     _ table: TaskTable, to path: String, fingerprint: UInt64, where isKept: (TaskRow) -> Bool
   ) {
     var rows = table.rows.filter(isKept)
-    var slotCount = 16
-    while slotCount < rows.count * 2 { slotCount *= 2 }
-    let slots = slots(rows, slotCount)
+    let slots = HashSlots.make(rows.lazy.map(\.hash))
     var header = Header(
-      fingerprint: fingerprint, count: UInt64(rows.count), slotCount: UInt64(slotCount), size: 0,
+      fingerprint: fingerprint, count: UInt64(rows.count), slotCount: UInt64(slots.count), size: 0,
       sum: 0)
     let start = tableSize(header)
     var pieces: [UInt8] = []
@@ -125,16 +126,6 @@ final class TaskCache {
     } catch {
       try? StoreFile.remove(waiting)
     }
-  }
-
-  private static func slots(_ rows: [TaskRow], _ count: Int) -> [UInt32] {
-    var slots = [UInt32](repeating: 0, count: count)
-    for index in rows.indices {
-      var slot = Int(truncatingIfNeeded: rows[index].hash) & (count - 1)
-      while slots[slot] != 0 { slot = (slot + 1) & (count - 1) }
-      slots[slot] = UInt32(index + 1)
-    }
-    return slots
   }
 
   private static func table(_ header: Header) -> Range<Int> {

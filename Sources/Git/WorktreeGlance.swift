@@ -1,0 +1,90 @@
+/// What the index alone tells of a work tree, without a file being opened or a tree being walked.
+extension Repository {
+  /// The tracked files under a folder that may differ from HEAD, as HEAD has them, sorted by path: those the
+  /// index has no current status of.
+  ///
+  /// - Parameters:
+  ///   - folder: Empty, or with a slash at its end.
+  ///   - status: What is known of the file at a path from that folder on; nil when no regular file is there. Called
+  ///     once for each path in the index but those that a sparse checkout leaves out.
+  ///   - isWanted: Asked about a path without a file, from that folder on.
+  /// - Returns: Nil when the index does not tell: something is staged, or only git can read it.
+  /// - Throws: `system` and what reading HEAD throws.
+  public func suspects(
+    under folder: String, status: (UnsafeRawBufferPointer) -> FileStatus?,
+    where isWanted: (UnsafeRawBufferPointer) -> Bool
+  ) throws(GitError) -> [TreeEntry]? {
+    guard let head = try head().id, let file = try fileStatus(indexPath),
+      let bytes = try readFileIfThere(indexPath),
+      let tree = try self.tree(of: folder, inCommit: head)
+    else { return nil }
+    let names = folder.split(separator: "/").map { Array($0.utf8) }
+    let (path, writtenAt) = (indexPath, FileStatus(file).mtime)
+    let result = bytes.withUnsafeBytes { raw -> Result<[TreeEntry]?, GitError> in
+      do throws(GitError) {
+        var walk = try IndexWalk(raw, path: path)
+        let suspects = try walk.suspects(
+          under: Array(folder.utf8), writtenAt: writtenAt, status, where: isWanted)
+        let known = try walk.extensions().first { $0.name == "TREE" }
+        let isAsHead = known.flatMap { CacheTree($0.content) }?.id(of: names[...]) == tree
+        return .success(isAsHead ? suspects : nil)
+      } catch {
+        return .failure(error)
+      }
+    }
+    do throws(GitError) {
+      return try result.get()
+    } catch {
+      if case .unsupportedIndex = error { return nil }
+      throw error
+    }
+  }
+
+  /// What became of files that HEAD has so; those that are as they were are left out.
+  public func worktreeChanges(among files: [TreeEntry]) throws(GitError) -> [WorktreeChange] {
+    var changes: [WorktreeChange] = []
+    for file in files { if let change = try content(of: file) { changes.append(change) } }
+    return changes
+  }
+
+  private func tree(of folder: String, inCommit id: ObjectID) throws(GitError) -> ObjectID? {
+    var tree = try tree(ofCommit: id)
+    for name in folder.split(separator: "/") {
+      guard let entry = try entry(String(name), inTree: tree), entry.mode == .tree else {
+        return nil
+      }
+      tree = entry.id
+    }
+    return tree
+  }
+}
+
+extension IndexWalk {
+  /// Nil where an entry says nothing about HEAD.
+  fileprivate mutating func suspects(
+    under folder: [UInt8], writtenAt: UInt32,
+    _ status: (UnsafeRawBufferPointer) -> FileStatus?,
+    where isWanted: (UnsafeRawBufferPointer) -> Bool
+  ) throws(GitError) -> [TreeEntry]? {
+    var suspects: [TreeEntry] = []
+    while let entry = try next() {
+      guard entry.name.count > folder.count, entry.name.starts(with: folder) else { continue }
+      // A conflict; announced by `git add -N`.
+      if entry.stage != 0 || entry.extended & 0x2000 != 0 { return nil }
+      let mode = FileMode(bytes.word(at: entry.start + 24))
+      guard !entry.isSkipWorktree, mode == .file || mode == .executable else { continue }
+      let name = UnsafeRawBufferPointer(rebasing: entry.name[folder.count...])
+      if let status = status(name) {
+        let known = FileStatus { bytes.word(at: entry.start + 4 * $0) }
+        if known.mtime < writtenAt, known.matches(status) { continue }
+      } else if !isWanted(name) {
+        continue
+      }
+      suspects.append(
+        TreeEntry(
+          path: String(decoding: entry.name, as: UTF8.self),
+          id: ObjectID(bytes, at: entry.start + 40), mode: mode))
+    }
+    return suspects
+  }
+}
