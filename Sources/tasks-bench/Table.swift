@@ -2,7 +2,7 @@
 enum Table {
   static func text(_ report: Report) -> String {
     let head = [
-      "work", "tasks in store", "`tasks`", "others", "part of the best", "must", "aim", "peak",
+      "work", "tasks", "ours", "others", "part of the best", "must", "aim", "peak",
     ]
     var text = "\(report.machine.text); medians of \(report.runs) runs in turns.\n\n"
     text += line(head) + line(head.map { _ in "---" })

@@ -1,4 +1,4 @@
-/// What happened to one task, out of a history of as many commits as the store has tasks.
+/// What happened to one task, out of a history of as many commits as the sample has tasks.
 struct LogRows {
   let stores: Stores
   let contest: Contest
@@ -6,9 +6,11 @@ struct LogRows {
   let isFirstTime: Bool
 
   func measure(_ sample: SampleTasks) throws -> [Measurement] {
-    let path = "\(stores.workshop.folder)/log-\(sample.count)-\(isFirstTime ? "first" : "again")"
     let making = StoreMaking(workshop: stores.workshop, git: stores.git, sample: sample)
-    let folder = try making.make(.store, at: path, isOneCommit: false)
+    let path = try stores.folder("log-\(sample.count)") { path throws(BenchError) in
+      _ = try making.make(.store, at: path, isOneCommit: false)
+    }
+    let folder = GitFolder(path: path, git: stores.git, workshop: stores.workshop)
     let task = sample.task(sample.count / 4)
     let ours = stores.tasks.command(["log", "\(task.id)"], in: path)
     let lines = try stores.workshop.output(of: ours).split(separator: "\n")

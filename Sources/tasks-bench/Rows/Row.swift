@@ -26,8 +26,8 @@ enum RowKind: String, CaseIterable {
     case .growth: "growth of .git for each change"
     case .driver: "merge driver, one file"
     case .pull: "`git pull`, one task in ten changed on both sides"
-    case .logFirst: "`log ID`, one commit a task, first time"
-    case .log: "`log ID`, after that"
+    case .logFirst: "`log ID` in as many commits, first time"
+    case .log: "`log ID` in as many commits, after that"
     case .memory: "memory, the most of any"
     }
   }

@@ -4,7 +4,7 @@ extension StoreMaking {
   /// A repository whose branch and its upstream have parted: one task in ten got a new title here, and a note
   /// there. The tag `parted` says where this branch stands.
   func makeParted(_ kind: Kind, at path: String) throws(BenchError) -> GitFolder {
-    let here = try make(kind, at: path)
+    let here = try load(kind, at: path, isOneCommit: true)
     let there = GitFolder(path: path + "-hub", git: git, workshop: workshop)
     try here.run(["clone", "-q", "--bare", path, there.path])
     try commit("theirs", to: there) { number throws(BenchError) in try sample.noted(number) }

@@ -15,10 +15,18 @@ struct StoreMaking {
 
   /// A repository with all the tasks, packed.
   ///
-  /// - Parameter isOneCommit: Whether they came in one commit. Otherwise the first half came one by one, and
-  ///   each of these was given another title later: as many commits as the sample has tasks.
-  func make(_ kind: Kind, at path: String, isOneCommit: Bool = true) throws(BenchError) -> GitFolder
-  {
+  /// - Parameter isOneCommit: Whether they came in one commit. Otherwise only the first half is there: it came
+  ///   one by one, and each of these was given another title later. That is a commit for each of the sample.
+  func make(
+    _ kind: Kind, at path: String, isOneCommit: Bool = true
+  ) throws(BenchError) -> GitFolder {
+    let folder = try load(kind, at: path, isOneCommit: isOneCommit)
+    try folder.readIndex()
+    return folder
+  }
+
+  /// The same, but git has not yet looked at the files.
+  func load(_ kind: Kind, at path: String, isOneCommit: Bool) throws(BenchError) -> GitFolder {
     let folder = GitFolder(path: path, git: git, workshop: workshop)
     switch kind {
     case .store:
@@ -42,7 +50,6 @@ struct StoreMaking {
       try addOneByOne(to: &commits, in: folder, after: parent)
     }
     try commits.load(into: folder, from: stream)
-    try folder.readIndex()
     return folder
   }
 

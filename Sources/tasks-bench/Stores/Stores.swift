@@ -7,7 +7,7 @@ final class Stores {
   private let others: [any Peer]
   /// Programs that are not installed.
   let missing: [String]
-  private var made: [String: String] = [:]
+  private var made: Set<String> = []
   private var failed: Set<String> = []
   private var used: [Int: Int] = [:]
 
@@ -37,13 +37,19 @@ final class Stores {
 
   /// The store of a program, ours before all others.
   func folder(of peer: any Peer, _ sample: SampleTasks) throws(BenchError) -> String {
-    let key = "\(peer.storeName)-\(sample.count)"
-    if let folder = made[key] { return folder }
-    Console.say("making \(key)")
-    let folder = "\(workshop.folder)/\(key)"
-    try peer.makeStore(at: folder, of: sample)
-    workshop.settle()
-    made[key] = folder
+    try folder("\(peer.storeName)-\(sample.count)") { path throws(BenchError) in
+      try peer.makeStore(at: path, of: sample)
+    }
+  }
+
+  /// A folder of the workshop, made when it is first asked for.
+  func folder(
+    _ name: String, make: (String) throws(BenchError) -> Void
+  ) throws(BenchError) -> String {
+    let folder = "\(workshop.folder)/\(name)"
+    guard made.insert(name).inserted else { return folder }
+    Console.say("making \(name)")
+    try make(folder)
     return folder
   }
 
@@ -62,7 +68,7 @@ final class Stores {
     for peer in all where !failed.contains(peer.name) {
       guard peer.can(work(0)) else { continue }
       do throws(BenchError) {
-        let folder = try folder(of: peer, sample)
+        let folder = work(0) == .version ? workshop.folder : try folder(of: peer, sample)
         contestants.append(
           Contest.Contestant(name: peer.name) { turn in
             try peer.commands(for: work(turn), in: folder, of: sample)
