@@ -78,10 +78,13 @@ enum Disk {
       && access(path, X_OK) == 0
   }
 
-  /// The bytes a folder and all in it take on the disk.
+  /// The bytes on the disk that the files in a folder take. Folders are not counted: the 256 for git's loose
+  /// objects come once, with the first of each.
   static func size(of folder: String) -> Int {
     var size = 0
-    visit(folder) { _, status in size += Int(status.st_blocks) * 512 }
+    visit(folder) { _, status in
+      if status.st_mode & S_IFMT != S_IFDIR { size += Int(status.st_blocks) * 512 }
+    }
     return size
   }
 
