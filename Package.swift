@@ -12,7 +12,8 @@ let package = Package(
   name: "tasks",
   platforms: [.macOS(.v13)],
   products: [
-    .executable(name: "tasks", targets: ["tasks"])
+    .executable(name: "tasks", targets: ["tasks"]),
+    .executable(name: "tasks-bench", targets: ["tasks-bench"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -57,6 +58,9 @@ let package = Package(
           .linkedLibrary("_FoundationCShims", staticRelease),
           .linkedLibrary("swiftSynchronization", staticRelease),
         ] : []),
+    .executableTarget(
+      name: "tasks-bench", dependencies: ["TasksCore"], swiftSettings: strict,
+      linkerSettings: isStatic ? [.unsafeFlags(["-static-executable"], staticRelease)] : []),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "TasksCoreTests",
@@ -69,7 +73,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests", dependencies: ["tasks", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "SystemTests", dependencies: ["tasks", "TestSupport"], swiftSettings: strict),
+      name: "SystemTests", dependencies: ["tasks", "tasks-bench", "TestSupport"],
+      swiftSettings: strict),
   ]
 )
 

@@ -1,0 +1,21 @@
+/// Numbers as a reader wants them: three digits are enough.
+enum Figure {
+  static func time(_ milliseconds: Double) -> String {
+    milliseconds < 1_000 ? "\(short(milliseconds)) ms" : "\(short(milliseconds / 1_000)) s"
+  }
+
+  static func bytes(_ bytes: Double) -> String { "\(short(bytes / 1_024)) KB" }
+
+  static func memory(_ kibibytes: Int) -> String { "\(short(Double(kibibytes) / 1_024)) MB" }
+
+  /// Two digits after the point below 1, one below 10, none from there on; `4`, not `4.0`.
+  static func short(_ value: Double) -> String {
+    let scale: Double = value < 1 ? 100 : value < 10 ? 10 : 1
+    let rounded = Int(value * scale + 0.5)
+    let whole = rounded / Int(scale)
+    let rest = rounded % Int(scale)
+    guard rest > 0 else { return "\(whole)" }
+    let digits = scale == 100 && rest < 10 ? "0\(rest)" : "\(rest)"
+    return "\(whole).\(digits)"
+  }
+}

@@ -1,0 +1,41 @@
+/// What a row is asked for.
+enum Limit {
+  /// Milliseconds at most.
+  case time(Double)
+  /// At most this part, one in so many, of the time of the fastest of the others, or of the one named.
+  case part(Double, of: String?)
+  /// Faster than the one named.
+  case faster(than: String)
+  /// Bytes at most for each change.
+  case growth(Double)
+  /// KiB at most.
+  case memory(Int)
+
+  var text: String {
+    switch self {
+    case .time(let most): "≤ \(Figure.time(most))"
+    case .part(let parts, let name): "≤ 1/\(Figure.short(parts)) of \(name ?? "the best")"
+    case .faster(let name): "faster than \(name)"
+    case .growth(let most): "≤ \(Figure.bytes(most))"
+    case .memory(let most): "≤ \(Figure.memory(most))"
+    }
+  }
+
+  /// Whether it is met; nil where there was nothing to compare with.
+  func isMet(by measurements: [Measurement]) -> Bool? {
+    guard let ours = measurements.first else { return nil }
+    switch self {
+    case .time(let most): return ours.wall <= most
+    case .part(let parts, let name):
+      return other(name, in: measurements).map { ours.wall * parts <= $0.wall }
+    case .faster(let name): return other(name, in: measurements).map { ours.wall < $0.wall }
+    case .growth(let most): return ours.growth.map { $0 <= most }
+    case .memory(let most): return measurements.allSatisfy { $0.peak <= most }
+    }
+  }
+
+  private func other(_ name: String?, in measurements: [Measurement]) -> Measurement? {
+    let others = measurements.dropFirst().filter { name == nil || $0.name == name }
+    return others.min { $0.wall < $1.wall }
+  }
+}

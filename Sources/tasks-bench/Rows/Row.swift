@@ -1,0 +1,74 @@
+/// The rows of the table, by the names `--row` takes.
+enum RowKind: String, CaseIterable {
+  case version, list, search, add, done, modify, growth, driver, pull
+  case logFirst = "log-first"
+  case log = "log-again"
+  case memory
+
+  /// The sizes it is asked for; empty where the size of a store plays no part.
+  var sizes: [Int] {
+    switch self {
+    case .version, .driver: []
+    case .list, .growth: [1_000, 10_000, 100_000]
+    case .add, .done, .modify: [10_000, 100_000]
+    case .search, .pull, .logFirst, .log, .memory: [10_000]
+    }
+  }
+
+  var work: String {
+    switch self {
+    case .version: "`--version`"
+    case .list: "list the open tasks"
+    case .search: "search titles and notes"
+    case .add: "add"
+    case .done: "done"
+    case .modify: "modify"
+    case .growth: "growth of .git for each change"
+    case .driver: "merge driver, one file"
+    case .pull: "`git pull`, one task in ten changed on both sides"
+    case .logFirst: "`log ID` in as many commits, first time"
+    case .log: "`log ID` in as many commits, after that"
+    case .memory: "memory, the most of any"
+    }
+  }
+
+  /// What it must reach at a size.
+  func must(_ size: Int) -> Limit {
+    switch self {
+    case .version: .time(4)
+    case .list:
+      size <= 1_000
+        ? .part(2, of: DstaskPeer.name) : .part(size < 100_000 ? 4 : 3, of: nil)
+    case .search: .faster(than: GrepPeer.name)
+    case .add, .done, .modify: .part(size < 100_000 ? 3 : 4, of: GitPeer.name)
+    case .growth: .growth(30 * 1_024)
+    case .driver: .time(2)
+    case .pull: .part(4, of: GitPeer.name)
+    case .logFirst: .part(2, of: GitPeer.name)
+    case .log: .time(15)
+    case .memory: .memory(40 * 1_024)
+    }
+  }
+
+  /// What it would be good to reach.
+  func aim(_ size: Int) -> Limit? {
+    switch self {
+    case .version: .time(1.5)
+    case .list: size <= 1_000 ? .time(4) : size < 100_000 ? .time(11) : nil
+    case .add, .done, .modify: size < 100_000 ? .time(9) : nil
+    case .pull: .time(300)
+    case .search, .growth, .driver, .logFirst, .log, .memory: nil
+    }
+  }
+}
+
+/// A row of the table: a kind of work at a size.
+struct Row {
+  let kind: RowKind
+  /// Tasks in the store; 0 where that plays no part.
+  let size: Int
+  let measurements: [Measurement]
+
+  var must: Limit { kind.must(size) }
+  var aim: Limit? { kind.aim(size) }
+}

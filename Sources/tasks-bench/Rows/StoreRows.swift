@@ -1,0 +1,98 @@
+import TasksCore
+
+/// The rows in which each program works on a store of its own that holds the same tasks.
+struct StoreRows {
+  let stores: Stores
+  let contest: Contest
+
+  private var runs: Int { contest.runs }
+
+  func version() throws -> [Measurement] {
+    try contest.measure(stores.contestants(for: SampleTasks(count: 10)) { _ in .version })
+  }
+
+  func list(_ sample: SampleTasks) throws -> [Measurement] {
+    try contest.measure(stores.contestants(for: sample) { _ in .list })
+  }
+
+  func search(_ sample: SampleTasks) throws -> [Measurement] {
+    let work = Work.search(SampleTasks.commonWord)
+    return try contest.measure(stores.contestants(for: sample) { _ in work })
+  }
+
+  func add(_ sample: SampleTasks) throws -> [Measurement] {
+    let first = sample.count + stores.takeNumbers(runs + 1, of: sample)
+    return try change(sample) { .add(first + $0) }
+  }
+
+  func done(_ sample: SampleTasks) throws -> [Measurement] {
+    let first = stores.takeNumbers(runs + 1, of: sample)
+    return try change(sample) { .done(sample.open(first + $0)) }
+  }
+
+  func modify(_ sample: SampleTasks) throws -> [Measurement] {
+    let first = stores.takeNumbers(runs + 1, of: sample)
+    return try change(sample) { .modify(sample.open(first + $0)) }
+  }
+
+  /// Another task each turn; afterwards our store has one commit more for each and is clean.
+  private func change(
+    _ sample: SampleTasks, _ work: @escaping (Int) -> Work
+  ) throws -> [Measurement] {
+    let contestants = try stores.contestants(for: sample, work)
+    let path = try stores.folder(of: stores.tasks, sample)
+    let store = GitFolder(path: path, git: stores.git, workshop: stores.workshop)
+    let before = try store.height()
+    let measurements = try contest.measure(contestants)
+    try store.expectClean()
+    let commits = try store.height() - before
+    guard commits == runs + 1 else {
+      throw BenchError.wrongResult("\(runs + 1) changes made \(commits) commits in \(path)")
+    }
+    return measurements
+  }
+
+  /// By how much a change lets the repository grow: the mean of tasks added, done and modified.
+  func growth(_ sample: SampleTasks) throws -> [Measurement] {
+    let first = stores.takeNumbers(2 * (runs + 1), of: sample)
+    let peers: [any Peer] = [stores.tasks, stores.byHand]
+    return try peers.map { peer in
+      let path = try stores.folder(of: peer, sample)
+      var measurement = Measurement(name: peer.name)
+      var before = 0
+      for turn in 0...runs {
+        // What the first change makes once and for all is not counted.
+        if turn == 1 { before = Disk.size(of: path + "/.git") }
+        let changes = [
+          Work.add(sample.count + first + turn), .done(sample.open(first + turn)),
+          .modify(sample.open(first + runs + 1 + turn)),
+        ]
+        for command in try changes.flatMap({ try peer.commands(for: $0, in: path, of: sample) }) {
+          measurement.runs.append(try stores.workshop.run(command))
+        }
+      }
+      measurement.growth = Double(Disk.size(of: path + "/.git") - before) / Double(3 * runs)
+      return measurement
+    }
+  }
+
+  /// What each command of ours needs, the whole store as JSON among them.
+  func memory(_ sample: SampleTasks) throws -> [Measurement] {
+    let path = try stores.folder(of: stores.tasks, sample)
+    let first = stores.takeNumbers(2, of: sample)
+    let works: [(String, Work)] = [
+      ("list", .list), ("search", .search(SampleTasks.commonWord)),
+      ("add", .add(sample.count + first)), ("done", .done(sample.open(first))),
+      ("modify", .modify(sample.open(first + 1))),
+    ]
+    var commands = works.flatMap { name, work in
+      stores.tasks.commands(for: work, in: path, of: sample).map { (name, $0) }
+    }
+    let some = "\(sample.task(sample.open(first)).id)"
+    commands.append(("log", stores.tasks.command(["log", some], in: path)))
+    commands.append(("JSON of all", stores.tasks.command(["list", "--all", "--json"], in: path)))
+    return try commands.map { name, command in
+      Measurement(name: name, runs: [try stores.workshop.run(command)])
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/// A folder with a git repository in it.
+struct GitFolder {
+  let path: String
+  let git: String
+  let workshop: Workshop
+
+  func command(_ arguments: [String], input: String? = nil) -> Command {
+    Command(git, ["-C", path] + arguments, input: input)
+  }
+
+  @discardableResult
+  func run(_ arguments: [String], input: String? = nil) throws(BenchError) -> ProcessRun {
+    try workshop.run(command(arguments, input: input))
+  }
+
+  /// What git prints, without the line end.
+  func ask(_ arguments: [String]) throws(BenchError) -> String {
+    var text = try workshop.output(of: command(arguments))
+    if text.utf8.last == 0x0A { text.removeLast() }
+    return text
+  }
+
+  func write(_ content: [UInt8], to file: String) throws(BenchError) {
+    let whole = "\(path)/\(file)"
+    if let slash = whole.lastIndex(of: "/") { try Disk.makeFolder(String(whole[..<slash])) }
+    try Disk.write(content, to: whole)
+  }
+
+  /// Brings the index in step with files that are there as the last commit has them.
+  func readIndex() throws(BenchError) {
+    try run(["read-tree", "HEAD"])
+    workshop.settle()
+    try run(["update-index", "-q", "--refresh"])
+    try expectClean()
+  }
+
+  func expectClean() throws(BenchError) {
+    let status = try ask(["status", "--porcelain"])
+    guard status.isEmpty else {
+      throw .wrongResult("git status in \(path) is not clean:\n\(status.prefix(500))")
+    }
+  }
+
+  /// The number of commits.
+  func height() throws(BenchError) -> Int {
+    Int(try ask(["rev-list", "--count", "HEAD"])) ?? 0
+  }
+}
