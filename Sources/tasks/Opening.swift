@@ -40,7 +40,7 @@ struct Opening {
         output.write(try TaskList(session: session, store: store).json([task], reading))
       } else {
         let sync = try store.syncStates(of: [task]).first
-        let sheet = TaskSheet(style: .standard, reading: reading)
+        let sheet = TaskSheet(style: .standard, reading: reading, width: TerminalSize.columns)
         for line in sheet.text(task, sync: sync) { output.line(line) }
       }
       try output.flush()

@@ -44,7 +44,7 @@ struct Show: ParsableCommand {
         try TaskList(session: session, store: store).json(documents.map(\.task), reading))
     } else {
       let states = try store.syncStates(of: documents.map(\.task))
-      let sheet = TaskSheet(style: .standard, reading: reading)
+      let sheet = TaskSheet(style: .standard, reading: reading, width: TerminalSize.columns)
       for (index, document) in documents.enumerated() {
         if index > 0 { output.line("") }
         for line in sheet.text(document.task, sync: states[index]) { output.line(line) }
