@@ -33,6 +33,36 @@ extension TaskStore {
       "there is no file \(Visible.text(Text(path))), looked for from \(root)/\(folder)")
   }
 
+  /// The file that a link by name means (`[[Note]]`, as in Obsidian): from the folder of the task's own
+  /// file, from the store's, or else wherever in the store one has that name, the shortest path first.
+  ///
+  /// - Throws: `invalid` when there is none.
+  public func linkedNote(_ name: String, from task: Task) throws(StoreError) -> LinkedFile {
+    let folder = task.path.split(separator: "/").dropLast().joined(separator: "/")
+    let names = [name] + Format.allCases.reversed().map { name + "." + $0.rawValue }
+    for place in [root + "/" + folder, root] {
+      for name in names {
+        let real = TaskStore.realPath(StoreLocation.absolute(name, in: place))
+        guard real.hasPrefix(root + "/"), StoreFile.kind(real) == .regular else { continue }
+        return LinkedFile(path: real, text: TaskStore.text(of: real))
+      }
+    }
+    let endings = names.map { "/" + $0.lowercased() }
+    func rank(_ path: String) -> Int? {
+      endings.firstIndex { ("/" + path.lowercased()).hasSuffix($0) }
+    }
+    let last = Set(names.compactMap { $0.split(separator: "/").last?.lowercased() })
+    let found = TaskFolder(root: root).scan { last.contains($0.lowercased()) }.paths
+      .filter { rank($0) != nil }
+      .min { a, b in
+        (rank(a) ?? 0, a.utf8.count, a) < (rank(b) ?? 0, b.utf8.count, b)
+      }
+    guard let found else {
+      throw .invalid("there is no file \(Visible.text(Text(name))) in the store")
+    }
+    return LinkedFile(path: root + "/" + found, text: TaskStore.text(of: root + "/" + found))
+  }
+
   /// The contents of a file without a NUL at its beginning.
   private static func text(of path: String) -> [UInt8]? {
     guard let bytes = try? StoreFile.read(path, limit: 64 << 20), !bytes.prefix(8192).contains(0)

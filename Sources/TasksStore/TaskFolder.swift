@@ -7,7 +7,11 @@ struct TaskFolder {
   /// The paths of everything that could be a task, in no order, and what could not be looked into.
   ///
   /// Hidden folders and repositories inside the store are left alone; links are not followed.
-  func scan() -> (paths: [String], unreadable: [UnreadableFile]) {
+  ///
+  /// - Parameter isWanted: By a file's name; asked for others than task files, too.
+  func scan(
+    for isWanted: (String) -> Bool = { Format(path: $0) != nil }
+  ) -> (paths: [String], unreadable: [UnreadableFile]) {
     var paths: [String] = []
     var unreadable: [UnreadableFile] = []
     var folders = [""]
@@ -22,9 +26,9 @@ struct TaskFolder {
         let path = folder.isEmpty ? name : folder + "/" + name
         switch kind {
         case .folder: folders.append(path)
-        case .regular: if Format(path: name) != nil { paths.append(path) }
+        case .regular: if isWanted(name) { paths.append(path) }
         default:
-          if Format(path: name) != nil || isLinkedFolder(place + "/" + name) {
+          if isWanted(name) || isLinkedFolder(place + "/" + name) {
             unreadable.append(UnreadableFile(path: path, reason: .notRegularFile))
           }
         }

@@ -106,6 +106,16 @@ import Testing
         """)
   }
 
+  @Test func linksByNameShowTheirLabels() throws {
+    #expect(
+      try notes("See [[Plan]], [[Plan#Part|the part]] and ![[scan.pdf]].\n", "md") == """
+           See Plan [1], the part [2] and scan.pdf [3].
+
+        [2] Plan#Part
+
+        """)
+  }
+
   @Test func stylesStandForTheSignsWhereTheyAreOn() throws {
     let drawn = try notes(Self.org, "org", ["CLICOLOR_FORCE": "1"])
     #expect(drawn.contains("   \u{1B}[1mBold\u{1B}[0m and \u{1B}[4;34ma link\u{1B}[0m"))

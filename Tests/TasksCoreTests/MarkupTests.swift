@@ -55,6 +55,16 @@ import Testing
     #expect(spans(text, .markdown) == expected)
   }
 
+  @Test func notesAreLinkedByName() {
+    let notes: Text = "[[N]] [[N|l]] ![[p.png|300]] ![[p.png|30x40]] ![[p.png|alt]] [N](N)"
+    let links = Markup(notes, format: .markdown).links
+    #expect(links.map(\.label) == [nil, "l", nil, nil, "alt", "N"])
+    #expect(links.map(\.isNote) == [true, true, true, true, true, false])
+    let row: Text = "| a |\n|---|\n| [[N\\|l]] |"
+    #expect(
+      Markup(row, format: .markdown).links == [MarkupLink(target: "N", label: "l", isNote: true)])
+  }
+
   @Test func linksOfTheTitleComeFirst() {
     var task = Task(
       id: TaskID(ofPath: ""), path: "a.org", format: .org, title: "Read https://a.b",

@@ -96,16 +96,20 @@ public struct MarkupLink: Hashable, Sendable {
   public var target: Text
   /// What is shown in place of it; nil for a link that shows itself.
   public var label: Text?
+  /// True for the name of a note: `[[Note]]` in Markdown.
+  public var isNote = false
 }
 
 /// The links found so far.
 struct MarkupLinks {
   private(set) var all: [MarkupLink] = []
 
-  mutating func add(_ target: some Collection<UInt8>, label: (some Collection<UInt8>)?)
-    -> MarkupSpan
-  {
-    all.append(MarkupLink(target: Text(bytes: target), label: label.map { Text(bytes: $0) }))
+  mutating func add(
+    _ target: some Collection<UInt8>, label: (some Collection<UInt8>)?, isNote: Bool = false
+  ) -> MarkupSpan {
+    all.append(
+      MarkupLink(
+        target: Text(bytes: target), label: label.map { Text(bytes: $0) }, isNote: isNote))
     return .link(all.count - 1)
   }
 
