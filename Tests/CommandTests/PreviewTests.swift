@@ -126,6 +126,20 @@ import Testing
     #expect(!plain.contains("\u{1B}"))
   }
 
+  @Test func fileThatCannotBeReadIsNamedOnce() throws {
+    let world = try World()
+    try world.tasks("init", "todo")
+    let large =
+      "* TODO Big\n" + String(repeating: String(repeating: "x", count: 99) + "\n", count: 90_000)
+    try world.write(large, to: "todo/big.org")
+    try world.write("* TODO Small\n", to: "todo/small.org")
+    let said = "tasks: big.org cannot be read: it is larger than 8 MiB\n"
+    let big = try world.tasks("show", "big.org", in: "todo")
+    #expect(big.status == 1 && big.output == "" && big.errors == said)
+    let small = try world.tasks("show", "small.org", in: "todo")
+    #expect(small.status == 0 && small.errors == said)
+  }
+
   @Test func rawPrintsTheFile() throws {
     let world = try World()
     try world.tasks("init", "todo")

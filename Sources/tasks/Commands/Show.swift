@@ -32,7 +32,7 @@ struct Show: ParsableCommand {
     let session = try Session(options)
     let store = try session.openStore()
     let reading = try at.map { try store.read(at: TimeArgument(session).read($0)) } ?? store.read()
-    TaskList.warn(about: reading)
+    TaskList.warn(about: reading, askedFor: id)
     let documents = try reading.documents(id)
     var output = Output()
     if path {
