@@ -30,7 +30,8 @@ extension TaskStore {
       }
     }
     throw .invalid(
-      "there is no file \(Visible.text(Text(path))), looked for from \(root)/\(folder)")
+      "there is no file \(Visible.text(Text(path))), looked for from "
+        + (folder.isEmpty ? root : root + "/" + folder))
   }
 
   /// The file that a link by name means (`[[Note]]`, as in Obsidian): from the folder of the task's own

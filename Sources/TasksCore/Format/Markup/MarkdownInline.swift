@@ -161,6 +161,9 @@ enum MarkdownLink {
     else { return nil }
     let rest = text[(close + 2)...].trimmingLeadingBlanks
     var target = rest[..<rest.endOfWord]
+    // Only a title may stand behind it.
+    let title = rest[target.endIndex...].trimmingBlanks
+    if let sign = title.first, ![0x22, 0x27, 0x28].contains(sign) { return nil }
     if target.first == 0x3C, target.last == 0x3E { target = target.dropFirst().dropLast() }
     guard !target.isEmpty, text[text.startIndex + 1] != 0x5E else { return nil }
     return (name(text[(text.startIndex + 1)..<close]), Text(bytes: target))
