@@ -10,10 +10,11 @@ struct CacheTree {
   /// Of an index without entries.
   static let empty = CacheTree(name: [], count: 0, id: nil)
 
-  private init(name: [UInt8], count: Int, id: ObjectID?) {
+  init(name: [UInt8], count: Int, id: ObjectID?, folders: [CacheTree] = []) {
     self.name = name
     self.count = count
     self.id = id
+    self.folders = folders
   }
 
   /// Nil for what cannot be read, which git does without.

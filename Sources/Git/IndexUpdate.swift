@@ -84,6 +84,9 @@ extension Repository {
       let entry = try self.entry(String(decoding: name, as: UTF8.self), inTree: tree)
       return entry?.mode == .tree ? entry?.id : nil
     }
+    if let new, trees?.id(of: []) == nil {
+      trees = try cacheTree(of: new, for: patch.file(cacheTree: nil)) ?? trees
+    }
     let copy = lock.copyPath
     unlink(copy)
     do {

@@ -69,19 +69,29 @@ extension Repository {
   private func collect(
     _ tree: ObjectID, _ prefix: String, into found: inout [TreeEntry]
   ) throws(GitError) {
+    for entry in try entries(ofTree: tree, prefix: prefix) {
+      if entry.mode == .tree {
+        try collect(entry.id, entry.path + "/", into: &found)
+      } else {
+        found.append(entry)
+      }
+    }
+  }
+
+  /// What a tree itself has, in git's order, `prefix` before each name. A name that is not UTF-8 is repaired.
+  func entries(ofTree tree: ObjectID, prefix: String = "") throws(GitError) -> [TreeEntry] {
     let handle = try openTree(tree)
     defer { git_tree_free(handle) }
+    var entries: [TreeEntry] = []
     for index in 0..<git_tree_entrycount(handle) {
       guard let entry = git_tree_entry_byindex(handle, index),
         let name = git_tree_entry_name(entry)
       else { continue }
-      guard let value = Self.entry(entry, path: prefix + String(cString: name)) else { continue }
-      if value.mode == .tree {
-        try collect(value.id, value.path + "/", into: &found)
-      } else {
-        found.append(value)
+      if let value = Self.entry(entry, path: prefix + String(cString: name)) {
+        entries.append(value)
       }
     }
+    return entries
   }
 
   /// Opens a tree; the caller frees it.

@@ -28,6 +28,24 @@ public struct ChangedTask: Sendable {
     self.old = old
     self.new = new
   }
+
+  /// A file that went and one that came with the same task, in another format, are one change of that task:
+  /// so an undone conversion is told once.
+  static func joined(_ changes: [ChangedTask]) -> [ChangedTask] {
+    let gone = changes.compactMap { $0.new == nil ? $0.old : nil }
+    guard !gone.isEmpty else { return changes }
+    let old = Dictionary(gone.map { ($0.path, $0) }) { first, _ in first }
+    let joined = changes.map { change in
+      guard change.old == nil, let new = change.new, let twin = TaskPath.twin(of: new.path),
+        let before = old[twin], before.id == new.id
+      else { return change }
+      return ChangedTask(old: before, new: new)
+    }
+    let moved = Set(joined.compactMap { $0.new == nil ? nil : $0.old?.path })
+    return joined.filter { change in
+      change.new != nil || change.old.map { !moved.contains($0.path) } ?? true
+    }
+  }
 }
 
 /// What a writing command did.

@@ -98,7 +98,7 @@ extension TaskStore {
     let inStore = path.dropFirst(prefix.count)
     if inStore.hasPrefix(".tasks/") { return true }
     guard Format(path: inStore) != nil, inStore != TaskStore.inbox[...] else { return false }
-    return !inStore.split(separator: "/").contains { $0.hasPrefix(".") }
+    return !inStore.hasPrefix(".") && !inStore.utf8.hasHiddenName
   }
 
   private func isWanted(_ path: String, _ reading: StoreReading) -> Bool {
@@ -130,5 +130,17 @@ extension TaskStore {
     return Planned(
       change: ChangedTask(old: old?.task, new: new?.task),
       file: FileContent(path: change.path, content: content), document: new)
+  }
+}
+
+extension Substring.UTF8View {
+  /// Whether a name behind a slash begins with a dot.
+  fileprivate var hasHiddenName: Bool {
+    var last: UInt8 = 0
+    for byte in self {
+      if byte == UInt8(ascii: "."), last == UInt8(ascii: "/") { return true }
+      last = byte
+    }
+    return false
   }
 }

@@ -30,7 +30,41 @@ extension TaskStore {
       }
     }
     throw .invalid(
-      "there is no file \(Visible.text(Text(path))), looked for from \(root)/\(folder)")
+      "there is no file \(Visible.text(Text(path))), looked for from "
+        + (folder.isEmpty ? root : root + "/" + folder))
+  }
+
+  /// The file that a link by name means (`[[Note]]`, as in Obsidian): from the folder of the task's own
+  /// file, from the store's, or else wherever in the store one has that name, the shortest path first.
+  ///
+  /// - Throws: `invalid` when there is none.
+  public func linkedNote(_ name: String, from task: Task) throws(StoreError) -> LinkedFile {
+    let folder = task.path.split(separator: "/").dropLast().joined(separator: "/")
+    let names = [name] + Format.allCases.reversed().map { name + "." + $0.rawValue }
+    for place in [root + "/" + folder, root] {
+      for name in names {
+        let real = TaskStore.realPath(StoreLocation.absolute(name, in: place))
+        guard real.hasPrefix(root + "/"), StoreFile.kind(real) == .regular else { continue }
+        return LinkedFile(path: real, text: TaskStore.text(of: real))
+      }
+    }
+    let endings = names.map { "/" + $0.lowercased() }
+    func rank(_ path: String) -> Int? {
+      endings.firstIndex { ("/" + path.lowercased()).hasSuffix($0) }
+    }
+    let last = Set(names.compactMap { $0.split(separator: "/").last?.lowercased() })
+    let scan = FolderScan(root: root, leaving: "") {
+      last.contains(String(decoding: $0, as: UTF8.self).lowercased())
+    }
+    let found = scan.files.map { scan.path(of: $0) }
+      .filter { rank($0) != nil }
+      .min { a, b in
+        (rank(a) ?? 0, a.utf8.count, a) < (rank(b) ?? 0, b.utf8.count, b)
+      }
+    guard let found else {
+      throw .invalid("there is no file \(Visible.text(Text(name))) in the store")
+    }
+    return LinkedFile(path: root + "/" + found, text: TaskStore.text(of: root + "/" + found))
   }
 
   /// The contents of a file without a NUL at its beginning.

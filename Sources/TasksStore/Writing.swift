@@ -39,7 +39,7 @@ extension TaskStore {
       let planned = try plan(try decide(reading))
       try checkLimit(reading, planned)
       guard !planned.isEmpty else { return try report(planned, reading, commit: nil) }
-      let changed = planned.map(\.change)
+      let changed = ChangedTask.joined(planned.map(\.change))
       let message = CommitMessage.text(
         verb: subject ?? verb, operation: verb, changed: changed, device: device, extra: trailers)
       let commit = try commit(planned.flatMap(\.files), message: message, reflog: verb)
@@ -168,7 +168,7 @@ extension TaskStore {
     let files = planned.flatMap(\.files)
     let paths = Set(files.map { String($0.path.dropFirst(prefix.count)) })
     return WriteReport(
-      changed: planned.map(\.change),
+      changed: ChangedTask.joined(planned.map(\.change)),
       reading: reading.replacing(paths, with: planned.compactMap(\.document)),
       commit: commit?.hex, isChange: !planned.isEmpty)
   }

@@ -10,16 +10,12 @@ struct Opening {
   /// Opens what a link leads to, and waits for the program that shows it.
   ///
   /// - Throws: ``CommandError``, ``StoreError``.
-  func open(_ target: TasksCore.Text, of task: Task) throws {
-    switch LinkDestination(target, format: task.format) {
+  func open(_ link: MarkupLink, of task: Task) throws {
+    switch LinkDestination(link, format: task.format) {
     case .address(let address): try hand(over: address)
     case .file(let path, let place):
-      let file = try store.linkedFile(path, from: task)
-      if let text = file.text {
-        try edit(file.path, at: place, in: text)
-      } else {
-        try hand(over: file.path)
-      }
+      try show(try store.linkedFile(path, from: task), at: place)
+    case .note(let name, let place): try show(try store.linkedNote(name, from: task), at: place)
     case .here(let place):
       try edit(store.root + "/" + task.path, at: place, in: try store.contents(task.path))
     case .id(let id): try open(id)
@@ -27,7 +23,17 @@ struct Opening {
       throw CommandError(
         "links that begin with \(scheme): run a command, and are not followed", code: .failed)
     case .unreadable:
-      throw CommandError("“\(Visible.text(target))” is no link that can be opened", code: .failed)
+      throw CommandError(
+        "“\(Visible.text(link.target))” is no link that can be opened", code: .failed)
+    }
+  }
+
+  /// Text opens in the editor, anything else in what the system has for it.
+  private func show(_ file: LinkedFile, at place: LinePlace?) throws {
+    if let text = file.text {
+      try edit(file.path, at: place, in: text)
+    } else {
+      try hand(over: file.path)
     }
   }
 
@@ -40,7 +46,7 @@ struct Opening {
         output.write(try TaskList(session: session, store: store).json([task], reading))
       } else {
         let sync = try store.syncStates(of: [task]).first
-        let sheet = TaskSheet(style: .standard, reading: reading)
+        let sheet = TaskSheet(style: .standard, reading: reading, width: TerminalSize.columns)
         for line in sheet.text(task, sync: sync) { output.line(line) }
       }
       try output.flush()

@@ -53,9 +53,10 @@ struct TaskList {
     TaskJSON.document(try rows(tasks, reading))
   }
 
-  /// Names each file that cannot be read, on stderr.
-  static func warn(about reading: StoreReading) {
-    for file in reading.unreadable {
+  /// Names each file that cannot be read, on stderr; but for those asked for, which the command's own error
+  /// names.
+  static func warn(about reading: StoreReading, askedFor words: [String] = []) {
+    for file in reading.unreadable where !words.contains(file.path) {
       Conversation.say("\(Visible.text(file.path)) cannot be read: \(file.reason.reason)")
     }
   }

@@ -106,6 +106,16 @@ import Testing
         """)
   }
 
+  @Test func linksByNameShowTheirLabels() throws {
+    #expect(
+      try notes("See [[Plan]], [[Plan#Part|the part]] and ![[scan.pdf]].\n", "md") == """
+           See Plan [1], the part [2] and scan.pdf [3].
+
+        [2] Plan#Part
+
+        """)
+  }
+
   @Test func stylesStandForTheSignsWhereTheyAreOn() throws {
     let drawn = try notes(Self.org, "org", ["CLICOLOR_FORCE": "1"])
     #expect(drawn.contains("   \u{1B}[1mBold\u{1B}[0m and \u{1B}[4;34ma link\u{1B}[0m"))
@@ -114,6 +124,20 @@ import Testing
     #expect(drawn.contains("<U+001B>[31m <U+0007>"))
     let plain = try notes(Self.org, "org", ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"])
     #expect(!plain.contains("\u{1B}"))
+  }
+
+  @Test func fileThatCannotBeReadIsNamedOnce() throws {
+    let world = try World()
+    try world.tasks("init", "todo")
+    let large =
+      "* TODO Big\n" + String(repeating: String(repeating: "x", count: 99) + "\n", count: 90_000)
+    try world.write(large, to: "todo/big.org")
+    try world.write("* TODO Small\n", to: "todo/small.org")
+    let said = "tasks: big.org cannot be read: it is larger than 8 MiB\n"
+    let big = try world.tasks("show", "big.org", in: "todo")
+    #expect(big.status == 1 && big.output == "" && big.errors == said)
+    let small = try world.tasks("show", "small.org", in: "todo")
+    #expect(small.status == 0 && small.errors == said)
   }
 
   @Test func rawPrintsTheFile() throws {

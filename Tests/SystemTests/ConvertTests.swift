@@ -71,10 +71,16 @@ import Testing
     let before = try files()
     let text = try tasks("show", id, "--raw").output
     _ = try tasks("convert", id, "--to", "md")
-    #expect(try tasks("undo").status == 0)
+    let undone = try tasks("undo")
+    #expect(undone.status == 0)
+    #expect(undone.output.split(separator: "\n").count == 1, "\(undone.output)")
+    #expect(undone.output.hasPrefix("undone: ") && undone.output.contains("Call Bob"))
+    #expect(try world.git("log", "-1", "--format=%s", in: "todo").output == "undo: Call Bob\n")
     #expect(try files() == before)
     #expect(try tasks("show", id, "--raw").output == text)
-    #expect(try tasks("redo").status == 0)
+    let redone = try tasks("redo", "--json").output
+    #expect(redone.components(separatedBy: "\"id\":").count == 2)
+    #expect(redone.contains("\"format\":\"md\""))
     _ = try tasks("modify", id, "pri:A")
     let refused = try tasks("undo", "--op", "HEAD~1")
     #expect(refused.status == 1)

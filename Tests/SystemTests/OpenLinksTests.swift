@@ -82,6 +82,33 @@ import Testing
     #expect(outcome.output == "\(line)<\(world.path("todo/" + file))>\n")
   }
 
+  /// As in Obsidian: by name, wherever the file is, without regard to case.
+  @Test(arguments: [
+    ("[[other file]]", "", "other file.md"),
+    ("[[Other File#first steps|x]]", "<+3>\n", "other file.md"),
+    ("![[scan.pdf|300]]", "", "scan.pdf"), ("[[Deep]]", "", "notes/deep/Deep.md"),
+    ("[[deep/Deep]]", "", "notes/deep/Deep.md"), ("[[Near]]", "", "a/Near.md"),
+    ("[[#below]]", "<+8>\n", "a/task.md"), ("[[plan]]", "", "plan.org"),
+    ("[[Deep#^b1]]", "<+3>\n", "notes/deep/Deep.md"),
+  ])
+  func notesAreFoundByTheirNames(link: String, line: String, file: String) throws {
+    try world.write("# Deep\n\nblock ^b1\n", to: "todo/notes/deep/Deep.md")
+    try world.write("# Near\n", to: "todo/notes/Near.md")
+    try world.write("# Near\n", to: "todo/a/Near.md")
+    try world.write("# Hidden\n", to: "todo/.obsidian/Hidden.md")
+    let outcome = try open(link, format: "md")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output == "\(line)<\(world.path("todo/" + file))>\n")
+  }
+
+  @Test(arguments: ["[[Hidden]]", "[[../../gitconfig]]", "[[/etc/passwd]]", "[[Gone]]"])
+  func notesAreFilesOfTheStore(link: String) throws {
+    try world.write("# Hidden\n", to: "todo/.obsidian/Hidden.md")
+    let outcome = try open(link, format: "md")
+    #expect(outcome.status == 2 && outcome.output == "", "\(outcome.output)")
+    #expect(outcome.errors.contains("in the store"))
+  }
+
   @Test func whatIsNoTextGoesToTheOpenerByItsWholePath() throws {
     #expect(try open("[[file:../scan.pdf]]").output == "<\(world.path("todo/scan.pdf"))>\n")
     try world.write("\u{0}", to: "todo/a/-n")

@@ -30,6 +30,17 @@ import Testing
   }
 
   @Test(arguments: [
+    ("Note", LinkDestination.note("Note", nil)), ("a/N b.md", .note("a/N b.md", nil)),
+    ("N#H x", .note("N", .slug("H x"))), ("N#A#B", .note("N", .slug("B"))),
+    ("N#^b1", .note("N", .text("^b1"))), ("#H", .here(.slug("H"))), ("N#", .note("N", nil)),
+    ("#", .unreadable), ("shell:x", .note("shell:x", nil)),
+  ])
+  func destinationsOfNotes(target: String, expected: LinkDestination) {
+    let link = MarkupLink(target: Text(target), isNote: true)
+    #expect(LinkDestination(link, format: .markdown) == expected)
+  }
+
+  @Test(arguments: [
     (LinePlace.line(3), 3 as Int?), (.line(0), nil), (.heading("Call Bob"), 2),
     (.heading("call bob"), 2), (.heading("Part"), 6), (.heading("Gone"), nil),
     (.customID("cust"), 6), (.id("p1"), 6), (.id("p2"), nil), (.text("Target"), 12),

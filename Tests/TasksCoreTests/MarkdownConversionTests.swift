@@ -80,6 +80,23 @@ struct MarkdownConversionTests {
     #expect(conversion.document.task.deadline == document.task.deadline)
   }
 
+  @Test(
+    "markup that stays as it is written is named",
+    arguments: [
+      ("md", "[[Note]]", ["links"]), ("md", "a **b** c", ["signs of emphasis"]),
+      ("md", "| a |\n|---|\n| `x` |", ["signs of emphasis"]), ("md", "> quoted", ["quotes"]),
+      ("md", "plain\n\n- [ ] box", []), ("org", "a /b/ c", ["signs of emphasis"]),
+      ("org", "#+begin_quote\nx\n#+end_quote", ["blocks and keywords", "quotes"]),
+      ("org", "2 * 3 * 4\n\n- [ ] box", []),
+    ])
+  func markup(_ format: String, _ notes: String, _ names: [String]) throws {
+    let head = format == "org" ? "* TODO x\n" : "---\nstatus: todo\n---\n"
+    let document = try #require(
+      try TaskReader.read(Array((head + notes + "\n").utf8), path: "a.\(format)"))
+    let conversion = try Self.converted(document, to: format == "org" ? .markdown : .org)
+    #expect(conversion.losses == names.map { .markup($0) })
+  }
+
   @Test("generated tasks convert, and what is not named as lost is kept")
   func generated() throws {
     for seed in UInt64(1)..<200 {

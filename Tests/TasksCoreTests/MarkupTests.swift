@@ -48,11 +48,23 @@ import Testing
     ("snake_case_word 2 * 3 * 4", "snake_case_word 2 * 3 * 4"), ("\\*x\\*", "*x*"),
     ("``a ` b``", "code(a ` b)"), ("`open", "`open"), ("[a](b \"t\")", "link(b)"),
     ("![p](q.png)", "link(q.png)"), ("[a](<b c>)", "link(b c)"), ("[a](b(c))", "link(b(c))"),
-    ("[a] b", "[a] b"), ("[a][]\n\n[A]: x", "link(x)|?|?"), ("<https://a.b>", "link(https://a.b)"),
+    ("[a] b", "[a] b"), ("[a][]\n\n[A]: x", "link(x)|?|?"),
+    ("[a]\n\n[a]: x \"t\"", "link(x)|?|?"), ("[a]: words of it", "[a]: words of it"),
+    ("<https://a.b>", "link(https://a.b)"),
     ("https://a.b.", "link(https://a.b)."), ("[a\nb](c)", "link(c)"), ("a <b> c", "a <b> c"),
   ])
   func spansOfMarkdown(text: String, expected: String) {
     #expect(spans(text, .markdown) == expected)
+  }
+
+  @Test func notesAreLinkedByName() {
+    let notes: Text = "[[N]] [[N|l]] ![[p.png|300]] ![[p.png|30x40]] ![[p.png|alt]] [N](N)"
+    let links = Markup(notes, format: .markdown).links
+    #expect(links.map(\.label) == [nil, "l", nil, nil, "alt", "N"])
+    #expect(links.map(\.isNote) == [true, true, true, true, true, false])
+    let row: Text = "| a |\n|---|\n| [[N\\|l]] |"
+    #expect(
+      Markup(row, format: .markdown).links == [MarkupLink(target: "N", label: "l", isNote: true)])
   }
 
   @Test func linksOfTheTitleComeFirst() {
@@ -98,6 +110,35 @@ import Testing
       Markup(notes, format: .org).blocks == [
         .aside("#+begin_src sh"), .code(["* a *b*"]), .aside("#+end_src"), .code(["fixed"]), .rule,
         quote, .table(table), .aside("# note"),
+      ])
+  }
+
+  @Test func linesForProgramsStandWhereTheyStood() {
+    let org: Text = """
+      - item
+        #+begin_src sh
+        ls
+        #+end_src
+      #+begin_quote
+      - no box
+      - [ ] box
+      #+end_quote
+      """
+    #expect(
+      Markup(org, format: .org).blocks == [
+        .item(MarkupItem(indent: 0, bullet: "-", box: nil, spans: [.text("item")])),
+        .aside("  #+begin_src sh"), .code(["  ls"]), .aside("  #+end_src"),
+        .quote(depth: 1, [.text("- no box")]),
+        .item(
+          MarkupItem(
+            indent: 0, bullet: "-", box: .init(mark: .empty, number: 1), spans: [.text("box")])),
+      ])
+    let markdown: Text = "text\n[n]: https://a.b\n- item\n  ```\n  ls\n  ```\n"
+    #expect(
+      Markup(markdown, format: .markdown).blocks == [
+        .text(indent: 0, [.text("text")]), .aside("[n]: https://a.b"),
+        .item(MarkupItem(indent: 0, bullet: "-", box: nil, spans: [.text("item")])),
+        .aside("  ```"), .code(["  ls"]), .aside("  ```"),
       ])
   }
 

@@ -36,8 +36,18 @@ struct FolderScan {
   private var paths: [UInt8] = []
   /// Still to be looked into.
   private var folders: [String] = []
+  private let isWanted: @Sendable (UnsafeRawBufferPointer) -> Bool
 
-  init(root: String, leaving ignored: String) {
+  /// - Parameters:
+  ///   - ignored: A name at the top that is no task's.
+  ///   - isWanted: Says by its name whether a file is looked for.
+  init(
+    root: String, leaving ignored: String,
+    for isWanted: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool = {
+      FolderScan.isNamedLikeTask($0)
+    }
+  ) {
+    self.isWanted = isWanted
     folders = [""]
     while !folders.isEmpty {
       let level = folders
@@ -137,9 +147,9 @@ struct FolderScan {
   ) -> Bool {
     let bytes = UnsafeRawBufferPointer(start: name, count: strlen(name))
     if bytes.first == 0x2E { return bytes.elementsEqual(".git".utf8) }
-    let isNamedLikeTask = FolderScan.isNamedLikeTask(bytes)
+    let isWanted = isWanted(bytes)
     // The kind is in the folder, on most file systems; only what may be a task is looked at.
-    if type == Int32(DT_REG), !isNamedLikeTask { return false }
+    if type == Int32(DT_REG), !isWanted { return false }
     if type == Int32(DT_DIR) {
       folders.append(prefix + String(decoding: bytes, as: UTF8.self))
       return false
@@ -147,12 +157,12 @@ struct FolderScan {
     var status = stat()
     guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return false }
     switch status.st_mode & S_IFMT {
-    case S_IFREG: if isNamedLikeTask { add(prefix, bytes, status, ignored) }
+    case S_IFREG: if isWanted { add(prefix, bytes, status, ignored) }
     case S_IFDIR: folders.append(prefix + String(decoding: bytes, as: UTF8.self))
     default:
       var target = stat()
       let isFolder = fstatat(folder, name, &target, 0) == 0 && target.st_mode & S_IFMT == S_IFDIR
-      if isNamedLikeTask || isFolder {
+      if isWanted || isFolder {
         let path = prefix + String(decoding: bytes, as: UTF8.self)
         unreadable.append(UnreadableFile(path: path, reason: .notRegularFile))
       }

@@ -11,7 +11,7 @@ struct Open: ParsableCommand {
 
       A link to a file (file:notes.org, or a path in Markdown) is looked for from the folder of the task's own \
       file. Text opens in the editor, at the place the link names: file:notes.org::*Heading, ::#custom-id, \
-      ::123, ::some words. An id: link shows that task, or opens the Org file of the store that has a heading \
+      ::123, ::some words. A [[Note]] of Markdown is looked for by its name in the whole store. An id: link shows that task, or opens the Org file of the store that has a heading \
       with that id. All else, https: and mailto: above all, goes to the system's opener, xdg-open or open, or \
       to the one that you name in ~/.config/tasks/config:
 
@@ -45,7 +45,7 @@ struct Open: ParsableCommand {
     let chosen = number ?? (links.count == 1 && !options.json ? 1 : nil)
     if let chosen {
       try Opening(session: session, store: store, reading: reading)
-        .open(links[chosen - 1].target, of: task)
+        .open(links[chosen - 1], of: task)
     } else {
       try list(links)
     }

@@ -32,7 +32,7 @@ struct Show: ParsableCommand {
     let session = try Session(options)
     let store = try session.openStore()
     let reading = try at.map { try store.read(at: TimeArgument(session).read($0)) } ?? store.read()
-    TaskList.warn(about: reading)
+    TaskList.warn(about: reading, askedFor: id)
     let documents = try reading.documents(id)
     var output = Output()
     if path {
@@ -44,7 +44,7 @@ struct Show: ParsableCommand {
         try TaskList(session: session, store: store).json(documents.map(\.task), reading))
     } else {
       let states = try store.syncStates(of: documents.map(\.task))
-      let sheet = TaskSheet(style: .standard, reading: reading)
+      let sheet = TaskSheet(style: .standard, reading: reading, width: TerminalSize.columns)
       for (index, document) in documents.enumerated() {
         if index > 0 { output.line("") }
         for line in sheet.text(document.task, sync: states[index]) { output.line(line) }

@@ -4,23 +4,11 @@ import TasksCore
 struct MarkupDrawing {
   let style: Style
   let markup: Markup
+  /// Cells a line may take; nil for no limit, as where the result goes into a file.
+  var width: Int?
 
   /// The notes a line each, behind a margin in which boxes that can be ticked have their numbers.
-  var lines: [String] {
-    var lines: [String] = []
-    for block in markup.blocks {
-      switch block {
-      case .item(let item):
-        let number = item.box?.number.map { style.cyan("\($0)".leftPadded(to: 2)) + " " }
-        for (index, line) in self.lines(of: item).enumerated() {
-          lines.append((index == 0 ? number : nil) ?? margin)
-          lines[lines.count - 1] += line
-        }
-      default: lines += self.lines(of: block).map { $0.isEmpty ? "" : margin + $0 }
-      }
-    }
-    return lines
-  }
+  var lines: [String] { markup.blocks.flatMap(lines(of:)).map { $0.drawn(in: style) } }
 
   /// Where the links lead that do not show it themselves, by number.
   var targets: [String] {
@@ -30,77 +18,101 @@ struct MarkupDrawing {
     }
   }
 
-  private var margin: String { "   " }
+  private static let margin = StyledLine("   ")
 
-  private func lines(of block: MarkupBlock) -> [String] {
+  private func lines(of block: MarkupBlock) -> [StyledLine] {
+    let margin = MarkupDrawing.margin
     switch block {
     case .heading(_, let sign, let spans):
-      return draw(spans, [.bold]).map { style.isOn ? style.cyan(sign) + " " + $0 : sign + " " + $0 }
-    case .text(let indent, let spans): return draw(spans).map { blanks(indent) + $0 }
+      let head = margin + StyledLine(sign + " ", [.cyan])
+      return draw(spans, [.bold]).flatMap {
+        fill($0, behind: head, rest: margin + blanks(sign.count + 1))
+      }
+    case .text(let indent, let spans):
+      return draw(spans).flatMap { fill($0, behind: margin + blanks(indent)) }
     case .item(let item): return lines(of: item)
     case .quote(let depth, let spans):
-      let bar = String(repeating: "> ", count: depth)
-      return draw(spans, [.italic]).map { style.dim(bar) + $0 }
-    case .code(let code): return code.map { "  " + style.green(Visible.lines($0)) }
-    case .table(let table): return TableDrawing(table, self).lines
-    case .rule: return [style.dim("-----")]
-    case .aside(let text): return [style.dim(Visible.lines(text))]
-    case .blank: return [""]
+      let bar = margin + StyledLine(String(repeating: "> ", count: depth), [.dim])
+      return draw(spans, [.italic]).flatMap { fill($0, behind: bar) }
+    case .code(let code):
+      // Lines of code stay whole: they are there to be copied.
+      return code.map {
+        $0.isEmpty
+          ? StyledLine() : margin + StyledLine("  ") + StyledLine(Visible.lines($0), [.green])
+      }
+    case .table(let table):
+      return TableDrawing(table, self, width: width.map { $0 - margin.width }).lines
+        .map { margin + $0 }
+    case .rule: return [margin + StyledLine("-----", [.dim])]
+    case .aside(let text):
+      return fill(StyledLine(Visible.lines(text), [.dim]), behind: margin)
+    case .blank: return [StyledLine()]
     }
   }
 
-  private func lines(of item: MarkupItem) -> [String] {
+  private func lines(of item: MarkupItem) -> [StyledLine] {
     let bullet = Visible.text(item.bullet)
-    var head = blanks(item.indent) + (style.isOn ? style.cyan(bullet) : bullet) + " "
-    if let box = item.box { head += self.box(box.mark) + " " }
+    let start =
+      item.box?.number.map { StyledLine("\($0)".leftPadded(to: 2), [.cyan]) + StyledLine(" ") }
+      ?? MarkupDrawing.margin
+    var head = start + blanks(item.indent) + StyledLine(bullet, [.cyan]) + StyledLine(" ")
+    let deeper = MarkupDrawing.margin + blanks(item.indent) + blanks(CellWidth.of(bullet) + 1)
+    if let box = item.box { head = head + self.box(box.mark) + StyledLine(" ") }
     let drawn = draw(item.spans, item.box?.mark == .ticked ? [.dim] : [])
-    let deeper = blanks(item.indent + bullet.count + 1)
-    guard let first = drawn.first else { return [head] }
-    return [head + first] + drawn.dropFirst().map { deeper + $0 }
-  }
-
-  private func box(_ mark: MarkupItem.Box.Mark) -> String {
-    guard style.isOn else { return "[\(mark.rawValue)]" }
-    switch mark {
-    case .empty: return "☐"
-    case .ticked: return style.green("☑")
-    case .partial: return style.yellow("◪")
+    return drawn.enumerated().flatMap { index, line in
+      fill(line, behind: index == 0 ? head : deeper, rest: deeper)
     }
   }
 
-  private func blanks(_ count: Int) -> String { String(repeating: " ", count: min(count, 40)) }
+  private func box(_ mark: MarkupItem.Box.Mark) -> StyledLine {
+    guard style.isOn else { return StyledLine("[\(mark.rawValue)]") }
+    switch mark {
+    case .empty: return StyledLine("☐")
+    case .ticked: return StyledLine("☑", [.green])
+    case .partial: return StyledLine("◪", [.yellow])
+    }
+  }
+
+  private func blanks(_ count: Int) -> StyledLine {
+    StyledLine(String(repeating: " ", count: min(count, 40)))
+  }
+
+  /// A line behind a head, wrapped where it is too long; its further lines stand behind `rest`.
+  private func fill(
+    _ line: StyledLine, behind head: StyledLine, rest: StyledLine? = nil
+  ) -> [StyledLine] { line.filling(width, behind: head, rest: rest ?? head) }
 
   // MARK: Spans
 
   /// The lines of a text.
-  func draw(_ spans: [MarkupSpan], _ looks: [Style.Look] = []) -> [String] {
-    var lines = [""]
+  func draw(_ spans: [MarkupSpan], _ looks: [Style.Look] = []) -> [StyledLine] {
+    var lines = [StyledLine()]
     draw(spans, looks, into: &lines)
     return lines
   }
 
-  private func draw(_ spans: [MarkupSpan], _ looks: [Style.Look], into lines: inout [String]) {
+  private func draw(_ spans: [MarkupSpan], _ looks: [Style.Look], into lines: inout [StyledLine]) {
     for span in spans {
       switch span {
       case .text(let text): add(text, looks, to: &lines)
       case .code(let text, let sign):
         add(style.isOn ? text : "\(sign)\(text)\(sign)", looks + [.green], to: &lines)
       case .emphasis(let kind, let sign, let inner):
-        if !style.isOn { lines[lines.count - 1] += sign }
+        if !style.isOn { lines[lines.count - 1].add(sign) }
         draw(inner, looks + [Style.Look(kind)], into: &lines)
-        if !style.isOn { lines[lines.count - 1] += sign }
+        if !style.isOn { lines[lines.count - 1].add(sign) }
       case .link(let index):
         let link = markup.links[index]
         add(link.label ?? link.target, looks + [.underline, .blue], to: &lines)
-        lines[lines.count - 1] += style.dim(" [\(index + 1)]")
+        lines[lines.count - 1].add(" [\(index + 1)]", [.dim], isSolid: true)
       }
     }
   }
 
-  private func add(_ text: TasksCore.Text, _ looks: [Style.Look], to lines: inout [String]) {
+  private func add(_ text: TasksCore.Text, _ looks: [Style.Look], to lines: inout [StyledLine]) {
     for (index, line) in text.lines.enumerated() {
-      if index > 0 { lines.append("") }
-      lines[lines.count - 1] += style.draw(Visible.lines(line), looks)
+      if index > 0 { lines.append(StyledLine()) }
+      lines[lines.count - 1].add(Visible.lines(line), looks)
     }
   }
 }

@@ -32,7 +32,8 @@ struct Style: Sendable {
     case dim, italic, underline
     case strike = 9
     case green = 32
-    case blue = 34
+    case yellow, blue
+    case cyan = 36
   }
 
   func draw(_ text: String, _ looks: [Look]) -> String {

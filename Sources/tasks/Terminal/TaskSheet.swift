@@ -5,20 +5,31 @@ import TasksStore
 struct TaskSheet {
   let style: Style
   let reading: StoreReading
+  /// Cells a line may take; nil for no limit.
+  let width: Int?
 
   func text(_ task: Task, sync: SyncState?) -> [String] {
-    var lines = [style.bold(Visible.text(task.title))]
+    var lines = fill(StyledLine(Visible.text(task.title), [.bold]))
     for (name, value) in fields(task, sync: sync) {
-      lines.append(style.dim(name + String(repeating: " ", count: max(1, 12 - name.count))) + value)
+      let gap = String(repeating: " ", count: max(1, 12 - CellWidth.of(name)))
+      lines += fill(StyledLine(value), behind: StyledLine(name + gap, [.dim]), indent: 12)
     }
-    let drawing = MarkupDrawing(style: style, markup: Markup(task))
+    let drawing = MarkupDrawing(style: style, markup: Markup(task), width: width)
     for part in [drawing.lines, drawing.targets] where !part.isEmpty { lines += [""] + part }
     if !task.log.isEmpty || !task.clocks.isEmpty {
       lines.append("")
-      lines += task.log.map { style.dim(TaskSheet.entry($0)) }
-      lines += task.clocks.map { style.dim(TaskSheet.clock($0)) }
+      for line in task.log.map(TaskSheet.entry) + task.clocks.map(TaskSheet.clock) {
+        lines += fill(StyledLine(line, [.dim]), indent: 2)
+      }
     }
     return lines
+  }
+
+  private func fill(
+    _ line: StyledLine, behind head: StyledLine = StyledLine(), indent: Int = 0
+  ) -> [String] {
+    line.filling(width, behind: head, rest: StyledLine(String(repeating: " ", count: indent)))
+      .map { $0.drawn(in: style) }
   }
 
   private func fields(_ task: Task, sync: SyncState?) -> [(String, String)] {

@@ -36,7 +36,7 @@ public enum ReaderLaws {
     let markup = Markup(task)
     require(markup.titleLinkCount <= markup.links.count, "links are counted")
     for link in markup.links {
-      if case .here(let place) = LinkDestination(link.target, format: task.format) {
+      if case .here(let place) = LinkDestination(link, format: task.format) {
         require(place.line(in: document.bytes).map { $0 > 0 } ?? true, "lines count from 1")
       }
     }

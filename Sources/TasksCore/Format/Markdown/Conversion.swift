@@ -179,6 +179,7 @@ private struct ConvertedTask {
   mutating func noteMarkup() {
     let notes = task.notes.string
     let lines = task.notes.lines.map(\.bytes)
+    let markup = Markup(task.notes, format: task.format == .markdown ? .org : .markdown)
     let signs: [(String, Bool)] =
       task.format == .markdown
       ? [
@@ -190,11 +191,12 @@ private struct ConvertedTask {
       ]
       : [
         ("headings", lines.contains { $0.first == 0x23 && $0.drop { $0 == 0x23 }.first == 0x20 }),
-        ("links", notes.contains("](")),
+        ("links", notes.contains("](") || notes.contains("[[")),
         ("blocks of code", lines.contains { $0[...].trimmingLeadingBlanks.hasPrefix("```") }),
         ("comments", notes.contains("<!--")),
       ]
-    for (name, isThere) in signs where isThere { losses.append(.markup(name)) }
+    let both = [("signs of emphasis", markup.hasEmphasis), ("quotes", markup.hasQuotes)]
+    for (name, isThere) in signs + both where isThere { losses.append(.markup(name)) }
   }
 }
 

@@ -4,6 +4,8 @@ public enum LinkDestination: Hashable, Sendable {
   case address(String)
   /// A path as written, from the folder of the task's file, and the place in the file.
   case file(String, LinePlace?)
+  /// A note by its name, with no folder or ending needed, and the place in it (Obsidian, "Internal links").
+  case note(String, LinePlace?)
   /// The id of a task, or of a heading in an Org file.
   case id(Text)
   /// A place in the task's own file.
@@ -11,6 +13,26 @@ public enum LinkDestination: Hashable, Sendable {
   /// A scheme that asks for something to be run.
   case command(scheme: String)
   case unreadable
+
+  public init(_ link: MarkupLink, format: Format) {
+    self =
+      link.isNote
+      ? LinkDestination.note(link.target.bytes[...].trimmingBlanks)
+      : LinkDestination(link.target, format: format)
+  }
+
+  /// `Note`, `folder/Note#Heading#Below`, `#Heading`, `Note#^block`.
+  private static func note(_ bytes: ArraySlice<UInt8>) -> LinkDestination {
+    guard !bytes.isEmpty, !Text(bytes: bytes).hasControlCharacters else { return .unreadable }
+    let name = bytes.prefix { $0 != 0x23 }
+    guard let text = String(validating: name, as: UTF8.self) else { return .unreadable }
+    let part = bytes[name.endIndex...].split(separator: 0x23).last
+    let place: LinePlace? = part.map { part in
+      part.first == 0x5E ? .text(Text(bytes: part)) : .slug(Text(bytes: part))
+    }
+    guard !name.isEmpty else { return place.map { .here($0) } ?? .unreadable }
+    return .note(text, place)
+  }
 
   /// Reads what is written in a link (Org manual, "External links"; RFC 3986, 4.1).
   public init(_ target: Text, format: Format) {

@@ -38,6 +38,7 @@ extension MarkupInline {
     {
       return (links.add(target, label: label.isEmpty ? nil : label), end)
     }
+    if let note = noteLink(from: open, isEmbedded: open > run.position, in: bytes) { return note }
     guard !definitions.isEmpty else { return nil }
     var (name, end) = (label, close + 1)
     if end < bytes.endIndex, bytes[end] == 0x5B, let last = run.closingBracket(of: end) {
@@ -46,6 +47,21 @@ extension MarkupInline {
     }
     guard let target = definitions[MarkdownLink.name(name)] else { return nil }
     return (links.add(target.bytes, label: label), end)
+  }
+
+  /// `[[Note]]`, `[[Note|label]]`, `![[picture.png|300]]`, where the number is how wide it is shown.
+  private mutating func noteLink(
+    from open: Int, isEmbedded: Bool, in bytes: ArraySlice<UInt8>
+  ) -> (MarkupSpan, Int)? {
+    guard bytes[(open + 1)...].first == 0x5B else { return nil }
+    let inner = bytes[(open + 2)...].prefix { ![0x5B, 0x5D, 0x0A].contains($0) }
+    guard bytes[inner.endIndex...].hasPrefix("]]") else { return nil }
+    let name = inner.prefix { $0 != 0x7C }.trimmingBlanks
+    var label = inner.drop { $0 != 0x7C }.dropFirst().trimmingBlanks
+    if isEmbedded, label.allSatisfy({ $0.isDigit || $0 == 0x78 }) { label = label.prefix(0) }
+    guard !name.isEmpty else { return nil }
+    let span = links.add(name, label: label.isEmpty ? nil : label, isNote: true)
+    return (span, inner.endIndex + 2)
   }
 
   /// `*`, `**`, `_`, `__`, `~~`: no blank inside of the signs, and `_` only around whole words.
@@ -145,6 +161,9 @@ enum MarkdownLink {
     else { return nil }
     let rest = text[(close + 2)...].trimmingLeadingBlanks
     var target = rest[..<rest.endOfWord]
+    // Only a title may stand behind it.
+    let title = rest[target.endIndex...].trimmingBlanks
+    if let sign = title.first, ![0x22, 0x27, 0x28].contains(sign) { return nil }
     if target.first == 0x3C, target.last == 0x3E { target = target.dropFirst().dropLast() }
     guard !target.isEmpty, text[text.startIndex + 1] != 0x5E else { return nil }
     return (name(text[(text.startIndex + 1)..<close]), Text(bytes: target))

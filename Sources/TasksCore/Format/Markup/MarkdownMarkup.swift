@@ -4,7 +4,7 @@ extension MarkupScanner {
     let content = line.content
     let text = content.trimmingBlanks
     if text.isEmpty { return add(.blank) }
-    if text.hasPrefix("```") || text.hasPrefix("~~~") { return readFence(text) }
+    if text.hasPrefix("```") || text.hasPrefix("~~~") { return readFence(line) }
     let indent = ChecklistScanner.indent(of: content)
     if indent >= 4, !hasOpenText, !isInList {
       return add(code: Text(bytes: MarkupScanner.dropping(4, from: content)))
@@ -29,9 +29,10 @@ extension MarkupScanner {
       let signs = text.filter { !$0.isBlank }
       if signs.count >= 3, signs.allSatisfy({ $0 == text.first }) { return add(.rule) }
     case 0x3C where text.hasPrefix("<!--") && text.suffix(3).elementsEqual("-->".utf8):
-      return add(.aside(Text(bytes: text)))
-    case 0x5B where !hasOpenText:
-      if MarkdownLink.definition(text) != nil { return add(.aside(Text(bytes: text))) }
+      return add(aside: content)
+    case 0x5B:
+      // Below a paragraph, too: links are found by it wherever it stands.
+      if MarkdownLink.definition(text) != nil { return add(aside: content) }
     default: break
     }
     if text.contains(0x7C), let sides = tableSides() { return readTable(from: line, sides) }
@@ -39,22 +40,23 @@ extension MarkupScanner {
   }
 
   /// Code up to a line with the same fence; without one, to the end.
-  private mutating func readFence(_ text: ArraySlice<UInt8>) {
+  private mutating func readFence(_ line: ByteLine) {
+    let text = line.content.trimmingBlanks
     let sign = text[text.startIndex]
     let fence = text.prefix { $0 == sign }
-    add(.aside(Text(bytes: text)))
+    add(aside: line.content)
     var lines: [Text] = []
-    var last: Text?
+    var last: ArraySlice<UInt8>?
     while last == nil, let line = nextLine() {
       let text = line.content.trimmingBlanks
       if text.starts(with: fence), text.dropFirst(fence.count).allSatisfy({ $0 == sign }) {
-        last = Text(bytes: text)
+        last = line.content
       } else {
         lines.append(Text(bytes: line.content))
       }
     }
     if !lines.isEmpty { add(.code(lines)) }
-    if let last { add(.aside(last)) }
+    if let last { add(aside: last) }
   }
 
   private mutating func readQuote(_ text: ArraySlice<UInt8>) {

@@ -24,6 +24,24 @@ public struct Markup: Sendable {
     blocks = scanner.scan()
     self.links = scanner.links.all
   }
+
+  /// True for words in bold, in code and the like, which each format writes in its own way.
+  var hasEmphasis: Bool {
+    blocks.contains { block in
+      block.texts.contains { spans in
+        spans.contains { span in
+          switch span {
+          case .emphasis, .code: true
+          case .text, .link: false
+          }
+        }
+      }
+    }
+  }
+
+  var hasQuotes: Bool {
+    blocks.contains { if case .quote = $0 { true } else { false } }
+  }
 }
 
 /// A piece of the notes that stands on lines of its own.
@@ -41,6 +59,21 @@ public enum MarkupBlock: Hashable, Sendable {
   /// A line for programs: a keyword, a comment, a drawer, the fence of a block.
   case aside(Text)
   case blank
+}
+
+extension MarkupBlock {
+  /// The texts in it; those of a table cell by cell.
+  fileprivate var texts: [[MarkupSpan]] {
+    switch self {
+    case .heading(_, _, let spans), .text(_, let spans), .quote(_, let spans): [spans]
+    case .item(let item): [item.spans]
+    case .table(let table):
+      table.rows.flatMap { row -> [[MarkupSpan]] in
+        if case .cells(let cells) = row { cells } else { [] }
+      }
+    case .code, .rule, .aside, .blank: []
+    }
+  }
 }
 
 /// An item of a list.
@@ -96,16 +129,20 @@ public struct MarkupLink: Hashable, Sendable {
   public var target: Text
   /// What is shown in place of it; nil for a link that shows itself.
   public var label: Text?
+  /// True for the name of a note: `[[Note]]` in Markdown.
+  public var isNote = false
 }
 
 /// The links found so far.
 struct MarkupLinks {
   private(set) var all: [MarkupLink] = []
 
-  mutating func add(_ target: some Collection<UInt8>, label: (some Collection<UInt8>)?)
-    -> MarkupSpan
-  {
-    all.append(MarkupLink(target: Text(bytes: target), label: label.map { Text(bytes: $0) }))
+  mutating func add(
+    _ target: some Collection<UInt8>, label: (some Collection<UInt8>)?, isNote: Bool = false
+  ) -> MarkupSpan {
+    all.append(
+      MarkupLink(
+        target: Text(bytes: target), label: label.map { Text(bytes: $0) }, isNote: isNote))
     return .link(all.count - 1)
   }
 

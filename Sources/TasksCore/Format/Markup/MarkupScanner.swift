@@ -71,6 +71,11 @@ struct MarkupScanner {
     blocks.append(block)
   }
 
+  /// A line for programs, as deep as it stands.
+  mutating func add(aside line: ArraySlice<UInt8>) {
+    add(.aside(Text(bytes: line.trimmingTrailingBlanks)))
+  }
+
   /// A line of code joins the one before.
   mutating func add(code line: Text) {
     flush()
@@ -104,7 +109,9 @@ struct MarkupScanner {
     let content = line.content
     let text = content.trimmingLeadingBlanks
     let indent = ChecklistScanner.indent(of: content)
-    if let rest = ChecklistScanner.itemText(content, format: format) {
+    if let rest = ChecklistScanner.itemText(content, format: format),
+      quoteDepth == 0 || MarkupScanner.mark(of: rest) != nil
+    {
       flush()
       isInList = true
       let bullet = text[..<text.endOfWord]

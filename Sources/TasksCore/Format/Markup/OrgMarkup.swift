@@ -25,11 +25,11 @@ extension MarkupScanner {
     _ line: ByteLine, _ text: ArraySlice<UInt8>, _ orgBlocks: inout OrgBlocks
   ) {
     if let end = orgBlocks.end(ofBlockAt: line) {
-      add(.aside(Text(bytes: text)))
+      add(aside: line.content)
       var lines = takeLines(to: end).map(MarkupScanner.withoutComma)
       let last = lines.popLast()
       if !lines.isEmpty { add(.code(lines.map { Text(bytes: $0) })) }
-      if let last { add(.aside(Text(bytes: last.trimmingBlanks))) }
+      if let last { add(aside: last) }
     } else if text.isSame(as: "#+begin_quote") {
       flush()
       quoteDepth += 1
@@ -37,7 +37,7 @@ extension MarkupScanner {
       flush()
       quoteDepth = max(0, quoteDepth - 1)
     } else if text.count == 1 || text.hasPrefix("#+") || text.hasPrefix("# ") {
-      add(.aside(Text(bytes: text)))
+      add(aside: line.content)
     } else {
       addText(line)
     }
@@ -50,7 +50,7 @@ extension MarkupScanner {
     } else if text.count > 2, text.last == 0x3A,
       text.dropFirst().dropLast().allSatisfy({ $0 != 0x3A && !$0.isBlank })
     {
-      add(.aside(Text(bytes: text)))
+      add(aside: line.content)
     } else {
       addText(line)
     }

@@ -1,0 +1,140 @@
+import Testing
+
+@testable import TasksCore
+
+/// Every edit on files of either format, and what each changes.
+enum EditMatrix {
+  struct Case {
+    let name: String
+    let edit: Edit
+  }
+
+  /// How the same lines can stand in a file.
+  enum Variant: CaseIterable {
+    case plain, returns, mixed, mark, unended, markReturnsUnended
+
+    /// The file in this way, out of one with line feeds alone.
+    func bytes(of plain: [UInt8]) -> [UInt8] {
+      var out: [UInt8] = self == .mark || self == .markReturnsUnended ? [0xEF, 0xBB, 0xBF] : []
+      for (index, line) in ByteLines(plain[...]).enumerated() {
+        out += line.content
+        guard line.hasEnd else { continue }
+        let hasReturn =
+          switch self {
+          case .plain, .mark, .unended: false
+          case .returns, .markReturnsUnended: true
+          case .mixed: index % 2 == 1
+          }
+        out += hasReturn ? [0x0D, 0x0A] : [0x0A]
+      }
+      if self == .unended || self == .markReturnsUnended, out.last == 0x0A {
+        out.removeLast()
+        if out.last == 0x0D { out.removeLast() }
+      }
+      return out
+    }
+
+    var markLength: Int { self == .mark || self == .markReturnsUnended ? 3 : 0 }
+  }
+
+  /// Text with `¿` for bytes that are not UTF-8.
+  static func bytes(_ text: String) -> [UInt8] {
+    Array(text.utf8).split(separator: Array("¿".utf8)).map(Array.init)
+      .joined(separator: [0xFF, 0xC3, 0x28]).map { $0 }
+  }
+
+  static func lines(_ bytes: [UInt8], from start: Int = 0) -> [ByteLine] {
+    Array(ByteLines(bytes[start...]))
+  }
+
+  /// What an edit did to the file with line feeds alone.
+  struct Change {
+    let old: [UInt8]
+    let new: [UInt8]
+    let newLines: [[UInt8]]
+    let hunks: [LineDifference.Hunk]
+    /// The lines that went, and those that came.
+    let shown: [String]
+
+    init(_ old: [UInt8], _ new: [UInt8]) {
+      (self.old, self.new) = (old, new)
+      let oldLines = lines(old).map { Array($0.content) }
+      let newLines = lines(new).map { Array($0.content) }
+      let hunks = LineDifference(oldLines, newLines).hunks
+      (self.newLines, self.hunks) = (newLines, hunks)
+      shown = hunks.flatMap { hunk in
+        oldLines[hunk.old].map { "-" + Text(bytes: $0).string }
+          + newLines[hunk.new].map { "+" + Text(bytes: $0).string }
+      }
+    }
+  }
+
+  /// Every edit there is, setting its field and taking it away.
+  static func cases(for task: Task) throws -> [Case] {
+    let day = Timestamp(try #require(CivilDate(year: 2027, month: 3, day: 1)))
+    let time = Timestamp(day.date, minute: 615)
+    let id = try #require(TaskID("n3w1d"))
+    let plan = Planning(time, repeater: Repeater("+1m"), warning: Warning("-2d"))
+    let entry = LogEntry(.state(from: "WAIT", to: "TODO"), at: time, note: "he called")
+    let clock = Clock(start: time, end: time.adding(minutes: 90))
+    let place = Place.Coordinates(latitude: -1.5, longitude: 2)
+    let states = ["TODO", "NEXT", "DONE"] as [Text]
+    var edits: [Edit] = [
+      .id(id), .title("Nový název"), .priority(Priority("C")), .priority(nil), .rank(Rank(2.5)),
+      .rank(nil), .tags(task.tags + ["new", "@home"]), .tags([]), .list("home"), .list(nil),
+      .created(time), .created(nil), .scheduled(plan), .scheduled(Planning(day)), .scheduled(nil),
+      .deadline(plan), .deadline(Planning(day)), .deadline(nil), .closed(time), .closed(nil),
+      .deleted(time), .deleted(nil), .lastRepeat(time), .lastRepeat(nil),
+      .reminders([time, day]), .reminders([]), .important(!task.isImportant), .firstAlert(5),
+      .firstAlert(nil), .secondAlert(1), .secondAlert(nil), .placeName("Doma"), .placeName(nil),
+      .coordinates(place), .coordinates(nil),
+      .radius(10), .radius(nil), .effort(61), .effort(nil), .parent(id), .parent(nil),
+      .blockers(task.blockers + [id]), .blockers([]), .property(name: "NEW", value: "new: it"),
+      .property(name: "CUSTOM", value: "x"), .property(name: "CUSTOM", value: nil),
+      .notes(Text.joining(task.notes.isEmpty ? ["last"] : task.notes.lines + ["last"])),
+      .notes(.empty),
+      .log([entry] + task.log), .log([]),
+      .clocks([clock] + task.clocks), .clocks([]),
+    ]
+    edits += Workflow.standard.keywords.filter { states.contains($0.state.keyword) }
+      .map { .state($0.state) }
+    return edits.map { Case(name: name(of: $0), edit: $0) }
+  }
+
+  /// A short name for the reader of a failed test; a new case of `Edit` has to be named, and so met, here.
+  private static func name(of edit: Edit) -> String {
+    switch edit {
+    case .id: "id"
+    case .title: "title"
+    case .state(let state): "state \(state.keyword)"
+    case .priority(let value): "priority" + off(value)
+    case .rank(let value): "rank" + off(value)
+    case .tags(let tags): "tags" + (tags.isEmpty ? " off" : "")
+    case .list(let value): "list" + off(value)
+    case .created(let value): "created" + off(value)
+    case .scheduled(let plan):
+      "scheduled" + (plan?.start.minute == nil && plan != nil ? " day" : off(plan))
+    case .deadline(let plan):
+      "deadline" + (plan?.start.minute == nil && plan != nil ? " day" : off(plan))
+    case .closed(let value): "closed" + off(value)
+    case .deleted(let value): "deleted" + off(value)
+    case .lastRepeat(let value): "last repeat" + off(value)
+    case .reminders(let values): "reminders" + (values.isEmpty ? " off" : "")
+    case .important: "important"
+    case .firstAlert(let value): "first alert" + off(value)
+    case .secondAlert(let value): "second alert" + off(value)
+    case .placeName(let value): "place" + off(value)
+    case .coordinates(let value): "coordinates" + off(value)
+    case .radius(let value): "radius" + off(value)
+    case .effort(let value): "effort" + off(value)
+    case .parent(let value): "parent" + off(value)
+    case .blockers(let values): "blockers" + (values.isEmpty ? " off" : "")
+    case .property(let name, let value): "property \(name)" + off(value)
+    case .notes(let notes): "notes" + (notes.isEmpty ? " off" : "")
+    case .log(let log): "log" + (log.isEmpty ? " off" : "")
+    case .clocks(let clocks): "clocks" + (clocks.isEmpty ? " off" : "")
+    }
+  }
+
+  private static func off(_ value: Any?) -> String { value == nil ? " off" : "" }
+}

@@ -1,0 +1,166 @@
+import Testing
+
+@testable import TasksCore
+
+/// What we write is read to the same values by YAML 1.1 and by YAML 1.2.
+@Suite("Markdown YAML, judged by ruamel.yaml")
+struct YAMLJudgeTests {
+  /// Texts that one of the two versions, or a reader of either, takes for something else when they stand
+  /// plain, and some that hold what YAML is made of.
+  private static let texts: [Text] =
+    MarkdownGenerator.texts + [
+      "yes", "Yes", "YES", "no", "No", "NO", "on", "On", "ON", "off", "Off", "OFF", "y", "Y", "n",
+      "N",
+      "true", "True", "TRUE", "false", "False", "FALSE", "null", "Null", "NULL", "~", "nil", "none",
+      "012", "08", "0o17", "0x1f", "0b101", "1_000", "-1_0.5", "12:30", "1:2:3", "-12:30",
+      "12:30.5",
+      "190:20:30.15", "685.230_15e+03", "1e3", "1E3", "1.e3", ".5e1", "+.inf", "-.INF", ".NaN",
+      "1.", "1_",
+      "2026-11-20", "2026-1-2", "2026-11-20T09:15", "2026-11-20T09:15:00", "2026-11-20 09:15:00",
+      "2026-11-20T09:15:00Z", "2026-11-20t09:15:00.5 +1", "<<", "=", "a: b", "a:", ":a", ": a",
+      "a #b",
+      "#a", "a#b", "'", "\"", "''", "it's", "\"so\"", "'so'", "\\", "a\\nb", "@a", "`a`", "%a",
+      "&a", "*a",
+      "!a", "!!str a", "|", "|-", ">", ">-", "-", "- a", "--- a", "---", "...", "? a", "?", "?a",
+      "[", "[a]",
+      "]", "{", "{a: b}", "}", ",", ",a", "a,b", "a, b", "Ünïcode", "会議", "🙂", "e\u{301}",
+      "\u{FEFF}a",
+      "a\u{FEFF}b", "a\u{2028}b", "\u{2029}", "\u{A0}a", "a\u{A0}", "\u{FFFD}",
+
+      "\u{E000}", "http://x.org/?a=b#c", "C:\\path", "50%", "#1", "1/2", "a\"b'c", "key: [a, 'b']",
+    ]
+
+  private static func frontMatter(of document: MarkdownDocument) -> String {
+    let matter = document.frontMatter
+    return String(
+      decoding: document.bytes[matter.opening.next..<matter.closing.start], as: UTF8.self)
+  }
+
+  private static func new(_ edits: [Edit]) throws -> MarkdownDocument {
+    let task = Task(
+      id: try #require(TaskID("k7mq2xw4tz9nbcde")), path: "x.md", format: .markdown, title: "t",
+      state: State("TODO", isDone: false))
+    return try MarkdownDocument.print(new: task.applying(edits), workflow: .standard)
+  }
+
+  /// Where a text can stand: in a new file, and in the place of values written in each style.
+  @Test func everyTextIsItselfEverywhere() throws {
+    let files = try [
+      Self.new([]),
+      MarkdownFiles.read(
+        "---\ntitle: 'a'\nstatus: todo\nlist: \"b\"\nlocation: 'c'\nnote: \"d\"\n"
+          + "tags: ['e']\ncontexts:\n- \"f\"\n---\n"),
+      MarkdownFiles.read(
+        "---\r\ntitle: >-\r\n  a\r\nstatus: todo\r\nlist: [b]\r\nlocation: |-\r\n  c\r\nnote: d\r\n"
+          + "tags: [e, ]\r\ncontexts: f\r\n---\r\n"),
+    ].map { try #require($0) }
+    var judged: [MarkdownDocument] = []
+    for text in Self.texts {
+      let edits: [Edit] = [
+        .title(text), .list(text), .placeName(text), .property(name: "note", value: text),
+        .property(name: text, value: "x"), .tags(["e", "@f", text]),
+      ]
+      for file in files {
+        // A name that the format keeps for a field of its own, or a tag with a tab in it.
+        let new = edits.reduce(file) { file, edit in (try? file.applying([edit])) ?? file }
+        #expect(new.task.title == text && new.task.list == text && new.task.place.name == text)
+        #expect(new.task.property(named: "note") == text)
+        judged.append(new)
+      }
+    }
+    try Self.expectSame(judged)
+  }
+
+  @Test func filesAfterManyEditsAreReadAlike() throws {
+    let documents = try (1..<100).map { seed in
+      var generator = MarkdownGenerator(seed: UInt64(seed))
+      var document = try Self.new([.id(TaskID(using: &generator.numbers))])
+      for _ in 0..<15 {
+        document = (try? document.applying([generator.edit(of: document.task)])) ?? document
+      }
+      return document
+    }
+    try Self.expectSame(documents)
+  }
+
+  /// What others write is read by us as both versions read it.
+  @Test func blockScalarsAreReadAlike() throws {
+    let values = [
+      ">-\n  one\n  two", "|-\n  one\n  two", ">-\n  one\n\n  two", ">-\n  one\n    deep\n  two",
+      "|2-\n    one\n  two", "plain\n  goes on", "plain\n\n  para", "\"quoted\n  on\"",
+      "'it''s\n  on'",
+      "\"a \\\n  b\"", "\"a\n\n  b\"", "|-\n  one\n\n\n  two", ">-\n  one\n\n\n  two", "'a: b' # c",
+      "\"\\u00e9\\x41\\t\\N\"", "a # b", "a#b", "''", "\"\"",
+    ]
+    let read = try YAMLJudge.read(values.map { "k: \($0)\n" })
+    for (value, read) in zip(values, read) {
+      let bytes = Array("k: \(value)\n".utf8)
+      let line = try #require(ByteLines.line(at: 0, in: bytes[...]))
+      let entry = try #require(FrontMatterEntry(line, in: bytes[...]))
+      let text = try #require(entry.text?.string, "\(value)")
+      #expect(read.old["k"] == .text(text) && read.new["k"] == .text(text), "\(value)")
+    }
+  }
+
+  // MARK: Comparing
+
+  private static func expectSame(_ documents: [MarkdownDocument]) throws {
+    let readings = try YAMLJudge.read(documents.map(frontMatter))
+    for (document, reading) in zip(documents, readings) {
+      #expect(reading.old == reading.new, "\(frontMatter(of: document))")
+      for (key, value) in values(of: document.task) {
+        #expect(
+          isSame(reading.new[key], value), "\(key): \(value)\n\(frontMatter(of: document))")
+      }
+      let tags = items(reading.new["tags"]).map(Optional.some)
+      let contexts = items(reading.new["contexts"]).map { text in
+        text.map { $0.hasPrefix("@") ? $0 : "@" + $0 }
+      }
+      #expect(
+        Set(tags + contexts) == Set(document.task.tags.map(\.string)),
+        "\(frontMatter(of: document))")
+    }
+  }
+
+  private static func values(of task: Task) -> [(String, YAMLJudge.Value)] {
+    func text(_ text: Text?) -> YAMLJudge.Value? { text.map { .text($0.string) } }
+    func date(_ moment: Timestamp?) -> YAMLJudge.Value? {
+      moment.map { $0.minute == nil ? .date($0.iso) : .text($0.iso) }
+    }
+    let values: [(String, YAMLJudge.Value?)] = [
+      ("id", task.hasOwnID ? text(task.id.text) : nil), ("title", text(task.title)),
+      ("list", text(task.list)),
+      ("location", text(task.place.name)), ("parent", text(task.parent?.text)),
+      ("rank", task.rank.map { .real($0.value) }), ("effort", task.effort.map { .integer($0) }),
+      ("alert", task.firstAlert.map { .integer($0) }),
+      ("important", task.isImportant ? .boolean(true) : nil), ("created", date(task.created)),
+      ("scheduled", date(task.scheduled?.start)), ("due", date(task.deadline?.start)),
+      ("completed", date(task.closed)), ("deleted", date(task.deleted)),
+      (
+        "dependencies",
+        task.blockers.isEmpty ? nil : .list(task.blockers.map { .text($0.text.string) })
+      ),
+    ]
+    return values.compactMap { key, value in value.map { (key, $0) } }
+      + task.properties.map { ($0.name.string, .text($0.value.string)) }
+  }
+
+  private static func isSame(_ found: YAMLJudge.Value?, _ wanted: YAMLJudge.Value) -> Bool {
+    switch (found, wanted) {
+    case (.integer(let a)?, .real(let b)): Double(a) == b
+    // A list with one text in it is that text.
+    case (.list(let items)?, .text): items == [wanted]
+    default: found == wanted
+    }
+  }
+
+  /// The texts of a list, or of a text that is cut as tags are; nil for what is no text.
+  private static func items(_ value: YAMLJudge.Value?) -> [String?] {
+    switch value {
+    case .list(let items): items.map { if case .text(let text) = $0 { text } else { nil } }
+    case .text(let text): MarkdownTags.words(of: Text(text)).map(\.string)
+    case nil, .null: []
+    default: [nil]
+    }
+  }
+}
