@@ -16,7 +16,7 @@ enum EditMatrix {
     /// The file in this way, out of one with line feeds alone.
     func bytes(of plain: [UInt8]) -> [UInt8] {
       var out: [UInt8] = self == .mark || self == .markReturnsUnended ? [0xEF, 0xBB, 0xBF] : []
-      for (index, line) in ByteLines(plain[...]).enumerated() {
+      for (index, line) in EditMatrix.lines(plain).enumerated() {
         out += line.content
         guard line.hasEnd else { continue }
         let hasReturn =
@@ -43,8 +43,19 @@ enum EditMatrix {
       .joined(separator: [0xFF, 0xC3, 0x28]).map { $0 }
   }
 
-  static func lines(_ bytes: [UInt8], from start: Int = 0) -> [ByteLine] {
-    Array(ByteLines(bytes[start...]))
+  struct Line {
+    /// Without its end.
+    let content: [UInt8]
+    /// `\n`, `\r\n` or nothing.
+    let end: [UInt8]
+
+    var hasEnd: Bool { !end.isEmpty }
+  }
+
+  static func lines(_ bytes: [UInt8], from start: Int = 0) -> [Line] {
+    ByteLines(bytes[start...]).map {
+      Line(content: Array(bytes[$0]), end: Array(bytes[$0.content.upperBound..<$0.next]))
+    }
   }
 
   /// What an edit did to the file with line feeds alone.
@@ -58,8 +69,8 @@ enum EditMatrix {
 
     init(_ old: [UInt8], _ new: [UInt8]) {
       (self.old, self.new) = (old, new)
-      let oldLines = lines(old).map { Array($0.content) }
-      let newLines = lines(new).map { Array($0.content) }
+      let oldLines = lines(old).map(\.content)
+      let newLines = lines(new).map(\.content)
       let hunks = LineDifference(oldLines, newLines).hunks
       (self.newLines, self.hunks) = (newLines, hunks)
       shown = hunks.flatMap { hunk in

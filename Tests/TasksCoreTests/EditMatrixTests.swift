@@ -55,7 +55,7 @@ import Testing
     guard new.prefix(mark) == bytes.prefix(mark) else { return "the mark went" }
     let old = EditMatrix.lines(bytes, from: mark)
     let now = EditMatrix.lines(new, from: mark)
-    guard now.map({ Array($0.content) }) == change.newLines else {
+    guard now.map(\.content) == change.newLines else {
       return "other lines changed than in the plain file"
     }
     // Lines that neither went nor came keep their ends too, but for the end of the file.
@@ -63,33 +63,31 @@ import Testing
     var place = (old: 0, new: 0)
     for hunk in change.hunks + [.init(old: old.count..<old.count, new: now.count..<now.count)] {
       for (before, after) in zip(place.old..<hunk.old.lowerBound, place.new..<hunk.new.lowerBound)
-      where end(of: old[before]) != end(of: now[after]) {
+      where old[before].end != now[after].end {
         // What comes after the last line gives it an end; what goes from there takes one away.
         let isLast =
           isUnended && (before == old.count - 1 || after == now.count - 1 && !now[after].hasEnd)
         // Lines that come in between a line and its end leave that end behind them.
         let isMoved =
           after + 1 == hunk.new.lowerBound && !hunk.new.isEmpty
-          && end(of: now[hunk.new.upperBound - 1]) == end(of: old[before])
+          && now[hunk.new.upperBound - 1].end == old[before].end
         // Of two lines with the same words, before and at the end of what went, either may stay.
         let isTwin =
           before + 1 == hunk.old.lowerBound && !hunk.old.isEmpty
-          && old[hunk.old.upperBound - 1].content.elementsEqual(old[before].content)
-          && end(of: old[hunk.old.upperBound - 1]) == end(of: now[after])
+          && old[hunk.old.upperBound - 1].content == old[before].content
+          && old[hunk.old.upperBound - 1].end == now[after].end
         if !isLast, !isMoved, !isTwin { return "the end of line \(after + 1) changed" }
       }
       place = (hunk.old.upperBound, hunk.new.upperBound)
     }
     // Where all lines end alike, new ones end so too.
     if variant != .mixed, let first = old.first, old.count > 1,
-      now.contains(where: { $0.hasEnd && end(of: $0) != end(of: first) })
+      now.contains(where: { $0.hasEnd && $0.end != first.end })
     {
       return "a new line does not end as the others do"
     }
     return nil
   }
-
-  private static func end(of line: ByteLine) -> Int { line.range.count - line.content.count }
 
   private static func plain(_ task: Task) -> Task {
     var task = OrgLaw.plain(task)

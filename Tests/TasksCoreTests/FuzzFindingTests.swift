@@ -19,4 +19,20 @@ import Testing
     let back = try edited.applying([.notes(notes)])
     #expect(back.bytes == document.bytes)
   }
+
+  /// A word for a priority in odd capitals cannot come back to the byte; the usual ones do.
+  @Test(arguments: [
+    ("high", "high"), ("High", "High"), ("LOW", "LOW"), ("p1", "p1"), ("P3", "P3"), ("A", "A"),
+    ("c", "c"), ("hIGH", "High"), ("P0", "P1"), ("lOW", "Low"),
+  ])
+  func priorityComesBack(word: String, spelled: String) throws {
+    let text = "---\nstatus: todo\npriority: \(word)\n---\n"
+    let document = try #require(
+      MarkdownDocument(Array(text.utf8), path: "a.md", workflow: .standard))
+    let edits: [Edit] = [.priority(Priority("B")), .priority(document.task.priority)]
+    let once = try document.applying(edits)
+    #expect(once.task == document.task)
+    #expect(Text(bytes: once.bytes).string == text.replacing(word, with: spelled))
+    #expect(try once.applying(edits).bytes == once.bytes)
+  }
 }

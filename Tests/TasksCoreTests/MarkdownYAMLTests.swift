@@ -125,8 +125,8 @@ struct MarkdownYAMLTests {
       "\"a \\\n  b\"", "\"a\n\n  b\"", "|-\n  one\n\n\n  two", ">-\n  one\n\n\n  two",
     ] {
       let bytes = Array("k: \(text)\n".utf8)
-      let line = try #require(ByteLines.line(at: 0, in: bytes[...]))
-      let entry = try #require(FrontMatterEntry(line, in: bytes[...]))
+      let line = try #require(bytes[...].line(at: 0))
+      let entry = try #require(bytes.withView { FrontMatterEntry(line, in: $0) })
       let map = try Yams.load(yaml: "k: \(text)\n") as? [String: Any]
       #expect(entry.text?.string == map?["k"] as? String, "\(text)")
     }

@@ -106,7 +106,7 @@ struct MergeNothingLost {
     let markers: [StaticString] = ["<<<<<<<", "=======", ">>>>>>>", "|||||||"]
     func markerLines(_ bytes: [UInt8]) -> Set<[UInt8]> {
       Set(
-        ByteLines(bytes[...]).map(\.content).filter { line in
+        ByteLines(bytes[...]).map { bytes[$0] }.filter { line in
           markers.contains { line.hasPrefix($0) }
         }.map { Array($0) })
     }

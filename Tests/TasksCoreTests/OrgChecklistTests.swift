@@ -61,9 +61,12 @@ import Testing
 
   /// The numbers of the lines the boxes stand in.
   private static func boxLines(of notes: Text) -> [Int] {
-    var scanner = ChecklistScanner(notes.bytes[...], format: .org)
-    scanner.scan()
-    return scanner.entries.filter { $0.mark != nil }.map { entry in
+    let entries = notes.withBytes { bytes in
+      var scanner = ChecklistScanner(bytes, format: .org)
+      scanner.scan()
+      return scanner.entries
+    }
+    return entries.filter { $0.mark != nil }.map { entry in
       notes.bytes[..<entry.line.lowerBound].count { $0 == 0x0A }
     }
   }

@@ -57,11 +57,12 @@ import Testing
     let shown: Comment = "\(hint)\n\(OrgLaw.shown(document.bytes))"
     let heading = try #require(heading, shown)
     let task = document.task
-    let own = OrgHeading.withoutComment(document.heading.titleBytes)
+    let own = OrgHeading.withoutComment(document.bytes[document.heading.title])
     #expect(heading.todo == task.state.keyword.string, shown)
     #expect(Text(heading.title) == Text(bytes: own), shown)
     #expect(heading.priority == task.priority?.text, shown)
-    #expect(Set(heading.tags.map { Text($0) }) == Set(document.heading.tags), shown)
+    let tags = document.heading.tags(in: document.bytes[...])
+    #expect(Set(heading.tags.map { Text($0) }) == Set(tags), shown)
     #expect(Set(heading.fileTags.map { Text($0) }) == Set(document.settings.tags), shown)
     let stamps: [(OrgPlanningLine.Keyword, String?)] = [
       (.scheduled, heading.scheduled), (.deadline, heading.deadline), (.closed, heading.closed),
@@ -73,8 +74,8 @@ import Testing
       #expect(stamp == ours, shown)
     }
     var values: [String: String] = [:]
-    for property in document.drawer?.values ?? [] {
-      values[property.name.string.uppercased()] = property.value.string
+    for (key, value) in document.drawer?.values(in: document.bytes[...]) ?? [] {
+      values[Text(bytes: document.bytes[key]).string.uppercased()] = Text(bytes: value).string
     }
     var read = heading.properties
     if values["CATEGORY"] == nil { read["CATEGORY"] = nil }

@@ -49,7 +49,7 @@ enum OrgLaw {
     let found = lines(of: new, without: edit)
     if kept.map(\.content) != found.map(\.content)
       || zip(kept, found).contains(where: {
-        $0.hasEnd && $1.hasEnd && $0.range.count != $1.range.count
+        $0.line.hasEnd && $1.line.hasEnd && $0.line.range.count != $1.line.range.count
       })
     {
       Issue.record("other lines changed: \(report())", sourceLocation: sourceLocation)
@@ -75,11 +75,13 @@ enum OrgLaw {
   }
 
   /// The lines that an edit has no business with.
-  static func lines(of document: OrgDocument, without edit: Edit) -> [ByteLine] {
+  static func lines(
+    of document: OrgDocument, without edit: Edit
+  ) -> [(content: ArraySlice<UInt8>, line: ByteLine)] {
     let meant = ranges(of: document, meantBy: edit)
     return ByteLines(document.bytes[document.bomLength...]).filter { line in
       !meant.contains { $0.overlaps(line.range) }
-    }
+    }.map { (document.bytes[$0], $0) }
   }
 
   private static func ranges(of document: OrgDocument, meantBy edit: Edit) -> [Range<Int>] {
@@ -104,7 +106,8 @@ enum OrgLaw {
     guard let drawer = document.drawer, let name = OrgProperty.change(by: edit)?.name else {
       return []
     }
-    let own = drawer.entries.filter { Text(bytes: $0.key).isSameName(as: name) }.map(\.line.range)
+    let own = drawer.entries.filter { name.isSameName(as: document.bytes[$0.key]) }
+      .map(\.line.range)
     // A drawer comes with its first property and goes with its last.
     return own.count == drawer.entries.count
       ? own + [drawer.opening.range, drawer.closing.range] : own
@@ -133,13 +136,15 @@ enum OrgLaw {
       return Set(document.settings.tags).isSubset(of: tags) && (!tags.isEmpty || task.tags.isEmpty)
     case .deleted:
       if task.isDeleted { return false }
-      if document.heading.tags.contains(OrgDocument.archiveTag) { return false }
+      if document.heading.tags(in: document.bytes[...]).contains(OrgDocument.archiveTag) {
+        return false
+      }
     case .list: if document.settings.category != nil { return false }
     case .title(let title): if !Cookie.ranges(in: title.bytes[...]).isEmpty { return false }
     case .notes:
       if document.hasSettingsInNotes { return false }
       if task.notes.isEmpty, document.logbook.end < document.bytes.count { return false }
-      if !Cookie.ranges(in: document.heading.titleBytes).isEmpty { return false }
+      if !Cookie.ranges(in: document.bytes[document.heading.title]).isEmpty { return false }
     case .property(_, let value?) where value.isEmpty:
       return isOff(inverse) && document.drawer?.entries.isEmpty != true
     case .log, .clocks:

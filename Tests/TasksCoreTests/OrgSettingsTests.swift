@@ -24,7 +24,7 @@ import Testing
     ("#+TODO : A | B\n", false), ("#+TODO:A | B\n", true), (":D:\n#+TODO: A | B\n:END:\n", true),
   ])
   func keywordLinesInBlocksAreNone(_ lines: String, _ counts: Bool) {
-    #expect((OrgSettings(Array(lines.utf8)[...]).workflow != nil) == counts, "\(lines)")
+    #expect((Array(lines.utf8).withView { OrgSettings($0).workflow } != nil) == counts, "\(lines)")
   }
 
   @Test func fileTagsAndCategoryAreTheTasks() throws {

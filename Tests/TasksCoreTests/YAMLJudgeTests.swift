@@ -95,8 +95,8 @@ struct YAMLJudgeTests {
     let read = try YAMLJudge.read(values.map { "k: \($0)\n" })
     for (value, read) in zip(values, read) {
       let bytes = Array("k: \(value)\n".utf8)
-      let line = try #require(ByteLines.line(at: 0, in: bytes[...]))
-      let entry = try #require(FrontMatterEntry(line, in: bytes[...]))
+      let line = try #require(bytes[...].line(at: 0))
+      let entry = try #require(bytes.withView { FrontMatterEntry(line, in: $0) })
       let text = try #require(entry.text?.string, "\(value)")
       #expect(read.old["k"] == .text(text) && read.new["k"] == .text(text), "\(value)")
     }

@@ -39,10 +39,11 @@ public struct Checklist: Sendable {
       items = []
       return
     }
-    var scanner = ChecklistScanner(self.notes[...], format: format)
-    scanner.scan()
-    entries = scanner.entries
-    items = scanner.items
+    (entries, items) = self.notes.withView { notes in
+      var scanner = ChecklistScanner(notes, format: format)
+      scanner.scan()
+      return (scanner.entries, scanner.items)
+    }
   }
 
   /// Top-level boxes that are ticked, and all of them: what a `[1/3]` in the heading counts.

@@ -18,49 +18,49 @@ struct ChecklistEntry: Sendable {
 struct ChecklistScanner {
   private(set) var entries: [ChecklistEntry] = []
   private(set) var items: [ChecklistItem] = []
-  private let notes: ArraySlice<UInt8>
+  private let notes: ByteView
   private let format: Format
   private var isBelowHeading = false
   /// The fence that opened the block we are in, for Markdown.
-  private var block: ArraySlice<UInt8>?
+  private var block: ByteView?
   /// The items that are open, outermost first.
   private var nesting: [(indent: Int, entry: Int)] = []
   private var list = 0
   /// The line at hand, counted from 0.
   private var lineNumber = -1
 
-  init(_ notes: ArraySlice<UInt8>, format: Format) {
+  init(_ notes: ByteView, format: Format) {
     self.notes = notes
     self.format = format
   }
 
   mutating func scan() {
-    var blocks = OrgBlocks(notes)
+    var blocks = OrgBlocks()
     var position = notes.startIndex
     var blankLines = 0
-    while !isBelowHeading, let line = ByteLines.line(at: position, in: notes) {
+    while !isBelowHeading, let line = notes.line(at: position) {
       position = line.next
       lineNumber += 1
-      guard !line.isBlank else {
+      let content = notes[line]
+      guard !content.isBlankLine else {
         blankLines += 1
         // Two blank lines end a list in Org.
         if blankLines == 2, format == .org { close(to: 0) }
         continue
       }
       blankLines = 0
-      guard isOwnText(line) else { continue }
-      if format == .org, let end = blocks.end(ofBlockAt: line) {
+      guard isOwnText(content) else { continue }
+      if format == .org, let end = blocks.end(ofBlockAt: line, in: notes) {
         lineNumber += notes[position..<end].count { $0 == 0x0A }
         position = end
-        close(to: ChecklistScanner.indent(of: line.content))
+        close(to: ChecklistScanner.indent(of: content))
       } else {
-        read(line)
+        read(content)
       }
     }
   }
 
-  private mutating func isOwnText(_ line: ByteLine) -> Bool {
-    let content = line.content
+  private mutating func isOwnText(_ content: ByteView) -> Bool {
     let text = content.trimmingLeadingBlanks
     if format == .org {
       if OrgSyntax.isHeading(content) {
@@ -88,9 +88,9 @@ struct ChecklistScanner {
     return true
   }
 
-  private mutating func read(_ line: ByteLine) {
-    let indent = ChecklistScanner.indent(of: line.content)
-    guard let text = ChecklistScanner.itemText(line.content, format: format) else {
+  private mutating func read(_ line: ByteView) {
+    let indent = ChecklistScanner.indent(of: line)
+    guard let text = ChecklistScanner.itemText(line, format: format) else {
       // Text belongs to an item when it is indented deeper.
       close(to: indent)
       return
@@ -98,7 +98,7 @@ struct ChecklistScanner {
     while let last = nesting.last, last.indent >= indent { nesting.removeLast() }
     var entry = ChecklistEntry(
       parent: nesting.last?.entry, list: list, mark: nil,
-      line: line.content.startIndex..<line.content.endIndex)
+      line: line.indices)
     if text.count >= 3, text[text.startIndex] == 0x5B, text[text.startIndex + 2] == 0x5D,
       [0x20, 0x58, 0x78, 0x2D].contains(text[text.startIndex + 1]),
       text.count == 3 || text[text.startIndex + 3].isBlank
@@ -125,7 +125,7 @@ struct ChecklistScanner {
   }
 
   /// Columns, a tab reaching to the next eighth.
-  static func indent(of line: ArraySlice<UInt8>) -> Int {
+  static func indent(of line: some ByteSlice) -> Int {
     var columns = 0
     for byte in line {
       guard byte.isBlank else { break }
@@ -136,10 +136,10 @@ struct ChecklistScanner {
 
   /// What follows the bullet of a list item (`-`, `+`, `1.`, `1)`, and `*`, which in Org must be indented),
   /// and in Org its counter (`[@5]`); nil for a line that is none.
-  static func itemText(_ content: ArraySlice<UInt8>, format: Format) -> ArraySlice<UInt8>? {
+  static func itemText<Bytes: ByteSlice>(_ content: Bytes, format: Format) -> Bytes? {
     let line = content.trimmingLeadingBlanks
     guard let first = line.first else { return nil }
-    var rest: ArraySlice<UInt8>
+    var rest: Bytes
     if first == 0x2D || first == 0x2B {
       rest = line.dropFirst()
     } else if first == 0x2A, format == .markdown || line.startIndex > content.startIndex {

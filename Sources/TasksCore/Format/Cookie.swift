@@ -1,7 +1,7 @@
 /// Statistics cookies, `[1/3]` and `[33%]`: counts that a program keeps right, no part of a title.
 enum Cookie {
   /// Where the cookies of a line stand.
-  static func ranges(in line: ArraySlice<UInt8>) -> [Range<Int>] {
+  static func ranges(in line: some ByteSlice) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var position = line.startIndex
     while position < line.endIndex {
@@ -26,7 +26,7 @@ enum Cookie {
     return found
   }
 
-  private static func endOfNumber(_ line: ArraySlice<UInt8>, from start: Int) -> Int {
+  private static func endOfNumber(_ line: some ByteSlice, from start: Int) -> Int {
     var end = start
     while end < line.endIndex, line[end].isDigit { end += 1 }
     return end
@@ -34,7 +34,7 @@ enum Cookie {
 
   /// The replacements that make each cookie of a line say `checked` of `total`, in its own way.
   static func recounting(
-    _ line: ArraySlice<UInt8>, checked: Int, total: Int
+    _ line: some ByteSlice, checked: Int, total: Int
   ) -> [Replacement] {
     ranges(in: line).compactMap { range in
       let isPercentage = line[range.upperBound - 2] == 0x25
@@ -45,7 +45,7 @@ enum Cookie {
   }
 
   /// The text without its cookies and the blank that stood beside each.
-  static func removing(from line: ArraySlice<UInt8>) -> [UInt8] {
+  static func removing(from line: some ByteSlice) -> [UInt8] {
     let cookies = ranges(in: line)
     guard !cookies.isEmpty else { return Array(line) }
     var out: [UInt8] = []

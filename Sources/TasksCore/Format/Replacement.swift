@@ -12,6 +12,8 @@ struct Replacement {
     self.init(range, Array(text.utf8))
   }
 
+  private var isDeletion: Bool { bytes.isEmpty && !range.isEmpty }
+
   /// `bytes` with the replacements made; they must not overlap. Those at one place come in their order.
   static func apply(_ replacements: [Replacement], to bytes: [UInt8]) -> [UInt8] {
     let sorted = replacements.enumerated().sorted {
@@ -36,13 +38,12 @@ struct Replacement {
     guard let last = bytes.last, last != 0x0A,
       replacements.contains(where: { $0.bytes.isEmpty && $0.range.upperBound == bytes.count })
     else { return replacements }
-    var kept = replacements
     var start = bytes.count
-    while let index = kept.firstIndex(where: {
-      $0.bytes.isEmpty && !$0.range.isEmpty && $0.range.upperBound == start
-    }) {
-      start = kept.remove(at: index).range.lowerBound
+    for replacement in replacements.sorted(by: { $0.range.upperBound > $1.range.upperBound })
+    where replacement.isDeletion && replacement.range.upperBound == start {
+      start = replacement.range.lowerBound
     }
+    let kept = replacements.filter { !($0.isDeletion && $0.range.lowerBound >= start) }
     if start > 0, bytes[start - 1] == 0x0A {
       start -= start > 1 && bytes[start - 2] == 0x0D ? 2 : 1
     }

@@ -62,7 +62,7 @@ public enum TaskReader {
     case .org: return OrgDocument(bytes, path: path, workflow: workflow)
     case .markdown:
       if let document = MarkdownDocument(bytes, path: path, workflow: workflow) { return document }
-      if let line = FrontMatter.statusLineOfUnclosed(bytes[...]) {
+      if let line = bytes.withView(FrontMatter.statusLineOfUnclosed) {
         throw .malformed(line: line, "the front matter has a status, but no `---` ends it")
       }
       return nil
@@ -71,6 +71,6 @@ public enum TaskReader {
 
   private static func hasLongLine(_ bytes: [UInt8]) -> Bool {
     guard bytes.count > longestLine else { return false }
-    return ByteLines(bytes[...]).contains { $0.content.count > longestLine }
+    return bytes.withView { ByteLines($0).contains { $0.content.count > longestLine } }
   }
 }

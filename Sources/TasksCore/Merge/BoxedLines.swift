@@ -107,10 +107,10 @@ struct BoxTree {
   }
 
   private func cookies(_ index: Int, _ wanted: Wanted) -> [Replacement] {
-    guard let line = ByteLines.line(at: starts[items[index].line], in: bytes[...]) else {
+    guard let line = bytes[...].line(at: starts[items[index].line]) else {
       return []
     }
-    return Cookie.recounting(line.content, checked: wanted.done, total: wanted.total)
+    return Cookie.recounting(bytes[line], checked: wanted.done, total: wanted.total)
   }
 
   private static func isAlike(_ a: UInt8, _ b: UInt8) -> Bool {

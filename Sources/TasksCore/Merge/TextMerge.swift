@@ -22,9 +22,10 @@ enum TextMerge {
     let ordered = decision.side == .ours ? files : files.swapped
     let ours = Array(ByteLines(ordered.ours[...]))
     let theirs = Array(ByteLines(ordered.theirs[...]))
+    let base = ordered.base ?? []
     let merge = LineMerge(
-      base: Array(ByteLines((ordered.base ?? [])[...])).map(\.content), ours: ours.map(\.content),
-      theirs: theirs.map(\.content), isBlank: { $0.allSatisfy(\.isBlank) })
+      base: ByteLines(base[...]).map { base[$0] }, ours: ours.map { ordered.ours[$0] },
+      theirs: theirs.map { ordered.theirs[$0] }, isBlank: { $0.allSatisfy(\.isBlank) })
     let lineEnd = self.lineEnd(of: ordered.ours, ours)
     var out: [UInt8] = []
     for pick in merge.picks {
@@ -42,6 +43,6 @@ enum TextMerge {
 
   private static func lineEnd(of bytes: [UInt8], _ lines: [ByteLine]) -> [UInt8] {
     guard let first = lines.first, first.hasEnd else { return [0x0A] }
-    return Array(bytes[first.content.endIndex..<first.next])
+    return Array(bytes[first.content.upperBound..<first.next])
   }
 }

@@ -6,7 +6,7 @@ public enum CellWidth {
     return text.reduce(0) { $0 + of($1) }
   }
 
-  static func of(_ bytes: ArraySlice<UInt8>) -> Int {
+  static func of(_ bytes: some ByteSlice) -> Int {
     if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.count }
     return of(Text(bytes: bytes).string)
   }

@@ -1,10 +1,13 @@
 /// A day of the Gregorian calendar, without time or zone.
 public struct CivilDate: Hashable, Comparable, Sendable {
-  public let year: Int
+  /// Year, month and day in one number, in the order of days: logs hold many dates.
+  private let packed: Int32
+
+  public var year: Int { Int(packed >> 9) }
   /// 1–12.
-  public let month: Int
+  public var month: Int { Int(packed >> 5 & 15) }
   /// 1–31.
-  public let day: Int
+  public var day: Int { Int(packed & 31) }
 
   /// Nil for a day that does not exist (30 February), and outside the years 1–9999.
   public init?(year: Int, month: Int, day: Int) {
@@ -15,9 +18,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   }
 
   private init(unchecked year: Int, _ month: Int, _ day: Int) {
-    self.year = year
-    self.month = month
-    self.day = day
+    packed = Int32(truncatingIfNeeded: year << 9 | month << 5 | day)
   }
 
   /// The day that lies `dayNumber` days after 1970-01-01 (before, when negative).
@@ -81,7 +82,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   }
 
   public static func < (a: CivilDate, b: CivilDate) -> Bool {
-    (a.year, a.month, a.day) < (b.year, b.month, b.day)
+    a.packed < b.packed
   }
 
   static func padded(_ number: Int, _ width: Int) -> String {

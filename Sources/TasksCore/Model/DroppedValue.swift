@@ -1,6 +1,6 @@
 extension LogEntry.Kind {
   /// Reads what follows `Merge dropped `: a field, then its value in quotes as JSON has it, or `nothing`.
-  init?(dropped text: ArraySlice<UInt8>) {
+  init?(dropped text: some ByteSlice) {
     if text.last == 0x22, let open = LogEntry.Kind.openingQuote(of: text) {
       let field = text[..<open].trimmingTrailingBlanks
       guard !field.isEmpty,
@@ -8,10 +8,8 @@ extension LogEntry.Kind {
       else { return nil }
       self = .dropped(field: Text(bytes: field), value: Text(bytes: value))
     } else {
-      let word = Array(" nothing".utf8)
-      guard text.count > word.count, text.suffix(word.count).elementsEqual(word) else { return nil }
-      self = .dropped(
-        field: Text(bytes: text.dropLast(word.count).trimmingTrailingBlanks), value: nil)
+      guard text.count > 8, text.hasSuffix(" nothing") else { return nil }
+      self = .dropped(field: Text(bytes: text.dropLast(8).trimmingTrailingBlanks), value: nil)
     }
   }
 
@@ -41,22 +39,24 @@ extension LogEntry.Kind {
     return out + [0x22]
   }
 
-  /// The quote that opens the last quoted string of the text: the first one that no backslash stands
-  /// before, after the field's name; a field's own name may be quoted too (`checkbox "a" …` has one string
-  /// as its name), so it is the one whose string ends exactly at the text's end.
-  private static func openingQuote(of text: ArraySlice<UInt8>) -> Int? {
-    var position = text.startIndex
-    while let open = text[position...].firstIndex(of: 0x22) {
-      var close = open + 1
-      while close < text.endIndex, text[close] != 0x22 { close += text[close] == 0x5C ? 2 : 1 }
-      guard close < text.endIndex else { return nil }
-      if close == text.endIndex - 1 { return open }
-      position = close + 1
+  /// The quote that opens the string at the text's end: the nearest before it that no backslash escapes, for
+  /// those of the string itself are escaped. The field's name may hold quotes too (`property a"b`).
+  private static func openingQuote(of text: some ByteSlice) -> Int? {
+    var position = text.endIndex - 1
+    while position > text.startIndex {
+      position -= 1
+      guard text[position] == 0x22 else { continue }
+      var start = position
+      while start > text.startIndex, text[start - 1] == 0x5C { start -= 1 }
+      if (position - start) % 2 == 0 {
+        return position > text.startIndex && text[position - 1].isBlank ? position : nil
+      }
+      position = start
     }
     return nil
   }
 
-  private static func unescaped(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+  private static func unescaped(_ text: some ByteSlice) -> [UInt8]? {
     var out: [UInt8] = []
     var rest = text
     while let byte = rest.popFirst() {

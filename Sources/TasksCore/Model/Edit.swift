@@ -67,10 +67,8 @@ extension Task {
     case .priority(let priority): task.priority = priority
     case .rank(let rank): task.rank = rank
     case .tags(let tags):
-      task.tags = []
-      for tag in tags where !task.tags.contains(tag) {
-        if !(isDeleted && tag == OrgDocument.archiveTag) { task.tags.append(tag) }
-      }
+      var seen: Set<Text> = isDeleted ? [OrgDocument.archiveTag] : []
+      task.tags = tags.filter { seen.insert($0).inserted }
     case .list(let list): task.list = list
     case .created(let created): task.created = created
     case .scheduled(let planning): task.scheduled = planning

@@ -62,17 +62,24 @@ extension Text {
     Text(bytes: Array(lines.map(\.bytes).joined(separator: [0x0A])))
   }
 
-  /// With a line feed alone at the end of each line.
-  var withoutReturns: Text {
-    let all = bytes
-    guard all.contains(0x0D) else { return self }
+  /// The lines of a file, joined by line feeds alone: what a field holds, whatever the file's line ends.
+  init(lines bytes: some ByteSlice) {
+    guard bytes.place(of: 0x0D, from: bytes.startIndex) < bytes.endIndex else {
+      self.init(bytes: bytes)
+      return
+    }
     var out: [UInt8] = []
-    out.reserveCapacity(all.count)
-    for line in ByteLines(all[...]) {
-      out.append(contentsOf: line.content)
+    out.reserveCapacity(bytes.count)
+    for line in ByteLines(bytes) {
+      out.append(contentsOf: bytes[line])
       if line.hasEnd { out.append(0x0A) }
     }
-    return Text(bytes: out)
+    self.init(bytes: out)
+  }
+
+  /// With a line feed alone at the end of each line.
+  var withoutReturns: Text {
+    withBytes { $0.contains(0x0D) ? Text(lines: $0) : self }
   }
 
   /// Without the blank lines at both ends.

@@ -26,13 +26,31 @@ public struct LogEntry: Hashable, Sendable {
   }
 
   private static func unindented(_ note: Text) -> Text? {
-    let lines = note.withoutReturns.trimmingBlankLines.lines.map { line in
-      let bytes = line.bytes[...]
-      return bytes.allSatisfy(\.isBlank) ? [] : bytes
+    note.withBytes { bytes in
+      // Most notes are one line that stands as it should.
+      let isPlain =
+        bytes.first.map { !$0.isBlank } ?? false && !bytes.contains { $0 == 0x0A || $0 == 0x0D }
+      return isPlain ? note : unindented(bytes)
     }
-    let indents = lines.filter { !$0.isEmpty }.map { $0.prefix { $0.isBlank }.count }
-    guard let indent = indents.min() else { return nil }
-    return Text(bytes: Array(lines.map { $0.dropFirst(indent) }.joined(separator: [0x0A])))
+  }
+
+  private static func unindented(_ bytes: ByteView) -> Text? {
+    var inside: Range<Int>?
+    for line in ByteLines(bytes) where !bytes[line].isBlankLine {
+      inside = (inside?.lowerBound ?? line.start)..<line.content.upperBound
+    }
+    guard let inside else { return nil }
+    let lines = bytes[inside]
+    let isBlank: (ByteLine) -> Bool = { lines[$0].allSatisfy(\.isBlank) }
+    var indent = Int.max
+    for line in ByteLines(lines) where !isBlank(line) { indent = min(indent, lines[line].indent) }
+    var out: [UInt8] = []
+    out.reserveCapacity(lines.count)
+    for line in ByteLines(lines) {
+      if line.start > lines.startIndex { out.append(0x0A) }
+      if !isBlank(line) { out.append(contentsOf: lines[line].dropFirst(indent)) }
+    }
+    return Text(bytes: out)
   }
 }
 

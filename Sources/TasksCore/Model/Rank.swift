@@ -16,7 +16,7 @@ public struct Rank: Hashable, Comparable, Sendable {
   }
 
   /// The same number; few digits need no string: their quotient is rounded once, as it must be.
-  init?(_ bytes: ArraySlice<UInt8>) {
+  init?(_ bytes: some ByteSlice) {
     let limit = 100_000_000_000_000
     var whole = 0
     var scale = 1

@@ -21,7 +21,7 @@ public struct Interval: Hashable, Sendable {
   /// Reads `2w`.
   public init?(_ text: some StringProtocol) { self.init(Array(text.utf8)[...]) }
 
-  init?(_ text: ArraySlice<UInt8>) {
+  init?(_ text: some ByteSlice) {
     guard let last = text.last, let count = OrgStamp.number(text.dropLast()), count <= 100_000
     else {
       return nil
@@ -77,7 +77,7 @@ public struct Repeater: Hashable, Sendable {
   /// Reads `+1w`, `++1w`, `.+2d/4d`.
   public init?(_ text: some StringProtocol) { self.init(Array(text.utf8)[...]) }
 
-  init?(_ text: ArraySlice<UInt8>) {
+  init?(_ text: some ByteSlice) {
     kind = text.hasPrefix("++") ? .catchUp : text.hasPrefix(".+") ? .restart : .cumulate
     guard kind != .cumulate || text.first == 0x2B else { return nil }
     let rest = text.dropFirst(kind == .cumulate ? 1 : 2)
@@ -144,7 +144,7 @@ public struct Warning: Hashable, Sendable {
   /// Reads `-3d` and `--3d`.
   public init?(_ text: some StringProtocol) { self.init(Array(text.utf8)[...]) }
 
-  init?(_ text: ArraySlice<UInt8>) {
+  init?(_ text: some ByteSlice) {
     isFirstOnly = text.hasPrefix("--")
     guard text.first == 0x2D, let interval = Interval(text.dropFirst(isFirstOnly ? 2 : 1)) else {
       return nil

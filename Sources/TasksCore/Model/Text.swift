@@ -6,7 +6,7 @@
 /// Unlike `String` it never takes two spellings of a letter for the same: a change from one to the other is
 /// a change.
 public struct Text: Hashable, Comparable, Sendable {
-  private let storage: String
+  private var storage: String
 
   /// The bytes of a file, whatever they are.
   public init(bytes: some Collection<UInt8>) {
@@ -19,11 +19,11 @@ public struct Text: Hashable, Comparable, Sendable {
 
   /// The text of a string.
   public init(_ string: String) {
-    guard string.utf8.contains(0xF4) else {
-      storage = string
-      return
+    storage = string
+    // Only what has a byte 0xF4 may be one of the scalars that stand for a byte.
+    if withUTF8({ $0.contains(0xF4) }) {
+      storage = Array(string.utf8).withUnsafeBufferPointer { Text.decode($0) }
     }
-    storage = Array(string.utf8).withUnsafeBufferPointer { Text.decode($0) }
   }
 
   /// The text whose ``withUTF8(_:)`` gave these bytes.
@@ -56,12 +56,17 @@ public struct Text: Hashable, Comparable, Sendable {
       ?? Array(storage.utf8).withUnsafeBufferPointer(body)
   }
 
+  /// Its bytes as a slice that lasts as long as the call.
+  func withBytes<Result>(_ body: (ByteView) -> Result) -> Result {
+    hasStrayBytes ? bytes.withView(body) : withUTF8 { ByteView.reading($0, body) }
+  }
+
   /// True when these are its bytes.
-  func isSame(as bytes: ArraySlice<UInt8>) -> Bool {
-    if storage.utf8.count == bytes.count, storage.utf8.elementsEqual(bytes) {
+  func isSame(as bytes: some ByteSlice) -> Bool {
+    if storage.utf8.count == bytes.count, withUTF8({ $0.elementsEqual(bytes) }) {
       return !hasStrayBytes
     }
-    return hasStrayBytes && self.bytes[...] == bytes
+    return hasStrayBytes && self.bytes.elementsEqual(bytes)
   }
 
   /// The text for a reader: bytes that are not UTF-8 show as U+FFFD.
@@ -75,7 +80,8 @@ public struct Text: Hashable, Comparable, Sendable {
   }
 
   public static func == (a: Text, b: Text) -> Bool {
-    a.storage.utf8.count == b.storage.utf8.count && a.storage.utf8.elementsEqual(b.storage.utf8)
+    a.storage.utf8.count == b.storage.utf8.count
+      && a.withUTF8 { a in b.withUTF8 { b in a.elementsEqual(b) } }
   }
 
   public static func < (a: Text, b: Text) -> Bool {
@@ -83,7 +89,10 @@ public struct Text: Hashable, Comparable, Sendable {
   }
 
   public func hash(into hasher: inout Hasher) {
-    for byte in storage.utf8 { hasher.combine(byte) }
+    withUTF8 { bytes in
+      hasher.combine(bytes.count)
+      hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
+    }
   }
 
   /// U+10FF80 stands for the byte 0x80, U+10FFFF for 0xFF.
@@ -103,26 +112,51 @@ public struct Text: Hashable, Comparable, Sendable {
     }
     if isASCII { return String(decoding: bytes, as: UTF8.self) }
     if !mayBeStray {
-      // Decoding puts U+FFFD for what is not UTF-8, and anything else stays as it is.
-      let text = String(decoding: bytes, as: UTF8.self)
-      if text.utf8.count == bytes.count, text.utf8.elementsEqual(bytes) { return text }
+      if let text = String(validating: bytes, as: UTF8.self) { return text }
     }
-    var out = String.UnicodeScalarView()
-    var rest = bytes[...]
-    while let byte = rest.first {
-      let length = byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
-      if let one = String(validating: rest.prefix(length), as: UTF8.self),
-        let scalar = one.unicodeScalars.first, one.unicodeScalars.count == 1,
-        scalar.value < firstStray
-      {
-        out.append(scalar)
-        rest = rest.dropFirst(length)
+    var out: [UInt8] = []
+    out.reserveCapacity(bytes.count + 64)
+    var position = 0
+    while position < bytes.count {
+      let length = length(ofScalarAt: position, in: bytes)
+      if length > 0 {
+        out.append(contentsOf: bytes[position..<position + length])
       } else {
-        if let stray = Unicode.Scalar(firstStray + UInt32(byte & 0x7F)) { out.append(stray) }
-        rest = rest.dropFirst()
+        let low = bytes[position] & 0x7F
+        out.append(contentsOf: [0xF4, 0x8F, 0xBE + (low >> 6), 0x80 | (low & 0x3F)])
       }
+      position += max(1, length)
     }
-    return String(out)
+    return String(decoding: out, as: UTF8.self)
+  }
+
+  /// The bytes of the scalar at a place (Unicode, table 3-7); 0 where none stands there, or one that stands
+  /// for a byte.
+  private static func length(
+    ofScalarAt start: Int, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> Int {
+    let first = bytes[start]
+    let length: Int
+    switch first {
+    case 0..<0x80: return 1
+    case 0xC2...0xDF: length = 2
+    case 0xE0...0xEF: length = 3
+    case 0xF0...0xF4: length = 4
+    default: return 0
+    }
+    guard start + length <= bytes.count,
+      bytes[start + 1..<start + length].allSatisfy({ $0 & 0xC0 == 0x80 })
+    else { return 0 }
+    let second = bytes[start + 1]
+    switch first {
+    case 0xE0: return second >= 0xA0 ? length : 0
+    case 0xED: return second < 0xA0 ? length : 0
+    case 0xF0: return second >= 0x90 ? length : 0
+    case 0xF4:
+      if second > 0x8F { return 0 }
+      return second == 0x8F && bytes[start + 2] >= 0xBE ? 0 : length
+    default: return length
+    }
   }
 }
 
@@ -139,22 +173,29 @@ extension Text {
 
   /// True for a NUL, a line feed or any other control character but the tab (U+0000–U+001F, U+007F–U+009F).
   public var hasControlCharacters: Bool {
-    storage.unicodeScalars.contains {
-      ($0.value < 0x20 && $0.value != 0x09) || (0x7F...0x9F).contains($0.value)
+    withUTF8 { bytes in
+      var previous: UInt8 = 0
+      for byte in bytes {
+        if byte < 0x20 && byte != 0x09 || byte == 0x7F || previous == 0xC2 && byte < 0xA0 {
+          return true
+        }
+        previous = byte
+      }
+      return false
     }
   }
 
-  func isSameName(as other: ArraySlice<UInt8>) -> Bool {
+  func isSameName(as other: some ByteSlice) -> Bool {
     storage.utf8.count == other.count
-      ? storage.utf8.elementsEqual(other) { $0.lowercasedASCII == $1.lowercasedASCII }
+      ? withUTF8 { $0.elementsEqual(other) { $0.lowercasedASCII == $1.lowercasedASCII } }
       : hasStrayBytes && isSameName(as: Text(bytes: other))
   }
 
   /// Equal but for the case of ASCII letters, as Org compares property names.
   public func isSameName(as other: Text) -> Bool {
     storage.utf8.count == other.storage.utf8.count
-      && storage.utf8.elementsEqual(other.storage.utf8) {
-        $0.lowercasedASCII == $1.lowercasedASCII
+      && withUTF8 { own in
+        other.withUTF8 { own.elementsEqual($0) { $0.lowercasedASCII == $1.lowercasedASCII } }
       }
   }
 }

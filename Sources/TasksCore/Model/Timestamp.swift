@@ -2,27 +2,35 @@
 public struct Timestamp: Hashable, Comparable, Sendable {
   public var date: CivilDate
   /// Minutes since midnight, 0–1439; nil for a whole day.
-  public var minute: Int?
+  public var minute: Int? {
+    get { packed < 0 ? nil : Int(packed) }
+    set { packed = newValue.map { Int16(truncatingIfNeeded: $0) } ?? -1 }
+  }
+
+  /// The minute, -1 for a whole day.
+  private var packed: Int16
 
   public init(_ date: CivilDate, minute: Int? = nil) {
     self.date = date
+    packed = -1
     self.minute = minute
   }
 
   /// Reads `2026-11-20`, `2026-11-20T09:15` and `2026-11-20 09:15`; seconds and a zone may follow and are
   /// dropped (a floating time is what the writer's clock showed).
-  public init?(iso text: String) {
-    let bytes = Array(text.utf8)
+  public init?(iso text: String) { self.init(iso: Text(text)) }
+
+  init?(iso text: Text) {
+    guard let time = text.withBytes({ Timestamp(iso: $0) }) else { return nil }
+    self = time
+  }
+
+  init?(iso bytes: some ByteSlice) {
+    let start = bytes.startIndex
     func number(_ range: Range<Int>) -> Int? {
-      guard range.upperBound <= bytes.count else { return nil }
-      var value = 0
-      for byte in bytes[range] {
-        guard byte.isDigit else { return nil }
-        value = value * 10 + Int(byte & 0x0F)
-      }
-      return value
+      OrgStamp.number(bytes[start + range.lowerBound..<start + range.upperBound])
     }
-    guard bytes.count >= 10, bytes[4] == 0x2D, bytes[7] == 0x2D,
+    guard bytes.count >= 10, bytes[start + 4] == 0x2D, bytes[start + 7] == 0x2D,
       let year = number(0..<4), let month = number(5..<7), let day = number(8..<10),
       let date = CivilDate(year: year, month: month, day: day)
     else { return nil }
@@ -30,10 +38,11 @@ public struct Timestamp: Hashable, Comparable, Sendable {
       self.init(date)
       return
     }
-    guard bytes[10] == 0x54 || bytes[10] == 0x20 || bytes[10] == 0x74,
-      bytes.count >= 16, bytes[13] == 0x3A,
+    let sign = bytes[start + 10]
+    guard sign == 0x54 || sign == 0x20 || sign == 0x74, bytes.count >= 16,
+      bytes[start + 13] == 0x3A,
       let hour = number(11..<13), let minute = number(14..<16), hour < 24, minute < 60,
-      Timestamp.isSecondsAndZone(bytes[16...])
+      Timestamp.isSecondsAndZone(bytes[(start + 16)...])
     else { return nil }
     self.init(date, minute: hour * 60 + minute)
   }
@@ -60,11 +69,16 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 
   /// By day, then time; a whole day stands before its minutes.
   public static func < (a: Timestamp, b: Timestamp) -> Bool {
-    (a.date, a.minute ?? -1) < (b.date, b.minute ?? -1)
+    (a.date, a.packed) < (b.date, b.packed)
   }
 
   /// `:SS`, a fraction, then `Z` or `±HH:MM`, each optional.
-  private static func isSecondsAndZone(_ bytes: ArraySlice<UInt8>) -> Bool {
-    bytes.allSatisfy { $0.isDigit || [0x3A, 0x2E, 0x2B, 0x2D, 0x5A, 0x7A].contains($0) }
+  private static func isSecondsAndZone(_ bytes: some ByteSlice) -> Bool {
+    bytes.allSatisfy { byte in
+      switch byte {
+      case 0x2B, 0x2D, 0x2E, 0x30...0x3A, 0x5A, 0x7A: true
+      default: false
+      }
+    }
   }
 }

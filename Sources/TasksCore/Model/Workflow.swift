@@ -32,6 +32,8 @@ public struct Workflow: Hashable, Sendable {
   private var sequences = 0
   /// The line it was made of, as long as it is one.
   private var source: Text?
+  /// The keywords again, once there are many.
+  private var known: Set<Text> = []
 
   public init() {}
 
@@ -42,7 +44,7 @@ public struct Workflow: Hashable, Sendable {
   }
 
   /// True when it was made of this line alone.
-  func isMade(of line: ArraySlice<UInt8>) -> Bool { source?.isSame(as: line) == true }
+  func isMade(of line: some ByteSlice) -> Bool { source?.isSame(as: line) == true }
 
   public static func == (a: Workflow, b: Workflow) -> Bool { a.keywords == b.keywords }
 
@@ -54,45 +56,50 @@ public struct Workflow: Hashable, Sendable {
     add(sequence: specification.bytes[...])
   }
 
-  mutating func add(sequence specification: ArraySlice<UInt8>) {
+  mutating func add(sequence specification: some ByteSlice) {
     source = nil
-    var found = keywords
-    var known: Set<Text> = []
+    let start = keywords.count
     var bar: Int?
-    var rest = specification
-    while true {
-      rest = rest[rest.startIndex...].drop { $0.isBlank || $0 == 0x0D }
-      if rest.isEmpty { break }
-      var end = rest.startIndex
-      while end < rest.endIndex, !rest[end].isBlank, rest[end] != 0x0D { end += 1 }
-      let word = rest[..<end]
-      rest = rest[end...]
-      if word.count == 1, word.first == 0x7C {
-        bar = bar ?? found.count
-      } else {
-        let name = word.prefix { $0 != 0x28 }
-        if name.isEmpty { continue }
-        let keyword = Text(bytes: name)
-        if found.count < 32 {
-          if found.contains(where: { $0.state.keyword == keyword }) { continue }
-        } else {
-          if known.isEmpty { known = Set(found.map(\.state.keyword)) }
-          guard known.insert(keyword).inserted else { continue }
-        }
-        let records = Workflow.records(word.dropFirst(name.count))
-        found.append(
-          Keyword(
-            state: State(keyword, isDone: false), onEntering: records.0,
-            onLeaving: records.1, sequence: sequences))
+    var position = specification.startIndex
+    while position < specification.endIndex {
+      let byte = specification[position]
+      if byte.isBlank || byte == 0x0D {
+        position += 1
+        continue
       }
+      var end = position
+      while end < specification.endIndex, !specification[end].isBlank, specification[end] != 0x0D {
+        end += 1
+      }
+      let word = specification[position..<end]
+      position = end
+      if word.count == 1, byte == 0x7C {
+        bar = bar ?? keywords.count
+        continue
+      }
+      let name = word.prefix { $0 != 0x28 }
+      let keyword = Text(bytes: name)
+      guard !name.isEmpty, isNew(keyword) else { continue }
+      let records = Workflow.records(word.dropFirst(name.count))
+      keywords.append(
+        Keyword(
+          state: State(keyword, isDone: false), onEntering: records.0, onLeaving: records.1,
+          sequence: sequences))
     }
-    guard found.count > keywords.count else { return }
-    let firstDone = bar ?? found.count - 1
-    for index in max(firstDone, keywords.count)..<max(found.count, firstDone) {
-      found[index].state = State(found[index].state.keyword, isDone: true)
+    guard keywords.count > start else { return }
+    let firstDone = bar ?? keywords.count - 1
+    for index in max(firstDone, start)..<max(keywords.count, firstDone) {
+      keywords[index].state = State(keywords[index].state.keyword, isDone: true)
     }
-    keywords = found
     sequences += 1
+  }
+
+  private mutating func isNew(_ keyword: Text) -> Bool {
+    guard keywords.count >= 32 else {
+      return !keywords.contains { $0.state.keyword == keyword }
+    }
+    if known.isEmpty { known = Set(keywords.map(\.state.keyword)) }
+    return known.insert(keyword).inserted
   }
 
   /// What a new store has, and what counts for files that name no workflow of their own.
@@ -103,7 +110,7 @@ public struct Workflow: Hashable, Sendable {
   }
 
   /// The keyword of these bytes.
-  func keyword(_ word: ArraySlice<UInt8>) -> Keyword? {
+  func keyword(_ word: some ByteSlice) -> Keyword? {
     for keyword in keywords where keyword.state.keyword.isSame(as: word) { return keyword }
     return nil
   }
@@ -135,7 +142,7 @@ public struct Workflow: Hashable, Sendable {
   }
 
   /// The `(w@/!)` behind a keyword: after the fast key, what entering records, a slash, what leaving does.
-  private static func records(_ parenthesis: ArraySlice<UInt8>) -> (Record, Record) {
+  private static func records(_ parenthesis: some ByteSlice) -> (Record, Record) {
     var records = (Record.nothing, Record.nothing)
     var isLeaving = false
     for byte in parenthesis {

@@ -1,3 +1,9 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// A quick number for bytes, to find them by and to notice damage; no protection against anybody.
 ///
 /// Eight bytes at a time are multiplied into the sum by the golden ratio's odd 64-bit number (Knuth, The Art of
@@ -33,5 +39,14 @@ struct ByteHash {
   static func of(_ text: String) -> UInt64 {
     var text = text
     return text.withUTF8 { of(UnsafeRawBufferPointer($0)) }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Byte by byte.
+  func isSame(as other: UnsafeRawBufferPointer) -> Bool {
+    guard count == other.count else { return false }
+    guard let one = baseAddress, let two = other.baseAddress else { return true }
+    return memcmp(one, two, count) == 0
   }
 }

@@ -78,7 +78,7 @@ struct FolderScan {
   func place(of path: UnsafeRawBufferPointer, in slots: [UInt32]) -> Int? {
     let hash = ByteHash.of(path)
     return HashSlots.find(hash, slotCount: slots.count, slot: { slots[$0] }) { place in
-      files[place].hash == hash && withPath(of: files[place]) { $0.elementsEqual(path) }
+      files[place].hash == hash && withPath(of: files[place]) { $0.isSame(as: path) }
     }
   }
 

@@ -67,18 +67,13 @@ final class TaskCache {
         guard row.hash == hash, Int(row.path.count) == path.count,
           start + path.count <= bytes.count,
           Int(row.record.start) + Int(row.record.count) <= bytes.count,
-          isSame(path, at: start)
+          UnsafeRawBufferPointer(rebasing: bytes[start..<start + path.count]).isSame(as: path)
         else { return false }
         found = row
         return true
       })
     guard let index, let found else { return nil }
     return (index, found)
-  }
-
-  private func isSame(_ other: UnsafeRawBufferPointer, at start: Int) -> Bool {
-    guard let own = bytes.baseAddress, let base = other.baseAddress else { return other.isEmpty }
-    return memcmp(own + start, base, other.count) == 0
   }
 
   func row(_ index: Int) -> TaskRow {

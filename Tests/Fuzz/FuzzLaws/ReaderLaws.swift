@@ -27,7 +27,19 @@ public enum ReaderLaws {
       guard let back = try? edited.applying([edit.back]) else { continue }
       require(back.bytes == document.bytes, "an edit and its inverse: \(edit)")
     }
+    if task.format == .markdown { checkPriority(document) }
     checkReadings(document)
+  }
+
+  /// Markdown has many words for one priority: which of them stood there, and in which capitals, is not known any
+  /// more once another stands there. The task comes back, and from then on the bytes do.
+  private static func checkPriority(_ document: any TaskDocument) {
+    let task = document.task
+    guard task.priority != nil else { return }
+    let edits: [Edit] = [.priority(Priority("B")), .priority(task.priority)]
+    guard let once = try? document.applying(edits) else { return }
+    require(once.task == task, "a priority set and set back")
+    require(once.same(after: edits), "a priority set and set back twice")
   }
 
   /// What only reads must end, and must name nothing that is not there.
@@ -75,7 +87,6 @@ public enum ReaderLaws {
     if !task.notes.isEmpty, task.checklist.isEmpty {
       pairs.append((.notes(task.notes + "\nmore"), .notes(task.notes)))
     }
-    // Markdown has many words for one priority, in small letters and in capitals.
     if task.format == .org, let priority = task.priority {
       pairs.append((.priority(Priority("B")), .priority(priority)))
     }

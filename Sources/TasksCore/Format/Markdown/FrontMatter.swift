@@ -6,12 +6,13 @@ struct FrontMatter {
   let entries: [FrontMatterEntry]
 
   /// Nil when the file does not begin with `---`, a mark of byte order aside, or no second one follows.
-  init?(_ bytes: ArraySlice<UInt8>) {
+  init?(_ bytes: ByteView) {
     guard let opening = FrontMatter.opening(of: bytes) else { return nil }
     var entries: [FrontMatterEntry] = []
+    entries.reserveCapacity(16)
     var position = opening.next
-    while let line = ByteLines.line(at: position, in: bytes) {
-      if FrontMatter.isFence(line) {
+    while let line = bytes.line(at: position) {
+      if FrontMatter.isFence(bytes[line]) {
         self.opening = opening
         closing = line
         self.entries = entries
@@ -29,31 +30,32 @@ struct FrontMatter {
 
   /// The line of the `status` in a file that begins like a task and whose front matter is never closed,
   /// counted from 1: such a file must not be passed over as if it were none.
-  static func statusLineOfUnclosed(_ bytes: ArraySlice<UInt8>) -> Int? {
+  static func statusLineOfUnclosed(_ bytes: ByteView) -> Int? {
     guard let opening = opening(of: bytes), FrontMatter(bytes) == nil else { return nil }
     var number = 1
     var position = opening.next
-    while let line = ByteLines.line(at: position, in: bytes) {
+    while let line = bytes.line(at: position) {
       number += 1
       position = line.next
-      guard let first = line.content.first else { return nil }
+      let content = bytes[line]
+      guard let first = content.first else { return nil }
       if first.isBlank || first == 0x2D || first == 0x23 { continue }
-      let alone = ByteLine(content: line.content, next: line.content.endIndex)
-      guard let entry = FrontMatterEntry(alone, in: line.content) else { return nil }
-      if MarkdownKey.named(entry.key)?.key == .status, !entry.isEmpty { return number }
+      let alone = ByteLine(content: line.content, next: line.content.upperBound)
+      guard let entry = FrontMatterEntry(alone, in: content) else { return nil }
+      if entry.field?.key == .status, !entry.isEmpty { return number }
     }
     return nil
   }
 
-  private static func opening(of bytes: ArraySlice<UInt8>) -> ByteLine? {
+  private static func opening(of bytes: ByteView) -> ByteLine? {
     let start = bytes.startIndex + (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
-    guard let line = ByteLines.line(at: start, in: bytes), isFence(line), line.hasEnd else {
+    guard let line = bytes.line(at: start), isFence(bytes[line]), line.hasEnd else {
       return nil
     }
     return line
   }
 
-  private static func isFence(_ line: ByteLine) -> Bool {
-    line.content.hasPrefix("---") && line.content.dropFirst(3).allSatisfy(\.isBlank)
+  private static func isFence(_ line: ByteView) -> Bool {
+    line.hasPrefix("---") && line.dropFirst(3).allSatisfy(\.isBlank)
   }
 }

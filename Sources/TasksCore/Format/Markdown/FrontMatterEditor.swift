@@ -65,7 +65,7 @@ struct FrontMatterEditor {
     if let source = fields.source(key) { return source }
     var empty: FrontMatterEntry?
     for entry in frontMatter.entries {
-      guard let named = MarkdownKey.named(entry.key), named.key == key else { continue }
+      guard let named = entry.field, named.key == key else { continue }
       if named.spelling == 0 { return entry }
       if entry.isEmptyField { empty = empty ?? entry }
     }
@@ -74,7 +74,7 @@ struct FrontMatterEditor {
 
   private func refuseKept(_ key: MarkdownKey) throws(EditError) {
     if let source = fields.source(key), case .records = source.value {
-      throw .notEditable("`\(Text(bytes: source.key).string)` is kept by another program")
+      throw .notEditable("`\(Text(bytes: bytes[source.key]).string)` is kept by another program")
     }
     guard !fields.duplicates.isEmpty else { return }
     for name in fields.duplicates where MarkdownKey.named(name.bytes[...])?.key == key {
@@ -88,11 +88,20 @@ struct FrontMatterEditor {
     var doomed = [source]
     for (index, entry) in frontMatter.entries.enumerated() where fields.isHidden[index] {
       switch entry.value {
-      case .scalar, .list: if MarkdownKey.named(entry.key)?.key == key { doomed.append(entry) }
+      case .scalar, .list: if entry.field?.key == key { doomed.append(entry) }
       case .empty, .records, .other: break
       }
     }
-    return doomed.map { Replacement($0.range, "") }
+    return doomed.map(removing)
+  }
+
+  /// Takes a key away with its lines. Where an item of no list follows, which an empty key above would then
+  /// take for its own, the key stays and says nothing.
+  func removing(_ entry: FrontMatterEntry) -> Replacement {
+    guard isBeforeItem(entry.range.upperBound) else { return Replacement(entry.range, "") }
+    let end = bytes[..<entry.range.upperBound].hasSuffix("\r\n") ? 2 : 1
+    return Replacement(
+      entry.rest.lowerBound..<entry.range.upperBound - end, Array(" ~".utf8))
   }
 
   // MARK: Values
@@ -110,7 +119,7 @@ struct FrontMatterEditor {
       let end = list.isFlow ? list.range.upperBound : list.range.upperBound - lineEndLength(list)
       return Replacement(entry.rest.lowerBound..<end, [0x20] + writer.print(value))
     case .records, .other:
-      throw .notEditable("`\(Text(bytes: entry.key).string)` holds more than a plain value")
+      throw .notEditable("`\(Text(bytes: bytes[entry.key]).string)` holds more than a plain value")
     }
   }
 
@@ -120,16 +129,17 @@ struct FrontMatterEditor {
   ) throws(EditError) -> [Replacement] {
     switch entry.value {
     case .list(let list):
-      if values.isEmpty, !list.isFlow { return [Replacement(entry.range, "")] }
+      if values.isEmpty, !list.isFlow { return [removing(entry)] }
       return list.replacing(with: values, in: bytes, writer: writer, lineEnd: lineEnd)
     case .scalar(let scalar):
-      if values.isEmpty { return [Replacement(entry.range, "")] }
+      if values.isEmpty { return [removing(entry)] }
       if values.count == 1 { return [try put(values[0], into: entry)] }
       return putList(values, at: scalar.range, of: entry)
     case .empty(let range):
       return values.isEmpty ? [] : putList(values, at: range, of: entry)
     case .records, .other:
-      throw .notEditable("`\(Text(bytes: entry.key).string)` holds more than a list of words")
+      throw .notEditable(
+        "`\(Text(bytes: bytes[entry.key]).string)` holds more than a list of words")
     }
   }
 
@@ -177,15 +187,15 @@ struct FrontMatterEditor {
   }
 
   private func lineEndLength(_ list: FrontMatterList) -> Int {
-    bytes[..<list.range.upperBound].hasSuffix([0x0D, 0x0A]) ? 2 : 1
+    bytes[..<list.range.upperBound].hasSuffix("\r\n") ? 2 : 1
   }
 
   /// True where a list put at `position` would run on into a stray item below.
   private func isBeforeItem(_ position: Int) -> Bool {
-    var lines = ByteLines(bytes[position..<frontMatter.closing.start])
-    while let line = lines.next() {
-      if line.isBlank || line.content.first == 0x23 { continue }
-      return line.content.first == 0x2D
+    for line in ByteLines(bytes[position..<frontMatter.closing.start]) {
+      let content = bytes[line]
+      if content.isBlankLine || content.first == 0x23 { continue }
+      return content.first == 0x2D
     }
     return false
   }
@@ -215,13 +225,9 @@ struct FrontMatterEditor {
   /// Behind the last key that comes before it in a new file, or before all of them.
   private func position(of key: MarkdownKey) -> Int {
     let before = frontMatter.entries.last { entry in
-      MarkdownKey.named(entry.key).map { $0.key.rawValue <= key.rawValue } ?? false
+      entry.field.map { $0.key.rawValue <= key.rawValue } ?? false
     }
     return before?.range.upperBound ?? frontMatter.entries.first?.range.lowerBound
       ?? frontMatter.closing.start
   }
-}
-
-extension ArraySlice where Element == UInt8 {
-  fileprivate func hasSuffix(_ end: [UInt8]) -> Bool { suffix(end.count).elementsEqual(end) }
 }

@@ -12,7 +12,9 @@ struct FrontMatterEntry {
   }
 
   /// As written, without quotes.
-  let key: ArraySlice<UInt8>
+  let key: Range<Int>
+  /// The field that the key names, and which of its spellings it is.
+  let field: (key: MarkdownKey, spelling: Int)?
   /// All lines, those below the key's own included.
   let range: Range<Int>
   /// From behind the colon to the end of that line.
@@ -20,14 +22,16 @@ struct FrontMatterEntry {
   let value: Value
 
   /// The entry that begins with `line`; nil when that is no line of a key.
-  init?(_ line: ByteLine, in bytes: ArraySlice<UInt8>) {
-    guard let (key, afterColon) = FrontMatterEntry.key(of: line.content) else { return nil }
-    let rest = line.content[afterColon...]
+  init?(_ line: ByteLine, in bytes: ByteView) {
+    let content = bytes[line]
+    guard let (key, afterColon) = FrontMatterEntry.key(of: content) else { return nil }
+    let rest = content[afterColon...]
     let text = rest.trimmingLeadingBlanks
     let below = FrontMatterEntry.linesBelow(
       line, takesItems: text.isEmpty || text.first == 0x23, in: bytes)
-    self.key = key
-    self.rest = rest.startIndex..<rest.endIndex
+    self.key = key.indices
+    field = MarkdownKey.named(key)
+    self.rest = rest.indices
     range = line.start..<below.endIndex
     value = FrontMatterEntry.value(rest, text, below, in: bytes)
   }
@@ -63,8 +67,8 @@ struct FrontMatterEntry {
 
   /// `key:` at the left edge, then a blank or the end; the key may be quoted.
   private static func key(
-    of line: ArraySlice<UInt8>
-  ) -> (key: ArraySlice<UInt8>, afterColon: Int)? {
+    of line: ByteView
+  ) -> (key: ByteView, afterColon: Int)? {
     guard let first = line.first, !first.isBlank else { return nil }
     if first == 0x22 || first == 0x27 {
       guard let close = YAMLScalar.closingQuote(of: line) else { return nil }
@@ -95,21 +99,21 @@ struct FrontMatterEntry {
   /// The lines that belong to a key: those further in, and items at the left edge where the key stands
   /// alone. Blank lines and comments only where another such line follows.
   private static func linesBelow(
-    _ line: ByteLine, takesItems: Bool, in bytes: ArraySlice<UInt8>
-  ) -> ArraySlice<UInt8> {
+    _ line: ByteLine, takesItems: Bool, in bytes: ByteView
+  ) -> ByteView {
     var position = line.next
     var end = line.next
-    while let next = ByteLines.line(at: position, in: bytes) {
+    while let next = bytes.line(at: position) {
       position = next.next
-      let content = next.content
+      let content = bytes[next]
       guard let first = content.first else { continue }
       if first.isBlank {
-        if !next.isBlank { end = next.next }
+        if !content.isBlankLine { end = next.next }
       } else if takesItems, first == 0x2D,
         content.count == 1 || content[content.startIndex + 1].isBlank
       {
         end = next.next
-      } else if first != 0x23, !next.isBlank {
+      } else if first != 0x23, !content.isBlankLine {
         break
       }
     }
@@ -117,8 +121,7 @@ struct FrontMatterEntry {
   }
 
   private static func value(
-    _ rest: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>, _ below: ArraySlice<UInt8>,
-    in bytes: ArraySlice<UInt8>
+    _ rest: ByteView, _ text: ByteView, _ below: ByteView, in bytes: ByteView
   ) -> Value {
     guard let first = text.first, !(first == 0x23) else {
       let none = rest.startIndex..<rest.startIndex
@@ -133,7 +136,9 @@ struct FrontMatterEntry {
       return .scalar(
         YAMLScalar(text: content, style: .severalLines, range: text.startIndex..<end))
     case 0x5B:
-      guard below.isEmpty, let (list, tail) = FrontMatterList.flow(text), YAMLScalar.isEnd(tail)
+      let lines = bytes[text.startIndex..<(below.isEmpty ? text.endIndex : below.endIndex)]
+      guard let (list, tail) = FrontMatterList.flow(lines),
+        ByteLines(tail).allSatisfy({ YAMLScalar.isEnd(tail[$0]) })
       else { return .other }
       return .list(list)
     default:
@@ -145,7 +150,8 @@ struct FrontMatterEntry {
       guard YAMLScalar.isEnd(tail) else { return .other }
       if below.isEmpty { return scalar.isNull ? .empty(scalar.range) : .scalar(scalar) }
       if ByteLines(below).allSatisfy({
-        $0.content.trimmingLeadingBlanks.first == 0x23 || $0.isBlank
+        let text = below[$0].trimmingLeadingBlanks
+        return text.first == 0x23 || text.isBlankLine
       }) {
         return .scalar(scalar)
       }
@@ -154,9 +160,9 @@ struct FrontMatterEntry {
     }
   }
 
-  private static func lastContent(of lines: ArraySlice<UInt8>) -> Int? {
+  private static func lastContent(of lines: ByteView) -> Int? {
     var end: Int?
-    for line in ByteLines(lines) where !line.isBlank { end = line.content.endIndex }
+    for line in ByteLines(lines) where !lines[line].isBlankLine { end = line.content.upperBound }
     return end
   }
 }

@@ -1,4 +1,4 @@
-/// A list of scalars in front matter: `[a, b]` on one line, or `- a` lines of one indentation.
+/// A list of scalars in front matter: `[a, b]`, or `- a` lines of one indentation.
 struct FrontMatterList {
   struct Item {
     let scalar: YAMLScalar
@@ -16,18 +16,18 @@ struct FrontMatterList {
 
   var texts: [Text] { items.lazy.filter { !$0.isEmpty }.map(\.scalar.text) }
 
-  /// Reads `[a, 'b']`; nil when it does not end on the line or holds anything but scalars.
-  static func flow(
-    _ slice: ArraySlice<UInt8>
-  ) -> (list: FrontMatterList, rest: ArraySlice<UInt8>)? {
+  /// Reads `[a, 'b']`, which may go on in lines below; nil when it holds anything but scalars, each on a line.
+  static func flow<Bytes: ByteSlice>(_ slice: Bytes) -> (list: FrontMatterList, rest: Bytes)? {
     var items: [Item] = []
-    var rest = slice.dropFirst().trimmingLeadingBlanks
+    var rest = slice.dropFirst().trimmingLeadingSpace
     while rest.first != 0x5D {
-      guard let (scalar, tail) = YAMLScalar.parse(rest, inFlow: true) else { return nil }
+      guard let (scalar, tail) = YAMLScalar.parse(rest, inFlow: true),
+        scalar.style == .plain || !rest[scalar.range].contains(0x0A)
+      else { return nil }
       items.append(Item(scalar: scalar, lines: scalar.range))
-      rest = tail.trimmingLeadingBlanks
+      rest = tail.trimmingLeadingSpace
       guard rest.first == 0x2C else { break }
-      rest = rest.dropFirst().trimmingLeadingBlanks
+      rest = rest.dropFirst().trimmingLeadingSpace
     }
     guard rest.first == 0x5D else { return nil }
     let range = slice.startIndex..<rest.startIndex + 1
@@ -35,15 +35,16 @@ struct FrontMatterList {
   }
 
   /// Reads the lines below a key; nil when any of them is more than `- scalar`, a comment or blank.
-  static func block(_ lines: ArraySlice<UInt8>) -> FrontMatterList? {
+  static func block(_ lines: ByteView) -> FrontMatterList? {
     var items: [Item] = []
     var indent: Int?
     for line in ByteLines(lines) {
-      let text = line.content.trimmingLeadingBlanks
+      let content = lines[line]
+      let text = content.trimmingLeadingBlanks
       if text.isEmpty || text.first == 0x23 { continue }
-      let depth = text.startIndex - line.content.startIndex
+      let depth = text.startIndex - line.start
       guard text.first == 0x2D, depth == indent ?? depth,
-        line.content.prefix(depth).allSatisfy({ $0 == 0x20 })
+        content.prefix(depth).allSatisfy({ $0 == 0x20 })
       else { return nil }
       indent = depth
       let afterDash = text.dropFirst()
@@ -82,23 +83,51 @@ struct FrontMatterList {
   private func replacingFlow(
     with new: [YAMLWriter.Value], in bytes: [UInt8], writer: YAMLWriter
   ) -> [Replacement] {
-    let old = items.filter { !$0.isEmpty }
-    var kept = new.map { writer.print($0, inFlow: true) }
-    for hunk in FrontMatterList.stretches(old.map(\.scalar.text), new.map(\.text)) {
-      for (oldIndex, newIndex) in zip(hunk.old, hunk.new) {
-        kept[newIndex] = Array(bytes[old[oldIndex].scalar.range])
-      }
-    }
+    let inside = range.lowerBound + 1..<range.upperBound - 1
+    if new.isEmpty { return [Replacement(inside, "")] }
     var separator: [UInt8] = [0x2C, 0x20]
     if items.count > 1 {
       separator = Array(bytes[items[0].scalar.range.upperBound..<items[1].scalar.range.lowerBound])
     }
-    let inside = bytes[(range.lowerBound + 1)..<(range.upperBound - 1)]
-    let leading = new.isEmpty ? [] : inside.prefix { $0.isBlank }
-    let isBare = new.isEmpty || leading.count == inside.count
-    let trailing = isBare ? [] : Array(inside.reversed().prefix { $0.isBlank })
-    let text = leading + Array(kept.joined(separator: separator)) + trailing
-    return [Replacement(range.lowerBound + 1..<range.upperBound - 1, Array(text))]
+    let old = items.indices.filter { !items[$0].isEmpty }
+    let print: (Int) -> [UInt8] = { writer.print(new[$0], inFlow: true) }
+    guard !old.isEmpty else {
+      return [Replacement(inside, Array(new.indices.map(print).joined(separator: separator)))]
+    }
+    var replacements: [Replacement] = []
+    let texts = old.map { items[$0].scalar.text }
+    for hunk in LineDifference(texts, new.map(\.text)).hunks {
+      for (oldIndex, newIndex) in zip(hunk.old, hunk.new) {
+        replacements.append(Replacement(items[old[oldIndex]].scalar.range, print(newIndex)))
+      }
+      let surplus = hunk.old.dropFirst(hunk.new.count)
+      if let first = surplus.first, let last = surplus.last {
+        replacements.append(Replacement(stretch(old[first]...old[last]), ""))
+      }
+      let added = hunk.new.dropFirst(hunk.old.count)
+      guard !added.isEmpty else { continue }
+      let text = Array(added.map(print).joined(separator: separator))
+      if hunk.old.upperBound > 0 {
+        let end = items[old[hunk.old.upperBound - 1]].scalar.range.upperBound
+        replacements.append(Replacement(end..<end, separator + text))
+      } else {
+        let start = items[old[0]].scalar.range.lowerBound
+        replacements.append(Replacement(start..<start, text + separator))
+      }
+    }
+    return replacements
+  }
+
+  /// Elements of a flow list with what separates them from the next one, or at the end from the one before.
+  private func stretch(_ indices: ClosedRange<Int>) -> Range<Int> {
+    let start = items[indices.lowerBound].scalar.range
+    if indices.upperBound + 1 < items.count {
+      return start.lowerBound..<items[indices.upperBound + 1].scalar.range.lowerBound
+    }
+    let end = items[indices.upperBound].scalar.range.upperBound
+    return
+      (indices.lowerBound > 0
+      ? items[indices.lowerBound - 1].scalar.range.upperBound : start.lowerBound)..<end
   }
 
   private func replacingBlock(
@@ -129,17 +158,15 @@ struct FrontMatterList {
     }
     return replacements
   }
+}
 
-  /// What two lists share, as the gaps between the hunks of their difference.
-  private static func stretches(_ old: [Text], _ new: [Text]) -> [LineDifference.Hunk] {
-    var stretches: [LineDifference.Hunk] = []
-    var (x, y) = (0, 0)
-    let end = LineDifference.Hunk(old: old.count..<old.count, new: new.count..<new.count)
-    for hunk in LineDifference(old, new).hunks + [end] {
-      stretches.append(
-        LineDifference.Hunk(old: x..<hunk.old.lowerBound, new: y..<hunk.new.lowerBound))
-      (x, y) = (hunk.old.upperBound, hunk.new.upperBound)
+extension ByteSlice {
+  /// Without blanks and line ends.
+  fileprivate var trimmingLeadingSpace: Self {
+    var rest = trimmingLeadingBlanks
+    while rest.hasPrefix("\n") || rest.hasPrefix("\r\n") {
+      rest = rest.dropFirst(rest.first == 0x0A ? 1 : 2).trimmingLeadingBlanks
     }
-    return stretches
+    return rest
   }
 }

@@ -16,17 +16,14 @@ struct MarkdownBody {
   let notes: Range<Int>
 
   /// - Parameter takesTitle: Whether a heading that comes first is the task's title, and so no part of the notes.
-  init(_ body: ArraySlice<UInt8>, takesTitle: Bool) {
+  init(_ body: ByteView, takesTitle: Bool) {
     var scan = Scan()
-    for line in ByteLines(body) { scan.read(line) }
-    let headings = scan.headings
-    logHeading = headings.last.flatMap { MarkdownBody.isLog($0.line.content) ? $0.line : nil }
-    let first = headings.first { $0.isTop }
-    titleHeading = first.map { heading in
-      let text = heading.line.content.dropFirst(2).trimmingBlanks
-      return TitleHeading(
-        line: heading.line, text: text.startIndex..<text.endIndex,
-        isFirst: scan.firstText == heading.line.start)
+    for line in ByteLines(body) { scan.read(line, body[line]) }
+    logHeading = scan.headings.last.flatMap { MarkdownBody.isLog(body[$0]) ? $0 : nil }
+    titleHeading = scan.headings.firstTop.map { line in
+      TitleHeading(
+        line: line, text: body[line].dropFirst(2).trimmingBlanks.indices,
+        isFirst: scan.firstText == line.start)
     }
     let takesIt = takesTitle && titleHeading?.isFirst == true
     start = takesIt ? titleHeading?.line.next ?? body.startIndex : body.startIndex
@@ -34,69 +31,68 @@ struct MarkdownBody {
     notes = MarkdownBody.withoutBlankLines(body[start..<max(start, end)])
   }
 
-  /// A heading of level 1 or 2 that is not in a block of code.
-  private struct Heading {
-    let line: ByteLine
-    let isTop: Bool
+  /// The headings of level 1 and 2 that are not in a block of code, as far as they count.
+  private struct Headings {
+    /// Of level 1, with a text.
+    var firstTop: ByteLine?
+    var last: ByteLine?
   }
 
   /// Walks the lines and knows which of them are code. A fence that is never closed hides nothing.
   private struct Scan {
-    var headings: [Heading] = []
+    var headings = Headings()
     var firstText: Int?
-    private var hidden: [Heading] = []
-    private var fence: ArraySlice<UInt8>?
+    /// What was known where the fence opened.
+    private var outside = Headings()
+    private var fence: (sign: UInt8, count: Int)?
 
-    mutating func read(_ line: ByteLine) {
-      let content = line.content
-      guard let first = content.first(where: { !$0.isBlank }), first != 0x0D || !line.isBlank else {
-        return
+    mutating func read(_ line: ByteLine, _ content: ByteView) {
+      let text = content.trimmingLeadingBlanks
+      guard let first = text.first, first != 0x0D || !text.isBlankLine else { return }
+      if firstText == nil { firstText = line.start }
+      if first == 0x60 || first == 0x7E { return readFence(text, first) }
+      guard first == 0x23, text.startIndex == line.start else { return }
+      var level = 1
+      while level < 3, level < content.count, content[line.start + level] == 0x23 { level += 1 }
+      guard level <= 2, content.count > level, content[line.start + level].isBlank else { return }
+      headings.last = line
+      if level == 1, headings.firstTop == nil, !content.dropFirst(2).trimmingBlanks.isEmpty {
+        headings.firstTop = line
       }
-      firstText = firstText ?? line.start
-      if first == 0x60 || first == 0x7E {
-        readFence(content.trimmingLeadingBlanks, first)
-        return
-      }
-      guard content.first == 0x23 else { return }
-      let level = content.prefix { $0 == 0x23 }.count
-      guard level <= 2, content.count > level, content[content.startIndex + level].isBlank else {
-        return
-      }
-      headings.append(
-        Heading(line: line, isTop: level == 1 && !content.dropFirst(2).trimmingBlanks.isEmpty))
     }
 
-    private mutating func readFence(_ text: ArraySlice<UInt8>, _ sign: UInt8) {
+    private mutating func readFence(_ text: ByteView, _ sign: UInt8) {
       let run = text.prefix { $0 == sign }
       let rest = text[run.endIndex...]
       if let fence {
-        guard fence.first == sign, run.count >= fence.count, rest.allSatisfy(\.isBlank) else {
+        guard fence.sign == sign, run.count >= fence.count, rest.allSatisfy(\.isBlank) else {
           return
         }
-        headings = hidden
+        headings = outside
         self.fence = nil
       } else if run.count >= 3, sign == 0x7E || !rest.contains(0x60) {
-        fence = run
-        hidden = headings
+        fence = (sign, run.count)
+        outside = headings
       }
     }
   }
 
   /// `## Log`, with any blanks and closing signs after it.
-  private static func isLog(_ line: ArraySlice<UInt8>) -> Bool {
+  private static func isLog(_ line: ByteView) -> Bool {
     guard line.hasPrefix("##"), !line.hasPrefix("###") else { return false }
     var text = line.dropFirst(2).trimmingBlanks
     while text.last == 0x23 { text = text.dropLast() }
     return text.trimmingTrailingBlanks.isSame(as: "Log")
   }
 
-  private static func withoutBlankLines(_ bytes: ArraySlice<UInt8>) -> Range<Int> {
-    var start: Int?
-    var end = bytes.startIndex
-    for line in ByteLines(bytes) where !line.isBlank {
-      start = start ?? line.start
-      end = line.content.endIndex
+  private static func withoutBlankLines(_ bytes: ByteView) -> Range<Int> {
+    var start = bytes.startIndex
+    while let line = bytes.line(at: start), bytes[line].isBlankLine { start = line.next }
+    var end = bytes.endIndex
+    while end > start, bytes[end - 1].isBlank || bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D {
+      end -= 1
     }
-    return start.map { $0..<end } ?? bytes.endIndex..<bytes.endIndex
+    // The last line that is not blank keeps the blanks at its end.
+    return start..<(bytes.line(at: end)?.content.upperBound ?? end)
   }
 }

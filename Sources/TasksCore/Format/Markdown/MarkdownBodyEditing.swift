@@ -31,8 +31,8 @@ extension MarkdownDocument {
 
   /// Clocks that another program keeps in the front matter stay there: what is new goes into the log.
   func replacingClocks(with clocks: [Clock]) throws(EditError) -> [Replacement] {
-    let foreign = task.clocks.filter { !log.clocks.contains($0) }
-    guard foreign.allSatisfy({ clocks.contains($0) }) else {
+    let foreign = Set(task.clocks).subtracting(log.clocks)
+    guard foreign.isSubset(of: clocks) else {
       throw .notEditable("`timeEntries` is kept by another program")
     }
     return replacingLog(
@@ -48,11 +48,17 @@ extension MarkdownDocument {
     let old = log.items.filter { isMeant($0.content) }
     guard old.map(\.content) != new else { return [] }
     var unmatched = old[...]
+    // Where each content stands, the last place first.
+    var places: [MarkdownLog.Content: [Int]] = [:]
+    for index in old.indices.reversed() { places[old[index].content, default: []].append(index) }
     var pending: [MarkdownLog.Content] = []
     var insertions: [(position: Int?, contents: [MarkdownLog.Content])] = []
     var doomed: [MarkdownLog.Item] = []
     for content in new {
-      guard let index = unmatched.firstIndex(where: { $0.content == content }) else {
+      while let place = places[content]?.last, place < unmatched.startIndex {
+        places[content]?.removeLast()
+      }
+      guard let index = places[content]?.last else {
         pending.append(content)
         continue
       }
@@ -134,7 +140,7 @@ extension MarkdownDocument {
     }
     let end = bytes.endIndex
     let isOpen = bytes.last != 0x0A
-    let last = ByteLines(bytes[notesEnd...]).contains { $0.isBlank }
+    let last = ByteLines(bytes[notesEnd...]).contains { bytes[$0].isBlankLine }
     let gap = last && !isOpen ? [] : lineEnd
     return Replacement(
       end..<end, (isOpen ? lineEnd : []) + gap + (isOpen ? text.dropLast(lineEnd.count) : text[...])

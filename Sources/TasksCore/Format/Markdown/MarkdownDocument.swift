@@ -12,13 +12,21 @@ public struct MarkdownDocument: TaskDocument {
 
   /// Nil when the file is no task: no front matter at its top, or no status in it that is a word.
   public init?(_ bytes: [UInt8], path: String, workflow: Workflow) {
-    let text = bytes[...]
+    let document = bytes.withView { view in
+      MarkdownDocument(bytes, view, path: path, workflow: workflow)
+    }
+    guard let document else { return nil }
+    self = document
+  }
+
+  private init?(_ bytes: [UInt8], _ text: ByteView, path: String, workflow: Workflow) {
     guard let frontMatter = FrontMatter(text) else { return nil }
     var blank = Task(
       id: MarkdownDocument.noID, path: path, format: .markdown, title: .empty,
       state: State("TODO", isDone: false))
     blank.hasOwnID = false
-    let fields = MarkdownFields(frontMatter.entries, blank: blank, workflow: workflow)
+    let fields = MarkdownFields(
+      frontMatter.entries, of: text, blank: blank, workflow: workflow)
     guard fields.source(.status) != nil else { return nil }
     let takesTitle = fields.source(.title) == nil
     let body = MarkdownBody(text[frontMatter.closing.next...], takesTitle: takesTitle)
@@ -36,7 +44,7 @@ public struct MarkdownDocument: TaskDocument {
       task.title =
         body.titleHeading.map { Text(bytes: text[$0.text]) } ?? MarkdownDocument.name(ofPath: path)
     }
-    task.notes = MarkdownDocument.text(text[body.notes])
+    task.notes = Text(lines: text[body.notes])
     task.log = log.entries
     let timed = task.clocks
     task.clocks = log.clocks
@@ -56,14 +64,14 @@ public struct MarkdownDocument: TaskDocument {
   /// The lines of the front matter that no field and no property shows: comments, maps, what is no YAML.
   public var preamble: Text {
     Text(
-      bytes: Array(preambleLines.map { Array($0.content) + [0x0A] }.joined()))
+      bytes: Array(preambleLines.map { Array(bytes[$0]) + [0x0A] }.joined()))
   }
 
   var preambleLines: [ByteLine] {
     var lines: [ByteLine] = []
     var position = frontMatter.opening.next
     func add(upTo end: Int) {
-      for line in ByteLines(bytes[position..<max(position, end)]) where !line.isBlank {
+      for line in ByteLines(bytes[position..<max(position, end)]) where !bytes[line].isBlankLine {
         lines.append(line)
       }
     }
@@ -79,7 +87,7 @@ public struct MarkdownDocument: TaskDocument {
 
   /// How the lines of the file end: as the first one does.
   var lineEnd: [UInt8] {
-    Array(bytes[frontMatter.opening.content.endIndex..<frontMatter.opening.next])
+    Array(bytes[frontMatter.opening.content.upperBound..<frontMatter.opening.next])
   }
 
   /// The same reading of other bytes: what an edit made of the file.
@@ -93,8 +101,9 @@ public struct MarkdownDocument: TaskDocument {
       "dateCreated", "dateModified", "completedDate", "timeEstimate", "timeEntries",
     ]
     return frontMatter.entries.contains { entry in
-      words.contains { entry.key.count == $0.utf8CodeUnitCount && entry.key.hasPrefix($0) }
-        || entry.key.isSame(as: "priority") && entry.text == "normal"
+      words.contains {
+        entry.key.count == $0.utf8CodeUnitCount && bytes[entry.key].hasPrefix($0)
+      } || entry.field?.key == .priority && entry.text == "normal"
     }
   }
 
@@ -103,16 +112,5 @@ public struct MarkdownDocument: TaskDocument {
     let file = path.utf8.split(separator: 0x2F).last.map { Array($0) } ?? []
     let name = file.lastIndex(of: 0x2E).map { file[..<$0] } ?? file[...]
     return Text(bytes: name)
-  }
-
-  /// Lines joined by line feeds alone: what a field holds, whatever the file's line ends.
-  private static func text(_ bytes: ArraySlice<UInt8>) -> Text {
-    guard bytes.contains(0x0D) else { return Text(bytes: bytes) }
-    var out: [UInt8] = []
-    for line in ByteLines(bytes) {
-      out.append(contentsOf: line.content)
-      if line.hasEnd { out.append(0x0A) }
-    }
-    return Text(bytes: out)
   }
 }

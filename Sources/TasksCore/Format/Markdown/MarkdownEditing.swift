@@ -122,7 +122,7 @@ extension MarkdownDocument {
   ) throws(EditError) -> [Replacement] {
     let old = editor.target(.reminder)?.texts ?? []
     let values = moments.map { moment -> YAMLWriter.Value in
-      let same = old.first { Timestamp(iso: $0.string) == moment }
+      let same = old.first { Timestamp(iso: $0) == moment }
       return .literal(same?.string ?? self.text(of: moment, like: old.first))
     }
     return try editor.set(.reminder, to: values, isScalarFine: true)
@@ -137,7 +137,7 @@ extension MarkdownDocument {
     if duplicateKeys.contains(where: { $0.isSameName(as: name) }) {
       throw .notEditable("`\(name.string)` stands there more than once")
     }
-    let index = frontMatter.entries.firstIndex { Text(bytes: $0.key).isSameName(as: name) }
+    let index = frontMatter.entries.firstIndex { name.isSameName(as: bytes[$0.key]) }
     guard let index else {
       guard let value else { return [] }
       let printed = editor.writer.print(.text(Text(bytes: key)))
@@ -146,7 +146,7 @@ extension MarkdownDocument {
       ]
     }
     let entry = frontMatter.entries[index]
-    guard let value else { return [Replacement(entry.range, "")] }
+    guard let value else { return [editor.removing(entry)] }
     if case .list = entry.value, let elements = MarkdownProperty.elements(of: value) {
       return try editor.put(elements.map { .text($0) }, into: entry)
     }
@@ -168,7 +168,7 @@ extension MarkdownDocument {
   /// `2026-11-20T09:15`, with a blank in its middle where the key, or else the file, has one there.
   private func text(of moment: Timestamp, like old: Text?) -> String {
     guard moment.minute != nil else { return moment.iso }
-    let isLong: (Text) -> Bool = { $0.bytes.count > 10 && Timestamp(iso: $0.string) != nil }
+    let isLong: (Text) -> Bool = { $0.bytes.count > 10 && Timestamp(iso: $0) != nil }
     let model =
       old.flatMap { isLong($0) ? $0 : nil }
       ?? frontMatter.entries.lazy.compactMap(\.text).first(where: isLong)

@@ -15,7 +15,7 @@ struct MarkdownFields {
   private var properties: [(index: Int, property: Task.Property)] = []
   private var contexts: [Text] = []
 
-  init(_ entries: [FrontMatterEntry], blank: Task, workflow: Workflow) {
+  init(_ entries: [FrontMatterEntry], of bytes: ByteView, blank: Task, workflow: Workflow) {
     task = blank
     self.entries = entries
     self.workflow = workflow
@@ -24,15 +24,15 @@ struct MarkdownFields {
     isHidden = Array(repeating: false, count: entries.count)
     var seen = SeenKeys()
     for (index, entry) in entries.enumerated() {
-      let known = MarkdownKey.named(entry.key)
-      if seen.contains(entry.key, known) {
+      let key = bytes[entry.key]
+      if seen.contains(key, entry.field) {
         isHidden[index] = true
-        if seen.isFirstRepeat(entry.key) { duplicates.append(Text(bytes: entry.key)) }
+        if seen.isFirstRepeat(key) { duplicates.append(Text(bytes: key)) }
       } else if !entry.isEmpty {
-        read(entry, index, known)
+        read(entry, index, key, in: bytes)
       }
     }
-    finish()
+    finish(bytes)
   }
 
   func source(_ key: MarkdownKey) -> FrontMatterEntry? {
@@ -40,19 +40,19 @@ struct MarkdownFields {
   }
 
   private mutating func read(
-    _ entry: FrontMatterEntry, _ index: Int, _ known: (key: MarkdownKey, spelling: Int)?
+    _ entry: FrontMatterEntry, _ index: Int, _ name: ByteView, in bytes: ByteView
   ) {
-    guard let (key, spelling) = known else { return addProperty(entry, index) }
+    guard let (key, spelling) = entry.field else { return addProperty(entry, index, name) }
     if entry.isEmptyField { return }
     // Tags may stand under both names; of any other field the first spelling counts.
     let isShared = key == .tags && sources[key.rawValue] != nil
     guard isShared || spelling < spellings[key.rawValue] else {
-      return key == .id ? addProperty(entry, index) : hide(index)
+      return key == .id ? addProperty(entry, index, name) : hide(index)
     }
-    guard set(key, entry) else { return addProperty(entry, index) }
+    guard set(key, entry) else { return addProperty(entry, index, name) }
     if isShared { return }
     if let old = sources[key.rawValue] {
-      if key == .id { addProperty(entries[old], old) } else { hide(old) }
+      if key == .id { addProperty(entries[old], old, bytes[entries[old].key]) } else { hide(old) }
     }
     sources[key.rawValue] = index
     spellings[key.rawValue] = spelling
@@ -60,16 +60,21 @@ struct MarkdownFields {
 
   /// Each tag once.
   private mutating func addTags(_ tags: [Text]) {
-    guard !tags.isEmpty else { return }
+    guard task.tags.count + tags.count > 16 else {
+      for tag in tags where !task.tags.contains(tag) { task.tags.append(tag) }
+      return
+    }
     var seen = Set(task.tags)
     for tag in tags where seen.insert(tag).inserted { task.tags.append(tag) }
   }
 
   private mutating func hide(_ index: Int) { isHidden[index] = true }
 
-  private mutating func addProperty(_ entry: FrontMatterEntry, _ index: Int) {
+  private mutating func addProperty(
+    _ entry: FrontMatterEntry, _ index: Int, _ name: ByteView
+  ) {
     guard let value = MarkdownProperty.text(of: entry) else { return hide(index) }
-    properties.append((index, Task.Property(Text(bytes: entry.key), value)))
+    properties.append((index, Task.Property(Text(bytes: name), value)))
   }
 
   /// Sets the field; false when the value is none of its kind.
@@ -113,7 +118,9 @@ struct MarkdownFields {
       }
     case .radius: return take(entry.number) { task.place.radius = $0 }
     case .effort:
-      return take(entry.text.flatMap { OrgDuration.minutes($0.bytes[...]) }) { task.effort = $0 }
+      return take(entry.text.flatMap { $0.withBytes { OrgDuration.minutes($0) } }) {
+        task.effort = $0
+      }
     case .parent: return take(entry.onlyText.flatMap { TaskID($0) }) { task.parent = $0 }
     case .dependencies:
       return take(entry.texts?.compactMap { TaskID($0) }) { task.blockers = $0 }
@@ -126,15 +133,15 @@ struct MarkdownFields {
   }
 
   /// What can be said only when all is read: dates need each other, and the trash hides a tag.
-  private mutating func finish() {
+  private mutating func finish(_ bytes: ByteView) {
     addTags(contexts)
-    if task.isDeleted { task.tags.removeAll { $0 == OrgDocument.archiveTag } }
+    if task.isDeleted, !task.tags.isEmpty { task.tags.removeAll { $0 == OrgDocument.archiveTag } }
     task.scheduled = plan.scheduled
     task.deadline = plan.deadline
     for key in plan.stray {
       guard let index = sources[key.rawValue] else { continue }
       sources[key.rawValue] = nil
-      addProperty(entries[index], index)
+      addProperty(entries[index], index, bytes[entries[index].key])
     }
     // What is read but never written is carried along as lines.
     if let index = sources[MarkdownKey.timeEntries.rawValue] { hide(index) }
@@ -150,21 +157,30 @@ struct MarkdownFields {
 private struct SeenKeys {
   /// A bit for each spelling of each field: up to four of them.
   private var known: (UInt64, UInt64) = (0, 0)
-  private var other: Set<[UInt8]> = []
-  private var repeated: Set<[UInt8]> = []
+  /// The first of the other keys are compared one by one.
+  private var few: [FoldedName<ByteView>] = []
+  private var other: Set<FoldedName<ByteView>> = []
+  private var repeated: Set<FoldedName<ByteView>> = []
 
   /// True once for each key that has been met before.
-  mutating func isFirstRepeat(_ key: ArraySlice<UInt8>) -> Bool {
-    repeated.insert(key.map(\.lowercasedASCII)).inserted
+  mutating func isFirstRepeat(_ key: ByteView) -> Bool {
+    repeated.insert(FoldedName(key)).inserted
   }
 
   mutating func contains(
-    _ key: ArraySlice<UInt8>, _ field: (key: MarkdownKey, spelling: Int)?
+    _ key: ByteView, _ field: (key: MarkdownKey, spelling: Int)?
   ) -> Bool {
-    guard let field else { return !other.insert(key.map(\.lowercasedASCII)).inserted }
+    guard let field else { return containsOther(FoldedName(key)) }
     let number = field.key.rawValue * 4 + field.spelling
     let bit = UInt64(1) << UInt64(number % 64)
     defer { if number < 64 { known.0 |= bit } else { known.1 |= bit } }
     return (number < 64 ? known.0 : known.1) & bit != 0
+  }
+
+  private mutating func containsOther(_ key: FoldedName<ByteView>) -> Bool {
+    if few.contains(key) { return true }
+    if few.count == 16 { return !other.insert(key).inserted }
+    few.append(key)
+    return false
   }
 }

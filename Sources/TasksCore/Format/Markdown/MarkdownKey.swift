@@ -75,7 +75,7 @@ enum MarkdownKey: Int, CaseIterable {
   var name: String { spellings[0].description }
 
   /// The field a key names, whatever its capitals, and which of the field's spellings it is, from 0.
-  static func named(_ key: ArraySlice<UInt8>) -> (key: MarkdownKey, spelling: Int)? {
+  static func named(_ key: some ByteSlice) -> (key: MarkdownKey, spelling: Int)? {
     guard key.count < byLength.count else { return nil }
     for candidate in byLength[key.count] where key.hasPrefixIgnoringCase(candidate.word) {
       return (candidate.key, candidate.spelling)

@@ -30,21 +30,24 @@ struct MarkdownLog {
   private init(items: [Item]) { self.items = items }
 
   /// Reads the lines below the heading.
-  init(_ section: ArraySlice<UInt8>) {
+  init(_ section: ByteView) {
     var items: [Item] = []
     var position = section.startIndex
-    while let line = ByteLines.line(at: position, in: section) {
+    while let line = section.line(at: position) {
       position = line.next
-      guard !line.isBlank else { continue }
-      let item = MarkdownLog.item(line, in: section)
+      guard !section[line].isBlankLine else { continue }
+      let (item, next) = MarkdownLog.item(line, in: section)
       items.append(item)
-      position = item.range.upperBound
+      position = next
     }
     self.items = items
   }
 
   var entries: [LogEntry] {
-    items.compactMap { if case .entry(let entry) = $0.content { entry } else { nil } }
+    var entries: [LogEntry] = []
+    entries.reserveCapacity(items.count)
+    for item in items { if case .entry(let entry) = item.content { entries.append(entry) } }
+    return entries
   }
 
   var clocks: [Clock] {
@@ -54,60 +57,67 @@ struct MarkdownLog {
   // MARK: Reading
 
   /// A list item and the lines below it that are indented deeper, blank ones between them included; any
-  /// other line is an entry by itself.
-  private static func item(_ first: ByteLine, in section: ArraySlice<UInt8>) -> Item {
-    let text = first.content.trimmingBlanks
-    let indent = first.content.prefix { $0.isBlank }.count
+  /// other line is an entry by itself. The blank lines behind it are looked at once: the next line that says
+  /// something is the second value.
+  private static func item(_ first: ByteLine, in section: ByteView) -> (item: Item, next: Int) {
+    let text = section[first].trimmingBlanks
+    let indent = text.startIndex - first.start
     guard let bullet = text.first, bullet == 0x2D || bullet == 0x2A || bullet == 0x2B,
-      text.dropFirst().first?.isBlank == true
+      text.count > 1, text[text.startIndex + 1].isBlank
     else {
-      return Item(
-        content: .entry(LogEntry(.other(Text(bytes: text)))), range: first.range)
+      let entry = LogEntry(.other(Text(bytes: text)))
+      return (Item(content: .entry(entry), range: first.range), first.next)
     }
     var end = first.next
-    var note: [ArraySlice<UInt8>] = []
-    var blanks = 0
-    var position = end
-    while let line = ByteLines.line(at: position, in: section) {
-      position = line.next
-      guard !line.isBlank else {
-        blanks += 1
-        continue
+    var next = end
+    while let line = section.line(at: next) {
+      let content = section[line]
+      if !content.isBlankLine {
+        guard content.indent > indent else { break }
+        end = line.next
       }
-      let own = line.content.prefix { $0.isBlank }.count
-      guard own > indent else { break }
-      note += Array(repeating: line.content.prefix(0), count: blanks)
-      let isTab = line.content[line.content.startIndex + indent] == 0x09
-      note.append(line.content.dropFirst(isTab ? indent + 1 : min(own, indent + 2)))
-      blanks = 0
-      end = line.next
+      next = line.next
     }
-    return Item(
-      content: content(text.dropFirst().trimmingBlanks, note: note), range: first.start..<end)
+    let note = end > first.next ? note(section[first.next..<end], below: indent) : nil
+    return (
+      Item(content: content(text.dropFirst().trimmingBlanks, note: note), range: first.start..<end),
+      next
+    )
   }
 
-  private static func content(_ head: ArraySlice<UInt8>, note: [ArraySlice<UInt8>]) -> Content {
-    let below = note.isEmpty ? nil : Text(bytes: Array(note.joined(separator: [0x0A])))
+  /// Without a tab, or up to two blanks, that a line is indented deeper.
+  private static func note(_ lines: ByteView, below indent: Int) -> Text {
+    var out: [UInt8] = []
+    out.reserveCapacity(lines.count)
+    for line in ByteLines(lines) {
+      if line.start > lines.startIndex { out.append(0x0A) }
+      let content = lines[line]
+      guard !content.isBlankLine else { continue }
+      let isTab = content[line.start + indent] == 0x09
+      out += content.dropFirst(isTab ? indent + 1 : min(content.indent, indent + 2))
+    }
+    return Text(bytes: out)
+  }
+
+  private static func content(_ head: ByteView, note: Text?) -> Content {
     if head.hasPrefix("Merge dropped "), let kind = LogEntry.Kind(dropped: head.dropFirst(14)) {
-      return .entry(LogEntry(kind, note: below))
+      return .entry(LogEntry(kind, note: note))
     }
     let (at, afterStamp) = moment(head)
     let rest = afterStamp.trimmingLeadingBlanks
-    if let at {
-      if note.isEmpty, let clock = MarkdownLogSyntax.clock(from: at, afterStamp) {
-        return .clock(clock)
-      }
+    if let at, note == nil, let clock = MarkdownLogSyntax.clock(from: at, afterStamp) {
+      return .clock(clock)
     }
     if let (kind, tail) = MarkdownLogSyntax.kind(rest), let first = firstNoteLine(tail) {
       let lines =
-        first.isEmpty ? below : Text(bytes: first + (below.map { [0x0A] + $0.bytes } ?? []))
+        first.isEmpty ? note : Text(bytes: Array(first) + (note.map { [0x0A] + $0.bytes } ?? []))
       return .entry(LogEntry(kind, at: at, note: lines))
     }
-    return .entry(LogEntry(.other(Text(bytes: head)), at: at, note: below))
+    return .entry(LogEntry(.other(Text(bytes: head)), at: at, note: note))
   }
 
   /// `: waiting for Bob`, or nothing; nil for anything else.
-  private static func firstNoteLine(_ tail: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+  private static func firstNoteLine(_ tail: ByteView) -> ByteView? {
     if tail.isEmpty { return tail }
     guard tail.first == 0x3A, tail.count == 1 || tail.dropFirst().first?.isBlank == true else {
       return nil
@@ -116,14 +126,12 @@ struct MarkdownLog {
   }
 
   /// The date, and the time where there is one, that the text begins with.
-  static func moment(
-    _ text: ArraySlice<UInt8>
-  ) -> (moment: Timestamp?, rest: ArraySlice<UInt8>) {
+  static func moment(_ text: ByteView) -> (moment: Timestamp?, rest: ByteView) {
+    guard text.first?.isDigit == true else { return (nil, text) }
     for length in [16, 10] where text.count >= length {
-      let word = text.prefix(length)
-      guard word.first?.isDigit == true, let moment = Timestamp(iso: Text(bytes: word).string)
-      else { continue }
-      return (moment, text[word.endIndex...])
+      if let moment = Timestamp(iso: text.prefix(length)) {
+        return (moment, text.dropFirst(length))
+      }
     }
     return (nil, text)
   }

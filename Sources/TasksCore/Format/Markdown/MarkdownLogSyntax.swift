@@ -8,9 +8,7 @@ enum MarkdownLogSyntax {
   // MARK: Reading
 
   /// What the text behind the date says, and what follows; nil when it is neither a note nor a change of state.
-  static func kind(
-    _ text: ArraySlice<UInt8>
-  ) -> (kind: LogEntry.Kind, rest: ArraySlice<UInt8>)? {
+  static func kind(_ text: ByteView) -> (kind: LogEntry.Kind, rest: ByteView)? {
     if text.hasPrefix("note"), text.count == 4 || text.dropFirst(4).first == 0x3A {
       return (.note, text.dropFirst(4))
     }
@@ -24,7 +22,7 @@ enum MarkdownLogSyntax {
   }
 
   /// `--10:05 clock 0:45` and its like, behind the start of a clock.
-  static func clock(from start: Timestamp, _ text: ArraySlice<UInt8>) -> Clock? {
+  static func clock(from start: Timestamp, _ text: ByteView) -> Clock? {
     guard text.hasPrefix("--") else {
       return text.trimmingBlanks.isSame(as: "clock") ? Clock(start: start) : nil
     }
@@ -38,19 +36,17 @@ enum MarkdownLogSyntax {
   }
 
   private static func moment(
-    _ text: ArraySlice<UInt8>, onDay day: CivilDate
-  ) -> (Timestamp?, ArraySlice<UInt8>) {
+    _ text: ByteView, onDay day: CivilDate
+  ) -> (Timestamp?, ByteView) {
     let (whole, rest) = MarkdownLog.moment(text)
     if whole != nil { return (whole, rest) }
     let word = text.prefix(5)
-    let time = Text(bytes: Array(day.iso.utf8) + [0x20] + word)
-    return (Timestamp(iso: time.string), text[word.endIndex...])
+    let time = Array(day.iso.utf8) + [0x20] + word
+    return (Timestamp(iso: time[...]), text[word.endIndex...])
   }
 
   /// A keyword in capitals, or any other in quotes.
-  private static func keyword(
-    _ text: ArraySlice<UInt8>
-  ) -> (keyword: Text, rest: ArraySlice<UInt8>)? {
+  private static func keyword(_ text: ByteView) -> (keyword: Text, rest: ByteView)? {
     if text.first == 0x22 {
       guard let (scalar, rest) = YAMLScalar.parse(text), !scalar.text.isEmpty else { return nil }
       return (scalar.text, rest)

@@ -26,18 +26,18 @@ struct MarkdownPlan: Equatable {
       field = value
       return value != nil
     }
-    let text = text.string
     switch key {
     case .scheduled: return take(Timestamp(iso: text), &scheduledSide.start)
     case .scheduledEnd: return take(Timestamp(iso: text), &scheduledSide.end)
-    case .scheduledWarning: return take(MarkdownPlan.warning(text), &scheduledSide.warning)
+    case .scheduledWarning: return take(MarkdownPlan.warning(text.string), &scheduledSide.warning)
     case .due: return take(Timestamp(iso: text), &dueSide.start)
     case .dueEnd: return take(Timestamp(iso: text), &dueSide.end)
-    case .dueWarning: return take(MarkdownPlan.warning(text), &dueSide.warning)
-    case .repeat: return take(Repeater(text).map { .some($0) }, &dueSide.repeater)
+    case .dueWarning: return take(MarkdownPlan.warning(text.string), &dueSide.warning)
+    case .repeat: return take(Repeater(text.string).map { .some($0) }, &dueSide.repeater)
     case .scheduledRepeat:
-      let isNone = text.lowercased() == MarkdownPlan.noRepeat
-      return take(isNone ? .some(nil) : Repeater(text).map { .some($0) }, &scheduledSide.repeater)
+      let isNone = text.string.lowercased() == MarkdownPlan.noRepeat
+      return take(
+        isNone ? .some(nil) : Repeater(text.string).map { .some($0) }, &scheduledSide.repeater)
     default: return false
     }
   }

@@ -19,7 +19,7 @@ extension MarkdownDocument {
       guard let entry = fields.source(key) else {
         // A key that held for no date would now hold for this one.
         if value == nil, let stray = strayEntry(key) {
-          replacements.append(Replacement(stray.range, ""))
+          replacements.append(editor.removing(stray))
         } else if let value {
           replacements += try editor.set(key, to: value)
         }
@@ -57,7 +57,7 @@ extension MarkdownDocument {
   private func strayEntry(_ key: MarkdownKey) -> FrontMatterEntry? {
     frontMatter.entries.first { entry in
       var plan = MarkdownPlan()
-      return MarkdownKey.named(entry.key)?.key == key && plan.read(key, entry)
+      return entry.field?.key == key && plan.read(key, entry)
     }
   }
 }

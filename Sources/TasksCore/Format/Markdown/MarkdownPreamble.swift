@@ -5,7 +5,7 @@ extension MarkdownDocument {
     let lines = preambleLines
     var new = text.lines.map(\.bytes)
     if new.last == [] { new.removeLast() }
-    let hunks = LineDifference(lines.map { Array($0.content) }, new).hunks
+    let hunks = LineDifference(lines.map { Array(bytes[$0]) }, new).hunks
     guard !hunks.isEmpty else { return self }
     var replacements: [Replacement] = []
     for hunk in hunks {

@@ -20,8 +20,8 @@ struct MarkdownTagEditor {
   /// Tags are a set: those that go are taken out of each list, those that are new join the first list of
   /// their kind.
   func replacing(with new: [Text]) throws(EditError) -> [Replacement] {
-    let old = document.task.tags
-    let gone = Set(old).subtracting(new)
+    let old = Set(document.task.tags)
+    let gone = old.subtracting(new)
     let added = new.filter { !old.contains($0) }
     return try changing(removing: gone, adding: added)
   }
@@ -70,7 +70,7 @@ struct MarkdownTagEditor {
   /// The lists there are and that hold something.
   private var sources: [Source] {
     document.frontMatter.entries.enumerated().compactMap { index, entry in
-      guard let named = MarkdownKey.named(entry.key), named.key == .tags || named.key == .contexts,
+      guard let named = entry.field, named.key == .tags || named.key == .contexts,
         !document.fields.isHidden[index], !entry.isEmptyField, let texts = MarkdownTags.read(entry)
       else { return nil }
       return Source(entry: entry, isContexts: named.key == .contexts, texts: texts)
@@ -85,7 +85,7 @@ struct MarkdownTagEditor {
   private func put(
     _ texts: [Text], into entry: FrontMatterEntry
   ) throws(EditError) -> [Replacement] {
-    let key = Text(bytes: entry.key)
+    let key = Text(bytes: editor.bytes[entry.key])
     if document.duplicateKeys.contains(where: { $0.isSameName(as: key) }) {
       throw .notEditable("`\(key.string)` stands there more than once")
     }

@@ -20,5 +20,5 @@ enum MarkdownTags {
     isContext(text) ? text : Text(bytes: [0x40] + text.bytes)
   }
 
-  static func isContext(_ tag: Text) -> Bool { tag.bytes.first == 0x40 }
+  static func isContext(_ tag: Text) -> Bool { tag.withUTF8 { $0.first == 0x40 } }
 }

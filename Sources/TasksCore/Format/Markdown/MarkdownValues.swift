@@ -15,9 +15,9 @@ extension FrontMatterEntry {
     return texts[0]
   }
 
-  var moment: Timestamp? { text.flatMap { Timestamp(iso: $0.string) } }
+  var moment: Timestamp? { text.flatMap { Timestamp(iso: $0) } }
 
-  var number: Int? { text.flatMap { OrgStamp.number($0.bytes[...]) } }
+  var number: Int? { text.flatMap { $0.withBytes { OrgStamp.number($0) } } }
 
   var truth: Bool? {
     guard let text else { return nil }
@@ -37,7 +37,7 @@ extension FrontMatterEntry {
       words = texts
     }
     guard let words, !words.isEmpty else { return nil }
-    let moments = words.compactMap { word in word.flatMap { Timestamp(iso: $0.string) } }
+    let moments = words.compactMap { word in word.flatMap { Timestamp(iso: $0) } }
     return moments.count == words.count ? moments : nil
   }
 
@@ -48,8 +48,8 @@ extension FrontMatterEntry {
     for record in records {
       let start = record.first { $0.key == "startTime" }?.value
       let end = record.first { $0.key == "endTime" }?.value
-      guard let start = start.flatMap({ Timestamp(iso: $0.string) }) else { return nil }
-      clocks.append(Clock(start: start, end: end.flatMap { Timestamp(iso: $0.string) }))
+      guard let start = start.flatMap({ Timestamp(iso: $0) }) else { return nil }
+      clocks.append(Clock(start: start, end: end.flatMap { Timestamp(iso: $0) }))
     }
     return clocks
   }

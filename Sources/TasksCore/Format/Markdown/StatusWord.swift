@@ -72,9 +72,7 @@ struct StatusWord {
 
   /// Which keyword a word means, and the family it is of; no family where several have it.
   private static func meaning(of word: Text) -> (keyword: Int, family: Family?)? {
-    let letters = word.bytes.filter { $0 != 0x20 && $0 != 0x2D && $0 != 0x5F }.map(
-      \.lowercasedASCII)
-    switch String(decoding: letters, as: UTF8.self) {
+    switch letters(of: word) {
     case "todo": return (0, word.bytes.count > 4 ? .board : .plain)
     case "open": return (0, .notes)
     case "pending": return (0, .queue)
@@ -87,6 +85,20 @@ struct StatusWord {
     case "resolved": return (3, .queue)
     case "canceled", "cancelled": return (4, nil)
     default: return nil
+    }
+  }
+
+  /// In small letters, without what stands between its words.
+  private static func letters(of word: Text) -> String {
+    word.withUTF8 { bytes in
+      String(unsafeUninitializedCapacity: bytes.count) { letters in
+        var count = 0
+        for byte in bytes where byte != 0x20 && byte != 0x2D && byte != 0x5F {
+          letters[count] = byte.lowercasedASCII
+          count += 1
+        }
+        return count
+      }
     }
   }
 

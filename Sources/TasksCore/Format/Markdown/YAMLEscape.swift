@@ -1,8 +1,8 @@
 /// The escapes of a double-quoted scalar (YAML 1.2, 5.7; those of JSON are among them).
 enum YAMLEscape {
-  /// The bytes a text between double quotes stands for; nil when it holds an escape that YAML does not know.
-  static func unescaped(_ inside: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    guard inside.contains(0x5C) else { return inside }
+  /// What a text between double quotes stands for; nil when it holds an escape that YAML does not know.
+  static func unescaped(_ inside: some ByteSlice) -> Text? {
+    guard inside.contains(0x5C) else { return Text(bytes: inside) }
     var out: [UInt8] = []
     var rest = inside
     while let byte = rest.popFirst() {
@@ -13,7 +13,7 @@ enum YAMLEscape {
       guard let sign = rest.popFirst(), let scalar = scalar(sign, &rest) else { return nil }
       out.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     }
-    return out[...]
+    return Text(bytes: out)
   }
 
   /// A text in double quotes. What YAML does not take for printable, and the line ends that only YAML 1.1
@@ -51,7 +51,7 @@ enum YAMLEscape {
   }
 
   /// U+2028, U+2029, U+FEFF, U+FFFE and U+FFFF, each three bytes long.
-  static func hiddenScalar(_ bytes: ArraySlice<UInt8>) -> UInt32? {
+  static func hiddenScalar(_ bytes: some ByteSlice) -> UInt32? {
     if bytes.elementsEqual([0xE2, 0x80, 0xA8]) { return 0x2028 }
     if bytes.elementsEqual([0xE2, 0x80, 0xA9]) { return 0x2029 }
     if bytes.elementsEqual([0xEF, 0xBB, 0xBF]) { return 0xFEFF }
@@ -66,7 +66,7 @@ enum YAMLEscape {
     }
   }
 
-  private static func scalar(_ sign: UInt8, _ rest: inout ArraySlice<UInt8>) -> Unicode.Scalar? {
+  private static func scalar(_ sign: UInt8, _ rest: inout some ByteSlice) -> Unicode.Scalar? {
     switch sign {
     case 0x30: return "\0"
     case 0x61: return "\u{07}"
@@ -93,7 +93,7 @@ enum YAMLEscape {
   }
 
   /// `\uXXXX`; JSON writes what lies beyond as two of them.
-  private static func fourDigits(_ rest: inout ArraySlice<UInt8>) -> Unicode.Scalar? {
+  private static func fourDigits(_ rest: inout some ByteSlice) -> Unicode.Scalar? {
     guard let first = number(4, &rest) else { return nil }
     guard (0xD800..<0xDC00).contains(first), rest.hasPrefix("\\u") else {
       return Unicode.Scalar(first)
@@ -103,7 +103,7 @@ enum YAMLEscape {
     return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
   }
 
-  private static func number(_ digits: Int, _ rest: inout ArraySlice<UInt8>) -> UInt32? {
+  private static func number(_ digits: Int, _ rest: inout some ByteSlice) -> UInt32? {
     guard rest.count >= digits else { return nil }
     var value: UInt32 = 0
     for byte in rest.prefix(digits) {

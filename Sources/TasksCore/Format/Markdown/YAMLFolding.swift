@@ -5,7 +5,7 @@ enum YAMLFolding {
   /// - Parameters:
   ///   - header: What follows the key, from `|` or `>` on.
   ///   - lines: The lines below.
-  static func block(_ header: ArraySlice<UInt8>, _ lines: ArraySlice<UInt8>) -> Text? {
+  static func block(_ header: ByteView, _ lines: ByteView) -> Text? {
     var isFolded = false
     var indent: Int?
     let words = header.prefix { !$0.isBlank }
@@ -23,14 +23,15 @@ enum YAMLFolding {
     var blanks = 0
     var wasDeeper = true
     for line in ByteLines(lines) {
-      let spaces = line.content.prefix { $0 == 0x20 }.count
-      guard !line.isBlank else {
+      let line = lines[line]
+      let spaces = line.prefix { $0 == 0x20 }.count
+      guard !line.isBlankLine else {
         blanks += 1
         continue
       }
       let depth = indent ?? spaces
       guard spaces >= depth, depth > 0 else { return nil }
-      let content = line.content.dropFirst(depth)
+      let content = line.dropFirst(depth)
       let isDeeper = content.first?.isBlank == true
       let folds = isFolded && !isDeeper && !wasDeeper || out.isEmpty
       if folds, blanks == 0 {
@@ -47,20 +48,18 @@ enum YAMLFolding {
   }
 
   /// A plain scalar whose first line is `first`; nil when a line below makes it something else.
-  static func plain(_ first: YAMLScalar, _ lines: ArraySlice<UInt8>) -> YAMLScalar? {
+  static func plain(_ first: YAMLScalar, _ lines: ByteView) -> YAMLScalar? {
     var out = first.text.bytes
     var end = first.range.upperBound
     var blanks = 0
     for line in ByteLines(lines) {
-      let text = line.content.trimmingBlanks
+      let text = lines[line].trimmingBlanks
       guard !text.isEmpty else {
         blanks += 1
         continue
       }
       // In front of it, whatever a scalar may not begin with is allowed but a comment.
-      guard text.first != 0x23, let (rest, tail) = YAMLScalar.parse([0x78] + text),
-        tail.isEmpty, rest.text.bytes.count == text.count + 1
-      else { return nil }
+      guard text.first != 0x23, YAMLScalar.endOfPlain(text) == text.endIndex else { return nil }
       out += blanks == 0 ? [0x20] : Array(repeating: 0x0A, count: blanks)
       out += text
       end = text.endIndex
@@ -71,10 +70,10 @@ enum YAMLFolding {
   }
 
   /// A quoted scalar that begins the slice and ends in a line below.
-  static func quoted(_ slice: ArraySlice<UInt8>) -> YAMLScalar? {
+  static func quoted(_ slice: ByteView) -> YAMLScalar? {
     guard let close = YAMLScalar.closingQuote(of: slice) else { return nil }
     let tail = slice[(close + 1)...]
-    guard ByteLines(tail).allSatisfy({ $0.content.isEmpty || YAMLScalar.isEnd($0.content) }) else {
+    guard ByteLines(tail).allSatisfy({ YAMLScalar.isEnd(tail[$0]) }) else {
       return nil
     }
     let isDouble = slice.first == 0x22
@@ -82,7 +81,7 @@ enum YAMLFolding {
     var blanks = 0
     var joins = true
     for (index, line) in ByteLines(slice[(slice.startIndex + 1)..<close]).enumerated() {
-      var text = index == 0 ? line.content : line.content.trimmingLeadingBlanks
+      var text = index == 0 ? slice[line] : slice[line].trimmingLeadingBlanks
       if line.hasEnd { text = text.trimmingTrailingBlanks }
       if text.isEmpty, index > 0, line.hasEnd {
         blanks += 1
@@ -98,7 +97,7 @@ enum YAMLFolding {
     let text = isDouble ? YAMLEscape.unescaped(out[...]) : YAMLScalar.withoutDoubling(out[...])
     return text.map {
       YAMLScalar(
-        text: Text(bytes: $0), style: .severalLines, range: slice.startIndex..<close + 1)
+        text: $0, style: .severalLines, range: slice.startIndex..<close + 1)
     }
   }
 }

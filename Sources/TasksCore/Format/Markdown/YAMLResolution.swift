@@ -12,7 +12,7 @@ enum YAMLResolution {
 
   /// The kind on which 1.1 and 1.2 agree (a day, which only 1.1 knows, counts as one); nil where they differ, or
   /// where a reader of one of them might.
-  static func kind(_ plain: ArraySlice<UInt8>) -> Kind? {
+  static func kind(_ plain: some ByteSlice) -> Kind? {
     guard let first = plain.first else { return .null }
     if first.isDigit || first == 0x2D || first == 0x2B || first == 0x2E { return number(plain) }
     guard plain.count <= 5 else { return .text }
@@ -28,7 +28,7 @@ enum YAMLResolution {
   ]
 
   /// Whatever a number, a sexagesimal (`1:30`), an octal or a moment might begin with.
-  private static func number(_ plain: ArraySlice<UInt8>) -> Kind? {
+  private static func number(_ plain: some ByteSlice) -> Kind? {
     let unsigned = plain.first == 0x2D || plain.first == 0x2B ? plain.dropFirst() : plain
     let whole = unsigned.prefix { $0.isDigit }
     if whole.isEmpty { return nil }
@@ -46,7 +46,7 @@ enum YAMLResolution {
   }
 
   /// `.5` and an exponent with its sign: the form that both read as a number.
-  private static func isReal(_ tail: ArraySlice<UInt8>) -> Bool {
+  private static func isReal(_ tail: some ByteSlice) -> Bool {
     guard tail.first == 0x2E else { return false }
     let rest = tail.dropFirst().drop { $0.isDigit }
     guard let sign = rest.first else { return tail.count > 1 }
@@ -58,8 +58,8 @@ enum YAMLResolution {
       && exponent.allSatisfy(\.isDigit)
   }
 
-  private static func isDay(_ plain: ArraySlice<UInt8>) -> Bool {
-    plain.count == 10 && Timestamp(iso: Text(bytes: plain).string) != nil
+  private static func isDay(_ plain: some ByteSlice) -> Bool {
+    plain.count == 10 && Timestamp(iso: plain) != nil
   }
 
   /// What numbers, times and moments are made of.

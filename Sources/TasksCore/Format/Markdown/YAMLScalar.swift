@@ -15,16 +15,18 @@ struct YAMLScalar {
 
   /// `~`, `null` and their capitals, when nothing quotes them.
   var isNull: Bool {
-    guard style == .plain else { return false }
+    guard style == .plain, range.count == 1 || range.count == 4,
+      text.withUTF8({ $0.first == 0x7E || $0.first.map { $0 | 0x20 } == 0x6E })
+    else { return false }
     return text == "~" || text == "null" || text == "Null" || text == "NULL"
   }
 
   /// Reads the scalar a slice of one line begins with.
   ///
   /// - Returns: The scalar and what follows it; nil where there is none, or none that is on this line only.
-  static func parse(
-    _ slice: ArraySlice<UInt8>, inFlow: Bool = false
-  ) -> (scalar: YAMLScalar, rest: ArraySlice<UInt8>)? {
+  static func parse<Bytes: ByteSlice>(
+    _ slice: Bytes, inFlow: Bool = false
+  ) -> (scalar: YAMLScalar, rest: Bytes)? {
     switch slice.first {
     case 0x22: double(slice)
     case 0x27: single(slice)
@@ -33,7 +35,7 @@ struct YAMLScalar {
   }
 
   /// True when nothing but blanks and a comment follows a value.
-  static func isEnd(_ rest: ArraySlice<UInt8>) -> Bool {
+  static func isEnd(_ rest: some ByteSlice) -> Bool {
     guard let first = rest.first else { return true }
     guard first.isBlank else { return false }
     let text = rest.trimmingLeadingBlanks
@@ -42,11 +44,22 @@ struct YAMLScalar {
 
   // MARK: Plain
 
-  private static func plain(
-    _ slice: ArraySlice<UInt8>, inFlow: Bool
-  ) -> (scalar: YAMLScalar, rest: ArraySlice<UInt8>)? {
-    guard let first = slice.first, canBegin(first, before: slice.dropFirst().first, inFlow: inFlow)
+  private static func plain<Bytes: ByteSlice>(
+    _ slice: Bytes, inFlow: Bool
+  ) -> (scalar: YAMLScalar, rest: Bytes)? {
+    guard let first = slice.first,
+      canBegin(first, before: slice.dropFirst().first, inFlow: inFlow),
+      let end = endOfPlain(slice, inFlow: inFlow)
     else { return nil }
+    let range = slice.startIndex..<end
+    return (
+      YAMLScalar(text: Text(bytes: slice[range]), style: .plain, range: range), slice[end...]
+    )
+  }
+
+  /// Where a plain scalar ends that the slice goes on with, blanks behind it left out; nil where something in
+  /// it makes it none.
+  static func endOfPlain(_ slice: some ByteSlice, inFlow: Bool = false) -> Int? {
     var end = slice.startIndex
     // Past the last byte that is no blank.
     var textEnd = end
@@ -67,15 +80,14 @@ struct YAMLScalar {
         if inFlow { return nil }
         textEnd = end + 1
       case 0x20, 0x09: break
+      case 0x0A where inFlow: break scan
+      case 0x0D where inFlow && slice[end...].hasPrefix("\r\n"): break scan
       case 0..<0x20, 0x7F: return nil
       default: textEnd = end + 1
       }
       end += 1
     }
-    let range = slice.startIndex..<textEnd
-    return (
-      YAMLScalar(text: Text(bytes: slice[range]), style: .plain, range: range), slice[textEnd...]
-    )
+    return textEnd
   }
 
   private static func canBegin(_ first: UInt8, before next: UInt8?, inFlow: Bool) -> Bool {
@@ -103,30 +115,30 @@ struct YAMLScalar {
 
   // MARK: Quoted
 
-  private static func single(
-    _ slice: ArraySlice<UInt8>
-  ) -> (scalar: YAMLScalar, rest: ArraySlice<UInt8>)? {
+  private static func single<Bytes: ByteSlice>(
+    _ slice: Bytes
+  ) -> (scalar: YAMLScalar, rest: Bytes)? {
     guard let close = closingQuote(of: slice) else { return nil }
     let range = slice.startIndex..<close + 1
     let inside = slice[(slice.startIndex + 1)..<close]
-    let text = Text(bytes: withoutDoubling(inside))
+    let text = withoutDoubling(inside)
     return (YAMLScalar(text: text, style: .single, range: range), slice[(close + 1)...])
   }
 
-  private static func double(
-    _ slice: ArraySlice<UInt8>
-  ) -> (scalar: YAMLScalar, rest: ArraySlice<UInt8>)? {
+  private static func double<Bytes: ByteSlice>(
+    _ slice: Bytes
+  ) -> (scalar: YAMLScalar, rest: Bytes)? {
     guard let close = closingQuote(of: slice),
-      let inside = YAMLEscape.unescaped(slice[(slice.startIndex + 1)..<close])
+      let text = YAMLEscape.unescaped(slice[(slice.startIndex + 1)..<close])
     else { return nil }
     let range = slice.startIndex..<close + 1
     return (
-      YAMLScalar(text: Text(bytes: inside), style: .double, range: range), slice[(close + 1)...]
+      YAMLScalar(text: text, style: .double, range: range), slice[(close + 1)...]
     )
   }
 
   /// Where the quoted scalar that begins the slice ends.
-  static func closingQuote(of slice: ArraySlice<UInt8>) -> Int? {
+  static func closingQuote(of slice: some ByteSlice) -> Int? {
     guard let quote = slice.first else { return nil }
     var position = slice.startIndex + 1
     while position < slice.endIndex {
@@ -146,8 +158,8 @@ struct YAMLScalar {
   }
 
   /// `it''s` without the second quote.
-  static func withoutDoubling(_ inside: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    guard inside.contains(0x27) else { return inside }
+  static func withoutDoubling(_ inside: some ByteSlice) -> Text {
+    guard inside.contains(0x27) else { return Text(bytes: inside) }
     var out: [UInt8] = []
     var isSecond = false
     for byte in inside {
@@ -158,6 +170,6 @@ struct YAMLScalar {
       out.append(byte)
       isSecond = byte == 0x27
     }
-    return out[...]
+    return Text(bytes: out)
   }
 }

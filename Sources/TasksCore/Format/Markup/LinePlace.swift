@@ -50,7 +50,7 @@ public enum LinePlace: Hashable, Sendable {
     var number = 0
     for line in ByteLines(bytes[...]) {
       number += 1
-      if isWanted(line.content) { return number }
+      if isWanted(bytes[line]) { return number }
     }
     return nil
   }
@@ -58,7 +58,7 @@ public enum LinePlace: Hashable, Sendable {
   /// The heading of that title, keyword, priority, cookies and tags left aside.
   private static func heading(_ title: Text, in bytes: [UInt8]) -> Int? {
     let wanted = folded(Cookie.removing(from: title.bytes[...])[...].trimmingBlanks)
-    let workflow = OrgSettings(bytes[...]).workflow ?? .standard
+    let workflow = bytes.withView { OrgSettings($0).workflow } ?? .standard
     return first(in: bytes) { line in
       guard OrgSyntax.isHeading(line) else { return false }
       var rest = line.drop { $0 == 0x2A }.trimmingBlanks
@@ -82,8 +82,8 @@ public enum LinePlace: Hashable, Sendable {
     var number = 0
     for line in ByteLines(bytes[...]) {
       number += 1
-      if OrgSyntax.isHeading(line.content) { heading = number }
-      let text = line.content.trimmingBlanks
+      if OrgSyntax.isHeading(bytes[line]) { heading = number }
+      let text = bytes[line].trimmingBlanks
       guard text.first == 0x3A else { continue }
       let rest = text.dropFirst()
       let key = rest.prefix { $0 != 0x3A }

@@ -1,7 +1,7 @@
 /// The lines of Markdown (CommonMark, with the tables and boxes of GitHub).
 extension MarkupScanner {
   mutating func readMarkdown(_ line: ByteLine) {
-    let content = line.content
+    let content = notes[line]
     let text = content.trimmingBlanks
     if text.isEmpty { return add(.blank) }
     if text.hasPrefix("```") || text.hasPrefix("~~~") { return readFence(line) }
@@ -41,18 +41,18 @@ extension MarkupScanner {
 
   /// Code up to a line with the same fence; without one, to the end.
   private mutating func readFence(_ line: ByteLine) {
-    let text = line.content.trimmingBlanks
+    let text = notes[line].trimmingBlanks
     let sign = text[text.startIndex]
     let fence = text.prefix { $0 == sign }
-    add(aside: line.content)
+    add(aside: notes[line])
     var lines: [Text] = []
     var last: ArraySlice<UInt8>?
     while last == nil, let line = nextLine() {
-      let text = line.content.trimmingBlanks
+      let text = notes[line].trimmingBlanks
       if text.starts(with: fence), text.dropFirst(fence.count).allSatisfy({ $0 == sign }) {
-        last = line.content
+        last = notes[line]
       } else {
-        lines.append(Text(bytes: line.content))
+        lines.append(Text(bytes: notes[line]))
       }
     }
     if !lines.isEmpty { add(.code(lines)) }
@@ -73,7 +73,7 @@ extension MarkupScanner {
 
   /// What the next line says of the columns, where it is the line below a table's head.
   private func tableSides() -> [MarkupTable.Side]? {
-    guard let next = peekLine()?.content.trimmingBlanks, next.contains(0x2D),
+    guard let next = peekLine().map({ notes[$0].trimmingBlanks }), next.contains(0x2D),
       next.contains(0x7C), next.allSatisfy({ [0x7C, 0x2D, 0x3A, 0x20, 0x09].contains($0) })
     else { return nil }
     return MarkupScanner.cellTexts(next).map { cell in
@@ -88,14 +88,14 @@ extension MarkupScanner {
   private mutating func readTable(from first: ByteLine, _ sides: [MarkupTable.Side]) {
     flush()
     var table = MarkupTable(
-      indent: ChecklistScanner.indent(of: first.content), rows: [], sides: sides)
+      indent: ChecklistScanner.indent(of: notes[first]), rows: [], sides: sides)
     func cells(_ line: ByteLine, _ inline: inout MarkupInline) -> MarkupTable.Row {
       .cells(
-        MarkupScanner.cellTexts(line.content.trimmingBlanks).map { inline.spans($0[...]) })
+        MarkupScanner.cellTexts(notes[line].trimmingBlanks).map { inline.spans($0[...]) })
     }
     table.rows = [cells(first, &inline), .rule]
     _ = nextLine()
-    while let line = peekLine(), line.content.contains(0x7C) {
+    while let line = peekLine(), notes[line].contains(0x7C) {
       table.rows.append(cells(line, &inline))
       _ = nextLine()
     }
@@ -128,7 +128,7 @@ extension MarkupScanner {
   mutating func gatherDefinitions() {
     guard notes.contains(0x5B) else { return }
     for line in ByteLines(notes[...]) {
-      guard let (name, target) = MarkdownLink.definition(line.content) else { continue }
+      guard let (name, target) = MarkdownLink.definition(notes[line]) else { continue }
       if inline.definitions[name] == nil { inline.definitions[name] = target }
     }
   }

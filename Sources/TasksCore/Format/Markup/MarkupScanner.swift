@@ -35,7 +35,7 @@ struct MarkupScanner {
   mutating func scan() -> [MarkupBlock] {
     if notes.isEmpty { return [] }
     if format == .markdown { gatherDefinitions() }
-    var orgBlocks = OrgBlocks(notes[...])
+    var orgBlocks = OrgBlocks()
     while let line = nextLine() {
       switch format {
       case .org: readOrg(line, &orgBlocks)
@@ -55,12 +55,12 @@ struct MarkupScanner {
     return line
   }
 
-  func peekLine() -> ByteLine? { ByteLines.line(at: position, in: notes[...]) }
+  func peekLine() -> ByteLine? { notes[...].line(at: position) }
 
   /// The lines up to a place in the notes.
   mutating func takeLines(to end: Int) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
-    while position < end, let line = nextLine() { lines.append(line.content) }
+    while position < end, let line = nextLine() { lines.append(notes[line]) }
     return lines
   }
 
@@ -106,7 +106,7 @@ struct MarkupScanner {
 
   /// An item of a list, or a line of text: it goes on with what is open where it can.
   mutating func addText(_ line: ByteLine) {
-    let content = line.content
+    let content = notes[line]
     let text = content.trimmingLeadingBlanks
     let indent = ChecklistScanner.indent(of: content)
     if let rest = ChecklistScanner.itemText(content, format: format),

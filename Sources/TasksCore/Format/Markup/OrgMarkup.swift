@@ -1,7 +1,7 @@
 /// The lines of Org (Org manual, "Document structure", "Markup for rich contents").
 extension MarkupScanner {
   mutating func readOrg(_ line: ByteLine, _ orgBlocks: inout OrgBlocks) {
-    let content = line.content
+    let content = notes[line]
     let text = content.trimmingBlanks
     if text.isEmpty { return add(.blank) }
     if OrgSyntax.isHeading(content) {
@@ -24,8 +24,8 @@ extension MarkupScanner {
   private mutating func readOrgSign(
     _ line: ByteLine, _ text: ArraySlice<UInt8>, _ orgBlocks: inout OrgBlocks
   ) {
-    if let end = orgBlocks.end(ofBlockAt: line) {
-      add(aside: line.content)
+    if let end = orgBlocks.end(ofBlockAt: line, in: notes[...]) {
+      add(aside: notes[line])
       var lines = takeLines(to: end).map(MarkupScanner.withoutComma)
       let last = lines.popLast()
       if !lines.isEmpty { add(.code(lines.map { Text(bytes: $0) })) }
@@ -37,7 +37,7 @@ extension MarkupScanner {
       flush()
       quoteDepth = max(0, quoteDepth - 1)
     } else if text.count == 1 || text.hasPrefix("#+") || text.hasPrefix("# ") {
-      add(aside: line.content)
+      add(aside: notes[line])
     } else {
       addText(line)
     }
@@ -46,11 +46,11 @@ extension MarkupScanner {
   /// `: code`, and the first and last lines of drawers.
   private mutating func readOrgColon(_ line: ByteLine, _ text: ArraySlice<UInt8>) {
     if text.count == 1 || text[text.startIndex + 1] == 0x20 {
-      add(code: Text(bytes: line.content.trimmingLeadingBlanks.dropFirst(min(2, text.count))))
+      add(code: Text(bytes: notes[line].trimmingLeadingBlanks.dropFirst(min(2, text.count))))
     } else if text.count > 2, text.last == 0x3A,
       text.dropFirst().dropLast().allSatisfy({ $0 != 0x3A && !$0.isBlank })
     {
-      add(aside: line.content)
+      add(aside: notes[line])
     } else {
       addText(line)
     }
@@ -59,15 +59,15 @@ extension MarkupScanner {
   private mutating func readOrgTable(from first: ByteLine) {
     flush()
     var table = MarkupTable(
-      indent: ChecklistScanner.indent(of: first.content), rows: [], sides: [])
+      indent: ChecklistScanner.indent(of: notes[first]), rows: [], sides: [])
     var line: ByteLine? = first
-    while let row = line?.content.trimmingBlanks {
+    while let row = line.map({ notes[$0].trimmingBlanks }) {
       if row.hasPrefix("|-") {
         table.rows.append(.rule)
       } else {
         table.rows.append(.cells(cells(row)))
       }
-      guard let next = peekLine(), next.content.trimmingLeadingBlanks.first == 0x7C else { break }
+      guard let next = peekLine(), notes[next].trimmingLeadingBlanks.first == 0x7C else { break }
       line = nextLine()
     }
     table.alignNumbers()

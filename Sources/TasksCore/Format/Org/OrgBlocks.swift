@@ -3,25 +3,22 @@
 struct OrgBlocks {
   private static let names: [StaticString] = ["src", "example", "export", "comment", "verse"]
 
-  private let bytes: ArraySlice<UInt8>
   /// By name: up to where it is known that no block of that name ends.
   private var endless: [Int] = []
 
-  init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
-
   /// Where the text behind a block goes on; nil when the line opens none.
-  mutating func end(ofBlockAt line: ByteLine) -> Int? {
-    let text = line.content.trimmingLeadingBlanks
+  mutating func end(ofBlockAt line: ByteLine, in bytes: some ByteSlice) -> Int? {
+    let text = bytes[line].trimmingLeadingBlanks
     guard text.hasPrefixIgnoringCase("#+begin_") else { return nil }
     let name = text.dropFirst(8).prefix { !$0.isBlank }
     guard let index = OrgBlocks.names.firstIndex(where: { name.isSame(as: $0) }) else { return nil }
     if endless.isEmpty { endless = Array(repeating: 0, count: OrgBlocks.names.count) }
     if line.next <= endless[index] { return nil }
     var position = line.next
-    while let next = ByteLines.line(at: position, in: bytes) {
-      if OrgSyntax.isHeading(next.content) { break }
+    while let next = bytes.line(at: position) {
+      if OrgSyntax.isHeading(bytes[next]) { break }
       position = next.next
-      let text = next.content.trimmingBlanks
+      let text = bytes[next].trimmingBlanks
       if text.first == 0x23, text.hasPrefixIgnoringCase("#+end_"),
         text.dropFirst(6).isSame(as: OrgBlocks.names[index])
       {

@@ -17,7 +17,8 @@ extension OrgDocument {
       let known = Set(task.log)
       for entry in log where !known.contains(entry) { try OrgChecks.check(log: entry) }
     case .clocks(let clocks):
-      for clock in clocks where !task.clocks.contains(clock) { try OrgChecks.check(clock: clock) }
+      let known = Set(task.clocks)
+      for clock in clocks where !known.contains(clock) { try OrgChecks.check(clock: clock) }
     default:
       guard let change = OrgProperty.change(by: edit) else { return }
       try OrgChecks.check(property: change.name, value: change.value ?? .empty)
@@ -88,11 +89,11 @@ enum OrgChecks {
   /// stand there already may stay.
   static func check(notes: Text, old: Text) throws(EditError) {
     func settings(_ notes: Text) -> [Text] {
-      OrgSettings(notes.bytes[...]).lines.map { Text(bytes: $0.content) }
+      notes.withBytes { bytes in OrgSettings(bytes).lines.map { Text(bytes: bytes[$0]) } }
     }
     let new = settings(notes)
     guard !new.isEmpty else { return }
-    let known = settings(old)
+    let known = Set(settings(old))
     if let line = new.first(where: { !known.contains($0) }) { throw .badNotes(line: line) }
   }
 

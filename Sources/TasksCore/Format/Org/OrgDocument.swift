@@ -16,13 +16,20 @@ public struct OrgDocument: TaskDocument {
 
   /// Nil when the file is no task: no level-1 heading, or its first one has no keyword.
   public init?(_ bytes: [UInt8], path: String, workflow storeWorkflow: Workflow) {
-    let text = bytes[...]
+    let document = bytes.withView { view in
+      OrgDocument(bytes, view, path: path, storeWorkflow: storeWorkflow)
+    }
+    guard let document else { return nil }
+    self = document
+  }
+
+  private init?(_ bytes: [UInt8], _ text: ByteView, path: String, storeWorkflow: Workflow) {
     guard let line = OrgDocument.firstTopHeading(in: text) else { return nil }
     let settings = OrgSettings(text, storeWorkflow: storeWorkflow)
     let workflow = settings.workflow ?? storeWorkflow
-    guard let heading = OrgHeading(line, workflow: workflow) else { return nil }
+    guard let heading = OrgHeading(line, in: text, workflow: workflow) else { return nil }
     var position = line.next
-    let planning = ByteLines.line(at: position, in: text).flatMap { OrgPlanningLine($0) }
+    let planning = text.line(at: position).flatMap { OrgPlanningLine($0, in: text) }
     position = planning?.line.next ?? position
     let drawer = OrgPropertyDrawer(at: position, in: text)
     position = drawer?.closing.next ?? position
@@ -39,23 +46,24 @@ public struct OrgDocument: TaskDocument {
     notes = OrgDocument.withoutBlankLines(text[logbook.end...])
 
     var task = Task(
-      id: .none, path: path, format: .org, title: heading.titleText, state: heading.state)
+      id: .none, path: path, format: .org, title: heading.titleText(in: text), state: heading.state)
     task.hasOwnID = false
     task.priority = heading.priority
     task.list = settings.category
-    drawer?.read(into: &task)
+    drawer?.read(text, into: &task)
     if !task.hasOwnID { task.id = TaskID(ofPath: path) }
-    task.tags = OrgDocument.tags(heading: heading, settings: settings, isDeleted: task.isDeleted)
+    task.tags = OrgDocument.tags(
+      heading.tags(in: text), settings.tags, isDeleted: task.isDeleted)
     task.scheduled = planning?.item(.scheduled)?.planning
     task.deadline = planning?.item(.deadline)?.planning
     task.closed = planning?.item(.closed)?.planning.start
     task.log = logbook.entries
     task.clocks = logbook.clocks
-    task.notes = OrgDocument.text(text[notes])
+    task.notes = Text(lines: text[notes])
     self.task = task
   }
 
-  public var preamble: Text { OrgDocument.text(bytes[bomLength..<heading.line.start]) }
+  public var preamble: Text { Text(lines: bytes[bomLength..<heading.line.start]) }
 
   /// The tag that hides a deleted task from Org's agenda.
   static let archiveTag: Text = "ARCHIVE"
@@ -64,9 +72,9 @@ public struct OrgDocument: TaskDocument {
 
   /// How the lines of the file end: as the heading's does, or the first line where that has no end.
   var lineEnd: [UInt8] {
-    let line = heading.line.hasEnd ? heading.line : ByteLines.line(at: 0, in: bytes[...])
+    let line = heading.line.hasEnd ? heading.line : bytes[...].line(at: 0)
     guard let line, line.hasEnd else { return [0x0A] }
-    return Array(bytes[line.content.endIndex..<line.next])
+    return Array(bytes[line.content.upperBound..<line.next])
   }
 
   /// The same reading of other bytes: what an edit made of the file.
@@ -74,30 +82,19 @@ public struct OrgDocument: TaskDocument {
     OrgDocument(bytes, path: task.path, workflow: storeWorkflow)
   }
 
-  /// Lines joined by line feeds alone: what a field holds, whatever the file's line ends.
-  private static func text(_ bytes: ArraySlice<UInt8>) -> Text {
-    guard bytes.contains(0x0D) else { return Text(bytes: bytes) }
-    var out: [UInt8] = []
-    for line in ByteLines(bytes) {
-      out.append(contentsOf: line.content)
-      if line.hasEnd { out.append(0x0A) }
-    }
-    return Text(bytes: out)
-  }
-
-  private static func firstTopHeading(in bytes: ArraySlice<UInt8>) -> ByteLine? {
+  private static func firstTopHeading(in bytes: ByteView) -> ByteLine? {
     var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    while let line = ByteLines.line(at: start, in: bytes) {
-      if OrgSyntax.isTopHeading(line.content) { return line }
+    while let line = bytes.line(at: start) {
+      if OrgSyntax.isTopHeading(bytes[line]) { return line }
       start = line.next
     }
     return nil
   }
 
-  private static func tags(heading: OrgHeading, settings: OrgSettings, isDeleted: Bool) -> [Text] {
+  private static func tags(_ own: [Text], _ ofFile: [Text], isDeleted: Bool) -> [Text] {
     var tags: [Text] = []
     var known: Set<Text> = []
-    for tag in heading.tags + settings.tags where !(isDeleted && tag == archiveTag) {
+    for tag in own + ofFile where !(isDeleted && tag == archiveTag) {
       if tags.count < 16 {
         if !tags.contains(tag) { tags.append(tag) }
       } else {
@@ -108,14 +105,14 @@ public struct OrgDocument: TaskDocument {
     return tags
   }
 
-  private static func withoutBlankLines(_ bytes: ArraySlice<UInt8>) -> Range<Int> {
+  private static func withoutBlankLines(_ bytes: ByteView) -> Range<Int> {
     var start = bytes.startIndex
-    while let line = ByteLines.line(at: start, in: bytes), line.isBlank { start = line.next }
+    while let line = bytes.line(at: start), bytes[line].isBlankLine { start = line.next }
     var end = bytes.endIndex
     while end > start, bytes[end - 1].isBlank || bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D {
       end -= 1
     }
     // The last line that is not blank keeps the blanks at its end.
-    return start..<(ByteLines.line(at: end, in: bytes)?.content.endIndex ?? end)
+    return start..<(bytes.line(at: end)?.content.upperBound ?? end)
   }
 }

@@ -1,6 +1,6 @@
 /// A length of time as Org writes efforts and clock sums (org-duration): `90`, `1:30`, `1h 30min`, `2d`.
 enum OrgDuration {
-  static func minutes(_ bytes: ArraySlice<UInt8>) -> Int? {
+  static func minutes(_ bytes: some ByteSlice) -> Int? {
     let text = bytes.trimmingBlanks
     if let plain = OrgStamp.number(text) { return plain }
     let parts = text.split(separator: 0x3A, omittingEmptySubsequences: false)
@@ -19,7 +19,7 @@ enum OrgDuration {
     "\(minutes / 60):\(CivilDate.padded(minutes % 60, 2))"
   }
 
-  private static func withUnits(_ text: ArraySlice<UInt8>) -> Int? {
+  private static func withUnits(_ text: some ByteSlice) -> Int? {
     let sizes: [(StaticString, Int)] = [
       ("min", 1), ("h", 60), ("d", 1440), ("w", 10080), ("m", 43200), ("y", 525_600),
     ]

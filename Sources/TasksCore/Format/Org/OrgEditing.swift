@@ -44,11 +44,11 @@ extension OrgDocument {
     case .title(let title):
       return OrgHeading.titleText(title.bytes[...]) == task.title
         && Cookie.ranges(in: title.bytes[...]).isEmpty
-        ? [] : heading.replacingTitle(with: title)
+        ? [] : heading.replacingTitle(with: title, in: bytes)
     case .state(let state):
       return state == task.state ? [] : [heading.replacingKeyword(with: state.keyword)]
     case .priority(let priority):
-      return priority == task.priority ? [] : [heading.replacingPriority(with: priority)]
+      return priority == task.priority ? [] : [heading.replacingPriority(with: priority, in: bytes)]
     case .tags: return replacingTags(with: task.applying(edit).tags)
     case .scheduled(let plan): return replacing(.scheduled, task.scheduled, with: plan)
     case .deadline(let plan): return replacing(.deadline, task.deadline, with: plan)
@@ -72,7 +72,20 @@ extension OrgDocument {
       guard task.applying(edit) != task, let change = OrgProperty.change(by: edit) else {
         return []
       }
-      return replacingProperty(change.name, with: change.value)
+      return replacingProperty(change.name, with: keepingRest(of: change.value, by: edit))
+    }
+  }
+
+  /// The value a property gets: what it says beside the field's own stays.
+  private func keepingRest(of value: Text?, by edit: Edit) -> Text? {
+    switch edit {
+    case .parent(let id?):
+      guard let old = drawer?.value(of: .parent, in: bytes) else { return value }
+      return OrgProperty.replacingParent(in: old[...], with: id) ?? value
+    case .reminders(let moments) where !moments.isEmpty:
+      guard let old = drawer?.value(of: .reminders, in: bytes) else { return value }
+      return OrgProperty.replacingReminders(in: old[...], with: moments) ?? value
+    default: return value
     }
   }
 
@@ -80,25 +93,28 @@ extension OrgDocument {
 
   private func replacingTags(with tags: [Text]) -> [Replacement] {
     guard tags != task.tags else { return [] }
-    let isHidden = task.isDeleted && heading.tags.contains(OrgDocument.archiveTag)
-    let own = tags.filter { heading.tags.contains($0) || !settings.tags.contains($0) }
-    let gone = settings.tags.filter { !tags.contains($0) }
-    return heading.replacingTags(with: own + (isHidden ? [OrgDocument.archiveTag] : []))
-      + removingFileTags(gone)
+    let old = heading.tags(in: bytes[...])
+    let (inHeading, inFile, left) = (Set(old), Set(settings.tags), Set(tags))
+    let isHidden = task.isDeleted && inHeading.contains(OrgDocument.archiveTag)
+    let own = tags.filter { inHeading.contains($0) || !inFile.contains($0) }
+    return heading.replacingTags(
+      with: own + (isHidden ? [OrgDocument.archiveTag] : []), in: bytes)
+      + removingFileTags(inFile.subtracting(left))
   }
 
   /// A task of the trash carries ARCHIVE, which its tags do not show.
   private func hiding(_ isHidden: Bool) -> [Replacement] {
-    let tags = heading.tags
+    let tags = heading.tags(in: bytes[...])
     if isHidden {
       return tags.contains(OrgDocument.archiveTag)
-        ? [] : heading.replacingTags(with: tags + [OrgDocument.archiveTag])
+        ? [] : heading.replacingTags(with: tags + [OrgDocument.archiveTag], in: bytes)
     }
     guard task.isDeleted, tags.contains(OrgDocument.archiveTag) else { return [] }
-    return heading.replacingTags(with: tags.filter { $0 != OrgDocument.archiveTag })
+    return heading.replacingTags(
+      with: tags.filter { $0 != OrgDocument.archiveTag }, in: bytes)
   }
 
-  private func removingFileTags(_ gone: [Text]) -> [Replacement] {
+  private func removingFileTags(_ gone: Set<Text>) -> [Replacement] {
     guard !gone.isEmpty else { return [] }
     return settings.tagLines.compactMap { line, range in
       let tags = bytes[range].split { $0.isBlank || $0 == 0x3A }.map { Text(bytes: $0) }
@@ -115,14 +131,14 @@ extension OrgDocument {
     _ keyword: OrgPlanningLine.Keyword, _ old: Planning?, with new: Planning?
   ) -> [Replacement] {
     guard old != new else { return [] }
-    if let planning { return planning.replacing(keyword, with: new) }
+    if let planning { return planning.replacing(keyword, with: new, in: bytes) }
     guard let new else { return [] }
     let line = "\(keyword.text) \(OrgPlanningLine.stamp(keyword, new))"
     return [inserting(Array(drawerIndent) + Array(line.utf8), at: heading.line)]
   }
 
   private func replacingProperty(_ name: Text, with value: Text?) -> [Replacement] {
-    if let drawer { return drawer.replacing(name, with: value, lineEnd: lineEnd) }
+    if let drawer { return drawer.replacing(name, with: value, in: bytes, lineEnd: lineEnd) }
     guard let value else { return [] }
     let indent = Array(drawerIndent)
     let lines = [
@@ -135,9 +151,9 @@ extension OrgDocument {
   /// Drawers and planning stand as far in as what is there already.
   var drawerIndent: ArraySlice<UInt8> {
     let model =
-      planning?.line.content ?? drawer?.opening.content ?? logbook.drawers.first?.opening.content
-      ?? []
-    return model.prefix { $0.isBlank }
+      planning?.line ?? drawer?.opening ?? logbook.drawers.first?.opening
+    guard let model else { return [] }
+    return bytes[model].prefix { $0.isBlank }
   }
 
   /// New lines below a line, which may be the last of a file and have no end.
@@ -157,11 +173,11 @@ extension OrgDocument {
     let cookies =
       Checklist(task.notes, format: .org).progress == progress && old.isEmpty
       ? []
-      : Cookie.recounting(heading.titleBytes, checked: progress.checked, total: progress.total)
+      : Cookie.recounting(bytes[heading.title], checked: progress.checked, total: progress.total)
     if task.notes.isEmpty {
       let body = OrgText.withLineEnds(new, lineEnd)
       let last = lastLineBeforeNotes
-      let isGap = !last.isBlank
+      let isGap = !bytes[last].isBlankLine
       let text = (last.hasEnd ? [] : lineEnd) + (isGap ? lineEnd : []) + body
       return cookies + [Replacement(last.next..<last.next, text + (last.hasEnd ? lineEnd : []))]
     }
@@ -172,7 +188,7 @@ extension OrgDocument {
   /// The file's last line when it has no notes.
   private var lastLineBeforeNotes: ByteLine {
     var last = drawerEnd
-    while let line = ByteLines.line(at: last.next, in: bytes[...]) { last = line }
+    while let line = bytes[...].line(at: last.next) { last = line }
     return last
   }
 

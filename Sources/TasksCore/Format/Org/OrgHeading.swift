@@ -12,8 +12,8 @@ struct OrgHeading {
   let tagString: Range<Int>?
 
   /// Nil when the line has no keyword of the workflow: it is a heading, but not a task.
-  init?(_ line: ByteLine, workflow: Workflow) {
-    let content = line.content
+  init?(_ line: ByteLine, in bytes: ByteView, workflow: Workflow) {
+    let content = bytes[line]
     var rest = content.dropFirst(2).drop { $0 == 0x20 }
     let word = rest[..<rest.endOfWord]
     guard word.endIndex < content.endIndex, content[word.endIndex] == 0x20,
@@ -45,20 +45,27 @@ struct OrgHeading {
     title = text.startIndex..<text.endIndex
   }
 
-  var titleBytes: ArraySlice<UInt8> { line.content[title] }
-
   /// The title as a field: no cookies, no COMMENT.
-  var titleText: Text { OrgHeading.titleText(OrgHeading.withoutComment(titleBytes)) }
+  func titleText(in bytes: some ByteSlice) -> Text {
+    OrgHeading.titleText(OrgHeading.withoutComment(bytes[title]))
+  }
 
   /// What of a text is a title: the part without cookies and the blanks at both ends.
-  static func titleText(_ text: ArraySlice<UInt8>) -> Text {
+  static func titleText(_ text: some ByteSlice) -> Text {
     let text = text.trimmingBlanks
     return text.contains(0x5B) ? Text(bytes: Cookie.removing(from: text)) : Text(bytes: text)
   }
 
-  var tags: [Text] {
+  func tags(in bytes: some ByteSlice) -> [Text] {
     guard let tagString else { return [] }
-    return line.content[tagString].split(separator: 0x3A).map { Text(bytes: $0) }
+    var tags: [Text] = []
+    var start = tagString.lowerBound
+    while start < tagString.upperBound {
+      let colon = bytes[tagString].place(of: 0x3A, from: start)
+      if colon > start { tags.append(Text(bytes: bytes[start..<colon])) }
+      start = colon + 1
+    }
+    return tags
   }
 
   // MARK: Edits
@@ -67,11 +74,11 @@ struct OrgHeading {
     Replacement(self.keyword, keyword.bytes)
   }
 
-  func replacingPriority(with priority: Priority?) -> Replacement {
+  func replacingPriority(with priority: Priority?, in bytes: [UInt8]) -> Replacement {
     switch (priorityCookie, priority) {
     case let (cookie?, priority?): return Replacement(cookie, "[#\(priority.text)]")
     case (let cookie?, nil):
-      let blanks = line.content[cookie.upperBound...].prefix { $0.isBlank }
+      let blanks = bytes[line][cookie.upperBound...].prefix { $0.isBlank }
       return Replacement(cookie.lowerBound..<blanks.endIndex, "")
     case let (nil, priority?):
       return Replacement(title.lowerBound..<title.lowerBound, "[#\(priority.text)] ")
@@ -80,8 +87,8 @@ struct OrgHeading {
   }
 
   /// A new title; COMMENT and cookies stay where they stood, and so do the right edges of aligned tags.
-  func replacingTitle(with new: Text) -> [Replacement] {
-    let own = OrgHeading.withoutComment(titleBytes)
+  func replacingTitle(with new: Text, in bytes: [UInt8]) -> [Replacement] {
+    let own = OrgHeading.withoutComment(bytes[title])
     var text = Array(new.bytes[...].trimmingBlanks)
     if Cookie.ranges(in: text[...]).isEmpty {
       for cookie in Cookie.ranges(in: own) {
@@ -92,29 +99,29 @@ struct OrgHeading {
     let change = Replacement(own.startIndex..<title.upperBound, text)
     guard let tagString, title.upperBound < tagString.lowerBound else { return [change] }
     let growth = CellWidth.of(text[...]) - CellWidth.of(own)
-    return [change] + realigning(tagString, growth: growth)
+    return [change] + realigning(tagString, growth: growth, in: bytes)
   }
 
   /// Other tags; none takes them away together with the blanks before. Those at the front that stay are
   /// not touched.
-  func replacingTags(with new: [Text]) -> [Replacement] {
+  func replacingTags(with new: [Text], in bytes: [UInt8]) -> [Replacement] {
     guard let tagString else {
       guard !new.isEmpty else { return [] }
-      let end = line.content.trimmingTrailingBlanks.endIndex
+      let end = bytes[line].trimmingTrailingBlanks.endIndex
       return [Replacement(end..<end, [0x20, 0x3A] + OrgHeading.print(new[...]))]
     }
     guard !new.isEmpty else {
       return [Replacement(title.upperBound..<tagString.upperBound, "")]
     }
-    let old = line.content[tagString].split(separator: 0x3A)
+    let old = bytes[tagString].split(separator: 0x3A)
     var kept = 0
     while kept < min(old.count, new.count), Text(bytes: old[kept]) == new[kept] { kept += 1 }
     let start =
       kept == old.count
       ? tagString.upperBound : kept == 0 ? tagString.lowerBound + 1 : old[kept - 1].endIndex + 1
     let change = Replacement(start..<tagString.upperBound, OrgHeading.print(new[kept...]))
-    let growth = CellWidth.of(change.bytes[...]) - CellWidth.of(line.content[change.range])
-    return [change] + realigning(tagString, growth: growth)
+    let growth = CellWidth.of(change.bytes[...]) - CellWidth.of(bytes[change.range])
+    return [change] + realigning(tagString, growth: growth, in: bytes)
   }
 
   /// `phone:@office:`.
@@ -123,16 +130,18 @@ struct OrgHeading {
   }
 
   /// Tags with more than one blank before them are aligned: they give way so that their end stays.
-  private func realigning(_ tags: Range<Int>, growth: Int) -> [Replacement] {
+  private func realigning(
+    _ tags: Range<Int>, growth: Int, in bytes: [UInt8]
+  ) -> [Replacement] {
     let blanks = title.upperBound..<tags.lowerBound
-    guard blanks.count > 1, growth != 0, line.content[blanks].allSatisfy({ $0 == 0x20 }) else {
+    guard blanks.count > 1, growth != 0, bytes[blanks].allSatisfy({ $0 == 0x20 }) else {
       return []
     }
     return [Replacement(blanks, String(repeating: " ", count: max(1, blanks.count - growth)))]
   }
 
   /// A task may be commented out: `COMMENT` in front of the title is no part of it.
-  static func withoutComment(_ title: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  static func withoutComment<Bytes: ByteSlice>(_ title: Bytes) -> Bytes {
     guard title.hasPrefix("COMMENT") else { return title }
     let rest = title.dropFirst(7)
     guard rest.isEmpty || rest.first?.isBlank == true else { return title }

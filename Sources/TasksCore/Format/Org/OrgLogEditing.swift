@@ -52,14 +52,14 @@ extension OrgDocument {
   private func print(
     _ contents: ArraySlice<OrgLogbook.Content>, in drawer: OrgLogbook.Drawer
   ) -> [UInt8] {
-    let indent = drawer.opening.content.prefix { $0.isBlank }
+    let indent = bytes[drawer.opening].prefix { $0.isBlank }
     return Array(
       contents.map { OrgLogbook.print($0, indent: indent, lineEnd: lineEnd) }.joined())
   }
 
   /// Past lines that stand deeper than the entries: each would become the note of one put before it.
   private func clear(_ position: Int, in drawer: OrgLogbook.Drawer) -> Int {
-    let indent = drawer.opening.content.prefix { $0.isBlank }.count
+    let indent = bytes[drawer.opening].indent
     var position = position
     while let item = logbook.items.first(where: { $0.range.lowerBound == position }),
       case .entry = item.content, item.range.upperBound <= drawer.closing.start,
@@ -81,18 +81,24 @@ extension OrgDocument {
 
   /// Takes items away, and with the last one of a drawer the drawer.
   private func removing(_ items: [OrgLogbook.Item], whereEmptied: Bool) -> [Replacement] {
-    let starts = Set(items.map(\.range.lowerBound))
+    var rest = items[...]
     var gone: [Range<Int>] = []
-    if whereEmptied {
-      for drawer in logbook.drawers {
-        let range = drawer.opening.start..<drawer.closing.next
-        let inside = logbook.items.filter { range.contains($0.range.lowerBound) }
-        if !inside.isEmpty, inside.allSatisfy({ starts.contains($0.range.lowerBound) }) {
-          gone.append(range)
-        }
-      }
+    var all = logbook.items[...]
+    // Drawers and items stand in the order of the file.
+    for drawer in whereEmptied ? logbook.drawers : [] {
+      let range = drawer.opening.start..<drawer.closing.next
+      let isBefore: (OrgLogbook.Item) -> Bool = { $0.range.lowerBound < range.lowerBound }
+      let isInside: (OrgLogbook.Item) -> Bool = { $0.range.lowerBound < range.upperBound }
+      all = all.drop(while: isBefore)
+      gone += rest.prefix(while: isBefore).map(\.range)
+      rest = rest.drop(while: isBefore)
+      let inside = all.prefix(while: isInside)
+      let doomed = rest.prefix(while: isInside)
+      let isEmptied = !inside.isEmpty && inside.count == doomed.count
+      gone += isEmptied ? [range] : doomed.map(\.range)
+      all = all[inside.endIndex...]
+      rest = rest[doomed.endIndex...]
     }
-    let rest = items.filter { item in !gone.contains { $0.contains(item.range.lowerBound) } }
     return (gone + rest.map(\.range)).map { Replacement($0, "") }
   }
 }

@@ -27,7 +27,7 @@ extension OrgLogbook {
     var bytes = Array(":LOGBOOK:\n".utf8)
     bytes += print(content, indent: [], lineEnd: [0x0A])
     bytes += Array(":END:\n".utf8)
-    let log = OrgLogbook(at: 0, in: bytes[...])
+    let log = bytes.withView { OrgLogbook(at: 0, in: $0) }
     return log.end == bytes.count ? log.items.map(\.content) : []
   }
 

@@ -25,7 +25,10 @@ struct OrgLogbook {
   let end: Int
 
   var entries: [LogEntry] {
-    items.compactMap { if case .entry(let entry) = $0.content { entry } else { nil } }
+    var entries: [LogEntry] = []
+    entries.reserveCapacity(items.count)
+    for item in items { if case .entry(let entry) = item.content { entries.append(entry) } }
+    return entries
   }
 
   var clocks: [Clock] {
@@ -33,21 +36,22 @@ struct OrgLogbook {
   }
 
   /// Reads what stands at `position`, behind the property drawer.
-  init(at start: Int, in bytes: ArraySlice<UInt8>) {
+  init(at start: Int, in bytes: ByteView) {
     var items: [Item] = []
     var drawers: [Drawer] = []
     var position = start
     var end = start
     var isAfterBlank = false
-    while let line = ByteLines.line(at: position, in: bytes) {
-      let text = line.content.trimmingBlanks
+    while let line = bytes.line(at: position) {
+      let text = bytes[line].trimmingBlanks
       if text.isSame(as: ":LOGBOOK:") {
-        guard let (inside, closing) = OrgLogbook.drawer(from: line.next, in: bytes) else { break }
-        items += inside
+        guard let closing = OrgLogbook.drawer(from: line.next, in: bytes, into: &items) else {
+          break
+        }
         drawers.append(Drawer(opening: line, closing: closing))
         position = closing.next
         end = position
-      } else if line.isBlank {
+      } else if text.isBlankLine {
         // Behind a blank line the body begins, unless a drawer follows.
         isAfterBlank = true
         position = line.next
@@ -70,65 +74,81 @@ struct OrgLogbook {
     self.end = end
   }
 
-  /// What stands in a drawer; nil when it does not close before the next heading.
+  /// Adds what stands in a drawer and gives its last line; nil, and nothing added, when it does not close
+  /// before the next heading.
   private static func drawer(
-    from start: Int, in bytes: ArraySlice<UInt8>
-  ) -> (items: [Item], closing: ByteLine)? {
-    var items: [Item] = []
+    from start: Int, in bytes: ByteView, into items: inout [Item]
+  ) -> ByteLine? {
+    let count = items.count
     var position = start
-    while let line = ByteLines.line(at: position, in: bytes) {
-      let text = line.content.trimmingBlanks
-      if text.isSame(as: ":END:") { return (items, line) }
-      if OrgSyntax.isHeading(line.content) { return nil }
+    while let line = bytes.line(at: position) {
+      let text = bytes[line].trimmingBlanks
+      if text.isSame(as: ":END:") { return line }
+      if OrgSyntax.isHeading(bytes[line]) { break }
       if let clock = clock(text) {
         items.append(Item(content: .clock(clock), range: line.range))
         position = line.next
-      } else if line.isBlank {
+      } else if text.isBlankLine {
         position = line.next
       } else {
-        let item = entry(line, in: bytes)
+        let (item, next) = entry(line, in: bytes)
         items.append(item)
-        position = item.range.upperBound
+        position = next
       }
     }
+    items.removeSubrange(count...)
     return nil
   }
 
   /// A list item and the lines below it that are indented deeper, with at most `blankLines` blank ones in a
-  /// row between them; any other line is an entry by itself.
+  /// row between them; any other line is an entry by itself. The blank lines behind it are looked at once: the
+  /// next line that says something is the second value.
   private static func entry(
-    _ first: ByteLine, in bytes: ArraySlice<UInt8>, blankLines: Int = .max
-  ) -> Item {
-    let indent = first.content.prefix { $0.isBlank }.count
+    _ first: ByteLine, in bytes: ByteView, blankLines: Int = .max
+  ) -> (item: Item, next: Int) {
+    let indent = bytes[first].indent
+    let head = bytes[first][(first.start + indent)...]
     var end = first.next
-    var note: [ArraySlice<UInt8>] = []
-    if first.content.dropFirst(indent).hasPrefix("- ") {
-      var blanks: [ArraySlice<UInt8>] = []
-      var position = end
-      while let line = ByteLines.line(at: position, in: bytes) {
-        position = line.next
-        if line.isBlank {
-          blanks.append(line.content.suffix(0))
-          if blanks.count > blankLines { break }
+    var next = end
+    // The lines of the note: all of them are indented deeper by so much.
+    var depth = Int.max
+    if head.hasPrefix("- ") {
+      var blanks = 0
+      while let line = bytes.line(at: next) {
+        let text = bytes[line].trimmingBlanks
+        if text.isBlankLine {
+          blanks += 1
+          if blanks > blankLines { break }
+          next = line.next
           continue
         }
-        guard line.content.prefix(while: { $0.isBlank }).count > indent,
-          !line.content.trimmingBlanks.isSame(as: ":END:"),
-          clock(line.content.trimmingBlanks) == nil
-        else { break }
-        note += blanks + [line.content]
-        blanks = []
+        let own = text.startIndex - line.start
+        guard own > indent, !text.isSame(as: ":END:"), clock(text) == nil else { break }
+        depth = min(depth, own)
+        blanks = 0
         end = line.next
+        next = end
       }
     }
-    return Item(
-      content: .entry(entry(head: first.content.trimmingBlanks, note: note)),
-      range: first.start..<end)
+    var entry = entry(head: head.trimmingTrailingBlanks)
+    if end > first.next { entry.note = note(bytes[first.next..<end], indentedBy: depth) }
+    return (Item(content: .entry(entry), range: first.start..<end), next)
+  }
+
+  private static func note(_ lines: ByteView, indentedBy indent: Int) -> Text {
+    var out: [UInt8] = []
+    out.reserveCapacity(lines.count)
+    for line in ByteLines(lines) {
+      if line.start > lines.startIndex { out.append(0x0A) }
+      let content = lines[line]
+      if !content.isBlankLine { out += content.dropFirst(indent) }
+    }
+    return Text(bytes: out)
   }
 
   /// An entry outside a drawer must be one that Org writes: any other list belongs to the body.
-  private static func bareEntry(_ line: ByteLine, in bytes: ArraySlice<UInt8>) -> Item? {
-    let text = line.content.trimmingBlanks
+  private static func bareEntry(_ line: ByteLine, in bytes: ByteView) -> Item? {
+    let text = bytes[line].trimmingBlanks
     let heads: [StaticString] = [
       "- State \"", "- Note taken on [", "- Merge dropped ", "- Rescheduled from \"",
       "- New deadline from \"", "- Not scheduled, was \"", "- Removed deadline, was \"",
@@ -136,22 +156,12 @@ struct OrgLogbook {
     ]
     guard text.hasPrefix("- "), heads.contains(where: { text.hasPrefix($0) }) else { return nil }
     // Two blank lines end a list (Org manual, "Plain lists").
-    return entry(line, in: bytes, blankLines: 1)
+    return entry(line, in: bytes, blankLines: 1).item
   }
 
-  private static func entry(head: ArraySlice<UInt8>, note: [ArraySlice<UInt8>]) -> LogEntry {
-    var entry = entry(head: head)
-    if !note.isEmpty {
-      let indent = note.filter { !$0.isEmpty }.map { $0.prefix { $0.isBlank }.count }.min() ?? 0
-      entry.note = Text(
-        bytes: Array(note.map { $0.dropFirst(indent) }.joined(separator: [0x0A])))
-    }
-    return entry
-  }
-
-  private static func entry(head: ArraySlice<UInt8>) -> LogEntry {
+  private static func entry(head: ByteView) -> LogEntry {
     var text = head.hasPrefix("- ") ? head.dropFirst(2).trimmingLeadingBlanks : head
-    if text.suffix(2).elementsEqual([0x5C, 0x5C]) {
+    if text.hasSuffix("\\\\") {
       text = text.dropLast(2).trimmingTrailingBlanks
     }
     if let kind = dropped(text) { return LogEntry(kind) }
@@ -161,16 +171,14 @@ struct OrgLogbook {
     if let at {
       let moment = at.planning.start
       if let kind = state(words) { return LogEntry(kind, at: moment) }
-      if words.elementsEqual("Note taken on".utf8) {
-        return LogEntry(.note, at: moment)
-      }
+      if words.count == 13, words.hasPrefix("Note taken on") { return LogEntry(.note, at: moment) }
       return LogEntry(.other(Text(bytes: text)), at: moment)
     }
     return LogEntry(.other(Text(bytes: text)))
   }
 
   /// `State "WAIT"       from "TODO"`; the old keyword may be missing.
-  private static func state(_ text: ArraySlice<UInt8>) -> LogEntry.Kind? {
+  private static func state(_ text: ByteView) -> LogEntry.Kind? {
     guard text.hasPrefix("State \"") else { return nil }
     let rest = text.dropFirst(7)
     guard let quote = rest.firstIndex(of: 0x22) else { return nil }
@@ -185,13 +193,13 @@ struct OrgLogbook {
   }
 
   /// `Merge dropped FIELD "VALUE"`.
-  private static func dropped(_ text: ArraySlice<UInt8>) -> LogEntry.Kind? {
+  private static func dropped(_ text: ByteView) -> LogEntry.Kind? {
     guard text.hasPrefix("Merge dropped ") else { return nil }
     return LogEntry.Kind(dropped: text.dropFirst(14))
   }
 
   /// `CLOCK: [a]--[b] =>  H:MM`, or open.
-  private static func clock(_ text: ArraySlice<UInt8>) -> Clock? {
+  private static func clock(_ text: ByteView) -> Clock? {
     guard text.hasPrefix("CLOCK:"),
       let first = OrgStamp(at: text.dropFirst(6).trimmingLeadingBlanks)
     else { return nil }

@@ -16,7 +16,7 @@ struct OrgPlanningLine {
     }
 
     /// The keyword that stands at the beginning of a text.
-    init?(at text: ArraySlice<UInt8>) {
+    init?(at text: some ByteSlice) {
       switch text.first {
       case 0x43 where text.hasPrefix("CLOSED:"): self = .closed
       case 0x44 where text.hasPrefix("DEADLINE:"): self = .deadline
@@ -41,8 +41,8 @@ struct OrgPlanningLine {
   let items: [Item]
 
   /// Nil when the line is no planning line.
-  init?(_ line: ByteLine) {
-    let text = line.content.trimmingLeadingBlanks
+  init?(_ line: ByteLine, in bytes: ByteView) {
+    let text = bytes[line].trimmingLeadingBlanks
     guard Keyword(at: text) != nil else { return nil }
     self.line = line
     items = OrgPlanningLine.items(text)
@@ -52,39 +52,42 @@ struct OrgPlanningLine {
   func item(_ keyword: Keyword) -> Item? { items.last { $0.keyword == keyword } }
 
   /// The replacement that gives a keyword another date, or takes every mention of it away.
-  func replacing(_ keyword: Keyword, with plan: Planning?) -> [Replacement] {
-    guard let plan else { return removing(keyword) }
+  func replacing(
+    _ keyword: Keyword, with plan: Planning?, in bytes: [UInt8]
+  ) -> [Replacement] {
+    guard let plan else { return removing(keyword, in: bytes) }
     if let item = item(keyword) {
-      let isPair = OrgStamp(at: line.content[item.stampRange])?.range != item.stampRange
+      let stamp = bytes[item.stampRange]
+      let isPair = OrgStamp(at: stamp)?.range != item.stampRange
       let text =
         isPair
-        ? OrgStamp.print(plan, isActive: line.content[item.stampRange.lowerBound] == 0x3C)
-        : OrgStamp(at: line.content[item.stampRange])?.replacing(with: plan) ?? ""
+        ? OrgStamp.print(plan, isActive: stamp.first == 0x3C)
+        : OrgStamp(at: stamp)?.replacing(with: plan, in: bytes[...]) ?? ""
       return [Replacement(item.stampRange, text)]
     }
     let new = "\(keyword.text) \(OrgPlanningLine.stamp(keyword, plan))"
     if let next = items.first(where: { $0.keyword.rawValue > keyword.rawValue }) {
       return [Replacement(next.range.lowerBound..<next.range.lowerBound, new + " ")]
     }
-    let end = line.content.trimmingTrailingBlanks.endIndex
+    let end = bytes[line].trimmingTrailingBlanks.endIndex
     return [Replacement(end..<end, " " + new)]
   }
 
-  private func removing(_ keyword: Keyword) -> [Replacement] {
+  private func removing(_ keyword: Keyword, in bytes: [UInt8]) -> [Replacement] {
     let doomed = items.filter { $0.keyword == keyword }
     guard !doomed.isEmpty else { return [] }
     let rest = Replacement.apply(
       doomed.map {
         Replacement($0.range.lowerBound - line.start..<$0.range.upperBound - line.start, "")
-      }, to: Array(line.content))
+      }, to: Array(bytes[line]))
     if rest.allSatisfy(\.isBlank) { return [Replacement(line.range, "")] }
     return doomed.map { item in
       // The blanks after it go too; for the last one on the line those before.
-      let after = line.content[item.range.upperBound...].prefix { $0.isBlank }
-      if after.endIndex < line.content.endIndex {
+      let after = bytes[line][item.range.upperBound...].prefix { $0.isBlank }
+      if after.endIndex < line.content.upperBound {
         return Replacement(item.range.lowerBound..<after.endIndex, "")
       }
-      let before = line.content[..<item.range.lowerBound].trimmingTrailingBlanks
+      let before = bytes[line][..<item.range.lowerBound].trimmingTrailingBlanks
       return Replacement(before.endIndex..<item.range.upperBound, "")
     }
   }
@@ -99,7 +102,7 @@ struct OrgPlanningLine {
     byte.isASCIILetter || byte.isDigit || byte >= 0x80
   }
 
-  private static func items(_ text: ArraySlice<UInt8>) -> [Item] {
+  private static func items(_ text: ByteView) -> [Item] {
     var items: [Item] = []
     var position = text.startIndex
     while position < text.endIndex {

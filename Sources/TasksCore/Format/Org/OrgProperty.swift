@@ -31,7 +31,7 @@ enum OrgProperty: String, CaseIterable {
   static func named(_ name: Text) -> OrgProperty? { named(name.bytes[...]) }
 
   /// The field of a property, without regard to the case of letters.
-  static func named(_ name: ArraySlice<UInt8>) -> OrgProperty? {
+  static func named(_ name: some ByteSlice) -> OrgProperty? {
     func one(_ property: OrgProperty, _ key: StaticString) -> OrgProperty? {
       name.isSame(as: key) ? property : nil
     }
@@ -56,12 +56,12 @@ enum OrgProperty: String, CaseIterable {
   var place: Int { OrgProperty.allCases.firstIndex(of: self) ?? OrgProperty.lastPlace }
 
   /// Where a property stands in a new drawer; unknown ones come last.
-  static func place(of name: ArraySlice<UInt8>) -> Int { named(name)?.place ?? lastPlace }
+  static func place(of name: some ByteSlice) -> Int { named(name)?.place ?? lastPlace }
 
   static let lastPlace = allCases.count
 
   /// Sets the field from a value; false when the value cannot be read.
-  func read(_ bytes: ArraySlice<UInt8>, into task: inout Task) -> Bool {
+  func read(_ bytes: some ByteSlice, into task: inout Task) -> Bool {
     switch self {
     case .id:
       guard let id = TaskID(Text(bytes: bytes)) else { return false }
@@ -100,22 +100,24 @@ enum OrgProperty: String, CaseIterable {
   }
 
   /// `id:b3x9…`, `[[id:b3x9…]]` or the bare id; several separated by blanks.
-  private static func ids(_ bytes: ArraySlice<UInt8>) -> [TaskID] {
-    bytes.split { $0.isBlank }.compactMap { word in
-      var word = word
-      if word.hasPrefix("[["), let close = word.firstIndex(of: 0x5D) {
-        word = word[..<close].dropFirst(2)
-      }
-      if word.first == 0x22, word.last == 0x22, word.count > 2 {
-        word = word.dropFirst().dropLast()
-      }
-      if word.hasPrefix("id:") { word = word.dropFirst(3) }
-      return TaskID(Text(bytes: word))
+  static func ids(_ bytes: some ByteSlice) -> [TaskID] {
+    bytes.split { $0.isBlank }.compactMap { id($0) }
+  }
+
+  static func id(_ word: some ByteSlice) -> TaskID? {
+    var word = word
+    if word.hasPrefix("[["), let close = word.firstIndex(of: 0x5D) {
+      word = word[..<close].dropFirst(2)
     }
+    if word.first == 0x22, word.last == 0x22, word.count > 2 {
+      word = word.dropFirst().dropLast()
+    }
+    if word.hasPrefix("id:") { word = word.dropFirst(3) }
+    return TaskID(Text(bytes: word))
   }
 
   /// `ids(c4… d5…)`, the one form of org-edna's conditions that is a plain list of tasks.
-  private static func blockers(_ bytes: ArraySlice<UInt8>) -> [TaskID]? {
+  private static func blockers(_ bytes: some ByteSlice) -> [TaskID]? {
     let text = bytes.trimmingBlanks
     guard text.hasPrefix("ids("), text.last == 0x29 else { return nil }
     let inside = text.dropFirst(4).dropLast()
@@ -125,20 +127,28 @@ enum OrgProperty: String, CaseIterable {
   }
 
   /// One stamp or several.
-  private static func moments(_ bytes: ArraySlice<UInt8>) -> [Timestamp]? {
-    var moments: [Timestamp] = []
+  private static func moments(_ bytes: some ByteSlice) -> [Timestamp]? {
+    reminders(bytes)?.map(\.moment)
+  }
+
+  /// The moments of a REMIND, where each stands, and the stamp it is written as, unless it is a plain date.
+  static func reminders(
+    _ bytes: some ByteSlice
+  ) -> [(moment: Timestamp, range: Range<Int>, stamp: OrgStamp?)]? {
+    var found: [(moment: Timestamp, range: Range<Int>, stamp: OrgStamp?)] = []
     var rest = bytes.trimmingBlanks
     while !rest.isEmpty {
       if let stamp = OrgStamp(at: rest) {
-        moments.append(stamp.planning.start)
-        rest = rest[stamp.range.upperBound...].drop { $0.isBlank || $0 == 0x2C }
+        found.append((stamp.planning.start, stamp.range, stamp))
       } else {
         let word = rest.prefix { !$0.isBlank && $0 != 0x2C }
-        guard let moment = Timestamp(iso: Text(bytes: word).string) else { return nil }
-        moments.append(moment)
-        rest = rest[word.endIndex...].drop { $0.isBlank || $0 == 0x2C }
+        guard let moment = Timestamp(iso: word) else { return nil }
+        found.append((moment, word.startIndex..<word.endIndex, nil))
+      }
+      rest = rest[(found.last?.range.upperBound ?? rest.endIndex)...].drop {
+        $0.isBlank || $0 == 0x2C
       }
     }
-    return moments.isEmpty ? nil : moments
+    return found.isEmpty ? nil : found
   }
 }

@@ -39,6 +39,39 @@ extension OrgProperty {
     }
   }
 
+  /// A PARENT of several ids: the first is the one that counts, the others stay. Nil where there is none.
+  static func replacingParent(in old: ArraySlice<UInt8>, with new: TaskID) -> Text? {
+    guard let word = old.split(whereSeparator: \.isBlank).first(where: { id($0) != nil }) else {
+      return nil
+    }
+    let text = Array("id:".utf8) + new.text.bytes
+    return Text(bytes: old[..<word.startIndex] + text + old[word.endIndex...])
+  }
+
+  /// A REMIND with other moments: those that stay are kept as they are written, and one in the place of another
+  /// keeps its repeater. Nil where the old value cannot be read.
+  static func replacingReminders(
+    in old: ArraySlice<UInt8>, with new: [Timestamp]
+  ) -> Text? {
+    guard let known = reminders(old) else { return nil }
+    var words = new.map { Array(OrgStamp.printInactive($0).utf8) }
+    var (x, y) = (0, 0)
+    let end = LineDifference.Hunk(old: known.count..<known.count, new: new.count..<new.count)
+    for hunk in LineDifference(known.map(\.moment), new).hunks + [end] {
+      while x < hunk.old.lowerBound {
+        words[y] = Array(old[known[x].range])
+        (x, y) = (x + 1, y + 1)
+      }
+      for (oldIndex, newIndex) in zip(hunk.old, hunk.new) {
+        guard let stamp = known[oldIndex].stamp else { continue }
+        let text = stamp.replacing(with: stamp.planning.moved(to: new[newIndex]), in: old)
+        words[newIndex] = Array(text.utf8)
+      }
+      (x, y) = (hunk.old.upperBound, hunk.new.upperBound)
+    }
+    return Text(bytes: Array(words.joined(separator: [0x20])))
+  }
+
   /// The edit of a field that an edit of a property by its name comes to; any other edit as it is. An
   /// empty text takes a field away.
   static func fieldEdit(for edit: Edit) -> Edit {

@@ -17,46 +17,46 @@ struct OrgSettings {
   private let storeWorkflow: Workflow
 
   /// - Parameter storeWorkflow: Need not be made again where a file says the same.
-  init(_ bytes: ArraySlice<UInt8>, storeWorkflow: Workflow = .standard) {
+  init(_ bytes: ByteView, storeWorkflow: Workflow = .standard) {
     self.storeWorkflow = storeWorkflow
-    var blocks = OrgBlocks(bytes)
+    var blocks = OrgBlocks()
     var position = bytes.startIndex + (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
     while position < bytes.endIndex {
       guard let line = OrgSettings.nextSetting(from: position, in: bytes) else { return }
       position = line.next
-      if let end = blocks.end(ofBlockAt: line) {
+      if let end = blocks.end(ofBlockAt: line, in: bytes) {
         position = end
-      } else if let (name, value) = OrgSyntax.keyword(line.content) {
+      } else if let (name, value) = OrgSyntax.keyword(bytes[line]) {
         read(name, value, line)
       }
     }
   }
 
   /// The next line that begins with `#+`.
-  private static func nextSetting(from start: Int, in bytes: ArraySlice<UInt8>) -> ByteLine? {
+  private static func nextSetting(from start: Int, in bytes: ByteView) -> ByteLine? {
     var position = start
-    while true {
+    while position < bytes.endIndex {
       let lineStart = position
-      while position < bytes.endIndex, bytes[position].isBlank { position += 1 }
+      position = bytes[position...].endOfBlanks
       guard position + 1 < bytes.endIndex else { return nil }
       if bytes[position] == 0x23, bytes[position + 1] == 0x2B {
-        return ByteLines.line(at: lineStart, in: bytes)
+        return bytes.line(at: lineStart)
       }
-      while position < bytes.endIndex, bytes[position] != 0x0A { position += 1 }
-      position += 1
+      position = bytes.place(of: 0x0A, from: position) + 1
     }
+    return nil
   }
 
   var hasTags: Bool { !tags.isEmpty }
 
   private mutating func read(
-    _ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>, _ line: ByteLine
+    _ name: ByteView, _ value: ByteView, _ line: ByteLine
   ) {
     if name.isSame(as: "TODO") || name.isSame(as: "SEQ_TODO") || name.isSame(as: "TYP_TODO") {
       if workflow == nil, storeWorkflow.isMade(of: value) {
         workflow = storeWorkflow
       } else {
-        workflow = workflow ?? Workflow()
+        if workflow == nil { workflow = Workflow() }
         workflow?.add(sequence: value)
         if workflow?.keywords.isEmpty == true { workflow = nil }
       }

@@ -6,13 +6,13 @@ struct OrgStamp {
   let isActive: Bool
   let planning: Planning
   /// What stands between the brackets after the date.
-  private let tail: ArraySlice<UInt8>
+  private let tail: Range<Int>
 
   /// Reads the stamp that starts at the first byte; nil when there is none.
   ///
   /// The weekday may be missing, wrong, or of any language; `9:00` is fine; repeater and warning stand in
   /// either order. A day past the end of its month runs on into the next, as Emacs reads it.
-  init?(at text: ArraySlice<UInt8>) {
+  init?(at text: some ByteSlice) {
     guard let open = text.first, open == 0x3C || open == 0x5B else { return nil }
     let closing: UInt8 = open == 0x3C ? 0x3E : 0x5D
     let start = text.startIndex + 1
@@ -26,28 +26,21 @@ struct OrgStamp {
     guard close < most, close - start >= 10, let date = OrgStamp.date(text[start..<start + 10]),
       close - start == 10 || text[start + 10].isBlank
     else { return nil }
-    tail = text[(start + 10)..<close]
+    tail = (start + 10)..<close
     var plan = Planning(Timestamp(date))
-    var position = tail.startIndex
-    while let word = OrgStamp.word(in: tail, from: &position) { OrgStamp.read(word, into: &plan) }
+    var position = tail.lowerBound
+    while position < close {
+      let start = text[position..<close].endOfBlanks
+      position = text[start..<close].endOfWord
+      OrgStamp.read(text[start..<position], into: &plan)
+    }
     planning = plan
     isActive = open == 0x3C
     range = text.startIndex..<close + 1
   }
 
-  /// What stands between blanks, from a position on, which then lies behind it.
-  private static func word(in tail: ArraySlice<UInt8>, from position: inout Int) -> ArraySlice<
-    UInt8
-  >? {
-    while position < tail.endIndex, tail[position].isBlank { position += 1 }
-    guard position < tail.endIndex else { return nil }
-    let start = position
-    position = tail[position...].endOfWord
-    return tail[start..<position]
-  }
-
   /// Two stamps joined by `--`, or one: what a planning keyword may be followed by.
-  static func planning(at text: ArraySlice<UInt8>) -> (planning: Planning, range: Range<Int>)? {
+  static func planning(at text: some ByteSlice) -> (planning: Planning, range: Range<Int>)? {
     guard let first = OrgStamp(at: text) else { return nil }
     let rest = text[first.range.upperBound...]
     guard rest.hasPrefix("--"), let second = OrgStamp(at: rest.dropFirst(2)) else {
@@ -59,24 +52,24 @@ struct OrgStamp {
   }
 
   /// A moment alone, as it stands in a property or a log: the stamp's start.
-  static func moment(in text: ArraySlice<UInt8>) -> Timestamp? {
+  static func moment(in text: some ByteSlice) -> Timestamp? {
     let trimmed = text.trimmingBlanks
     if let stamp = OrgStamp(at: trimmed), stamp.range.upperBound == trimmed.endIndex {
       return stamp.planning.start
     }
-    return Timestamp(iso: Text(bytes: trimmed).string)
+    return Timestamp(iso: trimmed)
   }
 
   /// The stamp with the parts of another plan: the weekday is kept while the date stays, words it does not
   /// know stay, and repeater and warning keep their order.
-  func replacing(with plan: Planning) -> String {
+  func replacing(with plan: Planning, in bytes: some ByteSlice) -> String {
     var parts = [plan.start.date.iso]
     var hasRepeater = false
     var hasWarning = false
     var hasTime = false
     let time = OrgStamp.timeText(plan)
     if plan.start.date != planning.start.date { parts.append(plan.start.date.weekdayName) }
-    for word in tail.split(whereSeparator: \.isBlank) {
+    for word in bytes[tail].split(whereSeparator: \.isBlank) {
       switch OrgStamp.kind(of: word) {
       case .weekday:
         if plan.start.date == planning.start.date { parts.append(Text(bytes: word).string) }
@@ -138,7 +131,7 @@ struct OrgStamp {
   static func repeatingActiveStamps(in text: Text, now: Timestamp) -> Text {
     let bytes = text.bytes
     let replacements = repeatingStamps(in: bytes).map {
-      Replacement($0.range, $0.replacing(with: $0.planning.repeated(now: now)))
+      Replacement($0.range, $0.replacing(with: $0.planning.repeated(now: now), in: bytes[...]))
     }
     return Text(bytes: Replacement.apply(replacements, to: bytes))
   }
@@ -148,11 +141,12 @@ struct OrgStamp {
     guard bytes.contains(0x3C) else { return [] }
     var found: [OrgStamp] = []
     for line in ByteLines(bytes[...]) {
-      if OrgSyntax.isHeading(line.content) { break }
-      var position = line.content.startIndex
-      while let open = line.content[position...].firstIndex(of: 0x3C) {
+      let content = bytes[line]
+      if OrgSyntax.isHeading(content) { break }
+      var position = content.startIndex
+      while let open = content[position...].firstIndex(of: 0x3C) {
         position = open + 1
-        if let stamp = OrgStamp(at: line.content[open...]) {
+        if let stamp = OrgStamp(at: content[open...]) {
           position = stamp.range.upperBound
           if stamp.planning.isRepeating { found.append(stamp) }
         }
@@ -165,7 +159,7 @@ struct OrgStamp {
 
   private enum WordKind { case weekday, time, repeater, warning, unknown }
 
-  private static func kind(of word: ArraySlice<UInt8>) -> WordKind {
+  private static func kind(of word: some ByteSlice) -> WordKind {
     guard let first = word.first else { return .unknown }
     if first.isDigit { return times(word) == nil ? .unknown : .time }
     if first == 0x2B || first == 0x2E { return Repeater(word) == nil ? .unknown : .repeater }
@@ -174,7 +168,7 @@ struct OrgStamp {
     return .weekday
   }
 
-  private static func read(_ word: ArraySlice<UInt8>, into plan: inout Planning) {
+  private static func read(_ word: some ByteSlice, into plan: inout Planning) {
     guard let first = word.first else { return }
     if first.isDigit {
       guard plan.start.minute == nil, let (start, end) = times(word) else { return }
@@ -188,7 +182,7 @@ struct OrgStamp {
   }
 
   /// `10:00` or `10:00-11:30`, in minutes.
-  private static func times(_ word: ArraySlice<UInt8>) -> (Int, Int?)? {
+  private static func times(_ word: some ByteSlice) -> (Int, Int?)? {
     var dash = word.startIndex
     while dash < word.endIndex, word[dash] != 0x2D { dash += 1 }
     guard let start = minute(word[..<dash]) else { return nil }
@@ -197,7 +191,7 @@ struct OrgStamp {
     return (start, end)
   }
 
-  private static func minute(_ word: ArraySlice<UInt8>) -> Int? {
+  private static func minute(_ word: some ByteSlice) -> Int? {
     let colon = word.endIndex - 3
     guard (4...5).contains(word.count), word[colon] == 0x3A,
       let hour = number(word[..<colon]), let minute = number(word[(colon + 1)...]),
@@ -206,7 +200,7 @@ struct OrgStamp {
     return hour * 60 + minute
   }
 
-  private static func date(_ text: ArraySlice<UInt8>) -> CivilDate? {
+  private static func date(_ text: some ByteSlice) -> CivilDate? {
     let start = text.startIndex
     guard text.count == 10, text[start + 4] == 0x2D, text[start + 7] == 0x2D,
       let year = number(text[start..<start + 4]), let month = number(text[start + 5..<start + 7]),
@@ -216,7 +210,7 @@ struct OrgStamp {
     return CivilDate(year: year, month: month, day: day) ?? first.adding(days: day - 1)
   }
 
-  static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+  static func number(_ digits: some ByteSlice) -> Int? {
     guard !digits.isEmpty, digits.count <= 9 else { return nil }
     var value = 0
     for digit in digits {

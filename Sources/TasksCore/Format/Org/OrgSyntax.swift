@@ -1,19 +1,17 @@
 /// What Org takes for a heading, a keyword line, a tag (Org manual, "Document structure"; checked in Emacs).
 enum OrgSyntax {
   /// One or more stars at the left edge, then a space: a tab does not count.
-  static func isHeading(_ line: ArraySlice<UInt8>) -> Bool {
+  static func isHeading(_ line: some ByteSlice) -> Bool {
     guard line.first == 0x2A else { return false }
     var end = line.startIndex
     while end < line.endIndex, line[end] == 0x2A { end += 1 }
     return end < line.endIndex && line[end] == 0x20
   }
 
-  static func isTopHeading(_ line: ArraySlice<UInt8>) -> Bool { line.hasPrefix("* ") }
+  static func isTopHeading(_ line: some ByteSlice) -> Bool { line.hasPrefix("* ") }
 
   /// The name and the value of a `#+NAME: value` line.
-  static func keyword(_ line: ArraySlice<UInt8>) -> (
-    name: ArraySlice<UInt8>, value: ArraySlice<UInt8>
-  )? {
+  static func keyword<Bytes: ByteSlice>(_ line: Bytes) -> (name: Bytes, value: Bytes)? {
     let text = line.trimmingLeadingBlanks
     guard text.hasPrefix("#+") else { return nil }
     var end = text.startIndex + 2
@@ -26,21 +24,30 @@ enum OrgSyntax {
   }
 
   /// Letters of any script, digits, `_ @ # %`: what Org allows in a tag.
-  static func isTag(_ tag: ArraySlice<UInt8>) -> Bool {
+  static func isTag(_ tag: some ByteSlice) -> Bool {
     var isPlain = true
     for byte in tag where !(byte.isASCIILetter || byte.isDigit || isTagSign(byte)) {
       if byte < 0x80 { return false }
       isPlain = false
     }
     if isPlain { return !tag.isEmpty }
-    guard let text = String(validating: tag, as: UTF8.self) else { return false }
-    return text.unicodeScalars.allSatisfy(isTagScalar)
+    var decoder = UTF8()
+    var bytes = tag.makeIterator()
+    while true {
+      switch decoder.decode(&bytes) {
+      case .scalarValue(let scalar): if !isTagScalar(scalar) { return false }
+      case .emptyInput: return true
+      case .error: return false
+      }
+    }
   }
 
   static func isTagScalar(_ scalar: Unicode.Scalar) -> Bool {
     if let ascii = UInt8(exactly: scalar.value), ascii < 0x80 {
       return ascii.isASCIILetter || ascii.isDigit || isTagSign(ascii)
     }
+    // Latin letters but the two signs among them.
+    if (0xC0...0x24F).contains(scalar.value) { return scalar.value != 0xD7 && scalar.value != 0xF7 }
     switch scalar.properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
       .nonspacingMark, .spacingMark, .enclosingMark, .letterNumber, .decimalNumber:
@@ -55,7 +62,7 @@ enum OrgSyntax {
   }
 
   /// The `:a:b:` at the end of a heading, with a blank before it; nil when there is none.
-  static func tagString(of heading: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+  static func tagString<Bytes: ByteSlice>(of heading: Bytes) -> Bytes? {
     let line = heading.trimmingTrailingBlanks
     guard line.last == 0x3A else { return nil }
     var start = line.endIndex

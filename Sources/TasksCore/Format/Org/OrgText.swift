@@ -13,7 +13,7 @@ enum OrgText {
     let endsOpen = oldLines.last?.hasEnd != true
     // A text that ends with a line feed has no line after it.
     if !endsOpen || old.isEmpty, newLines.last == [] { newLines.removeLast() }
-    return LineDifference(oldLines.map { Array($0.content) }, newLines).hunks.map { hunk in
+    return LineDifference(oldLines.map { Array(old[$0]) }, newLines).hunks.map { hunk in
       let start =
         hunk.old.lowerBound < oldLines.count ? oldLines[hunk.old.lowerBound].start : old.endIndex
       let touchesOpenEnd = endsOpen && hunk.old.upperBound == oldLines.count && !oldLines.isEmpty
@@ -27,7 +27,7 @@ enum OrgText {
       if !text.isEmpty { text.removeLast(lineEnd.count) }
       if hunk.old.isEmpty { return Replacement(end..<end, lineEnd + text) }
       if hunk.new.isEmpty, hunk.old.lowerBound > 0 {
-        return Replacement(oldLines[hunk.old.lowerBound - 1].content.endIndex..<end, "")
+        return Replacement(oldLines[hunk.old.lowerBound - 1].content.upperBound..<end, "")
       }
       return Replacement(start..<end, text)
     }

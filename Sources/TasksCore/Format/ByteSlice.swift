@@ -1,0 +1,158 @@
+/// A stretch of bytes whose places are those of the file it was cut from: what the readers walk. A piece of an
+/// array, or a ``ByteView``.
+protocol ByteSlice: RandomAccessCollection
+where Element == UInt8, Index == Int, SubSequence == Self, Indices == Range<Int> {
+  /// Where the byte stands first at or behind a place, or the end.
+  func place(of byte: UInt8, from position: Int) -> Int
+}
+
+extension ArraySlice: ByteSlice where Element == UInt8 {
+  func place(of byte: UInt8, from position: Int) -> Int {
+    self[position...].firstIndex(of: byte) ?? endIndex
+  }
+}
+
+/// The bytes of a file while it is read: it owns nothing, so that cutting pieces from it costs nothing. It must
+/// not outlive the call of ``Swift/Array/withView(_:)`` that gave it. No document can keep one: it is not
+/// `Sendable`, and documents are.
+struct ByteView: ByteSlice {
+  private let base: UnsafePointer<UInt8>
+  let startIndex: Int
+  let endIndex: Int
+
+  private init(_ base: UnsafePointer<UInt8>, _ range: Range<Int>) {
+    self.base = base
+    startIndex = range.lowerBound
+    endIndex = range.upperBound
+  }
+
+  /// Reads bytes that something else keeps for as long as the call lasts.
+  static func reading<Result>(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ read: (ByteView) -> Result
+  ) -> Result {
+    guard let base = bytes.baseAddress else {
+      return withUnsafePointer(to: 0) { read(ByteView($0, 0..<0)) }
+    }
+    return read(ByteView(base, 0..<bytes.count))
+  }
+
+  var indices: Range<Int> { startIndex..<endIndex }
+  var count: Int { endIndex - startIndex }
+  func index(after index: Int) -> Int { index + 1 }
+  func index(before index: Int) -> Int { index - 1 }
+
+  subscript(position: Int) -> UInt8 {
+    precondition(position >= startIndex && position < endIndex)
+    return base[position]
+  }
+
+  subscript(range: Range<Int>) -> ByteView {
+    precondition(range.lowerBound >= startIndex && range.upperBound <= endIndex)
+    return ByteView(base, range)
+  }
+
+  func withContiguousStorageIfAvailable<Result>(
+    _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+  ) rethrows -> Result? {
+    try body(UnsafeBufferPointer(start: base + startIndex, count: count))
+  }
+
+  /// Eight bytes at a time: a byte that is the one looked for becomes 0, and only of a 0 the subtraction borrows
+  /// from the highest bit ("Bit Twiddling Hacks", "Determine if a word has a zero byte").
+  func place(of byte: UInt8, from start: Int) -> Int {
+    precondition(start >= startIndex && start <= endIndex)
+    let low: UInt64 = 0x0101_0101_0101_0101
+    let pattern = low &* UInt64(byte)
+    var position = start
+    while endIndex - position >= 8 {
+      let word =
+        UInt64(littleEndian: UnsafeRawPointer(base + position).loadUnaligned(as: UInt64.self))
+        ^ pattern
+      let found = (word &- low) & ~word & (low << 7)
+      if found != 0 { return position + found.trailingZeroBitCount / 8 }
+      position += 8
+    }
+    while position < endIndex, base[position] != byte { position += 1 }
+    return position
+  }
+}
+
+extension [UInt8] {
+  /// Reads the bytes in place.
+  func withView<Result>(_ read: (ByteView) -> Result) -> Result {
+    withUnsafeBufferPointer { ByteView.reading($0, read) }
+  }
+}
+
+extension ByteSlice {
+  /// Nothing but blanks, and carriage returns of a line's end.
+  var isBlankLine: Bool {
+    for position in indices {
+      let byte = self[position]
+      if !byte.isBlank, byte != 0x0D { return false }
+    }
+    return true
+  }
+
+  var trimmingBlanks: Self { trimmingLeadingBlanks.trimmingTrailingBlanks }
+
+  var trimmingLeadingBlanks: Self { self[endOfBlanks...] }
+
+  var trimmingTrailingBlanks: Self {
+    var end = endIndex
+    while end > startIndex, self[end - 1].isBlank { end -= 1 }
+    return self[..<end]
+  }
+
+  /// Where the first byte stands that is no blank, or the end.
+  var endOfBlanks: Int {
+    var end = startIndex
+    while end < endIndex, self[end].isBlank { end += 1 }
+    return end
+  }
+
+  /// Where the first blank stands, or the end.
+  var endOfWord: Int {
+    var end = startIndex
+    while end < endIndex, !self[end].isBlank { end += 1 }
+    return end
+  }
+
+  /// How many blanks it begins with.
+  var indent: Int { endOfBlanks - startIndex }
+
+  func isSame(as other: some ByteSlice) -> Bool {
+    guard count == other.count else { return false }
+    let distance = other.startIndex - startIndex
+    for position in indices where self[position] != other[position + distance] { return false }
+    return true
+  }
+
+  /// Equal to an ASCII word, capitals and small letters alike.
+  func isSame(as word: StaticString) -> Bool {
+    count == word.utf8CodeUnitCount && hasPrefixIgnoringCase(word)
+  }
+
+  func hasPrefixIgnoringCase(_ word: StaticString) -> Bool {
+    let length = word.utf8CodeUnitCount
+    guard count >= length else { return false }
+    let letters = word.utf8Start
+    for offset in 0..<length
+    where self[startIndex + offset].lowercasedASCII != letters[offset].lowercasedASCII {
+      return false
+    }
+    return true
+  }
+
+  func hasPrefix(_ word: StaticString) -> Bool {
+    let length = word.utf8CodeUnitCount
+    guard count >= length else { return false }
+    let letters = word.utf8Start
+    for offset in 0..<length where self[startIndex + offset] != letters[offset] { return false }
+    return true
+  }
+
+  func hasSuffix(_ word: StaticString) -> Bool {
+    count >= word.utf8CodeUnitCount && suffix(word.utf8CodeUnitCount).hasPrefix(word)
+  }
+}
