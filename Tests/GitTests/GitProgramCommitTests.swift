@@ -227,6 +227,20 @@ import Testing
     #expect(try filter("other.org") == nil)
   }
 
+  @Test func aCommitIsSignedWhereTheUserWantsIt() throws {
+    let world = try World()
+    try hook(
+      "signer",
+      "cat > /dev/null; echo '[GNUPG:] SIG_CREATED ' >&2; "
+        + "printf -- '-----BEGIN PGP SIGNATURE-----\\n\\nours\\n-----END PGP SIGNATURE-----\\n'",
+      in: world)
+    try world.git("config", "gpg.program", world.path + "/.git/hooks/signer")
+    try world.git("config", "commit.gpgSign", "true")
+    #expect(try save([("a.org", "1")], in: world).reason == "commit.gpgSign is set")
+    #expect(try world.git("cat-file", "commit", "HEAD").contains("gpgsig -----BEGIN PGP SIGNATURE"))
+    try world.expectClean()
+  }
+
   @Test func aSplitOrSparseIndexIsBroughtInStep() throws {
     for form in ["--split-index", "sparse"] {
       let world = try World()
