@@ -17,6 +17,14 @@ static inline int clibgit2_set_strict_object_creation(int on) {
   return git_libgit2_opts(GIT_OPT_ENABLE_STRICT_OBJECT_CREATION, on);
 }
 
+static inline int clibgit2_set_strict_hash_verification(int on) {
+  return git_libgit2_opts(GIT_OPT_ENABLE_STRICT_HASH_VERIFICATION, on);
+}
+
+static inline int clibgit2_set_cache_limit(git_object_t kind, size_t size) {
+  return git_libgit2_opts(GIT_OPT_SET_CACHE_OBJECT_LIMIT, kind, size);
+}
+
 static inline int clibgit2_set_extensions(const char **names, size_t count) {
   return git_libgit2_opts(GIT_OPT_SET_EXTENSIONS, names, count);
 }
@@ -28,6 +36,9 @@ static inline char **clibgit2_environ(void) { return environ; }
 /* Functions that glibc declares with _GNU_SOURCE only, which Swift's view of it does not set. */
 #include <spawn.h>
 #if defined(__linux__)
+#ifndef POSIX_SPAWN_SETSID
+#define POSIX_SPAWN_SETSID 0x80
+#endif
 extern int pipe2(int ends[2], int flags);
 extern int syncfs(int file);
 extern int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions,
@@ -38,3 +49,4 @@ static inline int clibgit2_syncfs(int file) { return syncfs(file); }
 static inline int clibgit2_spawn_addchdir(posix_spawn_file_actions_t *actions, const char *path) {
   return posix_spawn_file_actions_addchdir_np(actions, path);
 }
+static const short clibgit2_spawn_setsid = POSIX_SPAWN_SETSID;

@@ -82,6 +82,16 @@ public struct ChildProcess: Sendable {
     return Spawn.wait(for: child)
   }
 
+  /// Runs it to its end, away from the terminal and with nothing to read or to say; whether it succeeded.
+  func runInOwnSession() -> Bool {
+    let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
+    guard nothing >= 0 else { return false }
+    defer { close(nothing) }
+    let files = (0...2).map { (nothing, Int32($0)) }
+    guard let child = try? Spawn.start(self, files: files, ownSession: true) else { return false }
+    return Spawn.wait(for: child) == .exited(0)
+  }
+
   /// `NAME=value` of every variable the program sees.
   var variables: [String] {
     var lines: [String] = []

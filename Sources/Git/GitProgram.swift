@@ -49,6 +49,18 @@ public struct GitProgram: Sendable {
     return outcome.output
   }
 
+  /// Starts git and leaves it: it reads and says nothing, outlives this process, and is nobody's to wait for.
+  ///
+  /// - Returns: Whether it could be started.
+  func leave(_ arguments: [String]) -> Bool {
+    // The shell between ends at once, so that none is left over when git ends.
+    let shell = child(["git"] + arguments, [:])
+    let start = ChildProcess(
+      "/bin/sh", ["-c", "\"$@\" &", "sh"] + shell.arguments, folder: folder,
+      environment: shell.environment)
+    return start.runInOwnSession()
+  }
+
   /// Runs git on the terminal, so that it can ask for a password and show its progress.
   ///
   /// - Throws: `programNotStarted`.

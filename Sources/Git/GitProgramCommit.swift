@@ -105,7 +105,8 @@ public struct GitProgramCommit: CommitBackend {
   ) throws(GitError) -> [IndexChange] {
     var changes: [IndexChange] = []
     for file in files {
-      if let entry = try repository.entry(file.path, inTree: tree) {
+      // A folder of its name is not the file.
+      if let entry = try repository.entry(file.path, inTree: tree), entry.mode != .tree {
         changes.append(.set(path: file.path, id: entry.id, mode: entry.mode))
       } else {
         changes.append(.remove(path: file.path))

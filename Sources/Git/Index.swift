@@ -46,6 +46,14 @@ public struct Index: Sendable {
     return paths
   }
 
+  /// Whether the file of an entry, at `file`, is as git saw it: then its content is that of the entry.
+  public func isUnchanged(_ entry: IndexEntry, at file: String) -> Bool {
+    guard let status = try? fileStatus(file), status.st_mode & S_IFMT == S_IFREG else {
+      return false
+    }
+    return isUnchanged(entry, status)
+  }
+
   /// Whether what git saw of a file still holds: then its content is that of the entry.
   func isUnchanged(_ entry: IndexEntry, _ status: stat) -> Bool {
     entry.status.mtime < writtenAt && entry.status.matches(FileStatus(status))

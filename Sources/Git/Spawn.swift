@@ -19,7 +19,7 @@ enum Spawn {
   /// - Parameter files: pairs of a file of ours and the number it gets in the child; the standard
   ///   files not named are inherited.
   static func start(
-    _ child: ChildProcess, files: [(ours: Int32, theirs: Int32)]
+    _ child: ChildProcess, files: [(ours: Int32, theirs: Int32)], ownSession: Bool = false
   ) throws(GitError) -> pid_t {
     #if canImport(Darwin)
       var actions: Actions = nil
@@ -34,7 +34,7 @@ enum Spawn {
     defer { posix_spawnattr_destroy(&attributes) }
     for file in files { posix_spawn_file_actions_adddup2(&actions, file.ours, file.theirs) }
     if let folder = child.folder { clibgit2_spawn_addchdir(&actions, folder) }
-    resetSignals(&attributes)
+    resetSignals(&attributes, ownSession)
     var id: pid_t = 0
     let code = withCStrings([child.program] + child.arguments) { arguments in
       withCStrings(child.variables) { variables in
@@ -57,7 +57,7 @@ enum Spawn {
 
   /// The child begins with no signal held back and with those at their default that this process
   /// may be ignoring for its own ends.
-  private static func resetSignals(_ attributes: inout Attributes) {
+  private static func resetSignals(_ attributes: inout Attributes, _ ownSession: Bool) {
     var none = sigset_t()
     sigemptyset(&none)
     var defaults = sigset_t()
@@ -65,8 +65,9 @@ enum Spawn {
     for number in [SIGPIPE, SIGINT, SIGQUIT] { sigaddset(&defaults, number) }
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setsigdefault(&attributes, &defaults)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+    var flags = Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)
+    if ownSession { flags |= clibgit2_spawn_setsid }
+    posix_spawnattr_setflags(&attributes, flags)
   }
 
   private static func withCStrings<R>(

@@ -191,7 +191,7 @@ extension TaskStore {
       return nil
     }
     let (author, committer) = try signatures()
-    let route = try CommitRoute(for: files.map(\.path), in: repository)
+    let route = try CommitRoute(for: files, in: repository)
     if let reason = route.reason { context.explain("committing through git, because \(reason)") }
     let prepared = try route.backend.prepare(
       files, in: repository, onto: try repository.head().id, message: message, author: author,
@@ -225,6 +225,7 @@ extension TaskStore {
     try repository.updateIndex(after: prepared, holding: lock)
     try StoreFile.remove(intentPath)
     try route.backend.finish(in: repository)
+    repository.packIfNeeded()
     return prepared.new
   }
 

@@ -20,6 +20,9 @@ enum Main {
       Conversation.say("an argument is not UTF-8; write it in UTF-8, or as ASCII")
       exit(ExitStatus.usage.rawValue)
     }
+    if let status = MergeDriver.run(words: Array(CommandLine.arguments.dropFirst())) {
+      exit(status)
+    }
     let arguments = CommandLineWords(Array(CommandLine.arguments.dropFirst()))
     do {
       try External.run(arguments.words)

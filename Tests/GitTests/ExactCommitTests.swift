@@ -5,8 +5,8 @@ import Testing
 @testable import Git
 
 @Suite struct ExactCommitTests {
-  @Test func firstCommitOnAnUnbornBranch() throws {
-    let world = try World()
+  @Test(arguments: Backend.allCases) func firstCommitOnAnUnbornBranch(backend: Backend) throws {
+    let world = try World(backend: backend)
     let repository = try world.open()
     #expect(try repository.head() == .unborn(ref: "refs/heads/main"))
     let commit = try #require(
@@ -20,8 +20,9 @@ import Testing
     try world.expectClean()
   }
 
-  @Test func whatIsStagedElsewhereStaysStaged() throws {
-    let world = try World()
+  @Test(arguments: Backend.allCases) func whatIsStagedElsewhereStaysStaged(backend: Backend) throws
+  {
+    let world = try World(backend: backend)
     try world.write("code.c", "int a;\n")
     try world.write("todo/a.org", "* TODO a\n")
     try world.commitAll()
@@ -37,8 +38,8 @@ import Testing
     try world.expectSound()
   }
 
-  @Test func detachedHead() throws {
-    let world = try World()
+  @Test(arguments: Backend.allCases) func detachedHead(backend: Backend) throws {
+    let world = try World(backend: backend)
     try world.write("a.org", "1\n")
     try world.commitAll()
     try world.git("checkout", "-q", "--detach")
@@ -51,8 +52,8 @@ import Testing
     try world.expectClean()
   }
 
-  @Test func linkedWorktree() throws {
-    let world = try World()
+  @Test(arguments: Backend.allCases) func linkedWorktree(backend: Backend) throws {
+    let world = try World(backend: backend)
     try world.write("a.org", "1\n")
     try world.commitAll()
     let linked = world.root + "/linked"
@@ -68,8 +69,10 @@ import Testing
     try world.expectClean()
   }
 
-  @Test func removingTheLastFileOfAFolderRemovesTheFolder() throws {
-    let world = try World()
+  @Test(arguments: Backend.allCases) func removingTheLastFileOfAFolderRemovesTheFolder(
+    backend: Backend
+  ) throws {
+    let world = try World(backend: backend)
     let repository = try world.open()
     try world.save([("a/b/c.org", "1"), ("a/d.org", "2"), ("e.org", "3")], in: repository)
     try world.save([("a/b/c.org", nil)], in: repository)
@@ -82,8 +85,8 @@ import Testing
     try world.expectClean()
   }
 
-  @Test func nothingToDoIsNoCommit() throws {
-    let world = try World()
+  @Test(arguments: Backend.allCases) func nothingToDoIsNoCommit(backend: Backend) throws {
+    let world = try World(backend: backend)
     let repository = try world.open()
     try world.save([("a.org", "1")], in: repository)
     #expect(try world.save([("a.org", "1"), ("none.org", nil)], in: repository) == nil)
@@ -103,8 +106,8 @@ import Testing
     #expect(try repository.entry("run.org", inTree: prepared.tree)?.mode == .executable)
   }
 
-  @Test func aFileMakesWayForAFolderAndBack() throws {
-    let world = try World()
+  @Test(arguments: Backend.allCases) func aFileMakesWayForAFolderAndBack(backend: Backend) throws {
+    let world = try World(backend: backend)
     let repository = try world.open()
     try world.save([("a", "file")], in: repository)
     try world.save([("a", nil), ("a/b.org", "in a folder")], in: repository)
@@ -127,8 +130,10 @@ import Testing
     }
   }
 
-  @Test func aHeadThatMovedMeanwhileIsNotOverwritten() throws {
-    let world = try World()
+  @Test(arguments: Backend.allCases) func aHeadThatMovedMeanwhileIsNotOverwritten(backend: Backend)
+    throws
+  {
+    let world = try World(backend: backend)
     let repository = try world.open()
     let first = try #require(try world.save([("a.org", "1")], in: repository))
     let second = try #require(try world.save([("a.org", "2")], in: repository))
@@ -141,8 +146,8 @@ import Testing
     #expect(try world.git("rev-parse", "HEAD") == second.new.hex)
   }
 
-  @Test func durableObjectsAndReferences() throws {
-    let world = try World()
+  @Test(arguments: Backend.allCases) func durableObjectsAndReferences(backend: Backend) throws {
+    let world = try World(backend: backend)
     var repository = try Repository(at: world.path)
     #expect(repository.isDurable == true)
     try world.save([("a/b.org", "1")], in: repository)

@@ -20,11 +20,11 @@ import Testing
     in world: World
   ) throws -> (commit: PreparedCommit?, reason: String?) {
     let repository = try world.open()
-    let route = try CommitRoute(for: files.map(\.0), in: repository)
+    let contents = files.map { FileContent(path: $0.0, content: $0.1.map { Array($0.utf8) }) }
+    let route = try CommitRoute(for: contents, in: repository)
     let old = try repository.head().id
     let prepared = try route.backend.prepare(
-      files.map { FileContent(path: $0.0, content: $0.1.map { Array($0.utf8) }) }, in: repository,
-      onto: old, message: message, author: person, committer: person)
+      contents, in: repository, onto: old, message: message, author: person, committer: person)
     guard let prepared else { return (nil, route.reason) }
     try repository.moveHead(to: prepared.new, from: old, message: "commit")
     for (path, text) in files {
@@ -39,14 +39,18 @@ import Testing
     let world = try World()
     #expect(try save([("a.org", "1")], in: world).reason == nil)
     try world.write(".gitattributes", "*.secret filter=crypt\n*.plain -filter\n")
-    #expect(try CommitRoute(for: ["a.org", "b.plain"], in: world.open()).reason == nil)
+    func reason(_ paths: String...) throws -> String? {
+      let files = paths.map { FileContent(path: $0, content: [49]) }
+      return try CommitRoute(for: files, in: world.open()).reason
+    }
+    #expect(try reason("a.org", "b.plain") == nil)
     #expect(
-      try CommitRoute(for: ["a.org", "x/b.secret"], in: world.open()).reason
+      try reason("a.org", "x/b.secret")
         == "x/b.secret has the filter crypt")
     try hook("commit-msg", "true", in: world)
-    #expect(try CommitRoute(for: [], in: world.open()).reason == "there is a hook commit-msg")
+    #expect(try reason() == "there is a hook commit-msg")
     try world.git("config", "commit.gpgSign", "true")
-    #expect(try CommitRoute(for: [], in: world.open()).reason == "commit.gpgSign is set")
+    #expect(try reason() == "commit.gpgSign is set")
   }
 
   @Test(arguments: ["pre-commit", "prepare-commit-msg", "commit-msg"])
@@ -183,5 +187,83 @@ import Testing
     #expect(!read.author.name.isEmpty)
     try repository.moveHead(to: fast.new, from: nil, message: "m")
     try world.expectSound()
+  }
+
+  /// What git would convert on its way in, it does; and its own look finds nothing to change afterwards.
+  @Test(arguments: [
+    ("*.org text", "a\r\nb\r\n", "a\nb\n", "the line ends of a.org are converted"),
+    ("*.org text=auto", "a\r\nb\r\n", "a\nb\n", "the line ends of a.org are converted"),
+    ("*.org eol=crlf", "a\r\n", "a\n", "the line ends of a.org are converted"),
+    ("*.org text", "a\nb\n", "a\nb\n", nil), ("*.org -text", "a\r\n", "a\r\n", nil),
+    ("*.org ident", "$Id: old $\n", "$Id$\n", "a.org has the attribute ident"),
+    ("*.org ident", "text\n", "text\n", nil),
+    ("*.org working-tree-encoding=latin1", "\u{41}\n", "\u{41}\n", "a.org has the encoding latin1"),
+  ])
+  func contentIsConvertedAsGitDoes(
+    attributes: String, text: String, blob: String, reason: String?
+  ) throws {
+    let world = try World()
+    try world.write(".gitattributes", attributes + "\n")
+    try world.commitAll()
+    #expect(try save([("a.org", text)], in: world).reason == reason)
+    let id = try world.git("rev-parse", "HEAD:a.org")
+    #expect(ObjectID(hex: id) == ObjectID.ofBlob(Array(blob.utf8)))
+    try world.expectClean()
+  }
+
+  /// A sparse checkout may leave out the very file that says so.
+  @Test func attributesAreFoundWhereTheirFileIsLeftOut() throws {
+    let world = try World()
+    try world.write("secret/.gitattributes", "*.org filter=crypt\n")
+    try world.write("secret/a.org", "1")
+    try world.commitAll()
+    func filter(_ path: String) throws -> String? {
+      try world.open().attribute(named: "filter", path: path)
+    }
+    #expect(try filter("secret/a.org") == "crypt")
+    try world.git("sparse-checkout", "set", "--no-cone", "/*", "!.gitattributes")
+    #expect(!FileManager.default.fileExists(atPath: world.path + "/secret/.gitattributes"))
+    #expect(try filter("secret/a.org") == "crypt")
+    #expect(try filter("other.org") == nil)
+  }
+
+  @Test func aCommitIsSignedWhereTheUserWantsIt() throws {
+    let world = try World()
+    try hook(
+      "signer",
+      "cat > /dev/null; echo '[GNUPG:] SIG_CREATED ' >&2; "
+        + "printf -- '-----BEGIN PGP SIGNATURE-----\\n\\nours\\n-----END PGP SIGNATURE-----\\n'",
+      in: world)
+    try world.git("config", "gpg.program", world.path + "/.git/hooks/signer")
+    try world.git("config", "commit.gpgSign", "true")
+    #expect(try save([("a.org", "1")], in: world).reason == "commit.gpgSign is set")
+    #expect(try world.git("cat-file", "commit", "HEAD").contains("gpgsig -----BEGIN PGP SIGNATURE"))
+    try world.expectClean()
+  }
+
+  @Test func aSplitOrSparseIndexIsBroughtInStep() throws {
+    for form in ["--split-index", "sparse"] {
+      let world = try World()
+      for path in ["in/a.org", "out/b.org", "out/c.org"] { try world.write(path, "1") }
+      try world.commitAll()
+      if form == "sparse" {
+        try world.git("sparse-checkout", "set", "--sparse-index", "in")
+      } else {
+        try world.git("update-index", form)
+      }
+      try save([("in/a.org", "2"), ("in/new.org", "3")], in: world)
+      try world.expectClean()
+      let tree = try world.git("rev-parse", "HEAD^{tree}")
+      // A merge changes what is left out, too.
+      guard form == "sparse" else { continue }
+      let repository = try world.open()
+      let id = try repository.writeBlob([50])
+      let old = try #require(ObjectID(hex: tree))
+      let new = try repository.updating(
+        tree: old, [.write(path: "out/b.org", id: id, mode: .file)])
+      try repository.updateIndex(
+        [.set(path: "out/b.org", id: id, mode: .file)], from: old, to: new.id)
+      #expect(try world.git("status", "--porcelain") == "M  out/b.org")
+    }
   }
 }

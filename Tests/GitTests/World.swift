@@ -8,6 +8,8 @@ import Testing
 final class World {
   let root: String
   let path: String
+  /// Who commits in ``save``.
+  let backend: Backend
 
   /// What the judge sees: no config but the repository's own, and dates that stand still.
   static let environment: [String: String?] = [
@@ -16,7 +18,8 @@ final class World {
   ]
 
   /// - Parameter fresh: whether `git init` has run.
-  init(fresh: Bool = true) throws {
+  init(fresh: Bool = true, backend: Backend = .libgit2) throws {
+    self.backend = backend
     let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
     root = folder.appendingPathComponent("git-tests-\(UUID().uuidString)").path
     path = root + "/repo"
@@ -84,8 +87,8 @@ final class World {
     let contents = files.map { FileContent(path: $0.0, content: $0.1.map { Array($0.utf8) }) }
     let old = try repository.head().id
     guard
-      let prepared = try repository.prepareCommit(
-        contents, onto: old, message: message, author: ann, committer: ann)
+      let prepared = try backend.commit.prepare(
+        contents, in: repository, onto: old, message: message, author: ann, committer: ann)
     else { return nil }
     try repository.moveHead(to: prepared.new, from: old, message: "commit: \(message)")
     for (file, text) in files {
@@ -113,3 +116,16 @@ final class World {
 }
 
 let ann = Signature(name: "Ann Example", email: "ann@example.org", time: 1_700_000_100, offset: 60)
+
+/// The ways to commit, of which each must do the same.
+enum Backend: CaseIterable {
+  case libgit2
+  case git
+
+  var commit: any CommitBackend {
+    switch self {
+    case .libgit2: Libgit2Commit()
+    case .git: GitProgramCommit()
+    }
+  }
+}

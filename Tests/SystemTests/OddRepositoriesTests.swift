@@ -377,4 +377,75 @@ import Testing
     let outcome = try world.tasks("list", in: "store")
     #expect(outcome.status == 7 && outcome.errors.contains("safe.directory"), "\(outcome.errors)")
   }
+
+  /// What libgit2 cannot read is said in one sentence, and touched by no command.
+  @Test(arguments: ["list", "add Something", "status", "log"])
+  func aRepositoryWithOtherHashes(_ command: String) throws {
+    let world = try World()
+    try world.git("init", "-q", "--object-format=sha256", "store")
+    try world.write("[tasks]\n\tversion = 1\n", to: "store/.tasks/config")
+    try world.write("* TODO By hand\n", to: "store/a.org")
+    try world.shell("git add . && git commit -qm first")
+    let before = try world.shell("git rev-parse HEAD && git status --porcelain").output
+    let words = command.split(separator: " ").map(String.init)
+    let outcome = try world.run(World.tasks, words, in: "store")
+    #expect(outcome.status == 7, "\(outcome.errors)")
+    #expect(outcome.errors.contains("uses sha256, which is not supported"), "\(outcome.errors)")
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+    #expect(try world.shell("git rev-parse HEAD && git status --porcelain").output == before)
+  }
+
+  /// References in another form: git 2.45 and later write it, and any git says so in the config.
+  @Test func aRepositoryWithOtherReferences() throws {
+    let world = try World.withSampleStore()
+    try world.shell(
+      "git config core.repositoryFormatVersion 1 && git config extensions.refStorage reftable")
+    let outcome = try world.tasks("list", in: "store")
+    #expect(outcome.status == 7 && outcome.errors.contains("uses reftable, which is not supported"))
+  }
+
+  /// `-v` says why git commits, in one line; what is committed is the same.
+  @Test(arguments: [
+    (
+      "printf '*.org filter=up\n' >> .git/info/attributes && git config filter.up.clean cat",
+      "filter up"
+    ),
+    (
+      "git config core.autocrlf input && printf '*.org text\\n' >> .git/info/attributes && sed -i 's/$/\\r/' 2026-11/buy-milk*",
+      "line ends"
+    ),
+    (
+      "printf '#!/bin/sh\n' > .git/hooks/pre-commit && chmod +x .git/hooks/pre-commit",
+      "hook pre-commit"
+    ),
+  ])
+  func verboseSaysWhyGitCommits(_ setup: String, _ reason: String) throws {
+    let world = try World.withSampleStore()
+    try world.shell("mkdir -p .git/info .git/hooks && \(setup)")
+    let outcome = try world.tasks("modify", "2cc", "+seen", "-v", in: "store")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let lines = outcome.errors.split(separator: "\n").filter { $0.contains("through git, because") }
+    #expect(!lines.isEmpty && lines.allSatisfy { $0.contains(reason) }, "\(outcome.errors)")
+    #expect(try world.git("status", "--porcelain", in: "store").output == "")
+    #expect(try world.git("fsck", "--strict", in: "store").status == 0)
+  }
+
+  @Test func indexesOfEveryForm() throws {
+    for setup in [
+      "git update-index --split-index", "git update-index --index-version 4",
+      "git config extensions.worktreeConfig true && git config --worktree core.fileMode false",
+      "git sparse-checkout set --sparse-index 2026-11 .tasks",
+      "git config index.skipHash true && git config feature.manyFiles true && git update-index --force-write-index",
+    ] {
+      let world = try World.withSampleStore()
+      try world.shell(setup)
+      #expect(try world.tasks("done", "2cc", in: "store").status == 0, "\(setup)")
+      let added = try world.tasks("add", "New", in: "store")
+      #expect(added.status == 0, "\(setup): \(added.errors)")
+      #expect(try world.git("status", "--porcelain", in: "store").output == "", "\(setup)")
+      #expect(try world.tasks("undo", in: "store").status == 0, "\(setup)")
+      #expect(try world.git("status", "--porcelain", in: "store").output == "", "\(setup)")
+      #expect(try world.git("fsck", "--strict", in: "store").status == 0, "\(setup)")
+    }
+  }
 }

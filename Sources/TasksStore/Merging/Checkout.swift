@@ -65,6 +65,9 @@ struct Checkout {
     _ path: String, _ before: (id: ObjectID, mode: FileMode)?, _ after: ObjectID?
   ) -> Bool {
     let file = store.workTreePath(path)
+    if let entry = index.entry(path), entry.id == before?.id, index.isUnchanged(entry, at: file) {
+      return true
+    }
     guard let kind = StoreFile.kind(file) else {
       return before == nil || index.entry(path)?.isSkipWorktree == true
     }

@@ -187,14 +187,14 @@ struct TreeMerge {
     let side = try StoreTree(trees[local], contents, in: store)
     let server = try StoreTree(trees[local.other], contents, in: store)
     let base = try trees.base.map { try StoreTree($0, contents, in: store) }
-    let before = base?.tasks ?? [:]
     let ranks = RankPass.ranks(
-      base: Set(before.keys), local: side.items(before: before),
-      server: server.items(before: before))
+      base: Set(base.map { Array($0.tasks.keys) } ?? []), local: side.items(before: base),
+      server: server.items(before: base))
+    let ours = local == .ours ? side : server
     for (id, rank) in ranks {
       guard let path = place(of: id, side, server) else { continue }
-      let entry = try files[path].map(\.entry) ?? store.repository.entry(path, inTree: trees.ours)
-      guard let entry, let document = try document(entry), document.task.id == id,
+      guard let entry = files[path].map(\.entry) ?? ours.files[path],
+        let document = try document(entry), document.task.id == id,
         document.task.rank != rank,
         let ordered = try? document.applying([.rank(rank)])
       else { continue }

@@ -14,11 +14,32 @@ struct MergeDriver: ParsableCommand {
   @Argument(help: "The path of the file in the repository (%P).") var path: String
 
   func run() throws {
-    let driver = FileMerge(
+    let status = try MergeDriver.merge(base, ours, theirs, markerSize, path)
+    if status != 0 { throw ExitCode(status) }
+  }
+
+  /// Runs what git's command line asks for; nil when the words are not those of git.
+  ///
+  /// git calls the driver once a file, and putting the argument library together takes ten times as long as
+  /// merging does. What stands last is a path, dash or not.
+  static func run(words: [String]) -> Int32? {
+    guard words.count == 6, words[0] == "merge-driver", let size = Int(words[4]),
+      !words[1...3].contains(where: { $0.hasPrefix("-") })
+    else { return nil }
+    do {
+      return try merge(words[1], words[2], words[3], size, words[5])
+    } catch {
+      return Failure(error, wantsJSON: false).report()
+    }
+  }
+
+  private static func merge(
+    _ base: String, _ ours: String, _ theirs: String, _ markerSize: Int, _ path: String
+  ) throws -> Int32 {
+    try FileMerge(
       base: base, ours: ours, theirs: theirs, markerSize: markerSize, path: path,
       local: FileMerge.localSide(markerSize: markerSize, environment: Environment.names),
-      say: { Conversation.say($0) })
-    let status = try driver.run()
-    if status != 0 { throw ExitCode(status) }
+      say: { Conversation.say($0) }
+    ).run()
   }
 }
