@@ -41,19 +41,15 @@ extension LogEntry.Kind {
     return out + [0x22]
   }
 
-  /// The quote that opens the last quoted string of the text: the first one that no backslash stands
-  /// before, after the field's name; a field's own name may be quoted too (`checkbox "a" …` has one string
-  /// as its name), so it is the one whose string ends exactly at the text's end.
+  /// The quote that opens the value: the first one behind a blank whose string ends where the text does. A
+  /// field's own name may hold quotes too, as `checkbox "a"` does.
   private static func openingQuote(of text: ArraySlice<UInt8>) -> Int? {
-    var position = text.startIndex
-    while let open = text[position...].firstIndex(of: 0x22) {
+    text.indices.dropFirst().first { open in
+      guard text[open] == 0x22, text[open - 1] == 0x20 else { return false }
       var close = open + 1
       while close < text.endIndex, text[close] != 0x22 { close += text[close] == 0x5C ? 2 : 1 }
-      guard close < text.endIndex else { return nil }
-      if close == text.endIndex - 1 { return open }
-      position = close + 1
+      return close == text.endIndex - 1
     }
-    return nil
   }
 
   private static func unescaped(_ text: ArraySlice<UInt8>) -> [UInt8]? {
