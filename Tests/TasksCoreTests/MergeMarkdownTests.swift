@@ -25,6 +25,21 @@ import Testing
     #expect(!merged.contains("due:"))
   }
 
+  @Test func repeaterOfOneDateIsNotThatOfBoth() {
+    let (start, due) = ("scheduled: 2026-11-23", "due: 2026-11-27")
+    let base = Self.file(start, due, "repeat: \"++1w\"", "scheduled_repeat: none")
+    let theirs = Self.file(start, due, "repeat: \"++1w\"")
+    let merged = Self.merge(
+      base, Self.file(start, due, "repeat: \"++2w\"", "scheduled_repeat: none"), theirs)
+    #expect(merged.contains("- Merge dropped repeat \"++1w\""))
+    let back = Self.merge(base, theirs, Self.file(start, due))
+    #expect(back.contains("- Merge dropped repeat nothing"))
+    let other = Self.merge(Self.file(start, due), base, theirs)
+    #expect(other.contains("- Merge dropped repeat \"++1w\""))
+    let last = Self.merge(Self.file(start, due), theirs, base)
+    #expect(last.contains("- Merge dropped repeat \"deadline ++1w\""))
+  }
+
   @Test func valuesThatCannotBeReadReplaceThoseOfBefore() {
     let base = Self.file("rank: 31", "tags: [ask, b]")
     let ours = Self.file("rank: 31 read", "tags: [ask, b]")

@@ -117,19 +117,27 @@ struct MergeTrial {
         base: tasks.base.map { field.unit(of: $0) } ?? .nothing, ours: field.unit(of: own),
         theirs: field.unit(of: other))
       let side = units.decision(local: local) { $0.text ?? .empty }.side
-      if field.unit(of: merged) != units[side], !isFollowing(field, merged) {
+      // An empty value and none are as great.
+      let isTie = local == nil && units.ours.text ?? .empty == units.theirs.text ?? .empty
+      if field.unit(of: merged) != units[side], !isTie, !isFollowing(field, merged) {
         return "\(field.name): \(field.unit(of: merged)) for \(units[side])"
       }
     }
-    if !dropped.contains(where: { $0.field == "tags" && $0.isRefused }) {
-      let wanted = set(tasks, \.tags).subtracting(merged.isDeleted ? ["ARCHIVE"] : [])
-      if wanted != Set(merged.tags) { return "tags: \(merged.tags) for \(wanted)" }
-    }
-    if !dropped.contains(where: { $0.field == "blockers" && $0.isRefused }) {
-      let wanted = set(tasks, \.blockers)
-      if wanted != Set(merged.blockers) { return "blockers: \(merged.blockers) for \(wanted)" }
-    }
-    return nil
+    return setFault("tags", tasks, \.tags, merged, dropped)
+      ?? setFault("blockers", tasks, \.blockers, merged, dropped)
+  }
+
+  private func setFault<Member: Hashable>(
+    _ name: Text, _ tasks: ThreeWay<Task>, _ path: KeyPath<Task, [Member]>, _ merged: Task,
+    _ dropped: [TaskMerge.Dropped]
+  ) -> String? {
+    guard !dropped.contains(where: { $0.field == name && $0.isRefused }) else { return nil }
+    let wanted = set(tasks, path)
+    let found = Set(merged[keyPath: path])
+    let hidden = wanted.subtracting(found).filter { merged.isDeleted && "\($0)" == "ARCHIVE" }
+    // Where a person has broken a line, what should go may have to stay.
+    let isFine = found == wanted.subtracting(hidden) || !isByCommand && found.isSuperset(of: wanted)
+    return isFine ? nil : "\(name): \(found) for \(wanted)"
   }
 
   /// A Markdown repeater needs a date to stand on.
