@@ -29,6 +29,7 @@ struct MergedFile {
     if !attempt.hasPreamble {
       dropped.append(.init(field: "preamble", value: merge.preamble, isRefused: true))
     }
+    dropped += MergedFile.shadowed(documents, in: attempt.document)
     self.dropped = dropped
     var known = Set(attempt.document.task.log)
     let entries = dropped.map(\.entry).filter { known.insert($0).inserted }
@@ -40,6 +41,20 @@ struct MergedFile {
       let logged = try? attempt.document.applying([.log(entries + attempt.document.task.log)])
     else { return nil }
     document = logged
+  }
+
+  /// Values in no field that a side has put in and that its text alone would have kept.
+  private static func shadowed(
+    _ documents: ThreeWay<any TaskDocument>, in merged: any TaskDocument
+  ) -> [TaskMerge.Dropped] {
+    let sides = ShadowedValues.of(documents.ours) + ShadowedValues.of(documents.theirs)
+    guard !sides.isEmpty else { return [] }
+    let known = Set(
+      (documents.base.map(ShadowedValues.of) ?? []) + ShadowedValues.of(merged)
+        + merged.task.properties.map { property in
+          TaskMerge.Dropped(field: Field.property(property.name).name, value: property.value)
+        })
+    return sides.filter { !known.contains($0) }
   }
 
   /// What a field should say and does not: of a set each member by itself.
