@@ -14,7 +14,7 @@ extension TaskStore {
   }
 
   /// The files of the store that differ from the last commit, as they are.
-  private func handEdits(_ reading: StoreReading) throws -> [Planned] {
+  func handEdits(_ reading: StoreReading) throws -> [Planned] {
     let head = try repository.head().id
     let tree = try head.map { try repository.tree(ofCommit: $0) }
     var tracked: Set<String> = []
