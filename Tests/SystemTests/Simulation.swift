@@ -65,13 +65,13 @@ final class Simulation {
     if left > 0 { offline[device] = left - 1 }
     let roll = Int.random(in: 0..<100, using: &numbers)
     switch roll {
-    case 0..<78: try watchedChange(on: device)
-    case 78..<80: offline[device] = Int.random(in: 5..<25, using: &numbers)
+    case 0..<82: try watchedChange(on: device)
+    case 82..<84: offline[device] = Int.random(in: 5..<25, using: &numbers)
     default:
       guard left == 0 else { return try watchedChange(on: device) }
       switch roll {
-      case 80..<90: try report("sync", on: device) { try fleet.tasks("sync", on: device) }
-      case 90..<91:
+      case 84..<92: try report("sync", on: device) { try fleet.tasks("sync", on: device) }
+      case 92..<93:
         // From one device to the other, past the hub: such merges criss-cross.
         let other = pick(devices.filter { $0 != device })
         try report("pull from \(other)", on: device) {
@@ -79,7 +79,7 @@ final class Simulation {
           let path = fleet.world.path(other)
           try fleet.git("pull", "--quiet", "--no-edit", path, "main", on: device)
         }
-      case 91..<95: try report("pull", on: device) { try pull(device, "--no-edit") }
+      case 93..<96: try report("pull", on: device) { try pull(device, "--no-edit") }
       default: try report("pull --rebase", on: device) { try pull(device, "--rebase") }
       }
     }
