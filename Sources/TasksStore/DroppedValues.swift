@@ -18,7 +18,8 @@ public struct DroppedValues {
     self.document = document
     all = document.task.log.compactMap { entry in
       guard case .dropped(let field, let value) = entry.kind else { return nil }
-      let kept = Field.named(field).flatMap { $0.value(in: document.task).text }
+      let task = document.task
+      let kept = Field.named(field, in: task.format).flatMap { $0.value(in: task, besides: value) }
       return Value(field: field, dropped: value, kept: kept, entry: entry)
     }
   }
@@ -43,7 +44,7 @@ public struct DroppedValues {
   /// The edits that put a dropped value back; the one it replaces is noted in its place.
   public func taking(_ value: Value, now: Timestamp) throws(StoreError) -> [Edit] {
     let task = document.task
-    guard let field = Field.named(value.field),
+    guard let field = Field.named(value.field, in: task.format),
       let edits = field.edits(reading: value.dropped, into: task, workflow: document.workflow)
     else {
       throw .invalid(
@@ -51,7 +52,9 @@ public struct DroppedValues {
     }
     var log = task.log
     if let index = log.firstIndex(of: value.entry) {
-      log[index] = LogEntry(.dropped(field: value.field, value: value.kept))
+      // What joins a set replaces nothing.
+      let replaced = LogEntry(.dropped(field: value.field, value: value.kept))
+      log.replaceSubrange(index...index, with: field.rule == .set ? [] : [replaced])
     }
     return edits + closing(edits, now) + [.log(log)]
   }

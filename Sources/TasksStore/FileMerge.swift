@@ -2,7 +2,7 @@ import Git
 import TasksCore
 
 /// The merge of one file as git asks for it: three files in, the result in the place of ours (gitattributes(5),
-/// "Defining a custom merge driver"). No repository is opened.
+/// "Defining a custom merge driver"). No repository is opened, but where the later change counts.
 public struct FileMerge {
   let base: String
   let ours: String
@@ -10,20 +10,29 @@ public struct FileMerge {
   let markerSize: Int
   /// In the repository; the current folder is its top.
   let path: String
-  let local: Side?
+  /// The names of the variables that git has set.
+  let environment: [String]
+  let gitDirectory: String
   let say: (String) -> Void
+  let open: () throws -> TaskStore?
 
+  /// - Parameters:
+  ///   - gitDirectory: `GIT_DIR`, or `.git`.
+  ///   - open: Opens the store, where its history has a say.
   public init(
-    base: String, ours: String, theirs: String, markerSize: Int, path: String, local: Side?,
-    say: @escaping (String) -> Void
+    base: String, ours: String, theirs: String, markerSize: Int, path: String,
+    environment: [String], gitDirectory: String, say: @escaping (String) -> Void,
+    open: @escaping () throws -> TaskStore?
   ) {
     self.base = base
     self.ours = ours
     self.theirs = theirs
     self.markerSize = markerSize
     self.path = path
-    self.local = local
+    self.environment = environment
+    self.gitDirectory = gitDirectory
     self.say = say
+    self.open = open
   }
 
   /// Which side holds the changes of the person at this machine (merge.md, "Words").
@@ -41,12 +50,15 @@ public struct FileMerge {
     let versions = try ThreeWay<[UInt8]>(base: read(base), ours: read(ours), theirs: read(theirs))
     // An empty ancestor is how git says that both sides added the file.
     let ancestor = versions.base.flatMap { $0.isEmpty ? nil : $0 }
+    let workflow = store.workflow
     func version(_ bytes: [UInt8]) -> TaskMerge.Version {
-      TaskMerge.Version(bytes, path: store.path, workflow: store.workflow)
+      TaskMerge.Version(bytes, path: store.path, workflow: workflow)
     }
+    let local = FileMerge.localSide(markerSize: markerSize, environment: environment)
+    let latest = local == nil ? nil : try latestChange(store)
     let outcome = TaskMerge.merge(
       base: ancestor.map(version), ours: version(versions.ours), theirs: version(versions.theirs),
-      local: local)
+      local: latest == nil ? local : nil, prefer: latest?.of(path))
     switch outcome {
     case .merged(let bytes, let dropped):
       try write(bytes)
@@ -64,6 +76,14 @@ public struct FileMerge {
     case .notATask:
       return try mergeAsGit()
     }
+  }
+
+  /// Nil where the local side's value counts.
+  private func latestChange(_ place: StoreOfPath) throws -> LatestChange? {
+    guard TipsOfDriver.mayPreferLatest(settings: place.settings, gitDirectory: gitDirectory),
+      let store = try open(), let tips = try TipsOfDriver(environment: environment, in: store)
+    else { return nil }
+    return try LatestChange(ours: tips.ours, theirs: tips.theirs, in: store)
   }
 
   /// A file that is no task: what git's own driver would do.
@@ -98,26 +118,30 @@ public struct FileMerge {
 private struct StoreOfPath {
   /// In the store.
   let path: String
-  let workflow: Workflow
+  /// Its settings, as they are in the file.
+  let settings: [UInt8]
 
   init(_ whole: String) {
     var folder = whole[...]
     while let slash = folder.lastIndex(of: "/") {
       folder = folder[..<slash]
-      if let workflow = StoreOfPath.workflow(in: String(folder)) {
-        self.workflow = workflow
+      if let settings = StoreOfPath.settings(in: String(folder)) {
+        self.settings = settings
         path = String(whole[whole.index(after: slash)...])
         return
       }
     }
-    workflow = StoreOfPath.workflow(in: ".") ?? .standard
+    settings = StoreOfPath.settings(in: ".") ?? []
     path = whole
   }
 
-  private static func workflow(in folder: String) -> Workflow? {
-    guard let bytes = try? StoreFile.read(folder + "/.tasks/config") else { return nil }
-    let keywords = (try? ConfigFile(bytes: bytes))?.string("tasks.keywords")
+  var workflow: Workflow {
+    let keywords = (try? ConfigFile(bytes: settings))?.string("tasks.keywords")
     let workflow = Workflow(Text(keywords ?? ""))
     return workflow.keywords.isEmpty ? .standard : workflow
+  }
+
+  private static func settings(in folder: String) -> [UInt8]? {
+    try? StoreFile.read(folder + "/.tasks/config")
   }
 }

@@ -14,7 +14,7 @@ extension TaskStore {
   }
 
   /// The files of the store that differ from the last commit, as they are.
-  private func handEdits(_ reading: StoreReading) throws -> [Planned] {
+  func handEdits(_ reading: StoreReading) throws -> [Planned] {
     let stray = try strayFiles(reading) ?? strayFilesByTree(reading)
     var edits: [Planned] = []
     for change in stray.changes where change.kind != .replaced {

@@ -19,9 +19,10 @@ final class Fleet {
     }
     world.environment["PATH"] = world.path("bin") + ":" + (world.environment["PATH"] ?? "")
     world.environment["TASKS_NOW"] = nil
-    // Many short commands: the disk need not be waited for.
-    let settings = try world.read("gitconfig")
-    try world.write(settings + "[tasks]\n\tfsync = false\n", to: "gitconfig")
+    // Many short commands: the disk need not be waited for, nor anything be packed.
+    let settings =
+      "[tasks]\n\tfsync = false\n[core]\n\tfsync = none\n[maintenance]\n\tauto = false\n"
+    try world.write(world.read("gitconfig") + settings, to: "gitconfig")
     guard let first = devices.first else { return }
     try git("init", "--quiet", "--bare", "hub.git")
     try tasks("init", first)

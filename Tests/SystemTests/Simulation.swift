@@ -26,7 +26,7 @@ final class Simulation {
   private var numbers: SeededNumbers
   private var counter = 0
   private var offline: [String: Int] = [:]
-  private var known: [String: (text: String, words: Set<String>)] = [:]
+  private var known: [String: (bytes: Data, words: Set<String>)] = [:]
   private(set) var log: [String] = []
   /// Each value there ever was.
   private(set) var written: Set<String> = []
@@ -65,13 +65,13 @@ final class Simulation {
     if left > 0 { offline[device] = left - 1 }
     let roll = Int.random(in: 0..<100, using: &numbers)
     switch roll {
-    case 0..<64: try watchedChange(on: device)
-    case 64..<66: offline[device] = Int.random(in: 5..<25, using: &numbers)
+    case 0..<82: try watchedChange(on: device)
+    case 82..<84: offline[device] = Int.random(in: 5..<25, using: &numbers)
     default:
       guard left == 0 else { return try watchedChange(on: device) }
       switch roll {
-      case 66..<82: try report("sync", on: device) { try fleet.tasks("sync", on: device) }
-      case 82..<84:
+      case 84..<92: try report("sync", on: device) { try fleet.tasks("sync", on: device) }
+      case 92..<93:
         // From one device to the other, past the hub: such merges criss-cross.
         let other = pick(devices.filter { $0 != device })
         try report("pull from \(other)", on: device) {
@@ -79,7 +79,7 @@ final class Simulation {
           let path = fleet.world.path(other)
           try fleet.git("pull", "--quiet", "--no-edit", path, "main", on: device)
         }
-      case 84..<92: try report("pull", on: device) { try pull(device, "--no-edit") }
+      case 93..<96: try report("pull", on: device) { try pull(device, "--no-edit") }
       default: try report("pull --rebase", on: device) { try pull(device, "--rebase") }
       }
     }
@@ -94,7 +94,7 @@ final class Simulation {
 
   private func watchedChange(on device: String) throws {
     let before = (try words(on: device), try tasks(on: device))
-    try change(on: device)
+    try change(on: device, before.1)
     let after = (try words(on: device), try tasks(on: device))
     written.formUnion(after.0)
     replaced.formUnion(before.0.subtracting(after.0))
@@ -109,32 +109,34 @@ final class Simulation {
     }
   }
 
-  private func change(on device: String) throws {
+  private func change(on device: String, _ files: [String]) throws {
     if Int.random(in: 0..<40, using: &numbers) == 0 { return try addMarkdown(on: device) }
-    let files = try tasks(on: device)
+    // Half of it in an editor.
+    if let path = files.randomElement(using: &numbers), Bool.random(using: &numbers) {
+      return try editByHand(path, on: device)
+    }
     guard let path = files.randomElement(using: &numbers) else {
       return try report("add", on: device) { try fleet.tasks("add", word(), on: device) }
     }
     let roll = Int.random(in: 0..<100, using: &numbers)
     switch roll {
-    case 0..<14: try command(device, "add", word(), "list:" + pick(["work", "home"]))
-    case 14..<26: try command(device, "modify", path, "title:" + word())
-    case 26..<32: try command(device, "modify", path, "+" + word())
-    case 32..<36: try command(device, "modify", path, "due:2026-12-\(day())")
-    case 36..<40: try command(device, "modify", path, "sched:2026-12-\(day())", "at:" + word())
-    case 40..<48: try command(device, "note", path, word())
-    case 48..<50: try command(device, "note", path, "- [ ] " + word())
-    case 50..<52: try command(device, "check", path, "1", mayFail: true)
-    case 52..<54: try command(device, "modify", path, "pri:" + pick(["A", "B", "C"]))
-    case 54..<58: try command(device, pick(["done", "start", "wait", "cancel", "reopen"]), path)
-    case 58..<61: try command(device, "refile", path, word())
-    case 61..<75:
+    case 0..<11: try command(device, "add", word(), "list:" + pick(["work", "home"]))
+    case 11..<25: try command(device, "modify", path, "title:" + word())
+    case 25..<33: try command(device, "modify", path, "+" + word())
+    case 33..<38: try command(device, "modify", path, "due:2026-12-\(day())")
+    case 38..<43: try command(device, "modify", path, "sched:2026-12-\(day())", "at:" + word())
+    case 43..<51: try command(device, "note", path, word())
+    case 51..<54: try command(device, "note", path, "- [ ] " + word())
+    case 54..<57: try command(device, "check", path, "1", mayFail: true)
+    case 57..<60: try command(device, "modify", path, "pri:" + pick(["A", "B", "C"]))
+    case 60..<66: try command(device, pick(["done", "start", "wait", "cancel", "reopen"]), path)
+    case 66..<70: try command(device, "refile", path, word())
+    case 70..<85:
       try command(device, "move", path, pick(["top", "bottom", "up", "down"]), mayFail: true)
-    case 75..<80: try command(device, "delete", path)
-    case 80..<82: try command(device, "restore", path, mayFail: true)
-    case 82..<85: try command(device, "purge", path, mayFail: true)
-    case 85..<87: try command(device, "undo", mayFail: true)
-    default: try editByHand(path, on: device)
+    case 85..<91: try command(device, "delete", path)
+    case 91..<94: try command(device, "restore", path, mayFail: true)
+    case 94..<97: try command(device, "purge", path, mayFail: true)
+    default: try command(device, "undo", mayFail: true)
     }
   }
 
@@ -171,7 +173,9 @@ final class Simulation {
       lines.append("** a heading below " + word())
     }
     try fleet.write(lines.joined(separator: "\n"), to: path, on: device)
-    if Bool.random(using: &numbers) { try fleet.git("commit", "-qam", "by hand", on: device) }
+    if Int.random(in: 0..<4, using: &numbers) == 0 {
+      try fleet.git("commit", "-qam", "by hand", on: device)
+    }
   }
 
   private func editMarkdown(_ path: String, _ old: [String], on device: String) throws {
@@ -193,33 +197,36 @@ final class Simulation {
 
   // MARK: Pieces
 
-  /// The paths of a device's task files, those in the trash included.
+  /// The paths of a device's task files, those in the trash included: one folder deep, as all are here.
   func tasks(on device: String) throws -> [String] {
     let top = fleet.world.path(device)
-    let all = FileManager.default.enumerator(atPath: top)?.compactMap { $0 as? String } ?? []
-    return all.filter { ($0.hasSuffix(".org") || $0.hasSuffix(".md")) && !$0.hasPrefix(".") }
-      .sorted()
+    let files = FileManager.default
+    let folders = try files.contentsOfDirectory(atPath: top).filter { $0.hasPrefix("20") }
+    return try folders.flatMap { folder in
+      try files.contentsOfDirectory(atPath: top + "/" + folder).map { folder + "/" + $0 }
+    }.filter { $0.hasSuffix(".org") || $0.hasSuffix(".md") }.sorted()
   }
 
   /// The values in a device's files.
   func words(on device: String) throws -> Set<String> {
     var words: Set<String> = []
     for path in try tasks(on: device) {
-      let text = try fleet.read(path, on: device)
+      let url = URL(fileURLWithPath: fleet.world.path(device) + "/" + path)
+      let bytes = try Data(contentsOf: url)
       let key = device + "/" + path
-      if known[key]?.text != text { known[key] = (text, Simulation.words(in: text)) }
+      if known[key]?.bytes != bytes { known[key] = (bytes, Simulation.words(in: bytes)) }
       words.formUnion(known[key]?.words ?? [])
     }
     return words
   }
 
   /// The values `w12w` in a text.
-  private static func words(in text: String) -> Set<String> {
-    let parts = text.utf8.split { !(0x30...0x39).contains($0) && $0 != UInt8(ascii: "w") }
+  private static func words(in text: Data) -> Set<String> {
+    let parts = text.split { !(0x30...0x39).contains($0) && $0 != UInt8(ascii: "w") }
     let values = parts.filter {
       $0.count > 2 && $0.first == $0.last && $0.first == UInt8(ascii: "w")
     }
-    return Set(values.compactMap { String($0) })
+    return Set(values.map { String(decoding: $0, as: UTF8.self) })
   }
 
   private func word() -> String {

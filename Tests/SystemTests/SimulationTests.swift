@@ -4,17 +4,14 @@ import Testing
 
 /// Five people, one store, and no plan.
 ///
-/// `TASKS_SIMULATION=2000` runs the long form; `TASKS_SEED=N` a seed of one's own.
+/// `TASKS_SEED=N` runs a seed of one's own, `TASKS_SIMULATION=20000` as many steps.
 @Suite(.serialized) struct SimulationTests {
-  private static var seeds: [UInt64] {
-    let variables = ProcessInfo.processInfo.environment
-    if let seed = variables["TASKS_SEED"].flatMap({ UInt64($0) }) { return [seed] }
-    return variables["TASKS_SIMULATION"] == nil ? [1, 2] : [UInt64.random(in: 0..<1_000_000)]
+  private static func number(_ name: String) -> UInt64? {
+    ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
   }
 
-  private static var steps: Int {
-    ProcessInfo.processInfo.environment["TASKS_SIMULATION"].flatMap { Int($0) } ?? 300
-  }
+  private static let seeds = [number("TASKS_SEED") ?? 1]
+  private static let steps = Int(number("TASKS_SIMULATION") ?? 2000)
 
   @Test(arguments: seeds) func allDevicesEndAlikeAndNothingIsLost(seed: UInt64) throws {
     print("simulation of \(SimulationTests.steps) steps, seed \(seed)")

@@ -61,32 +61,50 @@ import Testing
     #expect(commit.split(separator: "\n").count { $0.hasPrefix("parent ") } == 2)
   }
 
-  @Test(arguments: Way.allCases) func theLaterChangeCountsWhereAStoreSaysSo(way: Way) throws {
+  /// Two devices of a store that prefers the later change: the title is changed later on b, the deadline on a.
+  private func preferringTheLatest() throws -> (Fleet, one: String) {
     let fleet = try Fleet("a", "b")
     try fleet.tasks("add", "one", on: "a")
-    try fleet.write("\n[merge \"tasks\"]\n\tprefer = latest\n", to: "extra", on: "a")
     let settings = try fleet.read(".tasks/config", on: "a")
     try fleet.write(
       settings + "[merge \"tasks\"]\n\tprefer = latest\n", to: ".tasks/config", on: "a")
-    try FileManager.default.removeItem(atPath: fleet.world.path("a/extra"))
     try fleet.tasks("sync", on: "a")
     try fleet.tasks("sync", on: "b")
     let one = try fleet.path("one", on: "a")
-    // The title is changed later on b, the deadline later on a.
     try fleet.tasks("modify", one, "title:from a", on: "a")
     try fleet.tasks("modify", one, "title:from b", on: "b")
     try fleet.tasks("modify", one, "due:2026-12-02", on: "b")
     try fleet.tasks("modify", one, "due:2026-12-01", on: "a")
     try fleet.tasks("modify", one, "pri:C", on: "a")
-    try fleet.copy("b", to: "c")
-    try fleet.git("push", "-q", "origin", "main", on: "b")
-    try way.run(fleet, on: "a")
-    try fleet.expectClean("a")
-    let text = try fleet.read(one, on: "a")
+    return (fleet, one)
+  }
+
+  private func expectTheLatest(_ text: String) {
     #expect(text.contains("[#C] from b"))
     #expect(text.contains("2026-12-01"))
     #expect(text.contains("Merge dropped title \"from a\""))
     #expect(text.contains("Merge dropped deadline \"2026-12-02\""))
+  }
+
+  /// File by file, where the strategy is not run.
+  @Test(arguments: ["merge", "rebase"], ["a", "b"])
+  func theLaterChangeCountsInTheDriverToo(command: String, device: String) throws {
+    let (fleet, one) = try preferringTheLatest()
+    let other = device == "a" ? "b" : "a"
+    try fleet.git("push", "-q", "origin", "main", on: other)
+    try fleet.git("fetch", "-q", on: device)
+    try fleet.git("-c", "pull.twohead=ort", command, "-q", "origin/main", on: device)
+    try fleet.expectClean(device)
+    expectTheLatest(try fleet.read(one, on: device))
+  }
+
+  @Test(arguments: Way.allCases) func theLaterChangeCountsWhereAStoreSaysSo(way: Way) throws {
+    let (fleet, one) = try preferringTheLatest()
+    try fleet.copy("b", to: "c")
+    try fleet.git("push", "-q", "origin", "main", on: "b")
+    try way.run(fleet, on: "a")
+    try fleet.expectClean("a")
+    expectTheLatest(try fleet.read(one, on: "a"))
     // The same from the other side.
     try fleet.git("fetch", "-q", fleet.world.path("a"), "HEAD:refs/heads/other", on: "c")
     try fleet.git("remote", "set-url", "origin", fleet.world.path("c.git"), on: "c")

@@ -1,64 +1,60 @@
 @testable import TasksCore
 
-/// SplitMix64: the same seed gives the same cases on every machine.
-struct MergeSeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  mutating func below(_ bound: Int) -> Int { Int(next(upperBound: UInt64(bound))) }
-  mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
-  mutating func pick<Element>(_ choices: [Element]) -> Element { choices[below(choices.count)] }
-}
-
-/// Task files made at random, and what people and programs do to them.
+/// Small task files made at random, such as we write and such as only a person would.
 struct MergeCases {
-  static let path = "2026-11/call-bob-k7mq2xw4tz9nbcde.org"
+  static let path = path(.org)
   var random: MergeSeededGenerator
+  let format: Format
 
-  init(seed: UInt64) { random = MergeSeededGenerator(seed: seed) }
-
-  static func version(_ bytes: [UInt8]) -> TaskMerge.Version {
-    TaskMerge.Version(bytes, path: path)
+  init(seed: UInt64, _ format: Format = .org) {
+    random = MergeSeededGenerator(seed: seed)
+    self.format = format
   }
 
-  static func document(_ bytes: [UInt8]) -> (any TaskDocument)? { version(bytes).document }
+  static func path(_ format: Format) -> String {
+    "2026-11/call-bob-k7mq2xw4tz9nbcde.\(format.rawValue)"
+  }
+
+  static func version(_ bytes: [UInt8], _ format: Format = .org) -> TaskMerge.Version {
+    TaskMerge.Version(bytes, path: path(format))
+  }
+
+  static func document(_ bytes: [UInt8], _ format: Format = .org) -> (any TaskDocument)? {
+    version(bytes, format).document
+  }
 
   // MARK: A file
 
   mutating func file() -> [UInt8] {
+    let lines = format == .org ? orgLines() : markdownLines()
+    return Array((lines.joined(separator: "\n") + "\n").utf8)
+  }
+
+  private mutating func orgLines() -> [String] {
     var lines: [String] = []
-    if random.chance(80) {
+    if random.chance(60) {
       lines += ["#+TODO: TODO(t) NEXT(n) WAIT(w@/!) | DONE(d) CANCELED(c@)"]
-      if random.chance(20) { lines.append("#+FILETAGS: :shared:\(word()):") }
+      if random.chance(15) { lines.append("#+FILETAGS: :shared:\(word()):") }
       if random.chance(10) { lines.append("#+CATEGORY: errands") }
       if random.chance(90) { lines.append("") }
     }
-    let cookie = random.chance(30) ? " [0/0]" : ""
-    let tags = random.chance(50) ? " :\(word()):@office:" : ""
+    let cookie = random.chance(20) ? " [0/0]" : ""
+    let tags = random.chance(40) ? " :\(word()):@office:" : ""
     lines.append("* \(random.pick(["TODO", "NEXT", "DONE"])) \(words())\(cookie)\(tags)")
-    if random.chance(40) { lines.append("DEADLINE: <2026-11-27 Fri 17:00 ++1w -3d>") }
+    if random.chance(30) { lines.append("DEADLINE: <2026-11-27 Fri 17:00 ++1w -3d>") }
     lines.append(":PROPERTIES:")
     if random.chance(90) { lines.append(":ID:       k7mq2xw4tz9nbcde") }
     lines.append(":RANK:     \(random.below(100) + 1)")
-    lines.append(":CREATED:  [2026-11-20 Fri 09:15]")
-    if random.chance(30) { lines.append(":CATEGORY: work") }
-    if random.chance(30) { lines.append(":Effort:   1:30") }
-    if random.chance(30) { lines.append(":BLOCKER:  ids(aaa bbb)") }
-    if random.chance(30) { lines.append(":COLOUR:   \(word())") }
-    if random.chance(20) { lines.append(":GEO:      50.1,14.5") }
+    let properties = [
+      ":CREATED:  [2026-11-20 Fri 09:15]", ":CATEGORY: work", ":Effort:   1:30",
+      ":BLOCKER:  ids(aaa bbb)", ":COLOUR:   \(word())", ":GEO:      50.1,14.5",
+      ":REMIND:   [2026-11-23 Mon 09:30]", ":PARENT:   id:b3x9", ":LOCATION: Office, Prague",
+    ]
+    for property in properties where random.chance(20) { lines.append(property) }
     lines.append(":END:")
-    if random.chance(50) {
+    if random.chance(30) {
       lines.append(":LOGBOOK:")
-      for day in (1...(1 + random.below(3))).reversed() {
+      for day in (1...(1 + random.below(2))).reversed() {
         lines.append("- State \"NEXT\"       from \"TODO\"       [2026-11-0\(day) Sun 10:30]")
         if random.chance(30) { lines.append("CLOCK: [2026-11-0\(day) Sun 11:00]") }
         if random.chance(30) {
@@ -68,16 +64,47 @@ struct MergeCases {
       }
       lines.append(":END:")
     }
-    if random.chance(80) { lines += [""] + body() }
-    return Array((lines.joined(separator: "\n") + "\n").utf8)
+    if random.chance(60) { lines += [""] + body() }
+    return lines
+  }
+
+  private mutating func markdownLines() -> [String] {
+    var lines = ["---"]
+    if random.chance(90) { lines.append("id: k7mq2xw4tz9nbcde") }
+    lines.append("rank: \(random.below(100) + 1)")
+    let isTitled = random.chance(85)
+    if isTitled { lines.append("title: \(words())") }
+    lines.append("status: \(random.pick(["todo", "next", "done", "In Progress"]))")
+    let entries: [[String]] = [
+      ["created: 2026-11-20T09:15"], ["priority: high"], ["list: work"], ["tags: [\(word()), b]"],
+      ["labels:", "  - \(word())", "  - b"], ["contexts:", "  - \"@office\""],
+      ["scheduled: 2026-11-23T10:00", "scheduled_end: 2026-11-23T11:30"],
+      ["due: 2026-11-27T17:00", "due_warning: 3d", "repeat: \"++1w\""],
+      ["reminder:", "  - 2026-11-23T09:30"], ["effort: 90"], ["parent: b3x9"],
+      ["dependencies:", "  - aaa", "  - bbb"], ["colour: \(word()) # kept"],
+      ["location: Office, Prague"], ["geo: \"50.10000,14.50000\""], ["records:", "  - a: 1"],
+    ]
+    for entry in entries where random.chance(15) { lines += entry }
+    lines.append("---")
+    if !isTitled { lines += ["", "# \(words())"] }
+    if random.chance(60) { lines += [""] + body() }
+    if random.chance(30) {
+      lines += ["", "## Log", ""]
+      for day in (1...(1 + random.below(2))).reversed() {
+        lines.append("- 2026-11-0\(day) 10:30 NEXT from TODO: \(words())")
+        if random.chance(30) { lines.append("- 2026-11-0\(day) 11:00 clock") }
+        if random.chance(30) { lines.append("- 2026-11-0\(day) 10:00 note: \(words())") }
+      }
+    }
+    return lines
   }
 
   private mutating func body() -> [String] {
-    (0...random.below(8)).map { _ in
+    (0...random.below(6)).map { _ in
       switch random.below(6) {
       case 0: ""
       case 1: "- [ ] \(word())"
-      case 2: "- [X] \(word())"
+      case 2: "- [\(format == .org ? "X" : "x")] \(word())"
       case 3: "  - [ ] \(word())"
       default: words()
       }
@@ -94,57 +121,71 @@ struct MergeCases {
 
   // MARK: What is done to it
 
-  mutating func edited(_ bytes: [UInt8], rawPercent: Int = 25) -> [UInt8] {
-    var bytes = bytes
-    for _ in 0...random.below(4) {
-      bytes = random.chance(rawPercent) ? rawEdited(bytes) : fieldEdited(bytes)
-    }
-    return bytes
-  }
-
-  private mutating func fieldEdited(_ bytes: [UInt8]) -> [UInt8] {
-    guard let document = MergeCases.document(bytes) else { return bytes }
-    let edits = edits(of: document.task)
-    return (try? document.applying(edits))?.bytes ?? bytes
+  /// - Parameter rawPercent: How many of the changes are such as no command would make.
+  mutating func change(of version: TaskMerge.Version, rawPercent: Int) -> MergeChange {
+    guard !random.chance(rawPercent), let task = version.document?.task else { return rawChange() }
+    return .edits(edits(of: task))
   }
 
   private mutating func edits(of task: Task) -> [Edit] {
     let at = moment()
-    switch random.below(17) {
-    case 0: return [.title(Text(words()))]
-    case 1:
+    let isOff = random.chance(30)
+    switch random.below(24) {
+    case 0, 1: return [.title(Text(words()))]
+    case 2:
       let state = random.pick([
         State("WAIT", isDone: false), State("TODO", isDone: false), State("DONE", isDone: true),
       ])
       return task.changing(to: state, workflow: .standard, now: at, note: nil)
-    case 2: return [.priority(Priority(random.pick(["A", "B", "C"])))]
-    case 3: return [.rank(Rank(Double(random.below(1000) + 1) / 4))]
-    case 4:
+    case 3: return [.priority(isOff ? nil : Priority(random.pick(["A", "B", "C"])))]
+    case 4: return [.rank(Rank(Double(random.below(1000) + 1) / 4))]
+    case 5:
       return [.tags(task.tags.filter { _ in random.chance(60) } + [Text("t\(random.below(9))")])]
-    case 5: return [.list(random.chance(30) ? nil : Text(word()))]
-    case 6: return [.scheduled(random.chance(30) ? nil : Planning(at))]
-    case 7: return [.deadline(random.chance(30) ? nil : Planning(at, repeater: Repeater("+1w")))]
-    case 8: return [.deleted(random.chance(30) ? nil : at)]
-    case 9: return [.effort(random.below(100))]
-    case 10:
+    case 6: return [.list(isOff ? nil : Text(word()))]
+    case 7: return [.scheduled(isOff ? nil : plan(at))]
+    case 8, 9: return [.deadline(isOff ? nil : plan(at))]
+    case 10: return [.deleted(isOff ? nil : at)]
+    case 11: return [.effort(isOff ? nil : random.below(100) + 1)]
+    case 12:
       return [
         .blockers(
           task.blockers.dropLast(random.below(2)) + [TaskID(Text(word()))].compactMap { $0 })
       ]
-    case 11: return [.property(name: random.pick(["COLOUR", "Size"]), value: Text(words()))]
-    case 12: return [.log([LogEntry(.note, at: at, note: Text(words()))] + task.log)]
-    case 13: return [.clocks(clocks(task.clocks, at))]
-    case 14:
-      let list = Checklist(task.notes, format: .org)
-      guard !list.items.isEmpty else { return [] }
+    case 13:
+      return [
+        .property(name: random.pick(["COLOUR", "Size"]), value: isOff ? nil : Text(words()))
+      ]
+    case 14: return [.log([LogEntry(.note, at: at, note: Text(words()))] + task.log)]
+    case 15: return [.clocks(clocks(task.clocks, at))]
+    case 16:
+      let list = Checklist(task.notes, format: format)
+      guard !list.items.isEmpty else { return [task.appending(note: "- [ ] new")] }
       let index = random.below(list.items.count)
       return [.notes(list.setting(index, to: !list.items[index].isChecked))]
-    case 15: return [task.appending(note: Text(words()))]
+    case 17: return [task.appending(note: Text(words()))]
+    case 18:
+      return random.chance(50)
+        ? [.reminders(isOff ? [] : [at])] : [.important(!task.isImportant)]
+    case 19:
+      return random.chance(50)
+        ? [.firstAlert(isOff ? nil : random.below(60))]
+        : [.secondAlert(isOff ? nil : random.below(60))]
+    case 20:
+      let place = Place.Coordinates(latitude: Double(random.below(90)), longitude: 14.25)
+      return random.chance(50)
+        ? [.placeName(isOff ? nil : Text(words()))] : [.coordinates(isOff ? nil : place)]
+    case 21: return [.parent(isOff ? nil : TaskID(Text(word())))]
     default:
       var lines = task.notes.lines
       lines[random.below(lines.count)] = Text(words())
       return [.notes(Text.joining(lines).trimmingBlankLines)]
     }
+  }
+
+  private mutating func plan(_ at: Timestamp) -> Planning {
+    Planning(
+      at, repeater: random.chance(50) ? Repeater(random.pick(["+1w", "++2d", ".+1m"])) : nil,
+      warning: random.chance(30) ? Warning(random.pick(["-3d", "--1w"])) : nil)
   }
 
   private mutating func clocks(_ clocks: [Clock], _ at: Timestamp) -> [Clock] {
@@ -157,32 +198,40 @@ struct MergeCases {
     return Timestamp(date, minute: random.below(1440))
   }
 
-  private mutating func rawEdited(_ bytes: [UInt8]) -> [UInt8] {
-    var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { Array($0) }
-    let one = random.below(lines.count)
-    let other = random.below(lines.count)
-    switch random.below(8) {
-    case 0: lines.swapAt(one, other)
-    case 1: lines.remove(at: one)
-    case 2: lines.insert(lines[one], at: other)
-    case 3: lines.insert(junk(), at: one)
-    case 4: lines[one] = lines[one].map(\.lowercasedASCII)
-    case 5: lines = lines.map { $0.last == 0x0D ? $0 : $0 + [0x0D] }
-    case 6: lines[one] += Array(" \(word())".utf8)
-    default: lines[one].removeLast(min(lines[one].count, random.below(4)))
+  private mutating func rawChange() -> MergeChange {
+    let (one, other) = (random.below(64), random.below(64))
+    switch random.below(10) {
+    case 0: return .swap(one, other)
+    case 1: return .remove(one)
+    case 2: return .copy(one, to: other)
+    case 3, 4: return .insert(junk(), at: one)
+    case 5: return .lowercase(one)
+    case 6: return random.chance(30) ? .returns : .byte(UInt8(random.below(256)), at: other * one)
+    case 7: return .append(Array(" \(word())".utf8), to: one)
+    case 8: return .byte(random.pick(Array(":-#*[]\"' \t\n".utf8)), at: other * one)
+    default: return .cut(one, by: random.below(4) + 1)
     }
-    return Array(lines.joined(separator: [0x0A]))
   }
 
   private mutating func junk() -> [UInt8] {
-    random.pick([
-      [0xFF, 0xFE, 0x20, 0x80], Array(":END:".utf8), Array(":LOGBOOK:".utf8),
-      Array(":PROPERTIES:".utf8), Array("* TODO another".utf8), Array("** below".utf8),
-      Array("CLOCK: [2026-11-20 Fri 09:20]".utf8), Array(":COLOUR+: more".utf8),
-      Array("#+TODO: TODO IDEA | DONE".utf8), Array("- [ ] junk".utf8), Array("   ".utf8),
-      Array("#+begin_src".utf8), Array(":RANK: seven".utf8), Array("=======".utf8),
-      Array("- Merge dropped title \"Old\"".utf8),
-      Array("- State \"DONE\" from \"TODO\" [2026-11-20 Fri 10:00]".utf8),
-    ])
+    random.pick(
+      format == .org
+        ? [
+          [0xFF, 0xFE, 0x20, 0x80], Array(":END:".utf8), Array(":LOGBOOK:".utf8),
+          Array(":PROPERTIES:".utf8), Array("* TODO another".utf8), Array("** below".utf8),
+          Array("CLOCK: [2026-11-20 Fri 09:20]".utf8), Array(":COLOUR+: more".utf8),
+          Array("#+TODO: TODO IDEA | DONE".utf8), Array("- [ ] junk".utf8), Array("   ".utf8),
+          Array("#+begin_src".utf8), Array(":RANK: seven".utf8), Array("=======".utf8),
+          Array("- Merge dropped title \"Old\"".utf8),
+          Array("- State \"DONE\" from \"TODO\" [2026-11-20 Fri 10:00]".utf8),
+        ]
+        : [
+          [0xFF, 0xFE, 0x20, 0x80], Array("---".utf8), Array("## Log".utf8), Array("# Head".utf8),
+          Array("```".utf8), Array("## More".utf8), Array("tags: [a, {b: c}]".utf8),
+          Array("title: \"unclosed".utf8), Array("rank: seven".utf8), Array("- [ ] junk".utf8),
+          Array("  - item".utf8), Array("- item".utf8), Array("=======".utf8), Array("   ".utf8),
+          Array("due: someday".utf8), Array("text: |".utf8), Array("colour: red".utf8),
+          Array("- Merge dropped title \"Old\"".utf8), Array("- 2026-11-20 09:20 clock".utf8),
+        ])
   }
 }

@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func laws() {
-    for seed in UInt64(0)..<4000 {
+    for seed in UInt64(0)..<10_000 {
       var random = MergeSeededGenerator(seed: seed)
       let base = text(&random, Array("abcde"))
       let ours = changed(base, &random)

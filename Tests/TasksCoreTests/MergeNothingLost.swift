@@ -22,26 +22,26 @@ func text(_ outcome: TaskMerge.Outcome) -> String {
 struct MergeNothingLost {
   let base: Task?
   let sides: [Task]
-  let inputs: [[UInt8]]
+  let format: Format
 
-  init(base: Task?, _ ours: TaskMerge.Version, _ theirs: TaskMerge.Version) {
+  init(
+    base: Task?, _ ours: TaskMerge.Version, _ theirs: TaskMerge.Version, _ format: Format = .org
+  ) {
     self.base = base
+    self.format = format
     sides = [ours, theirs].compactMap { $0.document?.task }
-    inputs = [ours.bytes, theirs.bytes]
   }
 
   /// What went wrong, in words; nothing when all is well.
-  func faults(in merged: [UInt8]) -> [String] {
-    guard let document = MergeCases.document(merged) else { return ["no task"] }
-    let task = document.task
+  func faults(in task: Task) -> [String] {
     var faults: [String] = []
     if let own = sides.first(where: \.hasOwnID), task.id != own.id { faults.append("id") }
     for side in sides {
-      for field in Field.all(in: [side, task] + [base].compactMap { $0 }, format: .org) {
+      for field in Field.all(in: [side, task] + [base].compactMap { $0 }, format: format) {
         faults += self.faults(field, side, task)
       }
     }
-    return faults + markerFaults(merged)
+    return faults
   }
 
   private func faults(_ field: Field, _ side: Task, _ task: Task) -> [String] {
@@ -52,6 +52,7 @@ struct MergeNothingLost {
       guard value != base.map({ field.value(in: $0) }) ?? .nothing else { return [] }
       if value == field.value(in: task) || hasDropped(field.name, value.text, task) { return [] }
       if field.name == "deleted", task.isDeleted { return [] }
+      if field.name == "repeat", hasRepeaters(of: side, task) { return [] }
       return ["\(field.name) \(value)"]
     case .set, .log:
       guard case .list(let members) = field.value(in: side) else { return [] }
@@ -59,7 +60,7 @@ struct MergeNothingLost {
       let kept = Set(list(field.value(in: task)))
       return members.filter {
         !known.contains($0) && !kept.contains($0) && $0 != .text("ARCHIVE")
-          && !droppedText(task).contains($0.text ?? .empty)
+          && !hasDropped(field.name, $0.text, task)
       }.map { "\(field.name) \($0)" }
     case .clocks:
       let starts = Set(task.clocks.map(\.start))
@@ -72,6 +73,15 @@ struct MergeNothingLost {
       return lines(side.notes).filter {
         !old.contains($0) && !kept.contains($0) && !$0.allSatisfy(\.isBlank)
       }.map { "line \(Text(bytes: $0))" }
+    }
+  }
+
+  /// A repeater goes with its date.
+  private func hasRepeaters(of side: Task, _ task: Task) -> Bool {
+    [\Task.scheduled, \Task.deadline].allSatisfy { date in
+      let repeater = side[keyPath: date]?.repeater
+      return repeater == base?[keyPath: date]?.repeater
+        || repeater == task[keyPath: date]?.repeater
     }
   }
 
@@ -94,7 +104,8 @@ struct MergeNothingLost {
   private func hasDropped(_ field: Text, _ value: Text?, _ task: Task) -> Bool {
     task.log.contains { entry in
       guard case .dropped(let name, let text) = entry.kind else { return false }
-      return name.isSameName(as: field) && text == value
+      // Where a value became one that cannot be read, that one is what was dropped.
+      return name.isSameName(as: field) && (text == value || value == nil)
     }
   }
 
@@ -102,7 +113,8 @@ struct MergeNothingLost {
     task.log.compactMap { if case .dropped("notes", let value) = $0.kind { value } else { nil } }
   }
 
-  private func markerFaults(_ merged: [UInt8]) -> [String] {
+  /// Lines that are conflict markers, and in no input.
+  static func markers(in merged: [UInt8], _ inputs: [[UInt8]]) -> [Text] {
     let markers: [StaticString] = ["<<<<<<<", "=======", ">>>>>>>", "|||||||"]
     func markerLines(_ bytes: [UInt8]) -> Set<[UInt8]> {
       Set(
@@ -111,6 +123,6 @@ struct MergeNothingLost {
         }.map { Array($0) })
     }
     let known = inputs.reduce(into: Set<[UInt8]>()) { $0.formUnion(markerLines($1)) }
-    return markerLines(merged).subtracting(known).map { "marker \(Text(bytes: $0))" }
+    return markerLines(merged).subtracting(known).map { Text(bytes: $0) }
   }
 }

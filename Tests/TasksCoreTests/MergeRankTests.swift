@@ -110,36 +110,68 @@ import Testing
   }
 
   @Test func laws() {
-    for seed in UInt64(0)..<2000 {
-      var random = MergeSeededGenerator(seed: seed)
-      var local: [TaskID: RankPass.Item] = [:]
-      var server: [TaskID: RankPass.Item] = [:]
-      for _ in 0..<random.below(12) {
-        let id = TaskID(using: &random)
-        let rank = Double(random.below(40) + 1) / 4
-        let isDirty = random.chance(40)
-        local[id] = RankPass.Item(rank: Rank(rank), isDirty: isDirty)
-        let moved = random.chance(30) ? Double(random.below(40) + 1) / 4 : rank
-        server[id] = RankPass.Item(rank: Rank(moved), isDirty: moved != rank)
-      }
-      let ranks = RankPass.ranks(base: Set(local.keys), local: local, server: server)
-      #expect(ranks.count == local.count, "seed \(seed)")
-      for (id, item) in local where !item.isDirty {
-        #expect(ranks[id] == server[id]?.rank, "seed \(seed)")
-      }
-      checkRuns(local, ranks, seed)
+    for seed in UInt64(0)..<10_000 {
+      let one = RankCase(seed: seed)
+      guard one.fault != nil else { continue }
+      let small = Shrink.smallest(one) { $0.fault != nil }
+      Issue.record("seed \(seed): \(small.fault ?? "")\n\(small)")
+    }
+  }
+}
+
+/// Two lists made at random: what the local side has, and where the server has moved it.
+private struct RankCase: Shrinkable {
+  struct Row {
+    let id: TaskID
+    let rank: Double
+    let isDirty: Bool
+    let server: Double
+  }
+
+  var rows: [Row] = []
+
+  init(seed: UInt64) {
+    var random = MergeSeededGenerator(seed: seed)
+    for _ in 0..<random.below(12) {
+      let rank = Double(random.below(40) + 1) / 4
+      let isDirty = random.chance(40)
+      let server = random.chance(30) ? Double(random.below(40) + 1) / 4 : rank
+      rows.append(
+        Row(id: TaskID(using: &random), rank: rank, isDirty: isDirty, server: server))
     }
   }
 
+  var smaller: [RankCase] {
+    Shrink.without(rows).map { rows in
+      var smaller = self
+      smaller.rows = rows
+      return smaller
+    }
+  }
+
+  /// The law that does not hold.
+  var fault: String? {
+    var local: [TaskID: RankPass.Item] = [:]
+    var server: [TaskID: RankPass.Item] = [:]
+    for row in rows {
+      local[row.id] = RankPass.Item(rank: Rank(row.rank), isDirty: row.isDirty)
+      server[row.id] = RankPass.Item(rank: Rank(row.server), isDirty: row.server != row.rank)
+    }
+    let ranks = RankPass.ranks(base: Set(local.keys), local: local, server: server)
+    if ranks.count != rows.count { return "a task has no rank: \(ranks)" }
+    for row in rows where !row.isDirty && ranks[row.id] != Rank(row.server) {
+      return "a clean task has not the server's rank: \(ranks)"
+    }
+    return isOrdered(ranks) ? nil : "a run of dirty tasks has lost its order: \(ranks)"
+  }
+
   /// A run of dirty tasks keeps its order when its neighbours keep theirs.
-  private func checkRuns(
-    _ local: [TaskID: RankPass.Item], _ ranks: [TaskID: Rank], _ seed: UInt64
-  ) {
-    let order = local.compactMap { id, item in item.rank.map { (id, $0, item.isDirty) } }
-      .sorted { ($0.1, $0.0) < ($1.1, $1.0) }
-    let clean = order.filter { !$0.2 }.compactMap { ranks[$0.0] }
-    guard zip(clean, clean.dropFirst()).allSatisfy({ $0 < $1 }) else { return }
-    let all = order.compactMap { ranks[$0.0] }
-    #expect(zip(all, all.dropFirst()).allSatisfy { $0 < $1 }, "seed \(seed)")
+  private func isOrdered(_ ranks: [TaskID: Rank]) -> Bool {
+    let order = rows.sorted { ($0.rank, $0.id) < ($1.rank, $1.id) }
+    func isRising(_ rows: [Row]) -> Bool {
+      let found = rows.compactMap { ranks[$0.id] }
+      return zip(found, found.dropFirst()).allSatisfy { $0 < $1 }
+    }
+    return !isRising(order.filter { !$0.isDirty }) || isRising(order)
   }
 }

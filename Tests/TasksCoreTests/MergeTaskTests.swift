@@ -206,6 +206,17 @@ import Testing
     #expect(Self.merge(base, ours, theirs, .theirs) == ours + log)
   }
 
+  @Test func secondLineOfANameIsKeptInTheLog() {
+    let base = Self.file("TODO A", [Self.id, ":X: one"])
+    let theirs = Self.file("TODO A", [Self.id, ":X: one", ":X: two"])
+    let ours = Self.file("TODO B", [Self.id, ":X: one"])
+    let log = ":LOGBOOK:\n- Merge dropped property X \"two\"\n:END:\n"
+    #expect(Self.merge(base, ours, theirs) == ours + log)
+    #expect(
+      Self.merge(base, theirs, ours)
+        == Self.file("TODO B", [Self.id, ":X: one", ":X: two"]))
+  }
+
   @Test func twoIDsAreTwoTasks() {
     let other = Self.file("TODO B", [":ID: other"])
     #expect(Self.merge(nil, Self.file("TODO A"), other) == "different ids")

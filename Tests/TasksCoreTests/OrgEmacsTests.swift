@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  private static func compare(
+  static func compare(
     _ document: OrgDocument, with heading: OrgEmacs.Heading?, _ hint: String
   ) throws {
     let shown: Comment = "\(hint)\n\(OrgLaw.shown(document.bytes))"

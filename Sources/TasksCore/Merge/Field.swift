@@ -45,6 +45,14 @@ public struct Field: Sendable {
 
   public func value(in task: Task) -> FieldValue { read(task) }
 
+  /// What a task says in the place of a value as "Merge dropped" wrote it: of its clocks the one that began
+  /// at the same time.
+  public func value(in task: Task, besides text: Text?) -> Text? {
+    guard rule == .clocks else { return value(in: task).text }
+    let start = text.flatMap { Clock(fieldText: $0.string)?.start }
+    return task.clocks.first { $0.start == start }.map { Text($0.fieldText) }
+  }
+
   /// What is compared in a merge: the value with all that is one unit with it.
   func unit(of task: Task) -> FieldValue { (compared ?? read)(task) }
 
@@ -78,9 +86,9 @@ public struct Field: Sendable {
     return name == "deleted" ? left.isNothing != right.isNothing : left != right
   }
 
-  /// The field of that name, as the log or a command names it.
-  public static func named(_ name: Text) -> Field? {
-    let all = table(for: .org) + table(for: .markdown) + [closed]
+  /// The field of that name, as the log or a command names it: a date is not the same in both formats.
+  public static func named(_ name: Text, in format: Format) -> Field? {
+    let all = table(for: format) + [closed]
     if let field = all.first(where: { $0.name.isSameName(as: name) }) { return field }
     let bytes = name.bytes[...]
     if bytes.hasPrefix("property "), bytes.count > 9 {

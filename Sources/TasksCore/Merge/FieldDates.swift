@@ -26,11 +26,11 @@ extension Field {
       })
   }
 
-  /// The repeaters of both dates of a Markdown task: `++1w` where they are one, else
-  /// `scheduled ++1w deadline ++2w`.
+  /// The repeaters of both dates of a Markdown task: `++1w` where they are one, or there is one date; else
+  /// `scheduled ++1w deadline ++2w`, or `deadline ++2w` where the other date has none.
   static let repeats = Field(
     "repeat",
-    read: { FieldValue(text(scheduled: $0.scheduled?.repeater, deadline: $0.deadline?.repeater)) },
+    read: { FieldValue(text($0.scheduled, $0.deadline)) },
     carry: { source, target in
       let shared = source.scheduled?.repeater ?? source.deadline?.repeater
       // A date that the source does not have takes the repeater that stands for both.
@@ -51,22 +51,25 @@ extension Field {
       return edits
     })
 
-  private static func text(scheduled: Repeater?, deadline: Repeater?) -> String? {
-    switch (scheduled, deadline) {
-    case (nil, nil): nil
-    case let (one?, nil), let (nil, one?): one.text
-    case let (one?, two?):
-      one == two ? one.text : "scheduled \(one.text) deadline \(two.text)"
-    }
+  private static func text(_ scheduled: Planning?, _ deadline: Planning?) -> String? {
+    let (one, two) = (scheduled?.repeater, deadline?.repeater)
+    if one == two || scheduled == nil || deadline == nil { return (one ?? two)?.text }
+    let words = [one.map { "scheduled \($0.text)" }, two.map { "deadline \($0.text)" }]
+    return words.compactMap { $0 }.joined(separator: " ")
   }
 
   private static func repeaters(_ text: Text?) -> (scheduled: Repeater?, deadline: Repeater?)? {
     guard let text else { return (nil, nil) }
     let words = text.string.split(separator: " ")
     if words.count == 1, let repeater = Repeater(words[0]) { return (repeater, repeater) }
-    guard words.count == 4, words[0] == "scheduled", words[2] == "deadline",
-      let scheduled = Repeater(words[1]), let deadline = Repeater(words[3])
-    else { return nil }
-    return (scheduled, deadline)
+    guard words.count == 2 || words.count == 4, let last = Repeater(words[words.count - 1]) else {
+      return nil
+    }
+    switch (words.count, words[0], words[words.count - 2]) {
+    case (2, "scheduled", _): return (last, nil)
+    case (2, "deadline", _): return (nil, last)
+    case (4, "scheduled", "deadline"): return Repeater(words[1]).map { ($0, last) }
+    default: return nil
+    }
   }
 }

@@ -72,14 +72,19 @@ struct FieldMerge {
       theirs: tasks.theirs[keyPath: path])
   }
 
-  /// A Markdown task whose dates went on one side while the other changed how they repeat.
+  /// A repeater of a Markdown task whose date has gone, or is new on the other side, has nothing to stand on.
   private mutating func noteLostRepeaters(_ tasks: ThreeWay<Task>) {
-    guard task.format == .markdown, Field.repeats.value(in: task).isNothing else { return }
+    guard task.format == .markdown else { return }
     for side in [tasks.ours, tasks.theirs] {
-      let value = Field.repeats.value(in: side)
-      let base = tasks.base.map { Field.repeats.value(in: $0) } ?? .nothing
-      let entry = TaskMerge.Dropped(field: Field.repeats.name, value: value.text)
-      if !value.isNothing, value != base, !dropped.contains(entry) { dropped.append(entry) }
+      for date in [\Task.scheduled, \Task.deadline] {
+        guard let repeater = side[keyPath: date]?.repeater,
+          repeater != tasks.base?[keyPath: date]?.repeater,
+          repeater != task[keyPath: date]?.repeater
+        else { continue }
+        let value = Field.repeats.value(in: side).text
+        let entry = TaskMerge.Dropped(field: Field.repeats.name, value: value)
+        if !dropped.contains(entry) { dropped.append(entry) }
+      }
     }
   }
 }

@@ -21,7 +21,9 @@ extension Field {
     Field(
       "tags", .set, read: { .list($0.tags.map { .text($0) }) },
       compared: { members($0.tags.map { .text($0) }) }, carry: { $1.tags = $0.tags },
-      parse: { text, _, _ in [.tags(words(text))] }),
+      parse: { text, task, _ in
+        [.tags(text.map { joining($0, to: task.tags) } ?? [])]
+      }),
     optional("list", \.list, { FieldValue($0) }, { $0 }, Edit.list),
     moment("created", \.created, Edit.created),
   ]
@@ -52,7 +54,10 @@ extension Field {
       "blockers", .set, read: { .list($0.blockers.map { .text($0.text) }) },
       compared: { members($0.blockers.map { .text($0.text) }) },
       carry: { $1.blockers = $0.blockers },
-      parse: { text, _, _ in [.blockers(words(text).compactMap { TaskID($0) })] }),
+      parse: { text, task, _ in
+        guard let text else { return [.blockers([])] }
+        return TaskID(text).map { [.blockers(joining($0, to: task.blockers))] }
+      }),
     moment("property LAST_REPEAT", \.lastRepeat, Edit.lastRepeat),
     Field(
       "log", .log, read: { .list($0.log.map { .text($0.fieldText) }) },
@@ -161,6 +166,13 @@ extension Field {
 
   private static func list(_ values: [FieldValue]) -> FieldValue {
     values.isEmpty ? .nothing : .list(values)
+  }
+
+  /// What a merge dropped of a set is one member, which may have blanks in it.
+  private static func joining<Member: Equatable>(
+    _ member: Member, to members: [Member]
+  ) -> [Member] {
+    members.contains(member) ? members : members + [member]
   }
 
   /// A set to compare: in one order, each member once.

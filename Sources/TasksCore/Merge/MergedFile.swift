@@ -8,10 +8,14 @@ struct MergedFile {
 
   /// Nil when the log cannot take what was dropped.
   init?(_ merge: FieldMerge, of documents: ThreeWay<any TaskDocument>) {
-    var attempt = MergeAttempt(merge, in: documents.ours)
-    if !attempt.isExact {
-      let second = MergeAttempt(merge, in: documents.theirs)
-      if second.isBetter(than: attempt) { attempt = second }
+    var attempt = MergeAttempt(merge, in: documents.ours, .settingsFirst)
+    // What is written first may be in the way of the rest, or make a place for it: that depends on the text.
+    for (text, order) in [
+      (documents.ours, MergeAttempt.Order.fieldsFirst), (documents.theirs, .settingsFirst),
+      (documents.theirs, .fieldsFirst),
+    ] where !attempt.isExact {
+      let next = MergeAttempt(merge, in: text, order)
+      if next.isBetter(than: attempt) { attempt = next }
     }
     var dropped = merge.dropped
     for field in attempt.refused {
@@ -25,6 +29,7 @@ struct MergedFile {
     if !attempt.hasPreamble {
       dropped.append(.init(field: "preamble", value: merge.preamble, isRefused: true))
     }
+    dropped += MergedFile.shadowed(documents, in: attempt.document)
     self.dropped = dropped
     var known = Set(attempt.document.task.log)
     let entries = dropped.map(\.entry).filter { known.insert($0).inserted }
@@ -36,6 +41,20 @@ struct MergedFile {
       let logged = try? attempt.document.applying([.log(entries + attempt.document.task.log)])
     else { return nil }
     document = logged
+  }
+
+  /// Values in no field that a side has put in and that its text alone would have kept.
+  private static func shadowed(
+    _ documents: ThreeWay<any TaskDocument>, in merged: any TaskDocument
+  ) -> [TaskMerge.Dropped] {
+    let sides = ShadowedValues.of(documents.ours) + ShadowedValues.of(documents.theirs)
+    guard !sides.isEmpty else { return [] }
+    let known = Set(
+      (documents.base.map(ShadowedValues.of) ?? []) + ShadowedValues.of(merged)
+        + merged.task.properties.map { property in
+          TaskMerge.Dropped(field: Field.property(property.name).name, value: property.value)
+        })
+    return sides.filter { !known.contains($0) }
   }
 
   /// What a field should say and does not: of a set each member by itself.
@@ -58,11 +77,30 @@ private struct MergeAttempt {
 
   var isExact: Bool { refused.isEmpty && hasPreamble && hasID }
 
-  init(_ merge: FieldMerge, in text: any TaskDocument) {
+  enum Order {
+    /// The keywords first: they decide on what else can be written. Then the properties: a known name whose
+    /// value cannot be read stands among them, and what is read comes after it.
+    case settingsFirst
+    /// A field that goes leaves its name to such a property, or to a line that nobody can read.
+    case fieldsFirst
+  }
+
+  init(_ merge: FieldMerge, in text: any TaskDocument, _ order: Order) {
     document = text
     let task = merge.task
+    if order == .fieldsFirst { applyFields(of: task) }
+    writePreamble(merge)
+    apply(task.edits(from: document.task).filter { if case .property = $0 { true } else { false } })
+    apply(task.edits(from: document.task))
+    hasID = document.task.id == task.id && document.task.hasOwnID == task.hasOwnID
+    refused = merge.fields.filter { !$0.isSame(document.task, task) }
+  }
+
+  private mutating func writePreamble(_ merge: FieldMerge) {
+    let task = merge.task
+    let text = document
     var knowsKeyword = false
-    // The keywords first: they decide on what else can be written. They may stand in the body too.
+    // The keywords may stand in the body too.
     for preamble in [merge.preamble, merge.widePreamble] where !knowsKeyword {
       var candidate = text.replacingPreamble(with: preamble)
       guard candidate.preamble == preamble else { continue }
@@ -72,11 +110,10 @@ private struct MergeAttempt {
       hasPreamble = true
     }
     if !hasPreamble { apply([.notes(task.notes)]) }
-    // A known name whose value cannot be read stands among the properties: what is read comes after it.
-    apply(task.edits(from: document.task).filter { if case .property = $0 { true } else { false } })
-    apply(task.edits(from: document.task))
-    hasID = document.task.id == task.id && document.task.hasOwnID == task.hasOwnID
-    refused = merge.fields.filter { !$0.isSame(document.task, task) }
+  }
+
+  private mutating func applyFields(of task: Task) {
+    apply(task.edits(from: document.task).filter { if case .property = $0 { false } else { true } })
   }
 
   func isBetter(than other: MergeAttempt) -> Bool {

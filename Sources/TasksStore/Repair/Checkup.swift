@@ -121,9 +121,8 @@ public struct Checkup {
 
   private func merges() throws -> [Finding] {
     let remains = try store.mergeRemains()
-    guard !remains.isEmpty else { return [fine("merges", "no merge has left anything behind")] }
-    let mended = mends ? Set(try store.mendMergeRemains()) : []
-    return remains.paths.map { path in
+    let mended = mends && !remains.isEmpty ? Set(try store.mendMergeRemains()) : []
+    let findings = remains.paths.map { path in
       let isMended = mended.contains(path)
       let what = remains.unmerged.contains(path) ? "a conflict" : "conflict markers"
       return Finding(
@@ -132,6 +131,19 @@ public struct Checkup {
         advice: isMended
           ? nil : mends ? "resolve it in an editor" : "merge it again with: tasks doctor --fix")
     }
+    let open = try openOperation()
+    guard findings.isEmpty, open == nil else { return findings + [open].compactMap { $0 } }
+    return [fine("merges", "no merge has left anything behind")]
+  }
+
+  /// What git has stopped in the middle of, where nothing stands in the way of going on.
+  private func openOperation() throws -> Finding? {
+    guard let operation = store.repository.ongoingOperation(), operation != .bisect,
+      try store.repository.unmergedPaths().isEmpty
+    else { return nil }
+    return wrong(
+      "merges", "git is in the middle of a \(operation.rawValue), with every conflict resolved",
+      "go on with: tasks git \(operation.rawValue) --continue")
   }
 
   // MARK: The remote

@@ -45,9 +45,13 @@ public struct Sync {
   /// - Throws: ``SyncFailure``, ``StoreError``.
   public func run() throws -> SyncReport {
     var report = SyncReport()
+    try store.mendMergeRemains()
+    // A rebase has no branch: that would be said first.
+    if let operation = store.repository.ongoingOperation() {
+      throw StoreError.inTheMiddle(operation)
+    }
     let target = try SyncTarget(store)
     report.remote = target.remote
-    try store.mendMergeRemains()
     try store.commitStrayEdits()
     var refusals = 0
     for attempt in 0..<Sync.mostTries {

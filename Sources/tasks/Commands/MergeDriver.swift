@@ -38,8 +38,13 @@ struct MergeDriver: ParsableCommand {
   ) throws -> Int32 {
     try FileMerge(
       base: base, ours: ours, theirs: theirs, markerSize: markerSize, path: path,
-      local: FileMerge.localSide(markerSize: markerSize, environment: Environment.names),
-      say: { Conversation.say($0) }
+      environment: Environment.names, gitDirectory: Session.variable("GIT_DIR") ?? ".git",
+      say: { Conversation.say($0) },
+      open: {
+        let session = try Session()
+        return try TaskStore.root(inRepositoryAt: session.currentFolder)
+          .map { try TaskStore(at: $0, session.context) }
+      }
     ).run()
   }
 }

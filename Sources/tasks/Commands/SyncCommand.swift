@@ -1,5 +1,4 @@
 import ArgumentParser
-import TasksCore
 import TasksStore
 
 #if canImport(Darwin)
@@ -14,35 +13,45 @@ struct SyncCommand: ParsableCommand {
     discussion: """
       What was edited by hand is committed first. Where another device was faster, it is tried again. \
       Without a network nothing is lost, and the exit status is 6. With --every it is repeated until it is \
-      interrupted, every 20 seconds when no number is given.
+      interrupted, every 20 seconds when no number is given. With --dry-run nothing is changed and the \
+      network is not touched: it says what would be committed and pushed, and what was fetched before and \
+      would be merged.
 
         tasks sync
         tasks sync --every 60
       """)
 
   @OptionGroup var options: GlobalOptions
-
+  @OptionGroup var write: WriteOptions
   @Option(help: ArgumentHelp("Repeat it, so many seconds apart.", valueName: "seconds"))
   var every: Int?
 
   func validate() throws {
     if let every, every < 1 { throw ValidationError("The seconds must be 1 or more.") }
+    if every != nil, write.dryRun {
+      throw ValidationError("--dry-run says what one sync would do; leave out --every.")
+    }
   }
 
   func run() throws {
     let session = try Session(options)
     let store = try session.openStore(noticesMerges: false)
     let sync = Sync(store, pause: Pause.wait, progress: Progress.show)
+    let output = SyncOutput(isJSON: options.json)
+    if write.dryRun { return try output.print(sync.plan()) }
     guard let every else {
       defer { Progress.clear() }
-      return try print(sync.run())
+      let report = try sync.run()
+      Progress.clear()
+      return try output.print(report)
     }
     Interruption.watch()
     while !Interruption.isAsked {
       do {
         defer { Progress.clear() }
         let report = try sync.run()
-        if !report.isEmpty { try print(report) }
+        Progress.clear()
+        if !report.isEmpty { try output.print(report) }
       } catch let failure as SyncFailure where failure.mayPass {
         Progress.clear()
         if !Interruption.isAsked { Conversation.say(failure.description) }
@@ -53,34 +62,6 @@ struct SyncCommand: ParsableCommand {
       }
       Pause.wait(Double(every))
     }
-  }
-
-  private func print(_ report: SyncReport) throws {
-    Progress.clear()
-    var output = Output()
-    if options.json {
-      output.write(
-        JSONWriter.document(kind: "sync") { json in
-          json.object { json in
-            json.key("remote")
-            json.string(report.remote)
-            json.key("received")
-            json.number(report.received)
-            json.key("sent")
-            json.number(report.sent)
-            json.key("merged")
-            json.bool(report.merged)
-          }
-        })
-    } else if report.isEmpty {
-      output.line("up to date with \(report.remote)")
-    } else {
-      let merged = report.merged ? ", merged" : ""
-      output.line(
-        "synchronized with \(report.remote): \(report.received) received, \(report.sent) sent\(merged)"
-      )
-    }
-    try output.flush()
   }
 }
 

@@ -1,0 +1,33 @@
+/// What a file says under a name that it has used before: the second `:COLOUR:` of a drawer, say. The first
+/// counts, so these are in no field, and only the text that a merge goes by would keep them.
+enum ShadowedValues {
+  static func of(_ document: any TaskDocument) -> [TaskMerge.Dropped] {
+    var seen: [Text] = []
+    return entries(of: document).compactMap { name, value in
+      guard seen.contains(where: { $0.isSameName(as: name) }) else {
+        seen.append(name)
+        return nil
+      }
+      let field = Text(bytes: Array("property ".utf8) + name.bytes)
+      return TaskMerge.Dropped(field: field, value: value)
+    }
+  }
+
+  private static func entries(of document: any TaskDocument) -> [(name: Text, value: Text)] {
+    switch document {
+    case let org as OrgDocument:
+      // What `:KEY+:` adds is a part of the value.
+      (org.drawer?.entries ?? []).filter { !$0.isAppending }
+        .map { (Text(bytes: org.bytes[$0.key]), Text(bytes: org.bytes[$0.value])) }
+    case let markdown as MarkdownDocument where !markdown.duplicateKeys.isEmpty:
+      markdown.frontMatter.entries.map { entry in
+        let values = entry.texts ?? [entry.text].compactMap { $0 }
+        return (
+          Text(bytes: markdown.bytes[entry.key]),
+          Text(bytes: Array(values.map(\.bytes).joined(separator: [0x20])))
+        )
+      }
+    default: []
+    }
+  }
+}

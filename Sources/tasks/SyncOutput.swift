@@ -1,0 +1,68 @@
+import TasksCore
+import TasksStore
+
+/// What `tasks sync` prints of what it did, or would do.
+struct SyncOutput {
+  let isJSON: Bool
+
+  func print(_ report: SyncReport) throws {
+    var output = Output()
+    if isJSON {
+      output.write(
+        JSONWriter.document(kind: "sync") { json in
+          json.object { json in
+            write(
+              remote: report.remote, report.received, report.sent, merged: report.merged, to: &json)
+          }
+        })
+    } else if report.isEmpty {
+      output.line("up to date with \(report.remote)")
+    } else {
+      let merged = report.merged ? ", merged" : ""
+      output.line(
+        "synchronized with \(report.remote): \(report.received) received, \(report.sent) sent\(merged)"
+      )
+    }
+    try output.flush()
+  }
+
+  func print(_ plan: SyncPlan) throws {
+    var output = Output()
+    if isJSON {
+      output.write(
+        JSONWriter.document(kind: "sync") { json in
+          json.object { json in
+            write(remote: plan.remote, plan.received, plan.sent, merged: plan.merges, to: &json)
+            json.key("edited")
+            json.array(plan.edited) { json, path in json.string(path) }
+          }
+        })
+    } else {
+      for path in plan.edited { output.line("would commit \(Visible.text(path))") }
+      if plan.received > 0 {
+        let verb = plan.merges ? "merge" : "take over"
+        output.line("would \(verb) \(commits(plan.received)) fetched from \(plan.remote) before")
+      }
+      output.line(
+        plan.sent > 0
+          ? "would push \(commits(plan.sent)) to \(plan.remote)" : "nothing to push")
+    }
+    try output.flush()
+    Conversation.say("\(plan.remote) was not asked what is new there")
+  }
+
+  private func write(
+    remote: String, _ received: Int, _ sent: Int, merged: Bool, to json: inout JSONWriter
+  ) {
+    json.key("remote")
+    json.string(remote)
+    json.key("received")
+    json.number(received)
+    json.key("sent")
+    json.number(sent)
+    json.key("merged")
+    json.bool(merged)
+  }
+
+  private func commits(_ count: Int) -> String { count == 1 ? "1 commit" : "\(count) commits" }
+}

@@ -1,0 +1,58 @@
+import Testing
+
+@testable import TasksCore
+
+/// Whole Markdown files merged: what is odd about them.
+@Suite struct MergeMarkdownTests {
+  private static func file(_ lines: String...) -> [UInt8] {
+    Array((["---", "id: x1", "status: todo"] + lines + ["---", ""]).joined(separator: "\n").utf8)
+  }
+
+  private static func merge(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]) -> String {
+    func version(_ bytes: [UInt8]) -> TaskMerge.Version { MergeCases.version(bytes, .markdown) }
+    return text(
+      TaskMerge.merge(
+        base: version(base), ours: version(ours), theirs: version(theirs), local: .ours))
+  }
+
+  @Test func repeaterWhoseDateHasGoneIsLogged() {
+    let (start, due) = ("scheduled: 2026-11-23", "due: 2026-11-27")
+    let base = Self.file(start, due, "repeat: \"++1w\"")
+    let ours = Self.file(start, "repeat: \"++1w\"")
+    let theirs = Self.file(start, due, "repeat: \"++3w\"", "scheduled_repeat: \"++1w\"")
+    let merged = Self.merge(base, ours, theirs)
+    #expect(merged.contains("- Merge dropped repeat \"scheduled ++1w deadline ++3w\""))
+    #expect(!merged.contains("due:"))
+  }
+
+  @Test func repeaterOfOneDateIsNotThatOfBoth() {
+    let (start, due) = ("scheduled: 2026-11-23", "due: 2026-11-27")
+    let base = Self.file(start, due, "repeat: \"++1w\"", "scheduled_repeat: none")
+    let theirs = Self.file(start, due, "repeat: \"++1w\"")
+    let merged = Self.merge(
+      base, Self.file(start, due, "repeat: \"++2w\"", "scheduled_repeat: none"), theirs)
+    #expect(merged.contains("- Merge dropped repeat \"++1w\""))
+    let back = Self.merge(base, theirs, Self.file(start, due))
+    #expect(back.contains("- Merge dropped repeat nothing"))
+    let other = Self.merge(Self.file(start, due), base, theirs)
+    #expect(other.contains("- Merge dropped repeat \"++1w\""))
+    let last = Self.merge(Self.file(start, due), theirs, base)
+    #expect(last.contains("- Merge dropped repeat \"deadline ++1w\""))
+  }
+
+  @Test func valuesThatCannotBeReadReplaceThoseOfBefore() {
+    let base = Self.file("rank: 31", "tags: [ask, b]")
+    let ours = Self.file("rank: 31 read", "tags: [ask, b]")
+    let theirs = Self.file("rank: 31", "tags: [ask,")
+    let merged = Self.merge(base, ours, theirs)
+    #expect(merged.contains("\nrank: 31 read\n") && merged.contains("\ntags: [ask,\n"))
+    #expect(!merged.contains("[ask, b]"))
+  }
+
+  @Test func fieldMayHaveAQuoteInItsName() {
+    let entry = LogEntry(.dropped(field: "property a\"b", value: "say \"so\""))
+    let text = Array("property a\"b \"say \\\"so\\\"\"".utf8)
+    #expect(entry.kind.droppedText == text)
+    #expect(LogEntry.Kind(dropped: text[...]) == entry.kind)
+  }
+}
