@@ -94,10 +94,7 @@ extension TaskStore {
   /// Commits the files a store begins with, where the last commit does not have them as they are.
   private func commitStart() throws -> Bool {
     if let operation = repository.ongoingOperation() { throw StoreError.inTheMiddle(operation) }
-    guard let lock = try StoreLock.take(lockPath, timeout: 10) else {
-      throw StoreError.locked(path: lockPath, owner: StoreLock.owner(of: lockPath))
-    }
-    return try withExtendedLifetime(lock) {
+    return try locked {
       let tree = try repository.head().id.map { try repository.tree(ofCommit: $0) }
       var files: [FileContent] = []
       for name in [".tasks/config", ".gitattributes"] {

@@ -13,6 +13,8 @@ public final class TaskStore {
   let repository: Repository
   /// The store's folder in the repository, with a slash at its end; empty when it is all of it.
   let prefix: String
+  /// The backends of commits that are made, until what they leave to be done can be done.
+  var unfinished: [any CommitBackend] = []
   /// Whether it was said that commits bear the machine's name for want of one in git.
   var hasNamedTheMachine = false
 

@@ -327,6 +327,25 @@ import Testing
     #expect(try world.git("status", "--porcelain", in: "store").output == "")
   }
 
+  /// The lock is free again by the time that a hook can no longer refuse.
+  @Test func calledByAHookOfItsOwnStore() throws {
+    let world = try World.withSampleStore()
+    let hook = """
+      #!/bin/sh
+      [ -e .git/once ] && exit
+      touch .git/once
+      \(World.tasks) add From the hook > .git/hook.log 2>&1
+      """
+    try world.write(hook, to: "store/.git/hooks/post-commit")
+    try world.shell("chmod +x .git/hooks/post-commit")
+    try world.tasks("add", "By hand", in: "store")
+    #expect(try world.read("store/.git/hook.log").hasSuffix("  From the hook\n"))
+    #expect(
+      try world.git("log", "-2", "--format=%s", in: "store").output
+        == "add: From the hook\nadd: By hand\n")
+    #expect(try world.git("status", "--porcelain", in: "store").output == "")
+  }
+
   @Test(arguments: ["pre-commit", "commit-msg"])
   func aHookThatRefuses(_ name: String) throws {
     let world = try World.withSampleStore()

@@ -7,14 +7,6 @@ extension TaskStore {
     _ = try write("edit") { _ in [] }
   }
 
-  /// Does something as the store's only writer.
-  func locked<Result>(_ body: () throws -> Result) throws -> Result {
-    guard let lock = try StoreLock.take(lockPath, timeout: 10) else {
-      throw StoreError.locked(path: lockPath, owner: StoreLock.owner(of: lockPath))
-    }
-    return try withExtendedLifetime(lock) { try body() }
-  }
-
   func isAncestor(_ older: ObjectID, of younger: ObjectID) throws -> Bool {
     try older == younger || repository.mergeBases(older, younger) == [older]
   }

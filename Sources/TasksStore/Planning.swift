@@ -1,0 +1,118 @@
+import Git
+import TasksCore
+
+extension TaskStore {
+  /// A change with the file it makes.
+  struct Planned {
+    let change: ChangedTask
+    let file: FileContent
+    let document: (any TaskDocument)?
+    /// The file of before, where the task moves to another.
+    var vacated: FileContent?
+
+    var files: [FileContent] { [file] + (vacated.map { [$0] } ?? []) }
+  }
+
+  /// What the changes make of the files; what changes nothing is left out.
+  func plan(_ changes: [Change]) throws -> [Planned] {
+    var planned: [Planned] = []
+    for change in changes { if let one = try plan(change) { planned.append(one) } }
+    return planned
+  }
+
+  private func plan(_ change: Change) throws -> Planned? {
+    switch change {
+    case .add(let task):
+      let document = try editing(task) { () throws(EditError) in
+        try print(new: task)
+      }
+      return planned(from: nil, to: document, path: task.path)
+    case .edit(let document, let edits):
+      // A task made by hand gets its id with its first change, so that the id outlives the path.
+      let isOwn = document.task.hasOwnID
+      let edited = try editing(document.task) { () throws(EditError) in
+        let edited = try document.applying(edits)
+        guard edited.bytes != document.bytes, !isOwn else { return edited }
+        return try edited.applying([.id(document.task.id)])
+      }
+      return planned(from: document, to: edited, path: document.task.path)
+    case .replace(let document, let new):
+      return planned(from: document, to: new, path: document.task.path)
+    case .convert(let document, let new):
+      return try planConversion(of: document, to: new)
+    case .purge(let document):
+      return Planned(
+        change: ChangedTask(old: document.task, new: nil),
+        file: FileContent(path: prefix + document.task.path, content: nil), document: nil)
+    case .edited(let path, let old, let content):
+      guard content != old else { return nil }
+      let document = try? parse(content, path: path)
+      let before = old.flatMap { try? parse($0, path: path) }
+      return Planned(
+        change: ChangedTask(old: before?.task, new: document?.task),
+        file: FileContent(path: prefix + path, content: content), document: document)
+    case .restore(let path, let content):
+      let now = try? StoreFile.read(root + "/" + path)
+      guard now != content else { return nil }
+      let old = now.flatMap { try? parse($0, path: path) }?.task
+      let document = content.flatMap { try? parse($0, path: path) }
+      return Planned(
+        change: ChangedTask(old: old, new: document?.task),
+        file: FileContent(path: prefix + path, content: content), document: document)
+    }
+  }
+
+  /// A new file in the format the task asks for.
+  private func print(new task: Task) throws(EditError) -> any TaskDocument {
+    switch task.format {
+    case .org:
+      try OrgDocument.print(
+        new: task, workflow: settings.keywords, storeWorkflow: settings.workflow)
+    case .markdown: try MarkdownDocument.print(new: task, workflow: settings.workflow)
+    }
+  }
+
+  /// One file goes and another comes: the path of a task says its format.
+  private func planConversion(
+    of document: any TaskDocument, to new: any TaskDocument
+  ) throws(StoreError) -> Planned? {
+    let (old, path) = (document.task.path, new.task.path)
+    guard path != old else { return planned(from: document, to: new, path: path) }
+    guard path != TaskStore.inbox, StoreFile.kind(root + "/" + path) == nil else {
+      throw .invalid("\(old) cannot be converted: \(path) is there already, or no place for a task")
+    }
+    return Planned(
+      change: ChangedTask(old: document.task, new: new.task),
+      file: FileContent(path: prefix + path, content: new.bytes), document: new,
+      vacated: FileContent(path: prefix + old, content: nil))
+  }
+
+  private func planned(
+    from old: (any TaskDocument)?, to new: any TaskDocument, path: String
+  ) -> Planned? {
+    guard old?.bytes != new.bytes else { return nil }
+    return Planned(
+      change: ChangedTask(old: old?.task, new: new.task),
+      file: FileContent(path: prefix + path, content: new.bytes), document: new)
+  }
+
+  private func editing<Document>(
+    _ task: Task, _ body: () throws(EditError) -> Document
+  ) throws(StoreError) -> Document {
+    do throws(EditError) {
+      return try body()
+    } catch {
+      throw .cannotEdit(title: Visible.text(task.title), error)
+    }
+  }
+
+  /// Refuses what would make one open task too many (requirements, R4).
+  func checkLimit(_ reading: StoreReading, _ planned: [Planned]) throws(StoreError) {
+    let opened = planned.count { $0.change.new?.isOpen == true && $0.change.old?.isOpen != true }
+    guard settings.maxOpen > 0, opened > 0 else { return }
+    let closed = planned.count { $0.change.old?.isOpen == true && $0.change.new?.isOpen != true }
+    guard reading.count(where: \.isOpen) + opened - closed <= settings.maxOpen else {
+      throw .tooManyOpen(limit: settings.maxOpen)
+    }
+  }
+}
