@@ -99,7 +99,29 @@ extension Repository {
 
   /// The paths with a conflict nobody has resolved.
   public func unmergedPaths() throws(GitError) -> [String] {
-    try index().unmergedPaths
+    guard let bytes = try readFileIfThere(indexPath) else { return [] }
+    let path = indexPath
+    let result = bytes.withUnsafeBytes { bytes -> Result<[String], GitError> in
+      do throws(GitError) {
+        // Nearly never is there one: no path need be taken out of the others.
+        var walk = try IndexWalk(bytes, path: path)
+        var paths: [String] = []
+        while let entry = try walk.next() {
+          guard entry.stage != 0 else { continue }
+          let path = String(decoding: entry.name, as: UTF8.self)
+          if paths.last != path { paths.append(path) }
+        }
+        _ = try walk.extensions()
+        return .success(paths)
+      } catch {
+        return .failure(error)
+      }
+    }
+    do throws(GitError) {
+      return try result.get()
+    } catch .unsupportedIndex {
+      return try index().unmergedPaths
+    }
   }
 
   public func hasUnmergedEntries() throws(GitError) -> Bool {

@@ -3,20 +3,23 @@ import TasksCore
 extension TaskStore {
   /// The tasks of a reading that a listing is about, in the order by hand.
   public func select(
-    _ query: Query, from reading: StoreReading, now: Timestamp, where isWanted: (TaskHead) -> Bool
+    _ query: Query, from reading: StoreReading, now: Timestamp,
+    where isWanted: @escaping (TaskHead) -> Bool
   ) throws -> [Task] {
-    let tasks = reading.tasks(where: isWanted)
-    if query.isEmpty { return tasks }
+    if query.isEmpty { return reading.tasks(where: isWanted) }
     var unsynced: Set<String>?
     let context = QueryContext(
       now: now, isOpen: { reading.task(withID: $0)?.isOpen == true },
       isUnsynced: { task in
         // Looked up once, and only for a query that asks.
-        let paths = unsynced ?? Set((try? self.unsynced(tasks))?.map(\.path) ?? [])
+        let paths =
+          unsynced ?? Set((try? self.unsynced(reading.tasks(where: isWanted)))?.map(\.path) ?? [])
         unsynced = paths
         return paths.contains(task.path)
       })
-    return tasks.filter { query.matches($0, in: context) }
+    return reading.tasks(
+      where: isWanted, whoseRecord: { query.mayMatch(record: $0) },
+      matching: { query.matches($0, in: context) })
   }
 
   /// The tasks that drafts make: new ids, ranks past the last, files in this month's folder.

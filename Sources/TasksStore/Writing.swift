@@ -29,6 +29,9 @@ extension TaskStore {
       return try report(planned, reading, commit: nil)
     }
     if let operation = repository.ongoingOperation() { throw StoreError.inTheMiddle(operation) }
+    if settings.autocommit, case .detached = try repository.head() {
+      context.say("HEAD is detached: the change is on no branch, and only git reflog will find it")
+    }
     return try locked {
       try finishIntent()
       let reading = try read()

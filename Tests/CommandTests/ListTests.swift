@@ -36,6 +36,12 @@ import Testing
       $ tasks list --unknown
       ! tasks: Unknown option '--unknown'
       [2]
+      $ tasks list --done --deleted
+      ! tasks: --done and --deleted exclude each other.
+      [2]
+      $ tasks list --json --jsonl
+      ! {"schema":1,"kind":"error","error":"usage","message":"--json and --jsonl exclude each other.\nUsage: tasks list [<filter> ...]\n  See 'tasks list --help' for more information."}
+      [2]
       $ tasks lsit
       ! tasks: there is no command “lsit”; tasks --help lists them, and tasks list lsit looks for the word
       [2]

@@ -346,6 +346,16 @@ import Testing
     #expect(try world.git("status", "--porcelain", in: "store").output == "")
   }
 
+  @Test func detachedHeadIsToldOf() throws {
+    let world = try World.withSampleStore()
+    try world.git("checkout", "-q", "--detach", in: "store")
+    let outcome = try world.run(World.tasks, ["add", "On no branch"], in: "store")
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.contains("HEAD is detached"))
+    try world.git("checkout", "-q", "-", in: "store")
+    #expect(!(try world.run(World.tasks, ["add", "On main"], in: "store")).errors.contains("HEAD"))
+  }
+
   @Test(arguments: ["pre-commit", "commit-msg"])
   func aHookThatRefuses(_ name: String) throws {
     let world = try World.withSampleStore()

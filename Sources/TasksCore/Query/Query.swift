@@ -59,6 +59,20 @@ public struct Query: Hashable, Sendable {
     }
   }
 
+  /// False only where the task of a record (``TaskRecord``) cannot match: it need not be read out then.
+  public func mayMatch(record: UnsafeRawBufferPointer) -> Bool {
+    Query.mayMatch(root, record)
+  }
+
+  private static func mayMatch(_ node: Node, _ record: UnsafeRawBufferPointer) -> Bool {
+    switch node {
+    case .all(let nodes): nodes.allSatisfy { mayMatch($0, record) }
+    case .any(let nodes): nodes.contains { mayMatch($0, record) }
+    case .term(.text(let search, _)): search.mayBeFound(in: record)
+    case .not, .term: true
+    }
+  }
+
   private static func parse(_ tokens: [QueryToken]) throws(InputError) -> Query {
     guard !tokens.isEmpty else { return .all }
     var parser = QueryParser(tokens)

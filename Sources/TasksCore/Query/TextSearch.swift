@@ -19,6 +19,11 @@ struct TextSearch: Hashable, Sendable {
     return text.withUTF8 { bytes.isEmpty ? isFoundByScalars(in: $0) : isFoundByBytes(in: $0) }
   }
 
+  /// False only where no text among these bytes holds the word.
+  func mayBeFound(in texts: UnsafeRawBufferPointer) -> Bool {
+    bytes.isEmpty || isFoundByBytes(in: texts.assumingMemoryBound(to: UInt8.self))
+  }
+
   private func isFoundByBytes(in text: UnsafeBufferPointer<UInt8>) -> Bool {
     bytes.withUnsafeBufferPointer { word in
       let first = word[0]

@@ -40,6 +40,7 @@ struct StoreReader {
     }
     // By their numbers, which are those of the order of ids, so that sorting finds little to do.
     indices.sort()
+    table.reserve(scan.files.count)
     if let cache { for index in indices { table.append(cached: cache.row(index)) } }
     var news = 0
     for file in unknown {

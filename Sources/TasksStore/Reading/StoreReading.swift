@@ -55,6 +55,22 @@ public struct StoreReading {
     return order.compactMap { task(of: rows[$0]) }
   }
 
+  /// Those that match, too; the rest is not kept, and of what `mayMatch` says no to nothing is read out.
+  func tasks(
+    where isWanted: (TaskHead) -> Bool, whoseRecord mayMatch: (UnsafeRawBufferPointer) -> Bool,
+    matching isMeant: (Task) -> Bool
+  ) -> [Task] {
+    var found: [Task] = []
+    for row in table.rows where isWanted(TaskHead(row)) {
+      guard table.withRecord(of: row, mayMatch), let task = task(of: row), isMeant(task) else {
+        continue
+      }
+      found.append(task)
+    }
+    let order = found.map { TaskOrder($0) }
+    return found.indices.sorted { order[$0] < order[$1] }.map { found[$0] }
+  }
+
   public func count(where isWanted: (TaskHead) -> Bool) -> Int {
     table.rows.count { isWanted(TaskHead($0)) }
   }

@@ -11,6 +11,8 @@ struct TaskTable {
 
   // MARK: Making
 
+  mutating func reserve(_ count: Int) { rows.reserveCapacity(count) }
+
   /// Takes over a row that the cache has.
   mutating func append(cached row: TaskRow) {
     var row = row

@@ -63,6 +63,14 @@ struct List: ParsableCommand {
   @Argument(help: "The conditions a task must pass.", completion: Suggestion.filter)
   var filter: [String] = []
 
+  func validate() throws {
+    let kinds = [(done, "--done"), (deleted, "--deleted"), (all, "--all")].filter(\.0).map(\.1)
+    if kinds.count > 1 { throw ValidationError("\(kinds[0]) and \(kinds[1]) exclude each other.") }
+    let forms = [(options.json, "--json"), (jsonl, "--jsonl"), (format != nil, "--format")]
+      .filter(\.0).map(\.1)
+    if forms.count > 1 { throw ValidationError("\(forms[0]) and \(forms[1]) exclude each other.") }
+  }
+
   func run() throws {
     let session = try Session(options)
     let query = try Query.read(DashedWords.restored(filter), now: session.now)
