@@ -4,25 +4,6 @@
   import Glibc
 #endif
 
-/// What is to stand in the index at one path, in place of whatever does.
-struct IndexEdit {
-  struct Line {
-    let stage: Int
-    let id: ObjectID
-    let mode: FileMode
-    let status: FileStatus?
-    /// No file is there: the entry stays left out of the work tree if it was.
-    var keepsSkipWorktree = false
-  }
-
-  /// One that ends with a slash stands for all that is in the folder.
-  let path: [UInt8]
-  /// By stage; none: the path goes.
-  let lines: [Line]
-
-  var isFolder: Bool { path.last == UInt8(ascii: "/") }
-}
-
 /// The bytes of an index with some paths set anew. Entries that stay are copied as they are.
 ///
 /// What git would keep of the extensions is kept: the cache tree (for ``CacheTree`` to bring up to date), what
@@ -64,7 +45,7 @@ struct IndexPatch {
   init(
     _ old: UnsafeRawBufferPointer, path: String, writtenAt: UInt32, edits: [IndexEdit]
   ) throws(GitError) {
-    self.edits = IndexPatch.sorted(edits)
+    self.edits = IndexEdit.sorted(edits)
     guard old.count > 0 else {
       version = 2
       hasChecksum = true
@@ -139,23 +120,6 @@ struct IndexPatch {
   }
 
   // MARK: Edits
-
-  /// A file cannot be where a folder is: setting one takes the other away.
-  private static func sorted(_ edits: [IndexEdit]) -> [IndexEdit] {
-    var all = edits
-    var known = Set(edits.map(\.path))
-    for edit in edits where !edit.lines.isEmpty {
-      let inside = edit.path + [UInt8(ascii: "/")]
-      if known.insert(inside).inserted { all.append(IndexEdit(path: inside, lines: [])) }
-      var folder = edit.path[...]
-      while let slash = folder.lastIndex(of: UInt8(ascii: "/")) {
-        folder = folder[..<slash]
-        let above = Array(folder)
-        if known.insert(above).inserted { all.append(IndexEdit(path: above, lines: [])) }
-      }
-    }
-    return all.sorted { $0.path.lexicographicallyPrecedes($1.path) }
-  }
 
   /// Whether the next edit belongs before an entry.
   private func isPast(_ name: UnsafeRawBufferPointer) -> Bool {
@@ -289,28 +253,5 @@ struct IndexPatch {
     // What others keep there may hold for the entries that were.
     default: throw .unsupportedIndex(path: path, feature: "one with \(name)")
     }
-  }
-}
-
-extension FileStatus {
-  /// Of an entry whose file git has not seen.
-  static let unseen = FileStatus { (_: Int) in 0 }
-
-  /// The first 40 bytes of an entry.
-  fileprivate func words(mode: FileMode) -> [UInt32] {
-    [
-      ctime, ctimeNanoseconds, mtime, mtimeNanoseconds, device, inode, mode.rawValue, user, group,
-      size,
-    ]
-  }
-}
-
-extension [UInt8] {
-  fileprivate mutating func append(word: UInt32) {
-    Swift.withUnsafeBytes(of: word.bigEndian) { append(contentsOf: $0) }
-  }
-
-  fileprivate mutating func append(half: UInt16) {
-    Swift.withUnsafeBytes(of: half.bigEndian) { append(contentsOf: $0) }
   }
 }
