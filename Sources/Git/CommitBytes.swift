@@ -4,9 +4,17 @@
   import Glibc
 #endif
 
+extension CommitNode {
+  /// Nil for bytes that are no commit.
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    guard let (tree, parents, time) = CommitBytes.read(bytes) else { return nil }
+    self.init(tree: tree, parents: parents, time: time)
+  }
+}
+
 /// A commit as git stores it (git-cat-file(1)): lines `tree ID`, `parent ID` for each parent, `author …`,
 /// `committer NAME <MAIL> SECONDS ZONE` and more, then the message.
-enum CommitBytes {
+private enum CommitBytes {
   /// Nil for what is no commit.
   static func read(
     _ bytes: UnsafeRawBufferPointer

@@ -17,6 +17,8 @@ public final class HistoryReader {
   private let store: OpaquePointer
   private let packs: [PackFile]
   private let graph: CommitGraph?
+  private let packFolder: String
+  private var learnt: [ObjectID: CommitNode] = [:]
   /// What was read last: a folder is compared with the one before it, and then with the one after it.
   private var folders: [ObjectID: [UInt8]] = [:]
 
@@ -32,7 +34,8 @@ public final class HistoryReader {
     graph =
       shallow.isEmpty ? CommitGraph(repository.commonDirectory + "/objects/info/commit-graph") : nil
     let inflater = Inflater()
-    packs = PackFile.indices(in: repository.commonDirectory + "/objects/pack").compactMap {
+    packFolder = repository.commonDirectory + "/objects/pack"
+    packs = PackFile.indices(in: packFolder).compactMap {
       PackFile(index: $0, inflater: inflater)
     }
     store = try made("open the objects") { git_repository_odb($0, handle) }
@@ -43,10 +46,40 @@ public final class HistoryReader {
   /// - Throws: `noSuchObject`.
   public func commit(_ id: ObjectID) throws(GitError) -> CommitNode {
     if let known = graph?.commit(id) { return known }
-    guard let (tree, parents, time) = try object(id, .commit, CommitBytes.read) else {
+    let found: CommitNode? =
+      if let known = learnt[id] { known } else { try object(id, .commit) { CommitNode($0) } }
+    guard let node = found else {
       throw .noSuchObject(id: id, kind: "commit")
     }
-    return CommitNode(tree: tree, parents: shallow.contains(id) ? [] : parents, time: time)
+    guard shallow.contains(id) else { return node }
+    return CommitNode(tree: node.tree, parents: [], time: node.time)
+  }
+
+  // MARK: Many commits
+
+  /// The commits of one of equal parts of a repository's packs: each part can be read in a thread of its own, before
+  /// it is known which commits lead where.
+  ///
+  /// - Parameter folder: See `packFolderWithoutGraph`.
+  public static func packedCommits(
+    part: Int, of parts: Int, in folder: String
+  ) -> [(id: ObjectID, node: CommitNode)] {
+    let inflater = Inflater()
+    return PackFile.indices(in: folder).flatMap {
+      PackFile(index: $0, inflater: inflater)?.commits(part: part, of: parts) ?? []
+    }
+  }
+
+  /// The folder of the packs whose commits are worth being read beforehand: they are many, but not so many that most
+  /// will be of another history, and git has written no graph of them.
+  public var packFolderWithoutGraph: String? {
+    let count = packs.reduce(0) { $0 + $1.count }
+    return graph == nil && (1_000...200_000).contains(count) ? packFolder : nil
+  }
+
+  public func learn(_ commits: [(id: ObjectID, node: CommitNode)]) {
+    learnt.reserveCapacity(learnt.count + commits.count)
+    for (id, node) in commits { learnt[id] = node }
   }
 
   // MARK: Folders

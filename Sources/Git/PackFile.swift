@@ -15,7 +15,8 @@ final class PackFile {
   private let index: UnsafeRawBufferPointer
   private let pack: UnsafeRawBufferPointer
   private let files: (MappedFile, MappedFile)
-  private let count: Int
+  /// Of objects.
+  let count: Int
   private let inflater: Inflater
   /// What others are told by their difference to, by its place.
   private var bases: [Int: (kind: Kind, bytes: [UInt8])] = [:]
@@ -89,6 +90,19 @@ final class PackFile {
   }
 
   // MARK: Objects
+
+  /// The commits in one of equal parts of the pack, but for the few that are told by a difference.
+  func commits(part: Int, of parts: Int) -> [(id: ObjectID, node: CommitNode)] {
+    var found: [(id: ObjectID, node: CommitNode)] = []
+    for number in (count * part / parts)..<(count * (part + 1) / parts) {
+      guard let place = place(number: number), place < pack.count,
+        pack[place] >> 4 & 7 == Kind.commit.rawValue
+      else { continue }
+      let node = read(at: place) { CommitNode($1) }
+      if let node { found.append((ObjectID(index, at: 8 + 1024 + number * 20), node)) }
+    }
+    return found
+  }
 
   /// What stands at a place.
   private enum Form {

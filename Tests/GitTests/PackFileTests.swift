@@ -55,6 +55,23 @@ import Testing
     #expect(pack.place(of: try #require(ObjectID(hex: String(repeating: "f", count: 40)))) == nil)
   }
 
+  @Test func commitsPartByPart() throws {
+    let world = try World()
+    let path = try makePack(world, ["--window=0"])
+    let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+    let wanted = try world.git("log", "--format=%H %T %P %ct", "main").split(separator: "\n")
+    for parts in [1, 2, 7] {
+      let found = (0..<parts).flatMap {
+        HistoryReader.packedCommits(part: $0, of: parts, in: "/" + folder)
+      }
+      let lines = found.map { id, node in
+        ([id, node.tree] + node.parents).map(\.hex).joined(separator: " ") + " "
+          + (node.parents.isEmpty ? " " : "") + "\(node.time)"
+      }
+      #expect(lines.sorted() == wanted.map(String.init).sorted())
+    }
+  }
+
   /// What is damaged is read as it was, as something else or not at all, but never beyond its end.
   @Test func damagedPacks() throws {
     print("seed 62")

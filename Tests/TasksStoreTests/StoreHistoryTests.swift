@@ -176,6 +176,19 @@ struct StoreHistoryTests {
     try place.check("with a graph of some of the commits")
   }
 
+  /// Their commits are read in two threads beforehand.
+  @Test func manyCommitsInAPack() throws {
+    let place = try Place(seed: 57, prefix: "todo/")
+    try place.commit(500)
+    let repository = try Repository(at: place.world.path(place.folder))
+    #expect(try HistoryReader(repository).packFolderWithoutGraph != nil)
+    try place.check("many")
+    try place.git("commit-graph", "write", "--reachable")
+    #expect(try HistoryReader(repository).packFolderWithoutGraph == nil)
+    try place.damage()
+    try place.check("with a graph")
+  }
+
   /// A shallow clone begins where it was cut, and forgets what it knew when it gets more.
   @Test func aShallowCloneThatGetsMore() throws {
     let place = try Place(seed: 54, prefix: "")

@@ -31,6 +31,13 @@ struct StoreHistory {
     if let old, old.commits.first?.id == head {
       table = old
     } else {
+      if old == nil, let folder = reader.packFolderWithoutGraph {
+        let (one, two) = TwoThreads.run(
+          { HistoryReader.packedCommits(part: 0, of: 2, in: folder) },
+          { HistoryReader.packedCommits(part: 1, of: 2, in: folder) })
+        reader.learn(one)
+        reader.learn(two)
+      }
       var making = HistoryMaking(reader: reader, prefix: prefix, old: old)
       let (table, news) = try making.table(from: head)
       if news >= patience + table.commits.count / 256 {
