@@ -2,6 +2,7 @@
 #include <git2/sys/commit.h>
 #include <git2/sys/refdb_backend.h>
 #include <git2/sys/repository.h>
+#include <zlib.h>
 
 /* Swift cannot call variadic functions: each option that is used has a door of its own here. */
 
@@ -28,6 +29,9 @@ static inline int clibgit2_set_cache_limit(git_object_t kind, size_t size) {
 static inline int clibgit2_set_extensions(const char **names, size_t count) {
   return git_libgit2_opts(GIT_OPT_SET_EXTENSIONS, names, count);
 }
+
+/* A macro in zlib.h. */
+static inline int clibgit2_inflate_start(z_stream *stream) { return inflateInit(stream); }
 
 /* Swift 6 takes the global variable `environ` for unsafe state; its address is read here. */
 extern char **environ;

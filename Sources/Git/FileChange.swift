@@ -15,6 +15,16 @@ public struct FileChange: Hashable, Sendable {
   public let new: ObjectID?
   public let oldMode: FileMode?
   public let newMode: FileMode?
+
+  public init(
+    path: String, old: ObjectID?, new: ObjectID?, oldMode: FileMode?, newMode: FileMode?
+  ) {
+    self.path = path
+    self.old = old
+    self.new = new
+    self.oldMode = oldMode
+    self.newMode = newMode
+  }
 }
 
 /// Which paths are looked at.
@@ -54,7 +64,7 @@ public struct PathSelection: Hashable, Sendable {
   }
 
   /// Whether anything in a folder may be looked at.
-  func reaches(_ folder: String) -> Bool {
+  public func reaches(_ folder: String) -> Bool {
     if paths != nil { return folders.contains(folder) }
     return contains(folder) || prefix.hasPrefix(folder + "/")
   }

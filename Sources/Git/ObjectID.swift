@@ -3,17 +3,19 @@ import Clibgit2
 /// The name of a git object: a SHA-1 of 20 bytes.
 ///
 /// Ids compare and sort as their hexadecimal text does.
-public struct ObjectID: Hashable, Sendable, Comparable, CustomStringConvertible {
+public struct ObjectID: Hashable, Sendable, BitwiseCopyable, Comparable, CustomStringConvertible {
   // Big-endian words: comparing them is comparing the bytes.
   private let high: UInt64
   private let middle: UInt64
   private let low: UInt32
 
   /// Reads 40 hexadecimal digits, in either case; nil for anything else.
-  public init?(hex: String) {
+  public init?(hex: String) { self.init(hex: hex.utf8) }
+
+  init?(hex digits: some Sequence<UInt8>) {
     var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
     var count = 0
-    for byte in hex.utf8 {
+    for byte in digits {
       guard count < 40, let digit = Self.value(ofDigit: byte) else { return nil }
       switch count {
       case ..<16: words.0 = words.0 << 4 | digit
@@ -26,6 +28,11 @@ public struct ObjectID: Hashable, Sendable, Comparable, CustomStringConvertible 
     high = words.0
     middle = words.1
     low = UInt32(words.2)
+  }
+
+  /// Reads 40 hexadecimal digits at `offset`; the caller has made sure that there are as many bytes.
+  init?(hex bytes: UnsafeRawBufferPointer, at offset: Int) {
+    self.init(hex: UnsafeRawBufferPointer(rebasing: bytes[offset..<(offset + 40)]))
   }
 
   /// Reads 20 bytes at `offset`; the caller has made sure that they are there.
@@ -46,6 +53,8 @@ public struct ObjectID: Hashable, Sendable, Comparable, CustomStringConvertible 
       SHA1.digest(content, after: header).withUnsafeBytes { ObjectID($0) }
     }
   }
+
+  var firstByte: Int { Int(high >> 56) }
 
   /// The 20 bytes.
   var bytes: [UInt8] {

@@ -86,6 +86,18 @@ enum StoreFile {
     guard renameFile(from, path) == 0 else { throw failure("write", path) }
   }
 
+  /// Puts a cache in place of the one there is; other processes may do the same at once. One that cannot be
+  /// written is left out: the next reader only takes longer.
+  static func replaceCache(_ path: String, _ bytes: [UInt8]) {
+    let waiting = "\(path).\(getpid())"
+    do throws(StoreError) {
+      try write(bytes, to: waiting, durable: false)
+      try rename(waiting, to: path)
+    } catch {
+      try? remove(waiting)
+    }
+  }
+
   /// Removes a file; one that is not there is no error.
   static func remove(_ path: String) throws(StoreError) {
     guard unlink(path) != 0, errno != ENOENT else { return }

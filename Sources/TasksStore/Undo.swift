@@ -154,11 +154,12 @@ extension TaskStore {
   private func operations(
     touching path: String? = nil, limit: Int = 1, isWanted: (Operation) -> Bool
   ) throws -> [CommitInfo] {
-    guard let head = try repository.head().id else { return [] }
+    guard let history = try storeHistory() else { return [] }
     var found: [CommitInfo] = []
     var undone: Set<String> = []
     let selection = path.map { PathSelection.exactly([$0]) } ?? .under(prefix)
-    try repository.walk(History(from: head, touching: selection)) { commit, _ throws(GitError) in
+    try history.walk(selection) { visit throws(GitError) in
+      let commit = try repository.commit(visit.id)
       let verb = commit.trailers(named: CommitMessage.operationTrailer).last
       let device = commit.trailers(named: CommitMessage.deviceTrailer).last
       let isUndone = undone.contains(commit.id.hex)

@@ -1,3 +1,4 @@
+import Git
 import TasksCore
 
 #if canImport(Darwin)
@@ -84,8 +85,7 @@ final class TaskCache {
 
   // MARK: Writing
 
-  /// Puts a cache of the rows that `isKept` in place of the one there is. One that cannot be written is left
-  /// out: the next reader only takes longer.
+  /// Puts a cache of the rows that `isKept` in place of the one there is.
   static func write(
     _ table: TaskTable, to path: String, fingerprint: UInt64, where isKept: (TaskRow) -> Bool
   ) {
@@ -114,13 +114,7 @@ final class TaskCache {
     var content = withUnsafeBytes(of: header) { Array($0) }
     content.append(contentsOf: sums)
     content.append(contentsOf: pieces)
-    let waiting = "\(path).\(getpid())"
-    do throws(StoreError) {
-      try StoreFile.write(content, to: waiting, durable: false)
-      try StoreFile.rename(waiting, to: path)
-    } catch {
-      try? StoreFile.remove(waiting)
-    }
+    StoreFile.replaceCache(path, content)
   }
 
   private static func table(_ header: Header) -> Range<Int> {

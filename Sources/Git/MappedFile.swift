@@ -6,11 +6,11 @@
 
 /// A file in memory without a copy: only the pages that are looked at are read. Nobody writes into it; a new
 /// version takes its place in the folder, and this one stays as it is.
-final class MappedFile {
-  let bytes: UnsafeRawBufferPointer
+public final class MappedFile {
+  public let bytes: UnsafeRawBufferPointer
 
   /// Nil for what is no regular file, is empty or cannot be read.
-  init?(_ path: String) {
+  public init?(_ path: String) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }

@@ -24,19 +24,18 @@ extension TaskStore {
   public func history(
     of paths: [String]? = nil, limit: Int = .max, local: (Int64) -> Timestamp
   ) throws -> [HistoryEntry] {
-    guard let head = try repository.head().id else { return [] }
+    guard let history = try storeHistory() else { return [] }
     // A task that was converted had the other ending before.
     let both = paths.map { $0 + $0.compactMap(TaskPath.twin) }
     let selection =
       both.map { PathSelection.exactly(Set($0.map { prefix + $0 })) } ?? .under(prefix)
     var entries: [HistoryEntry] = []
-    try repository.walk(History(from: head, touching: selection)) {
-      commit, changes throws(GitError) in
-      for change in changes where isTaskPath(change.path) {
-        let twin = TaskStore.conversion(of: change, among: changes)
+    try history.walk(selection) { visit throws(GitError) in
+      for change in visit.changes where isTaskPath(change.path) {
+        let twin = TaskStore.conversion(of: change, among: visit.changes)
         // Told with the file that came.
         if twin != nil, change.new == nil { continue }
-        if let entry = try entry(commit, change, from: twin, local) { entries.append(entry) }
+        if let entry = try entry(visit, change, from: twin, local) { entries.append(entry) }
       }
       return entries.count >= limit ? .stop : .goOn
     }
@@ -59,14 +58,14 @@ extension TaskStore {
   }
 
   private func entry(
-    _ commit: CommitInfo, _ change: FileChange, from twin: FileChange?,
+    _ visit: StoreHistory.Visit, _ change: FileChange, from twin: FileChange?,
     _ local: (Int64) -> Timestamp
   ) throws(GitError) -> HistoryEntry? {
     let new = try task(change.new, change.path)
     let before = twin ?? change
     let old = try task(before.old, before.path)
     var fields = TaskDifference(from: old, to: new).changes
-    for parent in commit.parents.dropFirst() {
+    for parent in visit.parents.dropFirst() {
       let tree = try repository.tree(ofCommit: parent)
       let there = try repository.entry(change.path, inTree: tree)
       if there?.id == change.new { return nil }
@@ -75,6 +74,7 @@ extension TaskStore {
     }
     let isTold = !fields.isEmpty || twin != nil || old == nil || new == nil
     guard old != nil || new != nil, isTold else { return nil }
+    let commit = try repository.commit(visit.id)
     return HistoryEntry(
       commit: commit.id.hex, operation: commit.trailers(named: CommitMessage.operationTrailer).last,
       time: local(commit.author.time),
@@ -89,13 +89,10 @@ extension TaskStore {
 
   /// The path of a purged task, by the beginning of its id or its path; nil when there never was one.
   public func purgedPath(_ word: String) throws -> String? {
-    guard let head = try repository.head().id, word.utf8.count >= TaskID.shortest else {
-      return nil
-    }
+    guard word.utf8.count >= TaskID.shortest, let history = try storeHistory() else { return nil }
     var found: String?
-    try repository.walk(History(from: head, touching: .under(prefix))) {
-      _, changes throws(GitError) in
-      for change in changes where change.new == nil && isTaskPath(change.path) {
+    try history.walk(.under(prefix)) { visit throws(GitError) in
+      for change in visit.changes where change.new == nil && isTaskPath(change.path) {
         let task = try task(change.old, change.path)
         let path = String(change.path.dropFirst(prefix.count))
         if path == word || task?.id.hasPrefix(word) == true { found = path }
@@ -109,15 +106,7 @@ extension TaskStore {
   ///
   /// - Parameter seconds: Since 1970.
   public func read(at seconds: Int64) throws -> StoreReading {
-    var found: ObjectID?
-    if let head = try repository.head().id {
-      try repository.walk(History(from: head, firstParentOnly: true)) {
-        commit, _ throws(GitError) in
-        guard commit.committer.time <= seconds else { return .goOn }
-        found = commit.tree
-        return .stop
-      }
-    }
+    let found = try storeHistory()?.tree(at: seconds)
     guard let found else { return StoreReading([], unreadable: []) }
     var documents: [any TaskDocument] = []
     var unreadable: [UnreadableFile] = []

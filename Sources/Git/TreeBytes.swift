@@ -1,0 +1,126 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A folder as git stores it: for each entry its mode in octal, a blank, its name, a NUL and the 20 bytes of its id.
+struct TreeBytes {
+  private let bytes: UnsafeRawBufferPointer
+  private var position = 0
+
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  private struct Entry {
+    let mode: FileMode
+    let name: UnsafeRawBufferPointer
+    let id: ObjectID
+
+    /// As git sorts: a folder as if a slash ended its name.
+    func order(_ other: Entry) -> Int {
+      let count = min(name.count, other.name.count)
+      for index in 0..<count where name[index] != other.name[index] {
+        return name[index] < other.name[index] ? -1 : 1
+      }
+      func byte(_ entry: Entry) -> UInt8 {
+        entry.name.count > count
+          ? entry.name[count] : entry.mode == .tree ? UInt8(ascii: "/") : 0
+      }
+      return Int(byte(self)) - Int(byte(other))
+    }
+
+    func path(_ prefix: String) -> String {
+      let name = String(decoding: name, as: UTF8.self)
+      return prefix.isEmpty ? name : prefix + name
+    }
+  }
+
+  private var isAtEnd: Bool { position >= bytes.count }
+  private var rest: Int { bytes.count - position }
+
+  /// Where the entry at a position ends; nil when it is cut off.
+  private func end(at position: Int) -> Int? {
+    guard position < bytes.count, let base = bytes.baseAddress,
+      let nul = memchr(base + position, 0, bytes.count - position)
+    else { return nil }
+    let end = base.distance(to: UnsafeRawPointer(nul)) + 21
+    return end <= bytes.count ? end : nil
+  }
+
+  /// The entry here; nil when it is damaged.
+  private func entry() -> (entry: Entry, end: Int)? {
+    guard let end = end(at: position) else { return nil }
+    var mode: UInt32 = 0
+    var start = position
+    while start < end - 21, bytes[start] != UInt8(ascii: " ") {
+      mode = mode << 3 | UInt32(bytes[start] & 7)
+      start += 1
+    }
+    guard start < end - 21 else { return nil }
+    let name = UnsafeRawBufferPointer(rebasing: bytes[(start + 1)..<(end - 21)])
+    return (Entry(mode: FileMode(mode), name: name, id: ObjectID(bytes, at: end - 20)), end)
+  }
+
+  /// The folder with a name, nil when there is none.
+  func folder(named name: Substring.UTF8View) -> ObjectID? {
+    var place = self
+    while let (entry, end) = place.entry() {
+      if entry.mode == .tree, entry.name.elementsEqual(name) { return entry.id }
+      place.position = end
+    }
+    return nil
+  }
+
+  /// The entries that differ, by the order of git; nil when one of the two is damaged.
+  static func differences(_ old: TreeBytes, _ new: TreeBytes, _ prefix: String) -> [FileChange]? {
+    var (old, new) = (old, new)
+    guard skipSame(&old, &new) else { return nil }
+    var found: [FileChange] = []
+    while !old.isAtEnd || !new.isAtEnd {
+      // Most often one entry is another one, and what follows is the same.
+      if old.rest == new.rest, let a = old.bytes.baseAddress, let b = new.bytes.baseAddress,
+        memcmp(a + old.position, b + new.position, old.rest) == 0
+      {
+        break
+      }
+      let one = old.isAtEnd ? nil : old.entry()
+      let two = new.isAtEnd ? nil : new.entry()
+      if !old.isAtEnd && one == nil || !new.isAtEnd && two == nil { return nil }
+      let order: Int =
+        if let one, let two { one.entry.order(two.entry) } else { one == nil ? 1 : -1 }
+      let before = order <= 0 ? one : nil
+      let after = order >= 0 ? two : nil
+      if let before { old.position = before.end }
+      if let after { new.position = after.end }
+      guard let any = before ?? after,
+        before?.entry.id != after?.entry.id || before?.entry.mode != after?.entry.mode
+      else { continue }
+      found.append(
+        FileChange(
+          path: any.entry.path(prefix), old: before?.entry.id, new: after?.entry.id,
+          oldMode: before?.entry.mode, newMode: after?.entry.mode))
+    }
+    return found
+  }
+
+  /// Puts both behind the entries that they begin with alike; false when one of these is damaged.
+  private static func skipSame(_ old: inout TreeBytes, _ new: inout TreeBytes) -> Bool {
+    let count = min(old.bytes.count, new.bytes.count)
+    var same = 0
+    while same + 8 <= count,
+      old.bytes.loadUnaligned(fromByteOffset: same, as: UInt64.self)
+        == new.bytes.loadUnaligned(fromByteOffset: same, as: UInt64.self)
+    {
+      same += 8
+    }
+    var position = 0
+    while position < same {
+      guard let end = old.end(at: position) else { return false }
+      if end > same { break }
+      position = end
+    }
+    old.position = position
+    new.position = position
+    return true
+  }
+}

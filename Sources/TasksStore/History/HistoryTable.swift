@@ -1,0 +1,145 @@
+import Git
+
+/// The commits before a HEAD, newest first and none before its children, with what each changed in the store's folder
+/// itself: a month's folder counts as a whole.
+///
+/// What is said of a commit holds for ever, for its id is made of it; only where a shallow clone ends, its parents
+/// are others.
+struct HistoryTable {
+  struct Commit: BitwiseCopyable {
+    var id: ObjectID
+    var parentCount: UInt32
+    var tree: ObjectID
+    var changeCount: UInt32
+    var time: Int64
+    /// The first of its parents and of its changes.
+    var parents: UInt32
+    var changes: UInt32
+  }
+
+  struct Change: BitwiseCopyable {
+    var old: ObjectID
+    /// 0 for nothing.
+    var oldMode: UInt32
+    var new: ObjectID
+    var newMode: UInt32
+    var name: UInt32
+  }
+
+  var commits: [Commit] = []
+  /// Numbers of commits.
+  var parents: [UInt32] = []
+  /// Against the first parent.
+  var changes: [Change] = []
+  /// The names of files and folders in the store's folder, each once.
+  var names: [String] = []
+
+  func parents(of commit: Commit) -> ArraySlice<UInt32> {
+    parents[Int(commit.parents)..<Int(commit.parents + commit.parentCount)]
+  }
+
+  func changes(of commit: Commit) -> ArraySlice<Change> {
+    changes[Int(commit.changes)..<Int(commit.changes + commit.changeCount)]
+  }
+
+  /// As the reader of folders found it.
+  func fileChange(_ change: Change, prefix: String) -> FileChange {
+    let (oldMode, newMode) = (
+      FileMode(rawValue: change.oldMode), FileMode(rawValue: change.newMode)
+    )
+    return FileChange(
+      path: prefix + names[Int(change.name)], old: oldMode == nil ? nil : change.old,
+      new: newMode == nil ? nil : change.new, oldMode: oldMode, newMode: newMode)
+  }
+
+  /// Whether every number is that of something.
+  private var isSound: Bool {
+    func isIn(_ start: UInt32, _ count: UInt32, _ limit: Int) -> Bool {
+      Int(start) + Int(count) <= limit
+    }
+    return commits.allSatisfy {
+      isIn($0.parents, $0.parentCount, parents.count)
+        && isIn($0.changes, $0.changeCount, changes.count)
+    } && parents.allSatisfy { $0 < commits.count } && changes.allSatisfy { $0.name < names.count }
+  }
+
+  // MARK: The file
+
+  /// In front of commits, parents, changes and the names, each with a NUL behind it. All numbers are the machine's
+  /// own.
+  private struct Header: BitwiseCopyable {
+    var name: UInt64 = 0x3179_726f_7473_6968
+    /// Of what the table depends on beside the commits.
+    var fingerprint: UInt64
+    var commits: UInt64
+    var parents: UInt64
+    var changes: UInt64
+    var names: UInt64
+    /// Of all that follows.
+    var sum: UInt64
+
+    init(fingerprint: UInt64, _ table: HistoryTable, _ names: [UInt8], _ sum: UInt64) {
+      self.fingerprint = fingerprint
+      commits = UInt64(table.commits.count)
+      parents = UInt64(table.parents.count)
+      changes = UInt64(table.changes.count)
+      self.names = UInt64(names.count)
+      self.sum = sum
+    }
+  }
+
+  init() {}
+
+  /// Nil when there is none, or it is damaged or somebody else's.
+  init?(at path: String, fingerprint: UInt64) {
+    guard let file = MappedFile(path), file.bytes.count >= MemoryLayout<Header>.stride else {
+      return nil
+    }
+    let header = file.bytes.loadUnaligned(as: Header.self)
+    var rest = file.bytes[MemoryLayout<Header>.stride...]
+    guard header.name == Header(fingerprint: 0, HistoryTable(), [], 0).name,
+      header.fingerprint == fingerprint,
+      ByteHash.of(UnsafeRawBufferPointer(rebasing: rest)) == header.sum,
+      let commits = HistoryTable.take(header.commits, of: Commit.self, from: &rest),
+      let parents = HistoryTable.take(header.parents, of: UInt32.self, from: &rest),
+      let changes = HistoryTable.take(header.changes, of: Change.self, from: &rest),
+      header.names == rest.count
+    else { return nil }
+    self.commits = commits
+    self.parents = parents
+    self.changes = changes
+    names = rest.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    guard isSound else { return nil }
+  }
+
+  private static func take<Row: BitwiseCopyable>(
+    _ count: UInt64, of type: Row.Type, from rest: inout Slice<UnsafeRawBufferPointer>
+  ) -> [Row]? {
+    let (size, isTooLarge) = count.multipliedReportingOverflow(by: UInt64(MemoryLayout<Row>.stride))
+    guard !isTooLarge, size <= UInt64(rest.count) else { return nil }
+    let bytes = UnsafeRawBufferPointer(rebasing: rest.prefix(Int(size)))
+    rest = rest.dropFirst(Int(size))
+    return [Row](unsafeUninitializedCapacity: Int(count)) { rows, filled in
+      UnsafeMutableRawBufferPointer(rows).copyMemory(from: bytes)
+      filled = Int(count)
+    }
+  }
+
+  /// Puts the table in place of the one there is. One that cannot be written is left out: the next reader only
+  /// takes longer.
+  func write(to path: String, fingerprint: UInt64) {
+    var names: [UInt8] = []
+    for name in self.names {
+      names += name.utf8
+      names.append(0)
+    }
+    var rows: [UInt8] = []
+    commits.withUnsafeBytes { rows.append(contentsOf: $0) }
+    parents.withUnsafeBytes { rows.append(contentsOf: $0) }
+    changes.withUnsafeBytes { rows.append(contentsOf: $0) }
+    rows += names
+    let sum = rows.withUnsafeBytes { ByteHash.of($0) }
+    let header = Header(fingerprint: fingerprint, self, names, sum)
+    StoreFile.replaceCache(path, withUnsafeBytes(of: header) { Array($0) } + rows)
+  }
+}

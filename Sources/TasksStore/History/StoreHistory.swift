@@ -1,0 +1,97 @@
+import Git
+
+/// The history of a store's folder, from HEAD on, remembered from one command to the next.
+struct StoreHistory {
+  /// A commit that changed files of the store.
+  struct Visit {
+    let id: ObjectID
+    /// None where a shallow clone ends.
+    let parents: [ObjectID]
+    /// Against the first parent.
+    let changes: [FileChange]
+  }
+
+  let table: HistoryTable
+  private let reader: HistoryReader
+  private let prefix: String
+
+  /// Nil when there is no commit yet.
+  ///
+  /// - Parameters:
+  ///   - path: Where the table lies; its folder may be missing.
+  ///   - patience: Writing the table again costs as much as reading that many commits.
+  /// - Throws: `noSuchObject`.
+  init?(
+    of repository: borrowing Repository, prefix: String, path: String, patience: Int = 64
+  ) throws(GitError) {
+    guard let head = try repository.head().id else { return nil }
+    let reader = try HistoryReader(repository)
+    let fingerprint = StoreHistory.fingerprint(reader, prefix)
+    let old = HistoryTable(at: path, fingerprint: fingerprint)
+    if let old, old.commits.first?.id == head {
+      table = old
+    } else {
+      if old == nil, let folder = reader.packFolderWithoutGraph {
+        let (one, two) = TwoThreads.run(
+          { HistoryReader.packedCommits(part: 0, of: 2, in: folder) },
+          { HistoryReader.packedCommits(part: 1, of: 2, in: folder) })
+        reader.learn(one)
+        reader.learn(two)
+      }
+      var making = HistoryMaking(reader: reader, prefix: prefix, old: old)
+      let (table, news) = try making.table(from: head)
+      if news >= patience + table.commits.count / 256 {
+        table.write(to: path, fingerprint: fingerprint)
+      }
+      self.table = table
+    }
+    self.reader = reader
+    self.prefix = prefix
+  }
+
+  private static func fingerprint(_ reader: HistoryReader, _ prefix: String) -> UInt64 {
+    var hash = ByteHash()
+    hash.add(ByteHash.of(prefix))
+    for id in reader.shallow.sorted() { hash.add(ByteHash.of(id.hex)) }
+    hash.add(UInt64(MemoryLayout<HistoryTable.Commit>.stride))
+    hash.add(UInt64(MemoryLayout<HistoryTable.Change>.stride))
+    return hash.value
+  }
+
+  /// Visits the commits that changed selected files, newest first and none before its children.
+  func walk(
+    _ selection: PathSelection, _ visit: (Visit) throws(GitError) -> Step
+  ) throws(GitError) {
+    let isReached = table.names.map {
+      selection.contains(prefix + $0) || selection.reaches(prefix + $0)
+    }
+    for commit in table.commits {
+      let reached = table.changes(of: commit).filter { isReached[Int($0.name)] }
+      guard !reached.isEmpty else { continue }
+      let changes = try reader.files(
+        in: reached.map { table.fileChange($0, prefix: prefix) }, selection)
+      guard !changes.isEmpty else { continue }
+      let parents = table.parents(of: commit).map { table.commits[Int($0)].id }
+      if try visit(Visit(id: commit.id, parents: parents, changes: changes)) == .stop { return }
+    }
+  }
+
+  /// The tree of the last commit of this branch that is not younger than a moment; nil when all are.
+  ///
+  /// - Parameter seconds: Since 1970.
+  func tree(at seconds: Int64) -> ObjectID? {
+    var next = table.commits.first
+    while let commit = next {
+      if commit.time <= seconds { return commit.tree }
+      next = table.parents(of: commit).first.map { table.commits[Int($0)] }
+    }
+    return nil
+  }
+}
+
+extension TaskStore {
+  /// Nil when there is no commit yet.
+  func storeHistory() throws(GitError) -> StoreHistory? {
+    try StoreHistory(of: repository, prefix: prefix, path: ownFolder + "/history")
+  }
+}

@@ -1,0 +1,239 @@
+import Foundation
+import Git
+import TestSupport
+import Testing
+
+@testable import TasksStore
+
+/// Whatever happens to a history, what is remembered of it tells what git tells.
+struct StoreHistoryTests {
+  /// A repository whose commits are made at random: merges, several roots, files that come, go, move and become
+  /// folders.
+  private final class Place {
+    let world: World
+    let prefix: String
+    var folder = "repo"
+    private var random: SeededGenerator
+    private var count = 0
+
+    init(seed: UInt64, prefix: String) throws {
+      print("seed \(seed)")
+      random = SeededGenerator(seed: seed)
+      self.prefix = prefix
+      world = try World()
+      try git("init", "-q", "-b", "main", ".")
+    }
+
+    @discardableResult
+    func git(_ arguments: String..., input: String = "") throws -> String {
+      try FileManager.default.createDirectory(
+        atPath: world.path(folder), withIntermediateDirectories: true)
+      let outcome = try world.run("git", arguments, in: folder, input: input)
+      try #require(outcome.status == 0, "git \(arguments): \(outcome.errors)")
+      return outcome.output.trimmingCharacters(in: .newlines)
+    }
+
+    var paths: [String] {
+      (0..<3).flatMap { month in (0..<4).map { "\(prefix)2025-0\(month)/\($0).org" } }
+        + ["\(prefix)top.md", "\(prefix)2025-00", "other/file", "\(prefix)2025-01/deep/er.org"]
+    }
+
+    /// Adds commits, each on one that is there already, and moves main to the last.
+    func commit(_ more: Int) throws {
+      var script = ""
+      for number in (count + 1)...(count + more) {
+        let message = "commit \(number)"
+        script += "commit refs/heads/c\(number)\nmark :\(number)\n"
+        script += "committer Ann <ann@example.org> \(1_700_000_000 + number * 10) +0100\n"
+        script += "data \(message.utf8.count)\n\(message)\n"
+        func before(_ reach: Int) -> String {
+          let parent = max(1, number - Int.random(in: 1...reach, using: &random))
+          return parent > count ? ":\(parent)" : "refs/heads/c\(parent)^0"
+        }
+        if number > 1, number % 50 != 0 {
+          let (one, two) = (before(3), before(9))
+          script += "from \(one)\n"
+          if number % 4 == 0, one != two { script += "merge \(two)\n" }
+          let three = before(20)
+          if number % 8 == 0, three != one, three != two { script += "merge \(three)\n" }
+        }
+        for _ in 0..<Int.random(in: 0...3, using: &random) {
+          let path = paths.randomElement(using: &random) ?? ""
+          let text = "\(Int.random(in: 0..<4, using: &random))"
+          switch Int.random(in: 0..<6, using: &random) {
+          case 0: script += "D \(path)\n"
+          case 1: script += "M 100755 inline \(path)\ndata \(text.utf8.count)\n\(text)\n"
+          default: script += "M 100644 inline \(path)\ndata \(text.utf8.count)\n\(text)\n"
+          }
+        }
+        script += "\n"
+      }
+      count += more
+      try git("fast-import", "--quiet", "--force", input: script)
+      try git("update-ref", "refs/heads/main", "c\(count)")
+    }
+
+    func moveHead() throws {
+      try git("update-ref", "refs/heads/main", "c\(Int.random(in: 1...count, using: &random))")
+    }
+
+    var cachePath: String { world.path("history") }
+    var cache: Data? { FileManager.default.contents(atPath: cachePath) }
+
+    /// Changes a byte of the cache, cuts it, or takes it away.
+    func damage() throws {
+      guard var bytes = cache, !bytes.isEmpty else { return }
+      let url = URL(fileURLWithPath: cachePath)
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0: bytes[Int.random(in: 0..<bytes.count, using: &random)] ^= 1
+      case 1: bytes = bytes.prefix(Int.random(in: 0..<bytes.count, using: &random))
+      default: return try FileManager.default.removeItem(at: url)
+      }
+      try bytes.write(to: url)
+    }
+
+    func history(at path: String? = nil) throws -> StoreHistory {
+      let repository = try Repository(at: world.path(folder))
+      return try #require(
+        try StoreHistory(
+          of: repository, prefix: prefix, path: path ?? cachePath, patience: 0))
+    }
+
+    private func visits(_ history: StoreHistory, _ selection: PathSelection) throws -> [String] {
+      var visits: [String] = []
+      try history.walk(selection) { visit throws(GitError) in
+        let changes = visit.changes.map {
+          "\($0.path) \($0.old?.hex.prefix(7) ?? "") \($0.new?.hex.prefix(7) ?? "")"
+        }
+        visits.append(([visit.id.hex] + visit.parents.map(\.hex) + changes).joined(separator: "\n"))
+        return .goOn
+      }
+      return visits
+    }
+
+    /// What git says: each commit with its parents and its changes against the first of them.
+    private func wanted(_ isWanted: (String) -> Bool) throws -> [String] {
+      let log = try git(
+        "log", "--date-order", "--format=%x00%H %P", "--diff-merges=first-parent", "--raw",
+        "--abbrev=40", "--no-renames", "--root")
+      return log.split(separator: "\0").compactMap { record in
+        let lines = record.split(separator: "\n").map(String.init)
+        let changes = lines.dropFirst().compactMap { line -> String? in
+          let parts = line.split(separator: "\t")
+          guard parts.count == 2, isWanted(String(parts[1])) else { return nil }
+          let ids = parts[0].split(separator: " ")[2...3].map {
+            $0.allSatisfy { $0 == "0" } ? "" : String($0.prefix(7))
+          }
+          return "\(parts[1]) \(ids[0]) \(ids[1])"
+        }
+        guard !changes.isEmpty else { return nil }
+        return (lines[0].split(separator: " ").map(String.init) + changes).joined(separator: "\n")
+      }
+    }
+
+    /// With the cache, once more with what that left behind, and without.
+    func check(_ hint: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+      let one = paths[Int.random(in: 0..<paths.count, using: &random)]
+      for history in [try history(), try history(), try history(at: "/nowhere/history")] {
+        #expect(
+          try visits(history, .under(prefix)) == wanted { $0.hasPrefix(prefix) }, "\(hint)",
+          sourceLocation: sourceLocation)
+        for path in [one, prefix + "none"] {
+          #expect(
+            try visits(history, .exactly([path])) == wanted { $0 == path && $0.hasPrefix(prefix) },
+            "\(hint), \(path)", sourceLocation: sourceLocation)
+        }
+        let moment = 1_700_000_000 + Int.random(in: 0...(count + 1), using: &random) * 10
+        let tree = try git("log", "-1", "--first-parent", "--before=\(moment)", "--format=%T")
+        #expect(
+          (history.tree(at: Int64(moment))?.hex ?? "") == tree, "\(hint), \(moment)",
+          sourceLocation: sourceLocation)
+      }
+    }
+  }
+
+  @Test(arguments: [(UInt64(51), ""), (52, "todo/"), (53, "deep/er/")])
+  func whatIsRememberedIsWhatGitTells(seed: UInt64, prefix: String) throws {
+    let place = try Place(seed: seed, prefix: prefix)
+    try place.commit(60)
+    try place.check("first")
+    #expect(place.cache != nil)
+    for turn in 0..<6 {
+      try place.commit(turn * 7 + 1)
+      try place.check("turn \(turn), more commits")
+      try place.moveHead()
+      try place.check("turn \(turn), HEAD elsewhere")
+      try place.damage()
+      try place.check("turn \(turn), damaged")
+    }
+    try place.git("gc", "-q")
+    try place.damage()
+    try place.check("packed")
+    try place.git("repack", "-qadf", "--depth=3", "--window=20")
+    try place.git("commit-graph", "write", "--reachable")
+    try place.commit(9)
+    try place.damage()
+    try place.check("with a graph of some of the commits")
+  }
+
+  /// Their commits are read in two threads beforehand.
+  @Test func manyCommitsInAPack() throws {
+    let place = try Place(seed: 57, prefix: "todo/")
+    try place.commit(500)
+    let repository = try Repository(at: place.world.path(place.folder))
+    #expect(try HistoryReader(repository).packFolderWithoutGraph != nil)
+    try place.check("many")
+    try place.git("commit-graph", "write", "--reachable")
+    #expect(try HistoryReader(repository).packFolderWithoutGraph == nil)
+    try place.damage()
+    try place.check("with a graph")
+  }
+
+  /// A shallow clone begins where it was cut, and forgets what it knew when it gets more.
+  @Test func aShallowCloneThatGetsMore() throws {
+    let place = try Place(seed: 54, prefix: "")
+    try place.commit(80)
+    let source = "file://" + place.world.path(place.folder)
+    try place.git("clone", "-q", "--depth", "5", source, place.world.path("clone"))
+    place.folder = "clone"
+    try place.check("shallow")
+    try place.git("fetch", "-q", "--deepen", "7")
+    try place.check("deeper")
+    try place.git("fetch", "-q", "--unshallow")
+    try place.check("whole")
+  }
+
+  @Test func fewNewCommitsAreNotWritten() throws {
+    let place = try Place(seed: 55, prefix: "")
+    try place.commit(30)
+    let repository = try Repository(at: place.world.path(place.folder))
+    func read() throws {
+      _ = try StoreHistory(of: repository, prefix: "", path: place.cachePath, patience: 10)
+    }
+    try read()
+    let first = try #require(place.cache)
+    try place.commit(1)
+    try read()
+    #expect(place.cache == first)
+    try place.commit(30)
+    try read()
+    #expect(place.cache != first)
+  }
+
+  @Test func ofOneMomentTheFirstThatCame() {
+    var random = SeededGenerator(seed: 56)
+    var waiting = NewestFirst()
+    var wanted: [(time: Int64, number: UInt32)] = []
+    for number in 0..<500 {
+      let time = Int64.random(in: 0..<40, using: &random)
+      waiting.insert(UInt32(number), time: time)
+      wanted.append((time, UInt32(number)))
+      guard number % 3 == 0 else { continue }
+      wanted.sort { $0.time == $1.time ? $0.number < $1.number : $0.time > $1.time }
+      #expect(waiting.next() == wanted.removeFirst().number)
+    }
+    wanted.sort { $0.time == $1.time ? $0.number < $1.number : $0.time > $1.time }
+    for one in wanted { #expect(waiting.next() == one.number) }
+    #expect(waiting.next() == nil)
+  }
+}
