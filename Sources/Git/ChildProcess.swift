@@ -68,18 +68,26 @@ public struct ChildProcess: Sendable {
   }
 
   /// Runs it to its end on the terminal, or whatever this process's standard files are. Meanwhile
-  /// an interrupt from the keyboard is for the program alone.
+  /// an interrupt from the keyboard is for the program alone, unless this process wants to know of it too.
   ///
   /// - Throws: `programNotStarted`.
   public func runOnTerminal() throws(GitError) -> Status {
-    let interrupt = signal(SIGINT, SIG_IGN)
-    let quit = signal(SIGQUIT, SIG_IGN)
-    defer {
-      signal(SIGINT, interrupt)
-      signal(SIGQUIT, quit)
-    }
+    let ignored = [SIGINT, SIGQUIT].filter { ChildProcess.endsProcess($0) }
+    for number in ignored { signal(number, SIG_IGN) }
+    defer { for number in ignored { signal(number, SIG_DFL) } }
     let child = try Spawn.start(self, files: [])
     return Spawn.wait(for: child)
+  }
+
+  /// Whether a signal would end this process: nobody watches for it.
+  private static func endsProcess(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return false }
+    #if canImport(Darwin)
+      return action.__sigaction_u.__sa_handler == nil
+    #else
+      return action.__sigaction_handler.sa_handler == nil
+    #endif
   }
 
   /// Runs it to its end, away from the terminal and with nothing to read or to say; whether it succeeded.

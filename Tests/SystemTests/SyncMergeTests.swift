@@ -22,6 +22,32 @@ import Testing
     return fleet
   }
 
+  /// An id that one device changed by hand makes another task of the file; both stay.
+  @Test(arguments: ["sync", "pull"], ["a", "b"])
+  func anIDThatWasChangedMakesTwoTasks(way: String, first: String) throws {
+    let fleet = try Fleet("a", "b")
+    let second = first == "a" ? "b" : "a"
+    try fleet.tasks("add", "one", on: "a")
+    try fleet.tasks("sync", on: "a")
+    try fleet.tasks("sync", on: "b")
+    let one = try fleet.path("one", on: "a")
+    let text = try fleet.world.read("a/\(one)")
+    let id = try #require(text.firstMatch(of: /:ID: +(\w+)/)).1
+    try fleet.write(
+      text.replacingOccurrences(of: String(id), with: "zzzzzzzzzzzzzzzz"), to: one, on: "a")
+    try fleet.git("commit", "--quiet", "-am", "another id", on: "a")
+    try fleet.tasks("modify", one, "pri:A", on: "b")
+    try fleet.tasks("sync", on: first)
+    if way == "sync" {
+      try fleet.tasks("sync", on: second)
+    } else {
+      try fleet.git("pull", "--quiet", "--no-rebase", on: second)
+    }
+    let listing = try fleet.tasks("list", "--format", "{id} {priority}", on: second)
+    #expect(Set(listing.split(separator: "\n")) == ["\(id) A", "zzzzzzzzzzzzzzzz "])
+    try fleet.expectClean(second)
+  }
+
   @Test func hooksSeeTheMerge() throws {
     let fleet = try parted()
     try hook("pre-merge-commit", "git diff --cached --name-only HEAD > ../seen\n", fleet)

@@ -56,6 +56,25 @@ import Testing
     try fleet.expectClean("a")
   }
 
+  /// A signal that comes while git fetches is not lost.
+  @Test(arguments: [SIGINT, SIGTERM]) func repeatingStopsAfterASlowFetch(number: Int32) throws {
+    let fleet = try Fleet("a")
+    try fleet.world.write(
+      "#!/bin/sh\ntouch \(fleet.world.path("fetching"))\nsleep 1\nexec git-upload-pack \"$@\"\n",
+      to: "slow")
+    try fleet.world.shell("chmod +x ../slow; git config remote.origin.uploadpack ../slow", in: "a")
+    let loop = try start(fleet, "tasks", ["sync", "--every", "1"], on: "a")
+    for _ in 0..<200 where !FileManager.default.fileExists(atPath: fleet.world.path("fetching")) {
+      usleep(20_000)
+    }
+    kill(loop.processIdentifier, number)
+    for _ in 0..<500 where loop.isRunning { usleep(20_000) }
+    #expect(!loop.isRunning, "it goes on")
+    loop.terminate()
+    loop.waitUntilExit()
+    #expect(loop.terminationStatus == 0)
+  }
+
   @Test func repeatingOutlivesAnAbsentRemote() throws {
     let fleet = try Fleet("a", "b")
     let hub = fleet.world.path("hub.git")

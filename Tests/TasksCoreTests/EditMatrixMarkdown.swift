@@ -556,7 +556,7 @@ extension EditMatrixFile {
         # scheduled
         +scheduled: 2027-03-01T10:15
         +scheduled_warning: 2d
-        +scheduled_repeat: "+1m"
+        +repeat: "+1m"
         # scheduled day
         +scheduled: 2027-03-01
         # deadline
@@ -567,8 +567,6 @@ extension EditMatrixFile {
         # deadline day
         -due: 0001-01-01T00:00:00Z
         +due: 2027-03-01
-        # deadline off
-        -due: 0001-01-01T00:00:00Z
         # closed
         +completed: 2027-03-01T10:15
         # deleted

@@ -52,6 +52,11 @@ public struct Checklist: Sendable {
     return (top.count { $0.isChecked }, top.count)
   }
 
+  /// Whether the same boxes say the same; one that is ticked in part (`[-]`) is not one that is not.
+  func isSame(as other: Checklist) -> Bool {
+    items == other.items && items.map { notes[$0.mark] } == other.items.map { other.notes[$0.mark] }
+  }
+
   /// The notes with box `index` (from 0) ticked or cleared: the boxes above it follow (all ticked, none, or
   /// `[-]`), and so do the cookies in the lines of items.
   ///

@@ -36,6 +36,12 @@ public enum TaskPath {
       && TaskID.isMadeHere(id) && path.utf8.contains(0x2F)
   }
 
+  /// Whether the name of a file ends in that id.
+  public static func isNamed(_ path: String, for id: TaskID) -> Bool {
+    guard let format = Format(path: path) else { return false }
+    return path.hasSuffix("-\(id.text.string).\(format.rawValue)")
+  }
+
   /// `2026-11`, `2026-11-2`, `2026-11-3` …: the first folder of the month that has room.
   public static func folder(for date: CivilDate, fileCount: (String) -> Int) -> String {
     let month = String(date.iso.prefix(7))

@@ -54,8 +54,9 @@ struct TaskLine {
 
   private func progress(_ task: Task) -> String {
     guard !task.notes.isEmpty else { return "" }
-    let boxes = task.checklist
-    return boxes.isEmpty ? "" : " [\(boxes.count { $0.isChecked })/\(boxes.count)]"
+    // As the cookie in a heading counts.
+    let boxes = Checklist(task.notes, format: task.format).progress
+    return boxes.total == 0 ? "" : " [\(boxes.checked)/\(boxes.total)]"
   }
 
   /// A piece behind the title, and how it is shown on a terminal.

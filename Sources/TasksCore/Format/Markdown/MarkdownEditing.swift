@@ -1,9 +1,33 @@
+extension Edit {
+  /// Whether it sets one of the two dates that a task is planned by.
+  fileprivate var isPlan: Bool {
+    switch self {
+    case .scheduled, .deadline: true
+    default: false
+    }
+  }
+}
+
 extension MarkdownDocument {
   public func applying(_ edits: [Edit]) throws(EditError) -> MarkdownDocument {
     var document = self
-    for edit in edits {
+    var rest = edits[...]
+    while let edit = rest.popFirst() {
       try MarkdownChecks.check(edit, in: document)
-      let replacements = try document.replacements(for: edit)
+      let replacements: [Replacement]
+      if let other = rest.first, edit.isPlan, other.isPlan {
+        // They share `repeat`: one after the other would write it apart first.
+        try MarkdownChecks.check(other, in: document)
+        rest.removeFirst()
+        let task = document.task.applying([edit, other])
+        replacements =
+          task == document.task
+          ? []
+          : try document.replacingPlans(
+            task.scheduled, task.deadline, FrontMatterEditor(document))
+      } else {
+        replacements = try document.replacements(for: edit)
+      }
       guard !replacements.isEmpty else { continue }
       let edited = Replacement.apply(replacements, to: document.bytes)
       guard let reread = document.reread(edited) else {

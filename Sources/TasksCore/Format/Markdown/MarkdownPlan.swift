@@ -16,6 +16,8 @@ struct MarkdownPlan: Equatable {
   /// The word for a scheduled date that does not repeat although `repeat` is there for the other.
   static let noRepeat = "none"
 
+  private static let noMoment = Array("0001-01-01T00:00:00Z".utf8)[...]
+
   /// False when the value is no date, no span, no repeater.
   mutating func read(_ key: MarkdownKey, _ entry: FrontMatterEntry) -> Bool {
     entry.text.map { read(key, $0) } ?? false
@@ -26,6 +28,8 @@ struct MarkdownPlan: Equatable {
       field = value
       return value != nil
     }
+    // dstask writes the first moment of Go's calendar for none.
+    if text.isSame(as: MarkdownPlan.noMoment) { return true }
     switch key {
     case .scheduled: return take(Timestamp(iso: text), &scheduledSide.start)
     case .scheduledEnd: return take(Timestamp(iso: text), &scheduledSide.end)

@@ -9,9 +9,10 @@ extension OrgDocument {
       guard workflow[state.keyword] != nil else {
         throw .unknownKeyword(state.keyword, known: workflow.keywords.map(\.state.keyword))
       }
-    case .scheduled(let plan): try OrgChecks.check(.scheduled, plan)
-    case .deadline(let plan): try OrgChecks.check(.deadline, plan)
-    case .closed(let time): try OrgChecks.check(.closed, time.map { Planning($0) })
+    case .scheduled(let plan): try check(.scheduled, plan, old: task.scheduled)
+    case .deadline(let plan): try check(.deadline, plan, old: task.deadline)
+    case .closed(let time):
+      try check(.closed, time.map { Planning($0) }, old: task.closed.map { Planning($0) })
     case .notes(let notes): try OrgChecks.check(notes: notes, old: task.notes)
     case .log(let log):
       let known = Set(task.log)
@@ -30,6 +31,16 @@ extension OrgDocument {
         throw .badProperty(name: change.name, value: change.value ?? .empty)
       }
     }
+  }
+
+  private func check(
+    _ keyword: OrgPlanningLine.Keyword, _ plan: Planning?, old: Planning?
+  ) throws(EditError) {
+    try OrgChecks.check(keyword, plan)
+    guard plan != nil, old == nil, let planning, planning.isUnread(keyword, in: bytes[...]) else {
+      return
+    }
+    throw .notEditable("\(keyword.name) holds something else than a date")
   }
 
   /// Refuses a heading that with the edit made says something else: what stood in the middle of it may now

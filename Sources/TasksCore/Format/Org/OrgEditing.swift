@@ -168,12 +168,7 @@ extension OrgDocument {
 
   private func replacingNotes(with new: Text) -> [Replacement] {
     guard new != task.notes else { return [] }
-    let progress = Checklist(new, format: .org).progress
-    let old = task.checklist
-    let cookies =
-      Checklist(task.notes, format: .org).progress == progress && old.isEmpty
-      ? []
-      : Cookie.recounting(bytes[heading.title], checked: progress.checked, total: progress.total)
+    let cookies = recounting(from: task.notes, to: new)
     if task.notes.isEmpty {
       let body = OrgText.withLineEnds(new, lineEnd)
       let last = lastLineBeforeNotes
@@ -183,6 +178,19 @@ extension OrgDocument {
     }
     if new.isEmpty { return cookies + [Replacement(gapBeforeNotes..<bytes.endIndex, "")] }
     return cookies + OrgText.changedLines(from: bytes[notes], to: new, lineEnd: lineEnd)
+  }
+
+  /// The heading's cookies follow the boxes, as `COOKIE_DATA` says: those below others count too where it is
+  /// recursive, and none does where sub-headings are counted (Org manual, "Checkboxes").
+  private func recounting(from old: Text, to new: Text) -> [Replacement] {
+    let ways = task.property(named: "COOKIE_DATA")?.string.lowercased() ?? ""
+    if ways.contains("todo") { return [] }
+    let boxes = Checklist(new, format: .org)
+    if boxes.isSame(as: Checklist(old, format: .org)) { return [] }
+    let count =
+      ways.contains("recursive")
+      ? (checked: boxes.items.count { $0.isChecked }, total: boxes.items.count) : boxes.progress
+    return Cookie.recounting(bytes[heading.title], checked: count.checked, total: count.total)
   }
 
   /// The file's last line when it has no notes.

@@ -81,6 +81,11 @@ struct OrgPlanningLine {
         Replacement($0.range.lowerBound - line.start..<$0.range.upperBound - line.start, "")
       }, to: Array(bytes[line]))
     if rest.allSatisfy(\.isBlank) { return [Replacement(line.range, "")] }
+    if let other = items.first(where: { $0.keyword != keyword }),
+      Keyword(at: rest[...].trimmingLeadingBlanks) == nil
+    {
+      return [keepingInFront(other, in: bytes, doomed)]
+    }
     return doomed.map { item in
       // The blanks after it go too; for the last one on the line those before.
       let after = bytes[line][item.range.upperBound...].prefix { $0.isBlank }
@@ -89,6 +94,39 @@ struct OrgPlanningLine {
       }
       let before = bytes[line][..<item.range.lowerBound].trimmingTrailingBlanks
       return Replacement(before.endIndex..<item.range.upperBound, "")
+    }
+  }
+
+  /// A line is one of planning only as long as a keyword begins it: what stood between the dates goes behind
+  /// those that stay.
+  private func keepingInFront(
+    _ first: Item, in bytes: [UInt8], _ doomed: [Item]
+  ) -> Replacement {
+    let text = bytes[line].trimmingLeadingBlanks
+    func kept(_ range: Range<Int>) -> [UInt8] {
+      var out: [UInt8] = []
+      var position = range.lowerBound
+      for item in doomed where range.contains(item.range.lowerBound) {
+        out += bytes[position..<item.range.lowerBound]
+        position = item.range.upperBound
+      }
+      return out + bytes[position..<range.upperBound]
+    }
+    let before = kept(text.startIndex..<first.range.lowerBound)
+    let after = kept(first.range.lowerBound..<text.endIndex)
+    return Replacement(
+      text.startIndex..<text.endIndex,
+      Array(after[...].trimmingTrailingBlanks) + [0x20] + Array(before[...].trimmingBlanks))
+  }
+
+  /// Whether a keyword stands there with a stamp behind it that is no date (a diary sexp, say).
+  func isUnread(_ keyword: Keyword, in bytes: ArraySlice<UInt8>) -> Bool {
+    let text = bytes[line.content]
+    return text.indices.contains { place in
+      (place == text.startIndex || !OrgPlanningLine.isWordByte(text[place - 1]))
+        && Keyword(at: text[place...]) == keyword
+        && !items.contains { $0.range.lowerBound == place }
+        && text[(place + keyword.text.utf8.count)...].trimmingLeadingBlanks.first == 0x3C
     }
   }
 
