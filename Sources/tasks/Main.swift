@@ -13,7 +13,6 @@ enum Main {
   static func main() {
     // A reader that stops early is seen by the write that fails.
     signal(SIGPIPE, SIG_IGN)
-    Memory.keepWhatIsFreed()
     if MergeProgram.isMeant {
       exit(MergeProgram.run(Array(CommandLine.arguments.dropFirst())))
     }
