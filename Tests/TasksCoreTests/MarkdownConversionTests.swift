@@ -25,6 +25,25 @@ struct MarkdownConversionTests {
     #expect(text == MarkdownFiles.example.replacing50(with: "geo: \"50.0875,14.4213\""))
   }
 
+  @Test(
+    "what heading, planning and settings say beside the fields is said",
+    arguments: [
+      ("* TODO t\nSCHEDULED: <%%(diary-float t 4 2)>\n", ["SCHEDULED: <%%(diary-float t 4 2)>"]),
+      (
+        "* TODO t\nSCHEDULED: <2026-11-20 Fri> text DEADLINE: <2026-11-21 Sat> end\n",
+        ["text", "end"]
+      ),
+      ("* TODO [#A] COMMENT t :x:\n", ["COMMENT"]),
+      ("#+TODO: TODO | DONE\n* TODO t\n", ["#+TODO: TODO | DONE"]),
+      ("#+TODO: TODO(t) NEXT(n) WAIT(w@/!) | DONE(d) CANCELED(c@)\n* TODO COMMENTED\n", []),
+    ])
+  func unreadParts(_ text: String, _ lines: [String]) throws {
+    let document = try #require(
+      OrgDocument(Array(text.utf8), path: "2026-11/x.org", workflow: .standard))
+    let losses = try Self.converted(document, to: .markdown).losses
+    #expect(losses == lines.map { .lines(Text($0)) })
+  }
+
   @Test("what Org cannot take is said")
   func toOrg() throws {
     let document = try #require(
@@ -73,7 +92,8 @@ struct MarkdownConversionTests {
     let conversion = try Self.converted(document, to: .markdown)
     #expect(
       conversion.losses == [
-        .lines("#+TITLE: mine"), .markup("headings"), .markup("links"), .markup("dates"),
+        .lines("#+TITLE: mine"), .lines("#+TODO: TODO HOLD | DONE"), .markup("headings"),
+        .markup("links"), .markup("dates"),
         .state("HOLD", became: "TODO"), .property("due"), .repeatingDate,
       ])
     #expect(conversion.document.task.scheduled == document.task.scheduled)

@@ -34,7 +34,8 @@ public struct Conversion: Sendable {
   ) throws(EditError) {
     var draft = ConvertedTask(source.task, format: format)
     if format != source.task.format {
-      draft.leave(source.preamble, of: source)
+      draft.leave(source.preamble, of: source, storeWorkflow: workflow)
+      if let org = source as? OrgDocument { draft.losses += org.unread.map { .lines($0) } }
       draft.noteMarkup()
       switch format {
       case .org: draft.fitOrg(workflow)
@@ -64,11 +65,14 @@ private struct ConvertedTask {
     task.hasOwnID = true
   }
 
-  mutating func leave(_ preamble: Text, of source: any TaskDocument) {
+  mutating func leave(
+    _ preamble: Text, of source: any TaskDocument, storeWorkflow: Workflow
+  ) {
+    // What the new file says in its own way: the store's workflow, the list and the tags of the file.
+    var names = ["#+CATEGORY:", "#+FILETAGS:"]
+    if source.workflow == storeWorkflow { names += ["#+TODO:", "#+SEQ_TODO:", "#+TYP_TODO:"] }
     for line in preamble.lines where !line.bytes.allSatisfy(\.isBlank) {
-      // What the new file says in its own way: the workflow, the list and the tags of the file.
-      let isSaid = ["#+TODO:", "#+SEQ_TODO:", "#+TYP_TODO:", "#+CATEGORY:", "#+FILETAGS:"]
-        .contains { line.string.uppercased().hasPrefix($0) }
+      let isSaid = names.contains { line.string.uppercased().hasPrefix($0) }
       if source.task.format == .org, isSaid { continue }
       losses.append(.lines(line))
     }

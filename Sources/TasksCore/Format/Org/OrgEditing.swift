@@ -164,6 +164,11 @@ extension OrgDocument {
   /// The last line of the heading, its planning and its properties.
   var drawerEnd: ByteLine { drawer?.closing ?? planning?.line ?? heading.line }
 
+  /// What heading and planning say that no field holds.
+  var unread: [Text] {
+    (heading.isComment(in: bytes[...]) ? ["COMMENT"] : []) + (planning?.rest(in: bytes[...]) ?? [])
+  }
+
   // MARK: Notes
 
   private func replacingNotes(with new: Text) -> [Replacement] {

@@ -140,6 +140,11 @@ struct OrgHeading {
     return [Replacement(blanks, String(repeating: " ", count: max(1, blanks.count - growth)))]
   }
 
+  /// Whether the task is commented out.
+  func isComment(in bytes: some ByteSlice) -> Bool {
+    OrgHeading.withoutComment(bytes[title]).count < title.count
+  }
+
   /// A task may be commented out: `COMMENT` in front of the title is no part of it.
   static func withoutComment<Bytes: ByteSlice>(_ title: Bytes) -> Bytes {
     guard title.hasPrefix("COMMENT") else { return title }

@@ -130,6 +130,18 @@ struct OrgPlanningLine {
     }
   }
 
+  /// What stands on the line beside the dates that were read.
+  func rest(in bytes: ArraySlice<UInt8>) -> [Text] {
+    var pieces: [Text] = []
+    var position = line.start
+    for end in items.map(\.range) + [line.content.upperBound..<line.content.upperBound] {
+      let piece = bytes[position..<end.lowerBound].trimmingBlanks
+      if !piece.isEmpty { pieces.append(Text(bytes: piece)) }
+      position = end.upperBound
+    }
+    return pieces
+  }
+
   /// CLOSED is inactive, the others are what an agenda shows.
   static func stamp(_ keyword: Keyword, _ plan: Planning) -> String {
     OrgStamp.print(plan, isActive: keyword != .closed)
