@@ -32,12 +32,15 @@ public struct FileStatus: Hashable, Sendable {
   /// 0 also for a file that has to be compared by content.
   public var size: UInt32
 
+  /// Stands for a user or a group that is not known, as in chown(2): another one is seen by the ctime too.
+  private static let unknown = UInt32.max
+
+  /// A status without device, user and group.
+  ///
   /// - Parameters:
   ///   - mtime: Nanoseconds since 1970.
   ///   - ctime: Nanoseconds since 1970.
-  public init(
-    mtime: Int64, ctime: Int64, inode: UInt64, user: UInt32, group: UInt32, size: Int64
-  ) {
+  public init(mtime: Int64, ctime: Int64, inode: UInt64, size: Int64) {
     func split(_ time: Int64) -> (UInt32, UInt32) {
       // Times before 1970 have their nanoseconds count forward too.
       let (seconds, rest) = time.quotientAndRemainder(dividingBy: 1_000_000_000)
@@ -49,8 +52,7 @@ public struct FileStatus: Hashable, Sendable {
     (self.ctime, ctimeNanoseconds) = split(ctime)
     device = 0
     self.inode = UInt32(truncatingIfNeeded: inode)
-    self.user = user
-    self.group = group
+    (user, group) = (FileStatus.unknown, FileStatus.unknown)
     self.size = UInt32(truncatingIfNeeded: size)
   }
 
@@ -88,10 +90,13 @@ public struct FileStatus: Hashable, Sendable {
 
   /// As git compares: the device does not count, nanoseconds only where both have them.
   func matches(_ other: FileStatus) -> Bool {
-    func same(_ one: UInt32, _ two: UInt32) -> Bool { one == 0 || two == 0 || one == two }
+    func same(_ one: UInt32, _ two: UInt32, unknown: UInt32) -> Bool {
+      one == two || one == unknown || two == unknown
+    }
     return mtime == other.mtime && ctime == other.ctime && size == other.size
-      && inode == other.inode && user == other.user && group == other.group
-      && same(mtimeNanoseconds, other.mtimeNanoseconds)
-      && same(ctimeNanoseconds, other.ctimeNanoseconds)
+      && inode == other.inode && same(user, other.user, unknown: FileStatus.unknown)
+      && same(group, other.group, unknown: FileStatus.unknown)
+      && same(mtimeNanoseconds, other.mtimeNanoseconds, unknown: 0)
+      && same(ctimeNanoseconds, other.ctimeNanoseconds, unknown: 0)
   }
 }

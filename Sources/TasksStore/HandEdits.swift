@@ -47,16 +47,11 @@ extension TaskStore {
   /// By the index and the look at the folder alone; nil where the index does not tell.
   private func strayFiles(_ reading: StoreReading) throws -> StrayFiles? {
     guard let scan = reading.scan else { return nil }
-    let slots = scan.slots()
-    var isTracked = [Bool](repeating: false, count: scan.files.count)
+    var files = ScannedFiles(scan)
     var settings = Set(TaskFolder(root: root).settings())
     let suspects = try repository.suspects(
       under: prefix,
-      status: { path in
-        guard let place = scan.place(of: path, in: slots) else { return nil }
-        isTracked[place] = true
-        return scan.files[place].status
-      },
+      status: { path in files.find(path)?.status },
       where: { path in
         guard path.starts(with: ".tasks/".utf8) || FolderScan.isNamedLikeTask(path) else {
           return false
@@ -67,10 +62,7 @@ extension TaskStore {
       })
     guard let suspects else { return nil }
     var stray = StrayFiles(changes: try repository.worktreeChanges(among: suspects))
-    for (place, file) in scan.files.enumerated() where !isTracked[place] {
-      stray.untracked.append(scan.path(of: file))
-    }
-    stray.untracked += settings
+    stray.untracked = files.neverFound + settings
     return stray
   }
 

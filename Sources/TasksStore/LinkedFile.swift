@@ -56,7 +56,7 @@ extension TaskStore {
     let scan = FolderScan(root: root, leaving: "") {
       last.contains(String(decoding: $0, as: UTF8.self).lowercased())
     }
-    let found = scan.files.map { scan.path(of: $0) }
+    let found = scan.files.map(\.path)
       .filter { rank($0) != nil }
       .min { a, b in
         (rank(a) ?? 0, a.utf8.count, a) < (rank(b) ?? 0, b.utf8.count, b)
@@ -78,7 +78,7 @@ extension TaskStore {
   public func heading(withID id: Text) -> (path: String, line: Int)? {
     let folder = TaskFolder(root: root)
     let scan = FolderScan(root: root, leaving: "")
-    for path in scan.files.map({ scan.path(of: $0) }).sorted() where Format(path: path) == .org {
+    for path in scan.files.map(\.path).sorted() where Format(path: path) == .org {
       if let bytes = try? folder.read(path), let line = LinePlace.id(id).line(in: bytes) {
         return (root + "/" + path, line)
       }

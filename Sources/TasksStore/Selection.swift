@@ -5,8 +5,8 @@ extension TaskStore {
   public func select(
     _ query: Query, from reading: StoreReading, now: Timestamp,
     where isWanted: @escaping (TaskHead) -> Bool
-  ) throws -> [Task] {
-    if query.isEmpty { return reading.tasks(where: isWanted) }
+  ) throws -> TaskSelection {
+    if query.isEmpty { return reading.select(where: isWanted) }
     var unsynced: Set<String>?
     let context = QueryContext(
       now: now, isOpen: { reading.task(withID: $0)?.isOpen == true },
@@ -17,7 +17,7 @@ extension TaskStore {
         unsynced = paths
         return paths.contains(task.path)
       })
-    return reading.tasks(
+    return reading.select(
       where: isWanted, whoseRecord: { query.mayMatch(record: $0) },
       matching: { query.matches($0, in: context) })
   }

@@ -26,7 +26,7 @@ enum Main {
     let arguments = CommandLineWords(Array(CommandLine.arguments.dropFirst()))
     do {
       try External.run(arguments.words)
-      var command = try Tasks.parseAsRoot(DashedWords.shielded(arguments.words))
+      var command = try Tasks.command(DashedWords.shielded(arguments.words))
       try command.run()
     } catch {
       exit(Failure(error, wantsJSON: arguments.wantsJSON).report())
@@ -80,7 +80,9 @@ struct CommandLineWords {
 /// `tasks-NAME` on PATH is `tasks NAME`; what is neither that nor a verb of ours is a mistake, never a filter.
 enum External {
   static func run(_ words: [String]) throws {
-    guard let name = words.first, !name.hasPrefix("-"), !name.contains("/"), !isKnown(name) else {
+    guard let name = words.first, !name.hasPrefix("-"), !name.contains("/"), name != "help",
+      Tasks.verb(named: name) == nil
+    else {
       return
     }
     for folder in (Session.variable("PATH") ?? "").split(separator: ":") {
@@ -98,16 +100,6 @@ enum External {
       throw CommandError(
         "there is no command “\(name)”; tasks --help lists them, and tasks list \(name) looks for the word",
         code: .usage)
-    }
-  }
-
-  private static func isKnown(_ name: String) -> Bool {
-    if name == "help" { return true }
-    let commands = Tasks.configuration.groupedSubcommands.flatMap(\.subcommands)
-    return commands.contains { command in
-      let configuration = command.configuration
-      let own = configuration.commandName ?? "\(command)".lowercased()
-      return own == name || configuration.aliases.contains(name)
     }
   }
 }

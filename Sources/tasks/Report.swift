@@ -16,10 +16,11 @@ struct Report {
     } else if tasks.isEmpty {
       Conversation.say(report.isChange ? "\(verb) the store's settings" : "nothing to change")
     } else {
-      let line = TaskList(session: session, store: store).line
+      var line = TaskList(session: session, store: store).line
+      let prefix = (dryRun ? "would be \(verb)" : verb) + " "
       for task in tasks {
-        let prefix = dryRun ? "would be \(verb)" : verb
-        output.line("\(prefix) " + line.text(task, short: report.reading.short(task)))
+        output.write(Array(prefix.utf8))
+        line.write(task, short: report.reading.short(task), to: &output)
       }
     }
     try output.flush()
@@ -37,12 +38,20 @@ struct TaskList {
       plainKeyword: store.settings.workflow.first?.keyword ?? "TODO")
   }
 
-  func text(_ tasks: [Task], _ reading: StoreReading) -> [String] {
-    let shorts = tasks.map { reading.short($0) }
+  /// A line a task.
+  func write(_ tasks: [Task], _ reading: StoreReading, to output: inout Output) {
+    let idWidth = tasks.map { reading.short($0).utf8.count }.max() ?? 0
+    write(tasks, idWidth: idWidth, reading, to: &output)
+  }
+
+  /// - Parameter idWidth: How long the longest of their short ids is.
+  func write(
+    _ tasks: some Sequence<Task>, idWidth: Int, _ reading: StoreReading, to output: inout Output
+  ) {
     var line = line
-    line.idWidth = shorts.map(\.utf8.count).max() ?? 0
-    let width = TerminalSize.columns
-    return zip(tasks, shorts).map { line.text($0, short: $1, width: width) }
+    line.idWidth = idWidth
+    line.width = TerminalSize.columns
+    for task in tasks { line.write(task, short: reading.short(task), to: &output) }
   }
 
   func rows(_ tasks: [Task], _ reading: StoreReading) throws -> [TaskJSON.Row] {

@@ -38,6 +38,27 @@ struct Tasks: ParsableCommand {
         name: "Other", subcommands: [Doctor.self, Completions.self, Demo.self, MergeDriver.self]),
     ],
     defaultSubcommand: List.self)
+
+  /// The command that words ask for, read and checked.
+  ///
+  /// A verb's own declaration is enough to read its words by. The tree of all of them takes longer than most commands
+  /// do; it is made where words are no such thing, to say why, or where help is asked for.
+  static func command(_ words: [String]) throws -> any ParsableCommand {
+    let verb = words.first.map(verb(named:)) ?? List.self
+    if let verb, verb.configuration.subcommands.isEmpty,
+      let command = try? verb.parseAsRoot(Array(words.dropFirst()))
+    {
+      return command
+    }
+    return try parseAsRoot(words)
+  }
+
+  /// The verb with that name, or that other name.
+  static func verb(named name: String) -> (any ParsableCommand.Type)? {
+    configuration.groupedSubcommands.lazy.flatMap(\.subcommands).first { verb in
+      verb.configuration.commandName == name || verb.configuration.aliases.contains(name)
+    }
+  }
 }
 
 struct Completions: ParsableCommand {

@@ -58,8 +58,7 @@ import Testing
         return FileStatus(
           mtime: Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec),
           ctime: Int64(status.st_ctim.tv_sec) * 1_000_000_000 + Int64(status.st_ctim.tv_nsec),
-          inode: UInt64(status.st_ino), user: status.st_uid, group: status.st_gid,
-          size: Int64(status.st_size))
+          inode: UInt64(status.st_ino), size: Int64(status.st_size))
       }, where: { _ in true })
     return try files.map { try repository.worktreeChanges(among: $0) }
   }

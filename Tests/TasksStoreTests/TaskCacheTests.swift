@@ -24,7 +24,7 @@ struct TaskCacheTests {
     var cachePath: String { world.path("cache") }
 
     func path(_ number: Int) -> String {
-      "\(number % 12)/\(number)." + (number % 4 == 0 ? "md" : "org")
+      "\(number % 12)/\(number % 5 == 0 ? "deep/" : "")\(number)." + (number % 4 == 0 ? "md" : "org")
     }
 
     func text(_ number: Int, title: String) -> String {
@@ -138,6 +138,36 @@ struct TaskCacheTests {
     folder.check("link")
     _ = try folder.world.run("git", ["init", "-q", "store/8"])
     folder.check("a repository of its own")
+  }
+
+  /// The cache knows the names in folders that stayed as they were.
+  @Test func namesThatComeAndGo() throws {
+    let folder = try Folder(files: 200)
+    folder.check("new")
+    let files = FileManager.default
+    for (number, path) in ["3", "5/deep", "", "7"].enumerated() {
+      let place = path.isEmpty ? path : path + "/"
+      let time = try #require(folder.modification(of: path))
+      try folder.write("* TODO New \(number)\n", to: place + "new.org")
+      try folder.set(time, of: path)
+      folder.check("another in \(path), its time set back")
+      try files.removeItem(atPath: folder.root + "/" + place + "new.org")
+      try folder.set(time, of: path)
+      folder.check("gone again from \(path)")
+    }
+    try files.moveItem(atPath: folder.root + "/5/deep", toPath: folder.root + "/5/deeper")
+    try folder.write("* TODO Fresh\n", to: "6/fresh/fresh.org")
+    folder.check("folders in folders")
+    try files.removeItem(atPath: folder.root + "/10")
+    try folder.write("* TODO No folder\n", to: "10")
+    folder.check("a file in the place of a folder")
+    try files.removeItem(atPath: folder.root + "/11/11.org")
+    try folder.write("* TODO Inside\n", to: "11/11.org/inside.org")
+    folder.check("a folder in the place of a file")
+    _ = chmod(folder.root + "/8", 0)
+    folder.check("a folder without permission")
+    _ = chmod(folder.root + "/8", 0o755)
+    folder.check("with it again")
   }
 
   @Test func damagedAndForeignCaches() throws {

@@ -52,9 +52,9 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   public var weekday: Int { ((dayNumber + 3) % 7 + 7) % 7 + 1 }
 
   /// `Mon` … `Sun`, as Org writes it in an English locale.
-  public var weekdayName: String {
-    ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][weekday - 1]
-  }
+  public var weekdayName: String { CivilDate.weekdayNames[weekday - 1] }
+
+  private static let weekdayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
   public func adding(days: Int) -> CivilDate { CivilDate(dayNumber: dayNumber + days) }
 
@@ -79,6 +79,21 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   /// `2026-11-20`.
   public var iso: String {
     "\(CivilDate.padded(year, 4))-\(CivilDate.padded(month, 2))-\(CivilDate.padded(day, 2))"
+  }
+
+  /// The same, written behind other bytes.
+  public func appendISO(to bytes: inout [UInt8]) {
+    guard (0...9999).contains(year) else { return bytes.append(contentsOf: iso.utf8) }
+    func append(_ pair: Int) {
+      bytes.append(0x30 + UInt8(pair / 10))
+      bytes.append(0x30 + UInt8(pair % 10))
+    }
+    append(year / 100)
+    append(year % 100)
+    bytes.append(UInt8(ascii: "-"))
+    append(month)
+    bytes.append(UInt8(ascii: "-"))
+    append(day)
   }
 
   public static func < (a: CivilDate, b: CivilDate) -> Bool {

@@ -9,6 +9,34 @@ public enum Visible {
     return text.unicodeScalars.map { isControl($0) ? escape($0) : String($0) }.joined()
   }
 
+  /// The same, written behind other bytes.
+  public static func append(_ text: Text, to bytes: inout [UInt8]) {
+    let isPlain = text.withUTF8 { text in
+      let isPlain = Visible.isPrintableASCII(UnsafeRawBufferPointer(text))
+      if isPlain { bytes.append(contentsOf: text) }
+      return isPlain
+    }
+    if !isPlain { bytes.append(contentsOf: self.text(text).utf8) }
+  }
+
+  /// Eight bytes at a time: nothing above ASCII, no controls (Warren, Hacker's Delight, 6-1). May say no to what is.
+  private static func isPrintableASCII(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var position = 0
+    while position + 8 <= bytes.count {
+      let word = bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+      // A byte above 0x7E has its highest bit set in one of the first two, one below 0x20 in the third.
+      let odd = word | (word &+ ones) | (word &- ones &* 0x20)
+      if odd & (ones << 7) != 0 { return false }
+      position += 8
+    }
+    while position < bytes.count {
+      if !(0x20..<0x7F).contains(bytes[position]) { return false }
+      position += 1
+    }
+    return true
+  }
+
   /// The same for several lines: line feeds and tabs stay.
   public static func lines(_ text: Text) -> String {
     text.string.unicodeScalars.map {

@@ -12,19 +12,37 @@ public struct IDKey: BitwiseCopyable, Hashable, Sendable {
 
   public init(_ id: TaskID) {
     (high, low, count) = id.text.withUTF8 { bytes in
-      (IDKey.word(bytes, from: 0), IDKey.word(bytes, from: 8), UInt32(bytes.count))
+      let bytes = UnsafeRawBufferPointer(bytes)
+      return (IDKey.word(bytes, from: 0), IDKey.word(bytes, from: 8), UInt32(bytes.count))
     }
   }
 
   /// Eight bytes, zeros where there are none.
-  private static func word(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> UInt64 {
+  private static func word(_ bytes: UnsafeRawBufferPointer, from start: Int) -> UInt64 {
+    if start + 8 <= bytes.count {
+      return lowercased(
+        UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)))
+    }
     var word: UInt64 = 0
     for position in start..<start + 8 {
-      let byte = position < bytes.count ? bytes[position].lowercasedASCII : 0
-      word = word << 8 | UInt64(byte)
+      word = word << 8 | UInt64(position < bytes.count ? bytes[position] : 0)
     }
-    return word
+    return lowercased(word)
   }
+
+  /// Its capital ASCII letters made small, all eight at once.
+  private static func lowercased(_ word: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let low = word & (ones * 0x7F)
+    // The highest bit of each byte says whether it is at least A, and more than Z.
+    let isFromA = low + ones * (0x80 - 0x41)
+    let isPastZ = low + ones * (0x80 - 0x5B)
+    let isCapital = isFromA & ~isPastZ & ~word & (ones * 0x80)
+    return word | isCapital >> 2
+  }
+
+  /// True when all of it is in the key, in ASCII.
+  var isASCII: Bool { count <= IDKey.width && (high | low) & 0x8080_8080_8080_8080 == 0 }
 
   /// What follows the first 16 bytes of an id.
   static func rest(_ id: TaskID) -> [UInt8] {

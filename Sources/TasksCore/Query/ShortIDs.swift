@@ -4,7 +4,7 @@
 /// all, and a beginning that fits one open task means that one. ASCII letters of either case are the same.
 ///
 /// Tasks are numbered by whoever holds them; only their ids are known here, and those mostly by their keys.
-public struct ShortIDs {
+public final class ShortIDs {
   public enum Match: Equatable, Sendable {
     case none
     case one(Int)
@@ -28,19 +28,42 @@ public struct ShortIDs {
     let index: Int
   }
 
+  private let count: Int
+  private let entry: (Int) -> Entry
   private let id: (Int) -> TaskID
   /// Sorted, so that ids that begin alike stand together.
-  private let all: [Numbered]
-  private let open: [Numbered]
+  private lazy var all = sorted { _ in true }
+  private lazy var open = sorted(where: \.isOpen)
   /// How long the ids are: nearly always all the same.
-  private let lengths: Set<Int>
+  private lazy var lengths: Set<Int> = {
+    var lengths: Set<Int> = []
+    var last = -1
+    for index in 0..<count {
+      let length = entry(index).key.length
+      if length != last { lengths.insert(length) }
+      last = length
+    }
+    return lengths
+  }()
 
-  /// - Parameter id: The whole id of an entry by its number; asked for where keys do not tell two apart.
-  public init(_ entries: [Entry], id: @escaping (Int) -> TaskID) {
-    var all: [Numbered] = []
-    all.reserveCapacity(entries.count)
-    for index in entries.indices { all.append(Numbered(key: entries[index].key, index: index)) }
-    all.sort { a, b in
+  /// Nothing is looked at before a short form is asked for. Tasks that stand sorted by their keys are sorted soon.
+  ///
+  /// - Parameters:
+  ///   - entry: What there is to know of each task by its number, from 0.
+  ///   - id: The whole id of a task by its number; asked for where keys do not tell two apart.
+  public init(count: Int, entry: @escaping (Int) -> Entry, id: @escaping (Int) -> TaskID) {
+    self.count = count
+    self.entry = entry
+    self.id = id
+  }
+
+  private func sorted(where isMeant: (Entry) -> Bool) -> [Numbered] {
+    var found: [Numbered] = []
+    for index in 0..<count {
+      let entry = entry(index)
+      if isMeant(entry) { found.append(Numbered(key: entry.key, index: index)) }
+    }
+    found.sort { a, b in
       if a.key.isBefore(b.key) { return true }
       guard a.key.isAlike(b.key), a.key.length > IDKey.width || b.key.length > IDKey.width else {
         return false
@@ -48,25 +71,33 @@ public struct ShortIDs {
       let (left, right) = (IDKey.rest(id(a.index)), IDKey.rest(id(b.index)))
       return left.lexicographicallyPrecedes(right) || (left == right && a.index < b.index)
     }
-    self.id = id
-    self.all = all
-    open = all.filter { entries[$0.index].isOpen }
-    lengths = all.reduce(into: []) { lengths, one in
-      if !lengths.contains(one.key.length) { lengths.insert(one.key.length) }
-    }
+    return found
   }
 
   /// The short form of a task's id: at least three characters, where the id has so many.
   public func short(for id: TaskID, isOpen: Bool) -> String {
-    let asked = Asked(id)
+    let length = length(IDKey(id), isOpen: isOpen) { id }
+    return id.text.withUTF8 { bytes in
+      let beginning = String(decoding: bytes.prefix(length), as: UTF8.self)
+      // Bytes that are not UTF-8 are kept as scalars of our own.
+      return beginning.utf8.allSatisfy { $0 < 0xF0 } ? beginning : Text(beginning).string
+    }
+  }
+
+  /// How long that is, in bytes.
+  ///
+  /// - Parameter id: Asked for where the key does not say all.
+  public func length(_ key: IDKey, isOpen: Bool, id: () -> TaskID) -> Int {
+    let asked = Asked(key, id)
     var length = shortest(asked, in: isOpen ? open : all)
     // A whole id means its task, whatever else begins like it.
-    while isOpen, length < asked.key.length, lengths.contains(length), isWhole(id, length) {
+    while isOpen, length < key.length, lengths.contains(length), isWhole(id(), length) {
       length += 1
     }
-    return id.text.withUTF8 { bytes in
+    if key.isASCII { return length }
+    return id().text.withUTF8 { bytes in
       while length < bytes.count, bytes[length] & 0xC0 == 0x80 { length += 1 }
-      return Text(String(decoding: bytes.prefix(length), as: UTF8.self)).string
+      return length
     }
   }
 
@@ -105,9 +136,11 @@ public struct ShortIDs {
     let key: IDKey
     let rest: [UInt8]
 
-    init(_ id: TaskID) {
-      key = IDKey(id)
-      rest = key.length > IDKey.width ? IDKey.rest(id) : []
+    init(_ id: TaskID) { self.init(IDKey(id)) { id } }
+
+    init(_ key: IDKey, _ id: () -> TaskID) {
+      self.key = key
+      rest = key.length > IDKey.width ? IDKey.rest(id()) : []
     }
   }
 

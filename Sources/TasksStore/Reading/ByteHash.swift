@@ -49,4 +49,14 @@ extension UnsafeRawBufferPointer {
     guard let one = baseAddress, let two = other.baseAddress else { return true }
     return memcmp(one, two, count) == 0
   }
+
+  /// By their bytes; what another begins with comes before it.
+  func isBefore(_ other: UnsafeRawBufferPointer) -> Bool {
+    let common = Swift.min(count, other.count)
+    guard common > 0, let one = baseAddress, let two = other.baseAddress else {
+      return count < other.count
+    }
+    let order = memcmp(one, two, common)
+    return order == 0 ? count < other.count : order < 0
+  }
 }

@@ -1,3 +1,5 @@
+import Git
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -35,6 +37,9 @@ struct FileStamp: BitwiseCopyable, Hashable {
     size = Int64(status.st_size)
     inode = UInt64(status.st_ino)
   }
+
+  /// What git's index would keep of it.
+  var status: FileStatus { FileStatus(mtime: mtime, ctime: ctime, inode: inode, size: size) }
 
   /// Whether whatever is written at `moment` (nanoseconds since 1970) or later gets another stamp.
   ///

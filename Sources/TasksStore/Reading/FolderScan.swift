@@ -1,193 +1,231 @@
-import Git
-import TasksCore
-
 #if canImport(Darwin)
   import Darwin
 #else
   import Glibc
 #endif
 
-/// Everything in a store's folder that could be a task, with what the file system says of it.
+/// A look at everything in a store's folder that could be a task: what is as the cache has it, and what is not.
 ///
-/// Hidden folders and repositories inside the store are left alone; links are not followed. Paths are kept as
-/// bytes in one piece, for a string each would take longer than the look itself.
+/// Hidden folders and repositories inside the store are left alone; links are not followed. The names in a folder
+/// whose own stamp is as it was come from the cache; each file is looked at in any case.
 struct FolderScan {
-  struct File: BitwiseCopyable {
-    /// Where the path stands among ``paths``.
-    var start: UInt32
-    let count: UInt32
-    let hash: UInt64
+  struct File {
+    let path: String
     let stamp: FileStamp
-    let user: UInt32
-    let group: UInt32
-
-    /// What git's index would keep of it.
-    var status: FileStatus {
-      FileStatus(
-        mtime: stamp.mtime, ctime: stamp.ctime, inode: stamp.inode, user: user, group: group,
-        size: stamp.size)
-    }
   }
 
+  struct Folder {
+    let path: String
+    /// Its number in the cache.
+    let known: Int?
+    fileprivate(set) var stamp = FileStamp.none
+    /// The folders in it among those of the scan.
+    fileprivate(set) var folders = 0..<0
+    /// How many files in it are wanted.
+    fileprivate(set) var fileCount = 0
+    /// False where something is in it that no cache can remember.
+    fileprivate(set) var isWhole = true
+  }
+
+  /// Those the cache does not have as they are.
   private(set) var files: [File] = []
+  /// The numbers of the cache's rows whose files are gone, or other ones now.
+  private(set) var stale: [Int] = []
+  /// The store's own first, those in one folder side by side.
+  private(set) var folders: [Folder] = [Folder(path: "", known: 0)]
   private(set) var unreadable: [UnreadableFile] = []
   /// Before anything was looked at, in nanoseconds since 1970.
   let begun = FileStamp.now()
-  private var paths: [UInt8] = []
-  /// Still to be looked into.
-  private var folders: [String] = []
-  private let isWanted: @Sendable (UnsafeRawBufferPointer) -> Bool
+  let cache: TaskCache?
+  private let root: String
 
   /// - Parameters:
   ///   - ignored: A name at the top that is no task's.
+  ///   - cache: Of a scan with the same `ignored` and for tasks.
   ///   - isWanted: Says by its name whether a file is looked for.
   init(
-    root: String, leaving ignored: String,
-    for isWanted: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool = {
-      FolderScan.isNamedLikeTask($0)
-    }
+    root: String, leaving ignored: String, cache: TaskCache? = nil,
+    for isWanted: (UnsafeRawBufferPointer) -> Bool = FolderScan.isNamedLikeTask
   ) {
-    self.isWanted = isWanted
-    folders = [""]
-    while !folders.isEmpty {
-      let level = folders
-      folders = []
-      // Months lie side by side: each thread takes every other one.
-      guard level.count >= 8 else {
-        for folder in level { look(into: folder, of: root, leaving: ignored) }
-        continue
+    self.root = root
+    self.cache = cache
+    if cache?.folders.isEmpty != false { folders = [Folder(path: "", known: nil)] }
+    var settled: [FolderRow] = []
+    var isSeen = [Bool](repeating: false, count: cache?.folders.count ?? 0)
+    var next = 0
+    while next < folders.count {
+      if let known = folders[next].known { isSeen[known] = true }
+      if let row = takeOver(next) {
+        settled.append(row)
+      } else {
+        read(next, leaving: ignored, for: isWanted)
       }
-      let blank = self.blank()
-      let look = { @Sendable (first: Int) in
-        var part = blank
-        for index in stride(from: first, to: level.count, by: 2) {
-          part.look(into: level[index], of: root, leaving: ignored)
-        }
-        return part
+      next += 1
+    }
+    if let cache {
+      for (number, folder) in cache.folders.enumerated() where !isSeen[number] {
+        stale += folder.files.map { Int(cache.files[$0]) }
       }
-      let parts = TwoThreads.run({ look(0) }, { look(1) })
-      append(parts.0)
-      append(parts.1)
+      look(at: settled, cache)
     }
-  }
-
-  /// The files by their paths.
-  func slots() -> [UInt32] { HashSlots.make(files.lazy.map(\.hash)) }
-
-  /// The place among ``files`` of a path.
-  func place(of path: UnsafeRawBufferPointer, in slots: [UInt32]) -> Int? {
-    let hash = ByteHash.of(path)
-    return HashSlots.find(hash, slotCount: slots.count, slot: { slots[$0] }) { place in
-      files[place].hash == hash && withPath(of: files[place]) { $0.isSame(as: path) }
-    }
-  }
-
-  func path(of file: File) -> String {
-    withPath(of: file) { String(decoding: $0, as: UTF8.self) }
-  }
-
-  func withPath<Result>(of file: File, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    paths.withUnsafeBytes {
-      let start = Int(file.start)
-      return body(UnsafeRawBufferPointer(rebasing: $0[start..<start + Int(file.count)]))
-    }
-  }
-
-  private func blank() -> FolderScan {
-    var blank = self
-    blank.files = []
-    blank.unreadable = []
-    blank.paths = []
-    blank.folders = []
-    return blank
-  }
-
-  private mutating func append(_ part: FolderScan) {
-    let shift = UInt32(paths.count)
-    paths.append(contentsOf: part.paths)
-    files.reserveCapacity(files.count + part.files.count)
-    for var file in part.files {
-      file.start += shift
-      files.append(file)
-    }
-    folders.append(contentsOf: part.folders)
-    unreadable.append(contentsOf: part.unreadable)
-  }
-
-  private mutating func look(into folder: String, of root: String, leaving ignored: String) {
-    let place = folder.isEmpty ? root : root + "/" + folder
-    guard let stream = opendir(place) else {
-      unreadable.append(UnreadableFile(path: folder, reason: .noPermission))
-      return
-    }
-    defer { closedir(stream) }
-    let before = (files.count, unreadable.count, paths.count, folders.count)
-    var prefix = folder
-    if !folder.isEmpty { prefix += "/" }
-    while let entry = readdir(stream) {
-      let isStranger = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-        tuple.withMemoryRebound(to: CChar.self, capacity: 256) { name in
-          take(name, Int32(entry.pointee.d_type), dirfd(stream), prefix, ignored)
-        }
-      }
-      guard !isStranger || folder.isEmpty else {
-        files.removeSubrange(before.0...)
-        unreadable.removeSubrange(before.1...)
-        paths.removeSubrange(before.2...)
-        folders.removeSubrange(before.3...)
-        return
-      }
-    }
-  }
-
-  /// Notes one name of a folder; true when it says that the folder is a repository of its own.
-  private mutating func take(
-    _ name: UnsafePointer<CChar>, _ type: Int32, _ folder: Int32, _ prefix: String,
-    _ ignored: String
-  ) -> Bool {
-    let bytes = UnsafeRawBufferPointer(start: name, count: strlen(name))
-    if bytes.first == 0x2E { return bytes.elementsEqual(".git".utf8) }
-    let isWanted = isWanted(bytes)
-    // The kind is in the folder, on most file systems; only what may be a task is looked at.
-    if type == Int32(DT_REG), !isWanted { return false }
-    if type == Int32(DT_DIR) {
-      folders.append(prefix + String(decoding: bytes, as: UTF8.self))
-      return false
-    }
-    var status = stat()
-    guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return false }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: if isWanted { add(prefix, bytes, status, ignored) }
-    case S_IFDIR: folders.append(prefix + String(decoding: bytes, as: UTF8.self))
-    default:
-      var target = stat()
-      let isFolder = fstatat(folder, name, &target, 0) == 0 && target.st_mode & S_IFMT == S_IFDIR
-      if isWanted || isFolder {
-        let path = prefix + String(decoding: bytes, as: UTF8.self)
-        unreadable.append(UnreadableFile(path: path, reason: .notRegularFile))
-      }
-    }
-    return false
-  }
-
-  private mutating func add(
-    _ prefix: String, _ name: UnsafeRawBufferPointer, _ status: stat, _ ignored: String
-  ) {
-    let start = paths.count
-    paths.append(contentsOf: prefix.utf8)
-    paths.append(contentsOf: name)
-    if prefix.isEmpty, name.elementsEqual(ignored.utf8) {
-      paths.removeSubrange(start...)
-      return
-    }
-    let hash = paths.withUnsafeBytes { ByteHash.of(UnsafeRawBufferPointer(rebasing: $0[start...])) }
-    files.append(
-      File(
-        start: UInt32(start), count: UInt32(paths.count - start), hash: hash,
-        stamp: FileStamp(status), user: status.st_uid, group: status.st_gid))
   }
 
   static func isNamedLikeTask(_ name: UnsafeRawBufferPointer) -> Bool {
     name.suffix(4).elementsEqual(".org".utf8) || name.suffix(3).elementsEqual(".md".utf8)
+  }
+
+  // MARK: Folders that are as they were
+
+  /// The cache's row of a folder that has the same names as then; what is in it is noted.
+  private mutating func takeOver(_ number: Int) -> FolderRow? {
+    guard let cache, let known = folders[number].known else { return nil }
+    let row = cache.folders[known]
+    guard row.isSettled == 1, let status = status(of: folders[number].path),
+      FileStamp(status) == row.stamp
+    else { return nil }
+    folders[number].stamp = row.stamp
+    folders[number].fileCount = row.files.count
+    folders[number].folders = folders.count..<folders.count + row.folders.count
+    for child in row.folders {
+      let path = String(decoding: cache.bytes(of: cache.folders[child].path), as: UTF8.self)
+      folders.append(Folder(path: path, known: child))
+    }
+    return row
+  }
+
+  private func status(of folder: String) -> stat? {
+    var status = stat()
+    return lstat(root + "/" + folder, &status) == 0 ? status : nil
+  }
+
+  /// Looks at the files of folders whose names the cache has.
+  private mutating func look(at known: [FolderRow], _ cache: TaskCache) {
+    for folder in known {
+      let path = String(decoding: cache.bytes(of: folder.path), as: UTF8.self)
+      let descriptor = open(root + "/" + path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      defer { if descriptor >= 0 { close(descriptor) } }
+      for place in folder.files {
+        let number = Int(cache.files[place])
+        let name = cache.name(ofFile: place, in: folder)
+        let status = FolderScan.status(of: name, in: descriptor, AT_SYMLINK_NOFOLLOW)
+        let stamp = status.flatMap { $0.st_mode & S_IFMT == S_IFREG ? FileStamp($0) : nil }
+        if stamp == cache.rows[number].stamp { continue }
+        stale.append(number)
+        if let stamp {
+          let path = String(decoding: cache.bytes(of: cache.rows[number].path), as: UTF8.self)
+          files.append(File(path: path, stamp: stamp))
+        }
+      }
+    }
+  }
+
+  // MARK: Folders whose names are read
+
+  private mutating func read(
+    _ number: Int, leaving ignored: String, for isWanted: (UnsafeRawBufferPointer) -> Bool
+  ) {
+    let folder = folders[number].path
+    var found = Found(known: folders[number].known.flatMap { cache?.folders[$0] })
+    let stream = opendir(folder.isEmpty ? root : root + "/" + folder)
+    if let stream {
+      defer { closedir(stream) }
+      var status = stat()
+      if fstat(dirfd(stream), &status) == 0 { folders[number].stamp = FileStamp(status) }
+      while let entry = readdir(stream) {
+        let isStranger = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+          tuple.withMemoryRebound(to: CChar.self, capacity: 256) { name in
+            let bytes = UnsafeRawBufferPointer(start: name, count: strlen(name))
+            if bytes.first == 0x2E { return bytes.elementsEqual(".git".utf8) }
+            let isWanted =
+              isWanted(bytes) && (!folder.isEmpty || !bytes.elementsEqual(ignored.utf8))
+            let type = Int32(entry.pointee.d_type)
+            take(bytes, type, dirfd(stream), isWanted, prefix: folder, &found)
+            return false
+          }
+        }
+        // A repository of its own.
+        if isStranger, !folder.isEmpty {
+          found = Found(known: found.known)
+          break
+        }
+      }
+    } else {
+      found.unreadable.append(UnreadableFile(path: folder, reason: .noPermission))
+    }
+    note(found, number)
+  }
+
+  /// What is in one folder.
+  private struct Found {
+    let known: FolderRow?
+    /// The places of files that are as the cache has them.
+    var current: Set<Int> = []
+    var files: [File] = []
+    var folders: [String] = []
+    var unreadable: [UnreadableFile] = []
+  }
+
+  private func take(
+    _ name: UnsafeRawBufferPointer, _ type: Int32, _ folder: Int32, _ isWanted: Bool,
+    prefix: String, _ found: inout Found
+  ) {
+    let path = { (prefix.isEmpty ? "" : prefix + "/") + String(decoding: name, as: UTF8.self) }
+    // The kind is in the folder, on most file systems; only what may be a task is looked at.
+    if type == Int32(DT_REG), !isWanted { return }
+    if type == Int32(DT_DIR) { return found.folders.append(path()) }
+    guard let status = FolderScan.status(of: name, in: folder, AT_SYMLINK_NOFOLLOW) else { return }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG:
+      guard isWanted else { return }
+      let stamp = FileStamp(status)
+      if let cache, let known = found.known, let place = cache.place(of: name, in: known),
+        cache.rows[Int(cache.files[place])].stamp == stamp
+      {
+        found.current.insert(place)
+      } else {
+        found.files.append(File(path: path(), stamp: stamp))
+      }
+    case S_IFDIR: found.folders.append(path())
+    default:
+      let target = FolderScan.status(of: name, in: folder, 0)
+      let isFolder = target.map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
+      if isWanted || isFolder {
+        found.unreadable.append(UnreadableFile(path: path(), reason: .notRegularFile))
+      }
+    }
+  }
+
+  /// - Parameter name: A NUL follows it.
+  private static func status(
+    of name: UnsafeRawBufferPointer, in folder: Int32, _ flags: Int32
+  ) -> stat? {
+    guard let start = name.assumingMemoryBound(to: CChar.self).baseAddress else { return nil }
+    var status = stat()
+    return fstatat(folder, start, &status, flags) == 0 ? status : nil
+  }
+
+  private mutating func note(_ found: Found, _ number: Int) {
+    folders[number].fileCount = found.current.count + found.files.count
+    folders[number].isWhole = found.unreadable.isEmpty
+    files += found.files
+    unreadable += found.unreadable
+    guard let cache else {
+      return add(found.folders.map { Folder(path: $0, known: nil) }, to: number)
+    }
+    for place in found.known?.files ?? 0..<0 where !found.current.contains(place) {
+      stale.append(Int(cache.files[place]))
+    }
+    let children = found.known?.folders ?? 0..<0
+    var places: [String: Int] = [:]
+    for child in children {
+      places[String(decoding: cache.bytes(of: cache.folders[child].path), as: UTF8.self)] = child
+    }
+    add(found.folders.map { Folder(path: $0, known: places[$0]) }, to: number)
+  }
+
+  /// By their names, as git's index has them: so looking one up after the other finds each beside the last.
+  private mutating func add(_ children: [Folder], to number: Int) {
+    folders[number].folders = folders.count..<folders.count + children.count
+    folders += children.sorted { $0.path < $1.path }
   }
 }

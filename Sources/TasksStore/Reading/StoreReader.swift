@@ -22,43 +22,23 @@ struct StoreReader {
   private static let patience = 64
 
   func read(leaving ignored: String) -> (TaskTable, FolderScan, [UnreadableFile]) {
-    let scan = FolderScan(root: root, leaving: ignored)
     let fingerprint = fingerprint()
-    let cache = TaskCache(cachePath, fingerprint: fingerprint)
-    var table = TaskTable(cache: cache)
+    let scan = FolderScan(
+      root: root, leaving: ignored, cache: TaskCache(cachePath, fingerprint: fingerprint))
+    var table = TaskTable(cache: scan.cache, without: scan.stale)
     var unreadable = scan.unreadable
-    var unknown: [FolderScan.File] = []
-    var indices: [Int] = []
-    indices.reserveCapacity(scan.files.count)
+    var new: [(path: String, task: Task?, stamp: FileStamp)] = []
     for file in scan.files {
-      let found = scan.withPath(of: file) { cache?.row(hash: file.hash, path: $0) }
-      if let found, found.row.stamp == file.stamp {
-        indices.append(found.index)
-      } else {
-        unknown.append(file)
-      }
-    }
-    // By their numbers, which are those of the order of ids, so that sorting finds little to do.
-    indices.sort()
-    table.reserve(scan.files.count)
-    if let cache { for index in indices { table.append(cached: cache.row(index)) } }
-    var news = 0
-    for file in unknown {
-      let path = scan.path(of: file)
       do throws(ReadError) {
-        let task = try parse(path)
-        table.append(task?.task, path: path, hash: file.hash, stamp: file.stamp)
-        if file.stamp.isOlder(than: scan.begun) { news += 1 }
+        new.append((file.path, try parse(file.path)?.task, file.stamp))
       } catch {
-        unreadable.append(UnreadableFile(path: path, reason: error))
+        unreadable.append(UnreadableFile(path: file.path, reason: error))
       }
     }
-    table.sort()
-    let gone = (cache?.count ?? 0) - indices.count
-    if max(news, gone) >= StoreReader.patience + table.rows.count / 256 {
-      TaskCache.write(table, to: cachePath, fingerprint: fingerprint) {
-        $0.stamp.isOlder(than: scan.begun)
-      }
+    table.insert(new)
+    let news = new.count { $0.stamp.isOlder(than: scan.begun) }
+    if max(news, scan.stale.count) >= StoreReader.patience + table.rows.count / 256 {
+      TaskCache.write(table, scan, to: cachePath, fingerprint: fingerprint)
     }
     table.dropStrangers()
     return (table, scan, unreadable)
@@ -80,6 +60,7 @@ struct StoreReader {
       hash.add(keyword.state.isDone ? 1 : 0)
     }
     hash.add(UInt64(MemoryLayout<TaskRow>.stride))
+    hash.add(UInt64(MemoryLayout<FolderRow>.stride))
     var status = stat()
     if stat(program, &status) == 0 {
       let stamp = FileStamp(status)

@@ -25,9 +25,12 @@ public struct StoreReading {
     let read = { (row: TaskRow) -> Task? in
       table.task(of: row) ?? (try? load(table.path(of: row)))?.task
     }
-    ids = ShortIDs(table.rows.map { ShortIDs.Entry($0.id, isOpen: $0.isOpen) }) { index in
-      let row = table.rows[index]
-      return read(row)?.id ?? TaskID(ofPath: table.path(of: row))
+    let rows = table.rows
+    ids = ShortIDs(
+      count: rows.count, entry: { ShortIDs.Entry(rows[$0].id, isOpen: rows[$0].isOpen) }
+    ) {
+      index in
+      read(rows[index])?.id ?? TaskID(ofPath: table.path(of: rows[index]))
     }
   }
 
@@ -35,11 +38,8 @@ public struct StoreReading {
   init(_ documents: [any TaskDocument], unreadable: [UnreadableFile]) {
     var table = TaskTable()
     var byPath: [String: any TaskDocument] = [:]
-    for document in documents {
-      table.append(document.task)
-      byPath[document.task.path] = document
-    }
-    table.sort()
+    for document in documents { byPath[document.task.path] = document }
+    table.replace([], with: documents.map(\.task))
     self.init(table, documents: byPath, unreadable: unreadable) { _ in nil }
   }
 
@@ -49,26 +49,31 @@ public struct StoreReading {
   public var tasks: [Task] { tasks { _ in true } }
 
   /// The tasks a listing is about, by the order by hand.
-  public func tasks(where isWanted: (TaskHead) -> Bool) -> [Task] {
-    let rows = table.rows.filter { isWanted(TaskHead($0)) }
-    let order = rows.indices.sorted { isBefore(rows[$0], rows[$1]) }
-    return order.compactMap { task(of: rows[$0]) }
+  public func tasks(where isWanted: (TaskHead) -> Bool) -> [Task] { Array(select(where: isWanted)) }
+
+  /// The same, each read out when its turn comes.
+  public func select(where isWanted: (TaskHead) -> Bool) -> TaskSelection {
+    selection(of: table.rows.filter { isWanted(TaskHead($0)) })
   }
 
-  /// Those that match, too; the rest is not kept, and of what `mayMatch` says no to nothing is read out.
-  func tasks(
+  /// Those that match, too; of what `mayMatch` says no to nothing is read out.
+  func select(
     where isWanted: (TaskHead) -> Bool, whoseRecord mayMatch: (UnsafeRawBufferPointer) -> Bool,
     matching isMeant: (Task) -> Bool
-  ) -> [Task] {
-    var found: [Task] = []
+  ) -> TaskSelection {
+    var found: [TaskRow] = []
     for row in table.rows where isWanted(TaskHead(row)) {
-      guard table.withRecord(of: row, mayMatch), let task = task(of: row), isMeant(task) else {
-        continue
+      if table.withRecord(of: row, mayMatch), let task = task(of: row), isMeant(task) {
+        found.append(row)
       }
-      found.append(task)
     }
-    let order = found.map { TaskOrder($0) }
-    return found.indices.sorted { order[$0] < order[$1] }.map { found[$0] }
+    return selection(of: found)
+  }
+
+  private func selection(of rows: [TaskRow]) -> TaskSelection {
+    // Numbers are moved about sooner than rows.
+    let order = rows.indices.sorted { isBefore(rows[$0], rows[$1]) }
+    return TaskSelection(rows: order.map { rows[$0] }, reading: self)
   }
 
   public func count(where isWanted: (TaskHead) -> Bool) -> Int {
@@ -84,7 +89,8 @@ public struct StoreReading {
   /// The paths of all tasks, in no order.
   var paths: [String] { table.rows.map { table.path(of: $0) } }
 
-  private func task(of row: TaskRow) -> Task? {
+  /// Nil for what is gone by now.
+  func task(of row: TaskRow) -> Task? {
     table.task(of: row) ?? document(at: table.path(of: row))?.task
   }
 
@@ -99,6 +105,13 @@ public struct StoreReading {
 
   /// The shortest beginning of a task's id that names it.
   public func short(_ task: Task) -> String { ids.short(for: task.id, isOpen: task.isOpen) }
+
+  /// How long that beginning is for the task of a row, in bytes.
+  func shortLength(_ row: TaskRow) -> Int {
+    ids.length(row.id, isOpen: row.isOpen) {
+      task(of: row)?.id ?? TaskID(ofPath: table.path(of: row))
+    }
+  }
 
   /// The task with this id, an open one before others; nil when there is none.
   public func task(withID id: TaskID) -> Task? {
@@ -162,13 +175,9 @@ public struct StoreReading {
   /// The reading after a change: what was at those paths is gone, and these files are there.
   func replacing(_ paths: Set<String>, with new: [any TaskDocument]) -> StoreReading {
     var table = table
-    table.remove(paths)
+    table.replace(paths, with: new.map(\.task))
     var documents = documents.filter { !paths.contains($0.key) }
-    for document in new {
-      table.append(document.task)
-      documents[document.task.path] = document
-    }
-    table.sort()
+    for document in new { documents[document.task.path] = document }
     return StoreReading(table, documents: documents, unreadable: unreadable, load: load)
   }
 }

@@ -1,129 +1,113 @@
 import Git
 import TasksCore
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// The records of a store's files as they were last read, in one file that may vanish at any moment.
+/// The files of a store as they were last read, in one file that may vanish at any moment.
 ///
-///     header    see below
-///     rows      ``TaskRow`` each, by the order of ids
-///     slots     ``HashSlots``: rows by the hash of their paths
-///     bytes     paths and records
+///     header     see below
+///     folders    ``FolderRow`` each; the store's own first, those in one folder side by side
+///     rows       ``TaskRow`` each, by the order of ids
+///     files      the numbers of rows, by folder and then by name
+///     paths      of folders and files, each with a NUL behind it
+///     records
 ///
 /// A row counts only for a file with the very stamp it was read with. All numbers are the machine's own: another
 /// machine, program or setting has another fingerprint, and reads nothing of it.
 final class TaskCache {
-  private struct Header: BitwiseCopyable {
-    var name: UInt64 = 0x6568_6361_4374_6173
+  struct Header: BitwiseCopyable {
+    var name: UInt64 = 0x3268_6361_4374_6173
     var fingerprint: UInt64
-    var count: UInt64
-    var slotCount: UInt64
+    var folderCount: UInt64
+    var rowCount: UInt64
+    /// Of everything before the records, in bytes.
+    var tableSize: UInt64
     /// Of the whole file, in bytes.
     var size: UInt64
-    /// Of rows and slots.
+    /// Of the table, but for this header.
     var sum: UInt64
+
+    var rowsStart: Int {
+      MemoryLayout<Header>.stride + Int(folderCount) * MemoryLayout<FolderRow>.stride
+    }
+    var filesStart: Int { rowsStart + Int(rowCount) * MemoryLayout<TaskRow>.stride }
+    var pathsStart: Int { filesStart + Int(rowCount) * MemoryLayout<UInt32>.stride }
   }
 
-  let bytes: UnsafeRawBufferPointer
+  let folders: UnsafeBufferPointer<FolderRow>
+  let rows: UnsafeBufferPointer<TaskRow>
+  let files: UnsafeBufferPointer<UInt32>
   private let file: MappedFile
-  private let header: Header
 
   /// Nil when there is none, or it is damaged or somebody else's.
   init?(_ path: String, fingerprint: UInt64) {
     guard let file = MappedFile(path), file.bytes.count >= MemoryLayout<Header>.stride else {
       return nil
     }
-    let header = file.bytes.loadUnaligned(as: Header.self)
-    guard header.name == Header(fingerprint: 0, count: 0, slotCount: 0, size: 0, sum: 0).name,
-      header.fingerprint == fingerprint, header.size == UInt64(file.bytes.count),
-      header.count < header.slotCount, header.slotCount < 1 << 32,
-      header.slotCount & (header.slotCount - 1) == 0,
-      TaskCache.tableSize(header) <= file.bytes.count
+    let bytes = file.bytes
+    let header = bytes.loadUnaligned(as: Header.self)
+    let blank = Header(
+      fingerprint: fingerprint, folderCount: 0, rowCount: 0, tableSize: 0, size: 0, sum: 0)
+    guard header.name == blank.name, header.fingerprint == fingerprint,
+      header.size == UInt64(bytes.count), header.tableSize <= header.size,
+      header.folderCount < 1 << 30, header.rowCount < 1 << 30,
+      header.pathsStart <= Int(header.tableSize),
+      TaskCache.sum(of: bytes[MemoryLayout<Header>.stride..<Int(header.tableSize)]) == header.sum
     else { return nil }
     self.file = file
-    self.header = header
-    bytes = file.bytes
-    guard
-      ByteHash.of(UnsafeRawBufferPointer(rebasing: bytes[TaskCache.table(header)])) == header.sum
-    else { return nil }
+    folders = TaskCache.part(
+      bytes, from: MemoryLayout<Header>.stride, count: Int(header.folderCount))
+    rows = TaskCache.part(bytes, from: header.rowsStart, count: Int(header.rowCount))
+    files = TaskCache.part(bytes, from: header.filesStart, count: Int(header.rowCount))
   }
 
-  var count: Int { Int(header.count) }
-
-  /// The row of a path, whatever stamp it has.
-  func row(hash: UInt64, path: UnsafeRawBufferPointer) -> (index: Int, row: TaskRow)? {
-    let slots = MemoryLayout<Header>.stride + count * MemoryLayout<TaskRow>.stride
-    var found: TaskRow?
-    let index = HashSlots.find(
-      hash, slotCount: Int(header.slotCount),
-      slot: { bytes.loadUnaligned(fromByteOffset: slots + $0 * 4, as: UInt32.self) },
-      where: { index in
-        guard index < count else { return false }
-        let row = self.row(index)
-        let start = Int(row.path.start)
-        guard row.hash == hash, Int(row.path.count) == path.count,
-          start + path.count <= bytes.count,
-          Int(row.record.start) + Int(row.record.count) <= bytes.count,
-          UnsafeRawBufferPointer(rebasing: bytes[start..<start + path.count]).isSame(as: path)
-        else { return false }
-        found = row
-        return true
-      })
-    guard let index, let found else { return nil }
-    return (index, found)
+  func bytes(of piece: TaskRow.Piece) -> UnsafeRawBufferPointer {
+    let start = Int(piece.start)
+    return UnsafeRawBufferPointer(rebasing: file.bytes[start..<start + Int(piece.count)])
   }
 
-  func row(_ index: Int) -> TaskRow {
-    bytes.loadUnaligned(
-      fromByteOffset: MemoryLayout<Header>.stride + index * MemoryLayout<TaskRow>.stride,
-      as: TaskRow.self)
+  /// The name of a file in its folder; a NUL follows it.
+  func name(ofFile place: Int, in folder: FolderRow) -> UnsafeRawBufferPointer {
+    let path = bytes(of: rows[Int(files[place])].path)
+    let skipped = folder.path.count == 0 ? 0 : Int(folder.path.count) + 1
+    return UnsafeRawBufferPointer(rebasing: path[skipped...])
   }
 
-  // MARK: Writing
-
-  /// Puts a cache of the rows that `isKept` in place of the one there is.
-  static func write(
-    _ table: TaskTable, to path: String, fingerprint: UInt64, where isKept: (TaskRow) -> Bool
-  ) {
-    var rows = table.rows.filter(isKept)
-    let slots = HashSlots.make(rows.lazy.map(\.hash))
-    var header = Header(
-      fingerprint: fingerprint, count: UInt64(rows.count), slotCount: UInt64(slots.count), size: 0,
-      sum: 0)
-    let start = tableSize(header)
-    var pieces: [UInt8] = []
-    for index in rows.indices {
-      let row = rows[index]
-      rows[index].flags.remove(.cached)
-      rows[index].path.start = UInt32(start + pieces.count)
-      table.withPath(of: row) { pieces.append(contentsOf: $0) }
-      rows[index].record.start = UInt32(start + pieces.count)
-      table.withRecord(of: row) { pieces.append(contentsOf: $0) }
-      guard start + pieces.count < 1 << 31 else { return }
+  /// The place among the files of a name in a folder.
+  func place(of name: UnsafeRawBufferPointer, in folder: FolderRow) -> Int? {
+    var lower = folder.files.lowerBound
+    var upper = folder.files.upperBound
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      let other = self.name(ofFile: middle, in: folder)
+      if other.isBefore(name) { lower = middle + 1 } else { upper = middle }
     }
-    header.size = UInt64(start + pieces.count)
-    var sums: [UInt8] = []
-    sums.reserveCapacity(start)
-    rows.withUnsafeBytes { sums.append(contentsOf: $0) }
-    slots.withUnsafeBytes { sums.append(contentsOf: $0) }
-    header.sum = sums.withUnsafeBytes { ByteHash.of($0) }
-    var content = withUnsafeBytes(of: header) { Array($0) }
-    content.append(contentsOf: sums)
-    content.append(contentsOf: pieces)
-    StoreFile.replaceCache(path, content)
+    guard folder.files.contains(lower), self.name(ofFile: lower, in: folder).isSame(as: name) else {
+      return nil
+    }
+    return lower
   }
 
-  private static func table(_ header: Header) -> Range<Int> {
-    MemoryLayout<Header>.stride..<tableSize(header)
+  /// Many bytes, in four sums side by side: one multiplication need not wait for another.
+  static func sum(of bytes: Slice<UnsafeRawBufferPointer>) -> UInt64 {
+    let bytes = UnsafeRawBufferPointer(rebasing: bytes)
+    var sums = (ByteHash(), ByteHash(), ByteHash(), ByteHash())
+    var position = 0
+    while position + 32 <= bytes.count {
+      sums.0.add(bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+      sums.1.add(bytes.loadUnaligned(fromByteOffset: position + 8, as: UInt64.self))
+      sums.2.add(bytes.loadUnaligned(fromByteOffset: position + 16, as: UInt64.self))
+      sums.3.add(bytes.loadUnaligned(fromByteOffset: position + 24, as: UInt64.self))
+      position += 32
+    }
+    sums.0.add(UnsafeRawBufferPointer(rebasing: bytes[position...]))
+    for other in [sums.1, sums.2, sums.3] { sums.0.add(other.value) }
+    return sums.0.value
   }
 
-  /// Of header, rows and slots, in bytes.
-  private static func tableSize(_ header: Header) -> Int {
-    MemoryLayout<Header>.stride + Int(header.count) * MemoryLayout<TaskRow>.stride
-      + Int(header.slotCount) * MemoryLayout<UInt32>.stride
+  private static func part<Element>(
+    _ bytes: UnsafeRawBufferPointer, from start: Int, count: Int
+  ) -> UnsafeBufferPointer<Element> {
+    let part = UnsafeRawBufferPointer(
+      rebasing: bytes[start..<start + count * MemoryLayout<Element>.stride])
+    return part.assumingMemoryBound(to: Element.self)
   }
 }

@@ -23,7 +23,6 @@ struct TaskRow: BitwiseCopyable {
   }
 
   var stamp: FileStamp
-  var hash: UInt64
   var id: IDKey
   /// 0 for a task without one.
   var rank: Double

@@ -2,26 +2,61 @@ import TasksCore
 
 /// The tasks of a store in rows, by the order of their ids; each is read out of its record when it is asked for.
 struct TaskTable {
-  private(set) var rows: [TaskRow] = []
+  private(set) var rows: TaskRows
   private let cache: TaskCache?
   /// Paths and records of what was read just now.
   private var own: [UInt8] = []
 
-  init(cache: TaskCache? = nil) { self.cache = cache }
+  /// - Parameter stale: The numbers of the cache's rows that do not count any more.
+  init(cache: TaskCache? = nil, without stale: [Int] = []) {
+    self.cache = cache
+    rows = TaskRows(cache)
+    if !stale.isEmpty {
+      var counts = [Bool](repeating: true, count: rows.count)
+      for number in stale { counts[number] = false }
+      rows.change { rows in
+        rows = rows.indices.lazy.filter { counts[$0] }.map { rows[$0] }
+      }
+    }
+  }
 
   // MARK: Making
 
-  mutating func reserve(_ count: Int) { rows.reserveCapacity(count) }
-
-  /// Takes over a row that the cache has.
-  mutating func append(cached row: TaskRow) {
-    var row = row
-    row.flags.insert(.cached)
-    rows.append(row)
+  /// Writes down what files say, and puts them in their order; nil for one that is no task.
+  mutating func insert(_ files: [(path: String, task: Task?, stamp: FileStamp)]) {
+    guard !files.isEmpty else { return }
+    var new: [TaskRow] = []
+    new.reserveCapacity(files.count)
+    for file in files { new.append(row(file.task, path: file.path, stamp: file.stamp)) }
+    rows.change { rows in
+      rows.append(contentsOf: new)
+      rows.sort { $0.id.isBefore($1.id) }
+    }
   }
 
-  /// Writes down what a file says; nil for one that is no task.
-  mutating func append(_ task: Task?, path: String, hash: UInt64, stamp: FileStamp) {
+  /// Puts tasks in the place of what is at paths.
+  mutating func replace(_ paths: Set<String>, with tasks: [Task]) {
+    let hashes = Set(paths.map { ByteHash.of($0) })
+    if !paths.isEmpty {
+      let before = self
+      rows.change { rows in
+        rows.removeAll { row in
+          before.withPath(of: row) { hashes.contains(ByteHash.of($0)) }
+            && paths.contains(before.path(of: row))
+        }
+      }
+    }
+    insert(tasks.map { ($0.path, $0, .none) })
+  }
+
+  /// Leaves out files that are no tasks.
+  mutating func dropStrangers() {
+    if rows.contains(where: { !$0.flags.contains(.task) }) {
+      rows.change { $0.removeAll { !$0.flags.contains(.task) } }
+    }
+  }
+
+  private mutating func row(_ task: Task?, path: String, stamp: FileStamp) -> TaskRow {
     let start = own.count
     own.append(contentsOf: path.utf8)
     let recordStart = own.count
@@ -32,32 +67,10 @@ struct TaskTable {
     if task?.isDone == true { flags.insert(.done) }
     if task?.isDeleted == true { flags.insert(.deleted) }
     if task?.log.contains(where: \.isDroppedValue) == true { flags.insert(.dropped) }
-    rows.append(
-      TaskRow(
-        stamp: stamp, hash: hash, id: IDKey(task?.id ?? TaskID(ofPath: path)),
-        rank: task?.rank?.value ?? 0,
-        path: TaskRow.Piece(start: UInt32(start), count: UInt32(recordStart - start)),
-        record: record, sum: withBytes(record, isCached: false) { ByteHash.of($0) }, flags: flags))
-  }
-
-  mutating func append(_ task: Task) {
-    append(task, path: task.path, hash: ByteHash.of(task.path), stamp: .none)
-  }
-
-  mutating func remove(_ paths: Set<String>) {
-    let hashes = Set(paths.map { ByteHash.of($0) })
-    rows = rows.filter { !hashes.contains($0.hash) || !paths.contains(path(of: $0)) }
-  }
-
-  /// Leaves out files that are no tasks.
-  mutating func dropStrangers() {
-    if rows.contains(where: { !$0.flags.contains(.task) }) {
-      rows.removeAll { !$0.flags.contains(.task) }
-    }
-  }
-
-  mutating func sort() {
-    rows.sort { $0.id.isBefore($1.id) }
+    return TaskRow(
+      stamp: stamp, id: IDKey(task?.id ?? TaskID(ofPath: path)), rank: task?.rank?.value ?? 0,
+      path: TaskRow.Piece(start: UInt32(start), count: UInt32(recordStart - start)),
+      record: record, sum: withBytes(record, isCached: false) { ByteHash.of($0) }, flags: flags)
   }
 
   // MARK: Reading out
@@ -83,17 +96,20 @@ struct TaskTable {
 
   /// The row of a path; nil when no file there was read.
   func row(at path: String) -> TaskRow? {
-    let hash = ByteHash.of(path)
-    return rows.first { $0.hash == hash && self.path(of: $0) == path }
+    var path = path
+    return path.withUTF8 { bytes in
+      rows.first { row in
+        row.path.count == bytes.count
+          && withPath(of: row) { $0.isSame(as: UnsafeRawBufferPointer(bytes)) }
+      }
+    }
   }
 
   private func withBytes<Result>(
     _ piece: TaskRow.Piece, isCached: Bool, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {
+    if isCached, let cache { return body(cache.bytes(of: piece)) }
     let range = Int(piece.start)..<Int(piece.start) + Int(piece.count)
-    guard isCached, let cache else {
-      return own.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
-    }
-    return body(UnsafeRawBufferPointer(rebasing: cache.bytes[range]))
+    return own.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
   }
 }

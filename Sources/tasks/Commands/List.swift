@@ -78,15 +78,26 @@ struct List: ParsableCommand {
     let reading = try at.map { try store.read(at: TimeArgument(session).read($0)) } ?? store.read()
     TaskList.warn(about: reading)
     let (done, deleted, all) = (done, deleted, all)
-    let tasks = try store.select(query, from: reading, now: session.now) { task in
+    let selection = try store.select(query, from: reading, now: session.now) { task in
       deleted ? task.isDeleted : !task.isDeleted && (all || task.isDone == done)
     }
-    let wanted = unsynced ? try store.unsynced(tasks) : tasks
-    try print(wanted, reading, TaskList(session: session, store: store))
+    let list = TaskList(session: session, store: store)
+    var output = Output()
+    if isPlain {
+      list.write(selection, idWidth: selection.shortLength, reading, to: &output)
+    } else {
+      let tasks = Array(selection)
+      try write(unsynced ? try store.unsynced(tasks) : tasks, reading, list, to: &output)
+    }
+    try output.flush()
   }
 
-  private func print(_ tasks: [Task], _ reading: StoreReading, _ list: TaskList) throws {
-    var output = Output()
+  /// Whether tasks are shown as lines, and nothing but themselves says which: thousands need not be held at once.
+  private var isPlain: Bool { !unsynced && !jsonl && !options.json && format == nil }
+
+  private func write(
+    _ tasks: [Task], _ reading: StoreReading, _ list: TaskList, to output: inout Output
+  ) throws {
     if jsonl {
       output.write(TaskJSON.lines(try list.rows(tasks, reading)))
     } else if options.json {
@@ -95,8 +106,7 @@ struct List: ParsableCommand {
       let line = try FormatString(format)
       for task in tasks { output.line(line.text(task, short: reading.short(task))) }
     } else {
-      for line in list.text(tasks, reading) { output.line(line) }
+      list.write(tasks, reading, to: &output)
     }
-    try output.flush()
   }
 }

@@ -60,7 +60,7 @@ struct Trash: ParsableCommand {
     if options.json {
       output.write(try list.json(tasks, reading))
     } else {
-      for line in list.text(tasks, reading) { output.line(line) }
+      list.write(tasks, reading, to: &output)
     }
     try output.flush()
   }

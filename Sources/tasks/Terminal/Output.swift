@@ -15,6 +15,20 @@ struct Output {
     bytes.append(0x0A)
   }
 
+  /// What `body` appends, in a look where the style has any.
+  mutating func draw(_ look: Style.Look?, in style: Style, _ body: (inout [UInt8]) -> Void) {
+    guard style.isOn, let look else { return body(&bytes) }
+    let start = bytes.count
+    let opening = "\u{1B}[\(look.rawValue)m"
+    bytes.append(contentsOf: opening.utf8)
+    body(&bytes)
+    if bytes.count == start + opening.utf8.count {
+      bytes.removeSubrange(start...)
+    } else {
+      bytes.append(contentsOf: "\u{1B}[0m".utf8)
+    }
+  }
+
   mutating func write(_ more: [UInt8]) { bytes.append(contentsOf: more) }
 
   /// Writes all of it. A reader that stopped early is no failure; a result that cannot be written out is.

@@ -31,8 +31,8 @@ struct Style: Sendable {
     case bold = 1
     case dim, italic, underline
     case strike = 9
-    case green = 32
-    case yellow, blue
+    case red = 31
+    case green, yellow, blue
     case cyan = 36
   }
 

@@ -1,7 +1,7 @@
 import TasksCore
 import TasksStore
 
-/// A task in a line, as `list` and the commands that change tasks show it.
+/// A task in a line, as `list` and the commands that change tasks show it; thousands of them are written.
 struct TaskLine {
   let style: Style
   let now: Timestamp
@@ -9,92 +9,162 @@ struct TaskLine {
   let plainKeyword: Text
   /// How wide the id's column is.
   var idWidth = 0
+  /// Cells a line may take; the title gives way. Nil for no limit.
+  var width: Int?
+
+  /// The pieces around the title; kept for the room they have.
+  private var bytes: [UInt8] = []
+  private var pieces: [Piece] = []
+
+  private struct Piece {
+    let end: Int
+    let look: Style.Look?
+  }
+
+  init(style: Style, now: Timestamp, plainKeyword: Text) {
+    self.style = style
+    self.now = now
+    self.plainKeyword = plainKeyword
+  }
 
   /// `k7m  WAIT [A] Call Bob about the invoice  @office +phone  work  due 2026-11-27 17:00`.
-  ///
-  /// - Parameter width: Cells the line may take; the title gives way. Nil for no limit.
-  func text(_ task: Task, short: String, width: Int? = nil) -> String {
-    let padding = String(repeating: " ", count: max(0, idWidth - short.utf8.count))
-    let head = short + padding + "  "
-    let mark = mark(task)
-    let parts = parts(task)
-    var title = Visible.text(task.title)
-    let progress = progress(task)
+  mutating func write(_ task: Task, short: String, to output: inout Output) {
+    bytes.removeAll(keepingCapacity: true)
+    pieces.removeAll(keepingCapacity: true)
+    let padding = max(0, idWidth - short.utf8.count)
+    add(.cyan) { bytes in
+      bytes.append(contentsOf: short.utf8)
+      for _ in 0..<padding + 2 { bytes.append(UInt8(ascii: " ")) }
+    }
+    addMark(task)
+    let titlePlace = pieces.count
+    addProgress(task)
+    addDetails(task)
+    let look: Style.Look? =
+      task.isDone || task.isDeleted ? .dim : task.priority?.text == "A" ? .bold : nil
+    var start = draw(pieces[..<titlePlace], from: 0, to: &output)
     if let width {
-      let others = CellWidth.of(head) + CellWidth.of(mark) + CellWidth.of(progress)
-      let tail = parts.reduce(0) { $0 + 2 + CellWidth.of($1.text) }
-      title = TaskLine.cut(title, to: max(20, width - others - tail - 2))
+      let room = max(20, width - CellWidth.of(String(decoding: bytes, as: UTF8.self)))
+      let title = TaskLine.cut(Visible.text(task.title), to: room)
+      output.draw(look, in: style) { $0.append(contentsOf: title.utf8) }
+    } else {
+      output.draw(look, in: style) { Visible.append(task.title, to: &$0) }
     }
-    var line = style.cyan(head)
-    line += styled(mark, task)
-    line += styled(title: title, task)
-    line += progress
-    for part in parts {
-      line += "  "
-      line += part.style(part.text)
+    start = draw(pieces[titlePlace...], from: start, to: &output)
+    output.line("")
+  }
+
+  private func draw(_ pieces: ArraySlice<Piece>, from start: Int, to output: inout Output) -> Int {
+    var start = start
+    for piece in pieces {
+      output.draw(piece.look, in: style) { $0.append(contentsOf: bytes[start..<piece.end]) }
+      start = piece.end
     }
-    return line
+    return start
   }
 
-  private func mark(_ task: Task) -> String {
-    var words: [String] = []
-    if task.state.keyword != plainKeyword { words.append(Visible.text(task.state.keyword)) }
-    if let priority = task.priority { words.append("[\(priority.text)]") }
-    return words.isEmpty ? "" : words.joined(separator: " ") + " "
+  private mutating func add(_ look: Style.Look?, _ write: (inout [UInt8]) -> Void) {
+    write(&bytes)
+    pieces.append(Piece(end: bytes.count, look: look))
   }
 
-  private func styled(_ mark: String, _ task: Task) -> String {
-    task.isDone ? style.green(mark) : style.yellow(mark)
+  /// A piece behind the title.
+  private mutating func addDetail(_ look: Style.Look, _ write: (inout [UInt8]) -> Void) {
+    add(nil) { $0.append(contentsOf: "  ".utf8) }
+    add(look, write)
   }
 
-  private func styled(title: String, _ task: Task) -> String {
-    task.isDone || task.isDeleted
-      ? style.dim(title) : task.priority?.text == "A" ? style.bold(title) : title
+  private mutating func addMark(_ task: Task) {
+    let isPlain = task.state.keyword == plainKeyword
+    guard !isPlain || task.priority != nil else { return }
+    add(task.isDone ? .green : .yellow) { bytes in
+      if !isPlain {
+        Visible.append(task.state.keyword, to: &bytes)
+        bytes.append(UInt8(ascii: " "))
+      }
+      if let priority = task.priority { bytes.append(contentsOf: "[\(priority.text)] ".utf8) }
+    }
   }
 
-  private func progress(_ task: Task) -> String {
-    guard !task.notes.isEmpty else { return "" }
+  private mutating func addProgress(_ task: Task) {
+    guard !task.notes.isEmpty else { return }
     // As the cookie in a heading counts.
     let boxes = Checklist(task.notes, format: task.format).progress
-    return boxes.total == 0 ? "" : " [\(boxes.checked)/\(boxes.total)]"
+    guard boxes.total > 0 else { return }
+    add(nil) { $0.append(contentsOf: " [\(boxes.checked)/\(boxes.total)]".utf8) }
   }
 
-  /// A piece behind the title, and how it is shown on a terminal.
-  private typealias Part = (text: String, style: (String) -> String)
-
-  private func parts(_ task: Task) -> [Part] {
-    var parts: [Part] = []
-    func add(_ text: String, _ style: @escaping (String) -> String) { parts.append((text, style)) }
-    let tags = task.tags.map { (tag: TasksCore.Text) -> String in
-      let text = Visible.text(tag)
-      return text.hasPrefix("@") ? text : "+" + text
+  private mutating func addDetails(_ task: Task) {
+    if !task.tags.isEmpty {
+      addDetail(.blue) { bytes in
+        for (index, tag) in task.tags.enumerated() {
+          if index > 0 { bytes.append(UInt8(ascii: " ")) }
+          if !tag.begins(with: UInt8(ascii: "@")) { bytes.append(UInt8(ascii: "+")) }
+          Visible.append(tag, to: &bytes)
+        }
+      }
     }
-    if !tags.isEmpty { add(tags.joined(separator: " "), style.blue) }
-    if let list = task.list { add("list:" + Visible.text(list), style.dim) }
-    if let plan = task.scheduled { add("sched " + TaskLine.date(plan), style.dim) }
+    if let list = task.list {
+      addDetail(.dim) { bytes in
+        bytes.append(contentsOf: "list:".utf8)
+        Visible.append(list, to: &bytes)
+      }
+    }
+    if let plan = task.scheduled {
+      addDetail(.dim) { bytes in
+        bytes.append(contentsOf: "sched ".utf8)
+        TaskLine.append(plan, to: &bytes)
+      }
+    }
     if let plan = task.deadline {
       let isOverdue = task.isOpen && plan.start.isPast(at: now)
-      add("due " + TaskLine.date(plan)) { isOverdue ? style.red($0) : style.yellow($0) }
+      addDetail(isOverdue ? .red : .yellow) { bytes in
+        bytes.append(contentsOf: "due ".utf8)
+        TaskLine.append(plan, to: &bytes)
+      }
     }
-    if let closed = task.closed, task.isDone { add("closed \(closed.date.iso)", style.dim) }
-    if let deleted = task.deleted { add("deleted \(deleted.date.iso)", style.dim) }
-    return parts
+    if let closed = task.closed, task.isDone {
+      addDetail(.dim) { $0.append(contentsOf: "closed \(closed.date.iso)".utf8) }
+    }
+    if let deleted = task.deleted {
+      addDetail(.dim) { $0.append(contentsOf: "deleted \(deleted.date.iso)".utf8) }
+    }
   }
 
   /// `Fri 2026-11-27 17:00 ++1w`.
   static func date(_ plan: Planning) -> String {
-    var text = moment(plan.start)
-    if let end = plan.end {
-      let isSameDay = end.date == plan.start.date
-      text += "–" + (isSameDay ? end.minute.map(Timestamp.clock) ?? "" : moment(end))
-    }
-    if let repeater = plan.repeater { text += " " + repeater.text }
-    return text
+    var bytes: [UInt8] = []
+    append(plan, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   static func moment(_ moment: Timestamp) -> String {
-    let date = "\(moment.date.weekdayName) \(moment.date.iso)"
-    return moment.minute.map { "\(date) \(Timestamp.clock($0))" } ?? date
+    var bytes: [UInt8] = []
+    append(moment, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func append(_ plan: Planning, to bytes: inout [UInt8]) {
+    append(plan.start, to: &bytes)
+    if let end = plan.end {
+      bytes.append(contentsOf: "–".utf8)
+      if end.date != plan.start.date {
+        append(end, to: &bytes)
+      } else if let minute = end.minute {
+        bytes.append(contentsOf: Timestamp.clock(minute).utf8)
+      }
+    }
+    if let repeater = plan.repeater { bytes.append(contentsOf: (" " + repeater.text).utf8) }
+  }
+
+  private static func append(_ moment: Timestamp, to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: moment.date.weekdayName.utf8)
+    bytes.append(UInt8(ascii: " "))
+    moment.date.appendISO(to: &bytes)
+    if let minute = moment.minute {
+      bytes.append(UInt8(ascii: " "))
+      bytes.append(contentsOf: Timestamp.clock(minute).utf8)
+    }
   }
 
   /// The text in so many cells at most, an ellipsis at its end where it was longer.
