@@ -24,7 +24,8 @@ struct TaskCacheTests {
     var cachePath: String { world.path("cache") }
 
     func path(_ number: Int) -> String {
-      "\(number % 12)/\(number % 5 == 0 ? "deep/" : "")\(number)." + (number % 4 == 0 ? "md" : "org")
+      let folder = "\(number % 12)/" + (number % 5 == 0 ? "deep/" : "")
+      return folder + "\(number)." + (number % 4 == 0 ? "md" : "org")
     }
 
     func text(_ number: Int, title: String) -> String {
