@@ -18,14 +18,16 @@ public struct PreparedCommit: Hashable, Sendable {
   public let tree: ObjectID
   /// What the index needs to be in step.
   public let changes: [IndexChange]
+  /// The objects that are to be synced before a reference leads to them.
+  public let written: [ObjectID]
 }
 
 extension Repository {
   /// Writes the objects of a commit that changes exact paths against HEAD and nothing else, no
-  /// matter what the index holds. In a durable repository they are on the disk afterwards.
+  /// matter what the index holds.
   ///
-  /// A file keeps its mode. Moving HEAD, writing the files and `updateIndex` are the caller's next
-  /// steps, in this order.
+  /// A file keeps its mode. Syncing the objects, moving HEAD, writing the files and `updateIndex` are the caller's
+  /// next steps, in this order.
   ///
   /// - Parameters:
   ///   - onto: the commit to build on, HEAD's own.
@@ -61,7 +63,8 @@ extension Repository {
     let parents = (old.map { [$0] } ?? []) + merging
     let new = try writeCommit(
       tree: updated.id, parents: parents, author: author, committer: committer, message: message)
-    if isDurable { try sync(objects: written + updated.written + [new]) }
-    return PreparedCommit(old: old, new: new, tree: updated.id, changes: indexChanges)
+    return PreparedCommit(
+      old: old, new: new, tree: updated.id, changes: indexChanges,
+      written: written + updated.written + [new])
   }
 }

@@ -2,9 +2,12 @@
 public struct GitProgram: Sendable {
   /// Where it runs.
   public let folder: String
+  /// What stands before each command: `-c`, a setting, and so on.
+  private let options: [String]
 
-  public init(folder: String) {
+  public init(folder: String, options: [String] = []) {
     self.folder = folder
+    self.options = options
   }
 
   /// Variables that would lead git to another repository than the one around `folder`.
@@ -19,7 +22,7 @@ public struct GitProgram: Sendable {
     var variables: [String: String?] = [:]
     for name in Self.local { variables[name] = .some(nil) }
     variables.merge(environment) { _, given in given }
-    return ChildProcess("git", arguments, folder: folder, environment: variables)
+    return ChildProcess("git", options + arguments, folder: folder, environment: variables)
   }
 
   /// Runs git and collects what it says, whether it succeeds or not.

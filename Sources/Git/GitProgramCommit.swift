@@ -22,7 +22,7 @@ public struct GitProgramCommit: CommitBackend {
     }
     var environment: [String: String?] = ["GIT_INDEX_FILE": stem, "GIT_EDITOR": ":"]
     environment.merge(people(author, committer)) { _, new in new }
-    let git = GitProgram(folder: repository.workTree)
+    let git = program(in: repository)
 
     try git.check(["read-tree", old?.hex ?? "--empty"], environment: environment)
     try stage(files, over: old, git, repository, environment)
@@ -38,7 +38,13 @@ public struct GitProgramCommit: CommitBackend {
     if let old { arguments += ["-p", old.hex] }
     let new = try id(git.check(arguments + [tree.hex], environment: environment))
     return PreparedCommit(
-      old: old, new: new, tree: tree, changes: try changes(files, tree, repository))
+      old: old, new: new, tree: tree, changes: try changes(files, tree, repository), written: [])
+  }
+
+  /// By itself git does not sync objects that stand alone.
+  private func program(in repository: borrowing Repository) -> GitProgram {
+    let options = ["-c", "core.fsync=committed,loose-object"]
+    return GitProgram(folder: repository.workTree, options: repository.isDurable ? options : [])
   }
 
   /// Writes a merge commit of a tree that is merged already. The hook pre-merge-commit sees it in an index of
@@ -56,7 +62,7 @@ public struct GitProgramCommit: CommitBackend {
     }
     var environment: [String: String?] = ["GIT_INDEX_FILE": stem, "GIT_EDITOR": ":"]
     environment.merge(people(author, committer)) { _, new in new }
-    let git = GitProgram(folder: repository.workTree)
+    let git = program(in: repository)
     try git.check(["read-tree", tree.hex], environment: environment)
     try runHook("pre-merge-commit", [], repository, environment)
     try writeFile(messagePath, Array(message.utf8))

@@ -40,13 +40,16 @@ struct IndexPatch {
   private var count = 0
   private var hasSamePaths = true
 
-  /// - Parameter writtenAt: When the old index was written, in seconds.
+  /// - Parameters:
+  ///   - old: The index there is, if there is one.
+  ///   - writtenAt: When it was written, in seconds.
   /// - Throws: `unsupportedIndex` for one that git has to change.
   init(
-    _ old: UnsafeRawBufferPointer, path: String, writtenAt: UInt32, edits: [IndexEdit]
+    _ file: MappedFile?, path: String, writtenAt: UInt32, edits: [IndexEdit]
   ) throws(GitError) {
     self.edits = IndexEdit.sorted(edits)
-    guard old.count > 0 else {
+    defer { withExtendedLifetime(file) {} }
+    guard let old = file?.bytes else {
       version = 2
       hasChecksum = true
       cacheTree = .empty
@@ -90,18 +93,18 @@ struct IndexPatch {
     for (name, content) in try walk.extensions() { try take(name, content, path) }
   }
 
-  /// The whole file.
-  func file(cacheTree: CacheTree?) -> [UInt8] {
-    var file = bytes
+  /// What follows the entries in the file, up to its end.
+  func tail(cacheTree: CacheTree?) -> [UInt8] {
+    var tail: [UInt8] = []
     func add(_ name: String, _ content: [UInt8]) {
-      file += Array(name.utf8)
-      file.append(word: UInt32(content.count))
-      file += content
+      tail += Array(name.utf8)
+      tail.append(word: UInt32(content.count))
+      tail += content
     }
     if let cacheTree { add("TREE", cacheTree.bytes) }
     for (name, content) in extensions { add(name, content) }
-    file += hasChecksum ? file.withUnsafeBytes { SHA1.digest($0) } : Array(repeating: 0, count: 20)
-    return file
+    let sum = tail.withUnsafeBytes { SHA1.digest($0, after: bytes) }
+    return tail + (hasChecksum ? sum : Array(repeating: 0, count: 20))
   }
 
   /// Has git compare a racy entry by content.

@@ -85,13 +85,13 @@ extension Repository {
       return entry?.mode == .tree ? entry?.id : nil
     }
     if let new, trees?.id(of: []) == nil {
-      trees = try cacheTree(of: new, for: patch.file(cacheTree: nil)) ?? trees
+      trees = try cacheTree(of: new, for: patch.bytes + patch.tail(cacheTree: nil)) ?? trees
     }
     let copy = lock.copyPath
     unlink(copy)
     do {
       // A file that is changed while this goes on must not look older than the index.
-      try writeFile(copy, patch.file(cacheTree: trees), modified: start)
+      try writeFile(copy, patch.bytes, patch.tail(cacheTree: trees), modified: start)
       if let status { chmod(copy, status.st_mode & 0o777) }
       try lock.commit()
     } catch {
@@ -101,17 +101,14 @@ extension Repository {
   }
 
   private func patch(_ edits: [IndexEdit], of status: stat?) throws(GitError) -> IndexPatch {
-    let bytes = try status == nil ? [] : readFile(indexPath)
     let writtenAt = status.map { FileStatus($0).mtime } ?? 0
-    let path = indexPath
-    let patch = bytes.withUnsafeBytes { bytes -> Result<IndexPatch, GitError> in
-      do throws(GitError) {
-        return .success(try IndexPatch(bytes, path: path, writtenAt: writtenAt, edits: edits))
-      } catch {
-        return .failure(error)
-      }
+    guard status != nil else {
+      return try IndexPatch(nil, path: indexPath, writtenAt: writtenAt, edits: edits)
     }
-    return try patch.get()
+    guard let file = MappedFile(indexPath) else {
+      throw .unsupportedIndex(path: indexPath, feature: "that is no regular file")
+    }
+    return try IndexPatch(file, path: indexPath, writtenAt: writtenAt, edits: edits)
   }
 
   private func edit(_ change: IndexChange) throws(GitError) -> IndexEdit {

@@ -84,23 +84,25 @@ func syncToDisk(_ path: String) throws(GitError) {
   }
 }
 
-/// Writes a file anew; it is not synced.
+/// Writes a file anew, of one piece or two; it is not synced.
 ///
 /// - Parameter modified: The time, in seconds, that it is said to be changed at; nil for now.
 func writeFile(
-  _ path: String, _ bytes: [UInt8], modified: time_t? = nil
+  _ path: String, _ bytes: [UInt8], _ rest: [UInt8] = [], modified: time_t? = nil
 ) throws(GitError) {
   let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
   guard file >= 0 else { throw systemError("create", path) }
   defer { close(file) }
-  var done = 0
-  while done < bytes.count {
-    let count = bytes.withUnsafeBytes {
-      write(file, $0.baseAddress?.advanced(by: done), $0.count - done)
+  for piece in [bytes, rest] {
+    var done = 0
+    while done < piece.count {
+      let count = piece.withUnsafeBytes {
+        write(file, $0.baseAddress?.advanced(by: done), $0.count - done)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw systemError("write", path) }
+      done += count
     }
-    if count < 0, errno == EINTR { continue }
-    guard count > 0 else { throw systemError("write", path) }
-    done += count
   }
   guard let modified else { return }
   let time = timespec(tv_sec: modified, tv_nsec: 0)

@@ -25,6 +25,14 @@ public struct Signature: Hashable, Sendable {
     offset = Int(signature.pointee.when.offset)
   }
 
+  /// As git writes it into commits and reflogs: `Name <mail> 1795249943 +0100`.
+  var gitText: String {
+    let size = abs(offset)
+    let zone = (size / 60 * 100 + size % 60).description
+    let digits = String(repeating: "0", count: max(0, 4 - zone.utf8.count)) + zone
+    return "\(Self.clean(name)) <\(Self.clean(email))> \(time) \(offset < 0 ? "-" : "+")\(digits)"
+  }
+
   /// Builds libgit2's form for the length of one call.
   func withHandle<R>(
     _ body: (UnsafePointer<git_signature>) throws(GitError) -> R

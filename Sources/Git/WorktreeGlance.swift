@@ -14,30 +14,28 @@ extension Repository {
     under folder: String, status: (UnsafeRawBufferPointer) -> FileStatus?,
     where isWanted: (UnsafeRawBufferPointer) -> Bool
   ) throws(GitError) -> [TreeEntry]? {
-    guard let head = try head().id, let file = try fileStatus(indexPath),
-      let bytes = try readFileIfThere(indexPath),
-      let tree = try self.tree(of: folder, inCommit: head)
+    guard let head = try head().id, let there = try fileStatus(indexPath),
+      let file = MappedFile(indexPath), let tree = try self.tree(of: folder, inCommit: head)
     else { return nil }
+    defer { withExtendedLifetime(file) {} }
     let names = folder.split(separator: "/").map { Array($0.utf8) }
-    let (path, writtenAt) = (indexPath, FileStatus(file).mtime)
-    let result = bytes.withUnsafeBytes { raw -> Result<[TreeEntry]?, GitError> in
-      do throws(GitError) {
-        var walk = try IndexWalk(raw, path: path)
-        let suspects = try walk.suspects(
-          under: Array(folder.utf8), writtenAt: writtenAt, status, where: isWanted)
-        let known = try walk.extensions().first { $0.name == "TREE" }
-        let isAsHead = known.flatMap { CacheTree($0.content) }?.id(of: names[...]) == tree
-        return .success(isAsHead ? suspects : nil)
-      } catch {
-        return .failure(error)
-      }
-    }
     do throws(GitError) {
-      return try result.get()
+      var walk = try IndexWalk(file.bytes, path: indexPath)
+      let suspects = try walk.suspects(
+        under: Array(folder.utf8), writtenAt: FileStatus(there).mtime, status, where: isWanted)
+      let known = try walk.extensions().first { $0.name == "TREE" }
+      let isAsHead = known.flatMap { CacheTree($0.content) }?.id(of: names[...]) == tree
+      return isAsHead ? suspects : nil
     } catch {
       if case .unsupportedIndex = error { return nil }
       throw error
     }
+  }
+
+  /// Gives the index the status of files that are as it has them. Where that cannot be done, looking at them only
+  /// takes longer.
+  public func refreshIndex() {
+    _ = try? GitProgram(folder: workTree).run(["update-index", "-q", "--refresh"])
   }
 
   /// What became of files that HEAD has so; those that are as they were are left out.

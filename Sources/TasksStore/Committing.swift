@@ -24,17 +24,16 @@ extension TaskStore {
       files, in: repository, onto: try repository.head().id, message: message, author: author,
       committer: committer)
     guard let prepared else { return nil }
-    let intent = Intent(old: prepared.old, new: prepared.new, paths: files.map(\.path))
-    try begin(intent)
-    let lock: IndexLock
+    let (lock, branchFolder): (IndexLock, String)
     do {
+      try begin(
+        Intent(old: prepared.old, new: prepared.new, paths: files.map(\.path)), durable: false)
       for file in files {
-        if let content = file.content { _ = try prepare(content, at: file.path) }
+        if let content = file.content { _ = try prepare(content, at: file.path, durable: false) }
       }
       // Before the branch moves: an index that cannot follow takes the whole change back.
       lock = try repository.lockIndex()
-      try repository.moveHead(
-        to: prepared.new, from: prepared.old, message: "tasks \(reflog)", author: committer)
+      branchFolder = try moveBranch(to: prepared, with: files, reflog: reflog, by: committer)
     } catch {
       for file in files { try? StoreFile.remove(workTreePath(Intent.waiting(file.path))) }
       try? StoreFile.remove(intentPath)
@@ -48,15 +47,41 @@ extension TaskStore {
         try takeAway(file.path)
       }
     }
-    if settings.isDurable { syncFolders(of: files) }
+    // Before that is on the disk the intent must stay.
+    if settings.isDurable {
+      try repository.sync(folders: folders(of: files).union([branchFolder]))
+    }
     try repository.updateIndex(after: prepared, holding: lock)
     try StoreFile.remove(intentPath)
     unfinished.append(route.backend)
     return prepared.new
   }
 
-  /// What the folders of files say is on the disk when this returns; before that, the intent must stay.
-  private func syncFolders(of files: [FileContent]) {
+  /// Everything the change consists of is on the disk before the branch moves.
+  ///
+  /// - Returns: The folder whose names say where the branch is.
+  private func moveBranch(
+    to prepared: PreparedCommit, with files: [FileContent], reflog: String, by committer: Signature
+  ) throws -> String {
+    let message = "tasks \(reflog)"
+    let head = try repository.lockHead(to: prepared.new, from: prepared.old)
+    if settings.isDurable {
+      let waiting = files.filter { $0.content != nil }.map { workTreePath(Intent.waiting($0.path)) }
+      try repository.sync(
+        objects: prepared.written, files: waiting + [intentPath] + (head.map { [$0.path] } ?? []),
+        folders: [ownFolder])
+    }
+    guard let head else {
+      try repository.moveHead(
+        to: prepared.new, from: prepared.old, message: message, author: committer)
+      return repository.gitDirectory
+    }
+    try repository.moveHead(head, message: message, author: committer)
+    return head.folder
+  }
+
+  /// The folders whose names a change of files changes.
+  private func folders(of files: [FileContent]) -> Set<String> {
     var folders: Set<String> = []
     for file in files {
       let path = workTreePath(file.path)
@@ -65,7 +90,7 @@ extension TaskStore {
       folders.insert(folder)
       folders.insert(folder.lastIndex(of: "/").map { String(folder[..<$0]) } ?? "/")
     }
-    for folder in folders { StoreFile.syncFolder(folder) }
+    return folders
   }
 
   /// Author and committer as git has them; what git has not been told comes from the machine.

@@ -62,6 +62,8 @@ extension TaskStore {
       })
     guard let suspects else { return nil }
     var stray = StrayFiles(changes: try repository.worktreeChanges(among: suspects))
+    // After a copy or a restored backup each file would be read again at each change.
+    if suspects.count - stray.changes.count > 64 { repository.refreshIndex() }
     stray.untracked = files.neverFound + settings
     return stray
   }

@@ -54,10 +54,13 @@ extension TaskStore {
   }
 
   /// Writes down what is about to be done.
-  func begin(_ intent: Intent) throws(StoreError) {
-    try StoreFile.write(intent.bytes, to: newIntentPath, durable: settings.isDurable)
+  ///
+  /// - Parameter durable: Whether it is on the disk then; as the store's setting says when left out.
+  func begin(_ intent: Intent, durable: Bool? = nil) throws(StoreError) {
+    let isDurable = durable ?? settings.isDurable
+    try StoreFile.write(intent.bytes, to: newIntentPath, durable: isDurable)
     try StoreFile.rename(newIntentPath, to: intentPath)
-    if settings.isDurable { StoreFile.syncFolder(ownFolder) }
+    if isDurable { StoreFile.syncFolder(ownFolder) }
   }
 
   /// Finishes a change that another process began and did not end. The caller holds the lock.

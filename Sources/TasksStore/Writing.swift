@@ -50,11 +50,10 @@ extension TaskStore {
   private func report(
     _ planned: [Planned], _ reading: StoreReading, commit: ObjectID?
   ) throws -> WriteReport {
-    let files = planned.flatMap(\.files)
-    let paths = Set(files.map { String($0.path.dropFirst(prefix.count)) })
     return WriteReport(
       changed: ChangedTask.joined(planned.map(\.change)),
-      reading: reading.replacing(paths, with: planned.compactMap(\.document)),
+      reading: reading.replacing(
+        planned.compactMap(\.change.old), with: planned.compactMap(\.document)),
       commit: commit?.hex, isChange: !planned.isEmpty)
   }
 

@@ -172,10 +172,11 @@ public struct StoreReading {
     return found
   }
 
-  /// The reading after a change: what was at those paths is gone, and these files are there.
-  func replacing(_ paths: Set<String>, with new: [any TaskDocument]) -> StoreReading {
+  /// The reading after a change: those tasks are gone, and these files are there.
+  func replacing(_ old: [Task], with new: [any TaskDocument]) -> StoreReading {
     var table = table
-    table.replace(paths, with: new.map(\.task))
+    table.replace(old, with: new.map(\.task))
+    let paths = Set(old.map(\.path))
     var documents = documents.filter { !paths.contains($0.key) }
     for document in new { documents[document.task.path] = document }
     return StoreReading(table, documents: documents, unreadable: unreadable, load: load)

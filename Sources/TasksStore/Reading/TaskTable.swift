@@ -34,19 +34,27 @@ struct TaskTable {
     }
   }
 
-  /// Puts tasks in the place of what is at paths.
-  mutating func replace(_ paths: Set<String>, with tasks: [Task]) {
-    let hashes = Set(paths.map { ByteHash.of($0) })
-    if !paths.isEmpty {
-      let before = self
-      rows.change { rows in
-        rows.removeAll { row in
-          before.withPath(of: row) { hashes.contains(ByteHash.of($0)) }
-            && paths.contains(before.path(of: row))
-        }
-      }
+  /// Puts tasks in the place of others.
+  mutating func replace(_ old: [Task], with new: [Task]) {
+    var gone: Set<Int> = []
+    for task in old { gone.formUnion(places(of: task)) }
+    if !gone.isEmpty {
+      rows.change { rows in for place in gone.sorted().reversed() { rows.remove(at: place) } }
     }
-    insert(tasks.map { ($0.path, $0, .none) })
+    insert(new.map { ($0.path, $0, .none) })
+  }
+
+  /// Where a task stands, by its id and its path.
+  private func places(of task: Task) -> [Int] {
+    let key = IDKey(task.id)
+    var lower = 0
+    var upper = rows.count
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      if rows[middle].id.isBefore(key) { lower = middle + 1 } else { upper = middle }
+    }
+    return rows[lower...].indices.prefix { !key.isBefore(rows[$0].id) }
+      .filter { path(of: rows[$0]) == task.path }
   }
 
   /// Leaves out files that are no tasks.
