@@ -53,6 +53,10 @@ extension Task {
     var task = self
     task.tags.sort()
     task.properties.sort { ($0.name, $0.value) < ($1.name, $1.value) }
+    // Blanks around a title are none of it in Org.
+    let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
+    let title = task.title.bytes.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
+    task.title = Text(bytes: Array(title))
     // Of an entry that another program wrote, the date is a part of its words.
     for index in task.log.indices {
       if case .other = task.log[index].kind { task.log[index].at = nil }
