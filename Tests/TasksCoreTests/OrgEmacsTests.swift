@@ -74,7 +74,7 @@ import Testing
       #expect(stamp == ours, shown)
     }
     var values: [String: String] = [:]
-    for (key, value) in document.drawer?.values(in: document.bytes[...]) ?? [] {
+    for (key, value) in document.drawer?.values(in: document.bytes) ?? [] {
       values[Text(bytes: document.bytes[key]).string.uppercased()] = Text(bytes: value).string
     }
     var read = heading.properties

@@ -77,6 +77,45 @@ struct ByteView: ByteSlice {
   }
 }
 
+extension ByteView {
+  /// A number for the bytes that follows from a secret one; with `folded` the same for small letters and capitals.
+  /// Eight bytes at a time, each mixed in by both halves of a product (Wang Yi, "wyhash").
+  func hash(from seed: UInt64, folded: Bool) -> UInt64 {
+    var hash = seed ^ UInt64(truncatingIfNeeded: count)
+    var position = startIndex
+    while position < endIndex {
+      let word = word(at: position)
+      let product = (hash ^ (folded ? ByteView.lowercased(word) : word))
+        .multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+      hash = product.high ^ product.low ^ seed
+      position += 8
+    }
+    let product = hash.multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
+    return product.high ^ product.low
+  }
+
+  /// Eight bytes, or what is left of them with zeros behind.
+  private func word(at position: Int) -> UInt64 {
+    if endIndex - position >= 8 {
+      return UInt64(
+        littleEndian: UnsafeRawPointer(base + position).loadUnaligned(as: UInt64.self))
+    }
+    var word: UInt64 = 0
+    for byte in self[position...].reversed() { word = word << 8 | UInt64(byte) }
+    return word
+  }
+
+  /// Each of eight bytes that is a capital made small: only in those does the one sum reach the highest bit, and
+  /// not the other.
+  private static func lowercased(_ word: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let low = word & (ones &* 0x7F)
+    let isFromA = low &+ ones &* (0x80 - 0x41)
+    let isPastZ = low &+ ones &* (0x80 - 0x5B)
+    return word | ((isFromA & ~isPastZ & ~word & (ones &* 0x80)) >> 2)
+  }
+}
+
 extension [UInt8] {
   /// Reads the bytes in place.
   func withView<Result>(_ read: (ByteView) -> Result) -> Result {

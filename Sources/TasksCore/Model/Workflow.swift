@@ -33,7 +33,7 @@ public struct Workflow: Hashable, Sendable {
   /// The line it was made of, as long as it is one.
   private var source: Text?
   /// The keywords again, once there are many.
-  private var known: Set<Text> = []
+  private var known: MetTable?
 
   public init() {}
 
@@ -98,8 +98,13 @@ public struct Workflow: Hashable, Sendable {
     guard keywords.count >= 32 else {
       return !keywords.contains { $0.state.keyword == keyword }
     }
-    if known.isEmpty { known = Set(keywords.map(\.state.keyword)) }
-    return known.insert(keyword).inserted
+    if known == nil {
+      var table = MetTable(expecting: keywords.count)
+      for old in keywords { table.insert(old.state.keyword) { _ in false } }
+      known = table
+    }
+    let keywords = keywords
+    return known?.insert(keyword) { keywords[$0].state.keyword == keyword } == true
   }
 
   /// What a new store has, and what counts for files that name no workflow of their own.

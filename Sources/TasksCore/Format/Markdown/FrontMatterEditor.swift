@@ -196,6 +196,7 @@ struct FrontMatterEditor {
       let content = bytes[line]
       if content.isBlankLine || content.first == 0x23 { continue }
       return content.first == 0x2D
+        && (content.count == 1 || content[content.startIndex + 1].isBlank)
     }
     return false
   }

@@ -76,8 +76,12 @@ struct FrontMatterList {
 
   /// `[a, b]` of texts.
   static func printFlow(_ values: [YAMLWriter.Value], writer: YAMLWriter) -> [UInt8] {
-    let items = values.map { writer.print($0, inFlow: true) }
-    return [0x5B] + Array(items.joined(separator: [0x2C, 0x20])) + [0x5D]
+    var out: [UInt8] = [0x5B]
+    for value in values {
+      if out.count > 1 { out += [0x2C, 0x20] }
+      out += writer.print(value, inFlow: true)
+    }
+    return out + [0x5D]
   }
 
   private func replacingFlow(

@@ -103,7 +103,7 @@ public struct MarkdownDocument: TaskDocument {
     return frontMatter.entries.contains { entry in
       words.contains {
         entry.key.count == $0.utf8CodeUnitCount && bytes[entry.key].hasPrefix($0)
-      } || entry.field?.key == .priority && entry.text == "normal"
+      } || entry.field?.key == .priority && (entry.text == "normal" || entry.text == "none")
     }
   }
 

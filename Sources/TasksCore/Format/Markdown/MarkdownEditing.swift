@@ -15,10 +15,12 @@ extension MarkdownDocument {
     while let edit = rest.popFirst() {
       try MarkdownChecks.check(edit, in: document)
       let replacements: [Replacement]
+      var made = [edit]
       if let other = rest.first, edit.isPlan, other.isPlan {
         // They share `repeat`: one after the other would write it apart first.
         try MarkdownChecks.check(other, in: document)
         rest.removeFirst()
+        made.append(other)
         let task = document.task.applying([edit, other])
         replacements =
           task == document.task
@@ -33,7 +35,9 @@ extension MarkdownDocument {
       guard let reread = document.reread(edited) else {
         throw .notEditable("the change would leave no task in the file")
       }
-      document = try document.settled(reread, after: edit)
+      let settled = try document.settled(reread, after: edit)
+      try EditEffect.check(made, from: document.task, to: settled.task)
+      document = settled
     }
     return document
   }
@@ -71,7 +75,9 @@ extension MarkdownDocument {
       let tags = time == nil ? try MarkdownTagEditor(self, editor).removingArchiveTag() : []
       return try editor.set(.deleted, to: moment(time, .deleted)) + tags
     case .tags(let tags): return try MarkdownTagEditor(self, editor).replacing(with: tags)
-    case .notes(let notes): return notes == task.notes ? [] : replacingNotes(with: notes)
+    case .notes:
+      let notes = task.applying(edit).notes
+      return notes == task.notes ? [] : replacingNotes(with: notes)
     case .log(let log):
       return replacingLog(
         with: log.map { .entry($0) }, among: { if case .entry = $0 { true } else { false } })

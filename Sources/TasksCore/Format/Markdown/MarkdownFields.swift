@@ -58,16 +58,6 @@ struct MarkdownFields {
     spellings[key.rawValue] = spelling
   }
 
-  /// Each tag once.
-  private mutating func addTags(_ tags: [Text]) {
-    guard task.tags.count + tags.count > 16 else {
-      for tag in tags where !task.tags.contains(tag) { task.tags.append(tag) }
-      return
-    }
-    var seen = Set(task.tags)
-    for tag in tags where seen.insert(tag).inserted { task.tags.append(tag) }
-  }
-
   private mutating func hide(_ index: Int) { isHidden[index] = true }
 
   private mutating func addProperty(
@@ -100,7 +90,7 @@ struct MarkdownFields {
     case .list: return take(entry.onlyText) { task.list = $0 }
     case .tags:
       return take(MarkdownTags.read(entry)) { tags in
-        addTags(tags)
+        task.tags.append(new: tags)
       }
     case .contexts:
       return take(MarkdownTags.read(entry)) { contexts = $0.map(MarkdownTags.context) }
@@ -134,7 +124,7 @@ struct MarkdownFields {
 
   /// What can be said only when all is read: dates need each other, and the trash hides a tag.
   private mutating func finish(_ bytes: ByteView) {
-    addTags(contexts)
+    task.tags.append(new: contexts)
     if task.isDeleted, !task.tags.isEmpty { task.tags.removeAll { $0 == OrgDocument.archiveTag } }
     task.scheduled = plan.scheduled
     task.deadline = plan.deadline
@@ -157,30 +147,21 @@ struct MarkdownFields {
 private struct SeenKeys {
   /// A bit for each spelling of each field: up to four of them.
   private var known: (UInt64, UInt64) = (0, 0)
-  /// The first of the other keys are compared one by one.
-  private var few: [FoldedName<ByteView>] = []
-  private var other: Set<FoldedName<ByteView>> = []
-  private var repeated: Set<FoldedName<ByteView>> = []
+  private var other = MetNames()
+  private var repeated = MetNames()
 
   /// True once for each key that has been met before.
   mutating func isFirstRepeat(_ key: ByteView) -> Bool {
-    repeated.insert(FoldedName(key)).inserted
+    repeated.insert(key)
   }
 
   mutating func contains(
     _ key: ByteView, _ field: (key: MarkdownKey, spelling: Int)?
   ) -> Bool {
-    guard let field else { return containsOther(FoldedName(key)) }
+    guard let field else { return !other.insert(key) }
     let number = field.key.rawValue * 4 + field.spelling
     let bit = UInt64(1) << UInt64(number % 64)
     defer { if number < 64 { known.0 |= bit } else { known.1 |= bit } }
     return (number < 64 ? known.0 : known.1) & bit != 0
-  }
-
-  private mutating func containsOther(_ key: FoldedName<ByteView>) -> Bool {
-    if few.contains(key) { return true }
-    if few.count == 16 { return !other.insert(key).inserted }
-    few.append(key)
-    return false
   }
 }

@@ -18,7 +18,7 @@ extension MarkdownDocument {
     for (key, value) in values {
       guard let entry = fields.source(key) else {
         // A key that held for no date would now hold for this one.
-        if value == nil, let stray = strayEntry(key) {
+        if value == nil, isDated(key, scheduled, deadline), let stray = strayEntry(key) {
           replacements.append(editor.removing(stray))
         } else if let value {
           replacements += try editor.set(key, to: value)
@@ -52,6 +52,15 @@ extension MarkdownDocument {
       return (value(deadline.repeater), .literal(MarkdownPlan.noRepeat))
     }
     return (value(deadline.repeater), value(scheduled.repeater))
+  }
+
+  /// Whether the date is there that a key holds for.
+  private func isDated(_ key: MarkdownKey, _ scheduled: Planning?, _ deadline: Planning?) -> Bool {
+    switch key {
+    case .scheduled, .scheduledEnd, .scheduledWarning, .scheduledRepeat: scheduled != nil
+    case .due, .dueEnd, .dueWarning: deadline != nil
+    default: true
+    }
   }
 
   private func strayEntry(_ key: MarkdownKey) -> FrontMatterEntry? {

@@ -62,14 +62,23 @@ enum MarkdownProperty {
     switch entry.value {
     case .scalar(let scalar): scalar.text.hasControlCharacters ? nil : scalar.text
     case .list(let list):
-      list.texts.contains { $0.hasControlCharacters } ? nil : text(of: list.texts)
+      list.items.contains { $0.scalar.text.hasControlCharacters } ? nil : text(of: list.texts)
     case .empty, .records, .other: nil
     }
   }
 
   static func text(of texts: [Text]) -> Text {
-    Text(
-      bytes: FrontMatterList.printFlow(texts.map { .text($0) }, writer: YAMLWriter(quote: .double)))
+    let writer = YAMLWriter(quote: .double)
+    var out: [UInt8] = [0x5B]
+    for text in texts {
+      if out.count > 1 { out += [0x2C, 0x20] }
+      if YAMLWriter.isPlain(text, inFlow: true) {
+        text.withBytes { out.append(contentsOf: $0) }
+      } else {
+        out += writer.print(.text(text), inFlow: true)
+      }
+    }
+    return Text(bytes: out + [0x5D])
   }
 
   /// The elements of a list, when a property's value is written as one.

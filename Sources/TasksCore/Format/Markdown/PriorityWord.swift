@@ -25,7 +25,7 @@ enum PriorityWord {
     if !oldText.isEmpty, Priority(oldText) != nil {
       return Text(oldText == lowered ? priority.text.lowercased() : priority.text)
     }
-    let isNormal = lowered == "normal" || isNotes
+    let isNormal = lowered == "normal" || lowered == "none" || isNotes
     let word = ["high", isNormal ? "normal" : "medium", "low"][index]
     guard oldText != lowered else { return Text(word) }
     return Text(

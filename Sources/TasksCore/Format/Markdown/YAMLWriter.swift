@@ -53,7 +53,7 @@ struct YAMLWriter {
 
   private func quoted(_ text: Text, as style: YAMLScalar.Style?) -> [UInt8] {
     let wanted: Quote = style == .single ? .single : style == .double ? .double : quote
-    guard wanted == .single, YAMLWriter.isPrintable(text.bytes) else {
+    guard wanted == .single, text.withBytes(YAMLWriter.isPrintable) else {
       return YAMLEscape.quoted(text)
     }
     var out: [UInt8] = [0x27]
@@ -63,8 +63,11 @@ struct YAMLWriter {
 
   /// True when YAML 1.1 and 1.2 both read the text, written without quotes, as that text.
   static func isPlain(_ text: Text, inFlow: Bool = false) -> Bool {
-    let bytes = text.bytes[...]
-    guard let first = bytes.first, let last = bytes.last, isPrintable(text.bytes),
+    text.withBytes { isPlain($0, inFlow: inFlow) }
+  }
+
+  private static func isPlain(_ bytes: ByteView, inFlow: Bool) -> Bool {
+    guard let first = bytes.first, let last = bytes.last, isPrintable(bytes),
       !first.isBlank, !last.isBlank, last != 0x3A, !YAMLScalar.isIndicator(first),
       first != 0x2D, first != 0x3F, first != 0x3A, YAMLResolution.kind(bytes) == .text
     else { return false }
@@ -81,12 +84,12 @@ struct YAMLWriter {
   }
 
   /// Nothing in it that only an escape can say: control characters but the tab, and line ends of YAML 1.1.
-  private static func isPrintable(_ bytes: [UInt8]) -> Bool {
+  private static func isPrintable(_ bytes: ByteView) -> Bool {
     var position = 0
-    while position < bytes.count {
+    while position < bytes.endIndex {
       let byte = bytes[position]
       if byte < 0x20 && byte != 0x09 || byte == 0x7F { return false }
-      if byte == 0xC2, position + 1 < bytes.count, bytes[position + 1] < 0xA0 { return false }
+      if byte == 0xC2, position + 1 < bytes.endIndex, bytes[position + 1] < 0xA0 { return false }
       if byte == 0xE2 || byte == 0xEF,
         YAMLEscape.hiddenScalar(bytes[position...].prefix(3)) != nil
       {

@@ -93,15 +93,8 @@ public struct OrgDocument: TaskDocument {
 
   private static func tags(_ own: [Text], _ ofFile: [Text], isDeleted: Bool) -> [Text] {
     var tags: [Text] = []
-    var known: Set<Text> = []
-    for tag in own + ofFile where !(isDeleted && tag == archiveTag) {
-      if tags.count < 16 {
-        if !tags.contains(tag) { tags.append(tag) }
-      } else {
-        if known.isEmpty { known = Set(tags) }
-        if known.insert(tag).inserted { tags.append(tag) }
-      }
-    }
+    tags.append(new: ofFile.isEmpty ? own : own + ofFile)
+    if isDeleted { tags.removeAll { $0 == archiveTag } }
     return tags
   }
 

@@ -5,6 +5,7 @@ extension OrgDocument {
       try document.check(edit)
       let replacements = document.replacements(for: edit)
       if replacements.isEmpty { continue }
+      let old = document.task
       let edited = try document.replaced(replacements)
       if case .notes(let notes) = edit, !edited.isRead(notes) {
         // Behind a blank line they are no planning, no drawer and no log.
@@ -15,6 +16,7 @@ extension OrgDocument {
         try edited.checkHeading(after: edit, of: document)
         document = edited
       }
+      try EditEffect.check([edit], from: old, to: document.task)
     }
     return document
   }
@@ -31,7 +33,9 @@ extension OrgDocument {
 
   public func replacingPreamble(with text: Text) -> OrgDocument {
     let old = bytes[bomLength..<heading.line.start]
-    let lines = text.withoutReturns
+    // Lines that end in a carriage return of their own keep it.
+    let isOdd = preamble.withoutReturns != preamble
+    let lines = isOdd ? text : text.withoutReturns
     guard !lines.lines.contains(where: { OrgSyntax.isTopHeading($0.bytes[...]) }) else {
       return self
     }
@@ -59,6 +63,7 @@ extension OrgDocument {
       // Where the heading ends the file both stand at one place: the tag comes first.
       return hiding(time != nil) + (change ?? [])
     case .list(nil):
+      guard task.applying(edit) != task else { return [] }
       let lines = settings.categoryLines.map { Replacement($0.range, "") }
       return lines + replacingProperty(Text(OrgProperty.list.rawValue), with: nil)
     case .notes: return replacingNotes(with: task.applying(edit).notes)

@@ -81,20 +81,32 @@ struct OrgPlanningLine {
         Replacement($0.range.lowerBound - line.start..<$0.range.upperBound - line.start, "")
       }, to: Array(bytes[line]))
     if rest.allSatisfy(\.isBlank) { return [Replacement(line.range, "")] }
-    if let other = items.first(where: { $0.keyword != keyword }),
-      Keyword(at: rest[...].trimmingLeadingBlanks) == nil
-    {
-      return [keepingInFront(other, in: bytes, doomed)]
-    }
-    return doomed.map { item in
-      // The blanks after it go too; for the last one on the line those before.
-      let after = bytes[line][item.range.upperBound...].prefix { $0.isBlank }
-      if after.endIndex < line.content.upperBound {
-        return Replacement(item.range.lowerBound..<after.endIndex, "")
+    if Keyword(at: rest[...].trimmingLeadingBlanks) == nil {
+      if let other = items.first(where: { $0.keyword != keyword }) {
+        return [keepingInFront(other, in: bytes, doomed)]
       }
-      let before = bytes[line][..<item.range.lowerBound].trimmingTrailingBlanks
-      return Replacement(before.endIndex..<item.range.upperBound, "")
+      // No other date can begin the line: what stands behind the dates needs the first keyword in front of it, or
+      // the drawers below would be text.
+      return doomed.enumerated().map { index, item in
+        Replacement(index == 0 ? item.stampRange : item.range, "")
+      }
     }
+    // The blanks after each go too; for those at the end of the line, the ones before them.
+    let end = bytes[line].trimmingTrailingBlanks.endIndex
+    var tail = end
+    while let last = doomed.last(where: { $0.range.upperBound <= tail }),
+      bytes[last.range.upperBound..<tail].allSatisfy(\.isBlank)
+    {
+      tail = last.range.lowerBound
+    }
+    var gone = doomed.filter { $0.range.lowerBound < tail }.map { item in
+      let after = bytes[line][item.range.upperBound...].prefix { $0.isBlank }
+      return Replacement(item.range.lowerBound..<after.endIndex, "")
+    }
+    if tail < end {
+      gone.append(Replacement(bytes[line][..<tail].trimmingTrailingBlanks.endIndex..<end, ""))
+    }
+    return gone
   }
 
   /// A line is one of planning only as long as a keyword begins it: what stood between the dates goes behind

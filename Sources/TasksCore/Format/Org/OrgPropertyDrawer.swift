@@ -50,14 +50,19 @@ struct OrgPropertyDrawer {
   /// The first line of a key counts, and all its `:KEY+:` lines add to it, wherever they stand.
   func read(_ bytes: ByteView, into task: inout Task) {
     guard !hasAppending else {
-      for value in values(in: bytes) {
-        let field = OrgProperty.named(bytes[value.key])
-        value.bytes.withView { read(field, bytes[value.key], $0, &task) }
+      for value in wholeValues(in: bytes) {
+        let key = bytes[value.key]
+        let field = OrgProperty.named(key)
+        if value.added.isEmpty {
+          read(field, key, bytes[value.base], &task)
+        } else {
+          value.bytes(in: bytes).withView { read(field, key, $0, &task) }
+        }
       }
       return
     }
     var seen = 0
-    var others: Set<FoldedName<ByteView>> = []
+    var others = MetNames()
     for entry in entries {
       let key = bytes[entry.key]
       let field = OrgProperty.named(key)
@@ -66,7 +71,7 @@ struct OrgPropertyDrawer {
         if seen & bit != 0 { continue }
         seen |= bit
       } else if entries.count > OrgPropertyDrawer.few {
-        guard others.insert(FoldedName(key)).inserted else { continue }
+        guard others.insert(key) else { continue }
       } else if task.properties.contains(where: { $0.name.isSameName(as: key) }) {
         continue
       }
@@ -81,36 +86,58 @@ struct OrgPropertyDrawer {
     task.properties.append(Task.Property(Text(bytes: key), Text(bytes: value)))
   }
 
-  /// The values by key, in the order of the file.
-  func values<Bytes: ByteSlice>(
-    in bytes: Bytes
-  ) -> [(key: Range<Int>, bytes: [UInt8])] {
-    var found: [(key: Range<Int>, base: Range<Int>?, added: [UInt8])] = []
-    var places: [FoldedName<Bytes>: Int] = [:]
+  /// What one key says in all of its lines.
+  private struct Value {
+    let key: Range<Int>
+    /// Of its first line; empty where it has none but those that add.
+    var base: Range<Int>
+    var hasBase: Bool
+    /// Of those that add and say something.
+    var added: [Range<Int>] = []
+
+    func bytes(in bytes: ByteView) -> [UInt8] {
+      var out = Array(bytes[base])
+      for range in added {
+        if !out.isEmpty { out.append(0x20) }
+        out += bytes[range]
+      }
+      return out
+    }
+  }
+
+  private func wholeValues(in bytes: ByteView) -> [Value] {
+    var found: [Value] = []
+    found.reserveCapacity(entries.count)
+    var table = MetTable(expecting: entries.count)
     for entry in entries {
-      let index = places[FoldedName(bytes[entry.key])] ?? found.count
-      if index == found.count {
-        places[FoldedName(bytes[entry.key])] = index
-        found.append((entry.key, nil, []))
+      let key = bytes[entry.key]
+      let (number, isNew) = table.insert(key, folded: true) {
+        bytes[found[$0].key].isSameName(as: key)
+      }
+      if isNew {
+        found.append(Value(key: entry.key, base: key.endIndex..<key.endIndex, hasBase: false))
       }
       if !entry.isAppending {
-        found[index].base = found[index].base ?? entry.value
+        if !found[number].hasBase { found[number].base = entry.value }
+        found[number].hasBase = true
       } else if !entry.value.isEmpty {
-        if !found[index].added.isEmpty { found[index].added.append(0x20) }
-        found[index].added += bytes[entry.value]
+        found[number].added.append(entry.value)
       }
     }
-    return found.map { key, base, added in
-      let base = Array(bytes[base ?? key.upperBound..<key.upperBound])
-      let gap: [UInt8] = base.isEmpty || added.isEmpty ? [] : [0x20]
-      return (key, base + gap + added)
-    }
+    return found
   }
 
   /// What a property says, with all its lines; nil where it does not stand there.
   func value(of name: OrgProperty, in bytes: [UInt8]) -> [UInt8]? {
     guard entries.contains(where: { OrgProperty.named(bytes[$0.key]) == name }) else { return nil }
-    return values(in: bytes[...]).first { OrgProperty.named(bytes[$0.key]) == name }?.bytes
+    return values(in: bytes).first { OrgProperty.named(bytes[$0.key]) == name }?.bytes
+  }
+
+  /// The values by key, in the order of the file.
+  func values(in bytes: [UInt8]) -> [(key: Range<Int>, bytes: [UInt8])] {
+    bytes.withView { view in
+      wholeValues(in: view).map { ($0.key, $0.bytes(in: view)) }
+    }
   }
 
   /// Up to so many properties are compared one by one.

@@ -1,0 +1,59 @@
+/// What edits did to a file, as far as it reads as a task again: an edit changes its field and no other. Where a file
+/// is so odd that more would change with it (a line that goes was all that kept others from being properties, say),
+/// it is refused.
+enum EditEffect {
+  static func check(_ edits: [Edit], from old: Task, to new: Task) throws(EditError) {
+    var expected = old
+    for edit in edits { expected = expected.applying(edit) }
+    for edit in edits { copyField(of: edit, from: new, to: &expected) }
+    if expected == new { return }
+    for edit in edits where new.format == .markdown {
+      // A key of the field's own, whose value could not be read, gives way to it.
+      if case .property = edit { continue }
+      let left = new.properties
+      expected.properties.removeAll { property in
+        MarkdownKey.named(property.name.bytes[...]) != nil && !left.contains(property)
+      }
+    }
+    var read = new
+    sortProperties(&expected)
+    sortProperties(&read)
+    guard expected == read else {
+      throw .notEditable("something else in the file would say something else then")
+    }
+  }
+
+  /// A new property stands in the file where it belongs, and not behind all others; one that is there keeps the
+  /// capitals of its name.
+  private static func sortProperties(_ task: inout Task) {
+    for index in task.properties.indices {
+      let name = task.properties[index].name.bytes.map(\.lowercasedASCII)
+      task.properties[index].name = Text(bytes: name)
+    }
+    task.properties.sort { ($0.name, $0.value) < ($1.name, $1.value) }
+  }
+
+  /// The edit's own field is the formats' own business: the order of tags, where a log's entry goes.
+  private static func copyField(of edit: Edit, from new: Task, to task: inout Task) {
+    switch edit {
+    case .title: task.title = new.title
+    case .tags: task.tags = new.tags
+    case .deleted: task.tags = new.tags
+    case .notes: task.notes = new.notes
+    case .log: task.log = new.log
+    case .clocks: task.clocks = new.clocks
+    default: break
+    }
+    guard task.format == .org else { return }
+    // Settings of the file may stand in the notes, and are both.
+    let mayHaveSettings: (Text) -> Bool = { $0.withUTF8 { $0.contains(0x23) } }
+    switch edit {
+    case .tags, .list, .deleted:
+      if mayHaveSettings(task.notes) { task.notes = new.notes }
+    case .notes:
+      task.tags = new.tags
+      task.list = new.list
+    default: break
+    }
+  }
+}

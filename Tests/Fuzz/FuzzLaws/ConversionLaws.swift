@@ -1,0 +1,67 @@
+import TasksCore
+
+/// What must hold for any task that is written anew in the other format: what is not said to be left behind is
+/// there.
+enum ConversionLaws {
+  static func check(_ document: any TaskDocument) {
+    let task = document.task
+    let conversion = try? Conversion(
+      of: document, to: task.format == .org ? .markdown : .org,
+      specification: "TODO(t) NEXT(n) WAIT(w@/!) | DONE(d) CANCELED(c@)", workflow: .standard)
+    guard let conversion else { return }
+    let new = conversion.document
+    let read = try? TaskReader.read(new.bytes, path: new.task.path)
+    Law.require(read?.task == new.task, "a converted file says what its task says")
+    Law.require(new.task.id == task.id, "a conversion keeps the id")
+    let meant = expected(of: task, in: conversion)
+    guard let read, read.task != meant else { return }
+    Law.require(
+      read.task.unordered, is: meant.unordered,
+      "a conversion changes what it says alone: \(conversion.losses)", new)
+  }
+
+  /// The task with what the conversion says it did.
+  private static func expected(of task: Task, in conversion: Conversion) -> Task {
+    var meant = task
+    let new = conversion.document.task
+    meant.path = new.path
+    meant.format = new.format
+    meant.hasOwnID = true
+    for loss in conversion.losses {
+      switch loss {
+      case .tag(let old, let word):
+        meant.tags = meant.tags.map { $0 == old ? word : $0 }
+      case .title(_, let title): meant.title = title
+      case .property(let name): meant.properties.removeAll { $0.name == name }
+      case .state: meant.state = new.state
+      case .noteLine, .lines, .markup, .repeatingDate: break
+      }
+      switch loss {
+      case .property, .noteLine: meant.notes = new.notes
+      default: break
+      }
+    }
+    var seen: Set<Text> = []
+    meant.tags.removeAll { !seen.insert($0).inserted }
+    return meant
+  }
+}
+
+extension Task {
+  /// A new file writes its tags and properties in its own order, and its lines with its own ends.
+  fileprivate var unordered: Task {
+    var task = self
+    task.tags.sort()
+    task.properties.sort { ($0.name, $0.value) < ($1.name, $1.value) }
+    // Blanks around a title are none of it in Org.
+    let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
+    let title = task.title.bytes.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
+    task.title = Text(bytes: Array(title))
+    // Of an entry that another program wrote, the date is a part of its words.
+    for index in task.log.indices {
+      if case .other = task.log[index].kind { task.log[index].at = nil }
+    }
+    task.notes = Text(bytes: task.notes.bytes.filter { $0 != 0x0D })
+    return task
+  }
+}

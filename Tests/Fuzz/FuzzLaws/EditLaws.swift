@@ -1,0 +1,89 @@
+import TasksCore
+
+/// What must hold for any edit of any file: it changes its own field and no other, and a second edit takes it back.
+enum EditLaws {
+  private static let parts = 4
+
+  static func check(_ document: any TaskDocument) {
+    // Each file meets a part of the edits, which follows from its bytes: so more files are met.
+    let hash = document.bytes.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
+    let part = Int(hash >> 8) % parts
+    for (index, edit) in document.task.probes(document.workflow).enumerated()
+    where index % parts == part { check(edit, document) }
+  }
+
+  private static func check(_ edit: Edit, _ document: some TaskDocument) {
+    guard let edited = document.after(edit) else { return }
+    // A carriage return that ends the file belongs to the end of its line once a line follows.
+    if document.bytes.last == 0x0D || edited.bytes.last == 0x0D { return }
+    require(edited, says: document.task.applying(edit), after: edit, of: document)
+    Law.require(
+      edited.after(edit).map { $0.bytes == edited.bytes } ?? true, "an edit made twice: \(edit)")
+    let inverse = edit.inverse(in: document.task)
+    // A value that could not be read goes for good when its field is set.
+    guard document.task.applying(edit).applying(inverse).isSame(as: document.task),
+      let back = edited.after(inverse)
+    else { return }
+    require(back, says: document.task, after: inverse, of: document)
+    if document.isRestored(by: inverse, after: edit) {
+      Law.require(
+        back.bytes == document.bytes,
+        "an edit and its inverse: \(edit), \(inverse)", back)
+      return
+    }
+    // A value may be written in more than one way, and which one stood there is not known any more once another
+    // stands there; its place neither, where another key gave way to it. From then on the bytes come back.
+    guard let second = back.after(edit)?.after(inverse), second.bytes != back.bytes else { return }
+    let third = second.after(edit)?.after(inverse)
+    Law.require(
+      third?.bytes == second.bytes, "an edit and its inverse, twice: \(edit), \(inverse)", second)
+  }
+
+  /// The edited file says what the edited task says.
+  private static func require(
+    _ edited: some TaskDocument, says expected: Task, after edit: Edit, of old: some TaskDocument
+  ) {
+    if edited.task == expected { return }
+    var (read, meant) = (edited.task.unordered, expected.unordered)
+    if read.format == .markdown {
+      let names = edit.names(in: .markdown)
+      meant.properties.removeAll { property in
+        names.contains(property.name.string.lowercased())
+          && read.property(named: property.name) == nil
+      }
+    }
+    if old.mayHaveSettingsInNotes {
+      switch edit {
+      case .notes:
+        (read.tags, read.list) = (meant.tags, meant.list)
+      case .tags, .list, .deleted: read.notes = meant.notes
+      default: break
+      }
+    }
+    Law.require(read, is: meant, "an edit changes its field alone: \(edit)", edited)
+  }
+}
+
+extension Task {
+  fileprivate func isSame(as other: Task) -> Bool {
+    self == other || unordered == other.unordered
+  }
+
+  /// With what is a set in one order, and with what the format sorts in its own way: a new entry goes into the
+  /// drawer, wherever it belongs among those outside of it.
+  fileprivate var unordered: Task {
+    var task = self
+    task.tags.sort()
+    task.properties.sort { ($0.name, $0.value) < ($1.name, $1.value) }
+    task.log.sort { "\($0)" < "\($1)" }
+    task.clocks.sort { ($0.start, $0.end ?? $0.start) < ($1.start, $1.end ?? $1.start) }
+    return task
+  }
+}
+
+extension TaskDocument {
+  /// Org's settings of the file may stand in the notes, and are both.
+  fileprivate var mayHaveSettingsInNotes: Bool {
+    task.format == .org && task.notes.string.contains("#+")
+  }
+}
