@@ -81,7 +81,7 @@ struct YAMLWriter {
   }
 
   /// Nothing in it that only an escape can say: control characters but the tab, and line ends of YAML 1.1.
-  private static func isPrintable(_ bytes: [UInt8]) -> Bool {
+  static func isPrintable(_ bytes: [UInt8]) -> Bool {
     var position = 0
     while position < bytes.count {
       let byte = bytes[position]
