@@ -117,9 +117,22 @@ private struct Boxes {
         }
         notes = list.setting(box - 1, to: isChecked)
       }
+      try refuseLed(boxes, of: Checklist(notes, format: document.task.format), to: isChecked)
       return [.edit(document, [.notes(notes)])]
     }
     try Report(session: session, store: store, verb: verb + "ed").print(
       report, dryRun: write.dryRun)
+  }
+
+  /// A box that says what those below it say is not set by itself: Org refuses that, too.
+  private func refuseLed(_ boxes: [Int], of list: Checklist, to isChecked: Bool) throws {
+    for box in boxes where !list.isSet(box - 1, to: isChecked) {
+      let others = list.boxesLeading(box - 1)
+      guard !others.isEmpty else { continue }
+      let numbers = others.map { "\($0 + 1)" }.joined(separator: " ")
+      throw CommandError(
+        "box \(box) says what the boxes below it say; \(isChecked ? "tick" : "clear") those: \(numbers)",
+        code: .failed)
+    }
   }
 }

@@ -10,10 +10,13 @@ struct MarkupDrawing {
   /// The notes a line each, behind a margin in which boxes that can be ticked have their numbers.
   var lines: [String] { markup.blocks.flatMap(lines(of:)).map { $0.drawn(in: style) } }
 
+  /// The title on one line, in bold.
+  var title: StyledLine { draw(markup.title, [.bold]).reduce(StyledLine(), +) }
+
   /// Where the links lead that do not show it themselves, by number.
   var targets: [String] {
     markup.links.enumerated().compactMap { index, link in
-      guard link.label != nil || index < markup.titleLinkCount else { return nil }
+      guard link.label != nil else { return nil }
       return style.dim("[\(index + 1)] ") + Visible.text(link.target)
     }
   }
