@@ -64,7 +64,8 @@ struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Tick boxes in a task's notes.",
     discussion: """
-      The boxes are counted from 1 in the order of the file; tasks show prints the number of each.
+      The boxes are counted from 1 in the order of the file; tasks show prints the number of each. In Org a box \
+      with boxes below it says what those say, and cannot be ticked without them.
 
         tasks check k7m 1 3
       """)
