@@ -44,8 +44,7 @@ struct MarkupDrawing {
           ? StyledLine() : margin + StyledLine("  ") + StyledLine(Visible.lines($0), [.green])
       }
     case .table(let table):
-      return TableDrawing(table, self, width: width.map { $0 - margin.width }).lines
-        .map { margin + $0 }
+      return TableDrawing(table, self, margin: margin, width: width).lines
     case .rule: return [margin + StyledLine("-----", [.dim])]
     case .aside(let text):
       return fill(StyledLine(Visible.lines(text), [.dim]), behind: margin)
