@@ -153,19 +153,40 @@ import Testing
         - startTime: 2026-11-20T09:20:00.000
           endTime: 2026-11-20T10:05:00Z
           description: Work session
+          duration: 45
+        - startTime: 2026-11-20T11:00:00.000
+          endTime: 2026-11-20T11:05:00
+          duration: 4
       reminders:
         - id: rem_1
           absoluteTime: 2026-11-23T09:30:00
       ---
       """
     let there = try Self.converted(text + "\n", "a.md")
-    #expect(there.document.task.clocks.map(\.minutes) == [45])
+    #expect(there.document.task.clocks.map(\.minutes) == [45, 5])
     #expect(there.document.task.reminders.map(\.iso) == ["2026-11-23T09:30"])
     #expect(
       there.losses == [
         .exactTime("dateCreated: 2026-11-20T09:15:31.000+01:00"),
         .exactTime("endTime: 2026-11-20T10:05:00Z"), .lines("description: Work session"),
-        .lines("id: rem_1"),
+        .lines("duration: 4"), .lines("id: rem_1"),
       ])
+  }
+
+  @Test func listOfAnotherProgramComesBackAsOne() throws {
+    let text = "---\ntitle: x\nstatus: todo\nassignee:\n  - \"@sara\"\n  - b\n---\n"
+    let there = try Self.converted(text, "a.md")
+    #expect(Self.text(there).contains("\n:assignee: [\"@sara\", b]\n"))
+    #expect(Self.text(try Self.back(there)).contains("\nassignee:\n  - \"@sara\"\n  - b\n"))
+    let odd = try Self.converted("* TODO x\n:PROPERTIES:\n:A: [ b ]\n:B: []\n:END:\n", "a.org")
+    #expect(Self.text(odd).contains("\nA: \"[ b ]\"\nB: \"[]\"\n"))
+    #expect(odd.document.task.properties.map(\.value) == ["[ b ]", "[]"])
+  }
+
+  @Test func textOfSeveralLinesMovesToTheNotes() throws {
+    let text = "---\ntitle: x\nstatus: todo\nabout: |\n  one\n\n  # two\n---\nnotes\n"
+    let there = try Self.converted(text, "a.md")
+    #expect(there.document.task.notes == "notes\n\nabout:\none\n\n## two")
+    #expect(there.losses.first == .property("about"))
   }
 }

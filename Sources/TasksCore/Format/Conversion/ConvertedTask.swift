@@ -19,6 +19,7 @@ struct ConvertedTask {
   mutating func take(_ unsaid: UnsaidLines) {
     comments = unsaid.comments
     losses += unsaid.losses
+    for text in unsaid.texts { moveToNotes(text) }
   }
 
   /// The comments below the settings that a new file begins with.
@@ -131,11 +132,15 @@ struct ConvertedTask {
   private mutating func keepProperties(where fits: (Task.Property) -> Bool) {
     let left = task.properties.filter { !fits($0) }
     task.properties.removeAll { left.contains($0) }
-    for property in left {
-      losses.append(.property(property.name))
-      let line = Text(bytes: property.name.bytes + [0x3A, 0x20] + property.value.bytes)
-      task.notes = task.notes.isEmpty ? line : Text.joining([task.notes, "", line])
-    }
+    left.forEach { moveToNotes($0) }
+  }
+
+  private mutating func moveToNotes(_ property: Task.Property) {
+    losses.append(.property(property.name))
+    // A text of several lines begins below its name.
+    let gap: [UInt8] = property.value.bytes.contains(0x0A) ? [0x3A, 0x0A] : [0x3A, 0x20]
+    let lines = Text(bytes: property.name.bytes + gap + property.value.bytes)
+    task.notes = task.notes.isEmpty ? lines : Text.joining([task.notes, "", lines])
   }
 
   /// Names the markup of the old format that the new one shows as it is written.

@@ -3,6 +3,8 @@ struct UnsaidLines {
   /// Comments of the file, each as `# text`.
   private(set) var comments: [Text] = []
   private(set) var losses: [ConversionLoss] = []
+  /// Texts of several lines under keys of other programs.
+  private(set) var texts: [Task.Property] = []
 
   init(of document: any TaskDocument) {
     switch document {
@@ -89,14 +91,24 @@ struct UnsaidLines {
   private mutating func readHidden(_ entry: FrontMatterEntry, of markdown: MarkdownDocument) {
     let lines = markdown.bytes[entry.range]
     let isRead = markdown.fields.isSource(entry)
+    if let text = entry.text, entry.field == nil, text.bytes.contains(0x0A) {
+      let name = Text(bytes: markdown.bytes[entry.key])
+      if !markdown.duplicateKeys.contains(where: { $0.isSameName(as: name) }) {
+        texts.append(Task.Property(name, text))
+        return
+      }
+    }
     guard isRead, case .records(let records) = entry.value else {
       for line in ByteLines(lines) { leave(lines[line]) }
       return
     }
     let known: Set<Text> = ["startTime", "endTime", "absoluteTime"]
-    for record in records {
+    let clocks = entry.timeEntries
+    for (index, record) in records.enumerated() {
       for (key, value) in record {
-        if !known.contains(key) {
+        if key == "duration", let minutes = clocks?[index].minutes, value == Text("\(minutes)") {
+          continue
+        } else if !known.contains(key) {
           leave((key.bytes + [0x3A, 0x20] + value.bytes)[...])
         } else if UnsaidLines.isExact(value) {
           losses.append(.exactTime(Text(bytes: key.bytes + [0x3A, 0x20] + value.bytes)))

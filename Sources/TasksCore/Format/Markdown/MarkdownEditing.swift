@@ -167,8 +167,13 @@ extension MarkdownDocument {
     guard let index else {
       guard let value else { return [] }
       let printed = editor.writer.print(.text(Text(bytes: key)))
+      // What is written as a list comes from one, in another file or on another device.
+      let elements = MarkdownProperty.elements(of: value) ?? []
+      let values = elements.isEmpty ? [value] : elements
       return [
-        editor.inserting(printed, [.text(value)], asList: false, at: frontMatter.closing.start)
+        editor.inserting(
+          printed, values.map { .text($0) }, asList: !elements.isEmpty,
+          at: frontMatter.closing.start)
       ]
     }
     let entry = frontMatter.entries[index]
