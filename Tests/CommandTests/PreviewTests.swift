@@ -59,7 +59,6 @@ import Testing
            > To be.
            <U+001B>[31m <U+0007>
 
-        [1] https://t.example
         [2] https://example.org
 
         """)
@@ -104,6 +103,16 @@ import Testing
         [1] https://example.org
 
         """)
+  }
+
+  @Test func linksOfTheTitleShowTheirNumbers() throws {
+    let world = try World()
+    try world.tasks("init", "todo")
+    try world.write(
+      "* TODO Call [[https://b.example][Bob]] at https://c.example\n", to: "todo/a.org")
+    let shown = try world.tasks("show", "a.org", in: "todo").output
+    #expect(shown.hasPrefix("Call Bob [1] at https://c.example [2]\n"), "\(shown)")
+    #expect(shown.hasSuffix("\n\n[1] https://b.example\n"))
   }
 
   @Test func linksByNameShowTheirLabels() throws {

@@ -285,7 +285,7 @@ extension EditMatrixFile {
         -  - "[[Quarter]]"
         # created
         -dateCreated: 2026-11-20T09:15:00.000+01:00
-        +dateCreated: 2027-03-01T10:15
+        +dateCreated: 2027-03-01T10:15:00+01:00
         # created off
         -dateCreated: 2026-11-20T09:15:00.000+01:00
         # scheduled
@@ -550,7 +550,7 @@ extension EditMatrixFile {
         -project: home
         # created
         -created: 2026-11-20T09:15:00.123456789Z
-        +created: 2027-03-01T10:15
+        +created: 2027-03-01T10:15:00Z
         # created off
         -created: 2026-11-20T09:15:00.123456789Z
         # scheduled
@@ -561,14 +561,15 @@ extension EditMatrixFile {
         +scheduled: 2027-03-01
         # deadline
         -due: 0001-01-01T00:00:00Z
-        +due: 2027-03-01T10:15
+        +due: 2027-03-01T10:15:00Z
         +due_warning: 2d
         +repeat: "+1m"
         # deadline day
         -due: 0001-01-01T00:00:00Z
         +due: 2027-03-01
         # closed
-        +completed: 2027-03-01T10:15
+        -resolved: 0001-01-01T00:00:00Z
+        +resolved: 2027-03-01T10:15:00Z
         # deleted
         +deleted: 2027-03-01T10:15
         # last repeat
@@ -599,8 +600,8 @@ extension EditMatrixFile {
         # property CUSTOM
         +CUSTOM: x
         # notes
-        +
-        +last
+        -notes: ""
+        +notes: "last"
         # log
         +
         +## Log

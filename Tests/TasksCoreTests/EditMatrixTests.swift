@@ -80,6 +80,17 @@ import Testing
       }
       place = (hunk.old.upperBound, hunk.new.upperBound)
     }
+    // Where they do not end alike, a new line ends as the one before it, and a changed one as it did.
+    for hunk in change.hunks where variant == .mixed && hunk.new.lowerBound > 0 {
+      let before = now[hunk.new.lowerBound - 1].end
+      for (index, line) in hunk.new.enumerated() where now[line].hasEnd {
+        let ends = index < hunk.old.count ? [old[hunk.old.lowerBound + index].end] : []
+        let last = old[hunk.old].last?.end
+        if !(ends + [before] + [last].compactMap { $0 }).contains(now[line].end) {
+          return "new line \(line + 1) does not end as the one before it"
+        }
+      }
+    }
     // Where all lines end alike, new ones end so too.
     if variant != .mixed, let first = old.first, old.count > 1,
       now.contains(where: { $0.hasEnd && $0.end != first.end })

@@ -66,7 +66,7 @@ struct MarkdownConversionTests {
         .lines("map: {a: b}"), .markup("links"),
         .tag("good first issue", became: "good_first_issue"),
         .tag("a-b", became: "a_b"), .title("[#A] x", became: "Task [#A] x"),
-        .state("review", became: "TODO"), .property("odd name"), .property("file"),
+        .property("odd name"), .property("file"),
         .noteLine("* bullet", became: "- bullet"),
       ])
     #expect(conversion.document.task.notes == "- bullet\n[a](b)\n\nodd name: v\n\nfile: f")
@@ -94,7 +94,7 @@ struct MarkdownConversionTests {
       conversion.losses == [
         .lines("#+TITLE: mine"), .lines("#+TODO: TODO HOLD | DONE"), .markup("headings"),
         .markup("links"), .markup("dates"),
-        .state("HOLD", became: "TODO"), .property("due"), .repeatingDate,
+        .property("due"), .repeatingDate,
       ])
     #expect(conversion.document.task.scheduled == document.task.scheduled)
     #expect(conversion.document.task.deadline == document.task.deadline)

@@ -72,6 +72,18 @@ struct MarkdownReadingTests {
     #expect(task.priority == Priority("A"))
   }
 
+  @Test("three dots end front matter, too, and stay")
+  func threeDots() throws {
+    let document = try #require(
+      MarkdownFiles.read("---\ntitle: x\nstatus: todo\n... \nnotes\n\n---\nmore\n"))
+    #expect(document.task.title == "x" && document.task.notes == "notes\n\n---\nmore")
+    let edited = try document.applying([.list("home"), .notes("new")])
+    #expect(
+      String(decoding: edited.bytes, as: UTF8.self)
+        == "---\ntitle: x\nstatus: todo\nlist: home\n... \nnew\n")
+    #expect(MarkdownFiles.read("...\ntitle: x\nstatus: todo\n---\n") == nil)
+  }
+
   @Test(
     "where the title is",
     arguments: [

@@ -67,13 +67,25 @@ import Testing
       Markup(row, format: .markdown).links == [MarkupLink(target: "N", label: "l", isNote: true)])
   }
 
+  @Test(arguments: [
+    ("<a@b.cz>", "a@b.cz"), ("<a.b+c@d-e.example.org>", "a.b+c@d-e.example.org"),
+    ("<a@b>", "a@b"), ("<a@.b>", nil), ("<a b@c>", nil), ("<@b>", nil), ("<a@b", nil),
+    ("<a@-b>", nil), ("`<a@b.cz>`", nil),
+  ])
+  func mailAddressesAreLinksOfMarkdown(_ notes: String, _ address: String?) {
+    let links = Markup(Text(notes), format: .markdown).links
+    #expect(
+      links == (address.map { [MarkupLink(target: Text("mailto:" + $0), label: Text($0))] } ?? []))
+    #expect(Markup(Text(notes), format: .org).links.isEmpty)
+  }
+
   @Test func linksOfTheTitleComeFirst() {
     var task = Task(
       id: TaskID(ofPath: ""), path: "a.org", format: .org, title: "Read https://a.b",
       state: State("TODO", isDone: false))
     task.notes = "[[https://c.d][e]] =https://no.link=\n#+begin_src\nhttps://none.here\n#+end_src"
     let markup = Markup(task)
-    #expect(markup.titleLinkCount == 1)
+    #expect(markup.title == [.text("Read "), .link(0)])
     #expect(markup.links.map(\.target) == ["https://a.b", "https://c.d"])
     #expect(markup.links.map(\.label) == [nil, "e"])
   }

@@ -97,7 +97,7 @@ enum OrgLaw {
     case .clocks: return logLines(of: document) { if case .clock = $0 { true } else { false } }
     case .list:
       return drawerLines(of: document, meantBy: edit)
-        + document.settings.categoryLines.map(\.range)
+        + document.settings.categoryLines
     default: return drawerLines(of: document, meantBy: edit)
     }
   }
@@ -190,8 +190,8 @@ enum OrgLaw {
 
 extension OrgDocument {
   var hasSettingsInNotes: Bool {
-    (settings.tagLines.map(\.line) + settings.categoryLines).contains {
-      $0.start > heading.line.start
+    (settings.tagLines.map(\.line.range) + settings.categoryLines).contains {
+      $0.lowerBound > heading.line.start
     }
   }
 

@@ -39,6 +39,44 @@ import Testing
     #expect(task.notes == "notes")
   }
 
+  /// Seconds, sums of any kind and a span in one stamp: what Org makes of them.
+  @Test(arguments: [
+    ("[2026-11-20 Fri 10:05:30]--[2026-11-20 Fri 11:00:45] =>  0:55:15", "10:05", "11:00"),
+    ("[2026-11-20 Fri 10:05]--[2026-11-20 Fri 11:00] =>  9:99", "10:05", "11:00"),
+    ("[2026-11-20 Fri 9:05]--[2026-11-20 Fri 11:00] => 115min", "09:05", "11:00"),
+    ("[2026-11-20 Fri 10:05-11:00] =>  0:55", "10:05", "11:00"),
+    ("[2026-11-20 Fri 10:05:30-11:00:15] =>  0:55", "10:05", "11:00"),
+    ("[2026-11-20 Fri 10:05:30]", "10:05", nil),
+  ])
+  func oddClocks(_ line: String, _ start: String, _ end: String?) throws {
+    let text = Self.head + ":LOGBOOK:\nCLOCK: \(line)\n:END:\n"
+    let document = try OrgLaw.document(text)
+    #expect(document.task.clocks.map(\.start.iso) == ["2026-11-20T" + start])
+    #expect(document.task.clocks.map(\.end?.iso) == [end.map { "2026-11-20T" + $0 }])
+    let more = try document.applying([
+      .clocks([Clock(start: Timestamp(CivilDate(dayNumber: 20_800)))] + document.task.clocks)
+    ])
+    #expect(Text(bytes: more.bytes).string.contains("\nCLOCK: \(line)\n"))
+  }
+
+  @Test(arguments: ["10:5", "10:05:3", "10:05:60", "1:005", "10:05:30:1", ":05", "100:05"])
+  func wordsThatAreNoTime(_ word: String) throws {
+    let plan = try task("").scheduled
+    #expect(plan == nil)
+    let scheduled = try OrgLaw.document(Self.head + "SCHEDULED: <2026-11-20 Fri \(word)>\n")
+    #expect(scheduled.task.scheduled == Planning(Timestamp(CivilDate(dayNumber: 20_777))))
+  }
+
+  @Test func secondsStayWhileTheTimeDoes() throws {
+    let document = try OrgLaw.document(Self.head + "SCHEDULED: <2026-11-20 Fri 10:05:30 +1w>\n")
+    let plan = try #require(document.task.scheduled)
+    #expect(plan.start.iso == "2026-11-20T10:05")
+    let moved = try document.applying([
+      .scheduled(plan.moved(to: Timestamp(iso: "2026-11-21T10:05") ?? plan.start))
+    ])
+    #expect(Text(bytes: moved.bytes).string.contains("<2026-11-21 Sat 10:05:30 +1w>"))
+  }
+
   @Test func listBelowTheDrawersIsReadAndTheDrawerWritten() throws {
     let old = try OrgLaw.document(
       Self.head + "- State \"DONE\"       from \"TODO\"       [2026-11-19 Thu]\n- a list\n")

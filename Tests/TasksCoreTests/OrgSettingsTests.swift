@@ -41,6 +41,35 @@ import Testing
     #expect(Text(bytes: try own.applying([.list(nil)]).bytes) == "* TODO x\n")
   }
 
+  /// The drawer that begins a file, as Emacs reads it.
+  @Test(arguments: [
+    (":PROPERTIES:\n:CATEGORY: work\n:END:\n#+CATEGORY: key\n", "work"),
+    ("# one\n  # two\n#\n:PROPERTIES:\n:category: work\n:CATEGORY+: more\n:END:\n", "work"),
+    ("\n:PROPERTIES:\n:CATEGORY: work\n:END:\n", nil),
+    ("#+CATEGORY: key\n:PROPERTIES:\n:CATEGORY: work\n:END:\n", "key"),
+    ("#one\n:PROPERTIES:\n:CATEGORY: work\n:END:\n", nil),
+    (":PROPERTIES:\n:CATEGORY: work\ntext\n:END:\n", nil),
+    (":PROPERTIES:\n:CATEGORY:\n:END:\n", nil),
+  ])
+  func categoryOfTheFilesDrawer(_ head: String, _ category: String?) throws {
+    let document = try OrgLaw.document(head + "* TODO x\n")
+    #expect(document.task.list == category.map { Text($0) })
+    let heading = try #require(try OrgEmacs.read([document.bytes])[0])
+    #expect((heading.category == "???" ? nil : heading.category) == category)
+    let own = try document.applying([.list("own")])
+    #expect(Text(bytes: own.bytes).string.hasPrefix(head) && own.task.list == "own")
+  }
+
+  @Test func categoryGoesFromTheFilesDrawer() throws {
+    let head = ":PROPERTIES:\n:ID: a\n:CATEGORY: work\n:END:\n"
+    let document = try OrgLaw.document(head + "* TODO x\n")
+    #expect(
+      Text(bytes: try document.applying([.list(nil)]).bytes)
+        == ":PROPERTIES:\n:ID: a\n:END:\n* TODO x\n")
+    let alone = try OrgLaw.document("# c\n:PROPERTIES:\n:CATEGORY: work\n:END:\n* TODO x\n")
+    #expect(Text(bytes: try alone.applying([.list(nil)]).bytes) == "# c\n* TODO x\n")
+  }
+
   @Test func preambleIsReplacedAsLines() throws {
     let old = try OrgLaw.document("\u{FEFF}#+TITLE: a\r\n\r\n* TODO x\r\nnotes")
     #expect(old.preamble == "#+TITLE: a\n\n")

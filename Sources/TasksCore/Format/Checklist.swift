@@ -57,6 +57,17 @@ public struct Checklist: Sendable {
     items == other.items && items.map { notes[$0.mark] } == other.items.map { other.notes[$0.mark] }
   }
 
+  /// The boxes right below box `index` when it says what those say, so that it cannot be ticked by itself (Org
+  /// manual, "Checkboxes"); in Markdown none does.
+  public func boxesLeading(_ index: Int) -> [Int] {
+    format == .org ? items.indices.filter { items[$0].parent == index } : []
+  }
+
+  /// Whether box `index` is ticked, or cleared, and not ticked in part.
+  public func isSet(_ index: Int, to isChecked: Bool) -> Bool {
+    isChecked ? items[index].isChecked : notes[items[index].mark] == 0x20
+  }
+
   /// The notes with box `index` (from 0) ticked or cleared: the boxes above it follow (all ticked, none, or
   /// `[-]`), and so do the cookies in the lines of items.
   ///

@@ -32,6 +32,37 @@ struct Replacement {
     return out
   }
 
+  /// The same for a file whose lines end in more than one way: what is put in between ends as the line before
+  /// it does.
+  ///
+  /// - Parameter lineEnd: How the lines of the replacements end.
+  static func apply(
+    _ replacements: [Replacement], to bytes: [UInt8], lineEnd: [UInt8]
+  ) -> [UInt8] {
+    let adjusted = replacements.map { replacement in
+      guard replacement.range.isEmpty, replacement.bytes.contains(0x0A) else { return replacement }
+      let wanted = Replacement.lineEnd(at: replacement.range.lowerBound, in: bytes) ?? lineEnd
+      guard wanted != lineEnd else { return replacement }
+      let lines = ByteLines(replacement.bytes[...]).map { line in
+        Array(replacement.bytes[line]) + (line.hasEnd ? wanted : [])
+      }
+      return Replacement(replacement.range, Array(lines.joined()))
+    }
+    return apply(adjusted, to: bytes)
+  }
+
+  /// How the line before a place ends; in the middle of a line how that one does, or the one before it where it
+  /// has no end. Nil where no line has one.
+  private static func lineEnd(at position: Int, in bytes: [UInt8]) -> [UInt8]? {
+    var feed = position - 1
+    if feed < 0 || bytes[feed] != 0x0A {
+      let next = bytes[...].place(of: 0x0A, from: position)
+      feed = next < bytes.count ? next : bytes[..<position].lastIndex(of: 0x0A) ?? -1
+    }
+    guard feed >= 0 else { return nil }
+    return feed > 0 && bytes[feed - 1] == 0x0D ? [0x0D, 0x0A] : [0x0A]
+  }
+
   /// Replacements that leave a file without a line feed at its end without one: when its last lines go, the
   /// end of the line before them goes too.
   static func keepingOpenEnd(_ replacements: [Replacement], of bytes: [UInt8]) -> [Replacement] {

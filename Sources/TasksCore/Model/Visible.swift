@@ -39,9 +39,10 @@ public enum Visible {
 
   /// The same for several lines: line feeds and tabs stay.
   public static func lines(_ text: Text) -> String {
-    text.string.unicodeScalars.map {
-      $0 != "\n" && $0 != "\t" && isControl($0) ? escape($0) : String($0)
-    }.joined()
+    let string = text.string
+    let isShown: (Unicode.Scalar) -> Bool = { $0 == "\n" || $0 == "\t" || !isControl($0) }
+    if string.unicodeScalars.allSatisfy(isShown) { return string }
+    return string.unicodeScalars.map { isShown($0) ? String($0) : escape($0) }.joined()
   }
 
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {

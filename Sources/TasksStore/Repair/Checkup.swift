@@ -5,7 +5,7 @@ import TasksCore
 public struct Finding: Sendable {
   public enum State: String, Sendable { case fine, mended, wrong }
 
-  /// What was looked at: `driver`, `strategy`, `attributes`, `ids`, `files`, `merges`, `remote`.
+  /// What was looked at: `driver`, `strategy`, `attributes`, `ids`, `files`, `keys`, `merges`, `remote`.
   public let subject: String
   public var state: State
   /// What was seen.
@@ -31,7 +31,7 @@ public struct Checkup {
   public func run() throws -> [Finding] {
     // First what would keep the others from being committed.
     let merges = try self.merges()
-    return try [driver(), strategy(), attributes()] + ids() + files() + merges + [remote()]
+    return try [driver(), strategy(), attributes()] + ids() + files() + keys() + merges + [remote()]
   }
 
   private func fine(_ subject: String, _ message: String) -> Finding {
@@ -116,6 +116,20 @@ public struct Checkup {
       wrong(
         "files", "\(file.path) cannot be read: \(file.reason.reason)",
         "mend it in an editor, or see what it was with: tasks git log -p -- \(file.path)")
+    }
+  }
+
+  /// Keys that stand twice in a file: the first counts, and no command changes either.
+  private func keys() throws -> [Finding] {
+    let reading = try store.read()
+    return try reading.paths.filter { Format(path: $0) == .markdown }.sorted().compactMap { path in
+      guard let document = try reading.document(path) as? MarkdownDocument,
+        !document.duplicateKeys.isEmpty
+      else { return nil }
+      let keys = document.duplicateKeys.map { "`\($0.string)`" }.joined(separator: ", ")
+      return wrong(
+        "keys", "\(path) has more than one \(keys), of which the first counts",
+        "take the others out with: tasks edit \(path)")
     }
   }
 

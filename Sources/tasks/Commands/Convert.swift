@@ -8,7 +8,7 @@ struct Convert: ParsableCommand {
     discussion: """
       The id stays, and of the path all but the ending. What the other format cannot hold is told on standard \
       error; what it can hold comes along, log and clock times too. Links, headings and other markup of the \
-      notes stay as they are written.
+      notes stay as they are written; comments become those of the other format.
 
       For a merge the old file is purged and a new one added. So a change of the old file is not taken over \
       into the new one: where another device changes the task before it has heard of the conversion, the \

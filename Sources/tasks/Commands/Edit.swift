@@ -30,5 +30,6 @@ struct Edit: ParsableCommand {
     try Editing(session: session, store: store).edit(path)
     let report = try store.commitEdited(path)
     try Report(session: session, store: store, verb: "edited").print(report)
+    DuplicateKeys.warn(about: try report.reading.document(path))
   }
 }

@@ -64,7 +64,8 @@ struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Tick boxes in a task's notes.",
     discussion: """
-      The boxes are counted from 1 in the order of the file; tasks show prints the number of each.
+      The boxes are counted from 1 in the order of the file; tasks show prints the number of each. In Org a box \
+      with boxes below it says what those say, and cannot be ticked without them.
 
         tasks check k7m 1 3
       """)
@@ -117,9 +118,22 @@ private struct Boxes {
         }
         notes = list.setting(box - 1, to: isChecked)
       }
+      try refuseLed(boxes, of: Checklist(notes, format: document.task.format), to: isChecked)
       return [.edit(document, [.notes(notes)])]
     }
     try Report(session: session, store: store, verb: verb + "ed").print(
       report, dryRun: write.dryRun)
+  }
+
+  /// A box that says what those below it say is not set by itself: Org refuses that, too.
+  private func refuseLed(_ boxes: [Int], of list: Checklist, to isChecked: Bool) throws {
+    for box in boxes where !list.isSet(box - 1, to: isChecked) {
+      let others = list.boxesLeading(box - 1)
+      guard !others.isEmpty else { continue }
+      let numbers = others.map { "\($0 + 1)" }.joined(separator: " ")
+      throw CommandError(
+        "box \(box) says what the boxes below it say; \(isChecked ? "tick" : "clear") those: \(numbers)",
+        code: .failed)
+    }
   }
 }

@@ -48,8 +48,23 @@ struct Show: ParsableCommand {
       for (index, document) in documents.enumerated() {
         if index > 0 { output.line("") }
         for line in sheet.text(document.task, sync: states[index]) { output.line(line) }
+        DuplicateKeys.warn(about: document)
       }
     }
     try output.flush()
+  }
+}
+
+/// Keys that stand more than once in the front matter of a task.
+enum DuplicateKeys {
+  /// Names them on stderr, as no command changes them.
+  static func warn(about document: any TaskDocument) {
+    guard let document = document as? MarkdownDocument, !document.duplicateKeys.isEmpty else {
+      return
+    }
+    let keys = document.duplicateKeys.map { "`\(Visible.text($0))`" }.joined(separator: ", ")
+    Conversation.say(
+      "\(Visible.text(document.task.path)) has more than one \(keys); the first counts, and none is changed"
+    )
   }
 }

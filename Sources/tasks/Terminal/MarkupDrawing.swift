@@ -10,10 +10,13 @@ struct MarkupDrawing {
   /// The notes a line each, behind a margin in which boxes that can be ticked have their numbers.
   var lines: [String] { markup.blocks.flatMap(lines(of:)).map { $0.drawn(in: style) } }
 
+  /// The title on one line, in bold.
+  var title: StyledLine { draw(markup.title, [.bold]).reduce(StyledLine(), +) }
+
   /// Where the links lead that do not show it themselves, by number.
   var targets: [String] {
     markup.links.enumerated().compactMap { index, link in
-      guard link.label != nil || index < markup.titleLinkCount else { return nil }
+      guard link.label != nil else { return nil }
       return style.dim("[\(index + 1)] ") + Visible.text(link.target)
     }
   }
@@ -41,8 +44,7 @@ struct MarkupDrawing {
           ? StyledLine() : margin + StyledLine("  ") + StyledLine(Visible.lines($0), [.green])
       }
     case .table(let table):
-      return TableDrawing(table, self, width: width.map { $0 - margin.width }).lines
-        .map { margin + $0 }
+      return TableDrawing(table, self, margin: margin, width: width).lines
     case .rule: return [margin + StyledLine("-----", [.dim])]
     case .aside(let text):
       return fill(StyledLine(Visible.lines(text), [.dim]), behind: margin)

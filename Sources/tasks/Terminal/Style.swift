@@ -36,8 +36,15 @@ struct Style: Sendable {
     case cyan = 36
   }
 
-  func draw(_ text: String, _ looks: [Look]) -> String {
-    looks.isEmpty ? text : wrap(text, looks.map { "\($0.rawValue)" }.joined(separator: ";"))
+  /// Adds a text to what is drawn so far.
+  func draw(_ text: String, _ looks: [Look], into drawn: inout String) {
+    guard isOn, !text.isEmpty, let first = looks.first else { return drawn += text }
+    drawn += "\u{1B}["
+    drawn += String(first.rawValue)
+    for look in looks.dropFirst() { drawn += ";\(look.rawValue)" }
+    drawn += "m"
+    drawn += text
+    drawn += "\u{1B}[0m"
   }
 
   private func wrap(_ text: String, _ code: String) -> String {

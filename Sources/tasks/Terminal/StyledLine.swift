@@ -10,6 +10,8 @@ struct StyledLine {
   }
 
   private(set) var pieces: [Piece] = []
+  /// In cells; looks take none.
+  private(set) var width = 0
 
   init() {}
 
@@ -17,6 +19,11 @@ struct StyledLine {
 
   mutating func add(_ text: String, _ looks: [Style.Look] = [], isSolid: Bool = false) {
     guard !text.isEmpty else { return }
+    width += CellWidth.of(text)
+    append(text, looks, isSolid)
+  }
+
+  private mutating func append(_ text: String, _ looks: [Style.Look], _ isSolid: Bool) {
     if let last = pieces.last, last.looks == looks, last.isSolid == isSolid {
       pieces[pieces.count - 1].text += text
     } else {
@@ -25,7 +32,8 @@ struct StyledLine {
   }
 
   mutating func add(_ other: StyledLine) {
-    for piece in other.pieces { add(piece.text, piece.looks, isSolid: piece.isSolid) }
+    width += other.width
+    for piece in other.pieces { append(piece.text, piece.looks, piece.isSolid) }
   }
 
   static func + (first: StyledLine, second: StyledLine) -> StyledLine {
@@ -34,11 +42,10 @@ struct StyledLine {
     return line
   }
 
-  /// In cells; looks take none.
-  var width: Int { pieces.reduce(0) { $0 + CellWidth.of($1.text) } }
+  var hasTabs: Bool { pieces.contains { $0.text.utf8.contains(0x09) } }
 
   func drawn(in style: Style) -> String {
-    pieces.map { style.draw($0.text, $0.looks) }.joined()
+    pieces.reduce(into: "") { style.draw($1.text, $1.looks, into: &$0) }
   }
 
   // MARK: Wrapping
@@ -47,9 +54,7 @@ struct StyledLine {
   /// are written without blanks. A word that is wider than the terminal stays whole.
   func wrapped(to width: Int) -> [StyledLine] {
     var wrapping = Wrapping(width: width)
-    for piece in pieces {
-      for character in piece.text { wrapping.add(character, of: piece) }
-    }
+    for piece in pieces { wrapping.add(piece) }
     return wrapping.lines
   }
 
@@ -61,52 +66,81 @@ struct StyledLine {
   }
 
   /// The width below which a word would stand out.
-  var narrowest: Int { wrapped(to: 0).reduce(0) { max($0, $1.width) } }
+  var narrowest: Int {
+    var (most, word) = (0, 0)
+    for piece in pieces {
+      let isCounted = piece.text.utf8.withContiguousStorageIfAvailable { bytes in
+        for byte in bytes {
+          if byte >= 0x80 { return false }
+          word = !piece.isSolid && (byte == 0x20 || byte == 0x09) ? 0 : word + 1
+          most = max(most, word)
+        }
+        return true
+      }
+      // Wide characters are words by themselves, and some signs take no cell.
+      if isCounted != true { return wrapped(to: 0).reduce(0) { max($0, $1.width) } }
+    }
+    return most
+  }
 
   private struct Wrapping {
     let width: Int
     private var done: [StyledLine] = []
     private var line = StyledLine()
-    private var lineWidth = 0
     /// The blanks behind the line, and the word behind these.
     private var gap = StyledLine()
-    private var gapWidth = 0
     private var word = StyledLine()
-    private var wordWidth = 0
     private var isAfterWide = false
 
     init(width: Int) { self.width = width }
 
-    mutating func add(_ character: Character, of piece: Piece) {
-      let isBlank = !piece.isSolid && (character == " " || character == "\t")
-      if isBlank {
-        endWord()
-        // How wide a tab is depends on what stands before it.
-        gap.add(" ", piece.looks)
-        gapWidth += 1
-        isAfterWide = false
+    mutating func add(_ piece: Piece) {
+      let isPlain = piece.text.utf8.withContiguousStorageIfAvailable { $0.allSatisfy { $0 < 0x80 } }
+      guard isPlain == true, !isAfterWide, !piece.isSolid else {
+        for character in piece.text { add(character, of: piece) }
         return
       }
+      // No line ends inside of these words.
+      var rest = piece.text[...]
+      while let first = rest.utf8.first {
+        if first == 0x20 || first == 0x09 {
+          addBlank(piece)
+          rest.removeFirst()
+          continue
+        }
+        let end = rest.utf8.firstIndex { $0 == 0x20 || $0 == 0x09 } ?? rest.endIndex
+        word.add(String(rest[..<end]), piece.looks)
+        rest = rest[end...]
+      }
+    }
+
+    private mutating func addBlank(_ piece: Piece) {
+      endWord()
+      // How wide a tab is depends on what stands before it.
+      gap.add(" ", piece.looks)
+      isAfterWide = false
+    }
+
+    private mutating func add(_ character: Character, of piece: Piece) {
+      if !piece.isSolid, character == " " || character == "\t" { return addBlank(piece) }
       let cells = CellWidth.of(character)
       let isWide = cells == 2
       if isWide || isAfterWide, !piece.isSolid, !Wrapping.isClosing(character) { endWord() }
       word.add(String(character), piece.looks, isSolid: piece.isSolid)
-      wordWidth += cells
       isAfterWide = isWide
     }
 
     /// The word goes on the line if there is room, else it begins the next.
     private mutating func endWord() {
-      guard wordWidth > 0 else { return }
-      if lineWidth > 0, lineWidth + gapWidth + wordWidth > width {
+      guard word.width > 0 else { return }
+      if line.width > 0, line.width + gap.width + word.width > width {
         done.append(line)
-        (line, lineWidth) = (word, wordWidth)
+        line = word
       } else {
         line.add(gap)
         line.add(word)
-        lineWidth += gapWidth + wordWidth
       }
-      (gap, gapWidth, word, wordWidth) = (StyledLine(), 0, StyledLine(), 0)
+      (gap, word) = (StyledLine(), StyledLine())
     }
 
     var lines: [StyledLine] {

@@ -9,12 +9,12 @@ struct TaskSheet {
   let width: Int?
 
   func text(_ task: Task, sync: SyncState?) -> [String] {
-    var lines = fill(StyledLine(Visible.text(task.title), [.bold]))
+    let drawing = MarkupDrawing(style: style, markup: Markup(task), width: width)
+    var lines = fill(drawing.title)
     for (name, value) in fields(task, sync: sync) {
       let gap = String(repeating: " ", count: max(1, 12 - CellWidth.of(name)))
       lines += fill(StyledLine(value), behind: StyledLine(name + gap, [.dim]), indent: 12)
     }
-    let drawing = MarkupDrawing(style: style, markup: Markup(task), width: width)
     for part in [drawing.lines, drawing.targets] where !part.isEmpty { lines += [""] + part }
     if !task.log.isEmpty || !task.clocks.isEmpty {
       lines.append("")

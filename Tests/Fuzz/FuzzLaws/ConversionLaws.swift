@@ -34,10 +34,11 @@ enum ConversionLaws {
       case .title(_, let title): meant.title = title
       case .property(let name): meant.properties.removeAll { $0.name == name }
       case .state: meant.state = new.state
-      case .noteLine, .lines, .markup, .repeatingDate: break
+      case .noteLine, .lines, .markup, .repeatingDate, .comment, .exactTime: break
       }
       switch loss {
-      case .property, .noteLine: meant.notes = new.notes
+      // What has no place elsewhere stands in the notes.
+      case .property, .noteLine, .lines, .comment: meant.notes = new.notes
       default: break
       }
     }

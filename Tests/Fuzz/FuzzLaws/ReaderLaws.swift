@@ -29,7 +29,9 @@ public enum ReaderLaws {
   private static func checkReadings(_ document: any TaskDocument) {
     let task = document.task
     let markup = Markup(task)
-    Law.require(markup.titleLinkCount <= markup.links.count, "links are counted")
+    for case .link(let number) in markup.title {
+      Law.require((0...markup.links.count).contains(number), "links of the title are counted")
+    }
     for link in markup.links {
       if case .here(let place) = LinkDestination(link, format: task.format) {
         Law.require(place.line(in: document.bytes).map { $0 > 0 } ?? true, "lines count from 1")

@@ -1,18 +1,19 @@
-/// The lines between the two `---` at the top of a Markdown file.
+/// The lines between the `---` at the top of a Markdown file and the `---` or `...` that ends them (YAML 1.2,
+/// 9.1.2).
 struct FrontMatter {
   let opening: ByteLine
   let closing: ByteLine
   /// In the order of the file.
   let entries: [FrontMatterEntry]
 
-  /// Nil when the file does not begin with `---`, a mark of byte order aside, or no second one follows.
+  /// Nil when the file does not begin with `---`, a mark of byte order aside, or no line ends it.
   init?(_ bytes: ByteView) {
     guard let opening = FrontMatter.opening(of: bytes) else { return nil }
     var entries: [FrontMatterEntry] = []
     entries.reserveCapacity(16)
     var position = opening.next
     while let line = bytes.line(at: position) {
-      if FrontMatter.isFence(bytes[line]) {
+      if FrontMatter.isFence(bytes[line]) || FrontMatter.isFence(bytes[line], of: "...") {
         self.opening = opening
         closing = line
         self.entries = entries
@@ -55,7 +56,7 @@ struct FrontMatter {
     return line
   }
 
-  private static func isFence(_ line: ByteView) -> Bool {
-    line.hasPrefix("---") && line.dropFirst(3).allSatisfy(\.isBlank)
+  private static func isFence(_ line: ByteView, of signs: StaticString = "---") -> Bool {
+    line.hasPrefix(signs) && line.dropFirst(3).allSatisfy(\.isBlank)
   }
 }

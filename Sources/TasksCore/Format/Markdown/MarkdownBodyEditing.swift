@@ -1,7 +1,12 @@
 extension MarkdownDocument {
   // MARK: Notes
 
-  func replacingNotes(with new: Text) -> [Replacement] {
+  /// Where they stand: in the body, or under the key that another program has for them.
+  func replacingNotes(
+    with new: Text, _ editor: FrontMatterEditor
+  ) throws(EditError) -> [Replacement] {
+    if new == task.notes { return [] }
+    if body.notes.isEmpty, editor.target(.notes) != nil { return try editor.setNotes(to: new) }
     if task.notes.isEmpty { return [insertingNotes(OrgText.withLineEnds(new, lineEnd))] }
     if new.isEmpty {
       let end = body.logHeading == nil ? bytes.endIndex : endOfLine(at: body.notes.upperBound)

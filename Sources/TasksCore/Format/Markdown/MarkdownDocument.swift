@@ -25,11 +25,12 @@ public struct MarkdownDocument: TaskDocument {
       id: MarkdownDocument.noID, path: path, format: .markdown, title: .empty,
       state: State("TODO", isDone: false))
     blank.hasOwnID = false
-    let fields = MarkdownFields(
+    var fields = MarkdownFields(
       frontMatter.entries, of: text, blank: blank, workflow: workflow)
     guard fields.source(.status) != nil else { return nil }
     let takesTitle = fields.source(.title) == nil
     let body = MarkdownBody(text[frontMatter.closing.next...], takesTitle: takesTitle)
+    if !body.notes.isEmpty { fields.leaveNotes(in: text) }
     let log = body.logHeading.map { MarkdownLog(text[$0.next...]) } ?? .none
 
     self.bytes = bytes
@@ -44,7 +45,7 @@ public struct MarkdownDocument: TaskDocument {
       task.title =
         body.titleHeading.map { Text(bytes: text[$0.text]) } ?? MarkdownDocument.name(ofPath: path)
     }
-    task.notes = Text(lines: text[body.notes])
+    if !body.notes.isEmpty { task.notes = Text(lines: text[body.notes]) }
     task.log = log.entries
     let timed = task.clocks
     task.clocks = log.clocks

@@ -31,7 +31,8 @@ extension MarkdownDocument {
         replacements = try document.replacements(for: edit)
       }
       guard !replacements.isEmpty else { continue }
-      let edited = Replacement.apply(replacements, to: document.bytes)
+      let edited = Replacement.apply(
+        replacements, to: document.bytes, lineEnd: document.lineEnd)
       guard let reread = document.reread(edited) else {
         throw .notEditable("the change would leave no task in the file")
       }
@@ -54,7 +55,8 @@ extension MarkdownDocument {
       // Notes may bring along a heading, or take one away, that says the title.
       guard edited.task.title != task.title else { return edited }
       let title = try FrontMatterEditor(edited).set(.title, to: .text(task.title))
-      return edited.reread(Replacement.apply(title, to: edited.bytes)) ?? edited
+      let bytes = Replacement.apply(title, to: edited.bytes, lineEnd: edited.lineEnd)
+      return edited.reread(bytes) ?? edited
     case .log, .clocks:
       let wanted = task.applying(edit)
       guard edited.task.notes == wanted.notes, edited.task.log.count == wanted.log.count,
@@ -77,7 +79,7 @@ extension MarkdownDocument {
     case .tags(let tags): return try MarkdownTagEditor(self, editor).replacing(with: tags)
     case .notes:
       let notes = task.applying(edit).notes
-      return notes == task.notes ? [] : replacingNotes(with: notes)
+      return notes == task.notes ? [] : try replacingNotes(with: notes, editor)
     case .log(let log):
       return replacingLog(
         with: log.map { .entry($0) }, among: { if case .entry = $0 { true } else { false } })
@@ -171,8 +173,13 @@ extension MarkdownDocument {
     guard let index else {
       guard let value else { return [] }
       let printed = editor.writer.print(.text(Text(bytes: key)))
+      // What is written as a list comes from one, in another file or on another device.
+      let elements = MarkdownProperty.elements(of: value) ?? []
+      let values = elements.isEmpty ? [value] : elements
       return [
-        editor.inserting(printed, [.text(value)], asList: false, at: frontMatter.closing.start)
+        editor.inserting(
+          printed, values.map { .text($0) }, asList: !elements.isEmpty,
+          at: frontMatter.closing.start)
       ]
     }
     let entry = frontMatter.entries[index]
@@ -195,15 +202,18 @@ extension MarkdownDocument {
     moment.map { .literal(text(of: $0, like: fields.source(key)?.text)) }
   }
 
-  /// `2026-11-20T09:15`, with a blank in its middle where the key, or else the file, has one there.
+  /// `2026-11-20T09:15`, with a blank in its middle where the key, or else the file, has one there; with
+  /// seconds, and the zone, where the key has them: its program may read nothing less.
   private func text(of moment: Timestamp, like old: Text?) -> String {
     guard moment.minute != nil else { return moment.iso }
     let isLong: (Text) -> Bool = { $0.bytes.count > 10 && Timestamp(iso: $0) != nil }
-    let model =
-      old.flatMap { isLong($0) ? $0 : nil }
-      ?? frontMatter.entries.lazy.compactMap(\.text).first(where: isLong)
-    guard let model, model.bytes[10] == 0x20 else { return moment.iso }
-    return String(moment.iso.map { $0 == "T" ? " " : $0 })
+    let own = old.flatMap { isLong($0) ? $0 : nil }
+    let model = own ?? frontMatter.entries.lazy.compactMap(\.text).first(where: isLong)
+    var text = moment.iso
+    if model?.bytes[10] == 0x20 { text = String(text.map { $0 == "T" ? " " : $0 }) }
+    guard let end = own?.bytes.dropFirst(16), end.first == 0x3A else { return text }
+    let zone = end.drop { $0 == 0x3A || $0 == 0x2E || $0.isDigit }
+    return text + ":00" + String(decoding: zone, as: UTF8.self)
   }
 
   /// Switched off in place, in the words the file has, where the key is there.

@@ -39,6 +39,11 @@ struct MarkdownFields {
     sources[key.rawValue].map { entries[$0] }
   }
 
+  /// Whether a field was read from the entry that begins there.
+  func isSource(_ entry: FrontMatterEntry) -> Bool {
+    sources.contains { $0.map { entries[$0].range == entry.range } ?? false }
+  }
+
   private mutating func read(
     _ entry: FrontMatterEntry, _ index: Int, _ name: ByteView, in bytes: ByteView
   ) {
@@ -114,12 +119,29 @@ struct MarkdownFields {
     case .parent: return take(entry.onlyText.flatMap { TaskID($0) }) { task.parent = $0 }
     case .dependencies:
       return take(entry.texts?.compactMap { TaskID($0) }) { task.blockers = $0 }
-    case .completed: return take(entry.moment) { task.closed = $0 }
+    case .completed:
+      if let text = entry.text, MarkdownPlan.isNone(text) { return true }
+      return take(entry.moment) { task.closed = $0 }
     case .lastRepeat: return take(entry.moment) { task.lastRepeat = $0 }
     case .deleted: return take(entry.moment) { task.deleted = $0 }
     case .timeEntries:
       return take(entry.timeEntries) { task.clocks = $0 }
+    case .notes: return take(entry.text?.withoutReturns.trimmingBlankLines) { task.notes = $0 }
     }
+  }
+
+  /// The notes stand in the body: a key of that name is a property like any other.
+  mutating func leaveNotes(in bytes: ByteView) {
+    guard let index = sources[MarkdownKey.notes.rawValue] else { return }
+    sources[MarkdownKey.notes.rawValue] = nil
+    task.notes = .empty
+    addProperty(entries[index], index, bytes[entries[index].key])
+    sortProperties()
+  }
+
+  private mutating func sortProperties() {
+    if properties.count > 1 { properties.sort { $0.index < $1.index } }
+    task.properties = properties.map(\.property)
   }
 
   /// What can be said only when all is read: dates need each other, and the trash hides a tag.
@@ -138,8 +160,7 @@ struct MarkdownFields {
     if let index = sources[MarkdownKey.reminder.rawValue], case .records = entries[index].value {
       hide(index)
     }
-    if properties.count > 1 { properties.sort { $0.index < $1.index } }
-    task.properties = properties.map(\.property)
+    sortProperties()
   }
 }
 

@@ -33,6 +33,8 @@ enum MarkdownKey: Int, CaseIterable {
   case deleted
   /// Time that another program (TaskNotes) recorded: read as clocks.
   case timeEntries
+  /// Where another program (dstask) keeps the notes: counts where the body has none.
+  case notes
 
   /// Ours first, then what other programs call it: Obsidian TaskNotes, Backlog.md, dstask and the like.
   var spellings: [StaticString] {
@@ -64,10 +66,11 @@ enum MarkdownKey: Int, CaseIterable {
     case .effort: ["effort", "timeEstimate"]
     case .parent: ["parent", "parent_task_id", "parent_id"]
     case .dependencies: ["dependencies"]
-    case .completed: ["completed", "completedDate", "closed_at"]
+    case .completed: ["completed", "completedDate", "closed_at", "resolved"]
     case .lastRepeat: ["last_repeat"]
     case .deleted: ["deleted"]
     case .timeEntries: ["timeEntries"]
+    case .notes: ["notes"]
     }
   }
 

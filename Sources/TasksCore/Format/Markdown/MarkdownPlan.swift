@@ -18,6 +18,9 @@ struct MarkdownPlan: Equatable {
 
   private static let noMoment = Array("0001-01-01T00:00:00Z".utf8)[...]
 
+  /// dstask writes the first moment of Go's calendar for none.
+  static func isNone(_ text: Text) -> Bool { text.isSame(as: noMoment) }
+
   /// False when the value is no date, no span, no repeater.
   mutating func read(_ key: MarkdownKey, _ entry: FrontMatterEntry) -> Bool {
     entry.text.map { read(key, $0) } ?? false
@@ -28,8 +31,7 @@ struct MarkdownPlan: Equatable {
       field = value
       return value != nil
     }
-    // dstask writes the first moment of Go's calendar for none.
-    if text.isSame(as: MarkdownPlan.noMoment) { return true }
+    if MarkdownPlan.isNone(text) { return true }
     switch key {
     case .scheduled: return take(Timestamp(iso: text), &scheduledSide.start)
     case .scheduledEnd: return take(Timestamp(iso: text), &scheduledSide.end)

@@ -16,6 +16,6 @@ extension MarkdownDocument {
       let added = new[hunk.new].map { $0 + lineEnd }
       replacements.append(Replacement(position..<position, Array(added.joined())))
     }
-    return reread(Replacement.apply(replacements, to: bytes)) ?? self
+    return reread(Replacement.apply(replacements, to: bytes, lineEnd: lineEnd)) ?? self
   }
 }

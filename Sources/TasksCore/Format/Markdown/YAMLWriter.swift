@@ -84,7 +84,7 @@ struct YAMLWriter {
   }
 
   /// Nothing in it that only an escape can say: control characters but the tab, and line ends of YAML 1.1.
-  private static func isPrintable(_ bytes: ByteView) -> Bool {
+  static func isPrintable(_ bytes: ByteView) -> Bool {
     var position = 0
     while position < bytes.endIndex {
       let byte = bytes[position]

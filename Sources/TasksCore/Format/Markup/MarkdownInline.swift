@@ -64,6 +64,19 @@ extension MarkupInline {
     return (span, inner.endIndex + 2)
   }
 
+  /// `<bob@example.org>` (CommonMark, 6.5).
+  mutating func mailLink(from start: Int, in bytes: ArraySlice<UInt8>) -> (MarkupSpan, Int)? {
+    let name = bytes[start...].prefix(320).prefix(while: MarkdownLink.isMailSign)
+    guard !name.isEmpty, bytes[name.endIndex...].first == 0x40 else { return nil }
+    let host = bytes[(name.endIndex + 1)...].prefix(256)
+      .prefix { $0.isASCIILetter || $0.isDigit || $0 == 0x2D || $0 == 0x2E }
+    let isHost = host.split(separator: 0x2E, omittingEmptySubsequences: false)
+      .allSatisfy { !$0.isEmpty && $0.first != 0x2D && $0.last != 0x2D }
+    guard isHost, bytes[host.endIndex...].first == 0x3E else { return nil }
+    let address = bytes[start..<host.endIndex]
+    return (links.add(Array("mailto:".utf8) + address, label: address), host.endIndex + 1)
+  }
+
   /// `*`, `**`, `_`, `__`, `~~`: no blank inside of the signs, and `_` only around whole words.
   mutating func markdownEmphasis(in run: inout MarkupRun, depth: Int) -> (MarkupSpan, Int)? {
     let bytes = run.bytes
@@ -172,6 +185,11 @@ enum MarkdownLink {
   /// Names are the same in capitals and small letters.
   static func name(_ name: ArraySlice<UInt8>) -> Text {
     Text(bytes: name.map(\.lowercasedASCII))
+  }
+
+  /// What may stand before the `@` of an address.
+  static func isMailSign(_ byte: UInt8) -> Bool {
+    byte.isASCIILetter || byte.isDigit || ".!#$%&'*+/=?^_`{|}~-".utf8.contains(byte)
   }
 
   static func isSpace(_ byte: UInt8) -> Bool { byte.isBlank || byte == 0x0A }

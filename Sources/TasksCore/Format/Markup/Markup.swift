@@ -2,12 +2,11 @@
 ///
 /// This is a reading for the eye: what it does not know stays text, and nothing is ever written from it.
 public struct Markup: Sendable {
+  public let title: [MarkupSpan]
   public let blocks: [MarkupBlock]
   /// The links of the title, then those of the notes, in the order they stand; a link's number is its place
   /// here and one.
   public let links: [MarkupLink]
-  /// How many of the links stand in the title.
-  public let titleLinkCount: Int
 
   /// Reads the title and the notes of a task.
   public init(_ task: Task) {
@@ -17,9 +16,8 @@ public struct Markup: Sendable {
   init(_ notes: Text, title: Text = .empty, format: Format) {
     var links = MarkupLinks()
     var titleReader = MarkupInline(format, links: links)
-    _ = titleReader.spans(title.bytes[...])
+    self.title = titleReader.spans(title.bytes[...])
     links = titleReader.links
-    titleLinkCount = links.all.count
     var scanner = MarkupScanner(notes, format: format, links: links)
     blocks = scanner.scan()
     self.links = scanner.links.all

@@ -61,7 +61,7 @@ struct MarkupInline {
   private mutating func angleLink(in run: inout MarkupRun) -> (MarkupSpan, Int)? {
     let start = run.position + 1
     guard let scheme = MarkupScheme.nameLength(at: start, in: run.bytes), scheme >= 2 else {
-      return nil
+      return format == .markdown ? mailLink(from: start, in: run.bytes) : nil
     }
     var end = start + scheme + 1
     while end < run.bytes.endIndex, run.bytes[end] > 0x20, run.bytes[end] != 0x3C,

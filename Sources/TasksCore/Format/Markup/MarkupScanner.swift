@@ -79,11 +79,11 @@ struct MarkupScanner {
   /// A line of code joins the one before.
   mutating func add(code line: Text) {
     flush()
-    if case .code(let lines)? = blocks.last {
-      blocks[blocks.count - 1] = .code(lines + [line])
-    } else {
-      blocks.append(.code([line]))
-    }
+    guard case .code(var lines)? = blocks.last else { return blocks.append(.code([line])) }
+    // The lines must not be held twice: each would else be copied again for each one added.
+    blocks.removeLast()
+    lines.append(line)
+    blocks.append(.code(lines))
   }
 
   mutating func add(heading text: ArraySlice<UInt8>, level: Int, sign: String) {

@@ -63,6 +63,9 @@ public struct OrgDocument: TaskDocument {
     self.task = task
   }
 
+  /// Whether the file's keywords are those of the store.
+  var hasStoreWorkflow: Bool { workflow == storeWorkflow }
+
   public var preamble: Text { Text(lines: bytes[bomLength..<heading.line.start]) }
 
   /// The tag that hides a deleted task from Org's agenda.

@@ -25,7 +25,7 @@ extension OrgDocument {
 
   private func replaced(_ replacements: [Replacement]) throws(EditError) -> OrgDocument {
     let kept = Replacement.keepingOpenEnd(replacements, of: bytes)
-    guard let reread = reread(Replacement.apply(kept, to: bytes)) else {
+    guard let reread = reread(Replacement.apply(kept, to: bytes, lineEnd: lineEnd)) else {
       throw .notEditable("the change would leave no task in the file")
     }
     return reread
@@ -40,7 +40,7 @@ extension OrgDocument {
       return self
     }
     let changed = OrgText.changedLines(from: old, to: lines, lineEnd: lineEnd)
-    return reread(Replacement.apply(changed, to: bytes)) ?? self
+    return reread(Replacement.apply(changed, to: bytes, lineEnd: lineEnd)) ?? self
   }
 
   private func replacements(for edit: Edit) -> [Replacement] {
@@ -64,7 +64,7 @@ extension OrgDocument {
       return hiding(time != nil) + (change ?? [])
     case .list(nil):
       guard task.applying(edit) != task else { return [] }
-      let lines = settings.categoryLines.map { Replacement($0.range, "") }
+      let lines = settings.categoryLines.map { Replacement($0, "") }
       return lines + replacingProperty(Text(OrgProperty.list.rawValue), with: nil)
     case .notes: return replacingNotes(with: task.applying(edit).notes)
     case .log(let log):
@@ -168,11 +168,6 @@ extension OrgDocument {
 
   /// The last line of the heading, its planning and its properties.
   var drawerEnd: ByteLine { drawer?.closing ?? planning?.line ?? heading.line }
-
-  /// What heading and planning say that no field holds.
-  var unread: [Text] {
-    (heading.isComment(in: bytes[...]) ? ["COMMENT"] : []) + (planning?.rest(in: bytes[...]) ?? [])
-  }
 
   // MARK: Notes
 

@@ -198,12 +198,13 @@ struct OrgLogbook {
     return LogEntry.Kind(dropped: text.dropFirst(14))
   }
 
-  /// `CLOCK: [a]--[b] =>  H:MM`, or open.
+  /// `CLOCK: [a]--[b] =>  H:MM`, or open. The sum is not read: Org counts from one moment to the other, too.
   private static func clock(_ text: ByteView) -> Clock? {
     guard text.hasPrefix("CLOCK:"),
       let first = OrgStamp(at: text.dropFirst(6).trimmingLeadingBlanks)
     else { return nil }
     let rest = text[first.range.upperBound...]
+    if let end = first.planning.end { return Clock(start: first.planning.start, end: end) }
     if rest.trimmingBlanks.isEmpty { return Clock(start: first.planning.start) }
     guard rest.hasPrefix("--"), let second = OrgStamp(at: rest.dropFirst(2)) else { return nil }
     return Clock(start: first.planning.start, end: second.planning.start)

@@ -1,6 +1,6 @@
 /// The settings a file makes for all of its headings, `#+TODO:`, `#+FILETAGS:` and `#+CATEGORY:` (Org manual,
-/// "In-buffer settings"). They may stand anywhere
-/// but in a block of code or the like.
+/// "In-buffer settings"). They may stand anywhere but in a block of code or the like. A CATEGORY in the drawer
+/// that begins the file counts more than those ("Property syntax").
 struct OrgSettings {
   /// Nil when the file has no workflow of its own.
   private(set) var workflow: Workflow?
@@ -9,7 +9,10 @@ struct OrgSettings {
   private(set) var category: Text?
   /// All FILETAGS lines and their values.
   private(set) var tagLines: [(line: ByteLine, value: Range<Int>)] = []
-  private(set) var categoryLines: [ByteLine] = []
+  /// The lines of all of them, and with the only property of the file's drawer the whole drawer.
+  private(set) var categoryLines: [Range<Int>] = []
+  /// The properties of the whole file.
+  private(set) var drawer: OrgPropertyDrawer?
 
   /// All lines that were read, `#+TODO:` ones included.
   private(set) var lines: [ByteLine] = []
@@ -21,6 +24,8 @@ struct OrgSettings {
     self.storeWorkflow = storeWorkflow
     var blocks = OrgBlocks()
     var position = bytes.startIndex + (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+    let start = position
+    defer { readDrawer(at: start, in: bytes) }
     while position < bytes.endIndex {
       guard let line = OrgSettings.nextSetting(from: position, in: bytes) else { return }
       position = line.next
@@ -30,6 +35,23 @@ struct OrgSettings {
         read(name, value, line)
       }
     }
+  }
+
+  /// Only comments may stand before the drawer, not even a blank line (checked in Emacs).
+  private mutating func readDrawer(at start: Int, in bytes: ByteView) {
+    var position = start
+    while let line = bytes.line(at: position), OrgSyntax.isComment(bytes[line]) {
+      position = line.next
+    }
+    drawer = OrgPropertyDrawer(at: position, in: bytes)
+    guard let drawer,
+      let entry = drawer.entries.first(where: { entry in
+        !entry.isAppending && !entry.value.isEmpty
+          && OrgProperty.named(bytes[entry.key]) == .list
+      })
+    else { return }
+    category = Text(bytes: bytes[entry.value])
+    categoryLines.append(drawer.entries.count == 1 ? drawer.range : entry.line.range)
   }
 
   /// The next line that begins with `#+`.
@@ -69,7 +91,7 @@ struct OrgSettings {
       }
     } else if name.isSame(as: "CATEGORY") {
       lines.append(line)
-      categoryLines.append(line)
+      categoryLines.append(line.range)
       // The last one counts.
       if !value.isEmpty { category = Text(bytes: value) }
     }

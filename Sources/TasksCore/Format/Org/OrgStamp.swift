@@ -191,13 +191,22 @@ struct OrgStamp {
     return (start, end)
   }
 
+  /// `9:05` or `09:05`; seconds behind it are passed over, as Org does.
   private static func minute(_ word: some ByteSlice) -> Int? {
-    let colon = word.endIndex - 3
-    guard (4...5).contains(word.count), word[colon] == 0x3A,
-      let hour = number(word[..<colon]), let minute = number(word[(colon + 1)...]),
-      hour < 24, minute < 60
+    let hour = word.prefix { $0.isDigit }
+    let rest = word[hour.endIndex...]
+    guard (1...2).contains(hour.count), rest.count == 3 || rest.count == 6,
+      let minute = part(rest.prefix(3)), rest.count == 3 || part(rest.dropFirst(3)) != nil,
+      let hours = number(hour), hours < 24
     else { return nil }
-    return hour * 60 + minute
+    return hours * 60 + minute
+  }
+
+  /// `:05`, of an hour or of a minute.
+  private static func part(_ word: some ByteSlice) -> Int? {
+    guard word.first == 0x3A, word.count == 3, let value = number(word.dropFirst()), value < 60
+    else { return nil }
+    return value
   }
 
   private static func date(_ text: some ByteSlice) -> CivilDate? {

@@ -10,6 +10,12 @@ enum OrgSyntax {
 
   static func isTopHeading(_ line: some ByteSlice) -> Bool { line.hasPrefix("* ") }
 
+  /// `# comment`: the sign, then a blank or nothing, as deep as it likes.
+  static func isComment(_ line: some ByteSlice) -> Bool {
+    let text = line.trimmingLeadingBlanks
+    return text.first == 0x23 && (text.count == 1 || text.dropFirst().first == 0x20)
+  }
+
   /// The name and the value of a `#+NAME: value` line.
   static func keyword<Bytes: ByteSlice>(_ line: Bytes) -> (name: Bytes, value: Bytes)? {
     let text = line.trimmingLeadingBlanks

@@ -21,10 +21,17 @@ enum OrgText {
         touchesOpenEnd || hunk.old.isEmpty && hunk.old.lowerBound == oldLines.count
         ? old.endIndex
         : hunk.old.isEmpty ? start : oldLines[hunk.old.upperBound - 1].next
-      var text = Array(newLines[hunk.new].map { $0 + lineEnd }.joined())
+      // A line in the place of another ends as that one does.
+      let ends = oldLines[hunk.old].compactMap {
+        $0.hasEnd ? old[$0.content.upperBound..<$0.next] : nil
+      }
+      var text: [UInt8] = []
+      for (number, line) in newLines[hunk.new].enumerated() {
+        text += line + (number < ends.count ? ends[number] : ends.last ?? lineEnd[...])
+      }
       guard touchesOpenEnd else { return Replacement(start..<end, text) }
       // The last line has no end: what is put there has none either, and what is added needs one before.
-      if !text.isEmpty { text.removeLast(lineEnd.count) }
+      if !text.isEmpty { text.removeLast(text[...].hasSuffix("\r\n") ? 2 : 1) }
       if hunk.old.isEmpty { return Replacement(end..<end, lineEnd + text) }
       if hunk.new.isEmpty, hunk.old.lowerBound > 0 {
         return Replacement(oldLines[hunk.old.lowerBound - 1].content.upperBound..<end, "")

@@ -1,0 +1,174 @@
+/// A task on its way to the other format, with what was left behind so far.
+struct ConvertedTask {
+  private(set) var task: Task
+  private(set) var losses: [ConversionLoss] = []
+  /// Comments of the file: `# ` begins one in both formats.
+  private(set) var comments: [Text] = []
+  /// The keywords of an Org file.
+  private(set) var specification: Text
+
+  init(_ source: Task, to format: Format, specification: Text) {
+    task = source
+    task.path = TaskPath.path(source.path, in: format)
+    task.format = format
+    // The id of a file without one follows from its path, which is another now.
+    task.hasOwnID = true
+    self.specification = specification
+  }
+
+  mutating func take(_ unsaid: UnsaidLines) {
+    comments = unsaid.comments
+    losses += unsaid.losses
+    for text in unsaid.texts { moveToNotes(text) }
+  }
+
+  /// The comments below the settings that a new file begins with.
+  func preamble(after settings: Text) -> Text {
+    var lines = settings.lines
+    let end = lines.firstIndex(where: \.isEmpty) ?? lines.endIndex
+    lines.insert(contentsOf: comments, at: end)
+    return Text.joining(lines)
+  }
+
+  // MARK: To Org
+
+  mutating func fitOrg(_ workflow: Workflow) {
+    task.tags = task.tags.map { tag in
+      guard !OrgSyntax.isTag(tag.bytes[...]) else { return tag }
+      let word = ConvertedTask.orgTag(tag)
+      losses.append(.tag(tag, became: word))
+      return word
+    }
+    var seen: Set<Text> = []
+    task.tags.removeAll { !seen.insert($0).inserted }
+    do {
+      try OrgChecks.check(title: task.title)
+    } catch {
+      let title = ConvertedTask.orgTitle(task.title)
+      losses.append(.title(task.title, became: title))
+      task.title = title
+    }
+    if workflow[task.state.keyword] == nil { takeKeyword(workflow) }
+    keepProperties { property in
+      do {
+        try OrgChecks.check(property: property.name, value: property.value)
+        return OrgProperty.named(property.name) == nil
+      } catch {
+        return false
+      }
+    }
+    take(ConvertedNotes.org(task.notes))
+    task.log = task.log.map { entry in
+      let (note, lines) = ConvertedNotes.orgLog(entry)
+      losses += lines
+      return note
+    }
+  }
+
+  /// Org allows letters, digits and `_ @ # %`: anything else becomes `_`.
+  private static func orgTag(_ tag: Text) -> Text {
+    var out = String.UnicodeScalarView()
+    for scalar in tag.string.unicodeScalars {
+      out.append(OrgSyntax.isTagScalar(scalar) ? scalar : "_")
+    }
+    return Text(String(out))
+  }
+
+  /// Something in front or behind that keeps the words from being read as structure.
+  private static func orgTitle(_ title: Text) -> Text {
+    let bytes = title.bytes[...]
+    if Cookie.removing(from: bytes).isEmpty { return Text(bytes: Array("Task ".utf8) + bytes) }
+    if bytes.hasPrefix("COMMENT") || bytes.hasPrefix("[#") {
+      return orgTitle(Text(bytes: Array("Task ".utf8) + bytes))
+    }
+    return OrgSyntax.tagString(of: [0x78, 0x20] + bytes) == nil
+      ? title : Text(bytes: bytes + [0x2E])
+  }
+
+  /// A file may name a keyword that the store does not have; it stands in front of those that say done.
+  private mutating func takeKeyword(_ workflow: Workflow) {
+    let words = specification.bytes.split(separator: 0x20).map { Text(bytes: $0) }
+    let end = words.firstIndex(of: "|") ?? max(0, words.count - 1)
+    let new = Text(
+      bytes: Array(
+        (words[..<end] + [task.state.keyword] + words[end...]).map(\.bytes)
+          .joined(separator: [0x20])))
+    var own = Workflow()
+    new.withBytes { own.add(sequence: $0) }
+    if own[task.state.keyword]?.state == task.state {
+      specification = new
+    } else {
+      replaceState(workflow)
+    }
+  }
+
+  // MARK: To Markdown
+
+  mutating func fitMarkdown(_ workflow: Workflow) {
+    let word = StatusWord.word(for: task.state, replacing: nil, isNotes: false, workflow: workflow)
+    if word == nil { replaceState(workflow) }
+    keepProperties { property in
+      MarkdownKey.named(property.name.bytes[...]) == nil
+        && !property.name.bytes.contains { $0 == 0x22 || $0 == 0x27 || $0 == 0x5C }
+    }
+    if OrgStamp.hasActiveRepeater(in: task.notes) { losses.append(.repeatingDate) }
+    take(ConvertedNotes.markdown(task.notes))
+  }
+
+  // MARK: Both
+
+  private mutating func take(_ notes: ConvertedNotes) {
+    task.notes = notes.text
+    losses += notes.losses
+  }
+
+  private mutating func replaceState(_ workflow: Workflow) {
+    let same = workflow.keywords.first { $0.state.isDone == task.state.isDone }?.state
+    guard let state = same ?? workflow.first else { return }
+    losses.append(.state(task.state.keyword, became: state.keyword))
+    task.state = state
+  }
+
+  private mutating func keepProperties(where fits: (Task.Property) -> Bool) {
+    let left = task.properties.filter { !fits($0) }
+    task.properties.removeAll { left.contains($0) }
+    left.forEach { moveToNotes($0) }
+  }
+
+  private mutating func moveToNotes(_ property: Task.Property) {
+    losses.append(.property(property.name))
+    // A text of several lines begins below its name.
+    let gap: [UInt8] = property.value.bytes.contains(0x0A) ? [0x3A, 0x0A] : [0x3A, 0x20]
+    let lines = Text(bytes: property.name.bytes + gap + property.value.bytes)
+    task.notes = task.notes.isEmpty ? lines : Text.joining([task.notes, "", lines])
+  }
+
+  /// Names the markup of the old format that the new one shows as it is written.
+  mutating func noteMarkup() {
+    let notes = task.notes.string
+    let lines = task.notes.lines.map(\.bytes)
+    let markup = Markup(task.notes, format: task.format == .markdown ? .org : .markdown)
+    let signs: [(String, Bool)] =
+      task.format == .markdown
+      ? [
+        ("headings", lines.contains { OrgSyntax.isHeading($0[...]) }),
+        ("links", notes.contains("[[") && notes.contains("]]")),
+        ("blocks and keywords", lines.contains { $0[...].trimmingLeadingBlanks.hasPrefix("#+") }),
+        ("drawers", lines.contains { $0[...].trimmingBlanks.isSame(as: ":END:") }),
+        ("dates", notes.contains("<20") || notes.contains("[20")),
+      ]
+      : [
+        ("headings", lines.contains { $0.first == 0x23 && $0.drop { $0 == 0x23 }.first == 0x20 }),
+        ("links", notes.contains("](") || notes.contains("[[")),
+        ("blocks of code", lines.contains { $0[...].trimmingLeadingBlanks.hasPrefix("```") }),
+        (
+          "comments",
+          lines.contains {
+            Text(bytes: $0).string.contains("<!--") && ConvertedNotes.comment($0[...]) == nil
+          }
+        ),
+      ]
+    let both = [("signs of emphasis", markup.hasEmphasis), ("quotes", markup.hasQuotes)]
+    for (name, isThere) in signs + both where isThere { losses.append(.markup(name)) }
+  }
+}

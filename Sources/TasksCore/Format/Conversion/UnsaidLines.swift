@@ -1,0 +1,187 @@
+/// What a file says that no field, no property and no line of the notes does.
+struct UnsaidLines {
+  /// Comments of the file, each as `# text`.
+  private(set) var comments: [Text] = []
+  private(set) var losses: [ConversionLoss] = []
+  /// Texts of several lines under keys of other programs.
+  private(set) var texts: [Task.Property] = []
+
+  init(of document: any TaskDocument) {
+    switch document {
+    case let org as OrgDocument: read(org)
+    case let markdown as MarkdownDocument: read(markdown)
+    default: break
+    }
+  }
+
+  private mutating func leave(_ line: some ByteSlice) {
+    let text = line.trimmingBlanks
+    if !text.isBlankLine { losses.append(.lines(Text(bytes: text))) }
+  }
+
+  /// - Parameter comment: From its sign on.
+  private mutating func add(comment: some ByteSlice) {
+    let text = comment.trimmingBlanks.dropFirst().trimmingBlanks
+    comments.append(Text(bytes: [0x23] + (text.isEmpty ? [] : [0x20]) + text))
+  }
+
+  // MARK: Org
+
+  private mutating func read(_ org: OrgDocument) {
+    let bytes = org.bytes[...]
+    let drawer = org.settings.drawer
+    for line in ByteLines(bytes[org.bomLength..<org.heading.line.start]) {
+      let content = bytes[line]
+      if drawer?.range.contains(line.start) == true { continue }
+      if OrgSyntax.isComment(content) {
+        add(comment: content)
+      } else if !org.says(line) {
+        leave(content)
+      }
+    }
+    for entry in drawer?.entries ?? []
+    where entry.isAppending || OrgProperty.named(bytes[entry.key]) != .list {
+      leave(bytes[entry.line])
+    }
+    if org.heading.isComment(in: bytes) { losses.append(.lines("COMMENT")) }
+    for cookie in Cookie.ranges(in: bytes[org.heading.title]) { leave(bytes[cookie]) }
+    losses += (org.planning?.rest(in: bytes) ?? []).map { .lines($0) }
+    leaveRepeated(org.drawer?.entries ?? [], in: bytes)
+  }
+
+  /// Of a property that stands there twice the first counts.
+  private mutating func leaveRepeated(
+    _ entries: [OrgPropertyDrawer.Entry], in bytes: ArraySlice<UInt8>
+  ) {
+    var seen: Set<[UInt8]> = []
+    for entry in entries where !entry.isAppending {
+      let name = bytes[entry.key].map(\.lowercasedASCII)
+      if !seen.insert(name).inserted { leave(bytes[entry.line]) }
+    }
+  }
+
+  // MARK: Markdown
+
+  private mutating func read(_ markdown: MarkdownDocument) {
+    var position = markdown.frontMatter.opening.next
+    for (index, entry) in markdown.frontMatter.entries.enumerated() {
+      readStray(markdown.bytes[position..<max(position, entry.range.lowerBound)])
+      position = entry.range.upperBound
+      if markdown.fields.isHidden[index] {
+        readHidden(entry, of: markdown)
+      } else {
+        readComments(of: entry, in: markdown.bytes[...])
+        readTime(entry, in: markdown.bytes[...])
+      }
+    }
+    readStray(markdown.bytes[position..<max(position, markdown.frontMatter.closing.start)])
+  }
+
+  /// Lines that are no key's.
+  private mutating func readStray(_ lines: ArraySlice<UInt8>) {
+    for line in ByteLines(lines) {
+      if lines[line].trimmingLeadingBlanks.first == 0x23 {
+        add(comment: lines[line])
+      } else {
+        leave(lines[line])
+      }
+    }
+  }
+
+  /// Of a list of maps that a field was read from, what that field does not say.
+  private mutating func readHidden(_ entry: FrontMatterEntry, of markdown: MarkdownDocument) {
+    let lines = markdown.bytes[entry.range]
+    let isRead = markdown.fields.isSource(entry)
+    if let text = entry.text, entry.field == nil, text.bytes.contains(0x0A) {
+      let name = Text(bytes: markdown.bytes[entry.key])
+      if !markdown.duplicateKeys.contains(where: { $0.isSameName(as: name) }) {
+        texts.append(Task.Property(name, text))
+        return
+      }
+    }
+    guard isRead, case .records(let records) = entry.value else {
+      for line in ByteLines(lines) { leave(lines[line]) }
+      return
+    }
+    let known: Set<Text> = ["startTime", "endTime", "absoluteTime"]
+    let clocks = entry.timeEntries
+    for (index, record) in records.enumerated() {
+      for (key, value) in record {
+        if key == "duration", let minutes = clocks?[index].minutes, value == Text("\(minutes)") {
+          continue
+        } else if !known.contains(key) {
+          leave((key.bytes + [0x3A, 0x20] + value.bytes)[...])
+        } else if UnsaidLines.isExact(value) {
+          losses.append(.exactTime(Text(bytes: key.bytes + [0x3A, 0x20] + value.bytes)))
+        }
+      }
+    }
+    for line in ByteLines(lines) where lines[line].trimmingLeadingBlanks.first == 0x23 {
+      add(comment: lines[line])
+    }
+  }
+
+  /// The comments in the lines of a key whose value was read: on lines of their own, or behind the value.
+  private mutating func readComments(of entry: FrontMatterEntry, in bytes: ArraySlice<UInt8>) {
+    let values = entry.valueRanges(in: bytes)
+    for line in ByteLines(bytes[entry.rest.lowerBound..<entry.range.upperBound]) {
+      var position = line.start
+      while position < line.content.upperBound {
+        if let value = values.first(where: { $0.contains(position) }) {
+          position = value.upperBound
+        } else if bytes[position] == 0x23,
+          position == line.start || bytes[position - 1].isBlank
+        {
+          let comment = bytes[position..<line.content.upperBound]
+          add(comment: comment)
+          if !bytes[line.start..<position].isBlankLine || line.start == entry.rest.lowerBound {
+            losses.append(.comment(Text(bytes: comment.trimmingTrailingBlanks)))
+          }
+          break
+        } else {
+          position += 1
+        }
+      }
+    }
+  }
+
+  private mutating func readTime(_ entry: FrontMatterEntry, in bytes: ArraySlice<UInt8>) {
+    guard entry.field != nil, let text = entry.text, UnsaidLines.isExact(text) else { return }
+    losses.append(.exactTime(Text(bytes: bytes[entry.key] + [0x3A, 0x20] + text.bytes)))
+  }
+
+  private static func isExact(_ text: Text) -> Bool {
+    let bytes = text.bytes
+    return bytes.count > 16 && !MarkdownPlan.isNone(text) && Timestamp(iso: text) != nil
+      && bytes[16...].contains { $0 != 0x30 && $0 != 0x3A && $0 != 0x2E }
+  }
+}
+
+extension OrgDocument {
+  /// Whether the converted file says what a setting does: the keywords of the store, the list, the tags.
+  fileprivate func says(_ line: ByteLine) -> Bool {
+    guard let (name, _) = OrgSyntax.keyword(bytes[line]) else { return false }
+    if name.isSame(as: "CATEGORY") || name.isSame(as: "FILETAGS") { return true }
+    let isWorkflow =
+      name.isSame(as: "TODO") || name.isSame(as: "SEQ_TODO") || name.isSame(as: "TYP_TODO")
+    return isWorkflow && hasStoreWorkflow
+  }
+}
+
+extension FrontMatterEntry {
+  /// Where its values stand: what is not there is a comment, or sets them apart.
+  fileprivate func valueRanges(in bytes: ArraySlice<UInt8>) -> [Range<Int>] {
+    switch value {
+    case .scalar(let scalar):
+      let first = bytes[scalar.range.lowerBound]
+      guard scalar.style == .severalLines, first == 0x7C || first == 0x3E else {
+        return [scalar.range]
+      }
+      // A comment may stand behind the sign of a block.
+      let start = bytes[scalar.range].place(of: 0x0A, from: scalar.range.lowerBound)
+      return start < scalar.range.upperBound ? [start..<scalar.range.upperBound] : []
+    case .list(let list): return list.items.map(\.scalar.range).filter { !$0.isEmpty }
+    case .empty, .records, .other: return []
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import TasksCore
+import Testing
+
+@testable import tasks
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Notes four times as long take about four times as long to draw; what is quadratic takes sixteen times. What is
+/// compared is this thread's own time, and one good attempt of five is enough.
+@Suite struct DrawingTimeTests {
+  @Test(arguments: [
+    ("| a b c | some more words |\n", 10_000, nil), ("| a b c | some more words |\n", 10_000, 30),
+    ("| cell of words ", 4_000, nil), ("| cell of words ", 4_000, 60), (": code\n", 20_000, nil),
+    ("word *bold* [[https://a.b][link]]\n", 10_000, 60), ("- [ ] box\n", 10_000, 60),
+  ])
+  func timeGrowsWithTheNotes(_ unit: String, _ size: Int, _ width: Int?) {
+    var ratios: [Double] = []
+    for _ in 0..<5 {
+      let small = time(unit, size, width)
+      let ratio = time(unit, 4 * size, width) / max(small, 0.000_1)
+      if ratio < 10 { return }
+      ratios.append(ratio)
+    }
+    Issue.record("\(unit): \(ratios)")
+  }
+
+  private func time(_ unit: String, _ size: Int, _ width: Int?) -> Double {
+    var task = Task(
+      id: TaskID(ofPath: ""), path: "a.org", format: .org, title: "Task",
+      state: State("TODO", isDone: false))
+    task.notes = Text(String(repeating: unit, count: size / unit.utf8.count))
+    let start = seconds()
+    let drawing = MarkupDrawing(style: Style(isOn: true), markup: Markup(task), width: width)
+    let count = drawing.lines.count
+    let end = seconds()
+    #expect(count > 0)
+    return end - start
+  }
+
+  private func seconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}

@@ -1,0 +1,59 @@
+import TestSupport
+import Testing
+
+/// What is said of files that ask for something that cannot be done.
+@Suite struct OddFileTests {
+  private func world(_ path: String, _ text: String) throws -> World {
+    let world = try World()
+    try world.tasks("init", "todo")
+    try world.write(text, to: "todo/\(path)")
+    return world
+  }
+
+  private static let nested = "- [ ] all\n  - [ ] one\n  - [ ] two\n- [ ] other\n"
+
+  /// As C-c C-c in Emacs: “Cannot update this checkbox”.
+  @Test func boxThatFollowsOthersIsNotSetAlone() throws {
+    let world = try world("a.org", "* TODO Task [/]\n\n\(Self.nested)")
+    let before = try world.read("todo/a.org")
+    let outcome = try world.run(World.tasks, ["check", "a.org", "1"], in: "todo")
+    #expect(outcome.status == 1 && outcome.output == "")
+    #expect(outcome.errors == "tasks: box 1 says what the boxes below it say; tick those: 2 3\n")
+    #expect(try world.read("todo/a.org") == before)
+    let one = try world.tasks("check", "a.org", "2", in: "todo")
+    #expect(one.status == 0)
+    let partly = try world.run(World.tasks, ["uncheck", "a.org", "1"], in: "todo")
+    #expect(partly.status == 1 && partly.errors.contains("clear those: 2 3"))
+    #expect(try world.tasks("check", "a.org", "1", "2", "3", in: "todo").status == 0)
+    let after = try world.read("todo/a.org")
+    #expect(after.hasPrefix("* TODO Task [1/2]\n"))
+    #expect(after.hasSuffix("\n- [X] all\n  - [X] one\n  - [X] two\n- [ ] other\n"))
+    #expect(
+      try world.tasks("check", "a.org", "1", in: "todo").errors == "tasks: nothing to change\n")
+  }
+
+  @Test func boxOfMarkdownIsSetAlone() throws {
+    let world = try world("a.md", "---\nstatus: todo\ntitle: Task\n---\n\n\(Self.nested)")
+    #expect(try world.tasks("check", "a.md", "1", in: "todo").status == 0)
+    #expect(try world.read("todo/a.md").contains("- [x] all\n  - [ ] one\n"))
+  }
+
+  @Test func keysThatStandTwiceAreNamed() throws {
+    let world = try world(
+      "a.md", "---\nstatus: todo\ntitle: Task\ndue: 2026-11-20\ndue: 2026-11-21\n---\n")
+    let said = "tasks: a.md has more than one `due`; the first counts, and none is changed\n"
+    let shown = try world.tasks("show", "a.md", in: "todo")
+    #expect(shown.errors == said && shown.output.contains("due         Fri 2026-11-20"))
+    #expect(try world.tasks("list", in: "todo").errors == "")
+    let doctor = try world.run(World.tasks, ["doctor"], in: "todo")
+    #expect(doctor.status == 1)
+    #expect(
+      doctor.output.contains("wrong   keys: a.md has more than one `due`, of which the first"))
+    let edited = try world.tasks(
+      "edit", "a.md", in: "todo", environment: ["EDITOR": "sed -i s/Task/Other/"])
+    #expect(edited.status == 0 && edited.errors == said)
+    try world.tasks("edit", "a.md", in: "todo", environment: ["EDITOR": "sed -i /2026-11-21/d"])
+    #expect(try world.tasks("show", "a.md", in: "todo").errors == "")
+    #expect(try world.run(World.tasks, ["doctor"], in: "todo").output.contains("keys") == false)
+  }
+}

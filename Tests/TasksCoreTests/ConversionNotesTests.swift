@@ -1,0 +1,192 @@
+import Testing
+
+@testable import TasksCore
+
+/// What a conversion keeps, and what it says of the rest.
+@Suite struct ConversionNotesTests {
+  private static let specification: Text = "TODO(t) NEXT(n) WAIT(w@/!) | DONE(d) CANCELED(c@)"
+
+  private static func converted(_ text: String, _ path: String) throws -> Conversion {
+    let document = try #require(try TaskReader.read(Array(text.utf8), path: path))
+    let format: Format = document.task.format == .org ? .markdown : .org
+    return try Conversion(
+      of: document, to: format, specification: specification, workflow: .standard)
+  }
+
+  private static func text(_ conversion: Conversion) -> String {
+    String(decoding: conversion.document.bytes, as: UTF8.self)
+  }
+
+  private static func back(_ conversion: Conversion) throws -> Conversion {
+    try converted(text(conversion), conversion.document.task.path)
+  }
+
+  @Test(arguments: [
+    ("# a comment\n#\ntext", "<!-- a comment -->\n<!-- -->\ntext"),
+    ("- item\n  # in it", "- item\n  <!-- in it -->"),
+    ("#+begin_src sh\n# code\n#+end_src", "#+begin_src sh\n# code\n#+end_src"),
+    ("```\n# code\n```", "```\n# code\n```"),
+  ])
+  func commentsGoThereAndBack(_ org: String, _ markdown: String) throws {
+    let there = try Self.converted("* TODO x\n\n\(org)\n", "a.org")
+    #expect(there.document.task.notes == Text(markdown))
+    #expect(there.losses.allSatisfy { $0 == .markup("blocks and keywords") })
+    #expect(try Self.back(there).document.task.notes == Text(org))
+  }
+
+  @Test func linesThatNoCommentCanSayAreTold() throws {
+    let there = try Self.converted("* TODO x\n\n# a -- b\n", "a.org")
+    #expect(there.document.task.notes == "\\# a -- b")
+    #expect(there.losses == [.noteLine("# a -- b", became: "\\# a -- b")])
+    let heading = try Self.converted(
+      "---\nstatus: todo\ntitle: x\n---\n# Plan\n<!-- a\nb -->\n", "a.md")
+    #expect(heading.document.task.notes == "## Plan\n<!-- a\nb -->")
+    #expect(
+      heading.losses == [
+        .markup("headings"), .markup("comments"), .noteLine("# Plan", became: "## Plan"),
+      ])
+  }
+
+  @Test func settingsInTheNotesCountForNothing() throws {
+    let notes = "#+TODO: A | B\n#+begin_example\n#+TODO: C\n#+end_example\n#+filetags: :x:"
+    let there = try Self.converted("---\nstatus: todo\ntitle: x\n---\n\(notes)\n", "a.md")
+    #expect(
+      there.document.task.notes
+        == ",#+TODO: A | B\n#+begin_example\n#+TODO: C\n#+end_example\n,#+filetags: :x:")
+    #expect(there.document.task.state.keyword == "TODO" && there.document.task.tags.isEmpty)
+    #expect(
+      there.losses == [
+        .noteLine("#+TODO: A | B", became: ",#+TODO: A | B"),
+        .noteLine("#+filetags: :x:", became: ",#+filetags: :x:"),
+      ])
+  }
+
+  @Test func linesOfTheLogCountForNothingToo() throws {
+    let log = "## Log\n\n- 2026-11-20 10:00 note: one\n  :END:\n  #+TODO: A | B\n"
+    let there = try Self.converted("---\nstatus: todo\ntitle: x\n---\n\n\(log)", "a.md")
+    #expect(there.document.task.log.map(\.note) == ["one\n,:END:\n,#+TODO: A | B"])
+    #expect(there.losses.count == 2)
+  }
+
+  @Test func commentsOfTheFrontMatterAreKept() throws {
+    let text = """
+      ---
+      # on top
+      title: x # behind
+      status: todo
+      tags:
+        # in between
+        - a # with a
+        - "b # c"
+      list: "# none"
+      summary2: a#b
+      description: >- # behind a sign
+        # text
+      #last
+      ---
+      """
+    let there = try Self.converted(text + "\n", "a.md")
+    #expect(
+      Self.text(there).hasPrefix(
+        """
+        #+TODO: \(Self.specification)
+        # on top
+        # behind
+        # in between
+        # with a
+        # behind a sign
+        # last
+
+        * TODO x :a:b_#_c:
+
+        """), "\(Self.text(there))")
+    #expect(
+      there.losses == [
+        .comment("# behind"), .comment("# with a"), .comment("# behind a sign"),
+        .tag("b # c", became: "b_#_c"),
+      ])
+    let back = try Self.back(there)
+    #expect(back.losses.isEmpty)
+    for comment in ["# on top", "# with a", "# last"] {
+      #expect(Self.text(back).contains("\n\(comment)\n"), "\(Self.text(back))")
+    }
+  }
+
+  @Test func countsOfTheTitleAreTold() throws {
+    let there = try Self.converted("* TODO Call [1/3] Bob [33%]\n", "a.org")
+    #expect(there.document.task.title == "Call Bob")
+    #expect(there.losses == [.lines("[1/3]"), .lines("[33%]")])
+  }
+
+  @Test func drawerOfTheFileIsSaidAsFarAsItIs() throws {
+    let head = "# note\n:PROPERTIES:\n:ID: of-the-file\n:CATEGORY: work\n:END:\n#+TITLE: t\n"
+    let there = try Self.converted(head + "* TODO x\n:PROPERTIES:\n:A: 1\n:a: 2\n:END:\n", "a.org")
+    #expect(there.document.task.list == "work")
+    #expect(there.losses == [.lines("#+TITLE: t"), .lines(":ID: of-the-file"), .lines(":a: 2")])
+    #expect(Self.text(there).contains("# note\n"))
+  }
+
+  @Test func stateIsKeptWhereAFileCanNameIt() throws {
+    let hold = try Self.converted("#+TODO: TODO HOLD | DONE GONE\n* HOLD x\n", "a.org")
+    #expect(hold.document.task.state == State("HOLD", isDone: false))
+    #expect(hold.losses == [.lines("#+TODO: TODO HOLD | DONE GONE")])
+    let gone = try Self.converted("#+TODO: TODO HOLD | DONE GONE\n* GONE x\n", "a.org")
+    #expect(gone.document.task.state.keyword == "DONE")
+    #expect(gone.losses.contains(.state("GONE", became: "DONE")))
+    let review = try Self.converted("---\nstatus: Review\ntitle: x\n---\n", "a.md")
+    #expect(review.losses.isEmpty && review.document.task.state == State("Review", isDone: false))
+    #expect(
+      Self.text(review)
+        == "#+TODO: TODO(t) NEXT(n) WAIT(w@/!) Review | DONE(d) CANCELED(c@)\n\n"
+        + "* Review x\n:PROPERTIES:\n:ID:       \(review.document.task.id.text)\n:END:\n")
+    let words = try Self.converted("---\nstatus: in review\ntitle: x\n---\n", "a.md")
+    #expect(words.losses == [.state("in review", became: "TODO")])
+  }
+
+  @Test func timeOfTaskNotesComesAlongAndTheRestIsTold() throws {
+    let text = """
+      ---
+      title: x
+      status: open
+      dateCreated: 2026-11-20T09:15:31.000+01:00
+      timeEntries:
+        - startTime: 2026-11-20T09:20:00.000
+          endTime: 2026-11-20T10:05:00Z
+          description: Work session
+          duration: 45
+        - startTime: 2026-11-20T11:00:00.000
+          endTime: 2026-11-20T11:05:00
+          duration: 4
+      reminders:
+        - id: rem_1
+          absoluteTime: 2026-11-23T09:30:00
+      ---
+      """
+    let there = try Self.converted(text + "\n", "a.md")
+    #expect(there.document.task.clocks.map(\.minutes) == [45, 5])
+    #expect(there.document.task.reminders.map(\.iso) == ["2026-11-23T09:30"])
+    #expect(
+      there.losses == [
+        .exactTime("dateCreated: 2026-11-20T09:15:31.000+01:00"),
+        .exactTime("endTime: 2026-11-20T10:05:00Z"), .lines("description: Work session"),
+        .lines("duration: 4"), .lines("id: rem_1"),
+      ])
+  }
+
+  @Test func listOfAnotherProgramComesBackAsOne() throws {
+    let text = "---\ntitle: x\nstatus: todo\nassignee:\n  - \"@sara\"\n  - b\n---\n"
+    let there = try Self.converted(text, "a.md")
+    #expect(Self.text(there).contains("\n:assignee: [\"@sara\", b]\n"))
+    #expect(Self.text(try Self.back(there)).contains("\nassignee:\n  - \"@sara\"\n  - b\n"))
+    let odd = try Self.converted("* TODO x\n:PROPERTIES:\n:A: [ b ]\n:B: []\n:END:\n", "a.org")
+    #expect(Self.text(odd).contains("\nA: \"[ b ]\"\nB: \"[]\"\n"))
+    #expect(odd.document.task.properties.map(\.value) == ["[ b ]", "[]"])
+  }
+
+  @Test func textOfSeveralLinesMovesToTheNotes() throws {
+    let text = "---\ntitle: x\nstatus: todo\nabout: |\n  one\n\n  # two\n---\nnotes\n"
+    let there = try Self.converted(text, "a.md")
+    #expect(there.document.task.notes == "notes\n\nabout:\none\n\n## two")
+    #expect(there.losses.first == .property("about"))
+  }
+}
