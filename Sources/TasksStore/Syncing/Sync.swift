@@ -53,6 +53,7 @@ public struct Sync {
     let target = try SyncTarget(store)
     report.remote = target.remote
     try store.commitStrayEdits()
+    try MovedTwins(store).mend()
     var refusals = 0
     for attempt in 0..<Sync.mostTries {
       if attempt > 0 {
