@@ -148,6 +148,25 @@ import Testing
     return nil
   }
 
+  /// The second of two values under one name counts for nothing, but its line is there.
+  @Test func valuesBehindAnotherOfTheirNameAreTold() throws {
+    let (org, markdown) = (MergeCases.path(.org), MergeCases.path(.markdown))
+    func file(_ lines: String) -> TaskMerge.Version {
+      let text = "* TODO one\n:PROPERTIES:\n:ID: one\n:COLOUR: red\n\(lines):END:\n"
+      return MergeCases.version(Array(text.utf8))
+    }
+    let base = file("")
+    let document = try #require(base.document)
+    let conversion = try #require(Self.convert(document, .markdown))
+    let ours = MergeCases.version(conversion.document.bytes, .markdown)
+    let moved = try #require(
+      MovedTask(
+        ThreeWay(base: base, ours: ours, theirs: file(":COLOUR: green\n")),
+        at: ThreeWay(base: org, ours: markdown, theirs: org), local: .ours, convert: Self.convert))
+    let merged = text(TaskMerge.merge(moved, local: .ours))
+    #expect(merged.contains("Merge dropped property COLOUR \"green\""))
+  }
+
   @Test func movesAreFoundByTheID() {
     let (a, b) = (TaskID(ofPath: "a"), TaskID(ofPath: "b"))
     #expect(MovedTask.moves(gone: ["p": a], new: ["q": a]) == ["p": "q"])

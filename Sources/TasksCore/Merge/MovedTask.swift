@@ -26,12 +26,12 @@ public struct MovedTask: Sendable {
     path = paths[paths.decision(local: local) { Text($0) }.side]
     guard let format = Format(path: path) else { return nil }
     func isConverted(_ path: String?) -> Bool { path.map { Format(path: $0) != format } ?? false }
-    func converted(_ version: TaskMerge.Version?) -> Conversion? {
-      version?.document.flatMap { convert($0, format) }
+    func converted(_ version: TaskMerge.Version?) -> Converted? {
+      version?.document.flatMap { Converted($0, convert($0, format)) }
     }
     let base = isConverted(paths.base) ? converted(versions.base) : nil
     // Where every version was converted, what base has lost already is nobody's change.
-    let known = base?.losses ?? []
+    let known = base?.lost ?? []
     func side(_ side: Side) -> TaskMerge.Version? {
       guard isConverted(paths[side]) else { return versions[side] }
       return converted(versions[side])?.version(besides: known)
@@ -74,15 +74,22 @@ extension TaskMerge {
   }
 }
 
-extension Conversion {
-  /// The converted file; what it lost and base did not is in its log, for nobody was told of it.
-  fileprivate func version(besides known: [Loss]) -> TaskMerge.Version? {
-    let entries = losses.filter { !known.contains($0) }.compactMap(\.dropped?.entry)
-    guard !entries.isEmpty else {
-      return TaskMerge.Version(bytes: document.bytes, document: document)
-    }
+/// A version written in the other format, and what is nowhere in it.
+private struct Converted {
+  let document: any TaskDocument
+  let lost: [TaskMerge.Dropped]
+
+  init?(_ source: any TaskDocument, _ conversion: Conversion?) {
+    guard let conversion else { return nil }
+    document = conversion.document
+    lost = conversion.losses.compactMap(\.dropped) + ShadowedValues.of(source)
+  }
+
+  /// The file; what it lost and base did not is in its log, for nobody was told of it.
+  func version(besides known: [TaskMerge.Dropped]) -> TaskMerge.Version? {
     var seen = Set(document.task.log)
-    let new = entries.filter { seen.insert($0).inserted }
+    let new = lost.filter { !known.contains($0) }.map(\.entry).filter { seen.insert($0).inserted }
+    guard !new.isEmpty else { return TaskMerge.Version(bytes: document.bytes, document: document) }
     guard let logged = try? document.applying([.log(new + document.task.log)]) else { return nil }
     return TaskMerge.Version(bytes: logged.bytes, document: logged)
   }
