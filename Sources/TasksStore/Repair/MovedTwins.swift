@@ -14,8 +14,7 @@ struct MovedTwins {
   @discardableResult
   func mend() throws -> [String: String] {
     guard store.repository.ongoingOperation() == nil else { return [:] }
-    let twins = Dictionary(grouping: try store.read().tasks, by: \.id).values
-      .filter { $0.count == 2 }.map { $0.map(\.path).sorted() }
+    let twins = try store.read().pathsOfTwins.filter { $0.count == 2 }
     let pairs = try twins.sorted { $0[0] < $1[0] }.compactMap { try parted($0[0], $0[1]) }
     guard !pairs.isEmpty else { return [:] }
     var merged: [String: String] = [:]
