@@ -72,11 +72,41 @@ public struct ChildProcess: Sendable {
   ///
   /// - Throws: `programNotStarted`.
   public func runOnTerminal() throws(GitError) -> Status {
-    let ignored = [SIGINT, SIGQUIT].filter { ChildProcess.endsProcess($0) }
+    try ChildProcess.leavingInterrupts { () throws(GitError) in
+      let child = try Spawn.start(self, files: [])
+      return Spawn.wait(for: child)
+    }
+  }
+
+  /// The same, but what it writes to its standard output is collected. Where nobody looks, what it says to
+  /// its standard errors is collected too.
+  ///
+  /// - Throws: `programNotStarted`.
+  public func askOnTerminal() throws(GitError) -> Outcome {
+    let stdin = try Pipe(for: program)
+    let stdout = try Pipe(for: program)
+    let stderr = try Pipe(for: program)
+    stdin.closeReader()
+    return try ChildProcess.leavingInterrupts { () throws(GitError) in
+      let isWatched = isatty(2) == 1
+      let output: (Int32, Int32) = (stdout.writer, 1)
+      let errors: (Int32, Int32) = (stderr.writer, 2)
+      let child = try Spawn.start(self, files: isWatched ? [output] : [output, errors])
+      stdout.closeWriter()
+      stderr.closeWriter()
+      let collected = Exchange.run([], to: stdin, from: stdout, stderr)
+      return Outcome(
+        status: Spawn.wait(for: child), output: collected.output, errors: collected.errors)
+    }
+  }
+
+  private static func leavingInterrupts<Result>(
+    _ body: () throws(GitError) -> Result
+  ) throws(GitError) -> Result {
+    let ignored = [SIGINT, SIGQUIT].filter { endsProcess($0) }
     for number in ignored { signal(number, SIG_IGN) }
     defer { for number in ignored { signal(number, SIG_DFL) } }
-    let child = try Spawn.start(self, files: [])
-    return Spawn.wait(for: child)
+    return try body()
   }
 
   /// Whether a signal would end this process: nobody watches for it.

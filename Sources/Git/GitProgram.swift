@@ -72,4 +72,12 @@ public struct GitProgram: Sendable {
   ) throws(GitError) -> ChildProcess.Status {
     try child(arguments, environment).runOnTerminal()
   }
+
+  /// Runs git so that it can ask for a password, and collects what it writes to its standard output; what it
+  /// says beside that too, where there is no terminal to say it to.
+  ///
+  /// - Throws: `programNotStarted`.
+  public func askOnTerminal(_ arguments: [String]) throws(GitError) -> ChildProcess.Outcome {
+    try child(arguments, [:]).askOnTerminal()
+  }
 }

@@ -117,9 +117,9 @@ import Testing
     try fleet.write(
       "*.org -merge\n*.org merge=tasks -text\n*.md merge=tasks -text\n*.org -merge\n",
       to: ".git/info/attributes", on: "a")
-    try fleet.git("config", "pull.twohead", "ort", on: "a")
     try FileManager.default.createSymbolicLink(
       atPath: fleet.world.path("a/2026-11/link.org"), withDestinationPath: "copy.org")
+    try fleet.git("config", "pull.twohead", "ort", on: "a")
     let outcome = try fleet.attempt("tasks", ["doctor", "--fix"], on: "a")
     #expect(outcome.status == 1)
     #expect(outcome.output.contains("wrong   strategy"))
@@ -130,5 +130,82 @@ import Testing
     let id = try #require(one.split(separator: "-").last?.dropLast(4))
     #expect(try fleet.read(one, on: "a").contains(id))
     #expect(try !fleet.read("2026-11/copy.org", on: "a").contains(id))
+  }
+}
+
+/// One task in two files: moved or converted on one side, changed on the other, and merged without us.
+@Suite struct MovedTwinsTests {
+  /// `a` has converted the first task and moved the second, `b` has changed both; git merges them on `a`
+  /// with the driver alone, and whoever sat there kept both files.
+  private func merged(keepsOld: Bool) throws -> (fleet: Fleet, one: String, two: String) {
+    let fleet = try Fleet("a", "b")
+    for title in ["one", "two"] { try fleet.tasks("add", title, on: "a") }
+    for device in ["a", "b"] { try fleet.tasks("sync", on: device) }
+    let (one, two) = (try fleet.path("one", on: "a"), try fleet.path("two", on: "a"))
+    try fleet.tasks("convert", one, "--to", "md", on: "a")
+    try fleet.world.shell("mkdir work; git mv \(two) work", in: "a")
+    try fleet.git("commit", "-qm", "moved", on: "a")
+    for path in [one, two] {
+      try fleet.tasks("modify", path, "pri:A", "+b", on: "b")
+      try fleet.tasks("note", path, "said on b", on: "b")
+    }
+    try fleet.tasks("sync", on: "b")
+    try fleet.git("fetch", "-q", on: "a")
+    _ = try fleet.attempt(
+      "git", ["merge", "-s", "ort", "-X", "find-renames=100%", "--no-edit", "origin/main"], on: "a")
+    if keepsOld {
+      try fleet.git("add", "-A", on: "a")
+      try fleet.git("commit", "-qm", "kept all", on: "a")
+    }
+    return (fleet, one, two)
+  }
+
+  @Test(arguments: ["doctor", "sync"], [true, false]) func areMergedIntoOne(
+    verb: String, keepsOld: Bool
+  ) throws {
+    let (fleet, one, two) = try merged(keepsOld: keepsOld)
+    try fleet.tasks("modify", try fleet.path("two", on: "b"), "+later", on: "b")
+    let command = verb == "sync" ? ["sync"] : ["doctor", "--fix"]
+    let outcome = try fleet.attempt("tasks", command, on: "a")
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+    try fleet.expectClean("a")
+    #expect(!fleet.exists(one, on: "a") && !fleet.exists(two, on: "a"))
+    for title in ["one", "two"] {
+      let text = try fleet.read(try fleet.path(title, on: "a"), on: "a")
+      #expect(text.contains("said on b") && text.contains("Merge dropped") == false)
+      #expect(text.contains("[#A]") || text.contains("priority: high"))
+    }
+    #expect(try fleet.titles(on: "a").sorted() == ["one", "two"])
+    for device in ["b", "a", "b"] { try fleet.tasks("sync", on: device) }
+    #expect(try fleet.tree("a") == fleet.tree("b"))
+    #expect(try fleet.read(try fleet.path("two", on: "a"), on: "a").contains(":later:"))
+  }
+
+  /// Where git stops, in a revert say, the same is done before it goes on.
+  @Test func aRevertedConversionKeepsWhatCameLater() throws {
+    let fleet = try Fleet("a")
+    try fleet.tasks("add", "one", on: "a")
+    let one = try fleet.path("one", on: "a")
+    try fleet.tasks("convert", one, "--to", "md", on: "a")
+    try fleet.tasks("modify", try fleet.path("one", on: "a"), "+later", on: "a")
+    #expect(try fleet.attempt("git", ["revert", "--no-edit", "HEAD~1"], on: "a").status == 1)
+    _ = try fleet.attempt("tasks", ["doctor", "--fix"], on: "a")
+    try fleet.git("-c", "core.editor=:", "revert", "--continue", on: "a")
+    try fleet.expectClean("a")
+    #expect(try fleet.path("one", on: "a") == one)
+    #expect(try fleet.titles(on: "a") == ["one"])
+    #expect(try fleet.read(one, on: "a").contains(":later:"))
+  }
+
+  /// A copy is no task that moved: both stay.
+  @Test func copiesAreNotMerged() throws {
+    let fleet = try Fleet("a")
+    try fleet.tasks("add", "one", on: "a")
+    let one = try fleet.path("one", on: "a")
+    try fleet.world.shell("cp \(one) copy.org", in: "a")
+    try fleet.tasks("sync", on: "a")
+    #expect(fleet.exists(one, on: "a") && fleet.exists("copy.org", on: "a"))
+    try fleet.tasks("doctor", "--fix", on: "a")
+    #expect(try fleet.titles(on: "a") == ["one", "one"])
   }
 }

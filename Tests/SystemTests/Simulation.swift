@@ -32,7 +32,7 @@ final class Simulation {
   private(set) var written: Set<String> = []
   /// Values that somebody saw on their device and took away or wrote over.
   private(set) var replaced: Set<String> = []
-  /// The paths of the task files there ever were, and of those that somebody removed.
+  /// The ids of the tasks there ever were, and of those that somebody removed.
   private(set) var created: Set<String> = []
   private(set) var purged: Set<String> = []
 
@@ -94,12 +94,13 @@ final class Simulation {
 
   private func watchedChange(on device: String) throws {
     let before = (try words(on: device), try tasks(on: device))
+    let known = try ids(on: device)
     try change(on: device, before.1)
-    let after = (try words(on: device), try tasks(on: device))
+    let after = (try words(on: device), try ids(on: device))
     written.formUnion(after.0)
     replaced.formUnion(before.0.subtracting(after.0))
     created.formUnion(after.1)
-    purged.formUnion(Set(before.1).subtracting(after.1))
+    purged.formUnion(Set(known).subtracting(after.1))
   }
 
   private func commitByHand(_ device: String) throws {
@@ -118,8 +119,12 @@ final class Simulation {
     guard let path = files.randomElement(using: &numbers) else {
       return try report("add", on: device) { try fleet.tasks("add", word(), on: device) }
     }
-    let roll = Int.random(in: 0..<100, using: &numbers)
+    let roll = Int.random(in: 0..<106, using: &numbers)
     switch roll {
+    case 100..<103: try move(path, on: device)
+    case 103..<106:
+      let format = path.hasSuffix(".md") ? "org" : "md"
+      try command(device, "convert", path, "--to", format, mayFail: true)
     case 0..<11: try command(device, "add", word(), "list:" + pick(["work", "home"]))
     case 11..<25: try command(device, "modify", path, "title:" + word())
     case 25..<33: try command(device, "modify", path, "+" + word())
@@ -161,7 +166,6 @@ final class Simulation {
     var lines = text.components(separatedBy: "\n")
     if path.hasSuffix(".md") { return try editMarkdown(path, lines, on: device) }
     guard let heading = lines.firstIndex(where: { $0.hasPrefix("* ") }) else { return }
-    log.append("\(device): by hand \(path)")
     switch Int.random(in: 0..<4, using: &numbers) {
     case 0: lines[heading] = "* TODO [#A] " + word() + "   :\(word()):"
     case 1: lines.append(word())
@@ -172,10 +176,25 @@ final class Simulation {
       lines.append("- [ ] " + word())
       lines.append("** a heading below " + word())
     }
+    log.append("\(device): up to w\(counter)w by hand in \(path)")
     try fleet.write(lines.joined(separator: "\n"), to: path, on: device)
     if Int.random(in: 0..<4, using: &numbers) == 0 {
       try fleet.git("commit", "-qam", "by hand", on: device)
     }
+  }
+
+  /// To another folder, by git or past it.
+  private func move(_ path: String, on device: String) throws {
+    let name = (path as NSString).lastPathComponent
+    let place = pick(["2026-11", "2026-12", "2027-01"]) + "/" + name
+    guard place != path, !fleet.exists(place, on: device) else { return }
+    log.append("\(device): moved \(path) to \(place)")
+    let top = fleet.world.path(device) + "/"
+    try FileManager.default.createDirectory(
+      atPath: (top + place as NSString).deletingLastPathComponent,
+      withIntermediateDirectories: true)
+    try FileManager.default.moveItem(atPath: top + path, toPath: top + place)
+    if Bool.random(using: &numbers) { try commitByHand(device) }
   }
 
   private func editMarkdown(_ path: String, _ old: [String], on device: String) throws {
@@ -185,6 +204,7 @@ final class Simulation {
     case 1: lines.append("- [ ] " + word())
     default: lines.insert("x-\(pick(["a", "b"])): " + word(), at: 1)
     }
+    log.append("\(device): up to w\(counter)w by hand in \(path)")
     try fleet.write(lines.joined(separator: "\n"), to: path, on: device)
   }
 
@@ -205,6 +225,15 @@ final class Simulation {
     return try folders.flatMap { folder in
       try files.contentsOfDirectory(atPath: top + "/" + folder).map { folder + "/" + $0 }
     }.filter { $0.hasSuffix(".org") || $0.hasSuffix(".md") }.sorted()
+  }
+
+  /// The ids in a device's task files, one for each file.
+  func ids(on device: String) throws -> [String] {
+    try tasks(on: device).compactMap { path in
+      let lines = try fleet.read(path, on: device).split(whereSeparator: \.isNewline)
+      let line = lines.first { $0.hasPrefix(":ID:") || $0.hasPrefix("id:") }
+      return line?.split(separator: " ").last.map(String.init)
+    }
   }
 
   /// The values in a device's files.

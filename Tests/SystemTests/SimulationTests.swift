@@ -29,8 +29,11 @@ import Testing
     let last = simulation.devices[0]
     let there = try simulation.words(on: last)
     let lost = simulation.written.subtracting(there).subtracting(simulation.replaced)
-    #expect(lost.isEmpty, "seed \(seed): \(lost.sorted())")
-    let gone = simulation.created.subtracting(try simulation.tasks(on: last))
+    let traces = simulation.log.filter { line in lost.contains { line.contains($0) } }
+    #expect(lost.isEmpty, "seed \(seed): \(lost.sorted()) of \(traces)")
+    let ids = try simulation.ids(on: last)
+    #expect(ids.count == Set(ids).count, "seed \(seed): a task is there twice")
+    let gone = simulation.created.subtracting(ids)
     #expect(gone.isSubset(of: simulation.purged), "seed \(seed)")
     #expect(try !fleet.attempt("tasks", ["list", "--all"], on: last).errors.contains("cannot be"))
   }

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -19,6 +20,23 @@ enum Way: String, CaseIterable {
     case .sync: try fleet.tasks("sync", on: device)
     }
   }
+
+  /// Brings what the hub has to the device `a`, in each way on a copy of its own: all must end alike.
+  static func expectOneTree(_ fleet: Fleet, _ comment: Comment? = nil) throws {
+    var trees: [String: String] = [:]
+    for way in allCases {
+      let name = way.rawValue
+      try fleet.copy("a", to: name)
+      try way.run(fleet, on: name)
+      try fleet.expectClean(name, "\(way) \(comment ?? "")")
+      trees[name] = try fleet.tree(name)
+    }
+    for way in allCases where trees[way.rawValue] != trees["merge"] {
+      let difference = try fleet.attempt(
+        "diff", ["-ru", "--exclude=.git", "merge", way.rawValue], on: "")
+      Issue.record("\(comment ?? ""): \(way) differs from merge:\n\(difference.output)")
+    }
+  }
 }
 
 /// What happened on two devices before they come together.
@@ -26,6 +44,8 @@ enum Story: String, CaseIterable {
   case severalCommits, moves, workedExample, purgeAgainstEdit, editAgainstPurge, purgeAndSimilar
   case bothAdd, doneAgainstMove, handEdits, lists, crissCross, localMerge, markdown, bothDone
   case sameChange, trashAgainstEdit
+  case convertedAgainstEdited, editedAgainstConverted, movedAgainstEdited, movedToTwoPlaces
+  case convertedAgainstMoved, bothConverted, movedAgainstPurged, convertedAndReordered
 
   func tell(_ fleet: Fleet) throws {
     func a(_ words: String...) throws { try fleet.run("tasks", words, on: "a") }
@@ -155,8 +175,67 @@ enum Story: String, CaseIterable {
       try b("delete", two)
       try a("modify", two, "title:edited")
       try b("move", two, "bottom")
+    default: try tellOfMoved(fleet)
     }
     try b("sync")
+  }
+
+  /// Tasks that change their place or format on one device, and something else on the other.
+  private func tellOfMoved(_ fleet: Fleet) throws {
+    let (one, two) = (try fleet.path("one", on: "a"), try fleet.path("two", on: "a"))
+    func edit(_ device: String) throws {
+      try fleet.tasks("modify", one, "title:from \(device)", "+\(device)", on: device)
+      try fleet.tasks("note", one, "note of \(device)", on: device)
+      try fleet.tasks("wait", one, "--note", "why", on: device)
+      try fleet.tasks("modify", two, "due:2026-12-01", on: device)
+    }
+    func convert(_ device: String) throws {
+      try fleet.tasks("modify", one, "+before", on: device)
+      try fleet.tasks("convert", one, two, "--to", "md", on: device)
+      let path = one.replacingOccurrences(of: ".org", with: ".md")
+      try fleet.tasks("modify", path, "title:converted on \(device)", "pri:A", on: device)
+      try fleet.tasks("note", path, "after \(device)", on: device)
+    }
+    func move(_ device: String, to folder: String) throws {
+      try fleet.world.shell("mkdir \(folder); git mv \(one) \(two) \(folder)", in: device)
+      try fleet.git("commit", "-qm", "moved by hand", on: device)
+    }
+    func moved(_ folder: String) throws -> String {
+      folder + "/" + (one as NSString).lastPathComponent
+    }
+    switch self {
+    case .convertedAgainstEdited:
+      try convert("a")
+      try edit("b")
+    case .editedAgainstConverted:
+      try edit("a")
+      try convert("b")
+    case .movedAgainstEdited:
+      try move("a", to: "work")
+      try fleet.tasks("modify", moved("work"), "title:moved", on: "a")
+      try edit("b")
+    case .movedToTwoPlaces:
+      try move("a", to: "home")
+      try move("b", to: "work")
+      try fleet.tasks("modify", moved("home"), "title:at home", "+home", on: "a")
+      try fleet.tasks("modify", moved("work"), "title:at work", "+work", on: "b")
+    case .convertedAgainstMoved:
+      try convert("a")
+      try move("b", to: "work")
+      try fleet.tasks("modify", moved("work"), "title:at work", "+work", on: "b")
+    case .bothConverted:
+      try convert("a")
+      try convert("b")
+    case .movedAgainstPurged:
+      try move("a", to: "home")
+      try fleet.tasks("modify", moved("home"), "+home", on: "a")
+      try fleet.tasks("delete", one, two, on: "b")
+      try fleet.tasks("purge", one, two, on: "b")
+    default:
+      try convert("b")
+      try fleet.tasks("move", one, "bottom", on: "a")
+      try fleet.tasks("move", try fleet.path("four", on: "b"), "top", on: "b")
+    }
   }
 }
 
@@ -164,18 +243,9 @@ enum Story: String, CaseIterable {
   @Test(arguments: Story.allCases) func everyWayEndsInOneTree(story: Story) throws {
     let fleet = try Fleet("a", "b")
     try story.tell(fleet)
-    var trees: [String: String] = [:]
-    for way in Way.allCases {
-      let name = way.rawValue
-      try fleet.copy("a", to: name)
-      try way.run(fleet, on: name)
-      try fleet.expectClean(name, "\(way)")
-      trees[name] = try fleet.tree(name)
-    }
-    for way in Way.allCases where trees[way.rawValue] != trees["merge"] {
-      let difference = try fleet.attempt(
-        "diff", ["-ru", "--exclude=.git", "merge", way.rawValue], on: "")
-      Issue.record("\(way) differs from merge:\n\(difference.output)")
-    }
+    try Way.expectOneTree(fleet)
+    // No task is there twice.
+    let doctor = try fleet.attempt("tasks", ["doctor"], on: "merge")
+    #expect(!doctor.output.contains("several files"), "\(doctor.output)")
   }
 }

@@ -89,13 +89,27 @@ import Testing
     let task = MergeFieldTests.task()
     for (name, value) in [
       ("rank", "seven"), ("deadline", "soon"), ("deadline", "2026-11-27 x"), ("state", "GONE"),
-      ("effort", "1:30"), ("reminders", "2026-13-01"), ("clocks", "x"), ("log", "x"),
+      ("effort", "1:30"), ("reminders", "2026-13-01"), ("clocks", "x"),
     ] as [(Text, Text)] {
       #expect(
         Field.named(name, in: .org)?.edits(reading: value, into: task, workflow: .standard) == nil)
     }
     #expect(Field.named("nonsense", in: .org) == nil)
     #expect(Field.named("property ", in: .org) == nil)
+  }
+
+  @Test func logEntriesAreReadAsTheyAreTold() throws {
+    let at = try #require(Timestamp(iso: "2026-11-20T10:30"))
+    let entries = [
+      LogEntry(.note, at: at, note: "a: b"), LogEntry(.note, at: at),
+      LogEntry(.state(from: "TODO", to: "WAIT"), at: at, note: "why\nnot"),
+      LogEntry(.state(from: nil, to: "DONE"), at: at), LogEntry(.other("Refiled somewhere")),
+      LogEntry(.other("from x to y"), note: "z"),
+    ]
+    for entry in entries { #expect(LogEntry(fieldText: entry.fieldText) == entry) }
+    for text in ["", "a", ": ", "2026-11-20T10:30", "2026-11-20T10:30 x y: z"] as [Text] {
+      #expect(LogEntry(fieldText: text).fieldText == text)
+    }
   }
 
   @Test func boxIsNamedByItsText() throws {

@@ -13,10 +13,20 @@ struct MergeTrial {
   private let ours: TaskMerge.Version
   private let theirs: TaskMerge.Version
   private let isByCommand: Bool
+  private let edited: Side?
 
   init(_ one: MergeCase, _ versions: ThreeWay<TaskMerge.Version>) {
-    format = one.format
-    isByCommand = one.isByCommand
+    self.init(versions, one.format, isByCommand: one.isByCommand)
+  }
+
+  /// - Parameter edited: The side in whose text the merge makes its edits.
+  init(
+    _ versions: ThreeWay<TaskMerge.Version>, _ format: Format, isByCommand: Bool,
+    edited: Side? = nil
+  ) {
+    self.format = format
+    self.isByCommand = isByCommand
+    self.edited = edited
     base = versions.base
     ours = versions.ours
     theirs = versions.theirs
@@ -44,7 +54,8 @@ struct MergeTrial {
 
   private func merge(_ local: Side?, isSwapped: Bool = false) -> TaskMerge.Outcome {
     TaskMerge.merge(
-      base: base, ours: isSwapped ? theirs : ours, theirs: isSwapped ? ours : theirs, local: local)
+      base: base, ours: isSwapped ? theirs : ours, theirs: isSwapped ? ours : theirs, local: local,
+      in: isSwapped ? edited?.other : edited, prefer: nil)
   }
 
   // MARK: Laws
@@ -89,10 +100,53 @@ struct MergeTrial {
       if !lost.isEmpty {
         return Fault(law: "nothing is lost", detail: "\(lost) in\n\(Text(bytes: bytes))")
       }
+      if let fault = takingFault(bytes) {
+        return Fault(law: "all can be taken back", detail: fault)
+      }
       return ruleFault(task, dropped, local).map {
         Fault(law: "each field by its rule", detail: "\($0) in\n\(Text(bytes: bytes))")
       }
     }
+  }
+
+  /// Each value that was dropped can be taken, and what is told after that can be kept.
+  private func takingFault(_ merged: [UInt8]) -> String? {
+    guard let document = MergeCases.document(merged, format) else { return nil }
+    let now = Timestamp(CivilDate(dayNumber: 20_777), minute: 600)
+    for value in DroppedEntry.all(in: document) {
+      let name = "\(value.field) \(value.dropped ?? "nothing")"
+      guard let taken = value.taken(in: document, now: now) else { return "\(name) is not taken" }
+      guard let read = MergeCases.document(taken.bytes, format) else { return "\(name) breaks it" }
+      if isByCommand, !says(value, read) {
+        return "\(name) is not there: \(Text(bytes: read.bytes))"
+      }
+      var left: any TaskDocument = read
+      for value in DroppedEntry.all(in: read) {
+        guard let next = try? left.applying(value.forgetting(in: left.task)) else {
+          return "\(value.field) is not kept"
+        }
+        left = next
+      }
+      if left.task.log.contains(where: \.isDroppedValue) { return "\(name) is told for ever" }
+    }
+    return nil
+  }
+
+  /// In its field, or in the notes where no field can hold it.
+  private func says(_ value: DroppedEntry, _ document: any TaskDocument) -> Bool {
+    let task = document.task
+    let field = Field.named(value.field, in: format)
+    let now = field?.value(in: task, besides: value.dropped)
+    if now == value.dropped || document.preamble == value.dropped { return true }
+    if case .list(let members)? = field?.value(in: task),
+      members.contains(where: { $0.text == value.dropped })
+    {
+      return true
+    }
+    let dropped = value.dropped?.string ?? "nothing"
+    // A date of Org has its repeater with it.
+    return now.map { dropped.hasPrefix($0.string + " ") } ?? false
+      || task.notes.string.contains(dropped)
   }
 
   private func lostLines(in merged: [UInt8]) -> [Text] {

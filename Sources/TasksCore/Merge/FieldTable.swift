@@ -62,7 +62,9 @@ extension Field {
     Field(
       "log", .log, read: { .list($0.log.map { .text($0.fieldText) }) },
       compared: { members($0.log.map { .text($0.fieldText) }) }, carry: { $1.log = $0.log },
-      parse: { _, _, _ in nil }),
+      parse: { text, task, _ in
+        text.map { [.log(LogMerge.adding(LogEntry(fieldText: $0), to: task.log))] }
+      }),
     Field(
       "clocks", .clocks, read: { .list($0.clocks.map { .text(Text($0.fieldText)) }) },
       compared: { members($0.clocks.map { .text(Text($0.fieldText)) }) },

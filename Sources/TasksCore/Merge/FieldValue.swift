@@ -102,4 +102,29 @@ extension LogEntry {
     if let note { out += [0x3A, 0x20] + note.bytes }
     return Text(bytes: out)
   }
+
+  /// Reads what ``fieldText`` gives. A line that says nothing else is kept as it is.
+  public init(fieldText text: Text) {
+    let bytes = text.bytes
+    let stamp = bytes.prefix { $0 != 0x20 }
+    let at = Timestamp(iso: Text(bytes: stamp).string)
+    let rest = at == nil ? bytes[...] : bytes.dropFirst(stamp.count + 1)
+    let colon = rest.indices.dropLast().first { rest[$0] == 0x3A && rest[$0 + 1] == 0x20 }
+    let head = rest[..<(colon ?? rest.endIndex)]
+    let note = colon.map { Text(bytes: rest[($0 + 2)...]) }
+    let words = head.split(separator: 0x20).map { Text(bytes: $0) }
+    let kinds: [(Kind, Text?)] = [
+      (.note, note), (words.first.map { .state(from: words.last, to: $0) } ?? .note, note),
+      (.state(from: nil, to: Text(bytes: head)), note), (.other(Text(bytes: head)), note),
+    ]
+    let entries = kinds.map { LogEntry($0.0, at: at, note: $0.1) }
+    let isStamped = at != nil
+    self =
+      entries.first { (isStamped || $0.kind.isOther) && $0.fieldText == text }
+      ?? LogEntry(.other(text))
+  }
+}
+
+extension LogEntry.Kind {
+  fileprivate var isOther: Bool { if case .other = self { true } else { false } }
 }

@@ -17,6 +17,14 @@ enum LogMerge {
     return log
   }
 
+  /// The log with an entry that it may have already, before the first that is older.
+  static func adding(_ entry: LogEntry, to log: [LogEntry]) -> [LogEntry] {
+    guard !log.contains(entry) else { return log }
+    var log = log
+    log.insert(entry, at: place(of: entry, in: log, after: []))
+    return log
+  }
+
   /// - Parameter theirs: The order that counts for an entry that does not say when it was written.
   private static func place(
     of entry: LogEntry, in log: [LogEntry], after theirs: [LogEntry]

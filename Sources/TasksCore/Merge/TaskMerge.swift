@@ -55,6 +55,14 @@ public enum TaskMerge {
   public static func merge(
     base: Version?, ours: Version, theirs: Version, local: Side?, prefer: Preference? = nil
   ) -> Outcome {
+    merge(base: base, ours: ours, theirs: theirs, local: local, in: nil, prefer: prefer)
+  }
+
+  /// - Parameter text: The side in whose text the edits are made; nil for the one that counts.
+  static func merge(
+    base: Version?, ours: Version, theirs: Version, local: Side?, in text: Side?,
+    prefer: Preference?
+  ) -> Outcome {
     let files = ThreeWay(base: base?.bytes, ours: ours.bytes, theirs: theirs.bytes)
     let decision = files.decision(local: local) { Text(bytes: $0) }
     guard decision.isConflict else { return .merged(files[decision.side], dropped: []) }
@@ -67,10 +75,11 @@ public enum TaskMerge {
     }
     // From here on ours is the side whose text the edits are made in.
     let documents = ThreeWay<any TaskDocument>(base: base?.document, ours: own, theirs: other)
-    let ordered = decision.side == .ours ? documents : documents.swapped
-    let isSwapped = decision.side != .ours
+    let side = text ?? decision.side
+    let isSwapped = side != .ours
+    let ordered = isSwapped ? documents.swapped : documents
     let fields = FieldMerge(
-      ordered, local: local == nil ? nil : .ours,
+      ordered, local: local.map { $0 == side ? .ours : .theirs },
       prefer: prefer.map { prefer in
         { isSwapped ? prefer($0, $1.swapped)?.other : prefer($0, $1) }
       })

@@ -26,13 +26,13 @@ struct LatestChange {
     return try ConfigFile(path: store.root + "/.tasks/config").string(key) == "latest"
   }
 
-  /// - Parameter path: In the repository.
+  /// - Parameter paths: Where the task lies, or lay, in the repository.
   /// - Returns: What says of a field which side's value is newer; nil for equal times.
-  func of(_ path: String) -> (Field, ThreeWay<Task>) -> Side? {
+  func of(_ paths: String...) -> (Field, ThreeWay<Task>) -> Side? {
     var histories: [Side: [Version]] = [:]
     return { field, tasks in
       func time(_ side: Side) -> Int64 {
-        let history = histories[side] ?? ((try? self.history(of: path, on: side)) ?? [])
+        let history = histories[side] ?? ((try? self.history(of: paths, on: side)) ?? [])
         histories[side] = history
         return LatestChange.time(of: field, in: tasks[side], history)
       }
@@ -48,18 +48,21 @@ struct LatestChange {
     let before: [Task?]
   }
 
-  private func history(of path: String, on side: Side) throws -> [Version] {
+  private func history(of paths: [String], on side: Side) throws -> [Version] {
     let (tip, other) = side == .ours ? (ours, theirs) : (theirs, ours)
     var commits: [CommitInfo] = []
-    let walk = History(from: tip, hiding: [other], touching: .exactly([path]))
+    let walk = History(from: tip, hiding: [other], touching: .exactly(Set(paths)))
     try store.repository.walk(walk) { commit, _ in
       commits.append(commit)
       return .goOn
     }
     func task(_ tree: ObjectID) throws -> Task? {
-      guard let entry = try store.repository.entry(path, inTree: tree) else { return nil }
-      let inStore = String(path.dropFirst(store.prefix.count))
-      return (try? store.parse(try store.repository.blob(entry.id), path: inStore))?.task
+      for path in paths {
+        guard let entry = try store.repository.entry(path, inTree: tree) else { continue }
+        let inStore = String(path.dropFirst(store.prefix.count))
+        return (try? store.parse(try store.repository.blob(entry.id), path: inStore))?.task
+      }
+      return nil
     }
     return try commits.map { commit in
       Version(

@@ -25,16 +25,16 @@ struct TreeMerge {
   /// Which of git's `-X` words holds for conflicts.
   enum Favour { case ours, theirs }
 
-  private(set) var files: [String: File] = [:]
+  var files: [String: File] = [:]
   private(set) var conflicts: [Conflict] = []
   /// What a person should be told.
-  private(set) var notes: [String] = []
+  var notes: [String] = []
 
   let store: TaskStore
   let trees: ThreeWay<ObjectID>
-  private let local: Side?
+  let local: Side?
   private let favour: Favour?
-  private let latest: LatestChange?
+  let latest: LatestChange?
   let contents: MergeContents
 
   /// - Parameters:
@@ -53,8 +53,9 @@ struct TreeMerge {
     self.trees = trees
     self.local = favour == .ours ? .ours : favour == .theirs ? .theirs : local
     self.favour = favour
-    let ours = try changes(to: trees.ours)
-    let theirs = try changes(to: trees.theirs)
+    var changes = [Side.ours: try changes(to: trees.ours), .theirs: try changes(to: trees.theirs)]
+    try mergeMoves(&changes)
+    let (ours, theirs) = (changes[.ours] ?? [:], changes[.theirs] ?? [:])
     for path in Set(ours.keys).union(theirs.keys).sorted() {
       try merge(path, ours[path], theirs[path])
     }
@@ -153,38 +154,6 @@ struct TreeMerge {
     }
   }
 
-  /// Git took one task for a rename of another, somebody changed an id, or two devices gave two tasks one path:
-  /// theirs gets a path of its own, or ours does where the path is named for theirs.
-  private mutating func keepBoth(_ path: String, _ versions: ThreeWay<TreeEntry?>) throws {
-    guard let own = versions.ours, let other = versions.theirs,
-      let ownTask = try document(own)?.task,
-      let otherTask = try document(other)?.task
-    else { return }
-    let isTheirs = TaskPath.isNamed(path, for: otherTask.id)
-    let (entry, task) = isTheirs ? (own, ownTask) : (other, otherTask)
-    let place = try freePlace(for: task, beside: path)
-    if isTheirs { files[path] = File(path: path, entry: other) }
-    files[place] = File(path: place, entry: TreeEntry(path: place, id: entry.id, mode: entry.mode))
-    notes.append("\(path) holds two different tasks: one of them is now \(place)")
-  }
-
-  /// A path in the folder of another that no file has on either side.
-  private func freePlace(for task: Task, beside path: String) throws -> String {
-    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-    let name = TaskPath.path(folder: folder, title: task.title, id: task.id, format: task.format)
-    let place = name.hasPrefix("./") ? String(name.dropFirst(2)) : name
-    let ending = "." + task.format.rawValue
-    var number = 1
-    while true {
-      let free = number == 1 ? place : "\(place.dropLast(ending.count))-\(number)\(ending)"
-      let taken = try [trees.ours, trees.theirs].contains { tree in
-        try store.repository.entry(free, inTree: tree) != nil
-      }
-      if free != path, !taken, files[free] == nil { return free }
-      number += 1
-    }
-  }
-
   /// A file that is no task, by git's own merge of lines.
   private mutating func mergeLines(
     _ path: String, _ versions: ThreeWay<TreeEntry?>, _ base: TaskMerge.Version?,
@@ -213,28 +182,27 @@ struct TreeMerge {
       server: server.items(before: base))
     let ours = local == .ours ? side : server
     for (id, rank) in ranks {
-      guard let path = place(of: id, side, server) else { continue }
-      guard let entry = files[path].map(\.entry) ?? ours.files[path],
-        let document = try document(entry), document.task.id == id,
-        document.task.rank != rank,
-        let ordered = try? document.applying([.rank(rank)])
-      else { continue }
-      put(ordered.bytes, at: path, entry.mode)
+      // Where it lies on one of the sides, or on both: one of them may have moved it.
+      for path in Set([side, server].compactMap { $0.tasks[id]?.path }).sorted() {
+        let path = store.prefix + path
+        guard let entry = files[path].map(\.entry) ?? ours.files[path],
+          let document = try document(entry), document.task.id == id,
+          document.task.rank != rank,
+          let ordered = try? document.applying([.rank(rank)])
+        else { continue }
+        put(ordered.bytes, at: path, entry.mode)
+      }
     }
-  }
-
-  private func place(of id: TaskID, _ side: StoreTree, _ server: StoreTree) -> String? {
-    (side.tasks[id] ?? server.tasks[id]).map { store.prefix + $0.path }
   }
 
   // MARK: Pieces
 
-  private mutating func put(_ bytes: [UInt8], at path: String, _ mode: FileMode) {
+  mutating func put(_ bytes: [UInt8], at path: String, _ mode: FileMode) {
     let id = contents.add(bytes)
     files[path] = File(path: path, entry: TreeEntry(path: path, id: id, mode: mode))
   }
 
-  private func document(_ entry: TreeEntry) throws -> (any TaskDocument)? {
+  func document(_ entry: TreeEntry) throws -> (any TaskDocument)? {
     guard entry.isFile, entry.path.hasPrefix(store.prefix), Format(path: entry.path) != nil else {
       return nil
     }
@@ -249,16 +217,16 @@ struct TreeMerge {
       content: content)
   }
 
-  private func mode(_ base: FileMode?, _ ours: FileMode, _ theirs: FileMode) -> FileMode {
+  func mode(_ base: FileMode?, _ ours: FileMode, _ theirs: FileMode) -> FileMode {
     ours == base ? theirs : ours
   }
 }
 
 extension TreeEntry {
-  fileprivate init?(_ path: String, _ id: ObjectID?, _ mode: FileMode?) {
+  init?(_ path: String, _ id: ObjectID?, _ mode: FileMode?) {
     guard let id, let mode else { return nil }
     self.init(path: path, id: id, mode: mode)
   }
 
-  fileprivate var isFile: Bool { mode == .file || mode == .executable }
+  var isFile: Bool { mode == .file || mode == .executable }
 }

@@ -98,9 +98,34 @@ struct FolderScan {
     return lstat(root + "/" + folder, &status) == 0 ? status : nil
   }
 
-  /// Looks at the files of folders whose names the cache has.
+  /// Looks at the files of folders whose names the cache has: many in two threads, each taking every other folder.
   private mutating func look(at known: [FolderRow], _ cache: TaskCache) {
-    for folder in known {
+    let root = root
+    // Nobody writes into it.
+    nonisolated(unsafe) let cache = cache
+    let look = { @Sendable (start: Int, step: Int) -> Differing in
+      var differing = Differing()
+      for number in stride(from: start, to: known.count, by: step) {
+        differing.look(into: known[number], of: root, cache)
+      }
+      return differing
+    }
+    let count = known.reduce(0) { $0 + $1.files.count }
+    let parts =
+      count < 2000
+      ? [look(0, 1)] : { [$0.0, $0.1] }(TwoThreads.run({ look(0, 2) }, { look(1, 2) }))
+    for part in parts {
+      stale += part.stale
+      files += part.files
+    }
+  }
+
+  /// What is not as the cache has it.
+  private struct Differing {
+    private(set) var stale: [Int] = []
+    private(set) var files: [File] = []
+
+    mutating func look(into folder: FolderRow, of root: String, _ cache: TaskCache) {
       let path = String(decoding: cache.bytes(of: folder.path), as: UTF8.self)
       let descriptor = open(root + "/" + path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
       defer { if descriptor >= 0 { close(descriptor) } }

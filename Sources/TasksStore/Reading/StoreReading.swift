@@ -89,6 +89,12 @@ public struct StoreReading {
   /// The paths of all tasks, in no order.
   var paths: [String] { table.rows.map { table.path(of: $0) } }
 
+  /// The paths of tasks whose ids look alike, as far as can be told without reading them out.
+  var pathsOfTwins: [[String]] {
+    Dictionary(grouping: table.rows, by: \.id).values.filter { $0.count > 1 }
+      .map { $0.map { table.path(of: $0) }.sorted() }
+  }
+
   /// Nil for what is gone by now.
   func task(of row: TaskRow) -> Task? {
     table.task(of: row) ?? document(at: table.path(of: row))?.task

@@ -97,16 +97,23 @@ public struct Checkup {
   // MARK: The tasks
 
   private func ids() throws -> [Finding] {
-    let twins = try DuplicateIDs(store)
-    guard !twins.isEmpty else { return [fine("ids", "each task has an id of its own")] }
-    if mends { try twins.mend() }
-    return twins.groups.map { group in
-      let paths = group.map(\.path).joined(separator: ", ")
-      return Finding(
-        subject: "ids", state: mends ? .mended : .wrong,
-        message: "the id \(group[0].id.text) is that of several files: \(paths)",
-        advice: mends ? nil : "give the younger ones new ids with: tasks doctor --fix")
+    let moved = mends ? try MovedTwins(store).mend().sorted { $0.key < $1.key } : []
+    let merged = moved.map { old, new in
+      Finding(subject: "ids", state: .mended, message: "\(old) is merged into \(new), which it was")
     }
+    let twins = try DuplicateIDs(store)
+    guard !twins.isEmpty else {
+      return merged.isEmpty ? [fine("ids", "each task has an id of its own")] : merged
+    }
+    if mends { try twins.mend() }
+    return merged
+      + twins.groups.map { group in
+        let paths = group.map(\.path).joined(separator: ", ")
+        return Finding(
+          subject: "ids", state: mends ? .mended : .wrong,
+          message: "the id \(group[0].id.text) is that of several files: \(paths)",
+          advice: mends ? nil : "give the younger ones new ids with: tasks doctor --fix")
+      }
   }
 
   private func files() throws -> [Finding] {

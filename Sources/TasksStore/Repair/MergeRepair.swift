@@ -29,6 +29,12 @@ struct MergeRepair {
           .map { ($0, try store.repository.blob($0.id)) }
       }
       let (base, ours, theirs) = (try version(1), try version(2), try version(3))
+      if let base, let kept = ours ?? theirs, ours == nil || theirs == nil,
+        let moved = try moved(path, base.bytes, kept.bytes, isOurs: ours != nil, local)
+      {
+        changes += try follow(moved, from: path, mode: kept.entry.mode)
+        continue
+      }
       guard let mode = (ours ?? theirs)?.entry.mode, mode == .file || mode == .executable,
         let bytes = merged(path, base?.bytes, ours?.bytes, theirs?.bytes, local)
       else { continue }
@@ -37,6 +43,48 @@ struct MergeRepair {
     }
     try store.repository.updateIndex(changes)
     return changes.map(\.path)
+  }
+
+  /// A task that one side changed and the other moved or converted, as its name tells, merged where it lies.
+  private func moved(
+    _ path: String, _ base: [UInt8], _ kept: [UInt8], isOurs: Bool, _ local: Side
+  ) throws -> (path: String, bytes: [UInt8])? {
+    func name(_ path: String) -> Substring? {
+      Format(path: path).flatMap { path.split(separator: "/").last?.dropLast($0.rawValue.count) }
+    }
+    func version(_ bytes: [UInt8], _ path: String) -> TaskMerge.Version {
+      let inStore = String(path.dropFirst(store.prefix.count))
+      return TaskMerge.Version(bytes, path: inStore, workflow: store.settings.workflow)
+    }
+    let before = version(base, path)
+    for entry in try store.repository.index().entries
+    where entry.stage == 0 && name(entry.path) == name(path) && store.mayBeTask(entry.path) {
+      let place = entry.path
+      let there = version(try store.repository.blob(entry.id), place)
+      guard let id = before.document?.task.id, there.document?.task.id == id else { continue }
+      let own = version(kept, path)
+      let versions = ThreeWay(
+        base: before, ours: isOurs ? own : there, theirs: isOurs ? there : own)
+      let paths = ThreeWay(
+        base: path, ours: isOurs ? path : place, theirs: isOurs ? place : path)
+      let task = MovedTask(versions, at: paths, local: local) {
+        try? store.converting($0, to: $1)
+      }
+      guard let task, case .merged(let bytes, _) = TaskMerge.merge(task, local: local) else {
+        return nil
+      }
+      return (place, bytes)
+    }
+    return nil
+  }
+
+  private func follow(
+    _ moved: (path: String, bytes: [UInt8]), from path: String, mode: FileMode
+  ) throws -> [IndexChange] {
+    try store.place(moved.bytes, at: moved.path)
+    try store.takeAway(path)
+    let id = try store.repository.writeBlob(moved.bytes)
+    return [.remove(path: path), .set(path: moved.path, id: id, mode: mode)]
   }
 
   /// Nil for what is no task, or two of them.

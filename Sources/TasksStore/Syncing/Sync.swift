@@ -53,6 +53,7 @@ public struct Sync {
     let target = try SyncTarget(store)
     report.remote = target.remote
     try store.commitStrayEdits()
+    try MovedTwins(store).mend()
     var refusals = 0
     for attempt in 0..<Sync.mostTries {
       if attempt > 0 {
@@ -75,7 +76,7 @@ public struct Sync {
       case .refused(let said, let wasLookedAt):
         refusals += 1
         guard refusals < Sync.mostRefusals else {
-          store.context.say(said)
+          tell(said)
           let waiting = try waiting(target)
           throw wasLookedAt
             ? SyncFailure.refusedPush(remote: target.remote, waiting: waiting)
@@ -113,9 +114,9 @@ public struct Sync {
   /// - Throws: ``SyncFailure/offline(remote:waiting:)``.
   private func remoteBranch(_ target: SyncTarget) throws -> ObjectID? {
     let listed = try GitProgram(folder: store.root)
-      .run(["ls-remote", target.remote, target.remoteRef])
+      .askOnTerminal(["ls-remote", target.remote, target.remoteRef])
     guard listed.succeeded else {
-      store.context.say(Sync.text(of: listed.errors))
+      tell(Sync.text(of: listed.errors))
       throw SyncFailure.offline(remote: target.remote, waiting: try waiting(target))
     }
     return ObjectID(hex: String(decoding: listed.output.prefix(40), as: UTF8.self))
@@ -181,12 +182,14 @@ public struct Sync {
     let sent = try store.commitCount(of: own, without: theirs)
     let git = GitProgram(folder: store.root)
     let branch = "\(own.hex):\(target.remoteRef)"
-    var outcome = try git.run(
-      ["push", "--quiet", "--atomic", target.remote, branch, "+\(device.ref):\(device.ref)"])
+    // That another device was faster is no news: what git has to say of it goes where we read it.
+    let push = ["-c", "advice.pushUpdateRejected=false", "push", "--porcelain"]
+    var outcome = try git.askOnTerminal(
+      push + ["--quiet", "--atomic", target.remote, branch, "+\(device.ref):\(device.ref)"])
     if !outcome.succeeded {
       guard try remoteBranch(target) == theirs else { return .late }
       // The remote is where we saw it: perhaps it takes no other refs, or not several at once.
-      outcome = try git.run(["push", "--porcelain", target.remote, branch])
+      outcome = try git.askOnTerminal(push + [target.remote, branch])
       guard outcome.succeeded else {
         guard try remoteBranch(target) == theirs else { return .late }
         // A line for each branch that was refused begins so (git-push(1), "--porcelain").
@@ -205,6 +208,11 @@ public struct Sync {
   private func waiting(_ target: SyncTarget) throws -> Int {
     guard let own = try store.repository.head().id else { return 0 }
     return try store.commitCount(of: own, without: try target.upstream(in: store))
+  }
+
+  /// Passes on what a program said; on a terminal it has said it there itself.
+  private func tell(_ said: String) {
+    if !said.isEmpty { store.context.say(said) }
   }
 
   /// What a program said, without the line end.

@@ -15,7 +15,7 @@ struct Conflicts: ParsableCommand {
       Where two clones set one field to different values, a merge keeps one of them and writes the other \
       into the task's log. take puts the dropped value back, and the one it replaces into the log; keep \
       leaves the task as it is and forgets the dropped value. The field is needed only where a task has \
-      several.
+      several. What its field cannot hold any more is taken into the notes.
 
         tasks conflicts
         tasks conflicts take k7m title
@@ -43,11 +43,9 @@ struct Conflicts: ParsableCommand {
       let document = try reading.document(id)
       let value = try DroppedValues(document).value(of: field)
       return [
-        .edit(
-          document,
-          try verb == .take
-            ? DroppedValues(document).taking(value, now: session.now)
-            : DroppedValues(document).forgetting(value))
+        try verb == .take
+          ? DroppedValues(document).taking(value, now: session.now)
+          : DroppedValues(document).forgetting(value)
       ]
     }
     let past = verb == .take ? "taken:" : "kept:"

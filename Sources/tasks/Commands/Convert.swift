@@ -10,10 +10,8 @@ struct Convert: ParsableCommand {
       error; what it can hold comes along, log and clock times too. Links, headings and other markup of the \
       notes stay as they are written; comments become those of the other format.
 
-      For a merge the old file is purged and a new one added. So a change of the old file is not taken over \
-      into the new one: where another device changes the task before it has heard of the conversion, the \
-      changed file stays beside the converted one, both with the same id, and you keep one of them. Let all \
-      devices sync before converting.
+      A change that another device makes to the old file before it has heard of the conversion is merged into \
+      the new one. What cannot be brought over is kept in the log, where tasks conflicts lists it.
 
         tasks convert k7m --to md
         tasks convert k7m b3x --to org --dry-run

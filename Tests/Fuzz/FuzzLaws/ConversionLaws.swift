@@ -42,6 +42,7 @@ enum ConversionLaws {
       default: break
       }
     }
+    if task.hasCommentInNotes { meant.notes = new.notes }
     var seen: Set<Text> = []
     meant.tags.removeAll { !seen.insert($0).inserted }
     return meant
@@ -49,6 +50,14 @@ enum ConversionLaws {
 }
 
 extension Task {
+  /// Comments are kept, each format having signs of its own for them.
+  fileprivate var hasCommentInNotes: Bool {
+    notes.bytes.split(separator: 0x0A).contains { line in
+      let words = line.drop { $0 == 0x20 || $0 == 0x09 }
+      return words.first == 0x23 || words.starts(with: "<!--".utf8)
+    }
+  }
+
   /// A new file writes its tags and properties in its own order, and its lines with its own ends.
   fileprivate var unordered: Task {
     var task = self

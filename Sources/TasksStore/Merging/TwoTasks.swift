@@ -1,0 +1,36 @@
+import Git
+import TasksCore
+
+extension TreeMerge {
+  /// Git took one task for a rename of another, somebody changed an id, or two devices gave two tasks one path:
+  /// theirs gets a path of its own, or ours does where the path is named for theirs.
+  mutating func keepBoth(_ path: String, _ versions: ThreeWay<TreeEntry?>) throws {
+    guard let own = versions.ours, let other = versions.theirs,
+      let ownTask = try document(own)?.task,
+      let otherTask = try document(other)?.task
+    else { return }
+    let isTheirs = TaskPath.isNamed(path, for: otherTask.id)
+    let (entry, task) = isTheirs ? (own, ownTask) : (other, otherTask)
+    let place = try freePlace(for: task, beside: path)
+    if isTheirs { files[path] = File(path: path, entry: other) }
+    files[place] = File(path: place, entry: TreeEntry(path: place, id: entry.id, mode: entry.mode))
+    notes.append("\(path) holds two different tasks: one of them is now \(place)")
+  }
+
+  /// A path in the folder of another that no file has on either side.
+  private func freePlace(for task: Task, beside path: String) throws -> String {
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    let name = TaskPath.path(folder: folder, title: task.title, id: task.id, format: task.format)
+    let place = name.hasPrefix("./") ? String(name.dropFirst(2)) : name
+    let ending = "." + task.format.rawValue
+    var number = 1
+    while true {
+      let free = number == 1 ? place : "\(place.dropLast(ending.count))-\(number)\(ending)"
+      let taken = try [trees.ours, trees.theirs].contains { tree in
+        try store.repository.entry(free, inTree: tree) != nil
+      }
+      if free != path, !taken, files[free] == nil { return free }
+      number += 1
+    }
+  }
+}

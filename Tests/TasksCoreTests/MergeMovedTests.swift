@@ -1,0 +1,197 @@
+import Foundation
+import Testing
+
+@testable import TasksCore
+
+/// Tasks that lie elsewhere on one side than in base.
+@Suite struct MergeMovedTests {
+  private static let cases =
+    ProcessInfo.processInfo.environment["TASKS_CASES"].flatMap { UInt64($0) } ?? 10_000
+  private static let parts: UInt64 = 4
+
+  /// The seeds of one part; each case is put to all laws of one task.
+  private static func seeds(_ part: UInt64) -> Range<UInt64> {
+    part * cases / 20 / parts..<(part + 1) * cases / 20 / parts
+  }
+
+  /// A side of a case: a file, where it lies, and what it was before it was moved or converted.
+  fileprivate struct Place {
+    var version: TaskMerge.Version
+    var path: String
+  }
+
+  /// One task that both sides changed, each in either format and at a place of its own.
+  private struct Case {
+    let paths: ThreeWay<String>
+    let versions: ThreeWay<TaskMerge.Version>
+    let isByCommand: Bool
+    /// Whether a side did no more than to move or convert it.
+    let isOnlyMoved: [Side: Bool]
+
+    init(seed: UInt64) {
+      let rawPercent = [0, 0, 20][Int(seed / 2 % 3)]
+      isByCommand = rawPercent == 0
+      let format = Format.allCases[Int(seed % 2)]
+      var cases = MergeCases(seed: seed, format)
+      let base = Place(
+        version: MergeCases.version(cases.file(), format), path: MergeCases.path(format))
+      var moved: [Side: Bool] = [:]
+      func side(_ side: Side) -> Place {
+        var place = base
+        let isLeft = cases.random.chance(15)
+        moved[side] = isLeft
+        if !isLeft { place.change(&cases, rawPercent) }
+        if cases.random.chance(60) { place.convert() }
+        if cases.random.chance(40) {
+          place.path = "\(cases.random.pick(["work", "home"]))/\(place.path)"
+        }
+        if !isLeft, cases.random.chance(50) {
+          var after = MergeCases(seed: cases.random.next(), Format(path: place.path) ?? .org)
+          place.change(&after, rawPercent)
+        }
+        return place
+      }
+      let (ours, theirs) = (side(.ours), side(.theirs))
+      paths = ThreeWay(base: base.path, ours: ours.path, theirs: theirs.path)
+      versions = ThreeWay(base: base.version, ours: ours.version, theirs: theirs.version)
+      isOnlyMoved = moved
+    }
+
+    func moved(_ local: Side?, isSwapped: Bool = false) -> MovedTask? {
+      MovedTask(
+        isSwapped ? versions.swapped : versions, at: isSwapped ? paths.swapped : paths,
+        local: isSwapped ? local?.other : local, convert: MergeMovedTests.convert)
+    }
+  }
+
+  fileprivate static func convert(_ document: any TaskDocument, _ format: Format) -> Conversion? {
+    try? Conversion(
+      of: document, to: format, specification: "TODO(t) NEXT(n) WAIT(w@/!) | DONE(d) CANCELED(c@)",
+      workflow: .standard)
+  }
+
+  @Test(arguments: 0..<parts) func laws(part: UInt64) throws {
+    var merged = 0
+    for seed in Self.seeds(part) {
+      let one = Case(seed: seed)
+      if let fault = Self.fault(one, [.ours, .theirs, nil][Int(seed / 6 % 3)], &merged) {
+        Issue.record(
+          """
+          seed \(seed): \(fault)
+          --- base\n\((one.versions.base?.bytes).map(OrgLaw.shown) ?? "none")
+          --- ours \(one.paths.ours)\n\(OrgLaw.shown(one.versions.ours.bytes))
+          --- theirs \(one.paths.theirs)\n\(OrgLaw.shown(one.versions.theirs.bytes))
+          """)
+        return
+      }
+    }
+    #expect(merged > Self.seeds(part).count / 2)
+  }
+
+  /// The first law that does not hold.
+  private static func fault(_ one: Case, _ local: Side?, _ merged: inout Int) -> String? {
+    guard let moved = one.moved(local), let swapped = one.moved(local, isSwapped: true) else {
+      return one.isByCommand ? "our own files can be converted" : nil
+    }
+    guard let format = Format(path: moved.path) else { return "the path is that of no task" }
+    let outcome = TaskMerge.merge(moved, local: local)
+    let other = TaskMerge.merge(swapped, local: local?.other)
+    if moved.path != swapped.path || text(outcome) != text(other) {
+      return "sides may be named either way: \(text(outcome))\nis not\n\(text(other))"
+    }
+    if let fault = pathFault(one, moved, local) { return fault }
+    for side in [Side.ours, .theirs] where one.isOnlyMoved[side] == true {
+      let result = MergeCases.document(bytes(outcome) ?? [], format)?.task
+      let wanted = moved.versions[side.other].document?.task
+      if one.isByCommand, let wanted, result?.hasSameFields(as: wanted) != true {
+        return "who only moves it takes nothing away: \(text(outcome))"
+      }
+    }
+    let trial = MergeTrial(
+      moved.versions, format, isByCommand: one.isByCommand, edited: moved.text)
+    if let fault = trial.fault() { return "\(fault.law): \(fault.detail)" }
+    if let lost = lost(one, outcome) { return "\(lost) is lost in\n\(text(outcome))" }
+    merged += 1
+    return nil
+  }
+
+  private static func pathFault(_ one: Case, _ moved: MovedTask, _ local: Side?) -> String? {
+    let (ours, theirs) = (one.paths.ours, one.paths.theirs)
+    let wanted: String
+    if ours == one.paths.base {
+      wanted = theirs
+    } else if theirs == one.paths.base || ours == theirs {
+      wanted = ours
+    } else {
+      wanted = local.map { one.paths[$0] } ?? max(ours, theirs)
+    }
+    return moved.path == wanted ? nil : "\(moved.path) for \(wanted)"
+  }
+
+  /// A line that a side put above its task, or a state of its own, that is nowhere in the result.
+  private static func lost(_ one: Case, _ outcome: TaskMerge.Outcome) -> Text? {
+    guard case .merged(let bytes, _) = outcome else { return nil }
+    let result = Text(bytes: bytes).string
+    let known = Set(one.versions.base?.document?.preamble.lines ?? [])
+    for side in [one.versions.ours, one.versions.theirs] {
+      for line in side.document?.preamble.lines ?? [] {
+        let words = line.string.split { !$0.isLetter }
+        // Settings that the other format says in its own way.
+        let isSaid = ["#+TODO:", "#+FILETAGS:", "#+CATEGORY:"].contains {
+          line.string.uppercased().hasPrefix($0)
+        }
+        if !known.contains(line), !isSaid, !words.allSatisfy({ result.contains($0) }) {
+          return line
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The second of two values under one name counts for nothing, but its line is there.
+  @Test func valuesBehindAnotherOfTheirNameAreTold() throws {
+    let (org, markdown) = (MergeCases.path(.org), MergeCases.path(.markdown))
+    func file(_ lines: String) -> TaskMerge.Version {
+      let text = "* TODO one\n:PROPERTIES:\n:ID: one\n:COLOUR: red\n\(lines):END:\n"
+      return MergeCases.version(Array(text.utf8))
+    }
+    let base = file("")
+    let document = try #require(base.document)
+    let conversion = try #require(Self.convert(document, .markdown))
+    let ours = MergeCases.version(conversion.document.bytes, .markdown)
+    let moved = try #require(
+      MovedTask(
+        ThreeWay(base: base, ours: ours, theirs: file(":COLOUR: green\n")),
+        at: ThreeWay(base: org, ours: markdown, theirs: org), local: .ours, convert: Self.convert))
+    let merged = text(TaskMerge.merge(moved, local: .ours))
+    #expect(merged.contains("Merge dropped property COLOUR \"green\""))
+  }
+
+  @Test func movesAreFoundByTheID() {
+    let (a, b) = (TaskID(ofPath: "a"), TaskID(ofPath: "b"))
+    #expect(MovedTask.moves(gone: ["p": a], new: ["q": a]) == ["p": "q"])
+    #expect(MovedTask.moves(gone: ["p": a], new: ["q": b]) == [:])
+    #expect(MovedTask.moves(gone: [:], new: ["q": a]) == [:])
+    #expect(
+      MovedTask.moves(gone: ["p": a, "r": b], new: ["s": b, "q": a]) == ["p": "q", "r": "s"])
+    #expect(MovedTask.moves(gone: ["p": a], new: ["z": a, "q": a]) == ["p": "q"])
+    #expect(MovedTask.moves(gone: ["p": a, "r": a], new: ["q": a]) == [:])
+  }
+}
+
+extension MergeMovedTests.Place {
+  fileprivate mutating func change(_ cases: inout MergeCases, _ rawPercent: Int) {
+    let format = Format(path: path) ?? .org
+    for _ in 0...cases.random.below(2) {
+      version = cases.change(of: version, rawPercent: rawPercent).applied(to: version, format)
+    }
+  }
+
+  fileprivate mutating func convert() {
+    guard let document = version.document, let format = Format(path: path) else { return }
+    let other: Format = format == .org ? .markdown : .org
+    guard let conversion = MergeMovedTests.convert(document, other) else { return }
+    version = TaskMerge.Version(conversion.document.bytes, path: MergeCases.path(other))
+    path = TaskPath.path(path, in: other)
+  }
+}
