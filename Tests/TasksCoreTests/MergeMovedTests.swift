@@ -164,7 +164,7 @@ import Testing
         ThreeWay(base: base, ours: ours, theirs: file(":COLOUR: green\n")),
         at: ThreeWay(base: org, ours: markdown, theirs: org), local: .ours, convert: Self.convert))
     let merged = text(TaskMerge.merge(moved, local: .ours))
-    #expect(merged.contains("Merge dropped property COLOUR \"green\""))
+    #expect(merged.contains("Merge dropped lines \":COLOUR: green\""))
   }
 
   @Test func movesAreFoundByTheID() {

@@ -142,7 +142,14 @@ struct YAMLJudgeTests {
       ),
     ]
     return values.compactMap { key, value in value.map { (key, $0) } }
-      + task.properties.map { ($0.name.string, .text($0.value.string)) }
+      + task.properties.map { property in
+        // One that reads as a list is written as one.
+        let elements = MarkdownProperty.elements(of: property.value) ?? []
+        return (
+          property.name.string,
+          elements.isEmpty ? .text(property.value.string) : .list(elements.map { .text($0.string) })
+        )
+      }
   }
 
   private static func isSame(_ found: YAMLJudge.Value?, _ wanted: YAMLJudge.Value) -> Bool {
@@ -150,6 +157,9 @@ struct YAMLJudgeTests {
     case (.integer(let a)?, .real(let b)): Double(a) == b
     // A list with one text in it is that text.
     case (.list(let items)?, .text): items == [wanted]
+    // The text of a list, where a text stood before.
+    case (.text(let text)?, .list(let items)):
+      MarkdownProperty.elements(of: Text(text))?.map { .text($0.string) } == items
     default: found == wanted
     }
   }
