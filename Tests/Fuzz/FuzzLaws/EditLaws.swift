@@ -21,7 +21,8 @@ enum EditLaws {
     // The lines of others in a log have a place, but no time to order ours by.
     if case .log = edit, edited.task.log.contains(where: \.isForeign) {
       Law.require(
-        twice.map { $0.task.log.count == edited.task.log.count } ?? true, "a log set twice: \(edit)")
+        twice.map { $0.task.log.count == edited.task.log.count } ?? true, "a log set twice: \(edit)"
+      )
     } else {
       Law.require(twice.map { $0.bytes == edited.bytes } ?? true, "an edit made twice: \(edit)")
     }
