@@ -19,7 +19,7 @@ struct LogRows {
     }
     return try contest.measure([
       Contest.Contestant(name: stores.tasks.name) { _ in
-        if isFirstTime { Disk.remove(path + "/.git/tasks") }
+        if isFirstTime { Disk.remove(path + "/.git/tasks/history") }
         return [ours]
       },
       Contest.Contestant(name: GitPeer.name) { _ in

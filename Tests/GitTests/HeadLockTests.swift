@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+
+@testable import Git
+
+/// HEAD is moved by us as git moves it.
+struct HeadLockTests {
+  private static let author = Signature(
+    name: "Ann Example", email: "ann@example.org", time: 1_700_000_000, offset: -210)
+
+  private func move(
+    _ repository: borrowing Repository, _ world: World, to new: ObjectID, from old: ObjectID?
+  ) throws {
+    let lock = try #require(try repository.lockHead(to: new, from: old))
+    #expect(FileManager.default.fileExists(atPath: lock.path))
+    try repository.sync(objects: [new], files: [lock.path], folders: [lock.folder])
+    try repository.moveHead(lock, message: "by us", author: Self.author)
+    #expect(!FileManager.default.fileExists(atPath: lock.path))
+    #expect(try world.git("rev-parse", "HEAD") == new.hex)
+    #expect(
+      try world.git("reflog", "-1", "--format=%gs|%gn|%ge") == "by us|Ann Example|ann@example.org")
+    #expect(try world.git("reflog", "-1", "--date=iso", "--format=%gd").contains("-0330"))
+  }
+
+  /// A commit on top of another, to which nothing leads.
+  private func commit(_ world: World, onto old: ObjectID?) throws -> ObjectID {
+    let tree = try world.git("write-tree")
+    let parents = old.map { ["-p", $0.hex] } ?? []
+    let hex = try world.git(["commit-tree", tree, "-m", "c"] + parents)
+    return try #require(ObjectID(hex: hex))
+  }
+
+  @Test(arguments: ["main", "a/group/of"]) func branches(_ name: String) throws {
+    let world = try World()
+    try world.git("symbolic-ref", "HEAD", "refs/heads/" + name)
+    let repository = try world.open()
+    let first = try commit(world, onto: nil)
+    try move(repository, world, to: first, from: nil)
+    let second = try commit(world, onto: first)
+    try move(repository, world, to: second, from: first)
+    // Packed, the branch has no file and its group no folder.
+    try world.git("pack-refs", "--all", "--prune")
+    let third = try commit(world, onto: second)
+    try move(repository, world, to: third, from: second)
+    #expect(try world.git("symbolic-ref", "HEAD") == "refs/heads/" + name)
+    #expect(try world.git("reflog", "show", name, "--format=%H").split(separator: "\n").count == 3)
+    try world.git("fsck", "--strict")
+  }
+
+  @Test func aDetachedHeadAndALinkedWorktree() throws {
+    let world = try World()
+    try world.git("commit", "-q", "--allow-empty", "-m", "first")
+    let first = try #require(ObjectID(hex: try world.git("rev-parse", "HEAD")))
+    let branch = try world.git("symbolic-ref", "HEAD")
+    try world.git("checkout", "-q", "--detach")
+    let second = try commit(world, onto: first)
+    try move(try world.open(), world, to: second, from: first)
+    #expect(try world.git("rev-parse", branch) == first.hex)
+    try world.git("worktree", "add", "-q", "-b", "side", "../side", first.hex)
+    let side = world.root + "/side"
+    let repository = try Repository(at: side, durable: false)
+    let lock = try #require(try repository.lockHead(to: second, from: first))
+    try repository.moveHead(lock, message: "aside", author: Self.author)
+    #expect(try world.git(["rev-parse", "HEAD"], in: side) == second.hex)
+    #expect(try world.git("rev-parse", "side") == second.hex)
+    #expect(try world.git(["reflog", "-1", "--format=%gs"], in: side) == "aside")
+  }
+
+  @Test func whatSomebodyElseMovedOrHoldsStays() throws {
+    let world = try World()
+    try world.git("commit", "-q", "--allow-empty", "-m", "first")
+    let first = try #require(ObjectID(hex: try world.git("rev-parse", "HEAD")))
+    let repository = try world.open()
+    let second = try commit(world, onto: first)
+    #expect(throws: GitError.headMoved(expected: second, actual: first)) {
+      try repository.lockHead(to: first, from: second)
+    }
+    #expect(throws: GitError.headMoved(expected: nil, actual: first)) {
+      try repository.lockHead(to: second, from: nil)
+    }
+    let lock = try #require(try repository.lockHead(to: second, from: first))
+    #expect(throws: GitError.referenceLocked(name: "refs/heads/main")) {
+      try repository.lockHead(to: second, from: first)
+    }
+    #expect(throws: GitError.self) { try world.git("commit", "-q", "--allow-empty", "-m", "git's") }
+    lock.release()
+    try world.git("commit", "-q", "--allow-empty", "-m", "git's")
+    #expect(try world.git("rev-parse", "HEAD^") == first.hex)
+  }
+
+  @Test func logsThatAreNotWanted() throws {
+    let world = try World()
+    try world.git("config", "core.logAllRefUpdates", "false")
+    let repository = try world.open()
+    let first = try commit(world, onto: nil)
+    let lock = try #require(try repository.lockHead(to: first, from: nil))
+    try repository.moveHead(lock, message: "quiet", author: Self.author)
+    #expect(try world.git("rev-parse", "HEAD") == first.hex)
+    #expect(try world.git("reflog", "--format=%gs").isEmpty)
+  }
+}
