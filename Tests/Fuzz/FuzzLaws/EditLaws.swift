@@ -59,6 +59,8 @@ enum EditLaws {
           && read.property(named: property.name) == nil
       }
     }
+    // The lines of others are written as they came, and one of their words may then be read as ours.
+    if case .log = edit, meant.log.contains(where: \.isForeign) { meant.log = read.log }
     if old.mayHaveSettingsInNotes {
       switch edit {
       case .notes:
