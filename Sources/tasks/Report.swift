@@ -40,18 +40,25 @@ struct TaskList {
 
   /// A line a task.
   func write(_ tasks: [Task], _ reading: StoreReading, to output: inout Output) {
-    let idWidth = tasks.map { reading.short($0).utf8.count }.max() ?? 0
-    write(tasks, idWidth: idWidth, reading, to: &output)
+    let shorts = tasks.map { reading.short($0) }
+    var line = line(idWidth: shorts.map(\.utf8.count).max() ?? 0)
+    for (task, short) in zip(tasks, shorts) { line.write(task, short: short, to: &output) }
   }
 
-  /// - Parameter idWidth: How long the longest of their short ids is.
-  func write(
-    _ tasks: some Sequence<Task>, idWidth: Int, _ reading: StoreReading, to output: inout Output
-  ) {
+  /// The same for thousands.
+  func write(_ selection: TaskSelection, to output: inout Output) {
+    let lengths = selection.shortLengths
+    var line = line(idWidth: lengths.max() ?? 0)
+    selection.forEachGlance { place, task in
+      line.write(task, shortLength: lengths[place], to: &output)
+    }
+  }
+
+  private func line(idWidth: Int) -> TaskLine {
     var line = line
     line.idWidth = idWidth
     line.width = TerminalSize.columns
-    for task in tasks { line.write(task, short: reading.short(task), to: &output) }
+    return line
   }
 
   func rows(_ tasks: [Task], _ reading: StoreReading) throws -> [TaskJSON.Row] {

@@ -9,18 +9,8 @@ public enum Visible {
     return text.unicodeScalars.map { isControl($0) ? escape($0) : String($0) }.joined()
   }
 
-  /// The same, written behind other bytes.
-  public static func append(_ text: Text, to bytes: inout [UInt8]) {
-    let isPlain = text.withUTF8 { text in
-      let isPlain = Visible.isPrintableASCII(UnsafeRawBufferPointer(text))
-      if isPlain { bytes.append(contentsOf: text) }
-      return isPlain
-    }
-    if !isPlain { bytes.append(contentsOf: self.text(text).utf8) }
-  }
-
   /// Eight bytes at a time: nothing above ASCII, no controls (Warren, Hacker's Delight, 6-1). May say no to what is.
-  private static func isPrintableASCII(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  static func isPrintableASCII(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     var position = 0
     while position + 8 <= bytes.count {

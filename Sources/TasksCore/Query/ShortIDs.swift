@@ -91,7 +91,9 @@ public final class ShortIDs {
     let asked = Asked(key, id)
     var length = shortest(asked, in: isOpen ? open : all)
     // A whole id means its task, whatever else begins like it.
-    while isOpen, length < key.length, lengths.contains(length), isWhole(id(), length) {
+    while isOpen, length < key.length, lengths.count > 1, lengths.contains(length),
+      isWhole(id(), length)
+    {
       length += 1
     }
     if key.isASCII { return length }

@@ -53,7 +53,8 @@ public struct StoreReading {
 
   /// The same, each read out when its turn comes.
   public func select(where isWanted: (TaskHead) -> Bool) -> TaskSelection {
-    selection(of: table.rows.filter { isWanted(TaskHead($0)) })
+    let rows = table.rows
+    return selection(of: rows.indices.filter { isWanted(TaskHead(rows[$0])) })
   }
 
   /// Those that match, too; of what `mayMatch` says no to nothing is read out.
@@ -61,19 +62,19 @@ public struct StoreReading {
     where isWanted: (TaskHead) -> Bool, whoseRecord mayMatch: (UnsafeRawBufferPointer) -> Bool,
     matching isMeant: (Task) -> Bool
   ) -> TaskSelection {
-    var found: [TaskRow] = []
-    for row in table.rows where isWanted(TaskHead(row)) {
-      if table.withRecord(of: row, mayMatch), let task = task(of: row), isMeant(task) {
-        found.append(row)
-      }
-    }
-    return selection(of: found)
+    let rows = table.rows
+    return selection(
+      of: rows.indices.filter { number in
+        let row = rows[number]
+        guard isWanted(TaskHead(row)), table.withRecord(of: row, mayMatch) else { return false }
+        return task(of: row).map(isMeant) ?? false
+      })
   }
 
-  private func selection(of rows: [TaskRow]) -> TaskSelection {
-    // Numbers are moved about sooner than rows.
-    let order = rows.indices.sorted { isBefore(rows[$0], rows[$1]) }
-    return TaskSelection(rows: order.map { rows[$0] }, reading: self)
+  private func selection(of numbers: [Int]) -> TaskSelection {
+    let rows = table.rows
+    let order = numbers.sorted { isBefore(rows[$0], rows[$1]) }
+    return TaskSelection(order, of: self)
   }
 
   public func count(where isWanted: (TaskHead) -> Bool) -> Int {
@@ -95,8 +96,22 @@ public struct StoreReading {
       .map { $0.map { table.path(of: $0) }.sorted() }
   }
 
-  /// Nil for what is gone by now.
-  func task(of row: TaskRow) -> Task? {
+  /// The task of a row; nil for what is gone by now.
+  func task(_ number: Int) -> Task? { task(of: table.rows[number]) }
+
+  /// Looks at the task of a row; one that is gone by now is passed over.
+  func glance(_ number: Int, _ body: (TaskGlance) -> Void) {
+    let row = table.rows[number]
+    let format = table.withPath(of: row) { path in
+      path.suffix(3).elementsEqual(".md".utf8) ? Format.markdown : .org
+    }
+    let isRead = table.withSoundRecord(of: row) { record in
+      TaskGlance(record: record, format: format).map(body) != nil
+    }
+    if isRead != true, let task = task(of: row) { TaskGlance.of(task, body) }
+  }
+
+  private func task(of row: TaskRow) -> Task? {
     table.task(of: row) ?? document(at: table.path(of: row))?.task
   }
 
@@ -113,8 +128,9 @@ public struct StoreReading {
   public func short(_ task: Task) -> String { ids.short(for: task.id, isOpen: task.isOpen) }
 
   /// How long that beginning is for the task of a row, in bytes.
-  func shortLength(_ row: TaskRow) -> Int {
-    ids.length(row.id, isOpen: row.isOpen) {
+  func shortLength(_ number: Int) -> Int {
+    let row = table.rows[number]
+    return ids.length(row.id, isOpen: row.isOpen) {
       task(of: row)?.id ?? TaskID(ofPath: table.path(of: row))
     }
   }

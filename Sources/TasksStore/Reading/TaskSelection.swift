@@ -2,31 +2,37 @@ import TasksCore
 
 /// Tasks of a reading in an order, each read out of its record when its turn comes.
 public struct TaskSelection: Sequence {
-  private(set) var rows: [TaskRow]
+  /// The numbers of their rows.
+  private let numbers: [Int]
   private let reading: StoreReading
 
-  init(rows: [TaskRow], reading: StoreReading) {
-    self.rows = rows
+  init(_ numbers: [Int], of reading: StoreReading) {
+    self.numbers = numbers
     self.reading = reading
   }
 
-  /// How long the longest of their short ids is, in bytes.
-  public var shortLength: Int { rows.lazy.map(reading.shortLength).max() ?? 0 }
-
   public struct Iterator: IteratorProtocol {
-    fileprivate var rows: IndexingIterator<[TaskRow]>
+    fileprivate var numbers: IndexingIterator<[Int]>
     fileprivate let reading: StoreReading
 
     public mutating func next() -> Task? {
-      while let row = rows.next() {
+      while let number = numbers.next() {
         // What is gone since it was looked at is passed over.
-        if let task = reading.task(of: row) { return task }
+        if let task = reading.task(number) { return task }
       }
       return nil
     }
   }
 
   public func makeIterator() -> Iterator {
-    Iterator(rows: rows.makeIterator(), reading: reading)
+    Iterator(numbers: numbers.makeIterator(), reading: reading)
+  }
+
+  /// How long their short ids are, in bytes.
+  public var shortLengths: [Int] { numbers.map(reading.shortLength) }
+
+  /// Looks at one after the other, without making tasks of them.
+  public func forEachGlance(_ body: (_ place: Int, TaskGlance) -> Void) {
+    for (place, number) in numbers.enumerated() { reading.glance(number) { body(place, $0) } }
   }
 }

@@ -93,9 +93,14 @@ struct TaskTable {
 
   /// The task of a row; nil when the cache is damaged.
   func task(of row: TaskRow) -> Task? {
-    withRecord(of: row) { bytes in
-      ByteHash.of(bytes) == row.sum ? TaskRecord.read(bytes, path: path(of: row)) : nil
-    }
+    withSoundRecord(of: row) { TaskRecord.read($0, path: path(of: row)) } ?? nil
+  }
+
+  /// Nil when the cache is damaged.
+  func withSoundRecord<Result>(
+    of row: TaskRow, _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result? {
+    withRecord(of: row) { ByteHash.of($0) == row.sum ? body($0) : nil }
   }
 
   func withRecord<Result>(of row: TaskRow, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {

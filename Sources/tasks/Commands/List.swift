@@ -84,7 +84,7 @@ struct List: ParsableCommand {
     let list = TaskList(session: session, store: store)
     var output = Output()
     if isPlain {
-      list.write(selection, idWidth: selection.shortLength, reading, to: &output)
+      list.write(selection, to: &output)
     } else {
       let tasks = Array(selection)
       try write(unsynced ? try store.unsynced(tasks) : tasks, reading, list, to: &output)

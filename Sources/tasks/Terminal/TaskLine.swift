@@ -29,26 +29,31 @@ struct TaskLine {
 
   /// `k7m  WAIT [A] Call Bob about the invoice  @office +phone  work  due 2026-11-27 17:00`.
   mutating func write(_ task: Task, short: String, to output: inout Output) {
+    TaskGlance.of(task) { write($0, shortLength: short.utf8.count, to: &output) }
+  }
+
+  /// - Parameter shortLength: How much of the id is shown, in bytes.
+  mutating func write(_ task: TaskGlance, shortLength: Int, to output: inout Output) {
     bytes.removeAll(keepingCapacity: true)
     pieces.removeAll(keepingCapacity: true)
-    let padding = max(0, idWidth - short.utf8.count)
+    let padding = max(0, idWidth - shortLength)
     add(.cyan) { bytes in
-      bytes.append(contentsOf: short.utf8)
+      task.id.appendVisible(first: shortLength, to: &bytes)
       for _ in 0..<padding + 2 { bytes.append(UInt8(ascii: " ")) }
     }
     addMark(task)
     let titlePlace = pieces.count
     addProgress(task)
     addDetails(task)
-    let look: Style.Look? =
-      task.isDone || task.isDeleted ? .dim : task.priority?.text == "A" ? .bold : nil
+    let isUrgent = task.priority?.isSame(as: "A") ?? false
+    let look: Style.Look? = task.isDone || task.isDeleted ? .dim : isUrgent ? .bold : nil
     var start = draw(pieces[..<titlePlace], from: 0, to: &output)
     if let width {
       let room = max(20, width - CellWidth.of(String(decoding: bytes, as: UTF8.self)))
-      let title = TaskLine.cut(Visible.text(task.title), to: room)
+      let title = TaskLine.cut(Visible.text(task.title.text), to: room)
       output.draw(look, in: style) { $0.append(contentsOf: title.utf8) }
     } else {
-      output.draw(look, in: style) { Visible.append(task.title, to: &$0) }
+      output.draw(look, in: style) { task.title.appendVisible(to: &$0) }
     }
     start = draw(pieces[titlePlace...], from: start, to: &output)
     output.line("")
@@ -74,40 +79,41 @@ struct TaskLine {
     add(look, write)
   }
 
-  private mutating func addMark(_ task: Task) {
-    let isPlain = task.state.keyword == plainKeyword
+  private mutating func addMark(_ task: TaskGlance) {
+    let isPlain = task.keyword.isSame(as: plainKeyword)
     guard !isPlain || task.priority != nil else { return }
     add(task.isDone ? .green : .yellow) { bytes in
       if !isPlain {
-        Visible.append(task.state.keyword, to: &bytes)
+        task.keyword.appendVisible(to: &bytes)
         bytes.append(UInt8(ascii: " "))
       }
-      if let priority = task.priority { bytes.append(contentsOf: "[\(priority.text)] ".utf8) }
+      if let priority = task.priority {
+        bytes.append(UInt8(ascii: "["))
+        priority.appendVisible(to: &bytes)
+        bytes.append(contentsOf: "] ".utf8)
+      }
     }
   }
 
-  private mutating func addProgress(_ task: Task) {
-    guard !task.notes.isEmpty else { return }
-    // As the cookie in a heading counts.
-    let boxes = Checklist(task.notes, format: task.format).progress
-    guard boxes.total > 0 else { return }
+  private mutating func addProgress(_ task: TaskGlance) {
+    guard let boxes = task.progress else { return }
     add(nil) { $0.append(contentsOf: " [\(boxes.checked)/\(boxes.total)]".utf8) }
   }
 
-  private mutating func addDetails(_ task: Task) {
+  private mutating func addDetails(_ task: TaskGlance) {
     if !task.tags.isEmpty {
       addDetail(.blue) { bytes in
         for (index, tag) in task.tags.enumerated() {
           if index > 0 { bytes.append(UInt8(ascii: " ")) }
           if !tag.begins(with: UInt8(ascii: "@")) { bytes.append(UInt8(ascii: "+")) }
-          Visible.append(tag, to: &bytes)
+          tag.appendVisible(to: &bytes)
         }
       }
     }
     if let list = task.list {
       addDetail(.dim) { bytes in
         bytes.append(contentsOf: "list:".utf8)
-        Visible.append(list, to: &bytes)
+        list.appendVisible(to: &bytes)
       }
     }
     if let plan = task.scheduled {

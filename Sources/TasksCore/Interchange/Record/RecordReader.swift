@@ -18,13 +18,15 @@ struct RecordReader {
     task.hasOwnID = fields.contains(.ownID)
     task.isImportant = fields.contains(.important)
     if fields.contains(.priority) { task.priority = required(Priority(text().string)) }
-    if fields.contains(.rank) { task.rank = required(Rank(real())) }
     if fields.contains(.list) { task.list = text() }
-    if fields.contains(.created) { task.created = stamp() }
     if fields.contains(.scheduled) { task.scheduled = planning() }
     if fields.contains(.deadline) { task.deadline = planning() }
     if fields.contains(.closed) { task.closed = stamp() }
     if fields.contains(.deleted) { task.deleted = stamp() }
+    if fields.contains(.tags) { task.tags = list { $0.text() } }
+    if fields.contains(.notes) { task.notes = text() }
+    if fields.contains(.rank) { task.rank = required(Rank(real())) }
+    if fields.contains(.created) { task.created = stamp() }
     if fields.contains(.lastRepeat) { task.lastRepeat = stamp() }
     if fields.contains(.firstAlert) { task.firstAlert = number() }
     if fields.contains(.secondAlert) { task.secondAlert = number() }
@@ -37,7 +39,6 @@ struct RecordReader {
     if fields.contains(.radius) { task.place.radius = number() }
     if fields.contains(.effort) { task.effort = number() }
     if fields.contains(.parent) { task.parent = self.id() }
-    if fields.contains(.tags) { task.tags = list { $0.text() } }
     if fields.contains(.reminders) { task.reminders = list { $0.stamp() } }
     if fields.contains(.blockers) { task.blockers = list { $0.id() } }
     if fields.contains(.properties) {
@@ -53,8 +54,24 @@ struct RecordReader {
         return Clock(start: start, end: reader.optional { $0.stamp() })
       }
     }
-    if fields.contains(.notes) { task.notes = text() }
     return task
+  }
+
+  /// The beginning of a record; nil when it is none.
+  mutating func glance(format: Format) -> TaskGlance? {
+    let fields = RecordFields(rawValue: number())
+    let (id, title, keyword) = (RecordText(slice()), RecordText(slice()), RecordText(slice()))
+    let glance = TaskGlance(
+      format: format, id: id, title: title, keyword: keyword, isDone: fields.contains(.done),
+      priority: fields.contains(.priority) ? RecordText(slice()) : nil,
+      list: fields.contains(.list) ? RecordText(slice()) : nil,
+      scheduled: fields.contains(.scheduled) ? planning() : nil,
+      deadline: fields.contains(.deadline) ? planning() : nil,
+      closed: fields.contains(.closed) ? stamp() : nil,
+      deleted: fields.contains(.deleted) ? stamp() : nil,
+      tags: fields.contains(.tags) ? list { RecordText($0.slice()) } : [],
+      notes: fields.contains(.notes) ? RecordText(slice()) : nil)
+    return isSound ? glance : nil
   }
 
   // MARK: Parts
@@ -136,15 +153,16 @@ struct RecordReader {
 
   // MARK: Elements
 
-  private mutating func text() -> Text {
+  private mutating func text() -> Text { Text(stored: slice()) }
+
+  private mutating func slice() -> UnsafeRawBufferPointer {
     let count = number()
     guard count >= 0, count <= bytes.count - position else {
       isSound = false
-      return .empty
+      return UnsafeRawBufferPointer(start: nil, count: 0)
     }
-    let text = Text(stored: UnsafeRawBufferPointer(rebasing: bytes[position..<position + count]))
     position += count
-    return text
+    return UnsafeRawBufferPointer(rebasing: bytes[position - count..<position])
   }
 
   private mutating func real() -> Double {

@@ -4,17 +4,20 @@ struct RecordWriter {
 
   mutating func task(_ task: Task) {
     number(RecordFields(of: task).rawValue)
+    // What a listing shows comes first, for ``TaskGlance``.
     text(task.id.text)
     text(task.title)
     text(task.state.keyword)
     if let priority = task.priority { text(Text(priority.text)) }
-    if let rank = task.rank { real(rank.value) }
     if let list = task.list { text(list) }
-    if let created = task.created { stamp(created) }
     if let scheduled = task.scheduled { planning(scheduled) }
     if let deadline = task.deadline { planning(deadline) }
     if let closed = task.closed { stamp(closed) }
     if let deleted = task.deleted { stamp(deleted) }
+    list(task.tags) { $0.text($1) }
+    if !task.notes.isEmpty { text(task.notes) }
+    if let rank = task.rank { real(rank.value) }
+    if let created = task.created { stamp(created) }
     if let lastRepeat = task.lastRepeat { stamp(lastRepeat) }
     if let alert = task.firstAlert { number(alert) }
     if let alert = task.secondAlert { number(alert) }
@@ -26,7 +29,6 @@ struct RecordWriter {
     if let radius = task.place.radius { number(radius) }
     if let effort = task.effort { number(effort) }
     if let parent = task.parent { text(parent.text) }
-    list(task.tags) { $0.text($1) }
     list(task.reminders) { $0.stamp($1) }
     list(task.blockers) { $0.text($1.text) }
     list(task.properties) {
@@ -35,7 +37,6 @@ struct RecordWriter {
     }
     list(task.log) { $0.entry($1) }
     list(task.clocks) { $0.clock($1) }
-    if !task.notes.isEmpty { text(task.notes) }
   }
 
   // MARK: Parts
