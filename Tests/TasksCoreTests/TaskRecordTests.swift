@@ -55,6 +55,7 @@ struct TaskRecordTests {
     ]
     task.notes = "- [ ] box\n\nend"
     #expect(read(record(task), path: task.path) == task)
+    expectGlance(of: task, "every value")
   }
 
   @Test(arguments: 0..<400) func filesOfAllKindsComeBack(_ seed: Int) throws {
@@ -63,7 +64,33 @@ struct TaskRecordTests {
     for (bytes, path) in files {
       guard let task = try TaskReader.read(bytes, path: path)?.task else { continue }
       #expect(read(record(task), path: path) == task, "seed \(seed)")
+      expectGlance(of: task, "seed \(seed)")
     }
+  }
+
+  /// A glance at a record says what the task says.
+  private func expectGlance(of task: Task, _ hint: Comment) {
+    var isSeen = false
+    TaskGlance.of(task) { glance in
+      isSeen = true
+      #expect(glance.id.text == task.id.text, hint)
+      #expect(glance.title.text == task.title, hint)
+      #expect(glance.keyword.text == task.state.keyword, hint)
+      #expect(glance.keyword.isSame(as: task.state.keyword), hint)
+      #expect(glance.priority?.text.string == task.priority?.text, hint)
+      #expect(glance.list?.text == task.list, hint)
+      #expect(glance.tags.map(\.text) == task.tags, hint)
+      #expect(glance.scheduled == task.scheduled && glance.deadline == task.deadline, hint)
+      #expect(glance.closed == task.closed && glance.deleted == task.deleted, hint)
+      #expect(glance.isOpen == task.isOpen && glance.isDone == task.isDone, hint)
+      let boxes = Checklist(task.notes, format: task.format).progress
+      #expect(glance.progress?.total ?? 0 == boxes.total, hint)
+      #expect(glance.progress?.checked ?? 0 == boxes.checked, hint)
+      var title: [UInt8] = []
+      glance.title.appendVisible(to: &title)
+      #expect(String(decoding: title, as: UTF8.self) == Visible.text(task.title), hint)
+    }
+    #expect(isSeen, hint)
   }
 
   /// Damage may give a wrong task, which a sum over the bytes tells, but never a crash.
