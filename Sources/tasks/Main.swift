@@ -25,6 +25,8 @@ enum Main {
     }
     let arguments = CommandLineWords(Array(CommandLine.arguments.dropFirst()))
     do {
+      if arguments.words == ["--version"] { return try Output.print(Tasks.version) }
+      if let listing = Listing(plain: arguments.words) { return try listing.run(in: Session()) }
       try External.run(arguments.words)
       var command = try Tasks.command(DashedWords.shielded(arguments.words))
       try command.run()

@@ -2,6 +2,8 @@ import ArgumentParser
 
 /// The program: what it is, and its verbs in the order a newcomer meets them.
 struct Tasks: ParsableCommand {
+  static let version = "0.1.0"
+
   static let configuration = CommandConfiguration(
     commandName: "tasks",
     abstract: "Keep todos as plain Org or Markdown files, one a task, in a git repository.",
@@ -12,7 +14,7 @@ struct Tasks: ParsableCommand {
         tasks
         tasks done k7m
       """,
-    version: "0.1.0",
+    version: version,
     groupedSubcommands: [
       CommandGroup(
         name: "Stores",

@@ -1,10 +1,10 @@
 import ArgumentParser
-import TasksCore
-import TasksStore
 
 struct List: ParsableCommand {
+  static let names = ["list", "ls", "l"]
+
   static let configuration = CommandConfiguration(
-    commandName: "list",
+    commandName: names[0],
     abstract: "List tasks, open ones unless told otherwise, in their order by hand.",
     usage: "tasks list [<filter> ...]",
     discussion: """
@@ -30,7 +30,7 @@ struct List: ParsableCommand {
         tasks list --all --jsonl
         tasks list --format "{short} {title}"
       """,
-    aliases: ["ls", "l"])
+    aliases: Array(names.dropFirst()))
 
   @OptionGroup var options: GlobalOptions
 
@@ -72,41 +72,11 @@ struct List: ParsableCommand {
   }
 
   func run() throws {
-    let session = try Session(options)
-    let query = try Query.read(DashedWords.restored(filter), now: session.now)
-    let store = try session.openStore()
-    let reading = try at.map { try store.read(at: TimeArgument(session).read($0)) } ?? store.read()
-    TaskList.warn(about: reading)
-    let (done, deleted, all) = (done, deleted, all)
-    let selection = try store.select(query, from: reading, now: session.now) { task in
-      deleted ? task.isDeleted : !task.isDeleted && (all || task.isDone == done)
-    }
-    let list = TaskList(session: session, store: store)
-    var output = Output()
-    if isPlain {
-      list.write(selection, to: &output)
-    } else {
-      let tasks = Array(selection)
-      try write(unsynced ? try store.unsynced(tasks) : tasks, reading, list, to: &output)
-    }
-    try output.flush()
-  }
-
-  /// Whether tasks are shown as lines, and nothing but themselves says which: thousands need not be held at once.
-  private var isPlain: Bool { !unsynced && !jsonl && !options.json && format == nil }
-
-  private func write(
-    _ tasks: [Task], _ reading: StoreReading, _ list: TaskList, to output: inout Output
-  ) throws {
-    if jsonl {
-      output.write(TaskJSON.lines(try list.rows(tasks, reading)))
-    } else if options.json {
-      output.write(try list.json(tasks, reading))
-    } else if let format {
-      let line = try FormatString(format)
-      for task in tasks { output.line(line.text(task, short: reading.short(task))) }
-    } else {
-      list.write(tasks, reading, to: &output)
-    }
+    var listing = Listing(filter: DashedWords.restored(filter))
+    listing.kind = done ? .done : deleted ? .deleted : all ? .all : .open
+    listing.isUnsyncedOnly = unsynced
+    listing.at = at
+    listing.form = jsonl ? .jsonl : options.json ? .json : format.map { .format($0) } ?? .lines
+    try listing.run(in: Session(options))
   }
 }
