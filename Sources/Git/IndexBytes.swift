@@ -19,4 +19,16 @@ extension [UInt8] {
   mutating func append(half: UInt16) {
     Swift.withUnsafeBytes(of: half.bigEndian) { append(contentsOf: $0) }
   }
+
+  /// As ``IndexWalk`` reads it: seven bits a byte, high ones first, each further byte adding one.
+  mutating func append(variableInteger value: Int) {
+    var digits = [UInt8(value & 0x7F)]
+    var rest = value >> 7
+    while rest > 0 {
+      rest -= 1
+      digits.append(UInt8(rest & 0x7F) | 0x80)
+      rest >>= 7
+    }
+    append(contentsOf: digits.reversed())
+  }
 }

@@ -220,7 +220,7 @@ struct IndexPatch {
       while common < min(name.count, lastName.count), lastName[common] == name[common] {
         common += 1
       }
-      bytes += IndexPatch.variableInteger(lastName.count - common)
+      bytes.append(variableInteger: lastName.count - common)
       bytes.append(contentsOf: name[common...])
       bytes.append(0)
       lastName.removeLast(lastName.count - common)
@@ -230,18 +230,6 @@ struct IndexPatch {
       bytes.append(contentsOf: repeatElement(0, count: 8 - (bytes.count - start) % 8))
     }
     lastLength = bytes.count - start
-  }
-
-  /// See ``IndexWalk``.
-  private static func variableInteger(_ value: Int) -> [UInt8] {
-    var digits = [UInt8(value & 0x7F)]
-    var rest = value >> 7
-    while rest > 0 {
-      rest -= 1
-      digits.append(UInt8(rest & 0x7F) | 0x80)
-      rest >>= 7
-    }
-    return digits.reversed()
   }
 
   private mutating func take(

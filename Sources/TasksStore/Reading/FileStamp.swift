@@ -60,4 +60,15 @@ struct FileStamp: BitwiseCopyable, Hashable {
   private static func nanoseconds(_ time: timespec) -> Int64 {
     Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
   }
+
+  /// What the file system says of a name in an open folder.
+  ///
+  /// - Parameter name: A NUL follows it.
+  static func status(
+    of name: UnsafeRawBufferPointer, in folder: Int32, _ flags: Int32
+  ) -> stat? {
+    guard let start = name.assumingMemoryBound(to: CChar.self).baseAddress else { return nil }
+    var status = stat()
+    return fstatat(folder, start, &status, flags) == 0 ? status : nil
+  }
 }

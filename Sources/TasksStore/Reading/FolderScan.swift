@@ -103,12 +103,12 @@ struct FolderScan {
     let root = root
     // Nobody writes into it.
     nonisolated(unsafe) let cache = cache
-    let look = { @Sendable (start: Int, step: Int) -> Differing in
-      var differing = Differing()
+    let look = { @Sendable (start: Int, step: Int) -> ChangedFiles in
+      var changed = ChangedFiles()
       for number in stride(from: start, to: known.count, by: step) {
-        differing.look(into: known[number], of: root, cache)
+        changed.look(into: known[number], of: root, cache)
       }
-      return differing
+      return changed
     }
     let count = known.reduce(0) { $0 + $1.files.count }
     let parts =
@@ -117,30 +117,6 @@ struct FolderScan {
     for part in parts {
       stale += part.stale
       files += part.files
-    }
-  }
-
-  /// What is not as the cache has it.
-  private struct Differing {
-    private(set) var stale: [Int] = []
-    private(set) var files: [File] = []
-
-    mutating func look(into folder: FolderRow, of root: String, _ cache: TaskCache) {
-      let path = String(decoding: cache.bytes(of: folder.path), as: UTF8.self)
-      let descriptor = open(root + "/" + path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-      defer { if descriptor >= 0 { close(descriptor) } }
-      for place in folder.files {
-        let number = Int(cache.files[place])
-        let name = cache.name(ofFile: place, in: folder)
-        let status = FolderScan.status(of: name, in: descriptor, AT_SYMLINK_NOFOLLOW)
-        let stamp = status.flatMap { $0.st_mode & S_IFMT == S_IFREG ? FileStamp($0) : nil }
-        if stamp == cache.rows[number].stamp { continue }
-        stale.append(number)
-        if let stamp {
-          let path = String(decoding: cache.bytes(of: cache.rows[number].path), as: UTF8.self)
-          files.append(File(path: path, stamp: stamp))
-        }
-      }
     }
   }
 
@@ -198,7 +174,7 @@ struct FolderScan {
     // The kind is in the folder, on most file systems; only what may be a task is looked at.
     if type == Int32(DT_REG), !isWanted { return }
     if type == Int32(DT_DIR) { return found.folders.append(path()) }
-    guard let status = FolderScan.status(of: name, in: folder, AT_SYMLINK_NOFOLLOW) else { return }
+    guard let status = FileStamp.status(of: name, in: folder, AT_SYMLINK_NOFOLLOW) else { return }
     switch status.st_mode & S_IFMT {
     case S_IFREG:
       guard isWanted else { return }
@@ -212,21 +188,12 @@ struct FolderScan {
       }
     case S_IFDIR: found.folders.append(path())
     default:
-      let target = FolderScan.status(of: name, in: folder, 0)
+      let target = FileStamp.status(of: name, in: folder, 0)
       let isFolder = target.map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
       if isWanted || isFolder {
         found.unreadable.append(UnreadableFile(path: path(), reason: .notRegularFile))
       }
     }
-  }
-
-  /// - Parameter name: A NUL follows it.
-  private static func status(
-    of name: UnsafeRawBufferPointer, in folder: Int32, _ flags: Int32
-  ) -> stat? {
-    guard let start = name.assumingMemoryBound(to: CChar.self).baseAddress else { return nil }
-    var status = stat()
-    return fstatat(folder, start, &status, flags) == 0 ? status : nil
   }
 
   private mutating func note(_ found: Found, _ number: Int) {

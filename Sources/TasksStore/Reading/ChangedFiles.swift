@@ -1,0 +1,31 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The files of folders that are not as the cache has them.
+struct ChangedFiles {
+  /// The numbers of rows.
+  private(set) var stale: [Int] = []
+  /// Those that are there, for they may be tasks now.
+  private(set) var files: [FolderScan.File] = []
+
+  mutating func look(into folder: FolderRow, of root: String, _ cache: TaskCache) {
+    let path = String(decoding: cache.bytes(of: folder.path), as: UTF8.self)
+    let descriptor = open(root + "/" + path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { if descriptor >= 0 { close(descriptor) } }
+    for place in folder.files {
+      let number = Int(cache.files[place])
+      let name = cache.name(ofFile: place, in: folder)
+      let status = FileStamp.status(of: name, in: descriptor, AT_SYMLINK_NOFOLLOW)
+      let stamp = status.flatMap { $0.st_mode & S_IFMT == S_IFREG ? FileStamp($0) : nil }
+      if stamp == cache.rows[number].stamp { continue }
+      stale.append(number)
+      if let stamp {
+        let path = String(decoding: cache.bytes(of: cache.rows[number].path), as: UTF8.self)
+        files.append(FolderScan.File(path: path, stamp: stamp))
+      }
+    }
+  }
+}
