@@ -59,6 +59,13 @@ extension Repository {
     return git_object_id(peeled).map { ObjectID($0.pointee) }
   }
 
+  /// The tree that a revision names, itself or by its commit; nil when there is none.
+  public func resolveTree(_ revision: String) throws(GitError) -> ObjectID? {
+    if let commit = try resolve(revision) { return try tree(ofCommit: commit) }
+    guard let id = ObjectID(hex: revision), (try? entries(ofTree: id)) != nil else { return nil }
+    return id
+  }
+
   /// Whether an object of any kind is there.
   public func contains(_ id: ObjectID) throws(GitError) -> Bool {
     let store = try made("open the objects") { git_repository_odb($0, handle) }

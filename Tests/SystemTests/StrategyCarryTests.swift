@@ -112,6 +112,34 @@ import Testing
     #expect(text.contains(":b:"))
   }
 
+  @Test func whatIsPickedWithoutACommitStandsInTheIndex() throws {
+    let fleet = try parted()
+    try fleet.git("cherry-pick", "-n", "origin/main~1", on: "a")
+    let path = try fleet.path("from b", on: "a")
+    #expect(try fleet.read(path, on: "a").contains(":b:"))
+    #expect(try fleet.git("diff", "--cached", "--name-only", on: "a") == path + "\n")
+    #expect(try fleet.git("diff", "--name-only", on: "a").isEmpty)
+  }
+
+  /// git leaves out of a rebase what the other side has done alike, and then merges nothing.
+  @Test func aChangeMadeOnBothSidesGivesOneTree() throws {
+    let fleet = try fleet()
+    try fleet.tasks("add", "four", on: "a")
+    try fleet.tasks("sync", on: "a")
+    try fleet.tasks("sync", on: "b")
+    for device in ["a", "b"] {
+      let two = try fleet.path("two", on: device)
+      try fleet.tasks("move", two, "down", on: device)
+    }
+    try fleet.git("push", "-q", on: "a")
+    for name in ["merged", "rebased", "synced"] { try fleet.copy("b", to: name) }
+    try fleet.git("pull", "-q", "--no-rebase", "--no-edit", on: "merged")
+    try fleet.git("pull", "-q", "--rebase", on: "rebased")
+    try fleet.tasks("sync", on: "synced")
+    let tree = try fleet.tree("a")
+    for name in ["merged", "rebased", "synced"] { #expect(try fleet.tree(name) == tree) }
+  }
+
   @Test func aRevertedCommitLeavesNoMarker() throws {
     let fleet = try fleet()
     let one = try fleet.path("one", on: "a")

@@ -52,18 +52,19 @@ public struct MergeStrategy {
   }
 
   private func merge(in store: TaskStore) throws -> Answer {
-    guard let own = try store.repository.resolve(head),
+    // Where nothing is to be committed (`git cherry-pick -n`) git names the tree of the index.
+    let own = try store.repository.resolve(head)
+    guard let ourTree = try store.repository.resolveTree(head),
       let theirs = try store.repository.resolve(other)
     else { return .refused }
-    let ourTree = try store.repository.tree(ofCommit: own)
     try store.checkNothingStaged(tree: ourTree)
     let merge: TreeMerge
-    if head != "HEAD", favour == nil,
+    if head != "HEAD", favour == nil, let own,
       let whole = try WholeRebase(at: theirs, onto: own, in: store)?.merge(in: store)
     {
       merge = whole
     } else {
-      merge = try plain(own, theirs, in: store)
+      merge = try plain(own, ourTree, theirs, in: store)
     }
     let checkout = try Checkout(
       from: ourTree, to: try merge.tree().tree, besides: merge.conflicts.map(\.path),
@@ -76,18 +77,20 @@ public struct MergeStrategy {
   }
 
   private func plain(
-    _ own: ObjectID, _ theirs: ObjectID, in store: TaskStore
+    _ own: ObjectID?, _ ourTree: ObjectID, _ theirs: ObjectID, in store: TaskStore
   ) throws -> TreeMerge {
     let commits = bases.compactMap { try? store.repository.resolve($0) ?? nil }
     // `git merge` says HEAD; whatever carries a commit over says the commit it stands on.
     let isMerge = head == "HEAD"
     let trees = ThreeWay(
       base: try store.baseTree(commits),
-      ours: try store.repository.tree(ofCommit: own),
-      theirs: try store.repository.tree(ofCommit: theirs))
+      ours: ourTree, theirs: try store.repository.tree(ofCommit: theirs))
+    let latest =
+      try favour == nil
+      ? own.flatMap { try LatestChange(ours: $0, theirs: theirs, in: store) } : nil
     return try TreeMerge(
       trees, local: isMerge ? .ours : .theirs, favour: favour,
-      latest: favour == nil ? LatestChange(ours: own, theirs: theirs, in: store) : nil,
+      latest: latest,
       ordersLists: isMerge && commits.count == 1, in: store)
   }
 }

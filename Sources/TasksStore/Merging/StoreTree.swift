@@ -20,15 +20,20 @@ struct StoreTree {
   }
 
   /// What the list pass has to know of each task: dirty is what differs from `base` in a field.
-  func items(before base: StoreTree?) -> [TaskID: RankPass.Item] {
+  ///
+  /// What both sides changed alike is nobody's change: git leaves it out of a rebase, where nothing is merged then.
+  func items(before base: StoreTree?, beside other: StoreTree? = nil) -> [TaskID: RankPass.Item] {
     tasks.mapValues { task in
-      let old = base?.tasks[task.id]
-      // The same file says the same.
-      let isUntouched =
-        old?.path == task.path
-        && base?.files[prefix + task.path]?.id == files[prefix + task.path]?.id
-      guard isUntouched else { return RankPass.Item(task, base: old) }
-      return RankPass.Item(rank: task.rank, isDone: task.isDone, isDeleted: task.isDeleted)
+      if isSame(task, in: base) || isSame(task, in: other) {
+        return RankPass.Item(rank: task.rank, isDone: task.isDone, isDeleted: task.isDeleted)
+      }
+      return RankPass.Item(task, base: base?.tasks[task.id])
     }
+  }
+
+  /// The same file says the same.
+  private func isSame(_ task: Task, in other: StoreTree?) -> Bool {
+    guard let other, other.tasks[task.id]?.path == task.path else { return false }
+    return other.files[prefix + task.path]?.id == files[prefix + task.path]?.id
   }
 }

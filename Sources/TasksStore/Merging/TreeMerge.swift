@@ -178,7 +178,8 @@ struct TreeMerge {
     let server = try StoreTree(trees[local.other], contents, in: store)
     let base = try trees.base.map { try StoreTree($0, contents, in: store) }
     let ranks = RankPass.ranks(
-      base: Set(base.map { Array($0.tasks.keys) } ?? []), local: side.items(before: base),
+      base: Set(base.map { Array($0.tasks.keys) } ?? []),
+      local: side.items(before: base, beside: server),
       server: server.items(before: base))
     let ours = local == .ours ? side : server
     for (id, rank) in ranks {
