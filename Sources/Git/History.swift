@@ -38,6 +38,10 @@ extension Repository {
     _ history: History,
     _ visit: (_ commit: CommitInfo, _ changes: [FileChange]) throws(GitError) -> Step
   ) throws(GitError) {
+    if isShallow {
+      for id in try shallowHistory(history) where try !goOn(id, history, visit) { return }
+      return
+    }
     let walk = try made("walk the history") { git_revwalk_new($0, handle) }
     defer { git_revwalk_free(walk) }
     let order = GIT_SORT_TOPOLOGICAL.rawValue | GIT_SORT_TIME.rawValue
@@ -57,14 +61,33 @@ extension Repository {
       let code = git_revwalk_next(&oid, walk)
       if code == GIT_ITEROVER.rawValue { return }
       try check(code, "walk the history")
-      let info = try commit(ObjectID(oid))
-      var changes: [FileChange] = []
-      if let selection = history.selection {
-        changes = try self.changes(of: info, in: selection)
-        if changes.isEmpty { continue }
-      }
-      if try visit(info, changes) == .stop { return }
+      if try !goOn(ObjectID(oid), history, visit) { return }
     }
+  }
+
+  /// Visits a commit that is asked for; false when that was the last one.
+  private func goOn(
+    _ id: ObjectID, _ history: History,
+    _ visit: (_ commit: CommitInfo, _ changes: [FileChange]) throws(GitError) -> Step
+  ) throws(GitError) -> Bool {
+    let info = try commit(id)
+    guard let selection = history.selection else { return try visit(info, []) == .goOn }
+    let changes = try self.changes(of: info, in: selection)
+    if changes.isEmpty { return true }
+    return try visit(info, changes) == .goOn
+  }
+
+  /// The commits of a walk where the history ends at commits whose parents are not there. libgit2 takes these for
+  /// missing; git knows them.
+  func shallowHistory(_ history: History) throws(GitError) -> [ObjectID] {
+    guard try contains(history.start) else {
+      throw .noSuchObject(id: history.start, kind: "commit")
+    }
+    let options = ["--topo-order"] + (history.firstParentOnly ? ["--first-parent"] : [])
+    let said = try GitProgram(folder: gitDirectory).check(
+      ["rev-list"] + options + [history.start.hex] + history.hidden.map { "^" + $0.hex })
+    return String(decoding: said, as: UTF8.self).split(separator: "\n")
+      .compactMap { ObjectID(hex: String($0)) }
   }
 
   /// The files a commit changed against its first parent.
@@ -72,7 +95,10 @@ extension Repository {
     of commit: CommitInfo, in selection: PathSelection = .under("")
   ) throws(GitError) -> [FileChange] {
     var before: ObjectID?
-    if let parent = commit.parents.first { before = try tree(ofCommit: parent) }
+    if let parent = commit.parents.first {
+      let isThere = try isShallow ? contains(parent) : true
+      if isThere { before = try tree(ofCommit: parent) }
+    }
     return try changes(from: before, to: commit.tree, in: selection)
   }
 

@@ -35,6 +35,11 @@ extension Repository {
   public func aheadBehind(
     local: ObjectID, upstream: ObjectID
   ) throws(GitError) -> (ahead: Int, behind: Int) {
+    if isShallow {
+      let ahead = try shallowHistory(History(from: local, hiding: [upstream]))
+      let behind = try shallowHistory(History(from: upstream, hiding: [local]))
+      return (ahead.count, behind.count)
+    }
     var ahead = 0
     var behind = 0
     var mine = local.oid
@@ -48,6 +53,12 @@ extension Repository {
   /// The best common ancestors of two commits: none for unrelated histories, several after a
   /// criss-cross merge.
   public func mergeBases(_ first: ObjectID, _ second: ObjectID) throws(GitError) -> [ObjectID] {
+    if isShallow {
+      let outcome = try GitProgram(folder: gitDirectory)
+        .run(["merge-base", "--all", first.hex, second.hex])
+      return String(decoding: outcome.output, as: UTF8.self).split(separator: "\n")
+        .compactMap { ObjectID(hex: String($0)) }
+    }
     var one = first.oid
     var two = second.oid
     var found = git_oidarray()
@@ -56,6 +67,22 @@ extension Repository {
     try check(code, "find where \(first) and \(second) parted")
     defer { git_oidarray_dispose(&found) }
     return (0..<found.count).map { ObjectID(found.ids[$0]) }
+  }
+
+  /// Whether the history ends at commits whose parents were not fetched. libgit2 takes these for missing objects,
+  /// and what goes by the shape of the history is asked of git then.
+  public var isShallow: Bool { git_repository_is_shallow(handle) == 1 }
+
+  /// The commits that lead to one and not to another, merges left out.
+  public func commitCount(
+    of tip: ObjectID, without other: ObjectID?
+  ) throws(GitError) -> Int {
+    var count = 0
+    try walk(History(from: tip, hiding: other.map { [$0] } ?? [])) { commit, _ in
+      if commit.parents.count < 2 { count += 1 }
+      return .goOn
+    }
+    return count
   }
 
   private func text(

@@ -89,7 +89,7 @@ extension StoreError: CustomStringConvertible {
     case .cannotEdit(let title, let error):
       "“\(title)”: \(error.reason)"
     case .inTheMiddle(let operation):
-      "the repository is in the middle of a \(operation.rawValue); finish it, or stop it with: "
+      "the repository is in the middle of \(operation == .am ? "an" : "a") \(operation.rawValue); finish it, or stop it with: "
         + "tasks git \(operation.rawValue) \(operation == .bisect ? "reset" : "--abort")"
     case .locked(let path, let owner):
       "another tasks command is writing"

@@ -73,10 +73,12 @@ import Testing
     }
     let gone = try fleet.git("rev-parse", "main", on: "hub.git")
     let head = try fleet.git("rev-parse", "HEAD", on: "a")
-    for _ in 0..<2 {
+    for _ in 0..<3 {
       let outcome = try fleet.attempt("tasks", ["sync"], on: "a")
       #expect(outcome.status == 1)
       #expect(outcome.errors.contains("no longer has commits"))
+      // As the message says; looking is no consent.
+      try fleet.git("fetch", "-q", "origin", on: "a")
     }
     #expect(try fleet.git("rev-parse", "HEAD", on: "a") == head)
     #expect(try fleet.git("rev-parse", "main", on: "hub.git") == gone)
@@ -89,6 +91,31 @@ import Testing
     try fleet.git("reset", "-q", "--hard", "FETCH_HEAD", on: "a")
     try fleet.tasks("sync", on: "a")
     #expect(try !fleet.titles(on: "a").contains("two"))
+  }
+
+  @Test func aShallowCloneSynchronizes() throws {
+    let fleet = try Fleet("a")
+    for title in ["one", "two", "three"] { try fleet.tasks("add", title, on: "a") }
+    try fleet.tasks("sync", on: "a")
+    try fleet.git("clone", "-q", "--depth", "1", "file://" + fleet.world.path("hub.git"), "s")
+    let (one, two) = (try fleet.path("one", on: "s"), try fleet.path("two", on: "s"))
+    try fleet.tasks("modify", one, "title:from a", on: "a")
+    try fleet.tasks("sync", on: "a")
+    try fleet.tasks("sync", on: "s")
+    #expect(try fleet.tree("s") == fleet.tree("a"))
+    try fleet.tasks("modify", one, "+a", on: "a")
+    try fleet.tasks("sync", on: "a")
+    try fleet.tasks("modify", one, "+s", on: "s")
+    try fleet.tasks("modify", two, "title:from s", on: "s")
+    #expect(try fleet.tasks("status", "--json", on: "s").contains("\"ahead\":2"))
+    try fleet.tasks("sync", on: "s")
+    try fleet.tasks("sync", on: "a")
+    #expect(try fleet.tree("s") == fleet.tree("a"))
+    #expect(try Set(fleet.titles(on: "s")) == ["from a", "from s", "three"])
+    #expect(
+      try fleet.read(one, on: "s").contains(":a:s:") || fleet.read(one, on: "s").contains(":s:a:"))
+    try fleet.tasks("devices", on: "s")
+    try fleet.tasks("log", on: "s")
   }
 
   @Test func offlineEverythingIsKeptAndWaits() throws {

@@ -163,7 +163,8 @@ public struct Checkup {
       try store.repository.unmergedPaths().isEmpty
     else { return nil }
     return wrong(
-      "merges", "git is in the middle of a \(operation.rawValue), with every conflict resolved",
+      "merges",
+      "git is in the middle of \(operation == .am ? "an" : "a") \(operation.rawValue), with every conflict resolved",
       "go on with: tasks git \(operation.rawValue) --continue")
   }
 

@@ -13,12 +13,7 @@ extension TaskStore {
 
   /// The commits that lead to one and not to another, merges left out.
   func commitCount(of tip: ObjectID, without other: ObjectID? = nil) throws -> Int {
-    var count = 0
-    try repository.walk(History(from: tip, hiding: other.map { [$0] } ?? [])) { commit, _ in
-      if commit.parents.count < 2 { count += 1 }
-      return .goOn
-    }
-    return count
+    try repository.commitCount(of: tip, without: other)
   }
 
   /// Brings another branch's commits in: by going forward where nothing was changed here, else by one merge

@@ -63,14 +63,16 @@ public struct Sync {
       let pending = try PendingSync.begin(in: store)
       progress(.fetching)
       let before = try target.upstream(in: store)
+      let synced = try target.lastSynced(in: store) ?? before
       try fetch(target, after: before)
-      guard try integrate(target, before: before, &report) else { continue }
+      guard try integrate(target, before: synced, &report) else { continue }
       // The merge is taken up as well.
       _ = try PendingSync.begin(in: store)
       progress(.pushing)
       switch try push(target, &report) {
       case .accepted:
         pending.end()
+        try target.noteSynced(in: store)
         return report
       case .late: break
       case .refused(let said, let wasLookedAt):
@@ -161,6 +163,7 @@ public struct Sync {
     try store.locked {
       try store.repository.updateTracking(target.trackingRef, to: before, from: theirs)
     }
+    try target.noteSynced(in: store)
     throw SyncFailure.lostHistory(remote: target.remote, branch: target.remoteRef)
   }
 

@@ -2,6 +2,8 @@
 public enum SyncFailure: Error, Equatable, Sendable {
   case detachedHead
   case noRemote
+  /// None of them is the upstream, and none is called origin.
+  case severalRemotes([String])
   case stagedChanges
   case conflicts([String])
   case dirty([String])
@@ -24,6 +26,9 @@ extension SyncFailure: CustomStringConvertible {
       "HEAD is detached, so there is no branch to synchronize; go back to one with: tasks git switch BRANCH"
     case .noRemote:
       "there is no remote to synchronize with; add one with: tasks git remote add origin URL"
+    case .severalRemotes(let names):
+      "there are several remotes (\(names.joined(separator: ", "))), and this branch follows none of them; choose one "
+        + "with: tasks git push --set-upstream \(names.first ?? "origin") HEAD"
     case .stagedChanges:
       "something is staged, and a merge would swallow it; commit it, or take it back with: tasks git reset"
     case .conflicts(let paths):
@@ -59,7 +64,10 @@ extension SyncFailure: CustomStringConvertible {
   }
 
   /// True for what may be over by itself when a sync is tried again later.
-  public var mayPass: Bool { self != .noRemote }
+  public var mayPass: Bool {
+    if case .severalRemotes = self { return false }
+    return self != .noRemote
+  }
 
   private static func count(_ waiting: Int) -> String {
     waiting == 1 ? "1 change waits" : "\(waiting) changes wait"

@@ -30,7 +30,7 @@ struct SyncTarget {
     guard
       let remote = remotes.first(where: { $0 == "origin" })
         ?? (remotes.count == 1 ? remotes[0] : nil)
-    else { throw SyncFailure.noRemote }
+    else { throw remotes.isEmpty ? SyncFailure.noRemote : .severalRemotes(remotes) }
     self.remote = remote
     remoteRef = branch
     trackingRef = "refs/remotes/\(remote)/\(branch.dropFirst("refs/heads/".count))"
@@ -47,5 +47,24 @@ struct SyncTarget {
 
   func upstream(in store: TaskStore) throws -> ObjectID? {
     try store.repository.reference(trackingRef)
+  }
+
+  /// What the last sync left over there. A `git fetch` of somebody else's moves the tracking branch, not this.
+  func lastSynced(in store: TaskStore) throws -> ObjectID? {
+    try store.repository.reference(lastSyncedRef)
+  }
+
+  func noteSynced(in store: TaskStore) throws {
+    guard let now = try upstream(in: store) else { return }
+    let old = try lastSynced(in: store)
+    guard old != now else { return }
+    try store.locked {
+      try store.repository.updateReference(
+        lastSyncedRef, to: now, from: old, message: "tasks sync")
+    }
+  }
+
+  private var lastSyncedRef: String {
+    "refs/tasks/synced/" + trackingRef.dropFirst("refs/".count)
   }
 }
