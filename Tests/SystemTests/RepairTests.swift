@@ -107,6 +107,23 @@ import Testing
       try fleet.tasks("doctor", "--remote", "--json", on: "a").contains("lets this device in"))
   }
 
+  @Test func settingsThatLeadAstrayAreNamed() throws {
+    let fleet = try Fleet("a")
+    try fleet.tasks("add", "one", on: "a")
+    for (key, value) in [("merge.tasks.recursive", "binary"), ("merge.tasks.prefer", "mine")] {
+      try fleet.git("config", key, value, on: "a")
+      let outcome = try fleet.attempt("tasks", ["doctor"], on: "a")
+      #expect(outcome.status == 1)
+      #expect(outcome.output.contains("\(key) is \(value)"))
+      try fleet.git("config", "--unset", key, on: "a")
+    }
+    try fleet.git("rm", "-q", ".gitattributes", on: "a")
+    try fleet.git("commit", "-qm", "gone", on: "a")
+    #expect(try fleet.tasks("doctor", on: "a").contains("tells no other clone"))
+    try fleet.tasks("init", ".", on: "a")
+    #expect(try !fleet.tasks("doctor", on: "a").contains("tells no other clone"))
+  }
+
   @Test func whatIsWrongIsNamedWithItsCure() throws {
     let fleet = try Fleet("a")
     try fleet.tasks("add", "one", on: "a")

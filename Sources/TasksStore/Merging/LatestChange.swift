@@ -19,6 +19,9 @@ struct LatestChange {
     self.theirs = theirs
   }
 
+  /// What the setting may say; the first is what goes without saying.
+  static let preferences = ["dirty", "latest"]
+
   /// The clone's git config has the word, else the store's settings.
   static func isPreferred(in store: TaskStore) throws -> Bool {
     let key = "merge.tasks.prefer"

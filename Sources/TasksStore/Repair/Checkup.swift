@@ -48,6 +48,19 @@ public struct Checkup {
   private func driver() throws -> Finding {
     let line = try store.repository.string("merge.tasks.driver") ?? ""
     let setup = CloneSetup(store: store)
+    if let other = try store.repository.string("merge.tasks.recursive") {
+      return wrong(
+        "driver",
+        "merge.tasks.recursive is \(other): git would merge the bases of a criss-cross by that",
+        "take it back with: tasks git config --unset-all merge.tasks.recursive")
+    }
+    if let word = try store.repository.string("merge.tasks.prefer"),
+      !LatestChange.preferences.contains(word)
+    {
+      return wrong(
+        "driver", "merge.tasks.prefer is \(word), which says nothing: dirty and latest do",
+        "choose one with: tasks git config merge.tasks.prefer dirty")
+    }
     return setup.isUsable(line)
       ? fine("driver", "git calls \(line)")
       : wrong(
@@ -90,6 +103,14 @@ public struct Checkup {
           "attributes", "git does not merge *.\(ending) files as tasks here",
           "add the line to \(store.root)/.gitattributes: *.\(ending) merge=tasks -text")
       }
+    }
+    let file = (try? StoreFile.read(store.root + "/.gitattributes")) ?? []
+    guard Text(bytes: file).lines.contains(where: { $0.string.contains("merge=tasks") }) else {
+      var finding = fine(
+        "attributes",
+        "git merges *.org and *.md files as tasks here, but .gitattributes tells no other clone")
+      finding.advice = "write it anew with: tasks init \(store.root)"
+      return finding
     }
     return fine("attributes", "git merges *.org and *.md files as tasks")
   }
@@ -175,7 +196,7 @@ public struct Checkup {
       let target = try SyncTarget(store)
       guard asksRemote else {
         return fine(
-          "remote", "the store is synchronized with \(target.remoteRef) of \(target.remote)")
+          "remote", "tasks sync goes by \(target.remoteRef) of \(target.remote)")
       }
       let status = try GitProgram(folder: store.root)
         .run(["ls-remote", target.remote, target.remoteRef])

@@ -105,7 +105,8 @@ public struct Sync {
       "+\(devices)*:\(devices)*", "^\(devices)\(store.device.id)",
     ])
     guard status.code != 0 else { return }
-    guard try remoteBranch(target) != nil else {
+    // git has said why already.
+    guard try remoteBranch(target, isQuiet: true) != nil else {
       throw SyncFailure.lostHistory(remote: target.remote, branch: target.remoteRef)
     }
     throw SyncFailure.offline(remote: target.remote, waiting: try waiting(target))
@@ -114,11 +115,11 @@ public struct Sync {
   /// Where the remote says its branch is; nil when it has none of the name.
   ///
   /// - Throws: ``SyncFailure/offline(remote:waiting:)``.
-  private func remoteBranch(_ target: SyncTarget) throws -> ObjectID? {
+  private func remoteBranch(_ target: SyncTarget, isQuiet: Bool = false) throws -> ObjectID? {
     let listed = try GitProgram(folder: store.root)
       .askOnTerminal(["ls-remote", target.remote, target.remoteRef])
     guard listed.succeeded else {
-      tell(Sync.text(of: listed.errors))
+      if !isQuiet { tell(Sync.text(of: listed.errors)) }
       throw SyncFailure.offline(remote: target.remote, waiting: try waiting(target))
     }
     return ObjectID(hex: String(decoding: listed.output.prefix(40), as: UTF8.self))
