@@ -140,12 +140,15 @@ import Testing
     #expect(try fleet.tasks("show", two, "--json", on: "a").contains("not synchronized"))
     #expect(try status(fleet, "a")["ahead"] as? Int == 3)
     #expect(try status(fleet, "a")["unsynced"] as? Int == 2)
+    try fleet.tasks("done", two, on: "a")
+    #expect(try fleet.tasks("list", "--unsynced", on: "a").split(separator: "\n").count == 2)
+    #expect(try fleet.tasks("list", "--unsynced", "--done", on: "a").contains("two"))
     try FileManager.default.moveItem(atPath: hub + ".away", toPath: hub)
     try fleet.tasks("sync", on: "a")
     #expect(try states(fleet, "a") == ["synchronized"])
     #expect(try status(fleet, "a")["ahead"] as? Int == 0)
     try fleet.git("fetch", "-q", on: "b")
-    #expect(try status(fleet, "b")["behind"] as? Int == 4)
+    #expect(try status(fleet, "b")["behind"] as? Int == 5)
   }
 
   @Test func aHookOnTheRemoteThatRefusesIsReported() throws {

@@ -35,8 +35,6 @@ public struct Text: Hashable, Comparable, Sendable {
 
   public var isEmpty: Bool { storage.utf8.isEmpty }
 
-  public func begins(with byte: UInt8) -> Bool { storage.utf8.first == byte }
-
   /// The bytes as they stand in a file.
   public var bytes: [UInt8] {
     guard hasStrayBytes else { return Array(storage.utf8) }

@@ -43,7 +43,8 @@ struct List: ParsableCommand {
   @Flag(help: "List open and finished tasks.")
   var all = false
 
-  @Flag(help: "List only tasks that the upstream branch does not have as they are here.")
+  @Flag(
+    help: "List open and finished tasks that the upstream branch does not have as they are here.")
   var unsynced = false
 
   @Option(
@@ -73,7 +74,7 @@ struct List: ParsableCommand {
 
   func run() throws {
     var listing = Listing(filter: DashedWords.restored(filter))
-    listing.kind = done ? .done : deleted ? .deleted : all ? .all : .open
+    listing.kind = done ? .done : deleted ? .deleted : all || unsynced ? .all : .open
     listing.isUnsyncedOnly = unsynced
     listing.at = at
     listing.form = jsonl ? .jsonl : options.json ? .json : format.map { .format($0) } ?? .lines
