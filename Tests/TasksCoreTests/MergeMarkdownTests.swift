@@ -49,6 +49,19 @@ import Testing
     #expect(!merged.contains("[ask, b]"))
   }
 
+  /// A line pushed under the id hides it; the other side's text has a place for it, with a key said twice.
+  @Test func idIsKeptBeforeAllElse() throws {
+    let base = Array("---\nid: x1\nstatus: todo\nrecords:\n  - a: 1\n---\n".utf8)
+    let ours = Array("---\nrecords:\nstatus: done\nid: x1\n  - a: 1\n---\n".utf8)
+    let theirs = Array(
+      "---\nid: x1\nstatus: todo\nstatus: todo\nrecords:\n  - a: 1\n---\n".utf8)
+    for merged in [Self.merge(base, ours, theirs), Self.merge(base, theirs, ours)] {
+      let task = try #require(MergeCases.document(Array(merged.utf8), .markdown)).task
+      #expect(task.hasOwnID && task.id == TaskID("x1"), "\(merged)")
+      #expect(merged.contains("Merge dropped state \"DONE\"") || task.state.isDone, "\(merged)")
+    }
+  }
+
   @Test func fieldMayHaveAQuoteInItsName() {
     let entry = LogEntry(.dropped(field: "property a\"b", value: "say \"so\""))
     let text = Array("property a\"b \"say \\\"so\\\"\"".utf8)

@@ -144,6 +144,8 @@ struct MergeTrial {
       return true
     }
     let dropped = value.dropped?.string ?? "nothing"
+    // What it says of a date that the task does not have cannot be written.
+    if let field, let now, isFollowing(field, task), dropped.contains(now.string) { return true }
     // A date of Org has its repeater with it.
     return now.map { dropped.hasPrefix($0.string + " ") } ?? false
       || task.notes.string.contains(dropped)

@@ -116,9 +116,10 @@ private struct MergeAttempt {
     apply(task.edits(from: document.task).filter { if case .property = $0 { false } else { true } })
   }
 
+  /// The id before all else: without it the task would be another one.
   func isBetter(than other: MergeAttempt) -> Bool {
-    if hasPreamble != other.hasPreamble { return hasPreamble }
     if hasID != other.hasID { return hasID }
+    if hasPreamble != other.hasPreamble { return hasPreamble }
     return refused.count < other.refused.count
   }
 
