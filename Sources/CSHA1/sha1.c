@@ -40,17 +40,16 @@ static void blocks_portable(uint32_t state[5], const uint8_t *bytes, size_t bloc
   }
 }
 
-static void digest_of(blocks_function *run, const uint8_t *head, size_t head_count,
-                      const uint8_t *body, size_t body_count, uint8_t digest[20]) {
+static void digest_of(blocks_function *run, const struct csha1_part *parts, size_t part_count,
+                      uint8_t digest[20]) {
   uint32_t state[5] = {0x67452301, 0xEFCDAB89, 0x98BADCFE, 0x10325476, 0xC3D2E1F0};
   uint8_t block[128];
   size_t filled = 0;
-  const uint64_t bits = ((uint64_t)head_count + body_count) * 8;
-  const uint8_t *parts[2] = {head, body};
-  size_t counts[2] = {head_count, body_count};
-  for (int i = 0; i < 2; i++) {
-    const uint8_t *next = parts[i];
-    size_t count = counts[i];
+  uint64_t bits = 0;
+  for (size_t i = 0; i < part_count; i++) {
+    const uint8_t *next = parts[i].bytes;
+    size_t count = parts[i].count;
+    bits += (uint64_t)count * 8;
     if (filled > 0) {
       size_t taken = count < 64 - filled ? count : 64 - filled;
       if (taken > 0) memcpy(block + filled, next, taken);
@@ -80,28 +79,26 @@ static void digest_of(blocks_function *run, const uint8_t *head, size_t head_cou
   for (int i = 0; i < 20; i++) digest[i] = (uint8_t)(state[i / 4] >> (24 - i % 4 * 8));
 }
 
-void csha1_portable(const void *head, size_t head_count, const void *body, size_t body_count,
-                    uint8_t digest[20]) {
-  digest_of(blocks_portable, head, head_count, body, body_count, digest);
+void csha1_portable(const struct csha1_part *parts, size_t part_count, uint8_t digest[20]) {
+  digest_of(blocks_portable, parts, part_count, digest);
 }
 
 #if defined(__APPLE__)
 
 #include <CommonCrypto/CommonDigest.h>
 
-void csha1(const void *head, size_t head_count, const void *body, size_t body_count,
-           uint8_t digest[20]) {
+void csha1(const struct csha1_part *parts, size_t part_count, uint8_t digest[20]) {
   CC_SHA1_CTX context;
   CC_SHA1_Init(&context);
-  // It counts in 32 bits.
-  const uint8_t *parts[2] = {head, body};
-  size_t counts[2] = {head_count, body_count};
-  for (int i = 0; i < 2; i++) {
-    while (counts[i] > 0) {
-      size_t some = counts[i] < 1 << 30 ? counts[i] : 1 << 30;
-      CC_SHA1_Update(&context, parts[i], (CC_LONG)some);
-      parts[i] += some;
-      counts[i] -= some;
+  for (size_t i = 0; i < part_count; i++) {
+    const uint8_t *next = parts[i].bytes;
+    size_t count = parts[i].count;
+    while (count > 0) {
+      // It counts in 32 bits.
+      size_t some = count < 1 << 30 ? count : 1 << 30;
+      CC_SHA1_Update(&context, next, (CC_LONG)some);
+      next += some;
+      count -= some;
     }
   }
   CC_SHA1_Final(digest, &context);
@@ -155,19 +152,17 @@ static int has_instructions(void) {
   return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & (1u << 29));
 }
 
-void csha1(const void *head, size_t head_count, const void *body, size_t body_count,
-           uint8_t digest[20]) {
+void csha1(const struct csha1_part *parts, size_t part_count, uint8_t digest[20]) {
   // Asking takes as long as a great many blocks in a virtual machine. 0: not asked yet.
   static _Atomic int known = 0;
   if (known == 0) known = has_instructions() ? 1 : 2;
-  digest_of(known == 1 ? blocks_x86 : blocks_portable, head, head_count, body, body_count, digest);
+  digest_of(known == 1 ? blocks_x86 : blocks_portable, parts, part_count, digest);
 }
 
 #else
 
-void csha1(const void *head, size_t head_count, const void *body, size_t body_count,
-           uint8_t digest[20]) {
-  csha1_portable(head, head_count, body, body_count, digest);
+void csha1(const struct csha1_part *parts, size_t part_count, uint8_t digest[20]) {
+  csha1_portable(parts, part_count, digest);
 }
 
 #endif

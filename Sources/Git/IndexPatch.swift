@@ -4,7 +4,8 @@
   import Glibc
 #endif
 
-/// The bytes of an index with some paths set anew. Entries that stay are copied as they are.
+/// The bytes of an index with some paths set anew. Entries that stay are not even copied: they are taken from where
+/// they lie in the old file.
 ///
 /// What git would keep of the extensions is kept: the cache tree (for ``CacheTree`` to bring up to date), what
 /// resolved conflicts were, and the cache of untracked files as long as no path comes or goes. Those that say
@@ -13,12 +14,23 @@ struct IndexPatch {
   /// An entry that changed in the second in which the old index was written, or after.
   struct Racy {
     let path: String
-    /// In `bytes`.
-    let start: Int
+    fileprivate let isOwn: Bool
+    fileprivate let start: Int
   }
 
-  /// Header and entries.
-  private(set) var bytes: [UInt8] = []
+  /// A stretch of the old file, or of what is written anew.
+  private enum Piece {
+    case old(Range<Int>)
+    case own(Range<Int>)
+  }
+
+  private let old: MappedFile?
+  /// What is written anew: the header, and entries.
+  private var bytes: [UInt8] = []
+  /// Header and entries, from one or the other, but for the last of `bytes`.
+  private var pieces: [Piece] = []
+  /// How many of `bytes` are in the pieces.
+  private var placed = 0
   private(set) var racy: [Racy] = []
   /// How many entries there are more or less than before.
   private(set) var tally = FolderTally()
@@ -48,6 +60,7 @@ struct IndexPatch {
     _ file: MappedFile?, path: String, writtenAt: UInt32, edits: [IndexEdit]
   ) throws(GitError) {
     self.edits = IndexEdit.sorted(edits)
+    self.old = file
     defer { withExtendedLifetime(file) {} }
     guard let old = file?.bytes else {
       version = 2
@@ -61,18 +74,17 @@ struct IndexPatch {
     var walk = try IndexWalk(old, path: path)
     version = walk.version
     hasChecksum = !old[walk.end...].allSatisfy { $0 == 0 }
-    bytes.reserveCapacity(old.count + 1024)
     begin()
-    // Entries in a row that stay are copied in one go.
+    // Entries in a row that stay are one piece.
     var run = walk.position..<walk.position
     while let entry = try walk.next() {
       while next < self.edits.count, isPast(entry.name) {
-        bytes.append(contentsOf: old[run])
+        keep(run)
         run = entry.start..<entry.start
         pass()
       }
       if next < self.edits.count, isMeant(entry.name) {
-        bytes.append(contentsOf: old[run])
+        keep(run)
         run = entry.end..<entry.end
         drop(entry)
         continue
@@ -82,19 +94,23 @@ struct IndexPatch {
       if old.word(at: entry.start + 8) >= writtenAt, entry.stage == 0,
         old.word(at: entry.start + 36) != 0
       {
-        let start = bytes.count + (version == 4 ? -lastLength : entry.start - run.lowerBound)
-        racy.append(Racy(path: String(decoding: entry.name, as: UTF8.self), start: start))
+        racy.append(
+          Racy(
+            path: String(decoding: entry.name, as: UTF8.self), isOwn: version == 4,
+            start: version == 4 ? bytes.count - lastLength : entry.start))
       }
     }
-    bytes.append(contentsOf: old[run])
+    keep(run)
     while next < self.edits.count { pass() }
     finish()
     if walk.count == 0 { cacheTree = .empty }
     for (name, content) in try walk.extensions() { try take(name, content, path) }
   }
 
-  /// What follows the entries in the file, up to its end.
-  func tail(cacheTree: CacheTree?) -> [UInt8] {
+  /// Calls with the whole file, in pieces.
+  func withPieces<Result>(
+    cacheTree: CacheTree?, _ body: ([UnsafeRawBufferPointer]) -> Result
+  ) -> Result {
     var tail: [UInt8] = []
     func add(_ name: String, _ content: [UInt8]) {
       tail += Array(name.utf8)
@@ -103,23 +119,40 @@ struct IndexPatch {
     }
     if let cacheTree { add("TREE", cacheTree.bytes) }
     for (name, content) in extensions { add(name, content) }
-    let sum = tail.withUnsafeBytes { SHA1.digest($0, after: bytes) }
-    return tail + (hasChecksum ? sum : Array(repeating: 0, count: 20))
+    return withExtendedLifetime(old) {
+      bytes.withUnsafeBytes { own in
+        let entries = pieces.map { piece in
+          switch piece {
+          case .old(let range): UnsafeRawBufferPointer(rebasing: old?.bytes[range] ?? own[0..<0])
+          case .own(let range): UnsafeRawBufferPointer(rebasing: own[range])
+          }
+        }
+        return tail.withUnsafeBytes { tail in
+          let content = entries + [tail]
+          let sum = hasChecksum ? SHA1.digest(content) : Array(repeating: 0, count: 20)
+          return sum.withUnsafeBytes { body(content + [$0]) }
+        }
+      }
+    }
   }
 
   /// Has git compare a racy entry by content.
   mutating func smudge(_ entry: Racy) {
-    for offset in 36..<40 { bytes[entry.start + offset] = 0 }
+    let size = entry.start + 36..<entry.start + 40
+    if entry.isOwn {
+      for offset in size { bytes[offset] = 0 }
+    } else {
+      old?.clear(size)
+    }
   }
 
   /// What the index keeps of a racy entry.
   func status(of entry: Racy) -> (status: FileStatus, id: ObjectID) {
-    bytes.withUnsafeBytes { raw in
-      (
-        FileStatus { raw.word(at: entry.start + 4 * $0) },
-        ObjectID(raw, at: entry.start + 40)
-      )
+    func read(_ raw: UnsafeRawBufferPointer) -> (status: FileStatus, id: ObjectID) {
+      (FileStatus { raw.word(at: entry.start + 4 * $0) }, ObjectID(raw, at: entry.start + 40))
     }
+    guard !entry.isOwn, let old else { return bytes.withUnsafeBytes(read) }
+    return withExtendedLifetime(old) { read(old.bytes) }
   }
 
   // MARK: Edits
@@ -185,7 +218,19 @@ struct IndexPatch {
     bytes.append(word: 0)
   }
 
+  private mutating func keep(_ run: Range<Int>) {
+    guard !run.isEmpty else { return }
+    place()
+    pieces.append(.old(run))
+  }
+
+  private mutating func place() {
+    if placed < bytes.count { pieces.append(.own(placed..<bytes.count)) }
+    placed = bytes.count
+  }
+
   private mutating func finish() {
+    place()
     for place in 0..<4 { bytes[8 + place] = UInt8(truncatingIfNeeded: count >> (24 - 8 * place)) }
   }
 

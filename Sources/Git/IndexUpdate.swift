@@ -85,13 +85,15 @@ extension Repository {
       return entry?.mode == .tree ? entry?.id : nil
     }
     if let new, trees?.id(of: []) == nil {
-      trees = try cacheTree(of: new, for: patch.bytes + patch.tail(cacheTree: nil)) ?? trees
+      let whole = patch.withPieces(cacheTree: nil) { $0.flatMap { Array($0) } }
+      trees = try cacheTree(of: new, for: whole) ?? trees
     }
     let copy = lock.copyPath
     unlink(copy)
-    do {
+    do throws(GitError) {
       // A file that is changed while this goes on must not look older than the index.
-      try writeFile(copy, patch.bytes, patch.tail(cacheTree: trees), modified: start)
+      let code = patch.withPieces(cacheTree: trees) { write($0, to: copy, modified: start) }
+      if code != 0 { throw GitError.system(doing: "write", path: copy, code: code) }
       if let status { chmod(copy, status.st_mode & 0o777) }
       try lock.commit()
     } catch {
@@ -105,7 +107,7 @@ extension Repository {
     guard status != nil else {
       return try IndexPatch(nil, path: indexPath, writtenAt: writtenAt, edits: edits)
     }
-    guard let file = MappedFile(indexPath) else {
+    guard let file = MappedFile(indexPath, isChangeable: true) else {
       throw .unsupportedIndex(path: indexPath, feature: "that is no regular file")
     }
     return try IndexPatch(file, path: indexPath, writtenAt: writtenAt, edits: edits)

@@ -14,6 +14,9 @@ struct IndexWalk: ~Copyable {
     var isSkipWorktree: Bool { extended & 0x4000 != 0 }
   }
 
+  /// Stands for a whole folder in a sparse index.
+  private static let folderMode: UInt32 = 0o040000
+
   let bytes: UnsafeRawBufferPointer
   let version: Int
   let count: Int
@@ -58,6 +61,7 @@ struct IndexWalk: ~Copyable {
     let start = position
     guard start + 64 < end else { throw damaged }
     let flags = bytes.half(at: start + 60)
+    if version < 4, let entry = plainEntry(at: start, flags) { return entry }
     var extended: UInt16 = 0
     position = start + 62
     if flags & 0x4000 != 0 {
@@ -65,14 +69,26 @@ struct IndexWalk: ~Copyable {
       extended = bytes.half(at: position)
       position += 2
     }
-    // 040000 stands for a whole folder in a sparse index.
-    if bytes.word(at: start + 24) == 0o040000 {
+    if bytes.word(at: start + 24) == IndexWalk.folderMode {
       throw .unsupportedIndex(path: path, feature: "sparse")
     }
     let name = try version == 4 ? buildName() : nameInPlace(Int(flags & 0xFFF))
     position = version == 4 ? position + 1 : start + (position - start + 8) / 8 * 8
     guard position <= end else { throw damaged }
     return Entry(start: start, end: position, name: name, flags: flags, extended: extended)
+  }
+
+  /// The entry as nearly all are: of a file, with a name that is not longer than the flags can say, and no more
+  /// flags.
+  private mutating func plainEntry(at start: Int, _ flags: UInt16) -> Entry? {
+    let length = Int(flags & 0xFFF)
+    let next = start + (62 + length + 8) / 8 * 8
+    guard flags & 0x4000 == 0, length < 0xFFF, next <= end, bytes[start + 62 + length] == 0,
+      bytes.word(at: start + 24) != IndexWalk.folderMode, let base = bytes.baseAddress
+    else { return nil }
+    position = next
+    let name = UnsafeRawBufferPointer(start: base + start + 62, count: length)
+    return Entry(start: start, end: next, name: name, flags: flags, extended: 0)
   }
 
   private var damaged: GitError { .unsupportedIndex(path: path, feature: "damaged") }

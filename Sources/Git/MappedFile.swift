@@ -10,7 +10,9 @@ public final class MappedFile {
   public let bytes: UnsafeRawBufferPointer
 
   /// Nil for what is no regular file, is empty or cannot be read.
-  public init?(_ path: String) {
+  ///
+  /// - Parameter isChangeable: Whether ``clear(_:)`` may be called.
+  public init?(_ path: String, isChangeable: Bool = false) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
@@ -18,9 +20,15 @@ public final class MappedFile {
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0
     else { return nil }
     let count = Int(status.st_size)
-    guard let start = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED
+    let protection = isChangeable ? PROT_READ | PROT_WRITE : PROT_READ
+    guard let start = mmap(nil, count, protection, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED
     else { return nil }
     bytes = UnsafeRawBufferPointer(start: start, count: count)
+  }
+
+  /// Sets bytes to zero here; the file stays as it is.
+  func clear(_ range: Range<Int>) {
+    for place in range { UnsafeMutableRawBufferPointer(mutating: bytes)[place] = 0 }
   }
 
   deinit { munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count) }

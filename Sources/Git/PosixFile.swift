@@ -84,27 +84,32 @@ func syncToDisk(_ path: String) throws(GitError) {
   }
 }
 
-/// Writes a file anew, of one piece or two; it is not synced.
+/// Writes a file anew; it is not synced.
+func writeFile(_ path: String, _ bytes: [UInt8]) throws(GitError) {
+  let code = bytes.withUnsafeBytes { write([$0], to: path, modified: nil) }
+  if code != 0 { throw .system(doing: "write", path: path, code: code) }
+}
+
+/// The same of several pieces.
 ///
 /// - Parameter modified: The time, in seconds, that it is said to be changed at; nil for now.
-func writeFile(
-  _ path: String, _ bytes: [UInt8], _ rest: [UInt8] = [], modified: time_t? = nil
-) throws(GitError) {
+/// - Returns: The error number, 0 for none.
+func write(
+  _ pieces: [UnsafeRawBufferPointer], to path: String, modified: time_t?
+) -> Int32 {
   let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-  guard file >= 0 else { throw systemError("create", path) }
+  guard file >= 0 else { return errno }
   defer { close(file) }
-  for piece in [bytes, rest] {
-    var done = 0
-    while done < piece.count {
-      let count = piece.withUnsafeBytes {
-        write(file, $0.baseAddress?.advanced(by: done), $0.count - done)
-      }
+  for piece in pieces {
+    var left = piece[...]
+    while !left.isEmpty {
+      let count = write(file, UnsafeRawBufferPointer(rebasing: left).baseAddress, left.count)
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw systemError("write", path) }
-      done += count
+      guard count > 0 else { return errno }
+      left = left.dropFirst(count)
     }
   }
-  guard let modified else { return }
+  guard let modified else { return 0 }
   let time = timespec(tv_sec: modified, tv_nsec: 0)
-  guard futimens(file, [time, time]) == 0 else { throw systemError("write", path) }
+  return futimens(file, [time, time]) == 0 ? 0 : errno
 }

@@ -66,7 +66,8 @@ extension IndexWalk {
   ) throws(GitError) -> [TreeEntry]? {
     var suspects: [TreeEntry] = []
     while let entry = try next() {
-      guard entry.name.count > folder.count, entry.name.starts(with: folder) else { continue }
+      guard folder.isEmpty || entry.name.count > folder.count && entry.name.starts(with: folder)
+      else { continue }
       // A conflict; announced by `git add -N`.
       if entry.stage != 0 || entry.extended & 0x2000 != 0 { return nil }
       let mode = FileMode(bytes.word(at: entry.start + 24))

@@ -26,7 +26,9 @@ enum Main {
     let arguments = CommandLineWords(Array(CommandLine.arguments.dropFirst()))
     do {
       if arguments.words == ["--version"] { return try Output.print(Tasks.version) }
-      if let listing = Listing(plain: arguments.words) { return try listing.run(in: Session()) }
+      if let plain = PlainWords(arguments.words) {
+        return try plain.request.run(in: Session(store: plain.store))
+      }
       try External.run(arguments.words)
       var command = try Tasks.command(DashedWords.shielded(arguments.words))
       try command.run()

@@ -257,7 +257,7 @@ import Testing
       bytes.withUnsafeBytes { all in
         let rest = UnsafeRawBufferPointer(rebasing: all[split...])
         let digest = SHA1.digest(rest, after: Array(bytes[..<split]))
-        #expect(digest == SHA1.portable(bytes), "\(length)")
+        #expect(digest == SHA1.portable([all]), "\(length)")
         #expect(digest == SHA1.digest(all), "\(length)")
       }
     }

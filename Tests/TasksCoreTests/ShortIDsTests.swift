@@ -29,7 +29,11 @@ private struct ShortIDsOfTasks {
   init(_ tasks: [Task]) {
     self.tasks = tasks
     let entries = tasks.map { ShortIDs.Entry(IDKey($0.id), isOpen: $0.isOpen) }
-    ids = ShortIDs(count: tasks.count, entry: { entries[$0] }) { tasks[$0].id }
+    ids = ShortIDs { body in
+      entries.enumerated().forEach { body($0, $1) }
+    } id: {
+      tasks[$0].id
+    }
   }
 
   func short(for task: Task) -> String { ids.short(for: task.id, isOpen: task.isOpen) }

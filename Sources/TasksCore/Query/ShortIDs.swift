@@ -28,8 +28,7 @@ public final class ShortIDs {
     let index: Int
   }
 
-  private let count: Int
-  private let entry: (Int) -> Entry
+  private let forEach: ((Int, Entry) -> Void) -> Void
   private let id: (Int) -> TaskID
   /// Sorted, so that ids that begin alike stand together.
   private lazy var all = sorted { _ in true }
@@ -38,8 +37,8 @@ public final class ShortIDs {
   private lazy var lengths: Set<Int> = {
     var lengths: Set<Int> = []
     var last = -1
-    for index in 0..<count {
-      let length = entry(index).key.length
+    forEach { _, entry in
+      let length = entry.key.length
       if length != last { lengths.insert(length) }
       last = length
     }
@@ -49,18 +48,18 @@ public final class ShortIDs {
   /// Nothing is looked at before a short form is asked for. Tasks that stand sorted by their keys are sorted soon.
   ///
   /// - Parameters:
-  ///   - entry: What there is to know of each task by its number, from 0.
+  ///   - forEach: Calls with each task's number and what there is to know of it.
   ///   - id: The whole id of a task by its number; asked for where keys do not tell two apart.
-  public init(count: Int, entry: @escaping (Int) -> Entry, id: @escaping (Int) -> TaskID) {
-    self.count = count
-    self.entry = entry
+  public init(
+    forEach: @escaping ((Int, Entry) -> Void) -> Void, id: @escaping (Int) -> TaskID
+  ) {
+    self.forEach = forEach
     self.id = id
   }
 
   private func sorted(where isMeant: (Entry) -> Bool) -> [Numbered] {
     var found: [Numbered] = []
-    for index in 0..<count {
-      let entry = entry(index)
+    forEach { index, entry in
       if isMeant(entry) { found.append(Numbered(key: entry.key, index: index)) }
     }
     found.sort { a, b in

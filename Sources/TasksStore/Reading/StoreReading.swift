@@ -26,11 +26,10 @@ public struct StoreReading {
       table.task(of: row) ?? (try? load(table.path(of: row)))?.task
     }
     let rows = table.rows
-    ids = ShortIDs(
-      count: rows.count, entry: { ShortIDs.Entry(rows[$0].id, isOpen: rows[$0].isOpen) }
-    ) {
-      index in
-      read(rows[index])?.id ?? TaskID(ofPath: table.path(of: rows[index]))
+    ids = ShortIDs { body in
+      rows.forEachNumbered { body($0, ShortIDs.Entry($1.id, isOpen: $1.isOpen)) }
+    } id: { number in
+      read(rows[number])?.id ?? TaskID(ofPath: table.path(of: rows[number]))
     }
   }
 
@@ -53,8 +52,7 @@ public struct StoreReading {
 
   /// The same, each read out when its turn comes.
   public func select(where isWanted: (TaskHead) -> Bool) -> TaskSelection {
-    let rows = table.rows
-    return selection(of: rows.indices.filter { isWanted(TaskHead(rows[$0])) })
+    selection(of: table.rows.numbers { isWanted(TaskHead($0)) })
   }
 
   /// Those that match, too; of what `mayMatch` says no to nothing is read out.
@@ -62,10 +60,8 @@ public struct StoreReading {
     where isWanted: (TaskHead) -> Bool, whoseRecord mayMatch: (UnsafeRawBufferPointer) -> Bool,
     matching isMeant: (Task) -> Bool
   ) -> TaskSelection {
-    let rows = table.rows
-    return selection(
-      of: rows.indices.filter { number in
-        let row = rows[number]
+    selection(
+      of: table.rows.numbers { row in
         guard isWanted(TaskHead(row)), table.withRecord(of: row, mayMatch) else { return false }
         return task(of: row).map(isMeant) ?? false
       })

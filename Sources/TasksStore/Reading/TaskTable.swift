@@ -11,57 +11,34 @@ struct TaskTable {
   init(cache: TaskCache? = nil, without stale: [Int] = []) {
     self.cache = cache
     rows = TaskRows(cache)
-    if !stale.isEmpty {
-      var counts = [Bool](repeating: true, count: rows.count)
-      for number in stale { counts[number] = false }
-      rows.change { rows in
-        rows = rows.indices.lazy.filter { counts[$0] }.map { rows[$0] }
-      }
-    }
+    rows.change(leavingOut: stale, adding: [])
   }
 
   // MARK: Making
 
   /// Writes down what files say, and puts them in their order; nil for one that is no task.
   mutating func insert(_ files: [(path: String, task: Task?, stamp: FileStamp)]) {
-    guard !files.isEmpty else { return }
-    var new: [TaskRow] = []
-    new.reserveCapacity(files.count)
-    for file in files { new.append(row(file.task, path: file.path, stamp: file.stamp)) }
-    rows.change { rows in
-      rows.append(contentsOf: new)
-      rows.sort { $0.id.isBefore($1.id) }
-    }
+    let new = files.map { row($0.task, path: $0.path, stamp: $0.stamp) }
+    rows.change(leavingOut: [], adding: new)
   }
 
   /// Puts tasks in the place of others.
   mutating func replace(_ old: [Task], with new: [Task]) {
-    var gone: Set<Int> = []
-    for task in old { gone.formUnion(places(of: task)) }
-    if !gone.isEmpty {
-      rows.change { rows in for place in gone.sorted().reversed() { rows.remove(at: place) } }
-    }
-    insert(new.map { ($0.path, $0, .none) })
+    let gone = old.flatMap { places(of: $0) }
+    let added = new.map { row($0, path: $0.path, stamp: .none) }
+    rows.change(leavingOut: gone, adding: added)
   }
 
   /// Where a task stands, by its id and its path.
   private func places(of task: Task) -> [Int] {
     let key = IDKey(task.id)
-    var lower = 0
-    var upper = rows.count
-    while lower < upper {
-      let middle = (lower + upper) / 2
-      if rows[middle].id.isBefore(key) { lower = middle + 1 } else { upper = middle }
-    }
-    return rows[lower...].indices.prefix { !key.isBefore(rows[$0].id) }
+    return rows[rows.position(of: key)...].indices.prefix { !key.isBefore(rows[$0].id) }
       .filter { path(of: rows[$0]) == task.path }
   }
 
   /// Leaves out files that are no tasks.
   mutating func dropStrangers() {
-    if rows.contains(where: { !$0.flags.contains(.task) }) {
-      rows.change { $0.removeAll { !$0.flags.contains(.task) } }
-    }
+    rows.change(leavingOut: rows.numbers { !$0.flags.contains(.task) }, adding: [])
   }
 
   private mutating func row(_ task: Task?, path: String, stamp: FileStamp) -> TaskRow {

@@ -1,10 +1,10 @@
 import ArgumentParser
-import TasksCore
-import TasksStore
 
 struct Add: ParsableCommand {
+  static let names = ["add", "a", "new"]
+
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Add a task at the end of the list.",
+    commandName: names[0], abstract: "Add a task at the end of the list.",
     usage: "tasks add <words> ...",
     discussion: """
       The words are the title, but for these:
@@ -36,7 +36,7 @@ struct Add: ParsableCommand {
         tasks add -- +1 means yes
         tasks add - < ideas.txt
       """,
-    aliases: ["a", "new"])
+    aliases: Array(names.dropFirst()))
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
@@ -49,27 +49,7 @@ struct Add: ParsableCommand {
   var words: [String] = []
 
   func run() throws {
-    let session = try Session(options)
     let words = DashedWords.restored(words)
-    let drafts =
-      try words == ["-"]
-      ? StandardInput.lines().map { try QuickAdd.read(line: $0, now: session.now) }
-      : [QuickAdd.read(words, mode: .add, now: session.now)]
-    let store = try write.dryRun ? session.openStore() : session.openOrCreateStore()
-    let report = try store.write("add", dryRun: write.dryRun) { reading in
-      try store.newTasks(drafts, reading).map { .add($0) }
-    }
-    try Report(session: session, store: store, verb: "added")
-      .print(edited(report, session, store), dryRun: write.dryRun)
-  }
-
-  /// The report after the editor: what was changed there is a commit of its own.
-  private func edited(
-    _ report: WriteReport, _ session: Session, _ store: TaskStore
-  ) throws -> WriteReport {
-    guard edit, !write.dryRun, let task = report.changed.first?.new else { return report }
-    try Editing(session: session, store: store).edit(task.path)
-    let edited = try store.commitEdited(task.path)
-    return edited.changed.isEmpty ? report : edited
+    try Addition(words: words, opensEditor: edit, isDryRun: write.dryRun).run(in: Session(options))
   }
 }

@@ -1,10 +1,10 @@
 import ArgumentParser
-import TasksCore
-import TasksStore
 
 struct Modify: ParsableCommand {
+  static let names = ["modify", "mod", "m"]
+
   static let configuration = CommandConfiguration(
-    commandName: "modify", abstract: "Change fields of tasks.",
+    commandName: names[0], abstract: "Change fields of tasks.",
     usage: "tasks modify <id> ... <words> ...",
     discussion: """
       Ids first, then the changes, in the words of tasks add; -tag takes a tag away, title: sets the title, \
@@ -14,7 +14,7 @@ struct Modify: ParsableCommand {
         tasks modify k7m "title:Call Bob again" list:home
         tasks modify k7m b3x due: every:
       """,
-    aliases: ["mod", "m"])
+    aliases: Array(names.dropFirst()))
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
@@ -23,22 +23,7 @@ struct Modify: ParsableCommand {
   var words: [String]
 
   func run() throws {
-    let session = try Session(options)
     let words = DashedWords.restored(words)
-    let ids = words.prefix { QuickAdd.isPlain($0) }
-    guard !ids.isEmpty else {
-      throw CommandError(
-        "name the task before the changes: tasks modify ID +tag due:fri", code: .usage)
-    }
-    let draft = try QuickAdd.read(
-      Array(words.dropFirst(ids.count)), mode: .modify, now: session.now)
-    let store = try session.openStore()
-    let report = try store.write("modify", dryRun: write.dryRun) { reading in
-      try reading.documents(Array(ids)).map { document in
-        .edit(
-          document, try draft.edits(for: document.task) { try reading.document($0.text).task.id })
-      }
-    }
-    try Report(session: session, store: store, verb: "modified").print(report, dryRun: write.dryRun)
+    try Modification(words: words, isDryRun: write.dryRun).run(in: Session(options))
   }
 }

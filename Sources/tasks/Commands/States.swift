@@ -1,6 +1,4 @@
 import ArgumentParser
-import TasksCore
-import TasksStore
 
 /// What every verb takes that changes a state.
 struct StateOptions: ParsableArguments {
@@ -14,113 +12,74 @@ struct StateOptions: ParsableArguments {
 protocol StateCommand: ParsableCommand {
   var options: StateOptions { get }
   var ids: [String] { get }
-  /// Names the operation in the commit.
-  static var verb: String { get }
-  /// In the past tense, for the report.
-  static var past: String { get }
-  /// The state a task goes to.
-  func target(_ document: any TaskDocument) throws -> State
+  var verb: StateVerb { get }
 }
 
 extension StateCommand {
-  static var past: String { verb }
-
   func run() throws {
-    let session = try Session(options.common)
-    let store = try session.openStore()
-    let note = options.note.map { Text($0) }
-    let report = try store.write(Self.verb, dryRun: options.write.dryRun) { reading in
-      try reading.documents(ids).map { document in
-        let state = try target(document)
-        return .edit(
-          document,
-          document.task.changing(
-            to: state, workflow: document.workflow, now: session.now, note: note))
-      }
-    }
-    try Report(session: session, store: store, verb: Self.past)
-      .print(report, dryRun: options.write.dryRun)
-  }
-
-  /// A keyword of the task's own file.
-  func state(_ keyword: Text, of document: any TaskDocument) throws -> State {
-    guard let known = document.workflow[keyword] else {
-      throw StoreError.cannotEdit(
-        title: document.task.title.string,
-        .unknownKeyword(keyword, known: document.workflow.keywords.map(\.state.keyword)))
-    }
-    return known.state
+    let change = StateChange(
+      verb: verb, ids: ids, note: options.note, isDryRun: options.write.dryRun)
+    try change.run(in: Session(options.common))
   }
 }
 
 struct Done: StateCommand {
   static let configuration = CommandConfiguration(
-    commandName: "done", abstract: "Finish tasks; one that repeats moves on to its next date.",
+    commandName: StateVerb.done.name,
+    abstract: "Finish tasks; one that repeats moves on to its next date.",
     discussion: """
         tasks done k7m b3x
         tasks done k7m --note "He paid."
       """,
-    aliases: ["do", "close"])
-  static let verb = "done"
+    aliases: Array(StateVerb.done.names.dropFirst()))
 
   @OptionGroup var options: StateOptions
   @Argument(help: TaskArgument.several, completion: Suggestion.open) var ids: [String]
 
-  func target(_ document: any TaskDocument) throws -> State {
-    let task = document.task
-    return task.isDone ? task.state : document.workflow.finish(for: task.state) ?? task.state
-  }
+  var verb: StateVerb { .done }
 }
 
 struct Reopen: StateCommand {
   static let configuration = CommandConfiguration(
-    commandName: "reopen", abstract: "Open finished tasks again, in the first state of their kind.")
-  static let verb = "reopen"
-  static let past = "reopened"
+    commandName: StateVerb.reopen.name,
+    abstract: "Open finished tasks again, in the first state of their kind.")
 
   @OptionGroup var options: StateOptions
   @Argument(help: TaskArgument.several, completion: Suggestion.finished) var ids: [String]
 
-  func target(_ document: any TaskDocument) throws -> State {
-    let task = document.task
-    return task.isDone ? document.workflow.start(for: task.state) ?? task.state : task.state
-  }
+  var verb: StateVerb { .reopen }
 }
 
 struct Start: StateCommand {
   static let configuration = CommandConfiguration(
-    commandName: "start", abstract: "Mark tasks as begun: the state NEXT.")
-  static let verb = "start"
-  static let past = "started"
+    commandName: StateVerb.start.name, abstract: "Mark tasks as begun: the state NEXT.")
 
   @OptionGroup var options: StateOptions
   @Argument(help: TaskArgument.several, completion: Suggestion.open) var ids: [String]
 
-  func target(_ document: any TaskDocument) throws -> State { try state("NEXT", of: document) }
+  var verb: StateVerb { .start }
 }
 
 struct Wait: StateCommand {
   static let configuration = CommandConfiguration(
-    commandName: "wait", abstract: "Mark tasks as waiting for something: the state WAIT.")
-  static let verb = "wait"
-  static let past = "waiting"
+    commandName: StateVerb.wait.name,
+    abstract: "Mark tasks as waiting for something: the state WAIT.")
 
   @OptionGroup var options: StateOptions
   @Argument(help: TaskArgument.several, completion: Suggestion.open) var ids: [String]
 
-  func target(_ document: any TaskDocument) throws -> State { try state("WAIT", of: document) }
+  var verb: StateVerb { .wait }
 }
 
 struct Cancel: StateCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cancel", abstract: "Finish tasks without doing them: the state CANCELED.")
-  static let verb = "cancel"
-  static let past = "canceled"
+    commandName: StateVerb.cancel.name,
+    abstract: "Finish tasks without doing them: the state CANCELED.")
 
   @OptionGroup var options: StateOptions
   @Argument(help: TaskArgument.several, completion: Suggestion.open) var ids: [String]
 
-  func target(_ document: any TaskDocument) throws -> State { try state("CANCELED", of: document) }
+  var verb: StateVerb { .cancel }
 }
 
 struct SetState: StateCommand {
@@ -132,8 +91,6 @@ struct SetState: StateCommand {
 
         tasks state k7m b3x wait --note "until Bob calls back"
       """)
-  static let verb = "state"
-  static let past = "changed"
 
   @OptionGroup var options: StateOptions
   @Argument(help: "The tasks, then the state.", completion: Suggestion.openAndKeywords)
@@ -147,10 +104,5 @@ struct SetState: StateCommand {
     }
   }
 
-  /// The keyword as typed, or else in capitals.
-  func target(_ document: any TaskDocument) throws -> State {
-    let keyword = words[words.count - 1]
-    if let known = document.workflow[Text(keyword)] { return known.state }
-    return try state(Text(keyword.uppercased()), of: document)
-  }
+  var verb: StateVerb { .state(words[words.count - 1]) }
 }

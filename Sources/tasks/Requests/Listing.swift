@@ -2,7 +2,7 @@ import TasksCore
 import TasksStore
 
 /// What `list` was asked for.
-struct Listing {
+struct Listing: Request {
   enum Kind { case open, done, deleted, all }
 
   enum Form {
@@ -10,24 +10,12 @@ struct Listing {
     case format(String)
   }
 
-  let filter: [String]
+  var filter: [String] = []
   var kind = Kind.open
   var isUnsyncedOnly = false
   /// The time to go back to, as written.
   var at: String?
   var form = Form.lines
-
-  init(filter: [String] = []) { self.filter = filter }
-
-  /// The listing that words without an option ask for; nil where there is one, or another verb.
-  ///
-  /// This is what people ask for all day, and the argument library takes as long to set up as the listing itself.
-  init?(plain words: [String]) {
-    guard words.first.map({ List.names.contains($0) }) ?? true,
-      !words.contains(where: { $0.hasPrefix("-") })
-    else { return nil }
-    self.init(filter: Array(words.dropFirst()))
-  }
 
   func run(in session: Session) throws {
     let query = try Query.read(filter, now: session.now)

@@ -1,0 +1,33 @@
+import TasksCore
+import TasksStore
+
+/// What `add` was asked for.
+struct Addition: Request {
+  /// Of one task; `-` alone stands for the lines of standard input.
+  let words: [String]
+  var opensEditor = false
+  var isDryRun = false
+
+  func run(in session: Session) throws {
+    let drafts =
+      try words == ["-"]
+      ? StandardInput.lines().map { try QuickAdd.read(line: $0, now: session.now) }
+      : [QuickAdd.read(words, mode: .add, now: session.now)]
+    let store = try isDryRun ? session.openStore() : session.openOrCreateStore()
+    let report = try store.write("add", dryRun: isDryRun) { reading in
+      try store.newTasks(drafts, reading).map { .add($0) }
+    }
+    try Report(session: session, store: store, verb: "added")
+      .print(edited(report, session, store), dryRun: isDryRun)
+  }
+
+  /// The report after the editor: what was changed there is a commit of its own.
+  private func edited(
+    _ report: WriteReport, _ session: Session, _ store: TaskStore
+  ) throws -> WriteReport {
+    guard opensEditor, !isDryRun, let task = report.changed.first?.new else { return report }
+    try Editing(session: session, store: store).edit(task.path)
+    let edited = try store.commitEdited(task.path)
+    return edited.changed.isEmpty ? report : edited
+  }
+}

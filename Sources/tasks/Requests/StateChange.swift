@@ -1,0 +1,77 @@
+import TasksCore
+import TasksStore
+
+/// What a verb was asked for that takes tasks to another state.
+struct StateChange: Request {
+  let verb: StateVerb
+  /// Words that name the tasks.
+  let ids: [String]
+  /// Goes into the log of each.
+  var note: String?
+  var isDryRun = false
+
+  func run(in session: Session) throws {
+    let store = try session.openStore()
+    let note = note.map { Text($0) }
+    let report = try store.write(verb.name, dryRun: isDryRun) { reading in
+      try reading.documents(ids).map { document in
+        let state = try verb.target(document)
+        return .edit(
+          document,
+          document.task.changing(
+            to: state, workflow: document.workflow, now: session.now, note: note))
+      }
+    }
+    try Report(session: session, store: store, verb: verb.past).print(report, dryRun: isDryRun)
+  }
+}
+
+/// A verb that takes tasks to another state.
+struct StateVerb: Sendable {
+  /// The first names the operation in the commit.
+  let names: [String]
+  /// In the past tense, for the report.
+  let past: String
+  /// The state a task goes to.
+  let target: @Sendable (any TaskDocument) throws -> State
+
+  var name: String { names[0] }
+
+  static let all = [done, reopen, start, wait, cancel]
+
+  static let done = StateVerb(names: ["done", "do", "close"], past: "done") { document in
+    let task = document.task
+    return task.isDone ? task.state : document.workflow.finish(for: task.state) ?? task.state
+  }
+
+  static let reopen = StateVerb(names: ["reopen"], past: "reopened") { document in
+    let task = document.task
+    return task.isDone ? document.workflow.start(for: task.state) ?? task.state : task.state
+  }
+
+  static let start = StateVerb(names: ["start"], past: "started") { try state("NEXT", of: $0) }
+
+  static let wait = StateVerb(names: ["wait"], past: "waiting") { try state("WAIT", of: $0) }
+
+  static let cancel = StateVerb(names: ["cancel"], past: "canceled") {
+    try state("CANCELED", of: $0)
+  }
+
+  /// The keyword as typed, or else in capitals.
+  static func state(_ keyword: String) -> StateVerb {
+    StateVerb(names: ["state"], past: "changed") { document in
+      if let known = document.workflow[Text(keyword)] { return known.state }
+      return try state(Text(keyword.uppercased()), of: document)
+    }
+  }
+
+  /// A keyword of the task's own file.
+  private static func state(_ keyword: Text, of document: any TaskDocument) throws -> State {
+    guard let known = document.workflow[keyword] else {
+      throw StoreError.cannotEdit(
+        title: document.task.title.string,
+        .unknownKeyword(keyword, known: document.workflow.keywords.map(\.state.keyword)))
+    }
+    return known.state
+  }
+}

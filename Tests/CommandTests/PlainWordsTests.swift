@@ -1,0 +1,40 @@
+import Testing
+
+@testable import tasks
+
+/// What is read without the argument library is what it would have read.
+@Suite struct PlainWordsTests {
+  @Test(arguments: [
+    "", "list", "ls +phone", "l due:today and not list:work", "add Buy milk +errand due:fri",
+    "a milk", "new two  words", "add Buy --store /s milk", "modify k7m +tag due:mon", "m k7m x:",
+    "done k7m", "do k7m b3x", "close k7m", "reopen k7m", "start k7m", "wait k7m --store /s",
+    "cancel k7m",
+  ]) func agreesWithTheLibrary(line: String) throws {
+    let words = line.split(separator: " ").map(String.init)
+    let plain = try #require(PlainWords(words))
+    let command = try Tasks.command(DashedWords.shielded(words))
+    switch (plain.request, command) {
+    case (let request as Listing, let command as List):
+      #expect(request.filter == command.filter)
+      #expect(plain.store == command.options.store)
+    case (let request as Addition, let command as Add):
+      #expect(request.words == command.words && !request.opensEditor && !request.isDryRun)
+      #expect(plain.store == command.options.store)
+    case (let request as Modification, let command as Modify):
+      #expect(request.words == command.words && !request.isDryRun)
+      #expect(plain.store == command.options.store)
+    case (let request as StateChange, let command as any StateCommand):
+      #expect(request.ids == command.ids && request.verb.name == command.verb.name)
+      #expect(request.note == nil && plain.store == command.options.common.store)
+    default: Issue.record("\(plain.request) for \(command)")
+    }
+  }
+
+  @Test(arguments: [
+    "add", "done", "modify", "add -", "add milk --edit", "add -- -5 degrees", "modify k7m -tag",
+    "list -v", "--help", "list --store", "list --store --json", "show k7m", "state k7m WAIT",
+    "done k7m --note x", "--json list", "unknown word", "list --store a --store b",
+  ]) func theRestIsLeftToIt(line: String) {
+    #expect(PlainWords(line.split(separator: " ").map(String.init)) == nil)
+  }
+}
