@@ -10,7 +10,7 @@ let staticRelease: BuildSettingCondition = .when(platforms: [.linux], configurat
 
 let package = Package(
   name: "tasks",
-  platforms: [.macOS(.v13)],
+  platforms: [.macOS(.v15)],
   products: [
     .executable(name: "tasks", targets: ["tasks"]),
     .executable(name: "tasks-bench", targets: ["tasks-bench"]),

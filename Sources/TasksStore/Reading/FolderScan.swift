@@ -98,22 +98,20 @@ struct FolderScan {
     return lstat(root + "/" + folder, &status) == 0 ? status : nil
   }
 
-  /// Looks at the files of folders whose names the cache has: many in two threads, each taking every other folder.
+  /// Looks at the files of folders whose names the cache has: many in two threads, each taking the next folder when
+  /// it is done with one.
   private mutating func look(at known: [FolderRow], _ cache: TaskCache) {
     let root = root
     // Nobody writes into it.
     nonisolated(unsafe) let cache = cache
-    let look = { @Sendable (start: Int, step: Int) -> ChangedFiles in
+    let turns = Turns(known.count)
+    let look = { @Sendable () -> ChangedFiles in
       var changed = ChangedFiles()
-      for number in stride(from: start, to: known.count, by: step) {
-        changed.look(into: known[number], of: root, cache)
-      }
+      while let number = turns.next() { changed.look(into: known[number], of: root, cache) }
       return changed
     }
     let count = known.reduce(0) { $0 + $1.files.count }
-    let parts =
-      count < 2000
-      ? [look(0, 1)] : { [$0.0, $0.1] }(TwoThreads.run({ look(0, 2) }, { look(1, 2) }))
+    let parts = count < 2000 ? [look()] : { [$0.0, $0.1] }(TwoThreads.run(look, look))
     for part in parts {
       stale += part.stale
       files += part.files
