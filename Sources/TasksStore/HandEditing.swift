@@ -17,20 +17,34 @@ extension TaskStore {
     }
   }
 
-  /// Refuses a file that is no task any more, or the same task under another id.
-  public func checkEdited(_ path: String) throws {
+  /// Refuses a file that is no task any more, and a task under another id than before or under that of another.
+  public func checkEdited(_ path: String, before: [UInt8]) throws {
+    guard let reason = try fault(of: path, before: before) else { return }
+    throw StoreError.invalid(
+      "\(path) cannot be committed: \(reason); what you wrote is still there, and tasks git "
+        + "checkout -- \(path) takes it back")
+  }
+
+  private func fault(of path: String, before: [UInt8]) throws -> String? {
+    let old = (try? parse(before, path: path))?.task
+    let new: Task
     do throws(ReadError) {
-      guard try parse(try StoreFile.read(root + "/" + path), path: path) != nil else {
+      guard let task = try parse(try StoreFile.read(root + "/" + path), path: path)?.task else {
         let lack =
           Format(path: path) == .markdown
           ? "its front matter has no status" : "its first heading has no keyword"
-        throw .malformed(line: 1, lack + ", so it is no task any more")
+        return "line 1: \(lack), so it is no task any more"
       }
+      new = task
     } catch {
-      throw StoreError.invalid(
-        "\(path) cannot be committed: \(error.reason); what you wrote is still there, and tasks git "
-          + "checkout -- \(path) takes it back")
+      return error.reason
     }
+    guard let old, new.id != old.id else { return nil }
+    if old.hasOwnID {
+      return "its id was \(old.id.text) and is now \(new.id.text), and an id never changes"
+    }
+    let twins = try read().tasks.filter { $0.id == new.id && $0.path != path }
+    return twins.first.map { "its id \(new.id.text) is that of \($0.path)" }
   }
 
   /// Commits one file as it was edited.

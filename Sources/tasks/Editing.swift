@@ -1,6 +1,12 @@
 import TasksCore
 import TasksStore
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// A task's file in the user's editor.
 struct Editing {
   let session: Session
@@ -21,7 +27,7 @@ struct Editing {
     }
     let after = try store.contents(path)
     guard after != before else { return }
-    try store.checkEdited(path)
+    try store.checkEdited(path, before: before)
   }
 
   /// `$VISUAL`, `$EDITOR`, what git is told to use, `vi`. Such a setting may hold arguments, so a shell reads it,
@@ -29,9 +35,15 @@ struct Editing {
   ///
   /// - Parameter line: Where to begin, from 1.
   func run(_ file: String, line: Int? = nil) throws -> Int32 {
-    let editor =
-      ["VISUAL", "EDITOR"].lazy.compactMap { Session.variable($0) }.first { !$0.isEmpty } ?? store
-      .gitEditor ?? "vi"
+    let named =
+      ["VISUAL", "EDITOR"].lazy.compactMap { Session.variable($0) }.first { !$0.isEmpty }
+      ?? store.gitEditor
+    let hasTerminal = isatty(0) == 1 && isatty(1) == 1 && Session.variable("TERM") != "dumb"
+    guard let editor = named ?? (hasTerminal ? "vi" : nil) else {
+      throw CommandError(
+        "there is no terminal for vi, and no other editor is named; set VISUAL or EDITOR",
+        code: .failed)
+    }
     let words = line.map { Editing.words(for: editor, file, line: $0) } ?? [file]
     return try Program("/bin/sh", ["-c", "\(editor) \"$@\"", editor] + words).runOnTerminal()
   }

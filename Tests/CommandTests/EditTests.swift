@@ -67,4 +67,27 @@ import Testing
       *  Buy milk :errand:
       """#)
   }
+
+  @Test func idsStayWhatTheyAre() throws {
+    try expect(
+      #"""
+      $ EDITOR="sed -i s/2ccccccccccccccc/1bbbbbbbbbbbbbbb/" tasks edit 2cc
+      ! tasks: 2026-11/buy-milk-2ccccccccccccccc.org cannot be committed: its id was 2ccccccccccccccc and is now 1bbbbbbbbbbbbbbb, and an id never changes; what you wrote is still there, and tasks git checkout -- 2026-11/buy-milk-2ccccccccccccccc.org takes it back
+      [2]
+      $ git checkout -q -- . && echo "* TODO By hand" > hand.org && tasks list hand
+      gev  By hand
+      $ printf '#!/bin/sh\nprintf ":PROPERTIES:\n:ID: 2ccccccccccccccc\n:END:\n" >> "$1"\n' > ed && chmod +x ed && EDITOR=./ed tasks edit hand.org
+      ! tasks: hand.org cannot be committed: its id 2ccccccccccccccc is that of 2026-11/buy-milk-2ccccccccccccccc.org; what you wrote is still there, and tasks git checkout -- hand.org takes it back
+      [2]
+      """#)
+  }
+
+  @Test func withoutATerminalNoEditorIsGuessed() throws {
+    try expect(
+      #"""
+      $ tasks edit 2cc
+      ! tasks: there is no terminal for vi, and no other editor is named; set VISUAL or EDITOR
+      [1]
+      """#)
+  }
 }
