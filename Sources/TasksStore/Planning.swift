@@ -31,7 +31,7 @@ extension TaskStore {
       // A task made by hand gets its id with its first change, so that the id outlives the path.
       let isOwn = document.task.hasOwnID
       let edited = try editing(document.task) { () throws(EditError) in
-        let edited = try document.applying(edits)
+        let edited = withKeywords(try document.applying(edits), since: document.task.state)
         guard edited.bytes != document.bytes, !isOwn else { return edited }
         return try edited.applying([.id(document.task.id)])
       }
@@ -60,6 +60,14 @@ extension TaskStore {
         change: ChangedTask(old: old, new: document?.task),
         file: FileContent(path: prefix + path, content: content), document: document)
     }
+  }
+
+  /// A file of another program that gets a state of ours says what it means.
+  private func withKeywords(
+    _ document: any TaskDocument, since old: State
+  ) -> any TaskDocument {
+    guard document.task.state != old, let org = document as? OrgDocument else { return document }
+    return org.namingKeywords(settings.keywords)
   }
 
   /// A new file in the format the task asks for.

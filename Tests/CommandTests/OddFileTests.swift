@@ -56,4 +56,15 @@ import Testing
     #expect(try world.tasks("show", "a.md", in: "todo").errors == "")
     #expect(try world.run(World.tasks, ["doctor"], in: "todo").output.contains("keys") == false)
   }
+
+  @Test func stateThatOrgDoesNotKnowIsNamed() throws {
+    let world = try world("a.org", "#+TITLE: Orgzly\n\n* TODO [#A] Task :tag:\n")
+    #expect(try world.tasks("start", "a.org", in: "todo").status == 0)
+    let text = try world.read("todo/a.org")
+    #expect(
+      text.hasPrefix(
+        "#+TITLE: Orgzly\n#+TODO: TODO(t) NEXT(n) WAIT(w@/!) | DONE(d) CANCELED(c@)\n\n"
+          + "* NEXT [#A] Task :tag:\n"), "\(text)")
+    #expect(try world.tasks("done", "a.org", in: "todo").status == 0)
+  }
 }
