@@ -62,7 +62,7 @@ import Testing
     ("[[file:../other.org::3]]", "3", "other.org"),
     ("[[file:../other.org::words here]]", "3", "other.org"),
     ("[[../plan.org::*Part]]", "2", "plan.org"), ("[[id:part-1]]", "2", "plan.org"),
-    ("[[*Below]]", "8", "a/task.org"), ("[[-below]]", "6", "a/task.org"),
+    ("[[*Below]]", "8", "a/task.org"), ("[[-below]] at -below", "6", "a/task.org"),
   ])
   func fileOpensInTheEditorAtItsLine(link: String, line: String, file: String) throws {
     let outcome = try open(link)

@@ -45,6 +45,8 @@ import Testing
     (.heading("call bob"), 2), (.heading("Part"), 6), (.heading("Gone"), nil),
     (.customID("cust"), 6), (.id("p1"), 6), (.id("p2"), nil), (.text("Target"), 12),
     (.text("part"), 6), (.text("some words"), 11), (.text("nowhere"), nil),
+    (.heading("two  blanks"), 13), (.text("Two blanks"), 13), (.text("fuzzy one"), 15),
+    (.text("only named"), nil),
   ])
   func placesInOrg(place: LinePlace, line: Int?) {
     let text = """
@@ -60,6 +62,9 @@ import Testing
       :END:
       Some words, the target word
       <<target>>
+      ** DONE [#B] Two   blanks [0/1] :a:b:
+      See [[fuzzy one]] and [[only named][that]].
+      It is the [[fuzzy one]], a fuzzy  one.
       """
     #expect(place.line(in: Array(text.utf8)) == line)
   }

@@ -40,7 +40,9 @@ public enum LinePlace: Hashable, Sendable {
       let target = Array("<<".utf8) + small + Array(">>".utf8)
       return LinePlace.first(in: bytes) { LinePlace.contains(LinePlace.folded($0), target) }
         ?? LinePlace.heading(text, in: bytes)
-        ?? LinePlace.first(in: bytes) { LinePlace.contains(LinePlace.folded($0), small) }
+        ?? LinePlace.first(in: bytes) {
+          LinePlace.contains(LinePlace.folded($0), small, besides: Array("[[".utf8))
+        }
     }
   }
 
@@ -95,12 +97,27 @@ public enum LinePlace: Hashable, Sendable {
 
   // MARK: Words
 
-  private static func folded(_ bytes: ArraySlice<UInt8>) -> [UInt8] { bytes.map(\.lowercasedASCII) }
+  /// Small letters, and one blank for several, as Org compares.
+  private static func folded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var out: [UInt8] = []
+    for byte in bytes {
+      if !byte.isBlank {
+        out.append(byte.lowercasedASCII)
+      } else if out.last != 0x20 {
+        out.append(0x20)
+      }
+    }
+    return out
+  }
 
-  private static func contains(_ line: [UInt8], _ text: [UInt8]) -> Bool {
+  /// - Parameter link: What stands before the text where it only names the place: that is the link, not the place.
+  private static func contains(
+    _ line: [UInt8], _ text: [UInt8], besides link: [UInt8] = []
+  ) -> Bool {
     guard let first = text.first, line.count >= text.count else { return false }
     for start in 0...(line.count - text.count) where line[start] == first {
-      if line[start..<(start + text.count)].elementsEqual(text) { return true }
+      let isLink = !link.isEmpty && line[..<start].suffix(link.count).elementsEqual(link)
+      if !isLink, line[start..<(start + text.count)].elementsEqual(text) { return true }
     }
     return false
   }
