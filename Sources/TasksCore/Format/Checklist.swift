@@ -30,7 +30,8 @@ public struct Checklist: Sendable {
   private let notes: [UInt8]
   private let format: Format
 
-  /// Finds the boxes of the task's own notes: those in front of any heading, and not in a block of code.
+  /// Finds the boxes that are not in a block of code: in Org those in front of any heading, as what is below one
+  /// has cookies of its own; in Markdown all, as Backlog.md has them below headings.
   public init(_ notes: Text, format: Format) {
     self.notes = notes.bytes
     self.format = format

@@ -53,7 +53,7 @@ struct ChecklistScanner {
       if format == .org, let end = blocks.end(ofBlockAt: line, in: notes) {
         lineNumber += notes[position..<end].count { $0 == 0x0A }
         position = end
-        close(to: ChecklistScanner.indent(of: content))
+        close(to: ChecklistScanner.indent(of: content, format))
       } else {
         read(content)
       }
@@ -81,15 +81,11 @@ struct ChecklistScanner {
       block = text.prefix { $0 == text.first }
       return false
     }
-    if content.hasPrefix("## ") {
-      isBelowHeading = true
-      return false
-    }
     return true
   }
 
   private mutating func read(_ line: ByteView) {
-    let indent = ChecklistScanner.indent(of: line)
+    let indent = ChecklistScanner.indent(of: line, format)
     guard let text = ChecklistScanner.itemText(line, format: format) else {
       // Text belongs to an item when it is indented deeper.
       close(to: indent)
@@ -124,12 +120,13 @@ struct ChecklistScanner {
     }
   }
 
-  /// Columns, a tab reaching to the next eighth.
-  static func indent(of line: some ByteSlice) -> Int {
+  /// Columns, a tab reaching to the next eighth, in Markdown to the next fourth (CommonMark, "Tabs").
+  static func indent(of line: some ByteSlice, _ format: Format) -> Int {
+    let width = format == .org ? 8 : 4
     var columns = 0
     for byte in line {
       guard byte.isBlank else { break }
-      columns = byte == 0x09 ? (columns / 8 + 1) * 8 : columns + 1
+      columns = byte == 0x09 ? (columns / width + 1) * width : columns + 1
     }
     return columns
   }

@@ -5,7 +5,7 @@ extension MarkupScanner {
     let text = content.trimmingBlanks
     if text.isEmpty { return add(.blank) }
     if text.hasPrefix("```") || text.hasPrefix("~~~") { return readFence(line) }
-    let indent = ChecklistScanner.indent(of: content)
+    let indent = ChecklistScanner.indent(of: content, .markdown)
     if indent >= 4, !hasOpenText, !isInList {
       return add(code: Text(bytes: MarkupScanner.dropping(4, from: content)))
     }
@@ -88,7 +88,7 @@ extension MarkupScanner {
   private mutating func readTable(from first: ByteLine, _ sides: [MarkupTable.Side]) {
     flush()
     var table = MarkupTable(
-      indent: ChecklistScanner.indent(of: notes[first]), rows: [], sides: sides)
+      indent: ChecklistScanner.indent(of: notes[first], .markdown), rows: [], sides: sides)
     func cells(_ line: ByteLine, _ inline: inout MarkupInline) -> MarkupTable.Row {
       .cells(
         MarkupScanner.cellTexts(notes[line].trimmingBlanks).map { inline.spans($0[...]) })

@@ -108,7 +108,7 @@ struct MarkupScanner {
   mutating func addText(_ line: ByteLine) {
     let content = notes[line]
     let text = content.trimmingLeadingBlanks
-    let indent = ChecklistScanner.indent(of: content)
+    let indent = ChecklistScanner.indent(of: content, format)
     if let rest = ChecklistScanner.itemText(content, format: format),
       quoteDepth == 0 || MarkupScanner.mark(of: rest) != nil
     {

@@ -59,7 +59,7 @@ extension MarkupScanner {
   private mutating func readOrgTable(from first: ByteLine) {
     flush()
     var table = MarkupTable(
-      indent: ChecklistScanner.indent(of: notes[first]), rows: [], sides: [])
+      indent: ChecklistScanner.indent(of: notes[first], .org), rows: [], sides: [])
     var line: ByteLine? = first
     while let row = line.map({ notes[$0].trimmingBlanks }) {
       if row.hasPrefix("|-") {

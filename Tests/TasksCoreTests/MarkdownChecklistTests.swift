@@ -1,0 +1,43 @@
+import Testing
+
+@testable import TasksCore
+
+/// Boxes of Markdown notes.
+@Suite struct MarkdownChecklistTests {
+  private static func boxes(_ notes: String) -> [String] {
+    Checklist(Text(notes), format: .markdown).items.map { "\($0.depth) \($0.text.string)" }
+  }
+
+  /// CommonMark, "Tabs": a tab reaches to the next fourth column.
+  @Test func tabIsAsWideAsFourBlanks() {
+    let notes = "- [ ] top\n    - [ ] four\n\t- [ ] tab\n  \t- [ ] both\n\t\t- [ ] two\n"
+    #expect(Self.boxes(notes) == ["0 top", "1 four", "1 tab", "1 both", "2 two"])
+    let ticked = Checklist(Text(notes), format: .markdown).setting(2, to: true)
+    #expect(ticked.string == notes.replacing("\t- [ ] tab", with: "\t- [x] tab"))
+    let org = Checklist(Text("- [ ] top\n    - [ ] four\n\t- [ ] tab\n"), format: .org).items
+    #expect(org.map(\.depth) == [0, 1, 2])
+  }
+
+  /// As Backlog.md writes them.
+  @Test func boxesBelowHeadingsAreNumberedToo() {
+    let notes = """
+      ## Description
+
+      - [ ] first
+        - [x] inner
+
+      ## Acceptance Criteria
+      <!-- AC:BEGIN -->
+        - [ ] #1 second
+      - [x] #2 third
+      ```
+      - [ ] code
+      ```
+      # More
+      - [ ] fourth
+      """
+    #expect(
+      Self.boxes(notes) == ["0 first", "1 inner", "0 #1 second", "0 #2 third", "0 fourth"])
+    #expect(Checklist(Text(notes), format: .markdown).progress == (1, 4))
+  }
+}
