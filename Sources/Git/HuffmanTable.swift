@@ -30,8 +30,16 @@ struct HuffmanTable: ~Copyable {
     counts.deallocate()
   }
 
-  /// The symbol that the lowest bits begin with.
-  subscript(bits: UInt64) -> Entry { places[Int(truncatingIfNeeded: bits & mask.pointee)] }
+  /// The code that was taken last, to look many symbols up; it holds until another is taken.
+  struct Code {
+    fileprivate let places: UnsafePointer<Entry>
+    fileprivate let mask: UInt64
+
+    /// The symbol that the lowest bits begin with.
+    subscript(bits: UInt64) -> Entry { places[Int(truncatingIfNeeded: bits & mask)] }
+  }
+
+  var code: Code { Code(places: places, mask: mask.pointee) }
 
   /// Takes the code of some symbols, by the order of symbols; false for one that is too long or that leaves some bits
   /// without a meaning.

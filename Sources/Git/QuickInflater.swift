@@ -54,11 +54,11 @@ struct QuickInflater: ~Copyable {
         guard bits.takeStored(into: buffer, &filled) else { return false }
       case 1:
         guard
-          QuickInflater.run(&bits, fixedLiterals, fixedDistances, into: buffer, &filled)
+          QuickInflater.run(&bits, fixedLiterals.code, fixedDistances.code, into: buffer, &filled)
         else { return false }
       case 2:
         guard takeCodes(&bits),
-          QuickInflater.run(&bits, literals, distances, into: buffer, &filled)
+          QuickInflater.run(&bits, literals.code, distances.code, into: buffer, &filled)
         else { return false }
       default: return false
       }
@@ -87,7 +87,10 @@ struct QuickInflater: ~Copyable {
   }
 
   /// The symbols that have a code, with its length; how many they are.
-  private func takeLengths(_ bits: inout BitReader, count: Int) -> Int? {
+  private func takeLengths(_ reader: inout BitReader, count: Int) -> Int? {
+    let lengths = lengths.code
+    var bits = reader
+    defer { reader = bits }
     var (symbol, found) = (0, 0)
     var last: UInt16 = 0
     while symbol < count {
@@ -138,14 +141,16 @@ struct QuickInflater: ~Copyable {
 
   /// Reads on to the end of a block.
   private static func run(
-    _ bits: inout BitReader, _ literals: borrowing HuffmanTable,
-    _ distances: borrowing HuffmanTable, into buffer: UnsafeMutableRawBufferPointer,
+    _ reader: inout BitReader, _ literals: HuffmanTable.Code,
+    _ distances: HuffmanTable.Code, into buffer: UnsafeMutableRawBufferPointer,
     _ filled: inout Int
   ) -> Bool {
     guard let start = buffer.baseAddress else { return false }
     let end = buffer.count
+    // Copies, which need not be in memory all the time.
+    var bits = reader
     var place = filled
-    defer { filled = place }
+    defer { (reader, filled) = (bits, place) }
     while true {
       // As much as a length and a distance take: two codes, 5 and 13 bits.
       if bits.count < 2 * HuffmanTable.longest + 18, !bits.refill() { return false }
