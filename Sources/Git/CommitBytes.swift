@@ -5,10 +5,14 @@
 #endif
 
 extension CommitNode {
-  /// Nil for bytes that are no commit.
-  init?(_ bytes: UnsafeRawBufferPointer) {
-    guard let (tree, parents, time) = CommitBytes.read(bytes) else { return nil }
-    self.init(tree: tree, parents: parents, time: time)
+  /// Nil for bytes that are no commit; the commits before it go behind those that are there already.
+  init?(_ bytes: UnsafeRawBufferPointer, parents: inout [ObjectID]) {
+    let count = parents.count
+    guard let (tree, time) = CommitBytes.read(bytes, parents: &parents) else {
+      parents.removeSubrange(count...)
+      return nil
+    }
+    self.init(tree: tree, time: time)
   }
 }
 
@@ -17,16 +21,15 @@ extension CommitNode {
 private enum CommitBytes {
   /// Nil for what is no commit.
   static func read(
-    _ bytes: UnsafeRawBufferPointer
-  ) -> (tree: ObjectID, parents: [ObjectID], time: Int64)? {
+    _ bytes: UnsafeRawBufferPointer, parents: inout [ObjectID]
+  ) -> (tree: ObjectID, time: Int64)? {
     var position = 0
     guard let tree = id(after: "tree ", bytes, &position) else { return nil }
-    var parents: [ObjectID] = []
     while let parent = id(after: "parent ", bytes, &position) { parents.append(parent) }
     guard skipLine("author ", bytes, &position) else { return nil }
     let start = position
     guard skipLine("committer ", bytes, &position) else { return nil }
-    return (tree, parents, time(UnsafeRawBufferPointer(rebasing: bytes[start..<(position - 1)])))
+    return (tree, time(UnsafeRawBufferPointer(rebasing: bytes[start..<(position - 1)])))
   }
 
   private static func begins(

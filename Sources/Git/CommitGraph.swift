@@ -45,8 +45,8 @@ final class CommitGraph {
     Int(clamping: UInt64(number(bytes, position)) << 32 | UInt64(number(bytes, position + 4)))
   }
 
-  /// Nil for a commit that is not in it.
-  func commit(_ id: ObjectID) -> CommitNode? {
+  /// Nil for a commit that is not in it; the commits before it go behind those that are there already.
+  func commit(_ id: ObjectID, parents: inout [ObjectID]) -> CommitNode? {
     let first = id.firstByte
     var low = first == 0 ? 0 : Int(CommitGraph.number(bytes, fanout + (first - 1) * 4))
     var high = Int(CommitGraph.number(bytes, fanout + first * 4))
@@ -54,44 +54,58 @@ final class CommitGraph {
     while low < high {
       let middle = (low + high) / 2
       let other = ObjectID(bytes, at: ids + middle * 20)
-      if other == id { return commit(number: middle) }
+      if other == id { return commit(number: middle, &parents) }
       if other < id { low = middle + 1 } else { high = middle }
     }
     return nil
   }
 
-  private func commit(number: Int) -> CommitNode? {
+  private func commit(number: Int, _ parents: inout [ObjectID]) -> CommitNode? {
     let start = commits + number * 36
-    guard let parents = parents(at: start + 20) else { return nil }
+    guard addParents(at: start + 20, to: &parents) else { return nil }
     // The two lowest bits before the last four bytes belong to the time.
     let high = Int64(CommitGraph.number(bytes, start + 28) & 3) << 32
     return CommitNode(
-      tree: ObjectID(bytes, at: start), parents: parents,
+      tree: ObjectID(bytes, at: start),
       time: high | Int64(CommitGraph.number(bytes, start + 32)))
   }
 
   private static let none: UInt32 = 0x7000_0000
   private static let mark: UInt32 = 0x8000_0000
 
-  private func parents(at position: Int) -> [ObjectID]? {
+  /// False, and nothing is added, when one of them is not there.
+  private func addParents(at position: Int, to parents: inout [ObjectID]) -> Bool {
     let first = CommitGraph.number(bytes, position)
     let second = CommitGraph.number(bytes, position + 4)
-    guard first != CommitGraph.none else { return [] }
-    var numbers = [first]
-    if second & CommitGraph.mark != 0 {
-      // Three or more: all but the first stand elsewhere, the last of them marked.
-      var next = edges.lowerBound + Int(second & ~CommitGraph.mark) * 4
-      while true {
-        guard next + 4 <= edges.upperBound else { return nil }
-        let number = CommitGraph.number(bytes, next)
-        numbers.append(number & ~CommitGraph.mark)
-        if number & CommitGraph.mark != 0 { break }
-        next += 4
-      }
-    } else if second != CommitGraph.none {
-      numbers.append(second)
+    guard first != CommitGraph.none else { return true }
+    guard first < count else { return false }
+    if second == CommitGraph.none {
+      parents.append(id(number: first))
+    } else if second & CommitGraph.mark == 0 {
+      guard second < count else { return false }
+      parents.append(id(number: first))
+      parents.append(id(number: second))
+    } else {
+      guard let others = others(from: Int(second & ~CommitGraph.mark)) else { return false }
+      parents.append(id(number: first))
+      parents += others
     }
-    guard numbers.allSatisfy({ $0 < count }) else { return nil }
-    return numbers.map { ObjectID(bytes, at: ids + Int($0) * 20) }
+    return true
   }
+
+  /// Where there are three or more, all but the first stand elsewhere, the last of them marked.
+  private func others(from number: Int) -> [ObjectID]? {
+    var others: [ObjectID] = []
+    var next = edges.lowerBound + number * 4
+    while true {
+      guard next + 4 <= edges.upperBound else { return nil }
+      let number = CommitGraph.number(bytes, next)
+      guard number & ~CommitGraph.mark < count else { return nil }
+      others.append(id(number: number & ~CommitGraph.mark))
+      if number & CommitGraph.mark != 0 { return others }
+      next += 4
+    }
+  }
+
+  private func id(number: UInt32) -> ObjectID { ObjectID(bytes, at: ids + Int(number) * 20) }
 }

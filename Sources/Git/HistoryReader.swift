@@ -1,10 +1,8 @@
 import Clibgit2
 
-/// A commit as far as its place in the history goes.
-public struct CommitNode: Hashable, Sendable {
+/// A commit as far as its place in the history goes, but for its parents.
+public struct CommitNode: BitwiseCopyable, Sendable {
   public let tree: ObjectID
-  /// None where a shallow clone ends.
-  public let parents: [ObjectID]
   /// When it was committed, in seconds since 1970.
   public let time: Int64
 }
@@ -14,15 +12,20 @@ public struct CommitNode: Hashable, Sendable {
 public final class HistoryReader {
   /// The commits whose parents this clone does not have.
   public let shallow: Set<ObjectID>
-  private let store: OpaquePointer
-  private let packs: [PackFile]
+  /// For other threads, each with a reader of its own.
+  public let packed: PackedObjects
+  /// Nil in a reader of packs alone.
+  private let store: OpaquePointer?
+  private let packs: [PackReader]
   private let graph: CommitGraph?
-  private let packFolder: String
-  private var learnt: [ObjectID: CommitNode] = [:]
-  /// What was read last: a folder is compared with the one before it, and then with the one after it.
-  private var folders: [ObjectID: [UInt8]] = [:]
+  private var learnt = CommitRows()
+  /// The numbers of rows.
+  private var learntNumbers = IDNumbers()
+  /// What was read last, each in the one slot its id has: a folder is compared with the one before it, and then with
+  /// the one after it.
+  private var folders: [(id: ObjectID, bytes: [UInt8])?]
 
-  private static let keptFolders = 256
+  private static let folderSlots = 128
 
   public init(_ repository: borrowing Repository) throws(GitError) {
     let handle = repository.handle
@@ -33,53 +36,75 @@ public final class HistoryReader {
     // git itself has none where it is told of other parents.
     graph =
       shallow.isEmpty ? CommitGraph(repository.commonDirectory + "/objects/info/commit-graph") : nil
-    let inflater = Inflater()
-    packFolder = repository.commonDirectory + "/objects/pack"
-    packs = PackFile.indices(in: packFolder).compactMap {
-      PackFile(index: $0, inflater: inflater)
-    }
+    packed = PackedObjects(in: repository.commonDirectory + "/objects/pack")
+    packs = HistoryReader.readers(of: packed)
+    folders = Array(repeating: nil, count: HistoryReader.folderSlots)
     store = try made("open the objects") { git_repository_odb($0, handle) }
+  }
+
+  /// A reader of the folders in packs alone; of what is not there it says that it is missing.
+  public init(_ packed: PackedObjects) {
+    shallow = []
+    graph = nil
+    store = nil
+    self.packed = packed
+    packs = HistoryReader.readers(of: packed)
+    folders = Array(repeating: nil, count: HistoryReader.folderSlots)
   }
 
   deinit { git_odb_free(store) }
 
-  /// - Throws: `noSuchObject`.
-  public func commit(_ id: ObjectID) throws(GitError) -> CommitNode {
-    if let known = graph?.commit(id) { return known }
-    let found: CommitNode? =
-      if let known = learnt[id] { known } else { try object(id, .commit) { CommitNode($0) } }
-    guard let node = found else {
-      throw .noSuchObject(id: id, kind: "commit")
-    }
-    guard shallow.contains(id) else { return node }
-    return CommitNode(tree: node.tree, parents: [], time: node.time)
-  }
-
-  // MARK: Many commits
-
-  /// The commits of one of equal parts of a repository's packs: each part can be read in a thread of its own, before
-  /// it is known which commits lead where.
-  ///
-  /// - Parameter folder: See `packFolderWithoutGraph`.
-  public static func packedCommits(
-    part: Int, of parts: Int, in folder: String
-  ) -> [(id: ObjectID, node: CommitNode)] {
+  private static func readers(of packed: PackedObjects) -> [PackReader] {
     let inflater = Inflater()
-    return PackFile.indices(in: folder).flatMap {
-      PackFile(index: $0, inflater: inflater)?.commits(part: part, of: parts) ?? []
+    return packed.packs.map { PackReader($0, inflater: inflater) }
+  }
+
+  // MARK: Commits
+
+  /// Reads a commit.
+  ///
+  /// - Parameter parents: Those of the commit go behind what is there already; none where a shallow clone ends.
+  /// - Throws: `noSuchObject`.
+  public func commit(_ id: ObjectID, parents: inout [ObjectID]) throws(GitError) -> CommitNode {
+    let count = parents.count
+    guard let node = try node(id, &parents) else { throw .noSuchObject(id: id, kind: "commit") }
+    if shallow.contains(id) { parents.removeSubrange(count...) }
+    return node
+  }
+
+  private func node(_ id: ObjectID, _ parents: inout [ObjectID]) throws(GitError) -> CommitNode? {
+    if let known = graph?.commit(id, parents: &parents) { return known }
+    if let number = learntNumbers.number(of: id) {
+      let row = learnt.rows[number]
+      learnt.addParents(of: row, to: &parents)
+      return row.node
     }
+    for pack in packs {
+      guard let place = pack.pack.place(of: id) else { continue }
+      let node = pack.read(at: place) {
+        $0 == .commit ? CommitNode($1, parents: &parents) : nil
+      }
+      if let node { return node }
+    }
+    return try looseObject(id, .commit) { CommitNode($0, parents: &parents) }
   }
 
-  /// The folder of the packs whose commits are worth being read beforehand: they are many, but not so many that most
+  /// Whether the commits of the packs are worth being read beforehand: they are many, but not so many that most
   /// will be of another history, and git has written no graph of them.
-  public var packFolderWithoutGraph: String? {
-    let count = packs.reduce(0) { $0 + $1.count }
-    return graph == nil && (1_000...200_000).contains(count) ? packFolder : nil
+  public var isWorthLearning: Bool {
+    graph == nil && (1_000...200_000).contains(packed.count)
   }
 
-  public func learn(_ commits: [(id: ObjectID, node: CommitNode)]) {
-    learnt.reserveCapacity(learnt.count + commits.count)
-    for (id, node) in commits { learnt[id] = node }
+  public func learn(_ parts: [CommitRows]) {
+    let count = parts.reduce(0) { $0 + $1.rows.count }
+    learnt = CommitRows()
+    learnt.reserve(count)
+    learntNumbers = IDNumbers(reserving: count)
+    for part in parts {
+      for row in part.rows where learntNumbers.insert(row.id).isNew {
+        learnt.append(row, of: part)
+      }
+    }
   }
 
   // MARK: Folders
@@ -104,18 +129,26 @@ public final class HistoryReader {
   public func differences(
     from old: ObjectID?, to new: ObjectID?, prefix: String = ""
   ) throws(GitError) -> [FileChange] {
-    guard old != new else { return [] }
+    var found: [FileChange] = []
+    try visitDifferences(from: old, to: new, prefix: prefix) { found.append($0) }
+    return found
+  }
+
+  /// Visits these.
+  public func visitDifferences(
+    from old: ObjectID?, to new: ObjectID?, prefix: String = "", _ visit: (FileChange) -> Void
+  ) throws(GitError) {
+    guard old != new else { return }
     let before: [UInt8] = if let old { try folder(old) } else { [] }
     let after: [UInt8] = if let new { try folder(new) } else { [] }
-    let found = before.withUnsafeBytes { before in
+    let isSound = before.withUnsafeBytes { before in
       after.withUnsafeBytes { after in
-        TreeBytes.differences(TreeBytes(before), TreeBytes(after), prefix)
+        TreeBytes.differences(TreeBytes(before), TreeBytes(after), prefix, visit)
       }
     }
-    guard let found else {
+    guard isSound else {
       throw .libgit2(doing: "compare folders", code: -1, message: "one of them is damaged")
     }
-    return found
   }
 
   /// The files that differ in what `differences(from:to:prefix:)` found, as `Repository.changes` finds them.
@@ -137,30 +170,31 @@ public final class HistoryReader {
   }
 
   private func folder(_ id: ObjectID) throws(GitError) -> [UInt8] {
-    if let known = folders[id] { return known }
-    let bytes = try object(id, .tree) { [UInt8]($0) }
-    if folders.count >= HistoryReader.keptFolders { folders.removeAll(keepingCapacity: true) }
-    folders[id] = bytes
+    let slot = id.spread & (HistoryReader.folderSlots - 1)
+    if let known = folders[slot], known.id == id { return known.bytes }
+    let bytes =
+      if let packed = packedFolder(id) { packed } else {
+        try looseObject(id, .tree) { [UInt8]($0) }
+      }
+    folders[slot] = (id, bytes)
     return bytes
+  }
+
+  private func packedFolder(_ id: ObjectID) -> [UInt8]? {
+    for pack in packs {
+      guard let place = pack.pack.place(of: id) else { continue }
+      if let bytes = pack.tree(at: place) { return bytes }
+    }
+    return nil
   }
 
   // MARK: Objects
 
-  private func object<Result>(
-    _ id: ObjectID, _ kind: PackFile.Kind, _ read: (UnsafeRawBufferPointer) -> Result
-  ) throws(GitError) -> Result {
-    for pack in packs {
-      guard let place = pack.place(of: id) else { continue }
-      let result = pack.read(at: place) { $0 == kind ? read($1) : nil }
-      if let result { return result }
-    }
-    return try looseObject(id, kind, read)
-  }
-
   /// An object that is in no pack, or in one that libgit2 reads or tells what is wrong with it.
   private func looseObject<Result>(
-    _ id: ObjectID, _ kind: PackFile.Kind, _ read: (UnsafeRawBufferPointer) -> Result
+    _ id: ObjectID, _ kind: PackReader.Kind, _ read: (UnsafeRawBufferPointer) -> Result
   ) throws(GitError) -> Result {
+    guard let store else { throw .noSuchObject(id: id, kind: "\(kind)") }
     var oid = id.oid
     var found: OpaquePointer?
     let code = git_odb_read(&found, store, &oid)

@@ -5,8 +5,9 @@ final class Inflater {
   private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
   private var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
   private let isReady: Bool
+  private let quick = QuickInflater()
 
-  /// zlib's quick way wants room for the longest match behind what it writes.
+  /// zlib's quick way wants room for the longest match behind what it writes, and our own for less.
   private static let room = 258
 
   init() {
@@ -25,11 +26,27 @@ final class Inflater {
   func inflate(
     _ bytes: UnsafeRawBufferPointer, at start: Int, size: Int
   ) -> UnsafeRawBufferPointer? {
-    guard isReady, start <= bytes.count, inflateReset(stream) == Z_OK else { return nil }
+    guard isReady, start <= bytes.count else { return nil }
     if buffer.count < size + Inflater.room {
       buffer.deallocate()
       buffer = .allocate(byteCount: (size + Inflater.room) * 2, alignment: 16)
     }
+    return inflateQuickly(bytes, at: start, size: size)
+      ?? inflateByZlib(bytes, at: start, size: size)
+  }
+
+  func inflateQuickly(
+    _ bytes: UnsafeRawBufferPointer, at start: Int, size: Int
+  ) -> UnsafeRawBufferPointer? {
+    guard size <= QuickInflater.largest else { return nil }
+    let room = UnsafeMutableRawBufferPointer(rebasing: buffer[..<size])
+    return quick.inflate(bytes, at: start, into: room) ? UnsafeRawBufferPointer(room) : nil
+  }
+
+  func inflateByZlib(
+    _ bytes: UnsafeRawBufferPointer, at start: Int, size: Int
+  ) -> UnsafeRawBufferPointer? {
+    guard inflateReset(stream) == Z_OK else { return nil }
     let rest = UnsafeRawBufferPointer(rebasing: bytes[start...])
     stream.pointee.next_in = UnsafeMutablePointer(
       mutating: rest.bindMemory(to: UInt8.self).baseAddress)

@@ -5,9 +5,9 @@ import Clibgit2
 /// Ids compare and sort as their hexadecimal text does.
 public struct ObjectID: Hashable, Sendable, BitwiseCopyable, Comparable, CustomStringConvertible {
   // Big-endian words: comparing them is comparing the bytes.
-  private let high: UInt64
-  private let middle: UInt64
-  private let low: UInt32
+  private var high: UInt64
+  private var middle: UInt64
+  private var low: UInt32
 
   /// Reads 40 hexadecimal digits, in either case; nil for anything else.
   public init?(hex: String) { self.init(hex: hex.utf8) }
@@ -32,7 +32,32 @@ public struct ObjectID: Hashable, Sendable, BitwiseCopyable, Comparable, CustomS
 
   /// Reads 40 hexadecimal digits at `offset`; the caller has made sure that there are as many bytes.
   init?(hex bytes: UnsafeRawBufferPointer, at offset: Int) {
-    self.init(hex: UnsafeRawBufferPointer(rebasing: bytes[offset..<(offset + 40)]))
+    var wrong: UInt64 = 0
+    high = Self.word(hex: bytes, at: offset, &wrong) << 32
+    high |= Self.word(hex: bytes, at: offset + 8, &wrong)
+    middle = Self.word(hex: bytes, at: offset + 16, &wrong) << 32
+    middle |= Self.word(hex: bytes, at: offset + 24, &wrong)
+    low = UInt32(Self.word(hex: bytes, at: offset + 32, &wrong))
+    guard wrong == 0 else { return nil }
+  }
+
+  /// Eight digits side by side; `wrong` gets bits of what is no digit.
+  private static func word(
+    hex bytes: UnsafeRawBufferPointer, at offset: Int, _ wrong: inout UInt64
+  ) -> UInt64 {
+    let digits = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    // In the codes of letters, and of no digit from 0 to 9, this bit is set.
+    let letters = digits >> 6 & 0x0101_0101_0101_0101
+    var word = digits & 0x0F0F_0F0F_0F0F_0F0F &+ letters &* 9
+    wrong |= word & 0xF0F0_F0F0_F0F0_F0F0
+    word &= 0x0F0F_0F0F_0F0F_0F0F
+    // What stands for these values must be what stands there, in lower case.
+    let areLetters = (word &+ 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
+    let right = word &+ 0x3030_3030_3030_3030 &+ areLetters &* 0x27
+    wrong |= right ^ (digits | letters << 5)
+    word = (word | word >> 4) & 0x00FF_00FF_00FF_00FF
+    word = (word | word >> 8) & 0x0000_FFFF_0000_FFFF
+    return (word | word >> 16) & 0xFFFF_FFFF
   }
 
   /// Reads 20 bytes at `offset`; the caller has made sure that they are there.
@@ -55,6 +80,9 @@ public struct ObjectID: Hashable, Sendable, BitwiseCopyable, Comparable, CustomS
   }
 
   var firstByte: Int { Int(high >> 56) }
+
+  /// Some of its bits, others than those by which ids are sorted first.
+  var spread: Int { Int(truncatingIfNeeded: middle) }
 
   /// The 20 bytes.
   var bytes: [UInt8] {

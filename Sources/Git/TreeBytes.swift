@@ -71,11 +71,12 @@ struct TreeBytes {
     return nil
   }
 
-  /// The entries that differ, by the order of git; nil when one of the two is damaged.
-  static func differences(_ old: TreeBytes, _ new: TreeBytes, _ prefix: String) -> [FileChange]? {
+  /// Visits the entries that differ, by the order of git; false when one of the two is damaged.
+  static func differences(
+    _ old: TreeBytes, _ new: TreeBytes, _ prefix: String, _ visit: (FileChange) -> Void
+  ) -> Bool {
     var (old, new) = (old, new)
-    guard skipSame(&old, &new) else { return nil }
-    var found: [FileChange] = []
+    guard skipSame(&old, &new) else { return false }
     while !old.isAtEnd || !new.isAtEnd {
       // Most often one entry is another one, and what follows is the same.
       if old.rest == new.rest, let a = old.bytes.baseAddress, let b = new.bytes.baseAddress,
@@ -85,7 +86,7 @@ struct TreeBytes {
       }
       let one = old.isAtEnd ? nil : old.entry()
       let two = new.isAtEnd ? nil : new.entry()
-      if !old.isAtEnd && one == nil || !new.isAtEnd && two == nil { return nil }
+      if !old.isAtEnd && one == nil || !new.isAtEnd && two == nil { return false }
       let order: Int =
         if let one, let two { one.entry.order(two.entry) } else { one == nil ? 1 : -1 }
       let before = order <= 0 ? one : nil
@@ -95,18 +96,21 @@ struct TreeBytes {
       guard let any = before ?? after,
         before?.entry.id != after?.entry.id || before?.entry.mode != after?.entry.mode
       else { continue }
-      found.append(
+      visit(
         FileChange(
           path: any.entry.path(prefix), old: before?.entry.id, new: after?.entry.id,
           oldMode: before?.entry.mode, newMode: after?.entry.mode))
     }
-    return found
+    return true
   }
 
   /// Puts both behind the entries that they begin with alike; false when one of these is damaged.
   private static func skipSame(_ old: inout TreeBytes, _ new: inout TreeBytes) -> Bool {
     let count = min(old.bytes.count, new.bytes.count)
     var same = 0
+    if let one = old.bytes.baseAddress, let two = new.bytes.baseAddress {
+      while same + 256 <= count, memcmp(one + same, two + same, 256) == 0 { same += 256 }
+    }
     while same + 8 <= count,
       old.bytes.loadUnaligned(fromByteOffset: same, as: UInt64.self)
         == new.bytes.loadUnaligned(fromByteOffset: same, as: UInt64.self)

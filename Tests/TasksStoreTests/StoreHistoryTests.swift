@@ -111,6 +111,8 @@ struct StoreHistoryTests {
       return visits
     }
 
+    func told() throws -> [String] { try visits(try history(), .under(prefix)) }
+
     /// What git says: each commit with its parents and its changes against the first of them.
     private func wanted(_ isWanted: (String) -> Bool) throws -> [String] {
       let log = try git(
@@ -181,12 +183,120 @@ struct StoreHistoryTests {
     let place = try Place(seed: 57, prefix: "todo/")
     try place.commit(500)
     let repository = try Repository(at: place.world.path(place.folder))
-    #expect(try HistoryReader(repository).packFolderWithoutGraph != nil)
+    #expect(try HistoryReader(repository).isWorthLearning)
     try place.check("many")
     try place.git("commit-graph", "write", "--reachable")
-    #expect(try HistoryReader(repository).packFolderWithoutGraph == nil)
+    #expect(try !HistoryReader(repository).isWorthLearning)
     try place.damage()
     try place.check("with a graph")
+  }
+
+  /// Their changes, too, are read in two threads: in a history that was read before, and where the older ones are in
+  /// no pack that they know.
+  @Test func manyCommitsOnTopOfOthers() throws {
+    let place = try Place(seed: 58, prefix: "todo/")
+    // So few that git leaves them loose.
+    try place.commit(20)
+    #expect(try place.git("count-objects", "-v").contains("packs: 0"))
+    try place.commit(300)
+    try place.check("on loose ones")
+    try place.commit(230)
+    try place.check("on those that are known")
+    try place.git("clone", "-q", "--shared", place.world.path("repo"), place.world.path("clone"))
+    place.folder = "clone"
+    try place.damage()
+    try place.check("borrowed from another repository")
+  }
+
+  /// Every place of the file is damaged now and then, and it is cut everywhere.
+  @Test func damagedTables() throws {
+    let place = try Place(seed: 59, prefix: "todo/")
+    try place.commit(40)
+    let wanted = try place.told()
+    let good = try #require(place.cache)
+    let url = URL(fileURLWithPath: place.cachePath)
+    var random = SeededGenerator(seed: 60)
+    for turn in 0..<200 {
+      var bad = good
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        let byte = turn < 64 ? turn : Int.random(in: 0..<bad.count, using: &random)
+        bad[byte] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+      }
+      try bad.write(to: url)
+      #expect(try place.told() == wanted, "turn \(turn)")
+    }
+    for size in stride(from: 0, to: good.count, by: 37) {
+      try good.prefix(size).write(to: url)
+      #expect(try place.told() == wanted, "cut to \(size)")
+      #expect(place.cache?.count == good.count, "made anew")
+    }
+    try (good + [0]).write(to: url)
+    #expect(try place.told() == wanted, "longer")
+  }
+
+  /// Two names that only differ in how an accent is written are two folders.
+  @Test func namesAreBytes() throws {
+    let place = try Place(seed: 61, prefix: "")
+    let names = ["e\u{301}", "\u{E9}"]
+    try place.commit(1)
+    for (number, name) in names.enumerated() {
+      let commit = """
+        commit refs/heads/main
+        committer Ann <ann@example.org> \(1_800_000_000 + number) +0100
+        data 1
+        x
+        from refs/heads/main^0
+        M 100644 inline \(name)/a.org
+        data 1
+        \(number)
+
+        """
+      try place.git("fast-import", "--quiet", "--force", input: commit)
+    }
+    for turn in 0..<2 {
+      let history = try place.history()
+      var paths: [[UInt8]] = []
+      try history.walk(.under("")) { visit throws(GitError) in
+        paths += visit.changes.map { Array($0.path.utf8) }
+        return .goOn
+      }
+      #expect(
+        Array(paths.prefix(2)) == names.reversed().map { Array("\($0)/a.org".utf8) },
+        "turn \(turn)")
+    }
+  }
+
+  /// What is damaged is told as it was or not at all.
+  @Test func damagedPacks() throws {
+    let place = try Place(seed: 62, prefix: "todo/")
+    try place.commit(260)
+    try place.git("repack", "-qad")
+    let wanted = try place.told()
+    let packs = place.world.path("repo/.git/objects/pack")
+    let files = try FileManager.default.contentsOfDirectory(atPath: packs).filter {
+      $0.hasSuffix(".pack") || $0.hasSuffix(".idx")
+    }
+    var random = SeededGenerator(seed: 63)
+    var failures = 0
+    for turn in 0..<60 {
+      let url = URL(fileURLWithPath: packs + "/" + files[turn % files.count])
+      let whole = try Data(contentsOf: url)
+      var bytes = whole
+      bytes[Int.random(in: 0..<bytes.count, using: &random)] ^=
+        1 << UInt8.random(in: 0..<8, using: &random)
+      if turn % 6 == 5 { bytes = bytes.prefix(Int.random(in: 0..<bytes.count, using: &random)) }
+      try FileManager.default.removeItem(at: url)
+      try bytes.write(to: url)
+      try? FileManager.default.removeItem(atPath: place.cachePath)
+      do {
+        #expect(try place.told() == wanted, "turn \(turn)")
+      } catch is GitError {
+        failures += 1
+      }
+      try FileManager.default.removeItem(at: url)
+      try whole.write(to: url)
+    }
+    #expect(failures > 5 && failures < 60)
   }
 
   /// A shallow clone begins where it was cut, and forgets what it knew when it gets more.

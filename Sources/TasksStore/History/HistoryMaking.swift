@@ -6,14 +6,13 @@ struct HistoryMaking {
   /// The store's folder in the repository, with a slash at its end; empty when it is all of it.
   let prefix: String
   private let old: HistoryTable
-  private var known: [ObjectID: Int] = [:]
+  private var known = IDNumbers()
   private var nodes: [Node] = []
-  private var numbers: [ObjectID: UInt32] = [:]
+  private var numbers: IDNumbers
   /// Numbers of nodes.
   private var parents: [UInt32] = []
 
   private struct Node {
-    let id: ObjectID
     var tree: ObjectID
     var time: Int64 = 0
     /// Its number in the old table.
@@ -29,9 +28,9 @@ struct HistoryMaking {
     self.reader = reader
     self.prefix = prefix
     self.old = old ?? HistoryTable()
-    known.reserveCapacity(self.old.commits.count)
-    for (number, commit) in self.old.commits.enumerated() { known[commit.id] = number }
-    numbers.reserveCapacity(self.old.commits.count)
+    numbers = IDNumbers(reserving: self.old.commits.count)
+    known = IDNumbers(reserving: self.old.commits.count)
+    for commit in self.old.commits { _ = known.insert(commit.id) }
   }
 
   /// The table of the commits before a head, and how many of them are new.
@@ -39,75 +38,88 @@ struct HistoryMaking {
     try load(head)
     let order = order()
     for (place, number) in order.enumerated() { nodes[Int(number)].place = UInt32(place) }
+    let steps = order.compactMap { step(of: nodes[Int($0)]) }
+    let news = try changes(of: steps)
     var table = HistoryTable()
     table.commits.reserveCapacity(order.count)
     table.parents.reserveCapacity(parents.count)
-    table.changes.reserveCapacity(order.count)
-    table.names = old.names
-    var names = [String: UInt32](
-      old.names.enumerated().map { ($1, UInt32($0)) }, uniquingKeysWith: { first, _ in first })
-    var news = 0
+    table.changes.reserveCapacity(old.changes.count + news.changes.count)
+    table.names = news.names
+    var (nextStep, nextChange) = (0, 0)
     for number in order {
       let node = nodes[Int(number)]
       let start = table.changes.count
       if let known = node.old {
         table.changes += old.changes(of: old.commits[known])
       } else {
-        news += 1
-        for change in try changes(of: node) {
-          let name = names[change.path] ?? UInt32(table.names.count)
-          if name == table.names.count {
-            names[change.path] = name
-            table.names.append(change.path)
-          }
-          let nothing = node.id
-          table.changes.append(
-            HistoryTable.Change(
-              old: change.old ?? nothing, oldMode: change.oldMode?.rawValue ?? 0,
-              new: change.new ?? nothing, newMode: change.newMode?.rawValue ?? 0, name: name))
-        }
+        let end = nextChange + Int(news.counts[nextStep])
+        for change in nextChange..<end { table.changes.append(news.changes[change]) }
+        (nextStep, nextChange) = (nextStep + 1, end)
       }
       table.commits.append(
         HistoryTable.Commit(
-          id: node.id, parentCount: UInt32(node.parents.count), tree: node.tree,
+          id: numbers.ids[Int(number)], parentCount: UInt32(node.parents.count), tree: node.tree,
           changeCount: UInt32(table.changes.count - start), time: node.time,
           parents: UInt32(table.parents.count), changes: UInt32(start)))
-      for parent in parents[node.parents] { table.parents.append(nodes[Int(parent)].place) }
+      for parent in node.parents { table.parents.append(nodes[Int(parents[parent])].place) }
     }
-    return (table, news)
+    return (table, steps.count)
   }
 
-  private func changes(of node: Node) throws(GitError) -> [FileChange] {
+  // MARK: Changes
+
+  /// Nil for a commit whose changes the old table has.
+  private func step(of node: Node) -> ChangeList.Step? {
+    guard node.old == nil else { return nil }
     let before = parents[node.parents].first.map { nodes[Int($0)].tree }
-    guard !prefix.isEmpty else { return try reader.differences(from: before, to: node.tree) }
-    guard before != node.tree else { return [] }
-    let old: ObjectID? = if let before { try reader.folder(prefix, in: before) } else { nil }
-    return try reader.differences(from: old, to: try reader.folder(prefix, in: node.tree))
+    return ChangeList.Step(hasParent: before != nil, old: before ?? node.tree, new: node.tree)
   }
+
+  /// Starting a thread takes as long as reading some of so many.
+  private static let worthAThread = 200
+
+  /// With all the names of the old table.
+  private func changes(of steps: [ChangeList.Step]) throws(GitError) -> ChangeList {
+    guard steps.count >= HistoryMaking.worthAThread else {
+      var list = ChangeList(names: old.names)
+      try list.read(steps[...], in: prefix, by: reader)
+      return list
+    }
+    let earlier = steps[(steps.count / 2)...]
+    let (reader, packed, prefix, names) = (reader, reader.packed, prefix, old.names)
+    var (one, two) = TwoThreads.run(
+      { ChangeList.reading(steps[..<earlier.startIndex], in: prefix, names: names, by: reader) },
+      { ChangeList.reading(earlier, in: prefix, names: names, by: HistoryReader(packed)) })
+    if let failure = one.failure { throw failure }
+    // What is in no pack is left to the reader that has libgit2.
+    if two.failure != nil { try two.list.read(earlier, in: prefix, by: reader) }
+    one.list.append(two.list)
+    return one.list
+  }
+
+  // MARK: Commits
 
   /// All commits before a head, itself the first, with their parents.
   private mutating func load(_ head: ObjectID) throws(GitError) {
     var next = Int(number(of: head))
+    var ids: [ObjectID] = []
     while next < nodes.count {
-      let id = nodes[next].id
+      let id = numbers.ids[next]
       let start = parents.count
-      if let number = known[id] {
-        let commit = old.commits[number]
-        nodes[next].old = number
+      if let place = known.number(of: id) {
+        let commit = old.commits[place]
+        nodes[next].old = place
         nodes[next].tree = commit.tree
         nodes[next].time = commit.time
         for parent in old.parents(of: commit) {
-          let parent = self.number(of: old.commits[Int(parent)].id)
-          parents.append(parent)
+          parents.append(number(of: old.commits[Int(parent)].id))
         }
       } else {
-        let commit = try reader.commit(id)
+        ids.removeAll(keepingCapacity: true)
+        let commit = try reader.commit(id, parents: &ids)
         nodes[next].tree = commit.tree
         nodes[next].time = commit.time
-        for parent in commit.parents {
-          let parent = number(of: parent)
-          parents.append(parent)
-        }
+        for parent in ids { parents.append(number(of: parent)) }
       }
       nodes[next].parents = start..<parents.count
       next += 1
@@ -115,11 +127,9 @@ struct HistoryMaking {
   }
 
   private mutating func number(of id: ObjectID) -> UInt32 {
-    let new = UInt32(nodes.count)
-    if let number = numbers[id] { return number }
-    numbers[id] = new
-    nodes.append(Node(id: id, tree: id, parents: 0..<0))
-    return new
+    let (number, isNew) = numbers.insert(id)
+    if isNew { nodes.append(Node(tree: id, parents: 0..<0)) }
+    return UInt32(number)
   }
 
   /// The newest first and none before its children (Kahn, Topological sorting of large networks, 1962), those of one
@@ -132,9 +142,10 @@ struct HistoryMaking {
     ready.insert(0, time: nodes[0].time)
     while let number = ready.next() {
       order.append(number)
-      for parent in parents[nodes[Int(number)].parents] {
-        nodes[Int(parent)].children -= 1
-        if nodes[Int(parent)].children == 0 { ready.insert(parent, time: nodes[Int(parent)].time) }
+      for place in nodes[Int(number)].parents {
+        let parent = Int(parents[place])
+        nodes[parent].children -= 1
+        if nodes[parent].children == 0 { ready.insert(parents[place], time: nodes[parent].time) }
       }
     }
     return order

@@ -133,13 +133,20 @@ struct HistoryTable {
       names += name.utf8
       names.append(0)
     }
-    var rows: [UInt8] = []
-    commits.withUnsafeBytes { rows.append(contentsOf: $0) }
-    parents.withUnsafeBytes { rows.append(contentsOf: $0) }
-    changes.withUnsafeBytes { rows.append(contentsOf: $0) }
-    rows += names
-    let sum = rows.withUnsafeBytes { ByteHash.of($0) }
-    let header = Header(fingerprint: fingerprint, self, names, sum)
-    StoreFile.replaceCache(path, withUnsafeBytes(of: header) { Array($0) } + rows)
+    let start = MemoryLayout<Header>.stride
+    var file = [UInt8](repeating: 0, count: start)
+    file.reserveCapacity(
+      start + MemoryLayout<Commit>.stride * commits.count
+        + MemoryLayout<UInt32>.stride * parents.count + MemoryLayout<Change>.stride * changes.count
+        + names.count)
+    commits.withUnsafeBytes { file.append(contentsOf: $0) }
+    parents.withUnsafeBytes { file.append(contentsOf: $0) }
+    changes.withUnsafeBytes { file.append(contentsOf: $0) }
+    file += names
+    file.withUnsafeMutableBytes { file in
+      let sum = ByteHash.of(UnsafeRawBufferPointer(rebasing: file[start...]))
+      file.storeBytes(of: Header(fingerprint: fingerprint, self, names, sum), as: Header.self)
+    }
+    StoreFile.replaceCache(path, file)
   }
 }

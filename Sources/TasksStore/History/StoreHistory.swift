@@ -31,12 +31,11 @@ struct StoreHistory {
     if let old, old.commits.first?.id == head {
       table = old
     } else {
-      if old == nil, let folder = reader.packFolderWithoutGraph {
+      if old == nil, reader.isWorthLearning {
+        let packed = reader.packed
         let (one, two) = TwoThreads.run(
-          { HistoryReader.packedCommits(part: 0, of: 2, in: folder) },
-          { HistoryReader.packedCommits(part: 1, of: 2, in: folder) })
-        reader.learn(one)
-        reader.learn(two)
+          { packed.commits(part: 0, of: 2) }, { packed.commits(part: 1, of: 2) })
+        reader.learn([one, two])
       }
       var making = HistoryMaking(reader: reader, prefix: prefix, old: old)
       let (table, news) = try making.table(from: head)
@@ -66,13 +65,14 @@ struct StoreHistory {
       selection.contains(prefix + $0) || selection.reaches(prefix + $0)
     }
     for commit in table.commits {
-      let reached = table.changes(of: commit).filter { isReached[Int($0.name)] }
-      guard !reached.isEmpty else { continue }
-      let changes = try reader.files(
+      let changes = table.changes(of: commit)
+      guard changes.contains(where: { isReached[Int($0.name)] }) else { continue }
+      let reached = changes.filter { isReached[Int($0.name)] }
+      let files = try reader.files(
         in: reached.map { table.fileChange($0, prefix: prefix) }, selection)
-      guard !changes.isEmpty else { continue }
+      guard !files.isEmpty else { continue }
       let parents = table.parents(of: commit).map { table.commits[Int($0)].id }
-      if try visit(Visit(id: commit.id, parents: parents, changes: changes)) == .stop { return }
+      if try visit(Visit(id: commit.id, parents: parents, changes: files)) == .stop { return }
     }
   }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Git
 
 /// What is read of a pack without libgit2 is what git reads.
-@Suite struct PackFileTests {
+@Suite struct PackTests {
   /// A repository with long files that differ a little from commit to commit, in one pack.
   private func makePack(_ world: World, _ arguments: [String] = []) throws -> String {
     var random = SeededGenerator(seed: 61)
@@ -27,14 +27,15 @@ import Testing
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     _ = try GitProgram(folder: world.path)
       .check(["pack-objects", "-q", folder + "/pack"] + arguments, input: Array(ids.utf8))
-    return try #require(PackFile.indices(in: folder).first)
+    return try #require(Pack.indices(in: folder).first)
   }
 
   @Test(arguments: [[], ["--delta-base-offset"], ["--depth=3"], ["--index-version=2,0x10"]])
   func objectsAreThoseOfGit(arguments: [String]) throws {
     let world = try World()
     let path = try makePack(world, arguments)
-    let pack = try #require(PackFile(index: path, inflater: Inflater()))
+    let pack = try #require(Pack(index: path))
+    let reader = PackReader(pack, inflater: Inflater())
     let listed = try world.git("verify-pack", "-v", path).split(separator: "\n")
       .map { $0.split(separator: " ").map(String.init) }.filter {
         $0.count >= 5 && $0[0].count == 40
@@ -45,7 +46,7 @@ import Testing
       let id = try #require(ObjectID(hex: line[0]))
       let place = try #require(pack.place(of: id))
       #expect(place == Int(line[4]))
-      let sum = pack.read(at: place) { kind, bytes in
+      let sum = reader.read(at: place) { kind, bytes in
         #expect("\(kind)" == line[1])
         return SHA1.digest(bytes, after: Array("\(kind) \(bytes.count)\0".utf8))
       }
@@ -60,13 +61,15 @@ import Testing
     let path = try makePack(world, ["--window=0"])
     let folder = path.split(separator: "/").dropLast().joined(separator: "/")
     let wanted = try world.git("log", "--format=%H %T %P %ct", "main").split(separator: "\n")
+    let packed = PackedObjects(in: "/" + folder)
     for parts in [1, 2, 7] {
-      let found = (0..<parts).flatMap {
-        HistoryReader.packedCommits(part: $0, of: parts, in: "/" + folder)
-      }
-      let lines = found.map { id, node in
-        ([id, node.tree] + node.parents).map(\.hex).joined(separator: " ") + " "
-          + (node.parents.isEmpty ? " " : "") + "\(node.time)"
+      let lines = (0..<parts).map { packed.commits(part: $0, of: parts) }.flatMap { found in
+        found.rows.map { row in
+          var ids = [row.id, row.node.tree]
+          found.addParents(of: row, to: &ids)
+          return ids.map(\.hex).joined(separator: " ")
+            + " " + (row.parentCount == 0 ? " " : "") + "\(row.node.time)"
+        }
       }
       #expect(lines.sorted() == wanted.map(String.init).sorted())
     }
@@ -92,19 +95,21 @@ import Testing
         if turn % 4 == 0 { bytes = bytes.prefix(Int.random(in: 0...bytes.count, using: &random)) }
         try FileManager.default.removeItem(atPath: file)
         try bytes.write(to: URL(fileURLWithPath: file))
-        guard let pack = PackFile(index: path, inflater: Inflater()) else { continue }
+        guard let pack = Pack(index: path) else { continue }
+        let reader = PackReader(pack, inflater: Inflater())
         for id in ids {
           guard let place = pack.place(of: id) else { continue }
-          let count = pack.read(at: place) { $1.count }
+          let count = reader.read(at: place) { $1.count }
           #expect((count ?? 0) <= 64 << 20)
         }
       }
       try FileManager.default.removeItem(atPath: file)
       try whole.write(to: URL(fileURLWithPath: file))
     }
-    let pack = try #require(PackFile(index: path, inflater: Inflater()))
+    let pack = try #require(Pack(index: path))
+    let reader = PackReader(pack, inflater: Inflater())
     #expect(
-      try ids.allSatisfy { pack.read(at: try #require(pack.place(of: $0))) { $1.count } != nil })
+      try ids.allSatisfy { reader.read(at: try #require(pack.place(of: $0))) { $1.count } != nil })
   }
 
   @Test(

@@ -1,0 +1,19 @@
+/// The packs of a repository, for any thread to read from.
+public struct PackedObjects: Sendable {
+  let packs: [Pack]
+
+  init(in folder: String) { packs = Pack.all(in: folder) }
+
+  var count: Int { packs.reduce(0) { $0 + $1.count } }
+
+  /// The commits of one of equal parts of the packs: each part can be read in a thread of its own, before it is known
+  /// which commits lead where.
+  public func commits(part: Int, of parts: Int) -> CommitRows {
+    let inflater = Inflater()
+    var commits = CommitRows()
+    for pack in packs {
+      PackReader(pack, inflater: inflater).add(part: part, of: parts, to: &commits)
+    }
+    return commits
+  }
+}
