@@ -14,23 +14,10 @@ struct IndexPatch {
   /// An entry that changed in the second in which the old index was written, or after.
   struct Racy {
     let path: String
-    fileprivate let isOwn: Bool
-    fileprivate let start: Int
+    fileprivate let place: IndexPieces.Place
   }
 
-  /// A stretch of the old file, or of what is written anew.
-  private enum Piece {
-    case old(Range<Int>)
-    case own(Range<Int>)
-  }
-
-  private let old: MappedFile?
-  /// What is written anew: the header, and entries.
-  private var bytes: [UInt8] = []
-  /// Header and entries, from one or the other, but for the last of `bytes`.
-  private var pieces: [Piece] = []
-  /// How many of `bytes` are in the pieces.
-  private var placed = 0
+  private var pieces: IndexPieces
   private(set) var racy: [Racy] = []
   /// How many entries there are more or less than before.
   private(set) var tally = FolderTally()
@@ -40,16 +27,12 @@ struct IndexPatch {
   /// False for an index that `index.skipHash` leaves without a checksum.
   let hasChecksum: Bool
 
-  private let version: Int
   private let edits: [IndexEdit]
   /// The first edit that no entry has gone past.
   private var next = 0
   /// Entries there were at the path of that edit, and the second flags of the first.
   private var replaced = 0
   private var replacedFlags: UInt16 = 0
-  /// The name of the last entry, of which version 4 gives the next one's difference.
-  private var lastName: [UInt8] = []
-  private var count = 0
   private var hasSamePaths = true
 
   /// - Parameters:
@@ -60,49 +43,42 @@ struct IndexPatch {
     _ file: MappedFile?, path: String, writtenAt: UInt32, edits: [IndexEdit]
   ) throws(GitError) {
     self.edits = IndexEdit.sorted(edits)
-    self.old = file
     defer { withExtendedLifetime(file) {} }
     guard let old = file?.bytes else {
-      version = 2
+      pieces = IndexPieces(nil, version: 2)
       hasChecksum = true
       cacheTree = .empty
-      begin()
       while next < self.edits.count { pass() }
-      finish()
+      pieces.finish()
       return
     }
     var walk = try IndexWalk(old, path: path)
-    version = walk.version
+    pieces = IndexPieces(file, version: walk.version)
     hasChecksum = !old[walk.end...].allSatisfy { $0 == 0 }
-    begin()
     // Entries in a row that stay are one piece.
     var run = walk.position..<walk.position
     while let entry = try walk.next() {
       while next < self.edits.count, isPast(entry.name) {
-        keep(run)
+        pieces.place(run)
         run = entry.start..<entry.start
         pass()
       }
       if next < self.edits.count, isMeant(entry.name) {
-        keep(run)
+        pieces.place(run)
         run = entry.end..<entry.end
         drop(entry)
         continue
       }
-      count += 1
-      if version == 4 { append(entry, of: old) } else { run = run.lowerBound..<entry.end }
+      let place = pieces.keep(entry, after: &run, of: old)
       if old.word(at: entry.start + 8) >= writtenAt, entry.stage == 0,
         old.word(at: entry.start + 36) != 0
       {
-        racy.append(
-          Racy(
-            path: String(decoding: entry.name, as: UTF8.self), isOwn: version == 4,
-            start: version == 4 ? bytes.count - lastLength : entry.start))
+        racy.append(Racy(path: String(decoding: entry.name, as: UTF8.self), place: place))
       }
     }
-    keep(run)
+    pieces.place(run)
     while next < self.edits.count { pass() }
-    finish()
+    pieces.finish()
     if walk.count == 0 { cacheTree = .empty }
     for (name, content) in try walk.extensions() { try take(name, content, path) }
   }
@@ -119,40 +95,21 @@ struct IndexPatch {
     }
     if let cacheTree { add("TREE", cacheTree.bytes) }
     for (name, content) in extensions { add(name, content) }
-    return withExtendedLifetime(old) {
-      bytes.withUnsafeBytes { own in
-        let entries = pieces.map { piece in
-          switch piece {
-          case .old(let range): UnsafeRawBufferPointer(rebasing: old?.bytes[range] ?? own[0..<0])
-          case .own(let range): UnsafeRawBufferPointer(rebasing: own[range])
-          }
-        }
-        return tail.withUnsafeBytes { tail in
-          let content = entries + [tail]
-          let sum = hasChecksum ? SHA1.digest(content) : Array(repeating: 0, count: 20)
-          return sum.withUnsafeBytes { body(content + [$0]) }
-        }
+    return pieces.withBytes { entries in
+      tail.withUnsafeBytes { tail in
+        let content = entries + [tail]
+        let sum = hasChecksum ? SHA1.digest(content) : Array(repeating: 0, count: 20)
+        return sum.withUnsafeBytes { body(content + [$0]) }
       }
     }
   }
 
   /// Has git compare a racy entry by content.
-  mutating func smudge(_ entry: Racy) {
-    let size = entry.start + 36..<entry.start + 40
-    if entry.isOwn {
-      for offset in size { bytes[offset] = 0 }
-    } else {
-      old?.clear(size)
-    }
-  }
+  mutating func smudge(_ entry: Racy) { pieces.clearSize(at: entry.place) }
 
   /// What the index keeps of a racy entry.
   func status(of entry: Racy) -> (status: FileStatus, id: ObjectID) {
-    func read(_ raw: UnsafeRawBufferPointer) -> (status: FileStatus, id: ObjectID) {
-      (FileStatus { raw.word(at: entry.start + 4 * $0) }, ObjectID(raw, at: entry.start + 40))
-    }
-    guard !entry.isOwn, let old else { return bytes.withUnsafeBytes(read) }
-    return withExtendedLifetime(old) { read(old.bytes) }
+    pieces.status(at: entry.place)
   }
 
   // MARK: Edits
@@ -195,7 +152,10 @@ struct IndexPatch {
   /// Writes what the next edit sets, and goes past it.
   private mutating func pass() {
     let edit = edits[next]
-    for line in edit.lines { append(line, edit.path) }
+    for line in edit.lines {
+      let isSkipped = line.keepsSkipWorktree && replacedFlags & 0x4000 != 0
+      pieces.append(line, edit.path, isSkipped: isSkipped)
+    }
     let difference = edit.lines.count - replaced
     if !edit.lines.isEmpty || replaced > 0 {
       note(edit.path, difference, isConflict: edit.lines.contains { $0.stage != 0 })
@@ -208,73 +168,6 @@ struct IndexPatch {
   private mutating func note(_ path: [UInt8], _ difference: Int, isConflict: Bool = false) {
     if difference != 0 { hasSamePaths = false }
     tally.add(path[...], difference, isConflict: isConflict)
-  }
-
-  // MARK: Bytes
-
-  private mutating func begin() {
-    bytes += Array("DIRC".utf8)
-    bytes.append(word: UInt32(version))
-    bytes.append(word: 0)
-  }
-
-  private mutating func keep(_ run: Range<Int>) {
-    guard !run.isEmpty else { return }
-    place()
-    pieces.append(.old(run))
-  }
-
-  private mutating func place() {
-    if placed < bytes.count { pieces.append(.own(placed..<bytes.count)) }
-    placed = bytes.count
-  }
-
-  private mutating func finish() {
-    place()
-    for place in 0..<4 { bytes[8 + place] = UInt8(truncatingIfNeeded: count >> (24 - 8 * place)) }
-  }
-
-  private mutating func append(_ line: IndexEdit.Line, _ path: [UInt8]) {
-    let skips = line.keepsSkipWorktree && replacedFlags & 0x4000 != 0
-    let start = bytes.count
-    for word in (line.status ?? FileStatus.unseen).words(mode: line.mode) {
-      bytes.append(word: word)
-    }
-    bytes += line.id.bytes
-    bytes.append(
-      half: UInt16(line.stage) << 12 | UInt16(min(path.count, 0xFFF)) | (skips ? 0x4000 : 0))
-    if skips { bytes.append(half: 0x4000) }
-    path.withUnsafeBytes { append(name: $0, of: start) }
-    count += 1
-  }
-
-  /// An entry that stays, where its name has to be said anew.
-  private mutating func append(_ entry: IndexWalk.Entry, of old: UnsafeRawBufferPointer) {
-    let start = bytes.count
-    bytes.append(
-      contentsOf: old[entry.start..<entry.start + (entry.flags & 0x4000 != 0 ? 64 : 62)])
-    append(name: entry.name, of: start)
-  }
-
-  /// How long the last entry is that was written with its name.
-  private var lastLength = 0
-
-  private mutating func append(name: UnsafeRawBufferPointer, of start: Int) {
-    if version == 4 {
-      var common = 0
-      while common < min(name.count, lastName.count), lastName[common] == name[common] {
-        common += 1
-      }
-      bytes.append(variableInteger: lastName.count - common)
-      bytes.append(contentsOf: name[common...])
-      bytes.append(0)
-      lastName.removeLast(lastName.count - common)
-      lastName.append(contentsOf: name[common...])
-    } else {
-      bytes.append(contentsOf: name)
-      bytes.append(contentsOf: repeatElement(0, count: 8 - (bytes.count - start) % 8))
-    }
-    lastLength = bytes.count - start
   }
 
   private mutating func take(
