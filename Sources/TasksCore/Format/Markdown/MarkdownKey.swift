@@ -66,7 +66,7 @@ enum MarkdownKey: Int, CaseIterable {
     case .effort: ["effort", "timeEstimate"]
     case .parent: ["parent", "parent_task_id", "parent_id"]
     case .dependencies: ["dependencies"]
-    case .completed: ["completed", "completedDate", "closed_at", "resolved"]
+    case .completed: ["completed", "completedDate", "closed_at", "resolved", "completed_date"]
     case .lastRepeat: ["last_repeat"]
     case .deleted: ["deleted"]
     case .timeEntries: ["timeEntries"]
