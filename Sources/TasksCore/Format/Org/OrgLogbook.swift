@@ -114,25 +114,24 @@ struct OrgLogbook {
     let head = bytes[first].trimmingLeadingBlanks
     let indent = head.startIndex - first.start
     var end = first.next
-    var next = end
+    var next = bytes.endOfBlankLines(from: end)
     // The lines of the note: all of them are indented deeper by so much.
     var depth = Int.max
     if head.hasPrefix("- ") {
-      while true {
-        next = bytes.endOfBlankLines(from: end)
+      while let line = bytes.line(at: next) {
         if isBare, let blank = bytes.line(at: end), blank.next < next { break }
-        guard let line = bytes.line(at: next) else { break }
         let text = bytes[line].trimmingLeadingBlanks
         let own = text.startIndex - line.start
         guard own > indent, !isEnd(text), clock(text) == nil else { break }
         depth = min(depth, own)
         end = line.next
+        next = bytes.endOfBlankLines(from: end)
       }
     }
     let (kind, at) = kind(head.trimmingTrailingBlanks)
     let note = end > first.next ? note(bytes[first.next..<end], indentedBy: depth) : nil
     log.append(LogEntry(kind, at: at, cut: note), at: first.start..<end)
-    return (end, max(end, next))
+    return (end, next)
   }
 
   private static func note(_ lines: ByteView, indentedBy indent: Int) -> Text {
