@@ -23,6 +23,10 @@ import Testing
       "completedDate: 2026-11-20", .closed(moment(20)), .closed(moment(24)),
       "completedDate: 2026-11-24"
     ),
+    (
+      "completed_date: '2026-11-20'", .closed(moment(20)), .closed(moment(24)),
+      "completed_date: '2026-11-24'"
+    ),
     ("closed_at: 2026-11-20", .closed(moment(20)), .closed(moment(24)), "closed_at: 2026-11-24"),
     ("ordinal: 1000", .rank(Rank(1000)), .rank(Rank(2.5)), "ordinal: 2.5"),
     ("timeEstimate: 90", .effort(90), .effort(5), "timeEstimate: 5"),

@@ -74,6 +74,19 @@ import Testing
     Kind(
       format: .org, name: "reminders", head: top + ":PROPERTIES:\n:REMIND: ", unit: "[2026-11-20] ",
       tail: "\n:END:\n"),
+    Kind(
+      format: .org, name: "an open log", head: top + ":LOGBOOK:\n", unit: "- x\n"),
+    Kind(
+      format: .org, name: "short log lines", head: top + ":LOGBOOK:\n", unit: "a\n",
+      tail: ":END:\n"),
+    Kind(
+      format: .org, name: "one property", head: top + ":PROPERTIES:\n", unit: ":a+:\n:a+: v\n",
+      tail: ":END:\n"),
+    Kind(format: .org, name: "the same tag", head: "* TODO x :", unit: "a:", tail: "\n"),
+    Kind(format: .org, name: "a tag of any script", head: "* TODO x :", unit: "漢", tail: ":\n"),
+    Kind(format: .org, name: "no UTF-8", head: top, unit: "\u{10FF80}"),
+    Kind(format: .org, name: "signs of settings", head: top, unit: " # #+\n"),
+    Kind(format: .org, name: "blank lines", head: top, unit: " \r\n\n"),
     Kind(format: .markdown, name: "keys", head: front, unit: "k$: v\n", tail: end),
     Kind(format: .markdown, name: "one key", head: front, unit: "tags: v$\n", tail: end),
     Kind(format: .markdown, name: "items", head: front + "tags:\n", unit: "- a$\n", tail: end),
@@ -108,17 +121,35 @@ import Testing
     Kind(
       format: .markdown, name: "clocks", head: front + end + "## Log\n\n",
       unit: "- 2026-11-20 09:20-- clock\n"),
+    Kind(
+      format: .markdown, name: "short log lines", head: front + end + "## Log\n\n", unit: "a\n"),
+    Kind(
+      format: .markdown, name: "log notes of two lines", head: front + end + "## Log\n\n",
+      unit: "- note: x\n\n\ty\n   z\n"),
+    Kind(
+      format: .markdown, name: "the same item", head: front + "x: [", unit: "a,",
+      tail: "]\n" + end),
+    Kind(
+      format: .markdown, name: "contexts", head: front + "contexts:\n", unit: "- a$\n", tail: end),
+    Kind(
+      format: .markdown, name: "tags of one line", head: front + "tags: ", unit: "a ",
+      tail: "\n" + end),
+    Kind(format: .markdown, name: "texts", head: front, unit: "k$: |\n  a\n\n", tail: end),
+    Kind(
+      format: .markdown, name: "notes under a key", head: front + "notes: |\n", unit: "  a\n",
+      tail: "---\n"),
+    Kind(format: .markdown, name: "never closed", head: front, unit: "k$: [\n v\n"),
     Kind(format: .markdown, name: "fences", head: front + end, unit: "## a\n~~~\n"),
     Kind(format: .markdown, name: "headings", head: front + end, unit: "# a\n## Log\n"),
     Kind(format: .markdown, name: "boxes", head: front + end, unit: "- [ ] a [0/1]\n"),
   ]
 
   @Test(arguments: kinds)
-  func fourTimesTheFileTakesAboutFourTimesAsLong(kind: Kind) throws {
+  func fourTimesTheFileTakesAboutFourTimesAsLong(kind: Kind) {
     let (small, large) = (kind.file(16_000), kind.file(64_000))
     var ratios: [Double] = []
     for _ in 0..<5 {
-      let ratio = try time(large, kind) / max(time(small, kind), 0.000_1)
+      let ratio = time(large, kind) / max(time(small, kind), 0.000_1)
       if ratio < 10 { return }
       ratios.append(ratio)
     }
@@ -126,9 +157,9 @@ import Testing
   }
 
   /// Seconds of this thread for reading a file and for an edit of each kind.
-  private func time(_ bytes: [UInt8], _ kind: Kind) throws -> Double {
+  private func time(_ bytes: [UInt8], _ kind: Kind) -> Double {
     let start = seconds()
-    guard let document = try TaskReader.read(bytes, path: "a.\(kind.format.rawValue)") else {
+    guard let document = try? TaskReader.read(bytes, path: "a.\(kind.format.rawValue)") else {
       return seconds() - start
     }
     let log = [LogEntry(.note, note: "new")] + document.task.log.dropLast(1)

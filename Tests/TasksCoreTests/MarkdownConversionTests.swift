@@ -44,6 +44,15 @@ struct MarkdownConversionTests {
     #expect(losses == lines.map { .lines(Text($0)) })
   }
 
+  @Test("blanks round a quoted title, which Org does not keep, are said")
+  func titleInBlanks() throws {
+    let document = try #require(
+      MarkdownFiles.read("---\ntitle: \"  a b \"\nstatus: todo\n---\n"))
+    let org = try Self.converted(document, to: .org)
+    #expect(org.document.task.title == "a b")
+    #expect(org.losses == [.title("  a b ", became: "a b")])
+  }
+
   @Test("what Org cannot take is said")
   func toOrg() throws {
     let document = try #require(

@@ -153,8 +153,8 @@ struct MarkdownLawTests {
     let newBody = after.bytes[new.closing.start...]
     switch edit {
     case .notes:
-      return before.log.items.map { Array(before.bytes[$0.range]) }
-        .elementsEqual(after.log.items.map { Array(after.bytes[$0.range]) })
+      return before.logItems.map { Array(before.bytes[$0.range]) }
+        .elementsEqual(after.logItems.map { Array(after.bytes[$0.range]) })
         || before.bytes.last != 0x0A
     case .log, .clocks:
       return before.bytes[..<old.closing.content.endIndex]

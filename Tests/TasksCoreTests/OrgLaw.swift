@@ -114,9 +114,9 @@ enum OrgLaw {
   }
 
   private static func logLines(
-    of document: OrgDocument, _ isMeant: (OrgLogbook.Content) -> Bool
+    of document: OrgDocument, _ isMeant: (LogItem.Content) -> Bool
   ) -> [Range<Int>] {
-    let items = document.logbook.items
+    let items = document.logItems
     let own = items.filter { isMeant($0.content) }.map(\.range)
     let emptied = document.logbook.drawers.map { $0.opening.start..<$0.closing.next }.filter {
       drawer in
@@ -149,9 +149,9 @@ enum OrgLaw {
       return isOff(inverse) && document.drawer?.entries.isEmpty != true
     case .log, .clocks:
       // Where states and clocks alternate, the place of one that went is not known any more.
-      let kept = try? document.applying([edit]).logbook.items.map(\.content)
+      let kept = try? document.applying([edit]).logItems.map(\.content)
       if let kept, !document.task.log.isEmpty, !document.task.clocks.isEmpty,
-        !Set(kept).isSuperset(of: document.logbook.items.map(\.content))
+        !Set(kept).isSuperset(of: document.logItems.map(\.content))
       {
         return false
       }
@@ -197,7 +197,7 @@ extension OrgDocument {
 
   var hasLogOutsideDrawer: Bool {
     let drawers = logbook.drawers.map { $0.opening.start..<$0.closing.next }
-    return logbook.items.contains { item in
+    return logItems.contains { item in
       !drawers.contains { $0.contains(item.range.lowerBound) }
     }
   }

@@ -23,6 +23,9 @@ import Testing
       - Merge dropped title "Call \\"Bob\\""
       - Rescheduled from "[2026-11-17 Tue]" on [2026-11-18 Wed 08:00]
       odd line
+
+
+      another
       :END:
       notes
       """)
@@ -31,7 +34,7 @@ import Testing
         .state(from: "TODO", to: "WAIT"), .state(from: nil, to: "DONE"), .note,
         .dropped(field: "title", value: "Call \"Bob\""),
         .other("Rescheduled from \"[2026-11-17 Tue]\" on [2026-11-18 Wed 08:00]"),
-        .other("odd line"),
+        .other("odd line"), .other("another"),
       ])
     #expect(task.log.first?.note == "waiting for Bob\n\n  deeper")
     #expect(task.log[2].note == "why")

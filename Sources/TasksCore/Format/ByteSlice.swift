@@ -121,9 +121,23 @@ extension [UInt8] {
   func withView<Result>(_ read: (ByteView) -> Result) -> Result {
     withUnsafeBufferPointer { ByteView.reading($0, read) }
   }
+
+  /// Adds the bytes in one go.
+  mutating func append(contentsOf view: ByteView) {
+    view.withContiguousStorageIfAvailable { append(contentsOf: $0) }
+  }
 }
 
 extension ByteSlice {
+  func dropFirst(_ count: Int = 1) -> Self { self[Swift.min(startIndex + count, endIndex)...] }
+
+  /// How often a byte stands in it.
+  func count(of byte: UInt8) -> Int {
+    var count = 0
+    for own in self where own == byte { count += 1 }
+    return count
+  }
+
   /// Nothing but blanks, and carriage returns of a line's end.
   var isBlankLine: Bool {
     for position in indices {
@@ -131,6 +145,30 @@ extension ByteSlice {
       if !byte.isBlank, byte != 0x0D { return false }
     }
     return true
+  }
+
+  /// Where the first line starts, at or behind a place that a line starts at, that is not blank; or the end.
+  func endOfBlankLines(from start: Int) -> Int {
+    var start = start
+    for position in start..<endIndex {
+      let byte = self[position]
+      if byte == 0x0A {
+        start = position + 1
+      } else if !byte.isBlank, byte != 0x0D {
+        return start
+      }
+    }
+    return endIndex
+  }
+
+  /// What is left without the blank lines around it; the last line keeps the blanks at its end.
+  var withoutBlankLines: Range<Int> {
+    let start = endOfBlankLines(from: startIndex)
+    var end = endIndex
+    while end > start, self[end - 1].isBlank || self[end - 1] == 0x0A || self[end - 1] == 0x0D {
+      end -= 1
+    }
+    return start..<(line(at: end)?.content.upperBound ?? end)
   }
 
   var trimmingBlanks: Self { trimmingLeadingBlanks.trimmingTrailingBlanks }
@@ -172,6 +210,7 @@ extension ByteSlice {
     count == word.utf8CodeUnitCount && hasPrefixIgnoringCase(word)
   }
 
+  @inline(__always)
   func hasPrefixIgnoringCase(_ word: StaticString) -> Bool {
     let length = word.utf8CodeUnitCount
     guard count >= length else { return false }
@@ -183,6 +222,7 @@ extension ByteSlice {
     return true
   }
 
+  @inline(__always)
   func hasPrefix(_ word: StaticString) -> Bool {
     let length = word.utf8CodeUnitCount
     guard count >= length else { return false }
@@ -191,6 +231,7 @@ extension ByteSlice {
     return true
   }
 
+  @inline(__always)
   func hasSuffix(_ word: StaticString) -> Bool {
     count >= word.utf8CodeUnitCount && suffix(word.utf8CodeUnitCount).hasPrefix(word)
   }

@@ -7,9 +7,10 @@ struct MetTable {
   /// Another one for each run of the program, so that no file can be made to fill one place with its names.
   private let seed: UInt64
 
+  /// - Parameter count: About so many names: many may be the same, and room for them is made when it is needed.
   init(expecting count: Int = 32) {
     var size = 64
-    while size < count * 2 { size *= 2 }
+    while size < min(count, 2048) * 2 { size *= 2 }
     places = Array(repeating: 0, count: size)
     var hasher = Hasher()
     hasher.combine(size)
@@ -60,8 +61,12 @@ struct MetTable {
 struct MetNames {
   private var names: [ByteView] = []
   private var table: MetTable?
+  private let expected: Int
   /// Up to so many are compared one by one.
   private static let few = 16
+
+  /// - Parameter count: At most about so many: what is kept need not grow then.
+  init(expecting count: Int = 0) { expected = count }
 
   /// True for a name that has not been met before.
   mutating func insert(_ name: ByteView) -> Bool {
@@ -71,7 +76,8 @@ struct MetNames {
       return true
     }
     if table == nil {
-      var filled = MetTable()
+      var filled = MetTable(expecting: expected)
+      names.reserveCapacity(expected)
       for name in names { _ = filled.insert(name, folded: true) { _ in false } }
       table = filled
     }

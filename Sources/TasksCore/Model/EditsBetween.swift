@@ -84,10 +84,14 @@ extension Text {
 
   /// Without the blank lines at both ends.
   public var trimmingBlankLines: Text {
-    let isBlank: (Text) -> Bool = { $0.bytes.allSatisfy { $0.isBlank || $0 == 0x0D } }
-    var rest = lines[...]
-    while let first = rest.first, isBlank(first) { rest = rest.dropFirst() }
-    while let last = rest.last, isBlank(last) { rest = rest.dropLast() }
-    return Text.joining(Array(rest))
+    withBytes { bytes in
+      let start = bytes.endOfBlankLines(from: bytes.startIndex)
+      var end = bytes.endIndex
+      while end > start, bytes[end - 1].isBlank || bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D
+      {
+        end -= 1
+      }
+      return Text(bytes: bytes[start..<bytes.place(of: 0x0A, from: end)])
+    }
   }
 }

@@ -25,6 +25,13 @@ public struct LogEntry: Hashable, Sendable {
     self.note = note.flatMap(LogEntry.unindented)
   }
 
+  /// With a note whose lines a reader has cut as they should be.
+  init(_ kind: Kind, at: Timestamp?, cut note: Text?) {
+    self.kind = kind
+    self.at = at
+    self.note = note
+  }
+
   private static func unindented(_ note: Text) -> Text? {
     note.withBytes { bytes in
       // Most notes are one line that stands as it should.

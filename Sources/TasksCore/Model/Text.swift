@@ -61,6 +61,13 @@ public struct Text: Hashable, Comparable, Sendable {
     hasStrayBytes ? bytes.withView(body) : withUTF8 { ByteView.reading($0, body) }
   }
 
+  /// With an ASCII sign put in front.
+  func preceded(by sign: Unicode.Scalar) -> Text {
+    var text = self
+    text.storage = String(Character(sign)) + storage
+    return text
+  }
+
   /// True when these are its bytes.
   func isSame(as bytes: some ByteSlice) -> Bool {
     if storage.utf8.count == bytes.count, withUTF8({ $0.elementsEqual(bytes) }) {
@@ -104,29 +111,32 @@ public struct Text: Hashable, Comparable, Sendable {
   }
 
   private static func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-    var isASCII = true
-    var mayBeStray = false
-    for byte in bytes where byte >= 0x80 {
-      isASCII = false
-      if byte == 0xF4 { mayBeStray = true }
-    }
-    if isASCII { return String(decoding: bytes, as: UTF8.self) }
-    if !mayBeStray {
-      if let text = String(validating: bytes, as: UTF8.self) { return text }
+    var all: UInt8 = 0
+    for byte in bytes { all |= byte }
+    if all < 0x80 { return String(decoding: bytes, as: UTF8.self) }
+    if !bytes.contains(0xF4) {
+      // What is not UTF-8 is another text now.
+      let text = String(decoding: bytes, as: UTF8.self)
+      if text.utf8.count == bytes.count, text.utf8.elementsEqual(bytes) { return text }
     }
     var out: [UInt8] = []
     out.reserveCapacity(bytes.count + 64)
     var position = 0
+    // Where the bytes begin that are UTF-8 and not copied yet.
+    var start = 0
     while position < bytes.count {
       let length = length(ofScalarAt: position, in: bytes)
-      if length > 0 {
-        out.append(contentsOf: bytes[position..<position + length])
-      } else {
-        let low = bytes[position] & 0x7F
-        out.append(contentsOf: [0xF4, 0x8F, 0xBE + (low >> 6), 0x80 | (low & 0x3F)])
-      }
       position += max(1, length)
+      if length > 0 { continue }
+      out.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<position - 1]))
+      start = position
+      let low = bytes[position - 1] & 0x7F
+      out.append(0xF4)
+      out.append(0x8F)
+      out.append(0xBE + (low >> 6))
+      out.append(0x80 | (low & 0x3F))
     }
+    out.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start...]))
     return String(decoding: out, as: UTF8.self)
   }
 
@@ -145,7 +155,7 @@ public struct Text: Hashable, Comparable, Sendable {
     default: return 0
     }
     guard start + length <= bytes.count,
-      bytes[start + 1..<start + length].allSatisfy({ $0 & 0xC0 == 0x80 })
+      (start + 1..<start + length).allSatisfy({ bytes[$0] & 0xC0 == 0x80 })
     else { return 0 }
     let second = bytes[start + 1]
     switch first {

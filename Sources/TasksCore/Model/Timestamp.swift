@@ -40,11 +40,19 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     }
     let sign = bytes[start + 10]
     guard sign == 0x54 || sign == 0x20 || sign == 0x74, bytes.count >= 16,
-      bytes[start + 13] == 0x3A,
-      let hour = number(11..<13), let minute = number(14..<16), hour < 24, minute < 60,
+      let minute = Timestamp.minute(iso: bytes[(start + 11)..<(start + 16)]),
       Timestamp.isSecondsAndZone(bytes[(start + 16)...])
     else { return nil }
-    self.init(date, minute: hour * 60 + minute)
+    self.init(date, minute: minute)
+  }
+
+  /// Minutes since midnight of `09:15`.
+  static func minute(iso time: some ByteSlice) -> Int? {
+    guard time.count == 5, time[time.startIndex + 2] == 0x3A,
+      let hour = OrgStamp.number(time.prefix(2)), let minute = OrgStamp.number(time.suffix(2)),
+      hour < 24, minute < 60
+    else { return nil }
+    return hour * 60 + minute
   }
 
   /// `2026-11-20` or `2026-11-20T09:15`.

@@ -20,7 +20,7 @@ extension Edit {
         "scheduled", "scheduled_end", "scheduled_warning", "due", "due_date", "due_end",
         "due_warning", "repeat", "scheduled_repeat",
       ]
-    case (.closed, _): ["completed", "completeddate", "closed_at"]
+    case (.closed, _): ["completed", "completeddate", "closed_at", "completed_date"]
     case (.deleted, _): ["deleted", "tags", "labels", "contexts"]
     case (.lastRepeat, _): ["last_repeat"]
     case (.reminders, .org): ["remind"]

@@ -41,10 +41,8 @@ struct ConvertedTask {
     }
     var seen: Set<Text> = []
     task.tags.removeAll { !seen.insert($0).inserted }
-    do {
-      try OrgChecks.check(title: task.title)
-    } catch {
-      let title = ConvertedTask.orgTitle(task.title)
+    let title = ConvertedTask.orgTitle(Text(bytes: task.title.bytes[...].trimmingBlanks))
+    if title != task.title {
       losses.append(.title(task.title, became: title))
       task.title = title
     }
@@ -77,6 +75,7 @@ struct ConvertedTask {
   /// Something in front or behind that keeps the words from being read as structure.
   private static func orgTitle(_ title: Text) -> Text {
     let bytes = title.bytes[...]
+    if (try? OrgChecks.check(title: title)) != nil { return title }
     if Cookie.removing(from: bytes).isEmpty { return Text(bytes: Array("Task ".utf8) + bytes) }
     if bytes.hasPrefix("COMMENT") || bytes.hasPrefix("[#") {
       return orgTitle(Text(bytes: Array("Task ".utf8) + bytes))

@@ -13,13 +13,13 @@ struct FrontMatterEntry {
 
   /// As written, without quotes.
   let key: Range<Int>
-  /// The field that the key names, and which of its spellings it is.
-  let field: (key: MarkdownKey, spelling: Int)?
   /// All lines, those below the key's own included.
   let range: Range<Int>
   /// From behind the colon to the end of that line.
   let rest: Range<Int>
   let value: Value
+  /// The field that the key names, and which of its spellings it is.
+  let field: (key: MarkdownKey, spelling: UInt8)?
 
   /// The entry that begins with `line`; nil when that is no line of a key.
   init?(_ line: ByteLine, in bytes: ByteView) {
@@ -134,7 +134,7 @@ struct FrontMatterEntry {
       guard let content = YAMLFolding.block(text, below) else { return .other }
       let end = lastContent(of: below) ?? text.trimmingTrailingBlanks.endIndex
       return .scalar(
-        YAMLScalar(text: content, style: .severalLines, range: text.startIndex..<end))
+        YAMLScalar(text: content, range: text.startIndex..<end, style: .severalLines))
     case 0x5B:
       let lines = bytes[text.startIndex..<(below.isEmpty ? text.endIndex : below.endIndex)]
       guard let (list, tail) = FrontMatterList.flow(lines),

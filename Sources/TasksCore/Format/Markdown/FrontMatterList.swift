@@ -9,16 +9,31 @@ struct FrontMatterList {
     var isEmpty: Bool { scalar.isNull || scalar.text.isEmpty }
   }
 
-  let isFlow: Bool
   let items: [Item]
   /// A flow list with its brackets; the item lines of the other.
   let range: Range<Int>
+  let isFlow: Bool
 
-  var texts: [Text] { items.lazy.filter { !$0.isEmpty }.map(\.scalar.text) }
+  /// The only element.
+  var onlyText: Text? {
+    var filled = items.indices.lazy.filter { !items[$0].isEmpty }.makeIterator()
+    guard let first = filled.next(), filled.next() == nil else { return nil }
+    return items[first].scalar.text
+  }
+
+  var texts: [Text] {
+    var texts: [Text] = []
+    texts.reserveCapacity(items.count)
+    for index in items.indices where !items[index].isEmpty {
+      texts.append(items[index].scalar.text)
+    }
+    return texts
+  }
 
   /// Reads `[a, 'b']`, which may go on in lines below; nil when it holds anything but scalars, each on a line.
   static func flow<Bytes: ByteSlice>(_ slice: Bytes) -> (list: FrontMatterList, rest: Bytes)? {
     var items: [Item] = []
+    items.reserveCapacity(slice.count(of: 0x2C) + 1)
     var rest = slice.dropFirst().trimmingLeadingSpace
     while rest.first != 0x5D {
       guard let (scalar, tail) = YAMLScalar.parse(rest, inFlow: true),
@@ -31,12 +46,13 @@ struct FrontMatterList {
     }
     guard rest.first == 0x5D else { return nil }
     let range = slice.startIndex..<rest.startIndex + 1
-    return (FrontMatterList(isFlow: true, items: items, range: range), rest.dropFirst())
+    return (FrontMatterList(items: items, range: range, isFlow: true), rest.dropFirst())
   }
 
   /// Reads the lines below a key; nil when any of them is more than `- scalar`, a comment or blank.
   static func block(_ lines: ByteView) -> FrontMatterList? {
     var items: [Item] = []
+    items.reserveCapacity(lines.count(of: 0x0A))
     var indent: Int?
     for line in ByteLines(lines) {
       let content = lines[line]
@@ -52,7 +68,7 @@ struct FrontMatterList {
       guard value.startIndex > afterDash.startIndex || value.isEmpty else { return nil }
       if YAMLScalar.isEnd(afterDash) {
         let none = YAMLScalar(
-          text: .empty, style: .plain, range: afterDash.startIndex..<afterDash.startIndex)
+          text: .empty, range: afterDash.startIndex..<afterDash.startIndex, style: .plain)
         items.append(Item(scalar: none, lines: line.range))
         continue
       }
@@ -61,7 +77,7 @@ struct FrontMatterList {
     }
     guard let first = items.first, let last = items.last else { return nil }
     return FrontMatterList(
-      isFlow: false, items: items, range: first.lines.lowerBound..<last.lines.upperBound)
+      items: items, range: first.lines.lowerBound..<last.lines.upperBound, isFlow: false)
   }
 
   /// The replacements that make the list hold `new`: items that stay keep their bytes, their comments and

@@ -28,7 +28,7 @@ struct MarkdownBody {
     let takesIt = takesTitle && titleHeading?.isFirst == true
     start = takesIt ? titleHeading?.line.next ?? body.startIndex : body.startIndex
     let end = logHeading?.start ?? body.endIndex
-    notes = MarkdownBody.withoutBlankLines(body[start..<max(start, end)])
+    notes = body[start..<max(start, end)].withoutBlankLines
   }
 
   /// The headings of level 1 and 2 that are not in a block of code, as far as they count.
@@ -83,16 +83,5 @@ struct MarkdownBody {
     var text = line.dropFirst(2).trimmingBlanks
     while text.last == 0x23 { text = text.dropLast() }
     return text.trimmingTrailingBlanks.isSame(as: "Log")
-  }
-
-  private static func withoutBlankLines(_ bytes: ByteView) -> Range<Int> {
-    var start = bytes.startIndex
-    while let line = bytes.line(at: start), bytes[line].isBlankLine { start = line.next }
-    var end = bytes.endIndex
-    while end > start, bytes[end - 1].isBlank || bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D {
-      end -= 1
-    }
-    // The last line that is not blank keeps the blanks at its end.
-    return start..<(bytes.line(at: end)?.content.upperBound ?? end)
   }
 }

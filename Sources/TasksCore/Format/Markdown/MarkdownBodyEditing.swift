@@ -36,7 +36,7 @@ extension MarkdownDocument {
 
   /// Clocks that another program keeps in the front matter stay there: what is new goes into the log.
   func replacingClocks(with clocks: [Clock]) throws(EditError) -> [Replacement] {
-    let foreign = Set(task.clocks).subtracting(log.clocks)
+    let foreign = Set(task.clocks).subtracting(log?.clocks ?? [])
     guard foreign.isSubset(of: clocks) else {
       throw .notEditable("`timeEntries` is kept by another program")
     }
@@ -45,20 +45,23 @@ extension MarkdownDocument {
       among: { if case .clock = $0 { true } else { false } })
   }
 
+  var logItems: [LogItem] { log?.items(in: bytes) ?? [] }
+
   /// Takes away the items that are gone and puts the new ones before those they precede; what stays is
   /// not touched. `among` tells the items meant from the others of the log.
   func replacingLog(
-    with new: [MarkdownLog.Content], among isMeant: (MarkdownLog.Content) -> Bool
+    with new: [LogItem.Content], among isMeant: (LogItem.Content) -> Bool
   ) -> [Replacement] {
-    let old = log.items.filter { isMeant($0.content) }
+    let items = logItems
+    let old = items.filter { isMeant($0.content) }
     guard old.map(\.content) != new else { return [] }
     var unmatched = old[...]
     // Where each content stands, the last place first.
-    var places: [MarkdownLog.Content: [Int]] = [:]
+    var places: [LogItem.Content: [Int]] = [:]
     for index in old.indices.reversed() { places[old[index].content, default: []].append(index) }
-    var pending: [MarkdownLog.Content] = []
-    var insertions: [(position: Int?, contents: [MarkdownLog.Content])] = []
-    var doomed: [MarkdownLog.Item] = []
+    var pending: [LogItem.Content] = []
+    var insertions: [(position: Int?, contents: [LogItem.Content])] = []
+    var doomed: [LogItem] = []
     for content in new {
       while let place = places[content]?.last, place < unmatched.startIndex {
         places[content]?.removeLast()
@@ -75,32 +78,33 @@ extension MarkdownDocument {
     doomed += unmatched
     if !pending.isEmpty { insertions.append((nil, pending)) }
     guard let heading = body.logHeading else {
-      return [appendingLog(insertions.flatMap(\.contents))]
+      return [appendingLog(insertions.flatMap(\.contents), like: items)]
     }
-    if insertions.isEmpty, doomed.count == log.items.count {
+    if insertions.isEmpty, doomed.count == items.count {
       let start = notesEnd
       return [Replacement(start..<bytes.endIndex, "")]
     }
     return removing(doomed)
       + insertions.map { insertion in
         let isNewest = insertion.position == old.first?.range.lowerBound
-        let top = isNewest ? top(for: insertion.contents, among: isMeant) : nil
-        let last = old.last?.range.upperBound ?? log.items.last?.range.upperBound
+        let top = isNewest ? top(for: insertion.contents, in: items, among: isMeant) : nil
+        let last = (old.last ?? items.last)?.range.upperBound
         let position = (isNewest ? top : insertion.position ?? last) ?? bytes.endIndex
-        return insertingLog(insertion.contents, at: position, below: heading)
+        return insertingLog(insertion.contents, in: items, at: position, below: heading)
       }
   }
 
   /// Where what is newer than all of its kind goes: below what is newer still, and below what merges dropped.
   private func top(
-    for contents: [MarkdownLog.Content], among isMeant: (MarkdownLog.Content) -> Bool
+    for contents: [LogItem.Content], in items: [LogItem],
+    among isMeant: (LogItem.Content) -> Bool
   ) -> Int? {
     let moment = contents.first?.moment
-    let below = log.items.first { item in
+    let below = items.first { item in
       guard let moment, !isMeant(item.content) else { return true }
       return item.content.moment.map { $0 <= moment } ?? !item.content.isDropped
     }
-    return below?.range.lowerBound ?? log.items.last?.range.upperBound
+    return below?.range.lowerBound ?? items.last?.range.upperBound
   }
 
   /// Where the blank lines before the log begin: behind the notes, the title or the front matter.
@@ -109,7 +113,7 @@ extension MarkdownDocument {
   }
 
   /// Items at the end of a file without a last line feed take the one before them along.
-  private func removing(_ doomed: [MarkdownLog.Item]) -> [Replacement] {
+  private func removing(_ doomed: [LogItem]) -> [Replacement] {
     guard bytes.last != 0x0A else { return doomed.map { Replacement($0.range, "") } }
     var start = bytes.endIndex
     var rest = doomed[...]
@@ -124,25 +128,21 @@ extension MarkdownDocument {
   }
 
   private func insertingLog(
-    _ contents: [MarkdownLog.Content], at position: Int, below heading: ByteLine
+    _ contents: [LogItem.Content], in items: [LogItem], at position: Int, below heading: ByteLine
   ) -> Replacement {
-    let text = Array(
-      contents.map { MarkdownLog.print($0, bullet: bullet, lineEnd: lineEnd) }.joined())
+    let text = print(contents, like: items)
     if position == bytes.endIndex, bytes.last != 0x0A {
-      let gap = log.items.isEmpty && heading.next == bytes.endIndex ? lineEnd : []
+      let gap = items.isEmpty && heading.next == bytes.endIndex ? lineEnd : []
       return Replacement(position..<position, lineEnd + gap + text.dropLast(lineEnd.count))
     }
     // Right below its heading a list has a blank line before it.
-    let gap = log.items.isEmpty && heading.next == position ? lineEnd : []
+    let gap = items.isEmpty && heading.next == position ? lineEnd : []
     return Replacement(position..<position, gap + text)
   }
 
   /// A log of its own at the end of the file.
-  private func appendingLog(_ contents: [MarkdownLog.Content]) -> Replacement {
-    var text = Array("## Log".utf8) + lineEnd + lineEnd
-    for content in contents {
-      text += MarkdownLog.print(content, bullet: bullet, lineEnd: lineEnd)
-    }
+  private func appendingLog(_ contents: [LogItem.Content], like items: [LogItem]) -> Replacement {
+    let text = Array("## Log".utf8) + lineEnd + lineEnd + print(contents, like: items)
     let end = bytes.endIndex
     let isOpen = bytes.last != 0x0A
     let last = ByteLines(bytes[notesEnd...]).contains { bytes[$0].isBlankLine }
@@ -152,9 +152,15 @@ extension MarkdownDocument {
     )
   }
 
+  private func print(_ contents: [LogItem.Content], like items: [LogItem]) -> [UInt8] {
+    let bullet = bullet(of: items)
+    return Array(
+      contents.map { MarkdownLog.print($0, bullet: bullet, lineEnd: lineEnd) }.joined())
+  }
+
   /// What the entries of the log begin with.
-  private var bullet: ArraySlice<UInt8> {
-    guard let first = log.items.first else { return [0x2D, 0x20] }
+  private func bullet(of items: [LogItem]) -> ArraySlice<UInt8> {
+    guard let first = items.first else { return [0x2D, 0x20] }
     let line = bytes[first.range]
     let indent = line.prefix { $0.isBlank }
     let rest = line[indent.endIndex...]

@@ -8,7 +8,8 @@ public struct MarkdownDocument: TaskDocument {
   let frontMatter: FrontMatter
   let fields: MarkdownFields
   let body: MarkdownBody
-  let log: MarkdownLog
+  /// Nil where the body has none.
+  let log: MarkdownLog?
 
   /// Nil when the file is no task: no front matter at its top, or no status in it that is a word.
   public init?(_ bytes: [UInt8], path: String, workflow: Workflow) {
@@ -21,34 +22,33 @@ public struct MarkdownDocument: TaskDocument {
 
   private init?(_ bytes: [UInt8], _ text: ByteView, path: String, workflow: Workflow) {
     guard let frontMatter = FrontMatter(text) else { return nil }
-    var blank = Task(
+    var task = Task(
       id: MarkdownDocument.noID, path: path, format: .markdown, title: .empty,
       state: State("TODO", isDone: false))
-    blank.hasOwnID = false
-    var fields = MarkdownFields(
-      frontMatter.entries, of: text, blank: blank, workflow: workflow)
-    guard fields.source(.status) != nil else { return nil }
-    let takesTitle = fields.source(.title) == nil
+    task.hasOwnID = false
+    var reader = MarkdownFieldReader(
+      frontMatter.entries, of: text, workflow: workflow, into: &task)
+    guard reader.fields.index(of: .status) != nil else { return nil }
+    let takesTitle = reader.fields.index(of: .title) == nil
     let body = MarkdownBody(text[frontMatter.closing.next...], takesTitle: takesTitle)
-    if !body.notes.isEmpty { fields.leaveNotes(in: text) }
-    let log = body.logHeading.map { MarkdownLog(text[$0.next...]) } ?? .none
+    reader.finish(&task, hasNotes: !body.notes.isEmpty)
+    let log = body.logHeading.map { MarkdownLog(text[$0.next...]) }
 
     self.bytes = bytes
     self.workflow = workflow
     self.frontMatter = frontMatter
-    self.fields = fields
+    fields = reader.fields
     self.body = body
     self.log = log
-    var task = fields.task
     if !task.hasOwnID { task.id = TaskID(ofPath: path) }
     if takesTitle {
       task.title =
         body.titleHeading.map { Text(bytes: text[$0.text]) } ?? MarkdownDocument.name(ofPath: path)
     }
     if !body.notes.isEmpty { task.notes = Text(lines: text[body.notes]) }
-    task.log = log.entries
+    task.log = log?.entries ?? []
     let timed = task.clocks
-    task.clocks = log.clocks
+    task.clocks = log?.clocks ?? []
     if !timed.isEmpty {
       var seen = Set(task.clocks)
       for clock in timed where seen.insert(clock).inserted { task.clocks.append(clock) }

@@ -66,7 +66,7 @@ enum MarkdownKey: Int, CaseIterable {
     case .effort: ["effort", "timeEstimate"]
     case .parent: ["parent", "parent_task_id", "parent_id"]
     case .dependencies: ["dependencies"]
-    case .completed: ["completed", "completedDate", "closed_at", "resolved"]
+    case .completed: ["completed", "completedDate", "closed_at", "resolved", "completed_date"]
     case .lastRepeat: ["last_repeat"]
     case .deleted: ["deleted"]
     case .timeEntries: ["timeEntries"]
@@ -74,11 +74,22 @@ enum MarkdownKey: Int, CaseIterable {
     }
   }
 
+  static let count = allCases.count
+
+  /// The place of a spelling among those of all fields, from 0: there are fewer than 64.
+  static func number(_ key: MarkdownKey, _ spelling: UInt8) -> Int {
+    firstNumbers[key.rawValue] + Int(spelling)
+  }
+
+  private static let firstNumbers: [Int] = allCases.reduce(into: [0]) { numbers, key in
+    numbers.append(numbers[key.rawValue] + key.spellings.count)
+  }
+
   /// Our own name for it.
   var name: String { spellings[0].description }
 
   /// The field a key names, whatever its capitals, and which of the field's spellings it is, from 0.
-  static func named(_ key: some ByteSlice) -> (key: MarkdownKey, spelling: Int)? {
+  static func named(_ key: some ByteSlice) -> (key: MarkdownKey, spelling: UInt8)? {
     guard key.count < byLength.count else { return nil }
     for candidate in byLength[key.count] where key.hasPrefixIgnoringCase(candidate.word) {
       return (candidate.key, candidate.spelling)
@@ -86,12 +97,12 @@ enum MarkdownKey: Int, CaseIterable {
     return nil
   }
 
-  private static let byLength: [[(word: StaticString, key: MarkdownKey, spelling: Int)]] = {
+  private static let byLength: [[(word: StaticString, key: MarkdownKey, spelling: UInt8)]] = {
     var table = Array(
-      repeating: [(word: StaticString, key: MarkdownKey, spelling: Int)](), count: 20)
+      repeating: [(word: StaticString, key: MarkdownKey, spelling: UInt8)](), count: 20)
     for key in allCases {
       for (spelling, word) in key.spellings.enumerated() {
-        table[word.utf8CodeUnitCount].append((word, key, spelling))
+        table[word.utf8CodeUnitCount].append((word, key, UInt8(spelling)))
       }
     }
     return table

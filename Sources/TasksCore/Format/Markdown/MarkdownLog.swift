@@ -1,119 +1,121 @@
 /// The log of a task at the end of its file: the list below `## Log`, newest first.
 struct MarkdownLog {
-  enum Content: Hashable {
-    case entry(LogEntry)
-    case clock(Clock)
-
-    var moment: Timestamp? {
-      switch self {
-      case .entry(let entry): entry.at
-      case .clock(let clock): clock.start
-      }
-    }
-
-    /// Such entries come first, whenever they were written.
-    var isDropped: Bool {
-      if case .entry(let entry) = self, case .dropped = entry.kind { true } else { false }
-    }
-  }
-
-  struct Item {
-    let content: Content
-    /// Its lines.
-    let range: Range<Int>
-  }
-
-  let items: [Item]
-
-  static let none = MarkdownLog(items: [])
-
-  private init(items: [Item]) { self.items = items }
+  /// Newest first, as they stand.
+  let entries: [LogEntry]
+  let clocks: [Clock]
+  /// The lines below the heading.
+  private let section: Range<Int>
 
   /// Reads the lines below the heading.
   init(_ section: ByteView) {
-    var items: [Item] = []
-    var position = section.startIndex
-    while let line = section.line(at: position) {
-      position = line.next
-      guard !section[line].isBlankLine else { continue }
-      let (item, next) = MarkdownLog.item(line, in: section)
-      items.append(item)
-      position = next
-    }
-    self.items = items
+    var log = LogCollector(keepsPlaces: false)
+    log.expect(MarkdownLog.entryCount(in: section))
+    MarkdownLog.read(section, into: &log)
+    entries = log.entries
+    clocks = log.clocks
+    self.section = section.indices
   }
 
-  var entries: [LogEntry] {
-    var entries: [LogEntry] = []
-    entries.reserveCapacity(items.count)
-    for item in items { if case .entry(let entry) = item.content { entries.append(entry) } }
-    return entries
-  }
-
-  var clocks: [Clock] {
-    items.compactMap { if case .clock(let clock) = $0.content { clock } else { nil } }
+  /// Entries and clocks in the order of the file, each with its place.
+  func items(in bytes: [UInt8]) -> [LogItem] {
+    var log = LogCollector(keepsPlaces: true)
+    bytes.withView { MarkdownLog.read($0[section], into: &log) }
+    return log.items
   }
 
   // MARK: Reading
 
-  /// A list item and the lines below it that are indented deeper, blank ones between them included; any
-  /// other line is an entry by itself. The blank lines behind it are looked at once: the next line that says
-  /// something is the second value.
-  private static func item(_ first: ByteLine, in section: ByteView) -> (item: Item, next: Int) {
+  /// How many lines may begin an entry: those at the left edge.
+  private static func entryCount(in section: ByteView) -> Int {
+    var count = 0
+    var isStart = true
+    for byte in section {
+      if isStart, byte > 0x20 { count += 1 }
+      isStart = byte == 0x0A
+    }
+    return count
+  }
+
+  private static func read(_ section: ByteView, into log: inout LogCollector) {
+    var position = section.endOfBlankLines(from: section.startIndex)
+    while let line = section.line(at: position) {
+      position = readItem(line, in: section, into: &log)
+    }
+  }
+
+  /// Reads a list item with the lines below it that are indented deeper, blank ones between them included; any
+  /// other line is an entry by itself.
+  ///
+  /// - Returns: Where the next line stands that says something.
+  private static func readItem(
+    _ first: ByteLine, in section: ByteView, into log: inout LogCollector
+  ) -> Int {
     let text = section[first].trimmingBlanks
     let indent = text.startIndex - first.start
+    var next = section.endOfBlankLines(from: first.next)
     guard let bullet = text.first, bullet == 0x2D || bullet == 0x2A || bullet == 0x2B,
       text.count > 1, text[text.startIndex + 1].isBlank
     else {
-      let entry = LogEntry(.other(Text(bytes: text)))
-      return (Item(content: .entry(entry), range: first.range), first.next)
+      log.append(LogEntry(.other(Text(bytes: text)), at: nil, cut: nil), at: first.range)
+      return next
     }
     var end = first.next
-    var next = end
-    while let line = section.line(at: next) {
-      let content = section[line]
-      if !content.isBlankLine {
-        guard content.indent > indent else { break }
-        end = line.next
-      }
-      next = line.next
+    while let line = section.line(at: next), section[line].indent > indent {
+      end = line.next
+      next = section.endOfBlankLines(from: end)
     }
-    let note = end > first.next ? note(section[first.next..<end], below: indent) : nil
-    return (
-      Item(content: content(text.dropFirst().trimmingBlanks, note: note), range: first.start..<end),
-      next
-    )
+    let head = text.dropFirst().trimmingBlanks
+    let note = section[first.next..<end]
+    let (at, rest) = moment(head)
+    if let at, note.isEmpty, let clock = MarkdownLogSyntax.clock(from: at, rest) {
+      log.append(clock, at: first.range)
+    } else {
+      let (kind, firstLine) = kind(head, rest.trimmingLeadingBlanks)
+      let whole = MarkdownLog.note(firstLine, note, below: indent)
+      log.append(LogEntry(kind, at: at, cut: whole), at: first.start..<end)
+    }
+    return next
   }
 
-  /// Without a tab, or up to two blanks, that a line is indented deeper.
-  private static func note(_ lines: ByteView, below indent: Int) -> Text {
+  /// What an entry is, and what of its note stands on its first line.
+  private static func kind(
+    _ head: ByteView, _ afterMoment: ByteView
+  ) -> (kind: LogEntry.Kind, firstLine: ByteView) {
+    if let (kind, tail) = MarkdownLogSyntax.kind(afterMoment), let first = firstNoteLine(tail) {
+      return (kind, first)
+    }
+    let none = head[head.endIndex...]
+    if head.hasPrefix("Merge dropped "), let kind = LogEntry.Kind(dropped: head.dropFirst(14)) {
+      return (kind, none)
+    }
+    return (.other(Text(bytes: head)), none)
+  }
+
+  /// What stands on the first line of an entry and below it, each line without a tab, or up to two blanks, that
+  /// it is indented deeper, and without what all of them are indented by then.
+  private static func note(_ first: ByteView, _ below: ByteView, below indent: Int) -> Text? {
+    if below.isEmpty { return first.isBlankLine ? nil : Text(bytes: first) }
+    let isBelow = first.isBlankLine
+    let lines = isBelow ? below[below.withoutBlankLines] : below
+    func step(_ line: ByteView) -> Int {
+      line[line.startIndex + indent] == 0x09 ? indent + 1 : min(line.indent, indent + 2)
+    }
+    var depth = isBelow ? Int.max : 0
+    for line in ByteLines(lines) where depth > 0 && !lines[line].isBlankLine {
+      depth = min(depth, lines[line].indent - step(lines[line]))
+    }
     var out: [UInt8] = []
-    out.reserveCapacity(lines.count)
+    if isBelow, let only = lines.line(at: lines.startIndex), only.next == lines.endIndex {
+      return Text(bytes: lines[only].dropFirst(step(lines[only]) + depth))
+    }
+    out.reserveCapacity(first.count + 1 + lines.count)
+    out.append(contentsOf: isBelow ? first[first.endIndex...] : first)
     for line in ByteLines(lines) {
-      if line.start > lines.startIndex { out.append(0x0A) }
+      if line.start > lines.startIndex || !isBelow { out.append(0x0A) }
       let content = lines[line]
-      guard !content.isBlankLine else { continue }
-      let isTab = content[line.start + indent] == 0x09
-      out += content.dropFirst(isTab ? indent + 1 : min(content.indent, indent + 2))
+      if !content.isBlankLine { out.append(contentsOf: content.dropFirst(step(content) + depth)) }
     }
     return Text(bytes: out)
-  }
-
-  private static func content(_ head: ByteView, note: Text?) -> Content {
-    if head.hasPrefix("Merge dropped "), let kind = LogEntry.Kind(dropped: head.dropFirst(14)) {
-      return .entry(LogEntry(kind, note: note))
-    }
-    let (at, afterStamp) = moment(head)
-    let rest = afterStamp.trimmingLeadingBlanks
-    if let at, note == nil, let clock = MarkdownLogSyntax.clock(from: at, afterStamp) {
-      return .clock(clock)
-    }
-    if let (kind, tail) = MarkdownLogSyntax.kind(rest), let first = firstNoteLine(tail) {
-      let lines =
-        first.isEmpty ? note : Text(bytes: Array(first) + (note.map { [0x0A] + $0.bytes } ?? []))
-      return .entry(LogEntry(kind, at: at, note: lines))
-    }
-    return .entry(LogEntry(.other(Text(bytes: head)), at: at, note: note))
   }
 
   /// `: waiting for Bob`, or nothing; nil for anything else.
@@ -139,7 +141,9 @@ struct MarkdownLog {
   // MARK: Writing
 
   /// The lines of one item.
-  static func print(_ content: Content, bullet: ArraySlice<UInt8>, lineEnd: [UInt8]) -> [UInt8] {
+  static func print(_ content: LogItem.Content, bullet: ArraySlice<UInt8>, lineEnd: [UInt8])
+    -> [UInt8]
+  {
     switch content {
     case .clock(let clock):
       return bullet + Array(MarkdownLogSyntax.print(clock).utf8) + lineEnd

@@ -12,7 +12,7 @@ enum MarkdownLogSyntax {
     if text.hasPrefix("note"), text.count == 4 || text.dropFirst(4).first == 0x3A {
       return (.note, text.dropFirst(4))
     }
-    guard let (to, afterTo) = keyword(text), afterTo.hasPrefix(" from ") else { return nil }
+    guard let (to, afterTo) = keyword(text, before: " from ") else { return nil }
     let rest = afterTo.dropFirst(6)
     if rest.hasPrefix("nothing"), rest.count == 7 || rest.dropFirst(7).first == 0x3A {
       return (.state(from: nil, to: to), rest.dropFirst(7))
@@ -40,19 +40,23 @@ enum MarkdownLogSyntax {
   ) -> (Timestamp?, ByteView) {
     let (whole, rest) = MarkdownLog.moment(text)
     if whole != nil { return (whole, rest) }
-    let word = text.prefix(5)
-    let time = Array(day.iso.utf8) + [0x20] + word
-    return (Timestamp(iso: time[...]), text[word.endIndex...])
+    let time = text.prefix(5)
+    return (
+      Timestamp.minute(iso: time).map { Timestamp(day, minute: $0) }, text[time.endIndex...]
+    )
   }
 
   /// A keyword in capitals, or any other in quotes.
-  private static func keyword(_ text: ByteView) -> (keyword: Text, rest: ByteView)? {
+  private static func keyword(
+    _ text: ByteView, before next: StaticString = ""
+  ) -> (keyword: Text, rest: ByteView)? {
     if text.first == 0x22 {
-      guard let (scalar, rest) = YAMLScalar.parse(text), !scalar.text.isEmpty else { return nil }
+      guard let (scalar, rest) = YAMLScalar.parse(text), !scalar.text.isEmpty, rest.hasPrefix(next)
+      else { return nil }
       return (scalar.text, rest)
     }
     let word = text.prefix(while: isKeywordSign)
-    guard !word.isEmpty else { return nil }
+    guard !word.isEmpty, text[word.endIndex...].hasPrefix(next) else { return nil }
     return (Text(bytes: word), text[word.endIndex...])
   }
 

@@ -9,10 +9,10 @@ extension FrontMatterEntry {
   /// A scalar, or the only element of a list.
   var onlyText: Text? {
     if let line { return line }
-    guard let texts, texts.count == 1, !texts[0].isEmpty, !texts[0].hasControlCharacters else {
+    guard case .list(let list) = value, let only = list.onlyText, !only.hasControlCharacters else {
       return nil
     }
-    return texts[0]
+    return only
   }
 
   var moment: Timestamp? { text.flatMap { Timestamp(iso: $0) } }

@@ -20,6 +20,7 @@ enum YAMLFolding {
       }
     }
     var out: [UInt8] = []
+    out.reserveCapacity(lines.count)
     var blanks = 0
     var wasDeeper = true
     for line in ByteLines(lines) {
@@ -34,12 +35,8 @@ enum YAMLFolding {
       let content = line.dropFirst(depth)
       let isDeeper = content.first?.isBlank == true
       let folds = isFolded && !isDeeper && !wasDeeper || out.isEmpty
-      if folds, blanks == 0 {
-        out += out.isEmpty ? [] : [0x20]
-      } else {
-        out += Array(repeating: 0x0A, count: folds ? blanks : blanks + 1)
-      }
-      out += content
+      if !out.isEmpty || blanks > 0 { out.append(folding: folds ? blanks : blanks + 1) }
+      out.append(contentsOf: content)
       indent = depth
       wasDeeper = isDeeper
       blanks = 0
@@ -60,13 +57,13 @@ enum YAMLFolding {
       }
       // In front of it, whatever a scalar may not begin with is allowed but a comment.
       guard text.first != 0x23, YAMLScalar.endOfPlain(text) == text.endIndex else { return nil }
-      out += blanks == 0 ? [0x20] : Array(repeating: 0x0A, count: blanks)
-      out += text
+      out.append(folding: blanks)
+      out.append(contentsOf: text)
       end = text.endIndex
       blanks = 0
     }
     return YAMLScalar(
-      text: Text(bytes: out), style: .severalLines, range: first.range.lowerBound..<end)
+      text: Text(bytes: out), range: first.range.lowerBound..<end, style: .severalLines)
   }
 
   /// A quoted scalar that begins the slice and ends in a line below.
@@ -78,6 +75,7 @@ enum YAMLFolding {
     }
     let isDouble = slice.first == 0x22
     var out: [UInt8] = []
+    out.reserveCapacity(close - slice.startIndex)
     var blanks = 0
     var joins = true
     for (index, line) in ByteLines(slice[(slice.startIndex + 1)..<close]).enumerated() {
@@ -87,17 +85,26 @@ enum YAMLFolding {
         blanks += 1
         continue
       }
-      if !joins || blanks > 0 {
-        out += blanks == 0 ? [0x20] : Array(repeating: 0x0A, count: blanks)
-      }
+      if !joins || blanks > 0 { out.append(folding: blanks) }
       joins = isDouble && line.hasEnd && text.reversed().prefix { $0 == 0x5C }.count % 2 == 1
-      out += joins ? text.dropLast() : text
+      out.append(contentsOf: joins ? text.dropLast() : text)
       blanks = 0
     }
     let text = isDouble ? YAMLEscape.unescaped(out[...]) : YAMLScalar.withoutDoubling(out[...])
     return text.map {
       YAMLScalar(
-        text: $0, style: .severalLines, range: slice.startIndex..<close + 1)
+        text: $0, range: slice.startIndex..<close + 1, style: .severalLines)
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Adds what stands for the end of a line: a space, or as many line feeds as blank lines follow.
+  fileprivate mutating func append(folding blanks: Int) {
+    if blanks == 0 {
+      append(0x20)
+    } else {
+      append(contentsOf: repeatElement(0x0A, count: blanks))
     }
   }
 }

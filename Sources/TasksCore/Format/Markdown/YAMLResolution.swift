@@ -15,11 +15,19 @@ enum YAMLResolution {
   static func kind(_ plain: some ByteSlice) -> Kind? {
     guard let first = plain.first else { return .null }
     if first.isDigit || first == 0x2D || first == 0x2B || first == 0x2E { return number(plain) }
-    guard plain.count <= 5 else { return .text }
+    guard plain.count <= 5, canBeginWord(first) else { return .text }
     for word in ambiguousWords where plain.isSame(as: word) { return nil }
     if plain.isSame(as: "true") || plain.isSame(as: "false") { return .boolean }
     if plain.isSame(as: "null") || plain.isSame(as: "~") { return .null }
     return .text
+  }
+
+  /// What the words below begin with, and `true`, `false`, `null` and `~`.
+  private static func canBeginWord(_ first: UInt8) -> Bool {
+    switch first.lowercasedASCII {
+    case 0x66, 0x6E, 0x6F, 0x74, 0x79, 0x3C, 0x3D, 0x7E: true
+    default: false
+    }
   }
 
   /// Truth values to 1.1 only, its merge key and its default value.

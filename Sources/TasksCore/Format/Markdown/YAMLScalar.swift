@@ -9,9 +9,9 @@ struct YAMLScalar {
   }
 
   let text: Text
-  let style: Style
   /// With its quotes.
   let range: Range<Int>
+  let style: Style
 
   /// `~`, `null` and their capitals, when nothing quotes them.
   var isNull: Bool {
@@ -53,7 +53,7 @@ struct YAMLScalar {
     else { return nil }
     let range = slice.startIndex..<end
     return (
-      YAMLScalar(text: Text(bytes: slice[range]), style: .plain, range: range), slice[end...]
+      YAMLScalar(text: Text(bytes: slice[range]), range: range, style: .plain), slice[end...]
     )
   }
 
@@ -122,7 +122,7 @@ struct YAMLScalar {
     let range = slice.startIndex..<close + 1
     let inside = slice[(slice.startIndex + 1)..<close]
     let text = withoutDoubling(inside)
-    return (YAMLScalar(text: text, style: .single, range: range), slice[(close + 1)...])
+    return (YAMLScalar(text: text, range: range, style: .single), slice[(close + 1)...])
   }
 
   private static func double<Bytes: ByteSlice>(
@@ -133,7 +133,7 @@ struct YAMLScalar {
     else { return nil }
     let range = slice.startIndex..<close + 1
     return (
-      YAMLScalar(text: text, style: .double, range: range), slice[(close + 1)...]
+      YAMLScalar(text: text, range: range, style: .double), slice[(close + 1)...]
     )
   }
 

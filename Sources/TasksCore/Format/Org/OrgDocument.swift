@@ -43,7 +43,7 @@ public struct OrgDocument: TaskDocument {
     self.planning = planning
     self.drawer = drawer
     self.logbook = logbook
-    notes = OrgDocument.withoutBlankLines(text[logbook.end...])
+    notes = text[logbook.end...].withoutBlankLines
 
     var task = Task(
       id: .none, path: path, format: .org, title: heading.titleText(in: text), state: heading.state)
@@ -99,16 +99,5 @@ public struct OrgDocument: TaskDocument {
     tags.append(new: ofFile.isEmpty ? own : own + ofFile)
     if isDeleted { tags.removeAll { $0 == archiveTag } }
     return tags
-  }
-
-  private static func withoutBlankLines(_ bytes: ByteView) -> Range<Int> {
-    var start = bytes.startIndex
-    while let line = bytes.line(at: start), bytes[line].isBlankLine { start = line.next }
-    var end = bytes.endIndex
-    while end > start, bytes[end - 1].isBlank || bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D {
-      end -= 1
-    }
-    // The last line that is not blank keeps the blanks at its end.
-    return start..<(bytes.line(at: end)?.content.upperBound ?? end)
   }
 }

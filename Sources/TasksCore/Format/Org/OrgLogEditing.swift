@@ -1,33 +1,36 @@
 /// Writing into the log: what stays is not touched, what is new goes into a LOGBOOK drawer.
 extension OrgDocument {
+  var logItems: [LogItem] { logbook.items(in: bytes) }
+
   /// Takes away the items that are gone and puts the new ones where they belong among those that stay.
   /// `isMeant` tells the items meant from the others of the log.
   func replacingLog(
-    with new: [OrgLogbook.Content], among isMeant: (OrgLogbook.Content) -> Bool
+    with new: [LogItem.Content], among isMeant: (LogItem.Content) -> Bool
   ) -> [Replacement] {
-    let old = logbook.items.filter { isMeant($0.content) }
+    let all = logItems
+    let old = all.filter { isMeant($0.content) }
     let hunks = LineDifference(old.map(\.content), new).hunks
     guard !hunks.isEmpty else { return [] }
     var replacements: [Replacement] = []
-    var doomed: [OrgLogbook.Item] = []
-    var fresh: [OrgLogbook.Content] = []
+    var doomed: [LogItem] = []
+    var fresh: [LogItem.Content] = []
     for hunk in hunks {
       doomed += old[hunk.old]
       guard !hunk.new.isEmpty else { continue }
       if logbook.drawers.isEmpty {
         fresh += new[hunk.new]
       } else {
-        replacements.append(inserting(new[hunk.new], inPlaceOf: hunk.old, of: old))
+        replacements.append(inserting(new[hunk.new], inPlaceOf: hunk.old, of: old, among: all))
       }
     }
     if !fresh.isEmpty { replacements.append(newLogbook(fresh)) }
-    return replacements + removing(doomed, whereEmptied: replacements.isEmpty)
+    return replacements + removing(doomed, of: all, whereEmptied: replacements.isEmpty)
   }
 
   /// Items in front of one that stays, or where others stood. Outside of a drawer nothing is ever written.
   private func inserting(
-    _ contents: ArraySlice<OrgLogbook.Content>, inPlaceOf range: Range<Int>,
-    of items: [OrgLogbook.Item]
+    _ contents: ArraySlice<LogItem.Content>, inPlaceOf range: Range<Int>,
+    of items: [LogItem], among all: [LogItem]
   ) -> Replacement {
     // A new first item is the newest of the whole log.
     let isNewest = range.isEmpty && range.lowerBound == 0
@@ -39,18 +42,18 @@ extension OrgDocument {
     for drawer in logbook.drawers {
       let inside = drawer.opening.next...drawer.closing.start
       if let position, inside.contains(position) {
-        let place = clear(position, in: drawer)
+        let place = clear(position, of: all, in: drawer)
         return Replacement(place..<place, print(contents, in: drawer))
       }
     }
     guard let first = logbook.drawers.first else { return newLogbook(Array(contents)) }
     let target =
-      range.lowerBound == 0 ? clear(first.opening.next, in: first) : first.closing.start
+      range.lowerBound == 0 ? clear(first.opening.next, of: all, in: first) : first.closing.start
     return Replacement(target..<target, print(contents, in: first))
   }
 
   private func print(
-    _ contents: ArraySlice<OrgLogbook.Content>, in drawer: OrgLogbook.Drawer
+    _ contents: ArraySlice<LogItem.Content>, in drawer: OrgLogbook.Drawer
   ) -> [UInt8] {
     let indent = bytes[drawer.opening].prefix { $0.isBlank }
     return Array(
@@ -58,10 +61,12 @@ extension OrgDocument {
   }
 
   /// Past lines that stand deeper than the entries: each would become the note of one put before it.
-  private func clear(_ position: Int, in drawer: OrgLogbook.Drawer) -> Int {
+  private func clear(
+    _ position: Int, of items: [LogItem], in drawer: OrgLogbook.Drawer
+  ) -> Int {
     let indent = bytes[drawer.opening].indent
     var position = position
-    while let item = logbook.items.first(where: { $0.range.lowerBound == position }),
+    while let item = items.first(where: { $0.range.lowerBound == position }),
       case .entry = item.content, item.range.upperBound <= drawer.closing.start,
       bytes[position...].prefix(while: { $0.isBlank }).count > indent
     {
@@ -70,7 +75,7 @@ extension OrgDocument {
     return position
   }
 
-  private func newLogbook(_ contents: [OrgLogbook.Content]) -> Replacement {
+  private func newLogbook(_ contents: [LogItem.Content]) -> Replacement {
     let indent = drawerIndent
     var text = indent + Array(":LOGBOOK:".utf8) + lineEnd
     for content in contents {
@@ -80,15 +85,17 @@ extension OrgDocument {
   }
 
   /// Takes items away, and with the last one of a drawer the drawer.
-  private func removing(_ items: [OrgLogbook.Item], whereEmptied: Bool) -> [Replacement] {
-    var rest = items[...]
+  private func removing(
+    _ doomed: [LogItem], of items: [LogItem], whereEmptied: Bool
+  ) -> [Replacement] {
+    var rest = doomed[...]
     var gone: [Range<Int>] = []
-    var all = logbook.items[...]
+    var all = items[...]
     // Drawers and items stand in the order of the file.
     for drawer in whereEmptied ? logbook.drawers : [] {
       let range = drawer.opening.start..<drawer.closing.next
-      let isBefore: (OrgLogbook.Item) -> Bool = { $0.range.lowerBound < range.lowerBound }
-      let isInside: (OrgLogbook.Item) -> Bool = { $0.range.lowerBound < range.upperBound }
+      let isBefore: (LogItem) -> Bool = { $0.range.lowerBound < range.lowerBound }
+      let isInside: (LogItem) -> Bool = { $0.range.lowerBound < range.upperBound }
       all = all.drop(while: isBefore)
       gone += rest.prefix(while: isBefore).map(\.range)
       rest = rest.drop(while: isBefore)

@@ -1,7 +1,9 @@
 /// The lines of a log, as Org writes them.
 extension OrgLogbook {
   /// The lines of one item.
-  static func print(_ content: Content, indent: ArraySlice<UInt8>, lineEnd: [UInt8]) -> [UInt8] {
+  static func print(_ content: LogItem.Content, indent: ArraySlice<UInt8>, lineEnd: [UInt8])
+    -> [UInt8]
+  {
     switch content {
     case .clock(let clock):
       var text = "CLOCK: " + OrgStamp.printInactive(clock.start)
@@ -23,12 +25,12 @@ extension OrgLogbook {
   }
 
   /// What an item says once it is written down.
-  static func reading(of content: Content) -> [Content] {
+  static func reading(of content: LogItem.Content) -> [LogItem.Content] {
     var bytes = Array(":LOGBOOK:\n".utf8)
     bytes += print(content, indent: [], lineEnd: [0x0A])
     bytes += Array(":END:\n".utf8)
     let log = bytes.withView { OrgLogbook(at: 0, in: $0) }
-    return log.end == bytes.count ? log.items.map(\.content) : []
+    return log.end == bytes.count ? log.items(in: bytes).map(\.content) : []
   }
 
   private static func isOther(_ entry: LogEntry) -> Bool {

@@ -1,43 +1,40 @@
 /// The log of a task: LOGBOOK drawers, CLOCK lines and log lists that stand right under the properties
 /// (Org manual, "Tracking TODO state changes", "Clocking commands").
 struct OrgLogbook {
-  enum Content: Hashable {
-    case entry(LogEntry)
-    case clock(Clock)
-  }
-
-  struct Item {
-    let content: Content
-    /// Its lines.
-    let range: Range<Int>
-  }
-
   /// A LOGBOOK drawer's first and last line.
   struct Drawer {
     let opening: ByteLine
     let closing: ByteLine
   }
 
-  /// Newest first, as it stands.
-  let items: [Item]
+  /// Newest first, as they stand.
+  let entries: [LogEntry]
+  let clocks: [Clock]
   let drawers: [Drawer]
+  /// Behind the property drawer.
+  private let start: Int
   /// Where the body begins.
   let end: Int
 
-  var entries: [LogEntry] {
-    var entries: [LogEntry] = []
-    entries.reserveCapacity(items.count)
-    for item in items { if case .entry(let entry) = item.content { entries.append(entry) } }
-    return entries
-  }
-
-  var clocks: [Clock] {
-    items.compactMap { if case .clock(let clock) = $0.content { clock } else { nil } }
-  }
-
-  /// Reads what stands at `position`, behind the property drawer.
+  /// Reads what stands at `start`, behind the property drawer.
   init(at start: Int, in bytes: ByteView) {
-    var items: [Item] = []
+    var log = LogCollector(keepsPlaces: false)
+    (drawers, end) = OrgLogbook.read(at: start, in: bytes, into: &log)
+    entries = log.entries
+    clocks = log.clocks
+    self.start = start
+  }
+
+  /// Entries and clocks in the order of the file, each with its place.
+  func items(in bytes: [UInt8]) -> [LogItem] {
+    var log = LogCollector(keepsPlaces: true)
+    bytes.withView { _ = OrgLogbook.read(at: start, in: $0, into: &log) }
+    return log.items
+  }
+
+  private static func read(
+    at start: Int, in bytes: ByteView, into log: inout LogCollector
+  ) -> (drawers: [Drawer], end: Int) {
     var drawers: [Drawer] = []
     var position = start
     var end = start
@@ -45,136 +42,134 @@ struct OrgLogbook {
     while let line = bytes.line(at: position) {
       let text = bytes[line].trimmingBlanks
       if text.isSame(as: ":LOGBOOK:") {
-        guard let closing = OrgLogbook.drawer(from: line.next, in: bytes, into: &items) else {
-          break
-        }
+        guard let (closing, count) = closing(of: line, in: bytes) else { break }
+        log.expect(count)
+        read(bytes[line.next..<closing.start], into: &log)
         drawers.append(Drawer(opening: line, closing: closing))
         position = closing.next
         end = position
       } else if text.isBlankLine {
         // Behind a blank line the body begins, unless a drawer follows.
         isAfterBlank = true
-        position = line.next
+        position = bytes.endOfBlankLines(from: line.next)
       } else if isAfterBlank {
         break
-      } else if let clock = OrgLogbook.clock(text) {
-        items.append(Item(content: .clock(clock), range: line.range))
+      } else if let clock = clock(text) {
+        log.append(clock, at: line.range)
         position = line.next
         end = position
-      } else if let item = OrgLogbook.bareEntry(line, in: bytes) {
-        items.append(item)
-        position = item.range.upperBound
+      } else if isBareEntry(text) {
+        (position, _) = readEntry(line, in: bytes, isBare: true, into: &log)
         end = position
       } else {
         break
       }
     }
-    self.items = items
-    self.drawers = drawers
-    self.end = end
+    return (drawers, end)
   }
 
-  /// Adds what stands in a drawer and gives its last line; nil, and nothing added, when it does not close
-  /// before the next heading.
-  private static func drawer(
-    from start: Int, in bytes: ByteView, into items: inout [Item]
-  ) -> ByteLine? {
-    let count = items.count
-    var position = start
+  /// The line that closes a drawer, and how many stand in it that may begin an entry, those no deeper than the
+  /// drawer; nil when it does not close before the next heading.
+  private static func closing(
+    of opening: ByteLine, in bytes: ByteView
+  ) -> (line: ByteLine, count: Int)? {
+    let indent = bytes[opening].indent
+    var count = 0
+    var position = opening.next
     while let line = bytes.line(at: position) {
-      let text = bytes[line].trimmingBlanks
-      if text.isSame(as: ":END:") { return line }
-      if OrgSyntax.isHeading(bytes[line]) { break }
-      if let clock = clock(text) {
-        items.append(Item(content: .clock(clock), range: line.range))
-        position = line.next
-      } else if text.isBlankLine {
-        position = line.next
-      } else {
-        let (item, next) = entry(line, in: bytes)
-        items.append(item)
-        position = next
-      }
+      let text = bytes[line].trimmingLeadingBlanks
+      if isEnd(text) { return (line, count) }
+      if OrgSyntax.isHeading(bytes[line]) { return nil }
+      if !text.isBlankLine, text.startIndex - line.start <= indent { count += 1 }
+      position = line.next
     }
-    items.removeSubrange(count...)
     return nil
   }
 
-  /// A list item and the lines below it that are indented deeper, with at most `blankLines` blank ones in a
-  /// row between them; any other line is an entry by itself. The blank lines behind it are looked at once: the
-  /// next line that says something is the second value.
-  private static func entry(
-    _ first: ByteLine, in bytes: ByteView, blankLines: Int = .max
-  ) -> (item: Item, next: Int) {
-    let indent = bytes[first].indent
-    let head = bytes[first][(first.start + indent)...]
+  private static func isEnd(_ text: ByteView) -> Bool {
+    text.first == 0x3A && text.trimmingTrailingBlanks.isSame(as: ":END:")
+  }
+
+  /// Reads what stands inside of a drawer.
+  private static func read(_ inside: ByteView, into log: inout LogCollector) {
+    var position = inside.endOfBlankLines(from: inside.startIndex)
+    while let line = inside.line(at: position) {
+      if let clock = clock(inside[line].trimmingBlanks) {
+        log.append(clock, at: line.range)
+        position = inside.endOfBlankLines(from: line.next)
+      } else {
+        (_, position) = readEntry(line, in: inside, into: &log)
+      }
+    }
+  }
+
+  /// Reads a list item with the lines below it that are indented deeper; any other line is an entry by itself.
+  ///
+  /// - Parameter isBare: Outside a drawer two blank lines end a list (Org manual, "Plain lists").
+  /// - Returns: Where it ends, and where the next line stands that says something: the blank lines behind it are
+  ///   looked at once.
+  private static func readEntry(
+    _ first: ByteLine, in bytes: ByteView, isBare: Bool = false, into log: inout LogCollector
+  ) -> (end: Int, next: Int) {
+    let head = bytes[first].trimmingLeadingBlanks
+    let indent = head.startIndex - first.start
     var end = first.next
-    var next = end
+    var next = bytes.endOfBlankLines(from: end)
     // The lines of the note: all of them are indented deeper by so much.
     var depth = Int.max
     if head.hasPrefix("- ") {
-      var blanks = 0
       while let line = bytes.line(at: next) {
-        let text = bytes[line].trimmingBlanks
-        if text.isBlankLine {
-          blanks += 1
-          if blanks > blankLines { break }
-          next = line.next
-          continue
-        }
+        if isBare, let blank = bytes.line(at: end), blank.next < next { break }
+        let text = bytes[line].trimmingLeadingBlanks
         let own = text.startIndex - line.start
-        guard own > indent, !text.isSame(as: ":END:"), clock(text) == nil else { break }
+        guard own > indent, !isEnd(text), clock(text) == nil else { break }
         depth = min(depth, own)
-        blanks = 0
         end = line.next
-        next = end
+        next = bytes.endOfBlankLines(from: end)
       }
     }
-    var entry = entry(head: head.trimmingTrailingBlanks)
-    if end > first.next { entry.note = note(bytes[first.next..<end], indentedBy: depth) }
-    return (Item(content: .entry(entry), range: first.start..<end), next)
+    let (kind, at) = kind(head.trimmingTrailingBlanks)
+    let note = end > first.next ? note(bytes[first.next..<end], indentedBy: depth) : nil
+    log.append(LogEntry(kind, at: at, cut: note), at: first.start..<end)
+    return (end, next)
   }
 
   private static func note(_ lines: ByteView, indentedBy indent: Int) -> Text {
+    if let only = lines.line(at: lines.startIndex), only.next == lines.endIndex {
+      return Text(bytes: lines[only].dropFirst(indent))
+    }
     var out: [UInt8] = []
     out.reserveCapacity(lines.count)
     for line in ByteLines(lines) {
       if line.start > lines.startIndex { out.append(0x0A) }
       let content = lines[line]
-      if !content.isBlankLine { out += content.dropFirst(indent) }
+      if !content.isBlankLine { out.append(contentsOf: content.dropFirst(indent)) }
     }
     return Text(bytes: out)
   }
 
   /// An entry outside a drawer must be one that Org writes: any other list belongs to the body.
-  private static func bareEntry(_ line: ByteLine, in bytes: ByteView) -> Item? {
-    let text = bytes[line].trimmingBlanks
+  private static func isBareEntry(_ text: ByteView) -> Bool {
     let heads: [StaticString] = [
       "- State \"", "- Note taken on [", "- Merge dropped ", "- Rescheduled from \"",
       "- New deadline from \"", "- Not scheduled, was \"", "- Removed deadline, was \"",
       "- Refiled on [", "- CLOSING NOTE [",
     ]
-    guard text.hasPrefix("- "), heads.contains(where: { text.hasPrefix($0) }) else { return nil }
-    // Two blank lines end a list (Org manual, "Plain lists").
-    return entry(line, in: bytes, blankLines: 1).item
+    return text.hasPrefix("- ") && heads.contains { text.hasPrefix($0) }
   }
 
-  private static func entry(head: ByteView) -> LogEntry {
+  private static func kind(_ head: ByteView) -> (kind: LogEntry.Kind, at: Timestamp?) {
     var text = head.hasPrefix("- ") ? head.dropFirst(2).trimmingLeadingBlanks : head
-    if text.hasSuffix("\\\\") {
-      text = text.dropLast(2).trimmingTrailingBlanks
-    }
-    if let kind = dropped(text) { return LogEntry(kind) }
-    let stampStart = text.last == 0x5D ? text.lastIndex(of: 0x5B) : nil
-    let at = stampStart.flatMap { OrgStamp(at: text[$0...]) }
-    let words = at.map { text[..<$0.range.lowerBound].trimmingTrailingBlanks } ?? text
-    if let at {
-      let moment = at.planning.start
-      if let kind = state(words) { return LogEntry(kind, at: moment) }
-      if words.count == 13, words.hasPrefix("Note taken on") { return LogEntry(.note, at: moment) }
-      return LogEntry(.other(Text(bytes: text)), at: moment)
-    }
-    return LogEntry(.other(Text(bytes: text)))
+    if text.hasSuffix("\\\\") { text = text.dropLast(2).trimmingTrailingBlanks }
+    if let kind = dropped(text) { return (kind, nil) }
+    guard text.last == 0x5D, let open = text.lastIndex(of: 0x5B),
+      let stamp = OrgStamp(at: text[open...])
+    else { return (.other(Text(bytes: text)), nil) }
+    let at = stamp.planning.start
+    let words = text[..<open].trimmingTrailingBlanks
+    if let kind = state(words) { return (kind, at) }
+    if words.count == 13, words.hasPrefix("Note taken on") { return (.note, at) }
+    return (.other(Text(bytes: text)), at)
   }
 
   /// `State "WAIT"       from "TODO"`; the old keyword may be missing.

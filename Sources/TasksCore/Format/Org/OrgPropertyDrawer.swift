@@ -49,12 +49,13 @@ struct OrgPropertyDrawer {
   ///
   /// The first line of a key counts, and all its `:KEY+:` lines add to it, wherever they stand.
   func read(_ bytes: ByteView, into task: inout Task) {
+    if entries.count > OrgPropertyDrawer.few { task.properties.reserveCapacity(entries.count) }
     guard !hasAppending else {
       for value in wholeValues(in: bytes) {
         let key = bytes[value.key]
         let field = OrgProperty.named(key)
-        if value.added.isEmpty {
-          read(field, key, bytes[value.base], &task)
+        if value.more.isEmpty {
+          read(field, key, bytes[value.first], &task)
         } else {
           value.bytes(in: bytes).withView { read(field, key, $0, &task) }
         }
@@ -62,7 +63,7 @@ struct OrgPropertyDrawer {
       return
     }
     var seen = 0
-    var others = MetNames()
+    var others = MetNames(expecting: entries.count)
     for entry in entries {
       let key = bytes[entry.key]
       let field = OrgProperty.named(key)
@@ -89,17 +90,37 @@ struct OrgPropertyDrawer {
   /// What one key says in all of its lines.
   private struct Value {
     let key: Range<Int>
-    /// Of its first line; empty where it has none but those that add.
-    var base: Range<Int>
-    var hasBase: Bool
-    /// Of those that add and say something.
-    var added: [Range<Int>] = []
+    /// What its first part says, and the others that say something.
+    private(set) var first: Range<Int>
+    private(set) var more: [Range<Int>] = []
+    /// Whether it has a line that is not one of those that add.
+    private var hasBase = false
+
+    init(key: Range<Int>) {
+      self.key = key
+      first = key.upperBound..<key.upperBound
+    }
+
+    mutating func take(_ entry: Entry) {
+      let isBase = !entry.isAppending
+      if isBase, hasBase { return }
+      hasBase = hasBase || isBase
+      if entry.value.isEmpty { return }
+      if first.isEmpty {
+        first = entry.value
+      } else if isBase {
+        more.insert(first, at: 0)
+        first = entry.value
+      } else {
+        more.append(entry.value)
+      }
+    }
 
     func bytes(in bytes: ByteView) -> [UInt8] {
-      var out = Array(bytes[base])
-      for range in added {
-        if !out.isEmpty { out.append(0x20) }
-        out += bytes[range]
+      var out = Array(bytes[first])
+      for range in more {
+        out.append(0x20)
+        out.append(contentsOf: bytes[range])
       }
       return out
     }
@@ -114,15 +135,8 @@ struct OrgPropertyDrawer {
       let (number, isNew) = table.insert(key, folded: true) {
         bytes[found[$0].key].isSameName(as: key)
       }
-      if isNew {
-        found.append(Value(key: entry.key, base: key.endIndex..<key.endIndex, hasBase: false))
-      }
-      if !entry.isAppending {
-        if !found[number].hasBase { found[number].base = entry.value }
-        found[number].hasBase = true
-      } else if !entry.value.isEmpty {
-        found[number].added.append(entry.value)
-      }
+      if isNew { found.append(Value(key: entry.key)) }
+      found[number].take(entry)
     }
     return found
   }

@@ -54,17 +54,17 @@ struct OrgSettings {
     categoryLines.append(drawer.entries.count == 1 ? drawer.range : entry.line.range)
   }
 
-  /// The next line that begins with `#+`.
+  /// The next line that begins with `#+`, blanks aside.
   private static func nextSetting(from start: Int, in bytes: ByteView) -> ByteLine? {
     var position = start
     while position < bytes.endIndex {
-      let lineStart = position
-      position = bytes[position...].endOfBlanks
-      guard position + 1 < bytes.endIndex else { return nil }
-      if bytes[position] == 0x23, bytes[position + 1] == 0x2B {
-        return bytes.line(at: lineStart)
-      }
-      position = bytes.place(of: 0x0A, from: position) + 1
+      let sign = bytes.place(of: 0x23, from: position)
+      position = sign + 1
+      guard position < bytes.endIndex else { return nil }
+      guard bytes[position] == 0x2B else { continue }
+      var lineStart = sign
+      while lineStart > start, bytes[lineStart - 1].isBlank { lineStart -= 1 }
+      if lineStart == start || bytes[lineStart - 1] == 0x0A { return bytes.line(at: lineStart) }
     }
     return nil
   }
@@ -86,8 +86,11 @@ struct OrgSettings {
     } else if name.isSame(as: "FILETAGS") {
       lines.append(line)
       tagLines.append((line, value.startIndex..<value.endIndex))
-      for tag in value.split(whereSeparator: { $0.isBlank || $0 == 0x3A }) {
-        tags.append(Text(bytes: tag))
+      var rest = value
+      while !rest.isEmpty {
+        let tag = rest.prefix { !$0.isBlank && $0 != 0x3A }
+        if !tag.isEmpty { tags.append(Text(bytes: tag)) }
+        rest = rest[tag.endIndex...].dropFirst()
       }
     } else if name.isSame(as: "CATEGORY") {
       lines.append(line)

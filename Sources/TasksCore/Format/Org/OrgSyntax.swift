@@ -52,8 +52,12 @@ enum OrgSyntax {
     if let ascii = UInt8(exactly: scalar.value), ascii < 0x80 {
       return ascii.isASCIILetter || ascii.isDigit || isTagSign(ascii)
     }
-    // Latin letters but the two signs among them.
-    if (0xC0...0x24F).contains(scalar.value) { return scalar.value != 0xD7 && scalar.value != 0xF7 }
+    // Latin letters but the two signs among them, Cyrillic, Chinese and Korean ones: most of what is met.
+    switch scalar.value {
+    case 0xC0...0x24F: return scalar.value != 0xD7 && scalar.value != 0xF7
+    case 0x400...0x481, 0x4E00...0x9FFF, 0xAC00...0xD7A3: return true
+    default: break
+    }
     switch scalar.properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
       .nonspacingMark, .spacingMark, .enclosingMark, .letterNumber, .decimalNumber:

@@ -1,0 +1,174 @@
+/// Reads the entries of front matter into a task, and notes which entry each field came from.
+struct MarkdownFieldReader {
+  private(set) var fields: MarkdownFields
+  private let bytes: ByteView
+  private let workflow: Workflow
+  private var plan = MarkdownPlan()
+  private var contexts: [Text] = []
+  /// The entry of each property.
+  private var propertyPlaces: [Int] = []
+
+  init(
+    _ entries: [FrontMatterEntry], of bytes: ByteView, workflow: Workflow, into task: inout Task
+  ) {
+    fields = MarkdownFields(entries)
+    self.bytes = bytes
+    self.workflow = workflow
+    var seen = SeenKeys(expecting: entries.count)
+    for index in entries.indices {
+      let key = bytes[entries[index].key]
+      if seen.contains(key, entries[index].field) {
+        fields.hide(index)
+        if seen.isFirstRepeat(key) { fields.addDuplicate(Text(bytes: key)) }
+      } else if !entries[index].isEmpty {
+        read(entries[index], index, into: &task)
+      }
+    }
+  }
+
+  private mutating func read(
+    _ entry: FrontMatterEntry, _ index: Int, into task: inout Task
+  ) {
+    guard let (key, spelling) = entry.field else { return addProperty(entry, index, to: &task) }
+    if entry.isEmptyField { return }
+    let old = fields.index(of: key)
+    // Tags may stand under both names; of any other field the first spelling counts.
+    let isShared = key == .tags && old != nil
+    guard isShared || fields.takes(key, spelling) else {
+      return key == .id ? addProperty(entry, index, to: &task) : fields.hide(index)
+    }
+    guard set(key, entry, in: &task) else { return addProperty(entry, index, to: &task) }
+    if isShared { return }
+    if let old {
+      if key == .id {
+        addProperty(fields.entries[old], old, to: &task)
+      } else {
+        fields.hide(old)
+      }
+    }
+    fields.setSource(of: key, to: index, spelling)
+  }
+
+  private mutating func addProperty(
+    _ entry: FrontMatterEntry, _ index: Int, to task: inout Task
+  ) {
+    guard let value = MarkdownProperty.text(of: entry) else { return fields.hide(index) }
+    task.properties.append(Task.Property(Text(bytes: bytes[entry.key]), value))
+    propertyPlaces.append(index)
+  }
+
+  /// Sets the field; false when the value is none of its kind.
+  private mutating func set(
+    _ key: MarkdownKey, _ entry: FrontMatterEntry, in task: inout Task
+  ) -> Bool {
+    func take<Value>(_ value: Value?, _ store: (Value) -> Void) -> Bool {
+      guard let value else { return false }
+      store(value)
+      return true
+    }
+    switch key {
+    case .id:
+      return take(entry.text.flatMap { TaskID($0) }) {
+        task.id = $0
+        task.hasOwnID = true
+      }
+    case .rank: return take(entry.text.flatMap { $0.withBytes { Rank($0) } }) { task.rank = $0 }
+    case .created: return take(entry.moment) { task.created = $0 }
+    case .title: return take(entry.line) { task.title = $0 }
+    case .status:
+      return take(entry.line) { task.state = StatusWord.state(of: $0, workflow: workflow) }
+    case .priority:
+      return take(entry.text.flatMap { PriorityWord.read($0) }) { task.priority = $0 }
+    case .list: return take(entry.onlyText) { task.list = $0 }
+    case .tags:
+      return take(MarkdownTags.read(entry)) { tags in
+        task.tags.append(new: tags)
+      }
+    case .contexts:
+      return take(MarkdownTags.read(entry)) { contexts = $0.map(MarkdownTags.context) }
+    case .scheduled, .scheduledEnd, .scheduledWarning, .due, .dueEnd, .dueWarning, .repeat,
+      .scheduledRepeat:
+      return plan.read(key, entry)
+    case .reminder: return take(entry.moments) { task.reminders = $0 }
+    case .important: return take(entry.truth) { task.isImportant = $0 }
+    case .firstAlert: return take(entry.number) { task.firstAlert = $0 }
+    case .secondAlert: return take(entry.number) { task.secondAlert = $0 }
+    case .placeName: return take(entry.line) { task.place.name = $0 }
+    case .coordinates:
+      return take(entry.text.flatMap { Place.Coordinates($0.string) }) {
+        task.place.coordinates = $0
+      }
+    case .radius: return take(entry.number) { task.place.radius = $0 }
+    case .effort:
+      return take(entry.text.flatMap { $0.withBytes { OrgDuration.minutes($0) } }) {
+        task.effort = $0
+      }
+    case .parent: return take(entry.onlyText.flatMap { TaskID($0) }) { task.parent = $0 }
+    case .dependencies:
+      return take(entry.texts?.compactMap { TaskID($0) }) { task.blockers = $0 }
+    case .completed:
+      if let text = entry.text, MarkdownPlan.isNone(text) { return true }
+      return take(entry.moment) { task.closed = $0 }
+    case .lastRepeat: return take(entry.moment) { task.lastRepeat = $0 }
+    case .deleted: return take(entry.moment) { task.deleted = $0 }
+    case .timeEntries:
+      return take(entry.timeEntries) { task.clocks = $0 }
+    case .notes: return take(entry.text?.withoutReturns.trimmingBlankLines) { task.notes = $0 }
+    }
+  }
+
+  /// What can be said only when all is read: dates need each other, the trash hides a tag, and where the body has
+  /// notes a key of that name is a property like any other.
+  mutating func finish(_ task: inout Task, hasNotes: Bool) {
+    task.tags.append(new: contexts)
+    if task.isDeleted, !task.tags.isEmpty { task.tags.removeAll { $0 == OrgDocument.archiveTag } }
+    task.scheduled = plan.scheduled
+    task.deadline = plan.deadline
+    for key in plan.stray { leave(key, to: &task) }
+    if hasNotes { leave(.notes, to: &task) }
+    // What is read but never written is carried along as lines.
+    if let index = fields.index(of: .timeEntries) { fields.hide(index) }
+    if let index = fields.index(of: .reminder), case .records = fields.entries[index].value {
+      fields.hide(index)
+    }
+    sortProperties(of: &task)
+  }
+
+  private mutating func leave(_ key: MarkdownKey, to task: inout Task) {
+    guard let index = fields.index(of: key) else { return }
+    fields.removeSource(of: key)
+    addProperty(fields.entries[index], index, to: &task)
+  }
+
+  /// In the order of the file.
+  private func sortProperties(of task: inout Task) {
+    let places = propertyPlaces
+    guard zip(places, places.dropFirst()).contains(where: { $0 > $1 }) else { return }
+    let sorted = zip(places, task.properties).sorted { $0.0 < $1.0 }
+    task.properties = sorted.map(\.1)
+  }
+}
+
+/// Which keys have been met: capitals do not tell them apart.
+private struct SeenKeys {
+  /// A bit for each spelling of each field.
+  private var known: UInt64 = 0
+  private var other: MetNames
+  private var repeated = MetNames()
+
+  init(expecting count: Int) { other = MetNames(expecting: count) }
+
+  /// True once for each key that has been met before.
+  mutating func isFirstRepeat(_ key: ByteView) -> Bool {
+    repeated.insert(key)
+  }
+
+  mutating func contains(
+    _ key: ByteView, _ field: (key: MarkdownKey, spelling: UInt8)?
+  ) -> Bool {
+    guard let field else { return !other.insert(key) }
+    let bit = UInt64(1) << UInt64(MarkdownKey.number(field.key, field.spelling))
+    defer { known |= bit }
+    return known & bit != 0
+  }
+}
