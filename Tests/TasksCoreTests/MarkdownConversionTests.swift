@@ -53,6 +53,34 @@ struct MarkdownConversionTests {
     #expect(org.losses == [.title("  a b ", became: "a b")])
   }
 
+  @Test(
+    "what a log says in words of its own goes to the other format and back",
+    arguments: [
+      (
+        "- Rescheduled from \"[2026-11-10 Tue]\" on [2026-11-12 Thu 10:00]",
+        "- 2026-11-12 10:00 Rescheduled from \"[2026-11-10 Tue]\" on"
+      ),
+      ("- Refiled on [2026-11-12 Thu]", "- 2026-11-12 Refiled on"),
+      ("- something odd [2026-11-17 Tue 12:00]", "- 2026-11-17 12:00 something odd"),
+      ("- free text", "- free text"),
+      // Not in the way the stamp would be written.
+      ("- Refiled on [2026-11-12]", "- Refiled on [2026-11-12]"),
+    ])
+  func otherEntries(_ org: String, _ markdown: String) throws {
+    let text = "* TODO t\n:PROPERTIES:\n:ID: x1\n:END:\n:LOGBOOK:\n\(org)\n  a note\n:END:\n"
+    let document = try #require(
+      OrgDocument(Array(text.utf8), path: "2026-11/x.org", workflow: .standard))
+    let there = try Self.converted(document, to: .markdown)
+    #expect(there.losses.isEmpty)
+    #expect(
+      String(decoding: there.document.bytes, as: UTF8.self).contains("\n\(markdown)\n  a note\n"))
+    let isWritten = markdown != org || document.task.log[0].at == nil
+    #expect(!isWritten || there.document.task.log[0].at == document.task.log[0].at)
+    let back = try Self.converted(there.document, to: .org)
+    #expect(back.losses.isEmpty && back.document.task.log == document.task.log)
+    #expect(String(decoding: back.document.bytes, as: UTF8.self).contains("\n\(org)\n  a note\n"))
+  }
+
   @Test("what Org cannot take is said")
   func toOrg() throws {
     let document = try #require(

@@ -57,7 +57,7 @@ struct ConvertedTask {
     }
     take(ConvertedNotes.org(task.notes))
     task.log = task.log.map { entry in
-      let (note, lines) = ConvertedNotes.orgLog(entry)
+      let (note, lines) = ConvertedNotes.orgLog(ConvertedLog.entry(entry, to: .org))
       losses += lines
       return note
     }
@@ -112,6 +112,7 @@ struct ConvertedTask {
     }
     if OrgStamp.hasActiveRepeater(in: task.notes) { losses.append(.repeatingDate) }
     take(ConvertedNotes.markdown(task.notes))
+    task.log = task.log.map { ConvertedLog.entry($0, to: .markdown) }
   }
 
   // MARK: Both

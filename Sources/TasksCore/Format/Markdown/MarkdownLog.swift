@@ -163,6 +163,12 @@ struct MarkdownLog {
     }
   }
 
+  /// What an item says once it is written down.
+  static func reading(of content: LogItem.Content) -> [LogItem.Content] {
+    let bytes = print(content, bullet: [0x2D, 0x20], lineEnd: [0x0A])
+    return bytes.withView { MarkdownLog($0) }.items(in: bytes).map(\.content)
+  }
+
   /// True when a line, put behind the head, is read as it is.
   private static func isInline(_ line: Text) -> Bool {
     let bytes = line.bytes[...]

@@ -95,7 +95,7 @@ enum MarkdownLogSyntax {
     }
   }
 
-  private static func stamp(_ moment: Timestamp) -> String {
+  static func stamp(_ moment: Timestamp) -> String {
     moment.minute.map { "\(moment.date.iso) \(Timestamp.clock($0))" } ?? moment.date.iso
   }
 

@@ -114,7 +114,8 @@ enum OrgChecks {
     guard OrgLogbook.reading(of: .entry(entry)) == [.entry(entry)] else {
       let isEnd: (Text) -> Bool = { $0.bytes[...].trimmingBlanks.isSame(as: ":END:") }
       let lines = entry.note?.lines ?? []
-      throw .badNotes(line: lines.first(where: isEnd) ?? lines.first ?? .empty)
+      let line = Text(bytes: OrgLogbook.print(.entry(entry), indent: [], lineEnd: []))
+      throw .badNotes(line: lines.first(where: isEnd) ?? lines.first ?? line)
     }
   }
 
