@@ -43,6 +43,15 @@ enum ConversionLaws {
       }
     }
     if task.hasCommentInNotes { meant.notes = new.notes }
+    for index in meant.log.indices where index < new.log.count {
+      guard case .other(let text) = meant.log[index].kind,
+        conversion.document.bytes.contains(text.withoutMoment)
+      else { continue }
+      // Its words are there; where the moment stands, and what they are read as, is up to the format.
+      let note = meant.log[index].note
+      meant.log[index] = new.log[index]
+      meant.log[index].note = note
+    }
     var seen: Set<Text> = []
     meant.tags.removeAll { !seen.insert($0).inserted }
     return meant
@@ -67,11 +76,26 @@ extension Task {
     let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
     let title = task.title.bytes.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
     task.title = Text(bytes: Array(title))
-    // Of an entry that another program wrote, the date is a part of its words.
-    for index in task.log.indices {
-      if case .other = task.log[index].kind { task.log[index].at = nil }
-    }
     task.notes = Text(bytes: task.notes.bytes.filter { $0 != 0x0D })
     return task
+  }
+}
+
+extension Text {
+  /// The words of an entry that another program wrote, without a moment in front of them or behind.
+  fileprivate var withoutMoment: [UInt8] {
+    var words = bytes[...]
+    if words.last == 0x5D, let start = words.lastIndex(of: 0x5B) { words = words[..<start] }
+    let isOfMoment: (UInt8) -> Bool = { (0x30...0x3A).contains($0) || $0 == 0x2D || $0 == 0x20 }
+    words = words.drop(while: isOfMoment)
+    while words.last == 0x20 { words.removeLast() }
+    return Array(words)
+  }
+}
+
+extension [UInt8] {
+  fileprivate func contains(_ text: [UInt8]) -> Bool {
+    guard text.count <= count else { return false }
+    return (0...(count - text.count)).contains { self[$0..<($0 + text.count)].elementsEqual(text) }
   }
 }
