@@ -77,6 +77,19 @@ import Testing
     #expect(try fleet.tasks("doctor", on: "a").contains("fine    locks"))
   }
 
+  /// It may be gone at the next time.
+  @Test func repeatingOutlivesALock() throws {
+    let fleet = try Fleet("a")
+    try fleet.tasks("add", "one", on: "a")
+    let id = try fleet.git("config", "tasks.device", on: "a").trimmingCharacters(in: .newlines)
+    let lock = "a/.git/refs/tasks/devices/\(id).lock"
+    #expect(fleet.exists(".git/refs/tasks/devices/\(id)", on: "a"))
+    try fleet.world.write("", to: lock)
+    let loop = try fleet.attempt(
+      "timeout", ["-s", "INT", "4", "tasks", "sync", "--every", "1"], on: "a")
+    #expect(loop.status == 124 && loop.errors.contains("refs/tasks/devices/\(id)"))
+  }
+
   @Test func aHookOfThisCloneThatRefusesIsNoMatterOfTheNetwork() throws {
     let fleet = try Fleet("a")
     let ran = fleet.world.path("ran")

@@ -65,8 +65,8 @@ struct SyncCommand: ParsableCommand {
   /// Whether a failure may be over at the next time.
   private func mayPass(_ error: any Error) -> Bool {
     if let failure = error as? SyncFailure { return failure.mayPass }
-    // Another command is writing, or git is in the middle of something.
-    return (error as? StoreError)?.kind == .failed
+    // Another command is writing, git is in the middle of something, or a branch is locked.
+    return StoreError.isOurs(error) && StoreError(error).kind == .failed
   }
 }
 
