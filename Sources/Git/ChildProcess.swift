@@ -29,6 +29,13 @@ public struct ChildProcess: Sendable {
     public let errors: [UInt8]
 
     public var succeeded: Bool { status == .exited(0) }
+
+    /// What it said to its standard errors, without the line end.
+    public var said: String {
+      var text = Substring(String(decoding: errors, as: UTF8.self))
+      while text.last?.isNewline == true { text.removeLast() }
+      return String(text)
+    }
   }
 
   /// A path, or a name to be found on PATH.
@@ -62,9 +69,8 @@ public struct ChildProcess: Sendable {
     stdin.closeReader()
     stdout.closeWriter()
     stderr.closeWriter()
-    let collected = Exchange.run(input, to: stdin, from: stdout, stderr)
-    return Outcome(
-      status: Spawn.wait(for: child), output: collected.output, errors: collected.errors)
+    let collected = Exchange.run(input, to: stdin, from: [stdout, stderr])
+    return Outcome(status: Spawn.wait(for: child), output: collected[0], errors: collected[1])
   }
 
   /// Runs it to its end on the terminal, or whatever this process's standard files are. Meanwhile
@@ -72,8 +78,8 @@ public struct ChildProcess: Sendable {
   ///
   /// - Throws: `programNotStarted`.
   public func runOnTerminal() throws(GitError) -> Status {
-    try ChildProcess.leavingInterrupts { () throws(GitError) in
-      let child = try Spawn.start(self, files: [])
+    try ChildProcess.leavingInterrupts { ignored throws(GitError) in
+      let child = try Spawn.start(self, files: [], restoring: ignored)
       return Spawn.wait(for: child)
     }
   }
@@ -81,43 +87,41 @@ public struct ChildProcess: Sendable {
   /// The same, but what it writes to its standard output is collected. Where nobody looks, what it says to
   /// its standard errors is collected too.
   ///
-  /// - Throws: `programNotStarted`.
-  public func askOnTerminal() throws(GitError) -> Outcome {
-    let stdin = try Pipe(for: program)
+  /// A signal that asks this process to end is for the program and all it has started, and then for whoever
+  /// called: a program that waits for a dead host is not waited for.
+  ///
+  /// - Parameter extra: A file of ours that the program gets as its file 3.
+  /// - Throws: `programNotStarted`; `interrupted`, when the program has ended.
+  public func askOnTerminal(extra: Int32? = nil) throws(GitError) -> Outcome {
+    let outcome = try watched(extra)
+    // A signal that came late is not lost either.
+    if let number = Interruption.signal { throw .interrupted(signal: number) }
+    return outcome
+  }
+
+  private func watched(_ extra: Int32?) throws(GitError) -> Outcome {
+    let signals = try SignalWatch(for: program)
+    if let number = Interruption.signal { throw .interrupted(signal: number) }
     let stdout = try Pipe(for: program)
     let stderr = try Pipe(for: program)
-    stdin.closeReader()
-    return try ChildProcess.leavingInterrupts { () throws(GitError) in
-      let isWatched = isatty(2) == 1
-      let output: (Int32, Int32) = (stdout.writer, 1)
-      let errors: (Int32, Int32) = (stderr.writer, 2)
-      let child = try Spawn.start(self, files: isWatched ? [output] : [output, errors])
-      stdout.closeWriter()
-      stderr.closeWriter()
-      let collected = Exchange.run([], to: stdin, from: stdout, stderr)
-      return Outcome(
-        status: Spawn.wait(for: child), output: collected.output, errors: collected.errors)
-    }
+    var files = [(stdout.writer, Int32(1))]
+    if isatty(2) != 1 { files.append((stderr.writer, 2)) }
+    if let extra { files.append((extra, 3)) }
+    let watch = ChildWatch(of: try Spawn.start(self, files: files), signals)
+    stdout.closeWriter()
+    stderr.closeWriter()
+    let collected = Exchange.run([], to: nil, from: [stdout, stderr], until: watch)
+    return Outcome(
+      status: watch.status ?? .exited(127), output: collected[0], errors: collected[1])
   }
 
   private static func leavingInterrupts<Result>(
-    _ body: () throws(GitError) -> Result
+    _ body: ([Int32]) throws(GitError) -> Result
   ) throws(GitError) -> Result {
-    let ignored = [SIGINT, SIGQUIT].filter { endsProcess($0) }
+    let ignored = [SIGINT, SIGQUIT].filter { SignalWatch.isDefault($0) }
     for number in ignored { signal(number, SIG_IGN) }
     defer { for number in ignored { signal(number, SIG_DFL) } }
-    return try body()
-  }
-
-  /// Whether a signal would end this process: nobody watches for it.
-  private static func endsProcess(_ number: Int32) -> Bool {
-    var action = sigaction()
-    guard sigaction(number, nil, &action) == 0 else { return false }
-    #if canImport(Darwin)
-      return action.__sigaction_u.__sa_handler == nil
-    #else
-      return action.__sigaction_handler.sa_handler == nil
-    #endif
+    return try body(ignored)
   }
 
   /// Runs it to its end, away from the terminal and with nothing to read or to say; whether it succeeded.

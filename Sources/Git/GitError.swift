@@ -33,6 +33,8 @@ public enum GitError: Error, Equatable, Sendable {
   case programNotStarted(name: String, code: Int32)
   /// A program that ended with a failure; `output` is what it said.
   case programFailed(command: String, status: Int32, output: String)
+  /// A signal asked this process to end while it waited for a program, which has ended.
+  case interrupted(signal: Int32)
   /// A hook of the user's refused the commit; `output` is what it said.
   case hookFailed(name: String, output: String)
   /// A call of the system failed; `doing` ends the sentence "could not …".
@@ -85,6 +87,8 @@ extension GitError: CustomStringConvertible {
     case .programFailed(let command, let status, let output):
       let said = output.isEmpty ? "it said nothing" : output
       return "\(command) failed (\(status)): \(said)"
+    case .interrupted(let signal):
+      return "interrupted by signal \(signal)"
     case .hookFailed(let name, let output):
       let said = output.isEmpty ? "it said nothing" : output
       return "the hook \(name) refused the change, and nothing was changed: \(said)"

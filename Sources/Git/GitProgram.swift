@@ -73,11 +73,13 @@ public struct GitProgram: Sendable {
     try child(arguments, environment).runOnTerminal()
   }
 
-  /// Runs git so that it can ask for a password, and collects what it writes to its standard output; what it
-  /// says beside that too, where there is no terminal to say it to.
+  /// Asks a remote something, so that git can ask for a password; collects what it writes to its standard
+  /// output, and what it says beside that too, where there is no terminal to say it to.
   ///
-  /// - Throws: `programNotStarted`.
-  public func askOnTerminal(_ arguments: [String]) throws(GitError) -> ChildProcess.Outcome {
-    try child(arguments, [:]).askOnTerminal()
+  /// - Throws: `programNotStarted`, `interrupted`.
+  public func ask(_ arguments: [String]) throws(GitError) -> RemoteAnswer {
+    let trace = Trace()
+    let child = child(arguments, trace.environment)
+    return RemoteAnswer(try child.askOnTerminal(extra: trace.file), trace)
   }
 }

@@ -40,37 +40,44 @@ final class Pipe {
   }
 }
 
-/// Feeds a child and collects what it says, both at once.
+/// Feeds a child and collects what it says, all at once.
 enum Exchange {
+  /// - Parameter watch: who looks after the child; without one it ends by closing its pipes.
+  /// - Returns: what came out of each of the pipes to read from.
   static func run(
-    _ input: [UInt8], to stdin: Pipe, from stdout: Pipe, _ stderr: Pipe
-  ) -> (output: [UInt8], errors: [UInt8]) {
+    _ input: [UInt8], to stdin: Pipe?, from readers: [Pipe], until watch: ChildWatch? = nil
+  ) -> [[UInt8]] {
     // Writing to a child that has gone is an error to notice, not a signal to die of.
     let ignored = SignalMask(SIGPIPE)
     defer { ignored.restore() }
-    for end in [stdin.writer, stdout.reader, stderr.reader] {
+    for end in readers.map(\.reader) + [stdin?.writer ?? -1] where end >= 0 {
       _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
     }
-    var output: [UInt8] = []
-    var errors: [UInt8] = []
+    var output = readers.map { _ in [UInt8]() }
     var sent = 0
-    if input.isEmpty { stdin.closeWriter() }
-    while stdin.writer >= 0 || stdout.reader >= 0 || stderr.reader >= 0 {
+    if input.isEmpty { stdin?.closeWriter() }
+    while true {
+      let isOver = watch?.hasEnded() ?? false
+      let isOpen = stdin.map { $0.writer >= 0 } ?? false || readers.contains { $0.reader >= 0 }
+      guard isOpen || (watch != nil && !isOver) else { break }
       // A negative number is passed over.
-      var polled = [
-        pollfd(fd: stdin.writer, events: Int16(POLLOUT), revents: 0),
-        pollfd(fd: stdout.reader, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: stderr.reader, events: Int16(POLLIN), revents: 0),
-      ]
-      if poll(&polled, nfds_t(polled.count), -1) < 0 {
+      var polled = readers.map { pollfd(fd: $0.reader, events: Int16(POLLIN), revents: 0) }
+      polled.append(pollfd(fd: stdin?.writer ?? -1, events: Int16(POLLOUT), revents: 0))
+      polled.append(pollfd(fd: watch?.reader ?? -1, events: Int16(POLLIN), revents: 0))
+      if poll(&polled, nfds_t(polled.count), isOver ? 0 : watch?.patience ?? -1) < 0 {
         if errno == EINTR { continue }
         break
       }
-      if polled[0].revents != 0, !send(input, &sent, stdin.writer) { stdin.closeWriter() }
-      if polled[1].revents != 0, !receive(&output, stdout.reader) { stdout.closeReader() }
-      if polled[2].revents != 0, !receive(&errors, stderr.reader) { stderr.closeReader() }
+      for (index, pipe) in readers.enumerated() where polled[index].revents != 0 {
+        if !receive(&output[index], pipe.reader) { pipe.closeReader() }
+      }
+      if polled[readers.count].revents != 0, let stdin, !send(input, &sent, stdin.writer) {
+        stdin.closeWriter()
+      }
+      // What it has left running may hold the pipes open for long.
+      if isOver, !polled.contains(where: { $0.revents != 0 }) { break }
     }
-    return (output, errors)
+    return output
   }
 
   /// Writes what fits; false when there is nothing more to write, or nobody to read it.

@@ -18,8 +18,10 @@ enum Spawn {
 
   /// - Parameter files: pairs of a file of ours and the number it gets in the child; the standard
   ///   files not named are inherited.
+  /// - Parameter restoring: signals that this process ignores for its own ends, and the child does not.
   static func start(
-    _ child: ChildProcess, files: [(ours: Int32, theirs: Int32)], ownSession: Bool = false
+    _ child: ChildProcess, files: [(ours: Int32, theirs: Int32)], restoring: [Int32] = [],
+    ownSession: Bool = false
   ) throws(GitError) -> pid_t {
     #if canImport(Darwin)
       var actions: Actions = nil
@@ -34,7 +36,7 @@ enum Spawn {
     defer { posix_spawnattr_destroy(&attributes) }
     for file in files { posix_spawn_file_actions_adddup2(&actions, file.ours, file.theirs) }
     if let folder = child.folder { clibgit2_spawn_addchdir(&actions, folder) }
-    resetSignals(&attributes, ownSession)
+    resetSignals(&attributes, restoring, ownSession)
     var id: pid_t = 0
     let code = withCStrings([child.program] + child.arguments) { arguments in
       withCStrings(child.variables) { variables in
@@ -51,18 +53,32 @@ enum Spawn {
     while waitpid(child, &status, 0) < 0 {
       if errno != EINTR { return .exited(127) }
     }
-    let signal = status & 0x7F
-    return signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal)
+    return self.status(status)
+  }
+
+  /// How the child has ended, and clears it away; nil when it has not yet.
+  static func look(at child: pid_t) -> ChildProcess.Status? {
+    var status: Int32 = 0
+    let found = waitpid(child, &status, WNOHANG)
+    if found < 0 { return errno == EINTR ? nil : .exited(127) }
+    return found == 0 ? nil : self.status(status)
+  }
+
+  private static func status(_ word: Int32) -> ChildProcess.Status {
+    let signal = word & 0x7F
+    return signal == 0 ? .exited(word >> 8 & 0xFF) : .killed(signal: signal)
   }
 
   /// The child begins with no signal held back and with those at their default that this process
   /// may be ignoring for its own ends.
-  private static func resetSignals(_ attributes: inout Attributes, _ ownSession: Bool) {
+  private static func resetSignals(
+    _ attributes: inout Attributes, _ restoring: [Int32], _ ownSession: Bool
+  ) {
     var none = sigset_t()
     sigemptyset(&none)
     var defaults = sigset_t()
     sigemptyset(&defaults)
-    for number in [SIGPIPE, SIGINT, SIGQUIT] { sigaddset(&defaults, number) }
+    for number in [SIGPIPE] + restoring { sigaddset(&defaults, number) }
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setsigdefault(&attributes, &defaults)
     var flags = Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)

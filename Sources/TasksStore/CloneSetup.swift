@@ -83,15 +83,26 @@ struct CloneSetup {
 
   /// The same lines as in `.gitattributes`, where a merge that brings that file along does not see them yet.
   private func mendAttributes() throws {
-    let path = store.repository.commonDirectory + "/info/attributes"
-    let old = (try? StoreFile.read(path)) ?? []
-    let lines = CloneSetup.attributes(for: store.prefix)
-    let missing = CloneSetup.missing(lines, in: old)
-    guard !missing.isEmpty else { return }
+    let old = (try? StoreFile.read(attributesPath)) ?? []
+    let missing = CloneSetup.missing(CloneSetup.attributes(for: store.prefix), in: old)
+    if !missing.isEmpty { try writeAttributes(CloneSetup.appending(missing, to: old)) }
+  }
+
+  /// Of several lines about a file the last one counts.
+  func putAttributesLast() throws {
+    let ours = CloneSetup.attributes(for: store.prefix)
+    let old = (try? StoreFile.read(attributesPath)) ?? []
+    let others = Text(bytes: old).lines.filter { !ours.contains($0.string) }
+    let kept = Array(others.map { Array($0.bytes) }.joined(separator: [0x0A]))
+    try writeAttributes(CloneSetup.appending(ours, to: kept))
+  }
+
+  private var attributesPath: String { store.repository.commonDirectory + "/info/attributes" }
+
+  private func writeAttributes(_ bytes: [UInt8]) throws {
     try StoreFile.makeFolder(store.repository.commonDirectory + "/info")
-    try StoreFile.write(
-      CloneSetup.appending(missing, to: old), to: path + ".tasks-new", durable: false)
-    try StoreFile.rename(path + ".tasks-new", to: path)
+    try StoreFile.write(bytes, to: attributesPath + ".tasks-new", durable: false)
+    try StoreFile.rename(attributesPath + ".tasks-new", to: attributesPath)
   }
 
   /// The attribute lines of a store: for the folder `prefix` of a repository, or for all of it.

@@ -14,6 +14,11 @@ struct LeftLocks {
   ///
   /// - Parameter since: When that was, in nanoseconds since 1970.
   func remove(since: Int64) {
+    for path in paths where isLeft(path, since) { try? StoreFile.remove(path) }
+  }
+
+  /// Those that are there, whoever has made them.
+  var paths: [String] {
     var common = gitDirectory
     if let bytes = try? StoreFile.read(gitDirectory + "/commondir") {
       let path = String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
@@ -21,8 +26,19 @@ struct LeftLocks {
     }
     var found = ["/index.lock", "/HEAD.lock"].map { gitDirectory + $0 }
     found += ["/config.lock", "/packed-refs.lock"].map { common + $0 }
-    found += locks(under: common + "/refs")
-    for path in found where isLeft(path, since) { try? StoreFile.remove(path) }
+    return found.filter { StoreFile.kind($0) != nil } + locks(under: common + "/refs").sorted()
+  }
+
+  /// So many seconds may pass before a lock counts as left behind: git holds one for much less, but for a commit
+  /// whose message is being written, where it is at work to be seen.
+  static let oldAge: Int64 = 60
+
+  /// Seconds since a lock was made.
+  func age(of path: String) -> Int64 {
+    var status = stat()
+    var now = timespec()
+    guard lstat(path, &status) == 0, clock_gettime(CLOCK_REALTIME, &now) == 0 else { return 0 }
+    return Int64(now.tv_sec) - StoreFile.changed(status) / 1_000_000_000
   }
 
   private func locks(under folder: String) -> [String] {

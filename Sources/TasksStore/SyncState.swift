@@ -32,10 +32,21 @@ extension TaskStore {
 
   /// The files of the store on the upstream branch; nil when there is none.
   private func upstreamFiles() throws -> [String: ObjectID]? {
-    guard case .branch(let ref, _) = try repository.head(),
-      let id = try repository.upstream(ofBranch: ref)?.id
+    guard case .branch(let ref, _) = try repository.head(), let id = try upstream(of: ref)
     else { return nil }
     return try files(ofCommit: id)
+  }
+
+  /// Where the branch that a sync goes by was last seen. It is the upstream branch, but for one of this clone: a
+  /// branch that follows that one is synchronized with the remote all the same.
+  private func upstream(of branch: String) throws -> ObjectID? {
+    guard let upstream = try repository.upstream(ofBranch: branch) else { return nil }
+    guard upstream.remote == "." else { return upstream.id }
+    do {
+      return try SyncTarget(self).upstream(in: self)
+    } catch is SyncFailure {
+      return nil
+    }
   }
 
   private func files(ofCommit id: ObjectID) throws -> [String: ObjectID] {
@@ -48,7 +59,7 @@ extension TaskStore {
   /// How many commits this branch has that the upstream does not, and the other way round.
   public func aheadBehind() throws -> (ahead: Int, behind: Int)? {
     guard case .branch(let ref, let id) = try repository.head(),
-      let upstream = try repository.upstream(ofBranch: ref)?.id
+      let upstream = try upstream(of: ref)
     else { return nil }
     return try repository.aheadBehind(local: id, upstream: upstream)
   }

@@ -121,6 +121,7 @@ struct Failure {
   /// Says what went wrong, on stderr; the exit status.
   func report() -> Int32 {
     if let code = error as? ExitCode { return code.rawValue }
+    if let number = StoreError.interruption(error) { Interruption.die(of: number) }
     if isFromTheParser { return reportUsage() }
     let failure = CommandError(error)
     say(failure.message, name: failure.name)

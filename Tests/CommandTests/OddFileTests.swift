@@ -67,4 +67,20 @@ import Testing
           + "* NEXT [#A] Task :tag:\n"), "\(text)")
     #expect(try world.tasks("done", "a.org", in: "todo").status == 0)
   }
+
+  /// A path may begin with a dash: `--` says so, and so does `./`.
+  @Test(arguments: [["--", "-dash x.org"], ["./-dash x.org"]])
+  func aPathThatBeginsWithADashCanBeNamed(words: [String]) throws {
+    let world = try world("-dash x.org", "* TODO Task\n")
+    func tasks(_ verb: String, _ rest: String...) throws -> World.Outcome {
+      try world.run(World.tasks, [verb] + words + rest, in: "todo")
+    }
+    #expect(try tasks("mod", "+new", "title:Other").errors == "")
+    #expect(try world.read("todo/-dash x.org").hasPrefix("* TODO Other"))
+    #expect(try tasks("note", "a note").status == 0)
+    #expect(try world.read("todo/-dash x.org").hasSuffix("a note\n"))
+    #expect(try tasks("done").output.hasPrefix("done "))
+    #expect(try tasks("show").output.contains("-dash x.org"))
+    #expect(try world.run(World.tasks, ["mod", "--", "none.org", "+a"], in: "todo").status == 3)
+  }
 }

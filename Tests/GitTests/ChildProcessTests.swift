@@ -68,4 +68,45 @@ import Testing
     let elsewhere = try GitProgram(folder: world.path).run(["rev-parse", "--show-toplevel"])
     #expect(String(decoding: elsewhere.output, as: UTF8.self) == world.path + "\n")
   }
+
+  /// What a program has left running does not hold up whoever asked it.
+  @Test func askingEndsWithTheProgram() throws {
+    let start = ContinuousClock.now
+    let outcome = try ChildProcess("sh", ["-c", "sleep 30 & echo $!; exit 4"]).askOnTerminal()
+    #expect(outcome.status == .exited(4))
+    let left = try #require(
+      Int32(String(decoding: outcome.output, as: UTF8.self).dropLast()))
+    kill(left, SIGKILL)
+    #expect(ContinuousClock.now - start < .seconds(20))
+    let large = try ChildProcess("sh", ["-c", "head -c 2000000 /dev/zero; exec >&-; sleep 0.1"])
+      .askOnTerminal()
+    #expect(large.succeeded && large.output.count == 2_000_000)
+  }
+
+  @Test func aTreeHoldsWhatAProgramHasStarted() throws {
+    let pipe = Foundation.Pipe()
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", "sh -c 'sleep 30 & echo $!; wait' & wait"]
+    process.standardOutput = pipe
+    try process.run()
+    let line = String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
+    let deepest = try #require(Int32(line.dropLast()))
+    let tree = ProcessTree.processes(under: process.processIdentifier)
+    #expect(tree.first == process.processIdentifier && tree.last == deepest && tree.count == 3)
+    for id in tree { kill(id, SIGKILL) }
+    process.waitUntilExit()
+  }
+
+  @Test func whatARemoteAnswersIsToldFromWhatGitMakesOfIt() throws {
+    let world = try World()
+    try GitProgram(folder: world.path).check(["init", "-q", "--bare", "hub.git"])
+    let git = GitProgram(folder: world.path)
+    let hub = world.path + "/hub.git"
+    let none = try git.ask(["fetch", "-q", hub, "refs/heads/none"])
+    #expect(!none.succeeded && none.isAnswered && none.refusingHook == nil)
+    let gone = try git.ask(["fetch", "-q", world.path + "/gone.git", "refs/heads/none"])
+    #expect(!gone.succeeded && !gone.isAnswered)
+    #expect(try git.ask(["ls-remote", hub]).isAnswered)
+  }
 }

@@ -75,6 +75,39 @@ final class Fleet {
     return try world.run(program, arguments, in: device, environment: extra)
   }
 
+  /// Starts a program and does not wait for it; nobody hears what it says.
+  func start(
+    _ program: String, _ arguments: [String], on device: String,
+    input: Any = FileHandle.nullDevice
+  ) throws -> Process {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [program] + arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: world.path(device))
+    process.environment = world.environment
+    process.standardInput = input
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    return process
+  }
+
+  /// Waits until something holds, for ten seconds at most.
+  func wait(_ comment: Comment, until holds: () throws -> Bool) throws {
+    for _ in 0..<500 {
+      if try holds() { return }
+      usleep(20_000)
+    }
+    Issue.record(comment)
+  }
+
+  /// An executable file of the world.
+  func script(_ text: String, to place: String) throws {
+    try world.write(text, to: place)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: world.path(place))
+  }
+
   private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
   // MARK: What is there

@@ -124,6 +124,39 @@ import Testing
     #expect(try !fleet.tasks("doctor", on: "a").contains("tells no other clone"))
   }
 
+  /// `info/attributes` goes before every other file, and the last line in it before the others.
+  @Test func attributesBehindOursAreNamedAndMended() throws {
+    let fleet = try Fleet("a")
+    try fleet.tasks("add", "one", on: "a")
+    let path = ".git/info/attributes"
+    let before = try fleet.read(path, on: "a")
+    try fleet.write(before + "*.c diff=cpp\n*.org merge=union", to: path, on: "a")
+    let named = try fleet.attempt("tasks", ["doctor"], on: "a")
+    #expect(named.status == 1)
+    #expect(named.output.contains("info/attributes says otherwise behind our lines"))
+    #expect(named.output.contains("put them last again with: tasks doctor --fix"))
+    #expect(try fleet.tasks("doctor", "--fix", on: "a").contains("mended  attributes"))
+    #expect(try fleet.read(path, on: "a") == "*.c diff=cpp\n*.org merge=union\n" + before)
+    let one = try fleet.path("one", on: "a")
+    #expect(try fleet.git("check-attr", "merge", one, on: "a").hasSuffix(": merge: tasks\n"))
+    #expect(try fleet.tasks("doctor", on: "a").contains("fine    attributes"))
+  }
+
+  /// What git has been told for one branch goes before what it was told for all.
+  @Test(arguments: [
+    ("-s resolve", false), ("--no-edit --strategy=ours", false), ("--strategy octopus", false),
+    ("-sort", false), ("-s tasks --no-edit", true), ("--no-edit", true),
+  ]) func aStrategyOfABranchIsNamed(options: String, isFine: Bool) throws {
+    let fleet = try Fleet("a")
+    try fleet.git("config", "branch.main.mergeoptions", options, on: "a")
+    let outcome = try fleet.attempt("tasks", ["doctor"], on: "a")
+    #expect(outcome.status == (isFine ? 0 : 1))
+    #expect(outcome.output.contains("branch.main.mergeoptions is \(options), ") != isFine)
+    guard !isFine else { return }
+    try fleet.git("config", "--unset-all", "branch.main.mergeoptions", on: "a")
+    #expect(try fleet.tasks("doctor", on: "a").contains("fine    strategy"))
+  }
+
   @Test func whatIsWrongIsNamedWithItsCure() throws {
     let fleet = try Fleet("a")
     try fleet.tasks("add", "one", on: "a")
@@ -140,7 +173,7 @@ import Testing
     let outcome = try fleet.attempt("tasks", ["doctor", "--fix"], on: "a")
     #expect(outcome.status == 1)
     #expect(outcome.output.contains("wrong   strategy"))
-    #expect(outcome.output.contains("wrong   attributes"))
+    #expect(outcome.output.contains("mended  attributes"))
     #expect(outcome.output.contains("wrong   files: 2026-11/link.org"))
     #expect(outcome.output.contains("mended  ids"))
     #expect(try fleet.titles(on: "a").count == 2)

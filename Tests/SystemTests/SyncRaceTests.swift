@@ -4,21 +4,6 @@ import Testing
 
 /// Syncs that meet each other, are interrupted or killed.
 @Suite struct SyncRaceTests {
-  /// Starts a program and does not wait for it.
-  private func start(
-    _ fleet: Fleet, _ program: String, _ arguments: [String], on device: String
-  ) throws -> Process {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [program] + arguments
-    process.currentDirectoryURL = URL(fileURLWithPath: fleet.world.path(device))
-    process.environment = fleet.world.environment
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    return process
-  }
-
   @Test func manySyncsAtOnceAllGetThrough() throws {
     let names = ["a", "b", "c", "d", "e", "f"]
     let fleet = try Fleet("a", "b", "c", "d", "e", "f")
@@ -28,7 +13,7 @@ import Testing
         try fleet.tasks("add", "\(name) \(round)", on: name)
         wanted.insert("\(name) \(round)")
       }
-      let syncs = try names.map { try start(fleet, "tasks", ["sync"], on: $0) }
+      let syncs = try names.map { try fleet.start("tasks", ["sync"], on: $0) }
       for sync in syncs {
         sync.waitUntilExit()
         #expect(sync.terminationStatus == 0)
@@ -42,9 +27,29 @@ import Testing
     #expect(try Set(names.map { try fleet.tree($0) }).count == 1)
   }
 
+  /// Two syncs of one clone, and a fetch of somebody else's: each finds branches moved or locked by the others.
+  @Test func syncsOfOneCloneDoNotTripOverEachOther() throws {
+    let fleet = try Fleet("a", "b")
+    for round in 1...4 {
+      try fleet.tasks("add", "from b \(round)", on: "b")
+      try fleet.tasks("sync", on: "b")
+      let others = [
+        try fleet.start("tasks", ["sync"], on: "a"), try fleet.start("tasks", ["sync"], on: "a"),
+      ]
+      let fetch = try fleet.start("git", ["fetch", "-q", "origin"], on: "a")
+      for sync in others {
+        sync.waitUntilExit()
+        #expect(sync.terminationStatus == 0, "round \(round)")
+      }
+      // It may well fail: it does not try again.
+      fetch.waitUntilExit()
+    }
+    #expect(try fleet.titles(on: "a") == (1...4).map { "from b \($0)" })
+  }
+
   @Test(arguments: [SIGINT, SIGTERM]) func repeatingStopsCleanly(number: Int32) throws {
     let fleet = try Fleet("a", "b")
-    let loop = try start(fleet, "tasks", ["sync", "--every", "1"], on: "a")
+    let loop = try fleet.start("tasks", ["sync", "--every", "1"], on: "a")
     try fleet.tasks("add", "from b", on: "b")
     try fleet.tasks("sync", on: "b")
     for _ in 0..<100 where try !fleet.titles(on: "a").contains("from b") { usleep(100_000) }
@@ -63,7 +68,7 @@ import Testing
       "#!/bin/sh\ntouch \(fleet.world.path("fetching"))\nsleep 1\nexec git-upload-pack \"$@\"\n",
       to: "slow")
     try fleet.world.shell("chmod +x ../slow; git config remote.origin.uploadpack ../slow", in: "a")
-    let loop = try start(fleet, "tasks", ["sync", "--every", "1"], on: "a")
+    let loop = try fleet.start("tasks", ["sync", "--every", "1"], on: "a")
     for _ in 0..<200 where !FileManager.default.fileExists(atPath: fleet.world.path("fetching")) {
       usleep(20_000)
     }
@@ -79,7 +84,7 @@ import Testing
     let fleet = try Fleet("a", "b")
     let hub = fleet.world.path("hub.git")
     try FileManager.default.moveItem(atPath: hub, toPath: hub + ".away")
-    let loop = try start(fleet, "tasks", ["sync", "--every", "1"], on: "a")
+    let loop = try fleet.start("tasks", ["sync", "--every", "1"], on: "a")
     usleep(1_500_000)
     #expect(loop.isRunning)
     try FileManager.default.moveItem(atPath: hub + ".away", toPath: hub)

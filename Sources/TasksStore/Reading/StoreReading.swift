@@ -143,12 +143,14 @@ public struct StoreReading {
     return tasks.first(where: \.isOpen) ?? tasks.first
   }
 
-  /// The task that a word names: the beginning of an id, a whole id, or a path in the store.
+  /// The task that a word names: the beginning of an id, a whole id, or a path in the store, perhaps with `./` in
+  /// front, as a path is written that begins with a dash.
   ///
   /// - Throws: `noSuchTask`, `ambiguousID`; `unreadable` for the path of a file that is.
   public func document(_ word: String) throws(StoreError) -> any TaskDocument {
-    if let found = document(at: word) { return found }
-    if let file = unreadable.first(where: { $0.path == word }) {
+    let path = word.hasPrefix("./") ? String(word.dropFirst(2)) : word
+    if let found = document(at: path) { return found }
+    if let file = unreadable.first(where: { $0.path == path }) {
       throw .unreadable(path: file.path, file.reason)
     }
     switch ids.find(word) {

@@ -20,9 +20,11 @@ extension TaskStore {
   /// commit. The same function as in the strategy merges (merge.md).
   ///
   /// - Returns: Whether a merge was needed.
-  /// - Throws: ``SyncFailure/conflicts(_:)`` for files that are no tasks; ``MergeRefusal``;
+  /// - Throws: ``SyncFailure/conflicts(_:with:)`` for files that are no tasks; ``MergeRefusal``;
   ///   `GitError.headMoved` when somebody committed meanwhile.
-  func integrate(_ theirs: ObjectID, into own: ObjectID, named name: String) throws -> Bool {
+  func integrate(
+    _ theirs: ObjectID, into own: ObjectID, from target: SyncTarget
+  ) throws -> Bool {
     if let operation = repository.ongoingOperation() { throw StoreError.inTheMiddle(operation) }
     return try locked {
       try finishIntent()
@@ -44,12 +46,12 @@ extension TaskStore {
         trees, local: .ours, latest: LatestChange(ours: own, theirs: theirs, in: self),
         ordersLists: bases.count == 1, in: self)
       guard merge.conflicts.isEmpty else {
-        throw SyncFailure.conflicts(merge.conflicts.map(\.path))
+        throw SyncFailure.conflicts(merge.conflicts.map(\.path), with: target.seenBranch)
       }
       for note in merge.notes { context.say(note) }
       let (tree, written) = try merge.tree()
       let checkout = try Checkout(from: ourTree, to: tree, contents: merge.contents, in: self)
-      let commit = try commitMerge(tree, written, own, theirs, named: name)
+      let commit = try commitMerge(tree, written, own, theirs, named: target.remote)
       try advance(to: commit, from: own, checkout, reflog: "sync: merge")
       return true
     }

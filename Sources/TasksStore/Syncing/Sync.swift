@@ -42,90 +42,57 @@ public struct Sync {
     self.progress = progress
   }
 
-  /// - Throws: ``SyncFailure``, ``StoreError``.
+  /// - Throws: ``SyncFailure``, ``StoreError``; `GitError.interrupted`.
   public func run() throws -> SyncReport {
-    var report = SyncReport()
     try store.mendMergeRemains()
     // A rebase has no branch: that would be said first.
     if let operation = store.repository.ongoingOperation() {
       throw StoreError.inTheMiddle(operation)
     }
-    let target = try SyncTarget(store)
-    report.remote = target.remote
+    let remote = SyncRemote(try SyncTarget(store), store, pause: pause)
+    var report = SyncReport()
+    report.remote = remote.name
     try store.commitStrayEdits()
     try MovedTwins(store).mend()
     var refusals = 0
     for attempt in 0..<Sync.mostTries {
       if attempt > 0 {
         progress(.waiting)
-        pause(Sync.delay(attempt))
+        pause(Backoff.delay(attempt))
       }
-      let pending = try PendingSync.begin(in: store)
-      progress(.fetching)
-      let before = try target.upstream(in: store)
-      let synced = try target.lastSynced(in: store) ?? before
-      try fetch(target, after: before)
-      guard try integrate(target, before: synced, &report) else { continue }
-      // The merge is taken up as well.
-      _ = try PendingSync.begin(in: store)
-      progress(.pushing)
-      switch try push(target, &report) {
+      switch try round(remote, &report) {
       case .accepted:
-        pending.end()
-        try target.noteSynced(in: store)
+        try remote.target.noteSynced(in: store)
         return report
       case .late: break
-      case .refused(let said, let wasLookedAt):
+      case .refused(let failure):
         refusals += 1
-        guard refusals < Sync.mostRefusals else {
-          tell(said)
-          let waiting = try waiting(target)
-          throw wasLookedAt
-            ? SyncFailure.refusedPush(remote: target.remote, waiting: waiting)
-            : SyncFailure.noAccess(remote: target.remote, waiting: waiting)
-        }
+        if refusals == Sync.mostRefusals { throw failure }
       }
     }
-    throw SyncFailure.tooManyTries(remote: target.remote, waiting: try waiting(target))
+    throw SyncFailure.tooManyTries(remote: remote.name, waiting: try remote.waiting())
   }
 
-  /// Longer each time up to a bound, and not the same on two devices.
-  private static func delay(_ attempt: Int) -> Double {
-    Double.random(in: 0.2...1) * 0.1 * Double(1 << min(attempt, 4))
-  }
-
-  // MARK: Fetch
-
-  private func fetch(_ target: SyncTarget, after before: ObjectID?) throws {
-    // A new remote has no branch to fetch yet.
-    if before == nil, try remoteBranch(target) == nil { return }
-    let devices = DeviceRecord.prefix
-    let status = try GitProgram(folder: store.root).runOnTerminal([
-      "fetch", "--quiet", target.remote, "+\(target.remoteRef):\(target.trackingRef)",
-      "+\(devices)*:\(devices)*", "^\(devices)\(store.device.id)",
-    ])
-    guard status.code != 0 else { return }
-    // git has said why already.
-    guard try remoteBranch(target, isQuiet: true) != nil else {
-      throw SyncFailure.lostHistory(remote: target.remote, branch: target.remoteRef)
+  /// Fetches, merges and pushes once.
+  private func round(
+    _ remote: SyncRemote, _ report: inout SyncReport
+  ) throws -> SyncRemote.PushOutcome {
+    let pending = try PendingSync.begin(in: store)
+    progress(.fetching)
+    let before = try remote.target.upstream(in: store)
+    let synced = try remote.target.lastSynced(in: store) ?? before
+    try remote.fetch(after: before)
+    guard try integrate(remote.target, before: synced, &report) else { return .late }
+    // The merge is taken up as well.
+    _ = try PendingSync.begin(in: store)
+    progress(.pushing)
+    let outcome = try remote.push()
+    if case .accepted(let sent) = outcome {
+      report.sent += sent
+      pending.end()
     }
-    throw SyncFailure.offline(remote: target.remote, waiting: try waiting(target))
+    return outcome
   }
-
-  /// Where the remote says its branch is; nil when it has none of the name.
-  ///
-  /// - Throws: ``SyncFailure/offline(remote:waiting:)``.
-  private func remoteBranch(_ target: SyncTarget, isQuiet: Bool = false) throws -> ObjectID? {
-    let listed = try GitProgram(folder: store.root)
-      .askOnTerminal(["ls-remote", target.remote, target.remoteRef])
-    guard listed.succeeded else {
-      if !isQuiet { tell(Sync.text(of: listed.errors)) }
-      throw SyncFailure.offline(remote: target.remote, waiting: try waiting(target))
-    }
-    return ObjectID(hex: String(decoding: listed.output.prefix(40), as: UTF8.self))
-  }
-
-  // MARK: Merge
 
   /// - Returns: False when somebody committed here meanwhile.
   private func integrate(
@@ -138,7 +105,7 @@ public struct Sync {
     progress(.merging)
     let received = try store.commitCount(of: theirs, without: own)
     do {
-      report.merged = try store.integrate(theirs, into: own, named: target.remote) || report.merged
+      report.merged = try store.integrate(theirs, into: own, from: target) || report.merged
       report.received += received
       return true
     } catch GitError.headMoved, GitError.referenceMoved {
@@ -147,7 +114,8 @@ public struct Sync {
       switch refusal {
       case .stagedChanges: throw SyncFailure.stagedChanges
       case .dirty(let paths): throw SyncFailure.dirty(paths)
-      case .fileAndFolder(let path), .filtered(let path): throw SyncFailure.refusedMerge(path)
+      case .fileAndFolder(let path), .filtered(let path):
+        throw SyncFailure.refusedMerge(path, with: target.seenBranch)
       }
     }
   }
@@ -167,62 +135,12 @@ public struct Sync {
     try target.noteSynced(in: store)
     throw SyncFailure.lostHistory(remote: target.remote, branch: target.remoteRef)
   }
+}
 
-  // MARK: Push
-
-  private enum PushOutcome {
-    case accepted
-    /// Another device was faster.
-    case late
-    /// What git said, and whether the remote got as far as to look at the push.
-    case refused(String, wasLookedAt: Bool)
-  }
-
-  private func push(_ target: SyncTarget, _ report: inout SyncReport) throws -> PushOutcome {
-    guard let own = try store.repository.head().id else { return .accepted }
-    let theirs = try target.upstream(in: store)
-    let device = try store.locked { try DeviceRecord.write(seen: own, in: store) }
-    if theirs == own, !device.isNew { return .accepted }
-    let sent = try store.commitCount(of: own, without: theirs)
-    let git = GitProgram(folder: store.root)
-    let branch = "\(own.hex):\(target.remoteRef)"
-    // That another device was faster is no news: what git has to say of it goes where we read it.
-    let push = ["-c", "advice.pushUpdateRejected=false", "push", "--porcelain"]
-    var outcome = try git.askOnTerminal(
-      push + ["--quiet", "--atomic", target.remote, branch, "+\(device.ref):\(device.ref)"])
-    if !outcome.succeeded {
-      guard try remoteBranch(target) == theirs else { return .late }
-      // The remote is where we saw it: perhaps it takes no other refs, or not several at once.
-      outcome = try git.askOnTerminal(push + [target.remote, branch])
-      guard outcome.succeeded else {
-        guard try remoteBranch(target) == theirs else { return .late }
-        // A line for each branch that was refused begins so (git-push(1), "--porcelain").
-        let wasLookedAt = String(decoding: outcome.output, as: UTF8.self).contains("!\t")
-        return .refused(Sync.text(of: outcome.errors), wasLookedAt: wasLookedAt)
-      }
-    }
-    try store.locked {
-      try target.follow(in: store)
-      try store.repository.updateTracking(target.trackingRef, to: own, from: theirs)
-    }
-    report.sent += sent
-    return .accepted
-  }
-
-  private func waiting(_ target: SyncTarget) throws -> Int {
-    guard let own = try store.repository.head().id else { return 0 }
-    return try store.commitCount(of: own, without: try target.upstream(in: store))
-  }
-
-  /// Passes on what a program said; on a terminal it has said it there itself.
-  private func tell(_ said: String) {
-    if !said.isEmpty { store.context.say(said) }
-  }
-
-  /// What a program said, without the line end.
-  private static func text(of bytes: [UInt8]) -> String {
-    var text = Substring(String(decoding: bytes, as: UTF8.self))
-    while text.last?.isNewline == true { text.removeLast() }
-    return String(text)
+/// How long to wait before something is tried again.
+enum Backoff {
+  /// In seconds: longer each time up to a bound, and not the same on two devices.
+  static func delay(_ attempt: Int) -> Double {
+    Double.random(in: 0.2...1) * 0.1 * Double(1 << min(attempt, 4))
   }
 }

@@ -1,57 +1,95 @@
 /// Why a sync did not come to its end. Whatever was changed here is committed here, and waits.
+///
+/// `said` is what git had to say of it, empty where git has said it on a terminal.
 public enum SyncFailure: Error, Equatable, Sendable {
   case detachedHead
   case noRemote
   /// None of them is the upstream, and none is called origin.
   case severalRemotes([String])
   case stagedChanges
-  case conflicts([String])
+  /// Files that are no tasks, and the branch to merge by hand.
+  case conflicts([String], with: String)
   case dirty([String])
   case lostHistory(remote: String, branch: String)
   /// The remote could not be reached, or did not let us in.
-  case offline(remote: String, waiting: Int)
+  case offline(remote: String, waiting: Int, said: String)
+  /// The remote has answered, and git could not write here what it has.
+  case notTakenOver(remote: String, waiting: Int, said: String)
   /// The remote may be read but not written to.
-  case noAccess(remote: String, waiting: Int)
+  case noAccess(remote: String, waiting: Int, said: String)
   /// The remote has looked at the push and said no: a hook, a protected branch.
-  case refusedPush(remote: String, waiting: Int)
+  case refusedPush(remote: String, waiting: Int, said: String)
+  /// A hook of this clone has said no.
+  case refusedByHook(String, waiting: Int, said: String)
   case tooManyTries(remote: String, waiting: Int)
-  case refusedMerge(String)
+  case refusedMerge(String, with: String)
 }
 
 extension SyncFailure: CustomStringConvertible {
-  /// What happened, and what to do next.
+  /// What happened, what to do next, and git's own words.
   public var description: String {
+    let text = advice.map { "\(reason); \($0)" } ?? reason
+    return said.isEmpty ? text : "\(text)\n\(said)"
+  }
+
+  /// What happened.
+  public var reason: String {
     switch self {
-    case .detachedHead:
-      "HEAD is detached, so there is no branch to synchronize; go back to one with: tasks git switch BRANCH"
-    case .noRemote:
-      "there is no remote to synchronize with; add one with: tasks git remote add origin URL"
+    case .detachedHead: "HEAD is detached, so there is no branch to synchronize"
+    case .noRemote: "there is no remote to synchronize with"
     case .severalRemotes(let names):
-      "there are several remotes (\(names.joined(separator: ", "))), and this branch follows none of them; choose one "
-        + "with: tasks git push --set-upstream \(names.first ?? "origin") HEAD"
-    case .stagedChanges:
-      "something is staged, and a merge would swallow it; commit it, or take it back with: tasks git reset"
-    case .conflicts(let paths):
-      "files that are not tasks were changed on both sides: \(paths.joined(separator: " ")); merge them with: "
-        + "tasks git pull"
+      "there are several remotes (\(names.joined(separator: ", "))), and this branch follows none of them"
+    case .stagedChanges: "something is staged, and a merge would swallow it"
+    case .conflicts(let paths, _):
+      "files that are not tasks were changed on both sides: \(paths.joined(separator: " "))"
     case .dirty(let paths):
       "files were changed and not committed, and the merge would overwrite them: "
-        + "\(paths.joined(separator: " ")); commit them first"
+        + paths.joined(separator: " ")
     case .lostHistory(let remote, let branch):
       "\(remote) no longer has commits of \(branch) that it had before: somebody removed or rewrote its "
-        + "history. Nothing was changed here. Look at what it has now with: tasks git fetch \(remote), then "
-        + "tasks git log FETCH_HEAD. To give it back what it lost: tasks git push --force \(remote) "
-        + "HEAD:\(branch). To take over what it has and drop what is here: tasks git reset --hard FETCH_HEAD"
-    case .offline(let remote, let waiting):
-      "\(remote) cannot be reached; everything is kept here, \(SyncFailure.count(waiting)) for the next sync"
-    case .noAccess(let remote, let waiting):
-      "\(remote) does not let this device push; everything is kept here, \(SyncFailure.count(waiting))"
-    case .refusedPush(let remote, let waiting):
-      "\(remote) did not take the push; everything is kept here, \(SyncFailure.count(waiting))"
+        + "history. Nothing was changed here"
+    case .offline(let remote, let waiting, _):
+      "\(remote) cannot be reached; everything is kept here, \(Self.count(waiting)) for the next sync"
+    case .notTakenOver(let remote, let waiting, _):
+      "git could not take over what \(remote) has; everything is kept here, \(Self.count(waiting))"
+    case .noAccess(let remote, let waiting, _):
+      "\(remote) does not let this device push; everything is kept here, \(Self.count(waiting))"
+    case .refusedPush(let remote, let waiting, _):
+      "\(remote) did not take the push; everything is kept here, \(Self.count(waiting))"
+    case .refusedByHook(let hook, let waiting, _):
+      "the hook \(hook) of this clone refused; everything is kept here, \(Self.count(waiting))"
     case .tooManyTries(let remote, let waiting):
-      "other devices were faster every time; everything is kept here, \(SyncFailure.count(waiting)) for \(remote)"
-    case .refusedMerge(let path):
-      "\(path) cannot be merged here; merge with: tasks git pull"
+      "other devices were faster every time; everything is kept here, \(Self.count(waiting)) for \(remote)"
+    case .refusedMerge(let path, _): "\(path) cannot be merged here"
+    }
+  }
+
+  /// What to do about it; nil when that is to try again, or not for us to know.
+  public var advice: String? {
+    switch self {
+    case .detachedHead: "go back to one with: tasks git switch BRANCH"
+    case .noRemote: "add one with: tasks git remote add origin URL"
+    case .severalRemotes(let names):
+      "choose one with: tasks git push --set-upstream \(names.first ?? "origin") HEAD"
+    case .stagedChanges: "commit it, or take it back with: tasks git reset"
+    case .conflicts(_, let branch): "merge them with: tasks git merge \(branch)"
+    case .dirty: "commit them first"
+    case .lostHistory(let remote, let branch):
+      "look at what it has now with: tasks git fetch \(remote), then tasks git log FETCH_HEAD. "
+        + "To give it back what it lost: tasks git push --force \(remote) HEAD:\(branch). To take over what it "
+        + "has and drop what is here: tasks git reset --hard FETCH_HEAD"
+    case .notTakenOver: "a lock that was left behind is found and removed by: tasks doctor --fix"
+    case .refusedMerge(_, let branch): "merge with: tasks git merge \(branch)"
+    case .offline, .noAccess, .refusedPush, .refusedByHook, .tooManyTries: nil
+    }
+  }
+
+  private var said: String {
+    switch self {
+    case .offline(_, _, let said), .notTakenOver(_, _, let said), .noAccess(_, _, let said),
+      .refusedPush(_, _, let said), .refusedByHook(_, _, let said):
+      said
+    default: ""
     }
   }
 

@@ -10,20 +10,21 @@ struct SyncTarget {
   let trackingRef: String
   /// The branch here.
   let branch: String
-  /// False until the first push says what this branch follows.
-  let isTracked: Bool
+  /// True until the first push says what this branch follows.
+  let followsNone: Bool
 
-  /// The upstream branch; without one, the branch of the same name on `origin` or the only remote.
+  /// The upstream branch; without one on a remote, the branch of the same name on `origin` or the only remote.
   ///
   /// - Throws: ``SyncFailure/detachedHead``, ``SyncFailure/noRemote``.
   init(_ store: TaskStore) throws {
     guard let branch = try store.repository.head().ref else { throw SyncFailure.detachedHead }
     self.branch = branch
-    if let upstream = try store.repository.upstream(ofBranch: branch), upstream.remote != "." {
+    let upstream = try store.repository.upstream(ofBranch: branch)
+    if let upstream, upstream.remote != "." {
       remote = upstream.remote
       remoteRef = upstream.remoteRef
       trackingRef = upstream.ref
-      isTracked = true
+      followsNone = false
       return
     }
     let remotes = try store.repository.remotes()
@@ -34,12 +35,19 @@ struct SyncTarget {
     self.remote = remote
     remoteRef = branch
     trackingRef = "refs/remotes/\(remote)/\(branch.dropFirst("refs/heads/".count))"
-    isTracked = false
+    // A branch of this clone that it follows is somebody's choice.
+    followsNone = upstream == nil
   }
 
-  /// From now on this branch follows the one it was pushed to.
+  /// Where it was last seen, as a person writes it: `origin/main`.
+  var seenBranch: String {
+    trackingRef.hasPrefix("refs/remotes/")
+      ? String(trackingRef.dropFirst("refs/remotes/".count)) : trackingRef
+  }
+
+  /// From now on a branch that followed none follows the one it was pushed to.
   func follow(in store: TaskStore) throws {
-    guard !isTracked else { return }
+    guard followsNone else { return }
     let name = branch.dropFirst("refs/heads/".count)
     try store.repository.set("branch.\(name).remote", to: remote)
     try store.repository.set("branch.\(name).merge", to: remoteRef)

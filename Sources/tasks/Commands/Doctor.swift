@@ -7,7 +7,7 @@ struct Doctor: ParsableCommand {
     commandName: "doctor",
     abstract: "Check the clone and its tasks, and say how to mend what is wrong.",
     discussion: """
-      Looked at are: how git merges here, ids that stand twice, files that cannot be read, keys that stand twice in one, what a merge \
+      Looked at are: how git merges here, locks that were left behind, ids that stand twice, files that cannot be read, keys that stand twice in one, what a merge \
       without tasks has left behind, and the remote. With --fix, what can be mended is. The exit status is 1 \
       when something stays wrong.
       """)

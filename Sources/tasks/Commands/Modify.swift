@@ -8,7 +8,8 @@ struct Modify: ParsableCommand {
     usage: "tasks modify <id> ... <words> ...",
     discussion: """
       Ids first, then the changes, in the words of tasks add; -tag takes a tag away, title: sets the title, \
-      and a key with nothing behind it clears its field.
+      and a key with nothing behind it clears its field. A path that begins with a dash goes behind --, or has ./ \
+      in front.
 
         tasks modify k7m due:mon@10:00 +urgent -phone pri:A
         tasks modify k7m "title:Call Bob again" list:home

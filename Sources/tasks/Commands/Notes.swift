@@ -28,13 +28,16 @@ struct Note: ParsableCommand {
 
   func run() throws {
     let session = try Session(options)
-    let words = DashedWords.restored(words)
-    let rest = words.dropFirst().filter { $0 != "--" }
+    var words = DashedWords.restored(words)[...]
+    // Behind `--` stands a task, whatever its path begins with.
+    if words.first == "--" { words = words.dropFirst() }
+    let task = words.popFirst() ?? ""
+    let rest = words.filter { $0 != "--" }
     let text = try rest == ["-"] ? StandardInput.text() : Text(rest.joined(separator: " "))
     try NoteText.check(text)
     let store = try session.openStore()
     let report = try store.write("note", dryRun: write.dryRun) { reading in
-      let document = try reading.document(words[0])
+      let document = try reading.document(task)
       return [.edit(document, [document.task.appending(note: text)])]
     }
     try Report(session: session, store: store, verb: "noted").print(report, dryRun: write.dryRun)

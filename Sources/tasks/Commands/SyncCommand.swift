@@ -36,44 +36,50 @@ struct SyncCommand: ParsableCommand {
   func run() throws {
     let session = try Session(options)
     let store = try session.openStore(noticesMerges: false)
-    let sync = Sync(store, pause: Pause.wait, progress: Progress.show)
+    let progress = Progress(isShown: !options.json && isatty(2) == 1)
+    let sync = Sync(store, pause: Pause.wait, progress: progress.show)
     let output = SyncOutput(isJSON: options.json)
     if write.dryRun { return try output.print(sync.plan()) }
     guard let every else {
-      defer { Progress.clear() }
+      defer { progress.clear() }
       let report = try sync.run()
-      Progress.clear()
+      progress.clear()
       return try output.print(report)
     }
     Interruption.watch()
-    while !Interruption.isAsked {
+    while Interruption.signal == nil {
       do {
-        defer { Progress.clear() }
+        defer { progress.clear() }
         let report = try sync.run()
-        Progress.clear()
+        progress.clear()
         if !report.isEmpty { try output.print(report) }
-      } catch let failure as SyncFailure where failure.mayPass {
-        Progress.clear()
-        if !Interruption.isAsked { Conversation.say(failure.description) }
-      } catch let error as StoreError where error.kind == .failed {
-        // Another command is writing, or git is in the middle of something.
-        Progress.clear()
-        Conversation.say(error.description)
+      } catch  where StoreError.interruption(error) != nil {
+        return
+      } catch  where mayPass(error) {
+        _ = Failure(error, wantsJSON: options.json).report()
       }
       Pause.wait(Double(every))
     }
   }
+
+  /// Whether a failure may be over at the next time.
+  private func mayPass(_ error: any Error) -> Bool {
+    if let failure = error as? SyncFailure { return failure.mayPass }
+    // Another command is writing, git is in the middle of something, or a branch is locked.
+    return StoreError.isOurs(error) && StoreError(error).kind == .failed
+  }
 }
 
 /// What a sync is at, on a terminal; it goes when the sync is done.
-enum Progress {
-  static func show(_ step: SyncStep) { write("\r\u{1B}[K\(step.rawValue)…") }
+struct Progress {
+  let isShown: Bool
 
-  static func clear() { write("\r\u{1B}[K") }
+  func show(_ step: SyncStep) { write("\r\u{1B}[K\(step.rawValue)…") }
 
-  private static func write(_ text: String) {
-    guard isatty(2) == 1 else { return }
-    Conversation.write(Array(text.utf8))
+  func clear() { write("\r\u{1B}[K") }
+
+  private func write(_ text: String) {
+    if isShown { Conversation.write(Array(text.utf8)) }
   }
 }
 
@@ -81,28 +87,9 @@ enum Progress {
 enum Pause {
   static func wait(_ seconds: Double) {
     var left = seconds
-    while left > 0, !Interruption.isAsked {
+    while left > 0, Interruption.signal == nil {
       usleep(UInt32(min(left, 0.2) * 1_000_000))
       left -= 0.2
     }
   }
 }
-
-/// SIGINT and SIGTERM, noted and acted on between two steps.
-enum Interruption {
-  static var isAsked: Bool { interruptionIsAsked != 0 }
-
-  static func watch() {
-    signal(SIGINT) { _ in interruptionIsAsked = 1 }
-    signal(SIGTERM) { _ in interruptionIsAsked = 1 }
-    // Whoever started us may have blocked them.
-    var both = sigset_t()
-    sigemptyset(&both)
-    sigaddset(&both, SIGINT)
-    sigaddset(&both, SIGTERM)
-    sigprocmask(SIG_UNBLOCK, &both, nil)
-  }
-}
-
-/// Set by a signal handler, which may touch nothing else.
-private nonisolated(unsafe) var interruptionIsAsked: sig_atomic_t = 0

@@ -8,7 +8,11 @@ struct Modification: Request {
   var isDryRun = false
 
   func run(in session: Session) throws {
-    let ids = words.prefix { QuickAdd.isPlain($0) }
+    // Behind `--` stands a task, whatever its path begins with.
+    let isTask = words.first == "--"
+    let words = isTask ? Array(words.dropFirst()) : words
+    let first = isTask ? words.prefix(1) : []
+    let ids = first + words.dropFirst(first.count).prefix { QuickAdd.isPlain($0) }
     guard !ids.isEmpty else {
       throw CommandError(
         "name the task before the changes: tasks modify ID +tag due:fri", code: .usage)

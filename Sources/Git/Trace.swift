@@ -1,0 +1,77 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What a git command tells a program of its steps: one event a line, as JSON (git's `api-trace2`).
+///
+/// It goes to a file without a name: there is nothing to clear away, and git may leave a process behind that goes
+/// on writing to it.
+final class Trace {
+  private let stream = tmpfile()
+
+  /// The file to hand over; nil where none could be made, and nothing will be known.
+  var file: Int32? { stream.map { fileno($0) } }
+
+  deinit { if let stream { fclose(stream) } }
+
+  /// Has git write to its file 3. Nobody is its parent: a git that has called us would put its name before ours.
+  var environment: [String: String?] {
+    guard file != nil else { return [:] }
+    return ["GIT_TRACE2_EVENT": "3", "GIT_TRACE2_PARENT_SID": nil]
+  }
+
+  /// The events of the command itself, none of the programs it has called.
+  var events: [Event] {
+    guard let file else { return [] }
+    var bytes: [UInt8] = []
+    withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 16) { buffer in
+      while true {
+        let count = pread(file, buffer.baseAddress, buffer.count, off_t(bytes.count))
+        guard count > 0 else { return }
+        bytes.append(contentsOf: buffer[..<count])
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { Event($0) }
+      .filter(\.isOwn)
+  }
+
+  /// One line. A value with a comma in it is cut short, and none of those is looked at; nor can one pass for a
+  /// field, as quotation marks in a value are escaped.
+  struct Event {
+    private var fields: [Substring: Substring] = [:]
+
+    init(_ line: Substring) {
+      for field in line.dropFirst().split(separator: ",") {
+        let parts = field.split(separator: ":", maxSplits: 1)
+        guard parts.count == 2, parts[0].first == "\"" else { continue }
+        let value = parts[1].first == "\"" ? parts[1].dropFirst() : parts[1]
+        fields[parts[0].dropFirst().dropLast()] = value.prefix { $0 != "\"" && $0 != "}" }
+      }
+    }
+
+    private func field(_ name: String) -> Substring? { fields[name[...]] }
+
+    /// The id of a session begins with those of the commands that have called it, with a slash behind each.
+    var isOwn: Bool { field("sid").map { !$0.contains("/") } ?? false }
+
+    /// The end of the step in which the remote tells its branches.
+    var isListOfRefs: Bool {
+      field("event") == "region_leave"
+        && (field("label") == "remote_refs" || field("label") == "get_refs_list")
+    }
+
+    var startedHook: (child: Int, name: String)? {
+      guard field("event") == "child_start", field("child_class") == "hook",
+        let child = field("child_id").flatMap({ Int($0) }), let name = field("hook_name")
+      else { return nil }
+      return (child, String(name))
+    }
+
+    var failedChild: Int? {
+      guard field("event") == "child_exit", field("code") != "0" else { return nil }
+      return field("child_id").flatMap { Int($0) }
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import Git
+import TasksCore
+
+/// What git knows of this clone, and what in its folder keeps it from working.
+struct CloneCheckup {
+  let store: TaskStore
+  /// Whether what can be mended is.
+  let mends: Bool
+
+  func run() throws -> [Finding] {
+    try [driver(), strategy(), attributes()] + locks()
+  }
+
+  /// Opening the store has mended what this clone's own config lacked.
+  private func driver() throws -> Finding {
+    let line = try store.repository.string("merge.tasks.driver") ?? ""
+    let setup = CloneSetup(store: store)
+    if let other = try store.repository.string("merge.tasks.recursive") {
+      return .wrong(
+        "driver",
+        "merge.tasks.recursive is \(other): git would merge the bases of a criss-cross by that",
+        "take it back with: tasks git config --unset-all merge.tasks.recursive")
+    }
+    if let word = try store.repository.string("merge.tasks.prefer"),
+      !LatestChange.preferences.contains(word)
+    {
+      return .wrong(
+        "driver", "merge.tasks.prefer is \(word), which says nothing: dirty and latest do",
+        "choose one with: tasks git config merge.tasks.prefer dirty")
+    }
+    return setup.isUsable(line)
+      ? .fine("driver", "git calls \(line)")
+      : .wrong(
+        "driver", "git would call \(line), which is not this program",
+        "take it back with: tasks git config --unset-all merge.tasks.driver; tasks status")
+  }
+
+  private func strategy() throws -> Finding {
+    if let astray = try strategyOfBranch() { return astray }
+    let words = (try store.repository.string("pull.twohead") ?? "").split(separator: " ")
+    let isFound = CloneSetup(store: store).isStrategyFound
+    switch (words.first == "tasks", isFound) {
+    case (true, true): return .fine("strategy", "git merge and git pull go by git-merge-tasks")
+    case (true, false):
+      return .wrong(
+        "strategy", "git is told to merge with git-merge-tasks, which is not on PATH",
+        "install it beside tasks: ln -s tasks \"$(dirname \"$(command -v tasks)\")/git-merge-tasks\""
+      )
+    case (false, _) where !store.prefix.isEmpty:
+      if let word = words.first, !Self.callDrivers.contains(String(word)) {
+        return .wrong(
+          "strategy", "pull.twohead is \(word), by which git merges tasks as text",
+          "take it back with: tasks git config --unset-all pull.twohead")
+      }
+      return .fine(
+        "strategy",
+        "the store is a folder of a larger repository, where git merges file by file; "
+          + "whole lists merge with: tasks sync, or git merge -s tasks")
+    case (false, true):
+      return .wrong(
+        "strategy", "git merges file by file, so plain git pull does not order the list",
+        "have it use the strategy: tasks git config pull.twohead \"tasks ort\"")
+    case (false, false):
+      return .wrong(
+        "strategy", "git-merge-tasks is not on PATH, so plain git pull does not order the list",
+        "install it beside tasks: ln -s tasks \"$(dirname \"$(command -v tasks)\")/git-merge-tasks\""
+      )
+    }
+  }
+
+  /// Strategies of git that merge file by file, and call the driver for it.
+  private static let callDrivers: Set = ["tasks", "ort", "recursive"]
+
+  /// A strategy that git has been told to take for this branch alone.
+  private func strategyOfBranch() throws -> Finding? {
+    guard let branch = try store.repository.head().ref?.dropFirst("refs/heads/".count) else {
+      return nil
+    }
+    let key = "branch.\(branch).mergeoptions"
+    guard let options = try store.repository.string(key),
+      let strategy = Self.strategy(in: options),
+      strategy != "tasks", store.prefix.isEmpty || !Self.callDrivers.contains(strategy)
+    else { return nil }
+    let what =
+      Self.callDrivers.contains(strategy)
+      ? "so git merges file by file, and does not order the list"
+      : "by which git merges tasks as text, or not at all"
+    return .wrong(
+      "strategy", "\(key) is \(options), \(what)",
+      "take it back with: tasks git config --unset-all \(key)")
+  }
+
+  /// What `-s` names in the options of git-merge(1).
+  private static func strategy(in options: String) -> String? {
+    var words = options.split(separator: " ")[...]
+    while let word = words.popFirst() {
+      if word == "-s" || word == "--strategy" { return words.first.map(String.init) }
+      for start in ["--strategy=", "-s"] where word.hasPrefix(start) {
+        return String(word.dropFirst(start.count))
+      }
+    }
+    return nil
+  }
+
+  private func attributes() throws -> Finding {
+    if let ending = try unmergedEnding() {
+      // Opening the store has added what was missing there, and nothing goes before that file.
+      let file = store.repository.commonDirectory + "/info/attributes"
+      let message =
+        "\(file) says otherwise behind our lines: git does not merge *.\(ending) files as tasks"
+      guard mends else {
+        return .wrong("attributes", message, "put them last again with: tasks doctor --fix")
+      }
+      try CloneSetup(store: store).putAttributesLast()
+      return Finding(
+        subject: "attributes", state: try unmergedEnding() == nil ? .mended : .wrong,
+        message: message)
+    }
+    let file = (try? StoreFile.read(store.root + "/.gitattributes")) ?? []
+    guard Text(bytes: file).lines.contains(where: { $0.string.contains("merge=tasks") }) else {
+      var finding = Finding.fine(
+        "attributes",
+        "git merges *.org and *.md files as tasks here, but .gitattributes tells no other clone")
+      finding.advice = "write it anew with: tasks init \(store.root)"
+      return finding
+    }
+    return .fine("attributes", "git merges *.org and *.md files as tasks")
+  }
+
+  /// The ending of the files that git does not merge as tasks; nil when there is none.
+  private func unmergedEnding() throws -> String? {
+    try ["org", "md"].first { ending in
+      let path = "\(store.prefix)2026-01/task.\(ending)"
+      return try store.repository.attribute(named: "merge", path: path) != "tasks"
+    }
+  }
+
+  /// Locks that a killed program has left: git refuses for ever to change what they guard.
+  private func locks() throws -> [Finding] {
+    let left = LeftLocks(gitDirectory: store.repository.gitDirectory)
+    let locks = left.paths
+    guard !locks.isEmpty else { return [Finding.fine("locks", "nothing is locked")] }
+    let owner = FileHolder.gitAtWork(in: store.repository.workTree)
+    return try locks.map { path -> Finding in
+      let seconds = left.age(of: path)
+      if let owner {
+        return .wrong(
+          "locks", "\(path) is there, and \(owner) is at work here", "wait until it has ended")
+      }
+      if seconds < LeftLocks.oldAge {
+        return .wrong(
+          "locks", "\(path) was made \(seconds) seconds ago",
+          "if it is there in a minute: tasks doctor --fix")
+      }
+      guard FileHolder.canTell else {
+        return .wrong(
+          "locks", "\(path) is there, and this system does not tell whose it is",
+          "if no git is running, remove it: rm '\(path)'")
+      }
+      let message = "\(path) is there, and no git is at work"
+      guard mends else {
+        return .wrong("locks", message, "remove it with: tasks doctor --fix")
+      }
+      try StoreFile.remove(path)
+      return Finding(subject: "locks", state: .mended, message: message)
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import Git
+
+/// The remote of a sync, as git asks it and pushes to it (merge.md; git-facts.md).
+struct SyncRemote {
+  enum PushOutcome {
+    /// With the number of commits that went there.
+    case accepted(sent: Int)
+    /// Another device was faster.
+    case late
+    /// Not for that: two devices may have got into each other's way, or the remote does not want it.
+    case refused(SyncFailure)
+  }
+
+  /// So often the same fetch is tried: another one in this clone may hold a branch's lock.
+  private static let mostFetches = 5
+
+  let target: SyncTarget
+  let store: TaskStore
+  /// Waits between two tries, in seconds.
+  let pause: (Double) -> Void
+
+  init(_ target: SyncTarget, _ store: TaskStore, pause: @escaping (Double) -> Void) {
+    self.target = target
+    self.store = store
+    self.pause = pause
+  }
+
+  var name: String { target.remote }
+
+  private var git: GitProgram { GitProgram(folder: store.root) }
+
+  /// Commits of this clone that the remote was not seen to have.
+  func waiting() throws -> Int {
+    guard let own = try store.repository.head().id else { return 0 }
+    return try store.commitCount(of: own, without: try target.upstream(in: store))
+  }
+
+  // MARK: Fetch
+
+  /// Takes over what the remote has.
+  ///
+  /// - Parameter before: where its branch was last seen; a new remote has none to fetch yet.
+  /// - Throws: ``SyncFailure``: a remote that does not answer is asked once.
+  func fetch(after before: ObjectID?) throws {
+    if before == nil, try branch() == nil { return }
+    let devices = DeviceRecord.prefix
+    var said = ""
+    for attempt in 0..<Self.mostFetches {
+      if attempt > 0 { pause(Backoff.delay(attempt)) }
+      let answer = try git.ask([
+        "fetch", "--quiet", name, "+\(target.remoteRef):\(target.trackingRef)",
+        "+\(devices)*:\(devices)*", "^\(devices)\(store.device.id)",
+      ])
+      if answer.succeeded { return }
+      guard answer.isAnswered else { throw try offline(answer) }
+      if let hook = answer.refusingHook {
+        throw SyncFailure.refusedByHook(hook, waiting: try waiting(), said: answer.said)
+      }
+      guard try branch() != nil else {
+        throw SyncFailure.lostHistory(remote: name, branch: target.remoteRef)
+      }
+      said = answer.said
+    }
+    throw SyncFailure.notTakenOver(remote: name, waiting: try waiting(), said: said)
+  }
+
+  /// Where the remote says its branch is; nil when it has none of the name.
+  private func branch() throws -> ObjectID? {
+    let answer = try git.ask(["ls-remote", name, target.remoteRef])
+    guard answer.succeeded else { throw try offline(answer) }
+    // A line for a branch: its id, a tab, its name.
+    return ObjectID(hex: String(decoding: answer.output.prefix { $0 != 0x09 }, as: UTF8.self))
+  }
+
+  private func offline(_ answer: RemoteAnswer) throws -> SyncFailure {
+    .offline(remote: name, waiting: try waiting(), said: answer.said)
+  }
+
+  // MARK: Push
+
+  func push() throws -> PushOutcome {
+    guard let own = try store.repository.head().id else { return .accepted(sent: 0) }
+    let theirs = try target.upstream(in: store)
+    let device = try store.locked { try DeviceRecord.write(seen: own, in: store) }
+    if theirs == own, !device.isNew { return .accepted(sent: 0) }
+    let sent = try store.commitCount(of: own, without: theirs)
+    let branch = "\(own.hex):\(target.remoteRef)"
+    var answer = try push(
+      [branch, "+\(device.ref):\(device.ref)"], options: ["--quiet", "--atomic"])
+    if !answer.succeeded {
+      try checkReached(answer)
+      // The remote is where we saw it: perhaps it takes no other refs, or not several at once.
+      guard try self.branch() == theirs else { return .late }
+      answer = try push([branch])
+    }
+    guard answer.succeeded else {
+      try checkReached(answer)
+      return try self.branch() == theirs ? .refused(try refusal(answer)) : .late
+    }
+    try store.locked {
+      try target.follow(in: store)
+      try store.repository.updateTracking(target.trackingRef, to: own, from: theirs)
+    }
+    return .accepted(sent: sent)
+  }
+
+  private func push(_ refs: [String], options: [String] = []) throws -> RemoteAnswer {
+    // That another device was faster is no news: what git has to say of it goes where we read it.
+    let words = ["-c", "advice.pushUpdateRejected=false", "push", "--porcelain"]
+    return try git.ask(words + options + [name] + refs)
+  }
+
+  /// Where the push has not come as far as to be looked at, there is no sense in another try.
+  private func checkReached(_ answer: RemoteAnswer) throws {
+    if let hook = answer.refusingHook {
+      throw SyncFailure.refusedByHook(hook, waiting: try waiting(), said: answer.said)
+    }
+    guard answer.isAnswered else {
+      throw SyncFailure.noAccess(remote: name, waiting: try waiting(), said: answer.said)
+    }
+  }
+
+  private func refusal(_ answer: RemoteAnswer) throws -> SyncFailure {
+    // A line for each branch that was refused begins so (git-push(1), "--porcelain").
+    let wasLookedAt = String(decoding: answer.output, as: UTF8.self).contains("!\t")
+    return wasLookedAt
+      ? .refusedPush(remote: name, waiting: try waiting(), said: answer.said)
+      : .noAccess(remote: name, waiting: try waiting(), said: answer.said)
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a sync makes of a git that fails: whose fault it is, what it says, and how often it asks.
+@Suite struct SyncFailureTests {
+  /// Puts the remote behind an ssh that cannot get through, and counts how often it was tried.
+  private func deaden(_ key: String, of fleet: Fleet) throws {
+    let asked = fleet.world.path("asked")
+    try fleet.script("#!/bin/sh\necho >> \(asked)\necho no route >&2\nexit 255\n", to: "ssh")
+    fleet.world.environment["GIT_SSH_COMMAND"] = fleet.world.path("ssh")
+    fleet.world.environment["GIT_SSH_VARIANT"] = "ssh"
+    try fleet.git("config", key, "ssh://user@host/x.git", on: "a")
+  }
+
+  @Test(arguments: ["remote.origin.url", "remote.origin.pushurl"])
+  func aDeadHostIsAskedOnce(key: String) throws {
+    let fleet = try Fleet("a")
+    try fleet.tasks("add", "one", on: "a")
+    try deaden(key, of: fleet)
+    let outcome = try fleet.attempt("tasks", ["sync"], on: "a")
+    #expect(outcome.status == 6)
+    #expect(outcome.errors.contains("1 change waits") && outcome.errors.contains("no route"))
+    #expect(try fleet.world.read("asked") == "\n")
+  }
+
+  /// Scripts read one object, with git's words in it.
+  @Test func offlineJSONIsPure() throws {
+    let fleet = try Fleet("a")
+    try fleet.tasks("add", "one", on: "a")
+    try deaden("remote.origin.url", of: fleet)
+    let outcome = try fleet.attempt("tasks", ["sync", "--json"], on: "a")
+    #expect(outcome.status == 6 && outcome.output == "")
+    let object =
+      try JSONSerialization.jsonObject(with: Data(outcome.errors.utf8)) as? [String: Any]
+    #expect(object?["error"] as? String == "network")
+    #expect((object?["message"] as? String)?.contains("no route") == true)
+    // Repeated, one a line.
+    let loop = try fleet.attempt(
+      "timeout", ["-s", "INT", "3", "tasks", "sync", "--every", "1", "--json"], on: "a")
+    let lines = loop.errors.split(separator: "\n")
+    #expect(!lines.isEmpty)
+    for line in lines {
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      #expect(object?["kind"] as? String == "error")
+    }
+  }
+
+  @Test func aStaleLockIsNoMatterOfTheNetwork() throws {
+    let fleet = try Fleet("a", "b")
+    try fleet.tasks("add", "one", on: "b")
+    try fleet.tasks("sync", on: "b")
+    let lock = fleet.world.path("a/.git/refs/remotes/origin/main.lock")
+    try fleet.world.write("", to: lock)
+    let outcome = try fleet.attempt("tasks", ["sync"], on: "a")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("main.lock") && outcome.errors.contains("tasks doctor --fix"))
+    // It may be somebody's.
+    let young = try fleet.attempt("tasks", ["doctor", "--fix"], on: "a")
+    #expect(young.status == 1 && young.output.contains("wrong   locks: \(lock)"))
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -90)], ofItemAtPath: lock)
+    let old = try fleet.attempt("tasks", ["doctor"], on: "a")
+    #expect(old.status == 1 && old.output.contains("tasks doctor --fix"))
+    // A git that is at work here may be the one.
+    let git = try fleet.start("git", ["cat-file", "--batch"], on: "a", input: Pipe())
+    try fleet.wait("git has not begun") {
+      try fleet.world.read("/proc/\(git.processIdentifier)/comm") == "git\n"
+    }
+    let busy = try fleet.attempt("tasks", ["doctor", "--fix"], on: "a")
+    #expect(busy.status == 1 && busy.output.contains("git (process \(git.processIdentifier))"))
+    kill(git.processIdentifier, SIGKILL)
+    git.waitUntilExit()
+    #expect(try fleet.tasks("doctor", "--fix", on: "a").contains("mended  locks: \(lock)"))
+    try fleet.tasks("sync", on: "a")
+    #expect(try fleet.titles(on: "a") == ["one"])
+    #expect(try fleet.tasks("doctor", on: "a").contains("fine    locks"))
+  }
+
+  /// It may be gone at the next time.
+  @Test func repeatingOutlivesALock() throws {
+    let fleet = try Fleet("a")
+    try fleet.tasks("add", "one", on: "a")
+    let id = try fleet.git("config", "tasks.device", on: "a").trimmingCharacters(in: .newlines)
+    let lock = "a/.git/refs/tasks/devices/\(id).lock"
+    #expect(fleet.exists(".git/refs/tasks/devices/\(id)", on: "a"))
+    try fleet.world.write("", to: lock)
+    let loop = try fleet.attempt(
+      "timeout", ["-s", "INT", "4", "tasks", "sync", "--every", "1"], on: "a")
+    #expect(loop.status == 124 && loop.errors.contains("refs/tasks/devices/\(id)"))
+  }
+
+  @Test func aHookOfThisCloneThatRefusesIsNoMatterOfTheNetwork() throws {
+    let fleet = try Fleet("a")
+    let ran = fleet.world.path("ran")
+    try fleet.script(
+      "#!/bin/sh\necho >> \(ran)\necho not from here >&2\nexit 1\n", to: "a/.git/hooks/pre-push")
+    try fleet.tasks("add", "one", on: "a")
+    let outcome = try fleet.attempt("tasks", ["sync"], on: "a")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("the hook pre-push of this clone refused"))
+    #expect(outcome.errors.contains("1 change waits") && outcome.errors.contains("not from here"))
+    #expect(try fleet.world.read("ran") == "\n")
+    try FileManager.default.removeItem(atPath: fleet.world.path("a/.git/hooks/pre-push"))
+    try fleet.tasks("sync", on: "a")
+  }
+
+  /// In a folder of a larger repository nobody has set pull.rebase, and a branch need not follow any.
+  @Test func whatGitHasToMergeIsMergedAsAdvised() throws {
+    let fleet = try Fleet()
+    try fleet.git("init", "-q", "--bare", "hub.git")
+    try fleet.git("clone", "-q", "hub.git", "a")
+    try fleet.write("same\n", to: "code.c", on: "a")
+    try fleet.git("add", ".", on: "a")
+    try fleet.git("commit", "-qm", "code", on: "a")
+    try fleet.git("push", "-q", "origin", "HEAD", on: "a")
+    try fleet.git("clone", "-q", "hub.git", "b")
+    for device in ["a", "b"] {
+      try fleet.tasks("init", "todo", on: device)
+      try fleet.write("\(device)\n", to: "code.c", on: device)
+      try fleet.git("commit", "-qam", "code of \(device)", on: device)
+    }
+    try fleet.git("push", "-q", "origin", "HEAD", on: "b")
+    let refused = try fleet.attempt("tasks", ["sync"], on: "a/todo")
+    #expect(refused.status == 1)
+    let advice = try #require(
+      refused.errors.split(separator: "\n").first?.split(separator: ": tasks ").last)
+    #expect(advice == "git merge origin/main")
+    let merge = try fleet.attempt(
+      "tasks", advice.split(separator: " ").map(String.init), on: "a/todo")
+    #expect(
+      merge.status == 1 && merge.output.contains("CONFLICT (content): Merge conflict in code.c"))
+    try fleet.git("checkout", "-q", "--ours", ".", on: "a")
+    try fleet.git("commit", "-qam", "merged", on: "a")
+    try fleet.tasks("sync", on: "a/todo")
+  }
+
+  /// A branch may follow another one of its clone: it is synchronized with the remote all the same, and every
+  /// command goes by that.
+  @Test func aBranchOfThisCloneIsNoRemote() throws {
+    let fleet = try Fleet("a")
+    try fleet.tasks("add", "one", on: "a")
+    try fleet.tasks("sync", on: "a")
+    try fleet.git("switch", "-qc", "side", "--track", "main", on: "a")
+    try fleet.tasks("add", "two", on: "a")
+    func ahead() throws -> Int? {
+      let text = try fleet.tasks("status", "--json", on: "a")
+      let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+      return (object?["status"] as? [String: Any])?["ahead"] as? Int
+    }
+    #expect(try ahead() ?? 0 == 0)
+    #expect(try fleet.tasks("sync", on: "a").contains("sent"))
+    #expect(try ahead() == 0)
+    #expect(try fleet.tasks("list", "--unsynced", on: "a") == "")
+    #expect(try fleet.git("config", "branch.side.remote", on: "a") == ".\n")
+    try fleet.tasks("add", "three", on: "a")
+    #expect(try ahead() == 1)
+    // With nothing to go by, all say so.
+    try fleet.git("remote", "rename", "origin", "one", on: "a")
+    try fleet.git("remote", "add", "two", fleet.world.path("hub.git"), on: "a")
+    #expect(try fleet.attempt("tasks", ["sync"], on: "a").errors.contains("follows none of them"))
+    #expect(try ahead() ?? 0 == 0)
+    let doctor = try fleet.attempt("tasks", ["doctor"], on: "a")
+    #expect(doctor.status == 1)
+    #expect(
+      doctor.output.contains("        choose one with: tasks git push --set-upstream one HEAD\n"))
+  }
+}
