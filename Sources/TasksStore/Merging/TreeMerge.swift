@@ -121,7 +121,7 @@ struct TreeMerge {
   private mutating func mergePurge(_ path: String, _ versions: ThreeWay<TreeEntry?>) throws {
     let kept = versions.ours ?? versions.theirs
     let isTask = try [versions.base ?? nil, kept].contains { entry in
-      try entry.map { try document($0) != nil } ?? false
+      try entry.map { try $0.isFile && version($0).isTask } ?? false
     }
     if isTask || favour != nil {
       let entry = favour == .ours ? versions.ours : favour == .theirs ? versions.theirs : kept
@@ -213,7 +213,7 @@ struct TreeMerge {
   }
 
   func version(_ entry: TreeEntry) throws -> TaskMerge.Version {
-    TaskMerge.Version(bytes: try contents.blob(entry.id), document: try document(entry))
+    try contents.version(entry.path, entry.id)
   }
 
   func document(_ entry: TreeEntry) throws -> (any TaskDocument)? {
