@@ -34,9 +34,8 @@ extension TreeMerge {
 
   /// Merges each of them into one file, and takes what was done to it out of the changes.
   mutating func mergeMoves(_ changes: inout [Side: [String: FileChange]]) throws {
-    let places = [
-      Side.ours: try places(changes[.ours] ?? [:]), .theirs: try places(changes[.theirs] ?? [:]),
-    ]
+    guard try mayHaveMoved(changes) else { return }
+    let places = try changes.mapValues { try self.places($0) }
     var followed: [Followed] = []
     for move in try moves(in: changes, places) {
       if let task = try follow(move) { followed.append(task) }
@@ -96,6 +95,24 @@ extension TreeMerge {
       guard base?.tasks[id] == nil, let other = theirs[id] else { return nil }
       return ThreeWay(base: nil, ours: path, theirs: other)
     }
+  }
+
+  /// A quick look, so that not every file is read that one side changed: a path from which a task went and that
+  /// the other side changed, or a task that both sides have put somewhere.
+  private func mayHaveMoved(_ changes: [Side: [String: FileChange]]) throws -> Bool {
+    let (ours, theirs) = (changes[.ours] ?? [:], changes[.theirs] ?? [:])
+    var shared: [Side: [String: FileChange]] = [:]
+    for (path, own) in ours {
+      guard let other = theirs[path] else { continue }
+      if own.new == nil || other.new == nil { return true }
+      shared[.ours, default: [:]][path] = own
+      shared[.theirs, default: [:]][path] = other
+    }
+    for changes in shared.values where try !places(changes).gone.isEmpty { return true }
+    let added = [ours, theirs].map { $0.filter { $0.value.old == nil } }
+    guard added.allSatisfy({ !$0.isEmpty }) else { return false }
+    let ids = try added.map { Set(try places($0).new.values) }
+    return !ids[0].isDisjoint(with: ids[1])
   }
 
   private func places(_ changes: [String: FileChange]) throws -> Places {

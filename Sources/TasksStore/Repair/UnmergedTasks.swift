@@ -42,7 +42,7 @@ struct UnmergedTasks {
       }
       let bytes = try merge.contents.blob(entry.id)
       guard entry.isFile, MarkedText(bytes) == nil else { continue }
-      try store.place(bytes, at: path)
+      try store.checkOut(bytes, entry.mode, at: path, durable: store.settings.isDurable)
       changes.append(
         .set(path: path, id: try store.repository.writeBlob(bytes), mode: entry.mode))
     }
@@ -55,7 +55,7 @@ struct UnmergedTasks {
   private func tree(_ side: Side?, local: Side) throws -> ObjectID {
     let stage = side.map { $0 == .ours ? 2 : 3 } ?? 1
     var changes: [TreeChange] = []
-    for entry in entries {
+    for entry in entries where !entry.isIntentToAdd {
       var id = entry.id
       if entry.stage == 0 {
         if let mover = movers[entry.path] {
