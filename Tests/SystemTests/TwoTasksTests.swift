@@ -33,6 +33,23 @@ import Testing
     #expect(try fleet.tree("a") == fleet.tree("b"))
   }
 
+  /// The driver sees one file and keeps ours in it; the tasks are parted when the merge is looked at again.
+  @Test(arguments: ["doctor", "sync"]) func whatStoppedTheDriverIsParted(verb: String) throws {
+    let fleet = try Fleet("a", "b")
+    for (device, title) in [("b", "bees"), ("a", "ants")] {
+      try fleet.write(text(title), to: "new.org", on: device)
+      if device == "b" { try fleet.tasks("sync", on: device) }
+    }
+    try fleet.git("add", "-A", on: "a")
+    try fleet.git("commit", "-qm", "by hand", on: "a")
+    try fleet.git("fetch", "-q", on: "a")
+    let merge = ["-c", "pull.twohead=ort", "merge", "-q", "origin/main"]
+    #expect(try fleet.attempt("git", merge, on: "a").status == 1)
+    try fleet.run("tasks", verb == "sync" ? ["sync"] : ["doctor", "--fix"], on: "a")
+    try fleet.expectClean("a")
+    try expect(["ants", "bees"], fleet, on: "a")
+  }
+
   enum Story: String, CaseIterable {
     case bothAddAPath, bothPart, swapped, swappedAndEdited, movedOntoOther, bothMovedToOnePlace
 
