@@ -56,9 +56,11 @@ public struct FileMerge {
     }
     let local = FileMerge.localSide(markerSize: markerSize, environment: environment)
     let latest = local == nil ? nil : try latestChange(store)
+    let changes = latest?.of([path])
     let outcome = TaskMerge.merge(
       base: ancestor.map(version), ours: version(versions.ours), theirs: version(versions.theirs),
-      local: latest == nil ? local : nil, prefer: latest?.of(path))
+      local: latest == nil ? local : nil, prefer: changes?.newer)
+    try changes?.check()
     switch outcome {
     case .merged(let bytes, let dropped):
       try write(bytes)
@@ -68,7 +70,7 @@ public struct FileMerge {
       return 0
     case .unreadable(let bytes):
       try write(bytes)
-      say("\(path) cannot be read as a task on both sides: the lines of both are kept")
+      say(TreeMerge.keepsLines(path))
       return 0
     case .differentIDs:
       say("\(path) holds two different tasks: neither is changed")

@@ -37,6 +37,34 @@ extension TaskStore {
     return edits
   }
 
+  /// Commits files of tasks that cannot be read, as they are: the other side has changed them too, and a merge
+  /// keeps the lines of both. Where it has not, they wait for whoever made them so.
+  ///
+  /// - Parameter paths: In the repository.
+  /// - Returns: False where one of them is something else; then nothing is committed.
+  func commitUnreadable(_ paths: [String]) throws -> Bool {
+    try locked {
+      guard let head = try repository.head().id else { return false }
+      let tree = try repository.tree(ofCommit: head)
+      var files: [FileContent] = []
+      for path in paths {
+        guard mayBeTask(path), let content = try? StoreFile.read(workTreePath(path)) else {
+          return false
+        }
+        let new = version(content, at: path)
+        let old = try repository.entry(path, inTree: tree).flatMap { entry in
+          try entry.isFile ? version(repository.blob(entry.id), at: path) : nil
+        }
+        guard new.document == nil, new.isTask || old?.isTask == true else { return false }
+        files.append(FileContent(path: path, content: content))
+      }
+      let message = CommitMessage.text(
+        verb: "edited by hand", operation: "edit",
+        changed: files.map { _ in ChangedTask(old: nil, new: nil) }, device: device)
+      return try commit(files, message: message, reflog: "edited by hand") != nil
+    }
+  }
+
   /// What the last commit does not have as it is.
   private struct StrayFiles {
     var changes: [WorktreeChange] = []

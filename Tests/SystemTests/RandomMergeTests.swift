@@ -20,9 +20,10 @@ import Testing
       try story.tell()
       try Way.expectOneTree(story.fleet, "seed \(seed)")
       let ids = try story.ids(on: "merge")
-      #expect(ids.count == Set(ids).count, "seed \(seed): a task is there twice")
+      let log = story.log.joined(separator: "\n")
+      #expect(ids.count == Set(ids).count, "seed \(seed): a task is there twice: \(ids)\n\(log)")
       let lost = try story.lost(on: "merge")
-      #expect(lost.isEmpty, "seed \(seed): lost \(lost)")
+      #expect(lost.isEmpty, "seed \(seed): lost \(lost)\n\(log)")
     } catch {
       Issue.record("seed \(seed): \(error)\n\(story.log.joined(separator: "\n"))")
     }
@@ -56,7 +57,12 @@ private struct RandomMerge {
     try fleet.write("Not a task.\n", to: "notes.txt", on: "a")
     try fleet.git("add", "-A", on: "a")
     try fleet.git("commit", "-qm", "start", on: "a")
-    for device in ["a", "b"] { try fleet.tasks("sync", on: device) }
+    let prefersLatest = pick([true, false, false])
+    for device in ["a", "b"] {
+      try fleet.tasks("sync", on: device)
+      if prefersLatest { try fleet.git("config", "merge.tasks.prefer", "latest", on: device) }
+    }
+    if prefersLatest { log.append("both prefer the latest") }
     let crosses = pick([true, false, false])
     for round in 0..<(crosses ? 2 : 1) {
       for device in ["a", "b"] {
@@ -128,7 +134,9 @@ private struct RandomMerge {
     var lines = text.components(separatedBy: "\n")
     func line(_ start: String) -> Int? { lines.firstIndex { $0.hasPrefix(start) } }
     log.append("\(device): by hand \(path) \(new)")
-    switch Int.random(in: 0..<6, using: &numbers) {
+    switch Int.random(in: 0..<8, using: &numbers) {
+    case 6: return try addAtSharedPath(new, on: device)
+    case 7: return try swap(path, on: device)
     case 0:
       if let rank = line(isOrg ? ":RANK:" : "rank:") {
         lines[rank] = (isOrg ? ":RANK: " : "rank: ") + "\(Int.random(in: 1...20, using: &numbers))"
@@ -158,6 +166,26 @@ private struct RandomMerge {
       if let box = line("- [ ] box") { lines[box] = "- [X] box" }
     }
     try fleet.write(lines.joined(separator: "\n"), to: path, on: device)
+  }
+
+  /// A task of one's own at a path that the other may choose as well.
+  private mutating func addAtSharedPath(_ word: String, on device: String) throws {
+    let path = pick(["new.org", "2026-11/new.org"])
+    guard !fleet.exists(path, on: device) else { return }
+    try fleet.write("* TODO \(word)\n:PROPERTIES:\n:ID: id\(word)\n:END:\n", to: path, on: device)
+    log.append("\(device): new \(path) \(word)")
+    written[device]?.insert(word)
+  }
+
+  /// Two tasks that change their places.
+  private mutating func swap(_ path: String, on device: String) throws {
+    let ending = (path as NSString).pathExtension
+    guard
+      let other = try paths(on: device).filter({ $0 != path && $0.hasSuffix(ending) })
+        .randomElement(using: &numbers)
+    else { return }
+    try fleet.world.shell("mv \(path) x; mv \(other) \(path); mv x \(other)", in: device)
+    log.append("\(device): swap \(path) \(other)")
   }
 
   // MARK: What is there

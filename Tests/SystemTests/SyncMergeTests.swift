@@ -143,6 +143,24 @@ import Testing
     }
   }
 
+  /// A rebase leaves a commit out whose every value the other side has a later one for.
+  @Test func aCommitOfWhichNothingIsLeftChangesNoTree() throws {
+    let fleet = try Fleet("a", "b")
+    for title in ["one", "two", "three"] { try fleet.tasks("add", title, on: "a") }
+    for device in ["a", "b"] {
+      try fleet.tasks("sync", on: device)
+      try fleet.git("config", "merge.tasks.prefer", "latest", on: device)
+    }
+    let (two, three) = (try fleet.path("two", on: "a"), try fleet.path("three", on: "a"))
+    try fleet.tasks("move", three, "top", on: "a")
+    for title in ["a 1", "a 2"] { try fleet.tasks("modify", two, "title:\(title)", on: "a") }
+    try fleet.tasks("move", three, "up", on: "b")
+    try fleet.tasks("modify", two, "title:b", on: "b")
+    try fleet.tasks("sync", on: "b")
+    try Way.expectOneTree(fleet)
+    #expect(try fleet.read(two, on: "merge").contains("Merge dropped title \"a 2\""))
+  }
+
   @Test func devicesKnowOfEachOther() throws {
     let fleet = try Fleet("a", "b")
     try fleet.tasks("sync", on: "b")

@@ -225,7 +225,16 @@ import Testing
   }
 
   @Test func filesThatAreNoTasks() {
-    #expect(Self.merge("* A\n", "* A b\n", "* A c\n") == "not a task")
+    func merge(_ path: String) -> String {
+      text(
+        TaskMerge.merge(
+          base: .init(Array("* A\n".utf8), path: path),
+          ours: .init(Array("* A b\n".utf8), path: path),
+          theirs: .init(Array("* A c\n".utf8), path: path), local: .ours))
+    }
+    #expect(merge("2026-11/notes.org") == "not a task")
+    // The name of one says that it was a task.
+    #expect(merge(MergeCases.path) == "unreadable * A b\n* A c\n")
     #expect(Self.merge("* A\n", "* A b\n", "* A\n") == "* A b\n")
     let broken = "* Call Bob\nmore\n"
     #expect(

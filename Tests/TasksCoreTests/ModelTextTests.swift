@@ -82,6 +82,9 @@ import Testing
     #expect(TaskID(ofPath: "abc").text == "q9w1dfwf077ymga1")
     #expect(TaskID(ofPath: "abc").hasPrefix("Q9W"))
     #expect(!TaskID(ofPath: "abc").hasPrefix("q9w1dfwf07yfmga11"))
+    // A name that was made here says its id.
+    #expect(TaskID(ofPath: "2026-11/call-bob-k7mq2xw4tz9nbcde.org").text == "k7mq2xw4tz9nbcde")
+    #expect(TaskID(ofPath: "home/k7mq2xw4tz9nbcde.org").text != "k7mq2xw4tz9nbcde")
   }
 
   @Test func newIdsBeginWithALetter() {

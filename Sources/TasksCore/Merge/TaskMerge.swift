@@ -10,16 +10,34 @@ public enum TaskMerge {
     public let bytes: [UInt8]
     /// Nil when the file is no task, or none that can be read.
     public let document: (any TaskDocument)?
+    /// Whether it is the file of a task: one that can be read, one that is broken, or one whose name says so.
+    public let isTask: Bool
 
-    public init(bytes: [UInt8], document: (any TaskDocument)?) {
+    public init(bytes: [UInt8], document: any TaskDocument) {
       self.bytes = bytes
       self.document = document
+      isTask = true
     }
 
-    /// Reads the file; one that cannot be read has no task in it.
+    /// A file that stands where no task can.
+    public init(noTask bytes: [UInt8]) {
+      self.bytes = bytes
+      document = nil
+      isTask = false
+    }
+
+    /// Reads the file.
+    ///
+    /// - Parameter path: In the store.
     public init(_ bytes: [UInt8], path: String, workflow: Workflow = .standard) {
       self.bytes = bytes
-      document = try? TaskReader.read(bytes, path: path, workflow: workflow)
+      do throws(ReadError) {
+        document = try TaskReader.read(bytes, path: path, workflow: workflow)
+        isTask = document != nil || TaskPath.isOurs(path)
+      } catch {
+        document = nil
+        isTask = true
+      }
     }
   }
 
@@ -40,9 +58,9 @@ public enum TaskMerge {
     case merged([UInt8], dropped: [Dropped])
     /// Each side has an id of its own: these are two tasks.
     case differentIDs
-    /// The file is a task in no version.
+    /// The file is that of a task in no version.
     case notATask
-    /// The file is a task in one version and cannot be read in another: the lines of both, no markers.
+    /// The file is that of a task, which cannot be read on one of the sides: the lines of both, no markers.
     case unreadable([UInt8])
   }
 
@@ -67,7 +85,7 @@ public enum TaskMerge {
     let decision = files.decision(local: local) { Text(bytes: $0) }
     guard decision.isConflict else { return .merged(files[decision.side], dropped: []) }
     guard let own = ours.document, let other = theirs.document else {
-      let isTask = ours.document ?? theirs.document ?? base?.document != nil
+      let isTask = ours.isTask || theirs.isTask || base?.isTask == true
       return isTask ? .unreadable(TextMerge.merged(files, local: local)) : .notATask
     }
     guard !own.task.hasOwnID || !other.task.hasOwnID || own.task.id == other.task.id else {

@@ -26,9 +26,13 @@ public struct TaskID: Hashable, Comparable, Sendable, CustomStringConvertible {
     text = Text(bytes: digits)
   }
 
-  /// The id of a task made by hand without one: it follows from its path in the store, so that every
-  /// device says the same.
+  /// The id of a task whose file tells none: the one that its name ends in where it was made here, else one that
+  /// follows from its path in the store, so that every device says the same.
   public init(ofPath path: String) {
+    if let name = TaskPath.idInName(path) {
+      text = Text(bytes: name)
+      return
+    }
     let digest = SHA256.digest(of: Array(path.utf8))
     var digits: [UInt8] = []
     for index in 0..<TaskID.length {

@@ -28,12 +28,15 @@ public enum TaskPath {
   }
 
   /// True for the name of a file that was made here for a task, whatever it holds now: it ends in an id.
-  public static func isOurs(_ path: String) -> Bool {
-    guard let format = Format(path: path) else { return false }
+  public static func isOurs(_ path: String) -> Bool { idInName(path) != nil }
+
+  /// The id at the end of the name of a file that was made here.
+  static func idInName(_ path: String) -> [UInt8]? {
+    guard let format = Format(path: path), path.utf8.contains(0x2F) else { return nil }
     let stem = path.utf8.dropLast(format.rawValue.utf8.count + 1)
     let id = stem.suffix(TaskID.length)
-    return stem.dropLast(TaskID.length).last == 0x2D
-      && TaskID.isMadeHere(id) && path.utf8.contains(0x2F)
+    guard stem.dropLast(TaskID.length).last == 0x2D, TaskID.isMadeHere(id) else { return nil }
+    return Array(id)
   }
 
   /// Whether the name of a file ends in that id.

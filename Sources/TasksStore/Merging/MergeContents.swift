@@ -10,7 +10,7 @@ final class MergeContents {
 
   private let store: TaskStore
   private var blobs: [ObjectID: [UInt8]] = [:]
-  private var documents: [Place: (any TaskDocument)?] = [:]
+  private var versions: [Place: TaskMerge.Version] = [:]
   private var made: Set<ObjectID> = []
 
   init(_ store: TaskStore) { self.store = store }
@@ -26,12 +26,19 @@ final class MergeContents {
   ///
   /// - Parameter path: In the repository.
   func document(_ path: String, _ id: ObjectID) throws -> (any TaskDocument)? {
+    try version(path, id).document
+  }
+
+  /// - Parameter path: In the repository.
+  func version(_ path: String, _ id: ObjectID) throws -> TaskMerge.Version {
     let place = Place(path: path, id: id)
-    if let known = documents[place] { return known }
-    let inStore = String(path.dropFirst(store.prefix.count))
-    let document = try? store.parse(try blob(id), path: inStore)
-    documents[place] = .some(document)
-    return document
+    if let known = versions[place] { return known }
+    let bytes = try blob(id)
+    let version =
+      path.hasPrefix(store.prefix)
+      ? store.version(bytes, at: path) : TaskMerge.Version(noTask: bytes)
+    versions[place] = version
+    return version
   }
 
   /// Takes a file that the merge has made; its id.

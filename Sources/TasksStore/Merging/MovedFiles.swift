@@ -1,61 +1,137 @@
 import Git
 import TasksCore
 
-/// Tasks that one side moved or converted, and the other changed at their old path: they are followed by
+/// Tasks that lie elsewhere on one side than on the other, and that both have changed: they are followed by
 /// their ids, not by what git takes for a rename.
 extension TreeMerge {
-  /// A task that both sides changed and that lies elsewhere in one of them.
+  /// A task by where it lies.
   private struct Move {
     let paths: ThreeWay<String>
     let entries: ThreeWay<TreeEntry>
   }
 
+  /// Which tasks a side has taken from a path, and which it has put at one, another one being there or not.
+  private struct Places {
+    var gone: [String: TaskID] = [:]
+    var new: [String: TaskID] = [:]
+
+    var moves: [String: String] { MovedTask.moves(gone: gone, new: new) }
+
+    /// The tasks that were put at one path, and were not in that side's hands before.
+    var added: [TaskID: String] {
+      let known = Set(gone.values)
+      return Dictionary(grouping: new, by: \.value)
+        .filter { $0.value.count == 1 && !known.contains($0.key) }.compactMapValues(\.first?.key)
+    }
+  }
+
+  /// A task that was merged.
+  private struct Followed {
+    let move: Move
+    let moved: MovedTask
+    let bytes: [UInt8]
+  }
+
   /// Merges each of them into one file, and takes what was done to it out of the changes.
   mutating func mergeMoves(_ changes: inout [Side: [String: FileChange]]) throws {
-    for move in try moves(in: changes) {
-      let taken = try [Side.ours, .theirs].filter { side in
-        // Another task may lie there on the other side.
-        try move.paths[side] != move.paths[side.other]
-          && store.repository.entry(move.paths[side], inTree: trees[side.other]) != nil
-          && move.paths[side] != move.paths.base
+    guard try mayHaveMoved(changes) else { return }
+    let places = try changes.mapValues { try self.places($0) }
+    var followed: [Followed] = []
+    for move in try moves(in: changes, places) {
+      if let task = try follow(move) { followed.append(task) }
+    }
+    for task in followed {
+      for side in [Side.ours, .theirs] {
+        let path = task.move.paths[side]
+        // That another task went from there is still to be merged.
+        let left = places[side]?.gone[path] == nil ? nil : changes[side]?[path]?.removal
+        changes[side]?[path] = left
       }
-      guard taken.isEmpty, let moved = try movedTask(move), try merge(moved, move) else { continue }
-      for side in [Side.ours, .theirs] { changes[side]?[move.paths[side]] = nil }
+      // Ours lies there no more.
+      files[task.move.paths.ours] = File(path: task.move.paths.ours, entry: nil)
+    }
+    for task in followed {
+      let path = try place(task, changes, places)
+      let (base, ours) = (task.move.entries.base, task.move.entries.ours)
+      put(task.bytes, at: path, mode(base?.mode, ours.mode, task.move.entries.theirs.mode))
+      newPlaces.insert(path)
+      for side in [Side.ours, .theirs] { changes[side]?[path] = nil }
     }
   }
 
-  private func moves(in changes: [Side: [String: FileChange]]) throws -> [Move] {
-    let ours = try moves(changes[.ours] ?? [:])
-    let theirs = try moves(changes[.theirs] ?? [:])
-    return try Set(ours.keys).union(theirs.keys).sorted().compactMap { path in
-      let paths = ThreeWay(base: path, ours: ours[path] ?? path, theirs: theirs[path] ?? path)
+  private func moves(
+    in changes: [Side: [String: FileChange]], _ places: [Side: Places]
+  ) throws -> [Move] {
+    let (ours, theirs) = (places[.ours]?.moves ?? [:], places[.theirs]?.moves ?? [:])
+    func entry(_ path: String, on side: Side) -> TreeEntry? {
       // What a side has left alone is taken as the other has it, and what it purged stays away.
-      guard let own = changes[.ours]?[paths.ours], let other = changes[.theirs]?[paths.theirs],
+      let change = changes[side]?[path]
+      return TreeEntry(path, change?.new, change?.newMode).flatMap { $0.isFile ? $0 : nil }
+    }
+    let moved = try Set(ours.keys).union(theirs.keys).sorted().compactMap { path -> Move? in
+      let paths = ThreeWay(base: path, ours: ours[path] ?? path, theirs: theirs[path] ?? path)
+      guard let own = entry(paths.ours, on: .ours), let other = entry(paths.theirs, on: .theirs),
         let base = try trees.base.flatMap({ try store.repository.entry(path, inTree: $0) }),
-        let id = try document(base)?.task.id,
-        let left = TreeEntry(paths.ours, own.new, own.newMode), left.isFile,
-        let right = TreeEntry(paths.theirs, other.new, other.newMode), right.isFile,
-        try isTask(id, left), try isTask(id, right)
+        let id = try document(base)?.task.id, try isTask(id, own), try isTask(id, other)
       else { return nil }
-      return Move(paths: paths, entries: ThreeWay(base: base, ours: left, theirs: right))
+      return Move(paths: paths, entries: ThreeWay(base: base, ours: own, theirs: other))
+    }
+    return try moved
+      + addedApart(places).compactMap { paths in
+        guard let own = entry(paths.ours, on: .ours), let other = entry(paths.theirs, on: .theirs)
+        else { return nil }
+        return Move(paths: paths, entries: ThreeWay(base: nil, ours: own, theirs: other))
+      }
+  }
+
+  /// The tasks that both sides added, each at a path of its own.
+  private func addedApart(_ places: [Side: Places]) throws -> [ThreeWay<String>] {
+    let (ours, theirs) = (places[.ours]?.added ?? [:], places[.theirs]?.added ?? [:])
+    let apart = ours.filter { id, path in theirs[id].map { $0 != path } ?? false }
+    guard !apart.isEmpty else { return [] }
+    // A copy of a task that was there before is another one.
+    let base = try trees.base.map { try StoreTree($0, contents, in: store) }
+    return apart.sorted { $0.value < $1.value }.compactMap { id, path in
+      guard base?.tasks[id] == nil, let other = theirs[id] else { return nil }
+      return ThreeWay(base: nil, ours: path, theirs: other)
     }
   }
 
-  /// Where a side has put the tasks whose files it removed.
-  private func moves(_ changes: [String: FileChange]) throws -> [String: String] {
-    func task(_ path: String, _ id: ObjectID?, _ mode: FileMode?) throws -> TaskID? {
-      try TreeEntry(path, id, mode).flatMap { try document($0) }?.task.id
+  /// A quick look, so that not every file is read that one side changed: a path from which a task went and that
+  /// the other side changed, or a task that both sides have put somewhere.
+  private func mayHaveMoved(_ changes: [Side: [String: FileChange]]) throws -> Bool {
+    let (ours, theirs) = (changes[.ours] ?? [:], changes[.theirs] ?? [:])
+    var shared: [Side: [String: FileChange]] = [:]
+    for (path, own) in ours {
+      guard let other = theirs[path] else { continue }
+      if own.new == nil || other.new == nil { return true }
+      shared[.ours, default: [:]][path] = own
+      shared[.theirs, default: [:]][path] = other
     }
-    var gone: [String: TaskID] = [:]
-    for (path, change) in changes where change.new == nil {
-      gone[path] = try task(path, change.old, change.oldMode)
+    for changes in shared.values where try !places(changes).gone.isEmpty { return true }
+    let added = [ours, theirs].map { $0.filter { $0.value.old == nil } }
+    guard added.allSatisfy({ !$0.isEmpty }) else { return false }
+    let ids = try added.map { Set(try places($0).new.values) }
+    return !ids[0].isDisjoint(with: ids[1])
+  }
+
+  private func places(_ changes: [String: FileChange]) throws -> Places {
+    var places = Places()
+    for (path, change) in changes where change.old == nil || change.new == nil {
+      let gone = try TreeEntry(path, change.old, change.oldMode).flatMap { try document($0) }
+      let new = try TreeEntry(path, change.new, change.newMode).flatMap { try document($0) }
+      places.gone[path] = gone?.task.id
+      places.new[path] = new?.task.id
     }
-    guard !gone.isEmpty else { return [:] }
-    var new: [String: TaskID] = [:]
-    for (path, change) in changes where change.old == nil {
-      new[path] = try task(path, change.new, change.newMode)
+    for (path, change) in changes where change.old != nil && change.new != nil {
+      guard let old = try TreeEntry(path, change.old, change.oldMode).flatMap({ try document($0) }),
+        let new = try TreeEntry(path, change.new, change.newMode).flatMap({ try document($0) }),
+        old.task.hasOwnID, new.task.hasOwnID, old.task.id != new.task.id
+      else { continue }
+      places.gone[path] = old.task.id
+      places.new[path] = new.task.id
     }
-    return MovedTask.moves(gone: gone, new: new)
+    return places
   }
 
   /// A file whose id cannot be read counts as having that of the others.
@@ -64,33 +140,62 @@ extension TreeMerge {
     return task.id == id || !task.hasOwnID
   }
 
-  private func movedTask(_ move: Move) throws -> MovedTask? {
-    func version(_ entry: TreeEntry) throws -> TaskMerge.Version {
-      TaskMerge.Version(bytes: try contents.blob(entry.id), document: try document(entry))
-    }
-    return MovedTask(
+  /// - Returns: Nil when they are no versions of one task.
+  private mutating func follow(_ move: Move) throws -> Followed? {
+    let moved = MovedTask(
       ThreeWay(
         base: try move.entries.base.map(version), ours: try version(move.entries.ours),
         theirs: try version(move.entries.theirs)), at: move.paths, local: local
     ) { try? store.converting($0, to: $1) }
+    guard let moved else { return nil }
+    let changes = latest?.of([move.paths.ours, move.paths.theirs, move.paths.base])
+    let outcome = TaskMerge.merge(moved, local: local, prefer: changes?.newer)
+    try changes?.check()
+    switch outcome {
+    case .merged(let bytes, _): return Followed(move: move, moved: moved, bytes: bytes)
+    case .unreadable(let bytes):
+      notes.append(TreeMerge.keepsLines(moved.path))
+      return Followed(move: move, moved: moved, bytes: bytes)
+    case .differentIDs, .notATask: return nil
+    }
   }
 
-  /// - Returns: False when they are no versions of one task; nothing is done then.
-  private mutating func merge(_ moved: MovedTask, _ move: Move) throws -> Bool {
-    let prefer = latest?.of(move.paths.ours, move.paths.theirs, move.paths.base ?? moved.path)
-    let mode = mode(move.entries.base?.mode, move.entries.ours.mode, move.entries.theirs.mode)
-    switch TaskMerge.merge(moved, local: local, prefer: prefer) {
-    case .merged(let bytes, _): put(bytes, at: moved.path, mode)
-    case .unreadable(let bytes):
-      put(bytes, at: moved.path, mode)
-      notes.append(
-        "\(moved.path) cannot be read as a task on both sides: the lines of both are kept")
-    case .differentIDs, .notATask: return false
+  // MARK: Where it is put
+
+  /// The path that the sides agree on, unless another task lies there.
+  ///
+  /// - Parameter changes: Those that are still to be merged, path by path.
+  private func place(
+    _ task: Followed, _ changes: [Side: [String: FileChange]], _ places: [Side: Places]
+  ) throws -> String {
+    let (path, moved) = (task.moved.path, task.moved)
+    let isInTheWay = try [Side.ours, .theirs].contains { side in
+      try changes[side]?[path]?.new != nil
+        || path != task.move.paths[side] && isTaken(path, by: side, changes, places)
     }
-    // Ours lies there no more.
-    if moved.path != move.paths.ours {
-      files[move.paths.ours] = File(path: move.paths.ours, entry: nil)
-    }
-    return true
+    guard isInTheWay || files[path]?.entry != nil else { return path }
+    let version = store.version(task.bytes, at: path)
+    let document =
+      version.document ?? moved.versions.ours.document ?? moved.versions.theirs.document
+    return try (document?.task).map { try freePlace(for: $0, beside: path) } ?? path
+  }
+
+  /// Whether a side has another task, and keeps it, where the other side has put one.
+  private func isTaken(
+    _ path: String, by side: Side, _ changes: [Side: [String: FileChange]], _ places: [Side: Places]
+  ) throws -> Bool {
+    guard changes[side]?[path] == nil,
+      let there = try store.repository.entry(path, inTree: trees[side]),
+      let id = try document(there)?.task.id
+    else { return false }
+    // One that it has taken away from there is in nobody's way.
+    return places[side.other]?.gone[path] != id
+  }
+}
+
+extension FileChange {
+  /// What is left of the change when the file that is there now is looked after.
+  fileprivate var removal: FileChange {
+    FileChange(path: path, old: old, new: nil, oldMode: oldMode, newMode: nil)
   }
 }

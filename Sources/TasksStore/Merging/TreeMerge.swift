@@ -27,6 +27,8 @@ struct TreeMerge {
 
   var files: [String: File] = [:]
   private(set) var conflicts: [Conflict] = []
+  /// Where tasks lie that could stay at neither side's path.
+  var newPlaces: Set<String> = []
   /// What a person should be told.
   var notes: [String] = []
 
@@ -119,7 +121,7 @@ struct TreeMerge {
   private mutating func mergePurge(_ path: String, _ versions: ThreeWay<TreeEntry?>) throws {
     let kept = versions.ours ?? versions.theirs
     let isTask = try [versions.base ?? nil, kept].contains { entry in
-      try entry.map { try document($0) != nil } ?? false
+      try entry.map { try $0.isFile && version($0).isTask } ?? false
     }
     if isTask || favour != nil {
       let entry = favour == .ours ? versions.ours : favour == .theirs ? versions.theirs : kept
@@ -133,25 +135,27 @@ struct TreeMerge {
   private mutating func mergeContents(
     _ path: String, _ versions: ThreeWay<TreeEntry?>, mode: FileMode
   ) throws {
-    func version(_ entry: TreeEntry) throws -> TaskMerge.Version {
-      TaskMerge.Version(
-        bytes: try contents.blob(entry.id), document: try document(entry))
-    }
     guard let own = try versions.ours.map(version), let other = try versions.theirs.map(version)
     else {
       return
     }
     let base = try (versions.base ?? nil).map(version)
+    let changes = latest?.of([path])
     let outcome = TaskMerge.merge(
-      base: base, ours: own, theirs: other, local: local, prefer: latest?.of(path))
+      base: base, ours: own, theirs: other, local: local, prefer: changes?.newer)
+    try changes?.check()
     switch outcome {
     case .merged(let bytes, _): put(bytes, at: path, mode)
     case .unreadable(let bytes):
       put(bytes, at: path, mode)
-      notes.append("\(path) cannot be read as a task on both sides: the lines of both are kept")
+      notes.append(TreeMerge.keepsLines(path))
     case .differentIDs: try keepBoth(path, versions)
     case .notATask: try mergeLines(path, versions, base, own, other, mode)
     }
+  }
+
+  static func keepsLines(_ path: String) -> String {
+    "\(path) cannot be read as a task on both sides: the lines of both are kept"
   }
 
   /// A file that is no task, by git's own merge of lines.
@@ -182,10 +186,15 @@ struct TreeMerge {
       local: side.items(before: base, beside: server),
       server: server.items(before: base))
     let ours = local == .ours ? side : server
+    var places: [TaskID: [String]] = [:]
+    for path in newPlaces.sorted() {
+      guard let entry = files[path]?.entry, let task = try document(entry)?.task else { continue }
+      places[task.id, default: []].append(path)
+    }
     for (id, rank) in ranks {
       // Where it lies on one of the sides, or on both: one of them may have moved it.
-      for path in Set([side, server].compactMap { $0.tasks[id]?.path }).sorted() {
-        let path = store.prefix + path
+      let known = Set([side, server].compactMap { $0.tasks[id]?.path }).map { store.prefix + $0 }
+      for path in known.sorted() + (places[id] ?? []) {
         guard let entry = files[path].map(\.entry) ?? ours.files[path],
           let document = try document(entry), document.task.id == id,
           document.task.rank != rank,
@@ -201,6 +210,10 @@ struct TreeMerge {
   mutating func put(_ bytes: [UInt8], at path: String, _ mode: FileMode) {
     let id = contents.add(bytes)
     files[path] = File(path: path, entry: TreeEntry(path: path, id: id, mode: mode))
+  }
+
+  func version(_ entry: TreeEntry) throws -> TaskMerge.Version {
+    try contents.version(entry.path, entry.id)
   }
 
   func document(_ entry: TreeEntry) throws -> (any TaskDocument)? {

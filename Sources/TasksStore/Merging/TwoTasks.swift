@@ -14,11 +14,12 @@ extension TreeMerge {
     let place = try freePlace(for: task, beside: path)
     if isTheirs { files[path] = File(path: path, entry: other) }
     files[place] = File(path: place, entry: TreeEntry(path: place, id: entry.id, mode: entry.mode))
+    newPlaces.insert(place)
     notes.append("\(path) holds two different tasks: one of them is now \(place)")
   }
 
   /// A path in the folder of another that no file has on either side.
-  private func freePlace(for task: Task, beside path: String) throws -> String {
+  func freePlace(for task: Task, beside path: String) throws -> String {
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     let name = TaskPath.path(folder: folder, title: task.title, id: task.id, format: task.format)
     let place = name.hasPrefix("./") ? String(name.dropFirst(2)) : name

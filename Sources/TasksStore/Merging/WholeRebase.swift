@@ -44,34 +44,53 @@ struct WholeRebase {
     return Set(wanted.compactMap { ObjectID(hex: String($0)) }) == Set(picks)
   }
 
-  /// Whether each commit is among the new ones, or has nothing that is not there already. One that was skipped
-  /// at a conflict is not.
+  /// What a commit keeps when it is carried over.
+  private struct Origin: Equatable {
+    let author: Signature
+    let message: String
+
+    init(_ commit: CommitInfo) {
+      author = commit.author
+      message = commit.message
+    }
+  }
+
+  /// Whether each commit is among the new ones, or had nothing that was not there already when its turn came.
+  /// One that was skipped at a conflict is not.
   private func hasArrived(
     _ picks: [ObjectID], at head: ObjectID, in store: TaskStore
   ) throws -> Bool {
-    guard !picks.isEmpty else { return true }
-    var arrived: [String: Int] = [:]
-    func key(_ commit: CommitInfo) -> String {
-      "\(commit.author.time) \(commit.author.email)\n\(commit.message)"
-    }
+    var new: [CommitInfo] = []
     try store.repository.walk(History(from: head, hiding: [onto])) { commit, _ in
-      arrived[key(commit), default: 0] += 1
+      new.append(commit)
       return .goOn
     }
+    var carried = new.reversed()[...]
+    var place = onto
     for pick in picks {
       let commit = try store.repository.commit(pick)
-      if let count = arrived[key(commit)], count > 0 {
-        arrived[key(commit)] = count - 1
-        continue
+      if let next = carried.first, Origin(next) == Origin(commit) {
+        place = next.id
+        carried.removeFirst()
+      } else if try !isEmpty(commit, at: place, in: store) {
+        return false
       }
-      let ours = try store.repository.tree(ofCommit: head)
-      let trees = ThreeWay(
-        base: try commit.parents.first.map { try store.repository.tree(ofCommit: $0) }, ours: ours,
-        theirs: commit.tree)
-      let merge = try TreeMerge(trees, local: .theirs, ordersLists: false, in: store)
-      guard merge.conflicts.isEmpty, try merge.tree().tree == ours else { return false }
     }
-    return true
+    return carried.isEmpty
+  }
+
+  /// Whether a commit changes nothing where it is carried to, by the rules it was carried over by.
+  private func isEmpty(
+    _ commit: CommitInfo, at place: ObjectID, in store: TaskStore
+  ) throws -> Bool {
+    let ours = try store.repository.tree(ofCommit: place)
+    let trees = ThreeWay(
+      base: try commit.parents.first.map { try store.repository.tree(ofCommit: $0) }, ours: ours,
+      theirs: commit.tree)
+    let merge = try TreeMerge(
+      trees, local: .theirs, latest: LatestChange(ours: place, theirs: commit.id, in: store),
+      ordersLists: false, in: store)
+    return try merge.conflicts.isEmpty && merge.tree().tree == ours
   }
 
   /// The merge of the two tips; nil where it would stop at conflicts.

@@ -2,6 +2,10 @@ import TasksCore
 
 /// A text with conflict markers in it, taken apart into the versions that git could not merge (git-merge(1),
 /// "How conflicts are presented").
+///
+/// Markers are seven characters long, or longer: git takes one more for files that both sides renamed, and two
+/// more for each level of merge bases. Those of one conflict are of one length, so what stands inside of
+/// another is part of its version: a version may have markers of its own.
 struct MarkedText {
   private(set) var ours: [UInt8] = []
   private(set) var theirs: [UInt8] = []
@@ -10,20 +14,35 @@ struct MarkedText {
 
   private enum Part { case both, ours, base, theirs }
 
+  /// A line that parts the versions.
+  private struct Marker: Equatable {
+    let kind: UInt8
+    let length: Int
+
+    /// One of `<|=>`, seven times or more, then a blank or nothing.
+    init?(_ line: ArraySlice<UInt8>) {
+      guard let kind = line.first, "<|=>".utf8.contains(kind) else { return nil }
+      let rest = line.drop { $0 == kind }
+      length = line.count - rest.count
+      guard length >= 7, [0x20, 0x0A, 0x0D].contains(rest.first ?? 0x0A) else { return nil }
+      self.kind = kind
+    }
+  }
+
   /// Nil for a text without whole conflicts.
   init?(_ bytes: [UInt8]) {
     guard MarkedText.mayBe(bytes) else { return nil }
     var part = Part.both
+    var length = 0
     var conflicts = 0
     var bases = 0
     var old: [UInt8] = []
-    var start = bytes.startIndex
-    while start < bytes.endIndex {
-      let end = bytes[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.endIndex
-      let line = bytes[start..<end]
-      start = end
-      switch (part, MarkedText.marker(line)) {
-      case (.both, UInt8(ascii: "<")): part = .ours
+    for line in MarkedText.lines(bytes) {
+      let marker = Marker(line).flatMap { part == .both || $0.length == length ? $0 : nil }
+      switch (part, marker?.kind) {
+      case (.both, UInt8(ascii: "<")):
+        part = .ours
+        length = marker?.length ?? 0
       case (.ours, UInt8(ascii: "|")):
         part = .base
         bases += 1
@@ -44,22 +63,24 @@ struct MarkedText {
     base = bases == conflicts ? old : nil
   }
 
-  /// Which of `<|=>` a line marks a conflict with: seven of them, then a blank or nothing.
-  private static func marker(_ line: ArraySlice<UInt8>) -> UInt8? {
-    guard let first = line.first, "<|=>".utf8.contains(first), line.prefix(7).count == 7,
-      line.prefix(7).allSatisfy({ $0 == first })
-    else { return nil }
-    guard let next = line.dropFirst(7).first else { return first }
-    return next == 0x20 || next == 0x0A || next == 0x0D ? first : nil
+  /// The lines of a text with their ends.
+  private static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var start = bytes.startIndex
+    while start < bytes.endIndex {
+      let end = bytes[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.endIndex
+      lines.append(bytes[start..<end])
+      start = end
+    }
+    return lines
   }
 
   /// A quick look: most files have no line that begins so.
   private static func mayBe(_ bytes: [UInt8]) -> Bool {
     var index = bytes.startIndex
     while let found = bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
-      if found == 0 || bytes[found - 1] == 0x0A, marker(bytes[found...].prefix(8)) != nil {
-        return true
-      }
+      let isStart = found == 0 || bytes[found - 1] == 0x0A
+      if isStart, bytes[found...].prefix(7).allSatisfy({ $0 == bytes[found] }) { return true }
       index = found + 1
     }
     return false

@@ -66,16 +66,24 @@ private struct Checked: Equatable {
     self.marked = marked
   }
 
+  /// What is looked for has a number: a note of before says nothing of it. The last line shows that none was
+  /// cut off.
+  private static let (first, last) = ("looked for 2", "end")
+
   init(_ bytes: [UInt8]) {
-    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-      .map { String(decoding: $0, as: UTF8.self) }
-    // One that was cut short says nothing.
-    tree = lines.suffix(2) == [".", ""] ? lines.first.flatMap { ObjectID(hex: $0) } : nil
-    index = tree == nil || lines.count < 2 || lines[1].isEmpty ? nil : lines[1]
-    marked = tree == nil ? [] : Array(lines.dropFirst(2).dropLast(2))
+    var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }[...]
+    marked = []
+    guard lines.popFirst() == Checked.first, lines.popLast() == "", lines.popLast() == Checked.last,
+      let tree = lines.popFirst().flatMap({ ObjectID(hex: $0) }), let index = lines.popFirst()
+    else { return }
+    self.tree = tree
+    self.index = index.isEmpty ? nil : index
+    marked = Array(lines)
   }
 
   var bytes: [UInt8] {
-    Array(([tree?.hex ?? "", index ?? ""] + marked + ["."]).map { $0 + "\n" }.joined().utf8)
+    let lines = [Checked.first, tree?.hex ?? "", index ?? ""] + marked + [Checked.last]
+    return Array(lines.map { $0 + "\n" }.joined().utf8)
   }
 }

@@ -68,13 +68,34 @@ struct MovedTwins {
     let before = try whole.indices.compactMap { index in
       try store.repository.entry(whole[index], inTree: tree).map { (index, $0) }
     }
-    // What was there before at both paths, or at neither, has not moved from one to the other.
-    guard before.count == 1, let (index, entry) = before.first else { return nil }
+    // What was there before at both paths has not moved from one to the other.
+    guard before.count < 2 else { return nil }
     let paths = found.isSwapped ? [other, one] : [one, other]
-    let old = index == 0 ? one : other
+    let place = before.first.map { $0.0 == 0 ? one : other }
+    guard
+      let old = try place
+        ?? movedByBoth(try version(at: one).document?.task.id, from: tree, found.parents)
+    else { return nil }
+    guard let entry = try store.repository.entry(store.prefix + old, inTree: tree) else {
+      return nil
+    }
     return Parted(
       base: version(try store.repository.blob(entry.id), at: old),
       paths: ThreeWay(base: old, ours: paths[0], theirs: paths[1]))
+  }
+
+  /// Where a task lay that is at neither path in base; nil where a side has left it there.
+  private func movedByBoth(
+    _ id: TaskID?, from tree: ObjectID, _ parents: [ObjectID]
+  ) throws -> String? {
+    guard let id,
+      let old = try StoreTree(tree, MergeContents(store), in: store).tasks[id]?.path
+    else { return nil }
+    let isLeft = try parents.contains { parent in
+      let there = try store.repository.tree(ofCommit: parent)
+      return try store.repository.entry(store.prefix + old, inTree: there) != nil
+    }
+    return isLeft ? nil : old
   }
 
   private func movedTask(_ parted: Parted) throws -> MovedTask? {

@@ -48,11 +48,11 @@ extension TaskStore {
       guard merge.conflicts.isEmpty else {
         throw SyncFailure.conflicts(merge.conflicts.map(\.path), with: target.seenBranch)
       }
-      for note in merge.notes { context.say(note) }
       let (tree, written) = try merge.tree()
       let checkout = try Checkout(from: ourTree, to: tree, contents: merge.contents, in: self)
       let commit = try commitMerge(tree, written, own, theirs, named: target.remote)
       try advance(to: commit, from: own, checkout, reflog: "sync: merge")
+      for note in merge.notes { context.say(note) }
       return true
     }
   }

@@ -113,7 +113,9 @@ public struct Sync {
     } catch let refusal as MergeRefusal {
       switch refusal {
       case .stagedChanges: throw SyncFailure.stagedChanges
-      case .dirty(let paths): throw SyncFailure.dirty(paths)
+      case .dirty(let paths):
+        guard try store.commitUnreadable(paths) else { throw SyncFailure.dirty(paths) }
+        return try integrate(target, before: before, &report)
       case .fileAndFolder(let path), .filtered(let path):
         throw SyncFailure.refusedMerge(path, with: target.seenBranch)
       }

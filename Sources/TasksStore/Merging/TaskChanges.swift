@@ -1,0 +1,85 @@
+import Git
+import TasksCore
+
+/// The changes of one task on two sides, which say of each field on which it was changed later.
+///
+/// They are read when a field turns out to be changed on both sides, for most tasks never.
+final class TaskChanges {
+  private let store: TaskStore
+  private let ours: ObjectID
+  private let theirs: ObjectID
+  private let paths: [String]
+  private var histories: [Side: [Version]] = [:]
+  private var failure: (any Error)?
+
+  init(_ store: TaskStore, ours: ObjectID, theirs: ObjectID, paths: [String]) {
+    self.store = store
+    self.ours = ours
+    self.theirs = theirs
+    self.paths = paths
+  }
+
+  /// The side whose value is newer; nil for equal times.
+  func newer(_ field: Field, _ tasks: ThreeWay<Task>) -> Side? {
+    do {
+      let own = TaskChanges.time(of: field, in: tasks.ours, try known(on: .ours, of: tasks))
+      let other = TaskChanges.time(of: field, in: tasks.theirs, try known(on: .theirs, of: tasks))
+      return own == other ? nil : own > other ? .ours : .theirs
+    } catch {
+      failure = error
+      return nil
+    }
+  }
+
+  /// To be called after the merge that asked: what could not be read shall not decide it.
+  func check() throws { if let failure { throw failure } }
+
+  private func known(on side: Side, of tasks: ThreeWay<Task>) throws -> [Version] {
+    if let known = histories[side] { return known }
+    let history = try history(on: side, of: [tasks.ours.id, tasks.theirs.id])
+    histories[side] = history
+    return history
+  }
+
+  /// A task as a commit has it, and as the commits before did.
+  private struct Version {
+    let time: Int64
+    let task: Task?
+    let before: [Task?]
+  }
+
+  /// - Parameter ids: Those of the task: another one may have been at one of the paths.
+  private func history(on side: Side, of ids: Set<TaskID>) throws -> [Version] {
+    let (tip, other) = side == .ours ? (ours, theirs) : (theirs, ours)
+    var commits: [CommitInfo] = []
+    let walk = History(from: tip, hiding: [other], touching: .exactly(Set(paths)))
+    try store.repository.walk(walk) { commit, _ in
+      commits.append(commit)
+      return .goOn
+    }
+    func task(_ tree: ObjectID) throws -> Task? {
+      for path in paths {
+        guard let entry = try store.repository.entry(path, inTree: tree) else { continue }
+        let inStore = String(path.dropFirst(store.prefix.count))
+        let content = try store.repository.blob(entry.id)
+        guard let task = try? store.parse(content, path: inStore)?.task else { continue }
+        if !task.hasOwnID || ids.contains(task.id) { return task }
+      }
+      return nil
+    }
+    return try commits.map { commit in
+      Version(
+        time: commit.author.time, task: try task(commit.tree),
+        before: try commit.parents.map { try task(store.repository.tree(ofCommit: $0)) })
+    }
+  }
+
+  /// When a field got the value it has: what a merge took from one of its sides is no change.
+  private static func time(of field: Field, in task: Task, _ history: [Version]) -> Int64 {
+    let changes = history.filter { version in
+      guard let then = version.task, field.isSame(then, task) else { return false }
+      return version.before.allSatisfy { $0.map { !field.isSame($0, task) } ?? true }
+    }
+    return changes.map(\.time).max() ?? history.map(\.time).max() ?? 0
+  }
+}

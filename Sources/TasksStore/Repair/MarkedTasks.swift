@@ -1,0 +1,103 @@
+import Git
+import TasksCore
+
+/// Texts with conflict markers, merged again as tasks.
+struct MarkedTasks {
+  let store: TaskStore
+
+  /// The versions that the markers part, merged: one that has markers of its own first of all.
+  ///
+  /// - Parameters:
+  ///   - path: In the repository.
+  ///   - base: Finds what the sides had in common, where the markers do not tell.
+  /// - Returns: Nil for what is no task, or two of them, and where markers would stay.
+  func merged(
+    _ marked: MarkedText, at path: String, local: Side?,
+    base: (TaskMerge.Version) throws -> [UInt8]?
+  ) throws -> [UInt8]? {
+    func version(_ bytes: [UInt8]) throws -> TaskMerge.Version? {
+      guard let inner = MarkedText(bytes) else { return store.version(bytes, at: path) }
+      return try merged(inner, at: path, local: local, base: base).map {
+        store.version($0, at: path)
+      }
+    }
+    guard let ours = try version(marked.ours), let theirs = try version(marked.theirs) else {
+      return nil
+    }
+    // A base with markers was a merge of merge bases.
+    let known = try marked.base.flatMap { bytes in
+      try MarkedText(bytes).map { try merged($0, at: path, local: nil) { _ in nil } } ?? bytes
+    }
+    let base = try known ?? base(ours.document == nil ? theirs : ours)
+    switch TaskMerge.merge(
+      base: base.map { store.version($0, at: path) }, ours: ours, theirs: theirs, local: local)
+    {
+    case .merged(let bytes, _), .unreadable(let bytes):
+      return MarkedText(bytes) == nil ? bytes : nil
+    case .differentIDs, .notATask: return nil
+    }
+  }
+
+  /// Mends those that were committed, in one commit.
+  ///
+  /// - Returns: The paths that were mended, in the repository.
+  func mend(_ paths: [String]) throws -> [String] {
+    var mended: [String] = []
+    _ = try store.write("doctor") { _ in
+      var changes: [Change] = []
+      for path in paths {
+        guard let old = try? StoreFile.read(store.workTreePath(path)), let marked = MarkedText(old),
+          let bytes = try merged(
+            marked, at: path, local: .ours, base: { try base(of: $0, at: path) })
+        else { continue }
+        let inStore = String(path.dropFirst(store.prefix.count))
+        changes.append(.edited(path: inStore, old: old, content: bytes))
+        mended.append(path)
+      }
+      return changes
+    }
+    return mended
+  }
+
+  /// What the two sides had in common, when a merge brought the markers in.
+  private func base(of version: TaskMerge.Version, at path: String) throws -> [UInt8]? {
+    guard let parents = try mergeThatMarked(path)?.parents, parents.count == 2,
+      let tree = try store.baseTree(try store.repository.mergeBases(parents[0], parents[1]))
+    else { return nil }
+    var entry = try store.repository.entry(path, inTree: tree)
+    if entry == nil, let id = version.document?.task.id {
+      // Both sides had moved it.
+      let before = try StoreTree(tree, MergeContents(store), in: store)
+      entry = before.tasks[id].flatMap { before.files[store.prefix + $0.path] }
+    }
+    return try entry.map { try store.repository.blob($0.id) }
+  }
+
+  private func mergeThatMarked(_ path: String) throws -> CommitInfo? {
+    guard let head = try store.repository.head().id else { return nil }
+    func isMarked(_ commit: ObjectID) throws(GitError) -> Bool {
+      let tree = try store.repository.tree(ofCommit: commit)
+      guard let entry = try store.repository.entry(path, inTree: tree) else { return false }
+      return MarkedText(try store.repository.blob(entry.id)) != nil
+    }
+    var merge: CommitInfo?
+    let history = History(from: head, touching: .exactly([path]))
+    try store.repository.walk(history) { (commit, _) throws(GitError) in
+      guard try isMarked(commit.id) else { return .goOn }
+      for parent in commit.parents where try isMarked(parent) { return .goOn }
+      merge = commit
+      return .stop
+    }
+    return merge
+  }
+}
+
+extension TaskStore {
+  /// A version of a file.
+  ///
+  /// - Parameter path: In the repository.
+  func version(_ bytes: [UInt8], at path: String) -> TaskMerge.Version {
+    let inStore = String(path.dropFirst(prefix.count))
+    return TaskMerge.Version(bytes, path: inStore, workflow: settings.workflow)
+  }
+}

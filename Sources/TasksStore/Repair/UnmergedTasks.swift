@@ -1,0 +1,124 @@
+import Git
+import TasksCore
+
+/// The conflicts in tasks that a merge without `tasks` has left in the index, merged again.
+///
+/// The three versions of every file make three trees, and these are merged as those of any merge are: a task is
+/// followed to where a side has put it.
+struct UnmergedTasks {
+  private let store: TaskStore
+  private let paths: Set<String>
+  private let entries: [IndexEntry]
+  /// Which side has moved a task of which the other still has the file, by the path it lies at now. git has
+  /// resolved these: nothing was there on the other side.
+  private var movers: [String: Side] = [:]
+
+  /// - Parameter paths: Those with a conflict, in the repository.
+  init(_ paths: [String], in store: TaskStore) throws {
+    self.store = store
+    self.paths = Set(paths)
+    entries = try store.repository.index().entries
+    movers = try findMovers()
+  }
+
+  /// Merges, and writes the files.
+  ///
+  /// - Returns: What has to be done to the index; a path that could not be resolved is left out.
+  func merge(local: Side) throws -> [IndexChange] {
+    let trees = ThreeWay(
+      base: try tree(nil, local: local), ours: try tree(.ours, local: local),
+      theirs: try tree(.theirs, local: local))
+    let merge = try TreeMerge(trees, local: local, ordersLists: false, in: store)
+    for note in merge.notes { store.context.say(note) }
+    let stopped = Set(merge.conflicts.map(\.path))
+    var changes: [IndexChange] = []
+    for path in paths.union(movers.keys).union(merge.files.keys).subtracting(stopped).sorted() {
+      let entry =
+        try merge.files[path].map(\.entry) ?? store.repository.entry(path, inTree: trees.ours)
+      guard let entry else {
+        try store.takeAway(path)
+        changes.append(.remove(path: path))
+        continue
+      }
+      let bytes = try merge.contents.blob(entry.id)
+      guard entry.isFile, MarkedText(bytes) == nil else { continue }
+      try store.checkOut(bytes, entry.mode, at: path, durable: store.settings.isDurable)
+      changes.append(
+        .set(path: path, id: try store.repository.writeBlob(bytes), mode: entry.mode))
+    }
+    return changes
+  }
+
+  // MARK: The three trees
+
+  /// - Parameter side: Nil for base.
+  private func tree(_ side: Side?, local: Side) throws -> ObjectID {
+    let stage = side.map { $0 == .ours ? 2 : 3 } ?? 1
+    var changes: [TreeChange] = []
+    for entry in entries where !entry.isIntentToAdd {
+      var id = entry.id
+      if entry.stage == 0 {
+        if let mover = movers[entry.path] {
+          guard mover == side else { continue }
+          // What was done to it since then belongs to it.
+          let file = try? StoreFile.read(store.workTreePath(entry.path))
+          if let file { id = try store.repository.writeBlob(file) }
+        }
+      } else {
+        guard entry.stage == stage, paths.contains(entry.path) else { continue }
+        id = try unmarked(entry, local: local)
+      }
+      changes.append(.write(path: entry.path, id: id, mode: entry.mode))
+    }
+    return try store.repository.updating(tree: nil, changes).id
+  }
+
+  /// Of a file that both sides renamed, git puts its own merge, with markers, on either side.
+  private func unmarked(_ entry: IndexEntry, local: Side) throws -> ObjectID {
+    guard entry.mode != .commit,
+      let marked = MarkedText(try store.repository.blob(entry.id)),
+      let bytes = try MarkedTasks(store: store).merged(
+        marked, at: entry.path, local: local, base: { try base(of: $0, at: entry.path) })
+    else { return entry.id }
+    return try store.repository.writeBlob(bytes)
+  }
+
+  private func base(of version: TaskMerge.Version, at path: String) throws -> [UInt8]? {
+    for entry in entries where entry.stage == 1 && paths.contains(entry.path) {
+      let bytes = try store.repository.blob(entry.id)
+      guard entry.path != path else { return bytes }
+      let id = store.version(bytes, at: entry.path).document?.task.id
+      if let id, id == version.document?.task.id { return bytes }
+    }
+    return nil
+  }
+
+  // MARK: Tasks that one side moved
+
+  private func findMovers() throws -> [String: Side] {
+    func document(_ entry: IndexEntry) throws -> (any TaskDocument)? {
+      store.version(try store.repository.blob(entry.id), at: entry.path).document
+    }
+    var missing: [TaskID: Side] = [:]
+    for (_, versions) in Dictionary(
+      grouping: entries.filter { paths.contains($0.path) }, by: \.path)
+    {
+      let stages = Set(versions.map(\.stage))
+      guard let base = versions.first(where: { $0.stage == 1 }), stages.count == 2,
+        let id = try document(base)?.task.id
+      else { continue }
+      missing[id] = stages.contains(2) ? .theirs : .ours
+    }
+    guard !missing.isEmpty else { return [:] }
+    var places: [TaskID: [String]] = [:]
+    for entry in entries
+    where entry.stage == 0 && entry.mode != .commit && store.mayBeTask(entry.path) {
+      guard let id = try document(entry)?.task.id, missing[id] != nil else { continue }
+      places[id, default: []].append(entry.path)
+    }
+    var movers: [String: Side] = [:]
+    // Of two copies neither is the task that was moved.
+    for (id, paths) in places where paths.count == 1 { movers[paths[0]] = missing[id] }
+    return movers
+  }
+}
