@@ -184,6 +184,8 @@ import Testing
       $ tasks close 4ff
       ! tasks: nothing to change
       $ cat 2026-11/buy-milk-2ccccccccccccccc.org
+      #+TODO: TODO(t) NEXT(n) WAIT(w@/!) | DONE(d) CANCELED(c@)
+
       * NEXT Buy milk :errand:
       :PROPERTIES:
       :ID:       2ccccccccccccccc

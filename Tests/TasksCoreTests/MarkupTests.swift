@@ -97,7 +97,7 @@ import Testing
     let items: [MarkupItem] = Markup(notes, format: format).blocks.compactMap {
       if case .item(let item) = $0 { item } else { nil }
     }
-    #expect(items.map(\.box?.number) == [1, 2, nil, 3, nil])
+    #expect(items.map(\.box?.number) == [1, 2, nil, 3, format == .org ? nil : 4])
     #expect(items.map(\.box?.mark) == [.empty, .ticked, nil, .partial, .empty])
     #expect(items.map(\.indent) == [0, 2, 0, 0, 0])
   }

@@ -123,11 +123,13 @@ struct UnsaidLines {
 
   /// The comments in the lines of a key whose value was read: on lines of their own, or behind the value.
   private mutating func readComments(of entry: FrontMatterEntry, in bytes: ArraySlice<UInt8>) {
-    let values = entry.valueRanges(in: bytes)
+    // By their places, those in front of it dropped.
+    var values = entry.valueRanges(in: bytes)[...]
     for line in ByteLines(bytes[entry.rest.lowerBound..<entry.range.upperBound]) {
       var position = line.start
       while position < line.content.upperBound {
-        if let value = values.first(where: { $0.contains(position) }) {
+        values = values.drop { $0.upperBound <= position }
+        if let value = values.first, value.contains(position) {
           position = value.upperBound
         } else if bytes[position] == 0x23,
           position == line.start || bytes[position - 1].isBlank
