@@ -27,7 +27,8 @@ enum Main {
     do {
       if arguments.words == ["--version"] { return try Output.print(Tasks.version) }
       if let plain = PlainWords(arguments.words) {
-        return try plain.request.run(in: Session(store: plain.store))
+        return try plain.request.run(
+          in: Session(store: plain.store, wantsJSON: plain.wantsJSON))
       }
       try External.run(arguments.words)
       var command = try Tasks.command(DashedWords.shielded(arguments.words))

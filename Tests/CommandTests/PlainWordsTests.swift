@@ -8,7 +8,8 @@ import Testing
     "", "list", "ls +phone", "l due:today and not list:work", "add Buy milk +errand due:fri",
     "a milk", "new two  words", "add Buy --store /s milk", "modify k7m +tag due:mon", "m k7m x:",
     "done k7m", "do k7m b3x", "close k7m", "reopen k7m", "start k7m", "wait k7m --store /s",
-    "cancel k7m",
+    "cancel k7m", "--all", "list --all word", "ls --done --json", "l --deleted", "--json",
+    "add milk --json", "done --json k7m",
   ]) func agreesWithTheLibrary(line: String) throws {
     let words = line.split(separator: " ").map(String.init)
     let plain = try #require(PlainWords(words))
@@ -16,6 +17,16 @@ import Testing
     switch (plain.request, command) {
     case (let request as Listing, let command as List):
       #expect(request.filter == command.filter)
+      let kinds: [Listing.Kind] =
+        (command.done ? [.done] : []) + (command.deleted ? [.deleted] : [])
+        + (command.all ? [.all] : [])
+      #expect(kinds == (request.kind == .open ? [] : [request.kind]))
+      if case .json = request.form {
+        #expect(command.options.json)
+      } else {
+        #expect(!command.options.json)
+      }
+      #expect(plain.wantsJSON == command.options.json)
       #expect(plain.store == command.options.store)
     case (let request as Addition, let command as Add):
       #expect(request.words == command.words && !request.opensEditor && !request.isDryRun)
@@ -33,7 +44,8 @@ import Testing
   @Test(arguments: [
     "add", "done", "modify", "add -", "add milk --edit", "add -- -5 degrees", "modify k7m -tag",
     "list -v", "--help", "list --store", "list --store --json", "show k7m", "state k7m WAIT",
-    "done k7m --note x", "--json list", "unknown word", "list --store a --store b",
+    "done k7m --note x", "unknown word", "list --store a --store b", "add milk --all",
+    "list --all --done", "list --jsonl", "list --all --all",
   ]) func theRestIsLeftToIt(line: String) {
     #expect(PlainWords(line.split(separator: " ").map(String.init)) == nil)
   }
