@@ -69,6 +69,19 @@ final class Trace {
       return (child, String(name))
     }
 
+    /// The program that speaks to the remote: ssh, a helper for https, git itself for a folder.
+    var startedTransport: Int? {
+      guard field("event") == "child_start", let kind = field("child_class"),
+        kind.hasPrefix("transport/") || kind.hasPrefix("remote-")
+      else { return nil }
+      return field("child_id").flatMap { Int($0) }
+    }
+
+    var finishedChild: Int? {
+      guard field("event") == "child_exit", field("code") == "0" else { return nil }
+      return field("child_id").flatMap { Int($0) }
+    }
+
     var failedChild: Int? {
       guard field("event") == "child_exit", field("code") != "0" else { return nil }
       return field("child_id").flatMap { Int($0) }

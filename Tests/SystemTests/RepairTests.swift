@@ -81,6 +81,24 @@ import Testing
     #expect(try fleet.attempt("tasks", ["list"], on: "a").errors == "")
   }
 
+  /// An example of a conflict in a task, added with it or later.
+  @Test(arguments: [true, false]) func whatOnlyLooksLikeMarkersStays(isNew: Bool) throws {
+    let fleet = try Fleet("a")
+    let head = "* TODO example\n:PROPERTIES:\n:ID: exampleexampleee\n:END:\n"
+    let text =
+      head + "#+begin_src\n<<<<<<< HEAD\nmine\n=======\nyours\n>>>>>>> feature\n#+end_src\n"
+    if !isNew {
+      try fleet.write(head + "words\n", to: "n.org", on: "a")
+      try fleet.tasks("sync", on: "a")
+    }
+    try fleet.write(text, to: "n.org", on: "a")
+    try fleet.tasks("sync", on: "a")
+    try fleet.tasks("sync", on: "a")
+    #expect(try fleet.read("n.org", on: "a") == text)
+    #expect(try fleet.attempt("tasks", ["list"], on: "a").errors == "")
+    #expect(try fleet.tasks("doctor", "--fix", on: "a").contains("fine    merges"))
+  }
+
   @Test func conflictsOfAStashAreNobodysEdits() throws {
     let fleet = try fleet()
     let one = try fleet.path("from a", on: "a")

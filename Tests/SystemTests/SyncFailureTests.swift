@@ -78,6 +78,33 @@ import Testing
   }
 
   /// It may be gone at the next time.
+  /// The remote has answered, and the rest never came: that is no fault of this clone, and it is not tried again.
+  @Test func aLostConnectionIsAMatterOfTheNetwork() throws {
+    let fleet = try Fleet("a", "b")
+    var random = SeededGenerator(seed: 1)
+    let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789")
+    let noise = (0..<200_000).map { _ in letters[Int.random(in: 0..<36, using: &random)] }
+    try fleet.write("* TODO much\n" + String(noise) + "\n", to: "much.org", on: "b")
+    try fleet.tasks("sync", on: "b")
+    let asked = fleet.world.path("asked")
+    try fleet.script(
+      """
+      #!/bin/sh
+      for command; do :; done
+      echo >> \(asked)
+      # What git reads first, and some of the pack; then this shell and its ends of the pipes are gone.
+      sh -c "$command" | { dd bs=65536 count=3 2> /dev/null; echo the line is cut >&2; kill $$; }
+
+      """, to: "cut")
+    try fleet.git(
+      "remote", "set-url", "origin", "ssh://u@h\(fleet.world.path("hub.git"))", on: "a")
+    try fleet.git("config", "core.sshCommand", fleet.world.path("cut"), on: "a")
+    try fleet.git("config", "ssh.variant", "simple", on: "a")
+    let outcome = try fleet.attempt("tasks", ["sync"], on: "a")
+    #expect(outcome.status == 6 && outcome.errors.contains("the line is cut"))
+    #expect(try fleet.world.read("asked") == "\n")
+  }
+
   @Test func repeatingOutlivesALock() throws {
     let fleet = try Fleet("a")
     try fleet.tasks("add", "one", on: "a")

@@ -29,16 +29,24 @@ extension Task {
     add(\.deleted) { .deleted($0) }
     // After the trash, whose tag is not among the tags.
     if tags != old.tags { edits.append(.tags(tags)) }
-    for property in old.properties where self.property(named: property.name) == nil {
-      edits.append(.property(name: property.name, value: nil))
-    }
-    for property in properties where old.property(named: property.name) != property.value {
-      edits.append(.property(name: property.name, value: property.value))
-    }
+    if properties != old.properties { edits += propertyEdits(from: old) }
     add(\.notes) { .notes($0) }
     add(\.log) { .log($0) }
     add(\.clocks) { .clocks($0) }
     return edits
+  }
+
+  private func propertyEdits(from old: Task) -> [Edit] {
+    let (own, before) = (propertyValues, old.propertyValues)
+    let gone = old.properties.filter { own[$0.name.foldedName] == nil }
+    let changed = properties.filter { before[$0.name.foldedName] != $0.value }
+    return gone.map { .property(name: $0.name, value: nil) }
+      + changed.map { .property(name: $0.name, value: $0.value) }
+  }
+
+  /// As ``property(named:)`` finds them, of a name that stands there twice the first.
+  private var propertyValues: [[UInt8]: Text] {
+    Dictionary(properties.map { ($0.name.foldedName, $0.value) }) { first, _ in first }
   }
 
   /// The edit that adds a text at the end of the task's own notes: in front of the first heading below the

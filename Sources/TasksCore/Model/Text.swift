@@ -201,6 +201,9 @@ extension Text {
       : hasStrayBytes && isSameName(as: Text(bytes: other))
   }
 
+  /// The same for all names that are the same in ``isSameName(as:)``.
+  var foldedName: [UInt8] { withUTF8 { $0.map(\.lowercasedASCII) } }
+
   /// Equal but for the case of ASCII letters, as Org compares property names.
   public func isSameName(as other: Text) -> Bool {
     storage.utf8.count == other.storage.utf8.count

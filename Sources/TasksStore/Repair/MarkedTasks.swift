@@ -61,7 +61,7 @@ struct MarkedTasks {
 
   /// What the two sides had in common, when a merge brought the markers in.
   private func base(of version: TaskMerge.Version, at path: String) throws -> [UInt8]? {
-    guard let parents = try mergeThatMarked(path)?.parents, parents.count == 2,
+    guard let parents = try commitThatMarked(path)?.parents, parents.count == 2,
       let tree = try store.baseTree(try store.repository.mergeBases(parents[0], parents[1]))
     else { return nil }
     var entry = try store.repository.entry(path, inTree: tree)
@@ -73,22 +73,41 @@ struct MarkedTasks {
     return try entry.map { try store.repository.blob($0.id) }
   }
 
-  private func mergeThatMarked(_ path: String) throws -> CommitInfo? {
+  /// Whether a merge has brought the markers in, and nobody has written what looks like them: an example of one.
+  ///
+  /// A merge that was squashed, a pick or a stash is committed as any change is; but what is ours between its markers
+  /// stood there before.
+  func isOfMerge(_ marked: MarkedText, at path: String) throws -> Bool {
+    guard let commit = try commitThatMarked(path), commit.parents.count < 2 else { return true }
+    guard let parent = commit.parents.first else { return false }
+    let tree = try store.repository.tree(ofCommit: parent)
+    var entry = try store.repository.entry(path, inTree: tree)
+    if entry == nil, let id = store.version(marked.ours, at: path).document?.task.id {
+      let before = try StoreTree(tree, MergeContents(store), in: store)
+      entry = before.tasks[id].flatMap { before.files[store.prefix + $0.path] }
+    }
+    guard let entry else { return false }
+    let lines = { (bytes: [UInt8]) in Set(bytes.split(separator: 0x0A)) }
+    return lines(marked.ours).subtracting(lines(marked.theirs))
+      .isSubset(of: lines(try store.repository.blob(entry.id)))
+  }
+
+  private func commitThatMarked(_ path: String) throws -> CommitInfo? {
     guard let head = try store.repository.head().id else { return nil }
     func isMarked(_ commit: ObjectID) throws(GitError) -> Bool {
       let tree = try store.repository.tree(ofCommit: commit)
       guard let entry = try store.repository.entry(path, inTree: tree) else { return false }
       return MarkedText(try store.repository.blob(entry.id)) != nil
     }
-    var merge: CommitInfo?
+    var found: CommitInfo?
     let history = History(from: head, touching: .exactly([path]))
     try store.repository.walk(history) { (commit, _) throws(GitError) in
       guard try isMarked(commit.id) else { return .goOn }
       for parent in commit.parents where try isMarked(parent) { return .goOn }
-      merge = commit
+      found = commit
       return .stop
     }
-    return merge
+    return found
   }
 }
 

@@ -37,7 +37,8 @@ extension TaskStore {
     }
     for path in Set(paths).sorted() {
       guard let entry = try repository.entry(path, inTree: tree), entry.mode != .tree,
-        MarkedText(try repository.blob(entry.id)) != nil
+        let marked = MarkedText(try repository.blob(entry.id)),
+        try MarkedTasks(store: self).isOfMerge(marked, at: path)
       else { continue }
       remains.marked.append(path)
     }
@@ -68,7 +69,7 @@ private struct Checked: Equatable {
 
   /// What is looked for has a number: a note of before says nothing of it. The last line shows that none was
   /// cut off.
-  private static let (first, last) = ("looked for 2", "end")
+  private static let (first, last) = ("looked for 3", "end")
 
   init(_ bytes: [UInt8]) {
     var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)

@@ -52,11 +52,12 @@ struct SyncRemote {
         "+\(devices)*:\(devices)*", "^\(devices)\(store.device.id)",
       ])
       if answer.succeeded { return }
-      guard answer.isAnswered else { throw try offline(answer) }
+      guard answer.isAnswered, !answer.isCutOff else { throw try offline(answer) }
       if let hook = answer.refusingHook {
         throw SyncFailure.refusedByHook(hook, waiting: try waiting(), said: answer.said)
       }
-      guard try branch() != nil else {
+      // Once will do: it does not go while another process holds a lock.
+      if attempt == 0, try branch() == nil {
         throw SyncFailure.lostHistory(remote: name, branch: target.remoteRef)
       }
       said = answer.said
