@@ -52,17 +52,24 @@ extension FieldChange {
 
   /// `+a new line / -one that is gone`, without blank ones.
   private static func lines(from old: Text, to new: Text) -> [UInt8] {
-    var removed = old.lines.filter { !$0.isBlank }
-    var parts: [[UInt8]] = []
-    for line in new.lines where !line.isBlank {
-      if let index = removed.firstIndex(of: line) {
-        removed.remove(at: index)
-      } else {
-        parts.append([0x2B] + line.bytes)
-      }
-    }
-    parts += removed.map { [0x2D] + $0.bytes }
+    let (before, after) = (old.lines.filter { !$0.isBlank }, new.lines.filter { !$0.isBlank })
+    let parts =
+      FieldChange.lines(after, besides: before).map { [0x2B] + $0.bytes }
+      + FieldChange.lines(before, besides: after).map { [0x2D] + $0.bytes }
     return parts.isEmpty ? Array("moved lines".utf8) : Array(parts.joined(separator: " / ".utf8))
+  }
+}
+
+extension FieldChange {
+  /// Those of some lines that are left when each of the others has taken one like it away, the first first.
+  private static func lines(_ lines: [Text], besides others: [Text]) -> [Text] {
+    var counts: [Text: Int] = [:]
+    for line in others { counts[line, default: 0] += 1 }
+    return lines.filter { line in
+      guard let count = counts[line], count > 0 else { return true }
+      counts[line] = count - 1
+      return false
+    }
   }
 }
 
