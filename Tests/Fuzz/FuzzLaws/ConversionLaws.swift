@@ -82,9 +82,10 @@ extension Task {
 }
 
 extension Text {
-  /// The words of an entry that another program wrote, without a moment in front of them or behind.
+  /// The words of an entry that another program wrote, without a moment in front of them or behind, and without the
+  /// ends of lines.
   fileprivate var withoutMoment: [UInt8] {
-    var words = bytes[...]
+    var words = bytes.filter { $0 != 0x0D }[...]
     if words.last == 0x5D, let start = words.lastIndex(of: 0x5B) { words = words[..<start] }
     let isOfMoment: (UInt8) -> Bool = { (0x30...0x3A).contains($0) || $0 == 0x2D || $0 == 0x20 }
     words = words.drop(while: isOfMoment)
