@@ -20,41 +20,85 @@ import Testing
     var path: String
   }
 
+  fileprivate enum Step {
+    case change(MergeChange)
+    case convert
+    case move(to: String)
+
+    var isChange: Bool { if case .change = self { true } else { false } }
+  }
+
   /// One task that both sides changed, each in either format and at a place of its own.
-  private struct Case {
+  private struct Case: Shrinkable {
     let paths: ThreeWay<String>
     let versions: ThreeWay<TaskMerge.Version>
     let isByCommand: Bool
-    /// Whether a side did no more than to move or convert it.
-    let isOnlyMoved: [Side: Bool]
+    private let base: Place
+    private let steps: [Side: [Step]]
 
     init(seed: UInt64) {
       let rawPercent = [0, 0, 20][Int(seed / 2 % 3)]
-      isByCommand = rawPercent == 0
       let format = Format.allCases[Int(seed % 2)]
       var cases = MergeCases(seed: seed, format)
       let base = Place(
         version: MergeCases.version(cases.file(), format), path: MergeCases.path(format))
-      var moved: [Side: Bool] = [:]
-      func side(_ side: Side) -> Place {
-        var place = base
-        let isLeft = cases.random.chance(15)
-        moved[side] = isLeft
-        if !isLeft { place.change(&cases, rawPercent) }
-        if cases.random.chance(60) { place.convert() }
-        if cases.random.chance(40) {
-          place.path = "\(cases.random.pick(["work", "home"]))/\(place.path)"
+      func side() -> [Step] {
+        var (place, steps) = (base, [Step]())
+        func take(_ step: Step) {
+          place.take(step)
+          steps.append(step)
         }
-        if !isLeft, cases.random.chance(50) {
+        func change(_ cases: inout MergeCases) {
+          for _ in 0...cases.random.below(2) {
+            take(.change(cases.change(of: place.version, rawPercent: rawPercent)))
+          }
+        }
+        let isOnlyMoved = cases.random.chance(15)
+        if !isOnlyMoved { change(&cases) }
+        if cases.random.chance(60) { take(.convert) }
+        if cases.random.chance(40) { take(.move(to: cases.random.pick(["work", "home"]))) }
+        if !isOnlyMoved, cases.random.chance(50) {
           var after = MergeCases(seed: cases.random.next(), Format(path: place.path) ?? .org)
-          place.change(&after, rawPercent)
+          change(&after)
         }
+        return steps
+      }
+      let ours = side()
+      self.init(base, [.ours: ours, .theirs: side()], isByCommand: rawPercent == 0)
+    }
+
+    private init(_ base: Place, _ steps: [Side: [Step]], isByCommand: Bool) {
+      func made(_ side: Side) -> Place {
+        var place = base
+        for step in steps[side] ?? [] { place.take(step) }
         return place
       }
-      let (ours, theirs) = (side(.ours), side(.theirs))
+      let (ours, theirs) = (made(.ours), made(.theirs))
+      self.base = base
+      self.steps = steps
+      self.isByCommand = isByCommand
       paths = ThreeWay(base: base.path, ours: ours.path, theirs: theirs.path)
       versions = ThreeWay(base: base.version, ours: ours.version, theirs: theirs.version)
-      isOnlyMoved = moved
+    }
+
+    /// Whether a side did no more than to move or convert it.
+    func isOnlyMoved(_ side: Side) -> Bool { steps[side]?.contains(where: \.isChange) != true }
+
+    var smaller: [Case] {
+      [Side.ours, .theirs].flatMap { side in
+        let own = steps[side] ?? []
+        let changes = own.indices.flatMap { index -> [[Step]] in
+          guard case .change(let change) = own[index] else { return [] }
+          return change.smaller.map { smaller in
+            var own = own
+            own[index] = .change(smaller)
+            return own
+          }
+        }
+        return (Shrink.without(own) + changes).map { own in
+          Case(base, steps.merging([side: own]) { $1 }, isByCommand: isByCommand)
+        }
+      }
     }
 
     func moved(_ local: Side?, isSwapped: Bool = false) -> MovedTask? {
@@ -73,44 +117,55 @@ import Testing
   @Test(arguments: 0..<parts) func laws(part: UInt64) throws {
     var merged = 0
     for seed in Self.seeds(part) {
+      let local = [Side.ours, .theirs, nil][Int(seed / 6 % 3)]
       let one = Case(seed: seed)
-      if let fault = Self.fault(one, [.ours, .theirs, nil][Int(seed / 6 % 3)], &merged) {
-        Issue.record(
-          """
-          seed \(seed): \(fault)
-          --- base\n\((one.versions.base?.bytes).map(OrgLaw.shown) ?? "none")
-          --- ours \(one.paths.ours)\n\(OrgLaw.shown(one.versions.ours.bytes))
-          --- theirs \(one.paths.theirs)\n\(OrgLaw.shown(one.versions.theirs.bytes))
-          """)
-        return
-      }
+      guard let fault = Self.fault(one, local, &merged) else { continue }
+      var ignored = 0
+      let small = Shrink.smallest(one) { Self.fault($0, local, &ignored)?.law == fault.law }
+      Issue.record(
+        """
+        seed \(seed): \(fault.law): \(Self.fault(small, local, &ignored)?.detail ?? "")
+        --- base\n\((small.versions.base?.bytes).map(OrgLaw.shown) ?? "none")
+        --- ours \(small.paths.ours)\n\(OrgLaw.shown(small.versions.ours.bytes))
+        --- theirs \(small.paths.theirs)\n\(OrgLaw.shown(small.versions.theirs.bytes))
+        """)
+      return
     }
     #expect(merged > Self.seeds(part).count / 2)
   }
 
   /// The first law that does not hold.
-  private static func fault(_ one: Case, _ local: Side?, _ merged: inout Int) -> String? {
-    guard let moved = one.moved(local), let swapped = one.moved(local, isSwapped: true) else {
-      return one.isByCommand ? "our own files can be converted" : nil
+  private static func fault(
+    _ one: Case, _ local: Side?, _ merged: inout Int
+  ) -> MergeTrial.Fault? {
+    func fault(_ law: String, _ detail: String = "") -> MergeTrial.Fault {
+      MergeTrial.Fault(law: law, detail: detail)
     }
-    guard let format = Format(path: moved.path) else { return "the path is that of no task" }
+    guard let moved = one.moved(local), let swapped = one.moved(local, isSwapped: true) else {
+      return one.isByCommand ? fault("our own files can be converted") : nil
+    }
+    guard let format = Format(path: moved.path) else {
+      return fault("the path is that of a task", moved.path)
+    }
     let outcome = TaskMerge.merge(moved, local: local)
     let other = TaskMerge.merge(swapped, local: local?.other)
     if moved.path != swapped.path || text(outcome) != text(other) {
-      return "sides may be named either way: \(text(outcome))\nis not\n\(text(other))"
+      return fault("sides may be named either way", "\(text(outcome))\nis not\n\(text(other))")
     }
-    if let fault = pathFault(one, moved, local) { return fault }
-    for side in [Side.ours, .theirs] where one.isOnlyMoved[side] == true {
+    if let detail = pathFault(one, moved, local) { return fault("the path is merged", detail) }
+    for side in [Side.ours, .theirs] where one.isOnlyMoved(side) {
       let result = MergeCases.document(bytes(outcome) ?? [], format)?.task
       let wanted = moved.versions[side.other].document?.task
       if one.isByCommand, let wanted, result?.hasSameFields(as: wanted) != true {
-        return "who only moves it takes nothing away: \(text(outcome))"
+        return fault("who only moves it takes nothing away", text(outcome))
       }
     }
     let trial = MergeTrial(
       moved.versions, format, isByCommand: one.isByCommand, edited: moved.text)
-    if let fault = trial.fault() { return "\(fault.law): \(fault.detail)" }
-    if let lost = lost(one, outcome) { return "\(lost) is lost in\n\(text(outcome))" }
+    if let fault = trial.fault() { return fault }
+    if let lost = lost(one, outcome) {
+      return fault("no line is lost", "\(lost) in\n\(text(outcome))")
+    }
     merged += 1
     return nil
   }
@@ -184,14 +239,16 @@ import Testing
 }
 
 extension MergeMovedTests.Place {
-  fileprivate mutating func change(_ cases: inout MergeCases, _ rawPercent: Int) {
-    let format = Format(path: path) ?? .org
-    for _ in 0...cases.random.below(2) {
-      version = cases.change(of: version, rawPercent: rawPercent).applied(to: version, format)
+  fileprivate mutating func take(_ step: MergeMovedTests.Step) {
+    switch step {
+    case .change(let change):
+      version = change.applied(to: version, Format(path: path) ?? .org)
+    case .convert: convert()
+    case .move(let folder): path = "\(folder)/\(path)"
     }
   }
 
-  fileprivate mutating func convert() {
+  private mutating func convert() {
     guard let document = version.document, let format = Format(path: path) else { return }
     let other: Format = format == .org ? .markdown : .org
     guard let conversion = MergeMovedTests.convert(document, other) else { return }
