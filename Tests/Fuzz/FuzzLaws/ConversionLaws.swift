@@ -76,16 +76,19 @@ extension Task {
     let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
     let title = task.title.bytes.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
     task.title = Text(bytes: Array(title))
-    task.notes = Text(bytes: task.notes.bytes.filter { $0 != 0x0D })
+    task.notes = task.notes.withoutReturns
+    for index in task.log.indices { task.log[index].note = task.log[index].note?.withoutReturns }
     return task
   }
 }
 
 extension Text {
+  fileprivate var withoutReturns: Text { Text(bytes: bytes.filter { $0 != 0x0D }) }
+
   /// The words of an entry that another program wrote, without a moment in front of them or behind, and without the
   /// ends of lines.
   fileprivate var withoutMoment: [UInt8] {
-    var words = bytes.filter { $0 != 0x0D }[...]
+    var words = withoutReturns.bytes[...]
     if words.last == 0x5D, let start = words.lastIndex(of: 0x5B) { words = words[..<start] }
     let isOfMoment: (UInt8) -> Bool = { (0x30...0x3A).contains($0) || $0 == 0x2D || $0 == 0x20 }
     words = words.drop(while: isOfMoment)
