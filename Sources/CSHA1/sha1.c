@@ -40,71 +40,77 @@ static void blocks_portable(uint32_t state[5], const uint8_t *bytes, size_t bloc
   }
 }
 
-static void digest_of(blocks_function *run, const struct csha1_part *parts, size_t part_count,
-                      uint8_t digest[20]) {
-  uint32_t state[5] = {0x67452301, 0xEFCDAB89, 0x98BADCFE, 0x10325476, 0xC3D2E1F0};
-  uint8_t block[128];
-  size_t filled = 0;
-  uint64_t bits = 0;
-  for (size_t i = 0; i < part_count; i++) {
-    const uint8_t *next = parts[i].bytes;
-    size_t count = parts[i].count;
-    bits += (uint64_t)count * 8;
-    if (filled > 0) {
-      size_t taken = count < 64 - filled ? count : 64 - filled;
-      if (taken > 0) memcpy(block + filled, next, taken);
-      filled += taken;
-      next += taken;
-      count -= taken;
-      if (filled == 64) {
-        run(state, block, 1);
-        filled = 0;
-      }
-    }
-    if (count >= 64) {
-      run(state, next, count / 64);
-      next += count / 64 * 64;
-      count %= 64;
-    }
-    if (count > 0) {
-      memcpy(block + filled, next, count);
-      filled += count;
-    }
-  }
-  size_t whole = filled < 56 ? 64 : 128;
-  memset(block + filled, 0, sizeof block - filled);
-  block[filled] = 0x80;
-  for (int i = 0; i < 8; i++) block[whole - 1 - i] = (uint8_t)(bits >> 8 * i);
-  run(state, block, whole / 64);
-  for (int i = 0; i < 20; i++) digest[i] = (uint8_t)(state[i / 4] >> (24 - i % 4 * 8));
+static void begin(struct csha1 *sum, blocks_function *run) {
+  static const uint32_t first[5] = {0x67452301, 0xEFCDAB89, 0x98BADCFE, 0x10325476, 0xC3D2E1F0};
+  memset(sum, 0, sizeof *sum);
+  memcpy(sum->state, first, sizeof first);
+  sum->run = run;
 }
 
-void csha1_portable(const struct csha1_part *parts, size_t part_count, uint8_t digest[20]) {
-  digest_of(blocks_portable, parts, part_count, digest);
+void csha1_begin_portable(struct csha1 *sum) { begin(sum, blocks_portable); }
+
+static void add(struct csha1 *sum, const uint8_t *bytes, size_t count) {
+  sum->count += count;
+  if (sum->filled > 0) {
+    size_t taken = count < 64 - sum->filled ? count : 64 - sum->filled;
+    if (taken > 0) memcpy(sum->block + sum->filled, bytes, taken);
+    sum->filled += taken;
+    bytes += taken;
+    count -= taken;
+    if (sum->filled < 64) return;
+    sum->run(sum->state, sum->block, 1);
+    sum->filled = 0;
+  }
+  if (count >= 64) {
+    sum->run(sum->state, bytes, count / 64);
+    bytes += count / 64 * 64;
+    count %= 64;
+  }
+  if (count > 0) memcpy(sum->block, bytes, count);
+  sum->filled = count;
+}
+
+static void end(struct csha1 *sum, uint8_t digest[20]) {
+  uint64_t bits = sum->count * 8;
+  uint8_t last[128] = {0x80};
+  size_t padding = (sum->filled < 56 ? 56 : 120) - sum->filled;
+  for (int i = 0; i < 8; i++) last[padding + i] = (uint8_t)(bits >> (56 - 8 * i));
+  add(sum, last, padding + 8);
+  for (int i = 0; i < 20; i++) digest[i] = (uint8_t)(sum->state[i / 4] >> (24 - i % 4 * 8));
 }
 
 #if defined(__APPLE__)
 
-#include <CommonCrypto/CommonDigest.h>
-
-void csha1(const struct csha1_part *parts, size_t part_count, uint8_t digest[20]) {
-  CC_SHA1_CTX context;
-  CC_SHA1_Init(&context);
-  for (size_t i = 0; i < part_count; i++) {
-    const uint8_t *next = parts[i].bytes;
-    size_t count = parts[i].count;
-    while (count > 0) {
-      // It counts in 32 bits.
-      size_t some = count < 1 << 30 ? count : 1 << 30;
-      CC_SHA1_Update(&context, next, (CC_LONG)some);
-      next += some;
-      count -= some;
-    }
-  }
-  CC_SHA1_Final(digest, &context);
+void csha1_begin(struct csha1 *sum) {
+  begin(sum, NULL);
+  CC_SHA1_Init(&sum->system);
 }
 
-#elif defined(__x86_64__)
+void csha1_add(struct csha1 *sum, const void *bytes, size_t count) {
+  if (sum->run != NULL) return add(sum, bytes, count);
+  const uint8_t *next = bytes;
+  while (count > 0) {
+    // It counts in 32 bits.
+    size_t some = count < 1 << 30 ? count : 1 << 30;
+    CC_SHA1_Update(&sum->system, next, (CC_LONG)some);
+    next += some;
+    count -= some;
+  }
+}
+
+void csha1_end(struct csha1 *sum, uint8_t digest[20]) {
+  if (sum->run != NULL) return end(sum, digest);
+  CC_SHA1_Final(digest, &sum->system);
+}
+
+#else
+
+void csha1_add(struct csha1 *sum, const void *bytes, size_t count) { add(sum, bytes, count); }
+
+void csha1_end(struct csha1 *sum, uint8_t digest[20]) { end(sum, digest); }
+
+#if defined(__x86_64__)
+
 
 #include <cpuid.h>
 #include <immintrin.h>
@@ -152,17 +158,17 @@ static int has_instructions(void) {
   return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & (1u << 29));
 }
 
-void csha1(const struct csha1_part *parts, size_t part_count, uint8_t digest[20]) {
+void csha1_begin(struct csha1 *sum) {
   // Asking takes as long as a great many blocks in a virtual machine. 0: not asked yet.
   static _Atomic int known = 0;
   if (known == 0) known = has_instructions() ? 1 : 2;
-  digest_of(known == 1 ? blocks_x86 : blocks_portable, parts, part_count, digest);
+  begin(sum, known == 1 ? blocks_x86 : blocks_portable);
 }
 
 #else
 
-void csha1(const struct csha1_part *parts, size_t part_count, uint8_t digest[20]) {
-  csha1_portable(parts, part_count, digest);
-}
+void csha1_begin(struct csha1 *sum) { csha1_begin_portable(sum); }
+
+#endif
 
 #endif

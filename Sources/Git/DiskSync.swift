@@ -6,6 +6,19 @@
 #endif
 
 extension Repository {
+  /// Brings files of the repository to the disk.
+  public var diskSync: DiskSync {
+    DiskSync(
+      gitDirectory: gitDirectory, commonDirectory: commonDirectory, workTree: workTree)
+  }
+}
+
+/// Brings files of a repository to the disk; a value, so that another thread can wait for it.
+public struct DiskSync: Sendable {
+  fileprivate let gitDirectory: String
+  fileprivate let commonDirectory: String
+  fileprivate let workTree: String
+
   /// What files hold, and the names in folders, is on the disk when this returns.
   ///
   /// All in one go and after they are written is cheaper than one by one, and safe: no reference leads to objects
@@ -15,7 +28,7 @@ extension Repository {
   ///   - objects: Objects that were just written. Those that came to stand in a pack are on the disk already.
   ///   - files: Absolute; one that is not there is left out.
   ///   - folders: Absolute; those the objects lie in are added.
-  public func sync(
+  public func callAsFunction(
     objects: [ObjectID] = [], files: [String] = [], folders: Set<String> = []
   ) throws(GitError) {
     var (files, folders) = (files, folders)

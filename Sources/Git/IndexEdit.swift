@@ -4,7 +4,6 @@ struct IndexEdit {
     let stage: Int
     let id: ObjectID
     let mode: FileMode
-    let status: FileStatus?
     /// No file is there: the entry stays left out of the work tree if it was.
     var keepsSkipWorktree = false
   }

@@ -27,6 +27,12 @@ struct IndexPatch {
   /// False for an index that `index.skipHash` leaves without a checksum.
   let hasChecksum: Bool
 
+  /// Where the entries stand that were set.
+  private var places: [[UInt8]: IndexPieces.Place] = [:]
+  /// The checksum up to the first entry whose status is not known yet.
+  private var begun = SHA1()
+  private var begunCount = 0
+
   private let edits: [IndexEdit]
   /// The first edit that no entry has gone past.
   private var next = 0
@@ -98,10 +104,38 @@ struct IndexPatch {
     return pieces.withBytes { entries in
       tail.withUnsafeBytes { tail in
         let content = entries + [tail]
-        let sum = hasChecksum ? SHA1.digest(content) : Array(repeating: 0, count: 20)
-        return sum.withUnsafeBytes { body(content + [$0]) }
+        var sum = begun
+        if hasChecksum { IndexPatch.add(content, from: begunCount, to: .max, to: &sum) }
+        return (hasChecksum ? sum.digest : Array(repeating: 0, count: 20)).withUnsafeBytes {
+          body(content + [$0])
+        }
       }
     }
+  }
+
+  /// Takes into the checksum what stands fast already; no entry may be smudged after that.
+  mutating func beginChecksum() {
+    guard hasChecksum, let open = pieces.open else { return }
+    var sum = SHA1()
+    pieces.withBytes { IndexPatch.add($0, from: 0, to: open, to: &sum) }
+    (begun, begunCount) = (sum, open)
+  }
+
+  /// Adds a stretch of bytes that lie in pieces.
+  private static func add(
+    _ pieces: [UnsafeRawBufferPointer], from start: Int, to end: Int, to sum: inout SHA1
+  ) {
+    var position = 0
+    for piece in pieces {
+      let (first, last) = (max(start - position, 0), min(end - position, piece.count))
+      if first < last { sum.add(UnsafeRawBufferPointer(rebasing: piece[first..<last])) }
+      position += piece.count
+    }
+  }
+
+  /// Gives an entry that was set its status.
+  mutating func set(_ status: FileStatus, mode: FileMode, at path: String) {
+    if let place = places[Array(path.utf8)] { pieces.set(status, mode: mode, at: place) }
   }
 
   /// Has git compare a racy entry by content.
@@ -154,7 +188,8 @@ struct IndexPatch {
     let edit = edits[next]
     for line in edit.lines {
       let isSkipped = line.keepsSkipWorktree && replacedFlags & 0x4000 != 0
-      pieces.append(line, edit.path, isSkipped: isSkipped)
+      let place = pieces.append(line, edit.path, isSkipped: isSkipped)
+      if line.stage == 0 { places[edit.path] = place }
     }
     let difference = edit.lines.count - replaced
     if !edit.lines.isEmpty || replaced > 0 {

@@ -19,6 +19,10 @@ struct IndexPieces {
   /// How many bytes of that are in the pieces.
   private var placed = 0
   private var pieces: [Piece] = []
+  /// How many bytes of the old file are in the pieces.
+  private var kept = 0
+  /// How many bytes there are before the first status that is not known yet; nil when all are.
+  private(set) var open: Int?
   /// Entries so far.
   private var count = 0
   /// The name of the last entry written, of which version 4 gives the next one's difference.
@@ -58,17 +62,23 @@ struct IndexPieces {
     guard !run.isEmpty else { return }
     placeOwn()
     pieces.append(.old(run))
+    kept += run.count
   }
 
-  mutating func append(_ line: IndexEdit.Line, _ path: [UInt8], isSkipped: Bool) {
+  /// An entry without a status: git compares its file by content.
+  ///
+  /// - Returns: Where the status can be set yet.
+  mutating func append(_ line: IndexEdit.Line, _ path: [UInt8], isSkipped: Bool) -> Place {
     let start = own.count
-    for word in (line.status ?? FileStatus.unseen).words(mode: line.mode) { own.append(word: word) }
+    if line.stage == 0, open == nil { open = kept + start }
+    for word in FileStatus.unseen.words(mode: line.mode) { own.append(word: word) }
     own += line.id.bytes
     own.append(
       half: UInt16(line.stage) << 12 | UInt16(min(path.count, 0xFFF)) | (isSkipped ? 0x4000 : 0))
     if isSkipped { own.append(half: 0x4000) }
     path.withUnsafeBytes { append(name: $0, of: start) }
     count += 1
+    return Place(isOwn: true, start: start)
   }
 
   private mutating func append(name: UnsafeRawBufferPointer, of start: Int) {
@@ -108,6 +118,15 @@ struct IndexPieces {
       for offset in size { own[offset] = 0 }
     } else {
       old?.clear(size)
+    }
+  }
+
+  /// Sets the status of an entry that was appended.
+  mutating func set(_ status: FileStatus, mode: FileMode, at place: Place) {
+    for (number, word) in status.words(mode: mode).enumerated() {
+      for byte in 0..<4 {
+        own[place.start + 4 * number + byte] = UInt8(truncatingIfNeeded: word >> (24 - 8 * byte))
+      }
     }
   }
 

@@ -1,28 +1,37 @@
 import CSHA1
 
-/// The hash git names objects by and ends an index with.
-enum SHA1 {
-  /// The digest of some bytes, with others before them.
-  static func digest(_ body: UnsafeRawBufferPointer, after head: [UInt8] = []) -> [UInt8] {
-    head.withUnsafeBytes { digest([$0, body]) }
+/// The hash git names objects by and ends an index with. A value: a copy goes on from where it was made.
+struct SHA1 {
+  private var sum = csha1()
+
+  init() { csha1_begin(&sum) }
+
+  mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    csha1_add(&sum, bytes.baseAddress, bytes.count)
   }
 
-  /// The digest of stretches of bytes, one after the other.
-  static func digest(_ parts: [UnsafeRawBufferPointer]) -> [UInt8] { digest(parts, csha1) }
-
-  /// As `digest`, without the processor's own instructions for it.
-  static func portable(_ parts: [UnsafeRawBufferPointer]) -> [UInt8] {
-    digest(parts, csha1_portable)
-  }
-
-  private static func digest(
-    _ parts: [UnsafeRawBufferPointer],
-    _ function: (UnsafePointer<csha1_part>?, Int, UnsafeMutablePointer<UInt8>?) -> Void
-  ) -> [UInt8] {
-    let parts = parts.map { csha1_part(bytes: $0.baseAddress, count: $0.count) }
+  /// Of all that was added, 20 bytes.
+  var digest: [UInt8] {
+    var sum = sum
     return [UInt8](unsafeUninitializedCapacity: 20) { digest, count in
-      function(parts, parts.count, digest.baseAddress)
+      csha1_end(&sum, digest.baseAddress)
       count = 20
     }
+  }
+
+  /// The digest of some bytes, with others before them.
+  static func digest(_ body: UnsafeRawBufferPointer, after head: [UInt8] = []) -> [UInt8] {
+    var sum = SHA1()
+    head.withUnsafeBytes { sum.add($0) }
+    sum.add(body)
+    return sum.digest
+  }
+
+  /// Without the processor's own instructions for it.
+  static func portable(_ body: UnsafeRawBufferPointer) -> [UInt8] {
+    var sum = SHA1()
+    csha1_begin_portable(&sum.sum)
+    sum.add(body)
+    return sum.digest
   }
 }

@@ -24,16 +24,15 @@ extension TaskStore {
       files, in: repository, onto: try repository.head().id, message: message, author: author,
       committer: committer)
     guard let prepared else { return nil }
-    let (lock, branchFolder): (IndexLock, String)
+    let (index, branchFolder): (IndexDraft, String)
     do {
       try begin(
         Intent(old: prepared.old, new: prepared.new, paths: files.map(\.path)), durable: false)
       for file in files {
         if let content = file.content { _ = try prepare(content, at: file.path, durable: false) }
       }
-      // Before the branch moves: an index that cannot follow takes the whole change back.
-      lock = try repository.lockIndex()
-      branchFolder = try moveBranch(to: prepared, with: files, reflog: reflog, by: committer)
+      (index, branchFolder) = try moveBranch(
+        to: prepared, with: files, reflog: reflog, by: committer)
     } catch {
       for file in files { try? StoreFile.remove(workTreePath(Intent.waiting(file.path))) }
       try? StoreFile.remove(intentPath)
@@ -49,35 +48,41 @@ extension TaskStore {
     }
     // Before that is on the disk the intent must stay.
     if settings.isDurable {
-      try repository.sync(folders: folders(of: files).union([branchFolder]))
+      try repository.diskSync(folders: folders(of: files).union([branchFolder]))
     }
-    try repository.updateIndex(after: prepared, holding: lock)
+    try repository.updateIndex(index)
     try StoreFile.remove(intentPath)
     unfinished.append(route.backend)
     return prepared.new
   }
 
-  /// Everything the change consists of is on the disk before the branch moves.
+  /// Everything the change consists of is on the disk before the branch moves; and an index that cannot follow takes
+  /// the whole change back.
   ///
-  /// - Returns: The folder whose names say where the branch is.
+  /// - Returns: The index to come, and the folder whose names say where the branch is.
   private func moveBranch(
     to prepared: PreparedCommit, with files: [FileContent], reflog: String, by committer: Signature
-  ) throws -> String {
+  ) throws -> (IndexDraft, folder: String) {
     let message = "tasks \(reflog)"
+    let lock = try repository.lockIndex()
     let head = try repository.lockHead(to: prepared.new, from: prepared.old)
-    if settings.isDurable {
-      let waiting = files.filter { $0.content != nil }.map { workTreePath(Intent.waiting($0.path)) }
-      try repository.sync(
-        objects: prepared.written, files: waiting + [intentPath] + (head.map { [$0.path] } ?? []),
-        folders: [ownFolder])
-    }
+    let waiting = files.filter { $0.content != nil }.map { workTreePath(Intent.waiting($0.path)) }
+    let sync = settings.isDurable ? repository.diskSync : nil
+    let written = waiting + [intentPath] + (head.map { [$0.path] } ?? [])
+    let folder = ownFolder
+    // The disk takes its time.
+    let (index, synced) = TwoThreads.run(
+      { Result { try repository.draftIndex(after: prepared, holding: lock) } },
+      { Result { try sync?(objects: prepared.written, files: written, folders: [folder]) } })
+    try synced.get()
+    let draft = try index.get()
     guard let head else {
       try repository.moveHead(
         to: prepared.new, from: prepared.old, message: message, author: committer)
-      return repository.gitDirectory
+      return (draft, repository.gitDirectory)
     }
     try repository.moveHead(head, message: message, author: committer)
-    return head.folder
+    return (draft, head.folder)
   }
 
   /// The folders whose names a change of files changes.

@@ -26,11 +26,12 @@ import Testing
     let prepared = try route.backend.prepare(
       contents, in: repository, onto: old, message: message, author: person, committer: person)
     guard let prepared else { return (nil, route.reason) }
+    let index = try repository.draftIndex(after: prepared, holding: repository.lockIndex())
     try repository.moveHead(to: prepared.new, from: old, message: "commit")
     for (path, text) in files {
       if let text { try world.write(path, text) } else { try world.remove(path) }
     }
-    try repository.updateIndex(after: prepared)
+    try repository.updateIndex(index)
     try route.backend.finish(in: repository)
     return (prepared, route.reason)
   }

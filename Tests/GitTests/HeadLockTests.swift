@@ -13,7 +13,7 @@ struct HeadLockTests {
   ) throws {
     let lock = try #require(try repository.lockHead(to: new, from: old))
     #expect(FileManager.default.fileExists(atPath: lock.path))
-    try repository.sync(objects: [new], files: [lock.path], folders: [lock.folder])
+    try repository.diskSync(objects: [new], files: [lock.path], folders: [lock.folder])
     try repository.moveHead(lock, message: "by us", author: Self.author)
     #expect(!FileManager.default.fileExists(atPath: lock.path))
     #expect(try world.git("rev-parse", "HEAD") == new.hex)

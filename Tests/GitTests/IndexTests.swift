@@ -133,6 +133,46 @@ import Testing
     try world.expectClean()
   }
 
+  @Test func aDraftThatIsDroppedChangesNothing() throws {
+    let world = try World()
+    try world.write("a.org", "1")
+    try world.commitAll()
+    let repository = try world.open()
+    let before = FileManager.default.contents(atPath: world.path + "/.git/index")
+    let prepared = try #require(
+      try world.backend.commit.prepare(
+        [FileContent(path: "b.org", content: Array("2".utf8))], in: repository,
+        onto: repository.head().id, message: "m", author: ann, committer: ann))
+    do {
+      let draft = try repository.draftIndex(after: prepared, holding: repository.lockIndex())
+      let refused = try GitProgram(folder: world.path).run(["add", "-A"])
+      #expect(!refused.succeeded, "the lock is held")
+      withExtendedLifetime(draft) {}
+    }
+    #expect(FileManager.default.contents(atPath: world.path + "/.git/index") == before)
+    try world.git("add", "-A")
+    try world.expectClean()
+  }
+
+  @Test func aFileThatIsChangedBehindADraftIsSeen() throws {
+    let world = try World()
+    try world.write("a.org", "1")
+    try world.write("c.org", "1")
+    try world.commitAll()
+    let repository = try world.open()
+    let prepared = try #require(
+      try world.backend.commit.prepare(
+        [FileContent(path: "b.org", content: Array("2".utf8))], in: repository,
+        onto: repository.head().id, message: "m", author: ann, committer: ann))
+    let draft = try repository.draftIndex(after: prepared, holding: repository.lockIndex())
+    try repository.moveHead(to: prepared.new, from: repository.head().id, message: "m")
+    // Of the same size, and maybe within the same second.
+    try world.write("a.org", "3")
+    try world.write("b.org", "4")
+    try repository.updateIndex(draft)
+    #expect(try world.git("status", "--porcelain") == " M a.org\n M b.org")
+  }
+
   @Test func aConflictIsResolvedBySetting() throws {
     let world = try World()
     try world.write("a.org", "1")

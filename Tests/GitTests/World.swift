@@ -90,6 +90,7 @@ final class World {
       let prepared = try backend.commit.prepare(
         contents, in: repository, onto: old, message: message, author: ann, committer: ann)
     else { return nil }
+    let index = try repository.draftIndex(after: prepared, holding: repository.lockIndex())
     try repository.moveHead(to: prepared.new, from: old, message: "commit: \(message)")
     for (file, text) in files {
       if let text {
@@ -98,7 +99,7 @@ final class World {
         try? FileManager.default.removeItem(atPath: repository.workTree + "/" + file)
       }
     }
-    try repository.updateIndex(after: prepared)
+    try repository.updateIndex(index)
     return prepared
   }
 

@@ -67,7 +67,7 @@ extension TaskStore {
     let commit = try repository.writeMerge(
       tree: tree, parents: [own, theirs], author: author, committer: committer,
       message: message)
-    if settings.isDurable { try repository.sync(objects: written + [commit]) }
+    if settings.isDurable { try repository.diskSync(objects: written + [commit]) }
     return commit
   }
 

@@ -4,12 +4,13 @@
   import Glibc
 #endif
 
-/// Two pieces of work done side by side: looking at thousands of files waits for the kernel, which has room for two.
+/// Two pieces of work done side by side: the kernel has room for two looks at files, and while the disk is waited
+/// for there is time.
 enum TwoThreads {
   /// The results of both; the second runs in a thread of its own, or after the first where there is none to have.
-  static func run<Result>(
-    _ first: () -> Result, _ second: @escaping @Sendable () -> Result
-  ) -> (Result, Result) {
+  static func run<First, Second>(
+    _ first: () -> First, _ second: @escaping @Sendable () -> Second
+  ) -> (First, Second) {
     let work = Work(second)
     #if canImport(Darwin)
       var thread: pthread_t?
