@@ -15,25 +15,33 @@ extension Repository {
 
   /// As `attribute`, of several names; those unspecified are left out.
   func attributes(_ names: [String], path: String) throws(GitError) -> [String: String] {
+    guard try hasAttributesLeftOut(above: path) else { return try attributesOfFiles(names, path) }
     var found: [String: String] = [:]
-    let asksGit = try hasAttributesLeftOut(above: path)
-    for name in names {
-      found[name] = try asksGit ? attributeByGit(name, path) : attributeOfFiles(name, path)
-    }
+    for name in names { found[name] = try attributeByGit(name, path) }
     return found
   }
 
-  private func attributeOfFiles(_ name: String, _ path: String) throws(GitError) -> String? {
-    var value: UnsafePointer<CChar>?
+  private func attributesOfFiles(
+    _ names: [String], _ path: String
+  ) throws(GitError) -> [String: String] {
+    let copies = names.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    var asked = copies.map { UnsafePointer($0) }
+    var values = [UnsafePointer<CChar>?](repeating: nil, count: names.count)
     try check(
-      git_attr_get(&value, handle, UInt32(GIT_ATTR_CHECK_FILE_THEN_INDEX), path, name),
-      "read the attribute \(name) of \(path)")
-    switch git_attr_value(value) {
-    case GIT_ATTR_VALUE_TRUE: return "set"
-    case GIT_ATTR_VALUE_FALSE: return "unset"
-    case GIT_ATTR_VALUE_STRING: return value.map { String(cString: $0) }
-    default: return nil
+      git_attr_get_many(
+        &values, handle, UInt32(GIT_ATTR_CHECK_FILE_THEN_INDEX), path, names.count, &asked),
+      "read the attributes of \(path)")
+    var found: [String: String] = [:]
+    for (name, value) in zip(names, values) {
+      switch git_attr_value(value) {
+      case GIT_ATTR_VALUE_TRUE: found[name] = "set"
+      case GIT_ATTR_VALUE_FALSE: found[name] = "unset"
+      case GIT_ATTR_VALUE_STRING: found[name] = value.map { String(cString: $0) }
+      default: break
+      }
     }
+    return found
   }
 
   /// Whether HEAD has a `.gitattributes` for a path that is not in the work tree, as in a sparse checkout. git

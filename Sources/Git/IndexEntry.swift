@@ -88,8 +88,20 @@ public struct FileStatus: Hashable, Sendable {
     size = word(9)
   }
 
+  /// Whether it is exactly that of a file; nanoseconds since 1970. One of whose times the index cannot keep in full
+  /// is none.
+  public func isExactly(mtime: Int64, ctime: Int64, inode: UInt64, size: Int64) -> Bool {
+    func nanoseconds(_ seconds: UInt32, _ rest: UInt32) -> Int64 {
+      Int64(seconds) * 1_000_000_000 + Int64(rest)
+    }
+    return nanoseconds(self.mtime, mtimeNanoseconds) == mtime
+      && nanoseconds(self.ctime, ctimeNanoseconds) == ctime
+      && self.inode == UInt32(truncatingIfNeeded: inode)
+      && self.size == UInt32(truncatingIfNeeded: size)
+  }
+
   /// As git compares: the device does not count, nanoseconds only where both have them.
-  func matches(_ other: FileStatus) -> Bool {
+  public func matches(_ other: FileStatus) -> Bool {
     func same(_ one: UInt32, _ two: UInt32, unknown: UInt32) -> Bool {
       one == two || one == unknown || two == unknown
     }

@@ -1,3 +1,11 @@
+/// How a file of the work tree stands to what the index knows of its status.
+public enum WorktreeMatch: Sendable {
+  case same
+  case different
+  /// No regular file is there.
+  case absent
+}
+
 /// What the index alone tells of a work tree, without a file being opened or a tree being walked.
 extension Repository {
   /// The tracked files under a folder that may differ from HEAD, as HEAD has them, sorted by path: those the
@@ -5,13 +13,13 @@ extension Repository {
   ///
   /// - Parameters:
   ///   - folder: Empty, or with a slash at its end.
-  ///   - status: What is known of the file at a path from that folder on; nil when no regular file is there. Called
-  ///     once for each path in the index but those that a sparse checkout leaves out.
+  ///   - look: Says whether the file at a path from that folder on has the status that the index knows. Called once
+  ///     for each path in the index but those that a sparse checkout leaves out.
   ///   - isWanted: Asked about a path without a file, from that folder on.
   /// - Returns: Nil when the index does not tell: something is staged, or only git can read it.
   /// - Throws: `system` and what reading HEAD throws.
   public func suspects(
-    under folder: String, status: (UnsafeRawBufferPointer) -> FileStatus?,
+    under folder: String, look: (UnsafeRawBufferPointer, FileStatus) -> WorktreeMatch,
     where isWanted: (UnsafeRawBufferPointer) -> Bool
   ) throws(GitError) -> [TreeEntry]? {
     guard let head = try head().id, let there = try fileStatus(indexPath),
@@ -22,7 +30,7 @@ extension Repository {
     do throws(GitError) {
       var walk = try IndexWalk(file.bytes, path: indexPath)
       let suspects = try walk.suspects(
-        under: Array(folder.utf8), writtenAt: FileStatus(there).mtime, status, where: isWanted)
+        under: Array(folder.utf8), writtenAt: FileStatus(there).mtime, look, where: isWanted)
       let known = try walk.extensions().first { $0.name == "TREE" }
       let isAsHead = known.flatMap { CacheTree($0.content) }?.id(of: names[...]) == tree
       return isAsHead ? suspects : nil
@@ -61,7 +69,7 @@ extension IndexWalk {
   /// Nil where an entry says nothing about HEAD.
   fileprivate mutating func suspects(
     under folder: [UInt8], writtenAt: UInt32,
-    _ status: (UnsafeRawBufferPointer) -> FileStatus?,
+    _ look: (UnsafeRawBufferPointer, FileStatus) -> WorktreeMatch,
     where isWanted: (UnsafeRawBufferPointer) -> Bool
   ) throws(GitError) -> [TreeEntry]? {
     var suspects: [TreeEntry] = []
@@ -73,11 +81,11 @@ extension IndexWalk {
       let mode = FileMode(bytes.word(at: entry.start + 24))
       guard !entry.isSkipWorktree, mode == .file || mode == .executable else { continue }
       let name = UnsafeRawBufferPointer(rebasing: entry.name[folder.count...])
-      if let status = status(name) {
-        let known = FileStatus { bytes.word(at: entry.start + 4 * $0) }
-        if known.mtime < writtenAt, known.matches(status) { continue }
-      } else if !isWanted(name) {
-        continue
+      let known = FileStatus { bytes.word(at: entry.start + 4 * $0) }
+      switch look(name, known) {
+      case .same: if known.mtime < writtenAt { continue }
+      case .different: break
+      case .absent: if !isWanted(name) { continue }
       }
       suspects.append(
         TreeEntry(

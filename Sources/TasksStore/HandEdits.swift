@@ -79,7 +79,9 @@ extension TaskStore {
     var settings = Set(TaskFolder(root: root).settings())
     let suspects = try repository.suspects(
       under: prefix,
-      status: { path in files.find(path)?.status },
+      look: { path, known in
+        files.find(path).map { $0.matches(known) ? .same : .different } ?? .absent
+      },
       where: { path in
         guard path.starts(with: ".tasks/".utf8) || FolderScan.isNamedLikeTask(path) else {
           return false

@@ -31,7 +31,7 @@ extension TaskStore {
     return try drafts.map { draft in
       let id = TaskID(using: &generator)
       let folder = TaskPath.folder(for: context.clock.now.date) { name in
-        TaskFolder(root: root).fileCount(name) + added[name, default: 0]
+        (reading.scan?.fileCount(of: name) ?? 0) + added[name, default: 0]
       }
       added[folder, default: 0] += 1
       let title = draft.title ?? .empty

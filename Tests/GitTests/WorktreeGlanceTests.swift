@@ -51,14 +51,18 @@ import Testing
   ) throws -> [WorktreeChange]? {
     let files = try repository.suspects(
       under: folder,
-      status: { path in
+      look: { path, known in
         var status = stat()
         let file = root + "/" + folder + String(decoding: path, as: UTF8.self)
-        guard lstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        return FileStatus(
-          mtime: Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec),
-          ctime: Int64(status.st_ctim.tv_sec) * 1_000_000_000 + Int64(status.st_ctim.tv_nsec),
-          inode: UInt64(status.st_ino), size: Int64(status.st_size))
+        guard lstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return .absent }
+        let mtime = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+        let ctime = Int64(status.st_ctim.tv_sec) * 1_000_000_000 + Int64(status.st_ctim.tv_nsec)
+        let (inode, size) = (UInt64(status.st_ino), Int64(status.st_size))
+        let isSame = known.matches(
+          FileStatus(mtime: mtime, ctime: ctime, inode: inode, size: size))
+        let isExact = known.isExactly(mtime: mtime, ctime: ctime, inode: inode, size: size)
+        #expect(isSame || !isExact)
+        return isSame ? .same : .different
       }, where: { _ in true })
     return try files.map { try repository.worktreeChanges(among: $0) }
   }

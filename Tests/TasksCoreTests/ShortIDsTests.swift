@@ -130,6 +130,7 @@ struct ShortIDsTests {
     for (task, name) in zip(tasks, names) {
       let short = ids.short(for: task)
       #expect(name.hasPrefix(short.lowercased()), "seed \(seed)")
+      #expect(ShortIDsOfTasks(tasks).short(for: task) == short, "seed \(seed): the only one asked")
       guard names.count(where: { $0 == name }) == 1 else { continue }
       #expect(paths(ids.find(short)) == [task.path], "seed \(seed), \(name), \(short)")
       let shorter = String(name.prefix(short.count - 1))

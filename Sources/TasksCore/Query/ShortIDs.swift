@@ -28,6 +28,10 @@ public final class ShortIDs {
     let index: Int
   }
 
+  /// As many short forms are found sooner by a look at all ids than by sorting them.
+  private static let fewLengths = 4
+
+  private var lengthsAsked = 0
   private let forEach: ((Int, Entry) -> Void) -> Void
   private let id: (Int) -> TaskID
   /// Sorted, so that ids that begin alike stand together.
@@ -88,7 +92,10 @@ public final class ShortIDs {
   /// - Parameter id: Asked for where the key does not say all.
   public func length(_ key: IDKey, isOpen: Bool, id: () -> TaskID) -> Int {
     let asked = Asked(key, id)
-    var length = shortest(asked, in: isOpen ? open : all)
+    lengthsAsked += 1
+    var length =
+      lengthsAsked > ShortIDs.fewLengths
+      ? shortest(asked, in: isOpen ? open : all) : shortest(asked) { $0.isOpen || !isOpen }
     // A whole id means its task, whatever else begins like it.
     while isOpen, length < key.length, lengths.count > 1, lengths.contains(length),
       isWhole(id(), length)
@@ -177,6 +184,20 @@ public final class ShortIDs {
       if isBefore { lower = middle + 1 } else { upper = middle }
     }
     return lower
+  }
+
+  /// As the other, by a look at each id.
+  private func shortest(_ asked: Asked, where isMeant: (Entry) -> Bool) -> Int {
+    var common = 0
+    forEach { index, entry in
+      guard isMeant(entry) else { return }
+      let inKeys = entry.key.commonLength(asked.key)
+      // Nearly all end here.
+      guard inKeys > common || inKeys == IDKey.width else { return }
+      let one = Numbered(key: entry.key, index: index)
+      if !isSame(one, asked) { common = max(common, commonLength(one, asked)) }
+    }
+    return min(asked.key.length, max(common + 1, TaskID.shortest))
   }
 
   /// The shortest length at which no other id begins like this one. Only its neighbours matter.

@@ -38,8 +38,11 @@ struct FileStamp: BitwiseCopyable, Hashable {
     inode = UInt64(status.st_ino)
   }
 
-  /// What git's index would keep of it.
-  var status: FileStatus { FileStatus(mtime: mtime, ctime: ctime, inode: inode, size: size) }
+  /// Whether git would say that a file with this stamp is as its index knows it.
+  func matches(_ known: FileStatus) -> Bool {
+    known.isExactly(mtime: mtime, ctime: ctime, inode: inode, size: size)
+      || known.matches(FileStatus(mtime: mtime, ctime: ctime, inode: inode, size: size))
+  }
 
   /// Whether whatever is written at `moment` (nanoseconds since 1970) or later gets another stamp.
   ///

@@ -70,6 +70,11 @@ struct FolderScan {
     }
   }
 
+  /// How many files in a folder are wanted, whether they can be read or not.
+  func fileCount(of path: String) -> Int {
+    folders.first { $0.path == path }?.fileCount ?? 0
+  }
+
   static func isNamedLikeTask(_ name: UnsafeRawBufferPointer) -> Bool {
     name.suffix(4).elementsEqual(".org".utf8) || name.suffix(3).elementsEqual(".md".utf8)
   }

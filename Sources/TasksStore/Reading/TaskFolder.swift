@@ -23,11 +23,6 @@ struct TaskFolder {
       && !name.hasSuffix(".tasks-new")
   }
 
-  /// The files a month's folder holds.
-  func fileCount(_ folder: String) -> Int {
-    StoreFile.names(in: root + "/" + folder)?.count { !$0.name.hasPrefix(".") } ?? 0
-  }
-
   func read(_ path: String) throws(ReadError) -> [UInt8] {
     try StoreFile.read(root + "/" + path, limit: TaskReader.largestFile)
   }

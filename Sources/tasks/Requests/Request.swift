@@ -13,10 +13,6 @@ struct PlainWords {
   let wantsJSON: Bool
   let request: any Request
 
-  private static let kinds: [String: Listing.Kind] = [
-    "--done": .done, "--deleted": .deleted, "--all": .all,
-  ]
-
   init?(_ given: [String]) {
     var store: String?
     var wantsJSON = false
@@ -29,7 +25,7 @@ struct PlainWords {
         store = folder
       } else if word == "--json" {
         wantsJSON = true
-      } else if kind == nil, let known = PlainWords.kinds[word] {
+      } else if kind == nil, let known = PlainWords.kind(word) {
         kind = known
       } else if word.hasPrefix("-") {
         return nil
@@ -47,6 +43,15 @@ struct PlainWords {
     }
     self.store = store
     self.wantsJSON = wantsJSON
+  }
+
+  private static func kind(_ word: String) -> Listing.Kind? {
+    switch word {
+    case "--done": .done
+    case "--deleted": .deleted
+    case "--all": .all
+    default: nil
+    }
   }
 
   private static func change(_ verb: String, _ words: [String]) -> (any Request)? {
