@@ -45,10 +45,16 @@ static inline char **clibgit2_environ(void) { return environ; }
 #endif
 extern int pipe2(int ends[2], int flags);
 extern int syncfs(int file);
+extern int renameat2(int old_folder, const char *old_name, int new_folder, const char *new_name,
+                     unsigned int flags);
 extern int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions,
                                                 const char *path);
 static inline int clibgit2_pipe2(int *ends, int flags) { return pipe2(ends, flags); }
 static inline int clibgit2_syncfs(int file) { return syncfs(file); }
+/* AT_FDCWD and RENAME_EXCHANGE by their numbers, as the headers that name them are not read here. */
+static inline int clibgit2_exchange(const char *one, const char *other) {
+  return renameat2(-100, one, -100, other, 1 << 1);
+}
 #endif
 static inline int clibgit2_spawn_addchdir(posix_spawn_file_actions_t *actions, const char *path) {
   return posix_spawn_file_actions_addchdir_np(actions, path);

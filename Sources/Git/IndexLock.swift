@@ -11,6 +11,11 @@
 public final class IndexLock {
   private static let mark = Array("tasks\n".utf8)
 
+  /// Whether a lock on an index is one of ours.
+  public static func isOurs(_ path: String) -> Bool {
+    (try? readFileIfThere(path)).flatMap { $0 } == mark
+  }
+
   private let indexPath: String
   private var isHeld = true
   private var path: String { indexPath + ".lock" }
@@ -54,7 +59,7 @@ public final class IndexLock {
     let path = indexPath + ".lock"
     unlink(indexPath + ".tasks-new")
     unlink(indexPath + ".tasks-new.lock")
-    if let bytes = try? readFileIfThere(path), bytes == mark { unlink(path) }
+    if isOurs(path) { unlink(path) }
     guard let slash = indexPath.lastIndex(of: "/"),
       let stream = opendir(String(indexPath[..<slash]))
     else { return }

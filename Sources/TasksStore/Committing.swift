@@ -4,19 +4,18 @@ import TasksCore
 extension TaskStore {
   /// Commits exact files and brings branch, work tree and index in step. The caller holds the lock.
   ///
+  /// - Throws: `changedMeanwhile`, `GitError.headMoved` where somebody else was faster; nothing has happened then.
   /// - Returns: Nil when committing is left to the user (`tasks.autocommit`), or nothing differs.
   @discardableResult
-  func commit(_ files: [FileContent], message: String, reflog: String) throws -> ObjectID? {
+  func commit(_ planned: [PlannedFile], message: String, reflog: String) throws -> ObjectID? {
     guard settings.autocommit else {
-      for file in files {
-        if let content = file.content {
-          try place(content, at: file.path)
-        } else {
-          try takeAway(file.path)
-        }
+      for file in try unplaced(planned) {
+        if let content = file.content.content { _ = try prepare(content, at: file.path) }
+        try replace(file)
       }
       return nil
     }
+    let files = planned.map(\.content)
     let (author, committer) = try signatures()
     let route = try CommitRoute(for: files, in: repository)
     if let reason = route.reason { context.explain("committing through git, because \(reason)") }
@@ -25,27 +24,24 @@ extension TaskStore {
       committer: committer)
     guard let prepared else { return nil }
     let (index, branchFolder): (IndexDraft, String)
+    let unplaced: [PlannedFile]
     do {
       try begin(
         Intent(old: prepared.old, new: prepared.new, paths: files.map(\.path)), durable: false)
-      for file in files {
-        if let content = file.content { _ = try prepare(content, at: file.path, durable: false) }
+      unplaced = try self.unplaced(planned)
+      for file in unplaced {
+        if let content = file.content.content {
+          _ = try prepare(content, at: file.path, durable: false)
+        }
       }
       (index, branchFolder) = try moveBranch(
-        to: prepared, with: files, reflog: reflog, by: committer)
+        to: prepared, placing: unplaced, of: planned, reflog: reflog, by: committer)
     } catch {
       for file in files { try? StoreFile.remove(workTreePath(Intent.waiting(file.path))) }
       try? StoreFile.remove(intentPath)
       throw error
     }
-    for file in files {
-      if file.content != nil {
-        let waiting = workTreePath(Intent.waiting(file.path))
-        try StoreFile.rename(waiting, to: workTreePath(file.path))
-      } else {
-        try takeAway(file.path)
-      }
-    }
+    for file in unplaced { try replace(file) }
     // Before that is on the disk the intent must stay.
     if settings.isDurable {
       try repository.diskSync(folders: folders(of: files).union([branchFolder]))
@@ -61,14 +57,18 @@ extension TaskStore {
   ///
   /// - Returns: The index to come, and the folder whose names say where the branch is.
   private func moveBranch(
-    to prepared: PreparedCommit, with files: [FileContent], reflog: String, by committer: Signature
+    to prepared: PreparedCommit, placing unplaced: [PlannedFile], of files: [PlannedFile],
+    reflog: String, by committer: Signature
   ) throws -> (IndexDraft, folder: String) {
     let message = "tasks \(reflog)"
     let lock = try repository.lockIndex()
     let head = try repository.lockHead(to: prepared.new, from: prepared.old)
-    let waiting = files.filter { $0.content != nil }.map { workTreePath(Intent.waiting($0.path)) }
+    let isUnplaced = Set(unplaced.map(\.path))
+    let contents = files.filter { $0.content.content != nil }.map { file in
+      workTreePath(isUnplaced.contains(file.path) ? Intent.waiting(file.path) : file.path)
+    }
     let sync = settings.isDurable ? repository.diskSync : nil
-    let written = waiting + [intentPath] + (head.map { [$0.path] } ?? [])
+    let written = contents + [intentPath] + (head.map { [$0.path] } ?? [])
     let folder = ownFolder
     // The disk takes its time.
     let (index, synced) = TwoThreads.run(
@@ -76,6 +76,8 @@ extension TaskStore {
       { Result { try sync?(objects: prepared.written, files: written, folders: [folder]) } })
     try synced.get()
     let draft = try index.get()
+    // The disk, another program's lock, a hook or a pass phrase may have taken long.
+    _ = try self.unplaced(files)
     guard let head else {
       try repository.moveHead(
         to: prepared.new, from: prepared.old, message: message, author: committer)

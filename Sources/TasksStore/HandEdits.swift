@@ -10,7 +10,7 @@ extension TaskStore {
     guard !edits.isEmpty else { return nil }
     let message = CommitMessage.text(
       verb: "edited by hand", operation: "edit", changed: edits.map(\.change), device: device)
-    return try commit(edits.map(\.file), message: message, reflog: "edited by hand")
+    return try commit(edits.flatMap(\.files), message: message, reflog: "edited by hand")
   }
 
   /// The files of the store that differ from the last commit, as they are.
@@ -25,13 +25,14 @@ extension TaskStore {
         edits.append(
           Planned(
             change: ChangedTask(old: nil, new: document.task),
-            file: FileContent(path: prefix + path, content: document.bytes), document: document))
+            file: .asItIs(FileContent(path: prefix + path, content: document.bytes)),
+            document: document))
       } else if path.hasPrefix(".tasks/") {
         let content = try StoreFile.read(root + "/" + path)
         edits.append(
           Planned(
             change: ChangedTask(old: nil, new: nil),
-            file: FileContent(path: prefix + path, content: content), document: nil))
+            file: .asItIs(FileContent(path: prefix + path, content: content)), document: nil))
       }
     }
     return edits
@@ -46,7 +47,7 @@ extension TaskStore {
     try locked {
       guard let head = try repository.head().id else { return false }
       let tree = try repository.tree(ofCommit: head)
-      var files: [FileContent] = []
+      var files: [PlannedFile] = []
       for path in paths {
         guard mayBeTask(path), let content = try? StoreFile.read(workTreePath(path)) else {
           return false
@@ -56,7 +57,7 @@ extension TaskStore {
           try entry.isFile ? version(repository.blob(entry.id), at: path) : nil
         }
         guard new.document == nil, new.isTask || old?.isTask == true else { return false }
-        files.append(FileContent(path: path, content: content))
+        files.append(.asItIs(FileContent(path: path, content: content)))
       }
       let message = CommitMessage.text(
         verb: "edited by hand", operation: "edit",
@@ -148,12 +149,12 @@ extension TaskStore {
     if change.kind == .deleted {
       return Planned(
         change: ChangedTask(old: old?.task, new: nil),
-        file: FileContent(path: change.path, content: nil), document: nil)
+        file: .asItIs(FileContent(path: change.path, content: nil)), document: nil)
     }
     guard let content = try? new?.bytes ?? StoreFile.read(root + "/" + path) else { return nil }
     return Planned(
       change: ChangedTask(old: old?.task, new: new?.task),
-      file: FileContent(path: change.path, content: content), document: new)
+      file: .asItIs(FileContent(path: change.path, content: content)), document: new)
   }
 }
 

@@ -1,3 +1,5 @@
+import Git
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -10,11 +12,19 @@ struct LeftLocks {
   /// Of this work tree.
   let gitDirectory: String
 
-  /// Removes the locks that were made since a command that is dead now became the store's writer.
+  /// Removes the locks that were made since a command that is dead now became the store's writer; all of them only
+  /// where no git is at work that may hold one.
   ///
-  /// - Parameter since: When that was, in nanoseconds since 1970.
-  func remove(since: Int64) {
-    for path in paths where isLeft(path, since) { try? StoreFile.remove(path) }
+  /// - Parameters:
+  ///   - since: When that was, in nanoseconds since 1970.
+  ///   - workTree: Where a git would be at work.
+  func remove(since: Int64, workTree: String) {
+    let left = paths.filter { isLeft($0, since) }
+    if left.isEmpty { return }
+    let folders = [workTree, gitDirectory]
+    let isGitAtWork =
+      !FileHolder.canTell || folders.contains { FileHolder.gitAtWork(in: $0) != nil }
+    for path in left where !isGitAtWork || IndexLock.isOurs(path) { try? StoreFile.remove(path) }
   }
 
   /// Those that are there, whoever has made them.

@@ -5,12 +5,12 @@ extension TaskStore {
   /// A change with the file it makes.
   struct Planned {
     let change: ChangedTask
-    let file: FileContent
+    let file: PlannedFile
     let document: (any TaskDocument)?
     /// The file of before, where the task moves to another.
-    var vacated: FileContent?
+    var vacated: PlannedFile?
 
-    var files: [FileContent] { [file] + (vacated.map { [$0] } ?? []) }
+    var files: [PlannedFile] { [file] + (vacated.map { [$0] } ?? []) }
   }
 
   /// What the changes make of the files; what changes nothing is left out.
@@ -43,14 +43,18 @@ extension TaskStore {
     case .purge(let document):
       return Planned(
         change: ChangedTask(old: document.task, new: nil),
-        file: FileContent(path: prefix + document.task.path, content: nil), document: nil)
+        file: PlannedFile(
+          content: FileContent(path: prefix + document.task.path, content: nil),
+          seen: document.bytes), document: nil)
     case .edited(let path, let old, let content):
       guard content != old else { return nil }
       let document = try? parse(content, path: path)
       let before = old.flatMap { try? parse($0, path: path) }
       return Planned(
         change: ChangedTask(old: before?.task, new: document?.task),
-        file: FileContent(path: prefix + path, content: content), document: document)
+        file: PlannedFile(
+          content: FileContent(path: prefix + path, content: content), seen: old),
+        document: document)
     case .restore(let path, let content):
       let now = try? StoreFile.read(root + "/" + path)
       guard now != content else { return nil }
@@ -58,7 +62,9 @@ extension TaskStore {
       let document = content.flatMap { try? parse($0, path: path) }
       return Planned(
         change: ChangedTask(old: old, new: document?.task),
-        file: FileContent(path: prefix + path, content: content), document: document)
+        file: PlannedFile(
+          content: FileContent(path: prefix + path, content: content), seen: now),
+        document: document)
     }
   }
 
@@ -91,8 +97,10 @@ extension TaskStore {
     }
     return Planned(
       change: ChangedTask(old: document.task, new: new.task),
-      file: FileContent(path: prefix + path, content: new.bytes), document: new,
-      vacated: FileContent(path: prefix + old, content: nil))
+      file: PlannedFile(
+        content: FileContent(path: prefix + path, content: new.bytes), seen: nil), document: new,
+      vacated: PlannedFile(
+        content: FileContent(path: prefix + old, content: nil), seen: document.bytes))
   }
 
   private func planned(
@@ -101,7 +109,9 @@ extension TaskStore {
     guard old?.bytes != new.bytes else { return nil }
     return Planned(
       change: ChangedTask(old: old?.task, new: new.task),
-      file: FileContent(path: prefix + path, content: new.bytes), document: new)
+      file: PlannedFile(
+        content: FileContent(path: prefix + path, content: new.bytes), seen: old?.bytes),
+      document: new)
   }
 
   private func editing<Document>(

@@ -96,12 +96,12 @@ extension TaskStore {
     if let operation = repository.ongoingOperation() { throw StoreError.inTheMiddle(operation) }
     return try locked {
       let tree = try repository.head().id.map { try repository.tree(ofCommit: $0) }
-      var files: [FileContent] = []
+      var files: [PlannedFile] = []
       for name in [".tasks/config", ".gitattributes"] {
         let content = try StoreFile.read(root + "/" + name)
         let there = try tree.flatMap { try repository.entry(prefix + name, inTree: $0) }
         if there?.id != ObjectID.ofBlob(content) {
-          files.append(FileContent(path: prefix + name, content: content))
+          files.append(.asItIs(FileContent(path: prefix + name, content: content)))
         }
       }
       guard !files.isEmpty else { return false }

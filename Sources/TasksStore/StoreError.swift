@@ -14,6 +14,8 @@ public enum StoreError: Error {
   case cannotEdit(title: String, EditError)
   case inTheMiddle(OngoingOperation)
   case locked(path: String, owner: Int32?)
+  /// Somebody else saved a file while a change of it was under way.
+  case changedMeanwhile(path: String)
   case file(doing: String, path: String, reason: String)
   case nothingToUndo(String)
   case cloneFailed(url: String)
@@ -34,7 +36,7 @@ extension StoreError {
     case .cannotEdit, .invalid: .input
     case .cloneFailed: .network
     case .git(let error): StoreError.kind(of: error)
-    case .unreadable, .inTheMiddle, .locked, .file, .nothingToUndo: .failed
+    case .unreadable, .inTheMiddle, .locked, .changedMeanwhile, .file, .nothingToUndo: .failed
     }
   }
 
@@ -94,6 +96,8 @@ extension StoreError: CustomStringConvertible {
     case .locked(let path, let owner):
       "another tasks command is writing"
         + (owner.map { " (process \($0))" } ?? "") + "; try again when it is done (\(path))"
+    case .changedMeanwhile(let path):
+      "\(path) is being changed by another program all the time; try again when it is done"
     case .file(let doing, let path, let reason):
       "could not \(doing) \(path): \(reason)"
     case .nothingToUndo(let reason): reason

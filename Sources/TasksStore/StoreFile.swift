@@ -100,7 +100,8 @@ enum StoreFile {
 
   /// Removes a file; one that is not there is no error.
   static func remove(_ path: String) throws(StoreError) {
-    guard unlink(path) != 0, errno != ENOENT else { return }
+    // A folder on the way may be a file now.
+    guard unlink(path) != 0, errno != ENOENT, errno != ENOTDIR else { return }
     throw failure("remove", path)
   }
 

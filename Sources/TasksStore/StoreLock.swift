@@ -13,8 +13,11 @@ final class StoreLock {
 
   /// Takes the lock, waiting up to `timeout` seconds for another writer; nil when that one is still there.
   ///
+  /// - Parameter workTree: Where locks that a killed command has left are those of a git at work.
   /// - Throws: `file` when the lock file cannot be made.
-  static func take(_ path: String, timeout: Double) throws(StoreError) -> StoreLock? {
+  static func take(
+    _ path: String, timeout: Double, workTree: String
+  ) throws(StoreError) -> StoreLock? {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
     guard descriptor >= 0 else { throw StoreFile.failure("create", path) }
     var left = timeout
@@ -36,7 +39,7 @@ final class StoreLock {
     var status = stat()
     if fstat(descriptor, &status) == 0, status.st_size > 0, path.hasSuffix("/tasks/lock") {
       LeftLocks(gitDirectory: String(path.dropLast("/tasks/lock".count)))
-        .remove(since: StoreFile.changed(status))
+        .remove(since: StoreFile.changed(status), workTree: workTree)
     }
     return StoreLock(descriptor)
   }

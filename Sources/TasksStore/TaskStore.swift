@@ -39,8 +39,16 @@ public final class TaskStore {
     // Where nothing can be written the store can still be read.
     try? StoreFile.makeFolder(ownFolder)
     let wasKilled = StoreLock.owner(of: lockPath) != nil
-    if hasIntent || wasKilled, let lock = try StoreLock.take(lockPath, timeout: 0) {
-      try withExtendedLifetime(lock) { try finishIntent() }
+    if hasIntent || wasKilled,
+      let lock = try StoreLock.take(lockPath, timeout: 0, workTree: self.repository.workTree)
+    {
+      do {
+        try withExtendedLifetime(lock) { try finishIntent() }
+      } catch {
+        // Reading goes on; whoever writes next tries again, and fails if it cannot.
+        context.say(
+          "a change that was begun could not be finished: \(StoreError(error).description)")
+      }
     }
     do {
       try CloneSetup(store: self).mend()

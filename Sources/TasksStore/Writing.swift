@@ -34,17 +34,31 @@ extension TaskStore {
     }
     return try locked {
       try finishIntent()
-      let reading = try read()
-      if settings.autocommit, commitsHandEdits { try commitHandEdits(reading) }
-      let planned = try plan(try decide(reading))
-      try checkLimit(reading, planned)
-      guard !planned.isEmpty else { return try report(planned, reading, commit: nil) }
-      let changed = ChangedTask.joined(planned.map(\.change))
-      let message = CommitMessage.text(
-        verb: subject ?? verb, operation: verb, changed: changed, device: device, extra: trailers)
-      let commit = try commit(planned.flatMap(\.files), message: message, reflog: verb)
-      return try report(planned, reading, commit: commit)
+      return try untilNobodyIsFaster {
+        let reading = try read()
+        if settings.autocommit, commitsHandEdits { try commitHandEdits(reading) }
+        let planned = try plan(try decide(reading))
+        try checkLimit(reading, planned)
+        guard !planned.isEmpty else { return try report(planned, reading, commit: nil) }
+        let changed = ChangedTask.joined(planned.map(\.change))
+        let message = CommitMessage.text(
+          verb: subject ?? verb, operation: verb, changed: changed, device: device, extra: trailers)
+        let commit = try commit(planned.flatMap(\.files), message: message, reflog: verb)
+        return try report(planned, reading, commit: commit)
+      }
     }
+  }
+
+  /// Begins anew where a file was saved or a commit made by somebody else meanwhile, a few times.
+  private func untilNobodyIsFaster<Result>(_ body: () throws -> Result) throws -> Result {
+    for _ in 0..<9 {
+      do {
+        return try body()
+      } catch StoreError.changedMeanwhile, GitError.headMoved, GitError.referenceMoved {
+        context.explain("somebody else was faster; beginning anew")
+      }
+    }
+    return try body()
   }
 
   private func report(
@@ -76,7 +90,10 @@ extension TaskStore {
   }
 
   private func alone<Result>(_ body: () throws -> Result) throws -> Result {
-    guard let lock = try StoreLock.take(lockPath, timeout: 10) else {
+    guard
+      let lock = try StoreLock.take(
+        lockPath, timeout: 10, workTree: repository.workTree)
+    else {
       throw StoreError.locked(path: lockPath, owner: StoreLock.owner(of: lockPath))
     }
     return try withExtendedLifetime(lock) { try body() }

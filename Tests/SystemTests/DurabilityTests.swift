@@ -6,7 +6,7 @@ import Testing
 @Suite struct DurabilityTests {
   /// The system calls that change what is seen of the disk.
   static let writing = [
-    "write", "pwrite64", "rename", "unlink", "link", "mkdir", "ftruncate",
+    "write", "pwrite64", "rename", "renameat2", "unlink", "link", "mkdir", "ftruncate",
   ]
 
   /// Whether programs can be watched and hindered here; not in every container they can.
@@ -28,7 +28,8 @@ import Testing
 
   static let acts = [
     Act(
-      arguments: ["add", "Something new", "+tag"], added: 1, calls: ["rename", "link", "mkdir"]),
+      arguments: ["add", "Something new", "+tag"], added: 1,
+      calls: ["rename", "renameat2", "link", "mkdir"]),
     Act(arguments: ["modify", "1bb", "2cc", "title:Another title"], added: 0, calls: writing),
     Act(arguments: ["purge", "5gg"], added: -1, calls: ["unlink", "rename"]),
   ]

@@ -47,15 +47,15 @@ import Testing
     let world = try World()
     let path = world.path("lock")
     do {
-      let lock = try StoreLock.take(path, timeout: 0)
+      let lock = try StoreLock.take(path, timeout: 0, workTree: "/nowhere")
       #expect(lock != nil)
       #expect(StoreLock.owner(of: path) == getpid())
-      #expect(try StoreLock.take(path, timeout: 0.05) == nil)
+      #expect(try StoreLock.take(path, timeout: 0.05, workTree: "/nowhere") == nil)
       withExtendedLifetime(lock) {}
     }
     #expect(StoreLock.owner(of: path) == nil)
     // A child that another test is just starting holds all files of ours for a moment.
-    #expect(try StoreLock.take(path, timeout: 5) != nil)
+    #expect(try StoreLock.take(path, timeout: 5, workTree: "/nowhere") != nil)
   }
 
   @Test func anotherHolderIsWaitedFor() throws {
@@ -63,25 +63,27 @@ import Testing
     let path = world.path("lock")
     let taken = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
-      let lock = try? StoreLock.take(path, timeout: 0)
+      let lock = try? StoreLock.take(path, timeout: 0, workTree: "/nowhere")
       taken.signal()
       usleep(150_000)
       withExtendedLifetime(lock) {}
     }
     taken.wait()
-    #expect(try StoreLock.take(path, timeout: 0) == nil)
-    #expect(try StoreLock.take(path, timeout: 10) != nil)
+    #expect(try StoreLock.take(path, timeout: 0, workTree: "/nowhere") == nil)
+    #expect(try StoreLock.take(path, timeout: 10, workTree: "/nowhere") != nil)
   }
 
   @Test func aFileThatNamesNobodyAndALink() throws {
     let world = try World()
     try world.write("no number\n", to: "lock")
     #expect(StoreLock.owner(of: world.path("lock")) == nil)
-    #expect(try StoreLock.take(world.path("lock"), timeout: 0) != nil)
+    #expect(try StoreLock.take(world.path("lock"), timeout: 0, workTree: "/nowhere") != nil)
     #expect(symlink("elsewhere", world.path("link")) == 0)
-    #expect(throws: StoreError.self) { _ = try StoreLock.take(world.path("link"), timeout: 0) }
     #expect(throws: StoreError.self) {
-      _ = try StoreLock.take(world.path("none/lock"), timeout: 0)
+      _ = try StoreLock.take(world.path("link"), timeout: 0, workTree: "/nowhere")
+    }
+    #expect(throws: StoreError.self) {
+      _ = try StoreLock.take(world.path("none/lock"), timeout: 0, workTree: "/nowhere")
     }
   }
 }

@@ -1,0 +1,45 @@
+import Foundation
+import Git
+import TestSupport
+import Testing
+
+@testable import TasksStore
+
+@Suite struct PlannedFileTests {
+  /// Between the last look and the moment a file is put in place.
+  @Test(arguments: [true, false]) func aFileSavedAtTheLastMomentComesBack(isRemoved: Bool) throws {
+    let world = try StoreWorld()
+    _ = try world.create()
+    let path = try world.add("One")
+    let store = try world.open()
+    let seen = Array(try world.read(path).utf8)
+    let content = isRemoved ? nil : seen + Array("ours\n".utf8)
+    let file = PlannedFile(content: FileContent(path: path, content: content), seen: seen)
+    if let content { _ = try store.prepare(content, at: path) }
+    try world.write("saved by hand\n", to: path)
+    try store.replace(file)
+    #expect(try world.read(path) == "saved by hand\n")
+    #expect(StoreFile.kind(store.workTreePath(Intent.waiting(path))) == nil)
+    #expect(world.said.contains { $0.contains("was saved meanwhile") })
+  }
+
+  @Test func whatNobodySavedIsReplaced() throws {
+    let world = try StoreWorld()
+    _ = try world.create()
+    let path = try world.add("One")
+    let store = try world.open()
+    let seen = Array(try world.read(path).utf8)
+    let new = PlannedFile(content: FileContent(path: path, content: [0x61]), seen: seen)
+    #expect(try store.unplaced([new]).count == 1)
+    _ = try store.prepare([0x61], at: path)
+    try store.replace(new)
+    #expect(try world.read(path) == "a")
+    #expect(try store.unplaced([new]).isEmpty)
+    try world.write("b", to: path)
+    #expect(throws: StoreError.self) { try store.unplaced([new]) }
+    let gone = PlannedFile(content: FileContent(path: path, content: nil), seen: [0x62])
+    try store.replace(gone)
+    #expect(StoreFile.kind(store.workTreePath(path)) == nil)
+    #expect(try store.unplaced([gone]).isEmpty)
+  }
+}
