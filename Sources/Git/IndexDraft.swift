@@ -96,11 +96,13 @@ extension Repository {
     _ entry: IndexPatch.Racy, of patch: IndexPatch
   ) throws(GitError) -> Bool {
     let file = workTree + "/" + entry.path
-    guard let there = try fileStatus(file), there.st_mode & S_IFMT == S_IFREG else { return false }
+    guard let there = try fileStatus(file) else { return false }
     let (known, id) = patch.status(of: entry)
     let status = FileStatus(there)
     // The least careful git, built without nanoseconds or told `core.checkStat=minimal`, looks at no more.
     guard known.mtime == status.mtime, known.size == status.size else { return false }
+    // What a link says is left to git.
+    guard there.st_mode & S_IFMT == S_IFREG else { return true }
     return try !holds(file, there, id)
   }
 

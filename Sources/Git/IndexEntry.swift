@@ -75,6 +75,15 @@ public struct FileStatus: Hashable, Sendable {
     size = UInt32(truncatingIfNeeded: status.st_size)
   }
 
+  /// When a file was changed last, in seconds since 1970.
+  static func seconds(_ status: stat) -> Int {
+    #if canImport(Darwin)
+      status.st_mtimespec.tv_sec
+    #else
+      status.st_mtim.tv_sec
+    #endif
+  }
+
   /// Reads the first 40 bytes of an entry, without the mode in the midst of them.
   init(_ word: (Int) -> UInt32) {
     ctime = word(0)

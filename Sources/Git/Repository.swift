@@ -33,7 +33,14 @@ public struct Repository: ~Copyable {
       return nil
     }
     let path = withoutSlash(String(cString: text))
-    return path.hasSuffix("/.git") ? String(path.dropLast(5)) : path
+    if path.hasSuffix("/.git") { return String(path.dropLast(5)) }
+    // A file `.git` says where that is (`--separate-git-dir`): the work tree is the folder of the file.
+    var place = folder[...]
+    while access(place + "/.git", F_OK) != 0 {
+      guard let slash = place.lastIndex(of: "/"), slash > place.startIndex else { return path }
+      place = place[..<slash]
+    }
+    return String(place)
   }
 
   /// Opens the repository whose work tree or `.git` folder is at `path`; no folder above it is

@@ -64,6 +64,7 @@ extension Repository {
     let builder = try made("build a tree") { git_treebuilder_new($0, handle, base) }
     defer { git_treebuilder_free(builder) }
     for (name, change) in folder.changes {
+      let name = name.text
       switch change {
       case .write(_, let id, let mode): try insert(name, id, mode, into: builder)
       case .remove:
@@ -76,6 +77,7 @@ extension Repository {
       }
     }
     for (name, inner) in folder.folders {
+      let name = name.text
       var old: ObjectID?
       if let there = git_treebuilder_get(builder, name) {
         if git_tree_entry_type(there) == GIT_OBJECT_TREE {
@@ -113,11 +115,11 @@ extension Repository {
 
 /// The changes below one folder.
 private struct FolderChange {
-  var changes: [String: TreeChange] = [:]
-  var folders: [String: FolderChange] = [:]
+  var changes: [ByteName: TreeChange] = [:]
+  var folders: [ByteName: FolderChange] = [:]
 
   mutating func add(_ change: TreeChange, _ names: ArraySlice<String>) {
-    guard let first = names.first else { return }
+    guard let first = names.first.map(ByteName.init) else { return }
     if names.count == 1 {
       changes[first] = change
     } else {

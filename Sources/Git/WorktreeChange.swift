@@ -78,10 +78,21 @@ extension Repository {
     return try content(of: file)
   }
 
+  private func isBehindLink(_ path: String) throws(GitError) -> Bool {
+    var folder = path[...]
+    while let slash = folder.lastIndex(of: "/") {
+      folder = folder[..<slash]
+      let status = try fileStatus(workTree + "/" + folder)
+      if let status, status.st_mode & S_IFMT == S_IFLNK { return true }
+    }
+    return false
+  }
+
   /// What became of a file that HEAD has so; nil for one that holds the same.
   func content(of file: TreeEntry) throws(GitError) -> WorktreeChange? {
     let path = workTree + "/" + file.path
-    guard let status = try fileStatus(path) else {
+    // What a link on the way leads to is no part of the work tree.
+    guard let status = try fileStatus(path), try !isBehindLink(file.path) else {
       return WorktreeChange(path: file.path, kind: .deleted, old: file.id, new: nil)
     }
     guard status.st_mode & S_IFMT == S_IFREG else {

@@ -52,5 +52,13 @@ extension TaskStore {
     }
   }
 
-  private func bytes(at path: String) -> [UInt8]? { try? StoreFile.read(workTreePath(path)) }
+  /// What a link on the way leads to is no part of the store.
+  private func bytes(at path: String) -> [UInt8]? {
+    var folder = path[...]
+    while let slash = folder.lastIndex(of: "/") {
+      folder = folder[..<slash]
+      if StoreFile.kind(workTreePath(String(folder))) != .folder { return nil }
+    }
+    return try? StoreFile.read(workTreePath(path))
+  }
 }

@@ -31,7 +31,9 @@ extension TaskStore {
     return try drafts.map { draft in
       let id = TaskID(using: &generator)
       let folder = TaskPath.folder(for: context.clock.now.date) { name in
-        (reading.scan?.fileCount(of: name) ?? 0) + added[name, default: 0]
+        // A link or a file of that name is no place for a task.
+        if let kind = StoreFile.kind(root + "/" + name), kind != .folder { return .max }
+        return (reading.scan?.fileCount(of: name) ?? 0) + added[name, default: 0]
       }
       added[folder, default: 0] += 1
       let title = draft.title ?? .empty

@@ -116,6 +116,9 @@ extension ReadError {
     case .lineTooLong: "a line of it is longer than 1 MiB"
     case .notRegularFile: "it is not a regular file"
     case .noPermission: "permission denied"
+    case .nameNotUTF8: "its name is not UTF-8"
+    case .nameSpeltTwice:
+      "another has the same name, with its letters in another Unicode form; rename one of them"
     case .failed(let reason): reason
     case .malformed(let line, let reason): "line \(line): \(reason)"
     }

@@ -79,8 +79,9 @@ extension TaskStore {
       var order: [String] = []
       for commit in commits {
         let changes = try repository.changes(of: commit, in: .under(prefix))
+        let conversions = Conversions(changes)
         for change in changes {
-          try checkConversion(change, among: changes, contents)
+          try checkConversion(change, among: conversions, contents)
           let path = String(change.path.dropFirst(prefix.count))
           if contents[path] == nil { order.append(path) }
           let now = contents[path] ?? (try? StoreFile.read(root + "/" + path))
@@ -93,10 +94,10 @@ extension TaskStore {
 
   /// A conversion is taken back as a whole or not at all, for the task would be there twice.
   private func checkConversion(
-    _ change: FileChange, among changes: [FileChange], _ contents: [String: [UInt8]?]
+    _ change: FileChange, among conversions: Conversions, _ contents: [String: [UInt8]?]
   ) throws {
     guard change.new != nil,
-      let twin = TaskStore.conversion(of: change, among: changes),
+      let twin = conversions.twin(of: change),
       let format = Format(path: twin.path)
     else { return }
     let path = String(change.path.dropFirst(prefix.count))

@@ -41,7 +41,7 @@ enum Main {
 
 /// The words behind the program's name, put into the order the argument library wants.
 struct CommandLineWords {
-  /// `--store DIR` in front of the verb goes behind it.
+  /// `--store DIR` and the like in front of the verb go behind it.
   let words: [String]
 
   init(_ given: [String]) {
@@ -52,7 +52,8 @@ struct CommandLineWords {
     }
     let leading = given[..<index]
     let isMovable = leading.allSatisfy {
-      !$0.hasPrefix("-") || $0.hasPrefix("--store") || $0 == "--json"
+      !$0.hasPrefix("-") || $0.hasPrefix("--store")
+        || ["--json", "--verbose", "-v", "--dry-run"].contains($0)
     }
     guard isMovable else {
       words = given

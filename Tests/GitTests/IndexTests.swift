@@ -90,6 +90,29 @@ import Testing
     }
   }
 
+  /// Changed within the second of its commit, and looking the same: its inode was free again.
+  @Test func racyLinksAreSmudged() throws {
+    let world = try World()
+    let link = world.path + "/link"
+    var seen = 0
+    for round in 0..<6 {
+      unlink(link)
+      #expect(symlink("aa", link) == 0)
+      try world.write("round", "\(round)")
+      try world.commitAll()
+      unlink(link)
+      #expect(symlink("bb", link) == 0)
+      guard try world.git("status", "--porcelain") == " M link" else { continue }
+      seen += 1
+      let repository = try world.open()
+      try world.save([("task.org", "\(round)")], in: repository)
+      usleep(1_010_000)
+      try world.save([("task.org", "\(round) again")], in: repository)
+      #expect(try world.git("status", "--porcelain") == " M link", "round \(round)")
+    }
+    #expect(seen > 0)
+  }
+
   @Test func aLockOfGitIsWaitedForAndRespected() throws {
     let world = try World()
     try world.write("a.org", "1")

@@ -181,6 +181,12 @@ struct TaskCacheTests {
       #expect(try #require(folder.cache).count == good.count, "made anew")
     }
     var random = SeededGenerator(seed: 9)
+    for byte in 0..<56 {
+      var bad = good
+      bad[byte] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+      try bad.write(to: URL(fileURLWithPath: folder.cachePath))
+      folder.check("byte \(byte) of the header")
+    }
     for round in 0..<60 {
       var bad = good
       for _ in 0..<Int.random(in: 1...3, using: &random) {

@@ -38,6 +38,10 @@ public enum ReadError: Error, Hashable, Sendable {
   /// A link, a FIFO, a device, a folder with a task's name.
   case notRegularFile
   case noPermission
+  /// The name of the file, or of a folder on the way to it.
+  case nameNotUTF8
+  /// Two names in a folder that differ in how Unicode spells their letters alone.
+  case nameSpeltTwice
   case failed(String)
   case malformed(line: Int, String)
 }

@@ -14,29 +14,12 @@ struct ChangeList {
   private(set) var counts: [UInt32] = []
   /// Each once; changes have their numbers.
   private(set) var names: [String] = []
-  private var numbers: [Name: UInt32] = [:]
-
-  /// A name by its bytes: texts count as equal when only their accents are written in other ways.
-  private struct Name: Hashable {
-    var text: String
-
-    static func == (left: Name, right: Name) -> Bool {
-      var (left, right) = (left.text, right.text)
-      return left.withUTF8 { left in
-        right.withUTF8 { UnsafeRawBufferPointer(left).isSame(as: UnsafeRawBufferPointer($0)) }
-      }
-    }
-
-    func hash(into hasher: inout Hasher) {
-      var text = text
-      text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    }
-  }
+  private var numbers: [ByteName: UInt32] = [:]
 
   /// - Parameter names: Those that are known; they keep their numbers.
   init(names: [String]) {
     self.names = names
-    for (number, name) in names.enumerated() { numbers[Name(text: name)] = UInt32(number) }
+    for (number, name) in names.enumerated() { numbers[ByteName(name)] = UInt32(number) }
   }
 
   /// What was read of some steps, and why not of more of them.
@@ -104,7 +87,7 @@ struct ChangeList {
   }
 
   private mutating func number(of name: String) -> UInt32 {
-    let key = Name(text: name)
+    let key = ByteName(name)
     if let number = numbers[key] { return number }
     let number = UInt32(names.count)
     numbers[key] = number

@@ -16,6 +16,49 @@ public struct HistoryEntry: Sendable {
   public var task: Task? { change.new ?? change.old }
 }
 
+/// What is told of a commit with each task it changed; a commit may have changed thousands.
+private struct HistoryCommit {
+  private let info: CommitInfo
+  private let operation: String?
+  private let device: String?
+
+  init(_ info: CommitInfo) {
+    self.info = info
+    operation = info.trailers(named: CommitMessage.operationTrailer).last
+    device = info.trailers(named: CommitMessage.deviceTrailer).last
+  }
+
+  func entry(
+    _ change: ChangedTask, _ fields: [FieldChange], _ local: (Int64) -> Timestamp
+  ) -> HistoryEntry {
+    HistoryEntry(
+      commit: info.id.hex, operation: operation, time: local(info.author.time), device: device,
+      author: info.author.name, change: change, fields: fields)
+  }
+}
+
+/// The conversions among the changes of a commit: of two files with one name and different endings one went, one
+/// came.
+struct Conversions {
+  private var gone: [String: FileChange] = [:]
+  private var come: [String: FileChange] = [:]
+
+  init(_ changes: [FileChange]) {
+    for change in changes {
+      if change.new == nil { gone[change.path] = change }
+      if change.old == nil { come[change.path] = change }
+    }
+  }
+
+  /// The other half.
+  func twin(of change: FileChange) -> FileChange? {
+    guard change.old == nil || change.new == nil, !gone.isEmpty, !come.isEmpty,
+      let path = TaskPath.twin(of: change.path)
+    else { return nil }
+    return change.new == nil ? come[path] : gone[path]
+  }
+}
+
 extension TaskStore {
   /// What changed, newest first: in the whole store, or in the files of some tasks.
   ///
@@ -31,11 +74,21 @@ extension TaskStore {
       both.map { PathSelection.exactly(Set($0.map { prefix + $0 })) } ?? .under(prefix)
     var entries: [HistoryEntry] = []
     try history.walk(selection) { visit throws(GitError) in
+      let conversions = Conversions(visit.changes)
+      var commit: HistoryCommit?
       for change in visit.changes where isTaskPath(change.path) {
-        let twin = TaskStore.conversion(of: change, among: visit.changes)
+        let twin = conversions.twin(of: change)
         // Told with the file that came.
         if twin != nil, change.new == nil { continue }
-        if let entry = try entry(visit, change, from: twin, local) { entries.append(entry) }
+        guard let told = try difference(visit, change, from: twin) else { continue }
+        let teller: HistoryCommit
+        if let commit {
+          teller = commit
+        } else {
+          teller = HistoryCommit(try repository.commit(visit.id))
+        }
+        commit = teller
+        entries.append(teller.entry(told.change, told.fields, local))
       }
       return entries.count >= limit ? .stop : .goOn
     }
@@ -46,21 +99,10 @@ extension TaskStore {
     Format(path: path) != nil && path.hasPrefix(prefix)
   }
 
-  /// The other half of a conversion: of two files with one name and different endings one went, one came.
-  static func conversion(of change: FileChange, among changes: [FileChange]) -> FileChange? {
-    guard change.old == nil || change.new == nil, let path = TaskPath.twin(of: change.path) else {
-      return nil
-    }
-    return changes.first {
-      $0.path == path && ($0.old == nil) != (change.old == nil)
-        && ($0.new == nil) != (change.new == nil)
-    }
-  }
-
-  private func entry(
-    _ visit: StoreHistory.Visit, _ change: FileChange, from twin: FileChange?,
-    _ local: (Int64) -> Timestamp
-  ) throws(GitError) -> HistoryEntry? {
+  /// What a commit changed in a task; nil when nothing is to be told.
+  private func difference(
+    _ visit: StoreHistory.Visit, _ change: FileChange, from twin: FileChange?
+  ) throws(GitError) -> (change: ChangedTask, fields: [FieldChange])? {
     let new = try task(change.new, change.path)
     let before = twin ?? change
     let old = try task(before.old, before.path)
@@ -74,12 +116,7 @@ extension TaskStore {
     }
     let isTold = !fields.isEmpty || twin != nil || old == nil || new == nil
     guard old != nil || new != nil, isTold else { return nil }
-    let commit = try repository.commit(visit.id)
-    return HistoryEntry(
-      commit: commit.id.hex, operation: commit.trailers(named: CommitMessage.operationTrailer).last,
-      time: local(commit.author.time),
-      device: commit.trailers(named: CommitMessage.deviceTrailer).last,
-      author: commit.author.name, change: ChangedTask(old: old, new: new), fields: fields)
+    return (ChangedTask(old: old, new: new), fields)
   }
 
   func task(_ blob: ObjectID?, _ path: String) throws(GitError) -> Task? {

@@ -43,7 +43,8 @@ extension TaskCache {
     rows.withUnsafeBytes { content.append(contentsOf: $0) }
     files.withUnsafeBytes { content.append(contentsOf: $0) }
     content += paths
-    header.sum = content.withUnsafeBytes { sum(of: $0[MemoryLayout<Header>.stride...]) }
+    header.sum = header.sum(
+      withTable: content.withUnsafeBytes { sum(of: $0[MemoryLayout<Header>.stride...]) })
     withUnsafeBytes(of: header) { content.replaceSubrange(0..<$0.count, with: $0) }
     StoreFile.replaceCache(path, content + records)
   }

@@ -167,6 +167,8 @@ struct FolderScan {
     var files: [File] = []
     var folders: [String] = []
     var unreadable: [UnreadableFile] = []
+    /// Whether a name is not all ASCII.
+    var hasOddNames = false
   }
 
   private func take(
@@ -176,6 +178,15 @@ struct FolderScan {
     let path = { (prefix.isEmpty ? "" : prefix + "/") + String(decoding: name, as: UTF8.self) }
     // The kind is in the folder, on most file systems; only what may be a task is looked at.
     if type == Int32(DT_REG), !isWanted { return }
+    if !name.allSatisfy({ $0 < 0x80 }) {
+      found.hasOddNames = true
+      guard String(decoding: name, as: UTF8.self).utf8.elementsEqual(name) else {
+        if isWanted || type == Int32(DT_DIR) {
+          found.unreadable.append(UnreadableFile(path: path(), reason: .nameNotUTF8))
+        }
+        return
+      }
+    }
     if type == Int32(DT_DIR) { return found.folders.append(path()) }
     guard let status = FileStamp.status(of: name, in: folder, AT_SYMLINK_NOFOLLOW) else { return }
     switch status.st_mode & S_IFMT {
@@ -199,7 +210,31 @@ struct FolderScan {
     }
   }
 
+  /// Texts count as equal when only their accents are written in other ways; so would paths, and of two such files
+  /// one would be taken for the other.
+  private func withoutTwins(_ found: Found) -> Found {
+    var found = found
+    var seen: Set<String> = []
+    var twins: Set<String> = []
+    func path(_ place: Int) -> String {
+      guard let cache else { return "" }
+      return String(
+        decoding: cache.bytes(of: cache.rows[Int(cache.files[place])].path), as: UTF8.self)
+    }
+    let paths = found.files.map(\.path) + found.current.map(path) + found.folders
+    for path in paths where !seen.insert(path).inserted { twins.insert(path) }
+    if twins.isEmpty { return found }
+    found.unreadable += paths.filter(twins.contains).map {
+      UnreadableFile(path: $0, reason: .nameSpeltTwice)
+    }
+    found.files.removeAll { twins.contains($0.path) }
+    found.current = found.current.filter { !twins.contains(path($0)) }
+    found.folders.removeAll(where: twins.contains)
+    return found
+  }
+
   private mutating func note(_ found: Found, _ number: Int) {
+    let found = found.hasOddNames ? withoutTwins(found) : found
     folders[number].fileCount = found.current.count + found.files.count
     folders[number].isWhole = found.unreadable.isEmpty
     files += found.files
@@ -215,7 +250,14 @@ struct FolderScan {
     for child in children {
       places[String(decoding: cache.bytes(of: cache.folders[child].path), as: UTF8.self)] = child
     }
-    add(found.folders.map { Folder(path: $0, known: places[$0]) }, to: number)
+    add(
+      found.folders.map { path in
+        // Equal to the byte, and not as texts only.
+        let known = places[path].flatMap { child in
+          cache.bytes(of: cache.folders[child].path).elementsEqual(path.utf8) ? child : nil
+        }
+        return Folder(path: path, known: known)
+      }, to: number)
   }
 
   /// By their names, as git's index has them: so looking one up after the other finds each beside the last.

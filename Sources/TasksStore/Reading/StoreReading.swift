@@ -62,7 +62,10 @@ public struct StoreReading {
   ) -> TaskSelection {
     selection(
       of: table.rows.numbers { row in
-        guard isWanted(TaskHead(row)), table.withRecord(of: row, mayMatch) else { return false }
+        // A damaged record says nothing.
+        guard isWanted(TaskHead(row)), table.withSoundRecord(of: row, mayMatch) ?? true else {
+          return false
+        }
         return task(of: row).map(isMeant) ?? false
       })
   }

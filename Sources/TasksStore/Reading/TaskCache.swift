@@ -22,8 +22,15 @@ final class TaskCache {
     var tableSize: UInt64
     /// Of the whole file, in bytes.
     var size: UInt64
-    /// Of the table, but for this header.
+    /// Of the table and of this header.
     var sum: UInt64
+
+    /// The whole sum, from that of the table behind the header.
+    func sum(withTable table: UInt64) -> UInt64 {
+      var hash = ByteHash()
+      for word in [fingerprint, folderCount, rowCount, tableSize, size, table] { hash.add(word) }
+      return hash.value
+    }
 
     var rowsStart: Int {
       MemoryLayout<Header>.stride + Int(folderCount) * MemoryLayout<FolderRow>.stride
@@ -50,7 +57,9 @@ final class TaskCache {
       header.size == UInt64(bytes.count), header.tableSize <= header.size,
       header.folderCount < 1 << 30, header.rowCount < 1 << 30,
       header.pathsStart <= Int(header.tableSize),
-      TaskCache.sum(of: bytes[MemoryLayout<Header>.stride..<Int(header.tableSize)]) == header.sum
+      header.sum(
+        withTable: TaskCache.sum(
+          of: bytes[MemoryLayout<Header>.stride..<Int(header.tableSize)])) == header.sum
     else { return nil }
     self.file = file
     folders = TaskCache.part(
