@@ -47,6 +47,7 @@ public struct Sync {
     try store.mendMergeRemains()
     // A rebase has no branch: that would be said first.
     if let operation = store.repository.ongoingOperation() {
+      if let notice = try store.mergeRemains().noticeOfOthers { store.context.say(notice) }
       throw StoreError.inTheMiddle(operation)
     }
     let remote = SyncRemote(try SyncTarget(store), store, pause: pause)
