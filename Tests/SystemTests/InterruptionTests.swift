@@ -21,6 +21,62 @@ import Testing
     FileManager.default.fileExists(atPath: fleet.world.path(place))
   }
 
+  // MARK: clone
+
+  /// A world in which every remote hangs.
+  private func deadWorld() throws -> Fleet {
+    let fleet = try Fleet()
+    try fleet.script(
+      "#!/bin/sh\necho $$ >> \(fleet.world.path("asked"))\nexec sleep 60\n", to: "ssh")
+    fleet.world.environment["GIT_SSH_COMMAND"] = fleet.world.path("ssh")
+    fleet.world.environment["GIT_SSH_VARIANT"] = "ssh"
+    return fleet
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func aCloneLeavesNothing(number: Int32) throws {
+    let fleet = try deadWorld()
+    let clone = try fleet.start("tasks", ["clone", "ssh://u@h/x.git", "far/off/todo"], on: "")
+    try fleet.wait("no question") { !text("asked", in: fleet).isEmpty }
+    #expect(isThere("far/off/todo", in: fleet))
+    kill(clone.processIdentifier, number)
+    try expectEnded(clone, of: number, fleet)
+    #expect(!isThere("far", in: fleet))
+    for process in text("asked", in: fleet).split(separator: "\n").compactMap({ Int32($0) }) {
+      try fleet.wait("ssh goes on") { kill(process, 0) != 0 }
+    }
+  }
+
+  /// Ctrl-C is for all that runs on the terminal; a folder that was there stays.
+  @Test func aCloneLeavesAnEmptyFolderEmpty() throws {
+    let fleet = try deadWorld()
+    let place = fleet.world.folder
+    let todo = fleet.world.path("todo")
+    try FileManager.default.createDirectory(atPath: todo, withIntermediateDirectories: true)
+    let outcome = try fleet.attempt(
+      "sh",
+      [
+        "-c",
+        """
+        (while [ ! -s \(place)/asked ]; do sleep 0.02; done; printf '\u{3}'; sleep 2) |
+        timeout 20 script -qefc 'exec tasks clone ssh://u@h/x.git todo' /dev/null
+        """,
+      ], on: "")
+    #expect(outcome.status == 130, "\(outcome.output)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: todo) == [])
+  }
+
+  /// Off a terminal what git says is told with the failure; folders made on the way go.
+  @Test func aCloneThatFailsLeavesNothing() throws {
+    let fleet = try Fleet()
+    let outcome = try fleet.attempt("tasks", ["clone", "nowhere", "far/todo", "--json"], on: "")
+    #expect(outcome.status == 6)
+    let object =
+      try JSONSerialization.jsonObject(with: Data(outcome.errors.utf8)) as? [String: Any]
+    #expect((object?["message"] as? String)?.contains("'nowhere' does not exist") == true)
+    #expect(!isThere("far", in: fleet))
+  }
+
   // MARK: A hook
 
   /// A store whose hook takes long, and leaves word of itself.
