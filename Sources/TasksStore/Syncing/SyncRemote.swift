@@ -45,6 +45,7 @@ struct SyncRemote {
     if before == nil, try branch() == nil { return }
     let devices = DeviceRecord.prefix
     var said = ""
+    var isBranchThere = false
     for attempt in 0..<Self.mostFetches {
       if attempt > 0 { pause(Backoff.delay(attempt)) }
       let answer = try git.ask([
@@ -56,13 +57,34 @@ struct SyncRemote {
       if let hook = answer.refusingHook {
         throw SyncFailure.refusedByHook(hook, waiting: try waiting(), said: answer.said)
       }
-      // Once will do: it does not go while another process holds a lock.
-      if attempt == 0, try branch() == nil {
-        throw SyncFailure.lostHistory(remote: name, branch: target.remoteRef)
-      }
       said = answer.said
+      if !locks.isEmpty {
+        // The remote is not asked again before that has changed.
+        guard unlocks() else { break }
+      } else if !isBranchThere {
+        // Once will do: it does not go while another process holds a lock.
+        guard try branch() != nil else {
+          throw SyncFailure.lostHistory(remote: name, branch: target.remoteRef)
+        }
+        isBranchThere = true
+      }
     }
     throw SyncFailure.notTakenOver(remote: name, waiting: try waiting(), said: said)
+  }
+
+  /// Locks that keep git from writing down here what it has fetched.
+  private var locks: [String] {
+    LeftLocks(gitDirectory: store.repository.gitDirectory).paths
+      .filter { $0.contains("/refs/") || $0.hasSuffix("/packed-refs.lock") }
+  }
+
+  /// Waits for whoever holds such a lock; false when it is there all the time.
+  private func unlocks() -> Bool {
+    for attempt in 1..<Self.mostFetches {
+      pause(Backoff.delay(attempt))
+      if locks.isEmpty { return true }
+    }
+    return false
   }
 
   /// Where the remote says its branch is; nil when it has none of the name.
