@@ -202,11 +202,25 @@ import Testing
       return (object?["status"] as? [String: Any])?["ahead"] as? Int
     }
     #expect(try ahead() ?? 0 == 0)
-    #expect(try fleet.tasks("sync", on: "a").contains("sent"))
+    // That makes a branch nobody has asked for by name, and is said.
+    let plan = try fleet.tasks("sync", "--dry-run", on: "a")
+    #expect(plan == "would push 3 commits to origin, as the new branch side\n")
+    let sync = try fleet.tasks("sync", on: "a")
+    #expect(
+      sync == "synchronized with origin: 0 received, 3 sent, as the new branch side\n", "\(sync)")
     #expect(try ahead() == 0)
     #expect(try fleet.tasks("list", "--unsynced", on: "a") == "")
     #expect(try fleet.git("config", "branch.side.remote", on: "a") == ".\n")
     try fleet.tasks("add", "three", on: "a")
+    #expect(try ahead() == 1)
+    #expect(try fleet.tasks("sync", on: "a") == "synchronized with origin: 0 received, 1 sent\n")
+    try fleet.tasks("add", "four", on: "a")
+    // Where git would push to goes before the name origin.
+    try fleet.git("init", "-q", "--bare", "other.git")
+    try fleet.git("remote", "add", "other", fleet.world.path("other.git"), on: "a")
+    try fleet.git("config", "branch.side.pushRemote", "other", on: "a")
+    #expect(try fleet.tasks("sync", on: "a").hasPrefix("synchronized with other: "))
+    try fleet.git("remote", "remove", "other", on: "a")
     #expect(try ahead() == 1)
     // With nothing to go by, all say so.
     try fleet.git("remote", "rename", "origin", "one", on: "a")
