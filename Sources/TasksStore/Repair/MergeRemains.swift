@@ -69,7 +69,7 @@ extension TaskStore {
     }
     for path in Set(paths).sorted() {
       guard let entry = try repository.entry(path, inTree: tree), entry.mode != .tree,
-        let marked = MarkedText(try repository.blob(entry.id)),
+        let marked = try marked(try repository.blob(entry.id), at: path),
         [marked.ours, marked.theirs].contains(where: { version($0, at: path).isTask }),
         try MarkedTasks(store: self).isOfMerge(marked, at: path)
       else { continue }

@@ -41,7 +41,7 @@ struct UnmergedTasks {
         continue
       }
       let bytes = try merge.contents.blob(entry.id)
-      guard entry.isFile, MarkedText(bytes) == nil else { continue }
+      guard entry.isFile, try store.marked(bytes, at: path) == nil else { continue }
       try store.checkOut(bytes, entry.mode, at: path, durable: store.settings.isDurable)
       changes.append(
         .set(path: path, id: try store.repository.writeBlob(bytes), mode: entry.mode))
@@ -76,7 +76,7 @@ struct UnmergedTasks {
   /// Of a file that both sides renamed, git puts its own merge, with markers, on either side.
   private func unmarked(_ entry: IndexEntry, local: Side) throws -> ObjectID {
     guard entry.mode != .commit,
-      let marked = MarkedText(try store.repository.blob(entry.id)),
+      let marked = try store.marked(try store.repository.blob(entry.id), at: entry.path),
       let bytes = try MarkedTasks(store: store).merged(
         marked, at: entry.path, local: local, base: { try base(of: $0, at: entry.path) })
     else { return entry.id }
