@@ -73,4 +73,69 @@ import Testing
     #expect(!status.errors.contains("README.md"), "\(status.errors)")
     try fleet.tasks("doctor", on: "a")
   }
+
+  // MARK: As the strategy
+
+  /// Two devices that changed, moved, purged and added tasks; b has pushed.
+  private func changed() throws -> Fleet {
+    let fleet = try Fleet("a", "b")
+    let titles = ["one", "two", "three", "four", "five", "six"]
+    for title in titles { try fleet.tasks("add", title, on: "a") }
+    for device in ["a", "b"] { try fleet.tasks("sync", on: device) }
+    let paths = try titles.map { try fleet.path($0, on: "a") }
+    // Both changed these; the third so that git merges its lines by itself.
+    try fleet.tasks("modify", paths[0], "title:one of a", "+a", on: "a")
+    try fleet.tasks("modify", paths[0], "title:one of b", "+b", on: "b")
+    try fleet.tasks("modify", paths[2], "title:three of b", on: "b")
+    try fleet.tasks("note", paths[2], "words", on: "a")
+    try fleet.tasks("move", paths[4], "top", on: "b")
+    try fleet.tasks("move", paths[3], "bottom", on: "b")
+    try fleet.tasks("move", paths[5], "after", paths[1], on: "a")
+    try fleet.git("rm", "-q", paths[3], on: "a")
+    try fleet.git("commit", "-qm", "purge", on: "a")
+    try fleet.tasks("add", "of b", on: "b")
+    try fleet.tasks("add", "of a", on: "a")
+    try fleet.git("push", "-q", on: "b")
+    return fleet
+  }
+
+  /// Has a git that knows nothing of tasks stop in the merge, on `c`.
+  private func stop(_ fleet: Fleet) throws {
+    try fleet.copy("a", to: "c")
+    let text = "*.org merge=text\n"
+    try fleet.write(text, to: ".git/info/attributes", on: "c")
+    let pull = ["-c", "pull.twohead=ort", "-c", "merge.tasks.driver=", "pull", "-q", "--no-edit"]
+    #expect(try fleet.attempt("git", pull, on: "c").status == 1)
+  }
+
+  @Test(arguments: ["dirty", "latest"], ["doctor", "sync"])
+  func itIsMergedAgainAsTheStrategyDoes(prefer: String, verb: String) throws {
+    let fleet = try changed()
+    try fleet.git("config", "merge.tasks.prefer", prefer, on: "a")
+    try stop(fleet)
+    try fleet.git("pull", "-q", "--no-edit", on: "a")
+    try fleet.run("tasks", verb == "doctor" ? ["doctor", "--fix"] : ["sync"], on: "c")
+    try fleet.expectClean("c")
+    #expect(try fleet.tree("c") == fleet.tree("a"))
+    #expect(try fleet.titles(on: "c").contains(prefer == "dirty" ? "one of a" : "one of b"))
+    #expect(try fleet.git("log", "-1", "--format=%P", on: "c").contains(" "))
+  }
+
+  /// What a person has resolved is not resolved again.
+  @Test func whatIsResolvedStays() throws {
+    let fleet = try changed()
+    try stop(fleet)
+    let one = try #require(
+      try fleet.git("diff", "--name-only", "--diff-filter=U", on: "c").split(separator: "\n")
+        .map(String.init).first { try fleet.read($0, on: "c").contains("one of a") })
+    try fleet.git("checkout", "--ours", one, on: "c")
+    try fleet.replace("one of a", "by hand", in: one, on: "c")
+    try fleet.git("add", one, on: "c")
+    try fleet.tasks("doctor", "--fix", on: "c")
+    try fleet.expectClean("c")
+    #expect(try fleet.read(one, on: "c").contains("TODO by hand"))
+    #expect(
+      try Set(fleet.titles(on: "c"))
+        == ["by hand", "two", "three of b", "four", "five", "six", "of a", "of b"])
+  }
 }
