@@ -121,6 +121,18 @@ import Testing
     #expect(try fleet.git("log", "-1", "--format=%P", on: "c").contains(" "))
   }
 
+  /// Somebody has committed the markers.
+  @Test(arguments: ["dirty", "latest"]) func markersGoByTheSameRule(prefer: String) throws {
+    let fleet = try changed()
+    try stop(fleet)
+    try fleet.git("add", "-A", on: "c")
+    try fleet.git("commit", "-qm", "never mind", on: "c")
+    try fleet.git("config", "merge.tasks.prefer", prefer, on: "c")
+    try fleet.tasks("doctor", "--fix", on: "c")
+    try fleet.expectClean("c")
+    #expect(try fleet.titles(on: "c").contains(prefer == "dirty" ? "one of a" : "one of b"))
+  }
+
   /// What a person has resolved is not resolved again.
   @Test func whatIsResolvedStays() throws {
     let fleet = try changed()

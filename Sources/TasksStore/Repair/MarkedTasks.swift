@@ -9,10 +9,11 @@ struct MarkedTasks {
   ///
   /// - Parameters:
   ///   - path: In the repository.
+  ///   - prefer: Says which change is later, where that is what counts; there is no local side then.
   ///   - base: Finds what the sides had in common, where the markers do not tell.
   /// - Returns: Nil for what is no task, or two of them, and where markers would stay.
   func merged(
-    _ marked: MarkedText, at path: String, local: Side?,
+    _ marked: MarkedText, at path: String, local: Side?, prefer: TaskMerge.Preference? = nil,
     base: (TaskMerge.Version) throws -> [UInt8]?
   ) throws -> [UInt8]? {
     func version(_ bytes: [UInt8]) throws -> TaskMerge.Version? {
@@ -34,7 +35,8 @@ struct MarkedTasks {
     }
     let base = try known ?? base(ours.document == nil ? theirs : ours)
     switch TaskMerge.merge(
-      base: base.map { store.version($0, at: path) }, ours: ours, theirs: theirs, local: local)
+      base: base.map { store.version($0, at: path) }, ours: ours, theirs: theirs, local: local,
+      prefer: prefer)
     {
     case .merged(let bytes, _), .unreadable(let bytes):
       return try store.marked(bytes, at: path) == nil ? bytes : nil
@@ -52,8 +54,7 @@ struct MarkedTasks {
       for path in paths {
         guard let old = try? StoreFile.read(store.workTreePath(path)),
           let marked = try store.marked(old, at: path),
-          let bytes = try merged(
-            marked, at: path, local: .ours, base: { try base(of: $0, at: path) })
+          let bytes = try merged(marked, at: path)
         else { continue }
         let inStore = String(path.dropFirst(store.prefix.count))
         changes.append(.edited(path: inStore, old: old, content: bytes))
@@ -62,6 +63,19 @@ struct MarkedTasks {
       return changes
     }
     return mended
+  }
+
+  /// Merges the sides of the commit that has brought the markers in.
+  private func merged(_ marked: MarkedText, at path: String) throws -> [UInt8]? {
+    let parents = try commitThatMarked(path)?.parents ?? []
+    let latest =
+      try parents.count == 2
+      ? LatestChange(ours: parents[0], theirs: parents[1], in: store)?.of([path]) : nil
+    let bytes = try merged(
+      marked, at: path, local: latest == nil ? .ours : nil, prefer: latest?.newer
+    ) { try base(of: $0, at: path) }
+    try latest?.check()
+    return bytes
   }
 
   /// What the two sides had in common, when a merge brought the markers in.
