@@ -59,8 +59,14 @@ public struct ChildProcess: Sendable {
   /// Runs it to its end with `input` as its standard input, and collects what it writes. Nothing it
   /// reads or leaves unread, however much, makes it hang.
   ///
-  /// - Throws: `programNotStarted`.
-  public func run(input: [UInt8] = []) throws(GitError) -> Outcome {
+  /// - Parameter heedsSignals: Whether a signal that asks this process to end is for the program and all it has
+  ///   started first, and then for whoever called, who has something to clear away.
+  /// - Throws: `programNotStarted`; `interrupted`, when the program has ended.
+  public func run(
+    input: [UInt8] = [], heedsSignals: Bool = false
+  ) throws(GitError) -> Outcome {
+    let signals = heedsSignals ? try SignalWatch(for: program) : nil
+    if heedsSignals { try Interruption.check() }
     let stdin = try Pipe(for: program)
     let stdout = try Pipe(for: program)
     let stderr = try Pipe(for: program)
@@ -69,8 +75,11 @@ public struct ChildProcess: Sendable {
     stdin.closeReader()
     stdout.closeWriter()
     stderr.closeWriter()
-    let collected = Exchange.run(input, to: stdin, from: [stdout, stderr])
-    return Outcome(status: Spawn.wait(for: child), output: collected[0], errors: collected[1])
+    let watch = signals.map { ChildWatch(of: child, $0) }
+    let collected = Exchange.run(input, to: stdin, from: [stdout, stderr], until: watch)
+    let status = watch.map { $0.status ?? .exited(127) } ?? Spawn.wait(for: child)
+    if heedsSignals { try Interruption.check() }
+    return Outcome(status: status, output: collected[0], errors: collected[1])
   }
 
   /// Runs it to its end on the terminal, or whatever this process's standard files are. Meanwhile
@@ -95,13 +104,13 @@ public struct ChildProcess: Sendable {
   public func askOnTerminal(extra: Int32? = nil) throws(GitError) -> Outcome {
     let outcome = try watched(extra)
     // A signal that came late is not lost either.
-    if let number = Interruption.signal { throw .interrupted(signal: number) }
+    try Interruption.check()
     return outcome
   }
 
   private func watched(_ extra: Int32?) throws(GitError) -> Outcome {
     let signals = try SignalWatch(for: program)
-    if let number = Interruption.signal { throw .interrupted(signal: number) }
+    try Interruption.check()
     let stdout = try Pipe(for: program)
     let stderr = try Pipe(for: program)
     var files = [(stdout.writer, Int32(1))]

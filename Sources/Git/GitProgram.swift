@@ -4,10 +4,17 @@ public struct GitProgram: Sendable {
   public let folder: String
   /// What stands before each command: `-c`, a setting, and so on.
   private let options: [String]
+  /// Whether it is told to end when this process is, and that is thrown then.
+  private let heedsSignals: Bool
 
   public init(folder: String, options: [String] = []) {
+    self.init(folder: folder, options: options, heedsSignals: false)
+  }
+
+  init(folder: String, options: [String], heedsSignals: Bool) {
     self.folder = folder
     self.options = options
+    self.heedsSignals = heedsSignals
   }
 
   /// Variables that would lead git to another repository than the one around `folder`.
@@ -27,16 +34,16 @@ public struct GitProgram: Sendable {
 
   /// Runs git and collects what it says, whether it succeeds or not.
   ///
-  /// - Throws: `programNotStarted`.
+  /// - Throws: `programNotStarted`, `interrupted`.
   public func run(
     _ arguments: [String], input: [UInt8] = [], environment: [String: String?] = [:]
   ) throws(GitError) -> ChildProcess.Outcome {
-    try child(arguments, environment).run(input: input)
+    try child(arguments, environment).run(input: input, heedsSignals: heedsSignals)
   }
 
   /// Runs git, and says what it wrote to its standard output.
   ///
-  /// - Throws: `programNotStarted`, `programFailed`.
+  /// - Throws: `programNotStarted`, `programFailed`, `interrupted`.
   @discardableResult
   public func check(
     _ arguments: [String], input: [UInt8] = [], environment: [String: String?] = [:]

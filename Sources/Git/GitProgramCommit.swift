@@ -13,6 +13,15 @@ public struct GitProgramCommit: CommitBackend {
     _ files: [FileContent], in repository: borrowing Repository, onto old: ObjectID?,
     message: String, author: Signature, committer: Signature
   ) throws(GitError) -> PreparedCommit? {
+    try Interruption.heeded { () throws(GitError) in
+      try write(files, in: repository, onto: old, message, author, committer)
+    }
+  }
+
+  private func write(
+    _ files: [FileContent], in repository: borrowing Repository, onto old: ObjectID?,
+    _ message: String, _ author: Signature, _ committer: Signature
+  ) throws(GitError) -> PreparedCommit? {
     let stem = "\(repository.gitDirectory)/tasks-commit.\(getpid())"
     let messagePath = stem + ".message"
     defer {
@@ -44,7 +53,8 @@ public struct GitProgramCommit: CommitBackend {
   /// By itself git does not sync objects that stand alone.
   private func program(in repository: borrowing Repository) -> GitProgram {
     let options = ["-c", "core.fsync=committed,loose-object"]
-    return GitProgram(folder: repository.workTree, options: repository.isDurable ? options : [])
+    return GitProgram(
+      folder: repository.workTree, options: repository.isDurable ? options : [], heedsSignals: true)
   }
 
   /// Writes a merge commit of a tree that is merged already. The hook pre-merge-commit sees it in an index of
@@ -52,6 +62,15 @@ public struct GitProgramCommit: CommitBackend {
   func merge(
     tree: ObjectID, parents: [ObjectID], in repository: borrowing Repository, message: String,
     author: Signature, committer: Signature
+  ) throws(GitError) -> ObjectID {
+    try Interruption.heeded { () throws(GitError) in
+      try writeMerge(tree, parents, in: repository, message, author, committer)
+    }
+  }
+
+  private func writeMerge(
+    _ tree: ObjectID, _ parents: [ObjectID], in repository: borrowing Repository,
+    _ message: String, _ author: Signature, _ committer: Signature
   ) throws(GitError) -> ObjectID {
     let stem = "\(repository.gitDirectory)/tasks-commit.\(getpid())"
     let messagePath = stem + ".message"
@@ -128,7 +147,7 @@ public struct GitProgramCommit: CommitBackend {
     guard let hook = try repository.hook(named: name) else { return }
     let outcome = try ChildProcess(
       hook, arguments, folder: repository.workTree, environment: environment
-    ).run()
+    ).run(heedsSignals: true)
     guard !outcome.succeeded else { return }
     let said = String(decoding: outcome.output + outcome.errors, as: UTF8.self)
     throw .hookFailed(name: name, output: said)

@@ -9,10 +9,40 @@ public enum Interruption {
   /// The one that came last; nil when none has.
   public static var signal: Int32? { noted == 0 ? nil : noted }
 
-  /// From now on SIGINT and SIGTERM are only noted: whoever calls this looks for them between two steps.
+  /// From now on SIGINT and SIGTERM are only noted, and SIGHUP, which comes when a terminal is closed, unless this
+  /// process is to outlive that (nohup): whoever calls this looks for them between two steps.
   public static func watch() {
-    for number in [SIGINT, SIGTERM] { Glue.signal(number, note) }
-    unblock([SIGINT, SIGTERM])
+    let numbers = [SIGINT, SIGTERM] + (SignalWatch.isDefault(SIGHUP) ? [SIGHUP] : [])
+    for number in numbers { Glue.signal(number, note) }
+    unblock(numbers)
+  }
+
+  /// - Throws: `interrupted` when a signal was noted.
+  static func check() throws(GitError) {
+    if let number = signal { throw .interrupted(signal: number) }
+  }
+
+  /// Does something that leaves nothing behind, as it would if it failed, when a signal asks this process to end.
+  ///
+  /// - Throws: What `body` throws; `interrupted`, when it has ended.
+  static func heeded<Result>(
+    while body: () throws(GitError) -> Result
+  ) throws(GitError) -> Result {
+    let result = try holding(body)
+    try check()
+    return try result.get()
+  }
+
+  private static func holding<Result>(
+    _ body: () throws(GitError) -> Result
+  ) throws(GitError) -> Swift.Result<Result, GitError> {
+    let signals = try SignalWatch(for: "git")
+    defer { withExtendedLifetime(signals) {} }
+    do throws(GitError) {
+      return .success(try body())
+    } catch {
+      return .failure(error)
+    }
   }
 
   /// Whoever started us may have blocked them.

@@ -39,8 +39,12 @@ public struct FileMerge {
   ///
   /// A merge of merge bases shows by longer markers and has none. `git merge` exports `GITHEAD_<sha>`: there
   /// ours is local. Whatever else calls the driver carries a change over, and that change is theirs.
-  public static func localSide(markerSize: Int, environment names: [String]) -> Side? {
-    if markerSize > 7 { return nil }
+  ///
+  /// - Parameter usualSize: How long markers are in a merge of anything else.
+  static func localSide(
+    markerSize: Int, usualSize: Int = MarkedText.usualLength, environment names: [String]
+  ) -> Side? {
+    if markerSize > usualSize { return nil }
     return names.contains { $0.hasPrefix("GITHEAD_") } ? .ours : .theirs
   }
 
@@ -54,7 +58,8 @@ public struct FileMerge {
     func version(_ bytes: [UInt8]) -> TaskMerge.Version {
       TaskMerge.Version(bytes, path: store.path, workflow: workflow)
     }
-    let local = FileMerge.localSide(markerSize: markerSize, environment: environment)
+    let local = FileMerge.localSide(
+      markerSize: markerSize, usualSize: try usualMarkerSize(), environment: environment)
     let latest = local == nil ? nil : try latestChange(store)
     let changes = latest?.of([path])
     let outcome = TaskMerge.merge(
@@ -78,6 +83,17 @@ public struct FileMerge {
     case .notATask:
       return try mergeAsGit()
     }
+  }
+
+  /// How long the markers of the file are, unless merge bases are merged. git is asked where another size than its
+  /// own says that it matters.
+  private func usualMarkerSize() throws -> Int {
+    guard markerSize != MarkedText.usualLength else { return markerSize }
+    let answer = try GitProgram(folder: ".")
+      .run(["check-attr", "-z", "conflict-marker-size", "--", path])
+    let words = answer.output.split(separator: 0, omittingEmptySubsequences: false)
+    let size = words.count > 2 ? Int(String(decoding: words[2], as: UTF8.self)) : nil
+    return size.flatMap { $0 > 0 ? $0 : nil } ?? MarkedText.usualLength
   }
 
   /// Nil where the local side's value counts.

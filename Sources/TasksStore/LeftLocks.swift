@@ -7,24 +7,31 @@ import Git
 #endif
 
 /// The lock files that a `tasks` command left in git's folder because it was killed (files.md, "Writing
-/// safely"). git would wait for them for ever.
+/// safely"), for which git would wait for ever, and other files of its own.
 struct LeftLocks {
   /// Of this work tree.
   let gitDirectory: String
 
-  /// Removes the locks that were made since a command that is dead now became the store's writer; all of them only
-  /// where no git is at work that may hold one.
+  /// Removes what a command has left that is dead now: the locks that were made since it became the store's writer,
+  /// all of them only where no git is at work that may hold one.
   ///
   /// - Parameters:
   ///   - since: When that was, in nanoseconds since 1970.
   ///   - workTree: Where a git would be at work.
   func remove(since: Int64, workTree: String) {
     let left = paths.filter { isLeft($0, since) }
-    if left.isEmpty { return }
-    let folders = [workTree, gitDirectory]
-    let isGitAtWork =
-      !FileHolder.canTell || folders.contains { FileHolder.gitAtWork(in: $0) != nil }
-    for path in left where !isGitAtWork || IndexLock.isOurs(path) { try? StoreFile.remove(path) }
+    if !left.isEmpty {
+      let folders = [workTree, gitDirectory]
+      let isGitAtWork =
+        !FileHolder.canTell || folders.contains { FileHolder.gitAtWork(in: $0) != nil }
+      for path in left where !isGitAtWork || IndexLock.isOurs(path) {
+        try? StoreFile.remove(path)
+      }
+    }
+    // The files of a commit that git was to make: whoever is the writer knows that nobody is at one.
+    for (name, _) in StoreFile.names(in: gitDirectory) ?? [] where name.hasPrefix("tasks-commit.") {
+      try? StoreFile.remove(gitDirectory + "/" + name)
+    }
   }
 
   /// Those that are there, whoever has made them.

@@ -39,12 +39,7 @@ extension TaskStore {
     if url.hasPrefix("/") || url.hasPrefix("."), StoreFile.kind(url) == nil {
       throw StoreError.invalid("there is nothing at \(url) to clone")
     }
-    let slash = root.lastIndex(of: "/") ?? root.startIndex
-    let parent = String(root[..<slash])
-    try StoreFile.makeFolder(parent.isEmpty ? "/" : parent)
-    let status = try GitProgram(folder: parent.isEmpty ? "/" : parent)
-      .runOnTerminal(["clone", "--", url, root])
-    guard status.code == 0 else { throw StoreError.cloneFailed(url: url) }
+    try fetch(url, to: CloneFolder(root))
     if try open(root, root: root).head().id == nil {
       guard let branch = try soleBranch(of: root) else { return try create(at: root, context) }
       try GitProgram(folder: root).check(["checkout", "--quiet", branch])
@@ -53,6 +48,19 @@ extension TaskStore {
       throw StoreError.notAStore(path: root)
     }
     return (try TaskStore(at: root, context), false)
+  }
+
+  /// What `git clone` does. One that is told to end leaves nothing behind.
+  private static func fetch(_ url: String, to folder: CloneFolder) throws {
+    do {
+      let answer = try GitProgram(folder: folder.parent).ask(["clone", "--", url, folder.path])
+      guard !answer.succeeded else { return }
+      folder.clearAbove()
+      throw StoreError.cloneFailed(url: url, said: answer.said)
+    } catch GitError.interrupted(let signal) {
+      folder.clear()
+      throw GitError.interrupted(signal: signal)
+    }
   }
 
   /// What `git init` would name the first branch: a remote made with it then expects the same name.

@@ -18,7 +18,8 @@ public enum StoreError: Error {
   case changedMeanwhile(path: String)
   case file(doing: String, path: String, reason: String)
   case nothingToUndo(String)
-  case cloneFailed(url: String)
+  /// `said` is empty where git has said it on a terminal.
+  case cloneFailed(url: String, said: String)
   case invalid(String)
   case git(GitError)
 }
@@ -101,7 +102,8 @@ extension StoreError: CustomStringConvertible {
     case .file(let doing, let path, let reason):
       "could not \(doing) \(path): \(reason)"
     case .nothingToUndo(let reason): reason
-    case .cloneFailed(let url): "git could not clone \(url); what it said stands above"
+    case .cloneFailed(let url, let said):
+      "git could not clone \(url)" + (said.isEmpty ? "; what it said stands above" : "\n" + said)
     case .invalid(let message): message
     case .git(let error): error.description
     }

@@ -51,11 +51,8 @@ struct Session {
         "there is no store here, and none at \(path); make one with: tasks init", code: .noStore)
     }
     let store = try TaskStore(at: location.path, context)
-    if noticesMerges, let remains = try? store.mergeRemains(), !remains.isEmpty {
-      let paths = remains.paths.prefix(3).map { Visible.text($0) }.joined(separator: ", ")
-      Conversation.say(
-        "a merge without tasks left conflicts in \(paths)\(remains.paths.count > 3 ? " and others" : ""); "
-          + "merge them again with: tasks doctor --fix")
+    if noticesMerges, let remains = try? store.mergeRemains() {
+      for notice in remains.notices { Conversation.say(notice) }
     }
     return store
   }

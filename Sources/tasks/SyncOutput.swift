@@ -21,6 +21,7 @@ struct SyncOutput {
       let merged = report.merged ? ", merged" : ""
       output.line(
         "synchronized with \(report.remote): \(report.received) received, \(report.sent) sent\(merged)"
+          + made(report.newBranch)
       )
     }
     try output.flush()
@@ -45,7 +46,8 @@ struct SyncOutput {
       }
       output.line(
         plan.sent > 0
-          ? "would push \(commits(plan.sent)) to \(plan.remote)" : "nothing to push")
+          ? "would push \(commits(plan.sent)) to \(plan.remote)" + made(plan.newBranch)
+          : "nothing to push")
     }
     try output.flush()
     Conversation.say("\(plan.remote) was not asked what is new there")
@@ -62,6 +64,10 @@ struct SyncOutput {
     json.number(sent)
     json.key("merged")
     json.bool(merged)
+  }
+
+  private func made(_ branch: String?) -> String {
+    branch.map { ", as the new branch \(Visible.text($0))" } ?? ""
   }
 
   private func commits(_ count: Int) -> String { count == 1 ? "1 commit" : "\(count) commits" }

@@ -31,8 +31,6 @@ import Testing
       $ tasks clone "my store" copy && diff -r -x .git "my store" copy && git -C copy config merge.tasks.driver | sed "s,'.*','PROGRAM',"
       cloned to ~/copy
       'PROGRAM' merge-driver %O %A %B %L %P
-      ! Cloning into '~/copy'...
-      ! done.
       ! tasks: git-merge-tasks is not on PATH: a plain git pull merges file by file only; see tasks-sync(7)
       $ git -C copy config --get-regexp '^(merge|pull)\.' | grep -v driver && cat copy/.git/info/attributes
       merge.tasks.name tasks field by field
@@ -42,15 +40,12 @@ import Testing
       *.org merge=tasks -text
       *.md merge=tasks -text
       $ tasks clone nowhere other
+      ! tasks: git could not clone nowhere
       ! fatal: repository 'nowhere' does not exist
-      ! tasks: git could not clone nowhere; what it said stands above
       [6]
       $ git init -q --bare empty.git && tasks clone empty.git fresh && git -C fresh log --format=%s
       cloned an empty repository, and made a store at ~/fresh
       init
-      ! Cloning into '~/fresh'...
-      ! warning: You appear to have cloned an empty repository.
-      ! done.
       ! tasks: git-merge-tasks is not on PATH: a plain git pull merges file by file only; see tasks-sync(7)
       $ tasks init --json fresh | grep -o '"kind":"[^"]*"'
       "kind":"status"

@@ -52,8 +52,12 @@ import Testing
     try fleet.tasks("sync", on: "b")
     let lock = fleet.world.path("a/.git/refs/remotes/origin/main.lock")
     try fleet.world.write("", to: lock)
+    let asked = fleet.world.path("asked")
+    try fleet.script("#!/bin/sh\necho >> \(asked)\nexec git-upload-pack \"$@\"\n", to: "upload")
+    try fleet.git("config", "remote.origin.uploadpack", fleet.world.path("upload"), on: "a")
     let outcome = try fleet.attempt("tasks", ["sync"], on: "a")
     #expect(outcome.status == 1)
+    #expect(try fleet.world.read("asked") == "\n", "the remote has nothing to do with it")
     #expect(outcome.errors.contains("main.lock") && outcome.errors.contains("tasks doctor --fix"))
     // It may be somebody's.
     let young = try fleet.attempt("tasks", ["doctor", "--fix"], on: "a")
@@ -103,6 +107,28 @@ import Testing
     let outcome = try fleet.attempt("tasks", ["sync"], on: "a")
     #expect(outcome.status == 6 && outcome.errors.contains("the line is cut"))
     #expect(try fleet.world.read("asked") == "\n")
+  }
+
+  /// Another git of this clone holds it for a moment.
+  @Test func aLockThatGoesIsWaitedFor() throws {
+    let fleet = try Fleet("a", "b")
+    try fleet.tasks("add", "one", on: "b")
+    try fleet.tasks("sync", on: "b")
+    let lock = fleet.world.path("a/.git/refs/remotes/origin/main.lock")
+    try fleet.world.write("", to: lock)
+    let asked = fleet.world.path("asked")
+    try fleet.script(
+      """
+      #!/bin/sh
+      [ -e \(asked) ] || { (sleep 0.2; rm \(lock)) > /dev/null 2>&1 & }
+      echo >> \(asked)
+      exec git-upload-pack "$@"
+
+      """, to: "upload")
+    try fleet.git("config", "remote.origin.uploadpack", fleet.world.path("upload"), on: "a")
+    try fleet.tasks("sync", on: "a")
+    #expect(try fleet.titles(on: "a") == ["one"])
+    #expect(try fleet.world.read("asked") == "\n\n")
   }
 
   @Test func repeatingOutlivesALock() throws {
@@ -176,11 +202,25 @@ import Testing
       return (object?["status"] as? [String: Any])?["ahead"] as? Int
     }
     #expect(try ahead() ?? 0 == 0)
-    #expect(try fleet.tasks("sync", on: "a").contains("sent"))
+    // That makes a branch nobody has asked for by name, and is said.
+    let plan = try fleet.tasks("sync", "--dry-run", on: "a")
+    #expect(plan == "would push 3 commits to origin, as the new branch side\n")
+    let sync = try fleet.tasks("sync", on: "a")
+    #expect(
+      sync == "synchronized with origin: 0 received, 3 sent, as the new branch side\n", "\(sync)")
     #expect(try ahead() == 0)
     #expect(try fleet.tasks("list", "--unsynced", on: "a") == "")
     #expect(try fleet.git("config", "branch.side.remote", on: "a") == ".\n")
     try fleet.tasks("add", "three", on: "a")
+    #expect(try ahead() == 1)
+    #expect(try fleet.tasks("sync", on: "a") == "synchronized with origin: 0 received, 1 sent\n")
+    try fleet.tasks("add", "four", on: "a")
+    // Where git would push to goes before the name origin.
+    try fleet.git("init", "-q", "--bare", "other.git")
+    try fleet.git("remote", "add", "other", fleet.world.path("other.git"), on: "a")
+    try fleet.git("config", "branch.side.pushRemote", "other", on: "a")
+    #expect(try fleet.tasks("sync", on: "a").hasPrefix("synchronized with other: "))
+    try fleet.git("remote", "remove", "other", on: "a")
     #expect(try ahead() == 1)
     // With nothing to go by, all say so.
     try fleet.git("remote", "rename", "origin", "one", on: "a")

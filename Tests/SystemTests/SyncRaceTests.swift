@@ -47,7 +47,8 @@ import Testing
     #expect(try fleet.titles(on: "a") == (1...4).map { "from b \($0)" })
   }
 
-  @Test(arguments: [SIGINT, SIGTERM]) func repeatingStopsCleanly(number: Int32) throws {
+  /// SIGHUP comes when a terminal is closed.
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func repeatingStopsCleanly(number: Int32) throws {
     let fleet = try Fleet("a", "b")
     let loop = try fleet.start("tasks", ["sync", "--every", "1"], on: "a")
     try fleet.tasks("add", "from b", on: "b")
@@ -59,6 +60,22 @@ import Testing
     #expect(loop.terminationReason == .exit)
     #expect(loop.terminationStatus == 0)
     try fleet.expectClean("a")
+  }
+
+  @Test func repeatingUnderNohupOutlivesTheTerminal() throws {
+    let fleet = try Fleet("a", "b")
+    let loop = try fleet.start("nohup", ["tasks", "sync", "--every", "1"], on: "a")
+    func arrives(_ title: String) throws {
+      try fleet.tasks("add", title, on: "b")
+      try fleet.tasks("sync", on: "b")
+      try fleet.wait("it has ended") { try fleet.titles(on: "a").contains(title) }
+    }
+    try arrives("before")
+    kill(loop.processIdentifier, SIGHUP)
+    try arrives("after")
+    kill(loop.processIdentifier, SIGTERM)
+    loop.waitUntilExit()
+    #expect(loop.terminationReason == .exit && loop.terminationStatus == 0)
   }
 
   /// A signal that comes while git fetches is not lost.

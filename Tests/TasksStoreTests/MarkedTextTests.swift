@@ -29,6 +29,13 @@ import Testing
     #expect(parts(text) == ["o\n", inner, inner])
   }
 
+  @Test func shorterOnesCountWhereTheyAreAskedFor() {
+    let text = marker("<", 4, " HEAD") + "o\n" + marker("=", 4) + "t\n" + marker(">", 4, " main")
+    #expect(MarkedText(Array(text.utf8)) == nil)
+    #expect(MarkedText(Array(text.utf8), least: 5) == nil)
+    #expect(MarkedText(Array(text.utf8), least: 4)?.ours == Array("o\n".utf8))
+  }
+
   @Test func whatIsNoWholeConflictIsText() {
     #expect(parts(marker("<", 7) + "a\n" + marker("=", 7) + "b\n") == nil)
     #expect(parts(marker("<", 7) + "a\n" + marker("=", 8) + "b\n" + marker(">", 7)) == nil)

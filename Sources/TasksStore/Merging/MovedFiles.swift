@@ -109,10 +109,14 @@ extension TreeMerge {
       shared[.theirs, default: [:]][path] = other
     }
     for changes in shared.values where try !places(changes).gone.isEmpty { return true }
-    let added = [ours, theirs].map { $0.filter { $0.value.old == nil } }
-    guard added.allSatisfy({ !$0.isEmpty }) else { return false }
-    let ids = try added.map { Set(try places($0).new.values) }
-    return !ids[0].isDisjoint(with: ids[1])
+    // One may have been put where another one lay.
+    let (few, many) = ours.count < theirs.count ? (ours, theirs) : (theirs, ours)
+    let new = Set(try places(few).new.values)
+    guard !new.isEmpty else { return false }
+    return try many.contains { path, change in
+      guard let entry = TreeEntry(path, change.new, change.newMode) else { return false }
+      return try document(entry).map { new.contains($0.task.id) } ?? false
+    }
   }
 
   private func places(_ changes: [String: FileChange]) throws -> Places {

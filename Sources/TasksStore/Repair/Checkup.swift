@@ -80,8 +80,13 @@ public struct Checkup {
         advice: isMended
           ? nil : mends ? "resolve it in an editor" : "merge it again with: tasks doctor --fix")
     }
-    let open = try openOperation()
-    guard findings.isEmpty, open == nil else { return findings + [open].compactMap { $0 } }
+    let others = remains.others.map { path in
+      Finding.wrong(
+        "merges", "\(path) has a conflict, and is no task",
+        "settle it in an editor, then: \(remains.settling(path))")
+    }
+    let all = findings + others + [try openOperation()].compactMap { $0 }
+    guard all.isEmpty else { return all }
     return [.fine("merges", "no merge has left anything behind")]
   }
 

@@ -9,14 +9,17 @@ struct MarkedTasks {
   ///
   /// - Parameters:
   ///   - path: In the repository.
+  ///   - prefer: Says which change is later, where that is what counts; there is no local side then.
   ///   - base: Finds what the sides had in common, where the markers do not tell.
   /// - Returns: Nil for what is no task, or two of them, and where markers would stay.
   func merged(
-    _ marked: MarkedText, at path: String, local: Side?,
+    _ marked: MarkedText, at path: String, local: Side?, prefer: TaskMerge.Preference? = nil,
     base: (TaskMerge.Version) throws -> [UInt8]?
   ) throws -> [UInt8]? {
     func version(_ bytes: [UInt8]) throws -> TaskMerge.Version? {
-      guard let inner = MarkedText(bytes) else { return store.version(bytes, at: path) }
+      guard let inner = try store.marked(bytes, at: path) else {
+        return store.version(bytes, at: path)
+      }
       return try merged(inner, at: path, local: local, base: base).map {
         store.version($0, at: path)
       }
@@ -26,14 +29,17 @@ struct MarkedTasks {
     }
     // A base with markers was a merge of merge bases.
     let known = try marked.base.flatMap { bytes in
-      try MarkedText(bytes).map { try merged($0, at: path, local: nil) { _ in nil } } ?? bytes
+      try store.marked(bytes, at: path).map {
+        try merged($0, at: path, local: nil) { _ in nil }
+      } ?? bytes
     }
     let base = try known ?? base(ours.document == nil ? theirs : ours)
     switch TaskMerge.merge(
-      base: base.map { store.version($0, at: path) }, ours: ours, theirs: theirs, local: local)
+      base: base.map { store.version($0, at: path) }, ours: ours, theirs: theirs, local: local,
+      prefer: prefer)
     {
     case .merged(let bytes, _), .unreadable(let bytes):
-      return MarkedText(bytes) == nil ? bytes : nil
+      return try store.marked(bytes, at: path) == nil ? bytes : nil
     case .differentIDs, .notATask: return nil
     }
   }
@@ -46,9 +52,9 @@ struct MarkedTasks {
     _ = try store.write("doctor") { _ in
       var changes: [Change] = []
       for path in paths {
-        guard let old = try? StoreFile.read(store.workTreePath(path)), let marked = MarkedText(old),
-          let bytes = try merged(
-            marked, at: path, local: .ours, base: { try base(of: $0, at: path) })
+        guard let old = try? StoreFile.read(store.workTreePath(path)),
+          let marked = try store.marked(old, at: path),
+          let bytes = try merged(marked, at: path)
         else { continue }
         let inStore = String(path.dropFirst(store.prefix.count))
         changes.append(.edited(path: inStore, old: old, content: bytes))
@@ -57,6 +63,19 @@ struct MarkedTasks {
       return changes
     }
     return mended
+  }
+
+  /// Merges the sides of the commit that has brought the markers in.
+  private func merged(_ marked: MarkedText, at path: String) throws -> [UInt8]? {
+    let parents = try commitThatMarked(path)?.parents ?? []
+    let latest =
+      try parents.count == 2
+      ? LatestChange(ours: parents[0], theirs: parents[1], in: store)?.of([path]) : nil
+    let bytes = try merged(
+      marked, at: path, local: latest == nil ? .ours : nil, prefer: latest?.newer
+    ) { try base(of: $0, at: path) }
+    try latest?.check()
+    return bytes
   }
 
   /// What the two sides had in common, when a merge brought the markers in.
@@ -97,7 +116,7 @@ struct MarkedTasks {
     func isMarked(_ commit: ObjectID) throws(GitError) -> Bool {
       let tree = try store.repository.tree(ofCommit: commit)
       guard let entry = try store.repository.entry(path, inTree: tree) else { return false }
-      return MarkedText(try store.repository.blob(entry.id)) != nil
+      return try store.marked(try store.repository.blob(entry.id), at: path) != nil
     }
     var found: CommitInfo?
     let history = History(from: head, touching: .exactly([path]))
@@ -112,6 +131,19 @@ struct MarkedTasks {
 }
 
 extension TaskStore {
+  /// The versions that conflict markers part in a file; nil where there are none.
+  ///
+  /// Shorter ones than git makes by itself count only where the attribute has asked git for them: they could be
+  /// anything else.
+  ///
+  /// - Parameter path: In the repository.
+  func marked(_ bytes: [UInt8], at path: String) throws(GitError) -> MarkedText? {
+    guard MarkedText.mayBe(bytes, least: 1) else { return nil }
+    let size = try repository.attribute(named: "conflict-marker-size", path: path)
+      .flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    return MarkedText(bytes, least: min(size ?? .max, MarkedText.usualLength))
+  }
+
   /// A version of a file.
   ///
   /// - Parameter path: In the repository.

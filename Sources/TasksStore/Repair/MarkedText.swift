@@ -3,8 +3,8 @@ import TasksCore
 /// A text with conflict markers in it, taken apart into the versions that git could not merge (git-merge(1),
 /// "How conflicts are presented").
 ///
-/// Markers are seven characters long, or longer: git takes one more for files that both sides renamed, and two
-/// more for each level of merge bases. Those of one conflict are of one length, so what stands inside of
+/// Markers are seven characters long, or as long as the attribute `conflict-marker-size` says, or longer: git takes one
+/// more for files that both sides renamed, and two more for each level of merge bases. Those of one conflict are of one length, so what stands inside of
 /// another is part of its version: a version may have markers of its own.
 struct MarkedText {
   private(set) var ours: [UInt8] = []
@@ -19,26 +19,31 @@ struct MarkedText {
     let kind: UInt8
     let length: Int
 
-    /// One of `<|=>`, seven times or more, then a blank or nothing.
-    init?(_ line: ArraySlice<UInt8>) {
+    /// One of `<|=>`, `least` times or more, then a blank or nothing.
+    init?(_ line: ArraySlice<UInt8>, _ least: Int) {
       guard let kind = line.first, "<|=>".utf8.contains(kind) else { return nil }
       let rest = line.drop { $0 == kind }
       length = line.count - rest.count
-      guard length >= 7, [0x20, 0x0A, 0x0D].contains(rest.first ?? 0x0A) else { return nil }
+      guard length >= least, [0x20, 0x0A, 0x0D].contains(rest.first ?? 0x0A) else { return nil }
       self.kind = kind
     }
   }
 
+  /// As long as git makes markers by itself.
+  static let usualLength = 7
+
   /// Nil for a text without whole conflicts.
-  init?(_ bytes: [UInt8]) {
-    guard MarkedText.mayBe(bytes) else { return nil }
+  ///
+  /// - Parameter least: How long markers are at least.
+  init?(_ bytes: [UInt8], least: Int = usualLength) {
+    guard MarkedText.mayBe(bytes, least: least) else { return nil }
     var part = Part.both
     var length = 0
     var conflicts = 0
     var bases = 0
     var old: [UInt8] = []
     for line in MarkedText.lines(bytes) {
-      let marker = Marker(line).flatMap { part == .both || $0.length == length ? $0 : nil }
+      let marker = Marker(line, least).flatMap { part == .both || $0.length == length ? $0 : nil }
       switch (part, marker?.kind) {
       case (.both, UInt8(ascii: "<")):
         part = .ours
@@ -76,11 +81,11 @@ struct MarkedText {
   }
 
   /// A quick look: most files have no line that begins so.
-  private static func mayBe(_ bytes: [UInt8]) -> Bool {
+  static func mayBe(_ bytes: [UInt8], least: Int) -> Bool {
     var index = bytes.startIndex
     while let found = bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
       let isStart = found == 0 || bytes[found - 1] == 0x0A
-      if isStart, bytes[found...].prefix(7).allSatisfy({ $0 == bytes[found] }) { return true }
+      if isStart, bytes[found...].prefix(least).allSatisfy({ $0 == bytes[found] }) { return true }
       index = found + 1
     }
     return false

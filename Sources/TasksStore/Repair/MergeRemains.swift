@@ -7,9 +7,40 @@ public struct MergeRemains: Sendable, Equatable {
   /// In the repository.
   public var unmerged: [String] = []
   public var marked: [String] = []
+  /// Conflicts in files that are no tasks: those are for a person to settle.
+  public var others: [String] = []
+  /// What goes before their paths for a git that runs in the store.
+  var top = ""
 
+  /// True where there is nothing that can be merged again.
   public var isEmpty: Bool { unmerged.isEmpty && marked.isEmpty }
   public var paths: [String] { (unmerged + marked).sorted() }
+
+  /// What a person is told, and what to do: a sentence for what can be merged again, and one for what cannot.
+  public var notices: [String] { [notice, noticeOfOthers].compactMap { $0 } }
+
+  private var notice: String? {
+    guard !isEmpty else { return nil }
+    return "a merge without tasks left conflicts in \(MergeRemains.list(paths)); "
+      + "merge them again with: tasks doctor --fix"
+  }
+
+  /// What stands in the way of going on, once the tasks are merged.
+  var noticeOfOthers: String? {
+    guard let first = others.first else { return nil }
+    let isOne = others.count == 1
+    return "a merge left conflicts in \(MergeRemains.list(others)), which "
+      + (isOne ? "is no task: settle it" : "are no tasks: settle them") + " in an editor, then: "
+      + (isOne ? settling(Visible.text(first)) : "tasks git add FILE")
+  }
+
+  /// The command that tells git that a file is settled.
+  func settling(_ path: String) -> String { "tasks git add \(top)\(path)" }
+
+  private static func list(_ paths: [String]) -> String {
+    paths.prefix(3).map { Visible.text($0) }.joined(separator: ", ")
+      + (paths.count > 3 ? " and others" : "")
+  }
 }
 
 extension TaskStore {
@@ -19,10 +50,11 @@ extension TaskStore {
   /// note of that may vanish at any moment.
   public func mergeRemains() throws -> MergeRemains {
     var remains = MergeRemains()
+    if !prefix.isEmpty { remains.top = ":/" }
     let note = Checked((try? StoreFile.read(checkedPath)) ?? [])
     let index = StoreFile.stamp(repository.indexPath)
     if index == nil || note.index != index {
-      remains.unmerged = try repository.unmergedPaths().filter { mayBeTask($0) }
+      (remains.unmerged, remains.others) = try unmergedPaths()
     }
     guard let head = try repository.head().id else { return remains }
     let tree = try repository.tree(ofCommit: head)
@@ -37,16 +69,30 @@ extension TaskStore {
     }
     for path in Set(paths).sorted() {
       guard let entry = try repository.entry(path, inTree: tree), entry.mode != .tree,
-        let marked = MarkedText(try repository.blob(entry.id)),
+        let marked = try marked(try repository.blob(entry.id), at: path),
+        [marked.ours, marked.theirs].contains(where: { version($0, at: path).isTask }),
         try MarkedTasks(store: self).isOfMerge(marked, at: path)
       else { continue }
       remains.marked.append(path)
     }
     let new = Checked(
-      tree: tree, index: remains.unmerged.isEmpty ? index : nil, marked: remains.marked)
+      tree: tree, index: remains.unmerged.isEmpty && remains.others.isEmpty ? index : nil,
+      marked: remains.marked)
     if new != note { try? StoreFile.write(new.bytes, to: checkedPath, durable: false) }
     remains.marked.removeAll { remains.unmerged.contains($0) }
     return remains
+  }
+
+  /// The paths with a conflict: those of tasks, as one version at least is one, and the others.
+  private func unmergedPaths() throws -> (tasks: [String], others: [String]) {
+    let paths = try repository.unmergedPaths()
+    guard !paths.isEmpty else { return ([], []) }
+    var tasks: Set<String> = []
+    for entry in try repository.index().entries where entry.stage > 0 && mayBeTask(entry.path) {
+      guard entry.mode == .file || entry.mode == .executable else { continue }
+      if version(try repository.blob(entry.id), at: entry.path).isTask { tasks.insert(entry.path) }
+    }
+    return (paths.filter { tasks.contains($0) }, paths.filter { !tasks.contains($0) })
   }
 
   func mayBeTask(_ path: String) -> Bool {
@@ -69,7 +115,7 @@ private struct Checked: Equatable {
 
   /// What is looked for has a number: a note of before says nothing of it. The last line shows that none was
   /// cut off.
-  private static let (first, last) = ("looked for 3", "end")
+  private static let (first, last) = ("looked for 4", "end")
 
   init(_ bytes: [UInt8]) {
     var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)

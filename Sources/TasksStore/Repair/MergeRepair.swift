@@ -20,7 +20,9 @@ struct MergeRepair {
   private func resolve(_ paths: [String]) throws -> [String] {
     let local: Side = store.repository.ongoingOperation() == .merge ? .ours : .theirs
     do {
-      let changes = try UnmergedTasks(paths, in: store).merge(local: local)
+      let changes =
+        try OpenMerge(paths, in: store)?.run()
+        ?? UnmergedTasks(paths, in: store).merge(local: local)
       try store.repository.updateIndex(changes)
       return changes.map(\.path)
     } catch let refusal as MergeRefusal {

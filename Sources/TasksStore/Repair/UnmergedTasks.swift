@@ -28,23 +28,20 @@ struct UnmergedTasks {
     let trees = ThreeWay(
       base: try tree(nil, local: local), ours: try tree(.ours, local: local),
       theirs: try tree(.theirs, local: local))
-    let merge = try TreeMerge(trees, local: local, ordersLists: false, in: store)
+    let merge = try TreeMerge(
+      trees, local: local, latest: MergedHeads(in: store)?.latest(in: store), ordersLists: false,
+      in: store)
     for note in merge.notes { store.context.say(note) }
     let stopped = Set(merge.conflicts.map(\.path))
     var changes: [IndexChange] = []
     for path in paths.union(movers.keys).union(merge.files.keys).subtracting(stopped).sorted() {
       let entry =
         try merge.files[path].map(\.entry) ?? store.repository.entry(path, inTree: trees.ours)
-      guard let entry else {
-        try store.takeAway(path)
-        changes.append(.remove(path: path))
-        continue
+      if let entry {
+        let bytes = try merge.contents.blob(entry.id)
+        guard entry.isFile, try store.marked(bytes, at: path) == nil else { continue }
       }
-      let bytes = try merge.contents.blob(entry.id)
-      guard entry.isFile, MarkedText(bytes) == nil else { continue }
-      try store.checkOut(bytes, entry.mode, at: path, durable: store.settings.isDurable)
-      changes.append(
-        .set(path: path, id: try store.repository.writeBlob(bytes), mode: entry.mode))
+      changes.append(try store.settle(path, as: entry, merge.contents))
     }
     return changes
   }
@@ -76,7 +73,7 @@ struct UnmergedTasks {
   /// Of a file that both sides renamed, git puts its own merge, with markers, on either side.
   private func unmarked(_ entry: IndexEntry, local: Side) throws -> ObjectID {
     guard entry.mode != .commit,
-      let marked = MarkedText(try store.repository.blob(entry.id)),
+      let marked = try store.marked(try store.repository.blob(entry.id), at: entry.path),
       let bytes = try MarkedTasks(store: store).merged(
         marked, at: entry.path, local: local, base: { try base(of: $0, at: entry.path) })
     else { return entry.id }
@@ -120,5 +117,23 @@ struct UnmergedTasks {
     // Of two copies neither is the task that was moved.
     for (id, paths) in places where paths.count == 1 { movers[paths[0]] = missing[id] }
     return movers
+  }
+}
+
+extension TaskStore {
+  /// Brings a file to what a merge has made of it.
+  ///
+  /// - Parameter path: In the repository.
+  /// - Returns: What has to be done to the index.
+  func settle(
+    _ path: String, as entry: TreeEntry?, _ contents: MergeContents
+  ) throws -> IndexChange {
+    guard let entry else {
+      try takeAway(path)
+      return .remove(path: path)
+    }
+    let bytes = try contents.blob(entry.id)
+    try checkOut(bytes, entry.mode, at: path, durable: settings.isDurable)
+    return .set(path: path, id: try repository.writeBlob(bytes), mode: entry.mode)
   }
 }

@@ -10,8 +10,10 @@ public struct SyncReport: Sendable {
   /// Whether both sides had changed, and a merge was needed.
   public var merged = false
   public var remote = ""
+  /// The branch that the push has made on a remote which has others.
+  public var newBranch: String?
 
-  public var isEmpty: Bool { received == 0 && sent == 0 }
+  public var isEmpty: Bool { received == 0 && sent == 0 && newBranch == nil }
 }
 
 /// What a sync is at.
@@ -47,6 +49,7 @@ public struct Sync {
     try store.mendMergeRemains()
     // A rebase has no branch: that would be said first.
     if let operation = store.repository.ongoingOperation() {
+      if let notice = try store.mergeRemains().noticeOfOthers { store.context.say(notice) }
       throw StoreError.inTheMiddle(operation)
     }
     let remote = SyncRemote(try SyncTarget(store), store, pause: pause)
@@ -86,8 +89,10 @@ public struct Sync {
     // The merge is taken up as well.
     _ = try PendingSync.begin(in: store)
     progress(.pushing)
+    let newBranch = try remote.target.newBranch(in: store)
     let outcome = try remote.push()
     if case .accepted(let sent) = outcome {
+      report.newBranch = newBranch
       report.sent += sent
       pending.end()
     }

@@ -14,6 +14,9 @@ public struct SyncPlan: Sendable {
   /// Whether that takes a merge.
   public var merges = false
 
+  /// The branch that the push would make on a remote which has others.
+  public var newBranch: String?
+
   public var isEmpty: Bool { sent == 0 && received == 0 }
 }
 
@@ -28,6 +31,7 @@ extension Sync {
     var plan = SyncPlan()
     let target = try SyncTarget(store)
     plan.remote = target.remote
+    plan.newBranch = try target.newBranch(in: store)
     if store.settings.autocommit {
       plan.edited = try store.handEdits(try store.read()).flatMap(\.files).map(\.path)
     }

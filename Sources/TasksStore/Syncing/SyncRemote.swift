@@ -7,7 +7,7 @@ struct SyncRemote {
     case accepted(sent: Int)
     /// Another device was faster.
     case late
-    /// Not for that: two devices may have got into each other's way, or the remote does not want it.
+    /// Not for that: two devices may have got into each other's way.
     case refused(SyncFailure)
   }
 
@@ -45,6 +45,7 @@ struct SyncRemote {
     if before == nil, try branch() == nil { return }
     let devices = DeviceRecord.prefix
     var said = ""
+    var isBranchThere = false
     for attempt in 0..<Self.mostFetches {
       if attempt > 0 { pause(Backoff.delay(attempt)) }
       let answer = try git.ask([
@@ -56,13 +57,34 @@ struct SyncRemote {
       if let hook = answer.refusingHook {
         throw SyncFailure.refusedByHook(hook, waiting: try waiting(), said: answer.said)
       }
-      // Once will do: it does not go while another process holds a lock.
-      if attempt == 0, try branch() == nil {
-        throw SyncFailure.lostHistory(remote: name, branch: target.remoteRef)
-      }
       said = answer.said
+      if !locks.isEmpty {
+        // The remote is not asked again before that has changed.
+        guard unlocks() else { break }
+      } else if !isBranchThere {
+        // Once will do: it does not go while another process holds a lock.
+        guard try branch() != nil else {
+          throw SyncFailure.lostHistory(remote: name, branch: target.remoteRef)
+        }
+        isBranchThere = true
+      }
     }
     throw SyncFailure.notTakenOver(remote: name, waiting: try waiting(), said: said)
+  }
+
+  /// Locks that keep git from writing down here what it has fetched.
+  private var locks: [String] {
+    LeftLocks(gitDirectory: store.repository.gitDirectory).paths
+      .filter { $0.contains("/refs/") || $0.hasSuffix("/packed-refs.lock") }
+  }
+
+  /// Waits for whoever holds such a lock; false when it is there all the time.
+  private func unlocks() -> Bool {
+    for attempt in 1..<Self.mostFetches {
+      pause(Backoff.delay(attempt))
+      if locks.isEmpty { return true }
+    }
+    return false
   }
 
   /// Where the remote says its branch is; nil when it has none of the name.
@@ -88,16 +110,8 @@ struct SyncRemote {
     let branch = "\(own.hex):\(target.remoteRef)"
     var answer = try push(
       [branch, "+\(device.ref):\(device.ref)"], options: ["--quiet", "--atomic"])
-    if !answer.succeeded {
-      try checkReached(answer)
-      // The remote is where we saw it: perhaps it takes no other refs, or not several at once.
-      guard try self.branch() == theirs else { return .late }
-      answer = try push([branch])
-    }
-    guard answer.succeeded else {
-      try checkReached(answer)
-      return try self.branch() == theirs ? .refused(try refusal(answer)) : .late
-    }
+    if !answer.succeeded, try mayGoAlone(answer) { answer = try push([branch]) }
+    guard answer.succeeded else { return try outcome(of: answer, where: theirs) }
     try store.locked {
       try target.follow(in: store)
       try store.repository.updateTracking(target.trackingRef, to: own, from: theirs)
@@ -121,11 +135,28 @@ struct SyncRemote {
     }
   }
 
-  private func refusal(_ answer: RemoteAnswer) throws -> SyncFailure {
-    // A line for each branch that was refused begins so (git-push(1), "--porcelain").
-    let wasLookedAt = String(decoding: answer.output, as: UTF8.self).contains("!\t")
-    return wasLookedAt
-      ? .refusedPush(remote: name, waiting: try waiting(), said: answer.said)
-      : .noAccess(remote: name, waiting: try waiting(), said: answer.said)
+  /// Whether the branch may be taken without the record of this device: the remote may take no other refs, or not
+  /// several at once.
+  private func mayGoAlone(_ answer: RemoteAnswer) throws -> Bool {
+    try checkReached(answer)
+    switch answer.refusal(of: target.remoteRef) {
+    case .late, .declined: return false
+    case .busy, .withOthers, nil: return true
+    }
+  }
+
+  /// - Parameter seen: Where the remote's branch was when this was merged with it.
+  private func outcome(of answer: RemoteAnswer, where seen: ObjectID?) throws -> PushOutcome {
+    try checkReached(answer)
+    let waiting = try waiting()
+    let refused = SyncFailure.refusedPush(remote: name, waiting: waiting, said: answer.said)
+    switch answer.refusal(of: target.remoteRef) {
+    case .late: return .late
+    case .busy: return try branch() == seen ? .refused(refused) : .late
+    case .declined, .withOthers: throw refused
+    case nil:
+      let failure = SyncFailure.noAccess(remote: name, waiting: waiting, said: answer.said)
+      return try branch() == seen ? .refused(failure) : .late
+    }
   }
 }

@@ -13,7 +13,8 @@ struct SyncTarget {
   /// True until the first push says what this branch follows.
   let followsNone: Bool
 
-  /// The upstream branch; without one on a remote, the branch of the same name on `origin` or the only remote.
+  /// The upstream branch; without one on a remote, the branch of the same name on the remote that git would push
+  /// to, on `origin`, or on the only remote.
   ///
   /// - Throws: ``SyncFailure/detachedHead``, ``SyncFailure/noRemote``.
   init(_ store: TaskStore) throws {
@@ -28,13 +29,17 @@ struct SyncTarget {
       return
     }
     let remotes = try store.repository.remotes()
+    let name = branch.dropFirst("refs/heads/".count)
+    let chosen =
+      try store.repository.string("branch.\(name).pushRemote")
+      ?? store.repository.string("remote.pushDefault")
     guard
-      let remote = remotes.first(where: { $0 == "origin" })
+      let remote = [chosen, "origin"].compactMap({ $0 }).first(where: { remotes.contains($0) })
         ?? (remotes.count == 1 ? remotes[0] : nil)
     else { throw remotes.isEmpty ? SyncFailure.noRemote : .severalRemotes(remotes) }
     self.remote = remote
     remoteRef = branch
-    trackingRef = "refs/remotes/\(remote)/\(branch.dropFirst("refs/heads/".count))"
+    trackingRef = "refs/remotes/\(remote)/\(name)"
     // A branch of this clone that it follows is somebody's choice.
     followsNone = upstream == nil
   }
@@ -51,6 +56,14 @@ struct SyncTarget {
     let name = branch.dropFirst("refs/heads/".count)
     try store.repository.set("branch.\(name).remote", to: remote)
     try store.repository.set("branch.\(name).merge", to: remoteRef)
+  }
+
+  /// The name of a branch that a push would make on a remote which has others: nobody need have meant that.
+  func newBranch(in store: TaskStore) throws -> String? {
+    let folder = "refs/remotes/\(remote)/"
+    let known = try store.repository.references(under: folder).filter { $0 != folder + "HEAD" }
+    guard !known.isEmpty, !known.contains(trackingRef) else { return nil }
+    return String(remoteRef.dropFirst("refs/heads/".count))
   }
 
   func upstream(in store: TaskStore) throws -> ObjectID? {

@@ -1,0 +1,105 @@
+import Git
+import TasksCore
+
+/// A `git merge` that has stopped, done again as the strategy would have done it: the three whole trees are known, so
+/// the order of the list is merged too (merge.md, "The list").
+///
+/// That is possible where every task is as git has left it. What a person has resolved already stays: then the files
+/// with conflicts are merged by themselves (``UnmergedTasks``).
+struct OpenMerge {
+  private let store: TaskStore
+  /// Those with a conflict, in the repository.
+  private let unmerged: Set<String>
+  private let index: Index
+  private let merge: TreeMerge
+
+  /// Nil where git is not in the middle of a merge of two commits.
+  init?(_ unmerged: [String], in store: TaskStore) throws {
+    guard let heads = try MergedHeads(in: store), heads.isMerge else { return nil }
+    self.store = store
+    self.unmerged = Set(unmerged)
+    index = try store.repository.index()
+    let bases = try store.repository.mergeBases(heads.ours, heads.theirs)
+    let trees = ThreeWay(
+      base: try store.baseTree(bases), ours: try store.repository.tree(ofCommit: heads.ours),
+      theirs: try store.repository.tree(ofCommit: heads.theirs))
+    merge = try TreeMerge(
+      trees, local: .ours, latest: heads.latest(in: store), ordersLists: bases.count == 1, in: store
+    )
+  }
+
+  /// Writes the files.
+  ///
+  /// - Returns: What has to be done to the index; nil, with nothing done, where somebody has resolved a task.
+  func run() throws -> [IndexChange]? {
+    let staged = Dictionary(
+      index.entries.filter { $0.stage == 0 }.map { ($0.path, $0) }, uniquingKeysWith: { $1 })
+    let stopped = Set(merge.conflicts.map(\.path))
+    var ours: [String: TreeEntry] = [:]
+    for entry in try store.repository.files(inTree: merge.trees.ours) { ours[entry.path] = entry }
+    var wanted: [(path: String, entry: TreeEntry?)] = []
+    for path in unmerged.union(merge.files.keys).union(staged.keys).sorted()
+    where store.mayBeTask(path) && !stopped.contains(path) {
+      let entry = merge.files[path].map(\.entry) ?? ours[path]
+      if !unmerged.contains(path) {
+        let there = staged[path]
+        if there?.id == entry?.id, there?.mode == entry?.mode { continue }
+        let versions = try versions(of: path)
+        guard try isTask(versions, entry) else { continue }
+        guard try isLeftByGit(there, versions), isClean(there, at: path) else { return nil }
+      }
+      wanted.append((path, entry))
+    }
+    for note in merge.notes { store.context.say(note) }
+    return try wanted.map { try store.settle($0.path, as: $0.entry, merge.contents) }
+  }
+
+  private func versions(of path: String) throws -> ThreeWay<TreeEntry?> {
+    let trees = merge.trees
+    return ThreeWay(
+      base: try trees.base.flatMap { try store.repository.entry(path, inTree: $0) },
+      ours: try store.repository.entry(path, inTree: trees.ours),
+      theirs: try store.repository.entry(path, inTree: trees.theirs))
+  }
+
+  /// What was there on no side is somebody's own, and so is what is no task.
+  private func isTask(_ versions: ThreeWay<TreeEntry?>, _ merged: TreeEntry?) throws -> Bool {
+    try [versions.base ?? nil, versions.ours, versions.theirs, merged].contains { entry in
+      guard let entry, entry.isFile else { return false }
+      return try merge.version(entry).isTask
+    }
+  }
+
+  /// Whether the index has what git puts there by itself: the one side that changed the file, or a merge of lines, or
+  /// of fields by the driver.
+  private func isLeftByGit(
+    _ there: IndexEntry?, _ versions: ThreeWay<TreeEntry?>
+  ) throws -> Bool {
+    let base = versions.base ?? nil
+    let (ours, theirs) = (versions.ours, versions.theirs)
+    if ours == theirs || base == theirs { return there?.id == ours?.id }
+    if base == ours { return there?.id == theirs?.id }
+    guard let there, let ours, let theirs, ours.isFile, theirs.isFile, base?.isFile != false else {
+      return false
+    }
+    let sides = ThreeWay(
+      base: try base.map { try merge.version($0) }, ours: try merge.version(ours),
+      theirs: try merge.version(theirs))
+    let lines = try LinesOfGit(
+      base: sides.base?.bytes ?? [], ours: sides.ours.bytes, theirs: sides.theirs.bytes,
+      favour: nil, folder: store.ownFolder)
+    if lines.isClean, ObjectID.ofBlob(lines.bytes) == there.id { return true }
+    let fields = TaskMerge.merge(
+      base: sides.base, ours: sides.ours, theirs: sides.theirs, local: .ours)
+    guard case .merged(let bytes, _) = fields else { return false }
+    return ObjectID.ofBlob(bytes) == there.id
+  }
+
+  private func isClean(_ there: IndexEntry?, at path: String) -> Bool {
+    let file = store.workTreePath(path)
+    guard let there else { return StoreFile.kind(file) == nil }
+    if there.isSkipWorktree { return false }
+    if index.isUnchanged(there, at: file) { return true }
+    return (try? StoreFile.read(file)).map { ObjectID.ofBlob($0) } == there.id
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Clones where an attribute says how long git makes conflict markers.
+@Suite struct MarkerSizeTests {
+  /// Two devices that both changed `one`, and b has pushed it.
+  ///
+  /// - Parameter attributes: Those of a.
+  private func fleet(_ attributes: String) throws -> Fleet {
+    let fleet = try Fleet("a", "b")
+    try fleet.tasks("add", "one", on: "a")
+    for device in ["a", "b"] { try fleet.tasks("sync", on: device) }
+    let one = try fleet.path("one", on: "a")
+    try fleet.tasks("modify", one, "title:z from b", "+b", on: "b")
+    try fleet.tasks("sync", on: "b")
+    try fleet.tasks("modify", one, "title:from a", "+a", on: "a")
+    try fleet.write(attributes + "\n", to: ".git/info/attributes", on: "a")
+    return fleet
+  }
+
+  private let pull = ["-c", "pull.twohead=ort", "pull", "-q", "--no-edit"]
+
+  private func expectMerged(_ fleet: Fleet) throws {
+    try fleet.expectClean("a")
+    let text = try fleet.read(fleet.path("from a", on: "a"), on: "a")
+    #expect(text.contains("Merge dropped title \"z from b\"") && text.contains(":b:"))
+  }
+
+  @Test(arguments: [3, 6]) func shortMarkersAreMergedAgain(size: Int) throws {
+    let fleet = try fleet("*.org merge=text conflict-marker-size=\(size)")
+    #expect(try fleet.attempt("git", pull, on: "a").status == 1)
+    try fleet.git("commit", "-qam", "never mind", on: "a")
+    let marker = "^" + String(repeating: "<", count: size) + " "
+    #expect(try fleet.git("grep", "-lE", marker, on: "a").contains(".org"))
+    #expect(try fleet.attempt("tasks", ["list"], on: "a").errors.contains("tasks doctor --fix"))
+    _ = try fleet.attempt("tasks", ["doctor", "--fix"], on: "a")
+    #expect(try fleet.attempt("git", ["grep", "-E", marker], on: "a").output == "")
+    try expectMerged(fleet)
+  }
+
+  /// To the driver, longer markers than usual say that merge bases are merged.
+  @Test(arguments: [3, 20]) func aMergeIsNoMergeOfBases(size: Int) throws {
+    let fleet = try fleet("*.org merge=tasks conflict-marker-size=\(size)")
+    try fleet.run("git", pull, on: "a")
+    try expectMerged(fleet)
+  }
+}
