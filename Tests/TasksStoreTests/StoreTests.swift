@@ -104,7 +104,7 @@ import Testing
   @Test func theFileAfterThe512thGoesToTheNextFolder() throws {
     let world = try StoreWorld()
     _ = try world.create()
-    for number in 0..<511 { try world.write("", to: "2026-11/\(number).txt") }
+    for number in 0..<511 { try world.write("", to: "2026-11/\(number).md") }
     try world.write("", to: "2026-11/.hidden")
     let store = try world.open()
     let report = try store.write("add") { reading in

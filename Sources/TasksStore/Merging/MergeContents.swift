@@ -11,6 +11,7 @@ final class MergeContents {
   private let store: TaskStore
   private var blobs: [ObjectID: [UInt8]] = [:]
   private var versions: [Place: TaskMerge.Version] = [:]
+  private var marks: [Place: TaskMark?] = [:]
   private var made: Set<ObjectID> = []
 
   init(_ store: TaskStore) { self.store = store }
@@ -39,6 +40,20 @@ final class MergeContents {
       ? store.version(bytes, at: path) : TaskMerge.Version(noTask: bytes)
     versions[place] = version
     return version
+  }
+
+  /// What the list pass has to know of the task in a file; nil for one that is none, or cannot be read. The file itself
+  /// is not kept: most are the same on both sides.
+  ///
+  /// - Parameter path: In the repository, of a file in the store.
+  func mark(_ path: String, _ id: ObjectID) throws -> TaskMark? {
+    let place = Place(path: path, id: id)
+    if let known = marks[place] { return known }
+    let version =
+      try versions[place] ?? store.version(blobs[id] ?? store.repository.blob(id), at: path)
+    let mark = version.document.map { TaskMark($0.task) }
+    marks[place] = .some(mark)
+    return mark
   }
 
   /// Takes a file that the merge has made; its id.

@@ -92,7 +92,7 @@ extension TreeMerge {
     // A copy of a task that was there before is another one.
     let base = try trees.base.map { try StoreTree($0, contents, in: store) }
     return apart.sorted { $0.value < $1.value }.compactMap { id, path in
-      guard base?.tasks[id] == nil, let other = theirs[id] else { return nil }
+      guard base?[id] == nil, let other = theirs[id] else { return nil }
       return ThreeWay(base: nil, ours: path, theirs: other)
     }
   }

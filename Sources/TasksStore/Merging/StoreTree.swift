@@ -3,37 +3,61 @@ import TasksCore
 
 /// The tasks of a store as a tree has them, by id; of two files with one id the first by path counts.
 struct StoreTree {
-  private(set) var tasks: [TaskID: Task] = [:]
+  private struct Known {
+    let entry: TreeEntry
+    let mark: TaskMark
+  }
+
+  private var tasks: [TaskID: Known] = [:]
   /// The files with a task, by their path in the repository.
   private(set) var files: [String: TreeEntry] = [:]
-  private let prefix: String
+  private let contents: MergeContents
 
   init(_ tree: ObjectID, _ contents: MergeContents, in store: TaskStore) throws {
-    prefix = store.prefix
+    self.contents = contents
     for entry in try store.repository.files(inTree: tree, under: store.prefix) {
-      guard entry.mode == .file || entry.mode == .executable, Format(path: entry.path) != nil,
-        let task = try contents.document(entry.path, entry.id)?.task
+      guard entry.isFile, Format(path: entry.path) != nil,
+        let mark = try contents.mark(entry.path, entry.id)
       else { continue }
       files[entry.path] = entry
-      if tasks[task.id] == nil { tasks[task.id] = task }
+      if tasks[mark.id] == nil { tasks[mark.id] = Known(entry: entry, mark: mark) }
     }
   }
+
+  var ids: Set<TaskID> { Set(tasks.keys) }
+
+  /// The file of a task.
+  subscript(id: TaskID) -> TreeEntry? { tasks[id]?.entry }
 
   /// What the list pass has to know of each task: dirty is what differs from `base` in a field.
   ///
   /// What both sides changed alike is nobody's change: git leaves it out of a rebase, where nothing is merged then.
-  func items(before base: StoreTree?, beside other: StoreTree? = nil) -> [TaskID: RankPass.Item] {
-    tasks.mapValues { task in
-      if isSame(task, in: base) || isSame(task, in: other) {
-        return RankPass.Item(rank: task.rank, isDone: task.isDone, isDeleted: task.isDeleted)
+  func items(
+    before base: StoreTree?, beside other: StoreTree? = nil
+  ) throws -> [TaskID: RankPass.Item] {
+    try tasks.mapValues { known in
+      let (entry, mark) = (known.entry, known.mark)
+      let isSame = [base, other].contains { there in
+        // The same file says the same.
+        there?[mark.id].map { $0.path == entry.path && $0.id == entry.id } ?? false
       }
-      return RankPass.Item(task, base: base?.tasks[task.id])
+      guard !isSame, let task = try contents.document(entry.path, entry.id)?.task else {
+        return RankPass.Item(rank: mark.rank, isDone: mark.isDone, isDeleted: mark.isDeleted)
+      }
+      let before = try base?[mark.id].flatMap { try contents.document($0.path, $0.id)?.task }
+      return RankPass.Item(task, base: before)
     }
   }
+}
 
-  /// The same file says the same.
-  private func isSame(_ task: Task, in other: StoreTree?) -> Bool {
-    guard let other, other.tasks[task.id]?.path == task.path else { return false }
-    return other.files[prefix + task.path]?.id == files[prefix + task.path]?.id
+/// What the order of the list depends on: little, as it is kept of every task of three trees.
+struct TaskMark {
+  let id: TaskID
+  let rank: Rank?
+  let isDone: Bool
+  let isDeleted: Bool
+
+  init(_ task: Task) {
+    (id, rank, isDone, isDeleted) = (task.id, task.rank, task.isDone, task.isDeleted)
   }
 }

@@ -181,9 +181,8 @@ struct TreeMerge {
     let side = try StoreTree(trees[local], contents, in: store)
     let server = try StoreTree(trees[local.other], contents, in: store)
     let base = try trees.base.map { try StoreTree($0, contents, in: store) }
-    let ranks = RankPass.ranks(
-      base: Set(base.map { Array($0.tasks.keys) } ?? []),
-      local: side.items(before: base, beside: server),
+    let ranks = try RankPass.ranks(
+      base: base?.ids ?? [], local: side.items(before: base, beside: server),
       server: server.items(before: base))
     let ours = local == .ours ? side : server
     var places: [TaskID: [String]] = [:]
@@ -193,7 +192,7 @@ struct TreeMerge {
     }
     for (id, rank) in ranks {
       // Where it lies on one of the sides, or on both: one of them may have moved it.
-      let known = Set([side, server].compactMap { $0.tasks[id]?.path }).map { store.prefix + $0 }
+      let known = Set([side, server].compactMap { $0[id]?.path })
       for path in known.sorted() + (places[id] ?? []) {
         guard let entry = files[path].map(\.entry) ?? ours.files[path],
           let document = try document(entry), document.task.id == id,

@@ -86,8 +86,7 @@ struct MarkedTasks {
     var entry = try store.repository.entry(path, inTree: tree)
     if entry == nil, let id = version.document?.task.id {
       // Both sides had moved it.
-      let before = try StoreTree(tree, MergeContents(store), in: store)
-      entry = before.tasks[id].flatMap { before.files[store.prefix + $0.path] }
+      entry = try StoreTree(tree, MergeContents(store), in: store)[id]
     }
     return try entry.map { try store.repository.blob($0.id) }
   }
@@ -102,8 +101,7 @@ struct MarkedTasks {
     let tree = try store.repository.tree(ofCommit: parent)
     var entry = try store.repository.entry(path, inTree: tree)
     if entry == nil, let id = store.version(marked.ours, at: path).document?.task.id {
-      let before = try StoreTree(tree, MergeContents(store), in: store)
-      entry = before.tasks[id].flatMap { before.files[store.prefix + $0.path] }
+      entry = try StoreTree(tree, MergeContents(store), in: store)[id]
     }
     guard let entry else { return false }
     let lines = { (bytes: [UInt8]) in Set(bytes.split(separator: 0x0A)) }

@@ -89,11 +89,12 @@ struct MovedTwins {
     _ id: TaskID?, from tree: ObjectID, _ parents: [ObjectID]
   ) throws -> String? {
     guard let id,
-      let old = try StoreTree(tree, MergeContents(store), in: store).tasks[id]?.path
+      let path = try StoreTree(tree, MergeContents(store), in: store)[id]?.path
     else { return nil }
+    let old = String(path.dropFirst(store.prefix.count))
     let isLeft = try parents.contains { parent in
       let there = try store.repository.tree(ofCommit: parent)
-      return try store.repository.entry(store.prefix + old, inTree: there) != nil
+      return try store.repository.entry(path, inTree: there) != nil
     }
     return isLeft ? nil : old
   }
