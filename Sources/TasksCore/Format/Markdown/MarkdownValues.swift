@@ -28,17 +28,25 @@ extension FrontMatterEntry {
     }
   }
 
-  /// One date, or a list of them; of maps, as TaskNotes has them, each one's `absoluteTime`.
+  /// One date, or a list of them; of maps, as TaskNotes has them, each one's `absoluteTime`. Those that are so
+  /// long before another date are no dates: where others stand among them, those count.
   var moments: [Timestamp]? {
     let words: [Text?]?
     if case .records(let records) = value {
-      words = records.map { record in record.first { $0.key == "absoluteTime" }?.value }
+      words = records.lazy.filter { !FrontMatterEntry.isRelativeReminder($0) }
+        .map { record in record.first { $0.key == "absoluteTime" }?.value }
     } else {
       words = texts
     }
     guard let words, !words.isEmpty else { return nil }
     let moments = words.compactMap { word in word.flatMap { Timestamp(iso: $0) } }
     return moments.count == words.count ? moments : nil
+  }
+
+  /// `relatedTo: due` with `offset: -PT15M`.
+  private static func isRelativeReminder(_ record: [(key: Text, value: Text)]) -> Bool {
+    record.contains { $0.key == "relatedTo" || $0.key == "offset" }
+      && !record.contains { $0.key == "absoluteTime" && !$0.value.isEmpty }
   }
 
   /// The `startTime` and `endTime` of each record, as TaskNotes keeps them.
