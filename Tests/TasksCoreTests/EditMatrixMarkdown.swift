@@ -310,7 +310,7 @@ extension EditMatrixFile {
         # deadline off
         -due: 2026-11-27
         # closed
-        +completed: 2027-03-01T10:15
+        +completedDate: 2027-03-01T10:15
         # deleted
         +deleted: 2027-03-01T10:15
         # last repeat

@@ -46,6 +46,8 @@ struct MarkdownEditingTests {
       .state(State("DONE", isDone: true)), .closed(Timestamp(iso: "2026-11-24")),
     ])
     #expect(done.preamble == document.preamble)
+    let added = String(decoding: done.bytes, as: UTF8.self)
+    #expect(added.contains("\ncompletedDate: 2026-11-24\n") && !added.contains("\ncompleted:"))
     let back = try done.applying([.state(State("TODO", isDone: false)), .closed(nil)])
     #expect(back.bytes == document.bytes)
     let text = String(
@@ -61,6 +63,14 @@ struct MarkdownEditingTests {
     #expect(text.hasSuffix("See [[Quarter]].\n\n## Log\n\n- 2026-11-24 08:00-- clock"))
     #expect(throws: EditError.self) { try document.applying([.clocks([])]) }
     #expect(throws: EditError.self) { try document.applying([.reminders([])]) }
+  }
+
+  @Test("a key of TaskNotes that says nothing to us keeps its value")
+  func unreadKeyOfTaskNotes() throws {
+    let keys = "dateModified: 2026-11-20\ncompletedDate: soon\n"
+    let text = try Self.edited(Self.keys(keys), .closed(Timestamp(iso: "2026-11-24")))
+    #expect(text.contains("\ncompletedDate: soon\n") && text.contains("\ncompleted: 2026-11-24\n"))
+    #expect(try Self.edited(Self.keys("dateModified: x\n"), .effort(5)).contains("timeEstimate: 5"))
   }
 
   @Test("Backlog.md: quotes, blanks in dates and empty lists as they are")
