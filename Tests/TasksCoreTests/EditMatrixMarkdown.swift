@@ -672,8 +672,6 @@ extension EditMatrixFile {
         +deleted: 2027-03-01T10:15
         # deleted off
         -deleted: 2026-11-20T10:00
-        -tags: [ARCHIVE, x]
-        +tags: [x]
         # last repeat
         +last_repeat: 2027-03-01T10:15
         # reminders

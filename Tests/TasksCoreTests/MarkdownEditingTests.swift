@@ -201,12 +201,13 @@ struct MarkdownEditingTests {
     }
   }
 
-  @Test("a tag that hides the task in Org comes and goes with the trash")
+  @Test("the tag that hides a task of the trash in Org is none of a Markdown file's trash")
   func trash() throws {
-    let document = try #require(
-      MarkdownFiles.read(Self.keys("tags: [ARCHIVE, a]\ndeleted: 2026-11-20\n")))
-    #expect(document.task.tags == ["a"])
-    #expect(try document.applying([.deleted(nil)]).bytes == Array(Self.keys("tags: [a]\n").utf8))
+    let text = Array(Self.keys("tags: [ARCHIVE, a]\n").utf8)
+    let document = try #require(MarkdownFiles.read(String(decoding: text, as: UTF8.self)))
+    let deleted = try document.applying([.deleted(Timestamp(iso: "2026-11-20"))])
+    #expect(deleted.task.tags == ["a"])
+    #expect(try deleted.applying([.deleted(nil)]).bytes == text)
   }
 
   @Test("lines that are no fields are merged as lines")

@@ -74,8 +74,7 @@ extension MarkdownDocument {
     switch edit {
     case .deleted(let time):
       guard time != task.deleted else { return [] }
-      let tags = time == nil ? try MarkdownTagEditor(self, editor).removingArchiveTag() : []
-      return try editor.set(.deleted, to: moment(time, .deleted)) + tags
+      return try editor.set(.deleted, to: moment(time, .deleted))
     case .tags(let tags): return try MarkdownTagEditor(self, editor).replacing(with: tags)
     case .notes:
       let notes = task.applying(edit).notes

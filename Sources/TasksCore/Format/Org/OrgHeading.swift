@@ -124,6 +124,24 @@ struct OrgHeading {
     return [change] + realigning(tagString, growth: growth, in: bytes)
   }
 
+  /// One more tag at the end; nothing else gives way to it.
+  func appending(_ tag: Text, in bytes: [UInt8]) -> Replacement {
+    let end = tagString?.upperBound ?? bytes[line].trimmingTrailingBlanks.endIndex
+    return Replacement(end..<end, (tagString == nil ? [0x20, 0x3A] : []) + tag.bytes + [0x3A])
+  }
+
+  /// The inverse of ``appending(_:in:)``: where the tag stands more than once the last one goes.
+  func removingLast(_ tag: Text, in bytes: [UInt8]) -> [Replacement] {
+    guard let tagString,
+      let last = bytes[tagString].split(separator: 0x3A).last(where: { Text(bytes: $0) == tag })
+    else { return [] }
+    let isAlone = last.count + 2 == tagString.count
+    return [
+      Replacement(
+        isAlone ? title.upperBound..<tagString.upperBound : last.startIndex..<last.endIndex + 1, "")
+    ]
+  }
+
   /// `phone:@office:`.
   private static func print(_ tags: ArraySlice<Text>) -> [UInt8] {
     Array(tags.map { $0.bytes + [0x3A] }.joined())
