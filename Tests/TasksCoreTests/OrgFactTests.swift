@@ -172,6 +172,21 @@ import Testing
     #expect(try deleted.applying([.deleted(nil)]).bytes == old.bytes)
   }
 
+  /// A file whose lines end in carriage returns alone is one line to Org.
+  @Test(arguments: ["x\r", "x :a:\r", "x\r:PROPERTIES:\r:ID: b\r:END:\r", "x\r\r"])
+  func headingBeforeACarriageReturnAtTheEnd(_ title: String) throws {
+    let old = try OrgLaw.document("* TODO \(title)")
+    let day = Timestamp(try #require(CivilDate(year: 2026, month: 11, day: 20)))
+    let deleted = try old.applying([.id(TaskID(ofPath: "a")), .deleted(day)])
+    let back = try deleted.applying([.deleted(nil)])
+    #expect(back.task.title == old.task.title && back.task.tags == old.task.tags)
+    #expect(back.bytes.starts(with: "* TODO \(title)\n".utf8))
+    #expect(try old.applying([.tags(["b"])]).task.tags == ["b"])
+    #expect(
+      try old.applying([.priority(Priority("A")), .rank(Rank(1))]).task.title == old.task.title)
+    #expect(try old.applying([.title("new")]).task.title == "new")
+  }
+
   /// Tags of its own, however they are aligned, come back as they were; one ARCHIVE more hides the task.
   @Test(
     arguments: [

@@ -1,6 +1,9 @@
 /// The heading of a task, `* WAIT [#A] Call Bob [1/3] :phone:@office:`, with the places of its parts.
 struct OrgHeading {
   let line: ByteLine
+  /// The line without its end. A carriage return that ends the file is none, but whatever is put in below makes one
+  /// of it, so that it counts as one at once.
+  let content: Range<Int>
   let keyword: Range<Int>
   let state: State
   /// `[#A]`, without the blanks after it.
@@ -13,13 +16,15 @@ struct OrgHeading {
 
   /// Nil when the line has no keyword of the workflow: it is a heading, but not a task.
   init?(_ line: ByteLine, in bytes: ByteView, workflow: Workflow) {
-    let content = bytes[line]
+    let hasOpenReturn = !line.hasEnd && bytes[line].last == 0x0D
+    let content = hasOpenReturn ? bytes[line].dropLast() : bytes[line]
     var rest = content.dropFirst(2).drop { $0 == 0x20 }
     let word = rest[..<rest.endOfWord]
     guard word.endIndex < content.endIndex, content[word.endIndex] == 0x20,
       let known = workflow.keyword(word)
     else { return nil }
     self.line = line
+    self.content = content.indices
     state = known.state
     keyword = word.startIndex..<word.endIndex
     rest = content[word.endIndex...].trimmingLeadingBlanks
@@ -78,7 +83,7 @@ struct OrgHeading {
     switch (priorityCookie, priority) {
     case let (cookie?, priority?): return Replacement(cookie, "[#\(priority.text)]")
     case (let cookie?, nil):
-      let blanks = bytes[line][cookie.upperBound...].prefix { $0.isBlank }
+      let blanks = bytes[content][cookie.upperBound...].prefix { $0.isBlank }
       return Replacement(cookie.lowerBound..<blanks.endIndex, "")
     case let (nil, priority?):
       return Replacement(title.lowerBound..<title.lowerBound, "[#\(priority.text)] ")
@@ -107,7 +112,7 @@ struct OrgHeading {
   func replacingTags(with new: [Text], in bytes: [UInt8]) -> [Replacement] {
     guard let tagString else {
       guard !new.isEmpty else { return [] }
-      let end = bytes[line].trimmingTrailingBlanks.endIndex
+      let end = bytes[content].trimmingTrailingBlanks.endIndex
       return [Replacement(end..<end, [0x20, 0x3A] + OrgHeading.print(new[...]))]
     }
     guard !new.isEmpty else {
@@ -126,7 +131,7 @@ struct OrgHeading {
 
   /// One more tag at the end; nothing else gives way to it.
   func appending(_ tag: Text, in bytes: [UInt8]) -> Replacement {
-    let end = tagString?.upperBound ?? bytes[line].trimmingTrailingBlanks.endIndex
+    let end = tagString?.upperBound ?? bytes[content].trimmingTrailingBlanks.endIndex
     return Replacement(end..<end, (tagString == nil ? [0x20, 0x3A] : []) + tag.bytes + [0x3A])
   }
 
