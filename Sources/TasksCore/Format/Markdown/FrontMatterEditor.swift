@@ -20,12 +20,12 @@ struct FrontMatterEditor {
   /// The quotes of the first quoted value; double ones where there is none.
   private static func quote(of frontMatter: FrontMatter) -> YAMLWriter.Quote {
     for entry in frontMatter.entries {
-      var scalars: [YAMLScalar] = []
-      if case .scalar(let scalar) = entry.value { scalars = [scalar] }
-      if case .list(let list) = entry.value { scalars = list.items.map(\.scalar) }
-      for scalar in scalars {
-        if scalar.style == .single { return .single }
-        if scalar.style == .double { return .double }
+      var styles: [YAMLScalar.Style] = []
+      if case .scalar(let scalar) = entry.value { styles = [scalar.style] }
+      if case .list(let list) = entry.value { styles = list.items.map(\.style) }
+      for style in styles {
+        if style == .single { return .single }
+        if style == .double { return .double }
       }
     }
     return .double
@@ -182,7 +182,7 @@ struct FrontMatterEditor {
       guard case .list(let list) = entry.value, let first = list.items.first else { continue }
       if list.isFlow { return nil }
       if !first.isEmpty {
-        return Array(bytes[first.lines.lowerBound..<first.scalar.range.lowerBound])
+        return Array(bytes[first.lines.lowerBound..<first.range.lowerBound])
       }
     }
     return [0x20, 0x20, 0x2D, 0x20]

@@ -42,10 +42,10 @@ struct FrontMatterEntry {
   }
 
   /// The elements of a list; of a scalar, itself.
-  var texts: [Text]? {
+  func texts(in bytes: some ByteSlice) -> [Text]? {
     switch value {
     case .scalar(let scalar): [scalar.text]
-    case .list(let list): list.texts
+    case .list(let list): list.texts(in: bytes)
     case .empty: []
     case .records, .other: nil
     }
@@ -55,7 +55,7 @@ struct FrontMatterEntry {
   var isEmpty: Bool {
     switch value {
     case .empty: true
-    case .list(let list): list.items.allSatisfy(\.isEmpty)
+    case .list(let list): list.isEmpty
     case .scalar, .records, .other: false
     }
   }

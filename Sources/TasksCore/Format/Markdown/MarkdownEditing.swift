@@ -151,7 +151,7 @@ extension MarkdownDocument {
   private func replacingReminders(
     with moments: [Timestamp], _ editor: FrontMatterEditor
   ) throws(EditError) -> [Replacement] {
-    let old = editor.target(.reminder)?.texts ?? []
+    let old = editor.target(.reminder)?.texts(in: bytes[...]) ?? []
     let values = moments.map { moment -> YAMLWriter.Value in
       let same = old.first { Timestamp(iso: $0) == moment }
       return .literal(same?.string ?? self.text(of: moment, like: old.first))

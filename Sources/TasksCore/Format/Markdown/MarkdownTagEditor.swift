@@ -60,7 +60,8 @@ struct MarkdownTagEditor {
   private var sources: [Source] {
     document.frontMatter.entries.enumerated().compactMap { index, entry in
       guard let named = entry.field, named.key == .tags || named.key == .contexts,
-        !document.fields.isHidden[index], !entry.isEmptyField, let texts = MarkdownTags.read(entry)
+        !document.fields.isHidden[index], !entry.isEmptyField,
+        let texts = MarkdownTags.read(entry, in: document.bytes[...])
       else { return nil }
       return Source(entry: entry, isContexts: named.key == .contexts, texts: texts)
     }
