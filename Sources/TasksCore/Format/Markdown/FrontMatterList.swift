@@ -58,18 +58,11 @@ struct FrontMatterList {
 
   /// The same, items that are written alike once.
   func uniqueTexts(in bytes: ByteView) -> [Text] {
-    guard items.count > 16 else { return texts(in: bytes) }
-    var texts: [Text] = []
-    var places: [Range<Int>] = []
-    var met = MetTable(expecting: items.count)
+    var pieces = MetPieces(of: bytes, expecting: items.count)
     for item in items where !item.isEmpty {
-      let written = bytes[item.range]
-      let isNew = met.insert(written, folded: false) { bytes[places[$0]].isSame(as: written) }.isNew
-      guard isNew else { continue }
-      places.append(item.range)
-      texts.append(text(of: item, in: bytes))
+      pieces.append(item.range) { _ in text(of: item, in: bytes) }
     }
-    return texts
+    return pieces.texts
   }
 
   /// The only element.

@@ -20,20 +20,20 @@ enum MarkdownTags {
     entry.text.flatMap { $0.hasControlCharacters ? nil : words(of: $0) }
   }
 
+  /// Each once.
   static func words(of text: Text) -> [Text] {
     text.withBytes { bytes in
-      let hasComma = bytes.contains(0x2C)
-      var words: [Text] = []
-      words.reserveCapacity(
-        hasComma ? bytes.count(of: 0x2C) + 1 : bytes.count(of: 0x20) + bytes.count(of: 0x09) + 1)
+      let commas = bytes.count(of: 0x2C)
+      let hasComma = commas > 0
+      var words = MetPieces(of: bytes, expecting: hasComma ? commas + 1 : bytes.count / 2 + 1)
       var rest = bytes
       while !rest.isEmpty {
         let end = hasComma ? rest.place(of: 0x2C, from: rest.startIndex) : rest.endOfWord
         let word = rest[..<end].trimmingBlanks
-        if !word.isEmpty { words.append(Text(bytes: word)) }
+        if !word.isEmpty { words.append(word.indices) }
         rest = rest[end...].dropFirst()
       }
-      return words
+      return words.texts
     }
   }
 

@@ -88,9 +88,13 @@ enum MarkdownProperty {
       let written = bytes[item.range]
       if item.style == .plain, YAMLWriter.isPlain(written, inFlow: true) {
         out.append(contentsOf: written)
+        continue
+      }
+      let text = list.text(of: item, in: bytes)
+      if text.hasControlCharacters { return nil }
+      if item.style != .plain, YAMLWriter.isPlain(text, inFlow: true) {
+        text.withBytes { out.append(contentsOf: $0) }
       } else {
-        let text = list.text(of: item, in: bytes)
-        if text.hasControlCharacters { return nil }
         out += writer.print(.text(text), inFlow: true)
       }
     }

@@ -73,6 +73,19 @@ struct OrgHeading {
     return tags
   }
 
+  /// The same, each once.
+  func uniqueTags(in bytes: ByteView) -> [Text] {
+    guard let tagString else { return [] }
+    var tags = MetPieces(of: bytes, expecting: bytes[tagString].count(of: 0x3A))
+    var start = tagString.lowerBound
+    while start < tagString.upperBound {
+      let colon = bytes[tagString].place(of: 0x3A, from: start)
+      if colon > start { tags.append(start..<colon) }
+      start = colon + 1
+    }
+    return tags.texts
+  }
+
   // MARK: Edits
 
   func replacingKeyword(with keyword: Text) -> Replacement {
