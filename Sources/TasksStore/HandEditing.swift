@@ -18,33 +18,58 @@ extension TaskStore {
   }
 
   /// Refuses a file that is no task any more, and a task under another id than before or under that of another.
+  ///
+  /// What is no task stays as it was written: no command commits that. A task under another id would be committed
+  /// by the next one that writes, so the file gets its old text back, and the new one is put beside it.
   public func checkEdited(_ path: String, before: [UInt8]) throws {
-    guard let reason = try fault(of: path, before: before) else { return }
+    let written = try contents(path)
+    let new = try task(in: written, path)
+    guard let reason = try idFault(of: new, path, before: before) else { return }
+    let aside = try locked {
+      let aside = freeName(beside: path)
+      try place(written, at: prefix + aside, durable: settings.isDurable)
+      try place(before, at: prefix + path, durable: settings.isDurable)
+      return aside
+    }
+    throw StoreError.invalid(
+      "\(path) is as it was before: \(reason); what you wrote is in \(aside)")
+  }
+
+  /// The task that was written.
+  private func task(in written: [UInt8], _ path: String) throws -> Task {
+    let reason: String
+    do throws(ReadError) {
+      if let task = try parse(written, path: path)?.task { return task }
+      let lack =
+        Format(path: path) == .markdown
+        ? "its front matter has no status" : "its first heading has no keyword"
+      reason = "line 1: \(lack), so it is no task any more"
+    } catch {
+      reason = error.reason
+    }
     throw StoreError.invalid(
       "\(path) cannot be committed: \(reason); what you wrote is still there, and tasks git "
         + "checkout -- \(path) takes it back")
   }
 
-  private func fault(of path: String, before: [UInt8]) throws -> String? {
-    let old = (try? parse(before, path: path))?.task
-    let new: Task
-    do throws(ReadError) {
-      guard let task = try parse(try StoreFile.read(root + "/" + path), path: path)?.task else {
-        let lack =
-          Format(path: path) == .markdown
-          ? "its front matter has no status" : "its first heading has no keyword"
-        return "line 1: \(lack), so it is no task any more"
-      }
-      new = task
-    } catch {
-      return error.reason
-    }
-    guard let old, new.id != old.id else { return nil }
+  private func idFault(of new: Task, _ path: String, before: [UInt8]) throws -> String? {
+    guard let old = (try? parse(before, path: path))?.task, new.id != old.id else { return nil }
     if old.hasOwnID {
       return "its id was \(old.id.text) and is now \(new.id.text), and an id never changes"
     }
     let twins = try read().tasks.filter { $0.id == new.id && $0.path != path }
     return twins.first.map { "its id \(new.id.text) is that of \($0.path)" }
+  }
+
+  /// A name that nobody takes for a task's, and that nothing has yet.
+  private func freeName(beside path: String) -> String {
+    var name = path + ".refused"
+    var number = 1
+    while StoreFile.kind(root + "/" + name) != nil {
+      number += 1
+      name = "\(path).refused\(number)"
+    }
+    return name
   }
 
   /// Commits one file as it was edited.

@@ -15,7 +15,8 @@ struct Editing {
   /// Opens the file, waits for the editor, checks what was written and commits it.
   ///
   /// The editor works on the file itself, so that Emacs and Vim find their settings and their own backups.
-  /// When it exits with an error, or leaves what cannot be read, nothing is committed, and the text stays.
+  /// When it exits with an error, or leaves what cannot be read, nothing is committed, and the text stays; of a
+  /// task with another id it stays in a file beside it.
   func edit(_ path: String) throws {
     let file = store.root + "/" + path
     let before = try store.contents(path)

@@ -72,13 +72,28 @@ import Testing
     try expect(
       #"""
       $ EDITOR="sed -i s/2ccccccccccccccc/1bbbbbbbbbbbbbbb/" tasks edit 2cc
-      ! tasks: 2026-11/buy-milk-2ccccccccccccccc.org cannot be committed: its id was 2ccccccccccccccc and is now 1bbbbbbbbbbbbbbb, and an id never changes; what you wrote is still there, and tasks git checkout -- 2026-11/buy-milk-2ccccccccccccccc.org takes it back
+      ! tasks: 2026-11/buy-milk-2ccccccccccccccc.org is as it was before: its id was 2ccccccccccccccc and is now 1bbbbbbbbbbbbbbb, and an id never changes; what you wrote is in 2026-11/buy-milk-2ccccccccccccccc.org.refused
       [2]
-      $ git checkout -q -- . && echo "* TODO By hand" > hand.org && tasks list hand
+      $ EDITOR="sed -i s/2ccccccccccccccc/1bbbbbbbbbbbbbbb/" tasks edit 2cc 2>&1 | grep -o "[^ ]*refused.*"
+      2026-11/buy-milk-2ccccccccccccccc.org.refused2
+      $ git status --porcelain && diff 2026-11/*.org.refused 2026-11/*.org.refused2
+      ?? 2026-11/buy-milk-2ccccccccccccccc.org.refused
+      ?? 2026-11/buy-milk-2ccccccccccccccc.org.refused2
+      $ grep -h :ID: 2026-11/buy-milk-2ccccccccccccccc.org*
+      :ID:       2ccccccccccccccc
+      :ID:       1bbbbbbbbbbbbbbb
+      :ID:       1bbbbbbbbbbbbbbb
+      $ tasks modify 3dd +x >/dev/null && git log --format=%s -2 && rm 2026-11/*refused*
+      modify: Water the plants
+      the sample
+      $ echo "* TODO By hand" > hand.org && tasks list hand
       gev  By hand
       $ printf '#!/bin/sh\nprintf ":PROPERTIES:\n:ID: 2ccccccccccccccc\n:END:\n" >> "$1"\n' > ed && chmod +x ed && EDITOR=./ed tasks edit hand.org
-      ! tasks: hand.org cannot be committed: its id 2ccccccccccccccc is that of 2026-11/buy-milk-2ccccccccccccccc.org; what you wrote is still there, and tasks git checkout -- hand.org takes it back
+      ! tasks: hand.org is as it was before: its id 2ccccccccccccccc is that of 2026-11/buy-milk-2ccccccccccccccc.org; what you wrote is in hand.org.refused
       [2]
+      $ cat hand.org && tasks list hand
+      * TODO By hand
+      gev  By hand
       """#)
   }
 

@@ -310,7 +310,7 @@ extension EditMatrixFile {
         # deadline off
         -due: 2026-11-27
         # closed
-        +completed: 2027-03-01T10:15
+        +completedDate: 2027-03-01T10:15
         # deleted
         +deleted: 2027-03-01T10:15
         # last repeat
@@ -672,8 +672,6 @@ extension EditMatrixFile {
         +deleted: 2027-03-01T10:15
         # deleted off
         -deleted: 2026-11-20T10:00
-        -tags: [ARCHIVE, x]
-        +tags: [x]
         # last repeat
         +last_repeat: 2027-03-01T10:15
         # reminders

@@ -276,7 +276,7 @@ extension EditMatrixFile {
         +  SCHEDULED: <2026-11-20 Fri>
         # deleted
         -* DONE Pay the rent                                                :bank:
-        +* DONE Pay the rent                                        :bank:ARCHIVE:
+        +* DONE Pay the rent                                                :bank:ARCHIVE:
         +  :DELETED:  [2027-03-01 Mon 10:15]
         # last repeat
         +  :LAST_REPEAT: [2027-03-01 Mon 10:15]

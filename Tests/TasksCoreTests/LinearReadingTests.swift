@@ -80,9 +80,13 @@ import Testing
       format: .org, name: "short log lines", head: top + ":LOGBOOK:\n", unit: "a\n",
       tail: ":END:\n"),
     Kind(
+      format: .org, name: "short log items", head: top + ":LOGBOOK:\n", unit: "- a\n",
+      tail: ":END:\n"),
+    Kind(
       format: .org, name: "one property", head: top + ":PROPERTIES:\n", unit: ":a+:\n:a+: v\n",
       tail: ":END:\n"),
     Kind(format: .org, name: "the same tag", head: "* TODO x :", unit: "a:", tail: "\n"),
+    Kind(format: .org, name: "short tags", head: "* TODO x :", unit: "a$:", tail: "\n"),
     Kind(format: .org, name: "a tag of any script", head: "* TODO x :", unit: "漢", tail: ":\n"),
     Kind(format: .org, name: "no UTF-8", head: top, unit: "\u{10FF80}"),
     Kind(format: .org, name: "signs of settings", head: top, unit: " # #+\n"),
@@ -134,6 +138,30 @@ import Testing
     Kind(
       format: .markdown, name: "tags of one line", head: front + "tags: ", unit: "a ",
       tail: "\n" + end),
+    Kind(
+      format: .markdown, name: "the same tag", head: front + "tags: [", unit: "a,",
+      tail: "]\n" + end),
+    Kind(
+      format: .markdown, name: "the same context", head: front + "contexts: [", unit: "'a',",
+      tail: "]\n" + end),
+    Kind(
+      format: .markdown, name: "tags between commas", head: front + "tags: ", unit: "a$,",
+      tail: "\n" + end),
+    Kind(
+      format: .markdown, name: "short items", head: front + "x:\n", unit: "- a\n", tail: end),
+    Kind(
+      format: .markdown, name: "items in quotes", head: front + "x:\n", unit: "- 'a'\n",
+      tail: end),
+    Kind(
+      format: .markdown, name: "a text below", head: front + "x:\n", unit: "  a\n", tail: end),
+    Kind(
+      format: .markdown, name: "relative reminders", head: front + "reminders:\n",
+      unit: "  - offset: x\n", tail: end),
+    Kind(
+      format: .markdown, name: "short log items", head: front + end + "## Log\n\n", unit: "- a\n"),
+    Kind(
+      format: .markdown, name: "code and boxes", head: front + end,
+      unit: "- [ ] a\n\n      - [ ] b\n\n"),
     Kind(format: .markdown, name: "texts", head: front, unit: "k$: |\n  a\n\n", tail: end),
     Kind(
       format: .markdown, name: "notes under a key", head: front + "notes: |\n", unit: "  a\n",

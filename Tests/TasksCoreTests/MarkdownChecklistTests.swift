@@ -40,4 +40,27 @@ import Testing
       Self.boxes(notes) == ["0 first", "1 inner", "0 #1 second", "0 #2 third", "0 fourth"])
     #expect(Checklist(Text(notes), format: .markdown).progress == (1, 4))
   }
+
+  /// CommonMark, "Indented code blocks": what is indented below an item belongs to that, however it is written.
+  @Test(
+    arguments: [
+      ("    - [ ] code\n- [ ] a", "0 a"),
+      ("text\n\n    - [ ] code\n\n    - [ ] code\n- [ ] a", "0 a"),
+      ("text\n\n\t- [ ] code\n   - [ ] a", "0 a"),
+      ("text\n    - [ ] goes on", "0 goes on"),
+      ("# Heading\n    - [ ] code", ""), ("#tag\n    - [ ] goes on", "0 goes on"),
+      ("Heading\n===\n    - [ ] code", ""), ("***\n    - [ ] code", ""),
+      ("~~~\n~~~\n    - [ ] code\n    ```\n- [ ] a", "0 a"),
+      ("- [ ] a\n\n    - [ ] b\n\n      - [ ] c", "0 a,1 b,2 c"),
+      ("- [ ] a\n\n      - [ ] code\n\n  - [ ] b", "0 a,1 b"),
+      ("- [ ] a\n\n  text\n\n      - [ ] code", "0 a"),
+      ("1. [ ] a\n\n    - [ ] b\n\n10. [ ] c\n\n        - [ ] code", "0 a,1 b,0 c"),
+      ("-   [ ] a\n\n    - [ ] b\n\n\t- [ ] c", "0 a,1 b,1 c"),
+      ("-\n\n      - [ ] code\n    - [ ] code", ""),
+      ("- [ ] a\n\ntext\n\n    - [ ] code", "0 a"),
+      ("-\t[ ] a\n\n       - [ ] b\n\n\t    - [ ] code", "0 a,1 b"),
+    ])
+  func indentedCodeHoldsNoBoxes(_ notes: String, _ boxes: String) {
+    #expect(Self.boxes(notes).joined(separator: ",") == boxes)
+  }
 }

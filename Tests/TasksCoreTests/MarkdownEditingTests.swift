@@ -46,6 +46,8 @@ struct MarkdownEditingTests {
       .state(State("DONE", isDone: true)), .closed(Timestamp(iso: "2026-11-24")),
     ])
     #expect(done.preamble == document.preamble)
+    let added = String(decoding: done.bytes, as: UTF8.self)
+    #expect(added.contains("\ncompletedDate: 2026-11-24\n") && !added.contains("\ncompleted:"))
     let back = try done.applying([.state(State("TODO", isDone: false)), .closed(nil)])
     #expect(back.bytes == document.bytes)
     let text = String(
@@ -61,6 +63,14 @@ struct MarkdownEditingTests {
     #expect(text.hasSuffix("See [[Quarter]].\n\n## Log\n\n- 2026-11-24 08:00-- clock"))
     #expect(throws: EditError.self) { try document.applying([.clocks([])]) }
     #expect(throws: EditError.self) { try document.applying([.reminders([])]) }
+  }
+
+  @Test("a key of TaskNotes that says nothing to us keeps its value")
+  func unreadKeyOfTaskNotes() throws {
+    let keys = "dateModified: 2026-11-20\ncompletedDate: soon\n"
+    let text = try Self.edited(Self.keys(keys), .closed(Timestamp(iso: "2026-11-24")))
+    #expect(text.contains("\ncompletedDate: soon\n") && text.contains("\ncompleted: 2026-11-24\n"))
+    #expect(try Self.edited(Self.keys("dateModified: x\n"), .effort(5)).contains("timeEstimate: 5"))
   }
 
   @Test("Backlog.md: quotes, blanks in dates and empty lists as they are")
@@ -191,12 +201,13 @@ struct MarkdownEditingTests {
     }
   }
 
-  @Test("a tag that hides the task in Org comes and goes with the trash")
+  @Test("the tag that hides a task of the trash in Org is none of a Markdown file's trash")
   func trash() throws {
-    let document = try #require(
-      MarkdownFiles.read(Self.keys("tags: [ARCHIVE, a]\ndeleted: 2026-11-20\n")))
-    #expect(document.task.tags == ["a"])
-    #expect(try document.applying([.deleted(nil)]).bytes == Array(Self.keys("tags: [a]\n").utf8))
+    let text = Array(Self.keys("tags: [ARCHIVE, a]\n").utf8)
+    let document = try #require(MarkdownFiles.read(String(decoding: text, as: UTF8.self)))
+    let deleted = try document.applying([.deleted(Timestamp(iso: "2026-11-20"))])
+    #expect(deleted.task.tags == ["a"])
+    #expect(try deleted.applying([.deleted(nil)]).bytes == text)
   }
 
   @Test("lines that are no fields are merged as lines")

@@ -51,6 +51,30 @@ struct MarkdownReadingTests {
     #expect(document.preamble.lines.first == "timeEntries:")
   }
 
+  @Test("reminders of TaskNotes that hang on another date are kept among those that do not")
+  func relativeReminders() throws {
+    let absolute = "  - id: rem_1\n    type: absolute\n    absoluteTime: 2026-11-23T09:30:00\n"
+    let relative =
+      "  - id: rem_2\n    type: relative\n    relatedTo: due\n    offset: -PT15M\n"
+      + "    absoluteTime: \"\"\n"
+    let later = "  - id: rem_3\n    absoluteTime: 2026-11-24T10:00:00\n"
+    func text(_ records: String...) -> String {
+      "---\ntitle: x\nstatus: open\nreminders:\n\(records.joined())due: 2026-11-27\n---\n"
+    }
+    for records in [relative + absolute + later, absolute + relative + later] {
+      let document = try #require(MarkdownFiles.read(text(records)))
+      #expect(document.task.reminders.map(\.iso) == ["2026-11-23T09:30", "2026-11-24T10:00"])
+      #expect(document.preamble.string == "reminders:\n" + records)
+      let edited = try document.applying([.title("y"), .deadline(nil)])
+      #expect(edited.preamble == document.preamble)
+      #expect(throws: EditError.notEditable("`reminders` is kept by another program")) {
+        try document.applying([.reminders([])])
+      }
+    }
+    #expect(MarkdownFiles.read(text(relative))?.task.reminders == [])
+    #expect(MarkdownFiles.read(text(absolute, "  - id: rem_2\n"))?.task.reminders == [])
+  }
+
   @Test("a file of Backlog.md")
   func backlog() throws {
     let task = try #require(MarkdownFiles.read(MarkdownFiles.backlog)).task

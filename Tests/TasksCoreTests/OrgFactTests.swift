@@ -169,8 +169,43 @@ import Testing
     #expect(deleted.task.tags == ["a"])
     #expect(deleted.task.isDeleted)
     #expect(try task("* TODO x :ARCHIVE:\n").tags == ["ARCHIVE"])
+    #expect(try deleted.applying([.deleted(nil)]).bytes == old.bytes)
+  }
+
+  /// A file whose lines end in carriage returns alone is one line to Org.
+  @Test(arguments: ["x\r", "x :a:\r", "x\r:PROPERTIES:\r:ID: b\r:END:\r", "x\r\r"])
+  func headingBeforeACarriageReturnAtTheEnd(_ title: String) throws {
+    let old = try OrgLaw.document("* TODO \(title)")
+    let day = Timestamp(try #require(CivilDate(year: 2026, month: 11, day: 20)))
+    let deleted = try old.applying([.id(TaskID(ofPath: "a")), .deleted(day)])
+    let back = try deleted.applying([.deleted(nil)])
+    #expect(back.task.title == old.task.title && back.task.tags == old.task.tags)
+    #expect(back.bytes.starts(with: "* TODO \(title)\n".utf8))
+    #expect(try old.applying([.tags(["b"])]).task.tags == ["b"])
     #expect(
-      OrgLaw.withoutAlignment(try deleted.applying([.deleted(nil)])) == OrgLaw.withoutAlignment(old)
-    )
+      try old.applying([.priority(Priority("A")), .rank(Rank(1))]).task.title == old.task.title)
+    #expect(try old.applying([.title("new")]).task.title == "new")
+  }
+
+  /// Tags of its own, however they are aligned, come back as they were; one ARCHIVE more hides the task.
+  @Test(
+    arguments: [
+      "x", "x  ", "x :a:", "x   :a:", "x                  :a:  ", "x\t:a:b:", "x :a::b:", "x :a::",
+      "x :ARCHIVE:", "x     :ARCHIVE:a:", "x :a:ARCHIVE:ARCHIVE:",
+    ])
+  func restoredHeadingIsTheOneThatWasDeleted(_ title: String) throws {
+    let old = try OrgLaw.document("* TODO \(title)\n")
+    let day = Timestamp(try #require(CivilDate(year: 2026, month: 11, day: 20)))
+    let deleted = try old.applying([.deleted(day)])
+    #expect(!deleted.task.tags.contains("ARCHIVE"))
+    let count = [old, deleted].map {
+      $0.heading.tags(in: $0.bytes[...]).count { $0 == "ARCHIVE" }
+    }
+    #expect(count[1] == count[0] + 1)
+    let tagged = try deleted.applying([.tags(deleted.task.tags + ["new"])])
+    #expect(tagged.heading.tags(in: tagged.bytes[...]).count { $0 == "ARCHIVE" } == count[1])
+    let back = try deleted.applying([.deleted(nil)])
+    #expect(back.task.tags == old.task.tags)
+    #expect(back.bytes.starts(with: "* TODO \(title)\n".utf8))
   }
 }

@@ -134,11 +134,7 @@ enum OrgLaw {
     case .id: return document.task.hasOwnID
     case .tags(let tags):
       return Set(document.settings.tags).isSubset(of: tags) && (!tags.isEmpty || task.tags.isEmpty)
-    case .deleted:
-      if task.isDeleted { return false }
-      if document.heading.tags(in: document.bytes[...]).contains(OrgDocument.archiveTag) {
-        return false
-      }
+    case .deleted: if task.isDeleted { return false }
     case .list: if document.settings.category != nil { return false }
     case .title(let title): if !Cookie.ranges(in: title.bytes[...]).isEmpty { return false }
     case .notes:

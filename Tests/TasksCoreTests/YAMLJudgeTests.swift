@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import TasksCore
@@ -99,6 +100,66 @@ struct YAMLJudgeTests {
       let entry = try #require(bytes.withView { FrontMatterEntry(line, in: $0) })
       let text = try #require(entry.text?.string, "\(value)")
       #expect(read.old["k"] == .text(text) && read.new["k"] == .text(text), "\(value)")
+    }
+  }
+
+  /// Values that begin in a line below their key, of lines put together by chance: what we read there is what
+  /// others read, and a new value in its place is read by all.
+  @Test func valuesBelowTheirKeys() throws {
+    let lines = [
+      "  one", "  one two", "   three", "    deep", "", "  ", "  # a comment", "  \"two\"",
+      "  'three'",
+      "  \"open", "  closed\"", "  [a, b]", "  [a,", "  b]", "  - item", "- item", "  a: b", "  a:",
+      "  ~",
+      "  true", "  5", "  |", "  >-", "  one # comment", "  it's", "  a,b", "  ? a", "  &a one",
+      "# comment",
+      "\tone", "  --- ", "  one:two", "  @x", "  -1", "  - ",
+    ]
+    var numbers = SeededGenerator(seed: 5)
+    var texts = lines.map { "k:\n\($0)\n" }
+    for _ in 0..<600 {
+      let count = Int.random(in: 2...3, using: &numbers)
+      let chosen = (0..<count).map { _ in lines.randomElement(using: &numbers) ?? "" }
+      let head = ["k:", "k: ", "k: # comment"].randomElement(using: &numbers) ?? ""
+      texts.append(([head] + chosen).joined(separator: "\n") + "\n")
+    }
+    let files = try texts.map { text in
+      try #require(MarkdownFiles.read("---\ntitle: t\nstatus: todo\n\(text)z: z\n---\n"))
+    }
+    var changed: [MarkdownDocument] = []
+    var known = 0
+    for (file, reading) in zip(files, try YAMLJudge.read(texts)) {
+      let entry = try #require(file.frontMatter.entries.dropFirst(2).first)
+      let label = Self.frontMatter(of: file)
+      switch entry.value {
+      case .scalar(let scalar):
+        known += 1
+        #expect(Self.isText(scalar, in: reading.new["k"]), "\(label)")
+        #expect(Self.isText(scalar, in: reading.old["k"]), "\(label)")
+      case .list(let list):
+        known += 1
+        var texts = list.texts(in: file.bytes[...])[...]
+        let values = list.items.map { item in
+          item.isEmpty ? .null : texts.popFirst().map { YAMLJudge.Value.text($0.string) }
+        }
+        #expect(
+          reading.new["k"] == .list(values.compactMap { $0 })
+            && reading.old["k"] == reading.new["k"], "\(label)")
+      case .empty: #expect(reading.new["k"] == .null, "\(label)")
+      case .records, .other: continue
+      }
+      changed.append(try file.applying([.property(name: "k", value: "new words")]))
+    }
+    #expect(known > 100)
+    try Self.expectSame(changed)
+  }
+
+  private static func isText(_ scalar: YAMLScalar, in value: YAMLJudge.Value?) -> Bool {
+    switch value {
+    case .text(let text)?: scalar.text.string == text
+    case .integer(let number)?: scalar.style == .plain && scalar.text.string == String(number)
+    case .boolean(let truth)?: scalar.style == .plain && scalar.text.string == String(truth)
+    default: false
     }
   }
 

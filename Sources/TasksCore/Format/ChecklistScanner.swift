@@ -23,8 +23,10 @@ struct ChecklistScanner {
   private var isBelowHeading = false
   /// The fence that opened the block we are in, for Markdown.
   private var block: ByteView?
-  /// The items that are open, outermost first.
-  private var nesting: [(indent: Int, entry: Int)] = []
+  /// The items that are open, outermost first; what is indented as far as the content of one is a part of it.
+  private var nesting: [(indent: Int, content: Int, entry: Int)] = []
+  /// Whether a paragraph is open, which a line goes on with however far it is indented.
+  private var isInParagraph = false
   private var list = 0
   /// The line at hand, counted from 0.
   private var lineNumber = -1
@@ -44,6 +46,7 @@ struct ChecklistScanner {
       let content = notes[line]
       guard !content.isBlankLine else {
         blankLines += 1
+        isInParagraph = false
         // Two blank lines end a list in Org.
         if blankLines == 2, format == .org { close(to: 0) }
         continue
@@ -77,11 +80,32 @@ struct ChecklistScanner {
       }
       return false
     }
+    if isIndentedCode(content) { return false }
     if text.hasPrefix("```") || text.hasPrefix("~~~") {
       block = text.prefix { $0 == text.first }
+      isInParagraph = false
       return false
     }
     return true
+  }
+
+  /// Four columns deeper than what it stands in, and no paragraph that goes on (CommonMark, "Indented code blocks").
+  private func isIndentedCode(_ line: ByteView) -> Bool {
+    guard !isInParagraph, line.first?.isBlank == true else { return false }
+    let indent = ChecklistScanner.indent(of: line, .markdown)
+    return indent >= 4 + (nesting.last { $0.content <= indent }?.content ?? 0)
+  }
+
+  /// A line of text that no paragraph goes on behind: a heading, the line under one, a rule.
+  private static func isComplete(_ line: ByteView) -> Bool {
+    let text = line.trimmingBlanks
+    switch text.first {
+    case 0x23:
+      let signs = text.prefix { $0 == 0x23 }
+      return signs.count <= 6 && (signs.count == text.count || text[signs.endIndex].isBlank)
+    case 0x3D, 0x2D, 0x2A, 0x5F: return text.allSatisfy { $0 == text.first || $0.isBlank }
+    default: return false
+    }
   }
 
   private mutating func read(_ line: ByteView) {
@@ -89,8 +113,10 @@ struct ChecklistScanner {
     guard let text = ChecklistScanner.itemText(line, format: format) else {
       // Text belongs to an item when it is indented deeper.
       close(to: indent)
+      isInParagraph = !ChecklistScanner.isComplete(line)
       return
     }
+    isInParagraph = !ChecklistScanner.isComplete(text)
     while let last = nesting.last, last.indent >= indent { nesting.removeLast() }
     var entry = ChecklistEntry(
       parent: nesting.last?.entry, list: list, mark: nil,
@@ -108,8 +134,18 @@ struct ChecklistScanner {
           line: lineNumber, mark: text.startIndex + 1,
           parent: entry.parent.flatMap { entries[$0].box }))
     }
-    nesting.append((indent, entries.count))
+    let column = format == .org ? 0 : content(of: line, from: text, indent)
+    nesting.append((indent, column, entries.count))
     entries.append(entry)
+  }
+
+  /// The column in which an item's text begins; right behind the bullet where code follows it (CommonMark, "List
+  /// items").
+  private func content(of line: ByteView, from text: ByteView, _ indent: Int) -> Int {
+    let bullet = line.trimmingLeadingBlanks
+    let end = indent + bullet.endOfWord - bullet.startIndex
+    let column = ChecklistScanner.indent(of: bullet[bullet.endOfWord...], .markdown, from: end)
+    return text.isEmpty || column - end > 4 ? end + 1 : column
   }
 
   /// Ends the items that a line indented by so much does not belong to.
@@ -121,9 +157,11 @@ struct ChecklistScanner {
   }
 
   /// Columns, a tab reaching to the next eighth, in Markdown to the next fourth (CommonMark, "Tabs").
-  static func indent(of line: some ByteSlice, _ format: Format) -> Int {
+  ///
+  /// - Parameter column: Where the line's first byte stands.
+  static func indent(of line: some ByteSlice, _ format: Format, from column: Int = 0) -> Int {
     let width = format == .org ? 8 : 4
-    var columns = 0
+    var columns = column
     for byte in line {
       guard byte.isBlank else { break }
       columns = byte == 0x09 ? (columns / width + 1) * width : columns + 1

@@ -87,9 +87,35 @@ struct MetNames {
   }
 }
 
+/// Takes pieces of a text, those that are alike once.
+struct MetPieces {
+  private(set) var texts: [Text] = []
+  private let bytes: ByteView
+  private var places: [Range<Int>] = []
+  private var table: MetTable?
+
+  /// - Parameter count: At most about so many pieces.
+  init(of bytes: ByteView, expecting count: Int) {
+    self.bytes = bytes
+    if count > 16 { table = MetTable(expecting: count) }
+  }
+
+  /// - Parameter text: What the piece says, where that is not what is written.
+  mutating func append(_ range: Range<Int>, text: (ByteView) -> Text = { Text(bytes: $0) }) {
+    let piece = bytes[range]
+    let isNew =
+      table?.insert(piece, folded: false) { bytes[places[$0]].isSame(as: piece) }.isNew
+      ?? !places.contains { bytes[$0].isSame(as: piece) }
+    guard isNew else { return }
+    places.append(range)
+    texts.append(text(piece))
+  }
+}
+
 extension [Text] {
   /// Adds those that are not among them yet.
   mutating func append(new texts: some Collection<Text>) {
+    if texts.isEmpty { return }
     guard count + texts.count > 16 else {
       for text in texts where !contains(text) { append(text) }
       return

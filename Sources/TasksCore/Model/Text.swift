@@ -64,7 +64,13 @@ public struct Text: Hashable, Comparable, Sendable {
   /// With an ASCII sign put in front.
   func preceded(by sign: Unicode.Scalar) -> Text {
     var text = self
-    text.storage = String(Character(sign)) + storage
+    text.storage = withUTF8 { bytes in
+      String(unsafeUninitializedCapacity: bytes.count + 1) { buffer in
+        buffer[0] = UInt8(truncatingIfNeeded: sign.value)
+        _ = UnsafeMutableBufferPointer(rebasing: buffer[1...]).update(fromContentsOf: bytes)
+        return bytes.count + 1
+      }
+    }
     return text
   }
 

@@ -7,7 +7,8 @@ struct Edit: ParsableCommand {
     commandName: "edit", abstract: "Open a task's file in the editor, and commit what was changed.",
     discussion: """
       The editor is $VISUAL, $EDITOR, or what git is told to use. When it exits with an error nothing is \
-      committed, and the file stays as you left it.
+      committed, and the file stays as you left it. An id never changes: where the text has another one, the file \
+      is put back as it was, and the text stays beside it in a file that ends in .refused.
       """)
 
   @OptionGroup var options: GlobalOptions

@@ -29,8 +29,7 @@ extension TaskDocument {
     case .scheduled(_?): return task.scheduled == nil && task.hasNoUnreadStamp(self)
     case .deadline(_?): return task.deadline == nil && task.hasNoUnreadStamp(self)
     case .closed(_?): return task.closed == nil && task.hasNoUnreadStamp(self)
-    case .deleted(_?):
-      return isNew(edit) && !isAligned && !heading.contains("ARCHIVE") && !heading.contains("::")
+    case .deleted(_?): return isNew(edit)
     case .list(_?): return isNew(edit) && !has("#+category")
     case .notes(let notes):
       if heading.contains("[") || has("#+") { return false }

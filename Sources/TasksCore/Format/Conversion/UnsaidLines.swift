@@ -182,7 +182,7 @@ extension FrontMatterEntry {
       // A comment may stand behind the sign of a block.
       let start = bytes[scalar.range].place(of: 0x0A, from: scalar.range.lowerBound)
       return start < scalar.range.upperBound ? [start..<scalar.range.upperBound] : []
-    case .list(let list): return list.items.map(\.scalar.range).filter { !$0.isEmpty }
+    case .list(let list): return list.items.map(\.range).filter { !$0.isEmpty }
     case .empty, .records, .other: return []
     }
   }

@@ -6,6 +6,7 @@ struct FrontMatterEditor {
   let fields: MarkdownFields
   let lineEnd: [UInt8]
   let writer: YAMLWriter
+  private let isTaskNotes: Bool
 
   init(_ document: MarkdownDocument) {
     bytes = document.bytes
@@ -13,17 +14,18 @@ struct FrontMatterEditor {
     fields = document.fields
     lineEnd = document.lineEnd
     writer = YAMLWriter(quote: FrontMatterEditor.quote(of: document.frontMatter))
+    isTaskNotes = document.isTaskNotes
   }
 
   /// The quotes of the first quoted value; double ones where there is none.
   private static func quote(of frontMatter: FrontMatter) -> YAMLWriter.Quote {
     for entry in frontMatter.entries {
-      var scalars: [YAMLScalar] = []
-      if case .scalar(let scalar) = entry.value { scalars = [scalar] }
-      if case .list(let list) = entry.value { scalars = list.items.map(\.scalar) }
-      for scalar in scalars {
-        if scalar.style == .single { return .single }
-        if scalar.style == .double { return .double }
+      var styles: [YAMLScalar.Style] = []
+      if case .scalar(let scalar) = entry.value { styles = [scalar.style] }
+      if case .list(let list) = entry.value { styles = list.items.map(\.style) }
+      for style in styles {
+        if style == .single { return .single }
+        if style == .double { return .double }
       }
     }
     return .double
@@ -180,7 +182,7 @@ struct FrontMatterEditor {
       guard case .list(let list) = entry.value, let first = list.items.first else { continue }
       if list.isFlow { return nil }
       if !first.isEmpty {
-        return Array(bytes[first.lines.lowerBound..<first.scalar.range.lowerBound])
+        return Array(bytes[first.lines.lowerBound..<first.range.lowerBound])
       }
     }
     return [0x20, 0x20, 0x2D, 0x20]
@@ -206,7 +208,16 @@ struct FrontMatterEditor {
   private func inserting(
     _ key: MarkdownKey, _ values: [YAMLWriter.Value], asList: Bool
   ) -> Replacement {
-    inserting(Array(key.name.utf8), values, asList: asList, at: position(of: key))
+    inserting(newName(of: key), values, asList: asList, at: position(of: key))
+  }
+
+  /// Our own name, or the one that the program which keeps the file looks for, unless that stands there with a
+  /// value that says nothing to us.
+  private func newName(of key: MarkdownKey) -> [UInt8] {
+    guard isTaskNotes, let spelling = key.notesSpelling,
+      !frontMatter.entries.contains(where: { $0.field.map { $0 == (key, spelling) } ?? false })
+    else { return Array(key.name.utf8) }
+    return Array(key.spellings[Int(spelling)].description.utf8)
   }
 
   func inserting(

@@ -42,10 +42,10 @@ struct FrontMatterEntry {
   }
 
   /// The elements of a list; of a scalar, itself.
-  var texts: [Text]? {
+  func texts(in bytes: some ByteSlice) -> [Text]? {
     switch value {
     case .scalar(let scalar): [scalar.text]
-    case .list(let list): list.texts
+    case .list(let list): list.texts(in: bytes)
     case .empty: []
     case .records, .other: nil
     }
@@ -55,7 +55,7 @@ struct FrontMatterEntry {
   var isEmpty: Bool {
     switch value {
     case .empty: true
-    case .list(let list): list.items.allSatisfy(\.isEmpty)
+    case .list(let list): list.isEmpty
     case .scalar, .records, .other: false
     }
   }
@@ -127,37 +127,54 @@ struct FrontMatterEntry {
       let none = rest.startIndex..<rest.startIndex
       if below.isEmpty { return .empty(none) }
       if let list = FrontMatterList.block(below) { return .list(list) }
-      return FrontMatterRecords.read(below).map { .records($0) } ?? .other
+      return FrontMatterRecords.read(below).map { .records($0) } ?? valueBelow(below, in: bytes)
     }
-    switch first {
-    case 0x7C, 0x3E:
-      guard let content = YAMLFolding.block(text, below) else { return .other }
-      let end = lastContent(of: below) ?? text.trimmingTrailingBlanks.endIndex
-      return .scalar(
-        YAMLScalar(text: content, range: text.startIndex..<end, style: .severalLines))
-    case 0x5B:
+    guard first == 0x7C || first == 0x3E else { return value(text, below, in: bytes) }
+    guard let content = YAMLFolding.block(text, below) else { return .other }
+    let end = lastContent(of: below) ?? text.trimmingTrailingBlanks.endIndex
+    return .scalar(
+      YAMLScalar(text: content, range: text.startIndex..<end, style: .severalLines))
+  }
+
+  /// A scalar or a flow list that begins in a line below its key: every line of it is further in.
+  private static func valueBelow(_ below: ByteView, in bytes: ByteView) -> Value {
+    var first: ByteLine?
+    for line in ByteLines(below) where !below[line].isBlankLine {
+      let sign = below[line].trimmingLeadingBlanks.first
+      if first == nil, sign == 0x23 { continue }
+      guard below[line].first == 0x20, first != nil || sign != 0x7C && sign != 0x3E else {
+        return .other
+      }
+      first = first ?? line
+    }
+    guard let first else { return .other }
+    return value(below[first].trimmingLeadingBlanks, below[first.next...], in: bytes)
+  }
+
+  /// A scalar or a flow list, with the lines below the one it begins in.
+  private static func value(_ text: ByteView, _ below: ByteView, in bytes: ByteView) -> Value {
+    if text.first == 0x5B {
       let lines = bytes[text.startIndex..<(below.isEmpty ? text.endIndex : below.endIndex)]
       guard let (list, tail) = FrontMatterList.flow(lines),
         ByteLines(tail).allSatisfy({ YAMLScalar.isEnd(tail[$0]) })
       else { return .other }
       return .list(list)
-    default:
-      guard let (scalar, tail) = YAMLScalar.parse(text) else {
-        guard first == 0x22 || first == 0x27, !below.isEmpty else { return .other }
-        let lines = bytes[text.startIndex..<below.endIndex]
-        return YAMLFolding.quoted(lines).map { .scalar($0) } ?? .other
-      }
-      guard YAMLScalar.isEnd(tail) else { return .other }
-      if below.isEmpty { return scalar.isNull ? .empty(scalar.range) : .scalar(scalar) }
-      if ByteLines(below).allSatisfy({
-        let text = below[$0].trimmingLeadingBlanks
-        return text.first == 0x23 || text.isBlankLine
-      }) {
-        return .scalar(scalar)
-      }
-      guard scalar.style == .plain, tail.trimmingBlanks.isEmpty else { return .other }
-      return YAMLFolding.plain(scalar, below).map { .scalar($0) } ?? .other
     }
+    guard let (scalar, tail) = YAMLScalar.parse(text) else {
+      guard text.first == 0x22 || text.first == 0x27, !below.isEmpty else { return .other }
+      let lines = bytes[text.startIndex..<below.endIndex]
+      return YAMLFolding.quoted(lines).map { .scalar($0) } ?? .other
+    }
+    guard YAMLScalar.isEnd(tail) else { return .other }
+    if below.isEmpty { return scalar.isNull ? .empty(scalar.range) : .scalar(scalar) }
+    if ByteLines(below).allSatisfy({
+      let text = below[$0].trimmingLeadingBlanks
+      return text.first == 0x23 || text.isBlankLine
+    }) {
+      return .scalar(scalar)
+    }
+    guard scalar.style == .plain, tail.trimmingBlanks.isEmpty else { return .other }
+    return YAMLFolding.plain(scalar, below).map { .scalar($0) } ?? .other
   }
 
   private static func lastContent(of lines: ByteView) -> Int? {

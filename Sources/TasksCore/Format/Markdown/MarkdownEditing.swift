@@ -74,8 +74,7 @@ extension MarkdownDocument {
     switch edit {
     case .deleted(let time):
       guard time != task.deleted else { return [] }
-      let tags = time == nil ? try MarkdownTagEditor(self, editor).removingArchiveTag() : []
-      return try editor.set(.deleted, to: moment(time, .deleted)) + tags
+      return try editor.set(.deleted, to: moment(time, .deleted))
     case .tags(let tags): return try MarkdownTagEditor(self, editor).replacing(with: tags)
     case .notes:
       let notes = task.applying(edit).notes
@@ -152,7 +151,7 @@ extension MarkdownDocument {
   private func replacingReminders(
     with moments: [Timestamp], _ editor: FrontMatterEditor
   ) throws(EditError) -> [Replacement] {
-    let old = editor.target(.reminder)?.texts ?? []
+    let old = editor.target(.reminder)?.texts(in: bytes[...]) ?? []
     let values = moments.map { moment -> YAMLWriter.Value in
       let same = old.first { Timestamp(iso: $0) == moment }
       return .literal(same?.string ?? self.text(of: moment, like: old.first))

@@ -52,7 +52,7 @@ struct MarkdownFieldReader {
   private mutating func addProperty(
     _ entry: FrontMatterEntry, _ index: Int, to task: inout Task
   ) {
-    guard let value = MarkdownProperty.text(of: entry) else { return fields.hide(index) }
+    guard let value = MarkdownProperty.text(of: entry, in: bytes) else { return fields.hide(index) }
     task.properties.append(Task.Property(Text(bytes: bytes[entry.key]), value))
     propertyPlaces.append(index)
   }
@@ -79,17 +79,19 @@ struct MarkdownFieldReader {
       return take(entry.line) { task.state = StatusWord.state(of: $0, workflow: workflow) }
     case .priority:
       return take(entry.text.flatMap { PriorityWord.read($0) }) { task.priority = $0 }
-    case .list: return take(entry.onlyText) { task.list = $0 }
+    case .list: return take(entry.onlyText(in: bytes)) { task.list = $0 }
     case .tags:
-      return take(MarkdownTags.read(entry)) { tags in
+      return take(MarkdownTags.readSet(entry, in: bytes)) { tags in
         task.tags.append(new: tags)
       }
     case .contexts:
-      return take(MarkdownTags.read(entry)) { contexts = $0.map(MarkdownTags.context) }
+      return take(MarkdownTags.readSet(entry, in: bytes)) {
+        contexts = $0.map(MarkdownTags.context)
+      }
     case .scheduled, .scheduledEnd, .scheduledWarning, .due, .dueEnd, .dueWarning, .repeat,
       .scheduledRepeat:
       return plan.read(key, entry)
-    case .reminder: return take(entry.moments) { task.reminders = $0 }
+    case .reminder: return take(entry.moments(in: bytes)) { task.reminders = $0 }
     case .important: return take(entry.truth) { task.isImportant = $0 }
     case .firstAlert: return take(entry.number) { task.firstAlert = $0 }
     case .secondAlert: return take(entry.number) { task.secondAlert = $0 }
@@ -103,9 +105,9 @@ struct MarkdownFieldReader {
       return take(entry.text.flatMap { $0.withBytes { OrgDuration.minutes($0) } }) {
         task.effort = $0
       }
-    case .parent: return take(entry.onlyText.flatMap { TaskID($0) }) { task.parent = $0 }
+    case .parent: return take(entry.onlyText(in: bytes).flatMap { TaskID($0) }) { task.parent = $0 }
     case .dependencies:
-      return take(entry.texts?.compactMap { TaskID($0) }) { task.blockers = $0 }
+      return take(entry.texts(in: bytes)?.compactMap { TaskID($0) }) { task.blockers = $0 }
     case .completed:
       if let text = entry.text, MarkdownPlan.isNone(text) { return true }
       return take(entry.moment) { task.closed = $0 }

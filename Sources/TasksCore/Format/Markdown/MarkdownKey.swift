@@ -88,6 +88,14 @@ enum MarkdownKey: Int, CaseIterable {
   /// Our own name for it.
   var name: String { spellings[0].description }
 
+  /// Which spelling TaskNotes has of a field that it reads as we do; nil where it has ours.
+  var notesSpelling: UInt8? {
+    switch self {
+    case .created, .completed, .effort: 1
+    default: nil
+    }
+  }
+
   /// The field a key names, whatever its capitals, and which of the field's spellings it is, from 0.
   static func named(_ key: some ByteSlice) -> (key: MarkdownKey, spelling: UInt8)? {
     guard key.count < byLength.count else { return nil }

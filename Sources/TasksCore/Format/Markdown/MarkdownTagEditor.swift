@@ -23,17 +23,6 @@ struct MarkdownTagEditor {
     let old = Set(document.task.tags)
     let gone = old.subtracting(new)
     let added = new.filter { !old.contains($0) }
-    return try changing(removing: gone, adding: added)
-  }
-
-  /// The tag by which Org hides a task of the trash goes when the task comes back.
-  func removingArchiveTag() throws(EditError) -> [Replacement] {
-    try changing(removing: [OrgDocument.archiveTag], adding: [])
-  }
-
-  private func changing(
-    removing gone: Set<Text>, adding added: [Text]
-  ) throws(EditError) -> [Replacement] {
     guard !gone.isEmpty || !added.isEmpty else { return [] }
     let sources = self.sources
     let tagsHome = sources.firstIndex { !$0.isContexts }
@@ -71,7 +60,8 @@ struct MarkdownTagEditor {
   private var sources: [Source] {
     document.frontMatter.entries.enumerated().compactMap { index, entry in
       guard let named = entry.field, named.key == .tags || named.key == .contexts,
-        !document.fields.isHidden[index], !entry.isEmptyField, let texts = MarkdownTags.read(entry)
+        !document.fields.isHidden[index], !entry.isEmptyField,
+        let texts = MarkdownTags.read(entry, in: document.bytes[...])
       else { return nil }
       return Source(entry: entry, isContexts: named.key == .contexts, texts: texts)
     }

@@ -1,29 +1,39 @@
 /// Tags in front matter: `tags` or `labels`, and `contexts`, which show with an `@`.
 enum MarkdownTags {
   /// The elements of a list; a scalar is cut at its commas, or at its blanks where it has none.
-  static func read(_ entry: FrontMatterEntry) -> [Text]? {
-    switch entry.value {
-    case .list(let list):
-      let texts = list.texts
-      return texts.contains { $0.hasControlCharacters } ? nil : texts
-    case .scalar(let scalar):
-      return scalar.text.hasControlCharacters ? nil : words(of: scalar.text)
-    case .empty, .records, .other: return nil
-    }
+  static func read(_ entry: FrontMatterEntry, in bytes: some ByteSlice) -> [Text]? {
+    guard case .list(let list) = entry.value else { return words(of: entry) }
+    return checked(list.texts(in: bytes))
   }
 
+  /// The same for who takes each but once: those that are written alike come only once.
+  static func readSet(_ entry: FrontMatterEntry, in bytes: ByteView) -> [Text]? {
+    guard case .list(let list) = entry.value else { return words(of: entry) }
+    return checked(list.uniqueTexts(in: bytes))
+  }
+
+  private static func checked(_ texts: [Text]) -> [Text]? {
+    texts.contains { $0.hasControlCharacters } ? nil : texts
+  }
+
+  private static func words(of entry: FrontMatterEntry) -> [Text]? {
+    entry.text.flatMap { $0.hasControlCharacters ? nil : words(of: $0) }
+  }
+
+  /// Each once.
   static func words(of text: Text) -> [Text] {
     text.withBytes { bytes in
-      let hasComma = bytes.contains(0x2C)
-      var words: [Text] = []
+      let commas = bytes.count(of: 0x2C)
+      let hasComma = commas > 0
+      var words = MetPieces(of: bytes, expecting: hasComma ? commas + 1 : bytes.count / 2 + 1)
       var rest = bytes
       while !rest.isEmpty {
         let end = hasComma ? rest.place(of: 0x2C, from: rest.startIndex) : rest.endOfWord
         let word = rest[..<end].trimmingBlanks
-        if !word.isEmpty { words.append(Text(bytes: word)) }
+        if !word.isEmpty { words.append(word.indices) }
         rest = rest[end...].dropFirst()
       }
-      return words
+      return words.texts
     }
   }
 

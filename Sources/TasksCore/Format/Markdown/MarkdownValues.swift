@@ -7,9 +7,11 @@ extension FrontMatterEntry {
   }
 
   /// A scalar, or the only element of a list.
-  var onlyText: Text? {
+  func onlyText(in bytes: some ByteSlice) -> Text? {
     if let line { return line }
-    guard case .list(let list) = value, let only = list.onlyText, !only.hasControlCharacters else {
+    guard case .list(let list) = value, let only = list.onlyText(in: bytes),
+      !only.hasControlCharacters
+    else {
       return nil
     }
     return only
@@ -28,17 +30,25 @@ extension FrontMatterEntry {
     }
   }
 
-  /// One date, or a list of them; of maps, as TaskNotes has them, each one's `absoluteTime`.
-  var moments: [Timestamp]? {
+  /// One date, or a list of them; of maps, as TaskNotes has them, each one's `absoluteTime`. Those that are so
+  /// long before another date are no dates: where others stand among them, those count.
+  func moments(in bytes: some ByteSlice) -> [Timestamp]? {
     let words: [Text?]?
     if case .records(let records) = value {
-      words = records.map { record in record.first { $0.key == "absoluteTime" }?.value }
+      words = records.lazy.filter { !FrontMatterEntry.isRelativeReminder($0) }
+        .map { record in record.first { $0.key == "absoluteTime" }?.value }
     } else {
-      words = texts
+      words = texts(in: bytes)
     }
     guard let words, !words.isEmpty else { return nil }
     let moments = words.compactMap { word in word.flatMap { Timestamp(iso: $0) } }
     return moments.count == words.count ? moments : nil
+  }
+
+  /// `relatedTo: due` with `offset: -PT15M`.
+  private static func isRelativeReminder(_ record: [(key: Text, value: Text)]) -> Bool {
+    record.contains { $0.key == "relatedTo" || $0.key == "offset" }
+      && !record.contains { $0.key == "absoluteTime" && !$0.value.isEmpty }
   }
 
   /// The `startTime` and `endTime` of each record, as TaskNotes keeps them.
@@ -58,35 +68,47 @@ extension FrontMatterEntry {
 /// Any key that is no field, as a property.
 enum MarkdownProperty {
   /// The text of a scalar as it is; a list as `[a, b]`. Nil for what is more than one line or a map.
-  static func text(of entry: FrontMatterEntry) -> Text? {
+  static func text(of entry: FrontMatterEntry, in bytes: ByteView) -> Text? {
     switch entry.value {
     case .scalar(let scalar): scalar.text.hasControlCharacters ? nil : scalar.text
-    case .list(let list):
-      list.items.contains { $0.scalar.text.hasControlCharacters } ? nil : text(of: list.texts)
+    case .list(let list): text(of: list, in: bytes)
     case .empty, .records, .other: nil
     }
   }
 
-  static func text(of texts: [Text]) -> Text {
+  private static func text(of list: FrontMatterList, in bytes: ByteView) -> Text? {
     let writer = YAMLWriter(quote: .double)
     var out: [UInt8] = [0x5B]
-    for text in texts {
-      if out.count > 1 { out += [0x2C, 0x20] }
-      if YAMLWriter.isPlain(text, inFlow: true) {
+    out.reserveCapacity(2 * list.range.count)
+    for item in list.items where !item.isEmpty {
+      if out.count > 1 {
+        out.append(0x2C)
+        out.append(0x20)
+      }
+      let written = bytes[item.range]
+      if item.style == .plain, YAMLWriter.isPlain(written, inFlow: true) {
+        out.append(contentsOf: written)
+        continue
+      }
+      let text = list.text(of: item, in: bytes)
+      if text.hasControlCharacters { return nil }
+      if item.style != .plain, YAMLWriter.isPlain(text, inFlow: true) {
         text.withBytes { out.append(contentsOf: $0) }
       } else {
         out += writer.print(.text(text), inFlow: true)
       }
     }
-    return Text(bytes: out + [0x5D])
+    out.append(0x5D)
+    return Text(bytes: out)
   }
 
   /// The elements of a list, when a property's value is written as one.
   static func elements(of value: Text) -> [Text]? {
-    let bytes = value.bytes[...]
-    guard bytes.first == 0x5B, let (list, rest) = FrontMatterList.flow(bytes), rest.isEmpty,
-      text(of: list.texts) == value
-    else { return nil }
-    return list.texts
+    value.withBytes { bytes in
+      guard bytes.first == 0x5B, let (list, rest) = FrontMatterList.flow(bytes), rest.isEmpty,
+        text(of: list, in: bytes) == value
+      else { return nil }
+      return list.texts(in: bytes)
+    }
   }
 }

@@ -14,11 +14,13 @@ struct YAMLScalar {
   let style: Style
 
   /// `~`, `null` and their capitals, when nothing quotes them.
-  var isNull: Bool {
-    guard style == .plain, range.count == 1 || range.count == 4,
-      text.withUTF8({ $0.first == 0x7E || $0.first.map { $0 | 0x20 } == 0x6E })
-    else { return false }
-    return text == "~" || text == "null" || text == "Null" || text == "NULL"
+  var isNull: Bool { style == .plain && text.withBytes { YAMLScalar.isNull($0) } }
+
+  /// Of the bytes of a plain scalar.
+  static func isNull(_ plain: some ByteSlice) -> Bool {
+    if plain.count == 1 { return plain.first == 0x7E }
+    guard plain.count == 4 else { return false }
+    return plain.hasPrefix("null") || plain.hasPrefix("Null") || plain.hasPrefix("NULL")
   }
 
   /// Reads the scalar a slice of one line begins with.
@@ -33,6 +35,26 @@ struct YAMLScalar {
     default: plain(slice, inFlow: inFlow)
     }
   }
+
+  /// Where the scalar stands that a slice of one line begins with: ``parse(_:inFlow:)`` without its text.
+  static func place(
+    in slice: some ByteSlice, inFlow: Bool = false
+  ) -> (range: Range<Int>, style: Style)? {
+    guard let first = slice.first else { return nil }
+    guard first == 0x22 || first == 0x27 else {
+      guard canBegin(first, before: slice.dropFirst().first, inFlow: inFlow),
+        let end = endOfPlain(slice, inFlow: inFlow)
+      else { return nil }
+      return (slice.startIndex..<end, .plain)
+    }
+    guard let close = closingQuote(of: slice) else { return nil }
+    let range = slice.startIndex..<close + 1
+    guard first == 0x22 else { return (range, .single) }
+    return text(in: slice[range]) == nil ? nil : (range, .double)
+  }
+
+  /// What the whole of a slice says; nil where that is no scalar of one line.
+  static func text(in scalar: some ByteSlice) -> Text? { parse(scalar)?.scalar.text }
 
   /// True when nothing but blanks and a comment follows a value.
   static func isEnd(_ rest: some ByteSlice) -> Bool {

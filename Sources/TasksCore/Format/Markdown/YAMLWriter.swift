@@ -66,7 +66,7 @@ struct YAMLWriter {
     text.withBytes { isPlain($0, inFlow: inFlow) }
   }
 
-  private static func isPlain(_ bytes: ByteView, inFlow: Bool) -> Bool {
+  static func isPlain(_ bytes: ByteView, inFlow: Bool) -> Bool {
     guard let first = bytes.first, let last = bytes.last, isPrintable(bytes),
       !first.isBlank, !last.isBlank, last != 0x3A, !YAMLScalar.isIndicator(first),
       first != 0x2D, first != 0x3F, first != 0x3A, YAMLResolution.kind(bytes) == .text
@@ -85,7 +85,7 @@ struct YAMLWriter {
 
   /// Nothing in it that only an escape can say: control characters but the tab, and line ends of YAML 1.1.
   static func isPrintable(_ bytes: ByteView) -> Bool {
-    var position = 0
+    var position = bytes.startIndex
     while position < bytes.endIndex {
       let byte = bytes[position]
       if byte < 0x20 && byte != 0x09 || byte == 0x7F { return false }

@@ -50,7 +50,11 @@ extension OrgDocument {
     case .title, .tags, .state, .priority, .deleted: break
     default: return
     }
-    let expected = old.task.applying(edit)
+    var expected = old.task.applying(edit)
+    if case .deleted(nil) = edit, task.tags.contains(OrgDocument.archiveTag) {
+      // One of its own, which the trash had hidden.
+      expected.tags.append(OrgDocument.archiveTag)
+    }
     guard task.priority == expected.priority else {
       throw .misreadTitle(expected.title, as: "a priority")
     }

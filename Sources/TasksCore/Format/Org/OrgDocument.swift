@@ -53,7 +53,7 @@ public struct OrgDocument: TaskDocument {
     drawer?.read(text, into: &task)
     if !task.hasOwnID { task.id = TaskID(ofPath: path) }
     task.tags = OrgDocument.tags(
-      heading.tags(in: text), settings.tags, isDeleted: task.isDeleted)
+      heading.uniqueTags(in: text), settings.tags, isDeleted: task.isDeleted)
     task.scheduled = planning?.item(.scheduled)?.planning
     task.deadline = planning?.item(.deadline)?.planning
     task.closed = planning?.item(.closed)?.planning.start
@@ -94,9 +94,10 @@ public struct OrgDocument: TaskDocument {
     return nil
   }
 
+  /// - Parameter own: Each once.
   private static func tags(_ own: [Text], _ ofFile: [Text], isDeleted: Bool) -> [Text] {
-    var tags: [Text] = []
-    tags.append(new: ofFile.isEmpty ? own : own + ofFile)
+    var tags = own
+    tags.append(new: ofFile)
     if isDeleted { tags.removeAll { $0 == archiveTag } }
     return tags
   }

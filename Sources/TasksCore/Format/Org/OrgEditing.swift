@@ -100,23 +100,20 @@ extension OrgDocument {
     guard tags != task.tags else { return [] }
     let old = heading.tags(in: bytes[...])
     let (inHeading, inFile, left) = (Set(old), Set(settings.tags), Set(tags))
-    let isHidden = task.isDeleted && inHeading.contains(OrgDocument.archiveTag)
+    let hidden = task.isDeleted ? old.filter { $0 == OrgDocument.archiveTag } : []
     let own = tags.filter { inHeading.contains($0) || !inFile.contains($0) }
-    return heading.replacingTags(
-      with: own + (isHidden ? [OrgDocument.archiveTag] : []), in: bytes)
+    return heading.replacingTags(with: own + hidden, in: bytes)
       + removingFileTags(inFile.subtracting(left))
   }
 
-  /// A task of the trash carries ARCHIVE, which its tags do not show.
+  /// A task of the trash carries ARCHIVE, which its tags do not show: one more than it had.
   private func hiding(_ isHidden: Bool) -> [Replacement] {
-    let tags = heading.tags(in: bytes[...])
-    if isHidden {
-      return tags.contains(OrgDocument.archiveTag)
-        ? [] : heading.replacingTags(with: tags + [OrgDocument.archiveTag], in: bytes)
+    guard isHidden else {
+      return task.isDeleted ? heading.removingLast(OrgDocument.archiveTag, in: bytes) : []
     }
-    guard task.isDeleted, tags.contains(OrgDocument.archiveTag) else { return [] }
-    return heading.replacingTags(
-      with: tags.filter { $0 != OrgDocument.archiveTag }, in: bytes)
+    let isThere =
+      task.isDeleted && heading.tags(in: bytes[...]).contains(OrgDocument.archiveTag)
+    return isThere ? [] : [heading.appending(OrgDocument.archiveTag, in: bytes)]
   }
 
   private func removingFileTags(_ gone: Set<Text>) -> [Replacement] {

@@ -1,6 +1,9 @@
 /// The heading of a task, `* WAIT [#A] Call Bob [1/3] :phone:@office:`, with the places of its parts.
 struct OrgHeading {
   let line: ByteLine
+  /// The line without its end. A carriage return that ends the file is none, but whatever is put in below makes one
+  /// of it, so that it counts as one at once.
+  let content: Range<Int>
   let keyword: Range<Int>
   let state: State
   /// `[#A]`, without the blanks after it.
@@ -13,13 +16,15 @@ struct OrgHeading {
 
   /// Nil when the line has no keyword of the workflow: it is a heading, but not a task.
   init?(_ line: ByteLine, in bytes: ByteView, workflow: Workflow) {
-    let content = bytes[line]
+    let hasOpenReturn = !line.hasEnd && bytes[line].last == 0x0D
+    let content = hasOpenReturn ? bytes[line].dropLast() : bytes[line]
     var rest = content.dropFirst(2).drop { $0 == 0x20 }
     let word = rest[..<rest.endOfWord]
     guard word.endIndex < content.endIndex, content[word.endIndex] == 0x20,
       let known = workflow.keyword(word)
     else { return nil }
     self.line = line
+    self.content = content.indices
     state = known.state
     keyword = word.startIndex..<word.endIndex
     rest = content[word.endIndex...].trimmingLeadingBlanks
@@ -68,6 +73,19 @@ struct OrgHeading {
     return tags
   }
 
+  /// The same, each once.
+  func uniqueTags(in bytes: ByteView) -> [Text] {
+    guard let tagString else { return [] }
+    var tags = MetPieces(of: bytes, expecting: bytes[tagString].count(of: 0x3A))
+    var start = tagString.lowerBound
+    while start < tagString.upperBound {
+      let colon = bytes[tagString].place(of: 0x3A, from: start)
+      if colon > start { tags.append(start..<colon) }
+      start = colon + 1
+    }
+    return tags.texts
+  }
+
   // MARK: Edits
 
   func replacingKeyword(with keyword: Text) -> Replacement {
@@ -78,7 +96,7 @@ struct OrgHeading {
     switch (priorityCookie, priority) {
     case let (cookie?, priority?): return Replacement(cookie, "[#\(priority.text)]")
     case (let cookie?, nil):
-      let blanks = bytes[line][cookie.upperBound...].prefix { $0.isBlank }
+      let blanks = bytes[content][cookie.upperBound...].prefix { $0.isBlank }
       return Replacement(cookie.lowerBound..<blanks.endIndex, "")
     case let (nil, priority?):
       return Replacement(title.lowerBound..<title.lowerBound, "[#\(priority.text)] ")
@@ -107,7 +125,7 @@ struct OrgHeading {
   func replacingTags(with new: [Text], in bytes: [UInt8]) -> [Replacement] {
     guard let tagString else {
       guard !new.isEmpty else { return [] }
-      let end = bytes[line].trimmingTrailingBlanks.endIndex
+      let end = bytes[content].trimmingTrailingBlanks.endIndex
       return [Replacement(end..<end, [0x20, 0x3A] + OrgHeading.print(new[...]))]
     }
     guard !new.isEmpty else {
@@ -122,6 +140,24 @@ struct OrgHeading {
     let change = Replacement(start..<tagString.upperBound, OrgHeading.print(new[kept...]))
     let growth = CellWidth.of(change.bytes[...]) - CellWidth.of(bytes[change.range])
     return [change] + realigning(tagString, growth: growth, in: bytes)
+  }
+
+  /// One more tag at the end; nothing else gives way to it.
+  func appending(_ tag: Text, in bytes: [UInt8]) -> Replacement {
+    let end = tagString?.upperBound ?? bytes[content].trimmingTrailingBlanks.endIndex
+    return Replacement(end..<end, (tagString == nil ? [0x20, 0x3A] : []) + tag.bytes + [0x3A])
+  }
+
+  /// The inverse of ``appending(_:in:)``: where the tag stands more than once the last one goes.
+  func removingLast(_ tag: Text, in bytes: [UInt8]) -> [Replacement] {
+    guard let tagString,
+      let last = bytes[tagString].split(separator: 0x3A).last(where: { Text(bytes: $0) == tag })
+    else { return [] }
+    let isAlone = last.count + 2 == tagString.count
+    return [
+      Replacement(
+        isAlone ? title.upperBound..<tagString.upperBound : last.startIndex..<last.endIndex + 1, "")
+    ]
   }
 
   /// `phone:@office:`.
