@@ -13,6 +13,8 @@ public enum GitError: Error, Equatable, Sendable {
   case unsupportedIndex(path: String, feature: String)
   /// An object is missing or of another kind.
   case noSuchObject(id: ObjectID, kind: String)
+  /// git writes a file in another encoding than UTF-8 (the attribute `working-tree-encoding`).
+  case foreignEncoding(path: String, encoding: String)
   /// A path that cannot stand in a tree: empty, absolute, with `..`, `.git` or a NUL in it.
   case invalidPath(String)
   /// A reference was not where it was expected to be; somebody else moved it.
@@ -62,6 +64,10 @@ extension GitError: CustomStringConvertible {
         + "git sparse-checkout reapply --no-sparse-index; git update-index --no-split-index"
     case .noSuchObject(let id, let kind):
       return "\(kind) \(id) is missing from the repository; run git fsck, or fetch it again"
+    case .foreignEncoding(let path, let encoding):
+      return
+        "git keeps \(path) in \(encoding), and tasks are written in UTF-8; nothing was changed: "
+        + "take working-tree-encoding away from it in .gitattributes"
     case .invalidPath(let path):
       return "\(quoted(path)) cannot be the path of a file in git; choose another name"
     case .referenceMoved(let name, let expected, let actual):

@@ -21,7 +21,6 @@ public struct Repository: ~Copyable {
   /// Whether objects and references are on the disk, not only in the system's cache, when a call
   /// that writes them returns.
   public private(set) var isDurable: Bool
-  let attributesLeftOut = AttributesLeftOut()
 
   /// The top of the work tree or the `.git` folder of the repository around a folder, nil when
   /// there is none.
@@ -50,7 +49,6 @@ public struct Repository: ~Copyable {
       let gitDirectory = withoutSlash(String(cString: inner))
       try Self.addConfigFiles(to: opened, gitDirectory: gitDirectory)
       try Self.openReferences(of: opened, durable: durable)
-      try Self.leaveIndexAlone(of: opened)
       handle = opened
       self.gitDirectory = gitDirectory
       workTree = withoutSlash(String(cString: top))
@@ -107,14 +105,6 @@ public struct Repository: ~Copyable {
     let references = try made("open the references") { git_refdb_open($0, handle) }
     defer { git_refdb_free(references) }
     try check(git_repository_set_refdb(handle, references), "open the references")
-  }
-
-  /// libgit2 would read the whole index to see whether there is a `.gitattributes` in it. It is given an empty
-  /// one: this module has a reader of its own, and ``attribute(named:path:)`` looks for such files itself.
-  private static func leaveIndexAlone(of handle: OpaquePointer) throws(GitError) {
-    let empty = try made("prepare an index") { git_index_new($0) }
-    defer { git_index_free(empty) }
-    try check(git_repository_set_index(handle, empty), "prepare an index")
   }
 
   private static func defaultBranch() -> String? {

@@ -15,6 +15,18 @@ extension Repository {
     return buffer.ptr.map { String(cString: $0) } ?? ""
   }
 
+  /// As `string`, read as git reads a path: `~` put in full.
+  public func path(_ key: String) throws(GitError) -> String? {
+    let config = try config()
+    defer { git_config_free(config) }
+    var buffer = git_buf()
+    defer { git_buf_dispose(&buffer) }
+    let code = git_config_get_path(&buffer, config, key)
+    if code == GIT_ENOTFOUND.rawValue { return nil }
+    try check(code, "read the setting \(key)")
+    return buffer.ptr.map { String(cString: $0) }
+  }
+
   /// As `string`, read as git reads a boolean: true, yes, on, 1 and a key without a value; false,
   /// no, off, 0 and an empty value.
   public func bool(_ key: String) throws(GitError) -> Bool? {

@@ -7,6 +7,7 @@ extension TaskStore {
   /// - Returns: Nil when committing is left to the user (`tasks.autocommit`), or nothing differs.
   @discardableResult
   func commit(_ files: [FileContent], message: String, reflog: String) throws -> ObjectID? {
+    let route = try CommitRoute(for: files, in: repository)
     guard settings.autocommit else {
       for file in files {
         if let content = file.content {
@@ -18,8 +19,7 @@ extension TaskStore {
       return nil
     }
     let (author, committer) = try signatures()
-    let route = try CommitRoute(for: files, in: repository)
-    if let reason = route.reason { context.explain("committing through git, because \(reason)") }
+    context.explain(route.description)
     let prepared = try route.backend.prepare(
       files, in: repository, onto: try repository.head().id, message: message, author: author,
       committer: committer)

@@ -459,6 +459,29 @@ import Testing
     #expect(try world.git("fsck", "--strict", in: "store").status == 0)
   }
 
+  @Test func verboseSaysThatGitIsNotNeeded() throws {
+    let world = try World.withSampleStore()
+    let outcome = try world.tasks("modify", "2cc", "+seen", "-v", in: "store")
+    #expect(
+      outcome.errors
+        == "tasks: committing through libgit2: nothing here needs the git program\n")
+  }
+
+  @Test func anEncodingThatTasksDoNotWriteIsRefused() throws {
+    let world = try World.withSampleStore()
+    try world.write("*.org text working-tree-encoding=UTF-16LE\n", to: "store/.git/info/attributes")
+    let head = try world.git("rev-parse", "HEAD", in: "store").output
+    // It is the same where committing is left to the user.
+    for setting in ["true", "false"] {
+      try world.git("config", "tasks.autocommit", setting, in: "store")
+      let outcome = try world.tasks("add", "New", in: "store")
+      #expect(outcome.status == 1)
+      #expect(outcome.errors.contains("tasks are written in UTF-8; nothing was changed"))
+      #expect(try world.git("rev-parse", "HEAD", in: "store").output == head)
+      #expect(try world.git("ls-files", "--others", in: "store").output == "")
+    }
+  }
+
   @Test func indexesOfEveryForm() throws {
     for setup in [
       "git update-index --split-index", "git update-index --index-version 4",
