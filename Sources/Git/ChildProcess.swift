@@ -134,6 +134,26 @@ public struct ChildProcess: Sendable {
     return Spawn.wait(for: child) == .exited(0)
   }
 
+  /// Runs it to its end with nothing to read, and collects what it says, to both its standard files. What it leaves
+  /// running is not waited for, and may go on writing. A file of commands that names no program is read by the
+  /// shell.
+  ///
+  /// - Throws: `programNotStarted`.
+  func runAsHook() throws(GitError) -> (status: Status, said: [UInt8]) {
+    let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
+    defer { close(nothing) }
+    let said = UnnamedFile()
+    let output = said.file ?? nothing
+    let files = [(nothing, Int32(0)), (output, Int32(1)), (output, Int32(2))]
+    do throws(GitError) {
+      return (Spawn.wait(for: try Spawn.start(self, files: files)), said.bytes)
+    } catch .programNotStarted(_, ENOEXEC) {
+      var shell = self
+      (shell.program, shell.arguments) = ("/bin/sh", [program] + arguments)
+      return (Spawn.wait(for: try Spawn.start(shell, files: files)), said.bytes)
+    }
+  }
+
   /// `NAME=value` of every variable the program sees.
   var variables: [String] {
     var lines: [String] = []
