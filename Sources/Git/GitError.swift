@@ -31,6 +31,8 @@ public enum GitError: Error, Equatable, Sendable {
   case badConfigKey(String)
   /// A config value of the wrong kind.
   case badConfigValue(key: String, value: String, expected: String)
+  /// Who commits has not been set, and the user does not want it to be guessed (`user.useConfigOnly`).
+  case noIdentity(key: String)
   /// A program that could not be started.
   case programNotStarted(name: String, code: Int32)
   /// A program that ended with a failure; `output` is what it said.
@@ -88,6 +90,9 @@ extension GitError: CustomStringConvertible {
       return "\(quoted(key)) is not a config key; write section.name"
     case .badConfigValue(let key, let value, let expected):
       return "the setting \(key) is \(quoted(value)), which is not \(expected); correct it"
+    case .noIdentity(let key):
+      return "\(key) is not set, and user.useConfigOnly forbids to guess it; set it with: "
+        + "git config \(key) …"
     case .programNotStarted(let name, let code):
       return "could not start \(name): \(systemMessage(code)); is it installed and on PATH?"
     case .programFailed(let command, let status, let output):

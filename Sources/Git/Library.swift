@@ -28,7 +28,9 @@ enum Library {
       _ = clibgit2_set_extensions(&names, 1)
     }
     // libgit2 does not know these two variables of git.
-    if let value = environment("GIT_CONFIG_NOSYSTEM"), !["", "0", "false", "no"].contains(value) {
+    if let value = environment("GIT_CONFIG_NOSYSTEM"),
+      !["", "0", "false", "no", "off"].contains(value.lowercased())
+    {
       _ = clibgit2_set_search_path(Int32(GIT_CONFIG_LEVEL_SYSTEM.rawValue), "")
     }
     if environment("GIT_CONFIG_GLOBAL") != nil {

@@ -21,6 +21,7 @@ public struct Repository: ~Copyable {
   /// Whether objects and references are on the disk, not only in the system's cache, when a call
   /// that writes them returns.
   public private(set) var isDurable: Bool
+  let settingsSource = SettingsSource()
 
   /// The top of the work tree or the `.git` folder of the repository around a folder, nil when
   /// there is none.
@@ -121,11 +122,26 @@ public struct Repository: ~Copyable {
   }
 
   private static func open(_ path: String) throws(GitError) -> OpaquePointer {
+    do throws(GitError) {
+      return try openPlainly(path)
+    } catch .dubiousOwnership(_) where isTrustedByGit(path) {
+      _ = clibgit2_set_owner_validation(0)
+      defer { _ = clibgit2_set_owner_validation(1) }
+      return try openPlainly(path)
+    }
+  }
+
+  private static func openPlainly(_ path: String) throws(GitError) -> OpaquePointer {
     var opened: OpaquePointer?
     let code = git_repository_open_ext(
       &opened, path, GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue, nil)
     guard code == 0, let opened else { throw openFailure(code, path: path) }
     return opened
+  }
+
+  /// git knows more forms of `safe.directory` than libgit2, and takes it from variables too.
+  private static func isTrustedByGit(_ path: String) -> Bool {
+    (try? GitProgram(folder: path).run(["rev-parse", "--git-dir"]))?.succeeded ?? false
   }
 
   private static func openFailure(_ code: Int32, path: String) -> GitError {
