@@ -166,7 +166,9 @@ public struct Repository: ~Copyable {
       for entry in file.entries where entry.key.hasPrefix("extensions.") {
         let value = entry.value ?? "true"
         switch entry.key {
-        case "extensions.noop", "extensions.worktreeconfig", "extensions.preciousobjects": continue
+        case "extensions.noop", "extensions.worktreeconfig", "extensions.partialclone",
+          "extensions.preciousobjects":
+          continue
         case "extensions.objectformat" where value == "sha1": continue
         case "extensions.refstorage" where value == "files": continue
         case "extensions.objectformat", "extensions.refstorage": return value

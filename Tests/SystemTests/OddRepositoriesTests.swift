@@ -482,6 +482,50 @@ import Testing
     }
   }
 
+  /// What a partial clone has left out, git fetches.
+  @Test(arguments: ["blob:none", "tree:0"]) func aPartialClone(filter: String) throws {
+    let world = try World.withSampleStore()
+    for word in ["+one", "+two", "pri:B"] { try world.tasks("modify", "2cc", word, in: "store") }
+    try world.git("config", "uploadpack.allowFilter", "true", in: "store")
+    try world.git("config", "uploadpack.allowAnySHA1InWant", "true", in: "store")
+    func clone(_ name: String) throws {
+      let source = "file://" + world.path("store")
+      #expect(try world.git("clone", "-q", "--filter=\(filter)", source, name).status == 0)
+    }
+    try clone("log")
+    let log = try world.tasks("log", in: "log")
+    #expect(try log.output == world.tasks("log", in: "store").output)
+    #expect(log.errors == "")
+    try clone("task")
+    #expect(
+      try world.tasks("log", "2cc", in: "task").output
+        == world.tasks("log", "2cc", in: "store").output)
+    try clone("undo")
+    try world.tasks("modify", "2cc", "+three", in: "undo")
+    let undo = try world.tasks("undo", in: "undo")
+    #expect(undo.status == 0, "\(undo.errors)")
+    try clone("sync")
+    for place in ["store", "sync"] {
+      #expect(try world.tasks("modify", "2cc", "+\(place)", in: place).status == 0)
+    }
+    // It may not push into a branch that is checked out.
+    try world.git("checkout", "-q", "--detach", in: "store")
+    let sync = try world.tasks("sync", in: "sync")
+    #expect(sync.status == 0, "\(sync.errors)")
+    let shown = try world.tasks("show", "2cc", in: "sync").output
+    #expect(shown.contains("store") && shown.contains("sync"), "\(shown)")
+  }
+
+  @Test func aBranchThatIsAnotherNameOfOne() throws {
+    let world = try World.withSampleStore()
+    try world.git("symbolic-ref", "refs/heads/alias", "refs/heads/main", in: "store")
+    try world.git("symbolic-ref", "HEAD", "refs/heads/alias", in: "store")
+    #expect(try world.tasks("modify", "2cc", "+seen", in: "store").status == 0)
+    #expect(
+      try world.git("symbolic-ref", "refs/heads/alias", in: "store").output == "refs/heads/main\n")
+    #expect(try world.git("status", "--porcelain", in: "store").output == "")
+  }
+
   @Test func indexesOfEveryForm() throws {
     for setup in [
       "git update-index --split-index", "git update-index --index-version 4",
