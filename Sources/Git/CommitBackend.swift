@@ -53,6 +53,7 @@ public struct CommitRoute {
     for name in CommitRoute.hooks where reason == nil {
       if try repository.hook(named: name) != nil { reason = "there is a hook \(name)" }
     }
+    if reason == nil, try Sharing(repository) != nil { reason = "core.sharedRepository is set" }
     let conversion = try CommitRoute.conversion(of: files, in: repository)
     self.reason = reason ?? conversion
     backend = self.reason == nil ? Libgit2Commit() : GitProgramCommit()

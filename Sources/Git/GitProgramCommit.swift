@@ -75,6 +75,7 @@ public struct GitProgramCommit: CommitBackend {
   }
 
   public func finish(in repository: borrowing Repository) throws(GitError) {
+    try repository.shareOwnFiles()
     do throws(GitError) {
       try repository.runHook("post-commit")
     } catch .hookFailed(_, let output) {

@@ -516,6 +516,17 @@ import Testing
     #expect(shown.contains("store") && shown.contains("sync"), "\(shown)")
   }
 
+  /// Whatever the umask, others may use what is written, as git sees to it.
+  @Test func aRepositoryThatPeopleShare() throws {
+    let world = try World.withSampleStore()
+    try world.git("config", "core.sharedRepository", "group", in: "store")
+    let outcome = try world.shell(
+      "touch ../start && umask 077 && \(World.tasks) add New && find .git -newer ../start \\( -type f -o -type d \\) ! -perm -040"
+    )
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output.split(separator: "\n").filter { $0.hasPrefix(".git") } == [])
+  }
+
   @Test func aBranchThatIsAnotherNameOfOne() throws {
     let world = try World.withSampleStore()
     try world.git("symbolic-ref", "refs/heads/alias", "refs/heads/main", in: "store")
