@@ -26,6 +26,10 @@ static inline int clibgit2_set_cache_limit(git_object_t kind, size_t size) {
   return git_libgit2_opts(GIT_OPT_SET_CACHE_OBJECT_LIMIT, kind, size);
 }
 
+static inline int clibgit2_set_owner_validation(int on) {
+  return git_libgit2_opts(GIT_OPT_SET_OWNER_VALIDATION, on);
+}
+
 static inline int clibgit2_set_extensions(const char **names, size_t count) {
   return git_libgit2_opts(GIT_OPT_SET_EXTENSIONS, names, count);
 }

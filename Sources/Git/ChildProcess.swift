@@ -143,6 +143,34 @@ public struct ChildProcess: Sendable {
     return Spawn.wait(for: child) == .exited(0)
   }
 
+  /// Runs it to its end with nothing to read, and collects what it says, to both its standard files. What it leaves
+  /// running is not waited for, and may go on writing. A file of commands that names no program is read by the
+  /// shell. A signal that asks this process to end is for the hook and all it has started first, and then for whoever
+  /// called, who has something to clear away.
+  ///
+  /// - Throws: `programNotStarted`; `interrupted`, when the hook has ended.
+  func runAsHook() throws(GitError) -> (status: Status, said: [UInt8]) {
+    let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
+    defer { close(nothing) }
+    let said = UnnamedFile()
+    let output = said.file ?? nothing
+    let files = [(nothing, Int32(0)), (output, Int32(1)), (output, Int32(2))]
+    let signals = try SignalWatch(for: program)
+    try Interruption.check()
+    let child: pid_t
+    do throws(GitError) {
+      child = try Spawn.start(self, files: files)
+    } catch .programNotStarted(_, ENOEXEC) {
+      var shell = self
+      (shell.program, shell.arguments) = ("/bin/sh", [program] + arguments)
+      child = try Spawn.start(shell, files: files)
+    }
+    let watch = ChildWatch(of: child, signals)
+    _ = Exchange.run([], to: nil, from: [], until: watch)
+    try Interruption.check()
+    return (watch.status ?? .exited(127), said.bytes)
+  }
+
   /// `NAME=value` of every variable the program sees.
   var variables: [String] {
     var lines: [String] = []

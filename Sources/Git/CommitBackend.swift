@@ -31,8 +31,16 @@ public struct Libgit2Commit: CommitBackend {
 /// Which backend commits some paths, and why it is not the fast one.
 public struct CommitRoute {
   public let backend: any CommitBackend
-  /// Ends the sentence "committing through git, because …"; nil for libgit2.
+  /// Why it is the git program; nil for libgit2.
   public let reason: String?
+
+  /// What is said of it to those who want to know.
+  public var description: String {
+    guard let reason else {
+      return "committing through libgit2: nothing here needs the git program"
+    }
+    return "committing through git, because \(reason)"
+  }
 
   /// The hooks that `git commit` runs.
   static let hooks = ["pre-commit", "prepare-commit-msg", "commit-msg", "post-commit"]
@@ -45,35 +53,60 @@ public struct CommitRoute {
     for name in CommitRoute.hooks where reason == nil {
       if try repository.hook(named: name) != nil { reason = "there is a hook \(name)" }
     }
-    let converts = try repository.string("core.autocrlf").map { $0 != "false" } ?? false
-    for file in files where reason == nil {
-      reason = try CommitRoute.conversion(of: file, converts, repository)
-    }
-    self.reason = reason
-    backend = reason == nil ? Libgit2Commit() : GitProgramCommit()
+    if reason == nil, try Sharing(repository) != nil { reason = "core.sharedRepository is set" }
+    let conversion = try CommitRoute.conversion(of: files, in: repository)
+    self.reason = reason ?? conversion
+    backend = self.reason == nil ? Libgit2Commit() : GitProgramCommit()
   }
 
-  /// Why git has something else than the content of a file, nil where it has the same.
+  /// Why git has something else than the content of one of the files, nil where it has the same of all.
+  ///
+  /// - Throws: `foreignEncoding`.
   private static func conversion(
-    of file: FileContent, _ convertsLineEnds: Bool, _ repository: borrowing Repository
+    of files: [FileContent], in repository: borrowing Repository
   ) throws(GitError) -> String? {
-    guard let content = file.content else { return nil }
+    let files = files.filter { $0.content != nil }
+    let paths = files.map(\.path)
+    let known = try AttributeFiles(for: paths, in: repository)
+    var names = ["filter", "working-tree-encoding"]
+    // A search of all there is to write is only made where it matters.
+    let hasIDs = known.mayGive("ident") && files.contains { $0.holdsID }
+    if hasIDs { names.append("ident") }
+    let lineEnds = ["text", "eol", "crlf"]
+    let converts = try repository.string("core.autocrlf").map { $0 != "false" } ?? false
+    let mayConvert = converts || lineEnds.contains { known.mayGive($0) }
+    let hasLineEnds = mayConvert && files.contains { $0.holdsCarriageReturn }
+    if hasLineEnds { names += lineEnds }
+    let attributes = try repository.attributes(names, of: paths, saidBy: known)
     func isSet(_ value: String?) -> Bool { value != nil && value != "unset" }
-    let names = ["filter", "working-tree-encoding", "ident", "text", "eol", "crlf"]
-    let attributes = try repository.attributes(names, path: file.path)
-    if let filter = attributes["filter"], filter != "unset" {
-      return "\(file.path) has the filter \(filter)"
+    var reason: String?
+    for (file, attributes) in zip(files, attributes) {
+      if let encoding = attributes["working-tree-encoding"], encoding != "unset",
+        !["utf-8", "utf8"].contains(encoding.lowercased())
+      {
+        throw .foreignEncoding(path: file.path, encoding: encoding)
+      }
+      if let filter = attributes["filter"], filter != "unset" {
+        reason = reason ?? "\(file.path) has the filter \(filter)"
+      }
+      if isSet(attributes["ident"]), file.holdsID {
+        reason = reason ?? "\(file.path) has the attribute ident"
+      }
+      let isText = lineEnds.contains { isSet(attributes[$0]) }
+      if hasLineEnds, isText || converts && attributes["text"] != "unset", file.holdsCarriageReturn
+      {
+        reason = reason ?? "the line ends of \(file.path) are converted"
+      }
     }
-    if let encoding = attributes["working-tree-encoding"], encoding != "unset" {
-      return "\(file.path) has the encoding \(encoding)"
-    }
-    if isSet(attributes["ident"]), content.firstRange(of: Array("$Id".utf8)) != nil {
-      return "\(file.path) has the attribute ident"
-    }
-    let isText = ["text", "eol", "crlf"].contains { isSet(attributes[$0]) }
-    guard isText || convertsLineEnds && attributes["text"] != "unset", content.contains(0x0D) else {
-      return nil
-    }
-    return "the line ends of \(file.path) are converted"
+    return reason
   }
+}
+
+extension FileContent {
+  /// Whether there is something in it that the attribute `ident` is about.
+  fileprivate var holdsID: Bool {
+    content.map { $0.firstRange(of: Array("$Id".utf8)) != nil } ?? false
+  }
+
+  fileprivate var holdsCarriageReturn: Bool { content?.contains(0x0D) ?? false }
 }

@@ -60,13 +60,7 @@ public struct ConfigFile: Sendable {
   /// - Throws: `badConfigValue`.
   public func bool(_ key: String) throws(GitError) -> Bool? {
     guard let text = string(key) else { return nil }
-    switch text.lowercased() {
-    case "true", "yes", "on": return true
-    case "false", "no", "off", "": return false
-    default:
-      if let number = Int(text) { return number != 0 }
-      throw .badConfigValue(key: key, value: text, expected: "true or false")
-    }
+    return try ConfigValue(key: key, text: text).bool
   }
 
   /// The last value as git reads a number: with k, m or g for powers of 1024.
@@ -74,14 +68,7 @@ public struct ConfigFile: Sendable {
   /// - Throws: `badConfigValue`.
   public func integer(_ key: String) throws(GitError) -> Int? {
     guard let text = string(key) else { return nil }
-    let units: [Character: Int] = ["k": 10, "m": 20, "g": 30]
-    let unit = text.last.flatMap { units[Character($0.lowercased())] }
-    guard let number = Int(unit == nil ? text[...] : text.dropLast()) else {
-      throw .badConfigValue(key: key, value: text, expected: "a number")
-    }
-    let (product, overflow) = number.multipliedReportingOverflow(by: 1 << (unit ?? 0))
-    if overflow { throw .badConfigValue(key: key, value: text, expected: "a number in range") }
-    return product
+    return try ConfigValue(key: key, text: text).integer
   }
 
   /// Sets a key: its last entry gets the value, or a new entry is put at the end of its section, or

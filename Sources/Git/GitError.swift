@@ -13,6 +13,8 @@ public enum GitError: Error, Equatable, Sendable {
   case unsupportedIndex(path: String, feature: String)
   /// An object is missing or of another kind.
   case noSuchObject(id: ObjectID, kind: String)
+  /// git writes a file in another encoding than UTF-8 (the attribute `working-tree-encoding`).
+  case foreignEncoding(path: String, encoding: String)
   /// A path that cannot stand in a tree: empty, absolute, with `..`, `.git` or a NUL in it.
   case invalidPath(String)
   /// A reference was not where it was expected to be; somebody else moved it.
@@ -29,6 +31,8 @@ public enum GitError: Error, Equatable, Sendable {
   case badConfigKey(String)
   /// A config value of the wrong kind.
   case badConfigValue(key: String, value: String, expected: String)
+  /// Who commits has not been set, and the user does not want it to be guessed (`user.useConfigOnly`).
+  case noIdentity(key: String)
   /// A program that could not be started.
   case programNotStarted(name: String, code: Int32)
   /// A program that ended with a failure; `output` is what it said.
@@ -62,6 +66,10 @@ extension GitError: CustomStringConvertible {
         + "git sparse-checkout reapply --no-sparse-index; git update-index --no-split-index"
     case .noSuchObject(let id, let kind):
       return "\(kind) \(id) is missing from the repository; run git fsck, or fetch it again"
+    case .foreignEncoding(let path, let encoding):
+      return
+        "git keeps \(path) in \(encoding), and tasks are written in UTF-8; nothing was changed: "
+        + "take working-tree-encoding away from it in .gitattributes"
     case .invalidPath(let path):
       return "\(quoted(path)) cannot be the path of a file in git; choose another name"
     case .referenceMoved(let name, let expected, let actual):
@@ -82,6 +90,9 @@ extension GitError: CustomStringConvertible {
       return "\(quoted(key)) is not a config key; write section.name"
     case .badConfigValue(let key, let value, let expected):
       return "the setting \(key) is \(quoted(value)), which is not \(expected); correct it"
+    case .noIdentity(let key):
+      return "\(key) is not set, and user.useConfigOnly forbids to guess it; set it with: "
+        + "git config \(key) …"
     case .programNotStarted(let name, let code):
       return "could not start \(name): \(systemMessage(code)); is it installed and on PATH?"
     case .programFailed(let command, let status, let output):

@@ -25,10 +25,11 @@ public struct GitProgram: Sendable {
     "GIT_NO_REPLACE_OBJECTS", "GIT_REPLACE_REF_BASE",
   ]
 
+  /// These, to be taken away.
+  static let withoutLocal = [String: String?](uniqueKeysWithValues: local.map { ($0, nil) })
+
   private func child(_ arguments: [String], _ environment: [String: String?]) -> ChildProcess {
-    var variables: [String: String?] = [:]
-    for name in Self.local { variables[name] = .some(nil) }
-    variables.merge(environment) { _, given in given }
+    let variables = Self.withoutLocal.merging(environment) { _, given in given }
     return ChildProcess("git", options + arguments, folder: folder, environment: variables)
   }
 

@@ -14,11 +14,11 @@ public struct GitProgramCommit: CommitBackend {
     message: String, author: Signature, committer: Signature
   ) throws(GitError) -> PreparedCommit? {
     try Interruption.heeded { () throws(GitError) in
-      try write(files, in: repository, onto: old, message, author, committer)
+      try writeCommit(files, in: repository, onto: old, message, author, committer)
     }
   }
 
-  private func write(
+  private func writeCommit(
     _ files: [FileContent], in repository: borrowing Repository, onto old: ObjectID?,
     _ message: String, _ author: Signature, _ committer: Signature
   ) throws(GitError) -> PreparedCommit? {
@@ -29,19 +29,18 @@ public struct GitProgramCommit: CommitBackend {
       unlink(stem + ".lock")
       unlink(messagePath)
     }
-    var environment: [String: String?] = ["GIT_INDEX_FILE": stem, "GIT_EDITOR": ":"]
+    var environment: [String: String?] = ["GIT_INDEX_FILE": stem]
     environment.merge(people(author, committer)) { _, new in new }
     let git = program(in: repository)
 
     try git.check(["read-tree", old?.hex ?? "--empty"], environment: environment)
     try stage(files, over: old, git, repository, environment)
-    try runHook("pre-commit", [], repository, environment)
+    try repository.runHook("pre-commit", environment: environment)
     let tree = try id(git.check(["write-tree"], environment: environment))
     if let old, try repository.tree(ofCommit: old) == tree { return nil }
 
     try writeFile(messagePath, Array(message.utf8))
-    try runHook("prepare-commit-msg", [messagePath, "message"], repository, environment)
-    try runHook("commit-msg", [messagePath], repository, environment)
+    try repository.runMessageHooks(messagePath, for: "message", environment: environment)
     var arguments = ["commit-tree", "-F", messagePath]
     if try repository.bool("commit.gpgSign") == true { arguments.append("-S") }
     if let old { arguments += ["-p", old.hex] }
@@ -50,11 +49,12 @@ public struct GitProgramCommit: CommitBackend {
       old: old, new: new, tree: tree, changes: try changes(files, tree, repository), written: [])
   }
 
-  /// By itself git does not sync objects that stand alone.
+  /// By itself git does not sync objects that stand alone, and takes names and messages to be in the encoding that
+  /// the user has set; ours are in UTF-8.
   private func program(in repository: borrowing Repository) -> GitProgram {
-    let options = ["-c", "core.fsync=committed,loose-object"]
-    return GitProgram(
-      folder: repository.workTree, options: repository.isDurable ? options : [], heedsSignals: true)
+    var options = ["-c", "i18n.commitEncoding=UTF-8"]
+    if repository.isDurable { options += ["-c", "core.fsync=committed,loose-object"] }
+    return GitProgram(folder: repository.workTree, options: options, heedsSignals: true)
   }
 
   /// Writes a merge commit of a tree that is merged already. The hook pre-merge-commit sees it in an index of
@@ -79,14 +79,13 @@ public struct GitProgramCommit: CommitBackend {
       unlink(stem + ".lock")
       unlink(messagePath)
     }
-    var environment: [String: String?] = ["GIT_INDEX_FILE": stem, "GIT_EDITOR": ":"]
+    var environment: [String: String?] = ["GIT_INDEX_FILE": stem]
     environment.merge(people(author, committer)) { _, new in new }
     let git = program(in: repository)
     try git.check(["read-tree", tree.hex], environment: environment)
-    try runHook("pre-merge-commit", [], repository, environment)
+    try repository.runHook("pre-merge-commit", environment: environment)
     try writeFile(messagePath, Array(message.utf8))
-    try runHook("prepare-commit-msg", [messagePath, "merge"], repository, environment)
-    try runHook("commit-msg", [messagePath], repository, environment)
+    try repository.runMessageHooks(messagePath, for: "merge", environment: environment)
     var arguments = ["commit-tree", "-F", messagePath]
     if try repository.bool("commit.gpgSign") == true { arguments.append("-S") }
     for parent in parents { arguments += ["-p", parent.hex] }
@@ -94,9 +93,13 @@ public struct GitProgramCommit: CommitBackend {
   }
 
   public func finish(in repository: borrowing Repository) throws(GitError) {
-    // It comes too late to refuse anything.
-    guard let hook = try repository.hook(named: "post-commit") else { return }
-    _ = try ChildProcess(hook, [], folder: repository.workTree).run()
+    try repository.shareOwnFiles()
+    do throws(GitError) {
+      try repository.runHook("post-commit")
+    } catch .hookFailed(_, let output) {
+      // It comes too late to refuse anything.
+      _ = Array(output.utf8).withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
+    }
   }
 
   /// Puts the contents into the index, each through the filters of its path. A file keeps its mode.
@@ -138,19 +141,6 @@ public struct GitProgramCommit: CommitBackend {
       }
     }
     return changes
-  }
-
-  private func runHook(
-    _ name: String, _ arguments: [String], _ repository: borrowing Repository,
-    _ environment: [String: String?]
-  ) throws(GitError) {
-    guard let hook = try repository.hook(named: name) else { return }
-    let outcome = try ChildProcess(
-      hook, arguments, folder: repository.workTree, environment: environment
-    ).run(heedsSignals: true)
-    guard !outcome.succeeded else { return }
-    let said = String(decoding: outcome.output + outcome.errors, as: UTF8.self)
-    throw .hookFailed(name: name, output: said)
   }
 
   private func people(_ author: Signature, _ committer: Signature) -> [String: String?] {

@@ -52,6 +52,27 @@ extension Repository {
     return .branch(ref: name, id: id)
   }
 
+  /// HEAD and the references it leads to one by one, to the one that moves with a commit.
+  func namesOfHead() throws(GitError) -> (all: [String], last: String) {
+    var names = ["HEAD"]
+    var last = "HEAD"
+    // git itself follows no more of them.
+    while names.count <= 5, let next = try symbolicTarget(of: last) {
+      names.append(next)
+      last = next
+    }
+    return (names, last)
+  }
+
+  private func symbolicTarget(of name: String) throws(GitError) -> String? {
+    let found = try madeIfFound("read the reference \(name)") {
+      git_reference_lookup($0, handle, name)
+    }
+    guard let found else { return nil }
+    defer { git_reference_free(found) }
+    return git_reference_symbolic_target(found).map { String(cString: $0) }
+  }
+
   /// What git is in the middle of, nil when nothing is going on.
   public func ongoingOperation() -> OngoingOperation? {
     let state = git_repository_state(handle)

@@ -10,8 +10,8 @@
 /// The lock's file holds what is to stand there, so that it can be brought to the disk together with all else that
 /// must be there before. libgit2 would sync it by itself, and the reflogs with it.
 public final class HeadLock {
-  /// The branch's full name, or HEAD.
-  fileprivate let name: String
+  /// HEAD, and the full names of the branches it leads to, of which the last moves.
+  fileprivate let names: [String]
   fileprivate let old: ObjectID?
   fileprivate let new: ObjectID
   private let target: String
@@ -25,9 +25,9 @@ public final class HeadLock {
   ///
   /// - Throws: `referenceLocked`.
   fileprivate init(
-    _ name: String, at target: String, from old: ObjectID?, to new: ObjectID
+    _ names: [String], at target: String, from old: ObjectID?, to new: ObjectID
   ) throws(GitError) {
-    (self.name, self.target, self.old, self.new) = (name, target, old, new)
+    (self.names, self.target, self.old, self.new) = (names, target, old, new)
     isHeld = false
     var file: Int32 = -1
     for attempt in 0..<50 {
@@ -37,7 +37,7 @@ public final class HeadLock {
       if file >= 0 || errno != EEXIST && errno != ENOENT { break }
     }
     guard file >= 0 else {
-      if errno == EEXIST { throw .referenceLocked(name: name) }
+      if errno == EEXIST { throw .referenceLocked(name: names.last ?? "HEAD") }
       throw systemError("create", path)
     }
     isHeld = true
@@ -75,13 +75,10 @@ extension Repository {
   /// - Throws: `headMoved` when it is not at `old` any more (nil: a branch without a commit), `referenceLocked`.
   /// - Returns: Nil for a HEAD that only libgit2 can move.
   public func lockHead(to new: ObjectID, from old: ObjectID?) throws(GitError) -> HeadLock? {
-    let name = try head().ref ?? "HEAD"
+    let (names, name) = try namesOfHead()
     guard name == "HEAD" || name.hasPrefix("refs/heads/") else { return nil }
     let target = (name == "HEAD" ? gitDirectory : commonDirectory) + "/" + name
-    if name != "HEAD", let there = try? readFileIfThere(target), there.starts(with: "ref:".utf8) {
-      return nil
-    }
-    let lock = try HeadLock(name, at: target, from: old, to: new)
+    let lock = try HeadLock(names, at: target, from: old, to: new)
     let actual = try reference(name)
     guard actual == old else { throw .headMoved(expected: old, actual: actual) }
     return lock
@@ -94,11 +91,12 @@ extension Repository {
     let line =
       "\(lock.old?.hex ?? String(repeating: "0", count: 40)) \(lock.new.hex) "
       + "\(author.gitText)\t\(message)\n"
-    var logs = [gitDirectory + "/logs/HEAD"]
-    if lock.name != "HEAD" { logs.append(commonDirectory + "/logs/" + lock.name) }
+    let branches = lock.names.dropFirst().map { commonDirectory + "/logs/" + $0 }
     let setting = try string("core.logAllRefUpdates")?.lowercased() ?? "true"
     let isWanted = !["false", "no", "off", "0"].contains(setting)
-    for log in logs { appendToLog(log, Array(line.utf8), isMade: isWanted) }
+    for log in [gitDirectory + "/logs/HEAD"] + branches {
+      appendToLog(log, Array(line.utf8), isMade: isWanted)
+    }
   }
 
   /// The commit stands, whatever becomes of its line.

@@ -16,6 +16,7 @@ public final class HistoryReader {
   public let packed: PackedObjects
   /// Nil in a reader of packs alone.
   private let store: OpaquePointer?
+  private let promised: PromisedObjects?
   private let packs: [PackReader]
   private let graph: CommitGraph?
   private var learnt = CommitRows()
@@ -39,6 +40,7 @@ public final class HistoryReader {
     packed = PackedObjects(in: repository.commonDirectory + "/objects/pack")
     packs = HistoryReader.readers(of: packed)
     folders = Array(repeating: nil, count: HistoryReader.folderSlots)
+    promised = PromisedObjects(repository)
     store = try made("open the objects") { git_repository_odb($0, handle) }
   }
 
@@ -47,6 +49,7 @@ public final class HistoryReader {
     shallow = []
     graph = nil
     store = nil
+    promised = nil
     self.packed = packed
     packs = HistoryReader.readers(of: packed)
     folders = Array(repeating: nil, count: HistoryReader.folderSlots)
@@ -197,7 +200,10 @@ public final class HistoryReader {
     guard let store else { throw .noSuchObject(id: id, kind: "\(kind)") }
     var oid = id.oid
     var found: OpaquePointer?
-    let code = git_odb_read(&found, store, &oid)
+    var code = git_odb_read(&found, store, &oid)
+    if code == GIT_ENOTFOUND.rawValue, try promised?.fetch(id) == true {
+      code = git_odb_read(&found, store, &oid)
+    }
     defer { git_odb_object_free(found) }
     if code == GIT_ENOTFOUND.rawValue { throw .noSuchObject(id: id, kind: "\(kind)") }
     try check(code, "read the \(kind) \(id)")

@@ -1,5 +1,3 @@
-import Clibgit2
-
 #if canImport(Darwin)
   import Darwin
 #else
@@ -11,7 +9,7 @@ extension Repository {
   /// `core.hooksPath` is honoured; a relative one begins at the top of the work tree.
   public func hook(named name: String) throws(GitError) -> String? {
     var folder = commonDirectory + "/hooks"
-    if let setting = try hooksPath() {
+    if let setting = try path("core.hooksPath") {
       folder = setting.hasPrefix("/") ? setting : workTree + "/" + setting
     }
     let path = withoutSlash(folder) + "/" + name
@@ -21,15 +19,42 @@ extension Repository {
     return path
   }
 
-  /// `core.hooksPath` with `~` put in full.
-  private func hooksPath() throws(GitError) -> String? {
-    let config = try made("read the config") { git_repository_config($0, handle) }
-    defer { git_config_free(config) }
-    var buffer = git_buf()
-    defer { git_buf_dispose(&buffer) }
-    let code = git_config_get_path(&buffer, config, "core.hooksPath")
-    if code == GIT_ENOTFOUND.rawValue { return nil }
-    try check(code, "read the setting core.hooksPath")
-    return buffer.ptr.map { String(cString: $0) }
+  /// Runs a hook as `git commit` does, where there is one: at the top of the work tree, with git's own variables as
+  /// git would set them and not as our caller has. What it says is passed on.
+  ///
+  /// - Returns: Whether there is such a hook.
+  /// - Throws: `hookFailed`, `programNotStarted`.
+  @discardableResult
+  func runHook(
+    _ name: String, _ arguments: [String] = [], environment: [String: String?] = [:]
+  ) throws(GitError) -> Bool {
+    guard let path = try hook(named: name) else { return false }
+    var variables = GitProgram.withoutLocal
+    variables["GIT_PREFIX"] = ""
+    variables["GIT_EDITOR"] = ":"
+    variables["GIT_INDEX_FILE"] = gitDirectory + "/index"
+    if gitDirectory != workTree + "/.git" { variables["GIT_DIR"] = gitDirectory }
+    variables.merge(environment) { _, given in given }
+    let hook = ChildProcess(path, arguments, folder: workTree, environment: variables)
+    let (status, said) = try hook.runAsHook()
+    guard status == .exited(0) else {
+      throw .hookFailed(name: name, output: String(decoding: said, as: UTF8.self))
+    }
+    _ = said.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
+    return true
+  }
+
+  /// Has the hooks of a message read and change it, which stands in a file.
+  ///
+  /// - Throws: `hookFailed`, also when nothing is left of it: git takes no commit without a message.
+  func runMessageHooks(
+    _ message: String, for kind: String, environment: [String: String?]
+  ) throws(GitError) {
+    let hooks = [("prepare-commit-msg", [message, kind]), ("commit-msg", [message])]
+    for (name, arguments) in hooks {
+      guard try runHook(name, arguments, environment: environment) else { continue }
+      let isEmpty = try readFile(message).allSatisfy { $0 == 0x20 || (9...13).contains($0) }
+      if isEmpty { throw .hookFailed(name: name, output: "it left no message") }
+    }
   }
 }

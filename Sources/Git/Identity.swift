@@ -20,8 +20,12 @@ extension Repository {
   /// `GIT_AUTHOR_NAME`, `_EMAIL`, `_DATE` (or `GIT_COMMITTER_…`), else `author.name` (or
   /// `committer.name`), else `user.name`, and the same for the address.
   ///
+  /// `EMAIL` stands in where there is no address.
+  ///
   /// Of the forms of a date, `@seconds zone`, `seconds zone` and
   /// `YYYY-MM-DDThh:mm:ss` with a zone are read; another one counts as not set.
+  ///
+  /// - Throws: `noIdentity` where one is missing and `user.useConfigOnly` forbids to guess.
   public func identity(of role: Role) throws(GitError) -> Identity {
     let section = role == .author ? "author" : "committer"
     let date = environment("GIT_\(role.rawValue)_DATE").flatMap { CommitDate($0) }
@@ -31,6 +35,10 @@ extension Repository {
     var email = environment("GIT_\(role.rawValue)_EMAIL")
     if email == nil { email = try string("\(section).email") }
     if email == nil { email = try string("user.email") }
+    if name == nil || email == nil, try bool("user.useConfigOnly") == true {
+      throw .noIdentity(key: name == nil ? "user.name" : "user.email")
+    }
+    if email == nil { email = environment("EMAIL").flatMap { $0.isEmpty ? nil : $0 } }
     return Identity(
       name: name.flatMap { $0.isEmpty ? nil : $0 }, email: email, time: date?.time,
       offset: date?.offset)

@@ -22,13 +22,16 @@ enum Library {
     _ = clibgit2_set_strict_hash_verification(0)
     // A folder of a store is looked at again and again, and is larger than what libgit2 keeps by itself.
     _ = clibgit2_set_cache_limit(GIT_OBJECT_TREE, 1 << 20)
-    var names: [UnsafePointer<CChar>?] = []
-    "worktreeconfig".withCString { name in
-      names = [name]
-      _ = clibgit2_set_extensions(&names, 1)
+    "worktreeconfig".withCString { first in
+      "partialclone".withCString { second in
+        var names: [UnsafePointer<CChar>?] = [first, second]
+        _ = clibgit2_set_extensions(&names, 2)
+      }
     }
     // libgit2 does not know these two variables of git.
-    if let value = environment("GIT_CONFIG_NOSYSTEM"), !["", "0", "false", "no"].contains(value) {
+    if let value = environment("GIT_CONFIG_NOSYSTEM"),
+      !["", "0", "false", "no", "off"].contains(value.lowercased())
+    {
       _ = clibgit2_set_search_path(Int32(GIT_CONFIG_LEVEL_SYSTEM.rawValue), "")
     }
     if environment("GIT_CONFIG_GLOBAL") != nil {

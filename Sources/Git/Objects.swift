@@ -95,14 +95,17 @@ extension Repository {
     }
   }
 
-  /// Looks an object up; the caller frees it.
+  /// Looks an object up, which git fetches where a partial clone has left it out; the caller frees it.
   func object(
     _ id: ObjectID, _ kind: String,
     _ call: (UnsafeMutablePointer<OpaquePointer?>, UnsafePointer<git_oid>) -> Int32
   ) throws(GitError) -> OpaquePointer {
     var oid = id.oid
     var found: OpaquePointer?
-    let code = call(&found, &oid)
+    var code = call(&found, &oid)
+    if code == GIT_ENOTFOUND.rawValue, try PromisedObjects(self).fetch(id) {
+      code = call(&found, &oid)
+    }
     if code == GIT_ENOTFOUND.rawValue { throw .noSuchObject(id: id, kind: kind) }
     try check(code, "read the \(kind) \(id)")
     guard let found else { throw .noSuchObject(id: id, kind: kind) }

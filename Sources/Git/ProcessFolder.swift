@@ -43,7 +43,7 @@ struct ProcessFolder {
     return String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
   }
 
-  private static func names(in folder: String) -> [String] {
+  static func names(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
     var names: [String] = []

@@ -74,7 +74,7 @@ extension Repository {
   public func moveHead(
     to new: ObjectID, from old: ObjectID?, message: String, author: Signature? = nil
   ) throws(GitError) {
-    let name = try head().ref ?? "HEAD"
+    let name = try namesOfHead().last
     do {
       try updateReference(name, to: new, from: old, message: message, author: author)
     } catch {
@@ -88,8 +88,8 @@ extension Repository {
   /// Removes the lock that a killed process left on what HEAD stands for while it moved it to `new`. Only to be
   /// called where no other process of ours can be at work; git's own locks, which say something else, stay.
   public func clearDeadReferenceLock(writing new: ObjectID) throws(GitError) {
-    let name = try head().ref
-    let path = name.map { commonDirectory + "/\($0).lock" } ?? gitDirectory + "/HEAD.lock"
+    let name = try namesOfHead().last
+    let path = (name == "HEAD" ? gitDirectory : commonDirectory) + "/\(name).lock"
     guard let bytes = try readFileIfThere(path) else { return }
     let text = String(decoding: bytes, as: UTF8.self)
     if (new.hex + "\n").hasPrefix(text) { unlink(path) }

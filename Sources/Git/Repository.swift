@@ -21,7 +21,7 @@ public struct Repository: ~Copyable {
   /// Whether objects and references are on the disk, not only in the system's cache, when a call
   /// that writes them returns.
   public private(set) var isDurable: Bool
-  let attributesLeftOut = AttributesLeftOut()
+  let settingsSource = SettingsSource()
 
   /// The top of the work tree or the `.git` folder of the repository around a folder, nil when
   /// there is none.
@@ -57,7 +57,6 @@ public struct Repository: ~Copyable {
       let gitDirectory = withoutSlash(String(cString: inner))
       try Self.addConfigFiles(to: opened, gitDirectory: gitDirectory)
       try Self.openReferences(of: opened, durable: durable)
-      try Self.leaveIndexAlone(of: opened)
       handle = opened
       self.gitDirectory = gitDirectory
       workTree = withoutSlash(String(cString: top))
@@ -116,14 +115,6 @@ public struct Repository: ~Copyable {
     try check(git_repository_set_refdb(handle, references), "open the references")
   }
 
-  /// libgit2 would read the whole index to see whether there is a `.gitattributes` in it. It is given an empty
-  /// one: this module has a reader of its own, and ``attribute(named:path:)`` looks for such files itself.
-  private static func leaveIndexAlone(of handle: OpaquePointer) throws(GitError) {
-    let empty = try made("prepare an index") { git_index_new($0) }
-    defer { git_index_free(empty) }
-    try check(git_repository_set_index(handle, empty), "prepare an index")
-  }
-
   private static func defaultBranch() -> String? {
     var config: OpaquePointer?
     guard git_config_open_default(&config) == 0 else { return nil }
@@ -138,11 +129,26 @@ public struct Repository: ~Copyable {
   }
 
   private static func open(_ path: String) throws(GitError) -> OpaquePointer {
+    do throws(GitError) {
+      return try openPlainly(path)
+    } catch .dubiousOwnership(_) where isTrustedByGit(path) {
+      _ = clibgit2_set_owner_validation(0)
+      defer { _ = clibgit2_set_owner_validation(1) }
+      return try openPlainly(path)
+    }
+  }
+
+  private static func openPlainly(_ path: String) throws(GitError) -> OpaquePointer {
     var opened: OpaquePointer?
     let code = git_repository_open_ext(
       &opened, path, GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue, nil)
     guard code == 0, let opened else { throw openFailure(code, path: path) }
     return opened
+  }
+
+  /// git knows more forms of `safe.directory` than libgit2, and takes it from variables too.
+  private static func isTrustedByGit(_ path: String) -> Bool {
+    (try? GitProgram(folder: path).run(["rev-parse", "--git-dir"]))?.succeeded ?? false
   }
 
   private static func openFailure(_ code: Int32, path: String) -> GitError {
@@ -167,7 +173,9 @@ public struct Repository: ~Copyable {
       for entry in file.entries where entry.key.hasPrefix("extensions.") {
         let value = entry.value ?? "true"
         switch entry.key {
-        case "extensions.noop", "extensions.worktreeconfig", "extensions.preciousobjects": continue
+        case "extensions.noop", "extensions.worktreeconfig", "extensions.partialclone",
+          "extensions.preciousobjects":
+          continue
         case "extensions.objectformat" where value == "sha1": continue
         case "extensions.refstorage" where value == "files": continue
         case "extensions.objectformat", "extensions.refstorage": return value

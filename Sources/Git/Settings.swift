@@ -4,6 +4,7 @@ extension Repository {
   /// The value of a config key as git sees it here: system, user, repository, worktree, the last
   /// one winning. Nil when it is not set. Keys are `section.name` or `section.subsection.name`.
   public func string(_ key: String) throws(GitError) -> String? {
+    if let listed = try listedSettings() { return try listed.value(key)?.text }
     let config = try config()
     defer { git_config_free(config) }
     var buffer = git_buf()
@@ -15,9 +16,30 @@ extension Repository {
     return buffer.ptr.map { String(cString: $0) } ?? ""
   }
 
+  /// As `string`, read as git reads a path: `~` put in full.
+  public func path(_ key: String) throws(GitError) -> String? {
+    if let listed = try listedSettings() {
+      guard let text = try listed.value(key)?.text, text.hasPrefix("~") else {
+        return try listed.value(key)?.text
+      }
+      let said = try GitProgram(folder: workTree).check(
+        ["config", "-z", "--type=path", "--get", key], environment: ["GIT_CONFIG": nil])
+      return String(decoding: said.dropLast(), as: UTF8.self)
+    }
+    let config = try config()
+    defer { git_config_free(config) }
+    var buffer = git_buf()
+    defer { git_buf_dispose(&buffer) }
+    let code = git_config_get_path(&buffer, config, key)
+    if code == GIT_ENOTFOUND.rawValue { return nil }
+    try check(code, "read the setting \(key)")
+    return buffer.ptr.map { String(cString: $0) }
+  }
+
   /// As `string`, read as git reads a boolean: true, yes, on, 1 and a key without a value; false,
   /// no, off, 0 and an empty value.
   public func bool(_ key: String) throws(GitError) -> Bool? {
+    if let listed = try listedSettings() { return try listed.value(key)?.bool }
     let config = try config()
     defer { git_config_free(config) }
     var value: Int32 = 0
@@ -31,6 +53,7 @@ extension Repository {
 
   /// As `string`, read as git reads a number: with k, m or g for powers of 1024.
   public func integer(_ key: String) throws(GitError) -> Int? {
+    if let listed = try listedSettings() { return try listed.value(key)?.integer }
     let config = try config()
     defer { git_config_free(config) }
     var value: Int64 = 0
@@ -44,6 +67,7 @@ extension Repository {
 
   /// All values of a key that may stand more than once, in the order git reads them.
   public func strings(_ key: String) throws(GitError) -> [String] {
+    if let listed = try listedSettings() { return try listed.strings(key) }
     let config = try config()
     defer { git_config_free(config) }
     var iterator: OpaquePointer?
@@ -63,6 +87,7 @@ extension Repository {
   public func set(_ key: String, to value: String) throws(GitError) {
     let local = try localConfig()
     defer { git_config_free(local) }
+    settingsSource.known = nil
     let code = git_config_set_string(local, key, value)
     if code == GIT_EINVALIDSPEC.rawValue { throw .badConfigKey(key) }
     try check(code, "set \(key) in \(commonDirectory)/config")
@@ -72,12 +97,13 @@ extension Repository {
   public func remove(_ key: String) throws(GitError) {
     let local = try localConfig()
     defer { git_config_free(local) }
+    settingsSource.known = nil
     let code = git_config_delete_multivar(local, key, ".*")
     if code == GIT_ENOTFOUND.rawValue { return }
     try check(code, "remove \(key) from \(commonDirectory)/config")
   }
 
-  private func config() throws(GitError) -> OpaquePointer {
+  func config() throws(GitError) -> OpaquePointer {
     try made("read the config") { git_repository_config($0, handle) }
   }
 

@@ -1,20 +1,9 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// What a git command tells a program of its steps: one event a line, as JSON (git's `api-trace2`).
-///
-/// It goes to a file without a name: there is nothing to clear away, and git may leave a process behind that goes
-/// on writing to it.
 final class Trace {
-  private let stream = tmpfile()
+  private let written = UnnamedFile()
 
   /// The file to hand over; nil where none could be made, and nothing will be known.
-  var file: Int32? { stream.map { fileno($0) } }
-
-  deinit { if let stream { fclose(stream) } }
+  var file: Int32? { written.file }
 
   /// Has git write to its file 3. Nobody is its parent: a git that has called us would put its name before ours.
   var environment: [String: String?] {
@@ -24,16 +13,7 @@ final class Trace {
 
   /// The events of the command itself, none of the programs it has called.
   var events: [Event] {
-    guard let file else { return [] }
-    var bytes: [UInt8] = []
-    withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 16) { buffer in
-      while true {
-        let count = pread(file, buffer.baseAddress, buffer.count, off_t(bytes.count))
-        guard count > 0 else { return }
-        bytes.append(contentsOf: buffer[..<count])
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { Event($0) }
+    String(decoding: written.bytes, as: UTF8.self).split(separator: "\n").map { Event($0) }
       .filter(\.isOwn)
   }
 

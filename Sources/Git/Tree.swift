@@ -39,13 +39,20 @@ extension Repository {
   ///
   /// - Throws: `noSuchObject` when the tree itself is missing.
   public func entry(_ path: String, inTree tree: ObjectID) throws(GitError) -> TreeEntry? {
-    let root = try openTree(tree)
-    defer { git_tree_free(root) }
-    guard
-      let entry = try madeIfFound("look up \(path)", { git_tree_entry_bypath($0, root, path) })
-    else { return nil }
-    defer { git_tree_entry_free(entry) }
-    return Self.entry(entry, path: path)
+    // Step by step, so that git fetches a folder that a partial clone has left out.
+    var tree = tree
+    var names = path.split(separator: "/")[...]
+    while let name = names.popFirst() {
+      let folder = try openTree(tree)
+      defer { git_tree_free(folder) }
+      guard let found = git_tree_entry_byname(folder, String(name)) else { return nil }
+      if names.isEmpty { return Self.entry(found, path: path) }
+      guard git_tree_entry_type(found) == GIT_OBJECT_TREE, let id = git_tree_entry_id(found) else {
+        return nil
+      }
+      tree = ObjectID(id.pointee)
+    }
+    return nil
   }
 
   /// All files in a tree at or under a path (`""`: all), folders left out, in git's order. A name

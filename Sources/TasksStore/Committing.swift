@@ -8,6 +8,8 @@ extension TaskStore {
   /// - Returns: Nil when committing is left to the user (`tasks.autocommit`), or nothing differs.
   @discardableResult
   func commit(_ planned: [PlannedFile], message: String, reflog: String) throws -> ObjectID? {
+    let files = planned.map(\.content)
+    let route = try CommitRoute(for: files, in: repository)
     guard settings.autocommit else {
       for file in try unplaced(planned) {
         if let content = file.content.content { _ = try prepare(content, at: file.path) }
@@ -15,10 +17,8 @@ extension TaskStore {
       }
       return nil
     }
-    let files = planned.map(\.content)
     let (author, committer) = try signatures()
-    let route = try CommitRoute(for: files, in: repository)
-    if let reason = route.reason { context.explain("committing through git, because \(reason)") }
+    context.explain(route.description)
     let prepared = try route.backend.prepare(
       files, in: repository, onto: try repository.head().id, message: message, author: author,
       committer: committer)

@@ -4,41 +4,9 @@ import Testing
 @testable import Git
 
 @Suite struct GitProgramCommitTests {
-  /// Written by a child: a file open for writing here would be so in what other tests start, and could not
-  /// be run meanwhile.
-  private func hook(_ name: String, _ script: String, in world: World) throws {
-    let path = world.path + "/.git/hooks/" + name
-    let write = ChildProcess(
-      "sh", ["-c", "mkdir -p \"${1%/*}\"; cat > \"$1\"; chmod 755 \"$1\"", "sh", path])
-    #expect(try write.run(input: Array("#!/bin/sh\n\(script)\n".utf8)).succeeded)
-  }
-
-  /// As a command commits: by the route that these paths need.
-  @discardableResult
-  private func save(
-    _ files: [(String, String?)], message: String = "by us\n", by person: Signature = ann,
-    in world: World
-  ) throws -> (commit: PreparedCommit?, reason: String?) {
-    let repository = try world.open()
-    let contents = files.map { FileContent(path: $0.0, content: $0.1.map { Array($0.utf8) }) }
-    let route = try CommitRoute(for: contents, in: repository)
-    let old = try repository.head().id
-    let prepared = try route.backend.prepare(
-      contents, in: repository, onto: old, message: message, author: person, committer: person)
-    guard let prepared else { return (nil, route.reason) }
-    let index = try repository.draftIndex(after: prepared, holding: repository.lockIndex())
-    try repository.moveHead(to: prepared.new, from: old, message: "commit")
-    for (path, text) in files {
-      if let text { try world.write(path, text) } else { try world.remove(path) }
-    }
-    try repository.updateIndex(index)
-    try route.backend.finish(in: repository)
-    return (prepared, route.reason)
-  }
-
   @Test func theRouteSaysWhyItIsNotTheFastOne() throws {
     let world = try World()
-    #expect(try save([("a.org", "1")], in: world).reason == nil)
+    #expect(try world.saveByRoute([("a.org", "1")]).reason == nil)
     try world.write(".gitattributes", "*.secret filter=crypt\n*.plain -filter\n")
     func reason(_ paths: String...) throws -> String? {
       let files = paths.map { FileContent(path: $0, content: [49]) }
@@ -48,75 +16,10 @@ import Testing
     #expect(
       try reason("a.org", "x/b.secret")
         == "x/b.secret has the filter crypt")
-    try hook("commit-msg", "true", in: world)
+    try world.hook("commit-msg", "true")
     #expect(try reason() == "there is a hook commit-msg")
     try world.git("config", "commit.gpgSign", "true")
     #expect(try reason() == "commit.gpgSign is set")
-  }
-
-  @Test(arguments: ["pre-commit", "prepare-commit-msg", "commit-msg"])
-  func aHookThatRefusesTakesAllBack(name: String) throws {
-    let world = try World()
-    try save([("a.org", "1")], in: world)
-    try world.write("staged.c", "1")
-    try world.git("add", "staged.c")
-    let head = try world.git("rev-parse", "HEAD")
-    try hook(name, "echo said; echo loudly >&2; exit 1", in: world)
-    #expect(throws: GitError.hookFailed(name: name, output: "said\nloudly\n")) {
-      try save([("a.org", "2")], in: world)
-    }
-    #expect(try world.git("rev-parse", "HEAD") == head)
-    #expect(try world.git("status", "--porcelain") == "A  staged.c")
-    let left = try FileManager.default.contentsOfDirectory(atPath: world.path + "/.git")
-    #expect(left.filter { $0.hasPrefix("tasks") } == [])
-  }
-
-  @Test func hooksSeeWhatIsCommittedAndMayChangeTheMessage() throws {
-    let world = try World()
-    try save([("a.org", "1")], in: world)
-    try world.write("staged.c", "1")
-    try world.git("add", "staged.c")
-    try hook("pre-commit", "git diff --cached --name-only > .git/seen", in: world)
-    try hook("prepare-commit-msg", "echo \"more $2\" >> \"$1\"", in: world)
-    try hook("commit-msg", "sed -i.bak s/by/BY/ \"$1\"; rm \"$1.bak\"", in: world)
-    try hook("post-commit", "git rev-parse HEAD > .git/post; exit 1", in: world)
-    let saved = try save([("a.org", "2"), ("new/b.org", "3")], in: world)
-    let commit = try #require(saved.commit)
-    #expect(try world.git("log", "-1", "--format=%B") == "BY us\nmore message")
-    func read(_ name: String) throws -> String {
-      try String(contentsOfFile: world.path + "/.git/" + name, encoding: .utf8)
-    }
-    #expect(try read("seen") == "a.org\nnew/b.org\n")
-    #expect(try read("post") == commit.new.hex + "\n")
-    #expect(try world.git("status", "--porcelain") == "A  staged.c")
-    try world.expectSound()
-  }
-
-  @Test func aHookMayChangeTheContent() throws {
-    let world = try World()
-    try hook(
-      "pre-commit",
-      "printf changed > t; git update-index --add --cacheinfo 100644,$(git hash-object -w t),a.org; rm t",
-      in: world)
-    try save([("a.org", "1")], in: world)
-    #expect(try world.git("cat-file", "blob", "HEAD:a.org") == "changed")
-    #expect(try world.git("status", "--porcelain") == " M a.org")
-  }
-
-  @Test func contentGoesThroughTheFilterOfItsPath() throws {
-    let world = try World()
-    try world.git("config", "filter.up.clean", "tr a-z A-Z")
-    try world.git("config", "filter.up.smudge", "tr A-Z a-z")
-    try world.write(".gitattributes", "secret/*.org filter=up\n")
-    try world.commitAll()
-    let saved = try save([("secret/a.org", "text"), ("b.org", "text")], in: world)
-    #expect(saved.reason == "secret/a.org has the filter up")
-    #expect(try world.git("cat-file", "blob", "HEAD:secret/a.org") == "TEXT")
-    #expect(try world.git("cat-file", "blob", "HEAD:b.org") == "text")
-    try world.expectClean()
-    try save([("secret/a.org", nil)], in: world)
-    #expect(try world.git("ls-tree", "-r", "--name-only", "HEAD") == ".gitattributes\nb.org")
-    try world.expectClean()
   }
 
   @Test func aFileKeepsItsMode() throws {
@@ -124,8 +27,8 @@ import Testing
     try world.write("run.org", "1")
     #expect(chmod(world.path + "/run.org", 0o755) == 0)
     try world.commitAll()
-    try hook("pre-commit", "true", in: world)
-    try save([("run.org", "2"), ("new.org", "3")], in: world)
+    try world.hook("pre-commit", "true")
+    try world.saveByRoute([("run.org", "2"), ("new.org", "3")])
     #expect(
       try world.git("ls-tree", "HEAD", "--format=%(objectmode) %(path)")
         == "100644 new.org\n100755 run.org")
@@ -134,9 +37,9 @@ import Testing
 
   @Test func nothingToDoIsNoCommit() throws {
     let world = try World()
-    try hook("pre-commit", "true", in: world)
-    #expect(try save([("a.org", "1")], in: world).commit != nil)
-    #expect(try save([("a.org", "1")], in: world).commit == nil)
+    try world.hook("pre-commit", "true")
+    #expect(try world.saveByRoute([("a.org", "1")]).commit != nil)
+    #expect(try world.saveByRoute([("a.org", "1")]).commit == nil)
     try world.expectClean()
   }
 
@@ -154,7 +57,7 @@ import Testing
         tree: tree, parents: [head, other], author: ann, committer: ann, message: "merge\n")
     }
     let plain = try merge()
-    try hook("pre-merge-commit", refuses ? "exit 1" : "true", in: world)
+    try world.hook("pre-merge-commit", refuses ? "exit 1" : "true")
     if refuses {
       #expect(throws: GitError.hookFailed(name: "pre-merge-commit", output: "")) { _ = try merge() }
     } else {
@@ -190,54 +93,15 @@ import Testing
     try world.expectSound()
   }
 
-  /// What git would convert on its way in, it does; and its own look finds nothing to change afterwards.
-  @Test(arguments: [
-    ("*.org text", "a\r\nb\r\n", "a\nb\n", "the line ends of a.org are converted"),
-    ("*.org text=auto", "a\r\nb\r\n", "a\nb\n", "the line ends of a.org are converted"),
-    ("*.org eol=crlf", "a\r\n", "a\n", "the line ends of a.org are converted"),
-    ("*.org text", "a\nb\n", "a\nb\n", nil), ("*.org -text", "a\r\n", "a\r\n", nil),
-    ("*.org ident", "$Id: old $\n", "$Id$\n", "a.org has the attribute ident"),
-    ("*.org ident", "text\n", "text\n", nil),
-    ("*.org working-tree-encoding=latin1", "\u{41}\n", "\u{41}\n", "a.org has the encoding latin1"),
-  ])
-  func contentIsConvertedAsGitDoes(
-    attributes: String, text: String, blob: String, reason: String?
-  ) throws {
-    let world = try World()
-    try world.write(".gitattributes", attributes + "\n")
-    try world.commitAll()
-    #expect(try save([("a.org", text)], in: world).reason == reason)
-    let id = try world.git("rev-parse", "HEAD:a.org")
-    #expect(ObjectID(hex: id) == ObjectID.ofBlob(Array(blob.utf8)))
-    try world.expectClean()
-  }
-
-  /// A sparse checkout may leave out the very file that says so.
-  @Test func attributesAreFoundWhereTheirFileIsLeftOut() throws {
-    let world = try World()
-    try world.write("secret/.gitattributes", "*.org filter=crypt\n")
-    try world.write("secret/a.org", "1")
-    try world.commitAll()
-    func filter(_ path: String) throws -> String? {
-      try world.open().attribute(named: "filter", path: path)
-    }
-    #expect(try filter("secret/a.org") == "crypt")
-    try world.git("sparse-checkout", "set", "--no-cone", "/*", "!.gitattributes")
-    #expect(!FileManager.default.fileExists(atPath: world.path + "/secret/.gitattributes"))
-    #expect(try filter("secret/a.org") == "crypt")
-    #expect(try filter("other.org") == nil)
-  }
-
   @Test func aCommitIsSignedWhereTheUserWantsIt() throws {
     let world = try World()
-    try hook(
+    try world.hook(
       "signer",
       "cat > /dev/null; echo '[GNUPG:] SIG_CREATED ' >&2; "
-        + "printf -- '-----BEGIN PGP SIGNATURE-----\\n\\nours\\n-----END PGP SIGNATURE-----\\n'",
-      in: world)
+        + "printf -- '-----BEGIN PGP SIGNATURE-----\\n\\nours\\n-----END PGP SIGNATURE-----\\n'")
     try world.git("config", "gpg.program", world.path + "/.git/hooks/signer")
     try world.git("config", "commit.gpgSign", "true")
-    #expect(try save([("a.org", "1")], in: world).reason == "commit.gpgSign is set")
+    #expect(try world.saveByRoute([("a.org", "1")]).reason == "commit.gpgSign is set")
     #expect(try world.git("cat-file", "commit", "HEAD").contains("gpgsig -----BEGIN PGP SIGNATURE"))
     try world.expectClean()
   }
@@ -252,7 +116,7 @@ import Testing
       } else {
         try world.git("update-index", form)
       }
-      try save([("in/a.org", "2"), ("in/new.org", "3")], in: world)
+      try world.saveByRoute([("in/a.org", "2"), ("in/new.org", "3")])
       try world.expectClean()
       let tree = try world.git("rev-parse", "HEAD^{tree}")
       // A merge changes what is left out, too.

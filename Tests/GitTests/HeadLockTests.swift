@@ -47,6 +47,29 @@ struct HeadLockTests {
     try world.git("fsck", "--strict")
   }
 
+  /// A branch may be another name for one.
+  @Test func theLastOfAChainMoves() throws {
+    let world = try World()
+    try world.git("symbolic-ref", "refs/heads/alias", "refs/heads/main")
+    try world.git("symbolic-ref", "HEAD", "refs/heads/alias")
+    let repository = try world.open()
+    let first = try commit(world, onto: nil)
+    try move(repository, world, to: first, from: nil)
+    let second = try commit(world, onto: first)
+    try move(repository, world, to: second, from: first)
+    let third = try commit(world, onto: second)
+    try repository.moveHead(to: third, from: second, message: "by libgit2")
+    #expect(try world.git("rev-parse", "main") == third.hex)
+    #expect(try world.read(".git/HEAD") == "ref: refs/heads/alias\n")
+    #expect(try world.read(".git/refs/heads/alias") == "ref: refs/heads/main\n")
+    // As git has it.
+    try world.git("commit", "-q", "--allow-empty", "-m", "by git")
+    let lines = try ["HEAD", "refs/heads/alias", "refs/heads/main"].map {
+      try world.read(".git/logs/" + $0).split(separator: "\n").count
+    }
+    #expect(lines[0] >= 4 && lines[1] >= 3 && lines[2] == 4)
+  }
+
   @Test func aDetachedHeadAndALinkedWorktree() throws {
     let world = try World()
     try world.git("commit", "-q", "--allow-empty", "-m", "first")

@@ -69,6 +69,10 @@ final class World {
     try Data(text.utf8).write(to: url)
   }
 
+  func read(_ file: String) throws -> String {
+    try String(contentsOfFile: path + "/" + file, encoding: .utf8)
+  }
+
   func remove(_ file: String) throws {
     try FileManager.default.removeItem(atPath: path + "/" + file)
   }
@@ -101,6 +105,37 @@ final class World {
     }
     try repository.updateIndex(index)
     return prepared
+  }
+
+  /// Written by a child: a file open for writing here would be so in what other tests start, and could not
+  /// be run meanwhile.
+  func hook(_ name: String, _ script: String) throws {
+    let path = self.path + "/.git/hooks/" + name
+    let write = ChildProcess(
+      "sh", ["-c", "mkdir -p \"${1%/*}\"; cat > \"$1\"; chmod 755 \"$1\"", "sh", path])
+    #expect(try write.run(input: Array("#!/bin/sh\n\(script)\n".utf8)).succeeded)
+  }
+
+  /// As a command commits: by the route that these paths need.
+  @discardableResult
+  func saveByRoute(
+    _ files: [(String, String?)], message: String = "by us\n", by person: Signature = ann
+  ) throws -> (commit: PreparedCommit?, reason: String?) {
+    let repository = try open()
+    let contents = files.map { FileContent(path: $0.0, content: $0.1.map { Array($0.utf8) }) }
+    let route = try CommitRoute(for: contents, in: repository)
+    let old = try repository.head().id
+    let prepared = try route.backend.prepare(
+      contents, in: repository, onto: old, message: message, author: person, committer: person)
+    guard let prepared else { return (nil, route.reason) }
+    let index = try repository.draftIndex(after: prepared, holding: repository.lockIndex())
+    try repository.moveHead(to: prepared.new, from: old, message: "commit")
+    for (path, text) in files {
+      if let text { try write(path, text) } else { try remove(path) }
+    }
+    try repository.updateIndex(index)
+    try route.backend.finish(in: repository)
+    return (prepared, route.reason)
   }
 
   /// git agrees: objects are sound, nothing is changed, and the index is HEAD's tree.

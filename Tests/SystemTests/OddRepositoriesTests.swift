@@ -459,6 +459,84 @@ import Testing
     #expect(try world.git("fsck", "--strict", in: "store").status == 0)
   }
 
+  @Test func verboseSaysThatGitIsNotNeeded() throws {
+    let world = try World.withSampleStore()
+    let outcome = try world.tasks("modify", "2cc", "+seen", "-v", in: "store")
+    #expect(
+      outcome.errors
+        == "tasks: committing through libgit2: nothing here needs the git program\n")
+  }
+
+  @Test func anEncodingThatTasksDoNotWriteIsRefused() throws {
+    let world = try World.withSampleStore()
+    try world.write("*.org text working-tree-encoding=UTF-16LE\n", to: "store/.git/info/attributes")
+    let head = try world.git("rev-parse", "HEAD", in: "store").output
+    // It is the same where committing is left to the user.
+    for setting in ["true", "false"] {
+      try world.git("config", "tasks.autocommit", setting, in: "store")
+      let outcome = try world.tasks("add", "New", in: "store")
+      #expect(outcome.status == 1)
+      #expect(outcome.errors.contains("tasks are written in UTF-8; nothing was changed"))
+      #expect(try world.git("rev-parse", "HEAD", in: "store").output == head)
+      #expect(try world.git("ls-files", "--others", in: "store").output == "")
+    }
+  }
+
+  /// What a partial clone has left out, git fetches.
+  @Test(arguments: ["blob:none", "tree:0"]) func aPartialClone(filter: String) throws {
+    let world = try World.withSampleStore()
+    for word in ["+one", "+two", "pri:B"] { try world.tasks("modify", "2cc", word, in: "store") }
+    try world.git("config", "uploadpack.allowFilter", "true", in: "store")
+    try world.git("config", "uploadpack.allowAnySHA1InWant", "true", in: "store")
+    func clone(_ name: String) throws {
+      let source = "file://" + world.path("store")
+      #expect(try world.git("clone", "-q", "--filter=\(filter)", source, name).status == 0)
+    }
+    try clone("log")
+    let log = try world.tasks("log", in: "log")
+    #expect(try log.output == world.tasks("log", in: "store").output)
+    #expect(log.errors == "")
+    try clone("task")
+    #expect(
+      try world.tasks("log", "2cc", in: "task").output
+        == world.tasks("log", "2cc", in: "store").output)
+    try clone("undo")
+    try world.tasks("modify", "2cc", "+three", in: "undo")
+    let undo = try world.tasks("undo", in: "undo")
+    #expect(undo.status == 0, "\(undo.errors)")
+    try clone("sync")
+    for place in ["store", "sync"] {
+      #expect(try world.tasks("modify", "2cc", "+\(place)", in: place).status == 0)
+    }
+    // It may not push into a branch that is checked out.
+    try world.git("checkout", "-q", "--detach", in: "store")
+    let sync = try world.tasks("sync", in: "sync")
+    #expect(sync.status == 0, "\(sync.errors)")
+    let shown = try world.tasks("show", "2cc", in: "sync").output
+    #expect(shown.contains("store") && shown.contains("sync"), "\(shown)")
+  }
+
+  /// Whatever the umask, others may use what is written, as git sees to it.
+  @Test func aRepositoryThatPeopleShare() throws {
+    let world = try World.withSampleStore()
+    try world.git("config", "core.sharedRepository", "group", in: "store")
+    let outcome = try world.shell(
+      "touch ../start && umask 077 && \(World.tasks) add New && find .git -newer ../start \\( -type f -o -type d \\) ! -perm -040"
+    )
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output.split(separator: "\n").filter { $0.hasPrefix(".git") } == [])
+  }
+
+  @Test func aBranchThatIsAnotherNameOfOne() throws {
+    let world = try World.withSampleStore()
+    try world.git("symbolic-ref", "refs/heads/alias", "refs/heads/main", in: "store")
+    try world.git("symbolic-ref", "HEAD", "refs/heads/alias", in: "store")
+    #expect(try world.tasks("modify", "2cc", "+seen", in: "store").status == 0)
+    #expect(
+      try world.git("symbolic-ref", "refs/heads/alias", in: "store").output == "refs/heads/main\n")
+    #expect(try world.git("status", "--porcelain", in: "store").output == "")
+  }
+
   @Test func indexesOfEveryForm() throws {
     for setup in [
       "git update-index --split-index", "git update-index --index-version 4",

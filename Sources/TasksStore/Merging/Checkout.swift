@@ -36,8 +36,8 @@ struct Checkout {
   private func check(_ others: [String]) throws {
     var dirty: [String] = []
     var folders: [String: Bool] = [:]
+    try checkFilters(changes.map(\.path) + others)
     for change in changes {
-      try checkFilter(change.path)
       let isStaged = index.entry(change.path)?.id
       guard isStaged == change.old || isStaged == change.new else {
         throw MergeRefusal.stagedChanges
@@ -47,15 +47,15 @@ struct Checkout {
       if !isFree || !isClean(change.path, before, change.new) { dirty.append(change.path) }
     }
     for path in others {
-      try checkFilter(path)
       let before = try store.repository.entry(path, inTree: old)
       if !isClean(path, before.map { ($0.id, $0.mode) }, nil) { dirty.append(path) }
     }
     guard dirty.isEmpty else { throw MergeRefusal.dirty(dirty.sorted()) }
   }
 
-  private func checkFilter(_ path: String) throws {
-    if let filter = try store.repository.attribute(named: "filter", path: path), filter != "unset" {
+  private func checkFilters(_ paths: [String]) throws {
+    let attributes = try store.repository.attributes(["filter"], of: paths)
+    for (path, found) in zip(paths, attributes) where found["filter"] ?? "unset" != "unset" {
       throw MergeRefusal.filtered(path)
     }
   }
