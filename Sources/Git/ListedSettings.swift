@@ -32,34 +32,37 @@ struct ListedSettings {
 
 /// Who is asked for settings: nobody knows before the first question.
 final class SettingsSource {
-  enum Source {
+  private enum Source {
     case libgit2
     case git(ListedSettings)
   }
 
-  var known: Source?
-}
+  private var known: Source?
 
-extension Repository {
   /// git's own list of settings where libgit2 would miss some: those given in variables, and those of files that are
   /// included for the address of a remote. Else nil.
-  func listedSettings() throws(GitError) -> ListedSettings? {
-    if settingsSource.known == nil {
-      var isNeeded = ListedSettings.variables.contains { environment($0) ?? "" != "" }
-      if !isNeeded { isNeeded = try includesByRemote() }
-      settingsSource.known =
-        if isNeeded {
-          .git(try ListedSettings(in: workTree))
-        } else {
-          .libgit2
-        }
+  ///
+  /// - Parameter handle: The repository.
+  func list(of handle: OpaquePointer, in workTree: String) throws(GitError) -> ListedSettings? {
+    if known == nil {
+      let isInVariables = ListedSettings.variables.contains { environment($0) ?? "" != "" }
+      var isNeeded = isInVariables
+      if !isNeeded { isNeeded = try SettingsSource.includesByRemote(handle) }
+      if isNeeded {
+        known = .git(try ListedSettings(in: workTree))
+      } else {
+        known = .libgit2
+      }
     }
-    if case .git(let listed)? = settingsSource.known { return listed }
-    return nil
+    guard case .git(let listed)? = known else { return nil }
+    return listed
   }
 
-  private func includesByRemote() throws(GitError) -> Bool {
-    let config = try config()
+  /// To be called where a setting has changed.
+  func forget() { known = nil }
+
+  private static func includesByRemote(_ handle: OpaquePointer) throws(GitError) -> Bool {
+    let config = try made("read the config") { git_repository_config($0, handle) }
     defer { git_config_free(config) }
     let entries = try made("read the config") { git_config_iterator_new($0, config) }
     defer { git_config_iterator_free(entries) }
@@ -68,5 +71,12 @@ extension Repository {
       if String(cString: name).hasPrefix("includeif.hasconfig:") { return true }
     }
     return false
+  }
+}
+
+extension Repository {
+  /// See ``SettingsSource/list(of:in:)``.
+  func listedSettings() throws(GitError) -> ListedSettings? {
+    try settingsSource.list(of: handle, in: workTree)
   }
 }

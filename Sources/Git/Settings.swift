@@ -87,7 +87,7 @@ extension Repository {
   public func set(_ key: String, to value: String) throws(GitError) {
     let local = try localConfig()
     defer { git_config_free(local) }
-    settingsSource.known = nil
+    settingsSource.forget()
     let code = git_config_set_string(local, key, value)
     if code == GIT_EINVALIDSPEC.rawValue { throw .badConfigKey(key) }
     try check(code, "set \(key) in \(commonDirectory)/config")
@@ -97,7 +97,7 @@ extension Repository {
   public func remove(_ key: String) throws(GitError) {
     let local = try localConfig()
     defer { git_config_free(local) }
-    settingsSource.known = nil
+    settingsSource.forget()
     let code = git_config_delete_multivar(local, key, ".*")
     if code == GIT_ENOTFOUND.rawValue { return }
     try check(code, "remove \(key) from \(commonDirectory)/config")
