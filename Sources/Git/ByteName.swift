@@ -1,5 +1,5 @@
-/// A name by its bytes. Texts count as equal when only their accents are written in other ways; to git, and to most file
-/// systems, those are two names.
+/// A name by its bytes. Texts count as equal when only their accents are written in other ways; to git, and to most
+/// file systems, those are two names.
 public struct ByteName: Hashable, Sendable {
   public let text: String
 

@@ -1,5 +1,11 @@
 import Clibgit2
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// All settings as git itself lists them, for where libgit2 does not see what git does.
 struct ListedSettings {
   /// By key, section and name in lower case; each in the order git reads them.
@@ -66,9 +72,10 @@ final class SettingsSource {
     defer { git_config_free(config) }
     let entries = try made("read the config") { git_config_iterator_new($0, config) }
     defer { git_config_iterator_free(entries) }
+    let start = "includeif.hasconfig:"
     var entry: UnsafeMutablePointer<git_config_entry>?
     while git_config_next(&entry, entries) == 0, let name = entry?.pointee.name {
-      if String(cString: name).hasPrefix("includeif.hasconfig:") { return true }
+      if strncmp(name, start, strlen(start)) == 0 { return true }
     }
     return false
   }

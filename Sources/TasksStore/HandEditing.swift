@@ -28,7 +28,10 @@ extension TaskStore {
     let aside = try locked {
       let aside = freeName(beside: path)
       try place(written, at: prefix + aside, durable: settings.isDurable)
-      try place(before, at: prefix + path, durable: settings.isDurable)
+      _ = try prepare(before, at: prefix + path)
+      // What was saved since then stays.
+      try replace(
+        PlannedFile(content: FileContent(path: prefix + path, content: before), seen: written))
       return aside
     }
     throw StoreError.invalid(

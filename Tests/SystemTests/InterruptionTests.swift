@@ -50,18 +50,9 @@ import Testing
   /// Ctrl-C is for all that runs on the terminal; a folder that was there stays.
   @Test func aCloneLeavesAnEmptyFolderEmpty() throws {
     let fleet = try deadWorld()
-    let place = fleet.world.folder
     let todo = fleet.world.path("todo")
     try FileManager.default.createDirectory(atPath: todo, withIntermediateDirectories: true)
-    let outcome = try fleet.attempt(
-      "sh",
-      [
-        "-c",
-        """
-        (while [ ! -s \(place)/asked ]; do sleep 0.02; done; printf '\u{3}'; sleep 2) |
-        timeout 20 script -qefc 'exec tasks clone ssh://u@h/x.git todo' /dev/null
-        """,
-      ], on: "")
+    let outcome = try pressingInterrupt("tasks clone ssh://u@h/x.git todo", in: fleet, on: "")
     #expect(outcome.status == 130, "\(outcome.output)")
     #expect(try FileManager.default.contentsOfDirectory(atPath: todo) == [])
   }
@@ -122,16 +113,7 @@ import Testing
 
   @Test func aHookEndsAtTheKeyboard() throws {
     let fleet = try slowHook()
-    let place = fleet.world.folder
-    let outcome = try fleet.attempt(
-      "sh",
-      [
-        "-c",
-        """
-        (while [ ! -s \(place)/asked ]; do sleep 0.02; done; printf '\u{3}'; sleep 2) |
-        timeout 20 script -qefc 'exec tasks add one' /dev/null
-        """,
-      ], on: "a")
+    let outcome = try pressingInterrupt("tasks add one", in: fleet, on: "a")
     #expect(outcome.status == 130, "\(outcome.output)")
     try expectNothing(of: fleet)
   }
@@ -170,5 +152,20 @@ import Testing
     #expect(try !ownFiles(fleet).isEmpty)
     try fleet.tasks("list", on: "a")
     try expectNothing(of: fleet)
+  }
+
+  /// Runs a command on a terminal of its own, where Ctrl-C is typed as soon as it has called one of our scripts.
+  private func pressingInterrupt(
+    _ command: String, in fleet: Fleet, on device: String
+  ) throws -> World.Outcome {
+    try fleet.attempt(
+      "sh",
+      [
+        "-c",
+        """
+        (while [ ! -s \(fleet.world.folder)/asked ]; do sleep 0.02; done; printf '\u{3}'; sleep 2) |
+        timeout 20 script -qefc 'exec \(command)' /dev/null
+        """,
+      ], on: device)
   }
 }

@@ -47,12 +47,7 @@ import Testing
   }
 
   @Test func aStaleLockIsNoMatterOfTheNetwork() throws {
-    let fleet = try Fleet("a", "b")
-    try fleet.tasks("add", "one", on: "b")
-    try fleet.tasks("sync", on: "b")
-    let lock = fleet.world.path("a/.git/refs/remotes/origin/main.lock")
-    try fleet.world.write("", to: lock)
-    let asked = fleet.world.path("asked")
+    let (fleet, lock, asked) = try lockedFleet()
     try fleet.script("#!/bin/sh\necho >> \(asked)\nexec git-upload-pack \"$@\"\n", to: "upload")
     try fleet.git("config", "remote.origin.uploadpack", fleet.world.path("upload"), on: "a")
     let outcome = try fleet.attempt("tasks", ["sync"], on: "a")
@@ -111,12 +106,7 @@ import Testing
 
   /// Another git of this clone holds it for a moment.
   @Test func aLockThatGoesIsWaitedFor() throws {
-    let fleet = try Fleet("a", "b")
-    try fleet.tasks("add", "one", on: "b")
-    try fleet.tasks("sync", on: "b")
-    let lock = fleet.world.path("a/.git/refs/remotes/origin/main.lock")
-    try fleet.world.write("", to: lock)
-    let asked = fleet.world.path("asked")
+    let (fleet, lock, asked) = try lockedFleet()
     try fleet.script(
       """
       #!/bin/sh
@@ -231,5 +221,16 @@ import Testing
     #expect(doctor.status == 1)
     #expect(
       doctor.output.contains("        choose one with: tasks git push --set-upstream one HEAD\n"))
+  }
+
+  /// Two devices, of which b has pushed; on a, somebody holds the lock of the remote's branch. `asked` is for a script
+  /// to note that it was called.
+  private func lockedFleet() throws -> (Fleet, lock: String, asked: String) {
+    let fleet = try Fleet("a", "b")
+    try fleet.tasks("add", "one", on: "b")
+    try fleet.tasks("sync", on: "b")
+    let lock = fleet.world.path("a/.git/refs/remotes/origin/main.lock")
+    try fleet.world.write("", to: lock)
+    return (fleet, lock, fleet.world.path("asked"))
   }
 }

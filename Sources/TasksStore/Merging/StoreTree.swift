@@ -35,11 +35,12 @@ struct StoreTree {
   func items(
     before base: StoreTree?, beside other: StoreTree? = nil
   ) throws -> [TaskID: RankPass.Item] {
-    try tasks.mapValues { known in
+    let others = [base, other].compactMap { $0 }
+    return try tasks.mapValues { known in
       let (entry, mark) = (known.entry, known.mark)
-      let isSame = [base, other].contains { there in
+      let isSame = others.contains { there in
         // The same file says the same.
-        there?[mark.id].map { $0.path == entry.path && $0.id == entry.id } ?? false
+        there[mark.id].map { $0.path == entry.path && $0.id == entry.id } ?? false
       }
       guard !isSame, let task = try contents.document(entry.path, entry.id)?.task else {
         return RankPass.Item(rank: mark.rank, isDone: mark.isDone, isDeleted: mark.isDeleted)

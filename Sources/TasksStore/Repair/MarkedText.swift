@@ -4,8 +4,8 @@ import TasksCore
 /// "How conflicts are presented").
 ///
 /// Markers are seven characters long, or as long as the attribute `conflict-marker-size` says, or longer: git takes one
-/// more for files that both sides renamed, and two more for each level of merge bases. Those of one conflict are of one length, so what stands inside of
-/// another is part of its version: a version may have markers of its own.
+/// more for files that both sides renamed, and two more for each level of merge bases. Those of one conflict are of one
+/// length, so what stands inside of another is part of its version: a version may have markers of its own.
 struct MarkedText {
   private(set) var ours: [UInt8] = []
   private(set) var theirs: [UInt8] = []

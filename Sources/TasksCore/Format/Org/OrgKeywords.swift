@@ -17,7 +17,7 @@ extension OrgDocument {
         || line.bytes[...].trimmingBlanks.isSame(as: ":END:")
     }
     let place = last.map { $0 + 1 } ?? 0
-    lines.insert(Text(bytes: Array("#+TODO: ".utf8) + specification.bytes), at: place)
+    lines.insert(OrgSettings.keywordLine(specification), at: place)
     // A blank line before a heading that stood at the top.
     if preamble.isEmpty { lines.append(.empty) }
     let named = replacingPreamble(with: Text.joining(lines))

@@ -7,7 +7,7 @@ extension OrgDocument {
   ) throws(EditError) -> OrgDocument {
     try OrgChecks.check(title: task.title)
     let heading = [0x2A, 0x20] + task.state.keyword.bytes + [0x20] + task.title.bytes + [0x0A]
-    let settings = Array("#+TODO: ".utf8) + specification.bytes + [0x0A, 0x0A]
+    let settings = OrgSettings.keywordLine(specification).bytes + [0x0A, 0x0A]
     guard let document = OrgDocument(settings + heading, path: task.path, workflow: storeWorkflow)
     else {
       throw .unknownKeyword(task.state.keyword, known: storeWorkflow.keywords.map(\.state.keyword))

@@ -100,3 +100,12 @@ struct OrgSettings {
     }
   }
 }
+
+extension OrgSettings {
+  /// The line that names keywords.
+  ///
+  /// - Parameter specification: As behind `#+TODO:`.
+  static func keywordLine(_ specification: Text) -> Text {
+    Text(bytes: Array("#+TODO: ".utf8) + specification.bytes)
+  }
+}
