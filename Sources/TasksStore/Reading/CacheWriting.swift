@@ -8,18 +8,11 @@ extension TaskCache {
   ///   - scan: The look at the folders that the rows come from.
   static func write(_ table: TaskTable, _ scan: FolderScan, to path: String, fingerprint: UInt64) {
     // Others could change and keep their stamp.
-    var rows = table.rows.filter { $0.stamp.isOlder(than: scan.begun) }
-    var paths: [UInt8] = []
-    for index in rows.indices {
-      let start = UInt32(paths.count)
-      table.withPath(of: rows[index]) { paths.append(contentsOf: $0) }
-      paths.append(0)
-      rows[index].path.start = start
-    }
-    var (folders, files) = paths.withUnsafeBytes { arrange(rows, scan, paths: $0) }
+    let lasting = table.rows.filter { table.stamp(of: $0).isOlder(than: scan.begun) }
+    var (folders, files, paths) = arrange(lasting, of: table, scan)
     var header = Header(
-      fingerprint: fingerprint, folderCount: UInt64(folders.count), rowCount: UInt64(rows.count),
-      tableSize: 0, size: 0, sum: 0)
+      fingerprint: fingerprint, folderCount: UInt64(folders.count),
+      rowCount: UInt64(lasting.count), tableSize: 0, size: 0, sum: 0)
     let pathsStart = UInt32(header.pathsStart)
     for index in folders.indices {
       folders[index].path.start = pathsStart + UInt32(paths.count)
@@ -27,10 +20,13 @@ extension TaskCache {
       paths.append(0)
     }
     header.tableSize = UInt64(header.pathsStart + paths.count)
+    var rows = lasting
+    for index in files.indices {
+      files[index].path.start += pathsStart
+      rows[Int(files[index].task)].file = UInt32(index)
+    }
     var records: [UInt8] = []
-    for (index, row) in table.rows.lazy.filter({ $0.stamp.isOlder(than: scan.begun) }).enumerated()
-    {
-      rows[index].path.start += pathsStart
+    for (index, row) in lasting.enumerated() {
       rows[index].flags.insert(.cached)
       rows[index].record.start = UInt32(Int(header.tableSize) + records.count)
       table.withRecord(of: row) { records.append(contentsOf: $0) }
@@ -49,51 +45,73 @@ extension TaskCache {
     StoreFile.replaceCache(path, content + records)
   }
 
-  /// The rows by folder and name, and what folder has which of them.
+  /// The files by folder and name, with their paths; and which folder has which of them.
   private static func arrange(
-    _ rows: [TaskRow], _ scan: FolderScan, paths: UnsafeRawBufferPointer
-  ) -> (folders: [FolderRow], files: [UInt32]) {
-    /// How much of a path is its folder, and what comes behind its slash.
-    struct Named {
-      let row: UInt32
-      let folder: UnsafeRawBufferPointer
-      let name: UnsafeRawBufferPointer
+    _ rows: [TaskRow], of table: TaskTable, _ scan: FolderScan
+  ) -> (folders: [FolderRow], files: [FileRow], paths: [UInt8]) {
+    var unordered: [UInt8] = []
+    var ends: [Int] = []
+    for row in rows {
+      table.withPath(of: row) { unordered.append(contentsOf: $0) }
+      ends.append(unordered.count)
     }
-    var named: [Named] = []
-    named.reserveCapacity(rows.count)
-    for (number, row) in rows.enumerated() {
-      let start = Int(row.path.start)
-      let path = paths[start..<start + Int(row.path.count)]
+    return unordered.withUnsafeBytes { unordered in
+      var named = ends.indices.map { row in
+        Named(row: row, path: unordered[(row == 0 ? 0 : ends[row - 1])..<ends[row]])
+      }
+      named.sort()
+      var files: [FileRow] = []
+      var paths: [UInt8] = []
+      for file in named {
+        let path = TaskRow.Piece(start: UInt32(paths.count), count: UInt32(file.path.count))
+        files.append(
+          FileRow(stamp: table.stamp(of: rows[file.row]), path: path, task: UInt64(file.row)))
+        paths.append(contentsOf: file.path)
+        paths.append(0)
+      }
+      var ranges: [String: Range<Int>] = [:]
+      var start = 0
+      for end in 1...max(named.count, 1) where !named.isEmpty {
+        if end < named.count, named[end].folder.isSame(as: named[start].folder) { continue }
+        ranges[String(decoding: named[start].folder, as: UTF8.self)] = start..<end
+        start = end
+      }
+      return (scan.folders.map { row(of: $0, ranges[$0.path] ?? 0..<0, scan) }, files, paths)
+    }
+  }
+
+  private static func row(
+    of folder: FolderScan.Folder, _ files: Range<Int>, _ scan: FolderScan
+  ) -> FolderRow {
+    let isSettled =
+      folder.isWhole && files.count == folder.fileCount && folder.stamp.isOlder(than: scan.begun)
+    return FolderRow(
+      stamp: folder.stamp,
+      path: TaskRow.Piece(start: 0, count: UInt32(folder.path.utf8.count)),
+      firstFile: UInt32(files.lowerBound), fileCount: UInt32(files.count),
+      firstFolder: UInt32(folder.folders.lowerBound), folderCount: UInt32(folder.folders.count),
+      isSettled: isSettled ? 1 : 0)
+  }
+
+  /// A file by its folder, and then by its name.
+  private struct Named: Comparable {
+    let row: Int
+    let path: UnsafeRawBufferPointer
+    let folder: UnsafeRawBufferPointer
+    private let name: UnsafeRawBufferPointer
+
+    init(row: Int, path: Slice<UnsafeRawBufferPointer>) {
+      self.row = row
+      self.path = UnsafeRawBufferPointer(rebasing: path)
       let slash = path.lastIndex(of: UInt8(ascii: "/"))
-      named.append(
-        Named(
-          row: UInt32(number),
-          folder: UnsafeRawBufferPointer(rebasing: path[..<(slash ?? path.startIndex)]),
-          name: UnsafeRawBufferPointer(rebasing: path[(slash.map { $0 + 1 } ?? path.startIndex)...])
-        ))
+      folder = UnsafeRawBufferPointer(rebasing: path[..<(slash ?? path.startIndex)])
+      name = UnsafeRawBufferPointer(rebasing: path[(slash.map { $0 + 1 } ?? path.startIndex)...])
     }
-    named.sort { a, b in
+
+    static func < (a: Named, b: Named) -> Bool {
       a.folder.isSame(as: b.folder) ? a.name.isBefore(b.name) : a.folder.isBefore(b.folder)
     }
-    var ranges: [String: Range<Int>] = [:]
-    var start = 0
-    for end in 1...max(named.count, 1) where !named.isEmpty {
-      if end < named.count, named[end].folder.isSame(as: named[start].folder) { continue }
-      ranges[String(decoding: named[start].folder, as: UTF8.self)] = start..<end
-      start = end
-    }
-    let folders = scan.folders.map { folder in
-      let files = ranges[folder.path] ?? 0..<0
-      let isSettled =
-        folder.isWhole && files.count == folder.fileCount
-        && folder.stamp.isOlder(than: scan.begun)
-      return FolderRow(
-        stamp: folder.stamp,
-        path: TaskRow.Piece(start: 0, count: UInt32(folder.path.utf8.count)),
-        firstFile: UInt32(files.lowerBound), fileCount: UInt32(files.count),
-        firstFolder: UInt32(folder.folders.lowerBound), folderCount: UInt32(folder.folders.count),
-        isSettled: isSettled ? 1 : 0)
-    }
-    return (folders, named.map(\.row))
+
+    static func == (a: Named, b: Named) -> Bool { a.path.isSame(as: b.path) }
   }
 }

@@ -16,14 +16,14 @@ struct ChangedFiles {
     let descriptor = open(root + "/" + path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { if descriptor >= 0 { close(descriptor) } }
     for place in folder.files {
-      let number = Int(cache.files[place])
+      let file = cache.files[place]
       let name = cache.name(ofFile: place, in: folder)
       let status = FileStamp.status(of: name, in: descriptor, AT_SYMLINK_NOFOLLOW)
       let stamp = status.flatMap { $0.st_mode & S_IFMT == S_IFREG ? FileStamp($0) : nil }
-      if stamp == cache.rows[number].stamp { continue }
-      stale.append(number)
+      if stamp == file.stamp { continue }
+      stale.append(Int(file.task))
       if let stamp {
-        let path = String(decoding: cache.bytes(of: cache.rows[number].path), as: UTF8.self)
+        let path = String(decoding: cache.bytes(of: file.path), as: UTF8.self)
         files.append(FolderScan.File(path: path, stamp: stamp))
       }
     }

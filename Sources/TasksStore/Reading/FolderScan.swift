@@ -64,7 +64,7 @@ struct FolderScan {
     }
     if let cache {
       for (number, folder) in cache.folders.enumerated() where !isSeen[number] {
-        stale += folder.files.map { Int(cache.files[$0]) }
+        stale += folder.files.map { Int(cache.files[$0].task) }
       }
       look(at: settled, cache)
     }
@@ -194,7 +194,7 @@ struct FolderScan {
       guard isWanted else { return }
       let stamp = FileStamp(status)
       if let cache, let known = found.known, let place = cache.place(of: name, in: known),
-        cache.rows[Int(cache.files[place])].stamp == stamp
+        cache.files[place].stamp == stamp
       {
         found.current.insert(place)
       } else {
@@ -219,7 +219,7 @@ struct FolderScan {
     func path(_ place: Int) -> String {
       guard let cache else { return "" }
       return String(
-        decoding: cache.bytes(of: cache.rows[Int(cache.files[place])].path), as: UTF8.self)
+        decoding: cache.bytes(of: cache.files[place].path), as: UTF8.self)
     }
     let paths = found.files.map(\.path) + found.current.map(path) + found.folders
     for path in paths where !seen.insert(path).inserted { twins.insert(path) }
@@ -243,7 +243,7 @@ struct FolderScan {
       return add(found.folders.map { Folder(path: $0, known: nil) }, to: number)
     }
     for place in found.known?.files ?? 0..<0 where !found.current.contains(place) {
-      stale.append(Int(cache.files[place]))
+      stale.append(Int(cache.files[place].task))
     }
     let children = found.known?.folders ?? 0..<0
     var places: [String: Int] = [:]

@@ -25,9 +25,9 @@ struct ScannedFiles {
     var paths = others.filter { !$0.value.isFound }.map(\.key)
     guard let cache = scan.cache else { return paths }
     for place in isFound.indices where !isFound[place] {
-      let number = Int(cache.files[place])
-      if stale.contains(number) { continue }
-      paths.append(String(decoding: cache.bytes(of: cache.rows[number].path), as: UTF8.self))
+      let file = cache.files[place]
+      if stale.contains(Int(file.task)) { continue }
+      paths.append(String(decoding: cache.bytes(of: file.path), as: UTF8.self))
     }
     return paths
   }
@@ -36,10 +36,10 @@ struct ScannedFiles {
   mutating func find(_ path: UnsafeRawBufferPointer) -> FileStamp? {
     if let cache = scan.cache, let found = place(of: path, cache) {
       place = found
-      let number = Int(cache.files[found])
-      if stale.isEmpty || !stale.contains(number) {
+      let file = cache.files[found]
+      if stale.isEmpty || !stale.contains(Int(file.task)) {
         isFound[found] = true
-        return cache.rows[number].stamp
+        return file.stamp
       }
     }
     if others.isEmpty { return nil }
@@ -51,18 +51,10 @@ struct ScannedFiles {
   private mutating func place(of path: UnsafeRawBufferPointer, _ cache: TaskCache) -> Int? {
     let next = place + 1
     if next < cache.files.count,
-      cache.bytes(of: cache.rows[Int(cache.files[next])].path).isSame(as: path)
+      cache.bytes(of: cache.files[next].path).isSame(as: path)
     {
       return next
     }
-    let slash = path.lastIndex(of: UInt8(ascii: "/"))
-    let parent = UnsafeRawBufferPointer(rebasing: path[..<(slash ?? 0)])
-    let name = UnsafeRawBufferPointer(rebasing: path[(slash.map { $0 + 1 } ?? 0)...])
-    for number in [folder..<cache.folders.count, 0..<folder].joined()
-    where cache.bytes(of: cache.folders[number].path).isSame(as: parent) {
-      folder = number
-      return cache.place(of: name, in: cache.folders[number])
-    }
-    return nil
+    return cache.place(ofPath: path, near: &folder)
   }
 }

@@ -60,6 +60,7 @@ struct StoreReader {
       hash.add(keyword.state.isDone ? 1 : 0)
     }
     hash.add(UInt64(MemoryLayout<TaskRow>.stride))
+    hash.add(UInt64(MemoryLayout<FileRow>.stride))
     hash.add(UInt64(MemoryLayout<FolderRow>.stride))
     var status = stat()
     if stat(program, &status) == 0 {

@@ -181,7 +181,7 @@ public struct StoreReading {
   /// The task in the file at a path of the store.
   func document(at path: String) -> (any TaskDocument)? {
     if let known = documents[path] { return known }
-    guard table.row(at: path) != nil else { return nil }
+    guard table.hasFile(at: path) else { return nil }
     return try? load(path)
   }
 

@@ -6,15 +6,15 @@ import TasksCore
 ///     header     see below
 ///     folders    ``FolderRow`` each; the store's own first, those in one folder side by side
 ///     rows       ``TaskRow`` each, by the order of ids
-///     files      the numbers of rows, by folder and then by name
-///     paths      of folders and files, each with a NUL behind it
+///     files      ``FileRow`` each, by folder and then by name
+///     paths      of the files, in the same order, and of the folders, each with a NUL behind it
 ///     records
 ///
 /// A row counts only for a file with the very stamp it was read with. All numbers are the machine's own: another
 /// machine, program or setting has another fingerprint, and reads nothing of it.
 final class TaskCache {
   struct Header: BitwiseCopyable {
-    var name: UInt64 = 0x3268_6361_4374_6173
+    var name: UInt64 = 0x3368_6361_4374_6173
     var fingerprint: UInt64
     var folderCount: UInt64
     var rowCount: UInt64
@@ -36,12 +36,12 @@ final class TaskCache {
       MemoryLayout<Header>.stride + Int(folderCount) * MemoryLayout<FolderRow>.stride
     }
     var filesStart: Int { rowsStart + Int(rowCount) * MemoryLayout<TaskRow>.stride }
-    var pathsStart: Int { filesStart + Int(rowCount) * MemoryLayout<UInt32>.stride }
+    var pathsStart: Int { filesStart + Int(rowCount) * MemoryLayout<FileRow>.stride }
   }
 
   let folders: UnsafeBufferPointer<FolderRow>
   let rows: UnsafeBufferPointer<TaskRow>
-  let files: UnsafeBufferPointer<UInt32>
+  let files: UnsafeBufferPointer<FileRow>
   private let file: MappedFile
 
   /// Nil when there is none, or it is damaged or somebody else's.
@@ -75,7 +75,7 @@ final class TaskCache {
 
   /// The name of a file in its folder; a NUL follows it.
   func name(ofFile place: Int, in folder: FolderRow) -> UnsafeRawBufferPointer {
-    let path = bytes(of: rows[Int(files[place])].path)
+    let path = bytes(of: files[place].path)
     let skipped = folder.path.count == 0 ? 0 : Int(folder.path.count) + 1
     return UnsafeRawBufferPointer(rebasing: path[skipped...])
   }
@@ -93,6 +93,21 @@ final class TaskCache {
       return nil
     }
     return lower
+  }
+
+  /// The place among the files of a path in the store.
+  ///
+  /// - Parameter folder: The number of the folder to look for first, and then of the one it was in.
+  func place(ofPath path: UnsafeRawBufferPointer, near folder: inout Int) -> Int? {
+    let slash = path.lastIndex(of: UInt8(ascii: "/"))
+    let parent = UnsafeRawBufferPointer(rebasing: path[..<(slash ?? 0)])
+    let name = UnsafeRawBufferPointer(rebasing: path[(slash.map { $0 + 1 } ?? 0)...])
+    for number in [folder..<folders.count, 0..<folder].joined()
+    where bytes(of: folders[number].path).isSame(as: parent) {
+      folder = number
+      return place(of: name, in: folders[number])
+    }
+    return nil
   }
 
   /// Many bytes, in four sums side by side: one multiplication need not wait for another.

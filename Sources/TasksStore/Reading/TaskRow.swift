@@ -1,7 +1,7 @@
 import TasksCore
 
-/// What is known of a file without its record: enough to choose and to order tasks by. A row looks the same in
-/// memory and in the cache.
+/// What is known of the task in a file without its record: enough to choose and to order tasks by. A row looks the
+/// same in memory and in the cache.
 struct TaskRow: BitwiseCopyable {
   struct Flags: OptionSet, BitwiseCopyable {
     let rawValue: UInt32
@@ -12,7 +12,7 @@ struct TaskRow: BitwiseCopyable {
     static let deleted = Flags(rawValue: 4)
     /// Its log has values that merges dropped.
     static let dropped = Flags(rawValue: 8)
-    /// Path and record are in the cache, not among what was read just now.
+    /// File and record are in the cache, not among what was read just now.
     static let cached = Flags(rawValue: 16)
   }
 
@@ -22,15 +22,15 @@ struct TaskRow: BitwiseCopyable {
     var count: UInt32
   }
 
-  var stamp: FileStamp
   var id: IDKey
   /// 0 for a task without one.
   var rank: Double
-  var path: Piece
   var record: Piece
   /// Of the record's bytes.
   var sum: UInt64
   var flags: Flags
+  /// The number of its file, among those of the cache or of the table.
+  var file: UInt32
 
   var isOpen: Bool { flags.isDisjoint(with: [.done, .deleted]) }
 }

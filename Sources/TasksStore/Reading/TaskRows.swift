@@ -12,8 +12,8 @@ struct TaskRows: RandomAccessCollection {
   }
 
   private let cache: TaskCache?
-  /// By the order of ids.
-  private var own: [TaskRow] = []
+  /// Those of our own by the order of ids.
+  private(set) var own: [TaskRow] = []
   /// The places of rows in the cache that do not count, in order.
   private var gone: [Int] = []
   private var runs: [Run] = []
@@ -67,6 +67,19 @@ struct TaskRows: RandomAccessCollection {
   }
 
   func makeIterator() -> Iterator { Iterator(self) }
+
+  /// Whether a row of the cache counts.
+  func hasCached(_ place: Int) -> Bool {
+    let next = gone.withUnsafeBufferPointer { gone in
+      var (lower, upper) = (0, gone.count)
+      while lower < upper {
+        let middle = (lower + upper) / 2
+        if gone[middle] < place { lower = middle + 1 } else { upper = middle }
+      }
+      return lower
+    }
+    return next == gone.count || gone[next] != place
+  }
 
   /// Calls with the number of each row.
   func forEachNumbered(_ body: (Int, TaskRow) -> Void) {

@@ -4,7 +4,8 @@ import TasksCore
 struct TaskTable {
   private(set) var rows: TaskRows
   private let cache: TaskCache?
-  /// Paths and records of what was read just now.
+  /// What was read just now: the files, and their paths and records.
+  private var ownFiles: [FileRow] = []
   private var own: [UInt8] = []
 
   /// - Parameter stale: The numbers of the cache's rows that do not count any more.
@@ -45,6 +46,10 @@ struct TaskTable {
     let start = own.count
     own.append(contentsOf: path.utf8)
     let recordStart = own.count
+    ownFiles.append(
+      FileRow(
+        stamp: stamp,
+        path: TaskRow.Piece(start: UInt32(start), count: UInt32(recordStart - start)), task: 0))
     if let task { TaskRecord.write(task, to: &own) }
     let record = TaskRow.Piece(
       start: UInt32(recordStart), count: UInt32(own.count - recordStart))
@@ -53,19 +58,27 @@ struct TaskTable {
     if task?.isDeleted == true { flags.insert(.deleted) }
     if task?.log.contains(where: \.isDroppedValue) == true { flags.insert(.dropped) }
     return TaskRow(
-      stamp: stamp, id: IDKey(task?.id ?? TaskID(ofPath: path)), rank: task?.rank?.value ?? 0,
-      path: TaskRow.Piece(start: UInt32(start), count: UInt32(recordStart - start)),
-      record: record, sum: withBytes(record, isCached: false) { ByteHash.of($0) }, flags: flags)
+      id: IDKey(task?.id ?? TaskID(ofPath: path)), rank: task?.rank?.value ?? 0,
+      record: record, sum: withBytes(record, isCached: false) { ByteHash.of($0) }, flags: flags,
+      file: UInt32(ownFiles.count - 1))
   }
 
   // MARK: Reading out
+
+  func stamp(of row: TaskRow) -> FileStamp { file(of: row).stamp }
+
+  private func file(of row: TaskRow) -> FileRow {
+    let number = Int(row.file)
+    if row.flags.contains(.cached), let cache { return cache.files[number] }
+    return ownFiles[number]
+  }
 
   func path(of row: TaskRow) -> String {
     withPath(of: row) { String(decoding: $0, as: UTF8.self) }
   }
 
   func withPath<Result>(of row: TaskRow, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    withBytes(row.path, isCached: row.flags.contains(.cached), body)
+    withBytes(file(of: row).path, isCached: row.flags.contains(.cached), body)
   }
 
   /// The task of a row; nil when the cache is damaged.
@@ -84,14 +97,17 @@ struct TaskTable {
     withBytes(row.record, isCached: row.flags.contains(.cached), body)
   }
 
-  /// The row of a path; nil when no file there was read.
-  func row(at path: String) -> TaskRow? {
+  /// Whether a file at a path was read.
+  func hasFile(at path: String) -> Bool {
     var path = path
     return path.withUTF8 { bytes in
-      rows.first { row in
-        row.path.count == bytes.count
-          && withPath(of: row) { $0.isSame(as: UnsafeRawBufferPointer(bytes)) }
+      let bytes = UnsafeRawBufferPointer(bytes)
+      if rows.own.contains(where: { row in withPath(of: row) { $0.isSame(as: bytes) } }) {
+        return true
       }
+      var folder = 0
+      guard let cache, let place = cache.place(ofPath: bytes, near: &folder) else { return false }
+      return rows.hasCached(Int(cache.files[place].task))
     }
   }
 
