@@ -30,12 +30,16 @@ extension Repository {
   /// Makes ready all of ``updateIndex(_:)-(IndexDraft)`` that needs no file of the work tree; what it finds out in
   /// vain is found out before anything has moved.
   ///
-  /// - Parameter lock: From ``lockIndex(timeout:)``.
+  /// - Parameters:
+  ///   - lock: From ``lockIndex(timeout:)``.
+  ///   - sketch: Drawn for the same files; one of an index that somebody else has changed since does not count.
   public func draftIndex(
-    after commit: PreparedCommit, holding lock: IndexLock
+    after commit: PreparedCommit, holding lock: IndexLock, from sketch: IndexSketch? = nil
   ) throws(GitError) -> IndexDraft {
     let old: ObjectID? = if let old = commit.old { try tree(ofCommit: old) } else { nil }
-    return try draftIndex(commit.changes, from: old, to: commit.tree, holding: lock) { _ in true }
+    return try draftIndex(
+      commit.changes, from: old, to: commit.tree, holding: lock, drawn: sketch
+    ) { _ in true }
   }
 
   /// - Parameters:
@@ -44,28 +48,23 @@ extension Repository {
   ///   - willBeThere: Whether a file is at a path when the index is updated.
   func draftIndex(
     _ changes: [IndexChange], from old: ObjectID?, to new: ObjectID?, holding lock: IndexLock,
-    where willBeThere: (String) -> Bool
+    drawn sketch: IndexSketch? = nil, where willBeThere: (String) -> Bool
   ) throws(GitError) -> IndexDraft {
     let draft = IndexDraft(changes, lock)
     guard !changes.isEmpty else { return draft }
     do throws(GitError) {
-      let edits = try changes.map { change throws(GitError) in
-        try IndexEdit(change, willBeThere: willBeThere(change.path))
-      }
-      draft.work = try work(edits, old, new)
+      let (patch, sketch) = try indexPatch(changes, from: sketch, where: willBeThere)
+      draft.work = IndexDraft.Work(
+        patch: patch, trees: try trees(patch, old, new),
+        permissions: sketch.image.map { $0.file.status.st_mode & 0o777 }, begun: sketch.begun)
     } catch .unsupportedIndex {
     }
     return draft
   }
 
-  private func work(
-    _ edits: [IndexEdit], _ old: ObjectID?, _ new: ObjectID?
-  ) throws(GitError) -> IndexDraft.Work {
-    let begun = time(nil)
-    let status = try fileStatus(indexPath)
-    var patch = try patch(edits, of: status)
-    for entry in patch.racy where try hasChangedUnseen(entry, of: patch) { patch.smudge(entry) }
-    patch.beginChecksum()
+  private func trees(
+    _ patch: IndexPatch, _ old: ObjectID?, _ new: ObjectID?
+  ) throws(GitError) -> CacheTree? {
     var trees = patch.cacheTree
     try trees?.follow(patch.tally, from: old, to: new) { name, tree throws(GitError) in
       let entry = try self.entry(String(decoding: name, as: UTF8.self), inTree: tree)
@@ -73,37 +72,9 @@ extension Repository {
     }
     if let new, trees?.id(of: []) == nil {
       let whole = patch.withPieces(cacheTree: nil) { $0.flatMap { Array($0) } }
-      trees = try cacheTree(of: new, for: whole) ?? trees
+      return try cacheTree(of: new, for: whole) ?? trees
     }
-    return IndexDraft.Work(
-      patch: patch, trees: trees, permissions: status.map { $0.st_mode & 0o777 }, begun: begun)
-  }
-
-  private func patch(_ edits: [IndexEdit], of status: stat?) throws(GitError) -> IndexPatch {
-    let writtenAt = status.map { FileStatus($0).mtime } ?? 0
-    guard status != nil else {
-      return try IndexPatch(nil, path: indexPath, writtenAt: writtenAt, edits: edits)
-    }
-    guard let file = MappedFile(indexPath, isChangeable: true) else {
-      throw .unsupportedIndex(path: indexPath, feature: "that is no regular file")
-    }
-    return try IndexPatch(file, path: indexPath, writtenAt: writtenAt, edits: edits)
-  }
-
-  /// Whether a file changed within the second in which the old index was written, and looks unchanged: once the
-  /// index is newer, nothing else would tell (racy-git, in git's Documentation/technical).
-  private func hasChangedUnseen(
-    _ entry: IndexPatch.Racy, of patch: IndexPatch
-  ) throws(GitError) -> Bool {
-    let file = workTree + "/" + entry.path
-    guard let there = try fileStatus(file) else { return false }
-    let (known, id) = patch.status(of: entry)
-    let status = FileStatus(there)
-    // The least careful git, built without nanoseconds or told `core.checkStat=minimal`, looks at no more.
-    guard known.mtime == status.mtime, known.size == status.size else { return false }
-    // What a link says is left to git.
-    guard there.st_mode & S_IFMT == S_IFREG else { return true }
-    return try !holds(file, there, id)
+    return trees
   }
 
   /// Brings the index in step: the files of the change are in place.
@@ -140,21 +111,13 @@ extension Repository {
     let file = workTree + "/" + path
     guard let there = try fileStatus(file) else { return nil }
     var status = FileStatus(there)
-    if try !holds(file, there, id) { status.size = 0 }
+    if try !isContent(of: file, there, named: id) { status.size = 0 }
     return status
-  }
-
-  /// Whether a regular file holds exactly what an id names.
-  func holds(_ file: String, _ status: stat, _ id: ObjectID) throws(GitError) -> Bool {
-    guard status.st_mode & S_IFMT == S_IFREG, let content = try readFileIfThere(file) else {
-      return false
-    }
-    return ObjectID.ofBlob(content) == id
   }
 }
 
 extension IndexEdit {
-  fileprivate init(_ change: IndexChange, willBeThere: Bool) throws(GitError) {
+  init(_ change: IndexChange, willBeThere: Bool) throws(GitError) {
     _ = try Repository.components(of: change.path)
     let path = Array(change.path.utf8)
     switch change {

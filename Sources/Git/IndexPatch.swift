@@ -42,15 +42,12 @@ struct IndexPatch {
   private var hasSamePaths = true
 
   /// - Parameters:
-  ///   - old: The index there is, if there is one.
-  ///   - writtenAt: When it was written, in seconds.
+  ///   - image: The index there is, if there is one.
   /// - Throws: `unsupportedIndex` for one that git has to change.
-  init(
-    _ file: MappedFile?, path: String, writtenAt: UInt32, edits: [IndexEdit]
-  ) throws(GitError) {
+  init(_ image: IndexImage?, path: String, edits: [IndexEdit]) throws(GitError) {
     self.edits = IndexEdit.sorted(edits)
-    defer { withExtendedLifetime(file) {} }
-    guard let old = file?.bytes else {
+    defer { withExtendedLifetime(image) {} }
+    guard let image else {
       pieces = IndexPieces(nil, version: 2)
       hasChecksum = true
       cacheTree = .empty
@@ -58,12 +55,19 @@ struct IndexPatch {
       pieces.finish()
       return
     }
+    let old = image.file.bytes
     var walk = try IndexWalk(old, path: path)
-    pieces = IndexPieces(file, version: walk.version)
+    pieces = IndexPieces(image.file, version: walk.version)
     hasChecksum = !old[walk.end...].allSatisfy { $0 == 0 }
     // Entries in a row that stay are one piece.
     var run = walk.position..<walk.position
-    while let entry = try walk.next() {
+    while true {
+      let number = walk.number
+      image.skip(&walk, before: next < self.edits.count ? self.edits[next].path : nil)
+      if walk.number > number {
+        pieces.keep(walk.number - number, upTo: walk.position, after: &run)
+      }
+      guard let entry = try walk.next() else { break }
       while next < self.edits.count, isPast(entry.name) {
         pieces.place(run)
         run = entry.start..<entry.start
@@ -76,9 +80,7 @@ struct IndexPatch {
         continue
       }
       let place = pieces.keep(entry, after: &run, of: old)
-      if old.word(at: entry.start + 8) >= writtenAt, entry.stage == 0,
-        old.word(at: entry.start + 36) != 0
-      {
+      if walk.isRacy(entry, since: image.writtenAt) {
         racy.append(Racy(path: String(decoding: entry.name, as: UTF8.self), place: place))
       }
     }
@@ -131,6 +133,11 @@ struct IndexPatch {
       if first < last { sum.add(UnsafeRawBufferPointer(rebasing: piece[first..<last])) }
       position += piece.count
     }
+  }
+
+  /// Says what an entry that was set stands for.
+  mutating func set(_ id: ObjectID, mode: FileMode, at path: String) {
+    if let place = places[Array(path.utf8)] { pieces.set(id, mode: mode, at: place) }
   }
 
   /// Gives an entry that was set its status.

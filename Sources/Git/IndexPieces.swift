@@ -57,6 +57,12 @@ struct IndexPieces {
     return Place(isOwn: true, start: start)
   }
 
+  /// Many entries stay, as they lie there; not for version 4.
+  mutating func keep(_ entries: Int, upTo end: Int, after run: inout Range<Int>) {
+    count += entries
+    run = run.lowerBound..<end
+  }
+
   /// Puts a run of entries that stay behind what was written.
   mutating func place(_ run: Range<Int>) {
     guard !run.isEmpty else { return }
@@ -128,6 +134,12 @@ struct IndexPieces {
         own[place.start + 4 * number + byte] = UInt8(truncatingIfNeeded: word >> (24 - 8 * byte))
       }
     }
+  }
+
+  /// Sets what an entry that was appended stands for; its status stays unknown.
+  mutating func set(_ id: ObjectID, mode: FileMode, at place: Place) {
+    set(.unseen, mode: mode, at: place)
+    own.replaceSubrange(place.start + 40..<place.start + 60, with: id.bytes)
   }
 
   func status(at place: Place) -> (status: FileStatus, id: ObjectID) {

@@ -24,8 +24,9 @@ struct IndexWalk: ~Copyable {
   let end: Int
   /// Where the next entry begins; after the last one, the first extension.
   private(set) var position = 12
+  /// How many entries are behind.
+  private(set) var number = 0
   private let path: String
-  private var left: Int
   /// Version 4 gives of a name what differs from the one before.
   private let built: UnsafeMutableRawBufferPointer
   private var builtCount = 0
@@ -46,7 +47,6 @@ struct IndexWalk: ~Copyable {
     self.count = count
     self.path = path
     end = bytes.count - 20
-    left = count
     built = .allocate(byteCount: version == 4 ? bytes.count : 0, alignment: 1)
   }
 
@@ -56,8 +56,8 @@ struct IndexWalk: ~Copyable {
   ///
   /// - Throws: `unsupportedIndex`: damaged, or sparse.
   mutating func next() throws(GitError) -> Entry? {
-    guard left > 0 else { return nil }
-    left -= 1
+    guard number < count else { return nil }
+    number += 1
     let start = position
     guard start + 64 < end else { throw damaged }
     let flags = bytes.half(at: start + 60)
@@ -76,6 +76,19 @@ struct IndexWalk: ~Copyable {
     position = version == 4 ? position + 1 : start + (position - start + 8) / 8 * 8
     guard position <= end else { throw damaged }
     return Entry(start: start, end: position, name: name, flags: flags, extended: extended)
+  }
+
+  /// Goes on with an entry that lies farther on; not for version 4.
+  mutating func skip(to number: Int, at position: Int) {
+    self.number = number
+    self.position = position
+  }
+
+  /// Whether an entry's file changed in the second in which the index was written, or after (racy-git, in git's
+  /// Documentation/technical).
+  func isRacy(_ entry: Entry, since writtenAt: UInt32) -> Bool {
+    bytes.word(at: entry.start + 8) >= writtenAt && entry.stage == 0
+      && bytes.word(at: entry.start + 36) != 0
   }
 
   /// The entry as nearly all are: of a file, with a name that is not longer than the flags can say, and no more

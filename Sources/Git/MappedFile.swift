@@ -8,6 +8,7 @@
 /// version takes its place in the folder, and this one stays as it is.
 public final class MappedFile {
   public let bytes: UnsafeRawBufferPointer
+  let status: stat
 
   /// Nil for what is no regular file, is empty or cannot be read.
   ///
@@ -23,6 +24,7 @@ public final class MappedFile {
     let protection = isChangeable ? PROT_READ | PROT_WRITE : PROT_READ
     guard let start = mmap(nil, count, protection, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED
     else { return nil }
+    self.status = status
     bytes = UnsafeRawBufferPointer(start: start, count: count)
   }
 

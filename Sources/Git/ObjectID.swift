@@ -9,6 +9,11 @@ public struct ObjectID: Hashable, Sendable, BitwiseCopyable, Comparable, CustomS
   private var middle: UInt64
   private var low: UInt32
 
+  /// Of no object.
+  static let zero = ObjectID()
+
+  private init() { (high, middle, low) = (0, 0, 0) }
+
   /// Reads 40 hexadecimal digits, in either case; nil for anything else.
   public init?(hex: String) { self.init(hex: hex.utf8) }
 

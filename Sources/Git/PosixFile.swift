@@ -113,3 +113,13 @@ func write(
   let time = timespec(tv_sec: modified, tv_nsec: 0)
   return futimens(file, [time, time]) == 0 ? 0 : errno
 }
+
+/// Whether a regular file holds exactly what an id names.
+func isContent(
+  of file: String, _ status: stat, named id: ObjectID
+) throws(GitError) -> Bool {
+  guard status.st_mode & S_IFMT == S_IFREG, let content = try readFileIfThere(file) else {
+    return false
+  }
+  return ObjectID.ofBlob(content) == id
+}

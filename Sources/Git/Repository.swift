@@ -22,6 +22,7 @@ public struct Repository: ~Copyable {
   /// that writes them returns.
   public private(set) var isDurable: Bool
   let settingsSource = SettingsSource()
+  let lastIndex = LastIndex()
 
   /// The top of the work tree or the `.git` folder of the repository around a folder, nil when
   /// there is none.

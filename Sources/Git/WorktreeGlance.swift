@@ -22,18 +22,17 @@ extension Repository {
     under folder: String, look: (UnsafeRawBufferPointer, FileStatus) -> WorktreeMatch,
     where isWanted: (UnsafeRawBufferPointer) -> Bool
   ) throws(GitError) -> [TreeEntry]? {
-    guard let head = try head().id, let there = try fileStatus(indexPath),
-      let file = MappedFile(indexPath), let tree = try self.tree(of: folder, inCommit: head)
+    guard let head = try head().id, let image = IndexImage(indexPath),
+      let tree = try self.tree(of: folder, inCommit: head)
     else { return nil }
-    defer { withExtendedLifetime(file) {} }
+    defer { withExtendedLifetime(image) {} }
     let names = folder.split(separator: "/").map { Array($0.utf8) }
     do throws(GitError) {
-      var walk = try IndexWalk(file.bytes, path: indexPath)
-      let suspects = try walk.suspects(
-        under: Array(folder.utf8), writtenAt: FileStatus(there).mtime, look, where: isWanted)
-      let known = try walk.extensions().first { $0.name == "TREE" }
-      let isAsHead = known.flatMap { CacheTree($0.content) }?.id(of: names[...]) == tree
-      return isAsHead ? suspects : nil
+      let suspects = try image.suspects(
+        under: Array(folder.utf8), path: indexPath, look, where: isWanted)
+      guard let suspects, image.cacheTree?.id(of: names[...]) == tree else { return nil }
+      lastIndex.remember(image)
+      return suspects
     } catch {
       if case .unsupportedIndex = error { return nil }
       throw error
@@ -65,33 +64,34 @@ extension Repository {
   }
 }
 
-extension IndexWalk {
+extension IndexImage {
   /// Nil where an entry says nothing about HEAD.
-  fileprivate mutating func suspects(
-    under folder: [UInt8], writtenAt: UInt32,
+  fileprivate func suspects(
+    under folder: [UInt8], path: String,
     _ look: (UnsafeRawBufferPointer, FileStatus) -> WorktreeMatch,
     where isWanted: (UnsafeRawBufferPointer) -> Bool
   ) throws(GitError) -> [TreeEntry]? {
     var suspects: [TreeEntry] = []
-    while let entry = try next() {
+    var tellsOfHead = true
+    try walk(path: path) { entry, bytes in
       guard folder.isEmpty || entry.name.count > folder.count && entry.name.starts(with: folder)
-      else { continue }
+      else { return }
       // A conflict; announced by `git add -N`.
-      if entry.stage != 0 || entry.extended & 0x2000 != 0 { return nil }
+      if entry.stage != 0 || entry.extended & 0x2000 != 0 { tellsOfHead = false }
       let mode = FileMode(bytes.word(at: entry.start + 24))
-      guard !entry.isSkipWorktree, mode == .file || mode == .executable else { continue }
+      guard !entry.isSkipWorktree, mode == .file || mode == .executable else { return }
       let name = UnsafeRawBufferPointer(rebasing: entry.name[folder.count...])
       let known = FileStatus { bytes.word(at: entry.start + 4 * $0) }
       switch look(name, known) {
-      case .same: if known.mtime < writtenAt { continue }
+      case .same: if known.mtime < writtenAt { return }
       case .different: break
-      case .absent: if !isWanted(name) { continue }
+      case .absent: if !isWanted(name) { return }
       }
       suspects.append(
         TreeEntry(
           path: String(decoding: entry.name, as: UTF8.self),
           id: ObjectID(bytes, at: entry.start + 40), mode: mode))
     }
-    return suspects
+    return tellsOfHead ? suspects : nil
   }
 }

@@ -19,10 +19,18 @@ extension TaskStore {
     }
     let (author, committer) = try signatures()
     context.explain(route.description)
-    let prepared = try route.backend.prepare(
-      files, in: repository, onto: try repository.head().id, message: message, author: author,
-      committer: committer)
-    guard let prepared else { return nil }
+    let head = try repository.head().id
+    // While objects are written another processor has nothing to do.
+    let sketch = route.reason == nil ? repository.beginIndexSketch(for: files) : nil
+    let writeObjects = {
+      Swift.Result {
+        try route.backend.prepare(
+          files, in: self.repository, onto: head, message: message, author: author,
+          committer: committer)
+      }
+    }
+    let written = sketch.map { TwoThreads.run(writeObjects, $0.draw).0 } ?? writeObjects()
+    guard let prepared = try written.get() else { return nil }
     let (index, branchFolder): (IndexDraft, String)
     let unplaced: [PlannedFile]
     do {
@@ -35,7 +43,8 @@ extension TaskStore {
         }
       }
       (index, branchFolder) = try moveBranch(
-        to: prepared, placing: unplaced, of: planned, reflog: reflog, by: committer)
+        to: prepared, drawn: sketch?.sketch, placing: unplaced, of: planned, reflog: reflog,
+        by: committer)
     } catch {
       for file in files { try? StoreFile.remove(workTreePath(Intent.waiting(file.path))) }
       try? StoreFile.remove(intentPath)
@@ -57,7 +66,8 @@ extension TaskStore {
   ///
   /// - Returns: The index to come, and the folder whose names say where the branch is.
   private func moveBranch(
-    to prepared: PreparedCommit, placing unplaced: [PlannedFile], of files: [PlannedFile],
+    to prepared: PreparedCommit, drawn sketch: IndexSketch?, placing unplaced: [PlannedFile],
+    of files: [PlannedFile],
     reflog: String, by committer: Signature
   ) throws -> (IndexDraft, folder: String) {
     let message = "tasks \(reflog)"
@@ -72,7 +82,7 @@ extension TaskStore {
     let folder = ownFolder
     // The disk takes its time.
     let (index, synced) = TwoThreads.run(
-      { Result { try repository.draftIndex(after: prepared, holding: lock) } },
+      { Result { try repository.draftIndex(after: prepared, holding: lock, from: sketch) } },
       { Result { try sync?(objects: prepared.written, files: written, folders: [folder]) } })
     try synced.get()
     let draft = try index.get()

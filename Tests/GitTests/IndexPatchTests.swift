@@ -78,11 +78,13 @@ import Testing
     let contents = files.sorted { $0.key < $1.key }.map {
       FileContent(path: $0.key, content: $0.value)
     }
+    let sketch = try sketch(repository, contents, in: place, &random)
     guard
       let prepared = try repository.prepareCommit(
         contents, onto: old, message: "m", author: ann, committer: ann)
     else { return }
-    let index = try repository.draftIndex(after: prepared, holding: repository.lockIndex())
+    let index = try repository.draftIndex(
+      after: prepared, holding: repository.lockIndex(), from: sketch)
     try repository.moveHead(to: prepared.new, from: old, message: "m")
     for (path, bytes) in files {
       if let bytes {
@@ -96,6 +98,24 @@ import Testing
       }
     }
     try repository.updateIndex(index)
+  }
+
+  /// As where a look at the work tree came before the change: the index is known, and may be drawn up before the
+  /// objects are there; and somebody may write it anew in the meantime.
+  private func sketch(
+    _ repository: borrowing Repository, _ files: [FileContent], in place: String,
+    _ random: inout SeededGenerator
+  ) throws -> IndexSketch? {
+    let kind = Int.random(in: 0..<4, using: &random)
+    guard kind > 0, let image = IndexImage(repository.indexPath) else { return nil }
+    try image.walk(path: repository.indexPath) { _, _ in }
+    repository.lastIndex.remember(image)
+    let begun = kind > 1 ? repository.beginIndexSketch(for: files) : nil
+    begun?.draw()
+    if Int.random(in: 0..<8, using: &random) == 0 {
+      _ = try GitProgram(folder: place).run(["update-index", "-q", "--force-write-index"])
+    }
+    return begun?.sketch
   }
 
   /// git reads the index, finds every checksum, tree and status right, and would write the same entries.
