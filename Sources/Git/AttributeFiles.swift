@@ -72,13 +72,17 @@ struct AttributeFiles {
   private func holds(_ word: String) -> Bool {
     let word = Array(word.utf8)
     return contents.contains { content in
-      var rest = content[...]
-      while let start = rest.firstIndex(of: word[0]) {
-        rest = rest[start...]
-        if rest.starts(with: word) { return true }
-        rest = rest.dropFirst()
+      content.withUnsafeBytes { content in
+        guard var place = content.baseAddress else { return false }
+        let end = place + content.count
+        while end - place >= word.count,
+          let found = memchr(place, Int32(word[0]), end - place - word.count + 1)
+        {
+          if memcmp(found, word, word.count) == 0 { return true }
+          place = UnsafeRawPointer(found) + 1
+        }
+        return false
       }
-      return false
     }
   }
 }

@@ -21,8 +21,13 @@ struct ConfigValue {
   /// - Throws: `badConfigValue`.
   var integer: Int {
     get throws(GitError) {
-      let units: [Character: Int] = ["k": 10, "m": 20, "g": 30]
-      let unit = text.last.flatMap { units[Character($0.lowercased())] }
+      let unit: Int? =
+        switch text.utf8.last {
+        case UInt8(ascii: "k"), UInt8(ascii: "K"): 10
+        case UInt8(ascii: "m"), UInt8(ascii: "M"): 20
+        case UInt8(ascii: "g"), UInt8(ascii: "G"): 30
+        default: nil
+        }
       guard let number = Int(unit == nil ? text[...] : text.dropLast()) else {
         throw .badConfigValue(key: key, value: text, expected: "a number")
       }

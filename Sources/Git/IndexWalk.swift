@@ -96,11 +96,15 @@ struct IndexWalk: ~Copyable {
   private mutating func plainEntry(at start: Int, _ flags: UInt16) -> Entry? {
     let length = Int(flags & 0xFFF)
     let next = start + (62 + length + 8) / 8 * 8
-    guard flags & 0x4000 == 0, length < 0xFFF, next <= end, bytes[start + 62 + length] == 0,
-      bytes.word(at: start + 24) != IndexWalk.folderMode, let base = bytes.baseAddress
+    guard flags & 0x4000 == 0, length < 0xFFF, next <= end, let base = bytes.baseAddress else {
+      return nil
+    }
+    let name = UnsafeRawBufferPointer(start: base + start + 62, count: length)
+    // All of it is in the file.
+    guard (base + start + 62 + length).load(as: UInt8.self) == 0,
+      (base + start + 24).loadUnaligned(as: UInt32.self) != IndexWalk.folderMode.bigEndian
     else { return nil }
     position = next
-    let name = UnsafeRawBufferPointer(start: base + start + 62, count: length)
     return Entry(start: start, end: next, name: name, flags: flags, extended: 0)
   }
 

@@ -27,15 +27,21 @@ extension TaskStore {
     guard let state = settings.workflow.first else { return [] }
     var generator = SystemRandomNumberGenerator()
     var rank = reading.lastRank
-    var added: [String: Int] = [:]
+    // Few folders, whatever the number of tasks.
+    var added: [(folder: String, count: Int)] = []
     return try drafts.map { draft in
       let id = TaskID(using: &generator)
       let folder = TaskPath.folder(for: context.clock.now.date) { name in
         // A link or a file of that name is no place for a task.
         if let kind = StoreFile.kind(root + "/" + name), kind != .folder { return .max }
-        return (reading.scan?.fileCount(of: name) ?? 0) + added[name, default: 0]
+        let count = added.first { $0.folder == name }?.count ?? 0
+        return (reading.scan?.fileCount(of: name) ?? 0) + count
       }
-      added[folder, default: 0] += 1
+      if let place = added.firstIndex(where: { $0.folder == folder }) {
+        added[place].count += 1
+      } else {
+        added.append((folder, 1))
+      }
       let title = draft.title ?? .empty
       let path = TaskPath.path(folder: folder, title: title, id: id, format: settings.format)
       var task = Task(

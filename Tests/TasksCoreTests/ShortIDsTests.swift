@@ -27,9 +27,12 @@ private struct ShortIDsOfTasks {
   let ids: ShortIDs
 
   init(_ tasks: [Task]) {
+    let tasks = tasks.sorted { IDKey($0.id).isBefore(IDKey($1.id)) }
     self.tasks = tasks
     let entries = tasks.map { ShortIDs.Entry(IDKey($0.id), isOpen: $0.isOpen) }
-    ids = ShortIDs { body in
+    ids = ShortIDs(count: entries.count) {
+      entries[$0]
+    } forEach: { body in
       entries.enumerated().forEach { body($0, $1) }
     } id: {
       tasks[$0].id

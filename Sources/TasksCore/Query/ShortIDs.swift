@@ -3,7 +3,8 @@
 /// Open tasks come first: the short form of an open task is unique among open tasks, that of any other among
 /// all, and a beginning that fits one open task means that one. ASCII letters of either case are the same.
 ///
-/// Tasks are numbered by whoever holds them; only their ids are known here, and those mostly by their keys.
+/// Tasks are numbered by whoever holds them, in the order of their keys; only their ids are known here, and those
+/// mostly by their keys.
 public final class ShortIDs {
   public enum Match: Equatable, Sendable {
     case none
@@ -28,10 +29,12 @@ public final class ShortIDs {
     let index: Int
   }
 
-  /// As many short forms are found sooner by a look at all ids than by sorting them.
+  /// As many short forms are found sooner by a search among the keys for each than by sorting the ids.
   private static let fewLengths = 4
 
   private var lengthsAsked = 0
+  private let count: Int
+  private let entry: (Int) -> Entry
   private let forEach: ((Int, Entry) -> Void) -> Void
   private let id: (Int) -> TaskID
   /// Sorted, so that ids that begin alike stand together.
@@ -49,14 +52,19 @@ public final class ShortIDs {
     return lengths
   }()
 
-  /// Nothing is looked at before a short form is asked for. Tasks that stand sorted by their keys are sorted soon.
+  /// Nothing is looked at before a short form is asked for.
   ///
   /// - Parameters:
-  ///   - forEach: Calls with each task's number and what there is to know of it.
+  ///   - count: How many tasks there are.
+  ///   - entry: What there is to know of a task by its number.
+  ///   - forEach: Calls with the number of each task and that; soon.
   ///   - id: The whole id of a task by its number; asked for where keys do not tell two apart.
   public init(
+    count: Int, entry: @escaping (Int) -> Entry,
     forEach: @escaping ((Int, Entry) -> Void) -> Void, id: @escaping (Int) -> TaskID
   ) {
+    self.count = count
+    self.entry = entry
     self.forEach = forEach
     self.id = id
   }
@@ -93,12 +101,14 @@ public final class ShortIDs {
   public func length(_ key: IDKey, isOpen: Bool, id: () -> TaskID) -> Int {
     let asked = Asked(key, id)
     lengthsAsked += 1
+    let isOneOfFew = lengthsAsked <= ShortIDs.fewLengths
     var length =
-      lengthsAsked > ShortIDs.fewLengths
-      ? shortest(asked, in: isOpen ? open : all) : shortest(asked) { $0.isOpen || !isOpen }
+      isOneOfFew
+      ? shortest(asked) { $0.isOpen || !isOpen } : shortest(asked, in: isOpen ? open : all)
     // A whole id means its task, whatever else begins like it.
-    while isOpen, length < key.length, lengths.count > 1, lengths.contains(length),
-      isWhole(id(), length)
+    while isOpen, length < key.length,
+      isOneOfFew || lengths.count > 1 && lengths.contains(length),
+      isWhole(id(), length, among: isOneOfFew ? nil : all)
     {
       length += 1
     }
@@ -131,12 +141,18 @@ public final class ShortIDs {
   }
 
   /// Whether the beginning of that length is itself an id.
-  private func isWhole(_ id: TaskID, _ length: Int) -> Bool {
+  ///
+  /// - Parameter sorted: Nil to search among the keys.
+  private func isWhole(_ id: TaskID, _ length: Int, among sorted: [Numbered]?) -> Bool {
     let beginning = id.text.withUTF8 { String(decoding: $0.prefix(length), as: UTF8.self) }
     guard let other = TaskID(Text(beginning)) else { return false }
     let asked = Asked(other)
-    let position = position(of: asked, in: all)
-    return position < all.count && isSame(all[position], asked)
+    guard let sorted else {
+      return (position(of: asked.key)..<count).lazy.map(numbered)
+        .prefix { $0.key.isAlike(asked.key) }.contains { isSame($0, asked) }
+    }
+    let position = position(of: asked, in: sorted)
+    return position < sorted.count && isSame(sorted[position], asked)
   }
 
   /// An id to look for.
@@ -186,16 +202,31 @@ public final class ShortIDs {
     return lower
   }
 
-  /// As the other, by a look at each id.
+  /// The number of the first task whose key does not come before this one.
+  private func position(of key: IDKey) -> Int {
+    var lower = 0
+    var upper = count
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      if entry(middle).key.isBefore(key) { lower = middle + 1 } else { upper = middle }
+    }
+    return lower
+  }
+
+  private func numbered(_ index: Int) -> Numbered { Numbered(key: entry(index).key, index: index) }
+
+  /// As the other, by a search among the keys.
   private func shortest(_ asked: Asked, where isMeant: (Entry) -> Bool) -> Int {
+    let start = position(of: asked.key)
     var common = 0
-    forEach { index, entry in
-      guard isMeant(entry) else { return }
-      let inKeys = entry.key.commonLength(asked.key)
-      // Nearly all end here.
-      guard inKeys > common || inKeys == IDKey.width else { return }
-      let one = Numbered(key: entry.key, index: index)
+    // Those with the same key are in no order, and the next one after them is a neighbour.
+    for index in start..<count where isMeant(entry(index)) {
+      let one = numbered(index)
       if !isSame(one, asked) { common = max(common, commonLength(one, asked)) }
+      if !one.key.isAlike(asked.key) { break }
+    }
+    if let index = (0..<start).last(where: { isMeant(entry($0)) }) {
+      common = max(common, commonLength(numbered(index), asked))
     }
     return min(asked.key.length, max(common + 1, TaskID.shortest))
   }

@@ -2,11 +2,15 @@ import Git
 
 /// The files of a scan by their paths, soonest found in the order of git's index; and those nobody asked for.
 struct ScannedFiles {
+  private enum Mark {
+    case never, found
+    /// Gone, or another one now.
+    case stale
+  }
+
   private let scan: FolderScan
-  /// The numbers of the cache's rows that do not count.
-  private let stale: Set<Int>
   /// By the places of the cache's files.
-  private var isFound: [Bool]
+  private var marks: [Mark]
   /// The files that the cache does not have as they are, by path.
   private var others: [String: (stamp: FileStamp, isFound: Bool)] = [:]
   /// Where the last one was found: its place, and its folder.
@@ -15,8 +19,10 @@ struct ScannedFiles {
 
   init(_ scan: FolderScan) {
     self.scan = scan
-    stale = Set(scan.stale)
-    isFound = [Bool](repeating: false, count: scan.cache?.files.count ?? 0)
+    marks = [Mark](repeating: .never, count: scan.cache?.files.count ?? 0)
+    if let cache = scan.cache {
+      for row in scan.stale { marks[Int(cache.rows[row].file)] = .stale }
+    }
     for file in scan.files { others[file.path] = (file.stamp, false) }
   }
 
@@ -24,10 +30,8 @@ struct ScannedFiles {
   var neverFound: [String] {
     var paths = others.filter { !$0.value.isFound }.map(\.key)
     guard let cache = scan.cache else { return paths }
-    for place in isFound.indices where !isFound[place] {
-      let file = cache.files[place]
-      if stale.contains(Int(file.task)) { continue }
-      paths.append(String(decoding: cache.bytes(of: file.path), as: UTF8.self))
+    for (place, mark) in marks.enumerated() where mark == .never {
+      paths.append(String(decoding: cache.bytes(of: cache.files[place].path), as: UTF8.self))
     }
     return paths
   }
@@ -36,10 +40,9 @@ struct ScannedFiles {
   mutating func find(_ path: UnsafeRawBufferPointer) -> FileStamp? {
     if let cache = scan.cache, let found = place(of: path, cache) {
       place = found
-      let file = cache.files[found]
-      if stale.isEmpty || !stale.contains(Int(file.task)) {
-        isFound[found] = true
-        return file.stamp
+      if marks[found] != .stale {
+        marks[found] = .found
+        return cache.files[found].stamp
       }
     }
     if others.isEmpty { return nil }

@@ -26,7 +26,9 @@ public struct StoreReading {
       table.task(of: row) ?? (try? load(table.path(of: row)))?.task
     }
     let rows = table.rows
-    ids = ShortIDs { body in
+    ids = ShortIDs(count: rows.count) { number in
+      ShortIDs.Entry(rows[number].id, isOpen: rows[number].isOpen)
+    } forEach: { body in
       rows.forEachNumbered { body($0, ShortIDs.Entry($1.id, isOpen: $1.isOpen)) }
     } id: { number in
       read(rows[number])?.id ?? TaskID(ofPath: table.path(of: rows[number]))
@@ -72,8 +74,15 @@ public struct StoreReading {
 
   private func selection(of numbers: [Int]) -> TaskSelection {
     let rows = table.rows
-    let order = numbers.sorted { isBefore(rows[$0], rows[$1]) }
-    return TaskSelection(order, of: self)
+    var ranked = numbers.map { number in
+      // Those without a rank come last.
+      let rank = rows[number].rank
+      return (rank: rank == 0 ? .infinity : rank, number: number)
+    }
+    ranked.sort { a, b in
+      a.rank == b.rank ? isBefore(rows[a.number], rows[b.number]) : a.rank < b.rank
+    }
+    return TaskSelection(ranked.map(\.number), of: self)
   }
 
   public func count(where isWanted: (TaskHead) -> Bool) -> Int {
@@ -114,9 +123,8 @@ public struct StoreReading {
     table.task(of: row) ?? document(at: table.path(of: row))?.task
   }
 
-  /// ``TaskOrder`` by rows, as far as they tell.
+  /// ``TaskOrder`` of two tasks with the same rank.
   private func isBefore(_ a: TaskRow, _ b: TaskRow) -> Bool {
-    if a.rank != b.rank { return b.rank == 0 || (a.rank != 0 && a.rank < b.rank) }
     guard let left = task(of: a), let right = task(of: b) else { return false }
     return TaskOrder(left) < TaskOrder(right)
   }

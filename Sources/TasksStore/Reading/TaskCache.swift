@@ -102,8 +102,10 @@ final class TaskCache {
     let slash = path.lastIndex(of: UInt8(ascii: "/"))
     let parent = UnsafeRawBufferPointer(rebasing: path[..<(slash ?? 0)])
     let name = UnsafeRawBufferPointer(rebasing: path[(slash.map { $0 + 1 } ?? 0)...])
-    for number in [folder..<folders.count, 0..<folder].joined()
-    where bytes(of: folders[number].path).isSame(as: parent) {
+    // Most often the folder is the next one.
+    for step in 0..<folders.count {
+      let number = folder + step < folders.count ? folder + step : folder + step - folders.count
+      guard bytes(of: folders[number].path).isSame(as: parent) else { continue }
       folder = number
       return place(of: name, in: folders[number])
     }
