@@ -31,8 +31,11 @@ public final class IndexSketch: @unchecked Sendable {
     }
   }
 
+  /// Does the work; where it fails, it is done anew when the sketch is made use of.
+  public func draw() { patch = try? makePatch() }
+
   /// - Throws: `unsupportedIndex` for one that git has to change.
-  fileprivate func draw() throws(GitError) -> IndexPatch {
+  fileprivate func makePatch() throws(GitError) -> IndexPatch {
     begun = time(nil)
     var patch = try IndexPatch(image, path: indexPath, edits: edits)
     for entry in patch.racy where try hasChangedUnseen(entry, of: patch) { patch.smudge(entry) }
@@ -40,9 +43,7 @@ public final class IndexSketch: @unchecked Sendable {
     return patch
   }
 
-  fileprivate func keep(_ patch: IndexPatch?) { self.patch = patch }
-
-  /// What was kept, where it was drawn for these changes; to be called once.
+  /// What was drawn, where it was for these changes; to be called once.
   fileprivate func take(for changes: [IndexChange]) -> IndexPatch? {
     guard var patch, changes.count == self.changes.count,
       zip(changes, self.changes).allSatisfy({ $0.isLike($1) })
@@ -98,19 +99,14 @@ final class LastIndex {
 extension Repository {
   /// Begins a sketch of the index that a change of files leads to; nil where it has to wait for the change itself.
   ///
-  /// - Returns: What another thread is to do, and what ``draftIndex(after:holding:from:)`` is to be given then.
-  public func beginIndexSketch(
-    for files: [FileContent]
-  ) -> (sketch: IndexSketch, draw: @Sendable () -> Void)? {
+  /// - Returns: What is to be drawn, and given to ``draftIndex(after:holding:from:)`` then.
+  public func beginIndexSketch(for files: [FileContent]) -> IndexSketch? {
     guard let image = lastIndex.take(from: indexPath) else { return nil }
     let changes = files.map { file in
       file.content == nil
         ? IndexChange.remove(path: file.path) : .set(path: file.path, id: .zero, mode: .file)
     }
-    guard let sketch = try? IndexSketch(changes, of: image, self, where: { _ in true }) else {
-      return nil
-    }
-    return (sketch, { sketch.keep(try? sketch.draw()) })
+    return try? IndexSketch(changes, of: image, self, where: { _ in true })
   }
 
   /// The patch for some changes of the index as it is now.
@@ -132,6 +128,6 @@ extension Repository {
       }
     }
     let sketch = try IndexSketch(changes, of: image, self, where: willBeThere)
-    return (try sketch.draw(), sketch)
+    return (try sketch.makePatch(), sketch)
   }
 }

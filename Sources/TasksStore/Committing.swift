@@ -29,7 +29,8 @@ extension TaskStore {
           committer: committer)
       }
     }
-    let written = sketch.map { TwoThreads.run(writeObjects, $0.draw).0 } ?? writeObjects()
+    let written =
+      sketch.map { sketch in TwoThreads.run(writeObjects) { sketch.draw() }.0 } ?? writeObjects()
     guard let prepared = try written.get() else { return nil }
     let (index, branchFolder): (IndexDraft, String)
     let unplaced: [PlannedFile]
@@ -43,7 +44,7 @@ extension TaskStore {
         }
       }
       (index, branchFolder) = try moveBranch(
-        to: prepared, drawn: sketch?.sketch, placing: unplaced, of: planned, reflog: reflog,
+        to: prepared, drawn: sketch, placing: unplaced, of: planned, reflog: reflog,
         by: committer)
     } catch {
       for file in files { try? StoreFile.remove(workTreePath(Intent.waiting(file.path))) }

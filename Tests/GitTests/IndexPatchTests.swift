@@ -110,12 +110,12 @@ import Testing
     guard kind > 0, let image = IndexImage(repository.indexPath) else { return nil }
     try image.walk(path: repository.indexPath) { _, _ in }
     repository.lastIndex.remember(image)
-    let begun = kind > 1 ? repository.beginIndexSketch(for: files) : nil
-    begun?.draw()
+    let sketch = kind > 1 ? repository.beginIndexSketch(for: files) : nil
+    sketch?.draw()
     if Int.random(in: 0..<8, using: &random) == 0 {
       _ = try GitProgram(folder: place).run(["update-index", "-q", "--force-write-index"])
     }
-    return begun?.sketch
+    return sketch
   }
 
   /// git reads the index, finds every checksum, tree and status right, and would write the same entries.
