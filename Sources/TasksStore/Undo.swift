@@ -51,12 +51,27 @@ extension TaskStore {
     return try undo([commit], count: 1, dryRun: dryRun)
   }
 
-  /// Carries out again what the last undo took back.
+  /// Carries out again what the last undo took back. A newer change of this device ends what can be done again, as
+  /// in an editor.
   public func redo(dryRun: Bool = false) throws -> WriteReport {
-    guard let last = try operations(isWanted: { $0.redoable }).first else {
-      throw StoreError.nothingToUndo("nothing was undone that could be done again")
+    let last = try redoable()
+    return try revert(
+      [last], verb: "redo", trailer: TaskStore.redoesTrailer, dryRun: dryRun
+    ) {
+      // What was edited by hand is a commit by now.
+      _ = try redoable()
     }
-    return try revert([last], verb: "redo", trailer: TaskStore.redoesTrailer, dryRun: dryRun)
+  }
+
+  private func redoable() throws -> CommitInfo {
+    guard
+      let last = try operations(until: { $0.endsRedo }, isWanted: { $0.redoable }).first
+    else {
+      throw StoreError.nothingToUndo(
+        "nothing was undone since the last change; what was undone before it comes back with: "
+          + "tasks undo --op and the commit of that undo")
+    }
+    return last
   }
 
   private func undo(_ found: [CommitInfo], count: Int, dryRun: Bool) throws -> WriteReport {
@@ -71,10 +86,14 @@ extension TaskStore {
   }
 
   /// Reverts commits, newest first, in one commit.
+  ///
+  /// - Parameter check: Called once nobody else can write.
   private func revert(
-    _ commits: [CommitInfo], verb: String, trailer: String, dryRun: Bool
+    _ commits: [CommitInfo], verb: String, trailer: String, dryRun: Bool,
+    check: () throws -> Void = {}
   ) throws -> WriteReport {
     try write(verb, dryRun: dryRun, trailers: commits.map { (trailer, $0.id.hex) }) { reading in
+      try check()
       var contents: [String: [UInt8]?] = [:]
       var order: [String] = []
       for commit in commits {
@@ -151,13 +170,16 @@ extension TaskStore {
     var redoable: Bool { isUndo && isOfThisDevice && !isUndone }
   }
 
-  /// The commits that pass, newest first.
+  /// The commits that pass, newest first; none behind one that is the last.
   private func operations(
-    touching path: String? = nil, limit: Int = 1, isWanted: (Operation) -> Bool
+    touching path: String? = nil, limit: Int = 1,
+    until isLast: (Operation) -> Bool = { _ in false }, isWanted: (Operation) -> Bool
+    let isRedo: Bool
   ) throws -> [CommitInfo] {
     guard let history = try storeHistory() else { return [] }
     var found: [CommitInfo] = []
     var undone: Set<String> = []
+    var endsRedo: Bool { isOurs && isOfThisDevice && !isUndo && !isRedo && !isMerge }
     let selection = path.map { PathSelection.exactly([$0]) } ?? .under(prefix)
     try history.walk(selection) { visit throws(GitError) in
       let commit = try repository.commit(visit.id)
@@ -167,7 +189,7 @@ extension TaskStore {
       let operation = Operation(
         isOurs: verb != nil && verb != "init", isOfThisDevice: device == self.device.id,
         isUndo: verb == "undo", isUndone: isUndone,
-        isMerge: commit.parents.count > 1)
+        isMerge: commit.parents.count > 1, isRedo: verb == "redo")
       if isWanted(operation) {
         found.append(commit)
       } else if !isUndone {
@@ -175,7 +197,7 @@ extension TaskStore {
         undone.formUnion(commit.trailers(named: TaskStore.undoesTrailer))
         undone.formUnion(commit.trailers(named: TaskStore.redoesTrailer))
       }
-      return found.count >= limit ? .stop : .goOn
+      return found.count >= limit || isLast(operation) ? .stop : .goOn
     }
     return found
   }

@@ -189,6 +189,49 @@ import Testing
     #expect(report.changed.isEmpty || report.changed.first?.new == nil)
   }
 
+  /// As in an editor: what was undone before a new change cannot be done again, whether that was made by a command or
+  /// by hand.
+  @Test(arguments: [false, true]) func aNewChangeEndsTheRedos(isByHand: Bool) throws {
+    let world = try StoreWorld()
+    _ = try world.create()
+    let path = try world.add("0")
+    let other = try world.add("other")
+    try world.edit(path, .title("1"))
+    _ = try world.open().undo(last: 1)
+    let undo = try world.git("rev-parse", "HEAD")
+    if isByHand {
+      try world.write(try world.read(other) + "More.\n", to: other)
+    } else {
+      try world.edit(other, .title("newer"))
+    }
+    #expect(throws: StoreError.self) { _ = try world.open().redo() }
+    #expect(try world.title(path) == "0")
+    // Of the newer change alone.
+    _ = try world.open().undo(last: 1)
+    _ = try world.open().redo()
+    #expect(throws: StoreError.self) { _ = try world.open().redo() }
+    #expect(try world.title(path) == "0")
+    // The undo itself can be taken back.
+    _ = try world.open().undo(operation: undo)
+    #expect(try world.title(path) == "1")
+    try world.expectClean()
+  }
+
+  /// What another device did in between does not count.
+  @Test func aChangeFromElsewhereEndsNoRedo() throws {
+    let world = try StoreWorld()
+    _ = try world.create()
+    let path = try world.add("0")
+    let other = try world.add("other")
+    try world.edit(path, .title("1"))
+    _ = try world.open().undo(last: 1)
+    try world.git("config", "tasks.device", "phone-2")
+    try world.edit(other, .title("there"))
+    try world.git("config", "tasks.device", "laptop-1")
+    _ = try world.open().redo()
+    #expect(try world.title(path) == "1")
+  }
+
   @Test func whatChangedSinceStays() throws {
     let world = try StoreWorld()
     _ = try world.create()
