@@ -88,7 +88,7 @@ extension TaskStore {
   private func committed(_ path: String) throws -> [UInt8]? {
     guard let head = try repository.head().id else { return nil }
     let entry = try repository.entry(prefix + path, inTree: try repository.tree(ofCommit: head))
-    return try entry.map { try repository.blob($0.id) }
+    return try OldContents(self).bytes(entry?.id, at: prefix + path)
   }
 }
 

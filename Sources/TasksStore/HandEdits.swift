@@ -16,9 +16,13 @@ extension TaskStore {
   /// The files of the store that differ from the last commit, as they are.
   func handEdits(_ reading: StoreReading) throws -> [Planned] {
     let stray = try strayFiles(reading) ?? strayFilesByTree(reading)
+    let old = try OldContents(
+      of: stray.changes.map {
+        FileChange(path: $0.path, old: $0.old, new: nil, oldMode: nil, newMode: nil)
+      }, in: self)
     var edits: [Planned] = []
-    for change in stray.changes where change.kind != .replaced {
-      if let edit = try planned(change, reading) { edits.append(edit) }
+    for change in stray.changes {
+      if let edit = try planned(change, old, reading) { edits.append(edit) }
     }
     for path in stray.untracked.sorted() {
       if let document = reading.document(at: path) {
@@ -54,7 +58,7 @@ extension TaskStore {
         }
         let new = version(content, at: path)
         let old = try repository.entry(path, inTree: tree).flatMap { entry in
-          try entry.isFile ? version(repository.blob(entry.id), at: path) : nil
+          try entry.isFile ? version(OldContents(self).bytes(entry.id, at: path), at: path) : nil
         }
         guard new.document == nil, new.isTask || old?.isTask == true else { return false }
         files.append(.asItIs(FileContent(path: path, content: content)))
@@ -132,11 +136,13 @@ extension TaskStore {
   }
 
   /// A changed file that was a task, is one, or is a setting; other people's files are left to them.
-  private func planned(_ change: WorktreeChange, _ reading: StoreReading) throws -> Planned? {
+  private func planned(
+    _ change: WorktreeChange, _ contents: OldContents, _ reading: StoreReading
+  ) throws -> Planned? {
     let path = String(change.path.dropFirst(prefix.count))
     let isSetting = path.hasPrefix(".tasks/")
     let new = reading.document(at: path)
-    let oldBytes = try change.old.map { try repository.blob($0) }
+    let oldBytes = try contents.bytes(change.old, at: change.path)
     let old = oldBytes.flatMap { try? parse($0, path: path) }
     guard isSetting || old != nil || new != nil else { return nil }
     if !isSetting, new == nil, change.kind != .deleted {

@@ -92,13 +92,18 @@ extension TaskStore {
       // A branch that never moved, or moved on, does not have this version: nothing is to be done.
       guard try repository.entry(path, inTree: head)?.id == new?.id else { continue }
       let file = workTreePath(path)
-      let there = (StoreFile.target(file) ?? (try? StoreFile.read(file))).map {
-        ObjectID.ofBlob($0)
-      }
+      let link = StoreFile.target(file).map { ObjectID.ofBlob($0) }
+      let there =
+        try link ?? (try? StoreFile.read(file)).map { try repository.idToCommit($0, at: path) }
       guard there == old?.id || there == new?.id else { continue }
       if there != new?.id || old?.mode != new?.mode {
         if let new {
-          let content = try new.mode == .commit ? [] : repository.blob(new.id)
+          let content: [UInt8] =
+            switch new.mode {
+            case .commit, .tree: []
+            case .link: try repository.blob(new.id)
+            case .file, .executable: try OldContents(self).bytes(new.id, at: path)
+            }
           try checkOut(content, new.mode, at: path, durable: settings.isDurable)
         } else {
           try takeAway(path)

@@ -100,11 +100,12 @@ extension TaskStore {
         let changes = try repository.changes(of: commit, in: .under(prefix))
         let conversions = Conversions(changes)
         for change in changes {
+        let old = try OldContents(of: changes, in: self)
           try checkConversion(change, among: conversions, contents)
           let path = String(change.path.dropFirst(prefix.count))
           if contents[path] == nil { order.append(path) }
           let now = contents[path] ?? (try? StoreFile.read(root + "/" + path))
-          contents[path] = .some(try reverted(change, path: path, now: now, reading))
+          contents[path] = .some(try reverted(change, old, path: path, now: now, reading))
         }
       }
       return order.map { .restore(path: $0, content: contents[$0] ?? nil) }
@@ -121,7 +122,7 @@ extension TaskStore {
     else { return }
     let path = String(change.path.dropFirst(prefix.count))
     let now = contents[path] ?? (try? StoreFile.read(root + "/" + path))
-    guard let now, change.new != ObjectID.ofBlob(now) else { return }
+    guard let now, try change.new != repository.idToCommit(now, at: change.path) else { return }
     let title = (try? parse(now, path: path)).map { Visible.text($0.task.title) } ?? path
     throw StoreError.nothingToUndo(
       "“\(title)” was changed since it was converted; convert it back with: "
@@ -130,11 +131,15 @@ extension TaskStore {
 
   /// What a file becomes when one change of it is taken back: fields that were changed again since stay.
   private func reverted(
-    _ change: FileChange, path: String, now: [UInt8]?, _ reading: StoreReading
+    _ change: FileChange, _ contents: OldContents, path: String, now: [UInt8]?,
+    _ reading: StoreReading
   ) throws -> [UInt8]? {
-    let before = try change.old.map { try repository.blob($0) }
-    let after = try change.new.map { try repository.blob($0) }
-    if now == after { return before }
+    let before = try contents.bytes(change.old, at: change.path)
+    let after = try contents.bytes(change.new, at: change.path)
+    if try now == after || now.map({ try repository.idToCommit($0, at: change.path) }) == change.new
+    {
+      return before
+    }
     guard let now, let before, let after,
       let current = try? parse(now, path: path), let old = try? parse(before, path: path),
       let new = try? parse(after, path: path)

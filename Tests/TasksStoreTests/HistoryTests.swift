@@ -93,7 +93,7 @@ import Testing
     try world.edit(two, .title("two again"))
     let store = try world.open()
     for paths in [nil, [one], [two], [one, two]] as [[String]?] {
-      let found = try store.history(of: paths, local: local)
+      let found = try store.history(of: paths, local: local).entries
       let arguments = (paths ?? [one, two]).map { "todo/" + $0 }
       let outcome = try world.world.run(
         "git",
@@ -104,10 +104,10 @@ import Testing
           == outcome.output.split(separator: "\n").map(String.init))
       #expect(found.allSatisfy { $0.device == "laptop-1" })
       #expect(
-        try store.history(of: paths, limit: 2, local: local).map(\.commit)
+        try store.history(of: paths, limit: 2, local: local).entries.map(\.commit)
           == found.prefix(2).map(\.commit))
     }
-    let newest = try #require(try store.history(of: [one], local: local).first)
+    let newest = try #require(try store.history(of: [one], local: local).entries.first)
     #expect(newest.change.old?.title == "one more" && newest.change.new?.title == "by hand")
     #expect(newest.fields.map(\.field) == ["title"])
   }
