@@ -102,7 +102,7 @@ public struct GitProgramCommit: CommitBackend {
     }
   }
 
-  /// Puts the contents into the index, each through the filters of its path. A file keeps its mode.
+  /// Puts the contents into the index, each through the filters of its path.
   private func stage(
     _ files: [FileContent], over old: ObjectID?, _ git: GitProgram,
     _ repository: borrowing Repository, _ environment: [String: String?]
@@ -115,10 +115,7 @@ public struct GitProgramCommit: CommitBackend {
           git.check(
             ["hash-object", "-w", "--stdin", "--path=\(file.path)"], input: content,
             environment: environment))
-        var mode = "100644"
-        if let base, try repository.entry(file.path, inTree: base)?.mode == .executable {
-          mode = "100755"
-        }
+        let mode = try String(repository.mode(of: file, over: base).rawValue, radix: 8)
         input += Array("\(mode) \(blob.hex)\t\(file.path)\0".utf8)
       } else {
         input += Array("0 \(String(repeating: "0", count: 40))\t\(file.path)\0".utf8)

@@ -12,7 +12,7 @@ extension TaskStore {
     let route = try CommitRoute(for: files, in: repository)
     guard settings.autocommit else {
       for file in try unplaced(planned) {
-        if let content = file.content.content { _ = try prepare(content, at: file.path) }
+        try prepare(file.content)
         try replace(file)
       }
       return nil
@@ -29,11 +29,7 @@ extension TaskStore {
       try begin(
         Intent(old: prepared.old, new: prepared.new, paths: files.map(\.path)), durable: false)
       unplaced = try self.unplaced(planned)
-      for file in unplaced {
-        if let content = file.content.content {
-          _ = try prepare(content, at: file.path, durable: false)
-        }
-      }
+      for file in unplaced { try prepare(file.content, durable: false) }
       (index, branchFolder) = try moveBranch(
         to: prepared, placing: unplaced, of: planned, reflog: reflog, by: committer)
     } catch {

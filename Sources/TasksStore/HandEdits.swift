@@ -29,14 +29,13 @@ extension TaskStore {
         edits.append(
           Planned(
             change: ChangedTask(old: nil, new: document.task),
-            file: .asItIs(FileContent(path: prefix + path, content: document.bytes)),
-            document: document))
+            file: try asItIs(document.bytes, at: prefix + path), document: document))
       } else if path.hasPrefix(".tasks/") {
         let content = try StoreFile.read(root + "/" + path)
         edits.append(
           Planned(
             change: ChangedTask(old: nil, new: nil),
-            file: .asItIs(FileContent(path: prefix + path, content: content)), document: nil))
+            file: try asItIs(content, at: prefix + path), document: nil))
       }
     }
     return edits
@@ -147,11 +146,15 @@ extension TaskStore {
     guard isSetting || old != nil || new != nil else { return nil }
     if !isSetting, new == nil, change.kind != .deleted {
       // Committed, it would be gone from every list: whoever made it so shall see it first.
-      if !reading.unreadable.contains(where: { $0.path == path }) {
+      if change.kind == .replaced {
+        context.say("\(Visible.text(Text(path))) is no regular file any more, and is not committed")
+      } else if !reading.unreadable.contains(where: { $0.path == path }) {
         context.say("\(Visible.text(Text(path))) is no task any more, and is not committed")
       }
       return nil
     }
+    // A setting of which a link was made, say.
+    if change.kind == .replaced { return nil }
     if change.kind == .deleted {
       return Planned(
         change: ChangedTask(old: old?.task, new: nil),
@@ -160,7 +163,12 @@ extension TaskStore {
     guard let content = try? new?.bytes ?? StoreFile.read(root + "/" + path) else { return nil }
     return Planned(
       change: ChangedTask(old: old?.task, new: new?.task),
-      file: .asItIs(FileContent(path: change.path, content: content)), document: new)
+      file: .asItIs(FileContent(path: change.path, content: content, mode: change.mode)),
+      document: new)
+  }
+
+  private func asItIs(_ content: [UInt8], at path: String) throws -> PlannedFile {
+    .asItIs(FileContent(path: path, content: content, mode: try repository.modeToCommit(path)))
   }
 }
 

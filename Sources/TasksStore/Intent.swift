@@ -105,7 +105,7 @@ extension TaskStore {
             case .file, .executable: try OldContents(self).bytes(new.id, at: path)
             }
           try checkOut(content, new.mode, at: path, durable: settings.isDurable)
-        } else {
+        } else if StoreFile.kind(file) != .folder {
           try takeAway(path)
         }
       }
@@ -146,3 +146,10 @@ extension TaskStore {
     }
   }
 }
+  /// Writes a file of a change beside its place, with its mode; nothing for one that is to go.
+  func prepare(_ file: FileContent, durable: Bool? = nil) throws(StoreError) {
+    guard let content = file.content else { return }
+    let waiting = try prepare(content, at: file.path, durable: durable)
+    if let mode = file.mode { try StoreFile.setExecutable(waiting, mode == .executable) }
+  }
+

@@ -95,20 +95,24 @@ extension TaskStore {
     try write(verb, dryRun: dryRun, trailers: commits.map { (trailer, $0.id.hex) }) { reading in
       try check()
       var contents: [String: [UInt8]?] = [:]
+      var modes = try ModeReversal(repository)
       var order: [String] = []
       for commit in commits {
         let changes = try repository.changes(of: commit, in: .under(prefix))
         let conversions = Conversions(changes)
-        for change in changes {
         let old = try OldContents(of: changes, in: self)
+        for change in changes {
           try checkConversion(change, among: conversions, contents)
           let path = String(change.path.dropFirst(prefix.count))
           if contents[path] == nil { order.append(path) }
           let now = contents[path] ?? (try? StoreFile.read(root + "/" + path))
           contents[path] = .some(try reverted(change, old, path: path, now: now, reading))
+          try modes.add(change, repository)
         }
       }
-      return order.map { .restore(path: $0, content: contents[$0] ?? nil) }
+      return order.map {
+        .restore(path: $0, content: contents[$0] ?? nil, mode: modes.change(of: prefix + $0))
+      }
     }
   }
 
@@ -169,22 +173,22 @@ extension TaskStore {
     let isUndo: Bool
     let isUndone: Bool
     let isMerge: Bool
+    let isRedo: Bool
 
     var undoable: Bool { isOurs && isOfThisDevice && !isUndo && !isUndone && !isMerge }
     var undoableByAll: Bool { isOurs && !isUndo && !isUndone && !isMerge }
     var redoable: Bool { isUndo && isOfThisDevice && !isUndone }
+    var endsRedo: Bool { isOurs && isOfThisDevice && !isUndo && !isRedo && !isMerge }
   }
 
   /// The commits that pass, newest first; none behind one that is the last.
   private func operations(
     touching path: String? = nil, limit: Int = 1,
     until isLast: (Operation) -> Bool = { _ in false }, isWanted: (Operation) -> Bool
-    let isRedo: Bool
   ) throws -> [CommitInfo] {
     guard let history = try storeHistory() else { return [] }
     var found: [CommitInfo] = []
     var undone: Set<String> = []
-    var endsRedo: Bool { isOurs && isOfThisDevice && !isUndo && !isRedo && !isMerge }
     let selection = path.map { PathSelection.exactly([$0]) } ?? .under(prefix)
     try history.walk(selection) { visit throws(GitError) in
       let commit = try repository.commit(visit.id)
