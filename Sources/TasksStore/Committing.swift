@@ -19,6 +19,9 @@ extension TaskStore {
     }
     let (author, committer) = try signatures()
     context.explain(route.description)
+    if route.reason != nil, try repository.hook(named: "pre-commit") != nil {
+      return try commitInSight(planned, by: route.backend, message, author, committer, reflog)
+    }
     let prepared = try route.backend.prepare(
       files, in: repository, onto: try repository.head().id, message: message, author: author,
       committer: committer)
@@ -52,7 +55,7 @@ extension TaskStore {
   /// the whole change back.
   ///
   /// - Returns: The index to come, and the folder whose names say where the branch is.
-  private func moveBranch(
+  func moveBranch(
     to prepared: PreparedCommit, placing unplaced: [PlannedFile], of files: [PlannedFile],
     reflog: String, by committer: Signature
   ) throws -> (IndexDraft, folder: String) {
@@ -84,7 +87,7 @@ extension TaskStore {
   }
 
   /// The folders whose names a change of files changes.
-  private func folders(of files: [FileContent]) -> Set<String> {
+  func folders(of files: [FileContent]) -> Set<String> {
     var folders: Set<String> = []
     for file in files {
       let path = workTreePath(file.path)
