@@ -3,10 +3,13 @@ public struct FileContent: Hashable, Sendable {
   public let path: String
   /// Nil: the file is to go.
   public let content: [UInt8]?
+  /// Nil: as it is in the commit before; a new file's is plain.
+  public let mode: FileMode?
 
-  public init(path: String, content: [UInt8]?) {
+  public init(path: String, content: [UInt8]?, mode: FileMode? = nil) {
     self.path = path
     self.content = content
+    self.mode = mode
   }
 }
 
@@ -26,7 +29,7 @@ extension Repository {
   /// Writes the objects of a commit that changes exact paths against HEAD and nothing else, no
   /// matter what the index holds.
   ///
-  /// A file keeps its mode. Syncing the objects, moving HEAD, writing the files and `updateIndex` are the caller's
+  /// A file keeps its mode where none is given. Syncing the objects, moving HEAD, writing the files and `updateIndex` are the caller's
   /// next steps, in this order.
   ///
   /// - Parameters:
@@ -50,10 +53,7 @@ extension Repository {
         continue
       }
       let id = try writeBlob(content)
-      var mode = FileMode.file
-      if let base, let there = try entry(file.path, inTree: base), there.mode == .executable {
-        mode = .executable
-      }
+      let mode = try mode(of: file, over: base)
       written.append(id)
       treeChanges.append(.write(path: file.path, id: id, mode: mode))
       indexChanges.append(.set(path: file.path, id: id, mode: mode))
@@ -66,5 +66,12 @@ extension Repository {
     return PreparedCommit(
       old: old, new: new, tree: updated.id, changes: indexChanges,
       written: written + updated.written + [new])
+  }
+
+  /// The mode that a file gets in a commit on top of a tree.
+  func mode(of file: FileContent, over base: ObjectID?) throws(GitError) -> FileMode {
+    if let mode = file.mode { return mode }
+    guard let base, let there = try entry(file.path, inTree: base) else { return .file }
+    return there.mode == .executable ? .executable : .file
   }
 }

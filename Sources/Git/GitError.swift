@@ -37,6 +37,8 @@ public enum GitError: Error, Equatable, Sendable {
   case programNotStarted(name: String, code: Int32)
   /// A program that ended with a failure; `output` is what it said.
   case programFailed(command: String, status: Int32, output: String)
+  /// Something that a partial clone has left out, and that git could not fetch; `said` is what it said.
+  case notFetched(said: String)
   /// A signal asked this process to end while it waited for a program, which has ended.
   case interrupted(signal: Int32)
   /// A hook of the user's refused the commit; `output` is what it said.
@@ -98,6 +100,9 @@ extension GitError: CustomStringConvertible {
     case .programFailed(let command, let status, let output):
       let said = output.isEmpty ? "it said nothing" : output
       return "\(command) failed (\(status)): \(said)"
+    case .notFetched(let said):
+      return "git could not fetch what this partial clone has left out: "
+        + (said.isEmpty ? "it said nothing" : said)
     case .interrupted(let signal):
       return "interrupted by signal \(signal)"
     case .hookFailed(let name, let output):

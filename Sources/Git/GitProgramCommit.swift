@@ -33,8 +33,13 @@ public struct GitProgramCommit: CommitBackend {
     environment.merge(people(author, committer)) { _, new in new }
     let git = program(in: repository)
 
-    try git.check(["read-tree", old?.hex ?? "--empty"], environment: environment)
+    let isLookedAt = try repository.hook(named: "pre-commit") != nil
+    try beginIndex(at: stem, old, isLookedAt, git, repository, environment)
     try stage(files, over: old, git, repository, environment)
+    // It ends with 1 where a file of somebody else's differs.
+    if isLookedAt {
+      _ = try git.run(["update-index", "-q", "--refresh"], environment: environment)
+    }
     try repository.runHook("pre-commit", environment: environment)
     let tree = try id(git.check(["write-tree"], environment: environment))
     if let old, try repository.tree(ofCommit: old) == tree { return nil }
@@ -46,7 +51,24 @@ public struct GitProgramCommit: CommitBackend {
     if let old { arguments += ["-p", old.hex] }
     let new = try id(git.check(arguments + [tree.hex], environment: environment))
     return PreparedCommit(
-      old: old, new: new, tree: tree, changes: try changes(files, tree, repository), written: [])
+      old: old, new: new, tree: tree, changes: try changes(files, from: old, to: tree, repository),
+      written: [])
+  }
+
+  /// An index of what the last commit has. One that a hook looks at knows the status of the files as the user's does,
+  /// as with `git commit PATH`: else they would all seem to be changed, and those a sparse checkout leaves out to be
+  /// gone.
+  private func beginIndex(
+    at path: String, _ old: ObjectID?, _ isLookedAt: Bool, _ git: GitProgram,
+    _ repository: borrowing Repository, _ environment: [String: String?]
+  ) throws(GitError) {
+    if isLookedAt, let old, let index = try readFileIfThere(repository.indexPath) {
+      try writeFile(path, index)
+      let outcome = try git.run(["read-tree", "--reset", old.hex], environment: environment)
+      if outcome.succeeded { return }
+      unlink(path)
+    }
+    try git.check(["read-tree", old?.hex ?? "--empty"], environment: environment)
   }
 
   /// By itself git does not sync objects that stand alone, and takes names and messages to be in the encoding that
@@ -102,7 +124,7 @@ public struct GitProgramCommit: CommitBackend {
     }
   }
 
-  /// Puts the contents into the index, each through the filters of its path. A file keeps its mode.
+  /// Puts the contents into the index, each through the filters of its path.
   private func stage(
     _ files: [FileContent], over old: ObjectID?, _ git: GitProgram,
     _ repository: borrowing Repository, _ environment: [String: String?]
@@ -115,10 +137,7 @@ public struct GitProgramCommit: CommitBackend {
           git.check(
             ["hash-object", "-w", "--stdin", "--path=\(file.path)"], input: content,
             environment: environment))
-        var mode = "100644"
-        if let base, try repository.entry(file.path, inTree: base)?.mode == .executable {
-          mode = "100755"
-        }
+        let mode = try String(repository.mode(of: file, over: base).rawValue, radix: 8)
         input += Array("\(mode) \(blob.hex)\t\(file.path)\0".utf8)
       } else {
         input += Array("0 \(String(repeating: "0", count: 40))\t\(file.path)\0".utf8)
@@ -127,11 +146,24 @@ public struct GitProgramCommit: CommitBackend {
     try git.check(["update-index", "-z", "--index-info"], input: input, environment: environment)
   }
 
-  /// What the user's index needs: the entries as the commit has them, for a hook may have changed them.
+  /// What the user's index needs: the entries as the commit has them, for a hook may have changed them, and those that
+  /// a hook has added, where the user has staged nothing else.
   private func changes(
-    _ files: [FileContent], _ tree: ObjectID, _ repository: borrowing Repository
+    _ files: [FileContent], from old: ObjectID?, to tree: ObjectID,
+    _ repository: borrowing Repository
   ) throws(GitError) -> [IndexChange] {
     var changes: [IndexChange] = []
+    let paths = Set(files.map(\.path))
+    let before: ObjectID? = if let old { try repository.tree(ofCommit: old) } else { nil }
+    let others = try repository.changes(from: before, to: tree).filter { !paths.contains($0.path) }
+    let index = try others.isEmpty ? nil : repository.index()
+    for change in others where index?.entry(change.path)?.id == change.old {
+      if let id = change.new, let mode = change.newMode {
+        changes.append(.set(path: change.path, id: id, mode: mode))
+      } else {
+        changes.append(.remove(path: change.path))
+      }
+    }
     for file in files {
       // A folder of its name is not the file.
       if let entry = try repository.entry(file.path, inTree: tree), entry.mode != .tree {

@@ -172,6 +172,17 @@ public final class HistoryReader {
     return files
   }
 
+  /// Has git fetch those folders in one go, with the folders in them, that a partial clone has left out.
+  ///
+  /// - Throws: `notFetched`.
+  public func fetchPromised(_ folders: [ObjectID]) throws(GitError) {
+    guard let store else { return }
+    try promised?.fetch(folders) { id in
+      var oid = id.oid
+      return git_odb_exists(store, &oid) == 0
+    }
+  }
+
   private func folder(_ id: ObjectID) throws(GitError) -> [UInt8] {
     let slot = id.spread & (HistoryReader.folderSlots - 1)
     if let known = folders[slot], known.id == id { return known.bytes }

@@ -11,9 +11,11 @@ public struct WorktreeChange: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable {
     /// In the index and not in HEAD.
     case added
+    /// In what it holds, or in its mode.
     case modified
+    /// A folder may stand in its place: git keeps none.
     case deleted
-    /// Something that is no regular file stands in its place (a link, a folder, a device), or one that cannot
+    /// Something that is no regular file stands in its place (a link, a device, a repository), or one that cannot
     /// be opened.
     case replaced
   }
@@ -24,6 +26,8 @@ public struct WorktreeChange: Hashable, Sendable {
   public let old: ObjectID?
   /// The content in the work tree, as the file is; nil for `deleted` and `replaced`.
   public let new: ObjectID?
+  /// As git would commit it; nil for `deleted` and `replaced`.
+  public let mode: FileMode?
 }
 
 extension Repository {
@@ -57,7 +61,8 @@ extension Repository {
         let content = try readFileIfThere(file)
       else { continue }
       let new = ObjectID.ofBlob(content)
-      changes.append(WorktreeChange(path: entry.path, kind: .added, old: nil, new: new))
+      let mode = try mode(of: status, known: entry.mode)
+      changes.append(WorktreeChange(path: entry.path, kind: .added, old: nil, new: new, mode: mode))
     }
     return changes.sorted { utf8Precedes($0.path, $1.path) }
   }
@@ -70,7 +75,7 @@ extension Repository {
       let status = try fileStatus(workTree + "/" + file.path)
       if status == nil, entry.isSkipWorktree { return nil }
       if let status, status.st_mode & S_IFMT == S_IFREG, entry.id == file.id,
-        index.isUnchanged(entry, status)
+        entry.mode == file.mode, index.isUnchanged(entry, status)
       {
         return nil
       }
@@ -93,23 +98,43 @@ extension Repository {
     let path = workTree + "/" + file.path
     // What a link on the way leads to is no part of the work tree.
     guard let status = try fileStatus(path), try !isBehindLink(file.path) else {
-      return WorktreeChange(path: file.path, kind: .deleted, old: file.id, new: nil)
+      return WorktreeChange(path: file.path, kind: .deleted, old: file.id, new: nil, mode: nil)
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      return WorktreeChange(path: file.path, kind: .replaced, old: file.id, new: nil)
+      var isGone = false
+      if status.st_mode & S_IFMT == S_IFDIR { isGone = try fileStatus(path + "/.git") == nil }
+      return WorktreeChange(
+        path: file.path, kind: isGone ? .deleted : .replaced, old: file.id, new: nil, mode: nil)
     }
     // One that cannot be opened cannot be committed either; whoever lists the files says so.
     guard let content = try? readFile(path) else {
-      return WorktreeChange(path: file.path, kind: .replaced, old: file.id, new: nil)
+      return WorktreeChange(path: file.path, kind: .replaced, old: file.id, new: nil, mode: nil)
     }
     let new = ObjectID.ofBlob(content)
-    if new == file.id { return nil }
+    let mode = try mode(of: status, known: file.mode)
+    if mode == file.mode, new == file.id || isSame(path, as: file) { return nil }
+    return WorktreeChange(path: file.path, kind: .modified, old: file.id, new: new, mode: mode)
+  }
+
+  /// Whether a file differs by no more than what attributes and the config have converted.
+  private func isSame(_ path: String, as file: TreeEntry) -> Bool {
     var cleaned = git_oid()
-    if git_repository_hashfile(&cleaned, handle, path, GIT_OBJECT_BLOB, file.path) == 0,
-      ObjectID(cleaned) == file.id
-    {
-      return nil
-    }
-    return WorktreeChange(path: file.path, kind: .modified, old: file.id, new: new)
+    return git_repository_hashfile(&cleaned, handle, path, GIT_OBJECT_BLOB, file.path) == 0
+      && ObjectID(cleaned) == file.id
+  }
+
+  /// The mode that git would commit of a file of the work tree; nil where no regular file is.
+  ///
+  /// - Parameter known: That of the last commit, which stays where the file system has no such thing
+  ///   (`core.fileMode`).
+  public func modeToCommit(_ path: String, known: FileMode = .file) throws(GitError) -> FileMode? {
+    guard let status = try fileStatus(workTree + "/" + path), status.st_mode & S_IFMT == S_IFREG
+    else { return nil }
+    return try mode(of: status, known: known)
+  }
+
+  private func mode(of status: stat, known: FileMode) throws(GitError) -> FileMode {
+    guard try bool("core.fileMode") ?? true else { return known }
+    return status.st_mode & S_IXUSR != 0 ? .executable : .file
   }
 }

@@ -1,3 +1,4 @@
+import Git
 import TasksCore
 
 /// What a command has decided to do to one file of the store.
@@ -13,8 +14,8 @@ public enum Change: Sendable {
   case purge(any TaskDocument)
   /// A file that was changed already, and is to be committed as it is.
   case edited(path: String, old: [UInt8]?, content: [UInt8])
-  /// A file as it was at another time comes back; nil takes it away.
-  case restore(path: String, content: [UInt8]?)
+  /// A file as it was at another time comes back; nil takes it away. Its mode changes too where one is given.
+  case restore(path: String, content: [UInt8]?, mode: FileMode? = nil)
 }
 
 /// A change carried out: a task before and after it.

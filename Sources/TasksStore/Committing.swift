@@ -12,13 +12,16 @@ extension TaskStore {
     let route = try CommitRoute(for: files, in: repository)
     guard settings.autocommit else {
       for file in try unplaced(planned) {
-        if let content = file.content.content { _ = try prepare(content, at: file.path) }
+        try prepare(file.content)
         try replace(file)
       }
       return nil
     }
     let (author, committer) = try signatures()
     context.explain(route.description)
+    if route.reason != nil, try repository.hook(named: "pre-commit") != nil {
+      return try commitInSight(planned, by: route.backend, message, author, committer, reflog)
+    }
     let head = try repository.head().id
     // While objects are written another processor has nothing to do.
     let sketch = route.reason == nil ? repository.beginIndexSketch(for: files) : nil
@@ -38,11 +41,7 @@ extension TaskStore {
       try begin(
         Intent(old: prepared.old, new: prepared.new, paths: files.map(\.path)), durable: false)
       unplaced = try self.unplaced(planned)
-      for file in unplaced {
-        if let content = file.content.content {
-          _ = try prepare(content, at: file.path, durable: false)
-        }
-      }
+      for file in unplaced { try prepare(file.content, durable: false) }
       (index, branchFolder) = try moveBranch(
         to: prepared, drawn: sketch, placing: unplaced, of: planned, reflog: reflog,
         by: committer)
@@ -66,8 +65,8 @@ extension TaskStore {
   /// the whole change back.
   ///
   /// - Returns: The index to come, and the folder whose names say where the branch is.
-  private func moveBranch(
-    to prepared: PreparedCommit, drawn sketch: IndexSketch?, placing unplaced: [PlannedFile],
+  func moveBranch(
+    to prepared: PreparedCommit, drawn sketch: IndexSketch? = nil, placing unplaced: [PlannedFile],
     of files: [PlannedFile],
     reflog: String, by committer: Signature
   ) throws -> (IndexDraft, folder: String) {
@@ -99,7 +98,7 @@ extension TaskStore {
   }
 
   /// The folders whose names a change of files changes.
-  private func folders(of files: [FileContent]) -> Set<String> {
+  func folders(of files: [FileContent]) -> Set<String> {
     var folders: Set<String> = []
     for file in files {
       let path = workTreePath(file.path)

@@ -26,13 +26,13 @@ extension TaskStore {
     let new = try task(in: written, path)
     guard let reason = try idFault(of: new, path, before: before) else { return }
     let aside = try locked {
-      let aside = freeName(beside: path)
-      try place(written, at: prefix + aside, durable: settings.isDurable)
+      let aside = freeName(beside: prefix + path)
+      try place(written, at: aside, durable: settings.isDurable)
       _ = try prepare(before, at: prefix + path)
       // What was saved since then stays.
       try replace(
         PlannedFile(content: FileContent(path: prefix + path, content: before), seen: written))
-      return aside
+      return aside.dropFirst(prefix.count)
     }
     throw StoreError.invalid(
       "\(path) is as it was before: \(reason); what you wrote is in \(aside)")
@@ -65,10 +65,12 @@ extension TaskStore {
   }
 
   /// A name that nobody takes for a task's, and that nothing has yet.
-  private func freeName(beside path: String) -> String {
+  ///
+  /// - Parameter path: In the repository, as what is returned is.
+  func freeName(beside path: String) -> String {
     var name = path + ".refused"
     var number = 1
-    while StoreFile.kind(root + "/" + name) != nil {
+    while StoreFile.kind(workTreePath(name)) != nil {
       number += 1
       name = "\(path).refused\(number)"
     }
@@ -88,7 +90,7 @@ extension TaskStore {
   private func committed(_ path: String) throws -> [UInt8]? {
     guard let head = try repository.head().id else { return nil }
     let entry = try repository.entry(prefix + path, inTree: try repository.tree(ofCommit: head))
-    return try entry.map { try repository.blob($0.id) }
+    return try OldContents(self).bytes(entry?.id, at: prefix + path)
   }
 }
 

@@ -16,23 +16,26 @@ extension TaskStore {
   /// The files of the store that differ from the last commit, as they are.
   func handEdits(_ reading: StoreReading) throws -> [Planned] {
     let stray = try strayFiles(reading) ?? strayFilesByTree(reading)
+    let old = try OldContents(
+      of: stray.changes.map {
+        FileChange(path: $0.path, old: $0.old, new: nil, oldMode: nil, newMode: nil)
+      }, in: self)
     var edits: [Planned] = []
-    for change in stray.changes where change.kind != .replaced {
-      if let edit = try planned(change, reading) { edits.append(edit) }
+    for change in stray.changes {
+      if let edit = try planned(change, old, reading) { edits.append(edit) }
     }
     for path in stray.untracked.sorted() {
       if let document = reading.document(at: path) {
         edits.append(
           Planned(
             change: ChangedTask(old: nil, new: document.task),
-            file: .asItIs(FileContent(path: prefix + path, content: document.bytes)),
-            document: document))
+            file: try asItIs(document.bytes, at: prefix + path), document: document))
       } else if path.hasPrefix(".tasks/") {
         let content = try StoreFile.read(root + "/" + path)
         edits.append(
           Planned(
             change: ChangedTask(old: nil, new: nil),
-            file: .asItIs(FileContent(path: prefix + path, content: content)), document: nil))
+            file: try asItIs(content, at: prefix + path), document: nil))
       }
     }
     return edits
@@ -54,7 +57,7 @@ extension TaskStore {
         }
         let new = version(content, at: path)
         let old = try repository.entry(path, inTree: tree).flatMap { entry in
-          try entry.isFile ? version(repository.blob(entry.id), at: path) : nil
+          try entry.isFile ? version(OldContents(self).bytes(entry.id, at: path), at: path) : nil
         }
         guard new.document == nil, new.isTask || old?.isTask == true else { return false }
         files.append(.asItIs(FileContent(path: path, content: content)))
@@ -132,20 +135,26 @@ extension TaskStore {
   }
 
   /// A changed file that was a task, is one, or is a setting; other people's files are left to them.
-  private func planned(_ change: WorktreeChange, _ reading: StoreReading) throws -> Planned? {
+  private func planned(
+    _ change: WorktreeChange, _ contents: OldContents, _ reading: StoreReading
+  ) throws -> Planned? {
     let path = String(change.path.dropFirst(prefix.count))
     let isSetting = path.hasPrefix(".tasks/")
     let new = reading.document(at: path)
-    let oldBytes = try change.old.map { try repository.blob($0) }
+    let oldBytes = try contents.bytes(change.old, at: change.path)
     let old = oldBytes.flatMap { try? parse($0, path: path) }
     guard isSetting || old != nil || new != nil else { return nil }
     if !isSetting, new == nil, change.kind != .deleted {
       // Committed, it would be gone from every list: whoever made it so shall see it first.
-      if !reading.unreadable.contains(where: { $0.path == path }) {
+      if change.kind == .replaced {
+        context.say("\(Visible.text(Text(path))) is no regular file any more, and is not committed")
+      } else if !reading.unreadable.contains(where: { $0.path == path }) {
         context.say("\(Visible.text(Text(path))) is no task any more, and is not committed")
       }
       return nil
     }
+    // A setting of which a link was made, say.
+    if change.kind == .replaced { return nil }
     if change.kind == .deleted {
       return Planned(
         change: ChangedTask(old: old?.task, new: nil),
@@ -154,7 +163,12 @@ extension TaskStore {
     guard let content = try? new?.bytes ?? StoreFile.read(root + "/" + path) else { return nil }
     return Planned(
       change: ChangedTask(old: old?.task, new: new?.task),
-      file: .asItIs(FileContent(path: change.path, content: content)), document: new)
+      file: .asItIs(FileContent(path: change.path, content: content, mode: change.mode)),
+      document: new)
+  }
+
+  private func asItIs(_ content: [UInt8], at path: String) throws -> PlannedFile {
+    .asItIs(FileContent(path: path, content: content, mode: try repository.modeToCommit(path)))
   }
 }
 

@@ -7,9 +7,12 @@ import TasksCore
 /// out (files.md, "Writing safely").
 struct Intent {
   let old: ObjectID?
-  let new: ObjectID
+  /// Nil while the user's hooks look at the change.
+  var new: ObjectID?
   /// In the repository.
   let paths: [String]
+  /// The files that stand in the work tree before the branch moves.
+  var shown: [ShownFile]
 
   /// Beside a file's place until it is renamed to it.
   static func waiting(_ path: String) -> String {
@@ -17,10 +20,15 @@ struct Intent {
     return path[...slash] + ".\(path[path.index(after: slash)...]).tasks-new"
   }
 
-  /// A line for each of the two commits, then the paths, each ended by a NUL.
+  /// A line for each of the two commits, then the paths, each ended by a NUL. Where files are shown, which older
+  /// programs do not know of, the number is another, and an empty path stands before those files.
   var bytes: [UInt8] {
-    var out = Array("tasks-intent 1\n\(old?.hex ?? "none")\n\(new.hex)\n".utf8)
+    let version = shown.isEmpty ? 1 : 2
+    var out = Array(
+      "tasks-intent \(version)\n\(old?.hex ?? "none")\n\(new?.hex ?? "none")\n".utf8)
     for path in paths { out += Array(path.utf8) + [0] }
+    if !shown.isEmpty { out.append(0) }
+    for file in shown { out += Array(file.text.utf8) + [0] }
     return out
   }
 
@@ -28,19 +36,27 @@ struct Intent {
   init?(bytes: [UInt8]) {
     let parts = bytes.split(separator: 0x0A, maxSplits: 3, omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
-    guard parts.count == 4, parts[0] == "tasks-intent 1", let new = ObjectID(hex: parts[2]),
-      parts[3].utf8.last == 0
-    else { return nil }
-    self.new = new
-    old = ObjectID(hex: parts[1])
-    guard old != nil || parts[1] == "none" else { return nil }
-    paths = parts[3].utf8.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    guard parts.count == 4, parts[3].utf8.last == 0 else { return nil }
+    (old, new) = (ObjectID(hex: parts[1]), ObjectID(hex: parts[2]))
+    guard old != nil || parts[1] == "none", new != nil || parts[2] == "none" else { return nil }
+    let words = parts[3].utf8.dropLast().split(separator: 0, omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+    switch parts[0] {
+    case "tasks-intent 1" where new != nil && !words.contains(""): (paths, shown) = (words, [])
+    case "tasks-intent 2":
+      guard let end = words.firstIndex(of: "") else { return nil }
+      paths = Array(words[..<end])
+      shown = words[(end + 1)...].compactMap { ShownFile(text: $0) }
+      guard shown.count == words.count - end - 1 else { return nil }
+    default: return nil
+    }
   }
 
-  init(old: ObjectID?, new: ObjectID, paths: [String]) {
+  init(old: ObjectID?, new: ObjectID?, paths: [String], shown: [ShownFile] = []) {
     self.old = old
     self.new = new
     self.paths = paths
+    self.shown = shown
   }
 }
 
@@ -71,19 +87,33 @@ extension TaskStore {
     }
     repository.clearDeadIndexLock()
     guard let intent = Intent(bytes: bytes) else { return try StoreFile.remove(intentPath) }
-    try repository.clearDeadReferenceLock(writing: intent.new)
+    if let new = intent.new { try repository.clearDeadReferenceLock(writing: new) }
     for path in intent.paths { try? StoreFile.remove(workTreePath(Intent.waiting(path))) }
-    if let head = try repository.head().id, try repository.contains(intent.new) {
-      try carryOut(intent, head: try repository.tree(ofCommit: head))
+    let head = try repository.head().id
+    if !intent.shown.isEmpty, try !hasMoved(head, to: intent.new) {
+      try takeBack(intent.shown)
+    } else if let head, let new = intent.new, try repository.contains(new) {
+      try carryOut(intent, to: new, head: try repository.tree(ofCommit: head))
     }
+    try forget(intent)
+  }
+
+  private func hasMoved(_ head: ObjectID?, to new: ObjectID?) throws -> Bool {
+    guard let head, let new, try repository.contains(new) else { return false }
+    return try isAncestor(new, of: head)
+  }
+
+  /// The change is carried out, or taken back.
+  func forget(_ intent: Intent) throws(StoreError) {
+    for number in intent.shown.indices { try StoreFile.remove(oldCopyPath(number)) }
     try StoreFile.remove(intentPath)
   }
 
   /// Puts the committed versions in place of the ones from before the change. What is neither, somebody
   /// wrote by hand meanwhile: it stays, and so does the index where it holds something else.
-  private func carryOut(_ intent: Intent, head: ObjectID) throws {
+  private func carryOut(_ intent: Intent, to new: ObjectID, head: ObjectID) throws {
     let before = try intent.old.map { try repository.tree(ofCommit: $0) }
-    let after = try repository.tree(ofCommit: intent.new)
+    let after = try repository.tree(ofCommit: new)
     let index = try repository.index()
     var entries: [IndexChange] = []
     for path in intent.paths {
@@ -92,15 +122,20 @@ extension TaskStore {
       // A branch that never moved, or moved on, does not have this version: nothing is to be done.
       guard try repository.entry(path, inTree: head)?.id == new?.id else { continue }
       let file = workTreePath(path)
-      let there = (StoreFile.target(file) ?? (try? StoreFile.read(file))).map {
-        ObjectID.ofBlob($0)
-      }
+      let link = StoreFile.target(file).map { ObjectID.ofBlob($0) }
+      let there =
+        try link ?? (try? StoreFile.read(file)).map { try repository.idToCommit($0, at: path) }
       guard there == old?.id || there == new?.id else { continue }
       if there != new?.id || old?.mode != new?.mode {
         if let new {
-          let content = try new.mode == .commit ? [] : repository.blob(new.id)
+          let content: [UInt8] =
+            switch new.mode {
+            case .commit, .tree: []
+            case .link: try repository.blob(new.id)
+            case .file, .executable: try OldContents(self).bytes(new.id, at: path)
+            }
           try checkOut(content, new.mode, at: path, durable: settings.isDurable)
-        } else {
+        } else if StoreFile.kind(file) != .folder {
           try takeAway(path)
         }
       }
@@ -129,6 +164,13 @@ extension TaskStore {
     if let slash = file.lastIndex(of: "/") { try StoreFile.makeFolder(String(file[..<slash])) }
     try StoreFile.write(content, to: waiting, modeOf: file, durable: durable ?? settings.isDurable)
     return waiting
+  }
+
+  /// Writes a file of a change beside its place, with its mode; nothing for one that is to go.
+  func prepare(_ file: FileContent, durable: Bool? = nil) throws(StoreError) {
+    guard let content = file.content else { return }
+    let waiting = try prepare(content, at: file.path, durable: durable)
+    if let mode = file.mode { try StoreFile.setExecutable(waiting, mode == .executable) }
   }
 
   /// Removes a file, and the folders that are empty then.

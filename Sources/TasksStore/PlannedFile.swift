@@ -25,7 +25,7 @@ extension TaskStore {
     var unplaced: [PlannedFile] = []
     for file in files {
       let there = bytes(at: file.path)
-      if there == file.content.content { continue }
+      if there == file.content.content, hasMode(file.content) { continue }
       guard there == file.seen else { throw .changedMeanwhile(path: file.path) }
       unplaced.append(file)
     }
@@ -50,6 +50,11 @@ extension TaskStore {
       try StoreFile.rename(waiting, to: path)
       context.say("\(Visible.text(Text(file.path))) was saved meanwhile, and stays as it was saved")
     }
+  }
+
+  private func hasMode(_ file: FileContent) -> Bool {
+    guard file.content != nil, let mode = file.mode else { return true }
+    return StoreFile.isMarkedExecutable(workTreePath(file.path)) == (mode == .executable)
   }
 
   /// What a link on the way leads to is no part of the store.

@@ -55,15 +55,15 @@ extension TaskStore {
         file: PlannedFile(
           content: FileContent(path: prefix + path, content: content), seen: old),
         document: document)
-    case .restore(let path, let content):
+    case .restore(let path, let content, let mode):
       let now = try? StoreFile.read(root + "/" + path)
-      guard now != content else { return nil }
+      guard now != content || mode != nil else { return nil }
       let old = now.flatMap { try? parse($0, path: path) }?.task
       let document = content.flatMap { try? parse($0, path: path) }
       return Planned(
         change: ChangedTask(old: old, new: document?.task),
         file: PlannedFile(
-          content: FileContent(path: prefix + path, content: content), seen: now),
+          content: FileContent(path: prefix + path, content: content, mode: mode), seen: now),
         document: document)
     }
   }

@@ -10,6 +10,7 @@ extension TaskStore {
   public static func create(
     at root: String, format: Format = .org, _ context: StoreContext
   ) throws -> (store: TaskStore, isNew: Bool) {
+    try checkPlace(of: root)
     try StoreFile.makeFolder(root)
     let found = Repository.discover(from: root)
     if let found {
@@ -27,6 +28,41 @@ extension TaskStore {
     let store = try TaskStore(at: root, context)
     let isCommitted = try store.commitStart()
     return (store, !files.isEmpty || isCommitted)
+  }
+
+  /// Refuses a new store in another one's folder, or around one: tasks would be in both.
+  ///
+  /// - Throws: `invalid`.
+  public static func checkPlace(of root: String) throws {
+    guard !exists(at: root) else { return }
+    var folder = root
+    while StoreFile.kind(folder) == nil, let slash = folder.lastIndex(of: "/"), folder != "/" {
+      folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
+    }
+    guard let found = Repository.discover(from: folder), let repository = try? Repository(at: found)
+    else { return }
+    let top = realPath(repository.workTree)
+    folder = realPath(folder)
+    let prefix = folder == top ? "" : folder.dropFirst(top.count + 1) + "/"
+    // What is not there yet lies in the last folder that is.
+    var above = folder
+    while above.count >= top.count {
+      if exists(at: above) {
+        throw StoreError.invalid(
+          "\(root) lies in the store at \(above), and so do the tasks in it; for a store of its own "
+            + "make it a repository first: git init \(root)")
+      }
+      guard let slash = above.lastIndex(of: "/"), slash > above.startIndex else { break }
+      above = String(above[..<slash])
+    }
+    let settings = "/.tasks/config"
+    let inner = try repository.indexedPaths(under: prefix).first {
+      $0.hasSuffix(settings) && exists(at: "\(top)/\($0.dropLast(settings.count))")
+    }
+    guard StoreFile.kind(root) != nil, let inner else { return }
+    throw StoreError.invalid(
+      "there is a store in \(folder) already, at \(top)/\(inner.dropLast(settings.count)), whose tasks "
+        + "would be in both; make one beside it")
   }
 
   /// Fetches a store and sets the clone up. A repository without a commit becomes a new store.

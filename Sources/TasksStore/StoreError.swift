@@ -18,6 +18,8 @@ public enum StoreError: Error {
   case changedMeanwhile(path: String)
   case file(doing: String, path: String, reason: String)
   case nothingToUndo(String)
+  /// So many changes are left out of a history.
+  case incompleteHistory(Int, GitError)
   /// `said` is empty where git has said it on a terminal.
   case cloneFailed(url: String, said: String)
   case invalid(String)
@@ -36,7 +38,7 @@ extension StoreError {
     case .tooManyOpen: .limit
     case .cannotEdit, .invalid: .input
     case .cloneFailed: .network
-    case .git(let error): StoreError.kind(of: error)
+    case .git(let error), .incompleteHistory(_, let error): StoreError.kind(of: error)
     case .unreadable, .inTheMiddle, .locked, .changedMeanwhile, .file, .nothingToUndo: .failed
     }
   }
@@ -46,6 +48,7 @@ extension StoreError {
     case .notARepository, .dubiousOwnership, .bareRepository, .unsupportedRepository, .badConfig,
       .noSuchObject:
       .store
+    case .notFetched: .network
     default: .failed
     }
   }
@@ -102,6 +105,8 @@ extension StoreError: CustomStringConvertible {
     case .file(let doing, let path, let reason):
       "could not \(doing) \(path): \(reason)"
     case .nothingToUndo(let reason): reason
+    case .incompleteHistory(let count, let error):
+      "\(count == 1 ? "1 change is" : "\(count) changes are") left out: \(error.description)"
     case .cloneFailed(let url, let said):
       "git could not clone \(url)" + (said.isEmpty ? "; what it said stands above" : "\n" + said)
     case .invalid(let message): message

@@ -193,12 +193,17 @@ extension StoreFile {
     }
   }
 
+  /// Whether git would say so of a file, whoever may run it.
+  static func isMarkedExecutable(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IXUSR != 0
+  }
+
   /// Gives a file the executable bits git knows, or takes them away.
   static func setExecutable(_ path: String, _ isExecutable: Bool) throws(StoreError) {
     var status = stat()
     guard stat(path, &status) == 0 else { throw failure("look at", path) }
-    let has = status.st_mode & 0o100 != 0
-    guard has != isExecutable else { return }
+    guard (status.st_mode & S_IXUSR != 0) != isExecutable else { return }
     let readable = status.st_mode & 0o444
     let mode = isExecutable ? status.st_mode | readable >> 2 : status.st_mode & ~0o111
     guard chmod(path, mode & 0o777) == 0 else { throw failure("change the mode of", path) }

@@ -37,7 +37,7 @@ public final class TaskStore {
     self.context = context
     self.repository = repository
     // Where nothing can be written the store can still be read.
-    try? StoreFile.makeFolder(ownFolder)
+    try? StoreFile.makeFolder(notesFolder)
     let wasKilled = StoreLock.owner(of: lockPath) != nil
     if hasIntent || wasKilled,
       let lock = try StoreLock.take(lockPath, timeout: 0, workTree: self.repository.workTree)
@@ -71,8 +71,13 @@ public final class TaskStore {
 
   public static func exists(at root: String) -> Bool { StoreFile.kind(root + "/.tasks") != nil }
 
-  /// Where this clone's own things are: lock, intent, caches.
+  /// Where this work tree's own things are, which all stores in it share, as they share branch and index: the lock,
+  /// the intent, what a sync has taken up.
   var ownFolder: String { repository.gitDirectory + "/tasks" }
+  /// Where this store's own are: what it remembers.
+  var notesFolder: String {
+    prefix.isEmpty ? ownFolder : "\(ownFolder)/\(String(ByteHash.of(prefix), radix: 16))"
+  }
   var lockPath: String { ownFolder + "/lock" }
 
   /// The path on disk of a path in the repository.
@@ -82,7 +87,7 @@ public final class TaskStore {
   public func read() throws -> StoreReading {
     let reader = StoreReader(
       root: root, workflow: settings.workflow, program: context.program,
-      cachePath: ownFolder + "/cache")
+      cachePath: CacheFile.path(in: notesFolder, of: context.program))
     let (table, scan, unreadable) = reader.read(leaving: TaskStore.inbox)
     return StoreReading(table, scan: scan, unreadable: unreadable) { path throws(ReadError) in
       try reader.parse(path)

@@ -51,12 +51,27 @@ extension TaskStore {
     return try undo([commit], count: 1, dryRun: dryRun)
   }
 
-  /// Carries out again what the last undo took back.
+  /// Carries out again what the last undo took back. A newer change of this device ends what can be done again, as
+  /// in an editor.
   public func redo(dryRun: Bool = false) throws -> WriteReport {
-    guard let last = try operations(isWanted: { $0.redoable }).first else {
-      throw StoreError.nothingToUndo("nothing was undone that could be done again")
+    let last = try redoable()
+    return try revert(
+      [last], verb: "redo", trailer: TaskStore.redoesTrailer, dryRun: dryRun
+    ) {
+      // What was edited by hand is a commit by now.
+      _ = try redoable()
     }
-    return try revert([last], verb: "redo", trailer: TaskStore.redoesTrailer, dryRun: dryRun)
+  }
+
+  private func redoable() throws -> CommitInfo {
+    guard
+      let last = try operations(until: { $0.endsRedo }, isWanted: { $0.redoable }).first
+    else {
+      throw StoreError.nothingToUndo(
+        "nothing was undone since the last change; what was undone before it comes back with: "
+          + "tasks undo --op and the commit of that undo")
+    }
+    return last
   }
 
   private func undo(_ found: [CommitInfo], count: Int, dryRun: Bool) throws -> WriteReport {
@@ -71,24 +86,33 @@ extension TaskStore {
   }
 
   /// Reverts commits, newest first, in one commit.
+  ///
+  /// - Parameter check: Called once nobody else can write.
   private func revert(
-    _ commits: [CommitInfo], verb: String, trailer: String, dryRun: Bool
+    _ commits: [CommitInfo], verb: String, trailer: String, dryRun: Bool,
+    check: () throws -> Void = {}
   ) throws -> WriteReport {
     try write(verb, dryRun: dryRun, trailers: commits.map { (trailer, $0.id.hex) }) { reading in
+      try check()
       var contents: [String: [UInt8]?] = [:]
+      var modes = try ModeReversal(repository)
       var order: [String] = []
       for commit in commits {
         let changes = try repository.changes(of: commit, in: .under(prefix))
         let conversions = Conversions(changes)
+        let old = try OldContents(of: changes, in: self)
         for change in changes {
           try checkConversion(change, among: conversions, contents)
           let path = String(change.path.dropFirst(prefix.count))
           if contents[path] == nil { order.append(path) }
           let now = contents[path] ?? (try? StoreFile.read(root + "/" + path))
-          contents[path] = .some(try reverted(change, path: path, now: now, reading))
+          contents[path] = .some(try reverted(change, old, path: path, now: now, reading))
+          try modes.add(change, repository)
         }
       }
-      return order.map { .restore(path: $0, content: contents[$0] ?? nil) }
+      return order.map {
+        .restore(path: $0, content: contents[$0] ?? nil, mode: modes.change(of: prefix + $0))
+      }
     }
   }
 
@@ -102,7 +126,7 @@ extension TaskStore {
     else { return }
     let path = String(change.path.dropFirst(prefix.count))
     let now = contents[path] ?? (try? StoreFile.read(root + "/" + path))
-    guard let now, change.new != ObjectID.ofBlob(now) else { return }
+    guard let now, try change.new != repository.idToCommit(now, at: change.path) else { return }
     let title = (try? parse(now, path: path)).map { Visible.text($0.task.title) } ?? path
     throw StoreError.nothingToUndo(
       "“\(title)” was changed since it was converted; convert it back with: "
@@ -111,11 +135,15 @@ extension TaskStore {
 
   /// What a file becomes when one change of it is taken back: fields that were changed again since stay.
   private func reverted(
-    _ change: FileChange, path: String, now: [UInt8]?, _ reading: StoreReading
+    _ change: FileChange, _ contents: OldContents, path: String, now: [UInt8]?,
+    _ reading: StoreReading
   ) throws -> [UInt8]? {
-    let before = try change.old.map { try repository.blob($0) }
-    let after = try change.new.map { try repository.blob($0) }
-    if now == after { return before }
+    let before = try contents.bytes(change.old, at: change.path)
+    let after = try contents.bytes(change.new, at: change.path)
+    if try now == after || now.map({ try repository.idToCommit($0, at: change.path) }) == change.new
+    {
+      return before
+    }
     guard let now, let before, let after,
       let current = try? parse(now, path: path), let old = try? parse(before, path: path),
       let new = try? parse(after, path: path)
@@ -145,15 +173,18 @@ extension TaskStore {
     let isUndo: Bool
     let isUndone: Bool
     let isMerge: Bool
+    let isRedo: Bool
 
     var undoable: Bool { isOurs && isOfThisDevice && !isUndo && !isUndone && !isMerge }
     var undoableByAll: Bool { isOurs && !isUndo && !isUndone && !isMerge }
     var redoable: Bool { isUndo && isOfThisDevice && !isUndone }
+    var endsRedo: Bool { isOurs && isOfThisDevice && !isUndo && !isRedo && !isMerge }
   }
 
-  /// The commits that pass, newest first.
+  /// The commits that pass, newest first; none behind one that is the last.
   private func operations(
-    touching path: String? = nil, limit: Int = 1, isWanted: (Operation) -> Bool
+    touching path: String? = nil, limit: Int = 1,
+    until isLast: (Operation) -> Bool = { _ in false }, isWanted: (Operation) -> Bool
   ) throws -> [CommitInfo] {
     guard let history = try storeHistory() else { return [] }
     var found: [CommitInfo] = []
@@ -167,7 +198,7 @@ extension TaskStore {
       let operation = Operation(
         isOurs: verb != nil && verb != "init", isOfThisDevice: device == self.device.id,
         isUndo: verb == "undo", isUndone: isUndone,
-        isMerge: commit.parents.count > 1)
+        isMerge: commit.parents.count > 1, isRedo: verb == "redo")
       if isWanted(operation) {
         found.append(commit)
       } else if !isUndone {
@@ -175,7 +206,7 @@ extension TaskStore {
         undone.formUnion(commit.trailers(named: TaskStore.undoesTrailer))
         undone.formUnion(commit.trailers(named: TaskStore.redoesTrailer))
       }
-      return found.count >= limit ? .stop : .goOn
+      return found.count >= limit || isLast(operation) ? .stop : .goOn
     }
     return found
   }

@@ -90,7 +90,7 @@ import Testing
       DONE Pay rent errand
       TODO Brand new 
       $ tasks redo
-      ! tasks: nothing was undone that could be done again
+      ! tasks: nothing was undone since the last change; what was undone before it comes back with: tasks undo --op and the commit of that undo
       [1]
       $ tasks undo --dry-run
       would be undone: ID  Brand new

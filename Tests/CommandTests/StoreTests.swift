@@ -53,6 +53,31 @@ import Testing
       """#, in: world, at: "")
   }
 
+  @Test func oneInAnother() throws {
+    let world = try World.withSampleStore()
+    try expect(
+      #"""
+      $ tasks init 2026-11/mine
+      ! tasks: ~/store/2026-11/mine lies in the store at ~/store, and so do the tasks in it; for a store of its own make it a repository first: git init ~/store/2026-11/mine
+      [2]
+      $ ls 2026-11/mine
+      ! ls: cannot access '2026-11/mine': No such file or directory
+      [2]
+      $ tasks init --dry-run 2026-11
+      ! tasks: ~/store/2026-11 lies in the store at ~/store, and so do the tasks in it; for a store of its own make it a repository first: git init ~/store/2026-11
+      [2]
+      $ git init -q 2026-11/mine && tasks init 2026-11/mine 2>&1 | head -1
+      made a store at ~/store/2026-11/mine
+      $ git init -q ../code && tasks init ../code/lists/todo && tasks init ../code/lists
+      made a store at ~/code/lists/todo
+      ! tasks: there is a store in ~/code/lists already, at ~/code/lists/todo, whose tasks would be in both; make one beside it
+      [2]
+      $ tasks init ../code/lists/other && tasks init ../code/lists/todo
+      made a store at ~/code/lists/other
+      the store at ~/code/lists/todo is set up
+      """#, in: world)
+  }
+
   @Test func missingOrDamaged() throws {
     let world = try World.withSampleStore()
     try expect(

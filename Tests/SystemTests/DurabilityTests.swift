@@ -49,13 +49,37 @@ import Testing
     #expect(Set(results) == [false, true])
   }
 
+  /// The same where a hook looks at the files in the work tree before they are committed.
+  @Test(.enabled(if: canTrace, "strace cannot be used here"), arguments: acts)
+  func killedAroundAHook(_ act: Act) throws {
+    var results: [Bool] = []
+    for call in ["rename", "renameat2", "unlink"] {
+      for count in 1... {
+        guard let isDone = try happens(act, killedBefore: call, count, hook: "git add -u") else {
+          break
+        }
+        results.append(isDone)
+      }
+    }
+    #expect(results.count > 8)
+    #expect(Set(results) == [false, true])
+  }
+
   /// Whether the change has happened, killed before the call of that name and number; nil when there was no
   /// such call.
-  private func happens(_ act: Act, killedBefore call: String, _ count: Int) throws -> Bool? {
+  private func happens(
+    _ act: Act, killedBefore call: String, _ count: Int, hook: String? = nil
+  ) throws -> Bool? {
     let moment = "before \(call) number \(count)"
     let world = try World.withSampleStore()
+    if let hook {
+      let path = "store/.git/hooks/pre-commit"
+      try world.write("#!/bin/sh\n\(hook)\n", to: path)
+      chmod(world.path(path), 0o755)
+    }
     let before = try state(world)
-    let outcome = try trace(world, act.arguments, call, "signal=KILL:when=\(count)")
+    let outcome = try trace(
+      world, act.arguments, call, "signal=KILL:when=\(count)", followsChildren: hook == nil)
     if outcome.status == 0 { return nil }
     #expect(outcome.status == 137, "\(moment): \(outcome.errors)")
     // A reading command is enough to bring all in order.
@@ -248,12 +272,13 @@ import Testing
 
   /// Runs `tasks` with something done to one kind of its system calls.
   private func trace(
-    _ world: World, _ arguments: [String], _ call: String, _ injection: String
+    _ world: World, _ arguments: [String], _ call: String, _ injection: String,
+    followsChildren: Bool = true
   ) throws -> World.Outcome {
     try world.run(
       "strace",
-      [
-        "-f", "-qq", "-o", world.path("trace"), "-e", "trace=\(call)", "-e",
+      (followsChildren ? ["-f"] : []) + [
+        "-qq", "-o", world.path("trace"), "-e", "trace=\(call)", "-e",
         "inject=\(call):\(injection)",
       ]
         + [World.tasks] + arguments, in: "store")

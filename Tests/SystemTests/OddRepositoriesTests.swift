@@ -516,6 +516,44 @@ import Testing
     #expect(shown.contains("store") && shown.contains("sync"), "\(shown)")
   }
 
+  /// Old versions come in one go; those that cannot be had are left out aloud.
+  @Test func aPartialCloneAndItsRemote() throws {
+    let world = try World.withSampleStore()
+    for number in 0..<12 { try world.tasks("modify", "2cc", "title:Turn \(number)", in: "store") }
+    try world.git("config", "uploadpack.allowFilter", "true", in: "store")
+    try world.git("config", "uploadpack.allowAnySHA1InWant", "true", in: "store")
+    let whole = try world.tasks("log", in: "store").output
+    for filter in ["blob:none", "tree:0"] {
+      let source = "file://" + world.path("store")
+      try world.git("clone", "-q", "--filter=\(filter)", source, "one", "--no-tags")
+      try world.shell("mv store elsewhere", in: "")
+      let offline = try world.tasks("log", in: "one")
+      #expect(offline.status == 6, "\(offline)")
+      #expect(offline.errors.contains("git could not fetch what this partial clone has left out"))
+      if filter == "blob:none" {
+        #expect(offline.errors.contains("changes are left out"), "\(offline)")
+        // What is there is told.
+        #expect(!offline.output.isEmpty && whole.hasSuffix(offline.output), "\(offline)")
+        let json = try world.tasks("log", "--json", in: "one")
+        #expect(json.status == 6 && json.errors.contains("\"error\":\"network\""), "\(json)")
+      }
+      for arguments in [["undo", "2cc"], ["list", "--at", "2026-11-19T12:00"]] {
+        let outcome = try world.run(World.tasks, arguments, in: "one")
+        #expect(outcome.status == 6 && outcome.output == "", "\(arguments): \(outcome)")
+      }
+      try world.shell("mv elsewhere store", in: "")
+      let online = try world.tasks(
+        "log", in: "one", environment: ["GIT_TRACE": world.path("trace." + filter)])
+      #expect(online.status == 0 && online.output == whole, "\(online)")
+      let trace = try world.read("trace." + filter)
+      let fetches = trace.split(separator: "\n").count {
+        $0.contains("git-upload-pack") && $0.contains("run_command")
+      }
+      #expect((1...4).contains(fetches), "\(trace)")
+      try world.shell("rm -rf one", in: "")
+    }
+  }
+
   /// Whatever the umask, others may use what is written, as git sees to it.
   @Test func aRepositoryThatPeopleShare() throws {
     let world = try World.withSampleStore()

@@ -64,8 +64,8 @@ import Testing
     /// What is answered where nothing is remembered.
     func wanted() throws -> [String] {
       try Place.questions.map { question in
-        for name in ["cache", "history"] {
-          try? FileManager.default.removeItem(atPath: own(name))
+        for name in try names.filter({ $0.hasPrefix("cache") || $0 == "history" }) {
+          try FileManager.default.removeItem(atPath: own(name))
         }
         return try answer(question, by: programs[0])
       }
@@ -77,6 +77,15 @@ import Testing
       try Place.questions.map { try answer($0, by: program) }
     }
 
+    var names: [String] {
+      get throws { try FileManager.default.contentsOfDirectory(atPath: own("")).sorted() }
+    }
+
+    /// The caches, one for each program, by name.
+    var caches: [String] {
+      get throws { try names.filter { $0.hasPrefix("cache") } }
+    }
+
     func remembered(_ name: String) throws -> Data {
       try Data(contentsOf: URL(fileURLWithPath: own(name)))
     }
@@ -86,9 +95,11 @@ import Testing
     let place = try Place()
     let (one, two) = (place.programs[0], place.programs[1])
     #expect(try place.answers(by: one) == place.answers(by: two))
-    let cache = try place.remembered("cache")
-    _ = try place.answers(by: one)
-    #expect(try place.remembered("cache") != cache, "each has a cache of its own")
+    let caches = try place.caches
+    #expect(caches.count == 2, "each has a cache of its own")
+    let before = try caches.map { try place.remembered($0) }
+    for program in [one, two] { _ = try place.answers(by: program) }
+    #expect(try place.caches.map { try place.remembered($0) } == before, "and leaves the other's")
     for turn in 0..<4 {
       // By hand, by either of the two, and by git.
       try place.world.write(
@@ -106,14 +117,16 @@ import Testing
   @Test func withTheFilesOfTheOther() throws {
     let place = try Place()
     let wanted = try place.wanted()
-    let files = try place.programs.map { program in
-      _ = try place.answers(by: program)
-      return try ["cache", "history"].map { try place.remembered($0) }
-    }
+    // What is wanted was asked of the first program.
+    let first = try place.caches
+    _ = try place.answers(by: place.programs[1])
+    let own = try first + place.caches.filter { !first.contains($0) }
+    try #require(own.count == 2)
+    let files = try own.map { try [$0, "history"].map { try place.remembered($0) } }
     print("seed 91")
     var random = SeededGenerator(seed: 91)
     for turn in 0..<10 {
-      for (number, name) in ["cache", "history"].enumerated() {
+      for (number, name) in [own[(turn + 1) % 2], "history"].enumerated() {
         var bytes = files[turn % 2][number]
         switch turn / 2 {
         case 0: break
@@ -137,7 +150,7 @@ import Testing
       """
       for turn in 1 2 3 4; do
         "$1" list --all --json > $2.list.$turn && "$1" log --json > $2.log.$turn || echo failed
-        rm -f store/.git/tasks/$3
+        rm -f store/.git/tasks/$3*
       done
 
       """, to: "ask")

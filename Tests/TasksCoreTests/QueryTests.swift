@@ -79,7 +79,8 @@ struct QueryTests {
     ("+READY", "car run"), ("+BLOCKED", "bob"), ("+WAITING", "bob"), ("+HABIT", "run"),
     ("+UNSYNCED", "run"), ("-UNSYNCED -BLOCKED", "car tea next"), ("+OVERDO", "run"),
     ("+overdue", ""),
-    ("+", ""), ("-", ""), ("@", ""), ("x:y", ""), ("Due:fri", ""), ("\"", ""), ("call or", nil),
+    ("+", nil), ("-", nil), ("@", nil), ("+\"\"", nil), ("\"+\"", ""), ("state:", nil), ("x:y", ""),
+    ("Due:fri", ""), ("\"", ""), ("call or", nil),
     ("or call", nil), ("not", nil), ("(", nil), ("()", nil), (")", nil), ("(a", nil), ("a)", nil),
     ("due:frj", nil), ("due.by:fri", nil), ("/(/", nil), ("pri:AB", nil), ("sched:overdue", nil),
     ("and", nil), ("a and and b", nil), ("a or (or b)", nil), ("not or", nil),
@@ -109,7 +110,7 @@ struct QueryTests {
     ("a due:frj", "frj", 6), ("a or", "or", 2), ("(a", "(", 0), ("a ) b", ")", 2), ("x ()", "(", 2),
     ("due.by:fri", "by", 4), ("a /b(/", "(", 4), ("/é[/", "[", 3), ("pri:AB", "AB", 4),
     ("(a or )", "or", 3), ("(a and", "and", 3), ("not", "not", 0), ("a (not) b", "not", 3),
-    ("due:fri@25:00", "25:00", 8),
+    ("due:fri@25:00", "25:00", 8), ("a +", "+", 2), ("- a", "-", 0), ("a state: b", "state:", 2),
   ])
   func errorPointsAtWord(_ text: String, _ part: String, _ start: Int) throws {
     let now = try moment("2026-11-20T09:15")

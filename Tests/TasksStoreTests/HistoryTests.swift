@@ -93,7 +93,7 @@ import Testing
     try world.edit(two, .title("two again"))
     let store = try world.open()
     for paths in [nil, [one], [two], [one, two]] as [[String]?] {
-      let found = try store.history(of: paths, local: local)
+      let found = try store.history(of: paths, local: local).entries
       let arguments = (paths ?? [one, two]).map { "todo/" + $0 }
       let outcome = try world.world.run(
         "git",
@@ -104,10 +104,10 @@ import Testing
           == outcome.output.split(separator: "\n").map(String.init))
       #expect(found.allSatisfy { $0.device == "laptop-1" })
       #expect(
-        try store.history(of: paths, limit: 2, local: local).map(\.commit)
+        try store.history(of: paths, limit: 2, local: local).entries.map(\.commit)
           == found.prefix(2).map(\.commit))
     }
-    let newest = try #require(try store.history(of: [one], local: local).first)
+    let newest = try #require(try store.history(of: [one], local: local).entries.first)
     #expect(newest.change.old?.title == "one more" && newest.change.new?.title == "by hand")
     #expect(newest.fields.map(\.field) == ["title"])
   }
@@ -187,6 +187,49 @@ import Testing
     _ = try world.open().redo()
     let report = try world.open().undo(last: 2, dryRun: true)
     #expect(report.changed.isEmpty || report.changed.first?.new == nil)
+  }
+
+  /// As in an editor: what was undone before a new change cannot be done again, whether that was made by a command or
+  /// by hand.
+  @Test(arguments: [false, true]) func aNewChangeEndsTheRedos(isByHand: Bool) throws {
+    let world = try StoreWorld()
+    _ = try world.create()
+    let path = try world.add("0")
+    let other = try world.add("other")
+    try world.edit(path, .title("1"))
+    _ = try world.open().undo(last: 1)
+    let undo = try world.git("rev-parse", "HEAD")
+    if isByHand {
+      try world.write(try world.read(other) + "More.\n", to: other)
+    } else {
+      try world.edit(other, .title("newer"))
+    }
+    #expect(throws: StoreError.self) { _ = try world.open().redo() }
+    #expect(try world.title(path) == "0")
+    // Of the newer change alone.
+    _ = try world.open().undo(last: 1)
+    _ = try world.open().redo()
+    #expect(throws: StoreError.self) { _ = try world.open().redo() }
+    #expect(try world.title(path) == "0")
+    // The undo itself can be taken back.
+    _ = try world.open().undo(operation: undo)
+    #expect(try world.title(path) == "1")
+    try world.expectClean()
+  }
+
+  /// What another device did in between does not count.
+  @Test func aChangeFromElsewhereEndsNoRedo() throws {
+    let world = try StoreWorld()
+    _ = try world.create()
+    let path = try world.add("0")
+    let other = try world.add("other")
+    try world.edit(path, .title("1"))
+    _ = try world.open().undo(last: 1)
+    try world.git("config", "tasks.device", "phone-2")
+    try world.edit(other, .title("there"))
+    try world.git("config", "tasks.device", "laptop-1")
+    _ = try world.open().redo()
+    #expect(try world.title(path) == "1")
   }
 
   @Test func whatChangedSinceStays() throws {

@@ -17,7 +17,18 @@ import Testing
     for old in [nil, one] {
       let intent = Intent(old: old, new: two, paths: paths)
       let read = try #require(Intent(bytes: intent.bytes))
-      #expect(read.old == old && read.new == two && read.paths == paths)
+      #expect(read.old == old && read.new == two && read.paths == paths && read.shown == [])
+      let shown = paths.enumerated().map { number, path in
+        ShownFile(
+          path: path, old: number == 0 ? old : one, new: number == 0 ? two : nil,
+          wasExecutable: number == 1)
+      }
+      for new in [nil, two] {
+        let intent = Intent(old: old, new: new, paths: paths, shown: shown)
+        let read = try #require(Intent(bytes: intent.bytes))
+        #expect(
+          read.old == old && read.new == new && read.paths == paths && read.shown == shown)
+      }
     }
   }
 
@@ -30,8 +41,10 @@ import Testing
     }
     let hex = two.hex
     for text in [
-      "", "tasks-intent 2\nnone\n\(hex)\na\0", "tasks-intent 1\nrubbish\n\(hex)\na\0",
-      "tasks-intent 1\nnone\nnone\na\0", "tasks-intent 1\nnone\n\(hex)\na", "\0\0\0\n\n\n\0",
+      "", "tasks-intent 3\nnone\n\(hex)\na\0", "tasks-intent 1\nrubbish\n\(hex)\na\0",
+      "tasks-intent 1\nnone\nnone\na\0", "tasks-intent 1\nnone\n\(hex)\na",
+      "tasks-intent 2\nnone\n\(hex)\na\0", "tasks-intent 2\nnone\n\(hex)\na\0\0rubbish\0",
+      "\0\0\0\n\n\n\0",
     ] {
       #expect(Intent(bytes: Array(text.utf8)) == nil, "\(text)")
     }

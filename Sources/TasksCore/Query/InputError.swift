@@ -23,6 +23,9 @@ public enum InputError: Error, Hashable, Sendable {
   case groupsTooDeep(InputWord)
   /// `and`, `or` or `not` without a condition beside it.
   case missingCondition(InputWord)
+  /// A `+`, `-` or `@` alone.
+  case missingTag(InputWord)
+  case missingState(InputWord)
   /// Something else than `before`, `after` or `is` after the dot.
   case unknownComparison(InputWord)
   case badPattern(InputWord, Pattern.Fault)
@@ -35,7 +38,8 @@ public enum InputError: Error, Hashable, Sendable {
       .controlCharacter(let word), .badTagCharacter(let word), .plainWord(let word),
       .noDateToRepeat(let word), .ownRelative(let word), .unopenedGroup(let word),
       .unclosedGroup(let word), .emptyGroup(let word), .groupsTooDeep(let word),
-      .missingCondition(let word), .unknownComparison(let word), .badPattern(let word, _):
+      .missingCondition(let word), .unknownComparison(let word), .badPattern(let word, _),
+      .missingTag(let word), .missingState(let word):
       word
     case .emptyTitle(let word): word
     }
@@ -63,6 +67,8 @@ public enum InputError: Error, Hashable, Sendable {
     case .emptyGroup: "there is nothing between the parentheses"
     case .groupsTooDeep: "there are too many parentheses in each other"
     case .missingCondition(let word): "“\(word.text)” needs a condition beside it"
+    case .missingTag(let word): "“\(word.text)” names no tag"
+    case .missingState(let word): "“\(word.text)” names no state"
     case .unknownComparison(let word): "“\(word.text)” is not a comparison of dates"
     case .badPattern(_, let fault): fault.message
     }
@@ -92,6 +98,9 @@ public enum InputError: Error, Hashable, Sendable {
     case .groupsTooDeep: "take some away"
     case .missingCondition(let word):
       "write a condition, or \"\\\"\(word.text)\\\"\" to look for the word itself"
+    case .missingTag(let word):
+      "write a tag behind it, as in \(word.text)work, or \"\\\"\(word.text)\\\"\" to look for the sign itself"
+    case .missingState: "write a keyword behind it, as in state:WAIT"
     case .unknownComparison: "write .before, .after or .is"
     case .badPattern: "put a \\ before a character that stands for itself"
     }

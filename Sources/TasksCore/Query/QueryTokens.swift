@@ -94,6 +94,7 @@ struct QueryTokens {
     case 0x2B? where !name.isEmpty: return tag(name)
     case 0x2D? where !name.isEmpty: return .not(tag(name))
     case 0x40? where !name.isEmpty: return .term(.tag(Text(word.text)))
+    case 0x2B?, 0x2D?, 0x40?: throw .missingTag(word)
     default:
       let text = word.unquoted.text
       return .term(.text(TextSearch(text), word: text))
@@ -125,7 +126,9 @@ struct QueryTokens {
     let value = word.part(bytes[(colon + 1)...]).trimmed.unquoted
     switch key.text {
     case "list", "project": return .term(.list(value.isEmpty ? nil : Text(value.text)))
-    case "state": return .term(.state(Text(value.text)))
+    case "state":
+      if value.isEmpty { throw .missingState(word) }
+      return .term(.state(Text(value.text)))
     case "pri":
       if value.isEmpty || value.lowercased == "none" { return .term(.priority(nil)) }
       guard let priority = Priority(value.text) else { throw .notAPriority(value) }

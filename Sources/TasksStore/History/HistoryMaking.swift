@@ -39,6 +39,7 @@ struct HistoryMaking {
     let order = order()
     for (place, number) in order.enumerated() { nodes[Int(number)].place = UInt32(place) }
     let steps = order.compactMap { step(of: nodes[Int($0)]) }
+    if steps.count > 1 { try reader.fetchPromised(steps.map(\.new)) }
     let news = try changes(of: steps)
     var table = HistoryTable()
     table.commits.reserveCapacity(order.count)

@@ -92,6 +92,6 @@ struct StoreHistory {
 extension TaskStore {
   /// Nil when there is no commit yet.
   func storeHistory() throws(GitError) -> StoreHistory? {
-    try StoreHistory(of: repository, prefix: prefix, path: ownFolder + "/history")
+    try StoreHistory(of: repository, prefix: prefix, path: notesFolder + "/history")
   }
 }

@@ -56,6 +56,10 @@ struct TreeMerge {
     self.local = favour == .ours ? .ours : favour == .theirs ? .theirs : local
     self.favour = favour
     var changes = [Side.ours: try changes(to: trees.ours), .theirs: try changes(to: trees.theirs)]
+    let changed = changes.values.flatMap(\.values)
+    try store.repository.fetchPromised(
+      changed.compactMap { $0.oldMode == .commit ? nil : $0.old }
+        + changed.compactMap { $0.newMode == .commit ? nil : $0.new })
     try mergeMoves(&changes)
     let (ours, theirs) = (changes[.ours] ?? [:], changes[.theirs] ?? [:])
     for path in Set(ours.keys).union(theirs.keys).sorted() {

@@ -39,6 +39,7 @@ struct StoreReader {
     let news = new.count { $0.stamp.isOlder(than: scan.begun) }
     if max(news, scan.stale.count) >= StoreReader.patience + table.rows.count / 256 {
       TaskCache.write(table, scan, to: cachePath, fingerprint: fingerprint)
+      CacheFile.removeOld(beside: cachePath)
     }
     table.dropStrangers()
     return (table, scan, unreadable)

@@ -44,7 +44,7 @@ public struct MergeRemains: Sendable, Equatable {
 }
 
 extension TaskStore {
-  private var checkedPath: String { ownFolder + "/checked" }
+  private var checkedPath: String { notesFolder + "/checked" }
 
   /// Looks for what a merge has left behind. Only what was committed since the last look is looked at; the
   /// note of that may vanish at any moment.

@@ -31,6 +31,7 @@ struct Init: ParsableCommand {
     let named = dir ?? options.store ?? "."
     let root = StoreLocation.absolute(named, in: session.currentFolder)
     if write.dryRun {
+      try TaskStore.checkPlace(of: root)
       let verb = TaskStore.exists(at: root) ? "set up the store" : "make a store"
       return try Output.print("would \(verb) at \(root)")
     }

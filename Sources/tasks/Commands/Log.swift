@@ -7,7 +7,8 @@ struct Log: ParsableCommand {
     commandName: "log", abstract: "Show what changed, field by field, newest first.",
     discussion: """
       Each change with its commit, its time, what was done, and the device it was made on. A purged task is \
-      named by its whole id.
+      named by its whole id. What a partial clone has left out is fetched; where it cannot be, the changes that \
+      can be told are shown, and the exit status is 6.
 
         tasks log -n 10
         tasks log k7m
@@ -33,13 +34,14 @@ struct Log: ParsableCommand {
     let session = try Session(options)
     let store = try session.openStore()
     let paths = ids.isEmpty ? nil : try ids.map { try store.path(of: $0) }
-    let entries = try store.history(of: paths, limit: number ?? .max) { WallClock.local($0) }
+    let history = try store.history(of: paths, limit: number ?? .max) { WallClock.local($0) }
     var output = Output()
     if options.json {
-      output.write(HistoryReport.json(entries))
+      output.write(HistoryReport.json(history.entries))
     } else {
-      for line in HistoryReport(style: .standard).text(entries) { output.line(line) }
+      for line in HistoryReport(style: .standard).text(history.entries) { output.line(line) }
     }
     try output.flush()
+    if let failure = history.failure { throw failure }
   }
 }

@@ -59,7 +59,11 @@ struct Undo: ParsableCommand {
 
 struct Redo: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "redo", abstract: "Do again what the last undo took back.")
+    commandName: "redo", abstract: "Do again what the last undo took back.",
+    discussion: """
+      Several in a row do again what several undos took back. A newer change on this device ends that; what was \
+      undone before it comes back by undoing the undo: tasks undo --op, with the commit of the undo.
+      """)
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions

@@ -1,0 +1,95 @@
+/// A file as some commit has it.
+public struct CommittedFile: Hashable, Sendable {
+  public let path: String
+  public let id: ObjectID
+
+  public init(path: String, id: ObjectID) {
+    self.path = path
+    self.id = id
+  }
+}
+
+extension Repository {
+  /// What those files hold that git would convert on their way to the work tree (git-crypt, LFS, line ends), as it
+  /// would stand there. Of the others a blob says the same.
+  ///
+  /// - Throws: `noSuchObject`; `programFailed` when a filter fails that must not.
+  public func convertedContents(
+    of files: [CommittedFile]
+  ) throws(GitError) -> [CommittedFile: [UInt8]] {
+    let paths = try convertedPaths(among: files.map(\.path))
+    guard !paths.isEmpty else { return [:] }
+    let files = Set(files.filter { paths.contains($0.path) })
+    for file in files where try !contains(file.id) {
+      throw .noSuchObject(id: file.id, kind: "file")
+    }
+    var contents: [CommittedFile: [UInt8]] = [:]
+    // A line feed in a name would be the end of a line of input.
+    for file in files where file.path.utf8.contains(0x0A) {
+      contents[file] = try GitProgram(folder: workTree).check(
+        ["cat-file", "--filters", "--path=\(file.path)", file.id.hex])
+    }
+    let others = files.filter { contents[$0] == nil }
+    contents.merge(try batch(Array(others))) { _, new in new }
+    return contents
+  }
+
+  /// All in one run of git. The sizes it would say are those of before, so a line of our own stands between the files.
+  private func batch(_ files: [CommittedFile]) throws(GitError) -> [CommittedFile: [UInt8]] {
+    guard !files.isEmpty else { return [:] }
+    var generator = SystemRandomNumberGenerator()
+    let mark = "file-" + (0..<2).map { _ in String(generator.next(), radix: 16) }.joined()
+    let said = try GitProgram(folder: workTree).check(
+      ["cat-file", "--batch=\(mark)", "--filters"],
+      input: files.flatMap { Array("\($0.id.hex) \($0.path)\n".utf8) })
+    let line = Array((mark + "\n").utf8)
+    var contents: [CommittedFile: [UInt8]] = [:]
+    var rest = said[...]
+    guard rest.starts(with: line) else {
+      throw .libgit2(doing: "read old files", code: -1, message: "git cat-file said something else")
+    }
+    rest = rest.dropFirst(line.count)
+    for file in files {
+      let next = rest.firstRange(of: [0x0A] + line)
+      let end = next?.lowerBound ?? rest.endIndex - 1
+      guard end >= rest.startIndex else { break }
+      contents[file] = Array(rest[..<end])
+      rest = next.map { rest[$0.upperBound...] } ?? []
+    }
+    return contents
+  }
+
+  /// The id of the blob that git would make of a file of the work tree.
+  public func idToCommit(_ content: [UInt8], at path: String) throws(GitError) -> ObjectID {
+    guard try !convertedPaths(among: [path]).isEmpty else { return ObjectID.ofBlob(content) }
+    let said = try GitProgram(folder: workTree).check(
+      ["hash-object", "--stdin", "--path=\(path)"], input: content)
+    let text = String(decoding: said.prefix { $0 != 0x0A }, as: UTF8.self)
+    guard let id = ObjectID(hex: text) else {
+      throw .programFailed(command: "git hash-object", status: 0, output: text)
+    }
+    return id
+  }
+
+  /// The paths whose files git may convert between work tree and commit.
+  private func convertedPaths(among paths: [String]) throws(GitError) -> Set<String> {
+    let paths = Array(Set(paths))
+    let known = try AttributeFiles(for: paths, in: self)
+    var names = ["filter", "working-tree-encoding", "ident"]
+    let convertsAll = try string("core.autocrlf").map { $0 != "false" } ?? false
+    let lineEnd = try string("core.eol")
+    if convertsAll || lineEnd != nil || ["eol", "crlf"].contains(where: { known.mayGive($0) }) {
+      names += ["text", "eol", "crlf"]
+    }
+    let attributes = try attributes(names, of: paths, saidBy: known)
+    var found: Set<String> = []
+    for (path, attributes) in zip(paths, attributes) {
+      let isBinary = attributes["text"] == "unset"
+      let isSet = attributes.contains { name, value in
+        value != "unset" && !(isBinary && ["text", "eol", "crlf"].contains(name))
+      }
+      if isSet || convertsAll && !isBinary { found.insert(path) }
+    }
+    return found
+  }
+}

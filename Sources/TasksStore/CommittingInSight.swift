@@ -1,0 +1,82 @@
+import Git
+import TasksCore
+
+extension TaskStore {
+  /// Commits with the files in the work tree already, as `git commit` does: a hook that checks or formats what is
+  /// about to be committed looks for it there. What the hook has staged is what is committed, and what stands in the
+  /// work tree afterwards.
+  ///
+  /// - Returns: Nil when nothing differs; all is as before then, and where something is thrown.
+  func commitInSight(
+    _ planned: [PlannedFile], by backend: any CommitBackend, _ message: String,
+    _ author: Signature, _ committer: Signature, _ reflog: String
+  ) throws -> ObjectID? {
+    let files = planned.map(\.content)
+    let old = try repository.head().id
+    let unplaced = try self.unplaced(planned)
+    var intent = Intent(
+      old: old, new: nil, paths: files.map(\.path), shown: willShow(unplaced))
+    let (prepared, index, branchFolder): (PreparedCommit, IndexDraft, String)
+    do {
+      // Without a file to show there is nothing to take back, and the intent begins with the commit.
+      if !unplaced.isEmpty { try begin(intent, durable: false) }
+      try show(unplaced)
+      guard
+        let new = try backend.prepare(
+          files, in: repository, onto: old, message: message, author: author, committer: committer)
+      else {
+        try takeBack(intent.shown)
+        try forget(intent)
+        return nil
+      }
+      prepared = new
+      intent.shown = try follow(new, unplaced, intent.shown)
+      intent.new = new.new
+      try begin(intent, durable: false)
+      if settings.isDurable {
+        try repository.diskSync(files: files.map { workTreePath($0.path) })
+      }
+      (index, branchFolder) = try moveBranch(
+        to: new, placing: [], of: [], reflog: reflog, by: committer)
+    } catch {
+      for file in unplaced { try? StoreFile.remove(workTreePath(Intent.waiting(file.path))) }
+      try takeBack(intent.shown)
+      try forget(intent)
+      throw error
+    }
+    if settings.isDurable {
+      try repository.diskSync(folders: folders(of: files).union([branchFolder]))
+    }
+    try repository.updateIndex(index)
+    try forget(intent)
+    unfinished.append(backend)
+    return prepared.new
+  }
+
+  /// Brings the work tree to what is committed where a hook has staged something else and left the file alone.
+  ///
+  /// - Returns: The shown files, with what of the hook's making stands in their places now.
+  private func follow(
+    _ commit: PreparedCommit, _ planned: [PlannedFile], _ shown: [ShownFile]
+  ) throws -> [ShownFile] {
+    var ids: [String: ObjectID] = [:]
+    for case .set(let path, let id, _) in commit.changes { ids[path] = id }
+    var shown = shown
+    for (number, file) in planned.enumerated() {
+      guard let content = file.content.content, let id = ids[file.path],
+        var there = try? StoreFile.read(workTreePath(file.path))
+      else { continue }
+      if try repository.idToCommit(there, at: file.path) != id {
+        guard there == content else {
+          context.say(
+            "\(Visible.text(Text(file.path))) was saved meanwhile, and stays as it was saved")
+          continue
+        }
+        there = try OldContents(self).bytes(id, at: file.path)
+        try place(there, at: file.path, durable: false)
+      }
+      shown[number].new = ObjectID.ofBlob(there)
+    }
+    return shown
+  }
+}

@@ -1,0 +1,100 @@
+import Git
+import TasksCore
+
+/// What is told of a commit with each task it changed; a commit may have changed thousands.
+private struct HistoryCommit {
+  private let info: CommitInfo
+  private let operation: String?
+  private let device: String?
+
+  init(_ info: CommitInfo) {
+    self.info = info
+    operation = info.trailers(named: CommitMessage.operationTrailer).last
+    device = info.trailers(named: CommitMessage.deviceTrailer).last
+  }
+
+  func entry(
+    _ change: ChangedTask, _ fields: [FieldChange], _ local: (Int64) -> Timestamp
+  ) -> HistoryEntry {
+    HistoryEntry(
+      commit: info.id.hex, operation: operation, time: local(info.author.time), device: device,
+      author: info.author.name, change: change, fields: fields)
+  }
+}
+
+/// Tells commits as changes of tasks, one after the other.
+struct HistoryTelling {
+  private let store: TaskStore
+  private let local: (Int64) -> Timestamp
+  private var contents: OldContents
+  private(set) var entries: [HistoryEntry] = []
+  /// How many changes could not be read.
+  private var unread = 0
+  private var reason: GitError?
+
+  init(store: TaskStore, local: @escaping (Int64) -> Timestamp) {
+    (self.store, self.local) = (store, local)
+    contents = OldContents(store)
+  }
+
+  /// Why some changes are left out; nil when none is.
+  var failure: StoreError? { reason.map { .incompleteHistory(unread, $0) } }
+
+  mutating func tell(_ visits: [StoreHistory.Visit]) throws(GitError) {
+    contents.readAhead(visits.flatMap(\.changes).filter { store.isTaskPath($0.path) })
+    for visit in visits { try tell(visit) }
+  }
+
+  private mutating func tell(_ visit: StoreHistory.Visit) throws(GitError) {
+    let conversions = Conversions(visit.changes)
+    var commit: HistoryCommit?
+    for change in visit.changes where store.isTaskPath(change.path) {
+      let twin = conversions.twin(of: change)
+      // Told with the file that came.
+      if twin != nil, change.new == nil { continue }
+      let told: (change: ChangedTask, fields: [FieldChange])?
+      do throws(GitError) {
+        told = try difference(visit, change, from: twin)
+      } catch {
+        guard case .notFetched = error else { throw error }
+        unread += 1
+        reason = error
+        continue
+      }
+      guard let told else { continue }
+      let teller: HistoryCommit
+      if let commit {
+        teller = commit
+      } else {
+        teller = HistoryCommit(try store.repository.commit(visit.id))
+      }
+      commit = teller
+      entries.append(teller.entry(told.change, told.fields, local))
+    }
+  }
+
+  /// What a commit changed in a task; nil when nothing is to be told.
+  private func difference(
+    _ visit: StoreHistory.Visit, _ change: FileChange, from twin: FileChange?
+  ) throws(GitError) -> (change: ChangedTask, fields: [FieldChange])? {
+    let new = try task(change.new, change.path)
+    let before = twin ?? change
+    let old = try task(before.old, before.path)
+    var fields = TaskDifference(from: old, to: new).changes
+    for parent in visit.parents.dropFirst() {
+      let tree = try store.repository.tree(ofCommit: parent)
+      let there = try store.repository.entry(change.path, inTree: tree)
+      if there?.id == change.new { return nil }
+      let others = TaskDifference(from: try task(there?.id, change.path), to: new).changes
+      fields.removeAll { field in !others.contains { $0.field == field.field } }
+    }
+    let isTold = !fields.isEmpty || twin != nil || old == nil || new == nil
+    guard old != nil || new != nil, isTold else { return nil }
+    return (ChangedTask(old: old, new: new), fields)
+  }
+
+  private func task(_ blob: ObjectID?, _ path: String) throws(GitError) -> Task? {
+    guard let bytes = try contents.bytes(blob, at: path) else { return nil }
+    return (try? store.parse(bytes, path: String(path.dropFirst(store.prefix.count))))?.task
+  }
+}

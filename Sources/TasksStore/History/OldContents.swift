@@ -1,0 +1,80 @@
+import Git
+
+/// What files of commits hold, as they would stand in the work tree.
+///
+/// What a partial clone has left out is fetched ahead and in one go; and so are files read that git converts
+/// (git-crypt, LFS, line ends), for each of which a program would have to be started. All else is read when it is
+/// asked for.
+struct OldContents {
+  private let store: TaskStore
+  private var converted: [CommittedFile: [UInt8]] = [:]
+  /// Those whose files are the same in git and in the work tree.
+  private var plainPaths: Set<String> = []
+  /// Why something could not be fetched: nobody is asked again.
+  private(set) var failure: GitError?
+
+  init(_ store: TaskStore) { self.store = store }
+
+  /// - Throws: What fetching throws.
+  init(of changes: [FileChange], in store: TaskStore) throws(GitError) {
+    self.store = store
+    readAhead(changes)
+    if let failure { throw failure }
+  }
+
+  /// - Throws: What fetching throws.
+  init(of entries: [TreeEntry], in store: TaskStore) throws(GitError) {
+    self.store = store
+    readAhead(entries.map { CommittedFile(path: $0.path, id: $0.id) })
+    if let failure { throw failure }
+  }
+
+  /// Prepares for the old and the new of each change, in place of what it was prepared for.
+  mutating func readAhead(_ changes: [FileChange]) {
+    var files: [CommittedFile] = []
+    for change in changes {
+      for (id, mode) in [(change.old, change.oldMode), (change.new, change.newMode)] {
+        if let id, mode != .commit { files.append(CommittedFile(path: change.path, id: id)) }
+      }
+    }
+    readAhead(files)
+  }
+
+  private mutating func readAhead(_ files: [CommittedFile]) {
+    (converted, plainPaths) = ([:], [])
+    guard !files.isEmpty else { return }
+    var files = files
+    do throws(GitError) {
+      if failure == nil { try store.repository.fetchPromised(files.map(\.id)) }
+    } catch {
+      failure = error
+    }
+    if failure != nil { files.removeAll { (try? store.repository.contains($0.id)) != true } }
+    // Whoever asks for one of those that cannot be converted is told why.
+    guard let converted = try? store.repository.convertedContents(of: files) else { return }
+    self.converted = converted
+    plainPaths = Set(files.map(\.path)).subtracting(converted.keys.map(\.path))
+  }
+
+  /// - Parameter path: In the repository.
+  /// - Throws: `noSuchObject`, and the failure where a file is not here because of it.
+  func bytes(_ id: ObjectID, at path: String) throws(GitError) -> [UInt8] {
+    let file = CommittedFile(path: path, id: id)
+    if let known = converted[file] { return known }
+    if let failure {
+      guard try store.repository.contains(id) else { throw failure }
+    }
+    if !plainPaths.contains(path),
+      let found = try store.repository.convertedContents(of: [file])[file]
+    {
+      return found
+    }
+    return try store.repository.blob(id)
+  }
+
+  /// Nil for no file.
+  func bytes(_ id: ObjectID?, at path: String) throws(GitError) -> [UInt8]? {
+    guard let id else { return nil }
+    return try bytes(id, at: path) as [UInt8]
+  }
+}

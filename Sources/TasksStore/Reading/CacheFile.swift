@@ -1,0 +1,41 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Where the cache of a store lies. Each build of the program has one of its own: no other can know that it reads
+/// files alike, and two that are used in turns would write over each other's all the time.
+enum CacheFile {
+  private static let stem = "cache"
+  /// One for each of the programs somebody may use in turns.
+  private static let most = 4
+
+  /// The path of a program's cache in a folder.
+  static func path(in folder: String, of program: String) -> String {
+    var status = stat()
+    guard stat(program, &status) == 0 else { return "\(folder)/\(stem)" }
+    let stamp = FileStamp(status)
+    var hash = ByteHash()
+    hash.add(UInt64(bitPattern: stamp.mtime))
+    hash.add(UInt64(bitPattern: stamp.size))
+    hash.add(stamp.inode)
+    return "\(folder)/\(stem)-\(String(hash.value, radix: 16))"
+  }
+
+  /// Removes the caches beside one that was written, but for those written last.
+  static func removeOld(beside path: String) {
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    var found: [(path: String, time: Int64)] = []
+    for (name, kind) in StoreFile.names(in: folder) ?? []
+    where kind == .regular && (name == stem || name.hasPrefix(stem + "-")) {
+      var status = stat()
+      let other = "\(folder)/\(name)"
+      if other != path, lstat(other, &status) == 0 {
+        found.append((other, StoreFile.changed(status)))
+      }
+    }
+    found.sort { $0.time > $1.time }
+    for old in found.dropFirst(most - 1) { try? StoreFile.remove(old.path) }
+  }
+}
