@@ -71,16 +71,19 @@ extension Repository {
     return id
   }
 
+  /// False where git converts no file in these folders themselves (`""` is the top of the work tree): nothing in
+  /// force says so.
+  public func mayConvertFiles(in folders: [String]) throws(GitError) -> Bool {
+    let known = try AttributeFiles(for: folders.map { $0 + "/file" }, in: self)
+    let (names, convertsAll) = try conversions(known)
+    return convertsAll || names.contains { known.mayGive($0) }
+  }
+
   /// The paths whose files git may convert between work tree and commit.
   private func convertedPaths(among paths: [String]) throws(GitError) -> Set<String> {
     let paths = Array(Set(paths))
     let known = try AttributeFiles(for: paths, in: self)
-    var names = ["filter", "working-tree-encoding", "ident"]
-    let convertsAll = try string("core.autocrlf").map { $0 != "false" } ?? false
-    let lineEnd = try string("core.eol")
-    if convertsAll || lineEnd != nil || ["eol", "crlf"].contains(where: { known.mayGive($0) }) {
-      names += ["text", "eol", "crlf"]
-    }
+    let (names, convertsAll) = try conversions(known)
     let attributes = try attributes(names, of: paths, saidBy: known)
     var found: Set<String> = []
     for (path, attributes) in zip(paths, attributes) {
@@ -91,5 +94,18 @@ extension Repository {
       if isSet || convertsAll && !isBinary { found.insert(path) }
     }
     return found
+  }
+
+  /// The attributes that make git convert a file, and whether it converts the line ends of all that have none.
+  private func conversions(
+    _ known: AttributeFiles
+  ) throws(GitError) -> (names: [String], convertsAll: Bool) {
+    let names = ["filter", "working-tree-encoding", "ident"]
+    let convertsAll = try string("core.autocrlf").map { $0 != "false" } ?? false
+    let lineEnd = try string("core.eol")
+    guard convertsAll || lineEnd != nil || known.mayGive("eol") || known.mayGive("crlf") else {
+      return (names, false)
+    }
+    return (names + ["text", "eol", "crlf"], convertsAll)
   }
 }

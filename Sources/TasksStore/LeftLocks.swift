@@ -21,7 +21,7 @@ struct LeftLocks {
   func remove(since: Int64, workTree: String) {
     let left = paths.filter { isLeft($0, since) }
     if !left.isEmpty {
-      let folders = [workTree, gitDirectory]
+      let folders = [workTree, gitDirectory] + otherWorkTrees
       let isGitAtWork =
         !FileHolder.canTell || folders.contains { FileHolder.gitAtWork(in: $0) != nil }
       for path in left where !isGitAtWork || IndexLock.isOurs(path) {
@@ -34,13 +34,30 @@ struct LeftLocks {
     }
   }
 
+  /// The folder of what all work trees of the repository share.
+  private var common: String {
+    guard let path = LeftLocks.line(of: gitDirectory + "/commondir") else { return gitDirectory }
+    return path.hasPrefix("/") ? path : TaskStore.realPath(gitDirectory + "/" + path)
+  }
+
+  /// Those that share the branches: a git at work in one may hold a lock on its own.
+  private var otherWorkTrees: [String] {
+    let common = common
+    var files = (StoreFile.names(in: common + "/worktrees") ?? []).compactMap { name, _ in
+      LeftLocks.line(of: "\(common)/worktrees/\(name)/gitdir")
+    }
+    files.append(common)
+    return files.filter { $0.hasSuffix("/.git") }.map { String($0.dropLast("/.git".count)) }
+  }
+
+  private static func line(of path: String) -> String? {
+    guard let bytes = try? StoreFile.read(path) else { return nil }
+    return String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
+  }
+
   /// Those that are there, whoever has made them.
   var paths: [String] {
-    var common = gitDirectory
-    if let bytes = try? StoreFile.read(gitDirectory + "/commondir") {
-      let path = String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
-      common = path.hasPrefix("/") ? path : gitDirectory + "/" + path
-    }
+    let common = common
     var found = ["/index.lock", "/HEAD.lock"].map { gitDirectory + $0 }
     found += ["/config.lock", "/packed-refs.lock"].map { common + $0 }
     return found.filter { StoreFile.kind($0) != nil } + locks(under: common + "/refs").sorted()

@@ -57,16 +57,19 @@ import Testing
     #expect(try world.git("status", "--porcelain", in: "store").output == "")
   }
 
-  /// A killed command of ours does not make the lock of a git at work one to be removed.
-  @Test func theLockOfAGitAtWorkStays() throws {
+  /// A killed command of ours does not make the lock of a git at work one to be removed, be it in another work tree of
+  /// the repository.
+  @Test(arguments: [false, true]) func theLockOfAGitAtWorkStays(isLinked: Bool) throws {
     let (world, _) = try store()
+    try world.git("worktree", "add", "-q", "-b", "side", "../side", in: "store")
     try world.write("999999\n", to: "store/.git/tasks/lock")
     let git = Process()
     git.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    git.arguments = ["git", "-C", world.path("store"), "-c", "alias.wait=!sleep 60", "wait"]
+    let folder = world.path(isLinked ? "side" : "store")
+    git.arguments = ["git", "-C", folder, "-c", "alias.wait=!sleep 60", "wait"]
     try git.run()
     defer { git.terminate() }
-    let lock = "store/.git/index.lock"
+    let lock = "store/.git/" + (isLinked ? "refs/heads/side.lock" : "index.lock")
     try world.write("", to: lock)
     try world.tasks("list", in: "store")
     #expect(FileManager.default.fileExists(atPath: world.path(lock)))

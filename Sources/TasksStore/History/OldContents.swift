@@ -10,6 +10,9 @@ struct OldContents {
   private var converted: [CommittedFile: [UInt8]] = [:]
   /// Those whose files are the same in git and in the work tree.
   private var plainPaths: Set<String> = []
+  private var plainFolders: Set<Substring> = []
+  /// Whether all files are so that were read ahead.
+  private var isPlain = false
   /// Why something could not be fetched: nobody is asked again.
   private(set) var failure: GitError?
 
@@ -41,17 +44,23 @@ struct OldContents {
   }
 
   private mutating func readAhead(_ files: [CommittedFile]) {
-    (converted, plainPaths) = ([:], [])
+    (converted, plainPaths, isPlain) = ([:], [], false)
     guard !files.isEmpty else { return }
-    var files = files
     do throws(GitError) {
       if failure == nil { try store.repository.fetchPromised(files.map(\.id)) }
     } catch {
       failure = error
     }
+    let folders = Set(files.map(\.folder)).subtracting(plainFolders)
+    let mayConvert = try? store.repository.mayConvertFiles(in: folders.map(String.init))
+    if mayConvert == false { plainFolders.formUnion(folders) }
+    var files = files.filter { !plainFolders.contains($0.folder) }
+    isPlain = files.isEmpty
     if failure != nil { files.removeAll { (try? store.repository.contains($0.id)) != true } }
     // Whoever asks for one of those that cannot be converted is told why.
-    guard let converted = try? store.repository.convertedContents(of: files) else { return }
+    guard !files.isEmpty, let converted = try? store.repository.convertedContents(of: files) else {
+      return
+    }
     self.converted = converted
     plainPaths = Set(files.map(\.path)).subtracting(converted.keys.map(\.path))
   }
@@ -59,16 +68,13 @@ struct OldContents {
   /// - Parameter path: In the repository.
   /// - Throws: `noSuchObject`, and the failure where a file is not here because of it.
   func bytes(_ id: ObjectID, at path: String) throws(GitError) -> [UInt8] {
-    let file = CommittedFile(path: path, id: id)
-    if let known = converted[file] { return known }
     if let failure {
       guard try store.repository.contains(id) else { throw failure }
     }
-    if !plainPaths.contains(path),
-      let found = try store.repository.convertedContents(of: [file])[file]
-    {
-      return found
-    }
+    if isPlain || plainPaths.contains(path) { return try store.repository.blob(id) }
+    let file = CommittedFile(path: path, id: id)
+    if let known = converted[file] { return known }
+    if let found = try store.repository.convertedContents(of: [file])[file] { return found }
     return try store.repository.blob(id)
   }
 
@@ -77,4 +83,8 @@ struct OldContents {
     guard let id else { return nil }
     return try bytes(id, at: path) as [UInt8]
   }
+}
+
+extension CommittedFile {
+  fileprivate var folder: Substring { path.lastIndex(of: "/").map { path[..<$0] } ?? "" }
 }
