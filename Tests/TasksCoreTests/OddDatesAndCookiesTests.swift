@@ -57,6 +57,18 @@ struct OddDatesAndCookiesTests {
     #expect(try text(document.applying([.notes(ticked)])).hasPrefix("* TODO t [66%] [2/3]\n"))
   }
 
+  /// A heading of a cookie alone has it for a title, as in Emacs, and it counts all the same.
+  @Test func aTitleMayBeACookie() throws {
+    let document = try org("* TODO [0/1]\n- [ ] a\n")
+    let ticked = Checklist(document.task.notes, format: .org).setting(0, to: true)
+    let new = try document.applying([.notes(ticked)])
+    #expect(text(new) == "* TODO [1/1]\n- [X] a\n")
+    #expect(try text(new.applying([.title("b")])) == "* TODO [1/1] b\n- [X] a\n")
+    let converted = try Conversion(
+      of: document, to: .markdown, specification: "TODO | DONE", workflow: .standard)
+    #expect(converted.document.task.title == "[0/1]")
+  }
+
   @Test(arguments: [("recursive", "[1/3]"), ("todo recursive", "[0/2]"), ("checkbox", "[0/1]")])
   func cookieDataSaysWhatCounts(_ ways: String, _ cookie: String) throws {
     let document = try org(

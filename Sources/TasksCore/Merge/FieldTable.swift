@@ -117,7 +117,7 @@ extension Field {
   /// The first box of that text.
   static func checkbox(_ text: Text) -> Field {
     @Sendable func toggled(_ task: Task, to isChecked: Bool?) -> Text? {
-      let list = Checklist(task.notes, format: task.format)
+      let list = Checklist(task.notes, format: task.format, counting: CookieCounting(task))
       guard let isChecked, let index = list.items.firstIndex(where: { $0.text == text })
       else { return nil }
       return list.setting(index, to: isChecked)

@@ -185,12 +185,12 @@ extension OrgDocument {
   /// The heading's cookies follow the boxes, as `COOKIE_DATA` says: those below others count too where it is
   /// recursive, and none does where sub-headings are counted (Org manual, "Checkboxes").
   private func recounting(from old: Text, to new: Text) -> [Replacement] {
-    let ways = task.property(named: "COOKIE_DATA")?.string.lowercased() ?? ""
-    if ways.contains("todo") { return [] }
+    let counting = CookieCounting(task)
+    if counting == .headings { return [] }
     let boxes = Checklist(new, format: .org)
     if boxes.isSame(as: Checklist(old, format: .org)) { return [] }
     let count =
-      ways.contains("recursive")
+      counting == .deep
       ? (checked: boxes.items.count { $0.isChecked }, total: boxes.items.count) : boxes.progress
     return Cookie.recounting(bytes[heading.title], checked: count.checked, total: count.total)
   }

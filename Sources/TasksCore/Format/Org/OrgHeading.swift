@@ -50,7 +50,7 @@ struct OrgHeading {
     title = text.startIndex..<text.endIndex
   }
 
-  /// The title as a field: no cookies, no COMMENT.
+  /// The title as a field: no cookies, unless there is nothing else, and no COMMENT.
   func titleText(in bytes: some ByteSlice) -> Text {
     OrgHeading.titleText(OrgHeading.withoutComment(bytes[title]))
   }
@@ -58,7 +58,9 @@ struct OrgHeading {
   /// What of a text is a title: the part without cookies and the blanks at both ends.
   static func titleText(_ text: some ByteSlice) -> Text {
     let text = text.trimmingBlanks
-    return text.contains(0x5B) ? Text(bytes: Cookie.removing(from: text)) : Text(bytes: text)
+    guard text.contains(0x5B) else { return Text(bytes: text) }
+    let words = Cookie.removing(from: text)
+    return words.isEmpty ? Text(bytes: text) : Text(bytes: words)
   }
 
   func tags(in bytes: some ByteSlice) -> [Text] {
