@@ -64,8 +64,8 @@ extension OrgDocument {
       return hiding(time != nil) + (change ?? [])
     case .list(nil):
       guard task.applying(edit) != task else { return [] }
-      let lines = settings.categoryLines.map { Replacement($0, "") }
-      return lines + replacingProperty(Text(OrgProperty.list.rawValue), with: nil)
+      return removing(settings.categoryLines)
+        + replacingProperty(Text(OrgProperty.list.rawValue), with: nil)
     case .notes: return replacingNotes(with: task.applying(edit).notes)
     case .log(let log):
       return replacingLog(
@@ -116,15 +116,30 @@ extension OrgDocument {
     return isThere ? [] : [heading.appending(OrgDocument.archiveTag, in: bytes)]
   }
 
+  /// Takes settings away. A drawer below, which they kept from being the whole file's, gets a blank line above it
+  /// for the same.
+  private func removing(_ lines: [Range<Int>]) -> [Replacement] {
+    let gone = lines.map { Replacement($0, "") }
+    guard settings.drawer == nil, let last = lines.last,
+      reread(Replacement.apply(gone, to: bytes))?.settings.drawer != nil
+    else { return gone }
+    return gone.dropLast() + [Replacement(last, lineEnd)]
+  }
+
   private func removingFileTags(_ gone: Set<Text>) -> [Replacement] {
     guard !gone.isEmpty else { return [] }
-    return settings.tagLines.compactMap { line, range in
+    var lines: [Range<Int>] = []
+    let changed = settings.tagLines.compactMap { line, range -> Replacement? in
       let tags = bytes[range].split { $0.isBlank || $0 == 0x3A }.map { Text(bytes: $0) }
       let kept = tags.filter { !gone.contains($0) }
       guard kept.count < tags.count else { return nil }
-      if kept.isEmpty { return Replacement(line.range, "") }
-      return Replacement(range, [0x3A] + Array(kept.map { $0.bytes + [0x3A] }.joined()))
+      guard kept.isEmpty else {
+        return Replacement(range, [0x3A] + Array(kept.map { $0.bytes + [0x3A] }.joined()))
+      }
+      lines.append(line.range)
+      return nil
     }
+    return changed + removing(lines)
   }
 
   // MARK: Planning and properties

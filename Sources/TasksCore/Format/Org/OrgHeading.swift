@@ -134,6 +134,7 @@ struct OrgHeading {
       return [Replacement(title.upperBound..<tagString.upperBound, "")]
     }
     let old = bytes[tagString].split(separator: 0x3A)
+    let new = OrgHeading.keepingRepeats(of: old.map { Text(bytes: $0) }, in: new)
     var kept = 0
     while kept < min(old.count, new.count), Text(bytes: old[kept]) == new[kept] { kept += 1 }
     let start =
@@ -142,6 +143,16 @@ struct OrgHeading {
     let change = Replacement(start..<tagString.upperBound, OrgHeading.print(new[kept...]))
     let growth = CellWidth.of(change.bytes[...]) - CellWidth.of(bytes[change.range])
     return [change] + realigning(tagString, growth: growth, in: bytes)
+  }
+
+  /// A tag that stands there twice stays so, as long as the tags keep their order.
+  private static func keepingRepeats(of old: [Text], in new: [Text]) -> [Text] {
+    let left = Set(new)
+    let kept = old.filter { left.contains($0) }
+    var seen: Set<Text> = []
+    let unique = kept.filter { seen.insert($0).inserted }
+    guard unique.count < kept.count, new.starts(with: unique) else { return new }
+    return kept + new.dropFirst(unique.count)
   }
 
   /// One more tag at the end; nothing else gives way to it.
