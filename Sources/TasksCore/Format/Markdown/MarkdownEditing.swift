@@ -148,17 +148,6 @@ extension MarkdownDocument {
     return try editor.set(.title, to: .text(title))
   }
 
-  private func replacingReminders(
-    with moments: [Timestamp], _ editor: FrontMatterEditor
-  ) throws(EditError) -> [Replacement] {
-    let old = editor.target(.reminder)?.texts(in: bytes[...]) ?? []
-    let values = moments.map { moment -> YAMLWriter.Value in
-      let same = old.first { Timestamp(iso: $0) == moment }
-      return .literal(same?.string ?? self.text(of: moment, like: old.first))
-    }
-    return try editor.set(.reminder, to: values, isScalarFine: true)
-  }
-
   /// A list stays a list: `["[[Project]]"]` gets its only element changed.
   private func replacingProperty(
     _ name: Text, with value: Text?, _ editor: FrontMatterEditor
@@ -203,7 +192,7 @@ extension MarkdownDocument {
 
   /// `2026-11-20T09:15`, with a blank in its middle where the key, or else the file, has one there; with
   /// seconds, and the zone, where the key has them: its program may read nothing less.
-  private func text(of moment: Timestamp, like old: Text?) -> String {
+  func text(of moment: Timestamp, like old: Text?) -> String {
     guard moment.minute != nil else { return moment.iso }
     let isLong: (Text) -> Bool = { $0.bytes.count > 10 && Timestamp(iso: $0) != nil }
     let own = old.flatMap { isLong($0) ? $0 : nil }
