@@ -12,7 +12,15 @@ extension MarkdownDocument {
   public func applying(_ edits: [Edit]) throws(EditError) -> MarkdownDocument {
     var document = self
     var rest = edits[...]
-    while let edit = rest.popFirst() {
+    while let edit = rest.first {
+      if let run = PropertyRun(rest, isField: { MarkdownKey.named($0.bytes[...]) != nil }),
+        let edited = document.applying(run)
+      {
+        document = edited
+        rest = rest.dropFirst(run.count)
+        continue
+      }
+      rest.removeFirst()
       try MarkdownChecks.check(edit, in: document)
       let replacements: [Replacement]
       var made = [edit]
@@ -146,36 +154,6 @@ extension MarkdownDocument {
       return [Replacement(heading.text, title.bytes)]
     }
     return try editor.set(.title, to: .text(title))
-  }
-
-  /// A list stays a list: `["[[Project]]"]` gets its only element changed.
-  private func replacingProperty(
-    _ name: Text, with value: Text?, _ editor: FrontMatterEditor
-  ) throws(EditError) -> [Replacement] {
-    guard value != task.property(named: name) else { return [] }
-    let key = name.bytes[...]
-    if duplicateKeys.contains(where: { $0.isSameName(as: name) }) {
-      throw .notEditable("`\(name.string)` stands there more than once")
-    }
-    let index = frontMatter.entries.firstIndex { name.isSameName(as: bytes[$0.key]) }
-    guard let index else {
-      guard let value else { return [] }
-      let printed = editor.writer.print(.text(Text(bytes: key)))
-      // What is written as a list comes from one, in another file or on another device.
-      let elements = MarkdownProperty.elements(of: value) ?? []
-      let values = elements.isEmpty ? [value] : elements
-      return [
-        editor.inserting(
-          printed, values.map { .text($0) }, asList: !elements.isEmpty,
-          at: frontMatter.closing.start)
-      ]
-    }
-    let entry = frontMatter.entries[index]
-    guard let value else { return [editor.removing(entry)] }
-    if case .list = entry.value, let elements = MarkdownProperty.elements(of: value) {
-      return try editor.put(elements.map { .text($0) }, into: entry)
-    }
-    return [try editor.put(.text(value), into: entry)]
   }
 
   // MARK: Values

@@ -1,7 +1,16 @@
 extension OrgDocument {
   public func applying(_ edits: [Edit]) throws(EditError) -> OrgDocument {
     var document = self
-    for edit in edits.map(OrgProperty.fieldEdit) {
+    var rest = edits.map(OrgProperty.fieldEdit)[...]
+    while let edit = rest.first {
+      if let run = PropertyRun(rest, isField: { OrgProperty.named($0) != nil }),
+        let edited = document.applying(run)
+      {
+        document = edited
+        rest = rest.dropFirst(run.count)
+        continue
+      }
+      rest.removeFirst()
       try document.check(edit)
       let replacements = document.replacements(for: edit)
       if replacements.isEmpty { continue }
@@ -19,6 +28,17 @@ extension OrgDocument {
       try EditEffect.check([edit], from: old, to: document.task)
     }
     return document
+  }
+
+  /// The file with properties changed in one go; nil where one after the other says better what is wrong.
+  private func applying(_ run: PropertyRun) -> OrgDocument? {
+    guard let drawer else { return nil }
+    for edit in run.edits { guard (try? check(edit)) != nil else { return nil } }
+    let changes = run.changing(task)
+    let replacements = drawer.replacing(changes, in: bytes, lineEnd: lineEnd)
+    guard let edited = try? replaced(replacements), changes.leads(from: task, to: edited.task)
+    else { return nil }
+    return edited
   }
 
   private func isRead(_ notes: Text) -> Bool { task.applying(.notes(notes)).notes == task.notes }

@@ -111,10 +111,10 @@ struct OrgHeading {
     let own = OrgHeading.withoutComment(bytes[title])
     var text = Array(new.bytes[...].trimmingBlanks)
     if Cookie.ranges(in: text[...]).isEmpty {
-      for cookie in Cookie.ranges(in: own) {
-        let isLeading = cookie.lowerBound == own.startIndex
-        text = isLeading ? own[cookie] + [0x20] + text : text + [0x20] + own[cookie]
-      }
+      let cookies = Cookie.ranges(in: own)
+      let leading = cookies.first.flatMap { $0.lowerBound == own.startIndex ? $0 : nil }
+      if let leading { text = own[leading] + [0x20] + text }
+      for cookie in cookies where cookie != leading { text += [0x20] + own[cookie] }
     }
     let change = Replacement(own.startIndex..<title.upperBound, text)
     guard let tagString, title.upperBound < tagString.lowerBound else { return [change] }
