@@ -315,8 +315,17 @@ extension EditMatrixFile {
         +deleted: 2027-03-01T10:15
         # last repeat
         +last_repeat: 2027-03-01T10:15
-        # reminders: refused
-        # reminders off: refused
+        # reminders
+        -    absoluteTime: 2026-11-23T09:30:00
+        +    absoluteTime: 2027-03-01T10:15:00
+        +  - id: rem_20270301
+        +    type: absolute
+        +    absoluteTime: 2027-03-01
+        # reminders off
+        -reminders:
+        -  - id: rem_1
+        -    type: absolute
+        -    absoluteTime: 2026-11-23T09:30:00
         # important
         +important: true
         # first alert

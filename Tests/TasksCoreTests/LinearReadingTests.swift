@@ -2,12 +2,6 @@ import Testing
 
 @testable import TasksCore
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Files made to be slow: a longer one takes longer, but not out of proportion.
 ///
 /// What is compared is the processor's time of this one thread, so that nothing else that runs counts. Four times
@@ -43,6 +37,7 @@ import Testing
     Kind(
       format: .org, name: "properties", head: top + ":PROPERTIES:\n", unit: ":k$: v\n",
       tail: ":END:\n"),
+    Kind(format: .org, name: "cookies in a title", head: "* TODO x ", unit: "[1/2]", tail: "\n"),
     Kind(
       format: .org, name: "added lines", head: top + ":PROPERTIES:\n", unit: ":k$+: v\n",
       tail: ":END:\n"),
@@ -186,9 +181,9 @@ import Testing
 
   /// Seconds of this thread for reading a file and for an edit of each kind.
   private func time(_ bytes: [UInt8], _ kind: Kind) -> Double {
-    let start = seconds()
+    let start = ThreadTime.seconds()
     guard let document = try? TaskReader.read(bytes, path: "a.\(kind.format.rawValue)") else {
-      return seconds() - start
+      return ThreadTime.seconds() - start
     }
     let log = [LogEntry(.note, note: "new")] + document.task.log.dropLast(1)
     let edits: [Edit] = [
@@ -196,12 +191,6 @@ import Testing
       .reminders([]), .property(name: "k1", value: nil), .property(name: "new", value: "x"),
     ]
     for edit in edits { _ = try? document.applying([edit]) }
-    return seconds() - start
-  }
-
-  private func seconds() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    return ThreadTime.seconds() - start
   }
 }

@@ -62,7 +62,6 @@ struct MarkdownEditingTests {
     #expect(text.contains("priority: high\n"))
     #expect(text.hasSuffix("See [[Quarter]].\n\n## Log\n\n- 2026-11-24 08:00-- clock"))
     #expect(throws: EditError.self) { try document.applying([.clocks([])]) }
-    #expect(throws: EditError.self) { try document.applying([.reminders([])]) }
   }
 
   @Test("a key of TaskNotes that says nothing to us keeps its value")

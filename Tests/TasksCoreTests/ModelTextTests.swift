@@ -20,6 +20,29 @@ import Testing
     }
   }
 
+  @Test func bytesAreWrittenOneByOne() {
+    let written = Text(upTo: 4) { room in
+      (room[0], room[1], room[2]) = (0xC3, 0xA9, 0xFF)
+      return 3
+    }
+    #expect(written == Text(bytes: [0xC3, 0xA9, 0xFF]))
+    #expect(Text(upTo: 4) { _ in nil } == nil)
+  }
+
+  /// The letters that are known without asking for their category.
+  @Test func lettersOfTagsAreLetters() {
+    let kinds: [Unicode.GeneralCategory] = [
+      .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .nonspacingMark, .spacingMark, .enclosingMark, .letterNumber, .decimalNumber,
+    ]
+    for scalar in (0x80..<0xE000).compactMap({ Unicode.Scalar($0) }) {
+      // Places where Unicode has no letter yet are as good as one.
+      let category = scalar.properties.generalCategory
+      guard category != .unassigned else { continue }
+      #expect(OrgSyntax.isTagScalar(scalar) == kinds.contains(category), "\(scalar.value)")
+    }
+  }
+
   @Test func strayBytesAreNoLetters() {
     let last = "\u{10FF80}"
     #expect(Text(bytes: Array(last.utf8)).bytes == Array(last.utf8))

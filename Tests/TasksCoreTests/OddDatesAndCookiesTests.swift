@@ -57,6 +57,37 @@ struct OddDatesAndCookiesTests {
     #expect(try text(document.applying([.notes(ticked)])).hasPrefix("* TODO t [66%] [2/3]\n"))
   }
 
+  /// A drawer below a setting is text, and stays so when the setting goes.
+  @Test(arguments: ["#+CATEGORY: work\n", "#+FILETAGS: :a:\n", "# b\n#+CATEGORY: c\n"])
+  func aSettingAboveADrawerGoes(_ setting: String) throws {
+    let rest = ":PROPERTIES:\n:CATEGORY: x\n:END:\n* TODO t\n"
+    let document = try org(setting + rest)
+    let new = try document.applying([.list(nil), .tags([])])
+    #expect((new.task.list, new.task.tags) == (nil, []))
+    #expect(text(new) == (setting.hasPrefix("# b") ? "# b\n" : "") + "\n" + rest)
+  }
+
+  @Test(arguments: [
+    (["a", "b", "c"], ":a:a:b:c:"), (["a"], ":a:a:"), (["b"], ":b:"), (["b", "a"], ":b:a:"),
+    (["a", "b"], ":a:a:b:"),
+  ])
+  func aTagThatStandsThereTwiceStays(_ tags: [Text], _ written: String) throws {
+    let new = try org("* TODO t :a:a:b:\n").applying([.tags(tags)])
+    #expect(text(new) == "* TODO t \(written)\n")
+  }
+
+  /// A heading of a cookie alone has it for a title, as in Emacs, and it counts all the same.
+  @Test func aTitleMayBeACookie() throws {
+    let document = try org("* TODO [0/1]\n- [ ] a\n")
+    let ticked = Checklist(document.task.notes, format: .org).setting(0, to: true)
+    let new = try document.applying([.notes(ticked)])
+    #expect(text(new) == "* TODO [1/1]\n- [X] a\n")
+    #expect(try text(new.applying([.title("b")])) == "* TODO [1/1] b\n- [X] a\n")
+    let converted = try Conversion(
+      of: document, to: .markdown, specification: "TODO | DONE", workflow: .standard)
+    #expect(converted.document.task.title == "[0/1]")
+  }
+
   @Test(arguments: [("recursive", "[1/3]"), ("todo recursive", "[0/2]"), ("checkbox", "[0/1]")])
   func cookieDataSaysWhatCounts(_ ways: String, _ cookie: String) throws {
     let document = try org(

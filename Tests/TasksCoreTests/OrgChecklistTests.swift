@@ -31,15 +31,19 @@ import Testing
 
   private static let headings = ["a [/]", "a [0%] b [0/0]", "[/] first", "no cookie"]
 
-  @Test func boxesAreTickedAsInEmacs() throws {
+  @Test(arguments: [nil, "recursive", "todo"])
+  func boxesAreTickedAsInEmacs(cookieData: String?) throws {
+    let drawer = cookieData.map { ":PROPERTIES:\n:COOKIE_DATA: \($0)\n:END:\n" } ?? ""
+    let below = drawer.count { $0 == "\n" } + 2
     var files: [String] = []
     var calls: [String] = []
     var expected: [(Text, Int)] = []
     for (number, list) in OrgChecklistTests.lists.enumerated() {
       let heading = OrgChecklistTests.headings[number % OrgChecklistTests.headings.count]
-      let file = "* TODO \(heading)\n\n\(list)\n"
+      let file = "* TODO \(heading)\n\(drawer)\n\(list)\n"
       let document = try OrgLaw.document(file)
-      let checklist = Checklist(document.task.notes, format: .org)
+      let checklist = Checklist(
+        document.task.notes, format: .org, counting: CookieCounting(document.task))
       let lines = OrgChecklistTests.boxLines(of: document.task.notes)
       for (index, item) in checklist.items.enumerated() {
         let notes = checklist.setting(index, to: !item.isChecked)
@@ -48,7 +52,7 @@ import Testing
         let new = try document.applying([.notes(notes)])
         files.append(file)
         calls.append(
-          "(goto-char (point-min)) (forward-line \(lines[index] + 2)) (org-toggle-checkbox)")
+          "(goto-char (point-min)) (forward-line \(lines[index] + below)) (org-toggle-checkbox)")
         expected.append((Text(bytes: new.bytes), index))
       }
     }

@@ -29,10 +29,14 @@ public struct Checklist: Sendable {
   private let entries: [ChecklistEntry]
   private let notes: [UInt8]
   private let format: Format
+  private let counting: CookieCounting
 
   /// Finds the boxes that are not in a block of code: in Org those in front of any heading, as what is below one
   /// has cookies of its own; in Markdown all, as Backlog.md has them below headings.
-  public init(_ notes: Text, format: Format) {
+  ///
+  /// - Parameter counting: What cookies in the lines of items count.
+  public init(_ notes: Text, format: Format, counting: CookieCounting = .below) {
+    self.counting = counting
     self.notes = notes.bytes
     self.format = format
     guard self.notes.contains(0x5B) else {
@@ -89,6 +93,8 @@ public struct Checklist: Sendable {
       }
     }
     var counts = Array(repeating: Count(), count: entries.count)
+    // What the cookies count.
+    var told = counts
     // Items stand behind those they are nested in, so that from the end each is settled when it is counted.
     for item in entries.indices.reversed() {
       let follows =
@@ -100,16 +106,21 @@ public struct Checklist: Sendable {
           count.done == count.total
           ? ticked : count.done + count.partial > 0 && format == .org ? 0x2D : 0x20
       }
-      if let mark = marks[item], let parent = entries[item].parent { counts[parent].add(mark) }
+      guard let parent = entries[item].parent else { continue }
+      if counting == .deep { told[parent].add(told[item]) }
+      if let mark = marks[item] {
+        counts[parent].add(mark)
+        told[parent].add(mark)
+      }
     }
     var replacements: [Replacement] = []
     for (item, entry) in entries.enumerated() {
       if let place = entry.mark, let mark = marks[item], notes[place] != mark {
         replacements.append(Replacement(place..<place + 1, [mark]))
       }
-      if counts[item].total > 0 {
+      if told[item].total > 0, counting != .headings {
         replacements += Cookie.recounting(
-          notes[entry.line], checked: counts[item].done, total: counts[item].total)
+          notes[entry.line], checked: told[item].done, total: told[item].total)
       }
     }
     return Text(bytes: Replacement.apply(replacements, to: notes))
@@ -124,6 +135,12 @@ public struct Checklist: Sendable {
       total += 1
       if ChecklistEntry.isTicked(mark) { done += 1 }
       if mark == 0x2D { partial += 1 }
+    }
+
+    mutating func add(_ other: Count) {
+      total += other.total
+      done += other.done
+      partial += other.partial
     }
   }
 }

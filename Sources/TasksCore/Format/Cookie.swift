@@ -60,3 +60,19 @@ enum Cookie {
     return Array(out[...].trimmingBlanks)
   }
 }
+
+/// What the cookies of a task count, as its `COOKIE_DATA` says (Org manual, "Checkboxes").
+public enum CookieCounting: Sendable {
+  /// The boxes right below.
+  case below
+  /// All boxes below, however deep: `recursive`.
+  case deep
+  /// Headings, not boxes: `todo`. Org then leaves the cookies in lines of items alone, too.
+  case headings
+
+  public init(_ task: Task) {
+    let words =
+      task.format == .org ? task.property(named: "COOKIE_DATA")?.string.lowercased() ?? "" : ""
+    self = words.contains("todo") ? .headings : words.contains("recursive") ? .deep : .below
+  }
+}

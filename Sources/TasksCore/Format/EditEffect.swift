@@ -51,6 +51,8 @@ enum EditEffect {
     case .tags, .list, .deleted:
       if mayHaveSettings(task.notes) { task.notes = new.notes }
     case .notes:
+      // A title of nothing but a cookie counts the boxes.
+      if Cookie.removing(from: task.title.bytes[...]).isEmpty { task.title = new.title }
       task.tags = new.tags
       task.list = new.list
     default: break

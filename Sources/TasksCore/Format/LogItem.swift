@@ -36,7 +36,8 @@ struct LogCollector {
     if !keepsPlaces, entries.isEmpty { entries.reserveCapacity(count) }
   }
 
-  mutating func append(_ entry: consuming LogEntry, at range: Range<Int>) {
+  @inline(__always)
+  mutating func append(_ entry: consuming LogEntry, in range: Range<Int>) {
     if keepsPlaces {
       items.append(LogItem(content: .entry(entry), range: range))
     } else {
@@ -44,7 +45,7 @@ struct LogCollector {
     }
   }
 
-  mutating func append(_ clock: Clock, at range: Range<Int>) {
+  mutating func append(_ clock: Clock, in range: Range<Int>) {
     if keepsPlaces {
       items.append(LogItem(content: .clock(clock), range: range))
     } else {

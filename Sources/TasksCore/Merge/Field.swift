@@ -19,6 +19,8 @@ public struct Field: Sendable {
   /// As JSON has it; `property NAME` and `checkbox "TEXT"` for what JSON names no other way.
   public let name: Text
   public let rule: Rule
+  /// The name of a property that is no field by another name.
+  let property: Text?
   private let read: @Sendable (Task) -> FieldValue
   private let compared: (@Sendable (Task) -> FieldValue)?
   private let carry: @Sendable (Task, inout Task) -> Void
@@ -30,13 +32,15 @@ public struct Field: Sendable {
   ///   - carry: Gives the second task the first one's value.
   ///   - parse: The edits that give a task a value written as text; nil when it cannot be read.
   init(
-    _ name: Text, _ rule: Rule = .local, read: @escaping @Sendable (Task) -> FieldValue,
+    _ name: Text, _ rule: Rule = .local, property: Text? = nil,
+    read: @escaping @Sendable (Task) -> FieldValue,
     compared: (@Sendable (Task) -> FieldValue)? = nil,
     carry: @escaping @Sendable (Task, inout Task) -> Void,
     parse: @escaping @Sendable (Text?, Task, Workflow) -> [Edit]?
   ) {
     self.name = name
     self.rule = rule
+    self.property = property
     self.read = read
     self.compared = compared
     self.carry = carry
@@ -100,13 +104,14 @@ public struct Field: Sendable {
     return nil
   }
 
-  /// The fields that tasks of this format have, and each property that one of these tasks has.
+  /// The fields that tasks of this format have, and each property that is not the same in all of these tasks: there
+  /// may be thousands of others, which are nobody's change.
   static func all(in tasks: [Task], format: Format) -> [Field] {
-    var names: [Text] = []
-    for property in tasks.flatMap(\.properties) where !property.name.isSameName(as: "ID") {
-      if !names.contains(where: { $0.isSameName(as: property.name) }) {
-        names.append(property.name)
-      }
+    let values = tasks.map { PropertyValues($0.properties) }
+    var seen: Set<[UInt8]> = [Text("ID").foldedName]
+    let names = tasks.flatMap(\.properties).map(\.name).filter { name in
+      guard seen.insert(name.foldedName).inserted else { return false }
+      return values.dropFirst().contains { $0[name] != values[0][name] }
     }
     return table(for: format) + names.map { property($0) }
   }

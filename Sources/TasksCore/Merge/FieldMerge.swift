@@ -26,7 +26,8 @@ struct FieldMerge {
       task.id = own.id
       task.hasOwnID = true
     }
-    for field in fields { merge(field, tasks, local: local) }
+    for field in fields where field.property == nil { merge(field, tasks, local: local) }
+    mergeProperties(tasks, local: local)
     if task.isDeleted { task.tags.removeAll { $0 == OrgDocument.archiveTag } }
     noteLostRepeaters(tasks)
   }
@@ -49,6 +50,26 @@ struct FieldMerge {
         .init(field: Field.checkbox($0.text).name, value: FieldValue.flag($0.isChecked).text)
       }
     }
+  }
+
+  /// As ``choose(_:_:local:)`` does for each by itself.
+  private mutating func mergeProperties(_ tasks: ThreeWay<Task>, local: Side?) {
+    let values = tasks.map { PropertyValues($0.properties) }
+    var changes: [(name: Text, value: Text?)] = []
+    for field in fields {
+      guard let name = field.property else { continue }
+      let units = ThreeWay(
+        base: FieldValue(values.base?[name]), ours: FieldValue(values.ours[name]),
+        theirs: FieldValue(values.theirs[name]))
+      var decision = units.decision(local: local) { $0.text ?? .empty }
+      if decision.isConflict {
+        if let side = prefer?(field, tasks) { decision.side = side }
+        let lost = units[decision.side.other]
+        dropped.append(.init(field: field.name, value: lost.text))
+      }
+      changes.append((name, values[decision.side][name]))
+    }
+    task.properties = task.properties.replacing(changes)
   }
 
   private mutating func choose(_ field: Field, _ tasks: ThreeWay<Task>, local: Side?) {

@@ -93,31 +93,20 @@ extension Field {
   /// A property that is no field by another name.
   static func property(_ name: Text) -> Field {
     Field(
-      Text(bytes: Array("property ".utf8) + name.bytes),
+      Text(bytes: Array("property ".utf8) + name.bytes), property: name,
       read: { FieldValue($0.property(named: name)) },
       carry: { source, target in
         // A field of that name may have a value besides: it is merged by itself and stays.
         let value = source.property(named: name)
-        target.properties = replacing(name, with: value, in: target.properties)
+        target.properties = target.properties.replacing([(name, value)])
       },
       parse: { text, _, _ in [.property(name: name, value: text)] })
-  }
-
-  private static func replacing(
-    _ name: Text, with value: Text?, in properties: [Task.Property]
-  ) -> [Task.Property] {
-    guard let index = properties.firstIndex(where: { $0.name.isSameName(as: name) }) else {
-      return properties + (value.map { [Task.Property(name, $0)] } ?? [])
-    }
-    var properties = properties
-    if let value { properties[index].value = value } else { properties.remove(at: index) }
-    return properties
   }
 
   /// The first box of that text.
   static func checkbox(_ text: Text) -> Field {
     @Sendable func toggled(_ task: Task, to isChecked: Bool?) -> Text? {
-      let list = Checklist(task.notes, format: task.format)
+      let list = Checklist(task.notes, format: task.format, counting: CookieCounting(task))
       guard let isChecked, let index = list.items.firstIndex(where: { $0.text == text })
       else { return nil }
       return list.setting(index, to: isChecked)

@@ -93,7 +93,20 @@ private struct MergeAttempt {
     apply(task.edits(from: document.task).filter { if case .property = $0 { true } else { false } })
     apply(task.edits(from: document.task))
     hasID = document.task.id == task.id && document.task.hasOwnID == task.hasOwnID
-    refused = merge.fields.filter { !$0.isSame(document.task, task) }
+    let (said, wanted) = (
+      PropertyValues(document.task.properties), PropertyValues(task.properties)
+    )
+    refused = merge.fields.filter { field in
+      field.property.map { said[$0] != wanted[$0] } ?? !field.isSame(document.task, task)
+    }
+    // What no side has changed is not among those.
+    let lost = task.properties.filter {
+      !$0.name.isSameName(as: "ID") && said[$0.name] != wanted[$0.name]
+    }
+    for property in lost
+    where !refused.contains(where: { $0.property?.isSameName(as: property.name) == true }) {
+      refused.append(.property(property.name))
+    }
   }
 
   private mutating func writePreamble(_ merge: FieldMerge) {
@@ -124,8 +137,18 @@ private struct MergeAttempt {
   }
 
   private mutating func apply(_ edits: [Edit]) {
-    for edit in edits {
-      if let edited = try? document.applying([edit]) { document = edited }
+    var rest = edits[...]
+    while !rest.isEmpty {
+      let run = rest.prefix { if case .property = $0 { true } else { false } }
+      // Properties together where none is refused: there may be thousands.
+      if run.count > 1, let edited = try? document.applying(Array(run)) {
+        document = edited
+      } else {
+        for edit in rest.prefix(max(1, run.count)) {
+          if let edited = try? document.applying([edit]) { document = edited }
+        }
+      }
+      rest = rest.dropFirst(max(1, run.count))
     }
   }
 }

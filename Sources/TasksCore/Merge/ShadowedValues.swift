@@ -2,12 +2,9 @@
 /// counts, so these are in no field, and only the text that a merge goes by would keep them.
 enum ShadowedValues {
   static func of(_ document: any TaskDocument) -> [TaskMerge.Dropped] {
-    var seen: [Text] = []
+    var seen: Set<[UInt8]> = []
     return entries(of: document).compactMap { name, value in
-      guard seen.contains(where: { $0.isSameName(as: name) }) else {
-        seen.append(name)
-        return nil
-      }
+      if seen.insert(name.foldedName).inserted { return nil }
       let field = Text(bytes: Array("property ".utf8) + name.bytes)
       return TaskMerge.Dropped(field: field, value: value)
     }

@@ -31,12 +31,18 @@ public struct TaskDifference: Hashable, Sendable {
       return
     }
     let fields = Field.all(in: tasks, format: format)
+    let before = PropertyValues(old?.properties ?? [])
+    let after = PropertyValues(new?.properties ?? [])
     changes = fields.flatMap { field -> [FieldChange] in
+      if let name = field.property {
+        let change = TaskDifference.value(FieldValue(before[name]), FieldValue(after[name]))
+        return change.map { [FieldChange(field.name, $0)] } ?? []
+      }
       switch field.rule {
-      case .set, .log, .clocks: TaskDifference.members(field, old, new)
-      case .lines: TaskDifference.body(field, old, new)
+      case .set, .log, .clocks: return TaskDifference.members(field, old, new)
+      case .lines: return TaskDifference.body(field, old, new)
       case .local, .rank, .box:
-        TaskDifference.value(field, old, new)
+        return TaskDifference.value(field, old, new)
           + (field.name == "state" ? TaskDifference.value(.closed, old, new) : [])
       }
     }
@@ -45,7 +51,11 @@ public struct TaskDifference: Hashable, Sendable {
   private static func value(_ field: Field, _ old: Task?, _ new: Task?) -> [FieldChange] {
     let before = old.map { field.value(in: $0) } ?? .nothing
     let after = new.map { field.value(in: $0) } ?? .nothing
-    return before == after ? [] : [FieldChange(field.name, .value(old: before, new: after))]
+    return value(before, after).map { [FieldChange(field.name, $0)] } ?? []
+  }
+
+  private static func value(_ old: FieldValue, _ new: FieldValue) -> FieldChange.Change? {
+    old == new ? nil : .value(old: old, new: new)
   }
 
   private static func members(_ field: Field, _ old: Task?, _ new: Task?) -> [FieldChange] {

@@ -37,16 +37,11 @@ extension Task {
   }
 
   private func propertyEdits(from old: Task) -> [Edit] {
-    let (own, before) = (propertyValues, old.propertyValues)
-    let gone = old.properties.filter { own[$0.name.foldedName] == nil }
-    let changed = properties.filter { before[$0.name.foldedName] != $0.value }
+    let (own, before) = (PropertyValues(properties), PropertyValues(old.properties))
+    let gone = old.properties.filter { own[$0.name] == nil }
+    let changed = properties.filter { before[$0.name] != $0.value }
     return gone.map { .property(name: $0.name, value: nil) }
       + changed.map { .property(name: $0.name, value: $0.value) }
-  }
-
-  /// As ``property(named:)`` finds them, of a name that stands there twice the first.
-  private var propertyValues: [[UInt8]: Text] {
-    Dictionary(properties.map { ($0.name.foldedName, $0.value) }) { first, _ in first }
   }
 
   /// The edit that adds a text at the end of the task's own notes: in front of the first heading below the

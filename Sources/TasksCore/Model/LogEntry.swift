@@ -12,22 +12,55 @@ public struct LogEntry: Hashable, Sendable {
     case other(Text)
   }
 
-  public var kind: Kind
+  public var kind: Kind {
+    get {
+      switch form {
+      case .state: .state(from: second, to: first)
+      case .note: .note
+      case .dropped: .dropped(field: first, value: second)
+      case .other: .other(first)
+      }
+    }
+    set { self = LogEntry(newValue, at: at, cut: note) }
+  }
+
   /// When it was written, as far as it says.
   public var at: Timestamp?
+  private var form: Form
+  /// The new keyword, the field, or the whole line.
+  private var first: Text
+  /// The old keyword, or the value.
+  private var second: Text?
   /// What was written below it, without indentation.
   public var note: Text?
 
+  /// The cases of ``Kind`` apart from what they hold: a log may have half a million entries, and one enum of texts
+  /// takes several times as long to copy and to free as the texts do.
+  private enum Form: Hashable { case state, note, dropped, other }
+
   /// The note is taken without the blank lines around it and without what all of its lines are indented by.
   public init(_ kind: Kind, at: Timestamp? = nil, note: Text? = nil) {
-    self.kind = kind
-    self.at = at
-    self.note = note.flatMap(LogEntry.unindented)
+    self.init(kind, at: at, cut: note.flatMap(LogEntry.unindented))
   }
 
   /// With a note whose lines a reader has cut as they should be.
   init(_ kind: Kind, at: Timestamp?, cut note: Text?) {
-    self.kind = kind
+    switch kind {
+    case .state(let from, let to): (form, first, second) = (.state, to, from)
+    case .note: (form, first, second) = (.note, .empty, nil)
+    case .dropped(let field, let value): (form, first, second) = (.dropped, field, value)
+    case .other(let line): (form, first, second) = (.other, line, nil)
+    }
+    self.at = at
+    self.note = note
+  }
+
+  /// A line that says something else.
+  @inline(__always)
+  init(other line: Text, at: Timestamp? = nil, cut note: Text? = nil) {
+    form = .other
+    first = line
+    second = nil
     self.at = at
     self.note = note
   }

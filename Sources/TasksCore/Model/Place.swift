@@ -15,6 +15,8 @@ public struct Place: Hashable, Sendable {
 
     /// Reads `50.08750,14.42130`; blanks around the comma do no harm.
     public init?(_ text: String) {
+      // No number that is one is longer.
+      guard text.utf8.count <= 256 else { return nil }
       let parts = text.split(separator: ",", omittingEmptySubsequences: false)
       guard parts.count == 2, let latitude = Double(parts[0].trimmedBlanks),
         let longitude = Double(parts[1].trimmedBlanks)

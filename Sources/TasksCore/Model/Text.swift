@@ -26,6 +26,19 @@ public struct Text: Hashable, Comparable, Sendable {
     }
   }
 
+  /// The text of bytes that are written one by one.
+  ///
+  /// - Parameters:
+  ///   - count: At most so many.
+  ///   - write: Puts them down and says how many they are; nil where there is no such text.
+  init?(upTo count: Int, _ write: (UnsafeMutableBufferPointer<UInt8>) -> Int?) {
+    let text = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { room in
+      write(room).map { Text.decode(UnsafeBufferPointer(rebasing: room[..<$0])) }
+    }
+    guard let text else { return nil }
+    storage = text
+  }
+
   /// The text whose ``withUTF8(_:)`` gave these bytes.
   init(stored bytes: UnsafeRawBufferPointer) {
     storage = String(decoding: bytes, as: UTF8.self)
@@ -37,16 +50,10 @@ public struct Text: Hashable, Comparable, Sendable {
 
   /// The bytes as they stand in a file.
   public var bytes: [UInt8] {
-    guard hasStrayBytes else { return Array(storage.utf8) }
-    var out: [UInt8] = []
-    for scalar in storage.unicodeScalars {
-      if scalar.value >= Text.firstStray {
-        out.append(UInt8(truncatingIfNeeded: scalar.value))
-      } else {
-        out.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-      }
+    withUTF8 { stored in
+      guard let first = Text.strayByte(in: stored, from: 0) else { return Array(stored) }
+      return Text.bytes(of: stored, firstStray: first)
     }
-    return out
   }
 
   /// Its bytes without a copy of them, as far as they are UTF-8; any other byte shows as the scalar it is
@@ -85,11 +92,22 @@ public struct Text: Hashable, Comparable, Sendable {
   /// The text for a reader: bytes that are not UTF-8 show as U+FFFD.
   public var string: String {
     guard hasStrayBytes else { return storage }
-    var out = String.UnicodeScalarView()
-    for scalar in storage.unicodeScalars {
-      out.append(scalar.value >= Text.firstStray ? "\u{FFFD}" : scalar)
+    return withUTF8 { stored in
+      String(unsafeUninitializedCapacity: stored.count) { out in
+        var (position, count) = (0, 0)
+        while position < stored.count {
+          let isStray = Text.isStray(stored, at: position)
+          if isStray {
+            (out[count], out[count + 1], out[count + 2]) = (0xEF, 0xBF, 0xBD)
+          } else {
+            out[count] = stored[position]
+          }
+          count += isStray ? 3 : 1
+          position += isStray ? 4 : 1
+        }
+        return count
+      }
     }
-    return String(out)
   }
 
   public static func == (a: Text, b: Text) -> Bool {
@@ -105,73 +123,6 @@ public struct Text: Hashable, Comparable, Sendable {
     withUTF8 { bytes in
       hasher.combine(bytes.count)
       hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
-    }
-  }
-
-  /// U+10FF80 stands for the byte 0x80, U+10FFFF for 0xFF.
-  private static let firstStray: UInt32 = 0x10FF80
-
-  private var hasStrayBytes: Bool {
-    withUTF8 { $0.contains(0xF4) }
-      && storage.unicodeScalars.contains { $0.value >= Text.firstStray }
-  }
-
-  private static func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-    var all: UInt8 = 0
-    for byte in bytes { all |= byte }
-    if all < 0x80 { return String(decoding: bytes, as: UTF8.self) }
-    if !bytes.contains(0xF4) {
-      // What is not UTF-8 is another text now.
-      let text = String(decoding: bytes, as: UTF8.self)
-      if text.utf8.count == bytes.count, text.utf8.elementsEqual(bytes) { return text }
-    }
-    var out: [UInt8] = []
-    out.reserveCapacity(bytes.count + 64)
-    var position = 0
-    // Where the bytes begin that are UTF-8 and not copied yet.
-    var start = 0
-    while position < bytes.count {
-      let length = length(ofScalarAt: position, in: bytes)
-      position += max(1, length)
-      if length > 0 { continue }
-      out.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<position - 1]))
-      start = position
-      let low = bytes[position - 1] & 0x7F
-      out.append(0xF4)
-      out.append(0x8F)
-      out.append(0xBE + (low >> 6))
-      out.append(0x80 | (low & 0x3F))
-    }
-    out.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start...]))
-    return String(decoding: out, as: UTF8.self)
-  }
-
-  /// The bytes of the scalar at a place (Unicode, table 3-7); 0 where none stands there, or one that stands
-  /// for a byte.
-  private static func length(
-    ofScalarAt start: Int, in bytes: UnsafeBufferPointer<UInt8>
-  ) -> Int {
-    let first = bytes[start]
-    let length: Int
-    switch first {
-    case 0..<0x80: return 1
-    case 0xC2...0xDF: length = 2
-    case 0xE0...0xEF: length = 3
-    case 0xF0...0xF4: length = 4
-    default: return 0
-    }
-    guard start + length <= bytes.count,
-      (start + 1..<start + length).allSatisfy({ bytes[$0] & 0xC0 == 0x80 })
-    else { return 0 }
-    let second = bytes[start + 1]
-    switch first {
-    case 0xE0: return second >= 0xA0 ? length : 0
-    case 0xED: return second < 0xA0 ? length : 0
-    case 0xF0: return second >= 0x90 ? length : 0
-    case 0xF4:
-      if second > 0x8F { return 0 }
-      return second == 0x8F && bytes[start + 2] >= 0xBE ? 0 : length
-    default: return length
     }
   }
 }
@@ -206,6 +157,9 @@ extension Text {
       ? withUTF8 { $0.elementsEqual(other) { $0.lowercasedASCII == $1.lowercasedASCII } }
       : hasStrayBytes && isSameName(as: Text(bytes: other))
   }
+
+  /// Its bytes with small letters for capitals.
+  var foldedBytes: [UInt8] { bytes.map(\.lowercasedASCII) }
 
   /// The same for all names that are the same in ``isSameName(as:)``.
   var foldedName: [UInt8] { withUTF8 { $0.map(\.lowercasedASCII) } }

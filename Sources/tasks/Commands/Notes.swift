@@ -111,7 +111,8 @@ private struct Boxes {
       let document = try reading.document(id)
       var notes = document.task.notes
       for box in boxes {
-        let list = Checklist(notes, format: document.task.format)
+        let list = Checklist(
+          notes, format: document.task.format, counting: CookieCounting(document.task))
         guard list.items.indices.contains(box - 1) else {
           throw CommandError(
             list.items.isEmpty

@@ -19,7 +19,7 @@ struct ConvertedTask {
   mutating func take(_ unsaid: UnsaidLines) {
     comments = unsaid.comments
     losses += unsaid.losses
-    for text in unsaid.texts { moveToNotes(text) }
+    moveToNotes(unsaid.texts)
   }
 
   /// The comments below the settings that a new file begins with.
@@ -130,17 +130,26 @@ struct ConvertedTask {
   }
 
   private mutating func keepProperties(where fits: (Task.Property) -> Bool) {
-    let left = task.properties.filter { !fits($0) }
-    task.properties.removeAll { left.contains($0) }
-    left.forEach { moveToNotes($0) }
+    var left: [Task.Property] = []
+    task.properties.removeAll { property in
+      if fits(property) { return false }
+      left.append(property)
+      return true
+    }
+    moveToNotes(left)
   }
 
-  private mutating func moveToNotes(_ property: Task.Property) {
-    losses.append(.property(property.name))
-    // A text of several lines begins below its name.
-    let gap: [UInt8] = property.value.bytes.contains(0x0A) ? [0x3A, 0x0A] : [0x3A, 0x20]
-    let lines = Text(bytes: property.name.bytes + gap + property.value.bytes)
-    task.notes = task.notes.isEmpty ? lines : Text.joining([task.notes, "", lines])
+  private mutating func moveToNotes(_ properties: [Task.Property]) {
+    if properties.isEmpty { return }
+    var notes = task.notes.bytes
+    for property in properties {
+      losses.append(.property(property.name))
+      let value = property.value.bytes
+      if !notes.isEmpty { notes += [0x0A, 0x0A] }
+      // A text of several lines begins below its name.
+      notes += property.name.bytes + (value.contains(0x0A) ? [0x3A, 0x0A] : [0x3A, 0x20]) + value
+    }
+    task.notes = Text(bytes: notes)
   }
 
   /// Names the markup of the old format that the new one shows as it is written.

@@ -6,7 +6,7 @@ struct FrontMatterEditor {
   let fields: MarkdownFields
   let lineEnd: [UInt8]
   let writer: YAMLWriter
-  private let isTaskNotes: Bool
+  let isTaskNotes: Bool
 
   init(_ document: MarkdownDocument) {
     bytes = document.bytes
@@ -35,7 +35,7 @@ struct FrontMatterEditor {
 
   /// Gives a field a value, or takes it away with every spelling of its key.
   func set(_ key: MarkdownKey, to value: YAMLWriter.Value?) throws(EditError) -> [Replacement] {
-    try refuseKept(key)
+    try refuseDuplicate(key)
     guard let value else { return removing(key) }
     guard let entry = target(key) else { return [inserting(key, [value], asList: false)] }
     if case .list = entry.value { return try put([value], into: entry) }
@@ -48,7 +48,7 @@ struct FrontMatterEditor {
   func set(
     _ key: MarkdownKey, to values: [YAMLWriter.Value], isScalarFine: Bool
   ) throws(EditError) -> [Replacement] {
-    try refuseKept(key)
+    try refuseDuplicate(key)
     guard let entry = target(key) else {
       return values.isEmpty
         ? [] : [inserting(key, values, asList: !isScalarFine || values.count > 1)]
@@ -74,10 +74,7 @@ struct FrontMatterEditor {
     return empty
   }
 
-  private func refuseKept(_ key: MarkdownKey) throws(EditError) {
-    if let source = fields.source(key), case .records = source.value {
-      throw .notEditable("`\(Text(bytes: bytes[source.key]).string)` is kept by another program")
-    }
+  func refuseDuplicate(_ key: MarkdownKey) throws(EditError) {
     guard !fields.duplicates.isEmpty else { return }
     for name in fields.duplicates where MarkdownKey.named(name.bytes[...])?.key == key {
       throw .notEditable("`\(name.string)` stands there more than once")
@@ -209,6 +206,12 @@ struct FrontMatterEditor {
     _ key: MarkdownKey, _ values: [YAMLWriter.Value], asList: Bool
   ) -> Replacement {
     inserting(newName(of: key), values, asList: asList, at: position(of: key))
+  }
+
+  /// A new key with the lines below it.
+  func inserting(_ key: MarkdownKey, _ name: String, lines: [UInt8]) -> Replacement {
+    let position = position(of: key)
+    return Replacement(position..<position, Array(name.utf8) + [0x3A] + lineEnd + lines)
   }
 
   /// Our own name, or the one that the program which keeps the file looks for, unless that stands there with a

@@ -1,35 +1,50 @@
-/// A list of flat maps in front matter, as other programs keep time entries in it:
+/// A list of flat maps in front matter, as other programs keep time entries and reminders in it:
 /// `- startTime: …`, then more keys under the first one.
 enum FrontMatterRecords {
   /// Nil when any line is something else than a key with a scalar.
   static func read(_ lines: ByteView) -> [[(key: Text, value: Text)]]? {
     var records: [[(key: Text, value: Text)]] = []
+    let isRead = walk(lines) { field, text, _, isFirst in
+      if isFirst { records.append([]) }
+      if case .scalar(let scalar) = field.value {
+        records[records.count - 1].append((Text(bytes: text[field.key]), scalar.text))
+      }
+    }
+    return isRead && !records.isEmpty ? records : nil
+  }
+
+  /// Shows each key: with the text and the line it stands in, and whether a map begins with it.
+  ///
+  /// - Returns: False when any line is something else than a key with a scalar.
+  @inline(__always)
+  static func walk(
+    _ lines: ByteView,
+    _ show: (_ field: FrontMatterEntry, _ text: ByteView, _ line: ByteLine, _ isFirst: Bool) -> Void
+  ) -> Bool {
     var dashIndent: Int?
     var keyIndent = 0
     for line in ByteLines(lines) {
       var text = lines[line].trimmingLeadingBlanks
       if text.isEmpty || text.first == 0x23 { continue }
       let indent = text.startIndex - line.start
-      if text.first == 0x2D {
-        guard indent == dashIndent ?? indent else { return nil }
+      let isFirst = text.first == 0x2D
+      if isFirst {
+        guard indent == dashIndent ?? indent else { return false }
         dashIndent = indent
         let inside = text.dropFirst().trimmingLeadingBlanks
-        guard inside.startIndex > text.startIndex + 1 else { return nil }
+        guard inside.startIndex > text.startIndex + 1 else { return false }
         keyIndent = inside.startIndex - line.start
         text = inside
-        records.append([])
       } else {
-        guard indent == keyIndent, !records.isEmpty else { return nil }
+        guard indent == keyIndent, dashIndent != nil else { return false }
       }
       let whole = ByteLine(content: text.indices, next: text.endIndex)
-      guard let field = FrontMatterEntry(whole, in: text) else { return nil }
+      guard let field = FrontMatterEntry(whole, in: text) else { return false }
       switch field.value {
-      case .scalar(let scalar):
-        records[records.count - 1].append((Text(bytes: text[field.key]), scalar.text))
-      case .empty: break
-      case .list, .records, .other: return nil
+      case .scalar, .empty: show(field, text, line, isFirst)
+      case .list, .records, .other: return false
       }
     }
-    return records.isEmpty ? nil : records
+    return true
   }
 }

@@ -12,7 +12,15 @@ extension MarkdownDocument {
   public func applying(_ edits: [Edit]) throws(EditError) -> MarkdownDocument {
     var document = self
     var rest = edits[...]
-    while let edit = rest.popFirst() {
+    while let edit = rest.first {
+      if let run = PropertyRun(rest, isField: { MarkdownKey.named($0.bytes[...]) != nil }),
+        let edited = document.applying(run)
+      {
+        document = edited
+        rest = rest.dropFirst(run.count)
+        continue
+      }
+      rest.removeFirst()
       try MarkdownChecks.check(edit, in: document)
       let replacements: [Replacement]
       var made = [edit]
@@ -148,47 +156,6 @@ extension MarkdownDocument {
     return try editor.set(.title, to: .text(title))
   }
 
-  private func replacingReminders(
-    with moments: [Timestamp], _ editor: FrontMatterEditor
-  ) throws(EditError) -> [Replacement] {
-    let old = editor.target(.reminder)?.texts(in: bytes[...]) ?? []
-    let values = moments.map { moment -> YAMLWriter.Value in
-      let same = old.first { Timestamp(iso: $0) == moment }
-      return .literal(same?.string ?? self.text(of: moment, like: old.first))
-    }
-    return try editor.set(.reminder, to: values, isScalarFine: true)
-  }
-
-  /// A list stays a list: `["[[Project]]"]` gets its only element changed.
-  private func replacingProperty(
-    _ name: Text, with value: Text?, _ editor: FrontMatterEditor
-  ) throws(EditError) -> [Replacement] {
-    guard value != task.property(named: name) else { return [] }
-    let key = name.bytes[...]
-    if duplicateKeys.contains(where: { $0.isSameName(as: name) }) {
-      throw .notEditable("`\(name.string)` stands there more than once")
-    }
-    let index = frontMatter.entries.firstIndex { name.isSameName(as: bytes[$0.key]) }
-    guard let index else {
-      guard let value else { return [] }
-      let printed = editor.writer.print(.text(Text(bytes: key)))
-      // What is written as a list comes from one, in another file or on another device.
-      let elements = MarkdownProperty.elements(of: value) ?? []
-      let values = elements.isEmpty ? [value] : elements
-      return [
-        editor.inserting(
-          printed, values.map { .text($0) }, asList: !elements.isEmpty,
-          at: frontMatter.closing.start)
-      ]
-    }
-    let entry = frontMatter.entries[index]
-    guard let value else { return [editor.removing(entry)] }
-    if case .list = entry.value, let elements = MarkdownProperty.elements(of: value) {
-      return try editor.put(elements.map { .text($0) }, into: entry)
-    }
-    return [try editor.put(.text(value), into: entry)]
-  }
-
   // MARK: Values
 
   private func text(_ text: Text?) -> YAMLWriter.Value? {
@@ -203,7 +170,7 @@ extension MarkdownDocument {
 
   /// `2026-11-20T09:15`, with a blank in its middle where the key, or else the file, has one there; with
   /// seconds, and the zone, where the key has them: its program may read nothing less.
-  private func text(of moment: Timestamp, like old: Text?) -> String {
+  func text(of moment: Timestamp, like old: Text?) -> String {
     guard moment.minute != nil else { return moment.iso }
     let isLong: (Text) -> Bool = { $0.bytes.count > 10 && Timestamp(iso: $0) != nil }
     let own = old.flatMap { isLong($0) ? $0 : nil }

@@ -56,7 +56,7 @@ struct MarkdownLog {
     guard let bullet = text.first, bullet == 0x2D || bullet == 0x2A || bullet == 0x2B,
       text.count > 1, text[text.startIndex + 1].isBlank
     else {
-      log.append(LogEntry(.other(Text(bytes: text)), at: nil, cut: nil), at: first.range)
+      log.append(LogEntry(other: Text(bytes: text)), in: first.range)
       return next
     }
     var end = first.next
@@ -68,27 +68,30 @@ struct MarkdownLog {
     let note = section[first.next..<end]
     let (at, rest) = moment(head)
     if let at, note.isEmpty, let clock = MarkdownLogSyntax.clock(from: at, rest) {
-      log.append(clock, at: first.range)
+      log.append(clock, in: first.range)
     } else {
-      let (kind, firstLine) = kind(head, rest.trimmingLeadingBlanks)
-      let whole = MarkdownLog.note(firstLine, note, below: indent)
-      log.append(LogEntry(kind, at: at, cut: whole), at: first.start..<end)
+      let range = first.start..<end
+      if let (kind, firstLine) = kind(head, rest.trimmingLeadingBlanks) {
+        let whole = MarkdownLog.note(firstLine, note, below: indent)
+        log.append(LogEntry(kind, at: at, cut: whole), in: range)
+      } else {
+        let whole = MarkdownLog.note(head[head.endIndex...], note, below: indent)
+        log.append(LogEntry(other: Text(bytes: head), at: at, cut: whole), in: range)
+      }
     }
     return next
   }
 
-  /// What an entry is, and what of its note stands on its first line.
+  /// What an entry is, and what of its note stands on its first line; nil for one that says something else.
   private static func kind(
     _ head: ByteView, _ afterMoment: ByteView
-  ) -> (kind: LogEntry.Kind, firstLine: ByteView) {
+  ) -> (kind: LogEntry.Kind, firstLine: ByteView)? {
     if let (kind, tail) = MarkdownLogSyntax.kind(afterMoment), let first = firstNoteLine(tail) {
       return (kind, first)
     }
-    let none = head[head.endIndex...]
-    if head.hasPrefix("Merge dropped "), let kind = LogEntry.Kind(dropped: head.dropFirst(14)) {
-      return (kind, none)
-    }
-    return (.other(Text(bytes: head)), none)
+    guard head.hasPrefix("Merge dropped "), let kind = LogEntry.Kind(dropped: head.dropFirst(14))
+    else { return nil }
+    return (kind, head[head.endIndex...])
   }
 
   /// What stands on the first line of an entry and below it, each line without a tab, or up to two blanks, that

@@ -3,17 +3,35 @@ enum YAMLEscape {
   /// What a text between double quotes stands for; nil when it holds an escape that YAML does not know.
   static func unescaped(_ inside: some ByteSlice) -> Text? {
     guard inside.contains(0x5C) else { return Text(bytes: inside) }
-    var out: [UInt8] = []
-    var rest = inside
-    while let byte = rest.popFirst() {
-      guard byte == 0x5C else {
-        out.append(byte)
-        continue
+    // No escape is shorter than what it stands for but the two of a line end: `\L` is three bytes.
+    return Text(upTo: inside.count / 2 * 3 + 1) { room in
+      var count = 0
+      var rest = inside
+      while let byte = rest.popFirst() {
+        guard byte == 0x5C else {
+          room[count] = byte
+          count += 1
+          continue
+        }
+        guard let sign = rest.popFirst(), let scalar = scalar(sign, &rest) else { return nil }
+        for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+          room[count] = byte
+          count += 1
+        }
       }
-      guard let sign = rest.popFirst(), let scalar = scalar(sign, &rest) else { return nil }
-      out.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      return count
     }
-    return Text(bytes: out)
+  }
+
+  /// Whether YAML knows all the escapes in a text between double quotes.
+  static func isSound(_ inside: some ByteSlice) -> Bool {
+    var rest = inside
+    while true {
+      let escape = rest.place(of: 0x5C, from: rest.startIndex)
+      if escape == rest.endIndex { return true }
+      rest = rest[(escape + 1)...]
+      guard let sign = rest.popFirst(), scalar(sign, &rest) != nil else { return false }
+    }
   }
 
   /// A text in double quotes. What YAML does not take for printable, and the line ends that only YAML 1.1
@@ -107,13 +125,18 @@ enum YAMLEscape {
     guard rest.count >= digits else { return nil }
     var value: UInt32 = 0
     for byte in rest.prefix(digits) {
-      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue, byte < 0x80 else {
-        return nil
-      }
-      value = value << 4 | UInt32(digit)
+      guard let digit = hexadecimalDigit(byte) else { return nil }
+      value = value << 4 | digit
     }
     rest = rest.dropFirst(digits)
     return value
+  }
+
+  private static func hexadecimalDigit(_ byte: UInt8) -> UInt32? {
+    switch byte | 0x20 {
+    case 0x61...0x66: UInt32(byte | 0x20) - 0x57
+    default: byte.isDigit ? UInt32(byte) - 0x30 : nil
+    }
   }
 
   private static func hexadecimal(_ value: UInt32, digits: Int) -> [UInt8] {

@@ -50,7 +50,7 @@ struct YAMLScalar {
     guard let close = closingQuote(of: slice) else { return nil }
     let range = slice.startIndex..<close + 1
     guard first == 0x22 else { return (range, .single) }
-    return text(in: slice[range]) == nil ? nil : (range, .double)
+    return YAMLEscape.isSound(slice[range].dropFirst().dropLast()) ? (range, .double) : nil
   }
 
   /// What the whole of a slice says; nil where that is no scalar of one line.
@@ -182,16 +182,17 @@ struct YAMLScalar {
   /// `it''s` without the second quote.
   static func withoutDoubling(_ inside: some ByteSlice) -> Text {
     guard inside.contains(0x27) else { return Text(bytes: inside) }
-    var out: [UInt8] = []
-    var isSecond = false
-    for byte in inside {
-      if byte == 0x27, isSecond {
-        isSecond = false
-        continue
+    let text = Text(upTo: inside.count) { room in
+      var count = 0
+      var isSecond = false
+      for byte in inside {
+        isSecond = byte == 0x27 && !isSecond
+        if byte == 0x27, !isSecond { continue }
+        room[count] = byte
+        count += 1
       }
-      out.append(byte)
-      isSecond = byte == 0x27
+      return count
     }
-    return Text(bytes: out)
+    return text ?? .empty
   }
 }

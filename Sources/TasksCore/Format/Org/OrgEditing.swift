@@ -1,7 +1,16 @@
 extension OrgDocument {
   public func applying(_ edits: [Edit]) throws(EditError) -> OrgDocument {
     var document = self
-    for edit in edits.map(OrgProperty.fieldEdit) {
+    var rest = edits.map(OrgProperty.fieldEdit)[...]
+    while let edit = rest.first {
+      if let run = PropertyRun(rest, isField: { OrgProperty.named($0) != nil }),
+        let edited = document.applying(run)
+      {
+        document = edited
+        rest = rest.dropFirst(run.count)
+        continue
+      }
+      rest.removeFirst()
       try document.check(edit)
       let replacements = document.replacements(for: edit)
       if replacements.isEmpty { continue }
@@ -19,6 +28,17 @@ extension OrgDocument {
       try EditEffect.check([edit], from: old, to: document.task)
     }
     return document
+  }
+
+  /// The file with properties changed in one go; nil where one after the other says better what is wrong.
+  private func applying(_ run: PropertyRun) -> OrgDocument? {
+    guard let drawer else { return nil }
+    for edit in run.edits { guard (try? check(edit)) != nil else { return nil } }
+    let changes = run.changing(task)
+    let replacements = drawer.replacing(changes, in: bytes, lineEnd: lineEnd)
+    guard let edited = try? replaced(replacements), changes.leads(from: task, to: edited.task)
+    else { return nil }
+    return edited
   }
 
   private func isRead(_ notes: Text) -> Bool { task.applying(.notes(notes)).notes == task.notes }
@@ -64,8 +84,8 @@ extension OrgDocument {
       return hiding(time != nil) + (change ?? [])
     case .list(nil):
       guard task.applying(edit) != task else { return [] }
-      let lines = settings.categoryLines.map { Replacement($0, "") }
-      return lines + replacingProperty(Text(OrgProperty.list.rawValue), with: nil)
+      return removing(settings.categoryLines)
+        + replacingProperty(Text(OrgProperty.list.rawValue), with: nil)
     case .notes: return replacingNotes(with: task.applying(edit).notes)
     case .log(let log):
       return replacingLog(
@@ -116,15 +136,30 @@ extension OrgDocument {
     return isThere ? [] : [heading.appending(OrgDocument.archiveTag, in: bytes)]
   }
 
+  /// Takes settings away. A drawer below, which they kept from being the whole file's, gets a blank line above it
+  /// for the same.
+  private func removing(_ lines: [Range<Int>]) -> [Replacement] {
+    let gone = lines.map { Replacement($0, "") }
+    guard settings.drawer == nil, let last = lines.last,
+      reread(Replacement.apply(gone, to: bytes))?.settings.drawer != nil
+    else { return gone }
+    return gone.dropLast() + [Replacement(last, lineEnd)]
+  }
+
   private func removingFileTags(_ gone: Set<Text>) -> [Replacement] {
     guard !gone.isEmpty else { return [] }
-    return settings.tagLines.compactMap { line, range in
+    var lines: [Range<Int>] = []
+    let changed = settings.tagLines.compactMap { line, range -> Replacement? in
       let tags = bytes[range].split { $0.isBlank || $0 == 0x3A }.map { Text(bytes: $0) }
       let kept = tags.filter { !gone.contains($0) }
       guard kept.count < tags.count else { return nil }
-      if kept.isEmpty { return Replacement(line.range, "") }
-      return Replacement(range, [0x3A] + Array(kept.map { $0.bytes + [0x3A] }.joined()))
+      guard kept.isEmpty else {
+        return Replacement(range, [0x3A] + Array(kept.map { $0.bytes + [0x3A] }.joined()))
+      }
+      lines.append(line.range)
+      return nil
     }
+    return changed + removing(lines)
   }
 
   // MARK: Planning and properties
@@ -185,12 +220,12 @@ extension OrgDocument {
   /// The heading's cookies follow the boxes, as `COOKIE_DATA` says: those below others count too where it is
   /// recursive, and none does where sub-headings are counted (Org manual, "Checkboxes").
   private func recounting(from old: Text, to new: Text) -> [Replacement] {
-    let ways = task.property(named: "COOKIE_DATA")?.string.lowercased() ?? ""
-    if ways.contains("todo") { return [] }
+    let counting = CookieCounting(task)
+    if counting == .headings { return [] }
     let boxes = Checklist(new, format: .org)
     if boxes.isSame(as: Checklist(old, format: .org)) { return [] }
     let count =
-      ways.contains("recursive")
+      counting == .deep
       ? (checked: boxes.items.count { $0.isChecked }, total: boxes.items.count) : boxes.progress
     return Cookie.recounting(bytes[heading.title], checked: count.checked, total: count.total)
   }

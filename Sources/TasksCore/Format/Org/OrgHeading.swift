@@ -50,7 +50,7 @@ struct OrgHeading {
     title = text.startIndex..<text.endIndex
   }
 
-  /// The title as a field: no cookies, no COMMENT.
+  /// The title as a field: no cookies, unless there is nothing else, and no COMMENT.
   func titleText(in bytes: some ByteSlice) -> Text {
     OrgHeading.titleText(OrgHeading.withoutComment(bytes[title]))
   }
@@ -58,7 +58,9 @@ struct OrgHeading {
   /// What of a text is a title: the part without cookies and the blanks at both ends.
   static func titleText(_ text: some ByteSlice) -> Text {
     let text = text.trimmingBlanks
-    return text.contains(0x5B) ? Text(bytes: Cookie.removing(from: text)) : Text(bytes: text)
+    guard text.contains(0x5B) else { return Text(bytes: text) }
+    let words = Cookie.removing(from: text)
+    return words.isEmpty ? Text(bytes: text) : Text(bytes: words)
   }
 
   func tags(in bytes: some ByteSlice) -> [Text] {
@@ -109,10 +111,10 @@ struct OrgHeading {
     let own = OrgHeading.withoutComment(bytes[title])
     var text = Array(new.bytes[...].trimmingBlanks)
     if Cookie.ranges(in: text[...]).isEmpty {
-      for cookie in Cookie.ranges(in: own) {
-        let isLeading = cookie.lowerBound == own.startIndex
-        text = isLeading ? own[cookie] + [0x20] + text : text + [0x20] + own[cookie]
-      }
+      let cookies = Cookie.ranges(in: own)
+      let leading = cookies.first.flatMap { $0.lowerBound == own.startIndex ? $0 : nil }
+      if let leading { text = own[leading] + [0x20] + text }
+      for cookie in cookies where cookie != leading { text += [0x20] + own[cookie] }
     }
     let change = Replacement(own.startIndex..<title.upperBound, text)
     guard let tagString, title.upperBound < tagString.lowerBound else { return [change] }
@@ -132,6 +134,7 @@ struct OrgHeading {
       return [Replacement(title.upperBound..<tagString.upperBound, "")]
     }
     let old = bytes[tagString].split(separator: 0x3A)
+    let new = OrgHeading.keepingRepeats(of: old.map { Text(bytes: $0) }, in: new)
     var kept = 0
     while kept < min(old.count, new.count), Text(bytes: old[kept]) == new[kept] { kept += 1 }
     let start =
@@ -140,6 +143,16 @@ struct OrgHeading {
     let change = Replacement(start..<tagString.upperBound, OrgHeading.print(new[kept...]))
     let growth = CellWidth.of(change.bytes[...]) - CellWidth.of(bytes[change.range])
     return [change] + realigning(tagString, growth: growth, in: bytes)
+  }
+
+  /// A tag that stands there twice stays so, as long as the tags keep their order.
+  private static func keepingRepeats(of old: [Text], in new: [Text]) -> [Text] {
+    let left = Set(new)
+    let kept = old.filter { left.contains($0) }
+    var seen: Set<Text> = []
+    let unique = kept.filter { seen.insert($0).inserted }
+    guard unique.count < kept.count, new.starts(with: unique) else { return new }
+    return kept + new.dropFirst(unique.count)
   }
 
   /// One more tag at the end; nothing else gives way to it.

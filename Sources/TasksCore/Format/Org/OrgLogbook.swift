@@ -55,7 +55,7 @@ struct OrgLogbook {
       } else if isAfterBlank {
         break
       } else if let clock = clock(text) {
-        log.append(clock, at: line.range)
+        log.append(clock, in: line.range)
         position = line.next
         end = position
       } else if isBareEntry(text) {
@@ -75,13 +75,20 @@ struct OrgLogbook {
   ) -> (line: ByteLine, count: Int)? {
     let indent = bytes[opening].indent
     var count = 0
-    var position = opening.next
-    while let line = bytes.line(at: position) {
-      let text = bytes[line].trimmingLeadingBlanks
-      if isEnd(text) { return (line, count) }
-      if OrgSyntax.isHeading(bytes[line]) { return nil }
-      if !text.isBlankLine, text.startIndex - line.start <= indent { count += 1 }
-      position = line.next
+    var start = opening.next
+    while start < bytes.endIndex {
+      var text = start
+      while text < bytes.endIndex, bytes[text].isBlank { text += 1 }
+      let end = bytes.place(of: 0x0A, from: text)
+      if text < end {
+        // Most lines are told by their first sign.
+        if bytes[text] == 0x3A || bytes[text] == 0x2A, let line = bytes.line(at: start) {
+          if isEnd(bytes[line].trimmingLeadingBlanks) { return (line, count) }
+          if OrgSyntax.isHeading(bytes[line]) { return nil }
+        }
+        if text - start <= indent, bytes[text] != 0x0D { count += 1 }
+      }
+      start = end + 1
     }
     return nil
   }
@@ -95,7 +102,7 @@ struct OrgLogbook {
     var position = inside.endOfBlankLines(from: inside.startIndex)
     while let line = inside.line(at: position) {
       if let clock = clock(inside[line].trimmingBlanks) {
-        log.append(clock, at: line.range)
+        log.append(clock, in: line.range)
         position = inside.endOfBlankLines(from: line.next)
       } else {
         (_, position) = readEntry(line, in: inside, into: &log)
@@ -128,9 +135,8 @@ struct OrgLogbook {
         next = bytes.endOfBlankLines(from: end)
       }
     }
-    let (kind, at) = kind(head.trimmingTrailingBlanks)
     let note = end > first.next ? note(bytes[first.next..<end], indentedBy: depth) : nil
-    log.append(LogEntry(kind, at: at, cut: note), at: first.start..<end)
+    log.append(entry(head.trimmingTrailingBlanks, note), in: first.start..<end)
     return (end, next)
   }
 
@@ -158,18 +164,21 @@ struct OrgLogbook {
     return text.hasPrefix("- ") && heads.contains { text.hasPrefix($0) }
   }
 
-  private static func kind(_ head: ByteView) -> (kind: LogEntry.Kind, at: Timestamp?) {
+  @inline(__always)
+  private static func entry(_ head: ByteView, _ note: consuming Text?) -> LogEntry {
     var text = head.hasPrefix("- ") ? head.dropFirst(2).trimmingLeadingBlanks : head
     if text.hasSuffix("\\\\") { text = text.dropLast(2).trimmingTrailingBlanks }
-    if let kind = dropped(text) { return (kind, nil) }
+    if let kind = dropped(text) { return LogEntry(kind, at: nil, cut: note) }
     guard text.last == 0x5D, let open = text.lastIndex(of: 0x5B),
       let stamp = OrgStamp(at: text[open...])
-    else { return (.other(Text(bytes: text)), nil) }
+    else { return LogEntry(other: Text(bytes: text), cut: note) }
     let at = stamp.planning.start
     let words = text[..<open].trimmingTrailingBlanks
-    if let kind = state(words) { return (kind, at) }
-    if words.count == 13, words.hasPrefix("Note taken on") { return (.note, at) }
-    return (.other(Text(bytes: text)), at)
+    if let kind = state(words) { return LogEntry(kind, at: at, cut: note) }
+    if words.count == 13, words.hasPrefix("Note taken on") {
+      return LogEntry(.note, at: at, cut: note)
+    }
+    return LogEntry(other: Text(bytes: text), at: at, cut: note)
   }
 
   /// `State "WAIT"       from "TODO"`; the old keyword may be missing.

@@ -163,6 +163,27 @@ struct OrgPropertyDrawer {
     _ name: Text, with value: Text?, in bytes: [UInt8], lineEnd: [UInt8]
   ) -> [Replacement] {
     let lines = entries.filter { name.isSameName(as: bytes[$0.key]) }
+    return replacing(lines, of: name, with: value, in: bytes, lineEnd: lineEnd)
+  }
+
+  /// The same for many properties at once.
+  func replacing(_ run: PropertyRun, in bytes: [UInt8], lineEnd: [UInt8]) -> [Replacement] {
+    let lines = Dictionary(grouping: entries) { bytes[$0.key].map(\.lowercasedASCII) }
+    let gone = run.changes.reduce(0) {
+      $0 + ($1.value == nil ? lines[$1.name.foldedBytes]?.count ?? 0 : 0)
+    }
+    if gone == entries.count, !run.changes.contains(where: { $0.value != nil }) {
+      return [Replacement(range, "")]
+    }
+    return run.changes.flatMap { name, value in
+      replacing(
+        lines[name.foldedBytes] ?? [], of: name, with: value, in: bytes, lineEnd: lineEnd)
+    }
+  }
+
+  private func replacing(
+    _ lines: [Entry], of name: Text, with value: Text?, in bytes: [UInt8], lineEnd: [UInt8]
+  ) -> [Replacement] {
     guard let value else {
       guard !lines.isEmpty else { return [] }
       if lines.count == entries.count { return [Replacement(range, "")] }

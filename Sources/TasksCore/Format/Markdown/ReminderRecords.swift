@@ -1,0 +1,124 @@
+/// The reminders of a task as TaskNotes keeps them, a list of maps:
+///
+///     reminders:
+///       - id: rem_1
+///         type: absolute
+///         absoluteTime: 2026-11-23T09:30:00
+///
+/// Those that are so long before another date have no moment of their own and stay as they are.
+struct ReminderRecords {
+  private struct Record {
+    var lines: Range<Int>
+    var time: YAMLScalar?
+    var moment: Timestamp? { time.flatMap { Timestamp(iso: $0.text) } }
+  }
+
+  private let entry: FrontMatterEntry?
+  private var records: [Record] = []
+  /// What stands before the first key of a map, and before the others.
+  private var (dash, indent): ([UInt8], [UInt8]) = (Array("  - ".utf8), Array("    ".utf8))
+
+  /// A list that is not there yet.
+  init() { entry = nil }
+
+  /// Nil where the key holds something else.
+  init?(_ entry: FrontMatterEntry, in bytes: [UInt8]) {
+    guard entry.field?.key == .reminder, case .records = entry.value else { return nil }
+    self.entry = entry
+    var records: [Record] = []
+    var dash: [UInt8] = []
+    bytes.withView { bytes in
+      let start = bytes.line(at: entry.rest.upperBound)?.next ?? entry.range.upperBound
+      _ = FrontMatterRecords.walk(bytes[start..<entry.range.upperBound]) {
+        field, text, line, isFirst in
+        if isFirst {
+          if records.isEmpty { dash = Array(bytes[line.start..<text.startIndex]) }
+          records.append(Record(lines: line.range))
+        }
+        records[records.count - 1].lines = records[records.count - 1].lines.lowerBound..<line.next
+        if text[field.key].isSame(as: "absoluteTime"), case .scalar(let scalar) = field.value,
+          !scalar.text.isEmpty
+        {
+          records[records.count - 1].time = scalar
+        }
+      }
+    }
+    self.records = records
+    self.dash = dash
+    indent = Array(repeating: 0x20, count: dash.count)
+  }
+
+  /// Whether none of them has a moment, or anything in the place of one.
+  var isRelative: Bool { records.allSatisfy { $0.time == nil } }
+
+  /// The time of the first one that has one: how others are to be written.
+  private var model: Text? { records.lazy.compactMap(\.time).first?.text }
+
+  /// TaskNotes writes the seconds.
+  private static let model: Text = "2026-11-23T09:30:00"
+
+  /// The replacements that make these the reminders with a moment of their own.
+  ///
+  /// - Parameter text: A moment as it is written in the place of another, or like the others.
+  func replacing(
+    with new: [Timestamp], _ editor: FrontMatterEditor, text: (Timestamp, Text?) -> String
+  ) -> [Replacement] {
+    func lines(_ moments: ArraySlice<Timestamp>) -> [UInt8] {
+      moments.flatMap { moment -> [UInt8] in
+        let id = "rem_" + moment.iso.filter(\.isNumber)
+        let keys = [
+          "id: " + id, "type: absolute",
+          "absoluteTime: " + text(moment, model ?? ReminderRecords.model),
+        ]
+        return zip([dash, indent, indent], keys).flatMap { $0 + $1.utf8 + editor.lineEnd }
+      }
+    }
+    guard let entry else {
+      return new.isEmpty ? [] : [editor.inserting(.reminder, "reminders", lines: lines(new[...]))]
+    }
+    let old = records.filter { $0.moment != nil }
+    if new.isEmpty, old.count == records.count { return [editor.removing(entry)] }
+    var replacements: [Replacement] = []
+    for hunk in LineDifference(old.map(\.moment), new.map { $0 }).hunks {
+      for (record, moment) in zip(old[hunk.old], new[hunk.new]) {
+        guard let time = record.time else { continue }
+        let value = YAMLWriter.Value.literal(text(moment, time.text))
+        replacements.append(Replacement(time.range, editor.writer.print(value, replacing: time)))
+      }
+      replacements += old[hunk.old.dropFirst(hunk.new.count)].map { Replacement($0.lines, "") }
+      let added = new[hunk.new.dropFirst(hunk.old.count)]
+      guard !added.isEmpty else { continue }
+      let place =
+        hunk.old.upperBound > 0
+        ? old[hunk.old.upperBound - 1].lines.upperBound
+        : old.first?.lines.lowerBound ?? entry.range.upperBound
+      replacements.append(Replacement(place..<place, lines(added)))
+    }
+    return replacements
+  }
+}
+
+extension MarkdownDocument {
+  /// In the file's own form: dates, or maps as TaskNotes has them.
+  func replacingReminders(
+    with moments: [Timestamp], _ editor: FrontMatterEditor
+  ) throws(EditError) -> [Replacement] {
+    let own = fields.source(.reminder)
+    // A list of maps that says nothing to us by itself may take one that does.
+    let list = own ?? frontMatter.entries.first { $0.field?.key == .reminder && !$0.isEmptyField }
+    let records = list.flatMap { ReminderRecords($0, in: bytes) }
+    if let records, own != nil || records.isRelative {
+      try editor.refuseDuplicate(.reminder)
+      return records.replacing(with: moments, editor) { self.text(of: $0, like: $1) }
+    }
+    if editor.target(.reminder) == nil, isTaskNotes {
+      return ReminderRecords().replacing(with: moments, editor) { self.text(of: $0, like: $1) }
+    }
+    let old = editor.target(.reminder)?.texts(in: bytes[...]) ?? []
+    let values = moments.map { moment -> YAMLWriter.Value in
+      let same = old.first { Timestamp(iso: $0) == moment }
+      return .literal(same?.string ?? self.text(of: moment, like: old.first))
+    }
+    return try editor.set(.reminder, to: values, isScalarFine: true)
+  }
+}
