@@ -80,6 +80,7 @@ extension Repository {
   }
 
   private func patch(_ edits: [IndexEdit], of status: stat?) throws(GitError) -> IndexPatch {
+    guard format == .sha1 else { throw .unsupportedIndex(path: indexPath, feature: "of \(format)") }
     let writtenAt = status.map { FileStatus($0).mtime } ?? 0
     guard status != nil else {
       return try IndexPatch(nil, path: indexPath, writtenAt: writtenAt, edits: edits)
@@ -149,7 +150,7 @@ extension Repository {
     guard status.st_mode & S_IFMT == S_IFREG, let content = try readFileIfThere(file) else {
       return false
     }
-    return ObjectID.ofBlob(content) == id
+    return self.id(ofBlob: content) == id
   }
 }
 

@@ -3,9 +3,9 @@ struct PromisedObjects {
   private let folder: String
   private let config: String
 
-  init(_ repository: borrowing Repository) {
-    folder = repository.workTree
-    config = repository.commonDirectory + "/config"
+  init(workTree: String, commonDirectory: String) {
+    folder = workTree
+    config = commonDirectory + "/config"
   }
 
   /// Has git fetch an object that is missing, if this is a partial clone.

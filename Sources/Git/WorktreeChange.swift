@@ -1,5 +1,3 @@
-import Clibgit2
-
 #if canImport(Darwin)
   import Darwin
 #else
@@ -56,7 +54,7 @@ extension Repository {
       guard let status = try fileStatus(file), status.st_mode & S_IFMT == S_IFREG,
         let content = try readFileIfThere(file)
       else { continue }
-      let new = ObjectID.ofBlob(content)
+      let new = id(ofBlob: content)
       changes.append(WorktreeChange(path: entry.path, kind: .added, old: nil, new: new))
     }
     return changes.sorted { utf8Precedes($0.path, $1.path) }
@@ -102,14 +100,9 @@ extension Repository {
     guard let content = try? readFile(path) else {
       return WorktreeChange(path: file.path, kind: .replaced, old: file.id, new: nil)
     }
-    let new = ObjectID.ofBlob(content)
+    let new = id(ofBlob: content)
     if new == file.id { return nil }
-    var cleaned = git_oid()
-    if git_repository_hashfile(&cleaned, handle, path, GIT_OBJECT_BLOB, file.path) == 0,
-      ObjectID(cleaned) == file.id
-    {
-      return nil
-    }
+    if source.addedID(ofFile: file.path) == file.id { return nil }
     return WorktreeChange(path: file.path, kind: .modified, old: file.id, new: new)
   }
 }

@@ -93,7 +93,7 @@ extension TaskStore {
       guard try repository.entry(path, inTree: head)?.id == new?.id else { continue }
       let file = workTreePath(path)
       let there = (StoreFile.target(file) ?? (try? StoreFile.read(file))).map {
-        ObjectID.ofBlob($0)
+        repository.id(ofBlob: $0)
       }
       guard there == old?.id || there == new?.id else { continue }
       if there != new?.id || old?.mode != new?.mode {

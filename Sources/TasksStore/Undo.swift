@@ -102,7 +102,7 @@ extension TaskStore {
     else { return }
     let path = String(change.path.dropFirst(prefix.count))
     let now = contents[path] ?? (try? StoreFile.read(root + "/" + path))
-    guard let now, change.new != ObjectID.ofBlob(now) else { return }
+    guard let now, change.new != repository.id(ofBlob: now) else { return }
     let title = (try? parse(now, path: path)).map { Visible.text($0.task.title) } ?? path
     throw StoreError.nothingToUndo(
       "“\(title)” was changed since it was converted; convert it back with: "
