@@ -65,8 +65,9 @@ extension GitAccess {
     let options = isDurable ? ["-c", "core.fsync=committed,loose-object,reference"] : []
     // What it says of a lock is read.
     let environment = environment.merging(["LC_ALL": "C"]) { given, _ in given }
-    for attempt in 0..<50 {
-      if attempt > 0 { usleep(20_000) }
+    // What a process takes to start is part of the wait.
+    let end = ContinuousClock.now + .seconds(1)
+    repeat {
       let arguments = options + ["update-ref"] + arguments
       let outcome = try git.run(arguments, environment: environment)
       if outcome.succeeded { return }
@@ -75,7 +76,8 @@ extension GitAccess {
         throw .programFailed(
           command: "git update-ref \(name)", status: outcome.status.code, output: outcome.said)
       }
-    }
+      usleep(20_000)
+    } while ContinuousClock.now < end
     throw .referenceLocked(name: name)
   }
 }

@@ -90,8 +90,9 @@ final class Libgit2Access: RepositoryAccess {
     // What libgit2 1.5 says of another user's repository where `safe.directory` is not set at all.
     if message.contains("safe.directory") { return .dubiousOwnership(path: path) }
     if code == GIT_ENOTFOUND.rawValue { return .notARepository(path: path) }
-    if let feature = unsupportedFeature(at: path) {
-      return .unsupportedRepository(path: path, feature: feature)
+    let features = unsupportedFeatures(at: path)
+    if !features.isEmpty {
+      return .unsupportedRepository(path: path, feature: features.joined(separator: " and "))
     }
     if message.contains("unsupported") {
       return .unsupportedRepository(path: path, feature: message)
@@ -100,7 +101,8 @@ final class Libgit2Access: RepositoryAccess {
   }
 
   /// Names what in the repository's config libgit2 does not support.
-  private static func unsupportedFeature(at path: String) -> String? {
+  private static func unsupportedFeatures(at path: String) -> [String] {
+    var found: [String] = []
     for folder in [path + "/.git", path] {
       guard let file = try? ConfigFile(path: folder + "/config") else { continue }
       for entry in file.entries where entry.key.hasPrefix("extensions.") {
@@ -111,12 +113,12 @@ final class Libgit2Access: RepositoryAccess {
           continue
         case "extensions.objectformat" where value == "sha1": continue
         case "extensions.refstorage" where value == "files": continue
-        case "extensions.objectformat", "extensions.refstorage": return value
-        default: return entry.key
+        case "extensions.objectformat", "extensions.refstorage": found.append(value)
+        default: found.append(entry.key)
         }
       }
     }
-    return nil
+    return found
   }
 
   // MARK: Objects

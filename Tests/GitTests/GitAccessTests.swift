@@ -173,10 +173,12 @@ import Testing
     #expect(try repository.reference("refs/heads/broken")?.hex == missing)
   }
 
-  /// A branch without files for references is moved through git; here by the way that a reftable is.
+  /// Where references may be no files, as in a reftable, git moves them.
   @Test func headIsMovedByGitWhereNoFileStandsForIt() throws {
-    let world = try World(format: .sha256)
+    let world = try World(backend: .directInStrange)
     let repository = try world.open()
+    #expect(repository.source is GitAccess && repository.format == .sha1)
+    #expect(repository.source.reason == "the repository uses extensions.noop-v1")
     let tree = try repository.updating(tree: nil, []).id
     let person = Signature(name: "Eve", email: "eve@example.org", time: 1_700_000_000, offset: 0)
     func commit(_ text: String) throws -> ObjectID {
@@ -184,12 +186,53 @@ import Testing
         tree: tree, parents: [], author: person, committer: person, message: text)
     }
     let (first, second) = (try commit("1"), try commit("2"))
+    #expect(try repository.lockHead(to: first, from: nil) == nil)
     try repository.moveHead(to: first, from: nil, message: "begun", author: person)
     try repository.moveHead(to: second, from: first, message: "went on", author: person)
     #expect(throws: GitError.headMoved(expected: first, actual: second)) {
       try repository.moveHead(to: first, from: first, message: "late")
     }
     #expect(try world.git("reflog", "-1", "--format=%gs|%gn|%ge") == "went on|Eve|eve@example.org")
+    #expect(try repository.head() == .branch(ref: "refs/heads/main", id: second))
+    try world.git("reset", "-q", "--hard")
+    try world.git("symbolic-ref", "HEAD", "refs/heads/other")
+    #expect(try repository.head() == .unborn(ref: "refs/heads/other"))
+    try world.git("checkout", "-q", "--detach", "main")
+    #expect(try repository.head() == .detached(second))
+  }
+
+  /// Such names are no files in a reftable.
+  @Test(arguments: [("cherry-pick", OngoingOperation.cherryPick), ("revert", .revert)])
+  func whatGitIsInTheMiddleOfIsAskedOfGit(_ command: String, _ operation: OngoingOperation) throws {
+    let world = try World(backend: .directInStrange)
+    for text in ["1", "2", "3"] {
+      try world.write("a", text)
+      try world.commitAll(text)
+    }
+    let repository = try world.open()
+    #expect(repository.ongoingOperation() == nil)
+    #expect(throws: GitError.self) { try world.git(command, "HEAD~1") }
+    #expect(repository.ongoingOperation() == operation)
+    try world.git(command, "--abort")
+    #expect(repository.ongoingOperation() == nil)
+  }
+
+  /// Made where git makes one.
+  @Test func aReftable() throws {
+    let world = try World(fresh: false)
+    let made = try GitProgram(folder: world.root).run(
+      ["init", "-q", "-b", "main", "--ref-format=reftable", world.path])
+    guard made.succeeded else {
+      #expect(made.said.contains("ref-format"), "\(made.said)")
+      return
+    }
+    let repository = try world.open()
+    #expect(repository.source.reason == "the repository uses reftable")
+    let first = try #require(try world.save([("a/b.org", "1")], in: repository))
+    let second = try #require(try world.save([("a/b.org", "2")], in: repository))
+    #expect(try repository.head() == .branch(ref: "refs/heads/main", id: second.new))
+    #expect(try repository.resolve("HEAD~1") == first.new)
+    try world.expectClean()
   }
 
   @Test func settingsAreReadAndSetAsGitDoes() throws {

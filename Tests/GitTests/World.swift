@@ -40,6 +40,7 @@ final class World {
       let config = FileHandle(forWritingAtPath: path + "/.git/config")
       try config?.seekToEnd()
       try config?.write(contentsOf: Data(settings.utf8))
+      if backend == .directInStrange { try makeStrange() }
     }
   }
 
@@ -80,6 +81,13 @@ final class World {
 
   func remove(_ file: String) throws {
     try FileManager.default.removeItem(atPath: path + "/" + file)
+  }
+
+  /// Gives the repository an extension that git passes over (git's Documentation/technical/repository-version) and
+  /// libgit2 refuses.
+  func makeStrange(in folder: String? = nil) throws {
+    try git(["config", "core.repositoryFormatVersion", "1"], in: folder)
+    try git(["config", "extensions.noop-v1", "true"], in: folder)
   }
 
   /// Commits all there is with the git program.
@@ -165,17 +173,19 @@ enum Backend: CaseIterable {
   /// Where libgit2 cannot.
   case directInSHA256
   case gitInSHA256
+  /// In a repository of which libgit2 does not know whether its references are files.
+  case directInStrange
 
   var commit: any CommitBackend {
     switch self {
-    case .libgit2, .directInSHA256: DirectCommit()
+    case .libgit2, .directInSHA256, .directInStrange: DirectCommit()
     case .git, .gitInSHA256: GitProgramCommit()
     }
   }
 
   var format: ObjectFormat {
     switch self {
-    case .libgit2, .git: .sha1
+    case .libgit2, .git, .directInStrange: .sha1
     case .directInSHA256, .gitInSHA256: .sha256
     }
   }
