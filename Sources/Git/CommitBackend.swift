@@ -13,8 +13,9 @@ public protocol CommitBackend {
   func finish(in repository: borrowing Repository) throws(GitError)
 }
 
-/// libgit2: fast, and right wherever no program of the user's has a say.
-public struct Libgit2Commit: CommitBackend {
+/// Writes the objects one by one, through libgit2 or, in a format that libgit2 does not know, through git: fast, and
+/// right wherever no program of the user's has a say.
+public struct DirectCommit: CommitBackend {
   public init() {}
 
   public func prepare(
@@ -31,7 +32,7 @@ public struct Libgit2Commit: CommitBackend {
 /// Which backend commits some paths, and why it is not the fast one.
 public struct CommitRoute {
   public let backend: any CommitBackend
-  /// Why it is the git program; nil for libgit2.
+  /// Why it is the git program that commits; nil for libgit2.
   public let reason: String?
 
   /// What is said of it to those who want to know.
@@ -55,8 +56,9 @@ public struct CommitRoute {
     }
     if reason == nil, try Sharing(repository) != nil { reason = "core.sharedRepository is set" }
     let conversion = try CommitRoute.conversion(of: files, in: repository)
-    self.reason = reason ?? conversion
-    backend = self.reason == nil ? Libgit2Commit() : GitProgramCommit()
+    reason = reason ?? conversion
+    backend = reason == nil ? DirectCommit() : GitProgramCommit()
+    self.reason = reason ?? repository.source.reason
   }
 
   /// Why git has something else than the content of one of the files, nil where it has the same of all.

@@ -1,5 +1,3 @@
-import Clibgit2
-
 /// A commit, read.
 public struct CommitInfo: Hashable, Sendable {
   public let id: ObjectID
@@ -10,16 +8,16 @@ public struct CommitInfo: Hashable, Sendable {
   /// The whole message, subject first.
   public let message: String
 
-  init(_ commit: OpaquePointer) {
-    id = git_commit_id(commit).map { ObjectID($0.pointee) } ?? ObjectID(git_oid())
-    tree = git_commit_tree_id(commit).map { ObjectID($0.pointee) } ?? ObjectID(git_oid())
-    parents = (0..<git_commit_parentcount(commit)).compactMap {
-      git_commit_parent_id(commit, $0).map { ObjectID($0.pointee) }
-    }
-    let unknown = Signature(name: "", email: "", time: 0, offset: 0)
-    author = git_commit_author(commit).map { Signature($0) } ?? unknown
-    committer = git_commit_committer(commit).map { Signature($0) } ?? unknown
-    message = git_commit_message(commit).map { String(cString: $0) } ?? ""
+  /// Nil for bytes that are no commit.
+  init?(_ id: ObjectID, _ bytes: UnsafeRawBufferPointer) {
+    var parents: [ObjectID] = []
+    guard let parts = CommitBytes(bytes, parents: &parents) else { return nil }
+    self.id = id
+    tree = parts.tree
+    self.parents = parents
+    author = Signature(line: parts.author)
+    committer = Signature(line: parts.committer)
+    message = String(decoding: parts.message, as: UTF8.self)
   }
 
   /// The first line of the message.

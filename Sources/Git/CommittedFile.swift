@@ -61,7 +61,7 @@ extension Repository {
 
   /// The id of the blob that git would make of a file of the work tree.
   public func idToCommit(_ content: [UInt8], at path: String) throws(GitError) -> ObjectID {
-    guard try !convertedPaths(among: [path]).isEmpty else { return ObjectID.ofBlob(content) }
+    guard try !convertedPaths(among: [path]).isEmpty else { return id(ofBlob: content) }
     let said = try GitProgram(folder: workTree).check(
       ["hash-object", "--stdin", "--path=\(path)"], input: content)
     let text = String(decoding: said.prefix { $0 != 0x0A }, as: UTF8.self)

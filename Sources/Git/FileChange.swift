@@ -1,11 +1,3 @@
-import Clibgit2
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// A file that differs between two trees.
 public struct FileChange: Hashable, Sendable {
   public let path: String
@@ -24,6 +16,13 @@ public struct FileChange: Hashable, Sendable {
     self.new = new
     self.oldMode = oldMode
     self.newMode = newMode
+  }
+}
+
+extension FileChange {
+  /// The trees of folders that differ; nil for what is no folder.
+  var folders: (old: ObjectID?, new: ObjectID?) {
+    (oldMode == .tree ? old : nil, newMode == .tree ? new : nil)
   }
 }
 
@@ -95,46 +94,14 @@ extension Repository {
     _ old: ObjectID?, _ new: ObjectID?, _ prefix: String, _ selection: PathSelection,
     _ found: inout [FileChange]
   ) throws(GitError) {
-    let before: OpaquePointer? = if let old { try openTree(old) } else { nil }
-    defer { git_tree_free(before) }
-    let after: OpaquePointer? = if let new { try openTree(new) } else { nil }
-    defer { git_tree_free(after) }
-    var left = 0
-    var right = 0
-    while true {
-      let one = before.flatMap { git_tree_entry_byindex($0, left) }
-      let two = after.flatMap { git_tree_entry_byindex($0, right) }
-      if one == nil && two == nil { return }
-      let order: Int32 =
-        if let one, let two { git_tree_entry_cmp(one, two) } else { one == nil ? 1 : -1 }
-      if order <= 0 { left += 1 }
-      if order >= 0 { right += 1 }
-      try note(order <= 0 ? one : nil, order >= 0 ? two : nil, prefix, selection, &found)
-    }
-  }
-
-  /// Two entries of one name and kind, or one of them alone.
-  private func note(
-    _ one: OpaquePointer?, _ two: OpaquePointer?, _ prefix: String, _ selection: PathSelection,
-    _ found: inout [FileChange]
-  ) throws(GitError) {
-    if let one, let two, let first = git_tree_entry_id(one), let second = git_tree_entry_id(two),
-      git_oid_equal(first, second) == 1,
-      git_tree_entry_filemode_raw(one) == git_tree_entry_filemode_raw(two)
-    {
-      return
-    }
-    guard let any = one ?? two, let name = git_tree_entry_name(any) else { return }
-    let path = prefix + String(cString: name)
-    let old = one.flatMap { Self.entry($0, path: path) }
-    let new = two.flatMap { Self.entry($0, path: path) }
-    if old?.mode == .tree || new?.mode == .tree {
-      guard selection.reaches(path) else { return }
-      try compare(old?.id, new?.id, path + "/", selection, &found)
-    } else if selection.contains(path), old != new {
-      found.append(
-        FileChange(
-          path: path, old: old?.id, new: new?.id, oldMode: old?.mode, newMode: new?.mode))
+    for change in try source.differences(from: old, to: new, prefix: prefix) {
+      if change.oldMode == .tree || change.newMode == .tree {
+        guard selection.reaches(change.path) else { continue }
+        let (before, after) = change.folders
+        try compare(before, after, change.path + "/", selection, &found)
+      } else if selection.contains(change.path) {
+        found.append(change)
+      }
     }
   }
 }

@@ -20,14 +20,14 @@ public enum FileHolder {
   }
 
   /// Another git, or another program of ours, at work in a folder or below it, where it may hold a lock that it has
-  /// no file open for; nil when nobody is found.
+  /// no file open for; nil when nobody is found. The gits that this process keeps running hold none.
   public static func gitAtWork(in folder: String) -> String? {
     let own = getpid()
     return ProcessFolder.all.first { process in
       guard process.id != own, let name = process.name,
         name == "tasks" || name.hasPrefix("git"), let place = process.folder
       else { return false }
-      return place == folder || place.hasPrefix(folder + "/")
+      return (place == folder || place.hasPrefix(folder + "/")) && process.parent != own
     }.map(description)
   }
 

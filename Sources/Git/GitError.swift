@@ -7,7 +7,8 @@ public enum GitError: Error, Equatable, Sendable {
   case dubiousOwnership(path: String)
   /// The repository has no work tree.
   case bareRepository(path: String)
-  /// The repository uses something this program cannot work with, such as `reftable`.
+  /// The repository uses something that neither libgit2 nor the git program here knows, such as `reftable` before git
+  /// 2.45.
   case unsupportedRepository(path: String, feature: String)
   /// The index has a form only the git program knows, such as a split or a sparse one.
   case unsupportedIndex(path: String, feature: String)
@@ -61,8 +62,8 @@ extension GitError: CustomStringConvertible {
     case .bareRepository(let path):
       return "the repository at \(path) is bare and has no files to edit; use a clone of it"
     case .unsupportedRepository(let path, let feature):
-      return "the repository at \(path) uses \(feature), which is not supported; "
-        + "use a clone made without it"
+      return "the repository at \(path) uses \(feature), which the git program here does not know; "
+        + "install a newer git, or use a clone made without it"
     case .unsupportedIndex(let path, let feature):
       return "the index \(path) is \(feature); run: "
         + "git sparse-checkout reapply --no-sparse-index; git update-index --no-split-index"

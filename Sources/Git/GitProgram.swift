@@ -33,6 +33,9 @@ public struct GitProgram: Sendable {
     return ChildProcess("git", options + arguments, folder: folder, environment: variables)
   }
 
+  /// For ``KeptGit``.
+  func kept(_ arguments: [String]) -> ChildProcess { child(arguments, [:]) }
+
   /// Runs git and collects what it says, whether it succeeds or not.
   ///
   /// - Throws: `programNotStarted`, `interrupted`.

@@ -140,7 +140,7 @@ public struct GitProgramCommit: CommitBackend {
         let mode = try String(repository.mode(of: file, over: base).rawValue, radix: 8)
         input += Array("\(mode) \(blob.hex)\t\(file.path)\0".utf8)
       } else {
-        input += Array("0 \(String(repeating: "0", count: 40))\t\(file.path)\0".utf8)
+        input += Array("0 \(repository.format.nothing)\t\(file.path)\0".utf8)
       }
     }
     try git.check(["update-index", "-z", "--index-info"], input: input, environment: environment)

@@ -1,4 +1,8 @@
-import Clibgit2
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 /// Where HEAD points.
 public enum Head: Hashable, Sendable {
@@ -39,17 +43,13 @@ public enum OngoingOperation: String, Hashable, Sendable {
 extension Repository {
   /// Where HEAD points now.
   public func head() throws(GitError) -> Head {
-    let reference = try made("read HEAD") { git_reference_lookup($0, handle, "HEAD") }
-    defer { git_reference_free(reference) }
-    guard let target = git_reference_symbolic_target(reference) else {
-      guard let oid = git_reference_target(reference) else {
-        throw .libgit2(doing: "read HEAD", code: -1, message: "it points nowhere")
-      }
-      return .detached(ObjectID(oid.pointee))
+    if let name = try source.symbolicTarget(of: "HEAD") {
+      return try reference(name).map { .branch(ref: name, id: $0) } ?? .unborn(ref: name)
     }
-    let name = String(cString: target)
-    guard let id = try self.reference(name) else { return .unborn(ref: name) }
-    return .branch(ref: name, id: id)
+    guard let id = try reference("HEAD") else {
+      throw .libgit2(doing: "read HEAD", code: -1, message: "it points nowhere")
+    }
+    return .detached(id)
   }
 
   /// HEAD and the references it leads to one by one, to the one that moves with a commit.
@@ -57,34 +57,29 @@ extension Repository {
     var names = ["HEAD"]
     var last = "HEAD"
     // git itself follows no more of them.
-    while names.count <= 5, let next = try symbolicTarget(of: last) {
+    while names.count <= 5, let next = try source.symbolicTarget(of: last) {
       names.append(next)
       last = next
     }
     return (names, last)
   }
 
-  private func symbolicTarget(of name: String) throws(GitError) -> String? {
-    let found = try madeIfFound("read the reference \(name)") {
-      git_reference_lookup($0, handle, name)
-    }
-    guard let found else { return nil }
-    defer { git_reference_free(found) }
-    return git_reference_symbolic_target(found).map { String(cString: $0) }
-  }
-
   /// What git is in the middle of, nil when nothing is going on.
   public func ongoingOperation() -> OngoingOperation? {
-    let state = git_repository_state(handle)
-    guard state > 0 else { return nil }
-    switch git_repository_state_t(rawValue: UInt32(state)) {
-    case GIT_REPOSITORY_STATE_MERGE: return .merge
-    case GIT_REPOSITORY_STATE_REVERT, GIT_REPOSITORY_STATE_REVERT_SEQUENCE: return .revert
-    case GIT_REPOSITORY_STATE_CHERRYPICK, GIT_REPOSITORY_STATE_CHERRYPICK_SEQUENCE:
-      return .cherryPick
-    case GIT_REPOSITORY_STATE_BISECT: return .bisect
-    case GIT_REPOSITORY_STATE_APPLY_MAILBOX: return .am
-    default: return .rebase
-    }
+    if isThere("rebase-merge") { return .rebase }
+    if isThere("rebase-apply") { return isThere("rebase-apply/applying") ? .am : .rebase }
+    if isThere("MERGE_HEAD") { return .merge }
+    if isInTheMiddle("REVERT_HEAD") { return .revert }
+    if isInTheMiddle("CHERRY_PICK_HEAD") { return .cherryPick }
+    return isThere("BISECT_LOG") ? .bisect : nil
+  }
+
+  private func isThere(_ name: String) -> Bool { isFileThere(gitDirectory + "/" + name) }
+
+  /// Where references are no files, this is one of them.
+  private func isInTheMiddle(_ name: String) -> Bool {
+    isThere(name) || !source.hasReferenceFiles && (try? reference(name)) ?? nil != nil
   }
 }
+
+private func isFileThere(_ path: String) -> Bool { access(path, F_OK) == 0 }

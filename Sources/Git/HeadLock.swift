@@ -73,8 +73,9 @@ extension Repository {
   /// Takes git's lock on what HEAD stands for, the branch it points to or a detached HEAD itself, to move it.
   ///
   /// - Throws: `headMoved` when it is not at `old` any more (nil: a branch without a commit), `referenceLocked`.
-  /// - Returns: Nil for a HEAD that only libgit2 can move.
+  /// - Returns: Nil for a HEAD that only libgit2 or git can move.
   public func lockHead(to new: ObjectID, from old: ObjectID?) throws(GitError) -> HeadLock? {
+    guard source.hasReferenceFiles else { return nil }
     let (names, name) = try namesOfHead()
     guard name == "HEAD" || name.hasPrefix("refs/heads/") else { return nil }
     let target = (name == "HEAD" ? gitDirectory : commonDirectory) + "/" + name
@@ -89,7 +90,7 @@ extension Repository {
   public func moveHead(_ lock: HeadLock, message: String, author: Signature) throws(GitError) {
     try lock.commit()
     let line =
-      "\(lock.old?.hex ?? String(repeating: "0", count: 40)) \(lock.new.hex) "
+      "\(lock.old?.hex ?? format.nothing) \(lock.new.hex) "
       + "\(author.gitText)\t\(message)\n"
     let branches = lock.names.dropFirst().map { commonDirectory + "/logs/" + $0 }
     let setting = try string("core.logAllRefUpdates")?.lowercased() ?? "true"

@@ -1,5 +1,3 @@
-import Clibgit2
-
 /// Which commits are walked.
 public struct History: Sendable {
   /// Where the walk begins.
@@ -38,56 +36,20 @@ extension Repository {
     _ history: History,
     _ visit: (_ commit: CommitInfo, _ changes: [FileChange]) throws(GitError) -> Step
   ) throws(GitError) {
-    if isShallow {
-      for id in try shallowHistory(history) where try !goOn(id, history, visit) { return }
-      return
-    }
-    let walk = try made("walk the history") { git_revwalk_new($0, handle) }
-    defer { git_revwalk_free(walk) }
-    let order = GIT_SORT_TOPOLOGICAL.rawValue | GIT_SORT_TIME.rawValue
-    try check(git_revwalk_sorting(walk, UInt32(order)), "walk the history")
-    if history.firstParentOnly {
-      try check(git_revwalk_simplify_first_parent(walk), "walk the history")
-    }
-    var oid = history.start.oid
-    if git_revwalk_push(walk, &oid) != 0 {
-      throw .noSuchObject(id: history.start, kind: "commit")
-    }
-    for id in history.hidden {
-      var hidden = id.oid
-      if git_revwalk_hide(walk, &hidden) != 0 { throw .noSuchObject(id: id, kind: "commit") }
-    }
-    while true {
-      let code = git_revwalk_next(&oid, walk)
-      if code == GIT_ITEROVER.rawValue { return }
-      try check(code, "walk the history")
-      if try !goOn(ObjectID(oid), history, visit) { return }
+    try source.walk(history) { id throws(GitError) in
+      try step(id, history, visit)
     }
   }
 
-  /// Visits a commit that is asked for; false when that was the last one.
-  private func goOn(
+  /// Visits a commit that is asked for.
+  private func step(
     _ id: ObjectID, _ history: History,
     _ visit: (_ commit: CommitInfo, _ changes: [FileChange]) throws(GitError) -> Step
-  ) throws(GitError) -> Bool {
+  ) throws(GitError) -> Step {
     let info = try commit(id)
-    guard let selection = history.selection else { return try visit(info, []) == .goOn }
+    guard let selection = history.selection else { return try visit(info, []) }
     let changes = try self.changes(of: info, in: selection)
-    if changes.isEmpty { return true }
-    return try visit(info, changes) == .goOn
-  }
-
-  /// The commits of a walk where the history ends at commits whose parents are not there. libgit2 takes these for
-  /// missing; git knows them.
-  func shallowHistory(_ history: History) throws(GitError) -> [ObjectID] {
-    guard try contains(history.start) else {
-      throw .noSuchObject(id: history.start, kind: "commit")
-    }
-    let options = ["--topo-order"] + (history.firstParentOnly ? ["--first-parent"] : [])
-    let said = try GitProgram(folder: gitDirectory).check(
-      ["rev-list"] + options + [history.start.hex] + history.hidden.map { "^" + $0.hex })
-    return String(decoding: said, as: UTF8.self).split(separator: "\n")
-      .compactMap { ObjectID(hex: String($0)) }
+    return changes.isEmpty ? .goOn : try visit(info, changes)
   }
 
   /// The files a commit changed against its first parent.

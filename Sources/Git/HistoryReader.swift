@@ -1,5 +1,3 @@
-import Clibgit2
-
 /// A commit as far as its place in the history goes, but for its parents.
 public struct CommitNode: BitwiseCopyable, Sendable {
   public let tree: ObjectID
@@ -15,8 +13,8 @@ public final class HistoryReader {
   /// For other threads, each with a reader of its own.
   public let packed: PackedObjects
   /// Nil in a reader of packs alone.
-  private let store: OpaquePointer?
-  private let promised: PromisedObjects?
+  private let source: (any RepositoryAccess)?
+  private let format: ObjectFormat
   private let packs: [PackReader]
   private let graph: CommitGraph?
   private var learnt = CommitRows()
@@ -29,7 +27,6 @@ public final class HistoryReader {
   private static let folderSlots = 128
 
   public init(_ repository: borrowing Repository) throws(GitError) {
-    let handle = repository.handle
     let lines = try readFileIfThere(repository.commonDirectory + "/shallow") ?? []
     shallow = Set(
       String(decoding: lines, as: UTF8.self).split(separator: "\n")
@@ -37,25 +34,26 @@ public final class HistoryReader {
     // git itself has none where it is told of other parents.
     graph =
       shallow.isEmpty ? CommitGraph(repository.commonDirectory + "/objects/info/commit-graph") : nil
-    packed = PackedObjects(in: repository.commonDirectory + "/objects/pack")
+    format = repository.format
+    // Of another format, git alone reads them.
+    packed =
+      format == .sha1
+      ? PackedObjects(in: repository.commonDirectory + "/objects/pack") : PackedObjects()
     packs = HistoryReader.readers(of: packed)
     folders = Array(repeating: nil, count: HistoryReader.folderSlots)
-    promised = PromisedObjects(repository)
-    store = try made("open the objects") { git_repository_odb($0, handle) }
+    source = repository.source
   }
 
   /// A reader of the folders in packs alone; of what is not there it says that it is missing.
   public init(_ packed: PackedObjects) {
     shallow = []
     graph = nil
-    store = nil
-    promised = nil
+    source = nil
+    format = .sha1
     self.packed = packed
     packs = HistoryReader.readers(of: packed)
     folders = Array(repeating: nil, count: HistoryReader.folderSlots)
   }
-
-  deinit { git_odb_free(store) }
 
   private static func readers(of packed: PackedObjects) -> [PackReader] {
     let inflater = Inflater()
@@ -89,7 +87,7 @@ public final class HistoryReader {
       }
       if let node { return node }
     }
-    return try looseObject(id, .commit) { CommitNode($0, parents: &parents) }
+    return try otherObject(id, .commit).withUnsafeBytes { CommitNode($0, parents: &parents) }
   }
 
   /// Whether the commits of the packs are worth being read beforehand: they are many, but not so many that most
@@ -117,7 +115,7 @@ public final class HistoryReader {
     var folder = tree
     for name in path.utf8.split(separator: UInt8(ascii: "/")) {
       let bytes = try self.folder(folder)
-      guard let inner = bytes.withUnsafeBytes({ TreeBytes($0).folder(named: name) }) else {
+      guard let inner = bytes.withUnsafeBytes({ TreeBytes($0, format).folder(named: name) }) else {
         return nil
       }
       folder = inner
@@ -144,9 +142,11 @@ public final class HistoryReader {
     guard old != new else { return }
     let before: [UInt8] = if let old { try folder(old) } else { [] }
     let after: [UInt8] = if let new { try folder(new) } else { [] }
+    let format = format
     let isSound = before.withUnsafeBytes { before in
       after.withUnsafeBytes { after in
-        TreeBytes.differences(TreeBytes(before), TreeBytes(after), prefix, visit)
+        TreeBytes.differences(
+          TreeBytes(before, format), TreeBytes(after, format), prefix, visit)
       }
     }
     guard isSound else {
@@ -160,8 +160,7 @@ public final class HistoryReader {
   ) throws(GitError) -> [FileChange] {
     var files: [FileChange] = []
     for change in changes {
-      let old = change.oldMode == .tree ? change.old : nil
-      let new = change.newMode == .tree ? change.new : nil
+      let (old, new) = change.folders
       if old == nil, new == nil {
         if selection.contains(change.path) { files.append(change) }
       } else if selection.reaches(change.path) {
@@ -176,20 +175,13 @@ public final class HistoryReader {
   ///
   /// - Throws: `notFetched`.
   public func fetchPromised(_ folders: [ObjectID]) throws(GitError) {
-    guard let store else { return }
-    try promised?.fetch(folders) { id in
-      var oid = id.oid
-      return git_odb_exists(store, &oid) == 0
-    }
+    try source?.fetchPromised(folders)
   }
 
   private func folder(_ id: ObjectID) throws(GitError) -> [UInt8] {
     let slot = id.spread & (HistoryReader.folderSlots - 1)
     if let known = folders[slot], known.id == id { return known.bytes }
-    let bytes =
-      if let packed = packedFolder(id) { packed } else {
-        try looseObject(id, .tree) { [UInt8]($0) }
-      }
+    let bytes = if let packed = packedFolder(id) { packed } else { try otherObject(id, .tree) }
     folders[slot] = (id, bytes)
     return bytes
   }
@@ -204,24 +196,9 @@ public final class HistoryReader {
 
   // MARK: Objects
 
-  /// An object that is in no pack, or in one that libgit2 reads or tells what is wrong with it.
-  private func looseObject<Result>(
-    _ id: ObjectID, _ kind: PackReader.Kind, _ read: (UnsafeRawBufferPointer) -> Result
-  ) throws(GitError) -> Result {
-    guard let store else { throw .noSuchObject(id: id, kind: "\(kind)") }
-    var oid = id.oid
-    var found: OpaquePointer?
-    var code = git_odb_read(&found, store, &oid)
-    if code == GIT_ENOTFOUND.rawValue, try promised?.fetch(id) == true {
-      code = git_odb_read(&found, store, &oid)
-    }
-    defer { git_odb_object_free(found) }
-    if code == GIT_ENOTFOUND.rawValue { throw .noSuchObject(id: id, kind: "\(kind)") }
-    try check(code, "read the \(kind) \(id)")
-    guard git_odb_object_type(found).rawValue == Int32(kind.rawValue) else {
-      throw .noSuchObject(id: id, kind: "\(kind)")
-    }
-    return read(
-      UnsafeRawBufferPointer(start: git_odb_object_data(found), count: git_odb_object_size(found)))
+  /// An object that is in no pack, or in one that is read by others, or they tell what is wrong with it.
+  private func otherObject(_ id: ObjectID, _ kind: ObjectKind) throws(GitError) -> [UInt8] {
+    guard let source else { throw .noSuchObject(id: id, kind: kind.word) }
+    return try source.object(id, kind)
   }
 }

@@ -75,6 +75,15 @@ extension Repository {
       return Index(version: 2, entries: [], writtenAt: 0)
     }
     let writtenAt = FileStatus(status).mtime
+    if format == .sha256 {
+      let path = indexPath
+      do throws(GitError) {
+        return try WideIndexParser.parse(bytes, path: path, writtenAt: writtenAt)
+      } catch .unsupportedIndex {
+        let plain = try plainCopyOfIndex()
+        return try WideIndexParser.parse(plain, path: path, writtenAt: writtenAt)
+      }
+    }
     do {
       return try IndexParser.parse(bytes, path: indexPath, writtenAt: writtenAt)
     } catch .unsupportedIndex {
@@ -99,6 +108,7 @@ extension Repository {
 
   /// The paths with a conflict nobody has resolved.
   public func unmergedPaths() throws(GitError) -> [String] {
+    if format == .sha256 { return try index().unmergedPaths }
     guard let bytes = try readFileIfThere(indexPath) else { return [] }
     let path = indexPath
     let result = bytes.withUnsafeBytes { bytes -> Result<[String], GitError> in
@@ -139,11 +149,13 @@ extension Repository {
     try writeFile(copy, readFile(indexPath))
     defer { unlink(copy) }
     let git = GitProgram(folder: workTree)
+    // Our reader of the wider ids knows nothing of version 4.
+    let version = format == .sha1 ? [] : ["--index-version", "2"]
     try git.check(
       [
         "-c", "index.sparse=false", "-c", "core.splitIndex=false", "update-index",
         "--no-split-index", "--force-write-index",
-      ], environment: ["GIT_INDEX_FILE": copy])
+      ] + version, environment: ["GIT_INDEX_FILE": copy])
     return try readFile(copy)
   }
 }

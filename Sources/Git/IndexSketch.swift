@@ -127,6 +127,7 @@ extension Repository {
         throw .unsupportedIndex(path: indexPath, feature: "that is no regular file")
       }
     }
+    guard format == .sha1 else { throw .unsupportedIndex(path: indexPath, feature: "of \(format)") }
     let sketch = try IndexSketch(changes, of: image, self, where: willBeThere)
     return (try sketch.makePatch(), sketch)
   }

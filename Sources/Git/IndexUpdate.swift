@@ -57,7 +57,7 @@ extension Repository {
   func updateIndexByGit(_ changes: [IndexChange]) throws(GitError) {
     let absent = try pathsLeftOut(changes)
     var input: [UInt8] = []
-    let nothing = String(repeating: "0", count: 40)
+    let nothing = format.nothing
     for change in changes {
       input += Array("0 \(nothing)\t\(change.path)\0".utf8)
       switch change {

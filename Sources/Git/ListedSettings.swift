@@ -7,7 +7,8 @@ import Clibgit2
 #endif
 
 /// All settings as git itself lists them, for where libgit2 does not see what git does.
-struct ListedSettings {
+struct ListedSettings: Settings {
+  private let folder: String
   /// By key, section and name in lower case; each in the order git reads them.
   private var values: [String: [String]] = [:]
 
@@ -15,6 +16,7 @@ struct ListedSettings {
   static let variables = ["GIT_CONFIG_COUNT", "GIT_CONFIG_PARAMETERS", "GIT_CONFIG_SYSTEM"]
 
   init(in folder: String) throws(GitError) {
+    self.folder = folder
     let listed = try GitProgram(folder: folder).check(
       ["config", "--list", "-z", "--includes"], environment: ["GIT_CONFIG": nil])
     for entry in listed.split(separator: 0) {
@@ -31,7 +33,26 @@ struct ListedSettings {
     return values[key.full] ?? []
   }
 
-  func value(_ key: String) throws(GitError) -> ConfigValue? {
+  /// The last values of all keys that start so, sorted.
+  func last(startingWith start: String) -> [(key: String, value: String)] {
+    values.filter { $0.key.hasPrefix(start) }.sorted { $0.key < $1.key }
+      .compactMap { key, values in values.last.map { (key, $0) } }
+  }
+
+  func string(_ key: String) throws(GitError) -> String? { try value(key)?.text }
+
+  func path(_ key: String) throws(GitError) -> String? {
+    guard let text = try string(key), text.hasPrefix("~") else { return try string(key) }
+    let said = try GitProgram(folder: folder).check(
+      ["config", "-z", "--type=path", "--get", key], environment: ["GIT_CONFIG": nil])
+    return String(decoding: said.dropLast(), as: UTF8.self)
+  }
+
+  func bool(_ key: String) throws(GitError) -> Bool? { try value(key)?.bool }
+
+  func integer(_ key: String) throws(GitError) -> Int? { try value(key)?.integer }
+
+  private func value(_ key: String) throws(GitError) -> ConfigValue? {
     try strings(key).last.map { ConfigValue(key: key, text: $0) }
   }
 }
@@ -78,12 +99,5 @@ final class SettingsSource {
       if strncmp(name, start, strlen(start)) == 0 { return true }
     }
     return false
-  }
-}
-
-extension Repository {
-  /// See ``SettingsSource/list(of:in:)``.
-  func listedSettings() throws(GitError) -> ListedSettings? {
-    try settingsSource.list(of: handle, in: workTree)
   }
 }

@@ -1,10 +1,7 @@
 /// Reads a pack's objects without libgit2, which inflates each into a piece of memory of its own and of the object's
 /// very size, for which zlib takes its slow way.
 final class PackReader {
-  enum Kind: UInt8 {
-    case commit = 1
-    case tree, blob, tag
-  }
+  typealias Kind = ObjectKind
 
   let pack: Pack
   private let bytes: UnsafeRawBufferPointer

@@ -4,6 +4,9 @@ public struct PackedObjects: Sendable {
 
   init(in folder: String) { packs = Pack.all(in: folder) }
 
+  /// None.
+  init() { packs = [] }
+
   var count: Int { packs.reduce(0) { $0 + $1.count } }
 
   /// The commits of one of equal parts of the packs: each part can be read in a thread of its own, before it is known

@@ -63,7 +63,7 @@ extension Repository {
       let length = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { strlen($0) }
       }
-      if length == 38 { count += 1 }
+      if length == 38 || length == 62 { count += 1 }
     }
     return count > (limit + 255) / 256
   }

@@ -102,7 +102,7 @@ enum Exchange {
 }
 
 /// Holds one signal back from this thread for a while, and drops what came of it.
-private struct SignalMask {
+struct SignalMask {
   private var old = sigset_t()
   private var held = sigset_t()
   private let number: Int32

@@ -121,5 +121,5 @@ func isContent(
   guard status.st_mode & S_IFMT == S_IFREG, let content = try readFileIfThere(file) else {
     return false
   }
-  return ObjectID.ofBlob(content) == id
+  return ObjectID.ofBlob(content, id.format) == id
 }

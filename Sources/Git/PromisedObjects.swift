@@ -3,9 +3,9 @@ struct PromisedObjects {
   private let folder: String
   private let config: String
 
-  init(_ repository: borrowing Repository) {
-    folder = repository.workTree
-    config = repository.commonDirectory + "/config"
+  init(workTree: String, commonDirectory: String) {
+    folder = workTree
+    config = commonDirectory + "/config"
   }
 
   /// Has git fetch an object that is missing, if this is a partial clone.
@@ -64,11 +64,19 @@ struct PromisedObjects {
   }
 }
 
+extension RepositoryAccess {
+  /// - Throws: `notFetched`.
+  func fetchPromised(_ ids: [ObjectID]) throws(GitError) {
+    let promised = PromisedObjects(workTree: workTree, commonDirectory: commonDirectory)
+    try promised.fetch(ids) { id throws(GitError) in try !contains(id) }
+  }
+}
+
 extension Repository {
   /// Has git fetch those objects in one go that a partial clone has left out.
   ///
   /// - Throws: `notFetched`.
   public func fetchPromised(_ ids: [ObjectID]) throws(GitError) {
-    try PromisedObjects(self).fetch(ids) { id throws(GitError) in try !contains(id) }
+    try source.fetchPromised(ids)
   }
 }

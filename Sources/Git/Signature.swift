@@ -1,5 +1,3 @@
-import Clibgit2
-
 /// Who did something, and when.
 public struct Signature: Hashable, Sendable {
   public var name: String
@@ -18,11 +16,20 @@ public struct Signature: Hashable, Sendable {
     self.offset = offset
   }
 
-  init(_ signature: UnsafePointer<git_signature>) {
-    name = signature.pointee.name.map { String(cString: $0) } ?? ""
-    email = signature.pointee.email.map { String(cString: $0) } ?? ""
-    time = signature.pointee.when.time
-    offset = Int(signature.pointee.when.offset)
+  /// Reads `Name <mail> 1795249943 +0100`, as far as that is there.
+  init(line: UnsafeRawBufferPointer) {
+    let start = line.lastIndex(of: UInt8(ascii: "<")) ?? line.endIndex
+    let end = line.lastIndex(of: UInt8(ascii: ">")) ?? line.endIndex
+    name = Self.trimmed(String(decoding: line[..<start], as: UTF8.self)) { $0.value <= 0x20 }
+    let mail = start < end ? line[(start + 1)..<end] : line[end...]
+    email = Self.trimmed(String(decoding: mail, as: UTF8.self)) { $0.value <= 0x20 }
+    time = CommitBytes.time(line)
+    let zone = line.split(separator: UInt8(ascii: " ")).last.flatMap {
+      Int(String(decoding: $0, as: UTF8.self))
+    }
+    let size = abs(zone ?? 0)
+    // As large as a time zone can be.
+    offset = size > 1500 ? 0 : (size / 100 * 60 + size % 100) * ((zone ?? 0) < 0 ? -1 : 1)
   }
 
   /// As git writes it into commits and reflogs: `Name <mail> 1795249943 +0100`.
@@ -33,26 +40,20 @@ public struct Signature: Hashable, Sendable {
     return "\(Self.clean(name)) <\(Self.clean(email))> \(time) \(offset < 0 ? "-" : "+")\(digits)"
   }
 
-  /// Builds libgit2's form for the length of one call.
-  func withHandle<R>(
-    _ body: (UnsafePointer<git_signature>) throws(GitError) -> R
-  ) throws(GitError) -> R {
-    var signature: UnsafeMutablePointer<git_signature>?
-    try check(
-      git_signature_new(&signature, Self.clean(name), Self.clean(email), time, Int32(offset)),
-      "use the name \(name) <\(email)> in a commit")
-    defer { git_signature_free(signature) }
-    guard let signature else {
-      throw .libgit2(doing: "make a signature", code: -1, message: "out of memory")
-    }
-    return try body(signature)
-  }
-
   /// git ends a name at `<`, `>` and line ends, leaves out blanks and points around it, and refuses one of
   /// which nothing is left then.
   static func clean(_ text: String) -> String {
     let kept = text.unicodeScalars.filter { $0 != "<" && $0 != ">" && $0 != "\n" && $0 != "\0" }
-    let isName = kept.contains { $0.value > 0x20 && !".,:;\"\\'".unicodeScalars.contains($0) }
-    return isName ? String(String.UnicodeScalarView(kept)) : "unknown"
+    let name = trimmed(String(String.UnicodeScalarView(kept))) { scalar in
+      scalar.value <= 0x20 || ".,:;\"\\'".unicodeScalars.contains(scalar)
+    }
+    return name.isEmpty ? "unknown" : name
+  }
+
+  private static func trimmed(_ text: String, _ isLeftOut: (Unicode.Scalar) -> Bool) -> String {
+    var scalars = Substring(text).unicodeScalars
+    while let first = scalars.first, isLeftOut(first) { scalars.removeFirst() }
+    while let last = scalars.last, isLeftOut(last) { scalars.removeLast() }
+    return String(scalars)
   }
 }

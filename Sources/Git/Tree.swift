@@ -1,5 +1,3 @@
-import Clibgit2
-
 /// What kind of thing an entry of a tree or of the index is.
 public enum FileMode: UInt32, Hashable, Sendable {
   case tree = 0o040000
@@ -43,14 +41,10 @@ extension Repository {
     var tree = tree
     var names = path.split(separator: "/")[...]
     while let name = names.popFirst() {
-      let folder = try openTree(tree)
-      defer { git_tree_free(folder) }
-      guard let found = git_tree_entry_byname(folder, String(name)) else { return nil }
-      if names.isEmpty { return Self.entry(found, path: path) }
-      guard git_tree_entry_type(found) == GIT_OBJECT_TREE, let id = git_tree_entry_id(found) else {
-        return nil
-      }
-      tree = ObjectID(id.pointee)
+      guard let found = try source.entry(named: String(name), inTree: tree) else { return nil }
+      if names.isEmpty { return TreeEntry(path: path, id: found.id, mode: found.mode) }
+      guard found.mode == .tree else { return nil }
+      tree = found.id
     }
     return nil
   }
@@ -87,29 +81,6 @@ extension Repository {
 
   /// What a tree itself has, in git's order, `prefix` before each name. A name that is not UTF-8 is repaired.
   func entries(ofTree tree: ObjectID, prefix: String = "") throws(GitError) -> [TreeEntry] {
-    let handle = try openTree(tree)
-    defer { git_tree_free(handle) }
-    var entries: [TreeEntry] = []
-    for index in 0..<git_tree_entrycount(handle) {
-      guard let entry = git_tree_entry_byindex(handle, index),
-        let name = git_tree_entry_name(entry)
-      else { continue }
-      if let value = Self.entry(entry, path: prefix + String(cString: name)) {
-        entries.append(value)
-      }
-    }
-    return entries
-  }
-
-  /// Opens a tree; the caller frees it.
-  func openTree(_ id: ObjectID) throws(GitError) -> OpaquePointer {
-    try object(id, "tree") { git_tree_lookup($0, handle, $1) }
-  }
-
-  static func entry(_ entry: OpaquePointer, path: String) -> TreeEntry? {
-    guard let oid = git_tree_entry_id(entry) else { return nil }
-    return TreeEntry(
-      path: path, id: ObjectID(oid.pointee),
-      mode: FileMode(UInt32(git_tree_entry_filemode(entry).rawValue)))
+    try source.entries(ofTree: tree, prefix: prefix)
   }
 }

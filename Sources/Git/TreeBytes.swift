@@ -4,14 +4,24 @@
   import Glibc
 #endif
 
-/// A folder as git stores it: for each entry its mode in octal, a blank, its name, a NUL and the 20 bytes of its id.
+/// A folder as git stores it: for each entry its mode in octal, a blank, its name, a NUL and the bytes of
+/// its id.
 struct TreeBytes {
   private let bytes: UnsafeRawBufferPointer
+  private let format: ObjectFormat
+  /// Of an id.
+  private let size: Int
   private var position = 0
 
-  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+  init(_ bytes: UnsafeRawBufferPointer, _ format: ObjectFormat) {
+    self.bytes = bytes
+    self.format = format
+    size = format.size
+  }
 
-  private struct Entry {
+  struct Entry {
+    /// As it stands there.
+    let rawMode: UInt32
     let mode: FileMode
     let name: UnsafeRawBufferPointer
     let id: ObjectID
@@ -43,7 +53,7 @@ struct TreeBytes {
     guard position < bytes.count, let base = bytes.baseAddress,
       let nul = memchr(base + position, 0, bytes.count - position)
     else { return nil }
-    let end = base.distance(to: UnsafeRawPointer(nul)) + 21
+    let end = base.distance(to: UnsafeRawPointer(nul)) + 1 + size
     return end <= bytes.count ? end : nil
   }
 
@@ -52,13 +62,26 @@ struct TreeBytes {
     guard let end = end(at: position) else { return nil }
     var mode: UInt32 = 0
     var start = position
-    while start < end - 21, bytes[start] != UInt8(ascii: " ") {
+    let nameEnd = end - size - 1
+    while start < nameEnd, bytes[start] != UInt8(ascii: " ") {
       mode = mode << 3 | UInt32(bytes[start] & 7)
       start += 1
     }
-    guard start < end - 21 else { return nil }
-    let name = UnsafeRawBufferPointer(rebasing: bytes[(start + 1)..<(end - 21)])
-    return (Entry(mode: FileMode(mode), name: name, id: ObjectID(bytes, at: end - 20)), end)
+    guard start < nameEnd else { return nil }
+    let name = UnsafeRawBufferPointer(rebasing: bytes[(start + 1)..<nameEnd])
+    let id = ObjectID(bytes, at: end - size, format)
+    return (Entry(rawMode: mode, mode: FileMode(mode), name: name, id: id), end)
+  }
+
+  /// Visits all entries; false when one is damaged.
+  func forEach(_ visit: (Entry) -> Void) -> Bool {
+    var place = self
+    while !place.isAtEnd {
+      guard let (entry, end) = place.entry() else { return false }
+      visit(entry)
+      place.position = end
+    }
+    return true
   }
 
   /// The folder with a name, nil when there is none.

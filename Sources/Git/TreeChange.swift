@@ -1,5 +1,3 @@
-import Clibgit2
-
 /// A change to one file of a tree.
 public enum TreeChange: Hashable, Sendable {
   case write(path: String, id: ObjectID, mode: FileMode)
@@ -39,9 +37,7 @@ extension Repository {
     if let id = try write(root, over: tree, &written) {
       return UpdatedTree(id: id, written: written)
     }
-    let builder = try made("build a tree") { git_treebuilder_new($0, handle, nil) }
-    defer { git_treebuilder_free(builder) }
-    let empty = try finish(builder)
+    let empty = try source.draft(of: nil).write()
     return UpdatedTree(id: empty, written: written + [empty])
   }
 
@@ -59,57 +55,35 @@ extension Repository {
   private func write(
     _ folder: FolderChange, over tree: ObjectID?, _ written: inout [ObjectID]
   ) throws(GitError) -> ObjectID? {
-    let base: OpaquePointer? = if let tree { try openTree(tree) } else { nil }
-    defer { git_tree_free(base) }
-    let builder = try made("build a tree") { git_treebuilder_new($0, handle, base) }
-    defer { git_treebuilder_free(builder) }
+    let draft = try source.draft(of: tree)
     for (name, change) in folder.changes {
       let name = name.text
       switch change {
-      case .write(_, let id, let mode): try insert(name, id, mode, into: builder)
+      case .write(_, let id, let mode): try draft.set(name, id, mode)
       case .remove:
         // A folder of this name is not the file that is to go.
-        if let there = git_treebuilder_get(builder, name),
-          git_tree_entry_type(there) != GIT_OBJECT_TREE
-        {
-          try check(git_treebuilder_remove(builder, name), "remove \(change.path) from a tree")
-        }
+        if case .other = draft.place(of: name) { try draft.remove(name) }
       }
     }
     for (name, inner) in folder.folders {
       let name = name.text
       var old: ObjectID?
-      if let there = git_treebuilder_get(builder, name) {
-        if git_tree_entry_type(there) == GIT_OBJECT_TREE {
-          old = git_tree_entry_id(there).map { ObjectID($0.pointee) }
-        } else if !inner.writes {
-          continue
-        }
+      switch draft.place(of: name) {
+      case .folder(let id): old = id
+      case .other where !inner.writes: continue
+      case .other, .nothing: break
       }
       if let id = try write(inner, over: old, &written) {
-        try insert(name, id, .tree, into: builder)
-      } else if git_treebuilder_get(builder, name) != nil {
-        try check(git_treebuilder_remove(builder, name), "remove the folder \(name) from a tree")
+        try draft.set(name, id, .tree)
+      } else if case .nothing = draft.place(of: name) {
+      } else {
+        try draft.remove(name)
       }
     }
-    guard git_treebuilder_entrycount(builder) > 0 else { return nil }
-    let id = try finish(builder)
+    guard !draft.isEmpty else { return nil }
+    let id = try draft.write()
     written.append(id)
     return id
-  }
-
-  private func insert(
-    _ name: String, _ id: ObjectID, _ mode: FileMode, into builder: OpaquePointer
-  ) throws(GitError) {
-    var oid = id.oid
-    let raw = git_filemode_t(rawValue: numericCast(mode.rawValue))
-    try check(git_treebuilder_insert(nil, builder, name, &oid, raw), "put \(name) into a tree")
-  }
-
-  private func finish(_ builder: OpaquePointer) throws(GitError) -> ObjectID {
-    var oid = git_oid()
-    try check(git_treebuilder_write(&oid, builder), "write a tree")
-    return ObjectID(oid)
   }
 }
 

@@ -1,5 +1,3 @@
-import Clibgit2
-
 #if canImport(Darwin)
   import Darwin
 #else
@@ -60,7 +58,7 @@ extension Repository {
       guard let status = try fileStatus(file), status.st_mode & S_IFMT == S_IFREG,
         let content = try readFileIfThere(file)
       else { continue }
-      let new = ObjectID.ofBlob(content)
+      let new = id(ofBlob: content)
       let mode = try mode(of: status, known: entry.mode)
       changes.append(WorktreeChange(path: entry.path, kind: .added, old: nil, new: new, mode: mode))
     }
@@ -110,17 +108,12 @@ extension Repository {
     guard let content = try? readFile(path) else {
       return WorktreeChange(path: file.path, kind: .replaced, old: file.id, new: nil, mode: nil)
     }
-    let new = ObjectID.ofBlob(content)
+    let new = id(ofBlob: content)
     let mode = try mode(of: status, known: file.mode)
-    if mode == file.mode, new == file.id || isSame(path, as: file) { return nil }
+    if mode == file.mode, new == file.id || source.addedID(ofFile: file.path) == file.id {
+      return nil
+    }
     return WorktreeChange(path: file.path, kind: .modified, old: file.id, new: new, mode: mode)
-  }
-
-  /// Whether a file differs by no more than what attributes and the config have converted.
-  private func isSame(_ path: String, as file: TreeEntry) -> Bool {
-    var cleaned = git_oid()
-    return git_repository_hashfile(&cleaned, handle, path, GIT_OBJECT_BLOB, file.path) == 0
-      && ObjectID(cleaned) == file.id
   }
 
   /// The mode that git would commit of a file of the work tree; nil where no regular file is.

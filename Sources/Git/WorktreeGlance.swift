@@ -22,7 +22,7 @@ extension Repository {
     under folder: String, look: (UnsafeRawBufferPointer, FileStatus) -> WorktreeMatch,
     where isWanted: (UnsafeRawBufferPointer) -> Bool
   ) throws(GitError) -> [TreeEntry]? {
-    guard let head = try head().id, let image = IndexImage(indexPath),
+    guard format == .sha1, let head = try head().id, let image = IndexImage(indexPath),
       let tree = try self.tree(of: folder, inCommit: head)
     else { return nil }
     defer { withExtendedLifetime(image) {} }

@@ -75,7 +75,7 @@ extension TaskStore {
         there = try OldContents(self).bytes(id, at: file.path)
         try place(there, at: file.path, durable: false)
       }
-      shown[number].new = ObjectID.ofBlob(there)
+      shown[number].new = repository.id(ofBlob: there)
     }
     return shown
   }

@@ -122,7 +122,7 @@ extension TaskStore {
       // A branch that never moved, or moved on, does not have this version: nothing is to be done.
       guard try repository.entry(path, inTree: head)?.id == new?.id else { continue }
       let file = workTreePath(path)
-      let link = StoreFile.target(file).map { ObjectID.ofBlob($0) }
+      let link = StoreFile.target(file).map { repository.id(ofBlob: $0) }
       let there =
         try link ?? (try? StoreFile.read(file)).map { try repository.idToCommit($0, at: path) }
       guard there == old?.id || there == new?.id else { continue }

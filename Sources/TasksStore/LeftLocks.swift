@@ -59,7 +59,8 @@ struct LeftLocks {
   var paths: [String] {
     let common = common
     var found = ["/index.lock", "/HEAD.lock"].map { gitDirectory + $0 }
-    found += ["/config.lock", "/packed-refs.lock"].map { common + $0 }
+    found += ["/config.lock", "/packed-refs.lock", "/reftable/tables.list.lock"]
+      .map { common + $0 }
     return found.filter { StoreFile.kind($0) != nil } + locks(under: common + "/refs").sorted()
   }
 

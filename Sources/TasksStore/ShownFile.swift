@@ -39,8 +39,8 @@ extension TaskStore {
   func willShow(_ files: [PlannedFile]) -> [ShownFile] {
     files.map { file in
       ShownFile(
-        path: file.path, old: file.seen.map { ObjectID.ofBlob($0) },
-        new: file.content.content.map { ObjectID.ofBlob($0) },
+        path: file.path, old: file.seen.map { repository.id(ofBlob: $0) },
+        new: file.content.content.map { repository.id(ofBlob: $0) },
         wasExecutable: StoreFile.isMarkedExecutable(workTreePath(file.path)))
     }
   }
@@ -65,7 +65,7 @@ extension TaskStore {
   func takeBack(_ files: [ShownFile]) throws {
     for (number, file) in files.enumerated() {
       let path = workTreePath(file.path)
-      let there = (try? StoreFile.read(path)).map { ObjectID.ofBlob($0) }
+      let there = (try? StoreFile.read(path)).map { repository.id(ofBlob: $0) }
       let isMarked = StoreFile.isMarkedExecutable(path)
       if there == file.old, there == nil || isMarked == file.wasExecutable { continue }
       let old = try file.old.flatMap { try oldContent(number, $0) }
@@ -84,7 +84,7 @@ extension TaskStore {
   }
 
   private func oldContent(_ number: Int, _ id: ObjectID) throws -> [UInt8]? {
-    if let copy = try? StoreFile.read(oldCopyPath(number)), ObjectID.ofBlob(copy) == id {
+    if let copy = try? StoreFile.read(oldCopyPath(number)), repository.id(ofBlob: copy) == id {
       return copy
     }
     return try repository.contains(id) ? repository.blob(id) : nil

@@ -144,7 +144,7 @@ extension TaskStore {
       for name in [".tasks/config", ".gitattributes"] {
         let content = try StoreFile.read(root + "/" + name)
         let there = try tree.flatMap { try repository.entry(prefix + name, inTree: $0) }
-        if there?.id != ObjectID.ofBlob(content) {
+        if there?.id != repository.id(ofBlob: content) {
           files.append(.asItIs(FileContent(path: prefix + name, content: content)))
         }
       }

@@ -19,7 +19,7 @@ extension TaskStore {
       guard let content = try? StoreFile.read(root + "/" + task.path) else {
         return .unsynchronized
       }
-      let id = ObjectID.ofBlob(content)
+      let id = repository.id(ofBlob: content)
       if upstream[prefix + task.path] == id { return .synchronized }
       return pending?[prefix + task.path] == id ? .pending : .unsynchronized
     }

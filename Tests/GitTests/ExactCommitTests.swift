@@ -126,7 +126,7 @@ import Testing
     let repository = try world.open()
     #expect(throws: GitError.invalidPath(path)) {
       try repository.updating(
-        tree: nil, [.write(path: path, id: ObjectID.ofBlob([]), mode: .file)])
+        tree: nil, [.write(path: path, id: ObjectID.ofBlob([], .sha1), mode: .file)])
     }
   }
 

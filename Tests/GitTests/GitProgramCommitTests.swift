@@ -22,8 +22,8 @@ import Testing
     #expect(try reason() == "commit.gpgSign is set")
   }
 
-  @Test func aFileKeepsItsMode() throws {
-    let world = try World()
+  @Test(arguments: ObjectFormat.allCases) func aFileKeepsItsMode(format: ObjectFormat) throws {
+    let world = try World(format: format)
     try world.write("run.org", "1")
     #expect(chmod(world.path + "/run.org", 0o755) == 0)
     try world.commitAll()
@@ -35,17 +35,17 @@ import Testing
     try world.expectClean()
   }
 
-  @Test func nothingToDoIsNoCommit() throws {
-    let world = try World()
+  @Test(arguments: ObjectFormat.allCases) func nothingToDoIsNoCommit(format: ObjectFormat) throws {
+    let world = try World(format: format)
     try world.hook("pre-commit", "true")
     #expect(try world.saveByRoute([("a.org", "1")]).commit != nil)
     #expect(try world.saveByRoute([("a.org", "1")]).commit == nil)
     try world.expectClean()
   }
 
-  @Test(arguments: [false, true])
-  func aMergePassesTheHooksOfAMerge(refuses: Bool) throws {
-    let world = try World()
+  @Test(arguments: [false, true], ObjectFormat.allCases)
+  func aMergePassesTheHooksOfAMerge(refuses: Bool, format: ObjectFormat) throws {
+    let world = try World(format: format)
     try world.commitAll("one")
     let repository = try world.open()
     let head = try #require(try repository.head().id)
@@ -71,14 +71,14 @@ import Testing
   ]
 
   /// Both ways of committing make the same commit, and git finds it sound.
-  @Test(arguments: names)
-  func aNameIsWrittenAsGitWritesIt(name: String) throws {
-    let world = try World()
+  @Test(arguments: names, ObjectFormat.allCases)
+  func aNameIsWrittenAsGitWritesIt(name: String, format: ObjectFormat) throws {
+    let world = try World(format: format)
     let person = Signature(name: name, email: name, time: 1_700_000_100, offset: -210)
     let repository = try world.open()
     let file = FileContent(path: "a.org", content: [49])
     let fast = try #require(
-      try Libgit2Commit().prepare(
+      try DirectCommit().prepare(
         [file], in: repository, onto: nil, message: "m\n", author: person, committer: person))
     let slow = try #require(
       try GitProgramCommit().prepare(
@@ -93,8 +93,10 @@ import Testing
     try world.expectSound()
   }
 
-  @Test func aCommitIsSignedWhereTheUserWantsIt() throws {
-    let world = try World()
+  @Test(arguments: ObjectFormat.allCases) func aCommitIsSignedWhereTheUserWantsIt(
+    format: ObjectFormat
+  ) throws {
+    let world = try World(format: format)
     try world.hook(
       "signer",
       "cat > /dev/null; echo '[GNUPG:] SIG_CREATED ' >&2; "
@@ -102,13 +104,16 @@ import Testing
     try world.git("config", "gpg.program", world.path + "/.git/hooks/signer")
     try world.git("config", "commit.gpgSign", "true")
     #expect(try world.saveByRoute([("a.org", "1")]).reason == "commit.gpgSign is set")
-    #expect(try world.git("cat-file", "commit", "HEAD").contains("gpgsig -----BEGIN PGP SIGNATURE"))
+    let signature = (format == .sha1 ? "gpgsig" : "gpgsig-sha256") + " -----BEGIN PGP SIGNATURE"
+    #expect(try world.git("cat-file", "commit", "HEAD").contains(signature))
     try world.expectClean()
   }
 
-  @Test func aSplitOrSparseIndexIsBroughtInStep() throws {
+  @Test(arguments: ObjectFormat.allCases) func aSplitOrSparseIndexIsBroughtInStep(
+    format: ObjectFormat
+  ) throws {
     for form in ["--split-index", "sparse"] {
-      let world = try World()
+      let world = try World(format: format)
       for path in ["in/a.org", "out/b.org", "out/c.org"] { try world.write(path, "1") }
       try world.commitAll()
       if form == "sparse" {

@@ -30,8 +30,9 @@ struct HeadLockTests {
     return try #require(ObjectID(hex: hex))
   }
 
-  @Test(arguments: ["main", "a/group/of"]) func branches(_ name: String) throws {
-    let world = try World()
+  @Test(arguments: ["main", "a/group/of"], ObjectFormat.allCases)
+  func branches(_ name: String, format: ObjectFormat) throws {
+    let world = try World(format: format)
     try world.git("symbolic-ref", "HEAD", "refs/heads/" + name)
     let repository = try world.open()
     let first = try commit(world, onto: nil)
@@ -70,8 +71,10 @@ struct HeadLockTests {
     #expect(lines[0] >= 4 && lines[1] >= 3 && lines[2] == 4)
   }
 
-  @Test func aDetachedHeadAndALinkedWorktree() throws {
-    let world = try World()
+  @Test(arguments: ObjectFormat.allCases) func aDetachedHeadAndALinkedWorktree(format: ObjectFormat)
+    throws
+  {
+    let world = try World(format: format)
     try world.git("commit", "-q", "--allow-empty", "-m", "first")
     let first = try #require(ObjectID(hex: try world.git("rev-parse", "HEAD")))
     let branch = try world.git("symbolic-ref", "HEAD")
@@ -89,8 +92,10 @@ struct HeadLockTests {
     #expect(try world.git(["reflog", "-1", "--format=%gs"], in: side) == "aside")
   }
 
-  @Test func whatSomebodyElseMovedOrHoldsStays() throws {
-    let world = try World()
+  @Test(arguments: ObjectFormat.allCases) func whatSomebodyElseMovedOrHoldsStays(
+    format: ObjectFormat
+  ) throws {
+    let world = try World(format: format)
     try world.git("commit", "-q", "--allow-empty", "-m", "first")
     let first = try #require(ObjectID(hex: try world.git("rev-parse", "HEAD")))
     let repository = try world.open()
@@ -111,8 +116,8 @@ struct HeadLockTests {
     #expect(try world.git("rev-parse", "HEAD^") == first.hex)
   }
 
-  @Test func logsThatAreNotWanted() throws {
-    let world = try World()
+  @Test(arguments: ObjectFormat.allCases) func logsThatAreNotWanted(format: ObjectFormat) throws {
+    let world = try World(format: format)
     try world.git("config", "core.logAllRefUpdates", "false")
     let repository = try world.open()
     let first = try commit(world, onto: nil)

@@ -9,10 +9,10 @@ private struct RandomHistory {
   let world: World
   let tips: [String]
 
-  init(seed: UInt64, commits: Int, skew: Int) throws {
+  init(seed: UInt64, commits: Int, skew: Int, format: ObjectFormat = .sha1) throws {
     print("seed \(seed)")
     var random = SeededGenerator(seed: seed)
-    world = try World()
+    world = try World(format: format)
     var script = ""
     for number in 1...commits {
       let time = 1_700_000_000 + number * 100 + Int.random(in: -skew...0, using: &random)
@@ -82,9 +82,9 @@ private struct RandomHistory {
   }
 
   /// The judge lists what each commit changed against its first parent; the paths are picked here.
-  @Test(arguments: [UInt64(5), 6])
-  func theWalkWithPathsIsThatOfGitLog(seed: UInt64) throws {
-    let random = try RandomHistory(seed: seed, commits: 100, skew: 0)
+  @Test(arguments: [UInt64(5), 6], ObjectFormat.allCases)
+  func theWalkWithPathsIsThatOfGitLog(seed: UInt64, format: ObjectFormat) throws {
+    let random = try RandomHistory(seed: seed, commits: 100, skew: 0, format: format)
     let repository = try random.world.open()
     let start = try #require(try repository.resolve(random.tips[0]))
     let log = try random.world.git(
@@ -111,9 +111,9 @@ private struct RandomHistory {
     }
   }
 
-  @Test(arguments: [UInt64(7), 8])
-  func mergeBasesAndAheadBehind(seed: UInt64) throws {
-    let random = try RandomHistory(seed: seed, commits: 100, skew: 60)
+  @Test(arguments: [UInt64(7), 8], ObjectFormat.allCases)
+  func mergeBasesAndAheadBehind(seed: UInt64, format: ObjectFormat) throws {
+    let random = try RandomHistory(seed: seed, commits: 100, skew: 60, format: format)
     let repository = try random.world.open()
     let tips = random.tips + ["c40", "c20"]
     for (one, two) in zip(tips, tips.dropFirst()) {
@@ -131,8 +131,10 @@ private struct RandomHistory {
     }
   }
 
-  @Test func aCrissCrossHasSeveralBases() throws {
-    let world = try World()
+  @Test(arguments: ObjectFormat.allCases) func aCrissCrossHasSeveralBases(format: ObjectFormat)
+    throws
+  {
+    let world = try World(format: format)
     try world.commitAll("root")
     let repository = try world.open()
     let root = try #require(try repository.head().id)
@@ -148,8 +150,8 @@ private struct RandomHistory {
     #expect(try repository.mergeBases(ab, try commit([], "other root")) == [])
   }
 
-  @Test func upstreamAndRemotes() throws {
-    let world = try World()
+  @Test(arguments: ObjectFormat.allCases) func upstreamAndRemotes(format: ObjectFormat) throws {
+    let world = try World(format: format)
     try world.commitAll()
     try world.git("clone", "-q", "--origin", "far.away", world.path, world.root + "/clone")
     let clone = world.root + "/clone"
@@ -169,8 +171,8 @@ private struct RandomHistory {
     #expect(try repository.upstream(ofBranch: "refs/heads/main")?.id == nil)
   }
 
-  @Test func revisions() throws {
-    let world = try World()
+  @Test(arguments: ObjectFormat.allCases) func revisions(format: ObjectFormat) throws {
+    let world = try World(format: format)
     try world.commitAll("one")
     try world.commitAll("two")
     try world.git("tag", "-a", "-m", "tag", "v1")

@@ -254,7 +254,7 @@ import Testing
     let world = try World()
     let repository = try world.open()
     try world.save([("a.org", "1"), ("b/c.org", "2")], in: repository)
-    let entry = TreeEntry(path: "a.org", id: ObjectID.ofBlob([49]), mode: .file)
+    let entry = TreeEntry(path: "a.org", id: ObjectID.ofBlob([49], .sha1), mode: .file)
     try repository.updateIndex([
       .conflict(path: "a.org", base: nil, ours: entry, theirs: entry),
       .conflict(path: "b", base: entry, ours: nil, theirs: nil),
@@ -265,7 +265,7 @@ import Testing
     #expect(try repository.unmergedPaths() == ["a.org", "b"])
     try repository.updateIndex([
       .set(path: "a.org", id: entry.id, mode: .file), .remove(path: "b"),
-      .set(path: "b/c.org", id: ObjectID.ofBlob([50]), mode: .file),
+      .set(path: "b/c.org", id: ObjectID.ofBlob([50], .sha1), mode: .file),
     ])
     try world.expectClean()
   }
@@ -282,9 +282,9 @@ import Testing
         #expect(digest == SHA1.digest(all), "\(length)")
       }
     }
-    #expect(ObjectID.ofBlob([]).hex == "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391")
+    #expect(ObjectID.ofBlob([], .sha1).hex == "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391")
     #expect(
-      ObjectID.ofBlob(Array("test content\n".utf8)).hex
+      ObjectID.ofBlob(Array("test content\n".utf8), .sha1).hex
         == "d670460b4b4aece5915caf5c68d12f560a9fe3e4")
   }
 }

@@ -63,6 +63,6 @@ import Testing
     #expect(try packs(world) > 0)
     try world.save([("0/0.org", "after")], in: repository)
     try world.expectClean()
-    #expect(try repository.blob(ObjectID.ofBlob(Array("7".utf8))) == Array("7".utf8))
+    #expect(try repository.blob(ObjectID.ofBlob(Array("7".utf8), .sha1)) == Array("7".utf8))
   }
 }

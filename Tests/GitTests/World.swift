@@ -17,15 +17,18 @@ final class World {
     "GIT_AUTHOR_DATE": "1700000000 +0100", "GIT_COMMITTER_DATE": "1700000000 +0100",
   ]
 
-  /// - Parameter fresh: whether `git init` has run.
-  init(fresh: Bool = true, backend: Backend = .libgit2) throws {
+  /// - Parameters:
+  ///   - fresh: whether `git init` has run.
+  ///   - format: Another than that of the backend.
+  init(fresh: Bool = true, backend: Backend = .libgit2, format: ObjectFormat? = nil) throws {
     self.backend = backend
+    let format = format ?? backend.format
     let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
     root = folder.appendingPathComponent("git-tests-\(UUID().uuidString)").path
     path = root + "/repo"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     if fresh {
-      try git("init", "-q", "-b", "main")
+      try git("init", "-q", "-b", "main", "--object-format=\(format)")
       let settings = """
         [user]
         name = Ann Example
@@ -37,6 +40,7 @@ final class World {
       let config = FileHandle(forWritingAtPath: path + "/.git/config")
       try config?.seekToEnd()
       try config?.write(contentsOf: Data(settings.utf8))
+      if backend == .directInStrange { try makeStrange() }
     }
   }
 
@@ -55,10 +59,12 @@ final class World {
 
   @discardableResult
   func git(
-    _ arguments: [String], in folder: String? = nil, environment: [String: String?] = [:]
+    _ arguments: [String], in folder: String? = nil, environment: [String: String?] = [:],
+    input: String = ""
   ) throws -> String {
     let output = try GitProgram(folder: folder ?? path).check(
-      arguments, environment: Self.environment.merging(environment) { _, given in given })
+      arguments, input: Array(input.utf8),
+      environment: Self.environment.merging(environment) { _, given in given })
     return String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines)
   }
 
@@ -75,6 +81,13 @@ final class World {
 
   func remove(_ file: String) throws {
     try FileManager.default.removeItem(atPath: path + "/" + file)
+  }
+
+  /// Gives the repository an extension that git passes over (git's Documentation/technical/repository-version) and
+  /// libgit2 refuses.
+  func makeStrange(in folder: String? = nil) throws {
+    try git(["config", "core.repositoryFormatVersion", "1"], in: folder)
+    try git(["config", "extensions.noop-v1", "true"], in: folder)
   }
 
   /// Commits all there is with the git program.
@@ -153,15 +166,31 @@ final class World {
 
 let ann = Signature(name: "Ann Example", email: "ann@example.org", time: 1_700_000_100, offset: 60)
 
-/// The ways to commit, of which each must do the same.
+/// The ways to commit, of which each must do the same, and the repositories to commit in.
 enum Backend: CaseIterable {
   case libgit2
   case git
+  /// Where libgit2 cannot.
+  case directInSHA256
+  case gitInSHA256
+  /// In a repository of which libgit2 does not know whether its references are files.
+  case directInStrange
 
   var commit: any CommitBackend {
     switch self {
-    case .libgit2: Libgit2Commit()
-    case .git: GitProgramCommit()
+    case .libgit2, .directInSHA256, .directInStrange: DirectCommit()
+    case .git, .gitInSHA256: GitProgramCommit()
     }
   }
+
+  var format: ObjectFormat {
+    switch self {
+    case .libgit2, .git, .directInStrange: .sha1
+    case .directInSHA256, .gitInSHA256: .sha256
+    }
+  }
+}
+
+extension ObjectFormat: CaseIterable {
+  public static let allCases: [ObjectFormat] = [.sha1, .sha256]
 }

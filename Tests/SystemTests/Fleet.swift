@@ -9,8 +9,10 @@ final class Fleet {
   let world: World
   private var minutes = 0
 
-  init(_ devices: String...) throws {
+  /// - Parameter hash: As `git init --object-format` names it.
+  init(_ devices: String..., hash: String = "sha1") throws {
     world = try World()
+    world.environment["GIT_DEFAULT_HASH"] = hash
     try FileManager.default.createDirectory(
       atPath: world.path("bin"), withIntermediateDirectories: true)
     for name in ["tasks", "git-merge-tasks"] {

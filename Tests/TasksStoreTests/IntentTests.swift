@@ -6,8 +6,8 @@ import Testing
 @testable import TasksStore
 
 @Suite struct IntentTests {
-  private let one = ObjectID.ofBlob([1])
-  private let two = ObjectID.ofBlob([2])
+  private let one = ObjectID.ofBlob([1], .sha1)
+  private let two = ObjectID.ofBlob([2], .sha1)
 
   @Test(arguments: [
     ["a.org"], ["a/b c.org", "ž/é.org"], ["line\nbreak.org", "tab\t.org"],

@@ -80,8 +80,8 @@ struct ChangeList {
       let nothing = step.new
       changes.append(
         HistoryTable.Change(
-          old: change.old ?? nothing, oldMode: change.oldMode?.rawValue ?? 0,
-          new: change.new ?? nothing, newMode: change.newMode?.rawValue ?? 0,
+          old: change.old ?? nothing, new: change.new ?? nothing,
+          oldMode: change.oldMode?.rawValue ?? 0, newMode: change.newMode?.rawValue ?? 0,
           name: number(of: change.path)))
     }
   }

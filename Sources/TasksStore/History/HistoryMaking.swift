@@ -59,8 +59,9 @@ struct HistoryMaking {
       }
       table.commits.append(
         HistoryTable.Commit(
-          id: numbers.ids[Int(number)], parentCount: UInt32(node.parents.count), tree: node.tree,
-          changeCount: UInt32(table.changes.count - start), time: node.time,
+          id: numbers.ids[Int(number)], tree: node.tree, time: node.time,
+          parentCount: UInt32(node.parents.count),
+          changeCount: UInt32(table.changes.count - start),
           parents: UInt32(table.parents.count), changes: UInt32(start)))
       for parent in node.parents { table.parents.append(nodes[Int(parents[parent])].place) }
     }

@@ -8,10 +8,10 @@ import Git
 struct HistoryTable {
   struct Commit: BitwiseCopyable {
     var id: ObjectID
-    var parentCount: UInt32
     var tree: ObjectID
-    var changeCount: UInt32
     var time: Int64
+    var parentCount: UInt32
+    var changeCount: UInt32
     /// The first of its parents and of its changes.
     var parents: UInt32
     var changes: UInt32
@@ -19,9 +19,9 @@ struct HistoryTable {
 
   struct Change: BitwiseCopyable {
     var old: ObjectID
+    var new: ObjectID
     /// 0 for nothing.
     var oldMode: UInt32
-    var new: ObjectID
     var newMode: UInt32
     var name: UInt32
   }

@@ -73,10 +73,10 @@ struct Checkout {
     }
     if before?.mode == .commit { return true }
     if before?.mode == .link {
-      return StoreFile.target(file).map { ObjectID.ofBlob($0) } == before?.id
+      return StoreFile.target(file).map { store.repository.id(ofBlob: $0) } == before?.id
     }
     guard kind == .regular, let content = try? StoreFile.read(file) else { return false }
-    let id = ObjectID.ofBlob(content)
+    let id = store.repository.id(ofBlob: content)
     return id == before?.id || id == after
   }
 

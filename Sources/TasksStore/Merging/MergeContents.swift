@@ -58,7 +58,7 @@ final class MergeContents {
 
   /// Takes a file that the merge has made; its id.
   func add(_ bytes: [UInt8]) -> ObjectID {
-    let id = ObjectID.ofBlob(bytes)
+    let id = store.repository.id(ofBlob: bytes)
     blobs[id] = bytes
     made.insert(id)
     return id

@@ -12,13 +12,16 @@ struct MergedHeads {
       .merge: "MERGE_HEAD", .rebase: "REBASE_HEAD", .cherryPick: "CHERRY_PICK_HEAD",
     ]
     guard let operation = store.repository.ongoingOperation(), let name = names[operation],
-      let file = try? StoreFile.read(store.repository.gitDirectory + "/" + name),
       let ours = try store.repository.head().id
     else { return nil }
-    let ids = file.split(separator: 0x0A).compactMap {
-      ObjectID(hex: String(decoding: $0, as: UTF8.self))
+    var ids: [ObjectID?] = []
+    if let file = try? StoreFile.read(store.repository.gitDirectory + "/" + name) {
+      ids = file.split(separator: 0x0A).map { ObjectID(hex: String(decoding: $0, as: UTF8.self)) }
+    } else {
+      // In a reftable all but the first of the names are no files.
+      ids = [try store.repository.reference(name)]
     }
-    guard ids.count == 1, let theirs = ids.first else { return nil }
+    guard ids.count == 1, let theirs = ids[0] else { return nil }
     self.ours = ours
     self.theirs = theirs
     isMerge = operation == .merge

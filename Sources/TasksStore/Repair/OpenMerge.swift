@@ -88,11 +88,11 @@ struct OpenMerge {
     let lines = try LinesOfGit(
       base: sides.base?.bytes ?? [], ours: sides.ours.bytes, theirs: sides.theirs.bytes,
       favour: nil, folder: store.ownFolder)
-    if lines.isClean, ObjectID.ofBlob(lines.bytes) == there.id { return true }
+    if lines.isClean, store.repository.id(ofBlob: lines.bytes) == there.id { return true }
     let fields = TaskMerge.merge(
       base: sides.base, ours: sides.ours, theirs: sides.theirs, local: .ours)
     guard case .merged(let bytes, _) = fields else { return false }
-    return ObjectID.ofBlob(bytes) == there.id
+    return store.repository.id(ofBlob: bytes) == there.id
   }
 
   private func isClean(_ there: IndexEntry?, at path: String) -> Bool {
@@ -100,6 +100,6 @@ struct OpenMerge {
     guard let there else { return StoreFile.kind(file) == nil }
     if there.isSkipWorktree { return false }
     if index.isUnchanged(there, at: file) { return true }
-    return (try? StoreFile.read(file)).map { ObjectID.ofBlob($0) } == there.id
+    return (try? StoreFile.read(file)).map { store.repository.id(ofBlob: $0) } == there.id
   }
 }

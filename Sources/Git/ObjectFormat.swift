@@ -1,0 +1,25 @@
+/// The hash by which a repository names its objects (git-init(1), `--object-format`).
+public enum ObjectFormat: String, Hashable, Sendable {
+  case sha1
+  case sha256
+
+  /// Of an id, in bytes.
+  var size: Int { self == .sha1 ? 20 : 32 }
+
+  /// What git says where there is no object: an id of zeros.
+  var nothing: String { String(repeating: "0", count: 2 * size) }
+
+  /// The digest of some bytes, with others before them.
+  func digest(_ body: UnsafeRawBufferPointer, after head: [UInt8] = []) -> [UInt8] {
+    self == .sha1 ? SHA1.digest(body, after: head) : SHA256.digest(body, after: head)
+  }
+}
+
+/// What an object is, by the numbers that packs give the kinds.
+enum ObjectKind: UInt8 {
+  case commit = 1
+  case tree, blob, tag
+
+  /// What a message calls it.
+  var word: String { self == .blob ? "file" : "\(self)" }
+}
