@@ -147,7 +147,9 @@ extension TaskStore {
     if !isSetting, new == nil, change.kind != .deleted {
       // Committed, it would be gone from every list: whoever made it so shall see it first.
       if change.kind == .replaced {
-        context.say("\(Visible.text(Text(path))) is no regular file any more, and is not committed")
+        let isRegular = StoreFile.kind(root + "/" + path) == .regular
+        let fault = isRegular ? "cannot be read" : "is no regular file any more"
+        context.say("\(Visible.text(Text(path))) \(fault), and is not committed")
       } else if !reading.unreadable.contains(where: { $0.path == path }) {
         context.say("\(Visible.text(Text(path))) is no task any more, and is not committed")
       }

@@ -51,7 +51,8 @@ extension TaskStore {
   func show(_ files: [PlannedFile]) throws {
     for (number, file) in files.enumerated() {
       guard let seen = file.seen else { continue }
-      try StoreFile.write(seen, to: oldCopyPath(number), durable: false)
+      try StoreFile.write(
+        seen, to: oldCopyPath(number), modeOf: workTreePath(file.path), durable: false)
     }
     for file in files {
       try prepare(file.content, durable: false)

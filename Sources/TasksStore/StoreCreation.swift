@@ -30,24 +30,24 @@ extension TaskStore {
     return (store, !files.isEmpty || isCommitted)
   }
 
-  /// Refuses a new store in another one's folder, or around one: tasks would be in both.
+  /// Refuses a new store in another one's folder, or around one: tasks would be in both, but for those in hidden
+  /// folders.
   ///
   /// - Throws: `invalid`.
   public static func checkPlace(of root: String) throws {
     guard !exists(at: root) else { return }
-    var folder = root
-    while StoreFile.kind(folder) == nil, let slash = folder.lastIndex(of: "/"), folder != "/" {
-      folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
+    // What is not there yet lies in the last folder that is.
+    var there = root
+    while StoreFile.kind(there) == nil, let slash = there.lastIndex(of: "/"), there != "/" {
+      there = slash == there.startIndex ? "/" : String(there[..<slash])
     }
-    guard let found = Repository.discover(from: folder), let repository = try? Repository(at: found)
+    guard let found = Repository.discover(from: there), let repository = try? Repository(at: found)
     else { return }
     let top = realPath(repository.workTree)
-    folder = realPath(folder)
-    let prefix = folder == top ? "" : folder.dropFirst(top.count + 1) + "/"
-    // What is not there yet lies in the last folder that is.
-    var above = folder
+    let place = realPath(there) + root.dropFirst(there.count)
+    var above = realPath(there)
     while above.count >= top.count {
-      if exists(at: above) {
+      if exists(at: above), !place.dropFirst(above.count).contains("/.") {
         throw StoreError.invalid(
           "\(root) lies in the store at \(above), and so do the tasks in it; for a store of its own "
             + "make it a repository first: git init \(root)")
@@ -55,14 +55,15 @@ extension TaskStore {
       guard let slash = above.lastIndex(of: "/"), slash > above.startIndex else { break }
       above = String(above[..<slash])
     }
+    guard there == root else { return }
     let settings = "/.tasks/config"
-    let inner = try repository.indexedPaths(under: prefix).first {
-      $0.hasSuffix(settings) && exists(at: "\(top)/\($0.dropLast(settings.count))")
-    }
-    guard StoreFile.kind(root) != nil, let inner else { return }
+    let inner = try repository.indexedPaths(under: String(place.dropFirst(top.count + 1)))
+      .filter { $0.hasSuffix(settings) }.map { "\(top)/\($0.dropLast(settings.count))" }
+      .first { !$0.dropFirst(place.count).contains("/.") && exists(at: $0) }
+    guard let inner else { return }
     throw StoreError.invalid(
-      "there is a store in \(folder) already, at \(top)/\(inner.dropLast(settings.count)), whose tasks "
-        + "would be in both; make one beside it")
+      "there is a store in \(place) already, at \(inner), whose tasks would be in both; make one beside it"
+    )
   }
 
   /// Fetches a store and sets the clone up. A repository without a commit becomes a new store.

@@ -72,6 +72,8 @@ import Testing
       made a store at ~/code/lists/todo
       ! tasks: there is a store in ~/code/lists already, at ~/code/lists/todo, whose tasks would be in both; make one beside it
       [2]
+      $ mkdir .hidden && tasks init .hidden/mine 2>&1 | head -1
+      made a store at ~/store/.hidden/mine
       $ tasks init ../code/lists/other && tasks init ../code/lists/todo
       made a store at ~/code/lists/other
       the store at ~/code/lists/todo is set up

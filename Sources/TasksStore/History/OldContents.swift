@@ -52,13 +52,17 @@ struct OldContents {
       failure = error
     }
     let folders = Set(files.map(\.folder)).subtracting(plainFolders)
-    let mayConvert = try? store.repository.mayConvertFiles(in: folders.map(String.init))
-    if mayConvert == false { plainFolders.formUnion(folders) }
+    let mayConvert =
+      folders.isEmpty ? false : try? store.repository.mayConvertFiles(in: folders.map(String.init))
+    if mayConvert == false {
+      plainFolders.formUnion(folders)
+      isPlain = true
+      return
+    }
     var files = files.filter { !plainFolders.contains($0.folder) }
-    isPlain = files.isEmpty
     if failure != nil { files.removeAll { (try? store.repository.contains($0.id)) != true } }
     // Whoever asks for one of those that cannot be converted is told why.
-    guard !files.isEmpty, let converted = try? store.repository.convertedContents(of: files) else {
+    guard let converted = try? store.repository.convertedContents(of: files) else {
       return
     }
     self.converted = converted
@@ -71,8 +75,10 @@ struct OldContents {
     if let failure {
       guard try store.repository.contains(id) else { throw failure }
     }
-    if isPlain || plainPaths.contains(path) { return try store.repository.blob(id) }
     let file = CommittedFile(path: path, id: id)
+    if isPlain || plainPaths.contains(path) || plainFolders.contains(file.folder) {
+      return try store.repository.blob(id)
+    }
     if let known = converted[file] { return known }
     if let found = try store.repository.convertedContents(of: [file])[file] { return found }
     return try store.repository.blob(id)
@@ -86,5 +92,7 @@ struct OldContents {
 }
 
 extension CommittedFile {
-  fileprivate var folder: Substring { path.lastIndex(of: "/").map { path[..<$0] } ?? "" }
+  fileprivate var folder: Substring {
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[..<$0] } ?? ""
+  }
 }
