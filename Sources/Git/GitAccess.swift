@@ -45,7 +45,7 @@ final class GitAccess: RepositoryAccess {
     let extensions = Self.extensions(known.listed)
     let names = (format == .sha1 ? [] : [format.rawValue]) + extensions
     reason = "the repository uses " + (names.isEmpty ? [feature] : names).joined(separator: " and ")
-    hasReferenceFiles = extensions.isEmpty
+    hasReferenceFiles = format == .sha256 && extensions.isEmpty
   }
 
   /// What beside the hash libgit2 does not know, or we do not know that it does.

@@ -48,7 +48,7 @@ final class Libgit2Access: RepositoryAccess {
   }
 
   /// libgit2 syncs references, in the right order, when its global option was on as the reference
-  /// store was opened. Objects are synced by `Durability`, in one go.
+  /// store was opened. Objects are synced by ``DiskSync``, in one go.
   private static func openReferences(
     of handle: OpaquePointer, durable: Bool
   ) throws(GitError) {

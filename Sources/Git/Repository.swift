@@ -78,7 +78,7 @@ public struct Repository: ~Copyable {
     Library.start()
     let branch = initialBranch ?? Self.defaultSetting("init.defaultBranch") ?? "main"
     if wantsFormatOfGit {
-      try GitProgram(folder: "/").check(["init", "--quiet", "--initial-branch=\(branch)", path])
+      try GitProgram(folder: ".").check(["init", "--quiet", "--initial-branch=\(branch)", path])
       return try Repository(at: path)
     }
     var made: OpaquePointer?

@@ -1,4 +1,5 @@
-/// The hash by which a repository of the newer format names its objects (FIPS 180-4).
+/// The hash by which a repository of the newer format names its objects (FIPS 180-4). That of TasksCore, for short
+/// texts, is not to be seen from here.
 enum SHA256 {
   /// The digest of some bytes, with others before them: 32 bytes.
   static func digest(_ body: UnsafeRawBufferPointer, after head: [UInt8] = []) -> [UInt8] {

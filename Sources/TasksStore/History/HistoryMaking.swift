@@ -93,7 +93,7 @@ struct HistoryMaking {
       { ChangeList.reading(steps[..<earlier.startIndex], in: prefix, names: names, by: reader) },
       { ChangeList.reading(earlier, in: prefix, names: names, by: HistoryReader(packed)) })
     if let failure = one.failure { throw failure }
-    // What is in no pack is left to the reader that has libgit2.
+    // What is in no pack is left to the reader that has more than those.
     if two.failure != nil { try two.list.read(earlier, in: prefix, by: reader) }
     one.list.append(two.list)
     return one.list
