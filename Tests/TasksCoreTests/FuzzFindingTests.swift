@@ -20,6 +20,16 @@ import Testing
     #expect(back.bytes == document.bytes)
   }
 
+  /// A blank line between an entry and its note is no part of the note.
+  @Test(arguments: ["\n", "\r\n", " \r\n\n"])
+  func noteBelowABlankLine(gap: String) throws {
+    let text =
+      "* TODO t\n:LOGBOOK:\n- Note taken on [2026-11-20 Fri 09:16] \\\\\n\(gap)  two\n:END:\n"
+    let document = try #require(
+      OrgDocument(Array(text.utf8), path: "a.org", workflow: .standard))
+    #expect(document.task.log.map(\.note) == ["two"])
+  }
+
   /// A word for a priority in odd capitals cannot come back to the byte; the usual ones do.
   @Test(arguments: [
     ("high", "high"), ("High", "High"), ("LOW", "LOW"), ("p1", "p1"), ("P3", "P3"), ("A", "A"),

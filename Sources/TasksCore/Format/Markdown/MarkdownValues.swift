@@ -77,7 +77,6 @@ enum MarkdownProperty {
   }
 
   private static func text(of list: FrontMatterList, in bytes: ByteView) -> Text? {
-    let writer = YAMLWriter(quote: .double)
     var out: [UInt8] = [0x5B]
     out.reserveCapacity(2 * list.range.count)
     for item in list.items where !item.isEmpty {
@@ -95,7 +94,7 @@ enum MarkdownProperty {
       if item.style != .plain, YAMLWriter.isPlain(text, inFlow: true) {
         text.withBytes { out.append(contentsOf: $0) }
       } else {
-        out += writer.print(.text(text), inFlow: true)
+        YAMLEscape.append(quoted: text, to: &out)
       }
     }
     out.append(0x5D)

@@ -37,11 +37,27 @@ enum YAMLEscape {
   /// A text in double quotes. What YAML does not take for printable, and the line ends that only YAML 1.1
   /// knows, are escaped; bytes that are not UTF-8 stay as they are.
   static func quoted(_ text: Text) -> [UInt8] {
-    var out: [UInt8] = [0x22]
-    let bytes = text.bytes
-    guard needsEscapes(bytes) else { return out + bytes + [0x22] }
-    var position = 0
-    while position < bytes.count {
+    var out: [UInt8] = []
+    append(quoted: text, to: &out)
+    return out
+  }
+
+  /// The same behind what stands there.
+  static func append(quoted text: Text, to out: inout [UInt8]) {
+    text.withBytes { bytes in
+      out.append(0x22)
+      if needsEscapes(bytes) {
+        append(escaped: bytes, to: &out)
+      } else {
+        out.append(contentsOf: bytes)
+      }
+      out.append(0x22)
+    }
+  }
+
+  private static func append(escaped bytes: ByteView, to out: inout [UInt8]) {
+    var position = bytes.startIndex
+    while position < bytes.endIndex {
       let byte = bytes[position]
       let three = bytes[position...].prefix(3)
       if byte == 0x22 || byte == 0x5C {
@@ -52,7 +68,7 @@ enum YAMLEscape {
         out += [0x5C, 0x74]
       } else if byte < 0x20 || byte == 0x7F {
         out += Array("\\x".utf8) + hexadecimal(UInt32(byte), digits: 2)
-      } else if byte == 0xC2, position + 1 < bytes.count,
+      } else if byte == 0xC2, position + 1 < bytes.endIndex,
         (0x80...0x9F).contains(bytes[position + 1])
       {
         out += Array("\\x".utf8) + hexadecimal(UInt32(bytes[position + 1]), digits: 2)
@@ -65,7 +81,6 @@ enum YAMLEscape {
       }
       position += 1
     }
-    return out + [0x22]
   }
 
   /// U+2028, U+2029, U+FEFF, U+FFFE and U+FFFF, each three bytes long.
@@ -78,7 +93,7 @@ enum YAMLEscape {
     return nil
   }
 
-  private static func needsEscapes(_ bytes: [UInt8]) -> Bool {
+  private static func needsEscapes(_ bytes: ByteView) -> Bool {
     bytes.contains {
       $0 < 0x20 || $0 == 0x22 || $0 == 0x5C || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 || $0 == 0xEF
     }

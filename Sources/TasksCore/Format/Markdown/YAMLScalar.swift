@@ -14,7 +14,9 @@ struct YAMLScalar {
   let style: Style
 
   /// `~`, `null` and their capitals, when nothing quotes them.
-  var isNull: Bool { style == .plain && text.withBytes { YAMLScalar.isNull($0) } }
+  var isNull: Bool {
+    style == .plain && text.withUTF8 { ByteView.reading($0) { YAMLScalar.isNull($0) } }
+  }
 
   /// Of the bytes of a plain scalar.
   static func isNull(_ plain: some ByteSlice) -> Bool {

@@ -122,6 +122,7 @@ struct OrgLogbook {
     let indent = head.startIndex - first.start
     var end = first.next
     var next = bytes.endOfBlankLines(from: end)
+    let noteStart = next
     // The lines of the note: all of them are indented deeper by so much.
     var depth = Int.max
     if head.hasPrefix("- ") {
@@ -135,7 +136,7 @@ struct OrgLogbook {
         next = bytes.endOfBlankLines(from: end)
       }
     }
-    let note = end > first.next ? note(bytes[first.next..<end], indentedBy: depth) : nil
+    let note = end > first.next ? note(bytes[noteStart..<end], indentedBy: depth) : nil
     log.append(entry(head.trimmingTrailingBlanks, note), in: first.start..<end)
     return (end, next)
   }
