@@ -150,7 +150,6 @@ import Testing
     try fleet.world.write("int main;\n", to: "code/main.c")
     try fleet.git("add", ".", on: "code")
     try fleet.git("commit", "-qm", "code", on: "code")
-    try fleet.tasks("init", on: "code")
     try fleet.tasks("init", "todo/here", on: "code")
     try fleet.world.write("int staged;\n", to: "code/main.c")
     try fleet.git("add", "main.c", on: "code")

@@ -62,6 +62,9 @@ struct MarkdownConversionTests {
       ),
       ("- Refiled on [2026-11-12 Thu]", "- 2026-11-12 Refiled on"),
       ("- something odd [2026-11-17 Tue 12:00]", "- 2026-11-17 12:00 something odd"),
+      // Where no blank follows the moment is part of a word.
+      ("- 2026-11-12: called [2026-11-12 Thu]", "- 2026-11-12: called"),
+      ("- 2026-11-12 10:00--x [2026-11-12 Thu 10:00]", "- 2026-11-12 10:00--x"),
       ("- free text", "- free text"),
       // Not in the way the stamp would be written.
       ("- Refiled on [2026-11-12]", "- Refiled on [2026-11-12]"),

@@ -16,20 +16,20 @@ enum ConvertedLog {
     return new
   }
 
-  /// The words with the moment where the other format has it; as they are where it does not stand by itself.
+  /// The words with the moment where the other format has it; a moment that is part of a word stays, too.
   private static func moving(_ at: Timestamp, in text: Text, to format: Format) -> Text {
-    let (org, markdown) = (
-      Array((" " + OrgStamp.printInactive(at)).utf8),
-      Array((MarkdownLogSyntax.stamp(at) + " ").utf8)
-    )
+    let org = Array((" " + OrgStamp.printInactive(at)).utf8)
+    let markdown = Array(MarkdownLogSyntax.stamp(at).utf8)
     let bytes = text.bytes
     switch format {
     case .org:
-      guard bytes.starts(with: markdown) else { return text }
-      return Text(bytes: bytes.dropFirst(markdown.count) + org)
+      let isWord = !bytes.starts(with: markdown + [0x20])
+      return Text(bytes: bytes.dropFirst(isWord ? 0 : markdown.count + 1) + org)
     case .markdown:
       guard bytes.suffix(org.count) == org[...] else { return text }
-      return Text(bytes: markdown + bytes.dropLast(org.count))
+      let words = bytes.dropLast(org.count)
+      let isThere = words.starts(with: markdown) && words.dropFirst(markdown.count).first != 0x20
+      return Text(bytes: isThere ? Array(words) : markdown + [0x20] + words)
     }
   }
 
