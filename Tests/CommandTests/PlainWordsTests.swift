@@ -9,7 +9,7 @@ import Testing
     "a milk", "new two  words", "add Buy --store /s milk", "modify k7m +tag due:mon", "m k7m x:",
     "done k7m", "do k7m b3x", "close k7m", "reopen k7m", "start k7m", "wait k7m --store /s",
     "cancel k7m", "--all", "list --all word", "ls --done --json", "l --deleted", "--json",
-    "add milk --json", "done --json k7m",
+    "add milk --json", "done --json k7m", "log", "log k7m b3x", "history --json k7m --store /s",
   ]) func agreesWithTheLibrary(line: String) throws {
     let words = line.split(separator: " ").map(String.init)
     let plain = try #require(PlainWords(words))
@@ -37,6 +37,9 @@ import Testing
     case (let request as StateChange, let command as any StateCommand):
       #expect(request.ids == command.ids && request.verb.name == command.verb.name)
       #expect(request.note == nil && plain.store == command.options.common.store)
+    case (let request as LogListing, let command as Log):
+      #expect(request.ids == command.ids && request.limit == .max && command.number == nil)
+      #expect(plain.wantsJSON == command.options.json && plain.store == command.options.store)
     default: Issue.record("\(plain.request) for \(command)")
     }
   }
@@ -45,7 +48,7 @@ import Testing
     "add", "done", "modify", "add -", "add milk --edit", "add -- -5 degrees", "modify k7m -tag",
     "list -v", "--help", "list --store", "list --store --json", "show k7m", "state k7m WAIT",
     "done k7m --note x", "unknown word", "list --store a --store b", "add milk --all",
-    "list --all --done", "list --jsonl", "list --all --all",
+    "list --all --done", "list --jsonl", "list --all --all", "log -n 3", "log --all",
   ]) func theRestIsLeftToIt(line: String) {
     #expect(PlainWords(line.split(separator: " ").map(String.init)) == nil)
   }

@@ -1,10 +1,10 @@
 import ArgumentParser
-import TasksCore
-import TasksStore
 
 struct Log: ParsableCommand {
+  static let names = ["log", "history"]
+
   static let configuration = CommandConfiguration(
-    commandName: "log", abstract: "Show what changed, field by field, newest first.",
+    commandName: names[0], abstract: "Show what changed, field by field, newest first.",
     discussion: """
       Each change with its commit, its time, what was done, and the device it was made on. A purged task is \
       named by its whole id. What a partial clone has left out is fetched; where it cannot be, the changes that \
@@ -13,7 +13,7 @@ struct Log: ParsableCommand {
         tasks log -n 10
         tasks log k7m
       """,
-    aliases: ["history"])
+    aliases: Array(names.dropFirst()))
 
   @OptionGroup var options: GlobalOptions
 
@@ -31,17 +31,6 @@ struct Log: ParsableCommand {
   }
 
   func run() throws {
-    let session = try Session(options)
-    let store = try session.openStore()
-    let paths = ids.isEmpty ? nil : try ids.map { try store.path(of: $0) }
-    let history = try store.history(of: paths, limit: number ?? .max) { WallClock.local($0) }
-    var output = Output()
-    if options.json {
-      output.write(HistoryReport.json(history.entries))
-    } else {
-      for line in HistoryReport(style: .standard).text(history.entries) { output.line(line) }
-    }
-    try output.flush()
-    if let failure = history.failure { throw failure }
+    try LogListing(ids: ids, limit: number ?? .max).run(in: Session(options))
   }
 }

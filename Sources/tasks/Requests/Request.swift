@@ -36,6 +36,8 @@ struct PlainWords {
     let (verb, others) = (words.first ?? List.names[0], Array(words.dropFirst()))
     if List.names.contains(verb) {
       request = Listing(filter: others, kind: kind ?? .open, form: wantsJSON ? .json : .lines)
+    } else if kind == nil, Log.names.contains(verb) {
+      request = LogListing(ids: others)
     } else if kind == nil, let change = PlainWords.change(verb, others) {
       request = change
     } else {
