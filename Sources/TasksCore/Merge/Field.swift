@@ -107,6 +107,10 @@ public struct Field: Sendable {
   /// The fields that tasks of this format have, and each property that is not the same in all of these tasks: there
   /// may be thousands of others, which are nobody's change.
   static func all(in tasks: [Task], format: Format) -> [Field] {
+    // As with nearly all merges.
+    if tasks.dropFirst().allSatisfy({ $0.properties == tasks[0].properties }) {
+      return table(for: format)
+    }
     let values = tasks.map { PropertyValues($0.properties) }
     var seen: Set<[UInt8]> = [Text("ID").foldedName]
     let names = tasks.flatMap(\.properties).map(\.name).filter { name in
