@@ -29,8 +29,8 @@ extension Repository {
   /// Writes the objects of a commit that changes exact paths against HEAD and nothing else, no
   /// matter what the index holds.
   ///
-  /// A file keeps its mode where none is given. Syncing the objects, moving HEAD, writing the files and `updateIndex` are the caller's
-  /// next steps, in this order.
+  /// A file keeps its mode where none is given. Syncing the objects, moving HEAD, writing the files and `updateIndex`
+  /// are the caller's next steps, in this order.
   ///
   /// - Parameters:
   ///   - onto: the commit to build on, HEAD's own.

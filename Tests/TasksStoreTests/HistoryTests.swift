@@ -192,12 +192,7 @@ import Testing
   /// As in an editor: what was undone before a new change cannot be done again, whether that was made by a command or
   /// by hand.
   @Test(arguments: [false, true]) func aNewChangeEndsTheRedos(isByHand: Bool) throws {
-    let world = try StoreWorld()
-    _ = try world.create()
-    let path = try world.add("0")
-    let other = try world.add("other")
-    try world.edit(path, .title("1"))
-    _ = try world.open().undo(last: 1)
+    let (world, path, other) = try undone()
     let undo = try world.git("rev-parse", "HEAD")
     if isByHand {
       try world.write(try world.read(other) + "More.\n", to: other)
@@ -217,14 +212,20 @@ import Testing
     try world.expectClean()
   }
 
-  /// What another device did in between does not count.
-  @Test func aChangeFromElsewhereEndsNoRedo() throws {
+  /// A store with two tasks, in which a new title of the first was taken back.
+  private func undone() throws -> (world: StoreWorld, path: String, other: String) {
     let world = try StoreWorld()
     _ = try world.create()
     let path = try world.add("0")
     let other = try world.add("other")
     try world.edit(path, .title("1"))
     _ = try world.open().undo(last: 1)
+    return (world, path, other)
+  }
+
+  /// What another device did in between does not count.
+  @Test func aChangeFromElsewhereEndsNoRedo() throws {
+    let (world, path, other) = try undone()
     try world.git("config", "tasks.device", "phone-2")
     try world.edit(other, .title("there"))
     try world.git("config", "tasks.device", "laptop-1")

@@ -53,6 +53,19 @@ public struct IDKey: BitwiseCopyable, Hashable, Sendable {
     high != other.high ? high < other.high : low < other.low
   }
 
+  /// The number of the first of some keys, which are in order, that does not come before this one.
+  ///
+  /// - Parameter key: One of them by its number.
+  public func position(among count: Int, key: (Int) -> IDKey) -> Int {
+    var lower = 0
+    var upper = count
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      if key(middle).isBefore(self) { lower = middle + 1 } else { upper = middle }
+    }
+    return lower
+  }
+
   /// The same as far as the key goes.
   func isAlike(_ other: IDKey) -> Bool { high == other.high && low == other.low }
 

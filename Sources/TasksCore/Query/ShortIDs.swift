@@ -204,13 +204,7 @@ public final class ShortIDs {
 
   /// The number of the first task whose key does not come before this one.
   private func position(of key: IDKey) -> Int {
-    var lower = 0
-    var upper = count
-    while lower < upper {
-      let middle = (lower + upper) / 2
-      if entry(middle).key.isBefore(key) { lower = middle + 1 } else { upper = middle }
-    }
-    return lower
+    key.position(among: count) { entry($0).key }
   }
 
   private func numbered(_ index: Int) -> Numbered { Numbered(key: entry(index).key, index: index) }

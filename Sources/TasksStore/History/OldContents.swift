@@ -62,9 +62,7 @@ struct OldContents {
     var files = files.filter { !plainFolders.contains($0.folder) }
     if failure != nil { files.removeAll { (try? store.repository.contains($0.id)) != true } }
     // Whoever asks for one of those that cannot be converted is told why.
-    guard let converted = try? store.repository.convertedContents(of: files) else {
-      return
-    }
+    guard let converted = try? store.repository.convertedContents(of: files) else { return }
     self.converted = converted
     plainPaths = Set(files.map(\.path)).subtracting(converted.keys.map(\.path))
   }

@@ -13,14 +13,20 @@ enum CacheFile {
 
   /// The path of a program's cache in a folder.
   static func path(in folder: String, of program: String) -> String {
+    guard let build = build(of: program) else { return "\(folder)/\(stem)" }
+    return "\(folder)/\(stem)-\(String(build, radix: 16))"
+  }
+
+  /// A number for the program as it is on the disk; nil where it is not there.
+  static func build(of program: String) -> UInt64? {
     var status = stat()
-    guard stat(program, &status) == 0 else { return "\(folder)/\(stem)" }
+    guard stat(program, &status) == 0 else { return nil }
     let stamp = FileStamp(status)
     var hash = ByteHash()
     hash.add(UInt64(bitPattern: stamp.mtime))
     hash.add(UInt64(bitPattern: stamp.size))
     hash.add(stamp.inode)
-    return "\(folder)/\(stem)-\(String(hash.value, radix: 16))"
+    return hash.value
   }
 
   /// Removes the caches beside one that was written, but for those written last.

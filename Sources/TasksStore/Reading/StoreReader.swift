@@ -1,11 +1,5 @@
 import TasksCore
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Reads a store's folder: what the cache knows is taken from there, the rest is parsed.
 ///
 /// The result is exact whatever happened to the files in between. A file's row counts only while the file has the
@@ -63,13 +57,7 @@ struct StoreReader {
     hash.add(UInt64(MemoryLayout<TaskRow>.stride))
     hash.add(UInt64(MemoryLayout<FileRow>.stride))
     hash.add(UInt64(MemoryLayout<FolderRow>.stride))
-    var status = stat()
-    if stat(program, &status) == 0 {
-      let stamp = FileStamp(status)
-      hash.add(UInt64(bitPattern: stamp.mtime))
-      hash.add(UInt64(bitPattern: stamp.size))
-      hash.add(stamp.inode)
-    }
+    if let build = CacheFile.build(of: program) { hash.add(build) }
     return hash.value
   }
 }

@@ -99,7 +99,7 @@ struct TaskRows: RandomAccessCollection {
 
   /// The number of the first row whose id does not come before this one.
   func position(of key: IDKey) -> Int {
-    TaskRows.position(of: key, count: count) { self[$0] }
+    key.position(among: count) { self[$0].id }
   }
 
   /// Leaves rows out, and puts others where their ids belong.
@@ -126,7 +126,7 @@ struct TaskRows: RandomAccessCollection {
     var place = 0
     var left = gone[...]
     for (number, row) in own.enumerated() {
-      let position = TaskRows.position(of: row.id, count: cache.rows.count) { cache.rows[$0] }
+      let position = row.id.position(among: cache.rows.count) { cache.rows[$0].id }
       addCached(from: &place, to: position, without: &left)
       add(number..<number + 1, isOwn: true)
     }
@@ -151,15 +151,5 @@ struct TaskRows: RandomAccessCollection {
     guard !places.isEmpty else { return }
     runs.append(Run(first: endIndex, isOwn: isOwn, places: places))
     endIndex += places.count
-  }
-
-  private static func position(of key: IDKey, count: Int, row: (Int) -> TaskRow) -> Int {
-    var lower = 0
-    var upper = count
-    while lower < upper {
-      let middle = (lower + upper) / 2
-      if row(middle).id.isBefore(key) { lower = middle + 1 } else { upper = middle }
-    }
-    return lower
   }
 }
