@@ -35,11 +35,8 @@ public final class HistoryReader {
     graph =
       shallow.isEmpty ? CommitGraph(repository.commonDirectory + "/objects/info/commit-graph") : nil
     format = repository.format
-    // Of another format, git alone reads them.
-    packed =
-      format == .sha1
-      ? PackedObjects(in: repository.commonDirectory + "/objects/pack") : PackedObjects()
-    packs = HistoryReader.readers(of: packed)
+    packed = PackedObjects(repository)
+    packs = packed.readers()
     folders = Array(repeating: nil, count: HistoryReader.folderSlots)
     source = repository.source
   }
@@ -51,13 +48,8 @@ public final class HistoryReader {
     source = nil
     format = .sha1
     self.packed = packed
-    packs = HistoryReader.readers(of: packed)
+    packs = packed.readers()
     folders = Array(repeating: nil, count: HistoryReader.folderSlots)
-  }
-
-  private static func readers(of packed: PackedObjects) -> [PackReader] {
-    let inflater = Inflater()
-    return packed.packs.map { PackReader($0, inflater: inflater) }
   }
 
   // MARK: Commits
@@ -189,7 +181,7 @@ public final class HistoryReader {
   private func packedFolder(_ id: ObjectID) -> [UInt8]? {
     for pack in packs {
       guard let place = pack.pack.place(of: id) else { continue }
-      if let bytes = pack.tree(at: place) { return bytes }
+      if let bytes = pack.object(.tree, at: place) { return bytes }
     }
     return nil
   }

@@ -72,9 +72,9 @@ final class PackReader {
     return try bytes.withUnsafeBytes { try body(kind, $0) }
   }
 
-  /// The tree at a place; nil when it is damaged or none.
-  func tree(at place: Int) -> [UInt8]? {
-    guard let (kind, bytes) = whole(at: place), kind == .tree else { return nil }
+  /// The object of a kind at a place; nil when it is damaged or of another one.
+  func object(_ kind: Kind, at place: Int) -> [UInt8]? {
+    guard let (found, bytes) = whole(at: place), found == kind else { return nil }
     return bytes
   }
 

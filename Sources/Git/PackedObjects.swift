@@ -2,12 +2,27 @@
 public struct PackedObjects: Sendable {
   let packs: [Pack]
 
+  /// Those of a repository; none of a format that git alone reads.
+  public init(_ repository: borrowing Repository) {
+    guard repository.format == .sha1 else {
+      self.init()
+      return
+    }
+    self.init(in: repository.commonDirectory + "/objects/pack")
+  }
+
   init(in folder: String) { packs = Pack.all(in: folder) }
 
   /// None.
   init() { packs = [] }
 
   var count: Int { packs.reduce(0) { $0 + $1.count } }
+
+  /// For one thread.
+  func readers() -> [PackReader] {
+    let inflater = Inflater()
+    return packs.map { PackReader($0, inflater: inflater) }
+  }
 
   /// The commits of one of equal parts of the packs: each part can be read in a thread of its own, before it is known
   /// which commits lead where.

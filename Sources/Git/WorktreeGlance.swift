@@ -39,6 +39,46 @@ extension Repository {
     }
   }
 
+  /// Visits the files under a folder whose content is that of an object as long as they have a status: those the index
+  /// has, but what changed too late for it to tell. None where only git can read the index.
+  ///
+  /// - Parameters:
+  ///   - folder: Empty, or with a slash at its end.
+  ///   - visit: Is given the path from that folder on.
+  public func visitSettledFiles(
+    under folder: String, _ visit: (UnsafeRawBufferPointer, FileStatus, ObjectID) -> Void
+  ) {
+    guard format == .sha1, let image = IndexImage(indexPath) else { return }
+    defer { withExtendedLifetime(image) {} }
+    let folder = Array(folder.utf8)
+    try? image.walk(path: indexPath) { entry, bytes in
+      guard entry.name.count > folder.count, entry.name.starts(with: folder), entry.stage == 0,
+        entry.extended == 0
+      else { return }
+      let known = FileStatus { bytes.word(at: entry.start + 4 * $0) }
+      let mode = FileMode(bytes.word(at: entry.start + 24))
+      guard known.mtime < image.writtenAt, mode == .file || mode == .executable else { return }
+      visit(
+        UnsafeRawBufferPointer(rebasing: entry.name[folder.count...]), known,
+        ObjectID(bytes, at: entry.start + 40))
+    }
+  }
+
+  /// The tree that the index would be committed as, where it knows that without computing it.
+  public func treeOfIndex() -> ObjectID? {
+    guard format == .sha1, let image = IndexImage(indexPath) else { return nil }
+    defer { withExtendedLifetime(image) {} }
+    var isWhole = true
+    do throws(GitError) {
+      try image.walk(path: indexPath) { entry, _ in
+        if entry.stage != 0 || entry.extended & 0x2000 != 0 { isWhole = false }
+      }
+    } catch {
+      return nil
+    }
+    return isWhole ? image.cacheTree?.id(of: []) : nil
+  }
+
   /// Gives the index the status of files that are as it has them. Where that cannot be done, looking at them only
   /// takes longer.
   public func refreshIndex() {

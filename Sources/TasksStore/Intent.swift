@@ -16,7 +16,9 @@ struct Intent {
 
   /// Beside a file's place until it is renamed to it.
   static func waiting(_ path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return ".\(path).tasks-new" }
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else {
+      return ".\(path).tasks-new"
+    }
     return path[...slash] + ".\(path[path.index(after: slash)...]).tasks-new"
   }
 
@@ -159,10 +161,10 @@ extension TaskStore {
   func prepare(
     _ content: [UInt8], at path: String, durable: Bool? = nil
   ) throws(StoreError) -> String {
-    let file = workTreePath(path)
     let waiting = workTreePath(Intent.waiting(path))
-    if let slash = file.lastIndex(of: "/") { try StoreFile.makeFolder(String(file[..<slash])) }
-    try StoreFile.write(content, to: waiting, modeOf: file, durable: durable ?? settings.isDurable)
+    try StoreFile.write(
+      content, to: waiting, modeOf: workTreePath(path), durable: durable ?? settings.isDurable,
+      makesFolder: true)
     return waiting
   }
 

@@ -52,10 +52,20 @@ enum StoreFile {
   }
 
   /// Writes a new file beside its place; `rename` puts it there. It has the mode of the file it replaces.
+  ///
+  /// - Parameter makesFolder: Whether its folder is made where there is none.
   static func write(
-    _ bytes: [UInt8], to path: String, modeOf old: String? = nil, durable: Bool
+    _ bytes: [UInt8], to path: String, modeOf old: String? = nil, durable: Bool,
+    makesFolder: Bool = false
   ) throws(StoreError) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW
+    var descriptor = open(path, flags, 0o666)
+    if descriptor < 0, errno == ENOENT, makesFolder,
+      let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    {
+      try makeFolder(String(path[..<slash]))
+      descriptor = open(path, flags, 0o666)
+    }
     guard descriptor >= 0 else { throw failure("create", path) }
     defer { close(descriptor) }
     var done = 0

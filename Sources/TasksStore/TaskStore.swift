@@ -85,13 +85,17 @@ public final class TaskStore {
 
   /// Reads every task.
   public func read() throws -> StoreReading {
-    let reader = StoreReader(
-      root: root, workflow: settings.workflow, program: context.program,
-      cachePath: CacheFile.path(in: notesFolder, of: context.program))
+    let reader = reader
     let (table, scan, unreadable) = reader.read(leaving: TaskStore.inbox)
     return StoreReading(table, scan: scan, unreadable: unreadable) { path throws(ReadError) in
       try reader.parse(path)
     }
+  }
+
+  var reader: StoreReader {
+    StoreReader(
+      root: root, workflow: settings.workflow, program: context.program,
+      cachePath: CacheFile.path(in: notesFolder, of: context.program))
   }
 
   /// What a phone or an editor drops in; no task itself.

@@ -30,6 +30,15 @@ enum TwoThreads {
     return (one, work.result ?? second())
   }
 
+  /// What is made of many things, of one half of them in the second thread.
+  static func halves<Element: Sendable, Result>(
+    of elements: [Element], _ make: @escaping @Sendable (ArraySlice<Element>) -> [Result]
+  ) -> [Result] {
+    let middle = elements.count / 2
+    let (first, second) = run({ make(elements[..<middle]) }, { make(elements[middle...]) })
+    return first + second
+  }
+
   private class Runnable {
     func run() {}
   }

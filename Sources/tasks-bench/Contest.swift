@@ -1,3 +1,9 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// Programs that do the same work in turns, A B A B …, so that whatever else the machine does hits all alike.
 struct Contest {
   let workshop: Workshop
@@ -12,6 +18,8 @@ struct Contest {
   /// The first turn of each warms up and is not counted. Ours is the first contestant; another one that fails
   /// drops out with a word about it.
   func measure(_ contestants: [Contestant]) throws -> [Measurement] {
+    // What making the stores has left to be written to the disk is nobody's work.
+    sync()
     var measurements = contestants.map { Measurement(name: $0.name) }
     var isOut = Set<Int>()
     for turn in 0...runs {

@@ -57,6 +57,7 @@ public struct RankPass {
     self.local = local
     self.server = server
     rest = Set(server.keys)
+    ranks.reserveCapacity(server.count)
   }
 
   private struct Element {

@@ -132,6 +132,7 @@ extension TaskStore {
   ///
   /// - Throws: ``MergeRefusal/stagedChanges``.
   func checkNothingStaged(tree: ObjectID) throws {
+    if repository.treeOfIndex() == tree { return }
     let entries = try repository.index().entries
     let files = try repository.files(inTree: tree)
     guard entries.count == files.count else { throw MergeRefusal.stagedChanges }

@@ -6,6 +6,9 @@ final class MergeContents {
   private struct Place: Hashable {
     let path: String
     let id: ObjectID
+
+    /// The same file hardly ever lies at several paths.
+    func hash(into hasher: inout Hasher) { hasher.combine(id) }
   }
 
   private let store: TaskStore
@@ -42,6 +45,28 @@ final class MergeContents {
     return version
   }
 
+  /// Reads many files at once, as far as they are in packs.
+  func read(_ files: [TreeEntry]) {
+    let new = files.filter {
+      $0.path.hasPrefix(store.prefix) && versions[Place(path: $0.path, id: $0.id)] == nil
+    }
+    let (packed, prefix) = (PackedObjects(store.repository), store.prefix)
+    let workflow = store.settings.workflow
+    let found = TwoThreads.halves(of: new) { half in
+      let packed = PackedFiles(packed)
+      return half.map { file in
+        packed.blob(file.id).map {
+          TaskMerge.Version($0, path: String(file.path.dropFirst(prefix.count)), workflow: workflow)
+        }
+      }
+    }
+    for (file, version) in zip(new, found) {
+      guard let version else { continue }
+      versions[Place(path: file.path, id: file.id)] = version
+      blobs[file.id] = version.bytes
+    }
+  }
+
   /// What the list pass has to know of the task in a file; nil for one that is none, or cannot be read. The file itself
   /// is not kept: most are the same on both sides.
   ///
@@ -54,6 +79,29 @@ final class MergeContents {
     let mark = version.document.map { TaskMark($0.task) }
     marks[place] = .some(mark)
     return mark
+  }
+
+  /// Of how many files the marks are known.
+  var markCount: Int { marks.count }
+
+  /// Takes over what the cache knows of tasks: of a file that is as the index has it, and as it was when it was read
+  /// last, the object need not be read. Worth it where many marks will be asked for.
+  func learnMarks() {
+    guard let cache = store.reader.cache() else { return }
+    var search = TaskCache.Search(cache)
+    marks.reserveCapacity(cache.files.count)
+    store.repository.visitSettledFiles(under: store.prefix) { path, status, id in
+      guard let place = search.place(of: path), cache.files[place].stamp.isExactly(status) else {
+        return
+      }
+      let row = cache.rows[Int(cache.files[place].task)]
+      let record = cache.bytes(of: row.record)
+      guard row.flags.contains(.task), ByteHash.of(record) == row.sum,
+        let taskID = TaskRecord.id(record)
+      else { return }
+      let file = store.prefix + String(decoding: path, as: UTF8.self)
+      marks[Place(path: file, id: id)] = TaskMark(row, id: taskID)
+    }
   }
 
   /// Takes a file that the merge has made; its id.

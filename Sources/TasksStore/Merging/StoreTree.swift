@@ -12,16 +12,45 @@ struct StoreTree {
   /// The files with a task, by their path in the repository.
   private(set) var files: [String: TreeEntry] = [:]
   private let contents: MergeContents
+  /// Of the store in the repository.
+  private let prefix: String
 
   init(_ tree: ObjectID, _ contents: MergeContents, in store: TaskStore) throws {
     self.contents = contents
+    prefix = store.prefix
     for entry in try store.repository.files(inTree: tree, under: store.prefix) {
-      guard entry.isFile, Format(path: entry.path) != nil,
-        let mark = try contents.mark(entry.path, entry.id)
-      else { continue }
+      guard let mark = try mark(of: entry) else { continue }
       files[entry.path] = entry
       if tasks[mark.id] == nil { tasks[mark.id] = Known(entry: entry, mark: mark) }
     }
+  }
+
+  /// The tree that changes make of this one; nil where two files have one id, so that all have to be looked at.
+  func changed(by changes: some Collection<FileChange>) throws -> StoreTree? {
+    guard files.count == tasks.count else { return nil }
+    var new = self
+    for change in changes {
+      guard let entry = new.files.removeValue(forKey: change.path),
+        let id = try contents.mark(entry.path, entry.id)?.id
+      else { continue }
+      new.tasks[id] = nil
+    }
+    for change in changes {
+      guard change.path.hasPrefix(prefix),
+        let entry = TreeEntry(change.path, change.new, change.newMode),
+        let mark = try mark(of: entry)
+      else { continue }
+      new.files[entry.path] = entry
+      guard new.tasks.updateValue(Known(entry: entry, mark: mark), forKey: mark.id) == nil else {
+        return nil
+      }
+    }
+    return new
+  }
+
+  private func mark(of entry: TreeEntry) throws -> TaskMark? {
+    guard entry.isFile, Format(path: entry.path) != nil else { return nil }
+    return try contents.mark(entry.path, entry.id)
   }
 
   var ids: Set<TaskID> { Set(tasks.keys) }
@@ -60,5 +89,11 @@ struct TaskMark {
 
   init(_ task: Task) {
     (id, rank, isDone, isDeleted) = (task.id, task.rank, task.isDone, task.isDeleted)
+  }
+
+  /// - Parameter row: As the cache has it of a task; its id is in the record.
+  init(_ row: TaskRow, id: TaskID) {
+    (self.id, rank) = (id, Rank(row.rank))
+    (isDone, isDeleted) = (row.flags.contains(.done), row.flags.contains(.deleted))
   }
 }

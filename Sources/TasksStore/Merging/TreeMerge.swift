@@ -38,6 +38,8 @@ struct TreeMerge {
   private let favour: Favour?
   let latest: LatestChange?
   let contents: MergeContents
+  /// What became of files that were merged side by side.
+  var mergedAhead: [String: TaskMerge.Outcome] = [:]
 
   /// - Parameters:
   ///   - local: The side with the changes of the person at this machine; nil for a merge of merge bases.
@@ -56,16 +58,19 @@ struct TreeMerge {
     self.local = favour == .ours ? .ours : favour == .theirs ? .theirs : local
     self.favour = favour
     var changes = [Side.ours: try changes(to: trees.ours), .theirs: try changes(to: trees.theirs)]
-    let changed = changes.values.flatMap(\.values)
+    let changed = changes
+    let all = changes.values.flatMap(\.values)
     try store.repository.fetchPromised(
-      changed.compactMap { $0.oldMode == .commit ? nil : $0.old }
-        + changed.compactMap { $0.newMode == .commit ? nil : $0.new })
+      all.compactMap { $0.oldMode == .commit ? nil : $0.old }
+        + all.compactMap { $0.newMode == .commit ? nil : $0.new })
+    readAhead(changes)
     try mergeMoves(&changes)
+    try mergeAhead(changes)
     let (ours, theirs) = (changes[.ours] ?? [:], changes[.theirs] ?? [:])
     for path in Set(ours.keys).union(theirs.keys).sorted() {
       try merge(path, ours[path], theirs[path])
     }
-    if ordersLists, let local { try orderLists(local: local) }
+    if ordersLists, let local { try orderLists(local: local, changed) }
     try checkFolders()
   }
 
@@ -145,8 +150,10 @@ struct TreeMerge {
     }
     let base = try (versions.base ?? nil).map(version)
     let changes = latest?.of([path])
-    let outcome = TaskMerge.merge(
-      base: base, ours: own, theirs: other, local: local, prefer: changes?.newer)
+    let outcome =
+      mergedAhead.removeValue(forKey: path)
+      ?? TaskMerge.merge(
+        base: base, ours: own, theirs: other, local: local, prefer: changes?.newer)
     try changes?.check()
     switch outcome {
     case .merged(let bytes, _): put(bytes, at: path, mode)
@@ -181,27 +188,38 @@ struct TreeMerge {
   // MARK: Order
 
   /// The list pass over whole stores (merge.md, "The list").
-  private mutating func orderLists(local: Side) throws {
-    let side = try StoreTree(trees[local], contents, in: store)
-    let server = try StoreTree(trees[local.other], contents, in: store)
+  ///
+  /// - Parameter changes: All that the sides have changed.
+  private mutating func orderLists(
+    local: Side, _ changes: [Side: [String: FileChange]]
+  ) throws {
+    contents.learnMarks()
     let base = try trees.base.map { try StoreTree($0, contents, in: store) }
+    func tree(_ side: Side) throws -> StoreTree {
+      try base?.changed(by: (changes[side] ?? [:]).values)
+        ?? StoreTree(trees[side], contents, in: store)
+    }
+    let (side, server) = (try tree(local), try tree(local.other))
     let ranks = try RankPass.ranks(
       base: base?.ids ?? [], local: side.items(before: base, beside: server),
       server: server.items(before: base))
     let ours = local == .ours ? side : server
     var places: [TaskID: [String]] = [:]
     for path in newPlaces.sorted() {
-      guard let entry = files[path]?.entry, let task = try document(entry)?.task else { continue }
-      places[task.id, default: []].append(path)
+      guard let entry = files[path]?.entry, let id = try mark(entry)?.id else { continue }
+      places[id, default: []].append(path)
     }
     for (id, rank) in ranks {
       // Where it lies on one of the sides, or on both: one of them may have moved it.
-      let known = Set([side, server].compactMap { $0[id]?.path })
-      for path in known.sorted() + (places[id] ?? []) {
+      var paths = places[id] ?? []
+      for tree in [side, server] {
+        if let path = tree[id]?.path, !paths.contains(path) { paths.append(path) }
+      }
+      for path in paths {
         guard let entry = files[path].map(\.entry) ?? ours.files[path],
-          let document = try document(entry), document.task.id == id,
-          document.task.rank != rank,
-          let ordered = try? document.applying([.rank(rank)])
+          // Most are as they were, and need not be read once more.
+          let mark = try mark(entry), mark.id == id, mark.rank != rank,
+          let ordered = try? document(entry)?.applying([.rank(rank)])
         else { continue }
         put(ordered.bytes, at: path, entry.mode)
       }
@@ -220,10 +238,17 @@ struct TreeMerge {
   }
 
   func document(_ entry: TreeEntry) throws -> (any TaskDocument)? {
-    guard entry.isFile, entry.path.hasPrefix(store.prefix), Format(path: entry.path) != nil else {
-      return nil
-    }
+    guard isTaskFile(entry) else { return nil }
     return try contents.document(entry.path, entry.id)
+  }
+
+  private func mark(_ entry: TreeEntry) throws -> TaskMark? {
+    guard isTaskFile(entry) else { return nil }
+    return try contents.mark(entry.path, entry.id)
+  }
+
+  private func isTaskFile(_ entry: TreeEntry) -> Bool {
+    entry.isFile && entry.path.hasPrefix(store.prefix) && Format(path: entry.path) != nil
   }
 
   private func conflict(

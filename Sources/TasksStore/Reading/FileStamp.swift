@@ -40,8 +40,13 @@ struct FileStamp: BitwiseCopyable, Hashable {
 
   /// Whether git would say that a file with this stamp is as its index knows it.
   func matches(_ known: FileStatus) -> Bool {
-    known.isExactly(mtime: mtime, ctime: ctime, inode: inode, size: size)
+    isExactly(known)
       || known.matches(FileStatus(mtime: mtime, ctime: ctime, inode: inode, size: size))
+  }
+
+  /// Whether it is exactly what git's index knows of a file.
+  func isExactly(_ known: FileStatus) -> Bool {
+    known.isExactly(mtime: mtime, ctime: ctime, inode: inode, size: size)
   }
 
   /// Whether whatever is written at `moment` (nanoseconds since 1970) or later gets another stamp.

@@ -13,14 +13,13 @@ struct ScannedFiles {
   private var marks: [Mark]
   /// The files that the cache does not have as they are, by path.
   private var others: [String: (stamp: FileStamp, isFound: Bool)] = [:]
-  /// Where the last one was found: its place, and its folder.
-  private var place = -1
-  private var folder = 0
+  private var search: TaskCache.Search?
 
   init(_ scan: FolderScan) {
     self.scan = scan
     marks = [Mark](repeating: .never, count: scan.cache?.files.count ?? 0)
     if let cache = scan.cache {
+      search = TaskCache.Search(cache)
       for row in scan.stale { marks[Int(cache.rows[row].file)] = .stale }
     }
     for file in scan.files { others[file.path] = (file.stamp, false) }
@@ -38,8 +37,7 @@ struct ScannedFiles {
 
   /// What there is at a path; nil when no file is there.
   mutating func find(_ path: UnsafeRawBufferPointer) -> FileStamp? {
-    if let cache = scan.cache, let found = place(of: path, cache) {
-      place = found
+    if let cache = scan.cache, let found = search?.place(of: path) {
       if marks[found] != .stale {
         marks[found] = .found
         return cache.files[found].stamp
@@ -49,15 +47,5 @@ struct ScannedFiles {
     let path = String(decoding: path, as: UTF8.self)
     others[path]?.isFound = true
     return others[path]?.stamp
-  }
-
-  private mutating func place(of path: UnsafeRawBufferPointer, _ cache: TaskCache) -> Int? {
-    let next = place + 1
-    if next < cache.files.count,
-      cache.bytes(of: cache.files[next].path).isSame(as: path)
-    {
-      return next
-    }
-    return cache.place(ofPath: path, near: &folder)
   }
 }

@@ -17,8 +17,7 @@ struct StoreReader {
 
   func read(leaving ignored: String) -> (TaskTable, FolderScan, [UnreadableFile]) {
     let fingerprint = fingerprint()
-    let scan = FolderScan(
-      root: root, leaving: ignored, cache: TaskCache(cachePath, fingerprint: fingerprint))
+    let scan = FolderScan(root: root, leaving: ignored, cache: cache(fingerprint))
     var table = TaskTable(cache: scan.cache, without: scan.stale)
     var unreadable = scan.unreadable
     var new: [(path: String, task: Task?, stamp: FileStamp)] = []
@@ -37,6 +36,13 @@ struct StoreReader {
     }
     table.dropStrangers()
     return (table, scan, unreadable)
+  }
+
+  /// The files as they were last read; nil when nothing is known of them.
+  func cache() -> TaskCache? { cache(fingerprint()) }
+
+  private func cache(_ fingerprint: UInt64) -> TaskCache? {
+    TaskCache(cachePath, fingerprint: fingerprint)
   }
 
   /// The task in a file, nil when the file is none.

@@ -57,6 +57,13 @@ struct RecordReader {
     return task
   }
 
+  /// The task's own id; nil when it is none.
+  mutating func firstID() -> TaskID? {
+    _ = number()
+    let id = self.id()
+    return isSound ? id : nil
+  }
+
   /// The beginning of a record; nil when it is none.
   mutating func glance(format: Format) -> TaskGlance? {
     let fields = RecordFields(rawValue: number())

@@ -23,6 +23,12 @@ public enum TaskRecord {
     let task = reader.task(path: path, format: format)
     return reader.isWhole ? task : nil
   }
+
+  /// The id in a record; nil when the bytes are none.
+  public static func id(_ bytes: UnsafeRawBufferPointer) -> TaskID? {
+    var reader = RecordReader(bytes)
+    return reader.firstID()
+  }
 }
 
 /// Which of a task's optional values a record holds, a bit each.
