@@ -55,19 +55,19 @@ public struct CommitRoute {
       if try repository.hook(named: name) != nil { reason = "there is a hook \(name)" }
     }
     if reason == nil, try Sharing(repository) != nil { reason = "core.sharedRepository is set" }
-    let conversion = try CommitRoute.conversion(of: files, in: repository)
+    let conversion = try CommitRoute.conversions(of: files, in: repository)
+      .lazy.compactMap { $0 }.first
     reason = reason ?? conversion
     backend = reason == nil ? DirectCommit() : GitProgramCommit()
     self.reason = reason ?? repository.source.reason
   }
 
-  /// Why git has something else than the content of one of the files, nil where it has the same of all.
+  /// For each file, why git has something else than its content; nil where it has the same.
   ///
   /// - Throws: `foreignEncoding`.
-  private static func conversion(
+  static func conversions(
     of files: [FileContent], in repository: borrowing Repository
-  ) throws(GitError) -> String? {
-    let files = files.filter { $0.content != nil }
+  ) throws(GitError) -> [String?] {
     let paths = files.map(\.path)
     let known = try AttributeFiles(for: paths, in: repository)
     var names = ["filter", "working-tree-encoding"]
@@ -81,26 +81,23 @@ public struct CommitRoute {
     if hasLineEnds { names += lineEnds }
     let attributes = try repository.attributes(names, of: paths, saidBy: known)
     func isSet(_ value: String?) -> Bool { value != nil && value != "unset" }
-    var reason: String?
-    for (file, attributes) in zip(files, attributes) {
+    return try zip(files, attributes).map { file, attributes throws(GitError) -> String? in
+      guard file.content != nil else { return nil }
       if let encoding = attributes["working-tree-encoding"], encoding != "unset",
         !["utf-8", "utf8"].contains(encoding.lowercased())
       {
         throw .foreignEncoding(path: file.path, encoding: encoding)
       }
       if let filter = attributes["filter"], filter != "unset" {
-        reason = reason ?? "\(file.path) has the filter \(filter)"
+        return "\(file.path) has the filter \(filter)"
       }
-      if isSet(attributes["ident"]), file.holdsID {
-        reason = reason ?? "\(file.path) has the attribute ident"
-      }
+      if isSet(attributes["ident"]), file.holdsID { return "\(file.path) has the attribute ident" }
       let isText = lineEnds.contains { isSet(attributes[$0]) }
-      if hasLineEnds, isText || converts && attributes["text"] != "unset", file.holdsCarriageReturn
-      {
-        reason = reason ?? "the line ends of \(file.path) are converted"
-      }
+      guard hasLineEnds, isText || converts && attributes["text"] != "unset",
+        file.holdsCarriageReturn
+      else { return nil }
+      return "the line ends of \(file.path) are converted"
     }
-    return reason
   }
 }
 

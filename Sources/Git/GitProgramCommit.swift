@@ -35,7 +35,7 @@ public struct GitProgramCommit: CommitBackend {
 
     let isLookedAt = try repository.hook(named: "pre-commit") != nil
     try beginIndex(at: stem, old, isLookedAt, git, repository, environment)
-    try stage(files, over: old, git, repository, environment)
+    let written = try stage(files, over: old, git, repository, environment)
     // It ends with 1 where a file of somebody else's differs.
     if isLookedAt {
       _ = try git.run(["update-index", "-q", "--refresh"], environment: environment)
@@ -52,7 +52,7 @@ public struct GitProgramCommit: CommitBackend {
     let new = try id(git.check(arguments + [tree.hex], environment: environment))
     return PreparedCommit(
       old: old, new: new, tree: tree, changes: try changes(files, from: old, to: tree, repository),
-      written: [])
+      written: written)
   }
 
   /// An index of what the last commit has. One that a hook looks at knows the status of the files as the user's does,
@@ -125,25 +125,39 @@ public struct GitProgramCommit: CommitBackend {
   }
 
   /// Puts the contents into the index, each through the filters of its path.
+  ///
+  /// - Returns: The objects that were written without git: they are not on the disk yet.
   private func stage(
     _ files: [FileContent], over old: ObjectID?, _ git: GitProgram,
     _ repository: borrowing Repository, _ environment: [String: String?]
-  ) throws(GitError) {
+  ) throws(GitError) -> [ObjectID] {
     let base: ObjectID? = if let old { try repository.tree(ofCommit: old) } else { nil }
+    // Whatever git keeps as it is needs no program of its own: there may be thousands.
+    let conversions = try CommitRoute.conversions(of: files, in: repository)
+    // What others shall write to, too, has modes that git alone gives.
+    let isShared = try Sharing(repository) != nil
     var input: [UInt8] = []
-    for file in files {
-      if let content = file.content {
-        let blob = try id(
+    var written: [ObjectID] = []
+    for (file, conversion) in zip(files, conversions) {
+      guard let content = file.content else {
+        input += Array("0 \(repository.format.nothing)\t\(file.path)\0".utf8)
+        continue
+      }
+      let blob: ObjectID
+      if conversion == nil, !isShared {
+        blob = try repository.writeBlob(content)
+        written.append(blob)
+      } else {
+        blob = try id(
           git.check(
             ["hash-object", "-w", "--stdin", "--path=\(file.path)"], input: content,
             environment: environment))
-        let mode = try String(repository.mode(of: file, over: base).rawValue, radix: 8)
-        input += Array("\(mode) \(blob.hex)\t\(file.path)\0".utf8)
-      } else {
-        input += Array("0 \(repository.format.nothing)\t\(file.path)\0".utf8)
       }
+      let mode = try String(repository.mode(of: file, over: base).rawValue, radix: 8)
+      input += Array("\(mode) \(blob.hex)\t\(file.path)\0".utf8)
     }
     try git.check(["update-index", "-z", "--index-info"], input: input, environment: environment)
+    return written
   }
 
   /// What the user's index needs: the entries as the commit has them, for a hook may have changed them, and those that

@@ -356,6 +356,35 @@ import Testing
     #expect(!(try world.run(World.tasks, ["add", "On main"], in: "store")).errors.contains("HEAD"))
   }
 
+  /// What git would keep as it is needs no program of git's for each file; what it converts does.
+  @Test func manyFilesNeedFewPrograms() throws {
+    let world = try World.withSampleStore()
+    let ids = (0..<50).map { "many\($0)" }
+    for id in ids {
+      try world.write(
+        "* TODO \(id)\n:PROPERTIES:\n:ID: \(id)\n:END:\n", to: "store/2026-11/\(id).org")
+    }
+    try world.shell(
+      "echo '2026-11/many7.org filter=up' >> .git/info/attributes && git config filter.up.clean 'tr a-z A-Z'"
+        + " && git config filter.up.smudge 'tr A-Z a-z' && git add . && git commit -qm many"
+        + " && printf '#!/bin/sh\n' > .git/hooks/commit-msg && chmod +x .git/hooks/commit-msg")
+    let trace = world.path("trace")
+    let outcome = try world.run(
+      World.tasks, ["modify"] + ids + ["+seen"], in: "store",
+      environment: ["GIT_TRACE2_EVENT": trace])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let starts = try world.read("trace").split(separator: "\n").count {
+      $0.contains(#""event":"start""#)
+    }
+    #expect(starts > 0 && starts < 25, "\(starts) programs")
+    let plain = try world.git("show", "HEAD:2026-11/many8.org", in: "store").output
+    #expect(try plain == world.read("store/2026-11/many8.org") && plain.contains(":seen:"))
+    let filtered = try world.git("cat-file", "blob", "HEAD:2026-11/many7.org", in: "store").output
+    #expect(filtered.contains(":SEEN:") && !filtered.contains("seen"))
+    #expect(try world.git("status", "--porcelain", in: "store").output == "")
+    #expect(try world.git("fsck", "--strict", in: "store").status == 0)
+  }
+
   @Test(arguments: ["pre-commit", "commit-msg"])
   func aHookThatRefuses(_ name: String) throws {
     let world = try World.withSampleStore()
