@@ -16,53 +16,116 @@ public struct LogEntry: Hashable, Sendable {
     get {
       switch form {
       case .state: .state(from: second, to: first)
+      case .firstState: .state(from: nil, to: first)
       case .note: .note
       case .dropped: .dropped(field: first, value: second)
+      case .droppedNothing: .dropped(field: first, value: nil)
       case .other: .other(first)
       }
     }
     set { self = LogEntry(newValue, at: at, cut: note) }
   }
 
+  /// What was written below it, without indentation.
+  public var note: Text? {
+    get {
+      noteStart == LogEntry.noNote ? nil : text.piece(Int(noteStart)..<text.storedCount)
+    }
+    set { self = LogEntry(kind, at: at, cut: newValue) }
+  }
+
   /// When it was written, as far as it says.
   public var at: Timestamp?
   private var form: Form
-  /// The new keyword, the field, or the whole line.
-  private var first: Text
-  /// The old keyword, or the value.
-  private var second: Text?
-  /// What was written below it, without indentation.
-  public var note: Text?
+  /// Where ``first`` ends and the note starts in what is stored of the text.
+  private var firstEnd, noteStart: UInt32
+  /// All that it says, one piece behind the other: a log may have half a million entries, and three texts for each
+  /// take several times as long to make room for, to copy and to free as one.
+  private var text: Text
 
-  /// The cases of ``Kind`` apart from what they hold: a log may have half a million entries, and one enum of texts
-  /// takes several times as long to copy and to free as the texts do.
-  private enum Form: Hashable { case state, note, dropped, other }
+  /// The cases of ``Kind`` apart from what they hold, those without a second piece by themselves.
+  enum Form: Hashable { case state, firstState, note, dropped, droppedNothing, other }
+
+  private static let noNote = UInt32.max
+
+  /// The new keyword, the field, or the whole line.
+  private var first: Text { text.piece(0..<Int(firstEnd)) }
+
+  /// The old keyword, or the value.
+  private var second: Text {
+    let end = noteStart == LogEntry.noNote ? text.storedCount : Int(noteStart)
+    return text.piece(Int(firstEnd)..<end)
+  }
 
   /// The note is taken without the blank lines around it and without what all of its lines are indented by.
   public init(_ kind: Kind, at: Timestamp? = nil, note: Text? = nil) {
     self.init(kind, at: at, cut: note.flatMap(LogEntry.unindented))
   }
 
-  /// With a note whose lines a reader has cut as they should be.
+  /// With a note whose lines are cut as they should be.
   init(_ kind: Kind, at: Timestamp?, cut note: Text?) {
     switch kind {
-    case .state(let from, let to): (form, first, second) = (.state, to, from)
-    case .note: (form, first, second) = (.note, .empty, nil)
-    case .dropped(let field, let value): (form, first, second) = (.dropped, field, value)
-    case .other(let line): (form, first, second) = (.other, line, nil)
+    case .state(let from?, let to): self.init(.state, to, from, at: at, cut: note)
+    case .state(nil, let to): self.init(.firstState, to, nil, at: at, cut: note)
+    case .note: self.init(.note, .empty, nil, at: at, cut: note)
+    case .dropped(let field, let value?): self.init(.dropped, field, value, at: at, cut: note)
+    case .dropped(let field, nil): self.init(.droppedNothing, field, nil, at: at, cut: note)
+    case .other(let line): self.init(.other, line, nil, at: at, cut: note)
     }
-    self.at = at
-    self.note = note
   }
 
-  /// A line that says something else.
-  @inline(__always)
-  init(other line: Text, at: Timestamp? = nil, cut note: Text? = nil) {
-    form = .other
-    first = line
-    second = nil
+  private init(_ form: Form, _ first: Text, _ second: Text?, at: Timestamp?, cut note: Text?) {
+    var text = first
+    if let second { text.append(second) }
+    let noteStart = note.map { _ in text.storedCount }
+    if let note { text.append(note) }
+    self.init(form, text, first.storedCount, noteStart, at)
+  }
+
+  private init(_ form: Form, _ text: Text, _ firstEnd: Int, _ noteStart: Int?, _ at: Timestamp?) {
+    self.form = form
+    self.text = text
+    self.firstEnd = UInt32(truncatingIfNeeded: firstEnd)
+    self.noteStart = noteStart.map { UInt32(truncatingIfNeeded: $0) } ?? LogEntry.noNote
     self.at = at
-    self.note = note
+  }
+
+  /// As it stands in a file.
+  @inline(__always)
+  init(
+    reading form: Form, _ first: ByteView, _ second: ByteView? = nil, at: Timestamp? = nil,
+    note: LogNote? = nil
+  ) {
+    if second == nil, note == nil {
+      let text = Text(bytes: first)
+      self.init(form, text, text.storedCount, nil, at)
+    } else {
+      self = LogEntry.joining(form, first, second, at, note)
+    }
+  }
+
+  private static func joining(
+    _ form: Form, _ first: ByteView, _ second: ByteView?, _ at: Timestamp?, _ note: LogNote?
+  ) -> LogEntry {
+    let room = first.count + (second?.count ?? 0) + (note?.room ?? 0)
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { bytes in
+      var end = 0
+      first.write(to: bytes, &end)
+      let firstEnd = end
+      second?.write(to: bytes, &end)
+      let secondEnd = end
+      note?.write(to: bytes, &end)
+      let text = Text(bytes: bytes[..<end])
+      // A byte that is no UTF-8 is stored as more than one, and might be UTF-8 with what comes from elsewhere.
+      let isWhole = { $0 == end || bytes[$0] & 0xC0 != 0x80 }
+      if text.storedCount == end, isWhole(firstEnd), isWhole(secondEnd) {
+        return LogEntry(form, text, firstEnd, note.map { _ in secondEnd }, at)
+      }
+      return LogEntry(
+        form, Text(bytes: bytes[..<firstEnd]),
+        second.map { _ in Text(bytes: bytes[firstEnd..<secondEnd]) }, at: at,
+        cut: note.map { _ in Text(bytes: bytes[secondEnd..<end]) })
+    }
   }
 
   private static func unindented(_ note: Text) -> Text? {

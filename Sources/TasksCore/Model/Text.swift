@@ -81,6 +81,23 @@ public struct Text: Hashable, Comparable, Sendable {
     return text
   }
 
+  /// How many bytes ``withUTF8(_:)`` shows.
+  var storedCount: Int { storage.utf8.count }
+
+  /// What stands in those of them.
+  func piece(_ range: Range<Int>) -> Text {
+    range.count == storedCount
+      ? self
+      : withUTF8 {
+        Text(stored: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer($0)[range]))
+      }
+  }
+
+  /// Puts another text behind it, byte for byte: what is no UTF-8 in either stays so.
+  mutating func append(_ text: Text) {
+    if isEmpty { self = text } else { storage += text.storage }
+  }
+
   /// True when these are its bytes.
   func isSame(as bytes: some ByteSlice) -> Bool {
     if storage.utf8.count == bytes.count, withUTF8({ $0.elementsEqual(bytes) }) {

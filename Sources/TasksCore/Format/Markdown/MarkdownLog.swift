@@ -56,11 +56,13 @@ struct MarkdownLog {
     guard let bullet = text.first, bullet == 0x2D || bullet == 0x2A || bullet == 0x2B,
       text.count > 1, text[text.startIndex + 1].isBlank
     else {
-      log.append(LogEntry(other: Text(bytes: text)), in: first.range)
+      log.append(LogEntry(reading: .other, text), in: first.range)
       return next
     }
     var end = first.next
-    while let line = section.line(at: next), section[line].indent > indent {
+    while next < section.endIndex, section[next...].indent > indent,
+      let line = section.line(at: next)
+    {
       end = line.next
       next = section.endOfBlankLines(from: end)
     }
@@ -70,55 +72,50 @@ struct MarkdownLog {
     if let at, note.isEmpty, let clock = MarkdownLogSyntax.clock(from: at, rest) {
       log.append(clock, in: first.range)
     } else {
-      let range = first.start..<end
-      if let (kind, firstLine) = kind(head, rest.trimmingLeadingBlanks) {
-        let whole = MarkdownLog.note(firstLine, note, below: indent)
-        log.append(LogEntry(kind, at: at, cut: whole), in: range)
-      } else {
-        let whole = MarkdownLog.note(head[head.endIndex...], note, below: indent)
-        log.append(LogEntry(other: Text(bytes: head), at: at, cut: whole), in: range)
-      }
+      log.append(
+        entry(head, at, rest.trimmingLeadingBlanks, note, below: indent), in: first.start..<end)
     }
     return next
   }
 
-  /// What an entry is, and what of its note stands on its first line; nil for one that says something else.
-  private static func kind(
-    _ head: ByteView, _ afterMoment: ByteView
-  ) -> (kind: LogEntry.Kind, firstLine: ByteView)? {
-    if let (kind, tail) = MarkdownLogSyntax.kind(afterMoment), let first = firstNoteLine(tail) {
-      return (kind, first)
+  /// - Parameters:
+  ///   - rest: What stands behind the moment.
+  ///   - below: The lines below the first one.
+  private static func entry(
+    _ head: ByteView, _ at: Timestamp?, _ rest: ByteView, _ below: ByteView, below indent: Int
+  ) -> LogEntry {
+    let nothing = head[head.endIndex...]
+    if isNote(rest), let first = firstNoteLine(rest.dropFirst(4)) {
+      return LogEntry(reading: .note, nothing, at: at, note: note(first, below, below: indent))
     }
-    guard head.hasPrefix("Merge dropped "), let kind = LogEntry.Kind(dropped: head.dropFirst(14))
-    else { return nil }
-    return (kind, head[head.endIndex...])
+    if let (kind, tail) = MarkdownLogSyntax.state(rest), let first = firstNoteLine(tail) {
+      return LogEntry(kind, at: at, cut: note(first, below, below: indent)?.text)
+    }
+    let whole = note(nothing, below, below: indent)
+    if head.hasPrefix("Merge dropped "), let kind = LogEntry.Kind(dropped: head.dropFirst(14)) {
+      return LogEntry(kind, at: at, cut: whole?.text)
+    }
+    return LogEntry(reading: .other, head, at: at, note: whole)
+  }
+
+  private static func isNote(_ text: ByteView) -> Bool {
+    text.hasPrefix("note") && (text.count == 4 || text.dropFirst(4).first == 0x3A)
   }
 
   /// What stands on the first line of an entry and below it, each line without a tab, or up to two blanks, that
-  /// it is indented deeper, and without what all of them are indented by then.
-  private static func note(_ first: ByteView, _ below: ByteView, below indent: Int) -> Text? {
-    if below.isEmpty { return first.isBlankLine ? nil : Text(bytes: first) }
-    let isBelow = first.isBlankLine
-    let lines = isBelow ? below[below.withoutBlankLines] : below
-    func step(_ line: ByteView) -> Int {
-      line[line.startIndex + indent] == 0x09 ? indent + 1 : min(line.indent, indent + 2)
+  /// it is indented deeper, and, where nothing stands on the first, without what all of them are indented by then.
+  private static func note(_ first: ByteView, _ below: ByteView, below indent: Int) -> LogNote? {
+    guard first.isBlankLine else {
+      return LogNote(first: first, lines: below, indent: 0, step: indent)
     }
-    var depth = isBelow ? Int.max : 0
+    if below.isEmpty { return nil }
+    let lines = below[below.withoutBlankLines]
+    var depth = Int.max
     for line in ByteLines(lines) where depth > 0 && !lines[line].isBlankLine {
-      depth = min(depth, lines[line].indent - step(lines[line]))
-    }
-    var out: [UInt8] = []
-    if isBelow, let only = lines.line(at: lines.startIndex), only.next == lines.endIndex {
-      return Text(bytes: lines[only].dropFirst(step(lines[only]) + depth))
-    }
-    out.reserveCapacity(first.count + 1 + lines.count)
-    out.append(contentsOf: isBelow ? first[first.endIndex...] : first)
-    for line in ByteLines(lines) {
-      if line.start > lines.startIndex || !isBelow { out.append(0x0A) }
       let content = lines[line]
-      if !content.isBlankLine { out.append(contentsOf: content.dropFirst(step(content) + depth)) }
+      depth = min(depth, content.indent - LogNote.end(ofStep: indent, in: content))
     }
-    return Text(bytes: out)
+    return LogNote(lines: lines, indent: depth, step: indent)
   }
 
   /// `: waiting for Bob`, or nothing; nil for anything else.

@@ -7,11 +7,8 @@
 enum MarkdownLogSyntax {
   // MARK: Reading
 
-  /// What the text behind the date says, and what follows; nil when it is neither a note nor a change of state.
-  static func kind(_ text: ByteView) -> (kind: LogEntry.Kind, rest: ByteView)? {
-    if text.hasPrefix("note"), text.count == 4 || text.dropFirst(4).first == 0x3A {
-      return (.note, text.dropFirst(4))
-    }
+  /// The change of state that the text behind the date names, and what follows; nil when it is none.
+  static func state(_ text: ByteView) -> (kind: LogEntry.Kind, rest: ByteView)? {
     guard let (to, afterTo) = keyword(text, before: " from ") else { return nil }
     let rest = afterTo.dropFirst(6)
     if rest.hasPrefix("nothing"), rest.count == 7 || rest.dropFirst(7).first == 0x3A {

@@ -126,33 +126,21 @@ struct OrgLogbook {
     // The lines of the note: all of them are indented deeper by so much.
     var depth = Int.max
     if head.hasPrefix("- ") {
-      while let line = bytes.line(at: next) {
+      while next < bytes.endIndex {
+        let own = bytes[next...].indent
+        // Most lines are told by where they begin.
+        guard own > indent, let line = bytes.line(at: next) else { break }
         if isBare, let blank = bytes.line(at: end), blank.next < next { break }
-        let text = bytes[line].trimmingLeadingBlanks
-        let own = text.startIndex - line.start
-        guard own > indent, !isEnd(text), clock(text) == nil else { break }
+        let text = bytes[line].dropFirst(own)
+        guard !isEnd(text), clock(text) == nil else { break }
         depth = min(depth, own)
         end = line.next
         next = bytes.endOfBlankLines(from: end)
       }
     }
-    let note = end > first.next ? note(bytes[noteStart..<end], indentedBy: depth) : nil
+    let note = end > first.next ? LogNote(lines: bytes[noteStart..<end], indent: depth) : nil
     log.append(entry(head.trimmingTrailingBlanks, note), in: first.start..<end)
     return (end, next)
-  }
-
-  private static func note(_ lines: ByteView, indentedBy indent: Int) -> Text {
-    if let only = lines.line(at: lines.startIndex), only.next == lines.endIndex {
-      return Text(bytes: lines[only].dropFirst(indent))
-    }
-    var out: [UInt8] = []
-    out.reserveCapacity(lines.count)
-    for line in ByteLines(lines) {
-      if line.start > lines.startIndex { out.append(0x0A) }
-      let content = lines[line]
-      if !content.isBlankLine { out.append(contentsOf: content.dropFirst(indent)) }
-    }
-    return Text(bytes: out)
   }
 
   /// An entry outside a drawer must be one that Org writes: any other list belongs to the body.
@@ -166,35 +154,37 @@ struct OrgLogbook {
   }
 
   @inline(__always)
-  private static func entry(_ head: ByteView, _ note: consuming Text?) -> LogEntry {
+  private static func entry(_ head: ByteView, _ note: LogNote?) -> LogEntry {
     var text = head.hasPrefix("- ") ? head.dropFirst(2).trimmingLeadingBlanks : head
     if text.hasSuffix("\\\\") { text = text.dropLast(2).trimmingTrailingBlanks }
-    if let kind = dropped(text) { return LogEntry(kind, at: nil, cut: note) }
+    if let kind = dropped(text) { return LogEntry(kind, at: nil, cut: note?.text) }
     guard text.last == 0x5D, let open = text.lastIndex(of: 0x5B),
       let stamp = OrgStamp(at: text[open...])
-    else { return LogEntry(other: Text(bytes: text), cut: note) }
+    else { return LogEntry(reading: .other, text, note: note) }
     let at = stamp.planning.start
     let words = text[..<open].trimmingTrailingBlanks
-    if let kind = state(words) { return LogEntry(kind, at: at, cut: note) }
-    if words.count == 13, words.hasPrefix("Note taken on") {
-      return LogEntry(.note, at: at, cut: note)
+    if let (to, from) = state(words) {
+      return LogEntry(reading: from == nil ? .firstState : .state, to, from, at: at, note: note)
     }
-    return LogEntry(other: Text(bytes: text), at: at, cut: note)
+    if words.count == 13, words.hasPrefix("Note taken on") {
+      return LogEntry(reading: .note, text[text.endIndex...], at: at, note: note)
+    }
+    return LogEntry(reading: .other, text, at: at, note: note)
   }
 
   /// `State "WAIT"       from "TODO"`; the old keyword may be missing.
-  private static func state(_ text: ByteView) -> LogEntry.Kind? {
+  private static func state(_ text: ByteView) -> (to: ByteView, from: ByteView?)? {
     guard text.hasPrefix("State \"") else { return nil }
     let rest = text.dropFirst(7)
     guard let quote = rest.firstIndex(of: 0x22) else { return nil }
-    let to = Text(bytes: rest[..<quote])
+    let to = rest[..<quote]
     let tail = rest[(quote + 1)...].trimmingLeadingBlanks
     guard tail.hasPrefix("from") else { return nil }
     let from = tail.dropFirst(4).trimmingBlanks
-    if from.isEmpty { return .state(from: nil, to: to) }
+    if from.isEmpty { return (to, nil) }
     guard from.count >= 2, from.first == 0x22, from.last == 0x22 else { return nil }
     let name = from.dropFirst().dropLast()
-    return .state(from: name.isEmpty ? nil : Text(bytes: name), to: to)
+    return (to, name.isEmpty ? nil : name)
   }
 
   /// `Merge dropped FIELD "VALUE"`.

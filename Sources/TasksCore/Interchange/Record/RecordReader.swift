@@ -109,10 +109,8 @@ struct RecordReader {
     default: kind = .other(text())
     }
     let at = optional { $0.stamp() }
-    var entry = LogEntry(kind, at: at)
-    // It was brought into shape when the file was read.
-    entry.note = optional { $0.text() }
-    return entry
+    // The note was brought into shape when the file was read.
+    return LogEntry(kind, at: at, cut: optional { $0.text() })
   }
 
   private mutating func planning() -> Planning {
