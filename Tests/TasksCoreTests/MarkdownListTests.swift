@@ -60,4 +60,16 @@ import Yams
       #expect(front(edited).hasSuffix("parent: ~\n\(gap)- stray item\n"))
     }
   }
+
+  @Test func bytesOfListsAreKept() throws {
+    let list = Array("x: ['".utf8) + [0xC2] + Array("a', \"b, c\", 'it''s', \"\\u00e9\"]\n".utf8)
+    let bytes = Array("---\nstatus: todo\n".utf8) + list + Array("---\n".utf8)
+    let task = try #require(MarkdownDocument(bytes, path: "a.md", workflow: .standard)).task
+    let value = [0x5B, 0x22, 0xC2] + Array("a\", \"b, c\", it's, é]".utf8)
+    #expect(task.property(named: "x") == Text(bytes: value))
+    #expect(try document("x: [\"a\\x07\"]\n").task.property(named: "x") == nil)
+    let tags = try document("tags: [a, 'a', \"a\", \"\\x61\", b]\n").task.tags
+    #expect(tags == ["a", "b"])
+    #expect(try document("tags: ['b', b, \"c\"]\n").task.tags == ["b", "c"])
+  }
 }

@@ -142,4 +142,43 @@ import Testing
       Text(bytes: try new.applying([.log(log)]).bytes)
         == Text(Self.head + ":LOGBOOK:\n- b\n- d\n:END:\n"))
   }
+
+  /// Bytes that are no UTF-8, or would be with those of the next piece, stay with their own.
+  @Test func bytesOfAnEntryStayApart() throws {
+    let old: [UInt8] = [0x41, 0xC3]
+    let new: [UInt8] = [0xA9, 0x42]
+    let quoted = { (bytes: [UInt8]) in [0x22] + bytes + [0x22] }
+    let org =
+      Array("* TODO x\n:LOGBOOK:\n- State ".utf8) + quoted(old) + Array(" from ".utf8)
+      + quoted(new) + Array(" [2026-11-20 Fri] \\\\\n  ".utf8) + new + Array("\n- ".utf8) + old
+      + Array("\n  ".utf8) + new + Array("\n- é\n  é\n:END:\n".utf8)
+    let document = try #require(OrgDocument(org, path: "a.org", workflow: .standard))
+    var entries = [
+      LogEntry(.state(from: Text(bytes: new), to: Text(bytes: old)), note: Text(bytes: new)),
+      LogEntry(.other(Text(bytes: old)), note: Text(bytes: new)), LogEntry(.other("é"), note: "é"),
+    ]
+    entries[0].at = Timestamp(iso: "2026-11-20")
+    #expect(document.task.log == entries)
+    #expect(document.task.log[0].kind == .state(from: Text(bytes: new), to: Text(bytes: old)))
+    #expect(document.task.log.map(\.note) == [Text(bytes: new), Text(bytes: new), "é"])
+
+    let head = "---\nstatus: todo\n---\n\n## Log\n\n- note: "
+    let markdown = Array(head.utf8) + old + Array("\n  ".utf8) + new + Array("\n".utf8)
+    let task = try #require(MarkdownDocument(markdown, path: "a.md", workflow: .standard)).task
+    #expect(task.log == [LogEntry(.note, note: Text(bytes: old + [0x0A] + new))])
+  }
+
+  @Test func piecesOfAnEntryAreToldApart() {
+    #expect(LogEntry(.state(from: "b", to: "a")) != LogEntry(.state(from: "", to: "ab")))
+    #expect(LogEntry(.state(from: "", to: "a")) != LogEntry(.state(from: nil, to: "a")))
+    #expect(LogEntry(.other("a"), note: "b") != LogEntry(.other("ab")))
+    #expect(LogEntry(.dropped(field: "a", value: nil)).kind == .dropped(field: "a", value: nil))
+    var entry = LogEntry(.dropped(field: "list", value: "b"), note: "c")
+    entry.note = nil
+    #expect(entry == LogEntry(.dropped(field: "list", value: "b")))
+    entry.note = "d"
+    entry.kind = .state(from: "x", to: "yz")
+    #expect(entry == LogEntry(.state(from: "x", to: "yz"), note: "d"))
+    #expect(entry.kind == .state(from: "x", to: "yz") && entry.note == "d")
+  }
 }

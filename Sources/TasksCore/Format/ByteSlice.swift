@@ -138,6 +138,18 @@ extension ByteSlice {
     return count
   }
 
+  /// True for a NUL, a line feed or any other control character but the tab (U+0000–U+001F, U+007F–U+009F).
+  var hasControlCharacters: Bool {
+    var previous: UInt8 = 0
+    for byte in self {
+      if byte < 0x20 && byte != 0x09 || byte == 0x7F || previous == 0xC2 && byte & 0xE0 == 0x80 {
+        return true
+      }
+      previous = byte
+    }
+    return false
+  }
+
   /// Nothing but blanks, and carriage returns of a line's end.
   var isBlankLine: Bool {
     for position in indices {

@@ -157,16 +157,7 @@ extension Text {
 
   /// True for a NUL, a line feed or any other control character but the tab (U+0000–U+001F, U+007F–U+009F).
   public var hasControlCharacters: Bool {
-    withUTF8 { bytes in
-      var previous: UInt8 = 0
-      for byte in bytes {
-        if byte < 0x20 && byte != 0x09 || byte == 0x7F || previous == 0xC2 && byte < 0xA0 {
-          return true
-        }
-        previous = byte
-      }
-      return false
-    }
+    withUTF8 { ByteView.reading($0) { $0.hasControlCharacters } }
   }
 
   func isSameName(as other: some ByteSlice) -> Bool {

@@ -131,7 +131,8 @@ struct FrontMatterEntry {
     }
     guard first == 0x7C || first == 0x3E else { return value(text, below, in: bytes) }
     guard let content = YAMLFolding.block(text, below) else { return .other }
-    let end = lastContent(of: below) ?? text.trimmingTrailingBlanks.endIndex
+    let end =
+      below.isEmpty ? text.trimmingTrailingBlanks.endIndex : below.withoutBlankLines.upperBound
     return .scalar(
       YAMLScalar(text: content, range: text.startIndex..<end, style: .severalLines))
   }
@@ -175,11 +176,5 @@ struct FrontMatterEntry {
     }
     guard scalar.style == .plain, tail.trimmingBlanks.isEmpty else { return .other }
     return YAMLFolding.plain(scalar, below).map { .scalar($0) } ?? .other
-  }
-
-  private static func lastContent(of lines: ByteView) -> Int? {
-    var end: Int?
-    for line in ByteLines(lines) where !lines[line].isBlankLine { end = line.content.upperBound }
-    return end
   }
 }

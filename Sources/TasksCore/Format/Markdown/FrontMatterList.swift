@@ -56,11 +56,16 @@ struct FrontMatterList {
     return texts
   }
 
-  /// The same, items that are written alike once.
+  /// The same, each once.
   func uniqueTexts(in bytes: ByteView) -> [Text] {
     var pieces = MetPieces(of: bytes, expecting: items.count)
     for item in items where !item.isEmpty {
-      pieces.append(item.range) { _ in text(of: item, in: bytes) }
+      guard let inside = inside(of: item, in: bytes) else {
+        var texts: [Text] = []
+        texts.append(new: self.texts(in: bytes))
+        return texts
+      }
+      pieces.append(inside)
     }
     return pieces.texts
   }
@@ -75,6 +80,23 @@ struct FrontMatterList {
   func text(of item: Item, in bytes: some ByteSlice) -> Text {
     let written = bytes[item.range]
     return item.style == .plain ? Text(bytes: written) : YAMLScalar.text(in: written) ?? .empty
+  }
+
+  /// The bytes of what an item says, which need not become a text first.
+  func withBytes<Result>(
+    of item: Item, in bytes: ByteView, _ body: (ByteView) -> Result
+  ) -> Result {
+    if let inside = inside(of: item, in: bytes) { return body(bytes[inside]) }
+    return text(of: item, in: bytes).withBytes(body)
+  }
+
+  /// What stands between the quotes of an item, or all of it where it has none; nil where that is not yet what it
+  /// says.
+  private func inside(of item: Item, in bytes: ByteView) -> Range<Int>? {
+    if item.style == .plain { return item.range }
+    let inside = item.range.lowerBound + 1..<item.range.upperBound - 1
+    let sign: UInt8 = item.style == .single ? 0x27 : 0x5C
+    return bytes[inside].place(of: sign, from: inside.lowerBound) < inside.upperBound ? nil : inside
   }
 
   /// Reads `[a, 'b']`, which may go on in lines below; nil when it holds anything but scalars, each on a line.
@@ -125,112 +147,12 @@ struct FrontMatterList {
     list.range = first.lines.lowerBound..<last.lines.upperBound
     return list
   }
-
-  /// The replacements that make the list hold `new`: items that stay keep their bytes, their comments and
-  /// their place.
-  func replacing(
-    with new: [YAMLWriter.Value], in bytes: [UInt8], writer: YAMLWriter, lineEnd: [UInt8]
-  ) -> [Replacement] {
-    isFlow
-      ? replacingFlow(with: new, in: bytes, writer: writer)
-      : replacingBlock(with: new, in: bytes, writer: writer, lineEnd: lineEnd)
-  }
-
-  /// `[a, b]` of texts.
-  static func printFlow(_ values: [YAMLWriter.Value], writer: YAMLWriter) -> [UInt8] {
-    var out: [UInt8] = [0x5B]
-    for value in values {
-      if out.count > 1 { out += [0x2C, 0x20] }
-      out += writer.print(value, inFlow: true)
-    }
-    return out + [0x5D]
-  }
-
-  private func replacingFlow(
-    with new: [YAMLWriter.Value], in bytes: [UInt8], writer: YAMLWriter
-  ) -> [Replacement] {
-    let inside = range.lowerBound + 1..<range.upperBound - 1
-    if new.isEmpty { return [Replacement(inside, "")] }
-    var separator: [UInt8] = [0x2C, 0x20]
-    if items.count > 1 {
-      separator = Array(bytes[items[0].range.upperBound..<items[1].range.lowerBound])
-    }
-    let old = items.indices.filter { !items[$0].isEmpty }
-    let print: (Int) -> [UInt8] = { writer.print(new[$0], inFlow: true) }
-    guard !old.isEmpty else {
-      return [Replacement(inside, Array(new.indices.map(print).joined(separator: separator)))]
-    }
-    var replacements: [Replacement] = []
-    let texts = self.texts(in: bytes[...])
-    for hunk in LineDifference(texts, new.map(\.text)).hunks {
-      for (oldIndex, newIndex) in zip(hunk.old, hunk.new) {
-        replacements.append(Replacement(items[old[oldIndex]].range, print(newIndex)))
-      }
-      let surplus = hunk.old.dropFirst(hunk.new.count)
-      if let first = surplus.first, let last = surplus.last {
-        replacements.append(Replacement(stretch(old[first]...old[last]), ""))
-      }
-      let added = hunk.new.dropFirst(hunk.old.count)
-      guard !added.isEmpty else { continue }
-      let text = Array(added.map(print).joined(separator: separator))
-      if hunk.old.upperBound > 0 {
-        let end = items[old[hunk.old.upperBound - 1]].range.upperBound
-        replacements.append(Replacement(end..<end, separator + text))
-      } else {
-        let start = items[old[0]].range.lowerBound
-        replacements.append(Replacement(start..<start, text + separator))
-      }
-    }
-    return replacements
-  }
-
-  /// Elements of a flow list with what separates them from the next one, or at the end from the one before.
-  private func stretch(_ indices: ClosedRange<Int>) -> Range<Int> {
-    let start = items[indices.lowerBound].range
-    if indices.upperBound + 1 < items.count {
-      return start.lowerBound..<items[indices.upperBound + 1].range.lowerBound
-    }
-    let end = items[indices.upperBound].range.upperBound
-    return
-      (indices.lowerBound > 0
-      ? items[indices.lowerBound - 1].range.upperBound : start.lowerBound)..<end
-  }
-
-  private func replacingBlock(
-    with new: [YAMLWriter.Value], in bytes: [UInt8], writer: YAMLWriter, lineEnd: [UInt8]
-  ) -> [Replacement] {
-    let old = items.filter { !$0.isEmpty }
-    guard let model = old.first ?? items.first else { return [] }
-    let dash =
-      model.isEmpty
-      ? bytes[model.lines.lowerBound..<model.range.lowerBound] + [0x20]
-      : bytes[model.lines.lowerBound..<model.range.lowerBound]
-    var replacements: [Replacement] = []
-    let texts = self.texts(in: bytes[...])
-    for hunk in LineDifference(texts, new.map(\.text)).hunks {
-      for (oldIndex, newIndex) in zip(hunk.old, hunk.new) {
-        let item = old[oldIndex]
-        let scalar = YAMLScalar(text: texts[oldIndex], range: item.range, style: item.style)
-        replacements.append(
-          Replacement(scalar.range, writer.print(new[newIndex], replacing: scalar)))
-      }
-      let surplus = hunk.old.dropFirst(hunk.new.count)
-      replacements += surplus.map { Replacement(old[$0].lines, "") }
-      let added = new[hunk.new.dropFirst(hunk.old.count)]
-      guard !added.isEmpty else { continue }
-      let before = hunk.old.upperBound - 1
-      let position =
-        before >= 0 ? old[before].lines.upperBound : old.first?.lines.lowerBound ?? range.upperBound
-      let lines = added.map { dash + writer.print($0) + lineEnd }
-      replacements.append(Replacement(position..<position, Array(lines.joined())))
-    }
-    return replacements
-  }
 }
 
 extension ByteSlice {
   /// Without blanks and line ends.
   fileprivate var trimmingLeadingSpace: Self {
+    guard let first, first <= 0x20 else { return self }
     var rest = trimmingLeadingBlanks
     while rest.hasPrefix("\n") || rest.hasPrefix("\r\n") {
       rest = rest.dropFirst(rest.first == 0x0A ? 1 : 2).trimmingLeadingBlanks

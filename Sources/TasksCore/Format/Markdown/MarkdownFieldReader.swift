@@ -82,7 +82,7 @@ struct MarkdownFieldReader {
     case .list: return take(entry.onlyText(in: bytes)) { task.list = $0 }
     case .tags:
       return take(MarkdownTags.readSet(entry, in: bytes)) { tags in
-        task.tags.append(new: tags)
+        if task.tags.isEmpty { task.tags = tags } else { task.tags.append(new: tags) }
       }
     case .contexts:
       return take(MarkdownTags.readSet(entry, in: bytes)) {

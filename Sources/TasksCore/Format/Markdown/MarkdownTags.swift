@@ -6,7 +6,7 @@ enum MarkdownTags {
     return checked(list.texts(in: bytes))
   }
 
-  /// The same for who takes each but once: those that are written alike come only once.
+  /// The same for who takes each but once.
   static func readSet(_ entry: FrontMatterEntry, in bytes: ByteView) -> [Text]? {
     guard case .list(let list) = entry.value else { return words(of: entry) }
     return checked(list.uniqueTexts(in: bytes))

@@ -84,18 +84,17 @@ enum MarkdownProperty {
         out.append(0x2C)
         out.append(0x20)
       }
-      let written = bytes[item.range]
-      if item.style == .plain, YAMLWriter.isPlain(written, inFlow: true) {
-        out.append(contentsOf: written)
-        continue
+      let isSound = list.withBytes(of: item, in: bytes) { said in
+        if YAMLWriter.isPlain(said, inFlow: true) {
+          out.append(contentsOf: said)
+        } else if said.hasControlCharacters {
+          return false
+        } else {
+          YAMLEscape.append(quoted: said, to: &out)
+        }
+        return true
       }
-      let text = list.text(of: item, in: bytes)
-      if text.hasControlCharacters { return nil }
-      if item.style != .plain, YAMLWriter.isPlain(text, inFlow: true) {
-        text.withBytes { out.append(contentsOf: $0) }
-      } else {
-        YAMLEscape.append(quoted: text, to: &out)
-      }
+      guard isSound else { return nil }
     }
     out.append(0x5D)
     return Text(bytes: out)

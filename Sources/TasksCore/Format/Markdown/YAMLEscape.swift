@@ -38,21 +38,19 @@ enum YAMLEscape {
   /// knows, are escaped; bytes that are not UTF-8 stay as they are.
   static func quoted(_ text: Text) -> [UInt8] {
     var out: [UInt8] = []
-    append(quoted: text, to: &out)
+    text.withBytes { append(quoted: $0, to: &out) }
     return out
   }
 
   /// The same behind what stands there.
-  static func append(quoted text: Text, to out: inout [UInt8]) {
-    text.withBytes { bytes in
-      out.append(0x22)
-      if needsEscapes(bytes) {
-        append(escaped: bytes, to: &out)
-      } else {
-        out.append(contentsOf: bytes)
-      }
-      out.append(0x22)
+  static func append(quoted bytes: ByteView, to out: inout [UInt8]) {
+    out.append(0x22)
+    if needsEscapes(bytes) {
+      append(escaped: bytes, to: &out)
+    } else {
+      out.append(contentsOf: bytes)
     }
+    out.append(0x22)
   }
 
   private static func append(escaped bytes: ByteView, to out: inout [UInt8]) {

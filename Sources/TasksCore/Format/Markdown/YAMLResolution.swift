@@ -23,6 +23,7 @@ enum YAMLResolution {
   }
 
   /// What the words below begin with, and `true`, `false`, `null` and `~`.
+  @inline(__always)
   private static func canBeginWord(_ first: UInt8) -> Bool {
     switch first.lowercasedASCII {
     case 0x66, 0x6E, 0x6F, 0x74, 0x79, 0x3C, 0x3D, 0x7E: true

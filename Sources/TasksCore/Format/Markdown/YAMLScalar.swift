@@ -114,6 +114,7 @@ struct YAMLScalar {
     return textEnd
   }
 
+  @inline(__always)
   private static func canBegin(_ first: UInt8, before next: UInt8?, inFlow: Bool) -> Bool {
     switch first {
     case 0x2D, 0x3F, 0x3A:
@@ -124,6 +125,7 @@ struct YAMLScalar {
   }
 
   /// What no plain scalar may begin with: `` , [ ] { } # & * ! | > ' " % @ ` ``.
+  @inline(__always)
   static func isIndicator(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x2C, 0x5B, 0x5D, 0x7B, 0x7D, 0x23, 0x26, 0x2A, 0x21, 0x7C, 0x3E, 0x27, 0x22, 0x25, 0x40,
@@ -133,6 +135,7 @@ struct YAMLScalar {
     }
   }
 
+  @inline(__always)
   static func isFlowSign(_ byte: UInt8) -> Bool {
     byte == 0x2C || byte == 0x5B || byte == 0x5D || byte == 0x7B || byte == 0x7D
   }

@@ -67,20 +67,23 @@ struct YAMLWriter {
   }
 
   static func isPlain(_ bytes: ByteView, inFlow: Bool) -> Bool {
-    guard let first = bytes.first, let last = bytes.last, isPrintable(bytes),
-      !first.isBlank, !last.isBlank, last != 0x3A, !YAMLScalar.isIndicator(first),
+    guard let first = bytes.first, let last = bytes.last, !first.isBlank, !last.isBlank,
+      last != 0x3A, !YAMLScalar.isIndicator(first),
       first != 0x2D, first != 0x3F, first != 0x3A, YAMLResolution.kind(bytes) == .text
     else { return false }
     var previous: UInt8 = 0
+    var isASCII = true
     for byte in bytes {
-      if byte == 0x09 || previous == 0x3A && byte == 0x20 || previous == 0x20 && byte == 0x23 {
+      if byte < 0x20 || byte == 0x7F { return false }
+      if byte >= 0x80 { isASCII = false }
+      if previous == 0x3A && byte == 0x20 || previous == 0x20 && byte == 0x23 {
         return false
       }
       // A colon and a question mark inside a flow list are more than some readers of YAML 1.1 bear.
       if inFlow, YAMLScalar.isFlowSign(byte) || byte == 0x3A || byte == 0x3F { return false }
       previous = byte
     }
-    return true
+    return isASCII || isPrintable(bytes)
   }
 
   /// Nothing in it that only an escape can say: control characters but the tab, and line ends of YAML 1.1.

@@ -94,10 +94,10 @@ public struct OrgDocument: TaskDocument {
     return nil
   }
 
-  /// - Parameter own: Each once.
+  /// The tags of the heading, then those of the file; each once in both.
   private static func tags(_ own: [Text], _ ofFile: [Text], isDeleted: Bool) -> [Text] {
     var tags = own
-    tags.append(new: ofFile)
+    if tags.isEmpty { tags = ofFile } else { tags.append(new: ofFile) }
     if isDeleted { tags.removeAll { $0 == archiveTag } }
     return tags
   }

@@ -81,10 +81,16 @@ struct OrgLogbook {
       while text < bytes.endIndex, bytes[text].isBlank { text += 1 }
       let end = bytes.place(of: 0x0A, from: text)
       if text < end {
-        // Most lines are told by their first sign.
-        if bytes[text] == 0x3A || bytes[text] == 0x2A, let line = bytes.line(at: start) {
-          if isEnd(bytes[line].trimmingLeadingBlanks) { return (line, count) }
-          if OrgSyntax.isHeading(bytes[line]) { return nil }
+        // Most lines are told by their first signs.
+        if text + 1 < end, bytes[text] == 0x3A, bytes[text + 1].lowercasedASCII == 0x65,
+          let line = bytes.line(at: start), isEnd(bytes[line].trimmingLeadingBlanks)
+        {
+          return (line, count)
+        }
+        if bytes[text] == 0x2A, text == start, let line = bytes.line(at: start),
+          OrgSyntax.isHeading(bytes[line])
+        {
+          return nil
         }
         if text - start <= indent, bytes[text] != 0x0D { count += 1 }
       }

@@ -4,7 +4,7 @@
 struct OrgSettings {
   /// Nil when the file has no workflow of its own.
   private(set) var workflow: Workflow?
-  /// As they stand, maybe more than once.
+  /// Each once.
   private(set) var tags: [Text] = []
   private(set) var category: Text?
   /// All FILETAGS lines and their values.
@@ -25,7 +25,10 @@ struct OrgSettings {
     var blocks = OrgBlocks()
     var position = bytes.startIndex + (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
     let start = position
-    defer { readDrawer(at: start, in: bytes) }
+    defer {
+      readTags(in: bytes)
+      readDrawer(at: start, in: bytes)
+    }
     while position < bytes.endIndex {
       guard let line = OrgSettings.nextSetting(from: position, in: bytes) else { return }
       position = line.next
@@ -52,6 +55,22 @@ struct OrgSettings {
     else { return }
     category = Text(bytes: bytes[entry.value])
     categoryLines.append(drawer.entries.count == 1 ? drawer.range : entry.line.range)
+  }
+
+  private mutating func readTags(in bytes: ByteView) {
+    guard !tagLines.isEmpty else { return }
+    var pieces = MetPieces(
+      of: bytes, expecting: tagLines.reduce(0) { $0 + ($1.value.count + 1) / 2 })
+    for (_, value) in tagLines {
+      var start = value.lowerBound
+      for position in value {
+        guard bytes[position].isBlank || bytes[position] == 0x3A else { continue }
+        if position > start { pieces.append(start..<position) }
+        start = position + 1
+      }
+      if value.upperBound > start { pieces.append(start..<value.upperBound) }
+    }
+    tags = pieces.texts
   }
 
   /// The next line that begins with `#+`, blanks aside.
@@ -86,12 +105,6 @@ struct OrgSettings {
     } else if name.isSame(as: "FILETAGS") {
       lines.append(line)
       tagLines.append((line, value.startIndex..<value.endIndex))
-      var rest = value
-      while !rest.isEmpty {
-        let tag = rest.prefix { !$0.isBlank && $0 != 0x3A }
-        if !tag.isEmpty { tags.append(Text(bytes: tag)) }
-        rest = rest[tag.endIndex...].dropFirst()
-      }
     } else if name.isSame(as: "CATEGORY") {
       lines.append(line)
       categoryLines.append(line.range)
