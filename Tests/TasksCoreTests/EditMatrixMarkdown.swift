@@ -279,7 +279,7 @@ extension EditMatrixFile {
         -  - office
         # list
         -  - "[[Quarter]]"
-        +  - "home"
+        +  - "[[home]]"
         # list off
         -projects:
         -  - "[[Quarter]]"

@@ -52,7 +52,7 @@ struct MarkdownEditingTests {
     #expect(back.bytes == document.bytes)
     let text = String(
       decoding: try document.applying([
-        .tags(["task", "@office", "@home", "new"]), .list("[[Other]]"), .effort(30),
+        .tags(["task", "@office", "@home", "new"]), .list("Other"), .effort(30),
         .priority(Priority("A")),
         .clocks(
           document.task.clocks + [Clock(start: try #require(Timestamp(iso: "2026-11-24T08:00")))]),

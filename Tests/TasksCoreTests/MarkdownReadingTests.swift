@@ -41,7 +41,7 @@ struct MarkdownReadingTests {
     let document = try #require(MarkdownFiles.read(MarkdownFiles.taskNotes))
     let task = document.task
     #expect(task.title == "Write the report" && task.state.keyword == "TODO")
-    #expect(task.priority == Priority("B") && task.effort == 90 && task.list == "[[Quarter]]")
+    #expect(task.priority == Priority("B") && task.effort == 90 && task.list == "Quarter")
     #expect(task.tags == ["task", "@office"])
     #expect(task.created?.iso == "2026-11-20T09:15")
     #expect(task.clocks.map(\.minutes) == [45])

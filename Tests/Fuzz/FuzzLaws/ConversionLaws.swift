@@ -32,6 +32,7 @@ enum ConversionLaws {
       case .tag(let old, let word):
         meant.tags = meant.tags.map { $0 == old ? word : $0 }
       case .title(_, let title): meant.title = title
+      case .list(_, let list): meant.list = list
       case .property(let name): meant.properties.removeAll { $0.name == name }
       case .state: meant.state = new.state
       case .noteLine, .lines, .markup, .repeatingDate, .comment, .exactTime: break

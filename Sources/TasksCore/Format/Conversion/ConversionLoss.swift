@@ -4,6 +4,8 @@ public enum ConversionLoss: Hashable, Sendable {
   case tag(Text, became: Text)
   /// A title that Org would read as something else, and what stands in its place.
   case title(Text, became: Text)
+  /// A list that is given as a link to a note, and the name that the link shows.
+  case list(Text, became: Text)
   /// A property whose name or value the new format cannot hold: it stands in the notes now.
   case property(Text)
   /// A state that the new file cannot name: the task has another one now.
@@ -28,6 +30,7 @@ extension ConversionLoss: CustomStringConvertible {
     switch self {
     case .tag(let old, let new): "the tag \(old) became \(new)"
     case .title(let old, let new): "the title \(old) became \(new)"
+    case .list(let old, let new): "the list \(old) became \(new)"
     case .property(let name): "the property \(name) stands in the notes now"
     case .state(let old, let new): "the state \(old) became \(new)"
     case .lines(let line): "left behind: \(line)"

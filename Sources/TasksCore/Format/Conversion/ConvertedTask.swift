@@ -106,6 +106,10 @@ struct ConvertedTask {
   mutating func fitMarkdown(_ workflow: Workflow) {
     let word = StatusWord.word(for: task.state, replacing: nil, isNotes: false, workflow: workflow)
     if word == nil { replaceState(workflow) }
+    if let list = task.list, let name = WikiLink.name(of: list) {
+      losses.append(.list(list, became: name))
+      task.list = name
+    }
     keepProperties { property in
       MarkdownKey.named(property.name.bytes[...]) == nil
         && !property.name.bytes.contains { $0 == 0x22 || $0 == 0x27 || $0 == 0x5C }

@@ -63,6 +63,11 @@ struct UnsaidLines {
   // MARK: Markdown
 
   private mutating func read(_ markdown: MarkdownDocument) {
+    if let list = markdown.fields.source(.list)?.onlyText(in: markdown.bytes[...]),
+      let name = WikiLink.name(of: list)
+    {
+      losses.append(.list(list, became: name))
+    }
     var position = markdown.frontMatter.opening.next
     for (index, entry) in markdown.frontMatter.entries.enumerated() {
       readStray(markdown.bytes[position..<max(position, entry.range.lowerBound)])

@@ -79,7 +79,8 @@ struct MarkdownFieldReader {
       return take(entry.line) { task.state = StatusWord.state(of: $0, workflow: workflow) }
     case .priority:
       return take(entry.text.flatMap { PriorityWord.read($0) }) { task.priority = $0 }
-    case .list: return take(entry.onlyText(in: bytes)) { task.list = $0 }
+    case .list:
+      return take(entry.onlyText(in: bytes)) { task.list = WikiLink.name(of: $0) ?? $0 }
     case .tags:
       return take(MarkdownTags.readSet(entry, in: bytes)) { tags in
         if task.tags.isEmpty { task.tags = tags } else { task.tags.append(new: tags) }
