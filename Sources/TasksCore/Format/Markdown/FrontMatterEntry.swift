@@ -5,7 +5,7 @@ struct FrontMatterEntry {
     case empty(Range<Int>)
     case scalar(YAMLScalar)
     case list(FrontMatterList)
-    /// A list of flat maps (`- start: …` and `end: …` under it): read, never changed.
+    /// A list of flat maps (`- start: …` and `end: …` under it), of a field that may be one.
     case records([[(key: Text, value: Text)]])
     /// Nested maps, anchors, bad YAML: kept as it is.
     case other
@@ -33,7 +33,8 @@ struct FrontMatterEntry {
     field = MarkdownKey.named(key)
     self.rest = rest.indices
     range = line.start..<below.endIndex
-    value = FrontMatterEntry.value(rest, text, below, in: bytes)
+    let takesRecords = field.map { $0.key == .timeEntries || $0.key == .reminder } ?? false
+    value = FrontMatterEntry.value(rest, text, below, takesRecords: takesRecords, in: bytes)
   }
 
   /// The text of a scalar; nil for anything else, and for nothing.
@@ -121,13 +122,16 @@ struct FrontMatterEntry {
   }
 
   private static func value(
-    _ rest: ByteView, _ text: ByteView, _ below: ByteView, in bytes: ByteView
+    _ rest: ByteView, _ text: ByteView, _ below: ByteView, takesRecords: Bool, in bytes: ByteView
   ) -> Value {
     guard let first = text.first, !(first == 0x23) else {
       let none = rest.startIndex..<rest.startIndex
       if below.isEmpty { return .empty(none) }
-      if let list = FrontMatterList.block(below) { return .list(list) }
-      return FrontMatterRecords.read(below).map { .records($0) } ?? valueBelow(below, in: bytes)
+      if firstSign(of: below) == 0x2D {
+        if let list = FrontMatterList.block(below) { return .list(list) }
+        if takesRecords, let records = FrontMatterRecords.read(below) { return .records(records) }
+      }
+      return valueBelow(below, in: bytes)
     }
     guard first == 0x7C || first == 0x3E else { return value(text, below, in: bytes) }
     guard let content = YAMLFolding.block(text, below) else { return .other }
@@ -135,6 +139,14 @@ struct FrontMatterEntry {
       below.isEmpty ? text.trimmingTrailingBlanks.endIndex : below.withoutBlankLines.upperBound
     return .scalar(
       YAMLScalar(text: content, range: text.startIndex..<end, style: .severalLines))
+  }
+
+  /// What the first line begins with that says something.
+  private static func firstSign(of lines: ByteView) -> UInt8? {
+    for line in ByteLines(lines) {
+      if let sign = lines[line].trimmingLeadingBlanks.first, sign != 0x23 { return sign }
+    }
+    return nil
   }
 
   /// A scalar or a flow list that begins in a line below its key: every line of it is further in.

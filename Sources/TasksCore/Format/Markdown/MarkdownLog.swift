@@ -88,8 +88,13 @@ struct MarkdownLog {
     if isNote(rest), let first = firstNoteLine(rest.dropFirst(4)) {
       return LogEntry(reading: .note, nothing, at: at, note: note(first, below, below: indent))
     }
-    if let (kind, tail) = MarkdownLogSyntax.state(rest), let first = firstNoteLine(tail) {
-      return LogEntry(kind, at: at, cut: note(first, below, below: indent)?.text)
+    if let (to, from, tail) = MarkdownLogSyntax.state(rest), let first = firstNoteLine(tail) {
+      let note = note(first, below, below: indent)
+      guard to.first == 0x22 || from?.first == 0x22 else {
+        return LogEntry(reading: from == nil ? .firstState : .state, to, from, at: at, note: note)
+      }
+      let text: (ByteView) -> Text = { YAMLScalar.text(in: $0) ?? .empty }
+      return LogEntry(.state(from: from.map(text), to: text(to)), at: at, cut: note?.text)
     }
     let whole = note(nothing, below, below: indent)
     if head.hasPrefix("Merge dropped "), let kind = LogEntry.Kind(dropped: head.dropFirst(14)) {

@@ -7,15 +7,16 @@
 enum MarkdownLogSyntax {
   // MARK: Reading
 
-  /// The change of state that the text behind the date names, and what follows; nil when it is none.
-  static func state(_ text: ByteView) -> (kind: LogEntry.Kind, rest: ByteView)? {
+  /// The keywords of the change of state that the text behind the date names, as they are written, and what
+  /// follows; nil when it is none.
+  static func state(_ text: ByteView) -> (to: ByteView, from: ByteView?, rest: ByteView)? {
     guard let (to, afterTo) = keyword(text, before: " from ") else { return nil }
     let rest = afterTo.dropFirst(6)
     if rest.hasPrefix("nothing"), rest.count == 7 || rest.dropFirst(7).first == 0x3A {
-      return (.state(from: nil, to: to), rest.dropFirst(7))
+      return (to, nil, rest.dropFirst(7))
     }
     guard let (from, tail) = keyword(rest) else { return nil }
-    return (.state(from: from, to: to), tail)
+    return (to, from, tail)
   }
 
   /// `--10:05 clock 0:45` and its like, behind the start of a clock.
@@ -46,15 +47,16 @@ enum MarkdownLogSyntax {
   /// A keyword in capitals, or any other in quotes.
   private static func keyword(
     _ text: ByteView, before next: StaticString = ""
-  ) -> (keyword: Text, rest: ByteView)? {
+  ) -> (word: ByteView, rest: ByteView)? {
+    let word: ByteView
     if text.first == 0x22 {
-      guard let (scalar, rest) = YAMLScalar.parse(text), !scalar.text.isEmpty, rest.hasPrefix(next)
-      else { return nil }
-      return (scalar.text, rest)
+      guard let place = YAMLScalar.place(in: text), place.range.count > 2 else { return nil }
+      word = text[place.range]
+    } else {
+      word = text.prefix(while: isKeywordSign)
     }
-    let word = text.prefix(while: isKeywordSign)
     guard !word.isEmpty, text[word.endIndex...].hasPrefix(next) else { return nil }
-    return (Text(bytes: word), text[word.endIndex...])
+    return (word, text[word.endIndex...])
   }
 
   private static func isKeywordSign(_ byte: UInt8) -> Bool {
