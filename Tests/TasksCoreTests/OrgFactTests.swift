@@ -108,6 +108,31 @@ import Testing
         == "* TODO x\n  DEADLINE: <2026-11-28 Sat -3d ++1w>  \n")
   }
 
+  /// What a stamp says beside its date, as Emacs reads it.
+  @Test(arguments: [
+    ("10:00am", "T10:00", nil), ("10:05:3", "T10:05", nil), ("1:005", "T01:00", nil),
+    ("10:05:30:1", "T10:05", nil), ("9:30-10:00-11:00", "T09:30", "T10:00"),
+    ("10:00--11:00", "T10:00", nil), ("10:00:30-11:00:00", "T10:00", "T11:00"), ("1:5", "", nil),
+    ("25:61", "", nil), ("@10:00", "", nil),
+  ])
+  func timesByHand(_ words: String, _ start: String, _ end: String?) throws {
+    let document = try OrgLaw.document("* TODO x\nSCHEDULED: <2026-11-27 Fri \(words)>\n")
+    let plan = try #require(document.task.scheduled)
+    #expect(
+      plan.start.iso == "2026-11-27\(start)" && plan.end?.iso == end.map { "2026-11-27\($0)" })
+  }
+
+  /// Emacs reads a time only right behind the day: odd words make room for it.
+  @Test(arguments: ["+b", "1:5", "@10:00 +1w", "10:00am", "+1w 10:00", "10:00"])
+  func newTimesStandBehindTheDay(_ words: String) throws {
+    let old = try OrgLaw.document("* TODO x\nSCHEDULED: <2026-11-20 Fri \(words)>\n")
+    let day = try #require(CivilDate(year: 2026, month: 11, day: 24))
+    let new = try OrgLaw.check(.scheduled(Planning(Timestamp(day, minute: 615))), on: old, words)
+    #expect(Text(bytes: new.bytes).string.contains("<2026-11-24 Tue 10:15"))
+    let moved = try OrgLaw.check(.scheduled(Planning(Timestamp(day))), on: old, words)
+    #expect(moved.task.scheduled?.start.minute == nil)
+  }
+
   // MARK: Properties
 
   @Test func firstOfDuplicatesCountsAndPlusAdds() throws {

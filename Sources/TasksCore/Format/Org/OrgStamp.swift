@@ -95,6 +95,9 @@ struct OrgStamp {
         if let warning = plan.warning, !hasWarning { parts.append(warning.text) }
         hasWarning = true
       case .unknown:
+        // Emacs reads a time only where it stands right behind the day.
+        if !hasTime, let time { parts.append(time) }
+        hasTime = true
         parts.append(Text(bytes: word).string)
       }
     }
@@ -181,25 +184,22 @@ struct OrgStamp {
     }
   }
 
-  /// `10:00` or `10:00-11:30`, in minutes.
+  /// `10:00` or `10:00-11:30`, in minutes; what else the word says is passed over, as Emacs does.
   private static func times(_ word: some ByteSlice) -> (Int, Int?)? {
-    var dash = word.startIndex
-    while dash < word.endIndex, word[dash] != 0x2D { dash += 1 }
-    guard let start = minute(word[..<dash]) else { return nil }
-    if dash == word.endIndex { return (start, nil) }
-    guard let end = minute(word[(dash + 1)...]) else { return nil }
-    return (start, end)
+    guard let (start, rest) = minute(word) else { return nil }
+    guard rest.first == 0x2D else { return (start, nil) }
+    return (start, minute(rest.dropFirst())?.0)
   }
 
-  /// `9:05` or `09:05`; seconds behind it are passed over, as Org does.
-  private static func minute(_ word: some ByteSlice) -> Int? {
+  /// `9:05` or `09:05`, and what stands behind it; seconds are passed over, as Org does.
+  private static func minute<Word: ByteSlice>(_ word: Word) -> (Int, rest: Word)? {
     let hour = word.prefix { $0.isDigit }
     let rest = word[hour.endIndex...]
-    guard (1...2).contains(hour.count), rest.count == 3 || rest.count == 6,
-      let minute = part(rest.prefix(3)), rest.count == 3 || part(rest.dropFirst(3)) != nil,
+    guard (1...2).contains(hour.count), let minute = part(rest.prefix(3)),
       let hours = number(hour), hours < 24
     else { return nil }
-    return hours * 60 + minute
+    let seconds = rest.dropFirst(3)
+    return (hours * 60 + minute, part(seconds.prefix(3)) == nil ? seconds : seconds.dropFirst(3))
   }
 
   /// `:05`, of an hour or of a minute.
