@@ -73,12 +73,26 @@ import Testing
 
   @Test(arguments: [
     ("A B", [false, true]), ("A", [true]), ("A | B C", [false, true, true]), ("| A", [true]),
-    ("A |", [false]), ("A | B | C", [false, true, true]), ("", []), ("|", []),
+    ("A |", [true]), ("A B |", [false, true]), ("A | B | C", [false, true, true]), ("", []),
+    ("|", []),
     ("A A | B", [false, true]),
     ("A(a) (x) | B", [false, true]),
   ])
   func whichKeywordsFinish(_ line: String, _ isDone: [Bool]) {
     #expect(Workflow(Text(line)).keywords.map(\.state.isDone) == isDone, "\(line)")
+  }
+
+  /// As Emacs has it: where nothing stands behind any bar the last keyword of all finishes.
+  @Test(arguments: [
+    (["A B |", "C D |"], [false, false, false, true]),
+    (["A B |", "C | D"], [false, false, false, true]),
+    (["A B |", "C", "D E |"], [false, false, true, false, false]),
+    (["A | B", "C |"], [false, true, false]),
+  ])
+  func whichKeywordsOfSequencesFinish(_ lines: [String], _ isDone: [Bool]) {
+    var workflow = Workflow()
+    for line in lines { workflow.add(sequence: Text(line)) }
+    #expect(workflow.keywords.map(\.state.isDone) == isDone, "\(lines)")
   }
 
   @Test func manyKeywords() {

@@ -30,6 +30,8 @@ public struct Workflow: Hashable, Sendable {
 
   public private(set) var keywords: [Keyword] = []
   private var sequences = 0
+  /// No sequence has a keyword that means finished: the last one of all does.
+  private var isLastDoneAlone = false
   /// The line it was made of, as long as it is one.
   private var source: Text?
   /// The keywords again, once there are many.
@@ -50,8 +52,9 @@ public struct Workflow: Hashable, Sendable {
 
   public func hash(into hasher: inout Hasher) { hasher.combine(keywords) }
 
-  /// One more sequence. Without a bar the last keyword means finished, as in Org; words that are not a
-  /// keyword are passed over, and a keyword that is known already keeps its first meaning.
+  /// One more sequence. Without a bar the last keyword means finished, as in Org, and so does the last of all
+  /// where nothing stands behind any bar; words that are not a keyword are passed over, and a keyword that is
+  /// known already keeps its first meaning.
   public mutating func add(sequence specification: Text) {
     add(sequence: specification.bytes[...])
   }
@@ -87,11 +90,16 @@ public struct Workflow: Hashable, Sendable {
           sequence: sequences))
     }
     guard keywords.count > start else { return }
+    if isLastDoneAlone { finish(start - 1, isDone: false) }
     let firstDone = bar ?? keywords.count - 1
-    for index in max(firstDone, start)..<max(keywords.count, firstDone) {
-      keywords[index].state = State(keywords[index].state.keyword, isDone: true)
-    }
+    for index in max(firstDone, start)..<max(keywords.count, firstDone) { finish(index) }
+    isLastDoneAlone = !keywords.contains { $0.state.isDone }
+    if isLastDoneAlone { finish(keywords.count - 1) }
     sequences += 1
+  }
+
+  private mutating func finish(_ index: Int, isDone: Bool = true) {
+    keywords[index].state = State(keywords[index].state.keyword, isDone: isDone)
   }
 
   private mutating func isNew(_ keyword: Text) -> Bool {
