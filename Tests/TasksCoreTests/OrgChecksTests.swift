@@ -19,7 +19,9 @@ import Testing
 
   @Test(arguments: [
     ("[#A] x", "a priority"), ("[#1]x", "a priority"), ("[#12] x", "a priority"),
-    (" [#A] x", "a priority"), ("COMMENT", "a comment"), ("COMMENT x", "a comment"),
+    (" [#A] x", "a priority"), ("[#%] x", "a priority"), ("[# ]", "a priority"),
+    ("[#é]x", "a priority"), ("COMMENT", "a comment"), ("COMMENT x", "a comment"),
+    ("COMMENTS", "a comment"),
     ("x :a:", "tags"), (":a:b:", "tags"), ("x :čaj: ", "tags"),
   ])
   func misreadTitles(_ title: Text, _ reading: String) throws {
@@ -44,7 +46,8 @@ import Testing
 
   @Test(
     arguments: [
-      "x", " x ", "#A x", "[#A x", "COMMENTS", "x:a:", "x :a-b:", "x ::", "TODO", "* star",
+      "x", " x ", "#A x", "[#A x", "[#a b] x", "Comments", "x:a:", "x :a-b:", "x ::", "TODO",
+      "* star",
       "[1/2] x",
       ":PROPERTIES:", "SCHEDULED: <2026-01-01>", "\u{10FF80}",
     ] as [Text])
@@ -73,7 +76,7 @@ import Testing
   @Test(
     arguments: [
       "", "a b", "a\u{A0}b", "A+", "TODO", "tags", "ITEM", "END", "Properties", "a\tb",
-      "TIMESTAMP_IA",
+      "TIMESTAMP_IA", "a\u{200B}b",
     ] as [Text])
   func propertyNames(_ name: Text) throws {
     #expect(try refusal(of: .property(name: name, value: "v")) == .badPropertyName(name))

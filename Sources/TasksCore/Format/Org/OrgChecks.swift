@@ -74,12 +74,18 @@ enum OrgChecks {
     }
     guard !title.hasControlCharacters else { throw .controlCharacter(in: title) }
     if bytes.hasPrefix("[#") {
-      let word = bytes.dropFirst(2).prefix { $0.isASCIILetter || $0.isDigit }
-      if word.endIndex < bytes.endIndex, bytes[word.endIndex] == 0x5D {
+      let words = bytes.dropFirst(2)
+      let word = words.prefix { $0 != 0x5D }
+      // Org 9.5 takes any one sign for a priority, others any letters and digits.
+      if word.endIndex < words.endIndex,
+        word.allSatisfy({ $0.isASCIILetter || $0.isDigit })
+          || Text(bytes: word).string.unicodeScalars.count == 1
+      {
         throw .misreadTitle(title, as: "a priority")
       }
     }
-    if OrgHeading.withoutComment(bytes) != bytes { throw .misreadTitle(title, as: "a comment") }
+    // Org 9.5 takes it for a comment even where a word goes on.
+    if bytes.hasPrefix("COMMENT") { throw .misreadTitle(title, as: "a comment") }
     if OrgSyntax.tagString(of: [0x78, 0x20] + bytes) != nil {
       throw .misreadTitle(title, as: "tags")
     }
@@ -90,7 +96,7 @@ enum OrgChecks {
     let isReserved = OrgProperty.reserved.contains { $0.isSameName(as: name) }
     let isWord =
       !key.isEmpty && key.last != 0x2B
-      && !name.string.unicodeScalars.contains { $0.properties.isWhitespace }
+      && !name.string.unicodeScalars.contains(where: OrgSyntax.isBlank)
     guard isWord, !name.hasControlCharacters, !isReserved, !name.isSameName(as: "END"),
       !name.isSameName(as: "PROPERTIES")
     else { throw .badPropertyName(name) }

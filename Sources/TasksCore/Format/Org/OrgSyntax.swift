@@ -76,6 +76,11 @@ enum OrgSyntax {
     byte == 0x5F || byte == 0x40 || byte == 0x23 || byte == 0x25
   }
 
+  /// A blank to Unicode or to Emacs, which takes the zero-width space for one.
+  static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isWhitespace || scalar.value == 0x200B
+  }
+
   /// The `:a:b:` at the end of a heading, with a blank before it; nil when there is none.
   static func tagString<Bytes: ByteSlice>(of heading: Bytes) -> Bytes? {
     let line = heading.trimmingTrailingBlanks
