@@ -4,6 +4,19 @@ import Testing
 
 /// Files that the fuzzer found, each with the law it broke.
 @Suite struct FuzzFindingTests {
+  /// Longer than any number can say.
+  @Test(arguments: [
+    "* TODO x\n:PROPERTIES:\n:Effort: ¿\n:END:\n", "---\nstatus: todo\neffort: ¿\n---\n",
+  ])
+  func endlessEffort(_ text: String) throws {
+    let years = String(repeating: "999999999y", count: 20_000)
+    let bytes = Array(text.replacing("¿", with: years).utf8)
+    let task = try #require(
+      try TaskReader.read(bytes, path: text.hasPrefix("*") ? "a.org" : "a.md")
+    ).task
+    #expect(task.effort == nil)
+  }
+
   /// A note that ends where the file does, lines ending in more than one carriage return.
   @Test(arguments: [
     "* TODO Call [1/2] :a:b:\r\n/2] :a:b:\r\r\n* Othe,\r\u{1B}",

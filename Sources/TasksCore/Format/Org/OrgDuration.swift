@@ -31,7 +31,9 @@ enum OrgDuration {
       guard let count = OrgStamp.number(digits),
         let (unit, size) = sizes.first(where: { rest.hasPrefix($0.0) })
       else { return nil }
-      total += count * size
+      let (sum, isTooLarge) = total.addingReportingOverflow(count * size)
+      if isTooLarge { return nil }
+      total = sum
       rest = rest.dropFirst(unit.utf8CodeUnitCount).trimmingLeadingBlanks
     }
     return text.isEmpty ? nil : total
