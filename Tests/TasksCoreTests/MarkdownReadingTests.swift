@@ -228,6 +228,27 @@ struct MarkdownReadingTests {
     #expect(task.properties.map(\.name) == ["due", "effort", "repeat", "priority", "tag"])
   }
 
+  @Test("nothing is nothing, whatever comment stands below it", arguments: ["~", "null", ""])
+  func nothing(_ word: String) throws {
+    let keys = ["labels", "list", "location", "rank", "x"].map { "\($0): \(word)\n  # why\n" }
+    let task = try #require(
+      MarkdownFiles.read("---\nstatus: todo\n\(keys.joined())---\n")
+    ).task
+    #expect(task.tags.isEmpty && task.list == nil && task.place.name == nil)
+    #expect(task.rank == nil && task.properties.isEmpty)
+  }
+
+  @Test(
+    "efforts, of which Org alone would take the minutes for months",
+    arguments: [
+      ("90", 90), ("1:30", 90), ("1h 30m", 90), ("30m", 30), ("1.5h", 90), ("1h 30min", 90),
+      ("1:30:00", 90), ("1y", 525_600),
+    ])
+  func efforts(_ effort: String, _ minutes: Int) throws {
+    let text = "---\nstatus: todo\neffort: \(effort)\n---\n"
+    #expect(MarkdownFiles.read(text)?.task.effort == minutes)
+  }
+
   @Test("two spellings: ours counts, and both go together")
   func spellings() throws {
     let document = try #require(

@@ -13,13 +13,17 @@ public enum Effort {
   }
 
   static func read(_ word: InputWord) throws(InputError) -> Int {
-    let bytes = word.bytes.trimmingBlanks
-    if let minutes = number(bytes) ?? clock(bytes) { return minutes }
-    guard let minutes = units(bytes) else { throw .notAnEffort(word.trimmed) }
+    guard let minutes = minutes(word.bytes) else { throw .notAnEffort(word.trimmed) }
     return minutes
   }
 
-  private static func clock(_ bytes: ArraySlice<UInt8>) -> Int? {
+  /// The same of what a file says; nil when it is none.
+  static func minutes(_ text: some ByteSlice) -> Int? {
+    let bytes = text.trimmingBlanks
+    return number(bytes) ?? clock(bytes) ?? units(bytes)
+  }
+
+  private static func clock(_ bytes: some ByteSlice) -> Int? {
     let parts = bytes.split(separator: 0x3A, omittingEmptySubsequences: false)
     guard parts.count == 2, parts[1].count == 2, let hours = number(parts[0]),
       let minutes = number(parts[1]), minutes < 60
@@ -28,7 +32,7 @@ public enum Effort {
   }
 
   /// Numbers with a unit each, one after the other; halves of a minute are rounded.
-  private static func units(_ bytes: ArraySlice<UInt8>) -> Int? {
+  private static func units(_ bytes: some ByteSlice) -> Int? {
     var rest = bytes
     var minutes = 0.0
     while !rest.isEmpty {
@@ -42,7 +46,7 @@ public enum Effort {
     return bytes.isEmpty ? nil : Int(minutes.rounded())
   }
 
-  private static func length(ofUnit name: ArraySlice<UInt8>) -> Int? {
+  private static func length(ofUnit name: some ByteSlice) -> Int? {
     switch String(decoding: name.map(\.lowercasedASCII), as: UTF8.self) {
     case "m", "min", "minute", "minutes": 1
     case "h", "hour", "hours": 60
@@ -52,14 +56,14 @@ public enum Effort {
     }
   }
 
-  private static func decimal(_ digits: ArraySlice<UInt8>) -> Double? {
+  private static func decimal(_ digits: some ByteSlice) -> Double? {
     guard (1...6).contains(digits.count), digits.first != 0x2E, digits.last != 0x2E else {
       return nil
     }
     return Double(String(decoding: digits, as: UTF8.self))
   }
 
-  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+  private static func number(_ digits: some ByteSlice) -> Int? {
     guard (1...6).contains(digits.count), digits.allSatisfy(\.isDigit) else { return nil }
     return digits.reduce(0) { $0 * 10 + Int($1 & 0x0F) }
   }

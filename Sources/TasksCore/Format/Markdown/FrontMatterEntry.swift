@@ -179,13 +179,11 @@ struct FrontMatterEntry {
       return YAMLFolding.quoted(lines).map { .scalar($0) } ?? .other
     }
     guard YAMLScalar.isEnd(tail) else { return .other }
-    if below.isEmpty { return scalar.isNull ? .empty(scalar.range) : .scalar(scalar) }
-    if ByteLines(below).allSatisfy({
+    let isAlone = ByteLines(below).allSatisfy {
       let text = below[$0].trimmingLeadingBlanks
       return text.first == 0x23 || text.isBlankLine
-    }) {
-      return .scalar(scalar)
     }
+    if isAlone { return scalar.isNull ? .empty(scalar.range) : .scalar(scalar) }
     guard scalar.style == .plain, tail.trimmingBlanks.isEmpty else { return .other }
     return YAMLFolding.plain(scalar, below).map { .scalar($0) } ?? .other
   }

@@ -103,9 +103,12 @@ struct MarkdownFieldReader {
       }
     case .radius: return take(entry.number) { task.place.radius = $0 }
     case .effort:
-      return take(entry.text.flatMap { $0.withBytes { OrgDuration.minutes($0) } }) {
-        task.effort = $0
+      // A month is Org's meaning of `m`, which nothing else shares.
+      // `30m` is half an hour to all but Org, which takes it for months.
+      let minutes = entry.text.flatMap { text in
+        text.withBytes { Effort.minutes($0) ?? OrgDuration.minutes($0) }
       }
+      return take(minutes) { task.effort = $0 }
     case .parent: return take(entry.onlyText(in: bytes).flatMap { TaskID($0) }) { task.parent = $0 }
     case .dependencies:
       return take(entry.texts(in: bytes)?.compactMap { TaskID($0) }) { task.blockers = $0 }
