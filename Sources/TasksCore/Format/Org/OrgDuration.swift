@@ -31,9 +31,9 @@ enum OrgDuration {
       guard let count = OrgStamp.number(digits),
         let (unit, size) = sizes.first(where: { rest.hasPrefix($0.0) })
       else { return nil }
-      let (sum, isTooLarge) = total.addingReportingOverflow(count * size)
-      if isTooLarge { return nil }
-      total = sum
+      total += count * size
+      // What JSON can still say to the minute; no line is too long to be read.
+      guard total < 1 << 53 else { return nil }
       rest = rest.dropFirst(unit.utf8CodeUnitCount).trimmingLeadingBlanks
     }
     return text.isEmpty ? nil : total
