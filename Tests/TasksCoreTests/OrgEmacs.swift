@@ -5,6 +5,8 @@ import Testing
 enum OrgEmacs {
   struct Heading: Decodable {
     var todo: String?
+    /// Whether the keyword means finished.
+    var isDone: Bool
     var title: String
     var priority: String?
     var tags: [String]
@@ -86,6 +88,7 @@ enum OrgEmacs {
         (let ((own (org-entry-get nil "CATEGORY" nil)))
           (when own (puthash "CATEGORY" (text-of own) properties)))
         (list (cons "todo" (text-of (org-element-property :todo-keyword heading)))
+              (cons "isDone" (if (eq (org-element-property :todo-type heading) 'done) t :json-false))
               (cons "title" (text-of (org-element-property :raw-value heading)))
               (cons "priority" (and priority (char-to-string priority)))
               (cons "tags" (vconcat (delete "" (mapcar #'text-of (org-element-property :tags heading)))))

@@ -31,7 +31,7 @@ struct YAMLJudgeTests {
       "\u{E000}", "http://x.org/?a=b#c", "C:\\path", "50%", "#1", "1/2", "a\"b'c", "key: [a, 'b']",
     ]
 
-  private static func frontMatter(of document: MarkdownDocument) -> String {
+  static func frontMatter(of document: MarkdownDocument) -> String {
     let matter = document.frontMatter
     return String(
       decoding: document.bytes[matter.opening.next..<matter.closing.start], as: UTF8.self)

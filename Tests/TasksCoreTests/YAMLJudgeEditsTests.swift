@@ -1,0 +1,120 @@
+import Testing
+
+@testable import TasksCore
+
+/// Every edit of front matter in other programs' styles leaves all keys that it does not mean at their values, to
+/// YAML 1.1 and to 1.2, and what it writes is the same to both.
+@Suite("Markdown edits, judged by ruamel.yaml")
+struct YAMLJudgeEditsTests {
+  private struct Trial {
+    let name: String
+    let edit: Edit
+    /// The place of the front matter among those read, and that of the edited one.
+    let before: Int
+    let after: Int
+  }
+
+  @Test func yamlFindsTheMeantChangeAlone() throws {
+    var texts: [String] = []
+    var trials: [Trial] = []
+    for (name, text) in MarkdownStyleFiles.all {
+      let document = try #require(MarkdownFiles.read(text), "\(name)")
+      let before = texts.count
+      texts.append(YAMLJudgeTests.frontMatter(of: document))
+      for edit in try Self.edits(of: document.task) {
+        guard let new = try? document.applying([edit]) else { continue }
+        let text = YAMLJudgeTests.frontMatter(of: new)
+        guard text != texts[before] else { continue }
+        trials.append(Trial(name: name, edit: edit, before: before, after: texts.count))
+        texts.append(text)
+      }
+    }
+    #expect(trials.count > 480)
+    let readings = try YAMLJudge.read(texts)
+    for trial in trials {
+      let complaint = Self.complaint(
+        about: readings[trial.after], after: trial.edit, of: readings[trial.before])
+      if let complaint {
+        Issue.record("\(trial.name), \(trial.edit): \(complaint)\n\(texts[trial.after])")
+      }
+    }
+  }
+
+  private static func edits(of task: Task) throws -> [Edit] {
+    try EditMatrix.cases(for: task).map(\.edit)
+      + [
+        .title("yes: no # 1"), .list("on"), .placeName("012"),
+        .property(name: "NEW", value: "1:30"),
+        .property(name: "no", value: "~"), .tags(["off", "@x: y", "2026-11-20"]),
+      ] + task.properties.map { .property(name: $0.name, value: "0x1F") }
+  }
+
+  private static func complaint(
+    about new: YAMLJudge.Reading, after edit: Edit, of old: YAMLJudge.Reading
+  ) -> String? {
+    let meant = names(meantBy: edit)
+    var changed: Set<String> = []
+    for (new, old) in [(new.old, old.old), (new.new, old.new)] {
+      guard case .map(let old) = old, case .map(let new) = new else { return "no map: \(new)" }
+      let names = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }
+      let others = names.filter { !meant.contains($0.lowercased()) }
+      if !others.isEmpty { return "\(others.sorted()) changed" }
+      changed.formUnion(names)
+    }
+    for name in changed where new.old[name] != new.new[name] {
+      return "\(name) is \(new.old[name] ?? .null) to 1.1 and \(new.new[name] ?? .null) to 1.2"
+    }
+    guard let value = value(of: edit) else { return nil }
+    let found = changed.map { new.new[$0] }
+    return found.contains(value) || found.contains(.list([value])) ? nil : "no \(value) there"
+  }
+
+  /// A single value that an edit writes.
+  private static func value(of edit: Edit) -> YAMLJudge.Value? {
+    switch edit {
+    case .title(let text), .list(let text?), .placeName(let text?), .property(_, let text?):
+      .text(text.string)
+    case .rank(let rank?): .real(rank.value)
+    case .effort(let number?), .radius(let number?), .firstAlert(let number?),
+      .secondAlert(let number?):
+      .integer(number)
+    default: nil
+    }
+  }
+
+  /// In small letters.
+  private static func names(meantBy edit: Edit) -> Set<String> {
+    if case .property(let name, _) = edit { return [name.string.lowercased()] }
+    return Set(keys(meantBy: edit).flatMap(\.spellings).map { $0.description.lowercased() })
+  }
+
+  private static func keys(meantBy edit: Edit) -> [MarkdownKey] {
+    switch edit {
+    case .id: [.id]
+    case .title: [.title]
+    case .state: [.status]
+    case .priority: [.priority]
+    case .rank: [.rank]
+    case .tags: [.tags, .contexts]
+    case .list: [.list]
+    case .created: [.created]
+    case .scheduled: [.scheduled, .scheduledEnd, .scheduledWarning, .repeat, .scheduledRepeat]
+    case .deadline: [.due, .dueEnd, .dueWarning, .repeat, .scheduledRepeat]
+    case .closed: [.completed]
+    case .deleted: [.deleted, .tags, .contexts]
+    case .lastRepeat: [.lastRepeat]
+    case .reminders: [.reminder]
+    case .important: [.important]
+    case .firstAlert: [.firstAlert]
+    case .secondAlert: [.secondAlert]
+    case .placeName: [.placeName]
+    case .coordinates: [.coordinates]
+    case .radius: [.radius]
+    case .effort: [.effort]
+    case .parent: [.parent]
+    case .blockers: [.dependencies]
+    case .notes: [.notes]
+    case .log, .clocks, .property: []
+    }
+  }
+}
