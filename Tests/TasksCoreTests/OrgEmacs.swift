@@ -15,6 +15,8 @@ enum OrgEmacs {
     var scheduled: String?
     var deadline: String?
     var closed: String?
+    /// What Org reads of each of them, as ISO 8601 writes it.
+    var moments: [String?]
     /// Names in capitals.
     var properties: [String: String]
     var lint: [String]
@@ -79,6 +81,15 @@ enum OrgEmacs {
     (defun stamp-of (heading name)
       (let ((stamp (org-element-property name heading)))
         (and stamp (text-of (org-element-property :raw-value stamp)))))
+    (defun moment-of (heading name)
+      (let* ((stamp (org-element-property name heading))
+             (part (lambda (name) (org-element-property name stamp))))
+        (and stamp (funcall part :year-start)
+             (concat (apply #'format "%04d-%02d-%02d"
+                            (mapcar part '(:year-start :month-start :day-start)))
+                     (and (funcall part :hour-start)
+                          (apply #'format "T%02d:%02d"
+                                 (mapcar part '(:hour-start :minute-start))))))))
     (defun read-heading (lint)
       (let* ((heading (org-element-at-point))
              (priority (org-element-property :priority heading))
@@ -97,6 +108,8 @@ enum OrgEmacs {
               (cons "scheduled" (stamp-of heading :scheduled))
               (cons "deadline" (stamp-of heading :deadline))
               (cons "closed" (stamp-of heading :closed))
+              (cons "moments" (vconcat (mapcar (lambda (name) (moment-of heading name))
+                                               '(:scheduled :deadline :closed))))
               (cons "properties" properties)
               (cons "clocked" (save-excursion (save-restriction
                  (org-narrow-to-subtree) (org-clock-sum) org-clock-file-total-minutes)))

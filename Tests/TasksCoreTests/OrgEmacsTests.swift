@@ -73,6 +73,8 @@ import Testing
       }
       #expect(stamp == ours, shown)
     }
+    let moments = [task.scheduled?.start, task.deadline?.start, task.closed].map { $0?.iso }
+    #expect(heading.moments == moments, shown)
     var values: [String: String] = [:]
     for (key, value) in document.drawer?.values(in: document.bytes) ?? [] {
       values[Text(bytes: document.bytes[key]).string.uppercased()] = Text(bytes: value).string
