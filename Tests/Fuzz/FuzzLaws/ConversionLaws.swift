@@ -44,9 +44,10 @@ enum ConversionLaws {
       }
     }
     if task.hasCommentInNotes { meant.notes = new.notes }
+    // A carriage return in the middle of a line stays there: the words are looked for without those of the file, too.
+    let written = Text(bytes: conversion.document.bytes).withoutReturns.bytes
     for index in meant.log.indices where index < new.log.count {
-      guard case .other(let text) = meant.log[index].kind,
-        conversion.document.bytes.contains(text.withoutMoment)
+      guard case .other(let text) = meant.log[index].kind, written.contains(text.withoutMoment)
       else { continue }
       // Its words are there; where the moment stands, and what they are read as, is up to the format.
       let note = meant.log[index].note
