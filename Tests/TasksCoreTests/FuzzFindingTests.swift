@@ -33,6 +33,33 @@ import Testing
     #expect(back.bytes == document.bytes)
   }
 
+  /// A line that ends in a carriage return of its own keeps it when a line follows, whichever ends the file has.
+  @Test(arguments: ["---\n", "---\r\n"])
+  func returnsBeforeAnAddedLine(top: String) throws {
+    let text = "\(top)status: todo\n---\none\nso\r\r\n"
+    let document = try #require(
+      MarkdownDocument(Array(text.utf8), path: "a.md", workflow: .standard))
+    let notes = document.task.notes
+    #expect(notes.bytes == Array("one\nso\r".utf8))
+    let longer = Text(bytes: notes.bytes + Array("\nmore".utf8))
+    let edited = try document.applying([.notes(longer)])
+    #expect(edited.task.notes == longer)
+    #expect(try edited.applying([.notes(notes)]).bytes == document.bytes)
+  }
+
+  /// A key that would be read as the notes once those in the body are gone keeps them from going.
+  @Test func clearingNotesAboveAKeyOfTheirName() throws {
+    let text = "---\nstatus: todo\nnotes: x1\n---\n\nbody\n"
+    let document = try #require(
+      MarkdownDocument(Array(text.utf8), path: "a.md", workflow: .standard))
+    #expect(document.task.notes == "body")
+    #expect(document.task.properties == [Task.Property("notes", "x1")])
+    #expect(throws: EditError.self) { try document.applying([.notes(.empty)]) }
+    #expect(throws: EditError.self) { try document.applying([.notes(" \n")]) }
+    let changed = try document.applying([.notes("other")])
+    #expect(Text(bytes: changed.bytes).string == text.replacing("body", with: "other"))
+  }
+
   /// A blank line between an entry and its note is no part of the note.
   @Test(arguments: ["\n", "\r\n", " \r\n\n"])
   func noteBelowABlankLine(gap: String) throws {

@@ -10,6 +10,10 @@ enum EditEffect {
     for edit in edits where new.format == .markdown {
       // A key of the field's own, whose value could not be read, gives way to it.
       if case .property = edit { continue }
+      // It must not become the field's value in the place of one that goes.
+      if case .notes(let notes) = edit, notes.trimmingBlankLines.isEmpty, !new.notes.isEmpty {
+        continue
+      }
       let left = new.properties
       expected.properties.removeAll { property in
         MarkdownKey.named(property.name.bytes[...]) != nil && !left.contains(property)

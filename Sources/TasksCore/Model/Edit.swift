@@ -91,8 +91,8 @@ extension Task {
     case .property(let name, let value): task.setProperty(name, to: value)
     case .notes(let notes):
       // Lines of the file that end in a carriage return of their own keep it.
-      let isOdd = task.notes.withoutReturns != task.notes
-      task.notes = (isOdd ? notes : notes.withoutReturns).trimmingBlankLines
+      task.notes =
+        (task.notes.hasReturnsAtLineEnds ? notes : notes.withoutReturns).trimmingBlankLines
     case .log(let log): task.log = log
     case .clocks(let clocks): task.clocks = clocks
     }

@@ -85,6 +85,11 @@ extension Text {
     withBytes { $0.contains(0x0D) ? Text(lines: $0) : self }
   }
 
+  /// Whether a line of it ends in a carriage return, the last one among them.
+  var hasReturnsAtLineEnds: Bool {
+    withBytes { $0.contains(0x0D) && ($0.last == 0x0D || Text(lines: $0) != self) }
+  }
+
   /// Without the blank lines at both ends.
   public var trimmingBlankLines: Text {
     withBytes { bytes in

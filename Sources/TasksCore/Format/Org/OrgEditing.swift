@@ -54,8 +54,7 @@ extension OrgDocument {
   public func replacingPreamble(with text: Text) -> OrgDocument {
     let old = bytes[bomLength..<heading.line.start]
     // Lines that end in a carriage return of their own keep it.
-    let isOdd = preamble.withoutReturns != preamble
-    let lines = isOdd ? text : text.withoutReturns
+    let lines = preamble.hasReturnsAtLineEnds ? text : text.withoutReturns
     guard !lines.lines.contains(where: { OrgSyntax.isTopHeading($0.bytes[...]) }) else {
       return self
     }

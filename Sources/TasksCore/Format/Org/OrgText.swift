@@ -27,16 +27,27 @@ enum OrgText {
       }
       var text: [UInt8] = []
       for (number, line) in newLines[hunk.new].enumerated() {
-        text += line + (number < ends.count ? ends[number] : ends.last ?? lineEnd[...])
+        text += line
+        text += self.end(
+          of: line[...], number < ends.count ? ends[number] : ends.last ?? lineEnd[...])
       }
       guard touchesOpenEnd else { return Replacement(start..<end, text) }
       // The last line has no end: what is put there has none either, and what is added needs one before.
       if !text.isEmpty { text.removeLast(text[...].hasSuffix("\r\n") ? 2 : 1) }
-      if hunk.old.isEmpty { return Replacement(end..<end, lineEnd + text) }
+      if hunk.old.isEmpty {
+        return Replacement(end..<end, self.end(of: old, lineEnd[...]) + text)
+      }
       if hunk.new.isEmpty, hunk.old.lowerBound > 0 {
         return Replacement(oldLines[hunk.old.lowerBound - 1].content.upperBound..<end, "")
       }
       return Replacement(start..<end, text)
     }
+  }
+
+  /// A carriage return that a line itself ends with would be taken for part of a bare line feed's end.
+  private static func end(
+    of line: ArraySlice<UInt8>, _ end: ArraySlice<UInt8>
+  ) -> ArraySlice<UInt8> {
+    line.last == 0x0D && end == [0x0A] ? [0x0D, 0x0A] : end
   }
 }
