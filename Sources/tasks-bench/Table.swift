@@ -46,12 +46,14 @@ enum Table {
       let ratio = ours.flatMap { ours in best.map { Figure.short(ours.wall / $0) } } ?? ""
       return [
         row.kind.work, size, Figure.time(ours?.wall ?? 0), parts.joined(separator: ", "), ratio,
-        verdict(row.must, row), row.aim.map { verdict($0, row) } ?? "", peak,
+        verdict(row.must, row), verdict(row.aim, row), peak,
       ]
     }
   }
 
-  private static func verdict(_ limit: Limit, _ row: Row) -> String {
+  /// Empty where nothing is asked for.
+  private static func verdict(_ limit: Limit?, _ row: Row) -> String {
+    guard let limit else { return "" }
     let isMet = limit.isMet(by: row.measurements)
     return "\(limit.text): " + (isMet.map { $0 ? "yes" : "**no**" } ?? "not measured")
   }
