@@ -23,24 +23,34 @@ extension Repository {
     for file in files where try !contains(file.id) {
       throw .noSuchObject(id: file.id, kind: "file")
     }
+    let attributes = try KnownAttributes(of: Array(paths), in: self)
     var contents: [CommittedFile: [UInt8]] = [:]
     // A line feed in a name would be the end of a line of input.
     for file in files where file.path.utf8.contains(0x0A) {
-      contents[file] = try GitProgram(folder: workTree).check(
-        ["cat-file", "--filters", "--path=\(file.path)", file.id.hex])
+      contents[file] = try attributes.telling(of: file.path) { options throws(GitError) in
+        try GitProgram(folder: workTree).check(
+          options + ["cat-file", "--filters", "--path=\(file.path)", file.id.hex])
+      }
     }
     let others = files.filter { contents[$0] == nil }
-    contents.merge(try batch(Array(others))) { _, new in new }
+    for alike in Dictionary(grouping: others, by: { attributes.line(of: $0.path) }).values {
+      guard let path = alike.first?.path else { continue }
+      let read = try attributes.telling(of: path) { options throws(GitError) in
+        try batch(alike, options)
+      }
+      contents.merge(read) { _, new in new }
+    }
     return contents
   }
 
   /// All in one run of git. The sizes it would say are those of before, so a line of our own stands between the files.
-  private func batch(_ files: [CommittedFile]) throws(GitError) -> [CommittedFile: [UInt8]] {
-    guard !files.isEmpty else { return [:] }
+  private func batch(
+    _ files: [CommittedFile], _ options: [String]
+  ) throws(GitError) -> [CommittedFile: [UInt8]] {
     var generator = SystemRandomNumberGenerator()
     let mark = "file-" + (0..<2).map { _ in String(generator.next(), radix: 16) }.joined()
     let said = try GitProgram(folder: workTree).check(
-      ["cat-file", "--batch=\(mark)", "--filters"],
+      options + ["cat-file", "--batch=\(mark)", "--filters"],
       input: files.flatMap { Array("\($0.id.hex) \($0.path)\n".utf8) })
     let line = Array((mark + "\n").utf8)
     var contents: [CommittedFile: [UInt8]] = [:]
@@ -62,13 +72,8 @@ extension Repository {
   /// The id of the blob that git would make of a file of the work tree.
   public func idToCommit(_ content: [UInt8], at path: String) throws(GitError) -> ObjectID {
     guard try !convertedPaths(among: [path]).isEmpty else { return id(ofBlob: content) }
-    let said = try GitProgram(folder: workTree).check(
-      ["hash-object", "--stdin", "--path=\(path)"], input: content)
-    let text = String(decoding: said.prefix { $0 != 0x0A }, as: UTF8.self)
-    guard let id = ObjectID(hex: text) else {
-      throw .programFailed(command: "git hash-object", status: 0, output: text)
-    }
-    return id
+    return try KnownAttributes(of: [path], in: self)
+      .id(of: content, at: path, isWritten: false, by: GitProgram(folder: workTree))
   }
 
   /// False where git converts no file in these folders themselves (`""` is the top of the work tree): nothing in

@@ -136,6 +136,8 @@ public struct GitProgramCommit: CommitBackend {
     let conversions = try CommitRoute.conversions(of: files, in: repository)
     // What others shall write to, too, has modes that git alone gives.
     let isShared = try Sharing(repository) != nil
+    let byGit = zip(files, conversions).filter { $0.content != nil && ($1 != nil || isShared) }
+    let attributes = try KnownAttributes(of: byGit.map(\.0.path), in: repository)
     var input: [UInt8] = []
     var written: [ObjectID] = []
     for (file, conversion) in zip(files, conversions) {
@@ -148,10 +150,8 @@ public struct GitProgramCommit: CommitBackend {
         blob = try repository.writeBlob(content)
         written.append(blob)
       } else {
-        blob = try id(
-          git.check(
-            ["hash-object", "-w", "--stdin", "--path=\(file.path)"], input: content,
-            environment: environment))
+        blob = try attributes.id(
+          of: content, at: file.path, isWritten: true, by: git, environment: environment)
       }
       let mode = try String(repository.mode(of: file, over: base).rawValue, radix: 8)
       input += Array("\(mode) \(blob.hex)\t\(file.path)\0".utf8)

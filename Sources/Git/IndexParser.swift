@@ -28,7 +28,7 @@ enum IndexParser {
           id: ObjectID(bytes, at: entry.start + 40),
           mode: FileMode(bytes.word(at: entry.start + 24)), stage: entry.stage,
           status: FileStatus { bytes.word(at: entry.start + 4 * $0) },
-          isSkipWorktree: entry.isSkipWorktree, isIntentToAdd: entry.extended & 0x2000 != 0))
+          isSkipWorktree: entry.isSkipWorktree, isIntentToAdd: entry.isIntentToAdd))
     }
     _ = try walk.extensions()
     return Index(version: walk.version, entries: entries, writtenAt: writtenAt)

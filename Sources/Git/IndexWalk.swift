@@ -12,6 +12,8 @@ struct IndexWalk: ~Copyable {
 
     var stage: Int { Int(flags >> 12 & 3) }
     var isSkipWorktree: Bool { extended & 0x4000 != 0 }
+    /// Announced by `git add -N`, without content.
+    var isIntentToAdd: Bool { extended & 0x2000 != 0 }
   }
 
   /// Stands for a whole folder in a sparse index.

@@ -40,7 +40,7 @@ extension Repository {
   }
 
   /// Visits the files under a folder whose content is that of an object as long as they have a status: those the index
-  /// has, but what changed too late for it to tell. None where only git can read the index.
+  /// has, but what changed too late for it to tell. Not all of them where only git can read the index.
   ///
   /// - Parameters:
   ///   - folder: Empty, or with a slash at its end.
@@ -71,7 +71,7 @@ extension Repository {
     var isWhole = true
     do throws(GitError) {
       try image.walk(path: indexPath) { entry, _ in
-        if entry.stage != 0 || entry.extended & 0x2000 != 0 { isWhole = false }
+        if entry.stage != 0 || entry.isIntentToAdd { isWhole = false }
       }
     } catch {
       return nil
@@ -116,8 +116,7 @@ extension IndexImage {
     try walk(path: path) { entry, bytes in
       guard folder.isEmpty || entry.name.count > folder.count && entry.name.starts(with: folder)
       else { return }
-      // A conflict; announced by `git add -N`.
-      if entry.stage != 0 || entry.extended & 0x2000 != 0 { tellsOfHead = false }
+      if entry.stage != 0 || entry.isIntentToAdd { tellsOfHead = false }
       let mode = FileMode(bytes.word(at: entry.start + 24))
       guard !entry.isSkipWorktree, mode == .file || mode == .executable else { return }
       let name = UnsafeRawBufferPointer(rebasing: entry.name[folder.count...])

@@ -80,6 +80,9 @@ extension StoreError: CustomStringConvertible {
       "the store cannot be used: \(path) \(reason)"
     case .newerVersion(let version, let path):
       "\(path) is of version \(version), made by a newer program; install a newer tasks"
+    case .noSuchTask(let word) where (1..<TaskID.shortest).contains(word.utf8.count):
+      "“\(word)” is too short for an id: at least \(TaskID.shortest) characters are needed; tasks list --all "
+        + "shows the ids"
     case .noSuchTask(let word):
       "no task has an id that begins with “\(word)”; tasks list --all shows the ids"
     case .ambiguousID(let word, let matches):

@@ -4,8 +4,8 @@
   import Glibc
 #endif
 
-/// Two pieces of work done side by side: the kernel has room for two looks at files, and while the disk is waited
-/// for there is time.
+/// Two pieces of work done side by side: the kernel has room for two looks at files, while the disk is waited for there
+/// is time, and what follows from values alone needs nobody's leave.
 enum TwoThreads {
   /// The results of both; the second runs in a thread of its own, or after the first where there is none to have.
   static func run<First, Second>(

@@ -311,6 +311,16 @@ import Testing
       """#)
   }
 
+  @Test func encryptedNotesTakeNoMore() throws {
+    try expect(
+      #"""
+      $ printf '* TODO Secret  :crypt:\n:PROPERTIES:\n:ID: secret\n:END:\n-----BEGIN PGP MESSAGE-----\n\nhQ\n-----END PGP MESSAGE-----\n' > secret.org
+      $ tasks note secret hello; tail -1 secret.org
+      -----END PGP MESSAGE-----
+      ! tasks: the notes are encrypted, and what is put behind them would stand there in the clear; decrypt them first, in Emacs with org-decrypt-entry
+      """#)
+  }
+
   @Test func notesAndBoxes() throws {
     try expect(
       #"""

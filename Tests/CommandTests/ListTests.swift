@@ -260,7 +260,7 @@ import Testing
       ! tasks: no task has an id that begins with “zzz”; tasks list --all shows the ids
       [3]
       $ tasks show b
-      ! tasks: no task has an id that begins with “b”; tasks list --all shows the ids
+      ! tasks: “b” is too short for an id: at least 3 characters are needed; tasks list --all shows the ids
       [3]
       $ tasks show
       ! tasks: Missing expected argument '<id> ...'

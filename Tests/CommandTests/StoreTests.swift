@@ -134,7 +134,7 @@ import Testing
       !   h6h6hyaaaaaaaaaa  Two  Two.org
       [4]
       $ tasks done h6
-      ! tasks: no task has an id that begins with “h6”; tasks list --all shows the ids
+      ! tasks: “h6” is too short for an id: at least 3 characters are needed; tasks list --all shows the ids
       [3]
       $ tasks done h6h6hx --dry-run
       would be done h6h6hx  DONE One  closed 2026-11-20

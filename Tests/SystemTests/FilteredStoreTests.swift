@@ -62,6 +62,29 @@ import Testing
     #expect(then.output.contains("Buy milk") && then.errors == "", "\(then)")
   }
 
+  /// git reads attributes from the index where their file is not in the work tree.
+  @Test(arguments: [
+    "rm 2026-11/.gitattributes",
+    "git sparse-checkout set --no-cone '/*' '!/2026-11/.gitattributes'",
+  ]) func attributesOutOfSight(_ removal: String) throws {
+    let world = try store(
+      "git config filter.rot.clean 'tr !-~ P-~!-O' && git config filter.rot.smudge 'tr P-~!-O !-~'"
+        + " && echo '*.org filter=rot' > 2026-11/.gitattributes && git add 2026-11")
+    try world.shell(removal)
+    let path = World.sample[1].path
+    let first = try world.read("store/" + path)
+    func committed() throws -> String {
+      try world.git("cat-file", "blob", "HEAD:" + path, in: "store").output
+    }
+    let changed = try world.tasks("modify", "2cc", "+seen", in: "store")
+    #expect(changed.status == 0, "\(changed)")
+    #expect(try !committed().contains("milk"))
+    #expect(try world.tasks("undo", in: "store").status == 0)
+    #expect(try world.read("store/" + path) == first)
+    #expect(try !committed().contains("milk"))
+    #expect(try world.tasks("log", "2cc", in: "store").output.contains("+seen"))
+  }
+
   /// A change that was cut off after its commit is carried out.
   @Test(arguments: setups) func aCutOffChange(_ setup: String) throws {
     let world = try store(setup)

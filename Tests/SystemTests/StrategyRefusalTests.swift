@@ -46,6 +46,30 @@ import Testing
     try fleet.expectClean("a")
   }
 
+  /// Swift takes two ways to write an accent for one; git does not.
+  @Test func namesThatLookTheSameAreLeftToGit() throws {
+    let (composed, decomposed) = ("caf\u{E9}.txt", "cafe\u{301}.txt")
+    let fleet = try Fleet("a", "b")
+    try fleet.write("1\n2\n3\n", to: composed, on: "a")
+    try fleet.write("4\n5\n6\n", to: decomposed, on: "a")
+    try fleet.git("add", "-A", on: "a")
+    try fleet.git("commit", "-qm", "twins", on: "a")
+    try fleet.tasks("sync", on: "a")
+    try fleet.tasks("sync", on: "b")
+    for (path, line) in [(composed, "3"), (decomposed, "6")] {
+      try fleet.replace(line, line + " b", in: path, on: "b")
+    }
+    try fleet.git("commit", "-qam", "b", on: "b")
+    try fleet.tasks("sync", on: "b")
+    for (path, line) in [(composed, "1"), (decomposed, "4")] {
+      try fleet.replace(line, line + " a", in: path, on: "a")
+    }
+    try fleet.git("commit", "-qam", "a", on: "a")
+    try fleet.git("pull", "--no-edit", "-q", on: "a")
+    #expect(try fleet.read(composed, on: "a") == "1 a\n2\n3 b\n")
+    #expect(try fleet.read(decomposed, on: "a") == "4 a\n5\n6 b\n")
+  }
+
   @Test(arguments: Way.allCases) func dirtyFilesInTheWayStay(way: Way) throws {
     let fleet = try fleet {
       try $0.replace("second", "2nd", in: "README.md", on: "b")

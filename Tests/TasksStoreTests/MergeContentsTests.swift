@@ -52,7 +52,7 @@ import Testing
     let (world, store) = try storeWithCache(files: 100)
     defer { withExtendedLifetime(world) {} }
     let (learnt, read) = (MergeContents(store), MergeContents(store))
-    learnt.learnMarks()
+    try learnt.learnMarks()
     #expect(learnt.markCount == 100)
     #expect(try marks(learnt, store) == marks(read, store))
   }
@@ -69,9 +69,18 @@ import Testing
     // Now the cache has what git has not.
     _ = try store.read()
     let (learnt, read) = (MergeContents(store), MergeContents(store))
-    learnt.learnMarks()
+    try learnt.learnMarks()
     #expect(learnt.markCount == 30)
     #expect(try marks(learnt, store) == marks(read, store))
+  }
+
+  /// The work tree has something else of them than git has.
+  @Test func filteredFilesAreReadFromGit() throws {
+    let (world, store) = try storeWithCache(files: 100)
+    try world.write("folder/*.org filter=secret\n", to: ".git/info/attributes")
+    let contents = MergeContents(store)
+    try contents.learnMarks()
+    #expect(contents.markCount == 0)
   }
 
   /// The tree that changes make is the one that is read as a whole.

@@ -44,6 +44,11 @@ extension Task {
       + changed.map { .property(name: $0.name, value: $0.value) }
   }
 
+  /// Whether the notes are one PGP block, as org-crypt makes it of them (The Org Manual, "Org Crypt").
+  public var hasEncryptedNotes: Bool {
+    notes.bytes.starts(with: Array("-----BEGIN PGP MESSAGE-----".utf8))
+  }
+
   /// The edit that adds a text at the end of the task's own notes: in front of the first heading below the
   /// task, with a blank line before it when it follows other text.
   public func appending(note: Text) -> Edit {

@@ -86,8 +86,15 @@ final class MergeContents {
 
   /// Takes over what the cache knows of tasks: of a file that is as the index has it, and as it was when it was read
   /// last, the object need not be read. Worth it where many marks will be asked for.
-  func learnMarks() {
-    guard let cache = store.reader.cache() else { return }
+  func learnMarks() throws {
+    guard let cache = store.reader.cache(),
+      // The cache has what stands in the work tree, and a filter makes something else of it.
+      try !store.repository.mayConvertFiles(
+        in: cache.folders.map { row in
+          let folder = String(decoding: cache.bytes(of: row.path), as: UTF8.self)
+          return folder.isEmpty ? String(store.prefix.dropLast()) : store.prefix + folder
+        })
+    else { return }
     var search = TaskCache.Search(cache)
     marks.reserveCapacity(cache.files.count)
     store.repository.visitSettledFiles(under: store.prefix) { path, status, id in

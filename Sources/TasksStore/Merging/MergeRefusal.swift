@@ -5,6 +5,8 @@ enum MergeRefusal: Error, Equatable {
   case dirty([String])
   /// A path whose content a program of the user's filters.
   case filtered(String)
+  /// Two paths that differ only in how their accents are written, so that Swift takes them for one.
+  case alike(String)
 }
 
 extension MergeRefusal: CustomStringConvertible {
@@ -16,6 +18,7 @@ extension MergeRefusal: CustomStringConvertible {
     case .dirty(let paths):
       "these files were changed and not committed, and the merge would overwrite them: "
         + paths.joined(separator: " ")
+    case .alike(let path): "two names look the same and are written in other bytes: \(path)"
     case .filtered(let path): "\(path) goes through a filter, which is git's own business"
     }
   }

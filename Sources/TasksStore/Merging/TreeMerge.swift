@@ -60,6 +60,7 @@ struct TreeMerge {
     var changes = [Side.ours: try changes(to: trees.ours), .theirs: try changes(to: trees.theirs)]
     let changed = changes
     let all = changes.values.flatMap(\.values)
+    try TreeMerge.checkNames(all)
     try store.repository.fetchPromised(
       all.compactMap { $0.oldMode == .commit ? nil : $0.old }
         + all.compactMap { $0.newMode == .commit ? nil : $0.new })
@@ -103,9 +104,22 @@ struct TreeMerge {
   private func changes(to side: ObjectID) throws -> [String: FileChange] {
     var changes: [String: FileChange] = [:]
     for change in try store.repository.changes(from: trees.base, to: side) {
-      changes[change.path] = change
+      if let other = changes.updateValue(change, forKey: change.path) {
+        throw MergeRefusal.alike(other.path)
+      }
     }
     return changes
+  }
+
+  /// Names that git tells apart, and the tables here do not, are left to git.
+  private static func checkNames(_ changes: [FileChange]) throws {
+    var paths: [String: String] = [:]
+    for change in changes {
+      guard let other = paths.updateValue(change.path, forKey: change.path) else { continue }
+      guard other.utf8.elementsEqual(change.path.utf8) else {
+        throw MergeRefusal.alike(change.path)
+      }
+    }
   }
 
   private mutating func merge(_ path: String, _ ours: FileChange?, _ theirs: FileChange?) throws {
@@ -193,7 +207,7 @@ struct TreeMerge {
   private mutating func orderLists(
     local: Side, _ changes: [Side: [String: FileChange]]
   ) throws {
-    contents.learnMarks()
+    try contents.learnMarks()
     let base = try trees.base.map { try StoreTree($0, contents, in: store) }
     func tree(_ side: Side) throws -> StoreTree {
       try base?.changed(by: (changes[side] ?? [:]).values)

@@ -38,6 +38,11 @@ struct Note: ParsableCommand {
     let store = try session.openStore()
     let report = try store.write("note", dryRun: write.dryRun) { reading in
       let document = try reading.document(task)
+      guard !document.task.hasEncryptedNotes else {
+        throw CommandError(
+          "the notes are encrypted, and what is put behind them would stand there in the clear; decrypt them "
+            + "first, in Emacs with org-decrypt-entry", code: .usage)
+      }
       return [.edit(document, [document.task.appending(note: text)])]
     }
     try Report(session: session, store: store, verb: "noted").print(report, dryRun: write.dryRun)
