@@ -118,6 +118,17 @@ import Testing
     #expect(there.losses == [.lines("[1/3]"), .lines("[33%]")])
   }
 
+  @Test func textBeforeTheHeadingStandsInTheNotes() throws {
+    let head = "#+TITLE: t\nImportant prose\n\n- [ ] about it\n\n#+STARTUP: all\n"
+    let there = try Self.converted(head + "* TODO x\nBelow.\n", "a.org")
+    #expect(there.document.task.notes == "Important prose\n\n- [ ] about it\n\nBelow.")
+    #expect(
+      there.losses == [
+        .lines("#+TITLE: t"), .prose("Important prose"), .prose("- [ ] about it"),
+        .lines("#+STARTUP: all"),
+      ])
+  }
+
   @Test func drawerOfTheFileIsSaidAsFarAsItIs() throws {
     let head = "# note\n:PROPERTIES:\n:ID: of-the-file\n:CATEGORY: work\n:END:\n#+TITLE: t\n"
     let there = try Self.converted(head + "* TODO x\n:PROPERTIES:\n:A: 1\n:a: 2\n:END:\n", "a.org")

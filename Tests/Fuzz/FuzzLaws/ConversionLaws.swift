@@ -35,11 +35,11 @@ enum ConversionLaws {
       case .list(_, let list): meant.list = list
       case .property(let name): meant.properties.removeAll { $0.name == name }
       case .state: meant.state = new.state
-      case .noteLine, .lines, .markup, .repeatingDate, .comment, .exactTime: break
+      case .noteLine, .prose, .lines, .markup, .repeatingDate, .comment, .exactTime: break
       }
       switch loss {
       // What has no place elsewhere stands in the notes.
-      case .property, .noteLine, .lines, .comment: meant.notes = new.notes
+      case .property, .noteLine, .prose, .lines, .comment: meant.notes = new.notes
       default: break
       }
     }

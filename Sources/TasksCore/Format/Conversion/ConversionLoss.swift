@@ -10,6 +10,8 @@ public enum ConversionLoss: Hashable, Sendable {
   case property(Text)
   /// A state that the new file cannot name: the task has another one now.
   case state(Text, became: Text)
+  /// A line of text before the task's heading: it stands in the notes now.
+  case prose(Text)
   /// Lines of settings or nested values, and counts in the title, left behind.
   case lines(Text)
   /// A comment behind a value: on a line of its own now.
@@ -33,6 +35,7 @@ extension ConversionLoss: CustomStringConvertible {
     case .list(let old, let new): "the list \(old) became \(new)"
     case .property(let name): "the property \(name) stands in the notes now"
     case .state(let old, let new): "the state \(old) became \(new)"
+    case .prose(let line): "the line \(line) stands in the notes now"
     case .lines(let line): "left behind: \(line)"
     case .comment(let comment): "the comment \(comment) stands on a line of its own now"
     case .exactTime(let line): "seconds and zone are left behind of \(line)"

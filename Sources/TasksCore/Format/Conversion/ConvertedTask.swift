@@ -19,6 +19,11 @@ struct ConvertedTask {
   mutating func take(_ unsaid: UnsaidLines) {
     comments = unsaid.comments
     losses += unsaid.losses
+    let prose = Text.joining(unsaid.prose).trimmingBlankLines
+    if !prose.isEmpty {
+      let parts = [prose, task.notes].filter { !$0.isEmpty }.map(\.bytes)
+      task.notes = Text(bytes: Array(parts.joined(separator: [0x0A, 0x0A])))
+    }
     moveToNotes(unsaid.texts)
   }
 

@@ -3,6 +3,8 @@ struct UnsaidLines {
   /// Comments of the file, each as `# text`.
   private(set) var comments: [Text] = []
   private(set) var losses: [ConversionLoss] = []
+  /// Text before the task's heading, with the blank lines in it.
+  private(set) var prose: [Text] = []
   /// Texts of several lines under keys of other programs.
   private(set) var texts: [Task.Property] = []
 
@@ -17,6 +19,15 @@ struct UnsaidLines {
   private mutating func leave(_ line: some ByteSlice) {
     let text = line.trimmingBlanks
     if !text.isBlankLine { losses.append(.lines(Text(bytes: text))) }
+  }
+
+  /// Settings and lines of drawers mean nothing elsewhere; a text does.
+  private mutating func takeUp(_ line: ArraySlice<UInt8>) {
+    let content = line.trimmingBlanks
+    if content.hasPrefix("#+") || content.first == 0x3A { return leave(line) }
+    let text = Text(bytes: content)
+    prose.append(text)
+    losses.append(.prose(text))
   }
 
   /// - Parameter comment: From its sign on.
@@ -35,8 +46,10 @@ struct UnsaidLines {
       if drawer?.range.contains(line.start) == true { continue }
       if OrgSyntax.isComment(content) {
         add(comment: content)
+      } else if content.isBlankLine {
+        if !prose.isEmpty { prose.append(.empty) }
       } else if !org.says(line) {
-        leave(content)
+        takeUp(content)
       }
     }
     for entry in drawer?.entries ?? []
