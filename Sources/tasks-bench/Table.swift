@@ -46,14 +46,12 @@ enum Table {
       let ratio = ours.flatMap { ours in best.map { Figure.short(ours.wall / $0) } } ?? ""
       return [
         row.kind.work, size, Figure.time(ours?.wall ?? 0), parts.joined(separator: ", "), ratio,
-        verdict(row.must, row), verdict(row.aim, row), peak,
+        verdict(row.must, row), row.aim.map { verdict($0, row) } ?? "", peak,
       ]
     }
   }
 
-  /// Empty where nothing is asked for.
-  private static func verdict(_ limit: Limit?, _ row: Row) -> String {
-    guard let limit else { return "" }
+  private static func verdict(_ limit: Limit, _ row: Row) -> String {
     let isMet = limit.isMet(by: row.measurements)
     return "\(limit.text): " + (isMet.map { $0 ? "yes" : "**no**" } ?? "not measured")
   }

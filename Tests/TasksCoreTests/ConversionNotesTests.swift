@@ -119,12 +119,13 @@ import Testing
   }
 
   @Test func textBeforeTheHeadingStandsInTheNotes() throws {
-    let head = "#+TITLE: t\nImportant prose\n\n- [ ] about it\n\n#+STARTUP: all\n"
+    let head = "#+TITLE: t\nImportant prose\n\n- [ ] about it\n  and more\n\n#+STARTUP: all\n"
     let there = try Self.converted(head + "* TODO x\nBelow.\n", "a.org")
-    #expect(there.document.task.notes == "Important prose\n\n- [ ] about it\n\nBelow.")
+    #expect(there.document.task.notes == "Important prose\n\n- [ ] about it\n  and more\n\nBelow.")
     #expect(
       there.losses == [
         .lines("#+TITLE: t"), .prose("Important prose"), .prose("- [ ] about it"),
+        .prose("and more"),
         .lines("#+STARTUP: all"),
       ])
   }

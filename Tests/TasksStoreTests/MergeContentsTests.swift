@@ -53,7 +53,7 @@ import Testing
     defer { withExtendedLifetime(world) {} }
     let (learnt, read) = (MergeContents(store), MergeContents(store))
     try learnt.learnMarks()
-    #expect(learnt.markCount == 100)
+    #expect(learnt.marks.count == 100)
     #expect(try marks(learnt, store) == marks(read, store))
   }
 
@@ -70,7 +70,7 @@ import Testing
     _ = try store.read()
     let (learnt, read) = (MergeContents(store), MergeContents(store))
     try learnt.learnMarks()
-    #expect(learnt.markCount == 30)
+    #expect(learnt.marks.count == 30)
     #expect(try marks(learnt, store) == marks(read, store))
   }
 
@@ -80,7 +80,7 @@ import Testing
     try world.write("folder/*.org filter=secret\n", to: ".git/info/attributes")
     let contents = MergeContents(store)
     try contents.learnMarks()
-    #expect(contents.markCount == 0)
+    #expect(contents.marks.count == 0)
   }
 
   /// The tree that changes make is the one that is read as a whole.

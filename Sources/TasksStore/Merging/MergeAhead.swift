@@ -14,12 +14,14 @@ extension TreeMerge {
     contents.read(files)
   }
 
-  /// Merges these files.
-  mutating func mergeAhead(_ changes: [Side: [String: FileChange]]) throws {
+  /// What becomes of these files, by their paths; of none where they are few.
+  func mergedAhead(
+    _ changes: [Side: [String: FileChange]]
+  ) throws -> [String: TaskMerge.Outcome] {
     // That asks the history about each.
-    guard latest == nil else { return }
+    guard latest == nil else { return [:] }
     let shared = shared(changes)
-    guard shared.count >= TreeMerge.worthAThread else { return }
+    guard shared.count >= TreeMerge.worthAThread else { return [:] }
     let versions = try shared.map { entries in
       (
         base: try entries.base.map(version), ours: try version(entries.ours),
@@ -30,7 +32,8 @@ extension TreeMerge {
     let outcomes = TwoThreads.halves(of: versions) { half in
       half.map { TaskMerge.merge(base: $0.base, ours: $0.ours, theirs: $0.theirs, local: local) }
     }
-    for (entries, outcome) in zip(shared, outcomes) { mergedAhead[entries.ours.path] = outcome }
+    return Dictionary(
+      uniqueKeysWithValues: zip(shared, outcomes).map { ($0.ours.path, $1) })
   }
 
   /// The files that both sides have, each as it was changed there.

@@ -3,7 +3,7 @@ import TasksCore
 
 /// The files of a merge, each read from git and parsed once, and those it makes, kept until they are written.
 final class MergeContents {
-  private struct Place: Hashable {
+  struct Place: Hashable {
     let path: String
     let id: ObjectID
 
@@ -14,7 +14,7 @@ final class MergeContents {
   private let store: TaskStore
   private var blobs: [ObjectID: [UInt8]] = [:]
   private var versions: [Place: TaskMerge.Version] = [:]
-  private var marks: [Place: TaskMark?] = [:]
+  private(set) var marks: [Place: TaskMark?] = [:]
   private var made: Set<ObjectID> = []
 
   init(_ store: TaskStore) { self.store = store }
@@ -50,12 +50,12 @@ final class MergeContents {
     let new = files.filter {
       $0.path.hasPrefix(store.prefix) && versions[Place(path: $0.path, id: $0.id)] == nil
     }
-    let (packed, prefix) = (PackedObjects(store.repository), store.prefix)
+    let (objects, prefix) = (PackedObjects(store.repository), store.prefix)
     let workflow = store.settings.workflow
     let found = TwoThreads.halves(of: new) { half in
-      let packed = PackedFiles(packed)
+      let packs = PackedFiles(objects)
       return half.map { file in
-        packed.blob(file.id).map {
+        packs.blob(file.id).map {
           TaskMerge.Version($0, path: String(file.path.dropFirst(prefix.count)), workflow: workflow)
         }
       }
@@ -80,9 +80,6 @@ final class MergeContents {
     marks[place] = .some(mark)
     return mark
   }
-
-  /// Of how many files the marks are known.
-  var markCount: Int { marks.count }
 
   /// Takes over what the cache knows of tasks: of a file that is as the index has it, and as it was when it was read
   /// last, the object need not be read. Worth it where many marks will be asked for.

@@ -38,8 +38,6 @@ struct TreeMerge {
   private let favour: Favour?
   let latest: LatestChange?
   let contents: MergeContents
-  /// What became of files that were merged side by side.
-  var mergedAhead: [String: TaskMerge.Outcome] = [:]
 
   /// - Parameters:
   ///   - local: The side with the changes of the person at this machine; nil for a merge of merge bases.
@@ -58,7 +56,8 @@ struct TreeMerge {
     self.local = favour == .ours ? .ours : favour == .theirs ? .theirs : local
     self.favour = favour
     var changes = [Side.ours: try changes(to: trees.ours), .theirs: try changes(to: trees.theirs)]
-    let changed = changes
+    // Moved tasks are taken out of the others.
+    let allChanges = changes
     let all = changes.values.flatMap(\.values)
     try TreeMerge.checkNames(all)
     try store.repository.fetchPromised(
@@ -66,12 +65,12 @@ struct TreeMerge {
         + all.compactMap { $0.newMode == .commit ? nil : $0.new })
     readAhead(changes)
     try mergeMoves(&changes)
-    try mergeAhead(changes)
+    let outcomes = try mergedAhead(changes)
     let (ours, theirs) = (changes[.ours] ?? [:], changes[.theirs] ?? [:])
     for path in Set(ours.keys).union(theirs.keys).sorted() {
-      try merge(path, ours[path], theirs[path])
+      try merge(path, ours[path], theirs[path], outcomes[path])
     }
-    if ordersLists, let local { try orderLists(local: local, changed) }
+    if ordersLists, let local { try orderLists(local: local, allChanges) }
     try checkFolders()
   }
 
@@ -122,7 +121,10 @@ struct TreeMerge {
     }
   }
 
-  private mutating func merge(_ path: String, _ ours: FileChange?, _ theirs: FileChange?) throws {
+  /// - Parameter outcome: Where that is known already.
+  private mutating func merge(
+    _ path: String, _ ours: FileChange?, _ theirs: FileChange?, _ outcome: TaskMerge.Outcome?
+  ) throws {
     guard let theirs else { return }
     let other = TreeEntry(path, theirs.new, theirs.newMode)
     guard let ours else {
@@ -137,7 +139,7 @@ struct TreeMerge {
     guard own.isFile, other.isFile, base?.isFile != false else {
       return conflicts.append(conflict(path, versions, content: nil))
     }
-    try mergeContents(path, versions, mode: mode(base?.mode, own.mode, other.mode))
+    try mergeContents(path, versions, outcome, mode: mode(base?.mode, own.mode, other.mode))
   }
 
   /// One side removed the file, the other changed it: a task stays.
@@ -156,7 +158,7 @@ struct TreeMerge {
   }
 
   private mutating func mergeContents(
-    _ path: String, _ versions: ThreeWay<TreeEntry?>, mode: FileMode
+    _ path: String, _ versions: ThreeWay<TreeEntry?>, _ known: TaskMerge.Outcome?, mode: FileMode
   ) throws {
     guard let own = try versions.ours.map(version), let other = try versions.theirs.map(version)
     else {
@@ -165,7 +167,7 @@ struct TreeMerge {
     let base = try (versions.base ?? nil).map(version)
     let changes = latest?.of([path])
     let outcome =
-      mergedAhead.removeValue(forKey: path)
+      known
       ?? TaskMerge.merge(
         base: base, ours: own, theirs: other, local: local, prefer: changes?.newer)
     try changes?.check()
@@ -199,47 +201,6 @@ struct TreeMerge {
     }
   }
 
-  // MARK: Order
-
-  /// The list pass over whole stores (merge.md, "The list").
-  ///
-  /// - Parameter changes: All that the sides have changed.
-  private mutating func orderLists(
-    local: Side, _ changes: [Side: [String: FileChange]]
-  ) throws {
-    try contents.learnMarks()
-    let base = try trees.base.map { try StoreTree($0, contents, in: store) }
-    func tree(_ side: Side) throws -> StoreTree {
-      try base?.changed(by: (changes[side] ?? [:]).values)
-        ?? StoreTree(trees[side], contents, in: store)
-    }
-    let (side, server) = (try tree(local), try tree(local.other))
-    let ranks = try RankPass.ranks(
-      base: base?.ids ?? [], local: side.items(before: base, beside: server),
-      server: server.items(before: base))
-    let ours = local == .ours ? side : server
-    var places: [TaskID: [String]] = [:]
-    for path in newPlaces.sorted() {
-      guard let entry = files[path]?.entry, let id = try mark(entry)?.id else { continue }
-      places[id, default: []].append(path)
-    }
-    for (id, rank) in ranks {
-      // Where it lies on one of the sides, or on both: one of them may have moved it.
-      var paths = places[id] ?? []
-      for tree in [side, server] {
-        if let path = tree[id]?.path, !paths.contains(path) { paths.append(path) }
-      }
-      for path in paths {
-        guard let entry = files[path].map(\.entry) ?? ours.files[path],
-          // Most are as they were, and need not be read once more.
-          let mark = try mark(entry), mark.id == id, mark.rank != rank,
-          let ordered = try? document(entry)?.applying([.rank(rank)])
-        else { continue }
-        put(ordered.bytes, at: path, entry.mode)
-      }
-    }
-  }
-
   // MARK: Pieces
 
   mutating func put(_ bytes: [UInt8], at path: String, _ mode: FileMode) {
@@ -256,12 +217,7 @@ struct TreeMerge {
     return try contents.document(entry.path, entry.id)
   }
 
-  private func mark(_ entry: TreeEntry) throws -> TaskMark? {
-    guard isTaskFile(entry) else { return nil }
-    return try contents.mark(entry.path, entry.id)
-  }
-
-  private func isTaskFile(_ entry: TreeEntry) -> Bool {
+  func isTaskFile(_ entry: TreeEntry) -> Bool {
     entry.isFile && entry.path.hasPrefix(store.prefix) && Format(path: entry.path) != nil
   }
 

@@ -32,22 +32,21 @@ enum RowKind: String, CaseIterable {
     }
   }
 
-  /// What it must reach at a size; nil for a size that nothing is asked for.
-  func must(_ size: Int) -> Limit? {
+  /// What it must reach at a size.
+  func must(_ size: Int) -> Limit {
     switch self {
     case .version: .time(4)
     case .list:
       size <= 1_000
         ? .part(2, of: DstaskPeer.name) : .part(size < 100_000 ? 4 : 3, of: nil)
-    case .search: size < 10_000 ? nil : .faster(than: GrepPeer.name)
-    case .add, .done, .modify:
-      size < 10_000 ? nil : .part(size < 100_000 ? 3 : 4, of: GitPeer.name)
+    case .search: .faster(than: GrepPeer.name)
+    case .add, .done, .modify: .part(size < 100_000 ? 3 : 4, of: GitPeer.name)
     case .growth: .growth(30 * 1_024)
     case .driver: .time(2)
-    case .pull: size < 10_000 ? nil : .part(4, of: GitPeer.name)
-    case .logFirst: size < 10_000 ? nil : .part(2, of: GitPeer.name)
-    case .log: size < 10_000 ? nil : .time(15)
-    case .memory: size < 10_000 ? nil : .memory(40 * 1_024)
+    case .pull: .part(4, of: GitPeer.name)
+    case .logFirst: .part(2, of: GitPeer.name)
+    case .log: .time(15)
+    case .memory: .memory(40 * 1_024)
     }
   }
 
@@ -56,8 +55,8 @@ enum RowKind: String, CaseIterable {
     switch self {
     case .version: .time(1.5)
     case .list: size <= 1_000 ? .time(4) : size < 100_000 ? .time(11) : nil
-    case .add, .done, .modify: (10_000..<100_000).contains(size) ? .time(9) : nil
-    case .pull: size < 10_000 ? nil : .time(300)
+    case .add, .done, .modify: size < 100_000 ? .time(9) : nil
+    case .pull: .time(300)
     case .search, .growth, .driver, .logFirst, .log, .memory: nil
     }
   }
@@ -70,6 +69,6 @@ struct Row {
   let size: Int
   let measurements: [Measurement]
 
-  var must: Limit? { kind.must(size) }
+  var must: Limit { kind.must(size) }
   var aim: Limit? { kind.aim(size) }
 }

@@ -8,7 +8,7 @@ struct Note: ParsableCommand {
     usage: "tasks note <id> <text> ...",
     discussion: """
       With - as the only text it is read from standard input. A line that begins with - [ ] is a box that \
-      tasks check can tick.
+      tasks check can tick. Encrypted notes (org-crypt) take no more: what is added would stand there in the clear.
 
         tasks note k7m He is in after ten.
         tasks note k7m "- [ ] find the number"

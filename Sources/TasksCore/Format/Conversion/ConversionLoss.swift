@@ -30,16 +30,16 @@ extension ConversionLoss: CustomStringConvertible {
   /// In plain words, for the person who asked for the conversion.
   public var description: String {
     switch self {
-    case .tag(let old, let new): "the tag \(old) became \(new)"
-    case .title(let old, let new): "the title \(old) became \(new)"
-    case .list(let old, let new): "the list \(old) became \(new)"
+    case .tag(let old, let new): "the tag “\(old)” became “\(new)”"
+    case .title(let old, let new): "the title “\(old)” became “\(new)”"
+    case .list(let old, let new): "the list “\(old)” became “\(new)”"
     case .property(let name): "the property \(name) stands in the notes now"
-    case .state(let old, let new): "the state \(old) became \(new)"
-    case .prose(let line): "the line \(line) stands in the notes now"
+    case .state(let old, let new): "the state “\(old)” became “\(new)”"
+    case .prose(let line): "the line “\(line)” stands in the notes now"
     case .lines(let line): "left behind: \(line)"
-    case .comment(let comment): "the comment \(comment) stands on a line of its own now"
+    case .comment(let comment): "the comment “\(comment)” stands on a line of its own now"
     case .exactTime(let line): "seconds and zone are left behind of \(line)"
-    case .noteLine(let old, let new): "the line \(old) became \(new)"
+    case .noteLine(let old, let new): "the line “\(old)” became “\(new)”"
     case .markup(let name): "\(name) in the notes are plain text now"
     case .repeatingDate: "dates in the notes no longer repeat"
     }

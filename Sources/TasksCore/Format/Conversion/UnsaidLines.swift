@@ -25,9 +25,8 @@ struct UnsaidLines {
   private mutating func takeUp(_ line: ArraySlice<UInt8>) {
     let content = line.trimmingBlanks
     if content.hasPrefix("#+") || content.first == 0x3A { return leave(line) }
-    let text = Text(bytes: content)
-    prose.append(text)
-    losses.append(.prose(text))
+    prose.append(Text(bytes: line))
+    losses.append(.prose(Text(bytes: content)))
   }
 
   /// - Parameter comment: From its sign on.

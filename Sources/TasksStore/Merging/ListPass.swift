@@ -1,0 +1,49 @@
+import Git
+import TasksCore
+
+/// The order of the tasks in a merge of whole stores.
+extension TreeMerge {
+  /// The list pass over whole stores (merge.md, "The list").
+  ///
+  /// - Parameter changes: All that the sides have changed.
+  mutating func orderLists(
+    local: Side, _ changes: [Side: [String: FileChange]]
+  ) throws {
+    try contents.learnMarks()
+    let base = try trees.base.map { try StoreTree($0, contents, in: store) }
+    func tree(_ side: Side) throws -> StoreTree {
+      try base?.changed(by: (changes[side] ?? [:]).values)
+        ?? StoreTree(trees[side], contents, in: store)
+    }
+    let (side, server) = (try tree(local), try tree(local.other))
+    let ranks = try RankPass.ranks(
+      base: base?.ids ?? [], local: side.items(before: base, beside: server),
+      server: server.items(before: base))
+    let ours = local == .ours ? side : server
+    var places: [TaskID: [String]] = [:]
+    for path in newPlaces.sorted() {
+      guard let entry = files[path]?.entry, let id = try mark(entry)?.id else { continue }
+      places[id, default: []].append(path)
+    }
+    for (id, rank) in ranks {
+      // Where it lies on one of the sides, or on both: one of them may have moved it.
+      var paths = places[id] ?? []
+      for tree in [side, server] {
+        if let path = tree[id]?.path, !paths.contains(path) { paths.append(path) }
+      }
+      for path in paths {
+        guard let entry = files[path].map(\.entry) ?? ours.files[path],
+          // Most are as they were, and need not be read once more.
+          let mark = try mark(entry), mark.id == id, mark.rank != rank,
+          let ordered = try? document(entry)?.applying([.rank(rank)])
+        else { continue }
+        put(ordered.bytes, at: path, entry.mode)
+      }
+    }
+  }
+
+  private func mark(_ entry: TreeEntry) throws -> TaskMark? {
+    guard isTaskFile(entry) else { return nil }
+    return try contents.mark(entry.path, entry.id)
+  }
+}
