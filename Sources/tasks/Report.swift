@@ -8,11 +8,15 @@ struct Report {
   /// In the past tense: `done`, `moved`.
   let verb: String
 
-  func print(_ report: WriteReport, dryRun: Bool = false) throws {
+  /// - Parameter rest: What JSON says beside the tasks.
+  func print(
+    _ report: WriteReport, dryRun: Bool = false, rest: (inout JSONWriter) -> Void = { _ in }
+  ) throws {
     var output = Output()
     let tasks = report.changed.compactMap { $0.new ?? $0.old }
     if session.wantsJSON {
-      output.write(try TaskList(session: session, store: store).json(tasks, report.reading))
+      let rows = try TaskList(session: session, store: store).rows(tasks, report.reading)
+      output.write(TaskJSON.document(rows, rest: rest))
     } else if tasks.isEmpty {
       Conversation.say(report.isChange ? "\(verb) the store's settings" : "nothing to change")
     } else {

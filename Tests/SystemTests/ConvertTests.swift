@@ -38,7 +38,7 @@ import Testing
     let outcome = try tasks("convert", id, "--to", "md")
     #expect(outcome.status == 0)
     #expect(outcome.output.hasPrefix("converted "))
-    #expect(outcome.errors == "tasks: “Call Bob”: links in the notes are plain text now\n")
+    #expect(outcome.errors == "")
     #expect(try commitCount() == before + 1)
     #expect(try files() == ["2026-11/call-bob-\(id).md"])
     #expect(try world.git("status", "--porcelain", in: "todo").output == "")
@@ -47,6 +47,17 @@ import Testing
     let raw = try tasks("show", id, "--raw").output
     #expect(raw.contains("id: \(id)") && raw.contains("due: 2026-11-27"))
     #expect(try tasks("check", id, "1").status == 0)
+  }
+
+  @Test func whatCannotComeAlongIsToldInJSONToo() throws {
+    _ = try tasks("note", id, "see _this_ and [[*Heading]]")
+    let outcome = try tasks("convert", id, "--to", "md", "--json")
+    #expect(outcome.status == 0)
+    let said = "“Call Bob”: links of the notes are read in another way now"
+    #expect(outcome.errors.contains("tasks: \(said)\n"), "\(outcome.errors)")
+    #expect(outcome.output.contains("],\"losses\":[{\"id\":\"\(id)\",\"loss\":\"\(said)\"}"))
+    let again = try tasks("convert", id, "--to", "md", "--json")
+    #expect(again.output.contains(",\"losses\":[]}"), "\(again.output)")
   }
 
   @Test func formatItHasAlreadyChangesNothing() throws {

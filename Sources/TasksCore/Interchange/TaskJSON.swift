@@ -4,13 +4,19 @@ public enum TaskJSON {
   public typealias Row = (task: Task, short: String, sync: String)
 
   /// `{"schema":1,"kind":"tasks","tasks":[…]}` and a line feed.
-  public static func document(_ rows: some Sequence<Row>) -> [UInt8] {
-    JSONWriter.document(kind: "tasks") { writer in
-      writer.reserve(rows.underestimatedCount * usualSize)
-      writer.array(rows) { writer, row in
-        write(row.task, short: row.short, sync: row.sync, to: &writer)
-      }
-    }
+  ///
+  /// - Parameter rest: Writes further keys with their values.
+  public static func document(
+    _ rows: some Sequence<Row>, rest: (inout JSONWriter) -> Void = { _ in }
+  ) -> [UInt8] {
+    JSONWriter.document(
+      kind: "tasks",
+      { writer in
+        writer.reserve(rows.underestimatedCount * usualSize)
+        writer.array(rows) { writer, row in
+          write(row.task, short: row.short, sync: row.sync, to: &writer)
+        }
+      }, rest: rest)
   }
 
   /// One task a line, without the envelope.

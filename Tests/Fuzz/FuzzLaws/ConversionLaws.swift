@@ -13,6 +13,11 @@ enum ConversionLaws {
     let read = try? TaskReader.read(new.bytes, path: new.task.path)
     Law.require(read?.task == new.task, "a converted file says what its task says")
     Law.require(new.task.id == task.id, "a conversion keeps the id")
+    if !conversion.changesWords {
+      Law.require(
+        new.task.notesWords == task.notesWords,
+        "a conversion keeps the words of the notes: \(task.notesWords) \(new.task.notesWords)")
+    }
     let meant = expected(of: task, in: conversion)
     guard let read, read.task != meant else { return }
     Law.require(
@@ -37,13 +42,9 @@ enum ConversionLaws {
       case .state: meant.state = new.state
       case .noteLine, .prose, .lines, .markup, .repeatingDate, .comment, .exactTime: break
       }
-      switch loss {
-      // What has no place elsewhere stands in the notes.
-      case .property, .noteLine, .prose, .lines, .comment: meant.notes = new.notes
-      default: break
-      }
     }
-    if task.hasCommentInNotes { meant.notes = new.notes }
+    // Markup is written in other signs: the words are looked at by themselves.
+    meant.notes = new.notes
     // A carriage return in the middle of a line stays there: the words are looked for without those of the file, too.
     let written = Text(bytes: conversion.document.bytes).withoutReturns.bytes
     for index in meant.log.indices where index < new.log.count {
@@ -60,12 +61,65 @@ enum ConversionLaws {
   }
 }
 
+extension Conversion {
+  /// What has no place elsewhere stands in the notes, and some words are read as something else there.
+  fileprivate var changesWords: Bool {
+    losses.contains { loss in
+      switch loss {
+      case .property, .noteLine, .prose, .lines, .comment, .markup: true
+      default: false
+      }
+    }
+  }
+}
+
 extension Task {
-  /// Comments are kept, each format having signs of its own for them.
-  fileprivate var hasCommentInNotes: Bool {
-    notes.bytes.split(separator: 0x0A).contains { line in
-      let words = line.drop { $0 == 0x20 || $0 == 0x09 }
-      return words.first == 0x23 || words.starts(with: "<!--".utf8)
+  /// What a reader of the notes sees, without the signs of the format and blanks.
+  fileprivate var notesWords: String {
+    let markup = Markup(self)
+    return markup.blocks.flatMap { block -> [String] in
+      switch block {
+      case .heading(_, _, let spans), .text(_, let spans), .quote(_, let spans):
+        words(spans, markup.links)
+      case .item(let item): words(item.spans, markup.links)
+      case .code(let lines): lines.flatMap { words($0) }
+      case .table(let table):
+        table.rows.flatMap { row -> [String] in
+          guard case .cells(let cells) = row else { return [] }
+          return cells.flatMap { words($0, markup.links) }
+        }
+      case .rule: ["----"]
+      case .aside(let text): asideWords(text)
+      case .blank: []
+      }
+    }.joined()
+  }
+
+  /// Comments have other signs, too.
+  private func asideWords(_ text: Text) -> [String] {
+    let first = text.string.split { $0.isWhitespace }.first ?? ""
+    return first == "#" || first.hasPrefix("<!--") ? [] : words(text)
+  }
+
+  /// Without the signs that begin and end code.
+  private func words(_ text: Text) -> [String] {
+    text.withoutReturns.string.split { $0.isWhitespace }.compactMap { word in
+      let edges = ["src", "example", "quote"].flatMap { ["#+begin_\($0)", "#+end_\($0)"] }
+      if edges.contains(word.lowercased()) { return nil }
+      return ["```", "~~~"].contains { word.hasPrefix($0) }
+        ? String(word.drop { $0 == word.first }) : String(word)
+    }
+  }
+
+  private func words(_ spans: [MarkupSpan], _ links: [MarkupLink]) -> [String] {
+    spans.flatMap { span -> [String] in
+      switch span {
+      case .text(let text), .code(let text, _): words(text)
+      case .emphasis(_, _, let inner): words(inner, links)
+      case .link(let index):
+        words(links[index].label ?? links[index].target)
+          .map { $0.hasPrefix("file:") ? String($0.dropFirst(5)) : $0 }
+      }
     }
   }
 

@@ -20,7 +20,7 @@ public enum ConversionLoss: Hashable, Sendable {
   case exactTime(Text)
   /// A line of the notes that would be read as structure, and what stands in its place.
   case noteLine(Text, became: Text)
-  /// Markup of the old format (`links`, `headings`, …), which is plain text in the new one.
+  /// Markup (`links`, `headings`, …) of which the new format does not say the same.
   case markup(String)
   /// Dates in the notes that repeat: the new format does not move them.
   case repeatingDate
@@ -40,7 +40,7 @@ extension ConversionLoss: CustomStringConvertible {
     case .comment(let comment): "the comment “\(comment)” stands on a line of its own now"
     case .exactTime(let line): "seconds and zone are left behind of \(line)"
     case .noteLine(let old, let new): "the line “\(old)” became “\(new)”"
-    case .markup(let name): "\(name) in the notes are plain text now"
+    case .markup(let name): "\(name) of the notes are read in another way now"
     case .repeatingDate: "dates in the notes no longer repeat"
     }
   }

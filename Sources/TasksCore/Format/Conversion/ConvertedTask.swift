@@ -160,33 +160,4 @@ struct ConvertedTask {
     }
     task.notes = Text(bytes: notes)
   }
-
-  /// Names the markup of the old format that the new one shows as it is written.
-  mutating func noteMarkup() {
-    let notes = task.notes.string
-    let lines = task.notes.lines.map(\.bytes)
-    let markup = Markup(task.notes, format: task.format == .markdown ? .org : .markdown)
-    let signs: [(String, Bool)] =
-      task.format == .markdown
-      ? [
-        ("headings", lines.contains { OrgSyntax.isHeading($0[...]) }),
-        ("links", notes.contains("[[") && notes.contains("]]")),
-        ("blocks and keywords", lines.contains { $0[...].trimmingLeadingBlanks.hasPrefix("#+") }),
-        ("drawers", lines.contains { $0[...].trimmingBlanks.isSame(as: ":END:") }),
-        ("dates", notes.contains("<20") || notes.contains("[20")),
-      ]
-      : [
-        ("headings", lines.contains { $0.first == 0x23 && $0.drop { $0 == 0x23 }.first == 0x20 }),
-        ("links", notes.contains("](") || notes.contains("[[")),
-        ("blocks of code", lines.contains { $0[...].trimmingLeadingBlanks.hasPrefix("```") }),
-        (
-          "comments",
-          lines.contains {
-            Text(bytes: $0).string.contains("<!--") && ConvertedNotes.comment($0[...]) == nil
-          }
-        ),
-      ]
-    let both = [("signs of emphasis", markup.hasEmphasis), ("quotes", markup.hasQuotes)]
-    for (name, isThere) in signs + both where isThere { losses.append(.markup(name)) }
-  }
 }

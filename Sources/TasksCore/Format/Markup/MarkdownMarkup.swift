@@ -3,11 +3,11 @@ extension MarkupScanner {
   mutating func readMarkdown(_ line: ByteLine) {
     let content = notes[line]
     let text = content.trimmingBlanks
-    if text.isEmpty { return add(.blank) }
+    if text.isEmpty { return addBlank() }
     if text.hasPrefix("```") || text.hasPrefix("~~~") { return readFence(line) }
     let indent = ChecklistScanner.indent(of: content, .markdown)
     if indent >= 4, !hasOpenText, !isInList {
-      return add(code: Text(bytes: MarkupScanner.dropping(4, from: content)))
+      return add(code: MarkupScanner.dropping(4, from: content))
     }
     switch text.first {
     case 0x23:
@@ -15,6 +15,7 @@ extension MarkupScanner {
       let rest = text[signs.endIndex...]
       if signs.count <= 6, rest.isEmpty || rest.first?.isBlank == true {
         let title = MarkupScanner.withoutClosingSigns(rest.trimmingBlanks)
+        mark(.heading(level: signs.count), words: title)
         return add(
           heading: title, level: signs.count, sign: String(repeating: "#", count: signs.count))
       }
@@ -22,12 +23,14 @@ extension MarkupScanner {
     case 0x3D where text.allSatisfy { $0 == 0x3D }, 0x2D where text.allSatisfy { $0 == 0x2D }:
       if let title = takeOpenText() {
         let level = text.first == 0x3D ? 1 : 2
+        mark(.heading(level: level), words: title, before: 1)
+        mark(.underline)
         return add(heading: title, level: level, sign: String(repeating: "#", count: level))
       }
-      if text.first == 0x2D, text.count >= 3 { return add(.rule) }
+      if text.first == 0x2D, text.count >= 3 { return addRule() }
     case 0x2A, 0x5F, 0x2D:
       let signs = text.filter { !$0.isBlank }
-      if signs.count >= 3, signs.allSatisfy({ $0 == text.first }) { return add(.rule) }
+      if signs.count >= 3, signs.allSatisfy({ $0 == text.first }) { return addRule() }
     case 0x3C where text.hasPrefix("<!--") && text.suffix(3).elementsEqual("-->".utf8):
       return add(aside: content)
     case 0x5B:
@@ -44,7 +47,7 @@ extension MarkupScanner {
     let text = notes[line].trimmingBlanks
     let sign = text[text.startIndex]
     let fence = text.prefix { $0 == sign }
-    add(aside: notes[line])
+    add(aside: notes[line], as: .fence)
     var lines: [Text] = []
     var last: ArraySlice<UInt8>?
     while last == nil, let line = nextLine() {
@@ -52,11 +55,12 @@ extension MarkupScanner {
       if text.starts(with: fence), text.dropFirst(fence.count).allSatisfy({ $0 == sign }) {
         last = notes[line]
       } else {
+        mark(.code)
         lines.append(Text(bytes: notes[line]))
       }
     }
     if !lines.isEmpty { add(.code(lines)) }
-    if let last { add(aside: last) }
+    if let last { add(aside: last, as: .fenceEnd) }
   }
 
   private mutating func readQuote(_ text: ArraySlice<UInt8>) {
@@ -87,6 +91,7 @@ extension MarkupScanner {
 
   private mutating func readTable(from first: ByteLine, _ sides: [MarkupTable.Side]) {
     flush()
+    mark(.table)
     var table = MarkupTable(
       indent: ChecklistScanner.indent(of: notes[first], .markdown), rows: [], sides: sides)
     func cells(_ line: ByteLine, _ inline: inout MarkupInline) -> MarkupTable.Row {
@@ -95,9 +100,11 @@ extension MarkupScanner {
     }
     table.rows = [cells(first, &inline), .rule]
     _ = nextLine()
+    mark(.table)
     while let line = peekLine(), notes[line].contains(0x7C) {
       table.rows.append(cells(line, &inline))
       _ = nextLine()
+      mark(.table)
     }
     add(.table(table))
   }

@@ -1,6 +1,7 @@
 /// The markup of a task's notes, read for showing it and for following its links.
 ///
-/// This is a reading for the eye: what it does not know stays text, and nothing is ever written from it.
+/// This is a reading for the eye: what it does not know stays text, and but for a conversion nothing is written
+/// from it.
 public struct Markup: Sendable {
   public let title: [MarkupSpan]
   public let blocks: [MarkupBlock]
@@ -22,24 +23,6 @@ public struct Markup: Sendable {
     blocks = scanner.scan()
     self.links = scanner.links.all
   }
-
-  /// True for words in bold, in code and the like, which each format writes in its own way.
-  var hasEmphasis: Bool {
-    blocks.contains { block in
-      block.texts.contains { spans in
-        spans.contains { span in
-          switch span {
-          case .emphasis, .code: true
-          case .text, .link: false
-          }
-        }
-      }
-    }
-  }
-
-  var hasQuotes: Bool {
-    blocks.contains { if case .quote = $0 { true } else { false } }
-  }
 }
 
 /// A piece of the notes that stands on lines of its own.
@@ -57,21 +40,6 @@ public enum MarkupBlock: Hashable, Sendable {
   /// A line for programs: a keyword, a comment, a drawer, the fence of a block.
   case aside(Text)
   case blank
-}
-
-extension MarkupBlock {
-  /// The texts in it; those of a table cell by cell.
-  fileprivate var texts: [[MarkupSpan]] {
-    switch self {
-    case .heading(_, _, let spans), .text(_, let spans), .quote(_, let spans): [spans]
-    case .item(let item): [item.spans]
-    case .table(let table):
-      table.rows.flatMap { row -> [[MarkupSpan]] in
-        if case .cells(let cells) = row { cells } else { [] }
-      }
-    case .code, .rule, .aside, .blank: []
-    }
-  }
 }
 
 /// An item of a list.
@@ -134,6 +102,10 @@ public struct MarkupLink: Hashable, Sendable {
 /// The links found so far.
 struct MarkupLinks {
   private(set) var all: [MarkupLink] = []
+  /// Where each stands in the text that it was found in, its signs included.
+  private(set) var places: [Range<Int>] = []
+
+  mutating func setPlace(of index: Int, to place: Range<Int>) { places[index] = place }
 
   mutating func add(
     _ target: some Collection<UInt8>, label: (some Collection<UInt8>)?, isNote: Bool = false
@@ -141,6 +113,7 @@ struct MarkupLinks {
     all.append(
       MarkupLink(
         target: Text(bytes: target), label: label.map { Text(bytes: $0) }, isNote: isNote))
+    places.append(0..<0)
     return .link(all.count - 1)
   }
 

@@ -17,6 +17,7 @@ struct MarkupInline {
     while run.position < bytes.endIndex {
       let start = run.position
       if let (span, end) = span(in: &run, depth: depth) {
+        if case .link(let index) = span { links.setPlace(of: index, to: start..<end) }
         run.flush(to: start)
         run.spans.append(span)
         run.position = end

@@ -3,14 +3,16 @@ struct MarkupScanner {
   var links: MarkupLinks { inline.links }
   var inline: MarkupInline
   private(set) var blocks: [MarkupBlock] = []
+  /// What each line is, from the first.
+  private(set) var lines: [MarkupLine] = []
   let notes: [UInt8]
   let format: Format
   /// The numbers of boxes by the lines they stand in.
   private let numbers: [Int: Int]
 
-  /// Where the next line starts, and its number.
+  /// Where the next line starts.
   private(set) var position = 0
-  private var lineNumber = -1
+  private var lineNumber: Int { lines.count - 1 }
 
   /// The text that is being gathered, and the lines of it.
   private var open: MarkupBlock?
@@ -51,17 +53,31 @@ struct MarkupScanner {
   mutating func nextLine() -> ByteLine? {
     guard let line = peekLine() else { return nil }
     position = line.next
-    lineNumber += 1
+    lines.append(MarkupLine(role: .text, words: line.content))
     return line
   }
 
   func peekLine() -> ByteLine? { notes[...].line(at: position) }
 
   /// The lines up to a place in the notes.
-  mutating func takeLines(to end: Int) -> [ArraySlice<UInt8>] {
-    var lines: [ArraySlice<UInt8>] = []
-    while position < end, let line = nextLine() { lines.append(notes[line]) }
-    return lines
+  mutating func takeLines(to end: Int, as role: MarkupLine.Role) -> [ArraySlice<UInt8>] {
+    var taken: [ArraySlice<UInt8>] = []
+    while position < end, let line = nextLine() {
+      mark(role)
+      taken.append(notes[line])
+    }
+    return taken
+  }
+
+  /// Says what the line at hand is, or one so many lines before it.
+  mutating func mark(
+    _ role: MarkupLine.Role, words: ArraySlice<UInt8>? = nil, goesOn: Bool = false,
+    before: Int = 0
+  ) {
+    let index = lines.count - 1 - before
+    lines[index].role = role
+    lines[index].goesOn = goesOn
+    if let words { lines[index].words = words.startIndex..<words.endIndex }
   }
 
   // MARK: Blocks
@@ -71,14 +87,27 @@ struct MarkupScanner {
     blocks.append(block)
   }
 
+  mutating func addBlank() {
+    mark(.blank)
+    add(.blank)
+  }
+
+  mutating func addRule() {
+    mark(.rule)
+    add(.rule)
+  }
+
   /// A line for programs, as deep as it stands.
-  mutating func add(aside line: ArraySlice<UInt8>) {
+  mutating func add(aside line: ArraySlice<UInt8>, as role: MarkupLine.Role = .aside) {
+    mark(role)
     add(.aside(Text(bytes: line.trimmingTrailingBlanks)))
   }
 
   /// A line of code joins the one before.
-  mutating func add(code line: Text) {
+  mutating func add(code words: ArraySlice<UInt8>) {
     flush()
+    mark(.fixed, words: words)
+    let line = Text(bytes: words)
     guard case .code(var lines)? = blocks.last else { return blocks.append(.code([line])) }
     // The lines must not be held twice: each would else be copied again for each one added.
     blocks.removeLast()
@@ -96,9 +125,11 @@ struct MarkupScanner {
   /// A line of a quote, in the formats' own ways of saying so.
   mutating func add(quote text: ArraySlice<UInt8>, depth: Int) {
     if case .quote(depth, _)? = open {
+      mark(.quote(depth: depth), words: text, goesOn: true)
       openLines.append(text)
     } else {
       flush()
+      mark(.quote(depth: depth), words: text)
       open = .quote(depth: depth, [])
       openLines = [text]
     }
@@ -122,11 +153,13 @@ struct MarkupScanner {
         item.box = MarkupItem.Box(mark: mark, number: numbers[lineNumber])
         words = rest.dropFirst(3).trimmingLeadingBlanks
       }
+      mark(.item, words: words)
       open = .item(item)
       openLines = [words]
       return
     }
     if case .item(let item)? = open, indent > item.indent || format == .markdown {
+      mark(.text, words: text, goesOn: true)
       openLines.append(text)
       return
     }
@@ -134,9 +167,11 @@ struct MarkupScanner {
     if quoteDepth > 0 {
       add(quote: text, depth: quoteDepth)
     } else if case .text? = open {
+      mark(.text, words: text, goesOn: true)
       openLines.append(text)
     } else {
       flush()
+      mark(.text, words: text)
       open = .text(indent: indent, [])
       openLines = [text]
     }

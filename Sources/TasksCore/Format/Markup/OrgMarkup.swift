@@ -3,19 +3,21 @@ extension MarkupScanner {
   mutating func readOrg(_ line: ByteLine, _ orgBlocks: inout OrgBlocks) {
     let content = notes[line]
     let text = content.trimmingBlanks
-    if text.isEmpty { return add(.blank) }
+    if text.isEmpty { return addBlank() }
     if OrgSyntax.isHeading(content) {
       quoteDepth = 0
       let stars = content.prefix { $0 == 0x2A }
+      let title = content[stars.endIndex...].trimmingBlanks
+      mark(.heading(level: stars.count), words: title)
       return add(
-        heading: content[stars.endIndex...].trimmingBlanks, level: stars.count,
+        heading: title, level: stars.count,
         sign: String(repeating: "*", count: min(stars.count, 40)))
     }
     switch text.first {
     case 0x23: readOrgSign(line, text, &orgBlocks)
     case 0x3A: readOrgColon(line, text)
     case 0x7C: readOrgTable(from: line)
-    case 0x2D where text.count >= 5 && text.allSatisfy { $0 == 0x2D }: add(.rule)
+    case 0x2D where text.count >= 5 && text.allSatisfy { $0 == 0x2D }: addRule()
     default: addText(line)
     }
   }
@@ -25,16 +27,18 @@ extension MarkupScanner {
     _ line: ByteLine, _ text: ArraySlice<UInt8>, _ orgBlocks: inout OrgBlocks
   ) {
     if let end = orgBlocks.end(ofBlockAt: line, in: notes[...]) {
-      add(aside: notes[line])
-      var lines = takeLines(to: end).map(MarkupScanner.withoutComma)
+      add(aside: notes[line], as: .fence)
+      var lines = takeLines(to: end, as: .code).map(MarkupScanner.withoutComma)
       let last = lines.popLast()
       if !lines.isEmpty { add(.code(lines.map { Text(bytes: $0) })) }
-      if let last { add(aside: last) }
+      if let last { add(aside: last, as: .fenceEnd) }
     } else if text.isSame(as: "#+begin_quote") {
       flush()
+      mark(.quoteEdge)
       quoteDepth += 1
     } else if text.isSame(as: "#+end_quote") {
       flush()
+      mark(.quoteEdge)
       quoteDepth = max(0, quoteDepth - 1)
     } else if text.count == 1 || text.hasPrefix("#+") || text.hasPrefix("# ") {
       add(aside: notes[line])
@@ -46,7 +50,7 @@ extension MarkupScanner {
   /// `: code`, and the first and last lines of drawers.
   private mutating func readOrgColon(_ line: ByteLine, _ text: ArraySlice<UInt8>) {
     if text.count == 1 || text[text.startIndex + 1] == 0x20 {
-      add(code: Text(bytes: notes[line].trimmingLeadingBlanks.dropFirst(min(2, text.count))))
+      add(code: notes[line].trimmingLeadingBlanks.dropFirst(min(2, text.count)))
     } else if text.count > 2, text.last == 0x3A,
       text.dropFirst().dropLast().allSatisfy({ $0 != 0x3A && !$0.isBlank })
     {
@@ -62,6 +66,7 @@ extension MarkupScanner {
       indent: ChecklistScanner.indent(of: notes[first], .org), rows: [], sides: [])
     var line: ByteLine? = first
     while let row = line.map({ notes[$0].trimmingBlanks }) {
+      mark(.table)
       if row.hasPrefix("|-") {
         table.rows.append(.rule)
       } else {
@@ -81,7 +86,7 @@ extension MarkupScanner {
   }
 
   /// In a block of code a comma before a star or `#+` is no part of it.
-  private static func withoutComma(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  static func withoutComma(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let text = line.trimmingLeadingBlanks
     guard text.first == 0x2C else { return line }
     let rest = text.drop { $0 == 0x2C }

@@ -1,0 +1,219 @@
+/// Emphasis, code and links of a text in the signs of the other format.
+struct ConvertedInline {
+  private let old: Format
+  private let new: Format
+  /// Where the links of a Markdown text lead that are named.
+  private let definitions: [Text: Text]
+
+  init(to new: Format, definitions: [Text: Text] = [:]) {
+    self.new = new
+    old = new == .org ? .markdown : .org
+    self.definitions = definitions
+  }
+
+  /// The text as the new format writes it; as it stands where that would be read as something else.
+  func converted(_ text: [UInt8]) -> [UInt8] {
+    guard text.contains(where: { ConvertedInline.signs.contains($0) }) else { return text }
+    let (spans, links) = reading(of: text[...], in: old)
+    let meaning = MarkupMeaning.list(spans, links.all, in: old)
+    let printer = Printer(text: text, links: links, format: new)
+    for escapes in [false, true] where !escapes || new == .markdown {
+      guard let printed = printer.print(spans, escapes: escapes) else { break }
+      if self.meaning(of: printed, in: new) == meaning { return printed }
+    }
+    // The links alone, and emphasis as it is written.
+    let (printed, count) = printer.printLinks()
+    let wanted = meaning.flatMap(\.marks).filter(\.isLink)
+    let found = self.meaning(of: printed, in: new).flatMap(\.marks).filter(\.isLink)
+    let said = found.filter { Set(wanted).contains($0) }
+    return said.count >= count ? printed : text
+  }
+
+  private static let signs = Set("*/_=~+[]<>`!\\".utf8)
+
+  private func reading(
+    of text: ArraySlice<UInt8>, in format: Format
+  ) -> (spans: [MarkupSpan], links: MarkupLinks) {
+    var inline = MarkupInline(format, links: MarkupLinks())
+    if format == .markdown { inline.definitions = definitions }
+    let spans = inline.spans(text)
+    return (spans, inline.links)
+  }
+
+  private func meaning(of text: [UInt8], in format: Format) -> [MarkupMeaning] {
+    // What was a definition in Markdown is none in Org, and there is none in what comes from Org.
+    var inline = MarkupInline(format, links: MarkupLinks())
+    let spans = inline.spans(text[...])
+    return MarkupMeaning.list(spans, inline.links.all, in: format)
+  }
+}
+
+/// Writes spans in the signs of a format.
+private struct Printer {
+  /// The text that the spans were found in.
+  let text: [UInt8]
+  let links: MarkupLinks
+  let format: Format
+
+  /// Nil where the format has no signs for one of them.
+  func print(_ spans: [MarkupSpan], escapes: Bool, isInside: Bool = false) -> [UInt8]? {
+    var out: [UInt8] = []
+    for span in spans {
+      switch span {
+      case .text(let text): out += escapes ? Printer.escaped(text.bytes) : text.bytes
+      case .emphasis(let kind, _, let inner):
+        guard let sign = sign(kind, isInside: isInside),
+          let inside = print(inner, escapes: escapes, isInside: true)
+        else { return nil }
+        out += sign + inside + sign
+      case .code(let text, _): out += code(text.bytes)
+      case .link(let index):
+        guard let link = print(linkAt: index) else { return nil }
+        out += link
+      }
+    }
+    return out
+  }
+
+  /// Links in the signs of the format, and all else as it is written.
+  func printLinks() -> (text: [UInt8], count: Int) {
+    var out: [UInt8] = []
+    var position = 0
+    var count = 0
+    for index in links.places.indices {
+      let place = links.places[index]
+      // One in the label of another goes with it.
+      guard place.lowerBound >= position, let link = print(linkAt: index) else { continue }
+      out += text[position..<place.lowerBound] + link
+      position = place.upperBound
+      count += 1
+    }
+    return (out + text[position...], count)
+  }
+
+  /// - Parameter isInside: In other emphasis, where stars could not be told apart.
+  private func sign(_ kind: MarkupSpan.Emphasis, isInside: Bool) -> [UInt8]? {
+    switch (kind, format) {
+    case (.bold, .org): Array("*".utf8)
+    case (.bold, .markdown): Array("**".utf8)
+    case (.italic, .org): Array("/".utf8)
+    case (.italic, .markdown): Array((isInside ? "_" : "*").utf8)
+    case (.strike, .org): Array("+".utf8)
+    case (.strike, .markdown): Array("~~".utf8)
+    case (.underline, .org): Array("_".utf8)
+    case (.underline, .markdown): nil
+    }
+  }
+
+  private func code(_ code: [UInt8]) -> [UInt8] {
+    switch format {
+    case .org:
+      let sign: UInt8 = code.contains(0x7E) ? 0x3D : 0x7E
+      return [sign] + code + [sign]
+    case .markdown:
+      let runs = code.split { $0 != 0x60 }.map(\.count)
+      let sign = [UInt8](repeating: 0x60, count: (1...).first { !runs.contains($0) } ?? 1)
+      return sign + code + sign
+    }
+  }
+
+  /// A backslash in front of what Markdown would read as a sign.
+  private static func escaped(_ text: [UInt8]) -> [UInt8] {
+    var out: [UInt8] = []
+    for (index, byte) in text.enumerated() {
+      let isBackslash =
+        byte == 0x5C && index + 1 < text.count && text[index + 1].isPunctuation
+      let isLone = isBlank(text, at: index - 1) && isBlank(text, at: index + 1)
+      let isInWord = byte == 0x5F && !isBlank(text, at: index - 1) && !isBlank(text, at: index + 1)
+      let isSign = "*_~`[]<".utf8.contains(byte) && !isLone && !isInWord
+      if isBackslash || isSign { out.append(0x5C) }
+      out.append(byte)
+    }
+    return out
+  }
+
+  private static func isBlank(_ text: [UInt8], at index: Int) -> Bool {
+    !text.indices.contains(index) || text[index].isBlank || text[index] == 0x0A
+  }
+
+  // MARK: Links
+
+  private func print(linkAt index: Int) -> [UInt8]? {
+    let link = links.all[index]
+    let target = link.target.bytes
+    let written = text[links.places[index]]
+    // A bare link, and one in angles, are the same in both.
+    if written.elementsEqual(target) || written.elementsEqual([0x3C] + target + [0x3E]) {
+      return Array(written)
+    }
+    if link.isNote { return nil }
+    switch format {
+    case .org: return org(link, written: written)
+    case .markdown: return markdown(link)
+    }
+  }
+
+  private func org(_ link: MarkupLink, written: ArraySlice<UInt8>) -> [UInt8]? {
+    // A title has no place in Org.
+    if written.hasSuffix("\")") || written.hasSuffix("')") { return nil }
+    var target = link.target.bytes
+    if case .file(let path, nil) = LinkDestination(link, format: .markdown),
+      !target[...].hasPrefix("file:"), !Printer.isPath(target[...]), Array(path.utf8) == target
+    {
+      target = Array("file:".utf8) + target
+    }
+    var out = Array("[[".utf8)
+    for byte in target {
+      if byte == 0x5B || byte == 0x5D || byte == 0x5C { out.append(0x5C) }
+      out.append(byte)
+    }
+    guard leads(target, to: link) else { return nil }
+    if let label = link.label, label != link.target { out += Array("][".utf8) + label.bytes }
+    return out + Array("]]".utf8)
+  }
+
+  private func markdown(_ link: MarkupLink) -> [UInt8]? {
+    var target = link.target.bytes
+    if target[...].hasPrefix("file:"), !target[...].hasPrefix("file://") {
+      let path = target[5...]
+      // A place in a file has no other way of being said.
+      if case .file(_, nil) = LinkDestination(Text(bytes: path), format: .markdown) {
+        target = Array(path)
+      }
+    }
+    guard leads(target, to: link) else { return nil }
+    let isAddress = MarkupScheme.nameLength(at: 0, in: target[...]).map { $0 > 1 } ?? false
+    let hasBlank = target.contains { $0 <= 0x20 || $0 == 0x28 || $0 == 0x29 }
+    if target.contains(0x3C) || target.contains(0x3E) { return nil }
+    guard let label = link.label else {
+      if isAddress, !hasBlank { return [0x3C] + target + [0x3E] }
+      let sign = Printer.isPicture(target) ? Array("![](".utf8) : [0x5B] + target + Array("](".utf8)
+      return sign + (hasBlank ? [0x3C] + target + [0x3E] : target) + [0x29]
+    }
+    var words: [UInt8] = []
+    for byte in label.bytes {
+      if byte == 0x5B || byte == 0x5D || byte == 0x5C { words.append(0x5C) }
+      words.append(byte)
+    }
+    return [0x5B] + words + Array("](".utf8)
+      + (hasBlank ? [0x3C] + target + [0x3E] : target) + [0x29]
+  }
+
+  private func leads(_ target: [UInt8], to link: MarkupLink) -> Bool {
+    LinkDestination(Text(bytes: target), format: format)
+      == LinkDestination(link, format: format == .org ? .markdown : .org)
+  }
+
+  /// What Org takes for a file without being told so.
+  private static func isPath(_ target: ArraySlice<UInt8>) -> Bool {
+    target.first == 0x2F || target.hasPrefix("./") || target.hasPrefix("../")
+      || target.hasPrefix("~/")
+  }
+
+  /// Org shows a link to a picture as the picture where it has no label.
+  private static func isPicture(_ target: [UInt8]) -> Bool {
+    let ends: [StaticString] = ["png", "jpg", "jpeg", "gif", "svg", "webp"]
+    guard let dot = target.lastIndex(of: 0x2E) else { return false }
+    return ends.contains { target[(dot + 1)...].isSame(as: $0) }
+  }
+}

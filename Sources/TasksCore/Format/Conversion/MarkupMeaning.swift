@@ -1,0 +1,116 @@
+/// What a piece of text says, whatever the signs: two formats say the same where these are equal.
+indirect enum MarkupMeaning: Hashable {
+  case text(Text)
+  case emphasis(MarkupSpan.Emphasis, [MarkupMeaning])
+  case code(Text)
+  /// The label is nil where the link shows where it leads.
+  case link(LinkDestination, label: Text?)
+
+  static func list(
+    _ spans: [MarkupSpan], _ links: [MarkupLink], in format: Format
+  ) -> [MarkupMeaning] {
+    var list: [MarkupMeaning] = []
+    for span in spans {
+      switch span {
+      case .text(let text):
+        // A sign with a backslash before it is a piece of its own.
+        if case .text(var before)? = list.last {
+          list.removeLast()
+          before.append(text)
+          list.append(.text(before))
+        } else {
+          list.append(.text(text))
+        }
+      case .emphasis(let kind, _, let inner):
+        list.append(.emphasis(kind, self.list(inner, links, in: format)))
+      case .code(let text, _): list.append(.code(text))
+      case .link(let index):
+        let link = links[index]
+        let label = link.label == link.target ? nil : link.label
+        list.append(.link(LinkDestination(link, format: format), label: label))
+      }
+    }
+    return list
+  }
+
+  /// Links, emphasis and code in it, the text left out.
+  var marks: [MarkupMeaning] {
+    switch self {
+    case .text: []
+    case .emphasis(_, let inner): [self] + inner.flatMap(\.marks)
+    case .code, .link: [self]
+    }
+  }
+
+  /// What a reader sees of it.
+  var words: Text {
+    switch self {
+    case .text(let text), .code(let text): text
+    case .emphasis(_, let inner): Text(bytes: Array(inner.map(\.words.bytes).joined()))
+    case .link(_, let label): label ?? .empty
+    }
+  }
+
+  var isLink: Bool { if case .link = self { true } else { false } }
+}
+
+/// What the markup of notes says, a list for each kind of it.
+struct MarkupMeanings: Equatable {
+  var headings: [[MarkupMeaning]] = []
+  var links: [MarkupMeaning] = []
+  var emphasis: [MarkupMeaning] = []
+  var code: [[Text]] = []
+  var quotes: [Quote] = []
+  var tables: [[[MarkupMeaning]]] = []
+  var boxes: [MarkupItem.Box] = []
+
+  /// A line of a quote.
+  struct Quote: Hashable {
+    let depth: Int
+    let words: Text
+  }
+
+  init(_ notes: Text, format: Format) {
+    let markup = Markup(notes, format: format)
+    func meanings(_ spans: [MarkupSpan]) -> [MarkupMeaning] {
+      MarkupMeaning.list(spans, markup.links, in: format)
+    }
+    for block in markup.blocks {
+      var texts: [[MarkupMeaning]] = []
+      switch block {
+      case .heading(_, _, let spans):
+        texts = [meanings(spans)]
+        headings += texts
+      case .text(_, let spans): texts = [meanings(spans)]
+      case .item(let item):
+        texts = [meanings(item.spans)]
+        if let box = item.box { boxes.append(box) }
+      case .quote(let depth, let spans):
+        texts = [meanings(spans)]
+        for line in Text(bytes: Array(texts[0].map(\.words.bytes).joined())).lines
+        where !line.isEmpty {
+          quotes.append(Quote(depth: depth, words: line))
+        }
+      case .code(let lines): code.append(lines)
+      case .table(let table):
+        for case .cells(let cells) in table.rows { texts += cells.map(meanings) }
+        tables.append(texts)
+      case .rule, .aside, .blank: break
+      }
+      let marks = texts.joined().flatMap(\.marks)
+      links += marks.filter(\.isLink)
+      emphasis += marks.filter { !$0.isLink }
+    }
+  }
+
+  /// The kinds of which these notes say something else than those, by the names that a person knows.
+  func differences(from other: MarkupMeanings) -> [String] {
+    let kinds: [(String, Bool)] = [
+      ("headings", headings == other.headings), ("links", links == other.links),
+      ("signs of emphasis", emphasis == other.emphasis), ("lines of code", code == other.code),
+      ("quotes", quotes == other.quotes), ("tables", tables == other.tables),
+      ("boxes", boxes == other.boxes),
+    ]
+    return kinds.filter { !$0.1 }.map(\.0)
+  }
+}

@@ -1,0 +1,180 @@
+/// Org notes in the signs of Markdown.
+struct NotesInMarkdown {
+  private let notes: NotesLines
+  private(set) var lines: [[UInt8]] = []
+  private(set) var losses: [ConversionLoss] = []
+  /// The quotes we are in that are written with `>`, by the line where each ends.
+  private var quoteEnds: [Int] = []
+
+  init(_ text: Text) {
+    notes = NotesLines(text, to: .markdown)
+    var index = 0
+    while index < notes.all.count { index = take(index) }
+  }
+
+  /// Writes what begins in a line, and gives the line behind it.
+  private mutating func take(_ index: Int) -> Int {
+    let line = notes.line(index)
+    switch notes.all[index].role {
+    case .text, .item, .quote:
+      let range = notes.paragraph(at: index)
+      for (index, words) in zip(range, notes.converted(range)) {
+        let line = notes.head(index) + words
+        add(quoteSigns + (notes.all[index].role == .item ? Array(line) : escaped(line)))
+      }
+      return range.upperBound
+    case .heading(let level):
+      let signs = [UInt8](repeating: 0x23, count: min(level, 6))
+      let words = notes.converted(index..<index + 1)[0]
+      // Two signs and the word are the head of the log.
+      let isLog = level == 2 && words[...].hasPrefix("Log")
+      add((isLog ? [0x20] : []) + signs + [0x20] + words)
+    case .quoteEdge: takeQuoteEdge(index)
+    case .fence: return takeBlock(index)
+    case .fixed: return takeFixed(index)
+    case .table: add(row(index))
+    case .rule: add(lines.last?[...].isBlankLine ?? true ? Array("---".utf8) : Array("***".utf8))
+    case .aside: takeAside(line)
+    case .blank where !quoteEnds.isEmpty:
+      add(quoteSigns[...].trimmingTrailingBlanks)
+    case .blank, .underline, .code, .fenceEnd: add(line)
+    }
+    return index + 1
+  }
+
+  private mutating func add(_ line: some Collection<UInt8>) { lines.append(Array(line)) }
+
+  /// A backslash in front of text that Markdown would take for the beginning of something else.
+  private func escaped(_ line: ArraySlice<UInt8>) -> [UInt8] {
+    let start = line.endOfBlanks
+    let text = line[start...].trimmingTrailingBlanks
+    let signs = text.prefix { $0 == 0x23 }
+    let isHeading =
+      !signs.isEmpty && (signs.endIndex == text.endIndex || text[signs.endIndex].isBlank)
+    let isRule =
+      text.first.map { "=-*_".utf8.contains($0) } ?? false
+      && text.allSatisfy { $0 == text.first || $0.isBlank }
+    let others: [StaticString] = [">", "```", "~~~", "<!--"]
+    let isItem =
+      text.first?.isDigit == false && ChecklistScanner.itemText(text, format: .markdown) != nil
+    guard
+      isHeading || isRule || isItem || others.contains(where: { text.hasPrefix($0) })
+        || MarkdownLink.definition(text) != nil
+    else { return Array(line) }
+    return line[..<start] + [0x5C] + line[start...]
+  }
+
+  // MARK: Quotes
+
+  private var quoteSigns: [UInt8] {
+    quoteEnds.isEmpty ? [] : Array(repeatElement(0x3E, count: quoteEnds.count)) + [0x20]
+  }
+
+  /// A quote of text alone; any other stays as it is written, for a box in a quote of Markdown is none.
+  private mutating func takeQuoteEdge(_ index: Int) {
+    if quoteEnds.last == index {
+      quoteEnds.removeLast()
+      // The text behind a quote would go on with it.
+      if index + 1 < notes.all.count, notes.all[index + 1].role != .blank, quoteEnds.isEmpty {
+        add([])
+      }
+    } else if let end = plainQuote(from: index) {
+      if quoteEnds.isEmpty, let last = lines.last, !last[...].isBlankLine { add([]) }
+      quoteEnds.append(end)
+    } else {
+      add(notes.line(index))
+    }
+  }
+
+  private func plainQuote(from start: Int) -> Int? {
+    guard notes.line(start).trimmingBlanks.isSame(as: "#+begin_quote") else { return nil }
+    var depth = 0
+    for index in start..<notes.all.count {
+      switch notes.all[index].role {
+      case .quoteEdge:
+        depth += notes.line(index).trimmingBlanks.isSame(as: "#+begin_quote") ? 1 : -1
+        if depth == 0 { return index }
+      case .quote, .blank: break
+      default: return nil
+      }
+    }
+    return nil
+  }
+
+  // MARK: Code
+
+  /// `#+begin_src swift` and the like, up to the line that ends it.
+  private mutating func takeBlock(_ index: Int) -> Int {
+    let line = notes.line(index)
+    let start = line.endOfBlanks
+    let words = line[start...].trimmingTrailingBlanks.dropFirst(8)
+    let name = words.prefix { !$0.isBlank }
+    let rest = words[name.endIndex...].trimmingBlanks
+    var end = index + 1
+    while end < notes.all.count, notes.all[end].role == .code { end += 1 }
+    let code = (index + 1..<end).map { MarkupScanner.withoutComma(notes.line($0)) }
+    let runs = code.map { $0.trimmingLeadingBlanks.prefix { $0 == 0x60 }.count }
+    let fence = [UInt8](repeating: 0x60, count: max(3, (runs.max() ?? 0) + 1))
+    if name.isSame(as: "src") {
+      add(line[..<start] + fence + rest)
+    } else if name.isSame(as: "example") {
+      if !rest.isEmpty { losses.append(.noteLine(Text(bytes: line), became: Text(bytes: fence))) }
+      add(line[..<start] + fence)
+    } else {
+      let new = line[..<start] + fence + name + (rest.isEmpty ? [] : [0x20]) + rest
+      losses.append(.noteLine(Text(bytes: line), became: Text(bytes: new)))
+      add(new)
+    }
+    code.forEach { add($0) }
+    guard end < notes.all.count else { return end }
+    let last = notes.line(end)
+    add(last[..<last.endOfBlanks] + fence)
+    return end + 1
+  }
+
+  /// Lines of `: code`.
+  private mutating func takeFixed(_ index: Int) -> Int {
+    var end = index
+    while end < notes.all.count, notes.all[end].role == .fixed { end += 1 }
+    let line = notes.line(index)
+    let blanks = line[..<line.endOfBlanks]
+    let runs = (index..<end).map {
+      notes.words($0).trimmingLeadingBlanks.prefix { $0 == 0x60 }.count
+    }
+    let fence = [UInt8](repeating: 0x60, count: max(3, (runs.max() ?? 0) + 1))
+    add(blanks + fence)
+    for index in index..<end { add(notes.words(index)) }
+    add(blanks + fence)
+    return end
+  }
+
+  // MARK: Other lines
+
+  /// `|---+---|` is `|---|---|`.
+  private func row(_ index: Int) -> [UInt8] {
+    guard notes.line(index).trimmingLeadingBlanks.hasPrefix("|-") else {
+      return notes.convertedRow(index)
+    }
+    return notes.line(index).map { $0 == 0x2B ? 0x7C : $0 }
+  }
+
+  /// Comments are written as Markdown has them.
+  private mutating func takeAside(_ line: ArraySlice<UInt8>) {
+    guard OrgSyntax.isComment(line) else { return add(line) }
+    if let comment = NotesInMarkdown.comment(line) { return add(comment) }
+    let sign = line.endOfBlanks
+    let plain = line[..<sign] + [0x5C] + line[sign...]
+    losses.append(.noteLine(Text(bytes: line), became: Text(bytes: plain)))
+    add(plain)
+  }
+
+  /// `<!-- x -->` of the line `# x`; nil where such a comment cannot say it.
+  private static func comment(_ line: ArraySlice<UInt8>) -> [UInt8]? {
+    let text = line.trimmingBlanks.dropFirst().trimmingBlanks
+    guard !Text(bytes: text).string.contains("--"), text.last != 0x2D, text.first != 0x3E else {
+      return nil
+    }
+    return line[..<line.endOfBlanks] + Array("<!-- ".utf8) + text
+      + Array((text.isEmpty ? "-->" : " -->").utf8)
+  }
+}

@@ -1,0 +1,184 @@
+/// Markdown notes in the signs of Org.
+struct NotesInOrg {
+  private let notes: NotesLines
+  private(set) var lines: [[UInt8]] = []
+  private(set) var losses: [ConversionLoss] = []
+  /// By how much headings are moved down: the task itself is the one of the first level.
+  private let shift: Int
+  /// Below a heading of Org no box is the task's own: where there is one, headings stay as they are written.
+  private let keepsHeadings: Bool
+  /// How deep in quotes we are.
+  private var depth = 0
+
+  init(_ text: Text) {
+    notes = NotesLines(text, to: .org)
+    shift = notes.all.contains { $0.role == .heading(level: 1) } ? 1 : 0
+    let heading = notes.all.firstIndex { line in
+      if case .heading = line.role { true } else { false }
+    }
+    let count = Checklist(text, format: .markdown).items.count
+    let boxes = Checklist(text, format: .markdown).items.filter { $0.line < heading ?? .max }.count
+    keepsHeadings = boxes < count
+    var index = 0
+    while index < notes.all.count { index = take(index) }
+    close(to: 0)
+  }
+
+  /// Writes what begins in a line, and gives the line behind it.
+  private mutating func take(_ index: Int) -> Int {
+    let line = notes.line(index)
+    let role = notes.all[index].role
+    if case .quote(let depth) = role { return takeQuote(index, depth) }
+    close(to: 0)
+    switch role {
+    case .text, .item:
+      let range = notes.paragraph(at: index)
+      for (index, words) in zip(range, notes.converted(range)) {
+        takeText(notes.head(index) + words)
+      }
+      return range.upperBound
+    case .heading(let level):
+      let hasUnderline = index + 1 < notes.all.count && notes.all[index + 1].role == .underline
+      let words = notes.converted(index..<index + 1)[0]
+      if keepsHeadings {
+        takeText(notes.head(index) + words)
+        if hasUnderline { add(notes.line(index + 1)) }
+      } else {
+        add([UInt8](repeating: 0x2A, count: max(2, level + shift)) + [0x20] + words)
+      }
+      return index + (hasUnderline ? 2 : 1)
+    case .fence: return takeFence(index)
+    case .fixed:
+      let rest = notes.words(index)
+      add(rest.isEmpty ? [0x3A][...] : [0x3A, 0x20] + rest)
+    case .table: add(row(index))
+    case .rule: add(Array("-----".utf8)[...])
+    case .aside:
+      if let comment = NotesInOrg.comment(line) { add(comment[...]) } else { takeText(line) }
+    case .blank, .underline, .code, .fenceEnd, .quote, .quoteEdge: add(line)
+    }
+    return index + 1
+  }
+
+  private mutating func add(_ line: ArraySlice<UInt8>) { lines.append(Array(line)) }
+
+  /// A line that Org would read as something else gives way.
+  private mutating func takeText(_ line: ArraySlice<UInt8>) {
+    var new = line
+    if OrgSyntax.isTopHeading(line) {
+      // A bullet at the left edge would be a heading.
+      new = [0x2D] + line.dropFirst()
+    } else if OrgSyntax.isHeading(line) {
+      new = [0x20] + line
+    } else if OrgSyntax.isComment(line) {
+      // A heading of the first level would be a comment.
+      let sign = line.endOfBlanks
+      new = line[..<sign] + [0x23] + line[sign...]
+    } else if line.trimmingBlanks.isSame(as: ":LOGBOOK:") {
+      new = [0x2C] + line
+    }
+    if new != line { losses.append(.noteLine(Text(bytes: line), became: Text(bytes: new))) }
+    add(new)
+  }
+
+  // MARK: Quotes
+
+  private mutating func takeQuote(_ index: Int, _ depth: Int) -> Int {
+    let range = notes.paragraph(at: index)
+    let isPlain = range.allSatisfy { NotesInOrg.isPlain(notes.words($0)) }
+    guard isPlain else {
+      close(to: 0)
+      for index in range { takeText(notes.line(index)) }
+      return range.upperBound
+    }
+    close(to: depth)
+    while self.depth < depth {
+      add(Array("#+begin_quote".utf8)[...])
+      self.depth += 1
+    }
+    for words in notes.converted(range) { takeText(words[...]) }
+    return range.upperBound
+  }
+
+  /// Text that Org does not read as more than text: a box above all.
+  private static func isPlain(_ words: ArraySlice<UInt8>) -> Bool {
+    guard let first = words.first else { return true }
+    return !"#*|:-+".utf8.contains(first)
+      && ChecklistScanner.itemText(words, format: .org) == nil
+  }
+
+  private mutating func close(to depth: Int) {
+    while self.depth > depth {
+      add(Array("#+end_quote".utf8)[...])
+      self.depth -= 1
+    }
+  }
+
+  // MARK: Code
+
+  private mutating func takeFence(_ index: Int) -> Int {
+    let line = notes.line(index)
+    let start = line.endOfBlanks
+    let text = line[start...].trimmingTrailingBlanks
+    let info = text.drop { $0 == text.first }.trimmingBlanks
+    let name = info.isEmpty ? "example" : "src"
+    let blanks = line[..<start]
+    add(blanks + Array("#+begin_\(name)".utf8) + (info.isEmpty ? [] : [0x20]) + info)
+    var end = index + 1
+    while end < notes.all.count, notes.all[end].role == .code {
+      add(NotesInOrg.withComma(notes.line(end)))
+      end += 1
+    }
+    add(blanks + Array("#+end_\(name)".utf8))
+    return end < notes.all.count ? end + 1 : end
+  }
+
+  /// In a block of code a star at the left edge or `#+` has a comma before it.
+  private static func withComma(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let text = line.trimmingLeadingBlanks
+    let rest = text.drop { $0 == 0x2C }
+    guard rest.first == 0x2A || rest.hasPrefix("#+") else { return line }
+    return line[..<text.startIndex] + [0x2C] + text
+  }
+
+  // MARK: Other lines
+
+  /// `|:--|--:|` is `|---+---|`, and a row begins and ends with a bar.
+  private mutating func row(_ index: Int) -> ArraySlice<UInt8> {
+    let line = notes.line(index)
+    let text = line.trimmingBlanks
+    let isRule = text.allSatisfy { [0x7C, 0x2D, 0x3A, 0x20, 0x09].contains($0) }
+    var row = isRule ? Array(line) : notes.convertedRow(index)
+    if text.first != 0x7C {
+      row.insert(contentsOf: [0x7C, 0x20], at: line.endOfBlanks - line.startIndex)
+    }
+    if text.last != 0x7C || text.count == 1 { row += [0x20, 0x7C] }
+    guard isRule else { return row[...] }
+    if text.contains(0x3A) {
+      losses.append(.noteLine(Text(bytes: line), became: Text(bytes: NotesInOrg.rule(row))))
+    }
+    return NotesInOrg.rule(row)[...]
+  }
+
+  private static func rule(_ row: [UInt8]) -> [UInt8] {
+    let start = row[...].endOfBlanks
+    let bars = row[start...].trimmingTrailingBlanks
+    return row[..<start]
+      + bars.indices.map { index in
+        switch bars[index] {
+        case 0x7C where index == bars.startIndex || index == bars.endIndex - 1: 0x7C
+        case 0x7C: 0x2B
+        default: 0x2D
+        }
+      }
+  }
+
+  /// `# x` of the line `<!-- x -->`.
+  private static func comment(_ line: ArraySlice<UInt8>) -> [UInt8]? {
+    let text = line.trimmingBlanks
+    guard text.count >= 7, text.hasPrefix("<!--"), text.hasSuffix("-->") else { return nil }
+    let inside = text.dropFirst(4).dropLast(3).trimmingBlanks
+    guard !Text(bytes: inside).string.contains("--") else { return nil }
+    return line[..<text.startIndex] + [0x23] + (inside.isEmpty ? [] : [0x20]) + inside
+  }
+}
