@@ -11,6 +11,8 @@ struct Arguments {
   /// Only makes a store there.
   var store: String?
   var wantsHelp = false
+  /// Only makes the calls of one change there: how this program calls itself.
+  var bareCalls: String?
 
   static let usage = """
     usage: tasks-bench [--size N]... [--row NAME]... [--runs N] [--json FILE] [--tasks PATH]
@@ -50,6 +52,7 @@ struct Arguments {
       case "--json": json = try value()
       case "--tasks": tasks = try value()
       case "--make-store": store = try value()
+      case "--bare-calls": bareCalls = try value()
       case "--help", "-h": wantsHelp = true
       default: throw .usage("\(word) is no option")
       }

@@ -20,6 +20,7 @@ struct Bench {
 
   private static func run(_ arguments: Arguments) throws {
     if arguments.wantsHelp { return Console.print(Arguments.usage) }
+    if let path = arguments.bareCalls { return try BareCalls(path: path).run() }
     let workshop = try Workshop(tasks: try Disk.absolute(arguments.tasks ?? besideThis("tasks")))
     if let path = arguments.store {
       guard let git = workshop.find("git") else { throw BenchError.usage("git is not on PATH") }
@@ -28,7 +29,8 @@ struct Bench {
       _ = try making.make(.store, at: Disk.absolute(path))
       return
     }
-    let stores = try Stores(workshop: workshop)
+    let stores = try Stores(
+      workshop: workshop, program: try Disk.absolute(besideThis("tasks-bench")))
     let report = Report(
       machine: Machine.here(), programs: try stores.versions(), missing: stores.missing,
       runs: arguments.runs,

@@ -35,7 +35,9 @@ enum Limit {
   }
 
   private func other(_ name: String?, in measurements: [Measurement]) -> Measurement? {
-    let others = measurements.dropFirst().filter { name == nil || $0.name == name }
+    let others = measurements.dropFirst().filter {
+      name == nil ? !$0.isBare : $0.name == name
+    }
     return others.min { $0.wall < $1.wall }
   }
 }

@@ -5,6 +5,9 @@ struct Measurement {
   /// Bytes by which the repository grew with each change, where that is the question.
   var growth: Double?
 
+  /// True for what is no program to compare with.
+  var isBare: Bool { name == BareCallsPeer.name }
+
   var wall: Double { Measurement.median(runs.map(\.wall)) }
   var processor: Double { Measurement.median(runs.map(\.processor)) }
   /// KiB.

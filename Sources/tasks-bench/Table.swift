@@ -12,6 +12,9 @@ enum Table {
     text +=
       "git: `add` and `commit` of the same files; `pull` with its merge of lines behind a shell driver; "
     text += "`log -- path`.\n"
+    text +=
+      "bare calls: none of the work, only the system's calls for a look at each file, the objects, the file and the "
+    text += "branch on the disk, and the index.\n"
     if !report.missing.isEmpty {
       text += "Not installed: \(report.missing.joined(separator: ", ")).\n"
     }
@@ -42,7 +45,7 @@ enum Table {
       ]
     default:
       let parts = others.map { "\($0.name) \(Figure.time($0.wall))" }
-      let best = others.map(\.wall).min()
+      let best = others.filter { !$0.isBare }.map(\.wall).min()
       let ratio = ours.flatMap { ours in best.map { Figure.short(ours.wall / $0) } } ?? ""
       return [
         row.kind.work, size, Figure.time(ours?.wall ?? 0), parts.joined(separator: ", "), ratio,

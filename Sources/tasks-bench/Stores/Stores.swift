@@ -11,7 +11,8 @@ final class Stores {
   private var failed: Set<String> = []
   private var used: [Int: Int] = [:]
 
-  init(workshop: Workshop) throws(BenchError) {
+  /// - Parameter program: This one.
+  init(workshop: Workshop, program: String) throws(BenchError) {
     guard let git = workshop.find("git") else { throw .usage("git is not on PATH") }
     self.workshop = workshop
     self.git = git
@@ -29,6 +30,7 @@ final class Stores {
     }
     look("dstask", workshop.find("dstask")) { DstaskPeer(workshop: workshop, git: git, dstask: $0) }
     look("grep", workshop.find("grep")) { GrepPeer(workshop: workshop, git: git, grep: $0) }
+    others.append(BareCallsPeer(workshop: workshop, git: git, program: program))
     self.others = others
     self.missing = missing
   }

@@ -1,0 +1,110 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The calls of one change: a look at each file, for a hand edit must be seen; four objects, the branch and the task's
+/// file, all on the disk before the change counts as made; and the index, written anew. Nothing is parsed, inflated,
+/// summed or decided.
+struct BareCalls {
+  /// The folders, each behind a slash, and the names of the files in them, each ended by a NUL.
+  static let names = "/.git/bare-names"
+
+  let path: String
+
+  func run() throws(BenchError) {
+    guard let names = Disk.read(path + BareCalls.names), chdir(path) == 0 else {
+      throw .usage("\(path) is no folder for bare calls")
+    }
+    BareCalls.lookAtFiles(names)
+    // The sizes of a task, its folder, the folder of all and the commit, as they are in a store of 10,000.
+    let objects = [165, 14_000, 1_634, 222].map { [UInt8](repeating: 7, count: $0) }
+    let number = getpid()
+    for (index, bytes) in objects.enumerated() {
+      try replace(".git/objects/bare-\(number)-\(index)", with: bytes)
+    }
+    try Disk.write(objects[0], to: "bare-\(number).new")
+    try Disk.write([UInt8](repeating: 7, count: 41), to: ".git/refs/heads/bare.lock")
+    // All in one go costs less than one by one.
+    sync()
+    try rename(".git/refs/heads/bare.lock", to: ".git/refs/heads/bare")
+    try rename("bare-\(number).new", to: "bare-\(number).org")
+    sync()
+    try replace(".git/bare-index", with: Disk.read(".git/index") ?? [])
+  }
+
+  private func replace(_ path: String, with bytes: [UInt8]) throws(BenchError) {
+    try Disk.write(bytes, to: path + ".new")
+    try rename(path + ".new", to: path)
+  }
+
+  private func rename(_ old: String, to new: String) throws(BenchError) {
+    guard Self.systemRename(old, new) == 0 else { throw .file(path: new, code: errno) }
+  }
+
+  private static func systemRename(_ old: String, _ new: String) -> Int32 {
+    #if canImport(Darwin)
+      Darwin.rename(old, new)
+    #else
+      Glibc.rename(old, new)
+    #endif
+  }
+
+  // MARK: Files
+
+  /// In two threads, as one of two processors would wait.
+  private static func lookAtFiles(_ names: [UInt8]) {
+    let middle = (names.count / 2..<names.count).first { index in
+      names[index] == 0x2F && names[index - 1] == 0
+    }
+    let half = middle ?? names.count
+    let second = Half(names[half...])
+    let context = Unmanaged.passUnretained(second).toOpaque()
+    #if canImport(Darwin)
+      var thread: pthread_t?
+      pthread_create(&thread, nil, { Half.run($0) }, context)
+    #else
+      var thread = pthread_t()
+      pthread_create(&thread, nil, { Half.run($0) }, context)
+    #endif
+    Half(names[..<half]).look()
+    #if canImport(Darwin)
+      if let thread { pthread_join(thread, nil) }
+    #else
+      pthread_join(thread, nil)
+    #endif
+  }
+
+  /// A part of the folders and names.
+  private final class Half {
+    private let names: ArraySlice<UInt8>
+
+    init(_ names: ArraySlice<UInt8>) { self.names = names }
+
+    static func run(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+      if let context { Unmanaged<Half>.fromOpaque(context).takeUnretainedValue().look() }
+      return nil
+    }
+
+    func look() {
+      var folder: Int32 = -1
+      var status = stat()
+      names.withUnsafeBytes { bytes in
+        guard var name = bytes.bindMemory(to: CChar.self).baseAddress else { return }
+        let end = name + bytes.count
+        while name < end {
+          if name.pointee == 0x2F {
+            if folder >= 0 { close(folder) }
+            folder = open(name + 1, O_RDONLY | O_DIRECTORY)
+            fstat(folder, &status)
+          } else {
+            fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW)
+          }
+          name += strlen(name) + 1
+        }
+      }
+      if folder >= 0 { close(folder) }
+    }
+  }
+}
