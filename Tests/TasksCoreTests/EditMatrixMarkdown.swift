@@ -292,21 +292,31 @@ extension EditMatrixFile {
         -scheduled: 2026-11-23T10:00
         +scheduled: 2027-03-01T10:15
         +scheduled_warning: 2d
+        -recurrence: FREQ=WEEKLY;BYDAY=MO
+        +recurrence: FREQ=WEEKLY;BYDAY=FR
         +scheduled_repeat: "+1m"
         # scheduled day
         -scheduled: 2026-11-23T10:00
         +scheduled: 2027-03-01
+        -recurrence: FREQ=WEEKLY;BYDAY=MO
+        +recurrence: FREQ=WEEKLY;BYDAY=FR
+        +scheduled_repeat: none
         # scheduled off
         -scheduled: 2026-11-23T10:00
+        -recurrence: FREQ=WEEKLY;BYDAY=MO
+        +recurrence: FREQ=WEEKLY;BYDAY=FR
         # deadline
         -due: 2026-11-27
         +due: 2027-03-01T10:15
         +due_warning: 2d
+        -recurrence: FREQ=WEEKLY;BYDAY=MO
         +repeat: "+1m"
-        +scheduled_repeat: none
+        +scheduled_repeat: "++1w"
         # deadline day
         -due: 2026-11-27
         +due: 2027-03-01
+        -recurrence: FREQ=WEEKLY;BYDAY=MO
+        +scheduled_repeat: "++1w"
         # deadline off
         -due: 2026-11-27
         # closed

@@ -46,7 +46,8 @@ struct MarkdownReadingTests {
     #expect(task.created?.iso == "2026-11-20T09:15")
     #expect(task.clocks.map(\.minutes) == [45])
     #expect(task.reminders.map(\.iso) == ["2026-11-23T09:30"])
-    #expect(task.properties.map(\.name) == ["dateModified", "recurrence"])
+    #expect(task.properties.map(\.name) == ["dateModified"])
+    #expect(task.scheduled?.repeater?.text == "++1w" && task.deadline?.repeater?.text == "++1w")
     #expect(task.notes == "See [[Quarter]].")
     #expect(document.preamble.lines.first == "timeEntries:")
   }

@@ -8,6 +8,7 @@ enum EditEffect {
     for edit in edits { copyField(of: edit, from: new, to: &expected) }
     if expected == new { return }
     for edit in edits where new.format == .markdown {
+      takeRule(by: edit, from: old, to: new, &expected)
       // A key of the field's own, whose value could not be read, gives way to it.
       if case .property = edit { continue }
       // It must not become the field's value in the place of one that goes.
@@ -24,6 +25,19 @@ enum EditEffect {
     sortProperties(&read)
     guard expected == read else {
       throw .notEditable("something else in the file would say something else then")
+    }
+  }
+
+  /// A rule of TaskNotes that no repeater could say for the old date may be one for the new.
+  private static func takeRule(
+    by edit: Edit, from old: Task, to new: Task, _ expected: inout Task
+  ) {
+    switch edit {
+    case .scheduled, .deadline:
+      guard old.unreadRepeat != nil, new.unreadRepeat == nil else { return }
+      expected.scheduled?.repeater = new.scheduled?.repeater
+      expected.deadline?.repeater = new.deadline?.repeater
+    default: return
     }
   }
 

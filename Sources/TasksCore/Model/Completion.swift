@@ -30,6 +30,18 @@ extension Task {
       || (format == .org && OrgStamp.hasActiveRepeater(in: notes))
   }
 
+  /// How the file says that the task comes again where no repeater can: a rule of TaskNotes with several days, say,
+  /// or one without a date. Finishing such a task finishes it for good.
+  public var unreadRepeat: Text? {
+    guard format == .markdown else { return nil }
+    return properties.first {
+      switch MarkdownKey.named($0.name.bytes[...])?.key {
+      case .repeat, .scheduledRepeat: true
+      default: false
+      }
+    }?.value
+  }
+
   private func repeating(
     finishedAs state: State, workflow: Workflow, now: Timestamp, note: Text?
   ) -> [Edit] {

@@ -90,7 +90,7 @@ struct MarkdownFieldReader {
         contexts = $0.map(MarkdownTags.context)
       }
     case .scheduled, .scheduledEnd, .scheduledWarning, .due, .dueEnd, .dueWarning, .repeat,
-      .scheduledRepeat:
+      .recurrenceAnchor, .scheduledRepeat:
       return plan.read(key, entry)
     case .reminder: return take(entry.moments(in: bytes)) { task.reminders = $0 }
     case .important: return take(entry.truth) { task.isImportant = $0 }
@@ -128,6 +128,7 @@ struct MarkdownFieldReader {
   mutating func finish(_ task: inout Task, hasNotes: Bool) {
     task.tags.append(new: contexts)
     if task.isDeleted, !task.tags.isEmpty { task.tags.removeAll { $0 == OrgDocument.archiveTag } }
+    plan.settle()
     task.scheduled = plan.scheduled
     task.deadline = plan.deadline
     for key in plan.stray { leave(key, to: &task) }

@@ -17,6 +17,8 @@ enum MarkdownKey: Int, CaseIterable {
   case dueEnd
   case dueWarning
   case `repeat`
+  /// What a rule under `recurrence` (TaskNotes) counts from.
+  case recurrenceAnchor
   case scheduledRepeat
   case reminder
   case important
@@ -54,7 +56,8 @@ enum MarkdownKey: Int, CaseIterable {
     case .due: ["due", "due_date"]
     case .dueEnd: ["due_end"]
     case .dueWarning: ["due_warning"]
-    case .repeat: ["repeat"]
+    case .repeat: ["repeat", "recurrence"]
+    case .recurrenceAnchor: ["recurrence_anchor"]
     case .scheduledRepeat: ["scheduled_repeat"]
     case .reminder: ["reminder", "reminders"]
     case .important: ["important"]

@@ -1,5 +1,5 @@
 /// The two dates of a task as their keys say them: `due` with `due_warning`, `scheduled` with `scheduled_end`,
-/// and `repeat`, which holds for both.
+/// and `repeat`, which holds for both. TaskNotes has a rule in its place, and what that counts from.
 struct MarkdownPlan: Equatable {
   /// A date's own keys.
   private struct Side: Equatable {
@@ -12,6 +12,8 @@ struct MarkdownPlan: Equatable {
 
   private var scheduledSide = Side()
   private var dueSide = Side()
+  private var rule: RecurrenceRule?
+  private var isFromCompletion: Bool?
 
   /// The word for a scheduled date that does not repeat although `repeat` is there for the other.
   static let noRepeat = "none"
@@ -28,8 +30,9 @@ struct MarkdownPlan: Equatable {
 
   mutating func read(_ key: MarkdownKey, _ text: Text) -> Bool {
     func take<Value>(_ value: Value?, _ field: inout Value?) -> Bool {
+      guard let value else { return false }
       field = value
-      return value != nil
+      return true
     }
     if MarkdownPlan.isNone(text) { return true }
     switch key {
@@ -39,7 +42,14 @@ struct MarkdownPlan: Equatable {
     case .due: return take(Timestamp(iso: text), &dueSide.start)
     case .dueEnd: return take(Timestamp(iso: text), &dueSide.end)
     case .dueWarning: return take(MarkdownPlan.warning(text.string), &dueSide.warning)
-    case .repeat: return take(Repeater(text.string).map { .some($0) }, &dueSide.repeater)
+    case .repeat:
+      guard let repeater = text.withBytes({ Repeater($0) }) else {
+        return take(text.withBytes { RecurrenceRule($0) }, &rule)
+      }
+      rule = nil
+      dueSide.repeater = .some(repeater)
+      return true
+    case .recurrenceAnchor: return take(MarkdownPlan.isCompletion(text), &isFromCompletion)
     case .scheduledRepeat:
       let isNone = text.string.lowercased() == MarkdownPlan.noRepeat
       return take(
@@ -48,16 +58,39 @@ struct MarkdownPlan: Equatable {
     }
   }
 
+  /// Whether a rule counts from the day the task was done; nil for a word that says neither.
+  static func isCompletion(_ word: Text) -> Bool? {
+    word.withBytes { word in
+      word.isSame(as: completion) ? true : word.isSame(as: onSchedule) ? false : nil
+    }
+  }
+
+  static let completion: StaticString = "completion"
+  static let onSchedule: StaticString = "scheduled"
+
+  /// Once all is read: what the rule comes to depends on the date it holds for.
+  mutating func settle() {
+    guard let rule else { return }
+    let start = scheduledSide.repeater == nil ? scheduledSide.start ?? dueSide.start : dueSide.start
+    let repeater = start.flatMap {
+      rule.repeater(on: $0.date, fromCompletion: isFromCompletion ?? false)
+    }
+    dueSide.repeater = repeater.map { .some($0) }
+  }
+
   var scheduled: Planning? {
     planning(scheduledSide, (scheduledSide.repeater ?? dueSide.repeater) ?? nil)
   }
 
   var deadline: Planning? { planning(dueSide, dueSide.repeater ?? nil) }
 
-  /// Keys that hold for a date which is not there.
+  /// Keys that hold for a date which is not there, and a rule that no repeater can say.
   var stray: [MarkdownKey] {
-    guard scheduledSide.start == nil || dueSide.start == nil else { return [] }
     var stray: [MarkdownKey] = []
+    let isRuleRead = rule != nil && dueSide.repeater != nil
+    if rule != nil, !isRuleRead { stray.append(.repeat) }
+    if isFromCompletion != nil, !isRuleRead { stray.append(.recurrenceAnchor) }
+    guard scheduledSide.start == nil || dueSide.start == nil else { return stray }
     if scheduledSide.start == nil { stray += [.scheduledEnd, .scheduledWarning, .scheduledRepeat] }
     if dueSide.start == nil {
       stray += [.dueEnd, .dueWarning]

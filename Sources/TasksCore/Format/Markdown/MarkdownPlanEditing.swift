@@ -4,6 +4,8 @@ extension MarkdownDocument {
     _ scheduled: Planning?, _ deadline: Planning?, _ editor: FrontMatterEditor
   ) throws(EditError) -> [Replacement] {
     let (repeater, own) = repeats(scheduled, deadline)
+    let rule = try replacingRule(
+      with: repeater, on: (own == nil ? scheduled ?? deadline : deadline)?.start.date, editor)
     let values: [(MarkdownKey, YAMLWriter.Value?)] = [
       (.scheduled, moment(scheduled?.start, .scheduled)),
       (.scheduledEnd, moment(scheduled?.end, .scheduledEnd)),
@@ -11,11 +13,15 @@ extension MarkdownDocument {
       (.due, moment(deadline?.start, .due)),
       (.dueEnd, moment(deadline?.end, .dueEnd)),
       (.dueWarning, deadline?.warning.map { .text(Text(MarkdownPlan.text($0))) }),
-      (.repeat, repeater),
+      (.repeat, repeater.map { .quoted($0.text) }),
       (.scheduledRepeat, own),
     ]
     var replacements: [Replacement] = []
     for (key, value) in values {
+      if key == .repeat, let rule {
+        replacements += rule
+        continue
+      }
       guard let entry = fields.source(key) else {
         // A key that held for no date would now hold for this one.
         if value == nil, isDated(key, scheduled, deadline), let stray = strayEntry(key) {
@@ -37,21 +43,21 @@ extension MarkdownDocument {
   /// What `repeat` and `scheduled_repeat` say: the first holds for both dates where they agree.
   private func repeats(
     _ scheduled: Planning?, _ deadline: Planning?
-  ) -> (both: YAMLWriter.Value?, scheduled: YAMLWriter.Value?) {
+  ) -> (both: Repeater?, scheduled: YAMLWriter.Value?) {
     func value(_ repeater: Repeater?) -> YAMLWriter.Value? { repeater.map { .quoted($0.text) } }
     let own = fields.source(.scheduledRepeat) != nil
-    guard let scheduled else { return (value(deadline?.repeater), nil) }
+    guard let scheduled else { return (deadline?.repeater, nil) }
     guard let deadline else {
       return own && fields.source(.repeat) == nil
-        ? (nil, value(scheduled.repeater)) : (value(scheduled.repeater), nil)
+        ? (nil, value(scheduled.repeater)) : (scheduled.repeater, nil)
     }
     if scheduled.repeater == deadline.repeater {
-      return (value(deadline.repeater), own ? value(scheduled.repeater) : nil)
+      return (deadline.repeater, own ? value(scheduled.repeater) : nil)
     }
     guard scheduled.repeater != nil else {
-      return (value(deadline.repeater), .literal(MarkdownPlan.noRepeat))
+      return (deadline.repeater, .literal(MarkdownPlan.noRepeat))
     }
-    return (value(deadline.repeater), value(scheduled.repeater))
+    return (deadline.repeater, value(scheduled.repeater))
   }
 
   /// Whether the date is there that a key holds for.

@@ -1,0 +1,53 @@
+/// Keys that a file does not have yet: where they go, and how they are spelled.
+extension FrontMatterEditor {
+  func inserting(
+    _ key: MarkdownKey, _ values: [YAMLWriter.Value], asList: Bool
+  ) -> Replacement {
+    inserting(newName(of: key), values, asList: asList, at: position(of: key))
+  }
+
+  /// A new key in the words of another program.
+  func inserting(_ key: MarkdownKey, spelling: Int, _ value: YAMLWriter.Value) -> Replacement {
+    inserting(
+      Array(key.spellings[spelling].description.utf8), [value], asList: false,
+      at: position(of: key))
+  }
+
+  /// A new key with the lines below it.
+  func inserting(_ key: MarkdownKey, _ name: String, lines: [UInt8]) -> Replacement {
+    let position = position(of: key)
+    return Replacement(position..<position, Array(name.utf8) + [0x3A] + lineEnd + lines)
+  }
+
+  /// Our own name, or the one that the program which keeps the file looks for, unless that stands there with a
+  /// value that says nothing to us.
+  private func newName(of key: MarkdownKey) -> [UInt8] {
+    guard isTaskNotes, let spelling = key.notesSpelling,
+      !frontMatter.entries.contains(where: { $0.field.map { $0 == (key, spelling) } ?? false })
+    else { return Array(key.name.utf8) }
+    return Array(key.spellings[Int(spelling)].description.utf8)
+  }
+
+  func inserting(
+    _ key: [UInt8], _ values: [YAMLWriter.Value], asList: Bool, at position: Int
+  ) -> Replacement {
+    var line = key + [0x3A]
+    if !asList {
+      line += [0x20] + (values.first.map { writer.print($0) } ?? []) + lineEnd
+    } else if let dash = blockDash, !isBeforeItem(position) {
+      line += lineEnd + Array(values.map { dash + writer.print($0) + lineEnd }.joined())
+    } else {
+      line += [0x20] + FrontMatterList.printFlow(values, writer: writer) + lineEnd
+    }
+    return Replacement(position..<position, line)
+  }
+
+  /// Behind the last key that comes before it in a new file, or before all of them.
+  private func position(of key: MarkdownKey) -> Int {
+    let before = frontMatter.entries.last { entry in
+      entry.field.map { $0.key.rawValue <= key.rawValue } ?? false
+    }
+    return before?.range.upperBound ?? frontMatter.entries.first?.range.lowerBound
+      ?? frontMatter.closing.start
+  }
+}

@@ -1,0 +1,79 @@
+/// Rules of TaskNotes: `recurrence`, with `recurrence_anchor` beside it.
+extension MarkdownDocument {
+  /// The replacements that make the rule of the file say a repeater; nil where it has none, and needs none.
+  ///
+  /// - Parameter date: The one that the rule holds for.
+  func replacingRule(
+    with repeater: Repeater?, on date: CivilDate?, _ editor: FrontMatterEditor
+  ) throws(EditError) -> [Replacement]? {
+    guard let (entry, old) = rule else {
+      guard let repeater, let date else { return nil }
+      return newRule(saying: repeater, on: date, editor)
+    }
+    let isRead = fields.source(.repeat) != nil
+    guard let repeater, let date else {
+      // One that says more than a repeater can is the file's own, and may hold for another date.
+      guard isRead else { return [] }
+      return try editor.set(.repeat, to: nil) + editor.set(.recurrenceAnchor, to: nil)
+    }
+    try editor.refuseDuplicate(.repeat)
+    let isFromCompletion = anchor ?? false
+    let wanted = repeater.kind == .restart
+    for anchor in isFromCompletion == wanted ? [wanted] : [isFromCompletion, wanted] {
+      let new = RecurrenceRule.text(
+        saying: repeater, on: date, fromCompletion: anchor, replacing: old)
+      guard let new else { continue }
+      let rule = new == old ? [] : [try editor.put(.text(new), into: entry)]
+      return try rule + (anchor == isFromCompletion ? [] : setAnchor(anchor, editor))
+    }
+    return try [
+      Replacement(entry.key, MarkdownKey.repeat.name),
+      editor.put(.quoted(repeater.text), into: entry),
+    ] + editor.set(.recurrenceAnchor, to: nil)
+  }
+
+  /// The key that holds a rule, whether or not it was read as a repeater.
+  private var rule: (entry: FrontMatterEntry, text: Text)? {
+    let entry =
+      fields.source(.repeat)
+      ?? frontMatter.entries.first { $0.field?.key == .repeat && !$0.isEmptyField }
+    guard let entry, let text = entry.text, text.withBytes({ RecurrenceRule($0) }) != nil else {
+      return nil
+    }
+    return (entry, text)
+  }
+
+  /// Whether the rule counts from the day the task was done; nil where no key says.
+  private var anchor: Bool? {
+    frontMatter.entries.lazy.filter { $0.field?.key == .recurrenceAnchor }
+      .compactMap { $0.text.flatMap(MarkdownPlan.isCompletion) }.first
+  }
+
+  private func setAnchor(
+    _ isFromCompletion: Bool, _ editor: FrontMatterEditor
+  ) throws(EditError) -> [Replacement] {
+    let word = isFromCompletion ? MarkdownPlan.completion : MarkdownPlan.onSchedule
+    return try editor.set(.recurrenceAnchor, to: .literal(word.description))
+  }
+
+  /// A file of TaskNotes gets its first repeater as a rule; nil where that is none of them, or no rule can say it.
+  private func newRule(
+    saying repeater: Repeater, on date: CivilDate, _ editor: FrontMatterEditor
+  ) -> [Replacement]? {
+    guard isTaskNotes, editor.target(.repeat) == nil,
+      !frontMatter.entries.contains(where: {
+        $0.field?.key == .repeat || $0.field?.key == .recurrenceAnchor
+      })
+    else { return nil }
+    let isFromCompletion = repeater.kind == .restart
+    let rule = RecurrenceRule.text(
+      saying: repeater, on: date, fromCompletion: isFromCompletion, replacing: "FREQ=DAILY")
+    guard let rule else { return nil }
+    var new = [editor.inserting(.repeat, spelling: 1, .text(rule))]
+    if isFromCompletion {
+      let word = MarkdownPlan.completion.description
+      new.append(editor.inserting(.recurrenceAnchor, spelling: 0, .literal(word)))
+    }
+    return new
+  }
+}

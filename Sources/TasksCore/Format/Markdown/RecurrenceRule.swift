@@ -1,0 +1,119 @@
+/// The rule by which a task comes again, as Obsidian's TaskNotes keeps it under `recurrence` (RFC 5545, 3.3.10):
+/// `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO`, often behind the day that it began on, `DTSTART:20251201;`.
+///
+/// A rule may say more than a ``Repeater`` can, several days of a week, an end. Such a one is no repeater: half of it
+/// would lead to dates that it does not mean.
+struct RecurrenceRule: Equatable {
+  private var unit = Interval.Unit.day
+  private var count = 1
+  /// The one day or month that its parts narrow it down to: 1 for Monday, for the first, for January.
+  private var weekday: Int?
+  private var day: Int?
+  private var month: Int?
+  /// Whether it has parts that no repeater can say, whatever the date.
+  private var saysMore = false
+
+  /// Nil for what is no rule.
+  init?(_ rule: some ByteSlice) {
+    var parts = RecurrenceRule()
+    var (hasUnit, hasCount) = (false, false)
+    RecurrenceRule.walk(rule) { name, value in
+      func take<Value>(_ read: Value?, isFirst: Bool, _ store: (Value) -> Void) {
+        guard let read, isFirst else { return parts.saysMore = true }
+        store(read)
+      }
+      if name.isSame(as: "FREQ") {
+        take(RecurrenceRule.unit(named: value), isFirst: !hasUnit) { parts.unit = $0 }
+        hasUnit = true
+      } else if name.isSame(as: "INTERVAL") {
+        take(RecurrenceRule.number(value, upTo: 100_000), isFirst: !hasCount) { parts.count = $0 }
+        hasCount = true
+      } else if name.isSame(as: "BYDAY") {
+        take(RecurrenceRule.weekday(named: value), isFirst: parts.weekday == nil) {
+          parts.weekday = $0
+        }
+      } else if name.isSame(as: "BYMONTHDAY") {
+        take(RecurrenceRule.number(value, upTo: 31), isFirst: parts.day == nil) { parts.day = $0 }
+      } else if name.isSame(as: "BYMONTH") {
+        take(RecurrenceRule.number(value, upTo: 12), isFirst: parts.month == nil) {
+          parts.month = $0
+        }
+      } else if !RecurrenceRule.isFrame(name) {
+        parts.saysMore = true
+      }
+    }
+    guard hasUnit else { return nil }
+    self = parts
+  }
+
+  private init() {}
+
+  /// What comes of it for a task with that date; nil where a repeater would lead elsewhere.
+  ///
+  /// - Parameter fromCompletion: Whether it counts from the day the task was done, and not from its date. A rule for
+  ///   one day of the week leads to that day even so: the next one.
+  func repeater(on date: CivilDate, fromCompletion: Bool) -> Repeater? {
+    guard !saysMore, fits(date) else { return nil }
+    let isNarrow = weekday != nil || day != nil || month != nil
+    if fromCompletion, !isNarrow { return Repeater(.restart, Interval(count, unit)) }
+    // A rule passes over the months that do not have such a day; a repeater takes their last one.
+    let isRare =
+      unit == .month && date.day > 28 || unit == .year && date.month == 2 && date.day == 29
+    if isRare || fromCompletion && count > 1 { return nil }
+    return Repeater(.catchUp, Interval(count, unit))
+  }
+
+  /// Whether the parts say no more than the date does. Those that do not go with the unit choose among its days, or
+  /// add some.
+  private func fits(_ date: CivilDate) -> Bool {
+    switch unit {
+    case .hour, .day: weekday == nil && day == nil && month == nil
+    case .week: (weekday ?? date.weekday) == date.weekday && day == nil && month == nil
+    case .month: (day ?? date.day) == date.day && weekday == nil && month == nil
+    case .year:
+      (month ?? date.month) == date.month && (day ?? date.day) == date.day && weekday == nil
+        && (day == nil || month != nil)
+    }
+  }
+
+  // MARK: Parts
+
+  /// Shows the parts, `NAME=value` between semicolons and `DTSTART:value` in front of them.
+  static func walk<Bytes: ByteSlice>(_ rule: Bytes, _ show: (_ name: Bytes, _ value: Bytes) -> Void)
+  {
+    var rest = rule
+    while !rest.isEmpty {
+      let end = rest.place(of: 0x3B, from: rest.startIndex)
+      var part = rest[..<end].trimmingBlanks
+      rest = rest[end...].dropFirst()
+      if part.hasPrefixIgnoringCase("RRULE:") { part = part.dropFirst(6) }
+      if part.isEmpty { continue }
+      let sign: UInt8 = part.hasPrefixIgnoringCase("DTSTART:") ? 0x3A : 0x3D
+      let place = part.place(of: sign, from: part.startIndex)
+      show(part[..<place], part[place...].dropFirst())
+    }
+  }
+
+  /// What says nothing about how far it is from one date to the next: where it began, what a week begins with.
+  static func isFrame(_ name: some ByteSlice) -> Bool {
+    name.isSame(as: "DTSTART") || name.isSame(as: "WKST")
+  }
+
+  static let units: [(word: StaticString, unit: Interval.Unit)] = [
+    ("HOURLY", .hour), ("DAILY", .day), ("WEEKLY", .week), ("MONTHLY", .month), ("YEARLY", .year),
+  ]
+
+  static let weekdays: [StaticString] = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
+
+  private static func unit(named word: some ByteSlice) -> Interval.Unit? {
+    units.first { word.isSame(as: $0.word) }?.unit
+  }
+
+  static func weekday(named word: some ByteSlice) -> Int? {
+    weekdays.firstIndex { word.isSame(as: $0) }.map { $0 + 1 }
+  }
+
+  static func number(_ digits: some ByteSlice, upTo last: Int) -> Int? {
+    OrgStamp.number(digits).flatMap { (1...last).contains($0) ? $0 : nil }
+  }
+}
