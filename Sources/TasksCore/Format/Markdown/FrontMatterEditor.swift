@@ -85,7 +85,8 @@ struct FrontMatterEditor {
   private func removing(_ key: MarkdownKey) -> [Replacement] {
     guard let source = fields.source(key) else { return [] }
     var doomed = [source]
-    for (index, entry) in frontMatter.entries.enumerated() where fields.isHidden[index] {
+    for (index, entry) in frontMatter.entries.enumerated()
+    where fields.isHidden[index] || key == .list && entry.range != source.range {
       switch entry.value {
       case .scalar, .list: if entry.field?.key == key { doomed.append(entry) }
       case .empty, .records, .other: break

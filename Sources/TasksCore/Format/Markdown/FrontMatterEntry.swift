@@ -33,8 +33,7 @@ struct FrontMatterEntry {
     field = MarkdownKey.named(key)
     self.rest = rest.indices
     range = line.start..<below.endIndex
-    let takesRecords = field.map { $0.key == .timeEntries || $0.key == .reminder } ?? false
-    value = FrontMatterEntry.value(rest, text, below, takesRecords: takesRecords, in: bytes)
+    value = FrontMatterEntry.value(rest, text, below, field?.key, in: bytes)
   }
 
   /// The text of a scalar; nil for anything else, and for nothing.
@@ -122,18 +121,25 @@ struct FrontMatterEntry {
   }
 
   private static func value(
-    _ rest: ByteView, _ text: ByteView, _ below: ByteView, takesRecords: Bool, in bytes: ByteView
+    _ rest: ByteView, _ text: ByteView, _ below: ByteView, _ field: MarkdownKey?,
+    in bytes: ByteView
   ) -> Value {
     guard let first = text.first, !(first == 0x23) else {
       let none = rest.startIndex..<rest.startIndex
       if below.isEmpty { return .empty(none) }
       if firstSign(of: below) == 0x2D {
-        if let list = FrontMatterList.block(below) { return .list(list) }
-        if takesRecords, let records = FrontMatterRecords.read(below) { return .records(records) }
+        if let list = FrontMatterList.block(below, takesLinks: field == .list) {
+          return .list(list)
+        }
+        if field == .timeEntries || field == .reminder,
+          let records = FrontMatterRecords.read(below)
+        {
+          return .records(records)
+        }
       }
-      return valueBelow(below, in: bytes)
+      return valueBelow(below, field, in: bytes)
     }
-    guard first == 0x7C || first == 0x3E else { return value(text, below, in: bytes) }
+    guard first == 0x7C || first == 0x3E else { return value(text, below, field, in: bytes) }
     guard let content = YAMLFolding.block(text, below) else { return .other }
     let end =
       below.isEmpty ? text.trimmingTrailingBlanks.endIndex : below.withoutBlankLines.upperBound
@@ -150,7 +156,9 @@ struct FrontMatterEntry {
   }
 
   /// A scalar or a flow list that begins in a line below its key: every line of it is further in.
-  private static func valueBelow(_ below: ByteView, in bytes: ByteView) -> Value {
+  private static func valueBelow(
+    _ below: ByteView, _ field: MarkdownKey?, in bytes: ByteView
+  ) -> Value {
     var first: ByteLine?
     for line in ByteLines(below) where !below[line].isBlankLine {
       let sign = below[line].trimmingLeadingBlanks.first
@@ -161,17 +169,24 @@ struct FrontMatterEntry {
       first = first ?? line
     }
     guard let first else { return .other }
-    return value(below[first].trimmingLeadingBlanks, below[first.next...], in: bytes)
+    return value(below[first].trimmingLeadingBlanks, below[first.next...], field, in: bytes)
   }
 
   /// A scalar or a flow list, with the lines below the one it begins in.
-  private static func value(_ text: ByteView, _ below: ByteView, in bytes: ByteView) -> Value {
+  private static func value(
+    _ text: ByteView, _ below: ByteView, _ field: MarkdownKey?, in bytes: ByteView
+  ) -> Value {
     if text.first == 0x5B {
       let lines = bytes[text.startIndex..<(below.isEmpty ? text.endIndex : below.endIndex)]
-      guard let (list, tail) = FrontMatterList.flow(lines),
+      if let (list, tail) = FrontMatterList.flow(lines, takesLinks: field == .list),
         ByteLines(tail).allSatisfy({ YAMLScalar.isEnd(tail[$0]) })
+      {
+        return .list(list)
+      }
+      guard field == .list, below.isEmpty, let link = WikiLink.place(in: text),
+        YAMLScalar.isEnd(text[link.upperBound...])
       else { return .other }
-      return .list(list)
+      return .scalar(YAMLScalar(text: Text(bytes: text[link]), range: link, style: .plain))
     }
     guard let (scalar, tail) = YAMLScalar.parse(text) else {
       guard text.first == 0x22 || text.first == 0x27, !below.isEmpty else { return .other }

@@ -100,11 +100,16 @@ struct FrontMatterList {
   }
 
   /// Reads `[a, 'b']`, which may go on in lines below; nil when it holds anything but scalars, each on a line.
-  static func flow<Bytes: ByteSlice>(_ slice: Bytes) -> (list: FrontMatterList, rest: Bytes)? {
+  ///
+  /// - Parameter takesLinks: Whether links to notes need no quotes, as in `[[[Quarter]], b]`.
+  static func flow<Bytes: ByteSlice>(
+    _ slice: Bytes, takesLinks: Bool = false
+  ) -> (list: FrontMatterList, rest: Bytes)? {
     var list = FrontMatterList(isFlow: true, expecting: slice.count(of: 0x2C) + 1)
     var rest = slice.dropFirst().trimmingLeadingSpace
     while rest.first != 0x5D {
-      guard let place = YAMLScalar.place(in: rest, inFlow: true),
+      let link = takesLinks ? WikiLink.place(in: rest) : nil
+      guard let place = link.map({ ($0, .plain) }) ?? YAMLScalar.place(in: rest, inFlow: true),
         place.style == .plain || !rest[place.range].contains(0x0A)
       else { return nil }
       list.append(place, of: rest, lines: place.range)
@@ -118,7 +123,7 @@ struct FrontMatterList {
   }
 
   /// Reads the lines below a key; nil when any of them is more than `- scalar`, a comment or blank.
-  static func block(_ lines: ByteView) -> FrontMatterList? {
+  static func block(_ lines: ByteView, takesLinks: Bool = false) -> FrontMatterList? {
     var list = FrontMatterList(isFlow: false, expecting: lines.count(of: 0x0A))
     var indent: Int?
     for line in ByteLines(lines) {
@@ -138,7 +143,8 @@ struct FrontMatterList {
         list.append((none, .plain), of: lines, lines: line.range)
         continue
       }
-      guard let place = YAMLScalar.place(in: value),
+      let link = takesLinks ? WikiLink.place(in: value) : nil
+      guard let place = link.map({ ($0, .plain) }) ?? YAMLScalar.place(in: value),
         YAMLScalar.isEnd(value[place.range.upperBound...])
       else { return nil }
       list.append(place, of: value, lines: line.range)

@@ -10,6 +10,16 @@ extension FrontMatterList {
       : replacingBlock(with: new, in: bytes, writer: writer, lineEnd: lineEnd)
   }
 
+  /// Another value in the place of one item.
+  func replacing(
+    _ item: Item, with new: YAMLWriter.Value, in bytes: [UInt8], writer: YAMLWriter
+  ) -> Replacement {
+    let old = YAMLScalar(text: text(of: item, in: bytes[...]), range: item.range, style: item.style)
+    return Replacement(
+      item.range,
+      isFlow ? writer.print(new, inFlow: true) : writer.print(new, replacing: old))
+  }
+
   /// `[a, b]` of texts.
   static func printFlow(_ values: [YAMLWriter.Value], writer: YAMLWriter) -> [UInt8] {
     var out: [UInt8] = [0x5B]

@@ -7,9 +7,11 @@ extension FrontMatterEditor {
   }
 
   /// A new key in the words of another program.
-  func inserting(_ key: MarkdownKey, spelling: Int, _ value: YAMLWriter.Value) -> Replacement {
+  func inserting(
+    _ key: MarkdownKey, spelling: Int, _ value: YAMLWriter.Value, asList: Bool = false
+  ) -> Replacement {
     inserting(
-      Array(key.spellings[spelling].description.utf8), [value], asList: false,
+      Array(key.spellings[spelling].description.utf8), [value], asList: asList,
       at: position(of: key))
   }
 

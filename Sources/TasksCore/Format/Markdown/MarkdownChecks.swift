@@ -34,7 +34,7 @@ enum MarkdownChecks {
     property name: Text, value: Text, in document: MarkdownDocument
   ) throws(EditError) {
     let bytes = name.bytes[...]
-    let isKnown = MarkdownKey.named(bytes) != nil
+    let isKnown = MarkdownKey.named(bytes) != nil && !document.isListKey(name)
     guard !bytes.isEmpty, bytes.trimmingBlanks.count == bytes.count, !name.hasControlCharacters,
       !bytes.contains(where: { $0 == 0x22 || $0 == 0x27 || $0 == 0x5C || $0 == 0x09 }),
       bytes.first != 0x23, !isKnown || document.task.property(named: name) != nil

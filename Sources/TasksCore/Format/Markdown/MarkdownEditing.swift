@@ -122,7 +122,7 @@ extension MarkdownDocument {
       return try editor.set(.priority, to: .text(word))
     case .rank(let rank):
       return try editor.set(.rank, to: rank.map { .literal(YAMLWriter.literal(of: $0)) })
-    case .list(let list): return try editor.set(.list, to: text(list.map(written)))
+    case .list(let list): return try replacingList(with: list, editor)
     case .created(let time): return try editor.set(.created, to: moment(time, .created))
     case .scheduled(let plan): return try replacingPlans(plan, task.deadline, editor)
     case .deadline(let plan): return try replacingPlans(task.scheduled, plan, editor)
@@ -154,14 +154,6 @@ extension MarkdownDocument {
       return [Replacement(heading.text, title.bytes)]
     }
     return try editor.set(.title, to: .text(title))
-  }
-
-  /// A list takes the place of a link as a link.
-  private func written(list: Text) -> Text {
-    guard let old = fields.source(.list)?.onlyText(in: bytes[...]), WikiLink.name(of: old) != nil,
-      WikiLink.name(of: list) == nil
-    else { return list }
-    return WikiLink.link(to: list) ?? list
   }
 
   // MARK: Values

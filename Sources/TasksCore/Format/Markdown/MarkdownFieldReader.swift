@@ -35,18 +35,23 @@ struct MarkdownFieldReader {
     // Tags may stand under both names; of any other field the first spelling counts.
     let isShared = key == .tags && old != nil
     guard isShared || fields.takes(key, spelling) else {
-      return key == .id ? addProperty(entry, index, to: &task) : fields.hide(index)
+      return isKeptBeside(entry) ? addProperty(entry, index, to: &task) : fields.hide(index)
     }
     guard set(key, entry, in: &task) else { return addProperty(entry, index, to: &task) }
     if isShared { return }
     if let old {
-      if key == .id {
+      if isKeptBeside(fields.entries[old]) {
         addProperty(fields.entries[old], old, to: &task)
       } else {
         fields.hide(old)
       }
     }
     fields.setSource(of: key, to: index, spelling)
+  }
+
+  /// Whether an entry whose field has another source says more than that one: an id, or several lists.
+  private func isKeptBeside(_ entry: FrontMatterEntry) -> Bool {
+    entry.field?.key == .id || entry.field?.key == .list && entry.hasSeveral
   }
 
   private mutating func addProperty(
@@ -80,7 +85,7 @@ struct MarkdownFieldReader {
     case .priority:
       return take(entry.text.flatMap { PriorityWord.read($0) }) { task.priority = $0 }
     case .list:
-      return take(entry.onlyText(in: bytes)) { task.list = WikiLink.name(of: $0) ?? $0 }
+      return take(entry.firstText(in: bytes)) { task.list = WikiLink.name(of: $0) ?? $0 }
     case .tags:
       return take(MarkdownTags.readSet(entry, in: bytes)) { tags in
         if task.tags.isEmpty { task.tags = tags } else { task.tags.append(new: tags) }
@@ -130,6 +135,7 @@ struct MarkdownFieldReader {
     if task.isDeleted, !task.tags.isEmpty { task.tags.removeAll { $0 == OrgDocument.archiveTag } }
     plan.settle()
     task.scheduled = plan.scheduled
+    addOtherLists(to: &task)
     task.deadline = plan.deadline
     for key in plan.stray { leave(key, to: &task) }
     if hasNotes { leave(.notes, to: &task) }
@@ -139,6 +145,16 @@ struct MarkdownFieldReader {
       fields.hide(index)
     }
     sortProperties(of: &task)
+  /// Of several lists the first counts; the others are a property of the key's name.
+  private mutating func addOtherLists(to task: inout Task) {
+    guard let index = fields.index(of: .list), fields.entries[index].hasSeveral,
+      case .list(let list) = fields.entries[index].value,
+      let others = MarkdownProperty.text(of: list, in: bytes, isRest: true)
+    else { return }
+    task.properties.append(Task.Property(Text(bytes: bytes[fields.entries[index].key]), others))
+    propertyPlaces.append(index)
+  }
+
   }
 
   private mutating func leave(_ key: MarkdownKey, to task: inout Task) {

@@ -51,6 +51,9 @@ extension MarkdownDocument {
           at: frontMatter.closing.start)
       ]
     }
+    if fields.source(.list)?.range == entry.range {
+      return try replacingOtherLists(of: entry, with: value, editor)
+    }
     guard let value else { return [editor.removing(entry)] }
     if case .list = entry.value, let elements = MarkdownProperty.elements(of: value) {
       return try editor.put(elements.map { .text($0) }, into: entry)

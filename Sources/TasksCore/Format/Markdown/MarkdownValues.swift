@@ -6,6 +6,21 @@ extension FrontMatterEntry {
     return text
   }
 
+  /// Whether it is a list of more than one element.
+  var hasSeveral: Bool {
+    guard case .list(let list) = value else { return false }
+    return list.items.lazy.filter { !$0.isEmpty }.prefix(2).count > 1
+  }
+
+  /// A scalar, or the first element of a list: where there are several, all of them must be texts of one line.
+  func firstText(in bytes: ByteView) -> Text? {
+    guard case .list(let list) = value, hasSeveral,
+      let first = list.items.first(where: { !$0.isEmpty }),
+      MarkdownProperty.text(of: list, in: bytes) != nil
+    else { return onlyText(in: bytes) }
+    return list.text(of: first, in: bytes)
+  }
+
   /// A scalar, or the only element of a list.
   func onlyText(in bytes: some ByteSlice) -> Text? {
     if let line { return line }
@@ -76,7 +91,8 @@ enum MarkdownProperty {
     }
   }
 
-  private static func text(of list: FrontMatterList, in bytes: ByteView) -> Text? {
+  /// - Parameter isRest: Whether the first element is left out, which is a field then.
+  static func text(of list: FrontMatterList, in bytes: ByteView, isRest: Bool = false) -> Text? {
     var out: [UInt8] = [0x5B]
     out.reserveCapacity(2 * list.range.count)
     for item in list.items where !item.isEmpty {
@@ -87,7 +103,12 @@ enum MarkdownProperty {
       let isSound = list.withBytes(of: item, in: bytes) { said in
         if YAMLWriter.isPlain(said, inFlow: true) {
           out.append(contentsOf: said)
+    var isPassed = !isRest
         } else if said.hasControlCharacters {
+      guard isPassed else {
+        isPassed = true
+        continue
+      }
           return false
         } else {
           YAMLEscape.append(quoted: said, to: &out)

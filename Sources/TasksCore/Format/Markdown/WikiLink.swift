@@ -20,6 +20,16 @@ enum WikiLink {
     }
   }
 
+  /// Where the link stands that a slice begins with, without quotes around it: to YAML a list in a list, and to
+  /// those who write it a link.
+  static func place(in slice: some ByteSlice) -> Range<Int>? {
+    guard slice.hasPrefix("[[") else { return nil }
+    let line = slice[..<slice.place(of: 0x0A, from: slice.startIndex)]
+    let end = line.place(of: 0x5D, from: line.startIndex) + 2
+    guard end <= line.endIndex, name(of: Text(bytes: line[..<end])) != nil else { return nil }
+    return line.startIndex..<end
+  }
+
   /// The link that shows a name; nil for a name that it would show otherwise.
   static func link(to name: Text) -> Text? {
     let link = Text(bytes: [0x5B, 0x5B] + name.bytes + [0x5D, 0x5D])
