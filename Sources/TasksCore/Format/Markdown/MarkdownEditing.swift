@@ -134,8 +134,7 @@ extension MarkdownDocument {
     case .firstAlert(let minutes): return try editor.set(.firstAlert, to: number(minutes))
     case .secondAlert(let minutes): return try editor.set(.secondAlert, to: number(minutes))
     case .placeName(let name): return try editor.set(.placeName, to: text(name))
-    case .coordinates(let place):
-      return try editor.set(.coordinates, to: place.map { .quoted($0.text) })
+    case .coordinates(let place): return try replacingCoordinates(with: place, editor)
     case .radius(let metres): return try editor.set(.radius, to: number(metres))
     case .effort(let minutes): return try editor.set(.effort, to: number(minutes))
     case .parent(let id): return try editor.set(.parent, to: text(id?.text))
@@ -172,14 +171,29 @@ extension MarkdownDocument {
   /// seconds, and the zone, where the key has them: its program may read nothing less.
   func text(of moment: Timestamp, like old: Text?) -> String {
     guard moment.minute != nil else { return moment.iso }
-    let isLong: (Text) -> Bool = { $0.bytes.count > 10 && Timestamp(iso: $0) != nil }
+    let isLong: (Text) -> Bool = { $0.bytes.count > 10 && Timestamp(yaml: $0) != nil }
     let own = old.flatMap { isLong($0) ? $0 : nil }
     let model = own ?? frontMatter.entries.lazy.compactMap(\.text).first(where: isLong)
     var text = moment.iso
     if model?.bytes[10] == 0x20 { text = String(text.map { $0 == "T" ? " " : $0 }) }
-    guard let end = own?.bytes.dropFirst(16), end.first == 0x3A else { return text }
+    guard let end = own.flatMap({ Timestamp.yaml($0.bytes[...])?.tail }), !end.isEmpty else {
+      return text
+    }
     let zone = end.drop { $0 == 0x3A || $0 == 0x2E || $0.isDigit }
-    return text + ":00" + String(decoding: zone, as: UTF8.self)
+    return text + (end.first == 0x3A ? ":00" : "") + String(decoding: zone, as: UTF8.self)
+  }
+
+  /// A list of two numbers stays one.
+  private func replacingCoordinates(
+    with place: Place.Coordinates?, _ editor: FrontMatterEditor
+  ) throws(EditError) -> [Replacement] {
+    guard let place, let entry = editor.target(.coordinates), case .list = entry.value else {
+      return try editor.set(.coordinates, to: place.map { .quoted($0.text) })
+    }
+    let numbers = [place.latitude, place.longitude].map {
+      YAMLWriter.Value.literal(YAMLWriter.literal(of: "\($0)"))
+    }
+    return try editor.set(.coordinates, to: numbers, isScalarFine: false)
   }
 
   /// Switched off in place, in the words the file has, where the key is there.

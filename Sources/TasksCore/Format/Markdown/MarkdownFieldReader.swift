@@ -103,9 +103,7 @@ struct MarkdownFieldReader {
     case .secondAlert: return take(entry.number) { task.secondAlert = $0 }
     case .placeName: return take(entry.line) { task.place.name = $0 }
     case .coordinates:
-      return take(entry.text.flatMap { Place.Coordinates($0.string) }) {
-        task.place.coordinates = $0
-      }
+      return take(entry.coordinates(in: bytes)) { task.place.coordinates = $0 }
     case .radius: return take(entry.number) { task.place.radius = $0 }
     case .effort:
       // A month is Org's meaning of `m`, which nothing else shares.
@@ -135,9 +133,9 @@ struct MarkdownFieldReader {
     if task.isDeleted, !task.tags.isEmpty { task.tags.removeAll { $0 == OrgDocument.archiveTag } }
     plan.settle()
     task.scheduled = plan.scheduled
-    addOtherLists(to: &task)
     task.deadline = plan.deadline
     for key in plan.stray { leave(key, to: &task) }
+    addOtherLists(to: &task)
     if hasNotes { leave(.notes, to: &task) }
     // What is read but never written is carried along as lines.
     if let index = fields.index(of: .timeEntries) { fields.hide(index) }
@@ -145,6 +143,8 @@ struct MarkdownFieldReader {
       fields.hide(index)
     }
     sortProperties(of: &task)
+  }
+
   /// Of several lists the first counts; the others are a property of the key's name.
   private mutating func addOtherLists(to task: inout Task) {
     guard let index = fields.index(of: .list), fields.entries[index].hasSeveral,
@@ -153,8 +153,6 @@ struct MarkdownFieldReader {
     else { return }
     task.properties.append(Task.Property(Text(bytes: bytes[fields.entries[index].key]), others))
     propertyPlaces.append(index)
-  }
-
   }
 
   private mutating func leave(_ key: MarkdownKey, to task: inout Task) {

@@ -36,11 +36,11 @@ struct MarkdownPlan: Equatable {
     }
     if MarkdownPlan.isNone(text) { return true }
     switch key {
-    case .scheduled: return take(Timestamp(iso: text), &scheduledSide.start)
-    case .scheduledEnd: return take(Timestamp(iso: text), &scheduledSide.end)
+    case .scheduled: return take(Timestamp(yaml: text), &scheduledSide.start)
+    case .scheduledEnd: return take(Timestamp(yaml: text), &scheduledSide.end)
     case .scheduledWarning: return take(MarkdownPlan.warning(text.string), &scheduledSide.warning)
-    case .due: return take(Timestamp(iso: text), &dueSide.start)
-    case .dueEnd: return take(Timestamp(iso: text), &dueSide.end)
+    case .due: return take(Timestamp(yaml: text), &dueSide.start)
+    case .dueEnd: return take(Timestamp(yaml: text), &dueSide.end)
     case .dueWarning: return take(MarkdownPlan.warning(text.string), &dueSide.warning)
     case .repeat:
       guard let repeater = text.withBytes({ Repeater($0) }) else {

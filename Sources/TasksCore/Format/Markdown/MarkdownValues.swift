@@ -32,9 +32,17 @@ extension FrontMatterEntry {
     return only
   }
 
-  var moment: Timestamp? { text.flatMap { Timestamp(iso: $0) } }
+  var moment: Timestamp? { text.flatMap { Timestamp(yaml: $0) } }
 
   var number: Int? { text.flatMap { $0.withBytes { OrgStamp.number($0) } } }
+
+  /// `50.08750,14.42130`, or a list of the two numbers.
+  func coordinates(in bytes: ByteView) -> Place.Coordinates? {
+    guard case .list(let list) = value else { return text.flatMap { Place.Coordinates($0.string) } }
+    let numbers = list.texts(in: bytes)
+    guard numbers.count == 2 else { return nil }
+    return Place.Coordinates("\(numbers[0].string),\(numbers[1].string)")
+  }
 
   var truth: Bool? {
     guard let text else { return nil }
@@ -56,7 +64,7 @@ extension FrontMatterEntry {
       words = texts(in: bytes)
     }
     guard let words, !words.isEmpty else { return nil }
-    let moments = words.compactMap { word in word.flatMap { Timestamp(iso: $0) } }
+    let moments = words.compactMap { word in word.flatMap { Timestamp(yaml: $0) } }
     return moments.count == words.count ? moments : nil
   }
 
@@ -73,8 +81,8 @@ extension FrontMatterEntry {
     for record in records {
       let start = record.first { $0.key == "startTime" }?.value
       let end = record.first { $0.key == "endTime" }?.value
-      guard let start = start.flatMap({ Timestamp(iso: $0) }) else { return nil }
-      clocks.append(Clock(start: start, end: end.flatMap { Timestamp(iso: $0) }))
+      guard let start = start.flatMap({ Timestamp(yaml: $0) }) else { return nil }
+      clocks.append(Clock(start: start, end: end.flatMap { Timestamp(yaml: $0) }))
     }
     return clocks
   }
@@ -95,7 +103,12 @@ enum MarkdownProperty {
   static func text(of list: FrontMatterList, in bytes: ByteView, isRest: Bool = false) -> Text? {
     var out: [UInt8] = [0x5B]
     out.reserveCapacity(2 * list.range.count)
+    var isPassed = !isRest
     for item in list.items where !item.isEmpty {
+      guard isPassed else {
+        isPassed = true
+        continue
+      }
       if out.count > 1 {
         out.append(0x2C)
         out.append(0x20)
@@ -103,12 +116,7 @@ enum MarkdownProperty {
       let isSound = list.withBytes(of: item, in: bytes) { said in
         if YAMLWriter.isPlain(said, inFlow: true) {
           out.append(contentsOf: said)
-    var isPassed = !isRest
         } else if said.hasControlCharacters {
-      guard isPassed else {
-        isPassed = true
-        continue
-      }
           return false
         } else {
           YAMLEscape.append(quoted: said, to: &out)

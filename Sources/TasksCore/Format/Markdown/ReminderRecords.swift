@@ -10,7 +10,7 @@ struct ReminderRecords {
   private struct Record {
     var lines: Range<Int>
     var time: YAMLScalar?
-    var moment: Timestamp? { time.flatMap { Timestamp(iso: $0.text) } }
+    var moment: Timestamp? { time.flatMap { Timestamp(yaml: $0.text) } }
   }
 
   private let entry: FrontMatterEntry?
@@ -116,7 +116,7 @@ extension MarkdownDocument {
     }
     let old = editor.target(.reminder)?.texts(in: bytes[...]) ?? []
     let values = moments.map { moment -> YAMLWriter.Value in
-      let same = old.first { Timestamp(iso: $0) == moment }
+      let same = old.first { Timestamp(yaml: $0) == moment }
       return .literal(same?.string ?? self.text(of: moment, like: old.first))
     }
     return try editor.set(.reminder, to: values, isScalarFine: true)

@@ -104,8 +104,9 @@ struct YAMLWriter {
   }
 
   /// The shortest decimal of a rank that YAML 1.1 reads as a number too: `1e-05` needs a point.
-  static func literal(of rank: Rank) -> String {
-    let text = rank.text
+  static func literal(of rank: Rank) -> String { literal(of: rank.text) }
+
+  static func literal(of text: String) -> String {
     guard let exponent = text.firstIndex(of: "e"), !text.contains(".") else { return text }
     return text[..<exponent] + ".0" + text[exponent...]
   }

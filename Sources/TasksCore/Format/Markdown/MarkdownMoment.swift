@@ -1,0 +1,39 @@
+extension Timestamp {
+  /// Reads a date of front matter: as ISO 8601 has it, and as YAML 1.1 may besides, `2026-11-27 7:30` and
+  /// `2026-11-27 07:30:00 +0100`.
+  init?(yaml text: Text) {
+    guard let moment = text.withBytes({ Timestamp.yaml($0)?.moment }) else { return nil }
+    self = moment
+  }
+
+  /// The same, and what follows its minutes: seconds and a zone.
+  static func yaml<Bytes: ByteSlice>(_ text: Bytes) -> (moment: Timestamp, tail: Bytes)? {
+    if let moment = Timestamp(iso: text) { return (moment, text.dropFirst(16)) }
+    guard let day = Timestamp(iso: text.prefix(10)) else { return nil }
+    let rest = text.dropFirst(10)
+    let time =
+      rest.first == 0x54 || rest.first == 0x74 ? rest.dropFirst() : rest.trimmingLeadingBlanks
+    let hour = time.prefix { $0.isDigit }
+    let minutes = time[hour.endIndex...].dropFirst().prefix(2)
+    let tail = time[minutes.endIndex...]
+    guard time.startIndex > rest.startIndex, (1...2).contains(hour.count), minutes.count == 2,
+      time[hour.endIndex] == 0x3A, let hours = OrgStamp.number(hour), hours < 24,
+      let minute = OrgStamp.number(minutes), minute < 60, isSecondsAndZone(yaml: tail)
+    else { return nil }
+    return (Timestamp(day.date, minute: hours * 60 + minute), tail)
+  }
+
+  /// `:SS`, a fraction, blanks, then `Z` or `±HH:MM`, each optional.
+  private static func isSecondsAndZone(yaml tail: some ByteSlice) -> Bool {
+    let seconds = tail.prefix { $0 == 0x3A || $0 == 0x2E || $0.isDigit }
+    guard seconds.isEmpty || seconds.first == 0x3A else { return false }
+    let zone = tail[seconds.endIndex...].trimmingLeadingBlanks
+    switch zone.first {
+    case nil: return zone.startIndex == seconds.endIndex
+    case 0x5A, 0x7A: return zone.count == 1
+    case 0x2B, 0x2D:
+      return zone.count > 1 && zone.dropFirst().allSatisfy { $0.isDigit || $0 == 0x3A }
+    default: return false
+    }
+  }
+}

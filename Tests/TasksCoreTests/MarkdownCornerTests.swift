@@ -1,0 +1,152 @@
+import Foundation
+import Testing
+import Yams
+
+@testable import TasksCore
+
+/// Corners of YAML that other programs and people get to, with Yams as the judge.
+@Suite struct MarkdownCornerTests {
+  private func document(_ front: String) throws -> MarkdownDocument {
+    try #require(MarkdownFiles.read("---\nstatus: open\n\(front)\n---\n"))
+  }
+
+  private func front(_ document: any TaskDocument) -> String {
+    String(decoding: document.bytes, as: UTF8.self)
+      .replacing("---\nstatus: open\n", with: "").replacing("\n---\n", with: "")
+  }
+
+  private func yaml(_ text: String) throws -> [AnyHashable: Any] {
+    try #require(try Yams.load(yaml: text) as? [AnyHashable: Any])
+  }
+
+  // MARK: Complex keys
+
+  private static let complex = [
+    "? odd key\n: value", "? [a, b]\n: - 1\n  - 2", "? |\n  several\n  lines\n: v", "? alone",
+    "? {a: b}\n# between\n: v", "? due\n: 2026-01-01", "? k\n:\n  - a\n  - b", "? &a x\n: *a",
+  ]
+
+  @Test(arguments: complex)
+  func complexKeysAreKept(key: String) throws {
+    for front in [
+      "\(key)\ntitle: x\ntags: [a]\nlist: b", "title: x\ntags:\n  - a\n\(key)\nlist: b",
+      "title: x\nlist: b\ntags: [a]\n\(key)",
+    ] {
+      let document = try document(front)
+      #expect(document.task.title == "x" && document.task.tags == ["a"])
+      #expect(document.task.list == "b")
+      #expect(document.preamble.string == key + "\n")
+      let before = try yaml(front)
+      for edits in [
+        [Edit.title("y")], [.tags(["a", "c"])], [.tags([])], [.list(nil)], [.rank(Rank(5))],
+        [.priority(Priority("A"))], [.property(name: "new", value: "1")], [.effort(30)],
+        [.deadline(Timestamp(iso: "2026-11-27").map { Planning($0) })], [.title("z"), .list("q")],
+      ] {
+        let edited = try document.applying(edits)
+        #expect(edited.preamble == document.preamble)
+        let after = try yaml(self.front(edited))
+        for (name, value) in before
+        where !["title", "tags", "list", "due"].contains(name as? String) {
+          #expect("\(after[name] ?? "")" == "\(value)", "\(edits)")
+        }
+      }
+    }
+  }
+
+  // MARK: Dates
+
+  @Test(arguments: [
+    ("2026-11-27 7:30", "2026-11-27T07:30"), ("2026-11-27T7:30", "2026-11-27T07:30"),
+    ("2026-11-27t7:30:15", "2026-11-27T07:30"), ("2026-11-27 07:30:00 +0100", "2026-11-27T07:30"),
+    ("2026-11-27 7:30:00.5 -5", "2026-11-27T07:30"), ("2026-11-27  17:30:00 Z", "2026-11-27T17:30"),
+    ("2026-11-27 7:30 +01:00", "2026-11-27T07:30"), ("2026-11-27 0:05", "2026-11-27T00:05"),
+  ])
+  func datesOfYAMLAreRead(date: String, iso: String) throws {
+    for value in [date, "'\(date)'", "\"\(date)\"", "\(date) # why"] {
+      let task = try document("due: \(value)\ncreated_at: \(value)\nreminder: [\(date)]").task
+      #expect(task.deadline?.start.iso == iso && task.created?.iso == iso)
+    }
+    // What Yams takes for a moment, in the zone it names, is one of that day.
+    let read = try yaml("due: \(date)")["due"]
+    if let moment = read as? Date {
+      let day = try #require(Timestamp(iso: iso)).date.dayNumber
+      #expect(Int((moment.timeIntervalSince1970 / 86400).rounded(.down)) == day)
+    } else {
+      #expect(read as? String == date)
+    }
+  }
+
+  @Test(arguments: [
+    "2026-11-27 7:5", "2026-11-27 24:00", "2026-11-27 7:60", "2026-11-277:30", "2026-11-27 x7:30",
+    "2026-11-27 123:30", "2026-11-27 7:30 h", "2026-11-27 7:30 11", "2026-11-27 :30", "2026-11-27 ",
+    "2026-11-27 7:30:00 +x", "2026-11-27T 7:30",
+  ])
+  func otherTextIsNoDate(text: Text) {
+    #expect(Timestamp(yaml: text) == nil)
+  }
+
+  @Test(arguments: [
+    ("2026-11-27 7:30", "2026-12-01 09:15"), ("2026-11-27T7:30:15", "2026-12-01T09:15:00"),
+    ("2026-11-27 07:30:00 +0100", "2026-12-01 09:15:00 +0100"),
+    ("2026-11-27T07:30Z", "2026-12-01T09:15Z"), ("'2026-11-27 7:30:00'", "'2026-12-01 09:15:00'"),
+  ])
+  func dateKeepsItsForm(old: String, new: String) throws {
+    let document = try document("created_at: \(old)")
+    let edited = try document.applying([.created(Timestamp(iso: "2026-12-01T09:15"))])
+    #expect(front(edited) == "created_at: \(new)")
+    #expect(try document.applying([.created(document.task.created)]).bytes == document.bytes)
+  }
+
+  // MARK: Coordinates
+
+  @Test(arguments: [
+    ("geo: [50.1, 14.4]", "geo: [-1.5, 2.0]"), ("geo: [50.1,14.4] # x", "geo: [-1.5,2.0] # x"),
+    ("geo:\n  - 50.1\n  - '14.4'", "geo:\n  - -1.5\n  - '2.0'"),
+    ("geo: [\n  50.1, # lat\n  14.4]", nil), ("geo: 50.1,14.4", "geo: \"-1.5,2.0\""),
+  ])
+  func coordinatesMayBeAList(old: String, new: String?) throws {
+    let document = try document(old)
+    let read = try yaml(old)["geo"]
+    guard let new else { return #expect(document.task.place.coordinates == nil) }
+    #expect(document.task.place.coordinates == Place.Coordinates("50.1,14.4"))
+    if let numbers = read as? [Any] { #expect("\(numbers)".contains("50.1")) }
+    let edited = try document.applying([.coordinates(Place.Coordinates("-1.5,2"))])
+    #expect(front(edited) == new)
+    if read is [Double] { #expect(try yaml(new)["geo"] as? [Double] == [-1.5, 2]) }
+    let none = try document.applying([.coordinates(nil)])
+    #expect(none.task.place.coordinates == nil && none.task.properties.isEmpty)
+  }
+
+  @Test(arguments: ["[50.1]", "[50.1, 14.4, 3]", "[91, 0]", "[a, b]"])
+  func otherListsAreProperties(list: Text) throws {
+    let document = try document("geo: \(list)")
+    #expect(document.task.place.coordinates == nil)
+    #expect(document.task.properties.map(\.name) == ["geo"])
+    let small = try #require(Place.Coordinates("0.00001,-0.00001"))
+    let edited = try document.applying([.coordinates(small)])
+    #expect(edited.task.place.coordinates == small)
+    #expect(try yaml(front(edited))["geo"] as? [Double] == [0.00001, -0.00001])
+  }
+
+  // MARK: Number signs
+
+  @Test(arguments: [
+    "Fix #12", "C# and F#", "#1 thing", "a#b #c", "a\t# b", "'a # b'", "\"a # b\" # c", "a ## b",
+    "http://x.org/#y", "a:#b", "# only", "a '# b'", "[a] # b",
+  ])
+  func numberSigns(value: String) throws {
+    let front = "title: \(value)\nlocation: \(value)\nx: \(value)\ntags:\n  - \(value)"
+    guard !value.hasPrefix("[") else { return }
+    let document = try document(front)
+    let read = try yaml(front)
+    let title = read["title"] as? String
+    #expect(document.task.title.string == title ?? "call-bob")
+    #expect(document.task.place.name?.string == title)
+    #expect(document.task.property(named: "x")?.string == title)
+    #expect(document.task.tags.map(\.string) == (read["tags"] as? [String] ?? []))
+    let edited = try document.applying([.title("New #1"), .placeName("b")])
+    let after = try yaml(self.front(edited))
+    #expect(after["title"] as? String == "New #1" && after["location"] as? String == "b")
+    #expect(after["x"] as? String == title)
+  }
+}
