@@ -75,9 +75,22 @@ struct FrontMatterEditor {
   }
 
   func refuseDuplicate(_ key: MarkdownKey) throws(EditError) {
+    if fields.source(key) == nil {
+      try refuseComplex { MarkdownKey.named($0.bytes[...])?.key == key }
+    }
     guard !fields.duplicates.isEmpty else { return }
     for name in fields.duplicates where MarkdownKey.named(name.bytes[...])?.key == key {
       throw .notEditable("`\(name.string)` stands there more than once")
+    }
+  }
+
+  /// A key behind a question mark on a line of its own is not read, and YAML allows no second one of its name.
+  func refuseComplex(_ isSame: (Text) -> Bool) throws(EditError) {
+    for line in ByteLines(bytes[frontMatter.opening.next..<frontMatter.closing.start])
+    where bytes[line].hasPrefix("? ") {
+      if let key = YAMLScalar.text(in: bytes[line].dropFirst().trimmingBlanks), isSame(key) {
+        throw .notEditable("`\(key.string)` stands there behind a question mark")
+      }
     }
   }
 

@@ -41,6 +41,7 @@ extension MarkdownDocument {
   ) throws(EditError) -> [Replacement] {
     guard let entry else {
       guard let value else { return [] }
+      try editor.refuseComplex { $0.isSameName(as: name) }
       let printed = editor.writer.print(.text(Text(bytes: name.bytes[...])))
       // What is written as a list comes from one, in another file or on another device.
       let elements = MarkdownProperty.elements(of: value) ?? []

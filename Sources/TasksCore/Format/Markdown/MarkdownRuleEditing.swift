@@ -8,7 +8,7 @@ extension MarkdownDocument {
   ) throws(EditError) -> [Replacement]? {
     guard let (entry, old) = rule else {
       guard let repeater, let date else { return nil }
-      return newRule(saying: repeater, on: date, editor)
+      return try newRule(saying: repeater, on: date, editor)
     }
     let isRead = fields.source(.repeat) != nil
     guard let repeater, let date else {
@@ -59,7 +59,8 @@ extension MarkdownDocument {
   /// A file of TaskNotes gets its first repeater as a rule; nil where that is none of them, or no rule can say it.
   private func newRule(
     saying repeater: Repeater, on date: CivilDate, _ editor: FrontMatterEditor
-  ) -> [Replacement]? {
+  ) throws(EditError) -> [Replacement]? {
+    try editor.refuseDuplicate(.repeat)
     guard isTaskNotes, editor.target(.repeat) == nil,
       !frontMatter.entries.contains(where: {
         $0.field?.key == .repeat || $0.field?.key == .recurrenceAnchor
