@@ -163,6 +163,17 @@ import Testing
     #expect(edited.task.scheduled == plan)
   }
 
+  @Test(arguments: ["repeat: +2d", "repeat: often"])
+  func ruleBesideOurOwnKeyStays(own: String) throws {
+    let plan = try plan("2026-11-23", ".+3d")
+    for front in ["\(own)\nrecurrence: FREQ=DAILY", "recurrence: FREQ=DAILY\n\(own)"] {
+      let edited = try document(front).applying([.deadline(plan)])
+      #expect(edited.task.deadline == plan)
+      #expect(self.front(edited).contains("repeat: \".+3d\""))
+      #expect(self.front(edited).contains("recurrence: FREQ=DAILY"))
+    }
+  }
+
   @Test func ruleGoesToOrgAndBackAsARepeater() throws {
     let document = try document("title: x\nscheduled: 2026-11-23\nrecurrence: FREQ=WEEKLY;BYDAY=MO")
     let org = try Conversion(

@@ -32,11 +32,11 @@ extension MarkdownDocument {
     ] + editor.set(.recurrenceAnchor, to: nil)
   }
 
-  /// The key that holds a rule, whether or not it was read as a repeater.
+  /// The key that holds a rule, whether or not it was read as a repeater; nil where our own key is there and counts.
   private var rule: (entry: FrontMatterEntry, text: Text)? {
+    let entries = frontMatter.entries.lazy.filter { $0.field?.key == .repeat && !$0.isEmptyField }
     let entry =
-      fields.source(.repeat)
-      ?? frontMatter.entries.first { $0.field?.key == .repeat && !$0.isEmptyField }
+      fields.source(.repeat) ?? entries.first { $0.field?.spelling == 0 } ?? entries.first
     guard let entry, let text = entry.text, text.withBytes({ RecurrenceRule($0) }) != nil else {
       return nil
     }
