@@ -108,8 +108,8 @@ struct FrontMatterList {
     var list = FrontMatterList(isFlow: true, expecting: slice.count(of: 0x2C) + 1)
     var rest = slice.dropFirst().trimmingLeadingSpace
     while rest.first != 0x5D {
-      let link = takesLinks ? WikiLink.place(in: rest) : nil
-      guard let place = link.map({ ($0, .plain) }) ?? YAMLScalar.place(in: rest, inFlow: true),
+      guard
+        let place = YAMLScalar.place(in: rest, inFlow: true) ?? link(in: rest, where: takesLinks),
         place.style == .plain || !rest[place.range].contains(0x0A)
       else { return nil }
       list.append(place, of: rest, lines: place.range)
@@ -120,6 +120,12 @@ struct FrontMatterList {
     guard rest.first == 0x5D else { return nil }
     list.range = slice.startIndex..<rest.startIndex + 1
     return (list, rest.dropFirst())
+  }
+
+  private static func link(
+    in slice: some ByteSlice, where isTaken: Bool
+  ) -> (range: Range<Int>, style: YAMLScalar.Style)? {
+    isTaken ? WikiLink.place(in: slice).map { ($0, .plain) } : nil
   }
 
   /// Reads the lines below a key; nil when any of them is more than `- scalar`, a comment or blank.
@@ -143,8 +149,7 @@ struct FrontMatterList {
         list.append((none, .plain), of: lines, lines: line.range)
         continue
       }
-      let link = takesLinks ? WikiLink.place(in: value) : nil
-      guard let place = link.map({ ($0, .plain) }) ?? YAMLScalar.place(in: value),
+      guard let place = YAMLScalar.place(in: value) ?? link(in: value, where: takesLinks),
         YAMLScalar.isEnd(value[place.range.upperBound...])
       else { return nil }
       list.append(place, of: value, lines: line.range)
