@@ -54,6 +54,24 @@ import Testing
     #expect(other.errors.contains("tasks config format org"))
   }
 
+  @Test func tasksOfTaskNotesComeAgainByTheirRule() throws {
+    let world = try World()
+    try world.tasks("init", "todo")
+    let head = "---\ntitle: Water\nstatus: open\nscheduled: 2026-11-16\n"
+    try world.write(head + "recurrence: FREQ=WEEKLY;BYDAY=MO\n---\n", to: "todo/a.md")
+    try world.write(head + "recurrence: FREQ=WEEKLY;BYDAY=MO,WE\n---\n", to: "todo/b.md")
+    let again = try world.tasks("done", "a.md", in: "todo")
+    #expect(again.status == 0 && again.errors == "", "\(again.errors)")
+    let text = try world.read("todo/a.md")
+    #expect(text.contains("scheduled: 2026-11-23\nrecurrence: FREQ=WEEKLY;BYDAY=MO\n"))
+    let last = try world.tasks("done", "b.md", in: "todo")
+    #expect(
+      last.errors
+        == "tasks: “Water” comes again by a rule that cannot be followed here, FREQ=WEEKLY;BYDAY=MO,WE: "
+        + "it is finished for good\n")
+    #expect(try world.read("todo/b.md").contains("recurrence: FREQ=WEEKLY;BYDAY=MO,WE\n"))
+  }
+
   @Test func everyVerbWorksOnBothFormatsInOneStore() throws {
     let world = try World()
     try world.tasks("init", "todo")

@@ -251,6 +251,27 @@ import Testing
       ])
   }
 
+  @Test func ruleAndFurtherProjectsOfTaskNotesAreTold() throws {
+    let text = """
+      ---
+      title: x
+      status: open
+      projects: ["[[Home]]", "[[Garden|beds]]"]
+      scheduled: 2026-11-23
+      recurrence: DTSTART:20251201;FREQ=WEEKLY;BYDAY=MO
+      ---
+      """
+    let there = try Self.converted(text + "\n", "a.md")
+    #expect(there.document.task.scheduled?.repeater?.text == "++1w")
+    #expect(there.document.task.list == "Home")
+    #expect(Self.text(there).contains("\n:projects: [\"[[Garden|beds]]\"]\n"))
+    #expect(
+      there.losses == [
+        .list("[[Home]]", became: "Home"),
+        .lines("recurrence: DTSTART:20251201;FREQ=WEEKLY;BYDAY=MO"),
+      ])
+  }
+
   @Test func listOfAnotherProgramComesBackAsOne() throws {
     let text = "---\ntitle: x\nstatus: todo\nassignee:\n  - \"@sara\"\n  - b\n---\n"
     let there = try Self.converted(text, "a.md")

@@ -23,6 +23,12 @@ struct StateChange: Request {
       }
     }
     try Report(session: session, store: store, verb: verb.past).print(report, dryRun: isDryRun)
+    for change in report.changed where change.old?.isDone == false {
+      guard let new = change.new, new.isDone, let rule = new.unreadRepeat else { continue }
+      Conversation.say(
+        "“\(Visible.text(new.title))” comes again by a rule that cannot be followed here, "
+          + "\(Visible.text(rule)): it is finished for good")
+    }
   }
 }
 

@@ -18,7 +18,7 @@ extension Edit {
     case (.scheduled, _), (.deadline, _):
       [
         "scheduled", "scheduled_end", "scheduled_warning", "due", "due_date", "due_end",
-        "due_warning", "repeat", "scheduled_repeat",
+        "due_warning", "repeat", "scheduled_repeat", "recurrence", "recurrence_anchor",
       ]
     case (.closed, _): ["completed", "completeddate", "closed_at", "completed_date"]
     case (.deleted, _): ["deleted", "tags", "labels", "contexts"]

@@ -75,10 +75,14 @@ struct UnsaidLines {
   // MARK: Markdown
 
   private mutating func read(_ markdown: MarkdownDocument) {
-    if let list = markdown.fields.source(.list)?.onlyText(in: markdown.bytes[...]),
-      let name = WikiLink.name(of: list)
-    {
+    let list = markdown.bytes.withView { markdown.fields.source(.list)?.firstText(in: $0) }
+    if let list, let name = WikiLink.name(of: list) {
       losses.append(.list(list, became: name))
+    }
+    if let entry = markdown.fields.source(.repeat), let rule = entry.text,
+      rule.string.uppercased().contains("DTSTART")
+    {
+      leave(markdown.bytes[entry.range].prefix { $0 != 0x0A })
     }
     var position = markdown.frontMatter.opening.next
     for (index, entry) in markdown.frontMatter.entries.enumerated() {
