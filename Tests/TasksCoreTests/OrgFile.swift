@@ -174,8 +174,14 @@ struct OrgFile {
       ["1. [ ] one", "2. [@5] [x] two"],
       ["#+BEGIN_SRC sh", "- [ ] no box", ",* no heading", "#+END_SRC"],
       [":NOTES:", "a drawer", ":END:"], ["  indented", "\ttab"], ["| a | b |", "|---+---|"],
-      ["a stamp <2026-11-20 Fri +1w> in text"], ["#+CATEGORY: late"], ["trailing  "], [":END:"],
+      ["a stamp <2026-11-20 Fri +1w> in text"], ["#+CATEGORY: late"], ["trailing  "],
+      // Org takes it for a drawer, up to the end of the next one, and clocks in that it counts all the same.
+      [kind == .forEmacs ? "text" : ":END:"],
       ["- a list", "- of items"], ["*bold* at the edge", "*\ttab"], ["SCHEDULED: <2026-11-20 Fri>"],
+      [
+        ":LOGBOOK:", "- Note taken on [2026-11-17 Tue 10:30] \\\\", "  in the body",
+        "CLOCK: [2026-11-17 Tue 09:20]--[2026-11-17 Tue 10:05] =>  0:45", ":END:",
+      ],
     ]
     for piece in seed.some(of: pieces, most: 5) { lines(piece) }
     if kind == .odd, seed.once(in: 8) {

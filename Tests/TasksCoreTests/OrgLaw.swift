@@ -54,6 +54,7 @@ enum OrgLaw {
     {
       Issue.record("other lines changed: \(report())", sourceLocation: sourceLocation)
     }
+    if old.hasLogOutsideDrawer, old.logbook.firstBelowProperties == nil { return new }
     let again = try new.applying([edit])
     if again.bytes != new.bytes {
       Issue.record(
@@ -92,7 +93,11 @@ enum OrgLaw {
     case .tags: return [heading] + document.settings.tagLines.map(\.line.range)
     case .scheduled, .deadline, .closed: return document.planning.map { [$0.line.range] } ?? []
     case .deleted: return [heading] + drawerLines(of: document, meantBy: edit)
-    case .notes: return [heading, document.logbook.end..<document.bytes.count]
+    case .notes:
+      let body = document.drawerEnd.next..<document.bytes.count
+      let log = document.logbook.drawers.map(\.range) + document.logOutsideDrawer
+      let sorted = log.sorted { $0.lowerBound < $1.lowerBound }
+      return [heading] + OrgNotes.pieces(of: body, without: sorted)
     case .log: return logLines(of: document) { if case .entry = $0 { true } else { false } }
     case .clocks: return logLines(of: document) { if case .clock = $0 { true } else { false } }
     case .list:
@@ -118,7 +123,7 @@ enum OrgLaw {
   ) -> [Range<Int>] {
     let items = document.logItems
     let own = items.filter { isMeant($0.content) }.map(\.range)
-    let emptied = document.logbook.drawers.map { $0.opening.start..<$0.closing.next }.filter {
+    let emptied = document.logbook.drawers.map(\.range).filter {
       drawer in
       !items.contains { !isMeant($0.content) && drawer.contains($0.range.lowerBound) }
     }
@@ -138,7 +143,8 @@ enum OrgLaw {
     case .list: if document.settings.category != nil { return false }
     case .title(let title): if !Cookie.ranges(in: title.bytes[...]).isEmpty { return false }
     case .notes:
-      if document.hasSettingsInNotes { return false }
+      // A line beside a drawer may come back on its other side.
+      if document.hasSettingsInNotes || !document.logbook.drawersInBody.isEmpty { return false }
       if task.notes.isEmpty, document.logbook.end < document.bytes.count { return false }
       if !Cookie.ranges(in: document.bytes[document.heading.title]).isEmpty { return false }
     case .property(_, let value?) where value.isEmpty:
@@ -151,7 +157,7 @@ enum OrgLaw {
       {
         return false
       }
-      if document.hasLogOutsideDrawer
+      if document.hasLogOutsideDrawer || !document.logbook.drawersInBody.isEmpty
         || document.logbook.drawers.contains(where: { $0.opening.next == $0.closing.start })
       {
         return false
@@ -191,10 +197,12 @@ extension OrgDocument {
     }
   }
 
-  var hasLogOutsideDrawer: Bool {
-    let drawers = logbook.drawers.map { $0.opening.start..<$0.closing.next }
-    return logItems.contains { item in
-      !drawers.contains { $0.contains(item.range.lowerBound) }
+  var hasLogOutsideDrawer: Bool { !logOutsideDrawer.isEmpty }
+
+  var logOutsideDrawer: [Range<Int>] {
+    let drawers = logbook.drawers.map(\.range)
+    return logItems.map(\.range).filter { range in
+      !drawers.contains { $0.contains(range.lowerBound) }
     }
   }
 }

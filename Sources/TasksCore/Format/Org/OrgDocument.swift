@@ -9,8 +9,7 @@ public struct OrgDocument: TaskDocument {
   let planning: OrgPlanningLine?
   let drawer: OrgPropertyDrawer?
   let logbook: OrgLogbook
-  /// The body without the blank lines around it.
-  let notes: Range<Int>
+  let notes: OrgNotes
   /// The workflow of the store: counts where the file has none.
   private let storeWorkflow: Workflow
 
@@ -43,7 +42,7 @@ public struct OrgDocument: TaskDocument {
     self.planning = planning
     self.drawer = drawer
     self.logbook = logbook
-    notes = text[logbook.end...].withoutBlankLines
+    notes = OrgNotes(from: logbook.end, without: logbook.drawersInBody, in: text)
 
     var task = Task(
       id: .none, path: path, format: .org, title: heading.titleText(in: text), state: heading.state)
@@ -59,7 +58,7 @@ public struct OrgDocument: TaskDocument {
     task.closed = planning?.item(.closed)?.planning.start
     task.log = logbook.entries
     task.clocks = logbook.clocks
-    task.notes = Text(lines: text[notes])
+    task.notes = notes.text(in: text)
     self.task = task
   }
 

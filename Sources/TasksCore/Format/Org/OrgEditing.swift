@@ -12,16 +12,13 @@ extension OrgDocument {
       }
       rest.removeFirst()
       try document.check(edit)
-      let replacements = document.replacements(for: edit)
-      if replacements.isEmpty { continue }
       let old = document.task
-      let edited = try document.replaced(replacements)
-      if case .notes(let notes) = edit, !edited.isRead(notes) {
-        // Behind a blank line they are no planning, no drawer and no log.
-        let gap = Replacement(document.logbook.end..<document.logbook.end, document.lineEnd)
-        document = try document.replaced(replacements + [gap])
-        guard document.isRead(notes) else { throw .badNotes(line: notes.lines.first ?? notes) }
+      if case .notes(let notes) = edit {
+        document = try document.applying(notes: notes)
       } else {
+        let replacements = document.replacements(for: edit)
+        if replacements.isEmpty { continue }
+        let edited = try document.replaced(replacements)
         try edited.checkHeading(after: edit, of: document)
         document = edited
       }
@@ -41,9 +38,7 @@ extension OrgDocument {
     return edited
   }
 
-  private func isRead(_ notes: Text) -> Bool { task.applying(.notes(notes)).notes == task.notes }
-
-  private func replaced(_ replacements: [Replacement]) throws(EditError) -> OrgDocument {
+  func replaced(_ replacements: [Replacement]) throws(EditError) -> OrgDocument {
     let kept = Replacement.keepingOpenEnd(replacements, of: bytes)
     guard let reread = reread(Replacement.apply(kept, to: bytes, lineEnd: lineEnd)) else {
       throw .notEditable("the change would leave no task in the file")
@@ -85,7 +80,7 @@ extension OrgDocument {
       guard task.applying(edit) != task else { return [] }
       return removing(settings.categoryLines)
         + replacingProperty(Text(OrgProperty.list.rawValue), with: nil)
-    case .notes: return replacingNotes(with: task.applying(edit).notes)
+    case .notes(let notes): return replacingNotes(with: notes)
     case .log(let log):
       return replacingLog(
         with: log.map { .entry($0) }, among: { if case .entry = $0 { true } else { false } })
@@ -187,7 +182,7 @@ extension OrgDocument {
   /// Drawers and planning stand as far in as what is there already.
   var drawerIndent: ArraySlice<UInt8> {
     let model =
-      planning?.line ?? drawer?.opening ?? logbook.drawers.first?.opening
+      planning?.line ?? drawer?.opening ?? logbook.firstBelowProperties?.opening
     guard let model else { return [] }
     return bytes[model].prefix { $0.isBlank }
   }
@@ -199,43 +194,4 @@ extension OrgDocument {
 
   /// The last line of the heading, its planning and its properties.
   var drawerEnd: ByteLine { drawer?.closing ?? planning?.line ?? heading.line }
-
-  // MARK: Notes
-
-  private func replacingNotes(with new: Text) -> [Replacement] {
-    guard new != task.notes else { return [] }
-    let cookies = recounting(from: task.notes, to: new)
-    if task.notes.isEmpty {
-      let body = OrgText.withLineEnds(new, lineEnd)
-      let last = lastLineBeforeNotes
-      let isGap = !bytes[last].isBlankLine
-      let text = (last.hasEnd ? [] : lineEnd) + (isGap ? lineEnd : []) + body
-      return cookies + [Replacement(last.next..<last.next, text + (last.hasEnd ? lineEnd : []))]
-    }
-    if new.isEmpty { return cookies + [Replacement(gapBeforeNotes..<bytes.endIndex, "")] }
-    return cookies + OrgText.changedLines(from: bytes[notes], to: new, lineEnd: lineEnd)
-  }
-
-  /// The heading's cookies follow the boxes, as `COOKIE_DATA` says: those below others count too where it is
-  /// recursive, and none does where sub-headings are counted (Org manual, "Checkboxes").
-  private func recounting(from old: Text, to new: Text) -> [Replacement] {
-    let counting = CookieCounting(task)
-    if counting == .headings { return [] }
-    let boxes = Checklist(new, format: .org)
-    if boxes.isSame(as: Checklist(old, format: .org)) { return [] }
-    let count =
-      counting == .deep
-      ? (checked: boxes.items.count { $0.isChecked }, total: boxes.items.count) : boxes.progress
-    return Cookie.recounting(bytes[heading.title], checked: count.checked, total: count.total)
-  }
-
-  /// The file's last line when it has no notes.
-  private var lastLineBeforeNotes: ByteLine {
-    var last = drawerEnd
-    while let line = bytes[...].line(at: last.next) { last = line }
-    return last
-  }
-
-  /// Where the blank lines in front of the notes begin.
-  private var gapBeforeNotes: Int { logbook.end }
 }

@@ -1,20 +1,28 @@
-/// The log of a task: LOGBOOK drawers, CLOCK lines and log lists that stand right under the properties
-/// (Org manual, "Tracking TODO state changes", "Clocking commands").
+/// The log of a task: LOGBOOK drawers, wherever they stand before the next heading, and CLOCK lines and log lists
+/// that stand right under the properties (Org manual, "Tracking TODO state changes", "Clocking commands").
 struct OrgLogbook {
   /// A LOGBOOK drawer's first and last line.
   struct Drawer {
     let opening: ByteLine
     let closing: ByteLine
+
+    var range: Range<Int> { opening.start..<closing.next }
   }
 
   /// Newest first, as they stand.
   let entries: [LogEntry]
   let clocks: [Clock]
+  /// In the order of the file; new entries go into the first.
   let drawers: [Drawer]
   /// Behind the property drawer.
   private let start: Int
-  /// Where the body begins.
+  /// Where the body begins: the first line of text.
   let end: Int
+
+  /// Those that stand behind some of the text, or in it.
+  var drawersInBody: ArraySlice<Drawer> { drawers.drop { $0.opening.start < end } }
+
+  var firstBelowProperties: Drawer? { drawers.first.flatMap { $0.opening.start < end ? $0 : nil } }
 
   /// Reads what stands at `start`, behind the property drawer.
   init(at start: Int, in bytes: ByteView) {
@@ -65,6 +73,13 @@ struct OrgLogbook {
         break
       }
     }
+    if OrgBodyDrawers.mayStand(in: bytes[end...]) {
+      var body = OrgBodyDrawers(in: bytes[end...])
+      while let drawer = body.next() {
+        read(bytes[drawer.opening.next..<drawer.closing.start], into: &log)
+        drawers.append(drawer)
+      }
+    }
     return (drawers, end)
   }
 
@@ -99,7 +114,8 @@ struct OrgLogbook {
     return nil
   }
 
-  private static func isEnd(_ text: ByteView) -> Bool {
+  /// - Parameter text: Without the blanks a line begins with.
+  static func isEnd(_ text: ByteView) -> Bool {
     text.first == 0x3A && text.trimmingTrailingBlanks.isSame(as: ":END:")
   }
 
@@ -139,6 +155,7 @@ struct OrgLogbook {
         if isBare, let blank = bytes.line(at: end), blank.next < next { break }
         let text = bytes[line].dropFirst(own)
         guard !isEnd(text), clock(text) == nil else { break }
+        if isBare, text.trimmingTrailingBlanks.isSame(as: ":LOGBOOK:") { break }
         depth = min(depth, own)
         end = line.next
         next = bytes.endOfBlankLines(from: end)

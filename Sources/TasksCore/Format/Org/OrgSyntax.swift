@@ -81,6 +81,27 @@ enum OrgSyntax {
     scalar.properties.isWhitespace || scalar.value == 0x200B
   }
 
+  /// The name in a line that opens a drawer, `:NAME:` alone; any line that does so is one, `:END:` too.
+  ///
+  /// - Parameter text: Without the blanks the line begins with.
+  static func drawerName(_ text: ByteView) -> ByteView? {
+    guard text.first == 0x3A else { return nil }
+    let word = text.trimmingTrailingBlanks
+    guard word.count > 2, word.last == 0x3A else { return nil }
+    let name = word.dropFirst().dropLast()
+    var isPlain = true
+    for byte in name where !(byte.isASCIILetter || byte.isDigit) {
+      switch byte {
+      case 0x22, 0x24, 0x25, 0x27, 0x2D, 0x5F: continue
+      case 0x80...: isPlain = false
+      default: return nil
+      }
+    }
+    if isPlain { return name }
+    let letters = String(decoding: name, as: UTF8.self).unicodeScalars
+    return letters.allSatisfy { $0.value < 0x80 || isTagScalar($0) } ? name : nil
+  }
+
   /// The `:a:b:` at the end of a heading, with a blank before it; nil when there is none.
   static func tagString<Bytes: ByteSlice>(of heading: Bytes) -> Bytes? {
     let line = heading.trimmingTrailingBlanks
