@@ -76,7 +76,7 @@ import Testing
   @Test(
     arguments: [
       "", "a b", "a\u{A0}b", "A+", "TODO", "tags", "ITEM", "END", "Properties", "a\tb",
-      "TIMESTAMP_IA", "a\u{200B}b",
+      "TIMESTAMP_IA", "a\u{200B}b", "a\u{3000}b", "a\u{2003}", "\u{202F}a",
     ] as [Text])
   func propertyNames(_ name: Text) throws {
     #expect(try refusal(of: .property(name: name, value: "v")) == .badPropertyName(name))

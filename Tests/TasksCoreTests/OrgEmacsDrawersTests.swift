@@ -76,4 +76,29 @@ import Testing
         return (0..<random.number(3...12)).map { _ in random.pick(lines) + "\n" }.joined()
       })
   }
+
+  /// A line whose key has a blank of any kind in it is no property, and the drawer is text then.
+  @Test func emacsReadsTheSameKeys() throws {
+    let blanks = ["\u{A0}", "\u{3000}", "\u{200B}", "\u{2003}", "\u{202F}", "\u{205F}", "\u{C}"]
+    let others = ["\u{1680}", "\u{2028}", "\u{85}", "\u{FEFF}", "\u{180E}", "\u{B}", "č", "🙂"]
+    let lines = (blanks + others).flatMap {
+      [":A\($0)B: x", ":A\($0): x", ":\($0): x", ":A: x\($0)y", ":A:\($0)x", "\($0):A: x"]
+    }
+    let documents = try (lines + [":A:\tx", "::: x", ":: x", ":A:B: x", ":A: "]).map {
+      try OrgLaw.document("* TODO x\n:PROPERTIES:\n\($0)\n:Z: z\n:END:\n")
+    }
+    let read = try OrgEmacs.read(documents.map(\.bytes))
+    for (document, heading) in zip(documents, read) {
+      try OrgEmacsTests.compare(document, with: heading, "a key")
+    }
+    for blank in blanks {
+      let name = Text("A\(blank)B")
+      #expect(throws: EditError.badPropertyName(name)) {
+        try OrgChecks.check(property: name, value: "x")
+      }
+    }
+    for sign in ["\u{1680}", "\u{2028}", "č"] {
+      try OrgChecks.check(property: Text("A\(sign)B"), value: "x")
+    }
+  }
 }

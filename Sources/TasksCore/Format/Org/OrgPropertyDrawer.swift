@@ -237,7 +237,7 @@ struct OrgPropertyDrawer {
   private static func entry(_ line: ByteLine, _ text: ByteView) -> Entry? {
     let end = text.endOfWord
     guard text.first == 0x3A, end - text.startIndex >= 3, text[end - 1] == 0x3A,
-      end == text.endIndex || text[end] == 0x20
+      end == text.endIndex || text[end] == 0x20, !OrgSyntax.hasBlank(text[..<end])
     else { return nil }
     let isAppending = end - text.startIndex > 3 && text[end - 2] == 0x2B
     var start = end

@@ -76,9 +76,21 @@ enum OrgSyntax {
     byte == 0x5F || byte == 0x40 || byte == 0x23 || byte == 0x25
   }
 
-  /// A blank to Unicode or to Emacs, which takes the zero-width space for one.
+  /// What Emacs takes for a blank inside a word, which ends the key of a property: of Unicode's own most, a form
+  /// feed and the zero-width space (syntax class `\S-`).
   static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.isWhitespace || scalar.value == 0x200B
+    switch scalar.value {
+    case 0x09, 0x0A, 0x0C, 0x0D, 0x20, 0xA0, 0x2000...0x200B, 0x202F, 0x205F, 0x3000: true
+    default: false
+    }
+  }
+
+  /// The same for the bytes of a word.
+  static func hasBlank(_ word: ByteView) -> Bool {
+    for byte in word where byte >= 0x80 || byte == 0x0C {
+      return String(decoding: word, as: UTF8.self).unicodeScalars.contains(where: isBlank)
+    }
+    return false
   }
 
   /// The name in a line that opens a drawer, `:NAME:` alone; any line that does so is one, `:END:` too.
