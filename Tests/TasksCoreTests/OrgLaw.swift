@@ -54,7 +54,12 @@ enum OrgLaw {
     {
       Issue.record("other lines changed: \(report())", sourceLocation: sourceLocation)
     }
-    if old.hasLogOutsideDrawer, old.logbook.firstBelowProperties == nil { return new }
+    // What is new goes behind those then, and making it again puts them into the drawer, too.
+    if let outside = old.logOutsideDrawer.first, let drawer = old.logbook.drawers.first,
+      outside.lowerBound < drawer.opening.start
+    {
+      return new
+    }
     let again = try new.applying([edit])
     if again.bytes != new.bytes {
       Issue.record(

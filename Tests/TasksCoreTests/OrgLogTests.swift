@@ -181,4 +181,18 @@ import Testing
     #expect(entry == LogEntry(.state(from: "x", to: "yz"), note: "d"))
     #expect(entry.kind == .state(from: "x", to: "yz") && entry.note == "d")
   }
+
+  /// What goes at the end of a file without a line feed gives way to what is put in its place.
+  @Test(arguments: ["CLOCK: [2026-11-20 Fri 09:20]", "- Note taken on [2026-11-20 Fri 09:20]"])
+  func lastLineOfTheFileIsReplaced(_ line: String) throws {
+    let document = try OrgLaw.document(Self.head + line)
+    let at = try #require(Timestamp(iso: "2026-11-21T10:00"))
+    let isClock = !document.task.clocks.isEmpty
+    let edit: Edit = isClock ? .clocks([Clock(start: at)]) : .log([LogEntry(.note, at: at)])
+    let new = try OrgLaw.check(edit, on: document, line)
+    let words = isClock ? "CLOCK: " : "- Note taken on "
+    #expect(
+      Text(bytes: new.bytes).string
+        == Self.head + ":LOGBOOK:\n\(words)[2026-11-21 Sat 10:00]\n:END:")
+  }
 }

@@ -14,6 +14,10 @@ struct Replacement {
 
   private var isDeletion: Bool { bytes.isEmpty && !range.isEmpty }
 
+  private var bytesWithoutEnd: [UInt8] {
+    bytes.dropLast(bytes[...].hasSuffix("\r\n") ? 2 : bytes.last == 0x0A ? 1 : 0)
+  }
+
   /// `bytes` with the replacements made; they must not overlap. Those at one place come in their order.
   static func apply(_ replacements: [Replacement], to bytes: [UInt8]) -> [UInt8] {
     let sorted = replacements.enumerated().sorted {
@@ -74,7 +78,18 @@ struct Replacement {
     where replacement.isDeletion && replacement.range.upperBound == start {
       start = replacement.range.lowerBound
     }
-    let kept = replacements.filter { !($0.isDeletion && $0.range.lowerBound >= start) }
+    var kept = replacements.filter { !($0.isDeletion && $0.range.lowerBound >= start) }
+    // What is put in there ends the file then.
+    let atStart = kept.indices.filter {
+      kept[$0].range.upperBound == start && !kept[$0].bytes.isEmpty
+    }
+    let final = atStart.max {
+      (kept[$0].range.lowerBound, $0) < (kept[$1].range.lowerBound, $1)
+    }
+    if let final {
+      kept[final] = Replacement(kept[final].range, kept[final].bytesWithoutEnd)
+      return kept + [Replacement(start..<bytes.count, "")]
+    }
     if start > 0, bytes[start - 1] == 0x0A {
       start -= start > 1 && bytes[start - 2] == 0x0D ? 2 : 1
     }
