@@ -57,6 +57,16 @@ import Testing
     Kind(format: .org, name: "logs", head: top, unit: ":LOGBOOK:\n- x$\n:END:\n"),
     Kind(format: .org, name: "open logs", head: top, unit: ":LOGBOOK:\n"),
     Kind(
+      format: .org, name: "logs in the text", head: top + "a\n", unit: ":LOGBOOK:\n- x$\n:END:\na\n"
+    ),
+    Kind(format: .org, name: "open drawers", head: top + "a\n", unit: ":LOGBOOK:\n:a$:\n"),
+    Kind(
+      format: .org, name: "logs in blocks", head: top + "#+begin_quote\n",
+      unit: "#+begin_x$\n:LOGBOOK:\n#+end_y$\n", tail: "#+end_quote\n:END:\n"),
+    Kind(
+      format: .org, name: "logs of code", head: top,
+      unit: "#+begin_src\n:LOGBOOK:\n#+end_src\n"),
+    Kind(
       format: .org, name: "clocks", head: top + ":LOGBOOK:\n",
       unit: "CLOCK: [2026-11-20 Fri 09:20]\n", tail: ":END:\n"),
     Kind(

@@ -137,6 +137,18 @@ import Testing
     #expect(conversion.losses == [])
   }
 
+  @Test func mergedLogsStayInIt() {
+    func file(_ a: String, _ log: String, _ b: String) -> String {
+      MergeTaskTests.file(
+        "TODO x", [MergeTaskTests.id], "\(a)\n:LOGBOOK:\n\(log)- x\n:END:\n\(b)\n")
+    }
+    let ours = "- Note taken on [2026-11-18 Wed 10:30]\n"
+    let theirs = "- Note taken on [2026-11-19 Thu 10:30]\n"
+    #expect(
+      MergeTaskTests.merge(file("a", "", "b"), file("A", ours, "b"), file("a", theirs, "B\nc"))
+        == file("A", theirs + ours, "B\nc"))
+  }
+
   @Test func planningStandsAsFarInAsTheHeadsDrawers() throws {
     let old = try document("- a\n  :LOGBOOK:\n  - x\n  :END:\n")
     let new = try old.applying([.rank(Rank(1)), .important(true)])
@@ -179,18 +191,12 @@ import Testing
     #expect(refused < 600, "\(refused)")
   }
 
-  @Test func manyThatNeverCloseAreReadOnce() throws {
-    let clock = ContinuousClock()
-    for line in [
-      ":LOGBOOK:\n", ":A:\n", "#+begin_x%\n:LOGBOOK:\n#+end_y%\n", "#+begin_src\n:LOGBOOK:\n",
-    ] {
-      var body = "text\n#+begin_quote\n"
-      for number in 0..<5_000 { body += line.replacing("%", with: "\(number)") }
-      body += "#+end_quote\n:LOGBOOK:\n"
-      var log: [LogEntry]?
-      let time = try clock.measure { log = try document(body).task.log }
-      #expect(log == [], "\(line)")
-      #expect(time < .seconds(2), "\(line)")
-    }
+  @Test func manyAreReadAndWritten() throws {
+    let count = 2_000
+    let old = try document((0..<count).map { "line \($0)\n:LOGBOOK:\n- x\n:END:\n" }.joined())
+    #expect(old.task.log.count == count)
+    let kept = old.task.notes.lines.enumerated().filter { $0.offset % 10 != 3 }.map(\.element)
+    let new = try old.applying([.notes(Text.joining(kept)), .log([])])
+    #expect(new.bytes == Array(Self.head.utf8) + Text.joining(kept).bytes + [0x0A])
   }
 }

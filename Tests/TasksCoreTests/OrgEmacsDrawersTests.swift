@@ -25,6 +25,12 @@ import Testing
       (insert "* " (mapconcat #'identity (nreverse found) " ")))
     """
 
+  private static let lines = [
+    "text", "", ":LOGBOOK:", ":LOGBOOK:", "  :logbook:", ":END:", ":END:", " :end:", ":NOTES:",
+    "#+begin_src sh", "#+end_src", "#+begin_quote", "#+end_quote", "#+begin_aside", "#+end_aside",
+    "- item", "  - deeper", "  in it", "# comment", "** sub", ": fixed", "| table |",
+  ]
+
   private func compare(_ bodies: [String]) throws {
     let documents = try bodies.map { try OrgLaw.document("* TODO x\n" + $0) }
     let read = try OrgEmacs.read(
@@ -65,16 +71,32 @@ import Testing
   }
 
   @Test func emacsFindsTheSameInRandomBodies() throws {
-    let lines = [
-      "text", "", ":LOGBOOK:", ":LOGBOOK:", "  :logbook:", ":END:", ":END:", " :end:", ":NOTES:",
-      "#+begin_src sh", "#+end_src", "#+begin_quote", "#+end_quote", "#+begin_aside", "#+end_aside",
-      "- item", "  - deeper", "  in it", "# comment", "** sub", ": fixed", "| table |",
-    ]
     try compare(
       (0..<400).map { seed in
         var random = OrgSeed(seed + 40_000)
-        return (0..<random.number(3...12)).map { _ in random.pick(lines) + "\n" }.joined()
+        return (0..<random.number(3...12)).map { _ in random.pick(Self.lines) + "\n" }.joined()
       })
+  }
+
+  @Test func emacsFindsTheSameInWhatWeWrite() throws {
+    var bodies: [String] = []
+    for seed in 0..<300 {
+      var random = OrgSeed(seed + 50_000)
+      let body = (0..<random.number(3...12)).map { _ in random.pick(Self.lines) + "\n" }.joined()
+      let old = try OrgLaw.document("* TODO x\n" + body)
+      var notes = old.task.notes.lines
+      notes.insert(Text(random.pick(Self.lines)), at: random.number(0...notes.count))
+      let entry = LogEntry(.note, at: Timestamp(iso: "2026-11-20T10:30"), note: "why")
+      let edits: [Edit] = [
+        .notes(Text.joining(notes).trimmingBlankLines), .log([entry] + old.task.log),
+      ]
+      for edit in edits {
+        guard let new = try? old.applying([edit]) else { continue }
+        bodies.append(String(decoding: new.bytes.dropFirst(9), as: UTF8.self))
+      }
+    }
+    #expect(bodies.count > 400)
+    try compare(bodies)
   }
 
   /// A line whose key has a blank of any kind in it is no property, and the drawer is text then.

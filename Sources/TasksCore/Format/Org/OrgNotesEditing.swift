@@ -57,17 +57,30 @@ extension OrgDocument {
     let pieces = OrgNotes.pieces(of: notes.range.lowerBound..<end, without: notes.drawers)
     var joined: [UInt8] = []
     for piece in pieces { joined += bytes[piece] }
-    return OrgText.changedLines(from: joined[...], to: new, lineEnd: lineEnd).flatMap {
-      parts(of: $0, in: pieces)
+    var replacements: [Replacement] = []
+    // They come in order, so that each piece is looked for once.
+    var (rest, offset) = (pieces[...], 0)
+    for change in OrgText.changedLines(from: joined[...], to: new, lineEnd: lineEnd) {
+      while let piece = rest.first, offset + piece.count < change.range.lowerBound {
+        offset += piece.count
+        rest = rest.dropFirst()
+      }
+      replacements += parts(of: change, in: rest, from: offset)
     }
+    return replacements
   }
 
   /// A replacement in the joined pieces as it comes to the file: what goes does so piece by piece, and the text
   /// stands where the last of it stood. At a drawer's place it stands before it.
-  private func parts(of replacement: Replacement, in pieces: [Range<Int>]) -> [Replacement] {
+  ///
+  /// - Parameter start: Where in the joined ones the first piece stands.
+  private func parts(
+    of replacement: Replacement, in pieces: ArraySlice<Range<Int>>, from start: Int
+  ) -> [Replacement] {
     var parts: [Range<Int>] = []
-    var offset = 0
+    var offset = start
     for piece in pieces {
+      if offset > replacement.range.upperBound { break }
       let lower = max(replacement.range.lowerBound, offset)
       let upper = min(replacement.range.upperBound, offset + piece.count)
       let shift = piece.lowerBound - offset
