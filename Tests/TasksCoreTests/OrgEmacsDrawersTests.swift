@@ -66,6 +66,7 @@ import Testing
       ":Čas:\n:LOGBOOK:\n:END:\n", ":A%'$_-9:\n:LOGBOOK:\n:END:\n", ":A@:\n:LOGBOOK:\n:END:\n",
       "#+NAME: x\n:LOGBOOK:\n- a\n:END:\n", "| a |\n:LOGBOOK:\n:END:\n", ": a\n:LOGBOOK:\n:END:\n",
       "a\n:LOGBOOK:\n#+begin_src\n:END:\n#+end_src\n",
+      "- Note taken on [2026-11-18 Wed 10:30] \\\\\n  why\n  :LOGBOOK:\n  - x\n  :END:\n",
       "CLOCK: [2026-11-16 Mon 09:20]\n- State \"DONE\" from \"TODO\" [2026-11-16 Mon]\n:LOGBOOK:\n:END:\n",
     ])
   }
