@@ -66,6 +66,17 @@ import Testing
     #expect(text(without) == Self.head + "text\nmore\n")
   }
 
+  @Test func emptyOnesGoWithTheLastEntry() throws {
+    let empty = ":LOGBOOK:\n:END:\n"
+    let old = try document("a\n\(empty)b\n\(empty)\(empty)c\n" + Self.drawer)
+    let entry = LogEntry(.note, at: Timestamp(iso: "2026-11-20T10:30"))
+    let new = try OrgLaw.check(.log([entry] + old.task.log), on: old, "add")
+    let back = try OrgLaw.check(.log(old.task.log), on: new, "remove")
+    #expect(text(back) == Self.head + "a\nb\nc\n" + Self.drawer)
+    let again = try back.applying([.log([entry] + old.task.log)]).applying([.log(old.task.log)])
+    #expect(again.bytes == back.bytes)
+  }
+
   /// Notes change line by line, and the drawer stays as it is.
   @Test(arguments: [
     ("a\n%b\n", "a\nb\nc", "a\n%b\nc\n"), ("a\n%b\n", "c\na\nb", "c\na\n%b\n"),

@@ -84,16 +84,19 @@ extension OrgDocument {
     return inserting(Array(text + indent + Array(":END:".utf8)), at: drawerEnd)
   }
 
-  /// Takes items away, and with the last one of a drawer the drawer.
+  /// Takes items away, and with the last one of a drawer the drawer; those that held nothing go along then, as
+  /// else each would be the next to be filled and to go.
   private func removing(
     _ doomed: [LogItem], of items: [LogItem], whereEmptied: Bool
   ) -> [Replacement] {
     var rest = doomed[...]
     var gone: [Range<Int>] = []
     var all = items[...]
+    var empty: [Range<Int>] = []
+    var hasEmptied = false
     // Drawers and items stand in the order of the file.
     for drawer in whereEmptied ? logbook.drawers : [] {
-      let range = drawer.opening.start..<drawer.closing.next
+      let range = drawer.range
       let isBefore: (LogItem) -> Bool = { $0.range.lowerBound < range.lowerBound }
       let isInside: (LogItem) -> Bool = { $0.range.lowerBound < range.upperBound }
       all = all.drop(while: isBefore)
@@ -102,10 +105,13 @@ extension OrgDocument {
       let inside = all.prefix(while: isInside)
       let doomed = rest.prefix(while: isInside)
       let isEmptied = !inside.isEmpty && inside.count == doomed.count
+      hasEmptied = hasEmptied || isEmptied
+      if inside.isEmpty { empty.append(range) }
       gone += isEmptied ? [range] : doomed.map(\.range)
       all = all[inside.endIndex...]
       rest = rest[doomed.endIndex...]
     }
+    if hasEmptied { gone += empty }
     return (gone + rest.map(\.range)).map { Replacement($0, "") }
   }
 }
