@@ -33,6 +33,15 @@ import Testing
     googleCalendarEventId: x1
     """
 
+  /// The one that holds for no date goes when there is one; another of its name would hold for it then.
+  @Test func secondRepeatIsNotTakenForTheDates() throws {
+    let one = try document("repeat: \"++1w\"")
+    let due = try one.applying([.deadline(try plan("2026-11-27"))])
+    #expect(front(due) == "due: 2026-11-27")
+    let two = try document("repeat: \"++1w\"\nrepeat: \"++1w\"")
+    #expect(throws: EditError.self) { try two.applying([.deadline(try plan("2026-11-27"))]) }
+  }
+
   @Test func doneMovesTheDatesAndNothingElse() throws {
     let document = try document(Self.series)
     let now = try #require(Self.now)

@@ -34,7 +34,7 @@ enum EditEffect {
   ) {
     switch edit {
     case .scheduled, .deadline:
-      guard old.unreadRepeat != nil, new.unreadRepeat == nil else { return }
+      guard old.hasUnreadRule, !new.hasUnreadRule else { return }
       expected.scheduled?.repeater = new.scheduled?.repeater
       expected.deadline?.repeater = new.deadline?.repeater
     default: return
@@ -75,5 +75,11 @@ enum EditEffect {
       task.list = new.list
     default: break
     }
+  }
+}
+
+extension Task {
+  fileprivate var hasUnreadRule: Bool {
+    properties.contains { $0.name.bytes[...].isSame(as: "recurrence") }
   }
 }

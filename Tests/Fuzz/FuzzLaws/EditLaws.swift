@@ -59,6 +59,15 @@ enum EditLaws {
           && read.property(named: property.name) == nil
       }
     }
+    // A rule that no repeater could say for the old date may be one for the new.
+    switch edit {
+    case .scheduled, .deadline:
+      if expected.property(named: "recurrence") != nil, read.property(named: "recurrence") == nil {
+        meant.scheduled?.repeater = read.scheduled?.repeater
+        meant.deadline?.repeater = read.deadline?.repeater
+      }
+    default: break
+    }
     // The lines of others are written as they came, and one of their words may then be read as ours.
     if case .log = edit, meant.log.contains(where: \.isForeign) { meant.log = read.log }
     if old.mayHaveSettingsInNotes {
