@@ -35,6 +35,7 @@ import Testing
     ("[[file:a b.org][plan]] [[./x.pdf]]", "[plan](<a b.org>) [./x.pdf](./x.pdf)"),
     ("[[id:k7mq2xw4tz9nbcde][that]] [[file:a.png]]", "[that](id:k7mq2xw4tz9nbcde) ![](a.png)"),
     ("a *bold* /it/ +gone+ ~x`y~, *b /i/*", "a **bold** *it* ~~gone~~ ``x`y``, **b _i_**"),
+    ("/*both*/ [[https://x.org][2*3 4*5]]", "_**both**_ [2\\*3 4\\*5](https://x.org)"),
     ("a *long\n  one* goes on", "a **long\n  one** goes on"),
     ("snake_case 2 * 3 * 4 `tick` *b*", "snake_case 2 * 3 * 4 \\`tick\\` **b**"),
     ("** Plan /now/\ntext\n*** Below", "## Plan *now*\ntext\n### Below"),
@@ -96,6 +97,8 @@ import Testing
     let under = try Self.converted("* TODO x\n\n_u_ [[*Heading]] [[https://x.org][l]]\n", "a.org")
     #expect(under.document.task.notes == "_u_ [[*Heading]] [l](https://x.org)")
     #expect(under.losses == [.markup("links"), .markup("signs of emphasis")])
+    let one = try Self.converted("* TODO x\n\n_u_ *b* ~c~ [[#place]]\n", "a.org")
+    #expect(one.document.task.notes == "_u_ **b** `c` [[#place]]")
     let part = try Self.converted(
       "---\nstatus: todo\ntitle: x\n---\na**b**c [[Note]] ![alt](p.png) /no/\n", "a.md")
     #expect(part.document.task.notes == "a**b**c [[Note]] [[file:p.png][alt]] /no/")

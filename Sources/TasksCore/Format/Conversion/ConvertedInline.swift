@@ -17,16 +17,41 @@ struct ConvertedInline {
     let (spans, links) = reading(of: text[...], in: old)
     let meaning = MarkupMeaning.list(spans, links.all, in: old)
     let printer = Printer(text: text, links: links, format: new)
-    for escapes in [false, true] where !escapes || new == .markdown {
+    for escapes in escapings {
       guard let printed = printer.print(spans, escapes: escapes) else { break }
       if self.meaning(of: printed, in: new) == meaning { return printed }
     }
-    // The links alone, and emphasis as it is written.
-    let (printed, count) = printer.printLinks()
-    let wanted = meaning.flatMap(\.marks).filter(\.isLink)
-    let found = self.meaning(of: printed, in: new).flatMap(\.marks).filter(\.isLink)
-    let said = found.filter { Set(wanted).contains($0) }
-    return said.count >= count ? printed : text
+    return most(of: spans, links, printer) ?? text
+  }
+
+  /// Markdown has a sign that takes others their meaning.
+  private var escapings: [Bool] { new == .markdown ? [false, true] : [false] }
+
+  /// The spans that the new format can say, one by one, and the others as they are written; nil where they would not
+  /// be read side by side.
+  private func most(
+    of spans: [MarkupSpan], _ links: MarkupLinks, _ printer: Printer
+  ) -> [UInt8]? {
+    var out: [UInt8] = []
+    var wanted: [MarkupMeaning] = []
+    for (index, span) in spans.enumerated() {
+      let marks = MarkupMeaning.list([span], links.all, in: old).flatMap(\.marks)
+      // What stands before and behind decides, too.
+      let next = index + 1 < spans.count ? printer.written(spans[index + 1]).prefix(1) : []
+      let printed = escapings.lazy.compactMap { printer.print([span], escapes: $0) }
+        .first { meaning(of: out.suffix(1) + $0 + next, in: new).flatMap(\.marks) == marks }
+      if let printed {
+        out += printed
+        wanted += marks
+      } else {
+        out += printer.written(span)
+      }
+    }
+    var rest = wanted[...]
+    for mark in meaning(of: out, in: new).flatMap(\.marks) where mark == rest.first {
+      rest = rest.dropFirst()
+    }
+    return rest.isEmpty ? out : nil
   }
 
   private static let signs = Set("*/_=~+[]<>`!\\".utf8)
@@ -62,8 +87,8 @@ private struct Printer {
       switch span {
       case .text(let text): out += escapes ? Printer.escaped(text.bytes) : text.bytes
       case .emphasis(let kind, _, let inner):
-        guard let sign = sign(kind, isInside: isInside),
-          let inside = print(inner, escapes: escapes, isInside: true)
+        guard let inside = print(inner, escapes: escapes, isInside: true),
+          let sign = sign(kind, isInside: isInside || inside.first == 0x2A || inside.last == 0x2A)
         else { return nil }
         out += sign + inside + sign
       case .code(let text, _): out += code(text.bytes)
@@ -75,23 +100,18 @@ private struct Printer {
     return out
   }
 
-  /// Links in the signs of the format, and all else as it is written.
-  func printLinks() -> (text: [UInt8], count: Int) {
-    var out: [UInt8] = []
-    var position = 0
-    var count = 0
-    for index in links.places.indices {
-      let place = links.places[index]
-      // One in the label of another goes with it.
-      guard place.lowerBound >= position, let link = print(linkAt: index) else { continue }
-      out += text[position..<place.lowerBound] + link
-      position = place.upperBound
-      count += 1
+  /// The span as it is written, but for backslashes in emphasis.
+  func written(_ span: MarkupSpan) -> [UInt8] {
+    switch span {
+    case .text(let text): text.bytes
+    case .emphasis(_, let sign, let inner):
+      Array(sign.utf8) + inner.flatMap(written) + Array(sign.utf8)
+    case .code(let text, let sign): Array(sign.utf8) + text.bytes + Array(sign.utf8)
+    case .link(let index): Array(text[links.places[index]])
     }
-    return (out + text[position...], count)
   }
 
-  /// - Parameter isInside: In other emphasis, where stars could not be told apart.
+  /// - Parameter isInside: In other emphasis or around it, where stars could not be told apart.
   private func sign(_ kind: MarkupSpan.Emphasis, isInside: Bool) -> [UInt8]? {
     switch (kind, format) {
     case (.bold, .org): Array("*".utf8)
@@ -190,12 +210,7 @@ private struct Printer {
       let sign = Printer.isPicture(target) ? Array("![](".utf8) : [0x5B] + target + Array("](".utf8)
       return sign + (hasBlank ? [0x3C] + target + [0x3E] : target) + [0x29]
     }
-    var words: [UInt8] = []
-    for byte in label.bytes {
-      if byte == 0x5B || byte == 0x5D || byte == 0x5C { words.append(0x5C) }
-      words.append(byte)
-    }
-    return [0x5B] + words + Array("](".utf8)
+    return [0x5B] + Printer.escaped(label.bytes) + Array("](".utf8)
       + (hasBlank ? [0x3C] + target + [0x3E] : target) + [0x29]
   }
 
