@@ -48,7 +48,9 @@ import Testing
       "| a | *b* |\n|---|-----|\n| 1 | [l](https://x.org) |"
     ),
     ("a\n\n-----\n\nb", "a\n\n---\n\nb"),
-    ("> no quote\n\n## no heading", "\\> no quote\n\n\\## no heading"),
+    ("a\\\\\nb *c*", "a\\\nb **c**"),
+    ("#+begin_quote\n- a\n  - b\n\n*n* x\n#+end_quote", "> - a\n>   - b\n>\n> **n** x"),
+    ("[[http://e.x][*b* ~c~]]", "[**b** `c`](http://e.x)"),
     ("*\tno item\n\n---\n\n[no]: link", "\\*\tno item\n\n\\---\n\n\\[no]: link"),
   ])
   func markupGoesThereAndBack(_ org: String, _ markdown: String) throws {
@@ -73,10 +75,32 @@ import Testing
     ("<bob@example.org> `a` __b__ _i_", "[[mailto:bob@example.org][bob@example.org]] ~a~ *b* /i/"),
     ("\\[no\\] 1\\. [a\\[](b.md)", "[no] 1. [[file:b.md][a[]]"),
     ("* * *", "-----"),
+    ("## TODO\n## Steps", "## TODO\n** Steps"),
+    ("1. ```sh\n   ls\n   ```\n2. [ ] b", "1. \n   #+begin_src sh\n   ls\n   #+end_src\n2. [ ] b"),
+    (
+      "> **Note** x\n> *y*", "#+begin_quote\n*Note* x\n/y/\n#+end_quote"
+    ),
+    ("a  \nb", "a\\\\\nb"),
+    ("| a | b |\n|---|---|\n| - | - |", "| a | b |\n|---+---|\n| - | - |"),
   ])
   func markdownIsWrittenInTheSignsOfOrg(_ markdown: String, _ org: String) throws {
     let there = try Self.converted("---\nstatus: todo\ntitle: x\n---\n\(markdown)\n", "a.md")
     #expect(there.document.task.notes == Text(org))
+  }
+
+  @Test(arguments: [
+    ("- a\n  : fixed\n- [ ] b", "- a\n  ```\n  fixed\n  ```\n- [ ] b"),
+    (
+      "- a\n  #+begin_quote\n  q *b*\n  #+end_quote\n  - [ ] c",
+      "- a\n  > q **b**\n\n  - [ ] c"
+    ),
+    ("## Steps\n> said", "## Steps\n> said"),
+  ])
+  func orgIsWrittenInTheSignsOfMarkdown(_ org: String, _ markdown: String) throws {
+    let there = try Self.converted("* TODO x\n\n\(org)\n", "a.org")
+    #expect(there.document.task.notes == Text(markdown))
+    let old = Checklist(Text(org), format: .org).items
+    #expect(there.document.task.checklist.map(\.depth) == old.map(\.depth))
   }
 
   /// In Org the boxes below a heading are those of another entry.
@@ -252,6 +276,14 @@ import Testing
         .exactTime("endTime: 2026-11-20T10:05:00Z"), .lines("description: Work session"),
         .lines("duration: 4"), .lines("id: rem_1"),
       ])
+  }
+
+  @Test func linesEndAsTheyDid() throws {
+    let there = try Self.converted("* TODO x\r\n\r\n- a\r\n- b\r\n", "a.org")
+    #expect(!Self.text(there).replacing("\r\n", with: "").contains("\n"))
+    #expect(there.document.task.notes == "- a\n- b")
+    let back = try Self.back(there)
+    #expect(!Self.text(back).replacing("\r\n", with: "").contains("\n"))
   }
 
   @Test func ruleAndFurtherProjectsOfTaskNotesAreTold() throws {

@@ -310,7 +310,7 @@ extension EditMatrixFile {
         +due: 2027-03-01T10:15
         +due_warning: 2d
         -recurrence: FREQ=WEEKLY;BYDAY=MO
-        +repeat: "+1m"
+        +recurrence: FREQ=MONTHLY
         +scheduled_repeat: "++1w"
         # deadline day
         -due: 2026-11-27

@@ -47,6 +47,17 @@ import Testing
     #expect(try edited.applying([.notes(notes)]).bytes == document.bytes)
   }
 
+  /// So does the last line of notes that are put where there are none.
+  @Test func returnAtTheEndOfNewNotes() throws {
+    for (path, head) in [("a.md", "---\nstatus: todo\n---\n"), ("a.org", "* TODO x\n")] {
+      let document = try #require(
+        try TaskReader.read(Array((head + "- one\r\r\n").utf8), path: path))
+      #expect(document.task.notes == "- one\r")
+      let back = try document.applying([.notes(.empty)]).applying([.notes("- one\r")])
+      #expect(back.task.notes == "- one\r", "\(path)")
+    }
+  }
+
   /// A key that would be read as the notes once those in the body are gone keeps them from going.
   @Test func clearingNotesAboveAKeyOfTheirName() throws {
     let text = "---\nstatus: todo\nnotes: x1\n---\n\nbody\n"

@@ -18,6 +18,27 @@ import Testing
     #expect(org.map(\.depth) == [0, 1, 2])
   }
 
+  /// CommonMark, "List items": code may begin right behind the bullet.
+  @Test func codeThatBeginsInTheLineOfItsItem() throws {
+    let notes = """
+      1. ```sh
+         ls
+         ```
+      2. then `a` ```b```
+         ```
+         - [ ] code
+         ```
+
+      - [ ] real
+      """
+    #expect(Self.boxes(notes) == ["0 real"])
+    let blocks = Markup(Text(notes), format: .markdown).blocks
+    #expect(blocks.filter { if case .code = $0 { true } else { false } }.count == 2)
+    let log = "---\nstatus: todo\n---\n- ```\n  x\n  ```\n\n## Log\n\n- free\n\n    ```\n"
+    let document = try #require(MarkdownFiles.read(log))
+    #expect(document.task.notes == "- ```\n  x\n  ```")
+  }
+
   /// As Backlog.md writes them.
   @Test func boxesBelowHeadingsAreNumberedToo() {
     let notes = """

@@ -81,11 +81,13 @@ struct ChecklistScanner {
       return false
     }
     if isIndentedCode(content) { return false }
-    if text.hasPrefix("```") || text.hasPrefix("~~~") {
-      block = text.prefix { $0 == text.first }
+    if let sign = MarkdownFence.sign(of: text) {
+      block = sign
       isInParagraph = false
       return false
     }
+    // The item itself is one, and what follows it is code.
+    if let sign = MarkdownFence.sign(inItem: content) { block = sign }
     return true
   }
 

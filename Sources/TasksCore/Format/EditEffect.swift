@@ -28,17 +28,28 @@ enum EditEffect {
     }
   }
 
-  /// A rule of TaskNotes that no repeater could say for the old date may be one for the new.
+  /// A rule of TaskNotes that no repeater could say for the old date may be one for the new, and it says `+1w` as
+  /// `++1w`.
   private static func takeRule(
     by edit: Edit, from old: Task, to new: Task, _ expected: inout Task
   ) {
     switch edit {
     case .scheduled, .deadline:
+      let both = (expected.scheduled?.repeater, expected.deadline?.repeater)
+      expected.scheduled?.repeater = ruled(both.0, new.scheduled?.repeater)
+      expected.deadline?.repeater = ruled(both.1, new.deadline?.repeater)
       guard old.hasUnreadRule, !new.hasUnreadRule else { return }
       expected.scheduled?.repeater = new.scheduled?.repeater
       expected.deadline?.repeater = new.deadline?.repeater
     default: return
     }
+  }
+
+  private static func ruled(_ meant: Repeater?, _ read: Repeater?) -> Repeater? {
+    guard let meant, let read, meant.kind == .cumulate, read.kind == .catchUp,
+      meant.interval == read.interval, meant.limit == read.limit
+    else { return meant }
+    return read
   }
 
   /// A new property stands in the file where it belongs, and not behind all others; one that is there keeps the

@@ -100,6 +100,8 @@ extension ConversionLoss {
   fileprivate var dropped: TaskMerge.Dropped? {
     switch self {
     case .state(let keyword, _): TaskMerge.Dropped(field: "state", value: keyword)
+    // Counts are made anew wherever there are boxes.
+    case .lines(let lines) where Cookie.removing(from: lines.bytes[...]).isEmpty: nil
     case .lines(let lines), .exactTime(let lines):
       TaskMerge.Dropped(field: "lines", value: lines)
     case .tag(let tag, _): TaskMerge.Dropped(field: "tags", value: tag)

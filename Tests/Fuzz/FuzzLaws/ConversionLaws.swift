@@ -92,7 +92,9 @@ extension Task {
       case .aside(let text): asideWords(text)
       case .blank: []
       }
-    }.joined()
+    }
+    // A backslash may say that a line ends.
+    .joined().filter { $0 != "\\" }
   }
 
   /// Comments have other signs, too.

@@ -59,9 +59,15 @@ enum EditLaws {
           && read.property(named: property.name) == nil
       }
     }
-    // A rule that no repeater could say for the old date may be one for the new.
+    // A rule that no repeater could say for the old date may be one for the new, and says `+1w` as `++1w`.
     switch edit {
     case .scheduled, .deadline:
+      if meant.scheduled?.repeater?.kind == .cumulate {
+        meant.scheduled?.repeater?.kind = read.scheduled?.repeater?.kind ?? .cumulate
+      }
+      if meant.deadline?.repeater?.kind == .cumulate {
+        meant.deadline?.repeater?.kind = read.deadline?.repeater?.kind ?? .cumulate
+      }
       if expected.property(named: "recurrence") != nil, read.property(named: "recurrence") == nil {
         meant.scheduled?.repeater = read.scheduled?.repeater
         meant.deadline?.repeater = read.deadline?.repeater

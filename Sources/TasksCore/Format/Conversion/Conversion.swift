@@ -26,13 +26,41 @@ public struct Conversion: Sendable {
       let document = try OrgDocument.print(
         new: draft.task, workflow: draft.specification, storeWorkflow: workflow)
       self.document =
-        draft.comments.isEmpty
-        ? document : document.replacingPreamble(with: draft.preamble(after: document.preamble))
+        (draft.comments.isEmpty
+        ? document : document.replacingPreamble(with: draft.preamble(after: document.preamble)))
+        .withLineEnds(of: source)
     case .markdown:
       let document = try MarkdownDocument.print(new: draft.task, workflow: workflow)
       self.document =
-        draft.comments.isEmpty
-        ? document : document.replacingPreamble(with: draft.preamble(after: document.preamble))
+        (draft.comments.isEmpty
+        ? document : document.replacingPreamble(with: draft.preamble(after: document.preamble)))
+        .withLineEnds(of: source)
     }
+  }
+}
+
+extension OrgDocument {
+  fileprivate func withLineEnds(of source: any TaskDocument) -> OrgDocument {
+    Conversion.withReturns(bytes, like: source).flatMap { reread($0) } ?? self
+  }
+}
+
+extension MarkdownDocument {
+  fileprivate func withLineEnds(of source: any TaskDocument) -> MarkdownDocument {
+    Conversion.withReturns(bytes, like: source).flatMap { reread($0) } ?? self
+  }
+}
+
+extension Conversion {
+  /// The lines of a new file with carriage returns at their ends where the old one has them.
+  fileprivate static func withReturns(_ bytes: [UInt8], like source: any TaskDocument) -> [UInt8]? {
+    let end = (source as? OrgDocument)?.lineEnd ?? (source as? MarkdownDocument)?.lineEnd
+    guard end == [0x0D, 0x0A] else { return nil }
+    var out: [UInt8] = []
+    for byte in bytes {
+      if byte == 0x0A, out.last != 0x0D { out.append(0x0D) }
+      out.append(byte)
+    }
+    return out
   }
 }

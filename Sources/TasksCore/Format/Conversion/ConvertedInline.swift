@@ -93,7 +93,7 @@ private struct Printer {
         out += sign + inside + sign
       case .code(let text, _): out += code(text.bytes)
       case .link(let index):
-        guard let link = print(linkAt: index) else { return nil }
+        guard let link = print(linkAt: index, escapes: escapes) else { return nil }
         out += link
       }
     }
@@ -158,7 +158,7 @@ private struct Printer {
 
   // MARK: Links
 
-  private func print(linkAt index: Int) -> [UInt8]? {
+  private func print(linkAt index: Int, escapes: Bool) -> [UInt8]? {
     let link = links.all[index]
     let target = link.target.bytes
     let written = text[links.places[index]]
@@ -169,7 +169,7 @@ private struct Printer {
     if link.isNote { return nil }
     switch format {
     case .org: return org(link, written: written)
-    case .markdown: return markdown(link)
+    case .markdown: return markdown(link, escapes: escapes)
     }
   }
 
@@ -188,11 +188,14 @@ private struct Printer {
       out.append(byte)
     }
     guard leads(target, to: link) else { return nil }
-    if let label = link.label, label != link.target { out += Array("][".utf8) + label.bytes }
+    if let label = link.label, label != link.target {
+      guard let words = print(label: label, escapes: false) else { return nil }
+      out += Array("][".utf8) + words
+    }
     return out + Array("]]".utf8)
   }
 
-  private func markdown(_ link: MarkupLink) -> [UInt8]? {
+  private func markdown(_ link: MarkupLink, escapes: Bool) -> [UInt8]? {
     var target = link.target.bytes
     if target[...].hasPrefix("file:"), !target[...].hasPrefix("file://") {
       let path = target[5...]
@@ -210,8 +213,20 @@ private struct Printer {
       let sign = Printer.isPicture(target) ? Array("![](".utf8) : [0x5B] + target + Array("](".utf8)
       return sign + (hasBlank ? [0x3C] + target + [0x3E] : target) + [0x29]
     }
-    return [0x5B] + Printer.escaped(label.bytes) + Array("](".utf8)
+    guard let words = print(label: label, escapes: escapes) else { return nil }
+    return [0x5B] + words + Array("](".utf8)
       + (hasBlank ? [0x3C] + target + [0x3E] : target) + [0x29]
+  }
+
+  /// The words of a link, in which another is none.
+  private func print(label: Text, escapes: Bool) -> [UInt8]? {
+    var inline = MarkupInline(format == .org ? .markdown : .org, links: MarkupLinks())
+    let spans = inline.spans(label.bytes[...])
+    guard inline.links.all.isEmpty else {
+      return escapes ? Printer.escaped(label.bytes) : label.bytes
+    }
+    return Printer(text: label.bytes, links: inline.links, format: format)
+      .print(spans, escapes: escapes, isInside: true)
   }
 
   private func leads(_ target: [UInt8], to link: MarkupLink) -> Bool {

@@ -6,8 +6,9 @@ struct ConvertedNotes {
 
   private init(_ text: Text) { self.text = text }
 
-  static func org(_ notes: Text) -> ConvertedNotes {
-    let lines = NotesInOrg(notes)
+  /// - Parameter keywords: The words of the new file's workflow.
+  static func org(_ notes: Text, keywords: Set<Text>) -> ConvertedNotes {
+    let lines = NotesInOrg(notes, keywords: keywords)
     var converted = ConvertedNotes(ConvertedNotes.joined(lines.lines))
     converted.losses = lines.losses
     // A setting counts for the whole file wherever it stands.
@@ -48,9 +49,12 @@ struct ConvertedNotes {
         ("keywords", lines.contains { $0.hasPrefix("#+") && OrgSyntax.keyword($0) != nil }),
         ("drawers", lines.contains { $0.isSame(as: ":END:") }),
         ("dates", plain.contains("<20") || plain.contains("[20")),
+        ("footnotes", plain.contains("[fn:")), ("macros", plain.contains("{{{")),
       ]
       : [
         ("pictures", plain.contains("![") && !plain.contains("![](")),
+        ("footnotes", plain.contains("[^")),
+        ("HTML", plain.contains("</") || plain.contains("<br")),
         ("comments", lines.contains { $0.hasPrefix("<!--") && !$0.hasSuffix("-->") }),
       ]
     losses += (differences + others.filter(\.1).map(\.0)).map { .markup($0) }

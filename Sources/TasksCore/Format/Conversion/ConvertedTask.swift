@@ -60,7 +60,7 @@ struct ConvertedTask {
         return false
       }
     }
-    take(ConvertedNotes.org(task.notes))
+    take(ConvertedNotes.org(task.notes, keywords: keywords(workflow)))
     task.log = task.log.map { entry in
       let (note, lines) = ConvertedNotes.orgLog(ConvertedLog.entry(entry, to: .org))
       losses += lines
@@ -104,6 +104,13 @@ struct ConvertedTask {
     } else {
       replaceState(workflow)
     }
+  }
+
+  /// Those of the file that is made, and of the store.
+  private func keywords(_ workflow: Workflow) -> Set<Text> {
+    var own = Workflow()
+    specification.withBytes { own.add(sequence: $0) }
+    return Set((own.keywords + workflow.keywords).map(\.state.keyword))
   }
 
   // MARK: To Markdown

@@ -3,8 +3,8 @@ indirect enum MarkupMeaning: Hashable {
   case text(Text)
   case emphasis(MarkupSpan.Emphasis, [MarkupMeaning])
   case code(Text)
-  /// The label is nil where the link shows where it leads.
-  case link(LinkDestination, label: Text?)
+  /// The label is empty where the link shows where it leads.
+  case link(LinkDestination, label: [MarkupMeaning])
 
   static func list(
     _ spans: [MarkupSpan], _ links: [MarkupLink], in format: Format
@@ -26,11 +26,19 @@ indirect enum MarkupMeaning: Hashable {
       case .code(let text, _): list.append(.code(text))
       case .link(let index):
         let link = links[index]
-        let label = link.label == link.target ? nil : link.label
-        list.append(.link(LinkDestination(link, format: format), label: label))
+        let label = link.label.map { $0 == link.target ? [] : self.label($0, in: format) }
+        list.append(.link(LinkDestination(link, format: format), label: label ?? []))
       }
     }
     return list
+  }
+
+  /// A link in the label of another is its words.
+  private static func label(_ text: Text, in format: Format) -> [MarkupMeaning] {
+    var inline = MarkupInline(format, links: MarkupLinks())
+    let spans = inline.spans(text.bytes[...])
+    guard inline.links.all.isEmpty else { return [.text(text)] }
+    return list(spans, [], in: format)
   }
 
   /// Links, emphasis and code in it, the text left out.
@@ -47,7 +55,7 @@ indirect enum MarkupMeaning: Hashable {
     switch self {
     case .text(let text), .code(let text): text
     case .emphasis(_, let inner): Text(bytes: Array(inner.map(\.words.bytes).joined()))
-    case .link(_, let label): label ?? .empty
+    case .link(_, let label): Text(bytes: Array(label.map(\.words.bytes).joined()))
     }
   }
 
@@ -91,7 +99,7 @@ struct MarkupMeanings: Equatable {
         where !line.isEmpty {
           quotes.append(Quote(depth: depth, words: line))
         }
-      case .code(let lines): code.append(lines)
+      case .code(let lines): code.append(MarkupMeanings.dedented(lines))
       case .table(let table):
         for case .cells(let cells) in table.rows { texts += cells.map(meanings) }
         tables.append(texts)
@@ -101,6 +109,14 @@ struct MarkupMeanings: Equatable {
       links += marks.filter(\.isLink)
       emphasis += marks.filter { !$0.isLink }
     }
+  }
+
+  /// Without the blanks that all of them begin with: in an item code is indented, too.
+  private static func dedented(_ lines: [Text]) -> [Text] {
+    let blanks =
+      lines.map { $0.bytes }.filter { !$0[...].isBlankLine }
+      .map { $0[...].endOfBlanks }.min() ?? 0
+    return lines.map { Text(bytes: $0.bytes.dropFirst(blanks)) }
   }
 
   /// The kinds of which these notes say something else than those, by the names that a person knows.

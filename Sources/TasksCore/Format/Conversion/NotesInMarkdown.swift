@@ -5,6 +5,8 @@ struct NotesInMarkdown {
   private(set) var losses: [ConversionLoss] = []
   /// The quotes we are in that are written with `>`, by the line where each ends.
   private var quoteEnds: [Int] = []
+  /// The blanks that the outermost of them stands behind: it may be part of an item.
+  private var quoteBlanks: ArraySlice<UInt8> = []
 
   init(_ text: Text) {
     notes = NotesLines(text, to: .markdown)
@@ -20,7 +22,11 @@ struct NotesInMarkdown {
       let range = notes.paragraph(at: index)
       for (index, words) in zip(range, notes.converted(range)) {
         let line = notes.head(index) + words
-        add(quoteSigns + (notes.all[index].role == .item ? Array(line) : escaped(line)))
+        if !quoteEnds.isEmpty {
+          add(quoteSigns + escaped(withoutQuoteBlanks(line), inQuote: true))
+        } else {
+          add(notes.all[index].role == .item ? Array(line) : escaped(line))
+        }
       }
       return range.upperBound
     case .heading(let level):
@@ -37,7 +43,8 @@ struct NotesInMarkdown {
     case .aside: takeAside(line)
     case .blank where !quoteEnds.isEmpty:
       add(quoteSigns[...].trimmingTrailingBlanks)
-    case .blank, .underline, .code, .fenceEnd: add(line)
+    case .blank, .underline, .code, .fenceEnd:
+      add(line)
     }
     return index + 1
   }
@@ -45,21 +52,25 @@ struct NotesInMarkdown {
   private mutating func add(_ line: some Collection<UInt8>) { lines.append(Array(line)) }
 
   /// A backslash in front of text that Markdown would take for the beginning of something else.
-  private func escaped(_ line: ArraySlice<UInt8>) -> [UInt8] {
+  ///
+  /// What looks like a heading or a quote of Markdown is one more often than not: it stays.
+  private func escaped(_ line: ArraySlice<UInt8>, inQuote: Bool = false) -> [UInt8] {
     let start = line.endOfBlanks
     let text = line[start...].trimmingTrailingBlanks
-    let signs = text.prefix { $0 == 0x23 }
     let isHeading =
-      !signs.isEmpty && (signs.endIndex == text.endIndex || text[signs.endIndex].isBlank)
+      text.first == 0x23 && (text.count == 1 || text.dropFirst().first?.isBlank == true)
     let isRule =
       text.first.map { "=-*_".utf8.contains($0) } ?? false
       && text.allSatisfy { $0 == text.first || $0.isBlank }
-    let others: [StaticString] = [">", "```", "~~~", "<!--"]
     let isItem =
-      text.first?.isDigit == false && ChecklistScanner.itemText(text, format: .markdown) != nil
+      !inQuote && text.first?.isDigit == false
+      && ChecklistScanner.itemText(text, format: .markdown) != nil
+    let isDefinition =
+      MarkdownLink.definition(text).map { !$0.target.string.contains("://") } ?? false
+    let isQuote = text.first == 0x3E && start > line.startIndex
     guard
-      isHeading || isRule || isItem || others.contains(where: { text.hasPrefix($0) })
-        || MarkdownLink.definition(text) != nil
+      isHeading || isRule || isItem || isDefinition || isQuote || text.hasPrefix("```")
+        || text.hasPrefix("~~~")
     else { return Array(line) }
     return line[..<start] + [0x5C] + line[start...]
   }
@@ -67,7 +78,12 @@ struct NotesInMarkdown {
   // MARK: Quotes
 
   private var quoteSigns: [UInt8] {
-    quoteEnds.isEmpty ? [] : Array(repeatElement(0x3E, count: quoteEnds.count)) + [0x20]
+    quoteEnds.isEmpty
+      ? [] : quoteBlanks + Array(repeatElement(0x3E, count: quoteEnds.count)) + [0x20]
+  }
+
+  private func withoutQuoteBlanks(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    line.dropFirst(min(quoteBlanks.count, line.endOfBlanks - line.startIndex))
   }
 
   /// A quote of text alone; any other stays as it is written, for a box in a quote of Markdown is none.
@@ -79,7 +95,8 @@ struct NotesInMarkdown {
         add([])
       }
     } else if let end = plainQuote(from: index) {
-      if quoteEnds.isEmpty, let last = lines.last, !last[...].isBlankLine { add([]) }
+      let line = notes.line(index)
+      if quoteEnds.isEmpty { quoteBlanks = line[..<line.endOfBlanks] }
       quoteEnds.append(end)
     } else {
       add(notes.line(index))
@@ -143,7 +160,10 @@ struct NotesInMarkdown {
     }
     let fence = [UInt8](repeating: 0x60, count: max(3, (runs.max() ?? 0) + 1))
     add(blanks + fence)
-    for index in index..<end { add(notes.words(index)) }
+    for index in index..<end {
+      let words = notes.words(index)
+      add(words.isEmpty ? words : blanks + words)
+    }
     add(blanks + fence)
     return end
   }

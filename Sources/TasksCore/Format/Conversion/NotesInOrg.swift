@@ -7,10 +7,14 @@ struct NotesInOrg {
   private let shift: Int
   /// Below a heading of Org no box is the task's own: where there is one, headings stay as they are written.
   private let keepsHeadings: Bool
-  /// How deep in quotes we are.
+  /// Words that would make a heading a task of its own.
+  private let keywords: Set<Text>
+  /// How deep in quotes we are, and the blanks that they stand behind.
   private var depth = 0
+  private var quoteBlanks: ArraySlice<UInt8> = []
 
-  init(_ text: Text) {
+  init(_ text: Text, keywords: Set<Text>) {
+    self.keywords = keywords
     notes = NotesLines(text, to: .org)
     shift = notes.all.contains { $0.role == .heading(level: 1) } ? 1 : 0
     let heading = notes.all.firstIndex { line in
@@ -31,6 +35,11 @@ struct NotesInOrg {
     if case .quote(let depth) = role { return takeQuote(index, depth) }
     close(to: 0)
     switch role {
+    case .item where MarkdownFence.sign(inItem: line) != nil:
+      // In Org the code begins in a line of its own.
+      let head = notes.head(index)
+      add(head)
+      return takeFence(index, behind: Array(repeating: 0x20, count: head.count)[...])
     case .text, .item:
       let range = notes.paragraph(at: index)
       for (index, words) in zip(range, notes.converted(range)) {
@@ -40,14 +49,14 @@ struct NotesInOrg {
     case .heading(let level):
       let hasUnderline = index + 1 < notes.all.count && notes.all[index + 1].role == .underline
       let words = notes.converted(index..<index + 1)[0]
-      if keepsHeadings {
+      if keepsHeadings || isTask(words) {
         takeText(notes.head(index) + words)
         if hasUnderline { add(notes.line(index + 1)) }
       } else {
         add([UInt8](repeating: 0x2A, count: max(2, level + shift)) + [0x20] + words)
       }
       return index + (hasUnderline ? 2 : 1)
-    case .fence: return takeFence(index)
+    case .fence: return takeFence(index, behind: line[..<line.endOfBlanks])
     case .fixed:
       let rest = notes.words(index)
       add(rest.isEmpty ? [0x3A][...] : [0x3A, 0x20] + rest)
@@ -61,6 +70,13 @@ struct NotesInOrg {
   }
 
   private mutating func add(_ line: ArraySlice<UInt8>) { lines.append(Array(line)) }
+
+  /// Whether Org would read more than a title in the words of a heading.
+  private func isTask(_ words: [UInt8]) -> Bool {
+    let word = words[..<words[...].endOfWord]
+    return keywords.contains(Text(bytes: word)) || word.hasPrefix("COMMENT")
+      || word.hasPrefix("[#") || OrgSyntax.tagString(of: (Array("x ".utf8) + words)[...]) != nil
+  }
 
   /// A line that Org would read as something else gives way.
   private mutating func takeText(_ line: ArraySlice<UInt8>) {
@@ -85,44 +101,58 @@ struct NotesInOrg {
 
   private mutating func takeQuote(_ index: Int, _ depth: Int) -> Int {
     let range = notes.paragraph(at: index)
-    let isPlain = range.allSatisfy { NotesInOrg.isPlain(notes.words($0)) }
-    guard isPlain else {
+    let line = notes.line(index)
+    let blanks = line[..<line.endOfBlanks]
+    guard range.allSatisfy({ NotesInOrg.isPlain(notes.words($0)) }) else {
       close(to: 0)
       for index in range { takeText(notes.line(index)) }
       return range.upperBound
     }
-    close(to: depth)
+    close(to: blanks == quoteBlanks ? depth : 0)
+    quoteBlanks = blanks
     while self.depth < depth {
-      add(Array("#+begin_quote".utf8)[...])
+      add(blanks + Array("#+begin_quote".utf8))
       self.depth += 1
     }
-    for words in notes.converted(range) { takeText(words[...]) }
+    for (index, words) in zip(range, notes.converted(range)) {
+      let line = NotesInOrg.behindSigns(notes.head(index)) + words
+      if line.isEmpty { add(line) } else { takeText(blanks + line) }
+    }
     return range.upperBound
   }
 
-  /// Text that Org does not read as more than text: a box above all.
+  /// The blanks between the signs of a quote and its words, but for the one that belongs to the sign.
+  private static func behindSigns(_ head: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard let sign = head.lastIndex(of: 0x3E) else { return head }
+    let blanks = head[(sign + 1)...]
+    return blanks.first == 0x20 ? blanks.dropFirst() : blanks
+  }
+
+  /// Text, and items without a box: a box in a quote of Markdown is none.
   private static func isPlain(_ words: ArraySlice<UInt8>) -> Bool {
     guard let first = words.first else { return true }
-    return !"#*|:-+".utf8.contains(first)
-      && ChecklistScanner.itemText(words, format: .org) == nil
+    if "#|:`~".utf8.contains(first), MarkdownFence.sign(of: words) != nil || first != 0x60 {
+      return false
+    }
+    guard let item = ChecklistScanner.itemText(words, format: .markdown) else { return true }
+    return item.first != 0x5B
   }
 
   private mutating func close(to depth: Int) {
     while self.depth > depth {
-      add(Array("#+end_quote".utf8)[...])
+      add(quoteBlanks + Array("#+end_quote".utf8))
       self.depth -= 1
     }
   }
 
   // MARK: Code
 
-  private mutating func takeFence(_ index: Int) -> Int {
+  private mutating func takeFence(_ index: Int, behind blanks: ArraySlice<UInt8>) -> Int {
     let line = notes.line(index)
-    let start = line.endOfBlanks
-    let text = line[start...].trimmingTrailingBlanks
+    let own = line[line.endOfBlanks...]
+    let text = (ChecklistScanner.itemText(line, format: .markdown) ?? own).trimmingTrailingBlanks
     let info = text.drop { $0 == text.first }.trimmingBlanks
     let name = info.isEmpty ? "example" : "src"
-    let blanks = line[..<start]
     add(blanks + Array("#+begin_\(name)".utf8) + (info.isEmpty ? [] : [0x20]) + info)
     var end = index + 1
     while end < notes.all.count, notes.all[end].role == .code {
@@ -147,7 +177,10 @@ struct NotesInOrg {
   private mutating func row(_ index: Int) -> ArraySlice<UInt8> {
     let line = notes.line(index)
     let text = line.trimmingBlanks
-    let isRule = text.allSatisfy { [0x7C, 0x2D, 0x3A, 0x20, 0x09].contains($0) }
+    // It is the second line of the table.
+    let isRule =
+      index > 0 && notes.all[index - 1].role == .table
+      && (index == 1 || notes.all[index - 2].role != .table)
     var row = isRule ? Array(line) : notes.convertedRow(index)
     if text.first != 0x7C {
       row.insert(contentsOf: [0x7C, 0x20], at: line.endOfBlanks - line.startIndex)

@@ -2,6 +2,7 @@
 struct NotesLines {
   let bytes: [UInt8]
   let all: [MarkupLine]
+  private let new: Format
   private let inline: ConvertedInline
   /// Where each line ends, its line feed left out.
   private let ends: [Int]
@@ -10,6 +11,7 @@ struct NotesLines {
     let old: Format = new == .org ? .markdown : .org
     var scanner = MarkupScanner(notes, format: old, links: MarkupLinks())
     _ = scanner.scan()
+    self.new = new
     bytes = scanner.notes
     all = scanner.lines
     inline = ConvertedInline(to: new, definitions: scanner.inline.definitions)
@@ -35,13 +37,33 @@ struct NotesLines {
   ///
   /// What begins in one line may end in the next, so a paragraph is read as a whole.
   func converted(_ range: Range<Int>) -> [[UInt8]] {
-    let words = range.map { self.words($0).trimmingTrailingBlanks }
+    let words = range.map { index in
+      let words = self.words(index).trimmingTrailingBlanks
+      return index + 1 < range.upperBound ? words.dropLast(breakSign(of: index, words)) : words
+    }
     let text = inline.converted(Array(words.joined(separator: [0x0A])))
     let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
     return zip(range, lines).map { index, words in
-      // Blanks at the end say that a line ends there in Markdown, and nothing in Org.
-      Array(words) + self.line(index)[self.words(index).trimmingTrailingBlanks.endIndex...]
+      let old = self.words(index).trimmingTrailingBlanks
+      if index + 1 < range.upperBound, isBroken(index, old) {
+        return words + Array((new == .org ? "\\\\" : "\\").utf8)
+      }
+      return Array(words) + self.line(index)[old.endIndex...]
     }
+  }
+
+  /// Whether the line ends in the text, too: by two backslashes in Org, by one or by two blanks in Markdown.
+  private func isBroken(_ index: Int, _ words: ArraySlice<UInt8>) -> Bool {
+    if words.isEmpty { return false }
+    let count = words.reversed().prefix { $0 == 0x5C }.count
+    if new == .markdown { return count == 2 }
+    return count % 2 == 1 || line(index)[words.endIndex...].prefix { $0 == 0x20 }.count >= 2
+  }
+
+  /// How many bytes say so at the end of its words.
+  private func breakSign(of index: Int, _ words: ArraySlice<UInt8>) -> Int {
+    guard isBroken(index, words), words.last == 0x5C else { return 0 }
+    return new == .markdown ? 2 : words.reversed().prefix { $0 == 0x5C }.count % 2
   }
 
   /// The lines of the paragraph that begins with one.

@@ -51,6 +51,9 @@ struct MarkdownBody {
       guard let first = text.first, first != 0x0D || !text.isBlankLine else { return }
       if firstText == nil { firstText = line.start }
       if first == 0x60 || first == 0x7E { return readFence(text, first) }
+      if fence == nil, let sign = MarkdownFence.sign(inItem: content), let first = sign.first {
+        return readFence(sign, first)
+      }
       guard first == 0x23, text.startIndex == line.start else { return }
       var level = 1
       while level < 3, level < content.count, content[line.start + level] == 0x23 { level += 1 }

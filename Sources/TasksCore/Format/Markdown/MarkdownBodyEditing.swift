@@ -20,12 +20,13 @@ extension MarkdownDocument {
     let end = body.logHeading?.start ?? bytes.endIndex
     let gap = bytes[body.start..<end]
     let before = gap.isEmpty ? lineEnd : []
+    let lastEnd = OrgText.end(of: notes[...], lineEnd[...])
     if body.logHeading != nil {
-      return Replacement(end..<end, before + notes + lineEnd + lineEnd)
+      return Replacement(end..<end, before + notes + lastEnd + lineEnd)
     }
     let isOpen = bytes.last != 0x0A
     return Replacement(
-      end..<end, (isOpen ? lineEnd : []) + before + notes + (isOpen ? [] : lineEnd))
+      end..<end, (isOpen ? lineEnd : []) + before + notes + (isOpen ? [] : lastEnd))
   }
 
   private func endOfLine(at position: Int) -> Int {

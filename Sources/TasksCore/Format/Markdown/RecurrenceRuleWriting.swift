@@ -2,10 +2,15 @@
 extension RecurrenceRule {
   /// A rule in the place of another that says a repeater for a task with that date: its parts keep their order, and
   /// those that name a day or a month name the date's. Nil where no rule can say it.
+  ///
+  /// A rule knows no step that ends in the past: `+1w` is said as `++1w`.
   static func text(
     saying repeater: Repeater, on date: CivilDate, fromCompletion: Bool, replacing old: Text
   ) -> Text? {
-    [true, false].lazy.map { rule(repeater.interval, on: date, replacing: old, named: $0) }
+    let repeater =
+      repeater.kind == .cumulate && repeater.limit == nil
+      ? Repeater(.catchUp, repeater.interval) : repeater
+    return [true, false].lazy.map { rule(repeater.interval, on: date, replacing: old, named: $0) }
       .first {
         $0.withBytes { RecurrenceRule($0) }?
           .repeater(on: date, fromCompletion: fromCompletion) == repeater

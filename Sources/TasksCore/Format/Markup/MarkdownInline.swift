@@ -36,7 +36,7 @@ extension MarkupInline {
     if close + 1 < bytes.endIndex, bytes[close + 1] == 0x28,
       let (target, end) = MarkdownLink.target(at: close + 2, in: bytes)
     {
-      return (links.add(target, label: label.isEmpty ? nil : MarkdownLink.unescaped(label)), end)
+      return (links.add(target, label: label.isEmpty ? nil : label), end)
     }
     if let note = noteLink(from: open, isEmbedded: open > run.position, in: bytes) { return note }
     guard !definitions.isEmpty else { return nil }
@@ -46,7 +46,7 @@ extension MarkupInline {
       end = last + 1
     }
     guard let target = definitions[MarkdownLink.name(name)] else { return nil }
-    return (links.add(target.bytes, label: MarkdownLink.unescaped(label)), end)
+    return (links.add(target.bytes, label: label), end)
   }
 
   /// `[[Note]]`, `[[Note|label]]`, `![[picture.png|300]]`, where the number is how wide it is shown.
@@ -164,21 +164,6 @@ enum MarkdownLink {
     }
     guard position < bytes.endIndex, bytes[position] == 0x29, !target.isEmpty else { return nil }
     return (target, position + 1)
-  }
-
-  /// A sign with a backslash before it is the sign itself.
-  static func unescaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
-    var out: [UInt8] = []
-    var rest = text
-    while let byte = rest.popFirst() {
-      if byte == 0x5C, let next = rest.first, next.isPunctuation {
-        out.append(next)
-        rest = rest.dropFirst()
-      } else {
-        out.append(byte)
-      }
-    }
-    return out
   }
 
   /// A line `[name]: target`.

@@ -4,7 +4,10 @@ extension MarkupScanner {
     let content = notes[line]
     let text = content.trimmingBlanks
     if text.isEmpty { return addBlank() }
-    if text.hasPrefix("```") || text.hasPrefix("~~~") { return readFence(line) }
+    if let sign = MarkdownFence.sign(of: text) {
+      add(aside: content, as: .fence)
+      return readCode(to: sign)
+    }
     let indent = ChecklistScanner.indent(of: content, .markdown)
     if indent >= 4, !hasOpenText, !isInList {
       return add(code: MarkupScanner.dropping(4, from: content))
@@ -40,14 +43,15 @@ extension MarkupScanner {
     }
     if text.contains(0x7C), let sides = tableSides() { return readTable(from: line, sides) }
     addText(line)
+    if let sign = MarkdownFence.sign(inItem: content) {
+      flush()
+      readCode(to: sign)
+    }
   }
 
   /// Code up to a line with the same fence; without one, to the end.
-  private mutating func readFence(_ line: ByteLine) {
-    let text = notes[line].trimmingBlanks
-    let sign = text[text.startIndex]
-    let fence = text.prefix { $0 == sign }
-    add(aside: notes[line], as: .fence)
+  private mutating func readCode(to fence: ArraySlice<UInt8>) {
+    let sign = fence.first
     var lines: [Text] = []
     var last: ArraySlice<UInt8>?
     while last == nil, let line = nextLine() {

@@ -34,7 +34,8 @@ extension OrgDocument {
       let last = lastLineBeforeNotes
       let isGap = !bytes[last].isBlankLine
       let text = (last.hasEnd ? [] : lineEnd) + (isGap ? lineEnd : []) + body
-      return cookies + [Replacement(last.next..<last.next, text + (last.hasEnd ? lineEnd : []))]
+      let end = last.hasEnd ? OrgText.end(of: body[...], lineEnd[...]) : []
+      return cookies + [Replacement(last.next..<last.next, text + end)]
     }
     if new.isEmpty { return cookies + bodyWithoutLog.map { Replacement($0, "") } }
     if notes.drawers.isEmpty {
@@ -106,7 +107,7 @@ extension OrgDocument {
     let gone = bodyWithoutLog.filter { $0.upperBound <= drawer.opening.start }
     let text =
       (drawer.closing.hasEnd ? [] : lineEnd) + lineEnd + OrgText.withLineEnds(new, lineEnd)
-      + (bytes.last == 0x0A ? lineEnd : [])
+      + (bytes.last == 0x0A ? OrgText.end(of: new.bytes[...], lineEnd[...]) : [])
     return recounting(from: task.notes, to: new) + gone.map { Replacement($0, "") }
       + [Replacement(place, text)]
   }

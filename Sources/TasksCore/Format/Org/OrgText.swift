@@ -45,7 +45,7 @@ enum OrgText {
   }
 
   /// A carriage return that a line itself ends with would be taken for part of a bare line feed's end.
-  private static func end(
+  static func end(
     of line: ArraySlice<UInt8>, _ end: ArraySlice<UInt8>
   ) -> ArraySlice<UInt8> {
     line.last == 0x0D && end == [0x0A] ? [0x0D, 0x0A] : end
