@@ -67,7 +67,9 @@ struct NotesInMarkdown {
       && ChecklistScanner.itemText(text, format: .markdown) != nil
     let isDefinition =
       MarkdownLink.definition(text).map { !$0.target.string.contains("://") } ?? false
-    let isQuote = text.first == 0x3E && start > line.startIndex
+    let isQuote =
+      text.first == 0x3E
+      && (start > line.startIndex || text.allSatisfy { $0 == 0x3E || $0.isBlank })
     guard
       isHeading || isRule || isItem || isDefinition || isQuote || text.hasPrefix("```")
         || text.hasPrefix("~~~")
