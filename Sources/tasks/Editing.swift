@@ -31,8 +31,9 @@ struct Editing {
     try store.checkEdited(path, before: before)
   }
 
-  /// `$VISUAL`, `$EDITOR`, what git is told to use, `vi`. Such a setting may hold arguments, so a shell reads it,
-  /// as with git; the path is handed over beside it and never read as a part of a command.
+  /// `$VISUAL`, `$EDITOR`, what git is told to use, `vi`. Such a setting may hold arguments; where it holds more than
+  /// words, quotes or a variable, a shell reads it, as with git. The path is handed over beside it and never read as a
+  /// part of a command.
   ///
   /// - Parameter line: Where to begin, from 1.
   func run(_ file: String, line: Int? = nil) throws -> Int32 {
@@ -46,7 +47,20 @@ struct Editing {
         code: .failed)
     }
     let words = line.map { Editing.words(for: editor, file, line: $0) } ?? [file]
+    let command = Editing.words(of: editor)
+    if let program = command.first,
+      let status = try? Program(program, command.dropFirst() + words).runOnTerminal()
+    {
+      return status
+    }
     return try Program("/bin/sh", ["-c", "\(editor) \"$@\"", editor] + words).runOnTerminal()
+  }
+
+  /// None where only a shell could tell them apart.
+  private static func words(of setting: String) -> [String] {
+    let signs = "\"'\\$`;|&<>()*?[]#~{}!=\n"
+    guard !setting.contains(where: signs.contains) else { return [] }
+    return setting.split { $0 == " " || $0 == "\t" }.map(String.init)
   }
 
   /// How an editor is told the line: most take `+12`.

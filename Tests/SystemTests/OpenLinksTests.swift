@@ -45,6 +45,22 @@ import Testing
     #expect(outcome.output == said)
   }
 
+  /// Neither what a link says nor a setting of plain words.
+  @Test(.enabled(if: DurabilityTests.canTrace, "strace cannot be used here"))
+  func noShellReadsAnything() throws {
+    world.environment["EDITOR"] = "fake --wait"
+    try world.write(
+      "* TODO Task\n:PROPERTIES:\n:ID: abcdefgh\n:END:\n\n[[file:other.org::*Two]]\n",
+      to: "todo/a.org")
+    let log = world.path("trace")
+    let outcome = try world.run(
+      "strace", ["-f", "-qq", "-e", "trace=execve", "-o", log, World.tasks, "open", "a.org"],
+      in: "todo")
+    #expect(outcome.output == "<--wait>\n<+2>\n<\(world.path("todo/other.org"))>\n")
+    let trace = try world.read("trace")
+    #expect(trace.contains("/fake\"") && !trace.contains("\"-c\""), "\(trace)")
+  }
+
   @Test func openerIsTheUsersOwnAndNeverTheStores() throws {
     try world.tasks("git", "config", "-f", ".tasks/config", "tasks.opener", "evil", in: "todo")
     try world.tasks("git", "config", "tasks.opener", "evil", in: "todo")
