@@ -130,6 +130,49 @@ import Testing
       part.losses == [.markup("links"), .markup("signs of emphasis"), .markup("pictures")])
   }
 
+  @Test(arguments: [
+    ("x", "- a\nbelow", "items"), ("x", "a &nbsp; b", "entities"), ("x", "a <kbd>b</kbd>", "HTML"),
+    ("x", "a[^1]", "footnotes"),
+  ])
+  func whatOrgReadsInAnotherWayIsTold(_ title: String, _ notes: String, _ name: String) throws {
+    let there = try Self.converted("---\nstatus: todo\ntitle: \(title)\n---\n\(notes)\n", "a.md")
+    #expect(there.document.task.notes == Text(notes))
+    #expect(there.losses == [.markup(name)])
+  }
+
+  @Test(arguments: [
+    ("Read [[https://x.org][Bob]]", "Read [Bob](https://x.org)"),
+    ("Use =rm -rf= /now/", "Use `rm -rf` *now*"),
+    ("*all* of snake_case", "**all** of snake_case"),
+    ("Read https://x.org", "Read https://x.org"),
+  ])
+  func markupOfTheTitleIsWrittenInTheOtherSigns(_ org: String, _ markdown: String) throws {
+    let there = try Self.converted("* TODO \(org)\n", "a.org")
+    #expect(there.document.task.title == Text(markdown))
+    #expect(there.losses == [])
+    let back = try Self.converted("---\nstatus: todo\n---\n# \(markdown)\n", "a.md")
+    #expect(back.losses == [])
+    #expect(back.document.task.title == Text(org.replacing("=", with: "~")))
+  }
+
+  @Test func titlesThatTheOtherFormatReadsInAnotherWayAreTold() throws {
+    for (title, path) in [("Look at _this_", "a.org"), ("see [a](<b> \"c\")", "a.md")] {
+      let text = path == "a.md" ? "---\nstatus: todo\n---\n# \(title)\n" : "* TODO \(title)\n"
+      let there = try Self.converted(text, path)
+      #expect(there.document.task.title == Text(title))
+      #expect(there.losses == [.titleMarkup])
+    }
+    // No backslash comes into a name.
+    let plain = try Self.converted("* TODO 2*3*4 and `x`\n", "a.org")
+    #expect(plain.document.task.title == "2*3*4 and `x`")
+    #expect(plain.losses == [.titleMarkup])
+  }
+
+  @Test func whatMarkdownHasNoSignsForIsTold() throws {
+    let terms = try Self.converted("* TODO x\n\n- a :: b\n\n<<here>> H_{2}O\n", "a.org")
+    #expect(terms.losses == [.markup("targets"), .markup("terms"), .markup("subscripts")])
+  }
+
   @Test func linesThatNoCommentCanSayAreTold() throws {
     let there = try Self.converted("* TODO x\n\n# a -- b\n", "a.org")
     #expect(there.document.task.notes == "\\# a -- b")

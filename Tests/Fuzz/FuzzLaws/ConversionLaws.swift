@@ -40,11 +40,15 @@ enum ConversionLaws {
       case .list(_, let list): meant.list = list
       case .property(let name): meant.properties.removeAll { $0.name == name }
       case .state: meant.state = new.state
-      case .noteLine, .prose, .lines, .markup, .repeatingDate, .comment, .exactTime: break
+      case .noteLine, .prose, .lines, .markup, .titleMarkup, .repeatingDate, .comment, .exactTime:
+        break
       }
     }
     // Markup is written in other signs: the words are looked at by themselves.
     meant.notes = new.notes
+    if conversion.losses.contains(.titleMarkup) || task.titleWords == new.titleWords {
+      meant.title = new.title
+    }
     // A carriage return in the middle of a line stays there: the words are looked for without those of the file, too.
     let written = Text(bytes: conversion.document.bytes).withoutReturns.bytes
     for index in meant.log.indices where index < new.log.count {
@@ -74,6 +78,13 @@ extension Conversion {
 }
 
 extension Task {
+  /// The same of the title.
+  fileprivate var titleWords: String {
+    var line = Task(id: id, path: path, format: format, title: title, state: state)
+    line.notes = Text("x " + title.string)
+    return line.notesWords
+  }
+
   /// What a reader of the notes sees, without the signs of the format and blanks.
   fileprivate var notesWords: String {
     let markup = Markup(self)

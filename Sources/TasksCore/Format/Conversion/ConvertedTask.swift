@@ -35,6 +35,18 @@ struct ConvertedTask {
     return Text.joining(lines)
   }
 
+  /// Writes the markup of the title in the signs of the new format. A title without any is a name that people
+  /// look for: it stays as it is written, with no backslash in front of what looks like a sign.
+  mutating func fitTitleMarkup(from old: Format) {
+    let marks = MarkupMeaning.marks(ofLine: task.title, in: old)
+    if !marks.isEmpty {
+      task.title = Text(bytes: ConvertedInline(to: task.format).converted(task.title.bytes))
+    }
+    if marks != MarkupMeaning.marks(ofLine: task.title, in: task.format) {
+      losses.append(.titleMarkup)
+    }
+  }
+
   // MARK: To Org
 
   mutating func fitOrg(_ workflow: Workflow) {

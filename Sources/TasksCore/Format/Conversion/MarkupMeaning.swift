@@ -33,6 +33,13 @@ indirect enum MarkupMeaning: Hashable {
     return list
   }
 
+  /// Those of a line by itself.
+  static func marks(ofLine line: Text, in format: Format) -> [MarkupMeaning] {
+    var inline = MarkupInline(format, links: MarkupLinks())
+    let spans = inline.spans(line.bytes[...])
+    return list(spans, inline.links.all, in: format).flatMap(\.marks)
+  }
+
   /// A link in the label of another is its words.
   private static func label(_ text: Text, in format: Format) -> [MarkupMeaning] {
     var inline = MarkupInline(format, links: MarkupLinks())
@@ -71,6 +78,8 @@ struct MarkupMeanings: Equatable {
   var quotes: [Quote] = []
   var tables: [[[MarkupMeaning]]] = []
   var boxes: [MarkupItem.Box] = []
+  /// The words of each item: a line below one belongs to it in one format and not in the other.
+  var items: [[UInt8]] = []
 
   /// A line of a quote.
   struct Quote: Hashable {
@@ -93,6 +102,9 @@ struct MarkupMeanings: Equatable {
       case .item(let item):
         texts = [meanings(item.spans)]
         if let box = item.box { boxes.append(box) }
+        // Blanks are the line's own, and a backslash may say that it ends.
+        let words = texts[0].flatMap(\.words.bytes)
+        items.append(words.filter { !$0.isBlank && $0 != 0x0A && $0 != 0x5C })
       case .quote(let depth, let spans):
         texts = [meanings(spans)]
         for line in Text(bytes: Array(texts[0].map(\.words.bytes).joined())).lines
@@ -125,7 +137,7 @@ struct MarkupMeanings: Equatable {
       ("headings", headings == other.headings), ("links", links == other.links),
       ("signs of emphasis", emphasis == other.emphasis), ("lines of code", code == other.code),
       ("quotes", quotes == other.quotes), ("tables", tables == other.tables),
-      ("boxes", boxes == other.boxes),
+      ("boxes", boxes == other.boxes), ("items", items == other.items),
     ]
     return kinds.filter { !$0.1 }.map(\.0)
   }

@@ -132,8 +132,7 @@ struct NotesInMarkdown {
     var end = index + 1
     while end < notes.all.count, notes.all[end].role == .code { end += 1 }
     let code = (index + 1..<end).map { MarkupScanner.withoutComma(notes.line($0)) }
-    let runs = code.map { $0.trimmingLeadingBlanks.prefix { $0 == 0x60 }.count }
-    let fence = [UInt8](repeating: 0x60, count: max(3, (runs.max() ?? 0) + 1))
+    let fence = NotesInMarkdown.fence(around: code)
     if name.isSame(as: "src") {
       add(line[..<start] + fence + rest)
     } else if name.isSame(as: "example") {
@@ -151,16 +150,19 @@ struct NotesInMarkdown {
     return end + 1
   }
 
+  /// Longer than any that the code itself holds.
+  private static func fence(around code: [ArraySlice<UInt8>]) -> [UInt8] {
+    let runs = code.map { $0.trimmingLeadingBlanks.prefix { $0 == 0x60 }.count }
+    return Array(repeating: 0x60, count: max(3, (runs.max() ?? 0) + 1))
+  }
+
   /// Lines of `: code`.
   private mutating func takeFixed(_ index: Int) -> Int {
     var end = index
     while end < notes.all.count, notes.all[end].role == .fixed { end += 1 }
     let line = notes.line(index)
     let blanks = line[..<line.endOfBlanks]
-    let runs = (index..<end).map {
-      notes.words($0).trimmingLeadingBlanks.prefix { $0 == 0x60 }.count
-    }
-    let fence = [UInt8](repeating: 0x60, count: max(3, (runs.max() ?? 0) + 1))
+    let fence = NotesInMarkdown.fence(around: (index..<end).map { notes.words($0) })
     add(blanks + fence)
     for index in index..<end {
       let words = notes.words(index)

@@ -40,7 +40,9 @@ extension MarkdownDocument {
     if isTaskNotes, let entry, entry.field?.spelling == UInt8(spelling) {
       return try editor.putAsList([link], into: entry)
     }
-    let isTaken = frontMatter.entries.contains { $0.field.map { $0 == (.list, 2) } ?? false }
+    let isTaken = frontMatter.entries.contains {
+      $0.field.map { $0 == (.list, UInt8(spelling)) } ?? false
+    }
     guard isTaskNotes, entry == nil, !isTaken else {
       return try editor.set(.list, to: .text(list))
     }
