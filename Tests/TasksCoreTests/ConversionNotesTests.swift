@@ -4,23 +4,6 @@ import Testing
 
 /// What a conversion keeps, and what it says of the rest.
 @Suite struct ConversionNotesTests {
-  private static let specification: Text = "TODO(t) NEXT(n) WAIT(w@/!) | DONE(d) CANCELED(c@)"
-
-  private static func converted(_ text: String, _ path: String) throws -> Conversion {
-    let document = try #require(try TaskReader.read(Array(text.utf8), path: path))
-    let format: Format = document.task.format == .org ? .markdown : .org
-    return try Conversion(
-      of: document, to: format, specification: specification, workflow: .standard)
-  }
-
-  private static func text(_ conversion: Conversion) -> String {
-    String(decoding: conversion.document.bytes, as: UTF8.self)
-  }
-
-  private static func back(_ conversion: Conversion) throws -> Conversion {
-    try converted(text(conversion), conversion.document.task.path)
-  }
-
   @Test(arguments: [
     ("# a comment\n#\ntext", "<!-- a comment -->\n<!-- -->\ntext"),
     ("- item\n  # in it", "- item\n  <!-- in it -->"),
@@ -54,10 +37,10 @@ import Testing
     ("*\tno item\n\n---\n\n[no]: link", "\\*\tno item\n\n\\---\n\n\\[no]: link"),
   ])
   func markupGoesThereAndBack(_ org: String, _ markdown: String) throws {
-    let there = try Self.converted("* TODO x\n\n\(org)\n", "a.org")
+    let there = try ConversionTrial.converted("* TODO x\n\n\(org)\n", "a.org")
     #expect(there.document.task.notes == Text(markdown))
     #expect(there.losses == [])
-    let back = try Self.back(there)
+    let back = try ConversionTrial.back(there)
     #expect(back.document.task.notes == Text(org))
     #expect(back.losses == [])
   }
@@ -84,7 +67,8 @@ import Testing
     ("| a | b |\n|---|---|\n| - | - |", "| a | b |\n|---+---|\n| - | - |"),
   ])
   func markdownIsWrittenInTheSignsOfOrg(_ markdown: String, _ org: String) throws {
-    let there = try Self.converted("---\nstatus: todo\ntitle: x\n---\n\(markdown)\n", "a.md")
+    let there = try ConversionTrial.converted(
+      "---\nstatus: todo\ntitle: x\n---\n\(markdown)\n", "a.md")
     #expect(there.document.task.notes == Text(org))
   }
 
@@ -97,7 +81,7 @@ import Testing
     ("## Steps\n> said", "## Steps\n> said"),
   ])
   func orgIsWrittenInTheSignsOfMarkdown(_ org: String, _ markdown: String) throws {
-    let there = try Self.converted("* TODO x\n\n\(org)\n", "a.org")
+    let there = try ConversionTrial.converted("* TODO x\n\n\(org)\n", "a.org")
     #expect(there.document.task.notes == Text(markdown))
     let old = Checklist(Text(org), format: .org).items
     #expect(there.document.task.checklist.map(\.depth) == old.map(\.depth))
@@ -106,24 +90,27 @@ import Testing
   /// In Org the boxes below a heading are those of another entry.
   @Test func boxesStayTheTasksOwn() throws {
     let notes = "- [ ] a\n\n## Plan\n\n- [x] b *c*"
-    let there = try Self.converted("---\nstatus: todo\ntitle: x\n---\n\(notes)\n", "a.md")
+    let there = try ConversionTrial.converted(
+      "---\nstatus: todo\ntitle: x\n---\n\(notes)\n", "a.md")
     #expect(there.document.task.notes == "- [ ] a\n\n## Plan\n\n- [x] b /c/")
     #expect(there.losses == [.markup("headings")])
     #expect(there.document.task.checklist.count == 2)
-    let org = try Self.converted("* TODO x\n\n#+begin_verse\n- [ ] a\n#+end_verse\n", "a.org")
+    let org = try ConversionTrial.converted(
+      "* TODO x\n\n#+begin_verse\n- [ ] a\n#+end_verse\n", "a.org")
     #expect(org.document.task.checklist.isEmpty)
     #expect(org.losses == [.noteLine("#+begin_verse", became: "```verse")])
-    let below = try Self.converted("* TODO x\n\n- [ ] a\n** y\n- [ ] b\n", "a.org")
+    let below = try ConversionTrial.converted("* TODO x\n\n- [ ] a\n** y\n- [ ] b\n", "a.org")
     #expect(below.losses == [.markup("boxes")])
   }
 
   @Test func whatNoSignSaysIsTold() throws {
-    let under = try Self.converted("* TODO x\n\n_u_ [[*Heading]] [[https://x.org][l]]\n", "a.org")
+    let under = try ConversionTrial.converted(
+      "* TODO x\n\n_u_ [[*Heading]] [[https://x.org][l]]\n", "a.org")
     #expect(under.document.task.notes == "_u_ [[*Heading]] [l](https://x.org)")
     #expect(under.losses == [.markup("links"), .markup("signs of emphasis")])
-    let one = try Self.converted("* TODO x\n\n_u_ *b* ~c~ [[#place]]\n", "a.org")
+    let one = try ConversionTrial.converted("* TODO x\n\n_u_ *b* ~c~ [[#place]]\n", "a.org")
     #expect(one.document.task.notes == "_u_ **b** `c` [[#place]]")
-    let part = try Self.converted(
+    let part = try ConversionTrial.converted(
       "---\nstatus: todo\ntitle: x\n---\na**b**c [[Note]] ![alt](p.png) /no/\n", "a.md")
     #expect(part.document.task.notes == "a**b**c [[Note]] [[file:p.png][alt]] /no/")
     #expect(
@@ -135,7 +122,8 @@ import Testing
     ("x", "a[^1]", "footnotes"),
   ])
   func whatOrgReadsInAnotherWayIsTold(_ title: String, _ notes: String, _ name: String) throws {
-    let there = try Self.converted("---\nstatus: todo\ntitle: \(title)\n---\n\(notes)\n", "a.md")
+    let there = try ConversionTrial.converted(
+      "---\nstatus: todo\ntitle: \(title)\n---\n\(notes)\n", "a.md")
     #expect(there.document.task.notes == Text(notes))
     #expect(there.losses == [.markup(name)])
   }
@@ -147,10 +135,10 @@ import Testing
     ("Read https://x.org", "Read https://x.org"),
   ])
   func markupOfTheTitleIsWrittenInTheOtherSigns(_ org: String, _ markdown: String) throws {
-    let there = try Self.converted("* TODO \(org)\n", "a.org")
+    let there = try ConversionTrial.converted("* TODO \(org)\n", "a.org")
     #expect(there.document.task.title == Text(markdown))
     #expect(there.losses == [])
-    let back = try Self.converted("---\nstatus: todo\n---\n# \(markdown)\n", "a.md")
+    let back = try ConversionTrial.converted("---\nstatus: todo\n---\n# \(markdown)\n", "a.md")
     #expect(back.losses == [])
     #expect(back.document.task.title == Text(org.replacing("=", with: "~")))
   }
@@ -158,26 +146,26 @@ import Testing
   @Test func titlesThatTheOtherFormatReadsInAnotherWayAreTold() throws {
     for (title, path) in [("Look at _this_", "a.org"), ("see [a](<b> \"c\")", "a.md")] {
       let text = path == "a.md" ? "---\nstatus: todo\n---\n# \(title)\n" : "* TODO \(title)\n"
-      let there = try Self.converted(text, path)
+      let there = try ConversionTrial.converted(text, path)
       #expect(there.document.task.title == Text(title))
       #expect(there.losses == [.titleMarkup])
     }
     // No backslash comes into a name.
-    let plain = try Self.converted("* TODO 2*3*4 and `x`\n", "a.org")
+    let plain = try ConversionTrial.converted("* TODO 2*3*4 and `x`\n", "a.org")
     #expect(plain.document.task.title == "2*3*4 and `x`")
     #expect(plain.losses == [.titleMarkup])
   }
 
   @Test func whatMarkdownHasNoSignsForIsTold() throws {
-    let terms = try Self.converted("* TODO x\n\n- a :: b\n\n<<here>> H_{2}O\n", "a.org")
+    let terms = try ConversionTrial.converted("* TODO x\n\n- a :: b\n\n<<here>> H_{2}O\n", "a.org")
     #expect(terms.losses == [.markup("targets"), .markup("terms"), .markup("subscripts")])
   }
 
   @Test func linesThatNoCommentCanSayAreTold() throws {
-    let there = try Self.converted("* TODO x\n\n# a -- b\n", "a.org")
+    let there = try ConversionTrial.converted("* TODO x\n\n# a -- b\n", "a.org")
     #expect(there.document.task.notes == "\\# a -- b")
     #expect(there.losses == [.noteLine("# a -- b", became: "\\# a -- b")])
-    let comment = try Self.converted(
+    let comment = try ConversionTrial.converted(
       "---\nstatus: todo\ntitle: x\n---\n# Plan\n<!-- a\nb -->\n", "a.md")
     #expect(comment.document.task.notes == "** Plan\n<!-- a\nb -->")
     #expect(comment.losses == [.markup("comments")])
@@ -185,7 +173,8 @@ import Testing
 
   @Test func settingsInTheNotesCountForNothing() throws {
     let notes = "#+TODO: A | B\n#+begin_example\n#+TODO: C\n#+end_example\n#+filetags: :x:"
-    let there = try Self.converted("---\nstatus: todo\ntitle: x\n---\n\(notes)\n", "a.md")
+    let there = try ConversionTrial.converted(
+      "---\nstatus: todo\ntitle: x\n---\n\(notes)\n", "a.md")
     #expect(
       there.document.task.notes
         == ",#+TODO: A | B\n#+begin_example\n#+TODO: C\n#+end_example\n,#+filetags: :x:")
@@ -199,7 +188,7 @@ import Testing
 
   @Test func linesOfTheLogCountForNothingToo() throws {
     let log = "## Log\n\n- 2026-11-20 10:00 note: one\n  :END:\n  #+TODO: A | B\n"
-    let there = try Self.converted("---\nstatus: todo\ntitle: x\n---\n\n\(log)", "a.md")
+    let there = try ConversionTrial.converted("---\nstatus: todo\ntitle: x\n---\n\n\(log)", "a.md")
     #expect(there.document.task.log.map(\.note) == ["one\n,:END:\n,#+TODO: A | B"])
     #expect(there.losses.count == 2)
   }
@@ -221,11 +210,11 @@ import Testing
       #last
       ---
       """
-    let there = try Self.converted(text + "\n", "a.md")
+    let there = try ConversionTrial.converted(text + "\n", "a.md")
     #expect(
-      Self.text(there).hasPrefix(
+      ConversionTrial.text(there).hasPrefix(
         """
-        #+TODO: \(Self.specification)
+        #+TODO: \(ConversionTrial.specification)
         # on top
         # behind
         # in between
@@ -235,28 +224,29 @@ import Testing
 
         * TODO x :a:b_#_c:
 
-        """), "\(Self.text(there))")
+        """), "\(ConversionTrial.text(there))")
     #expect(
       there.losses == [
         .comment("# behind"), .comment("# with a"), .comment("# behind a sign"),
         .tag("b # c", became: "b_#_c"),
       ])
-    let back = try Self.back(there)
+    let back = try ConversionTrial.back(there)
     #expect(back.losses.isEmpty)
     for comment in ["# on top", "# with a", "# last"] {
-      #expect(Self.text(back).contains("\n\(comment)\n"), "\(Self.text(back))")
+      #expect(
+        ConversionTrial.text(back).contains("\n\(comment)\n"), "\(ConversionTrial.text(back))")
     }
   }
 
   @Test func countsOfTheTitleAreTold() throws {
-    let there = try Self.converted("* TODO Call [1/3] Bob [33%]\n", "a.org")
+    let there = try ConversionTrial.converted("* TODO Call [1/3] Bob [33%]\n", "a.org")
     #expect(there.document.task.title == "Call Bob")
     #expect(there.losses == [.lines("[1/3]"), .lines("[33%]")])
   }
 
   @Test func textBeforeTheHeadingStandsInTheNotes() throws {
     let head = "#+TITLE: t\nImportant prose\n\n- [ ] about it\n  and more\n\n#+STARTUP: all\n"
-    let there = try Self.converted(head + "* TODO x\nBelow.\n", "a.org")
+    let there = try ConversionTrial.converted(head + "* TODO x\nBelow.\n", "a.org")
     #expect(there.document.task.notes == "Important prose\n\n- [ ] about it\n  and more\n\nBelow.")
     #expect(
       there.losses == [
@@ -268,26 +258,27 @@ import Testing
 
   @Test func drawerOfTheFileIsSaidAsFarAsItIs() throws {
     let head = "# note\n:PROPERTIES:\n:ID: of-the-file\n:CATEGORY: work\n:END:\n#+TITLE: t\n"
-    let there = try Self.converted(head + "* TODO x\n:PROPERTIES:\n:A: 1\n:a: 2\n:END:\n", "a.org")
+    let there = try ConversionTrial.converted(
+      head + "* TODO x\n:PROPERTIES:\n:A: 1\n:a: 2\n:END:\n", "a.org")
     #expect(there.document.task.list == "work")
     #expect(there.losses == [.lines("#+TITLE: t"), .lines(":ID: of-the-file"), .lines(":a: 2")])
-    #expect(Self.text(there).contains("# note\n"))
+    #expect(ConversionTrial.text(there).contains("# note\n"))
   }
 
   @Test func stateIsKeptWhereAFileCanNameIt() throws {
-    let hold = try Self.converted("#+TODO: TODO HOLD | DONE GONE\n* HOLD x\n", "a.org")
+    let hold = try ConversionTrial.converted("#+TODO: TODO HOLD | DONE GONE\n* HOLD x\n", "a.org")
     #expect(hold.document.task.state == State("HOLD", isDone: false))
     #expect(hold.losses == [.lines("#+TODO: TODO HOLD | DONE GONE")])
-    let gone = try Self.converted("#+TODO: TODO HOLD | DONE GONE\n* GONE x\n", "a.org")
+    let gone = try ConversionTrial.converted("#+TODO: TODO HOLD | DONE GONE\n* GONE x\n", "a.org")
     #expect(gone.document.task.state.keyword == "DONE")
     #expect(gone.losses.contains(.state("GONE", became: "DONE")))
-    let review = try Self.converted("---\nstatus: Review\ntitle: x\n---\n", "a.md")
+    let review = try ConversionTrial.converted("---\nstatus: Review\ntitle: x\n---\n", "a.md")
     #expect(review.losses.isEmpty && review.document.task.state == State("Review", isDone: false))
     #expect(
-      Self.text(review)
+      ConversionTrial.text(review)
         == "#+TODO: TODO(t) NEXT(n) WAIT(w@/!) Review | DONE(d) CANCELED(c@)\n\n"
         + "* Review x\n:PROPERTIES:\n:ID:       \(review.document.task.id.text)\n:END:\n")
-    let words = try Self.converted("---\nstatus: in review\ntitle: x\n---\n", "a.md")
+    let words = try ConversionTrial.converted("---\nstatus: in review\ntitle: x\n---\n", "a.md")
     #expect(words.losses == [.state("in review", became: "TODO")])
   }
 
@@ -310,7 +301,7 @@ import Testing
           absoluteTime: 2026-11-23T09:30:00
       ---
       """
-    let there = try Self.converted(text + "\n", "a.md")
+    let there = try ConversionTrial.converted(text + "\n", "a.md")
     #expect(there.document.task.clocks.map(\.minutes) == [45, 5])
     #expect(there.document.task.reminders.map(\.iso) == ["2026-11-23T09:30"])
     #expect(
@@ -322,11 +313,11 @@ import Testing
   }
 
   @Test func linesEndAsTheyDid() throws {
-    let there = try Self.converted("* TODO x\r\n\r\n- a\r\n- b\r\n", "a.org")
-    #expect(!Self.text(there).replacing("\r\n", with: "").contains("\n"))
+    let there = try ConversionTrial.converted("* TODO x\r\n\r\n- a\r\n- b\r\n", "a.org")
+    #expect(!ConversionTrial.text(there).replacing("\r\n", with: "").contains("\n"))
     #expect(there.document.task.notes == "- a\n- b")
-    let back = try Self.back(there)
-    #expect(!Self.text(back).replacing("\r\n", with: "").contains("\n"))
+    let back = try ConversionTrial.back(there)
+    #expect(!ConversionTrial.text(back).replacing("\r\n", with: "").contains("\n"))
   }
 
   @Test func ruleAndFurtherProjectsOfTaskNotesAreTold() throws {
@@ -339,10 +330,10 @@ import Testing
       recurrence: DTSTART:20251201;FREQ=WEEKLY;BYDAY=MO
       ---
       """
-    let there = try Self.converted(text + "\n", "a.md")
+    let there = try ConversionTrial.converted(text + "\n", "a.md")
     #expect(there.document.task.scheduled?.repeater?.text == "++1w")
     #expect(there.document.task.list == "Home")
-    #expect(Self.text(there).contains("\n:projects: [\"[[Garden|beds]]\"]\n"))
+    #expect(ConversionTrial.text(there).contains("\n:projects: [\"[[Garden|beds]]\"]\n"))
     #expect(
       there.losses == [
         .list("[[Home]]", became: "Home"),
@@ -352,17 +343,20 @@ import Testing
 
   @Test func listOfAnotherProgramComesBackAsOne() throws {
     let text = "---\ntitle: x\nstatus: todo\nassignee:\n  - \"@sara\"\n  - b\n---\n"
-    let there = try Self.converted(text, "a.md")
-    #expect(Self.text(there).contains("\n:assignee: [\"@sara\", b]\n"))
-    #expect(Self.text(try Self.back(there)).contains("\nassignee:\n  - \"@sara\"\n  - b\n"))
-    let odd = try Self.converted("* TODO x\n:PROPERTIES:\n:A: [ b ]\n:B: []\n:END:\n", "a.org")
-    #expect(Self.text(odd).contains("\nA: \"[ b ]\"\nB: \"[]\"\n"))
+    let there = try ConversionTrial.converted(text, "a.md")
+    #expect(ConversionTrial.text(there).contains("\n:assignee: [\"@sara\", b]\n"))
+    #expect(
+      ConversionTrial.text(try ConversionTrial.back(there)).contains(
+        "\nassignee:\n  - \"@sara\"\n  - b\n"))
+    let odd = try ConversionTrial.converted(
+      "* TODO x\n:PROPERTIES:\n:A: [ b ]\n:B: []\n:END:\n", "a.org")
+    #expect(ConversionTrial.text(odd).contains("\nA: \"[ b ]\"\nB: \"[]\"\n"))
     #expect(odd.document.task.properties.map(\.value) == ["[ b ]", "[]"])
   }
 
   @Test func textOfSeveralLinesMovesToTheNotes() throws {
     let text = "---\ntitle: x\nstatus: todo\nabout: |\n  one\n\n  # two\n---\nnotes\n"
-    let there = try Self.converted(text, "a.md")
+    let there = try ConversionTrial.converted(text, "a.md")
     #expect(there.document.task.notes == "notes\n\nabout:\none\n\n** two")
     #expect(there.losses.first == .property("about"))
   }

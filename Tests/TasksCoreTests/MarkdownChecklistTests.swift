@@ -9,6 +9,17 @@ import Testing
   }
 
   /// CommonMark, "Tabs": a tab reaches to the next fourth column.
+  /// Capital and small letters say the same: nothing is written for what is said already.
+  @Test(arguments: [Format.org, .markdown])
+  func aTickedBoxStaysAsItIsWritten(_ format: Format) {
+    for notes in ["- [X] a\n- [ ] b", "- [x] a\n- [ ] b", "- [X] a\n  - [x] b\n  - [X] c"] {
+      #expect(Checklist(Text(notes), format: format).setting(0, to: true) == Text(notes))
+    }
+    let all = Checklist("- [X] a\n  - [x] b\n  - [ ] c", format: format).setting(2, to: true)
+    #expect(
+      all == (format == .org ? "- [X] a\n  - [x] b\n  - [X] c" : "- [X] a\n  - [x] b\n  - [x] c"))
+  }
+
   @Test func tabIsAsWideAsFourBlanks() {
     let notes = "- [ ] top\n    - [ ] four\n\t- [ ] tab\n  \t- [ ] both\n\t\t- [ ] two\n"
     #expect(Self.boxes(notes) == ["0 top", "1 four", "1 tab", "1 both", "2 two"])

@@ -115,7 +115,7 @@ public struct Checklist: Sendable {
     }
     var replacements: [Replacement] = []
     for (item, entry) in entries.enumerated() {
-      if let place = entry.mark, let mark = marks[item], notes[place] != mark {
+      if let place = entry.mark, let mark = marks[item], !ChecklistEntry.same(notes[place], mark) {
         replacements.append(Replacement(place..<place + 1, [mark]))
       }
       if told[item].total > 0, counting != .headings {

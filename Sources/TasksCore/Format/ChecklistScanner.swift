@@ -12,12 +12,19 @@ struct ChecklistEntry: Sendable {
   var box: Int?
 
   static func isTicked(_ mark: UInt8) -> Bool { mark == 0x58 || mark == 0x78 }
+
+  /// Whether both say the same: `x` and `X` do.
+  static func same(_ one: UInt8, _ other: UInt8) -> Bool {
+    one == other || isTicked(one) && isTicked(other)
+  }
 }
 
 /// Walks the lines of a body, knows which of them are the task's own text, and finds the items of lists.
 struct ChecklistScanner {
   private(set) var entries: [ChecklistEntry] = []
   private(set) var items: [ChecklistItem] = []
+  /// The column in which the text of each line begins that is code because it is indented so far (Markdown).
+  private(set) var codeColumns: [Int: Int] = [:]
   private let notes: ByteView
   private let format: Format
   private var isBelowHeading = false
@@ -80,7 +87,10 @@ struct ChecklistScanner {
       }
       return false
     }
-    if isIndentedCode(content) { return false }
+    if let column = codeColumn(of: content) {
+      codeColumns[lineNumber] = column
+      return false
+    }
     if let sign = MarkdownFence.sign(of: text) {
       block = sign
       isInParagraph = false
@@ -92,10 +102,11 @@ struct ChecklistScanner {
   }
 
   /// Four columns deeper than what it stands in, and no paragraph that goes on (CommonMark, "Indented code blocks").
-  private func isIndentedCode(_ line: ByteView) -> Bool {
-    guard !isInParagraph, line.first?.isBlank == true else { return false }
+  private func codeColumn(of line: ByteView) -> Int? {
+    guard !isInParagraph, line.first?.isBlank == true else { return nil }
     let indent = ChecklistScanner.indent(of: line, .markdown)
-    return indent >= 4 + (nesting.last { $0.content <= indent }?.content ?? 0)
+    let column = 4 + (nesting.last { $0.content <= indent }?.content ?? 0)
+    return indent >= column ? column : nil
   }
 
   /// A line of text that no paragraph goes on behind: a heading, the line under one, a rule.

@@ -106,7 +106,9 @@ extension ConversionLoss {
       TaskMerge.Dropped(field: "lines", value: lines)
     case .tag(let tag, _): TaskMerge.Dropped(field: "tags", value: tag)
     case .title(let title, _): TaskMerge.Dropped(field: "title", value: title)
-    case .list, .property, .noteLine, .prose, .comment, .markup, .titleMarkup, .repeatingDate: nil
+    case .list, .property, .noteLine, .prose, .comment, .markup, .titleMarkup, .logMarkup,
+      .repeatingDate:
+      nil
     }
   }
 }

@@ -40,14 +40,21 @@ enum ConversionLaws {
       case .list(_, let list): meant.list = list
       case .property(let name): meant.properties.removeAll { $0.name == name }
       case .state: meant.state = new.state
-      case .noteLine, .prose, .lines, .markup, .titleMarkup, .repeatingDate, .comment, .exactTime:
+      case .noteLine, .prose, .lines, .markup, .titleMarkup, .logMarkup, .repeatingDate, .comment,
+        .exactTime:
         break
       }
     }
     // Markup is written in other signs: the words are looked at by themselves.
     meant.notes = new.notes
-    if conversion.losses.contains(.titleMarkup) || task.titleWords == new.titleWords {
+    if conversion.losses.contains(.titleMarkup) || task.words(task.title) == new.words(new.title) {
       meant.title = new.title
+    }
+    for index in meant.log.indices where index < new.log.count {
+      guard let note = task.log[index].note, let there = new.log[index].note else { continue }
+      if conversion.losses.contains(.logMarkup) || task.words(note) == new.words(there) {
+        meant.log[index].note = there
+      }
     }
     // A carriage return in the middle of a line stays there: the words are looked for without those of the file, too.
     let written = Text(bytes: conversion.document.bytes).withoutReturns.bytes
@@ -78,11 +85,11 @@ extension Conversion {
 }
 
 extension Task {
-  /// The same of the title.
-  fileprivate var titleWords: String {
-    var line = Task(id: id, path: path, format: format, title: title, state: state)
-    line.notes = Text("x " + title.string)
-    return line.notesWords
+  /// The same of a line by itself.
+  fileprivate func words(_ line: Text) -> String {
+    var task = Task(id: id, path: path, format: format, title: "", state: state)
+    task.notes = Text("x " + line.string)
+    return task.notesWords
   }
 
   /// What a reader of the notes sees, without the signs of the format and blanks.
@@ -93,7 +100,7 @@ extension Task {
       case .heading(_, _, let spans), .text(_, let spans), .quote(_, let spans):
         words(spans, markup.links)
       case .item(let item): words(item.spans, markup.links)
-      case .code(let lines): lines.flatMap { words($0) }
+      case .code(let lines): lines.flatMap { pieces($0) }
       case .table(let table):
         table.rows.flatMap { row -> [String] in
           guard case .cells(let cells) = row else { return [] }
@@ -111,11 +118,11 @@ extension Task {
   /// Comments have other signs, too.
   private func asideWords(_ text: Text) -> [String] {
     let first = text.string.split { $0.isWhitespace }.first ?? ""
-    return first == "#" || first.hasPrefix("<!--") ? [] : words(text)
+    return first == "#" || first.hasPrefix("<!--") ? [] : pieces(text)
   }
 
   /// Without the signs that begin and end code.
-  private func words(_ text: Text) -> [String] {
+  private func pieces(_ text: Text) -> [String] {
     text.withoutReturns.string.split { $0.isWhitespace }.compactMap { word in
       let edges = ["src", "example", "quote"].flatMap { ["#+begin_\($0)", "#+end_\($0)"] }
       if edges.contains(word.lowercased()) { return nil }
@@ -127,10 +134,10 @@ extension Task {
   private func words(_ spans: [MarkupSpan], _ links: [MarkupLink]) -> [String] {
     spans.flatMap { span -> [String] in
       switch span {
-      case .text(let text), .code(let text, _): words(text)
+      case .text(let text), .code(let text, _): pieces(text)
       case .emphasis(_, _, let inner): words(inner, links)
       case .link(let index):
-        words(links[index].label ?? links[index].target)
+        pieces(links[index].label ?? links[index].target)
           .map { $0.hasPrefix("file:") ? String($0.dropFirst(5)) : $0 }
       }
     }

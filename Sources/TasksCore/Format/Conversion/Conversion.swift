@@ -15,7 +15,7 @@ public struct Conversion: Sendable {
     var draft = ConvertedTask(source.task, to: format, specification: specification)
     if format != source.task.format {
       draft.take(UnsaidLines(of: source))
-      draft.fitTitleMarkup(from: source.task.format)
+      draft.fitTitleMarkup()
       switch format {
       case .org: draft.fitOrg(workflow)
       case .markdown: draft.fitMarkdown(workflow)

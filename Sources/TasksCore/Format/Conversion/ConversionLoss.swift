@@ -24,6 +24,8 @@ public enum ConversionLoss: Hashable, Sendable {
   case markup(String)
   /// Links or signs of emphasis in the title of which the new format does not say the same.
   case titleMarkup
+  /// The same of the log's notes.
+  case logMarkup
   /// Dates in the notes that repeat: the new format does not move them.
   case repeatingDate
 }
@@ -43,6 +45,7 @@ extension ConversionLoss: CustomStringConvertible {
     case .exactTime(let line): "seconds and zone are left behind of \(line)"
     case .noteLine(let old, let new): "the line “\(old)” became “\(new)”"
     case .markup(let name): "\(name) of the notes are read in another way now"
+    case .logMarkup: "links or signs of emphasis in the log are read in another way now"
     case .titleMarkup: "the title's links or signs of emphasis are read in another way now"
     case .repeatingDate: "dates in the notes no longer repeat"
     }

@@ -54,7 +54,7 @@ struct ConvertedInline {
     return rest.isEmpty ? out : nil
   }
 
-  private static let signs = Set("*/_=~+[]<>`!\\".utf8)
+  private static let signs = Set("*/_=~+[]<>`!\\&".utf8)
 
   private func reading(
     of text: ArraySlice<UInt8>, in format: Format
@@ -85,7 +85,7 @@ private struct Printer {
     var out: [UInt8] = []
     for span in spans {
       switch span {
-      case .text(let text): out += escapes ? Printer.escaped(text.bytes) : text.bytes
+      case .text(let text): out += print(text: text.bytes, escapes: escapes)
       case .emphasis(let kind, _, let inner):
         guard let inside = print(inner, escapes: escapes, isInside: true),
           let sign = sign(kind, isInside: isInside || inside.first == 0x2A || inside.last == 0x2A)
@@ -103,7 +103,7 @@ private struct Printer {
   /// The span as it is written, but for backslashes in emphasis.
   func written(_ span: MarkupSpan) -> [UInt8] {
     switch span {
-    case .text(let text): text.bytes
+    case .text(let text): print(text: text.bytes, escapes: false)
     case .emphasis(_, let sign, let inner):
       Array(sign.utf8) + inner.flatMap(written) + Array(sign.utf8)
     case .code(let text, let sign): Array(sign.utf8) + text.bytes + Array(sign.utf8)
@@ -133,12 +133,27 @@ private struct Printer {
     case .markdown:
       let runs = code.split { $0 != 0x60 }.map(\.count)
       let sign = [UInt8](repeating: 0x60, count: (1...).first { !runs.contains($0) } ?? 1)
-      return sign + code + sign
+      let isPadded = code.first == 0x20 && code.last == 0x20 && !code[...].isBlankLine
+      let pad: [UInt8] = isPadded || code.first == 0x60 || code.last == 0x60 ? [0x20] : []
+      return sign + pad + code + pad + sign
     }
+  }
+
+  private func print(text: [UInt8], escapes: Bool) -> [UInt8] {
+    if format == .org { return text }
+    return escapes ? Printer.escaped(text) : Printer.withoutHTML(text)
+  }
+
+  /// A backslash in front of what would be HTML, which nobody sees any more.
+  private static func withoutHTML(_ text: [UInt8]) -> [UInt8] {
+    let starts = Set(MarkdownHTML.starts(in: text[...]))
+    guard !starts.isEmpty else { return text }
+    return text.indices.flatMap { starts.contains($0) ? [0x5C, text[$0]] : [text[$0]] }
   }
 
   /// A backslash in front of what Markdown would read as a sign.
   private static func escaped(_ text: [UInt8]) -> [UInt8] {
+    let html = Set(MarkdownHTML.starts(in: text[...]))
     var out: [UInt8] = []
     for (index, byte) in text.enumerated() {
       let isBackslash =
@@ -146,7 +161,7 @@ private struct Printer {
       let isLone = isBlank(text, at: index - 1) && isBlank(text, at: index + 1)
       let isInWord = byte == 0x5F && !isBlank(text, at: index - 1) && !isBlank(text, at: index + 1)
       let isSign = "*_~`[]<".utf8.contains(byte) && !isLone && !isInWord
-      if isBackslash || isSign { out.append(0x5C) }
+      if isBackslash || isSign || html.contains(index) { out.append(0x5C) }
       out.append(byte)
     }
     return out
@@ -223,7 +238,7 @@ private struct Printer {
     var inline = MarkupInline(format == .org ? .markdown : .org, links: MarkupLinks())
     let spans = inline.spans(label.bytes[...])
     guard inline.links.all.isEmpty else {
-      return escapes ? Printer.escaped(label.bytes) : label.bytes
+      return print(text: label.bytes, escapes: escapes)
     }
     return Printer(text: label.bytes, links: inline.links, format: format)
       .print(spans, escapes: escapes, isInside: true)

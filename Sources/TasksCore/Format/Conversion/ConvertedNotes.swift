@@ -40,37 +40,13 @@ struct ConvertedNotes {
   private mutating func noteMarkup(of notes: Text, _ format: Format) {
     let old = MarkupMeanings(notes, format: format)
     let new = MarkupMeanings(text, format: format == .org ? .markdown : .org)
-    let differences = new.differences(from: old)
-    let lines = notes.lines.map { $0.bytes[...].trimmingBlanks }
-    let plain = notes.string
-    let others: [(String, Bool)] =
-      format == .org
-      ? [
-        ("keywords", lines.contains { $0.hasPrefix("#+") && OrgSyntax.keyword($0) != nil }),
-        ("drawers", lines.contains { $0.isSame(as: ":END:") }),
-        ("dates", plain.contains("<20") || plain.contains("[20")),
-        ("footnotes", plain.contains("[fn:")), ("macros", plain.contains("{{{")),
-        ("targets", plain.contains("<<")), ("terms", plain.contains(" :: ")),
-        ("subscripts", plain.contains("_{") || plain.contains("^{")),
-      ]
-      : [
-        ("pictures", plain.contains("![") && !plain.contains("![](")),
-        ("footnotes", plain.contains("[^")),
-        ("HTML", plain.contains("</") || plain.contains("<br")),
-        ("entities", ConvertedNotes.hasEntity(notes.bytes)),
-        ("comments", lines.contains { $0.hasPrefix("<!--") && !$0.hasSuffix("-->") }),
-      ]
-    losses += (differences + others.filter(\.1).map(\.0)).map { .markup($0) }
-  }
-
-  /// `&nbsp;`, `&#8212;`.
-  private static func hasEntity(_ bytes: [UInt8]) -> Bool {
-    bytes.indices.contains { index in
-      guard bytes[index] == 0x26 else { return false }
-      let name = bytes[(index + 1)...].prefix(32)
-        .prefix { $0.isASCIILetter || $0.isDigit || $0 == 0x23 }
-      return !name.isEmpty && bytes[name.endIndex...].first == 0x3B
+    var names = new.differences(from: old)
+    for (text, format) in [
+      (format == .org ? notes : text, Format.org), (format == .org ? text : notes, .markdown),
+    ] {
+      names += ForeignMarkup.names(in: text, format).filter { !names.contains($0) }
     }
+    losses += names.map { .markup($0) }
   }
 
   private static func withoutSettings(_ notes: Text) -> [Text] {

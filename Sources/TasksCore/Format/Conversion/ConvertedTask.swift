@@ -35,16 +35,30 @@ struct ConvertedTask {
     return Text.joining(lines)
   }
 
-  /// Writes the markup of the title in the signs of the new format. A title without any is a name that people
-  /// look for: it stays as it is written, with no backslash in front of what looks like a sign.
-  mutating func fitTitleMarkup(from old: Format) {
-    let marks = MarkupMeaning.marks(ofLine: task.title, in: old)
-    if !marks.isEmpty {
-      task.title = Text(bytes: ConvertedInline(to: task.format).converted(task.title.bytes))
+  mutating func fitTitleMarkup() {
+    let (title, isWhole) = convertedMarkup(of: task.title)
+    task.title = title
+    if !isWhole { losses.append(.titleMarkup) }
+  }
+
+  /// A title or a note of the log, its markup in the signs of the new format, and whether that reads all of it. One
+  /// without any stays as it is written: people look for its words, and no backslash comes in front of one of them.
+  private func convertedMarkup(of text: Text) -> (text: Text, isWhole: Bool) {
+    let marks = MarkupMeaning.marks(ofLine: text, in: task.format == .org ? .markdown : .org)
+    let new =
+      marks.isEmpty
+      ? text : Text(bytes: ConvertedInline(to: task.format).converted(text.bytes))
+    return (new, marks == MarkupMeaning.marks(ofLine: new, in: task.format))
+  }
+
+  private mutating func converted(_ entry: LogEntry) -> LogEntry {
+    var new = ConvertedLog.entry(entry, to: task.format)
+    if let note = new.note {
+      let (text, isWhole) = convertedMarkup(of: note)
+      new.note = text
+      if !isWhole, !losses.contains(.logMarkup) { losses.append(.logMarkup) }
     }
-    if marks != MarkupMeaning.marks(ofLine: task.title, in: task.format) {
-      losses.append(.titleMarkup)
-    }
+    return new
   }
 
   // MARK: To Org
@@ -74,7 +88,7 @@ struct ConvertedTask {
     }
     take(ConvertedNotes.org(task.notes, keywords: keywords(workflow)))
     task.log = task.log.map { entry in
-      let (note, lines) = ConvertedNotes.orgLog(ConvertedLog.entry(entry, to: .org))
+      let (note, lines) = ConvertedNotes.orgLog(converted(entry))
       losses += lines
       return note
     }
@@ -140,7 +154,7 @@ struct ConvertedTask {
     }
     if OrgStamp.hasActiveRepeater(in: task.notes) { losses.append(.repeatingDate) }
     take(ConvertedNotes.markdown(task.notes))
-    task.log = task.log.map { ConvertedLog.entry($0, to: .markdown) }
+    task.log = task.log.map { converted($0) }
   }
 
   // MARK: Both

@@ -7,6 +7,9 @@ struct NotesInMarkdown {
   private var quoteEnds: [Int] = []
   /// The blanks that the outermost of them stands behind: it may be part of an item.
   private var quoteBlanks: ArraySlice<UInt8> = []
+  private var columns = ItemColumns()
+  /// By how many columns what is being written is moved.
+  private var shift = 0
 
   init(_ text: Text) {
     notes = NotesLines(text, to: .markdown)
@@ -17,24 +20,30 @@ struct NotesInMarkdown {
   /// Writes what begins in a line, and gives the line behind it.
   private mutating func take(_ index: Int) -> Int {
     let line = notes.line(index)
+    place(index)
     switch notes.all[index].role {
     case .text, .item, .quote:
       let range = notes.paragraph(at: index)
-      for (index, words) in zip(range, notes.converted(range)) {
-        let line = notes.head(index) + words
+      for (number, words) in zip(range, notes.converted(range)) {
+        if number > index { place(number) }
+        let line = notes.head(number) + words
         if !quoteEnds.isEmpty {
           add(quoteSigns + escaped(withoutQuoteBlanks(line), inQuote: true))
         } else {
-          add(notes.all[index].role == .item ? Array(line) : escaped(line))
+          add(notes.all[number].role == .item ? Array(line) : escaped(line))
         }
       }
       return range.upperBound
     case .heading(let level):
       let signs = [UInt8](repeating: 0x23, count: min(level, 6))
-      let words = notes.converted(index..<index + 1)[0]
+      let words = NotesInMarkdown.withoutClosing(notes.converted(index..<index + 1)[0])
       // Two signs and the word are the head of the log.
       let isLog = level == 2 && words[...].hasPrefix("Log")
-      add((isLog ? [0x20] : []) + signs + [0x20] + words)
+      let heading = (isLog ? [0x20] : []) + signs + [0x20] + words
+      if level > 6 {
+        losses.append(.noteLine(Text(bytes: line), became: Text(bytes: heading)))
+      }
+      add(heading)
     case .quoteEdge: takeQuoteEdge(index)
     case .fence: return takeBlock(index)
     case .fixed: return takeFixed(index)
@@ -49,7 +58,30 @@ struct NotesInMarkdown {
     return index + 1
   }
 
-  private mutating func add(_ line: some Collection<UInt8>) { lines.append(Array(line)) }
+  private mutating func add(_ line: some Collection<UInt8>) {
+    lines.append(ItemColumns.moved(Array(line), by: shift))
+  }
+
+  /// Finds out where a line is to stand.
+  private mutating func place(_ index: Int) {
+    let line = notes.line(index)
+    switch notes.all[index].role {
+    case .item:
+      let place = columns.shift(ofItem: line)
+      shift = place.columns
+      if place.goesOn, !lines.isEmpty { lines.append([]) }
+    case .heading:
+      columns = ItemColumns()
+      shift = 0
+    case .blank: columns.takeBlank()
+    // They stand where the block begins that they are in.
+    case .code, .fenceEnd, .underline, .quote: break
+    case .text, .quoteEdge, .fence, .fixed, .table, .rule, .aside:
+      shift = columns.shift(
+        ofLineAt: ChecklistScanner.indent(of: line, .org), isText: notes.all[index].role == .text,
+        goesOn: notes.all[index].goesOn)
+    }
+  }
 
   /// A backslash in front of text that Markdown would take for the beginning of something else.
   ///
@@ -75,6 +107,15 @@ struct NotesInMarkdown {
         || text.hasPrefix("~~~")
     else { return Array(line) }
     return line[..<start] + [0x5C] + line[start...]
+  }
+
+  /// A backslash in front of the signs at the end of a heading, which would close it.
+  private static func withoutClosing(_ words: [UInt8]) -> [UInt8] {
+    let title = words[...].trimmingTrailingBlanks
+    let count = title.reversed().prefix { $0 == 0x23 }.count
+    let start = title.endIndex - count
+    guard count > 0, start == title.startIndex || title[start - 1].isBlank else { return words }
+    return title[..<start] + [0x5C] + words[start...]
   }
 
   // MARK: Quotes

@@ -48,9 +48,11 @@ struct NotesInOrg {
       return range.upperBound
     case .heading(let level):
       let hasUnderline = index + 1 < notes.all.count && notes.all[index + 1].role == .underline
-      let words = notes.converted(index..<index + 1)[0]
+      // The signs that close it are not Org's.
+      let tail = line.endIndex - notes.all[index].words.upperBound
+      let words = Array(notes.converted(index..<index + 1)[0].dropLast(tail))
       if keepsHeadings || isTask(words) {
-        takeText(notes.head(index) + words)
+        takeText(notes.head(index) + words + line.suffix(tail))
         if hasUnderline { add(notes.line(index + 1)) }
       } else {
         add([UInt8](repeating: 0x2A, count: max(2, level + shift)) + [0x20] + words)
@@ -58,8 +60,10 @@ struct NotesInOrg {
       return index + (hasUnderline ? 2 : 1)
     case .fence: return takeFence(index, behind: line[..<line.endOfBlanks])
     case .fixed:
+      // It may be part of an item.
+      let blanks = [UInt8](repeating: 0x20, count: max(0, notes.head(index).count - 4))
       let rest = notes.words(index)
-      add(rest.isEmpty ? [0x3A][...] : [0x3A, 0x20] + rest)
+      add(blanks + (rest.isEmpty ? [0x3A][...] : [0x3A, 0x20] + rest))
     case .table: add(row(index))
     case .rule: add(Array("-----".utf8)[...])
     case .aside:
@@ -80,11 +84,10 @@ struct NotesInOrg {
 
   /// A line that Org would read as something else gives way.
   private mutating func takeText(_ line: ArraySlice<UInt8>) {
+    // A bullet at the left edge would be a heading; one is as good as the other.
+    if OrgSyntax.isTopHeading(line) { return add([0x2D] + line.dropFirst()) }
     var new = line
-    if OrgSyntax.isTopHeading(line) {
-      // A bullet at the left edge would be a heading.
-      new = [0x2D] + line.dropFirst()
-    } else if OrgSyntax.isHeading(line) {
+    if OrgSyntax.isHeading(line) {
       new = [0x20] + line
     } else if OrgSyntax.isComment(line) {
       // A heading of the first level would be a comment.

@@ -14,9 +14,10 @@ extension MarkupInline {
       }
       let close = bytes[position...].prefix { $0 == 0x60 }
       if close.count == sign.count {
+        let code = MarkupInline.withoutPadding(bytes[sign.endIndex..<position])
         return (
           .code(
-            Text(bytes: bytes[sign.endIndex..<position]),
+            Text(bytes: code),
             sign: String(repeating: "`", count: sign.count)), close.endIndex
         )
       }
@@ -24,6 +25,12 @@ extension MarkupInline {
     }
     run.endless.insert(Array(sign))
     return nil
+  }
+
+  /// A blank at both ends keeps backquotes of the code from those around it (CommonMark, 6.1).
+  private static func withoutPadding(_ code: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard code.first == 0x20, code.last == 0x20, !code.isBlankLine else { return code }
+    return code.dropFirst().dropLast()
   }
 
   /// `[label](target)`, `![picture](target)`, `[label][name]`, `[name]`.

@@ -4,13 +4,10 @@ extension MarkupScanner {
     let content = notes[line]
     let text = content.trimmingBlanks
     if text.isEmpty { return addBlank() }
+    if let codeColumn { return add(code: MarkupScanner.dropping(codeColumn, from: content)) }
     if let sign = MarkdownFence.sign(of: text) {
       add(aside: content, as: .fence)
       return readCode(to: sign)
-    }
-    let indent = ChecklistScanner.indent(of: content, .markdown)
-    if indent >= 4, !hasOpenText, !isInList {
-      return add(code: MarkupScanner.dropping(4, from: content))
     }
     switch text.first {
     case 0x23:
@@ -157,7 +154,7 @@ extension MarkupScanner {
     var rest = line
     var dropped = 0
     while dropped < columns, let first = rest.first, first.isBlank {
-      dropped += first == 0x09 ? 4 : 1
+      dropped = first == 0x09 ? (dropped / 4 + 1) * 4 : dropped + 1
       rest = rest.dropFirst()
     }
     return rest

@@ -9,10 +9,14 @@ struct MarkupScanner {
   let format: Format
   /// The numbers of boxes by the lines they stand in.
   private let numbers: [Int: Int]
+  /// The column in which the text of a line of indented code begins, by the line.
+  private let codeColumns: [Int: Int]
 
   /// Where the next line starts.
   private(set) var position = 0
   private var lineNumber: Int { lines.count - 1 }
+  /// Nil where the line at hand is no such code.
+  var codeColumn: Int? { codeColumns[lineNumber] }
 
   /// The text that is being gathered, and the lines of it.
   private var open: MarkupBlock?
@@ -20,18 +24,20 @@ struct MarkupScanner {
 
   /// How deep in quotes we are, in Org.
   var quoteDepth = 0
-  /// True from an item of a list to the next line at the left edge.
-  private(set) var isInList = false
 
   init(_ notes: Text, format: Format, links: MarkupLinks) {
     self.notes = notes.bytes
     self.format = format
     inline = MarkupInline(format, links: links)
     var numbers: [Int: Int] = [:]
-    for (index, item) in Checklist(notes, format: format).items.enumerated() {
-      numbers[item.line] = index + 1
+    let (items, columns) = self.notes.withView { notes in
+      var scanner = ChecklistScanner(notes, format: format)
+      scanner.scan()
+      return (scanner.items, scanner.codeColumns)
     }
+    for (index, item) in items.enumerated() { numbers[item.line] = index + 1 }
     self.numbers = numbers
+    codeColumns = columns
   }
 
   mutating func scan() -> [MarkupBlock] {
@@ -117,7 +123,6 @@ struct MarkupScanner {
 
   mutating func add(heading text: ArraySlice<UInt8>, level: Int, sign: String) {
     flush()
-    isInList = false
     let spans = inline.spans(text)
     blocks.append(.heading(level: level, sign: sign, spans))
   }
@@ -144,7 +149,6 @@ struct MarkupScanner {
       quoteDepth == 0 || MarkupScanner.mark(of: rest) != nil
     {
       flush()
-      isInList = true
       let bullet = text[..<text.endOfWord]
       var item = MarkupItem(
         indent: indent, bullet: Text(bytes: bullet).string, box: nil, spans: [])
@@ -163,7 +167,6 @@ struct MarkupScanner {
       openLines.append(text)
       return
     }
-    if indent == 0 { isInList = false }
     if quoteDepth > 0 {
       add(quote: text, depth: quoteDepth)
     } else if case .text? = open {
@@ -203,8 +206,6 @@ struct MarkupScanner {
     }
     return openLines[0]
   }
-
-  var hasOpenText: Bool { open != nil }
 
   private static func mark(of text: ArraySlice<UInt8>) -> MarkupItem.Box.Mark? {
     let start = text.startIndex

@@ -1,0 +1,121 @@
+/// Signs that only one of the formats reads: what they say there the other cannot, and where a text of the other
+/// happens to have them, they say something from then on.
+enum ForeignMarkup {
+  /// What these notes have of them, by the names that a person knows.
+  static func names(in notes: Text, _ format: Format) -> [String] {
+    var scanner = MarkupScanner(notes, format: format, links: MarkupLinks())
+    _ = scanner.scan()
+    let kinds = format == .org ? org : markdown
+    var lines: [Line] = []
+    for line in scanner.lines {
+      switch line.role {
+      case .text, .item, .heading, .quote, .table, .aside:
+        let words = scanner.notes[line.words]
+        lines.append(Line(role: line.role, text: plain(words, format)))
+      case .blank, .underline, .quoteEdge, .fence, .code, .fenceEnd, .fixed, .rule: break
+      }
+    }
+    return kinds.filter { lines.contains(where: $0.isIn) }.map(\.name)
+  }
+
+  private typealias Kind = (name: String, isIn: @Sendable (Line) -> Bool)
+
+  private struct Line {
+    let role: MarkupLine.Role
+    let text: ArraySlice<UInt8>
+
+    func has(_ signs: StaticString...) -> Bool {
+      text.indices.contains { index in signs.contains { text[index...].hasPrefix($0) } }
+    }
+  }
+
+  private static let org: [Kind] = [
+    ("keywords", { $0.role == .aside && $0.text.hasPrefix("#+") }),
+    ("drawers", { $0.role == .aside && $0.text.first == 0x3A }),
+    ("clocks", { $0.role == .text && $0.text.hasPrefix("CLOCK:") }),
+    ("dates", { hasDate($0.text) || $0.has("<%%(") }),
+    ("footnotes", { $0.has("[fn:") }), ("macros", { $0.has("{{{") }), ("targets", { $0.has("<<") }),
+    ("terms", { $0.role == .item && $0.has(" :: ") }), ("subscripts", { $0.has("_{", "^{") }),
+    ("signs of LaTeX", { hasLaTeX($0.text) }), ("snippets", { $0.has("@@", "src_", "call_") }),
+  ]
+
+  private static let markdown: [Kind] = [
+    ("pictures", { $0.has("![") && !$0.has("![](") }), ("footnotes", { $0.has("[^") }),
+    ("HTML", { $0.role != .aside && !MarkdownHTML.tags(in: $0.text).isEmpty }),
+    ("entities", { $0.role != .aside && !MarkdownHTML.entities(in: $0.text).isEmpty }),
+    ("comments", { $0.has("<!--") && !$0.has("-->") }),
+  ]
+
+  /// `<2026-11-22 Sun>`, `[2026-11-22]`.
+  private static func hasDate(_ text: ArraySlice<UInt8>) -> Bool {
+    text.indices.contains { index in
+      guard text[index] == 0x3C || text[index] == 0x5B else { return false }
+      let date = text[(index + 1)...].prefix(10)
+      return date.count == 10
+        && date.enumerated().allSatisfy { place, byte in
+          place == 4 || place == 7 ? byte == 0x2D : byte.isDigit
+        }
+    }
+  }
+
+  /// `\alpha`, `\(x\)`, `\[x\]`, `$$x$$`.
+  private static func hasLaTeX(_ text: ArraySlice<UInt8>) -> Bool {
+    text.indices.dropLast().contains { index in
+      let next = text[index + 1]
+      switch text[index] {
+      case 0x5C: return next.isASCIILetter || next == 0x28 || next == 0x5B
+      case 0x24: return next == 0x24
+      default: return false
+      }
+    }
+  }
+
+  private static func plain(_ text: ArraySlice<UInt8>, _ format: Format) -> ArraySlice<UInt8> {
+    switch format {
+    case .org:
+      var inline = MarkupInline(.org, links: MarkupLinks())
+      let spans = inline.spans(text)
+      return plain(spans, inline.links)[...]
+    case .markdown: return plainMarkdown(text)[...]
+    }
+  }
+
+  /// Without code and without where links lead.
+  private static func plain(_ spans: [MarkupSpan], _ links: MarkupLinks) -> [UInt8] {
+    spans.flatMap { span -> [UInt8] in
+      switch span {
+      case .text(let text): text.bytes
+      case .emphasis(_, _, let inner): plain(inner, links)
+      case .code: [0x20]
+      case .link(let index): links.all[index].label?.bytes ?? [0x20]
+      }
+    }
+  }
+
+  /// Without code, and without signs that a backslash makes text.
+  private static func plainMarkdown(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    var run = MarkupRun(text)
+    var inline = MarkupInline(.markdown, links: MarkupLinks())
+    var out: [UInt8] = []
+    while run.position < text.endIndex {
+      let start = run.position
+      switch text[start] {
+      case 0x5C:
+        out.append(0x20)
+        run.position = min(start + 2, text.endIndex)
+      case 0x60:
+        out.append(0x20)
+        if let (_, end) = inline.codeSpan(in: &run) { run.position = end }
+      case 0x21, 0x5B:
+        let end = inline.markdownLink(in: &run)?.1
+        // As much as tells a picture, and whether it has words of its own.
+        out += text[start...].prefix(end == nil ? 1 : 4)
+        run.position = end ?? start + 1
+      default:
+        out.append(text[start])
+        run.position += 1
+      }
+    }
+    return out
+  }
+}

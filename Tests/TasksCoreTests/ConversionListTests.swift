@@ -1,0 +1,114 @@
+import Testing
+
+@testable import TasksCore
+
+/// Lists, signs that only the other format reads, and what is written so that it does not read them.
+@Suite struct ConversionListTests {
+  private static func notes(ofOrg notes: String) throws -> (notes: Text, losses: [ConversionLoss]) {
+    let there = try ConversionTrial.converted("* TODO x\n\n\(notes)\n", "a.org")
+    return (there.document.task.notes, there.losses)
+  }
+
+  private static func notes(
+    ofMarkdown notes: String
+  ) throws -> (notes: Text, losses: [ConversionLoss]) {
+    let there = try ConversionTrial.converted(
+      "---\nstatus: todo\ntitle: x\n---\n\(notes)\n", "a.md")
+    return (there.document.task.notes, there.losses)
+  }
+
+  /// Any column behind the bullet's nests in Org; in Markdown it is that of the item's words (CommonMark).
+  @Test(arguments: [
+    ("1. [ ] one\n  - [ ] child\n2. [ ] two", "1. [ ] one\n   - [ ] child\n2. [ ] two"),
+    ("- [ ] a\n - [ ] b\n  - [ ] c", "- [ ] a\n  - [ ] b\n    - [ ] c"),
+    ("- a\n        - deep\n          more\n- b", "- a\n     - deep\n       more\n- b"),
+    ("Text\n    - [ ] a\n    - [ ] b", "Text\n   - [ ] a\n   - [ ] b"),
+    ("Text\n2. two\n3. three", "Text\n\n2. two\n3. three"),
+    ("1. a\n   2. b", "1. a\n\n   2. b"),
+    ("- a\n2. b", "- a\n2. b"),
+    (
+      "10. a\n\n  text\n  #+begin_src c\n  x\n   y\n  #+end_src",
+      "10. a\n\n    text\n    ```c\n    x\n     y\n    ```"
+    ),
+    ("- a\n\t- b", "- a\n     - b"),
+    ("- a\n\n text", "- a\n\n  text"),
+    ("text\n\n     far", "text\n\n   far"),
+  ])
+  func itemsStayNested(_ org: String, _ markdown: String) throws {
+    let there = try Self.notes(ofOrg: org)
+    #expect(there.notes == Text(markdown))
+    #expect(there.losses == [])
+  }
+
+  @Test(arguments: [
+    ("The type Map<String> and </b>", "The type Map\\<String> and \\</b>"),
+    ("R&amp;D &copy; & co; <", "R\\&amp;D \\&copy; & co; <"),
+    ("a <!-- b\nc --> d", "a \\<!-- b\nc --> d"),
+    ("a < b > c, 1<2", "a < b > c, 1<2"),
+    ("** C #", "## C \\#"), ("** F# ##", "## F# \\##"),
+    ("** C#", "## C#"), ("~`x`~ ~ a ~", "`` `x` `` ~ a ~"),
+  ])
+  func whatMarkdownWouldReadGetsABackslash(_ org: String, _ markdown: String) throws {
+    let there = try Self.notes(ofOrg: org)
+    #expect(there.notes == Text(markdown))
+    #expect(there.losses == [])
+    let back = try Self.notes(ofMarkdown: markdown)
+    #expect(back.notes == Text(org))
+    #expect(back.losses == [])
+  }
+
+  @Test(arguments: [
+    ("## Closed ##\n### C\\#", "** Closed\n*** C#"),
+    ("Code `` a`b `` ` x `", "Code ~a`b~ ~x~"),
+    ("- a\n\n      code\n\n- b", "- a\n\n  : code\n\n- b"),
+    ("* a\n* b", "- a\n- b"),
+  ])
+  func whatOrgHasOtherSignsForIsKept(_ markdown: String, _ org: String) throws {
+    let there = try Self.notes(ofMarkdown: markdown)
+    #expect(there.notes == Text(org))
+    #expect(there.losses == [])
+  }
+
+  /// What Emacs would read all of a sudden; a date that repeats keeps a task from being finished.
+  @Test(arguments: [
+    ("pay on <2026-11-28 Sat +1w>", "dates"), ("since [2026-11-28]", "dates"),
+    ("<%%(diary-float t 4 2)>", "dates"), ("a \\alpha b", "signs of LaTeX"),
+    ("x^{2}", "subscripts"), ("[fn:1]", "footnotes"), ("{{{m}}}", "macros"),
+    ("a\n\n:notes:\nhidden\n:end:", "drawers"), ("#+STARTUP: overview", "keywords"),
+    ("a\n\nCLOCK: [2026-11-20 Fri 09:20]", "clocks"), ("- a :: b", "terms"),
+    ("@@html:x@@", "snippets"), ("src_sh{ls}", "snippets"),
+  ])
+  func whatOrgReadsAllOfASuddenIsTold(_ notes: String, _ name: String) throws {
+    let there = try Self.notes(ofMarkdown: notes)
+    #expect(there.notes == Text(notes))
+    #expect(there.losses.contains(.markup(name)))
+    let code = try Self.notes(ofMarkdown: "```\n\(notes)\n```")
+    #expect(code.losses == [])
+    #expect(try Self.notes(ofOrg: notes).losses.contains(.markup(name)))
+  }
+
+  @Test func aHeadingDeeperThanSixIsTold() throws {
+    let there = try Self.notes(ofOrg: "******* Deep")
+    #expect(there.notes == "###### Deep")
+    #expect(there.losses == [.noteLine("******* Deep", became: "###### Deep")])
+  }
+
+  @Test func notesOfTheLogAreWrittenInTheOtherSigns() throws {
+    let text = """
+      * TODO x
+      :LOGBOOK:
+      - Note taken on [2026-11-20 Fri 08:00] \\\\
+        see [[https://x.org][it]], *now*
+      - Note taken on [2026-11-19 Thu 08:00] \\\\
+        2*3*4
+      :END:
+
+      """
+    let there = try ConversionTrial.converted(text, "a.org")
+    #expect(
+      there.document.task.log.map(\.note) == ["see [it](https://x.org), **now**", "2*3*4"])
+    #expect(there.losses == [.logMarkup])
+    let back = try ConversionTrial.back(there)
+    #expect(back.document.task.log.map(\.note) == ["see [[https://x.org][it]], *now*", "2*3*4"])
+  }
+}
