@@ -33,6 +33,10 @@ import Testing
     ("- a\n\t- b", "- a\n     - b"),
     ("- a\n\n text", "- a\n\n  text"),
     ("text\n\n     far", "text\n\n   far"),
+    ("- a\nbelow", "- a\n\nbelow"),
+    ("- a\n  - b\n  below", "- a\n  - b\n\n  below"),
+    ("- a\n\n\n  text\n    - b", "- a\n\n\ntext\n   - b"),
+    ("- a\n\n\n  - b\n   - c", "- a\n\n\n- b\n  - c"),
   ])
   func itemsStayNested(_ org: String, _ markdown: String) throws {
     let there = try Self.notes(ofOrg: org)
@@ -61,7 +65,7 @@ import Testing
     ("## Closed ##\n### C\\#", "** Closed\n*** C#"),
     ("Code `` a`b `` ` x `", "Code ~a`b~ ~x~"),
     ("- a\n\n      code\n\n- b", "- a\n\n  : code\n\n- b"),
-    ("* a\n* b", "- a\n- b"),
+    ("* a\n* b", "- a\n- b"), ("- a\nbelow\n- [ ] b\n c", "- a\n  below\n- [ ] b\n c"),
   ])
   func whatOrgHasOtherSignsForIsKept(_ markdown: String, _ org: String) throws {
     let there = try Self.notes(ofMarkdown: markdown)

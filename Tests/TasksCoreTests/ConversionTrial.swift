@@ -8,7 +8,7 @@ enum ConversionTrial {
 
   static func converted(_ text: String, _ path: String) throws -> Conversion {
     let document = try #require(try TaskReader.read(Array(text.utf8), path: path))
-    let format: Format = document.task.format == .org ? .markdown : .org
+    let format: Format = document.task.format.other
     return try Conversion(
       of: document, to: format, specification: specification, workflow: .standard)
   }

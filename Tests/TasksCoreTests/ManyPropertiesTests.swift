@@ -70,7 +70,7 @@ import Testing
     let start = ThreadTime.seconds()
     let task = document.task
     _ = try Conversion(
-      of: document, to: task.format == .org ? .markdown : .org, specification: "TODO | DONE",
+      of: document, to: task.format.other, specification: "TODO | DONE",
       workflow: .standard)
     let names = task.properties.map(\.name)
     let none = try document.applying(names.map { .property(name: $0, value: nil) })

@@ -107,9 +107,8 @@ struct MarkdownConversionTests {
         .tag("good first issue", became: "good_first_issue"),
         .tag("a-b", became: "a_b"), .title("[#A] x", became: "Task [#A] x"),
         .property("odd name"), .property("file"),
-        .markup("items"),
       ])
-    #expect(conversion.document.task.notes == "- bullet\n[[file:b][a]]\n\nodd name: v\n\nfile: f")
+    #expect(conversion.document.task.notes == "- bullet\n  [[file:b][a]]\n\nodd name: v\n\nfile: f")
     #expect(conversion.document.task.id == document.task.id)
     for loss in conversion.losses { #expect(!loss.description.isEmpty) }
   }

@@ -250,7 +250,7 @@ extension MergeMovedTests.Place {
 
   private mutating func convert() {
     guard let document = version.document, let format = Format(path: path) else { return }
-    let other: Format = format == .org ? .markdown : .org
+    let other: Format = format.other
     guard let conversion = MergeMovedTests.convert(document, other) else { return }
     version = TaskMerge.Version(conversion.document.bytes, path: MergeCases.path(other))
     path = TaskPath.path(path, in: other)

@@ -34,7 +34,11 @@ public struct MovedTask: Sendable {
     let known = base?.lost ?? []
     func side(_ side: Side) -> TaskMerge.Version? {
       guard isConverted(paths[side]) else { return versions[side] }
-      return converted(versions[side])?.version(besides: known)
+      guard let new = converted(versions[side]) else { return nil }
+      guard base == nil, let old = versions.base?.document else {
+        return new.version(besides: known)
+      }
+      return new.withoutTheWay(of: old, convert).version(besides: known)
     }
     guard let ours = side(.ours), let theirs = side(.theirs) else { return nil }
     self.versions = ThreeWay(
@@ -76,13 +80,34 @@ extension TaskMerge {
 
 /// A version written in the other format, and what is nowhere in it.
 private struct Converted {
-  let document: any TaskDocument
+  private(set) var document: any TaskDocument
   let lost: [TaskMerge.Dropped]
 
   init?(_ conversion: Conversion?) {
     guard let conversion else { return nil }
     document = conversion.document
     lost = conversion.losses.compactMap(\.dropped)
+  }
+
+  /// Words that are as base's would be after a way there and back were not changed by this side: they are base's.
+  func withoutTheWay(
+    of base: any TaskDocument, _ convert: (any TaskDocument, Format) -> Conversion?
+  ) -> Converted {
+    let (old, task) = (base.task, document.task)
+    let isSame = task.title == old.title && task.notes == old.notes && task.log == old.log
+    guard !isSame, let there = convert(base, task.format.other),
+      let returned = convert(there.document, task.format)?.document.task
+    else { return self }
+    var edits: [Edit] = []
+    if task.title == returned.title, task.title != old.title { edits.append(.title(old.title)) }
+    if task.notes == returned.notes, task.notes != old.notes { edits.append(.notes(old.notes)) }
+    let entries = Dictionary(zip(returned.log, old.log)) { first, _ in first }
+    let log = task.log.map { entries[$0] ?? $0 }
+    if returned.log.count == old.log.count, log != task.log { edits.append(.log(log)) }
+    guard !edits.isEmpty, let edited = try? document.applying(edits) else { return self }
+    var new = self
+    new.document = edited
+    return new
   }
 
   /// The file; what it lost and base did not is in its log, for nobody was told of it.

@@ -93,4 +93,6 @@ public enum Format: String, Sendable, CaseIterable {
       return nil
     }
   }
+
+  public var other: Format { self == .org ? .markdown : .org }
 }

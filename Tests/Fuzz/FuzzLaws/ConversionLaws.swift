@@ -6,7 +6,7 @@ enum ConversionLaws {
   static func check(_ document: any TaskDocument) {
     let task = document.task
     let conversion = try? Conversion(
-      of: document, to: task.format == .org ? .markdown : .org,
+      of: document, to: task.format.other,
       specification: "TODO(t) NEXT(n) WAIT(w@/!) | DONE(d) CANCELED(c@)", workflow: .standard)
     guard let conversion else { return }
     let new = conversion.document

@@ -7,7 +7,7 @@ struct ConvertedInline {
 
   init(to new: Format, definitions: [Text: Text] = [:]) {
     self.new = new
-    old = new == .org ? .markdown : .org
+    old = new.other
     self.definitions = definitions
   }
 
@@ -235,7 +235,7 @@ private struct Printer {
 
   /// The words of a link, in which another is none.
   private func print(label: Text, escapes: Bool) -> [UInt8]? {
-    var inline = MarkupInline(format == .org ? .markdown : .org, links: MarkupLinks())
+    var inline = MarkupInline(format.other, links: MarkupLinks())
     let spans = inline.spans(label.bytes[...])
     guard inline.links.all.isEmpty else {
       return print(text: label.bytes, escapes: escapes)
@@ -246,7 +246,7 @@ private struct Printer {
 
   private func leads(_ target: [UInt8], to link: MarkupLink) -> Bool {
     LinkDestination(Text(bytes: target), format: format)
-      == LinkDestination(link, format: format == .org ? .markdown : .org)
+      == LinkDestination(link, format: format.other)
   }
 
   /// What Org takes for a file without being told so.

@@ -39,7 +39,7 @@ struct ConvertedNotes {
   /// Names what the old notes say and the new ones do not, or the other way round.
   private mutating func noteMarkup(of notes: Text, _ format: Format) {
     let old = MarkupMeanings(notes, format: format)
-    let new = MarkupMeanings(text, format: format == .org ? .markdown : .org)
+    let new = MarkupMeanings(text, format: format.other)
     var names = new.differences(from: old)
     for (text, format) in [
       (format == .org ? notes : text, Format.org), (format == .org ? text : notes, .markdown),

@@ -44,7 +44,7 @@ struct ConvertedTask {
   /// A title or a note of the log, its markup in the signs of the new format, and whether that reads all of it. One
   /// without any stays as it is written: people look for its words, and no backslash comes in front of one of them.
   private func convertedMarkup(of text: Text) -> (text: Text, isWhole: Bool) {
-    let marks = MarkupMeaning.marks(ofLine: text, in: task.format == .org ? .markdown : .org)
+    let marks = MarkupMeaning.marks(ofLine: text, in: task.format.other)
     let new =
       marks.isEmpty
       ? text : Text(bytes: ConvertedInline(to: task.format).converted(text.bytes))

@@ -17,44 +17,60 @@ struct ItemColumns {
   private var paragraphDepth: Int?
   private var blankLines = 0
 
-  /// By how many columns a line is to be moved.
-  mutating func shift(ofLineAt column: Int, isText: Bool, goesOn: Bool) -> Int {
-    blankLines = 0
-    if goesOn { return items.last?.shift ?? 0 }
-    close(to: column)
-    paragraphDepth = isText ? items.count : nil
-    return place(of: column) - column
+  /// Whether lists stand above that only Org has ended: what is indented would go on with them.
+  private var isBelowList = false
+
+  struct Place {
+    /// By how many columns the line is to be moved.
+    let shift: Int
+    /// Whether it would go on with the paragraph before it.
+    let needsBlank: Bool
   }
 
-  /// - Returns: Whether the item would go on with the paragraph before it, too: only a list that begins with words and
-  ///   a bullet or a 1 ends one.
-  mutating func shift(ofItem line: ArraySlice<UInt8>) -> (columns: Int, goesOn: Bool) {
+  /// - Parameter role: Of a line that is no item.
+  mutating func place(ofLineAt column: Int, _ role: MarkupLine.Role, goesOn: Bool) -> Place {
+    blankLines = 0
+    if goesOn { return Place(shift: items.last?.shift ?? 0, needsBlank: false) }
+    close(to: column)
+    let isWords = role == .text || role == .table || role == .aside
+    let needsBlank = isWords && paragraphDepth.map { $0 > items.count } ?? false
+    paragraphDepth = isWords ? items.count : nil
+    let new = newColumn(of: column)
+    // A paragraph at the left edge ends them.
+    if items.isEmpty, role == .text { isBelowList = false }
+    return Place(shift: new - column, needsBlank: needsBlank)
+  }
+
+  /// Only a list that begins with words and a bullet or a 1 ends a paragraph.
+  mutating func place(ofItem line: ArraySlice<UInt8>) -> Place {
     let column = ChecklistScanner.indent(of: line, .org)
     close(to: column)
-    let new = place(of: column)
+    let new = newColumn(of: column)
     let bullet = line.trimmingLeadingBlanks
     let end = bullet.endOfWord
     let blanks = bullet[end...].endOfBlanks - end
     let isEmpty = end + blanks == bullet.endIndex
     let isFirst = bullet.first?.isDigit != true || bullet[..<end].dropLast().elementsEqual([0x31])
-    let goesOn = paragraphDepth == items.count && (isEmpty || !isFirst)
+    let needsBlank = paragraphDepth == items.count && (isEmpty || !isFirst)
     let width = end - bullet.startIndex + (isEmpty || blanks > 4 ? 1 : blanks)
     items.append(Item(column: column, shift: new - column, content: new + width))
     paragraphDepth = items.count
     blankLines = 0
-    return (new - column, goesOn)
+    return Place(shift: new - column, needsBlank: needsBlank)
   }
 
   /// Two blank lines end all lists in Org.
   mutating func takeBlank() {
     blankLines += 1
     paragraphDepth = nil
-    if blankLines == 2 { items = [] }
+    guard blankLines == 2, !items.isEmpty else { return }
+    items = []
+    isBelowList = true
   }
 
-  private func place(of column: Int) -> Int {
-    let first = items.last?.content ?? 0
-    return min(max(column + (items.last?.shift ?? 0), first), first + 3)
+  private func newColumn(of column: Int) -> Int {
+    guard let item = items.last else { return isBelowList ? 0 : min(column, 3) }
+    return min(max(column + item.shift, item.content), item.content + 3)
   }
 
   private mutating func close(to column: Int) {

@@ -66,10 +66,7 @@ struct NotesInMarkdown {
   private mutating func place(_ index: Int) {
     let line = notes.line(index)
     switch notes.all[index].role {
-    case .item:
-      let place = columns.shift(ofItem: line)
-      shift = place.columns
-      if place.goesOn, !lines.isEmpty { lines.append([]) }
+    case .item: move(to: columns.place(ofItem: line))
     case .heading:
       columns = ItemColumns()
       shift = 0
@@ -77,10 +74,16 @@ struct NotesInMarkdown {
     // They stand where the block begins that they are in.
     case .code, .fenceEnd, .underline, .quote: break
     case .text, .quoteEdge, .fence, .fixed, .table, .rule, .aside:
-      shift = columns.shift(
-        ofLineAt: ChecklistScanner.indent(of: line, .org), isText: notes.all[index].role == .text,
-        goesOn: notes.all[index].goesOn)
+      let all = notes.all[index]
+      move(
+        to: columns.place(
+          ofLineAt: ChecklistScanner.indent(of: line, .org), all.role, goesOn: all.goesOn))
     }
+  }
+
+  private mutating func move(to place: ItemColumns.Place) {
+    shift = place.shift
+    if place.needsBlank { lines.append([]) }
   }
 
   /// A backslash in front of text that Markdown would take for the beginning of something else.

@@ -42,8 +42,9 @@ struct NotesInOrg {
       return takeFence(index, behind: Array(repeating: 0x20, count: head.count)[...])
     case .text, .item:
       let range = notes.paragraph(at: index)
-      for (index, words) in zip(range, notes.converted(range)) {
-        takeText(notes.head(index) + words)
+      for (number, words) in zip(range, notes.converted(range)) {
+        let isLazy = role == .item && number > index && !isDeeper(number, than: index)
+        takeText((isLazy ? blanks(behindBulletOf: line) : notes.head(number)) + words)
       }
       return range.upperBound
     case .heading(let level):
@@ -71,6 +72,18 @@ struct NotesInOrg {
     case .blank, .underline, .code, .fenceEnd, .quote, .quoteEdge: add(line)
     }
     return index + 1
+  }
+
+  /// In Org a line belongs to an item where it is indented deeper; in Markdown also where it follows it.
+  private func isDeeper(_ index: Int, than item: Int) -> Bool {
+    ChecklistScanner.indent(of: notes.line(index), .org)
+      > ChecklistScanner.indent(of: notes.line(item), .org)
+  }
+
+  private func blanks(behindBulletOf line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let bullet = line.trimmingLeadingBlanks
+    return line[..<bullet.startIndex]
+      + Array(repeating: 0x20, count: bullet.endOfWord - bullet.startIndex + 1)
   }
 
   private mutating func add(_ line: ArraySlice<UInt8>) { lines.append(Array(line)) }

@@ -8,7 +8,7 @@ struct NotesLines {
   private let ends: [Int]
 
   init(_ notes: Text, to new: Format) {
-    let old: Format = new == .org ? .markdown : .org
+    let old: Format = new.other
     var scanner = MarkupScanner(notes, format: old, links: MarkupLinks())
     _ = scanner.scan()
     self.new = new
