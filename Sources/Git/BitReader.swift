@@ -31,6 +31,12 @@ struct BitReader {
     self.count -= count
   }
 
+  /// As many as the code of an entry has.
+  mutating func drop(_ entry: HuffmanTable.Entry) {
+    bits &>>= UInt64(entry)
+    count -= Int(entry & 63)
+  }
+
   mutating func take(_ count: Int) -> UInt64 {
     let taken = bits & (1 << UInt64(count) - 1)
     drop(count)

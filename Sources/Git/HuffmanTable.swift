@@ -6,7 +6,8 @@ struct HuffmanTable: ~Copyable {
   static let longest = 11
   static let mostSymbols = 320
 
-  /// A symbol and the length of its code, as `symbol << 4 | length`.
+  /// A symbol and the length of its code, as `symbol << 6 | length`: a shift by all of it is one by the length, for the
+  /// machine looks at six bits.
   typealias Entry = UInt16
 
   // All that changes is behind pointers, so that nobody has to keep watch over who changes what.
@@ -45,7 +46,7 @@ struct HuffmanTable: ~Copyable {
   /// without a meaning.
   func take(_ entries: UnsafePointer<Entry>, count: Int) -> Bool {
     counts.update(repeating: 0, count: 16)
-    for number in 0..<count { counts[Int(entries[number] & 15)] += 1 }
+    for number in 0..<count { counts[Int(entries[number] & 63)] += 1 }
     var bits = 15
     while bits > 0, counts[bits] == 0 { bits -= 1 }
     guard (1...HuffmanTable.longest).contains(bits), counts[0] == 0, isComplete(bits) else {
@@ -55,7 +56,7 @@ struct HuffmanTable: ~Copyable {
     var start = 0
     for length in 1...bits { (counts[length], start) = (start, start + counts[length]) }
     for number in 0..<count {
-      let length = Int(entries[number] & 15)
+      let length = Int(entries[number] & 63)
       sorted[counts[length]] = entries[number]
       counts[length] += 1
     }

@@ -107,6 +107,9 @@ public struct ObjectID: Hashable, Sendable, BitwiseCopyable, Comparable, CustomS
 
   var firstByte: Int { Int(high >> 56) }
 
+  /// The first eight bytes as a number.
+  var firstWord: UInt64 { high }
+
   /// Some of its bits, others than those by which ids are sorted first.
   var spread: Int { Int(truncatingIfNeeded: middle) }
 

@@ -25,10 +25,10 @@ struct QuickInflater: ~Copyable {
     for (place, symbol) in order.enumerated() { (lengthOrder + place).initialize(to: symbol) }
     for symbol in 0..<288 {
       let length = symbol < 144 ? 8 : symbol < 256 ? 9 : symbol < 280 ? 7 : 8
-      entries[symbol] = UInt16(symbol << 4 | length)
+      entries[symbol] = UInt16(symbol << 6 | length)
     }
     _ = fixedLiterals.take(entries, count: 288)
-    for symbol in 0..<32 { entries[symbol] = UInt16(symbol << 4 | 5) }
+    for symbol in 0..<32 { entries[symbol] = UInt16(symbol << 6 | 5) }
     _ = fixedDistances.take(entries, count: 32)
   }
 
@@ -78,9 +78,9 @@ struct QuickInflater: ~Copyable {
     guard let found = takeLengths(&bits, count: literalCount + distanceCount) else { return false }
     // The distances come behind the literals, as if they were more of them.
     var foundLiterals = found
-    while foundLiterals > 0, entries[foundLiterals - 1] >> 4 >= literalCount {
+    while foundLiterals > 0, entries[foundLiterals - 1] >> 6 >= literalCount {
       foundLiterals -= 1
-      entries[foundLiterals] -= UInt16(literalCount << 4)
+      entries[foundLiterals] -= UInt16(literalCount << 6)
     }
     return literals.take(entries, count: foundLiterals)
       && distances.take(entries + foundLiterals, count: found - foundLiterals)
@@ -96,15 +96,14 @@ struct QuickInflater: ~Copyable {
     while symbol < count {
       if bits.count < 7 + 7, !bits.refill() { return nil }
       let entry = lengths[bits.bits]
-      bits.drop(Int(entry & 15))
-      let length = entry >> 4
+      bits.drop(entry)
+      let length = entry >> 6
       if length < 16 {
         last = length
-        if length > 0 {
-          entries[found] = UInt16(truncatingIfNeeded: symbol) << 4 | length
-          found += 1
-        }
-        symbol += 1
+        // One without a code is written over: nobody can foretell which those are, the machine neither.
+        entries[found] = UInt16(truncatingIfNeeded: symbol) << 6 | length
+        found &+= length > 0 ? 1 : 0
+        symbol &+= 1
         continue
       }
       // The last one some times more, or none.
@@ -116,7 +115,7 @@ struct QuickInflater: ~Copyable {
       guard symbol + times <= count else { return nil }
       if last > 0 {
         for symbol in symbol..<(symbol + times) {
-          entries[found] = UInt16(truncatingIfNeeded: symbol) << 4 | last
+          entries[found] = UInt16(truncatingIfNeeded: symbol) << 6 | last
           found += 1
         }
       }
@@ -133,7 +132,7 @@ struct QuickInflater: ~Copyable {
     }
     var found = 0
     for symbol in 0..<19 where lengthLengths[symbol] > 0 {
-      entries[found] = UInt16(symbol) << 4 | UInt16(lengthLengths[symbol])
+      entries[found] = UInt16(symbol) << 6 | UInt16(lengthLengths[symbol])
       found += 1
     }
     return lengths.take(entries, count: found)
@@ -155,8 +154,8 @@ struct QuickInflater: ~Copyable {
       // As much as a length and a distance take: two codes, 5 and 13 bits.
       if bits.count < 2 * HuffmanTable.longest + 18, !bits.refill() { return false }
       let entry = literals[bits.bits]
-      bits.drop(Int(entry & 15))
-      let symbol = Int(entry >> 4)
+      bits.drop(entry)
+      let symbol = Int(entry >> 6)
       if symbol < 256 {
         guard place < end else { return false }
         start.storeBytes(
@@ -167,8 +166,8 @@ struct QuickInflater: ~Copyable {
       if symbol == 256 { return true }
       guard let count = length(symbol - 257, &bits) else { return false }
       let far = distances[bits.bits]
-      bits.drop(Int(far & 15))
-      guard let distance = distance(Int(far >> 4), &bits), distance <= place,
+      bits.drop(far)
+      guard let distance = distance(Int(far >> 6), &bits), distance <= place,
         count <= end - place
       else { return false }
       repeatBytes(start + place, from: distance, count: count)
