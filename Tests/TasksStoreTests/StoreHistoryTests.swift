@@ -136,7 +136,8 @@ struct StoreHistoryTests {
     /// With the cache, once more with what that left behind, and without.
     func check(_ hint: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
       let one = paths[Int.random(in: 0..<paths.count, using: &random)]
-      for history in [try history(), try history(), try history(at: "/nowhere/history")] {
+      for path in [cachePath, cachePath, "/nowhere/history"] {
+        let history = try history(at: path)
         #expect(
           try visits(history, .under(prefix)) == wanted { $0.hasPrefix(prefix) }, "\(hint)",
           sourceLocation: sourceLocation)
@@ -318,7 +319,9 @@ struct StoreHistoryTests {
     try place.commit(30)
     let repository = try Repository(at: place.world.path(place.folder))
     func read() throws {
-      _ = try StoreHistory(of: repository, prefix: "", path: place.cachePath, patience: 10)
+      let history = try #require(
+        try StoreHistory(of: repository, prefix: "", path: place.cachePath, patience: 10))
+      try history.walk(.under("")) { _ in .goOn }
     }
     try read()
     let first = try #require(place.cache)
@@ -328,6 +331,36 @@ struct StoreHistoryTests {
     try place.commit(30)
     try read()
     #expect(place.cache != first)
+  }
+
+  /// However a walk ends, and also where none is made.
+  @Test func theTableIsOnItsPlaceAfterwards() throws {
+    let place = try Place(seed: 59, prefix: "")
+    try place.commit(30)
+    try place.history().walk(.under("")) { _ in .goOn }
+    let whole = try #require(place.cache?.count)
+    func check(_ use: (StoreHistory) throws -> Void) throws {
+      try FileManager.default.removeItem(atPath: place.cachePath)
+      let history = try place.history()
+      #expect(place.cache == nil)
+      try use(history)
+      #expect(place.cache?.count == whole)
+    }
+    try check { history in try history.walk(.under("")) { _ in .stop } }
+    try check { history in
+      #expect(throws: GitError.self) {
+        try history.walk(.under("")) { _ throws(GitError) in
+          throw .libgit2(doing: "visit", code: -1, message: "unwanted")
+        }
+      }
+    }
+    try check { #expect($0.tree(at: .max) != nil) }
+    // Once: what another program has made of it since stays.
+    let history = try place.history(at: place.cachePath + "-other")
+    try history.walk(.under("")) { _ in .goOn }
+    try FileManager.default.removeItem(atPath: place.cachePath + "-other")
+    try history.walk(.under("")) { _ in .goOn }
+    #expect(!FileManager.default.fileExists(atPath: place.cachePath + "-other"))
   }
 
   @Test func ofOneMomentTheFirstThatCame() {

@@ -14,6 +14,8 @@ struct StoreHistory {
   let table: HistoryTable
   private let reader: HistoryReader
   private let prefix: String
+  /// Nil when the table is as it lies on the disk, or is not worth being written.
+  private let unwritten: UnwrittenTable?
 
   /// Nil when there is no commit yet.
   ///
@@ -30,6 +32,7 @@ struct StoreHistory {
     let old = HistoryTable(at: path, fingerprint: fingerprint)
     if let old, old.commits.first?.id == head {
       table = old
+      unwritten = nil
     } else {
       if old == nil, reader.isWorthLearning {
         let packed = reader.packed
@@ -39,9 +42,9 @@ struct StoreHistory {
       }
       var making = HistoryMaking(reader: reader, prefix: prefix, old: old)
       let (table, news) = try making.table(from: head)
-      if news >= patience + table.commits.count / 256 {
-        table.write(to: path, fingerprint: fingerprint)
-      }
+      let isWorthWriting = news >= patience + table.commits.count / 256
+      unwritten =
+        isWorthWriting ? UnwrittenTable(table, path: path, fingerprint: fingerprint) : nil
       self.table = table
     }
     self.reader = reader
@@ -58,7 +61,18 @@ struct StoreHistory {
   }
 
   /// Visits the commits that changed selected files, newest first and none before its children.
+  ///
+  /// A new table is written meanwhile; it is on its place when this returns.
   func walk(
+    _ selection: PathSelection, _ visit: (Visit) throws(GitError) -> Step
+  ) throws(GitError) {
+    guard let write = unwritten?.take() else { return try visitCommits(selection, visit) }
+    let (result, _) = TwoThreads.run(
+      { Result { () throws(GitError) in try visitCommits(selection, visit) } }, write)
+    try result.get()
+  }
+
+  private func visitCommits(
     _ selection: PathSelection, _ visit: (Visit) throws(GitError) -> Step
   ) throws(GitError) {
     let isReached = table.names.map {
@@ -80,6 +94,7 @@ struct StoreHistory {
   ///
   /// - Parameter seconds: Since 1970.
   func tree(at seconds: Int64) -> ObjectID? {
+    unwritten?.take()?()
     var next = table.commits.first
     while let commit = next {
       if commit.time <= seconds { return commit.tree }
