@@ -76,8 +76,8 @@ extension GitAccess {
     var found: [FileChange] = []
     _ = before.withUnsafeBytes { before in
       after.withUnsafeBytes { after in
-        TreeBytes.differences(TreeBytes(before, format), TreeBytes(after, format), prefix) {
-          found.append($0)
+        TreeBytes.differences(TreeBytes(before, format), TreeBytes(after, format)) {
+          found.append($0.fileChange(prefix))
         }
       }
     }

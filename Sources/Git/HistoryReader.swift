@@ -123,13 +123,13 @@ public final class HistoryReader {
     from old: ObjectID?, to new: ObjectID?, prefix: String = ""
   ) throws(GitError) -> [FileChange] {
     var found: [FileChange] = []
-    try visitDifferences(from: old, to: new, prefix: prefix) { found.append($0) }
+    try visitDifferences(from: old, to: new) { found.append($0.fileChange(prefix)) }
     return found
   }
 
   /// Visits these.
   public func visitDifferences(
-    from old: ObjectID?, to new: ObjectID?, prefix: String = "", _ visit: (FileChange) -> Void
+    from old: ObjectID?, to new: ObjectID?, _ visit: (FolderDifference) -> Void
   ) throws(GitError) {
     guard old != new else { return }
     let before: [UInt8] = if let old { try folder(old) } else { [] }
@@ -137,8 +137,7 @@ public final class HistoryReader {
     let format = format
     let isSound = before.withUnsafeBytes { before in
       after.withUnsafeBytes { after in
-        TreeBytes.differences(
-          TreeBytes(before, format), TreeBytes(after, format), prefix, visit)
+        TreeBytes.differences(TreeBytes(before, format), TreeBytes(after, format), visit)
       }
     }
     guard isSound else {

@@ -39,10 +39,6 @@ struct TreeBytes {
       return Int(byte(self)) - Int(byte(other))
     }
 
-    func path(_ prefix: String) -> String {
-      let name = String(decoding: name, as: UTF8.self)
-      return prefix.isEmpty ? name : prefix + name
-    }
   }
 
   private var isAtEnd: Bool { position >= bytes.count }
@@ -96,7 +92,7 @@ struct TreeBytes {
 
   /// Visits the entries that differ, by the order of git; false when one of the two is damaged.
   static func differences(
-    _ old: TreeBytes, _ new: TreeBytes, _ prefix: String, _ visit: (FileChange) -> Void
+    _ old: TreeBytes, _ new: TreeBytes, _ visit: (FolderDifference) -> Void
   ) -> Bool {
     var (old, new) = (old, new)
     guard skipSame(&old, &new) else { return false }
@@ -120,9 +116,9 @@ struct TreeBytes {
         before?.entry.id != after?.entry.id || before?.entry.mode != after?.entry.mode
       else { continue }
       visit(
-        FileChange(
-          path: any.entry.path(prefix), old: before?.entry.id, new: after?.entry.id,
-          oldMode: before?.entry.mode, newMode: after?.entry.mode))
+        FolderDifference(
+          name: any.entry.name, old: before.map { ($0.entry.id, $0.entry.mode) },
+          new: after.map { ($0.entry.id, $0.entry.mode) }))
     }
     return true
   }

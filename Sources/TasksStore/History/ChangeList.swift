@@ -15,6 +15,7 @@ struct ChangeList {
   /// Each once; changes have their numbers.
   private(set) var names: [String] = []
   private var numbers: [ByteName: UInt32] = [:]
+  private var latest = LatestNames()
 
   /// - Parameter names: Those that are known; they keep their numbers.
   init(names: [String]) {
@@ -80,10 +81,18 @@ struct ChangeList {
       let nothing = step.new
       changes.append(
         HistoryTable.Change(
-          old: change.old ?? nothing, new: change.new ?? nothing,
-          oldMode: change.oldMode?.rawValue ?? 0, newMode: change.newMode?.rawValue ?? 0,
-          name: number(of: change.path)))
+          old: change.old?.id ?? nothing, new: change.new?.id ?? nothing,
+          oldMode: change.old?.mode.rawValue ?? 0, newMode: change.new?.mode.rawValue ?? 0,
+          name: number(of: change.name)))
     }
+  }
+
+  private mutating func number(of name: UnsafeRawBufferPointer) -> UInt32 {
+    let hash = ByteHash.of(name)
+    if let number = latest.number(of: name, hash) { return number }
+    let number = number(of: String(decoding: name, as: UTF8.self))
+    latest.keep(name, hash, number)
+    return number
   }
 
   private mutating func number(of name: String) -> UInt32 {
