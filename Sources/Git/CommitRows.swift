@@ -28,17 +28,21 @@ public struct CommitRows: Sendable {
     return true
   }
 
-  /// Adds one of others.
-  mutating func append(_ row: Row, of others: CommitRows) {
-    rows.append(
-      Row(
-        id: row.id, node: row.node, firstParent: UInt32(parents.count),
-        parentCount: row.parentCount))
-    others.addParents(of: row, to: &parents)
+  /// Adds others.
+  public mutating func append(_ others: CommitRows) {
+    let first = UInt32(parents.count)
+    for row in others.rows {
+      rows.append(
+        Row(
+          id: row.id, node: row.node, firstParent: first + row.firstParent,
+          parentCount: row.parentCount))
+    }
+    parents += others.parents
   }
 
+  /// Makes room for so many more; what of it is not needed costs next to nothing, and moving all that is there does.
   mutating func reserve(_ count: Int) {
-    rows.reserveCapacity(count)
-    parents.reserveCapacity(count)
+    rows.reserveCapacity(rows.count + count)
+    parents.reserveCapacity(parents.count + count)
   }
 }

@@ -17,12 +17,16 @@ public final class HistoryReader {
   private let format: ObjectFormat
   private let packs: [PackReader]
   private let graph: CommitGraph?
-  private var learnt = CommitRows()
-  /// The numbers of rows.
-  private var learntNumbers = IDNumbers()
+  private var learnt = LearntCommits()
   /// What was read last, each in the one slot its id has: a folder is compared with the one before it, and then with
   /// the one after it.
-  private var folders: [(id: ObjectID, bytes: [UInt8])?]
+  private let folders = UnsafeMutablePointer<Folder>.allocate(capacity: HistoryReader.folderSlots)
+
+  private struct Folder {
+    var isRead = false
+    var id = ObjectID.zero
+    var bytes: [UInt8] = []
+  }
 
   private static let folderSlots = 128
 
@@ -37,7 +41,7 @@ public final class HistoryReader {
     format = repository.format
     packed = PackedObjects(repository)
     packs = packed.readers()
-    folders = Array(repeating: nil, count: HistoryReader.folderSlots)
+    folders.initialize(repeating: Folder(), count: HistoryReader.folderSlots)
     source = repository.source
   }
 
@@ -49,7 +53,12 @@ public final class HistoryReader {
     format = .sha1
     self.packed = packed
     packs = packed.readers()
-    folders = Array(repeating: nil, count: HistoryReader.folderSlots)
+    folders.initialize(repeating: Folder(), count: HistoryReader.folderSlots)
+  }
+
+  deinit {
+    folders.deinitialize(count: HistoryReader.folderSlots)
+    folders.deallocate()
   }
 
   // MARK: Commits
@@ -67,11 +76,7 @@ public final class HistoryReader {
 
   private func node(_ id: ObjectID, _ parents: inout [ObjectID]) throws(GitError) -> CommitNode? {
     if let known = graph?.commit(id, parents: &parents) { return known }
-    if let number = learntNumbers.number(of: id) {
-      let row = learnt.rows[number]
-      learnt.addParents(of: row, to: &parents)
-      return row.node
-    }
+    if let known = learnt.commit(id, parents: &parents) { return known }
     for pack in packs {
       guard let place = pack.pack.place(of: id) else { continue }
       let node = pack.read(at: place) {
@@ -88,17 +93,10 @@ public final class HistoryReader {
     graph == nil && (1_000...200_000).contains(packed.count)
   }
 
-  public func learn(_ parts: [CommitRows]) {
-    let count = parts.reduce(0) { $0 + $1.rows.count }
-    learnt = CommitRows()
-    learnt.reserve(count)
-    learntNumbers = IDNumbers(reserving: count)
-    for part in parts {
-      for row in part.rows where learntNumbers.insert(row.id).isNew {
-        learnt.append(row, of: part)
-      }
-    }
-  }
+  public func learn(_ commits: CommitRows) { learnt = LearntCommits(commits) }
+
+  /// How many commits were read beforehand.
+  public var learntCount: Int { learnt.count }
 
   // MARK: Folders
 
@@ -171,9 +169,9 @@ public final class HistoryReader {
 
   private func folder(_ id: ObjectID) throws(GitError) -> [UInt8] {
     let slot = id.spread & (HistoryReader.folderSlots - 1)
-    if let known = folders[slot], known.id == id { return known.bytes }
+    if folders[slot].isRead, folders[slot].id == id { return folders[slot].bytes }
     let bytes = if let packed = packedFolder(id) { packed } else { try otherObject(id, .tree) }
-    folders[slot] = (id, bytes)
+    folders[slot] = Folder(isRead: true, id: id, bytes: bytes)
     return bytes
   }
 

@@ -7,9 +7,9 @@ final class PackReader {
   private let bytes: UnsafeRawBufferPointer
   private let inflater: Inflater
   /// What others are told by their difference to: what was read last, each in the one slot its place has.
-  private var bases = [Base](repeating: Base(), count: 1 << PackReader.slotBits)
+  private let bases = UnsafeMutablePointer<Base>.allocate(capacity: 1 << PackReader.slotBits)
   private var basesSize = 0
-  /// The differences between an object and its base, the object's own first.
+  /// The differences between an object and its base, the object's own first; none between two calls.
   private var chain: [(place: Int, stored: Stored)] = []
 
   private struct Base {
@@ -29,17 +29,51 @@ final class PackReader {
     self.pack = pack
     bytes = pack.bytes
     self.inflater = inflater
+    bases.initialize(repeating: Base(), count: 1 << PackReader.slotBits)
+  }
+
+  deinit {
+    bases.deinitialize(count: 1 << PackReader.slotBits)
+    bases.deallocate()
   }
 
   /// The commits in one of equal parts of the pack, but for the few that are told by a difference.
   func add(part: Int, of parts: Int, to commits: inout CommitRows) {
-    for number in (pack.count * part / parts)..<(pack.count * (part + 1) / parts) {
-      guard let place = pack.place(number: number), place < bytes.count,
+    let numbers = (pack.count * part / parts)..<(pack.count * (part + 1) / parts)
+    for number in roughlySorted(numbers) {
+      guard let place = place(number: Int(number)),
         bytes[place] >> 4 & 7 == Kind.commit.rawValue
       else { continue }
-      let id = pack.id(number: number)
+      let id = pack.id(number: Int(number))
       _ = read(at: place) { commits.append(id, $1) ? true : nil }
     }
+  }
+
+  /// Objects by their places, but for those that are near each other (distribution counting; Knuth, The Art of
+  /// Computer Programming 3, 5.2): memory is read faster that way, and commits that follow each other come to stand
+  /// side by side.
+  private func roughlySorted(_ numbers: Range<Int>) -> [UInt32] {
+    let bits = max(0, Int.bitWidth - bytes.count.leadingZeroBitCount - 12)
+    var starts = [Int](repeating: 0, count: bytes.count >> bits + 2)
+    for number in numbers {
+      if let place = place(number: number) { starts[place >> bits + 1] += 1 }
+    }
+    for bucket in 1..<starts.count { starts[bucket] += starts[bucket - 1] }
+    var sorted = [UInt32](repeating: 0, count: starts.last ?? 0)
+    for number in numbers {
+      guard let place = place(number: number) else { continue }
+      sorted[starts[place >> bits]] = UInt32(number)
+      starts[place >> bits] += 1
+    }
+    return sorted
+  }
+
+  /// Nil for a place that is not in the pack.
+  private func place(number: Int) -> Int? {
+    guard let place = pack.place(number: number), (0..<bytes.count).contains(place) else {
+      return nil
+    }
+    return place
   }
 
   /// What stands at a place.
@@ -79,6 +113,11 @@ final class PackReader {
   }
 
   private func whole(at place: Int) -> (Kind, [UInt8])? {
+    if let known = base(at: place) { return known }
+    // Its own while it is at work: the class need not be asked for it each time.
+    var chain: [(place: Int, stored: Stored)] = []
+    swap(&chain, &self.chain)
+    defer { swap(&chain, &self.chain) }
     chain.removeAll(keepingCapacity: true)
     var next = place
     var found: (kind: Kind, bytes: [UInt8])?
@@ -127,7 +166,7 @@ final class PackReader {
     let slot = PackReader.slot(of: place)
     basesSize += bytes.count - bases[slot].bytes.count
     if basesSize > PackReader.largestBases {
-      for slot in bases.indices { bases[slot] = Base() }
+      for slot in 0..<(1 << PackReader.slotBits) { bases[slot] = Base() }
       basesSize = bytes.count
     }
     bases[slot] = Base(place: place, kind: kind, bytes: bytes)

@@ -29,6 +29,8 @@ public struct PackedObjects: Sendable {
   public func commits(part: Int, of parts: Int) -> CommitRows {
     let inflater = Inflater()
     var commits = CommitRows()
+    // For all, for those of other parts may come to stand behind these.
+    commits.reserve(count)
     for pack in packs {
       PackReader(pack, inflater: inflater).add(part: part, of: parts, to: &commits)
     }

@@ -192,6 +192,23 @@ struct StoreHistoryTests {
     try place.check("with a graph")
   }
 
+  /// A commit that is in several packs is read from each.
+  @Test func manyCommitsInSeveralPacks() throws {
+    let place = try Place(seed: 60, prefix: "todo/")
+    try place.commit(500)
+    try place.commit(300)
+    try place.git("repack", "-qad", "--keep-unreachable", "--max-pack-size=1m")
+    try place.commit(200)
+    let packs = place.world.path(place.folder) + "/.git/objects/pack"
+    try place.git("pack-objects", "-q", "--all", packs + "/pack", input: "")
+    let indices = try FileManager.default.contentsOfDirectory(atPath: packs)
+      .filter { $0.hasSuffix(".idx") }
+    #expect(indices.count > 1)
+    let repository = try Repository(at: place.world.path(place.folder))
+    #expect(try HistoryReader(repository).isWorthLearning)
+    try place.check("several")
+  }
+
   /// Their changes, too, are read in two threads: in a history that was read before, and where the older ones are in
   /// no pack that they know.
   @Test func manyCommitsOnTopOfOthers() throws {

@@ -24,10 +24,15 @@ struct ChangeList {
   }
 
   /// What was read of some steps, and why not of more of them.
+  ///
+  /// - Parameter room: For the changes of how many steps there is to be room in the list.
   static func reading(
-    _ steps: ArraySlice<Step>, in prefix: String, names: [String], by reader: HistoryReader
+    _ steps: ArraySlice<Step>, in prefix: String, names: [String], room: Int = 0,
+    by reader: HistoryReader
   ) -> (list: ChangeList, failure: GitError?) {
     var list = ChangeList(names: names)
+    list.counts.reserveCapacity(room)
+    list.changes.reserveCapacity(room)
     do throws(GitError) {
       try list.read(steps, in: prefix, by: reader)
       return (list, nil)
@@ -39,7 +44,6 @@ struct ChangeList {
   /// Adds the steps of another list.
   mutating func append(_ other: ChangeList) {
     let numbers = other.names.map { number(of: $0) }
-    changes.reserveCapacity(changes.count + other.changes.count)
     for var change in other.changes {
       change.name = numbers[Int(change.name)]
       changes.append(change)

@@ -15,11 +15,11 @@ struct HistoryMaking {
   private struct Node {
     var tree: ObjectID
     var time: Int64 = 0
-    /// Its number in the old table.
-    var old: Int?
-    var parents: Range<Int>
+    var parents: Range<UInt32>
+    /// Its number in the old table and 1, or 0.
+    var old: UInt32 = 0
     /// How many children are not yet in the order.
-    var children = 0
+    var children: UInt32 = 0
     /// Its place in the order.
     var place: UInt32 = 0
   }
@@ -28,7 +28,11 @@ struct HistoryMaking {
     self.reader = reader
     self.prefix = prefix
     self.old = old ?? HistoryTable()
-    numbers = IDNumbers(reserving: self.old.commits.count)
+    // Room that is not needed costs next to nothing, and moving all that is there does.
+    let count = max(self.old.commits.count, reader.learntCount)
+    numbers = IDNumbers(reserving: count)
+    nodes.reserveCapacity(count)
+    parents.reserveCapacity(count)
     known = IDNumbers(reserving: self.old.commits.count)
     for commit in self.old.commits { _ = known.insert(commit.id) }
   }
@@ -38,42 +42,65 @@ struct HistoryMaking {
     try load(head)
     let order = order()
     for (place, number) in order.enumerated() { nodes[Int(number)].place = UInt32(place) }
-    let steps = order.compactMap { step(of: nodes[Int($0)]) }
+    var steps: [ChangeList.Step] = []
+    steps.reserveCapacity(max(0, order.count - old.commits.count))
+    for number in order {
+      if let step = step(of: nodes[Int(number)]) { steps.append(step) }
+    }
     if steps.count > 1 { try reader.fetchPromised(steps.map(\.new)) }
     let news = try changes(of: steps)
     var table = HistoryTable()
     table.commits.reserveCapacity(order.count)
     table.parents.reserveCapacity(parents.count)
-    table.changes.reserveCapacity(old.changes.count + news.changes.count)
     table.names = news.names
-    var (nextStep, nextChange) = (0, 0)
+    table.changes = old.commits.isEmpty ? news.changes : changes(in: order, news)
+    var (step, start) = (0, UInt32(0))
     for number in order {
       let node = nodes[Int(number)]
-      let start = table.changes.count
-      if let known = node.old {
-        table.changes += old.changes(of: old.commits[known])
+      let count: UInt32
+      if node.old > 0 {
+        count = old.commits[Int(node.old) - 1].changeCount
       } else {
-        let end = nextChange + Int(news.counts[nextStep])
-        for change in nextChange..<end { table.changes.append(news.changes[change]) }
-        (nextStep, nextChange) = (nextStep + 1, end)
+        count = news.counts[step]
+        step += 1
       }
       table.commits.append(
         HistoryTable.Commit(
           id: numbers.ids[Int(number)], tree: node.tree, time: node.time,
-          parentCount: UInt32(node.parents.count),
-          changeCount: UInt32(table.changes.count - start),
-          parents: UInt32(table.parents.count), changes: UInt32(start)))
-      for parent in node.parents { table.parents.append(nodes[Int(parents[parent])].place) }
+          parentCount: UInt32(node.parents.count), changeCount: count,
+          parents: UInt32(table.parents.count), changes: start))
+      start += count
+      for parent in node.parents { table.parents.append(nodes[Int(parents[Int(parent)])].place) }
     }
     return (table, steps.count)
   }
 
   // MARK: Changes
 
+  /// The old and the new ones of all commits, by their order.
+  private func changes(in order: [UInt32], _ news: ChangeList) -> [HistoryTable.Change] {
+    var changes: [HistoryTable.Change] = []
+    changes.reserveCapacity(old.changes.count + news.changes.count)
+    var (step, next) = (0, 0)
+    for number in order {
+      let known = nodes[Int(number)].old
+      if known > 0 {
+        changes += old.changes(of: old.commits[Int(known) - 1])
+      } else {
+        let end = next + Int(news.counts[step])
+        changes += news.changes[next..<end]
+        (step, next) = (step + 1, end)
+      }
+    }
+    return changes
+  }
+
   /// Nil for a commit whose changes the old table has.
   private func step(of node: Node) -> ChangeList.Step? {
-    guard node.old == nil else { return nil }
-    let before = parents[node.parents].first.map { nodes[Int($0)].tree }
+    guard node.old == 0 else { return nil }
+    let before =
+      node.parents.isEmpty
+      ? nil : nodes[Int(parents[Int(node.parents.lowerBound)])].tree
     return ChangeList.Step(hasParent: before != nil, old: before ?? node.tree, new: node.tree)
   }
 
@@ -90,7 +117,10 @@ struct HistoryMaking {
     let earlier = steps[(steps.count / 2)...]
     let (reader, packed, prefix, names) = (reader, reader.packed, prefix, old.names)
     var (one, two) = TwoThreads.run(
-      { ChangeList.reading(steps[..<earlier.startIndex], in: prefix, names: names, by: reader) },
+      {
+        ChangeList.reading(
+          steps[..<earlier.startIndex], in: prefix, names: names, room: steps.count, by: reader)
+      },
       { ChangeList.reading(earlier, in: prefix, names: names, by: HistoryReader(packed)) })
     if let failure = one.failure { throw failure }
     // What is in no pack is left to the reader that has more than those.
@@ -110,7 +140,7 @@ struct HistoryMaking {
       let start = parents.count
       if let place = known.number(of: id) {
         let commit = old.commits[place]
-        nodes[next].old = place
+        nodes[next].old = UInt32(place + 1)
         nodes[next].tree = commit.tree
         nodes[next].time = commit.time
         for parent in old.parents(of: commit) {
@@ -123,7 +153,7 @@ struct HistoryMaking {
         nodes[next].time = commit.time
         for parent in ids { parents.append(number(of: parent)) }
       }
-      nodes[next].parents = start..<parents.count
+      nodes[next].parents = UInt32(start)..<UInt32(parents.count)
       next += 1
     }
   }
@@ -145,9 +175,10 @@ struct HistoryMaking {
     while let number = ready.next() {
       order.append(number)
       for place in nodes[Int(number)].parents {
-        let parent = Int(parents[place])
+        let number = parents[Int(place)]
+        let parent = Int(number)
         nodes[parent].children -= 1
-        if nodes[parent].children == 0 { ready.insert(parents[place], time: nodes[parent].time) }
+        if nodes[parent].children == 0 { ready.insert(number, time: nodes[parent].time) }
       }
     }
     return order

@@ -36,9 +36,10 @@ struct StoreHistory {
     } else {
       if old == nil, reader.isWorthLearning {
         let packed = reader.packed
-        let (one, two) = TwoThreads.run(
+        var parts = TwoThreads.run(
           { packed.commits(part: 0, of: 2) }, { packed.commits(part: 1, of: 2) })
-        reader.learn([one, two])
+        parts.0.append(parts.1)
+        reader.learn(parts.0)
       }
       var making = HistoryMaking(reader: reader, prefix: prefix, old: old)
       let (table, news) = try making.table(from: head)
