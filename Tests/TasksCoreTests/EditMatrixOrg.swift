@@ -239,7 +239,7 @@ extension EditMatrixFile {
         +* DONE Nový název                                                  :bank:
         # priority
         -* DONE Pay the rent                                                :bank:
-        +* DONE [#C] Pay the rent                                                :bank:
+        +* DONE [#C] Pay the rent                                           :bank:
         # rank
         +  :RANK:     2.5
         # tags

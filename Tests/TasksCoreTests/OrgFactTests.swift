@@ -187,6 +187,23 @@ import Testing
         """)
   }
 
+  /// Emacs aligns them too, after each of these (`org-auto-align-tags`).
+  @Test func alignedTagsKeepTheirEnd() throws {
+    let old = try OrgLaw.document("* TODO [#B] Call Bob          :phone:\n")
+    func heading(_ edit: Edit) throws -> String {
+      String(decoding: try old.applying([edit]).bytes, as: UTF8.self)
+    }
+    let canceled = State("CANCELED", isDone: true)
+    #expect(try heading(.state(canceled)) == "* CANCELED [#B] Call Bob      :phone:\n")
+    #expect(try heading(.priority(nil)) == "* TODO Call Bob               :phone:\n")
+    #expect(try heading(.title("Call")) == "* TODO [#B] Call              :phone:\n")
+    #expect(try heading(.tags(["phone", "b"])) == "* TODO [#B] Call Bob        :phone:b:\n")
+    let near = try OrgLaw.document("* TODO Call  :a:\n* b\n")
+    #expect(try near.applying([.state(canceled)]).bytes.starts(with: "* CANCELED Call :a:\n".utf8))
+    let one = try OrgLaw.document("* TODO Call :a:\n")
+    #expect(try one.applying([.state(canceled)]).bytes == Array("* CANCELED Call :a:\n".utf8))
+  }
+
   @Test func deletedTaskIsHidden() throws {
     let day = Timestamp(try #require(CivilDate(year: 2026, month: 11, day: 20)))
     let old = try OrgLaw.document("* TODO x     :a:\n:PROPERTIES:\n:ID: b\n:END:\n")

@@ -15,8 +15,9 @@ extension TaskDocument {
   private func isOrgRestored(after edit: Edit) -> Bool {
     let heading = self.heading
     switch edit {
-    case .state: return true
+    case .state: return !isAligned
     case .priority:
+      if isAligned { return false }
       // How many blanks stood behind it is not known any more.
       if edit.isOff { return task.priority == nil }
       // A small letter is read as the capital it means, and the writer writes what every Org reads.

@@ -64,9 +64,9 @@ extension OrgDocument {
         && Cookie.ranges(in: title.bytes[...]).isEmpty
         ? [] : heading.replacingTitle(with: title, in: bytes)
     case .state(let state):
-      return state == task.state ? [] : [heading.replacingKeyword(with: state.keyword)]
+      return state == task.state ? [] : heading.replacingKeyword(with: state.keyword, in: bytes)
     case .priority(let priority):
-      return priority == task.priority ? [] : [heading.replacingPriority(with: priority, in: bytes)]
+      return priority == task.priority ? [] : heading.replacingPriority(with: priority, in: bytes)
     case .tags: return replacingTags(with: task.applying(edit).tags)
     case .scheduled(let plan): return replacing(.scheduled, task.scheduled, with: plan)
     case .deadline(let plan): return replacing(.deadline, task.deadline, with: plan)

@@ -90,23 +90,33 @@ struct OrgHeading {
 
   // MARK: Edits
 
-  func replacingKeyword(with keyword: Text) -> Replacement {
-    Replacement(self.keyword, keyword.bytes)
+  /// Another keyword; the right edges of aligned tags stay where they stood, as with all edits of the line.
+  func replacingKeyword(with keyword: Text, in bytes: [UInt8]) -> [Replacement] {
+    withAlignedTags(Replacement(self.keyword, keyword.bytes), in: bytes)
   }
 
-  func replacingPriority(with priority: Priority?, in bytes: [UInt8]) -> Replacement {
+  func replacingPriority(with priority: Priority?, in bytes: [UInt8]) -> [Replacement] {
+    let change: Replacement
     switch (priorityCookie, priority) {
-    case let (cookie?, priority?): return Replacement(cookie, "[#\(priority.text)]")
+    case let (cookie?, priority?): change = Replacement(cookie, "[#\(priority.text)]")
     case (let cookie?, nil):
       let blanks = bytes[content][cookie.upperBound...].prefix { $0.isBlank }
-      return Replacement(cookie.lowerBound..<blanks.endIndex, "")
+      change = Replacement(cookie.lowerBound..<blanks.endIndex, "")
     case let (nil, priority?):
-      return Replacement(title.lowerBound..<title.lowerBound, "[#\(priority.text)] ")
-    case (nil, nil): return Replacement(keyword.upperBound..<keyword.upperBound, "")
+      change = Replacement(title.lowerBound..<title.lowerBound, "[#\(priority.text)] ")
+    case (nil, nil): return []
     }
+    // Without a title the blanks before the tags are those behind the cookie.
+    return title.isEmpty ? [change] : withAlignedTags(change, in: bytes)
   }
 
-  /// A new title; COMMENT and cookies stay where they stood, and so do the right edges of aligned tags.
+  private func withAlignedTags(_ change: Replacement, in bytes: [UInt8]) -> [Replacement] {
+    guard let tagString, title.upperBound < tagString.lowerBound else { return [change] }
+    let growth = CellWidth.of(change.bytes[...]) - CellWidth.of(bytes[change.range])
+    return [change] + realigning(tagString, growth: growth, in: bytes)
+  }
+
+  /// A new title; COMMENT and cookies stay where they stood.
   func replacingTitle(with new: Text, in bytes: [UInt8]) -> [Replacement] {
     let own = OrgHeading.withoutComment(bytes[title])
     var text = Array(new.bytes[...].trimmingBlanks)
@@ -117,9 +127,7 @@ struct OrgHeading {
       for cookie in cookies where cookie != leading { text += [0x20] + own[cookie] }
     }
     let change = Replacement(own.startIndex..<title.upperBound, text)
-    guard let tagString, title.upperBound < tagString.lowerBound else { return [change] }
-    let growth = CellWidth.of(text[...]) - CellWidth.of(own)
-    return [change] + realigning(tagString, growth: growth, in: bytes)
+    return withAlignedTags(change, in: bytes)
   }
 
   /// Other tags; none takes them away together with the blanks before. Those at the front that stay are
@@ -140,9 +148,8 @@ struct OrgHeading {
     let start =
       kept == old.count
       ? tagString.upperBound : kept == 0 ? tagString.lowerBound + 1 : old[kept - 1].endIndex + 1
-    let change = Replacement(start..<tagString.upperBound, OrgHeading.print(new[kept...]))
-    let growth = CellWidth.of(change.bytes[...]) - CellWidth.of(bytes[change.range])
-    return [change] + realigning(tagString, growth: growth, in: bytes)
+    return withAlignedTags(
+      Replacement(start..<tagString.upperBound, OrgHeading.print(new[kept...])), in: bytes)
   }
 
   /// A tag that stands there twice stays so, as long as the tags keep their order.
