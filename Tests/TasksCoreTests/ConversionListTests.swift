@@ -33,7 +33,7 @@ import Testing
     ("- a\n\t- b", "- a\n     - b"),
     ("- a\n\n text", "- a\n\n  text"),
     ("text\n\n     far", "text\n\n   far"),
-    ("- a\nbelow", "- a\n\nbelow"),
+    ("- a\nbelow", "- a\n\nbelow"), ("- a\n\n  b\nbelow", "- a\n\n  b\n\nbelow"),
     ("- a\n  - b\n  below", "- a\n  - b\n\n  below"),
     ("- a\n\n\n  text\n    - b", "- a\n\n\ntext\n   - b"),
     ("- a\n\n\n  - b\n   - c", "- a\n\n\n- b\n  - c"),
@@ -65,6 +65,10 @@ import Testing
     ("## Closed ##\n### C\\#", "** Closed\n*** C#"),
     ("Code `` a`b `` ` x `", "Code ~a`b~ ~x~"),
     ("- a\n\n      code\n\n- b", "- a\n\n  : code\n\n- b"),
+    ("1. a\n   - b\n\n    of a", "1. a\n   - b\n\n   of a"),
+    ("- a\n\n of nobody\n  - b", "- a\n\nof nobody\n  - b"),
+    ("- a\nof a\n\n      code", "- a\n  of a\n\n  : code"),
+    ("- a\n\n  of a\ntoo", "- a\n\n  of a\n  too"),
     ("* a\n* b", "- a\n- b"), ("- a\nbelow\n- [ ] b\n c", "- a\n  below\n- [ ] b\n c"),
   ])
   func whatOrgHasOtherSignsForIsKept(_ markdown: String, _ org: String) throws {

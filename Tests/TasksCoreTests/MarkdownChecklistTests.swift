@@ -8,6 +8,19 @@ import Testing
     Checklist(Text(notes), format: .markdown).items.map { "\($0.depth) \($0.text.string)" }
   }
 
+  /// CommonMark, "Paragraphs" and "List items".
+  @Test(arguments: [
+    ("- [ ] a\ngoes on\n  - [ ] b", ["0 a", "1 b"]),
+    ("- [ ] a\n\nends it\n  - [ ] b", ["0 a", "0 b"]),
+    ("- [ ] a\n\n ends it\n  - [ ] b", ["0 a", "0 b"]),
+    ("- [ ] a\n```\nends it\n```\n  - [ ] b", ["0 a", "0 b"]),
+    ("- [ ] a\n# ends it\n  - [ ] b", ["0 a", "0 b"]),
+    ("- [ ] a\n\n  belongs to it\n  - [ ] b", ["0 a", "1 b"]),
+  ])
+  func aLineBetweenBoxesEndsTheItemOrNot(_ notes: String, _ boxes: [String]) {
+    #expect(Self.boxes(notes) == boxes)
+  }
+
   /// CommonMark, "Tabs": a tab reaches to the next fourth column.
   /// Capital and small letters say the same: nothing is written for what is said already.
   @Test(arguments: [Format.org, .markdown])

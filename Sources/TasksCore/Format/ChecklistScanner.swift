@@ -25,6 +25,8 @@ struct ChecklistScanner {
   private(set) var items: [ChecklistItem] = []
   /// The column in which the text of each line begins that is code because it is indented so far (Markdown).
   private(set) var codeColumns: [Int: Int] = [:]
+  /// The column of the bullet outside of whose item a line stands, though it may be indented deeper (Markdown).
+  private(set) var edges: [Int: Int] = [:]
   private let notes: ByteView
   private let format: Format
   private var isBelowHeading = false
@@ -87,12 +89,15 @@ struct ChecklistScanner {
       }
       return false
     }
-    if let column = codeColumn(of: content) {
+    let indent = ChecklistScanner.indent(of: content, .markdown)
+    if let column = codeColumn(of: content, indent) {
       codeColumns[lineNumber] = column
+      close(to: indent)
       return false
     }
     if let sign = MarkdownFence.sign(of: text) {
       block = sign
+      close(to: indent)
       isInParagraph = false
       return false
     }
@@ -102,9 +107,8 @@ struct ChecklistScanner {
   }
 
   /// Four columns deeper than what it stands in, and no paragraph that goes on (CommonMark, "Indented code blocks").
-  private func codeColumn(of line: ByteView) -> Int? {
+  private func codeColumn(of line: ByteView, _ indent: Int) -> Int? {
     guard !isInParagraph, line.first?.isBlank == true else { return nil }
-    let indent = ChecklistScanner.indent(of: line, .markdown)
     let column = 4 + (nesting.last { $0.content <= indent }?.content ?? 0)
     return indent >= column ? column : nil
   }
@@ -124,9 +128,10 @@ struct ChecklistScanner {
   private mutating func read(_ line: ByteView) {
     let indent = ChecklistScanner.indent(of: line, format)
     guard let text = ChecklistScanner.itemText(line, format: format) else {
-      // Text belongs to an item when it is indented deeper.
-      close(to: indent)
-      isInParagraph = !ChecklistScanner.isComplete(line)
+      let isComplete = ChecklistScanner.isComplete(line)
+      // In Markdown a line that goes on with a paragraph belongs to its item, however far it is indented.
+      if format == .org || !isInParagraph || isComplete { close(to: indent) }
+      isInParagraph = !isComplete
       return
     }
     isInParagraph = !ChecklistScanner.isComplete(text)
@@ -161,10 +166,12 @@ struct ChecklistScanner {
     return text.isEmpty || column - end > 4 ? end + 1 : column
   }
 
-  /// Ends the items that a line indented by so much does not belong to.
+  /// Ends the items that a line indented by so much does not belong to: in Org those it is not indented deeper than,
+  /// in Markdown those whose text begins further in.
   private mutating func close(to indent: Int) {
-    while let last = nesting.last, last.indent >= indent {
+    while let last = nesting.last, format == .org ? last.indent >= indent : last.content > indent {
       nesting.removeLast()
+      edges[lineNumber] = last.indent
       if nesting.isEmpty { list += 1 }
     }
   }

@@ -30,7 +30,10 @@ struct ItemColumns {
   /// - Parameter role: Of a line that is no item.
   mutating func place(ofLineAt column: Int, _ role: MarkupLine.Role, goesOn: Bool) -> Place {
     blankLines = 0
-    if goesOn { return Place(shift: items.last?.shift ?? 0, needsBlank: false) }
+    // A line at the left of a bullet is none of that item's, whatever it goes on with.
+    if goesOn, items.last.map({ $0.column < column }) ?? true {
+      return Place(shift: items.last?.shift ?? 0, needsBlank: false)
+    }
     close(to: column)
     let isWords = role == .text || role == .table || role == .aside
     let needsBlank = isWords && paragraphDepth.map { $0 > items.count } ?? false
@@ -78,9 +81,9 @@ struct ItemColumns {
   }
 
   /// The line so many columns further in, or further out, without tabs in front of it.
-  static func moved(_ line: [UInt8], by shift: Int) -> [UInt8] {
+  static func moved(_ line: [UInt8], by shift: Int, _ format: Format) -> [UInt8] {
     if shift == 0 || line[...].isBlankLine { return line }
-    let column = max(0, ChecklistScanner.indent(of: line[...], .org) + shift)
+    let column = max(0, ChecklistScanner.indent(of: line[...], format) + shift)
     return [UInt8](repeating: 0x20, count: column) + line[...].trimmingLeadingBlanks
   }
 }

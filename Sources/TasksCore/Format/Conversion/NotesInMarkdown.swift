@@ -59,7 +59,7 @@ struct NotesInMarkdown {
   }
 
   private mutating func add(_ line: some Collection<UInt8>) {
-    lines.append(ItemColumns.moved(Array(line), by: shift))
+    lines.append(ItemColumns.moved(Array(line), by: shift, .org))
   }
 
   /// Finds out where a line is to stand.

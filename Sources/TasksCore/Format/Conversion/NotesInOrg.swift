@@ -4,7 +4,7 @@ struct NotesInOrg {
   private(set) var lines: [[UInt8]] = []
   private(set) var losses: [ConversionLoss] = []
   /// By how much headings are moved down: the task itself is the one of the first level.
-  private let shift: Int
+  private let levels: Int
   /// Below a heading of Org no box is the task's own: where there is one, headings stay as they are written.
   private let keepsHeadings: Bool
   /// Words that would make a heading a task of its own.
@@ -12,11 +12,13 @@ struct NotesInOrg {
   /// How deep in quotes we are, and the blanks that they stand behind.
   private var depth = 0
   private var quoteBlanks: ArraySlice<UInt8> = []
+  /// By how many columns what is being written is moved.
+  private var shift = 0
 
   init(_ text: Text, keywords: Set<Text>) {
     self.keywords = keywords
     notes = NotesLines(text, to: .org)
-    shift = notes.all.contains { $0.role == .heading(level: 1) } ? 1 : 0
+    levels = notes.all.contains { $0.role == .heading(level: 1) } ? 1 : 0
     let heading = notes.all.firstIndex { line in
       if case .heading = line.role { true } else { false }
     }
@@ -32,8 +34,12 @@ struct NotesInOrg {
   private mutating func take(_ index: Int) -> Int {
     let line = notes.line(index)
     let role = notes.all[index].role
-    if case .quote(let depth) = role { return takeQuote(index, depth) }
+    // To Org it would belong to the item that it is indented deeper than.
+    let place = notes.all[index].edge.map { $0 - ChecklistScanner.indent(of: line, .markdown) }
+    if case .quote(let depth) = role { return takeQuote(index, depth, shift: min(0, place ?? 0)) }
+    shift = 0
     close(to: 0)
+    shift = min(0, place ?? 0)
     switch role {
     case .item where MarkdownFence.sign(inItem: line) != nil:
       // In Org the code begins in a line of its own.
@@ -43,8 +49,8 @@ struct NotesInOrg {
     case .text, .item:
       let range = notes.paragraph(at: index)
       for (number, words) in zip(range, notes.converted(range)) {
-        let isLazy = role == .item && number > index && !isDeeper(number, than: index)
-        takeText((isLazy ? blanks(behindBulletOf: line) : notes.head(number)) + words)
+        let isLazy = number > index && isLazy(number, in: index)
+        takeText((isLazy ? blanks(beforeTextOf: index) : notes.head(number)) + words)
       }
       return range.upperBound
     case .heading(let level):
@@ -56,7 +62,7 @@ struct NotesInOrg {
         takeText(notes.head(index) + words + line.suffix(tail))
         if hasUnderline { add(notes.line(index + 1)) }
       } else {
-        add([UInt8](repeating: 0x2A, count: max(2, level + shift)) + [0x20] + words)
+        add([UInt8](repeating: 0x2A, count: max(2, level + levels)) + [0x20] + words)
       }
       return index + (hasUnderline ? 2 : 1)
     case .fence: return takeFence(index, behind: line[..<line.endOfBlanks])
@@ -74,19 +80,24 @@ struct NotesInOrg {
     return index + 1
   }
 
-  /// In Org a line belongs to an item where it is indented deeper; in Markdown also where it follows it.
-  private func isDeeper(_ index: Int, than item: Int) -> Bool {
-    ChecklistScanner.indent(of: notes.line(index), .org)
-      > ChecklistScanner.indent(of: notes.line(item), .org)
+  /// In Org a line belongs to an item where it is indented deeper; in Markdown also where it goes on with its text.
+  private func isLazy(_ index: Int, in paragraph: Int) -> Bool {
+    let column = ChecklistScanner.indent(of: notes.line(index), .markdown)
+    let first = ChecklistScanner.indent(of: notes.line(paragraph), .markdown)
+    return notes.all[paragraph].role == .item ? column <= first : column < first
   }
 
-  private func blanks(behindBulletOf line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  private func blanks(beforeTextOf index: Int) -> ArraySlice<UInt8> {
+    let line = notes.line(index)
+    guard notes.all[index].role == .item else { return line[..<line.endOfBlanks] }
     let bullet = line.trimmingLeadingBlanks
     return line[..<bullet.startIndex]
       + Array(repeating: 0x20, count: bullet.endOfWord - bullet.startIndex + 1)
   }
 
-  private mutating func add(_ line: ArraySlice<UInt8>) { lines.append(Array(line)) }
+  private mutating func add(_ line: ArraySlice<UInt8>) {
+    lines.append(ItemColumns.moved(Array(line), by: shift, .markdown))
+  }
 
   /// Whether Org would read more than a title in the words of a heading.
   private func isTask(_ words: [UInt8]) -> Bool {
@@ -115,10 +126,11 @@ struct NotesInOrg {
 
   // MARK: Quotes
 
-  private mutating func takeQuote(_ index: Int, _ depth: Int) -> Int {
+  private mutating func takeQuote(_ index: Int, _ depth: Int, shift: Int) -> Int {
     let range = notes.paragraph(at: index)
     let line = notes.line(index)
-    let blanks = line[..<line.endOfBlanks]
+    let blanks = line[..<line.endOfBlanks].dropLast(-shift)
+    self.shift = 0
     guard range.allSatisfy({ NotesInOrg.isPlain(notes.words($0)) }) else {
       close(to: 0)
       for index in range { takeText(notes.line(index)) }

@@ -29,4 +29,6 @@ struct MarkupLine {
   var words: Range<Int>
   /// True where it goes on with the paragraph or the item of the line before.
   var goesOn = false
+  /// The column of a bullet outside of whose item the line stands; nil where there is none above.
+  var edge: Int?
 }

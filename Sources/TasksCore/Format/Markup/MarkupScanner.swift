@@ -11,6 +11,7 @@ struct MarkupScanner {
   private let numbers: [Int: Int]
   /// The column in which the text of a line of indented code begins, by the line.
   private let codeColumns: [Int: Int]
+  private let edges: [Int: Int]
 
   /// Where the next line starts.
   private(set) var position = 0
@@ -30,14 +31,15 @@ struct MarkupScanner {
     self.format = format
     inline = MarkupInline(format, links: links)
     var numbers: [Int: Int] = [:]
-    let (items, columns) = self.notes.withView { notes in
+    let (items, columns, edges) = self.notes.withView { notes in
       var scanner = ChecklistScanner(notes, format: format)
       scanner.scan()
-      return (scanner.items, scanner.codeColumns)
+      return (scanner.items, scanner.codeColumns, scanner.edges)
     }
     for (index, item) in items.enumerated() { numbers[item.line] = index + 1 }
     self.numbers = numbers
     codeColumns = columns
+    self.edges = edges
   }
 
   mutating func scan() -> [MarkupBlock] {
@@ -59,7 +61,7 @@ struct MarkupScanner {
   mutating func nextLine() -> ByteLine? {
     guard let line = peekLine() else { return nil }
     position = line.next
-    lines.append(MarkupLine(role: .text, words: line.content))
+    lines.append(MarkupLine(role: .text, words: line.content, edge: edges[lines.count]))
     return line
   }
 
