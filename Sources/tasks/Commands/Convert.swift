@@ -7,9 +7,10 @@ struct Convert: ParsableCommand {
     commandName: "convert", abstract: "Write tasks anew in the other format, Org or Markdown.",
     discussion: """
       The id stays, and of the path all but the ending. What the other format cannot hold is told on standard \
-      error, and with --json under losses; what it can hold comes along, log and clock times too. Links, \
-      emphasis, headings, code, quotes, tables and comments of the notes are written in the signs of the other \
-      format; what these cannot say stays as it is written, and is told.
+      error, and with --json under losses; what it can hold comes along, log and clock times too. Links and \
+      emphasis, and in the notes headings, lists, code, quotes, tables and comments, are written in the signs of \
+      the other format. What these cannot say stays as it is written, and is told; so is text that the other \
+      format reads as something of its own, such as a date.
 
       A change that another device makes to the old file before it has heard of the conversion is merged into \
       the new one. What cannot be brought over is kept in the log, where tasks conflicts lists it.
