@@ -28,9 +28,15 @@ struct Opening {
     }
   }
 
+  /// What is written as text and meant to be looked at, by the ends of names; Emacs leaves pages and PDF files to
+  /// the system, too (`org-file-apps`).
+  private static let pictures: Set<Substring> = ["html", "htm", "xhtml", "pdf", "svg"]
+
   /// Text opens in the editor, anything else in what the system has for it.
   private func show(_ file: LinkedFile, at place: LinePlace?) throws {
-    if let text = file.text {
+    let ending = file.path.split(separator: ".").last.map { Substring($0.lowercased()) }
+    let isPicture = place == nil && ending.map(Opening.pictures.contains) ?? false
+    if let text = file.text, !isPicture {
       try edit(file.path, at: place, in: text)
     } else {
       try hand(over: file.path)

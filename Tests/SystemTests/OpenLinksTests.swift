@@ -131,7 +131,21 @@ import Testing
     #expect(try open("[x](-n)", format: "md").output == "<\(world.path("todo/a/-n"))>\n")
   }
 
-  @Test(arguments: ["[[shell:touch x]]", "[[elisp:(x)]]", "[[file:gone.org]]", "no link"])
+  /// A page or a drawing is text to nobody who follows a link to it; with a place in it, it is.
+  @Test func pagesAndDrawingsGoToTheOpener() throws {
+    for name in ["page.html", "a.SVG"] {
+      try world.write("<p>\nwords\n", to: "todo/\(name)")
+      world.environment["EDITOR"] = "no-such-editor"
+      #expect(try open("[[file:../\(name)]]").output == "<\(world.path("todo/" + name))>\n")
+      world.environment["EDITOR"] = "fake"
+      let outcome = try open("[[file:../\(name)::words]]")
+      #expect(outcome.output == "<+2>\n<\(world.path("todo/" + name))>\n")
+    }
+  }
+
+  @Test(arguments: [
+    "[[shell:touch x]]", "[[vbscript:x]]", "[[elisp:(x)]]", "[[file:gone.org]]", "no link",
+  ])
   func whatCannotBeFollowedIsSaid(link: String) throws {
     let outcome = try open(link)
     #expect(outcome.status == 1 || outcome.status == 2)

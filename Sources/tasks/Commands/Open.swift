@@ -11,9 +11,10 @@ struct Open: ParsableCommand {
 
       A link to a file (file:notes.org, or a path in Markdown) is looked for from the folder of the task's own \
       file. Text opens in the editor, at the place the link names: file:notes.org::*Heading, ::#custom-id, \
-      ::123, ::some words. A [[Note]] of Markdown is looked for by its name in the whole store. An id: link shows that task, or opens the Org file of the store that has a heading \
-      with that id. All else, https: and mailto: above all, goes to the system's opener, xdg-open or open, or \
-      to the one that you name in ~/.config/tasks/config:
+      ::123, ::some words. A [[Note]] of Markdown is looked for by its name in the whole store. An id: link \
+      shows that task, or opens the Org file of the store that has a heading with that id. All else, https: \
+      and mailto: above all, and files that are no text or a page, a drawing or a PDF file, goes to the \
+      system's opener, xdg-open or open, or to the one that you name in ~/.config/tasks/config:
 
         [tasks]
             opener = firefox --new-tab

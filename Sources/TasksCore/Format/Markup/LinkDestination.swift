@@ -51,7 +51,7 @@ public enum LinkDestination: Hashable, Sendable {
       case "file", "file+sys", "file+emacs":
         self = LinkDestination.file(LinkDestination.withoutHost(rest), format)
       case "id": self = .id(Text(bytes: rest.prefix { $0 != 0x3A }))
-      case "shell", "elisp", "javascript": self = .command(scheme: scheme)
+      case "shell", "elisp", "javascript", "vbscript": self = .command(scheme: scheme)
       default: self = .address(text)
       }
       return
