@@ -69,6 +69,10 @@ import Testing
     ("- a\n\n of nobody\n  - b", "- a\n\nof nobody\n  - b"),
     ("- a\nof a\n\n      code", "- a\n  of a\n\n  : code"),
     ("- a\n\n  of a\ntoo", "- a\n\n  of a\n  too"),
+    ("1.\ta\n\n\tpara\n\n\t\tcode\n2.\tb", "1.\ta\n\n\tpara\n\n    : code\n2.\tb"),
+    ("> a\nlazy\n\nb", "#+begin_quote\na\nlazy\n#+end_quote\n\nb"),
+    (">\na", "#+begin_quote\n\n#+end_quote\na"),
+    ("-\n-", "-\n-"),
     ("* a\n* b", "- a\n- b"), ("- a\nbelow\n- [ ] b\n c", "- a\n  below\n- [ ] b\n c"),
   ])
   func whatOrgHasOtherSignsForIsKept(_ markdown: String, _ org: String) throws {
@@ -93,6 +97,42 @@ import Testing
     let code = try Self.notes(ofMarkdown: "```\n\(notes)\n```")
     #expect(code.losses == [])
     #expect(try Self.notes(ofOrg: notes).losses.contains(.markup(name)))
+  }
+
+  @Test func blocksThatBeginInTheLineOfAnItemAreTold() throws {
+    for (notes, name) in [
+      ("- | a | b |\n  |---|---|\n  | 1 | 2 |", "tables"),
+      ("- > a\n  b", "quotes and headings in items"), ("- # a", "quotes and headings in items"),
+    ] {
+      let there = try Self.notes(ofMarkdown: notes)
+      #expect(there.notes.bytes.starts(with: notes.utf8.prefix(5)))
+      #expect(there.losses.contains(.markup(name)))
+    }
+    let code = "#+begin_quote\n#+begin_src sh\nls\n#+end_src\n#+end_quote"
+    let quote = try Self.notes(ofOrg: code)
+    #expect(quote.notes == "#+begin_quote\n```sh\nls\n```\n#+end_quote")
+    #expect(quote.losses == [.markup("quotes")])
+  }
+
+  @Test func aTitleThatTheOtherFormatWouldReadAnewIsTold() throws {
+    let text = "---\nstatus: todo\ntitle: \"pages [1/3] and [50%]\"\n---\n- [x] a\n"
+    let count = try ConversionTrial.converted(text, "a.md")
+    #expect(count.document.task.title == "pages (1/3) and (50%)")
+    #expect(count.losses == [.title("pages [1/3] and [50%]", became: "pages (1/3) and (50%)")])
+    for title in ["meet <2026-11-22 Sun>", "a <b>c</b>", "x \\alpha"] {
+      let there = try ConversionTrial.converted("---\nstatus: todo\n---\n# \(title)\n", "a.md")
+      #expect(there.document.task.title == Text(title))
+      #expect(there.losses == [.titleMarkup])
+      #expect(try ConversionTrial.back(there).losses.contains(.titleMarkup))
+    }
+  }
+
+  /// In time that grows with the text alone.
+  @Test func nestedQuotesAndBackquotesAreReadOnce() throws {
+    let quotes = String(repeating: "#+begin_quote\n", count: 4000)
+    #expect(try Self.notes(ofOrg: quotes + "a").losses.contains(.markup("quotes")))
+    let runs = (1...300).map { String(repeating: "`", count: $0) + " a" }.joined(separator: " ")
+    #expect(try Self.notes(ofMarkdown: runs).notes == Text(runs))
   }
 
   @Test func aHeadingDeeperThanSixIsTold() throws {

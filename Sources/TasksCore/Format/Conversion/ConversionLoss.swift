@@ -22,7 +22,7 @@ public enum ConversionLoss: Hashable, Sendable {
   case noteLine(Text, became: Text)
   /// Markup (`links`, `headings`, …) of which the new format does not say the same.
   case markup(String)
-  /// Links or signs of emphasis in the title of which the new format does not say the same.
+  /// Links, emphasis or other signs of the title of which the new format does not say the same.
   case titleMarkup
   /// The same of the log's notes.
   case logMarkup
@@ -44,9 +44,9 @@ extension ConversionLoss: CustomStringConvertible {
     case .comment(let comment): "the comment “\(comment)” stands on a line of its own now"
     case .exactTime(let line): "seconds and zone are left behind of \(line)"
     case .noteLine(let old, let new): "the line “\(old)” became “\(new)”"
-    case .markup(let name): "\(name) of the notes are read in another way now"
-    case .logMarkup: "links or signs of emphasis in the log are read in another way now"
-    case .titleMarkup: "the title's links or signs of emphasis are read in another way now"
+    case .markup(let name): "read in another way now: \(name) of the notes"
+    case .logMarkup: "read in another way now: signs in the notes of the log"
+    case .titleMarkup: "read in another way now: signs in the title"
     case .repeatingDate: "dates in the notes no longer repeat"
     }
   }

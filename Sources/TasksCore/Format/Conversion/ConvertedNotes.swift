@@ -46,7 +46,7 @@ struct ConvertedNotes {
     ] {
       names += ForeignMarkup.names(in: text, format).filter { !names.contains($0) }
     }
-    losses += names.map { .markup($0) }
+    losses += names.map { .markup($0) }.filter { !losses.contains($0) }
   }
 
   private static func withoutSettings(_ notes: Text) -> [Text] {

@@ -48,7 +48,10 @@ struct ConvertedTask {
     let new =
       marks.isEmpty
       ? text : Text(bytes: ConvertedInline(to: task.format).converted(text.bytes))
-    return (new, marks == MarkupMeaning.marks(ofLine: new, in: task.format))
+    let isForeign =
+      ForeignMarkup.isIn(line: text, task.format.other)
+      || ForeignMarkup.isIn(line: new, task.format)
+    return (new, !isForeign && marks == MarkupMeaning.marks(ofLine: new, in: task.format))
   }
 
   private mutating func converted(_ entry: LogEntry) -> LogEntry {
@@ -72,7 +75,8 @@ struct ConvertedTask {
     }
     var seen: Set<Text> = []
     task.tags.removeAll { !seen.insert($0).inserted }
-    let title = ConvertedTask.orgTitle(Text(bytes: task.title.bytes[...].trimmingBlanks))
+    let plain = ConvertedTask.withoutCookies(task.title.bytes[...].trimmingBlanks)
+    let title = ConvertedTask.orgTitle(plain)
     if title != task.title {
       losses.append(.title(task.title, became: title))
       task.title = title
@@ -103,11 +107,21 @@ struct ConvertedTask {
     return Text(String(out))
   }
 
+  /// `[1/3]` would be counted anew: of a page it is `(1/3)`.
+  private static func withoutCookies(_ title: ArraySlice<UInt8>) -> Text {
+    var bytes = Array(title)
+    for cookie in Cookie.ranges(in: bytes[...]) {
+      bytes[cookie.lowerBound] = 0x28
+      bytes[cookie.upperBound - 1] = 0x29
+    }
+    return Text(bytes: bytes)
+  }
+
   /// Something in front or behind that keeps the words from being read as structure.
   private static func orgTitle(_ title: Text) -> Text {
     let bytes = title.bytes[...]
     if (try? OrgChecks.check(title: title)) != nil { return title }
-    if Cookie.removing(from: bytes).isEmpty { return Text(bytes: Array("Task ".utf8) + bytes) }
+    if bytes.isEmpty { return "Task" }
     if bytes.hasPrefix("COMMENT") || bytes.hasPrefix("[#") {
       return orgTitle(Text(bytes: Array("Task ".utf8) + bytes))
     }

@@ -18,6 +18,12 @@ enum ForeignMarkup {
     return kinds.filter { lines.contains(where: $0.isIn) }.map(\.name)
   }
 
+  /// Whether a title or the like has any.
+  static func isIn(line: Text, _ format: Format) -> Bool {
+    let line = Line(role: .text, text: plain(line.bytes[...], format))
+    return (format == .org ? org : markdown).contains { $0.isIn(line) }
+  }
+
   private typealias Kind = (name: String, isIn: @Sendable (Line) -> Bool)
 
   private struct Line {
@@ -44,7 +50,14 @@ enum ForeignMarkup {
     ("HTML", { $0.role != .aside && !MarkdownHTML.tags(in: $0.text).isEmpty }),
     ("entities", { $0.role != .aside && !MarkdownHTML.entities(in: $0.text).isEmpty }),
     ("comments", { $0.has("<!--") && !$0.has("-->") }),
+    ("quotes and headings in items", { $0.role == .item && hasBlock($0.text) }),
   ]
+
+  /// `- > x`, `- # x`.
+  private static func hasBlock(_ text: ArraySlice<UInt8>) -> Bool {
+    let rest = text.drop { $0 == 0x23 }
+    return text.first == 0x3E || text.first == 0x23 && rest.first?.isBlank == true
+  }
 
   /// `<2026-11-22 Sun>`, `[2026-11-22]`.
   private static func hasDate(_ text: ArraySlice<UInt8>) -> Bool {

@@ -8,11 +8,14 @@ struct NotesInMarkdown {
   /// The blanks that the outermost of them stands behind: it may be part of an item.
   private var quoteBlanks: ArraySlice<UInt8> = []
   private var columns = ItemColumns()
+  /// The lines that end the quotes which hold text alone, by those that begin them.
+  private let plainQuotes: [Int: Int]
   /// By how many columns what is being written is moved.
   private var shift = 0
 
   init(_ text: Text) {
     notes = NotesLines(text, to: .markdown)
+    plainQuotes = NotesInMarkdown.plainQuotes(in: notes)
     var index = 0
     while index < notes.all.count { index = take(index) }
   }
@@ -140,28 +143,35 @@ struct NotesInMarkdown {
       if index + 1 < notes.all.count, notes.all[index + 1].role != .blank, quoteEnds.isEmpty {
         add([])
       }
-    } else if let end = plainQuote(from: index) {
+    } else if let end = plainQuotes[index] {
       let line = notes.line(index)
       if quoteEnds.isEmpty { quoteBlanks = line[..<line.endOfBlanks] }
       quoteEnds.append(end)
     } else {
+      if !losses.contains(.markup("quotes")) { losses.append(.markup("quotes")) }
       add(notes.line(index))
     }
   }
 
-  private func plainQuote(from start: Int) -> Int? {
-    guard notes.line(start).trimmingBlanks.isSame(as: "#+begin_quote") else { return nil }
-    var depth = 0
-    for index in start..<notes.all.count {
+  private static func plainQuotes(in notes: NotesLines) -> [Int: Int] {
+    var found: [Int: Int] = [:]
+    var open: [(start: Int, isPlain: Bool)] = []
+    for index in notes.all.indices {
       switch notes.all[index].role {
+      case .quoteEdge where notes.line(index).trimmingBlanks.isSame(as: "#+begin_quote"):
+        open.append((index, true))
       case .quoteEdge:
-        depth += notes.line(index).trimmingBlanks.isSame(as: "#+begin_quote") ? 1 : -1
-        if depth == 0 { return index }
+        guard let quote = open.popLast() else { continue }
+        if quote.isPlain {
+          found[quote.start] = index
+        } else if !open.isEmpty {
+          open[open.count - 1].isPlain = false
+        }
       case .quote, .blank: break
-      default: return nil
+      default: if !open.isEmpty { open[open.count - 1].isPlain = false }
       }
     }
-    return nil
+    return found
   }
 
   // MARK: Code

@@ -68,7 +68,8 @@ struct NotesInOrg {
     case .fence: return takeFence(index, behind: line[..<line.endOfBlanks])
     case .fixed:
       // It may be part of an item.
-      let blanks = [UInt8](repeating: 0x20, count: max(0, notes.head(index).count - 4))
+      let column = ChecklistScanner.indent(of: notes.head(index), .markdown)
+      let blanks = [UInt8](repeating: 0x20, count: max(0, column - 4))
       let rest = notes.words(index)
       add(blanks + (rest.isEmpty ? [0x3A][...] : [0x3A, 0x20] + rest))
     case .table: add(row(index))

@@ -5,7 +5,7 @@ extension MarkupInline {
     let bytes = run.bytes
     let sign = bytes[run.position...].prefix { $0 == 0x60 }
     run.position = sign.endIndex
-    guard !run.endless.contains(Array(sign)) else { return nil }
+    guard run.hasBackquotes(sign.count, behind: sign.endIndex) else { return nil }
     var position = sign.endIndex
     while position < bytes.endIndex {
       guard bytes[position] == 0x60 else {
@@ -23,7 +23,6 @@ extension MarkupInline {
       }
       position = close.endIndex
     }
-    run.endless.insert(Array(sign))
     return nil
   }
 

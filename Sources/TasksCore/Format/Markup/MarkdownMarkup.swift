@@ -38,7 +38,10 @@ extension MarkupScanner {
       if MarkdownLink.definition(text) != nil { return add(aside: content) }
     default: break
     }
-    if text.contains(0x7C), let sides = tableSides() { return readTable(from: line, sides) }
+    let isItem = ChecklistScanner.itemText(content, format: .markdown) != nil
+    if text.contains(0x7C), !isItem, let sides = tableSides() {
+      return readTable(from: line, sides)
+    }
     addText(line)
     if let sign = MarkdownFence.sign(inItem: content) {
       flush()

@@ -86,6 +86,8 @@ struct MarkupRun {
   var endless: Set<[UInt8]> = []
   /// Where each opening bracket is closed; found when first asked for.
   private var brackets: [Int: Int]?
+  /// Where the last run of so many backquotes begins; found when first asked for.
+  private var backquotes: [Int: Int]?
 
   init(_ bytes: ArraySlice<UInt8>) {
     self.bytes = bytes
@@ -103,6 +105,21 @@ struct MarkupRun {
       }
     }
     textStart = end
+  }
+
+  /// Whether there is a run of so many backquotes from a place on.
+  mutating func hasBackquotes(_ count: Int, behind place: Int) -> Bool {
+    if backquotes == nil {
+      var found: [Int: Int] = [:]
+      var index = bytes.startIndex
+      while index < bytes.endIndex {
+        let run = bytes[index...].prefix { $0 == 0x60 }.count
+        if run > 0 { found[run] = index }
+        index += max(1, run)
+      }
+      backquotes = found
+    }
+    return backquotes?[count].map { $0 >= place } ?? false
   }
 
   mutating func closingBracket(of open: Int) -> Int? {

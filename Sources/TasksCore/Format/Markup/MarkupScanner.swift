@@ -169,6 +169,12 @@ struct MarkupScanner {
       openLines.append(text)
       return
     }
+    if format == .markdown, case .quote(let depth, _)? = open,
+      openLines.last?.isBlankLine == false
+    {
+      // A line that goes on with a paragraph needs no sign before it (CommonMark, "Block quotes").
+      return add(quote: text, depth: depth)
+    }
     if quoteDepth > 0 {
       add(quote: text, depth: quoteDepth)
     } else if case .text? = open {
@@ -201,7 +207,10 @@ struct MarkupScanner {
 
   /// Takes back what is open, where it turns out to be something else.
   mutating func takeOpenText() -> ArraySlice<UInt8>? {
-    guard case .text? = open, openLines.count == 1 else { return nil }
+    guard case .text? = open, openLines.count == 1,
+      // A bullet without words is no title.
+      !["-", "+", "*"].contains(Text(bytes: openLines[0].trimmingBlanks))
+    else { return nil }
     defer {
       open = nil
       openLines = []
