@@ -72,7 +72,8 @@ import Testing
     ("1.\ta\n\n\tpara\n\n\t\tcode\n2.\tb", "1.\ta\n\n\tpara\n\n    : code\n2.\tb"),
     ("> a\nlazy\n\nb", "#+begin_quote\na\nlazy\n#+end_quote\n\nb"),
     (">\na", "#+begin_quote\n\n#+end_quote\na"),
-    ("-\n-", "-\n-"),
+    ("-\n-", "-\n-"), ("    a\n\n\n    b\n\nc", ": a\n:\n:\n: b\n\nc"),
+    ("- a\n\n      b\n\n      c\n\n    d", "- a\n\n  : b\n  :\n  : c\n\n    d"),
     ("* a\n* b", "- a\n- b"), ("- a\nbelow\n- [ ] b\n c", "- a\n  below\n- [ ] b\n c"),
   ])
   func whatOrgHasOtherSignsForIsKept(_ markdown: String, _ org: String) throws {

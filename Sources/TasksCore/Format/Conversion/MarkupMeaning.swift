@@ -92,8 +92,17 @@ struct MarkupMeanings: Equatable {
     func meanings(_ spans: [MarkupSpan]) -> [MarkupMeaning] {
       MarkupMeaning.list(spans, markup.links, in: format)
     }
+    // Code that is told by its signs goes on behind blank lines.
+    var isInCode = false
     for block in markup.blocks {
       var texts: [[MarkupMeaning]] = []
+      defer {
+        switch block {
+        case .code: isInCode = true
+        case .blank: break
+        default: isInCode = false
+        }
+      }
       switch block {
       case .heading(_, _, let spans):
         texts = [meanings(spans)]
@@ -111,7 +120,9 @@ struct MarkupMeanings: Equatable {
         where !line.isEmpty {
           quotes.append(Quote(depth: depth, words: line))
         }
-      case .code(let lines): code.append(MarkupMeanings.dedented(lines))
+      case .code(let lines):
+        if !isInCode { code.append([]) }
+        code[code.count - 1] += lines.filter { !$0.bytes[...].isBlankLine }
       case .table(let table):
         for case .cells(let cells) in table.rows { texts += cells.map(meanings) }
         tables.append(texts)
@@ -121,13 +132,13 @@ struct MarkupMeanings: Equatable {
       links += marks.filter(\.isLink)
       emphasis += marks.filter { !$0.isLink }
     }
+    code = code.map(MarkupMeanings.dedented)
   }
 
   /// Without the blanks that all of them begin with: in an item code is indented, too.
   private static func dedented(_ lines: [Text]) -> [Text] {
     let blanks =
-      lines.map { $0.bytes }.filter { !$0[...].isBlankLine }
-      .map { $0[...].endOfBlanks }.min() ?? 0
+      lines.map { $0.bytes[...].endOfBlanks }.min() ?? 0
     return lines.map { Text(bytes: $0.bytes.dropFirst(blanks)) }
   }
 

@@ -66,12 +66,7 @@ struct NotesInOrg {
       }
       return index + (hasUnderline ? 2 : 1)
     case .fence: return takeFence(index, behind: line[..<line.endOfBlanks])
-    case .fixed:
-      // It may be part of an item.
-      let column = ChecklistScanner.indent(of: notes.head(index), .markdown)
-      let blanks = [UInt8](repeating: 0x20, count: max(0, column - 4))
-      let rest = notes.words(index)
-      add(blanks + (rest.isEmpty ? [0x3A][...] : [0x3A, 0x20] + rest))
+    case .fixed: return takeFixed(index)
     case .table: add(row(index))
     case .rule: add(Array("-----".utf8)[...])
     case .aside:
@@ -190,6 +185,26 @@ struct NotesInOrg {
     }
     add(blanks + Array("#+end_\(name)".utf8))
     return end < notes.all.count ? end + 1 : end
+  }
+
+  /// Indented code goes on behind blank lines, as long as it stands in the same item.
+  private mutating func takeFixed(_ index: Int) -> Int {
+    var (last, next) = (index, index + 1)
+    scan: while next < notes.all.count {
+      switch notes.all[next].role {
+      case .fixed where notes.all[next].edge == nil: last = next
+      case .blank: break
+      default: break scan
+      }
+      next += 1
+    }
+    let column = ChecklistScanner.indent(of: notes.head(index), .markdown)
+    let blanks = [UInt8](repeating: 0x20, count: max(0, column - 4))
+    for index in index...last {
+      let rest = notes.all[index].role == .blank ? [] : notes.words(index)
+      add(blanks + (rest.isEmpty ? [0x3A][...] : [0x3A, 0x20] + rest))
+    }
+    return last + 1
   }
 
   /// In a block of code a star at the left edge or `#+` has a comma before it.
