@@ -11,7 +11,11 @@ enum ForeignMarkup {
       switch line.role {
       case .text, .item, .heading, .quote, .table, .aside:
         let words = scanner.notes[line.words]
-        lines.append(Line(role: line.role, text: plain(words, format)))
+        // Five columns behind the sign of a quote its code begins.
+        let blanks = scanner.notes[..<words.startIndex].reversed().prefix { $0.isBlank }
+        let isDeep = blanks.count > 4 || blanks.contains(0x09)
+        lines.append(
+          Line(role: line.role, text: plain(words, format), isDeep: isDeep && !line.goesOn))
       case .blank, .underline, .quoteEdge, .fence, .code, .fenceEnd, .fixed, .rule: break
       }
     }
@@ -29,6 +33,8 @@ enum ForeignMarkup {
   private struct Line {
     let role: MarkupLine.Role
     let text: ArraySlice<UInt8>
+    /// Whether a paragraph begins there, far behind the signs before it.
+    var isDeep = false
 
     func has(_ signs: StaticString...) -> Bool {
       text.indices.contains { index in signs.contains { text[index...].hasPrefix($0) } }
@@ -50,6 +56,10 @@ enum ForeignMarkup {
     ("HTML", { $0.role != .aside && !MarkdownHTML.tags(in: $0.text).isEmpty }),
     ("entities", { $0.role != .aside && !MarkdownHTML.entities(in: $0.text).isEmpty }),
     ("comments", { $0.has("<!--") && !$0.has("-->") }),
+    (
+      "code in quotes",
+      { if case .quote = $0.role { $0.isDeep && !$0.text.isEmpty } else { false } }
+    ),
     ("quotes and headings in items", { $0.role == .item && hasBlock($0.text) }),
   ]
 
