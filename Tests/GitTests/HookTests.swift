@@ -41,10 +41,10 @@ import Testing
 
   @Test func aHookIsNotWaitedForLongerThanItRuns() throws {
     let world = try World()
-    try world.hook("pre-commit", "sleep 60 & echo $! > .git/left")
+    try world.hook("pre-commit", "sleep 600 & echo $! > .git/left")
     let start = ContinuousClock.now
     try world.saveByRoute([("a.org", "1")])
-    #expect(ContinuousClock.now - start < .seconds(30))
+    #expect(ContinuousClock.now - start < .seconds(300))
     let left = try #require(pid_t(try world.read(".git/left").filter(\.isNumber)))
     #expect(kill(left, SIGTERM) == 0)
   }

@@ -52,7 +52,7 @@ import Testing
     #expect(started)
     // Meanwhile we go on.
     for round in 0..<10 { try world.save([("0/0.org", "round \(round)")], in: repository) }
-    var left = 600
+    var left = 2400
     func isDone() throws -> Bool {
       try packs(world) > 0 && !FileManager.default.fileExists(atPath: world.path + "/.git/gc.pid")
     }

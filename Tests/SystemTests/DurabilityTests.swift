@@ -231,7 +231,7 @@ import Testing
   @Test func anotherGitHoldsTheIndexForAMoment() throws {
     let world = try World.withSampleStore()
     let outcome = try world.shell(
-      "touch .git/index.lock; (sleep 0.5; rm .git/index.lock) & tasks done 2cc; s=$?; wait; exit $s"
+      "touch .git/index.lock; (sleep 0.2; rm .git/index.lock) & tasks done 2cc; s=$?; wait; exit $s"
     )
     #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
     try expectOrder(world, "")

@@ -94,9 +94,9 @@ final class Fleet {
     return process
   }
 
-  /// Waits until something holds, for ten seconds at most.
+  /// Waits until something holds: for two minutes at most, as the machine may be busy.
   func wait(_ comment: Comment, until holds: () throws -> Bool) throws {
-    for _ in 0..<500 {
+    for _ in 0..<6000 {
       if try holds() { return }
       usleep(20_000)
     }

@@ -27,7 +27,7 @@ import Testing
   private func deadWorld() throws -> Fleet {
     let fleet = try Fleet()
     try fleet.script(
-      "#!/bin/sh\necho $$ >> \(fleet.world.path("asked"))\nexec sleep 60\n", to: "ssh")
+      "#!/bin/sh\necho $$ >> \(fleet.world.path("asked"))\nexec sleep 600\n", to: "ssh")
     fleet.world.environment["GIT_SSH_COMMAND"] = fleet.world.path("ssh")
     fleet.world.environment["GIT_SSH_VARIANT"] = "ssh"
     return fleet
@@ -77,7 +77,7 @@ import Testing
       """
       #!/bin/sh
       echo $$ >> \(fleet.world.path("asked"))
-      exec sleep 60
+      exec sleep 600
 
       """, to: "a/.git/hooks/" + name)
     return fleet
@@ -126,7 +126,7 @@ import Testing
     try fleet.tasks("add", "two", on: "a")
     let before = try fleet.git("rev-parse", "HEAD", on: "a")
     try fleet.script(
-      "#!/bin/sh\ntouch \(fleet.world.path("asked"))\nexec sleep 60\n",
+      "#!/bin/sh\ntouch \(fleet.world.path("asked"))\nexec sleep 600\n",
       to: "a/.git/hooks/pre-merge-commit")
     let sync = try fleet.start("tasks", ["sync"], on: "a")
     try fleet.wait("no hook") { isThere("asked", in: fleet) }
@@ -164,7 +164,7 @@ import Testing
         "-c",
         """
         (while [ ! -s \(fleet.world.folder)/asked ]; do sleep 0.02; done; printf '\u{3}'; sleep 2) |
-        timeout 20 script -qefc 'exec \(command)' /dev/null
+        timeout 300 script -qefc 'exec \(command)' /dev/null
         """,
       ], on: device)
   }

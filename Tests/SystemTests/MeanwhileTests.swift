@@ -66,7 +66,7 @@ import Testing
     let git = Process()
     git.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     let folder = world.path(isLinked ? "side" : "store")
-    git.arguments = ["git", "-C", folder, "-c", "alias.wait=!sleep 60", "wait"]
+    git.arguments = ["git", "-C", folder, "-c", "alias.wait=!sleep 600", "wait"]
     try git.run()
     defer { git.terminate() }
     let lock = "store/.git/" + (isLinked ? "refs/heads/side.lock" : "index.lock")

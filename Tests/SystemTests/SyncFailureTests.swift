@@ -36,11 +36,7 @@ import Testing
     #expect(object?["error"] as? String == "network")
     #expect((object?["message"] as? String)?.contains("no route") == true)
     // Repeated, one a line.
-    let loop = try fleet.attempt(
-      "timeout", ["-s", "INT", "3", "tasks", "sync", "--every", "1", "--json"], on: "a")
-    let lines = loop.errors.split(separator: "\n")
-    #expect(!lines.isEmpty)
-    for line in lines {
+    for line in try told(byRepeating: "--json", fleet).split(separator: "\n") {
       let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
       #expect(object?["kind"] as? String == "error")
     }
@@ -76,7 +72,6 @@ import Testing
     #expect(try fleet.tasks("doctor", on: "a").contains("fine    locks"))
   }
 
-  /// It may be gone at the next time.
   /// The remote has answered, and the rest never came: that is no fault of this clone, and it is not tried again.
   @Test func aLostConnectionIsAMatterOfTheNetwork() throws {
     let fleet = try Fleet("a", "b")
@@ -104,23 +99,6 @@ import Testing
     #expect(try fleet.world.read("asked") == "\n")
   }
 
-  /// Another git of this clone holds it for a moment.
-  @Test func aLockThatGoesIsWaitedFor() throws {
-    let (fleet, lock, asked) = try lockedFleet()
-    try fleet.script(
-      """
-      #!/bin/sh
-      [ -e \(asked) ] || { (sleep 0.2; rm \(lock)) > /dev/null 2>&1 & }
-      echo >> \(asked)
-      exec git-upload-pack "$@"
-
-      """, to: "upload")
-    try fleet.git("config", "remote.origin.uploadpack", fleet.world.path("upload"), on: "a")
-    try fleet.tasks("sync", on: "a")
-    #expect(try fleet.titles(on: "a") == ["one"])
-    #expect(try fleet.world.read("asked") == "\n\n")
-  }
-
   @Test func repeatingOutlivesALock() throws {
     let fleet = try Fleet("a")
     try fleet.tasks("add", "one", on: "a")
@@ -128,9 +106,7 @@ import Testing
     let lock = "a/.git/refs/tasks/devices/\(id).lock"
     #expect(fleet.exists(".git/refs/tasks/devices/\(id)", on: "a"))
     try fleet.world.write("", to: lock)
-    let loop = try fleet.attempt(
-      "timeout", ["-s", "INT", "4", "tasks", "sync", "--every", "1"], on: "a")
-    #expect(loop.status == 124 && loop.errors.contains("refs/tasks/devices/\(id)"))
+    #expect(try told(byRepeating: "", fleet).contains("refs/tasks/devices/\(id)"))
   }
 
   @Test func aHookOfThisCloneThatRefusesIsNoMatterOfTheNetwork() throws {
@@ -221,6 +197,21 @@ import Testing
     #expect(doctor.status == 1)
     #expect(
       doctor.output.contains("        choose one with: tasks git push --set-upstream one HEAD\n"))
+  }
+
+  /// What a sync that repeats says of the first two times, neither of which it must end with.
+  private func told(byRepeating option: String, _ fleet: Fleet) throws -> String {
+    let told = fleet.world.path("told")
+    let loop = try fleet.start(
+      "sh", ["-c", "exec tasks sync --every 1 \(option) 2> \(told)"], on: "a")
+    defer { kill(loop.processIdentifier, SIGKILL) }
+    try fleet.wait("it does not go on") {
+      ((try? fleet.world.read("told")) ?? "").filter { $0 == "\n" }.count >= 2
+    }
+    kill(loop.processIdentifier, SIGINT)
+    loop.waitUntilExit()
+    #expect(loop.terminationReason == .exit && loop.terminationStatus == 0)
+    return try fleet.world.read("told")
   }
 
   /// Two devices, of which b has pushed; on a, somebody holds the lock of the remote's branch. `asked` is for a script

@@ -9,7 +9,7 @@ import Testing
     let fleet = try Fleet("a")
     try fleet.tasks("add", "one", on: "a")
     try fleet.script(
-      "#!/bin/sh\necho $$ >> \(fleet.world.path("asked"))\nexec sleep 60\n", to: "ssh")
+      "#!/bin/sh\necho $$ >> \(fleet.world.path("asked"))\nexec sleep 600\n", to: "ssh")
     fleet.world.environment["GIT_SSH_COMMAND"] = fleet.world.path("ssh")
     fleet.world.environment["GIT_SSH_VARIANT"] = "ssh"
     try fleet.git("remote", "set-url", "origin", "ssh://user@host/x.git", on: "a")
@@ -64,7 +64,7 @@ import Testing
         """
         (while [ ! -s \(place)/asked ]; do sleep 0.02; done; \(act)
          while kill -0 $(cat \(place)/sync) 2>/dev/null; do sleep 0.02; done) |
-        timeout 20 script -qefc 'exec \(place)/bin/start' /dev/null
+        timeout 300 script -qefc 'exec \(place)/bin/start' /dev/null
         """,
       ], on: "a")
     #expect(outcome.status == (repeats ? 0 : signal == "TERM" ? 143 : 130), "\(outcome.output)")
@@ -79,7 +79,7 @@ import Testing
       #!/bin/sh
       trap '' TERM
       echo $$ >> \(fleet.world.path("asked"))
-      for i in 1 2 3 4 5 6 7 8 9 10 11 12; do sleep 5; done
+      for i in $(seq 120); do sleep 5; done
 
       """, to: "ssh")
     try fleet.script(

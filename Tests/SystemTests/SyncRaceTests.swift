@@ -53,8 +53,7 @@ import Testing
     let loop = try fleet.start("tasks", ["sync", "--every", "1"], on: "a")
     try fleet.tasks("add", "from b", on: "b")
     try fleet.tasks("sync", on: "b")
-    for _ in 0..<100 where try !fleet.titles(on: "a").contains("from b") { usleep(100_000) }
-    #expect(try fleet.titles(on: "a") == ["from b"])
+    try fleet.wait("it does not come") { try fleet.titles(on: "a") == ["from b"] }
     kill(loop.processIdentifier, number)
     loop.waitUntilExit()
     #expect(loop.terminationReason == .exit)
@@ -86,12 +85,11 @@ import Testing
       to: "slow")
     try fleet.world.shell("chmod +x ../slow; git config remote.origin.uploadpack ../slow", in: "a")
     let loop = try fleet.start("tasks", ["sync", "--every", "1"], on: "a")
-    for _ in 0..<200 where !FileManager.default.fileExists(atPath: fleet.world.path("fetching")) {
-      usleep(20_000)
+    try fleet.wait("it does not fetch") {
+      FileManager.default.fileExists(atPath: fleet.world.path("fetching"))
     }
     kill(loop.processIdentifier, number)
-    for _ in 0..<500 where loop.isRunning { usleep(20_000) }
-    #expect(!loop.isRunning, "it goes on")
+    try fleet.wait("it goes on") { !loop.isRunning }
     loop.terminate()
     loop.waitUntilExit()
     #expect(loop.terminationStatus == 0)
@@ -107,8 +105,7 @@ import Testing
     try FileManager.default.moveItem(atPath: hub + ".away", toPath: hub)
     try fleet.tasks("add", "from b", on: "b")
     try fleet.tasks("sync", on: "b")
-    for _ in 0..<100 where try !fleet.titles(on: "a").contains("from b") { usleep(100_000) }
-    #expect(try fleet.titles(on: "a") == ["from b"])
+    try fleet.wait("it does not come") { try fleet.titles(on: "a") == ["from b"] }
     kill(loop.processIdentifier, SIGTERM)
     loop.waitUntilExit()
   }

@@ -6,7 +6,7 @@ import Testing
 /// Tasks that lie elsewhere on one side than in base.
 @Suite struct MergeMovedTests {
   private static let cases =
-    ProcessInfo.processInfo.environment["TASKS_CASES"].flatMap { UInt64($0) } ?? 10_000
+    ProcessInfo.processInfo.environment["TASKS_CASES"].flatMap { UInt64($0) } ?? 2_000
   private static let parts: UInt64 = 4
 
   /// The seeds of one part; each case is put to all laws of one task.
