@@ -58,7 +58,11 @@ struct FolderScan {
       if let row = takeOver(next) {
         settled.append(row)
       } else {
-        read(next, leaving: ignored, for: isWanted)
+        let known = folders[next].known.flatMap { cache?.folders[$0] }
+        var names = FolderNames(known, cache)
+        names.read(
+          folders[next].path, of: root, leaving: next == 0 ? ignored : nil, for: isWanted)
+        note(names, next)
       }
       next += 1
     }
@@ -125,116 +129,8 @@ struct FolderScan {
 
   // MARK: Folders whose names are read
 
-  private mutating func read(
-    _ number: Int, leaving ignored: String, for isWanted: (UnsafeRawBufferPointer) -> Bool
-  ) {
-    let folder = folders[number].path
-    var found = Found(known: folders[number].known.flatMap { cache?.folders[$0] })
-    let stream = opendir(folder.isEmpty ? root : root + "/" + folder)
-    if let stream {
-      defer { closedir(stream) }
-      var status = stat()
-      if fstat(dirfd(stream), &status) == 0 { folders[number].stamp = FileStamp(status) }
-      while let entry = readdir(stream) {
-        let isStranger = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-          tuple.withMemoryRebound(to: CChar.self, capacity: 256) { name in
-            let bytes = UnsafeRawBufferPointer(start: name, count: strlen(name))
-            if bytes.first == 0x2E { return bytes.elementsEqual(".git".utf8) }
-            let isWanted =
-              isWanted(bytes) && (!folder.isEmpty || !bytes.elementsEqual(ignored.utf8))
-            let type = Int32(entry.pointee.d_type)
-            take(bytes, type, dirfd(stream), isWanted, prefix: folder, &found)
-            return false
-          }
-        }
-        // A repository of its own.
-        if isStranger, !folder.isEmpty {
-          found = Found(known: found.known)
-          break
-        }
-      }
-    } else {
-      found.unreadable.append(UnreadableFile(path: folder, reason: .noPermission))
-    }
-    note(found, number)
-  }
-
-  /// What is in one folder.
-  private struct Found {
-    let known: FolderRow?
-    /// The places of files that are as the cache has them.
-    var current: Set<Int> = []
-    var files: [File] = []
-    var folders: [String] = []
-    var unreadable: [UnreadableFile] = []
-    /// Whether a name is not all ASCII.
-    var hasOddNames = false
-  }
-
-  private func take(
-    _ name: UnsafeRawBufferPointer, _ type: Int32, _ folder: Int32, _ isWanted: Bool,
-    prefix: String, _ found: inout Found
-  ) {
-    let path = { (prefix.isEmpty ? "" : prefix + "/") + String(decoding: name, as: UTF8.self) }
-    // The kind is in the folder, on most file systems; only what may be a task is looked at.
-    if type == Int32(DT_REG), !isWanted { return }
-    if !name.allSatisfy({ $0 < 0x80 }) {
-      found.hasOddNames = true
-      guard String(decoding: name, as: UTF8.self).utf8.elementsEqual(name) else {
-        if isWanted || type == Int32(DT_DIR) {
-          found.unreadable.append(UnreadableFile(path: path(), reason: .nameNotUTF8))
-        }
-        return
-      }
-    }
-    if type == Int32(DT_DIR) { return found.folders.append(path()) }
-    guard let status = FileStamp.status(of: name, in: folder, AT_SYMLINK_NOFOLLOW) else { return }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG:
-      guard isWanted else { return }
-      let stamp = FileStamp(status)
-      if let cache, let known = found.known, let place = cache.place(of: name, in: known),
-        cache.files[place].stamp == stamp
-      {
-        found.current.insert(place)
-      } else {
-        found.files.append(File(path: path(), stamp: stamp))
-      }
-    case S_IFDIR: found.folders.append(path())
-    default:
-      let target = FileStamp.status(of: name, in: folder, 0)
-      let isFolder = target.map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
-      if isWanted || isFolder {
-        found.unreadable.append(UnreadableFile(path: path(), reason: .notRegularFile))
-      }
-    }
-  }
-
-  /// Texts count as equal when only their accents are written in other ways; so would paths, and of two such files
-  /// one would be taken for the other.
-  private func withoutTwins(_ found: Found) -> Found {
-    var found = found
-    var seen: Set<String> = []
-    var twins: Set<String> = []
-    func path(_ place: Int) -> String {
-      guard let cache else { return "" }
-      return String(
-        decoding: cache.bytes(of: cache.files[place].path), as: UTF8.self)
-    }
-    let paths = found.files.map(\.path) + found.current.map(path) + found.folders
-    for path in paths where !seen.insert(path).inserted { twins.insert(path) }
-    if twins.isEmpty { return found }
-    found.unreadable += paths.filter(twins.contains).map {
-      UnreadableFile(path: $0, reason: .nameSpeltTwice)
-    }
-    found.files.removeAll { twins.contains($0.path) }
-    found.current = found.current.filter { !twins.contains(path($0)) }
-    found.folders.removeAll(where: twins.contains)
-    return found
-  }
-
-  private mutating func note(_ found: Found, _ number: Int) {
-    let found = found.hasOddNames ? withoutTwins(found) : found
+  private mutating func note(_ found: FolderNames, _ number: Int) {
+    folders[number].stamp = found.stamp
     folders[number].fileCount = found.current.count + found.files.count
     folders[number].isWhole = found.unreadable.isEmpty
     files += found.files

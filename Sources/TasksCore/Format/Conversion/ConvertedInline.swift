@@ -16,7 +16,7 @@ struct ConvertedInline {
     guard text.contains(where: { ConvertedInline.signs.contains($0) }) else { return text }
     let (spans, links) = reading(of: text[...], in: old)
     let meaning = MarkupMeaning.list(spans, links.all, in: old)
-    let printer = Printer(text: text, links: links, format: new)
+    let printer = InlinePrinter(text: text, links: links, format: new)
     for escapes in escapings {
       guard let printed = printer.print(spans, escapes: escapes) else { break }
       if self.meaning(of: printed, in: new) == meaning { return printed }
@@ -30,7 +30,7 @@ struct ConvertedInline {
   /// The spans that the new format can say, one by one, and the others as they are written; nil where they would not
   /// be read side by side.
   private func most(
-    of spans: [MarkupSpan], _ links: MarkupLinks, _ printer: Printer
+    of spans: [MarkupSpan], _ links: MarkupLinks, _ printer: InlinePrinter
   ) -> [UInt8]? {
     var out: [UInt8] = []
     var wanted: [MarkupMeaning] = []
@@ -70,195 +70,5 @@ struct ConvertedInline {
     var inline = MarkupInline(format, links: MarkupLinks())
     let spans = inline.spans(text[...])
     return MarkupMeaning.list(spans, inline.links.all, in: format)
-  }
-}
-
-/// Writes spans in the signs of a format.
-private struct Printer {
-  /// The text that the spans were found in.
-  let text: [UInt8]
-  let links: MarkupLinks
-  let format: Format
-
-  /// Nil where the format has no signs for one of them.
-  func print(_ spans: [MarkupSpan], escapes: Bool, isInside: Bool = false) -> [UInt8]? {
-    var out: [UInt8] = []
-    for span in spans {
-      switch span {
-      case .text(let text): out += print(text: text.bytes, escapes: escapes)
-      case .emphasis(let kind, _, let inner):
-        guard let inside = print(inner, escapes: escapes, isInside: true),
-          let sign = sign(kind, isInside: isInside || inside.first == 0x2A || inside.last == 0x2A)
-        else { return nil }
-        out += sign + inside + sign
-      case .code(let text, _): out += code(text.bytes)
-      case .link(let index):
-        guard let link = print(linkAt: index, escapes: escapes) else { return nil }
-        out += link
-      }
-    }
-    return out
-  }
-
-  /// The span as it is written, but for backslashes in emphasis.
-  func written(_ span: MarkupSpan) -> [UInt8] {
-    switch span {
-    case .text(let text): print(text: text.bytes, escapes: false)
-    case .emphasis(_, let sign, let inner):
-      Array(sign.utf8) + inner.flatMap(written) + Array(sign.utf8)
-    case .code(let text, let sign): Array(sign.utf8) + text.bytes + Array(sign.utf8)
-    case .link(let index): Array(text[links.places[index]])
-    }
-  }
-
-  /// - Parameter isInside: In other emphasis or around it, where stars could not be told apart.
-  private func sign(_ kind: MarkupSpan.Emphasis, isInside: Bool) -> [UInt8]? {
-    switch (kind, format) {
-    case (.bold, .org): Array("*".utf8)
-    case (.bold, .markdown): Array("**".utf8)
-    case (.italic, .org): Array("/".utf8)
-    case (.italic, .markdown): Array((isInside ? "_" : "*").utf8)
-    case (.strike, .org): Array("+".utf8)
-    case (.strike, .markdown): Array("~~".utf8)
-    case (.underline, .org): Array("_".utf8)
-    case (.underline, .markdown): nil
-    }
-  }
-
-  private func code(_ code: [UInt8]) -> [UInt8] {
-    switch format {
-    case .org:
-      let sign: UInt8 = code.contains(0x7E) ? 0x3D : 0x7E
-      return [sign] + code + [sign]
-    case .markdown:
-      let runs = code.split { $0 != 0x60 }.map(\.count)
-      let sign = [UInt8](repeating: 0x60, count: (1...).first { !runs.contains($0) } ?? 1)
-      let isPadded = code.first == 0x20 && code.last == 0x20 && !code[...].isBlankLine
-      let pad: [UInt8] = isPadded || code.first == 0x60 || code.last == 0x60 ? [0x20] : []
-      return sign + pad + code + pad + sign
-    }
-  }
-
-  private func print(text: [UInt8], escapes: Bool) -> [UInt8] {
-    if format == .org { return text }
-    return escapes ? Printer.escaped(text) : Printer.withoutHTML(text)
-  }
-
-  /// A backslash in front of what would be HTML, which nobody sees any more.
-  private static func withoutHTML(_ text: [UInt8]) -> [UInt8] {
-    let starts = Set(MarkdownHTML.starts(in: text[...]))
-    guard !starts.isEmpty else { return text }
-    return text.indices.flatMap { starts.contains($0) ? [0x5C, text[$0]] : [text[$0]] }
-  }
-
-  /// A backslash in front of what Markdown would read as a sign.
-  private static func escaped(_ text: [UInt8]) -> [UInt8] {
-    let html = Set(MarkdownHTML.starts(in: text[...]))
-    var out: [UInt8] = []
-    for (index, byte) in text.enumerated() {
-      let isBackslash =
-        byte == 0x5C && index + 1 < text.count && text[index + 1].isPunctuation
-      let isLone = isBlank(text, at: index - 1) && isBlank(text, at: index + 1)
-      let isInWord = byte == 0x5F && !isBlank(text, at: index - 1) && !isBlank(text, at: index + 1)
-      let isSign = "*_~`[]<".utf8.contains(byte) && !isLone && !isInWord
-      if isBackslash || isSign || html.contains(index) { out.append(0x5C) }
-      out.append(byte)
-    }
-    return out
-  }
-
-  private static func isBlank(_ text: [UInt8], at index: Int) -> Bool {
-    !text.indices.contains(index) || text[index].isBlank || text[index] == 0x0A
-  }
-
-  // MARK: Links
-
-  private func print(linkAt index: Int, escapes: Bool) -> [UInt8]? {
-    let link = links.all[index]
-    let target = link.target.bytes
-    let written = text[links.places[index]]
-    // A bare link, and one in angles, are the same in both.
-    if written.elementsEqual(target) || written.elementsEqual([0x3C] + target + [0x3E]) {
-      return Array(written)
-    }
-    if link.isNote { return nil }
-    switch format {
-    case .org: return org(link, written: written)
-    case .markdown: return markdown(link, escapes: escapes)
-    }
-  }
-
-  private func org(_ link: MarkupLink, written: ArraySlice<UInt8>) -> [UInt8]? {
-    // A title has no place in Org.
-    if written.hasSuffix("\")") || written.hasSuffix("')") { return nil }
-    var target = link.target.bytes
-    if case .file(let path, nil) = LinkDestination(link, format: .markdown),
-      !target[...].hasPrefix("file:"), !Printer.isPath(target[...]), Array(path.utf8) == target
-    {
-      target = Array("file:".utf8) + target
-    }
-    var out = Array("[[".utf8)
-    for byte in target {
-      if byte == 0x5B || byte == 0x5D || byte == 0x5C { out.append(0x5C) }
-      out.append(byte)
-    }
-    guard leads(target, to: link) else { return nil }
-    if let label = link.label, label != link.target {
-      guard let words = print(label: label, escapes: false) else { return nil }
-      out += Array("][".utf8) + words
-    }
-    return out + Array("]]".utf8)
-  }
-
-  private func markdown(_ link: MarkupLink, escapes: Bool) -> [UInt8]? {
-    var target = link.target.bytes
-    if target[...].hasPrefix("file:"), !target[...].hasPrefix("file://") {
-      let path = target[5...]
-      // A place in a file has no other way of being said.
-      if case .file(_, nil) = LinkDestination(Text(bytes: path), format: .markdown) {
-        target = Array(path)
-      }
-    }
-    guard leads(target, to: link) else { return nil }
-    let isAddress = MarkupScheme.nameLength(at: 0, in: target[...]).map { $0 > 1 } ?? false
-    let hasBlank = target.contains { $0 <= 0x20 || $0 == 0x28 || $0 == 0x29 }
-    if target.contains(0x3C) || target.contains(0x3E) { return nil }
-    guard let label = link.label else {
-      if isAddress, !hasBlank { return [0x3C] + target + [0x3E] }
-      let sign = Printer.isPicture(target) ? Array("![](".utf8) : [0x5B] + target + Array("](".utf8)
-      return sign + (hasBlank ? [0x3C] + target + [0x3E] : target) + [0x29]
-    }
-    guard let words = print(label: label, escapes: escapes) else { return nil }
-    return [0x5B] + words + Array("](".utf8)
-      + (hasBlank ? [0x3C] + target + [0x3E] : target) + [0x29]
-  }
-
-  /// The words of a link, in which another is none.
-  private func print(label: Text, escapes: Bool) -> [UInt8]? {
-    var inline = MarkupInline(format.other, links: MarkupLinks())
-    let spans = inline.spans(label.bytes[...])
-    guard inline.links.all.isEmpty else {
-      return print(text: label.bytes, escapes: escapes)
-    }
-    return Printer(text: label.bytes, links: inline.links, format: format)
-      .print(spans, escapes: escapes, isInside: true)
-  }
-
-  private func leads(_ target: [UInt8], to link: MarkupLink) -> Bool {
-    LinkDestination(Text(bytes: target), format: format)
-      == LinkDestination(link, format: format.other)
-  }
-
-  /// What Org takes for a file without being told so.
-  private static func isPath(_ target: ArraySlice<UInt8>) -> Bool {
-    target.first == 0x2F || target.hasPrefix("./") || target.hasPrefix("../")
-      || target.hasPrefix("~/")
-  }
-
-  /// Org shows a link to a picture as the picture where it has no label.
-  private static func isPicture(_ target: [UInt8]) -> Bool {
-    let ends: [StaticString] = ["png", "jpg", "jpeg", "gif", "svg", "webp"]
-    guard let dot = target.lastIndex(of: 0x2E) else { return false }
-    return ends.contains { target[(dot + 1)...].isSame(as: $0) }
   }
 }

@@ -1,0 +1,121 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What is in one folder of a store, by reading its names.
+struct FolderNames {
+  /// The folder as the cache has it.
+  let known: FolderRow?
+  private let cache: TaskCache?
+  /// Of the folder itself, from before its names were read.
+  private(set) var stamp = FileStamp.none
+  /// The places of files that are as the cache has them.
+  private(set) var current: Set<Int> = []
+  private(set) var files: [FolderScan.File] = []
+  private(set) var folders: [String] = []
+  private(set) var unreadable: [UnreadableFile] = []
+  /// Whether a name is not all ASCII.
+  private var hasOddNames = false
+
+  init(_ known: FolderRow?, _ cache: TaskCache?) {
+    self.known = known
+    self.cache = cache
+  }
+
+  /// - Parameters:
+  ///   - folder: Its path in the store; empty for the store itself.
+  ///   - ignored: A name that is no task's.
+  ///   - isWanted: Says by its name whether a file is looked for.
+  mutating func read(
+    _ folder: String, of root: String, leaving ignored: String?,
+    for isWanted: (UnsafeRawBufferPointer) -> Bool
+  ) {
+    guard let stream = opendir(folder.isEmpty ? root : root + "/" + folder) else {
+      unreadable.append(UnreadableFile(path: folder, reason: .noPermission))
+      return
+    }
+    defer { closedir(stream) }
+    var status = stat()
+    if fstat(dirfd(stream), &status) == 0 { stamp = FileStamp(status) }
+    let prefix = folder.isEmpty ? "" : folder + "/"
+    while let entry = readdir(stream) {
+      let isStranger = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+        tuple.withMemoryRebound(to: CChar.self, capacity: 256) { name in
+          let bytes = UnsafeRawBufferPointer(start: name, count: strlen(name))
+          if bytes.first == 0x2E { return bytes.elementsEqual(".git".utf8) }
+          let isWanted = isWanted(bytes) && ignored.map { !bytes.elementsEqual($0.utf8) } ?? true
+          take(bytes, Int32(entry.pointee.d_type), in: dirfd(stream), isWanted, prefix)
+          return false
+        }
+      }
+      // A repository of its own.
+      if isStranger, !folder.isEmpty { return forget() }
+    }
+    if hasOddNames { leaveTwins() }
+  }
+
+  private mutating func forget() {
+    (current, files, folders, unreadable) = ([], [], [], [])
+  }
+
+  private mutating func take(
+    _ name: UnsafeRawBufferPointer, _ type: Int32, in folder: Int32, _ isWanted: Bool,
+    _ prefix: String
+  ) {
+    let path = { prefix + String(decoding: name, as: UTF8.self) }
+    // The kind is in the folder, on most file systems; only what may be a task is looked at.
+    if type == Int32(DT_REG), !isWanted { return }
+    if !name.allSatisfy({ $0 < 0x80 }) {
+      hasOddNames = true
+      guard String(decoding: name, as: UTF8.self).utf8.elementsEqual(name) else {
+        if isWanted || type == Int32(DT_DIR) {
+          unreadable.append(UnreadableFile(path: path(), reason: .nameNotUTF8))
+        }
+        return
+      }
+    }
+    if type == Int32(DT_DIR) { return folders.append(path()) }
+    guard let status = FileStamp.status(of: name, in: folder, AT_SYMLINK_NOFOLLOW) else { return }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG:
+      guard isWanted else { return }
+      let stamp = FileStamp(status)
+      if let cache, let known, let place = cache.place(of: name, in: known),
+        cache.files[place].stamp == stamp
+      {
+        current.insert(place)
+      } else {
+        files.append(FolderScan.File(path: path(), stamp: stamp))
+      }
+    case S_IFDIR: folders.append(path())
+    default:
+      let target = FileStamp.status(of: name, in: folder, 0)
+      let isFolder = target.map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
+      if isWanted || isFolder {
+        unreadable.append(UnreadableFile(path: path(), reason: .notRegularFile))
+      }
+    }
+  }
+
+  /// Texts count as equal when only their accents are written in other ways; so would paths, and of two such files
+  /// one would be taken for the other.
+  private mutating func leaveTwins() {
+    var seen: Set<String> = []
+    var twins: Set<String> = []
+    func path(_ place: Int) -> String {
+      guard let cache else { return "" }
+      return String(decoding: cache.bytes(of: cache.files[place].path), as: UTF8.self)
+    }
+    let paths = files.map(\.path) + current.map(path) + folders
+    for path in paths where !seen.insert(path).inserted { twins.insert(path) }
+    if twins.isEmpty { return }
+    unreadable += paths.filter(twins.contains).map {
+      UnreadableFile(path: $0, reason: .nameSpeltTwice)
+    }
+    files.removeAll { twins.contains($0.path) }
+    current = current.filter { !twins.contains(path($0)) }
+    folders.removeAll(where: twins.contains)
+  }
+}
