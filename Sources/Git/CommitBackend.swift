@@ -36,11 +36,14 @@ public struct CommitRoute {
   public let reason: String?
 
   /// What is said of it to those who want to know.
-  public var description: String {
-    guard let reason else {
+  ///
+  /// - Parameter index: What the index is that only git changes; nil for one that we change.
+  public func description(index: String? = nil) -> String {
+    if let reason { return "committing through git, because \(reason)" }
+    guard let index else {
       return "committing through libgit2: nothing here needs the git program"
     }
-    return "committing through git, because \(reason)"
+    return "committing through libgit2, and through git for the index, because it is \(index)"
   }
 
   /// The hooks that `git commit` runs.

@@ -64,6 +64,8 @@ extension GitError: CustomStringConvertible {
     case .unsupportedRepository(let path, let feature):
       return "the repository at \(path) uses \(feature), which the git program here does not know; "
         + "install a newer git, or use a clone made without it"
+    case .unsupportedIndex(let path, "damaged"):
+      return "the index \(path) is damaged; move it away, and have git make a new one: git reset"
     case .unsupportedIndex(let path, let feature):
       return "the index \(path) is \(feature); run: "
         + "git sparse-checkout reapply --no-sparse-index; git update-index --no-split-index"

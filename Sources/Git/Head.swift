@@ -43,7 +43,7 @@ public enum OngoingOperation: String, Hashable, Sendable {
 extension Repository {
   /// Where HEAD points now.
   public func head() throws(GitError) -> Head {
-    if let name = try source.symbolicTarget(of: "HEAD") {
+    if let name = try symbolicTarget(of: "HEAD") {
       return try reference(name).map { .branch(ref: name, id: $0) } ?? .unborn(ref: name)
     }
     guard let id = try reference("HEAD") else {
@@ -57,11 +57,22 @@ extension Repository {
     var names = ["HEAD"]
     var last = "HEAD"
     // git itself follows no more of them.
-    while names.count <= 5, let next = try source.symbolicTarget(of: last) {
+    while names.count <= 5, let next = try symbolicTarget(of: last) {
       names.append(next)
       last = next
     }
     return (names, last)
+  }
+
+  /// The next reference of a symbolic one. HEAD may be a link of the file system, too, which git made long ago and
+  /// makes with `core.preferSymlinkRefs`.
+  private func symbolicTarget(of name: String) throws(GitError) -> String? {
+    if name == "HEAD", source.hasReferenceFiles,
+      let link = linkTarget(gitDirectory + "/HEAD"), link.hasPrefix("refs/")
+    {
+      return link
+    }
+    return try source.symbolicTarget(of: name)
   }
 
   /// What git is in the middle of, nil when nothing is going on.

@@ -11,6 +11,8 @@ public final class IndexDraft {
   fileprivate let lock: IndexLock
   /// Nil where git itself is to change the index.
   fileprivate var work: Work?
+  /// What the index is that only git changes, such as “split”; nil for one that we change.
+  public fileprivate(set) var feature: String?
 
   fileprivate struct Work {
     var patch: IndexPatch
@@ -57,7 +59,8 @@ extension Repository {
       draft.work = IndexDraft.Work(
         patch: patch, trees: try trees(patch, old, new),
         permissions: sketch.image.map { $0.file.status.st_mode & 0o777 }, begun: sketch.begun)
-    } catch .unsupportedIndex {
+    } catch .unsupportedIndex(_, let feature) {
+      draft.feature = feature
     }
     return draft
   }

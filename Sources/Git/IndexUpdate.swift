@@ -73,14 +73,33 @@ extension Repository {
       }
     }
     let git = GitProgram(folder: workTree)
-    try git.check(["update-index", "--replace", "-z", "--index-info"], input: input)
+    try change(["--replace", "-z", "--index-info"], input, by: git)
     if !absent.isEmpty {
-      try git.check(
-        ["update-index", "--skip-worktree", "-z", "--stdin"],
-        input: Array(absent.joined(separator: "\0").utf8) + [0])
+      let paths = Array(absent.joined(separator: "\0").utf8) + [0]
+      try change(["--skip-worktree", "-z", "--stdin"], paths, by: git)
     }
     // It ends with 1 when some file does not match, which is none of our business.
     _ = try git.run(["update-index", "-q", "--refresh"])
+  }
+
+  /// Runs `git update-index`, again for as long as another process holds the lock: git takes its own, so ours had to
+  /// be given back.
+  private func change(
+    _ arguments: [String], _ input: [UInt8], by git: GitProgram
+  ) throws(GitError) {
+    let end = ContinuousClock.now + .seconds(5)
+    while true {
+      // What it says of a lock is read.
+      let outcome = try git.run(
+        ["update-index"] + arguments, input: input, environment: ["LC_ALL": "C"])
+      if outcome.succeeded { return }
+      guard outcome.said.contains("index.lock': File exists") else {
+        throw .programFailed(
+          command: "git update-index", status: outcome.status.code, output: outcome.said)
+      }
+      guard ContinuousClock.now < end else { throw .indexLocked(path: indexPath + ".lock") }
+      usleep(20_000)
+    }
   }
 
   /// The paths to be set that a sparse checkout leaves out of the work tree.

@@ -61,7 +61,7 @@ struct IndexWalk: ~Copyable {
     guard number < count else { return nil }
     number += 1
     let start = position
-    guard start + 64 < end else { throw damaged }
+    guard start + 64 <= end else { throw damaged }
     let flags = bytes.half(at: start + 60)
     if version < 4, let entry = plainEntry(at: start, flags) { return entry }
     var extended: UInt16 = 0

@@ -70,6 +70,14 @@ func fileStatus(_ path: String) throws(GitError) -> stat? {
   throw systemError("look at", path)
 }
 
+/// What a symbolic link says; nil for anything else.
+func linkTarget(_ path: String) -> String? {
+  var buffer = [CChar](repeating: 0, count: 4096)
+  let count = readlink(path, &buffer, buffer.count)
+  guard count > 0 else { return nil }
+  return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+}
+
 /// Syncs a file or a folder to the disk; one that is not there is left out.
 func syncToDisk(_ path: String) throws(GitError) {
   let file = open(path, O_RDONLY | O_CLOEXEC)

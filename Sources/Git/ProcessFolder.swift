@@ -30,11 +30,11 @@ struct ProcessFolder {
   }
 
   /// Where it is at work; nil for a process of another user.
-  var folder: String? { Self.target(path + "/cwd") }
+  var folder: String? { linkTarget(path + "/cwd") }
 
   /// The files it has open.
   var files: [String] {
-    Self.names(in: path + "/fd").compactMap { Self.target("\(path)/fd/\($0)") }
+    Self.names(in: path + "/fd").compactMap { linkTarget("\(path)/fd/\($0)") }
   }
 
   /// The first line of a file that has no size, as those of `/proc`.
@@ -54,12 +54,5 @@ struct ProcessFolder {
         })
     }
     return names
-  }
-
-  private static func target(_ link: String) -> String? {
-    var buffer = [CChar](repeating: 0, count: 4096)
-    let count = readlink(link, &buffer, buffer.count)
-    guard count > 0 else { return nil }
-    return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 }

@@ -18,7 +18,7 @@ extension TaskStore {
       return nil
     }
     let (author, committer) = try signatures()
-    context.explain(route.description)
+    if route.reason != nil { context.explain(route.description()) }
     if route.reason != nil, try repository.hook(named: "pre-commit") != nil {
       return try commitInSight(planned, by: route.backend, message, author, committer, reflog)
     }
@@ -50,6 +50,7 @@ extension TaskStore {
       try? StoreFile.remove(intentPath)
       throw error
     }
+    if route.reason == nil { context.explain(route.description(index: index.feature)) }
     for file in unplaced { try replace(file) }
     // Before that is on the disk the intent must stay.
     if settings.isDurable {

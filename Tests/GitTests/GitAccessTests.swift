@@ -12,7 +12,7 @@ import Testing
     let world = try World(format: .sha256)
     let files = [FileContent(path: "a.org", content: [49])]
     let route = try CommitRoute(for: files, in: world.open())
-    #expect(route.description == "committing through git, because the repository uses sha256")
+    #expect(route.description() == "committing through git, because the repository uses sha256")
     #expect(route.backend is DirectCommit)
     try world.hook("pre-commit", "true")
     let hooked = try CommitRoute(for: files, in: world.open())

@@ -71,6 +71,23 @@ struct HeadLockTests {
     #expect(lines[0] >= 4 && lines[1] >= 3 && lines[2] == 4)
   }
 
+  /// As git makes it with `core.preferSymlinkRefs`, and once always did.
+  @Test(arguments: ObjectFormat.allCases) func aHeadThatIsALinkStaysOne(format: ObjectFormat) throws
+  {
+    let world = try World(format: format)
+    try world.git("commit", "-q", "--allow-empty", "-m", "first")
+    let first = try #require(ObjectID(hex: try world.git("rev-parse", "HEAD")))
+    try world.git("config", "core.preferSymlinkRefs", "true")
+    try world.git("checkout", "-q", "-b", "topic")
+    let head = world.path + "/.git/HEAD"
+    let files = FileManager.default
+    #expect(try files.destinationOfSymbolicLink(atPath: head) == "refs/heads/topic")
+    let repository = try world.open()
+    #expect(try repository.head() == .branch(ref: "refs/heads/topic", id: first))
+    try move(repository, world, to: try commit(world, onto: first), from: first)
+    #expect(try files.destinationOfSymbolicLink(atPath: head) == "refs/heads/topic")
+  }
+
   @Test(arguments: ObjectFormat.allCases) func aDetachedHeadAndALinkedWorktree(format: ObjectFormat)
     throws
   {

@@ -42,6 +42,44 @@ import Testing
     #expect(index.entries(under: "a").map(\.path) == ["a/b/c.org", "a/b/cd.org"])
   }
 
+  /// The shortest entry of all, behind which there is nothing yet.
+  @Test func theLastEntryMayBeShort() throws {
+    let world = try World()
+    try world.write("a", "1")
+    try world.git("add", "a")
+    #expect(try world.open().index().entries.map(\.path) == ["a"])
+    try world.save([("a.org", "1")], in: try world.open())
+    #expect(try world.git("status", "--porcelain") == "A  a")
+    // Of version 4 one that has the name of the one before.
+    try world.git("update-index", "--index-version", "4")
+    let id = try world.git("rev-parse", ":a")
+    try world.git(
+      ["update-index", "-z", "--index-info"],
+      input: "100644 \(id) 1\tzz\0100644 \(id) 2\tzz\0")
+    #expect(try world.open().index().entries.map(\.stage) == [0, 0, 1, 2])
+    try world.save([("a.org", "2")], in: try world.open())
+    #expect(try world.git("status", "--porcelain") == "A  a\nUD zz")
+    try world.expectSound()
+  }
+
+  /// git takes its own lock where it changes the index, and somebody may hold it.
+  @Test func gitIsAskedAgainWhereTheIndexIsLocked() throws {
+    let world = try World()
+    try world.write("a.org", "1")
+    try world.commitAll()
+    try world.git("update-index", "--split-index")
+    let repository = try world.open()
+    let lock = world.path + "/.git/index.lock"
+    try world.write(".git/index.lock", "")
+    let waits = Thread {
+      usleep(200_000)
+      unlink(lock)
+    }
+    waits.start()
+    try repository.updateIndexByGit([.remove(path: "a.org")])
+    #expect(try world.git("ls-files") == "")
+  }
+
   @Test(arguments: ObjectFormat.allCases) func aSplitIndexKeepsWhatIsStaged(format: ObjectFormat)
     throws
   {

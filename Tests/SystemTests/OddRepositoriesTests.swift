@@ -486,6 +486,12 @@ import Testing
     #expect(
       outcome.errors
         == "tasks: committing through libgit2: nothing here needs the git program\n")
+    try world.git("update-index", "--split-index", in: "store")
+    let split = try world.tasks("modify", "2cc", "-seen", "-v", in: "store")
+    #expect(
+      split.errors
+        == "tasks: committing through libgit2, and through git for the index, because it is split\n"
+    )
   }
 
   @Test func anEncodingThatTasksDoNotWriteIsRefused() throws {
