@@ -58,6 +58,11 @@ import Testing
     ("<bob@example.org> `a` __b__ _i_", "[[mailto:bob@example.org][bob@example.org]] ~a~ *b* /i/"),
     ("\\[no\\] 1\\. [a\\[](b.md)", "[no] 1. [[file:b.md][a[]]"),
     ("* * *", "-----"),
+    (
+      "<!--\n## Template\n- [ ] no box\n\n-->\n- [ ] box",
+      "# ## Template\n# - [ ] no box\n#\n- [ ] box"
+    ),
+    ("<!-- a -- b --> \n- x\n  <!--\n  y\n  --> z", "# a -- b\n- x\n  # y\n  z"),
     ("## TODO\n## Steps", "## TODO\n** Steps"),
     ("1. ```sh\n   ls\n   ```\n2. [ ] b", "1. \n   #+begin_src sh\n   ls\n   #+end_src\n2. [ ] b"),
     (
@@ -166,8 +171,8 @@ import Testing
     #expect(there.losses == [.noteLine("# a -- b", became: "\\# a -- b")])
     let comment = try ConversionTrial.converted(
       "---\nstatus: todo\ntitle: x\n---\n# Plan\n<!-- a\nb -->\n", "a.md")
-    #expect(comment.document.task.notes == "** Plan\n<!-- a\nb -->")
-    #expect(comment.losses == [.markup("comments")])
+    #expect(comment.document.task.notes == "** Plan\n# a\n# b")
+    #expect(comment.losses == [])
   }
 
   @Test func settingsInTheNotesCountForNothing() throws {

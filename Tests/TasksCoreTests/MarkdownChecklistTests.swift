@@ -21,7 +21,40 @@ import Testing
     #expect(Self.boxes(notes) == boxes)
   }
 
+  /// CommonMark, "HTML blocks".
+  @Test(arguments: [
+    ("<!-- template\n- [ ] no\n\n- [ ] no\n-->\n- [ ] b", ["0 b"]),
+    ("<!-- all -->\n- [ ] a\n<!-- - [ ] no -->\n- [ ] b", ["0 a", "0 b"]),
+    ("<pre>\n- [ ] no\n</PRE>\n- [ ] b", ["0 b"]),
+    ("<PRE class=x>\n\n- [ ] no\n</script>\n</pre>\n- [ ] b", ["0 b"]),
+    ("<prefix>\n\n- [ ] a", ["0 a"]),
+    ("- [ ] a\n  <!--\n  - [ ] no\n  -->\n  - [ ] b", ["0 a", "1 b"]),
+    ("```\n<!--\n```\n- [ ] a", ["0 a"]), ("text <!--\n\n- [ ] a", ["0 a"]),
+  ])
+  func boxesInHTMLAreNone(_ notes: String, _ boxes: [String]) {
+    #expect(Self.boxes(notes) == boxes)
+    // The preview counts as `check` does.
+    let shown = Markup(Text(notes), format: .markdown).blocks.compactMap { block -> Int? in
+      if case .item(let item) = block { item.box?.number } else { nil }
+    }
+    #expect(shown == Array(1...boxes.count))
+  }
+
   /// CommonMark, "Tabs": a tab reaches to the next fourth column.
+  @Test func aLogInAComment() throws {
+    let text =
+      "---\nstatus: todo\ntitle: x\n---\nText\n\n<!--\n## Log\n- 2026-11-20 10:30 DONE\n-->\n"
+    let document = try #require(MarkdownFiles.read(text))
+    #expect(document.task.log.isEmpty)
+    let edited = try document.applying([.notes(Text(document.task.notes.string + "\n\nmore"))])
+    #expect(edited.bytes == Array((text + "\nmore\n").utf8))
+    // What is never closed hides nothing.
+    let open = try #require(
+      MarkdownFiles.read(
+        "---\nstatus: todo\n---\n<!--\n\n## Log\n- 2026-11-20 10:30 DONE from TODO\n"))
+    #expect(open.task.log.count == 1)
+  }
+
   /// Capital and small letters say the same: nothing is written for what is said already.
   @Test(arguments: [Format.org, .markdown])
   func aTickedBoxStaysAsItIsWritten(_ format: Format) {

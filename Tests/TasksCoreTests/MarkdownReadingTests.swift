@@ -176,6 +176,18 @@ struct MarkdownReadingTests {
     #expect(task?.title == "a")
   }
 
+  @Test(
+    "a status that is no plain word is reported",
+    arguments: [
+      "status:\n  - todo", "status: [todo]", "status: &s todo", "status: {a: b}",
+    ])
+  func unreadStatus(status: String) throws {
+    #expect(throws: ReadError.malformed(line: 3, "the status is no plain word")) {
+      try TaskReader.read(Array("---\ntitle: x\n\(status)\n---\n".utf8), path: "a.md")
+    }
+    #expect(try TaskReader.read(Array("---\nstatus:\n---\n".utf8), path: "a.md") == nil)
+  }
+
   @Test("states")
   func states() {
     let words: [(Text, Text, Bool)] = [

@@ -16,6 +16,10 @@ import Testing
     ("words\n* CANCELED a\n", "#+TODO: T\nwords\n* CANCELED a\n"),
     // It has keywords, or needs none.
     ("#+TODO: NEXT | DONE\n* NEXT a\n", "#+TODO: NEXT | DONE\n* NEXT a\n"),
+    (
+      "# -*- mode: org -*-\n* NEXT a\n", "# -*- mode: org -*-\n#+TODO: T\n* NEXT a\n"
+    ),
+    ("# no mode\n* NEXT a\n", "#+TODO: T\n# no mode\n* NEXT a\n"),
     ("* TODO a\n", "* TODO a\n"), ("* DONE a\n", "* DONE a\n"),
     (
       "#+begin_src org\n#+TODO: X | Y\n#+end_src\n* NEXT a\n",

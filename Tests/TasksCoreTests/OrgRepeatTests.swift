@@ -51,12 +51,25 @@ import Testing
     let bodies = [
       "DEADLINE: <2026-11-27 Fri +1w>\n",
       "\nsee <2026-11-20 Fri +1w> and <2026-11-21 Sat> and [2026-11-20 Fri +1w]\n",
+      "\n# comment <2026-11-16 Mon +1w>\n: fixed <2026-11-16 Mon +1w>\n  : so <2026-11-16 Mon +1w>\n",
+      "\n=<2026-11-16 Mon +1w>= *~<2026-11-16 Mon +1w>~* *<2026-11-16 Mon +1w>* it\n",
+      "\n#+begin_src org\nSCHEDULED: <2026-11-16 Mon +1w>\n#+end_src\n<2026-11-16 Mon +1w>\n",
+      "\n#+begin_example\n<2026-11-16 Mon +1w>\n#+end_example\n| <2026-11-16 Mon +1w> |\n",
+      "\n#+begin_comment\n<2026-11-16 Mon +1w>\n#+end_comment\n- <2026-11-16 Mon +1w> x\n",
+      "\n#+begin_verse\n<2026-11-16 Mon +1w>\n#+end_verse\n",
+      "\n#+begin_quote\n<2026-11-16 Mon +1w>\n#+end_quote\n",
+      "\n#+begin_src org\nno end <2026-11-16 Mon +1w>\n",
+      "\n[[https://x.y][<2026-11-16 Mon +1w>]] and <2026-11-16 Mon +1w>\n",
       "\nsee <2026-11-18 Wed 09:00 ++1d>\n** below\n<2026-11-18 Wed ++1d>\n",
       ":PROPERTIES:\n:REPEAT_TO_STATE: WAIT\n:END:\n", "\n- [X] box\n- [ ] other\n",
     ]
     cases += bodies.map {
       Case(stamp: "<2026-11-20 Fri +1w>", now: "2026-11-20 10:00", rest: $0)
     }
+    cases += [
+      "<2026-11-16 Mon +1w>--<2026-11-18 Wed +1w>",
+      "<2026-11-16 Mon 09:00 +1w -1d>--<2026-11-18 Wed 10:00 +1w>",
+    ].map { Case(stamp: $0, now: "2026-11-20 10:00") }
     cases.append(
       Case(
         stamp: "<2026-11-20 Fri> DEADLINE: <2026-11-27 Fri +1w>", now: "2026-11-20 10:00"))
@@ -86,11 +99,21 @@ import Testing
       }
       #expect(ours.task.deadline == theirs.task.deadline, shown)
       #expect(ours.task.closed == theirs.task.closed, shown)
+      if one.stamp.contains(">--<") {
+        #expect(OrgRepeatTests.line(ours) == OrgRepeatTests.line(theirs), shown)
+      }
       #expect(ours.task.state == theirs.task.state, shown)
       #expect(ours.task.lastRepeat == theirs.task.lastRepeat, shown)
       #expect(ours.task.notes == theirs.task.notes, shown)
       if old.task.isRepeating { #expect(ours.task.log == theirs.task.log, shown) }
     }
+  }
+
+  /// The line with the dates.
+  private static func line(_ document: OrgDocument) -> String? {
+    String(decoding: document.bytes, as: UTF8.self).split(separator: "\n")
+      .first { $0.contains("SCHEDULED:") }
+      .map { String($0.drop { $0 == " " }) }
   }
 
   /// A month that lacks the day: Emacs 28 runs on into the next one, we stay in it.

@@ -32,6 +32,8 @@ struct ChecklistScanner {
   private var isBelowHeading = false
   /// The fence that opened the block we are in, for Markdown.
   private var block: ByteView?
+  /// What ends the block of HTML we are in, for Markdown.
+  private var html: StaticString?
   /// The items that are open, outermost first; what is indented as far as the content of one is a part of it.
   private var nesting: [(indent: Int, content: Int, entry: Int)] = []
   /// Whether a paragraph is open, which a line goes on with however far it is indented.
@@ -89,6 +91,10 @@ struct ChecklistScanner {
       }
       return false
     }
+    if let end = html {
+      if MarkdownHTML.isEnd(text, end) { html = nil }
+      return false
+    }
     let indent = ChecklistScanner.indent(of: content, .markdown)
     if let column = codeColumn(of: content, indent) {
       codeColumns[lineNumber] = column
@@ -97,6 +103,12 @@ struct ChecklistScanner {
     }
     if let sign = MarkdownFence.sign(of: text) {
       block = sign
+      close(to: indent)
+      isInParagraph = false
+      return false
+    }
+    if let end = MarkdownHTML.blockEnd(openedBy: text) {
+      html = end
       close(to: indent)
       isInParagraph = false
       return false

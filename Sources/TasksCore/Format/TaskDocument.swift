@@ -69,6 +69,9 @@ public enum TaskReader {
       if let line = bytes.withView(FrontMatter.statusLineOfUnclosed) {
         throw .malformed(line: line, "the front matter has a status, but no `---` ends it")
       }
+      if let line = bytes.withView(FrontMatter.lineOfUnreadStatus) {
+        throw .malformed(line: line, "the status is no plain word")
+      }
       return nil
     }
   }

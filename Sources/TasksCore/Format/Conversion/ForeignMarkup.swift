@@ -53,15 +53,19 @@ enum ForeignMarkup {
 
   private static let markdown: [Kind] = [
     ("pictures", { $0.has("![") && !$0.has("![](") }), ("footnotes", { $0.has("[^") }),
-    ("HTML", { $0.role != .aside && !MarkdownHTML.tags(in: $0.text).isEmpty }),
+    ("HTML", { !isComment($0) && !MarkdownHTML.tags(in: $0.text).isEmpty }),
     ("entities", { $0.role != .aside && !MarkdownHTML.entities(in: $0.text).isEmpty }),
-    ("comments", { $0.has("<!--") && !$0.has("-->") }),
+    ("comments", { $0.role != .aside && $0.has("<!--") && !$0.has("-->") }),
     (
       "code in quotes",
       { if case .quote = $0.role { $0.isDeep && !$0.text.isEmpty } else { false } }
     ),
     ("quotes and headings in items", { $0.role == .item && hasBlock($0.text) }),
   ]
+
+  private static func isComment(_ line: Line) -> Bool {
+    line.role == .aside && (line.text.hasPrefix("<!--") || line.text.hasSuffix("-->"))
+  }
 
   /// `- > x`, `- # x`.
   private static func hasBlock(_ text: ArraySlice<UInt8>) -> Bool {

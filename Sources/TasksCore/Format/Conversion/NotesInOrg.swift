@@ -70,7 +70,8 @@ struct NotesInOrg {
     case .table: add(row(index))
     case .rule: add(Array("-----".utf8)[...])
     case .aside:
-      if let comment = NotesInOrg.comment(line) { add(comment[...]) } else { takeText(line) }
+      if line.trimmingBlanks.hasPrefix("<!--") { return takeComment(index) }
+      takeText(line)
     case .blank, .underline, .code, .fenceEnd, .quote, .quoteEdge: add(line)
     }
     return index + 1
@@ -118,6 +119,27 @@ struct NotesInOrg {
     }
     if new != line { losses.append(.noteLine(Text(bytes: line), became: Text(bytes: new))) }
     add(new)
+  }
+
+  /// `# x` of each line of `<!-- x -->`.
+  private mutating func takeComment(_ first: Int) -> Int {
+    let blanks = notes.line(first)[..<notes.line(first).endOfBlanks]
+    for index in first..<notes.all.count {
+      var words = notes.line(index)
+      words = index == first ? words.trimmingLeadingBlanks.dropFirst(4) : words
+      let end = words.indices.first { words[$0...].hasPrefix("-->") }
+      let said = (end.map { words[..<$0] } ?? words).trimmingBlanks
+      // The signs alone need no line.
+      let isEdge = (index == first) != (end != nil)
+      if !said.isEmpty || !isEdge {
+        add(blanks + [0x23] + (said.isEmpty ? [] : [0x20]) + said)
+      }
+      guard let end else { continue }
+      let rest = words[(end + 3)...].trimmingBlanks
+      if !rest.isEmpty { takeText(blanks + rest) }
+      return index + 1
+    }
+    return notes.all.count
   }
 
   // MARK: Quotes
@@ -248,14 +270,5 @@ struct NotesInOrg {
         default: 0x2D
         }
       }
-  }
-
-  /// `# x` of the line `<!-- x -->`.
-  private static func comment(_ line: ArraySlice<UInt8>) -> [UInt8]? {
-    let text = line.trimmingBlanks
-    guard text.count >= 7, text.hasPrefix("<!--"), text.hasSuffix("-->") else { return nil }
-    let inside = text.dropFirst(4).dropLast(3).trimmingBlanks
-    guard !Text(bytes: inside).string.contains("--") else { return nil }
-    return line[..<text.startIndex] + [0x23] + (inside.isEmpty ? [] : [0x20]) + inside
   }
 }

@@ -68,6 +68,15 @@ struct FrontMatter {
     return nil
   }
 
+  /// The line of a `status` that says something, and nothing that is a state: a list, a map, one with an anchor.
+  /// Counted from 1; only for a file that is no task.
+  static func lineOfUnreadStatus(_ bytes: ByteView) -> Int? {
+    guard let frontMatter = FrontMatter(bytes),
+      let entry = frontMatter.entries.first(where: { $0.field?.key == .status && !$0.isEmpty })
+    else { return nil }
+    return bytes[..<entry.range.lowerBound].count { $0 == 0x0A } + 1
+  }
+
   private static func opening(of bytes: ByteView) -> ByteLine? {
     let start = bytes.startIndex + (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
     guard let line = bytes.line(at: start), isFence(bytes[line]), line.hasEnd else {

@@ -31,27 +31,35 @@ struct MarkdownBody {
     notes = body[start..<max(start, end)].withoutBlankLines
   }
 
-  /// The headings of level 1 and 2 that are not in a block of code, as far as they count.
+  /// The headings of level 1 and 2 that are not in a block of code or HTML, as far as they count.
   private struct Headings {
     /// Of level 1, with a text.
     var firstTop: ByteLine?
     var last: ByteLine?
   }
 
-  /// Walks the lines and knows which of them are code. A fence that is never closed hides nothing.
+  /// Walks the lines and knows which of them are code or a comment. What is never closed hides nothing.
   private struct Scan {
     var headings = Headings()
     var firstText: Int?
     /// What was known where the fence opened.
     private var outside = Headings()
     private var fence: (sign: UInt8, count: Int)?
+    /// What ends the block of HTML we are in.
+    private var html: StaticString?
 
     mutating func read(_ line: ByteLine, _ content: ByteView) {
       let text = content.trimmingLeadingBlanks
       guard let first = text.first, first != 0x0D || !text.isBlankLine else { return }
       if firstText == nil { firstText = line.start }
-      if first == 0x60 || first == 0x7E { return readFence(text, first) }
-      if fence == nil, let sign = MarkdownFence.sign(inItem: content), let first = sign.first {
+      if let end = html {
+        if MarkdownHTML.isEnd(text, end) { (headings, html) = (outside, nil) }
+      } else if first == 0x3C, fence == nil, let end = MarkdownHTML.blockEnd(openedBy: text) {
+        (outside, html) = (headings, end)
+      } else if first == 0x60 || first == 0x7E {
+        return readFence(text, first)
+      } else if fence == nil, let sign = MarkdownFence.sign(inItem: content), let first = sign.first
+      {
         return readFence(sign, first)
       }
       guard first == 0x23, text.startIndex == line.start else { return }

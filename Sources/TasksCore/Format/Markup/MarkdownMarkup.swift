@@ -31,7 +31,9 @@ extension MarkupScanner {
     case 0x2A, 0x5F, 0x2D:
       let signs = text.filter { !$0.isBlank }
       if signs.count >= 3, signs.allSatisfy({ $0 == text.first }) { return addRule() }
-    case 0x3C where text.hasPrefix("<!--") && text.suffix(3).elementsEqual("-->".utf8):
+    case 0x3C:
+      if let end = MarkdownHTML.blockEnd(openedBy: text) { return readHTML(from: content, to: end) }
+      guard text.hasPrefix("<!--") && text.hasSuffix("-->") else { break }
       return add(aside: content)
     case 0x5B:
       // Below a paragraph, too: links are found by it wherever it stands.
@@ -65,6 +67,15 @@ extension MarkupScanner {
     }
     if !lines.isEmpty { add(.code(lines)) }
     if let last { add(aside: last, as: .fenceEnd) }
+  }
+
+  /// Lines in which nothing is read; without an end, all there are.
+  private mutating func readHTML(from first: ArraySlice<UInt8>, to end: StaticString) {
+    add(aside: first)
+    while let line = nextLine() {
+      add(aside: notes[line])
+      if MarkdownHTML.isEnd(notes[line], end) { return }
+    }
   }
 
   private mutating func readQuote(_ text: ArraySlice<UInt8>) {

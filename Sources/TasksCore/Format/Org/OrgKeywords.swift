@@ -16,7 +16,7 @@ extension OrgDocument {
       line.bytes.starts(with: Array("#+".utf8))
         || line.bytes[...].trimmingBlanks.isSame(as: ":END:")
     }
-    let place = last.map { $0 + 1 } ?? 0
+    let place = last.map { $0 + 1 } ?? (OrgDocument.isForEmacs(lines.first) ? 1 : 0)
     lines.insert(OrgSettings.keywordLine(specification), at: place)
     // A blank line before a heading that stood at the top.
     if preamble.isEmpty { lines.append(.empty) }
@@ -25,5 +25,11 @@ extension OrgDocument {
       named.settings.workflow?[task.state.keyword]?.state == task.state
       && named.task.hasSameFields(as: task)
     return isSound ? named : self
+  }
+
+  /// `# -*- mode: org -*-`, which Emacs reads in the first line only.
+  private static func isForEmacs(_ line: Text?) -> Bool {
+    guard let bytes = line?.bytes, OrgSyntax.isComment(bytes[...]) else { return false }
+    return bytes.indices.contains { bytes[$0...].hasPrefix("-*-") }
   }
 }

@@ -57,13 +57,8 @@ struct OrgPlanningLine {
   ) -> [Replacement] {
     guard let plan else { return removing(keyword, in: bytes) }
     if let item = item(keyword) {
-      let stamp = bytes[item.stampRange]
-      let isPair = OrgStamp(at: stamp)?.range != item.stampRange
-      let text =
-        isPair
-        ? OrgStamp.print(plan, isActive: stamp.first == 0x3C)
-        : OrgStamp(at: stamp)?.replacing(with: plan, in: bytes[...]) ?? ""
-      return [Replacement(item.stampRange, text)]
+      let stamp = OrgStamp(at: bytes[item.stampRange])
+      return [Replacement(item.stampRange, stamp?.replacing(with: plan, in: bytes[...]) ?? "")]
     }
     let new = "\(keyword.text) \(OrgPlanningLine.stamp(keyword, plan))"
     if let next = items.first(where: { $0.keyword.rawValue > keyword.rawValue }) {

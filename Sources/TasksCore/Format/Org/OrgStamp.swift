@@ -82,7 +82,10 @@ struct OrgStamp {
       case .repeater:
         if !hasTime, let time { parts.append(time) }
         hasTime = true
-        if let repeater = plan.repeater, !hasRepeater { parts.append(repeater.text) }
+        // A second one counts for nothing, and stays.
+        if let repeater = plan.repeater {
+          parts.append(hasRepeater ? Text(bytes: word).string : repeater.text)
+        }
         hasRepeater = true
       case .warning:
         if !hasTime, let time { parts.append(time) }
@@ -105,7 +108,18 @@ struct OrgStamp {
     if !hasRepeater, let repeater = plan.repeater { parts.append(repeater.text) }
     if !hasWarning, let warning = plan.warning { parts.append(warning.text) }
     let text = parts.joined(separator: " ")
-    return (isActive ? "<\(text)>" : "[\(text)]") + OrgStamp.rangeEnd(plan, isActive: isActive)
+    return (isActive ? "<\(text)>" : "[\(text)]") + rangeEnd(plan, in: bytes)
+  }
+
+  /// The second stamp of a range, which may have a repeater of its own.
+  private func rangeEnd(_ plan: Planning, in bytes: some ByteSlice) -> String {
+    let rest = bytes[range.upperBound...]
+    guard let end = plan.end, end.date != plan.start.date, rest.hasPrefix("--"),
+      let second = OrgStamp(at: rest.dropFirst(2)), second.planning.end == nil
+    else { return OrgStamp.rangeEnd(plan, isActive: isActive) }
+    var next = second.planning
+    next.start = end
+    return "--" + second.replacing(with: next, in: bytes)
   }
 
   /// A new stamp.
@@ -121,41 +135,6 @@ struct OrgStamp {
   /// `[2026-11-20 Fri 09:15]`.
   static func printInactive(_ moment: Timestamp) -> String {
     print(Planning(moment), isActive: false)
-  }
-
-  // MARK: Stamps inside a body
-
-  /// True when a text holds an active stamp that repeats.
-  static func hasActiveRepeater(in text: Text) -> Bool {
-    repeatingStamps(in: text.bytes).contains { $0.planning.isRepeating }
-  }
-
-  /// The text with each active repeating stamp moved on, as Org does when a task is done.
-  static func repeatingActiveStamps(in text: Text, now: Timestamp) -> Text {
-    let bytes = text.bytes
-    let replacements = repeatingStamps(in: bytes).map {
-      Replacement($0.range, $0.replacing(with: $0.planning.repeated(now: now), in: bytes[...]))
-    }
-    return Text(bytes: Replacement.apply(replacements, to: bytes))
-  }
-
-  /// The active stamps with a repeater in the task's own text: headings below it have their own dates.
-  private static func repeatingStamps(in bytes: [UInt8]) -> [OrgStamp] {
-    guard bytes.contains(0x3C) else { return [] }
-    var found: [OrgStamp] = []
-    for line in ByteLines(bytes[...]) {
-      let content = bytes[line]
-      if OrgSyntax.isHeading(content) { break }
-      var position = content.startIndex
-      while let open = content[position...].firstIndex(of: 0x3C) {
-        position = open + 1
-        if let stamp = OrgStamp(at: content[open...]) {
-          position = stamp.range.upperBound
-          if stamp.planning.isRepeating { found.append(stamp) }
-        }
-      }
-    }
-    return found
   }
 
   // MARK: Parts

@@ -5,6 +5,34 @@ enum MarkdownHTML {
     tags(in: text) + entities(in: text)
   }
 
+  /// What ends a block of HTML that begins in a line and goes on below it, whose lines say nothing in Markdown: a
+  /// comment, code, a script (CommonMark, "HTML blocks", 1 to 5). Nil for a line that begins none.
+  static func blockEnd(openedBy line: some ByteSlice) -> StaticString? {
+    let text = line.trimmingLeadingBlanks
+    guard text.first == 0x3C, let end = end(ofBlockAt: text) else { return nil }
+    return isEnd(text, end) ? nil : end
+  }
+
+  /// Whether a block ends in a line.
+  static func isEnd(_ line: some ByteSlice, _ end: StaticString) -> Bool {
+    line.indices.contains { line[$0...].hasPrefixIgnoringCase(end) }
+  }
+
+  private static func end(ofBlockAt text: some ByteSlice) -> StaticString? {
+    if text.hasPrefix("<!--") { return "-->" }
+    if text.hasPrefix("<?") { return "?>" }
+    if text.hasPrefix("<![CDATA[") { return "]]>" }
+    let raw: [(StaticString, StaticString)] = [
+      ("<pre", "</pre>"), ("<script", "</script>"), ("<style", "</style>"),
+      ("<textarea", "</textarea>"),
+    ]
+    for (start, end) in raw where text.hasPrefixIgnoringCase(start) {
+      let next = text.dropFirst(start.utf8CodeUnitCount).first
+      return next.map { $0.isBlank || $0 == 0x3E } ?? true ? end : nil
+    }
+    return nil
+  }
+
   /// `<b>`, `</b>`, `<!-- -->`.
   static func tags(in text: ArraySlice<UInt8>) -> [Int] {
     guard let end = text.lastIndex(of: 0x3E) else { return [] }
