@@ -59,6 +59,10 @@ import Testing
     ("\\[no\\] 1\\. [a\\[](b.md)", "[no] 1. [[file:b.md][a[]]"),
     ("* * *", "-----"),
     (
+      "[a](a%20b.txt) [b](./c%20d.txt) [c](100%.txt)",
+      "[[file:a b.txt][a]] [[./c d.txt][b]] [[file:100%.txt][c]]"
+    ),
+    (
       "<!--\n## Template\n- [ ] no box\n\n-->\n- [ ] box",
       "# ## Template\n# - [ ] no box\n#\n- [ ] box"
     ),
@@ -84,6 +88,7 @@ import Testing
       "- a\n  > q **b**\n\n  - [ ] c"
     ),
     ("## Steps\n> said", "## Steps\n> said"),
+    ("[[file:a%20b.txt][a]] [[file:100%.txt][b]]", "[a](a%2520b.txt) [b](100%.txt)"),
   ])
   func orgIsWrittenInTheSignsOfMarkdown(_ org: String, _ markdown: String) throws {
     let there = try ConversionTrial.converted("* TODO x\n\n\(org)\n", "a.org")

@@ -118,10 +118,13 @@ struct InlinePrinter {
     if written.hasSuffix("\")") || written.hasSuffix("')") { return nil }
     var target = link.target.bytes
     let isNamed = target[...].hasPrefix("file:") || InlinePrinter.isPath(target[...])
-    if case .file(let path, nil) = LinkDestination(link, format: .markdown), !isNamed,
-      Array(path.utf8) == target
-    {
-      target = Array("file:".utf8) + target
+    if case .file(let path, nil) = LinkDestination(link, format: .markdown) {
+      if let decoded = LinkDestination.decoded(path) {
+        let isPath = InlinePrinter.isPath(Array(decoded.utf8)[...])
+        target = Array((isPath ? "" : "file:").utf8) + Array(decoded.utf8)
+      } else if !isNamed, Array(path.utf8) == target {
+        target = Array("file:".utf8) + target
+      }
     }
     var out = Array("[[".utf8)
     for byte in target {
@@ -144,6 +147,12 @@ struct InlinePrinter {
       if case .file(_, nil) = LinkDestination(Text(bytes: path), format: .markdown) {
         target = Array(path)
       }
+    }
+    // What looks like a sign by its number is none in Org.
+    if case .file(let path, _) = LinkDestination(Text(bytes: target), format: .markdown),
+      let decoded = LinkDestination.decoded(path), decoded != path
+    {
+      target = target.flatMap { $0 == 0x25 ? Array("%25".utf8) : [$0] }
     }
     guard leads(target, to: link) else { return nil }
     let isAddress = MarkupScheme.nameLength(at: 0, in: target[...]).map { $0 > 1 } ?? false
@@ -172,8 +181,8 @@ struct InlinePrinter {
   }
 
   private func leads(_ target: [UInt8], to link: MarkupLink) -> Bool {
-    LinkDestination(Text(bytes: target), format: format)
-      == LinkDestination(link, format: format.other)
+    LinkDestination(Text(bytes: target), format: format).meant(in: format)
+      == LinkDestination(link, format: format.other).meant(in: format.other)
   }
 
   /// What Org takes for a file without being told so.

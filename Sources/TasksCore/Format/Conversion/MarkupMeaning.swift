@@ -27,7 +27,8 @@ indirect enum MarkupMeaning: Hashable {
       case .link(let index):
         let link = links[index]
         let label = link.label.map { $0 == link.target ? [] : self.label($0, in: format) }
-        list.append(.link(LinkDestination(link, format: format), label: label ?? []))
+        let target = LinkDestination(link, format: format).meant(in: format)
+        list.append(.link(target, label: label ?? []))
       }
     }
     return list

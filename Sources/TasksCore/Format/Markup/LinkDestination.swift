@@ -93,6 +93,15 @@ public enum LinkDestination: Hashable, Sendable {
     return bytes.hasPrefix("///") ? bytes.dropFirst(2) : bytes
   }
 
+  /// The same for two links that lead to one place: in Markdown a path is a part of an address, and its `%20` a blank
+  /// (RFC 3986, 2.1).
+  func meant(in format: Format) -> LinkDestination {
+    guard format == .markdown, case .file(let path, let place) = self,
+      let decoded = LinkDestination.decoded(path)
+    else { return self }
+    return .file(decoded, place)
+  }
+
   /// A path without its `%20`s; nil when it has none.
   public static func decoded(_ path: String) -> String? {
     guard path.utf8.contains(0x25) else { return nil }
