@@ -23,14 +23,21 @@ public struct PreparedCommit: Hashable, Sendable {
   public let changes: [IndexChange]
   /// The objects that are to be synced before a reference leads to them.
   public let written: [ObjectID]
+
+  public init(
+    old: ObjectID?, new: ObjectID, tree: ObjectID, changes: [IndexChange], written: [ObjectID] = []
+  ) {
+    (self.old, self.new, self.tree) = (old, new, tree)
+    (self.changes, self.written) = (changes, written)
+  }
 }
 
 extension Repository {
   /// Writes the objects of a commit that changes exact paths against HEAD and nothing else, no
   /// matter what the index holds.
   ///
-  /// A file keeps its mode where none is given. Syncing the objects, moving HEAD, writing the files and `updateIndex`
-  /// are the caller's next steps, in this order.
+  /// A file keeps its mode where none is given. Syncing the objects, writing the files, `putIndex` and `moveHead` are
+  /// the caller's next steps.
   ///
   /// - Parameters:
   ///   - onto: the commit to build on, HEAD's own.

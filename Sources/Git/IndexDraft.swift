@@ -4,11 +4,17 @@
   import Glibc
 #endif
 
-/// A new index on its way, as far as it can be told before the files of the change stand in the work tree. Its lock
-/// is held until the index is there, or the draft is gone.
+/// A new index on its way, as far as it can be told before the files of the change stand in the work tree.
+///
+/// Nobody is kept from the index until ``Repository/lockIndex(_:timeout:)``; from there on git is, until the draft is
+/// released or gone.
 public final class IndexDraft {
   fileprivate let changes: [IndexChange]
-  fileprivate let lock: IndexLock
+  /// The trees that the changes lead from and to, where they lead from one to another as a whole.
+  fileprivate let old: ObjectID?
+  fileprivate let new: ObjectID?
+  fileprivate let willBeThere: (String) -> Bool
+  fileprivate var lock: IndexLock?
   /// Nil where git itself is to change the index.
   fileprivate var work: Work?
   /// What the index is that only git changes, such as “split”; nil for one that we change.
@@ -17,52 +23,68 @@ public final class IndexDraft {
   fileprivate struct Work {
     var patch: IndexPatch
     let trees: CacheTree?
-    /// The permissions of the index there was.
-    let permissions: mode_t?
-    /// A file that is changed after that must not look older than the index.
-    let begun: time_t
+    let sketch: IndexSketch
   }
 
-  fileprivate init(_ changes: [IndexChange], _ lock: IndexLock) {
-    (self.changes, self.lock) = (changes, lock)
+  fileprivate init(
+    _ changes: [IndexChange], from old: ObjectID?, to new: ObjectID?,
+    where willBeThere: @escaping (String) -> Bool
+  ) {
+    (self.changes, self.old, self.new, self.willBeThere) = (changes, old, new, willBeThere)
+  }
+
+  /// Gives git's lock back.
+  public func release() {
+    lock?.release()
+    lock = nil
   }
 }
 
 extension Repository {
-  /// Makes ready all of ``updateIndex(_:)-(IndexDraft)`` that needs no file of the work tree; what it finds out in
-  /// vain is found out before anything has moved.
+  /// Makes ready all of a new index that needs no file of the work tree.
   ///
   /// - Parameters:
-  ///   - lock: From ``lockIndex(timeout:)``.
   ///   - sketch: Drawn for the same files; one of an index that somebody else has changed since does not count.
+  ///   - willBeThere: Whether a file is at a path when the index is put in its place.
   public func draftIndex(
-    after commit: PreparedCommit, holding lock: IndexLock, from sketch: IndexSketch? = nil
+    after commit: PreparedCommit, from sketch: IndexSketch? = nil,
+    where willBeThere: @escaping (String) -> Bool = { _ in true }
   ) throws(GitError) -> IndexDraft {
     let old: ObjectID? = if let old = commit.old { try tree(ofCommit: old) } else { nil }
     return try draftIndex(
-      commit.changes, from: old, to: commit.tree, holding: lock, drawn: sketch
-    ) { _ in true }
+      commit.changes, from: old, to: commit.tree, drawn: sketch, where: willBeThere)
   }
 
-  /// - Parameters:
-  ///   - old: The tree that the changes lead from, where they lead
-  ///   - new: to another as a whole.
-  ///   - willBeThere: Whether a file is at a path when the index is updated.
   func draftIndex(
-    _ changes: [IndexChange], from old: ObjectID?, to new: ObjectID?, holding lock: IndexLock,
-    drawn sketch: IndexSketch? = nil, where willBeThere: (String) -> Bool
+    _ changes: [IndexChange], from old: ObjectID?, to new: ObjectID?,
+    drawn sketch: IndexSketch? = nil, where willBeThere: @escaping (String) -> Bool
   ) throws(GitError) -> IndexDraft {
-    let draft = IndexDraft(changes, lock)
-    guard !changes.isEmpty else { return draft }
+    let draft = IndexDraft(changes, from: old, to: new, where: willBeThere)
+    try draw(draft, from: sketch)
+    return draft
+  }
+
+  private func draw(_ draft: IndexDraft, from sketch: IndexSketch?) throws(GitError) {
+    guard !draft.changes.isEmpty else { return }
     do throws(GitError) {
-      let (patch, sketch) = try indexPatch(changes, from: sketch, where: willBeThere)
+      let (patch, sketch) = try indexPatch(
+        draft.changes, from: sketch, where: draft.willBeThere)
       draft.work = IndexDraft.Work(
-        patch: patch, trees: try trees(patch, old, new),
-        permissions: sketch.image.map { $0.file.status.st_mode & 0o777 }, begun: sketch.begun)
+        patch: patch, trees: try trees(patch, draft.old, draft.new), sketch: sketch)
     } catch .unsupportedIndex(_, let feature) {
       draft.feature = feature
     }
-    return draft
+  }
+
+  /// Takes git's lock on the index, and draws anew what somebody else has changed it since.
+  ///
+  /// - Parameter timeout: How long to wait for another process's lock, in seconds.
+  /// - Throws: `indexLocked`.
+  public func lockIndex(_ draft: IndexDraft, timeout: Double = 5) throws(GitError) {
+    draft.lock = try lockIndex(timeout: timeout)
+    guard let work = draft.work, !work.sketch.isStill() else { return }
+    draft.work = nil
+    try draw(draft, from: nil)
   }
 
   private func trees(
@@ -80,15 +102,12 @@ extension Repository {
     return trees
   }
 
-  /// Brings the index in step: the files of the change are in place.
-  public func updateIndex(_ draft: IndexDraft) throws(GitError) {
-    let lock = draft.lock
-    defer { lock.release() }
-    guard !draft.changes.isEmpty else { return }
-    guard var work = draft.work else {
-      lock.release()
-      return try updateIndexByGit(draft.changes)
-    }
+  /// Puts a locked draft in the index's place: the files of the change are in theirs. The lock stays.
+  ///
+  /// - Returns: False for an index that only git changes; then nothing has happened.
+  public func putIndex(_ draft: IndexDraft) throws(GitError) -> Bool {
+    guard !draft.changes.isEmpty else { return true }
+    guard let lock = draft.lock, var work = draft.work else { return false }
     // What is held twice is copied when it is changed.
     draft.work = nil
     for case .set(let path, let id, let mode) in draft.changes {
@@ -98,15 +117,24 @@ extension Repository {
     unlink(copy)
     do throws(GitError) {
       let code = work.patch.withPieces(cacheTree: work.trees) {
-        write($0, to: copy, modified: work.begun)
+        write($0, to: copy, modified: work.sketch.begun)
       }
       if code != 0 { throw GitError.system(doing: "write", path: copy, code: code) }
-      if let permissions = work.permissions { chmod(copy, permissions) }
+      if let image = work.sketch.image { chmod(copy, image.file.status.st_mode & 0o777) }
       try lock.commit()
     } catch {
       unlink(copy)
       throw error
     }
+    return true
+  }
+
+  /// Brings the index in step after the branch has moved; a lock that a draft has is given back.
+  public func updateIndex(_ draft: IndexDraft) throws(GitError) {
+    if draft.lock == nil, draft.work != nil { try lockIndex(draft) }
+    let isPut = try putIndex(draft)
+    draft.release()
+    if !isPut { try updateIndexByGit(draft.changes) }
   }
 
   /// What the index is to keep of a file; nil when it is not there.

@@ -34,6 +34,12 @@ public final class IndexSketch: @unchecked Sendable {
   /// Does the work; where it fails, it is done anew when the sketch is made use of.
   public func draw() { patch = try? makePatch() }
 
+  /// Whether the index is the one that this is a sketch of.
+  func isStill() -> Bool {
+    if let image { return image.isStill(at: indexPath) }
+    return access(indexPath, F_OK) != 0 && errno == ENOENT
+  }
+
   /// - Throws: `unsupportedIndex` for one that git has to change.
   fileprivate func makePatch() throws(GitError) -> IndexPatch {
     begun = time(nil)
@@ -99,7 +105,7 @@ final class LastIndex {
 extension Repository {
   /// Begins a sketch of the index that a change of files leads to; nil where it has to wait for the change itself.
   ///
-  /// - Returns: What is to be drawn, and given to ``draftIndex(after:holding:from:)`` then.
+  /// - Returns: What is to be drawn, and given to ``draftIndex(after:from:where:)`` then.
   public func beginIndexSketch(for files: [FileContent]) -> IndexSketch? {
     guard let image = lastIndex.take(from: indexPath) else { return nil }
     let changes = files.map { file in
@@ -115,7 +121,7 @@ extension Repository {
   func indexPatch(
     _ changes: [IndexChange], from sketch: IndexSketch?, where willBeThere: (String) -> Bool
   ) throws(GitError) -> (IndexPatch, IndexSketch) {
-    if let sketch, sketch.image?.isStill(at: indexPath) == true,
+    if let sketch, sketch.isStill(),
       let patch = sketch.take(for: changes)
     {
       return (patch, sketch)

@@ -19,12 +19,11 @@ public enum IndexChange: Hashable, Sendable {
 }
 
 extension Repository {
-  /// Takes git's lock on the index ahead of its update, so that what comes before it does not begin when
-  /// the index cannot follow.
+  /// Takes git's lock on the index.
   ///
   /// - Parameter timeout: how long to wait for another process's lock, in seconds.
   /// - Throws: `indexLocked`.
-  public func lockIndex(timeout: Double = 5) throws(GitError) -> IndexLock {
+  func lockIndex(timeout: Double = 5) throws(GitError) -> IndexLock {
     try IndexLock(of: indexPath, timeout: timeout)
   }
 
@@ -36,8 +35,8 @@ extension Repository {
   ///
   /// An entry that is set gets the status of the file in the work tree, so that `git status` is
   /// clean without a look inside; where the file holds something else, the entry says that it has
-  /// to be compared. A conflict at a path is resolved by it. The lock is held from the reading to
-  /// the writing, so no change of another process is lost.
+  /// to be compared. A conflict at a path is resolved by it. What another process changed before the lock was
+  /// taken is read anew, so none of it is lost.
   ///
   /// - Parameters:
   ///   - old: The tree that the changes lead from, where they lead
@@ -47,10 +46,11 @@ extension Repository {
     _ changes: [IndexChange], from old: ObjectID? = nil, to new: ObjectID? = nil
   ) throws(GitError) {
     guard !changes.isEmpty else { return }
-    let draft = try draftIndex(changes, from: old, to: new, holding: lockIndex()) { path in
-      (try? fileStatus(workTree + "/" + path)) != nil
-    }
-    try updateIndex(draft)
+    let workTree = workTree
+    try updateIndex(
+      draftIndex(changes, from: old, to: new) { path in
+        (try? fileStatus(workTree + "/" + path)) != nil
+      })
   }
 
   /// For an index that is changed by git only: split, sparse, one that a file system monitor goes with.

@@ -1,6 +1,17 @@
 import Git
 import TasksCore
 
+/// A change whose objects are written, and to whose commit no reference leads yet.
+struct PreparedChange {
+  let commit: PreparedCommit
+  let intent: Intent
+  /// What nobody may have saved meanwhile.
+  var planned: [PlannedFile] = []
+  /// Those that wait beside their places.
+  var waiting: [ShownFile] = []
+  var sketch: IndexSketch?
+}
+
 extension TaskStore {
   /// Commits exact files and brings branch, work tree and index in step. The caller holds the lock.
   ///
@@ -8,20 +19,31 @@ extension TaskStore {
   /// - Returns: Nil when committing is left to the user (`tasks.autocommit`), or nothing differs.
   @discardableResult
   func commit(_ planned: [PlannedFile], message: String, reflog: String) throws -> ObjectID? {
-    let files = planned.map(\.content)
-    let route = try CommitRoute(for: files, in: repository)
+    let route = try CommitRoute(for: planned.map(\.content), in: repository)
     guard settings.autocommit else {
-      for file in try unplaced(planned) {
-        try prepare(file.content)
-        try replace(file)
-      }
+      try leaveUncommitted(planned)
       return nil
     }
     let (author, committer) = try signatures()
     if route.reason != nil { context.explain(route.description()) }
-    if route.reason != nil, try repository.hook(named: "pre-commit") != nil {
-      return try commitInSight(planned, by: route.backend, message, author, committer, reflog)
+    let looksOn = try route.reason != nil && repository.hook(named: "pre-commit") != nil
+    let prepare = looksOn ? prepareInSight : prepareOutOfSight
+    guard let change = try prepare(planned, route, message, author, committer) else { return nil }
+    let paths = planned.map { workTreePath($0.path) }
+    let index = try land(change, paths, reflog: reflog, by: committer) {
+      try self.show(change.waiting[...])
     }
+    if route.reason == nil { context.explain(route.description(index: index.feature)) }
+    unfinished.append(route.backend)
+    return change.commit.new
+  }
+
+  /// Writes the objects, and the files beside their places.
+  private func prepareOutOfSight(
+    _ planned: [PlannedFile], _ route: CommitRoute, _ message: String, _ author: Signature,
+    _ committer: Signature
+  ) throws -> PreparedChange? {
+    let files = planned.map(\.content)
     let head = try repository.head().id
     // While objects are written another processor has nothing to do.
     let sketch = route.reason == nil ? repository.beginIndexSketch(for: files) : nil
@@ -34,81 +56,38 @@ extension TaskStore {
     }
     let written =
       sketch.map { sketch in TwoThreads.run(writeObjects) { sketch.draw() }.0 } ?? writeObjects()
-    guard let prepared = try written.get() else { return nil }
-    let (index, branchFolder): (IndexDraft, String)
-    let unplaced: [PlannedFile]
+    guard let commit = try written.get() else { return nil }
+    let unplaced = try self.unplaced(planned)
+    let waiting = willShow(unplaced)
+    let intent = Intent(
+      old: commit.old, new: commit.new, paths: files.map(\.path), shown: waiting)
     do {
-      try begin(
-        Intent(old: prepared.old, new: prepared.new, paths: files.map(\.path)), durable: false)
-      unplaced = try self.unplaced(planned)
+      try begin(intent, durable: false)
       for file in unplaced { try prepare(file.content, durable: false) }
-      (index, branchFolder) = try moveBranch(
-        to: prepared, drawn: sketch, placing: unplaced, of: planned, reflog: reflog,
-        by: committer)
     } catch {
-      for file in files { try? StoreFile.remove(workTreePath(Intent.waiting(file.path))) }
-      try? StoreFile.remove(intentPath)
+      try? forget(intent)
       throw error
     }
-    if route.reason == nil { context.explain(route.description(index: index.feature)) }
-    for file in unplaced { try replace(file) }
-    // Before that is on the disk the intent must stay.
-    if settings.isDurable {
-      try repository.diskSync(folders: folders(of: files).union([branchFolder]))
-    }
-    try repository.updateIndex(index)
-    try StoreFile.remove(intentPath)
-    unfinished.append(route.backend)
-    return prepared.new
+    return PreparedChange(
+      commit: commit, intent: intent, planned: planned, waiting: waiting, sketch: sketch)
   }
 
-  /// Everything the change consists of is on the disk before the branch moves; and an index that cannot follow takes
-  /// the whole change back.
-  ///
-  /// - Returns: The index to come, and the folder whose names say where the branch is.
-  func moveBranch(
-    to prepared: PreparedCommit, drawn sketch: IndexSketch? = nil, placing unplaced: [PlannedFile],
-    of files: [PlannedFile],
-    reflog: String, by committer: Signature
-  ) throws -> (IndexDraft, folder: String) {
-    let message = "tasks \(reflog)"
-    let lock = try repository.lockIndex()
-    let head = try repository.lockHead(to: prepared.new, from: prepared.old)
-    let isUnplaced = Set(unplaced.map(\.path))
-    let contents = files.filter { $0.content.content != nil }.map { file in
-      workTreePath(isUnplaced.contains(file.path) ? Intent.waiting(file.path) : file.path)
+  /// Leaves the files in the work tree for the user to commit; as a whole, all the same.
+  private func leaveUncommitted(_ planned: [PlannedFile]) throws {
+    let unplaced = try self.unplaced(planned)
+    let intent = Intent(
+      old: try repository.head().id, new: nil, paths: unplaced.map(\.path),
+      shown: willShow(unplaced))
+    guard !unplaced.isEmpty else { return }
+    do {
+      try begin(intent)
+      for file in unplaced { try prepare(file.content) }
+      try show(intent.shown[...])
+    } catch {
+      try? settle(intent)
+      throw error
     }
-    let sync = settings.isDurable ? repository.diskSync : nil
-    let written = contents + [intentPath] + (head.map { [$0.path] } ?? [])
-    let folder = ownFolder
-    // The disk takes its time.
-    let (index, synced) = TwoThreads.run(
-      { Result { try repository.draftIndex(after: prepared, holding: lock, from: sketch) } },
-      { Result { try sync?(objects: prepared.written, files: written, folders: [folder]) } })
-    try synced.get()
-    let draft = try index.get()
-    // The disk, another program's lock, a hook or a pass phrase may have taken long.
-    _ = try self.unplaced(files)
-    guard let head else {
-      try repository.moveHead(
-        to: prepared.new, from: prepared.old, message: message, author: committer)
-      return (draft, repository.gitDirectory)
-    }
-    try repository.moveHead(head, message: message, author: committer)
-    return (draft, head.folder)
-  }
-
-  /// The folders whose names a change of files changes.
-  func folders(of files: [FileContent]) -> Set<String> {
-    var folders: Set<String> = []
-    for file in files {
-      let path = workTreePath(file.path)
-      // A new folder is named by the one above it.
-      let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "/"
-      folders.insert(folder)
-      folders.insert(folder.lastIndex(of: "/").map { String(folder[..<$0]) } ?? "/")
-    }
-    return folders
+    try forget(intent)
   }
 
   /// Author and committer as git has them; what git has not been told comes from the machine.

@@ -2,55 +2,41 @@ import Git
 import TasksCore
 
 extension TaskStore {
-  /// Commits with the files in the work tree already, as `git commit` does: a hook that checks or formats what is
-  /// about to be committed looks for it there. What the hook has staged is what is committed, and what stands in the
-  /// work tree afterwards.
+  /// Prepares a change with the files in the work tree already, as `git commit` does: a hook that checks or formats
+  /// what is about to be committed looks for it there. What the hook has staged is what is committed, and what stands
+  /// in the work tree afterwards.
   ///
   /// - Returns: Nil when nothing differs; all is as before then, and where something is thrown.
-  func commitInSight(
-    _ planned: [PlannedFile], by backend: any CommitBackend, _ message: String,
-    _ author: Signature, _ committer: Signature, _ reflog: String
-  ) throws -> ObjectID? {
+  func prepareInSight(
+    _ planned: [PlannedFile], _ route: CommitRoute, _ message: String, _ author: Signature,
+    _ committer: Signature
+  ) throws -> PreparedChange? {
     let files = planned.map(\.content)
     let old = try repository.head().id
     let unplaced = try self.unplaced(planned)
     var intent = Intent(
       old: old, new: nil, paths: files.map(\.path), shown: willShow(unplaced))
-    let (prepared, index, branchFolder): (PreparedCommit, IndexDraft, String)
     do {
       // Without a file to show there is nothing to take back, and the intent begins with the commit.
       if !unplaced.isEmpty { try begin(intent, durable: false) }
-      try show(unplaced)
+      for file in unplaced { try prepare(file.content, durable: false) }
+      try show(intent.shown[...])
+      _ = try self.unplaced(unplaced)
       guard
-        let new = try backend.prepare(
+        let commit = try route.backend.prepare(
           files, in: repository, onto: old, message: message, author: author, committer: committer)
       else {
-        try takeBack(intent.shown)
-        try forget(intent)
+        try settle(intent)
         return nil
       }
-      prepared = new
-      intent.shown = try follow(new, unplaced, intent.shown)
-      intent.new = new.new
+      intent.shown = try follow(commit, unplaced, intent.shown)
+      intent.new = commit.new
       try begin(intent, durable: false)
-      if settings.isDurable {
-        try repository.diskSync(files: files.map { workTreePath($0.path) })
-      }
-      (index, branchFolder) = try moveBranch(
-        to: new, placing: [], of: [], reflog: reflog, by: committer)
+      return PreparedChange(commit: commit, intent: intent)
     } catch {
-      for file in unplaced { try? StoreFile.remove(workTreePath(Intent.waiting(file.path))) }
-      try takeBack(intent.shown)
-      try forget(intent)
+      try? settle(intent)
       throw error
     }
-    if settings.isDurable {
-      try repository.diskSync(folders: folders(of: files).union([branchFolder]))
-    }
-    try repository.updateIndex(index)
-    try forget(intent)
-    unfinished.append(backend)
-    return prepared.new
   }
 
   /// Brings the work tree to what is committed where a hook has staged something else and left the file alone.

@@ -30,8 +30,11 @@ extension TaskStore {
       try place(written, at: aside, durable: settings.isDurable)
       _ = try prepare(before, at: prefix + path)
       // What was saved since then stays.
-      try replace(
-        PlannedFile(content: FileContent(path: prefix + path, content: before), seen: written))
+      let shown = willShow([
+        PlannedFile(content: FileContent(path: prefix + path, content: before), seen: written)
+      ])
+      try show(shown[...])
+      try removeCopies(of: shown)
       return aside.dropFirst(prefix.count)
     }
     throw StoreError.invalid(

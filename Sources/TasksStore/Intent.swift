@@ -1,10 +1,10 @@
 import Git
 import TasksCore
 
-/// What a change is about to do to branch, files and index, written down before the first of them moves.
+/// What a change is about to do to files, index and branch, written down before the first of them moves.
 ///
-/// Killed before the branch moved, nothing has happened; after, whoever opens the store next carries the rest
-/// out (files.md, "Writing safely").
+/// Killed before the branch moved, nothing has happened: whoever opens the store next takes back what had begun.
+/// After, whoever it is carries out what is left (files.md, "Writing safely").
 struct Intent {
   let old: ObjectID?
   /// Nil while the user's hooks look at the change.
@@ -90,25 +90,53 @@ extension TaskStore {
     repository.clearDeadIndexLock()
     guard let intent = Intent(bytes: bytes) else { return try StoreFile.remove(intentPath) }
     if let new = intent.new { try repository.clearDeadReferenceLock(writing: new) }
-    for path in intent.paths { try? StoreFile.remove(workTreePath(Intent.waiting(path))) }
+    try settle(intent)
+  }
+
+  /// Carries a change out where the branch has moved, and takes it back where it has not.
+  func settle(_ intent: Intent) throws {
     let head = try repository.head().id
-    if !intent.shown.isEmpty, try !hasMoved(head, to: intent.new) {
-      try takeBack(intent.shown)
-    } else if let head, let new = intent.new, try repository.contains(new) {
+    let new = try intent.new.flatMap { try repository.contains($0) ? $0 : nil }
+    let hasMoved =
+      try head.flatMap { head in try new.map { try isAncestor($0, of: head) } } ?? false
+    if hasMoved, let head, let new {
       try carryOut(intent, to: new, head: try repository.tree(ofCommit: head))
+    } else {
+      try takeBack(intent, to: new, head: head)
     }
     try forget(intent)
   }
 
-  private func hasMoved(_ head: ObjectID?, to new: ObjectID?) throws -> Bool {
-    guard let head, let new, try repository.contains(new) else { return false }
-    return try isAncestor(new, of: head)
-  }
-
   /// The change is carried out, or taken back.
   func forget(_ intent: Intent) throws(StoreError) {
-    for number in intent.shown.indices { try StoreFile.remove(oldCopyPath(number)) }
+    for path in intent.paths { try? StoreFile.remove(workTreePath(Intent.waiting(path))) }
+    try removeCopies(of: intent.shown)
+    try StoreFile.remove(nextHeadPath)
     try StoreFile.remove(intentPath)
+  }
+
+  /// Brings files and index to where they were; but what somebody has committed since is not touched.
+  private func takeBack(_ intent: Intent, to new: ObjectID?, head: ObjectID?) throws {
+    // The user's hooks were looking at it.
+    guard let new else { return try takeBack(intent.shown, puttingAside: true) }
+    let before = try intent.old.map { try repository.tree(ofCommit: $0) }
+    let after = try repository.tree(ofCommit: new)
+    let now = try head.map { try repository.tree(ofCommit: $0) }
+    var entries: [IndexChange] = []
+    var taken: Set<String> = []
+    let index = try repository.index()
+    for path in intent.paths {
+      let (old, new) = (try file(path, in: before), try file(path, in: after))
+      if now != before, try file(path, in: now)?.id == new?.id { taken.insert(path) }
+      let there = index.entry(path)
+      let isNew = there?.id == new?.id && there?.mode == new?.mode
+      let isOld = there?.id == old?.id && there?.mode == old?.mode
+      guard !taken.contains(path), isNew, !isOld else { continue }
+      entries.append(
+        old.map { .set(path: path, id: $0.id, mode: $0.mode) } ?? .remove(path: path))
+    }
+    try takeBack(intent.shown, besides: taken, puttingAside: false)
+    try repository.updateIndex(entries)
   }
 
   /// Puts the committed versions in place of the ones from before the change. What is neither, somebody
@@ -119,10 +147,9 @@ extension TaskStore {
     let index = try repository.index()
     var entries: [IndexChange] = []
     for path in intent.paths {
-      let old = try before.flatMap { try repository.entry(path, inTree: $0) }
-      let new = try repository.entry(path, inTree: after)
+      let (old, new) = (try file(path, in: before), try file(path, in: after))
       // A branch that never moved, or moved on, does not have this version: nothing is to be done.
-      guard try repository.entry(path, inTree: head)?.id == new?.id else { continue }
+      guard try file(path, in: head)?.id == new?.id else { continue }
       let file = workTreePath(path)
       let link = StoreFile.target(file).map { repository.id(ofBlob: $0) }
       let there =
@@ -147,6 +174,12 @@ extension TaskStore {
         new.map { .set(path: path, id: $0.id, mode: $0.mode) } ?? .remove(path: path))
     }
     try repository.updateIndex(entries)
+  }
+
+  /// A file of a tree; a folder of that name is none.
+  private func file(_ path: String, in tree: ObjectID?) throws -> TreeEntry? {
+    let entry = try tree.flatMap { try repository.entry(path, inTree: $0) }
+    return entry?.mode == .tree ? nil : entry
   }
 
   /// Writes a file as a whole: beside its place, then there.
@@ -175,12 +208,13 @@ extension TaskStore {
     if let mode = file.mode { try StoreFile.setExecutable(waiting, mode == .executable) }
   }
 
-  /// Removes a file, and the folders that are empty then.
+  /// Removes a file, and the folders that are empty then, but for the store's own.
   func takeAway(_ path: String) throws(StoreError) {
     try StoreFile.remove(workTreePath(path))
     var folder = path[...]
-    while let slash = folder.lastIndex(of: "/"), slash > prefix.endIndex {
+    while let slash = folder.lastIndex(of: "/") {
       folder = folder[..<slash]
+      if folder + "/" == prefix { return }
       StoreFile.removeIfEmpty(workTreePath(String(folder)))
     }
   }

@@ -32,26 +32,6 @@ extension TaskStore {
     return unplaced
   }
 
-  /// Puts a file in place that waits beside it, or takes it away. What was saved there since the change was decided
-  /// comes back, as an edit on top of the change.
-  func replace(_ file: PlannedFile) throws(StoreError) {
-    let (path, waiting) = (workTreePath(file.path), workTreePath(Intent.waiting(file.path)))
-    if file.content.content == nil {
-      guard StoreFile.kind(path) != nil else { return try takeAway(file.path) }
-      try StoreFile.rename(path, to: waiting)
-    } else if !FileExchange.exchange(waiting, path) {
-      return try StoreFile.rename(waiting, to: path)
-    }
-    let displaced = try? StoreFile.read(waiting)
-    if displaced == file.seen || displaced == file.content.content {
-      try StoreFile.remove(waiting)
-      if file.content.content == nil { try takeAway(file.path) }
-    } else {
-      try StoreFile.rename(waiting, to: path)
-      context.say("\(Visible.text(Text(file.path))) was saved meanwhile, and stays as it was saved")
-    }
-  }
-
   private func hasMode(_ file: FileContent) -> Bool {
     guard file.content != nil, let mode = file.mode else { return true }
     return StoreFile.isMarkedExecutable(workTreePath(file.path)) == (mode == .executable)

@@ -1,32 +1,40 @@
 import Git
 import TasksCore
 
-/// A file of a change that stands in the work tree while the user's hooks look at the change, and that is as it was
-/// again if nothing comes of it.
+/// A file of a change that stands in the work tree before the branch moves, and that is as it was again if nothing
+/// comes of the change.
 struct ShownFile: Equatable {
   /// In the repository.
   let path: String
   /// What was there and what is shown, as ids of the bytes themselves; nil for nothing.
   let old: ObjectID?
   var new: ObjectID?
-  let wasExecutable: Bool
+  /// What the file was: a plain one, an executable or a link.
+  let oldMode: FileMode
 
-  init(path: String, old: ObjectID?, new: ObjectID?, wasExecutable: Bool) {
-    (self.path, self.old, self.new, self.wasExecutable) = (path, old, new, wasExecutable)
+  init(path: String, old: ObjectID?, new: ObjectID?, oldMode: FileMode = .file) {
+    (self.path, self.old, self.new, self.oldMode) = (path, old, new, oldMode)
   }
+
+  private static let signs: [(mode: FileMode, sign: Substring)] = [
+    (.file, "-"), (.executable, "x"), (.link, "l"),
+  ]
 
   /// For the record of the change.
   var text: String {
-    "\(old?.hex ?? "none") \(new?.hex ?? "none") \(wasExecutable ? "x" : "-") \(path)"
+    let sign = ShownFile.signs.first { $0.mode == oldMode }?.sign ?? "-"
+    return "\(old?.hex ?? "none") \(new?.hex ?? "none") \(sign) \(path)"
   }
 
   /// Nil for anything else.
   init?(text: String) {
     let words = text.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
-    guard words.count == 4, !words[3].isEmpty else { return nil }
+    guard words.count == 4, !words[3].isEmpty,
+      let mode = ShownFile.signs.first(where: { $0.sign == words[2] })?.mode
+    else { return nil }
     (old, new) = (ObjectID(hex: String(words[0])), ObjectID(hex: String(words[1])))
     guard old != nil || words[0] == "none", new != nil || words[1] == "none" else { return nil }
-    wasExecutable = words[2] == "x"
+    oldMode = mode
     path = String(words[3])
   }
 }
@@ -41,54 +49,129 @@ extension TaskStore {
       ShownFile(
         path: file.path, old: file.seen.map { repository.id(ofBlob: $0) },
         new: file.content.content.map { repository.id(ofBlob: $0) },
-        wasExecutable: StoreFile.isMarkedExecutable(workTreePath(file.path)))
+        oldMode: StoreFile.isMarkedExecutable(workTreePath(file.path)) ? .executable : .file)
     }
   }
 
-  /// Puts files into the work tree that are not committed yet.
+  /// Puts files in place that wait beside it, and takes away those that are to go; what was there is kept until the
+  /// change has landed.
   ///
-  /// - Throws: `changedMeanwhile` for one that was saved this very moment, and stays as it was saved.
-  func show(_ files: [PlannedFile]) throws {
-    for (number, file) in files.enumerated() {
-      guard let seen = file.seen else { continue }
-      try StoreFile.write(
-        seen, to: oldCopyPath(number), modeOf: workTreePath(file.path), durable: false)
+  /// What somebody saved there this very moment comes back, as an edit on top of the change.
+  func show(_ files: ArraySlice<ShownFile>) throws(StoreError) {
+    for (number, file) in zip(files.indices, files) {
+      let (path, waiting) = (workTreePath(file.path), workTreePath(Intent.waiting(file.path)))
+      if file.new == nil {
+        guard StoreFile.kind(path) != nil else {
+          try takeAway(file.path)
+          continue
+        }
+        try StoreFile.rename(path, to: waiting)
+      } else if !FileExchange.exchange(waiting, path) {
+        if let there = try? StoreFile.read(path) {
+          try StoreFile.write(there, to: oldCopyPath(number), modeOf: path, durable: false)
+        }
+        try StoreFile.rename(waiting, to: path)
+        continue
+      }
+      let displaced = idOfFile(waiting)
+      if displaced == file.old || displaced == file.new {
+        try keep(waiting, at: oldCopyPath(number))
+        if file.new == nil { try takeAway(file.path) }
+      } else {
+        try StoreFile.rename(waiting, to: path)
+        context.say(
+          "\(Visible.text(Text(file.path))) was saved meanwhile, and stays as it was saved")
+      }
     }
-    for file in files {
-      try prepare(file.content, durable: false)
-      try replace(file)
-    }
-    _ = try unplaced(files)
   }
 
-  /// Puts back what was in the place of shown files. What a hook, or somebody in an editor, has made of one since
-  /// is put beside it.
-  func takeBack(_ files: [ShownFile]) throws {
-    for (number, file) in files.enumerated() {
+  /// The change has landed, or is taken back.
+  func removeCopies(of files: [ShownFile]) throws(StoreError) {
+    for (number, file) in files.enumerated() where file.old != nil {
+      try StoreFile.remove(oldCopyPath(number))
+    }
+  }
+
+  private func keep(_ file: String, at copy: String) throws(StoreError) {
+    do throws(StoreError) {
+      try StoreFile.rename(file, to: copy)
+    } catch {
+      // On another file system.
+      if let there = try? StoreFile.read(file) {
+        try StoreFile.write(there, to: copy, modeOf: file, durable: false)
+      }
+      try StoreFile.remove(file)
+    }
+  }
+
+  /// Puts back what was in the place of shown files.
+  ///
+  /// - Parameters:
+  ///   - others: The paths of those that stay as they are.
+  ///   - puttingAside: Whether what a hook, or somebody in an editor, has made of one since is put beside it; else it
+  ///     stays, as an edit of what was there.
+  func takeBack(
+    _ files: [ShownFile], besides others: Set<String> = [], puttingAside: Bool
+  ) throws {
+    // A new file may stand where a folder was.
+    let new = files.indices.filter { files[$0].old == nil }
+    for number in new + files.indices.filter({ files[$0].old != nil })
+    where !others.contains(files[number].path) {
+      let file = files[number]
       let path = workTreePath(file.path)
-      let there = (try? StoreFile.read(path)).map { repository.id(ofBlob: $0) }
-      let isMarked = StoreFile.isMarkedExecutable(path)
-      if there == file.old, there == nil || isMarked == file.wasExecutable { continue }
-      let old = try file.old.flatMap { try oldContent(number, $0) }
-      // Lost with the machine's power; then it is in the last commit, and what is there counts as an edit.
-      if file.old != nil, old == nil { continue }
+      let there = idOfFile(path)
+      let hasOldMode =
+        file.oldMode == .link
+        || StoreFile.isMarkedExecutable(path) == (file.oldMode == .executable)
+      if there == file.old, there == nil || hasOldMode { continue }
       if there != file.new, there != file.old, StoreFile.kind(path) != nil {
+        guard puttingAside else { continue }
+        if file.old != nil, try !hasOld(number, file) { continue }
         try putAside(file.path)
       }
-      if let old {
-        try place(old, at: file.path)
-        try StoreFile.setExecutable(path, file.wasExecutable)
-      } else {
+      guard let old = file.old else {
         try takeAway(file.path)
+        continue
       }
+      try putBack(number, file, old)
     }
   }
 
-  private func oldContent(_ number: Int, _ id: ObjectID) throws -> [UInt8]? {
-    if let copy = try? StoreFile.read(oldCopyPath(number)), repository.id(ofBlob: copy) == id {
-      return copy
+  /// Where the bytes lie that were in a file's place; nil where they are in git only, or nowhere.
+  private func oldFile(_ number: Int, _ file: ShownFile) -> String? {
+    [oldCopyPath(number), workTreePath(Intent.waiting(file.path))]
+      .first { idOfFile($0) == file.old }
+  }
+
+  /// False for what was lost with the machine's power; then it is in the last commit, and what is there counts as an
+  /// edit.
+  private func hasOld(_ number: Int, _ file: ShownFile) throws -> Bool {
+    guard let old = file.old else { return true }
+    return try oldFile(number, file) != nil || repository.contains(old)
+  }
+
+  private func putBack(_ number: Int, _ file: ShownFile, _ old: ObjectID) throws {
+    let path = workTreePath(file.path)
+    if let copy = oldFile(number, file) {
+      do throws(StoreError) {
+        try StoreFile.rename(copy, to: path)
+      } catch {
+        guard let bytes = try? StoreFile.read(copy) else { throw error }
+        try place(bytes, at: file.path)
+      }
+    } else if try repository.contains(old) {
+      try checkOut(
+        try repository.blob(old), file.oldMode, at: file.path, durable: settings.isDurable)
+    } else {
+      return
     }
-    return try repository.contains(id) ? repository.blob(id) : nil
+    if file.oldMode != .link { try StoreFile.setExecutable(path, file.oldMode == .executable) }
+  }
+
+  /// The id of a file's bytes, or of what a link says; nil where there is neither.
+  func idOfFile(_ path: String) -> ObjectID? {
+    if let bytes = try? StoreFile.read(path) { return repository.id(ofBlob: bytes) }
+    return StoreFile.target(path).map { repository.id(ofBlob: $0) }
   }
 
   private func putAside(_ path: String) throws {

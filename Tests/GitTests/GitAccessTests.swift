@@ -186,7 +186,8 @@ import Testing
         tree: tree, parents: [], author: person, committer: person, message: text)
     }
     let (first, second) = (try commit("1"), try commit("2"))
-    #expect(try repository.lockHead(to: first, from: nil) == nil)
+    let path = repository.gitDirectory + "/next"
+    #expect(try repository.draftHead(to: first, from: nil, at: path) == nil)
     try repository.moveHead(to: first, from: nil, message: "begun", author: person)
     try repository.moveHead(to: second, from: first, message: "went on", author: person)
     #expect(throws: GitError.headMoved(expected: first, actual: second)) {

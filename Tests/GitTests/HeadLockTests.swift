@@ -11,15 +11,27 @@ struct HeadLockTests {
   private func move(
     _ repository: borrowing Repository, _ world: World, to new: ObjectID, from old: ObjectID?
   ) throws {
-    let lock = try #require(try repository.lockHead(to: new, from: old))
+    let draft = try #require(
+      try repository.draftHead(to: new, from: old, at: repository.gitDirectory + "/next"))
+    try repository.diskSync(objects: [new], files: [draft.path])
+    #expect(!FileManager.default.fileExists(atPath: draft.folder + "/main.lock"))
+    let lock = try repository.lockHead(draft)
     #expect(FileManager.default.fileExists(atPath: lock.path))
-    try repository.diskSync(objects: [new], files: [lock.path], folders: [lock.folder])
+    #expect(!FileManager.default.fileExists(atPath: draft.path))
     try repository.moveHead(lock, message: "by us", author: Self.author)
     #expect(!FileManager.default.fileExists(atPath: lock.path))
     #expect(try world.git("rev-parse", "HEAD") == new.hex)
     #expect(
       try world.git("reflog", "-1", "--format=%gs|%gn|%ge") == "by us|Ann Example|ann@example.org")
     #expect(try world.git("reflog", "-1", "--date=iso", "--format=%gd").contains("-0330"))
+  }
+
+  private func lock(
+    _ repository: borrowing Repository, to new: ObjectID, from old: ObjectID?
+  ) throws -> HeadLock {
+    let path = repository.gitDirectory + "/next"
+    return try repository.lockHead(
+      #require(try repository.draftHead(to: new, from: old, at: path)))
   }
 
   /// A commit on top of another, to which nothing leads.
@@ -102,7 +114,7 @@ struct HeadLockTests {
     try world.git("worktree", "add", "-q", "-b", "side", "../side", first.hex)
     let side = world.root + "/side"
     let repository = try Repository(at: side, durable: false)
-    let lock = try #require(try repository.lockHead(to: second, from: first))
+    let lock = try lock(repository, to: second, from: first)
     try repository.moveHead(lock, message: "aside", author: Self.author)
     #expect(try world.git(["rev-parse", "HEAD"], in: side) == second.hex)
     #expect(try world.git("rev-parse", "side") == second.hex)
@@ -118,14 +130,14 @@ struct HeadLockTests {
     let repository = try world.open()
     let second = try commit(world, onto: first)
     #expect(throws: GitError.headMoved(expected: second, actual: first)) {
-      try repository.lockHead(to: first, from: second)
+      _ = try self.lock(repository, to: first, from: second)
     }
     #expect(throws: GitError.headMoved(expected: nil, actual: first)) {
-      try repository.lockHead(to: second, from: nil)
+      _ = try self.lock(repository, to: second, from: nil)
     }
-    let lock = try #require(try repository.lockHead(to: second, from: first))
+    let lock = try lock(repository, to: second, from: first)
     #expect(throws: GitError.referenceLocked(name: "refs/heads/main")) {
-      try repository.lockHead(to: second, from: first)
+      _ = try self.lock(repository, to: second, from: first)
     }
     #expect(throws: GitError.self) { try world.git("commit", "-q", "--allow-empty", "-m", "git's") }
     lock.release()
@@ -133,12 +145,36 @@ struct HeadLockTests {
     #expect(try world.git("rev-parse", "HEAD^") == first.hex)
   }
 
+  /// Or one on another file system; and what a killed process left as a draft may be the branch's own file.
+  @Test func aFileSystemWithoutLinks() throws {
+    let world = try World()
+    try world.git("commit", "-q", "--allow-empty", "-m", "first")
+    let first = try #require(ObjectID(hex: try world.git("rev-parse", "HEAD")))
+    let repository = try world.open()
+    let second = try commit(world, onto: first)
+    let branch = world.path + "/.git/refs/heads/main"
+    #expect(link(branch, world.path + "/.git/next") == 0)
+    do {
+      let draft = try #require(
+        try repository.draftHead(to: second, from: first, at: world.path + "/.git/next"))
+      #expect(try world.git("rev-parse", "HEAD") == first.hex)
+      // No link can be made of a folder.
+      unlink(draft.path)
+      mkdir(draft.path, 0o777)
+      let lock = try repository.lockHead(draft)
+      #expect(try world.read(".git/refs/heads/main.lock") == second.hex + "\n")
+      try repository.moveHead(lock, message: "by us", author: Self.author)
+    }
+    rmdir(world.path + "/.git/next")
+    #expect(try world.git("rev-parse", "HEAD") == second.hex)
+  }
+
   @Test(arguments: ObjectFormat.allCases) func logsThatAreNotWanted(format: ObjectFormat) throws {
     let world = try World(format: format)
     try world.git("config", "core.logAllRefUpdates", "false")
     let repository = try world.open()
     let first = try commit(world, onto: nil)
-    let lock = try #require(try repository.lockHead(to: first, from: nil))
+    let lock = try lock(repository, to: first, from: nil)
     try repository.moveHead(lock, message: "quiet", author: Self.author)
     #expect(try world.git("rev-parse", "HEAD") == first.hex)
     #expect(try world.git("reflog", "--format=%gs").isEmpty)

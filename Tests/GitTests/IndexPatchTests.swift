@@ -83,8 +83,7 @@ import Testing
       let prepared = try repository.prepareCommit(
         contents, onto: old, message: "m", author: ann, committer: ann)
     else { return }
-    let index = try repository.draftIndex(
-      after: prepared, holding: repository.lockIndex(), from: sketch)
+    let index = try repository.draftIndex(after: prepared, from: sketch)
     try repository.moveHead(to: prepared.new, from: old, message: "m")
     for (path, bytes) in files {
       if let bytes {

@@ -209,7 +209,8 @@ import Testing
         [FileContent(path: "b.org", content: Array("2".utf8))], in: repository,
         onto: repository.head().id, message: "m", author: ann, committer: ann))
     do {
-      let draft = try repository.draftIndex(after: prepared, holding: repository.lockIndex())
+      let draft = try repository.draftIndex(after: prepared)
+      try repository.lockIndex(draft)
       let refused = try GitProgram(folder: world.path).run(["add", "-A"])
       #expect(!refused.succeeded, "the lock is held")
       withExtendedLifetime(draft) {}
@@ -229,7 +230,7 @@ import Testing
       try world.backend.commit.prepare(
         [FileContent(path: "b.org", content: Array("2".utf8))], in: repository,
         onto: repository.head().id, message: "m", author: ann, committer: ann))
-    let draft = try repository.draftIndex(after: prepared, holding: repository.lockIndex())
+    let draft = try repository.draftIndex(after: prepared)
     try repository.moveHead(to: prepared.new, from: repository.head().id, message: "m")
     // Of the same size, and maybe within the same second.
     try world.write("a.org", "3")

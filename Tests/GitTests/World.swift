@@ -107,7 +107,8 @@ final class World {
       let prepared = try backend.commit.prepare(
         contents, in: repository, onto: old, message: message, author: ann, committer: ann)
     else { return nil }
-    let index = try repository.draftIndex(after: prepared, holding: repository.lockIndex())
+    let index = try repository.draftIndex(after: prepared)
+    try repository.lockIndex(index)
     try repository.moveHead(to: prepared.new, from: old, message: "commit: \(message)")
     for (file, text) in files {
       if let text {
@@ -141,7 +142,8 @@ final class World {
     let prepared = try route.backend.prepare(
       contents, in: repository, onto: old, message: message, author: person, committer: person)
     guard let prepared else { return (nil, route.reason) }
-    let index = try repository.draftIndex(after: prepared, holding: repository.lockIndex())
+    let index = try repository.draftIndex(after: prepared)
+    try repository.lockIndex(index)
     try repository.moveHead(to: prepared.new, from: old, message: "commit")
     for (path, text) in files {
       if let text { try write(path, text) } else { try remove(path) }

@@ -29,7 +29,7 @@ import Testing
   static let acts = [
     Act(
       arguments: ["add", "Something new", "+tag"], added: 1,
-      calls: ["rename", "renameat2", "link", "mkdir"]),
+      calls: ["rename", "renameat2", "link", "mkdir", "unlink"]),
     Act(arguments: ["modify", "1bb", "2cc", "title:Another title"], added: 0, calls: writing),
     Act(arguments: ["purge", "5gg"], added: -1, calls: ["unlink", "rename"]),
   ]
@@ -82,6 +82,12 @@ import Testing
       world, act.arguments, call, "signal=KILL:when=\(count)", followsChildren: hook == nil)
     if outcome.status == 0 { return nil }
     #expect(outcome.status == 137, "\(moment): \(outcome.errors)")
+    // A git that commits now, were it not kept from it, must not take the change back.
+    if try state(world).head != before.head {
+      let trees = try world.shell(
+        "cp .git/index ../copy; GIT_INDEX_FILE=../copy git write-tree; git rev-parse HEAD^{tree}")
+      #expect(Set(trees.output.split(separator: "\n")).count == 1, "\(moment): \(trees)")
+    }
     // A reading command is enough to bring all in order.
     let list = try world.tasks("list", "--all", "--json", in: "store")
     #expect(list.status == 0 && list.errors == "", "\(moment): \(list.errors)")
@@ -97,6 +103,72 @@ import Testing
     #expect(next.status == 0 && next.errors == "", "\(moment): \(next.errors)")
     #expect(try world.git("status", "--porcelain", in: "store").output == "", "\(moment)")
     return isDone
+  }
+
+  /// What was edited by hand is nobody's to take back.
+  @Test(.enabled(if: canTrace, "strace cannot be used here"))
+  func killedWithAnEditByHand() throws {
+    var commits: Set<String> = []
+    for call in ["rename", "renameat2", "unlink"] {
+      for count in 1... {
+        let world = try World.withSampleStore()
+        let moment = "before \(call) number \(count)"
+        let path = try #require(try state(world).files.keys.first { $0.contains("1bb") })
+        let edited = try world.read("store/" + path) + "edited by hand\n"
+        try world.write(edited, to: "store/" + path)
+        let outcome = try trace(
+          world, ["modify", "2cc", "+new"], call, "signal=KILL:when=\(count)")
+        if outcome.status == 0 { break }
+        #expect(try world.tasks("list", in: "store").errors == "", "\(moment)")
+        #expect(try world.read("store/" + path) == edited, "\(moment)")
+        commits.insert(try world.git("rev-list", "--count", "HEAD", in: "store").output)
+        #expect(try world.tasks("note", "3dd", "still there", in: "store").status == 0)
+        #expect(try world.read("store/" + path) == edited, "\(moment)")
+        try expectOrder(world, moment)
+      }
+    }
+    #expect(commits == ["2\n", "3\n", "4\n"])
+  }
+
+  /// A merge by sync, with files that come, change, go, become programs and make room for each other.
+  @Test(.enabled(if: canTrace, "strace cannot be used here"), arguments: [false, true])
+  func killedWhileItSyncs(isForward: Bool) throws {
+    let world = try World.withSampleStore()
+    let made = try world.shell(
+      """
+      mkdir room; echo 1 > room/a; echo 1 > stays; ln -s stays link; git add -A; git commit -qm files
+      git clone -q --bare . ../hub.git; git remote add origin ../hub.git; git fetch -q
+      git branch -q -u origin/main; git clone -q ../hub.git ../other; cd ../other
+      git config user.name o; git config user.email o@example.org
+      git rm -qr room; echo 2 > room; chmod +x stays; ln -sf room link; ln -s room new
+      tasks add Other > ../said; tasks purge 5gg >> ../said; git add -A; git commit -qm other; git push -q
+      cd ../store; \(isForward ? ":" : "tasks add Own >> ../said")
+      mkdir ../made; cp -a ../hub.git ../store ../made
+      """)
+    #expect(made.status == 0 && made.errors == "", "\(made)")
+    var results: Set<Bool> = []
+    for call in ["rename", "renameat2", "unlink", "symlink"] {
+      for count in 1... {
+        let moment = "before \(call) number \(count)"
+        try world.shell("rm -rf store hub.git; cp -a made/hub.git made/store .", in: "")
+        let before = try state(world)
+        let outcome = try trace(
+          world, ["sync"], call, "signal=KILL:when=\(count)", followsChildren: false)
+        if outcome.status == 0 { break }
+        try #require(outcome.status == 137, "\(moment): \(outcome.errors)")
+        #expect(try world.tasks("list", in: "store").errors == "", "\(moment)")
+        #expect(
+          try world.git("status", "--porcelain", in: "store").output == "", "\(moment)")
+        let after = try state(world)
+        #expect((after.head == before.head) == (after.files == before.files), "\(moment)")
+        results.insert(after.head != before.head)
+        let again = try world.tasks("sync", in: "store")
+        #expect(again.status == 0, "\(moment): \(again.errors)")
+        #expect(try world.read("store/link") == "2\n", "\(moment)")
+        try expectOrder(world, moment)
+      }
+    }
+    #expect(results == [false, true])
   }
 
   /// The same at moments of the clock, where no tracing is possible.

@@ -21,7 +21,7 @@ import Testing
       let shown = paths.enumerated().map { number, path in
         ShownFile(
           path: path, old: number == 0 ? old : one, new: number == 0 ? two : nil,
-          wasExecutable: number == 1)
+          oldMode: [.file, .executable, .link][number % 3])
       }
       for new in [nil, two] {
         let intent = Intent(old: old, new: new, paths: paths, shown: shown)
@@ -103,6 +103,74 @@ import Testing
     #expect(try world.read("a.org") == "* TODO old\n")
     #expect(try world.git("log", "-1", "--format=%s") == "by git")
     try world.expectClean()
+  }
+
+  /// Killed with files and index in place and the branch where it was; `edits` is what the user did before he called
+  /// us again.
+  private func interruptedInPlace(_ edits: (StoreWorld) throws -> Void) throws -> StoreWorld {
+    let world = try StoreWorld()
+    _ = try world.create()
+    try world.write("* TODO old\n", to: "a.org")
+    try world.write("* TODO gone\n", to: "sub/gone.org")
+    try world.git("add", "-A")
+    try world.git("commit", "-qm", "by git")
+    try world.write("* TODO edited by hand\n", to: "hand.org")
+    let store = try world.open()
+    let head = try #require(try store.repository.head().id)
+    let (author, committer) = try store.signatures()
+    let files = [
+      FileContent(path: "a.org", content: Array("* TODO new\n".utf8)),
+      FileContent(path: "hand.org", content: Array("* TODO edited by hand\n".utf8)),
+      FileContent(path: "new/b.org", content: Array("* TODO b\n".utf8)),
+      FileContent(path: "sub/gone.org", content: nil),
+    ]
+    let prepared = try #require(
+      try store.repository.prepareCommit(
+        files, onto: head, message: "cut off\n", author: author, committer: committer))
+    let planned = files.map { file in
+      PlannedFile(
+        content: file, seen: try? StoreFile.read(store.workTreePath(file.path)))
+    }
+    let unplaced = try store.unplaced(planned)
+    #expect(unplaced.count == 3)
+    let shown = store.willShow(unplaced)
+    let intent = Intent(
+      old: head, new: prepared.new, paths: files.map(\.path), shown: shown)
+    try store.begin(intent)
+    for file in unplaced { try store.prepare(file.content) }
+    try store.show(shown[...])
+    let index = try store.repository.draftIndex(after: prepared)
+    try store.repository.lockIndex(index)
+    #expect(try store.repository.putIndex(index))
+    index.release()
+    try edits(world)
+    #expect(try !world.open().hasIntent)
+    return world
+  }
+
+  @Test func whatStoodInPlaceIsTakenBackButForWhatWasThereByHand() throws {
+    let world = try interruptedInPlace { _ in }
+    #expect(try world.read("a.org") == "* TODO old\n")
+    #expect(try world.read("sub/gone.org") == "* TODO gone\n")
+    #expect(!FileManager.default.fileExists(atPath: world.root + "/new"))
+    #expect(try world.read("hand.org") == "* TODO edited by hand\n")
+    #expect(try world.git("status", "--porcelain") == "?? hand.org")
+  }
+
+  @Test func whatWasEditedOrCommittedSinceIsNotTakenBack() throws {
+    let edited = try interruptedInPlace { world in
+      try world.write("* TODO new, and edited\n", to: "a.org")
+    }
+    #expect(try edited.read("a.org") == "* TODO new, and edited\n")
+    #expect(try edited.git("show", "HEAD:a.org") == "* TODO old")
+    #expect(try edited.read("sub/gone.org") == "* TODO gone\n")
+    let committed = try interruptedInPlace { world in
+      _ = try world.git("commit", "-qam", "as it lies here")
+    }
+    #expect(try committed.read("a.org") == "* TODO new\n")
+    #expect(try committed.read("new/b.org") == "* TODO b\n")
+    #expect(!FileManager.default.fileExists(atPath: committed.root + "/sub"))
+    try committed.expectClean()
   }
 
   @Test func killedAfterwardsEverythingHappened() throws {

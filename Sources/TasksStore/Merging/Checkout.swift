@@ -9,6 +9,8 @@ struct Checkout {
   let old: ObjectID
   let new: ObjectID
   private let changes: [FileChange]
+  /// The paths that are to go.
+  private let gone: Set<String>
   private let index: Index
   private let contents: MergeContents
 
@@ -29,6 +31,7 @@ struct Checkout {
     self.old = old
     self.new = new
     changes = try store.repository.changes(from: old, to: new)
+    gone = Set(changes.compactMap { $0.new == nil ? $0.path : nil })
     index = try store.repository.index()
     try check(others)
   }
@@ -75,9 +78,19 @@ struct Checkout {
     if before?.mode == .link {
       return StoreFile.target(file).map { store.repository.id(ofBlob: $0) } == before?.id
     }
+    if kind == .folder { return before == nil && isEmptied(path) }
     guard kind == .regular, let content = try? StoreFile.read(file) else { return false }
     let id = store.repository.id(ofBlob: content)
     return id == before?.id || id == after
+  }
+
+  /// Whether the change takes away all that is in a folder.
+  private func isEmptied(_ folder: String) -> Bool {
+    guard let names = StoreFile.names(in: store.workTreePath(folder)) else { return false }
+    return names.allSatisfy { name, kind in
+      let path = folder + "/" + name
+      return kind == .folder ? isEmptied(path) : gone.contains(path)
+    }
   }
 
   /// A new file needs folders, or room for them, all the way up.
@@ -91,27 +104,96 @@ struct Checkout {
     case nil: isFree = self.isFree(folderOf: folder, &known)
     default:
       // A file that the change takes away makes room.
-      isFree = changes.contains { $0.path == folder && $0.new == nil }
+      isFree = gone.contains(folder)
     }
     known[folder] = isFree
     return isFree
   }
 
+  /// What the index needs to be in step.
+  var entries: [IndexChange] {
+    changes.map { change in
+      guard let id = change.new, let mode = change.newMode else {
+        return .remove(path: change.path)
+      }
+      return .set(path: change.path, id: id, mode: mode)
+    }
+  }
+
+  /// Whether a file of the new tree is in the work tree, which a sparse checkout may leave out.
+  func isThere(_ path: String) -> Bool { index.entry(path)?.isSkipWorktree != true }
+
+  /// The files as they are and as they will be; those that go, which make room for others, come first.
+  func shown() -> [ShownFile] {
+    let files = changes.filter { change in
+      isThere(change.path) && change.oldMode != .commit && change.newMode != .commit
+    }
+    return (files.filter { $0.new == nil } + files.filter { $0.new != nil }).map { change in
+      ShownFile(
+        path: change.path, old: store.idOfFile(store.workTreePath(change.path)), new: change.new,
+        oldMode: change.oldMode ?? .file)
+    }
+  }
+
+  /// Writes files beside their places, as far as there is room before others have gone.
+  ///
+  /// - Returns: The paths of those that have to wait.
+  func prepare() throws -> Set<String> {
+    var late: Set<String> = []
+    for change in changes where change.new != nil {
+      if Checkout.folders(of: change.path).contains(where: gone.contains) {
+        late.insert(change.path)
+      } else {
+        try prepare(change, durable: false)
+      }
+    }
+    return late
+  }
+
+  /// Puts prepared files in place.
+  ///
+  /// - Throws: ``MergeRefusal/dirty(_:)`` where something was saved meanwhile.
+  func place(_ shown: [ShownFile], late: Set<String>) throws {
+    try check([])
+    let kept = shown.firstIndex { $0.new != nil } ?? shown.endIndex
+    try store.show(shown[..<kept])
+    for change in changes where late.contains(change.path) {
+      try prepare(change, durable: store.settings.isDurable)
+    }
+    try store.show(shown[kept...])
+  }
+
+  private func prepare(_ change: FileChange, durable: Bool) throws {
+    guard let id = change.new, let mode = change.newMode, isThere(change.path) else { return }
+    switch mode {
+    case .file, .executable:
+      try store.prepare(
+        FileContent(path: change.path, content: contents.blob(id), mode: mode), durable: durable)
+    case .link:
+      let waiting = store.workTreePath(Intent.waiting(change.path))
+      if let slash = waiting.lastIndex(of: "/") {
+        try StoreFile.makeFolder(String(waiting[..<slash]))
+      }
+      try StoreFile.link(waiting, to: contents.blob(id))
+    case .tree, .commit: break
+    }
+  }
+
+  private static func folders(of path: String) -> [String] {
+    path.indices.filter { path[$0] == "/" }.map { String(path[..<$0]) }
+  }
+
   /// Writes the files, then the index.
-  func run(durable: Bool, conflicts: [TreeMerge.Conflict] = []) throws {
-    var entries: [IndexChange] = []
-    for change in changes where change.new == nil {
-      if index.entry(change.path)?.isSkipWorktree != true { try store.takeAway(change.path) }
-      entries.append(.remove(path: change.path))
+  func run(conflicts: [TreeMerge.Conflict]) throws {
+    for change in changes where change.new == nil && isThere(change.path) {
+      try store.takeAway(change.path)
     }
     for change in changes {
-      guard let id = change.new, let mode = change.newMode else { continue }
-      if index.entry(change.path)?.isSkipWorktree != true {
-        let content = try mode == .commit ? [] : contents.blob(id)
-        try store.checkOut(content, mode, at: change.path, durable: durable)
-      }
-      entries.append(.set(path: change.path, id: id, mode: mode))
+      guard let id = change.new, let mode = change.newMode, isThere(change.path) else { continue }
+      let content = try mode == .commit ? [] : contents.blob(id)
+      try store.checkOut(content, mode, at: change.path, durable: false)
     }
+    var entries = entries
     for conflict in conflicts {
       entries.removeAll { $0.path == conflict.path }
       entries.append(

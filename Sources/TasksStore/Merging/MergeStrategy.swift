@@ -70,7 +70,7 @@ public struct MergeStrategy {
       from: ourTree, to: try merge.tree().tree, besides: merge.conflicts.map(\.path),
       contents: merge.contents, in: store)
     // As durable as git's own merges are.
-    try checkout.run(durable: false, conflicts: merge.conflicts)
+    try checkout.run(conflicts: merge.conflicts)
     for note in merge.notes { store.context.say(note) }
     for conflict in merge.conflicts { store.context.say("CONFLICT in \(conflict.path)") }
     return merge.conflicts.isEmpty ? .merged : .conflicts

@@ -50,16 +50,16 @@ extension TaskStore {
       }
       let (tree, written) = try merge.tree()
       let checkout = try Checkout(from: ourTree, to: tree, contents: merge.contents, in: self)
-      let commit = try commitMerge(tree, written, own, theirs, named: target.remote)
-      try advance(to: commit, from: own, checkout, reflog: "sync: merge")
+      let commit = try commitMerge(tree, own, theirs, named: target.remote)
+      try advance(
+        to: commit, from: own, checkout, writing: written + [commit], reflog: "sync: merge")
       for note in merge.notes { context.say(note) }
       return true
     }
   }
 
   private func commitMerge(
-    _ tree: ObjectID, _ written: [ObjectID], _ own: ObjectID, _ theirs: ObjectID,
-    named name: String
+    _ tree: ObjectID, _ own: ObjectID, _ theirs: ObjectID, named name: String
   ) throws -> ObjectID {
     let (author, committer) = try signatures()
     let message = CommitMessage.text(
@@ -67,23 +67,30 @@ extension TaskStore {
     let commit = try repository.writeMerge(
       tree: tree, parents: [own, theirs], author: author, committer: committer,
       message: message)
-    if settings.isDurable { try repository.diskSync(objects: written + [commit]) }
     return commit
   }
 
-  /// Moves the branch, the work tree and the index to a commit, as one unit.
+  /// Moves the work tree, the index and the branch to a commit, as one unit.
   private func advance(
-    to new: ObjectID, from old: ObjectID, _ checkout: Checkout, reflog: String
+    to new: ObjectID, from old: ObjectID, _ checkout: Checkout, writing written: [ObjectID] = [],
+    reflog: String
   ) throws {
-    try begin(Intent(old: old, new: new, paths: checkout.paths))
+    let commit = PreparedCommit(
+      old: old, new: new, tree: checkout.new, changes: checkout.entries, written: written)
+    let (_, committer) = try signatures()
+    let shown = checkout.shown()
+    let intent = Intent(old: old, new: new, paths: checkout.paths, shown: shown)
+    let late: Set<String>
     do {
-      let (_, committer) = try signatures()
-      try repository.moveHead(to: new, from: old, message: "tasks \(reflog)", author: committer)
+      try begin(intent, durable: false)
+      late = try checkout.prepare()
     } catch {
-      try? StoreFile.remove(intentPath)
+      try? forget(intent)
       throw error
     }
-    try checkout.run(durable: settings.isDurable)
-    try StoreFile.remove(intentPath)
+    _ = try land(
+      PreparedChange(commit: commit, intent: intent, waiting: shown),
+      checkout.paths.map(workTreePath), reflog: reflog, by: committer, where: checkout.isThere
+    ) { try checkout.place(shown, late: late) }
   }
 }

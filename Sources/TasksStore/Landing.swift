@@ -1,0 +1,97 @@
+import Git
+
+extension TaskStore {
+  /// Lands a prepared change: files, then the index, then the branch, which is the moment from which it has happened.
+  ///
+  /// All it consists of is on the disk before, with no lock held. From then on git is kept from index and branch by
+  /// its own locks: a git that commits at the same moment finds the branch as it was, or the index as it will be,
+  /// and never takes the change back with an old one.
+  ///
+  /// - Parameters:
+  ///   - paths: Of the files as they will stand; absolute.
+  ///   - willBeThere: Whether a file is at a path when its place is taken.
+  ///   - place: Puts the files in place.
+  /// - Throws: What kept it from landing; then nothing has happened, or the intent stays for whoever comes next.
+  /// - Returns: The index it has now.
+  func land(
+    _ change: PreparedChange, _ paths: [String], reflog: String, by committer: Signature,
+    where willBeThere: @escaping (String) -> Bool = { _ in true }, place: () throws -> Void
+  ) throws -> IndexDraft {
+    let landed: (index: IndexDraft, isPut: Bool, branchFolder: String)
+    do {
+      landed = try move(change, paths, "tasks \(reflog)", committer, where: willBeThere, place)
+    } catch {
+      // Where that fails, too, whoever opens the store next does it.
+      try? settle(change.intent)
+      throw error
+    }
+    if landed.isPut { landed.index.release() } else { try repository.updateIndex(landed.index) }
+    // Before that is on the disk the intent must stay.
+    if settings.isDurable {
+      try repository.diskSync(folders: folders(of: paths).union([landed.branchFolder]))
+    }
+    try forget(change.intent)
+    return landed.index
+  }
+
+  /// The locks are given back where it throws.
+  private func move(
+    _ change: PreparedChange, _ paths: [String], _ message: String, _ committer: Signature,
+    where willBeThere: @escaping (String) -> Bool, _ place: () throws -> Void
+  ) throws -> (IndexDraft, isPut: Bool, branchFolder: String) {
+    let commit = change.commit
+    let head = try repository.draftHead(to: commit.new, from: commit.old, at: nextHeadPath)
+    let index = try writeDown(change, paths, head, where: willBeThere)
+    try repository.lockIndex(index)
+    let lock = try head.map { try repository.lockHead($0) }
+    // The disk, another program's lock, a hook or a pass phrase may have taken long.
+    _ = try unplaced(change.planned)
+    try place()
+    guard let head, let lock else {
+      // Only then it is known whether the branch can follow.
+      try repository.moveHead(
+        to: commit.new, from: commit.old, message: message, author: committer)
+      return (index, false, repository.gitDirectory)
+    }
+    let isPut = try repository.putIndex(index)
+    try repository.moveHead(lock, message: message, author: committer)
+    return (index, isPut, head.folder)
+  }
+
+  /// Brings to the disk all that the change consists of, and draws the index meanwhile.
+  private func writeDown(
+    _ change: PreparedChange, _ paths: [String], _ head: HeadDraft?,
+    where willBeThere: @escaping (String) -> Bool
+  ) throws -> IndexDraft {
+    let waiting = Set(change.waiting.map { workTreePath($0.path) })
+    let contents = paths.map { waiting.contains($0) ? Intent.waiting($0) : $0 }
+    let files = contents + [intentPath] + (head.map { [$0.path] } ?? [])
+    let sync = settings.isDurable ? repository.diskSync : nil
+    let (objects, folder) = (change.commit.written, ownFolder)
+    // The disk takes its time.
+    let (index, synced) = TwoThreads.run(
+      {
+        Result {
+          try repository.draftIndex(after: change.commit, from: change.sketch, where: willBeThere)
+        }
+      },
+      { Result { try sync?(objects: objects, files: files, folders: [folder]) } })
+    try synced.get()
+    return try index.get()
+  }
+
+  /// Where the branch's new line waits.
+  var nextHeadPath: String { ownFolder + "/head" }
+
+  /// The folders whose names a change of files changes.
+  private func folders(of files: [String]) -> Set<String> {
+    var folders: Set<String> = []
+    for path in files {
+      // A new folder is named by the one above it.
+      let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "/"
+      folders.insert(folder)
+      folders.insert(folder.lastIndex(of: "/").map { String(folder[..<$0]) } ?? "/")
+    }
+    return folders
+  }
+}
