@@ -17,6 +17,8 @@ public final class IndexDraft {
   fileprivate var lock: IndexLock?
   /// Nil where git itself is to change the index.
   fileprivate var work: Work?
+  /// The index as it was put in its place.
+  fileprivate var placed: stat?
   /// What the index is that only git changes, such as “split”; nil for one that we change.
   public fileprivate(set) var feature: String?
 
@@ -78,10 +80,14 @@ extension Repository {
 
   /// Takes git's lock on the index, and draws anew what somebody else has changed it since.
   ///
-  /// - Parameter timeout: How long to wait for another process's lock, in seconds.
+  /// - Parameters:
+  ///   - lock: One that was taken before.
+  ///   - timeout: How long to wait for another process's lock, in seconds.
   /// - Throws: `indexLocked`.
-  public func lockIndex(_ draft: IndexDraft, timeout: Double = 5) throws(GitError) {
-    draft.lock = try lockIndex(timeout: timeout)
+  public func lockIndex(
+    _ draft: IndexDraft, holding lock: IndexLock? = nil, timeout: Double = 5
+  ) throws(GitError) {
+    if let lock { draft.lock = lock } else { draft.lock = try lockIndex(timeout: timeout) }
     guard let work = draft.work, !work.sketch.isStill() else { return }
     draft.work = nil
     try draw(draft, from: nil)
@@ -126,7 +132,17 @@ extension Repository {
       unlink(copy)
       throw error
     }
+    draft.placed = try fileStatus(indexPath)
     return true
+  }
+
+  /// Whether another index stands where a draft was put. Somebody who is about to write one is waited for, up to a
+  /// second.
+  public func isReplaced(_ draft: IndexDraft) -> Bool {
+    guard let placed = draft.placed else { return false }
+    for _ in 0..<50 where access(indexPath + ".lock", F_OK) == 0 { usleep(20_000) }
+    guard let there = try? fileStatus(indexPath) else { return true }
+    return there.st_ino != placed.st_ino || FileStatus(there) != FileStatus(placed)
   }
 
   /// Brings the index in step after the branch has moved; a lock that a draft has is given back.

@@ -23,7 +23,7 @@ extension Repository {
   ///
   /// - Parameter timeout: how long to wait for another process's lock, in seconds.
   /// - Throws: `indexLocked`.
-  func lockIndex(timeout: Double = 5) throws(GitError) -> IndexLock {
+  public func lockIndex(timeout: Double = 5) throws(GitError) -> IndexLock {
     try IndexLock(of: indexPath, timeout: timeout)
   }
 

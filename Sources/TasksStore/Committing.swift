@@ -10,6 +10,8 @@ struct PreparedChange {
   /// Those that wait beside their places.
   var waiting: [ShownFile] = []
   var sketch: IndexSketch?
+  /// Where the index had to be locked from the beginning.
+  var lock: IndexLock?
 }
 
 extension TaskStore {
@@ -44,6 +46,8 @@ extension TaskStore {
     _ committer: Signature
   ) throws -> PreparedChange? {
     let files = planned.map(\.content)
+    // Who came too late again and again keeps the others out.
+    let lock = route.reason == nil && lostRaces > 2 ? try repository.lockIndex() : nil
     let head = try repository.head().id
     // While objects are written another processor has nothing to do.
     let sketch = route.reason == nil ? repository.beginIndexSketch(for: files) : nil
@@ -69,7 +73,8 @@ extension TaskStore {
       throw error
     }
     return PreparedChange(
-      commit: commit, intent: intent, planned: planned, waiting: waiting, sketch: sketch)
+      commit: commit, intent: intent, planned: planned, waiting: waiting, sketch: sketch,
+      lock: lock)
   }
 
   /// Leaves the files in the work tree for the user to commit; as a whole, all the same.

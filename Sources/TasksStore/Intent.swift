@@ -122,21 +122,42 @@ extension TaskStore {
     let before = try intent.old.map { try repository.tree(ofCommit: $0) }
     let after = try repository.tree(ofCommit: new)
     let now = try head.map { try repository.tree(ofCommit: $0) }
-    var entries: [IndexChange] = []
-    var taken: Set<String> = []
-    let index = try repository.index()
-    for path in intent.paths {
-      let (old, new) = (try file(path, in: before), try file(path, in: after))
-      if now != before, try file(path, in: now)?.id == new?.id { taken.insert(path) }
-      let there = index.entry(path)
-      let isNew = there?.id == new?.id && there?.mode == new?.mode
-      let isOld = there?.id == old?.id && there?.mode == old?.mode
-      guard !taken.contains(path), isNew, !isOld else { continue }
-      entries.append(
-        old.map { .set(path: path, id: $0.id, mode: $0.mode) } ?? .remove(path: path))
-    }
+    let taken =
+      try now == before
+      ? [] : Set(intent.paths.filter { try file($0, in: now)?.id == file($0, in: after)?.id })
+    let entries = try indexChanges(intent.paths.filter { !taken.contains($0) }, after, before)
     try takeBack(intent.shown, besides: taken, puttingAside: false)
     try repository.updateIndex(entries)
+  }
+
+  /// Brings the index in step once more where somebody has written another since: a git that read it just before it
+  /// took the lock writes what it had read, and a commit of that would take the change back.
+  func mendIndex(after commit: PreparedCommit) throws {
+    let before = try commit.old.map { try repository.tree(ofCommit: $0) }
+    let now = try repository.head().id.map { try repository.tree(ofCommit: $0) }
+    let paths = try commit.changes.map(\.path).filter {
+      try file($0, in: now)?.id == file($0, in: commit.tree)?.id
+    }
+    let entries = try indexChanges(paths, before, commit.tree)
+    if !entries.isEmpty {
+      context.explain("another git has put back the index; it is in step again")
+    }
+    try repository.updateIndex(entries)
+  }
+
+  /// What brings the index from one tree to another where it still is as in the one.
+  private func indexChanges(
+    _ paths: [String], _ old: ObjectID?, _ new: ObjectID?
+  ) throws -> [IndexChange] {
+    let index = try repository.index()
+    return try paths.compactMap { path in
+      let (old, new) = (try file(path, in: old), try file(path, in: new))
+      let there = index.entry(path)
+      let isOld = there?.id == old?.id && there?.mode == old?.mode
+      let isNew = there?.id == new?.id && there?.mode == new?.mode
+      guard isOld, !isNew else { return nil }
+      return new.map { .set(path: path, id: $0.id, mode: $0.mode) } ?? .remove(path: path)
+    }
   }
 
   /// Puts the committed versions in place of the ones from before the change. What is neither, somebody

@@ -30,6 +30,7 @@ extension TaskStore {
     if settings.isDurable {
       try repository.diskSync(folders: folders(of: paths).union([landed.branchFolder]))
     }
+    if repository.isReplaced(landed.index) { try? mendIndex(after: change.commit) }
     try forget(change.intent)
     return landed.index
   }
@@ -42,7 +43,7 @@ extension TaskStore {
     let commit = change.commit
     let head = try repository.draftHead(to: commit.new, from: commit.old, at: nextHeadPath)
     let index = try writeDown(change, paths, head, where: willBeThere)
-    try repository.lockIndex(index)
+    try repository.lockIndex(index, holding: change.lock)
     let lock = try head.map { try repository.lockHead($0) }
     // The disk, another program's lock, a hook or a pass phrase may have taken long.
     _ = try unplaced(change.planned)

@@ -17,6 +17,8 @@ public final class TaskStore {
   var unfinished: [any CommitBackend] = []
   /// Whether it was said that commits bear the machine's name for want of one in git.
   var hasNamedTheMachine = false
+  /// How often somebody else was faster in this change.
+  var lostRaces = 0
 
   /// Opens the store at a folder, after finishing a change that was cut off and mending what git must know of
   /// this clone.

@@ -51,10 +51,12 @@ extension TaskStore {
 
   /// Begins anew where a file was saved or a commit made by somebody else meanwhile, a few times.
   private func untilNobodyIsFaster<Result>(_ body: () throws -> Result) throws -> Result {
+    lostRaces = 0
     for _ in 0..<9 {
       do {
         return try body()
       } catch StoreError.changedMeanwhile, GitError.headMoved, GitError.referenceMoved {
+        lostRaces += 1
         context.explain("somebody else was faster; beginning anew")
       }
     }

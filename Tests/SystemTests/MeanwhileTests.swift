@@ -67,6 +67,9 @@ import Testing
     git.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     let folder = world.path(isLinked ? "side" : "store")
     git.arguments = ["git", "-C", folder, "-c", "alias.wait=!sleep 600", "wait"]
+    // What it has started goes on, and nobody is to wait for that to end.
+    git.standardOutput = FileHandle.nullDevice
+    git.standardError = FileHandle.nullDevice
     try git.run()
     defer { git.terminate() }
     let lock = "store/.git/" + (isLinked ? "refs/heads/side.lock" : "index.lock")
