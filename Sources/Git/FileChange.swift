@@ -29,8 +29,8 @@ extension FileChange {
 /// Which paths are looked at.
 public struct PathSelection: Hashable, Sendable {
   private let prefix: String
-  private let paths: Set<String>?
-  private let folders: Set<String>
+  private var paths: Set<String>?
+  private var folders: Set<String> = []
 
   /// Everything at or under a folder; `""` is everything.
   public static func under(_ folder: String) -> PathSelection {
@@ -45,15 +45,24 @@ public struct PathSelection: Hashable, Sendable {
   private init(prefix: String, paths: Set<String>?) {
     self.prefix = prefix
     self.paths = paths
-    var folders: Set<String> = []
-    for path in paths ?? [] {
+    if let paths { addFolders(of: paths) }
+  }
+
+  /// Has these paths looked at, too.
+  public mutating func add(_ more: Set<String>) {
+    guard paths != nil else { return }
+    paths?.formUnion(more)
+    addFolders(of: more)
+  }
+
+  private mutating func addFolders(of paths: Set<String>) {
+    for path in paths {
       var rest = path[...]
       while let slash = rest.lastIndex(of: "/") {
         rest = rest[..<slash]
         folders.insert(String(rest))
       }
     }
-    self.folders = folders
   }
 
   /// Whether a file is looked at.

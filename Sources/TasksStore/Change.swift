@@ -30,23 +30,46 @@ public struct ChangedTask: Sendable {
     self.new = new
   }
 
-  /// A file that went and one that came with the same task, in another format, are one change of that task:
-  /// so an undone conversion is told once.
+  /// What changed, field by field. Of a task that was moved the path counts as one; what a conversion does to it goes
+  /// without saying.
+  var fields: [FieldChange] {
+    let fields = TaskDifference(from: old, to: new).changes
+    guard let old, let new, old.path != new.path, TaskPath.twin(of: old.path) != new.path else {
+      return fields
+    }
+    let path = FieldChange.Change.value(old: .text(Text(old.path)), new: .text(Text(new.path)))
+    return [FieldChange("path", path)] + fields
+  }
+
+  /// Whether the task only lies elsewhere now.
+  public var isMove: Bool { fields.map(\.field) == ["path"] }
+
+  /// A file that went and one that came with the same task, elsewhere or in another format, are one change of that
+  /// task: so what was moved, or a conversion that was undone, is told once.
   static func joined(_ changes: [ChangedTask]) -> [ChangedTask] {
     let gone = changes.compactMap { $0.new == nil ? $0.old : nil }
     guard !gone.isEmpty else { return changes }
-    let old = Dictionary(gone.map { ($0.path, $0) }) { first, _ in first }
+    var left = Dictionary(grouping: gone, by: \.id)
+    var moved: Set<String> = []
     let joined = changes.map { change in
-      guard change.old == nil, let new = change.new, let twin = TaskPath.twin(of: new.path),
-        let before = old[twin], before.id == new.id
-      else { return change }
+      guard change.old == nil, let new = change.new, let tasks = left[new.id] else { return change }
+      // Of several nobody could tell which was moved.
+      let twin = TaskPath.twin(of: new.path)
+      guard let before = tasks.first(where: { $0.path == twin }) ?? tasks.onlyOne else {
+        return change
+      }
+      left[new.id] = nil
+      moved.insert(before.path)
       return ChangedTask(old: before, new: new)
     }
-    let moved = Set(joined.compactMap { $0.new == nil ? nil : $0.old?.path })
     return joined.filter { change in
       change.new != nil || change.old.map { !moved.contains($0.path) } ?? true
     }
   }
+}
+
+extension Array {
+  fileprivate var onlyOne: Element? { count == 1 ? first : nil }
 }
 
 /// What a writing command did.

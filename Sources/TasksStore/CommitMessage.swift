@@ -29,8 +29,8 @@ struct CommitMessage {
 
   /// What changed, a field a line.
   private static func details(of changed: [ChangedTask]) -> [String] {
-    guard let change = changed.first, let old = change.old, let new = change.new else { return [] }
-    return TaskDifference(from: old, to: new).changes.map { line($0.summary) }
+    guard let change = changed.first, change.old != nil, change.new != nil else { return [] }
+    return change.fields.map { line($0.summary) }
   }
 
   /// One line without control characters.

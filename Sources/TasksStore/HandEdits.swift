@@ -8,9 +8,11 @@ extension TaskStore {
   func commitHandEdits(_ reading: StoreReading) throws -> ObjectID? {
     let edits = try handEdits(reading)
     guard !edits.isEmpty else { return nil }
+    let changed = ChangedTask.joined(edits.map(\.change))
+    let verb = changed.allSatisfy(\.isMove) ? "moved by hand" : "edited by hand"
     let message = CommitMessage.text(
-      verb: "edited by hand", operation: "edit", changed: edits.map(\.change), device: device)
-    return try commit(edits.flatMap(\.files), message: message, reflog: "edited by hand")
+      verb: verb, operation: "edit", changed: changed, device: device)
+    return try commit(edits.flatMap(\.files), message: message, reflog: verb)
   }
 
   /// The files of the store that differ from the last commit, as they are.

@@ -92,22 +92,35 @@ extension TaskStore {
     _ commits: [CommitInfo], verb: String, trailer: String, dryRun: Bool,
     check: () throws -> Void = {}
   ) throws -> WriteReport {
-    try write(verb, dryRun: dryRun, trailers: commits.map { (trailer, $0.id.hex) }) { reading in
+    try write(verb, dryRun: dryRun, trailers: commits.map { (trailer, $0.id.hex) }) { _ in
       try check()
       var contents: [String: [UInt8]?] = [:]
       var modes = try ModeReversal(repository)
       var order: [String] = []
       for commit in commits {
         let changes = try repository.changes(of: commit, in: .under(prefix))
-        let conversions = Conversions(changes)
         let old = try OldContents(of: changes, in: self)
+        let moves = TaskMoves(changes.filter { isTaskPath($0.path) }) { taskID(of: $0, in: old) }
         for change in changes {
-          try checkConversion(change, among: conversions, contents)
-          let path = String(change.path.dropFirst(prefix.count))
-          if contents[path] == nil { order.append(path) }
-          let now = contents[path] ?? (try? StoreFile.read(root + "/" + path))
-          contents[path] = .some(try reverted(change, old, path: path, now: now, reading))
-          try modes.add(change, repository)
+          // Taken back with the file that came.
+          if moves.destination(of: change) != nil { continue }
+          let source = moves.source(of: change)
+          try checkConversion(change, from: source, contents)
+          let now = current(change.path, contents)
+          if let source, let obstacle = obstacle(source, change, now, contents) {
+            context.say(obstacle)
+            continue
+          }
+          let before = FileChange(
+            path: change.path, old: source?.old ?? change.old, new: change.new,
+            oldMode: nil, newMode: nil)
+          for file in [change] + (source.map { [$0] } ?? []) {
+            let path = inStore(file.path)
+            if contents[path] == nil { order.append(path) }
+            contents[path] = .some(nil)
+            try modes.add(file, repository)
+          }
+          contents[inStore((source ?? change).path)] = .some(try reverted(before, old, now: now))
         }
       }
       return order.map {
@@ -116,17 +129,35 @@ extension TaskStore {
     }
   }
 
+  private func inStore(_ path: String) -> String { String(path.dropFirst(prefix.count)) }
+
+  /// A file with what is taken back already.
+  private func current(_ path: String, _ contents: [String: [UInt8]?]) -> [UInt8]? {
+    let path = inStore(path)
+    return contents[path] ?? (try? StoreFile.read(root + "/" + path))
+  }
+
+  /// Why a move cannot be taken back: the task would be there twice, or another one would go.
+  private func obstacle(
+    _ source: FileChange, _ change: FileChange, _ now: [UInt8]?, _ contents: [String: [UInt8]?]
+  ) -> String? {
+    let (old, new) = (
+      Visible.text(Text(inStore(source.path))), Visible.text(Text(inStore(change.path)))
+    )
+    if now == nil { return "\(new) is not there any more; it is not moved back to \(old)" }
+    if current(source.path, contents) == nil { return nil }
+    return "\(old) is another file now; \(new) stays where it is"
+  }
+
   /// A conversion is taken back as a whole or not at all, for the task would be there twice.
   private func checkConversion(
-    _ change: FileChange, among conversions: Conversions, _ contents: [String: [UInt8]?]
+    _ change: FileChange, from source: FileChange?, _ contents: [String: [UInt8]?]
   ) throws {
-    guard change.new != nil,
-      let twin = conversions.twin(of: change),
-      let format = Format(path: twin.path)
+    guard let format = source.flatMap({ Format(path: $0.path) }),
+      format != Format(path: change.path), let now = current(change.path, contents),
+      try change.new != repository.idToCommit(now, at: change.path)
     else { return }
-    let path = String(change.path.dropFirst(prefix.count))
-    let now = contents[path] ?? (try? StoreFile.read(root + "/" + path))
-    guard let now, try change.new != repository.idToCommit(now, at: change.path) else { return }
+    let path = inStore(change.path)
     let title = (try? parse(now, path: path)).map { Visible.text($0.task.title) } ?? path
     throw StoreError.nothingToUndo(
       "“\(title)” was changed since it was converted; convert it back with: "
@@ -135,9 +166,9 @@ extension TaskStore {
 
   /// What a file becomes when one change of it is taken back: fields that were changed again since stay.
   private func reverted(
-    _ change: FileChange, _ contents: OldContents, path: String, now: [UInt8]?,
-    _ reading: StoreReading
+    _ change: FileChange, _ contents: OldContents, now: [UInt8]?
   ) throws -> [UInt8]? {
+    let path = inStore(change.path)
     let before = try contents.bytes(change.old, at: change.path)
     let after = try contents.bytes(change.new, at: change.path)
     if try now == after || now.map({ try repository.idToCommit($0, at: change.path) }) == change.new

@@ -8,9 +8,7 @@ struct HistoryReport {
   func text(_ entries: [HistoryEntry]) -> [String] {
     var lines: [String] = []
     for entry in entries {
-      let verb =
-        entry.operation
-        ?? (entry.change.old == nil ? "added" : entry.change.new == nil ? "removed" : "changed")
+      let verb = entry.operation ?? HistoryReport.verb(of: entry.change)
       let title = (entry.task?.title).map { Visible.text($0) } ?? ""
       lines.append(
         style.cyan(String(entry.commit.prefix(8))) + "  \(TaskLine.moment(entry.time))  "
@@ -19,6 +17,13 @@ struct HistoryReport {
       for field in entry.fields { lines.append("          " + Visible.text(field.summary)) }
     }
     return lines
+  }
+
+  /// Of what was done without us.
+  private static func verb(of change: ChangedTask) -> String {
+    if change.old == nil { return "added" }
+    if change.new == nil { return "removed" }
+    return change.isMove ? "moved" : "changed"
   }
 
   static func json(_ entries: [HistoryEntry]) -> [UInt8] {

@@ -31,7 +31,7 @@ public enum TaskPath {
   public static func isOurs(_ path: String) -> Bool { idInName(path) != nil }
 
   /// The id at the end of the name of a file that was made here.
-  static func idInName(_ path: String) -> [UInt8]? {
+  public static func idInName(_ path: String) -> [UInt8]? {
     guard let format = Format(path: path), path.utf8.contains(0x2F) else { return nil }
     let stem = path.utf8.dropLast(format.rawValue.utf8.count + 1)
     let id = stem.suffix(TaskID.length)

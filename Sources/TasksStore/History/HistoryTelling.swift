@@ -46,15 +46,18 @@ struct HistoryTelling {
   }
 
   private mutating func tell(_ visit: StoreHistory.Visit) throws(GitError) {
-    let conversions = Conversions(visit.changes)
+    let changes = visit.changes.filter { store.isTaskPath($0.path) }
+    let moves = TaskMoves(changes) { store.taskID(of: $0, in: contents) }
+    let others = try visit.parents.dropFirst().map { parent throws(GitError) in
+      try store.versions(of: visit, in: parent, contents)
+    }
     var commit: HistoryCommit?
-    for change in visit.changes where store.isTaskPath(change.path) {
-      let twin = conversions.twin(of: change)
+    for change in changes {
       // Told with the file that came.
-      if twin != nil, change.new == nil { continue }
+      if moves.destination(of: change) != nil { continue }
       let told: (change: ChangedTask, fields: [FieldChange])?
       do throws(GitError) {
-        told = try difference(visit, change, from: twin)
+        told = try difference(change, from: moves.source(of: change), others)
       } catch {
         guard case .notFetched = error else { throw error }
         unread += 1
@@ -74,23 +77,27 @@ struct HistoryTelling {
   }
 
   /// What a commit changed in a task; nil when nothing is to be told.
+  ///
+  /// - Parameter others: The files of a merge as its other parents have them.
   private func difference(
-    _ visit: StoreHistory.Visit, _ change: FileChange, from twin: FileChange?
+    _ change: FileChange, from source: FileChange?, _ others: [[String: CommittedFile]]
   ) throws(GitError) -> (change: ChangedTask, fields: [FieldChange])? {
     let new = try task(change.new, change.path)
-    let before = twin ?? change
-    let old = try task(before.old, before.path)
-    var fields = TaskDifference(from: old, to: new).changes
-    for parent in visit.parents.dropFirst() {
-      let tree = try store.repository.tree(ofCommit: parent)
-      let there = try store.repository.entry(change.path, inTree: tree)
-      if there?.id == change.new { return nil }
-      let others = TaskDifference(from: try task(there?.id, change.path), to: new).changes
+    let before = source ?? change
+    let told = ChangedTask(old: try task(before.old, before.path), new: new)
+    var fields = told.fields
+    for versions in others {
+      let there = versions[change.path]
+      if there?.id == change.new, there.map({ $0.path == change.path }) ?? true { return nil }
+      let old = try there.flatMap { file throws(GitError) in try task(file.id, file.path) }
+      let others = ChangedTask(old: old, new: new).fields
       fields.removeAll { field in !others.contains { $0.field == field.field } }
     }
-    let isTold = !fields.isEmpty || twin != nil || old == nil || new == nil
-    guard old != nil || new != nil, isTold else { return nil }
-    return (ChangedTask(old: old, new: new), fields)
+    // A side that has it there already has brought it there.
+    let isMoved = source != nil && !others.contains { $0[change.path]?.path == change.path }
+    let isTold = !fields.isEmpty || isMoved || told.old == nil || new == nil
+    guard told.old != nil || new != nil, isTold else { return nil }
+    return (told, fields)
   }
 
   private func task(_ blob: ObjectID?, _ path: String) throws(GitError) -> Task? {

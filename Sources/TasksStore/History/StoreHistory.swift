@@ -9,6 +9,8 @@ struct StoreHistory {
     let parents: [ObjectID]
     /// Against the first parent.
     let changes: [FileChange]
+    /// Its number in the table.
+    fileprivate let number: Int
   }
 
   let table: HistoryTable
@@ -64,31 +66,59 @@ struct StoreHistory {
   /// Visits the commits that changed selected files, newest first and none before its children.
   ///
   /// A new table is written meanwhile; it is on its place when this returns.
+  ///
+  /// - Parameter former: The paths that files of a visit had before. From this visit on they are selected, too.
   func walk(
-    _ selection: PathSelection, _ visit: (Visit) throws(GitError) -> Step
+    _ selection: PathSelection,
+    following former: (Visit) throws(GitError) -> Set<String> = { _ in [] },
+    _ visit: (Visit) throws(GitError) -> Step
   ) throws(GitError) {
-    guard let write = unwritten?.take() else { return try visitCommits(selection, visit) }
+    guard let write = unwritten?.take() else { return try visitCommits(selection, former, visit) }
     let (result, _) = TwoThreads.run(
-      { Result { () throws(GitError) in try visitCommits(selection, visit) } }, write)
+      { Result { () throws(GitError) in try visitCommits(selection, former, visit) } }, write)
     try result.get()
   }
 
   private func visitCommits(
-    _ selection: PathSelection, _ visit: (Visit) throws(GitError) -> Step
+    _ selection: PathSelection, _ former: (Visit) throws(GitError) -> Set<String>,
+    _ visit: (Visit) throws(GitError) -> Step
   ) throws(GitError) {
-    let isReached = table.names.map {
-      selection.contains(prefix + $0) || selection.reaches(prefix + $0)
-    }
-    for commit in table.commits {
+    var selection = selection
+    var isReached = names(reachedBy: selection)
+    for (number, commit) in table.commits.enumerated() {
       let changes = table.changes(of: commit)
       guard changes.contains(where: { isReached[Int($0.name)] }) else { continue }
-      let reached = changes.filter { isReached[Int($0.name)] }
-      let files = try reader.files(
-        in: reached.map { table.fileChange($0, prefix: prefix) }, selection)
+      var files = try files(in: changes.filter { isReached[Int($0.name)] }, selection)
       guard !files.isEmpty else { continue }
       let parents = table.parents(of: commit).map { table.commits[Int($0)].id }
-      if try visit(Visit(id: commit.id, parents: parents, changes: files)) == .stop { return }
+      func made() -> Visit {
+        Visit(id: commit.id, parents: parents, changes: files, number: number)
+      }
+      let paths = try former(made())
+      if !paths.isEmpty {
+        selection.add(paths)
+        isReached = names(reachedBy: selection)
+        files = try self.files(in: changes.filter { isReached[Int($0.name)] }, selection)
+      }
+      if try visit(made()) == .stop { return }
     }
+  }
+
+  private func names(reachedBy selection: PathSelection) -> [Bool] {
+    table.names.map { selection.contains(prefix + $0) || selection.reaches(prefix + $0) }
+  }
+
+  private func files(
+    in changes: some Sequence<HistoryTable.Change>, _ selection: PathSelection
+  ) throws(GitError) -> [FileChange] {
+    try reader.files(in: changes.map { table.fileChange($0, prefix: prefix) }, selection)
+  }
+
+  /// All files of the store that a commit took away.
+  func removals(_ visit: Visit) throws(GitError) -> [FileChange] {
+    // Where nothing was, nothing went: the beginning of a store may be large.
+    let changes = table.changes(of: table.commits[visit.number]).filter { $0.oldMode != 0 }
+    return try files(in: changes, .under(prefix)).filter { $0.new == nil }
   }
 
   /// The tree of the last commit of this branch that is not younger than a moment; nil when all are.

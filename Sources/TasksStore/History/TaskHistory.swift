@@ -16,28 +16,6 @@ public struct HistoryEntry: Sendable {
   public var task: Task? { change.new ?? change.old }
 }
 
-/// The conversions among the changes of a commit: of two files with one name and different endings one went, one
-/// came.
-struct Conversions {
-  private var gone: [String: FileChange] = [:]
-  private var come: [String: FileChange] = [:]
-
-  init(_ changes: [FileChange]) {
-    for change in changes {
-      if change.new == nil { gone[change.path] = change }
-      if change.old == nil { come[change.path] = change }
-    }
-  }
-
-  /// The other half.
-  func twin(of change: FileChange) -> FileChange? {
-    guard change.old == nil || change.new == nil, !gone.isEmpty, !come.isEmpty,
-      let path = TaskPath.twin(of: change.path)
-    else { return nil }
-    return change.new == nil ? come[path] : gone[path]
-  }
-}
-
 /// What changed, newest first.
 public struct TaskHistory {
   public fileprivate(set) var entries: [HistoryEntry] = []
@@ -46,7 +24,7 @@ public struct TaskHistory {
 }
 
 extension TaskStore {
-  /// What changed, newest first: in the whole store, or in the files of some tasks.
+  /// What changed, newest first: in the whole store, or in the files of some tasks, wherever these have lain.
   ///
   /// A merge counts only for what it made itself: a file that is as one of its parents has it was changed
   /// there, not by the merge.
@@ -54,15 +32,16 @@ extension TaskStore {
     of paths: [String]? = nil, limit: Int = .max, local: @escaping (Int64) -> Timestamp
   ) throws -> TaskHistory {
     guard let history = try storeHistory() else { return TaskHistory() }
-    // A task that was converted had the other ending before.
-    let both = paths.map { $0 + $0.compactMap(TaskPath.twin) }
     let selection =
-      both.map { PathSelection.exactly(Set($0.map { prefix + $0 })) } ?? .under(prefix)
+      paths.map { PathSelection.exactly(Set($0.map { prefix + $0 })) } ?? .under(prefix)
+    let trail = paths.map { _ in TaskTrail(store: self, history: history) }
     var telling = HistoryTelling(store: self, local: local)
     var waiting: [StoreHistory.Visit] = []
     var changes = 0
     var most = 32
-    try history.walk(selection) { visit throws(GitError) in
+    try history.walk(
+      selection, following: { visit throws(GitError) in try trail?.formerPaths(visit) ?? [] }
+    ) { visit throws(GitError) in
       waiting.append(visit)
       changes += visit.changes.count
       guard changes >= min(most, limit) else { return .goOn }

@@ -6,8 +6,8 @@ struct Log: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: names[0], abstract: "Show what changed, field by field, newest first.",
     discussion: """
-      Each change with its commit, its time, what was done, and the device it was made on. A purged task is \
-      named by its whole id. What a partial clone has left out is fetched; where it cannot be, the changes that \
+      Each change with its commit, its time, what was done, and the device it was made on. A task that was moved \
+      to another file or converted is followed to where it was. A purged task is named by its whole id. What a partial clone has left out is fetched; where it cannot be, the changes that \
       can be told are shown, and the exit status is 6.
 
         tasks log -n 10
