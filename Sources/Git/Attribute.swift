@@ -18,11 +18,20 @@ extension Repository {
   func attributes(
     _ names: [String], of paths: [String], saidBy files: AttributeFiles
   ) throws(GitError) -> [[String: String]] {
-    var found = [[String: String]](repeating: [:], count: paths.count)
     let names = names.filter { files.mayGive($0) }
-    guard !names.isEmpty, !paths.isEmpty else { return found }
+    guard !names.isEmpty else { return [[String: String]](repeating: [:], count: paths.count) }
+    return try attributes(names, of: paths, [])
+  }
+
+  /// - Parameter options: For git.
+  func attributes(
+    _ names: [String], of paths: [String], _ options: [String]
+  ) throws(GitError) -> [[String: String]] {
+    var found = [[String: String]](repeating: [:], count: paths.count)
+    guard !paths.isEmpty else { return found }
     let said = try GitProgram(folder: workTree).check(
-      ["check-attr", "-z", "--stdin"] + names, input: paths.flatMap { Array($0.utf8) + [0] })
+      options + ["check-attr", "-z", "--stdin"] + names,
+      input: paths.flatMap { Array($0.utf8) + [0] })
     // For each path, and each name: the path, the name, the value.
     let words = said.split(separator: 0, omittingEmptySubsequences: false)
     for number in 0..<paths.count * names.count where number * 3 + 2 < words.count {

@@ -61,7 +61,7 @@ extension GitAccess {
   }
 
   /// As git quotes a path (git-config(1), core.quotePath), so that none can be mistaken.
-  private static func quoted(_ path: String) -> [UInt8] {
+  static func quoted(_ path: String) -> [UInt8] {
     var text: [UInt8] = [UInt8(ascii: "\"")]
     for byte in path.utf8 {
       switch byte {

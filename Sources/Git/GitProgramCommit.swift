@@ -136,8 +136,13 @@ public struct GitProgramCommit: CommitBackend {
     let conversions = try CommitRoute.conversions(of: files, in: repository)
     // What others shall write to, too, has modes that git alone gives.
     let isShared = try Sharing(repository) != nil
-    let byGit = zip(files, conversions).filter { $0.content != nil && ($1 != nil || isShared) }
-    let attributes = try KnownAttributes(of: byGit.map(\.0.path), in: repository)
+    var byGit: [ConvertedBlobs.File] = []
+    for (file, conversion) in zip(files, conversions) where conversion != nil || isShared {
+      guard let content = file.content else { continue }
+      byGit.append(.init(path: file.path, content: content, isConverted: conversion != nil))
+    }
+    var blobs = try ConvertedBlobs(git: git, environment: environment)
+      .write(byGit, in: repository)[...]
     var input: [UInt8] = []
     var written: [ObjectID] = []
     for (file, conversion) in zip(files, conversions) {
@@ -146,12 +151,11 @@ public struct GitProgramCommit: CommitBackend {
         continue
       }
       let blob: ObjectID
-      if conversion == nil, !isShared {
+      if conversion != nil || isShared, let one = blobs.popFirst() {
+        blob = one
+      } else {
         blob = try repository.writeBlob(content)
         written.append(blob)
-      } else {
-        blob = try attributes.id(
-          of: content, at: file.path, isWritten: true, by: git, environment: environment)
       }
       let mode = try String(repository.mode(of: file, over: base).rawValue, radix: 8)
       input += Array("\(mode) \(blob.hex)\t\(file.path)\0".utf8)

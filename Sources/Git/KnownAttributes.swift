@@ -12,12 +12,27 @@ struct KnownAttributes {
   private static let names = ["text", "crlf", "eol", "filter", "ident", "working-tree-encoding"]
 
   private var lines: [String: String] = [:]
+  private var known: [String: [String: String]] = [:]
   private let file: String
 
   init(of paths: [String], in repository: borrowing Repository) throws(GitError) {
+    try self.init(paths, repository, repository.attributes(KnownAttributes.names, of: paths))
+  }
+
+  /// - Parameter options: For git, which is asked whatever the files in force say.
+  init(
+    of paths: [String], in repository: borrowing Repository, _ options: [String]
+  ) throws(GitError) {
+    let found = try repository.attributes(KnownAttributes.names, of: paths, options)
+    self.init(paths, repository, found)
+  }
+
+  private init(
+    _ paths: [String], _ repository: borrowing Repository, _ found: [[String: String]]
+  ) {
     file = "\(repository.gitDirectory)/tasks-commit.\(getpid()).attributes"
-    let found = try repository.attributes(KnownAttributes.names, of: paths)
     for (path, attributes) in zip(paths, found) {
+      known[path] = attributes
       let words = attributes.sorted { $0.key < $1.key }.map { name, value in
         switch value {
         case "set": name
@@ -31,6 +46,20 @@ struct KnownAttributes {
 
   /// What is known of a path, as a line of such a file for all paths.
   func line(of path: String) -> String { lines[path] ?? "" }
+
+  /// Whether it makes no difference to what becomes of a file what it is called and where it lies, as far as git is
+  /// told: it has a filter that is given nothing but the content, and line ends, which go by what the index has, are
+  /// left alone.
+  func isFilteredByContent(
+    _ path: String, in repository: borrowing Repository
+  ) throws(GitError) -> Bool {
+    guard let attributes = known[path], attributes["text"] == "unset",
+      let filter = attributes["filter"], !["set", "unset"].contains(filter),
+      repository.gitDirectory == repository.workTree + "/.git",
+      try repository.string("filter.\(filter).process") == nil
+    else { return false }
+    return try repository.string("filter.\(filter).clean")?.contains("%f") == false
+  }
 
   /// Runs git with options that tell it what is known of a path, and holds for all paths of which the same is known.
   func telling<Result>(

@@ -21,6 +21,62 @@ import Testing
     try world.expectClean()
   }
 
+  /// However many files there are, each gets what git alone would make of it, in no more runs of git than are right: a
+  /// filter may ask for the name of the file, and attributes may say something of our own files.
+  @Test(arguments: [
+    ("tr a-z A-Z", "*.org filter=up -text", 1), ("tr a-z A-Z", "*.org filter=up", 20),
+    ("cat; echo %f", "*.org filter=up -text", 20),
+    ("tr a-z A-Z", "*.org filter=up -text\ncontent* -filter\n*content? filter=other", 20),
+    ("tr a-z A-Z", "* filter=up -text\n*/*content* filter=no", 20),
+  ])
+  func manyFilesAreWhatEachIsAlone(clean: String, attributes: String, runs: Int) throws {
+    let world = try World()
+    // The filter is started by git.
+    try world.git("config", "filter.up.clean", "echo $PPID >> ../runs; " + clean)
+    try world.write(".git/info/attributes", attributes + "\n")
+    let files = (0..<20).map { ("žluť/\($0) a\".org", Optional("text \($0)")) }
+    try world.saveByRoute(files)
+    let log = try String(contentsOfFile: world.path + "/../runs", encoding: .utf8)
+    #expect(Set(log.split(separator: "\n")).count == runs)
+    for (path, text) in files {
+      let id = try world.git("rev-parse", "HEAD:" + path)
+      let wanted = try world.git(["hash-object", "--stdin", "--path=" + path], input: text ?? "")
+      #expect(id == wanted, "\(path)")
+    }
+    try world.expectClean()
+  }
+
+  /// What stands in its place already is read there.
+  @Test func editedFilesAreFilteredInOneRun() throws {
+    let world = try World()
+    try world.git("config", "filter.up.clean", "echo $PPID >> ../runs; cat; echo %f")
+    try world.write(".git/info/attributes", "*.org filter=up\n")
+    let files = (0..<20).map { ("\($0).org", Optional("text \($0)")) }
+    for (path, text) in files { try world.write(path, text ?? "") }
+    try world.saveByRoute(files)
+    let log = try String(contentsOfFile: world.path + "/../runs", encoding: .utf8)
+    #expect(Set(log.split(separator: "\n")).count == 1)
+    #expect(try world.git("cat-file", "blob", "HEAD:7.org") == "text 77.org")
+    try world.expectClean()
+  }
+
+  /// What others shall write to, too, has the modes that git gives, in one run for all files.
+  @Test func sharedBlobsAreWrittenByGit() throws {
+    let world = try World()
+    try world.git("config", "core.sharedRepository", "0666")
+    let files = (0..<20).map { ("\($0).org", Optional("text \($0)\r\n")) }
+    try world.saveByRoute(files)
+    for (path, text) in files {
+      let id = try world.git("rev-parse", "HEAD:" + path)
+      #expect(ObjectID(hex: id) == ObjectID.ofBlob(Array((text ?? "").utf8), .sha1))
+      let file = "\(world.path)/.git/objects/\(id.prefix(2))/\(id.dropFirst(2))"
+      #expect(try fileStatus(file).map { $0.st_mode & 0o777 } == 0o444)
+    }
+    let left = try FileManager.default.contentsOfDirectory(atPath: world.path + "/.git")
+    #expect(!left.contains { $0.hasPrefix("tasks-commit") })
+    try world.expectClean()
+  }
+
   /// What git would convert on its way in, it does; and its own look finds nothing to change afterwards.
   @Test(arguments: [
     ("*.org text", "a\r\nb\r\n", "a\nb\n", "the line ends of a.org are converted"),
