@@ -1,9 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// The files that can give some paths attributes. They are not understood, only searched for words: what a line
 /// means, git alone says.
 struct AttributeFiles {
@@ -70,19 +64,6 @@ struct AttributeFiles {
   }
 
   private func holds(_ word: String) -> Bool {
-    let word = Array(word.utf8)
-    return contents.contains { content in
-      content.withUnsafeBytes { content in
-        guard var place = content.baseAddress else { return false }
-        let end = place + content.count
-        while end - place >= word.count,
-          let found = memchr(place, Int32(word[0]), end - place - word.count + 1)
-        {
-          if memcmp(found, word, word.count) == 0 { return true }
-          place = UnsafeRawPointer(found) + 1
-        }
-        return false
-      }
-    }
+    contents.contains { content in content.withUnsafeBytes { $0.holds(word) } }
   }
 }

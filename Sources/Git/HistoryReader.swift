@@ -8,8 +8,7 @@ public struct CommitNode: BitwiseCopyable, Sendable {
 /// Reads what a walk over a whole history needs of commits and folders, from their bytes as they are stored:
 /// making libgit2's objects of them takes several times as long.
 public final class HistoryReader {
-  /// The commits whose parents this clone does not have.
-  public let shallow: Set<ObjectID>
+  private let altered: AlteredHistory
   /// For other threads, each with a reader of its own.
   public let packed: PackedObjects
   /// Nil in a reader of packs alone.
@@ -31,13 +30,11 @@ public final class HistoryReader {
   private static let folderSlots = 128
 
   public init(_ repository: borrowing Repository) throws(GitError) {
-    let lines = try readFileIfThere(repository.commonDirectory + "/shallow") ?? []
-    shallow = Set(
-      String(decoding: lines, as: UTF8.self).split(separator: "\n")
-        .compactMap { ObjectID(hex: String($0)) })
+    altered = try AlteredHistory(repository)
     // git itself has none where it is told of other parents.
     graph =
-      shallow.isEmpty ? CommitGraph(repository.commonDirectory + "/objects/info/commit-graph") : nil
+      altered.shallow.isEmpty
+      ? CommitGraph(repository.commonDirectory + "/objects/info/commit-graph") : nil
     format = repository.format
     packed = PackedObjects(repository)
     packs = packed.readers()
@@ -47,7 +44,7 @@ public final class HistoryReader {
 
   /// A reader of the folders in packs alone; of what is not there it says that it is missing.
   public init(_ packed: PackedObjects) {
-    shallow = []
+    altered = .none
     graph = nil
     source = nil
     format = .sha1
@@ -63,14 +60,19 @@ public final class HistoryReader {
 
   // MARK: Commits
 
+  /// What makes this history another than its commits say (git-replace(1), shallow clones), in lines.
+  public var alterations: [String] { altered.lines }
+
   /// Reads a commit.
   ///
   /// - Parameter parents: Those of the commit go behind what is there already; none where a shallow clone ends.
   /// - Throws: `noSuchObject`.
   public func commit(_ id: ObjectID, parents: inout [ObjectID]) throws(GitError) -> CommitNode {
     let count = parents.count
-    guard let node = try node(id, &parents) else { throw .noSuchObject(id: id, kind: "commit") }
-    if shallow.contains(id) { parents.removeSubrange(count...) }
+    guard let node = try node(altered.object(for: id), &parents) else {
+      throw .noSuchObject(id: id, kind: "commit")
+    }
+    if let others = altered.parents(of: id) { parents.replaceSubrange(count..., with: others) }
     return node
   }
 

@@ -317,6 +317,31 @@ struct StoreHistoryTests {
     #expect(failures > 5 && failures < 60)
   }
 
+  /// A commit that another one stands for, and one that is given other parents, are told as git tells them; and what
+  /// was remembered before that is forgotten.
+  @Test func anAlteredHistory() throws {
+    let place = try Place(seed: 64, prefix: "todo/")
+    try place.commit(80)
+    try place.check("as it is")
+    let (tip, other) = try (place.git("rev-parse", "main~2"), place.git("rev-parse", "main~9"))
+    let (cut, far) = try (place.git("rev-parse", "main~3"), place.git("rev-parse", "main~12"))
+    try place.git("replace", "--graft", cut)
+    try place.check("replaced")
+    try place.git("pack-refs", "--all")
+    try place.check("packed")
+    try place.git("config", "core.useReplaceRefs", "false")
+    try place.check("not heeded")
+    try place.git("config", "core.useReplaceRefs", "true")
+    try place.git("replace", tip, other)
+    try place.check("another tree")
+    try place.git("replace", "-d", cut, tip)
+    try place.check("as it was")
+    let grafts = place.world.path("repo/.git/info/grafts")
+    try "# of old\n\(cut) \(far)\n".write(
+      toFile: grafts, atomically: true, encoding: .utf8)
+    try place.check("grafts")
+  }
+
   /// A shallow clone begins where it was cut, and forgets what it knew when it gets more.
   @Test func aShallowCloneThatGetsMore() throws {
     let place = try Place(seed: 54, prefix: "")

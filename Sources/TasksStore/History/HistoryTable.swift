@@ -3,8 +3,8 @@ import Git
 /// The commits before a HEAD, newest first and none before its children, with what each changed in the store's folder
 /// itself: a month's folder counts as a whole.
 ///
-/// What is said of a commit holds for ever, for its id is made of it; only where a shallow clone ends, its parents
-/// are others.
+/// What is said of a commit holds for ever, for its id is made of it; only where a shallow clone ends, or with
+/// `git replace`, its parents are others.
 struct HistoryTable {
   struct Commit: BitwiseCopyable {
     var id: ObjectID

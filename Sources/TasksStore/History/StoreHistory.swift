@@ -57,7 +57,7 @@ struct StoreHistory {
   private static func fingerprint(_ reader: HistoryReader, _ prefix: String) -> UInt64 {
     var hash = ByteHash()
     hash.add(ByteHash.of(prefix))
-    for id in reader.shallow.sorted() { hash.add(ByteHash.of(id.hex)) }
+    for line in reader.alterations { hash.add(ByteHash.of(line)) }
     hash.add(UInt64(MemoryLayout<HistoryTable.Commit>.stride))
     hash.add(UInt64(MemoryLayout<HistoryTable.Change>.stride))
     return hash.value
