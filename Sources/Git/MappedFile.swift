@@ -14,7 +14,8 @@ public final class MappedFile {
   ///
   /// - Parameter isChangeable: Whether ``clear(_:)`` may be called.
   public init?(_ path: String, isChangeable: Bool = false) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    // Opening a pipe with a name would wait for somebody who writes into it.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var status = stat()

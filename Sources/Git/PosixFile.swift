@@ -80,7 +80,7 @@ func linkTarget(_ path: String) -> String? {
 
 /// Syncs a file or a folder to the disk; one that is not there is left out.
 func syncToDisk(_ path: String) throws(GitError) {
-  let file = open(path, O_RDONLY | O_CLOEXEC)
+  let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
   if file < 0 {
     if errno == ENOENT { return }
     throw systemError("open", path)
@@ -105,7 +105,7 @@ func writeFile(_ path: String, _ bytes: [UInt8]) throws(GitError) {
 func write(
   _ pieces: [UnsafeRawBufferPointer], to path: String, modified: time_t?
 ) -> Int32 {
-  let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+  let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0o666)
   guard file >= 0 else { return errno }
   defer { close(file) }
   for piece in pieces {

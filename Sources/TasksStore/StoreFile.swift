@@ -58,7 +58,8 @@ enum StoreFile {
     _ bytes: [UInt8], to path: String, modeOf old: String? = nil, durable: Bool,
     makesFolder: Bool = false
   ) throws(StoreError) {
-    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW
+    // Opening a pipe with a name would wait for somebody who reads from it.
+    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     var descriptor = open(path, flags, 0o666)
     if descriptor < 0, errno == ENOENT, makesFolder,
       let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))

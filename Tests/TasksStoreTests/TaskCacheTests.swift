@@ -206,6 +206,29 @@ struct TaskCacheTests {
     folder.check("a folder in its place")
   }
 
+  /// What is no regular file is no cache, and nobody waits for it; what is written takes its place.
+  @Test(.timeLimit(.minutes(1)), arguments: ["fifo", "folder", "link"])
+  func somethingElseInPlaceOfTheCache(_ kind: String) throws {
+    let folder = try Folder(files: 30)
+    let manager = FileManager.default
+    switch kind {
+    case "fifo": #expect(mkfifo(folder.cachePath, 0o600) == 0)
+    case "folder":
+      try manager.createDirectory(atPath: folder.cachePath, withIntermediateDirectories: true)
+    default:
+      try manager.createSymbolicLink(atPath: folder.cachePath, withDestinationPath: "/dev/zero")
+    }
+    folder.check(kind)
+  }
+
+  /// The same of a file that waits to be renamed to its place.
+  @Test(.timeLimit(.minutes(1))) func aPipeInPlaceOfANewFile() throws {
+    let world = try World()
+    let path = world.path("new")
+    #expect(mkfifo(path, 0o600) == 0)
+    #expect(throws: StoreError.self) { try StoreFile.write([1], to: path, durable: true) }
+  }
+
   @Test func strangersAreRememberedAndNotRead() throws {
     let folder = try Folder(files: 0)
     for number in 0..<100 { try folder.write("# Page \(number)\n", to: "docs/\(number).md") }
