@@ -46,6 +46,20 @@ import Testing
     try fleet.expectClean("a")
   }
 
+  /// Where a sparse checkout has left out what makes a store of the folder, nobody could guess why git goes on alone.
+  @Test(arguments: ["--sparse-index", "--no-sparse-index"])
+  func aStoreThatIsLeftOutIsNamed(option: String) throws {
+    let fleet = try fleet()
+    try fleet.git("sparse-checkout", "set", "--cone", option, "2026-11", on: "a")
+    #expect(!fleet.exists(".tasks", on: "a"))
+    let outcome = try fleet.attempt(
+      "git-merge-tasks", ["HEAD", "--", "HEAD", "origin/main"], on: "a")
+    #expect(outcome.status == 2 && outcome.errors.contains("no store"), "\(outcome)")
+    try fleet.git("sparse-checkout", "add", ".tasks", on: "a")
+    #expect(try merge(fleet).status == 0)
+    try fleet.expectClean("a")
+  }
+
   /// Swift takes two ways to write an accent for one; git does not.
   @Test func namesThatLookTheSameAreLeftToGit() throws {
     let (composed, decomposed) = ("caf\u{E9}.txt", "cafe\u{301}.txt")
