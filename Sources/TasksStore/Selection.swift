@@ -27,21 +27,22 @@ extension TaskStore {
     guard let state = settings.workflow.first else { return [] }
     var generator = SystemRandomNumberGenerator()
     var rank = reading.lastRank
-    // Few folders, whatever the number of tasks.
-    var added: [(folder: String, count: Int)] = []
+    var added: [String: Int] = [:]
+    func fileCount(_ name: String) -> Int {
+      // A link or a file of that name is no place for a task.
+      if let kind = StoreFile.kind(root + "/" + name), kind != .folder { return .max }
+      return (reading.scan?.fileCount(of: name) ?? 0) + added[name, default: 0]
+    }
+    // Looked for when it is full, not for each task.
+    var (folder, room) = ("", 0)
     return try drafts.map { draft in
       let id = TaskID(using: &generator)
-      let folder = TaskPath.folder(for: context.clock.now.date) { name in
-        // A link or a file of that name is no place for a task.
-        if let kind = StoreFile.kind(root + "/" + name), kind != .folder { return .max }
-        let count = added.first { $0.folder == name }?.count ?? 0
-        return (reading.scan?.fileCount(of: name) ?? 0) + count
+      if room == 0 {
+        folder = TaskPath.folder(for: context.clock.now.date, fileCount: fileCount)
+        room = TaskPath.mostFiles - fileCount(folder)
       }
-      if let place = added.firstIndex(where: { $0.folder == folder }) {
-        added[place].count += 1
-      } else {
-        added.append((folder, 1))
-      }
+      room -= 1
+      added[folder, default: 0] += 1
       let title = draft.title ?? .empty
       let path = TaskPath.path(folder: folder, title: title, id: id, format: settings.format)
       var task = Task(
