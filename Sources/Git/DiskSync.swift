@@ -42,7 +42,7 @@ public struct DiskSync: Sendable {
       }
     }
     #if os(Linux)
-      if files.count + folders.count > 2, syncFileSystem() { return }
+      if files.count + folders.count > 2, syncFileSystem(for: files.count) { return }
     #endif
     for file in files { try syncToDisk(file) }
     for folder in folders { try syncToDisk(folder) }
@@ -51,12 +51,16 @@ public struct DiskSync: Sendable {
   #if os(Linux)
     /// A disk takes its time for each file, and no longer for all that the file system has to write; but what
     /// other programs write must not be waited for when it is much. False where that is so, and nothing is done.
-    private func syncFileSystem() -> Bool {
+    ///
+    /// - Parameter count: How many files were written here: each is a page of what waits, and its name and place as
+    ///   much again.
+    private func syncFileSystem(for count: Int) -> Bool {
       let devices = [gitDirectory, commonDirectory, workTree].map { path in
         var status = stat()
         return stat(path, &status) == 0 ? status.st_dev : 0
       }
-      guard Set(devices).count == 1, WaitingWrites.amount.map({ $0 < 64 << 20 }) ?? false else {
+      let most = 64 << 20 + count * (16 << 10)
+      guard Set(devices).count == 1, WaitingWrites.amount.map({ $0 < most }) ?? false else {
         return false
       }
       let folder = open(gitDirectory, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
