@@ -23,6 +23,7 @@ struct CloneSetup {
     try mendSettings()
     try mendStrategy()
     try mendAttributes()
+    try mendExclusions()
   }
 
   /// Absolute and quoted: git hands the line to a shell.
@@ -85,7 +86,18 @@ struct CloneSetup {
   private func mendAttributes() throws {
     let old = (try? StoreFile.read(attributesPath)) ?? []
     let missing = CloneSetup.missing(CloneSetup.attributes(for: store.prefix), in: old)
-    if !missing.isEmpty { try writeAttributes(CloneSetup.appending(missing, to: old)) }
+    if !missing.isEmpty { try write(CloneSetup.appending(missing, to: old), to: attributesPath) }
+  }
+
+  /// A file that waits beside its place is no business of a `git status` or `git add` at the same moment.
+  private func mendExclusions() throws {
+    let path = store.repository.commonDirectory + "/info/exclude"
+    // One that is a link is the user's in other repositories, too.
+    guard [nil, .regular].contains(StoreFile.kind(path)) else { return }
+    let folder = store.prefix.isEmpty ? "" : "/\(CloneSetup.escaped(store.prefix))**/"
+    let old = (try? StoreFile.read(path)) ?? []
+    let missing = CloneSetup.missing([folder + Intent.waiting("*")], in: old)
+    if !missing.isEmpty { try write(CloneSetup.appending(missing, to: old), to: path) }
   }
 
   /// Of several lines about a file the last one counts.
@@ -94,15 +106,15 @@ struct CloneSetup {
     let old = (try? StoreFile.read(attributesPath)) ?? []
     let others = Text(bytes: old).lines.filter { !ours.contains($0.string) }
     let kept = Array(others.map { Array($0.bytes) }.joined(separator: [0x0A]))
-    try writeAttributes(CloneSetup.appending(ours, to: kept))
+    try write(CloneSetup.appending(ours, to: kept), to: attributesPath)
   }
 
   private var attributesPath: String { store.repository.commonDirectory + "/info/attributes" }
 
-  private func writeAttributes(_ bytes: [UInt8]) throws {
+  private func write(_ bytes: [UInt8], to path: String) throws {
     try StoreFile.makeFolder(store.repository.commonDirectory + "/info")
-    try StoreFile.write(bytes, to: attributesPath + ".tasks-new", durable: false)
-    try StoreFile.rename(attributesPath + ".tasks-new", to: attributesPath)
+    try StoreFile.write(bytes, to: path + ".tasks-new", durable: false)
+    try StoreFile.rename(path + ".tasks-new", to: path)
   }
 
   /// The attribute lines of a store: for the folder `prefix` of a repository, or for all of it.

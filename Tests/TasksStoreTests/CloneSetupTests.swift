@@ -35,6 +35,25 @@ import Testing
     #expect(try world.git("check-attr", "merge", "x/a.org") == "x/a.org: merge: tasks")
   }
 
+  /// git does not see a file that is not in its place yet; all others it does.
+  @Test(arguments: ["", "my [todo]"]) func filesThatWaitAreOutOfSight(folder: String) throws {
+    let world = try StoreWorld(folder: folder)
+    try world.write("*.log", to: ".git/info/exclude")
+    _ = try world.create()
+    let prefix = folder.isEmpty ? "" : folder + "/"
+    try world.write("", to: prefix + Intent.waiting("a.org"))
+    try world.write("", to: prefix + Intent.waiting("2026-11/b.md"))
+    try world.write("", to: "other/c.org")
+    try world.write("", to: "d.log")
+    #expect(try world.git("status", "--porcelain", "-uall") == "?? other/c.org")
+    _ = try world.open()
+    #expect(try world.read(".git/info/exclude").split(separator: "\n").count == 2)
+    if !folder.isEmpty {
+      try world.write("", to: "other/.c.org.tasks-new")
+      #expect(try world.git("status", "--porcelain", "-uall").contains("other/.c"))
+    }
+  }
+
   @Test func aDriverOfAnotherBuildStaysWhileItIsThere() throws {
     let world = try StoreWorld()
     _ = try world.create()
