@@ -31,7 +31,8 @@ extension TaskStore {
       // A task made by hand gets its id with its first change, so that the id outlives the path.
       let isOwn = document.task.hasOwnID
       let edited = try editing(document.task) { () throws(EditError) in
-        let edited = withKeywords(try document.applying(edits), since: document.task.state)
+        let local = document.writing(in: context.clock.zone)
+        let edited = withKeywords(try local.applying(edits), since: document.task.state)
         guard edited.bytes != document.bytes, !isOwn else { return edited }
         return try edited.applying([.id(document.task.id)])
       }

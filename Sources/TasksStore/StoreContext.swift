@@ -10,11 +10,15 @@ public struct StoreContext {
     public let seconds: Int64
     /// Minutes east of UTC.
     public let offset: Int
+    /// The same at any local time.
+    public let zone: LocalZone
 
-    public init(now: Timestamp, seconds: Int64, offset: Int) {
+    /// - Parameter zone: The offset at any time where nothing else is said.
+    public init(now: Timestamp, seconds: Int64, offset: Int, zone: LocalZone? = nil) {
       self.now = now
       self.seconds = seconds
       self.offset = offset
+      self.zone = zone ?? LocalZone { _ in offset }
     }
   }
 

@@ -20,10 +20,10 @@ enum WallClock {
       seconds = secondsSince1970(of: moment)
       return StoreContext.Clock(
         now: Timestamp(moment.date, minute: moment.minute ?? 0), seconds: Int64(seconds),
-        offset: offset(at: seconds))
+        offset: offset(at: seconds), zone: zone)
     }
     return StoreContext.Clock(
-      now: local(Int64(seconds)), seconds: Int64(seconds), offset: offset(at: seconds))
+      now: local(Int64(seconds)), seconds: Int64(seconds), offset: offset(at: seconds), zone: zone)
   }
 
   /// A moment as the clock on the wall shows it here.
@@ -49,6 +49,8 @@ enum WallClock {
     parts.tm_isdst = -1
     return mktime(&parts)
   }
+
+  private static let zone = LocalZone { offset(at: secondsSince1970(of: $0)) }
 
   /// Minutes east of UTC.
   private static func offset(at seconds: time_t) -> Int {

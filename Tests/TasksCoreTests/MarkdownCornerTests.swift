@@ -109,6 +109,34 @@ import Yams
     #expect(try document.applying([.created(document.task.created)]).bytes == document.bytes)
   }
 
+  /// The clocks go forward in summer.
+  private static let zone = LocalZone { $0.date.month < 10 && $0.date.month > 3 ? 120 : 60 }
+
+  @Test(arguments: [
+    ("2026-07-01T10:00:00+02:00", "2026-12-01", "2026-12-01T10:00:00+01:00"),
+    ("2026-12-01T10:00:00+01:00", "2026-07-01", "2026-07-01T10:00:00+02:00"),
+    ("2026-12-01 10:00 +0100", "2026-07-01", "2026-07-01 10:00 +0200"),
+    ("2026-12-01T10:00:00.000Z", "2026-07-01", "2026-07-01T10:00:00+02:00"),
+    ("2026-12-01 10:00 +1", "2026-11-01", "2026-11-01 10:00 +1"),
+    ("2026-12-01 10:00 -5", "2026-11-01", "2026-11-01 10:00 +01:00"),
+    ("2026-12-01T10:00", "2026-07-01", "2026-07-01T10:00"),
+  ])
+  func zoneIsThatOfTheClocksThen(old: String, day: String, new: String) throws {
+    let document = try document("due: \(old)").writing(in: MarkdownCornerTests.zone)
+    let moment = try #require(Timestamp(iso: day + "T10:00"))
+    let edited = try document.applying([.deadline(Planning(moment))])
+    #expect(front(edited) == "due: \(new)")
+    #expect(edited.task.deadline?.start == moment)
+  }
+
+  @Test("dstask writes the first moment of all in UTC for none")
+  func noMomentBecomesOneOfTheClocks() throws {
+    let document = try document("resolved: 0001-01-01T00:00:00Z")
+      .writing(in: MarkdownCornerTests.zone)
+    let edited = try document.applying([.closed(Timestamp(iso: "2026-12-01T09:15"))])
+    #expect(front(edited) == "resolved: 2026-12-01T09:15:00+01:00")
+  }
+
   // MARK: Coordinates
 
   @Test(arguments: [

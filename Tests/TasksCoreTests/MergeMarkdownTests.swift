@@ -40,6 +40,14 @@ import Testing
     #expect(last.contains("- Merge dropped repeat \"deadline ++1w\""))
   }
 
+  @Test func dateOfTheOtherSideKeepsItsZone() {
+    let base = Self.file("due: 2026-07-01T10:00:00+02:00", "priority: low")
+    let ours = Self.file("due: 2026-07-01T10:00:00+02:00", "priority: high")
+    let theirs = Self.file("due: 2026-12-01T10:00:00+01:00", "priority: low")
+    let merged = Self.merge(base, ours, theirs)
+    #expect(merged.contains("\ndue: 2026-12-01T10:00:00+01:00\npriority: high\n"), "\(merged)")
+  }
+
   @Test func valuesThatCannotBeReadReplaceThoseOfBefore() {
     let base = Self.file("rank: 31", "tags: [ask, b]")
     let ours = Self.file("rank: 31 read", "tags: [ask, b]")

@@ -11,6 +11,9 @@ public protocol TaskDocument: Sendable {
   /// The file with the edits made, each as the smallest replacement; the same file when they change nothing.
   func applying(_ edits: [Edit]) throws(EditError) -> Self
 
+  /// The same file, whose changes write dates that name a zone as the clocks there mean them.
+  func writing(in zone: LocalZone) -> Self
+
   /// The file with another preamble.
   func replacingPreamble(with text: Text) -> Self
 }

@@ -8,6 +8,8 @@ struct MergedFile {
 
   /// Nil when the log cannot take what was dropped.
   init?(_ merge: FieldMerge, of documents: ThreeWay<any TaskDocument>) {
+    let zone = LocalZone(of: [documents.theirs, documents.ours])
+    let documents = documents.map { $0.writing(in: zone) }
     var attempt = MergeAttempt(merge, in: documents.ours, .settingsFirst)
     // What is written first may be in the way of the rest, or make a place for it: that depends on the text.
     for (text, order) in [

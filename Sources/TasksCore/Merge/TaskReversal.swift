@@ -16,7 +16,8 @@ public struct TaskReversal {
     of old: any TaskDocument, _ new: any TaskDocument, in current: any TaskDocument
   ) throws(EditError) {
     let merge = FieldMerge(ThreeWay(base: new, ours: current, theirs: old), local: .ours)
-    let document = current.replacingPreamble(with: merge.preamble)
+    let zone = LocalZone(of: [old, current])
+    let document = current.writing(in: zone).replacingPreamble(with: merge.preamble)
     self.document = try document.applying(merge.task.edits(from: document.task))
     kept = merge.dropped.map(\.field)
   }

@@ -10,6 +10,8 @@ public struct MarkdownDocument: TaskDocument {
   let body: MarkdownBody
   /// Nil where the body has none.
   let log: MarkdownLog?
+  /// Where dates that name a zone are written.
+  private(set) var zone = LocalZone.unknown
 
   /// Nil when the file is no task: no front matter at its top, or no status in it that is a word.
   public init?(_ bytes: [UInt8], path: String, workflow: Workflow) {
@@ -93,7 +95,13 @@ public struct MarkdownDocument: TaskDocument {
 
   /// The same reading of other bytes: what an edit made of the file.
   func reread(_ bytes: [UInt8]) -> MarkdownDocument? {
-    MarkdownDocument(bytes, path: task.path, workflow: workflow)
+    MarkdownDocument(bytes, path: task.path, workflow: workflow)?.writing(in: zone)
+  }
+
+  public func writing(in zone: LocalZone) -> MarkdownDocument {
+    var document = self
+    document.zone = zone
+    return document
   }
 
   /// True when other keys show that Obsidian's TaskNotes wrote the file.

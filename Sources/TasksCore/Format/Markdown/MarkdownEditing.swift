@@ -168,7 +168,7 @@ extension MarkdownDocument {
   }
 
   /// `2026-11-20T09:15`, with a blank in its middle where the key, or else the file, has one there; with
-  /// seconds, and the zone, where the key has them: its program may read nothing less.
+  /// seconds, and a zone, where the key has them: its program may read nothing less.
   func text(of moment: Timestamp, like old: Text?) -> String {
     guard moment.minute != nil else { return moment.iso }
     let isLong: (Text) -> Bool = { $0.bytes.count > 10 && Timestamp(yaml: $0) != nil }
@@ -179,8 +179,21 @@ extension MarkdownDocument {
     guard let end = own.flatMap({ Timestamp.yaml($0.bytes[...])?.tail }), !end.isEmpty else {
       return text
     }
-    let zone = end.drop { $0 == 0x3A || $0 == 0x2E || $0.isDigit }
-    return text + (end.first == 0x3A ? ":00" : "") + String(decoding: zone, as: UTF8.self)
+    return text + (end.first == 0x3A ? ":00" : "")
+      + MarkdownZone(tail: end).text(at: moment, in: zone)
+  }
+
+  /// The dates of the front matter that name a zone, and how far that is from UTC.
+  var zonedMoments: [(moment: Timestamp, offset: Int)] {
+    frontMatter.entries.flatMap { entry -> [(moment: Timestamp, offset: Int)] in
+      let records = ReminderRecords(entry, in: bytes)?.times
+      return (records ?? entry.texts(in: bytes[...]) ?? []).compactMap { text in
+        guard let (moment, tail) = Timestamp.yaml(text.bytes[...]),
+          let offset = MarkdownZone(tail: tail).offset
+        else { return nil }
+        return (moment, offset)
+      }
+    }
   }
 
   /// A list of two numbers stays one.

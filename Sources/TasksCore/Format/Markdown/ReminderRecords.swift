@@ -51,8 +51,11 @@ struct ReminderRecords {
   /// Whether none of them has a moment, or anything in the place of one.
   var isRelative: Bool { records.allSatisfy { $0.time == nil } }
 
+  /// The moments as they are written.
+  var times: [Text] { records.compactMap(\.time?.text) }
+
   /// The time of the first one that has one: how others are to be written.
-  private var model: Text? { records.lazy.compactMap(\.time).first?.text }
+  private var model: Text? { times.first }
 
   /// TaskNotes writes the seconds.
   private static let model: Text = "2026-11-23T09:30:00"

@@ -84,6 +84,9 @@ public struct OrgDocument: TaskDocument {
     OrgDocument(bytes, path: task.path, workflow: storeWorkflow)
   }
 
+  /// Dates of Org have no zone.
+  public func writing(in zone: LocalZone) -> OrgDocument { self }
+
   private static func firstTopHeading(in bytes: ByteView) -> ByteLine? {
     var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     while let line = bytes.line(at: start) {
