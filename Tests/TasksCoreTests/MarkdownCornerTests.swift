@@ -137,6 +137,46 @@ import Yams
     #expect(front(edited) == "resolved: 2026-12-01T09:15:00+01:00")
   }
 
+  // MARK: Anchors and tags
+
+  @Test(arguments: [
+    ("title: &t \"x\"", "title: &t \"other\""), ("title: &t x # c", "title: &t other # c"),
+    ("title: !!str 'x'", "title: !!str 'other'"), ("title: !!str &t x", "title: !!str &t other"),
+    ("title: &t ! x", "title: &t ! other"),
+  ])
+  func valueIsReadBehindItsAnchor(old: String, new: String) throws {
+    let document = try document(old)
+    #expect(document.task.title == "x")
+    #expect(front(try document.applying([.title("other")])) == new)
+  }
+
+  @Test(arguments: ["tags: &t [a, b]", "tags: &t\n  - a\n  - b"])
+  func listIsReadBehindItsAnchor(front: String) throws {
+    let document = try document(front)
+    #expect(document.task.tags == ["a", "b"])
+    let edited = try document.applying([.tags(["a", "c"])])
+    #expect(try yaml(self.front(edited))["tags"] as? [String] == ["a", "c"])
+  }
+
+  @Test func valueThatAnotherKeySaysIsNotChanged() throws {
+    let document = try document("title: &t x\nmine: &m 1\nother: [*t, *m]")
+    #expect(document.task.title == "x")
+    #expect(throws: EditError.self) { try document.applying([.title("y")]) }
+    #expect(throws: EditError.self) {
+      try document.applying([.property(name: "mine", value: nil)])
+    }
+  }
+
+  @Test(arguments: [
+    "title: &t", "title: &t # x", "title: & x", "title: &a &b x", "title: *t",
+    "title: !!binary eA==",
+  ])
+  func anchorAloneIsNoValue(front: String) throws {
+    let document = try document(front)
+    #expect(document.task.title == "call-bob")
+    #expect(throws: EditError.self) { try document.applying([.title("y")]) }
+  }
+
   // MARK: Coordinates
 
   @Test(arguments: [

@@ -129,7 +129,7 @@ struct MarkdownEditingTests {
     #expect(
       try Self.edited("---\nstatus: todo\nx: y\n---\n", .due("2026-11-20"), .list("l"), .title("t"))
         == "---\ntitle: t\nstatus: todo\nlist: l\ndue: 2026-11-20\nx: y\n---\n")
-    for keys in ["list: {a: b}\n", "list: &a x\n", "list:\n  a: b\n", "list: a: b\n"] {
+    for keys in ["list: {a: b}\n", "list: *a\n", "list:\n  a: b\n", "list: a: b\n"] {
       let document = try #require(MarkdownFiles.read(Self.keys(keys)))
       #expect(throws: EditError.self, "\(keys)") { try document.applying([.list("x")]) }
       #expect(document.preamble == Text(keys))

@@ -179,7 +179,7 @@ struct MarkdownReadingTests {
   @Test(
     "a status that is no plain word is reported",
     arguments: [
-      "status:\n  - todo", "status: [todo]", "status: &s todo", "status: {a: b}",
+      "status:\n  - todo", "status: [todo]", "status: *s", "status: {a: b}",
     ])
   func unreadStatus(status: String) throws {
     #expect(throws: ReadError.malformed(line: 3, "the status is no plain word")) {

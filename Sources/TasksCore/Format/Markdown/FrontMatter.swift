@@ -68,7 +68,7 @@ struct FrontMatter {
     return nil
   }
 
-  /// The line of a `status` that says something, and nothing that is a state: a list, a map, one with an anchor.
+  /// The line of a `status` that says something, and nothing that is a state: a list, a map, an alias.
   /// Counted from 1; only for a file that is no task.
   static func lineOfUnreadStatus(_ bytes: ByteView) -> Int? {
     guard let frontMatter = FrontMatter(bytes),

@@ -75,7 +75,9 @@ struct FrontMatterEditor {
   }
 
   func refuseDuplicate(_ key: MarkdownKey) throws(EditError) {
-    if fields.source(key) == nil {
+    if let source = fields.source(key) {
+      try refuseShared(source)
+    } else {
       try refuseComplex { MarkdownKey.named($0.bytes[...])?.key == key }
     }
     guard !fields.duplicates.isEmpty else { return }
@@ -90,6 +92,20 @@ struct FrontMatterEditor {
     where bytes[line].hasPrefix("? ") {
       if let key = YAMLScalar.text(in: bytes[line].dropFirst().trimmingBlanks), isSame(key) {
         throw .notEditable("`\(key.string)` stands there behind a question mark")
+      }
+    }
+  }
+
+  /// A value that another key says by its anchor would change there, too.
+  func refuseShared(_ entry: FrontMatterEntry) throws(EditError) {
+    guard let anchor = entry.anchor else { return }
+    let alias = [0x2A] + bytes[anchor]
+    let front = bytes[frontMatter.opening.next..<frontMatter.closing.start]
+    for star in front.indices where front[star] == 0x2A && front[star...].starts(with: alias) {
+      let next = front[(star + alias.count)...].first ?? 0x0A
+      guard next > 0x20, !YAMLScalar.isFlowSign(next) else {
+        let (key, name) = (Text(bytes: bytes[entry.key]), Text(bytes: alias))
+        throw .notEditable("`\(name.string)` stands for the value of `\(key.string)` elsewhere")
       }
     }
   }

@@ -7,7 +7,7 @@ struct FrontMatterEntry {
     case list(FrontMatterList)
     /// A list of flat maps (`- start: …` and `end: …` under it), of a field that may be one.
     case records([[(key: Text, value: Text)]])
-    /// Nested maps, anchors, bad YAML: kept as it is.
+    /// Nested maps, aliases, bad YAML: kept as it is.
     case other
   }
 
@@ -18,6 +18,8 @@ struct FrontMatterEntry {
   /// From behind the colon to the end of that line.
   let rest: Range<Int>
   let value: Value
+  /// The name that other keys may call the value by: `&name` in front of it.
+  let anchor: Range<Int>?
   /// The field that the key names, and which of its spellings it is.
   let field: (key: MarkdownKey, spelling: UInt8)?
 
@@ -26,14 +28,23 @@ struct FrontMatterEntry {
     let content = bytes[line]
     guard let (key, afterColon) = FrontMatterEntry.key(of: content) else { return nil }
     let rest = content[afterColon...]
-    let text = rest.trimmingLeadingBlanks
+    let (anchor, text) = FrontMatterEntry.node(rest.trimmingLeadingBlanks)
     let below = FrontMatterEntry.linesBelow(
       line, takesItems: text.isEmpty || text.first == 0x23, in: bytes)
     self.key = key.indices
     field = MarkdownKey.named(key)
     self.rest = rest.indices
     range = line.start..<below.endIndex
-    value = FrontMatterEntry.value(rest, text, below, field?.key, in: bytes)
+    self.anchor = anchor
+    let value = FrontMatterEntry.value(rest, text, below, field?.key, in: bytes)
+    // Behind an anchor or a tag alone there is no place for a value to be put.
+    if case .empty(let place) = value, place.isEmpty,
+      bytes[rest.startIndex..<text.startIndex].contains(where: { !$0.isBlank })
+    {
+      self.value = .other
+    } else {
+      self.value = value
+    }
   }
 
   /// The text of a scalar; nil for anything else, and for nothing.
@@ -94,6 +105,24 @@ struct FrontMatterEntry {
       position += 1
     }
     return nil
+  }
+
+  /// A value without the anchor in front of it and the tag that says it is a text, `&name !!str`, in any order (YAML
+  /// 1.2, 6.9). What has another tag may be something else than it looks like.
+  private static func node(_ text: ByteView) -> (anchor: Range<Int>?, content: ByteView) {
+    var (anchor, hasTag): (Range<Int>?, Bool) = (nil, false)
+    var rest = text
+    while let sign = rest.first, sign == 0x26 || sign == 0x21 {
+      let word = rest[..<rest.endOfWord]
+      let isOne =
+        sign == 0x26
+        ? anchor == nil && word.count > 1 && !word.contains(where: YAMLScalar.isFlowSign)
+        : !hasTag && (word.count == 1 || word.isSame(as: "!!str"))
+      guard isOne else { return (nil, text) }
+      if sign == 0x26 { anchor = word.dropFirst().indices } else { hasTag = true }
+      rest = rest[word.endIndex...].trimmingLeadingBlanks
+    }
+    return (anchor, rest)
   }
 
   /// The lines that belong to a key: those further in, and items at the left edge where the key stands

@@ -52,6 +52,7 @@ extension MarkdownDocument {
           at: frontMatter.closing.start)
       ]
     }
+    try editor.refuseShared(entry)
     if fields.source(.list)?.range == entry.range {
       return try replacingOtherLists(of: entry, with: value, editor)
     }

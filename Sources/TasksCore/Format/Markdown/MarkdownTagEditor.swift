@@ -75,6 +75,7 @@ struct MarkdownTagEditor {
   private func put(
     _ texts: [Text], into entry: FrontMatterEntry
   ) throws(EditError) -> [Replacement] {
+    try editor.refuseShared(entry)
     let key = Text(bytes: editor.bytes[entry.key])
     if document.duplicateKeys.contains(where: { $0.isSameName(as: key) }) {
       throw .notEditable("`\(key.string)` stands there more than once")
