@@ -61,6 +61,9 @@ import Testing
       "\n#+begin_src org\nno end <2026-11-16 Mon +1w>\n",
       "\n[[https://x.y][<2026-11-16 Mon +1w>]] and <2026-11-16 Mon +1w>\n",
       "\nsee <2026-11-18 Wed 09:00 ++1d>\n** below\n<2026-11-18 Wed ++1d>\n",
+      ":PROPERTIES:\n:LAST: <2026-11-16 Mon +1w>\n:NOT: [2026-11-16 Mon +1w]\n:END:\n",
+      ":PROPERTIES:\n:A: <2026-11-16 Mon ++1m> and <2026-11-18 Wed 09:00 .+1d>\n:B: x\n:END:\n",
+      ":PROPERTIES:\n:C: =<2026-11-16 Mon +1w>= [[x][<2026-11-16 Mon +1w>]]\n:END:\n",
       ":PROPERTIES:\n:REPEAT_TO_STATE: WAIT\n:END:\n", "\n- [X] box\n- [ ] other\n",
     ]
     cases += bodies.map {
@@ -73,6 +76,10 @@ import Testing
     cases.append(
       Case(
         stamp: "<2026-11-20 Fri> DEADLINE: <2026-11-27 Fri +1w>", now: "2026-11-20 10:00"))
+    cases.append(
+      Case(
+        stamp: "<2026-11-20 Fri>", now: "2026-11-20 10:00",
+        rest: ":PROPERTIES:\n:LAST: <2026-11-16 Mon +1w>\n:END:\n"))
     cases.append(
       Case(
         stamp: "<2026-11-20 Fri>", now: "2026-11-20 10:00", rest: "\nsee <2026-11-18 Wed .+1d>\n"))

@@ -27,7 +27,8 @@ extension Task {
   /// True when finishing the task moves its dates on instead.
   public var isRepeating: Bool {
     scheduled?.isRepeating == true || deadline?.isRepeating == true
-      || (format == .org && OrgStamp.hasActiveRepeater(in: notes))
+      || (format == .org
+        && (properties.map(\.value) + [notes]).contains(where: OrgStamp.hasActiveRepeater))
   }
 
   /// How the file says that the task comes again where no repeater can: a rule of TaskNotes with several days, say,
@@ -53,6 +54,10 @@ extension Task {
       edits.append(.scheduled(scheduled.isRepeating ? scheduled.repeated(now: now) : nil))
     }
     if format == .org {
+      for property in properties {
+        let moved = OrgStamp.repeatingActiveStamps(in: property.value, now: now)
+        if moved != property.value { edits.append(.property(name: property.name, value: moved)) }
+      }
       let moved = OrgStamp.repeatingActiveStamps(in: notes, now: now)
       if moved != notes { edits.append(.notes(moved)) }
     }
