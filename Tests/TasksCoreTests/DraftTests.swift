@@ -27,11 +27,33 @@ struct DraftTests {
     #expect(
       try edits(
         [
-          "title:Call Bob", "+phone", "@office", "-other", "due:2026-11-27@17:00", "sched:", "pri:",
+          "title:Call Bob", "+phone", "@office", "-other", "due:2026-11-27@17:00", "pri:",
           "rank:", "depends:abc", "every:++1w", "parent:", "remind:", "at:", "effort:", "list:",
         ], for: task) == [])
     #expect(try edits([], for: task) == [])
     #expect(Draft().isEmpty)
+  }
+
+  @Test("What could not be read goes when its field is cleared")
+  func clearingTakesAwayWhatIsUnread() throws {
+    let front = """
+      ---
+      status: open
+      due: next week
+      recurrence: FREQ=WEEKLY;BYDAY=MO,WE
+      timeEstimate: long
+      ---
+
+      """
+    let markdown = try #require(MarkdownFiles.read(front))
+    let edits = try edits(["due:", "every:", "effort:", "list:"], for: markdown.task)
+    #expect(try markdown.applying(edits).bytes == Array("---\nstatus: open\n---\n".utf8))
+    let org = try OrgLaw.document("* TODO a\n:PROPERTIES:\n:Effort: long\n:END:\n")
+    let clearing = try self.edits(["effort:", "due:"], for: org.task)
+    #expect(try org.applying(clearing).bytes == Array("* TODO a\n".utf8))
+    let diary = try OrgLaw.document("* TODO a\nDEADLINE: <%%(diary-float t 4 2)>\n")
+    let noDate = try self.edits(["due:"], for: diary.task)
+    #expect(throws: EditError.self) { try diary.applying(noDate) }
   }
 
   @Test func movedDateKeepsRepeaterAndWarning() throws {

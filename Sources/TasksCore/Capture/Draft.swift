@@ -66,7 +66,7 @@ public struct Draft: Hashable, Sendable {
   public func edits(
     for task: Task, resolve: (InputWord) throws -> TaskID
   ) throws -> [Edit] {
-    var edits: [Edit] = []
+    var edits = task.clearing(clearedFields(of: task))
     func note<Value: Equatable>(_ new: Value, _ old: Value, _ edit: (Value) -> Edit) {
       if new != old { edits.append(edit(new)) }
     }
@@ -85,6 +85,26 @@ public struct Draft: Hashable, Sendable {
     note(try newBlockers(of: task, resolve), task.blockers, Edit.blockers)
     if let text = self.note, !text.isEmpty { edits.append(task.appending(note: text)) }
     return edits
+  }
+
+  /// The fields to be cleared that have no value: what stands under their names could not be read.
+  private func clearedFields(of task: Task) -> [UnreadField] {
+    var fields: [UnreadField] = []
+    func add<Value>(_ field: UnreadField, _ change: Change<Value>, _ old: Value?) {
+      if change == .clear, old == nil { fields.append(field) }
+    }
+    add(.priority, priority, task.priority)
+    add(.rank, rank, task.rank)
+    add(.list, list, task.list)
+    add(.scheduled, scheduled, task.scheduled?.start)
+    add(.deadline, deadline, task.deadline?.start)
+    add(.repeater, repeater, task.scheduled?.repeater ?? task.deadline?.repeater)
+    add(.reminders, reminders, task.reminders.isEmpty ? nil : task.reminders)
+    add(.placeName, placeName, task.place.name)
+    add(.effort, effort, task.effort)
+    add(.parent, parent, task.parent.map { InputWord($0.text.string) })
+    if clearsBlockers, task.blockers.isEmpty { fields.append(.blockers) }
+    return fields
   }
 
   private func tags(after old: [Text]) -> [Text] {

@@ -37,7 +37,7 @@ extension OrgDocument {
     _ keyword: OrgPlanningLine.Keyword, _ plan: Planning?, old: Planning?
   ) throws(EditError) {
     try OrgChecks.check(keyword, plan)
-    guard plan != nil, old == nil, let planning, planning.isUnread(keyword, in: bytes[...]) else {
+    guard old == nil, let planning, planning.isUnread(keyword, in: bytes[...]) else {
       return
     }
     throw .notEditable("\(keyword.name) holds something else than a date")
