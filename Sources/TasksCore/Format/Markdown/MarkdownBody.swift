@@ -22,7 +22,7 @@ struct MarkdownBody {
     logHeading = scan.headings.last.flatMap { MarkdownBody.isLog(body[$0]) ? $0 : nil }
     titleHeading = scan.headings.firstTop.map { line in
       TitleHeading(
-        line: line, text: body[line].dropFirst(2).trimmingBlanks.indices,
+        line: line, text: MarkdownBody.words(of: body[line].dropFirst(1)).indices,
         isFirst: scan.firstText == line.start)
     }
     let takesIt = takesTitle && titleHeading?.isFirst == true
@@ -67,7 +67,8 @@ struct MarkdownBody {
       while level < 3, level < content.count, content[line.start + level] == 0x23 { level += 1 }
       guard level <= 2, content.count > level, content[line.start + level].isBlank else { return }
       headings.last = line
-      if level == 1, headings.firstTop == nil, !content.dropFirst(2).trimmingBlanks.isEmpty {
+      if level == 1, headings.firstTop == nil, !MarkdownBody.words(of: content.dropFirst()).isEmpty
+      {
         headings.firstTop = line
       }
     }
@@ -86,6 +87,15 @@ struct MarkdownBody {
         outside = headings
       }
     }
+  }
+
+  /// What a heading says behind its signs: those that close it, with a blank before them, are no part of it
+  /// (CommonMark, "ATX headings").
+  static func words<Bytes: ByteSlice>(of heading: Bytes) -> Bytes {
+    let text = heading.trimmingTrailingBlanks
+    let closing = text.reversed().prefix { $0 == 0x23 }.count
+    let words = text.dropLast(closing)
+    return (closing > 0 && words.last.map(\.isBlank) ?? true ? words : text).trimmingBlanks
   }
 
   /// `## Log`, with any blanks and closing signs after it.

@@ -150,7 +150,11 @@ extension MarkdownDocument {
     with title: Text, _ editor: FrontMatterEditor
   ) throws(EditError) -> [Replacement] {
     if fields.source(.title) == nil, let heading = body.titleHeading, heading.isFirst {
-      return [Replacement(heading.text, title.bytes)]
+      // Where it ends like a heading that is closed, it is closed once more.
+      let words = title.bytes[...].trimmingBlanks
+      let isWhole = MarkdownBody.words(of: words).count == words.count
+      let isClosed = bytes[heading.line].trimmingTrailingBlanks.endIndex > heading.text.upperBound
+      return [Replacement(heading.text, title.bytes + (isWhole || isClosed ? [] : [0x20, 0x23]))]
     }
     return try editor.set(.title, to: .text(title))
   }
