@@ -69,7 +69,7 @@ import Testing
 
   @Test(arguments: [
     ("SCHEDULED: <2026-01-01> SCHEDULED: <2026-01-02>", "2026-01-02"),
-    ("\nSCHEDULED: <2026-01-02>", nil), ("scheduled: <2026-01-02>", nil),
+    ("\nSCHEDULED: <2026-01-02>", nil), ("scheduled: <2026-01-02>", "2026-01-02"),
     ("SCHEDULED:<2026-01-02>", "2026-01-02"), ("SCHEDULED:\t<2026-01-02>", nil),
     ("SCHEDULED: [2026-01-02]", "2026-01-02"), ("SCHEDULED: soon", nil),
     ("CLOSED: [2026-01-01]SCHEDULED: <2026-01-02>", "2026-01-02"),
@@ -78,6 +78,23 @@ import Testing
   ])
   func planningLine(_ line: String, _ scheduled: String?) throws {
     #expect(try task("* TODO x\n\(line)\n").scheduled?.start.iso == scheduled)
+  }
+
+  /// Only such dates does the agenda of Emacs look for, though its editor reads others.
+  @Test(arguments: [
+    "scheduled: <2026-01-02 Fri>", "SCHEDULED: [2026-01-02 Fri]", "Scheduled:[2026-01-02]",
+  ])
+  func dateThatChangesIsOneOfTheAgenda(_ line: String) throws {
+    let old = try OrgLaw.document("* TODO x\n\(line)\n:PROPERTIES:\n:ID: a\n:END:\n")
+    #expect(old.task.scheduled?.start.iso == "2026-01-02" && old.task.id == TaskID("a"))
+    let new = try old.applying([
+      .scheduled(old.task.scheduled?.moved(to: try #require(Timestamp(iso: "2026-01-03"))))
+    ])
+    #expect(
+      Text(bytes: new.bytes)
+        == "* TODO x\nSCHEDULED: <2026-01-03 Sat>\n:PROPERTIES:\n:ID: a\n:END:\n")
+    #expect(
+      Text(bytes: try old.applying([.scheduled(nil)]).bytes).string.hasPrefix("* TODO x\n:PROP"))
   }
 
   @Test func newPlanningLineHasItsOrder() throws {
@@ -113,7 +130,7 @@ import Testing
     ("10:00am", "T10:00", nil), ("10:05:3", "T10:05", nil), ("1:005", "T01:00", nil),
     ("10:05:30:1", "T10:05", nil), ("9:30-10:00-11:00", "T09:30", "T10:00"),
     ("10:00--11:00", "T10:00", nil), ("10:00:30-11:00:00", "T10:00", "T11:00"), ("1:5", "", nil),
-    ("25:61", "", nil), ("@10:00", "", nil),
+    ("@10:00", "", nil),
   ])
   func timesByHand(_ words: String, _ start: String, _ end: String?) throws {
     let document = try OrgLaw.document("* TODO x\nSCHEDULED: <2026-11-27 Fri \(words)>\n")

@@ -62,12 +62,38 @@ import Testing
     #expect(Text(bytes: more.bytes).string.contains("\nCLOCK: \(line)\n"))
   }
 
-  @Test(arguments: ["10:5", "10:5:30", "24:00", "10:60", "x10:05", ":05", "100:05"])
+  @Test(arguments: ["10:5", "10:5:30", "x10:05", ":05", "100:05"])
   func wordsThatAreNoTime(_ word: String) throws {
     let plan = try task("").scheduled
     #expect(plan == nil)
     let scheduled = try OrgLaw.document(Self.head + "SCHEDULED: <2026-11-20 Fri \(word)>\n")
     #expect(scheduled.task.scheduled == Planning(Timestamp(CivilDate(dayNumber: 20_777))))
+  }
+
+  /// As Emacs reads and moves them.
+  @Test(arguments: [
+    ("2026-11-20 Fri 24:00 +1w", "2026-11-21T00:00", nil, "2026-11-28 Sat 00:00 +1w"),
+    ("2026-11-20 Fri 25:61 +1w", "2026-11-21T02:01", nil, "2026-11-28 Sat 02:01 +1w"),
+    ("2026-11-20 Fri 10:60 +1w", "2026-11-20T11:00", nil, "2026-11-27 Fri 10:60 +1w"),
+    (
+      "2026-11-20 Fri 23:00-24:30 +1w", "2026-11-20T23:00", "2026-11-21T00:30",
+      "2026-11-27 Fri 23:00-24:30 +1w"
+    ),
+    ("2026-13-01 Fri +1m", "2027-01-01", nil, "2027-02-01 Mon +1m"),
+    ("2026-00-10 Fri", "2025-12-10", nil, nil), ("2026-01-00", "2025-12-31", nil, nil),
+    ("2026-01-99", "2026-04-09", nil, nil),
+  ])
+  func timeAndDateRunOver(_ stamp: String, _ start: String, _ end: String?, _ next: String?) throws
+  {
+    let document = try OrgLaw.document(Self.head + "SCHEDULED: <\(stamp)>\n")
+    let plan = try #require(document.task.scheduled)
+    #expect(plan.start.iso == start && plan.end?.iso == end)
+    let sooner = try document.applying([.scheduled(nil), .scheduled(plan)])
+    #expect(sooner.task.scheduled == plan)
+    guard let next else { return }
+    let now = try #require(Timestamp(iso: "2026-11-20T09:00"))
+    let done = try document.applying([.scheduled(plan.repeated(now: now))])
+    #expect(Text(bytes: done.bytes).string.contains("SCHEDULED: <\(next)>"))
   }
 
   @Test func secondsStayWhileTheTimeDoes() throws {

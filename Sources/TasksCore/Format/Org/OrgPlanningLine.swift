@@ -15,12 +15,12 @@ struct OrgPlanningLine {
       }
     }
 
-    /// The keyword that stands at the beginning of a text.
+    /// The keyword that stands at the beginning of a text, in any letters: Emacs reads `deadline:` too.
     init?(at text: some ByteSlice) {
-      switch text.first {
-      case 0x43 where text.hasPrefix("CLOSED:"): self = .closed
-      case 0x44 where text.hasPrefix("DEADLINE:"): self = .deadline
-      case 0x53 where text.hasPrefix("SCHEDULED:"): self = .scheduled
+      switch text.first?.lowercasedASCII {
+      case 0x63 where text.hasPrefixIgnoringCase("CLOSED:"): self = .closed
+      case 0x64 where text.hasPrefixIgnoringCase("DEADLINE:"): self = .deadline
+      case 0x73 where text.hasPrefixIgnoringCase("SCHEDULED:"): self = .scheduled
       default: return nil
       }
     }
@@ -58,7 +58,14 @@ struct OrgPlanningLine {
     guard let plan else { return removing(keyword, in: bytes) }
     if let item = item(keyword) {
       let stamp = OrgStamp(at: bytes[item.stampRange])
-      return [Replacement(item.stampRange, stamp?.replacing(with: plan, in: bytes[...]) ?? "")]
+      let text = stamp?.replacing(with: plan, in: bytes[...]) ?? ""
+      // The agenda of Emacs looks for dates in angles, behind a keyword in capitals.
+      let isNamed = bytes[item.range].starts(with: keyword.name.utf8)
+      let date = keyword == .closed ? text : OrgStamp.active(text)
+      return [
+        isNamed
+          ? Replacement(item.stampRange, date) : Replacement(item.range, keyword.text + " " + date)
+      ]
     }
     let new = "\(keyword.text) \(OrgPlanningLine.stamp(keyword, plan))"
     if let next = items.first(where: { $0.keyword.rawValue > keyword.rawValue }) {
@@ -164,7 +171,7 @@ struct OrgPlanningLine {
     var position = text.startIndex
     while position < text.endIndex {
       let byte = text[position]
-      if byte == 0x43 || byte == 0x44 || byte == 0x53,
+      if byte.isASCIILetter,
         position == text.startIndex || !OrgPlanningLine.isWordByte(text[position - 1]),
         let keyword = Keyword(at: text[position...])
       {

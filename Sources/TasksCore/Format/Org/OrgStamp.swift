@@ -7,11 +7,15 @@ struct OrgStamp {
   let planning: Planning
   /// What stands between the brackets after the date.
   private let tail: Range<Int>
+  /// Whether a time past midnight stands there, which is one of the next day; and whether it is only the end's.
+  private let runsOver: Bool
+  private let endsLate: Bool
 
   /// Reads the stamp that starts at the first byte; nil when there is none.
   ///
   /// The weekday may be missing, wrong, or of any language; `9:00` is fine; repeater and warning stand in
-  /// either order. A day past the end of its month runs on into the next, as Emacs reads it.
+  /// either order. A day past the end of its month runs on into the next, and `24:00` into the next day, as Emacs
+  /// reads it.
   init?(at text: some ByteSlice) {
     guard let open = text.first, open == 0x3C || open == 0x5B else { return nil }
     let closing: UInt8 = open == 0x3C ? 0x3E : 0x5D
@@ -35,6 +39,8 @@ struct OrgStamp {
       OrgStamp.read(text[start..<position], into: &plan)
     }
     planning = plan
+    runsOver = plan.start.date != date
+    endsLate = !runsOver && plan.end.map { $0.date != date } ?? false
     isActive = open == 0x3C
     range = text.startIndex..<close + 1
   }
@@ -67,15 +73,18 @@ struct OrgStamp {
     var hasRepeater = false
     var hasWarning = false
     var hasTime = false
-    let time = OrgStamp.timeText(plan)
-    if plan.start.date != planning.start.date { parts.append(plan.start.date.weekdayName) }
+    let late = endsLate ? OrgStamp.lateTimeText(plan) : nil
+    let time = late ?? OrgStamp.timeText(plan)
+    let staysDay = plan.start.date == planning.start.date && !runsOver
+    if !staysDay { parts.append(plan.start.date.weekdayName) }
     for word in bytes[tail].split(whereSeparator: \.isBlank) {
       switch OrgStamp.kind(of: word) {
       case .weekday:
-        if plan.start.date == planning.start.date { parts.append(Text(bytes: word).string) }
+        if staysDay { parts.append(Text(bytes: word).string) }
       case .time:
         if let time, !hasTime {
-          let isSame = plan.start.minute == planning.start.minute && plan.end == planning.end
+          let isSame =
+            plan.start.minute == planning.start.minute && plan.end == planning.end && !runsOver
           parts.append(isSame ? Text(bytes: word).string : time)
         }
         hasTime = true
@@ -108,7 +117,7 @@ struct OrgStamp {
     if !hasRepeater, let repeater = plan.repeater { parts.append(repeater.text) }
     if !hasWarning, let warning = plan.warning { parts.append(warning.text) }
     let text = parts.joined(separator: " ")
-    return (isActive ? "<\(text)>" : "[\(text)]") + rangeEnd(plan, in: bytes)
+    return (isActive ? "<\(text)>" : "[\(text)]") + (late == nil ? rangeEnd(plan, in: bytes) : "")
   }
 
   /// The second stamp of a range, which may have a repeater of its own.
@@ -130,6 +139,11 @@ struct OrgStamp {
     if let warning = plan.warning { parts.append(warning.text) }
     let text = parts.joined(separator: " ")
     return (isActive ? "<\(text)>" : "[\(text)]") + rangeEnd(plan, isActive: isActive)
+  }
+
+  /// A stamp that an agenda shows: one in square brackets where a date stands says when, but nobody is told.
+  static func active(_ stamp: String) -> String {
+    stamp.hasPrefix("[") ? String(stamp.map { $0 == "[" ? "<" : $0 == "]" ? ">" : $0 }) : stamp
   }
 
   /// `[2026-11-20 Fri 09:15]`.
@@ -154,8 +168,9 @@ struct OrgStamp {
     guard let first = word.first else { return }
     if first.isDigit {
       guard plan.start.minute == nil, let (start, end) = times(word) else { return }
-      plan.start.minute = start
-      plan.end = end.map { Timestamp(plan.start.date, minute: $0) }
+      let day = plan.start
+      plan.start = day.adding(minutes: start)
+      plan.end = end.map { day.adding(minutes: $0) }
     } else if first == 0x2B || first == 0x2E {
       plan.repeater = plan.repeater ?? Repeater(word)
     } else if first == 0x2D {
@@ -170,12 +185,13 @@ struct OrgStamp {
     return (start, minute(rest.dropFirst())?.0)
   }
 
-  /// `9:05` or `09:05`, and what stands behind it; seconds are passed over, as Org does.
+  /// `9:05` or `09:05`, and what stands behind it; seconds are passed over, as Org does. Any two digits are a number
+  /// of hours or minutes to it.
   private static func minute<Word: ByteSlice>(_ word: Word) -> (Int, rest: Word)? {
     let hour = word.prefix { $0.isDigit }
     let rest = word[hour.endIndex...]
     guard (1...2).contains(hour.count), let minute = part(rest.prefix(3)),
-      let hours = number(hour), hours < 24
+      let hours = number(hour)
     else { return nil }
     let seconds = rest.dropFirst(3)
     return (hours * 60 + minute, part(seconds.prefix(3)) == nil ? seconds : seconds.dropFirst(3))
@@ -183,19 +199,22 @@ struct OrgStamp {
 
   /// `:05`, of an hour or of a minute.
   private static func part(_ word: some ByteSlice) -> Int? {
-    guard word.first == 0x3A, word.count == 3, let value = number(word.dropFirst()), value < 60
-    else { return nil }
-    return value
+    guard word.first == 0x3A, word.count == 3 else { return nil }
+    return number(word.dropFirst())
   }
 
   private static func date(_ text: some ByteSlice) -> CivilDate? {
     let start = text.startIndex
     guard text.count == 10, text[start + 4] == 0x2D, text[start + 7] == 0x2D,
       let year = number(text[start..<start + 4]), let month = number(text[start + 5..<start + 7]),
-      let day = number(text[start + 8..<start + 10]), (1...31).contains(day),
-      let first = CivilDate(year: year, month: month, day: 1)
+      let day = number(text[start + 8..<start + 10])
     else { return nil }
-    return CivilDate(year: year, month: month, day: day) ?? first.adding(days: day - 1)
+    if let date = CivilDate(year: year, month: month, day: day) { return date }
+    // The last days of the calendar have nothing to run on into.
+    guard (1...9990).contains(year), let first = CivilDate(year: year, month: 1, day: 1) else {
+      return nil
+    }
+    return first.adding(months: month - 1).adding(days: day - 1)
   }
 
   static func number(_ digits: some ByteSlice) -> Int? {
@@ -214,6 +233,14 @@ struct OrgStamp {
       return Timestamp.clock(start)
     }
     return "\(Timestamp.clock(start))-\(Timestamp.clock(endMinute))"
+  }
+
+  /// `23:00-24:30`; nil where the end is not in the night that follows.
+  private static func lateTimeText(_ plan: Planning) -> String? {
+    guard let start = plan.start.minute, let end = plan.end, let minute = end.minute,
+      end.date == plan.start.date.adding(days: 1)
+    else { return nil }
+    return "\(Timestamp.clock(start))-\(Timestamp.clock(minute + 1440))"
   }
 
   /// The second stamp of a range that ends on another day.
