@@ -149,6 +149,47 @@ import Testing
     #expect(small.status == 0 && small.errors == said)
   }
 
+  @Test func everyFieldIsShown() throws {
+    let world = try World()
+    try world.tasks("init", "todo")
+    let file = """
+      * TODO [#A] Task :a:
+      CLOSED: [2026-11-19 Thu] DEADLINE: <2026-11-27 Fri -3d> SCHEDULED: <2026-11-23 Mon>
+      :PROPERTIES:
+      :ID:       k7mq2xw4tz9nbcde
+      :RANK:     1024.5
+      :CREATED:  [2026-11-20 Fri 09:15]
+      :CATEGORY: work
+      :Effort:   1:30
+      :PARENT:   id:b3x9
+      :BLOCKER:  ids(c4 d5)
+      :REMIND:   [2026-11-23 Mon 09:30]
+      :IMPORTANT: t
+      :APPT_WARNTIME: 60
+      :APPT_WARNTIME2: 10
+      :LOCATION: Office
+      :GEO:      50.08750,14.42130
+      :LOCATION_RADIUS: 500
+      :LAST_REPEAT: [2026-11-18 Wed 10:00]
+      :OTHER:    x
+      :END:
+
+      """
+    try world.write(file, to: "todo/a.org")
+    let output = try world.tasks("show", "a.org", in: "todo").output
+    let shown = output.split(separator: "\n").map {
+      String($0.drop { $0 != " " }.drop { $0 == " " })
+    }
+    for value in [
+      "k7mq2xw4tz9nbcde", "TODO", "A", "a", "work", "done   Wed 2026-11-18 10:00", "1:30", "Office",
+      "Mon 2026-11-23 09:30", "yes", "1:00, 0:10 before", "50.0875,14.4213", "500 m", "b3x9",
+      "on  c4, d5", "x", "1024.5", "Fri 2026-11-20 09:15", "Thu 2026-11-19", "Mon 2026-11-23",
+      "Fri 2026-11-27 -3d",
+    ] {
+      #expect(shown.contains(value), "\(value) in \(shown)")
+    }
+  }
+
   @Test func rawPrintsTheFile() throws {
     let world = try World()
     try world.tasks("init", "todo")

@@ -46,9 +46,14 @@ struct TaskSheet {
     add("due", task.deadline.map(date))
     add("closed", task.closed.map(TaskLine.moment))
     add("deleted", task.deleted.map(TaskLine.moment))
+    add("last done", task.lastRepeat.map(TaskLine.moment))
     add("remind", task.reminders.map(TaskLine.moment).joined(separator: ", "))
+    add("important", task.isImportant ? "yes" : nil)
+    add("alert", alerts(task))
     add("effort", task.effort.map { Effort.text($0) })
     add("place", task.place.name.map { Visible.text($0) })
+    add("geo", task.place.coordinates?.text)
+    add("radius", task.place.radius.map { "\($0) m" })
     add("parent", task.parent.map(related))
     add("depends on", task.blockers.map(related).joined(separator: ", "))
     for property in task.properties {
@@ -59,6 +64,16 @@ struct TaskSheet {
     add("sync", sync?.rawValue)
     add("file", task.path)
     return fields
+  }
+
+  /// The second one by itself says so: it stands under a name of its own in the file.
+  private func alerts(_ task: Task) -> String? {
+    switch (task.firstAlert, task.secondAlert) {
+    case (let first?, let second?): "\(Effort.text(first)), \(Effort.text(second)) before"
+    case (let first?, nil): "\(Effort.text(first)) before"
+    case (nil, let second?): "second \(Effort.text(second)) before"
+    case (nil, nil): nil
+    }
   }
 
   private func date(_ plan: Planning) -> String {
