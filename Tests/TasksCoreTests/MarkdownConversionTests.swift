@@ -70,7 +70,9 @@ struct MarkdownConversionTests {
       ("- Refiled on [2026-11-12]", "- Refiled on [2026-11-12]"),
     ])
   func otherEntries(_ org: String, _ markdown: String) throws {
-    let text = "* TODO t\n:PROPERTIES:\n:ID: x1\n:END:\n:LOGBOOK:\n\(org)\n  a note\n:END:\n"
+    // Org says so where a note follows.
+    let line = org + (org.hasSuffix("]") ? " \\\\" : "")
+    let text = "* TODO t\n:PROPERTIES:\n:ID: x1\n:END:\n:LOGBOOK:\n\(line)\n  a note\n:END:\n"
     let document = try #require(
       OrgDocument(Array(text.utf8), path: "2026-11/x.org", workflow: .standard))
     let there = try Self.converted(document, to: .markdown)
@@ -81,7 +83,32 @@ struct MarkdownConversionTests {
     #expect(!isWritten || there.document.task.log[0].at == document.task.log[0].at)
     let back = try Self.converted(there.document, to: .org)
     #expect(back.losses.isEmpty && back.document.task.log == document.task.log)
-    #expect(String(decoding: back.document.bytes, as: UTF8.self).contains("\n\(org)\n  a note\n"))
+    #expect(String(decoding: back.document.bytes, as: UTF8.self).contains("\n\(line)\n  a note\n"))
+  }
+
+  @Test("entries and clocks stay in their order")
+  func logInOrder() throws {
+    let log = """
+      :LOGBOOK:
+      - State "DONE"       from "TODO"       [2026-11-20 Fri 10:30]
+      CLOCK: [2026-11-20 Fri 09:20]--[2026-11-20 Fri 10:05] =>  0:45
+      CLOCK: [2026-11-19 Thu 09:20]--[2026-11-19 Thu 10:05] =>  0:45
+      - Note taken on [2026-11-18 Wed 10:30] \\\\
+        a note
+      CLOCK: [2026-11-18 Wed 09:20]--[2026-11-18 Wed 10:05] =>  0:45
+      - State "TODO"       from "WAIT"       [2026-11-17 Tue 10:30]
+      :END:
+
+      """
+    let text = "* DONE t\n:PROPERTIES:\n:ID:       x1\n:END:\n" + log
+    let document = try #require(
+      OrgDocument(Array(text.utf8), path: "2026-11/x.org", workflow: .standard))
+    let there = try Self.converted(document, to: .markdown).document
+    let clocks = String(decoding: there.bytes, as: UTF8.self).split(separator: "\n")
+      .suffix(6).map { $0.contains(" clock ") }
+    #expect(clocks == [false, true, true, false, true, false])
+    let back = try Self.converted(there, to: .org).document
+    #expect(String(decoding: back.bytes, as: UTF8.self).hasSuffix("\n" + text))
   }
 
   @Test("what Org cannot take is said")

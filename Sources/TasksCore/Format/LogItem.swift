@@ -22,6 +22,29 @@ struct LogItem {
   let range: Range<Int>
 }
 
+/// Where new items of a log go that come before all others of their kind.
+enum LogPlace {
+  /// The new items in runs, each with the number of the item that it goes in front of.
+  ///
+  /// - Parameter goesBelow: Whether a new item goes below one that stands there.
+  static func runs(
+    of contents: ArraySlice<LogItem.Content>, among items: ArraySlice<LogItem>,
+    goesBelow: (LogItem.Content, LogItem.Content) -> Bool
+  ) -> [(index: Int, contents: ArraySlice<LogItem.Content>)] {
+    var runs: [(index: Int, contents: ArraySlice<LogItem.Content>)] = []
+    var index = items.startIndex
+    for place in contents.indices {
+      while index < items.endIndex, goesBelow(contents[place], items[index].content) { index += 1 }
+      if let last = runs.last, last.index == index {
+        runs[runs.count - 1].contents = contents[last.contents.startIndex...place]
+      } else {
+        runs.append((index, contents[place...place]))
+      }
+    }
+    return runs
+  }
+}
+
 /// Takes what a log says, item by item: as the task has it, or with the place of each for who edits the log.
 struct LogCollector {
   private(set) var entries: [LogEntry] = []

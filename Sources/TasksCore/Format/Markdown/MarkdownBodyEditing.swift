@@ -79,33 +79,38 @@ extension MarkdownDocument {
     doomed += unmatched
     if !pending.isEmpty { insertions.append((nil, pending)) }
     guard let heading = body.logHeading else {
-      return [appendingLog(insertions.flatMap(\.contents), like: items)]
+      return [appendingLog(insertions.flatMap(\.contents)[...], like: items)]
     }
     if insertions.isEmpty, doomed.count == items.count {
       let start = notesEnd
       return [Replacement(start..<bytes.endIndex, "")]
     }
     return removing(doomed)
-      + insertions.map { insertion in
-        let isNewest = insertion.position == old.first?.range.lowerBound
-        let top = isNewest ? top(for: insertion.contents, in: items, among: isMeant) : nil
+      + insertions.flatMap { insertion in
+        let contents = insertion.contents
+        if insertion.position == old.first?.range.lowerBound {
+          return insertingNewest(contents[...], in: items, among: isMeant, below: heading)
+        }
         let last = (old.last ?? items.last)?.range.upperBound
-        let position = (isNewest ? top : insertion.position ?? last) ?? bytes.endIndex
-        return insertingLog(insertion.contents, in: items, at: position, below: heading)
+        let position = insertion.position ?? last ?? bytes.endIndex
+        return [insertingLog(contents[...], in: items, at: position, below: heading)]
       }
   }
 
-  /// Where what is newer than all of its kind goes: below what is newer still, and below what merges dropped.
-  private func top(
-    for contents: [LogItem.Content], in items: [LogItem],
-    among isMeant: (LogItem.Content) -> Bool
-  ) -> Int? {
-    let moment = contents.first?.moment
-    let below = items.first { item in
-      guard let moment, !isMeant(item.content) else { return true }
-      return item.content.moment.map { $0 <= moment } ?? !item.content.isDropped
+  /// Items before all of their kind: below what is newer still, and below what merges dropped.
+  private func insertingNewest(
+    _ contents: ArraySlice<LogItem.Content>, in items: [LogItem],
+    among isMeant: (LogItem.Content) -> Bool, below heading: ByteLine
+  ) -> [Replacement] {
+    let runs = LogPlace.runs(of: contents, among: items[...]) { new, old in
+      guard let moment = new.moment, !isMeant(old) else { return false }
+      return old.moment.map { $0 > moment } ?? old.isDropped
     }
-    return below?.range.lowerBound ?? items.last?.range.upperBound
+    return runs.map { index, contents in
+      let place =
+        index < items.endIndex ? items[index].range.lowerBound : items.last?.range.upperBound
+      return insertingLog(contents, in: items, at: place ?? bytes.endIndex, below: heading)
+    }
   }
 
   /// Where the blank lines before the log begin: behind the notes, the title or the front matter.
@@ -129,7 +134,8 @@ extension MarkdownDocument {
   }
 
   private func insertingLog(
-    _ contents: [LogItem.Content], in items: [LogItem], at position: Int, below heading: ByteLine
+    _ contents: ArraySlice<LogItem.Content>, in items: [LogItem], at position: Int,
+    below heading: ByteLine
   ) -> Replacement {
     let text = print(contents, like: items)
     if position == bytes.endIndex, bytes.last != 0x0A {
@@ -142,7 +148,9 @@ extension MarkdownDocument {
   }
 
   /// A log of its own at the end of the file.
-  private func appendingLog(_ contents: [LogItem.Content], like items: [LogItem]) -> Replacement {
+  private func appendingLog(_ contents: ArraySlice<LogItem.Content>, like items: [LogItem])
+    -> Replacement
+  {
     let text = Array("## Log".utf8) + lineEnd + lineEnd + print(contents, like: items)
     let end = bytes.endIndex
     let isOpen = bytes.last != 0x0A
@@ -153,7 +161,7 @@ extension MarkdownDocument {
     )
   }
 
-  private func print(_ contents: [LogItem.Content], like items: [LogItem]) -> [UInt8] {
+  private func print(_ contents: ArraySlice<LogItem.Content>, like items: [LogItem]) -> [UInt8] {
     let bullet = bullet(of: items)
     return Array(
       contents.map { MarkdownLog.print($0, bullet: bullet, lineEnd: lineEnd) }.joined())

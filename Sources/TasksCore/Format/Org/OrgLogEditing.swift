@@ -20,11 +20,34 @@ extension OrgDocument {
       if logbook.drawers.isEmpty {
         fresh += new[hunk.new]
       } else {
-        replacements.append(inserting(new[hunk.new], inPlaceOf: hunk.old, of: old, among: all))
+        let place = hunk.old
+        replacements +=
+          place.isEmpty && place.lowerBound == 0
+          ? insertingNewest(new[hunk.new], among: all, isMeant)
+          : [inserting(new[hunk.new], inPlaceOf: place, of: old, among: all)]
       }
     }
     if !fresh.isEmpty { replacements.append(newLogbook(fresh)) }
     return replacements + removing(doomed, of: all, whereEmptied: replacements.isEmpty)
+  }
+
+  /// Items before all of their kind: at the top of the first drawer, below those of the other kind that are newer.
+  private func insertingNewest(
+    _ contents: ArraySlice<LogItem.Content>, among all: [LogItem],
+    _ isMeant: (LogItem.Content) -> Bool
+  ) -> [Replacement] {
+    guard let drawer = logbook.drawers.first else { return [newLogbook(Array(contents))] }
+    let first = all.firstIndex { $0.range.lowerBound >= drawer.opening.next } ?? all.endIndex
+    let inside = all[first...].prefix { $0.range.upperBound <= drawer.closing.start }
+    let runs = LogPlace.runs(of: contents, among: inside) { new, old in
+      guard !isMeant(old), let moment = new.moment, let other = old.moment else { return false }
+      return other > moment
+    }
+    return runs.map { index, contents in
+      let place = index == first ? drawer.opening.next : inside[index - 1].range.upperBound
+      let target = clear(place, of: all, in: drawer)
+      return Replacement(target..<target, print(contents, in: drawer))
+    }
   }
 
   /// Items in front of one that stays, or where others stood. Outside of a drawer nothing is ever written.
@@ -32,13 +55,9 @@ extension OrgDocument {
     _ contents: ArraySlice<LogItem.Content>, inPlaceOf range: Range<Int>,
     of items: [LogItem], among all: [LogItem]
   ) -> Replacement {
-    // A new first item is the newest of the whole log.
-    let isNewest = range.isEmpty && range.lowerBound == 0
     let position =
-      isNewest
-      ? nil
-      : range.lowerBound < items.count
-        ? items[range.lowerBound].range.lowerBound : items.last?.range.upperBound
+      range.lowerBound < items.count
+      ? items[range.lowerBound].range.lowerBound : items.last?.range.upperBound
     for drawer in logbook.drawers {
       let inside = drawer.opening.next...drawer.closing.start
       if let position, inside.contains(position) {

@@ -15,7 +15,7 @@ extension OrgLogbook {
       return Array(indent) + Array(text.utf8) + lineEnd
     case .entry(let entry):
       var out = Array(indent) + [0x2D, 0x20] + head(of: entry)
-      if entry.note != nil, !isOther(entry) { out += Array(" \\\\".utf8) }
+      if entry.note != nil, isOrgs(entry) { out += Array(" \\\\".utf8) }
       out += lineEnd
       for line in entry.note?.lines ?? [] {
         out += (line.isEmpty ? [] : Array(indent) + [0x20, 0x20] + line.bytes) + lineEnd
@@ -33,8 +33,14 @@ extension OrgLogbook {
     return log.end == bytes.count ? log.items(in: bytes).map(\.content) : []
   }
 
-  private static func isOther(_ entry: LogEntry) -> Bool {
-    if case .other = entry.kind { true } else { false }
+  /// Whether Org would have written it: all its entries end with their moment, and with two backslashes where a note
+  /// follows.
+  private static func isOrgs(_ entry: LogEntry) -> Bool {
+    if case .other(let text) = entry.kind {
+      text.bytes.last == 0x5D && entry.at != nil
+    } else {
+      true
+    }
   }
 
   private static func head(of entry: LogEntry) -> [UInt8] {
