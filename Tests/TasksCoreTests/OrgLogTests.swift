@@ -70,6 +70,38 @@ import Testing
     #expect(scheduled.task.scheduled == Planning(Timestamp(CivilDate(dayNumber: 20_777))))
   }
 
+  /// As `org-log-into-drawer` has it.
+  @Test func logGoesIntoTheDrawerThatAPropertyNames() throws {
+    let head = "* TODO x\n:PROPERTIES:\n:LOG_INTO_DRAWER: NOTES\n:END:\n"
+    let old = ":LOGBOOK:\n- State \"DONE\"       from \"TODO\"       [2026-11-18 Wed]\n:END:\n"
+    let own = ":NOTES:\n- Note taken on [2026-11-19 Thu] \\\\\n  n\n:END:\n"
+    let at = Timestamp(iso: "2026-11-20T09:15")
+    let new = LogEntry(.note, at: at, note: "new")
+    let line = "- Note taken on [2026-11-20 Fri 09:15] \\\\\n  new\n"
+    for (log, count, there) in [
+      (own, 1, own.replacing(":NOTES:\n", with: ":NOTES:\n" + line)),
+      (old, 1, ":NOTES:\n" + line + ":END:\n" + old),
+      (old + own, 2, old + own.replacing(":NOTES:\n", with: ":NOTES:\n" + line)),
+      ("", 0, ":NOTES:\n" + line + ":END:\n"),
+    ] {
+      let document = try OrgLaw.document(head + log + "text\n")
+      #expect(document.task.log.count == count && document.task.notes == "text")
+      let edited = try document.applying([.log([new] + document.task.log)])
+      if log == old + own {
+        #expect(edited.task.log.count == 3)
+      } else {
+        #expect(Text(bytes: edited.bytes).string == head + there + "text\n")
+      }
+    }
+    for word in ["t", "nil", "a b", ""] {
+      let head = "* TODO x\n:PROPERTIES:\n:LOG_INTO_DRAWER: \(word)\n:END:\n"
+      let edited = try OrgLaw.document(head).applying([.log([new])])
+      #expect(Text(bytes: edited.bytes).string == head + ":LOGBOOK:\n" + line + ":END:\n")
+    }
+    let body = try OrgLaw.document(head + "text\n" + own + "more\n")
+    #expect(body.task.log.count == 1 && body.task.notes == "text\nmore")
+  }
+
   /// As Emacs reads and moves them.
   @Test(arguments: [
     ("2026-11-20 Fri 24:00 +1w", "2026-11-21T00:00", nil, "2026-11-28 Sat 00:00 +1w"),

@@ -1,8 +1,9 @@
-/// The LOGBOOK drawers in the text of an entry: Org finds one anywhere before the next heading, but not in a block
+/// The drawers of the log in the text of an entry: Org finds one anywhere before the next heading, but not in a block
 /// whose text it does not read, not in another drawer, and not where what it stands in ends before it does (checked
 /// in Emacs, `org-element-at-point`).
 struct OrgBodyDrawers {
   private let bytes: ByteView
+  private let name: OrgLogDrawerName
   private var position: Int
   private var blocks = OrgBlocks()
   /// The blocks that hold text like any other, `#+BEGIN_QUOTE` and the like, and may be open here: the names,
@@ -13,19 +14,10 @@ struct OrgBodyDrawers {
   private var unclosed = 0
 
   /// - Parameter bytes: From where the text begins.
-  init(in bytes: ByteView) {
+  init(in bytes: ByteView, _ name: OrgLogDrawerName) {
     self.bytes = bytes
+    self.name = name
     position = bytes.startIndex
-  }
-
-  /// Whether the bytes are worth to be looked through line by line.
-  static func mayStand(in bytes: ByteView) -> Bool {
-    var colon = bytes.place(of: 0x3A, from: bytes.startIndex)
-    while colon < bytes.endIndex {
-      if bytes[colon...].hasPrefixIgnoringCase(":LOGBOOK:") { return true }
-      colon = bytes.place(of: 0x3A, from: colon + 1)
-    }
-    return false
   }
 
   mutating func next() -> OrgLogbook.Drawer? {
@@ -40,7 +32,7 @@ struct OrgBodyDrawers {
         }
       } else if let name = OrgSyntax.drawerName(text), let closing = closing(of: line) {
         position = closing.next
-        if name.isSame(as: "LOGBOOK") {
+        if self.name.names(name) {
           return OrgLogbook.Drawer(opening: line, closing: closing)
         }
       }

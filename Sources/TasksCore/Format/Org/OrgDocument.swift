@@ -32,7 +32,9 @@ public struct OrgDocument: TaskDocument {
     position = planning?.line.next ?? position
     let drawer = OrgPropertyDrawer(at: position, in: text)
     position = drawer?.closing.next ?? position
-    let logbook = OrgLogbook(at: position, in: text)
+    let logName = OrgLogDrawerName(
+      property: drawer?.value(named: OrgLogDrawerName.property, in: text))
+    let logbook = OrgLogbook(at: position, in: text, name: logName)
 
     self.bytes = bytes
     self.storeWorkflow = storeWorkflow

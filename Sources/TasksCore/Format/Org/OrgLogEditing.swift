@@ -15,28 +15,32 @@ extension OrgDocument {
     var doomed: [LogItem] = []
     var fresh: [LogItem.Content] = []
     for hunk in hunks {
-      doomed += old[hunk.old]
+      let place = hunk.old
+      doomed += old[place]
       guard !hunk.new.isEmpty else { continue }
-      if logbook.drawers.isEmpty {
+      let isNewest = place.isEmpty && place.lowerBound == 0
+      if isNewest, let drawer = target {
+        replacements += insertingNewest(new[hunk.new], in: drawer, among: all, isMeant)
+      } else if isNewest || logbook.drawers.isEmpty {
         fresh += new[hunk.new]
       } else {
-        let place = hunk.old
-        replacements +=
-          place.isEmpty && place.lowerBound == 0
-          ? insertingNewest(new[hunk.new], among: all, isMeant)
-          : [inserting(new[hunk.new], inPlaceOf: place, of: old, among: all)]
+        replacements.append(inserting(new[hunk.new], inPlaceOf: place, of: old, among: all))
       }
     }
     if !fresh.isEmpty { replacements.append(newLogbook(fresh)) }
     return replacements + removing(doomed, of: all, whereEmptied: replacements.isEmpty)
   }
 
-  /// Items before all of their kind: at the top of the first drawer, below those of the other kind that are newer.
+  /// The drawer that new entries go into.
+  private var target: OrgLogbook.Drawer? {
+    logbook.drawers.first { logbook.name.isTarget(bytes[$0.opening]) }
+  }
+
+  /// Items before all of their kind: at the top of a drawer, below those of the other kind that are newer.
   private func insertingNewest(
-    _ contents: ArraySlice<LogItem.Content>, among all: [LogItem],
+    _ contents: ArraySlice<LogItem.Content>, in drawer: OrgLogbook.Drawer, among all: [LogItem],
     _ isMeant: (LogItem.Content) -> Bool
   ) -> [Replacement] {
-    guard let drawer = logbook.drawers.first else { return [newLogbook(Array(contents))] }
     let first = all.firstIndex { $0.range.lowerBound >= drawer.opening.next } ?? all.endIndex
     let inside = all[first...].prefix { $0.range.upperBound <= drawer.closing.start }
     let runs = LogPlace.runs(of: contents, among: inside) { new, old in
@@ -96,7 +100,7 @@ extension OrgDocument {
 
   private func newLogbook(_ contents: [LogItem.Content]) -> Replacement {
     let indent = drawerIndent
-    var text = indent + Array(":LOGBOOK:".utf8) + lineEnd
+    var text = indent + logbook.name.opening + lineEnd
     for content in contents {
       text += OrgLogbook.print(content, indent: indent, lineEnd: lineEnd)
     }

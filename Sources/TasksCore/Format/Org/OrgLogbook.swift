@@ -14,6 +14,7 @@ struct OrgLogbook {
   let clocks: [Clock]
   /// In the order of the file; new entries go into the first.
   let drawers: [Drawer]
+  let name: OrgLogDrawerName
   /// Behind the property drawer.
   private let start: Int
   /// Where the body begins: the first line of text.
@@ -25,9 +26,10 @@ struct OrgLogbook {
   var firstBelowProperties: Drawer? { drawers.first.flatMap { $0.opening.start < end ? $0 : nil } }
 
   /// Reads what stands at `start`, behind the property drawer.
-  init(at start: Int, in bytes: ByteView) {
+  init(at start: Int, in bytes: ByteView, name: OrgLogDrawerName = OrgLogDrawerName()) {
     var log = LogCollector(keepsPlaces: false)
-    (drawers, end) = OrgLogbook.read(at: start, in: bytes, into: &log)
+    (drawers, end) = OrgLogbook.read(at: start, in: bytes, name, into: &log)
+    self.name = name
     entries = log.entries
     clocks = log.clocks
     self.start = start
@@ -36,12 +38,12 @@ struct OrgLogbook {
   /// Entries and clocks in the order of the file, each with its place.
   func items(in bytes: [UInt8]) -> [LogItem] {
     var log = LogCollector(keepsPlaces: true)
-    bytes.withView { _ = OrgLogbook.read(at: start, in: $0, into: &log) }
+    bytes.withView { _ = OrgLogbook.read(at: start, in: $0, name, into: &log) }
     return log.items
   }
 
   private static func read(
-    at start: Int, in bytes: ByteView, into log: inout LogCollector
+    at start: Int, in bytes: ByteView, _ name: OrgLogDrawerName, into log: inout LogCollector
   ) -> (drawers: [Drawer], end: Int) {
     var drawers: [Drawer] = []
     var position = start
@@ -49,7 +51,7 @@ struct OrgLogbook {
     var isAfterBlank = false
     while let line = bytes.line(at: position) {
       let text = bytes[line].trimmingBlanks
-      if text.isSame(as: ":LOGBOOK:") {
+      if name.opens(text) {
         guard let (closing, count) = closing(of: line, in: bytes) else { break }
         log.expect(count)
         read(bytes[line.next..<closing.start], into: &log)
@@ -67,14 +69,14 @@ struct OrgLogbook {
         position = line.next
         end = position
       } else if isBareEntry(text) {
-        (position, _) = readEntry(line, in: bytes, isBare: true, into: &log)
+        (position, _) = readEntry(line, in: bytes, above: name, into: &log)
         end = position
       } else {
         break
       }
     }
-    if OrgBodyDrawers.mayStand(in: bytes[end...]) {
-      var body = OrgBodyDrawers(in: bytes[end...])
+    if name.mayStand(in: bytes[end...]) {
+      var body = OrgBodyDrawers(in: bytes[end...], name)
       while let drawer = body.next() {
         read(bytes[drawer.opening.next..<drawer.closing.start], into: &log)
         drawers.append(drawer)
@@ -134,11 +136,13 @@ struct OrgLogbook {
 
   /// Reads a list item with the lines below it that are indented deeper; any other line is an entry by itself.
   ///
-  /// - Parameter isBare: Outside a drawer two blank lines end a list (Org manual, "Plain lists").
+  /// - Parameter drawer: What opens one, where the entry is in none itself: there two blank lines end a list, too (Org
+  ///   manual, "Plain lists").
   /// - Returns: Where it ends, and where the next line stands that says something: the blank lines behind it are
   ///   looked at once.
   private static func readEntry(
-    _ first: ByteLine, in bytes: ByteView, isBare: Bool = false, into log: inout LogCollector
+    _ first: ByteLine, in bytes: ByteView, above drawer: OrgLogDrawerName? = nil,
+    into log: inout LogCollector
   ) -> (end: Int, next: Int) {
     let head = bytes[first].trimmingLeadingBlanks
     let indent = head.startIndex - first.start
@@ -152,10 +156,10 @@ struct OrgLogbook {
         let own = bytes[next...].indent
         // Most lines are told by where they begin.
         guard own > indent, let line = bytes.line(at: next) else { break }
-        if isBare, let blank = bytes.line(at: end), blank.next < next { break }
+        if drawer != nil, let blank = bytes.line(at: end), blank.next < next { break }
         let text = bytes[line].dropFirst(own)
         guard !isEnd(text), clock(text) == nil else { break }
-        if isBare, text.trimmingTrailingBlanks.isSame(as: ":LOGBOOK:") { break }
+        if drawer?.opens(text.trimmingTrailingBlanks) == true { break }
         depth = min(depth, own)
         end = line.next
         next = bytes.endOfBlankLines(from: end)

@@ -16,7 +16,7 @@ extension OrgDocument {
       let behind = try replaced(moved)
       if behind.isRead(new, in: task) { return behind }
     }
-    let isLogbook: (Text) -> Bool = { $0.bytes[...].trimmingBlanks.isSame(as: ":LOGBOOK:") }
+    let isLogbook: (Text) -> Bool = { $0.withBytes { logbook.name.opens($0.trimmingBlanks) } }
     throw .badNotes(line: new.lines.first(where: isLogbook) ?? new.lines.first ?? new)
   }
 

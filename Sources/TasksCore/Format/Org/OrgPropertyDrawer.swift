@@ -147,6 +147,11 @@ struct OrgPropertyDrawer {
     return values(in: bytes).first { OrgProperty.named(bytes[$0.key]) == name }?.bytes
   }
 
+  /// What the first line of a property says.
+  func value(named name: Text, in bytes: ByteView) -> Text? {
+    entries.first { name.isSameName(as: bytes[$0.key]) }.map { Text(bytes: bytes[$0.value]) }
+  }
+
   /// The values by key, in the order of the file.
   func values(in bytes: [UInt8]) -> [(key: Range<Int>, bytes: [UInt8])] {
     bytes.withView { view in
