@@ -137,6 +137,17 @@ import Yams
     #expect(front(edited) == "resolved: 2026-12-01T09:15:00+01:00")
   }
 
+  // MARK: Dependencies
+
+  @Test(arguments: [
+    ("a1, task-2", ["a1", "task-2"]), ("a1,b2", ["a1", "b2"]), ("a1", ["a1"]),
+    ("see Bob, then Ann", ["see Bob, then Ann"]), ("[a1, 'b 2']", ["a1", "b 2"]),
+  ])
+  func idsMayHaveCommasBetween(value: String, ids: [String]) throws {
+    let document = try document("dependencies: \(value)")
+    #expect(document.task.blockers.map(\.text.string) == ids)
+  }
+
   // MARK: Anchors and tags
 
   @Test(arguments: [

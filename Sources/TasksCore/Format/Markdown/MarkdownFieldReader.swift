@@ -114,7 +114,7 @@ struct MarkdownFieldReader {
       return take(minutes) { task.effort = $0 }
     case .parent: return take(entry.onlyText(in: bytes).flatMap { TaskID($0) }) { task.parent = $0 }
     case .dependencies:
-      return take(entry.texts(in: bytes)?.compactMap { TaskID($0) }) { task.blockers = $0 }
+      return take(entry.ids(in: bytes)) { task.blockers = $0 }
     case .completed:
       if let text = entry.text, MarkdownPlan.isNone(text) { return true }
       return take(entry.moment) { task.closed = $0 }

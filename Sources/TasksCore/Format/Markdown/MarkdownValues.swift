@@ -32,6 +32,19 @@ extension FrontMatterEntry {
     return only
   }
 
+  /// The ids of a list; people write them with commas between, too, where each is one word.
+  func ids(in bytes: ByteView) -> [TaskID]? {
+    guard let texts = texts(in: bytes) else { return nil }
+    if let text, text.bytes.contains(0x2C) {
+      let parts = text.bytes.split(separator: 0x2C, omittingEmptySubsequences: false)
+        .map(\.trimmingBlanks)
+      if parts.allSatisfy({ !$0.isEmpty && !$0.contains(where: \.isBlank) }) {
+        return parts.compactMap { TaskID(Text(bytes: $0)) }
+      }
+    }
+    return texts.compactMap { TaskID($0) }
+  }
+
   var moment: Timestamp? { text.flatMap { Timestamp(yaml: $0) } }
 
   var number: Int? { text.flatMap { $0.withBytes { OrgStamp.number($0) } } }
