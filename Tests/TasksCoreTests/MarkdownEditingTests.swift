@@ -174,6 +174,20 @@ struct MarkdownEditingTests {
         == "---\ntitle: call-bob\nstatus: todo\n---\n\n# A\n")
   }
 
+  @Test(
+    "a note goes behind code that nothing ends, and not into code",
+    arguments: [
+      ("```\ncode", "```\ncode\n```\n\nnew"), ("- ~~~ sh\n  ls\n", "- ~~~ sh\n  ls\n  ~~~\n\nnew"),
+      ("a\n\n## Plan\n```", "a\n\nnew\n\n## Plan\n```"),
+      ("```\n## no heading\n```", "```\n## no heading\n```\n\nnew"),
+      ("```\n## b\n```\n\n## Plan\n", "```\n## b\n```\n\nnew\n\n## Plan"),
+    ])
+  func addedNote(old: String, new: String) throws {
+    let document = try #require(MarkdownFiles.read("---\nstatus: todo\n---\n\n\(old)\n"))
+    let edited = try document.applying([document.task.appending(note: "new")])
+    #expect(edited.task.notes == Text(new))
+  }
+
   @Test("notes and log stay apart")
   func body() throws {
     let empty = "---\nstatus: todo\n---\n"

@@ -27,11 +27,14 @@ struct ChecklistScanner {
   private(set) var codeColumns: [Int: Int] = [:]
   /// The column of the bullet outside of whose item a line stands, though it may be indented deeper (Markdown).
   private(set) var edges: [Int: Int] = [:]
+  /// The first line that is a heading of the second level, for Markdown.
+  private(set) var heading: Int?
   private let notes: ByteView
   private let format: Format
   private var isBelowHeading = false
-  /// The fence that opened the block we are in, for Markdown.
+  /// The fence that opened the block we are in, for Markdown, and what stands before it on its line.
   private var block: ByteView?
+  private var blockIndent = 0
   /// What ends the block of HTML we are in, for Markdown.
   private var html: StaticString?
   /// The items that are open, outermost first; what is indented as far as the content of one is a part of it.
@@ -74,6 +77,11 @@ struct ChecklistScanner {
     }
   }
 
+  /// The line that ends the block of code that is open at the end.
+  var closingFence: [UInt8]? {
+    block.map { Array(repeating: 0x20, count: blockIndent) + $0 }
+  }
+
   private mutating func isOwnText(_ content: ByteView) -> Bool {
     let text = content.trimmingLeadingBlanks
     if format == .org {
@@ -103,6 +111,7 @@ struct ChecklistScanner {
     }
     if let sign = MarkdownFence.sign(of: text) {
       block = sign
+      blockIndent = indent
       close(to: indent)
       isInParagraph = false
       return false
@@ -114,7 +123,11 @@ struct ChecklistScanner {
       return false
     }
     // The item itself is one, and what follows it is code.
-    if let sign = MarkdownFence.sign(inItem: content) { block = sign }
+    if let sign = MarkdownFence.sign(inItem: content) {
+      block = sign
+      blockIndent = sign.startIndex - content.startIndex
+    }
+    if heading == nil, content.hasPrefix("## ") { heading = lineNumber }
     return true
   }
 

@@ -53,11 +53,19 @@ extension Task {
   /// task, with a blank line before it when it follows other text.
   public func appending(note: Text) -> Edit {
     let lines = notes.lines
-    let isHeading: (Text) -> Bool = { line in
-      format == .org ? OrgSyntax.isHeading(line.bytes[...]) : line.bytes[...].hasPrefix("## ")
+    var end = lines.firstIndex { OrgSyntax.isHeading($0.bytes[...]) } ?? lines.count
+    var fence: [UInt8]?
+    if format == .markdown {
+      notes.withBytes { notes in
+        var scanner = ChecklistScanner(notes, format: .markdown)
+        scanner.scan()
+        end = scanner.heading ?? lines.count
+        // Code that nothing ends would take what is added with it.
+        fence = scanner.heading == nil ? scanner.closingFence : nil
+      }
     }
-    let end = lines.firstIndex(where: isHeading) ?? lines.count
-    let own = Text.joining(Array(lines[..<end])).trimmingBlankLines
+    var own = Text.joining(Array(lines[..<end])).trimmingBlankLines
+    if let fence { own = Text(bytes: own.bytes + [0x0A] + fence) }
     let below = Text.joining(Array(lines[end...]))
     let parts = [own, note.trimmingBlankLines, below].filter { !$0.isEmpty }
     return .notes(Text(bytes: Array(parts.map(\.bytes).joined(separator: [0x0A, 0x0A]))))
