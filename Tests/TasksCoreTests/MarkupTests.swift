@@ -182,6 +182,30 @@ import Testing
       ])
   }
 
+  @Test func pictureInALinkShowsItsWords() {
+    let links = Markup("[![pic](a.png)](https://e.org) [a](b) ![](c.png)", format: .markdown).links
+    #expect(links.map(\.words) == ["pic", "a", "c.png"])
+    #expect(links[0].target == "https://e.org")
+  }
+
+  @Test func linkInAnglesIsOneAsAWhole() {
+    let links = { Markup("see <https://x y> <https://z>", format: $0).links.map(\.target) }
+    #expect(links(.markdown) == ["https://z"])
+    #expect(links(.org) == ["https://x y", "https://z"])
+  }
+
+  /// Looking for the end of each would take thousands of times as long.
+  @Test(arguments: ["[a](", "[a](<", "[a](b \"", "[a](b '"])
+  func openLinksTakeNotMuchLongerThanWords(piece: String) {
+    func time(_ piece: String) -> Double {
+      let text = Text(String(repeating: piece, count: 4_000))
+      let start = ThreadTime.seconds()
+      _ = Markup(text, format: .markdown)
+      return ThreadTime.seconds() - start
+    }
+    #expect(time(piece) < time("[a] *") * 20 + 0.1)
+  }
+
   /// Texts made to be slow to read.
   @Test(
     arguments: [

@@ -105,7 +105,7 @@ struct MarkupDrawing {
         if !style.isOn { lines[lines.count - 1].add(sign) }
       case .link(let index):
         let link = markup.links[index]
-        add(link.label ?? link.target, looks + [.underline, .blue], to: &lines)
+        add(link.words, looks + [.underline, .blue], to: &lines)
         lines[lines.count - 1].add(" [\(index + 1)]", [.dim], isSolid: true)
       }
     }

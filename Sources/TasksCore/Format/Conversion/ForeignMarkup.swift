@@ -15,7 +15,7 @@ enum ForeignMarkup {
         let blanks = scanner.notes[..<words.startIndex].reversed().prefix { $0.isBlank }
         let isDeep = blanks.count > 4 || blanks.contains(0x09)
         lines.append(
-          Line(role: line.role, text: plain(words, format), isDeep: isDeep && !line.goesOn))
+          Line(words, format, role: line.role, isDeep: isDeep && !line.goesOn))
       case .blank, .underline, .quoteEdge, .fence, .code, .fenceEnd, .fixed, .rule: break
       }
     }
@@ -24,7 +24,7 @@ enum ForeignMarkup {
 
   /// Whether a title or the like has any.
   static func isIn(line: Text, _ format: Format) -> Bool {
-    let line = Line(role: .text, text: plain(line.bytes[...], format))
+    let line = Line(line.bytes[...], format)
     return (format == .org ? org : markdown).contains { $0.isIn(line) }
   }
 
@@ -32,9 +32,28 @@ enum ForeignMarkup {
 
   private struct Line {
     let role: MarkupLine.Role
+    /// Without code, and without where links lead.
     let text: ArraySlice<UInt8>
     /// Whether a paragraph begins there, far behind the signs before it.
-    var isDeep = false
+    let isDeep: Bool
+    let hasLinkTitle: Bool
+
+    init(
+      _ words: ArraySlice<UInt8>, _ format: Format, role: MarkupLine.Role = .text,
+      isDeep: Bool = false
+    ) {
+      self.role = role
+      self.isDeep = isDeep
+      switch format {
+      case .org:
+        text = plainOrg(words)[...]
+        hasLinkTitle = false
+      case .markdown:
+        let (plain, hasTitle) = plainMarkdown(words)
+        text = plain[...]
+        hasLinkTitle = hasTitle
+      }
+    }
 
     func has(_ signs: StaticString...) -> Bool {
       text.indices.contains { index in signs.contains { text[index...].hasPrefix($0) } }
@@ -52,7 +71,8 @@ enum ForeignMarkup {
   ]
 
   private static let markdown: [Kind] = [
-    ("pictures", { $0.has("![") && !$0.has("![](") }), ("footnotes", { $0.has("[^") }),
+    ("titles of links", { $0.hasLinkTitle }), ("pictures", { $0.has("![") && !$0.has("![](") }),
+    ("footnotes", { $0.has("[^") }),
     ("HTML", { !isComment($0) && !MarkdownHTML.tags(in: $0.text).isEmpty }),
     ("entities", { $0.role != .aside && !MarkdownHTML.entities(in: $0.text).isEmpty }),
     ("comments", { $0.role != .aside && $0.has("<!--") && !$0.has("-->") }),
@@ -97,14 +117,10 @@ enum ForeignMarkup {
     }
   }
 
-  private static func plain(_ text: ArraySlice<UInt8>, _ format: Format) -> ArraySlice<UInt8> {
-    switch format {
-    case .org:
-      var inline = MarkupInline(.org, links: MarkupLinks())
-      let spans = inline.spans(text)
-      return plain(spans, inline.links)[...]
-    case .markdown: return plainMarkdown(text)[...]
-    }
+  private static func plainOrg(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    var inline = MarkupInline(.org, links: MarkupLinks())
+    let spans = inline.spans(text)
+    return plain(spans, inline.links)
   }
 
   /// Without code and without where links lead.
@@ -119,8 +135,10 @@ enum ForeignMarkup {
     }
   }
 
-  /// Without code, and without signs that a backslash makes text.
-  private static func plainMarkdown(_ text: ArraySlice<UInt8>) -> [UInt8] {
+  /// Without code, and without signs that a backslash makes text; and whether a link has a title.
+  private static func plainMarkdown(
+    _ text: ArraySlice<UInt8>
+  ) -> (text: [UInt8], hasTitle: Bool) {
     var run = MarkupRun(text)
     var inline = MarkupInline(.markdown, links: MarkupLinks())
     var out: [UInt8] = []
@@ -143,6 +161,6 @@ enum ForeignMarkup {
         run.position += 1
       }
     }
-    return out
+    return (out, inline.links.all.contains(where: \.hasTitle))
   }
 }

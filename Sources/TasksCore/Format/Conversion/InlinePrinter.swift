@@ -108,14 +108,12 @@ struct InlinePrinter {
     }
     if link.isNote { return nil }
     switch format {
-    case .org: return org(link, written: written)
+    case .org: return org(link)
     case .markdown: return markdown(link, escapes: escapes)
     }
   }
 
-  private func org(_ link: MarkupLink, written: ArraySlice<UInt8>) -> [UInt8]? {
-    // A title has no place in Org.
-    if written.hasSuffix("\")") || written.hasSuffix("')") { return nil }
+  private func org(_ link: MarkupLink) -> [UInt8]? {
     var target = link.target.bytes
     let isNamed = target[...].hasPrefix("file:") || InlinePrinter.isPath(target[...])
     if case .file(let path, nil) = LinkDestination(link, format: .markdown) {

@@ -40,9 +40,9 @@ extension MarkupInline {
     else { return nil }
     let label = bytes[(open + 1)..<close]
     if close + 1 < bytes.endIndex, bytes[close + 1] == 0x28,
-      let (target, end) = MarkdownLink.target(at: close + 2, in: bytes)
+      let (target, hasTitle, end) = MarkdownLink.target(at: close + 2, in: bytes)
     {
-      return (links.add(target, label: label.isEmpty ? nil : label), end)
+      return (links.add(target, label: label.isEmpty ? nil : label, hasTitle: hasTitle), end)
     }
     if let note = noteLink(from: open, isEmbedded: open > run.position, in: bytes) { return note }
     guard !definitions.isEmpty else { return nil }
@@ -128,17 +128,23 @@ extension MarkupInline {
 
 /// Where links of Markdown lead.
 enum MarkdownLink {
+  /// Brackets in the brackets of a target: with more than so many it is none, as looking for the end of each of many
+  /// that have none must not take long (CommonMark, 6.3, asks for three).
+  private static let deepest = 32
+
   /// `target)`, `<target with blanks>)`, and a title behind it, which is not kept.
   static func target(
     at start: Int, in text: ArraySlice<UInt8>
-  ) -> (target: [UInt8], end: Int)? {
+  ) -> (target: [UInt8], hasTitle: Bool, end: Int)? {
     // A target longer than this is none: looking for its end must not take long.
     let bytes = text[..<min(text.endIndex, start + 4000)]
     var position = start
     var target: [UInt8] = []
     if position < bytes.endIndex, bytes[position] == 0x3C {
       position += 1
-      while position < bytes.endIndex, bytes[position] != 0x3E, bytes[position] != 0x0A {
+      while position < bytes.endIndex, bytes[position] != 0x3E, bytes[position] != 0x0A,
+        bytes[position] != 0x3C
+      {
         target.append(bytes[position])
         position += 1
       }
@@ -149,7 +155,9 @@ enum MarkdownLink {
         let byte = bytes[position]
         switch byte {
         case ...0x20: break scan
-        case 0x28: depth += 1
+        case 0x28:
+          depth += 1
+          if depth > deepest { return nil }
         case 0x29:
           if depth == 0 { break scan }
           depth -= 1
@@ -162,14 +170,16 @@ enum MarkdownLink {
       }
     }
     while position < bytes.endIndex, isSpace(bytes[position]) { position += 1 }
-    if position < bytes.endIndex, bytes[position] == 0x22 || bytes[position] == 0x27 {
+    let hasTitle =
+      position < bytes.endIndex && (bytes[position] == 0x22 || bytes[position] == 0x27)
+    if hasTitle {
       let quote = bytes[position]
       guard let close = bytes[(position + 1)...].firstIndex(of: quote) else { return nil }
       position = close + 1
       while position < bytes.endIndex, isSpace(bytes[position]) { position += 1 }
     }
     guard position < bytes.endIndex, bytes[position] == 0x29, !target.isEmpty else { return nil }
-    return (target, position + 1)
+    return (target, hasTitle, position + 1)
   }
 
   /// A line `[name]: target`.

@@ -14,7 +14,7 @@ extension MarkupScanner {
       let signs = text.prefix { $0 == 0x23 }
       let rest = text[signs.endIndex...]
       if signs.count <= 6, rest.isEmpty || rest.first?.isBlank == true {
-        let title = MarkupScanner.withoutClosingSigns(rest.trimmingBlanks)
+        let title = MarkdownBody.words(of: rest)
         mark(.heading(level: signs.count), words: title)
         return add(
           heading: title, level: signs.count, sign: String(repeating: "#", count: signs.count))
@@ -153,15 +153,6 @@ extension MarkupScanner {
       guard let (name, target) = MarkdownLink.definition(notes[line]) else { continue }
       if inline.definitions[name] == nil { inline.definitions[name] = target }
     }
-  }
-
-  /// The signs a heading may have at its end.
-  private static func withoutClosingSigns(_ title: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var end = title.endIndex
-    while end > title.startIndex, title[end - 1] == 0x23 { end -= 1 }
-    guard end < title.endIndex else { return title }
-    return end == title.startIndex || title[end - 1].isBlank
-      ? title[..<end].trimmingTrailingBlanks : title
   }
 
   private static func dropping(_ columns: Int, from line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {

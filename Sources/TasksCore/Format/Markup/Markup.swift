@@ -97,6 +97,18 @@ public struct MarkupLink: Hashable, Sendable {
   public var label: Text?
   /// True for the name of a note: `[[Note]]` in Markdown.
   public var isNote = false
+  /// Whether a title stands behind where it leads, which is not kept here.
+  var hasTitle = false
+
+  /// What stands in its place: of a picture that is the label its own words.
+  public var words: Text {
+    guard let label else { return target }
+    guard label.bytes[...].hasPrefix("![") else { return label }
+    var inline = MarkupInline(.markdown, links: MarkupLinks())
+    let spans = inline.spans(label.bytes[...])
+    guard spans.count == 1, let picture = inline.links.all.first else { return label }
+    return picture.label ?? picture.target
+  }
 }
 
 /// The links found so far.
@@ -108,11 +120,13 @@ struct MarkupLinks {
   mutating func setPlace(of index: Int, to place: Range<Int>) { places[index] = place }
 
   mutating func add(
-    _ target: some Collection<UInt8>, label: (some Collection<UInt8>)?, isNote: Bool = false
+    _ target: some Collection<UInt8>, label: (some Collection<UInt8>)?, isNote: Bool = false,
+    hasTitle: Bool = false
   ) -> MarkupSpan {
     all.append(
       MarkupLink(
-        target: Text(bytes: target), label: label.map { Text(bytes: $0) }, isNote: isNote))
+        target: Text(bytes: target), label: label.map { Text(bytes: $0) }, isNote: isNote,
+        hasTitle: hasTitle))
     places.append(0..<0)
     return .link(all.count - 1)
   }

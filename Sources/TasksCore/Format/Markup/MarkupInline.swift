@@ -33,7 +33,10 @@ struct MarkupInline {
   /// The span that begins where the run stands, and its end.
   private mutating func span(in run: inout MarkupRun, depth: Int) -> (MarkupSpan, Int)? {
     let byte = run.bytes[run.position]
-    if let scheme = MarkupScheme.length(at: run.position, in: run.bytes) {
+    // What begins with an angle and is no link as a whole is none without it (GitHub, "Autolinks").
+    let isInAngle =
+      format == .markdown && run.bytes[..<run.position].last == 0x3C
+    if !isInAngle, let scheme = MarkupScheme.length(at: run.position, in: run.bytes) {
       let end = MarkupScheme.end(of: run.position, scheme: scheme, in: run.bytes)
       if let end { return (links.add(run.bytes[run.position..<end]), end) }
     }
@@ -65,8 +68,10 @@ struct MarkupInline {
       return format == .markdown ? mailLink(from: start, in: run.bytes) : nil
     }
     var end = start + scheme + 1
-    while end < run.bytes.endIndex, run.bytes[end] > 0x20, run.bytes[end] != 0x3C,
-      run.bytes[end] != 0x3E
+    // Org takes blanks into one whose scheme it knows.
+    let takesBlanks = format == .org && MarkupScheme.length(at: start, in: run.bytes) != nil
+    while end < run.bytes.endIndex, run.bytes[end] > 0x20 || takesBlanks && run.bytes[end] == 0x20,
+      run.bytes[end] != 0x3C, run.bytes[end] != 0x3E
     { end += 1 }
     guard end < run.bytes.endIndex, run.bytes[end] == 0x3E, end > start + scheme + 1 else {
       return nil
