@@ -29,6 +29,10 @@ import Testing
     ("<PRE class=x>\n\n- [ ] no\n</script>\n</pre>\n- [ ] b", ["0 b"]),
     ("<prefix>\n\n- [ ] a", ["0 a"]),
     ("- [ ] a\n  <!--\n  - [ ] no\n  -->\n  - [ ] b", ["0 a", "1 b"]),
+    ("<div>\n- [ ] a\n</div>\n- [ ] b\n\n- [ ] c", ["0 c"]),
+    ("<details><summary>x</summary>\n\n- [ ] a\n</details>\n- [ ] b\n\n- [ ] c", ["0 a", "0 c"]),
+    ("- [ ] a\n  <p>\n  - [ ] b\n- [ ] c", ["0 a", "0 c"]),
+    ("x\n<hr/>\n- [ ] a\n \n- [ ] b", ["0 b"]),
     ("```\n<!--\n```\n- [ ] a", ["0 a"]), ("text <!--\n\n- [ ] a", ["0 a"]),
   ])
   func boxesInHTMLAreNone(_ notes: String, _ boxes: [String]) {

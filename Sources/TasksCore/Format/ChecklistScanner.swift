@@ -35,8 +35,11 @@ struct ChecklistScanner {
   /// The fence that opened the block we are in, for Markdown, and what stands before it on its line.
   private var block: ByteView?
   private var blockIndent = 0
-  /// What ends the block of HTML we are in, for Markdown.
+  /// What ends the block of HTML we are in, for Markdown, and in which column the text begins that it stands in.
   private var html: StaticString?
+  private var htmlColumn = 0
+  /// The lines of such blocks that go on to a blank line, the first of each left out.
+  private(set) var htmlLines: Set<Int> = []
   /// The items that are open, outermost first; what is indented as far as the content of one is a part of it.
   private var nesting: [(indent: Int, content: Int, entry: Int)] = []
   /// Whether a paragraph is open, which a line goes on with however far it is indented.
@@ -61,6 +64,7 @@ struct ChecklistScanner {
       guard !content.isBlankLine else {
         blankLines += 1
         isInParagraph = false
+        if MarkdownHTML.isBlankLine(html) { html = nil }
         // Two blank lines end a list in Org.
         if blankLines == 2, format == .org { close(to: 0) }
         continue
@@ -99,11 +103,14 @@ struct ChecklistScanner {
       }
       return false
     }
+    let indent = ChecklistScanner.indent(of: content, .markdown)
+    // It ends with the item that it stands in, too.
+    if MarkdownHTML.isBlankLine(html), indent < htmlColumn { html = nil }
     if let end = html {
+      if MarkdownHTML.isBlankLine(end) { htmlLines.insert(lineNumber) }
       if MarkdownHTML.isEnd(text, end) { html = nil }
       return false
     }
-    let indent = ChecklistScanner.indent(of: content, .markdown)
     if let column = codeColumn(of: content, indent) {
       codeColumns[lineNumber] = column
       close(to: indent)
@@ -118,6 +125,7 @@ struct ChecklistScanner {
     }
     if let end = MarkdownHTML.blockEnd(openedBy: text) {
       html = end
+      htmlColumn = nesting.last { $0.content <= indent }?.content ?? 0
       close(to: indent)
       isInParagraph = false
       return false

@@ -47,15 +47,21 @@ struct MarkdownBody {
     private var fence: (sign: UInt8, count: Int)?
     /// What ends the block of HTML we are in.
     private var html: StaticString?
+    /// How far it is indented.
+    private var htmlIndent = 0
 
     mutating func read(_ line: ByteLine, _ content: ByteView) {
       let text = content.trimmingLeadingBlanks
+      let indent = text.startIndex - line.start
+      if MarkdownHTML.isBlankLine(html), text.isBlankLine || indent < htmlIndent {
+        (headings, html) = (outside, nil)
+      }
       guard let first = text.first, first != 0x0D || !text.isBlankLine else { return }
       if firstText == nil { firstText = line.start }
       if let end = html {
         if MarkdownHTML.isEnd(text, end) { (headings, html) = (outside, nil) }
       } else if first == 0x3C, fence == nil, let end = MarkdownHTML.blockEnd(openedBy: text) {
-        (outside, html) = (headings, end)
+        (outside, html, htmlIndent) = (headings, end, indent)
       } else if first == 0x60 || first == 0x7E {
         return readFence(text, first)
       } else if fence == nil, let sign = MarkdownFence.sign(inItem: content), let first = sign.first

@@ -6,16 +6,23 @@ enum MarkdownHTML {
   }
 
   /// What ends a block of HTML that begins in a line and goes on below it, whose lines say nothing in Markdown: a
-  /// comment, code, a script (CommonMark, "HTML blocks", 1 to 5). Nil for a line that begins none.
+  /// comment, code, a script, or at a blank line what `<div>` and its like begin (CommonMark, "HTML blocks", 1 to 6).
+  /// Nil for a line that begins none.
   static func blockEnd(openedBy line: some ByteSlice) -> StaticString? {
     let text = line.trimmingLeadingBlanks
     guard text.first == 0x3C, let end = end(ofBlockAt: text) else { return nil }
     return isEnd(text, end) ? nil : end
   }
 
+  /// What ends a block that goes on to a blank line.
+  private static let blankLine: StaticString = ""
+
+  static func isBlankLine(_ end: StaticString?) -> Bool { end?.utf8CodeUnitCount == 0 }
+
   /// Whether a block ends in a line.
   static func isEnd(_ line: some ByteSlice, _ end: StaticString) -> Bool {
-    line.indices.contains { line[$0...].hasPrefixIgnoringCase(end) }
+    if isBlankLine(end) { return line.isBlankLine }
+    return line.indices.contains { line[$0...].hasPrefixIgnoringCase(end) }
   }
 
   private static func end(ofBlockAt text: some ByteSlice) -> StaticString? {
@@ -30,8 +37,28 @@ enum MarkdownHTML {
       let next = text.dropFirst(start.utf8CodeUnitCount).first
       return next.map { $0.isBlank || $0 == 0x3E } ?? true ? end : nil
     }
-    return nil
+    return isBlockTag(text) ? blankLine : nil
   }
+
+  /// `<div …`, `</table>`.
+  private static func isBlockTag(_ text: some ByteSlice) -> Bool {
+    var name = text.dropFirst()
+    if name.first == 0x2F { name = name.dropFirst() }
+    let word = name.prefix { $0.isASCIILetter || $0.isDigit }
+    let rest = name[word.endIndex...]
+    guard rest.first.map({ $0.isBlank || $0 == 0x3E || $0 == 0x0D }) ?? true || rest.hasPrefix("/>")
+    else { return false }
+    return blockTags.contains { word.isSame(as: $0) }
+  }
+
+  private static let blockTags: [StaticString] = [
+    "address", "article", "aside", "base", "basefont", "blockquote", "body", "caption", "center",
+    "col", "colgroup", "dd", "details", "dialog", "dir", "div", "dl", "dt", "fieldset",
+    "figcaption", "figure", "footer", "form", "frame", "frameset", "h1", "h2", "h3", "h4", "h5",
+    "h6", "head", "header", "hr", "html", "iframe", "legend", "li", "link", "main", "menu",
+    "menuitem", "nav", "noframes", "ol", "optgroup", "option", "p", "param", "search", "section",
+    "summary", "table", "tbody", "td", "tfoot", "th", "thead", "title", "tr", "track", "ul",
+  ]
 
   /// `<b>`, `</b>`, `<!-- -->`.
   static func tags(in text: ArraySlice<UInt8>) -> [Int] {

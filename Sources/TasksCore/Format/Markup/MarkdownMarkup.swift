@@ -72,7 +72,7 @@ extension MarkupScanner {
   /// Lines in which nothing is read; without an end, all there are.
   private mutating func readHTML(from first: ArraySlice<UInt8>, to end: StaticString) {
     add(aside: first)
-    while let line = nextLine() {
+    while !MarkdownHTML.isBlankLine(end) || isHTMLNext, let line = nextLine() {
       add(aside: notes[line])
       if MarkdownHTML.isEnd(notes[line], end) { return }
     }

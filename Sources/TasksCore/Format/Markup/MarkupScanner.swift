@@ -12,6 +12,7 @@ struct MarkupScanner {
   /// The column in which the text of a line of indented code begins, by the line.
   private let codeColumns: [Int: Int]
   private let edges: [Int: Int]
+  private let htmlLines: Set<Int>
 
   /// Where the next line starts.
   private(set) var position = 0
@@ -31,15 +32,16 @@ struct MarkupScanner {
     self.format = format
     inline = MarkupInline(format, links: links)
     var numbers: [Int: Int] = [:]
-    let (items, columns, edges) = self.notes.withView { notes in
+    let (items, columns, edges, htmlLines) = self.notes.withView { notes in
       var scanner = ChecklistScanner(notes, format: format)
       scanner.scan()
-      return (scanner.items, scanner.codeColumns, scanner.edges)
+      return (scanner.items, scanner.codeColumns, scanner.edges, scanner.htmlLines)
     }
     for (index, item) in items.enumerated() { numbers[item.line] = index + 1 }
     self.numbers = numbers
     codeColumns = columns
     self.edges = edges
+    self.htmlLines = htmlLines
   }
 
   mutating func scan() -> [MarkupBlock] {
@@ -64,6 +66,9 @@ struct MarkupScanner {
     lines.append(MarkupLine(role: .text, words: line.content, edge: edges[lines.count]))
     return line
   }
+
+  /// Whether the next line is one of a block of HTML that ends at a blank one.
+  var isHTMLNext: Bool { htmlLines.contains(lines.count) }
 
   func peekLine() -> ByteLine? { notes[...].line(at: position) }
 
