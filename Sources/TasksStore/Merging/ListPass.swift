@@ -19,7 +19,6 @@ extension TreeMerge {
     let ranks = try RankPass.ranks(
       base: base?.ids ?? [], local: side.items(before: base, beside: server),
       server: server.items(before: base))
-    let ours = local == .ours ? side : server
     var places: [TaskID: [String]] = [:]
     for path in newPlaces.sorted() {
       guard let entry = files[path]?.entry, let id = try mark(entry)?.id else { continue }
@@ -32,7 +31,9 @@ extension TreeMerge {
         if let path = tree[id]?.path, !paths.contains(path) { paths.append(path) }
       }
       for path in paths {
-        guard let entry = files[path].map(\.entry) ?? ours.files[path],
+        guard
+          let entry = try files[path].map(\.entry)
+            ?? store.repository.entry(path, inTree: trees.ours),
           // Most are as they were, and need not be read once more.
           let mark = try mark(entry), mark.id == id, mark.rank != rank,
           let ordered = try? document(entry)?.applying([.rank(rank)])

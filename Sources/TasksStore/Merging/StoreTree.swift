@@ -3,14 +3,10 @@ import TasksCore
 
 /// The tasks of a store as a tree has them, by id; of two files with one id the first by path counts.
 struct StoreTree {
-  private struct Known {
-    let entry: TreeEntry
-    let mark: TaskMark
-  }
-
-  private var tasks: [TaskID: Known] = [:]
-  /// The files with a task, by their path in the repository.
-  private(set) var files: [String: TreeEntry] = [:]
+  // Three of these stand side by side in a merge, each of all tasks: they hold no more than they must.
+  private var tasks: [TaskID: TreeEntry] = [:]
+  /// Whether some files have one id.
+  private var hasTwins = false
   private let contents: MergeContents
   /// Of the store in the repository.
   private let prefix: String
@@ -20,30 +16,25 @@ struct StoreTree {
     prefix = store.prefix
     for entry in try store.repository.files(inTree: tree, under: store.prefix) {
       guard let mark = try mark(of: entry) else { continue }
-      files[entry.path] = entry
-      if tasks[mark.id] == nil { tasks[mark.id] = Known(entry: entry, mark: mark) }
+      if tasks[mark.id] == nil { tasks[mark.id] = entry } else { hasTwins = true }
     }
   }
 
   /// The tree that changes make of this one; nil where two files have one id, so that all have to be looked at.
   func changed(by changes: some Collection<FileChange>) throws -> StoreTree? {
-    guard files.count == tasks.count else { return nil }
+    guard !hasTwins else { return nil }
     var new = self
-    for change in changes {
-      guard let entry = new.files.removeValue(forKey: change.path),
-        let id = try contents.mark(entry.path, entry.id)?.id
+    for change in changes where change.path.hasPrefix(prefix) {
+      guard let entry = TreeEntry(change.path, change.old, change.oldMode),
+        let id = try mark(of: entry)?.id
       else { continue }
       new.tasks[id] = nil
     }
-    for change in changes {
-      guard change.path.hasPrefix(prefix),
-        let entry = TreeEntry(change.path, change.new, change.newMode),
+    for change in changes where change.path.hasPrefix(prefix) {
+      guard let entry = TreeEntry(change.path, change.new, change.newMode),
         let mark = try mark(of: entry)
       else { continue }
-      new.files[entry.path] = entry
-      guard new.tasks.updateValue(Known(entry: entry, mark: mark), forKey: mark.id) == nil else {
-        return nil
-      }
+      guard new.tasks.updateValue(entry, forKey: mark.id) == nil else { return nil }
     }
     return new
   }
@@ -56,7 +47,7 @@ struct StoreTree {
   var ids: Set<TaskID> { Set(tasks.keys) }
 
   /// The file of a task.
-  subscript(id: TaskID) -> TreeEntry? { tasks[id]?.entry }
+  subscript(id: TaskID) -> TreeEntry? { tasks[id] }
 
   /// What the list pass has to know of each task: dirty is what differs from `base` in a field.
   ///
@@ -65,18 +56,23 @@ struct StoreTree {
     before base: StoreTree?, beside other: StoreTree? = nil
   ) throws -> [TaskID: RankPass.Item] {
     let others = [base, other].compactMap { $0 }
-    return try tasks.mapValues { known in
-      let (entry, mark) = (known.entry, known.mark)
+    var items: [TaskID: RankPass.Item] = [:]
+    items.reserveCapacity(tasks.count)
+    for entry in tasks.values {
+      guard let mark = try mark(of: entry) else { continue }
       let isSame = others.contains { there in
         // The same file says the same.
         there[mark.id].map { $0.path == entry.path && $0.id == entry.id } ?? false
       }
       guard !isSame, let task = try contents.document(entry.path, entry.id)?.task else {
-        return RankPass.Item(rank: mark.rank, isDone: mark.isDone, isDeleted: mark.isDeleted)
+        items[mark.id] = RankPass.Item(
+          rank: mark.rank, isDone: mark.isDone, isDeleted: mark.isDeleted)
+        continue
       }
       let before = try base?[mark.id].flatMap { try contents.document($0.path, $0.id)?.task }
-      return RankPass.Item(task, base: before)
+      items[mark.id] = RankPass.Item(task, base: before)
     }
+    return items
   }
 }
 
