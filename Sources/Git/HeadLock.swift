@@ -33,35 +33,46 @@ public final class HeadDraft {
 /// What HEAD stands for, locked as git locks it and about to move; held from ``Repository/lockHead(_:)`` until it has
 /// moved or is given back.
 ///
-/// libgit2 would sync it by itself, and the reflogs with it.
+/// HEAD itself is locked, too: nobody is to switch to another branch meanwhile. libgit2 would sync the branch by
+/// itself, and the reflogs with it.
 public final class HeadLock {
   fileprivate let draft: HeadDraft
-  private var isHeld = false
-  /// git's lock file.
+  /// git's lock files, that of the branch last.
+  private let paths: [String]
+  private var held: [String] = []
+  /// git's lock file of what moves.
   public var path: String { draft.target + ".lock" }
 
-  /// Takes the lock, waiting for another holder up to a second.
+  /// Takes the locks, waiting for another holder up to a second.
   ///
   /// - Throws: `referenceLocked`.
-  fileprivate init(_ draft: HeadDraft) throws(GitError) {
+  fileprivate init(_ draft: HeadDraft, head: String) throws(GitError) {
     self.draft = draft
-    for attempt in 0..<50 {
-      if attempt > 0 { usleep(20_000) }
-      makeFolders()
-      isHeld = try place()
-      if isHeld { return }
+    let path = draft.target + ".lock"
+    paths = head == draft.target ? [path] : [head + ".lock", path]
+    do throws(GitError) {
+      for path in paths { try take(path) }
+    } catch {
+      release()
+      throw error
     }
-    throw .referenceLocked(name: draft.names.last ?? "HEAD")
+    unlink(draft.path)
   }
 
   deinit { release() }
 
-  /// False when the lock is another's, or the folder has just gone.
-  private func place() throws(GitError) -> Bool {
-    if link(draft.path, path) == 0 {
-      unlink(draft.path)
-      return true
+  private func take(_ path: String) throws(GitError) {
+    for attempt in 0..<50 {
+      if attempt > 0 { usleep(20_000) }
+      try makeFolder(draft.folder)
+      if try place(path) { return held.append(path) }
     }
+    throw .referenceLocked(name: path == self.path ? draft.names.last ?? "HEAD" : "HEAD")
+  }
+
+  /// False when the lock is another's, or the folder has just gone.
+  private func place(_ path: String) throws(GitError) -> Bool {
+    if link(draft.path, path) == 0 { return true }
     if [EEXIST, ENOENT, EINTR].contains(errno) { return false }
     // A file system without hard links, or another one.
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
@@ -80,23 +91,38 @@ public final class HeadLock {
   }
 
   /// The first branch of a group brings the group's folder with it.
-  private func makeFolders() {
-    var made = draft.folder
-    while mkdir(made, 0o777) != 0, errno == ENOENT, let slash = made.lastIndex(of: "/") {
-      made = String(made[..<slash])
+  private func makeFolder(_ folder: String) throws(GitError) {
+    if mkdir(folder, 0o777) == 0 || errno == EEXIST { return }
+    guard errno == ENOENT, let slash = folder.lastIndex(of: "/"), slash > folder.startIndex else {
+      throw systemError("make the folder", folder)
     }
-    if made != draft.folder { makeFolders() }
+    try makeFolder(String(folder[..<slash]))
+    guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
+      throw systemError("make the folder", folder)
+    }
   }
 
-  /// Gives the lock back; nothing has moved.
+  /// Gives the locks back; nothing has moved.
   public func release() {
-    if isHeld { unlink(path) }
-    isHeld = false
+    for path in held.reversed() { unlink(path) }
+    held = []
   }
 
   fileprivate func commit() throws(GitError) {
-    guard rename(path, draft.target) == 0 else { throw systemError("write", draft.target) }
-    isHeld = false
+    // Folders that a branch of a group has left behind may stand in the way.
+    if rename(path, draft.target) != 0 {
+      guard [EISDIR, ENOTEMPTY, EEXIST].contains(errno), removeEmptyFolders(draft.target),
+        rename(path, draft.target) == 0
+      else { throw systemError("write", draft.target) }
+    }
+    held.removeAll { $0 == path }
+  }
+
+  private func removeEmptyFolders(_ folder: String) -> Bool {
+    for name in ProcessFolder.names(in: folder) where name != "." && name != ".." {
+      guard removeEmptyFolders(folder + "/" + name) else { return false }
+    }
+    return rmdir(folder) == 0
   }
 }
 
@@ -121,7 +147,7 @@ extension Repository {
   ///
   /// - Throws: `headMoved` when it is not where it was any more, `referenceLocked`.
   public func lockHead(_ draft: HeadDraft) throws(GitError) -> HeadLock {
-    let lock = try HeadLock(draft)
+    let lock = try HeadLock(draft, head: gitDirectory + "/HEAD")
     let name = try namesOfHead().last
     let isSame = name == draft.names.last ?? "HEAD"
     let actual = try reference(name)
@@ -135,6 +161,7 @@ extension Repository {
   /// they synced.
   public func moveHead(_ lock: HeadLock, message: String, author: Signature) throws(GitError) {
     try lock.commit()
+    defer { lock.release() }
     let line =
       "\(lock.draft.old?.hex ?? format.nothing) \(lock.draft.new.hex) "
       + "\(author.gitText)\t\(message)\n"

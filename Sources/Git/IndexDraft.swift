@@ -140,7 +140,10 @@ extension Repository {
   /// second.
   public func isReplaced(_ draft: IndexDraft) -> Bool {
     guard let placed = draft.placed else { return false }
-    for _ in 0..<50 where access(indexPath + ".lock", F_OK) == 0 { usleep(20_000) }
+    for _ in 0..<50 {
+      guard access(indexPath + ".lock", F_OK) == 0 else { break }
+      usleep(20_000)
+    }
     guard let there = try? fileStatus(indexPath) else { return true }
     return there.st_ino != placed.st_ino || FileStatus(there) != FileStatus(placed)
   }

@@ -56,10 +56,13 @@ extension Repository {
   /// called where no other process of ours can be at work; git's own locks, which say something else, stay.
   public func clearDeadReferenceLock(writing new: ObjectID) throws(GitError) {
     let name = try namesOfHead().last
-    let path = (name == "HEAD" ? gitDirectory : commonDirectory) + "/\(name).lock"
-    guard let bytes = try readFileIfThere(path) else { return }
-    let text = String(decoding: bytes, as: UTF8.self)
-    if (new.hex + "\n").hasPrefix(text) { unlink(path) }
+    for path in [
+      (name == "HEAD" ? gitDirectory : commonDirectory) + "/" + name, gitDirectory + "/HEAD",
+    ] {
+      if try readFileIfThere(path + ".lock") == Array((new.hex + "\n").utf8) {
+        unlink(path + ".lock")
+      }
+    }
   }
 }
 

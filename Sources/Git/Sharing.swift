@@ -55,10 +55,17 @@ extension Repository {
     for name in ProcessFolder.names(in: folder) where name != ".." {
       sharing.share(folder + "/" + name)
     }
+    sharing.share(indexPath)
     for name in try namesOfHead().all {
       let place = name == "HEAD" ? gitDirectory : commonDirectory
-      sharing.share(place + "/" + name)
-      sharing.share(place + "/logs/" + name)
+      // The first branch of a group brings its folders with it.
+      for root in [place, place + "/logs"] {
+        var path = (root + "/" + name)[...]
+        while path.count >= root.count, path.count > place.count {
+          sharing.share(String(path))
+          path = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+        }
+      }
     }
   }
 }

@@ -92,6 +92,8 @@ extension TaskStore {
       try? settle(intent)
       throw error
     }
+    // It is done: whoever comes next takes nothing back.
+    try begin(Intent(old: intent.old, new: nil, paths: intent.paths))
     try forget(intent)
   }
 

@@ -22,14 +22,15 @@ struct Intent {
     return "\(path[..<name]).\(path[name...]).tasks-new"
   }
 
-  /// A line for each of the two commits, then the paths, each ended by a NUL. Where files are shown, which older
-  /// programs do not know of, the number is another, and an empty path stands before those files.
+  /// A line for each of the two commits, then the paths, each ended by a NUL. Where files are shown, or
+  /// no commit is known, which older programs do not know of, the number is another, and an empty path stands before
+  /// those files.
   var bytes: [UInt8] {
-    let version = shown.isEmpty ? 1 : 2
+    let isNew = new == nil || !shown.isEmpty
     var out = Array(
-      "tasks-intent \(version)\n\(old?.hex ?? "none")\n\(new?.hex ?? "none")\n".utf8)
+      "tasks-intent \(isNew ? 2 : 1)\n\(old?.hex ?? "none")\n\(new?.hex ?? "none")\n".utf8)
     for path in paths { out += Array(path.utf8) + [0] }
-    if !shown.isEmpty { out.append(0) }
+    if isNew { out.append(0) }
     for file in shown { out += Array(file.text.utf8) + [0] }
     return out
   }
@@ -88,9 +89,14 @@ extension TaskStore {
       return
     }
     repository.clearDeadIndexLock()
-    guard let intent = Intent(bytes: bytes) else { return try StoreFile.remove(intentPath) }
-    if let new = intent.new { try repository.clearDeadReferenceLock(writing: new) }
-    try settle(intent)
+    if let intent = Intent(bytes: bytes) {
+      if let new = intent.new { try repository.clearDeadReferenceLock(writing: new) }
+      try settle(intent)
+    }
+    try StoreFile.remove(intentPath)
+    for (name, _) in StoreFile.names(in: ownFolder) ?? [] where name.hasPrefix("old.") {
+      try StoreFile.remove(ownFolder + "/" + name)
+    }
   }
 
   /// Carries a change out where the branch has moved, and takes it back where it has not.
@@ -124,7 +130,7 @@ extension TaskStore {
     let now = try head.map { try repository.tree(ofCommit: $0) }
     let taken =
       try now == before
-      ? [] : Set(intent.paths.filter { try file($0, in: now)?.id == file($0, in: after)?.id })
+      ? [] : Set(intent.paths.filter { try file($0, in: now) == file($0, in: after) })
     let entries = try indexChanges(intent.paths.filter { !taken.contains($0) }, after, before)
     try takeBack(intent.shown, besides: taken, puttingAside: false)
     try repository.updateIndex(entries)
@@ -136,7 +142,7 @@ extension TaskStore {
     let before = try commit.old.map { try repository.tree(ofCommit: $0) }
     let now = try repository.head().id.map { try repository.tree(ofCommit: $0) }
     let paths = try commit.changes.map(\.path).filter {
-      try file($0, in: now)?.id == file($0, in: commit.tree)?.id
+      try file($0, in: now) == file($0, in: commit.tree)
     }
     let entries = try indexChanges(paths, before, commit.tree)
     if !entries.isEmpty {
@@ -175,8 +181,10 @@ extension TaskStore {
       let link = StoreFile.target(file).map { repository.id(ofBlob: $0) }
       let there =
         try link ?? (try? StoreFile.read(file)).map { try repository.idToCommit($0, at: path) }
-      guard there == old?.id || there == new?.id else { continue }
-      if there != new?.id || old?.mode != new?.mode {
+      let entry = index.entry(path)
+      let isLeftOut = there == nil && entry?.isSkipWorktree == true
+      guard isLeftOut || there == old?.id || there == new?.id else { continue }
+      if !isLeftOut, there != new?.id || old?.mode != new?.mode {
         if let new {
           let content: [UInt8] =
             switch new.mode {
@@ -189,7 +197,6 @@ extension TaskStore {
           try takeAway(path)
         }
       }
-      let entry = index.entry(path)
       guard entry?.id == old?.id || entry?.id == new?.id else { continue }
       entries.append(
         new.map { .set(path: path, id: $0.id, mode: $0.mode) } ?? .remove(path: path))

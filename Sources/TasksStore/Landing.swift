@@ -25,14 +25,29 @@ extension TaskStore {
       try? settle(change.intent)
       throw error
     }
-    if landed.isPut { landed.index.release() } else { try repository.updateIndex(landed.index) }
+    // From here on it has happened; what cannot be done now the next command does.
+    let isInStep = orSay {
+      if landed.isPut { landed.index.release() } else { try repository.updateIndex(landed.index) }
+    }
     // Before that is on the disk the intent must stay.
     if settings.isDurable {
       try repository.diskSync(folders: folders(of: paths).union([landed.branchFolder]))
     }
-    if repository.isReplaced(landed.index) { try? mendIndex(after: change.commit) }
-    try forget(change.intent)
+    if isInStep {
+      if repository.isReplaced(landed.index) { try? mendIndex(after: change.commit) }
+      _ = orSay { try forget(change.intent) }
+    }
     return landed.index
+  }
+
+  private func orSay(_ body: () throws -> Void) -> Bool {
+    do {
+      try body()
+      return true
+    } catch {
+      context.say("the change is committed, but: \(StoreError(error).description)")
+      return false
+    }
   }
 
   /// The locks are given back where it throws.

@@ -104,7 +104,7 @@ extension TaskStore {
     }
   }
 
-  /// Puts back what was in the place of shown files.
+  /// Puts back what was in the place of shown files. Where one was deleted by hand since, nothing comes back.
   ///
   /// - Parameters:
   ///   - others: The paths of those that stay as they are.
@@ -113,57 +113,77 @@ extension TaskStore {
   func takeBack(
     _ files: [ShownFile], besides others: Set<String> = [], puttingAside: Bool
   ) throws {
-    // A new file may stand where a folder was.
-    let new = files.indices.filter { files[$0].old == nil }
-    for number in new + files.indices.filter({ files[$0].old != nil })
-    where !others.contains(files[number].path) {
-      let file = files[number]
+    for (number, file) in files.enumerated() { try clearWaiting(file, number) }
+    let files = files.enumerated().filter { !others.contains($0.element.path) }
+    // A new file may stand where a folder was, and have one where a file was.
+    for (_, file) in files where file.old == nil {
+      let path = workTreePath(file.path)
+      if let there = idOfFile(path), there != file.new {
+        if puttingAside { try putAside(file.path) }
+      } else if StoreFile.kind(path) != .folder {
+        try takeAway(file.path)
+      }
+    }
+    for (number, file) in files {
+      guard let old = file.old else { continue }
       let path = workTreePath(file.path)
       let there = idOfFile(path)
       let hasOldMode =
         file.oldMode == .link
         || StoreFile.isMarkedExecutable(path) == (file.oldMode == .executable)
-      if there == file.old, there == nil || hasOldMode { continue }
-      if there != file.new, there != file.old, StoreFile.kind(path) != nil {
-        guard puttingAside else { continue }
-        if file.old != nil, try !hasOld(number, file) { continue }
+      if there == file.old, hasOldMode { continue }
+      if there != file.old, there != file.new {
+        guard puttingAside, there != nil, try hasOld(number, file) else { continue }
         try putAside(file.path)
-      }
-      guard let old = file.old else {
-        try takeAway(file.path)
-        continue
       }
       try putBack(number, file, old)
     }
   }
 
-  /// Where the bytes lie that were in a file's place; nil where they are in git only, or nowhere.
-  private func oldFile(_ number: Int, _ file: ShownFile) -> String? {
-    [oldCopyPath(number), workTreePath(Intent.waiting(file.path))]
-      .first { idOfFile($0) == file.old }
+  /// What waits beside a file's place goes, unless it has just been taken out of it: then it is kept, and where
+  /// somebody saved it at that moment, it comes back.
+  private func clearWaiting(_ file: ShownFile, _ number: Int) throws {
+    let (path, waiting) = (workTreePath(file.path), workTreePath(Intent.waiting(file.path)))
+    guard StoreFile.kind(waiting) != nil else { return }
+    let displaced = idOfFile(waiting)
+    guard idOfFile(path) == file.new, displaced != file.new else {
+      return try StoreFile.remove(waiting)
+    }
+    if displaced == file.old {
+      try keep(waiting, at: oldCopyPath(number))
+    } else {
+      try StoreFile.rename(waiting, to: path)
+      context.say(
+        "\(Visible.text(Text(file.path))) was saved meanwhile, and stays as it was saved")
+    }
   }
 
   /// False for what was lost with the machine's power; then it is in the last commit, and what is there counts as an
   /// edit.
   private func hasOld(_ number: Int, _ file: ShownFile) throws -> Bool {
     guard let old = file.old else { return true }
-    return try oldFile(number, file) != nil || repository.contains(old)
+    return try idOfFile(oldCopyPath(number)) == old || repository.contains(old)
   }
 
   private func putBack(_ number: Int, _ file: ShownFile, _ old: ObjectID) throws {
-    let path = workTreePath(file.path)
-    if let copy = oldFile(number, file) {
-      do throws(StoreError) {
-        try StoreFile.rename(copy, to: path)
-      } catch {
-        guard let bytes = try? StoreFile.read(copy) else { throw error }
-        try place(bytes, at: file.path)
+    let (path, copy) = (workTreePath(file.path), oldCopyPath(number))
+    if idOfFile(copy) != old {
+      guard try repository.contains(old) else { return }
+      let bytes = try repository.blob(old)
+      // Not beside its place: what waits there is looked at by whoever comes next.
+      if file.oldMode == .link {
+        try StoreFile.link(copy, to: bytes)
+      } else {
+        try StoreFile.write(bytes, to: copy, modeOf: path, durable: settings.isDurable)
       }
-    } else if try repository.contains(old) {
-      try checkOut(
-        try repository.blob(old), file.oldMode, at: file.path, durable: settings.isDurable)
-    } else {
-      return
+    }
+    if let slash = path.lastIndex(of: "/") { try StoreFile.makeFolder(String(path[..<slash])) }
+    do throws(StoreError) {
+      try StoreFile.rename(copy, to: path)
+    } catch {
+      // On another file system.
+      guard let bytes = try? StoreFile.read(copy) else { throw error }
+      try place(bytes, at: file.path)
     }
     if file.oldMode != .link { try StoreFile.setExecutable(path, file.oldMode == .executable) }
   }

@@ -136,7 +136,7 @@ struct HeadLockTests {
       _ = try self.lock(repository, to: second, from: nil)
     }
     let lock = try lock(repository, to: second, from: first)
-    #expect(throws: GitError.referenceLocked(name: "refs/heads/main")) {
+    #expect(throws: GitError.referenceLocked(name: "HEAD")) {
       _ = try self.lock(repository, to: second, from: first)
     }
     #expect(throws: GitError.self) { try world.git("commit", "-q", "--allow-empty", "-m", "git's") }
@@ -167,6 +167,58 @@ struct HeadLockTests {
     }
     rmdir(world.path + "/.git/next")
     #expect(try world.git("rev-parse", "HEAD") == second.hex)
+  }
+
+  /// As a group of branches leaves them behind.
+  @Test func emptyFoldersInTheWayGo() throws {
+    let world = try World()
+    try world.git("commit", "-q", "--allow-empty", "-m", "first")
+    try world.git("pack-refs", "--all", "--prune")
+    try FileManager.default.createDirectory(
+      atPath: world.path + "/.git/refs/heads/main/a/b", withIntermediateDirectories: true)
+    let first = try #require(ObjectID(hex: try world.git("rev-parse", "HEAD")))
+    let repository = try world.open()
+    try move(repository, world, to: try commit(world, onto: first), from: first)
+    #expect(!FileManager.default.fileExists(atPath: world.path + "/.git/HEAD.lock"))
+  }
+
+  /// Nobody switches to another branch meanwhile; and no lock of another's is taken for one of ours.
+  @Test func headIsLockedToo() throws {
+    let world = try World()
+    try world.git("commit", "-q", "--allow-empty", "-m", "first")
+    let first = try #require(ObjectID(hex: try world.git("rev-parse", "HEAD")))
+    let repository = try world.open()
+    let second = try commit(world, onto: first)
+    do {
+      let lock = try lock(repository, to: second, from: first)
+      #expect(throws: GitError.self) { try world.git("switch", "-q", "-c", "other") }
+      withExtendedLifetime(lock) {}
+    }
+    for text in ["", "ref: refs/heads/main\n", second.hex + "\n"] {
+      for name in [".git/HEAD.lock", ".git/refs/heads/main.lock"] { try world.write(name, text) }
+      try repository.clearDeadReferenceLock(writing: second)
+      for name in [".git/HEAD.lock", ".git/refs/heads/main.lock"] {
+        let isThere = FileManager.default.fileExists(atPath: world.path + "/" + name)
+        #expect(isThere == !text.hasPrefix(second.hex), "\(name): \(text)")
+      }
+    }
+    try world.git("switch", "-q", "-c", "another")
+  }
+
+  /// Where there may be no folder for it, that is said.
+  @Test func aFolderThatCannotBeMadeIsNamed() throws {
+    let world = try World()
+    try world.git("commit", "-q", "--allow-empty", "-m", "first")
+    let first = try #require(ObjectID(hex: try world.git("rev-parse", "HEAD")))
+    let second = try commit(world, onto: first)
+    try world.git("checkout", "-q", "-b", "x/y/z")
+    try world.git("pack-refs", "--all", "--prune")
+    try world.write(".git/refs/heads/x", "a file\n")
+    let repository = try world.open()
+    let path = world.path + "/.git/refs/heads/x/y"
+    #expect(throws: GitError.system(doing: "make the folder", path: path, code: ENOTDIR)) {
+      _ = try self.lock(repository, to: second, from: first)
+    }
   }
 
   @Test(arguments: ObjectFormat.allCases) func logsThatAreNotWanted(format: ObjectFormat) throws {

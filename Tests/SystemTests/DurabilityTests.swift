@@ -105,6 +105,35 @@ import Testing
     return isDone
   }
 
+  /// Where the user commits by himself a change is one all the same.
+  @Test(.enabled(if: canTrace, "strace cannot be used here"))
+  func killedWithoutACommit() throws {
+    var results: Set<Int> = []
+    for call in ["rename", "renameat2", "unlink"] {
+      for count in 1... {
+        let world = try World.withSampleStore()
+        let moment = "before \(call) number \(count)"
+        try world.git("config", "tasks.autocommit", "false", in: "store")
+        try world.tasks("modify", "1bb", "+before", in: "store")
+        let outcome = try trace(
+          world, ["modify", "1bb", "2cc", "+half"], call, "signal=KILL:when=\(count)")
+        if outcome.status == 0 { break }
+        #expect(try world.tasks("list", in: "store").errors == "", "\(moment)")
+        let changed = try state(world).files.filter { $0.value.contains("half") }
+        #expect(changed.count == 0 || changed.count == 2, "\(moment)")
+        #expect(try state(world).files.values.contains { $0.contains("before") }, "\(moment)")
+        results.insert(changed.count)
+        let left = try world.shell("find . -name '*tasks-new' -o -path './.git/tasks/*'")
+        let known = ["lock", "checked"].map { "./.git/tasks/\($0)" }
+        #expect(
+          left.output.split(separator: "\n").allSatisfy { line in
+            known.contains(String(line)) || line.contains("cache-")
+          }, "\(moment): \(left.output)")
+      }
+    }
+    #expect(results == [0, 2])
+  }
+
   /// What was edited by hand is nobody's to take back.
   @Test(.enabled(if: canTrace, "strace cannot be used here"))
   func killedWithAnEditByHand() throws {
@@ -136,11 +165,11 @@ import Testing
     let world = try World.withSampleStore()
     let made = try world.shell(
       """
-      mkdir room; echo 1 > room/a; echo 1 > stays; ln -s stays link; git add -A; git commit -qm files
+      mkdir room; echo 1 > room/a; echo 1 > stays; echo 1 > file; ln -s stays link; git add -A; git commit -qm files
       git clone -q --bare . ../hub.git; git remote add origin ../hub.git; git fetch -q
       git branch -q -u origin/main; git clone -q ../hub.git ../other; cd ../other
       git config user.name o; git config user.email o@example.org
-      git rm -qr room; echo 2 > room; chmod +x stays; ln -sf room link; ln -s room new
+      git rm -qr room file; echo 2 > room; mkdir file; echo 3 > file/a; echo 4 > file/b; chmod +x stays; ln -sf room link; ln -s room new
       tasks add Other > ../said; tasks purge 5gg >> ../said; git add -A; git commit -qm other; git push -q
       cd ../store; \(isForward ? ":" : "tasks add Own >> ../said")
       mkdir ../made; cp -a ../hub.git ../store ../made

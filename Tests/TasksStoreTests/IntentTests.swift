@@ -145,6 +145,8 @@ import Testing
     index.release()
     try edits(world)
     #expect(try !world.open().hasIntent)
+    let left = FileManager.default.enumerator(atPath: world.root)?.compactMap { $0 as? String }
+    #expect(left?.filter { $0.hasSuffix(".tasks-new") || $0.contains("/tasks/old.") } == [])
     return world
   }
 
@@ -171,6 +173,32 @@ import Testing
     #expect(try committed.read("new/b.org") == "* TODO b\n")
     #expect(!FileManager.default.fileExists(atPath: committed.root + "/sub"))
     try committed.expectClean()
+  }
+
+  /// What is gone from its place was deleted by hand, or is not on the branch that was switched to.
+  @Test func whatWasDeletedSinceStaysSo() throws {
+    let deleted = try interruptedInPlace { world in
+      try FileManager.default.removeItem(atPath: world.root + "/a.org")
+    }
+    #expect(try deleted.git("status", "--porcelain") == " D a.org\n?? hand.org")
+    let switched = try interruptedInPlace { world in
+      try world.git("commit", "-qam", "as it lies here")
+      try world.git("checkout", "-q", "-b", "other", "HEAD~2")
+    }
+    #expect(try switched.git("status", "--porcelain") == "")
+  }
+
+  /// Saved between the last look and the exchange, and then the process was killed.
+  @Test func whatWasSavedAtTheLastMomentComesBack() throws {
+    let world = try interruptedInPlace { world in
+      try world.write("* TODO saved by hand\n", to: ".a.org.tasks-new")
+      try world.write("half", to: "new/.b.org.tasks-new")
+      try FileManager.default.removeItem(atPath: world.root + "/new/b.org")
+      try FileManager.default.removeItem(atPath: world.root + "/.git/tasks/old.0")
+    }
+    #expect(try world.read("a.org") == "* TODO saved by hand\n")
+    #expect(!FileManager.default.fileExists(atPath: world.root + "/new"))
+    #expect(try world.read("sub/gone.org") == "* TODO gone\n")
   }
 
   @Test func killedAfterwardsEverythingHappened() throws {
