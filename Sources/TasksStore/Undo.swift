@@ -92,7 +92,7 @@ extension TaskStore {
     _ commits: [CommitInfo], verb: String, trailer: String, dryRun: Bool,
     check: () throws -> Void = {}
   ) throws -> WriteReport {
-    try write(verb, dryRun: dryRun, trailers: commits.map { (trailer, $0.id.hex) }) { _ in
+    try write(verb, dryRun: dryRun, trailers: commits.map { (trailer, $0.id.hex) }) { reading in
       try check()
       var contents: [String: [UInt8]?] = [:]
       var modes = try ModeReversal(repository)
@@ -106,7 +106,14 @@ extension TaskStore {
           if moves.destination(of: change) != nil { continue }
           let source = moves.source(of: change)
           try checkConversion(change, from: source, contents)
-          let now = current(change.path, contents)
+          let place =
+            source == nil ? place(of: change, reading, old, contents) : inStore(change.path)
+          let now = current(prefix + place, contents)
+          if place != inStore(change.path) {
+            if contents[place] == nil { order.append(place) }
+            contents[place] = .some(try reverted(change, old, now: now, at: place))
+            continue
+          }
           if let source, let obstacle = obstacle(source, change, now, contents) {
             context.say(obstacle)
             continue
@@ -120,7 +127,8 @@ extension TaskStore {
             contents[path] = .some(nil)
             try modes.add(file, repository)
           }
-          contents[inStore((source ?? change).path)] = .some(try reverted(before, old, now: now))
+          contents[inStore((source ?? change).path)] = .some(
+            try reverted(before, old, now: now, at: place))
         }
       }
       return order.map {
@@ -135,6 +143,20 @@ extension TaskStore {
   private func current(_ path: String, _ contents: [String: [UInt8]?]) -> [UInt8]? {
     let path = inStore(path)
     return contents[path] ?? (try? StoreFile.read(root + "/" + path))
+  }
+
+  /// Where the task of a changed file lies now: elsewhere, if it was moved since.
+  private func place(
+    of change: FileChange, _ reading: StoreReading, _ old: OldContents,
+    _ contents: [String: [UInt8]?]
+  ) -> String {
+    let path = inStore(change.path)
+    guard isTaskPath(change.path), current(change.path, contents) == nil,
+      let file = change.new.map({ CommittedFile(path: change.path, id: $0) }),
+      let id = taskID(of: file, in: old), let task = (try? reading.document("\(id)"))?.task,
+      task.id == id, Format(path: task.path) == Format(path: path)
+    else { return path }
+    return task.path
   }
 
   /// Why a move cannot be taken back: the task would be there twice, or another one would go.
@@ -165,13 +187,15 @@ extension TaskStore {
   }
 
   /// What a file becomes when one change of it is taken back: fields that were changed again since stay.
+  ///
+  /// - Parameter path: Where it lies now.
   private func reverted(
-    _ change: FileChange, _ contents: OldContents, now: [UInt8]?
+    _ change: FileChange, _ contents: OldContents, now: [UInt8]?, at path: String
   ) throws -> [UInt8]? {
-    let path = inStore(change.path)
     let before = try contents.bytes(change.old, at: change.path)
     let after = try contents.bytes(change.new, at: change.path)
-    if try now == after || now.map({ try repository.idToCommit($0, at: change.path) }) == change.new
+    if try now == after
+      || now.map({ try repository.idToCommit($0, at: prefix + path) }) == change.new
     {
       return before
     }
@@ -221,7 +245,10 @@ extension TaskStore {
     var found: [CommitInfo] = []
     var undone: Set<String> = []
     let selection = path.map { PathSelection.exactly([$0]) } ?? .under(prefix)
-    try history.walk(selection) { visit throws(GitError) in
+    let trail = path.map { _ in TaskTrail(store: self, history: history) }
+    try history.walk(
+      selection, following: { visit throws(GitError) in try trail?.formerPaths(visit) ?? [] }
+    ) { visit throws(GitError) in
       let commit = try repository.commit(visit.id)
       let verb = commit.trailers(named: CommitMessage.operationTrailer).last
       let device = commit.trailers(named: CommitMessage.deviceTrailer).last

@@ -166,6 +166,32 @@ import Testing
     try world.expectClean()
   }
 
+  /// What was changed before the move is taken back where the task lies now.
+  @Test(arguments: [false, true]) func aChangeBeforeAMoveIsTakenBack(byTask: Bool) throws {
+    let world = try StoreWorld()
+    _ = try world.create()
+    let path = try world.add("first")
+    try world.edit(path, .title("second"))
+    try world.write(try world.read(path) + "More.\n", to: path)
+    try world.git("commit", "-qam", "by git")
+    try world.git("mv", path, "moved.org")
+    try world.git("commit", "-qm", "moved")
+    func undo() throws {
+      if byTask {
+        _ = try world.open().undo(task: "moved.org")
+      } else {
+        _ = try world.open().undo(last: 1)
+      }
+    }
+    try undo()
+    #expect(try world.title("moved.org") == "first")
+    #expect(try world.read("moved.org").hasSuffix("More.\n"))
+    #expect(world.said == [])
+    _ = try world.open().redo()
+    #expect(try world.title("moved.org") == "second")
+    try world.expectClean()
+  }
+
   @Test func aPlaceThatIsTakenStaysSo() throws {
     let world = try StoreWorld()
     _ = try world.create()
