@@ -8,11 +8,12 @@ import Testing
     var stamp: String
     var now: String
     var rest = ""
+    var title = "Water the plants"
 
     var file: String {
       """
       #+TODO: TODO(t) NEXT(n) WAIT(w@/!) | DONE(d) CANCELED(c@)
-      * NEXT Water the plants
+      * NEXT \(title)
       SCHEDULED: \(stamp)
       \(rest)
       """
@@ -83,8 +84,33 @@ import Testing
     cases.append(
       Case(
         stamp: "<2026-11-20 Fri>", now: "2026-11-20 10:00", rest: "\nsee <2026-11-18 Wed .+1d>\n"))
+    cases += [
+      "Pay rent <2026-11-01 Sun +1w>", "[1/2] Pay <2026-11-16 Mon ++1w> the [33%] rent",
+      "# <2026-11-16 Mon .+1d>",
+      "=<2026-11-16 Mon +1w>= <2026-11-16 Mon>",
+      "<2026-11-16 Mon +1w> and <2026-11-18 Wed 09:00 +1d>",
+      "[[x][<2026-11-16 Mon +1w>]] it", "[2026-11-16 Mon +1w]", "<2026-11-16 Mon +1w>      :a:b:",
+    ].flatMap { title in
+      ["<2026-11-20 Fri>", "<2026-11-20 Fri +1w>"].map {
+        Case(stamp: $0, now: "2026-11-20 10:00", title: title)
+      }
+    }
     return cases
   }()
+
+  /// Counts stay where they stand, and the tags' right edge.
+  @Test func stampsOfTheTitleMoveInTheirPlace() throws {
+    let head = "* TODO [1/2] Pay <2026-11-16 Mon 9:00 ++1w> the [33%] rent   :a:\n"
+    let document = try OrgLaw.document(head)
+    let now = try #require(Timestamp(iso: "2026-11-20T10:00"))
+    let done = State("DONE", isDone: true)
+    let edited = try document.applying(
+      document.task.changing(to: done, workflow: document.workflow, now: now))
+    let line = edited.bytes.prefix { $0 != 0x0A }
+    #expect(
+      Text(bytes: Array(line)) == Text(String(head.dropLast()).replacing("11-16", with: "11-23")))
+    #expect(edited.task.state == document.task.state && edited.task.closed == nil)
+  }
 
   @Test func tasksRepeatAsInEmacs() throws {
     let cases = OrgRepeatTests.cases
@@ -110,6 +136,7 @@ import Testing
         #expect(OrgRepeatTests.line(ours) == OrgRepeatTests.line(theirs), shown)
       }
       #expect(ours.task.state == theirs.task.state, shown)
+      #expect(ours.bytes.prefix { $0 != 0x0A } == theirs.bytes.prefix { $0 != 0x0A }, shown)
       #expect(ours.task.lastRepeat == theirs.task.lastRepeat, shown)
       #expect(ours.task.notes == theirs.task.notes, shown)
       if old.task.isRepeating { #expect(ours.task.log == theirs.task.log, shown) }

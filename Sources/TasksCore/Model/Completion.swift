@@ -28,7 +28,8 @@ extension Task {
   public var isRepeating: Bool {
     scheduled?.isRepeating == true || deadline?.isRepeating == true
       || (format == .org
-        && (properties.map(\.value) + [notes]).contains(where: OrgStamp.hasActiveRepeater))
+        && (OrgStamp.titleHasRepeater(title)
+          || (properties.map(\.value) + [notes]).contains(where: OrgStamp.hasActiveRepeater)))
   }
 
   /// How the file says that the task comes again where no repeater can: a rule of TaskNotes with several days, say,
@@ -54,6 +55,8 @@ extension Task {
       edits.append(.scheduled(scheduled.isRepeating ? scheduled.repeated(now: now) : nil))
     }
     if format == .org {
+      let title = OrgStamp.repeatingStamps(ofTitle: title, now: now)
+      if title != self.title { edits.append(.title(title)) }
       for property in properties {
         let moved = OrgStamp.repeatingActiveStamps(in: property.value, now: now)
         if moved != property.value { edits.append(.property(name: property.name, value: moved)) }

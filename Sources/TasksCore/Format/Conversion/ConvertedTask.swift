@@ -166,7 +166,9 @@ struct ConvertedTask {
       MarkdownKey.named(property.name.bytes[...]) == nil
         && !property.name.bytes.contains { $0 == 0x22 || $0 == 0x27 || $0 == 0x5C }
     }
-    if OrgStamp.hasActiveRepeater(in: task.notes) { losses.append(.repeatingDate) }
+    if OrgStamp.hasActiveRepeater(in: task.notes) || OrgStamp.titleHasRepeater(task.title) {
+      losses.append(.repeatingDate)
+    }
     take(ConvertedNotes.markdown(task.notes))
     task.log = task.log.map { converted($0) }
   }

@@ -1,4 +1,4 @@
-/// The stamps inside a task's notes.
+/// The stamps inside a task's title and its notes.
 extension OrgStamp {
   /// True when a text holds an active stamp that repeats.
   static func hasActiveRepeater(in text: Text) -> Bool {
@@ -7,8 +7,38 @@ extension OrgStamp {
 
   /// The text with each active repeating stamp moved on, as Org does when a task is done.
   static func repeatingActiveStamps(in text: Text, now: Timestamp) -> Text {
-    let bytes = text.bytes
-    let replacements = repeatingStamps(in: bytes).map {
+    moving(repeatingStamps(in: text.bytes), in: text.bytes, now: now)
+  }
+
+  /// A title that looks like a comment or a heading is none.
+  static func titleHasRepeater(_ title: Text) -> Bool {
+    !repeatingStamps(inLine: title.bytes[...]).isEmpty
+  }
+
+  static func repeatingStamps(ofTitle title: Text, now: Timestamp) -> Text {
+    moving(repeatingStamps(inLine: title.bytes[...]), in: title.bytes, now: now)
+  }
+
+  /// The replacements that give each repeating stamp of a title the words it has in another one; nil where that is not
+  /// all that differs.
+  static func moved(
+    inTitle old: ArraySlice<UInt8>, to new: Text
+  ) -> [Replacement]? {
+    let (from, to) = (repeatingStamps(inLine: old), repeatingStamps(inLine: new.bytes[...]))
+    guard !from.isEmpty, from.count == to.count else { return nil }
+    let replacements = zip(from, to).map { Replacement($0.range, Array(new.bytes[$1.range])) }
+    var title = Array(old)
+    for one in replacements.reversed() {
+      title.replaceSubrange(
+        one.range.lowerBound - old.startIndex..<one.range.upperBound - old.startIndex,
+        with: one.bytes)
+    }
+    guard OrgHeading.titleText(title[...]) == new else { return nil }
+    return replacements.filter { !$0.bytes.elementsEqual(old[$0.range]) }
+  }
+
+  private static func moving(_ stamps: [OrgStamp], in bytes: [UInt8], now: Timestamp) -> Text {
+    let replacements = stamps.map {
       Replacement($0.range, $0.replacing(with: $0.planning.repeated(now: now), in: bytes[...]))
     }
     return Text(bytes: Replacement.apply(replacements, to: bytes))

@@ -92,7 +92,7 @@ struct OrgHeading {
 
   /// Another keyword; the right edges of aligned tags stay where they stood, as with all edits of the line.
   func replacingKeyword(with keyword: Text, in bytes: [UInt8]) -> [Replacement] {
-    withAlignedTags(Replacement(self.keyword, keyword.bytes), in: bytes)
+    withAlignedTags([Replacement(self.keyword, keyword.bytes)], in: bytes)
   }
 
   func replacingPriority(with priority: Priority?, in bytes: [UInt8]) -> [Replacement] {
@@ -107,18 +107,23 @@ struct OrgHeading {
     case (nil, nil): return []
     }
     // Without a title the blanks before the tags are those behind the cookie.
-    return title.isEmpty ? [change] : withAlignedTags(change, in: bytes)
+    return title.isEmpty ? [change] : withAlignedTags([change], in: bytes)
   }
 
-  private func withAlignedTags(_ change: Replacement, in bytes: [UInt8]) -> [Replacement] {
-    guard let tagString, title.upperBound < tagString.lowerBound else { return [change] }
-    let growth = CellWidth.of(change.bytes[...]) - CellWidth.of(bytes[change.range])
-    return [change] + realigning(tagString, growth: growth, in: bytes)
+  private func withAlignedTags(_ changes: [Replacement], in bytes: [UInt8]) -> [Replacement] {
+    guard let tagString, title.upperBound < tagString.lowerBound else { return changes }
+    let growth = changes.reduce(0) {
+      $0 + CellWidth.of($1.bytes[...]) - CellWidth.of(bytes[$1.range])
+    }
+    return changes + realigning(tagString, growth: growth, in: bytes)
   }
 
   /// A new title; COMMENT and cookies stay where they stood.
   func replacingTitle(with new: Text, in bytes: [UInt8]) -> [Replacement] {
     let own = OrgHeading.withoutComment(bytes[title])
+    if let moved = OrgStamp.moved(inTitle: own, to: new) {
+      return withAlignedTags(moved, in: bytes)
+    }
     var text = Array(new.bytes[...].trimmingBlanks)
     if Cookie.ranges(in: text[...]).isEmpty {
       let cookies = Cookie.ranges(in: own)
@@ -127,7 +132,7 @@ struct OrgHeading {
       for cookie in cookies where cookie != leading { text += [0x20] + own[cookie] }
     }
     let change = Replacement(own.startIndex..<title.upperBound, text)
-    return withAlignedTags(change, in: bytes)
+    return withAlignedTags([change], in: bytes)
   }
 
   /// Other tags; none takes them away together with the blanks before. Those at the front that stay are
@@ -149,7 +154,7 @@ struct OrgHeading {
       kept == old.count
       ? tagString.upperBound : kept == 0 ? tagString.lowerBound + 1 : old[kept - 1].endIndex + 1
     return withAlignedTags(
-      Replacement(start..<tagString.upperBound, OrgHeading.print(new[kept...])), in: bytes)
+      [Replacement(start..<tagString.upperBound, OrgHeading.print(new[kept...]))], in: bytes)
   }
 
   /// A tag that stands there twice stays so, as long as the tags keep their order.
