@@ -102,6 +102,26 @@ import Testing
     #expect(body.task.log.count == 1 && body.task.notes == "text\nmore")
   }
 
+  /// As `org-log-into-drawer` of Emacs says; the task's own counts more than the file's.
+  @Test(arguments: [
+    ("#+PROPERTY: LOG_INTO_DRAWER MINE\n", "", "MINE"),
+    ("#+property: log_into_drawer MINE\n", "", "MINE"),
+    (":PROPERTIES:\n:LOG_INTO_DRAWER: MINE\n:END:\n", "", "MINE"),
+    (":PROPERTIES:\n:LOG_INTO_DRAWER: MINE\n:END:\n#+PROPERTY: LOG_INTO_DRAWER B\n", "", "MINE"),
+    ("#+PROPERTY: LOG_INTO_DRAWER A\n#+PROPERTY: LOG_INTO_DRAWER B\n", "", "B"),
+    ("#+PROPERTY: LOG_INTO_DRAWER A\n", ":PROPERTIES:\n:LOG_INTO_DRAWER: t\n:END:\n", "LOGBOOK"),
+    ("#+PROPERTY: LOG_INTO_DRAWER A\n", ":PROPERTIES:\n:LOG_INTO_DRAWER: B\n:END:\n", "B"),
+    ("#+PROPERTY: LOG_INTO_DRAWER_X A\n", "", "LOGBOOK"),
+  ])
+  func fileSaysWhichDrawerIsTheLog(top: String, own: String, name: String) throws {
+    let head = top + "* TODO x\n" + own
+    let new = LogEntry(.note, at: Timestamp(iso: "2026-11-20T09:15"), note: "new")
+    let edited = try OrgLaw.document(head).applying([.log([new])])
+    let line = "- Note taken on [2026-11-20 Fri 09:15] \\\\\n  new\n"
+    #expect(Text(bytes: edited.bytes).string == head + ":\(name):\n" + line + ":END:\n")
+    #expect(edited.task.log.count == 1 && edited.task.notes.isEmpty)
+  }
+
   /// As Emacs reads and moves them.
   @Test(arguments: [
     ("2026-11-20 Fri 24:00 +1w", "2026-11-21T00:00", nil, "2026-11-28 Sat 00:00 +1w"),

@@ -33,7 +33,7 @@ public struct OrgDocument: TaskDocument {
     let drawer = OrgPropertyDrawer(at: position, in: text)
     position = drawer?.closing.next ?? position
     let logName = OrgLogDrawerName(
-      property: drawer?.value(named: OrgLogDrawerName.property, in: text))
+      property: drawer?.value(named: OrgLogDrawerName.property, in: text) ?? settings.logDrawer)
     let logbook = OrgLogbook(at: position, in: text, name: logName)
 
     self.bytes = bytes

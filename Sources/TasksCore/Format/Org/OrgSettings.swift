@@ -1,6 +1,7 @@
 /// The settings a file makes for all of its headings, `#+TODO:`, `#+FILETAGS:` and `#+CATEGORY:` (Org manual,
-/// "In-buffer settings"). They may stand anywhere but in a block of code or the like. A CATEGORY in the drawer
-/// that begins the file counts more than those ("Property syntax").
+/// "In-buffer settings"), and what `#+PROPERTY:` calls the log's drawer. They may stand anywhere but in a block of code or
+/// the like. What the drawer that begins the file says of a list or of the log counts more than those ("Property
+/// syntax").
 struct OrgSettings {
   /// Nil when the file has no workflow of its own.
   private(set) var workflow: Workflow?
@@ -13,6 +14,9 @@ struct OrgSettings {
   private(set) var categoryLines: [Range<Int>] = []
   /// The properties of the whole file.
   private(set) var drawer: OrgPropertyDrawer?
+
+  /// What the whole file says of the drawer for logs.
+  private(set) var logDrawer: Text?
 
   /// All lines that were read, `#+TODO:` ones included.
   private(set) var lines: [ByteLine] = []
@@ -47,6 +51,7 @@ struct OrgSettings {
       position = line.next
     }
     drawer = OrgPropertyDrawer(at: position, in: bytes)
+    logDrawer = drawer?.value(named: OrgLogDrawerName.property, in: bytes) ?? logDrawer
     guard let drawer,
       let entry = drawer.entries.first(where: { entry in
         !entry.isAppending && !entry.value.isEmpty
@@ -110,6 +115,10 @@ struct OrgSettings {
       categoryLines.append(line.range)
       // The last one counts.
       if !value.isEmpty { category = Text(bytes: value) }
+    } else if name.isSame(as: "PROPERTY") {
+      let key = value[..<value.endOfWord]
+      guard OrgLogDrawerName.property.isSameName(as: key) else { return }
+      logDrawer = Text(bytes: value[key.endIndex...].trimmingBlanks)
     }
   }
 }
