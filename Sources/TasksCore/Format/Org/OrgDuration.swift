@@ -6,7 +6,7 @@ enum OrgDuration {
     let parts = text.split(separator: 0x3A, omittingEmptySubsequences: false)
     if (2...3).contains(parts.count) {
       guard let hours = OrgStamp.number(parts[0]), parts[1].count == 2,
-        let minutes = OrgStamp.number(parts[1]), minutes < 60,
+        let minutes = OrgStamp.number(parts[1]),
         parts.count == 2 || (parts[2].count == 2 && OrgStamp.number(parts[2]) != nil)
       else { return nil }
       return hours * 60 + minutes
