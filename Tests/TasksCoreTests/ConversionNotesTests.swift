@@ -255,7 +255,11 @@ import Testing
   @Test func countsOfTheTitleAreTold() throws {
     let there = try ConversionTrial.converted("* TODO Call [1/3] Bob [33%]\n", "a.org")
     #expect(there.document.task.title == "Call Bob")
-    #expect(there.losses == [.lines("[1/3]"), .lines("[33%]")])
+    #expect(there.losses == [.lines("[1/3] [33%]")])
+    // Each loss is told with the title, so that there must not be one for each count of a long one.
+    let counts = String(repeating: "[1/2]", count: 1000)
+    let only = try ConversionTrial.converted("* TODO \(counts)\n", "a.org")
+    #expect(only.document.task.title == Text(counts) && only.losses.isEmpty)
   }
 
   @Test func textBeforeTheHeadingStandsInTheNotes() throws {

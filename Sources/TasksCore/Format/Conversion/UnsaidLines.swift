@@ -56,9 +56,17 @@ struct UnsaidLines {
       leave(bytes[entry.line])
     }
     if org.heading.isComment(in: bytes) { losses.append(.lines("COMMENT")) }
-    for cookie in Cookie.ranges(in: bytes[org.heading.title]) { leave(bytes[cookie]) }
+    leaveCookies(of: bytes[org.heading.title])
     losses += (org.planning?.rest(in: bytes) ?? []).map { .lines($0) }
     leaveRepeated(org.drawer?.entries ?? [], in: bytes)
+  }
+
+  /// All in one: the title stands before each loss that is told, and may be long. A title of nothing else keeps them.
+  private mutating func leaveCookies(of heading: ArraySlice<UInt8>) {
+    let title = OrgHeading.withoutComment(heading)
+    let cookies = Cookie.ranges(in: title)
+    guard !cookies.isEmpty, !Cookie.removing(from: title).isEmpty else { return }
+    leave(Array(cookies.map { title[$0] }.joined(separator: [0x20]))[...])
   }
 
   /// Of a property that stands there twice the first counts.
