@@ -73,7 +73,11 @@ public struct Draft: Hashable, Sendable {
     note(title ?? task.title, task.title, Edit.title)
     note(priority.applied(to: task.priority), task.priority, Edit.priority)
     note(rank.applied(to: task.rank), task.rank, Edit.rank)
-    note(tags(after: task.tags), task.tags, Edit.tags)
+    let tags = tags(after: task.tags)
+    if tags != task.tags || task.format == .markdown && !removedTags.isEmpty {
+      // Where none of them goes, the file may have to say that it cannot be read.
+      edits.append(.tags(tags))
+    }
     note(list.applied(to: task.list), task.list, Edit.list)
     let plans = try plans(for: task)
     note(plans.scheduled, task.scheduled, Edit.scheduled)

@@ -35,12 +35,22 @@ enum UnreadField {
     }
   }
 
-  /// What clears a date of Org that cannot be read, or has the file say that it cannot.
-  fileprivate var edit: Edit? {
+  /// What clears a value that cannot be read and is no property either, or has the file say that it cannot: a date of
+  /// Org, anything in front matter.
+  fileprivate func edit(in format: Format) -> Edit? {
     switch self {
     case .scheduled: .scheduled(nil)
     case .deadline: .deadline(nil)
-    default: nil
+    case _ where format == .org: nil
+    case .priority: .priority(nil)
+    case .rank: .rank(nil)
+    case .list: .list(nil)
+    case .repeater: nil
+    case .reminders: .reminders([])
+    case .placeName: .placeName(nil)
+    case .effort: .effort(nil)
+    case .parent: .parent(nil)
+    case .blockers: .blockers([])
     }
   }
 }
@@ -58,6 +68,6 @@ extension Task {
       }
     }
     return unread.map { .property(name: $0, value: nil) }
-      + (format == .org ? fields.compactMap(\.edit) : [])
+      + fields.compactMap { $0.edit(in: format) }
   }
 }

@@ -38,7 +38,11 @@ struct FrontMatterEditor {
     try refuseDuplicate(key)
     guard let value else { return removing(key) }
     guard let entry = target(key) else { return [inserting(key, [value], asList: false)] }
-    if case .list = entry.value { return try put([value], into: entry) }
+    try refuseUnshown(entry, key)
+    if case .list = entry.value, key == .list || key == .parent {
+      return try put([value], into: entry)
+    }
+    // Of any other field a list could not be read: the value takes its place.
     return [try put(value, into: entry)]
   }
 
@@ -53,6 +57,7 @@ struct FrontMatterEditor {
       return values.isEmpty
         ? [] : [inserting(key, values, asList: !isScalarFine || values.count > 1)]
     }
+    try refuseUnshown(entry, key)
     if values.isEmpty {
       guard case .list(let list) = entry.value, list.isFlow else { return removing(key) }
     } else if isScalarFine, values.count == 1, entry.isEmpty {
@@ -92,20 +97,6 @@ struct FrontMatterEditor {
     where bytes[line].hasPrefix("? ") {
       if let key = YAMLScalar.text(in: bytes[line].dropFirst().trimmingBlanks), isSame(key) {
         throw .notEditable("`\(key.string)` stands there behind a question mark")
-      }
-    }
-  }
-
-  /// A value that another key says by its anchor would change there, too.
-  func refuseShared(_ entry: FrontMatterEntry) throws(EditError) {
-    guard let anchor = entry.anchor else { return }
-    let alias = [0x2A] + bytes[anchor]
-    let front = bytes[frontMatter.opening.next..<frontMatter.closing.start]
-    for star in front.indices where front[star] == 0x2A && front[star...].starts(with: alias) {
-      let next = front[(star + alias.count)...].first ?? 0x0A
-      guard next > 0x20, !YAMLScalar.isFlowSign(next) else {
-        let (key, name) = (Text(bytes: bytes[entry.key]), Text(bytes: alias))
-        throw .notEditable("`\(name.string)` stands for the value of `\(key.string)` elsewhere")
       }
     }
   }

@@ -2,6 +2,7 @@
 enum MarkdownChecks {
   /// Refuses what would be read as something else than it was meant to be.
   static func check(_ edit: Edit, in document: MarkdownDocument) throws(EditError) {
+    try check(clearing: edit, in: document)
     switch edit {
     case .title(let title): try check(title: title)
     case .tags(let tags):
@@ -17,6 +18,24 @@ enum MarkdownChecks {
     case .blockers(let ids): for id in ids { try checkLine(id.text) }
     case .property(let name, let value?): try check(property: name, value: value, in: document)
     default: break
+    }
+  }
+
+  /// Refuses to clear a field that has no value, where what stands under its key could not be read and is no property
+  /// that might go: it must not look as if there were nothing.
+  private static func check(
+    clearing edit: Edit, in document: MarkdownDocument
+  ) throws(EditError) {
+    let keys = edit.clearedKeys(of: document.task)
+    guard !keys.isEmpty else { return }
+    let editor = FrontMatterEditor(document)
+    for (index, entry) in document.frontMatter.entries.enumerated()
+    where document.fields.isHidden[index] && !document.fields.isSource(entry) {
+      guard let key = entry.field?.key, keys.contains(key), !entry.isEmptyField else { continue }
+      // Reminders that are so long before another date are kept.
+      if key == .reminder, case .records = entry.value { continue }
+      let isText = document.bytes.withView { MarkdownProperty.text(of: entry, in: $0) != nil }
+      if !isText { throw editor.unreadable(entry) }
     }
   }
 
@@ -45,5 +64,25 @@ enum MarkdownChecks {
   /// The line of the notes that would be read as the log's heading, or else the first one.
   static func logLine(in notes: Text) -> Text {
     notes.lines.last { $0.bytes[...].hasPrefix("## ") } ?? notes.lines.first ?? .empty
+  }
+}
+
+extension Edit {
+  /// The keys of the field that it clears although the task has none; for tags, where it changes nothing.
+  fileprivate func clearedKeys(of task: Task) -> [MarkdownKey] {
+    switch self {
+    case .priority(nil) where task.priority == nil: [.priority]
+    case .rank(nil) where task.rank == nil: [.rank]
+    case .list(nil) where task.list == nil: [.list]
+    case .scheduled(nil) where task.scheduled == nil: [.scheduled]
+    case .deadline(nil) where task.deadline == nil: [.due]
+    case .reminders([]) where task.reminders.isEmpty: [.reminder]
+    case .placeName(nil) where task.place.name == nil: [.placeName]
+    case .effort(nil) where task.effort == nil: [.effort]
+    case .parent(nil) where task.parent == nil: [.parent]
+    case .blockers([]) where task.blockers.isEmpty: [.dependencies]
+    case .tags(task.tags): [.tags, .contexts]
+    default: []
+    }
   }
 }

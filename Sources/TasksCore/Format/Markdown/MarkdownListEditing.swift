@@ -38,6 +38,7 @@ extension MarkdownDocument {
     let spelling = 2
     let entry = editor.target(.list)
     if isTaskNotes, let entry, entry.field?.spelling == UInt8(spelling) {
+      try editor.refuseUnshown(entry, .list)
       return try editor.putAsList([link], into: entry)
     }
     let isTaken = frontMatter.entries.contains {

@@ -34,7 +34,9 @@ extension FrontMatterEntry {
 
   /// The ids of a list; people write them with commas between, too, where each is one word.
   func ids(in bytes: ByteView) -> [TaskID]? {
-    guard let texts = texts(in: bytes) else { return nil }
+    guard let texts = texts(in: bytes), !texts.contains(where: \.hasControlCharacters) else {
+      return nil
+    }
     if let text, text.bytes.contains(0x2C) {
       let parts = text.bytes.split(separator: 0x2C, omittingEmptySubsequences: false)
         .map(\.trimmingBlanks)
