@@ -80,7 +80,6 @@ extension EditMatrixFile {
         -tags:
         -    - phone
         -contexts: ["@office"]
-        +contexts: []
         # list
         -list: work
         +list: home

@@ -97,6 +97,26 @@ import Testing
         || cleared.task.properties.isEmpty)
   }
 
+  @Test(
+    "What is added and taken away again leaves no empty list",
+    arguments: [
+      "tags: [a]", "tags:\n  - a", "tags: [a] # why", "x: y", "tags: []", "contexts:",
+      "labels: [a]\nassignee: []",
+    ])
+  func addedListsGoAgain(front: String) throws {
+    let document = try document(front)
+    for (add, remove) in [("+@c", "-@c"), ("+z", "-z"), ("depends:z", "depends:")] {
+      let added = try document.applying(edits([add], for: document.task))
+      #expect(added.bytes != document.bytes)
+      let removed = try added.applying(edits([remove], for: added.task))
+      if front.hasSuffix(": []") || front == "contexts:" {
+        #expect(removed.task == document.task)
+      } else {
+        #expect(removed.bytes == document.bytes, "\(add)")
+      }
+    }
+  }
+
   @Test func commentsAreNoAliases() throws {
     let date = try #require(Timestamp(iso: "2026-11-28"))
     for other in ["# *d", "  # see *d", "x: a*d"] {

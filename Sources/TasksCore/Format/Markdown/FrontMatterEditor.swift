@@ -59,7 +59,7 @@ struct FrontMatterEditor {
     }
     try refuseUnshown(entry, key)
     if values.isEmpty {
-      guard case .list(let list) = entry.value, list.isFlow else { return removing(key) }
+      guard case .list = entry.value, !goesWhenEmpty(entry) else { return removing(key) }
     } else if isScalarFine, values.count == 1, entry.isEmpty {
       return [try put(values[0], into: entry)]
     }
@@ -149,7 +149,7 @@ struct FrontMatterEditor {
   ) throws(EditError) -> [Replacement] {
     switch entry.value {
     case .list(let list):
-      if values.isEmpty, !list.isFlow { return [removing(entry)] }
+      if values.isEmpty, goesWhenEmpty(entry) { return [removing(entry)] }
       return list.replacing(with: values, in: bytes, writer: writer, lineEnd: lineEnd)
     case .scalar(let scalar):
       if values.isEmpty { return [removing(entry)] }
@@ -160,6 +160,19 @@ struct FrontMatterEditor {
     case .records, .other:
       throw .notEditable(
         "`\(Text(bytes: bytes[entry.key]).string)` holds more than a list of words")
+    }
+  }
+
+  /// Whether a list that loses its last element goes with its key, so that one that was put there leaves nothing
+  /// behind. In a file that keeps empty lists, or under another program's key, `[]` stays: that program may look for
+  /// it, and the next element finds its place. So it does where a comment on the line would go along.
+  private func goesWhenEmpty(_ entry: FrontMatterEntry) -> Bool {
+    guard case .list(let list) = entry.value, list.isFlow else { return true }
+    guard let field = entry.field, field.spelling == 0,
+      bytes[list.range.upperBound..<entry.range.upperBound].allSatisfy({ $0 <= 0x20 })
+    else { return false }
+    return !frontMatter.entries.contains {
+      if case .list(let other) = $0.value { other.isFlow && other.items.isEmpty } else { false }
     }
   }
 
