@@ -51,14 +51,20 @@ import Testing
   @Test(arguments: [
     // The line of the file's tags is all that keeps those around it from being properties.
     ("* TODO x\n:PROPERTIES:\n:ID: abc\n#+FILETAGS: a\n:END:\n", Edit.tags([])),
-    // The heading that says the title could not be a value of `title`.
-    ("---\nstatus: todo\n---\nbody\n# T\u{3}\n", .notes("more")),
     // What could not be read as a priority is a property; the new value could.
     ("---\nstatus: todo\npriority: soon\n---\n", .property(name: "priority", value: "A")),
   ])
   func editThatWouldChangeMoreIsRefused(text: String, edit: Edit) throws {
     let document = try Self.read(text)
     #expect(throws: EditError.self) { try document.applying([edit]) }
+  }
+
+  /// The heading that goes said it: `title` does then, whatever stands in it.
+  @Test func titleOutlivesItsHeading() throws {
+    let document = try Self.read("---\nstatus: todo\n---\nbody\n# T\u{3}\n")
+    let edited = try document.applying([.notes("more")])
+    #expect(edited.task.title == "T\u{3}")
+    #expect(Self.text(edited).contains("title: \"T\\x03\"\n"))
   }
 
   @Test func settingsInNotesAreNotTakenAwayWithThem() throws {

@@ -117,6 +117,23 @@ import Testing
     }
   }
 
+  @Test(
+    "A title is shown with what no title may hold",
+    arguments: [
+      ("\"a\\eb\"", "a\u{1B}b"), ("\"a\\nb\"", "a b"), ("|\n  a\n  b", "a b"), ("|\n  a b", "a b"),
+      ("\"a\\r\\nb\\n\"", "a b"), ("\"a\\u0085b\"", "a\u{85}b"),
+    ])
+  func titlesWithControlCharacters(title: String, shown: String) throws {
+    let document = try document("title: \(title)\nx: y")
+    #expect(document.task.title == Text(shown))
+    #expect(document.task.title != "a" && document.preamble.isEmpty)
+    let edited = try document.applying([.title("c")])
+    #expect(edited.task.title == "c")
+    let converted = try Conversion(
+      of: document, to: .org, specification: "TODO | DONE", workflow: .standard)
+    #expect(converted.document.task.title == Text(Visible.text(shown)))
+  }
+
   @Test func commentsAreNoAliases() throws {
     let date = try #require(Timestamp(iso: "2026-11-28"))
     for other in ["# *d", "  # see *d", "x: a*d"] {

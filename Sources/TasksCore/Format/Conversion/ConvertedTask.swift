@@ -39,6 +39,11 @@ struct ConvertedTask {
     let (title, isWhole) = convertedMarkup(of: task.title)
     task.title = title
     if !isWhole { losses.append(.titleMarkup) }
+    // A new file may hold no control character in its title.
+    guard title.hasControlCharacters else { return }
+    let shown = Text(Visible.text(title))
+    losses.append(.title(title, became: shown))
+    task.title = shown
   }
 
   /// A title or a note of the log, its markup in the signs of the new format, and whether that reads all of it. One

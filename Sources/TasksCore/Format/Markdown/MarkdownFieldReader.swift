@@ -79,7 +79,7 @@ struct MarkdownFieldReader {
       }
     case .rank: return take(entry.text.flatMap { $0.withBytes { Rank($0) } }) { task.rank = $0 }
     case .created: return take(entry.moment) { task.created = $0 }
-    case .title: return take(entry.line) { task.title = $0 }
+    case .title: return take(entry.title) { task.title = $0 }
     case .status:
       return take(entry.line) { task.state = StatusWord.state(of: $0, workflow: workflow) }
     case .priority:

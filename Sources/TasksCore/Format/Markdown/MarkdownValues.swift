@@ -6,6 +6,14 @@ extension FrontMatterEntry {
     return text
   }
 
+  /// A text whose line ends are blanks; other control characters stay in it, as in the heading of an Org file.
+  var title: Text? {
+    guard let text else { return nil }
+    let lines = text.withoutReturns.lines.map { $0.bytes[...].trimmingBlanks }
+    let title = Array(lines.filter { !$0.isEmpty }.joined(separator: [0x20]))
+    return title.isEmpty ? nil : Text(bytes: lines.count > 1 ? title : text.bytes)
+  }
+
   /// Whether it is a list of more than one element.
   var hasSeveral: Bool {
     guard case .list(let list) = value else { return false }
