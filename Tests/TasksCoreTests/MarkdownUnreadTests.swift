@@ -134,6 +134,39 @@ import Testing
     #expect(converted.document.task.title == Text(Visible.text(shown)))
   }
 
+  @Test(
+    "An end behind the start is no zone",
+    arguments: [
+      ("2026-11-27 10:00-11:00", 660), ("2026-11-27 9:00-17:30", 1050),
+      ("2026-11-27 10:00-09:00", nil),
+      ("2026-11-27T10:00-11:00", nil), ("2026-11-27 10:00:00-11:00", nil),
+      ("2026-11-27 10:00+11:00", nil),
+    ])
+  func rangesOfTimes(text: String, end: Int?) throws {
+    for (key, other) in [("scheduled", "due"), ("due", "scheduled")] {
+      let document = try document("\(key): \(text)")
+      let isDue = key == "due"
+      let plan = try #require(isDue ? document.task.deadline : document.task.scheduled)
+      #expect(plan.end?.minute == end)
+      #expect(plan.start.date == plan.end?.date ?? plan.start.date)
+      // The other date does not touch it, and a day later it ends there.
+      let day = try #require(Timestamp(iso: "2026-12-01T14:00"))
+      let both = try document.applying([
+        isDue ? .scheduled(Planning(day)) : .deadline(Planning(day))
+      ])
+      #expect(front(both).contains("\(key): \(text)\n") && front(both).contains("\(other): "))
+      guard end != nil else { continue }
+      let moved = plan.moved(to: day)
+      let edited = try document.applying([isDue ? .deadline(moved) : .scheduled(moved)])
+      #expect((isDue ? edited.task.deadline : edited.task.scheduled) == moved)
+      #expect(front(edited).split(separator: "\n").count == 1)
+      let none = try document.applying([isDue ? .deadline(nil) : .scheduled(nil)])
+      #expect(front(none).isEmpty)
+    }
+    let own = try self.document("scheduled: 2026-11-27 10:00-11:00\nscheduled_end: 2026-11-28")
+    #expect(own.task.scheduled?.end == Timestamp(iso: "2026-11-28"))
+  }
+
   @Test func commentsAreNoAliases() throws {
     let date = try #require(Timestamp(iso: "2026-11-28"))
     for other in ["# *d", "  # see *d", "x: a*d"] {

@@ -8,6 +8,7 @@ extension Timestamp {
 
   /// The same, and what follows its minutes: seconds and a zone.
   static func yaml<Bytes: ByteSlice>(_ text: Bytes) -> (moment: Timestamp, tail: Bytes)? {
+    if let range = yamlRange(text) { return (range.start, text.dropFirst(text.count)) }
     if let moment = Timestamp(iso: text) { return (moment, text.dropFirst(16)) }
     guard let day = Timestamp(iso: text.prefix(10)) else { return nil }
     let rest = text.dropFirst(10)
@@ -21,6 +22,30 @@ extension Timestamp {
       let minute = OrgStamp.number(minutes), minute < 60, isSecondsAndZone(yaml: tail)
     else { return nil }
     return (Timestamp(day.date, minute: hours * 60 + minute), tail)
+  }
+
+  /// `2026-11-27 10:00-11:30`, as people write it and Org does. YAML knows no zone behind a time without seconds, and
+  /// ISO 8601 none behind a date without its `T`: where the second time is the later one it is an end.
+  static func yamlRange(_ text: some ByteSlice) -> (start: Timestamp, end: Timestamp)? {
+    guard text.count >= 19, let day = Timestamp(iso: text.prefix(10)) else { return nil }
+    let rest = text.dropFirst(10)
+    let times = rest.trimmingLeadingBlanks
+    let dash = times.place(of: 0x2D, from: times.startIndex)
+    guard times.startIndex > rest.startIndex, dash < times.endIndex,
+      let start = clock(times[..<dash]), let end = clock(times[(dash + 1)...]), end > start
+    else { return nil }
+    return (Timestamp(day.date, minute: start), Timestamp(day.date, minute: end))
+  }
+
+  /// The minutes of `7:30`.
+  private static func clock(_ time: some ByteSlice) -> Int? {
+    let hour = time.prefix { $0.isDigit }
+    let minutes = time[hour.endIndex...].dropFirst()
+    guard (1...2).contains(hour.count), time[hour.endIndex...].first == 0x3A, minutes.count == 2,
+      let hours = OrgStamp.number(hour), hours < 24, let minute = OrgStamp.number(minutes),
+      minute < 60
+    else { return nil }
+    return hours * 60 + minute
   }
 
   /// `:SS`, a fraction, blanks, then `Z` or `±HH:MM`, each optional.

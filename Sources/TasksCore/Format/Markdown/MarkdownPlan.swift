@@ -5,6 +5,8 @@ struct MarkdownPlan: Equatable {
   private struct Side: Equatable {
     var start: Timestamp?
     var end: Timestamp?
+    /// Written behind the start; a key for the end counts more.
+    var ownEnd: Timestamp?
     var warning: Warning?
     /// Nil in it where the key says that the date does not repeat.
     var repeater: Repeater??
@@ -36,10 +38,14 @@ struct MarkdownPlan: Equatable {
     }
     if MarkdownPlan.isNone(text) { return true }
     switch key {
-    case .scheduled: return take(Timestamp(yaml: text), &scheduledSide.start)
+    case .scheduled:
+      scheduledSide.ownEnd = text.withBytes { Timestamp.yamlRange($0)?.end }
+      return take(Timestamp(yaml: text), &scheduledSide.start)
     case .scheduledEnd: return take(Timestamp(yaml: text), &scheduledSide.end)
     case .scheduledWarning: return take(MarkdownPlan.warning(text.string), &scheduledSide.warning)
-    case .due: return take(Timestamp(yaml: text), &dueSide.start)
+    case .due:
+      dueSide.ownEnd = text.withBytes { Timestamp.yamlRange($0)?.end }
+      return take(Timestamp(yaml: text), &dueSide.start)
     case .dueEnd: return take(Timestamp(yaml: text), &dueSide.end)
     case .dueWarning: return take(MarkdownPlan.warning(text.string), &dueSide.warning)
     case .repeat:
@@ -100,7 +106,9 @@ struct MarkdownPlan: Equatable {
   }
 
   private func planning(_ side: Side, _ repeater: Repeater?) -> Planning? {
-    side.start.map { Planning($0, end: side.end, repeater: repeater, warning: side.warning) }
+    side.start.map {
+      Planning($0, end: side.end ?? side.ownEnd, repeater: repeater, warning: side.warning)
+    }
   }
 
   /// `3d`; `-3d` is the same, and `--3d` counts for the first occurrence only, as in Org.

@@ -6,12 +6,12 @@ extension MarkdownDocument {
     let (repeater, own) = repeats(scheduled, deadline)
     let rule = try replacingRule(
       with: repeater, on: (own == nil ? scheduled ?? deadline : deadline)?.start.date, editor)
+    let (start, end) = places(of: scheduled, .scheduled, .scheduledEnd)
+    let (due, dueEnd) = places(of: deadline, .due, .dueEnd)
     let values: [(MarkdownKey, YAMLWriter.Value?)] = [
-      (.scheduled, moment(scheduled?.start, .scheduled)),
-      (.scheduledEnd, moment(scheduled?.end, .scheduledEnd)),
+      (.scheduled, start), (.scheduledEnd, end),
       (.scheduledWarning, scheduled?.warning.map { .text(Text(MarkdownPlan.text($0))) }),
-      (.due, moment(deadline?.start, .due)),
-      (.dueEnd, moment(deadline?.end, .dueEnd)),
+      (.due, due), (.dueEnd, dueEnd),
       (.dueWarning, deadline?.warning.map { .text(Text(MarkdownPlan.text($0))) }),
       (.repeat, repeater.map { .quoted($0.text) }),
       (.scheduledRepeat, own),
@@ -38,6 +38,18 @@ extension MarkdownDocument {
       if old != new { replacements += try editor.set(key, to: value) }
     }
     return replacements
+  }
+
+  /// What the keys of a date's start and end say; an end that stands behind the start stays there while it can.
+  private func places(
+    of plan: Planning?, _ start: MarkdownKey, _ end: MarkdownKey
+  ) -> (start: YAMLWriter.Value?, end: YAMLWriter.Value?) {
+    guard let plan, let last = plan.end, let minute = last.minute, let first = plan.start.minute,
+      last.date == plan.start.date, minute > first, fields.source(end) == nil,
+      let old = fields.source(start)?.text,
+      old.withBytes({ Timestamp.yamlRange($0) != nil })
+    else { return (moment(plan?.start, start), moment(plan?.end, end)) }
+    return (.literal(text(of: plan.start, like: old) + "-" + Timestamp.clock(minute)), nil)
   }
 
   /// What `repeat` and `scheduled_repeat` say: the first holds for both dates where they agree.
