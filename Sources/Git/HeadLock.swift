@@ -63,21 +63,25 @@ public final class HeadLock {
 
   private func take(_ path: String) throws(GitError) {
     for attempt in 0..<50 {
-      if attempt > 0 { usleep(20_000) }
-      try makeFolder(draft.folder)
+      if attempt > 1 { usleep(20_000) }
       if try place(path) { return held.append(path) }
+      // The first branch of a group brings the group's folder with it.
+      try makeFolder(draft.folder)
     }
     throw .referenceLocked(name: path == self.path ? draft.names.last ?? "HEAD" : "HEAD")
   }
 
-  /// False when the lock is another's, or the folder has just gone.
+  /// Of a lock that is another's, and of a folder that is not there, which is told when it is made.
+  private static let later = [EEXIST, ENOENT, ENOTDIR, EINTR]
+
+  /// False when the lock is another's, or its folder is not there.
   private func place(_ path: String) throws(GitError) -> Bool {
     if link(draft.path, path) == 0 { return true }
-    if [EEXIST, ENOENT, EINTR].contains(errno) { return false }
+    if HeadLock.later.contains(errno) { return false }
     // A file system without hard links, or another one.
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard file >= 0 else {
-      if [EEXIST, ENOENT, EINTR].contains(errno) { return false }
+      if HeadLock.later.contains(errno) { return false }
       throw systemError("create", path)
     }
     defer { close(file) }
@@ -88,18 +92,6 @@ public final class HeadLock {
       throw error
     }
     return true
-  }
-
-  /// The first branch of a group brings the group's folder with it.
-  private func makeFolder(_ folder: String) throws(GitError) {
-    if mkdir(folder, 0o777) == 0 || errno == EEXIST { return }
-    guard errno == ENOENT, let slash = folder.lastIndex(of: "/"), slash > folder.startIndex else {
-      throw systemError("make the folder", folder)
-    }
-    try makeFolder(String(folder[..<slash]))
-    guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
-      throw systemError("make the folder", folder)
-    }
   }
 
   /// Gives the locks back; nothing has moved.
@@ -177,13 +169,7 @@ extension Repository {
   private func appendToLog(_ path: String, _ line: [UInt8], isMade: Bool) {
     var file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
     if file < 0, isMade {
-      var folders: [String] = []
-      var folder = path[...]
-      while let slash = folder.lastIndex(of: "/"), folder.count > commonDirectory.count {
-        folder = folder[..<slash]
-        folders.append(String(folder))
-      }
-      for folder in folders.reversed() { mkdir(folder, 0o777) }
+      try? makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
       file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o666)
     }
     guard file >= 0 else { return }

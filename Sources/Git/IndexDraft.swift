@@ -6,7 +6,7 @@
 
 /// A new index on its way, as far as it can be told before the files of the change stand in the work tree.
 ///
-/// Nobody is kept from the index until ``Repository/lockIndex(_:timeout:)``; from there on git is, until the draft is
+/// Nobody is kept from the index until ``Repository/lockIndex(_:holding:timeout:)``; from there on git is, until the draft is
 /// released or gone.
 public final class IndexDraft {
   fileprivate let changes: [IndexChange]

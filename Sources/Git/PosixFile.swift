@@ -78,17 +78,30 @@ func linkTarget(_ path: String) -> String? {
   return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
 }
 
-/// Syncs a file or a folder to the disk; one that is not there is left out.
+/// Syncs a file or a folder to the disk; one that is not there is left out, and so is a link,
+/// which may lead to a device.
 func syncToDisk(_ path: String) throws(GitError) {
-  let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+  let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
   if file < 0 {
-    if errno == ENOENT { return }
+    if errno == ENOENT || errno == ELOOP { return }
     throw systemError("open", path)
   }
   defer { close(file) }
   while fsync(file) != 0 {
     if errno == EINTR { continue }
     throw systemError("write to the disk", path)
+  }
+}
+
+/// Makes a folder, and those above it, where there is none.
+func makeFolder(_ path: String) throws(GitError) {
+  if mkdir(path, 0o777) == 0 || errno == EEXIST { return }
+  guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
+    throw systemError("make the folder", path)
+  }
+  try makeFolder(String(path[..<slash]))
+  guard mkdir(path, 0o777) == 0 || errno == EEXIST else {
+    throw systemError("make the folder", path)
   }
 }
 

@@ -35,8 +35,10 @@ extension TaskStore {
 
   /// Brings files and index to where they were; but what somebody has committed since is not touched.
   private func takeBack(_ intent: Intent, to new: ObjectID?, head: ObjectID?) throws {
-    // The user's hooks were looking at it.
-    guard let new else { return try takeBack(intent.shown, puttingAside: true) }
+    guard let new else {
+      // What the user's hooks made of it while they were looking at it goes; not what came later.
+      return try takeBack(intent.shown, puttingAside: intent.new == nil)
+    }
     let before = try intent.old.map { try repository.tree(ofCommit: $0) }
     let after = try repository.tree(ofCommit: new)
     let now = try head.map { try repository.tree(ofCommit: $0) }

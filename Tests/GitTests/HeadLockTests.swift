@@ -205,6 +205,16 @@ struct HeadLockTests {
     try world.git("switch", "-q", "-c", "another")
   }
 
+  /// A merge may bring one; what it leads to is nobody's to sync.
+  @Test(arguments: ["/dev/null", "loop", "nowhere"]) func aLinkIsNotSynced(to target: String) throws
+  {
+    let world = try World()
+    let repository = try world.open()
+    let link = world.path + "/loop"
+    #expect(symlink(target, link) == 0)
+    try repository.diskSync(files: [link])
+  }
+
   /// Where there may be no folder for it, that is said.
   @Test func aFolderThatCannotBeMadeIsNamed() throws {
     let world = try World()

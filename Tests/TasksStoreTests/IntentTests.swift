@@ -64,8 +64,7 @@ import Testing
     #expect(Intent.waiting("x/y/a.org") == "x/y/.a.org.tasks-new")
   }
 
-  /// Kills a change after a step, and looks at what the next command makes of it.
-  private func interrupted(movesHead: Bool, byHand: String? = nil) throws -> StoreWorld {
+  private func begun() throws -> StoreWorld {
     let world = try StoreWorld()
     _ = try world.create()
     try world.write("* TODO kept\n", to: "kept.org")
@@ -73,22 +72,33 @@ import Testing
     try world.write("* TODO gone\n", to: "sub/gone.org")
     try world.git("add", "-A")
     try world.git("commit", "-qm", "by git")
-    let store = try world.open()
-    let head = try #require(try store.repository.head().id)
+    return world
+  }
+
+  /// Its objects are written, and nothing more.
+  private func commit(_ files: [FileContent], in store: TaskStore) throws -> PreparedCommit {
     let (author, committer) = try store.signatures()
+    return try #require(
+      try store.repository.prepareCommit(
+        files, onto: store.repository.head().id, message: "cut off\n", author: author,
+        committer: committer))
+  }
+
+  /// Kills a change after a step, and looks at what the next command makes of it.
+  private func interrupted(movesHead: Bool, byHand: String? = nil) throws -> StoreWorld {
+    let world = try begun()
+    let store = try world.open()
     let files = [
       FileContent(path: "a.org", content: Array("* TODO new\n".utf8)),
       FileContent(path: "new/b.org", content: Array("* TODO b\n".utf8)),
       FileContent(path: "sub/gone.org", content: nil),
     ]
-    let prepared = try #require(
-      try store.repository.prepareCommit(
-        files, onto: head, message: "cut off\n", author: author, committer: committer))
-    try store.begin(Intent(old: head, new: prepared.new, paths: files.map(\.path)))
+    let prepared = try commit(files, in: store)
+    try store.begin(Intent(old: prepared.old, new: prepared.new, paths: files.map(\.path)))
     _ = try store.prepare(Array("half".utf8), at: "a.org")
     try world.write("tasks\n", to: ".git/index.lock")
     if movesHead {
-      try store.repository.moveHead(to: prepared.new, from: head, message: "cut off")
+      try store.repository.moveHead(to: prepared.new, from: prepared.old, message: "cut off")
     }
     if let byHand { try world.write(byHand, to: "a.org") }
     _ = try world.open()
@@ -108,25 +118,16 @@ import Testing
   /// Killed with files and index in place and the branch where it was; `edits` is what the user did before he called
   /// us again.
   private func interruptedInPlace(_ edits: (StoreWorld) throws -> Void) throws -> StoreWorld {
-    let world = try StoreWorld()
-    _ = try world.create()
-    try world.write("* TODO old\n", to: "a.org")
-    try world.write("* TODO gone\n", to: "sub/gone.org")
-    try world.git("add", "-A")
-    try world.git("commit", "-qm", "by git")
+    let world = try begun()
     try world.write("* TODO edited by hand\n", to: "hand.org")
     let store = try world.open()
-    let head = try #require(try store.repository.head().id)
-    let (author, committer) = try store.signatures()
     let files = [
       FileContent(path: "a.org", content: Array("* TODO new\n".utf8)),
       FileContent(path: "hand.org", content: Array("* TODO edited by hand\n".utf8)),
       FileContent(path: "new/b.org", content: Array("* TODO b\n".utf8)),
       FileContent(path: "sub/gone.org", content: nil),
     ]
-    let prepared = try #require(
-      try store.repository.prepareCommit(
-        files, onto: head, message: "cut off\n", author: author, committer: committer))
+    let prepared = try commit(files, in: store)
     let planned = files.map { file in
       PlannedFile(
         content: file, seen: try? StoreFile.read(store.workTreePath(file.path)))
@@ -135,7 +136,7 @@ import Testing
     #expect(unplaced.count == 3)
     let shown = store.willShow(unplaced)
     let intent = Intent(
-      old: head, new: prepared.new, paths: files.map(\.path), shown: shown)
+      old: prepared.old, new: prepared.new, paths: files.map(\.path), shown: shown)
     try store.begin(intent)
     for file in unplaced { try store.prepare(file.content) }
     try store.show(shown[...])
@@ -166,6 +167,13 @@ import Testing
     #expect(try edited.read("a.org") == "* TODO new, and edited\n")
     #expect(try edited.git("show", "HEAD:a.org") == "* TODO old")
     #expect(try edited.read("sub/gone.org") == "* TODO gone\n")
+    // With the machine's power the commit may have gone, too.
+    let lost = try interruptedInPlace { world in
+      try world.write("* TODO new, and edited\n", to: "a.org")
+      try world.git("prune", "--expire=now")
+    }
+    #expect(try lost.read("a.org") == "* TODO new, and edited\n")
+    #expect(lost.said == [])
     let committed = try interruptedInPlace { world in
       _ = try world.git("commit", "-qam", "as it lies here")
     }

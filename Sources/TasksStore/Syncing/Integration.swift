@@ -64,10 +64,9 @@ extension TaskStore {
     let (author, committer) = try signatures()
     let message = CommitMessage.text(
       verb: "sync: merge \(name)", operation: "sync", changed: [], device: device)
-    let commit = try repository.writeMerge(
+    return try repository.writeMerge(
       tree: tree, parents: [own, theirs], author: author, committer: committer,
       message: message)
-    return commit
   }
 
   /// Moves the work tree, the index and the branch to a commit, as one unit.
