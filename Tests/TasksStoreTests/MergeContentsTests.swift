@@ -42,9 +42,8 @@ import Testing
   private func marks(_ contents: MergeContents, _ store: TaskStore) throws -> [String] {
     let tree = try #require(try store.repository.resolveTree("HEAD"))
     return try store.repository.files(inTree: tree, under: "folder/").map { entry in
-      let mark = try #require(try contents.mark(entry.path, entry.id), "\(entry.path)")
-      return
-        "\(entry.path) \(mark.id) \(mark.rank?.text ?? "none") \(mark.isDone) \(mark.isDeleted)"
+      let mark = try #require(try contents.mark(entry), "\(entry.path)")
+      return "\(entry.path) \(mark)"
     }
   }
 

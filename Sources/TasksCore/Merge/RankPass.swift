@@ -18,13 +18,6 @@ public struct RankPass {
       self.isDeleted = isDeleted
       self.isDirty = isDirty
     }
-
-    /// - Parameter base: The same task in base, where that has it.
-    public init(_ task: Task, base: Task?) {
-      self.init(
-        rank: task.rank, isDone: task.isDone, isDeleted: task.isDeleted,
-        isDirty: base.map { !task.hasSameFields(as: $0) } ?? true)
-    }
   }
 
   /// The ranks of the merged store. A task that is not among them keeps the rank its own merge gave it:

@@ -36,15 +36,10 @@ extension TreeMerge {
             ?? store.repository.entry(path, inTree: trees.ours),
           // Most are as they were, and need not be read once more.
           let mark = try mark(entry), mark.id == id, mark.rank != rank,
-          let ordered = try? document(entry)?.applying([.rank(rank)])
+          let ordered = try? version(entry).document?.applying([.rank(rank)])
         else { continue }
         put(ordered.bytes, at: path, entry.mode)
       }
     }
-  }
-
-  private func mark(_ entry: TreeEntry) throws -> TaskMark? {
-    guard isTaskFile(entry) else { return nil }
-    return try contents.mark(entry.path, entry.id)
   }
 }

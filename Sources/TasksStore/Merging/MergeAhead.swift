@@ -22,18 +22,42 @@ extension TreeMerge {
     guard latest == nil else { return [:] }
     let shared = shared(changes)
     guard shared.count >= TreeMerge.worthAThread else { return [:] }
-    let versions = try shared.map { entries in
+    let files = try shared.map { entries in
       (
-        base: try entries.base.map(version), ours: try version(entries.ours),
-        theirs: try version(entries.theirs)
+        entries: entries, base: try entries.base.map { try contents.blob($0.id) },
+        ours: try contents.blob(entries.ours.id), theirs: try contents.blob(entries.theirs.id)
       )
     }
-    let local = local
-    let outcomes = TwoThreads.halves(of: versions) { half in
-      half.map { TaskMerge.merge(base: $0.base, ours: $0.ours, theirs: $0.theirs, local: local) }
+    let (reader, local) = (contents.reader, local)
+    let merged = TwoThreads.halves(of: files) { half in
+      half.map { file -> Ahead in
+        let (ours, theirs) = (
+          reader.version(file.ours, at: file.entries.ours.path),
+          reader.version(file.theirs, at: file.entries.theirs.path)
+        )
+        let base = file.entries.base.flatMap { entry in
+          file.base.map { reader.version($0, at: entry.path) }
+        }
+        return Ahead(
+          outcome: TaskMerge.merge(base: base, ours: ours, theirs: theirs, local: local),
+          isChanged: base.map { (ours.isChanged(since: $0), theirs.isChanged(since: $0)) })
+      }
     }
-    return Dictionary(
-      uniqueKeysWithValues: zip(shared, outcomes).map { ($0.ours.path, $1) })
+    var outcomes: [String: TaskMerge.Outcome] = [:]
+    for (entries, merged) in zip(shared, merged) {
+      outcomes[entries.ours.path] = merged.outcome
+      guard let base = entries.base, let isChanged = merged.isChanged else { continue }
+      contents.note(entries.ours, isChanged: isChanged.ours, since: base)
+      contents.note(entries.theirs, isChanged: isChanged.theirs, since: base)
+    }
+    return outcomes
+  }
+
+  /// What follows from the versions of a file, which are not kept.
+  private struct Ahead {
+    let outcome: TaskMerge.Outcome
+    /// Nil where base does not have it.
+    let isChanged: (ours: Bool, theirs: Bool)?
   }
 
   /// The files that both sides have, each as it was changed there.

@@ -1,23 +1,40 @@
 import Git
 import TasksCore
 
-/// The files of a merge, each read from git and parsed once, and those it makes, kept until they are written.
+/// The files of a merge as git has them, those it makes, kept until they are written, and what is known of the tasks in
+/// them.
+///
+/// The tasks themselves are not kept: each takes ten times the room of its file, and is read again as soon.
 final class MergeContents {
   struct Place: Hashable {
     let path: String
     let id: ObjectID
 
+    init(_ path: String, _ id: ObjectID) { (self.path, self.id) = (path, id) }
+
+    init(_ entry: TreeEntry) { self.init(entry.path, entry.id) }
+
     /// The same file hardly ever lies at several paths.
     func hash(into hasher: inout Hasher) { hasher.combine(id) }
   }
 
+  /// A task before and after.
+  private struct Step: Hashable {
+    let old: Place
+    let new: Place
+  }
+
+  let reader: VersionReader
   private let store: TaskStore
   private var blobs: [ObjectID: [UInt8]] = [:]
-  private var versions: [Place: TaskMerge.Version] = [:]
   private(set) var marks: [Place: TaskMark?] = [:]
+  private var changes: [Step: Bool] = [:]
   private var made: Set<ObjectID> = []
 
-  init(_ store: TaskStore) { self.store = store }
+  init(_ store: TaskStore) {
+    self.store = store
+    reader = VersionReader(store)
+  }
 
   func blob(_ id: ObjectID) throws -> [UInt8] {
     if let known = blobs[id] { return known }
@@ -26,59 +43,52 @@ final class MergeContents {
     return bytes
   }
 
-  /// The task in a file; nil for one that is none, or cannot be read.
-  ///
-  /// - Parameter path: In the repository.
-  func document(_ path: String, _ id: ObjectID) throws -> (any TaskDocument)? {
-    try version(path, id).document
-  }
-
   /// - Parameter path: In the repository.
   func version(_ path: String, _ id: ObjectID) throws -> TaskMerge.Version {
-    let place = Place(path: path, id: id)
-    if let known = versions[place] { return known }
-    let bytes = try blob(id)
-    let version =
-      path.hasPrefix(store.prefix)
-      ? store.version(bytes, at: path) : TaskMerge.Version(noTask: bytes)
-    versions[place] = version
-    return version
+    reader.version(try blob(id), at: path)
   }
 
   /// Reads many files at once, as far as they are in packs.
   func read(_ files: [TreeEntry]) {
-    let new = files.filter {
-      $0.path.hasPrefix(store.prefix) && versions[Place(path: $0.path, id: $0.id)] == nil
-    }
-    let (objects, prefix) = (PackedObjects(store.repository), store.prefix)
-    let workflow = store.settings.workflow
+    let new = files.filter { $0.path.hasPrefix(store.prefix) && blobs[$0.id] == nil }
+    let objects = PackedObjects(store.repository)
+    let reader = reader
     let found = TwoThreads.halves(of: new) { half in
       let packs = PackedFiles(objects)
       return half.map { file in
-        packs.blob(file.id).map {
-          TaskMerge.Version($0, path: String(file.path.dropFirst(prefix.count)), workflow: workflow)
-        }
+        packs.blob(file.id).map { ($0, reader.version($0, at: file.path).mark) }
       }
     }
     for (file, version) in zip(new, found) {
-      guard let version else { continue }
-      versions[Place(path: file.path, id: file.id)] = version
-      blobs[file.id] = version.bytes
+      guard let (bytes, mark) = version else { continue }
+      blobs[file.id] = bytes
+      marks[Place(file)] = .some(mark)
     }
   }
 
-  /// What the list pass has to know of the task in a file; nil for one that is none, or cannot be read. The file itself
-  /// is not kept: most are the same on both sides.
+  /// What the moves and the list pass have to know of the task in a file; nil for one that is none, or cannot be read.
   ///
-  /// - Parameter path: In the repository, of a file in the store.
-  func mark(_ path: String, _ id: ObjectID) throws -> TaskMark? {
-    let place = Place(path: path, id: id)
+  /// - Parameter entry: Of a file in the store.
+  func mark(_ entry: TreeEntry) throws -> TaskMark? {
+    let place = Place(entry)
     if let known = marks[place] { return known }
-    let version =
-      try versions[place] ?? store.version(blobs[id] ?? store.repository.blob(id), at: path)
-    let mark = version.document.map { TaskMark($0.task) }
+    // Most files are the same on both sides, and not asked for again.
+    let bytes = try blobs[entry.id] ?? store.repository.blob(entry.id)
+    let mark = reader.version(bytes, at: entry.path).mark
     marks[place] = .some(mark)
     return mark
+  }
+
+  /// Whether a task has other fields than before.
+  func isChanged(_ entry: TreeEntry, since base: TreeEntry) throws -> Bool {
+    if let known = changes[Step(old: Place(base), new: Place(entry))] { return known }
+    let (old, new) = try (version(base.path, base.id), version(entry.path, entry.id))
+    return new.isChanged(since: old)
+  }
+
+  /// Notes whether a task has other fields than before, where that is known by the way.
+  func note(_ entry: TreeEntry, isChanged: Bool, since base: TreeEntry) {
+    changes[Step(old: Place(base), new: Place(entry))] = isChanged
   }
 
   /// Takes over what the cache knows of tasks: of a file that is as the index has it, and as it was when it was read
@@ -104,7 +114,7 @@ final class MergeContents {
         let taskID = TaskRecord.id(record)
       else { return }
       let file = store.prefix + String(decoding: path, as: UTF8.self)
-      marks[Place(path: file, id: id)] = TaskMark(row, id: taskID)
+      marks[Place(file, id)] = TaskMark(row, id: taskID.id, isOwn: taskID.isOwn)
     }
   }
 

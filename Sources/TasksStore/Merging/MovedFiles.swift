@@ -72,7 +72,7 @@ extension TreeMerge {
       let paths = ThreeWay(base: path, ours: ours[path] ?? path, theirs: theirs[path] ?? path)
       guard let own = entry(paths.ours, on: .ours), let other = entry(paths.theirs, on: .theirs),
         let base = try trees.base.flatMap({ try store.repository.entry(path, inTree: $0) }),
-        let id = try document(base)?.task.id, try isTask(id, own), try isTask(id, other)
+        let id = try mark(base)?.id, try isTask(id, own), try isTask(id, other)
       else { return nil }
       return Move(paths: paths, entries: ThreeWay(base: base, ours: own, theirs: other))
     }
@@ -115,32 +115,32 @@ extension TreeMerge {
     guard !new.isEmpty else { return false }
     return try many.contains { path, change in
       guard let entry = TreeEntry(path, change.new, change.newMode) else { return false }
-      return try document(entry).map { new.contains($0.task.id) } ?? false
+      return try mark(entry).map { new.contains($0.id) } ?? false
     }
   }
 
   private func places(_ changes: [String: FileChange]) throws -> Places {
     var places = Places()
     for (path, change) in changes where change.old == nil || change.new == nil {
-      let gone = try TreeEntry(path, change.old, change.oldMode).flatMap { try document($0) }
-      let new = try TreeEntry(path, change.new, change.newMode).flatMap { try document($0) }
-      places.gone[path] = gone?.task.id
-      places.new[path] = new?.task.id
+      let gone = try TreeEntry(path, change.old, change.oldMode).flatMap { try mark($0) }
+      let new = try TreeEntry(path, change.new, change.newMode).flatMap { try mark($0) }
+      places.gone[path] = gone?.id
+      places.new[path] = new?.id
     }
     for (path, change) in changes where change.old != nil && change.new != nil {
-      guard let old = try TreeEntry(path, change.old, change.oldMode).flatMap({ try document($0) }),
-        let new = try TreeEntry(path, change.new, change.newMode).flatMap({ try document($0) }),
-        old.task.hasOwnID, new.task.hasOwnID, old.task.id != new.task.id
+      guard let old = try TreeEntry(path, change.old, change.oldMode).flatMap({ try mark($0) }),
+        let new = try TreeEntry(path, change.new, change.newMode).flatMap({ try mark($0) }),
+        old.hasOwnID, new.hasOwnID, old.id != new.id
       else { continue }
-      places.gone[path] = old.task.id
-      places.new[path] = new.task.id
+      places.gone[path] = old.id
+      places.new[path] = new.id
     }
     return places
   }
 
   /// A file whose id cannot be read counts as having that of the others.
   private func isTask(_ id: TaskID, _ entry: TreeEntry) throws -> Bool {
-    guard let task = try document(entry)?.task else { return true }
+    guard let task = try mark(entry) else { return true }
     return task.id == id || !task.hasOwnID
   }
 
@@ -190,7 +190,7 @@ extension TreeMerge {
   ) throws -> Bool {
     guard changes[side]?[path] == nil,
       let there = try store.repository.entry(path, inTree: trees[side]),
-      let id = try document(there)?.task.id
+      let id = try mark(there)?.id
     else { return false }
     // One that it has taken away from there is in nobody's way.
     return places[side.other]?.gone[path] != id

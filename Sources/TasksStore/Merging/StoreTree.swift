@@ -41,7 +41,7 @@ struct StoreTree {
 
   private func mark(of entry: TreeEntry) throws -> TaskMark? {
     guard entry.isFile, Format(path: entry.path) != nil else { return nil }
-    return try contents.mark(entry.path, entry.id)
+    return try contents.mark(entry)
   }
 
   var ids: Set<TaskID> { Set(tasks.keys) }
@@ -64,32 +64,11 @@ struct StoreTree {
         // The same file says the same.
         there[mark.id].map { $0.path == entry.path && $0.id == entry.id } ?? false
       }
-      guard !isSame, let task = try contents.document(entry.path, entry.id)?.task else {
-        items[mark.id] = RankPass.Item(
-          rank: mark.rank, isDone: mark.isDone, isDeleted: mark.isDeleted)
-        continue
-      }
-      let before = try base?[mark.id].flatMap { try contents.document($0.path, $0.id)?.task }
-      items[mark.id] = RankPass.Item(task, base: before)
+      let isDirty =
+        try !isSame && (base?[mark.id].map { try contents.isChanged(entry, since: $0) } ?? true)
+      items[mark.id] = RankPass.Item(
+        rank: mark.rank, isDone: mark.isDone, isDeleted: mark.isDeleted, isDirty: isDirty)
     }
     return items
-  }
-}
-
-/// What the order of the list depends on: little, as it is kept of every task of three trees.
-struct TaskMark {
-  let id: TaskID
-  let rank: Rank?
-  let isDone: Bool
-  let isDeleted: Bool
-
-  init(_ task: Task) {
-    (id, rank, isDone, isDeleted) = (task.id, task.rank, task.isDone, task.isDeleted)
-  }
-
-  /// - Parameter row: As the cache has it of a task; its id is in the record.
-  init(_ row: TaskRow, id: TaskID) {
-    (self.id, rank) = (id, Rank(row.rank))
-    (isDone, isDeleted) = (row.flags.contains(.done), row.flags.contains(.deleted))
   }
 }

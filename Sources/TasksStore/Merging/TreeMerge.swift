@@ -160,25 +160,25 @@ struct TreeMerge {
   private mutating func mergeContents(
     _ path: String, _ versions: ThreeWay<TreeEntry?>, _ known: TaskMerge.Outcome?, mode: FileMode
   ) throws {
-    guard let own = try versions.ours.map(version), let other = try versions.theirs.map(version)
-    else {
-      return
-    }
-    let base = try (versions.base ?? nil).map(version)
-    let changes = latest?.of([path])
-    let outcome =
-      known
-      ?? TaskMerge.merge(
-        base: base, ours: own, theirs: other, local: local, prefer: changes?.newer)
-    try changes?.check()
-    switch outcome {
+    guard let ours = versions.ours, let theirs = versions.theirs else { return }
+    let entries = ThreeWay(base: versions.base ?? nil, ours: ours, theirs: theirs)
+    switch try known ?? outcome(entries) {
     case .merged(let bytes, _): put(bytes, at: path, mode)
     case .unreadable(let bytes):
       put(bytes, at: path, mode)
       notes.append(TreeMerge.keepsLines(path))
     case .differentIDs: try keepBoth(path, versions)
-    case .notATask: try mergeLines(path, versions, base, own, other, mode)
+    case .notATask: try mergeLines(entries, mode)
     }
+  }
+
+  private func outcome(_ entries: ThreeWay<TreeEntry>) throws -> TaskMerge.Outcome {
+    let changes = latest?.of([entries.ours.path])
+    let outcome = TaskMerge.merge(
+      base: try entries.base.map(version), ours: try version(entries.ours),
+      theirs: try version(entries.theirs), local: local, prefer: changes?.newer)
+    try changes?.check()
+    return outcome
   }
 
   static func keepsLines(_ path: String) -> String {
@@ -186,17 +186,18 @@ struct TreeMerge {
   }
 
   /// A file that is no task, by git's own merge of lines.
-  private mutating func mergeLines(
-    _ path: String, _ versions: ThreeWay<TreeEntry?>, _ base: TaskMerge.Version?,
-    _ own: TaskMerge.Version, _ other: TaskMerge.Version, _ mode: FileMode
-  ) throws {
+  private mutating func mergeLines(_ entries: ThreeWay<TreeEntry>, _ mode: FileMode) throws {
+    let path = entries.ours.path
     let merged = try LinesOfGit(
-      base: base?.bytes ?? [], ours: own.bytes, theirs: other.bytes, favour: favour,
-      attribute: try store.repository.attribute(named: "merge", path: path),
+      base: try entries.base.map { try contents.blob($0.id) } ?? [],
+      ours: try contents.blob(entries.ours.id), theirs: try contents.blob(entries.theirs.id),
+      favour: favour, attribute: try store.repository.attribute(named: "merge", path: path),
       folder: store.ownFolder)
     if merged.isClean {
       put(merged.bytes, at: path, mode)
     } else {
+      let versions = ThreeWay<TreeEntry?>(
+        base: entries.base, ours: entries.ours, theirs: entries.theirs)
       conflicts.append(conflict(path, versions, content: merged.bytes))
     }
   }
@@ -212,9 +213,10 @@ struct TreeMerge {
     try contents.version(entry.path, entry.id)
   }
 
-  func document(_ entry: TreeEntry) throws -> (any TaskDocument)? {
+  /// Nil where the file is no task, or cannot be read.
+  func mark(_ entry: TreeEntry) throws -> TaskMark? {
     guard isTaskFile(entry) else { return nil }
-    return try contents.document(entry.path, entry.id)
+    return try contents.mark(entry)
   }
 
   func isTaskFile(_ entry: TreeEntry) -> Bool {

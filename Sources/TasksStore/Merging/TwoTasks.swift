@@ -6,8 +6,8 @@ extension TreeMerge {
   /// theirs gets a path of its own, or ours does where the path is named for theirs.
   mutating func keepBoth(_ path: String, _ versions: ThreeWay<TreeEntry?>) throws {
     guard let own = versions.ours, let other = versions.theirs,
-      let ownTask = try document(own)?.task,
-      let otherTask = try document(other)?.task
+      let ownTask = try version(own).document?.task,
+      let otherTask = try version(other).document?.task
     else { return }
     let isTheirs = TaskPath.isNamed(path, for: otherTask.id)
     let (entry, task) = isTheirs ? (own, ownTask) : (other, otherTask)

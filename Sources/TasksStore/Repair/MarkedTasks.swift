@@ -146,7 +146,6 @@ extension TaskStore {
   ///
   /// - Parameter path: In the repository.
   func version(_ bytes: [UInt8], at path: String) -> TaskMerge.Version {
-    let inStore = String(path.dropFirst(prefix.count))
-    return TaskMerge.Version(bytes, path: inStore, workflow: settings.workflow)
+    VersionReader(self).version(bytes, at: path)
   }
 }

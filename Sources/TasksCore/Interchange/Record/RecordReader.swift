@@ -57,11 +57,11 @@ struct RecordReader {
     return task
   }
 
-  /// The task's own id; nil when it is none.
-  mutating func firstID() -> TaskID? {
-    _ = number()
+  /// The task's id, and whether the file names it; nil when it is none.
+  mutating func firstID() -> (id: TaskID, isOwn: Bool)? {
+    let fields = RecordFields(rawValue: number())
     let id = self.id()
-    return isSound ? id : nil
+    return isSound ? (id, fields.contains(.ownID)) : nil
   }
 
   /// The beginning of a record; nil when it is none.

@@ -24,8 +24,8 @@ public enum TaskRecord {
     return reader.isWhole ? task : nil
   }
 
-  /// The id in a record; nil when the bytes are none.
-  public static func id(_ bytes: UnsafeRawBufferPointer) -> TaskID? {
+  /// The id in a record, and whether the file names it; nil when the bytes are none.
+  public static func id(_ bytes: UnsafeRawBufferPointer) -> (id: TaskID, isOwn: Bool)? {
     var reader = RecordReader(bytes)
     return reader.firstID()
   }
