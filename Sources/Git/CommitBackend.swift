@@ -46,8 +46,10 @@ public struct CommitRoute {
     return "committing through libgit2, and through git for the index, because it is \(index)"
   }
 
-  /// The hooks that `git commit` runs.
-  static let hooks = ["pre-commit", "prepare-commit-msg", "commit-msg", "post-commit"]
+  /// The hooks that `git commit` runs, and that which sees the branch move.
+  static let hooks = [
+    "pre-commit", "prepare-commit-msg", "commit-msg", "post-commit", "reference-transaction",
+  ]
 
   /// The git program is needed where it signs commits, runs the user's hooks, or filters content (git-crypt,
   /// LFS, line ends, encodings): such content must never be committed as it is.

@@ -128,7 +128,7 @@ extension Repository {
   public func draftHead(
     to new: ObjectID, from old: ObjectID?, at path: String
   ) throws(GitError) -> HeadDraft? {
-    guard source.hasReferenceFiles else { return nil }
+    guard source.hasReferenceFiles, try hookOnReferences() == nil else { return nil }
     let (names, name) = try namesOfHead()
     guard name == "HEAD" || name.hasPrefix("refs/heads/") else { return nil }
     let target = (name == "HEAD" ? gitDirectory : commonDirectory) + "/" + name

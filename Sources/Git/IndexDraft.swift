@@ -68,6 +68,10 @@ extension Repository {
 
   private func draw(_ draft: IndexDraft, from sketch: IndexSketch?) throws(GitError) {
     guard !draft.changes.isEmpty else { return }
+    if try hook(named: "post-index-change") != nil {
+      draft.feature = "watched by a hook post-index-change"
+      return
+    }
     do throws(GitError) {
       let (patch, sketch) = try indexPatch(
         draft.changes, from: sketch, where: draft.willBeThere)

@@ -26,12 +26,23 @@ extension Repository {
     _ name: String, to new: ObjectID, from old: ObjectID?, message: String,
     author: Signature? = nil
   ) throws(GitError) {
-    try source.updateReference(name, to: new, from: old, message: message, author: author)
+    try mover().updateReference(name, to: new, from: old, message: message, author: author)
   }
 
   /// Removes a reference; one that does not exist is no error.
   public func removeReference(_ name: String) throws(GitError) {
-    try source.removeReference(name)
+    try mover().removeReference(name)
+  }
+
+  /// Who moves references: git itself where a hook of the user's is to see each of them move.
+  private func mover() throws(GitError) -> any RepositoryAccess {
+    guard let hook = try hookOnReferences() else { return source }
+    return try GitAccess(at: workTree, feature: "the hook \(hook)", durable: isDurable)
+  }
+
+  /// The hook that sees references move (githooks(5), reference-transaction).
+  func hookOnReferences() throws(GitError) -> String? {
+    try hook(named: "reference-transaction")
   }
 
   /// Moves what HEAD stands for, the branch it points to or a detached HEAD itself, if it is still
