@@ -17,7 +17,7 @@ struct AttributeFiles {
     for path in AttributeFiles.system { read(path) }
     if let path = try AttributeFiles.ofUser(repository) { read(path) }
     read(repository.commonDirectory + "/info/attributes")
-    var seen: Set<[UInt8]> = []
+    var seen: Set<ByteName> = []
     let head = try repository.head().id
     let treeOfHead: ObjectID? = if let head { try repository.tree(ofCommit: head) } else { nil }
     for path in paths {
@@ -25,8 +25,8 @@ struct AttributeFiles {
       repeat {
         folder = folder.lastIndex(of: "/").map { folder[..<$0] } ?? ""
         // Two folders may look the same to Swift and be two to git.
-        guard seen.insert(Array(folder.utf8)).inserted else { break }
-        let file = folder.isEmpty ? ".gitattributes" : folder + "/.gitattributes"
+        guard seen.insert(ByteName(String(folder))).inserted else { break }
+        let file = folder.isEmpty ? ".gitattributes" : "\(folder)/.gitattributes"
         if read(repository.workTree + "/" + file) { continue }
         // git reads it from the index where a sparse checkout has left it out.
         if let treeOfHead, try repository.entry(file, inTree: treeOfHead) != nil {

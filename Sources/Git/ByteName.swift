@@ -5,6 +5,9 @@ public struct ByteName: Hashable, Sendable {
 
   public init(_ text: String) { self.text = text }
 
+  /// - Parameter bytes: Of a name in UTF-8.
+  init(_ bytes: ArraySlice<UInt8>) { text = String(decoding: bytes, as: UTF8.self) }
+
   public static func == (left: ByteName, right: ByteName) -> Bool {
     var (left, right) = (left.text, right.text)
     return left.withUTF8 { left in right.withUTF8 { left.elementsEqual($0) } }

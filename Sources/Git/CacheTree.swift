@@ -96,9 +96,12 @@ struct CacheTree {
       count = -1
       id = nil
       // A file stands there now, or nothing.
-      for name in changes.files { folders.removeAll { $0.name == name } }
+      for name in changes.files {
+        folders.removeAll { $0.name.elementsEqual(name.text.utf8) }
+      }
     }
-    for (name, inner) in changes.folders {
+    for (key, inner) in changes.folders {
+      let name = Array(key.text.utf8)
       var before: ObjectID?
       var after: ObjectID?
       if let old { before = try folder(name, old) }
@@ -125,18 +128,18 @@ struct FolderTally {
   /// A conflict cannot be written as a tree.
   private(set) var hasConflict = false
   /// The names of files that were set or removed.
-  private(set) var files: Set<[UInt8]> = []
-  private(set) var folders: [[UInt8]: FolderTally] = [:]
+  private(set) var files: Set<ByteName> = []
+  private(set) var folders: [ByteName: FolderTally] = [:]
 
   /// - Parameter path: From this folder on.
   mutating func add(_ path: ArraySlice<UInt8>, _ count: Int, isConflict: Bool) {
     difference += count
     if isConflict { hasConflict = true }
     guard let slash = path.firstIndex(of: UInt8(ascii: "/")) else {
-      files.insert(Array(path))
+      files.insert(ByteName(path))
       return
     }
-    folders[Array(path[..<slash]), default: FolderTally()].add(
+    folders[ByteName(path[..<slash]), default: FolderTally()].add(
       path[(slash + 1)...], count, isConflict: isConflict)
   }
 }

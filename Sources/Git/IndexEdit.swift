@@ -18,15 +18,18 @@ struct IndexEdit {
   /// A file cannot be where a folder is: setting one takes the other away.
   static func sorted(_ edits: [IndexEdit]) -> [IndexEdit] {
     var all = edits
-    var known = Set(edits.map(\.path))
+    var known = Set(edits.map { ByteName($0.path[...]) })
     for edit in edits where !edit.lines.isEmpty {
       let inside = edit.path + [UInt8(ascii: "/")]
-      if known.insert(inside).inserted { all.append(IndexEdit(path: inside, lines: [])) }
+      if known.insert(ByteName(inside[...])).inserted {
+        all.append(IndexEdit(path: inside, lines: []))
+      }
       var folder = edit.path[...]
       while let slash = folder.lastIndex(of: UInt8(ascii: "/")) {
         folder = folder[..<slash]
-        let above = Array(folder)
-        if known.insert(above).inserted { all.append(IndexEdit(path: above, lines: [])) }
+        if known.insert(ByteName(folder)).inserted {
+          all.append(IndexEdit(path: Array(folder), lines: []))
+        }
       }
     }
     return all.sorted { $0.path.lexicographicallyPrecedes($1.path) }

@@ -28,7 +28,7 @@ struct IndexPatch {
   let hasChecksum: Bool
 
   /// Where the entries stand that were set.
-  private var places: [[UInt8]: IndexPieces.Place] = [:]
+  private var places: [ByteName: IndexPieces.Place] = [:]
   /// The checksum up to the first entry whose status is not known yet.
   private var begun = SHA1()
   private var begunCount = 0
@@ -137,12 +137,12 @@ struct IndexPatch {
 
   /// Says what an entry that was set stands for.
   mutating func set(_ id: ObjectID, mode: FileMode, at path: String) {
-    if let place = places[Array(path.utf8)] { pieces.set(id, mode: mode, at: place) }
+    if let place = places[ByteName(path)] { pieces.set(id, mode: mode, at: place) }
   }
 
   /// Gives an entry that was set its status.
   mutating func set(_ status: FileStatus, mode: FileMode, at path: String) {
-    if let place = places[Array(path.utf8)] { pieces.set(status, mode: mode, at: place) }
+    if let place = places[ByteName(path)] { pieces.set(status, mode: mode, at: place) }
   }
 
   /// Has git compare a racy entry by content.
@@ -196,7 +196,7 @@ struct IndexPatch {
     for line in edit.lines {
       let isSkipped = line.keepsSkipWorktree && replacedFlags & 0x4000 != 0
       let place = pieces.append(line, edit.path, isSkipped: isSkipped)
-      if line.stage == 0 { places[edit.path] = place }
+      if line.stage == 0 { places[ByteName(edit.path[...])] = place }
     }
     let difference = edit.lines.count - replaced
     if !edit.lines.isEmpty || replaced > 0 {

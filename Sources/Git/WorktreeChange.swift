@@ -83,9 +83,9 @@ extension Repository {
 
   private func isBehindLink(_ path: String) throws(GitError) -> Bool {
     var folder = path[...]
-    while let slash = folder.lastIndex(of: "/") {
+    while let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")) {
       folder = folder[..<slash]
-      let status = try fileStatus(workTree + "/" + folder)
+      let status = try fileStatus("\(workTree)/\(folder)")
       if let status, status.st_mode & S_IFMT == S_IFLNK { return true }
     }
     return false

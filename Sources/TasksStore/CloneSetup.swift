@@ -28,8 +28,11 @@ struct CloneSetup {
 
   /// Absolute and quoted: git hands the line to a shell.
   private var driver: String {
-    "'\(store.context.program.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
-      + " merge-driver %O %A %B %L %P"
+    var quoted = ""
+    for scalar in store.context.program.unicodeScalars {
+      if scalar == "'" { quoted += "'\\''" } else { quoted.unicodeScalars.append(scalar) }
+    }
+    return "'\(quoted)' merge-driver %O %A %B %L %P"
   }
 
   private func mendDriver() throws {

@@ -58,7 +58,8 @@ extension TaskStore {
   ///
   /// What somebody saved there this very moment comes back, as an edit on top of the change.
   func show(_ files: ArraySlice<ShownFile>) throws(StoreError) {
-    for (number, file) in zip(files.indices, files) {
+    for number in files.indices {
+      let file = files[number]
       let (path, waiting) = (workTreePath(file.path), workTreePath(Intent.waiting(file.path)))
       if file.new == nil {
         guard StoreFile.kind(path) != nil else {

@@ -61,13 +61,13 @@ private struct QuickAddReader {
   func finished() throws(InputError) -> Draft {
     var draft = draft
     if let note {
-      let text = Array(note.joined(separator: " ").utf8)[...]
+      let text = Array(note.spaced.utf8)[...]
       let isSpace = { (byte: UInt8) in byte.isBlank || byte == 0x0A }
       let end = text.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? text.startIndex
       let trimmed = text[..<end].drop(while: isSpace)
       draft.note = trimmed.isEmpty ? nil : Text(bytes: trimmed)
     }
-    if !title.isEmpty { draft.title = Text(title.joined(separator: " ")) }
+    if !title.isEmpty { draft.title = Text(title.spaced) }
     if mode == .add, title.isEmpty { throw .emptyTitle(nil) }
     return draft
   }

@@ -11,8 +11,9 @@ struct FolderNames {
   private let cache: TaskCache?
   /// Of the folder itself, from before its names were read.
   private(set) var stamp = FileStamp.none
-  /// The places of files that are as the cache has them.
-  private(set) var current: Set<Int> = []
+  /// Which of the files that the cache has in it are as it has them, and how many.
+  private var isCurrent: [Bool]
+  private(set) var currentCount = 0
   private(set) var files: [FolderScan.File] = []
   private(set) var folders: [String] = []
   private(set) var unreadable: [UnreadableFile] = []
@@ -22,6 +23,7 @@ struct FolderNames {
   init(_ known: FolderRow?, _ cache: TaskCache?) {
     self.known = known
     self.cache = cache
+    isCurrent = [Bool](repeating: false, count: known?.files.count ?? 0)
   }
 
   /// - Parameters:
@@ -57,7 +59,20 @@ struct FolderNames {
   }
 
   private mutating func forget() {
-    (current, files, folders, unreadable) = ([], [], [], [])
+    for place in current { mark(place, false) }
+    (files, folders, unreadable) = ([], [], [])
+  }
+
+  /// The places of files that are as the cache has them.
+  private var current: [Int] { (known?.files ?? 0..<0).filter { isCurrent($0) } }
+
+  /// - Parameter place: Of a file that the cache has in this folder.
+  func isCurrent(_ place: Int) -> Bool { isCurrent[place - (known?.files.lowerBound ?? 0)] }
+
+  private mutating func mark(_ place: Int, _ isSame: Bool) {
+    let number = place - (known?.files.lowerBound ?? 0)
+    currentCount += (isSame ? 1 : 0) - (isCurrent[number] ? 1 : 0)
+    isCurrent[number] = isSame
   }
 
   private mutating func take(
@@ -85,7 +100,7 @@ struct FolderNames {
       if let cache, let known, let place = cache.place(of: name, in: known),
         cache.files[place].stamp == stamp
       {
-        current.insert(place)
+        mark(place, true)
       } else {
         files.append(FolderScan.File(path: path(), stamp: stamp))
       }
@@ -115,7 +130,7 @@ struct FolderNames {
       UnreadableFile(path: $0, reason: .nameSpeltTwice)
     }
     files.removeAll { twins.contains($0.path) }
-    current = current.filter { !twins.contains(path($0)) }
+    for place in current where twins.contains(path(place)) { mark(place, false) }
     folders.removeAll(where: twins.contains)
   }
 }

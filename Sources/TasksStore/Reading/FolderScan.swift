@@ -131,14 +131,14 @@ struct FolderScan {
 
   private mutating func note(_ found: FolderNames, _ number: Int) {
     folders[number].stamp = found.stamp
-    folders[number].fileCount = found.current.count + found.files.count
+    folders[number].fileCount = found.currentCount + found.files.count
     folders[number].isWhole = found.unreadable.isEmpty
     files += found.files
     unreadable += found.unreadable
     guard let cache else {
       return add(found.folders.map { Folder(path: $0, known: nil) }, to: number)
     }
-    for place in found.known?.files ?? 0..<0 where !found.current.contains(place) {
+    for place in found.known?.files ?? 0..<0 where !found.isCurrent(place) {
       stale.append(Int(cache.files[place].task))
     }
     let children = found.known?.folders ?? 0..<0

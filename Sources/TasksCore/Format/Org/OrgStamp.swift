@@ -116,7 +116,7 @@ struct OrgStamp {
     if !hasTime, let time { parts.append(time) }
     if !hasRepeater, let repeater = plan.repeater { parts.append(repeater.text) }
     if !hasWarning, let warning = plan.warning { parts.append(warning.text) }
-    let text = parts.joined(separator: " ")
+    let text = parts.spaced
     return (isActive ? "<\(text)>" : "[\(text)]") + (late == nil ? rangeEnd(plan, in: bytes) : "")
   }
 
@@ -137,7 +137,7 @@ struct OrgStamp {
     if let time = timeText(plan) { parts.append(time) }
     if let repeater = plan.repeater { parts.append(repeater.text) }
     if let warning = plan.warning { parts.append(warning.text) }
-    let text = parts.joined(separator: " ")
+    let text = parts.spaced
     return (isActive ? "<\(text)>" : "[\(text)]") + rangeEnd(plan, isActive: isActive)
   }
 
