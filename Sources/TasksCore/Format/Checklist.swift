@@ -74,7 +74,7 @@ public struct Checklist: Sendable {
   }
 
   /// The notes with box `index` (from 0) ticked or cleared: the boxes above it follow (all ticked, none, or
-  /// `[-]`), and so do the cookies in the lines of items.
+  /// `[-]`), and so do the cookies: in Org all in the text, in Markdown those in the lines of items.
   ///
   /// In Org a box with boxes below it says what those say, so that ticking it alone changes nothing.
   public func setting(_ index: Int, to isChecked: Bool) -> Text {
@@ -92,7 +92,7 @@ public struct Checklist: Sendable {
         next = entries[parent].parent
       }
     }
-    var counts = Array(repeating: Count(), count: entries.count)
+    var counts = Array(repeating: BoxCount(), count: entries.count)
     // What the cookies count.
     var told = counts
     // Items stand behind those they are nested in, so that from the end each is settled when it is counted.
@@ -118,29 +118,38 @@ public struct Checklist: Sendable {
       if let place = entry.mark, let mark = marks[item], !ChecklistEntry.same(notes[place], mark) {
         replacements.append(Replacement(place..<place + 1, [mark]))
       }
-      if told[item].total > 0, counting != .headings {
+      if format == .markdown, told[item].total > 0 {
         replacements += Cookie.recounting(
           notes[entry.line], checked: told[item].done, total: told[item].total)
       }
     }
+    if format == .org, counting != .headings {
+      let own = entries.indices.map { item in
+        var count = counting == .deep ? told[item] : BoxCount()
+        if let mark = marks[item] { count.add(mark) }
+        return count
+      }
+      replacements += OrgCookies.recounting(notes, below: told, own: own)
+    }
     return Text(bytes: Replacement.apply(replacements, to: notes))
   }
+}
 
-  private struct Count {
-    var done = 0
-    var partial = 0
-    var total = 0
+/// How many boxes there are, and what they say.
+struct BoxCount {
+  var done = 0
+  var partial = 0
+  var total = 0
 
-    mutating func add(_ mark: UInt8) {
-      total += 1
-      if ChecklistEntry.isTicked(mark) { done += 1 }
-      if mark == 0x2D { partial += 1 }
-    }
+  mutating func add(_ mark: UInt8) {
+    total += 1
+    if ChecklistEntry.isTicked(mark) { done += 1 }
+    if mark == 0x2D { partial += 1 }
+  }
 
-    mutating func add(_ other: Count) {
-      total += other.total
-      done += other.done
-      partial += other.partial
-    }
+  mutating func add(_ other: BoxCount) {
+    total += other.total
+    done += other.done
+    partial += other.partial
   }
 }

@@ -27,6 +27,10 @@ struct ChecklistScanner {
   private(set) var codeColumns: [Int: Int] = [:]
   /// The column of the bullet outside of whose item a line stands, though it may be indented deeper (Markdown).
   private(set) var edges: [Int: Int] = [:]
+  /// The item that each line of text belongs to, by where the line starts, for who asks for it; a line in none has
+  /// none here.
+  private(set) var owners: [Int: Int] = [:]
+  private let keepsOwners: Bool
   /// The first line that is a heading of the second level, for Markdown.
   private(set) var heading: Int?
   private let notes: ByteView
@@ -48,9 +52,10 @@ struct ChecklistScanner {
   /// The line at hand, counted from 0.
   private var lineNumber = -1
 
-  init(_ notes: ByteView, format: Format) {
+  init(_ notes: ByteView, format: Format, keepsOwners: Bool = false) {
     self.notes = notes
     self.format = format
+    self.keepsOwners = keepsOwners
   }
 
   mutating func scan() {
@@ -78,6 +83,7 @@ struct ChecklistScanner {
       } else {
         read(content)
       }
+      if keepsOwners { owners[line.start] = nesting.last?.entry }
     }
   }
 

@@ -36,12 +36,17 @@ enum Cookie {
   static func recounting(
     _ line: some ByteSlice, checked: Int, total: Int
   ) -> [Replacement] {
-    ranges(in: line).compactMap { range in
-      let isPercentage = line[range.upperBound - 2] == 0x25
-      let percent = total == 0 ? 0 : checked * 100 / total
-      let text = isPercentage ? "[\(percent)%]" : "[\(checked)/\(total)]"
-      return line[range].elementsEqual(text.utf8) ? nil : Replacement(range, text)
-    }
+    ranges(in: line).compactMap { recounting($0, in: line, checked: checked, total: total) }
+  }
+
+  /// The same for one cookie; nil where it says so already.
+  static func recounting(
+    _ cookie: Range<Int>, in text: some ByteSlice, checked: Int, total: Int
+  ) -> Replacement? {
+    let isPercentage = text[cookie.upperBound - 2] == 0x25
+    let percent = total == 0 ? 0 : checked * 100 / total
+    let new = isPercentage ? "[\(percent)%]" : "[\(checked)/\(total)]"
+    return text[cookie].elementsEqual(new.utf8) ? nil : Replacement(cookie, new)
   }
 
   /// The text without its cookies and the blank that stood beside each.

@@ -16,6 +16,12 @@ enum OrgSyntax {
     return text.first == 0x23 && (text.count == 1 || text.dropFirst().first == 0x20)
   }
 
+  /// `: ` before a line of output.
+  static func isFixed(_ line: some ByteSlice) -> Bool {
+    let text = line.trimmingLeadingBlanks
+    return text.first == 0x3A && (text.count == 1 || text.dropFirst().first == 0x20)
+  }
+
   /// The name and the value of a `#+NAME: value` line.
   static func keyword<Bytes: ByteSlice>(_ line: Bytes) -> (name: Bytes, value: Bytes)? {
     let text = line.trimmingLeadingBlanks

@@ -1,0 +1,42 @@
+/// Where in a text of Org nothing is read: Org sees no date and no count in code, nor in a link.
+struct OrgObjectPlaces {
+  /// In order.
+  private var hidden: [Range<Int>] = []
+
+  init(in text: ArraySlice<UInt8>) {
+    var inline = MarkupInline(.org, links: MarkupLinks())
+    let spans = inline.spans(text)
+    _ = walk(spans, from: text.startIndex, inline.links)
+  }
+
+  func hides(_ place: Int) -> Bool {
+    var (lower, upper) = (0, hidden.count)
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      if hidden[middle].upperBound <= place { lower = middle + 1 } else { upper = middle }
+    }
+    return lower < hidden.count && hidden[lower].contains(place)
+  }
+
+  /// What the spans say stands side by side, as it is written.
+  private mutating func walk(
+    _ spans: [MarkupSpan], from start: Int, _ links: MarkupLinks
+  ) -> Int {
+    var position = start
+    for span in spans {
+      switch span {
+      case .text(let text): position += text.bytes.count
+      case .emphasis(_, let sign, let inner):
+        position = walk(inner, from: position + sign.utf8.count, links) + sign.utf8.count
+      case .code(let code, let sign):
+        let end = position + code.bytes.count + 2 * sign.utf8.count
+        hidden.append(position..<end)
+        position = end
+      case .link(let index):
+        hidden.append(links.places[index])
+        position = links.places[index].upperBound
+      }
+    }
+    return position
+  }
+}
