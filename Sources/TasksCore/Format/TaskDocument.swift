@@ -11,11 +11,24 @@ public protocol TaskDocument: Sendable {
   /// The file with the edits made, each as the smallest replacement; the same file when they change nothing.
   func applying(_ edits: [Edit]) throws(EditError) -> Self
 
+  /// The edits that move on what in the file comes again with the task's dates, but for what its fields say.
+  func movingFields(now: Timestamp) -> [Edit]
+
   /// The same file, whose changes write dates that name a zone as the clocks there mean them.
   func writing(in zone: LocalZone) -> Self
 
   /// The file with another preamble.
   func replacingPreamble(with text: Text) -> Self
+}
+
+extension TaskDocument {
+  public func movingFields(now: Timestamp) -> [Edit] { [] }
+
+  /// The edits that take its task to another state (see ``Task/changing(to:workflow:now:note:moving:)``).
+  public func changing(to state: State, now: Timestamp, note: Text? = nil) -> [Edit] {
+    task.changing(
+      to: state, workflow: workflow, now: now, note: note, moving: movingFields(now: now))
+  }
 }
 
 /// Why a change cannot be written into a task file.

@@ -3,12 +3,16 @@ extension Task {
   /// "Repeated tasks"): CLOSED set or taken away, the log line the workflow asks for, and for a task that
   /// repeats, its dates moved on and the task opened again.
   ///
-  /// - Parameter note: What the log says about it; a note is logged whether the workflow asks or not.
+  /// - Parameters:
+  ///   - note: What the log says about it; a note is logged whether the workflow asks or not.
+  ///   - moved: What else in the file moves on with its dates.
   public func changing(
-    to state: State, workflow: Workflow, now: Timestamp, note: Text? = nil
+    to state: State, workflow: Workflow, now: Timestamp, note: Text? = nil,
+    moving moved: [Edit] = []
   ) -> [Edit] {
-    if state.isDone, !isDone, isRepeating {
-      return repeating(finishedAs: state, workflow: workflow, now: now, note: note)
+    if state.isDone, !isDone, isRepeating || !moved.isEmpty {
+      return repeating(
+        finishedAs: state, workflow: workflow, now: now, note: note, moving: moved)
     }
     guard state != self.state || note != nil else { return [] }
     var edits: [Edit] = []
@@ -29,7 +33,9 @@ extension Task {
     scheduled?.isRepeating == true || deadline?.isRepeating == true
       || (format == .org
         && (OrgStamp.titleHasRepeater(title)
-          || (properties.map(\.value) + [notes]).contains(where: OrgStamp.hasActiveRepeater)))
+          || properties.contains { OrgStamp.propertyHasRepeater($0.value) }
+          || OrgStamp.hasActiveRepeater(in: notes)
+          || log.contains { OrgStamp.moving($0, now: nil) != nil }))
   }
 
   /// How the file says that the task comes again where no repeater can: a rule of TaskNotes with several days, say,
@@ -45,8 +51,9 @@ extension Task {
   }
 
   private func repeating(
-    finishedAs state: State, workflow: Workflow, now: Timestamp, note: Text?
+    finishedAs state: State, workflow: Workflow, now: Timestamp, note: Text?, moving moved: [Edit]
   ) -> [Edit] {
+    var log = log
     var edits: [Edit] = []
     if let next = restartState(workflow), next != self.state { edits.append(.state(next)) }
     if closed != nil { edits.append(.closed(nil)) }
@@ -58,12 +65,16 @@ extension Task {
       let title = OrgStamp.repeatingStamps(ofTitle: title, now: now)
       if title != self.title { edits.append(.title(title)) }
       for property in properties {
-        let moved = OrgStamp.repeatingActiveStamps(in: property.value, now: now)
+        let moved = OrgStamp.repeatingStamps(ofProperty: property.value, now: now)
         if moved != property.value { edits.append(.property(name: property.name, value: moved)) }
       }
       let moved = OrgStamp.repeatingActiveStamps(in: notes, now: now)
       if moved != notes { edits.append(.notes(moved)) }
+      // Before the new entry stands there: its note was written now.
+      log = log.map { OrgStamp.moving($0, now: now) ?? $0 }
+      if log != self.log { edits.append(.log(log)) }
     }
+    edits += moved
     edits.append(.lastRepeat(now))
     let entry = LogEntry(.state(from: self.state.keyword, to: state.keyword), at: now, note: note)
     edits.append(.log([entry] + log))

@@ -39,6 +39,9 @@ public struct LogEntry: Hashable, Sendable {
   private var form: Form
   /// Where ``first`` ends and the note starts in what is stored of the text.
   private var firstEnd, noteStart: UInt32
+  /// False where no date can stand in it.
+  var mayHaveStamps: Bool { text.withUTF8 { $0.contains(0x3C) } }
+
   /// All that it says, one piece behind the other: a log may have half a million entries, and three texts for each
   /// take several times as long to make room for, to copy and to free as one.
   private var text: Text

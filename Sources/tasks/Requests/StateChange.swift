@@ -18,8 +18,7 @@ struct StateChange: Request {
         let state = try verb.target(document)
         return .edit(
           document,
-          document.task.changing(
-            to: state, workflow: document.workflow, now: session.now, note: note))
+          document.changing(to: state, now: session.now, note: note))
       }
     }
     try Report(session: session, store: store, verb: verb.past).print(report, dryRun: isDryRun)

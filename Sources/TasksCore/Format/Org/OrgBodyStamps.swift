@@ -19,6 +19,15 @@ extension OrgStamp {
     moving(repeatingStamps(inLine: title.bytes[...]), in: title.bytes, now: now)
   }
 
+  /// In a property code is none, and a link neither.
+  static func propertyHasRepeater(_ value: Text) -> Bool {
+    !allRepeating(inLine: value.bytes[...]).isEmpty
+  }
+
+  static func repeatingStamps(ofProperty value: Text, now: Timestamp) -> Text {
+    moving(allRepeating(inLine: value.bytes[...]), in: value.bytes, now: now)
+  }
+
   /// The replacements that give each repeating stamp of a title the words it has in another one; nil where that is not
   /// all that differs.
   static func moved(
@@ -46,7 +55,7 @@ extension OrgStamp {
 
   /// The active stamps with a repeater in the task's own text: headings below it have their own dates, and what is
   /// code, a comment or the words of a link is none.
-  private static func repeatingStamps(in bytes: [UInt8]) -> [OrgStamp] {
+  static func repeatingStamps(in bytes: [UInt8]) -> [OrgStamp] {
     guard bytes.contains(0x3C) else { return [] }
     var found: [OrgStamp] = []
     var blocks = OrgBlocks()
@@ -58,58 +67,32 @@ extension OrgStamp {
       // In a verse they count.
       let isVerse = content.trimmingLeadingBlanks.hasPrefixIgnoringCase("#+begin_verse")
       position = isVerse ? line.next : block ?? line.next
-      guard block == nil, !OrgSyntax.isComment(content), !isFixed(content) else { continue }
+      guard block == nil, !OrgSyntax.isComment(content), !OrgSyntax.isFixed(content) else {
+        continue
+      }
       found += repeatingStamps(inLine: content)
     }
     return found
   }
 
-  private static func repeatingStamps(inLine line: ArraySlice<UInt8>) -> [OrgStamp] {
-    guard line.contains(0x3C) else { return [] }
+  static func repeatingStamps(inLine line: ArraySlice<UInt8>) -> [OrgStamp] {
+    let found = allRepeating(inLine: line)
+    if found.isEmpty { return [] }
+    let places = OrgObjectPlaces(in: line)
+    return found.filter { !places.hides($0.range.lowerBound) }
+  }
+
+  /// Those in code and in links too.
+  private static func allRepeating(inLine line: ArraySlice<UInt8>) -> [OrgStamp] {
     var found: [OrgStamp] = []
     var position = line.startIndex
     while let open = line[position...].firstIndex(of: 0x3C) {
       position = open + 1
-      if let stamp = OrgStamp(at: line[open...]) {
+      if let stamp = OrgStamp(at: line[open...]), stamp.isActive {
         position = stamp.range.upperBound
         if stamp.planning.isRepeating { found.append(stamp) }
       }
     }
-    if found.isEmpty { return [] }
-    let hidden = hiddenPlaces(in: line)
-    return found.filter { stamp in
-      !hidden.contains { $0.contains(stamp.range.lowerBound) }
-    }
-  }
-
-  /// `: ` before a line of output.
-  private static func isFixed(_ line: ArraySlice<UInt8>) -> Bool {
-    let text = line.trimmingLeadingBlanks
-    return text.first == 0x3A && (text.count == 1 || text.dropFirst().first == 0x20)
-  }
-
-  /// Where code and links stand in a line.
-  private static func hiddenPlaces(in line: ArraySlice<UInt8>) -> [Range<Int>] {
-    var inline = MarkupInline(.org, links: MarkupLinks())
-    var hidden: [Range<Int>] = []
-    /// What the spans say stands side by side, as it is written.
-    func walk(_ spans: [MarkupSpan], from start: Int) -> Int {
-      spans.reduce(start) { position, span in
-        switch span {
-        case .text(let text): return position + text.bytes.count
-        case .emphasis(_, let sign, let inner):
-          return walk(inner, from: position + sign.utf8.count) + sign.utf8.count
-        case .code(let text, let sign):
-          hidden.append(position..<position + text.bytes.count + 2 * sign.utf8.count)
-          return hidden.last?.upperBound ?? position
-        case .link(let index):
-          hidden.append(inline.links.places[index])
-          return inline.links.places[index].upperBound
-        }
-      }
-    }
-    let spans = inline.spans(line)
-    _ = walk(spans, from: line.startIndex)
-    return hidden
+    return found
   }
 }

@@ -82,6 +82,7 @@ extension OrgDocument {
         + replacingProperty(Text(OrgProperty.list.rawValue), with: nil)
     case .notes(let notes): return replacingNotes(with: notes)
     case .log(let log):
+      if let moved = movingStamps(ofLog: log) { return moved }
       return replacingLog(
         with: log.map { .entry($0) }, among: { if case .entry = $0 { true } else { false } })
     case .clocks(let clocks):
@@ -101,6 +102,11 @@ extension OrgDocument {
     case .parent(let id?):
       guard let old = drawer?.value(of: .parent, in: bytes) else { return value }
       return OrgProperty.replacingParent(in: old[...], with: id) ?? value
+    case .created(let moment?):
+      guard let old = drawer?.value(of: .created, in: bytes), let stamp = OrgStamp(at: old[...]),
+        stamp.isActive, stamp.planning.isRepeating
+      else { return value }
+      return Text(stamp.replacing(with: stamp.planning.moved(to: moment), in: old[...]))
     case .reminders(let moments) where !moments.isEmpty:
       guard let old = drawer?.value(of: .reminders, in: bytes) else { return value }
       return OrgProperty.replacingReminders(in: old[...], with: moments) ?? value

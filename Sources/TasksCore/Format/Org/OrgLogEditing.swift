@@ -31,6 +31,21 @@ extension OrgDocument {
     return replacements + removing(doomed, of: all, whereEmptied: replacements.isEmpty)
   }
 
+  /// A log whose entries differ in their repeating stamps alone: all else in them keeps its bytes.
+  func movingStamps(ofLog new: [LogEntry]) -> [Replacement]? {
+    guard new.count == task.log.count, new != task.log else { return nil }
+    var entries = new[...]
+    var replacements: [Replacement] = []
+    for item in logItems {
+      guard case .entry(let old) = item.content, let entry = entries.popFirst() else { continue }
+      if entry == old { continue }
+      guard let moved = OrgStamp.moved(item, in: bytes, to: entry) else { return nil }
+      replacements += moved
+    }
+    let edited = reread(Replacement.apply(replacements, to: bytes))
+    return edited?.task.log == new ? replacements : nil
+  }
+
   /// The drawer that new entries go into.
   private var target: OrgLogbook.Drawer? {
     logbook.drawers.first { logbook.name.isTarget(bytes[$0.opening]) }

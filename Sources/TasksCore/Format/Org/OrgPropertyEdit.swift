@@ -54,10 +54,14 @@ extension OrgProperty {
     in old: ArraySlice<UInt8>, with new: [Timestamp]
   ) -> Text? {
     guard let known = reminders(old) else { return nil }
+    let hunks = LineDifference(known.map(\.moment), new).hunks
+    if hunks.allSatisfy({ $0.old.count == $0.new.count }) {
+      return Text(bytes: replacing(hunks.flatMap { Array($0.old) }, of: known, in: old, with: new))
+    }
     var words = new.map { Array(OrgStamp.printInactive($0).utf8) }
     var (x, y) = (0, 0)
     let end = LineDifference.Hunk(old: known.count..<known.count, new: new.count..<new.count)
-    for hunk in LineDifference(known.map(\.moment), new).hunks + [end] {
+    for hunk in hunks + [end] {
       while x < hunk.old.lowerBound {
         words[y] = Array(old[known[x].range])
         (x, y) = (x + 1, y + 1)
@@ -70,6 +74,22 @@ extension OrgProperty {
       (x, y) = (hunk.old.upperBound, hunk.new.upperBound)
     }
     return Text(bytes: Array(words.joined(separator: [0x20])))
+  }
+
+  /// Each moment in the place of the one that stands there.
+  private static func replacing(
+    _ changed: [Int], of known: [(moment: Timestamp, range: Range<Int>, stamp: OrgStamp?)],
+    in old: ArraySlice<UInt8>, with new: [Timestamp]
+  ) -> [UInt8] {
+    var out = Array(old)
+    for index in changed.reversed() {
+      let (_, range, stamp) = known[index]
+      let text = stamp.map { $0.replacing(with: $0.planning.moved(to: new[index]), in: old) }
+      out.replaceSubrange(
+        range.lowerBound - old.startIndex..<range.upperBound - old.startIndex,
+        with: (text ?? OrgStamp.printInactive(new[index])).utf8)
+    }
+    return out
   }
 
   /// The edit of a field that an edit of a property by its name comes to; any other edit as it is. An

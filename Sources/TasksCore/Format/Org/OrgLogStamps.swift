@@ -1,0 +1,65 @@
+/// The stamps in the entries of a log, which move on with the task's dates like those in its notes.
+extension OrgStamp {
+  /// An entry of the log with its stamps moved on; nil where it holds none.
+  ///
+  /// - Parameter now: Nil to learn whether there is one.
+  static func moving(_ entry: LogEntry, now: Timestamp?) -> LogEntry? {
+    guard entry.mayHaveStamps else { return nil }
+    let (kind, note) = (entry.kind, entry.note)
+    let line: Text?
+    switch kind {
+    case .dropped(_, let value): line = value
+    case .other(let words): line = words
+    case .state, .note: line = nil
+    }
+    let isInLine = line.map(titleHasRepeater) ?? false
+    let isInNote = note.map(hasActiveRepeater) ?? false
+    guard isInLine || isInNote else { return nil }
+    guard let now else { return entry }
+    var moved = entry
+    if isInLine, let line {
+      let text = repeatingStamps(ofTitle: line, now: now)
+      if case .dropped(let field, _) = kind {
+        moved.kind = .dropped(field: field, value: text)
+      } else {
+        moved.kind = .other(text)
+      }
+    }
+    if isInNote, let note { moved.note = repeatingActiveStamps(in: note, now: now) }
+    return moved
+  }
+
+  /// The replacements that give each repeating stamp of an entry in the file the words it has in another one; nil
+  /// where they do not stand one for one.
+  static func moved(_ item: LogItem, in bytes: [UInt8], to new: LogEntry) -> [Replacement]? {
+    let from = repeatingStamps(in: Array(bytes[item.range]))
+    var words: [ArraySlice<UInt8>] = []
+    func add(_ text: Text, _ stamps: [OrgStamp]) { words += stamps.map { text.bytes[$0.range] } }
+    switch new.kind {
+    case .dropped(_, let value?): add(value, repeatingStamps(inLine: value.bytes[...]))
+    case .other(let line): add(line, repeatingStamps(inLine: line.bytes[...]))
+    default: break
+    }
+    if let note = new.note { add(note, repeatingStamps(in: note.bytes)) }
+    guard !from.isEmpty, from.count == words.count else { return nil }
+    return zip(from, words).map { stamp, text in
+      let start = item.range.lowerBound + stamp.range.lowerBound
+      return Replacement(start..<start + stamp.range.count, Array(text))
+    }
+  }
+}
+
+extension OrgDocument {
+  /// The properties that are fields: of a moment that repeats the task itself does not know it.
+  public func movingFields(now: Timestamp) -> [Edit] {
+    guard let drawer else { return [] }
+    return OrgProperty.allCases.compactMap { property in
+      // That one says when it was finished last, and says so anew.
+      guard property != .lastRepeat, let value = drawer.value(of: property, in: bytes),
+        case let old = Text(bytes: value), OrgStamp.propertyHasRepeater(old)
+      else { return nil }
+      let edit = property.edit(OrgStamp.repeatingStamps(ofProperty: old, now: now))
+      return edit.flatMap { task.applying($0) == task ? nil : $0 }
+    }
+  }
+}
