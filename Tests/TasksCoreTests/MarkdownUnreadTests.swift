@@ -167,15 +167,36 @@ import Testing
     #expect(own.task.scheduled?.end == Timestamp(iso: "2026-11-28"))
   }
 
+  @Test func repeatersThatCannotBeReadAreCleared() throws {
+    for (front, left) in [
+      ("repeat: !!x", ""), ("repeat: !!x # why\nx: y", "x: y\n"), ("repeat: *r", ""),
+      ("due: 2026-11-27\nscheduled_repeat: !!x", "due: 2026-11-27\n"), ("x: !!x", "x: !!x\n"),
+      ("repeat: weekdays", ""),
+    ] {
+      let document = try document(front)
+      #expect(self.front(try document.applying(edits(["every:"], for: document.task))) == left)
+    }
+    let more = try document("repeat:\n  every: day")
+    #expect(
+      try refusal(["every:"], in: more) == .notEditable("`repeat` holds more than a plain value"))
+  }
+
   @Test func commentsAreNoAliases() throws {
     let date = try #require(Timestamp(iso: "2026-11-28"))
-    for other in ["# *d", "  # see *d", "x: a*d"] {
+    for other in [
+      "# *d", "  # see *d", "x: a*d", "x: \"*d\"", "x: 'see *d'", "x: see *d , it", "x: |\n  *d",
+      "x: [\"*d\", 'a, *d']", "x: {a: \"*d\", b: 'it''s, *d'}", "x:\n  b: '*d'\n  c: see *d",
+      "x:\n  - a: \"b\n      *d\"",
+    ] {
       let edited = try document("due: &d 2026-11-27\n\(other)").applying([
         .deadline(Planning(date))
       ])
       #expect(front(edited) == "due: &d 2026-11-28\n\(other)\n")
     }
-    for other in ["x: *d", "x: [*d]", "x: [a,*d]", "x:\n  - *d # c", "x:\n  *d"] {
+    for other in [
+      "x: *d", "x: [*d]", "x: [a,*d]", "x:\n  - *d # c", "x:\n  *d", "x: {a: 'b', c: *d}",
+      "x:\n  b: it's\n  c: *d",
+    ] {
       #expect(throws: EditError.self) {
         try document("due: &d 2026-11-27\n\(other)").applying([.deadline(Planning(date))])
       }

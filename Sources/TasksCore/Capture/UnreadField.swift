@@ -45,7 +45,7 @@ enum UnreadField {
     case .priority: .priority(nil)
     case .rank: .rank(nil)
     case .list: .list(nil)
-    case .repeater: nil
+    case .repeater: .property(name: "repeat", value: nil)
     case .reminders: .reminders([])
     case .placeName: .placeName(nil)
     case .effort: .effort(nil)

@@ -27,12 +27,35 @@ extension MarkdownDocument {
   func replacingProperty(
     _ name: Text, with value: Text?, _ editor: FrontMatterEditor
   ) throws(EditError) -> [Replacement] {
-    guard value != task.property(named: name) else { return [] }
+    guard value != task.property(named: name) else {
+      let isRepeat = value == nil && MarkdownKey.named(name.bytes[...])?.key == .repeat
+      return isRepeat ? try removingUnreadRepeaters(editor) : []
+    }
     if duplicateKeys.contains(where: { $0.isSameName(as: name) }) {
       throw .notEditable("`\(name.string)` stands there more than once")
     }
     let entry = frontMatter.entries.first { name.isSameName(as: bytes[$0.key]) }
     return try replacing(entry, name, with: value, editor)
+  }
+
+  /// The lines of the repeaters that could not be read, and are no properties either: what is a list or a map stays.
+  private func removingUnreadRepeaters(
+    _ editor: FrontMatterEditor
+  ) throws(EditError) -> [Replacement] {
+    var replacements: [Replacement] = []
+    for (index, entry) in frontMatter.entries.enumerated()
+    where fields.isHidden[index] && !fields.isSource(entry) && !entry.isEmptyField {
+      switch entry.field?.key {
+      case .repeat, .scheduledRepeat, .recurrenceAnchor: break
+      default: continue
+      }
+      guard ByteLines(bytes[entry.range]).dropFirst().allSatisfy({ bytes[$0].isBlankLine }) else {
+        throw editor.unreadable(entry)
+      }
+      try editor.refuseShared(entry)
+      replacements.append(editor.removing(entry))
+    }
+    return replacements
   }
 
   /// - Parameter entry: Nil where no key of that name stands there.
