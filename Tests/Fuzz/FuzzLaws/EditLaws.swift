@@ -74,6 +74,10 @@ enum EditLaws {
       }
     default: break
     }
+    // A title of nothing but a cookie counts the boxes of the notes.
+    if case .notes = edit, old.task.format == .org, old.task.title.isCookies {
+      meant.title = read.title
+    }
     // The lines of others are written as they came, and one of their words may then be read as ours.
     if case .log = edit, meant.log.contains(where: \.isForeign) { meant.log = read.log }
     if old.mayHaveSettingsInNotes {
@@ -102,6 +106,14 @@ extension Task {
     task.log.sort { "\($0)" < "\($1)" }
     task.clocks.sort { ($0.start, $0.end ?? $0.start) < ($1.start, $1.end ?? $1.start) }
     return task
+  }
+}
+
+extension Text {
+  /// Whether it is made of `[1/3]`, `[33%]` and blanks.
+  fileprivate var isCookies: Bool {
+    let rest = string.replacing(/\[[0-9]*(%|\/[0-9]*)\]/, with: "")
+    return rest != string && rest.allSatisfy { $0 == " " || $0 == "\t" }
   }
 }
 
