@@ -116,7 +116,7 @@ import Testing
       |---|
       # note
       """
-    let quote = MarkupBlock.quote(depth: 1, [.text("q")])
+    let quote = MarkupBlock.quote(indent: 0, depth: 1, [.text("q")])
     let table = MarkupTable(indent: 0, rows: [.cells([[.text("a")]]), .rule], sides: [.left])
     #expect(
       Markup(notes, format: .org).blocks == [
@@ -140,7 +140,7 @@ import Testing
       Markup(org, format: .org).blocks == [
         .item(MarkupItem(indent: 0, bullet: "-", box: nil, spans: [.text("item")])),
         .aside("  #+begin_src sh"), .code(["  ls"]), .aside("  #+end_src"),
-        .quote(depth: 1, [.text("- no box")]),
+        .quote(indent: 0, depth: 1, [.text("- no box")]),
         .item(
           MarkupItem(
             indent: 0, bullet: "-", box: .init(mark: .empty, number: 1), spans: [.text("box")])),
@@ -175,11 +175,34 @@ import Testing
     let two = MarkupTable.Row.cells([[.text("1")], [.text("x|y")]])
     #expect(
       Markup(notes, format: .markdown).blocks == [
-        .heading(level: 1, sign: "#", [.text("Title")]), .quote(depth: 1, [.text("q")]),
-        .quote(depth: 2, [.text("r")]), .blank, .aside("```sh"), .code(["# a"]), .aside("```"),
-        .blank, .code(["b"]),
+        .heading(level: 1, sign: "#", [.text("Title")]), .quote(indent: 0, depth: 1, [.text("q")]),
+        .quote(indent: 0, depth: 2, [.text("r")]), .blank, .aside("```sh"), .code(["# a"]),
+        .aside("```"), .blank, .code(["b"]),
         .table(MarkupTable(indent: 0, rows: [one, .rule, two], sides: [.right, .center])), .rule,
       ])
+  }
+
+  @Test func quotesStandWhereTheirItemsDo() {
+    let quotes: (Text, Format) -> [Int] = { notes, format in
+      Markup(notes, format: format).blocks.compactMap {
+        if case .quote(let indent, _, _) = $0 { indent } else { nil }
+      }
+    }
+    #expect(quotes("- a\n  - b\n\n    > q\n    > r\n\n  > s\n\n> t", .markdown) == [4, 2, 0])
+    let org: Text = "- a\n  - b\n    #+begin_quote\n    q\n    r\n    #+end_quote"
+    #expect(quotes(org, .org) == [4])
+  }
+
+  /// To Org a line's end in a link is a blank.
+  @Test func linksOverTwoLines() {
+    let org = Markup(
+      "see [[https://x.y/a\n  b][one \n  two]] and\n[[file:c.org::*Head\n ing]].", format: .org)
+    #expect(org.links.map(\.target) == ["https://x.y/a b", "file:c.org::*Head ing"])
+    #expect(org.links.map(\.shownLabel) == ["one two", nil])
+    #expect(
+      LinkDestination(org.links[1], format: .org) == .file("c.org", .heading("Head ing")))
+    let markdown = Markup("see [one\n  two](https://x.y)", format: .markdown)
+    #expect(markdown.links.map(\.shownLabel) == ["one two"])
   }
 
   @Test func pictureInALinkShowsItsWords() {

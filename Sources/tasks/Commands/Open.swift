@@ -59,7 +59,7 @@ struct Open: ParsableCommand {
     } else {
       let width = "\(links.count)".count
       for (index, link) in links.enumerated() {
-        let label = link.label.map { "  " + Visible.text($0) } ?? ""
+        let label = link.shownLabel.map { "  " + Visible.text($0) } ?? ""
         output.line("\(index + 1)".leftPadded(to: width) + "  \(Visible.text(link.target))" + label)
       }
     }
@@ -75,7 +75,7 @@ struct Open: ParsableCommand {
           json.key("target")
           json.string(link.element.target)
           json.key("label")
-          json.string(link.element.label)
+          json.string(link.element.shownLabel)
         }
       }
     }

@@ -34,8 +34,9 @@ struct MarkupDrawing {
     case .text(let indent, let spans):
       return draw(spans).flatMap { fill($0, behind: margin + blanks(indent)) }
     case .item(let item): return lines(of: item)
-    case .quote(let depth, let spans):
-      let bar = margin + StyledLine(String(repeating: "> ", count: depth), [.dim])
+    case .quote(let indent, let depth, let spans):
+      let bar =
+        margin + blanks(indent) + StyledLine(String(repeating: "> ", count: depth), [.dim])
       return draw(spans, [.italic]).flatMap { fill($0, behind: bar) }
     case .code(let code):
       // Lines of code stay whole: they are there to be copied.

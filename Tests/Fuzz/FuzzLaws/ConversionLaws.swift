@@ -97,7 +97,7 @@ extension Task {
     let markup = Markup(self)
     return markup.blocks.flatMap { block -> [String] in
       switch block {
-      case .heading(_, _, let spans), .text(_, let spans), .quote(_, let spans):
+      case .heading(_, _, let spans), .text(_, let spans), .quote(_, _, let spans):
         words(spans, markup.links)
       case .item(let item): words(item.spans, markup.links)
       case .code(let lines): lines.flatMap { pieces($0) }

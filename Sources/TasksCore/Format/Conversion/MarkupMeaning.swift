@@ -115,7 +115,7 @@ struct MarkupMeanings: Equatable {
         // Blanks are the line's own, and a backslash may say that it ends.
         let words = texts[0].flatMap(\.words.bytes)
         items.append(words.filter { !$0.isBlank && $0 != 0x0A && $0 != 0x5C })
-      case .quote(let depth, let spans):
+      case .quote(_, let depth, let spans):
         texts = [meanings(spans)]
         for line in Text(bytes: Array(texts[0].map(\.words.bytes).joined())).lines
         where !line.isEmpty {

@@ -19,7 +19,7 @@ extension MarkupScanner {
         return add(
           heading: title, level: signs.count, sign: String(repeating: "#", count: signs.count))
       }
-    case 0x3E: return readQuote(text)
+    case 0x3E: return readQuote(text, ChecklistScanner.indent(of: content, .markdown))
     case 0x3D where text.allSatisfy { $0 == 0x3D }, 0x2D where text.allSatisfy { $0 == 0x2D }:
       if let title = takeOpenText() {
         let level = text.first == 0x3D ? 1 : 2
@@ -78,14 +78,14 @@ extension MarkupScanner {
     }
   }
 
-  private mutating func readQuote(_ text: ArraySlice<UInt8>) {
+  private mutating func readQuote(_ text: ArraySlice<UInt8>, _ indent: Int) {
     var rest = text
     var depth = 0
     while rest.first == 0x3E {
       depth += 1
       rest = rest.dropFirst().trimmingLeadingBlanks
     }
-    add(quote: rest, depth: min(depth, 20))
+    add(quote: rest, depth: min(depth, 20), indent: indent)
   }
 
   // MARK: Tables

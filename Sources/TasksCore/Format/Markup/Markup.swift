@@ -33,7 +33,7 @@ public enum MarkupBlock: Hashable, Sendable {
   case text(indent: Int, [MarkupSpan])
   case item(MarkupItem)
   /// Lines of a quote, so many quotes deep.
-  case quote(depth: Int, [MarkupSpan])
+  case quote(indent: Int, depth: Int, [MarkupSpan])
   case code([Text])
   case table(MarkupTable)
   case rule
@@ -100,6 +100,9 @@ public struct MarkupLink: Hashable, Sendable {
   /// Whether a title stands behind where it leads, which is not kept here.
   var hasTitle = false
 
+  /// The label on one line.
+  public var shownLabel: Text? { label?.onOneLine }
+
   /// What stands in its place: of a picture that is the label its own words.
   public var words: Text {
     guard let label else { return target }
@@ -133,5 +136,21 @@ struct MarkupLinks {
 
   mutating func add(_ target: ArraySlice<UInt8>) -> MarkupSpan {
     add(target, label: nil as ArraySlice<UInt8>?)
+  }
+}
+
+extension Text {
+  /// With a space for each line's end and the blanks around it.
+  var onOneLine: Text {
+    guard bytes.contains(0x0A) else { return self }
+    let lines = lines.enumerated().map { index, line in
+      Array(index == 0 ? line.bytes[...] : line.bytes[...].trimmingLeadingBlanks)
+    }
+    var out: [UInt8] = []
+    for (index, line) in lines.enumerated() {
+      if index > 0 { out.append(0x20) }
+      out += index < lines.count - 1 ? Array(line[...].trimmingTrailingBlanks) : line
+    }
+    return Text(bytes: out)
   }
 }

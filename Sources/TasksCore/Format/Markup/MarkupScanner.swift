@@ -67,7 +67,10 @@ struct MarkupScanner {
     return line
   }
 
-  /// Whether the next line is one of a block of HTML that ends at a blank one.
+  /// Whether a paragraph may go on, in an item or outside of one.
+  var isTextOpen: Bool { open != nil }
+
+  /// Whether the next line is one of a block of HTML, and not its first.
   var isHTMLNext: Bool { htmlLines.contains(lines.count) }
 
   func peekLine() -> ByteLine? { notes[...].line(at: position) }
@@ -135,14 +138,16 @@ struct MarkupScanner {
   }
 
   /// A line of a quote, in the formats' own ways of saying so.
-  mutating func add(quote text: ArraySlice<UInt8>, depth: Int) {
-    if case .quote(depth, _)? = open {
+  ///
+  /// - Parameter indent: The column it stands in.
+  mutating func add(quote text: ArraySlice<UInt8>, depth: Int, indent: Int) {
+    if case .quote(_, depth, _)? = open {
       mark(.quote(depth: depth), words: text, goesOn: true)
       openLines.append(text)
     } else {
       flush()
       mark(.quote(depth: depth), words: text)
-      open = .quote(depth: depth, [])
+      open = .quote(indent: indent, depth: depth, [])
       openLines = [text]
     }
   }
@@ -174,14 +179,14 @@ struct MarkupScanner {
       openLines.append(text)
       return
     }
-    if format == .markdown, case .quote(let depth, _)? = open,
+    if format == .markdown, case .quote(_, let depth, _)? = open,
       openLines.last?.isBlankLine == false
     {
       // A line that goes on with a paragraph needs no sign before it (CommonMark, "Block quotes").
-      return add(quote: text, depth: depth)
+      return add(quote: text, depth: depth, indent: indent)
     }
     if quoteDepth > 0 {
-      add(quote: text, depth: quoteDepth)
+      add(quote: text, depth: quoteDepth, indent: indent)
     } else if case .text? = open {
       mark(.text, words: text, goesOn: true)
       openLines.append(text)
@@ -202,7 +207,8 @@ struct MarkupScanner {
     openLines = []
     switch block {
     case .text(let indent, _): blocks.append(.text(indent: indent, spans))
-    case .quote(let depth, _): blocks.append(.quote(depth: depth, spans))
+    case .quote(let indent, let depth, _):
+      blocks.append(.quote(indent: indent, depth: depth, spans))
     case .item(var item):
       item.spans = spans
       blocks.append(.item(item))

@@ -6,7 +6,7 @@ extension MarkupInline {
     let start = run.position + 2
     guard start < bytes.endIndex, bytes[run.position + 1] == 0x5B else { return nil }
     var end = start
-    while end < bytes.endIndex, bytes[end] != 0x5B, bytes[end] != 0x5D, bytes[end] != 0x0A {
+    while end < bytes.endIndex, bytes[end] != 0x5B, bytes[end] != 0x5D {
       end += bytes[end] == 0x5C && end + 1 < bytes.endIndex ? 2 : 1
     }
     guard end + 1 < bytes.endIndex, bytes[end] == 0x5D, end > start else { return nil }
@@ -77,7 +77,7 @@ private enum OrgEmphasis {
 }
 
 private enum OrgLink {
-  /// Brackets and backslashes of a target carry a backslash.
+  /// Brackets and backslashes of a target carry a backslash; a line's end in it is a blank.
   static func unescaped(_ target: ArraySlice<UInt8>) -> [UInt8] {
     var out: [UInt8] = []
     var index = target.startIndex
@@ -89,6 +89,6 @@ private enum OrgLink {
       out.append(target[index])
       index += 1
     }
-    return out
+    return out.contains(0x0A) ? Text(bytes: out).onOneLine.bytes : out
   }
 }
