@@ -123,6 +123,40 @@ import Testing
     #expect(Checklist(Text(notes), format: .markdown).progress == (1, 4))
   }
 
+  /// CommonMark, "HTML blocks": a tag alone on its line begins one, but in no paragraph, and what begins in an item
+  /// ends with it. (checked with markdown-it)
+  @Test(
+    arguments: [
+      ("<span>\n- [ ] no\n\n- [ ] a", "0 a"), ("text\n<span>\n- [ ] a", "0 a"),
+      ("<span class=\"x\" id=y>\n- [ ] no\n</span>\n- [ ] no\n\n- [ ] a", "0 a"),
+      ("</b >\n- [ ] no\n\n- [ ] a", "0 a"), ("<span> text\n- [ ] a", "0 a"),
+      ("<https://x.y>\n- [ ] a", "0 a"), ("<b>text</b>\n- [ ] a", "0 a"),
+      ("<b a='x y' :c = d e/>\n- [ ] no", ""), ("<b a=>\n- [ ] a", "0 a"),
+      ("<b 1=x>\n- [ ] a", "0 a"), ("# H\n<b>\n- [ ] no", ""),
+      ("- a\n  <!-- x\n- [ ] b", "0 b"), ("- a\n  <!-- x\n\ntext\n\n- [ ] b", "0 b"),
+      ("- a\n  <!-- x\n  - [ ] no\n  -->\n- [ ] b", "0 b"),
+      ("- a\n  <!-- x\n\n  - [ ] no\n  -->\n- [ ] b", "0 b"),
+      ("- <!-- x\n  - [ ] no\n- [ ] b", "0 b"), ("- <div>\n  - [ ] no\n- [ ] b", "0 b"),
+      ("- <span>\n  - [ ] no\n\n  - [ ] a", "1 a"),
+    ])
+  func blocksOfHTMLHoldNoBoxes(_ notes: String, _ boxes: String) {
+    #expect(Self.boxes(notes).joined(separator: ",") == boxes)
+    // What shows the notes numbers the same.
+    let shown = Markup(Text(notes), format: .markdown).blocks.compactMap {
+      if case .item(let item) = $0 { item.box?.number } else { nil }
+    }
+    #expect(shown.count == Self.boxes(notes).count)
+  }
+
+  /// No heading stands in one either.
+  @Test func headingsBelowALoneTag() throws {
+    for (above, isLog) in [("<b>", false), ("<b>\n", true), ("text\n<b>", true)] {
+      let file = "---\nstatus: todo\n---\n\n\(above)\n## Log\n\n"
+      let document = try #require(MarkdownFiles.read(file))
+      #expect((document.body.logHeading != nil) == isLog, "\(above)")
+    }
+  }
+
   /// CommonMark, "Indented code blocks": what is indented below an item belongs to that, however it is written.
   @Test(
     arguments: [

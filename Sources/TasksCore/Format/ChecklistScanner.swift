@@ -1,24 +1,3 @@
-/// An item of a list, with or without a box.
-struct ChecklistEntry: Sendable {
-  /// The item it is nested in.
-  var parent: Int?
-  /// Which list of the notes it belongs to.
-  var list: Int
-  /// Where the mark of its box (` `, `X`, `-`) stands.
-  var mark: Int?
-  /// Its first line, without the end.
-  var line: Range<Int>
-  /// Its place among the boxes, when it has one.
-  var box: Int?
-
-  static func isTicked(_ mark: UInt8) -> Bool { mark == 0x58 || mark == 0x78 }
-
-  /// Whether both say the same: `x` and `X` do.
-  static func same(_ one: UInt8, _ other: UInt8) -> Bool {
-    one == other || isTicked(one) && isTicked(other)
-  }
-}
-
 /// Walks the lines of a body, knows which of them are the task's own text, and finds the items of lists.
 struct ChecklistScanner {
   private(set) var entries: [ChecklistEntry] = []
@@ -42,7 +21,7 @@ struct ChecklistScanner {
   /// What ends the block of HTML we are in, for Markdown, and in which column the text begins that it stands in.
   private var html: StaticString?
   private var htmlColumn = 0
-  /// The lines of such blocks that go on to a blank line, the first of each left out.
+  /// The lines of such blocks, the first of each left out.
   private(set) var htmlLines: Set<Int> = []
   /// The items that are open, outermost first; what is indented as far as the content of one is a part of it.
   private var nesting: [(indent: Int, content: Int, entry: Int)] = []
@@ -70,6 +49,7 @@ struct ChecklistScanner {
         blankLines += 1
         isInParagraph = false
         if MarkdownHTML.isBlankLine(html) { html = nil }
+        if html != nil { htmlLines.insert(lineNumber) }
         // Two blank lines end a list in Org.
         if blankLines == 2, format == .org { close(to: 0) }
         continue
@@ -111,9 +91,9 @@ struct ChecklistScanner {
     }
     let indent = ChecklistScanner.indent(of: content, .markdown)
     // It ends with the item that it stands in, too.
-    if MarkdownHTML.isBlankLine(html), indent < htmlColumn { html = nil }
+    if html != nil, indent < htmlColumn { html = nil }
     if let end = html {
-      if MarkdownHTML.isBlankLine(end) { htmlLines.insert(lineNumber) }
+      htmlLines.insert(lineNumber)
       if MarkdownHTML.isEnd(text, end) { html = nil }
       return false
     }
@@ -129,7 +109,7 @@ struct ChecklistScanner {
       isInParagraph = false
       return false
     }
-    if let end = MarkdownHTML.blockEnd(openedBy: text) {
+    if let end = MarkdownHTML.blockEnd(openedBy: text, goesOn: isInParagraph) {
       html = end
       htmlColumn = nesting.last { $0.content <= indent }?.content ?? 0
       close(to: indent)
@@ -194,6 +174,11 @@ struct ChecklistScanner {
     let column = format == .org ? 0 : content(of: line, from: text, indent)
     nesting.append((indent, column, entries.count))
     entries.append(entry)
+    if format == .markdown, let end = MarkdownHTML.blockEnd(openedBy: text, goesOn: false) {
+      html = end
+      htmlColumn = column
+      isInParagraph = false
+    }
   }
 
   /// The column in which an item's text begins; right behind the bullet where code follows it (CommonMark, "List

@@ -18,7 +18,7 @@ struct MarkdownBody {
   /// - Parameter takesTitle: Whether a heading that comes first is the task's title, and so no part of the notes.
   init(_ body: ByteView, takesTitle: Bool) {
     var scan = Scan()
-    for line in ByteLines(body) { scan.read(line, body[line]) }
+    for line in ByteLines(body) { scan.read(line, body[line], in: body) }
     logHeading = scan.headings.last.flatMap { MarkdownBody.isLog(body[$0]) ? $0 : nil }
     titleHeading = scan.headings.firstTop.map { line in
       TitleHeading(
@@ -50,7 +50,7 @@ struct MarkdownBody {
     /// How far it is indented.
     private var htmlIndent = 0
 
-    mutating func read(_ line: ByteLine, _ content: ByteView) {
+    mutating func read(_ line: ByteLine, _ content: ByteView, in body: ByteView) {
       let text = content.trimmingLeadingBlanks
       let indent = text.startIndex - line.start
       if MarkdownHTML.isBlankLine(html), text.isBlankLine || indent < htmlIndent {
@@ -60,7 +60,9 @@ struct MarkdownBody {
       if firstText == nil { firstText = line.start }
       if let end = html {
         if MarkdownHTML.isEnd(text, end) { (headings, html) = (outside, nil) }
-      } else if first == 0x3C, fence == nil, let end = MarkdownHTML.blockEnd(openedBy: text) {
+      } else if first == 0x3C, fence == nil,
+        let end = MarkdownHTML.blockEnd(openedBy: text, goesOn: isText(before: line, in: body))
+      {
         (outside, html, htmlIndent) = (headings, end, indent)
       } else if first == 0x60 || first == 0x7E {
         return readFence(text, first)
@@ -77,6 +79,15 @@ struct MarkdownBody {
       {
         headings.firstTop = line
       }
+    }
+
+    /// Whether a paragraph may be open above a line: what stands there is no blank line, and no heading.
+    private func isText(before line: ByteLine, in body: ByteView) -> Bool {
+      guard line.start > body.startIndex else { return false }
+      let above = body[body.startIndex..<(line.start - 1)]
+      let start = above.lastIndex(of: 0x0A).map { $0 + 1 } ?? body.startIndex
+      let text = above[start...].trimmingLeadingBlanks
+      return !text.isBlankLine && headings.last?.start != start
     }
 
     private mutating func readFence(_ text: ByteView, _ sign: UInt8) {

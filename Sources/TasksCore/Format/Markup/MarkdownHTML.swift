@@ -6,12 +6,18 @@ enum MarkdownHTML {
   }
 
   /// What ends a block of HTML that begins in a line and goes on below it, whose lines say nothing in Markdown: a
-  /// comment, code, a script, or at a blank line what `<div>` and its like begin (CommonMark, "HTML blocks", 1 to 6).
-  /// Nil for a line that begins none.
-  static func blockEnd(openedBy line: some ByteSlice) -> StaticString? {
+  /// comment, code, a script, or at a blank line what `<div>` and its like begin, or any tag that is alone on its line
+  /// (CommonMark, "HTML blocks"). Nil for a line that begins none.
+  ///
+  /// - Parameter goesOn: Whether the line goes on with a paragraph where it begins no block: a lone tag begins none
+  ///   then.
+  static func blockEnd(
+    openedBy line: some ByteSlice, goesOn: @autoclosure () -> Bool
+  ) -> StaticString? {
     let text = line.trimmingLeadingBlanks
-    guard text.first == 0x3C, let end = end(ofBlockAt: text) else { return nil }
-    return isEnd(text, end) ? nil : end
+    guard text.first == 0x3C else { return nil }
+    if let end = end(ofBlockAt: text) { return isEnd(text, end) ? nil : end }
+    return HTMLTag.isAlone(in: text) && !goesOn() ? blankLine : nil
   }
 
   /// What ends a block that goes on to a blank line.

@@ -32,7 +32,9 @@ extension MarkupScanner {
       let signs = text.filter { !$0.isBlank }
       if signs.count >= 3, signs.allSatisfy({ $0 == text.first }) { return addRule() }
     case 0x3C:
-      if let end = MarkdownHTML.blockEnd(openedBy: text) { return readHTML(from: content, to: end) }
+      if MarkdownHTML.blockEnd(openedBy: text, goesOn: isTextOpen) != nil {
+        return readHTML(from: content)
+      }
       guard text.hasPrefix("<!--") && text.hasSuffix("-->") else { break }
       return add(aside: content)
     case 0x5B:
@@ -48,6 +50,9 @@ extension MarkupScanner {
     if let sign = MarkdownFence.sign(inItem: content) {
       flush()
       readCode(to: sign)
+    } else if isItem, isHTMLNext {
+      flush()
+      while isHTMLNext, let line = nextLine() { add(aside: notes[line]) }
     }
   }
 
@@ -69,13 +74,10 @@ extension MarkupScanner {
     if let last { add(aside: last, as: .fenceEnd) }
   }
 
-  /// Lines in which nothing is read; without an end, all there are.
-  private mutating func readHTML(from first: ArraySlice<UInt8>, to end: StaticString) {
+  /// Lines in which nothing is read.
+  private mutating func readHTML(from first: ArraySlice<UInt8>) {
     add(aside: first)
-    while !MarkdownHTML.isBlankLine(end) || isHTMLNext, let line = nextLine() {
-      add(aside: notes[line])
-      if MarkdownHTML.isEnd(notes[line], end) { return }
-    }
+    while isHTMLNext, let line = nextLine() { add(aside: notes[line]) }
   }
 
   private mutating func readQuote(_ text: ArraySlice<UInt8>, _ indent: Int) {
