@@ -31,15 +31,15 @@ struct NotesInMarkdown {
         if number > index { place(number) }
         let line = notes.head(number) + words
         if !quoteEnds.isEmpty {
-          add(quoteSigns + escaped(withoutQuoteBlanks(line), inQuote: true))
+          add(quoteSigns + EscapedLine.text(withoutQuoteBlanks(line), inQuote: true))
         } else {
-          add(notes.all[number].role == .item ? Array(line) : escaped(line))
+          add(notes.all[number].role == .item ? Array(line) : EscapedLine.text(line))
         }
       }
       return range.upperBound
     case .heading(let level):
       let signs = [UInt8](repeating: 0x23, count: min(level, 6))
-      let words = NotesInMarkdown.withoutClosing(notes.converted(index..<index + 1)[0])
+      let words = EscapedLine.heading(notes.converted(index..<index + 1)[0])
       // Two signs and the word are the head of the log.
       let isLog = level == 2 && words[...].hasPrefix("Log")
       let heading = (isLog ? [0x20] : []) + signs + [0x20] + words
@@ -87,41 +87,6 @@ struct NotesInMarkdown {
   private mutating func move(to place: ItemColumns.Place) {
     shift = place.shift
     if place.needsBlank { lines.append([]) }
-  }
-
-  /// A backslash in front of text that Markdown would take for the beginning of something else.
-  ///
-  /// What looks like a heading or a quote of Markdown is one more often than not: it stays.
-  private func escaped(_ line: ArraySlice<UInt8>, inQuote: Bool = false) -> [UInt8] {
-    let start = line.endOfBlanks
-    let text = line[start...].trimmingTrailingBlanks
-    let isHeading =
-      text.first == 0x23 && (text.count == 1 || text.dropFirst().first?.isBlank == true)
-    let isRule =
-      text.first.map { "=-*_".utf8.contains($0) } ?? false
-      && text.allSatisfy { $0 == text.first || $0.isBlank }
-    let isItem =
-      !inQuote && text.first?.isDigit == false
-      && ChecklistScanner.itemText(text, format: .markdown) != nil
-    let isDefinition =
-      MarkdownLink.definition(text).map { !$0.target.string.contains("://") } ?? false
-    let isQuote =
-      text.first == 0x3E
-      && (start > line.startIndex || text.allSatisfy { $0 == 0x3E || $0.isBlank })
-    guard
-      isHeading || isRule || isItem || isDefinition || isQuote || text.hasPrefix("```")
-        || text.hasPrefix("~~~")
-    else { return Array(line) }
-    return line[..<start] + [0x5C] + line[start...]
-  }
-
-  /// A backslash in front of the signs at the end of a heading, which would close it.
-  private static func withoutClosing(_ words: [UInt8]) -> [UInt8] {
-    let title = words[...].trimmingTrailingBlanks
-    let count = title.reversed().prefix { $0 == 0x23 }.count
-    let start = title.endIndex - count
-    guard count > 0, start == title.startIndex || title[start - 1].isBlank else { return words }
-    return title[..<start] + [0x5C] + words[start...]
   }
 
   // MARK: Quotes

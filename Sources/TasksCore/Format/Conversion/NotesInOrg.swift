@@ -67,7 +67,10 @@ struct NotesInOrg {
       return index + (hasUnderline ? 2 : 1)
     case .fence: return takeFence(index, behind: line[..<line.endOfBlanks])
     case .fixed: return takeFixed(index)
-    case .table: add(row(index))
+    case .table:
+      let row = TableInOrg.row(index, of: notes)
+      if row.loss { losses.append(.noteLine(Text(bytes: line), became: Text(bytes: row.line))) }
+      add(row.line[...])
     case .rule: add(Array("-----".utf8)[...])
     case .aside:
       if line.trimmingBlanks.hasPrefix("<!--") { return takeComment(index) }
@@ -149,7 +152,7 @@ struct NotesInOrg {
     let line = notes.line(index)
     let blanks = line[..<line.endOfBlanks].dropLast(-shift)
     self.shift = 0
-    guard range.allSatisfy({ NotesInOrg.isPlain(notes.words($0)) }) else {
+    guard range.allSatisfy({ QuotedLine.isPlain(notes.words($0)) }) else {
       close(to: 0)
       for index in range { takeText(notes.line(index)) }
       return range.upperBound
@@ -161,27 +164,10 @@ struct NotesInOrg {
       self.depth += 1
     }
     for (index, words) in zip(range, notes.converted(range)) {
-      let line = NotesInOrg.behindSigns(notes.head(index)) + words
+      let line = QuotedLine.behindSigns(notes.head(index)) + words
       if line.isEmpty { add(line) } else { takeText(blanks + line) }
     }
     return range.upperBound
-  }
-
-  /// The blanks between the signs of a quote and its words, but for the one that belongs to the sign.
-  private static func behindSigns(_ head: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    guard let sign = head.lastIndex(of: 0x3E) else { return head }
-    let blanks = head[(sign + 1)...]
-    return blanks.first == 0x20 ? blanks.dropFirst() : blanks
-  }
-
-  /// Text, and items without a box: a box in a quote of Markdown is none.
-  private static func isPlain(_ words: ArraySlice<UInt8>) -> Bool {
-    guard let first = words.first else { return true }
-    if "#|:`~".utf8.contains(first), MarkdownFence.sign(of: words) != nil || first != 0x60 {
-      return false
-    }
-    guard let item = ChecklistScanner.itemText(words, format: .markdown) else { return true }
-    return item.first != 0x5B
   }
 
   private mutating func close(to depth: Int) {
@@ -202,7 +188,7 @@ struct NotesInOrg {
     add(blanks + Array("#+begin_\(name)".utf8) + (info.isEmpty ? [] : [0x20]) + info)
     var end = index + 1
     while end < notes.all.count, notes.all[end].role == .code {
-      add(NotesInOrg.withComma(notes.line(end)))
+      add(MarkupScanner.withComma(notes.line(end)))
       end += 1
     }
     add(blanks + Array("#+end_\(name)".utf8))
@@ -227,48 +213,5 @@ struct NotesInOrg {
       add(blanks + (rest.isEmpty ? [0x3A][...] : [0x3A, 0x20] + rest))
     }
     return last + 1
-  }
-
-  /// In a block of code a star at the left edge or `#+` has a comma before it.
-  private static func withComma(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let text = line.trimmingLeadingBlanks
-    let rest = text.drop { $0 == 0x2C }
-    guard rest.first == 0x2A || rest.hasPrefix("#+") else { return line }
-    return line[..<text.startIndex] + [0x2C] + text
-  }
-
-  // MARK: Other lines
-
-  /// `|:--|--:|` is `|---+---|`, and a row begins and ends with a bar.
-  private mutating func row(_ index: Int) -> ArraySlice<UInt8> {
-    let line = notes.line(index)
-    let text = line.trimmingBlanks
-    // It is the second line of the table.
-    let isRule =
-      index > 0 && notes.all[index - 1].role == .table
-      && (index == 1 || notes.all[index - 2].role != .table)
-    var row = isRule ? Array(line) : notes.convertedRow(index)
-    if text.first != 0x7C {
-      row.insert(contentsOf: [0x7C, 0x20], at: line.endOfBlanks - line.startIndex)
-    }
-    if text.last != 0x7C || text.count == 1 { row += [0x20, 0x7C] }
-    guard isRule else { return row[...] }
-    if text.contains(0x3A) {
-      losses.append(.noteLine(Text(bytes: line), became: Text(bytes: NotesInOrg.rule(row))))
-    }
-    return NotesInOrg.rule(row)[...]
-  }
-
-  private static func rule(_ row: [UInt8]) -> [UInt8] {
-    let start = row[...].endOfBlanks
-    let bars = row[start...].trimmingTrailingBlanks
-    return row[..<start]
-      + bars.indices.map { index in
-        switch bars[index] {
-        case 0x7C where index == bars.startIndex || index == bars.endIndex - 1: 0x7C
-        case 0x7C: 0x2B
-        default: 0x2D
-        }
-      }
   }
 }

@@ -85,6 +85,14 @@ extension MarkupScanner {
     return cells.map { inline.spans($0.trimmingBlanks) }
   }
 
+  /// In a block of code a star at the left edge or `#+` has a comma before it.
+  static func withComma(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let text = line.trimmingLeadingBlanks
+    let rest = text.drop { $0 == 0x2C }
+    guard rest.first == 0x2A || rest.hasPrefix("#+") else { return line }
+    return line[..<text.startIndex] + [0x2C] + text
+  }
+
   /// In a block of code a comma before a star or `#+` is no part of it.
   static func withoutComma(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let text = line.trimmingLeadingBlanks
