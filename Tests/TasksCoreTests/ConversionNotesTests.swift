@@ -30,6 +30,10 @@ import Testing
       "| a | /b/ |\n|---+-----|\n| 1 | [[https://x.org][l]] |",
       "| a | *b* |\n|---|-----|\n| 1 | [l](https://x.org) |"
     ),
+    (
+      "| a\\vert{}b | *c\\vert{}d* |\n|-----------+-----------|",
+      "| a\\|b | **c\\|d** |\n|-----------|-----------|"
+    ),
     ("a\n\n-----\n\nb", "a\n\n---\n\nb"),
     ("a\\\\\nb *c*", "a\\\nb **c**"),
     ("#+begin_quote\n- a\n  - b\n\n*n* x\n#+end_quote", "> - a\n>   - b\n>\n> **n** x"),
@@ -57,7 +61,8 @@ import Testing
     ("a | b\n--|--\n1 | 2", "| a | b |\n|---+---|\n| 1 | 2 |"),
     ("<bob@example.org> `a` __b__ _i_", "[[mailto:bob@example.org][bob@example.org]] ~a~ *b* /i/"),
     ("\\[no\\] 1\\. [a\\[](b.md)", "[no] 1. [[file:b.md][a[]]"),
-    ("* * *", "-----"),
+    ("* * *", "-----"), ("see [[Page|a *b*]] ![[c.png|30]]", "see [[Page][a /b/]] ![[c.png|30]]"),
+    ("| a |\n|---|\n| [[Page\\|b]] |", "| a |\n|---|\n| [[Page][b]] |"),
     (
       "[a](a%20b.txt) [b](./c%20d.txt) [c](100%.txt)",
       "[[file:a b.txt][a]] [[./c d.txt][b]] [[file:100%.txt][c]]"
@@ -90,6 +95,13 @@ import Testing
       "- a\n  > q **b**\n\n  - [ ] c"
     ),
     ("## Steps\n> said", "## Steps\n> said"),
+    ("| a\\| b\\vert |\n|--+--|", "| a\\ | b\\| |\n|--|--|"),
+    ("| =a\\vert{}= | \\vertical |", "| `a\\vert{}` | \\vertical |"),
+    (
+      "see [[*Head][head]] and /it/, [[https://x.org][l]]",
+      "see \\[\\[\\*Head\\]\\[head\\]\\] and *it*, [l](https://x.org)"
+    ),
+    ("[[*Head]] *b* =c= _u_ +s+", "[[*Head]] **b** `c` _u_ ~~s~~"),
     ("[[file:a%20b.txt][a]] [[file:100%.txt][b]]", "[a](a%2520b.txt) [b](100%.txt)"),
   ])
   func orgIsWrittenInTheSignsOfMarkdown(_ org: String, _ markdown: String) throws {

@@ -15,13 +15,17 @@ struct ConvertedInline {
   func converted(_ text: [UInt8]) -> [UInt8] {
     guard text.contains(where: { ConvertedInline.signs.contains($0) }) else { return text }
     let (spans, links) = reading(of: text[...], in: old)
-    let meaning = MarkupMeaning.list(spans, links.all, in: old)
+    let meaning = MarkupMeaning.list(spans, links.all, in: old, notesAsPlaces: true)
     let printer = InlinePrinter(text: text, links: links, format: new)
     for escapes in escapings {
       guard let printed = printer.print(spans, escapes: escapes) else { break }
       if self.meaning(of: printed, in: new) == meaning { return printed }
     }
-    return most(of: spans, links, printer) ?? text
+    // What is kept may have signs that Markdown takes for those of what stands beside it.
+    for escapes in escapings {
+      if let kept = most(of: spans, links, printer, escapesKept: escapes) { return kept }
+    }
+    return text
   }
 
   /// Markdown has a sign that takes others their meaning.
@@ -29,13 +33,16 @@ struct ConvertedInline {
 
   /// The spans that the new format can say, one by one, and the others as they are written; nil where they would not
   /// be read side by side.
+  ///
+  /// - Parameter escapesKept: Whether those others lose the meaning that their signs have in the new format.
   private func most(
-    of spans: [MarkupSpan], _ links: MarkupLinks, _ printer: InlinePrinter
+    of spans: [MarkupSpan], _ links: MarkupLinks, _ printer: InlinePrinter, escapesKept: Bool
   ) -> [UInt8]? {
     var out: [UInt8] = []
     var wanted: [MarkupMeaning] = []
     for (index, span) in spans.enumerated() {
-      let marks = MarkupMeaning.list([span], links.all, in: old).flatMap(\.marks)
+      let marks = MarkupMeaning.list([span], links.all, in: old, notesAsPlaces: true)
+        .flatMap(\.marks)
       // What stands before and behind decides, too.
       let next = index + 1 < spans.count ? printer.written(spans[index + 1]).prefix(1) : []
       let printed = escapings.lazy.compactMap { printer.print([span], escapes: $0) }
@@ -44,7 +51,8 @@ struct ConvertedInline {
         out += printed
         wanted += marks
       } else {
-        out += printer.written(span)
+        let written = printer.written(span)
+        out += escapesKept && !marks.isEmpty ? InlinePrinter.escaped(written) : written
       }
     }
     var rest = wanted[...]
@@ -69,6 +77,6 @@ struct ConvertedInline {
     // What was a definition in Markdown is none in Org, and there is none in what comes from Org.
     var inline = MarkupInline(format, links: MarkupLinks())
     let spans = inline.spans(text[...])
-    return MarkupMeaning.list(spans, inline.links.all, in: format)
+    return MarkupMeaning.list(spans, inline.links.all, in: format, notesAsPlaces: true)
   }
 }

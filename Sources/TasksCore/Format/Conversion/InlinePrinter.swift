@@ -77,7 +77,7 @@ struct InlinePrinter {
   }
 
   /// A backslash in front of what Markdown would read as a sign.
-  private static func escaped(_ text: [UInt8]) -> [UInt8] {
+  static func escaped(_ text: [UInt8]) -> [UInt8] {
     let html = Set(MarkdownHTML.starts(in: text[...]))
     var out: [UInt8] = []
     for (index, byte) in text.enumerated() {
@@ -106,11 +106,19 @@ struct InlinePrinter {
     if written.elementsEqual(target) || written.elementsEqual([0x3C] + target + [0x3E]) {
       return Array(written)
     }
-    if link.isNote { return nil }
+    if link.isNote { return note(link) }
     switch format {
     case .org: return org(link)
     case .markdown: return markdown(link, escapes: escapes)
     }
+  }
+
+  /// `[[Note][text]]`, which looks for the name; without a text of its own the link stays as it is written.
+  private func note(_ link: MarkupLink) -> [UInt8]? {
+    guard format == .org, let label = link.label,
+      let words = print(label: label, escapes: false)
+    else { return nil }
+    return Array("[[".utf8) + link.target.bytes + Array("][".utf8) + words + Array("]]".utf8)
   }
 
   private func org(_ link: MarkupLink) -> [UInt8]? {

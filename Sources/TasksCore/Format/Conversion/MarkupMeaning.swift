@@ -6,8 +6,10 @@ indirect enum MarkupMeaning: Hashable {
   /// The label is empty where the link shows where it leads.
   case link(LinkDestination, label: [MarkupMeaning])
 
+  /// - Parameter notesAsPlaces: Whether the name of a note with a label is taken for a text that a link of Org looks
+  ///   for: there is no other way to say it in Org.
   static func list(
-    _ spans: [MarkupSpan], _ links: [MarkupLink], in format: Format
+    _ spans: [MarkupSpan], _ links: [MarkupLink], in format: Format, notesAsPlaces: Bool = false
   ) -> [MarkupMeaning] {
     var list: [MarkupMeaning] = []
     for span in spans {
@@ -22,12 +24,17 @@ indirect enum MarkupMeaning: Hashable {
           list.append(.text(text))
         }
       case .emphasis(let kind, _, let inner):
-        list.append(.emphasis(kind, self.list(inner, links, in: format)))
+        let inside = self.list(inner, links, in: format, notesAsPlaces: notesAsPlaces)
+        list.append(.emphasis(kind, inside))
       case .code(let text, _): list.append(.code(text))
       case .link(let index):
         let link = links[index]
         let label = link.label.map { $0 == link.target ? [] : self.label($0, in: format) }
-        let target = LinkDestination(link, format: format).meant(in: format)
+        let isPlace = notesAsPlaces && link.isNote && link.label != nil
+        let target =
+          isPlace
+          ? LinkDestination(link.target, format: .org)
+          : LinkDestination(link, format: format).meant(in: format)
         list.append(.link(target, label: label ?? []))
       }
     }

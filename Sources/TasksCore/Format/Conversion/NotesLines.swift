@@ -78,8 +78,8 @@ struct NotesLines {
     var out: [UInt8] = []
     var cell: [UInt8] = []
     for byte in line(index) {
-      // A bar with a backslash before it is part of a cell.
-      if byte == 0x7C, cell.last != 0x5C {
+      // A bar with a backslash before it is part of a cell of Markdown.
+      if byte == 0x7C, new == .markdown || cell.last != 0x5C {
         out += convertedCell(cell) + [0x7C]
         cell = []
       } else {
@@ -91,6 +91,14 @@ struct NotesLines {
 
   private func convertedCell(_ cell: [UInt8]) -> [UInt8] {
     let words = cell[...].trimmingBlanks
-    return cell[..<words.startIndex] + inline.converted(Array(words)) + cell[words.endIndex...]
+    let text = new == .org ? TableBar.fromMarkdown(words) : TableBar.fromOrg(words)
+    var converted = inline.converted(text)
+    // A backslash at the end of a cell is no part of the bar behind it.
+    if new == .markdown, converted.last == 0x5C, words.endIndex == cell.endIndex {
+      converted.append(0x20)
+    }
+    return cell[..<words.startIndex]
+      + (new == .org ? TableBar.inOrg(converted) : TableBar.inMarkdown(converted))
+      + cell[words.endIndex...]
   }
 }

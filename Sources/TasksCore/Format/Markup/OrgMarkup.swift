@@ -82,7 +82,7 @@ extension MarkupScanner {
   private mutating func cells(_ row: ArraySlice<UInt8>) -> [[MarkupSpan]] {
     var cells = row.dropFirst().split(separator: 0x7C, omittingEmptySubsequences: false)
     if row.count > 1, row.last == 0x7C { cells.removeLast() }
-    return cells.map { inline.spans($0.trimmingBlanks) }
+    return cells.map { TableBar.reading(inline.spans($0.trimmingBlanks)) }
   }
 
   /// In a block of code a star at the left edge or `#+` has a comma before it.

@@ -1,0 +1,72 @@
+/// A bar in the cell of a table, which else would end it: `\|` in Markdown, `\vert{}` in Org (GitHub, "Tables"; Org
+/// manual, "Built-in Table Editor").
+enum TableBar {
+  static func fromMarkdown(_ cell: ArraySlice<UInt8>) -> [UInt8] {
+    var out: [UInt8] = []
+    for byte in cell {
+      if byte == 0x7C, out.last == 0x5C { out.removeLast() }
+      out.append(byte)
+    }
+    return out
+  }
+
+  static func inMarkdown(_ cell: [UInt8]) -> [UInt8] {
+    cell.flatMap { $0 == 0x7C ? [0x5C, 0x7C] : [$0] }
+  }
+
+  /// In code the name of the sign is no sign.
+  static func fromOrg(_ cell: ArraySlice<UInt8>) -> [UInt8] {
+    guard cell.contains(0x5C) else { return Array(cell) }
+    let places = OrgObjectPlaces(in: cell)
+    var out: [UInt8] = []
+    var position = cell.startIndex
+    while position < cell.endIndex {
+      if let end = end(ofNameAt: position, in: cell), !places.hides(position) {
+        out.append(0x7C)
+        position = end
+      } else {
+        out.append(cell[position])
+        position += 1
+      }
+    }
+    return out
+  }
+
+  static func inOrg(_ cell: [UInt8]) -> [UInt8] {
+    cell.flatMap { $0 == 0x7C ? Array("\\vert{}".utf8) : [$0] }
+  }
+
+  /// What a cell of Org says, in which the names of bars stand for them.
+  static func reading(_ spans: [MarkupSpan]) -> [MarkupSpan] {
+    spans.map { span in
+      switch span {
+      case .text(let text) where text.bytes.contains(0x5C):
+        .text(Text(bytes: named(text.bytes[...])))
+      case .emphasis(let kind, let sign, let inner):
+        .emphasis(kind, sign: sign, reading(inner))
+      case .text, .code, .link: span
+      }
+    }
+  }
+
+  /// A text without code, with bars in place of their names.
+  static func named(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    var out: [UInt8] = []
+    var position = text.startIndex
+    while position < text.endIndex {
+      let end = end(ofNameAt: position, in: text)
+      out.append(end == nil ? text[position] : 0x7C)
+      position = end ?? position + 1
+    }
+    return out
+  }
+
+  /// Behind `\vert{}`, or `\vert` with no letter behind it.
+  private static func end(ofNameAt position: Int, in text: ArraySlice<UInt8>) -> Int? {
+    let rest = text[position...]
+    guard rest.first == 0x5C, rest.hasPrefix("\\vert") else { return nil }
+    let end = position + 5
+    if text[end...].hasPrefix("{}") { return end + 2 }
+    return text[end...].first?.isASCIILetter == true ? nil : end
+  }
+}
