@@ -215,7 +215,8 @@ struct MarkdownEditingTests {
     let document = try #require(MarkdownFiles.read(Self.keys("")))
     let edits: [Edit] = [
       .title(""), .title("a\nb"), .title("a\u{7}"), .tags([""]), .tags(["@"]), .tags(["a\nb"]),
-      .property(name: "x", value: "a\nb"), .property(name: "due", value: "x"),
+      .property(name: "x", value: "a\r\nb"), .property(name: "x", value: "a\u{7}\nb"),
+      .property(name: "due", value: "x"),
       .property(name: "", value: "x"),
       .list("a\0b"),
     ]

@@ -167,6 +167,29 @@ import Testing
     #expect(own.task.scheduled?.end == Timestamp(iso: "2026-11-28"))
   }
 
+  /// Under a key of another program; a field has no such value.
+  @Test func textsOfSeveralLinesAreProperties() throws {
+    let rest = "more: >-\n  a\n  b\n\n  c\nx: \"l\\nm\"\ndue: |\n  a\n  b"
+    let document = try document("about: | # why\n    one\n\n    # two\n\(rest)")
+    let properties: [Task.Property] = [
+      .init("about", "one\n\n# two"), .init("more", "a b\nc"), .init("x", "l\nm"),
+    ]
+    #expect(document.task.properties == properties)
+    for (value, line) in [
+      ("new\n  deep\n\nend", "about: | # why\n    new\n      deep\n\n    end\n"),
+      ("one", "about: one\n"),
+      ("a\n", "about: \"a\\n\"\n"), ("a\n \nb", "about: \"a\\n \\nb\"\n"), (nil, ""),
+    ] as [(Text?, String)] {
+      let edited = try document.applying([.property(name: "about", value: value)])
+      #expect(edited.task.property(named: "about") == value)
+      #expect(front(edited) == line + rest + "\n")
+    }
+    let moved = try document.applying([.property(name: "more", value: "a\nb")])
+    #expect(front(moved).contains("more: |-\n  a\n  b\nx:"))
+    let added = try document.applying([.property(name: "new", value: "a\nb")])
+    #expect(added.task.properties == properties + [.init("new", "a\nb")])
+  }
+
   @Test func repeatersThatCannotBeReadAreCleared() throws {
     for (front, left) in [
       ("repeat: !!x", ""), ("repeat: !!x # why\nx: y", "x: y\n"), ("repeat: *r", ""),

@@ -25,6 +25,23 @@ import Testing
     #expect(!merged.contains("due:"))
   }
 
+  @Test func textsOfSeveralLinesAreMergedAsProperties() {
+    let about = "about: |\n  one\n  two"
+    let base = Self.file("priority: low", about)
+    let merged = Self.merge(
+      base, Self.file("priority: high", about, "mine: |\n  a\n  b"),
+      Self.file("priority: low", "about: |\n  one\n  three", "yours: |\n  c\n  d"))
+    #expect(
+      merged.contains("priority: high\nabout: |\n  one\n  three\nmine: |\n  a\n  b\n"), "\(merged)")
+    #expect(merged.contains("\nyours: \"c\\nd\"\n") && !merged.contains("dropped"), "\(merged)")
+    let both = Self.merge(
+      base, Self.file("priority: low", "about: |\n  a\n  b"),
+      Self.file("priority: low", "about: |\n  c\n  d"))
+    #expect(
+      both.contains("about: |\n  a\n  b\n") && both.contains("- Merge dropped property about"))
+    #expect(both.contains("c") && both.contains("d"))
+  }
+
   @Test func repeaterOfOneDateIsNotThatOfBoth() {
     let (start, due) = ("scheduled: 2026-11-23", "due: 2026-11-27")
     let base = Self.file(start, due, "repeat: \"++1w\"", "scheduled_repeat: none")

@@ -57,7 +57,7 @@ struct TaskSheet {
     add("parent", task.parent.map(related))
     add("depends on", task.blockers.map(related).joined(separator: ", "))
     for property in task.properties {
-      add(Visible.text(property.name), Visible.text(property.value))
+      add(Visible.text(property.name), Visible.text(property.value.onOneLine))
     }
     add("created", task.created.map(TaskLine.moment))
     add("rank", task.rank?.text)

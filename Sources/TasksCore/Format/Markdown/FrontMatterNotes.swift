@@ -10,9 +10,11 @@ extension FrontMatterEditor {
 
   /// Nil where a quoted scalar says it better, or no block can: one line, signs that need an escape, or a
   /// comment that would become a part of it.
-  private func block(_ text: Text, replacing old: YAMLScalar) -> [UInt8]? {
+  func block(_ text: Text, replacing old: YAMLScalar) -> [UInt8]? {
     let lines = text.lines
-    guard lines.count > 1, lines.allSatisfy({ $0.withBytes(YAMLWriter.isPrintable) }),
+    // Blanks alone would be no line, and blank lines at the end none of the text.
+    guard lines.count > 1, lines.last?.isEmpty == false,
+      lines.allSatisfy({ $0.withBytes(YAMLWriter.isPrintable) && ($0.isEmpty || !$0.isBlank) }),
       bytes[old.range.upperBound...].line(at: old.range.upperBound)
         .map({ bytes[$0].isBlankLine }) ?? true
     else { return nil }
@@ -29,4 +31,8 @@ extension FrontMatterEditor {
       block += lineEnd + (line.isEmpty ? [] : blanks + line.bytes)
     }
   }
+}
+
+extension Text {
+  fileprivate var isBlank: Bool { bytes[...].isBlankLine }
 }

@@ -58,7 +58,8 @@ enum MarkdownChecks {
       !bytes.contains(where: { $0 == 0x22 || $0 == 0x27 || $0 == 0x5C || $0 == 0x09 }),
       bytes.first != 0x23, !isKnown || document.task.property(named: name) != nil
     else { throw .badPropertyName(name) }
-    try checkLine(value)
+    // What another program keeps under a key of its own may have several lines.
+    if MarkdownKey.named(bytes) != nil || !MarkdownProperty.isSound(value) { try checkLine(value) }
   }
 
   /// The line of the notes that would be read as the log's heading, or else the first one.

@@ -113,14 +113,20 @@ extension FrontMatterEntry {
 
 /// Any key that is no field, as a property.
 enum MarkdownProperty {
-  /// The text of a scalar as it is; a list as `[a, b]`. Nil for what is more than one line or a map.
+  /// The text of a scalar as it is; a list as `[a, b]`. Nil for a map, and under the key of a field for what is more
+  /// than one line.
   static func text(of entry: FrontMatterEntry, in bytes: ByteView) -> Text? {
     switch entry.value {
-    case .scalar(let scalar): scalar.text.hasControlCharacters ? nil : scalar.text
+    case .scalar(let scalar):
+      !scalar.text.hasControlCharacters || entry.field == nil && isSound(scalar.text)
+        ? scalar.text : nil
     case .list(let list): text(of: list, in: bytes)
     case .empty, .records, .other: nil
     }
   }
+
+  /// Whether no control character but the ends of its lines stands in a text.
+  static func isSound(_ text: Text) -> Bool { !text.lines.contains(where: \.hasControlCharacters) }
 
   /// - Parameter isRest: Whether the first element is left out, which is a field then.
   static func text(of list: FrontMatterList, in bytes: ByteView, isRest: Bool = false) -> Text? {

@@ -141,7 +141,7 @@ struct MarkupLinks {
 
 extension Text {
   /// With a space for each line's end and the blanks around it.
-  var onOneLine: Text {
+  public var onOneLine: Text {
     guard bytes.contains(0x0A) else { return self }
     let lines = lines.enumerated().map { index, line in
       Array(index == 0 ? line.bytes[...] : line.bytes[...].trimmingLeadingBlanks)
