@@ -9,9 +9,11 @@ extension FrontMatterEntry {
   /// A text whose line ends are blanks; other control characters stay in it, as in the heading of an Org file.
   var title: Text? {
     guard let text else { return nil }
+    let isOneLine = text.withBytes { $0.place(of: 0x0A, from: $0.startIndex) == $0.endIndex }
+    if isOneLine { return text.withBytes { $0.trimmingBlanks.isEmpty } ? nil : text }
     let lines = text.withoutReturns.lines.map { $0.bytes[...].trimmingBlanks }
     let title = Array(lines.filter { !$0.isEmpty }.joined(separator: [0x20]))
-    return title.isEmpty ? nil : Text(bytes: lines.count > 1 ? title : text.bytes)
+    return title.isEmpty ? nil : Text(bytes: title)
   }
 
   /// Whether it is a list of more than one element.
