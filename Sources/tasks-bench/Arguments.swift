@@ -13,6 +13,9 @@ struct Arguments {
   var wantsHelp = false
   /// Only makes the calls of one change there: how this program calls itself.
   var bareCalls: String?
+  /// Only reads that file, so many times; also for itself.
+  var read: String?
+  var times = 1
 
   static let usage = """
     usage: tasks-bench [--size N]... [--row NAME]... [--runs N] [--json FILE] [--tasks PATH]
@@ -53,6 +56,8 @@ struct Arguments {
       case "--tasks": tasks = try value()
       case "--make-store": store = try value()
       case "--bare-calls": bareCalls = try value()
+      case "--read": read = try value()
+      case "--times": times = try number(from: 1)
       case "--help", "-h": wantsHelp = true
       default: throw .usage("\(word) is no option")
       }

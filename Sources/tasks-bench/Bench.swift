@@ -21,6 +21,7 @@ struct Bench {
   private static func run(_ arguments: Arguments) throws {
     if arguments.wantsHelp { return Console.print(Arguments.usage) }
     if let path = arguments.bareCalls { return try BareCalls(path: path).run() }
+    if let path = arguments.read { return try Reading(path: path, times: arguments.times).run() }
     let workshop = try Workshop(tasks: try Disk.absolute(arguments.tasks ?? besideThis("tasks")))
     if let path = arguments.store {
       guard let git = workshop.find("git") else { throw BenchError.usage("git is not on PATH") }
@@ -58,6 +59,7 @@ struct Bench {
   ) throws -> [Measurement] {
     let store = StoreRows(stores: stores, contest: contest)
     let merge = MergeRows(stores: stores, contest: contest)
+    let read = ReadRows(stores: stores, contest: contest)
     return switch kind {
     case .version: try store.version()
     case .list: try store.list(sample)
@@ -72,6 +74,8 @@ struct Bench {
       try LogRows(stores: stores, contest: contest, isFirstTime: true).measure(sample)
     case .log: try LogRows(stores: stores, contest: contest, isFirstTime: false).measure(sample)
     case .memory: try store.memory(sample)
+    case .readSmall: try read.measure(bytes: 400)
+    case .readLarge: try read.measure(bytes: 1_000_000)
     }
   }
 

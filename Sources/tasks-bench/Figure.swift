@@ -1,7 +1,8 @@
 /// Numbers as a reader wants them: three digits are enough.
 enum Figure {
   static func time(_ milliseconds: Double) -> String {
-    milliseconds < 1_000 ? "\(short(milliseconds)) ms" : "\(short(milliseconds / 1_000)) s"
+    if milliseconds < 0.1 { return "\(short(milliseconds * 1_000)) µs" }
+    return milliseconds < 1_000 ? "\(short(milliseconds)) ms" : "\(short(milliseconds / 1_000)) s"
   }
 
   static func bytes(_ bytes: Double) -> String { "\(short(bytes / 1_024)) KB" }

@@ -47,7 +47,7 @@ import Testing
 
   @Test(arguments: [
     "version", "list", "search", "add", "done", "modify", "growth", "driver", "pull", "log-first",
-    "log-again", "memory",
+    "log-again", "memory", "read-small", "read-large",
   ]) func aRowIsMeasured(_ name: String) throws {
     let world = try World()
     let run = try world.run(

@@ -4,11 +4,13 @@ enum RowKind: String, CaseIterable {
   case logFirst = "log-first"
   case log = "log-again"
   case memory
+  case readSmall = "read-small"
+  case readLarge = "read-large"
 
   /// The sizes it is asked for; empty where the size of a store plays no part.
   var sizes: [Int] {
     switch self {
-    case .version, .driver: []
+    case .version, .driver, .readSmall, .readLarge: []
     case .list, .growth: [1_000, 10_000, 100_000]
     case .add, .done, .modify: [10_000, 100_000]
     case .search, .pull, .logFirst, .log, .memory: [10_000]
@@ -29,6 +31,8 @@ enum RowKind: String, CaseIterable {
     case .logFirst: "`log ID` in as many commits, first time"
     case .log: "`log ID` in as many commits, after that"
     case .memory: "memory, the most of any"
+    case .readSmall: "read one file of 400 bytes, the slower format"
+    case .readLarge: "read one file of 1 MB, the slower format"
     }
   }
 
@@ -47,6 +51,8 @@ enum RowKind: String, CaseIterable {
     case .logFirst: .part(2, of: GitPeer.name)
     case .log: .time(15)
     case .memory: .memory(40 * 1_024)
+    case .readSmall: .time(0.005)
+    case .readLarge: .time(20)
     }
   }
 
@@ -57,7 +63,7 @@ enum RowKind: String, CaseIterable {
     case .list: size <= 1_000 ? .time(4) : size < 100_000 ? .time(11) : nil
     case .add, .done, .modify: size < 100_000 ? .time(9) : nil
     case .pull: .time(300)
-    case .search, .growth, .driver, .logFirst, .log, .memory: nil
+    case .search, .growth, .driver, .logFirst, .log, .memory, .readSmall, .readLarge: nil
     }
   }
 }

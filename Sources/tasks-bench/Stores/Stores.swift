@@ -1,6 +1,8 @@
 /// The programs that were found, and their stores, each made when it is first asked for.
 final class Stores {
   let workshop: Workshop
+  /// This one.
+  let program: String
   let git: String
   let tasks: TasksPeer
   let byHand: GitPeer
@@ -11,10 +13,10 @@ final class Stores {
   private var failed: Set<String> = []
   private var used: [Int: Int] = [:]
 
-  /// - Parameter program: This one.
   init(workshop: Workshop, program: String) throws(BenchError) {
     guard let git = workshop.find("git") else { throw .usage("git is not on PATH") }
     self.workshop = workshop
+    self.program = program
     self.git = git
     tasks = TasksPeer(workshop: workshop, git: git)
     byHand = GitPeer(workshop: workshop, git: git)

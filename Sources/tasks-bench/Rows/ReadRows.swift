@@ -1,0 +1,26 @@
+/// What reading one file takes, without the start of a program.
+struct ReadRows {
+  let stores: Stores
+  let contest: Contest
+
+  /// The slower of the two formats.
+  ///
+  /// - Parameter bytes: The length of the file.
+  func measure(bytes: Int) throws -> [Measurement] {
+    let times = max(40_000_000 / bytes, 10)
+    let contestants = try SampleFile.all.map { sample in
+      let path = "\(stores.workshop.folder)/read-\(bytes).\(sample.ending)"
+      try Disk.write(sample.text(bytes: bytes), to: path)
+      let command = Command(stores.program, ["--read", path, "--times", "\(times)"])
+      return Contest.Contestant(name: sample.ending) { _ in [command] }
+    }
+    var slowest = try contest.measure(contestants).sorted { $0.wall < $1.wall }.suffix(1)
+    for index in slowest.indices {
+      for run in slowest[index].runs.indices {
+        slowest[index].runs[run].wall /= Double(times)
+        slowest[index].runs[run].processor /= Double(times)
+      }
+    }
+    return Array(slowest)
+  }
+}
