@@ -6,7 +6,7 @@
 
 /// The calls of one change: a look at each file, for a hand edit must be seen; four objects, the branch and the task's
 /// file, all on the disk before the change counts as made; and the index, written anew. Nothing is parsed, inflated,
-/// summed or decided.
+/// summed or decided, and nothing waits for what it need not know.
 struct BareCalls {
   /// The folders, each behind a slash, and the names of the files in them, each ended by a NUL.
   static let names = "/.git/bare-names"
@@ -17,26 +17,26 @@ struct BareCalls {
     guard let names = Disk.read(path + BareCalls.names), chdir(path) == 0 else {
       throw .usage("\(path) is no folder for bare calls")
     }
-    BareCalls.lookAtFiles(names)
+    // While the disk is waited for there is time.
+    let looks = Looks(names)
     // The sizes of a task, its folder, the folder of all and the commit, as they are in a store of 10,000.
     let objects = [165, 14_000, 1_634, 222].map { [UInt8](repeating: 7, count: $0) }
     let number = getpid()
     for (index, bytes) in objects.enumerated() {
-      try replace(".git/objects/bare-\(number)-\(index)", with: bytes)
+      let path = ".git/objects/bare-\(number)-\(index)"
+      try Disk.write(bytes, to: path + ".new")
+      try rename(path + ".new", to: path)
     }
     try Disk.write(objects[0], to: "bare-\(number).new")
     try Disk.write([UInt8](repeating: 7, count: 41), to: ".git/refs/heads/bare.lock")
     // All in one go costs less than one by one.
     sync()
-    try rename(".git/refs/heads/bare.lock", to: ".git/refs/heads/bare")
+    try Disk.write(Disk.read(".git/index") ?? [], to: ".git/bare-index.new")
+    looks.wait()
     try rename("bare-\(number).new", to: "bare-\(number).org")
+    try rename(".git/bare-index.new", to: ".git/bare-index")
+    try rename(".git/refs/heads/bare.lock", to: ".git/refs/heads/bare")
     sync()
-    try replace(".git/bare-index", with: Disk.read(".git/index") ?? [])
-  }
-
-  private func replace(_ path: String, with bytes: [UInt8]) throws(BenchError) {
-    try Disk.write(bytes, to: path + ".new")
-    try rename(path + ".new", to: path)
   }
 
   private func rename(_ old: String, to new: String) throws(BenchError) {
@@ -53,27 +53,43 @@ struct BareCalls {
 
   // MARK: Files
 
-  /// In two threads, as one of two processors would wait.
-  private static func lookAtFiles(_ names: [UInt8]) {
-    let middle = (names.count / 2..<names.count).first { index in
-      names[index] == 0x2F && names[index - 1] == 0
+  /// Looks at all files in two threads, as one of two processors would wait.
+  private final class Looks {
+    private let halves: [Half]
+    #if canImport(Darwin)
+      private var threads: [pthread_t?] = []
+    #else
+      private var threads: [pthread_t] = []
+    #endif
+
+    init(_ names: [UInt8]) {
+      let middle = (names.count / 2..<names.count).first { index in
+        names[index] == 0x2F && names[index - 1] == 0
+      }
+      let half = middle ?? names.count
+      halves = [Half(names[..<half]), Half(names[half...])]
+      for half in halves {
+        let context = Unmanaged.passUnretained(half).toOpaque()
+        #if canImport(Darwin)
+          var thread: pthread_t?
+          pthread_create(&thread, nil, { Half.run($0) }, context)
+        #else
+          var thread = pthread_t()
+          pthread_create(&thread, nil, { Half.run($0) }, context)
+        #endif
+        threads.append(thread)
+      }
     }
-    let half = middle ?? names.count
-    let second = Half(names[half...])
-    let context = Unmanaged.passUnretained(second).toOpaque()
-    #if canImport(Darwin)
-      var thread: pthread_t?
-      pthread_create(&thread, nil, { Half.run($0) }, context)
-    #else
-      var thread = pthread_t()
-      pthread_create(&thread, nil, { Half.run($0) }, context)
-    #endif
-    Half(names[..<half]).look()
-    #if canImport(Darwin)
-      if let thread { pthread_join(thread, nil) }
-    #else
-      pthread_join(thread, nil)
-    #endif
+
+    func wait() {
+      for thread in threads {
+        #if canImport(Darwin)
+          if let thread { pthread_join(thread, nil) }
+        #else
+          pthread_join(thread, nil)
+        #endif
+      }
+    }
   }
 
   /// A part of the folders and names.
