@@ -85,7 +85,7 @@ extension Repository {
   }
 
   /// The paths whose files git may convert between work tree and commit.
-  private func convertedPaths(among paths: [String]) throws(GitError) -> Set<String> {
+  public func convertedPaths(among paths: [String]) throws(GitError) -> Set<String> {
     let paths = Array(Set(paths))
     let known = try AttributeFiles(for: paths, in: self)
     let (names, convertsAll) = try conversions(known)

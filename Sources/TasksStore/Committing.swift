@@ -28,7 +28,11 @@ extension TaskStore {
     }
     let (author, committer) = try signatures()
     if route.reason != nil { context.explain(route.description()) }
-    let looksOn = try route.reason != nil && repository.hook(named: "pre-commit") != nil
+    let looksOn =
+      try route.reason != nil
+      && ["pre-commit", "prepare-commit-msg", "commit-msg"].contains {
+        try repository.hook(named: $0) != nil
+      }
     let prepare = looksOn ? prepareInSight : prepareOutOfSight
     guard let change = try prepare(planned, route, message, author, committer) else { return nil }
     let paths = planned.map { workTreePath($0.path) }

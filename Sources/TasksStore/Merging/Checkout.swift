@@ -21,7 +21,7 @@ struct Checkout {
   /// - Parameter others: Paths beside the changed ones that will be written.
   /// - Throws: ``MergeRefusal/dirty(_:)`` for files that were changed and not committed and would be
   ///   overwritten, ``MergeRefusal/stagedChanges`` where the index holds something else than the old tree for
-  ///   one of them, ``MergeRefusal/filtered(_:)`` for those whose content is not what git keeps.
+  ///   one of them.
   init(
     from old: ObjectID, to new: ObjectID, besides others: [String] = [],
     contents: MergeContents? = nil, in store: TaskStore
@@ -39,7 +39,6 @@ struct Checkout {
   private func check(_ others: [String]) throws {
     var dirty: [String] = []
     var folders: [String: Bool] = [:]
-    try checkFilters(changes.map(\.path) + others)
     for change in changes {
       let isStaged = index.entry(change.path)?.id
       guard isStaged == change.old || isStaged == change.new else {
@@ -54,13 +53,6 @@ struct Checkout {
       if !isClean(path, before.map { ($0.id, $0.mode) }, nil) { dirty.append(path) }
     }
     guard dirty.isEmpty else { throw MergeRefusal.dirty(dirty.sorted()) }
-  }
-
-  private func checkFilters(_ paths: [String]) throws {
-    let attributes = try store.repository.attributes(["filter"], of: paths)
-    for (path, found) in zip(paths, attributes) where found["filter"] ?? "unset" != "unset" {
-      throw MergeRefusal.filtered(path)
-    }
   }
 
   /// True when the file is as the old tree has it, or already as the new one does.
@@ -201,11 +193,25 @@ struct Checkout {
           path: conflict.path, base: conflict.base, ours: conflict.ours, theirs: conflict.theirs))
     }
     try store.repository.updateIndex(entries, from: old, to: new)
+    try convert(besides: Set(conflicts.map(\.path)))
     // What could not be merged is left as git does it: markers in the file.
     for conflict in conflicts {
       guard let content = conflict.content else { continue }
       try store.place(content, at: conflict.path, durable: false)
     }
+  }
+
+  /// Has git write the files again that it keeps in another form than they have in the work tree.
+  private func convert(besides conflicts: Set<String>) throws {
+    let paths = changes.filter { change in
+      change.new != nil && change.newMode != .commit && isThere(change.path)
+        && !conflicts.contains(change.path)
+    }.map(\.path)
+    let converted = try store.convertedPaths(among: paths)
+    guard !converted.isEmpty else { return }
+    try GitProgram(folder: store.repository.workTree).check(
+      ["checkout-index", "-f", "-u", "-z", "--stdin"],
+      input: converted.flatMap { Array($0.utf8) + [0] })
   }
 }
 
@@ -237,7 +243,8 @@ extension TaskStore {
     case .link:
       if let slash = file.lastIndex(of: "/") { try StoreFile.makeFolder(String(file[..<slash])) }
       try StoreFile.link(file, to: content)
-    case .tree, .commit: break
+    case .commit: try StoreFile.makeFolder(file)
+    case .tree: break
     }
   }
 }

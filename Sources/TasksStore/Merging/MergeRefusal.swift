@@ -7,6 +7,8 @@ enum MergeRefusal: Error, Equatable {
   case filtered(String)
   /// Two paths that differ only in how their accents are written, so that Swift takes them for one.
   case alike(String)
+  /// A name that is no text, which could only be written down as another one.
+  case noText(String)
 }
 
 extension MergeRefusal: CustomStringConvertible {
@@ -19,6 +21,7 @@ extension MergeRefusal: CustomStringConvertible {
       "these files were changed and not committed, and the merge would overwrite them: "
         + paths.joined(separator: " ")
     case .alike(let path): "two names look the same and are written in other bytes: \(path)"
+    case .noText(let path): "a name is not in UTF-8: \(path)"
     case .filtered(let path): "\(path) goes through a filter, which is git's own business"
     }
   }

@@ -66,9 +66,12 @@ public struct MergeStrategy {
     } else {
       merge = try plain(own, ourTree, theirs, in: store)
     }
+    let tree = try merge.tree().tree
+    try GitsBusiness(from: ourTree, to: tree, in: store)
+      .checkFilters(besides: merge.conflicts.map(\.path))
     let checkout = try Checkout(
-      from: ourTree, to: try merge.tree().tree, besides: merge.conflicts.map(\.path),
-      contents: merge.contents, in: store)
+      from: ourTree, to: tree, besides: merge.conflicts.map(\.path), contents: merge.contents,
+      in: store)
     // As durable as git's own merges are.
     try checkout.run(conflicts: merge.conflicts)
     for note in merge.notes { store.context.say(note) }

@@ -114,6 +114,7 @@ struct TreeMerge {
   private static func checkNames(_ changes: [FileChange]) throws {
     var paths: [String: String] = [:]
     for change in changes {
+      guard change.hasNameInUTF8 else { throw MergeRefusal.noText(change.path) }
       guard let other = paths.updateValue(change.path, forKey: change.path) else { continue }
       guard other.utf8.elementsEqual(change.path.utf8) else {
         throw MergeRefusal.alike(change.path)

@@ -34,9 +34,13 @@ extension TaskStore {
       let ourTree = try repository.tree(ofCommit: own)
       let bases = try repository.mergeBases(own, theirs)
       if bases == [own] {
-        let checkout = try Checkout(
-          from: ourTree, to: try repository.tree(ofCommit: theirs), in: self)
-        try advance(to: theirs, from: own, checkout, reflog: "sync: fast-forward")
+        let (tree, reflog) = (try repository.tree(ofCommit: theirs), "sync: fast-forward")
+        if try GitsBusiness(from: ourTree, to: tree, in: self).needsGit() {
+          try advanceByGit(to: theirs, reflog: reflog)
+        } else {
+          let checkout = try Checkout(from: ourTree, to: tree, in: self)
+          try advance(to: theirs, from: own, checkout, reflog: reflog)
+        }
         return false
       }
       try checkNothingStaged(tree: ourTree)
@@ -49,10 +53,17 @@ extension TaskStore {
         throw SyncFailure.conflicts(merge.conflicts.map(\.path), with: target.seenBranch)
       }
       let (tree, written) = try merge.tree()
-      let checkout = try Checkout(from: ourTree, to: tree, contents: merge.contents, in: self)
-      let commit = try commitMerge(tree, own, theirs, named: target.remote)
-      try advance(
-        to: commit, from: own, checkout, writing: written + [commit], reflog: "sync: merge")
+      let business = try GitsBusiness(from: ourTree, to: tree, in: self)
+      try business.checkFilters()
+      if try business.needsGit() {
+        let commit = try commitMerge(tree, own, theirs, named: target.remote)
+        try advanceByGit(to: commit, writing: written + [commit], reflog: "sync: merge")
+      } else {
+        let checkout = try Checkout(from: ourTree, to: tree, contents: merge.contents, in: self)
+        let commit = try commitMerge(tree, own, theirs, named: target.remote)
+        try advance(
+          to: commit, from: own, checkout, writing: written + [commit], reflog: "sync: merge")
+      }
       for note in merge.notes { context.say(note) }
       return true
     }
@@ -67,6 +78,20 @@ extension TaskStore {
     return try repository.writeMerge(
       tree: tree, parents: [own, theirs], author: author, committer: committer,
       message: message)
+  }
+
+  /// Lets git go forward to a commit: what it writes over, and what it keeps from that, is its own affair.
+  ///
+  /// - Throws: `GitError.programFailed`, with what git has said.
+  private func advanceByGit(
+    to new: ObjectID, writing written: [ObjectID] = [], reflog: String
+  ) throws {
+    if settings.isDurable, !written.isEmpty {
+      try repository.diskSync(objects: written, files: [], folders: [])
+    }
+    try GitProgram(folder: repository.workTree).check(
+      ["-c", "merge.autoStash=false", "merge", "--ff-only", "--quiet", new.hex],
+      environment: ["GIT_REFLOG_ACTION": "tasks \(reflog)"])
   }
 
   /// Moves the work tree, the index and the branch to a commit, as one unit.
