@@ -172,18 +172,21 @@ import Testing
     let rest = "more: >-\n  a\n  b\n\n  c\nx: \"l\\nm\"\ndue: |\n  a\n  b"
     let document = try document("about: | # why\n    one\n\n    # two\n\(rest)")
     let properties: [Task.Property] = [
-      .init("about", "one\n\n# two"), .init("more", "a b\nc"), .init("x", "l\nm"),
+      .init("about", "one\n\n# two\n"), .init("more", "a b\nc"), .init("x", "l\nm"),
     ]
     #expect(document.task.properties == properties)
     for (value, line) in [
-      ("new\n  deep\n\nend", "about: | # why\n    new\n      deep\n\n    end\n"),
+      ("new\n  deep\n\nend\n", "about: | # why\n    new\n      deep\n\n    end\n"),
+      ("new\nend", "about: |-\n  new\n  end\n"), ("a\n", "about: | # why\n    a\n"),
       ("one", "about: one\n"),
-      ("a\n", "about: \"a\\n\"\n"), ("a\n \nb", "about: \"a\\n \\nb\"\n"), (nil, ""),
+      ("a\n\n", "about: \"a\\n\\n\"\n"), ("a\n \nb", "about: \"a\\n \\nb\"\n"), (nil, ""),
     ] as [(Text?, String)] {
       let edited = try document.applying([.property(name: "about", value: value)])
       #expect(edited.task.property(named: "about") == value)
       #expect(front(edited) == line + rest + "\n")
     }
+    let kept = try self.document("about: |+\n  one\n\nmore: >\n  a\n  b")
+    #expect(kept.task.properties == [Task.Property("more", "a b\n")])
     let moved = try document.applying([.property(name: "more", value: "a\nb")])
     #expect(front(moved).contains("more: |-\n  a\n  b\nx:"))
     let added = try document.applying([.property(name: "new", value: "a\nb")])

@@ -33,7 +33,7 @@ import Testing
       Self.file("priority: low", "about: |\n  one\n  three", "yours: |\n  c\n  d"))
     #expect(
       merged.contains("priority: high\nabout: |\n  one\n  three\nmine: |\n  a\n  b\n"), "\(merged)")
-    #expect(merged.contains("\nyours: \"c\\nd\"\n") && !merged.contains("dropped"), "\(merged)")
+    #expect(merged.contains("\nyours: \"c\\nd\\n\"\n") && !merged.contains("dropped"), "\(merged)")
     let both = Self.merge(
       base, Self.file("priority: low", "about: |\n  a\n  b"),
       Self.file("priority: low", "about: |\n  c\n  d"))

@@ -111,6 +111,8 @@ import Testing
     ":LOGBOOK:\n- Of <2026-11-18 Wed 09:00 .+1d> and =<2026-11-16 Mon +1w>=\n"
       + "CLOCK: [2026-11-17 Tue 09:00]--[2026-11-17 Tue 09:30] =>  0:30\n"
       + "-   Note taken on [2026-11-16 Mon 10:00] \\\\\n      a <2026-11-16 Mon ++1m>\n\n      b <2026-11-16 Mon>\n:END:\n",
+    ":LOGBOOK:\n# of <2026-11-16 Mon +1w>\n: is <2026-11-16 Mon +1w>\n"
+      + "- Note taken on [2026-11-16 Mon 10:00] \\\\\n  text\n:END:\n",
     ":PROPERTIES:\n:REMIND: [2026-11-15 Sun] <2026-11-16 Mon 09:00 +1w>, <2026-11-20 Fri>\n:END:\n",
     ":PROPERTIES:\n:CREATED: <2026-11-16 Mon +1w>\n:LOCATION: at <2026-11-16 Mon +1w>\n"
       + ":CATEGORY: <2026-11-16 Mon +1d>\n:LAST_REPEAT: <2026-11-16 Mon +1w>\n:END:\n",

@@ -83,7 +83,9 @@ extension MarkdownDocument {
     if case .list = entry.value, let elements = MarkdownProperty.elements(of: value) {
       return try editor.put(elements.map { .text($0) }, into: entry)
     }
-    if case .scalar(let old) = entry.value, let block = editor.block(value, replacing: old) {
+    if case .scalar(let old) = entry.value,
+      let block = editor.block(value, replacing: old, isExact: true)
+    {
       return [Replacement(old.range, block)]
     }
     return [try editor.put(.text(value), into: entry)]

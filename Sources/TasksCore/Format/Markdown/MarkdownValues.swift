@@ -120,11 +120,28 @@ enum MarkdownProperty {
   static func text(of entry: FrontMatterEntry, in bytes: ByteView) -> Text? {
     switch entry.value {
     case .scalar(let scalar):
-      !scalar.text.hasControlCharacters || entry.field == nil && isSound(scalar.text)
-        ? scalar.text : nil
+      if entry.field == nil, let block = text(ofBlock: scalar, in: bytes) {
+        block.flatMap { isSound($0) ? $0 : nil }
+      } else {
+        !scalar.text.hasControlCharacters || entry.field == nil && isSound(scalar.text)
+          ? scalar.text : nil
+      }
     case .list(let list): text(of: list, in: bytes)
     case .empty, .records, .other: nil
     }
+  }
+
+  /// The text of a block, `|` or `>`, with the line feed that its header leaves at its end: fields need none of it,
+  /// and here it belongs to what another program has written. Nil for what is no block; nil in that for one that keeps
+  /// all blank lines behind it, which stays as it is.
+  private static func text(ofBlock scalar: YAMLScalar, in bytes: ByteView) -> Text?? {
+    guard scalar.style == .severalLines, let first = bytes[scalar.range].first,
+      first == 0x7C || first == 0x3E
+    else { return nil }
+    let sign = bytes[scalar.range].prefix { !$0.isBlank && $0 != 0x0A && $0 != 0x0D }
+    if sign.contains(0x2B) { return .some(nil) }
+    if sign.contains(0x2D) || scalar.text.isEmpty { return scalar.text }
+    return Text(bytes: scalar.text.bytes + [0x0A])
   }
 
   /// Whether no control character but the ends of its lines stands in a text.

@@ -6,23 +6,27 @@ extension OrgStamp {
   static func moving(_ entry: LogEntry, now: Timestamp?) -> LogEntry? {
     guard entry.mayHaveStamps else { return nil }
     let (kind, note) = (entry.kind, entry.note)
-    let line: Text?
+    var line: Text?
+    var isInLine = false
     switch kind {
-    case .dropped(_, let value): line = value
-    case .other(let words): line = words
-    case .state, .note: line = nil
+    case .dropped(_, let value):
+      line = value
+      isInLine = value.map(titleHasRepeater) ?? false
+    case .other(let words):
+      // It may be a comment.
+      line = words
+      isInLine = hasActiveRepeater(in: words)
+    case .state, .note: break
     }
-    let isInLine = line.map(titleHasRepeater) ?? false
     let isInNote = note.map(hasActiveRepeater) ?? false
     guard isInLine || isInNote else { return nil }
     guard let now else { return entry }
     var moved = entry
     if isInLine, let line {
-      let text = repeatingStamps(ofTitle: line, now: now)
       if case .dropped(let field, _) = kind {
-        moved.kind = .dropped(field: field, value: text)
+        moved.kind = .dropped(field: field, value: repeatingStamps(ofTitle: line, now: now))
       } else {
-        moved.kind = .other(text)
+        moved.kind = .other(repeatingActiveStamps(in: line, now: now))
       }
     }
     if isInNote, let note { moved.note = repeatingActiveStamps(in: note, now: now) }
@@ -37,7 +41,7 @@ extension OrgStamp {
     func add(_ text: Text, _ stamps: [OrgStamp]) { words += stamps.map { text.bytes[$0.range] } }
     switch new.kind {
     case .dropped(_, let value?): add(value, repeatingStamps(inLine: value.bytes[...]))
-    case .other(let line): add(line, repeatingStamps(inLine: line.bytes[...]))
+    case .other(let line): add(line, repeatingStamps(in: line.bytes))
     default: break
     }
     if let note = new.note { add(note, repeatingStamps(in: note.bytes)) }
