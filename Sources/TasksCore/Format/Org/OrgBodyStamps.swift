@@ -59,6 +59,7 @@ extension OrgStamp {
     guard bytes.contains(0x3C) else { return [] }
     var found: [OrgStamp] = []
     var blocks = OrgBlocks()
+    var formulas = OrgFormulas()
     var position = 0
     while let line = bytes[...].line(at: position) {
       let content = bytes[line]
@@ -67,12 +68,22 @@ extension OrgStamp {
       // In a verse they count.
       let isVerse = content.trimmingLeadingBlanks.hasPrefixIgnoringCase("#+begin_verse")
       position = isVerse ? line.next : block ?? line.next
-      guard block == nil, !OrgSyntax.isComment(content), !OrgSyntax.isFixed(content) else {
+      guard block == nil, !OrgSyntax.isComment(content), !OrgSyntax.isFixed(content),
+        !isSetting(content)
+      else { continue }
+      if let end = formulas.end(ofFormulaAt: line, in: bytes) {
+        position = end
         continue
       }
       found += repeatingStamps(inLine: content)
     }
     return found
+  }
+
+  /// `#+NAME: …`, but for what names a picture or a table in words.
+  private static func isSetting(_ line: ArraySlice<UInt8>) -> Bool {
+    guard let (name, _) = OrgSyntax.keyword(line.trimmingLeadingBlanks) else { return false }
+    return !name.isSame(as: "CAPTION")
   }
 
   static func repeatingStamps(inLine line: ArraySlice<UInt8>) -> [OrgStamp] {

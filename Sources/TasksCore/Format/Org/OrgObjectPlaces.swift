@@ -1,4 +1,4 @@
-/// Where in a text of Org nothing is read: Org sees no date and no count in code, nor in a link.
+/// Where in a text of Org nothing is read: Org sees no date and no count in code, nor in a link, a formula and the like.
 struct OrgObjectPlaces {
   /// In order.
   private var hidden: [Range<Int>] = []
@@ -7,6 +7,13 @@ struct OrgObjectPlaces {
     var inline = MarkupInline(.org, links: MarkupLinks())
     let spans = inline.spans(text)
     _ = walk(spans, from: text.startIndex, inline.links)
+    let opaque = OrgOpaqueObjects(in: text).ranges.filter { !hides($0.lowerBound) }
+    if opaque.isEmpty { return }
+    // Of two that overlap the first counts.
+    hidden = (hidden + opaque).sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) {
+      all, next in
+      if next.lowerBound >= all.last?.upperBound ?? 0 { all.append(next) }
+    }
   }
 
   func hides(_ place: Int) -> Bool {

@@ -1,0 +1,115 @@
+/// Where objects of Org stand in a text that nothing is read in beside code and links: macros, formulas, snippets for an
+/// export, code in a line, targets and citations (Org syntax, "Objects").
+struct OrgOpaqueObjects {
+  private(set) var ranges: [Range<Int>] = []
+  private let text: ArraySlice<UInt8>
+  /// What has been looked for in vain: it does not come further on either.
+  private var missing: Set<[UInt8]> = []
+
+  init(in text: ArraySlice<UInt8>) {
+    self.text = text
+    var position = text.startIndex
+    while position < text.endIndex {
+      if let end = end(ofObjectAt: position) {
+        ranges.append(position..<end)
+        position = end
+      } else {
+        position += 1
+      }
+    }
+  }
+
+  private mutating func end(ofObjectAt start: Int) -> Int? {
+    let rest = text[start...]
+    switch text[start] {
+    case UInt8(ascii: "{"):
+      return rest.hasPrefix("{{{") ? end("}}}", behind: start + 3) : nil
+    case UInt8(ascii: "@"):
+      guard rest.hasPrefix("@@") else { return nil }
+      let name = rest.dropFirst(2).prefix { $0.isASCIILetterOrDigit || $0 == 0x2D }
+      guard !name.isEmpty, byte(at: name.endIndex) == 0x3A else { return nil }
+      return end("@@", behind: name.endIndex)
+    case UInt8(ascii: "\\"):
+      if rest.hasPrefix("\\(") { return end("\\)", behind: start + 2) }
+      return rest.hasPrefix("\\[") ? end("\\]", behind: start + 2) : nil
+    case UInt8(ascii: "$"): return endOfFormula(at: start)
+    case UInt8(ascii: "<"): return endOfTarget(at: start)
+    case UInt8(ascii: "["):
+      guard rest.hasPrefix("[cite"), [0x3A, 0x2F].contains(byte(at: start + 5)) else { return nil }
+      return end("]", behind: start + 5)
+    case UInt8(ascii: "s"): return endOfCode(at: start)
+    default: return nil
+    }
+  }
+
+  private func byte(at position: Int) -> UInt8? {
+    position < text.endIndex ? text[position] : nil
+  }
+
+  /// Where what is looked for ends.
+  private mutating func end(_ closing: StaticString, behind start: Int) -> Int? {
+    let sign = closing.withUTF8Buffer { Array($0) }
+    guard !missing.contains(sign) else { return nil }
+    var position = start
+    while let next = text[position...].firstIndex(of: sign[0]) {
+      if text[next...].starts(with: sign) { return next + sign.count }
+      position = next + 1
+    }
+    missing.insert(sign)
+    return nil
+  }
+
+  /// `$$…$$`, or `$…$` with no blank inside its signs and no letter right behind it.
+  private mutating func endOfFormula(at start: Int) -> Int? {
+    if byte(at: start + 1) == 0x24 { return end("$$", behind: start + 2) }
+    if start > text.startIndex, text[start - 1] == 0x24 { return nil }
+    guard let first = byte(at: start + 1), !first.isBlank, !Array("\n,.;".utf8).contains(first),
+      let close = text[(start + 1)...].firstIndex(of: 0x24), close > start + 1
+    else { return nil }
+    let last = text[close - 1]
+    guard !last.isBlank, !Array("\n,.".utf8).contains(last) else { return nil }
+    guard let next = byte(at: close + 1) else { return close + 1 }
+    return next.isASCIILetterOrDigit || next >= 0x80 || next == 0x24 ? nil : close + 1
+  }
+
+  /// `<<name>>` or `<<<name>>>`.
+  private func endOfTarget(at start: Int) -> Int? {
+    let signs = text[start...].prefix { $0 == 0x3C }.count
+    guard signs == 2 || signs == 3 else { return nil }
+    let name = text[(start + signs)...].prefix { $0 != 0x3C && $0 != 0x3E && $0 != 0x0A }
+    let close = text[name.endIndex...].prefix { $0 == 0x3E }.count
+    guard let first = name.first, let last = name.last, !first.isBlank, !last.isBlank,
+      close >= signs
+    else { return nil }
+    return name.endIndex + signs
+  }
+
+  /// `src_sh[options]{code}`.
+  private mutating func endOfCode(at start: Int) -> Int? {
+    guard text[start...].hasPrefix("src_"),
+      start == text.startIndex || !(text[start - 1].isASCIILetterOrDigit || text[start - 1] >= 0x80)
+    else { return nil }
+    let name = text[(start + 4)...].prefix { !$0.isBlank && ![0x0A, 0x5B, 0x7B].contains($0) }
+    guard !name.isEmpty else { return nil }
+    var position = name.endIndex
+    if byte(at: position) == 0x5B {
+      guard let close = end("]", behind: position) else { return nil }
+      position = close
+    }
+    guard byte(at: position) == 0x7B, !missing.contains([0x7B]) else { return nil }
+    var depth = 0
+    for place in text[position...].indices {
+      if text[place] == 0x7B { depth += 1 }
+      if text[place] == 0x7D { depth -= 1 }
+      if depth == 0 { return place + 1 }
+    }
+    missing.insert([0x7B])
+    return nil
+  }
+}
+
+extension UInt8 {
+  fileprivate var isASCIILetterOrDigit: Bool {
+    (0x30...0x39).contains(self) || (0x41...0x5A).contains(self & 0xDF)
+  }
+}
