@@ -189,6 +189,27 @@ import Testing
     Issue.record("\(kind): \(ratios)")
   }
 
+  /// Where nothing is read in a text of Org.
+  @Test(arguments: [
+    "-src_", "src_a[", "src_a{", "<", "<<a ", "$a ", "$$", "{{{a ", "@@a:", "@@", "\\(", "\\[",
+    "[cite:",
+  ])
+  func objectsThatNeverEndTakeLinearTime(unit: String) {
+    func time(_ size: Int) -> Double {
+      let text = Array(String(repeating: unit, count: size / unit.utf8.count).utf8)
+      let start = ThreadTime.seconds()
+      _ = OrgObjectPlaces(in: text[...])
+      return ThreadTime.seconds() - start
+    }
+    var ratios: [Double] = []
+    for _ in 0..<5 {
+      let ratio = time(64_000) / max(time(16_000), 0.000_1)
+      if ratio < 10 { return }
+      ratios.append(ratio)
+    }
+    Issue.record("\(unit): \(ratios)")
+  }
+
   /// Seconds of this thread for reading a file and for an edit of each kind.
   private func time(_ bytes: [UInt8], _ kind: Kind) -> Double {
     let start = ThreadTime.seconds()

@@ -5,6 +5,8 @@ struct OrgOpaqueObjects {
   private let text: ArraySlice<UInt8>
   /// What has been looked for in vain: it does not come further on either.
   private var missing: Set<[UInt8]> = []
+  /// Up to where no code begins: names of languages go on to here, and no brace follows.
+  private var noCode = 0
 
   init(in text: ArraySlice<UInt8>) {
     self.text = text
@@ -74,23 +76,25 @@ struct OrgOpaqueObjects {
 
   /// `<<name>>` or `<<<name>>>`.
   private func endOfTarget(at start: Int) -> Int? {
-    let signs = text[start...].prefix { $0 == 0x3C }.count
-    guard signs == 2 || signs == 3 else { return nil }
+    guard byte(at: start + 1) == 0x3C else { return nil }
+    let signs = byte(at: start + 2) == 0x3C ? 3 : 2
     let name = text[(start + signs)...].prefix { $0 != 0x3C && $0 != 0x3E && $0 != 0x0A }
-    let close = text[name.endIndex...].prefix { $0 == 0x3E }.count
     guard let first = name.first, let last = name.last, !first.isBlank, !last.isBlank,
-      close >= signs
+      text[name.endIndex...].prefix(signs).elementsEqual(repeatElement(0x3E, count: signs))
     else { return nil }
     return name.endIndex + signs
   }
 
   /// `src_sh[options]{code}`.
   private mutating func endOfCode(at start: Int) -> Int? {
-    guard text[start...].hasPrefix("src_"),
+    guard start >= noCode, text[start...].hasPrefix("src_"),
       start == text.startIndex || !(text[start - 1].isASCIILetterOrDigit || text[start - 1] >= 0x80)
     else { return nil }
     let name = text[(start + 4)...].prefix { !$0.isBlank && ![0x0A, 0x5B, 0x7B].contains($0) }
-    guard !name.isEmpty else { return nil }
+    guard !name.isEmpty, [0x5B, 0x7B].contains(byte(at: name.endIndex)) else {
+      noCode = name.endIndex
+      return nil
+    }
     var position = name.endIndex
     if byte(at: position) == 0x5B {
       guard let close = end("]", behind: position) else { return nil }
