@@ -31,13 +31,18 @@ struct GitsBusiness {
       throw MergeRefusal.filtered(path)
     }
     for change in changes where change.isOfAttributes {
-      guard let id = change.new, change.newMode == .file || change.newMode == .executable else {
-        continue
-      }
-      let text = try store.repository.blob(id)
-      if text.firstRange(of: Array("filter".utf8)) != nil {
-        throw MergeRefusal.filtered(change.path)
-      }
+      let (old, new) = (
+        try filters(change.old, change.oldMode), try filters(change.new, change.newMode)
+      )
+      if old != new { throw MergeRefusal.filtered(change.path) }
+    }
+  }
+
+  /// The lines of attributes that speak of filters.
+  private func filters(_ id: ObjectID?, _ mode: FileMode?) throws -> [ArraySlice<UInt8>] {
+    guard let id, mode == .file || mode == .executable else { return [] }
+    return try store.repository.blob(id).split(separator: 0x0A).filter {
+      $0.firstRange(of: Array("filter".utf8)) != nil
     }
   }
 }
