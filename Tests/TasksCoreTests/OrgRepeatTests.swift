@@ -89,6 +89,8 @@ import Testing
       Case(
         stamp: "<2026-11-20 Fri> DEADLINE: <2026-11-27 Fri +1w>", now: "2026-11-20 10:00"))
     cases.append(
+      Case(stamp: "<2026-11-20 Fri> DEADLINE: [2026-11-27 Fri +1w]", now: "2026-11-20 10:00"))
+    cases.append(
       Case(
         stamp: "<2026-11-20 Fri>", now: "2026-11-20 10:00",
         rest: ":PROPERTIES:\n:LAST: <2026-11-16 Mon +1w>\n:END:\n"))

@@ -177,7 +177,10 @@ struct OrgPlanningLine {
       {
         var start = position + keyword.name.utf8.count + 1
         while start < text.endIndex, text[start] == 0x20 { start += 1 }
-        if let (planning, range) = OrgStamp.planning(at: text[start...]) {
+        if let (written, range) = OrgStamp.planning(at: text[start...]) {
+          var planning = written
+          // What is not active does not come again.
+          if text[range.lowerBound] == 0x5B { planning.repeater = nil }
           items.append(
             Item(
               keyword: keyword, range: position..<range.upperBound, stampRange: range,
