@@ -52,7 +52,8 @@ extension TaskStore {
       guard let content = file.content.content, let id = ids[file.path],
         var there = try? StoreFile.read(workTreePath(file.path))
       else { continue }
-      if try repository.idToCommit(there, at: file.path) != id {
+      // What is no other file needs no program of git's.
+      if repository.id(ofBlob: there) != id, try repository.idToCommit(there, at: file.path) != id {
         guard there == content else {
           context.say(
             "\(Visible.text(Text(file.path))) was saved meanwhile, and stays as it was saved")
