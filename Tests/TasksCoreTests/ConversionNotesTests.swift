@@ -96,6 +96,7 @@ import Testing
     ),
     ("## Steps\n> said", "## Steps\n> said"),
     ("| a\\| b\\vert |\n|--+--|", "| a\\ | b\\| |\n|--|--|"),
+    ("| a\\vert{}b | c |", "| a\\vert{}b | c |"), ("| $\\vert{}$ |\n|--|", "| $\\vert{}$ |\n|--|"),
     ("| =a\\vert{}= | \\vertical |", "| `a\\vert{}` | \\vertical |"),
     (
       "see [[*Head][head]] and /it/, [[https://x.org][l]]",

@@ -18,19 +18,21 @@ struct Checkout {
 
   /// Looks at every file in the way.
   ///
-  /// - Parameter others: Paths beside the changed ones that will be written.
+  /// - Parameters:
+  ///   - changes: All that differs between the two trees.
+  ///   - others: Paths beside the changed ones that will be written.
   /// - Throws: ``MergeRefusal/dirty(_:)`` for files that were changed and not committed and would be
   ///   overwritten, ``MergeRefusal/stagedChanges`` where the index holds something else than the old tree for
   ///   one of them.
   init(
-    from old: ObjectID, to new: ObjectID, besides others: [String] = [],
+    _ changes: [FileChange], from old: ObjectID, to new: ObjectID, besides others: [String] = [],
     contents: MergeContents? = nil, in store: TaskStore
   ) throws {
     self.store = store
     self.contents = contents ?? MergeContents(store)
     self.old = old
     self.new = new
-    changes = try store.repository.changes(from: old, to: new)
+    self.changes = changes
     gone = Set(changes.compactMap { $0.new == nil ? $0.path : nil })
     index = try store.repository.index()
     try check(others)

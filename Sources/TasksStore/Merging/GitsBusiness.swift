@@ -3,13 +3,8 @@ import TasksCore
 
 /// What only git can put into the work tree, or merge.
 struct GitsBusiness {
-  private let changes: [FileChange]
-  private let store: TaskStore
-
-  init(from old: ObjectID, to new: ObjectID, in store: TaskStore) throws {
-    changes = try store.repository.changes(from: old, to: new)
-    self.store = store
-  }
+  let changes: [FileChange]
+  let store: TaskStore
 
   /// Whether git itself has to put the files in place: it converts some of them, makes room for modules, or has names
   /// that are no text. What attributes say that have just come it knows best.

@@ -67,11 +67,11 @@ public struct MergeStrategy {
       merge = try plain(own, ourTree, theirs, in: store)
     }
     let tree = try merge.tree().tree
-    try GitsBusiness(from: ourTree, to: tree, in: store)
-      .checkFilters(besides: merge.conflicts.map(\.path))
+    let changes = try store.repository.changes(from: ourTree, to: tree)
+    let others = merge.conflicts.map(\.path)
+    try GitsBusiness(changes: changes, store: store).checkFilters(besides: others)
     let checkout = try Checkout(
-      from: ourTree, to: tree, besides: merge.conflicts.map(\.path), contents: merge.contents,
-      in: store)
+      changes, from: ourTree, to: tree, besides: others, contents: merge.contents, in: store)
     // As durable as git's own merges are.
     try checkout.run(conflicts: merge.conflicts)
     for note in merge.notes { store.context.say(note) }

@@ -34,12 +34,10 @@ extension TaskStore {
       let ourTree = try repository.tree(ofCommit: own)
       let bases = try repository.mergeBases(own, theirs)
       if bases == [own] {
-        let (tree, reflog) = (try repository.tree(ofCommit: theirs), "sync: fast-forward")
-        if try GitsBusiness(from: ourTree, to: tree, in: self).needsGit() {
-          try advanceByGit(to: theirs, reflog: reflog)
-        } else {
-          let checkout = try Checkout(from: ourTree, to: tree, in: self)
-          try advance(to: theirs, from: own, checkout, reflog: reflog)
+        let tree = try repository.tree(ofCommit: theirs)
+        let changes = try repository.changes(from: ourTree, to: tree)
+        try advance(from: own, ourTree, to: tree, changes, reflog: "sync: fast-forward") {
+          (theirs, [])
         }
         return false
       }
@@ -53,16 +51,13 @@ extension TaskStore {
         throw SyncFailure.conflicts(merge.conflicts.map(\.path), with: target.seenBranch)
       }
       let (tree, written) = try merge.tree()
-      let business = try GitsBusiness(from: ourTree, to: tree, in: self)
-      try business.checkFilters()
-      if try business.needsGit() {
+      let changes = try repository.changes(from: ourTree, to: tree)
+      try GitsBusiness(changes: changes, store: self).checkFilters()
+      try advance(
+        from: own, ourTree, to: tree, changes, contents: merge.contents, reflog: "sync: merge"
+      ) {
         let commit = try commitMerge(tree, own, theirs, named: target.remote)
-        try advanceByGit(to: commit, writing: written + [commit], reflog: "sync: merge")
-      } else {
-        let checkout = try Checkout(from: ourTree, to: tree, contents: merge.contents, in: self)
-        let commit = try commitMerge(tree, own, theirs, named: target.remote)
-        try advance(
-          to: commit, from: own, checkout, writing: written + [commit], reflog: "sync: merge")
+        return (commit, written + [commit])
       }
       for note in merge.notes { context.say(note) }
       return true
@@ -80,11 +75,28 @@ extension TaskStore {
       message: message)
   }
 
+  /// Moves the work tree, the index and the branch to a tree, as one unit; by git where only git can.
+  ///
+  /// - Parameter commit: Makes the commit of that tree, once nothing stands in the way, and says what was written for it.
+  private func advance(
+    from own: ObjectID, _ ourTree: ObjectID, to tree: ObjectID, _ changes: [FileChange],
+    contents: MergeContents? = nil, reflog: String,
+    commit: () throws -> (id: ObjectID, written: [ObjectID])
+  ) throws {
+    if try GitsBusiness(changes: changes, store: self).needsGit() {
+      let (new, written) = try commit()
+      return try advanceByGit(to: new, writing: written, reflog: reflog)
+    }
+    let checkout = try Checkout(changes, from: ourTree, to: tree, contents: contents, in: self)
+    let (new, written) = try commit()
+    try advance(to: new, from: own, checkout, writing: written, reflog: reflog)
+  }
+
   /// Lets git go forward to a commit: what it writes over, and what it keeps from that, is its own affair.
   ///
   /// - Throws: `GitError.programFailed`, with what git has said.
   private func advanceByGit(
-    to new: ObjectID, writing written: [ObjectID] = [], reflog: String
+    to new: ObjectID, writing written: [ObjectID], reflog: String
   ) throws {
     if settings.isDurable, !written.isEmpty {
       try repository.diskSync(objects: written, files: [], folders: [])
@@ -94,9 +106,9 @@ extension TaskStore {
       environment: ["GIT_REFLOG_ACTION": "tasks \(reflog)"])
   }
 
-  /// Moves the work tree, the index and the branch to a commit, as one unit.
+  /// The same where the files need no git.
   private func advance(
-    to new: ObjectID, from old: ObjectID, _ checkout: Checkout, writing written: [ObjectID] = [],
+    to new: ObjectID, from old: ObjectID, _ checkout: Checkout, writing written: [ObjectID],
     reflog: String
   ) throws {
     let commit = PreparedCommit(

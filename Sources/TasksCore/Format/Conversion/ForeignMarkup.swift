@@ -67,7 +67,7 @@ enum ForeignMarkup {
     ("dates", { hasDate($0.text) || $0.has("<%%(") }),
     ("footnotes", { $0.has("[fn:") }), ("macros", { $0.has("{{{") }), ("targets", { $0.has("<<") }),
     ("terms", { $0.role == .item && $0.has(" :: ") }), ("subscripts", { $0.has("_{", "^{") }),
-    ("signs of LaTeX", { hasLaTeX($0.role == .table ? TableBar.named($0.text)[...] : $0.text) }),
+    ("signs of LaTeX", { hasLaTeX($0.role == .table ? TableBar.fromOrg($0.text)[...] : $0.text) }),
     ("snippets", { $0.has("@@", "src_", "call_") }),
   ]
 

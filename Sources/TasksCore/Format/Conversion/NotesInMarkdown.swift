@@ -10,6 +10,8 @@ struct NotesInMarkdown {
   private var columns = ItemColumns()
   /// The lines that end the quotes which hold text alone, by those that begin them.
   private let plainQuotes: [Int: Int]
+  /// Whether the table we are in has a rule below its first row: to Markdown it is none without.
+  private var isTable = false
   /// By how many columns what is being written is moved.
   private var shift = 0
 
@@ -50,7 +52,11 @@ struct NotesInMarkdown {
     case .quoteEdge: takeQuoteEdge(index)
     case .fence: return takeBlock(index)
     case .fixed: return takeFixed(index)
-    case .table: add(row(index))
+    case .table:
+      if index == 0 || notes.all[index - 1].role != .table {
+        isTable = index + 1 < notes.all.count && isRule(index + 1)
+      }
+      add(row(index))
     case .rule: add(lines.last?[...].isBlankLine ?? true ? Array("---".utf8) : Array("***".utf8))
     case .aside: takeAside(line)
     case .blank where !quoteEnds.isEmpty:
@@ -195,10 +201,12 @@ struct NotesInMarkdown {
 
   /// `|---+---|` is `|---|---|`.
   private func row(_ index: Int) -> [UInt8] {
-    guard notes.line(index).trimmingLeadingBlanks.hasPrefix("|-") else {
-      return notes.convertedRow(index)
-    }
+    guard isRule(index) else { return notes.convertedRow(index, isTable: isTable) }
     return notes.line(index).map { $0 == 0x2B ? 0x7C : $0 }
+  }
+
+  private func isRule(_ index: Int) -> Bool {
+    notes.line(index).trimmingLeadingBlanks.hasPrefix("|-")
   }
 
   /// Comments are written as Markdown has them.

@@ -74,23 +74,28 @@ struct NotesLines {
   }
 
   /// The cells of a line of a table, each with its blanks, and what stands around them.
-  func convertedRow(_ index: Int) -> [UInt8] {
+  ///
+  /// - Parameter isTable: Whether the new format sees a table there, too; else a bar in a cell keeps its name.
+  func convertedRow(_ index: Int, isTable: Bool = true) -> [UInt8] {
     var out: [UInt8] = []
     var cell: [UInt8] = []
     for byte in line(index) {
       // A bar with a backslash before it is part of a cell of Markdown.
       if byte == 0x7C, new == .markdown || cell.last != 0x5C {
-        out += convertedCell(cell) + [0x7C]
+        out += convertedCell(cell, isTable) + [0x7C]
         cell = []
       } else {
         cell.append(byte)
       }
     }
-    return out + convertedCell(cell)
+    return out + convertedCell(cell, isTable)
   }
 
-  private func convertedCell(_ cell: [UInt8]) -> [UInt8] {
+  private func convertedCell(_ cell: [UInt8], _ isTable: Bool) -> [UInt8] {
     let words = cell[...].trimmingBlanks
+    guard isTable else {
+      return cell[..<words.startIndex] + inline.converted(Array(words)) + cell[words.endIndex...]
+    }
     let text = new == .org ? TableBar.fromMarkdown(words) : TableBar.fromOrg(words)
     var converted = inline.converted(text)
     // A backslash at the end of a cell is no part of the bar behind it.

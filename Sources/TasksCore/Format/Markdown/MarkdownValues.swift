@@ -120,32 +120,33 @@ enum MarkdownProperty {
   static func text(of entry: FrontMatterEntry, in bytes: ByteView) -> Text? {
     switch entry.value {
     case .scalar(let scalar):
-      if entry.field == nil, let block = text(ofBlock: scalar, in: bytes) {
-        block.flatMap { isSound($0) ? $0 : nil }
+      if entry.field == nil {
+        whole(scalar, in: bytes).flatMap { isSound($0) ? $0 : nil }
       } else {
-        !scalar.text.hasControlCharacters || entry.field == nil && isSound(scalar.text)
-          ? scalar.text : nil
+        scalar.text.hasControlCharacters ? nil : scalar.text
       }
     case .list(let list): text(of: list, in: bytes)
     case .empty, .records, .other: nil
     }
   }
 
-  /// The text of a block, `|` or `>`, with the line feed that its header leaves at its end: fields need none of it,
-  /// and here it belongs to what another program has written. Nil for what is no block; nil in that for one that keeps
-  /// all blank lines behind it, which stays as it is.
-  private static func text(ofBlock scalar: YAMLScalar, in bytes: ByteView) -> Text?? {
+  /// The text of a scalar; that of a block, `|` or `>`, with the line feed that its header leaves at its end: fields
+  /// need none of it, and here it belongs to what another program has written. Nil for one that keeps all blank lines
+  /// behind it, which stays as it is.
+  private static func whole(_ scalar: YAMLScalar, in bytes: ByteView) -> Text? {
     guard scalar.style == .severalLines, let first = bytes[scalar.range].first,
       first == 0x7C || first == 0x3E
-    else { return nil }
+    else { return scalar.text }
     let sign = bytes[scalar.range].prefix { !$0.isBlank && $0 != 0x0A && $0 != 0x0D }
-    if sign.contains(0x2B) { return .some(nil) }
+    if sign.contains(0x2B) { return nil }
     if sign.contains(0x2D) || scalar.text.isEmpty { return scalar.text }
     return Text(bytes: scalar.text.bytes + [0x0A])
   }
 
   /// Whether no control character but the ends of its lines stands in a text.
-  static func isSound(_ text: Text) -> Bool { !text.lines.contains(where: \.hasControlCharacters) }
+  static func isSound(_ text: Text) -> Bool {
+    !text.hasControlCharacters || !text.lines.contains(where: \.hasControlCharacters)
+  }
 
   /// - Parameter isRest: Whether the first element is left out, which is a field then.
   static func text(of list: FrontMatterList, in bytes: ByteView, isRest: Bool = false) -> Text? {

@@ -14,7 +14,7 @@ enum TableBar {
     cell.flatMap { $0 == 0x7C ? [0x5C, 0x7C] : [$0] }
   }
 
-  /// In code the name of the sign is no sign.
+  /// In code and in formulas the name of the sign is no sign.
   static func fromOrg(_ cell: ArraySlice<UInt8>) -> [UInt8] {
     guard cell.contains(0x5C) else { return Array(cell) }
     let places = OrgObjectPlaces(in: cell)
@@ -41,24 +41,12 @@ enum TableBar {
     spans.map { span in
       switch span {
       case .text(let text) where text.bytes.contains(0x5C):
-        .text(Text(bytes: named(text.bytes[...])))
+        .text(Text(bytes: fromOrg(text.bytes[...])))
       case .emphasis(let kind, let sign, let inner):
         .emphasis(kind, sign: sign, reading(inner))
       case .text, .code, .link: span
       }
     }
-  }
-
-  /// A text without code, with bars in place of their names.
-  static func named(_ text: ArraySlice<UInt8>) -> [UInt8] {
-    var out: [UInt8] = []
-    var position = text.startIndex
-    while position < text.endIndex {
-      let end = end(ofNameAt: position, in: text)
-      out.append(end == nil ? text[position] : 0x7C)
-      position = end ?? position + 1
-    }
-    return out
   }
 
   /// Behind `\vert{}`, or `\vert` with no letter behind it.
