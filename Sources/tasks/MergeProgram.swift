@@ -7,7 +7,7 @@ enum MergeProgram {
   /// True when this process was started under that name.
   static var isMeant: Bool {
     let word = CommandLine.arguments.first ?? ""
-    return word.split(separator: "/").last.map(String.init) == name
+    return word == name || word.hasSuffix("/" + name)
   }
 
   /// Merges; the exit status for git. It never tells git that all is well when it is not.

@@ -74,7 +74,11 @@ public final class ShortIDs {
     forEach { index, entry in
       if isMeant(entry) { found.append(Numbered(key: entry.key, index: index)) }
     }
-    found.sort { a, b in
+    return sorted(found)
+  }
+
+  private func sorted(_ found: [Numbered]) -> [Numbered] {
+    found.sorted { a, b in
       if a.key.isBefore(b.key) { return true }
       guard a.key.isAlike(b.key), a.key.length > IDKey.width || b.key.length > IDKey.width else {
         return false
@@ -82,7 +86,6 @@ public final class ShortIDs {
       let (left, right) = (IDKey.rest(id(a.index)), IDKey.rest(id(b.index)))
       return left.lexicographicallyPrecedes(right) || (left == right && a.index < b.index)
     }
-    return found
   }
 
   /// The short form of a task's id: at least three characters, where the id has so many.
@@ -123,21 +126,35 @@ public final class ShortIDs {
   public func find(_ prefix: String) -> Match {
     guard let id = TaskID(Text(prefix)) else { return .none }
     let asked = Asked(id)
-    let start = position(of: asked, in: all)
-    let exact = all[start...].prefix { isSame($0, asked) }
+    let exact = numbers(beginningWith: asked) { isSame($0, asked) }
     if !exact.isEmpty { return match(exact) }
     guard asked.key.length >= TaskID.shortest else { return .none }
-    let among = open[position(of: asked, in: open)...].prefix { begins($0, with: asked) }
-    if !among.isEmpty { return match(among) }
-    return match(all[start...].prefix { begins($0, with: asked) })
+    let found = numbers(beginningWith: asked) { begins($0, with: asked) }
+    let open = found.filter { entry($0.index).isOpen }
+    return match(open.isEmpty ? found : open)
   }
 
-  private func match(_ found: ArraySlice<Numbered>) -> Match {
+  private func match(_ found: [Numbered]) -> Match {
     guard let first = found.first else { return .none }
     if found.count > 1 { return .ambiguous(found.map(\.index)) }
     let asked = Asked(id(first.index))
-    let twins = all[position(of: asked, in: all)...].prefix { isSame($0, asked) }
+    let twins = numbers(beginningWith: asked) { isSame($0, asked) }
     return twins.count > 1 ? .ambiguous(twins.map(\.index)) : .one(first.index)
+  }
+
+  /// The tasks meant among those whose keys begin like one: they stand side by side.
+  private func numbers(
+    beginningWith asked: Asked, where isMeant: (Numbered) -> Bool
+  ) -> [Numbered] {
+    let length = min(asked.key.length, IDKey.width)
+    var found: [Numbered] = []
+    for index in position(of: asked.key)..<count {
+      let one = numbered(index)
+      guard one.key.commonLength(asked.key) >= length else { break }
+      if isMeant(one) { found.append(one) }
+    }
+    // Those with the same key are in no order.
+    return sorted(found)
   }
 
   /// Whether the beginning of that length is itself an id.

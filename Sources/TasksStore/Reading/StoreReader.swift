@@ -12,8 +12,12 @@ struct StoreReader {
   /// Where the cache lies; its folder may be missing.
   let cachePath: String
 
-  /// Repairing the cache costs as much as parsing that many files.
-  private static let patience = 64
+  /// Whether so many files beside the cache are worth a new one. That costs as much as parsing 32 files, and one more
+  /// for each 64 rows. Of n changes between two of them each parses what changed before it, n²/2 in all: least is
+  /// lost where both come to the same.
+  private static func areMany(_ changed: Int, among rows: Int) -> Bool {
+    changed * changed >= 64 + rows / 32
+  }
 
   func read(leaving ignored: String) -> (TaskTable, FolderScan, [UnreadableFile]) {
     let fingerprint = fingerprint()
@@ -30,7 +34,7 @@ struct StoreReader {
     }
     table.insert(new)
     let news = new.count { $0.stamp.isOlder(than: scan.begun) }
-    if max(news, scan.stale.count) >= StoreReader.patience + table.rows.count / 256 {
+    if StoreReader.areMany(max(news, scan.stale.count), among: table.rows.count) {
       TaskCache.write(table, scan, to: cachePath, fingerprint: fingerprint)
       CacheFile.removeOld(beside: cachePath)
     }
