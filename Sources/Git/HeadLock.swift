@@ -167,10 +167,10 @@ extension Repository {
 
   /// The commit stands, whatever becomes of its line.
   private func appendToLog(_ path: String, _ line: [UInt8], isMade: Bool) {
-    var file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
+    var file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NONBLOCK)
     if file < 0, isMade {
       try? makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
-      file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o666)
+      file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o666)
     }
     guard file >= 0 else { return }
     _ = write(file, line, line.count)

@@ -17,8 +17,9 @@ public final class IndexDraft {
   fileprivate var lock: IndexLock?
   /// Nil where git itself is to change the index.
   fileprivate var work: Work?
-  /// The index as it was put in its place.
-  fileprivate var placed: stat?
+  /// The index that has made room, and that which was put in its place.
+  public fileprivate(set) var replaced: stat?
+  public fileprivate(set) var placed: stat?
   /// What the index is that only git changes, such as “split”; nil for one that we change.
   public fileprivate(set) var feature: String?
 
@@ -106,7 +107,9 @@ extension Repository {
       return entry?.mode == .tree ? entry?.id : nil
     }
     if let new, trees?.id(of: []) == nil {
-      let whole = patch.withPieces(cacheTree: nil) { $0.flatMap { Array($0) } }
+      let whole = patch.withPieces(cacheTree: nil) { pieces in
+        pieces.flatMap { Array($0.bytes) } + patch.checksum(pieces)
+      }
       return try cacheTree(of: new, for: whole) ?? trees
     }
     return trees
@@ -117,25 +120,17 @@ extension Repository {
   /// - Returns: False for an index that only git changes; then nothing has happened.
   public func putIndex(_ draft: IndexDraft) throws(GitError) -> Bool {
     guard !draft.changes.isEmpty else { return true }
-    guard let lock = draft.lock, var work = draft.work else { return false }
+    guard draft.lock != nil, var work = draft.work else { return false }
     // What is held twice is copied when it is changed.
     draft.work = nil
     for case .set(let path, let id, let mode) in draft.changes {
       if let status = try status(of: path, id) { work.patch.set(status, mode: mode, at: path) }
     }
-    let copy = lock.copyPath
-    unlink(copy)
-    do throws(GitError) {
-      let code = work.patch.withPieces(cacheTree: work.trees) {
-        write($0, to: copy, modified: work.sketch.begun)
-      }
-      if code != 0 { throw GitError.system(doing: "write", path: copy, code: code) }
-      if let image = work.sketch.image { chmod(copy, image.file.status.st_mode & 0o777) }
-      try lock.commit()
-    } catch {
-      unlink(copy)
-      throw error
-    }
+    let sketch = work.sketch
+    try sketch.copy?.place(
+      at: indexPath, work.patch, work.trees, modified: sketch.begun,
+      mode: sketch.image.map { $0.file.status.st_mode & 0o777 })
+    draft.replaced = sketch.image?.file.status
     draft.placed = try fileStatus(indexPath)
     return true
   }

@@ -20,9 +20,6 @@ public final class IndexLock {
   private var isHeld = true
   private var path: String { indexPath + ".lock" }
 
-  /// Where the index is written before it is put in its place; nobody else's while the lock is held.
-  var copyPath: String { indexPath + ".tasks-new" }
-
   /// Takes the lock, waiting for another holder up to `timeout` seconds.
   ///
   /// - Throws: `indexLocked`.
@@ -49,27 +46,21 @@ public final class IndexLock {
     isHeld = false
   }
 
-  /// Puts the copy in the index's place. The lock is held until the new index is there.
-  func commit() throws(GitError) {
-    guard rename(copyPath, indexPath) == 0 else { throw systemError("write", indexPath) }
-  }
-
   /// Removes what a killed process of ours left of a lock. The caller sees to it that none of ours is running.
   static func clear(_ indexPath: String) {
     let path = indexPath + ".lock"
-    unlink(indexPath + ".tasks-new")
-    unlink(indexPath + ".tasks-new.lock")
     if isOurs(path) { unlink(path) }
     guard let slash = indexPath.lastIndex(of: "/"),
       let stream = opendir(String(indexPath[..<slash]))
     else { return }
     defer { closedir(stream) }
-    let start = indexPath[indexPath.index(after: slash)...] + ".tasks-lock."
+    let name = indexPath[indexPath.index(after: slash)...]
+    let starts = [name + ".tasks-lock.", name + IndexCopy.ending]
     while let entry = readdir(stream) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      if name.hasPrefix(start) { unlink(indexPath[...slash] + name) }
+      if starts.contains(where: { name.hasPrefix($0) }) { unlink(indexPath[...slash] + name) }
     }
   }
 

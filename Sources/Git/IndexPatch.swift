@@ -91,9 +91,9 @@ struct IndexPatch {
     for (name, content) in try walk.extensions() { try take(name, content, path) }
   }
 
-  /// Calls with the whole file, in pieces.
+  /// Calls with the whole file but its checksum, in pieces.
   func withPieces<Result>(
-    cacheTree: CacheTree?, _ body: ([UnsafeRawBufferPointer]) -> Result
+    cacheTree: CacheTree?, _ body: ([IndexPiece]) -> Result
   ) -> Result {
     var tail: [UInt8] = []
     func add(_ name: String, _ content: [UInt8]) {
@@ -104,15 +104,16 @@ struct IndexPatch {
     if let cacheTree { add("TREE", cacheTree.bytes) }
     for (name, content) in extensions { add(name, content) }
     return pieces.withBytes { entries in
-      tail.withUnsafeBytes { tail in
-        let content = entries + [tail]
-        var sum = begun
-        if hasChecksum { IndexPatch.add(content, from: begunCount, to: .max, to: &sum) }
-        return (hasChecksum ? sum.digest : Array(repeating: 0, count: 20)).withUnsafeBytes {
-          body(content + [$0])
-        }
-      }
+      tail.withUnsafeBytes { body(entries + [IndexPiece(bytes: $0, isFixed: false)]) }
     }
+  }
+
+  /// What stands behind these pieces.
+  func checksum(_ pieces: [IndexPiece]) -> [UInt8] {
+    guard hasChecksum else { return Array(repeating: 0, count: 20) }
+    var sum = begun
+    IndexPatch.add(pieces, from: begunCount, to: .max, to: &sum)
+    return sum.digest
   }
 
   /// Takes into the checksum what stands fast already; no entry may be smudged after that.
@@ -125,10 +126,10 @@ struct IndexPatch {
 
   /// Adds a stretch of bytes that lie in pieces.
   private static func add(
-    _ pieces: [UnsafeRawBufferPointer], from start: Int, to end: Int, to sum: inout SHA1
+    _ pieces: [IndexPiece], from start: Int, to end: Int, to sum: inout SHA1
   ) {
     var position = 0
-    for piece in pieces {
+    for piece in pieces.map(\.bytes) {
       let (first, last) = (max(start - position, 0), min(end - position, piece.count))
       if first < last { sum.add(UnsafeRawBufferPointer(rebasing: piece[first..<last])) }
       position += piece.count

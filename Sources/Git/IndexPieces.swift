@@ -150,17 +150,27 @@ struct IndexPieces {
     return withExtendedLifetime(old) { read(old.bytes) }
   }
 
-  func withBytes<Result>(_ body: ([UnsafeRawBufferPointer]) -> Result) -> Result {
+  func withBytes<Result>(_ body: ([IndexPiece]) -> Result) -> Result {
     withExtendedLifetime(old) {
       own.withUnsafeBytes { own in
         body(
           pieces.map { piece in
             switch piece {
-            case .old(let range): UnsafeRawBufferPointer(rebasing: old?.bytes[range] ?? own[0..<0])
-            case .own(let range): UnsafeRawBufferPointer(rebasing: own[range])
+            case .old(let range):
+              let bytes = UnsafeRawBufferPointer(rebasing: old?.bytes[range] ?? own[0..<0])
+              return IndexPiece(bytes: bytes, isFixed: true)
+            case .own(let range):
+              return IndexPiece(bytes: UnsafeRawBufferPointer(rebasing: own[range]), isFixed: false)
             }
           })
       }
     }
   }
+}
+
+/// A stretch of an index; it holds as long as it is looked at.
+struct IndexPiece {
+  let bytes: UnsafeRawBufferPointer
+  /// Whether it stays as it is, once racy entries are smudged.
+  let isFixed: Bool
 }

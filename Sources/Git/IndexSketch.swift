@@ -17,6 +17,8 @@ public final class IndexSketch: @unchecked Sendable {
   private let workTree: String
   private let edits: [IndexEdit]
   private var patch: IndexPatch?
+  /// With all that stays.
+  private(set) var copy: IndexCopy?
 
   fileprivate init(
     _ changes: [IndexChange], of image: IndexImage?, _ repository: borrowing Repository,
@@ -45,6 +47,7 @@ public final class IndexSketch: @unchecked Sendable {
     begun = time(nil)
     var patch = try IndexPatch(image, path: indexPath, edits: edits)
     for entry in patch.racy where try hasChangedUnseen(entry, of: patch) { patch.smudge(entry) }
+    copy = try IndexCopy(of: patch, for: indexPath)
     patch.beginChecksum()
     return patch
   }

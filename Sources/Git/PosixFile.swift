@@ -107,32 +107,23 @@ func makeFolder(_ path: String) throws(GitError) {
 
 /// Writes a file anew; it is not synced.
 func writeFile(_ path: String, _ bytes: [UInt8]) throws(GitError) {
-  let code = bytes.withUnsafeBytes { write([$0], to: path, modified: nil) }
+  let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0o666)
+  guard file >= 0 else { throw systemError("write", path) }
+  defer { close(file) }
+  let code = bytes.withUnsafeBytes { writeAll($0, to: file) }
   if code != 0 { throw .system(doing: "write", path: path, code: code) }
 }
 
-/// The same of several pieces.
-///
-/// - Parameter modified: The time, in seconds, that it is said to be changed at; nil for now.
-/// - Returns: The error number, 0 for none.
-func write(
-  _ pieces: [UnsafeRawBufferPointer], to path: String, modified: time_t?
-) -> Int32 {
-  let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0o666)
-  guard file >= 0 else { return errno }
-  defer { close(file) }
-  for piece in pieces {
-    var left = piece[...]
-    while !left.isEmpty {
-      let count = write(file, UnsafeRawBufferPointer(rebasing: left).baseAddress, left.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return errno }
-      left = left.dropFirst(count)
-    }
+/// Writes bytes where an open file stands; the error number, 0 for none.
+func writeAll(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Int32 {
+  var left = bytes[...]
+  while !left.isEmpty {
+    let count = write(file, UnsafeRawBufferPointer(rebasing: left).baseAddress, left.count)
+    if count < 0, errno == EINTR { continue }
+    guard count > 0 else { return errno }
+    left = left.dropFirst(count)
   }
-  guard let modified else { return 0 }
-  let time = timespec(tv_sec: modified, tv_nsec: 0)
-  return futimens(file, [time, time]) == 0 ? 0 : errno
+  return 0
 }
 
 /// Whether a regular file holds exactly what an id names.

@@ -28,8 +28,9 @@ struct LeftLocks {
         try? StoreFile.remove(path)
       }
     }
-    // The files of a commit that git was to make: whoever is the writer knows that nobody is at one.
-    for (name, _) in StoreFile.names(in: gitDirectory) ?? [] where name.hasPrefix("tasks-commit.") {
+    // The files of a commit on its way: whoever is the writer knows that nobody is at one.
+    for (name, _) in StoreFile.names(in: gitDirectory) ?? []
+    where ["tasks-commit.", "index.tasks-"].contains(where: { name.hasPrefix($0) }) {
       try? StoreFile.remove(gitDirectory + "/" + name)
     }
   }
@@ -106,7 +107,10 @@ extension StoreFile {
   /// What changes whenever a file is written: its time, size and place on the disk; nil when there is none.
   static func stamp(_ path: String) -> String? {
     var status = stat()
-    guard lstat(path, &status) == 0 else { return nil }
-    return "\(changed(status)) \(status.st_size) \(status.st_ino)"
+    return lstat(path, &status) == 0 ? stamp(status) : nil
+  }
+
+  static func stamp(_ status: stat) -> String {
+    "\(changed(status)) \(status.st_size) \(status.st_ino)"
   }
 }

@@ -184,7 +184,7 @@ import Testing
     try world.commitAll()
     let repository = try world.open()
     let left = [
-      "index.lock", "index.tasks-lock.99999999", "index.tasks-new", "index.tasks-new.lock",
+      "index.lock", "index.tasks-lock.99999999", "index.tasks-new", "index.tasks-new.99999999",
     ]
     for name in left { try world.write(".git/" + name, "tasks\n") }
     #expect(throws: GitError.self) { _ = try repository.lockIndex(timeout: 0.05) }
