@@ -22,10 +22,6 @@ static inline int clibgit2_set_strict_hash_verification(int on) {
   return git_libgit2_opts(GIT_OPT_ENABLE_STRICT_HASH_VERIFICATION, on);
 }
 
-static inline int clibgit2_set_cache_limit(git_object_t kind, size_t size) {
-  return git_libgit2_opts(GIT_OPT_SET_CACHE_OBJECT_LIMIT, kind, size);
-}
-
 static inline int clibgit2_set_owner_validation(int on) {
   return git_libgit2_opts(GIT_OPT_SET_OWNER_VALIDATION, on);
 }
@@ -34,8 +30,11 @@ static inline int clibgit2_set_extensions(const char **names, size_t count) {
   return git_libgit2_opts(GIT_OPT_SET_EXTENSIONS, names, count);
 }
 
-/* A macro in zlib.h. */
+/* Macros in zlib.h. */
 static inline int clibgit2_inflate_start(z_stream *stream) { return inflateInit(stream); }
+static inline int clibgit2_deflate_start(z_stream *stream) {
+  return deflateInit(stream, Z_BEST_SPEED);
+}
 
 /* Swift 6 takes the global variable `environ` for unsafe state; its address is read here. */
 extern char **environ;
@@ -49,12 +48,15 @@ static inline char **clibgit2_environ(void) { return environ; }
 #endif
 extern int pipe2(int ends[2], int flags);
 extern int syncfs(int file);
+extern int sync_file_range(int file, long long offset, long long count, unsigned int flags);
 extern int renameat2(int old_folder, const char *old_name, int new_folder, const char *new_name,
                      unsigned int flags);
 extern int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions,
                                                 const char *path);
 static inline int clibgit2_pipe2(int *ends, int flags) { return pipe2(ends, flags); }
 static inline int clibgit2_syncfs(int file) { return syncfs(file); }
+/* All of a file, with SYNC_FILE_RANGE_WRITE by its number; nothing is waited for. */
+static inline void clibgit2_begin_writeback(int file) { (void)sync_file_range(file, 0, 0, 1 << 1); }
 /* AT_FDCWD and RENAME_EXCHANGE by their numbers, as the headers that name them are not read here. */
 static inline int clibgit2_exchange(const char *one, const char *other) {
   return renameat2(-100, one, -100, other, 1 << 1);

@@ -36,9 +36,9 @@ public struct DiskSync: Sendable {
       let root = commonDirectory + "/objects"
       folders.insert(root)
       for id in objects {
-        let folder = root + "/" + id.hex.prefix(2)
-        folders.insert(folder)
-        files.append(folder + "/" + id.hex.dropFirst(2))
+        let (folder, name) = id.looseName
+        folders.insert("\(root)/\(folder)")
+        files.append("\(root)/\(folder)/\(name)")
       }
     }
     #if os(Linux)

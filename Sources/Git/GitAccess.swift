@@ -9,7 +9,7 @@ final class GitAccess: RepositoryAccess {
   let hasReferenceFiles: Bool
   let git: GitProgram
   private(set) var isDurable: Bool
-  var trees = GitTrees()
+  var trees = StoredTrees()
 
   let reader: KeptGit
   let adder: KeptGit

@@ -30,7 +30,7 @@ extension GitAccess {
   }
 
   func object(_ id: ObjectID, _ kind: ObjectKind) throws(GitError) -> [UInt8] {
-    guard let found = try find(id.hex), found.kind == "\(kind)" else {
+    guard let found = try find(id.hex), found.kind == kind.name else {
       throw .noSuchObject(id: id, kind: kind.word)
     }
     return found.content
@@ -45,7 +45,7 @@ extension GitAccess {
     try writeFile(path, content)
     let writer =
       writers[kind]
-      ?? KeptGit(git, ["hash-object", "-w", "--no-filters", "-t", "\(kind)", "--stdin-paths"])
+      ?? KeptGit(git, ["hash-object", "-w", "--no-filters", "-t", kind.name, "--stdin-paths"])
     writers[kind] = writer
     return try id(ofFile: path, by: writer)
   }

@@ -10,8 +10,12 @@ final class Libgit2Access: RepositoryAccess {
   let reason: String? = nil
   let hasReferenceFiles = true
   let settingsSource = SettingsSource()
+  /// With the status of the repository's own file.
+  var known: (settings: Libgit2Settings, status: FileStatus?)?
   let promised: PromisedObjects
+  var trees = StoredTrees()
   private let objects: OpaquePointer
+  private let loose: LooseObjects
 
   /// Opens what is at `path` itself.
   ///
@@ -31,6 +35,7 @@ final class Libgit2Access: RepositoryAccess {
       self.gitDirectory = gitDirectory
       workTree = withoutSlash(String(cString: top))
       commonDirectory = withoutSlash(String(cString: common))
+      loose = LooseObjects(in: commonDirectory + "/objects")
       promised = PromisedObjects(workTree: workTree, commonDirectory: commonDirectory)
     } catch {
       git_repository_free(opened)
@@ -149,13 +154,7 @@ final class Libgit2Access: RepositoryAccess {
   }
 
   func write(_ content: [UInt8], as kind: ObjectKind) throws(GitError) -> ObjectID {
-    var oid = git_oid()
-    let code = content.withUnsafeBytes {
-      git_odb_write(
-        &oid, objects, $0.baseAddress, $0.count, git_object_t(rawValue: Int32(kind.rawValue)))
-    }
-    try check(code, "write a \(kind.word) of \(content.count) bytes into git")
-    return ObjectID(oid)
+    try loose.write(content, as: kind)
   }
 
   func resolve(_ revision: String) throws(GitError) -> ObjectID? {

@@ -3,7 +3,12 @@ import Clibgit2
 extension Libgit2Access {
   func settings() throws(GitError) -> any Settings {
     if let listed = try settingsSource.list(of: handle, in: workTree) { return listed }
-    return Libgit2Settings(try made("read the config") { git_repository_config($0, handle) })
+    let status = try fileStatus(commonDirectory + "/config").map { FileStatus($0) }
+    if let known, known.status == status { return known.settings }
+    let settings = Libgit2Settings(
+      try made("read the config") { git_repository_config_snapshot($0, handle) })
+    known = (settings, status)
+    return settings
   }
 
   func set(_ key: String, to value: String) throws(GitError) {
@@ -61,8 +66,8 @@ extension Libgit2Access {
   }
 }
 
-/// The settings as libgit2 reads them.
-private final class Libgit2Settings: Settings {
+/// The settings as libgit2 has read them: asked live, it would look at each of their files for each of them.
+final class Libgit2Settings: Settings {
   private let config: OpaquePointer
 
   /// Takes the config over.

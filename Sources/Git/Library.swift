@@ -20,8 +20,6 @@ enum Library {
     _ = clibgit2_set_strict_object_creation(0)
     // As git reads them; what a disk has damaged does not inflate, and `git fsck` is there for the rest.
     _ = clibgit2_set_strict_hash_verification(0)
-    // A folder of a store is looked at again and again, and is larger than what libgit2 keeps by itself.
-    _ = clibgit2_set_cache_limit(GIT_OBJECT_TREE, 1 << 20)
     "worktreeconfig".withCString { first in
       "partialclone".withCString { second in
         var names: [UnsafePointer<CChar>?] = [first, second]

@@ -21,5 +21,18 @@ enum ObjectKind: UInt8 {
   case tree, blob, tag
 
   /// What a message calls it.
-  var word: String { self == .blob ? "file" : "\(self)" }
+  var word: String { self == .blob ? "file" : name }
+
+  /// What git puts before the content of an object.
+  func header(size: Int) -> [UInt8] { Array("\(name) \(size)\0".utf8) }
+
+  /// What git calls it.
+  var name: String {
+    switch self {
+    case .commit: "commit"
+    case .tree: "tree"
+    case .blob: "blob"
+    case .tag: "tag"
+    }
+  }
 }

@@ -99,7 +99,11 @@ public struct ObjectID: Hashable, Sendable, BitwiseCopyable, Comparable, CustomS
 
   /// The id that git gives a file of this content; nothing is written.
   public static func ofBlob(_ content: [UInt8], _ format: ObjectFormat) -> ObjectID {
-    let header = Array("blob \(content.count)\0".utf8)
+    of(content, .blob, format)
+  }
+
+  static func of(_ content: [UInt8], _ kind: ObjectKind, _ format: ObjectFormat) -> ObjectID {
+    let header = kind.header(size: content.count)
     return content.withUnsafeBytes { content in
       format.digest(content, after: header).withUnsafeBytes { ObjectID($0, at: 0, format) }
     }
@@ -135,6 +139,15 @@ public struct ObjectID: Hashable, Sendable, BitwiseCopyable, Comparable, CustomS
     let start = Self.digits(high, 16) + Self.digits(middle, 16)
     return format == .sha1
       ? start + Self.digits(low >> 32, 8) : start + Self.digits(low, 16) + Self.digits(last, 16)
+  }
+
+  /// The folder and the name of the file that has an object of its own (gitformat-loose(5)).
+  var looseName: (folder: String, name: String) {
+    let hex = hex.utf8
+    return (
+      String(decoding: hex.prefix(2), as: UTF8.self),
+      String(decoding: hex.dropFirst(2), as: UTF8.self)
+    )
   }
 
   public var description: String { hex }

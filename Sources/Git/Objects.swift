@@ -56,10 +56,12 @@ extension Repository {
   public func writeCommit(
     tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature, message: String
   ) throws(GitError) -> ObjectID {
-    var lines = ["tree \(tree)"] + parents.map { "parent \($0)" }
-    lines += ["author \(author.gitText)", "committer \(committer.gitText)", "", ""]
+    var bytes = Array("tree \(tree)\n".utf8)
+    for parent in parents { bytes += Array("parent \(parent)\n".utf8) }
+    bytes += Array("author \(author.gitText)\n".utf8)
+    bytes += Array("committer \(committer.gitText)\n\n".utf8)
     // git itself ends a message there.
-    let message = message.utf8.prefix { $0 != 0 }
-    return try source.write(Array(lines.joined(separator: "\n").utf8) + message, as: .commit)
+    bytes += message.utf8.prefix { $0 != 0 }
+    return try source.write(bytes, as: .commit)
   }
 }

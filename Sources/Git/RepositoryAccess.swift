@@ -26,18 +26,8 @@ protocol RepositoryAccess: AnyObject {
   /// The id of a file of the work tree as git would add it, filters and all; nil where it cannot be told.
   func addedID(ofFile path: String) -> ObjectID?
 
-  // MARK: Trees
-
-  /// The file or folder of a name in a tree, nil when there is none.
-  func entry(named name: String, inTree tree: ObjectID) throws(GitError) -> TreeEntry?
-  /// What a tree itself has, in git's order, `prefix` before each name. A name that is not UTF-8 is repaired.
-  func entries(ofTree tree: ObjectID, prefix: String) throws(GitError) -> [TreeEntry]
-  /// What two trees (nil: empty ones) themselves have that differs, folders as a whole, in git's order.
-  func differences(
-    from old: ObjectID?, to new: ObjectID?, prefix: String
-  ) throws(GitError) -> [FileChange]
-  /// A tree to be changed, that begins with what another one has.
-  func draft(of tree: ObjectID?) throws(GitError) -> any TreeDraft
+  /// See ``tree(_:)``.
+  var trees: StoredTrees { get set }
 
   // MARK: References
 
@@ -74,22 +64,6 @@ protocol RepositoryAccess: AnyObject {
   func set(_ key: String, to value: String) throws(GitError)
   func remove(_ key: String) throws(GitError)
   func remotes() throws(GitError) -> [String]
-}
-
-/// A tree on its way.
-protocol TreeDraft: AnyObject {
-  var isEmpty: Bool { get }
-  /// What stands at a name: nothing, a folder with its tree, or something else.
-  func place(of name: String) -> TreePlace
-  func set(_ name: String, _ id: ObjectID, _ mode: FileMode) throws(GitError)
-  func remove(_ name: String) throws(GitError)
-  func write() throws(GitError) -> ObjectID
-}
-
-enum TreePlace {
-  case nothing
-  case folder(ObjectID)
-  case other
 }
 
 /// The settings that git goes by in a repository; see ``Repository/string(_:)`` and those that follow it.

@@ -41,7 +41,7 @@ extension Repository {
     var tree = tree
     var names = path.split(separator: "/")[...]
     while let name = names.popFirst() {
-      guard let found = try source.entry(named: String(name), inTree: tree) else { return nil }
+      guard let found = try source.tree(tree).entry(named: String(name)) else { return nil }
       if names.isEmpty { return TreeEntry(path: path, id: found.id, mode: found.mode) }
       guard found.mode == .tree else { return nil }
       tree = found.id
@@ -81,6 +81,6 @@ extension Repository {
 
   /// What a tree itself has, in git's order, `prefix` before each name. A name that is not UTF-8 is repaired.
   func entries(ofTree tree: ObjectID, prefix: String = "") throws(GitError) -> [TreeEntry] {
-    try source.entries(ofTree: tree, prefix: prefix)
+    try source.tree(tree).entries(prefix: prefix)
   }
 }

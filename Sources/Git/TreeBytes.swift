@@ -20,25 +20,42 @@ struct TreeBytes {
   }
 
   struct Entry {
-    /// As it stands there.
-    let rawMode: UInt32
     let mode: FileMode
     let name: UnsafeRawBufferPointer
     let id: ObjectID
 
-    /// As git sorts: a folder as if a slash ended its name.
-    func order(_ other: Entry) -> Int {
-      let count = min(name.count, other.name.count)
-      for index in 0..<count where name[index] != other.name[index] {
-        return name[index] < other.name[index] ? -1 : 1
-      }
-      func byte(_ entry: Entry) -> UInt8 {
-        entry.name.count > count
-          ? entry.name[count] : entry.mode == .tree ? UInt8(ascii: "/") : 0
-      }
-      return Int(byte(self)) - Int(byte(other))
+    /// Where it stands to another one, as git sorts.
+    func order(_ other: Entry) -> Int { order(other.name, isFolder: other.mode == .tree) }
+
+    func order(_ other: UnsafeRawBufferPointer, isFolder: Bool) -> Int {
+      TreeBytes.order(name, other, end: TreeBytes.end(mode), isFolder ? UInt8(ascii: "/") : 0)
     }
 
+    /// - Parameter prefix: Before the name, which is repaired where it is not UTF-8.
+    func value(prefix: String) -> TreeEntry {
+      let name = String(decoding: name, as: UTF8.self)
+      return TreeEntry(path: prefix.isEmpty ? name : prefix + name, id: id, mode: mode)
+    }
+  }
+
+  /// What git takes to stand behind a name where it sorts.
+  static func end(_ mode: FileMode) -> UInt8 { mode == .tree ? UInt8(ascii: "/") : 0 }
+
+  /// Where one name stands to another: below 0 for before.
+  static func order(
+    _ name: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer, end: UInt8, _ otherEnd: UInt8
+  ) -> Int {
+    let count = min(name.count, other.count)
+    if count > 0, let one = name.baseAddress, let two = other.baseAddress {
+      let order = memcmp(one, two, count)
+      if order != 0 { return Int(order) }
+    }
+    func byte(_ name: UnsafeRawBufferPointer, _ end: UInt8) -> Int {
+      Int(name.count > count ? name[count] : end)
+    }
+    let order = byte(name, end) - byte(other, otherEnd)
+    // A longer one may go on with a byte that git takes for the end.
+    return order == 0 ? name.count - other.count : order
   }
 
   private var isAtEnd: Bool { position >= bytes.count }
@@ -54,7 +71,10 @@ struct TreeBytes {
   }
 
   /// The entry here; nil when it is damaged.
-  private func entry() -> (entry: Entry, end: Int)? {
+  private func entry() -> (entry: Entry, end: Int)? { entry(at: position) }
+
+  /// The entry at a place; nil when it is damaged, or none.
+  func entry(at position: Int) -> (entry: Entry, end: Int)? {
     guard let end = end(at: position) else { return nil }
     var mode: UInt32 = 0
     var start = position
@@ -66,18 +86,19 @@ struct TreeBytes {
     guard start < nameEnd else { return nil }
     let name = UnsafeRawBufferPointer(rebasing: bytes[(start + 1)..<nameEnd])
     let id = ObjectID(bytes, at: end - size, format)
-    return (Entry(rawMode: mode, mode: FileMode(mode), name: name, id: id), end)
+    return (Entry(mode: FileMode(mode), name: name, id: id), end)
   }
 
-  /// Visits all entries; false when one is damaged.
-  func forEach(_ visit: (Entry) -> Void) -> Bool {
-    var place = self
-    while !place.isAtEnd {
-      guard let (entry, end) = place.entry() else { return false }
-      visit(entry)
-      place.position = end
+  /// Where the entries begin; nil when one is damaged.
+  var starts: [Int]? {
+    var starts: [Int] = []
+    var position = 0
+    while position < bytes.count {
+      guard let end = entry(at: position)?.end else { return nil }
+      starts.append(position)
+      position = end
     }
-    return true
+    return starts
   }
 
   /// The folder with a name, nil when there is none.

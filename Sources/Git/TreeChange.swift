@@ -37,7 +37,7 @@ extension Repository {
     if let id = try write(root, over: tree, &written) {
       return UpdatedTree(id: id, written: written)
     }
-    let empty = try source.draft(of: nil).write()
+    let empty = try source.write([], as: .tree)
     return UpdatedTree(id: empty, written: written + [empty])
   }
 
@@ -55,33 +55,34 @@ extension Repository {
   private func write(
     _ folder: FolderChange, over tree: ObjectID?, _ written: inout [ObjectID]
   ) throws(GitError) -> ObjectID? {
-    let draft = try source.draft(of: tree)
+    let old = if let tree { try source.tree(tree) } else { StoredTree(format) }
+    // What is to stand at each name, nil for nothing.
+    var places: [ByteName: TreeEntry?] = [:]
     for (name, change) in folder.changes {
-      let name = name.text
       switch change {
-      case .write(_, let id, let mode): try draft.set(name, id, mode)
+      case .write(_, let id, let mode):
+        places[name] = TreeEntry(path: name.text, id: id, mode: mode)
       case .remove:
         // A folder of this name is not the file that is to go.
-        if case .other = draft.place(of: name) { try draft.remove(name) }
+        if let there = old.entry(named: name.text), there.mode != .tree {
+          places[name] = .some(nil)
+        }
       }
     }
     for (name, inner) in folder.folders {
-      let name = name.text
-      var old: ObjectID?
-      switch draft.place(of: name) {
-      case .folder(let id): old = id
-      case .other where !inner.writes: continue
-      case .other, .nothing: break
-      }
-      if let id = try write(inner, over: old, &written) {
-        try draft.set(name, id, .tree)
-      } else if case .nothing = draft.place(of: name) {
-      } else {
-        try draft.remove(name)
+      let there = places[name] ?? old.entry(named: name.text)
+      let isFolder = there?.mode == .tree
+      if there != nil, !isFolder, !inner.writes { continue }
+      if let id = try write(inner, over: isFolder ? there?.id : nil, &written) {
+        places[name] = TreeEntry(path: name.text, id: id, mode: .tree)
+      } else if there != nil {
+        places[name] = .some(nil)
       }
     }
-    guard !draft.isEmpty else { return nil }
-    let id = try draft.write()
+    let bytes = old.replacing(places)
+    guard !bytes.isEmpty else { return nil }
+    if let tree, bytes == old.bytes { return tree }
+    let id = try source.write(bytes, as: .tree)
     written.append(id)
     return id
   }

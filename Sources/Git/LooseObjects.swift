@@ -1,0 +1,65 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Writes objects into files of their own, `objects/XX/…` (gitformat-loose(5)). libgit2 would list the packs anew before
+/// each, and deflate each in memory that it asks the system for.
+final class LooseObjects {
+  private let folder: String
+  private let deflater = Deflater()
+  private var count = 0
+
+  /// - Parameter folder: The repository's `objects`.
+  init(in folder: String) { self.folder = folder }
+
+  /// Writes an object, which is not synced to the disk; one that has such a file already is said to be young, so that
+  /// no `git gc` takes it away. Whether a pack holds it is not asked: the next `git gc` clears up.
+  ///
+  /// - Throws: `system`.
+  func write(_ content: [UInt8], as kind: ObjectKind) throws(GitError) -> ObjectID {
+    let id = ObjectID.of(content, kind, .sha1)
+    let (inner, name) = id.looseName
+    let place = "\(folder)/\(inner)"
+    let path = "\(place)/\(name)"
+    if utimensat(AT_FDCWD, path, nil, 0) == 0 { return id }
+    guard let deflated = deflater.deflate([kind.header(size: content.count), content]) else {
+      throw .system(doing: "deflate", path: path, code: ENOMEM)
+    }
+    try write(deflated, to: path, in: place)
+    return id
+  }
+
+  private func write(
+    _ bytes: UnsafeRawBufferPointer, to path: String, in place: String
+  ) throws(GitError) {
+    // A `git gc` takes away folders that are empty, at any moment.
+    for _ in 0..<10 {
+      let (file, draft) = try createDraft(in: place)
+      var code = writeAll(bytes, to: file)
+      if close(file) != 0, code == 0 { code = errno }
+      if code == 0, rename(draft, path) == 0 { return }
+      if code == 0 { code = errno }
+      unlink(draft)
+      guard code == ENOENT else { throw .system(doing: "write", path: path, code: code) }
+    }
+    throw .system(doing: "write", path: path, code: ENOENT)
+  }
+
+  /// A new file that git takes for the remains of a killed process when it finds it days later.
+  private func createDraft(in place: String) throws(GitError) -> (file: Int32, path: String) {
+    for _ in 0..<1_000 {
+      count += 1
+      let path = "\(place)/tmp_obj_\(getpid())-\(count)"
+      let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o444)
+      if file >= 0 { return (file, path) }
+      switch errno {
+      case EEXIST: continue
+      case ENOENT: try makeFolder(place)
+      default: throw systemError("write", path)
+      }
+    }
+    throw .system(doing: "write", path: place, code: EEXIST)
+  }
+}

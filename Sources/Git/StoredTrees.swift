@@ -1,0 +1,50 @@
+/// Trees as they were read last: most are asked for again at once.
+struct StoredTrees {
+  private var known: [ObjectID: StoredTree] = [:]
+  /// In bytes.
+  private var size = 0
+  private static let most = 4 << 20
+
+  subscript(id: ObjectID) -> StoredTree? { known[id] }
+
+  mutating func keep(_ tree: StoredTree, _ id: ObjectID) {
+    size += tree.bytes.count
+    if size > StoredTrees.most {
+      known.removeAll(keepingCapacity: true)
+      size = tree.bytes.count
+    }
+    known[id] = tree
+  }
+}
+
+extension RepositoryAccess {
+  /// - Throws: `noSuchObject`.
+  func tree(_ id: ObjectID) throws(GitError) -> StoredTree {
+    if let known = trees[id] { return known }
+    guard let tree = StoredTree(try object(id, .tree), format) else {
+      throw .libgit2(doing: "read the tree \(id)", code: -1, message: "it is damaged")
+    }
+    trees.keep(tree, id)
+    return tree
+  }
+
+  /// What two trees (nil: empty ones) themselves have that differs, folders as a whole, in git's order, `prefix` before
+  /// each name.
+  ///
+  /// - Throws: `noSuchObject`.
+  func differences(
+    from old: ObjectID?, to new: ObjectID?, prefix: String
+  ) throws(GitError) -> [FileChange] {
+    let before = if let old { try tree(old).bytes } else { [UInt8]() }
+    let after = if let new { try tree(new).bytes } else { [UInt8]() }
+    var found: [FileChange] = []
+    _ = before.withUnsafeBytes { before in
+      after.withUnsafeBytes { after in
+        TreeBytes.differences(TreeBytes(before, format), TreeBytes(after, format)) {
+          found.append($0.fileChange(prefix))
+        }
+      }
+    }
+    return found
+  }
+}

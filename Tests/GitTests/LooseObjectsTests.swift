@@ -1,0 +1,74 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Git
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+@Suite struct LooseObjectsTests {
+  @Test(arguments: [0, 1, 20, 16_383, 16_384, 100_000, 9 << 20])
+  func gitReadsWhatIsWritten(size: Int) throws {
+    let world = try World()
+    var random = SeededGenerator(seed: UInt64(size))
+    let objects = LooseObjects(in: world.path + "/.git/objects")
+    // Some that is deflated to less, and some that is not.
+    let contents = [
+      (0..<size).map { _ in UInt8.random(in: .min ... .max, using: &random) },
+      (0..<size).map { UInt8($0 / 7 % 5) },
+    ]
+    for content in contents {
+      let id = try objects.write(content, as: .blob)
+      let judged = try GitProgram(folder: world.path)
+        .check(["hash-object", "--stdin"], input: content)
+      #expect(String(decoding: judged, as: UTF8.self) == id.hex + "\n")
+      #expect(try GitProgram(folder: world.path).check(["cat-file", "blob", id.hex]) == content)
+    }
+    #expect(try world.git("fsck", "--strict").hasPrefix("dangling"))
+    let files = try world.git(["count-objects", "-v"])
+    #expect(files.contains("garbage: 0"))
+  }
+
+  @Test func aFileThatIsThereIsMadeYoungAndKept() throws {
+    let world = try World()
+    let folder = world.path + "/.git/objects"
+    let id = try LooseObjects(in: folder).write([1, 2, 3], as: .blob)
+    let path = "\(folder)/\(id.looseName.folder)/\(id.looseName.name)"
+    let first = try #require(try fileStatus(path))
+    #expect(first.st_mode & 0o777 == 0o444)
+    let old = timespec(tv_sec: 1_000_000_000, tv_nsec: 0)
+    #expect(utimensat(AT_FDCWD, path, [old, old], 0) == 0)
+    #expect(try LooseObjects(in: folder).write([1, 2, 3], as: .blob) == id)
+    let second = try #require(try fileStatus(path))
+    #expect(second.st_ino == first.st_ino)
+    #expect(FileStatus(second).mtime > 1_000_000_000)
+  }
+
+  @Test func whatAKilledProcessLeftIsNotInTheWay() throws {
+    let world = try World()
+    let folder = world.path + "/.git/objects"
+    let id = ObjectID.ofBlob([7], .sha1)
+    for number in 1...3 {
+      try world.write(".git/objects/\(id.looseName.folder)/tmp_obj_\(getpid())-\(number)", "half")
+    }
+    #expect(try LooseObjects(in: folder).write([7], as: .blob) == id)
+    #expect(try world.git("cat-file", "-s", id.hex) == "1")
+    // git knows it for what it is.
+    try world.git("prune", "--expire=now")
+    let left = try FileManager.default.subpathsOfDirectory(atPath: folder)
+    #expect(!left.contains { $0.contains("tmp_obj") })
+  }
+
+  @Test func aFolderThatCannotBeIsSaid() throws {
+    let world = try World()
+    let id = ObjectID.ofBlob([9], .sha1)
+    try world.write(".git/objects/\(id.looseName.folder)", "a file")
+    #expect(throws: GitError.self) {
+      try LooseObjects(in: world.path + "/.git/objects").write([9], as: .blob)
+    }
+  }
+}
