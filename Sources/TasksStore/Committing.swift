@@ -17,10 +17,16 @@ struct PreparedChange {
 extension TaskStore {
   /// Commits exact files and brings branch, work tree and index in step. The caller holds the lock.
   ///
+  /// - Parameters:
+  ///   - carriesCheck: Whether what the change came upon tells what merges have left behind in what it makes.
+  ///   - meanwhile: Work that may be done while the disk is waited for; it is not called where there is no wait.
   /// - Throws: `changedMeanwhile`, `GitError.headMoved` where somebody else was faster; nothing has happened then.
   /// - Returns: Nil when committing is left to the user (`tasks.autocommit`), or nothing differs.
   @discardableResult
-  func commit(_ planned: [PlannedFile], message: String, reflog: String) throws -> ObjectID? {
+  func commit(
+    _ planned: [PlannedFile], message: String, reflog: String, carriesCheck: Bool = false,
+    meanwhile: () -> Void = {}
+  ) throws -> ObjectID? {
     let route = try CommitRoute(for: planned.map(\.content), in: repository)
     guard settings.autocommit else {
       try leaveUncommitted(planned)
@@ -36,9 +42,10 @@ extension TaskStore {
     let prepare = looksOn ? prepareInSight : prepareOutOfSight
     guard let change = try prepare(planned, route, message, author, committer) else { return nil }
     let paths = planned.map { workTreePath($0.path) }
-    let index = try land(change, paths, reflog: reflog, by: committer) {
+    let index = try land(change, paths, reflog: reflog, by: committer, meanwhile: meanwhile) {
       try self.show(change.waiting[...])
     }
+    if carriesCheck { carryCheck(over: change.commit, index, planned) }
     if route.reason == nil { context.explain(route.description(index: index.feature)) }
     unfinished.append(route.backend)
     return change.commit.new

@@ -10,16 +10,19 @@ extension TaskStore {
   /// - Parameters:
   ///   - paths: Of the files as they will stand; absolute.
   ///   - willBeThere: Whether a file is at a path when its place is taken.
+  ///   - meanwhile: Work to do while the disk is waited for.
   ///   - place: Puts the files in place.
   /// - Throws: What kept it from landing; then nothing has happened, or the intent stays for whoever comes next.
   /// - Returns: The index it has now.
   func land(
     _ change: PreparedChange, _ paths: [String], reflog: String, by committer: Signature,
-    where willBeThere: @escaping (String) -> Bool = { _ in true }, place: () throws -> Void
+    where willBeThere: @escaping (String) -> Bool = { _ in true }, meanwhile: () -> Void = {},
+    place: () throws -> Void
   ) throws -> IndexDraft {
     let landed: (index: IndexDraft, isPut: Bool, branchFolder: String)
     do {
-      landed = try move(change, paths, "tasks \(reflog)", committer, where: willBeThere, place)
+      landed = try move(
+        change, paths, "tasks \(reflog)", committer, where: willBeThere, meanwhile, place)
     } catch {
       // Where that fails, too, whoever opens the store next does it.
       try? settle(change.intent)
@@ -53,11 +56,12 @@ extension TaskStore {
   /// The locks are given back where it throws.
   private func move(
     _ change: PreparedChange, _ paths: [String], _ message: String, _ committer: Signature,
-    where willBeThere: @escaping (String) -> Bool, _ place: () throws -> Void
+    where willBeThere: @escaping (String) -> Bool, _ meanwhile: () -> Void,
+    _ place: () throws -> Void
   ) throws -> (IndexDraft, isPut: Bool, branchFolder: String) {
     let commit = change.commit
     let head = try repository.draftHead(to: commit.new, from: commit.old, at: nextHeadPath)
-    let index = try writeDown(change, paths, head, where: willBeThere)
+    let index = try writeDown(change, paths, head, where: willBeThere, meanwhile)
     try repository.lockIndex(index, holding: change.lock)
     let lock = try head.map { try repository.lockHead($0) }
     // The disk, another program's lock, a hook or a pass phrase may have taken long.
@@ -77,7 +81,7 @@ extension TaskStore {
   /// Brings to the disk all that the change consists of, and draws the index meanwhile.
   private func writeDown(
     _ change: PreparedChange, _ paths: [String], _ head: HeadDraft?,
-    where willBeThere: @escaping (String) -> Bool
+    where willBeThere: @escaping (String) -> Bool, _ meanwhile: () -> Void
   ) throws -> IndexDraft {
     let waiting = Set(change.waiting.map { workTreePath($0.path) })
     let contents = paths.map { waiting.contains($0) ? Intent.waiting($0) : $0 }
@@ -87,9 +91,11 @@ extension TaskStore {
     // The disk takes its time.
     let (index, synced) = TwoThreads.run(
       {
-        Result {
+        let index = Result {
           try repository.draftIndex(after: change.commit, from: change.sketch, where: willBeThere)
         }
+        meanwhile()
+        return index
       },
       { Result { try sync?(objects: objects, files: files, folders: [folder]) } })
     try synced.get()

@@ -93,6 +93,20 @@ enum StoreFile {
     }
   }
 
+  /// Writes down what may vanish or be damaged at any moment: in place, as emptying a file first costs the file system
+  /// many times as much. Where it cannot be written it is left.
+  static func note(_ bytes: [UInt8], at path: String) {
+    let flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+    let descriptor = open(path, flags, 0o666)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    var status = stat()
+    guard pwrite(descriptor, bytes, bytes.count, 0) == bytes.count,
+      fstat(descriptor, &status) == 0, status.st_size > bytes.count
+    else { return }
+    ftruncate(descriptor, off_t(bytes.count))
+  }
+
   static func rename(_ from: String, to path: String) throws(StoreError) {
     guard renameFile(from, path) == 0 else { throw failure("write", path) }
   }

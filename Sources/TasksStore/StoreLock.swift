@@ -37,7 +37,9 @@ final class StoreLock {
     // A name in it, and nobody who holds it: that one was killed. It may have been another's before us, but
     // whoever takes the lock is the only one here.
     var status = stat()
-    if fstat(descriptor, &status) == 0, status.st_size > 0, path.hasSuffix("/tasks/lock") {
+    if path.hasSuffix("/tasks/lock"), fstat(descriptor, &status) == 0, status.st_size > 0,
+      owner(of: path) != nil
+    {
       LeftLocks(gitDirectory: String(path.dropLast("/tasks/lock".count)))
         .remove(since: StoreFile.changed(status), workTree: workTree)
     }
@@ -47,18 +49,23 @@ final class StoreLock {
   /// The process that a lock file names.
   static func owner(of path: String) -> Int32? {
     guard let bytes = try? StoreFile.read(path) else { return nil }
-    return Int32(String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self))
+    return Int32(String(decoding: bytes.prefix { $0 > 0x20 }, as: UTF8.self))
   }
 
   private init(_ descriptor: Int32) {
     self.descriptor = descriptor
-    let text = Array("\(getpid())\n".utf8)
-    ftruncate(descriptor, 0)
-    pwrite(descriptor, text, text.count, 0)
+    write("\(getpid())")
   }
 
   deinit {
-    ftruncate(descriptor, 0)
+    write("")
     close(descriptor)
+  }
+
+  /// In place and always as long: to empty the file would cost the file system more than all else here.
+  private func write(_ owner: String) {
+    let blanks = String(repeating: " ", count: max(0, 10 - owner.utf8.count))
+    let text = Array("\(owner)\(blanks)\n".utf8)
+    pwrite(descriptor, text, text.count, 0)
   }
 }

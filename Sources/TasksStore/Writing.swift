@@ -26,7 +26,7 @@ extension TaskStore {
       let reading = try read()
       let planned = try plan(try decide(reading))
       try checkLimit(reading, planned)
-      return try report(planned, reading, commit: nil)
+      return report(planned, reading)
     }
     if let operation = repository.ongoingOperation() { throw StoreError.inTheMiddle(operation) }
     if settings.autocommit, case .detached = try repository.head() {
@@ -39,12 +39,19 @@ extension TaskStore {
         if settings.autocommit, commitsHandEdits { try commitHandEdits(reading) }
         let planned = try plan(try decide(reading))
         try checkLimit(reading, planned)
-        guard !planned.isEmpty else { return try report(planned, reading, commit: nil) }
+        guard !planned.isEmpty else { return report(planned, reading) }
         let changed = ChangedTask.joined(planned.map(\.change))
         let message = CommitMessage.text(
           verb: subject ?? verb, operation: verb, changed: changed, device: device, extra: trailers)
-        let commit = try commit(planned.flatMap(\.files), message: message, reflog: verb)
-        return try report(planned, reading, commit: commit)
+        var after: StoreReading?
+        let commit = try commit(
+          planned.flatMap(\.files), message: message, reflog: verb, carriesCheck: true
+        ) {
+          after = self.reading(reading, after: planned)
+        }
+        return WriteReport(
+          changed: changed, reading: after ?? self.reading(reading, after: planned),
+          commit: commit?.hex, isChange: true)
       }
     }
   }
@@ -63,14 +70,15 @@ extension TaskStore {
     return try body()
   }
 
-  private func report(
-    _ planned: [Planned], _ reading: StoreReading, commit: ObjectID?
-  ) throws -> WriteReport {
-    return WriteReport(
+  /// Of what has not been committed.
+  private func report(_ planned: [Planned], _ reading: StoreReading) -> WriteReport {
+    WriteReport(
       changed: ChangedTask.joined(planned.map(\.change)),
-      reading: reading.replacing(
-        planned.compactMap(\.change.old), with: planned.compactMap(\.document)),
-      commit: commit?.hex, isChange: !planned.isEmpty)
+      reading: self.reading(reading, after: planned), commit: nil, isChange: !planned.isEmpty)
+  }
+
+  private func reading(_ reading: StoreReading, after planned: [Planned]) -> StoreReading {
+    reading.replacing(planned.compactMap(\.change.old), with: planned.compactMap(\.document))
   }
 
   /// Does something as the store's only writer. What the commits made in it leave to be done, hooks of the user

@@ -44,14 +44,12 @@ public struct MergeRemains: Sendable, Equatable {
 }
 
 extension TaskStore {
-  private var checkedPath: String { notesFolder + "/checked" }
-
   /// Looks for what a merge has left behind. Only what was committed since the last look is looked at; the
   /// note of that may vanish at any moment.
   public func mergeRemains() throws -> MergeRemains {
     var remains = MergeRemains()
     if !prefix.isEmpty { remains.top = ":/" }
-    let note = Checked((try? StoreFile.read(checkedPath)) ?? [])
+    let note = Checked(at: checkedPath)
     let index = StoreFile.stamp(repository.indexPath)
     if index == nil || note.index != index {
       (remains.unmerged, remains.others) = try unmergedPaths()
@@ -78,7 +76,7 @@ extension TaskStore {
     let new = Checked(
       tree: tree, index: remains.unmerged.isEmpty && remains.others.isEmpty ? index : nil,
       marked: remains.marked)
-    if new != note { try? StoreFile.write(new.bytes, to: checkedPath, durable: false) }
+    if new != note { new.write(to: checkedPath) }
     remains.marked.removeAll { remains.unmerged.contains($0) }
     return remains
   }
@@ -97,40 +95,5 @@ extension TaskStore {
 
   func mayBeTask(_ path: String) -> Bool {
     path.hasPrefix(prefix) && Format(path: path) != nil && !path.contains("/.")
-  }
-}
-
-/// How far the history was looked through, and what was found.
-private struct Checked: Equatable {
-  var tree: ObjectID?
-  /// The index that had no conflicts.
-  var index: String?
-  var marked: [String]
-
-  init(tree: ObjectID?, index: String?, marked: [String]) {
-    self.tree = tree
-    self.index = index
-    self.marked = marked
-  }
-
-  /// What is looked for has a number: a note of before says nothing of it. The last line shows that none was
-  /// cut off.
-  private static let (first, last) = ("looked for 4", "end")
-
-  init(_ bytes: [UInt8]) {
-    var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-      .map { String(decoding: $0, as: UTF8.self) }[...]
-    marked = []
-    guard lines.popFirst() == Checked.first, lines.popLast() == "", lines.popLast() == Checked.last,
-      let tree = lines.popFirst().flatMap({ ObjectID(hex: $0) }), let index = lines.popFirst()
-    else { return }
-    self.tree = tree
-    self.index = index.isEmpty ? nil : index
-    marked = Array(lines)
-  }
-
-  var bytes: [UInt8] {
-    let lines = [Checked.first, tree?.hex ?? "", index ?? ""] + marked + [Checked.last]
-    return Array(lines.map { $0 + "\n" }.joined().utf8)
   }
 }
