@@ -15,6 +15,9 @@ import Testing
     ("- [ ] a\n\n ends it\n  - [ ] b", ["0 a", "0 b"]),
     ("- [ ] a\n```\nends it\n```\n  - [ ] b", ["0 a", "0 b"]),
     ("- [ ] a\n# ends it\n  - [ ] b", ["0 a", "0 b"]),
+    ("- [ ] a\n> ends it\n  - [ ] b", ["0 a", "0 b"]),
+    ("- [ ] a\n  > in it\ngoes on\n  - [ ] b", ["0 a", "1 b"]),
+    ("- [ ] a\n> q\ngoes on\n  ```\n- [ ] code", ["0 a"]),
     ("- [ ] a\n\n  belongs to it\n  - [ ] b", ["0 a", "1 b"]),
   ])
   func aLineBetweenBoxesEndsTheItemOrNot(_ notes: String, _ boxes: [String]) {
@@ -98,6 +101,31 @@ import Testing
     let log = "---\nstatus: todo\n---\n- ```\n  x\n  ```\n\n## Log\n\n- free\n\n    ```\n"
     let document = try #require(MarkdownFiles.read(log))
     #expect(document.task.notes == "- ```\n  x\n  ```")
+  }
+
+  /// CommonMark, "Fenced code blocks": a block ends with the item it stands in, and none begins where a paragraph goes
+  /// on however far the line is indented. (checked with commonmark.py)
+  @Test(
+    arguments: [
+      ("- a\n  ```\n  - [ ] code\n- [ ] b\n\n  - [ ] c", "0 b,1 c"),
+      ("- ```\n  - [ ] code\n\n  - [ ] code\n- [ ] b", "0 b"),
+      ("1. a\n   - b\n     ~~~\n     - [ ] code\n\n   - [ ] c", "1 c"),
+      ("- a\n  ```\n  code\n\ntext\n\n- [ ] b", "0 b"),
+      ("- a\n\n  ```\n  - [ ] code\n```\n- [ ] code\n```\n- [ ] b", "0 b"),
+      ("text\n    ```\n- [ ] a", "0 a"), ("- [ ] a\n      ```\n- [ ] b", "0 a,0 b"),
+      ("- [ ] a\n      <!--\n- [ ] b", "0 a,0 b"), ("text\n    <div>\n- [ ] a", "0 a"),
+      ("text\n   ```\n- [ ] code", ""), ("- a\n     ```\n  - [ ] code", ""),
+      ("text\n\t<!--\n- [ ] a", "0 a"), ("```\n    ```\n- [ ] code", ""),
+      ("``` x\n``` x\n- [ ] code\n```\n- [ ] a", "0 a"), ("- a\n  # b\n      ```\n- [ ] c", "0 c"),
+      ("~~~\n~~~ ~\n- [ ] code\n~~~~ \n- [ ] a", "0 a"), ("-      ```\n- [ ] a", "0 a"),
+      ("- [ ] a\n      # goes on\n  - [ ] b", "0 a,1 b"),
+    ])
+  func aFenceHidesWhatItHolds(_ notes: String, _ boxes: String) {
+    #expect(Self.boxes(notes).joined(separator: ",") == boxes)
+    let shown = Markup(Text(notes), format: .markdown).blocks.compactMap {
+      if case .item(let item) = $0 { item.box?.number } else { nil }
+    }
+    #expect(shown == Array(1..<Self.boxes(notes).count + 1))
   }
 
   /// As Backlog.md writes them.

@@ -53,8 +53,23 @@ public struct Checklist: Sendable {
 
   /// Top-level boxes that are ticked, and all of them: what a `[1/3]` in the heading counts.
   public var progress: (checked: Int, total: Int) {
-    let top = items.filter { $0.depth == 0 }
-    return (top.count { $0.isChecked }, top.count)
+    progress(.below)
+  }
+
+  /// The same for a heading whose `COOKIE_DATA` says what it counts (see ``OrgCookies``).
+  func progress(_ counting: CookieCounting) -> (checked: Int, total: Int) {
+    var outermost = -1
+    var list: Int?
+    var (checked, total) = (0, 0)
+    for entry in entries {
+      if !entry.isApart, entry.list != outermost { (outermost, list) = (entry.list, nil) }
+      guard let box = entry.box else { continue }
+      list = list ?? entry.list
+      guard entry.list == list, counting == .deep || entry.parent == nil else { continue }
+      total += 1
+      if items[box].isChecked { checked += 1 }
+    }
+    return (checked, total)
   }
 
   /// Whether the same boxes say the same; one that is ticked in part (`[-]`) is not one that is not.

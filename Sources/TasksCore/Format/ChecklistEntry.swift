@@ -4,6 +4,8 @@ struct ChecklistEntry: Sendable {
   var parent: Int?
   /// Which list of the notes it belongs to.
   var list: Int
+  /// Whether it stands in a block or a drawer of an item, whose lists are no part of those outside of it (Org).
+  var isApart: Bool
   /// Where the mark of its box (` `, `X`, `-`) stands.
   var mark: Int?
   /// Its first line, without the end.

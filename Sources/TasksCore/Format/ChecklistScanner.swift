@@ -2,10 +2,7 @@
 struct ChecklistScanner {
   private(set) var entries: [ChecklistEntry] = []
   private(set) var items: [ChecklistItem] = []
-  /// The column in which the text of each line begins that is code because it is indented so far (Markdown).
-  private(set) var codeColumns: [Int: Int] = [:]
-  /// The column of the bullet outside of whose item a line stands, though it may be indented deeper (Markdown).
-  private(set) var edges: [Int: Int] = [:]
+  private(set) var lines = ScannedLines()
   /// The item that each line of text belongs to, by where the line starts, for who asks for it; a line in none has
   /// none here.
   private(set) var owners: [Int: Int] = [:]
@@ -15,19 +12,15 @@ struct ChecklistScanner {
   private let notes: ByteView
   private let format: Format
   private var isBelowHeading = false
-  /// The fence that opened the block we are in, for Markdown, and what stands before it on its line.
-  private var block: ByteView?
-  private var blockIndent = 0
-  /// What ends the block of HTML we are in, for Markdown, and in which column the text begins that it stands in.
-  private var html: StaticString?
-  private var htmlColumn = 0
-  /// The lines of such blocks, the first of each left out.
-  private(set) var htmlLines: Set<Int> = []
+  /// The block of code or HTML we are in, for Markdown.
+  private var block: MarkdownOpenBlock?
   /// The items that are open, outermost first; what is indented as far as the content of one is a part of it.
   private var nesting: [(indent: Int, content: Int, entry: Int)] = []
   /// Whether a paragraph is open, which a line goes on with however far it is indented.
   private var isInParagraph = false
   private var list = 0
+  private var lists = 0
+  private var areas = OrgListAreas()
   /// The line at hand, counted from 0.
   private var lineNumber = -1
 
@@ -48,13 +41,20 @@ struct ChecklistScanner {
       guard !content.isBlankLine else {
         blankLines += 1
         isInParagraph = false
-        if MarkdownHTML.isBlankLine(html) { html = nil }
-        if html != nil { htmlLines.insert(lineNumber) }
+        if case .html(let end)? = block?.kind {
+          if MarkdownHTML.isBlankLine(end) { block = nil } else { lines.html.insert(lineNumber) }
+        }
         // Two blank lines end a list in Org.
         if blankLines == 2, format == .org { close(to: 0) }
         continue
       }
       blankLines = 0
+      if format == .org, let (items, list) = areas.leave(at: line) {
+        nesting.removeLast(nesting.count - items)
+        self.list = list
+        if keepsOwners { owners[line.start] = nesting.last?.entry }
+        continue
+      }
       guard isOwnText(content) else { continue }
       if format == .org, let end = blocks.end(ofBlockAt: line, in: notes) {
         lineNumber += notes[position..<end].count { $0 == 0x0A }
@@ -62,74 +62,88 @@ struct ChecklistScanner {
         close(to: ChecklistScanner.indent(of: content, format))
       } else {
         read(content)
+        if format == .org, areas.enter(at: line, in: notes, items: nesting.count, list: list) {
+          beginList()
+        }
       }
       if keepsOwners { owners[line.start] = nesting.last?.entry }
     }
   }
 
+  private mutating func beginList() {
+    lists += 1
+    list = lists
+  }
+
   /// The line that ends the block of code that is open at the end.
   var closingFence: [UInt8]? {
-    block.map { Array(repeating: 0x20, count: blockIndent) + $0 }
+    guard let block, case .fence(let sign) = block.kind else { return nil }
+    return Array(repeating: 0x20, count: block.indent) + sign
   }
 
   private mutating func isOwnText(_ content: ByteView) -> Bool {
-    let text = content.trimmingLeadingBlanks
     if format == .org {
-      if OrgSyntax.isHeading(content) {
-        isBelowHeading = true
-        return false
+      isBelowHeading = OrgSyntax.isHeading(content)
+      return !isBelowHeading
+    }
+    let text = content.trimmingLeadingBlanks
+    let indent = ChecklistScanner.indent(of: content, .markdown)
+    // A block ends with the item that it stands in, too.
+    if let block, indent < block.column { self.block = nil }
+    if let block {
+      read(text, indent, in: block)
+      return false
+    }
+    if content.first?.isBlank == true, indent >= 4,
+      case let column = 4 + (nesting.last { $0.content <= indent }?.content ?? 0), indent >= column
+    {
+      // Nothing begins in it: it goes on with a paragraph, or is code.
+      if isInParagraph {
+        lines.continued.insert(lineNumber)
+        return true
       }
+      lines.codeColumns[lineNumber] = column
+      close(to: indent)
+      return false
+    }
+    guard open(text, indent, column: nil) else {
+      if heading == nil, content.hasPrefix("## ") { heading = lineNumber }
       return true
     }
-    if let fence = block {
-      if text.starts(with: fence),
-        text.dropFirst(fence.count).allSatisfy({ $0 == fence.first || $0.isBlank })
-      {
-        block = nil
-      }
-      return false
-    }
-    let indent = ChecklistScanner.indent(of: content, .markdown)
-    // It ends with the item that it stands in, too.
-    if html != nil, indent < htmlColumn { html = nil }
-    if let end = html {
-      htmlLines.insert(lineNumber)
-      if MarkdownHTML.isEnd(text, end) { html = nil }
-      return false
-    }
-    if let column = codeColumn(of: content, indent) {
-      codeColumns[lineNumber] = column
-      close(to: indent)
-      return false
-    }
-    if let sign = MarkdownFence.sign(of: text) {
-      block = sign
-      blockIndent = indent
-      close(to: indent)
-      isInParagraph = false
-      return false
-    }
-    if let end = MarkdownHTML.blockEnd(openedBy: text, goesOn: isInParagraph) {
-      html = end
-      htmlColumn = nesting.last { $0.content <= indent }?.content ?? 0
-      close(to: indent)
-      isInParagraph = false
-      return false
-    }
-    // The item itself is one, and what follows it is code.
-    if let sign = MarkdownFence.sign(inItem: content) {
-      block = sign
-      blockIndent = sign.startIndex - content.startIndex
-    }
-    if heading == nil, content.hasPrefix("## ") { heading = lineNumber }
-    return true
+    close(to: indent)
+    return false
   }
 
-  /// Four columns deeper than what it stands in, and no paragraph that goes on (CommonMark, "Indented code blocks").
-  private func codeColumn(of line: ByteView, _ indent: Int) -> Int? {
-    guard !isInParagraph, line.first?.isBlank == true else { return nil }
-    let column = 4 + (nesting.last { $0.content <= indent }?.content ?? 0)
-    return indent >= column ? column : nil
+  /// A line of a block.
+  private mutating func read(_ text: ByteView, _ indent: Int, in block: MarkdownOpenBlock) {
+    let isEnd = block.isEnd(text, indent)
+    if isEnd { self.block = nil }
+    switch block.kind {
+    case .html: lines.html.insert(lineNumber)
+    case .fence: lines.fences[block.line] = (lineNumber - block.line, isEnd)
+    }
+  }
+
+  /// Whether a text begins a block of code or HTML.
+  ///
+  /// - Parameter column: Where it begins in the first line of an item; else nil.
+  private mutating func open(_ text: ByteView, _ indent: Int, column: Int?) -> Bool {
+    let kind: MarkdownOpenBlock.Kind
+    if let sign = MarkdownFence.sign(of: text) {
+      kind = .fence(sign)
+      lines.fences[lineNumber] = (0, false)
+    } else if let end = MarkdownHTML.blockEnd(
+      openedBy: text, goesOn: column == nil && isInParagraph)
+    {
+      kind = .html(end)
+    } else {
+      return false
+    }
+    block = MarkdownOpenBlock(
+      kind: kind, line: lineNumber, indent: indent,
+      column: column ?? nesting.last { $0.content <= indent }?.content ?? 0)
+    isInParagraph = false
+    return true
   }
 
   /// A line of text that no paragraph goes on behind: a heading, the line under one, a rule.
@@ -147,17 +161,22 @@ struct ChecklistScanner {
   private mutating func read(_ line: ByteView) {
     let indent = ChecklistScanner.indent(of: line, format)
     guard let text = ChecklistScanner.itemText(line, format: format) else {
-      let isComplete = ChecklistScanner.isComplete(line)
+      let goesOn = lines.continued.contains(lineNumber)
+      let isComplete = !goesOn && ChecklistScanner.isComplete(line)
+      let isQuote = !goesOn && line.trimmingLeadingBlanks.first == 0x3E
       // In Markdown a line that goes on with a paragraph belongs to its item, however far it is indented.
-      if format == .org || !isInParagraph || isComplete { close(to: indent) }
+      if format == .org || !isInParagraph || isComplete || isQuote { close(to: indent) }
       isInParagraph = !isComplete
       return
     }
     isInParagraph = !ChecklistScanner.isComplete(text)
-    while let last = nesting.last, last.indent >= indent { nesting.removeLast() }
+    while nesting.count > areas.items, let last = nesting.last, last.indent >= indent {
+      nesting.removeLast()
+    }
     var entry = ChecklistEntry(
-      parent: nesting.last?.entry, list: list, mark: nil,
-      line: line.indices)
+      parent: nesting.count > areas.items ? nesting.last?.entry : nil, list: list,
+      isApart: areas.items > 0,
+      mark: nil, line: line.indices)
     if text.count >= 3, text[text.startIndex] == 0x5B, text[text.startIndex + 2] == 0x5D,
       [0x20, 0x58, 0x78, 0x2D].contains(text[text.startIndex + 1]),
       text.count == 3 || text[text.startIndex + 3].isBlank
@@ -171,32 +190,34 @@ struct ChecklistScanner {
           line: lineNumber, mark: text.startIndex + 1,
           parent: entry.parent.flatMap { entries[$0].box }))
     }
-    let column = format == .org ? 0 : content(of: line, from: text, indent)
-    nesting.append((indent, column, entries.count))
-    entries.append(entry)
-    if format == .markdown, let end = MarkdownHTML.blockEnd(openedBy: text, goesOn: false) {
-      html = end
-      htmlColumn = column
-      isInParagraph = false
+    guard format == .markdown else {
+      nesting.append((indent, 0, entries.count))
+      entries.append(entry)
+      return
     }
-  }
-
-  /// The column in which an item's text begins; right behind the bullet where code follows it (CommonMark, "List
-  /// items").
-  private func content(of line: ByteView, from text: ByteView, _ indent: Int) -> Int {
+    // The column in which its text begins; right behind the bullet where code follows it (CommonMark, "List items").
     let bullet = line.trimmingLeadingBlanks
     let end = indent + bullet.endOfWord - bullet.startIndex
     let column = ChecklistScanner.indent(of: bullet[bullet.endOfWord...], .markdown, from: end)
-    return text.isEmpty || column - end > 4 ? end + 1 : column
+    let isCode = column - end > 4
+    nesting.append((indent, text.isEmpty || isCode ? end + 1 : column, entries.count))
+    entries.append(entry)
+    if isCode {
+      isInParagraph = false
+    } else if !lines.continued.contains(lineNumber) {
+      _ = open(text, column, column: column)
+    }
   }
 
   /// Ends the items that a line indented by so much does not belong to: in Org those it is not indented deeper than,
   /// in Markdown those whose text begins further in.
   private mutating func close(to indent: Int) {
-    while let last = nesting.last, format == .org ? last.indent >= indent : last.content > indent {
+    while nesting.count > areas.items, let last = nesting.last,
+      format == .org ? last.indent >= indent : last.content > indent
+    {
       nesting.removeLast()
-      edges[lineNumber] = last.indent
-      if nesting.isEmpty { list += 1 }
+      lines.edges[lineNumber] = last.indent
+      if nesting.count == areas.items { beginList() }
     }
   }
 

@@ -5,9 +5,10 @@ extension MarkupScanner {
     let text = content.trimmingBlanks
     if text.isEmpty { return addBlank() }
     if let codeColumn { return add(code: MarkupScanner.dropping(codeColumn, from: content)) }
-    if let sign = MarkdownFence.sign(of: text) {
+    if isContinued { return addText(line) }
+    if let fence, ChecklistScanner.itemText(content, format: .markdown) == nil {
       add(aside: content, as: .fence)
-      return readCode(to: sign)
+      return readCode(fence)
     }
     switch text.first {
     case 0x23:
@@ -47,31 +48,28 @@ extension MarkupScanner {
       return readTable(from: line, sides)
     }
     addText(line)
-    if let sign = MarkdownFence.sign(inItem: content) {
+    if let fence {
       flush()
-      readCode(to: sign)
+      readCode(fence)
     } else if isItem, isHTMLNext {
       flush()
       while isHTMLNext, let line = nextLine() { add(aside: notes[line]) }
     }
   }
 
-  /// Code up to a line with the same fence; without one, to the end.
-  private mutating func readCode(to fence: ArraySlice<UInt8>) {
-    let sign = fence.first
+  /// Code up to the line that closes it, where one does.
+  private mutating func readCode(_ fence: (count: Int, isClosed: Bool)) {
     var lines: [Text] = []
-    var last: ArraySlice<UInt8>?
-    while last == nil, let line = nextLine() {
-      let text = notes[line].trimmingBlanks
-      if text.starts(with: fence), text.dropFirst(fence.count).allSatisfy({ $0 == sign }) {
-        last = notes[line]
-      } else {
-        mark(.code)
-        lines.append(Text(bytes: notes[line]))
+    for number in 0..<fence.count {
+      guard let line = nextLine() else { break }
+      if number == fence.count - 1, fence.isClosed {
+        if !lines.isEmpty { add(.code(lines)) }
+        return add(aside: notes[line], as: .fenceEnd)
       }
+      mark(.code)
+      lines.append(Text(bytes: notes[line]))
     }
     if !lines.isEmpty { add(.code(lines)) }
-    if let last { add(aside: last, as: .fenceEnd) }
   }
 
   /// Lines in which nothing is read.

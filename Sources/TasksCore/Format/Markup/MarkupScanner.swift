@@ -9,16 +9,13 @@ struct MarkupScanner {
   let format: Format
   /// The numbers of boxes by the lines they stand in.
   private let numbers: [Int: Int]
-  /// The column in which the text of a line of indented code begins, by the line.
-  private let codeColumns: [Int: Int]
-  private let edges: [Int: Int]
-  private let htmlLines: Set<Int>
+  private let scanned: ScannedLines
 
   /// Where the next line starts.
   private(set) var position = 0
   private var lineNumber: Int { lines.count - 1 }
   /// Nil where the line at hand is no such code.
-  var codeColumn: Int? { codeColumns[lineNumber] }
+  var codeColumn: Int? { scanned.codeColumns[lineNumber] }
 
   /// The text that is being gathered, and the lines of it.
   private var open: MarkupBlock?
@@ -32,16 +29,14 @@ struct MarkupScanner {
     self.format = format
     inline = MarkupInline(format, links: links)
     var numbers: [Int: Int] = [:]
-    let (items, columns, edges, htmlLines) = self.notes.withView { notes in
+    let (items, scanned) = self.notes.withView { notes in
       var scanner = ChecklistScanner(notes, format: format)
       scanner.scan()
-      return (scanner.items, scanner.codeColumns, scanner.edges, scanner.htmlLines)
+      return (scanner.items, scanner.lines)
     }
     for (index, item) in items.enumerated() { numbers[item.line] = index + 1 }
     self.numbers = numbers
-    codeColumns = columns
-    self.edges = edges
-    self.htmlLines = htmlLines
+    self.scanned = scanned
   }
 
   mutating func scan() -> [MarkupBlock] {
@@ -63,15 +58,21 @@ struct MarkupScanner {
   mutating func nextLine() -> ByteLine? {
     guard let line = peekLine() else { return nil }
     position = line.next
-    lines.append(MarkupLine(role: .text, words: line.content, edge: edges[lines.count]))
+    lines.append(MarkupLine(role: .text, words: line.content, edge: scanned.edges[lines.count]))
     return line
   }
 
   /// Whether a paragraph may go on, in an item or outside of one.
   var isTextOpen: Bool { open != nil }
 
+  /// Whether the line at hand goes on with a paragraph however it begins.
+  var isContinued: Bool { scanned.continued.contains(lineNumber) }
+
+  /// The lines of code below the line at hand; nil where it opens no block of code.
+  var fence: (count: Int, isClosed: Bool)? { scanned.fences[lineNumber] }
+
   /// Whether the next line is one of a block of HTML, and not its first.
-  var isHTMLNext: Bool { htmlLines.contains(lines.count) }
+  var isHTMLNext: Bool { scanned.html.contains(lines.count) }
 
   func peekLine() -> ByteLine? { notes[...].line(at: position) }
 

@@ -1,6 +1,8 @@
 /// The cookies in the text of an entry, and what each of them counts (checked in Emacs, `org-update-checkbox-count`):
 /// in an item the boxes right below it, in a quote, another block of text or a drawer those of the lists in it,
-/// anywhere else those of all lists. In code, in comments and in tables there is none.
+/// anywhere else those of all lists. Of an outermost list that is the list its first box stands in, which may be one in
+/// a block of an item; and where an item or what stands in one has such a list first, it sees no other. In code, in comments and in tables there is none; in a caption one counts what
+/// those in the text below it would.
 struct OrgCookies {
   /// What a cookie counts.
   private enum Scope: Hashable {
@@ -13,15 +15,17 @@ struct OrgCookies {
   /// A stretch of text that lists begin anew in.
   private struct Area {
     let end: Int
-    /// The area around it whose lists its own are among; nil for the whole text, and within an item.
+    /// The area around it; nil for the whole text.
     let parent: Int?
+    /// Whether it stands in an item, or in another that does.
+    let isApart: Bool
   }
 
   private var cookies: [(range: Range<Int>, scope: Scope)] = []
   /// The whole text comes first, and each before those in it.
   private var areas: [Area]
-  /// The area whose list an item begins or goes on, by the item; nil for one that is nested in another item.
-  private var area: [Int?]
+  /// The innermost that an item stands in, by the item.
+  private var area: [Int]
 
   private let bytes: [UInt8]
   private let notes: ByteView
@@ -32,6 +36,8 @@ struct OrgCookies {
   private var open: [(area: Int, start: Int)]
   /// The lines that are read as one text, and what a cookie in them counts.
   private var paragraph: (lines: Range<Int>, scope: Scope)?
+  /// The captions of what the next line begins, and what they stand in.
+  private var captions: [(words: Range<Int>, scope: Scope)] = []
 
   private init(_ bytes: [UInt8], _ notes: ByteView) {
     var scanner = ChecklistScanner(notes, format: .org, keepsOwners: true)
@@ -41,8 +47,8 @@ struct OrgCookies {
     entries = scanner.entries
     owners = scanner.owners
     ends = OrgBlockEnds(in: notes)
-    areas = [Area(end: notes.endIndex, parent: nil)]
-    area = Array(repeating: nil, count: scanner.entries.count)
+    areas = [Area(end: notes.endIndex, parent: nil, isApart: false)]
+    area = Array(repeating: 0, count: scanner.entries.count)
     open = [(0, notes.startIndex)]
     read()
   }
@@ -57,17 +63,12 @@ struct OrgCookies {
   ) -> [Replacement] {
     notes.withView { view in
       let text = OrgCookies(notes, view)
-      var counts = Array(repeating: BoxCount(), count: text.areas.count)
-      for (item, area) in text.area.enumerated() {
-        if let area { counts[area].add(own[item]) }
-      }
-      for (index, area) in text.areas.enumerated().reversed() {
-        if let parent = area.parent { counts[parent].add(counts[index]) }
-      }
+      let counts = text.countingAreas(own)
+      let seen = text.itemsThatSeeTheirOwn
       return text.cookies.compactMap { range, scope in
         let count =
           switch scope {
-          case .item(let item): below[item]
+          case .item(let item): seen[item] ? below[item] : BoxCount()
           case .area(let area): counts[area]
           }
         return Cookie.recounting(range, in: view, checked: count.done, total: count.total)
@@ -75,29 +76,86 @@ struct OrgCookies {
     }
   }
 
+  private func countingAreas(_ own: [BoxCount]) -> [BoxCount] {
+    var lists: [Int: BoxCount] = [:]
+    for (item, entry) in entries.enumerated() where entry.parent == nil {
+      lists[entry.list, default: BoxCount()].add(own[item])
+    }
+    var counts: [BoxCount?] = areas.map { $0.isApart ? nil : BoxCount() }
+    var outermost: (list: Int, area: Int, isCounted: Bool)?
+    for (item, entry) in entries.enumerated() {
+      if !entry.isApart, entry.list != outermost?.list {
+        outermost = (entry.list, area[item], false)
+      }
+      guard entry.mark != nil, let count = lists[entry.list] else { continue }
+      if let outer = outermost, !outer.isCounted {
+        counts[outer.area]?.add(count)
+        outermost?.isCounted = true
+      }
+      var next: Int? = area[item]
+      while let area = next, counts[area] == nil {
+        counts[area] = count
+        next = areas[area].parent
+      }
+    }
+    for (index, area) in areas.enumerated().reversed() {
+      if !area.isApart, let parent = area.parent, let count = counts[index] {
+        counts[parent]?.add(count)
+      }
+    }
+    return counts.map { $0 ?? BoxCount() }
+  }
+
+  /// Whether the first box behind an item is one of its own list, by the item.
+  private var itemsThatSeeTheirOwn: [Bool] {
+    var next: Int?
+    var seen = Array(repeating: false, count: entries.count)
+    for (item, entry) in entries.enumerated().reversed() {
+      seen[item] = next == entry.list
+      if entry.mark != nil { next = entry.list }
+    }
+    return seen
+  }
+
   private mutating func read() {
     var blocks = OrgBlocks()
     var position = notes.startIndex
     while let line = notes.line(at: position), !OrgSyntax.isHeading(notes[line]) {
       position = line.next
-      while let last = open.last, areas[last.area].end <= line.start, open.count > 1 {
+      if let last = open.last, areas[last.area].end == line.start {
+        // The line that ends a drawer looks like one that opens another.
         open.removeLast()
+        flush()
+        captions = []
+        continue
       }
       let text = notes[line].trimmingBlanks
       if let end = blocks.end(ofBlockAt: line, in: notes) {
         flush()
-        // What stands in a verse is text, but no list.
         if text.hasPrefixIgnoringCase("#+begin_verse") {
-          areas.append(Area(end: end, parent: nil))
+          // What stands in a verse is text, but no list.
+          add(areaUpTo: end, at: line)
+          addCaptions(of: .area(areas.count - 1))
           addCookies(in: line.next..<end, .area(areas.count - 1))
+        } else {
+          addCaptions(of: nil)
         }
         position = end
       } else if let end = ends.end(ofAreaOpenedBy: text, at: line, within: limit) {
         flush()
-        let isInItem = if case .item = scope(of: line) { true } else { false }
-        areas.append(Area(end: end, parent: isInItem ? nil : open.last?.area))
+        add(areaUpTo: end, at: line)
         open.append((areas.count - 1, line.next))
+        addCaptions(of: .area(areas.count - 1))
+      } else if let words = OrgCookies.caption(text) {
+        flush()
+        captions.append((words, scope(of: line)))
+      } else if text.isEmpty {
+        flush()
+        captions = []
+      } else if OrgCookies.isAffiliated(text) {
+        flush()
       } else {
+        addCaptions(of: nil)
         read(line, text)
       }
     }
@@ -112,14 +170,18 @@ struct OrgCookies {
     let scope = scope(of: line)
     if case .item(let item) = scope, entries[item].line.lowerBound == line.start {
       flush()
-      let last = open[open.count - 1]
-      let parent = entries[item].parent.map { entries[$0].line.lowerBound } ?? -1
-      if parent < last.start { area[item] = last.area }
+      area[item] = open[open.count - 1].area
     } else if paragraph?.scope != scope {
       flush()
     }
     let start = paragraph?.lines.lowerBound ?? line.start
     paragraph = (start..<line.content.upperBound, scope)
+  }
+
+  private mutating func add(areaUpTo end: Int, at line: ByteLine) {
+    let around = open[open.count - 1].area
+    let isInItem = if case .item = scope(of: line) { true } else { false }
+    areas.append(Area(end: end, parent: around, isApart: isInItem || areas[around].isApart))
   }
 
   /// Where the innermost area ends.
@@ -132,6 +194,32 @@ struct OrgCookies {
       return .area(last.area)
     }
     return .item(item)
+  }
+
+  /// What `#+CAPTION: words` and `#+CAPTION[words]: words` say.
+  private static func caption(_ text: ByteView) -> Range<Int>? {
+    guard text.hasPrefixIgnoringCase("#+caption") else { return nil }
+    let rest = text.dropFirst(9)
+    guard rest.first == 0x3A || rest.first == 0x5B && rest.contains(0x3A) else { return nil }
+    return rest.dropFirst().indices
+  }
+
+  /// Whether a line says something of what stands below it, as a caption does (Org Syntax, "Affiliated Keywords").
+  private static func isAffiliated(_ text: ByteView) -> Bool {
+    guard let (key, _) = OrgSyntax.keyword(text) else { return false }
+    let name = key.prefix { $0 != 0x5B }
+    return name.hasPrefixIgnoringCase("attr_") || affiliated.contains { name.isSame(as: $0) }
+  }
+
+  private static let affiliated: [StaticString] = [
+    "data", "header", "headers", "label", "name", "plot", "resname", "result", "results", "source",
+    "srcname", "tblname",
+  ]
+
+  /// - Parameter scope: What cookies count in what they belong to; nil where that is no area of its own.
+  private mutating func addCaptions(of scope: Scope?) {
+    for (words, own) in captions { addCookies(in: words, scope ?? own) }
+    captions = []
   }
 
   private mutating func flush() {

@@ -119,9 +119,7 @@ extension OrgDocument {
     if counting == .headings { return [] }
     let boxes = Checklist(new, format: .org)
     if boxes.isSame(as: Checklist(old, format: .org)) { return [] }
-    let count =
-      counting == .deep
-      ? (checked: boxes.items.count { $0.isChecked }, total: boxes.items.count) : boxes.progress
+    let count = boxes.progress(counting)
     return Cookie.recounting(bytes[heading.title], checked: count.checked, total: count.total)
   }
 
