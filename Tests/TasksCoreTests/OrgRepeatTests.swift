@@ -70,6 +70,8 @@ import Testing
       ":PROPERTIES:\n:LAST: <2026-11-16 Mon +1w>\n:NOT: [2026-11-16 Mon +1w]\n:END:\n",
       ":PROPERTIES:\n:A: <2026-11-16 Mon ++1m> and <2026-11-18 Wed 09:00 .+1d>\n:B: x\n:END:\n",
       ":PROPERTIES:\n:C: =<2026-11-16 Mon +1w>= [[x][<2026-11-16 Mon +1w>]]\n:END:\n",
+      ":PROPERTIES:\n:X: <2026-11-16 Mon +1w>\n:X+: a <2026-11-17 Tue +1w>, [2026-11-18 Wed]\n:x+: b\n:END:\n",
+      ":PROPERTIES:\n:X+: <2026-11-16 Mon>\n:X: <2026-11-20 Fri ++1w>\n:LOCATION: <2026-11-16 Mon +1w>\n:LOCATION+: b\n:END:\n",
       ":PROPERTIES:\n:REPEAT_TO_STATE: WAIT\n:END:\n", "\n- [X] box\n- [ ] other\n",
     ]
     // A date that comes again anywhere makes the task one that does.

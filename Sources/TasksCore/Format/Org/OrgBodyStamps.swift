@@ -46,6 +46,27 @@ extension OrgStamp {
     return replacements.filter { !$0.bytes.elementsEqual(old[$0.range]) }
   }
 
+  /// The replacements that make the parts of a property's value, each of a line of its own, say another value; nil where
+  /// more than dates differs.
+  static func moved(in parts: [Range<Int>], of bytes: [UInt8], to new: Text) -> [Replacement]? {
+    let to = stamps(inLine: new.bytes[...]).map { Array(new.bytes[$0.range]) }
+    var replacements: [Replacement] = []
+    var value: [UInt8] = []
+    for part in parts where !part.isEmpty {
+      if !value.isEmpty { value.append(0x20) }
+      var position = part.lowerBound
+      for stamp in stamps(inLine: bytes[part]) {
+        guard replacements.count < to.count else { return nil }
+        value += bytes[position..<stamp.range.lowerBound] + to[replacements.count]
+        position = stamp.range.upperBound
+        replacements.append(Replacement(stamp.range, to[replacements.count]))
+      }
+      value += bytes[position..<part.upperBound]
+    }
+    guard !to.isEmpty, value == new.bytes else { return nil }
+    return replacements.filter { !$0.bytes.elementsEqual(bytes[$0.range]) }
+  }
+
   private static func moving(_ stamps: [OrgStamp], in bytes: [UInt8], now: Timestamp) -> Text {
     let replacements = stamps.map {
       Replacement($0.range, $0.replacing(with: $0.planning.repeated(now: now), in: bytes[...]))
@@ -95,13 +116,18 @@ extension OrgStamp {
 
   /// Those in code and in links too.
   private static func allRepeating(inLine line: ArraySlice<UInt8>) -> [OrgStamp] {
+    guard line.contains(0x3C) else { return [] }
+    return stamps(inLine: line).filter { $0.isActive && $0.planning.isRepeating }
+  }
+
+  private static func stamps(inLine line: ArraySlice<UInt8>) -> [OrgStamp] {
     var found: [OrgStamp] = []
     var position = line.startIndex
-    while let open = line[position...].firstIndex(of: 0x3C) {
+    while let open = line[position...].firstIndex(where: { $0 == 0x3C || $0 == 0x5B }) {
       position = open + 1
-      if let stamp = OrgStamp(at: line[open...]), stamp.isActive {
+      if let stamp = OrgStamp(at: line[open...]) {
         position = stamp.range.upperBound
-        if stamp.planning.isRepeating { found.append(stamp) }
+        found.append(stamp)
       }
     }
     return found

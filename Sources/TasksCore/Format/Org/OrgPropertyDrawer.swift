@@ -196,6 +196,11 @@ struct OrgPropertyDrawer {
     }
     if let base = lines.first(where: { !$0.isAppending }) ?? lines.first {
       let others = lines.filter { $0.isAppending && $0.line.start != base.line.start }
+      if !others.isEmpty,
+        let moved = OrgStamp.moved(in: ([base] + others).map(\.value), of: bytes, to: value)
+      {
+        return moved
+      }
       return [OrgPropertyDrawer.replacingValue(of: base, with: value, in: bytes)]
         + others.map { Replacement($0.line.range, "") }
     }
