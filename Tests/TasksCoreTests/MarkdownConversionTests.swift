@@ -158,14 +158,49 @@ struct MarkdownConversionTests {
     let conversion = try Self.converted(document, to: .markdown)
     #expect(
       conversion.losses == [
-        .lines("#+TITLE: mine"), .lines("#+TODO: TODO HOLD | DONE"), .property("due"),
-        .repeatingDate, .markup("dates"),
+        .lines("#+TITLE: mine"), .lines("#+TODO: TODO HOLD | DONE"),
+        .repeatingDate(in: "the notes"), .property("due"), .markup("dates"),
       ])
     #expect(
       conversion.document.task.notes
         == "[link](https://example.org) <2026-11-22 Sun +1w>\n## sub\n\ndue: x")
     #expect(conversion.document.task.scheduled == document.task.scheduled)
     #expect(conversion.document.task.deadline == document.task.deadline)
+  }
+
+  @Test("dates that come again in Org alone are named")
+  func repeatingDates() throws {
+    let org = """
+      * TODO Pay <2026-11-20 Fri +1w>
+      SCHEDULED: <2026-11-20 Fri +1w>
+      :PROPERTIES:
+      :REMIND:   <2026-11-20 Fri 09:00 +1w>
+      :LOCATION: at <2026-11-20 Fri .+1d>
+      :LAST_REPEAT: <2026-11-20 Fri +1w>
+      :NEXT:     see <2026-11-20 Fri +1w>
+      :due:      <2026-11-20 Fri +1m>
+      :NONE:     [2026-11-20 Fri +1w] <2026-11-20 Fri>
+      :END:
+      :LOGBOOK:
+      - Note taken on [2026-11-17 Tue 10:00] \\
+        see <2026-11-16 Mon +1w>
+      :END:
+
+      some text
+      """
+    let document = try #require(
+      OrgDocument(Array(org.utf8), path: "a/b.org", workflow: .standard))
+    let conversion = try Self.converted(document, to: .markdown)
+    let places = conversion.losses.compactMap {
+      if case .repeatingDate(let place) = $0 { place.string } else { nil }
+    }
+    #expect(
+      Set(places) == [
+        "the title", "the property REMIND", "the property LOCATION", "the property NEXT",
+        "the property due", "the log",
+      ])
+    #expect(places.count == 6)
+    #expect(conversion.document.task.scheduled == document.task.scheduled)
   }
 
   @Test("generated tasks convert, and what is not named as lost is kept")

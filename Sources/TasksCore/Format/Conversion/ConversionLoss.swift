@@ -26,8 +26,14 @@ public enum ConversionLoss: Hashable, Sendable {
   case titleMarkup
   /// The same of the log's notes.
   case logMarkup
-  /// Dates in the notes that repeat: the new format does not move them.
-  case repeatingDate
+  /// Dates that repeat, and where: the new format does not move them.
+  case repeatingDate(in: Text)
+}
+
+extension ConversionLoss {
+  static func place(ofProperty name: Text) -> Text {
+    Text(bytes: Array("the property ".utf8) + name.bytes)
+  }
 }
 
 extension ConversionLoss: CustomStringConvertible {
@@ -47,7 +53,7 @@ extension ConversionLoss: CustomStringConvertible {
     case .markup(let name): "read in another way now: \(name) of the notes"
     case .logMarkup: "read in another way now: signs in the notes of the log"
     case .titleMarkup: "read in another way now: signs in the title"
-    case .repeatingDate: "dates in the notes no longer repeat"
+    case .repeatingDate(let place): "dates in \(place) no longer repeat"
     }
   }
 }

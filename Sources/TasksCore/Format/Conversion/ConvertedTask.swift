@@ -167,15 +167,27 @@ struct ConvertedTask {
       losses.append(.list(list, became: name))
       task.list = name
     }
+    leaveRepeaters()
     keepProperties { property in
       MarkdownKey.named(property.name.bytes[...]) == nil
         && !property.name.bytes.contains { $0 == 0x22 || $0 == 0x27 || $0 == 0x5C }
     }
-    if OrgStamp.hasActiveRepeater(in: task.notes) || OrgStamp.titleHasRepeater(task.title) {
-      losses.append(.repeatingDate)
-    }
     take(ConvertedNotes.markdown(task.notes))
     task.log = task.log.map { converted($0) }
+  }
+
+  /// Only the two dates of a task come again in Markdown.
+  private mutating func leaveRepeaters() {
+    var places: [Text] = []
+    if OrgStamp.titleHasRepeater(task.title) { places.append("the title") }
+    for property in task.properties where OrgStamp.propertyHasRepeater(property.value) {
+      places.append(ConversionLoss.place(ofProperty: property.name))
+    }
+    if OrgStamp.hasActiveRepeater(in: task.notes) { places.append("the notes") }
+    if task.log.contains(where: { OrgStamp.moving($0, now: nil) != nil }) {
+      places.append("the log")
+    }
+    losses += places.map { .repeatingDate(in: $0) }.filter { !losses.contains($0) }
   }
 
   // MARK: Both

@@ -59,6 +59,9 @@ struct UnsaidLines {
     leaveCookies(of: bytes[org.heading.title])
     losses += (org.planning?.rest(in: bytes) ?? []).map { .lines($0) }
     leaveRepeated(org.drawer?.entries ?? [], in: bytes)
+    losses += org.repeatingFields.map {
+      .repeatingDate(in: ConversionLoss.place(ofProperty: Text($0.property.rawValue)))
+    }
   }
 
   /// All in one: the title stands before each loss that is told, and may be long. A title of nothing else keeps them.

@@ -56,14 +56,21 @@ extension OrgStamp {
 extension OrgDocument {
   /// The properties that are fields: of a moment that repeats the task itself does not know it.
   public func movingFields(now: Timestamp) -> [Edit] {
+    repeatingFields.compactMap { property, value in
+      let edit = property.edit(OrgStamp.repeatingStamps(ofProperty: value, now: now))
+      return edit.flatMap { task.applying($0) == task ? nil : $0 }
+    }
+  }
+
+  /// Those that hold a date that comes again.
+  var repeatingFields: [(property: OrgProperty, value: Text)] {
     guard let drawer else { return [] }
     return OrgProperty.allCases.compactMap { property in
       // That one says when it was finished last, and says so anew.
       guard property != .lastRepeat, let value = drawer.value(of: property, in: bytes),
-        case let old = Text(bytes: value), OrgStamp.propertyHasRepeater(old)
+        case let text = Text(bytes: value), OrgStamp.propertyHasRepeater(text)
       else { return nil }
-      let edit = property.edit(OrgStamp.repeatingStamps(ofProperty: old, now: now))
-      return edit.flatMap { task.applying($0) == task ? nil : $0 }
+      return (property, text)
     }
   }
 }
