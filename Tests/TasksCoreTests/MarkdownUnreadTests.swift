@@ -185,12 +185,66 @@ import Testing
       #expect(edited.task.property(named: "about") == value)
       #expect(front(edited) == line + rest + "\n")
     }
-    let kept = try self.document("about: |+\n  one\n\nmore: >\n  a\n  b")
-    #expect(kept.task.properties == [Task.Property("more", "a b\n")])
     let moved = try document.applying([.property(name: "more", value: "a\nb")])
     #expect(front(moved).contains("more: |-\n  a\n  b\nx:"))
     let added = try document.applying([.property(name: "new", value: "a\nb")])
     #expect(added.task.properties == properties + [.init("new", "a\nb")])
+  }
+
+  /// `+` keeps the blank lines behind a text (YAML 1.2, 8.1.1.2).
+  @Test func textsThatKeepTheirEnd() throws {
+    let front =
+      "about: |+\n  one\n\nmore: >+ # why\n  a\n  b\n \n\nnone: |+\n\n\n# c\n\nlast: |2+\n   x\n\n"
+    let document = try document(front)
+    let properties: [Task.Property] = [
+      .init("about", "one\n\n"), .init("more", "a b\n\n\n"), .init("none", "\n\n"),
+      .init("last", " x\n\n\n"),
+    ]
+    #expect(document.task.properties == properties)
+    #expect(document.preamble == "# c\n")
+    let blanks = try self.document("a: |+\n  x\n     \n\nb: y")
+    #expect(blanks.task.property(named: "a") == "x\n   \n\n")
+    // What comes and goes beside them is no part of them.
+    for edits in [
+      [.property(name: "new", value: "y")], [.priority(Priority("A"))],
+      [.property(name: "more", value: nil)], [.property(name: "more", value: "a\n\n")],
+      [.property(name: "about", value: "a\nb\n")], [.property(name: "last", value: "x\n")],
+    ] as [[Edit]] {
+      let edited = try document.applying(edits)
+      #expect(edited.task == document.task.applying(edits))
+      let back = try edited.applying(document.task.edits(from: edited.task))
+      #expect(Set(back.task.properties) == Set(properties))
+    }
+    let between = try self.document("about: |+\n  one\nx: y\n\n\nz: z")
+    let edited = try between.applying([.property(name: "x", value: nil)])
+    #expect(self.front(edited) == "about: |+\n  one\nz: z\n")
+  }
+
+  @Test func blanksAndCommentsInTexts() throws {
+    let document = try document("a: |\n  x\n     \n  y\n \n  z\nb: one\n  two\n  # why\nc: d")
+    #expect(
+      document.task.properties == [
+        .init("a", "x\n   \ny\n\nz\n"), .init("b", "one two"), .init("c", "d"),
+      ])
+    let edited = try document.applying([.property(name: "b", value: "x")])
+    #expect(front(edited).hasSuffix("b: x\n  # why\nc: d\n"))
+    #expect(try self.document("b: one\n  # why\n  two").task.properties.isEmpty)
+  }
+
+  /// They are shown, and stay lines for all else.
+  @Test func listsOfMapsAreShown() throws {
+    let front =
+      "x: y\nlinks:\n  - to: a # why\n    at: 2026-11-20T10:00\n    n: 3\n  - to: \"b, c\"\n    at:\n    n: \"3\"\n"
+      + "deep:\n  - a:\n      b: c\nmap:\n  a: b\ntimeEntries:\n  - startTime: 2026-11-20T10:00"
+    let document = try document(front)
+    #expect(document.task.properties == [Task.Property("x", "y")])
+    let shown = Text("[{to: a, at: 2026-11-20T10:00, n: 3}, {to: \"b, c\", at: , n: \"3\"}]")
+    #expect(
+      document.shownTask.properties == [Task.Property("x", "y"), Task.Property("links", shown)])
+    #expect(throws: EditError.self) {
+      try document.applying([.property(name: "links", value: shown)])
+    }
+    #expect(document.preamble.string.contains("  - to: a # why\n"))
   }
 
   @Test func repeatersThatCannotBeReadAreCleared() throws {

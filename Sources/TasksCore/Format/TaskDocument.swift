@@ -3,6 +3,8 @@
 public protocol TaskDocument: Sendable {
   var bytes: [UInt8] { get }
   var task: Task { get }
+  /// The same with what can only be shown: properties that no edit and no merge may take for plain values.
+  var shownTask: Task { get }
   /// The keywords the file knows.
   var workflow: Workflow { get }
   /// What stands before the task itself: settings of the file, comments.
@@ -22,6 +24,8 @@ public protocol TaskDocument: Sendable {
 }
 
 extension TaskDocument {
+  public var shownTask: Task { task }
+
   public func movingFields(now: Timestamp) -> [Edit] { [] }
 
   /// The edits that take its task to another state (see ``Task/changing(to:workflow:now:note:moving:)``).

@@ -41,13 +41,13 @@ struct Show: ParsableCommand {
       for document in documents { output.write(document.bytes) }
     } else if options.json {
       output.write(
-        try TaskList(session: session, store: store).json(documents.map(\.task), reading))
+        try TaskList(session: session, store: store).json(documents.map(\.shownTask), reading))
     } else {
       let states = try store.syncStates(of: documents.map(\.task))
       let sheet = TaskSheet(style: .standard, reading: reading, width: TerminalSize.columns)
       for (index, document) in documents.enumerated() {
         if index > 0 { output.line("") }
-        for line in sheet.text(document.task, sync: states[index]) { output.line(line) }
+        for line in sheet.text(document.shownTask, sync: states[index]) { output.line(line) }
         DuplicateKeys.warn(about: document)
       }
     }

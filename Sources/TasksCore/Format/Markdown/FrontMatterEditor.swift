@@ -7,6 +7,8 @@ struct FrontMatterEditor {
   let lineEnd: [UInt8]
   let writer: YAMLWriter
   let isTaskNotes: Bool
+  /// Where texts end that keep the blank lines behind them.
+  private let keptEnds: Set<Int>
 
   init(_ document: MarkdownDocument) {
     bytes = document.bytes
@@ -15,6 +17,14 @@ struct FrontMatterEditor {
     lineEnd = document.lineEnd
     writer = YAMLWriter(quote: FrontMatterEditor.quote(of: document.frontMatter))
     isTaskNotes = document.isTaskNotes
+    var ends: Set<Int> = []
+    for entry in document.frontMatter.entries {
+      guard case .scalar(let scalar) = entry.value, scalar.style == .severalLines,
+        YAMLFolding.keeps(document.bytes[scalar.range])
+      else { continue }
+      ends.insert(entry.range.upperBound)
+    }
+    keptEnds = ends
   }
 
   /// The quotes of the first quoted value; double ones where there is none.
@@ -118,7 +128,14 @@ struct FrontMatterEditor {
   /// Takes a key away with its lines. Where an item of no list follows, which an empty key above would then
   /// take for its own, the key stays and says nothing.
   func removing(_ entry: FrontMatterEntry) -> Replacement {
-    guard isBeforeItem(entry.range.upperBound) else { return Replacement(entry.range, "") }
+    guard isBeforeItem(entry.range.upperBound) else {
+      var end = entry.range.upperBound
+      // Blank lines below would be part of a text above that keeps them.
+      if keptEnds.contains(entry.range.lowerBound) {
+        end = bytes[..<frontMatter.closing.start].endOfBlankLines(from: end)
+      }
+      return Replacement(entry.range.lowerBound..<end, "")
+    }
     let end = bytes[..<entry.range.upperBound].hasSuffix("\r\n") ? 2 : 1
     return Replacement(
       entry.rest.lowerBound..<entry.range.upperBound - end, Array(" ~".utf8))

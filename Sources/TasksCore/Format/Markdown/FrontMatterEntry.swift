@@ -30,7 +30,8 @@ struct FrontMatterEntry {
     let rest = content[afterColon...]
     let (anchor, text) = FrontMatterEntry.node(rest.trimmingLeadingBlanks)
     let below = FrontMatterEntry.linesBelow(
-      line, takesItems: text.isEmpty || text.first == 0x23, in: bytes)
+      line, takesItems: text.isEmpty || text.first == 0x23, keepsBlanks: YAMLFolding.keeps(text),
+      in: bytes)
     self.key = key.indices
     field = MarkdownKey.named(key)
     self.rest = rest.indices
@@ -127,17 +128,22 @@ struct FrontMatterEntry {
 
   /// The lines that belong to a key: those further in, and items at the left edge where the key stands
   /// alone. Blank lines and comments only where another such line follows.
+  ///
+  /// - Parameter keepsBlanks: Whether blank lines behind the others belong to the key, too.
   private static func linesBelow(
-    _ line: ByteLine, takesItems: Bool, in bytes: ByteView
+    _ line: ByteLine, takesItems: Bool, keepsBlanks: Bool, in bytes: ByteView
   ) -> ByteView {
     var position = line.next
     var end = line.next
     while let next = bytes.line(at: position) {
       position = next.next
       let content = bytes[next]
-      guard let first = content.first else { continue }
+      guard let first = content.first else {
+        if keepsBlanks, end == next.start { end = next.next }
+        continue
+      }
       if first.isBlank {
-        if !content.isBlankLine { end = next.next }
+        if !content.isBlankLine || keepsBlanks && end == next.start { end = next.next }
       } else if takesItems, first == 0x2D,
         content.count == 1 || content[content.startIndex + 1].isBlank
       {
@@ -169,9 +175,8 @@ struct FrontMatterEntry {
       return valueBelow(below, field, in: bytes)
     }
     guard first == 0x7C || first == 0x3E else { return value(text, below, field, in: bytes) }
-    guard let content = YAMLFolding.block(text, below) else { return .other }
-    let end =
-      below.isEmpty ? text.trimmingTrailingBlanks.endIndex : below.withoutBlankLines.upperBound
+    guard let (content, last) = YAMLFolding.block(text, below) else { return .other }
+    let end = last ?? text.trimmingTrailingBlanks.endIndex
     return .scalar(
       YAMLScalar(text: content, range: text.startIndex..<end, style: .severalLines))
   }

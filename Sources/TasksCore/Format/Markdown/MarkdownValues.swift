@@ -120,27 +120,32 @@ enum MarkdownProperty {
   static func text(of entry: FrontMatterEntry, in bytes: ByteView) -> Text? {
     switch entry.value {
     case .scalar(let scalar):
-      if entry.field == nil {
-        whole(scalar, in: bytes).flatMap { isSound($0) ? $0 : nil }
-      } else {
-        scalar.text.hasControlCharacters ? nil : scalar.text
+      guard entry.field == nil else {
+        return scalar.text.hasControlCharacters ? nil : scalar.text
       }
-    case .list(let list): text(of: list, in: bytes)
-    case .empty, .records, .other: nil
+      let text = whole(scalar, of: entry, in: bytes)
+      return isSound(text) ? text : nil
+    case .list(let list): return text(of: list, in: bytes)
+    case .empty, .records, .other: return nil
     }
   }
 
   /// The text of a scalar; that of a block, `|` or `>`, with the line feed that its header leaves at its end: fields
-  /// need none of it, and here it belongs to what another program has written. Nil for one that keeps all blank lines
-  /// behind it, which stays as it is.
-  private static func whole(_ scalar: YAMLScalar, in bytes: ByteView) -> Text? {
+  /// need none of it, and here it belongs to what another program has written; so do the blank lines that `+` keeps.
+  private static func whole(
+    _ scalar: YAMLScalar, of entry: FrontMatterEntry, in bytes: ByteView
+  ) -> Text {
     guard scalar.style == .severalLines, let first = bytes[scalar.range].first,
       first == 0x7C || first == 0x3E
     else { return scalar.text }
     let sign = bytes[scalar.range].prefix { !$0.isBlank && $0 != 0x0A && $0 != 0x0D }
-    if sign.contains(0x2B) { return nil }
-    if sign.contains(0x2D) || scalar.text.isEmpty { return scalar.text }
-    return Text(bytes: scalar.text.bytes + [0x0A])
+    if sign.contains(0x2D) { return scalar.text }
+    var ends = scalar.text.isEmpty ? 0 : 1
+    if sign.contains(0x2B) {
+      // The first is the end of the line that the value ends in.
+      ends += bytes[scalar.range.upperBound..<entry.range.upperBound].count(of: 0x0A) - 1
+    }
+    return Text(bytes: scalar.text.bytes + Array(repeating: 0x0A, count: max(0, ends)))
   }
 
   /// Whether no control character but the ends of its lines stands in a text.

@@ -5,7 +5,8 @@ enum YAMLFolding {
   /// - Parameters:
   ///   - header: What follows the key, from `|` or `>` on.
   ///   - lines: The lines below.
-  static func block(_ header: ByteView, _ lines: ByteView) -> Text? {
+  /// - Returns: The text, and where its last line ends; nil for that where no line says anything.
+  static func block(_ header: ByteView, _ lines: ByteView) -> (text: Text, end: Int?)? {
     var isFolded = false
     var indent: Int?
     let words = header.prefix { !$0.isBlank }
@@ -23,10 +24,13 @@ enum YAMLFolding {
     out.reserveCapacity(lines.count)
     var blanks = 0
     var wasDeeper = true
+    var end: Int?
     for line in ByteLines(lines) {
       let line = lines[line]
       let spaces = line.prefix { $0 == 0x20 }.count
-      guard !line.isBlankLine else {
+      // Blanks that stand further in are a part of the text.
+      let isText = if let indent { spaces > indent } else { false }
+      guard isText || !line.isBlankLine else {
         blanks += 1
         continue
       }
@@ -38,10 +42,17 @@ enum YAMLFolding {
       if !out.isEmpty || blanks > 0 { out.append(folding: folds ? blanks : blanks + 1) }
       out.append(contentsOf: content)
       indent = depth
+      end = content.endIndex
       wasDeeper = isDeeper
       blanks = 0
     }
-    return Text(bytes: out)
+    return (Text(bytes: out), end)
+  }
+
+  /// Whether a value begins a block scalar that keeps all blank lines behind it, `|+`.
+  static func keeps(_ header: some ByteSlice) -> Bool {
+    guard let sign = header.first, sign == 0x7C || sign == 0x3E else { return false }
+    return header.prefix { !$0.isBlank && $0 != 0x0A && $0 != 0x0D }.contains(0x2B)
   }
 
   /// A plain scalar whose first line is `first`; nil when a line below makes it something else.
@@ -49,14 +60,19 @@ enum YAMLFolding {
     var out = first.text.bytes
     var end = first.range.upperBound
     var blanks = 0
+    var isOver = false
     for line in ByteLines(lines) {
       let text = lines[line].trimmingBlanks
       guard !text.isEmpty else {
         blanks += 1
         continue
       }
-      // In front of it, whatever a scalar may not begin with is allowed but a comment.
-      guard text.first != 0x23, YAMLScalar.endOfPlain(text) == text.endIndex else { return nil }
+      // A comment ends it. In front of it, whatever else a scalar may not begin with is allowed.
+      if text.first == 0x23 {
+        isOver = true
+        continue
+      }
+      guard !isOver, YAMLScalar.endOfPlain(text) == text.endIndex else { return nil }
       out.append(folding: blanks)
       out.append(contentsOf: text)
       end = text.endIndex
