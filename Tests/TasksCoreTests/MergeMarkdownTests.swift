@@ -87,6 +87,44 @@ import Testing
     }
   }
 
+  /// What is taken back is written as it was, whatever came since elsewhere; a value written anew since stays so.
+  @Test func aChangeTakenBackGivesTheOldLines() throws {
+    for (front, edit) in [
+      ("about: >-\n  a\n  b", .property(name: "about", value: "x")),
+      ("about: >-\n  a\n  b", .property(name: "about", value: nil)),
+      ("about: |+\n  a\n\n\nx: y", .property(name: "about", value: "x")),
+      ("title: >- # why\n  a\n  b", .title("x")),
+      ("x: 'y' # why", .property(name: "x", value: nil)),
+      ("tags: [ 'a', \"b\" ]", .tags([])), ("due: '2026-11-20' # why", .deadline(nil)),
+      ("about: >\n  a\n  b", .property(name: "about", value: "x\ny\n")),
+    ] as [(String, Edit)] {
+      let old = try #require(MergeCases.document(Self.file("priority: low", front), .markdown))
+      let new = try old.applying([edit])
+      #expect(new.task != old.task)
+      let current = try new.applying([
+        .priority(Priority("A")), .property(name: "later", value: "z"),
+      ])
+      let expected = try old.applying([
+        .priority(Priority("A")), .property(name: "later", value: "z"),
+      ])
+      let reversal = try TaskReversal(of: old, new, in: current)
+      var task = reversal.document.task
+      #expect(Set(task.properties) == Set(expected.task.properties) && reversal.kept.isEmpty)
+      task.properties = expected.task.properties
+      #expect(task == expected.task)
+      func lines(_ document: any TaskDocument) -> Set<String> {
+        Set(
+          String(decoding: document.bytes, as: UTF8.self).split(separator: "\n").map { String($0) })
+      }
+      #expect(
+        lines(reversal.document) == lines(expected),
+        "\(String(decoding: reversal.document.bytes, as: UTF8.self))")
+      let since = try new.applying([edit, .title("other"), .property(name: "about", value: "new")])
+      let kept = try TaskReversal(of: old, new, in: since).document
+      #expect(kept.task.property(named: "about") == "new")
+    }
+  }
+
   @Test func fieldMayHaveAQuoteInItsName() {
     let entry = LogEntry(.dropped(field: "property a\"b", value: "say \"so\""))
     let text = Array("property a\"b \"say \\\"so\\\"\"".utf8)

@@ -18,7 +18,9 @@ public struct TaskReversal {
     let merge = FieldMerge(ThreeWay(base: new, ours: current, theirs: old), local: .ours)
     let zone = LocalZone(of: [old, current])
     let document = current.writing(in: zone).replacingPreamble(with: merge.preamble)
-    self.document = try document.applying(merge.task.edits(from: document.task))
+    let reversed = try document.applying(merge.task.edits(from: document.task))
+    self.document =
+      (reversed as? MarkdownDocument)?.restoring(old, new, in: current) ?? reversed
     kept = merge.dropped.map(\.field)
   }
 }
