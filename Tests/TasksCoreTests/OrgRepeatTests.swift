@@ -63,6 +63,8 @@ import Testing
       "\nsrc_sh{echo <2026-11-16 Mon +1w>} \\(<2026-11-16 Mon +1w>\\) @@html:<2026-11-16 Mon +1w>@@\n",
       "\n$x <2026-11-16 Mon +1w>$ {{{m(<2026-11-16 Mon +1w>)}}} <2026-11-16 Mon +1w>\n",
       "\n#+RESULTS: <2026-11-16 Mon +1w>\n#+CAPTION: <2026-11-16 Mon +1w>\n| a |\n",
+      "\n#+CAPTION: <2026-11-16 Mon +1w>\n\ntext\n#+CAPTION: <2026-11-16 Mon +1w>\n",
+      "\n#+CAPTION[<2026-11-16 Mon +1w>]: <2026-11-16 Mon +1w>\n#+NAME: x\n#+begin_src sh\n#+end_src\n",
       "\n\\begin{equation}\nx <2026-11-16 Mon +1w>\n\\end{equation}\n<2026-11-16 Mon +1w>\n",
       "\n\\begin{equation}\nx <2026-11-16 Mon +1w>\n",
       "\n[[https://x.y][<2026-11-16 Mon +1w>]] and <2026-11-16 Mon +1w>\n",

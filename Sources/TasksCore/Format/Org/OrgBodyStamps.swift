@@ -81,6 +81,8 @@ extension OrgStamp {
     var found: [OrgStamp] = []
     var blocks = OrgBlocks()
     var formulas = OrgFormulas()
+    // Those of captions: one of nothing is no caption.
+    var captions: [OrgStamp] = []
     var position = 0
     while let line = bytes[...].line(at: position) {
       let content = bytes[line]
@@ -89,6 +91,14 @@ extension OrgStamp {
       // In a verse they count.
       let isVerse = content.trimmingLeadingBlanks.hasPrefixIgnoringCase("#+begin_verse")
       position = isVerse ? line.next : block ?? line.next
+      if let words = OrgCookies.caption(content.trimmingLeadingBlanks) {
+        captions += repeatingStamps(inLine: content[words])
+        continue
+      }
+      if !OrgCookies.isAffiliated(content.trimmingLeadingBlanks) {
+        if !content.isBlankLine { found += captions }
+        captions = []
+      }
       guard block == nil, !OrgSyntax.isComment(content), !OrgSyntax.isFixed(content),
         !isSetting(content)
       else { continue }
@@ -101,10 +111,9 @@ extension OrgStamp {
     return found
   }
 
-  /// `#+NAME: …`, but for what names a picture or a table in words.
+  /// `#+NAME: …`.
   private static func isSetting(_ line: ArraySlice<UInt8>) -> Bool {
-    guard let (name, _) = OrgSyntax.keyword(line.trimmingLeadingBlanks) else { return false }
-    return !name.isSame(as: "CAPTION")
+    OrgSyntax.keyword(line.trimmingLeadingBlanks) != nil
   }
 
   static func repeatingStamps(inLine line: ArraySlice<UInt8>) -> [OrgStamp] {

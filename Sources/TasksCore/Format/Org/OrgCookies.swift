@@ -197,15 +197,15 @@ struct OrgCookies {
   }
 
   /// What `#+CAPTION: words` and `#+CAPTION[words]: words` say.
-  private static func caption(_ text: ByteView) -> Range<Int>? {
+  static func caption(_ text: some ByteSlice) -> Range<Int>? {
     guard text.hasPrefixIgnoringCase("#+caption") else { return nil }
     let rest = text.dropFirst(9)
     guard rest.first == 0x3A || rest.first == 0x5B && rest.contains(0x3A) else { return nil }
-    return rest.dropFirst().indices
+    return rest.startIndex + 1..<rest.endIndex
   }
 
   /// Whether a line says something of what stands below it, as a caption does (Org Syntax, "Affiliated Keywords").
-  private static func isAffiliated(_ text: ByteView) -> Bool {
+  static func isAffiliated(_ text: some ByteSlice) -> Bool {
     guard let (key, _) = OrgSyntax.keyword(text) else { return false }
     let name = key.prefix { $0 != 0x5B }
     return name.hasPrefixIgnoringCase("attr_") || affiliated.contains { name.isSame(as: $0) }
