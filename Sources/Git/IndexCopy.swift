@@ -12,22 +12,14 @@ final class IndexCopy {
   private let path: String
   private var isPlaced = false
 
-  /// Where a process has its copy; one of a killed process is cleared away by ``IndexLock/clear(_:)``.
-  private static func path(of indexPath: String) -> String {
-    "\(indexPath)\(IndexCopy.ending).\(getpid())"
-  }
-
+  /// Of its name; what a killed process leaves is cleared away by ``IndexLock/clearFiles(beside:)``.
   static let ending = ".tasks-new"
 
   /// Writes all that stays as it is.
   ///
   /// - Throws: `system`.
   init(of patch: IndexPatch, for indexPath: String) throws(GitError) {
-    path = IndexCopy.path(of: indexPath)
-    // What is left there may be the index itself, under another name.
-    unlink(path)
-    file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard file >= 0 else { throw systemError("write", path) }
+    (path, file) = try IndexCopy.create(indexPath + IndexCopy.ending)
     let code = patch.withPieces(cacheTree: nil) { write($0, where: \.isFixed) }
     guard code == 0 else { throw .system(doing: "write", path: path, code: code) }
     #if os(Linux)
@@ -37,8 +29,19 @@ final class IndexCopy {
   }
 
   deinit {
-    if file >= 0 { close(file) }
-    if file >= 0, !isPlaced { unlink(path) }
+    close(file)
+    if !isPlaced { unlink(path) }
+  }
+
+  /// A new file, of this process and of this copy alone.
+  private static func create(_ stem: String) throws(GitError) -> (path: String, file: Int32) {
+    for number in 0..<1_000 {
+      let path = "\(stem).\(getpid())-\(number)"
+      let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      if file >= 0 { return (path, file) }
+      guard errno == EEXIST else { throw systemError("write", path) }
+    }
+    throw .system(doing: "write", path: stem, code: EEXIST)
   }
 
   /// Writes what is known by now, and puts the copy in the index's place, whose lock the caller holds.

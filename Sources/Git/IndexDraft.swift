@@ -93,7 +93,7 @@ extension Repository {
     _ draft: IndexDraft, holding lock: IndexLock? = nil, timeout: Double = 5
   ) throws(GitError) {
     if let lock { draft.lock = lock } else { draft.lock = try lockIndex(timeout: timeout) }
-    guard let work = draft.work, !work.sketch.isStill() else { return }
+    guard draft.work?.sketch.isStill() == false else { return }
     draft.work = nil
     try draw(draft, from: nil)
   }

@@ -10,6 +10,8 @@
 /// from one that git holds.
 public final class IndexLock {
   private static let mark = Array("tasks\n".utf8)
+  /// Of a lock on its way.
+  private static let ending = ".tasks-lock"
 
   /// Whether a lock on an index is one of ours.
   public static func isOurs(_ path: String) -> Bool {
@@ -24,7 +26,7 @@ public final class IndexLock {
   ///
   /// - Throws: `indexLocked`.
   init(of indexPath: String, timeout: Double) throws(GitError) {
-    let marked = indexPath + ".tasks-lock.\(getpid())"
+    let marked = "\(indexPath)\(IndexLock.ending).\(getpid())"
     defer { unlink(marked) }
     try writeFile(marked, Self.mark)
     var left = timeout
@@ -50,17 +52,18 @@ public final class IndexLock {
   static func clear(_ indexPath: String) {
     let path = indexPath + ".lock"
     if isOurs(path) { unlink(path) }
-    guard let slash = indexPath.lastIndex(of: "/"),
-      let stream = opendir(String(indexPath[..<slash]))
-    else { return }
-    defer { closedir(stream) }
+    clearFiles(beside: indexPath)
+  }
+
+  /// Removes the files of killed processes of ours that have not become a lock or an index. The caller sees to it that
+  /// none of ours is running.
+  public static func clearFiles(beside indexPath: String) {
+    guard let slash = indexPath.lastIndex(of: "/") else { return }
     let name = indexPath[indexPath.index(after: slash)...]
-    let starts = [name + ".tasks-lock.", name + IndexCopy.ending]
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if starts.contains(where: { name.hasPrefix($0) }) { unlink(indexPath[...slash] + name) }
+    let starts = [name + IndexLock.ending, name + IndexCopy.ending]
+    for name in ProcessFolder.names(in: String(indexPath[..<slash]))
+    where starts.contains(where: { name.hasPrefix($0) }) {
+      unlink(indexPath[...slash] + name)
     }
   }
 

@@ -5,7 +5,7 @@
 #endif
 
 /// What can be told of an index to come before the objects of a change are written: all but the ids and the status of
-/// its own files. Another thread can work it out in the meantime.
+/// its own files. Another thread can work it out in the meantime, to which it belongs until that is joined.
 public final class IndexSketch: @unchecked Sendable {
   /// As far as they are known.
   let changes: [IndexChange]

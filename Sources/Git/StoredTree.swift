@@ -58,7 +58,9 @@ struct StoredTree {
       // Entries in a row that stay are one piece.
       var (run, next) = (0, 0)
       for start in starts {
-        guard let (entry, end) = tree.entry(at: start) else { continue }
+        guard let (entry, end) = tree.entry(at: start) else {
+          preconditionFailure("a tree that was read cannot be read")
+        }
         let first = next
         while next < news.count, news[next].precedes(entry) { next += 1 }
         let goes = StoredTree.has(entry.name, in: names)

@@ -29,10 +29,10 @@ struct LeftLocks {
       }
     }
     // The files of a commit on its way: whoever is the writer knows that nobody is at one.
-    for (name, _) in StoreFile.names(in: gitDirectory) ?? []
-    where ["tasks-commit.", "index.tasks-"].contains(where: { name.hasPrefix($0) }) {
+    for (name, _) in StoreFile.names(in: gitDirectory) ?? [] where name.hasPrefix("tasks-commit.") {
       try? StoreFile.remove(gitDirectory + "/" + name)
     }
+    IndexLock.clearFiles(beside: gitDirectory + "/index")
   }
 
   /// The folder of what all work trees of the repository share.

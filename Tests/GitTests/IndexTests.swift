@@ -220,6 +220,46 @@ import Testing
     try world.expectClean()
   }
 
+  /// By `git add` of something else, again and again.
+  @Test(arguments: [false, true]) func anIndexThatIsReplacedBehindADraftIsTheOneThatCounts(
+    isSketched: Bool
+  ) throws {
+    let world = try World()
+    try world.write("a.org", "1")
+    try world.commitAll()
+    let repository = try world.open()
+    for number in 0..<3 {
+      let path = "b\(number).org"
+      let files = [FileContent(path: path, content: Array("2".utf8))]
+      var sketch: IndexSketch?
+      if isSketched {
+        _ = try repository.suspects(under: "", look: { _, _ in .same }, where: { _ in true })
+        sketch = repository.beginIndexSketch(for: files)
+        // There is none of an index with something staged.
+        #expect((sketch != nil) == (number == 0))
+        sketch?.draw()
+      }
+      let head = try repository.head().id
+      let prepared = try #require(
+        try world.backend.commit.prepare(
+          files, in: repository, onto: head, message: "m", author: ann, committer: ann))
+      let draft = try repository.draftIndex(after: prepared, from: sketch)
+      try world.write("u", "\(number)")
+      try world.git("add", "u")
+      try repository.lockIndex(draft)
+      try world.write(path, "2")
+      #expect(try repository.putIndex(draft))
+      try repository.moveHead(to: prepared.new, from: head, message: "m")
+      draft.release()
+      #expect(try world.git("status", "--porcelain") == "A  u")
+      #expect(try world.git("show", ":u") == "\(number)")
+      withExtendedLifetime(sketch) {}
+    }
+    let left = try FileManager.default.contentsOfDirectory(atPath: world.path + "/.git")
+    #expect(!left.contains { $0.contains("tasks-") })
+    try world.git("fsck", "--strict", "--no-dangling")
+  }
+
   @Test func aFileThatIsChangedBehindADraftIsSeen() throws {
     let world = try World()
     try world.write("a.org", "1")
