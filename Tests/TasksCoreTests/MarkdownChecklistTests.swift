@@ -166,6 +166,10 @@ import Testing
       ("- a\n  <!-- x\n\n  - [ ] no\n  -->\n- [ ] b", "0 b"),
       ("- <!-- x\n  - [ ] no\n- [ ] b", "0 b"), ("- <div>\n  - [ ] no\n- [ ] b", "0 b"),
       ("- <span>\n  - [ ] no\n\n  - [ ] a", "1 a"),
+      ("===\n<b>\n- [ ] a", "0 a"), ("--\n<b>\n- [ ] a", "0 a"), ("__\n<b>\n- [ ] a", "0 a"),
+      ("text\n===\n<b>\n- [ ] no", ""), ("text\n-\n<b>\n- [ ] no", ""),
+      ("___\n<b>\n- [ ] no", ""), ("* * *\n<b>\n- [ ] no", ""),
+      ("- [ ] a\n- - -\n<b>\n- [ ] no", "0 a"),
     ])
   func blocksOfHTMLHoldNoBoxes(_ notes: String, _ boxes: String) {
     #expect(Self.boxes(notes).joined(separator: ",") == boxes)

@@ -97,7 +97,8 @@ struct ChecklistScanner {
     if content.first?.isBlank == true, indent >= 4,
       case let column = 4 + (nesting.last { $0.content <= indent }?.content ?? 0), indent >= column
     {
-      // Nothing begins in it: it goes on with a paragraph, or is code.
+      // No block begins in it: it goes on with a paragraph, or is code. A box there is one all the same: who writes it
+      // means it.
       if isInParagraph {
         lines.continued.insert(lineNumber)
         return true
@@ -147,29 +148,39 @@ struct ChecklistScanner {
   }
 
   /// A line of text that no paragraph goes on behind: a heading, the line under one, a rule.
-  private static func isComplete(_ line: ByteView) -> Bool {
+  ///
+  /// - Parameter isBelowText: Whether it follows a line of a paragraph.
+  private static func isComplete(_ line: ByteView, isBelowText: Bool) -> Bool {
     let text = line.trimmingBlanks
     switch text.first {
     case 0x23:
       let signs = text.prefix { $0 == 0x23 }
       return signs.count <= 6 && (signs.count == text.count || text[signs.endIndex].isBlank)
-    case 0x3D, 0x2D, 0x2A, 0x5F: return text.allSatisfy { $0 == text.first || $0.isBlank }
+    case 0x3D: return isBelowText && text.allSatisfy { $0 == 0x3D }
+    case 0x2D where isBelowText && text.allSatisfy({ $0 == 0x2D }): return true
+    case 0x2D, 0x2A, 0x5F:
+      return text.count { $0 == text.first } >= 3
+        && text.allSatisfy { $0 == text.first || $0.isBlank }
     default: return false
     }
   }
 
   private mutating func read(_ line: ByteView) {
     let indent = ChecklistScanner.indent(of: line, format)
-    guard let text = ChecklistScanner.itemText(line, format: format) else {
+    // A rule is none, though it may begin like one.
+    guard let text = ChecklistScanner.itemText(line, format: format),
+      format == .org || !ChecklistScanner.isComplete(line, isBelowText: false)
+    else {
       let goesOn = lines.continued.contains(lineNumber)
-      let isComplete = !goesOn && ChecklistScanner.isComplete(line)
+      let isComplete =
+        !goesOn && ChecklistScanner.isComplete(line, isBelowText: isInParagraph)
       let isQuote = !goesOn && line.trimmingLeadingBlanks.first == 0x3E
       // In Markdown a line that goes on with a paragraph belongs to its item, however far it is indented.
       if format == .org || !isInParagraph || isComplete || isQuote { close(to: indent) }
       isInParagraph = !isComplete
       return
     }
-    isInParagraph = !ChecklistScanner.isComplete(text)
+    isInParagraph = !ChecklistScanner.isComplete(text, isBelowText: false)
     while nesting.count > areas.items, let last = nesting.last, last.indent >= indent {
       nesting.removeLast()
     }

@@ -8,49 +8,47 @@ struct FrontMatter {
 
   /// Nil when the file does not begin with `---`, a mark of byte order aside, or no line ends it.
   init?(_ bytes: ByteView) {
-    guard let opening = FrontMatter.opening(of: bytes),
-      let (closing, count) = FrontMatter.closing(of: opening, in: bytes)
-    else { return nil }
+    guard let opening = FrontMatter.opening(of: bytes) else { return nil }
     var entries: [FrontMatterEntry] = []
-    entries.reserveCapacity(count)
-    let inside = bytes[..<closing.start]
+    entries.reserveCapacity(16)
     var position = opening.next
-    while let line = inside.line(at: position) {
-      if let entry = FrontMatterEntry(line, in: inside) {
+    // No entry goes past a line that ends them.
+    while let line = bytes.line(at: position) {
+      if FrontMatter.isClosing(bytes[line]) {
+        (self.opening, closing, self.entries) = (opening, line, entries)
+        return
+      }
+      if let entry = FrontMatterEntry(line, in: bytes) {
         position = entry.range.upperBound
         entries.append(entry)
       } else {
         position = line.next
       }
     }
-    self.opening = opening
-    self.closing = closing
-    self.entries = entries
+    return nil
   }
 
-  /// The line that ends the front matter, and how many stand before it that may be one of a key.
-  private static func closing(
-    of opening: ByteLine, in bytes: ByteView
-  ) -> (line: ByteLine, count: Int)? {
-    var count = 0
+  private static func isClosed(after opening: ByteLine, in bytes: ByteView) -> Bool {
     var position = opening.next
     while let line = bytes.line(at: position) {
-      let content = bytes[line]
+      if isClosing(bytes[line]) { return true }
       position = line.next
-      guard let first = content.first, !first.isBlank, first != 0x23 else { continue }
-      if first == 0x2D || first == 0x2E {
-        if isFence(content) || isFence(content, of: "...") { return (line, count) }
-      } else {
-        count += 1
-      }
     }
-    return nil
+    return false
+  }
+
+  private static func isClosing(_ line: ByteView) -> Bool {
+    switch line.first {
+    case 0x2D: isFence(line)
+    case 0x2E: isFence(line, of: "...")
+    default: false
+    }
   }
 
   /// The line of the `status` in a file that begins like a task and whose front matter is never closed,
   /// counted from 1: such a file must not be passed over as if it were none.
   static func statusLineOfUnclosed(_ bytes: ByteView) -> Int? {
-    guard let opening = opening(of: bytes), closing(of: opening, in: bytes) == nil else {
+    guard let opening = opening(of: bytes), !isClosed(after: opening, in: bytes) else {
       return nil
     }
     var number = 1

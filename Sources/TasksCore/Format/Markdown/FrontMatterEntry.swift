@@ -135,7 +135,13 @@ struct FrontMatterEntry {
   ) -> ByteView {
     var position = line.next
     var end = line.next
-    while let next = bytes.line(at: position) {
+    while position < bytes.endIndex {
+      // Most often the next key follows: where its line ends is of no interest yet.
+      switch bytes[position] {
+      case 0x20, 0x09, 0x0A, 0x0D, 0x23, 0x2D: break
+      default: return bytes[line.next..<end]
+      }
+      guard let next = bytes.line(at: position) else { break }
       position = next.next
       let content = bytes[next]
       guard let first = content.first else {
@@ -228,10 +234,12 @@ struct FrontMatterEntry {
       return YAMLFolding.quoted(lines).map { .scalar($0) } ?? .other
     }
     guard YAMLScalar.isEnd(tail) else { return .other }
-    let isAlone = ByteLines(below).allSatisfy {
-      let text = below[$0].trimmingLeadingBlanks
-      return text.first == 0x23 || text.isBlankLine
-    }
+    let isAlone =
+      below.isEmpty
+      || ByteLines(below).allSatisfy {
+        let text = below[$0].trimmingLeadingBlanks
+        return text.first == 0x23 || text.isBlankLine
+      }
     if isAlone { return scalar.isNull ? .empty(scalar.range) : .scalar(scalar) }
     guard scalar.style == .plain, tail.trimmingBlanks.isEmpty else { return .other }
     return YAMLFolding.plain(scalar, below).map { .scalar($0) } ?? .other

@@ -58,6 +58,7 @@ struct FrontMatterList {
 
   /// The same, each once.
   func uniqueTexts(in bytes: ByteView) -> [Text] {
+    if items.count < 2 { return texts(in: bytes) }
     var pieces = MetPieces(of: bytes, expecting: items.count)
     for item in items where !item.isEmpty {
       guard let inside = inside(of: item, in: bytes) else {

@@ -102,18 +102,37 @@ enum MarkdownKey: Int, CaseIterable {
   /// The field a key names, whatever its capitals, and which of the field's spellings it is, from 0.
   static func named(_ key: some ByteSlice) -> (key: MarkdownKey, spelling: UInt8)? {
     guard key.count < byLength.count else { return nil }
-    for candidate in byLength[key.count] where key.hasPrefixIgnoringCase(candidate.word) {
+    let start = word(key)
+    for candidate in byLength[key.count]
+    where candidate.start == start && (key.count <= 8 || key.hasPrefixIgnoringCase(candidate.word))
+    {
       return (candidate.key, candidate.spelling)
     }
     return nil
   }
 
-  private static let byLength: [[(word: StaticString, key: MarkdownKey, spelling: UInt8)]] = {
-    var table = Array(
-      repeating: [(word: StaticString, key: MarkdownKey, spelling: UInt8)](), count: 20)
+  private struct Candidate {
+    /// See ``MarkdownKey/word(_:)``.
+    let start: UInt64
+    let word: StaticString
+    let key: MarkdownKey
+    let spelling: UInt8
+  }
+
+  /// The first eight bytes as one number, in small letters.
+  private static func word(_ key: some Collection<UInt8>) -> UInt64 {
+    var word: UInt64 = 0
+    for byte in key.prefix(8) { word = word << 8 | UInt64(byte.lowercasedASCII) }
+    return word
+  }
+
+  private static let byLength: [[Candidate]] = {
+    var table = Array(repeating: [Candidate](), count: 20)
     for key in allCases {
       for (spelling, word) in key.spellings.enumerated() {
-        table[word.utf8CodeUnitCount].append((word, key, UInt8(spelling)))
+        let start = word.withUTF8Buffer { MarkdownKey.word($0) }
+        table[word.utf8CodeUnitCount].append(
+          Candidate(start: start, word: word, key: key, spelling: UInt8(spelling)))
       }
     }
     return table

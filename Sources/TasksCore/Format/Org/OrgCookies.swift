@@ -1,8 +1,9 @@
-/// The cookies in the text of an entry, and what each of them counts (checked in Emacs, `org-update-checkbox-count`):
+/// The cookies in the text of an entry, and what each of them counts, as `org-update-checkbox-count` does (seen in
+/// Emacs; where the lines of a list go out further than they began, Emacs sees other lists, and we those of a reader):
 /// in an item the boxes right below it, in a quote, another block of text or a drawer those of the lists in it,
 /// anywhere else those of all lists. Of an outermost list that is the list its first box stands in, which may be one in
-/// a block of an item; and where an item or what stands in one has such a list first, it sees no other. In code, in comments and in tables there is none; in a caption one counts what
-/// those in the text below it would.
+/// a block of an item; and where an item or what stands in one has such a list first, it sees no other. In code, in
+/// comments and in tables there is none; in a caption one counts what those in the text below it would.
 struct OrgCookies {
   /// What a cookie counts.
   private enum Scope: Hashable {
