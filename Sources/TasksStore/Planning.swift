@@ -28,6 +28,7 @@ extension TaskStore {
       }
       return planned(from: nil, to: document, path: task.path)
     case .edit(let document, let edits):
+      try checkConflicts(of: document)
       // A task made by hand gets its id with its first change, so that the id outlives the path.
       let isOwn = document.task.hasOwnID
       let edited = try editing(document.task) { () throws(EditError) in
@@ -40,6 +41,7 @@ extension TaskStore {
     case .replace(let document, let new):
       return planned(from: document, to: new, path: document.task.path)
     case .convert(let document, let new):
+      try checkConflicts(of: document)
       return try planConversion(of: document, to: new)
     case .purge(let document):
       return Planned(
@@ -67,6 +69,12 @@ extension TaskStore {
           content: FileContent(path: prefix + path, content: content, mode: mode), seen: now),
         document: document)
     }
+  }
+
+  /// Among the markers of a conflict a field is changed on one side only, or on none.
+  private func checkConflicts(of document: any TaskDocument) throws(StoreError) {
+    let path = prefix + document.task.path
+    if conflicted.contains(path) { throw .conflicted(path: path) }
   }
 
   /// A file of another program that gets a state of ours says what it means.

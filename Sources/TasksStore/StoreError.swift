@@ -13,6 +13,8 @@ public enum StoreError: Error {
   case tooManyOpen(limit: Int)
   case cannotEdit(title: String, EditError)
   case inTheMiddle(OngoingOperation)
+  /// A merge has left conflicts in the file of a task.
+  case conflicted(path: String)
   case locked(path: String, owner: Int32?)
   /// Somebody else saved a file while a change of it was under way.
   case changedMeanwhile(path: String)
@@ -39,7 +41,8 @@ extension StoreError {
     case .cannotEdit, .invalid: .input
     case .cloneFailed: .network
     case .git(let error), .incompleteHistory(_, let error): StoreError.kind(of: error)
-    case .unreadable, .inTheMiddle, .locked, .changedMeanwhile, .file, .nothingToUndo: .failed
+    case .unreadable, .inTheMiddle, .conflicted, .locked, .changedMeanwhile, .file, .nothingToUndo:
+      .failed
     }
   }
 
@@ -100,6 +103,8 @@ extension StoreError: CustomStringConvertible {
     case .inTheMiddle(let operation):
       "the repository is in the middle of \(operation == .am ? "an" : "a") \(operation.rawValue); finish it, or stop it with: "
         + "tasks git \(operation.rawValue) \(operation == .bisect ? "reset" : "--abort")"
+    case .conflicted(let path):
+      "a merge has left conflicts in \(Visible.text(path)), and fields would be lost; merge it first: tasks doctor --fix"
     case .locked(let path, let owner):
       "another tasks command is writing"
         + (owner.map { " (process \($0))" } ?? "") + "; try again when it is done (\(path))"

@@ -121,6 +121,18 @@ enum StoreFile {
     } catch {
       try? remove(waiting)
     }
+    removeLeft(beside: path)
+  }
+
+  /// Removes what processes that were killed have left of caches: whoever writes one puts its number behind the name.
+  private static func removeLeft(beside path: String) {
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    for (name, kind) in names(in: folder) ?? [] where kind == .regular {
+      guard let dot = name.lastIndex(of: "."), let owner = Int32(name[name.index(after: dot)...]),
+        owner > 0, kill(owner, 0) != 0, errno == ESRCH
+      else { continue }
+      try? remove("\(folder)/\(name)")
+    }
   }
 
   /// Removes a file; one that is not there is no error.

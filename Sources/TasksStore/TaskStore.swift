@@ -19,6 +19,8 @@ public final class TaskStore {
   var hasNamedTheMachine = false
   /// How often somebody else was faster in this change.
   var lostRaces = 0
+  /// The files that a merge has left conflicts in, in the repository, as far as somebody has looked for them.
+  var conflicted: Set<String> = []
 
   /// Opens the store at a folder, after finishing a change that was cut off and mending what git must know of
   /// this clone.

@@ -39,6 +39,32 @@ import Testing
     try expectMerged(fleet)
   }
 
+  /// A field that is changed among the markers would be lost when they are merged.
+  @Test(arguments: ["done", "note", "modify", "rm", "convert"])
+  func aTaskWithMarkersIsNotChanged(verb: String) throws {
+    let fleet = try fleet("*.org merge=text")
+    #expect(try fleet.attempt("git", pull, on: "a").status == 1)
+    try fleet.git("commit", "-qam", "never mind", on: "a")
+    let path = try fleet.git("grep", "-l", "^<<<<<<<", on: "a")
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    let words = ["note": ["hi"], "modify": ["+new"], "convert": ["--to", "md"]][verb] ?? []
+    let before = try fleet.read(path, on: "a")
+    // Twice: what the first one has seen the second one is told.
+    for _ in 0..<2 {
+      let outcome = try fleet.attempt("tasks", [verb, path] + words, on: "a")
+      #expect(outcome.status == 1)
+      #expect(outcome.errors.contains("conflicts in \(path)"))
+      #expect(outcome.errors.contains("tasks doctor --fix"))
+      #expect(try fleet.read(path, on: "a") == before)
+    }
+    // Another task is none of its business.
+    try fleet.run("tasks", ["add", "Something else"], on: "a")
+    try fleet.run("tasks", ["doctor", "--fix"], on: "a")
+    try expectMerged(fleet)
+    try fleet.run("tasks", ["modify", path, "+new"], on: "a")
+    #expect(try fleet.read(path, on: "a").contains(":new:"))
+  }
+
   /// To the driver, longer markers than usual say that merge bases are merged.
   @Test(arguments: [3, 20]) func aMergeIsNoMergeOfBases(size: Int) throws {
     let fleet = try fleet("*.org merge=tasks conflict-marker-size=\(size)")

@@ -34,7 +34,7 @@ enum CacheFile {
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     var found: [(path: String, time: Int64)] = []
     for (name, kind) in StoreFile.names(in: folder) ?? []
-    where kind == .regular && (name == stem || name.hasPrefix(stem + "-")) {
+    where kind == .regular && (name == stem || name.hasPrefix(stem + "-")) && !name.contains(".") {
       var status = stat()
       let other = "\(folder)/\(name)"
       if other != path, lstat(other, &status) == 0 {

@@ -47,6 +47,12 @@ extension TaskStore {
   /// Looks for what a merge has left behind. Only what was committed since the last look is looked at; the
   /// note of that may vanish at any moment.
   public func mergeRemains() throws -> MergeRemains {
+    let remains = try findMergeRemains()
+    conflicted = Set(remains.paths)
+    return remains
+  }
+
+  private func findMergeRemains() throws -> MergeRemains {
     var remains = MergeRemains()
     if !prefix.isEmpty { remains.top = ":/" }
     let note = Checked(at: checkedPath)
