@@ -13,8 +13,8 @@ public protocol CommitBackend {
   func finish(in repository: borrowing Repository) throws(GitError)
 }
 
-/// Writes the objects one by one, through libgit2 or, in a format that libgit2 does not know, through git: fast, and
-/// right wherever no program of the user's has a say.
+/// Writes the objects one by one, or has git write them in a format that libgit2 does not know: fast, and right
+/// wherever no program of the user's has a say.
 public struct DirectCommit: CommitBackend {
   public init() {}
 

@@ -1,6 +1,6 @@
 import Clibgit2
 
-/// A repository through libgit2, which takes SHA-1 and references in files.
+/// A repository through libgit2, which takes SHA-1 and references in files. Objects are written without it.
 final class Libgit2Access: RepositoryAccess {
   let handle: OpaquePointer
   let gitDirectory: String

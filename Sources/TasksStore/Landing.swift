@@ -66,7 +66,6 @@ extension TaskStore {
     let lock = try head.map { try repository.lockHead($0) }
     // The disk, another program's lock, a hook or a pass phrase may have taken long.
     _ = try unplaced(change.planned)
-    try checkObjects(of: commit)
     try place()
     guard let head, let lock else {
       // Only then it is known whether the branch can follow.
@@ -77,13 +76,6 @@ extension TaskStore {
     let isPut = try repository.putIndex(index)
     try repository.moveHead(lock, message: message, author: committer)
     return (index, isPut, head.folder)
-  }
-
-  /// No reference has led to them while the disk was waited for: a `git gc --prune=now` may have taken them away.
-  private func checkObjects(of commit: PreparedCommit) throws {
-    for id in commit.written + [commit.new] where try !repository.contains(id) {
-      throw StoreError.changedMeanwhile(path: repository.commonDirectory + "/objects")
-    }
   }
 
   /// Brings to the disk all that the change consists of, and draws the index meanwhile.
