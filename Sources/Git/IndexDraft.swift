@@ -24,9 +24,8 @@ public final class IndexDraft {
   public fileprivate(set) var feature: String?
 
   fileprivate struct Work {
-    var patch: IndexPatch
+    var index: DrawnIndex
     let trees: CacheTree?
-    let sketch: IndexSketch
   }
 
   fileprivate init(
@@ -47,7 +46,7 @@ extension Repository {
   /// Makes ready all of a new index that needs no file of the work tree.
   ///
   /// - Parameters:
-  ///   - sketch: Drawn for the same files; one of an index that somebody else has changed since does not count.
+  ///   - sketch: Begun for the same files; one of an index that somebody else has changed since does not count.
   ///   - willBeThere: Whether a file is at a path when the index is put in its place.
   public func draftIndex(
     after commit: PreparedCommit, from sketch: IndexSketch? = nil,
@@ -74,10 +73,9 @@ extension Repository {
       return
     }
     do throws(GitError) {
-      let (patch, sketch) = try indexPatch(
-        draft.changes, from: sketch, where: draft.willBeThere)
+      let index = try drawIndex(draft.changes, from: sketch, where: draft.willBeThere)
       draft.work = IndexDraft.Work(
-        patch: patch, trees: try trees(patch, draft.old, draft.new), sketch: sketch)
+        index: index, trees: try trees(index.patch, draft.old, draft.new))
     } catch .unsupportedIndex(_, let feature) {
       draft.feature = feature
     }
@@ -93,7 +91,7 @@ extension Repository {
     _ draft: IndexDraft, holding lock: IndexLock? = nil, timeout: Double = 5
   ) throws(GitError) {
     if let lock { draft.lock = lock } else { draft.lock = try lockIndex(timeout: timeout) }
-    guard draft.work?.sketch.isStill() == false else { return }
+    guard draft.work?.index.isStill() == false else { return }
     draft.work = nil
     try draw(draft, from: nil)
   }
@@ -124,13 +122,15 @@ extension Repository {
     // What is held twice is copied when it is changed.
     draft.work = nil
     for case .set(let path, let id, let mode) in draft.changes {
-      if let status = try status(of: path, id) { work.patch.set(status, mode: mode, at: path) }
+      if let status = try status(of: path, id) {
+        work.index.patch.set(status, mode: mode, at: path)
+      }
     }
-    let sketch = work.sketch
-    try sketch.copy?.place(
-      at: indexPath, work.patch, work.trees, modified: sketch.begun,
-      mode: sketch.image.map { $0.file.status.st_mode & 0o777 })
-    draft.replaced = sketch.image?.file.status
+    let old = work.index.image?.file.status
+    try work.index.copy.place(
+      at: indexPath, work.index.patch, work.trees, modified: work.index.begun,
+      mode: old.map { $0.st_mode & 0o777 })
+    draft.replaced = old
     draft.placed = try fileStatus(indexPath)
     return true
   }

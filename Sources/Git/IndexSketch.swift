@@ -5,26 +5,60 @@
 #endif
 
 /// What can be told of an index to come before the objects of a change are written: all but the ids and the status of
-/// its own files. Another thread can work it out in the meantime, to which it belongs until that is joined.
-public final class IndexSketch: @unchecked Sendable {
+/// its own files. It is drawn in a thread of its own meanwhile.
+public final class IndexSketch {
   /// As far as they are known.
-  let changes: [IndexChange]
-  /// A file that is changed after that must not look older than the index.
-  private(set) var begun: time_t = 0
-  /// Nil where the index was not there, or where only git can tell.
-  let image: IndexImage?
-  private let indexPath: String
-  private let workTree: String
-  private let edits: [IndexEdit]
-  private var patch: IndexPatch?
-  /// With all that stays.
-  private(set) var copy: IndexCopy?
+  private let changes: [IndexChange]
+  private let drawer: Drawer
+  private let thread: SideThread<Result<DrawnIndex, GitError>>
 
-  fileprivate init(
+  fileprivate init(_ changes: [IndexChange], _ drawer: Drawer) {
+    (self.changes, self.drawer) = (changes, drawer)
+    thread = SideThread { drawer.result }
+  }
+
+  /// What was drawn, where it was for these changes and of the index that is there now; to be called once.
+  fileprivate func take(for changes: [IndexChange]) -> DrawnIndex? {
+    guard changes.count == self.changes.count,
+      zip(changes, self.changes).allSatisfy({ $0.isLike($1) }),
+      var drawn = try? thread.result().get(), drawn.isStill()
+    else { return nil }
+    for case .set(let path, let id, let mode) in changes {
+      drawn.patch.set(id, mode: mode, at: path)
+    }
+    return drawn
+  }
+}
+
+/// A new index as far as it was drawn, and what of it is in a file already.
+struct DrawnIndex {
+  var patch: IndexPatch
+  /// With all that stays.
+  let copy: IndexCopy
+  /// A file that is changed after that must not look older than the index.
+  let begun: time_t
+  /// Nil where the index was not there.
+  let image: IndexImage?
+  fileprivate let indexPath: String
+
+  /// Whether the index is the one that this was drawn of.
+  func isStill() -> Bool {
+    if let image { return image.isStill(at: indexPath) }
+    return access(indexPath, F_OK) != 0 && errno == ENOENT
+  }
+}
+
+/// Draws a new index; the thread that does has it to itself.
+private struct Drawer: @unchecked Sendable {
+  let image: IndexImage?
+  let indexPath: String
+  let workTree: String
+  let edits: [IndexEdit]
+
+  init(
     _ changes: [IndexChange], of image: IndexImage?, _ repository: borrowing Repository,
     where willBeThere: (String) -> Bool
   ) throws(GitError) {
-    self.changes = changes
     self.image = image
     indexPath = repository.indexPath
     workTree = repository.workTree
@@ -33,34 +67,18 @@ public final class IndexSketch: @unchecked Sendable {
     }
   }
 
-  /// Does the work; where it fails, it is done anew when the sketch is made use of.
-  public func draw() { patch = try? makePatch() }
-
-  /// Whether the index is the one that this is a sketch of.
-  func isStill() -> Bool {
-    if let image { return image.isStill(at: indexPath) }
-    return access(indexPath, F_OK) != 0 && errno == ENOENT
+  var result: Result<DrawnIndex, GitError> {
+    Result { () throws(GitError) in try draw() }
   }
 
   /// - Throws: `unsupportedIndex` for one that git has to change.
-  fileprivate func makePatch() throws(GitError) -> IndexPatch {
-    begun = time(nil)
+  func draw() throws(GitError) -> DrawnIndex {
+    let begun = time(nil)
     var patch = try IndexPatch(image, path: indexPath, edits: edits)
     for entry in patch.racy where try hasChangedUnseen(entry, of: patch) { patch.smudge(entry) }
-    copy = try IndexCopy(of: patch, for: indexPath)
+    let copy = try IndexCopy(of: patch, for: indexPath)
     patch.beginChecksum()
-    return patch
-  }
-
-  /// What was drawn, where it was for these changes; to be called once.
-  fileprivate func take(for changes: [IndexChange]) -> IndexPatch? {
-    guard var patch, changes.count == self.changes.count,
-      zip(changes, self.changes).allSatisfy({ $0.isLike($1) })
-    else { return nil }
-    // What is held twice is copied when it is changed.
-    self.patch = nil
-    for case .set(let path, let id, let mode) in changes { patch.set(id, mode: mode, at: path) }
-    return patch
+    return DrawnIndex(patch: patch, copy: copy, begun: begun, image: image, indexPath: indexPath)
   }
 
   /// Whether a file changed within the second in which the old index was written, and looks unchanged: once the
@@ -108,27 +126,26 @@ final class LastIndex {
 extension Repository {
   /// Begins a sketch of the index that a change of files leads to; nil where it has to wait for the change itself.
   ///
-  /// - Returns: What is to be drawn, and given to ``draftIndex(after:from:where:)`` then.
+  /// - Returns: What is to be given to ``draftIndex(after:from:where:)``.
   public func beginIndexSketch(for files: [FileContent]) -> IndexSketch? {
     guard let image = lastIndex.take(from: indexPath) else { return nil }
     let changes = files.map { file in
       file.content == nil
         ? IndexChange.remove(path: file.path) : .set(path: file.path, id: .zero, mode: .file)
     }
-    return try? IndexSketch(changes, of: image, self, where: { _ in true })
+    guard let drawer = try? Drawer(changes, of: image, self, where: { _ in true }) else {
+      return nil
+    }
+    return IndexSketch(changes, drawer)
   }
 
-  /// The patch for some changes of the index as it is now.
+  /// Draws what some changes make of the index as it is now.
   ///
   /// - Throws: `unsupportedIndex`.
-  func indexPatch(
+  func drawIndex(
     _ changes: [IndexChange], from sketch: IndexSketch?, where willBeThere: (String) -> Bool
-  ) throws(GitError) -> (IndexPatch, IndexSketch) {
-    if let sketch, sketch.isStill(),
-      let patch = sketch.take(for: changes)
-    {
-      return (patch, sketch)
-    }
+  ) throws(GitError) -> DrawnIndex {
+    if let drawn = sketch?.take(for: changes) { return drawn }
     var image = lastIndex.take(from: indexPath)
     if image == nil, try fileStatus(indexPath) != nil {
       image = IndexImage(indexPath)
@@ -137,7 +154,6 @@ extension Repository {
       }
     }
     guard format == .sha1 else { throw .unsupportedIndex(path: indexPath, feature: "of \(format)") }
-    let sketch = try IndexSketch(changes, of: image, self, where: willBeThere)
-    return (try sketch.makePatch(), sketch)
+    return try Drawer(changes, of: image, self, where: willBeThere).draw()
   }
 }

@@ -60,18 +60,11 @@ extension TaskStore {
     // Who came too late again and again keeps the others out.
     let lock = route.reason == nil && lostRaces > 2 ? try repository.lockIndex() : nil
     let head = try repository.head().id
-    // While objects are written another processor has nothing to do.
+    // While objects are written, and the disk is waited for, another processor has nothing to do.
     let sketch = route.reason == nil ? repository.beginIndexSketch(for: files) : nil
-    let writeObjects = {
-      Swift.Result {
-        try route.backend.prepare(
-          files, in: self.repository, onto: head, message: message, author: author,
-          committer: committer)
-      }
-    }
-    let written =
-      sketch.map { sketch in TwoThreads.run(writeObjects) { sketch.draw() }.0 } ?? writeObjects()
-    guard let commit = try written.get() else { return nil }
+    let commit = try route.backend.prepare(
+      files, in: repository, onto: head, message: message, author: author, committer: committer)
+    guard let commit else { return nil }
     let unplaced = try self.unplaced(planned)
     let waiting = willShow(unplaced)
     let intent = Intent(

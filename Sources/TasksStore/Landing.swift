@@ -91,11 +91,10 @@ extension TaskStore {
     // The disk takes its time.
     let (index, synced) = TwoThreads.run(
       {
-        let index = Result {
+        meanwhile()
+        return Result {
           try repository.draftIndex(after: change.commit, from: change.sketch, where: willBeThere)
         }
-        meanwhile()
-        return index
       },
       { Result { try sync?(objects: objects, files: files, folders: [folder]) } })
     try synced.get()

@@ -110,7 +110,6 @@ import Testing
     try image.walk(path: repository.indexPath) { _, _ in }
     repository.lastIndex.remember(image)
     let sketch = kind > 1 ? repository.beginIndexSketch(for: files) : nil
-    sketch?.draw()
     if Int.random(in: 0..<8, using: &random) == 0 {
       _ = try GitProgram(folder: place).run(["update-index", "-q", "--force-write-index"])
     }

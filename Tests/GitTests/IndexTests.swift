@@ -237,7 +237,6 @@ import Testing
         sketch = repository.beginIndexSketch(for: files)
         // There is none of an index with something staged.
         #expect((sketch != nil) == (number == 0))
-        sketch?.draw()
       }
       let head = try repository.head().id
       let prepared = try #require(
