@@ -46,7 +46,7 @@ struct Opening {
   /// Shows the task with an id, or opens the file with a heading that has it.
   private func open(_ id: TasksCore.Text) throws {
     if let name = TaskID(id), reading.task(withID: name) != nil {
-      let task = try reading.document(id.string).task
+      let task = try reading.document(id.string).shownTask
       var output = Output()
       if session.wantsJSON {
         output.write(try TaskList(session: session, store: store).json([task], reading))

@@ -15,7 +15,8 @@ struct Report {
     var output = Output()
     let tasks = report.changed.compactMap { $0.new ?? $0.old }
     if session.wantsJSON {
-      let rows = try TaskList(session: session, store: store).rows(tasks, report.reading)
+      let rows = try TaskList(session: session, store: store).rows(
+        tasks.map(report.reading.shown), report.reading)
       output.write(TaskJSON.document(rows, rest: rest))
     } else if tasks.isEmpty {
       Conversation.say(report.isChange ? "\(verb) the store's settings" : "nothing to change")

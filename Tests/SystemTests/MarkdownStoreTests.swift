@@ -54,6 +54,23 @@ import Testing
     #expect(other.errors.contains("tasks config format org"))
   }
 
+  /// Every listing shows a task as `show` does.
+  @Test func listsOfMapsAreShownByEveryCommand() throws {
+    let world = try World()
+    try world.tasks("init", "todo")
+    let front = "title: Foo\nstatus: open\npeople:\n  - name: Bob\n    age: 3\n  - name: Al\n"
+    try world.write("---\n\(front)---\n", to: "todo/foo.md")
+    let shown = #""properties":{"people":"[{name: Bob, age: 3}, {name: Al}]"}"#
+    for words in [
+      ["show", "foo.md", "--json"], ["list", "--json"], ["list", "--jsonl"],
+      ["modify", "foo.md", "+x", "--json"], ["list", "--json"],
+    ] {
+      let output = try world.run(World.tasks, words, in: "todo").output
+      #expect(output.contains(shown), "\(words)")
+    }
+    #expect(try world.read("todo/foo.md").contains("people:\n  - name: Bob\n    age: 3\n"))
+  }
+
   @Test func tasksOfTaskNotesComeAgainByTheirRule() throws {
     let world = try World()
     try world.tasks("init", "todo")

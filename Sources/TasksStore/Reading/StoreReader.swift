@@ -27,7 +27,7 @@ struct StoreReader {
     var new: [(path: String, task: Task?, stamp: FileStamp)] = []
     for file in scan.files {
       do throws(ReadError) {
-        new.append((file.path, try parse(file.path)?.task, file.stamp))
+        new.append((file.path, try parse(file.path)?.shownTask, file.stamp))
       } catch {
         unreadable.append(UnreadableFile(path: file.path, reason: error))
       }

@@ -23,7 +23,7 @@ public struct StoreReading {
     self.load = load
     self.unreadable = unreadable.sorted { $0.path < $1.path }
     let read = { (row: TaskRow) -> Task? in
-      table.task(of: row) ?? (try? load(table.path(of: row)))?.task
+      table.task(of: row) ?? (try? load(table.path(of: row)))?.shownTask
     }
     let rows = table.rows
     ids = ShortIDs(count: rows.count) { number in
@@ -40,7 +40,7 @@ public struct StoreReading {
     var table = TaskTable()
     var byPath: [String: any TaskDocument] = [:]
     for document in documents { byPath[document.task.path] = document }
-    table.replace([], with: documents.map(\.task))
+    table.replace([], with: documents.map(\.shownTask))
     self.init(table, documents: byPath, unreadable: unreadable) { _ in nil }
   }
 
@@ -120,7 +120,7 @@ public struct StoreReading {
   }
 
   private func task(of row: TaskRow) -> Task? {
-    table.task(of: row) ?? document(at: table.path(of: row))?.task
+    table.task(of: row) ?? document(at: table.path(of: row))?.shownTask
   }
 
   /// ``TaskOrder`` of two tasks with the same rank.
@@ -186,6 +186,9 @@ public struct StoreReading {
     return document
   }
 
+  /// A task of this reading with all that is shown of it.
+  public func shown(_ task: Task) -> Task { document(at: task.path)?.shownTask ?? task }
+
   /// The task in the file at a path of the store.
   func document(at path: String) -> (any TaskDocument)? {
     if let known = documents[path] { return known }
@@ -206,7 +209,7 @@ public struct StoreReading {
   /// The reading after a change: those tasks are gone, and these files are there.
   func replacing(_ old: [Task], with new: [any TaskDocument]) -> StoreReading {
     var table = table
-    table.replace(old, with: new.map(\.task))
+    table.replace(old, with: new.map(\.shownTask))
     let paths = Set(old.map(\.path))
     var documents = documents.filter { !paths.contains($0.key) }
     for document in new { documents[document.task.path] = document }
