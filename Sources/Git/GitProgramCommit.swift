@@ -50,8 +50,13 @@ public struct GitProgramCommit: CommitBackend {
     if try repository.bool("commit.gpgSign") == true { arguments.append("-S") }
     if let old { arguments += ["-p", old.hex] }
     let new = try id(git.check(arguments + [tree.hex], environment: environment))
+    let staged = try stagedByHooks(besides: files, from: old, to: tree, repository)
     return PreparedCommit(
-      old: old, new: new, tree: tree, changes: try changes(files, from: old, to: tree, repository),
+      old: old, new: new, tree: tree,
+      changes: try staged.filter { !$0.hasRepairedPath }.map(\.forIndex)
+        + changes(files, to: tree, repository),
+      unnamedChanges: try UnnamedChanges.read(
+        of: new, among: Set(staged.filter(\.hasRepairedPath).map(\.path)), git),
       written: written)
   }
 
@@ -164,24 +169,24 @@ public struct GitProgramCommit: CommitBackend {
     return written
   }
 
-  /// What the user's index needs: the entries as the commit has them, for a hook may have changed them, and those that
-  /// a hook has added, where the user has staged nothing else.
-  private func changes(
-    _ files: [FileContent], from old: ObjectID?, to tree: ObjectID,
+  /// What a hook has added to the commit, where the user has staged nothing else.
+  private func stagedByHooks(
+    besides files: [FileContent], from old: ObjectID?, to tree: ObjectID,
     _ repository: borrowing Repository
-  ) throws(GitError) -> [IndexChange] {
-    var changes: [IndexChange] = []
+  ) throws(GitError) -> [FileChange] {
     let paths = Set(files.map(\.path))
     let before: ObjectID? = if let old { try repository.tree(ofCommit: old) } else { nil }
     let others = try repository.changes(from: before, to: tree).filter { !paths.contains($0.path) }
-    let index = try others.isEmpty ? nil : repository.index()
-    for change in others where index?.entry(change.path)?.id == change.old {
-      if let id = change.new, let mode = change.newMode {
-        changes.append(.set(path: change.path, id: id, mode: mode))
-      } else {
-        changes.append(.remove(path: change.path))
-      }
-    }
+    guard !others.isEmpty else { return [] }
+    let index = try repository.index()
+    return others.filter { index.entry($0.path)?.id == $0.old }
+  }
+
+  /// What the user's index needs of the files: the entries as the commit has them, for a hook may have changed them.
+  private func changes(
+    _ files: [FileContent], to tree: ObjectID, _ repository: borrowing Repository
+  ) throws(GitError) -> [IndexChange] {
+    var changes: [IndexChange] = []
     for file in files {
       // A folder of its name is not the file.
       if let entry = try repository.entry(file.path, inTree: tree), entry.mode != .tree {

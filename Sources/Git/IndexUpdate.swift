@@ -53,6 +53,15 @@ extension Repository {
       })
   }
 
+  /// Brings the index in step with what a commit has under names that are not UTF-8.
+  ///
+  /// - Parameter lines: Of ``PreparedCommit/unnamedChanges``.
+  /// - Throws: `indexLocked`.
+  public func updateIndex(unnamed lines: [UInt8]) throws(GitError) {
+    guard !lines.isEmpty else { return }
+    try change(["-z", "--index-info"], lines, by: GitProgram(folder: workTree))
+  }
+
   /// For an index that is changed by git only: split, sparse, one that a file system monitor goes with.
   func updateIndexByGit(_ changes: [IndexChange]) throws(GitError) {
     let absent = try pathsLeftOut(changes)

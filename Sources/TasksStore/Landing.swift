@@ -38,7 +38,10 @@ extension TaskStore {
     }
     if isInStep {
       if repository.isReplaced(landed.index) { try? mendIndex(after: change.commit) }
-      _ = orSay { try forget(change.intent) }
+      _ = orSay {
+        try repository.updateIndex(unnamed: change.commit.unnamedChanges)
+        try forget(change.intent)
+      }
     }
     return landed.index
   }

@@ -57,6 +57,24 @@ import Testing
     try expectClean(world)
   }
 
+  #if os(Linux)
+    @Test func aHookThatStagesNamesThatAreNotUTF8() throws {
+      let world = try store(
+        preCommit: #"""
+          f=$(printf 'caf\303\251 b\351d')
+          if [ -e "$f" ]; then git rm -q --cached "$f"; rm "$f"; else echo new > "$f"; git add "$f"; fi
+          echo "$$" > plain; git add plain
+          """#)
+      for name in ["One", "Two", "Three"] {
+        #expect(try world.tasks("add", name, in: "store").errors == "")
+        try expectClean(world)
+      }
+      let names = try world.shell("git ls-tree -z --name-only HEAD | od -c").output
+      #expect(names.contains("303 251"))
+      #expect(names.contains("351"))
+    }
+  #endif
+
   /// As lint-staged and the pre-commit framework ask: what differs, beside what is staged?
   @Test func nothingElseSeemsToDiffer() throws {
     let world = try store(
