@@ -36,6 +36,9 @@ public struct ChildProcess: Sendable {
       while text.last?.isNewline == true { text.removeLast() }
       return String(text)
     }
+
+    /// Hands on what it said to its standard errors: a hook of the user's may have spoken.
+    func passOnErrors() { _ = errors.withUnsafeBytes { write(2, $0.baseAddress, $0.count) } }
   }
 
   /// A path, or a name to be found on PATH.

@@ -20,6 +20,15 @@ public struct FileChange: Hashable, Sendable {
 }
 
 extension FileChange {
+  /// What brings an index in step with it.
+  public var forIndex: IndexChange {
+    if let new, let newMode {
+      .set(path: path, id: new, mode: newMode)
+    } else {
+      .remove(path: path)
+    }
+  }
+
   /// The trees of folders that differ; nil for what is no folder.
   var folders: (old: ObjectID?, new: ObjectID?) {
     (oldMode == .tree ? old : nil, newMode == .tree ? new : nil)

@@ -60,20 +60,20 @@ public struct GitProgramCommit: CommitBackend {
       written: written)
   }
 
-  /// An index of what the last commit has. One that a hook looks at knows the status of the files as the user's does,
+  /// An index of what a tree or a commit has. One that a hook looks at knows the status of the files as the user's does,
   /// as with `git commit PATH`: else they would all seem to be changed, and those a sparse checkout leaves out to be
   /// gone.
   private func beginIndex(
-    at path: String, _ old: ObjectID?, _ isLookedAt: Bool, _ git: GitProgram,
+    at path: String, _ tree: ObjectID?, _ isLookedAt: Bool, _ git: GitProgram,
     _ repository: borrowing Repository, _ environment: [String: String?]
   ) throws(GitError) {
-    if isLookedAt, let old, let index = try readFileIfThere(repository.indexPath) {
+    if isLookedAt, let tree, let index = try readFileIfThere(repository.indexPath) {
       try writeFile(path, index)
-      let outcome = try git.run(["read-tree", "--reset", old.hex], environment: environment)
+      let outcome = try git.run(["read-tree", "--reset", tree.hex], environment: environment)
       if outcome.succeeded { return }
       unlink(path)
     }
-    try git.check(["read-tree", old?.hex ?? "--empty"], environment: environment)
+    try git.check(["read-tree", tree?.hex ?? "--empty"], environment: environment)
   }
 
   /// By itself git does not sync objects that stand alone, and takes names and messages to be in the encoding that
@@ -85,7 +85,7 @@ public struct GitProgramCommit: CommitBackend {
   }
 
   /// Writes a merge commit of a tree that is merged already. The hook pre-merge-commit sees it in an index of
-  /// its own.
+  /// its own, and may change it there.
   func merge(
     tree: ObjectID, parents: [ObjectID], in repository: borrowing Repository, message: String,
     author: Signature, committer: Signature
@@ -109,8 +109,13 @@ public struct GitProgramCommit: CommitBackend {
     var environment: [String: String?] = ["GIT_INDEX_FILE": stem]
     environment.merge(people(author, committer)) { _, new in new }
     let git = program(in: repository)
-    try git.check(["read-tree", tree.hex], environment: environment)
-    try repository.runHook("pre-merge-commit", environment: environment)
+    try beginIndex(at: stem, tree, repository.hasMergeHook(), git, repository, environment)
+    _ = try git.run(["update-index", "-q", "--refresh"], environment: environment)
+    var tree = tree
+    if try repository.runHook("pre-merge-commit", environment: environment) {
+      // What it has staged is a part of the merge.
+      tree = try id(git.check(["write-tree"], environment: environment))
+    }
     try writeFile(messagePath, Array(message.utf8))
     try repository.runMessageHooks(messagePath, for: "merge", environment: environment)
     var arguments = ["commit-tree", "-F", messagePath]

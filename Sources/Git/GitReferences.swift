@@ -70,7 +70,7 @@ extension GitAccess {
     repeat {
       let arguments = options + ["update-ref"] + arguments
       let outcome = try git.run(arguments, environment: environment)
-      if outcome.succeeded { return }
+      if outcome.succeeded { return outcome.passOnErrors() }
       if let error = try refusal() { throw error }
       guard ["File exists", "is locked"].contains(where: outcome.said.contains) else {
         throw .programFailed(

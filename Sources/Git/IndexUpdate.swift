@@ -101,7 +101,7 @@ extension Repository {
       // What it says of a lock is read.
       let outcome = try git.run(
         ["update-index"] + arguments, input: input, environment: ["LC_ALL": "C"])
-      if outcome.succeeded { return }
+      if outcome.succeeded { return outcome.passOnErrors() }
       guard outcome.said.contains("index.lock': File exists") else {
         throw .programFailed(
           command: "git update-index", status: outcome.status.code, output: outcome.said)

@@ -29,12 +29,4 @@ enum UnnamedChanges {
 extension FileChange {
   /// Whether the path stands for one that is not UTF-8 (or says so itself).
   var hasRepairedPath: Bool { path.unicodeScalars.contains("\u{FFFD}") }
-
-  var forIndex: IndexChange {
-    if let new, let newMode {
-      .set(path: path, id: new, mode: newMode)
-    } else {
-      .remove(path: path)
-    }
-  }
 }

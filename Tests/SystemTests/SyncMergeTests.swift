@@ -59,6 +59,69 @@ import Testing
     try fleet.expectClean("a")
   }
 
+  /// As a hook that runs the tests of a project does.
+  @Test(arguments: [false, true]) func hooksFindTheMergeInTheWorkTree(refuses: Bool) throws {
+    let fleet = try parted()
+    try fleet.tasks("add", "two", on: "b")
+    try fleet.tasks("sync", on: "b")
+    let path = try fleet.path("from a", on: "a")
+    let before = try fleet.read(path, on: "a")
+    let head = try fleet.git("rev-parse", "HEAD", on: "a")
+    try hook(
+      "pre-merge-commit",
+      """
+      cat */*.org > ../seen
+      git diff --quiet && echo same >> ../seen
+      echo stray > ../a/.git/mark
+      \(refuses ? "exit 1" : "true")
+
+      """, fleet)
+    let outcome = try fleet.attempt("tasks", ["sync"], on: "a")
+    let seen = try fleet.world.read("seen")
+    #expect(seen.contains("* TODO two\n"))
+    #expect(seen.contains("same\n"), "\(seen)")
+    #expect(outcome.status == (refuses ? 1 : 0), "\(outcome)")
+    if refuses {
+      #expect(try fleet.git("rev-parse", "HEAD", on: "a") == head)
+      #expect(try fleet.read(path, on: "a") == before)
+    } else {
+      #expect(try fleet.tasks("list", on: "a").contains("two"))
+    }
+    try fleet.expectClean("a")
+    let own = try FileManager.default.contentsOfDirectory(
+      atPath: fleet.world.path("a/.git/tasks"))
+    #expect(!own.contains { $0.hasPrefix("old.") || $0.hasPrefix("intent") }, "\(own)")
+  }
+
+  @Test func whatAHookStagesIsAPartOfTheMerge() throws {
+    let fleet = try parted()
+    let path = try fleet.path("from a", on: "a")
+    try hook(
+      "pre-merge-commit",
+      "echo by a hook > extra\nsed -i 's/:x:/:x:hooked:/' \(path)\ngit add extra \(path)\n", fleet)
+    try fleet.tasks("sync", on: "a")
+    #expect(try fleet.git("show", "HEAD:extra", on: "a") == "by a hook\n")
+    #expect(try fleet.git("show", "HEAD:" + path, on: "a").contains(":hooked:"))
+    try fleet.expectClean("a")
+    try fleet.tasks("sync", on: "b")
+    #expect(try fleet.read(path, on: "b").contains(":hooked:"))
+    try fleet.expectClean("b")
+  }
+
+  @Test func aMergeThatIsKilledInAHookIsTakenBack() throws {
+    let fleet = try parted()
+    let head = try fleet.git("rev-parse", "HEAD", on: "a")
+    try hook("pre-merge-commit", "kill -9 $PPID\n", fleet)
+    #expect(try fleet.attempt("tasks", ["sync"], on: "a").status != 0)
+    #expect(try fleet.git("status", "--porcelain", on: "a") != "", "the hook saw nothing")
+    #expect(try fleet.tasks("list", on: "a").contains("from a"))
+    #expect(try fleet.git("rev-parse", "HEAD", on: "a") == head)
+    try fleet.expectClean("a")
+    try FileManager.default.removeItem(atPath: fleet.world.path("a/.git/hooks/pre-merge-commit"))
+    #expect(try fleet.tasks("sync", on: "a").contains("merged"))
+    try fleet.expectClean("a")
+  }
+
   @Test(arguments: ["pre-merge-commit", "commit-msg"]) func aHookThatRefusesStopsIt(
     name: String
   ) throws {

@@ -16,11 +16,12 @@ import Testing
   }
 
   @Test func aHookSeesTheBranchMove() throws {
-    let world = try store("reference-transaction", "sed \"s/^/$1 /\" >> .git/seen")
+    let world = try store("reference-transaction", "sed \"s/^/$1 /\" >> .git/seen; echo saw $1 >&2")
     let old = try world.git("rev-parse", "HEAD", in: "store").output.prefix(40)
     let outcome = try world.tasks("-v", "add", "New", in: "store")
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.errors.contains("because there is a hook reference-transaction"))
+    #expect(outcome.errors.contains("saw committed"))
     let new = try world.git("rev-parse", "HEAD", in: "store").output.prefix(40)
     let branch = try world.git("symbolic-ref", "HEAD", in: "store").output
     let seen = try world.read("store/.git/seen")
@@ -42,10 +43,11 @@ import Testing
   }
 
   @Test func aHookSeesTheIndexChange() throws {
-    let world = try store("post-index-change", "git ls-files > .git/seen")
+    let world = try store("post-index-change", "git ls-files > .git/seen; echo saw it")
     let outcome = try world.tasks("-v", "add", "Seen", "by", "it", in: "store")
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.errors.contains("watched by a hook post-index-change"))
+    #expect(outcome.errors.contains("saw it"))
     #expect(try world.read("store/.git/seen").contains("/seen-by-it-"))
     try expectClean(world)
   }

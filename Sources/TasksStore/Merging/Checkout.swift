@@ -105,14 +105,7 @@ struct Checkout {
   }
 
   /// What the index needs to be in step.
-  var entries: [IndexChange] {
-    changes.map { change in
-      guard let id = change.new, let mode = change.newMode else {
-        return .remove(path: change.path)
-      }
-      return .set(path: change.path, id: id, mode: mode)
-    }
-  }
+  var entries: [IndexChange] { changes.map(\.forIndex) }
 
   /// Whether a file of the new tree is in the work tree, which a sparse checkout may leave out.
   func isThere(_ path: String) -> Bool { index.entry(path)?.isSkipWorktree != true }

@@ -54,7 +54,8 @@ extension TaskStore {
       let changes = try repository.changes(from: ourTree, to: tree)
       try GitsBusiness(changes: changes, store: self).checkFilters()
       try advance(
-        from: own, ourTree, to: tree, changes, contents: merge.contents, reflog: "sync: merge"
+        from: own, ourTree, to: tree, changes, contents: merge.contents,
+        inSight: try repository.hasMergeHook(), reflog: "sync: merge"
       ) {
         let commit = try commitMerge(tree, own, theirs, named: target.remote)
         return (commit, written + [commit])
@@ -77,10 +78,13 @@ extension TaskStore {
 
   /// Moves the work tree, the index and the branch to a tree, as one unit; by git where only git can.
   ///
-  /// - Parameter commit: Makes the commit of that tree, once nothing stands in the way, and says what was written for it.
+  /// - Parameters:
+  ///   - inSight: Whether the files are to stand in the work tree before the commit is made, for hooks that look for
+  ///     them there.
+  ///   - commit: Makes the commit of that tree, once nothing stands in the way, and says what was written for it.
   private func advance(
     from own: ObjectID, _ ourTree: ObjectID, to tree: ObjectID, _ changes: [FileChange],
-    contents: MergeContents? = nil, reflog: String,
+    contents: MergeContents? = nil, inSight: Bool = false, reflog: String,
     commit: () throws -> (id: ObjectID, written: [ObjectID])
   ) throws {
     if try GitsBusiness(changes: changes, store: self).needsGit() {
@@ -88,8 +92,50 @@ extension TaskStore {
       return try advanceByGit(to: new, writing: written, reflog: reflog)
     }
     let checkout = try Checkout(changes, from: ourTree, to: tree, contents: contents, in: self)
-    let (new, written) = try commit()
-    try advance(to: new, from: own, checkout, writing: written, reflog: reflog)
+    let shown = checkout.shown()
+    var intent = Intent(old: own, new: nil, paths: checkout.paths, shown: shown)
+    var written: [ObjectID] = []
+    var entries = checkout.entries
+    func makeCommit() throws -> ObjectID {
+      let made = try commit()
+      written = made.written
+      intent.new = made.id
+      if inSight {
+        // What a hook has staged is in it, too.
+        let changes = try repository.changes(
+          from: ourTree, to: repository.tree(ofCommit: made.id))
+        entries = changes.map(\.forIndex)
+        intent.paths += Set(changes.map(\.path)).subtracting(intent.paths).sorted()
+      }
+      try begin(intent, durable: false)
+      return made.id
+    }
+    let new: ObjectID
+    var late: Set<String> = []
+    do {
+      if inSight {
+        try begin(intent, durable: false)
+        try checkout.place(shown, late: checkout.prepare())
+        new = try makeCommit()
+      } else {
+        new = try makeCommit()
+        late = try checkout.prepare()
+      }
+    } catch {
+      try? inSight ? settle(intent) : forget(intent)
+      throw error
+    }
+    _ = try land(
+      PreparedChange(
+        commit: PreparedCommit(
+          old: own, new: new, tree: try repository.tree(ofCommit: new), changes: entries,
+          written: written),
+        intent: intent, waiting: inSight ? [] : shown),
+      checkout.paths.map(workTreePath), reflog: reflog, by: signatures().committer,
+      where: checkout.isThere
+    ) {
+      if !inSight { try checkout.place(shown, late: late) }
+    }
   }
 
   /// Lets git go forward to a commit: what it writes over, and what it keeps from that, is its own affair.
@@ -104,29 +150,5 @@ extension TaskStore {
     try GitProgram(folder: repository.workTree).check(
       ["-c", "merge.autoStash=false", "merge", "--ff-only", "--quiet", new.hex],
       environment: ["GIT_REFLOG_ACTION": "tasks \(reflog)"])
-  }
-
-  /// The same where the files need no git.
-  private func advance(
-    to new: ObjectID, from old: ObjectID, _ checkout: Checkout, writing written: [ObjectID],
-    reflog: String
-  ) throws {
-    let commit = PreparedCommit(
-      old: old, new: new, tree: checkout.new, changes: checkout.entries, written: written)
-    let (_, committer) = try signatures()
-    let shown = checkout.shown()
-    let intent = Intent(old: old, new: new, paths: checkout.paths, shown: shown)
-    let late: Set<String>
-    do {
-      try begin(intent, durable: false)
-      late = try checkout.prepare()
-    } catch {
-      try? forget(intent)
-      throw error
-    }
-    _ = try land(
-      PreparedChange(commit: commit, intent: intent, waiting: shown),
-      checkout.paths.map(workTreePath), reflog: reflog, by: committer, where: checkout.isThere
-    ) { try checkout.place(shown, late: late) }
   }
 }
