@@ -34,13 +34,13 @@ import Testing
 private struct RandomMerge {
   let fleet: Fleet
   private(set) var log: [String] = []
-  private var numbers: SeededNumbers
+  private var numbers: SeededGenerator
   private var counter = 0
   /// Words that a side wrote and that nobody took away since.
   private var written: [String: Set<String>] = ["a": [], "b": []]
 
   init(seed: UInt64) throws {
-    numbers = SeededNumbers(seed: seed)
+    numbers = SeededGenerator(seed: seed)
     fleet = try Fleet("a", "b")
   }
 

@@ -2,28 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Numbers that come the same again from the same seed (SplitMix64).
-struct SeededNumbers: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
-
 /// Some people who use one store from several devices, each as it comes: by commands, by an editor, by git.
 ///
 /// Every value that is written is a word of its own, so that it can be looked for in the end.
 final class Simulation {
   let fleet: Fleet
   let devices: [String]
-  private var numbers: SeededNumbers
+  private var numbers: SeededGenerator
   private var counter = 0
   private var offline: [String: Int] = [:]
   private var known: [String: (bytes: Data, words: Set<String>)] = [:]
@@ -37,7 +22,7 @@ final class Simulation {
   private(set) var purged: Set<String> = []
 
   init(seed: UInt64, devices count: Int) throws {
-    numbers = SeededNumbers(seed: seed)
+    numbers = SeededGenerator(seed: seed)
     devices = (0..<count).map { "d\($0)" }
     fleet = try Fleet()
     try fleet.git("init", "--quiet", "--bare", "hub.git")

@@ -1,40 +1,41 @@
 import TasksCore
+import TestSupport
 
 /// Odd Markdown task files, and edits of every kind, out of a seed.
 struct MarkdownGenerator {
-  var numbers: SeededNumbers
+  var numbers: SeededGenerator
 
-  init(seed: UInt64) { numbers = SeededNumbers(seed: seed) }
+  init(seed: UInt64) { numbers = SeededGenerator(seed: seed) }
 
   // MARK: Files
 
   mutating func file() -> [UInt8] {
     var lines: [String] = []
     for (key, values) in MarkdownGenerator.fields where key == "status" || numbers.chance(35) {
-      lines.append(contentsOf: entry(key, numbers.one(of: values)))
+      lines.append(contentsOf: entry(key, numbers.pick(values)))
     }
     if numbers.chance(25) { lines.shuffleEntries(using: &numbers) }
     for odd in MarkdownGenerator.odd where numbers.chance(12) {
       lines.append(contentsOf: odd)
     }
     var text = ["---" + (numbers.chance(5) ? "  " : "")] + lines + ["---"]
-    text += numbers.one(of: MarkdownGenerator.bodies)
-    if numbers.chance(40) { text += numbers.one(of: MarkdownGenerator.logs) }
+    text += numbers.pick(MarkdownGenerator.bodies)
+    if numbers.chance(40) { text += numbers.pick(MarkdownGenerator.logs) }
     return bytes(of: text)
   }
 
   private mutating func entry(_ key: String, _ value: String) -> [String] {
     let comment = numbers.chance(8) ? " # kept" : ""
-    let blank = numbers.one(of: [" ", " ", " ", "  ", "\t"])
+    let blank = numbers.pick([" ", " ", " ", "  ", "\t"])
     guard value.hasPrefix("- ") else {
       return ["\(key):\(blank)\(value)\(comment)"]
     }
-    let indent = numbers.one(of: ["  ", "", "    "])
+    let indent = numbers.pick(["  ", "", "    "])
     return ["\(key):\(comment)"] + value.split(separator: "|").map { indent + $0 }
   }
 
   private mutating func bytes(of lines: [String]) -> [UInt8] {
-    let style = numbers.one(of: [0, 0, 0, 1, 2])
+    let style = numbers.pick([0, 0, 0, 1, 2])
     var out: [UInt8] = numbers.chance(10) ? [0xEF, 0xBB, 0xBF] : []
     let strays = numbers.chance(15)
     for line in lines {
@@ -118,13 +119,13 @@ struct MarkdownGenerator {
   mutating func edit(of task: Task) -> Edit {
     switch Int.random(in: 0..<26, using: &numbers) {
     case 0: .id(TaskID(using: &numbers))
-    case 1: .title(numbers.one(of: MarkdownGenerator.texts))
-    case 2: .state(numbers.one(of: Workflow.standard.keywords.map(\.state)))
+    case 1: .title(numbers.pick(MarkdownGenerator.texts))
+    case 2: .state(numbers.pick(Workflow.standard.keywords.map(\.state)))
     case 3:
-      .priority(numbers.chance(25) ? nil : Priority(numbers.one(of: ["A", "B", "C", "D", "7"])))
-    case 4: .rank(Rank(numbers.one(of: [1, 0.5, 1e-5, 1e300, 3.25, 1e-300, 123_456_789])))
+      .priority(numbers.chance(25) ? nil : Priority(numbers.pick(["A", "B", "C", "D", "7"])))
+    case 4: .rank(Rank(numbers.pick([1, 0.5, 1e-5, 1e300, 3.25, 1e-300, 123_456_789])))
     case 5, 6: .tags(tags(task))
-    case 7: .list(numbers.chance(20) ? nil : numbers.one(of: MarkdownGenerator.texts))
+    case 7: .list(numbers.chance(20) ? nil : numbers.pick(MarkdownGenerator.texts))
     case 8: .created(moment())
     case 9, 10: .scheduled(plan())
     case 11, 12: .deadline(plan())
@@ -133,7 +134,7 @@ struct MarkdownGenerator {
     case 15: .reminders((0..<Int.random(in: 0...3, using: &numbers)).compactMap { _ in time() })
     case 16: .important(numbers.chance(50))
     case 17: .firstAlert(numbers.chance(20) ? nil : Int.random(in: 0...300, using: &numbers))
-    case 18: .placeName(numbers.chance(20) ? nil : numbers.one(of: MarkdownGenerator.texts))
+    case 18: .placeName(numbers.chance(20) ? nil : numbers.pick(MarkdownGenerator.texts))
     case 19: .coordinates(Place.Coordinates(latitude: 1.5, longitude: -0.00001))
     case 20: .effort(numbers.chance(20) ? nil : Int.random(in: 1...3000, using: &numbers))
     case 21: .parent(numbers.chance(20) ? nil : TaskID(using: &numbers))
@@ -141,9 +142,9 @@ struct MarkdownGenerator {
       .blockers((0..<Int.random(in: 0...3, using: &numbers)).map { _ in TaskID(using: &numbers) })
     case 23:
       .property(
-        name: numbers.one(of: ["points", "links", "new", "on", "quoted key", "a: b"]),
-        value: numbers.chance(20) ? nil : numbers.one(of: MarkdownGenerator.texts))
-    case 24: .notes(numbers.one(of: MarkdownGenerator.notes))
+        name: numbers.pick(["points", "links", "new", "on", "quoted key", "a: b"]),
+        value: numbers.chance(20) ? nil : numbers.pick(MarkdownGenerator.texts))
+    case 24: .notes(numbers.pick(MarkdownGenerator.notes))
     default: numbers.chance(60) ? .log(log(task)) : .clocks(clocks(task))
     }
   }
@@ -171,8 +172,8 @@ struct MarkdownGenerator {
     guard let start = moment() else { return nil }
     return Planning(
       start, end: numbers.chance(20) ? time() : nil,
-      repeater: numbers.chance(40) ? Repeater(numbers.one(of: ["++1w", ".+2d/4d", "+1m"])) : nil,
-      warning: numbers.chance(30) ? Warning(numbers.one(of: ["-3d", "--1w"])) : nil)
+      repeater: numbers.chance(40) ? Repeater(numbers.pick(["++1w", ".+2d/4d", "+1m"])) : nil,
+      warning: numbers.chance(30) ? Warning(numbers.pick(["-3d", "--1w"])) : nil)
   }
 
   private mutating func log(_ task: Task) -> [LogEntry] {
@@ -185,7 +186,7 @@ struct MarkdownGenerator {
       var at: Timestamp?
       if case .dropped = kind {} else { at = time() }
       log.insert(
-        LogEntry(kind, at: at, note: numbers.one(of: notes)),
+        LogEntry(kind, at: at, note: numbers.pick(notes)),
         at: Int.random(in: 0...log.count, using: &numbers))
     }
     return log
@@ -231,7 +232,7 @@ struct MarkdownGenerator {
 
 extension [String] {
   /// Moves whole entries: a key and the lines below it.
-  fileprivate mutating func shuffleEntries(using numbers: inout SeededNumbers) {
+  fileprivate mutating func shuffleEntries(using numbers: inout SeededGenerator) {
     var entries: [[String]] = []
     for line in self {
       if line.first == " " || line.first == "-", !entries.isEmpty {

@@ -105,7 +105,7 @@ struct MarkdownLawTests {
       for _ in 0..<8 {
         let place = Int.random(in: 4..<bytes.count, using: &generator.numbers)
         let end = min(bytes.count, place + Int.random(in: 0...3, using: &generator.numbers))
-        let piece = generator.numbers.one(of: MarkdownGenerator.pieces)
+        let piece = generator.numbers.pick(MarkdownGenerator.pieces)
         bytes.replaceSubrange(place..<end, with: Array(piece.utf8))
         guard bytes.count > 4 else { break }
         guard let document = MarkdownDocument(bytes, path: "a/b.md", workflow: .standard) else {

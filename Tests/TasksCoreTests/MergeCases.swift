@@ -1,13 +1,15 @@
+import TestSupport
+
 @testable import TasksCore
 
 /// Small task files made at random, such as we write and such as only a person would.
 struct MergeCases {
   static let path = path(.org)
-  var random: MergeSeededGenerator
+  var random: SeededGenerator
   let format: Format
 
   init(seed: UInt64, _ format: Format = .org) {
-    random = MergeSeededGenerator(seed: seed)
+    random = SeededGenerator(seed: seed)
     self.format = format
   }
 

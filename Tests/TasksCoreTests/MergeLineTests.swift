@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 
 @testable import TasksCore
 
@@ -60,7 +61,7 @@ import Testing
 
   @Test func laws() {
     for seed in UInt64(0)..<10_000 {
-      var random = MergeSeededGenerator(seed: seed)
+      var random = SeededGenerator(seed: seed)
       let base = text(&random, Array("abcde"))
       let ours = changed(base, &random)
       let theirs = changed(base, &random)
@@ -92,11 +93,11 @@ import Testing
     return LineDifference(old, new).hunks.contains { $0.new.contains { new[$0] == line } }
   }
 
-  private func text(_ random: inout MergeSeededGenerator, _ letters: [Character]) -> Text {
+  private func text(_ random: inout SeededGenerator, _ letters: [Character]) -> Text {
     Text((0...random.below(6)).map { _ in String(random.pick(letters)) }.joined(separator: "\n"))
   }
 
-  private func changed(_ base: Text, _ random: inout MergeSeededGenerator) -> Text {
+  private func changed(_ base: Text, _ random: inout SeededGenerator) -> Text {
     var lines = base.lines
     for _ in 0...random.below(3) {
       let place = random.below(lines.count + 1)

@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 
 @testable import TasksCore
 
@@ -131,7 +132,7 @@ private struct RankCase: Shrinkable {
   var rows: [Row] = []
 
   init(seed: UInt64) {
-    var random = MergeSeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<random.below(12) {
       let rank = Double(random.below(40) + 1) / 4
       let isDirty = random.chance(40)

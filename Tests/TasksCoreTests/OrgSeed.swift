@@ -1,23 +1,18 @@
+import TestSupport
+
 @testable import TasksCore
 
-/// A generator that gives the same numbers for the same seed (Steele, Lea and Flood, "Fast Splittable
-/// Pseudorandom Number Generators").
+/// Random parts of Org files; the same seed gives the same ones.
 struct OrgSeed: RandomNumberGenerator {
-  private var state: UInt64
+  private var numbers: SeededGenerator
 
   /// Seeds beside each other give streams that have nothing in common.
   init(_ seed: Int) {
-    state = UInt64(bitPattern: Int64(seed)) &* 0xD134_2543_DE82_EF95
-    state = next()
+    numbers = SeededGenerator(seed: UInt64(bitPattern: Int64(seed)) &* 0xD134_2543_DE82_EF95)
+    numbers = SeededGenerator(seed: numbers.next())
   }
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
+  mutating func next() -> UInt64 { numbers.next() }
 
   /// True once in `times`.
   mutating func once(in times: Int) -> Bool { Int.random(in: 0..<times, using: &self) == 0 }

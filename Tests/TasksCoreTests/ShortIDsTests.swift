@@ -1,19 +1,7 @@
 import Testing
+import TestSupport
 
 @testable import TasksCore
-
-/// Random numbers that come again with the same seed (SplitMix64).
-private struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
-  }
-}
 
 /// The short ids of tasks held in an array.
 private struct ShortIDsOfTasks {
@@ -114,7 +102,7 @@ struct ShortIDsTests {
 
   /// Against the obvious way, which compares each id with all others.
   @Test(arguments: 0..<200) func agreesWithSlowWay(_ seed: UInt64) throws {
-    var random = Seeded(state: seed)
+    var random = SeededGenerator(seed: seed)
     let letters = Array("aAbc")
     let tasks = try (0..<Int.random(in: 0...30, using: &random)).map { number in
       let length = Int.random(in: 1...(number % 3 == 0 ? 20 : 6), using: &random)
@@ -157,7 +145,7 @@ struct ShortIDsTests {
   }
 
   @Test func manyTasks() throws {
-    var random = Seeded(state: 7)
+    var random = SeededGenerator(seed: 7)
     let state = State("TODO", isDone: false)
     let tasks = (0..<100_000).map { _ in
       Task(id: TaskID(using: &random), path: "", format: .org, title: "", state: state)
