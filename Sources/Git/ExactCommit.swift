@@ -56,16 +56,15 @@ extension Repository {
     if let old { base = try tree(ofCommit: old) }
     var treeChanges: [TreeChange] = []
     var indexChanges: [IndexChange] = []
-    var written: [ObjectID] = []
+    let written = try writeBlobs(files.compactMap(\.content))
+    var ids = written[...]
     for file in files {
-      guard let content = file.content else {
+      guard file.content != nil, let id = ids.popFirst() else {
         treeChanges.append(.remove(path: file.path))
         indexChanges.append(.remove(path: file.path))
         continue
       }
-      let id = try writeBlob(content)
       let mode = try mode(of: file, over: base)
-      written.append(id)
       treeChanges.append(.write(path: file.path, id: id, mode: mode))
       indexChanges.append(.set(path: file.path, id: id, mode: mode))
     }

@@ -157,6 +157,8 @@ final class Libgit2Access: RepositoryAccess {
     try loose.write(content, as: kind)
   }
 
+  func write(blobs: [[UInt8]]) throws(GitError) -> [ObjectID] { try loose.write(blobs: blobs) }
+
   func resolve(_ revision: String) throws(GitError) -> ObjectID? {
     var found: OpaquePointer?
     let code = git_revparse_single(&found, handle, revision)

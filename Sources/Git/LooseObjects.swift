@@ -31,6 +31,19 @@ final class LooseObjects {
     return id
   }
 
+  /// The same for many files' contents.
+  func write(blobs: [[UInt8]]) throws(GitError) -> [ObjectID] {
+    let folder = folder
+    let written = TwoThreads.halves(of: blobs) { blobs in
+      // Each thread deflates in memory of its own.
+      let objects = LooseObjects(in: folder)
+      return blobs.map { blob in
+        Result { () throws(GitError) in try objects.write(blob, as: .blob) }
+      }
+    }
+    return try written.map { blob throws(GitError) in try blob.get() }
+  }
+
   private func write(
     _ bytes: UnsafeRawBufferPointer, to path: String, in place: String
   ) throws(GitError) {

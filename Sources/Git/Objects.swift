@@ -10,6 +10,11 @@ extension Repository {
     try source.write(content, as: .blob)
   }
 
+  /// The same for many at once.
+  func writeBlobs(_ contents: [[UInt8]]) throws(GitError) -> [ObjectID] {
+    try source.write(blobs: contents)
+  }
+
   /// The id that git gives a file of this content here; nothing is written.
   public func id(ofBlob content: [UInt8]) -> ObjectID { ObjectID.ofBlob(content, source.format) }
 

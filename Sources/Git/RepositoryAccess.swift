@@ -21,6 +21,8 @@ protocol RepositoryAccess: AnyObject {
   func contains(_ id: ObjectID) throws(GitError) -> Bool
   /// Writes an object, which is not synced to the disk.
   func write(_ content: [UInt8], as kind: ObjectKind) throws(GitError) -> ObjectID
+  /// The same for many.
+  func write(blobs: [[UInt8]]) throws(GitError) -> [ObjectID]
   /// The commit that a revision stands for; nil when there is none, or more than one.
   func resolve(_ revision: String) throws(GitError) -> ObjectID?
   /// The id of a file of the work tree as git would add it, filters and all; nil where it cannot be told.
@@ -64,6 +66,12 @@ protocol RepositoryAccess: AnyObject {
   func set(_ key: String, to value: String) throws(GitError)
   func remove(_ key: String) throws(GitError)
   func remotes() throws(GitError) -> [String]
+}
+
+extension RepositoryAccess {
+  func write(blobs: [[UInt8]]) throws(GitError) -> [ObjectID] {
+    try blobs.map { blob throws(GitError) in try write(blob, as: .blob) }
+  }
 }
 
 /// The settings that git goes by in a repository; see ``Repository/string(_:)`` and those that follow it.

@@ -71,7 +71,7 @@ extension TaskStore {
       old: commit.old, new: commit.new, paths: files.map(\.path), shown: waiting)
     do {
       try begin(intent, durable: false)
-      for file in unplaced { try prepare(file.content, durable: false) }
+      try prepare(unplaced.map(\.content))
     } catch {
       try? forget(intent)
       throw error

@@ -28,6 +28,18 @@ extension TaskStore {
     if let mode = file.mode { try StoreFile.setExecutable(waiting, mode == .executable) }
   }
 
+  /// The same for many, which are not on the disk then.
+  func prepare(_ files: [FileContent]) throws(StoreError) {
+    // What a file is written by changes nothing here.
+    nonisolated(unsafe) let store = self
+    let written = TwoThreads.halves(of: files) { files in
+      files.map { file in
+        Result { () throws(StoreError) in try store.prepare(file, durable: false) }
+      }
+    }
+    for file in written { try file.get() }
+  }
+
   /// Removes a file, and the folders that are empty then, but for the store's own.
   func takeAway(_ path: String) throws(StoreError) {
     try StoreFile.remove(workTreePath(path))

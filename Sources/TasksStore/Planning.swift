@@ -15,18 +15,20 @@ extension TaskStore {
 
   /// What the changes make of the files; what changes nothing is left out.
   func plan(_ changes: [Change]) throws -> [Planned] {
-    var planned: [Planned] = []
-    for change in changes { if let one = try plan(change) { planned.append(one) } }
-    return planned
+    var new = print(
+      new: changes.compactMap { if case .add(let task) = $0 { task } else { nil } })[...]
+    return try changes.compactMap { change in
+      guard case .add(let task) = change, let printed = new.popFirst() else {
+        return try plan(change)
+      }
+      let document = try editing(task) { () throws(EditError) in try printed.get() }
+      return planned(from: nil, to: document, path: task.path)
+    }
   }
 
   private func plan(_ change: Change) throws -> Planned? {
     switch change {
-    case .add(let task):
-      let document = try editing(task) { () throws(EditError) in
-        try print(new: task)
-      }
-      return planned(from: nil, to: document, path: task.path)
+    case .add: return nil
     case .edit(let document, let edits):
       try checkConflicts(of: document)
       // A task made by hand gets its id with its first change, so that the id outlives the path.
@@ -85,13 +87,19 @@ extension TaskStore {
     return org.namingKeywords(settings.keywords)
   }
 
-  /// A new file in the format the task asks for.
-  private func print(new task: Task) throws(EditError) -> any TaskDocument {
-    switch task.format {
-    case .org:
-      try OrgDocument.print(
-        new: task, workflow: settings.keywords, storeWorkflow: settings.workflow)
-    case .markdown: try MarkdownDocument.print(new: task, workflow: settings.workflow)
+  /// New files in the formats that the tasks ask for.
+  private func print(new tasks: [Task]) -> [Result<any TaskDocument, EditError>] {
+    let (keywords, workflow) = (settings.keywords, settings.workflow)
+    return TwoThreads.halves(of: tasks) { tasks in
+      tasks.map { task in
+        Result { () throws(EditError) -> any TaskDocument in
+          switch task.format {
+          case .org:
+            try OrgDocument.print(new: task, workflow: keywords, storeWorkflow: workflow)
+          case .markdown: try MarkdownDocument.print(new: task, workflow: workflow)
+          }
+        }
+      }
     }
   }
 

@@ -33,6 +33,18 @@ import Testing
     #expect(files.contains("garbage: 0"))
   }
 
+  /// Two threads write them, and may come upon the same one.
+  @Test func manyComeInTheirOrder() throws {
+    let world = try World()
+    let contents = (0..<300).map { Array("\($0 % 200)".utf8) }
+    let ids = try LooseObjects(in: world.path + "/.git/objects").write(blobs: contents)
+    #expect(ids == contents.map { ObjectID.ofBlob($0, .sha1) })
+    #expect(try world.git(["count-objects"]).hasPrefix("200 objects"))
+    for (id, content) in zip(ids, contents).prefix(3) {
+      #expect(try GitProgram(folder: world.path).check(["cat-file", "blob", id.hex]) == content)
+    }
+  }
+
   @Test func aFileThatIsThereIsMadeYoungAndKept() throws {
     let world = try World()
     let folder = world.path + "/.git/objects"

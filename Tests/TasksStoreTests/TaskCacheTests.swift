@@ -1,4 +1,5 @@
 import Foundation
+import Git
 import TasksCore
 import TestSupport
 import Testing

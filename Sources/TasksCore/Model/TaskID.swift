@@ -18,10 +18,13 @@ public struct TaskID: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// A new id out of 80 random bits.
   public init(using generator: inout some RandomNumberGenerator) {
     var digits: [UInt8] = []
-    // The first of the 22 letters of the alphabet, then 15 digits of 5 bits.
+    // The first of the 22 letters of the alphabet, then 15 digits of 5 bits, 12 out of one number.
     digits.append(TaskID.alphabet[10 + Int(generator.next(upperBound: UInt64(22)))])
-    for _ in 1..<TaskID.length {
-      digits.append(TaskID.alphabet[Int(generator.next(upperBound: UInt64(32)))])
+    var bits: UInt64 = 0
+    for place in 0..<TaskID.length - 1 {
+      if place % 12 == 0 { bits = generator.next() }
+      digits.append(TaskID.alphabet[Int(bits & 31)])
+      bits >>= 5
     }
     text = Text(bytes: digits)
   }

@@ -1,3 +1,5 @@
+import Git
+
 #if canImport(Darwin)
   import Darwin
 #else

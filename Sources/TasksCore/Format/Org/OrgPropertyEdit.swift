@@ -108,7 +108,7 @@ extension OrgProperty {
   /// be read, or for an id that would go.
   func edit(_ value: Text?) -> Edit? {
     var task = Task(
-      id: TaskID(ofPath: ""), path: "", format: .org, title: .empty,
+      id: .none, path: "", format: .org, title: .empty,
       state: State(.empty, isDone: false))
     if let value, !read(value.bytes[...], into: &task) { return nil }
     switch self {

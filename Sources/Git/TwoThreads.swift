@@ -1,10 +1,8 @@
-import Git
-
 /// Two pieces of work done side by side: the kernel has room for two looks at files, while the disk is waited for there
 /// is time, and what follows from values alone needs nobody's leave.
-enum TwoThreads {
+public enum TwoThreads {
   /// The results of both; the second runs in a thread of its own, or after the first where there is none to have.
-  static func run<First, Second>(
+  public static func run<First, Second>(
     _ first: () -> First, _ second: @escaping @Sendable () -> Second
   ) -> (First, Second) {
     let side = SideThread(second)
@@ -12,10 +10,11 @@ enum TwoThreads {
     return (one, side.result())
   }
 
-  /// What is made of many things, of one half of them in the second thread.
-  static func halves<Element: Sendable, Result>(
+  /// What is made of many things, of one half of them in the second thread; all in this one where they are few.
+  public static func halves<Element: Sendable, Result>(
     of elements: [Element], _ make: @escaping @Sendable (ArraySlice<Element>) -> [Result]
   ) -> [Result] {
+    guard elements.count >= 32 else { return make(elements[...]) }
     let middle = elements.count / 2
     let (first, second) = run({ make(elements[..<middle]) }, { make(elements[middle...]) })
     return first + second
