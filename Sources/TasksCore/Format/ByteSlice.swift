@@ -4,6 +4,13 @@ protocol ByteSlice: RandomAccessCollection
 where Element == UInt8, Index == Int, SubSequence == Self, Indices == Range<Int> {
   /// Where the byte stands first at or behind a place, or the end.
   func place(of byte: UInt8, from position: Int) -> Int
+  /// A place at or behind another before which none of the signs stands that end a plain scalar of YAML outside of
+  /// lists.
+  func endOfPlainText(from position: Int) -> Int
+}
+
+extension ByteSlice {
+  func endOfPlainText(from position: Int) -> Int { position }
 }
 
 extension ArraySlice: ByteSlice where Element == UInt8 {
@@ -75,44 +82,28 @@ struct ByteView: ByteSlice {
     while position < endIndex, base[position] != byte { position += 1 }
     return position
   }
-}
-
-extension ByteView {
-  /// A number for the bytes that follows from a secret one; with `folded` the same for small letters and capitals.
-  /// Eight bytes at a time, each mixed in by both halves of a product (Wang Yi, "wyhash").
-  func hash(from seed: UInt64, folded: Bool) -> UInt64 {
-    var hash = seed ^ UInt64(truncatingIfNeeded: count)
-    var position = startIndex
-    while position < endIndex {
-      let word = word(at: position)
-      let product = (hash ^ (folded ? ByteView.lowercased(word) : word))
-        .multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
-      hash = product.high ^ product.low ^ seed
-      position += 8
-    }
-    let product = hash.multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
-    return product.high ^ product.low
-  }
 
   /// Eight bytes, or what is left of them with zeros behind.
-  private func word(at position: Int) -> UInt64 {
-    if endIndex - position >= 8 {
-      return UInt64(
-        littleEndian: UnsafeRawPointer(base + position).loadUnaligned(as: UInt64.self))
-    }
-    var word: UInt64 = 0
-    for byte in self[position...].reversed() { word = word << 8 | UInt64(byte) }
-    return word
+  @inline(__always)
+  func word(at position: Int) -> UInt64 {
+    precondition(position >= startIndex && position <= endIndex)
+    if endIndex - position < 8 { return lastWord(at: position) }
+    return UInt64(littleEndian: UnsafeRawPointer(base + position).loadUnaligned(as: UInt64.self))
   }
 
-  /// Each of eight bytes that is a capital made small: only in those does the one sum reach the highest bit, and
-  /// not the other.
-  private static func lowercased(_ word: UInt64) -> UInt64 {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let low = word & (ones &* 0x7F)
-    let isFromA = low &+ ones &* (0x80 - 0x41)
-    let isPastZ = low &+ ones &* (0x80 - 0x5B)
-    return word | ((isFromA & ~isPastZ & ~word & (ones &* 0x80)) >> 2)
+  private func lastWord(at position: Int) -> UInt64 {
+    let count = endIndex - position
+    if count >= 4 {
+      // Where the halves overlap they say the same.
+      let bytes = UnsafeRawPointer(base)
+      let low = bytes.loadUnaligned(fromByteOffset: position, as: UInt32.self)
+      let high = bytes.loadUnaligned(fromByteOffset: endIndex - 4, as: UInt32.self)
+      return UInt64(UInt32(littleEndian: low))
+        | UInt64(UInt32(littleEndian: high)) << UInt64(8 * count - 32)
+    }
+    if count == 0 { return 0 }
+    let middle = UInt64(base[position + count / 2]) << UInt64(count / 2 * 8)
+    return UInt64(base[position]) | middle | UInt64(base[endIndex - 1]) << UInt64(count * 8 - 8)
   }
 }
 
@@ -136,6 +127,13 @@ extension ByteSlice {
     var count = 0
     for own in self where own == byte { count += 1 }
     return count
+  }
+
+  /// The number that two digits say.
+  @inline(__always)
+  func twoDigits(at place: Int) -> Int? {
+    let (tens, ones) = (self[place] &- 0x30, self[place + 1] &- 0x30)
+    return tens < 10 && ones < 10 ? Int(tens) * 10 + Int(ones) : nil
   }
 
   /// True for a NUL, a line feed or any other control character but the tab (U+0000–U+001F, U+007F–U+009F).

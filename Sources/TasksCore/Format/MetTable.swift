@@ -91,24 +91,21 @@ struct MetNames {
 struct MetPieces {
   private(set) var texts: [Text] = []
   private let bytes: ByteView
-  private var places: [Range<Int>] = []
   private var table: MetTable?
 
   /// - Parameter count: At most about so many pieces.
   init(of bytes: ByteView, expecting count: Int) {
     self.bytes = bytes
     if count > 16 { table = MetTable(expecting: count) }
+    texts.reserveCapacity(min(count, 16))
   }
 
-  /// - Parameter text: What the piece says, where that is not what is written.
-  mutating func append(_ range: Range<Int>, text: (ByteView) -> Text = { Text(bytes: $0) }) {
+  mutating func append(_ range: Range<Int>) {
     let piece = bytes[range]
     let isNew =
-      table?.insert(piece, folded: false) { bytes[places[$0]].isSame(as: piece) }.isNew
-      ?? !places.contains { bytes[$0].isSame(as: piece) }
-    guard isNew else { return }
-    places.append(range)
-    texts.append(text(piece))
+      table?.insert(piece, folded: false) { texts[$0].isSame(as: piece) }.isNew
+      ?? !texts.contains { $0.isSame(as: piece) }
+    if isNew { texts.append(Text(bytes: piece)) }
   }
 }
 

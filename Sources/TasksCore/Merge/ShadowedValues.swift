@@ -26,7 +26,7 @@ enum ShadowedValues {
         .map { (Text(bytes: org.bytes[$0.key]), Text(bytes: org.bytes[$0.value])) }
     case let markdown as MarkdownDocument where !markdown.duplicateKeys.isEmpty:
       markdown.frontMatter.entries.map { entry in
-        let values = entry.texts(in: markdown.bytes[...]) ?? [entry.text].compactMap { $0 }
+        let values = entry.texts(in: markdown.bytes[...]) ?? []
         return (
           Text(bytes: markdown.bytes[entry.key]),
           Text(bytes: Array(values.map(\.bytes).joined(separator: [0x20])))

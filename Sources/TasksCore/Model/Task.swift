@@ -60,6 +60,13 @@ public struct Task: Equatable, Sendable {
     self.state = state
   }
 
+  /// With what `fill` puts in. A variable that is filled where it is handed on would be copied first, which costs as
+  /// much as reading a short file.
+  consuming func filled(by fill: (inout Task) -> Void) -> Task {
+    fill(&self)
+    return self
+  }
+
   public var isDone: Bool { state.isDone }
   public var isDeleted: Bool { deleted != nil }
   /// Neither finished nor in the trash: what `list` shows and `max-open` counts.

@@ -99,6 +99,15 @@ public struct Text: Hashable, Comparable, Sendable {
   }
 
   /// True when these are its bytes.
+  func isSame(as bytes: ByteView) -> Bool {
+    let count = storage.utf8.count
+    if count == bytes.count {
+      return withUTF8 { ByteView.reading($0) { $0.isSame(as: bytes) } } && !hasStrayBytes
+    }
+    // What is no UTF-8 takes more bytes as it is kept.
+    return count > bytes.count && hasStrayBytes && self.bytes.withView { $0.isSame(as: bytes) }
+  }
+
   func isSame(as bytes: some ByteSlice) -> Bool {
     if storage.utf8.count == bytes.count, withUTF8({ $0.elementsEqual(bytes) }) {
       return !hasStrayBytes
@@ -129,7 +138,11 @@ public struct Text: Hashable, Comparable, Sendable {
 
   public static func == (a: Text, b: Text) -> Bool {
     a.storage.utf8.count == b.storage.utf8.count
-      && a.withUTF8 { a in b.withUTF8 { b in a.elementsEqual(b) } }
+      && a.withUTF8 { a in
+        b.withUTF8 { b in
+          ByteView.reading(a) { a in ByteView.reading(b) { a.isSame(as: $0) } }
+        }
+      }
   }
 
   public static func < (a: Text, b: Text) -> Bool {
@@ -158,6 +171,12 @@ extension Text {
   /// True for a NUL, a line feed or any other control character but the tab (U+0000–U+001F, U+007F–U+009F).
   public var hasControlCharacters: Bool {
     withUTF8 { ByteView.reading($0) { $0.hasControlCharacters } }
+  }
+
+  func isSameName(as other: ByteView) -> Bool {
+    storage.utf8.count == other.count
+      ? withUTF8 { ByteView.reading($0) { $0.isSameName(as: other) } }
+      : storedCount > other.count && hasStrayBytes && isSameName(as: Text(bytes: other))
   }
 
   func isSameName(as other: some ByteSlice) -> Bool {

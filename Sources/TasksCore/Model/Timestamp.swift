@@ -27,11 +27,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 
   init?(iso bytes: some ByteSlice) {
     let start = bytes.startIndex
-    func number(_ range: Range<Int>) -> Int? {
-      OrgStamp.number(bytes[start + range.lowerBound..<start + range.upperBound])
-    }
-    guard bytes.count >= 10, bytes[start + 4] == 0x2D, bytes[start + 7] == 0x2D,
-      let year = number(0..<4), let month = number(5..<7), let day = number(8..<10),
+    guard let (year, month, day) = Timestamp.day(iso: bytes),
       let date = CivilDate(year: year, month: month, day: day)
     else { return nil }
     if bytes.count == 10 {
@@ -46,11 +42,21 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     self.init(date, minute: minute)
   }
 
+  /// The numbers of the `2026-11-20` that the bytes begin with, whether or not there is such a day.
+  static func day(iso bytes: some ByteSlice) -> (year: Int, month: Int, day: Int)? {
+    let start = bytes.startIndex
+    guard bytes.count >= 10, bytes[start + 4] == 0x2D, bytes[start + 7] == 0x2D,
+      let century = bytes.twoDigits(at: start), let year = bytes.twoDigits(at: start + 2),
+      let month = bytes.twoDigits(at: start + 5), let day = bytes.twoDigits(at: start + 8)
+    else { return nil }
+    return (century * 100 + year, month, day)
+  }
+
   /// Minutes since midnight of `09:15`.
   static func minute(iso time: some ByteSlice) -> Int? {
-    guard time.count == 5, time[time.startIndex + 2] == 0x3A,
-      let hour = OrgStamp.number(time.prefix(2)), let minute = OrgStamp.number(time.suffix(2)),
-      hour < 24, minute < 60
+    let start = time.startIndex
+    guard time.count == 5, time[start + 2] == 0x3A, let hour = time.twoDigits(at: start),
+      let minute = time.twoDigits(at: start + 3), hour < 24, minute < 60
     else { return nil }
     return hour * 60 + minute
   }
@@ -70,6 +76,8 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 
   /// The moment that many minutes later; it has a time of day even where this one has none.
   public func adding(minutes: Int) -> Timestamp {
+    let minute = (minute ?? 0) + minutes
+    if (0..<1440).contains(minute) { return Timestamp(date, minute: minute) }
     let total = absoluteMinute + minutes
     let day = total >= 0 ? total / 1440 : (total - 1439) / 1440
     return Timestamp(CivilDate(dayNumber: day), minute: total - day * 1440)

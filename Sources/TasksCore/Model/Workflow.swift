@@ -46,7 +46,7 @@ public struct Workflow: Hashable, Sendable {
   }
 
   /// True when it was made of this line alone.
-  func isMade(of line: some ByteSlice) -> Bool { source?.isSame(as: line) == true }
+  func isMade(of line: ByteView) -> Bool { source?.isSame(as: line) == true }
 
   public static func == (a: Workflow, b: Workflow) -> Bool { a.keywords == b.keywords }
 
@@ -122,9 +122,19 @@ public struct Workflow: Hashable, Sendable {
     keywords.first { $0.state.keyword == keyword }
   }
 
-  /// The keyword of these bytes.
-  func keyword(_ word: some ByteSlice) -> Keyword? {
-    for keyword in keywords where keyword.state.keyword.isSame(as: word) { return keyword }
+  /// The state whose keyword these bytes are.
+  func state(_ word: ByteView) -> State? {
+    for index in keywords.indices where keywords[index].state.keyword.isSame(as: word) {
+      return keywords[index].state
+    }
+    return nil
+  }
+
+  /// The same in any capitals.
+  func state(named word: ByteView) -> State? {
+    for index in keywords.indices where keywords[index].state.keyword.isSameName(as: word) {
+      return keywords[index].state
+    }
     return nil
   }
 

@@ -90,7 +90,7 @@ struct UnsaidLines {
     if let list, let name = WikiLink.name(of: list) {
       losses.append(.list(list, became: name))
     }
-    if let entry = markdown.fields.source(.repeat), let rule = entry.text,
+    if let entry = markdown.fields.source(.repeat), let rule = markdown.text(under: .repeat),
       rule.string.uppercased().contains("DTSTART")
     {
       leave(markdown.bytes[entry.range].prefix { $0 != 0x0A })
@@ -99,7 +99,7 @@ struct UnsaidLines {
     for (index, entry) in markdown.frontMatter.entries.enumerated() {
       readStray(markdown.bytes[position..<max(position, entry.range.lowerBound)])
       position = entry.range.upperBound
-      if markdown.fields.isHidden[index] {
+      if markdown.fields.isHidden(index) {
         readHidden(entry, of: markdown)
       } else {
         readComments(of: entry, in: markdown.bytes[...])
@@ -124,7 +124,8 @@ struct UnsaidLines {
   private mutating func readHidden(_ entry: FrontMatterEntry, of markdown: MarkdownDocument) {
     let lines = markdown.bytes[entry.range]
     let isRead = markdown.fields.isSource(entry)
-    if let text = entry.text, entry.field == nil, text.bytes.contains(0x0A) {
+    if entry.field == nil, let text = entry.text(in: markdown.bytes[...]), text.bytes.contains(0x0A)
+    {
       let name = Text(bytes: markdown.bytes[entry.key])
       if !markdown.duplicateKeys.contains(where: { $0.isSameName(as: name) }) {
         texts.append(Task.Property(name, text))
@@ -180,13 +181,15 @@ struct UnsaidLines {
   }
 
   private mutating func readTime(_ entry: FrontMatterEntry, in bytes: ArraySlice<UInt8>) {
-    guard entry.field != nil, let text = entry.text, UnsaidLines.isExact(text) else { return }
+    guard entry.field != nil, let text = entry.text(in: bytes), UnsaidLines.isExact(text) else {
+      return
+    }
     losses.append(.exactTime(Text(bytes: bytes[entry.key] + [0x3A, 0x20] + text.bytes)))
   }
 
   private static func isExact(_ text: Text) -> Bool {
     let bytes = text.bytes
-    return bytes.count > 16 && !MarkdownPlan.isNone(text) && Timestamp(iso: text) != nil
+    return bytes.count > 16 && !text.withBytes(MarkdownPlan.isNone) && Timestamp(iso: text) != nil
       && bytes[16...].contains { $0 != 0x30 && $0 != 0x3A && $0 != 0x2E }
   }
 }

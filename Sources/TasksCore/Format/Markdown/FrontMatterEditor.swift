@@ -32,7 +32,7 @@ struct FrontMatterEditor {
     for entry in frontMatter.entries {
       var styles: [YAMLScalar.Style] = []
       if case .scalar(let scalar) = entry.value { styles = [scalar.style] }
-      if case .list(let list) = entry.value { styles = list.items.map(\.style) }
+      if case .list(let list) = entry.value { styles = list.items.map(\.scalar.style) }
       for style in styles {
         if style == .single { return .single }
         if style == .double { return .double }
@@ -84,7 +84,7 @@ struct FrontMatterEditor {
     for entry in frontMatter.entries {
       guard let named = entry.field, named.key == key else { continue }
       if named.spelling == 0 { return entry }
-      if entry.isEmptyField { empty = empty ?? entry }
+      if entry.isEmptyField(in: bytes[...]) { empty = empty ?? entry }
     }
     return empty
   }
@@ -116,7 +116,7 @@ struct FrontMatterEditor {
     guard let source = fields.source(key) else { return [] }
     var doomed = [source]
     for (index, entry) in frontMatter.entries.enumerated()
-    where fields.isHidden[index] || key == .list && entry.range != source.range {
+    where fields.isHidden(index) || key == .list && entry.range != source.range {
       switch entry.value {
       case .scalar, .list: if entry.field?.key == key { doomed.append(entry) }
       case .empty, .records, .other: break
@@ -148,7 +148,7 @@ struct FrontMatterEditor {
   {
     switch entry.value {
     case .scalar(let scalar):
-      return Replacement(scalar.range, writer.print(value, replacing: scalar))
+      return Replacement(scalar.range, writer.print(value, replacing: scalar, in: bytes))
     case .empty(let range):
       return put(writer.print(value), at: range, of: entry)
     case .list(let list):

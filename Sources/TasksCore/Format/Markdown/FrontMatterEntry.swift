@@ -11,36 +11,40 @@ struct FrontMatterEntry {
     case other
   }
 
-  /// As written, without quotes.
-  let key: Range<Int>
-  /// All lines, those below the key's own included.
-  let range: Range<Int>
-  /// From behind the colon to the end of that line.
-  let rest: Range<Int>
   let value: Value
-  /// The name that other keys may call the value by: `&name` in front of it.
-  let anchor: Range<Int>?
+  private let keySpan, span, restSpan: ByteSpan
+  private let anchorSpan: ByteSpan?
   /// The field that the key names, and which of its spellings it is.
   let field: (key: MarkdownKey, spelling: UInt8)?
+
+  /// As written, without quotes.
+  var key: Range<Int> { keySpan.range }
+  /// All lines, those below the key's own included.
+  var range: Range<Int> { span.range }
+  /// From behind the colon to the end of that line.
+  var rest: Range<Int> { restSpan.range }
+  /// The name that other keys may call the value by: `&name` in front of it.
+  var anchor: Range<Int>? { anchorSpan?.range }
 
   /// The entry that begins with `line`; nil when that is no line of a key.
   init?(_ line: ByteLine, in bytes: ByteView) {
     let content = bytes[line]
     guard let (key, afterColon) = FrontMatterEntry.key(of: content) else { return nil }
     let rest = content[afterColon...]
-    let (anchor, text) = FrontMatterEntry.node(rest.trimmingLeadingBlanks)
+    var (anchor, text): (Range<Int>?, ByteView) = (nil, rest.trimmingLeadingBlanks)
+    if text.first == 0x26 || text.first == 0x21 { (anchor, text) = FrontMatterEntry.node(text) }
     let below = FrontMatterEntry.linesBelow(
       line, takesItems: text.isEmpty || text.first == 0x23, keepsBlanks: YAMLFolding.keeps(text),
       in: bytes)
-    self.key = key.indices
+    keySpan = ByteSpan(key.indices)
     field = MarkdownKey.named(key)
-    self.rest = rest.indices
-    range = line.start..<below.endIndex
-    self.anchor = anchor
+    restSpan = ByteSpan(rest.indices)
+    span = ByteSpan(line.start..<below.endIndex)
+    anchorSpan = anchor.map { ByteSpan($0) }
     let value = FrontMatterEntry.value(rest, text, below, field?.key, in: bytes)
     // Behind an anchor or a tag alone there is no place for a value to be put.
     if case .empty(let place) = value, place.isEmpty,
-      bytes[rest.startIndex..<text.startIndex].contains(where: { !$0.isBlank })
+      rest.endOfBlanks < text.startIndex
     {
       self.value = .other
     } else {
@@ -48,15 +52,18 @@ struct FrontMatterEntry {
     }
   }
 
-  /// The text of a scalar; nil for anything else, and for nothing.
-  var text: Text? {
-    if case .scalar(let scalar) = value { scalar.text } else { nil }
+  /// Nil for anything else, and for nothing.
+  var scalar: YAMLScalar? {
+    if case .scalar(let scalar) = value { scalar } else { nil }
   }
+
+  /// The text of a scalar.
+  func text(in bytes: some ByteSlice) -> Text? { scalar?.text(in: bytes) }
 
   /// The elements of a list; of a scalar, itself.
   func texts(in bytes: some ByteSlice) -> [Text]? {
     switch value {
-    case .scalar(let scalar): [scalar.text]
+    case .scalar(let scalar): [scalar.text(in: bytes)]
     case .list(let list): list.texts(in: bytes)
     case .empty: []
     case .records, .other: nil
@@ -73,7 +80,10 @@ struct FrontMatterEntry {
   }
 
   /// Empty, or two quotes with nothing between them, which is no value for a field.
-  var isEmptyField: Bool { isEmpty || text?.isEmpty == true }
+  func isEmptyField(in bytes: some ByteSlice) -> Bool {
+    guard let scalar else { return isEmpty }
+    return scalar.style != .plain && scalar.text(in: bytes).isEmpty
+  }
 
   // MARK: Reading
 
@@ -181,10 +191,9 @@ struct FrontMatterEntry {
       return valueBelow(below, field, in: bytes)
     }
     guard first == 0x7C || first == 0x3E else { return value(text, below, field, in: bytes) }
-    guard let (content, last) = YAMLFolding.block(text, below) else { return .other }
+    guard let (_, last) = YAMLFolding.block(text, below) else { return .other }
     let end = last ?? text.trimmingTrailingBlanks.endIndex
-    return .scalar(
-      YAMLScalar(text: content, range: text.startIndex..<end, style: .severalLines))
+    return .scalar(YAMLScalar(text.startIndex..<end, .severalLines))
   }
 
   /// What the first line begins with that says something.
@@ -226,13 +235,16 @@ struct FrontMatterEntry {
       guard field == .list, below.isEmpty, let link = WikiLink.place(in: text),
         YAMLScalar.isEnd(text[link.upperBound...])
       else { return .other }
-      return .scalar(YAMLScalar(text: Text(bytes: text[link]), range: link, style: .plain))
+      return .scalar(YAMLScalar(link, .plain))
     }
-    guard let (scalar, tail) = YAMLScalar.parse(text) else {
+    func several(_ read: (text: Text, end: Int)?) -> Value {
+      read.map { .scalar(YAMLScalar(text.startIndex..<$0.end, .severalLines)) } ?? .other
+    }
+    guard let scalar = YAMLScalar(at: text) else {
       guard text.first == 0x22 || text.first == 0x27, !below.isEmpty else { return .other }
-      let lines = bytes[text.startIndex..<below.endIndex]
-      return YAMLFolding.quoted(lines).map { .scalar($0) } ?? .other
+      return several(YAMLFolding.quoted(bytes[text.startIndex..<below.endIndex]))
     }
+    let tail = text[scalar.range.upperBound...]
     guard YAMLScalar.isEnd(tail) else { return .other }
     let isAlone =
       below.isEmpty
@@ -240,8 +252,8 @@ struct FrontMatterEntry {
         let text = below[$0].trimmingLeadingBlanks
         return text.first == 0x23 || text.isBlankLine
       }
-    if isAlone { return scalar.isNull ? .empty(scalar.range) : .scalar(scalar) }
+    if isAlone { return scalar.isNull(in: text) ? .empty(scalar.range) : .scalar(scalar) }
     guard scalar.style == .plain, tail.trimmingBlanks.isEmpty else { return .other }
-    return YAMLFolding.plain(scalar, below).map { .scalar($0) } ?? .other
+    return several(YAMLFolding.plain(text[scalar.range], below))
   }
 }

@@ -14,10 +14,10 @@ extension FrontMatterList {
   func replacing(
     _ item: Item, with new: YAMLWriter.Value, in bytes: [UInt8], writer: YAMLWriter
   ) -> Replacement {
-    let old = YAMLScalar(text: text(of: item, in: bytes[...]), range: item.range, style: item.style)
-    return Replacement(
+    Replacement(
       item.range,
-      isFlow ? writer.print(new, inFlow: true) : writer.print(new, replacing: old))
+      isFlow
+        ? writer.print(new, inFlow: true) : writer.print(new, replacing: item.scalar, in: bytes))
   }
 
   /// `[a, b]` of texts.
@@ -93,10 +93,8 @@ extension FrontMatterList {
     let texts = self.texts(in: bytes[...])
     for hunk in LineDifference(texts, new.map(\.text)).hunks {
       for (oldIndex, newIndex) in zip(hunk.old, hunk.new) {
-        let item = old[oldIndex]
-        let scalar = YAMLScalar(text: texts[oldIndex], range: item.range, style: item.style)
         replacements.append(
-          Replacement(scalar.range, writer.print(new[newIndex], replacing: scalar)))
+          replacing(old[oldIndex], with: new[newIndex], in: bytes, writer: writer))
       }
       let surplus = hunk.old.dropFirst(hunk.new.count)
       replacements += surplus.map { Replacement(old[$0].lines, "") }

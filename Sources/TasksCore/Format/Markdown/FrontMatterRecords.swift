@@ -6,8 +6,8 @@ enum FrontMatterRecords {
     var records: [[(key: Text, value: Text)]] = []
     let isRead = walk(lines) { field, text, _, isFirst in
       if isFirst { records.append([]) }
-      if case .scalar(let scalar) = field.value {
-        records[records.count - 1].append((Text(bytes: text[field.key]), scalar.text))
+      if let value = field.text(in: text) {
+        records[records.count - 1].append((Text(bytes: text[field.key]), value))
       }
     }
     return isRead && !records.isEmpty ? records : nil

@@ -4,7 +4,7 @@ extension FrontMatterEditor {
   /// Refuses to write over a field's value that was neither read nor is a property: what it says holds a control
   /// character or a line end.
   func refuseUnshown(_ entry: FrontMatterEntry, _ key: MarkdownKey) throws(EditError) {
-    guard fields.source(key) == nil, !entry.isEmptyField,
+    guard fields.source(key) == nil, !entry.isEmptyField(in: bytes[...]),
       bytes.withView({ MarkdownProperty.text(of: entry, in: $0) == nil })
     else { return }
     throw unreadable(entry)

@@ -30,8 +30,10 @@ enum MarkdownChecks {
     guard !keys.isEmpty else { return }
     let editor = FrontMatterEditor(document)
     for (index, entry) in document.frontMatter.entries.enumerated()
-    where document.fields.isHidden[index] && !document.fields.isSource(entry) {
-      guard let key = entry.field?.key, keys.contains(key), !entry.isEmptyField else { continue }
+    where document.fields.isHidden(index) && !document.fields.isSource(entry) {
+      guard let key = entry.field?.key, keys.contains(key),
+        !entry.isEmptyField(in: document.bytes[...])
+      else { continue }
       // Reminders that are so long before another date are kept.
       if key == .reminder, case .records = entry.value { continue }
       let isText = document.bytes.withView { MarkdownProperty.text(of: entry, in: $0) != nil }

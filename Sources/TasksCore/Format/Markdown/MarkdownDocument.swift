@@ -12,22 +12,24 @@ public struct MarkdownDocument: TaskDocument {
   let log: MarkdownLog?
   /// Where dates that name a zone are written.
   private(set) var zone = LocalZone.unknown
+}
 
+extension MarkdownDocument {
   /// Nil when the file is no task: no front matter at its top, or no status in it that is a word.
   public init?(_ bytes: [UInt8], path: String, workflow: Workflow) {
-    let document = bytes.withView { view in
-      MarkdownDocument(bytes, view, path: path, workflow: workflow)
+    let document = bytes.withView {
+      MarkdownDocument.read($0, of: bytes, path: path, workflow: workflow)
     }
     guard let document else { return nil }
     self = document
   }
 
-  private init?(_ bytes: [UInt8], _ text: ByteView, path: String, workflow: Workflow) {
+  private static func read(
+    _ text: ByteView, of bytes: [UInt8], path: String, workflow: Workflow
+  ) -> MarkdownDocument? {
     guard let frontMatter = FrontMatter(text) else { return nil }
     var task = Task(
-      id: MarkdownDocument.noID, path: path, format: .markdown, title: .empty,
-      state: State("TODO", isDone: false))
-    task.hasOwnID = false
+      id: .none, path: path, format: .markdown, title: .empty, state: MarkdownDocument.noState)
     var reader = MarkdownFieldReader(
       frontMatter.entries, of: text, workflow: workflow, into: &task)
     guard reader.fields.index(of: .status) != nil else { return nil }
@@ -35,31 +37,29 @@ public struct MarkdownDocument: TaskDocument {
     let body = MarkdownBody(text[frontMatter.closing.next...], takesTitle: takesTitle)
     reader.finish(&task, hasNotes: !body.notes.isEmpty)
     let log = body.logHeading.map { MarkdownLog(text[$0.next...]) }
-
-    self.bytes = bytes
-    self.workflow = workflow
-    self.frontMatter = frontMatter
-    fields = reader.fields
-    self.body = body
-    self.log = log
-    if !task.hasOwnID { task.id = TaskID(ofPath: path) }
-    if takesTitle {
-      task.title =
-        body.titleHeading.map { Text(bytes: text[$0.text]) } ?? MarkdownDocument.name(ofPath: path)
+    let filled = (consume task).filled { task in
+      if !task.hasOwnID { task.id = TaskID(ofPath: path) }
+      if takesTitle {
+        task.title =
+          body.titleHeading.map { Text(bytes: text[$0.text]) }
+          ?? MarkdownDocument.name(ofPath: path)
+      }
+      if !body.notes.isEmpty { task.notes = Text(lines: text[body.notes]) }
+      task.log = log?.entries ?? []
+      let timed = task.clocks
+      task.clocks = log?.clocks ?? []
+      if !timed.isEmpty {
+        var seen = Set(task.clocks)
+        for clock in timed where seen.insert(clock).inserted { task.clocks.append(clock) }
+      }
     }
-    if !body.notes.isEmpty { task.notes = Text(lines: text[body.notes]) }
-    task.log = log?.entries ?? []
-    let timed = task.clocks
-    task.clocks = log?.clocks ?? []
-    if !timed.isEmpty {
-      var seen = Set(task.clocks)
-      for clock in timed where seen.insert(clock).inserted { task.clocks.append(clock) }
-    }
-    self.task = task
+    return MarkdownDocument(
+      bytes: bytes, task: filled, workflow: workflow, frontMatter: frontMatter,
+      fields: reader.fields, body: body, log: log)
   }
 
-  /// Stands in until it is known whether the file names an id.
-  private static let noID = TaskID(ofPath: "")
+  /// Stands in until it is read.
+  private static let noState = State("TODO", isDone: false)
 
   /// The keys that stand more than once in the front matter: the first of each counts, and none is edited.
   public var duplicateKeys: [Text] { fields.duplicates }
@@ -79,7 +79,7 @@ public struct MarkdownDocument: TaskDocument {
       }
     }
     for (index, entry) in frontMatter.entries.enumerated() {
-      if !fields.isHidden[index] {
+      if !fields.isHidden(index) {
         add(upTo: entry.range.lowerBound)
         position = entry.range.upperBound
       }
@@ -112,7 +112,7 @@ public struct MarkdownDocument: TaskDocument {
     return frontMatter.entries.contains { entry in
       words.contains {
         entry.key.count == $0.utf8CodeUnitCount && bytes[entry.key].hasPrefix($0)
-      } || entry.field?.key == .priority && (entry.text == "normal" || entry.text == "none")
+      } || entry.field?.key == .priority && ["normal", "none"].contains(entry.text(in: bytes[...]))
     }
   }
 

@@ -106,14 +106,14 @@ extension MarkdownDocument {
     case .title(let title): return try replacingTitle(with: title, editor)
     case .state(let state):
       let word = StatusWord.word(
-        for: state, replacing: fields.source(.status)?.text, isNotes: isTaskNotes,
+        for: state, replacing: text(under: .status), isNotes: isTaskNotes,
         workflow: workflow)
       guard let word else {
         throw .unknownKeyword(state.keyword, known: workflow.keywords.map(\.state.keyword))
       }
       return try editor.set(.status, to: .text(word))
     case .priority(let priority):
-      let old = fields.source(.priority)?.text
+      let old = text(under: .priority)
       guard let priority else {
         let staysNone = isTaskNotes && old != nil
         return try editor.set(.priority, to: staysNone ? .text("none") : nil)
@@ -161,6 +161,9 @@ extension MarkdownDocument {
 
   // MARK: Values
 
+  /// What the key of a field says.
+  func text(under key: MarkdownKey) -> Text? { fields.source(key)?.text(in: bytes[...]) }
+
   private func text(_ text: Text?) -> YAMLWriter.Value? {
     text.flatMap { $0.isEmpty ? nil : .text($0) }
   }
@@ -168,7 +171,7 @@ extension MarkdownDocument {
   private func number(_ number: Int?) -> YAMLWriter.Value? { number.map { .literal(String($0)) } }
 
   func moment(_ moment: Timestamp?, _ key: MarkdownKey) -> YAMLWriter.Value? {
-    moment.map { .literal(text(of: $0, like: fields.source(key)?.text)) }
+    moment.map { .literal(text(of: $0, like: text(under: key))) }
   }
 
   /// `2026-11-20T09:15`, with a blank in its middle where the key, or else the file, has one there; with
@@ -177,7 +180,8 @@ extension MarkdownDocument {
     guard moment.minute != nil else { return moment.iso }
     let isLong: (Text) -> Bool = { $0.bytes.count > 10 && Timestamp(yaml: $0) != nil }
     let own = old.flatMap { isLong($0) ? $0 : nil }
-    let model = own ?? frontMatter.entries.lazy.compactMap(\.text).first(where: isLong)
+    let model =
+      own ?? frontMatter.entries.lazy.compactMap { $0.text(in: bytes[...]) }.first(where: isLong)
     var text = moment.iso
     if model?.bytes[10] == 0x20 { text = String(text.map { $0 == "T" ? " " : $0 }) }
     guard let end = own.flatMap({ Timestamp.yaml($0.bytes[...])?.tail }), !end.isEmpty else {
@@ -215,7 +219,7 @@ extension MarkdownDocument {
 
   /// Switched off in place, in the words the file has, where the key is there.
   private func truth(_ value: Bool, _ key: MarkdownKey) -> YAMLWriter.Value? {
-    guard let old = fields.source(key)?.text?.string else { return value ? .literal("true") : nil }
+    guard let old = text(under: key)?.string else { return value ? .literal("true") : nil }
     let pairs = [("yes", "no"), ("on", "off"), ("true", "false")]
     let pair =
       pairs.first { $0.0 == old.lowercased() || $0.1 == old.lowercased() } ?? ("true", "false")

@@ -14,6 +14,7 @@ struct MarkdownFieldReader {
     fields = MarkdownFields(entries)
     self.bytes = bytes
     self.workflow = workflow
+    task.hasOwnID = false
     var seen = SeenKeys(expecting: entries.count)
     for index in entries.indices {
       let key = bytes[entries[index].key]
@@ -30,7 +31,7 @@ struct MarkdownFieldReader {
     _ entry: FrontMatterEntry, _ index: Int, into task: inout Task
   ) {
     guard let (key, spelling) = entry.field else { return addProperty(entry, index, to: &task) }
-    if entry.isEmptyField { return }
+    if entry.isEmptyField(in: bytes) { return }
     let old = fields.index(of: key)
     // Tags may stand under both names; of any other field the first spelling counts.
     let isShared = key == .tags && old != nil
@@ -73,17 +74,17 @@ struct MarkdownFieldReader {
     }
     switch key {
     case .id:
-      return take(entry.text.flatMap { TaskID($0) }) {
+      return take(entry.text(in: bytes).flatMap { TaskID($0) }) {
         task.id = $0
         task.hasOwnID = true
       }
-    case .rank: return take(entry.text.flatMap { $0.withBytes { Rank($0) } }) { task.rank = $0 }
-    case .created: return take(entry.moment) { task.created = $0 }
-    case .title: return take(entry.title) { task.title = $0 }
+    case .rank: return take(entry.reading(bytes) { Rank($0) }) { task.rank = $0 }
+    case .created: return take(entry.moment(in: bytes)) { task.created = $0 }
+    case .title: return take(entry.title(in: bytes)) { task.title = $0 }
     case .status:
-      return take(entry.line) { task.state = StatusWord.state(of: $0, workflow: workflow) }
+      return take(StatusWord.state(of: entry, in: bytes, workflow: workflow)) { task.state = $0 }
     case .priority:
-      return take(entry.text.flatMap { PriorityWord.read($0) }) { task.priority = $0 }
+      return take(entry.text(in: bytes).flatMap { PriorityWord.read($0) }) { task.priority = $0 }
     case .list:
       return take(entry.firstText(in: bytes)) { task.list = WikiLink.name(of: $0) ?? $0 }
     case .tags:
@@ -92,44 +93,45 @@ struct MarkdownFieldReader {
       }
     case .contexts:
       return take(MarkdownTags.readSet(entry, in: bytes)) {
-        contexts = $0.map(MarkdownTags.context)
+        contexts =
+          $0.allSatisfy(MarkdownTags.isContext) ? $0 : $0.map(MarkdownTags.context)
       }
     case .scheduled, .scheduledEnd, .scheduledWarning, .due, .dueEnd, .dueWarning, .repeat,
       .recurrenceAnchor, .scheduledRepeat:
-      return plan.read(key, entry)
+      return plan.read(key, entry, in: bytes)
     case .reminder: return take(entry.moments(in: bytes)) { task.reminders = $0 }
-    case .important: return take(entry.truth) { task.isImportant = $0 }
-    case .firstAlert: return take(entry.number) { task.firstAlert = $0 }
-    case .secondAlert: return take(entry.number) { task.secondAlert = $0 }
-    case .placeName: return take(entry.line) { task.place.name = $0 }
+    case .important: return take(entry.truth(in: bytes)) { task.isImportant = $0 }
+    case .firstAlert: return take(entry.number(in: bytes)) { task.firstAlert = $0 }
+    case .secondAlert: return take(entry.number(in: bytes)) { task.secondAlert = $0 }
+    case .placeName: return take(entry.line(in: bytes)) { task.place.name = $0 }
     case .coordinates:
       return take(entry.coordinates(in: bytes)) { task.place.coordinates = $0 }
-    case .radius: return take(entry.number) { task.place.radius = $0 }
+    case .radius: return take(entry.number(in: bytes)) { task.place.radius = $0 }
     case .effort:
       // A month is Org's meaning of `m`, which nothing else shares.
       // `30m` is half an hour to all but Org, which takes it for months.
-      let minutes = entry.text.flatMap { text in
-        text.withBytes { Effort.minutes($0) ?? OrgDuration.minutes($0) }
+      return take(entry.reading(bytes) { Effort.minutes($0) ?? OrgDuration.minutes($0) }) {
+        task.effort = $0
       }
-      return take(minutes) { task.effort = $0 }
     case .parent: return take(entry.onlyText(in: bytes).flatMap { TaskID($0) }) { task.parent = $0 }
     case .dependencies:
       return take(entry.ids(in: bytes)) { task.blockers = $0 }
     case .completed:
-      if let text = entry.text, MarkdownPlan.isNone(text) { return true }
-      return take(entry.moment) { task.closed = $0 }
-    case .lastRepeat: return take(entry.moment) { task.lastRepeat = $0 }
-    case .deleted: return take(entry.moment) { task.deleted = $0 }
+      if let scalar = entry.scalar, scalar.withBytes(in: bytes, MarkdownPlan.isNone) { return true }
+      return take(entry.moment(in: bytes)) { task.closed = $0 }
+    case .lastRepeat: return take(entry.moment(in: bytes)) { task.lastRepeat = $0 }
+    case .deleted: return take(entry.moment(in: bytes)) { task.deleted = $0 }
     case .timeEntries:
       return take(entry.timeEntries) { task.clocks = $0 }
-    case .notes: return take(entry.text?.withoutReturns.trimmingBlankLines) { task.notes = $0 }
+    case .notes:
+      return take(entry.text(in: bytes)?.withoutReturns.trimmingBlankLines) { task.notes = $0 }
     }
   }
 
   /// What can be said only when all is read: dates need each other, the trash hides a tag, and where the body has
   /// notes a key of that name is a property like any other.
   mutating func finish(_ task: inout Task, hasNotes: Bool) {
-    task.tags.append(new: contexts)
+    if task.tags.isEmpty { task.tags = contexts } else { task.tags.append(new: contexts) }
     if task.isDeleted, !task.tags.isEmpty { task.tags.removeAll { $0 == OrgDocument.archiveTag } }
     plan.settle()
     task.scheduled = plan.scheduled

@@ -1,8 +1,9 @@
 /// Which entry of the front matter each field of a task came from, and what is passed over.
 struct MarkdownFields {
   let entries: [FrontMatterEntry]
-  /// What no field and no property shows, entry by entry: maps, repeated keys, second spellings.
-  private(set) var isHidden: [Bool]
+  /// What no field and no property shows, entry by entry: maps, repeated keys, second spellings. Empty while there is
+  /// no such entry.
+  private var hidden: [Bool] = []
   /// Keys that stand more than once, each once; the first one counts, and none of them is edited.
   private(set) var duplicates: [Text] = []
   /// By the key's number.
@@ -16,7 +17,6 @@ struct MarkdownFields {
 
   init(_ entries: [FrontMatterEntry]) {
     self.entries = entries
-    isHidden = Array(repeating: false, count: entries.count)
     sources = Array(repeating: nil, count: MarkdownKey.count)
   }
 
@@ -40,7 +40,12 @@ struct MarkdownFields {
 
   mutating func removeSource(of key: MarkdownKey) { sources[key.rawValue] = nil }
 
-  mutating func hide(_ index: Int) { isHidden[index] = true }
+  func isHidden(_ index: Int) -> Bool { !hidden.isEmpty && hidden[index] }
+
+  mutating func hide(_ index: Int) {
+    if hidden.isEmpty { hidden = Array(repeating: false, count: entries.count) }
+    hidden[index] = true
+  }
 
   mutating func addDuplicate(_ key: Text) { duplicates.append(key) }
 }

@@ -100,41 +100,48 @@ enum MarkdownKey: Int, CaseIterable {
   }
 
   /// The field a key names, whatever its capitals, and which of the field's spellings it is, from 0.
-  static func named(_ key: some ByteSlice) -> (key: MarkdownKey, spelling: UInt8)? {
-    guard key.count < byLength.count else { return nil }
-    let start = word(key)
-    for candidate in byLength[key.count]
-    where candidate.start == start && (key.count <= 8 || key.hasPrefixIgnoringCase(candidate.word))
+  static func named(_ key: ByteView) -> (key: MarkdownKey, spelling: UInt8)? {
+    guard key.count <= longest else { return nil }
+    let start = ByteView.lowercased(key.word(at: key.startIndex))
+    let candidates = candidates
+    for index in firstOfLength[key.count]..<firstOfLength[key.count + 1]
+    where candidates[index].start == start
+      && (key.count <= 8 || key.isSame(as: candidates[index].word))
     {
-      return (candidate.key, candidate.spelling)
+      return (candidates[index].key, candidates[index].spelling)
     }
     return nil
   }
 
+  static func named(_ key: some ByteSlice) -> (key: MarkdownKey, spelling: UInt8)? {
+    Array(key).withView { named($0) }
+  }
+
   private struct Candidate {
-    /// See ``MarkdownKey/word(_:)``.
+    /// The first eight bytes as one number, in small letters.
     let start: UInt64
     let word: StaticString
     let key: MarkdownKey
     let spelling: UInt8
   }
 
-  /// The first eight bytes as one number, in small letters.
-  private static func word(_ key: some Collection<UInt8>) -> UInt64 {
-    var word: UInt64 = 0
-    for byte in key.prefix(8) { word = word << 8 | UInt64(byte.lowercasedASCII) }
-    return word
-  }
-
-  private static let byLength: [[Candidate]] = {
-    var table = Array(repeating: [Candidate](), count: 20)
-    for key in allCases {
-      for (spelling, word) in key.spellings.enumerated() {
-        let start = word.withUTF8Buffer { MarkdownKey.word($0) }
-        table[word.utf8CodeUnitCount].append(
-          Candidate(start: start, word: word, key: key, spelling: UInt8(spelling)))
+  /// All spellings, the shortest first.
+  private static let candidates: [Candidate] = {
+    let all = allCases.flatMap { key in
+      key.spellings.enumerated().map { spelling, word in
+        let start = word.withUTF8Buffer {
+          ByteView.reading($0) { ByteView.lowercased($0.word(at: 0)) }
+        }
+        return Candidate(start: start, word: word, key: key, spelling: UInt8(spelling))
       }
     }
-    return table
+    return all.sorted { $0.word.utf8CodeUnitCount < $1.word.utf8CodeUnitCount }
   }()
+
+  private static let longest = candidates.last?.word.utf8CodeUnitCount ?? 0
+
+  /// Where those of each length begin, and behind the longest the end.
+  private static let firstOfLength = (0...longest + 1).map { length in
+    candidates.firstIndex { $0.word.utf8CodeUnitCount >= length } ?? candidates.count
+  }
 }

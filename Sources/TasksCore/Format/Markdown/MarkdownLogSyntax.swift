@@ -50,7 +50,7 @@ enum MarkdownLogSyntax {
   ) -> (word: ByteView, rest: ByteView)? {
     let word: ByteView
     if text.first == 0x22 {
-      guard let place = YAMLScalar.place(in: text), place.range.count > 2 else { return nil }
+      guard let place = YAMLScalar(at: text), place.range.count > 2 else { return nil }
       word = text[place.range]
     } else {
       word = text.prefix(while: isKeywordSign)

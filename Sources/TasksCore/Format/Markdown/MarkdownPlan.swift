@@ -20,14 +20,14 @@ struct MarkdownPlan: Equatable {
   /// The word for a scheduled date that does not repeat although `repeat` is there for the other.
   static let noRepeat = "none"
 
-  private static let noMoment = Array("0001-01-01T00:00:00Z".utf8)[...]
-
   /// dstask writes the first moment of Go's calendar for none.
-  static func isNone(_ text: Text) -> Bool { text.isSame(as: noMoment) }
+  static func isNone(_ moment: ByteView) -> Bool {
+    moment.count == 20 && moment.hasPrefix("0001-01-01T00:00:00Z")
+  }
 
   /// False when the value is no date, no span, no repeater.
-  mutating func read(_ key: MarkdownKey, _ entry: FrontMatterEntry) -> Bool {
-    entry.text.map { read(key, $0) } ?? false
+  mutating func read(_ key: MarkdownKey, _ entry: FrontMatterEntry, in bytes: ByteView) -> Bool {
+    entry.text(in: bytes).map { read(key, $0) } ?? false
   }
 
   mutating func read(_ key: MarkdownKey, _ text: Text) -> Bool {
@@ -36,7 +36,7 @@ struct MarkdownPlan: Equatable {
       field = value
       return true
     }
-    if MarkdownPlan.isNone(text) { return true }
+    if text.withBytes(MarkdownPlan.isNone) { return true }
     switch key {
     case .scheduled:
       scheduledSide.ownEnd = text.withBytes { Timestamp.yamlRange($0)?.end }
@@ -92,6 +92,7 @@ struct MarkdownPlan: Equatable {
 
   /// Keys that hold for a date which is not there, and a rule that no repeater can say.
   var stray: [MarkdownKey] {
+    if self == MarkdownPlan() { return [] }
     var stray: [MarkdownKey] = []
     let isRuleRead = rule != nil && dueSide.repeater != nil
     if rule != nil, !isRuleRead { stray.append(.repeat) }

@@ -33,7 +33,7 @@ extension MarkdownDocument {
       }
       var old = MarkdownPlan()
       var new = MarkdownPlan()
-      _ = old.read(key, entry)
+      _ = bytes.withView { old.read(key, entry, in: $0) }
       if let value { _ = new.read(key, value.text) }
       if old != new { replacements += try editor.set(key, to: value) }
     }
@@ -46,7 +46,7 @@ extension MarkdownDocument {
   ) -> (start: YAMLWriter.Value?, end: YAMLWriter.Value?) {
     guard let plan, let last = plan.end, let minute = last.minute, let first = plan.start.minute,
       last.date == plan.start.date, minute > first, fields.source(end) == nil,
-      let old = fields.source(start)?.text,
+      let old = text(under: start),
       old.withBytes({ Timestamp.yamlRange($0) != nil })
     else { return (moment(plan?.start, start), moment(plan?.end, end)) }
     return (.literal(text(of: plan.start, like: old) + "-" + Timestamp.clock(minute)), nil)
@@ -84,7 +84,7 @@ extension MarkdownDocument {
   private func strayEntry(_ key: MarkdownKey) -> FrontMatterEntry? {
     frontMatter.entries.first { entry in
       var plan = MarkdownPlan()
-      return entry.field?.key == key && plan.read(key, entry)
+      return entry.field?.key == key && bytes.withView { plan.read(key, entry, in: $0) }
     }
   }
 }

@@ -44,7 +44,7 @@ extension MarkdownDocument {
   ) throws(EditError) -> [Replacement] {
     var replacements: [Replacement] = []
     for (index, entry) in frontMatter.entries.enumerated()
-    where fields.isHidden[index] && !fields.isSource(entry) && !entry.isEmptyField {
+    where fields.isHidden(index) && !fields.isSource(entry) && !entry.isEmptyField(in: bytes[...]) {
       switch entry.field?.key {
       case .repeat, .scheduledRepeat, .recurrenceAnchor: break
       default: continue

@@ -24,8 +24,8 @@ extension MarkdownProperty {
       out += isFirst ? [0x7B] : Array(", ".utf8)
       append(text[field.key], isPlain: true, to: &out)
       out += ": ".utf8
-      guard case .scalar(let scalar) = field.value else { return }
-      scalar.text.withBytes { append($0, isPlain: scalar.style == .plain, to: &out) }
+      guard let scalar = field.scalar else { return }
+      scalar.withBytes(in: text) { append($0, isPlain: scalar.style == .plain, to: &out) }
     }
     guard isRead, out.count > 1 else { return nil }
     return Text(bytes: out + Array("}]".utf8))

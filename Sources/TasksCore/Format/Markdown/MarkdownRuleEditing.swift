@@ -34,10 +34,14 @@ extension MarkdownDocument {
 
   /// The key that holds a rule, whether or not it was read as a repeater; nil where our own key is there and counts.
   private var rule: (entry: FrontMatterEntry, text: Text)? {
-    let entries = frontMatter.entries.lazy.filter { $0.field?.key == .repeat && !$0.isEmptyField }
+    let entries = frontMatter.entries.lazy.filter {
+      $0.field?.key == .repeat && !$0.isEmptyField(in: bytes[...])
+    }
     let entry =
       fields.source(.repeat) ?? entries.first { $0.field?.spelling == 0 } ?? entries.first
-    guard let entry, let text = entry.text, text.withBytes({ RecurrenceRule($0) }) != nil else {
+    guard let entry, let text = entry.text(in: bytes[...]),
+      text.withBytes({ RecurrenceRule($0) }) != nil
+    else {
       return nil
     }
     return (entry, text)
@@ -46,7 +50,7 @@ extension MarkdownDocument {
   /// Whether the rule counts from the day the task was done; nil where no key says.
   private var anchor: Bool? {
     frontMatter.entries.lazy.filter { $0.field?.key == .recurrenceAnchor }
-      .compactMap { $0.text.flatMap(MarkdownPlan.isCompletion) }.first
+      .compactMap { $0.text(in: bytes[...]).flatMap(MarkdownPlan.isCompletion) }.first
   }
 
   private func setAnchor(

@@ -60,7 +60,7 @@ struct MarkdownTagEditor {
   private var sources: [Source] {
     document.frontMatter.entries.enumerated().compactMap { index, entry in
       guard let named = entry.field, named.key == .tags || named.key == .contexts,
-        !document.fields.isHidden[index], !entry.isEmptyField,
+        !document.fields.isHidden(index), !entry.isEmptyField(in: document.bytes[...]),
         let texts = MarkdownTags.read(entry, in: document.bytes[...])
       else { return nil }
       return Source(entry: entry, isContexts: named.key == .contexts, texts: texts)
@@ -81,9 +81,10 @@ struct MarkdownTagEditor {
       throw .notEditable("`\(key.string)` stands there more than once")
     }
     if case .scalar(let scalar) = entry.value, !texts.isEmpty {
-      let separator: Text = scalar.text.bytes.contains(0x2C) ? ", " : " "
+      let old = scalar.text(in: editor.bytes[...])
+      let separator: Text = old.bytes.contains(0x2C) ? ", " : " "
       let joined = Text(bytes: Array(texts.map(\.bytes).joined(separator: separator.bytes)))
-      let isOne = texts.count == 1 || MarkdownTags.words(of: scalar.text).count > 1
+      let isOne = texts.count == 1 || MarkdownTags.words(of: old).count > 1
       if isOne, MarkdownTags.words(of: joined) == texts {
         return [try editor.put(.text(joined), into: entry)]
       }

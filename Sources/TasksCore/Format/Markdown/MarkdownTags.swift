@@ -2,22 +2,27 @@
 enum MarkdownTags {
   /// The elements of a list; a scalar is cut at its commas, or at its blanks where it has none.
   static func read(_ entry: FrontMatterEntry, in bytes: some ByteSlice) -> [Text]? {
-    guard case .list(let list) = entry.value else { return words(of: entry) }
+    guard case .list(let list) = entry.value else { return words(of: entry, in: bytes) }
     return checked(list.texts(in: bytes))
   }
 
   /// The same for who takes each but once.
   static func readSet(_ entry: FrontMatterEntry, in bytes: ByteView) -> [Text]? {
-    guard case .list(let list) = entry.value else { return words(of: entry) }
-    return checked(list.uniqueTexts(in: bytes))
+    guard case .list(let list) = entry.value else { return words(of: entry, in: bytes) }
+    let texts = list.uniqueTexts(in: bytes)
+    // What is plain says what stands there.
+    let isPlain = list.items.allSatisfy {
+      $0.scalar.style == .plain && bytes[$0.range].isPrintableASCII
+    }
+    return isPlain ? texts : checked(texts)
   }
 
   private static func checked(_ texts: [Text]) -> [Text]? {
     texts.contains { $0.hasControlCharacters } ? nil : texts
   }
 
-  private static func words(of entry: FrontMatterEntry) -> [Text]? {
-    entry.text.flatMap { $0.hasControlCharacters ? nil : words(of: $0) }
+  private static func words(of entry: FrontMatterEntry, in bytes: some ByteSlice) -> [Text]? {
+    entry.text(in: bytes).flatMap { $0.hasControlCharacters ? nil : words(of: $0) }
   }
 
   /// Each once.

@@ -1,14 +1,21 @@
 /// The value of an entry as a field wants it; nil where it is none of that kind.
 extension FrontMatterEntry {
+  /// What is made of the bytes of a scalar.
+  func reading<Result>(_ bytes: ByteView, _ read: (ByteView) -> Result?) -> Result? {
+    scalar?.withBytes(in: bytes, read)
+  }
+
   /// A text on one line.
-  var line: Text? {
-    guard let text, !text.isEmpty, !text.hasControlCharacters else { return nil }
-    return text
+  func line(in bytes: ByteView) -> Text? {
+    reading(bytes) { $0.isEmpty || $0.hasControlCharacters ? nil : Text(bytes: $0) }
   }
 
   /// A text whose line ends are blanks; other control characters stay in it, as in the heading of an Org file.
-  var title: Text? {
-    guard let text else { return nil }
+  func title(in bytes: ByteView) -> Text? {
+    guard let scalar else { return nil }
+    let text = scalar.text(in: bytes)
+    // What is plain says something, and says it on one line.
+    if scalar.style == .plain { return text }
     let isOneLine = text.withBytes { $0.place(of: 0x0A, from: $0.startIndex) == $0.endIndex }
     if isOneLine { return text.withBytes { $0.trimmingBlanks.isEmpty } ? nil : text }
     let lines = text.withoutReturns.lines.map { $0.bytes[...].trimmingBlanks }
@@ -28,12 +35,12 @@ extension FrontMatterEntry {
       let first = list.items.first(where: { !$0.isEmpty }),
       MarkdownProperty.text(of: list, in: bytes) != nil
     else { return onlyText(in: bytes) }
-    return list.text(of: first, in: bytes)
+    return first.scalar.text(in: bytes)
   }
 
   /// A scalar, or the only element of a list.
-  func onlyText(in bytes: some ByteSlice) -> Text? {
-    if let line { return line }
+  func onlyText(in bytes: ByteView) -> Text? {
+    if scalar != nil { return line(in: bytes) }
     guard case .list(let list) = value, let only = list.onlyText(in: bytes),
       !only.hasControlCharacters
     else {
@@ -47,7 +54,7 @@ extension FrontMatterEntry {
     guard let texts = texts(in: bytes), !texts.contains(where: \.hasControlCharacters) else {
       return nil
     }
-    if let text, text.bytes.contains(0x2C) {
+    if let text = text(in: bytes), text.bytes.contains(0x2C) {
       let parts = text.bytes.split(separator: 0x2C, omittingEmptySubsequences: false)
         .map(\.trimmingBlanks)
       if parts.allSatisfy({ !$0.isEmpty && !$0.contains(where: \.isBlank) }) {
@@ -57,20 +64,24 @@ extension FrontMatterEntry {
     return texts.compactMap { TaskID($0) }
   }
 
-  var moment: Timestamp? { text.flatMap { Timestamp(yaml: $0) } }
+  func moment(in bytes: ByteView) -> Timestamp? {
+    reading(bytes) { Timestamp.yaml($0)?.moment }
+  }
 
-  var number: Int? { text.flatMap { $0.withBytes { OrgStamp.number($0) } } }
+  func number(in bytes: ByteView) -> Int? { reading(bytes) { OrgStamp.number($0) } }
 
   /// `50.08750,14.42130`, or a list of the two numbers.
   func coordinates(in bytes: ByteView) -> Place.Coordinates? {
-    guard case .list(let list) = value else { return text.flatMap { Place.Coordinates($0.string) } }
+    guard case .list(let list) = value else {
+      return text(in: bytes).flatMap { Place.Coordinates($0.string) }
+    }
     let numbers = list.texts(in: bytes)
     guard numbers.count == 2 else { return nil }
     return Place.Coordinates("\(numbers[0].string),\(numbers[1].string)")
   }
 
-  var truth: Bool? {
-    guard let text else { return nil }
+  func truth(in bytes: ByteView) -> Bool? {
+    guard let text = text(in: bytes) else { return nil }
     switch text.string.lowercased() {
     case "true", "yes", "on", "t": return true
     case "false", "no", "off": return false
@@ -121,7 +132,8 @@ enum MarkdownProperty {
     switch entry.value {
     case .scalar(let scalar):
       guard entry.field == nil else {
-        return scalar.text.hasControlCharacters ? nil : scalar.text
+        let text = scalar.text(in: bytes)
+        return text.hasControlCharacters ? nil : text
       }
       let text = whole(scalar, of: entry, in: bytes)
       return isSound(text) ? text : nil
@@ -135,17 +147,18 @@ enum MarkdownProperty {
   private static func whole(
     _ scalar: YAMLScalar, of entry: FrontMatterEntry, in bytes: ByteView
   ) -> Text {
+    let text = scalar.text(in: bytes)
     guard scalar.style == .severalLines, let first = bytes[scalar.range].first,
       first == 0x7C || first == 0x3E
-    else { return scalar.text }
+    else { return text }
     let sign = bytes[scalar.range].prefix { !$0.isBlank && $0 != 0x0A && $0 != 0x0D }
-    if sign.contains(0x2D) { return scalar.text }
-    var ends = scalar.text.isEmpty ? 0 : 1
+    if sign.contains(0x2D) { return text }
+    var ends = text.isEmpty ? 0 : 1
     if sign.contains(0x2B) {
       // The first is the end of the line that the value ends in.
       ends += bytes[scalar.range.upperBound..<entry.range.upperBound].count(of: 0x0A) - 1
     }
-    return Text(bytes: scalar.text.bytes + Array(repeating: 0x0A, count: max(0, ends)))
+    return Text(bytes: text.bytes + Array(repeating: 0x0A, count: max(0, ends)))
   }
 
   /// Whether no control character but the ends of its lines stands in a text.
@@ -167,7 +180,7 @@ enum MarkdownProperty {
         out.append(0x2C)
         out.append(0x20)
       }
-      let isSound = list.withBytes(of: item, in: bytes) { said in
+      let isSound = item.scalar.withBytes(in: bytes) { said in
         if YAMLWriter.isPlain(said, inFlow: true) {
           out.append(contentsOf: said)
         } else if said.hasControlCharacters {

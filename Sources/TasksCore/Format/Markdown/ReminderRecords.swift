@@ -9,7 +9,7 @@
 struct ReminderRecords {
   private struct Record {
     var lines: Range<Int>
-    var time: YAMLScalar?
+    var time: (place: YAMLScalar, text: Text)?
     var moment: Timestamp? { time.flatMap { Timestamp(yaml: $0.text) } }
   }
 
@@ -36,10 +36,10 @@ struct ReminderRecords {
           records.append(Record(lines: line.range))
         }
         records[records.count - 1].lines = records[records.count - 1].lines.lowerBound..<line.next
-        if text[field.key].isSame(as: "absoluteTime"), case .scalar(let scalar) = field.value,
-          !scalar.text.isEmpty
+        if text[field.key].isSame(as: "absoluteTime"), let scalar = field.scalar,
+          case let time = scalar.text(in: text), !time.isEmpty
         {
-          records[records.count - 1].time = scalar
+          records[records.count - 1].time = (scalar, time)
         }
       }
     }
@@ -86,7 +86,8 @@ struct ReminderRecords {
       for (record, moment) in zip(old[hunk.old], new[hunk.new]) {
         guard let time = record.time else { continue }
         let value = YAMLWriter.Value.literal(text(moment, time.text))
-        replacements.append(Replacement(time.range, editor.writer.print(value, replacing: time)))
+        let print = editor.writer.print(value, replacing: time.place, in: editor.bytes)
+        replacements.append(Replacement(time.place.range, print))
       }
       replacements += old[hunk.old.dropFirst(hunk.new.count)].map { Replacement($0.lines, "") }
       let added = new[hunk.new.dropFirst(hunk.old.count)]
@@ -108,7 +109,11 @@ extension MarkdownDocument {
   ) throws(EditError) -> [Replacement] {
     let own = fields.source(.reminder)
     // A list of maps that says nothing to us by itself may take one that does.
-    let list = own ?? frontMatter.entries.first { $0.field?.key == .reminder && !$0.isEmptyField }
+    let list =
+      own
+      ?? frontMatter.entries.first {
+        $0.field?.key == .reminder && !$0.isEmptyField(in: bytes[...])
+      }
     let records = list.flatMap { ReminderRecords($0, in: bytes) }
     if let records, own != nil || records.isRelative {
       try editor.refuseDuplicate(.reminder)

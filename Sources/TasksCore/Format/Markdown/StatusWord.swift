@@ -29,9 +29,18 @@ struct StatusWord {
   /// The state a word stands for: a keyword of the workflow in any capitals, one of the words known here, or a
   /// state of its own, which is not a finished one.
   static func state(of word: Text, workflow: Workflow) -> State {
-    if let same = workflow.keywords.first(where: { $0.state.keyword.isSameName(as: word) }) {
-      return same.state
-    }
+    word.withBytes { workflow.state(named: $0) } ?? state(ofOther: word, workflow: workflow)
+  }
+
+  /// The state that an entry says; nil where it is no text of one line.
+  static func state(
+    of entry: FrontMatterEntry, in bytes: ByteView, workflow: Workflow
+  ) -> State? {
+    entry.reading(bytes) { workflow.state(named: $0) }
+      ?? entry.line(in: bytes).map { state(ofOther: $0, workflow: workflow) }
+  }
+
+  private static func state(ofOther word: Text, workflow: Workflow) -> State {
     guard let (index, _) = meaning(of: word) else { return State(word, isDone: false) }
     let keyword = Text(keywords[index])
     return workflow[keyword]?.state ?? State(keyword, isDone: index >= 3)

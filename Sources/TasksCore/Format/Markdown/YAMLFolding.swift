@@ -1,5 +1,18 @@
 /// Scalars of several lines: `|`, `>`, and plain or quoted text that goes on below (YAML 1.2, 6.5 and 8.1).
 enum YAMLFolding {
+  /// What a scalar says that was read as one of several lines.
+  static func text(of scalar: ByteView) -> Text {
+    guard let line = scalar.line(at: scalar.startIndex) else { return .empty }
+    let below = scalar[line.next...]
+    let text: Text? =
+      switch scalar.first {
+      case 0x7C, 0x3E: block(scalar[line], below)?.text
+      case 0x22, 0x27: quoted(scalar)?.text
+      default: plain(scalar[line].trimmingTrailingBlanks, below)?.text
+      }
+    return text ?? .empty
+  }
+
   /// The text of a block scalar, without the line feeds at its end.
   ///
   /// - Parameters:
@@ -55,10 +68,10 @@ enum YAMLFolding {
     return header.prefix { !$0.isBlank && $0 != 0x0A && $0 != 0x0D }.contains(0x2B)
   }
 
-  /// A plain scalar whose first line is `first`; nil when a line below makes it something else.
-  static func plain(_ first: YAMLScalar, _ lines: ByteView) -> YAMLScalar? {
-    var out = first.text.bytes
-    var end = first.range.upperBound
+  /// A plain scalar whose first line is `first`, and where it ends; nil when a line below makes it something else.
+  static func plain(_ first: ByteView, _ lines: ByteView) -> (text: Text, end: Int)? {
+    var out = Array(first)
+    var end = first.endIndex
     var blanks = 0
     var isOver = false
     for line in ByteLines(lines) {
@@ -78,12 +91,11 @@ enum YAMLFolding {
       end = text.endIndex
       blanks = 0
     }
-    return YAMLScalar(
-      text: Text(bytes: out), range: first.range.lowerBound..<end, style: .severalLines)
+    return (Text(bytes: out), end)
   }
 
-  /// A quoted scalar that begins the slice and ends in a line below.
-  static func quoted(_ slice: ByteView) -> YAMLScalar? {
+  /// A quoted scalar that begins the slice and ends in a line below, and where.
+  static func quoted(_ slice: ByteView) -> (text: Text, end: Int)? {
     guard let close = YAMLScalar.closingQuote(of: slice) else { return nil }
     let tail = slice[(close + 1)...]
     guard ByteLines(tail).allSatisfy({ YAMLScalar.isEnd(tail[$0]) }) else {
@@ -107,10 +119,7 @@ enum YAMLFolding {
       blanks = 0
     }
     let text = isDouble ? YAMLEscape.unescaped(out[...]) : YAMLScalar.withoutDoubling(out[...])
-    return text.map {
-      YAMLScalar(
-        text: $0, range: slice.startIndex..<close + 1, style: .severalLines)
-    }
+    return text.map { ($0, close + 1) }
   }
 }
 

@@ -1,4 +1,5 @@
-/// One scalar of front matter with the place where it stands (YAML 1.2, chapter 7).
+/// Where a scalar of front matter stands (YAML 1.2, chapter 7). Its text is made when somebody asks: for most keys nobody
+/// does.
 struct YAMLScalar {
   enum Style {
     case plain
@@ -8,14 +9,69 @@ struct YAMLScalar {
     case severalLines
   }
 
-  let text: Text
-  /// With its quotes.
-  let range: Range<Int>
+  private let span: ByteSpan
   let style: Style
 
+  /// With its quotes.
+  var range: Range<Int> { span.range }
+
+  init(_ range: Range<Int>, _ style: Style) {
+    span = ByteSpan(range)
+    self.style = style
+  }
+
+  /// The scalar that a slice of one line begins with; nil where there is none, or none that is on this line only.
+  init?(at slice: some ByteSlice, inFlow: Bool = false) {
+    guard let first = slice.first else { return nil }
+    guard first == 0x22 || first == 0x27 else {
+      guard YAMLScalar.canBegin(first, before: slice.dropFirst().first, inFlow: inFlow),
+        let end = YAMLScalar.endOfPlain(slice, inFlow: inFlow)
+      else { return nil }
+      self.init(slice.startIndex..<end, .plain)
+      return
+    }
+    guard let close = YAMLScalar.closingQuote(of: slice) else { return nil }
+    let range = slice.startIndex..<close + 1
+    if first == 0x22, !YAMLEscape.isSound(slice[range].dropFirst().dropLast()) { return nil }
+    self.init(range, first == 0x22 ? .double : .single)
+  }
+
+  // MARK: What it says
+
+  func text(in bytes: some ByteSlice) -> Text {
+    if let inside = inside(in: bytes) { return Text(bytes: bytes[inside]) }
+    let written = bytes[range]
+    switch style {
+    case .plain: return Text(bytes: written)
+    case .single: return YAMLScalar.withoutDoubling(written.dropFirst().dropLast())
+    case .double: return YAMLEscape.unescaped(written.dropFirst().dropLast()) ?? .empty
+    case .severalLines: return Array(written).withView { YAMLFolding.text(of: $0) }
+    }
+  }
+
+  /// The bytes of what it says, which need not become a text first.
+  func withBytes<Result>(in bytes: ByteView, _ body: (ByteView) -> Result) -> Result {
+    if let inside = inside(in: bytes) { return body(bytes[inside]) }
+    return text(in: bytes).withBytes(body)
+  }
+
+  /// What stands between its quotes, or all of it where it has none; nil where that is not yet what it says.
+  func inside(in bytes: some ByteSlice) -> Range<Int>? {
+    if style == .plain { return range }
+    if style == .severalLines { return nil }
+    let inside = range.lowerBound + 1..<range.upperBound - 1
+    let sign: UInt8 = style == .single ? 0x27 : 0x5C
+    return bytes[inside].place(of: sign, from: inside.lowerBound) < inside.upperBound ? nil : inside
+  }
+
+  /// What the whole of a slice says; nil where that is no scalar of one line.
+  static func text(in slice: some ByteSlice) -> Text? {
+    YAMLScalar(at: slice).map { $0.text(in: slice) }
+  }
+
   /// `~`, `null` and their capitals, when nothing quotes them.
-  var isNull: Bool {
-    style == .plain && text.withUTF8 { ByteView.reading($0) { YAMLScalar.isNull($0) } }
+  func isNull(in bytes: some ByteSlice) -> Bool {
+    style == .plain && YAMLScalar.isNull(bytes[range])
   }
 
   /// Of the bytes of a plain scalar.
@@ -24,39 +80,6 @@ struct YAMLScalar {
     guard plain.count == 4 else { return false }
     return plain.hasPrefix("null") || plain.hasPrefix("Null") || plain.hasPrefix("NULL")
   }
-
-  /// Reads the scalar a slice of one line begins with.
-  ///
-  /// - Returns: The scalar and what follows it; nil where there is none, or none that is on this line only.
-  static func parse<Bytes: ByteSlice>(
-    _ slice: Bytes, inFlow: Bool = false
-  ) -> (scalar: YAMLScalar, rest: Bytes)? {
-    switch slice.first {
-    case 0x22: double(slice)
-    case 0x27: single(slice)
-    default: plain(slice, inFlow: inFlow)
-    }
-  }
-
-  /// Where the scalar stands that a slice of one line begins with: ``parse(_:inFlow:)`` without its text.
-  static func place(
-    in slice: some ByteSlice, inFlow: Bool = false
-  ) -> (range: Range<Int>, style: Style)? {
-    guard let first = slice.first else { return nil }
-    guard first == 0x22 || first == 0x27 else {
-      guard canBegin(first, before: slice.dropFirst().first, inFlow: inFlow),
-        let end = endOfPlain(slice, inFlow: inFlow)
-      else { return nil }
-      return (slice.startIndex..<end, .plain)
-    }
-    guard let close = closingQuote(of: slice) else { return nil }
-    let range = slice.startIndex..<close + 1
-    guard first == 0x22 else { return (range, .single) }
-    return YAMLEscape.isSound(slice[range].dropFirst().dropLast()) ? (range, .double) : nil
-  }
-
-  /// What the whole of a slice says; nil where that is no scalar of one line.
-  static func text(in scalar: some ByteSlice) -> Text? { parse(scalar)?.scalar.text }
 
   /// True when nothing but blanks and a comment follows a value.
   static func isEnd(_ rest: some ByteSlice) -> Bool {
@@ -68,50 +91,28 @@ struct YAMLScalar {
 
   // MARK: Plain
 
-  private static func plain<Bytes: ByteSlice>(
-    _ slice: Bytes, inFlow: Bool
-  ) -> (scalar: YAMLScalar, rest: Bytes)? {
-    guard let first = slice.first,
-      canBegin(first, before: slice.dropFirst().first, inFlow: inFlow),
-      let end = endOfPlain(slice, inFlow: inFlow)
-    else { return nil }
-    let range = slice.startIndex..<end
-    return (
-      YAMLScalar(text: Text(bytes: slice[range]), range: range, style: .plain), slice[end...]
-    )
-  }
-
   /// Where a plain scalar ends that the slice goes on with, blanks behind it left out; nil where something in
   /// it makes it none.
   static func endOfPlain(_ slice: some ByteSlice, inFlow: Bool = false) -> Int? {
-    var end = slice.startIndex
-    // Past the last byte that is no blank.
-    var textEnd = end
+    var end = inFlow ? slice.startIndex : slice.endOfPlainText(from: slice.startIndex)
     scan: while end < slice.endIndex {
-      let byte = slice[end]
-      switch byte {
+      switch slice[end] {
+      case 0x61...0x7A, 0x30...0x39: break
       case 0x3A:
         let next = end + 1 < slice.endIndex ? slice[end + 1] : 0x20
         if next.isBlank || inFlow && isFlowSign(next) { return nil }
-        textEnd = end + 1
-      case 0x23:
-        if end > textEnd { break scan }
-        textEnd = end + 1
-      case 0x2C, 0x5D:
-        if inFlow { break scan }
-        textEnd = end + 1
-      case 0x5B, 0x7B, 0x7D:
-        if inFlow { return nil }
-        textEnd = end + 1
-      case 0x20, 0x09: break
+      case 0x23: if end > slice.startIndex, slice[end - 1].isBlank { break scan }
+      case 0x2C, 0x5D: if inFlow { break scan }
+      case 0x5B, 0x7B, 0x7D: if inFlow { return nil }
+      case 0x09: break
       case 0x0A where inFlow: break scan
       case 0x0D where inFlow && slice[end...].hasPrefix("\r\n"): break scan
       case 0..<0x20, 0x7F: return nil
-      default: textEnd = end + 1
+      default: break
       }
       end += 1
     }
-    return textEnd
+    return slice[..<end].trimmingTrailingBlanks.endIndex
   }
 
   @inline(__always)
@@ -141,28 +142,6 @@ struct YAMLScalar {
   }
 
   // MARK: Quoted
-
-  private static func single<Bytes: ByteSlice>(
-    _ slice: Bytes
-  ) -> (scalar: YAMLScalar, rest: Bytes)? {
-    guard let close = closingQuote(of: slice) else { return nil }
-    let range = slice.startIndex..<close + 1
-    let inside = slice[(slice.startIndex + 1)..<close]
-    let text = withoutDoubling(inside)
-    return (YAMLScalar(text: text, range: range, style: .single), slice[(close + 1)...])
-  }
-
-  private static func double<Bytes: ByteSlice>(
-    _ slice: Bytes
-  ) -> (scalar: YAMLScalar, rest: Bytes)? {
-    guard let close = closingQuote(of: slice),
-      let text = YAMLEscape.unescaped(slice[(slice.startIndex + 1)..<close])
-    else { return nil }
-    let range = slice.startIndex..<close + 1
-    return (
-      YAMLScalar(text: text, range: range, style: .double), slice[(close + 1)...]
-    )
-  }
 
   /// Where the quoted scalar that begins the slice ends.
   static func closingQuote(of slice: some ByteSlice) -> Int? {

@@ -26,9 +26,18 @@ struct YAMLWriter {
   /// The quotes the file uses.
   let quote: Quote
 
-  /// The bytes of a value that stands alone, or takes the place of `old` in its style.
-  func print(_ value: Value, replacing old: YAMLScalar? = nil, inFlow: Bool = false) -> [UInt8] {
-    let style = old?.style
+  /// The bytes of a value that takes the place of `old` in its style.
+  func print(_ value: Value, replacing old: YAMLScalar, in bytes: [UInt8]) -> [UInt8] {
+    if case .text(let text) = value, old.style == .plain, keepsKind(text, of: bytes[old.range]) {
+      return text.bytes
+    }
+    return print(value, as: old.style)
+  }
+
+  /// The bytes of a value that stands alone.
+  func print(
+    _ value: Value, as style: YAMLScalar.Style? = nil, inFlow: Bool = false
+  ) -> [UInt8] {
     switch value {
     case .literal(let literal):
       return style == .single || style == .double
@@ -38,16 +47,14 @@ struct YAMLWriter {
         ? Array(text.utf8) : quoted(Text(text), as: style)
     case .text(let text):
       if style == .single || style == .double { return quoted(text, as: style) }
-      if YAMLWriter.isPlain(text, inFlow: inFlow) || keepsKind(text, of: old) { return text.bytes }
+      if YAMLWriter.isPlain(text, inFlow: inFlow) { return text.bytes }
       return quoted(text, as: style)
     }
   }
 
   /// A number may take the place of a number, and a truth value that of one.
-  private func keepsKind(_ text: Text, of old: YAMLScalar?) -> Bool {
-    guard let old, old.style == .plain,
-      let kind = YAMLResolution.kind(old.text.bytes[...]), kind != .text, kind != .null
-    else { return false }
+  private func keepsKind(_ text: Text, of old: ArraySlice<UInt8>) -> Bool {
+    guard let kind = YAMLResolution.kind(old), kind != .text, kind != .null else { return false }
     return YAMLResolution.kind(text.bytes[...]) == kind
   }
 

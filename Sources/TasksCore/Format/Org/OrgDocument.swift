@@ -12,18 +12,22 @@ public struct OrgDocument: TaskDocument {
   let notes: OrgNotes
   /// The workflow of the store: counts where the file has none.
   private let storeWorkflow: Workflow
+}
 
+extension OrgDocument {
   /// Nil when the file is no task: no level-1 heading, or its first one has no keyword.
   public init?(_ bytes: [UInt8], path: String, workflow storeWorkflow: Workflow) {
-    let document = bytes.withView { view in
-      OrgDocument(bytes, view, path: path, storeWorkflow: storeWorkflow)
+    let document = bytes.withView {
+      OrgDocument.read($0, of: bytes, path: path, storeWorkflow: storeWorkflow)
     }
     guard let document else { return nil }
     self = document
   }
 
-  private init?(_ bytes: [UInt8], _ text: ByteView, path: String, storeWorkflow: Workflow) {
-    guard let line = OrgDocument.firstTopHeading(in: text) else { return nil }
+  private static func read(
+    _ text: ByteView, of bytes: [UInt8], path: String, storeWorkflow: Workflow
+  ) -> OrgDocument? {
+    guard let line = firstTopHeading(in: text) else { return nil }
     let settings = OrgSettings(text, storeWorkflow: storeWorkflow)
     let workflow = settings.workflow ?? storeWorkflow
     guard let heading = OrgHeading(line, in: text, workflow: workflow) else { return nil }
@@ -35,33 +39,28 @@ public struct OrgDocument: TaskDocument {
     let logName = OrgLogDrawerName(
       property: drawer?.value(named: OrgLogDrawerName.property, in: text) ?? settings.logDrawer)
     let logbook = OrgLogbook(at: position, in: text, name: logName)
+    let notes = OrgNotes(from: logbook.end, without: logbook.drawersInBody, in: text)
 
-    self.bytes = bytes
-    self.storeWorkflow = storeWorkflow
-    self.workflow = workflow
-    self.settings = settings
-    self.heading = heading
-    self.planning = planning
-    self.drawer = drawer
-    self.logbook = logbook
-    notes = OrgNotes(from: logbook.end, without: logbook.drawersInBody, in: text)
-
-    var task = Task(
-      id: .none, path: path, format: .org, title: heading.titleText(in: text), state: heading.state)
-    task.hasOwnID = false
-    task.priority = heading.priority
-    task.list = settings.category
-    drawer?.read(text, into: &task)
-    if !task.hasOwnID { task.id = TaskID(ofPath: path) }
-    task.tags = OrgDocument.tags(
-      heading.uniqueTags(in: text), settings.tags, isDeleted: task.isDeleted)
-    task.scheduled = planning?.item(.scheduled)?.planning
-    task.deadline = planning?.item(.deadline)?.planning
-    task.closed = planning?.item(.closed)?.planning.start
-    task.log = logbook.entries
-    task.clocks = logbook.clocks
-    task.notes = notes.text(in: text)
-    self.task = task
+    let task = Task(
+      id: .none, path: path, format: .org, title: heading.titleText(in: text), state: heading.state
+    ).filled { task in
+      task.hasOwnID = false
+      task.priority = heading.priority
+      task.list = settings.category
+      drawer?.read(text, into: &task)
+      if !task.hasOwnID { task.id = TaskID(ofPath: path) }
+      task.tags = tags(heading.uniqueTags(in: text), settings.tags, isDeleted: task.isDeleted)
+      task.scheduled = planning?.item(.scheduled)?.planning
+      task.deadline = planning?.item(.deadline)?.planning
+      task.closed = planning?.item(.closed)?.planning.start
+      task.log = logbook.entries
+      task.clocks = logbook.clocks
+      task.notes = notes.text(in: text)
+    }
+    return OrgDocument(
+      bytes: bytes, task: task, workflow: workflow, settings: settings, heading: heading,
+      planning: planning, drawer: drawer, logbook: logbook, notes: notes,
+      storeWorkflow: storeWorkflow)
   }
 
   /// Whether the file's keywords are those of the store.

@@ -21,11 +21,11 @@ struct OrgHeading {
     var rest = content.dropFirst(2).drop { $0 == 0x20 }
     let word = rest[..<rest.endOfWord]
     guard word.endIndex < content.endIndex, content[word.endIndex] == 0x20,
-      let known = workflow.keyword(word)
+      let state = workflow.state(word)
     else { return nil }
     self.line = line
     self.content = content.indices
-    state = known.state
+    self.state = state
     keyword = word.startIndex..<word.endIndex
     rest = content[word.endIndex...].trimmingLeadingBlanks
     var cookie: Range<Int>?
@@ -58,7 +58,9 @@ struct OrgHeading {
   /// What of a text is a title: the part without cookies and the blanks at both ends.
   static func titleText(_ text: some ByteSlice) -> Text {
     let text = text.trimmingBlanks
-    guard text.contains(0x5B) else { return Text(bytes: text) }
+    guard text.place(of: 0x5B, from: text.startIndex) < text.endIndex else {
+      return Text(bytes: text)
+    }
     let words = Cookie.removing(from: text)
     return words.isEmpty ? Text(bytes: text) : Text(bytes: words)
   }
@@ -78,7 +80,7 @@ struct OrgHeading {
   /// The same, each once.
   func uniqueTags(in bytes: ByteView) -> [Text] {
     guard let tagString else { return [] }
-    var tags = MetPieces(of: bytes, expecting: bytes[tagString].count(of: 0x3A))
+    var tags = MetPieces(of: bytes, expecting: bytes[tagString].count(of: 0x3A) - 1)
     var start = tagString.lowerBound
     while start < tagString.upperBound {
       let colon = bytes[tagString].place(of: 0x3A, from: start)

@@ -1,7 +1,7 @@
 /// What the drawers of a log are called: LOGBOOK, or as well what `LOG_INTO_DRAWER` says, which new entries go into then
 /// (Org manual, "Tracking TODO state changes").
 struct OrgLogDrawerName: Sendable {
-  static let property: Text = "LOG_INTO_DRAWER"
+  static let property: StaticString = "LOG_INTO_DRAWER"
   private static let standard: Text = "LOGBOOK"
 
   /// The one that new entries go into.
@@ -12,10 +12,13 @@ struct OrgLogDrawerName: Sendable {
 
   /// - Parameter value: Of the property; `t` and `nil` name no drawer. Outside of one nothing is ever written.
   init(property value: Text?) {
-    let line = value.map { Text(bytes: [0x3A] + $0.bytes + [0x3A]) } ?? .empty
-    let isName = line.withBytes { OrgSyntax.drawerName($0)?.count == line.bytes.count - 2 }
-    let isOther = ["t", "nil", "END", "PROPERTIES"].contains { value?.isSameName(as: $0) == true }
-    text = isName && !isOther ? value ?? OrgLogDrawerName.standard : OrgLogDrawerName.standard
+    text = value.flatMap { OrgLogDrawerName.isName($0) ? $0 : nil } ?? OrgLogDrawerName.standard
+  }
+
+  private static func isName(_ value: Text) -> Bool {
+    let line = [0x3A] + value.bytes + [0x3A]
+    return line.withView { OrgSyntax.drawerName($0)?.count == value.bytes.count }
+      && !["t", "nil", "END", "PROPERTIES"].contains { value.isSameName(as: $0) }
   }
 
   /// The line that opens it.

@@ -148,8 +148,8 @@ struct OrgPropertyDrawer {
   }
 
   /// What the first line of a property says.
-  func value(named name: Text, in bytes: ByteView) -> Text? {
-    entries.first { name.isSameName(as: bytes[$0.key]) }.map { Text(bytes: bytes[$0.value]) }
+  func value(named name: StaticString, in bytes: ByteView) -> Text? {
+    entries.first { bytes[$0.key].isSame(as: name) }.map { Text(bytes: bytes[$0.value]) }
   }
 
   /// The values by key, in the order of the file.
@@ -245,9 +245,14 @@ struct OrgPropertyDrawer {
 
   /// `:KEY:` and then a space and a value, or nothing.
   private static func entry(_ line: ByteLine, _ text: ByteView) -> Entry? {
-    let end = text.endOfWord
+    var end = text.startIndex
+    var isPlain = true
+    while end < text.endIndex, !text[end].isBlank {
+      if text[end] >= 0x80 || text[end] == 0x0C { isPlain = false }
+      end += 1
+    }
     guard text.first == 0x3A, end - text.startIndex >= 3, text[end - 1] == 0x3A,
-      end == text.endIndex || text[end] == 0x20, !OrgSyntax.hasBlank(text[..<end])
+      end == text.endIndex || text[end] == 0x20, isPlain || !OrgSyntax.hasBlank(text[..<end])
     else { return nil }
     let isAppending = end - text.startIndex > 3 && text[end - 2] == 0x2B
     var start = end

@@ -21,11 +21,8 @@ struct OrgSettings {
   /// All lines that were read, `#+TODO:` ones included.
   private(set) var lines: [ByteLine] = []
 
-  private let storeWorkflow: Workflow
-
   /// - Parameter storeWorkflow: Need not be made again where a file says the same.
   init(_ bytes: ByteView, storeWorkflow: Workflow = .standard) {
-    self.storeWorkflow = storeWorkflow
     var blocks = OrgBlocks()
     var position = bytes.startIndex + (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
     let start = position
@@ -39,7 +36,7 @@ struct OrgSettings {
       if let end = blocks.end(ofBlockAt: line, in: bytes) {
         position = end
       } else if let (name, value) = OrgSyntax.keyword(bytes[line]) {
-        read(name, value, line)
+        read(name, value, line, storeWorkflow)
       }
     }
   }
@@ -50,14 +47,13 @@ struct OrgSettings {
     while let line = bytes.line(at: position), OrgSyntax.isComment(bytes[line]) {
       position = line.next
     }
-    drawer = OrgPropertyDrawer(at: position, in: bytes)
-    logDrawer = drawer?.value(named: OrgLogDrawerName.property, in: bytes) ?? logDrawer
-    guard let drawer,
-      let entry = drawer.entries.first(where: { entry in
-        !entry.isAppending && !entry.value.isEmpty
-          && OrgProperty.named(bytes[entry.key]) == .list
-      })
-    else { return }
+    guard let drawer = OrgPropertyDrawer(at: position, in: bytes) else { return }
+    self.drawer = drawer
+    logDrawer = drawer.value(named: OrgLogDrawerName.property, in: bytes) ?? logDrawer
+    let entry = drawer.entries.first { entry in
+      !entry.isAppending && !entry.value.isEmpty && OrgProperty.named(bytes[entry.key]) == .list
+    }
+    guard let entry else { return }
     category = Text(bytes: bytes[entry.value])
     categoryLines.append(drawer.entries.count == 1 ? drawer.range : entry.line.range)
   }
@@ -96,7 +92,7 @@ struct OrgSettings {
   var hasTags: Bool { !tags.isEmpty }
 
   private mutating func read(
-    _ name: ByteView, _ value: ByteView, _ line: ByteLine
+    _ name: ByteView, _ value: ByteView, _ line: ByteLine, _ storeWorkflow: Workflow
   ) {
     if name.isSame(as: "TODO") || name.isSame(as: "SEQ_TODO") || name.isSame(as: "TYP_TODO") {
       if workflow == nil, storeWorkflow.isMade(of: value) {
@@ -117,7 +113,7 @@ struct OrgSettings {
       if !value.isEmpty { category = Text(bytes: value) }
     } else if name.isSame(as: "PROPERTY") {
       let key = value[..<value.endOfWord]
-      guard OrgLogDrawerName.property.isSameName(as: key) else { return }
+      guard key.isSame(as: OrgLogDrawerName.property) else { return }
       logDrawer = Text(bytes: value[key.endIndex...].trimmingBlanks)
     }
   }

@@ -21,15 +21,14 @@ struct OrgStamp {
     let closing: UInt8 = open == 0x3C ? 0x3E : 0x5D
     let start = text.startIndex + 1
     let most = min(text.endIndex, start + 255)
-    var close = start
+    guard most - start > 10, let date = OrgStamp.date(text[start..<start + 10]) else { return nil }
+    var close = start + 10
     while close < most, text[close] != closing {
       let byte = text[close]
       if byte == 0x0A || byte == 0x0D || byte == open { return nil }
       close += 1
     }
-    guard close < most, close - start >= 10, let date = OrgStamp.date(text[start..<start + 10]),
-      close - start == 10 || text[start + 10].isBlank
-    else { return nil }
+    guard close < most, close - start == 10 || text[start + 10].isBlank else { return nil }
     tail = (start + 10)..<close
     var plan = Planning(Timestamp(date))
     var position = tail.lowerBound
@@ -180,6 +179,8 @@ struct OrgStamp {
 
   /// `10:00` or `10:00-11:30`, in minutes; what else the word says is passed over, as Emacs does.
   private static func times(_ word: some ByteSlice) -> (Int, Int?)? {
+    // Most are as we write them.
+    if let time = Timestamp.minute(iso: word) { return (time, nil) }
     guard let (start, rest) = minute(word) else { return nil }
     guard rest.first == 0x2D else { return (start, nil) }
     return (start, minute(rest.dropFirst())?.0)
@@ -204,11 +205,7 @@ struct OrgStamp {
   }
 
   private static func date(_ text: some ByteSlice) -> CivilDate? {
-    let start = text.startIndex
-    guard text.count == 10, text[start + 4] == 0x2D, text[start + 7] == 0x2D,
-      let year = number(text[start..<start + 4]), let month = number(text[start + 5..<start + 7]),
-      let day = number(text[start + 8..<start + 10])
-    else { return nil }
+    guard let (year, month, day) = Timestamp.day(iso: text) else { return nil }
     if let date = CivilDate(year: year, month: month, day: day) { return date }
     // The last days of the calendar have nothing to run on into.
     guard (1...9990).contains(year), let first = CivilDate(year: year, month: 1, day: 1) else {

@@ -1,0 +1,81 @@
+/// What is done to bytes eight at a time.
+extension ByteView {
+  /// A number for the bytes that follows from a secret one; with `folded` the same for small letters and capitals.
+  /// Eight bytes at a time, each mixed in by both halves of a product (Wang Yi, "wyhash").
+  func hash(from seed: UInt64, folded: Bool) -> UInt64 {
+    var hash = seed ^ UInt64(truncatingIfNeeded: count)
+    var position = startIndex
+    while position < endIndex {
+      let word = word(at: position)
+      let product = (hash ^ (folded ? ByteView.lowercased(word) : word))
+        .multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+      hash = product.high ^ product.low ^ seed
+      position += 8
+    }
+    let product = hash.multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
+    return product.high ^ product.low
+  }
+
+  /// Each of eight bytes that is a capital made small: only in those does the one sum reach the highest bit, and
+  /// not the other.
+  static func lowercased(_ word: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let low = word & (ones &* 0x7F)
+    let isFromA = low &+ ones &* (0x80 - 0x41)
+    let isPastZ = low &+ ones &* (0x80 - 0x5B)
+    return word | ((isFromA & ~isPastZ & ~word & (ones &* 0x80)) >> 2)
+  }
+
+  func isSame(as other: ByteView) -> Bool { isSame(as: other, folded: false) }
+
+  /// Equal but for the case of ASCII letters.
+  func isSameName(as other: ByteView) -> Bool { isSame(as: other, folded: true) }
+
+  /// Equal to an ASCII word, capitals and small letters alike.
+  func isSame(as word: StaticString) -> Bool {
+    guard count == word.utf8CodeUnitCount else { return false }
+    return word.withUTF8Buffer { ByteView.reading($0) { isSame(as: $0, folded: true) } }
+  }
+
+  @inline(__always)
+  private func isSame(as other: ByteView, folded: Bool) -> Bool {
+    guard count == other.count else { return false }
+    var (own, its) = (startIndex, other.startIndex)
+    while own < endIndex {
+      let (a, b) = (word(at: own), other.word(at: its))
+      if a != b, !folded || ByteView.lowercased(a) != ByteView.lowercased(b) { return false }
+      (own, its) = (own + 8, its + 8)
+    }
+    return true
+  }
+
+  /// Past all groups of eight bytes that hold no colon, no `#` and no control character.
+  func endOfPlainText(from start: Int) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var position = start
+    while endIndex - position >= 8 {
+      let word = word(at: position)
+      let (colon, sharp, rubout) = (word ^ ones &* 0x3A, word ^ ones &* 0x23, word ^ ones &* 0x7F)
+      let found =
+        ((colon &- ones) & ~colon) | ((sharp &- ones) & ~sharp) | ((rubout &- ones) & ~rubout)
+        | ((word &- ones &* 0x20) & ~word)
+      if found & (ones << 7) != 0 { break }
+      position += 8
+    }
+    return position
+  }
+
+  /// Whether there is nothing in it but signs of ASCII that show, and blanks that are no tabs.
+  var isPrintableASCII: Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var position = startIndex
+    while position < endIndex {
+      let count = endIndex - position
+      let padding = count < 8 ? (ones &* 0x20) << UInt64(8 * count) : 0
+      let word = word(at: position) | padding
+      if (word | (word &+ ones) | (word &- ones &* 0x20)) & (ones << 7) != 0 { return false }
+      position += 8
+    }
+    return true
+  }
+}
