@@ -128,6 +128,9 @@ struct MarkdownYAMLTests {
       "|2-\n    one\n  two", "plain\n  goes on", "plain\n\n  para", "\"quoted\n  on\"",
       "'it''s\n  on'",
       "\"a \\\n  b\"", "\"a\n\n  b\"", "|-\n  one\n\n\n  two", ">-\n  one\n\n\n  two",
+      "|-\n  one\n# why\n    # and how", ">-\n  one\n  # no comment\n # one",
+      "|2-\n    one\n # why",
+      "|-\n  one\n\n# why\n\n",
     ] {
       let bytes = Array("k: \(text)\n".utf8)
       let line = try #require(bytes[...].line(at: 0))

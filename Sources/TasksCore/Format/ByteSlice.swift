@@ -64,20 +64,19 @@ struct ByteView: ByteSlice {
     try body(UnsafeBufferPointer(start: base + startIndex, count: count))
   }
 
-  /// Eight bytes at a time: a byte that is the one looked for becomes 0, and only of a 0 the subtraction borrows
-  /// from the highest bit ("Bit Twiddling Hacks", "Determine if a word has a zero byte").
+  /// Sixteen bytes at a time.
   func place(of byte: UInt8, from start: Int) -> Int {
     precondition(start >= startIndex && start <= endIndex)
-    let low: UInt64 = 0x0101_0101_0101_0101
-    let pattern = low &* UInt64(byte)
+    let pattern = SIMD16(repeating: byte)
     var position = start
-    while endIndex - position >= 8 {
-      let word =
-        UInt64(littleEndian: UnsafeRawPointer(base + position).loadUnaligned(as: UInt64.self))
-        ^ pattern
-      let found = (word &- low) & ~word & (low << 7)
-      if found != 0 { return position + found.trailingZeroBitCount / 8 }
-      position += 8
+    while endIndex - position >= 16 {
+      let bytes = UnsafeRawPointer(base + position).loadUnaligned(as: SIMD16<UInt8>.self)
+      let same = unsafeBitCast(bytes .== pattern, to: SIMD2<UInt64>.self)
+      if same.x | same.y != 0 {
+        let (half, skipped) = same.x != 0 ? (same.x, 0) : (same.y, 8)
+        return position + skipped + UInt64(littleEndian: half).trailingZeroBitCount / 8
+      }
+      position += 16
     }
     while position < endIndex, base[position] != byte { position += 1 }
     return position

@@ -37,6 +37,7 @@ enum YAMLFolding {
     out.reserveCapacity(lines.count)
     var blanks = 0
     var wasDeeper = true
+    var isOver = false
     var end: Int?
     for line in ByteLines(lines) {
       let line = lines[line]
@@ -48,7 +49,12 @@ enum YAMLFolding {
         continue
       }
       let depth = indent ?? spaces
-      guard spaces >= depth, depth > 0 else { return nil }
+      // A comment that stands less far in ends it.
+      if spaces < depth || isOver, line.dropFirst(spaces).first == 0x23 {
+        isOver = true
+        continue
+      }
+      guard spaces >= depth, depth > 0, !isOver else { return nil }
       let content = line.dropFirst(depth)
       let isDeeper = content.first?.isBlank == true
       let folds = isFolded && !isDeeper && !wasDeeper || out.isEmpty
