@@ -6,7 +6,7 @@
 
 extension UnsafeRawBufferPointer {
   /// Whether the bytes of a word stand in these, found by the system's own search for the first of them.
-  func holds(_ word: String) -> Bool {
+  public func holds(_ word: String) -> Bool {
     let word = Array(word.utf8)
     guard let first = word.first, var place = baseAddress else { return word.isEmpty }
     let end = place + count

@@ -124,8 +124,10 @@ public struct FileMerge {
     }
   }
 
-  /// Git takes what is in the file when the driver ends well, so it is never there half.
+  /// Git takes what is in the file when the driver ends, so it is never there half.
   private func write(_ bytes: [UInt8]) throws {
+    // Another file in its place has to go to the disk at once.
+    if StoreFile.overwrite(ours, bytes) { return }
     let new = ours + ".tasks-new"
     try StoreFile.write(bytes, to: new, modeOf: ours, durable: false)
     try StoreFile.rename(new, to: ours)

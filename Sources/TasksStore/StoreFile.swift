@@ -107,6 +107,21 @@ enum StoreFile {
     ftruncate(descriptor, off_t(bytes.count))
   }
 
+  /// Writes a file in place, which must not be longer than what is written, and no more than a page: so it is there
+  /// as a whole or not at all, whenever the process is killed.
+  ///
+  /// - Returns: Whether it was done. Not where the file has other names, too.
+  static func overwrite(_ path: String, _ bytes: [UInt8]) -> Bool {
+    guard bytes.count <= 4096 else { return false }
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      && status.st_nlink == 1 && status.st_size <= bytes.count
+      && pwrite(descriptor, bytes, bytes.count, 0) == bytes.count
+  }
+
   static func rename(_ from: String, to path: String) throws(StoreError) {
     guard renameFile(from, path) == 0 else { throw failure("write", path) }
   }

@@ -30,7 +30,8 @@ struct TipsOfDriver {
   /// repository is opened only where it does.
   static func mayPreferLatest(settings: [UInt8], gitDirectory: String) -> Bool {
     func mentions(_ bytes: [UInt8]) -> Bool {
-      String(decoding: bytes, as: UTF8.self).lowercased().contains("prefer")
+      // Small letters and capitals differ by that bit.
+      bytes.map { $0 | 0x20 }.withUnsafeBytes { $0.holds("prefer") }
     }
     let common = (try? StoreFile.read(gitDirectory + "/commondir"))
       .map { String(decoding: $0.prefix { $0 != 0x0A }, as: UTF8.self) }

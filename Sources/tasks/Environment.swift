@@ -10,7 +10,11 @@ enum Environment {
     var names: [String] = []
     var entry = environ
     while let line = entry.pointee {
-      names.append(String(String(cString: line).prefix { $0 != "=" }))
+      let count = strcspn(line, "=")
+      names.append(
+        line.withMemoryRebound(to: UInt8.self, capacity: count) {
+          String(decoding: UnsafeBufferPointer(start: $0, count: count), as: UTF8.self)
+        })
       entry += 1
     }
     return names

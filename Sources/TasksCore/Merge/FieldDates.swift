@@ -2,26 +2,27 @@ extension Field {
   /// SCHEDULED or DEADLINE: in Org with its repeater and warning, in Markdown without the repeater (merge.md,
   /// "One task: fields").
   static func dates(_ format: Format, isDeadline: Bool = false) -> Field {
-    let path: any WritableKeyPath<Task, Planning?> & Sendable =
-      isDeadline ? \.deadline : \.scheduled
-    let edit: @Sendable (Planning?) -> Edit = { isDeadline ? .deadline($0) : .scheduled($0) }
+    @Sendable func date(of task: Task) -> Planning? { isDeadline ? task.deadline : task.scheduled }
+    @Sendable func edit(_ plan: Planning?) -> Edit {
+      isDeadline ? .deadline(plan) : .scheduled(plan)
+    }
     let hasOwnRepeater = format == .org
     return Field(
       isDeadline ? "deadline" : "scheduled",
       read: { task in
-        var plan = task[keyPath: path]
+        var plan = date(of: task)
         if !hasOwnRepeater { plan?.repeater = nil }
         return FieldValue(plan?.fieldText)
       },
       carry: { source, target in
-        var plan = source[keyPath: path]
-        if !hasOwnRepeater { plan?.repeater = target[keyPath: path]?.repeater }
-        target[keyPath: path] = plan
+        var plan = date(of: source)
+        if !hasOwnRepeater { plan?.repeater = date(of: target)?.repeater }
+        if isDeadline { target.deadline = plan } else { target.scheduled = plan }
       },
       parse: { text, task, _ in
         guard let text else { return [edit(nil)] }
         guard var plan = Planning(fieldText: text.string) else { return nil }
-        if !hasOwnRepeater, plan.repeater == nil { plan.repeater = task[keyPath: path]?.repeater }
+        if !hasOwnRepeater, plan.repeater == nil { plan.repeater = date(of: task)?.repeater }
         return [edit(plan)]
       })
   }

@@ -14,9 +14,11 @@ extension Field {
       parse: { text, _, _ in text.map { [.title($0)] } }),
     state,
     optional(
-      "priority", \.priority, { FieldValue($0?.text) }, { Priority($0.string) }, Edit.priority),
+      "priority", { $0.priority }, { $0.priority = $1 }, { FieldValue($0?.text) },
+      { Priority($0.string) }, Edit.priority),
     optional(
-      "rank", \.rank, rule: .rank, { $0.map { .number($0.value) } ?? .nothing },
+      "rank", { $0.rank }, { $0.rank = $1 }, rule: .rank,
+      { $0.map { .number($0.value) } ?? .nothing },
       { Rank($0.string) }, Edit.rank),
     Field(
       "tags", .set, read: { .list($0.tags.map { .text($0) }) },
@@ -24,12 +26,12 @@ extension Field {
       parse: { text, task, _ in
         [.tags(text.map { joining($0, to: task.tags) } ?? [])]
       }),
-    optional("list", \.list, { FieldValue($0) }, { $0 }, Edit.list),
-    moment("created", \.created, Edit.created),
+    optional("list", { $0.list }, { $0.list = $1 }, { FieldValue($0) }, { $0 }, Edit.list),
+    moment("created", { $0.created }, { $0.created = $1 }, Edit.created),
   ]
 
   private static let rest: [Field] = [
-    moment("deleted", \.deleted, Edit.deleted),
+    moment("deleted", { $0.deleted }, { $0.deleted = $1 }, Edit.deleted),
     Field(
       "reminders", read: { list($0.reminders.map { .text(Text($0.iso)) }) },
       carry: { $1.reminders = $0.reminders },
@@ -41,15 +43,21 @@ extension Field {
       "important", read: { $0.isImportant ? .flag(true) : .nothing },
       carry: { $1.isImportant = $0.isImportant },
       parse: { text, _, _ in [.important(text == "true")] }),
-    number("alerts", \.firstAlert, Edit.firstAlert),
-    number("property APPT_WARNTIME2", \.secondAlert, Edit.secondAlert),
-    optional("location", \.place.name, { FieldValue($0) }, { $0 }, Edit.placeName),
+    number("alerts", { $0.firstAlert }, { $0.firstAlert = $1 }, Edit.firstAlert),
+    number(
+      "property APPT_WARNTIME2", { $0.secondAlert }, { $0.secondAlert = $1 }, Edit.secondAlert),
     optional(
-      "property GEO", \.place.coordinates, { FieldValue($0?.text) },
+      "location", { $0.place.name }, { $0.place.name = $1 }, { FieldValue($0) }, { $0 },
+      Edit.placeName),
+    optional(
+      "property GEO", { $0.place.coordinates }, { $0.place.coordinates = $1 },
+      { FieldValue($0?.text) },
       { Place.Coordinates($0.string) }, Edit.coordinates),
-    number("property LOCATION_RADIUS", \.place.radius, Edit.radius),
-    number("effort", \.effort, Edit.effort),
-    optional("parent", \.parent, { FieldValue($0?.text) }, { TaskID($0) }, Edit.parent),
+    number("property LOCATION_RADIUS", { $0.place.radius }, { $0.place.radius = $1 }, Edit.radius),
+    number("effort", { $0.effort }, { $0.effort = $1 }, Edit.effort),
+    optional(
+      "parent", { $0.parent }, { $0.parent = $1 }, { FieldValue($0?.text) }, { TaskID($0) },
+      Edit.parent),
     Field(
       "blockers", .set, read: { .list($0.blockers.map { .text($0.text) }) },
       compared: { members($0.blockers.map { .text($0.text) }) },
@@ -58,7 +66,7 @@ extension Field {
         guard let text else { return [.blockers([])] }
         return TaskID(text).map { [.blockers(joining($0, to: task.blockers))] }
       }),
-    moment("property LAST_REPEAT", \.lastRepeat, Edit.lastRepeat),
+    moment("property LAST_REPEAT", { $0.lastRepeat }, { $0.lastRepeat = $1 }, Edit.lastRepeat),
     Field(
       "log", .log, read: { .list($0.log.map { .text($0.fieldText) }) },
       compared: { members($0.log.map { .text($0.fieldText) }) }, carry: { $1.log = $0.log },
@@ -75,7 +83,7 @@ extension Field {
   ]
 
   /// When it was finished: part of the state in a merge, a change of its own in a history.
-  static let closed = moment("closed", \.closed, Edit.closed)
+  static let closed = moment("closed", { $0.closed }, { $0.closed = $1 }, Edit.closed)
 
   private static let state = Field(
     "state", read: { .text($0.state.keyword) },
@@ -123,14 +131,17 @@ extension Field {
 
   // MARK: Rows of one kind
 
+  // Two closures, where one key path would do: those are put together in each process anew, which takes as long as a
+  // merge.
+
   private static func optional<Value: Sendable>(
-    _ name: Text, _ path: any WritableKeyPath<Task, Value?> & Sendable, rule: Rule = .local,
+    _ name: Text, _ get: @escaping @Sendable (Task) -> Value?,
+    _ set: @escaping @Sendable (inout Task, Value?) -> Void, rule: Rule = .local,
     _ value: @escaping @Sendable (Value?) -> FieldValue,
     _ parse: @escaping @Sendable (Text) -> Value?, _ edit: @escaping @Sendable (Value?) -> Edit
   ) -> Field {
     Field(
-      name, rule, read: { value($0[keyPath: path]) },
-      carry: { $1[keyPath: path] = $0[keyPath: path] },
+      name, rule, read: { value(get($0)) }, carry: { set(&$1, get($0)) },
       parse: { text, _, _ in
         guard let text else { return [edit(nil)] }
         return parse(text).map { [edit($0)] }
@@ -138,17 +149,19 @@ extension Field {
   }
 
   private static func moment(
-    _ name: Text, _ path: any WritableKeyPath<Task, Timestamp?> & Sendable,
+    _ name: Text, _ get: @escaping @Sendable (Task) -> Timestamp?,
+    _ set: @escaping @Sendable (inout Task, Timestamp?) -> Void,
     _ edit: @escaping @Sendable (Timestamp?) -> Edit
   ) -> Field {
-    optional(name, path, { FieldValue($0?.iso) }, { Timestamp(iso: $0.string) }, edit)
+    optional(name, get, set, { FieldValue($0?.iso) }, { Timestamp(iso: $0.string) }, edit)
   }
 
   private static func number(
-    _ name: Text, _ path: any WritableKeyPath<Task, Int?> & Sendable,
+    _ name: Text, _ get: @escaping @Sendable (Task) -> Int?,
+    _ set: @escaping @Sendable (inout Task, Int?) -> Void,
     _ edit: @escaping @Sendable (Int?) -> Edit
   ) -> Field {
-    optional(name, path, { FieldValue($0) }, { Int($0.string) }, edit)
+    optional(name, get, set, { FieldValue($0) }, { Int($0.string) }, edit)
   }
 
   private static func words(_ text: Text?) -> [Text] {
