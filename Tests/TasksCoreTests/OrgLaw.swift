@@ -162,6 +162,12 @@ enum OrgLaw {
       {
         return false
       }
+      // Nor are the blanks in a blank line of a note.
+      let hasBlanks = document.logbook.drawers.contains { drawer in
+        let lines = document.bytes[drawer.opening.next..<drawer.closing.start]
+        return ByteLines(lines).contains { !lines[$0].isEmpty && lines[$0].isBlankLine }
+      }
+      if hasBlanks { return false }
       if document.hasLogOutsideDrawer || !document.logbook.drawersInBody.isEmpty
         || document.logbook.drawers.contains(where: { $0.opening.next == $0.closing.start })
       {
