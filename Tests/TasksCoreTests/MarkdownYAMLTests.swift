@@ -131,6 +131,8 @@ struct MarkdownYAMLTests {
       "|-\n  one\n# why\n    # and how", ">-\n  one\n  # no comment\n # one",
       "|2-\n    one\n # why",
       "|-\n  one\n\n# why\n\n",
+      "one\n  two  # remark", "one\n  two # remark\n  # another", "\"a \\ \n  b\"",
+      "\"a \\\\ \n  b\"",
     ] {
       let bytes = Array("k: \(text)\n".utf8)
       let line = try #require(bytes[...].line(at: 0))

@@ -91,10 +91,13 @@ enum YAMLFolding {
         isOver = true
         continue
       }
-      guard !isOver, YAMLScalar.endOfPlain(text) == text.endIndex else { return nil }
+      guard !isOver, let stop = YAMLScalar.endOfPlain(text), YAMLScalar.isEnd(text[stop...]) else {
+        return nil
+      }
+      isOver = stop < text.endIndex
       out.append(folding: blanks)
-      out.append(contentsOf: text)
-      end = text.endIndex
+      out.append(contentsOf: text[..<stop])
+      end = stop
       blanks = 0
     }
     return (Text(bytes: out), end)
@@ -114,18 +117,28 @@ enum YAMLFolding {
     var joins = true
     for (index, line) in ByteLines(slice[(slice.startIndex + 1)..<close]).enumerated() {
       var text = index == 0 ? slice[line] : slice[line].trimmingLeadingBlanks
-      if line.hasEnd { text = text.trimmingTrailingBlanks }
+      if line.hasEnd {
+        let trimmed = text.trimmingTrailingBlanks
+        // A blank behind a backslash is meant.
+        let isMeant = isDouble && trimmed.count < text.count && endsInBackslash(trimmed)
+        text = isMeant ? text[..<(trimmed.endIndex + 1)] : trimmed
+      }
       if text.isEmpty, index > 0, line.hasEnd {
         blanks += 1
         continue
       }
       if !joins || blanks > 0 { out.append(folding: blanks) }
-      joins = isDouble && line.hasEnd && text.reversed().prefix { $0 == 0x5C }.count % 2 == 1
+      joins = isDouble && line.hasEnd && endsInBackslash(text)
       out.append(contentsOf: joins ? text.dropLast() : text)
       blanks = 0
     }
     let text = isDouble ? YAMLEscape.unescaped(out[...]) : YAMLScalar.withoutDoubling(out[...])
     return text.map { ($0, close + 1) }
+  }
+
+  /// Whether a backslash stands at the end that no other one escapes.
+  private static func endsInBackslash(_ text: ByteView) -> Bool {
+    text.reversed().prefix { $0 == 0x5C }.count % 2 == 1
   }
 }
 
