@@ -85,7 +85,7 @@ public struct GitProgramCommit: CommitBackend {
   }
 
   /// Writes a merge commit of a tree that is merged already. The hook pre-merge-commit sees it in an index of
-  /// its own, and may change it there.
+  /// its own, and what it stages there goes with that.
   func merge(
     tree: ObjectID, parents: [ObjectID], in repository: borrowing Repository, message: String,
     author: Signature, committer: Signature
@@ -109,13 +109,12 @@ public struct GitProgramCommit: CommitBackend {
     var environment: [String: String?] = ["GIT_INDEX_FILE": stem]
     environment.merge(people(author, committer)) { _, new in new }
     let git = program(in: repository)
-    try beginIndex(at: stem, tree, repository.hasMergeHook(), git, repository, environment)
-    _ = try git.run(["update-index", "-q", "--refresh"], environment: environment)
-    var tree = tree
-    if try repository.runHook("pre-merge-commit", environment: environment) {
-      // What it has staged is a part of the merge.
-      tree = try id(git.check(["write-tree"], environment: environment))
+    let isLookedAt = try repository.hasMergeHook()
+    try beginIndex(at: stem, tree, isLookedAt, git, repository, environment)
+    if isLookedAt {
+      _ = try git.run(["update-index", "-q", "--refresh"], environment: environment)
     }
+    try repository.runHook("pre-merge-commit", environment: environment)
     try writeFile(messagePath, Array(message.utf8))
     try repository.runMessageHooks(messagePath, for: "merge", environment: environment)
     var arguments = ["commit-tree", "-F", messagePath]

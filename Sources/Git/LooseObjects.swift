@@ -33,9 +33,10 @@ final class LooseObjects {
 
   /// The same for many files' contents.
   func write(blobs: [[UInt8]]) throws(GitError) -> [ObjectID] {
+    if blobs.count == 1 { return [try write(blobs[0], as: .blob)] }
     let folder = folder
     let written = TwoThreads.halves(of: blobs) { blobs in
-      // Each thread deflates in memory of its own.
+      // A thread deflates in memory of its own.
       let objects = LooseObjects(in: folder)
       return blobs.map { blob in
         Result { () throws(GitError) in try objects.write(blob, as: .blob) }

@@ -29,8 +29,8 @@ public final class SideThread<Result> {
 
   deinit { join() }
 
-  /// What came of it, when it has ended; done now where no thread was to have. To be called once: what is held twice
-  /// is copied when it is changed.
+  /// What came of it, when it has ended; done now where no thread was to have. It is given away, to be called once: what
+  /// is held twice is copied when it is changed.
   public func result() -> Result {
     join()
     return work.taken()
@@ -54,12 +54,15 @@ private class Runnable {
 private final class Work<Result>: Runnable {
   private let body: @Sendable () -> Result
   private var result: Result?
+  private var isTaken = false
 
   init(_ body: @escaping @Sendable () -> Result) { self.body = body }
 
   override func run() { result = body() }
 
   func taken() -> Result {
+    precondition(!isTaken)
+    isTaken = true
     defer { result = nil }
     return result ?? body()
   }

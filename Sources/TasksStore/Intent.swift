@@ -9,7 +9,7 @@ struct Intent {
   /// Nil while the user's hooks look at the change.
   var new: ObjectID?
   /// In the repository.
-  var paths: [String]
+  let paths: [String]
   /// The files that stand in the work tree before the branch moves.
   var shown: [ShownFile]
 

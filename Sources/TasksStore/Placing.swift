@@ -14,30 +14,38 @@ extension TaskStore {
   func prepare(
     _ content: [UInt8], at path: String, durable: Bool? = nil
   ) throws(StoreError) -> String {
-    let waiting = workTreePath(Intent.waiting(path))
-    try StoreFile.write(
-      content, to: waiting, modeOf: workTreePath(path), durable: durable ?? settings.isDurable,
-      makesFolder: true)
-    return waiting
+    try prepare(FileContent(path: path, content: content), durable: durable)
+    return workTreePath(Intent.waiting(path))
   }
 
   /// Writes a file of a change beside its place, with its mode; nothing for one that is to go.
   func prepare(_ file: FileContent, durable: Bool? = nil) throws(StoreError) {
-    guard let content = file.content else { return }
-    let waiting = try prepare(content, at: file.path, durable: durable)
-    if let mode = file.mode { try StoreFile.setExecutable(waiting, mode == .executable) }
+    try TaskStore.prepare(
+      file, below: repository.workTree, durable: durable ?? settings.isDurable)
   }
 
   /// The same for many, which are not on the disk then.
   func prepare(_ files: [FileContent]) throws(StoreError) {
-    // What a file is written by changes nothing here.
-    nonisolated(unsafe) let store = self
+    let workTree = repository.workTree
     let written = TwoThreads.halves(of: files) { files in
       files.map { file in
-        Result { () throws(StoreError) in try store.prepare(file, durable: false) }
+        Result { () throws(StoreError) in
+          try TaskStore.prepare(file, below: workTree, durable: false)
+        }
       }
     }
     for file in written { try file.get() }
+  }
+
+  private static func prepare(
+    _ file: FileContent, below workTree: String, durable: Bool
+  ) throws(StoreError) {
+    guard let content = file.content else { return }
+    let waiting = "\(workTree)/\(Intent.waiting(file.path))"
+    try StoreFile.write(
+      content, to: waiting, modeOf: "\(workTree)/\(file.path)", durable: durable,
+      makesFolder: true)
+    if let mode = file.mode { try StoreFile.setExecutable(waiting, mode == .executable) }
   }
 
   /// Removes a file, and the folders that are empty then, but for the store's own.

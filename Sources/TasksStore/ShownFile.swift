@@ -105,12 +105,12 @@ extension TaskStore {
     }
   }
 
-  /// Puts back what was in the place of shown files. Where one was deleted by hand since, nothing comes back.
+  /// Puts back what was in the place of shown files.
   ///
   /// - Parameters:
   ///   - others: The paths of those that stay as they are.
-  ///   - puttingAside: Whether what a hook, or somebody in an editor, has made of one since is put beside it; else it
-  ///     stays, as an edit of what was there.
+  ///   - puttingAside: Whether what a hook, or somebody in an editor, has made of one since is put beside it, and what
+  ///     a hook has deleted comes back; else that stays, as an edit of what was there.
   func takeBack(
     _ files: [ShownFile], besides others: Set<String> = [], puttingAside: Bool
   ) throws {
@@ -134,8 +134,8 @@ extension TaskStore {
         || StoreFile.isMarkedExecutable(path) == (file.oldMode == .executable)
       if there == file.old, hasOldMode { continue }
       if there != file.old, there != file.new {
-        guard puttingAside, there != nil, try hasOld(number, file) else { continue }
-        try putAside(file.path)
+        guard puttingAside, try hasOld(number, file) else { continue }
+        if there != nil { try putAside(file.path) }
       }
       try putBack(number, file, old)
     }

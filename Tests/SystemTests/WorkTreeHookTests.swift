@@ -75,6 +75,15 @@ import Testing
     }
   #endif
 
+  @Test func whatAHookDeletesBeforeItRefusesComesBack() throws {
+    let path = World.sample[1].path
+    let world = try store(preCommit: "git rm -qf \(path)\nexit 1")
+    let before = try world.read("store/" + path)
+    #expect(try world.tasks("modify", "2cc", "+seen", in: "store").status == 1)
+    #expect(try world.read("store/" + path) == before)
+    try expectClean(world)
+  }
+
   /// As lint-staged and the pre-commit framework ask: what differs, beside what is staged?
   @Test func nothingElseSeemsToDiffer() throws {
     let world = try store(

@@ -95,18 +95,10 @@ extension TaskStore {
     let shown = checkout.shown()
     var intent = Intent(old: own, new: nil, paths: checkout.paths, shown: shown)
     var written: [ObjectID] = []
-    var entries = checkout.entries
     func makeCommit() throws -> ObjectID {
       let made = try commit()
       written = made.written
       intent.new = made.id
-      if inSight {
-        // What a hook has staged is in it, too.
-        let changes = try repository.changes(
-          from: ourTree, to: repository.tree(ofCommit: made.id))
-        entries = changes.map(\.forIndex)
-        intent.paths += Set(changes.map(\.path)).subtracting(intent.paths).sorted()
-      }
       try begin(intent, durable: false)
       return made.id
     }
@@ -128,8 +120,7 @@ extension TaskStore {
     _ = try land(
       PreparedChange(
         commit: PreparedCommit(
-          old: own, new: new, tree: try repository.tree(ofCommit: new), changes: entries,
-          written: written),
+          old: own, new: new, tree: tree, changes: checkout.entries, written: written),
         intent: intent, waiting: inSight ? [] : shown),
       checkout.paths.map(workTreePath), reflog: reflog, by: signatures().committer,
       where: checkout.isThere
