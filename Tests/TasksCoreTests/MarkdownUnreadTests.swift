@@ -191,6 +191,34 @@ import Testing
     #expect(added.task.properties == properties + [.init("new", "a\nb")])
   }
 
+  /// Blanks further in than a block of text are a part of it, at its end, too.
+  @Test func blankLinesFurtherInEndATextAsTheyStand() throws {
+    let document = try document("a: |2\n  x\n    \nb: >-\n  y\n   \n\n# why\nc: |\n  z\n  \nd: e")
+    let properties: [Task.Property] = [
+      .init("a", "x\n  \n"), .init("b", "y\n "), .init("c", "z\n"), .init("d", "e"),
+    ]
+    #expect(document.task.properties == properties)
+    #expect(document.preamble == "# why\n")
+  }
+
+  /// Nothing in a list of another program is an element of it.
+  @Test func nothingInAListIsShown() throws {
+    let document = try document("a: [b, null, ~, '', c]\nd:\n  - e\n  -\n  - ~\ntags: [f, null]")
+    #expect(document.task.property(named: "a") == "[b, null, null, \"\", c]")
+    #expect(document.task.property(named: "d") == "[e, null, null]")
+    #expect(document.task.tags == ["f"])
+    let edits: [Edit] = [
+      .property(name: "a", value: "[b, null, \"\", c, \"null\"]"),
+      .property(name: "d", value: "[null, e, g]"), .property(name: "new", value: "[null, h]"),
+      .tags(["f", "i"]),
+    ]
+    let edited = try document.applying(edits)
+    #expect(edited.task == document.task.applying(edits))
+    let front = front(edited)
+    #expect(front.contains(", '', c, 'null']\n") && front.contains("tags: [f, i, null]\n"))
+    #expect(front.contains("new: [null, h]\n") && !front.contains("- null\n  - null"))
+  }
+
   /// `+` keeps the blank lines behind a text (YAML 1.2, 8.1.1.2).
   @Test func textsThatKeepTheirEnd() throws {
     let front =

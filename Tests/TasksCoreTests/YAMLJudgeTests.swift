@@ -103,6 +103,35 @@ struct YAMLJudgeTests {
     }
   }
 
+  /// Blocks of text made of lines by chance, blank ones further in and comments among them.
+  @Test func blocksOfText() throws {
+    let lines = [
+      "  one", "  two", "   three", "    # four", "", " ", "  ", "   ", "     ", "  \t", "# why",
+      " # why",
+    ]
+    var random = SeededGenerator(seed: 31)
+    let values = (0..<600).map { _ -> String in
+      let header = ["|-", ">-", "|2-", ">2-", "|1-"].randomElement(using: &random) ?? ""
+      let count = Int.random(in: 1...6, using: &random)
+      let below = (0..<count).map { _ in lines.randomElement(using: &random) ?? "" }
+      return ([header] + below).joined(separator: "\n")
+    }
+    var known = 0
+    for (value, read) in zip(values, try YAMLJudge.read(values.map { "k: \($0)\nb: c\n" })) {
+      let bytes = Array("k: \(value)\nb: c\n".utf8)
+      let line = try #require(bytes[...].line(at: 0))
+      let entry = try #require(bytes.withView { FrontMatterEntry(line, in: $0) })
+      guard let text = entry.text(in: bytes[...])?.string, case .text? = read.new["k"] else {
+        continue
+      }
+      known += 1
+      #expect(
+        read.old["k"] == .text(text) && read.new["k"] == .text(text),
+        "\(value.debugDescription): \(text.debugDescription), \(read)")
+    }
+    #expect(known > 200)
+  }
+
   /// Values that begin in a line below their key, of lines put together by chance: what we read there is what
   /// others read, and a new value in its place is read by all.
   @Test func valuesBelowTheirKeys() throws {
@@ -140,7 +169,7 @@ struct YAMLJudgeTests {
       case .list(let list):
         known += 1
         var texts = list.texts(in: file.bytes[...])[...]
-        let values = list.items.map { item in
+        let values = list.items(in: file.bytes[...]).map { item in
           item.isEmpty ? .null : texts.popFirst().map { YAMLJudge.Value.text($0.string) }
         }
         #expect(
@@ -211,9 +240,13 @@ struct YAMLJudgeTests {
         let elements = MarkdownProperty.elements(of: property.value) ?? []
         return (
           property.name.string,
-          elements.isEmpty ? .text(property.value.string) : .list(elements.map { .text($0.string) })
+          elements.isEmpty ? .text(property.value.string) : .list(elements.map(Self.value))
         )
       }
+  }
+
+  private static func value(_ value: YAMLWriter.Value) -> YAMLJudge.Value {
+    value.text.map { .text($0.string) } ?? .null
   }
 
   private static func isSame(_ found: YAMLJudge.Value?, _ wanted: YAMLJudge.Value) -> Bool {
@@ -223,7 +256,7 @@ struct YAMLJudgeTests {
     case (.list(let items)?, .text): items == [wanted]
     // The text of a list, where a text stood before.
     case (.text(let text)?, .list(let items)):
-      MarkdownProperty.elements(of: Text(text))?.map { .text($0.string) } == items
+      MarkdownProperty.elements(of: Text(text))?.map(Self.value) == items
     default: found == wanted
     }
   }

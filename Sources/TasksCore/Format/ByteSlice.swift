@@ -4,18 +4,17 @@ protocol ByteSlice: RandomAccessCollection
 where Element == UInt8, Index == Int, SubSequence == Self, Indices == Range<Int> {
   /// Where the byte stands first at or behind a place, or the end.
   func place(of byte: UInt8, from position: Int) -> Int
-  /// A place at or behind another before which none of the signs stands that end a plain scalar of YAML outside of
-  /// lists.
-  func endOfPlainText(from position: Int) -> Int
-}
-
-extension ByteSlice {
-  func endOfPlainText(from position: Int) -> Int { position }
+  /// Where a sign stands first, at or behind a place, that may end a plain scalar of YAML, or the end.
+  func endOfPlainText(from position: Int, inFlow: Bool) -> Int
 }
 
 extension ArraySlice: ByteSlice where Element == UInt8 {
   func place(of byte: UInt8, from position: Int) -> Int {
     self[position...].firstIndex(of: byte) ?? endIndex
+  }
+
+  func endOfPlainText(from position: Int, inFlow: Bool) -> Int {
+    self[position...].firstIndex { YAMLScalar.mayEndPlain($0, inFlow: inFlow) } ?? endIndex
   }
 }
 
@@ -70,16 +69,32 @@ struct ByteView: ByteSlice {
     let pattern = SIMD16(repeating: byte)
     var position = start
     while endIndex - position >= 16 {
-      let bytes = UnsafeRawPointer(base + position).loadUnaligned(as: SIMD16<UInt8>.self)
-      let same = unsafeBitCast(bytes .== pattern, to: SIMD2<UInt64>.self)
-      if same.x | same.y != 0 {
-        let (half, skipped) = same.x != 0 ? (same.x, 0) : (same.y, 8)
-        return position + skipped + UInt64(littleEndian: half).trailingZeroBitCount / 8
-      }
+      let found = ByteView.places(where: sixteen(at: position) .== pattern)
+      if found.x | found.y != 0 { return position + ByteView.first(of: found) }
       position += 16
     }
     while position < endIndex, base[position] != byte { position += 1 }
     return position
+  }
+
+  /// So many must be left there.
+  @inline(__always)
+  func sixteen(at position: Int) -> SIMD16<UInt8> {
+    assert(position >= startIndex && endIndex - position >= 16)
+    return UnsafeRawPointer(base + position).loadUnaligned(as: SIMD16<UInt8>.self)
+  }
+
+  /// A byte of ones for each of sixteen where something is so.
+  @inline(__always)
+  static func places(where mask: SIMDMask<SIMD16<Int8>>) -> SIMD2<UInt64> {
+    unsafeBitCast(mask, to: SIMD2<UInt64>.self)
+  }
+
+  /// The first of the bytes that are not zero.
+  @inline(__always)
+  static func first(of bytes: SIMD2<UInt64>) -> Int {
+    let (half, skipped) = bytes.x != 0 ? (bytes.x, 0) : (bytes.y, 8)
+    return skipped + UInt64(littleEndian: half).trailingZeroBitCount / 8
   }
 
   /// Eight bytes, or what is left of them with zeros behind.

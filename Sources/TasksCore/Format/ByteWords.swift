@@ -49,18 +49,30 @@ extension ByteView {
     return true
   }
 
-  /// Past all groups of eight bytes that hold no colon, no `#` and no control character.
-  func endOfPlainText(from start: Int) -> Int {
-    let ones: UInt64 = 0x0101_0101_0101_0101
+  func endOfPlainText(from start: Int, inFlow: Bool) -> Int {
+    let (colon, sharp) = (SIMD16<UInt8>(repeating: 0x3A), SIMD16<UInt8>(repeating: 0x23))
+    let (high, zero) = (SIMD16<UInt8>(repeating: 0xE0), SIMD16<UInt8>(repeating: 0))
+    let (comma, small) = (SIMD16<UInt8>(repeating: 0x2C), SIMD16<UInt8>(repeating: 0x20))
+    let (open, close) = (SIMD16<UInt8>(repeating: 0x7B), SIMD16<UInt8>(repeating: 0x7D))
+    let rubout = SIMD16<UInt8>(repeating: 0x7F)
     var position = start
-    while endIndex - position >= 8 {
-      let word = word(at: position)
-      let (colon, sharp, rubout) = (word ^ ones &* 0x3A, word ^ ones &* 0x23, word ^ ones &* 0x7F)
-      let found =
-        ((colon &- ones) & ~colon) | ((sharp &- ones) & ~sharp) | ((rubout &- ones) & ~rubout)
-        | ((word &- ones &* 0x20) & ~word)
-      if found & (ones << 7) != 0 { break }
-      position += 8
+    while endIndex - position >= 16 {
+      let bytes = sixteen(at: position)
+      var found =
+        ByteView.places(where: bytes .== colon) | ByteView.places(where: bytes .== sharp)
+        | ByteView.places(where: bytes & high .== zero) | ByteView.places(where: bytes .== rubout)
+      if inFlow {
+        // Brackets are what braces are without one bit.
+        found =
+          found | ByteView.places(where: bytes .== comma)
+          | ByteView.places(where: bytes | small .== open)
+          | ByteView.places(where: bytes | small .== close)
+      }
+      if found.x | found.y != 0 { return position + ByteView.first(of: found) }
+      position += 16
+    }
+    while position < endIndex, !YAMLScalar.mayEndPlain(self[position], inFlow: inFlow) {
+      position += 1
     }
     return position
   }

@@ -170,7 +170,7 @@ extension Text {
 
   /// True for a NUL, a line feed or any other control character but the tab (U+0000–U+001F, U+007F–U+009F).
   public var hasControlCharacters: Bool {
-    withUTF8 { ByteView.reading($0) { $0.hasControlCharacters } }
+    withUTF8 { ByteView.reading($0) { !$0.isPrintableASCII && $0.hasControlCharacters } }
   }
 
   func isSameName(as other: ByteView) -> Bool {

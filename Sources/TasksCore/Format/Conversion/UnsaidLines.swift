@@ -132,12 +132,14 @@ struct UnsaidLines {
         return
       }
     }
-    guard isRead, case .records(let records) = entry.value else {
+    let (records, clocks) = markdown.bytes.withView {
+      (entry.records(in: $0), entry.timeEntries(in: $0))
+    }
+    guard isRead, let records else {
       for line in ByteLines(lines) { leave(lines[line]) }
       return
     }
     let known: Set<Text> = ["startTime", "endTime", "absoluteTime"]
-    let clocks = entry.timeEntries
     for (index, record) in records.enumerated() {
       for (key, value) in record {
         if key == "duration", let minutes = clocks?[index].minutes, value == Text("\(minutes)") {
@@ -217,7 +219,7 @@ extension FrontMatterEntry {
       // A comment may stand behind the sign of a block.
       let start = bytes[scalar.range].place(of: 0x0A, from: scalar.range.lowerBound)
       return start < scalar.range.upperBound ? [start..<scalar.range.upperBound] : []
-    case .list(let list): return list.items.map(\.range).filter { !$0.isEmpty }
+    case .list(let list): return list.items(in: bytes[...]).map(\.range).filter { !$0.isEmpty }
     case .empty, .records, .other: return []
     }
   }

@@ -13,7 +13,13 @@ struct FrontMatter {
     entries.reserveCapacity(16)
     var position = opening.next
     // No entry goes past a line that ends them.
-    while let line = bytes.line(at: position) {
+    while true {
+      if let entry = FrontMatterEntry(plainAt: position, in: bytes) {
+        position = entry.range.upperBound
+        entries.append(entry)
+        continue
+      }
+      guard let line = bytes.line(at: position) else { return nil }
       if FrontMatter.isClosing(bytes[line]) {
         (self.opening, closing, self.entries) = (opening, line, entries)
         return
@@ -25,7 +31,6 @@ struct FrontMatter {
         position = line.next
       }
     }
-    return nil
   }
 
   private static func isClosed(after opening: ByteLine, in bytes: ByteView) -> Bool {

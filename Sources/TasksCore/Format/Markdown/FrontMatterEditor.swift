@@ -15,7 +15,7 @@ struct FrontMatterEditor {
     frontMatter = document.frontMatter
     fields = document.fields
     lineEnd = document.lineEnd
-    writer = YAMLWriter(quote: FrontMatterEditor.quote(of: document.frontMatter))
+    writer = YAMLWriter(quote: FrontMatterEditor.quote(of: document))
     isTaskNotes = document.isTaskNotes
     var ends: Set<Int> = []
     for entry in document.frontMatter.entries {
@@ -28,11 +28,12 @@ struct FrontMatterEditor {
   }
 
   /// The quotes of the first quoted value; double ones where there is none.
-  private static func quote(of frontMatter: FrontMatter) -> YAMLWriter.Quote {
-    for entry in frontMatter.entries {
+  private static func quote(of document: MarkdownDocument) -> YAMLWriter.Quote {
+    let bytes = document.bytes[...]
+    for entry in document.frontMatter.entries {
       var styles: [YAMLScalar.Style] = []
       if case .scalar(let scalar) = entry.value { styles = [scalar.style] }
-      if case .list(let list) = entry.value { styles = list.items.map(\.scalar.style) }
+      if case .list(let list) = entry.value { styles = list.items(in: bytes).map(\.scalar.style) }
       for style in styles {
         if style == .single { return .single }
         if style == .double { return .double }
@@ -149,8 +150,8 @@ struct FrontMatterEditor {
     switch entry.value {
     case .scalar(let scalar):
       return Replacement(scalar.range, writer.print(value, replacing: scalar, in: bytes))
-    case .empty(let range):
-      return put(writer.print(value), at: range, of: entry)
+    case .empty(let place):
+      return put(writer.print(value), at: place.range, of: entry)
     case .list(let list):
       // A flow list stands on the line; of the other the lines go, comments between them too.
       let end = list.isFlow ? list.range.upperBound : list.range.upperBound - lineEndLength(list)
@@ -167,13 +168,14 @@ struct FrontMatterEditor {
     switch entry.value {
     case .list(let list):
       if values.isEmpty, goesWhenEmpty(entry) { return [removing(entry)] }
-      return list.replacing(with: values, in: bytes, writer: writer, lineEnd: lineEnd)
+      return list.replacing(
+        with: values, in: bytes, writer: writer, lineEnd: lineEnd, keepsEmpty: entry.field == nil)
     case .scalar(let scalar):
       if values.isEmpty { return [removing(entry)] }
       if values.count == 1 { return [try put(values[0], into: entry)] }
       return putList(values, at: scalar.range, of: entry)
-    case .empty(let range):
-      return values.isEmpty ? [] : putList(values, at: range, of: entry)
+    case .empty(let place):
+      return values.isEmpty ? [] : putList(values, at: place.range, of: entry)
     case .records, .other:
       throw .notEditable(
         "`\(Text(bytes: bytes[entry.key]).string)` holds more than a list of words")
@@ -189,7 +191,7 @@ struct FrontMatterEditor {
       bytes[list.range.upperBound..<entry.range.upperBound].allSatisfy({ $0 <= 0x20 })
     else { return false }
     return !frontMatter.entries.contains {
-      if case .list(let other) = $0.value { other.isFlow && other.items.isEmpty } else { false }
+      if case .list(let other) = $0.value { other.isFlow && other.count == 0 } else { false }
     }
   }
 
@@ -227,9 +229,12 @@ struct FrontMatterEditor {
   /// What stands before the elements of a new list; nil where the file writes its lists as `[a, b]`.
   var blockDash: [UInt8]? {
     for entry in frontMatter.entries {
-      guard case .list(let list) = entry.value, let first = list.items.first else { continue }
-      if list.isFlow { return nil }
-      if !first.isEmpty {
+      guard case .list(let list) = entry.value else { continue }
+      if list.isFlow {
+        if list.count == 0 { continue }
+        return nil
+      }
+      if let first = list.items(in: bytes[...]).first, !first.isEmpty {
         return Array(bytes[first.lines.lowerBound..<first.range.lowerBound])
       }
     }

@@ -2,11 +2,11 @@
 struct FrontMatterEntry {
   enum Value {
     /// Nothing, or `~`: where it stands, empty right after the colon when there is nothing.
-    case empty(Range<Int>)
+    case empty(ByteSpan)
     case scalar(YAMLScalar)
     case list(FrontMatterList)
     /// A list of flat maps (`- start: …` and `end: …` under it), of a field that may be one.
-    case records([[(key: Text, value: Text)]])
+    case records
     /// Nested maps, aliases, bad YAML: kept as it is.
     case other
   }
@@ -15,7 +15,7 @@ struct FrontMatterEntry {
   private let keySpan, span, restSpan: ByteSpan
   private let anchorSpan: ByteSpan?
   /// The field that the key names, and which of its spellings it is.
-  let field: (key: MarkdownKey, spelling: UInt8)?
+  let field: MarkdownName?
 
   /// As written, without quotes.
   var key: Range<Int> { keySpan.range }
@@ -28,28 +28,38 @@ struct FrontMatterEntry {
 
   /// The entry that begins with `line`; nil when that is no line of a key.
   init?(_ line: ByteLine, in bytes: ByteView) {
-    let content = bytes[line]
-    guard let (key, afterColon) = FrontMatterEntry.key(of: content) else { return nil }
-    let rest = content[afterColon...]
+    guard let (key, field) = FrontMatterEntry.key(of: line, in: bytes) else { return nil }
+    let rest = bytes[key.afterColon..<line.content.upperBound]
     var (anchor, text): (Range<Int>?, ByteView) = (nil, rest.trimmingLeadingBlanks)
     if text.first == 0x26 || text.first == 0x21 { (anchor, text) = FrontMatterEntry.node(text) }
     let below = FrontMatterEntry.linesBelow(
-      line, takesItems: text.isEmpty || text.first == 0x23, keepsBlanks: YAMLFolding.keeps(text),
-      in: bytes)
-    keySpan = ByteSpan(key.indices)
-    field = MarkdownKey.named(key)
+      line, takesItems: text.isEmpty || text.first == 0x23, value: text, in: bytes)
+    keySpan = ByteSpan(key.range)
+    self.field = field
     restSpan = ByteSpan(rest.indices)
     span = ByteSpan(line.start..<below.endIndex)
     anchorSpan = anchor.map { ByteSpan($0) }
     let value = FrontMatterEntry.value(rest, text, below, field?.key, in: bytes)
     // Behind an anchor or a tag alone there is no place for a value to be put.
-    if case .empty(let place) = value, place.isEmpty,
+    if case .empty(let place) = value, place.range.isEmpty,
       rest.endOfBlanks < text.startIndex
     {
       self.value = .other
     } else {
       self.value = value
     }
+  }
+
+  /// - Parameters:
+  ///   - rest: What follows the colon in its line.
+  ///   - lines: All lines of it.
+  init(
+    key: Range<Int>, field: MarkdownName?, rest: Range<Int>, lines: Range<Int>, value: Value
+  ) {
+    (keySpan, restSpan, span) = (ByteSpan(key), ByteSpan(rest), ByteSpan(lines))
+    self.field = field
+    self.value = value
+    anchorSpan = nil
   }
 
   /// Nil for anything else, and for nothing.
@@ -70,6 +80,17 @@ struct FrontMatterEntry {
     }
   }
 
+  /// The lines below that of the key.
+  func linesBelow(in bytes: ByteView) -> ByteView {
+    let start = bytes.line(at: rest.upperBound)?.next ?? range.upperBound
+    return bytes[start..<range.upperBound]
+  }
+
+  /// The keys and values of each map; nil where it holds something else.
+  func records(in bytes: ByteView) -> [[(key: Text, value: Text)]]? {
+    if case .records = value { FrontMatterRecords.read(linesBelow(in: bytes)) } else { nil }
+  }
+
   /// Nothing, `~`, or a list without elements.
   var isEmpty: Bool {
     switch value {
@@ -87,10 +108,24 @@ struct FrontMatterEntry {
 
   // MARK: Reading
 
-  /// `key:` at the left edge, then a blank or the end; the key may be quoted.
+  private typealias Key = (range: Range<Int>, afterColon: Int)
+
+  /// Most often the name of a field stands there, which needs no further look.
   private static func key(
-    of line: ByteView
-  ) -> (key: ByteView, afterColon: Int)? {
+    of line: ByteLine, in bytes: ByteView
+  ) -> (key: Key, field: MarkdownName?)? {
+    let end = line.content.upperBound
+    let colon = bytes[line.start..<end].place(of: 0x3A, from: line.start)
+    if colon < end, colon + 1 == end || bytes[colon + 1].isBlank,
+      let field = MarkdownKey.named(bytes[line.start..<colon])
+    {
+      return ((line.start..<colon, colon + 1), field)
+    }
+    return key(of: bytes[line]).map { ($0, MarkdownKey.named(bytes[$0.range])) }
+  }
+
+  /// `key:` at the left edge, then a blank or the end; the key may be quoted.
+  private static func key(of line: ByteView) -> Key? {
     guard let first = line.first, !first.isBlank else { return nil }
     if first == 0x22 || first == 0x27 {
       guard let close = YAMLScalar.closingQuote(of: line) else { return nil }
@@ -99,7 +134,7 @@ struct FrontMatterEntry {
       guard rest.first == 0x3A, rest.count == 1 || rest[rest.startIndex + 1].isBlank,
         !key.isEmpty, !key.contains(0x5C), !key.contains(0x27)
       else { return nil }
-      return (key, rest.startIndex + 1)
+      return (key.indices, rest.startIndex + 1)
     }
     guard !YAMLScalar.isIndicator(first) else { return nil }
     if first == 0x2D || first == 0x3F || first == 0x3A {
@@ -110,7 +145,7 @@ struct FrontMatterEntry {
       let byte = line[position]
       if byte == 0x3A, position + 1 == line.endIndex || line[position + 1].isBlank {
         let key = line[..<position].trimmingTrailingBlanks
-        return key.isEmpty ? nil : (key, position + 1)
+        return key.isEmpty ? nil : (key.indices, position + 1)
       }
       if byte == 0x23, line[position - 1].isBlank { return nil }
       position += 1
@@ -139,10 +174,13 @@ struct FrontMatterEntry {
   /// The lines that belong to a key: those further in, and items at the left edge where the key stands
   /// alone. Blank lines and comments only where another such line follows.
   ///
-  /// - Parameter keepsBlanks: Whether blank lines behind the others belong to the key, too.
+  /// - Parameter value: What stands on the line itself: a block of text may end with lines that show nothing.
   private static func linesBelow(
-    _ line: ByteLine, takesItems: Bool, keepsBlanks: Bool, in bytes: ByteView
+    _ line: ByteLine, takesItems: Bool, value: ByteView, in bytes: ByteView
   ) -> ByteView {
+    let isBlock = value.first == 0x7C || value.first == 0x3E
+    let keepsBlanks = isBlock && YAMLFolding.keeps(value)
+    var block = isBlock ? YAMLBlockLines(value) : nil
     var position = line.next
     var end = line.next
     while position < bytes.endIndex {
@@ -159,12 +197,15 @@ struct FrontMatterEntry {
         continue
       }
       if first.isBlank {
-        if !content.isBlankLine || keepsBlanks && end == next.start { end = next.next }
+        let isText = if case .text? = block?.kind(of: content) { true } else { false }
+        if isText || !content.isBlankLine || keepsBlanks && end == next.start { end = next.next }
       } else if takesItems, first == 0x2D,
         content.count == 1 || content[content.startIndex + 1].isBlank
       {
         end = next.next
-      } else if first != 0x23, !content.isBlankLine {
+      } else if first == 0x23 {
+        _ = block?.kind(of: content)
+      } else if !content.isBlankLine {
         break
       }
     }
@@ -177,15 +218,13 @@ struct FrontMatterEntry {
   ) -> Value {
     guard let first = text.first, !(first == 0x23) else {
       let none = rest.startIndex..<rest.startIndex
-      if below.isEmpty { return .empty(none) }
+      if below.isEmpty { return .empty(ByteSpan(none)) }
       if firstSign(of: below) == 0x2D {
         if let list = FrontMatterList.block(below, takesLinks: field == .list) {
           return .list(list)
         }
-        if field == .timeEntries || field == .reminder,
-          let records = FrontMatterRecords.read(below)
-        {
-          return .records(records)
+        if field == .timeEntries || field == .reminder, FrontMatterRecords.read(below) != nil {
+          return .records
         }
       }
       return valueBelow(below, field, in: bytes)
@@ -198,6 +237,9 @@ struct FrontMatterEntry {
 
   /// What the first line begins with that says something.
   private static func firstSign(of lines: ByteView) -> UInt8? {
+    // Most often on the first line.
+    let first = lines.trimmingLeadingBlanks.first
+    if let first, first > 0x20, first != 0x23 { return first }
     for line in ByteLines(lines) {
       if let sign = lines[line].trimmingLeadingBlanks.first, sign != 0x23 { return sign }
     }
@@ -252,7 +294,7 @@ struct FrontMatterEntry {
         let text = below[$0].trimmingLeadingBlanks
         return text.first == 0x23 || text.isBlankLine
       }
-    if isAlone { return scalar.isNull(in: text) ? .empty(scalar.range) : .scalar(scalar) }
+    if isAlone { return scalar.isNull(in: text) ? .empty(ByteSpan(scalar.range)) : .scalar(scalar) }
     guard scalar.style == .plain, tail.trimmingBlanks.isEmpty else { return .other }
     return several(YAMLFolding.plain(text[scalar.range], below))
   }

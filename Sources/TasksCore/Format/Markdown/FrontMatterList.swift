@@ -1,70 +1,109 @@
-/// A list of scalars in front matter: `[a, b]`, or `- a` lines of one indentation.
+/// Where a list of scalars of front matter stands: `[a, b]`, or `- a` lines of one indentation. What is in it is read
+/// once more when somebody asks; of most lists, which have one element, it is known.
 struct FrontMatterList {
   /// Where an element stands. There may be half a million of them.
   struct Item {
     let scalar: YAMLScalar
     /// Nothing between two commas, `- ` alone or `~`: not an element of ours, and left where it is.
     let isEmpty: Bool
-    fileprivate let lineSpan: ByteSpan
+    private let lineSpan: ByteSpan
+
+    fileprivate init(_ scalar: YAMLScalar, in bytes: some ByteSlice, lines: Range<Int>) {
+      self.scalar = scalar
+      isEmpty =
+        scalar.style == .plain
+        ? scalar.range.isEmpty || scalar.isNull(in: bytes) : scalar.range.count == 2
+      lineSpan = ByteSpan(lines)
+    }
+
+    /// The item of a line that is most often one: blanks, a dash and a plain text; nil where it may be anything else.
+    fileprivate init?(plainAt start: Int, indent: Int, in bytes: some ByteSlice) {
+      guard bytes.endIndex - start > indent + 3 else { return nil }
+      for place in start..<start + indent where bytes[place] != 0x20 { return nil }
+      guard bytes[start + indent] == 0x2D, bytes[start + indent + 1] == 0x20,
+        let scalar = YAMLScalar(plainLineAt: start + indent + 2, in: bytes)
+      else { return nil }
+      (self.scalar, isEmpty) = (scalar, false)
+      lineSpan = ByteSpan(start..<scalar.range.upperBound + 1)
+    }
 
     var range: Range<Int> { scalar.range }
+    /// What is empty and has no quotes.
+    var isNull: Bool { isEmpty && scalar.style == .plain }
     /// The whole line of a `- a` item; in a flow list as the range.
     var lines: Range<Int> { lineSpan.range }
   }
 
-  private(set) var items: [Item] = []
-  private var span = ByteSpan(0..<0)
+  private let span: ByteSpan
+  /// The first element that says something.
+  private let first: YAMLScalar
+  private let (counted, filled): (UInt32, UInt32)
+  private let takesLinks: Bool
   let isFlow: Bool
+
+  private init(_ range: Range<Int>, _ tally: Tally, isFlow: Bool, takesLinks: Bool) {
+    span = ByteSpan(range)
+    (counted, filled) = (tally.count, tally.filled)
+    first = tally.first ?? YAMLScalar(range, .plain)
+    (self.isFlow, self.takesLinks) = (isFlow, takesLinks)
+  }
 
   /// A flow list with its brackets; the item lines of the other.
   var range: Range<Int> { span.range }
 
-  /// - Parameter count: At most about so many items.
-  private init(isFlow: Bool, expecting count: Int) {
-    self.isFlow = isFlow
-    items.reserveCapacity(count)
-  }
-
-  private mutating func append(
-    _ scalar: YAMLScalar, of bytes: some ByteSlice, lines: Range<Int>
-  ) {
-    let isEmpty =
-      scalar.style == .plain
-      ? scalar.range.isEmpty || scalar.isNull(in: bytes) : scalar.range.count == 2
-    items.append(Item(scalar: scalar, isEmpty: isEmpty, lineSpan: ByteSpan(lines)))
-  }
-
   /// Whether no item says anything.
-  var isEmpty: Bool { items.allSatisfy(\.isEmpty) }
+  var isEmpty: Bool { filled == 0 }
+
+  /// Whether more than one item says something.
+  var hasSeveral: Bool { filled > 1 }
+
+  /// The first element.
+  var firstScalar: YAMLScalar? { isEmpty ? nil : first }
+
+  /// All items, in their order.
+  func items(in bytes: some ByteSlice) -> [Item] {
+    var items: [Item] = []
+    items.reserveCapacity(count)
+    walk(bytes) { items.append($0) }
+    return items
+  }
+
+  /// How many items there are.
+  var count: Int { Int(counted) }
+
+  /// Shows all items, in their order.
+  @inline(__always)
+  func walk(_ bytes: some ByteSlice, _ show: (Item) -> Void) {
+    let slice = bytes[range]
+    if isFlow {
+      _ = FrontMatterList.walkFlow(slice, takesLinks, show)
+    } else {
+      _ = FrontMatterList.walkBlock(slice, takesLinks, show)
+    }
+  }
 
   /// What the items say that are not empty.
   func texts(in bytes: some ByteSlice) -> [Text] {
-    var texts: [Text] = []
-    texts.reserveCapacity(items.count)
-    for item in items where !item.isEmpty { texts.append(item.scalar.text(in: bytes)) }
-    return texts
+    guard hasSeveral else { return firstScalar.map { [$0.text(in: bytes)] } ?? [] }
+    return items(in: bytes).compactMap { $0.isEmpty ? nil : $0.scalar.text(in: bytes) }
   }
 
-  /// The same, each once.
-  func uniqueTexts(in bytes: ByteView) -> [Text] {
-    if items.count < 2 { return texts(in: bytes) }
-    var pieces = MetPieces(of: bytes, expecting: items.count)
-    for item in items where !item.isEmpty {
-      guard let inside = item.scalar.inside(in: bytes) else {
-        var texts: [Text] = []
-        texts.append(new: self.texts(in: bytes))
-        return texts
-      }
-      pieces.append(inside)
+  // MARK: Reading
+
+  /// What is known of a list once it is walked.
+  private struct Tally {
+    var (count, filled): (UInt32, UInt32) = (0, 0)
+    var first: YAMLScalar?
+    var lines: Range<Int>?
+
+    @inline(__always)
+    mutating func add(_ item: Item) {
+      count += 1
+      lines = (lines?.lowerBound ?? item.lines.lowerBound)..<item.lines.upperBound
+      if item.isEmpty { return }
+      filled += 1
+      first = first ?? item.scalar
     }
-    return pieces.texts
-  }
-
-  /// The only element.
-  func onlyText(in bytes: some ByteSlice) -> Text? {
-    var filled = items.lazy.filter { !$0.isEmpty }.makeIterator()
-    guard let first = filled.next(), filled.next() == nil else { return nil }
-    return first.scalar.text(in: bytes)
   }
 
   /// Reads `[a, 'b']`, which may go on in lines below; nil when it holds anything but scalars, each on a line.
@@ -73,56 +112,84 @@ struct FrontMatterList {
   static func flow<Bytes: ByteSlice>(
     _ slice: Bytes, takesLinks: Bool = false
   ) -> (list: FrontMatterList, rest: Bytes)? {
-    var list = FrontMatterList(isFlow: true, expecting: slice.count(of: 0x2C) + 1)
+    var tally = Tally()
+    guard let rest = walkFlow(slice, takesLinks, { tally.add($0) }) else { return nil }
+    let list = FrontMatterList(
+      slice.startIndex..<rest.startIndex, tally, isFlow: true, takesLinks: takesLinks)
+    return (list, rest)
+  }
+
+  /// Reads the lines below a key; nil when any of them is more than `- scalar`, a comment or blank.
+  static func block(_ lines: ByteView, takesLinks: Bool = false) -> FrontMatterList? {
+    var tally = Tally()
+    guard walkBlock(lines, takesLinks, { tally.add($0) }), let range = tally.lines else {
+      return nil
+    }
+    return FrontMatterList(range, tally, isFlow: false, takesLinks: takesLinks)
+  }
+
+  /// Shows the items of a flow list.
+  ///
+  /// - Returns: What stands behind it; nil for what is none.
+  @inline(__always)
+  private static func walkFlow<Bytes: ByteSlice>(
+    _ slice: Bytes, _ takesLinks: Bool, _ show: (Item) -> Void
+  ) -> Bytes? {
     var rest = slice.dropFirst().trimmingLeadingSpace
     while rest.first != 0x5D {
       guard
         let scalar = YAMLScalar(at: rest, inFlow: true) ?? link(in: rest, where: takesLinks),
         scalar.style == .plain || !rest[scalar.range].contains(0x0A)
       else { return nil }
-      list.append(scalar, of: rest, lines: scalar.range)
+      show(Item(scalar, in: rest, lines: scalar.range))
       rest = rest[scalar.range.upperBound...].trimmingLeadingSpace
       guard rest.first == 0x2C else { break }
       rest = rest.dropFirst().trimmingLeadingSpace
     }
-    guard rest.first == 0x5D else { return nil }
-    list.span = ByteSpan(slice.startIndex..<rest.startIndex + 1)
-    return (list, rest.dropFirst())
+    return rest.first == 0x5D ? rest.dropFirst() : nil
   }
 
   private static func link(in slice: some ByteSlice, where isTaken: Bool) -> YAMLScalar? {
     isTaken ? WikiLink.place(in: slice).map { YAMLScalar($0, .plain) } : nil
   }
 
-  /// Reads the lines below a key; nil when any of them is more than `- scalar`, a comment or blank.
-  static func block(_ lines: ByteView, takesLinks: Bool = false) -> FrontMatterList? {
-    var list = FrontMatterList(isFlow: false, expecting: lines.count(of: 0x0A))
+  /// Shows the items of lines; false where one of them is something else.
+  @inline(__always)
+  private static func walkBlock(
+    _ lines: some ByteSlice, _ takesLinks: Bool, _ show: (Item) -> Void
+  ) -> Bool {
     var indent: Int?
-    for line in ByteLines(lines) {
+    var position = lines.startIndex
+    while position < lines.endIndex {
+      if let indent, let item = Item(plainAt: position, indent: indent, in: lines) {
+        position = item.lines.upperBound
+        show(item)
+        continue
+      }
+      guard let line = lines.line(at: position) else { return true }
+      position = line.next
       let content = lines[line]
       let text = content.trimmingLeadingBlanks
       if text.isEmpty || text.first == 0x23 { continue }
       let depth = text.startIndex - line.start
       guard text.first == 0x2D, depth == indent ?? depth,
         content.prefix(depth).allSatisfy({ $0 == 0x20 })
-      else { return nil }
+      else { return false }
       indent = depth
       let afterDash = text.dropFirst()
       let value = afterDash.trimmingLeadingBlanks
-      guard value.startIndex > afterDash.startIndex || value.isEmpty else { return nil }
+      guard value.startIndex > afterDash.startIndex || value.isEmpty else { return false }
       if YAMLScalar.isEnd(afterDash) {
-        let none = afterDash.startIndex..<afterDash.startIndex
-        list.append(YAMLScalar(none, .plain), of: lines, lines: line.range)
+        let none = YAMLScalar(afterDash.startIndex..<afterDash.startIndex, .plain)
+        show(Item(none, in: lines, lines: line.range))
         continue
       }
       guard let scalar = YAMLScalar(at: value) ?? link(in: value, where: takesLinks),
         YAMLScalar.isEnd(value[scalar.range.upperBound...])
-      else { return nil }
-      list.append(scalar, of: value, lines: line.range)
+      else { return false }
+      show(Item(scalar, in: value, lines: line.range))
     }
-    guard let first = list.items.first, let last = list.items.last else { return nil }
-    list.span = ByteSpan(first.lines.lowerBound..<last.lines.upperBound)
-    return list
+    return true
   }
 }
 

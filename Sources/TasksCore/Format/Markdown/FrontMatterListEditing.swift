@@ -2,12 +2,21 @@
 extension FrontMatterList {
   /// The replacements that make the list hold `new`: items that stay keep their bytes, their comments and
   /// their place.
+  ///
+  /// - Parameter keepsEmpty: Whether elements that say nothing are among `new`, too; else they stay as they are.
   func replacing(
-    with new: [YAMLWriter.Value], in bytes: [UInt8], writer: YAMLWriter, lineEnd: [UInt8]
+    with new: [YAMLWriter.Value], in bytes: [UInt8], writer: YAMLWriter, lineEnd: [UInt8],
+    keepsEmpty: Bool
   ) -> [Replacement] {
-    isFlow
-      ? replacingFlow(with: new, in: bytes, writer: writer)
-      : replacingBlock(with: new, in: bytes, writer: writer, lineEnd: lineEnd)
+    let items = items(in: bytes[...])
+    let places = items.indices.filter { keepsEmpty || !items[$0].isEmpty }
+    let texts = places.map { items[$0].isNull ? nil : items[$0].scalar.text(in: bytes[...]) }
+    let hunks = LineDifference(texts, new.map(\.text)).hunks
+    return isFlow
+      ? replacingFlow(items, places, hunks, with: new, in: bytes, writer: writer)
+      : replacingBlock(
+        items, places.map { items[$0] }, hunks, with: new, in: bytes, writer: writer,
+        lineEnd: lineEnd)
   }
 
   /// Another value in the place of one item.
@@ -30,7 +39,9 @@ extension FrontMatterList {
     return out + [0x5D]
   }
 
+  /// - Parameter old: The places of the items that may be replaced.
   private func replacingFlow(
+    _ items: [Item], _ old: [Int], _ hunks: [LineDifference.Hunk],
     with new: [YAMLWriter.Value], in bytes: [UInt8], writer: YAMLWriter
   ) -> [Replacement] {
     let inside = range.lowerBound + 1..<range.upperBound - 1
@@ -39,20 +50,18 @@ extension FrontMatterList {
     if items.count > 1 {
       separator = Array(bytes[items[0].range.upperBound..<items[1].range.lowerBound])
     }
-    let old = items.indices.filter { !items[$0].isEmpty }
     let print: (Int) -> [UInt8] = { writer.print(new[$0], inFlow: true) }
     guard !old.isEmpty else {
       return [Replacement(inside, Array(new.indices.map(print).joined(separator: separator)))]
     }
     var replacements: [Replacement] = []
-    let texts = self.texts(in: bytes[...])
-    for hunk in LineDifference(texts, new.map(\.text)).hunks {
+    for hunk in hunks {
       for (oldIndex, newIndex) in zip(hunk.old, hunk.new) {
         replacements.append(Replacement(items[old[oldIndex]].range, print(newIndex)))
       }
       let surplus = hunk.old.dropFirst(hunk.new.count)
       if let first = surplus.first, let last = surplus.last {
-        replacements.append(Replacement(stretch(old[first]...old[last]), ""))
+        replacements.append(Replacement(stretch(old[first]...old[last], of: items), ""))
       }
       let added = hunk.new.dropFirst(hunk.old.count)
       guard !added.isEmpty else { continue }
@@ -69,7 +78,7 @@ extension FrontMatterList {
   }
 
   /// Elements of a flow list with what separates them from the next one, or at the end from the one before.
-  private func stretch(_ indices: ClosedRange<Int>) -> Range<Int> {
+  private func stretch(_ indices: ClosedRange<Int>, of items: [Item]) -> Range<Int> {
     let start = items[indices.lowerBound].range
     if indices.upperBound + 1 < items.count {
       return start.lowerBound..<items[indices.upperBound + 1].range.lowerBound
@@ -81,17 +90,16 @@ extension FrontMatterList {
   }
 
   private func replacingBlock(
+    _ items: [Item], _ old: [Item], _ hunks: [LineDifference.Hunk],
     with new: [YAMLWriter.Value], in bytes: [UInt8], writer: YAMLWriter, lineEnd: [UInt8]
   ) -> [Replacement] {
-    let old = items.filter { !$0.isEmpty }
-    guard let model = old.first ?? items.first else { return [] }
+    guard let model = items.first(where: { !$0.isEmpty }) ?? items.first else { return [] }
     let dash =
       model.isEmpty
       ? bytes[model.lines.lowerBound..<model.range.lowerBound] + [0x20]
       : bytes[model.lines.lowerBound..<model.range.lowerBound]
     var replacements: [Replacement] = []
-    let texts = self.texts(in: bytes[...])
-    for hunk in LineDifference(texts, new.map(\.text)).hunks {
+    for hunk in hunks {
       for (oldIndex, newIndex) in zip(hunk.old, hunk.new) {
         replacements.append(
           replacing(old[oldIndex], with: new[newIndex], in: bytes, writer: writer))

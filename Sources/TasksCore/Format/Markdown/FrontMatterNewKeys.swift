@@ -25,7 +25,9 @@ extension FrontMatterEditor {
   /// value that says nothing to us.
   private func newName(of key: MarkdownKey) -> [UInt8] {
     guard isTaskNotes, let spelling = key.notesSpelling,
-      !frontMatter.entries.contains(where: { $0.field.map { $0 == (key, spelling) } ?? false })
+      !frontMatter.entries.contains(where: {
+        $0.field?.key == key && $0.field?.spelling == spelling
+      })
     else { return Array(key.name.utf8) }
     return Array(key.spellings[Int(spelling)].description.utf8)
   }

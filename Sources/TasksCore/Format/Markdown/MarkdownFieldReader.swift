@@ -30,7 +30,8 @@ struct MarkdownFieldReader {
   private mutating func read(
     _ entry: FrontMatterEntry, _ index: Int, into task: inout Task
   ) {
-    guard let (key, spelling) = entry.field else { return addProperty(entry, index, to: &task) }
+    guard let name = entry.field else { return addProperty(entry, index, to: &task) }
+    let (key, spelling) = (name.key, name.spelling)
     if entry.isEmptyField(in: bytes) { return }
     let old = fields.index(of: key)
     // Tags may stand under both names; of any other field the first spelling counts.
@@ -47,7 +48,7 @@ struct MarkdownFieldReader {
         fields.hide(old)
       }
     }
-    fields.setSource(of: key, to: index, spelling)
+    fields.setSource(of: key, to: index)
   }
 
   /// Whether an entry whose field has another source says more than that one: an id, or several lists.
@@ -122,7 +123,7 @@ struct MarkdownFieldReader {
     case .lastRepeat: return take(entry.moment(in: bytes)) { task.lastRepeat = $0 }
     case .deleted: return take(entry.moment(in: bytes)) { task.deleted = $0 }
     case .timeEntries:
-      return take(entry.timeEntries) { task.clocks = $0 }
+      return take(entry.timeEntries(in: bytes)) { task.clocks = $0 }
     case .notes:
       return take(entry.text(in: bytes)?.withoutReturns.trimmingBlankLines) { task.notes = $0 }
     }
@@ -186,11 +187,9 @@ private struct SeenKeys {
     repeated.insert(key)
   }
 
-  mutating func contains(
-    _ key: ByteView, _ field: (key: MarkdownKey, spelling: UInt8)?
-  ) -> Bool {
-    guard let field else { return !other.insert(key) }
-    let bit = UInt64(1) << UInt64(MarkdownKey.number(field.key, field.spelling))
+  mutating func contains(_ key: ByteView, _ name: MarkdownName?) -> Bool {
+    guard let name else { return !other.insert(key) }
+    let bit = UInt64(1) << UInt64(name.number)
     defer { known |= bit }
     return known & bit != 0
   }

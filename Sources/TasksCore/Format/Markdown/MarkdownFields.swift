@@ -6,39 +6,36 @@ struct MarkdownFields {
   private var hidden: [Bool] = []
   /// Keys that stand more than once, each once; the first one counts, and none of them is edited.
   private(set) var duplicates: [Text] = []
-  /// By the key's number.
-  private var sources: [Source?]
-
-  /// The entry that counts for a field: the first of its spellings that can be read.
-  private struct Source {
-    let index: Int32
-    let spelling: UInt8
-  }
+  /// By the key's number, the entry that counts for the field: the first of its spellings that can be read; -1 for none.
+  private var sources: [Int32]
 
   init(_ entries: [FrontMatterEntry]) {
     self.entries = entries
-    sources = Array(repeating: nil, count: MarkdownKey.count)
+    sources = Array(repeating: -1, count: MarkdownKey.count)
   }
 
   func source(_ key: MarkdownKey) -> FrontMatterEntry? { index(of: key).map { entries[$0] } }
 
-  func index(of key: MarkdownKey) -> Int? { sources[key.rawValue].map { Int($0.index) } }
+  func index(of key: MarkdownKey) -> Int? {
+    let index = sources[key.rawValue]
+    return index < 0 ? nil : Int(index)
+  }
 
   /// Whether a field was read from the entry that begins there.
   func isSource(_ entry: FrontMatterEntry) -> Bool {
-    sources.contains { $0.map { entries[Int($0.index)].range == entry.range } ?? false }
+    sources.contains { $0 >= 0 && entries[Int($0)].range == entry.range }
   }
 
   /// Whether nothing was read yet from a spelling that comes before this one, or from this one.
   func takes(_ key: MarkdownKey, _ spelling: UInt8) -> Bool {
-    sources[key.rawValue].map { spelling < $0.spelling } ?? true
+    source(key)?.field.map { spelling < $0.spelling } ?? true
   }
 
-  mutating func setSource(of key: MarkdownKey, to index: Int, _ spelling: UInt8) {
-    sources[key.rawValue] = Source(index: Int32(truncatingIfNeeded: index), spelling: spelling)
+  mutating func setSource(of key: MarkdownKey, to index: Int) {
+    sources[key.rawValue] = Int32(truncatingIfNeeded: index)
   }
 
-  mutating func removeSource(of key: MarkdownKey) { sources[key.rawValue] = nil }
+  mutating func removeSource(of key: MarkdownKey) { sources[key.rawValue] = -1 }
 
   func isHidden(_ index: Int) -> Bool { !hidden.isEmpty && hidden[index] }
 

@@ -79,15 +79,6 @@ enum MarkdownKey: Int, CaseIterable {
 
   static let count = allCases.count
 
-  /// The place of a spelling among those of all fields, from 0: there are fewer than 64.
-  static func number(_ key: MarkdownKey, _ spelling: UInt8) -> Int {
-    firstNumbers[key.rawValue] + Int(spelling)
-  }
-
-  private static let firstNumbers: [Int] = allCases.reduce(into: [0]) { numbers, key in
-    numbers.append(numbers[key.rawValue] + key.spellings.count)
-  }
-
   /// Our own name for it.
   var name: String { spellings[0].description }
 
@@ -99,49 +90,8 @@ enum MarkdownKey: Int, CaseIterable {
     }
   }
 
-  /// The field a key names, whatever its capitals, and which of the field's spellings it is, from 0.
-  static func named(_ key: ByteView) -> (key: MarkdownKey, spelling: UInt8)? {
-    guard key.count <= longest else { return nil }
-    let start = ByteView.lowercased(key.word(at: key.startIndex))
-    let candidates = candidates
-    for index in firstOfLength[key.count]..<firstOfLength[key.count + 1]
-    where candidates[index].start == start
-      && (key.count <= 8 || key.isSame(as: candidates[index].word))
-    {
-      return (candidates[index].key, candidates[index].spelling)
-    }
-    return nil
-  }
+  /// The field a key names, whatever its capitals.
+  static func named(_ key: ByteView) -> MarkdownName? { MarkdownNames.all[key] }
 
-  static func named(_ key: some ByteSlice) -> (key: MarkdownKey, spelling: UInt8)? {
-    Array(key).withView { named($0) }
-  }
-
-  private struct Candidate {
-    /// The first eight bytes as one number, in small letters.
-    let start: UInt64
-    let word: StaticString
-    let key: MarkdownKey
-    let spelling: UInt8
-  }
-
-  /// All spellings, the shortest first.
-  private static let candidates: [Candidate] = {
-    let all = allCases.flatMap { key in
-      key.spellings.enumerated().map { spelling, word in
-        let start = word.withUTF8Buffer {
-          ByteView.reading($0) { ByteView.lowercased($0.word(at: 0)) }
-        }
-        return Candidate(start: start, word: word, key: key, spelling: UInt8(spelling))
-      }
-    }
-    return all.sorted { $0.word.utf8CodeUnitCount < $1.word.utf8CodeUnitCount }
-  }()
-
-  private static let longest = candidates.last?.word.utf8CodeUnitCount ?? 0
-
-  /// Where those of each length begin, and behind the longest the end.
-  private static let firstOfLength = (0...longest + 1).map { length in
-    candidates.firstIndex { $0.word.utf8CodeUnitCount >= length } ?? candidates.count
-  }
+  static func named(_ key: some ByteSlice) -> MarkdownName? { Array(key).withView { named($0) } }
 }

@@ -11,7 +11,8 @@ extension MarkdownDocument {
     let old = bytes.withView { entry.firstText(in: $0) }
     let isLink = old.map { WikiLink.name(of: $0) != nil } ?? false
     let value = YAMLWriter.Value.text(isLink ? MarkdownDocument.linked(list) : list)
-    guard case .list(let lists) = entry.value, let first = lists.items.first(where: { !$0.isEmpty })
+    guard case .list(let lists) = entry.value,
+      let first = lists.items(in: bytes[...]).first(where: { !$0.isEmpty })
     else { return try editor.set(.list, to: value) }
     return [lists.replacing(first, with: value, in: bytes, writer: editor.writer)]
   }
@@ -21,8 +22,8 @@ extension MarkdownDocument {
     of entry: FrontMatterEntry, with value: Text?, _ editor: FrontMatterEditor
   ) throws(EditError) -> [Replacement] {
     guard let first = bytes.withView({ entry.firstText(in: $0) }) else { return [] }
-    let others = value.map { MarkdownProperty.elements(of: $0) ?? [$0] } ?? []
-    return try editor.put(([first] + others).map { .text($0) }, into: entry)
+    let others = value.map { MarkdownProperty.elements(of: $0) ?? [.text($0)] } ?? []
+    return try editor.put([.text(first)] + others, into: entry)
   }
 
   /// Whether a key of that name holds the list, and may hold others behind it.
@@ -42,7 +43,7 @@ extension MarkdownDocument {
       return try editor.putAsList([link], into: entry)
     }
     let isTaken = frontMatter.entries.contains {
-      $0.field.map { $0 == (.list, UInt8(spelling)) } ?? false
+      $0.field?.key == .list && $0.field?.spelling == UInt8(spelling)
     }
     guard isTaskNotes, entry == nil, !isTaken else {
       return try editor.set(.list, to: .text(list))

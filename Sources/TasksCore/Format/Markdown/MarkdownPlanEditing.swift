@@ -34,7 +34,7 @@ extension MarkdownDocument {
       var old = MarkdownPlan()
       var new = MarkdownPlan()
       _ = bytes.withView { old.read(key, entry, in: $0) }
-      if let value { _ = new.read(key, value.text) }
+      if let text = value?.text { _ = new.read(key, text) }
       if old != new { replacements += try editor.set(key, to: value) }
     }
     return replacements

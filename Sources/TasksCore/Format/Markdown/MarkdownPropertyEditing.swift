@@ -68,10 +68,9 @@ extension MarkdownDocument {
       let printed = editor.writer.print(.text(Text(bytes: name.bytes[...])))
       // What is written as a list comes from one, in another file or on another device.
       let elements = MarkdownProperty.elements(of: value) ?? []
-      let values = elements.isEmpty ? [value] : elements
       return [
         editor.inserting(
-          printed, values.map { .text($0) }, asList: !elements.isEmpty,
+          printed, elements.isEmpty ? [.text(value)] : elements, asList: !elements.isEmpty,
           at: frontMatter.closing.start)
       ]
     }
@@ -81,7 +80,7 @@ extension MarkdownDocument {
     }
     guard let value else { return [editor.removing(entry)] }
     if case .list = entry.value, let elements = MarkdownProperty.elements(of: value) {
-      return try editor.put(elements.map { .text($0) }, into: entry)
+      return try editor.put(elements, into: entry)
     }
     if case .scalar(let old) = entry.value,
       let block = editor.block(value, replacing: old, isExact: true)

@@ -9,12 +9,28 @@ enum MarkdownTags {
   /// The same for who takes each but once.
   static func readSet(_ entry: FrontMatterEntry, in bytes: ByteView) -> [Text]? {
     guard case .list(let list) = entry.value else { return words(of: entry, in: bytes) }
-    let texts = list.uniqueTexts(in: bytes)
-    // What is plain says what stands there.
-    let isPlain = list.items.allSatisfy {
-      $0.scalar.style == .plain && bytes[$0.range].isPrintableASCII
+    guard list.hasSeveral else {
+      // Room for those that another key adds.
+      var texts: [Text] = []
+      guard let scalar = list.firstScalar else { return texts }
+      texts.reserveCapacity(4)
+      texts.append(scalar.text(in: bytes))
+      let isPlain = scalar.style == .plain && bytes[scalar.range].isPrintableASCII
+      return isPlain ? texts : checked(texts)
     }
-    return isPlain ? texts : checked(texts)
+    var pieces = MetPieces(of: bytes, expecting: list.count)
+    var (isWritten, isPrintable) = (true, true)
+    list.walk(bytes) { item in
+      if item.isEmpty { return }
+      guard let inside = item.scalar.inside(in: bytes) else { return isWritten = false }
+      pieces.append(inside)
+      isPrintable = isPrintable && bytes[inside].isPrintableASCII
+    }
+    if isWritten { return isPrintable ? pieces.texts : checked(pieces.texts) }
+    // Where one has escapes, what it says is not what stands there.
+    var texts: [Text] = []
+    texts.append(new: list.texts(in: bytes))
+    return checked(texts)
   }
 
   private static func checked(_ texts: [Text]) -> [Text]? {

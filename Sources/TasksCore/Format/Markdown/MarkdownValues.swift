@@ -25,27 +25,23 @@ extension FrontMatterEntry {
 
   /// Whether it is a list of more than one element.
   var hasSeveral: Bool {
-    guard case .list(let list) = value else { return false }
-    return list.items.lazy.filter { !$0.isEmpty }.prefix(2).count > 1
+    if case .list(let list) = value { list.hasSeveral } else { false }
   }
 
   /// A scalar, or the first element of a list: where there are several, all of them must be texts of one line.
   func firstText(in bytes: ByteView) -> Text? {
-    guard case .list(let list) = value, hasSeveral,
-      let first = list.items.first(where: { !$0.isEmpty }),
+    guard case .list(let list) = value, list.hasSeveral,
       MarkdownProperty.text(of: list, in: bytes) != nil
     else { return onlyText(in: bytes) }
-    return first.scalar.text(in: bytes)
+    return list.firstScalar?.text(in: bytes)
   }
 
   /// A scalar, or the only element of a list.
   func onlyText(in bytes: ByteView) -> Text? {
     if scalar != nil { return line(in: bytes) }
-    guard case .list(let list) = value, let only = list.onlyText(in: bytes),
-      !only.hasControlCharacters
-    else {
-      return nil
-    }
+    guard case .list(let list) = value, !list.hasSeveral,
+      let only = list.firstScalar?.text(in: bytes), !only.hasControlCharacters
+    else { return nil }
     return only
   }
 
@@ -91,9 +87,9 @@ extension FrontMatterEntry {
 
   /// One date, or a list of them; of maps, as TaskNotes has them, each one's `absoluteTime`. Those that are so
   /// long before another date are no dates: where others stand among them, those count.
-  func moments(in bytes: some ByteSlice) -> [Timestamp]? {
+  func moments(in bytes: ByteView) -> [Timestamp]? {
     let words: [Text?]?
-    if case .records(let records) = value {
+    if let records = records(in: bytes) {
       words = records.lazy.filter { !FrontMatterEntry.isRelativeReminder($0) }
         .map { record in record.first { $0.key == "absoluteTime" }?.value }
     } else {
@@ -111,8 +107,8 @@ extension FrontMatterEntry {
   }
 
   /// The `startTime` and `endTime` of each record, as TaskNotes keeps them.
-  var timeEntries: [Clock]? {
-    guard case .records(let records) = value else { return nil }
+  func timeEntries(in bytes: ByteView) -> [Clock]? {
+    guard let records = records(in: bytes) else { return nil }
     var clocks: [Clock] = []
     for record in records {
       let start = record.first { $0.key == "startTime" }?.value
@@ -137,7 +133,7 @@ enum MarkdownProperty {
       }
       let text = whole(scalar, of: entry, in: bytes)
       return isSound(text) ? text : nil
-    case .list(let list): return text(of: list, in: bytes)
+    case .list(let list): return text(of: list, in: bytes, keepsEmpty: entry.field == nil)
     case .empty, .records, .other: return nil
     }
   }
@@ -166,12 +162,16 @@ enum MarkdownProperty {
     !text.hasControlCharacters || !text.lines.contains(where: \.hasControlCharacters)
   }
 
-  /// - Parameter isRest: Whether the first element is left out, which is a field then.
-  static func text(of list: FrontMatterList, in bytes: ByteView, isRest: Bool = false) -> Text? {
+  /// - Parameters:
+  ///   - isRest: Whether the first element is left out, which is a field then.
+  ///   - keepsEmpty: Whether elements that say nothing are shown, as `null` or `""`: to a field they are none.
+  static func text(
+    of list: FrontMatterList, in bytes: ByteView, isRest: Bool = false, keepsEmpty: Bool = false
+  ) -> Text? {
     var out: [UInt8] = [0x5B]
     out.reserveCapacity(2 * list.range.count)
     var isPassed = !isRest
-    for item in list.items where !item.isEmpty {
+    for item in list.items(in: bytes) where keepsEmpty || !item.isEmpty {
       guard isPassed else {
         isPassed = true
         continue
@@ -179,6 +179,10 @@ enum MarkdownProperty {
       if out.count > 1 {
         out.append(0x2C)
         out.append(0x20)
+      }
+      if item.isNull {
+        out += "null".utf8
+        continue
       }
       let isSound = item.scalar.withBytes(in: bytes) { said in
         if YAMLWriter.isPlain(said, inFlow: true) {
@@ -197,12 +201,12 @@ enum MarkdownProperty {
   }
 
   /// The elements of a list, when a property's value is written as one.
-  static func elements(of value: Text) -> [Text]? {
+  static func elements(of value: Text) -> [YAMLWriter.Value]? {
     value.withBytes { bytes in
       guard bytes.first == 0x5B, let (list, rest) = FrontMatterList.flow(bytes), rest.isEmpty,
-        text(of: list, in: bytes) == value
+        text(of: list, in: bytes, keepsEmpty: true) == value
       else { return nil }
-      return list.texts(in: bytes)
+      return list.items(in: bytes).map { $0.isNull ? .null : .text($0.scalar.text(in: bytes)) }
     }
   }
 }

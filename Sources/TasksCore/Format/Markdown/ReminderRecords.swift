@@ -28,8 +28,7 @@ struct ReminderRecords {
     var records: [Record] = []
     var dash: [UInt8] = []
     bytes.withView { bytes in
-      let start = bytes.line(at: entry.rest.upperBound)?.next ?? entry.range.upperBound
-      _ = FrontMatterRecords.walk(bytes[start..<entry.range.upperBound]) {
+      _ = FrontMatterRecords.walk(entry.linesBelow(in: bytes)) {
         field, text, line, isFirst in
         if isFirst {
           if records.isEmpty { dash = Array(bytes[line.start..<text.startIndex]) }

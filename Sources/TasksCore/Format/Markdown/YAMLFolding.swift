@@ -21,15 +21,14 @@ enum YAMLFolding {
   /// - Returns: The text, and where its last line ends; nil for that where no line says anything.
   static func block(_ header: ByteView, _ lines: ByteView) -> (text: Text, end: Int?)? {
     var isFolded = false
-    var indent: Int?
+    var kinds = YAMLBlockLines(header)
     let words = header.prefix { !$0.isBlank }
     guard YAMLScalar.isEnd(header[words.endIndex...]) else { return nil }
     for byte in words {
       switch byte {
       case 0x7C: isFolded = false
       case 0x3E: isFolded = true
-      case 0x2B, 0x2D: break
-      case 0x31...0x39: indent = Int(byte & 0x0F)
+      case 0x2B, 0x2D, 0x31...0x39: break
       default: return nil
       }
     }
@@ -37,30 +36,23 @@ enum YAMLFolding {
     out.reserveCapacity(lines.count)
     var blanks = 0
     var wasDeeper = true
-    var isOver = false
     var end: Int?
     for line in ByteLines(lines) {
       let line = lines[line]
-      let spaces = line.prefix { $0 == 0x20 }.count
-      // Blanks that stand further in are a part of the text.
-      let isText = if let indent { spaces > indent } else { false }
-      guard isText || !line.isBlankLine else {
+      let start: Int
+      switch kinds.kind(of: line) {
+      case .text(let place): start = place
+      case .blank:
         blanks += 1
         continue
+      case .comment: continue
+      case .stray: return nil
       }
-      let depth = indent ?? spaces
-      // A comment that stands less far in ends it.
-      if spaces < depth || isOver, line.dropFirst(spaces).first == 0x23 {
-        isOver = true
-        continue
-      }
-      guard spaces >= depth, depth > 0, !isOver else { return nil }
-      let content = line.dropFirst(depth)
+      let content = line[start...]
       let isDeeper = content.first?.isBlank == true
       let folds = isFolded && !isDeeper && !wasDeeper || out.isEmpty
       if !out.isEmpty || blanks > 0 { out.append(folding: folds ? blanks : blanks + 1) }
       out.append(contentsOf: content)
-      indent = depth
       end = content.endIndex
       wasDeeper = isDeeper
       blanks = 0

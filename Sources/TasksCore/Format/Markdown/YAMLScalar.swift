@@ -94,16 +94,17 @@ struct YAMLScalar {
   /// Where a plain scalar ends that the slice goes on with, blanks behind it left out; nil where something in
   /// it makes it none.
   static func endOfPlain(_ slice: some ByteSlice, inFlow: Bool = false) -> Int? {
-    var end = inFlow ? slice.startIndex : slice.endOfPlainText(from: slice.startIndex)
+    var end = slice.startIndex
     scan: while end < slice.endIndex {
+      end = slice.endOfPlainText(from: end, inFlow: inFlow)
+      if end == slice.endIndex { break }
       switch slice[end] {
-      case 0x61...0x7A, 0x30...0x39: break
       case 0x3A:
         let next = end + 1 < slice.endIndex ? slice[end + 1] : 0x20
         if next.isBlank || inFlow && isFlowSign(next) { return nil }
       case 0x23: if end > slice.startIndex, slice[end - 1].isBlank { break scan }
-      case 0x2C, 0x5D: if inFlow { break scan }
-      case 0x5B, 0x7B, 0x7D: if inFlow { return nil }
+      case 0x2C, 0x5D: break scan
+      case 0x5B, 0x7B, 0x7D: return nil
       case 0x09: break
       case 0x0A where inFlow: break scan
       case 0x0D where inFlow && slice[end...].hasPrefix("\r\n"): break scan
@@ -113,6 +114,12 @@ struct YAMLScalar {
       end += 1
     }
     return slice[..<end].trimmingTrailingBlanks.endIndex
+  }
+
+  /// A colon, a `#` or a control character, and in a list the signs of one: what may end a plain scalar, or make it none.
+  @inline(__always)
+  static func mayEndPlain(_ byte: UInt8, inFlow: Bool) -> Bool {
+    byte == 0x3A || byte == 0x23 || byte < 0x20 || byte == 0x7F || inFlow && isFlowSign(byte)
   }
 
   @inline(__always)

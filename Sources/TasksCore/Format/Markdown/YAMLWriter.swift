@@ -14,11 +14,15 @@ struct YAMLWriter {
     /// A text that is quoted although it need not be.
     case quoted(String)
 
-    /// What it says, without quotes.
-    var text: Text {
+    /// Nothing, in a list of another program.
+    case null
+
+    /// What it says, without quotes; nil for nothing.
+    var text: Text? {
       switch self {
       case .text(let text): text
       case .literal(let string), .quoted(let string): Text(string)
+      case .null: nil
       }
     }
   }
@@ -39,6 +43,7 @@ struct YAMLWriter {
     _ value: Value, as style: YAMLScalar.Style? = nil, inFlow: Bool = false
   ) -> [UInt8] {
     switch value {
+    case .null: return Array("null".utf8)
     case .literal(let literal):
       return style == .single || style == .double
         ? quoted(Text(literal), as: style) : Array(literal.utf8)
