@@ -92,12 +92,17 @@ public enum Format: String, Sendable, CaseIterable {
 
   /// By the ending of a file's name; nil for files that cannot be tasks.
   public init?(path: some StringProtocol) {
-    if path.hasSuffix(".org") {
-      self = .org
-    } else if path.hasSuffix(".md") {
-      self = .markdown
-    } else {
-      return nil
+    // A string looks for whole signs at its own end.
+    let format =
+      path.utf8.withContiguousStorageIfAvailable { Format.format(ofName: $0) }
+      ?? Array(path.utf8).withUnsafeBufferPointer { Format.format(ofName: $0) }
+    guard let format else { return nil }
+    self = format
+  }
+
+  private static func format(ofName name: UnsafeBufferPointer<UInt8>) -> Format? {
+    ByteView.reading(name) {
+      $0.hasSuffix(".org") ? .org : $0.hasSuffix(".md") ? .markdown : nil
     }
   }
 

@@ -26,6 +26,8 @@ public struct Workflow: Hashable, Sendable {
     public let onLeaving: Record
     /// Which sequence the keyword belongs to, counted from 0.
     public let sequence: Int
+    /// Most other words begin otherwise.
+    fileprivate let start: UInt64
   }
 
   public private(set) var keywords: [Keyword] = []
@@ -87,7 +89,7 @@ public struct Workflow: Hashable, Sendable {
       keywords.append(
         Keyword(
           state: State(keyword, isDone: false), onEntering: records.0, onLeaving: records.1,
-          sequence: sequences))
+          sequence: sequences, start: keyword.withBytes { Workflow.start(of: $0) }))
     }
     guard keywords.count > start else { return }
     if isLastDoneAlone { finish(start - 1, isDone: false) }
@@ -124,7 +126,9 @@ public struct Workflow: Hashable, Sendable {
 
   /// The state whose keyword these bytes are.
   func state(_ word: ByteView) -> State? {
-    for index in keywords.indices where keywords[index].state.keyword.isSame(as: word) {
+    let start = Workflow.start(of: word)
+    for index in keywords.indices
+    where keywords[index].start == start && keywords[index].state.keyword.isSame(as: word) {
       return keywords[index].state
     }
     return nil
@@ -132,10 +136,17 @@ public struct Workflow: Hashable, Sendable {
 
   /// The same in any capitals.
   func state(named word: ByteView) -> State? {
-    for index in keywords.indices where keywords[index].state.keyword.isSameName(as: word) {
+    let start = Workflow.start(of: word)
+    for index in keywords.indices
+    where keywords[index].start == start && keywords[index].state.keyword.isSameName(as: word) {
       return keywords[index].state
     }
     return nil
+  }
+
+  /// Up to eight bytes as a number, in small letters.
+  private static func start(of word: ByteView) -> UInt64 {
+    ByteView.lowercased(word.word(at: word.startIndex))
   }
 
   /// Where a new task begins: the first keyword that is not a finished one.

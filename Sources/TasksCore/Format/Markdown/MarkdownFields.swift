@@ -7,7 +7,7 @@ struct MarkdownFields {
   /// Keys that stand more than once, each once; the first one counts, and none of them is edited.
   private(set) var duplicates: [Text] = []
   /// By the key's number, the entry that counts for the field: the first of its spellings that can be read; -1 for none.
-  private var sources: [Int32]
+  private var sources: [Int]
 
   init(_ entries: [FrontMatterEntry]) {
     self.entries = entries
@@ -18,12 +18,12 @@ struct MarkdownFields {
 
   func index(of key: MarkdownKey) -> Int? {
     let index = sources[key.rawValue]
-    return index < 0 ? nil : Int(index)
+    return index < 0 ? nil : index
   }
 
   /// Whether a field was read from the entry that begins there.
   func isSource(_ entry: FrontMatterEntry) -> Bool {
-    sources.contains { $0 >= 0 && entries[Int($0)].range == entry.range }
+    sources.contains { $0 >= 0 && entries[$0].range == entry.range }
   }
 
   /// Whether nothing was read yet from a spelling that comes before this one, or from this one.
@@ -32,7 +32,7 @@ struct MarkdownFields {
   }
 
   mutating func setSource(of key: MarkdownKey, to index: Int) {
-    sources[key.rawValue] = Int32(truncatingIfNeeded: index)
+    sources[key.rawValue] = index
   }
 
   mutating func removeSource(of key: MarkdownKey) { sources[key.rawValue] = -1 }
