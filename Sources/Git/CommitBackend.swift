@@ -84,6 +84,10 @@ public struct CommitRoute {
     let mayConvert = converts || lineEnds.contains { known.mayGive($0) }
     let hasLineEnds = mayConvert && files.contains { $0.holdsCarriageReturn }
     if hasLineEnds { names += lineEnds }
+    // As in nearly all repositories: nothing is said of any file.
+    guard hasLineEnds || names.contains(where: { known.mayGive($0) }) else {
+      return Array(repeating: nil, count: files.count)
+    }
     let attributes = try repository.attributes(names, of: paths, saidBy: known)
     func isSet(_ value: String?) -> Bool { value != nil && value != "unset" }
     return try zip(files, attributes).map { file, attributes throws(GitError) -> String? in

@@ -29,16 +29,21 @@ public struct DiskSync: Sendable {
   ///   - files: Absolute; one that is not there is left out.
   ///   - folders: Absolute; those the objects lie in are added.
   public func callAsFunction(
-    objects: [ObjectID] = [], files: [String] = [], folders: Set<String> = []
+    objects: [ObjectID] = [], files: [String] = [], folders: [String] = []
   ) throws(GitError) {
     var (files, folders) = (files, folders)
     if !objects.isEmpty {
       let root = commonDirectory + "/objects"
-      folders.insert(root)
+      folders.append(root)
+      // Two digits name a folder.
+      var isNamed = Array(repeating: false, count: 256)
       for id in objects {
         let (folder, name) = id.looseName
-        folders.insert("\(root)/\(folder)")
         files.append("\(root)/\(folder)/\(name)")
+        let number = Int(folder, radix: 16) ?? 0
+        if isNamed[number] { continue }
+        isNamed[number] = true
+        folders.append("\(root)/\(folder)")
       }
     }
     #if os(Linux)

@@ -10,7 +10,7 @@ public final class IndexSketch {
   /// As far as they are known.
   private let changes: [IndexChange]
   private let drawer: Drawer
-  private let thread: SideThread<Result<DrawnIndex, GitError>>
+  private let thread: SideThread<Attempt<DrawnIndex, GitError>>
 
   fileprivate init(_ changes: [IndexChange], _ drawer: Drawer) {
     (self.changes, self.drawer) = (changes, drawer)
@@ -67,8 +67,8 @@ private struct Drawer: @unchecked Sendable {
     }
   }
 
-  var result: Result<DrawnIndex, GitError> {
-    Result { () throws(GitError) in try draw() }
+  var result: Attempt<DrawnIndex, GitError> {
+    Attempt { () throws(GitError) in try draw() }
   }
 
   /// - Throws: `unsupportedIndex` for one that git has to change.

@@ -39,7 +39,7 @@ final class LooseObjects {
       // A thread deflates in memory of its own.
       let objects = LooseObjects(in: folder)
       return blobs.map { blob in
-        Result { () throws(GitError) in try objects.write(blob, as: .blob) }
+        Attempt { () throws(GitError) in try objects.write(blob, as: .blob) }
       }
     }
     return try written.map { blob throws(GitError) in try blob.get() }

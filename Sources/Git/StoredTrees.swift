@@ -1,13 +1,21 @@
 /// Trees as they were read last: most are asked for again at once.
 struct StoredTrees {
   private var known: [ObjectID: StoredTree] = [:]
+  /// A change asks for two or three; a dictionary is a type that each process has to make first.
+  private var first: [(id: ObjectID, tree: StoredTree)] = []
+  private static let few = 8
   /// In bytes.
   private var size = 0
   private static let most = 4 << 20
 
-  subscript(id: ObjectID) -> StoredTree? { known[id] }
+  subscript(id: ObjectID) -> StoredTree? {
+    first.first { $0.id == id }?.tree ?? (known.isEmpty ? nil : known[id])
+  }
 
   mutating func keep(_ tree: StoredTree, _ id: ObjectID) {
+    if first.count < StoredTrees.few, tree.bytes.count < StoredTrees.most / 16 {
+      return first.append((id, tree))
+    }
     size += tree.bytes.count
     if size > StoredTrees.most {
       known.removeAll(keepingCapacity: true)

@@ -129,7 +129,7 @@ struct CloneSetup {
   }
 
   static func missing(_ lines: [String], in file: [UInt8]) -> [String] {
-    let there = Set(Text(bytes: file).lines.map(\.string))
+    let there = Text(bytes: file).lines.map(\.string)
     return lines.filter { !there.contains($0) }
   }
 

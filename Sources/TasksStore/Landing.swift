@@ -34,7 +34,7 @@ extension TaskStore {
     }
     // Before that is on the disk the intent must stay.
     if settings.isDurable {
-      try repository.diskSync(folders: folders(of: paths).union([landed.branchFolder]))
+      try repository.diskSync(folders: folders(of: paths) + [landed.branchFolder])
     }
     if isInStep {
       if repository.isReplaced(landed.index) { try? mendIndex(after: change.commit) }
@@ -86,8 +86,7 @@ extension TaskStore {
     _ change: PreparedChange, _ paths: [String], _ head: HeadDraft?,
     where willBeThere: @escaping (String) -> Bool, _ meanwhile: () -> Void
   ) throws -> IndexDraft {
-    let waiting = Set(change.waiting.map { workTreePath($0.path) })
-    let contents = paths.map { waiting.contains($0) ? Intent.waiting($0) : $0 }
+    let contents = waitingPaths(of: paths, change)
     let files = contents + [intentPath] + (head.map { [$0.path] } ?? [])
     let sync = settings.isDurable ? repository.diskSync : nil
     let (objects, folder) = (change.commit.written, ownFolder)
@@ -95,26 +94,38 @@ extension TaskStore {
     let (index, synced) = TwoThreads.run(
       {
         meanwhile()
-        return Result {
+        return Attempt {
           try repository.draftIndex(after: change.commit, from: change.sketch, where: willBeThere)
         }
       },
-      { Result { try sync?(objects: objects, files: files, folders: [folder]) } })
+      { Attempt { try sync?(objects: objects, files: files, folders: [folder]) } })
     try synced.get()
     return try index.get()
+  }
+
+  /// Where the contents of files lie before they come to their places.
+  private func waitingPaths(of paths: [String], _ change: PreparedChange) -> [String] {
+    let waiting = change.waiting.map { workTreePath($0.path) }
+    // As with nearly all changes; a set is a type that each process has to make first.
+    if waiting == paths { return paths.map(Intent.waiting) }
+    let known = Set(waiting)
+    return paths.map { known.contains($0) ? Intent.waiting($0) : $0 }
   }
 
   /// Where the branch's new line waits.
   var nextHeadPath: String { ownFolder + "/head" }
 
   /// The folders whose names a change of files changes.
-  private func folders(of files: [String]) -> Set<String> {
-    var folders: Set<String> = []
+  private func folders(of files: [String]) -> [String] {
+    var folders: [String] = []
+    var last: String?
     for path in files {
       // A new folder is named by the one above it.
       let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "/"
-      folders.insert(folder)
-      folders.insert(folder.lastIndex(of: "/").map { String(folder[..<$0]) } ?? "/")
+      if folder == last { continue }
+      last = folder
+      let above = folder.lastIndex(of: "/").map { String(folder[..<$0]) } ?? "/"
+      for name in [folder, above] where !folders.contains(name) { folders.append(name) }
     }
     return folders
   }

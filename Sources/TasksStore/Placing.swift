@@ -29,7 +29,7 @@ extension TaskStore {
     let workTree = repository.workTree
     let written = TwoThreads.halves(of: files) { files in
       files.map { file in
-        Result { () throws(StoreError) in
+        Attempt { () throws(StoreError) in
           try TaskStore.prepare(file, below: workTree, durable: false)
         }
       }

@@ -88,11 +88,11 @@ extension TaskStore {
   }
 
   /// New files in the formats that the tasks ask for.
-  private func print(new tasks: [Task]) -> [Result<any TaskDocument, EditError>] {
+  private func print(new tasks: [Task]) -> [Attempt<any TaskDocument, EditError>] {
     let (keywords, workflow) = (settings.keywords, settings.workflow)
     return TwoThreads.halves(of: tasks) { tasks in
       tasks.map { task in
-        Result { () throws(EditError) -> any TaskDocument in
+        Attempt { () throws(EditError) -> any TaskDocument in
           switch task.format {
           case .org:
             try OrgDocument.print(new: task, workflow: keywords, storeWorkflow: workflow)

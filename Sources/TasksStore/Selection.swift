@@ -27,11 +27,13 @@ extension TaskStore {
     guard let state = settings.workflow.first else { return [] }
     var generator = SystemRandomNumberGenerator()
     var rank = reading.lastRank
-    var added: [String: Int] = [:]
+    // There are few; a dictionary is a type that each process has to make first.
+    var added: [(folder: String, count: Int)] = []
     func fileCount(_ name: String) -> Int {
       // A link or a file of that name is no place for a task.
       if let kind = StoreFile.kind(root + "/" + name), kind != .folder { return .max }
-      return (reading.scan?.fileCount(of: name) ?? 0) + added[name, default: 0]
+      return (reading.scan?.fileCount(of: name) ?? 0)
+        + added.reduce(0) { $1.folder == name ? $0 + $1.count : $0 }
     }
     // Looked for when it is full, not for each task.
     var (folder, room) = ("", 0)
@@ -42,7 +44,8 @@ extension TaskStore {
         room = TaskPath.mostFiles - fileCount(folder)
       }
       room -= 1
-      added[folder, default: 0] += 1
+      if added.last?.folder != folder { added.append((folder, 0)) }
+      added[added.count - 1].count += 1
       let title = draft.title ?? .empty
       let path = TaskPath.path(folder: folder, title: title, id: id, format: settings.format)
       var task = Task(

@@ -84,7 +84,7 @@ extension TaskStore {
   /// Does something as the store's only writer. What the commits made in it leave to be done, hooks of the user
   /// that may well call us, is done when the lock is free again.
   func locked<Result>(_ body: () throws -> Result) throws -> Result {
-    let result = Swift.Result { try alone(body) }
+    let result = Attempt { try alone(body) }
     let backends = unfinished
     unfinished = []
     for backend in backends {

@@ -36,8 +36,8 @@ struct FieldMerge {
     switch field.rule {
     case .local, .rank, .box: choose(field, tasks, local: local)
     case .set:
-      task.tags = field.name == "tags" ? members(tasks, \.tags) : task.tags
-      task.blockers = field.name == "blockers" ? members(tasks, \.blockers) : task.blockers
+      task.tags = field.name == "tags" ? members(tasks) { $0.tags } : task.tags
+      task.blockers = field.name == "blockers" ? members(tasks) { $0.blockers } : task.blockers
     case .log: task.log = LogMerge.merged(tasks.map(\.log))
     case .clocks:
       let merge = ClockMerge(tasks.map(\.clocks))
@@ -86,21 +86,21 @@ struct FieldMerge {
   }
 
   private func members<Member: Hashable>(
-    _ tasks: ThreeWay<Task>, _ path: KeyPath<Task, [Member]>
+    _ tasks: ThreeWay<Task>, _ members: (Task) -> [Member]
   ) -> [Member] {
     ThreeWay<[Member]>.members(
-      base: tasks.base?[keyPath: path] ?? [], ours: tasks.ours[keyPath: path],
-      theirs: tasks.theirs[keyPath: path])
+      base: tasks.base.map(members) ?? [], ours: members(tasks.ours),
+      theirs: members(tasks.theirs))
   }
 
   /// A repeater of a Markdown task whose date has gone, or is new on the other side, has nothing to stand on.
   private mutating func noteLostRepeaters(_ tasks: ThreeWay<Task>) {
     guard task.format == .markdown else { return }
     for side in [tasks.ours, tasks.theirs] {
-      for date in [\Task.scheduled, \Task.deadline] {
-        guard let repeater = side[keyPath: date]?.repeater,
-          repeater != tasks.base?[keyPath: date]?.repeater,
-          repeater != task[keyPath: date]?.repeater
+      let dates: [(Task) -> Planning?] = [{ $0.scheduled }, { $0.deadline }]
+      for date in dates {
+        guard let repeater = date(side)?.repeater,
+          repeater != tasks.base.flatMap(date)?.repeater, repeater != date(task)?.repeater
         else { continue }
         let value = Field.repeats.value(in: side).text
         let entry = TaskMerge.Dropped(field: Field.repeats.name, value: value)

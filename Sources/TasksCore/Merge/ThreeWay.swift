@@ -65,12 +65,26 @@ extension ThreeWay {
   static func members<Member: Hashable>(
     base: [Member], ours: [Member], theirs: [Member]
   ) -> [Member] where Value == [Member] {
-    let known = Set(base)
-    let kept = Set(theirs)
-    var seen: Set<Member> = []
-    let own = ours.filter { (kept.contains($0) || !known.contains($0)) && seen.insert($0).inserted }
-    let mine = Set(ours)
-    return own
-      + theirs.filter { !mine.contains($0) && !known.contains($0) && seen.insert($0).inserted }
+    let (isKnown, isKept, isOurs) = (containing(base), containing(theirs), containing(ours))
+    let own = ours.filter { isKept($0) || !isKnown($0) }
+    return own.uniqued() + theirs.filter { !isOurs($0) && !isKnown($0) }.uniqued()
+  }
+
+  /// Whether a list has a member. A set is a type that each process has to make first, which takes longer than a whole
+  /// merge of two short lists.
+  private static func containing<Member: Hashable>(_ members: [Member]) -> (Member) -> Bool {
+    if members.count <= 16 { return { members.contains($0) } }
+    let set = Set(members)
+    return { set.contains($0) }
+  }
+}
+
+extension Array where Element: Hashable {
+  /// Each once, where it stands first.
+  fileprivate func uniqued() -> [Element] {
+    if count < 2 { return self }
+    if count <= 16 { return indices.filter { !self[..<$0].contains(self[$0]) }.map { self[$0] } }
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
   }
 }

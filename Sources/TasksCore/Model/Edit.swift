@@ -67,8 +67,8 @@ extension Task {
     case .priority(let priority): task.priority = priority
     case .rank(let rank): task.rank = rank
     case .tags(let tags):
-      var seen: Set<Text> = isDeleted ? [OrgDocument.archiveTag] : []
-      task.tags = tags.filter { seen.insert($0).inserted }
+      task.tags = []
+      task.tags.append(new: isDeleted ? tags.filter { $0 != OrgDocument.archiveTag } : tags)
     case .list(let list): task.list = list
     case .created(let created): task.created = created
     case .scheduled(let planning): task.scheduled = planning

@@ -41,13 +41,11 @@ public final class ShortIDs {
   private lazy var all = sorted { _ in true }
   private lazy var open = sorted(where: \.isOpen)
   /// How long the ids are: nearly always all the same.
-  private lazy var lengths: Set<Int> = {
-    var lengths: Set<Int> = []
-    var last = -1
+  private lazy var lengths: [Int] = {
+    var lengths: [Int] = []
     forEach { _, entry in
       let length = entry.key.length
-      if length != last { lengths.insert(length) }
-      last = length
+      if length != lengths.last, !lengths.contains(length) { lengths.append(length) }
     }
     return lengths
   }()

@@ -58,7 +58,8 @@ extension OrgDocument {
     guard task.priority == expected.priority else {
       throw .misreadTitle(expected.title, as: "a priority")
     }
-    guard Set(task.tags) == Set(expected.tags) || old.settings.hasTags else {
+    let isTagged = task.tags == expected.tags || Set(task.tags) == Set(expected.tags)
+    guard isTagged || old.settings.hasTags else {
       throw .misreadTitle(expected.title, as: "tags")
     }
     guard task.title == expected.title else { throw .misreadTitle(expected.title, as: "a comment") }

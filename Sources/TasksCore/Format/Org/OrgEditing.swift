@@ -47,6 +47,7 @@ extension OrgDocument {
   }
 
   public func replacingPreamble(with text: Text) -> OrgDocument {
+    if text == preamble { return self }
     let old = bytes[bomLength..<heading.line.start]
     // Lines that end in a carriage return of their own keep it.
     let lines = preamble.hasReturnsAtLineEnds ? text : text.withoutReturns

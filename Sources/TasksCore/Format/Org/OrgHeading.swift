@@ -161,10 +161,11 @@ struct OrgHeading {
 
   /// A tag that stands there twice stays so, as long as the tags keep their order.
   private static func keepingRepeats(of old: [Text], in new: [Text]) -> [Text] {
+    if old.isEmpty { return new }
     let left = Set(new)
     let kept = old.filter { left.contains($0) }
-    var seen: Set<Text> = []
-    let unique = kept.filter { seen.insert($0).inserted }
+    var unique: [Text] = []
+    unique.append(new: kept)
     guard unique.count < kept.count, new.starts(with: unique) else { return new }
     return kept + new.dropFirst(unique.count)
   }
