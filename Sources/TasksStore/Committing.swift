@@ -18,17 +18,19 @@ extension TaskStore {
   /// Commits exact files and brings branch, work tree and index in step. The caller holds the lock.
   ///
   /// - Parameters:
+  ///   - reading: What decided them; where it is provisional it is confirmed before anybody sees anything of the change.
   ///   - carriesCheck: Whether what the change came upon tells what merges have left behind in what it makes.
   ///   - meanwhile: Work that may be done while the disk is waited for; it is not called where there is no wait.
   /// - Throws: `changedMeanwhile`, `GitError.headMoved` where somebody else was faster; nothing has happened then.
   /// - Returns: Nil when committing is left to the user (`tasks.autocommit`), or nothing differs.
   @discardableResult
   func commit(
-    _ planned: [PlannedFile], message: String, reflog: String, carriesCheck: Bool = false,
-    meanwhile: () -> Void = {}
+    _ planned: [PlannedFile], from reading: StoreReading? = nil, message: String, reflog: String,
+    carriesCheck: Bool = false, meanwhile: () -> Void = {}
   ) throws -> ObjectID? {
     let route = try CommitRoute(for: planned.map(\.content), in: repository)
     guard settings.autocommit else {
+      try reading?.confirm()
       try leaveUncommitted(planned)
       return nil
     }
@@ -39,10 +41,17 @@ extension TaskStore {
       && ["pre-commit", "prepare-commit-msg", "commit-msg"].contains {
         try repository.hook(named: $0) != nil
       }
+    if looksOn { try reading?.confirm() }
     let prepare = looksOn ? prepareInSight : prepareOutOfSight
     guard let change = try prepare(planned, route, message, author, committer) else { return nil }
     let paths = planned.map { workTreePath($0.path) }
-    let index = try land(change, paths, reflog: reflog, by: committer, meanwhile: meanwhile) {
+    let index = try land(
+      change, paths, reflog: reflog, by: committer,
+      meanwhile: {
+        meanwhile()
+        try reading?.confirm()
+      }
+    ) {
       try self.show(change.waiting[...])
     }
     if carriesCheck { carryCheck(over: change.commit, index, planned) }

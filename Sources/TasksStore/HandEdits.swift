@@ -18,6 +18,9 @@ extension TaskStore {
   /// The files of the store that differ from the last commit, as they are.
   func handEdits(_ reading: StoreReading) throws -> [Planned] {
     let stray = try strayFiles(reading) ?? strayFilesByTree(reading)
+    if stray.isEmpty { return [] }
+    // Before anything is said: where some have been edited, so may others.
+    try reading.confirm()
     let old = try OldContents(
       of: stray.changes.map {
         FileChange(path: $0.path, old: $0.old, new: nil, oldMode: nil, newMode: nil)
@@ -76,6 +79,8 @@ extension TaskStore {
     var changes: [WorktreeChange] = []
     /// In the store; strangers among them.
     var untracked: [String] = []
+
+    var isEmpty: Bool { changes.isEmpty && untracked.isEmpty }
   }
 
   /// By the index and the look at the folder alone; nil where the index does not tell.

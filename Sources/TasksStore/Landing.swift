@@ -10,14 +10,14 @@ extension TaskStore {
   /// - Parameters:
   ///   - paths: Of the files as they will stand; absolute.
   ///   - willBeThere: Whether a file is at a path when its place is taken.
-  ///   - meanwhile: Work to do while the disk is waited for.
+  ///   - meanwhile: Work to do while the disk is waited for; where it fails nothing has happened.
   ///   - place: Puts the files in place.
   /// - Throws: What kept it from landing; then nothing has happened, or the intent stays for whoever comes next.
   /// - Returns: The index it has now.
   func land(
     _ change: PreparedChange, _ paths: [String], reflog: String, by committer: Signature,
-    where willBeThere: @escaping (String) -> Bool = { _ in true }, meanwhile: () -> Void = {},
-    place: () throws -> Void
+    where willBeThere: @escaping (String) -> Bool = { _ in true },
+    meanwhile: () throws -> Void = {}, place: () throws -> Void
   ) throws -> IndexDraft {
     let landed: (index: IndexDraft, isPut: Bool, branchFolder: String)
     do {
@@ -59,8 +59,8 @@ extension TaskStore {
   /// The locks are given back where it throws.
   private func move(
     _ change: PreparedChange, _ paths: [String], _ message: String, _ committer: Signature,
-    where willBeThere: @escaping (String) -> Bool, _ meanwhile: () -> Void,
-    _ place: () throws -> Void
+    where willBeThere: @escaping (String) -> Bool,
+    _ meanwhile: () throws -> Void, _ place: () throws -> Void
   ) throws -> (IndexDraft, isPut: Bool, branchFolder: String) {
     let commit = change.commit
     let head = try repository.draftHead(to: commit.new, from: commit.old, at: nextHeadPath)
@@ -84,7 +84,7 @@ extension TaskStore {
   /// Brings to the disk all that the change consists of, and draws the index meanwhile.
   private func writeDown(
     _ change: PreparedChange, _ paths: [String], _ head: HeadDraft?,
-    where willBeThere: @escaping (String) -> Bool, _ meanwhile: () -> Void
+    where willBeThere: @escaping (String) -> Bool, _ meanwhile: () throws -> Void
   ) throws -> IndexDraft {
     let contents = waitingPaths(of: paths, change)
     let files = contents + [intentPath] + (head.map { [$0.path] } ?? [])
@@ -93,9 +93,10 @@ extension TaskStore {
     // The disk takes its time.
     let (index, synced) = TwoThreads.run(
       {
-        meanwhile()
-        return Attempt {
-          try repository.draftIndex(after: change.commit, from: change.sketch, where: willBeThere)
+        Attempt {
+          try meanwhile()
+          return try repository.draftIndex(
+            after: change.commit, from: change.sketch, where: willBeThere)
         }
       },
       { Attempt { try sync?(objects: objects, files: files, folders: [folder]) } })

@@ -88,9 +88,26 @@ public final class TaskStore {
   func workTreePath(_ path: String) -> String { repository.workTree + "/" + path }
 
   /// Reads every task.
-  public func read() throws -> StoreReading {
+  public func read() throws -> StoreReading { try read(.whole) }
+
+  /// Reads every task for what follows from them.
+  ///
+  /// - Parameter body: Nothing comes of it but its result: it may begin before all files have been looked at, and is called
+  ///   once more where one turns out to have been edited.
+  public func read<Result>(_ body: (StoreReading) throws -> Result) throws -> Result {
+    let reading = try read(.provisional)
+    let result = Attempt { try body(reading) }
+    do throws(StoreError) {
+      try reading.confirm()
+    } catch {
+      return try body(try read(.again))
+    }
+    return try result.get()
+  }
+
+  func read(_ way: StoreReader.Way) throws -> StoreReading {
     let reader = reader
-    let (table, scan, unreadable) = reader.read(leaving: TaskStore.inbox)
+    let (table, scan, unreadable) = reader.read(leaving: TaskStore.inbox, way)
     return StoreReading(table, scan: scan, unreadable: unreadable) { path throws(ReadError) in
       try reader.parse(path)
     }

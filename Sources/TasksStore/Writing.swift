@@ -35,25 +35,45 @@ extension TaskStore {
     return try locked {
       try finishIntent()
       return try untilNobodyIsFaster {
-        let reading = try read()
-        if settings.autocommit, commitsHandEdits { try commitHandEdits(reading) }
-        let planned = try plan(try decide(reading))
-        try checkLimit(reading, planned)
-        guard !planned.isEmpty else { return report(planned, reading) }
-        let changed = ChangedTask.joined(planned.map(\.change))
-        let message = CommitMessage.text(
-          verb: subject ?? verb, operation: verb, changed: changed, device: device, extra: trailers)
-        var after: StoreReading?
-        let commit = try commit(
-          planned.flatMap(\.files), message: message, reflog: verb, carriesCheck: true
-        ) {
-          after = self.reading(reading, after: planned)
+        // Hardly ever has anybody edited a file without its folder telling so; what comes from an editor just now has
+        // been, for sure.
+        let reading = try read(
+          !commitsHandEdits ? .whole : lostRaces == 0 ? .provisional : .again)
+        do {
+          if settings.autocommit, commitsHandEdits { try commitHandEdits(reading) }
+          let planned = try plan(try decide(reading))
+          try checkLimit(reading, planned)
+          guard !planned.isEmpty else {
+            try reading.confirm()
+            return report(planned, reading)
+          }
+          return try commit(
+            planned, from: reading, verb: verb, subject: subject ?? verb, trailers: trailers)
+        } catch {
+          // What was decided by a mistake need not be a fault.
+          try reading.confirm()
+          throw error
         }
-        return WriteReport(
-          changed: changed, reading: after ?? self.reading(reading, after: planned),
-          commit: commit?.hex, isChange: true)
       }
     }
+  }
+
+  private func commit(
+    _ planned: [Planned], from reading: StoreReading, verb: String, subject: String,
+    trailers: [(name: String, value: String)]
+  ) throws -> WriteReport {
+    let changed = ChangedTask.joined(planned.map(\.change))
+    let message = CommitMessage.text(
+      verb: subject, operation: verb, changed: changed, device: device, extra: trailers)
+    var after: StoreReading?
+    let commit = try commit(
+      planned.flatMap(\.files), from: reading, message: message, reflog: verb, carriesCheck: true
+    ) {
+      after = self.reading(reading, after: planned)
+    }
+    return WriteReport(
+      changed: changed, reading: after ?? self.reading(reading, after: planned),
+      commit: commit?.hex, isChange: true)
   }
 
   /// Begins anew where a file was saved or a commit made by somebody else meanwhile, a few times.
@@ -64,7 +84,7 @@ extension TaskStore {
         return try body()
       } catch StoreError.changedMeanwhile, GitError.headMoved, GitError.referenceMoved {
         lostRaces += 1
-        context.explain("somebody else was faster; beginning anew")
+        context.explain("somebody else changed something meanwhile; beginning anew")
       }
     }
     return try body()

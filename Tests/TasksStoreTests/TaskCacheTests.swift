@@ -46,19 +46,48 @@ struct TaskCacheTests {
     /// Lets every file be as old as files are that the cache takes: none is younger than the last second.
     func settle() throws { usleep(60_000) }
 
-    private func reading(_ cachePath: String) -> [String] {
+    private func read(_ cachePath: String, _ way: StoreReader.Way) -> StoreReading {
       let reader = StoreReader(
         root: root, workflow: workflow, program: program, cachePath: cachePath)
-      let (table, _, unreadable) = reader.read(leaving: "")
-      let tasks = StoreReading(table, unreadable: unreadable) { path throws(ReadError) in
+      let (table, scan, unreadable) = reader.read(leaving: "", way)
+      return StoreReading(table, scan: scan, unreadable: unreadable) { path throws(ReadError) in
         try reader.parse(path)
-      }.tasks
-      return tasks.map { "\($0)" }.sorted() + unreadable.map(\.path).sorted()
+      }
+    }
+
+    private func lines(_ reading: StoreReading) -> [String] {
+      reading.tasks.map { "\($0)" }.sorted() + reading.unreadable.map(\.path).sorted()
+    }
+
+    private func reading(_ cachePath: String) -> [String] { lines(read(cachePath, .whole)) }
+
+    /// What a reading says that could be confirmed; one that is made again can be from then on.
+    private func confirmed(
+      _ hint: String, isAgain: Bool = false, _ sourceLocation: SourceLocation
+    ) -> [String] {
+      let reading = read(cachePath, .provisional)
+      let found = lines(reading)
+      if (try? reading.confirm()) != nil { return found }
+      #expect(!isAgain, "\(hint), mistaken twice", sourceLocation: sourceLocation)
+      let whole = lines(read(cachePath, .again))
+      if isAgain { return whole }
+      #expect(
+        confirmed(hint, isAgain: true, sourceLocation) == whole, "\(hint), confirmed",
+        sourceLocation: sourceLocation)
+      return whole
     }
 
     /// Reads with the cache, and once more with what that left behind; both are as a reading without.
-    func check(_ hint: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    func check(
+      _ hint: String, isProvisionalToo: Bool = true,
+      sourceLocation: SourceLocation = #_sourceLocation
+    ) {
       let plain = reading("/nowhere/cache")
+      if isProvisionalToo {
+        #expect(
+          confirmed(hint, sourceLocation) == plain, "\(hint), provisional",
+          sourceLocation: sourceLocation)
+      }
       #expect(reading(cachePath) == plain, "\(hint)", sourceLocation: sourceLocation)
       #expect(reading(cachePath) == plain, "\(hint), again", sourceLocation: sourceLocation)
     }
@@ -85,12 +114,25 @@ struct TaskCacheTests {
     // A few changes are read anew each time; many are worth another cache.
     for number in 0..<3 { try folder.write(number, title: "Changed \(number)") }
     try folder.settle()
-    folder.check("three changed")
+    folder.check("three changed", isProvisionalToo: false)
     #expect(folder.cache == first)
     for number in 0..<100 { try folder.write(number, title: "Changed again \(number)") }
     try folder.settle()
     folder.check("a hundred changed")
     #expect(folder.cache != first)
+  }
+
+  /// Of many files those are looked at in another thread meanwhile.
+  @Test func manyFilesBehindAProvisionalReading() throws {
+    let folder = try Folder(files: 2500)
+    folder.check("new")
+    let first = try #require(folder.cache)
+    folder.check("unchanged")
+    #expect(folder.cache == first)
+    try folder.write(1711, title: "Changed")
+    try folder.settle()
+    folder.check("changed in place")
+    #expect(folder.cache != first, "or each reading would be mistaken")
   }
 
   @Test func sameSizeInTheSameSecond() throws {
@@ -249,7 +291,7 @@ struct TaskCacheTests {
       for _ in 0..<15 {
         let reader = StoreReader(
           root: root, workflow: .standard, program: "/nowhere", cachePath: cachePath)
-        let (table, _, unreadable) = reader.read(leaving: "")
+        let (table, _, unreadable) = reader.read(leaving: "", .whole)
         counts.insert(table.rows.compactMap { table.task(of: $0) }.count + unreadable.count)
         unlink(cachePath)
       }

@@ -11,6 +11,13 @@ struct ChangedFiles {
   /// Those that are there, for they may be tasks now.
   private(set) var files: [FolderScan.File] = []
 
+  var isEmpty: Bool { stale.isEmpty }
+
+  mutating func add(_ other: ChangedFiles) {
+    stale += other.stale
+    files += other.files
+  }
+
   mutating func look(into folder: FolderRow, of root: String, _ cache: TaskCache) {
     let path = String(decoding: cache.bytes(of: folder.path), as: UTF8.self)
     let descriptor = open(root + "/" + path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

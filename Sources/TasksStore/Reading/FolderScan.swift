@@ -9,7 +9,7 @@ import Git
 /// A look at everything in a store's folder that could be a task: what is as the cache has it, and what is not.
 ///
 /// Hidden folders and repositories inside the store are left alone; links are not followed. The names in a folder
-/// whose own stamp is as it was come from the cache; each file is looked at in any case.
+/// whose own stamp is as it was come from the cache; each file is looked at in any case, if perhaps later.
 struct FolderScan {
   struct File {
     let path: String
@@ -40,40 +40,67 @@ struct FolderScan {
   let begun = FileStamp.now()
   let cache: TaskCache?
   private let root: String
+  /// Those that whoever relies on this scan has still to wait for.
+  private var looks: [FilesLook] = []
 
   /// - Parameters:
   ///   - ignored: A name at the top that is no task's.
   ///   - cache: Of a scan with the same `ignored` and for tasks.
+  ///   - isProvisional: Whether files in a folder with the same names are taken to be as the cache has them, and
+  ///     looked at meanwhile; ``firstMistaken()`` waits for that.
   ///   - isWanted: Says by its name whether a file is looked for.
   init(
-    root: String, leaving ignored: String, cache: TaskCache? = nil,
+    root: String, leaving ignored: String, cache: TaskCache? = nil, isProvisional: Bool = false,
     for isWanted: (UnsafeRawBufferPointer) -> Bool = FolderScan.isNamedLikeTask
   ) {
     self.root = root
     self.cache = cache
     if cache?.folders.isEmpty != false { folders = [Folder(path: "", known: nil)] }
-    var settled: [FolderRow] = []
     var isSeen = [Bool](repeating: false, count: cache?.folders.count ?? 0)
     var next = 0
     while next < folders.count {
-      if let known = folders[next].known { isSeen[known] = true }
-      if let row = takeOver(next) {
-        settled.append(row)
-      } else {
-        let known = folders[next].known.flatMap { cache?.folders[$0] }
+      var settled: [FolderRow] = []
+      var others: [Int] = []
+      while next < folders.count {
+        if let known = folders[next].known { isSeen[known] = true }
+        if let row = takeOver(next) { settled.append(row) } else { others.append(next) }
+        next += 1
+      }
+      // Begun before the names of the others are read, and more folders perhaps found.
+      if let cache, !settled.isEmpty { looks.append(FilesLook(at: settled, of: root, cache)) }
+      for number in others {
+        let known = folders[number].known.flatMap { cache?.folders[$0] }
         var names = FolderNames(known, cache)
         names.read(
-          folders[next].path, of: root, leaving: next == 0 ? ignored : nil, for: isWanted)
-        note(names, next)
+          folders[number].path, of: root, leaving: number == 0 ? ignored : nil, for: isWanted)
+        note(names, number)
       }
-      next += 1
     }
     if let cache {
       for (number, folder) in cache.folders.enumerated() where !isSeen[number] {
         stale += folder.files.map { Int(cache.files[$0].task) }
       }
-      look(at: settled, cache)
     }
+    if !isProvisional { finishLooks() }
+  }
+
+  private mutating func finishLooks() {
+    for look in looks {
+      stale += look.changed.stale
+      files += look.changed.files
+    }
+    looks = []
+  }
+
+  /// One of the files that were taken to be as the cache has them and are not; nil where all are so, or none was taken
+  /// so.
+  func firstMistaken() -> String? {
+    for look in looks {
+      guard let row = look.changed.stale.first, let cache else { continue }
+      let path = cache.files[Int(cache.rows[row].file)].path
+      return String(decoding: cache.bytes(of: path), as: UTF8.self)
+    }
+    return nil
   }
 
   /// How many files in a folder are wanted, whether they can be read or not.
@@ -107,26 +134,6 @@ struct FolderScan {
   private func status(of folder: String) -> stat? {
     var status = stat()
     return lstat(root + "/" + folder, &status) == 0 ? status : nil
-  }
-
-  /// Looks at the files of folders whose names the cache has: many in two threads, each taking the next folder when
-  /// it is done with one.
-  private mutating func look(at known: [FolderRow], _ cache: TaskCache) {
-    let root = root
-    // Nobody writes into it.
-    nonisolated(unsafe) let cache = cache
-    let turns = Turns(known.count)
-    let look = { @Sendable () -> ChangedFiles in
-      var changed = ChangedFiles()
-      while let number = turns.next() { changed.look(into: known[number], of: root, cache) }
-      return changed
-    }
-    let count = known.reduce(0) { $0 + $1.files.count }
-    let parts = count < 2000 ? [look()] : { [$0.0, $0.1] }(TwoThreads.run(look, look))
-    for part in parts {
-      stale += part.stale
-      files += part.files
-    }
   }
 
   // MARK: Folders whose names are read

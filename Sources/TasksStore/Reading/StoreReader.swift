@@ -19,9 +19,21 @@ struct StoreReader {
     changed * changed >= 64 + rows / 32
   }
 
-  func read(leaving ignored: String) -> (TaskTable, FolderScan, [UnreadableFile]) {
+  /// How sure a reading is from the beginning.
+  enum Way {
+    /// Each file has been looked at.
+    case whole
+    /// What the cache says of files in folders with the same names as then counts until it is confirmed.
+    case provisional
+    /// Each file has been looked at, and the cache is to say so: what was taken for granted was wrong, and would be the
+    /// next time.
+    case again
+  }
+
+  func read(leaving ignored: String, _ way: Way) -> (TaskTable, FolderScan, [UnreadableFile]) {
     let fingerprint = fingerprint()
-    let scan = FolderScan(root: root, leaving: ignored, cache: cache(fingerprint))
+    let scan = FolderScan(
+      root: root, leaving: ignored, cache: cache(fingerprint), isProvisional: way == .provisional)
     var table = TaskTable(cache: scan.cache, without: scan.stale)
     var unreadable = scan.unreadable
     var new: [(path: String, task: Task?, stamp: FileStamp)] = []
@@ -34,7 +46,7 @@ struct StoreReader {
     }
     table.insert(new)
     let news = new.count { $0.stamp.isOlder(than: scan.begun) }
-    if StoreReader.areMany(max(news, scan.stale.count), among: table.rows.count) {
+    if way == .again || StoreReader.areMany(max(news, scan.stale.count), among: table.rows.count) {
       TaskCache.write(table, scan, to: cachePath, fingerprint: fingerprint)
       CacheFile.removeOld(beside: cachePath)
     }

@@ -35,6 +35,13 @@ public struct StoreReading {
     }
   }
 
+  /// Waits until all files have been looked at.
+  ///
+  /// - Throws: `changedMeanwhile` where one that was taken to be as the cache has it is not.
+  func confirm() throws(StoreError) {
+    if let path = scan?.firstMistaken() { throw .changedMeanwhile(path: path) }
+  }
+
   /// The tasks in files that lie in no folder: those of a commit.
   init(_ documents: [any TaskDocument], unreadable: [UnreadableFile]) {
     var table = TaskTable()

@@ -20,8 +20,19 @@ struct Listing: Request {
   func run(in session: Session) throws {
     let query = try Query.read(filter, now: session.now)
     let store = try session.openStore()
-    let reading = try at.map { try store.read(at: TimeArgument(session).read($0)) } ?? store.read()
+    let (reading, output) =
+      if let at {
+        try listed(query, store.read(at: TimeArgument(session).read(at)), store, session)
+      } else {
+        try store.read { try listed(query, $0, store, session) }
+      }
     TaskList.warn(about: reading)
+    try output.flush()
+  }
+
+  private func listed(
+    _ query: Query, _ reading: StoreReading, _ store: TaskStore, _ session: Session
+  ) throws -> (StoreReading, Output) {
     let kind = kind
     let selection = try store.select(query, from: reading, now: session.now) { task in
       switch kind {
@@ -40,7 +51,7 @@ struct Listing: Request {
       let wanted = isUnsyncedOnly ? try store.unsynced(tasks) : tasks
       try write(wanted, reading, list, to: &output)
     }
-    try output.flush()
+    return (reading, output)
   }
 
   private func write(
