@@ -138,11 +138,6 @@ extension Repository {
     try index().entries.contains { $0.stage != 0 }
   }
 
-  /// How many files under a folder a sparse checkout leaves out.
-  public func sparseCount(under folder: String) throws(GitError) -> Int {
-    try index().entries(under: folder).count { $0.isSkipWorktree }
-  }
-
   /// Has the git program write a copy of the index in the plain form, and reads it.
   private func plainCopyOfIndex() throws(GitError) -> [UInt8] {
     let copy = gitDirectory + "/index.plain.\(getpid())"

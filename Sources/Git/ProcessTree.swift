@@ -5,7 +5,17 @@
 #endif
 
 /// A process and all that it has started, directly or not: git, and the ssh that git has called.
-enum ProcessTree {
+public enum ProcessTree {
+  /// Whether a process has started this one, directly or not; no, where the system does not tell.
+  public static func isAncestor(_ process: pid_t) -> Bool {
+    var next = getppid()
+    while next > 1 {
+      if next == process { return true }
+      next = ProcessFolder(id: next).parent ?? 0
+    }
+    return false
+  }
+
   /// Sends all of them a signal, the first one first, so that it does not tell anybody that the others ended.
   static func send(_ signal: Int32, to root: pid_t) {
     for process in processes(under: root) { kill(process, signal) }

@@ -1,3 +1,5 @@
+import Git
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -27,6 +29,8 @@ final class StoreLock {
         close(descriptor)
         throw error
       }
+      // It waits for this process, perhaps in a hook, and this one would wait for it.
+      if left == timeout, let owner = owner(of: path), ProcessTree.isAncestor(owner) { left = 0 }
       guard left > 0 else {
         close(descriptor)
         return nil

@@ -29,6 +29,6 @@ extension TaskStore {
       conflicts: reading.tasks(where: \.hasDroppedValues).reduce(0) { count, task in
         count + task.log.count(where: \.isDroppedValue)
       },
-      sparse: try repository.sparseCount(under: prefix))
+      sparse: try repository.leftOutCount(under: prefix))
   }
 }

@@ -203,7 +203,10 @@ extension TaskStore {
       let current = try? parse(now, path: path), let old = try? parse(before, path: path),
       let new = try? parse(after, path: path)
     else {
-      context.say("\(path) was changed since; it stays as it is")
+      let isLeftOut = try now == nil && repository.isLeftOut(prefix + path)
+      context.say(
+        "\(path) \(isLeftOut ? "is left out by the sparse checkout" : "was changed since"); "
+          + "it stays as it is")
       return now
     }
     let reversal: TaskReversal

@@ -78,7 +78,7 @@ import Testing
       try world.git("sparse-checkout", "init", "--cone", mode)
       try world.git("sparse-checkout", "set", "a")
       let repository = try world.open()
-      #expect(try repository.sparseCount(under: "") == 2)
+      #expect(try repository.leftOutCount(under: "") == 2)
       #expect(try repository.worktreeChanges().isEmpty)
       try world.save([("a/1.org", mode)], in: repository)
       #expect(try world.git("status", "--porcelain") == "", "\(mode)")

@@ -51,4 +51,17 @@ import Testing
     #expect(try world.read("store/.git/seen").contains("/seen-by-it-"))
     try expectClean(world)
   }
+
+  /// Two that wait for each other would do so for ten seconds.
+  @Test func aHookThatCallsUsIsNotWaitedFor() throws {
+    let world = try store(
+      "post-index-change", "unset $(git rev-parse --local-env-vars)\n\(World.tasks) add Inner; true")
+    let clock = ContinuousClock()
+    var outcome: World.Outcome?
+    let time = try clock.measure { outcome = try world.tasks("add", "Outer", in: "store") }
+    #expect(outcome?.status == 0)
+    #expect(outcome?.errors.contains("another tasks command is writing") == true)
+    #expect(time < .seconds(9))
+    try expectClean(world)
+  }
 }

@@ -107,8 +107,12 @@ struct Checkout {
   /// What the index needs to be in step.
   var entries: [IndexChange] { changes.map(\.forIndex) }
 
-  /// Whether a file of the new tree is in the work tree, which a sparse checkout may leave out.
-  func isThere(_ path: String) -> Bool { index.entry(path)?.isSkipWorktree != true }
+  /// Whether a file of the new tree is in the work tree, which a sparse checkout may leave out. What somebody has put
+  /// there all the same would be taken for an edit by hand, and take the change back.
+  func isThere(_ path: String) -> Bool {
+    guard index.entry(path)?.isSkipWorktree == true else { return true }
+    return StoreFile.kind(store.workTreePath(path)) != nil
+  }
 
   /// The files as they are and as they will be; those that go, which make room for others, come first.
   func shown() -> [ShownFile] {
