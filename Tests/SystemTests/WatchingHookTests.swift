@@ -55,7 +55,8 @@ import Testing
   /// Two that wait for each other would do so for ten seconds.
   @Test func aHookThatCallsUsIsNotWaitedFor() throws {
     let world = try store(
-      "post-index-change", "unset $(git rev-parse --local-env-vars)\n\(World.tasks) add Inner; true")
+      "post-index-change", "unset $(git rev-parse --local-env-vars)\n\(World.tasks) add Inner; true"
+    )
     let clock = ContinuousClock()
     var outcome: World.Outcome?
     let time = try clock.measure { outcome = try world.tasks("add", "Outer", in: "store") }
