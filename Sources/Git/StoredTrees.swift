@@ -1,15 +1,16 @@
-/// Trees as they were read last: most are asked for again at once.
+/// Trees that were read: most are asked for again at once. The first few, which are those of the newest commit, stay; of
+/// the others as many as fit.
 struct StoredTrees {
-  private var known: [ObjectID: StoredTree] = [:]
   /// A change asks for two or three; a dictionary is a type that each process has to make first.
   private var first: [(id: ObjectID, tree: StoredTree)] = []
   private static let few = 8
-  /// In bytes.
+  private var others: [ObjectID: StoredTree] = [:]
+  /// Of those, in bytes.
   private var size = 0
   private static let most = 4 << 20
 
   subscript(id: ObjectID) -> StoredTree? {
-    first.first { $0.id == id }?.tree ?? (known.isEmpty ? nil : known[id])
+    first.first { $0.id == id }?.tree ?? (others.isEmpty ? nil : others[id])
   }
 
   mutating func keep(_ tree: StoredTree, _ id: ObjectID) {
@@ -18,10 +19,10 @@ struct StoredTrees {
     }
     size += tree.bytes.count
     if size > StoredTrees.most {
-      known.removeAll(keepingCapacity: true)
+      others.removeAll(keepingCapacity: true)
       size = tree.bytes.count
     }
-    known[id] = tree
+    others[id] = tree
   }
 }
 

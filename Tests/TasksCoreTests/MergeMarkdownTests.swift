@@ -42,6 +42,31 @@ import Testing
     #expect(both.contains("c") && both.contains("d"))
   }
 
+  @Test(arguments: [
+    // Base, ours, theirs, what is to come of them.
+    ["x: 1 # c", "x: 2 # c", "x: 1 # d", "x: 2 # d"],
+    ["x: 1 # c", "x: 1 # d", "x: 2 # c", "x: 2 # d"],
+    ["x: 1", "x: 2", "x: 1  # d", "x: 2  # d"],
+    ["x: 1 # c", "x: 2 # c", "x: 1", "x: 2"],
+    ["x: 1 # c", "x: 1 # d", "x: 1 # e", "x: 1 # d # e"],
+    ["x: 1 # c", "x: 1 # d", "x: 1 # d", "x: 1 # d"],
+    ["due: 2026-11-27 # c", "due: 2026-11-28 # c", "due: 2026-11-27 # d", "due: 2026-11-28 # d"],
+    ["x: # c", "x: # c", "x: # d", "x: # d"],
+    ["tags: [a] # c", "tags: [a, b] # c", "tags: [a] # d", "tags: [a, b] # d"],
+    [
+      "tags: # c\n  - a # d\n  - b", "tags: # c\n  - a # d\n  - b\n  - o",
+      "tags: # e\n  - a # f\n  - b # g", "tags: # e\n  - a # f\n  - b # g\n  - o",
+    ],
+    ["x: 'a # b' # c", "x: 'a # c' # c", "x: 'a # b' # d", "x: 'a # c' # d"],
+  ]) func commentsBehindValues(_ lines: [String]) {
+    let (base, ours, theirs) = (
+      Self.file(lines[0]), Self.file(lines[1], "a: b"), Self.file(lines[2])
+    )
+    let merged = Self.merge(base, ours, theirs)
+    #expect(merged.contains("\n" + lines[3] + "\na: b\n---\n"), "\(merged)")
+    #expect(Self.merge(base, Array(merged.utf8), theirs) == merged, "once more")
+  }
+
   @Test func repeaterOfOneDateIsNotThatOfBoth() {
     let (start, due) = ("scheduled: 2026-11-23", "due: 2026-11-27")
     let base = Self.file(start, due, "repeat: \"++1w\"", "scheduled_repeat: none")

@@ -33,16 +33,29 @@ struct MergedFile {
     }
     dropped += MergedFile.shadowed(documents, in: attempt.document)
     self.dropped = dropped
-    var known = Set(attempt.document.task.log)
+    let text = MergedFile.withComments(of: documents, attempt.document)
+    var known = Set(text.task.log)
     let entries = dropped.map(\.entry).filter { known.insert($0).inserted }
     guard !entries.isEmpty else {
-      document = attempt.document
+      document = text
       return
     }
     guard
-      let logged = try? attempt.document.applying([.log(entries + attempt.document.task.log)])
+      let logged = try? text.applying([.log(entries + text.task.log)])
     else { return nil }
     document = logged
+  }
+
+  /// What no field and no text in front of the task knows of.
+  private static func withComments(
+    of documents: ThreeWay<any TaskDocument>, _ merged: any TaskDocument
+  ) -> any TaskDocument {
+    guard var text = merged as? MarkdownDocument, let base = documents.base as? MarkdownDocument
+    else { return merged }
+    for case let side as MarkdownDocument in [documents.ours, documents.theirs] {
+      text = text.takingComments(of: side, since: base)
+    }
+    return text
   }
 
   /// Values in no field that a side has put in and that its text alone would have kept.
