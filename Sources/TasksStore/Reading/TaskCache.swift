@@ -133,21 +133,24 @@ final class TaskCache {
     }
   }
 
-  /// Many bytes, in four sums side by side: one multiplication need not wait for another.
+  /// Of many bytes: the sum of their words, and that of all sums on the way there, which tells one order from another
+  /// (J. G. Fletcher, An Arithmetic Checksum for Serial Transmissions, 1982); in eight lanes.
   static func sum(of bytes: Slice<UnsafeRawBufferPointer>) -> UInt64 {
     let bytes = UnsafeRawBufferPointer(rebasing: bytes)
-    var sums = (ByteHash(), ByteHash(), ByteHash(), ByteHash())
+    var (words, sums) = (SIMD8<UInt64>(), SIMD8<UInt64>())
     var position = 0
-    while position + 32 <= bytes.count {
-      sums.0.add(bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
-      sums.1.add(bytes.loadUnaligned(fromByteOffset: position + 8, as: UInt64.self))
-      sums.2.add(bytes.loadUnaligned(fromByteOffset: position + 16, as: UInt64.self))
-      sums.3.add(bytes.loadUnaligned(fromByteOffset: position + 24, as: UInt64.self))
-      position += 32
+    while position + 64 <= bytes.count {
+      words &+= bytes.loadUnaligned(fromByteOffset: position, as: SIMD8<UInt64>.self)
+      sums &+= words
+      position += 64
     }
-    sums.0.add(UnsafeRawBufferPointer(rebasing: bytes[position...]))
-    for other in [sums.1, sums.2, sums.3] { sums.0.add(other.value) }
-    return sums.0.value
+    var hash = ByteHash()
+    for lane in words.indices {
+      hash.add(words[lane])
+      hash.add(sums[lane])
+    }
+    hash.add(UnsafeRawBufferPointer(rebasing: bytes[position...]))
+    return hash.value
   }
 
   private static func part<Element>(
