@@ -143,6 +143,79 @@ import Testing
     #expect(edited.task.state == document.task.state && edited.task.closed == nil)
   }
 
+  /// The end of a range has no repeater where the start has one; Emacs leaves it behind, and of one past midnight it
+  /// writes a time before the start's.
+  @Test(arguments: [
+    (
+      "<2026-11-15 Sun 10:00-11:30 +13h>",
+      [
+        "<2026-11-15 Sun 23:00 +13h>--<2026-11-16 Mon 00:30>", "<2026-11-16 Mon 12:00-13:30 +13h>",
+        "<2026-11-17 Tue 01:00-02:30 +13h>",
+      ]
+    ),
+    (
+      "<2026-11-15 Sun 23:00-00:30 +13h>",
+      ["<2026-11-16 Mon 12:00-13:30 +13h>", "<2026-11-17 Tue 01:00-02:30 +13h>"]
+    ),
+    ("<2026-11-15 Sun 23:00-00:30 +1d>", ["<2026-11-16 Mon 23:00-00:30 +1d>"]),
+    (
+      "<2026-11-15 Sun +1d>--<2026-11-17 Tue>",
+      ["<2026-11-16 Mon +1d>--<2026-11-18 Wed>", "<2026-11-17 Tue +1d>--<2026-11-19 Thu>"]
+    ),
+    (
+      "<2026-11-15 Sun +1d>--<2026-11-17 Tue 9:00>", ["<2026-11-16 Mon +1d>--<2026-11-18 Wed 9:00>"]
+    ),
+    (
+      "<2026-11-15 Sun +1d -2d>--<2026-11-17 Tue -1d>",
+      ["<2026-11-16 Mon +1d -2d>--<2026-11-18 Wed -1d>"]
+    ),
+    (
+      "<2026-11-15 Sun +1d>--<2026-11-17 Tue +1w>",
+      ["<2026-11-16 Mon +1d>--<2026-11-24 Tue +1w>"]
+    ),
+    (
+      "<2026-11-15 Sun>--<2026-11-17 Tue +1d>", ["<2026-11-15 Sun>--<2026-11-18 Wed +1d>"]
+    ),
+    (
+      "<2026-11-15 Sun +1d>--<2026-11-17 Tue 9:00-10:00>",
+      ["<2026-11-16 Mon +1d>--<2026-11-17 Tue 9:00-10:00>"]
+    ),
+    ("<2026-11-15 Sun +1d>--[2026-11-17 Tue]", ["<2026-11-16 Mon +1d>--[2026-11-17 Tue]"]),
+  ]) func rangesInTheTextKeepTheirLength(stamp: String, next: [String]) throws {
+    let file = { (stamp: String) in
+      """
+      * TODO t \(stamp) it
+      :PROPERTIES:
+      :X: a \(stamp), [2026-11-15 Sun]
+      :END:
+      :LOGBOOK:
+      - Note taken on [2026-11-17 Tue 10:00] \\\\
+        of \(stamp)
+      :END:
+      - \(stamp): body \(stamp) x
+      """
+    }
+    var document = try OrgLaw.document(file(stamp))
+    let done = State("DONE", isDone: true)
+    let now = try #require(Timestamp(iso: "2026-11-20T10:00"))
+    for stamp in next {
+      document = try document.applying(document.changing(to: done, now: now))
+      let lines = Text(bytes: document.bytes).string.split(separator: "\n")
+        .filter { !$0.hasPrefix(":LAST_REPEAT:") && !$0.hasPrefix("- State") }
+      #expect(lines.joined(separator: "\n") == file(stamp))
+    }
+  }
+
+  /// As those in the text; `SCHEDULED` names the day of the end too.
+  @Test func rangesOfThePlanKeepTheirLength() throws {
+    let document = try OrgLaw.document(
+      "* TODO t\nSCHEDULED: <2026-11-20 Fri +1d>--<2026-11-22 Sun 10:00>\n")
+    let now = try #require(Timestamp(iso: "2026-11-20T10:00"))
+    let done = try document.applying(
+      document.changing(to: State("DONE", isDone: true), now: now))
+    #expect(OrgRepeatTests.line(done) == "SCHEDULED: <2026-11-21 Sat +1d>--<2026-11-23 Mon 10:00>")
+  }
+
   @Test func tasksRepeatAsInEmacs() throws {
     let cases = OrgRepeatTests.cases
     let calls = cases.map {

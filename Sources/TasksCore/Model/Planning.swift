@@ -15,14 +15,20 @@ public struct Planning: Hashable, Sendable {
     self.warning = warning
   }
 
-  /// The same plan on another date: repeater and warning stay, a range keeps its length.
+  /// The same plan on another date: repeater and warning stay, a range keeps its length. One of minutes ends
+  /// nowhere on a whole day.
   public func moved(to newStart: Timestamp) -> Planning {
     var plan = self
     plan.start = newStart
-    if let end, newStart.minute != nil || end.minute == nil {
-      let length = end.absoluteMinute - start.absoluteMinute
+    if let end, newStart.minute != nil || start.minute == nil || end.minute == nil {
+      // Emacs writes 23:00-00:30 for a range that runs into the night, and the end keeps being one of that form.
+      let isOfNight = end < start && end.date == start.date
+      let length = end.absoluteMinute - start.absoluteMinute + (isOfNight ? 1440 : 0)
       let moved = newStart.adding(minutes: length)
-      plan.end = end.minute == nil ? Timestamp(moved.date) : moved
+      plan.end =
+        end.minute == nil
+        ? Timestamp(moved.date)
+        : Timestamp(isOfNight ? newStart.date : moved.date, minute: moved.minute)
     } else {
       plan.end = nil
     }

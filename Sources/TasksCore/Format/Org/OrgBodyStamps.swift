@@ -2,7 +2,7 @@
 extension OrgStamp {
   /// True when a text holds an active stamp that repeats.
   static func hasActiveRepeater(in text: Text) -> Bool {
-    repeatingStamps(in: text.bytes).contains { $0.planning.isRepeating }
+    !repeatingStamps(in: text.bytes).isEmpty
   }
 
   /// The text with each active repeating stamp moved on, as Org does when a task is done.
@@ -67,22 +67,19 @@ extension OrgStamp {
     return replacements.filter { !$0.bytes.elementsEqual(bytes[$0.range]) }
   }
 
-  private static func moving(_ stamps: [OrgStamp], in bytes: [UInt8], now: Timestamp) -> Text {
-    let replacements = stamps.map {
-      Replacement($0.range, $0.replacing(with: $0.planning.repeated(now: now), in: bytes[...]))
-    }
-    return Text(bytes: Replacement.apply(replacements, to: bytes))
+  private static func moving(_ stamps: [OrgTextStamp], in bytes: [UInt8], now: Timestamp) -> Text {
+    Text(bytes: Replacement.apply(stamps.map { $0.repeated(now: now, in: bytes) }, to: bytes))
   }
 
   /// The active stamps with a repeater in the task's own text: headings below it have their own dates, and what is
   /// code, a comment or the words of a link is none.
-  static func repeatingStamps(in bytes: [UInt8]) -> [OrgStamp] {
+  static func repeatingStamps(in bytes: [UInt8]) -> [OrgTextStamp] {
     guard bytes.contains(0x3C) else { return [] }
-    var found: [OrgStamp] = []
+    var found: [OrgTextStamp] = []
     var blocks = OrgBlocks()
     var formulas = OrgFormulas()
     // Those of captions: one of nothing is no caption.
-    var captions: [OrgStamp] = []
+    var captions: [OrgTextStamp] = []
     var position = 0
     while let line = bytes[...].line(at: position) {
       let content = bytes[line]
@@ -116,7 +113,7 @@ extension OrgStamp {
     OrgSyntax.keyword(line.trimmingLeadingBlanks) != nil
   }
 
-  static func repeatingStamps(inLine line: ArraySlice<UInt8>) -> [OrgStamp] {
+  static func repeatingStamps(inLine line: ArraySlice<UInt8>) -> [OrgTextStamp] {
     let found = allRepeating(inLine: line)
     if found.isEmpty { return [] }
     let places = OrgObjectPlaces(in: line)
@@ -124,17 +121,17 @@ extension OrgStamp {
   }
 
   /// Those in code and in links too.
-  private static func allRepeating(inLine line: ArraySlice<UInt8>) -> [OrgStamp] {
+  private static func allRepeating(inLine line: ArraySlice<UInt8>) -> [OrgTextStamp] {
     guard line.contains(0x3C) else { return [] }
-    return stamps(inLine: line).filter { $0.isActive && $0.planning.isRepeating }
+    return stamps(inLine: line).filter(\.stamp.comesAgain)
   }
 
-  private static func stamps(inLine line: ArraySlice<UInt8>) -> [OrgStamp] {
-    var found: [OrgStamp] = []
+  private static func stamps(inLine line: ArraySlice<UInt8>) -> [OrgTextStamp] {
+    var found: [OrgTextStamp] = []
     var position = line.startIndex
     while let open = line[position...].firstIndex(where: { $0 == 0x3C || $0 == 0x5B }) {
       position = open + 1
-      if let stamp = OrgStamp(at: line[open...]) {
+      if let stamp = OrgTextStamp(at: line[open...]) {
         position = stamp.range.upperBound
         found.append(stamp)
       }

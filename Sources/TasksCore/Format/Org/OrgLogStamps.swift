@@ -38,7 +38,9 @@ extension OrgStamp {
   static func moved(_ item: LogItem, in bytes: [UInt8], to new: LogEntry) -> [Replacement]? {
     let from = repeatingStamps(in: Array(bytes[item.range]))
     var words: [ArraySlice<UInt8>] = []
-    func add(_ text: Text, _ stamps: [OrgStamp]) { words += stamps.map { text.bytes[$0.range] } }
+    func add(_ text: Text, _ stamps: [OrgTextStamp]) {
+      words += stamps.map { text.bytes[$0.range] }
+    }
     switch new.kind {
     case .dropped(_, let value?): add(value, repeatingStamps(inLine: value.bytes[...]))
     case .other(let line): add(line, repeatingStamps(in: line.bytes))

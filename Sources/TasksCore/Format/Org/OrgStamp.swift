@@ -44,6 +44,9 @@ struct OrgStamp {
     range = text.startIndex..<close + 1
   }
 
+  /// What is not active does not come again.
+  var comesAgain: Bool { isActive && planning.isRepeating }
+
   /// Two stamps joined by `--`, or one: what a planning keyword may be followed by.
   static func planning(at text: some ByteSlice) -> (planning: Planning, range: Range<Int>)? {
     guard let first = OrgStamp(at: text) else { return nil }
