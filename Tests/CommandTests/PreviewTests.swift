@@ -115,6 +115,17 @@ import Testing
     #expect(shown.hasSuffix("\n\n[1] https://b.example\n"))
   }
 
+  @Test func whatIsNoTextOfMarkdownIsNotReadAsText() throws {
+    #expect(
+      try notes("Ends\\\nhere <!-- com [no](http://c) --> [a]( http://sp )\n", "md") == """
+           Ends
+           here <!-- com [no](http://c) --> a [1]
+
+        [1] http://sp
+
+        """)
+  }
+
   @Test func linksByNameShowTheirLabels() throws {
     #expect(
       try notes("See [[Plan]], [[Plan#Part|the part]] and ![[scan.pdf]].\n", "md") == """

@@ -52,8 +52,24 @@ import Testing
     ("[a]\n\n[a]: x \"t\"", "link(x)|?|?"), ("[a]: words of it", "[a]: words of it"),
     ("<https://a.b>", "link(https://a.b)"),
     ("https://a.b.", "link(https://a.b)."), ("[a\nb](c)", "link(c)"), ("a <b> c", "a <b> c"),
+    ("[a]( http://b )", "link(http://b)"), ("[a](\n <b c>\n\"t\" )", "link(b c)"),
+    ("[a]( )", "[a]( )"), ("a\\\nb", "a\nb"), ("*a\\\nb*", "italic(a\nb)"), ("a\\", "a\\"),
+    ("a\\\\\nb", "a\\\nb"),
   ])
   func spansOfMarkdown(text: String, expected: String) {
+    #expect(spans(text, .markdown) == expected)
+  }
+
+  /// A comment is shown and not read (CommonMark, 6.6).
+  @Test(arguments: [
+    ("a <!-- [b](c) *d* https://e --> [f](g)", "a <!-- [b](c) *d* https://e --> link(g)"),
+    ("- <!-- [b](c)\n  [d](e) -->\n", "<!-- [b](c)|?"),
+    ("a <!-- [b](c)\n  d --> `e`", "a <!-- [b](c)\nd --> code(e)"),
+    ("a <!--> *b*", "a <!--> italic(b)"),
+    ("a <!---> *b* -->", "a <!---> italic(b) -->"), ("a <!-- *b*", "a <!-- italic(b)"),
+    ("a \\<!-- *b* -->", "a <!-- italic(b) -->"),
+  ])
+  func commentsOfMarkdownAreNotRead(text: String, expected: String) {
     #expect(spans(text, .markdown) == expected)
   }
 

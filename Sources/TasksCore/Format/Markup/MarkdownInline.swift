@@ -70,6 +70,19 @@ extension MarkupInline {
     return (span, inner.endIndex + 2)
   }
 
+  /// `<!-- words -->`, in which nothing is read (CommonMark, 6.6).
+  mutating func htmlComment(in run: inout MarkupRun) -> (MarkupSpan, Int)? {
+    let rest = run.bytes[run.position...]
+    let sign = Array("<!--".utf8)
+    guard rest.hasPrefix("<!--"), !run.endless.contains(sign) else { return nil }
+    // Two of its dashes may be those of its end.
+    guard let end = rest.dropFirst(2).indices.first(where: { rest[$0...].hasPrefix("-->") }) else {
+      run.endless.insert(sign)
+      return nil
+    }
+    return (.text(Text(bytes: rest[..<(end + 3)])), end + 3)
+  }
+
   /// `<bob@example.org>` (CommonMark, 6.5).
   mutating func mailLink(from start: Int, in bytes: ArraySlice<UInt8>) -> (MarkupSpan, Int)? {
     let name = bytes[start...].prefix(320).prefix(while: MarkdownLink.isMailSign)
@@ -132,7 +145,7 @@ enum MarkdownLink {
   /// that have none must not take long (CommonMark, 6.3, asks for three).
   private static let deepest = 32
 
-  /// `target)`, `<target with blanks>)`, and a title behind it, which is not kept.
+  /// `target)`, `<target with blanks>)`, with blanks around it, and a title behind it, which is not kept.
   static func target(
     at start: Int, in text: ArraySlice<UInt8>
   ) -> (target: [UInt8], hasTitle: Bool, end: Int)? {
@@ -140,6 +153,7 @@ enum MarkdownLink {
     let bytes = text[..<min(text.endIndex, start + 4000)]
     var position = start
     var target: [UInt8] = []
+    while position < bytes.endIndex, isSpace(bytes[position]) { position += 1 }
     if position < bytes.endIndex, bytes[position] == 0x3C {
       position += 1
       while position < bytes.endIndex, bytes[position] != 0x3E, bytes[position] != 0x0A,

@@ -52,7 +52,7 @@ extension MarkupScanner {
       flush()
       readCode(fence)
     } else if isItem, isHTMLNext {
-      flush()
+      flush(asWritten: true)
       while isHTMLNext, let line = nextLine() { add(aside: notes[line]) }
     }
   }

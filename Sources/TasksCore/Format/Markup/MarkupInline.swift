@@ -48,13 +48,14 @@ struct MarkupInline {
     case .markdown:
       switch byte {
       case 0x5C:
-        // A sign with a backslash before it is the sign itself.
+        // A sign with a backslash before it is the sign itself, and a line with one at its end ends there.
         let next = run.position + 1
-        guard next < run.bytes.endIndex, run.bytes[next].isPunctuation else { return nil }
+        guard next < run.bytes.endIndex, run.bytes[next].isPunctuation || run.bytes[next] == 0x0A
+        else { return nil }
         return (.text(Text(bytes: run.bytes[next...next])), next + 1)
       case 0x60: return codeSpan(in: &run)
       case 0x21, 0x5B: return markdownLink(in: &run)
-      case 0x3C: return angleLink(in: &run)
+      case 0x3C: return htmlComment(in: &run) ?? angleLink(in: &run)
       case 0x2A, 0x5F, 0x7E: return markdownEmphasis(in: &run, depth: depth)
       default: return nil
       }

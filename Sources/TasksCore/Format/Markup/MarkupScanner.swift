@@ -200,11 +200,14 @@ struct MarkupScanner {
   }
 
   /// What is open is complete.
-  mutating func flush() {
+  ///
+  /// - Parameter asWritten: Whether nothing is read in it.
+  mutating func flush(asWritten: Bool = false) {
     guard let block = open else { return }
     open = nil
     let lines = openLines.map { $0.trimmingTrailingBlanks }
-    let spans = inline.spans(Array(lines.joined(separator: [0x0A]))[...])
+    let text = Array(lines.joined(separator: [0x0A]))
+    let spans = asWritten ? [.text(Text(bytes: text))] : inline.spans(text[...])
     openLines = []
     switch block {
     case .text(let indent, _): blocks.append(.text(indent: indent, spans))
