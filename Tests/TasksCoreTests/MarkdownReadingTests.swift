@@ -176,6 +176,34 @@ struct MarkdownReadingTests {
     #expect(task?.title == "a")
   }
 
+  /// On the command line a keyword may be typed in small letters, whatever its script.
+  @Test(
+    "a status is a keyword in any capitals",
+    arguments: [
+      ("dokončeno", "DOKONČENO", true), ("Čeká", "ČEKÁ", false), ("úkol", "ÚKOL", false),
+      ("'dokončeno'", "DOKONČENO", true), ("čekám", "čekám", false), ("ceka", "ceka", false),
+      ("готово", "ГОТОВО", true), ("verylongkeyword", "VERYLONGKEYWORD", true),
+      ("verylongkeywore", "verylongkeywore", false), ("verylongkeywor", "verylongkeywor", false),
+      ("done", "DONE", true),
+    ])
+  func statusInAnyCapitals(word: String, keyword: Text, isDone: Bool) throws {
+    let workflow = Workflow("ÚKOL ČEKÁ | DOKONČENO ГОТОВО VERYLONGKEYWORD")
+    let bytes = Array("---\nstatus: \(word)\n---\n".utf8)
+    let document = try #require(try TaskReader.read(bytes, path: "a.md", workflow: workflow))
+    #expect(document.task.state == State(keyword, isDone: isDone))
+  }
+
+  /// The word is written as those around it were.
+  @Test func stateKeepsTheCapitalsOfItsWord() throws {
+    let workflow = Workflow("ÚKOL ČEKÁ | DOKONČENO")
+    for (old, new) in [("úkol", "dokončeno"), ("Úkol", "Dokončeno"), ("ÚKOL", "DOKONČENO")] {
+      let bytes = Array("---\nstatus: \(old)\n---\n".utf8)
+      let document = try #require(try TaskReader.read(bytes, path: "a.md", workflow: workflow))
+      let edited = try document.applying([.state(State("DOKONČENO", isDone: true))])
+      #expect(Text(bytes: edited.bytes) == Text("---\nstatus: \(new)\n---\n"))
+    }
+  }
+
   @Test(
     "a status that is no plain word is reported",
     arguments: [

@@ -141,7 +141,14 @@ public struct Workflow: Hashable, Sendable {
     where keywords[index].start == start && keywords[index].state.keyword.isSameName(as: word) {
       return keywords[index].state
     }
-    return nil
+    return word.contains { $0 >= 0x80 } ? state(folding: Text(bytes: Array(word))) : nil
+  }
+
+  /// The same for letters beyond ASCII, whose capitals may be of other lengths.
+  private func state(folding word: Text) -> State? {
+    if word.hasStrayBytes { return nil }
+    let letters = CaseFolding.folded(word.string)
+    return keywords.first { CaseFolding.folded($0.state.keyword.string) == letters }?.state
   }
 
   /// Up to eight bytes as a number, in small letters.
