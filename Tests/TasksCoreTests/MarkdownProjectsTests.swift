@@ -68,8 +68,7 @@ import Testing
     (several, "x", several), (several, "B", "projects:\n  - \"[[B]]\" # one\n  - [[B]]\n  - c"),
     ("projects: [home, '[[B]]', c]", "work", "projects: [work, '[[B]]', c]"),
     ("project: [ '[[A]]' , \"b\" ]", "Q", "project: [ '[[Q]]' , \"b\" ]"),
-    (several, nil, ""), ("projects: [home, work]", nil, ""),
-    ("list: x\n\(several)", nil, ""), ("\(several)\nlist: x", "Q", "\(several)\nlist: Q"),
+    ("projects: [home]", nil, ""), ("\(several)\nlist: x", "Q", "\(several)\nlist: Q"),
   ])
   func listTakesThePlaceOfTheFirst(old: String, name: String?, new: String) throws {
     let list = name.map { Text($0) }
@@ -79,6 +78,33 @@ import Testing
     #expect(edited.task.list == list)
     #expect(edited.task.property(named: "z") == "2")
     if list != nil { #expect(edited.task.properties == document.task.properties) }
+  }
+
+  /// What the property of the other lists says was not asked to go.
+  @Test(arguments: [
+    ("project: [a, b, c]", "project", "[b, c]", "project: a"),
+    (
+      "projects: [\"[[A]]\", \"[[Project B|alias]]\"]", "projects", "[\"[[Project B|alias]]\"]",
+      "projects: [\"[[A]]\"]"
+    ),
+    ("list: x\nprojects:\n  - a\n  - b", "projects", "[a, b]", "list: x"),
+  ])
+  func lastListGoesBeforeNoOther(old: String, key: Text, others: String, alone: String) throws {
+    let document = try document("\(old)\nz: 2")
+    let reason =
+      "the property `\(key)` names other lists, \(others), and the next of them would be the list then; "
+      + "take them out with `tasks edit` first"
+    #expect(throws: EditError.notEditable(reason)) { try document.applying([.list(nil)]) }
+    for edits: [Edit] in [
+      [.list(nil), .property(name: key, value: nil)],
+      [.property(name: key, value: nil), .list(nil)],
+    ] {
+      #expect(try front(document.applying(edits)).hasSuffix("z: 2"))
+      #expect(try document.applying(edits).task.list == nil)
+      #expect(try document.applying(edits).task.properties == [Task.Property("z", "2")])
+    }
+    let one = try self.document("\(alone)\nz: 2")
+    #expect(try front(one.applying([.list(nil)])).hasSuffix("z: 2"))
   }
 
   @Test func listAndItsInverseGiveTheSameBytes() throws {

@@ -11,7 +11,7 @@ extension Edit {
 extension MarkdownDocument {
   public func applying(_ edits: [Edit]) throws(EditError) -> MarkdownDocument {
     var document = self
-    var rest = edits[...]
+    var rest = edits.listGoingLast[...]
     while let edit = rest.first {
       if let run = PropertyRun(rest, isField: { MarkdownKey.named($0.bytes[...]) != nil }),
         let edited = document.applying(run)

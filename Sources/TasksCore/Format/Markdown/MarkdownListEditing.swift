@@ -1,11 +1,38 @@
+extension Text {
+  /// As the name of a property.
+  fileprivate var isKeyOfLists: Bool { MarkdownKey.named(bytes[...])?.key == .list }
+}
+
+extension [Edit] {
+  /// With the list going behind the other lists, where both go: it cannot while they stand there.
+  var listGoingLast: [Edit] {
+    guard contains(.list(nil)), contains(where: \.takesOtherLists) else { return self }
+    return filter { $0 != .list(nil) } + [.list(nil)]
+  }
+}
+
+extension Edit {
+  fileprivate var takesOtherLists: Bool {
+    if case .property(let name, nil) = self { name.isKeyOfLists } else { false }
+  }
+}
+
 /// The list of a task, and the others it is in: `projects` of TaskNotes may name several notes.
 extension MarkdownDocument {
-  /// Puts a list in the place of the first; none takes the others away too, for the next of them would be the list
-  /// then.
+  /// Puts a list in the place of the first. None is refused where there are others, which nothing asked to go: the
+  /// next of them would be the list then.
   func replacingList(
     with list: Text?, _ editor: FrontMatterEditor
   ) throws(EditError) -> [Replacement] {
-    guard let list, !list.isEmpty else { return try editor.set(.list, to: nil) }
+    guard let list, !list.isEmpty else {
+      if let others = task.properties.first(where: { $0.name.isKeyOfLists }) {
+        let (name, value) = (Visible.text(others.name), Visible.text(others.value))
+        throw .notEditable(
+          "the property `\(name)` names other lists, \(value), and the next of them would be the list then; "
+            + "take them out with `tasks edit` first")
+      }
+      return try editor.set(.list, to: nil)
+    }
     try editor.refuseDuplicate(.list)
     guard let entry = fields.source(.list) else { return try newList(list, editor) }
     let old = bytes.withView { entry.firstText(in: $0) }
