@@ -80,6 +80,49 @@ import Testing
     #expect(try task("* TODO x\n\(line)\n").scheduled?.start.iso == scheduled)
   }
 
+  /// What `org-element` says of them: something in brackets takes the keyword its date, other words do not.
+  @Test func dateBehindABrokenOneIsTheLast() throws {
+    let dates = [
+      "< 2026-11-20>", "<x>", "<2026-11-2>", "<2026-11-21Sat>", "<>", "", "soon",
+      "soon <2026-11-25>", "<2026-11-21",
+      "< 2026-11-20> %: <2026-11-25 Wed 09:00>", "<2026-11-25 Wed>", "<x %: <2026-11-25 Wed 09:00>",
+      "<x",
+    ].flatMap { [$0, $0.replacing("<", with: "[").replacing(">", with: "]")] }
+    let lines = dates.flatMap { date in
+      ["SCHEDULED", "DEADLINE", "CLOSED"].flatMap { keyword in
+        ["%: <2026-11-20 Fri 09:00> ", "%: <2026-11-20 Fri 09:00> CLOCKED: [x] ", ""].map {
+          "\($0)%: \(date)".replacing("%", with: keyword)
+        }
+      }
+    }
+    let files = lines.map { Array("* TODO x\n\($0)\nnotes\n".utf8) }
+    for (bytes, heading) in zip(files, try OrgEmacs.read(files)) {
+      let task = try #require(try TaskReader.read(bytes, path: "a.org")?.task)
+      let heading = try #require(heading)
+      let shown: Comment = "\(Text(bytes: bytes))"
+      let moments = [task.scheduled?.start, task.deadline?.start, task.closed].map { $0?.iso }
+      #expect(moments == heading.moments, shown)
+    }
+  }
+
+  /// A new date goes behind what would take it away again.
+  @Test func dateBesideABrokenOneIsWrittenLast() throws {
+    let line = "CLOSED: [2026-11-20 Fri] CLOSED: [x] DEADLINE: <2026-11-27 Fri>"
+    let old = try OrgLaw.document("* TODO x\n\(line)\nnotes\n")
+    #expect(old.task.closed == nil)
+    let moment = try #require(Timestamp(iso: "2026-11-21T10:00"))
+    let new = try old.applying([.closed(moment)])
+    #expect(
+      Text(bytes: new.bytes)
+        == Text("* TODO x\n\(line) CLOSED: [2026-11-21 Sat 10:00]\nnotes\n"))
+    #expect(try new.applying([.closed(nil)]).task.closed == nil)
+    let broken = try OrgLaw.document("* TODO x\nSCHEDULED: <2026-11-20 Fri> SCHEDULED: <x>\n")
+    #expect(throws: EditError.self) { try broken.applying([.scheduled(Planning(moment))]) }
+    #expect(
+      try broken.applying([.title("y")]).bytes
+        == Array("* TODO y\nSCHEDULED: <2026-11-20 Fri> SCHEDULED: <x>\n".utf8))
+  }
+
   /// Only such dates does the agenda of Emacs look for, though its editor reads others.
   @Test(arguments: [
     "scheduled: <2026-01-02 Fri>", "SCHEDULED: [2026-01-02 Fri]", "Scheduled:[2026-01-02]",

@@ -38,18 +38,25 @@ struct OrgPlanningLine {
   }
 
   let line: ByteLine
-  let items: [Item]
+  private(set) var items: [Item] = []
+  /// By keyword, where the last one stands that has something in brackets which is no date, -1 for none; empty while
+  /// there is no such keyword.
+  private var unread: [Int] = []
 
   /// Nil when the line is no planning line.
   init?(_ line: ByteLine, in bytes: ByteView) {
     let text = bytes[line].trimmingLeadingBlanks
     guard Keyword(at: text) != nil else { return nil }
     self.line = line
-    items = OrgPlanningLine.items(text)
+    read(text)
   }
 
-  /// The last one counts where a keyword stands twice.
-  func item(_ keyword: Keyword) -> Item? { items.last { $0.keyword == keyword } }
+  /// The last one counts where a keyword stands twice; none does where that is no date, as in Emacs (org-element).
+  func item(_ keyword: Keyword) -> Item? {
+    let last = items.last { $0.keyword == keyword }
+    if unread.isEmpty { return last }
+    return last.flatMap { $0.range.lowerBound > unread[keyword.rawValue] ? $0 : nil }
+  }
 
   /// The replacement that gives a keyword another date, or takes every mention of it away.
   func replacing(
@@ -68,7 +75,9 @@ struct OrgPlanningLine {
       ]
     }
     let new = "\(keyword.text) \(OrgPlanningLine.stamp(keyword, plan))"
-    if let next = items.first(where: { $0.keyword.rawValue > keyword.rawValue }) {
+    if unread.isEmpty,
+      let next = items.first(where: { $0.keyword.rawValue > keyword.rawValue })
+    {
       return [Replacement(next.range.lowerBound..<next.range.lowerBound, new + " ")]
     }
     let end = bytes[line].trimmingTrailingBlanks.endIndex
@@ -166,9 +175,10 @@ struct OrgPlanningLine {
     byte.isASCIILetter || byte.isDigit || byte >= 0x80
   }
 
-  private static func items(_ text: ByteView) -> [Item] {
-    var items: [Item] = []
+  private mutating func read(_ text: ByteView) {
     var position = text.startIndex
+    // Found when first asked for.
+    var lastClosing: Int?
     while position < text.endIndex {
       let byte = text[position]
       if byte.isASCIILetter,
@@ -188,9 +198,27 @@ struct OrgPlanningLine {
           position = range.upperBound
           continue
         }
+        let last =
+          lastClosing ?? text.lastIndex(where: OrgPlanningLine.isClosing) ?? text.startIndex
+        lastClosing = last
+        if OrgPlanningLine.isBracket(text[start...], closedBy: last),
+          text[position...].starts(with: keyword.name.utf8)
+        {
+          if unread.isEmpty { unread = Keyword.allCases.map { _ in -1 } }
+          unread[keyword.rawValue] = position
+        }
       }
       position += 1
     }
-    return items
   }
+
+  /// Whether a bracket with something in it begins there.
+  private static func isBracket(_ text: ByteView, closedBy last: Int) -> Bool {
+    guard let sign = text.first, sign == 0x3C || sign == 0x5B, last > text.startIndex + 1 else {
+      return false
+    }
+    return !isClosing(text[text.startIndex + 1])
+  }
+
+  private static func isClosing(_ byte: UInt8) -> Bool { byte == 0x3E || byte == 0x5D }
 }
