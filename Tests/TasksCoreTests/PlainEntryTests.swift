@@ -83,4 +83,36 @@ import Testing
     }
     #expect(MarkdownKey.named([][...] as ArraySlice<UInt8>) == nil)
   }
+
+  /// A table without an open place would be looked through for ever, and each spelling has a bit.
+  @Test func thereAreNoMoreSpellingsThanPlaces() {
+    let numbers = MarkdownKey.allCases.flatMap { key in
+      key.spellings.compactMap { MarkdownKey.named(Array($0.description.utf8)[...])?.number }
+    }
+    #expect(numbers.map(Int.init) == Array(0..<numbers.count))
+    #expect(numbers.count <= MarkdownNames.most)
+  }
+
+  @Test func nothingIsNoPlainText() {
+    let bytes = Array("a: b\n".utf8)
+    bytes.withView { view in
+      for end in 0...bytes.count {
+        let scalar = YAMLScalar(plainLineAt: end, in: view[..<end])
+        #expect(scalar == nil)
+      }
+    }
+  }
+
+  /// What ends a text ends it for the lines below, too, which are no part of it then.
+  @Test(arguments: [
+    ("d: |\n  a\n# c\n  # e\nz: 1\n", 19), ("d: |\n# c\n  a\nz: 1\n", 13),
+    ("d: |\n  a\n# c\n    \nz: 1\n", 9),
+  ])
+  func commentAtTheEdgeEndsABlock(text: String, end: Int) throws {
+    let entry = try #require(
+      Array(text.utf8).withView { view in
+        view.line(at: 0).flatMap { FrontMatterEntry($0, in: view) }
+      })
+    #expect(entry.range == 0..<end)
+  }
 }

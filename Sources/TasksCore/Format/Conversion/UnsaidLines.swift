@@ -132,13 +132,12 @@ struct UnsaidLines {
         return
       }
     }
-    let (records, clocks) = markdown.bytes.withView {
-      (entry.records(in: $0), entry.timeEntries(in: $0))
-    }
+    let records = markdown.bytes.withView { entry.records(in: $0) }
     guard isRead, let records else {
       for line in ByteLines(lines) { leave(lines[line]) }
       return
     }
+    let clocks = FrontMatterEntry.clocks(of: records)
     let known: Set<Text> = ["startTime", "endTime", "absoluteTime"]
     for (index, record) in records.enumerated() {
       for (key, value) in record {

@@ -5,7 +5,8 @@ struct FrontMatterEntry {
     case empty(ByteSpan)
     case scalar(YAMLScalar)
     case list(FrontMatterList)
-    /// A list of flat maps (`- start: …` and `end: …` under it), of a field that may be one.
+    /// A list of flat maps (`- start: …` and `end: …` under it), of a field that may be one. What they say is read
+    /// when somebody asks.
     case records
     /// Nested maps, aliases, bad YAML: kept as it is.
     case other
@@ -204,7 +205,7 @@ struct FrontMatterEntry {
       {
         end = next.next
       } else if first == 0x23 {
-        _ = block?.kind(of: content)
+        block?.endAtComment()
       } else if !content.isBlankLine {
         break
       }
@@ -223,7 +224,7 @@ struct FrontMatterEntry {
         if let list = FrontMatterList.block(below, takesLinks: field == .list) {
           return .list(list)
         }
-        if field == .timeEntries || field == .reminder, FrontMatterRecords.read(below) != nil {
+        if field == .timeEntries || field == .reminder, FrontMatterRecords.stand(in: below) {
           return .records
         }
       }

@@ -13,6 +13,12 @@ enum FrontMatterRecords {
     return isRead && !records.isEmpty ? records : nil
   }
 
+  /// Whether there are any, and nothing else.
+  static func stand(in lines: ByteView) -> Bool {
+    var isAny = false
+    return walk(lines) { _, _, _, _ in isAny = true } && isAny
+  }
+
   /// Shows each key: with the text and the line it stands in, and whether a map begins with it.
   ///
   /// - Returns: False when any line is something else than a key with a scalar.

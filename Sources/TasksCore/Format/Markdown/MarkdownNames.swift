@@ -3,7 +3,7 @@ struct MarkdownName: Equatable {
   let key: MarkdownKey
   /// From 0, which is ours.
   let spelling: UInt8
-  /// The place among the spellings of all fields, from 0: there are fewer than 64.
+  /// The place among the spellings of all fields, from 0: no more than ``MarkdownNames/most`` of them.
   let number: UInt8
 }
 
@@ -20,7 +20,12 @@ struct MarkdownNames {
     var name = MarkdownName(key: .id, spelling: 0, number: 0)
   }
 
-  private static let size = 128
+  /// A number of places that many bits count: as many as the numbers that say one.
+  private static var bits: Int { 7 }
+  private static var size: Int { 1 &<< bits }
+  /// How many spellings there may be: half the places, so that it takes few steps to an open one, and as many as a set
+  /// of bits tells apart.
+  static var most: Int { min(size / 2, UInt64.bitWidth) }
   private var places = Array(repeating: Place(), count: size)
 
   private init() {
@@ -69,7 +74,7 @@ struct MarkdownNames {
   /// 6.4).
   @inline(__always)
   private static func index(of start: UInt64, _ count: Int) -> Int {
-    Int(((start &+ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15) >> 57)
+    Int(((start &+ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15) &>> UInt64(UInt64.bitWidth - bits))
   }
 }
 

@@ -108,7 +108,10 @@ extension FrontMatterEntry {
 
   /// The `startTime` and `endTime` of each record, as TaskNotes keeps them.
   func timeEntries(in bytes: ByteView) -> [Clock]? {
-    guard let records = records(in: bytes) else { return nil }
+    records(in: bytes).flatMap(FrontMatterEntry.clocks)
+  }
+
+  static func clocks(of records: [[(key: Text, value: Text)]]) -> [Clock]? {
     var clocks: [Clock] = []
     for record in records {
       let start = record.first { $0.key == "startTime" }?.value

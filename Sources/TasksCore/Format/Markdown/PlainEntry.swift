@@ -36,7 +36,9 @@ extension FrontMatterEntry {
 extension YAMLScalar {
   /// A plain scalar up to the end of a line, a line feed; nil where it may be anything else, or says nothing.
   init?(plainLineAt start: Int, in bytes: some ByteSlice) {
-    guard bytes[start].isASCIILetter || bytes[start].isDigit else { return nil }
+    guard start < bytes.endIndex, bytes[start].isASCIILetter || bytes[start].isDigit else {
+      return nil
+    }
     var end = bytes.endOfPlainText(from: start, inFlow: false)
     while end < bytes.endIndex, bytes[end] != 0x0A {
       // A colon within a word says nothing.

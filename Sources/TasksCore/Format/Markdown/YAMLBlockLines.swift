@@ -21,6 +21,10 @@ struct YAMLBlockLines {
     indent = digit.map { Int($0 & 0x0F) }
   }
 
+  /// A comment at the left edge, further out than any text, ends it.
+  mutating func endAtComment() { isOver = true }
+
+  /// What the next line is: what those behind it are depends on it.
   mutating func kind(of line: ByteView) -> Kind {
     let spaces = line.prefix { $0 == 0x20 }.count
     if indent == nil, !isOver {
