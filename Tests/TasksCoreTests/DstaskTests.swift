@@ -43,7 +43,7 @@ import Testing
     ),
     ("notes: \"\"\ndue: 2026-11-20\n", "one\ntwo", "notes: |-\n  one\n  two\ndue: 2026-11-20\n"),
     ("notes: one\n", "one\ntwo", "notes: |-\n  one\n  two\n"),
-    ("notes: |\n  one\n", " one\ntwo", "notes: |2-\n   one\n  two\n"),
+    ("notes: |\n  one\n", " one\ntwo", "notes: |2\n   one\n  two\n"),
     ("notes: |\n  one\n  two\n", "three", "notes: three\n"),
     ("notes: |\n  one\n  two\n", "", ""),
     ("notes: one # why\n", "one\ntwo", "notes: \"one\\ntwo\" # why\n"),

@@ -177,9 +177,10 @@ import Testing
     #expect(document.task.properties == properties)
     for (value, line) in [
       ("new\n  deep\n\nend\n", "about: | # why\n    new\n      deep\n\n    end\n"),
-      ("new\nend", "about: |-\n  new\n  end\n"), ("a\n", "about: | # why\n    a\n"),
+      ("new\nend", "about: |- # why\n    new\n    end\n"), ("a\n", "about: | # why\n    a\n"),
       ("one", "about: one\n"),
-      ("a\n\n", "about: \"a\\n\\n\"\n"), ("a\n \nb", "about: \"a\\n \\nb\"\n"), (nil, ""),
+      ("a\n\n", "about: \"a\\n\\n\"\n"), ("a\n \nb", "about: |- # why\n    a\n     \n    b\n"),
+      (nil, ""),
     ] as [(Text?, String)] {
       let edited = try document.applying([.property(name: "about", value: value)])
       #expect(edited.task.property(named: "about") == value)

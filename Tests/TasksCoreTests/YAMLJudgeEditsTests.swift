@@ -40,6 +40,38 @@ struct YAMLJudgeEditsTests {
     }
   }
 
+  /// A text takes the place of a block in that block's style, as far as that can say it.
+  @Test func blockOfTextStaysABlock() throws {
+    let cases: [(old: String, value: String, new: String)] = [
+      ("|2\n   yy\n    \n", " zz\n  \n", "|2\n   zz\n    \n"),
+      ("|2\n   yy\n", "zz\n\n\tb\n", "|2\n  zz\n\n  \tb\n"),
+      ("|4 # why\n    yy\n", "a\n b\n", "|4 # why\n    a\n     b\n"),
+      ("|-3\n   yy\n", "a\nb", "|3-\n   a\n   b\n"),
+      ("| # why\n   yy\n", "a\nb\n", "| # why\n   a\n   b\n"),
+      ("| # why\n   yy\n", "a\nb", "|- # why\n   a\n   b\n"),
+      ("|\n  yy\n", "\n a\n", "|2\n\n   a\n"), ("|\n  yy\n", "  \na\n", "|2\n    \n  a\n"),
+      ("|\n  yy\n", "a\n  \nb\n", "|\n  a\n    \n  b\n"),
+      ("|\n            yy\n", " a\nb\n", "|2\n   a\n  b\n"),
+      ("|+\n  yy\n", "a\nb\n", "|\n  a\n  b\n"), (">\n  yy\n  zz\n", "a\nb\n", "|\n  a\n  b\n"),
+      ("|\n  yy\n", "  \n", "\"  \\n\"\n"), ("|\n  yy\n", "a\n\n", "\"a\\n\\n\"\n"),
+    ]
+    var texts: [String] = []
+    for (old, value, new) in cases {
+      let document = try #require(
+        MarkdownFiles.read("---\nstatus: todo\ndesc: \(old)z: 1\n---\n"), "\(old)")
+      let edited = try document.applying([.property(name: "desc", value: Text(value))])
+      let text = YAMLJudgeTests.frontMatter(of: edited)
+      #expect(text == "status: todo\ndesc: \(new)z: 1\n")
+      #expect(edited.task.property(named: "desc") == Text(value), "\(new)")
+      texts.append(text)
+    }
+    for (reading, one) in zip(try YAMLJudge.read(texts), cases) {
+      #expect(
+        reading.new["desc"] == .text(one.value) && reading.new["z"] == .integer(1), "\(one.new)")
+      #expect(reading.old == reading.new)
+    }
+  }
+
   private static func edits(of task: Task) throws -> [Edit] {
     try EditMatrix.cases(for: task).map(\.edit)
       + [

@@ -16,24 +16,19 @@ extension FrontMatterEditor {
     var lines = text.lines
     let endsLine = isExact && lines.count > 1 && lines.last?.isEmpty == true
     if endsLine { lines.removeLast() }
-    // Blanks alone would be no line, and blank lines at the end none of the text.
+    // Blank lines at the end would be none of the text.
     guard lines.count > 1 || endsLine, lines.last?.isEmpty == false,
-      lines.allSatisfy({ $0.withBytes(YAMLWriter.isPrintable) && ($0.isEmpty || !$0.isBlank) }),
+      lines.allSatisfy({ $0.withBytes(YAMLWriter.isPrintable) }),
+      lines.contains(where: { !$0.isBlank }),
       bytes[old.range.upperBound...].line(at: old.range.upperBound)
         .map({ bytes[$0].isBlankLine }) ?? true
     else { return nil }
-    let clip = endsLine ? "" : "-"
-    var (header, indent) = (Array("|\(clip)".utf8), 2)
-    let below = ByteLines(bytes[old.range]).map { bytes[$0] }
-    let sign = below[0].prefix { !$0.isBlank }
-    let kept = isExact ? ["|\(clip)"] : ["|", "|-", "|+"]
-    if kept.contains(where: { sign.elementsEqual($0.utf8) }) {
-      header = Array(below[0])
-      indent = below.dropFirst().first { !$0.isBlankLine }?.prefix { $0 == 0x20 }.count ?? 2
-    }
-    if lines[0].bytes.first?.isBlank == true { (header, indent) = (Array("|2\(clip)".utf8), 2) }
-    let blanks = Array(repeating: UInt8(0x20), count: indent)
-    return lines.reduce(into: header) { block, line in
+    let chomping: UInt8? = endsLine ? nil : 0x2D
+    var header = YAMLBlockHeader(of: bytes[old.range]) ?? YAMLBlockHeader(chomping: chomping)
+    if isExact { header.chomping = chomping }
+    if lines.first(where: { !$0.isEmpty })?.bytes.first?.isBlank == true { header.sayIndent() }
+    let blanks = Array(repeating: UInt8(0x20), count: header.indent)
+    return lines.reduce(into: header.bytes) { block, line in
       block += lineEnd + (line.isEmpty ? [] : blanks + line.bytes)
     }
   }
