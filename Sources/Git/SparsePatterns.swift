@@ -7,25 +7,29 @@
 extension Repository {
   /// The files of a change that a sparse checkout leaves out of the work tree by its patterns.
   ///
-  /// Only git knows what they mean. It is asked about an index of these files alone and a work tree that is empty: in the
-  /// true one `git sparse-checkout reapply` would take away ignored files of the user's, too.
+  /// Only git knows what they mean. It is asked about an index of these files alone and a work tree that is empty: in
+  /// the true one `git sparse-checkout reapply` would take away ignored files of the user's, too. Nobody else may ask
+  /// meanwhile.
   ///
   /// - Throws: `programFailed`, `programNotStarted`, `system`.
   public func leftOut(among files: [TreeEntry]) throws(GitError) -> [String] {
     guard !files.isEmpty, try bool("core.sparseCheckout") == true else { return [] }
-    let folder = "\(gitDirectory)/tasks/sparse.\(getpid())"
+    let folder = "\(gitDirectory)/tasks/sparse"
     let (index, empty) = (folder + "/index", folder + "/empty")
+    func clear() {
+      for name in [index, index + ".lock"] { unlink(name) }
+      rmdir(empty)
+      rmdir(folder)
+    }
+    // A killed process may have left one.
+    clear()
     for path in [gitDirectory + "/tasks", folder, empty] where mkdir(path, 0o777) != 0 {
       let code = errno
       if code != EEXIST { throw .system(doing: "make the folder", path: path, code: code) }
     }
-    defer {
-      unlink(index)
-      rmdir(empty)
-      rmdir(folder)
-    }
-    let git = GitProgram(
-      folder: empty, options: ["-c", "index.sparse=false", "-c", "core.hooksPath=/dev/null"])
+    defer { clear() }
+    let options = ["index.sparse=false", "core.hooksPath=/dev/null", "core.fsmonitor=false"]
+    let git = GitProgram(folder: empty, options: options.flatMap { ["-c", $0] })
     let places: [String: String?] = [
       "GIT_DIR": gitDirectory, "GIT_WORK_TREE": empty, "GIT_INDEX_FILE": index,
     ]

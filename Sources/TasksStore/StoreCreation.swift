@@ -11,6 +11,7 @@ extension TaskStore {
     at root: String, format: Format = .org, _ context: StoreContext
   ) throws -> (store: TaskStore, isNew: Bool) {
     try checkPlace(of: root)
+    try checkNotLeftOut(around: root)
     try StoreFile.makeFolder(root)
     let found = Repository.discover(from: root)
     if let found {

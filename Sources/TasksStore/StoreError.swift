@@ -7,6 +7,8 @@ public enum StoreError: Error {
   case notARepository(path: String)
   case damaged(path: String, reason: String)
   case newerVersion(Int, path: String)
+  /// A sparse checkout leaves out the settings of a store, a path in the repository at `top`.
+  case leftOut(path: String, settings: String, top: String)
   case noSuchTask(String)
   case ambiguousID(String, matches: [(id: String, title: String, path: String)])
   case unreadable(path: String, ReadError)
@@ -34,7 +36,7 @@ extension StoreError {
 
   public var kind: Kind {
     switch self {
-    case .notAStore, .notARepository, .damaged, .newerVersion: .store
+    case .notAStore, .notARepository, .damaged, .newerVersion, .leftOut: .store
     case .noSuchTask: .noSuchTask
     case .ambiguousID: .ambiguous
     case .tooManyOpen: .limit
@@ -73,6 +75,18 @@ extension StoreError {
 }
 
 extension StoreError: CustomStringConvertible {
+  /// As a shell takes it for one word.
+  private static func word(_ text: String) -> String {
+    let isPlain = text.allSatisfy {
+      $0.isASCII && ($0.isLetter || $0.isNumber || "/._-".contains($0))
+    }
+    return isPlain
+      ? text
+      : "'"
+        + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+        + "'"
+  }
+
   public var description: String {
     switch self {
     case .notAStore(let path):
@@ -83,6 +97,9 @@ extension StoreError: CustomStringConvertible {
       "the store cannot be used: \(path) \(reason)"
     case .newerVersion(let version, let path):
       "\(path) is of version \(version), made by a newer program; install a newer tasks"
+    case .leftOut(let path, let settings, let top):
+      "the sparse checkout leaves out the settings of the store at \(path); bring them back with: "
+        + "git -C \(StoreError.word(top)) sparse-checkout add \(StoreError.word(settings))"
     case .noSuchTask(let word) where (1..<TaskID.shortest).contains(word.utf8.count):
       "“\(word)” is too short for an id: at least \(TaskID.shortest) characters are needed; tasks list --all "
         + "shows the ids"

@@ -47,6 +47,10 @@ extension TaskStore {
             try reading.confirm()
             return report(planned, reading)
           }
+          if settings.autocommit, commitsHandEdits {
+            let seen = planned.flatMap(\.files).filter { $0.seen != nil }
+            try reading.confirm(seen.map { String($0.path.dropFirst(prefix.count)) }, in: root)
+          }
           return try commit(
             planned, from: reading, verb: verb, subject: subject ?? verb, trailers: trailers)
         } catch {

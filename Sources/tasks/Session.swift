@@ -75,11 +75,7 @@ struct Session {
       throw CommandError(
         "there is no store here, and HOME is not set; name one with --store", code: .noStore)
     }
-    if case .standard = found, let root = TaskStore.leftOut(around: currentFolder) {
-      throw CommandError(
-        "the sparse checkout leaves out the settings of the store at \(root); bring them back with: "
-          + "git -C \(root) sparse-checkout add .tasks", code: .noStore)
-    }
+    if case .standard = found { try TaskStore.checkNotLeftOut(around: currentFolder) }
     return found
   }
 

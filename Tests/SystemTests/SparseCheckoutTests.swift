@@ -96,7 +96,7 @@ import Testing
     let month = try #require(
       fleet.git("ls-files", "*.org", on: "a").split(separator: "/").first.map(String.init))
     try fleet.git("sparse-checkout", "set", "--cone", month, on: "a")
-    for arguments in [["list"], ["add", "Call Bob"]] {
+    for arguments in [["list"], ["add", "Call Bob"], ["init", "."]] {
       for place in ["a", "a/" + month] {
         let outcome = try fleet.attempt("tasks", arguments, on: place)
         #expect(outcome.status == 7 && outcome.errors.contains("sparse-checkout add"), "\(outcome)")

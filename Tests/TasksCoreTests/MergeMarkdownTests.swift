@@ -57,6 +57,9 @@ import Testing
       "tags: # c\n  - a # d\n  - b", "tags: # c\n  - a # d\n  - b\n  - o",
       "tags: # e\n  - a # f\n  - b # g", "tags: # e\n  - a # f\n  - b # g\n  - o",
     ],
+    ["x: 1", "x: 1 # v10", "x: 1 # v1", "x: 1 # v10 # v1"],
+    ["x: | # c\n  a", "x: | # c\n  b", "x: | # d\n  a", "x: | # d\n  b"],
+    ["x: \"a\n  1\" # c", "x: \"a\n  1\" # d", "x: \"a\n  1\" # e", "x: \"a\n  1\" # d # e"],
     ["x: 'a # b' # c", "x: 'a # c' # c", "x: 'a # b' # d", "x: 'a # c' # d"],
   ]) func commentsBehindValues(_ lines: [String]) {
     let (base, ours, theirs) = (

@@ -181,6 +181,18 @@ import Testing
       ["<2026-11-16 Mon +1d>--<2026-11-17 Tue 9:00-10:00>"]
     ),
     ("<2026-11-15 Sun +1d>--[2026-11-17 Tue]", ["<2026-11-16 Mon +1d>--[2026-11-17 Tue]"]),
+    (
+      "<2026-11-15 Sun 10:00 +1w>--<2026-11-15 So>",
+      ["<2026-11-22 Sun 10:00 +1w>--<2026-11-22 Sun>"]
+    ),
+    (
+      "<2026-11-15 Sun +1w>--<2026-11-15 Sun 10:00>",
+      ["<2026-11-22 Sun +1w>--<2026-11-22 Sun 10:00>"]
+    ),
+    (
+      "<2026-11-15 Sun 10:00-11:00 +1w>--<2026-11-17 Tue>",
+      ["<2026-11-22 Sun 10:00-11:00 +1w>--<2026-11-24 Tue>"]
+    ),
   ]) func rangesInTheTextKeepTheirLength(stamp: String, next: [String]) throws {
     let file = { (stamp: String) in
       """
@@ -207,13 +219,35 @@ import Testing
   }
 
   /// As those in the text; `SCHEDULED` names the day of the end too.
-  @Test func rangesOfThePlanKeepTheirLength() throws {
-    let document = try OrgLaw.document(
-      "* TODO t\nSCHEDULED: <2026-11-20 Fri +1d>--<2026-11-22 Sun 10:00>\n")
+  @Test(arguments: [
+    (
+      "<2026-11-20 Fri +1d>--<2026-11-22 Sun 10:00>", "<2026-11-21 Sat +1d>--<2026-11-23 Mon 10:00>"
+    ),
+    (
+      "<2026-11-20 Fri 10:00 +1w>--<2026-11-20 Fri>", "<2026-11-27 Fri 10:00 +1w>--<2026-11-27 Fri>"
+    ),
+    (
+      "<2026-11-20 Fri +1w>--<2026-11-20 Fri 10:00>", "<2026-11-27 Fri +1w>--<2026-11-27 Fri 10:00>"
+    ),
+  ]) func rangesOfThePlanKeepTheirLength(stamp: String, next: String) throws {
+    let document = try OrgLaw.document("* TODO t\nSCHEDULED: \(stamp)\n")
     let now = try #require(Timestamp(iso: "2026-11-20T10:00"))
     let done = try document.applying(
       document.changing(to: State("DONE", isDone: true), now: now))
-    #expect(OrgRepeatTests.line(done) == "SCHEDULED: <2026-11-21 Sat +1d>--<2026-11-23 Mon 10:00>")
+    #expect(OrgRepeatTests.line(done) == "SCHEDULED: \(next)")
+  }
+
+  /// A range that has a time on one end only is one of days, wherever it goes.
+  @Test(arguments: [
+    ("2026-11-20T10:00", "2026-11-21", "2026-11-30T06:00", "2026-12-01"),
+    ("2026-11-20T10:00", "2026-11-20", "2026-11-30", "2026-11-30"),
+    ("2026-11-20", "2026-11-20T10:00", "2026-11-30", "2026-11-30T10:00"),
+    ("2026-11-20", "2026-11-21T10:00", "2026-11-30T12:00", "2026-12-01T10:00"),
+    ("2026-11-20T22:00", "2026-11-21T01:00", "2026-11-30T23:00", "2026-12-01T02:00"),
+  ]) func rangesMoved(start: String, end: String, to: String, expected: String) throws {
+    let plan = Planning(try #require(Timestamp(iso: start)), end: Timestamp(iso: end))
+    let moved = plan.moved(to: try #require(Timestamp(iso: to)))
+    #expect(moved.end == Timestamp(iso: expected) && moved.end != nil, "\(moved)")
   }
 
   @Test func tasksRepeatAsInEmacs() throws {

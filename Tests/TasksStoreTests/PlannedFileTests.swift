@@ -51,4 +51,23 @@ import Testing
     #expect(StoreFile.kind(store.workTreePath(path)) == nil)
     #expect(try store.unplaced([gone]).isEmpty)
   }
+
+  /// Between the look at a file and its reading: that is an edit by hand, and no part of the change.
+  @Test(arguments: ["modify", "purge"]) func aFileSavedWhileAChangeIsDecided(verb: String) throws {
+    let world = try StoreWorld()
+    _ = try world.create()
+    let path = try world.add("One")
+    var isSaved = false
+    _ = try world.open().write(verb) { reading in
+      if !isSaved { try world.write(try world.read(path) + "typed by hand\n", to: path) }
+      isSaved = true
+      let document = try reading.document(path)
+      return verb == "purge" ? [.purge(document)] : [.edit(document, [.title("Two")])]
+    }
+    let subjects = try world.git("log", "-3", "--format=%s").split(separator: "\n").map(String.init)
+    #expect(subjects[1...] == ["edited by hand: One", "add: One"], "\(subjects)")
+    #expect(subjects[0].hasPrefix(verb), "\(subjects)")
+    #expect(try world.git("show", "HEAD~:" + path).hasSuffix("typed by hand"))
+    try world.expectClean()
+  }
 }

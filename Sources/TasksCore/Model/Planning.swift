@@ -15,22 +15,24 @@ public struct Planning: Hashable, Sendable {
     self.warning = warning
   }
 
-  /// The same plan on another date: repeater and warning stay, a range keeps its length. One of minutes ends
-  /// nowhere on a whole day.
+  /// The same plan on another date: repeater and warning stay, a range keeps its length. That is one of minutes where
+  /// both ends have a time, which ends nowhere on a whole day; of days else.
   public func moved(to newStart: Timestamp) -> Planning {
     var plan = self
     plan.start = newStart
-    if let end, newStart.minute != nil || start.minute == nil || end.minute == nil {
+    guard let end else { return plan }
+    if start.minute == nil || end.minute == nil {
+      let length = Timestamp(newStart.date).absoluteMinute - Timestamp(start.date).absoluteMinute
+      let moved = Timestamp(end.date).adding(minutes: length)
+      plan.end = Timestamp(moved.date, minute: end.minute)
+    } else if newStart.minute == nil {
+      plan.end = nil
+    } else {
       // Emacs writes 23:00-00:30 for a range that runs into the night, and the end keeps being one of that form.
       let isOfNight = end < start && end.date == start.date
       let length = end.absoluteMinute - start.absoluteMinute + (isOfNight ? 1440 : 0)
       let moved = newStart.adding(minutes: length)
-      plan.end =
-        end.minute == nil
-        ? Timestamp(moved.date)
-        : Timestamp(isOfNight ? newStart.date : moved.date, minute: moved.minute)
-    } else {
-      plan.end = nil
+      plan.end = Timestamp(isOfNight ? newStart.date : moved.date, minute: moved.minute)
     }
     return plan
   }

@@ -1,22 +1,26 @@
 import Git
 
 extension TaskStore {
-  /// The store at or above a folder whose settings are left out of the work tree, so that nobody finds it there.
-  public static func leftOut(around folder: String) -> String? {
+  /// Refuses to go on where a store at or above a folder has its settings left out of the work tree, so that nobody finds
+  /// it there.
+  ///
+  /// - Throws: `leftOut`.
+  public static func checkNotLeftOut(around folder: String) throws(StoreError) {
     guard let found = Repository.discover(from: folder),
       let repository = try? Repository(at: found),
       (try? repository.bool("core.sparseCheckout")) == true
-    else { return nil }
+    else { return }
     let top = realPath(repository.workTree)
     var place = realPath(folder)
     while place == top || place.hasPrefix(top + "/") {
       let inside = place.dropFirst(top.count + 1)
-      let settings = (inside.isEmpty ? "" : inside + "/") + ".tasks/config"
-      if (try? repository.isLeftOut(settings)) == true { return place }
+      let settings = (inside.isEmpty ? "" : inside + "/") + ".tasks"
+      if (try? repository.isLeftOut(settings + "/config")) == true {
+        throw .leftOut(path: place, settings: settings, top: top)
+      }
       guard let slash = place.lastIndex(of: "/") else { break }
       place = String(place[..<slash])
     }
-    return nil
   }
 
   /// Takes new files out of the work tree again that a sparse checkout leaves out, as git's own merges do. Where that

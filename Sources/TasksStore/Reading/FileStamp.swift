@@ -38,6 +38,13 @@ struct FileStamp: BitwiseCopyable, Hashable {
     inode = UInt64(status.st_ino)
   }
 
+  /// Nil where there is no file.
+  init?(ofFile path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
   /// Whether git would say that a file with this stamp is as its index knows it.
   func matches(_ known: FileStatus) -> Bool {
     isExactly(known)

@@ -42,6 +42,20 @@ public struct StoreReading {
     if let path = scan?.firstMistaken() { throw .changedMeanwhile(path: path) }
   }
 
+  /// Makes sure that files of tasks are those that were looked at: what was saved since then, and read by what decided a
+  /// change, is an edit by hand and no part of the change.
+  ///
+  /// - Parameters:
+  ///   - paths: In the store.
+  ///   - root: Of the store.
+  /// - Throws: `changedMeanwhile`.
+  func confirm(_ paths: [String], in root: String) throws(StoreError) {
+    for path in paths {
+      guard let stamp = table.stamp(ofPath: path) else { continue }
+      if FileStamp(ofFile: root + "/" + path) != stamp { throw .changedMeanwhile(path: path) }
+    }
+  }
+
   /// The tasks in files that lie in no folder: those of a commit.
   init(_ documents: [any TaskDocument], unreadable: [UnreadableFile]) {
     var table = TaskTable()

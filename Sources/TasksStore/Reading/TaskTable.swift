@@ -98,16 +98,21 @@ struct TaskTable {
   }
 
   /// Whether a file at a path was read.
-  func hasFile(at path: String) -> Bool {
+  func hasFile(at path: String) -> Bool { stamp(ofPath: path) != nil }
+
+  /// What was said of the file at a path before it was read; nil for one that was not.
+  func stamp(ofPath path: String) -> FileStamp? {
     var path = path
     return path.withUTF8 { bytes in
       let bytes = UnsafeRawBufferPointer(bytes)
-      if rows.own.contains(where: { row in withPath(of: row) { $0.isSame(as: bytes) } }) {
-        return true
+      if let row = rows.own.first(where: { row in withPath(of: row) { $0.isSame(as: bytes) } }) {
+        return stamp(of: row)
       }
       var folder = 0
-      guard let cache, let place = cache.place(ofPath: bytes, near: &folder) else { return false }
-      return rows.hasCached(Int(cache.files[place].task))
+      guard let cache, let place = cache.place(ofPath: bytes, near: &folder),
+        rows.hasCached(Int(cache.files[place].task))
+      else { return nil }
+      return cache.files[place].stamp
     }
   }
 

@@ -14,8 +14,8 @@ extension MarkdownDocument {
       else { return nil }
       if comment.text == old { return Replacement(comment.place, new) }
       // It may have come by an earlier merge.
-      let isThere = comment.text.indices.contains { comment.text[$0...].starts(with: new) }
-      return isThere ? nil : Replacement(comment.place, comment.text + new)
+      let there = Comment.parts(comment.text)
+      return Comment.parts(new).allSatisfy(there.contains) ? nil : Replacement(comment.place, comment.text + new)
     }
     guard !replacements.isEmpty,
       let taken = reread(Replacement.apply(replacements, to: bytes)), taken.task == task,
@@ -29,6 +29,13 @@ extension MarkdownDocument {
     /// From the value to the end of its line.
     let place: Range<Int>
     let text: [UInt8]
+
+    /// What came from several sides, without the blanks between.
+    static func parts(_ text: [UInt8]) -> [ArraySlice<UInt8>] {
+      let starts = text.indices.filter { text[$0] == 0x23 && ($0 == 0 || text[$0 - 1].isBlank) }
+      let ends = starts.dropFirst() + [text.endIndex]
+      return zip(starts, ends).map { text[$0..<$1].trimmingBlanks }
+    }
   }
 
   private var mayHaveComments: Bool {
@@ -50,8 +57,11 @@ extension MarkdownDocument {
     for entry in frontMatter.entries {
       let key = Text(bytes: bytes[entry.key]).foldedName
       switch entry.value {
-      case .scalar(let scalar) where scalar.style != .severalLines:
-        add(key, behind: scalar.range.upperBound)
+      case .scalar(let scalar):
+        // Behind the signs that a block begins with.
+        let isBlock = bytes[scalar.range].first == 0x7C || bytes[scalar.range].first == 0x3E
+        let signs = bytes[scalar.range].prefix { !$0.isBlank && $0 != 0x0A && $0 != 0x0D }
+        add(key, behind: isBlock ? signs.endIndex : scalar.range.upperBound)
       case .empty(let place): add(key, behind: place.range.upperBound)
       case .list(let list) where list.isFlow: add(key, behind: list.range.upperBound)
       case .list(let list):
@@ -59,7 +69,7 @@ extension MarkdownDocument {
         list.walk(bytes[...]) { item in
           add(key + [0] + item.scalar.text(in: bytes[...]).bytes, behind: item.range.upperBound)
         }
-      case .scalar, .records, .other: break
+      case .records, .other: break
       }
     }
     return found

@@ -125,7 +125,7 @@ struct OrgStamp {
   /// The second stamp of a range, which may have a repeater of its own.
   private func rangeEnd(_ plan: Planning, in bytes: some ByteSlice) -> String {
     let rest = bytes[range.upperBound...]
-    guard let end = plan.end, end.date != plan.start.date, rest.hasPrefix("--"),
+    guard let end = plan.end, OrgStamp.isOfTwo(plan), rest.hasPrefix("--"),
       let second = OrgStamp(at: rest.dropFirst(2)), second.planning.end == nil
     else { return OrgStamp.rangeEnd(plan, isActive: isActive) }
     var next = second.planning
@@ -243,9 +243,15 @@ struct OrgStamp {
     return "\(Timestamp.clock(start))-\(Timestamp.clock(minute + 1440))"
   }
 
-  /// The second stamp of a range that ends on another day.
+  /// Whether a range is none of two times on one day, for which one stamp will do.
+  private static func isOfTwo(_ plan: Planning) -> Bool {
+    guard let end = plan.end else { return false }
+    return end.date != plan.start.date || end.minute == nil || plan.start.minute == nil
+  }
+
+  /// The second stamp of a range that takes two.
   private static func rangeEnd(_ plan: Planning, isActive: Bool) -> String {
-    guard let end = plan.end, end.date != plan.start.date || end.minute == nil else { return "" }
+    guard let end = plan.end, isOfTwo(plan) else { return "" }
     return "--" + print(Planning(end), isActive: isActive)
   }
 }

@@ -4,7 +4,9 @@
 /// SCHEDULED does. Where both have a repeater each is a stamp of its own that moves by itself.
 struct OrgTextStamp {
   let stamp: OrgStamp
-  let planning: Planning
+  private let planning: Planning
+  /// The end where the start is a range of its own, from one time of a day to another, and the two move by days.
+  private let tail: OrgStamp?
   /// With the end.
   let range: Range<Int>
 
@@ -13,22 +15,28 @@ struct OrgTextStamp {
     guard let stamp = OrgStamp(at: text) else { return nil }
     self.stamp = stamp
     let rest = text[stamp.range.upperBound...]
-    guard stamp.comesAgain, stamp.planning.end == nil, rest.hasPrefix("--"),
-      let end = OrgStamp(at: rest.dropFirst(2)), end.isActive, end.planning.end == nil,
-      end.planning.repeater == nil
+    guard stamp.comesAgain, rest.hasPrefix("--"), let end = OrgStamp(at: rest.dropFirst(2)),
+      end.isActive, end.planning.end == nil, end.planning.repeater == nil
     else {
-      planning = stamp.planning
-      range = stamp.range
+      (planning, tail, range) = (stamp.planning, nil, stamp.range)
       return
     }
     var plan = stamp.planning
-    plan.end = end.planning.start
+    tail = plan.end == nil ? nil : end
+    plan.end = plan.end ?? end.planning.start
     planning = plan
     range = stamp.range.lowerBound..<end.range.upperBound
   }
 
   /// The replacement that moves it on, the task being done at `now`.
   func repeated(now: Timestamp, in bytes: [UInt8]) -> Replacement {
-    Replacement(range, stamp.replacing(with: planning.repeated(now: now), in: bytes[...]))
+    let new = planning.repeated(now: now)
+    let start = stamp.replacing(with: new, in: bytes[...])
+    guard let tail else { return Replacement(range, start) }
+    // As a range of days moves.
+    let days = Planning(Timestamp(planning.start.date), end: tail.planning.start)
+    var end = tail.planning
+    end.start = days.moved(to: Timestamp(new.start.date)).end ?? end.start
+    return Replacement(range, start + "--" + tail.replacing(with: end, in: bytes[...]))
   }
 }
