@@ -15,7 +15,8 @@ extension MarkdownDocument {
       if comment.text == old { return Replacement(comment.place, new) }
       // It may have come by an earlier merge.
       let there = Comment.parts(comment.text)
-      return Comment.parts(new).allSatisfy(there.contains) ? nil : Replacement(comment.place, comment.text + new)
+      return Comment.parts(new).allSatisfy(there.contains)
+        ? nil : Replacement(comment.place, comment.text + new)
     }
     guard !replacements.isEmpty,
       let taken = reread(Replacement.apply(replacements, to: bytes)), taken.task == task,
