@@ -42,6 +42,33 @@ import Testing
     #expect(both.contains("c") && both.contains("d"))
   }
 
+  /// Two lines of one key would be no YAML.
+  @Test(arguments: [
+    ["x: {a: 1}", "x: {a: 2}", "x: {a: 3}", "x: {a: 2}"],
+    ["x:\n  a: 1\n  b: 1", "x:\n  a: 2\n  b: 1", "x:\n  a: 3\n  b: 1", "x:\n  a: 2\n  b: 1"],
+    ["x:\n- a: 1\n- a: 5", "x:\n- a: 2\n- a: 5", "x:\n- a: 3\n- a: 5", nil],
+    ["x: {a: 1}\n# c", "x: {a: 2}\n# c", "x: {a: 3}\n# c\ny: {b: 1}", "x: {a: 2}\n# c\ny: {b: 1}"],
+    ["x:\n  a: 1\n  b: 1", "x:\n  a: 2\n  b: 1", "x:\n  a: 1\n  b: 1\n  c: 1", nil],
+  ]) func aKeyStandsOnce(_ texts: [String?]) throws {
+    let (base, ours, theirs) = (
+      Self.file(texts[0] ?? ""), Self.file(texts[1] ?? ""), Self.file(texts[2] ?? "")
+    )
+    let merged = Self.merge(base, ours, theirs)
+    if let expected = texts[3] {
+      #expect(merged.contains("\n" + expected + "\n---\n"), "\(merged)")
+      #expect(merged.contains("- Merge dropped preamble \""), "\(merged)")
+    } else {
+      #expect(!merged.contains("dropped"), "\(merged)")
+    }
+    #expect(Self.merge(base, Array(merged.utf8), theirs) == merged, "once more")
+    let document = try #require(
+      MarkdownDocument(Array(merged.utf8), path: "t.md", workflow: .standard))
+    for entry in DroppedEntry.all(in: document) {
+      let taken = try #require(entry.taken(in: document, now: Timestamp(iso: "2026-11-20T10:00")!))
+      #expect(Text(bytes: taken.bytes).string.contains(texts[2] ?? ""), "\(taken.bytes)")
+    }
+  }
+
   @Test(arguments: [
     // Base, ours, theirs, what is to come of them.
     ["x: 1 # c", "x: 2 # c", "x: 1 # d", "x: 2 # d"],

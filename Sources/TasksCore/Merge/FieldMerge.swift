@@ -15,7 +15,9 @@ struct FieldMerge {
     self.prefer = prefer
     let tasks = documents.map(\.task)
     let preambles = documents.map(\.preamble)
-    preamble = TextMerge.merged(preambles, local: local)
+    let above = PreambleMerge(preambles, local: local, format: tasks.ours.format)
+    preamble = above.text
+    dropped = above.dropped.map { [.init(field: DroppedEntry.preamble, value: $0)] } ?? []
     widePreamble = TextMerge.merged(
       ThreeWay(base: nil, ours: preambles.ours, theirs: preambles.theirs), local: local)
     task = tasks.ours

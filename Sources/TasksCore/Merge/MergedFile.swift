@@ -29,7 +29,7 @@ struct MergedFile {
       }
     }
     if !attempt.hasPreamble {
-      dropped.append(.init(field: "preamble", value: merge.preamble, isRefused: true))
+      dropped.append(.init(field: DroppedEntry.preamble, value: merge.preamble, isRefused: true))
     }
     dropped += MergedFile.shadowed(documents, in: attempt.document)
     self.dropped = dropped

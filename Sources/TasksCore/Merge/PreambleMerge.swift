@@ -1,0 +1,78 @@
+/// The text in front of a task, merged: by lines, but of front matter by keys where lines of both sides would give a key
+/// twice, which is no YAML and which no other program would read.
+struct PreambleMerge {
+  let text: Text
+  /// That of the side whose value of such a key does not count.
+  private(set) var dropped: Text?
+
+  /// Law: with no local side the result is the same whichever side is called ours.
+  init(_ texts: ThreeWay<Text>, local: Side?, format: Format) {
+    let merged = TextMerge.merged(texts, local: local)
+    let decision = texts.decision(local: local) { $0 }
+    guard format == .markdown, decision.isConflict, PreambleMerge.hasTwins(merged),
+      !PreambleMerge.hasTwins(texts.ours), !PreambleMerge.hasTwins(texts.theirs)
+    else {
+      text = merged
+      return
+    }
+    let ordered = decision.side == .ours ? texts : texts.swapped
+    let parts = ordered.map(PreambleMerge.parts)
+    let merge = LineMerge(base: parts.base ?? [], ours: parts.ours, theirs: parts.theirs)
+    let own = Set(parts.ours.compactMap(PreambleMerge.key))
+    text = Text.joining(
+      merge.picks.compactMap { pick in
+        if let part = pick.ours { return parts.ours[part] }
+        guard let part = pick.theirs.map({ parts.theirs[$0] }) else { return nil }
+        return PreambleMerge.key(part).map { own.contains($0) } ?? false ? nil : part
+      } + [.empty])
+    dropped = ordered.theirs
+  }
+
+  /// Each key with the lines below it; what is none of those stands alone.
+  private static func parts(_ text: Text) -> [Text] {
+    var parts: [[Text]] = []
+    for line in text.lines where !line.isEmpty {
+      let first = line.bytes.first ?? 0
+      let goesOn = first.isBlank || first == 0x2D || first == 0x5D || first == 0x7D
+      if goesOn, !parts.isEmpty {
+        parts[parts.count - 1].append(line)
+      } else {
+        parts.append([line])
+      }
+    }
+    return parts.map(Text.joining)
+  }
+
+  private static func key(_ part: Text) -> [UInt8]? {
+    key(part.bytes.prefix { $0 != 0x0A }[...])
+  }
+
+  /// What stands in front of a colon at the beginning of a line.
+  private static func key(_ line: ArraySlice<UInt8>) -> [UInt8]? {
+    guard let first = line.first, first != 0x23, first != 0x2D else { return nil }
+    let colon = line.firstIndex(of: 0x3A) ?? line.endIndex
+    guard colon < line.endIndex, colon + 1 == line.endIndex || line[colon + 1].isBlank else {
+      return nil
+    }
+    return Array(line[..<colon])
+  }
+
+  /// Whether two lines of one map begin with the same key, or seem to.
+  private static func hasTwins(_ text: Text) -> Bool {
+    var maps: [(indent: Int, keys: Set<[UInt8]>)] = []
+    for line in text.lines {
+      var content = line.bytes[...].trimmingLeadingBlanks
+      // An element is a map of its own.
+      while content.hasPrefix("- ") {
+        maps.removeAll { $0.indent > content.startIndex }
+        content = content.dropFirst(2).trimmingLeadingBlanks
+      }
+      guard let key = key(content) else { continue }
+      let indent = content.startIndex
+      maps.removeAll { $0.indent > indent }
+      if maps.last?.indent != indent { maps.append((indent, [])) }
+      if !maps[maps.count - 1].keys.insert(key).inserted { return true }
+    }
+    return false
+  }
+}
