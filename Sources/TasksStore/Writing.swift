@@ -47,7 +47,8 @@ extension TaskStore {
             try reading.confirm()
             return report(planned, reading)
           }
-          if settings.autocommit, commitsHandEdits {
+          // A file system may say something else of the same file each time; then that tells nothing.
+          if settings.autocommit, commitsHandEdits, lostRaces < 3 {
             let seen = planned.flatMap(\.files).filter { $0.seen != nil }
             try reading.confirm(seen.map { String($0.path.dropFirst(prefix.count)) }, in: root)
           }
