@@ -19,13 +19,19 @@ struct PreambleMerge {
     let parts = ordered.map(PreambleMerge.parts)
     let merge = LineMerge(base: parts.base ?? [], ours: parts.ours, theirs: parts.theirs)
     let own = Set(parts.ours.compactMap(PreambleMerge.key))
-    text = Text.joining(
-      merge.picks.compactMap { pick in
-        if let part = pick.ours { return parts.ours[part] }
-        guard let part = pick.theirs.map({ parts.theirs[$0] }) else { return nil }
-        return PreambleMerge.key(part).map { own.contains($0) } ?? false ? nil : part
-      } + [.empty])
-    dropped = ordered.theirs
+    var kept: [Text] = []
+    for pick in merge.picks {
+      if let part = pick.ours {
+        kept.append(parts.ours[part])
+      } else if let part = pick.theirs.map({ parts.theirs[$0] }) {
+        if let key = PreambleMerge.key(part), own.contains(key) {
+          dropped = ordered.theirs
+        } else {
+          kept.append(part)
+        }
+      }
+    }
+    text = Text.joining(kept + [.empty])
   }
 
   /// Each key with the lines below it; what is none of those stands alone.
