@@ -43,6 +43,19 @@ extension Repository {
       .map { String(decoding: $0.dropFirst(2), as: UTF8.self) }
   }
 
+  /// False where the repository around a folder has no patterns, which is told without opening it.
+  public static func mayBeSparse(around folder: String) -> Bool {
+    var place = folder[...]
+    while true {
+      let git = place + "/.git"
+      // In the work tree of another repository a file says where they are.
+      if access(git + "/info/sparse-checkout", F_OK) == 0 || errno == ENOTDIR { return true }
+      if access(String(git), F_OK) == 0 { return false }
+      guard let slash = place.lastIndex(of: "/") else { return false }
+      place = place[..<slash]
+    }
+  }
+
   /// Whether a sparse checkout leaves a file out of the work tree.
   public func isLeftOut(_ path: String) throws(GitError) -> Bool {
     guard try fileStatus(workTree + "/" + path) == nil else { return false }

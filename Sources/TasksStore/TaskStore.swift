@@ -132,7 +132,9 @@ public final class TaskStore {
   private static func checkShape(_ root: String) throws(StoreError) {
     let settings = root + "/.tasks"
     switch StoreFile.kind(settings) {
-    case nil: throw .notAStore(path: root)
+    case nil:
+      try checkNotLeftOut(around: root)
+      throw .notAStore(path: root)
     case .folder?: break
     default: throw .damaged(path: settings, reason: "is not a folder")
     }

@@ -102,6 +102,14 @@ import Testing
         #expect(outcome.status == 7 && outcome.errors.contains("sparse-checkout add"), "\(outcome)")
       }
     }
+    // Named, and from a linked work tree.
+    let named = try fleet.attempt("tasks", ["--store", fleet.world.path("a"), "list"], on: "")
+    #expect(named.status == 7 && named.errors.contains("sparse-checkout add"), "\(named)")
+    try fleet.git("worktree", "add", "-q", "--no-checkout", "-b", "side", "../side", on: "a")
+    try fleet.git("sparse-checkout", "set", "--cone", month, on: "side")
+    try fleet.git("checkout", "-q", "side", on: "side")
+    let linked = try fleet.attempt("tasks", ["list"], on: "side")
+    #expect(linked.status == 7 && linked.errors.contains("sparse-checkout add"), "\(linked)")
     try fleet.git("sparse-checkout", "add", ".tasks", on: "a")
     #expect(try fleet.tasks("list", on: "a").contains("Buy milk"))
   }
