@@ -134,7 +134,10 @@ public struct Workflow: Hashable, Sendable {
     return nil
   }
 
-  /// The same in any capitals.
+  /// The state whose keyword a word is, in any capitals.
+  public func state(named word: Text) -> State? { word.withBytes { state(named: $0) } }
+
+  /// The same for bytes.
   func state(named word: ByteView) -> State? {
     let start = Workflow.start(of: word)
     for index in keywords.indices
@@ -147,8 +150,8 @@ public struct Workflow: Hashable, Sendable {
   /// The same for letters beyond ASCII, whose capitals may be of other lengths.
   private func state(folding word: Text) -> State? {
     if word.hasStrayBytes { return nil }
-    let letters = CaseFolding.folded(word.string)
-    return keywords.first { CaseFolding.folded($0.state.keyword.string) == letters }?.state
+    let capitals = word.string.uppercased()
+    return keywords.first { $0.state.keyword.string.uppercased() == capitals }?.state
   }
 
   /// Up to eight bytes as a number, in small letters.

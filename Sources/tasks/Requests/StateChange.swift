@@ -62,10 +62,11 @@ struct StateVerb: Sendable {
     try state("CANCELED", of: $0)
   }
 
-  /// The keyword as typed, or else in capitals.
+  /// The keyword as typed, or else in any capitals.
   static func state(_ keyword: String) -> StateVerb {
     StateVerb(names: ["state"], past: "changed") { document in
-      if let known = document.workflow[Text(keyword)] { return known.state }
+      let (word, workflow) = (Text(keyword), document.workflow)
+      if let known = workflow[word]?.state ?? workflow.state(named: word) { return known }
       return try state(Text(keyword.uppercased()), of: document)
     }
   }
