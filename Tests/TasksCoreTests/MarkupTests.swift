@@ -161,10 +161,10 @@ import Testing
           MarkupItem(
             indent: 0, bullet: "-", box: .init(mark: .empty, number: 1), spans: [.text("box")])),
       ])
-    let markdown: Text = "text\n[n]: https://a.b\n- item\n  ```\n  ls\n  ```\n"
+    let markdown: Text = "text\n\n[n]: https://a.b\n- item\n  ```\n  ls\n  ```\n"
     #expect(
       Markup(markdown, format: .markdown).blocks == [
-        .text(indent: 0, [.text("text")]), .aside("[n]: https://a.b"),
+        .text(indent: 0, [.text("text")]), .blank, .aside("[n]: https://a.b"),
         .item(MarkupItem(indent: 0, bullet: "-", box: nil, spans: [.text("item")])),
         .aside("  ```"), .code(["  ls"]), .aside("  ```"),
       ])
@@ -214,17 +214,47 @@ import Testing
     let org = Markup(
       "see [[https://x.y/a\n  b][one \n  two]] and\n[[file:c.org::*Head\n ing]].", format: .org)
     #expect(org.links.map(\.target) == ["https://x.y/a b", "file:c.org::*Head ing"])
-    #expect(org.links.map(\.shownLabel) == ["one two", nil])
+    #expect(org.links.map { $0.shownLabel(in: .org) } == ["one two", nil])
     #expect(
       LinkDestination(org.links[1], format: .org) == .file("c.org", .heading("Head ing")))
     let markdown = Markup("see [one\n  two](https://x.y)", format: .markdown)
-    #expect(markdown.links.map(\.shownLabel) == ["one two"])
+    #expect(markdown.links.map { $0.shownLabel(in: .markdown) } == ["one two"])
   }
 
   @Test func pictureInALinkShowsItsWords() {
     let links = Markup("[![pic](a.png)](https://e.org) [a](b) ![](c.png)", format: .markdown).links
-    #expect(links.map(\.words) == ["pic", "a", "c.png"])
+    #expect(links.map { $0.words(in: .markdown) } == ["pic", "a", "c.png"].map { [.text($0)] })
     #expect(links[0].target == "https://e.org")
+  }
+
+  @Test func theWordsOfALinkAreMarkup() {
+    let links = Markup(
+      #"[x\]y `a\]b` **c\*d**](u) [[N|a\b]] [*a* [b](v)](u)"#, format: .markdown
+    ).links
+    #expect(
+      links.map { $0.shownLabel(in: .markdown) } == [
+        #"x]y `a\]b` **c*d**"#, #"a\b"#, "*a* [b](v)",
+      ])
+    #expect(
+      links[0].words(in: .markdown).last
+        == .emphasis(.bold, sign: "**", [.text("c"), .text("*d")]))
+    let org = Markup(#"[[https://e.org][a\_b *bold*]]"#, format: .org).links
+    #expect(org.map { $0.shownLabel(in: .org) } == [#"a\_b *bold*"#])
+  }
+
+  /// A definition does not break into a paragraph, and there is none in code (CommonMark, "Link reference
+  /// definitions").
+  @Test(arguments: [
+    ("words\n[r]: https://e.org\n\n[r]", 1, "https://e.org"),
+    ("- item\n  [r]: https://e.org\n\n[r]", 1, "https://e.org"),
+    ("> quote\n[r]: https://e.org\n\n[r]", 1, "https://e.org"),
+    ("```\n[r]: u\n```\n\n[r]", 0, ""), ("    [r]: u\n\n[r]", 0, ""),
+    ("words\n\n[r]: u\n\n[r]", 1, "u"), ("# Head\n[r]: u\n[s]: v\nwords [s]", 1, "v"),
+    ("[r]\n\n[r]: u\n[r]: v", 1, "u"),
+  ])
+  func definitionsBetweenParagraphs(notes: String, count: Int, target: String) {
+    let markup = Markup(Text(notes), format: .markdown)
+    #expect(markup.links.map(\.target) == (count == 0 ? [] : [Text(target)]), "\(markup.blocks)")
   }
 
   @Test func linkInAnglesIsOneAsAWhole() {

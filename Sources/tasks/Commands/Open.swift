@@ -48,25 +48,25 @@ struct Open: ParsableCommand {
       try Opening(session: session, store: store, reading: reading)
         .open(links[chosen - 1], of: task)
     } else {
-      try list(links)
+      try list(links, in: task.format)
     }
   }
 
-  private func list(_ links: [MarkupLink]) throws {
+  private func list(_ links: [MarkupLink], in format: Format) throws {
     var output = Output()
     if options.json {
-      output.write(json(links))
+      output.write(json(links, in: format))
     } else {
       let width = "\(links.count)".count
       for (index, link) in links.enumerated() {
-        let label = link.shownLabel.map { "  " + Visible.text($0) } ?? ""
+        let label = link.shownLabel(in: format).map { "  " + Visible.text($0) } ?? ""
         output.line("\(index + 1)".leftPadded(to: width) + "  \(Visible.text(link.target))" + label)
       }
     }
     try output.flush()
   }
 
-  private func json(_ links: [MarkupLink]) -> [UInt8] {
+  private func json(_ links: [MarkupLink], in format: Format) -> [UInt8] {
     JSONWriter.document(kind: "links") { json in
       json.array(links.enumerated()) { json, link in
         json.object { json in
@@ -75,7 +75,7 @@ struct Open: ParsableCommand {
           json.key("target")
           json.string(link.element.target)
           json.key("label")
-          json.string(link.element.shownLabel)
+          json.string(link.element.shownLabel(in: format))
         }
       }
     }

@@ -106,7 +106,7 @@ struct MarkupDrawing {
         if !style.isOn { lines[lines.count - 1].add(sign) }
       case .link(let index):
         let link = markup.links[index]
-        add(link.words, looks + [.underline, .blue], to: &lines)
+        draw(link.words(in: markup.format), looks + [.underline, .blue], into: &lines)
         lines[lines.count - 1].add(" [\(index + 1)]", [.dim], isSolid: true)
       }
     }

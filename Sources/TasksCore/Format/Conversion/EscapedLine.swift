@@ -3,7 +3,11 @@ enum EscapedLine {
   /// A backslash in front of text that Markdown would take for the beginning of something else.
   ///
   /// What looks like a heading or a quote of Markdown is one more often than not: it stays.
-  static func text(_ line: ArraySlice<UInt8>, inQuote: Bool = false) -> [UInt8] {
+  ///
+  /// - Parameter goesOn: Whether text is above it, which no definition breaks into.
+  static func text(
+    _ line: ArraySlice<UInt8>, inQuote: Bool = false, goesOn: Bool = false
+  ) -> [UInt8] {
     let start = line.endOfBlanks
     let text = line[start...].trimmingTrailingBlanks
     let isHeading =
@@ -15,7 +19,8 @@ enum EscapedLine {
       !inQuote && text.first?.isDigit == false
       && ChecklistScanner.itemText(text, format: .markdown) != nil
     let isDefinition =
-      MarkdownLink.definition(text).map { !$0.target.string.contains("://") } ?? false
+      !goesOn
+      && MarkdownLink.definition(text).map { !$0.target.string.contains("://") } ?? false
     let isQuote =
       text.first == 0x3E
       && (start > line.startIndex || text.allSatisfy { $0 == 0x3E || $0.isBlank })

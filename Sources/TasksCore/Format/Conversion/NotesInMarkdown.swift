@@ -35,7 +35,9 @@ struct NotesInMarkdown {
         if !quoteEnds.isEmpty {
           add(quoteSigns + EscapedLine.text(withoutQuoteBlanks(line), inQuote: true))
         } else {
-          add(notes.all[number].role == .item ? Array(line) : EscapedLine.text(line))
+          add(
+            notes.all[number].role == .item
+              ? Array(line) : EscapedLine.text(line, goesOn: number > index))
         }
       }
       return range.upperBound

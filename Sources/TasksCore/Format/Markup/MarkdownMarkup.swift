@@ -39,8 +39,10 @@ extension MarkupScanner {
       guard text.hasPrefix("<!--") && text.hasSuffix("-->") else { break }
       return add(aside: content)
     case 0x5B:
-      // Below a paragraph, too: links are found by it wherever it stands.
-      if MarkdownLink.definition(text) != nil { return add(aside: content) }
+      if !isParagraphOpen, let (name, target) = MarkdownLink.definition(text) {
+        if inline.definitions[name] == nil { inline.definitions[name] = target }
+        return add(aside: content)
+      }
     default: break
     }
     let isItem = ChecklistScanner.itemText(content, format: .markdown) != nil
@@ -147,12 +149,13 @@ extension MarkupScanner {
 
   // MARK: Pieces
 
+  /// Links may be named before it is said where they lead: the lines are read once before, where one may say so.
   mutating func gatherDefinitions() {
-    guard notes.contains(0x5B) else { return }
-    for line in ByteLines(notes[...]) {
-      guard let (name, target) = MarkdownLink.definition(notes[line]) else { continue }
-      if inline.definitions[name] == nil { inline.definitions[name] = target }
-    }
+    guard ByteLines(notes[...]).contains(where: { MarkdownLink.definition(notes[$0]) != nil })
+    else { return }
+    var scanner = self
+    scanner.readLines()
+    inline.definitions = scanner.inline.definitions
   }
 
   private static func dropping(_ columns: Int, from line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {

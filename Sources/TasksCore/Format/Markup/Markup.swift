@@ -3,6 +3,7 @@
 /// This is a reading for the eye: what it does not know stays text, and but for a conversion nothing is written
 /// from it.
 public struct Markup: Sendable {
+  public let format: Format
   public let title: [MarkupSpan]
   public let blocks: [MarkupBlock]
   /// The links of the title, then those of the notes, in the order they stand; a link's number is its place
@@ -15,6 +16,7 @@ public struct Markup: Sendable {
   }
 
   init(_ notes: Text, title: Text = .empty, format: Format) {
+    self.format = format
     var links = MarkupLinks()
     var titleReader = MarkupInline(format, links: links)
     self.title = titleReader.spans(title.bytes[...])
@@ -100,17 +102,33 @@ public struct MarkupLink: Hashable, Sendable {
   /// Whether a title stands behind where it leads, which is not kept here.
   var hasTitle = false
 
-  /// The label on one line.
-  public var shownLabel: Text? { label?.onOneLine }
+  /// The label on one line, with its signs, but for backslashes that take others their meaning.
+  public func shownLabel(in format: Format) -> Text? {
+    label.map { _ in Text(bytes: words(in: format).flatMap(\.signed)).onOneLine }
+  }
 
-  /// What stands in its place: of a picture that is the label its own words.
-  public var words: Text {
-    guard let label else { return target }
-    guard label.bytes[...].hasPrefix("![") else { return label }
-    var inline = MarkupInline(.markdown, links: MarkupLinks())
+  /// What stands in its place. A link in the label of another is its words; of a picture that is the label those are its
+  /// own.
+  public func words(in format: Format) -> [MarkupSpan] {
+    guard let label, !isNote else { return [.text(label ?? target)] }
+    var inline = MarkupInline(format, links: MarkupLinks())
     let spans = inline.spans(label.bytes[...])
-    guard spans.count == 1, let picture = inline.links.all.first else { return label }
-    return picture.label ?? picture.target
+    guard let inner = inline.links.all.first else { return spans }
+    let isPicture = format == .markdown && label.bytes.first == 0x21 && spans.count == 1
+    return [.text(isPicture ? inner.label ?? inner.target : label)]
+  }
+}
+
+extension MarkupSpan {
+  /// With the signs as written; no link is among them.
+  fileprivate var signed: [UInt8] {
+    switch self {
+    case .text(let text): text.bytes
+    case .emphasis(_, let sign, let inner):
+      Array(sign.utf8) + inner.flatMap(\.signed) + Array(sign.utf8)
+    case .code(let text, let sign): Array(sign.utf8) + text.bytes + Array(sign.utf8)
+    case .link: []
+    }
   }
 }
 

@@ -42,6 +42,11 @@ struct MarkupScanner {
   mutating func scan() -> [MarkupBlock] {
     if notes.isEmpty { return [] }
     if format == .markdown { gatherDefinitions() }
+    readLines()
+    return blocks
+  }
+
+  mutating func readLines() {
     var orgBlocks = OrgBlocks()
     while let line = nextLine() {
       switch format {
@@ -50,7 +55,6 @@ struct MarkupScanner {
       }
     }
     flush()
-    return blocks
   }
 
   // MARK: Lines
@@ -64,6 +68,9 @@ struct MarkupScanner {
 
   /// Whether a paragraph may go on, in an item or outside of one.
   var isTextOpen: Bool { open != nil }
+
+  /// The same, and one with words.
+  var isParagraphOpen: Bool { open != nil && openLines.contains { !$0.isBlankLine } }
 
   /// Whether the line at hand goes on with a paragraph however it begins.
   var isContinued: Bool { scanned.continued.contains(lineNumber) }
