@@ -179,6 +179,8 @@ extension IndexEdit {
     case .set(_, let id, let mode):
       let line = IndexEdit.Line(stage: 0, id: id, mode: mode, keepsSkipWorktree: !willBeThere)
       self.init(path: path, lines: [line])
+    case .leaveOut(_, let id, let mode):
+      self.init(path: path, lines: [Line(stage: 0, id: id, mode: mode, isLeftOut: true)])
     }
   }
 }

@@ -6,12 +6,16 @@ struct IndexEdit {
     let mode: FileMode
     /// No file is there: the entry stays left out of the work tree if it was.
     var keepsSkipWorktree = false
+    /// None is to be there.
+    var isLeftOut = false
   }
 
   /// One that ends with a slash stands for all that is in the folder.
   let path: [UInt8]
   /// By stage; none: the path goes.
   let lines: [Line]
+
+  var isLeftOut: Bool { lines.contains(where: \.isLeftOut) }
 
   var isFolder: Bool { path.last == UInt8(ascii: "/") }
 

@@ -46,9 +46,11 @@ struct IndexPatch {
   /// - Throws: `unsupportedIndex` for one that git has to change.
   init(_ image: IndexImage?, path: String, edits: [IndexEdit]) throws(GitError) {
     self.edits = IndexEdit.sorted(edits)
+    // The second has no room for the note that a file is left out.
+    let isExtended = edits.contains(where: \.isLeftOut)
     defer { withExtendedLifetime(image) {} }
     guard let image else {
-      pieces = IndexPieces(nil, version: 2)
+      pieces = IndexPieces(nil, version: isExtended ? 3 : 2)
       hasChecksum = true
       cacheTree = .empty
       while next < self.edits.count { pass() }
@@ -57,7 +59,7 @@ struct IndexPatch {
     }
     let old = image.file.bytes
     var walk = try IndexWalk(old, path: path)
-    pieces = IndexPieces(image.file, version: walk.version)
+    pieces = IndexPieces(image.file, version: max(walk.version, isExtended ? 3 : 2))
     hasChecksum = !old[walk.end...].allSatisfy { $0 == 0 }
     // Entries in a row that stay are one piece.
     var run = walk.position..<walk.position
@@ -195,7 +197,7 @@ struct IndexPatch {
   private mutating func pass() {
     let edit = edits[next]
     for line in edit.lines {
-      let isSkipped = line.keepsSkipWorktree && replacedFlags & 0x4000 != 0
+      let isSkipped = line.isLeftOut || line.keepsSkipWorktree && replacedFlags & 0x4000 != 0
       let place = pieces.append(line, edit.path, isSkipped: isSkipped)
       if line.stage == 0 { places[ByteName(edit.path[...])] = place }
     }

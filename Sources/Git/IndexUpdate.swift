@@ -7,13 +7,17 @@
 /// A change to one path of the index.
 public enum IndexChange: Hashable, Sendable {
   case set(path: String, id: ObjectID, mode: FileMode)
+  /// The same for a file that a sparse checkout leaves out of the work tree.
+  case leaveOut(path: String, id: ObjectID, mode: FileMode)
   case remove(path: String)
   /// A conflict that somebody has to resolve: what each side has at the path, nil for nothing.
   case conflict(path: String, base: TreeEntry?, ours: TreeEntry?, theirs: TreeEntry?)
 
   public var path: String {
     switch self {
-    case .set(let path, _, _), .remove(let path), .conflict(let path, _, _, _): path
+    case .set(let path, _, _), .leaveOut(let path, _, _), .remove(let path),
+      .conflict(let path, _, _, _):
+      path
     }
   }
 }
@@ -70,7 +74,7 @@ extension Repository {
     for change in changes {
       input += Array("0 \(nothing)\t\(change.path)\0".utf8)
       switch change {
-      case .set(let path, let id, let mode):
+      case .set(let path, let id, let mode), .leaveOut(let path, let id, let mode):
         input += Array("\(String(mode.rawValue, radix: 8)) \(id.hex)\t\(path)\0".utf8)
       case .conflict(let path, let base, let ours, let theirs):
         for (stage, entry) in [(1, base), (2, ours), (3, theirs)] {
@@ -113,12 +117,14 @@ extension Repository {
 
   /// The paths to be set that a sparse checkout leaves out of the work tree.
   private func pathsLeftOut(_ changes: [IndexChange]) throws(GitError) -> [String] {
+    var wanted: [String] = []
     var absent: [String] = []
+    for case .leaveOut(let path, _, _) in changes { wanted.append(path) }
     for case .set(let path, _, _) in changes where try fileStatus(workTree + "/" + path) == nil {
       absent.append(path)
     }
-    guard !absent.isEmpty else { return [] }
+    guard !absent.isEmpty else { return wanted }
     let index = try index()
-    return absent.filter { index.entry($0)?.isSkipWorktree == true }
+    return wanted + absent.filter { index.entry($0)?.isSkipWorktree == true }
   }
 }

@@ -71,11 +71,4 @@ extension Repository {
     }
     return count
   }
-
-  /// Notes in the index that files are not to be in the work tree.
-  public func leaveOut(_ paths: [String]) throws(GitError) {
-    try GitProgram(folder: workTree).check(
-      ["update-index", "-z", "--skip-worktree", "--stdin"],
-      input: paths.flatMap { Array($0.utf8) + [0] })
-  }
 }

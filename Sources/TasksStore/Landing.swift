@@ -94,9 +94,10 @@ extension TaskStore {
     let (index, synced) = TwoThreads.run(
       {
         Attempt {
-          try meanwhile()
-          return try repository.draftIndex(
+          let index = try repository.draftIndex(
             after: change.commit, from: change.sketch, where: willBeThere)
+          try meanwhile()
+          return index
         }
       },
       { Attempt { try sync?(objects: objects, files: files, folders: [folder]) } })

@@ -268,6 +268,32 @@ import Testing
     try world.expectClean()
   }
 
+  /// Git tells them as files that a sparse checkout leaves out, in each version of the index and in one it changes itself.
+  @Test(arguments: ["2", "3", "4", "none", "split"])
+  func filesLeftOutOfTheWorkTree(kind: String) throws {
+    let world = try World()
+    let repository = try world.open()
+    if kind != "none" { try world.save([("a.org", "1"), ("b/c.org", "2")], in: repository) }
+    if let version = Int(kind) { try world.git("update-index", "--index-version", "\(version)") }
+    if kind == "split" { try world.git("update-index", "--split-index") }
+    let ids = try ["3", "4"].map { try repository.writeBlob(Array($0.utf8)) }
+    try repository.updateIndex([
+      .leaveOut(path: "a/x.org", id: ids[0], mode: .file),
+      .leaveOut(path: "b/a long name \(kind).org", id: ids[1], mode: .executable),
+    ])
+    let lines = try world.git("ls-files", "-t").split(separator: "\n").map(String.init)
+    let there = kind == "none" ? [] : ["H a.org", "H b/c.org"]
+    #expect(lines.sorted() == (there + ["S a/x.org", "S b/a long name \(kind).org"]).sorted())
+    #expect(try world.git("diff-files", "--name-only") == "")
+    #expect(try world.git("ls-files", "-s", "a").hasPrefix("100644 \(ids[0])"))
+    // One that comes into the work tree after all.
+    try world.write("a/x.org", "3")
+    try repository.updateIndex([.set(path: "a/x.org", id: ids[0], mode: .file)])
+    #expect(try world.git("ls-files", "-t", "a") == "H a/x.org")
+    #expect(try world.git("diff-files", "--name-only") == "")
+    #expect(try world.git("fsck", "--no-dangling", "--no-progress") == "")
+  }
+
   @Test func theHashIsThatOfGit() throws {
     var random = SeededGenerator(seed: 3)
     for length in [0, 1, 54, 55, 56, 63, 64, 65, 119, 120, 128, 1000, 100_000] {

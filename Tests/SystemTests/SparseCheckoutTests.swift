@@ -23,6 +23,38 @@ import Testing
     try fleet.expectClean("a")
   }
 
+  /// Killed at each rename in turn: they never stay in the work tree, and are not taken for deleted.
+  @Test(arguments: [true, false]) func aKilledSyncLeavesThemOut(isMerge: Bool) throws {
+    guard FileManager.default.isExecutableFile(atPath: "/usr/bin/strace") else { return }
+    let fleet = try Fleet("a", "b")
+    try fleet.tasks("add", "Buy milk", on: "a")
+    try fleet.tasks("sync", on: "a")
+    try fleet.tasks("sync", on: "b")
+    try fleet.git("sparse-checkout", "set", "--no-cone", "/*", "!*secret*", on: "a")
+    for title in ["A secret plan", "A plain plan"] { try fleet.tasks("add", title, on: "b") }
+    try fleet.tasks("sync", on: "b")
+    if isMerge { try fleet.tasks("add", "Call Bob", on: "a") }
+    for count in 1..<200 {
+      let name = "k\(count)"
+      try fleet.copy("a", to: name)
+      let outcome = try fleet.attempt(
+        "strace",
+        [
+          "-o", "/dev/null", "-e", "trace=rename", "-e",
+          "inject=rename:signal=KILL:when=\(count)", World.tasks, "sync",
+        ], on: name)
+      try fleet.tasks("list", on: name)
+      try fleet.expectClean(name, "killed at \(count)")
+      try fleet.tasks("sync", on: name)
+      try fleet.expectClean(name, "killed at \(count)")
+      let files = try fleet.git("ls-files", "-t", on: name)
+      #expect(files.contains("\nS ") && files.contains("secret"), "killed at \(count): \(files)")
+      let there = try fleet.world.shell("ls *", in: name).output
+      #expect(there.contains("plain") && !there.contains("secret"), "killed at \(count)")
+      if outcome.status == 0 { return }
+    }
+  }
+
   /// Git keeps them with its own merges, and takes them away when it applies the patterns anew.
   @Test(arguments: [["tasks", "sync"], ["git", "pull"]], [true, false])
   func ignoredFilesOutsideStay(_ command: [String], isMerge: Bool) throws {

@@ -13,6 +13,8 @@ struct Checkout {
   private let gone: Set<String>
   private let index: Index
   private let contents: MergeContents
+  /// New files that are not to be in the work tree.
+  private var leftOut: Set<String> = []
 
   var paths: [String] { changes.map(\.path) }
 
@@ -36,6 +38,7 @@ struct Checkout {
     gone = Set(changes.compactMap { $0.new == nil ? $0.path : nil })
     index = try store.repository.index()
     try check(others)
+    leftOut = store.newFilesLeftOut(of: changes)
   }
 
   private func check(_ others: [String]) throws {
@@ -105,12 +108,19 @@ struct Checkout {
   }
 
   /// What the index needs to be in step.
-  var entries: [IndexChange] { changes.map(\.forIndex) }
+  var entries: [IndexChange] {
+    changes.map { change in
+      guard leftOut.contains(change.path), !isThere(change.path),
+        case .set(let path, let id, let mode) = change.forIndex
+      else { return change.forIndex }
+      return .leaveOut(path: path, id: id, mode: mode)
+    }
+  }
 
   /// Whether a file of the new tree is in the work tree, which a sparse checkout may leave out. What somebody has put
   /// there all the same would be taken for an edit by hand, and take the change back.
   func isThere(_ path: String) -> Bool {
-    guard index.entry(path)?.isSkipWorktree == true else { return true }
+    guard leftOut.contains(path) || index.entry(path)?.isSkipWorktree == true else { return true }
     return StoreFile.kind(store.workTreePath(path)) != nil
   }
 

@@ -74,7 +74,6 @@ public struct MergeStrategy {
       changes, from: ourTree, to: tree, besides: others, contents: merge.contents, in: store)
     // As durable as git's own merges are.
     try checkout.run(conflicts: merge.conflicts)
-    if merge.conflicts.isEmpty { store.leaveOutUnwantedFiles(of: changes) }
     for note in merge.notes { store.context.say(note) }
     for conflict in merge.conflicts { store.context.say("CONFLICT in \(conflict.path)") }
     return merge.conflicts.isEmpty ? .merged : .conflicts

@@ -23,30 +23,22 @@ extension TaskStore {
     }
   }
 
-  /// Takes new files out of the work tree again that a sparse checkout leaves out, as git's own merges do. Where that
-  /// cannot be done they are only there though nobody wants them, and stay as they are.
-  func leaveOutUnwantedFiles(of changes: [FileChange]) {
+  /// The new files of a change that a sparse checkout leaves out of the work tree, as git's own merges do. Where that
+  /// cannot be told they come into it, though nobody wants them.
+  func newFilesLeftOut(of changes: [FileChange]) -> Set<String> {
     do {
       let new = changes.filter { $0.old == nil && $0.newMode != .commit }
-      let paths = try repository.leftOut(
-        among: new.compactMap { change in
-          guard let id = change.new, let mode = change.newMode else { return nil }
-          return TreeEntry(path: change.path, id: id, mode: mode)
-        })
-      guard !paths.isEmpty else { return }
-      // Before they go, or they would be taken for deleted by hand.
-      try repository.leaveOut(paths)
-      let unwanted = Set(paths)
-      for change in new where unwanted.contains(change.path) {
-        let file = workTreePath(change.path)
-        let content = try? StoreFile.read(file)
-        let there = try content.map { try repository.idToCommit($0, at: change.path) }
-        if there ?? idOfFile(file) == change.new { try takeAway(change.path) }
-      }
+      return Set(
+        try repository.leftOut(
+          among: new.compactMap { change in
+            guard let id = change.new, let mode = change.newMode else { return nil }
+            return TreeEntry(path: change.path, id: id, mode: mode)
+          }))
     } catch {
       context.say(
-        "files that the sparse checkout leaves out stay in the work tree: "
+        "files that the sparse checkout leaves out come into the work tree: "
           + StoreError(error).description)
+      return []
     }
   }
 }

@@ -127,7 +127,6 @@ extension TaskStore {
     ) {
       if !inSight { try checkout.place(shown, late: late) }
     }
-    leaveOutUnwantedFiles(of: changes)
   }
 
   /// Lets git go forward to a commit: what it writes over, and what it keeps from that, is its own affair.
