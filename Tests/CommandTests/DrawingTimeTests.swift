@@ -18,21 +18,41 @@ import Testing
     ("word *bold* [[https://a.b][link]]\n", 10_000, 60), ("- [ ] box\n", 10_000, 60),
   ])
   func timeGrowsWithTheNotes(_ unit: String, _ size: Int, _ width: Int?) {
+    expectLinear(unit, width) { String(repeating: unit, count: $0 * size / unit.utf8.count) }
+  }
+
+  /// One row that is long, wide or high does not make all others so.
+  @Test(arguments: [
+    ("a|", "| a\n", nil), ("a|", "| a\n", 80), ("a|", "|-\n", nil), ("x", "| b | c |\n", nil),
+    ("x", "| b | c |\n", 80), ("x ", "| b | c |\n", 80), ("| w", "| a\n", 80),
+  ])
+  func oneRowOfATable(_ long: String, _ row: String, _ width: Int?) {
+    expectLinear("\(long)…\(row)", width) { factor in
+      "| k " + String(repeating: long, count: factor * 1500) + " |\n"
+        + String(repeating: row, count: factor * 800)
+    }
+    expectLinear("\(long) high", width) { factor in
+      "|" + String(repeating: "a|", count: factor * 300)
+        + String(repeating: "w ", count: factor * 1500) + "|\n"
+    }
+  }
+
+  private func expectLinear(_ name: String, _ width: Int?, _ notes: (Int) -> String) {
     var ratios: [Double] = []
     for _ in 0..<5 {
-      let small = time(unit, size, width)
-      let ratio = time(unit, 4 * size, width) / max(small, 0.000_1)
+      let small = time(notes(1), width)
+      let ratio = time(notes(4), width) / max(small, 0.000_1)
       if ratio < 10 { return }
       ratios.append(ratio)
     }
-    Issue.record("\(unit): \(ratios)")
+    Issue.record("\(name): \(ratios)")
   }
 
-  private func time(_ unit: String, _ size: Int, _ width: Int?) -> Double {
+  private func time(_ notes: String, _ width: Int?) -> Double {
     var task = Task(
       id: TaskID(ofPath: ""), path: "a.org", format: .org, title: "Task",
       state: State("TODO", isDone: false))
-    task.notes = Text(String(repeating: unit, count: size / unit.utf8.count))
+    task.notes = Text(notes)
     let start = seconds()
     let drawing = MarkupDrawing(style: Style(isOn: true), markup: Markup(task), width: width)
     let count = drawing.lines.count

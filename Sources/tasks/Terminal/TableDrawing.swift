@@ -3,17 +3,23 @@ import TasksCore
 /// A table with its columns as wide as their widest cell; on a terminal that is too narrow for that, the
 /// widest columns give way, and their cells take several lines.
 struct TableDrawing {
+  /// Lines are filled with blanks up to so many cells, or as many as the terminal has: one long row must not make all
+  /// others as long.
+  private static let mostFilled = 400
+
   private let table: MarkupTable
   private let rows: [[StyledLine]?]
   private let widths: [Int]
   /// What stands before each line.
   private let margin: StyledLine
+  private let mostFilled: Int
 
   /// - Parameter width: Cells the table may take with its margin; nil for no limit.
   init(_ table: MarkupTable, _ drawing: MarkupDrawing, margin: StyledLine, width: Int?) {
     self.table = table
     let margin = margin + StyledLine(String(repeating: " ", count: min(table.indent, 40)))
     self.margin = margin
+    mostFilled = max(TableDrawing.mostFilled, width ?? 0)
     rows = table.rows.map { row in
       guard case .cells(let cells) = row else { return nil }
       return cells.map { drawing.draw($0).reduce(into: StyledLine()) { $0.add($1) } }
@@ -64,36 +70,57 @@ struct TableDrawing {
   var lines: [StyledLine] {
     rows.flatMap { cells in
       guard let cells else { return [rule] }
-      let wrapped = cells.enumerated().map { column, cell in
-        cell.width <= widths[column] && !cell.hasTabs
-          ? [cell] : cell.wrapped(to: widths[column])
-      }
-      let height = wrapped.reduce(1) { max($0, $1.count) }
-      return (0..<height).map { row in
-        var line = margin
-        line.add(TableDrawing.bar)
-        for column in widths.indices {
-          let cell =
-            column < wrapped.count && row < wrapped[column].count ? wrapped[column][row] : nil
-          add(cell, of: column, to: &line)
+      var lines: [[(column: Int, text: StyledLine)]] = [[]]
+      for (column, cell) in cells.enumerated() {
+        let isWhole = cell.width <= widths[column] && !cell.hasTabs
+        let texts = isWhole ? [cell] : cell.wrapped(to: widths[column])
+        for (number, text) in texts.enumerated() {
+          if number == lines.count { lines.append([]) }
+          lines[number].append((column, text))
         }
-        return line
       }
+      return lines.map(line(of:))
     }
   }
 
+  private func line(of cells: [(column: Int, text: StyledLine)]) -> StyledLine {
+    var line = margin
+    line.add(TableDrawing.bar)
+    var next = 0
+    for (column, text) in cells {
+      addBlanks(for: next..<column, to: &line)
+      add(text, of: column, to: &line)
+      next = column + 1
+    }
+    addBlanks(for: next..<widths.count, to: &line)
+    return line
+  }
+
   private var rule: StyledLine {
-    let dashes = widths.map { String(repeating: "-", count: $0 + 2) }
-    return margin + StyledLine("|" + dashes.joined(separator: "+") + "|", [.dim])
+    var dashes = ""
+    for width in widths {
+      let room = mostFilled - dashes.utf8.count
+      if room <= 0 { break }
+      dashes += (dashes.isEmpty ? "" : "+") + String(repeating: "-", count: min(width + 2, room))
+    }
+    return margin + StyledLine("|" + dashes + "|", [.dim])
+  }
+
+  /// Columns without a text, as far as lines are filled.
+  private func addBlanks(for columns: Range<Int>, to line: inout StyledLine) {
+    for column in columns {
+      guard line.width < mostFilled else { return }
+      add(StyledLine(), of: column, to: &line)
+    }
   }
 
   /// A cell with the blanks and the bar around it.
-  private func add(_ cell: StyledLine?, of column: Int, to line: inout StyledLine) {
-    let room = max(0, widths[column] - (cell?.width ?? 0))
+  private func add(_ cell: StyledLine, of column: Int, to line: inout StyledLine) {
+    let room = max(0, min(widths[column], mostFilled - line.width) - cell.width)
     let side = column < table.sides.count ? table.sides[column] : .left
     let before = side == .left ? 0 : side == .right ? room : room / 2
     line.add(String(repeating: " ", count: before + 1))
-    if let cell { line.add(cell) }
+    line.add(cell)
     line.add(String(repeating: " ", count: room - before + 1))
     line.add(TableDrawing.bar)
   }
