@@ -9,10 +9,11 @@ import Testing
     var now: String
     var rest = ""
     var title = "Water the plants"
+    var kind = "TODO"
 
     var file: String {
       """
-      #+TODO: TODO(t) NEXT(n) WAIT(w@/!) | DONE(d) CANCELED(c@)
+      #+\(kind): TODO(t) NEXT(n) WAIT(w@/!) | DONE(d) CANCELED(c@)
       * NEXT \(title)
       SCHEDULED: \(stamp)
       \(rest)
@@ -76,6 +77,10 @@ import Testing
       ":PROPERTIES:\n:X+: <2026-11-16 Mon>\n:X: <2026-11-20 Fri ++1w>\n:LOCATION: <2026-11-16 Mon +1w>\n:LOCATION+: b\n:END:\n",
       ":PROPERTIES:\n:REPEAT_TO_STATE: WAIT\n:END:\n", "\n- [X] box\n- [ ] other\n",
     ]
+    // Types say who or what a task is for, and stay.
+    cases += ["SEQ_TODO", "TYP_TODO"].map {
+      Case(stamp: "<2026-11-20 Fri +1w>", now: "2026-11-20 10:00", kind: $0)
+    }
     // A date that comes again anywhere makes the task one that does.
     cases += beside.flatMap { rest in
       ["<2026-11-20 Fri>", "<2026-11-20 Fri +1w>"].map {

@@ -85,6 +85,6 @@ extension Task {
     if let named = property(named: "REPEAT_TO_STATE"), let keyword = workflow[named] {
       return keyword.state
     }
-    return workflow.start(for: state)
+    return workflow.restart(for: state)
   }
 }

@@ -26,6 +26,8 @@ public struct Workflow: Hashable, Sendable {
     public let onLeaving: Record
     /// Which sequence the keyword belongs to, counted from 0.
     public let sequence: Int
+    /// Whether it says who or what, and not how far: a task that comes again keeps it (`#+TYP_TODO:`).
+    public let isType: Bool
     /// Most other words begin otherwise.
     fileprivate let start: UInt64
   }
@@ -61,7 +63,7 @@ public struct Workflow: Hashable, Sendable {
     add(sequence: specification.bytes[...])
   }
 
-  mutating func add(sequence specification: some ByteSlice) {
+  mutating func add(sequence specification: some ByteSlice, ofTypes: Bool = false) {
     source = nil
     let start = keywords.count
     var bar: Int?
@@ -89,7 +91,8 @@ public struct Workflow: Hashable, Sendable {
       keywords.append(
         Keyword(
           state: State(keyword, isDone: false), onEntering: records.0, onLeaving: records.1,
-          sequence: sequences, start: keyword.withBytes { Workflow.start(of: $0) }))
+          sequence: sequences, isType: ofTypes, start: keyword.withBytes { Workflow.start(of: $0) })
+      )
     }
     guard keywords.count > start else { return }
     if isLastDoneAlone { finish(start - 1, isDone: false) }
@@ -162,6 +165,11 @@ public struct Workflow: Hashable, Sendable {
   /// Where a new task begins: the first keyword that is not a finished one.
   public var first: State? {
     (keywords.first { !$0.state.isDone } ?? keywords.first)?.state
+  }
+
+  /// The keyword that a task of this state comes again with: that a task begins with, or its type.
+  func restart(for state: State) -> State? {
+    self[state.keyword]?.isType == true && !state.isDone ? state : start(for: state)
   }
 
   /// The keyword a task of this state begins with: the first one of its own sequence.

@@ -94,12 +94,13 @@ struct OrgSettings {
   private mutating func read(
     _ name: ByteView, _ value: ByteView, _ line: ByteLine, _ storeWorkflow: Workflow
   ) {
-    if name.isSame(as: "TODO") || name.isSame(as: "SEQ_TODO") || name.isSame(as: "TYP_TODO") {
-      if workflow == nil, storeWorkflow.isMade(of: value) {
+    let areTypes = name.isSame(as: "TYP_TODO")
+    if name.isSame(as: "TODO") || name.isSame(as: "SEQ_TODO") || areTypes {
+      if workflow == nil, !areTypes, storeWorkflow.isMade(of: value) {
         workflow = storeWorkflow
       } else {
         if workflow == nil { workflow = Workflow() }
-        workflow?.add(sequence: value)
+        workflow?.add(sequence: value, ofTypes: areTypes)
         if workflow?.keywords.isEmpty == true { workflow = nil }
       }
       lines.append(line)
