@@ -184,11 +184,11 @@ extension MarkdownDocument {
       own ?? frontMatter.entries.lazy.compactMap { $0.text(in: bytes[...]) }.first(where: isLong)
     var text = moment.iso
     if model?.bytes[10] == 0x20 { text = String(text.map { $0 == "T" ? " " : $0 }) }
-    guard let end = own.flatMap({ Timestamp.yaml($0.bytes[...])?.tail }), !end.isEmpty else {
+    guard let (before, end) = own.flatMap({ Timestamp.yaml($0.bytes[...]) }), !end.isEmpty else {
       return text
     }
     return text + (end.first == 0x3A ? ":00" : "")
-      + MarkdownZone(tail: end).text(at: moment, in: zone)
+      + MarkdownZone(tail: end).text(at: moment, after: before, in: zone)
   }
 
   /// The dates of the front matter that name a zone, and how far that is from UTC.

@@ -21,9 +21,14 @@ struct MarkdownZone {
     return (sign == 0x2D ? -1 : 1) * (hours * 60 + minutes)
   }
 
-  /// The zone that the clocks are in then, written like this one: `Z` is for UTC alone.
-  func text(at moment: Timestamp, in zone: LocalZone) -> String {
-    guard let old = offset, let new = zone.offset(moment), new != old else { return text.string }
+  /// The zone that the clocks are in then, written like this one: `Z` is for UTC alone. A time of day that is of
+  /// another zone stays so on another day.
+  ///
+  /// - Parameter old: What stands before this one.
+  func text(at moment: Timestamp, after old: Timestamp, in zone: LocalZone) -> String {
+    guard let offset, let new = zone.offset(moment), new != offset,
+      moment.minute != old.minute || zone.offset(old) == offset
+    else { return text.string }
     let bytes = text.bytes
     let blanks = bytes.prefix(while: \.isBlank)
     let isShort = bytes.count - blanks.count == 5 && !bytes.contains(0x3A)
