@@ -22,6 +22,7 @@ extension TaskStore {
         return try plan(change)
       }
       let document = try editing(task) { () throws(EditError) in try printed.get() }
+      sayCounts(in: task.title, of: document)
       return planned(from: nil, to: document, path: task.path)
     }
   }
@@ -32,6 +33,7 @@ extension TaskStore {
     case .edit(let document, let edits):
       try checkConflicts(of: document)
       // A task made by hand gets its id with its first change, so that the id outlives the path.
+      for case .title(let title) in edits { sayCounts(in: title, of: document) }
       let isOwn = document.task.hasOwnID
       let edited = try editing(document.task) { () throws(EditError) in
         let local = document.writing(in: context.clock.zone)
@@ -70,6 +72,14 @@ extension TaskStore {
         file: PlannedFile(
           content: FileContent(path: prefix + path, content: content, mode: mode), seen: now),
         document: document)
+    }
+  }
+
+  /// In Org a `[1/3]` of a title counts boxes: whoever typed one as words would look for it in vain.
+  private func sayCounts(in title: Text, of document: any TaskDocument) {
+    guard document is OrgDocument else { return }
+    for count in OrgDocument.counts(inTitle: title) {
+      context.say("“\(count)” counts the boxes of the task, as in Org, and is no part of its title")
     }
   }
 

@@ -85,6 +85,14 @@ extension OrgDocument {
     OrgDocument(bytes, path: task.path, workflow: storeWorkflow)
   }
 
+  /// What of a title that somebody has typed is read as a count of boxes, such as `[2/3]`. `[/]` asks for one.
+  public static func counts(inTitle title: Text) -> [Text] {
+    let bytes = title.bytes[...]
+    guard OrgHeading.titleText(bytes).bytes != Array(bytes.trimmingBlanks) else { return [] }
+    return Cookie.ranges(in: bytes).map { bytes[$0] }
+      .filter { $0.contains(where: \.isDigit) }.map { Text(bytes: $0) }
+  }
+
   /// Dates of Org have no zone.
   public func writing(in zone: LocalZone) -> OrgDocument { self }
 
