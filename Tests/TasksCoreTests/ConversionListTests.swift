@@ -36,7 +36,7 @@ import Testing
     ("- a\nbelow", "- a\n\nbelow"), ("- a\n\n  b\nbelow", "- a\n\n  b\n\nbelow"),
     ("- a\n  - b\n  below", "- a\n  - b\n\n  below"),
     ("- a\n\n\n  text\n    - b", "- a\n\n\ntext\n   - b"),
-    ("- a\n\n\n  - b\n   - c", "- a\n\n\n- b\n  - c"),
+    ("- a\n\n\n  - b\n   - c", "- a\n\n<!-- -->\n- b\n  - c"),
   ])
   func itemsStayNested(_ org: String, _ markdown: String) throws {
     let there = try Self.notes(ofOrg: org)
@@ -72,7 +72,8 @@ import Testing
     ("1.\ta\n\n\tpara\n\n\t\tcode\n2.\tb", "1.\ta\n\n\tpara\n\n    : code\n2.\tb"),
     ("> a\nlazy\n\nb", "#+begin_quote\na\nlazy\n#+end_quote\n\nb"),
     (">\na", "#+begin_quote\n\n#+end_quote\na"),
-    ("-\n-", "-\n-"), ("    a\n\n\n    b\n\nc", ": a\n:\n:\n: b\n\nc"),
+    ("-\n-", "-\n-"), ("- a\n-\n+\n\n1.\n*", "- a\n-\n+\n\n1.\n-"), ("a\n*\nb", "a\n*\nb"),
+    ("    a\n\n\n    b\n\nc", ": a\n:\n:\n: b\n\nc"),
     ("- a\n\n      b\n\n      c\n\n    d", "- a\n\n  : b\n  :\n  : c\n\n    d"),
     ("* a\n* b", "- a\n- b"), ("- a\nbelow\n- [ ] b\n c", "- a\n  below\n- [ ] b\n c"),
   ])

@@ -38,6 +38,11 @@ import Testing
     ("a\\\\\nb *c*", "a\\\nb **c**"),
     ("#+begin_quote\n- a\n  - b\n\n*n* x\n#+end_quote", "> - a\n>   - b\n>\n> **n** x"),
     ("[[http://e.x][*b* ~c~]]", "[**b** `c`](http://e.x)"),
+    // Beside blanks of all kinds.
+    ("v\u{A0}*b*\u{A0}s a\u{200B}/i/\u{200B}c", "v\u{A0}**b**\u{A0}s a\u{200B}*i*\u{200B}c"),
+    ("- a\n- \n- b", "- a\n- \n- b"),
+    // Two blank lines end a list in Org, and none in Markdown.
+    ("1. a\n\n\n1. b\n\n\n\n- c", "1. a\n\n<!-- -->\n1. b\n\n<!-- -->\n\n- c"),
     ("*\tno item\n\n---\n\n[no]: link", "\\*\tno item\n\n\\---\n\n\\[no]: link"),
   ])
   func markupGoesThereAndBack(_ org: String, _ markdown: String) throws {
@@ -186,6 +191,39 @@ import Testing
   @Test func whatMarkdownHasNoSignsForIsTold() throws {
     let terms = try ConversionTrial.converted("* TODO x\n\n- a :: b\n\n<<here>> H_{2}O\n", "a.org")
     #expect(terms.losses == [.markup("targets"), .markup("terms"), .markup("subscripts")])
+  }
+
+  /// What is no blank to Org is one to Markdown, or the other way round.
+  @Test(arguments: [
+    ("Dear Bob,  \nplease call. \nThanks  ", "Dear Bob,\nplease call. \nThanks  "),
+    ("- a\n-\n  b\n+", "- a\n- \n  b\n+ "),
+  ])
+  func blanksAtTheEndOfALine(_ org: String, _ markdown: String) throws {
+    let there = try ConversionTrial.converted("* TODO x\n\n\(org)\n", "a.org")
+    #expect(there.document.task.notes == Text(markdown))
+    #expect(there.losses == [])
+  }
+
+  @Test(arguments: ["TODO step", "[#A] step", "COMMENT step", "step :tag:"])
+  func headingsThatAreMoreThanATitleAreTold(_ heading: String) throws {
+    let there = try ConversionTrial.converted("* TODO x\n\n** \(heading)\n** step\n", "a.org")
+    #expect(there.document.task.notes == Text("## \(heading)\n## step"))
+    #expect(there.losses == [.markup("headings")])
+  }
+
+  @Test func propertiesThatMarkdownCannotHoldMoveToTheNotes() throws {
+    let there = try ConversionTrial.converted(
+      "* TODO x\n:PROPERTIES:\n:#k: v\n:Foo: a\u{85}b\n:Bar: c\n:END:\n", "a.org")
+    #expect(there.document.task.notes == "#k: v\n\nFoo: a\u{85}b")
+    #expect(there.losses == [.property("#k"), .property("Foo")])
+    #expect(there.document.task.properties.map(\.name) == ["Bar"])
+  }
+
+  /// Org counts it where no bullet stands before it.
+  @Test func aClockOfADurationComesBackAsOne() throws {
+    let text = "* TODO x\n:LOGBOOK:\nCLOCK: =>  2:00\n- free\n:END:\n"
+    let back = try ConversionTrial.back(ConversionTrial.converted(text, "a.org"))
+    #expect(ConversionTrial.text(back).contains("\n:LOGBOOK:\nCLOCK: =>  2:00\n- free\n:END:"))
   }
 
   @Test func linesThatNoCommentCanSayAreTold() throws {

@@ -60,6 +60,30 @@ import Testing
     #expect(spans(text, .markdown) == expected)
   }
 
+  /// Seen in Emacs: beside these there is emphasis, and none where one of them stands inside of a sign.
+  @Test func blanksBeyondASCII() {
+    let spaces: [Character] = [
+      "\u{C}", "\u{A0}", "\u{2000}", "\u{2007}", "\u{200A}", "\u{200B}", "\u{202F}", "\u{205F}",
+      "\u{3000}",
+    ]
+    for space in spaces {
+      #expect(spans("v\(space)*b*\(space)s", .org) == "v\(space)bold(b)\(space)s")
+      #expect(spans("v *\(space)b* s", .org) == "v *\(space)b* s")
+      #expect(spans("v *b\(space)* s", .org) == "v *b\(space)* s")
+    }
+    for other in [
+      "\u{B}", "\u{85}", "\u{1680}", "\u{200C}", "\u{2028}", "\u{2060}", "\u{FEFF}", "\u{3001}",
+    ] {
+      #expect(spans("v\(other)*b*\(other)s", .org) == "v\(other)*b*\(other)s")
+      #expect(spans("v *\(other)b\(other)* s", .org) == "v bold(\(other)b\(other)) s")
+    }
+    for space in spaces.dropFirst() where space != "\u{200B}" {
+      #expect(spans("v\(space)_b_\(space)s", .markdown) == "v\(space)italic(b)\(space)s")
+      #expect(spans("v **\(space)b** s", .markdown) == "v **\(space)b** s")
+    }
+    #expect(spans("é_b_\u{200B}", .markdown) == "é_b_\u{200B}")
+  }
+
   /// A comment is shown and not read (CommonMark, 6.6).
   @Test(arguments: [
     ("a <!-- [b](c) *d* https://e --> [f](g)", "a <!-- [b](c) *d* https://e --> link(g)"),

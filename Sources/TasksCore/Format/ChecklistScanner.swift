@@ -261,7 +261,9 @@ struct ChecklistScanner {
       guard !number.isEmpty, let dot = rest.first, dot == 0x2E || dot == 0x29 else { return nil }
       rest = rest.dropFirst()
     }
-    guard let blank = rest.first, blank.isBlank else { return nil }
+    // In Markdown a bullet alone may be the line below a heading, or go on with a paragraph.
+    guard let blank = rest.first else { return format == .org ? rest : nil }
+    guard blank.isBlank else { return nil }
     rest = rest.trimmingLeadingBlanks
     if format == .org, rest.hasPrefix("[@"), let close = rest.firstIndex(of: 0x5D) {
       rest = rest[(close + 1)...].trimmingLeadingBlanks

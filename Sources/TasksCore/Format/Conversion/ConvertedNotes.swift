@@ -17,8 +17,9 @@ struct ConvertedNotes {
     return converted
   }
 
-  static func markdown(_ notes: Text) -> ConvertedNotes {
-    let lines = NotesInMarkdown(notes)
+  /// - Parameter keywords: The words of the store's workflow.
+  static func markdown(_ notes: Text, keywords: Set<Text>) -> ConvertedNotes {
+    let lines = NotesInMarkdown(notes, keywords: keywords)
     var converted = ConvertedNotes(ConvertedNotes.joined(lines.lines))
     converted.losses = lines.losses
     converted.noteMarkup(of: notes, .org)

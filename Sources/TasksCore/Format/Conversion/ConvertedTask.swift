@@ -151,7 +151,7 @@ struct ConvertedTask {
     }
   }
 
-  /// Those of the file that is made, and of the store.
+  /// Those of a file that is made, and of the store.
   private func keywords(_ workflow: Workflow) -> Set<Text> {
     var own = Workflow()
     specification.withBytes { own.add(sequence: $0) }
@@ -169,10 +169,9 @@ struct ConvertedTask {
     }
     leaveRepeaters()
     keepProperties { property in
-      MarkdownKey.named(property.name.bytes[...]) == nil
-        && !property.name.bytes.contains { $0 == 0x22 || $0 == 0x27 || $0 == 0x5C }
+      (try? MarkdownChecks.check(property: property.name, value: property.value)) != nil
     }
-    take(ConvertedNotes.markdown(task.notes))
+    take(ConvertedNotes.markdown(task.notes, keywords: keywords(workflow)))
     task.log = task.log.map { converted($0) }
   }
 

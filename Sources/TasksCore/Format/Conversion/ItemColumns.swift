@@ -63,12 +63,15 @@ struct ItemColumns {
   }
 
   /// Two blank lines end all lists in Org.
-  mutating func takeBlank() {
+  ///
+  /// - Returns: Whether this one does.
+  mutating func takeBlank() -> Bool {
     blankLines += 1
     paragraphDepth = nil
-    guard blankLines == 2, !items.isEmpty else { return }
+    guard blankLines == 2, !items.isEmpty else { return false }
     items = []
     isBelowList = true
+    return true
   }
 
   private func newColumn(of column: Int) -> Int {

@@ -1,6 +1,8 @@
 /// Org notes in the signs of Markdown.
 struct NotesInMarkdown {
   private let notes: NotesLines
+  /// Words that make a heading a task of its own in Org.
+  private let keywords: Set<Text>
   private(set) var lines: [[UInt8]] = []
   private(set) var losses: [ConversionLoss] = []
   /// The quotes we are in that are written with `>`, by the line where each ends.
@@ -8,6 +10,8 @@ struct NotesInMarkdown {
   /// The blanks that the outermost of them stands behind: it may be part of an item.
   private var quoteBlanks: ArraySlice<UInt8> = []
   private var columns = ItemColumns()
+  /// Whether the line at hand ends a list, and another begins below it.
+  private var isBetweenLists = false
   /// The lines that end the quotes which hold text alone, by those that begin them.
   private let plainQuotes: [Int: Int]
   /// Whether the table we are in has a rule below its first row: to Markdown it is none without.
@@ -15,7 +19,8 @@ struct NotesInMarkdown {
   /// By how many columns what is being written is moved.
   private var shift = 0
 
-  init(_ text: Text) {
+  init(_ text: Text, keywords: Set<Text>) {
+    self.keywords = keywords
     notes = NotesLines(text, to: .markdown)
     plainQuotes = NotesInMarkdown.plainQuotes(in: notes)
     var index = 0
@@ -37,11 +42,12 @@ struct NotesInMarkdown {
         } else {
           add(
             notes.all[number].role == .item
-              ? Array(line) : EscapedLine.text(line, goesOn: number > index))
+              ? NotesInMarkdown.item(line) : EscapedLine.text(line, goesOn: number > index))
         }
       }
       return range.upperBound
     case .heading(let level):
+      if OrgSyntax.isMoreThanTitle(notes.words(index), keywords) { lose(.markup("headings")) }
       let signs = [UInt8](repeating: 0x23, count: min(level, 6))
       let words = EscapedLine.heading(notes.converted(index..<index + 1)[0])
       // Two signs and the word are the head of the log.
@@ -63,10 +69,23 @@ struct NotesInMarkdown {
     case .aside: takeAside(line)
     case .blank where !quoteEnds.isEmpty:
       add(quoteSigns[...].trimmingTrailingBlanks)
+    // Blank lines end no list in Markdown (CommonMark, "Lists").
+    case .blank where isBetweenLists: add(NotesInMarkdown.emptyComment)
     case .blank, .underline, .code, .fenceEnd:
       add(line)
     }
     return index + 1
+  }
+
+  static let emptyComment = Array("<!-- -->".utf8)
+
+  private mutating func lose(_ loss: ConversionLoss) {
+    if !losses.contains(loss) { losses.append(loss) }
+  }
+
+  /// A bullet alone has a blank behind it: else it may be the line below a heading.
+  private static func item(_ line: ArraySlice<UInt8>) -> [UInt8] {
+    line[line.endOfBlanks...].contains(where: \.isBlank) ? Array(line) : line + [0x20]
   }
 
   private mutating func add(_ line: some Collection<UInt8>) {
@@ -81,7 +100,9 @@ struct NotesInMarkdown {
     case .heading:
       columns = ItemColumns()
       shift = 0
-    case .blank: columns.takeBlank()
+    case .blank:
+      isBetweenLists =
+        columns.takeBlank() && notes.all[index...].first { $0.role != .blank }?.role == .item
     // They stand where the block begins that they are in.
     case .code, .fenceEnd, .underline, .quote: break
     case .text, .quoteEdge, .fence, .fixed, .table, .rule, .aside:
@@ -121,7 +142,7 @@ struct NotesInMarkdown {
       if quoteEnds.isEmpty { quoteBlanks = line[..<line.endOfBlanks] }
       quoteEnds.append(end)
     } else {
-      if !losses.contains(.markup("quotes")) { losses.append(.markup("quotes")) }
+      lose(.markup("quotes"))
       add(notes.line(index))
     }
   }

@@ -50,7 +50,9 @@ struct NotesInOrg {
       let range = notes.paragraph(at: index)
       for (number, words) in zip(range, notes.converted(range)) {
         let isLazy = number > index && isLazy(number, in: index)
-        takeText((isLazy ? blanks(beforeTextOf: index) : notes.head(number)) + words)
+        let line = (isLazy ? blanks(beforeTextOf: index) : notes.head(number)) + words
+        let isBareStar = notes.all[number].role == .item && line.elementsEqual([0x2A])
+        takeText(isBareStar ? [0x2D] : line)
       }
       return range.upperBound
     case .heading(let level):
@@ -58,7 +60,7 @@ struct NotesInOrg {
       // The signs that close it are not Org's.
       let tail = line.endIndex - notes.all[index].words.upperBound
       let words = Array(notes.converted(index..<index + 1)[0].dropLast(tail))
-      if keepsHeadings || isTask(words) {
+      if keepsHeadings || OrgSyntax.isMoreThanTitle(words[...], keywords) {
         takeText(notes.head(index) + words + line.suffix(tail))
         if hasUnderline { add(notes.line(index + 1)) }
       } else {
@@ -73,6 +75,10 @@ struct NotesInOrg {
       add(row.line[...])
     case .rule: add(Array("-----".utf8)[...])
     case .aside:
+      if isBetweenLists(index) {
+        add([])
+        return index + 1
+      }
       if line.trimmingBlanks.hasPrefix("<!--") { return takeComment(index) }
       takeText(line)
     case .blank, .underline, .code, .fenceEnd, .quote, .quoteEdge: add(line)
@@ -99,13 +105,6 @@ struct NotesInOrg {
     lines.append(ItemColumns.moved(Array(line), by: shift, .markdown))
   }
 
-  /// Whether Org would read more than a title in the words of a heading.
-  private func isTask(_ words: [UInt8]) -> Bool {
-    let word = words[..<words[...].endOfWord]
-    return keywords.contains(Text(bytes: word)) || word.hasPrefix("COMMENT")
-      || word.hasPrefix("[#") || OrgSyntax.tagString(of: (Array("x ".utf8) + words)[...]) != nil
-  }
-
   /// A line that Org would read as something else gives way.
   private mutating func takeText(_ line: ArraySlice<UInt8>) {
     // A bullet at the left edge would be a heading; one is as good as the other.
@@ -122,6 +121,13 @@ struct NotesInOrg {
     }
     if new != line { losses.append(.noteLine(Text(bytes: line), became: Text(bytes: new))) }
     add(new)
+  }
+
+  /// A comment that says nothing, below a blank line: two blank lines end a list in Org.
+  private func isBetweenLists(_ index: Int) -> Bool {
+    notes.line(index).elementsEqual(NotesInMarkdown.emptyComment) && index > 0
+      && notes.all[index - 1].role == .blank
+      && notes.all[(index + 1)...].first { $0.role != .blank }?.role == .item
   }
 
   /// `# x` of each line of `<!-- x -->`.

@@ -48,7 +48,10 @@ struct NotesLines {
       if index + 1 < range.upperBound, isBroken(index, old) {
         return words + Array((new == .org ? "\\\\" : "\\").utf8)
       }
-      return Array(words) + self.line(index)[old.endIndex...]
+      let tail = self.line(index)[old.endIndex...]
+      // In Markdown two blanks would break the line.
+      let isBreak = new == .markdown && index + 1 < range.upperBound && !old.isEmpty
+      return Array(words) + (isBreak && tail.hasPrefix("  ") ? tail.drop(while: \.isBlank) : tail)
     }
   }
 

@@ -54,14 +54,22 @@ enum MarkdownChecks {
   private static func check(
     property name: Text, value: Text, in document: MarkdownDocument
   ) throws(EditError) {
+    let isFree = document.isListKey(name) || document.task.property(named: name) != nil
+    try check(property: name, value: value, mayBeField: isFree)
+  }
+
+  /// - Parameter mayBeField: Whether the name may be that of a field.
+  static func check(
+    property name: Text, value: Text, mayBeField: Bool = false
+  ) throws(EditError) {
     let bytes = name.bytes[...]
-    let isKnown = MarkdownKey.named(bytes) != nil && !document.isListKey(name)
+    let isField = MarkdownKey.named(bytes) != nil
     guard !bytes.isEmpty, bytes.trimmingBlanks.count == bytes.count, !name.hasControlCharacters,
       !bytes.contains(where: { $0 == 0x22 || $0 == 0x27 || $0 == 0x5C || $0 == 0x09 }),
-      bytes.first != 0x23, !isKnown || document.task.property(named: name) != nil
+      bytes.first != 0x23, !isField || mayBeField
     else { throw .badPropertyName(name) }
     // What another program keeps under a key of its own may have several lines.
-    if MarkdownKey.named(bytes) != nil || !MarkdownProperty.isSound(value) { try checkLine(value) }
+    if isField || !MarkdownProperty.isSound(value) { try checkLine(value) }
   }
 
   /// The line of the notes that would be read as the log's heading, or else the first one.

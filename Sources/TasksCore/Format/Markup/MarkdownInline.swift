@@ -108,7 +108,9 @@ extension MarkupInline {
     let sign = signs.prefix(count)
     guard depth < MarkupInline.deepest, signs.count <= 3, byte != 0x7E || signs.count == 2,
       signs.endIndex < bytes.endIndex, !MarkdownLink.isSpace(bytes[signs.endIndex]),
-      byte != 0x5F || start == bytes.startIndex || !MarkdownLink.isWord(bytes[start - 1]),
+      !WideSpace.begins(at: signs.endIndex, in: bytes, .markdown),
+      byte != 0x5F || start == bytes.startIndex || !MarkdownLink.isWord(bytes[start - 1])
+        || WideSpace.ends(at: start, in: bytes, .markdown),
       !run.endless.contains(Array(sign))
     else { return nil }
     var end = signs.endIndex
@@ -121,7 +123,10 @@ extension MarkupInline {
       let isWhole =
         byte != 0x5F || close.endIndex == bytes.endIndex
         || !MarkdownLink.isWord(bytes[close.endIndex])
-      let isClosing = !MarkdownLink.isSpace(bytes[end - 1]) && isWhole
+        || WideSpace.begins(at: close.endIndex, in: bytes, .markdown)
+      let isClosing =
+        isWhole && !MarkdownLink.isSpace(bytes[end - 1])
+        && !WideSpace.ends(at: end, in: bytes, .markdown)
       if isClosing, close.count == signs.count || close.count == count || close.count > 2 {
         let stop = close.count >= signs.count ? end + signs.count - count : end
         let content = bytes[(start + count)..<min(stop, close.endIndex - count)]

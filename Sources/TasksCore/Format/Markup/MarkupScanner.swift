@@ -160,12 +160,25 @@ struct MarkupScanner {
     }
   }
 
+  /// What stands behind a bullet alone, which in Markdown does not break into a paragraph (CommonMark, "List items").
+  private func bareItem(_ line: ArraySlice<UInt8>, _ indent: Int) -> ArraySlice<UInt8>? {
+    guard format == .markdown, line.count < 11, line.endOfWord == line.endIndex,
+      ChecklistScanner.itemText((line + [0x20])[...], format: .markdown) != nil
+    else { return nil }
+    switch open {
+    case nil: return line.suffix(0)
+    case .item(let item) where indent <= item.indent: return line.suffix(0)
+    default: return nil
+    }
+  }
+
   /// An item of a list, or a line of text: it goes on with what is open where it can.
   mutating func addText(_ line: ByteLine) {
     let content = notes[line]
     let text = content.trimmingLeadingBlanks
     let indent = ChecklistScanner.indent(of: content, format)
-    if let rest = ChecklistScanner.itemText(content, format: format),
+    if let rest = ChecklistScanner.itemText(content, format: format)
+      ?? bareItem(text.trimmingTrailingBlanks, indent),
       quoteDepth == 0 || MarkupScanner.mark(of: rest) != nil
     {
       flush()

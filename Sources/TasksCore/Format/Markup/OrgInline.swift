@@ -30,14 +30,14 @@ extension MarkupInline {
     let bytes = run.bytes
     let (start, sign) = (run.position, bytes[run.position])
     guard OrgEmphasis.signs.contains(sign), depth < MarkupInline.deepest,
-      start == bytes.startIndex || OrgEmphasis.isBefore(bytes[start - 1]),
-      start + 2 < bytes.endIndex, !OrgEmphasis.isSpace(bytes[start + 1]),
+      OrgEmphasis.mayBegin(at: start, in: bytes),
+      start + 2 < bytes.endIndex, !OrgEmphasis.isSpace(at: start + 1, in: bytes),
       !run.endless.contains([sign])
     else { return nil }
     var end = start + 2
     while end < bytes.endIndex {
-      if bytes[end] == sign, !OrgEmphasis.isSpace(bytes[end - 1]),
-        end + 1 == bytes.endIndex || OrgEmphasis.isAfter(bytes[end + 1])
+      if bytes[end] == sign, !OrgEmphasis.isSpace(before: end, in: bytes),
+        OrgEmphasis.mayEnd(before: end + 1, in: bytes)
       {
         break
       }
@@ -65,14 +65,29 @@ extension MarkupInline {
 private enum OrgEmphasis {
   static let signs = Array("*/_=~+".utf8)
 
-  static func isSpace(_ byte: UInt8) -> Bool { byte.isBlank || byte == 0x0A }
+  private static let before = Array("-({'\"".utf8)
+  private static let behind = Array("-.,;:!?'\")}[\\".utf8)
 
-  static func isBefore(_ byte: UInt8) -> Bool {
-    isSpace(byte) || [0x2D, 0x28, 0x7B, 0x27, 0x22].contains(byte)
+  /// Blanks, a line's end, and a page's.
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte.isBlank || byte == 0x0A || byte == 0x0C || byte == 0x0D
   }
 
-  static func isAfter(_ byte: UInt8) -> Bool {
-    isSpace(byte) || byte == 0x5C || byte == 0x5B || Array("-.,;:!?'\")}".utf8).contains(byte)
+  static func isSpace(at place: Int, in bytes: ArraySlice<UInt8>) -> Bool {
+    isSpace(bytes[place]) || WideSpace.begins(at: place, in: bytes, .org)
+  }
+
+  static func isSpace(before place: Int, in bytes: ArraySlice<UInt8>) -> Bool {
+    isSpace(bytes[place - 1]) || WideSpace.ends(at: place, in: bytes, .org)
+  }
+
+  static func mayBegin(at place: Int, in bytes: ArraySlice<UInt8>) -> Bool {
+    place == bytes.startIndex || before.contains(bytes[place - 1])
+      || isSpace(before: place, in: bytes)
+  }
+
+  static func mayEnd(before place: Int, in bytes: ArraySlice<UInt8>) -> Bool {
+    place == bytes.endIndex || behind.contains(bytes[place]) || isSpace(at: place, in: bytes)
   }
 }
 

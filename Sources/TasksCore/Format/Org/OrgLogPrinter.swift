@@ -14,7 +14,7 @@ extension OrgLogbook {
       }
       return Array(indent) + Array(text.utf8) + lineEnd
     case .entry(let entry):
-      var out = Array(indent) + [0x2D, 0x20] + head(of: entry)
+      var out = Array(indent) + (isLine(entry) ? [] : [0x2D, 0x20]) + head(of: entry)
       if entry.note != nil, isOrgs(entry) { out += Array(" \\\\".utf8) }
       out += lineEnd
       for line in entry.note?.lines ?? [] {
@@ -22,6 +22,13 @@ extension OrgLogbook {
       }
       return out
     }
+  }
+
+  /// A clock of a duration alone, which Org counts where no bullet stands before it.
+  private static func isLine(_ entry: LogEntry) -> Bool {
+    guard case .other(let text) = entry.kind, entry.note == nil else { return false }
+    return text.bytes[...].hasPrefix("CLOCK:")
+      && text.bytes.dropFirst(6).trimmingLeadingBlanks.hasPrefix("=>")
   }
 
   /// What an item says once it is written down.

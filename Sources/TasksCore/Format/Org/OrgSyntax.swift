@@ -120,6 +120,13 @@ enum OrgSyntax {
     return letters.allSatisfy { $0.value < 0x80 || isTagScalar($0) } ? name : nil
   }
 
+  /// Whether something in the words of a heading is a keyword, a priority, a `COMMENT` or tags.
+  static func isMoreThanTitle(_ words: ArraySlice<UInt8>, _ keywords: Set<Text>) -> Bool {
+    let word = words[..<words.endOfWord]
+    return keywords.contains(Text(bytes: word)) || word.hasPrefix("COMMENT")
+      || word.hasPrefix("[#") || tagString(of: (Array("x ".utf8) + words)[...]) != nil
+  }
+
   /// The `:a:b:` at the end of a heading, with a blank before it; nil when there is none.
   static func tagString<Bytes: ByteSlice>(of heading: Bytes) -> Bytes? {
     let line = heading.trimmingTrailingBlanks
