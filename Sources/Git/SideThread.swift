@@ -1,6 +1,7 @@
 #if canImport(Darwin)
   import Darwin
 #else
+  import Clibgit2
   import Glibc
 #endif
 
@@ -18,13 +19,15 @@ public final class SideThread<Result> {
 
   public init(_ body: @escaping @Sendable () -> Result) {
     work = Work(body)
+    let context = Unmanaged.passUnretained(work as Runnable).toOpaque()
     #if canImport(Darwin)
       var thread: pthread_t?
+      let code = pthread_create(&thread, nil, runInThread, context)
     #else
       var thread = pthread_t()
+      let code = clibgit2_start_elsewhere(&thread, runInThread, context)
     #endif
-    let context = Unmanaged.passUnretained(work as Runnable).toOpaque()
-    if pthread_create(&thread, nil, runInThread, context) == 0 { self.thread = .some(thread) }
+    if code == 0 { self.thread = .some(thread) }
   }
 
   deinit { join() }
