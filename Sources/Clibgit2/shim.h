@@ -61,36 +61,41 @@ static inline void clibgit2_begin_writeback(int file) { (void)sync_file_range(fi
 static inline int clibgit2_exchange(const char *one, const char *other) {
   return renameat2(-100, one, -100, other, 1 << 1);
 }
+#endif
+static inline int clibgit2_spawn_addchdir(posix_spawn_file_actions_t *actions, const char *path) {
+  return posix_spawn_file_actions_addchdir_np(actions, path);
+}
+static const short clibgit2_spawn_setsid = POSIX_SPAWN_SETSID;
 
 #include <pthread.h>
+#if defined(__GLIBC__)
 #include <sched.h>
 extern int sched_getcpu(void);
 extern int sched_getaffinity(pid_t process, size_t size, cpu_set_t *processors);
 extern int pthread_setaffinity_np(pthread_t thread, size_t size, const cpu_set_t *processors);
 extern int pthread_attr_setaffinity_np(pthread_attr_t *attributes, size_t size,
                                        const cpu_set_t *processors);
-/* A thread that begins on another processor than its maker's, and may go anywhere from there. Left to itself the kernel
-   often has it wait for its maker's turn to end, up to 4 ms, while another processor has nothing to do. */
-static inline int clibgit2_start_elsewhere(pthread_t *thread, void *(*run)(void *), void *context) {
-  cpu_set_t all, others;
-  int here = sched_getcpu();
-  if (here < 0 || here >= 8 * (int)sizeof all || sched_getaffinity(0, sizeof all, &all) < 0)
-    return pthread_create(thread, NULL, run, context);
-  others = all;
-  const int wide = 8 * sizeof(unsigned long);
-  ((unsigned long *)&others)[here / wide] &= ~(1UL << here % wide);
-  pthread_attr_t attributes;
-  if (pthread_attr_init(&attributes) != 0) return pthread_create(thread, NULL, run, context);
-  int code = pthread_attr_setaffinity_np(&attributes, sizeof others, &others);
-  if (code == 0) code = pthread_create(thread, &attributes, run, context);
-  pthread_attr_destroy(&attributes);
-  /* There may be no other. */
-  if (code != 0) return pthread_create(thread, NULL, run, context);
-  pthread_setaffinity_np(*thread, sizeof all, &all);
-  return 0;
-}
 #endif
-static inline int clibgit2_spawn_addchdir(posix_spawn_file_actions_t *actions, const char *path) {
-  return posix_spawn_file_actions_addchdir_np(actions, path);
+/* A thread that begins on another processor than its maker's, where there is one, and may go anywhere from there. Left
+   to itself Linux often has it wait for its maker's turn to end, up to 4 ms, while the other has nothing to do. */
+static inline int clibgit2_start_elsewhere(pthread_t *thread, void *(*run)(void *), void *context) {
+#if defined(__GLIBC__)
+  const int wide = 8 * sizeof(unsigned long);
+  int here = sched_getcpu();
+  cpu_set_t all, others;
+  pthread_attr_t attributes;
+  if (here >= 0 && here < 8 * (int)sizeof all && sched_getaffinity(0, sizeof all, &all) == 0 &&
+      pthread_attr_init(&attributes) == 0) {
+    others = all;
+    ((unsigned long *)&others)[here / wide] &= ~(1UL << here % wide);
+    int code = pthread_attr_setaffinity_np(&attributes, sizeof others, &others);
+    if (code == 0) code = pthread_create(thread, &attributes, run, context);
+    pthread_attr_destroy(&attributes);
+    if (code == 0) {
+      pthread_setaffinity_np(*thread, sizeof all, &all);
+      return 0;
+    }
+  }
+#endif
+  return pthread_create(thread, NULL, run, context);
 }
-static const short clibgit2_spawn_setsid = POSIX_SPAWN_SETSID;

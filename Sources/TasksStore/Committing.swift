@@ -42,8 +42,12 @@ extension TaskStore {
         try repository.hook(named: $0) != nil
       }
     if looksOn { try reading?.confirm() }
-    let prepare = looksOn ? prepareInSight : prepareOutOfSight
-    guard let change = try prepare(planned, route, message, author, committer) else { return nil }
+    let change =
+      looksOn
+      ? try prepareInSight(planned, route, message, author, committer)
+      : try prepareOutOfSight(
+        planned, route, message, author, committer, sketches: reading?.scan?.isUnderWay != true)
+    guard let change else { return nil }
     let paths = planned.map { workTreePath($0.path) }
     let index = try land(
       change, paths, reflog: reflog, by: committer,
@@ -61,16 +65,17 @@ extension TaskStore {
   }
 
   /// Writes the objects, and the files beside their places.
+  ///
+  /// - Parameter sketches: Whether another processor has nothing to do meanwhile, and may draw the index.
   private func prepareOutOfSight(
     _ planned: [PlannedFile], _ route: CommitRoute, _ message: String, _ author: Signature,
-    _ committer: Signature
+    _ committer: Signature, sketches: Bool
   ) throws -> PreparedChange? {
     let files = planned.map(\.content)
     // Who came too late again and again keeps the others out.
     let lock = route.reason == nil && lostRaces > 2 ? try repository.lockIndex() : nil
     let head = try repository.head().id
-    // While objects are written, and the disk is waited for, another processor has nothing to do.
-    let sketch = route.reason == nil ? repository.beginIndexSketch(for: files) : nil
+    let sketch = route.reason == nil && sketches ? repository.beginIndexSketch(for: files) : nil
     let commit = try route.backend.prepare(
       files, in: repository, onto: head, message: message, author: author, committer: committer)
     guard let commit else { return nil }

@@ -20,6 +20,9 @@ final class FilesLook {
     side = count < 2000 ? nil : SideThread(look)
   }
 
+  /// Whether another processor is busy with it, as far as anybody here knows.
+  var isAtSide: Bool { side != nil }
+
   /// The files that are not as the cache has them, when all have been looked at.
   private(set) lazy var changed: ChangedFiles = {
     var changed = look()

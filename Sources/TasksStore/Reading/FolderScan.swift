@@ -92,6 +92,9 @@ struct FolderScan {
     looks = []
   }
 
+  /// Whether many files are being looked at meanwhile.
+  var isUnderWay: Bool { looks.contains(where: \.isAtSide) }
+
   /// One of the files that were taken to be as the cache has them and are not; nil where all are so, or none was taken
   /// so.
   func firstMistaken() -> String? {
