@@ -83,7 +83,7 @@ func linkTarget(_ path: String) -> String? {
 func syncToDisk(_ path: String) throws(GitError) {
   let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
   if file < 0 {
-    if errno == ENOENT || errno == ELOOP { return }
+    if [ENOENT, ENOTDIR, ELOOP].contains(errno) { return }
     throw systemError("open", path)
   }
   defer { close(file) }

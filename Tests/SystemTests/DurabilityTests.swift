@@ -159,10 +159,8 @@ import Testing
     #expect(commits == ["2\n", "3\n", "4\n"])
   }
 
-  /// A merge by sync, with files that come, change, go, become programs and make room for each other.
-  @Test(.enabled(if: canTrace, "strace cannot be used here"), arguments: [false, true])
-  func killedWhileItSyncs(isForward: Bool) throws {
-    let world = try World.withSampleStore()
+  /// A hub with files that come, change, go, become programs and make room for each other.
+  private func makeRoomForEachOther(in world: World, isForward: Bool) throws {
     let made = try world.shell(
       """
       mkdir room; echo 1 > room/a; echo 1 > stays; echo 1 > file; ln -s stays link; git add -A; git commit -qm files
@@ -175,6 +173,13 @@ import Testing
       mkdir ../made; cp -a ../hub.git ../store ../made
       """)
     #expect(made.status == 0 && made.errors == "", "\(made)")
+  }
+
+  /// A merge by sync.
+  @Test(.enabled(if: canTrace, "strace cannot be used here"), arguments: [false, true])
+  func killedWhileItSyncs(isForward: Bool) throws {
+    let world = try World.withSampleStore()
+    try makeRoomForEachOther(in: world, isForward: isForward)
     var results: Set<Bool> = []
     for call in ["rename", "renameat2", "unlink", "symlink"] {
       for count in 1... {
@@ -198,6 +203,20 @@ import Testing
       }
     }
     #expect(results == [false, true])
+  }
+
+  /// Where other programs have written much, the disk is waited for file by file.
+  @Test(.enabled(if: canTrace, "strace cannot be used here"), arguments: [false, true])
+  func syncingFileByFile(isForward: Bool) throws {
+    let world = try World.withSampleStore()
+    try makeRoomForEachOther(in: world, isForward: isForward)
+    for arguments in [["sync"], ["done", "2cc"], ["delete", "2cc"], ["purge", "2cc"]] {
+      let outcome = try trace(world, arguments, "syncfs", "error=ENOSYS")
+      #expect(outcome.status == 0 && outcome.errors == "", "\(arguments): \(outcome)")
+      try expectOrder(world, "\(arguments)")
+    }
+    #expect(try world.read("store/file/a") == "3\n")
+    #expect(try world.read("store/link") == "2\n")
   }
 
   /// The same at moments of the clock, where no tracing is possible.
