@@ -68,8 +68,9 @@ extension TaskStore {
         }
         try StoreFile.rename(path, to: waiting)
       } else if !FileExchange.exchange(waiting, path) {
-        if let there = try? StoreFile.read(path) {
-          try StoreFile.write(there, to: oldCopyPath(number), modeOf: path, durable: false)
+        let copy = oldCopyPath(number)
+        if !StoreFile.addName(copy, to: path), let there = try? StoreFile.read(path) {
+          try StoreFile.write(there, to: copy, modeOf: path, durable: false)
         }
         try StoreFile.rename(waiting, to: path)
         continue
@@ -89,8 +90,33 @@ extension TaskStore {
   /// The change has landed, or is taken back.
   func removeCopies(of files: [ShownFile]) throws(StoreError) {
     for (number, file) in files.enumerated() where file.old != nil {
-      try StoreFile.remove(oldCopyPath(number))
+      let copy = oldCopyPath(number)
+      FileWriters.waitUntilNone(of: copy)
+      let kept = idOfFile(copy)
+      if kept == nil || kept == file.old || kept == file.new {
+        try StoreFile.remove(copy)
+      } else {
+        try bringBack(copy, to: file)
+      }
     }
+  }
+
+  /// Whoever had opened the file before it was replaced, and saved it since, has saved what was in its place: it comes
+  /// back, as an edit on top of the change, or beside what has been saved in its place meanwhile.
+  private func bringBack(_ copy: String, to file: ShownFile) throws(StoreError) {
+    let (path, shown) = (workTreePath(file.path), Visible.text(Text(file.path)))
+    if idOfFile(path) == file.new, FileExchange.exchange(copy, path) || file.new == nil {
+      if file.new == nil {
+        if let slash = path.lastIndex(of: "/") { try StoreFile.makeFolder(String(path[..<slash])) }
+        try StoreFile.rename(copy, to: path)
+      }
+      context.say("\(shown) was saved meanwhile, and stays as it was saved")
+      let replaced = idOfFile(copy)
+      if replaced == nil || replaced == file.new { return try StoreFile.remove(copy) }
+    }
+    let aside = freeName(beside: file.path)
+    try StoreFile.rename(copy, to: workTreePath(aside))
+    context.say("what was saved of \(shown) meanwhile is in \(Visible.text(Text(aside)))")
   }
 
   private func keep(_ file: String, at copy: String) throws(StoreError) {

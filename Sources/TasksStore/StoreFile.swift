@@ -126,6 +126,11 @@ enum StoreFile {
     guard renameFile(from, path) == 0 else { throw failure("write", path) }
   }
 
+  /// Gives a file another name, so that it stays when the first one is taken from it.
+  ///
+  /// - Returns: False where something has that name, there is no such file, or none may have two.
+  static func addName(_ name: String, to path: String) -> Bool { linkFile(path, name) == 0 }
+
   /// Puts a cache in place of the one there is; other processes may do the same at once. One that cannot be
   /// written is left out: the next reader only takes longer.
   static func replaceCache(_ path: String, _ bytes: [UInt8]) {
@@ -221,6 +226,7 @@ private func writeBytes(_ file: Int32, _ buffer: UnsafeRawPointer?, _ count: Int
 }
 
 private func renameFile(_ from: String, _ to: String) -> Int32 { rename(from, to) }
+private func linkFile(_ path: String, _ name: String) -> Int32 { link(path, name) }
 
 extension StoreFile {
   static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
