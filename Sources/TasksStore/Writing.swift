@@ -1,6 +1,12 @@
 import Git
 import TasksCore
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 extension TaskStore {
   /// Makes one change of the store: one unit, one commit, however many tasks it touches.
   ///
@@ -89,6 +95,8 @@ extension TaskStore {
         return try body()
       } catch StoreError.changedMeanwhile, GitError.headMoved, GitError.referenceMoved {
         lostRaces += 1
+        // Whoever takes longer over it gets the time.
+        if lostRaces > 2 { usleep(5000 << UInt32(lostRaces - 2)) }
         context.explain("somebody else changed something meanwhile; beginning anew")
       }
     }
