@@ -146,11 +146,23 @@ extension Repository {
     let git = GitProgram(folder: workTree)
     // Our reader of the wider ids knows nothing of version 4.
     let version = format == .sha1 ? [] : ["--index-version", "2"]
-    try git.check(
-      [
-        "-c", "index.sparse=false", "-c", "core.splitIndex=false", "update-index",
-        "--no-split-index", "--force-write-index",
-      ] + version, environment: ["GIT_INDEX_FILE": copy])
+    do throws(GitError) {
+      try git.check(
+        [
+          "-c", "index.sparse=false", "-c", "core.splitIndex=false", "update-index",
+          "--no-split-index", "--force-write-index",
+        ] + version, environment: ["GIT_INDEX_FILE": copy, "LC_ALL": "C"])
+    } catch .programFailed(let command, let status, let output) {
+      // Of its read-cache.c.
+      let faults = [
+        "smaller than expected", "bad signature", "bad index", "corrupt", "unordered", "malformed",
+        "null sha1",
+      ]
+      guard faults.contains(where: output.contains) else {
+        throw .programFailed(command: command, status: status, output: output)
+      }
+      throw .unsupportedIndex(path: indexPath, feature: "damaged")
+    }
     return try readFile(copy)
   }
 }

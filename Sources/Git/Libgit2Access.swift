@@ -100,9 +100,17 @@ final class Libgit2Access: RepositoryAccess {
       return .unsupportedRepository(path: path, feature: features.joined(separator: " and "))
     }
     if message.contains("unsupported") {
-      return .unsupportedRepository(path: path, feature: message)
+      return .unsupportedRepository(path: path, feature: feature(unsupportedBy: message))
     }
     return .libgit2(doing: "open the repository at \(path)", code: code, message: message)
+  }
+
+  /// What libgit2 says it does not support: `unsupported repository version 2; only versions up to 1 are supported`,
+  /// `unsupported extension name extensions.tablets`.
+  private static func feature(unsupportedBy message: String) -> String {
+    let words = message.prefix { $0 != ";" }.split(separator: " ")
+    let isVersion = words.dropLast().last == "version"
+    return (isVersion ? "version " : "") + (words.last.map(String.init) ?? message)
   }
 
   /// Names what in the repository's config libgit2 does not support.

@@ -50,8 +50,8 @@ extension StoreError {
 
   private static func kind(of error: GitError) -> Kind {
     switch error {
-    case .notARepository, .dubiousOwnership, .bareRepository, .unsupportedRepository, .badConfig,
-      .noSuchObject:
+    case .notARepository, .dubiousOwnership, .bareRepository, .unsupportedRepository,
+      .unsupportedIndex, .badConfig, .noSuchObject:
       .store
     case .notFetched: .network
     default: .failed

@@ -36,11 +36,17 @@ import Testing
     try world.git("init", "-q", "--bare", bare)
     #expect(throws: GitError.bareRepository(path: bare)) { _ = try Repository(at: bare) }
     // No git knows that. Those before 2.45 do not know reftable either.
-    for (setting, feature) in [("refStorage", "clay"), ("tablets", "extensions.tablets")] {
-      let strange = world.root + "/" + setting
+    let strangers = [
+      ("refStorage", "clay"), ("tablets", "extensions.tablets"), ("", "version 2"),
+    ]
+    for (setting, feature) in strangers {
+      let strange = world.root + "/strange" + setting
       try world.git("init", "-q", strange)
-      try world.git(["config", "core.repositoryFormatVersion", "1"], in: strange)
-      try world.git(["config", "extensions." + setting, "clay"], in: strange)
+      try world.git(
+        ["config", "core.repositoryFormatVersion", setting.isEmpty ? "2" : "1"], in: strange)
+      if !setting.isEmpty {
+        try world.git(["config", "extensions." + setting, "clay"], in: strange)
+      }
       #expect(throws: GitError.unsupportedRepository(path: strange, feature: feature)) {
         _ = try Repository(at: strange)
       }

@@ -154,6 +154,21 @@ import Testing
     #expect(bare.status == 7 && bare.errors.contains("bare"), "\(bare.errors)")
   }
 
+  /// Reading needs none.
+  @Test(arguments: ["true", "head -c 100 /dev/urandom", "head -c 60 ../index"])
+  func aDamagedIndex(_ bytes: String) throws {
+    let world = try World.withSampleStore()
+    try world.shell("cp .git/index ..; \(bytes) > .git/index")
+    #expect(try world.tasks("list", in: "store").errors == "")
+    for arguments in [["add", "New"], ["doctor"], ["sync"]] {
+      let outcome = try world.run(World.tasks, arguments, in: "store")
+      #expect(outcome.status == 7 && outcome.errors.contains("damaged"), "\(outcome)")
+      #expect(outcome.errors.contains("git reset"), "\(outcome)")
+    }
+    try world.shell("rm .git/index; git reset -q")
+    #expect(try world.tasks("add", "New", in: "store").status == 0)
+  }
+
   @Test(arguments: [".tasks", ".tasks/config", ".gitattributes"])
   func linksInPlaceOfTheStoresOwn(_ name: String) throws {
     let world = try World.withSampleStore()
