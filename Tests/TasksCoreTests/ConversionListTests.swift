@@ -72,6 +72,8 @@ import Testing
     ("1.\ta\n\n\tpara\n\n\t\tcode\n2.\tb", "1.\ta\n\n\tpara\n\n    : code\n2.\tb"),
     ("> a\nlazy\n\nb", "#+begin_quote\na\nlazy\n#+end_quote\n\nb"),
     (">\na", "#+begin_quote\n\n#+end_quote\na"),
+    ("1. a\n\n\n2. b\n\n\n\n   of b\n\n\nend", "1. a\n\n2. b\n\n   of b\n\n\nend"),
+    ("- [ ] a\n\n\n  - [ ] b\n\n<!-- -->\n- c", "- [ ] a\n\n  - [ ] b\n\n\n- c"),
     ("-\n-", "-\n-"), ("- a\n-\n+\n\n1.\n*", "- a\n-\n+\n\n1.\n-"), ("a\n*\nb", "a\n*\nb"),
     ("    a\n\n\n    b\n\nc", ": a\n:\n:\n: b\n\nc"),
     ("- a\n\n      b\n\n      c\n\n    d", "- a\n\n  : b\n  :\n  : c\n\n    d"),

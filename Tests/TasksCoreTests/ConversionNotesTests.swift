@@ -43,6 +43,7 @@ import Testing
     ("- a\n- \n- b", "- a\n- \n- b"),
     // Two blank lines end a list in Org, and none in Markdown.
     ("1. a\n\n\n1. b\n\n\n\n- c", "1. a\n\n<!-- -->\n1. b\n\n<!-- -->\n\n- c"),
+    ("10. a\n    - b\n      - c\n\n\n10. d", "10. a\n    - b\n      - c\n\n<!-- -->\n10. d"),
     ("*\tno item\n\n---\n\n[no]: link", "\\*\tno item\n\n\\---\n\n\\[no]: link"),
   ])
   func markupGoesThereAndBack(_ org: String, _ markdown: String) throws {
@@ -197,6 +198,8 @@ import Testing
   @Test(arguments: [
     ("Dear Bob,  \nplease call. \nThanks  ", "Dear Bob,\nplease call. \nThanks  "),
     ("- a\n-\n  b\n+", "- a\n- \n  b\n+ "),
+    ("a  \n- b  \n\nc  \n: d\n\ne  ", "a\n- b  \n\nc\n```\nd\n```\n\ne  "),
+    ("1. a\n  - b\n\n\n- c", "1. a\n   - b\n\n<!-- -->\n- c"),
   ])
   func blanksAtTheEndOfALine(_ org: String, _ markdown: String) throws {
     let there = try ConversionTrial.converted("* TODO x\n\n\(org)\n", "a.org")

@@ -101,8 +101,9 @@ struct NotesInMarkdown {
       columns = ItemColumns()
       shift = 0
     case .blank:
-      isBetweenLists =
-        columns.takeBlank() && notes.all[index...].first { $0.role != .blank }?.role == .item
+      let isEnd = columns.takeBlank()
+      if isEnd { shift = 0 }
+      isBetweenLists = isEnd && notes.all[index...].first { $0.role != .blank }?.role == .item
     // They stand where the block begins that they are in.
     case .code, .fenceEnd, .underline, .quote: break
     case .text, .quoteEdge, .fence, .fixed, .table, .rule, .aside:

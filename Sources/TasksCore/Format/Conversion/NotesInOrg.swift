@@ -9,6 +9,8 @@ struct NotesInOrg {
   private let keepsHeadings: Bool
   /// Words that would make a heading a task of its own.
   private let keywords: Set<Text>
+  /// Whether the last line that is not blank is an item's, or stands in one.
+  private var isInList = false
   /// How deep in quotes we are, and the blanks that they stand behind.
   private var depth = 0
   private var quoteBlanks: ArraySlice<UInt8> = []
@@ -40,6 +42,8 @@ struct NotesInOrg {
     shift = 0
     close(to: 0)
     shift = min(0, place ?? 0)
+    if role == .blank { return takeBlanks(index) }
+    isInList = role == .item || isInList && (notes.all[index].goesOn || line.first?.isBlank == true)
     switch role {
     case .item where MarkdownFence.sign(inItem: line) != nil:
       // In Org the code begins in a line of its own.
@@ -121,6 +125,17 @@ struct NotesInOrg {
     }
     if new != line { losses.append(.noteLine(Text(bytes: line), became: Text(bytes: new))) }
     add(new)
+  }
+
+  /// Blank lines; in a list that goes on no more than one, for two would end it in Org.
+  private mutating func takeBlanks(_ first: Int) -> Int {
+    var end = first + 1
+    while end < notes.all.count, notes.all[end].role == .blank { end += 1 }
+    let goesOn =
+      isInList && end < notes.all.count
+      && (notes.all[end].role == .item || notes.line(end).first?.isBlank == true)
+    for index in first..<(goesOn ? first + 1 : end) { add(notes.line(index)) }
+    return end
   }
 
   /// A comment that says nothing, below a blank line: two blank lines end a list in Org.

@@ -49,10 +49,14 @@ struct NotesLines {
         return words + Array((new == .org ? "\\\\" : "\\").utf8)
       }
       let tail = self.line(index)[old.endIndex...]
-      // In Markdown two blanks would break the line.
-      let isBreak = new == .markdown && index + 1 < range.upperBound && !old.isEmpty
+      // In Markdown two blanks would break the line, where any text is below it.
+      let isBreak = new == .markdown && !old.isEmpty && isAboveText(index)
       return Array(words) + (isBreak && tail.hasPrefix("  ") ? tail.drop(while: \.isBlank) : tail)
     }
+  }
+
+  private func isAboveText(_ index: Int) -> Bool {
+    index + 1 < all.count && all[index + 1].role != .blank
   }
 
   /// Whether the line ends in the text, too: by two backslashes in Org, by one or by two blanks in Markdown.
