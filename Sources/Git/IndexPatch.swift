@@ -225,7 +225,9 @@ struct IndexPatch {
       extensions.append((name, Array(content)))
     case "EOIE", "IEOT": break
     // What others keep there may hold for the entries that were.
-    default: throw .unsupportedIndex(path: path, feature: "one with \(name)")
+    default:
+      let features = ["UNTR": "an untracked cache", "FSMN": "a file system monitor"]
+      throw .unsupportedIndex(path: path, feature: "one with \(features[name] ?? name)")
     }
   }
 }

@@ -25,14 +25,13 @@ extension TaskCache {
       files[index].path.start += pathsStart
       rows[Int(files[index].task)].file = UInt32(index)
     }
-    var records: [UInt8] = []
-    for (index, row) in lasting.enumerated() {
+    header.size = header.tableSize
+    for index in rows.indices {
       rows[index].flags.insert(.cached)
-      rows[index].record.start = UInt32(Int(header.tableSize) + records.count)
-      table.withRecord(of: row) { records.append(contentsOf: $0) }
-      guard Int(header.tableSize) + records.count < 1 << 31 else { return }
+      rows[index].record.start = UInt32(header.size)
+      header.size += UInt64(rows[index].record.count)
+      guard header.size < 1 << 31 else { return }
     }
-    header.size = header.tableSize + UInt64(records.count)
     var content = withUnsafeBytes(of: header) { Array($0) }
     content.reserveCapacity(Int(header.size))
     folders.withUnsafeBytes { content.append(contentsOf: $0) }
@@ -42,7 +41,8 @@ extension TaskCache {
     header.sum = header.sum(
       withTable: content.withUnsafeBytes { sum(of: $0[MemoryLayout<Header>.stride...]) })
     withUnsafeBytes(of: header) { content.replaceSubrange(0..<$0.count, with: $0) }
-    StoreFile.replaceCache(path, content + records)
+    for row in lasting { table.withRecord(of: row) { content.append(contentsOf: $0) } }
+    StoreFile.replaceCache(path, content)
   }
 
   /// The files by folder and name, with their paths; and which folder has which of them.

@@ -17,11 +17,8 @@ struct TaskTable {
 
   // MARK: Making
 
-  /// Writes down what files say, and puts them in their order; nil for one that is no task.
-  mutating func insert(_ files: [(path: String, task: Task?, stamp: FileStamp)]) {
-    let new = files.map { row($0.task, path: $0.path, stamp: $0.stamp) }
-    rows.change(leavingOut: [], adding: new)
-  }
+  /// Puts rows of files that were read just now in their order.
+  mutating func insert(_ new: [TaskRow]) { rows.change(leavingOut: [], adding: new) }
 
   /// Puts tasks in the place of others.
   mutating func replace(_ old: [Task], with new: [Task]) {
@@ -42,7 +39,8 @@ struct TaskTable {
     rows.change(leavingOut: rows.numbers { !$0.flags.contains(.task) }, adding: [])
   }
 
-  private mutating func row(_ task: Task?, path: String, stamp: FileStamp) -> TaskRow {
+  /// Writes down what a file says; nil for one that is no task.
+  mutating func row(_ task: Task?, path: String, stamp: FileStamp) -> TaskRow {
     let start = own.count
     own.append(contentsOf: path.utf8)
     let recordStart = own.count
