@@ -13,6 +13,14 @@ enum Main {
   static func main() {
     // A reader that stops early is seen by the write that fails.
     signal(SIGPIPE, SIG_IGN)
+    // Whoever has started us may ignore the end of children, and we would never learn how git has ended.
+    signal(SIGCHLD, SIG_DFL)
+    // The runtime reads them in /proc, and says nothing where it may not. The status is one that git takes for a merge
+    // that could not be made.
+    guard !CommandLine.arguments.isEmpty else {
+      Conversation.say("the arguments cannot be read here: is /proc/self/maps closed to it?")
+      exit(255)
+    }
     if MergeProgram.isMeant {
       exit(MergeProgram.run(Array(CommandLine.arguments.dropFirst())))
     }

@@ -28,8 +28,12 @@ struct Session {
     guard let folder = getcwd(nil, 0) else {
       throw CommandError("the current folder is gone; change to another one", code: .failed)
     }
-    currentFolder = String(cString: folder)
-    free(folder)
+    defer { free(folder) }
+    guard let name = String(validatingCString: folder) else {
+      throw CommandError(
+        "the name of this folder is not UTF-8; rename it, or work from another", code: .failed)
+    }
+    currentFolder = name
   }
 
   var now: Timestamp { clock.now }
