@@ -9,6 +9,8 @@ enum MergeRefusal: Error, Equatable {
   case alike(String)
   /// A name that is no text, which could only be written down as another one.
   case noText(String)
+  /// A commit from which both sides come.
+  case noBase(String)
 }
 
 extension MergeRefusal: CustomStringConvertible {
@@ -22,6 +24,8 @@ extension MergeRefusal: CustomStringConvertible {
         + paths.joined(separator: " ")
     case .alike(let path): "two names look the same and are written in other bytes: \(path)"
     case .noText(let path): "a name is not in UTF-8: \(path)"
+    case .noBase(let commit):
+      "the commit \(commit), from which both sides come, is missing; run git fsck, or fetch it again"
     case .filtered(let path): "\(path) goes through a filter, which is git's own business"
     }
   }

@@ -82,7 +82,13 @@ public struct MergeStrategy {
   private func plain(
     _ own: ObjectID?, _ ourTree: ObjectID, _ theirs: ObjectID, in store: TaskStore
   ) throws -> TreeMerge {
-    let commits = bases.compactMap { try? store.repository.resolve($0) ?? nil }
+    // Without a base that it has, a merge would take back what one side alone has changed.
+    let commits = try bases.map { base in
+      guard let commit = try store.repository.resolve(base) else {
+        throw MergeRefusal.noBase(base)
+      }
+      return commit
+    }
     // `git merge` says HEAD; whatever carries a commit over says the commit it stands on.
     let isMerge = head == "HEAD"
     let trees = ThreeWay(

@@ -121,7 +121,8 @@ public struct Sync {
       case .dirty(let paths):
         guard try store.commitUnreadable(paths) else { throw SyncFailure.dirty(paths) }
         return try integrate(target, before: before, &report)
-      case .fileAndFolder(let path), .filtered(let path), .alike(let path), .noText(let path):
+      case .fileAndFolder(let path), .filtered(let path), .alike(let path), .noText(let path),
+        .noBase(let path):
         throw SyncFailure.refusedMerge(path, with: target.seenBranch)
       }
     }
