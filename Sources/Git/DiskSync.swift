@@ -50,7 +50,7 @@ public struct DiskSync: Sendable {
       if files.count + folders.count > 2, syncFileSystem(for: files.count) { return }
     #endif
     for file in files { try syncToDisk(file) }
-    for folder in folders { try syncToDisk(folder) }
+    for folder in folders { try syncFolderToDisk(folder) }
   }
 
   #if os(Linux)

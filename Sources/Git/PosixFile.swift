@@ -81,14 +81,25 @@ func linkTarget(_ path: String) -> String? {
 /// Syncs a file or a folder to the disk; one that is not there is left out, and so is a link,
 /// which may lead to a device.
 func syncToDisk(_ path: String) throws(GitError) {
+  try syncToDisk(path, passingOver: [ENOENT, ENOTDIR, ELOOP])
+}
+
+/// Syncs the names in a folder, where its file system can do so: some cannot open or sync a folder at all, and keep
+/// the order themselves.
+func syncFolderToDisk(_ path: String) throws(GitError) {
+  try syncToDisk(path, passingOver: [ENOENT, ENOTDIR, ELOOP, EACCES, EISDIR, EINVAL, EBADF])
+}
+
+private func syncToDisk(_ path: String, passingOver harmless: [Int32]) throws(GitError) {
   let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
   if file < 0 {
-    if [ENOENT, ENOTDIR, ELOOP].contains(errno) { return }
+    if harmless.contains(errno) { return }
     throw systemError("open", path)
   }
   defer { close(file) }
   while fsync(file) != 0 {
     if errno == EINTR { continue }
+    if harmless.contains(errno) { return }
     throw systemError("write to the disk", path)
   }
 }

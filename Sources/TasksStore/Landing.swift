@@ -33,10 +33,11 @@ extension TaskStore {
       if landed.isPut { landed.index.release() } else { try repository.updateIndex(landed.index) }
     }
     // Before that is on the disk the intent must stay.
-    if settings.isDurable {
+    let isOnDisk = orSay {
+      guard settings.isDurable else { return }
       try repository.diskSync(folders: folders(of: paths) + [landed.branchFolder])
     }
-    if isInStep {
+    if isInStep, isOnDisk {
       if repository.isReplaced(landed.index) { try? mendIndex(after: change.commit) }
       _ = orSay {
         try repository.updateIndex(unnamed: change.commit.unnamedChanges)
@@ -122,12 +123,14 @@ extension TaskStore {
     var folders: [String] = []
     var last: String?
     for path in files {
-      // A new folder is named by the one above it.
       let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "/"
       if folder == last { continue }
       last = folder
-      let above = folder.lastIndex(of: "/").map { String(folder[..<$0]) } ?? "/"
-      for name in [folder, above] where !folders.contains(name) { folders.append(name) }
+      if !folders.contains(folder) { folders.append(folder) }
+      // A new folder is named by the one above it; the work tree itself is none.
+      guard folder != repository.workTree, let slash = folder.lastIndex(of: "/") else { continue }
+      let above = String(folder[..<slash])
+      if !folders.contains(above) { folders.append(above) }
     }
     return folders
   }
