@@ -12,7 +12,10 @@ extension TaskStore {
     let verb = changed.allSatisfy(\.isMove) ? "moved by hand" : "edited by hand"
     let message = CommitMessage.text(
       verb: verb, operation: "edit", changed: changed, device: device)
-    return try commit(edits.flatMap(\.files), message: message, reflog: verb)
+    let commit = try commit(edits.flatMap(\.files), message: message, reflog: verb)
+    // What could not be carried out of it must be, before the next change is written down in its place.
+    try finishIntent()
+    return commit
   }
 
   /// The files of the store that differ from the last commit, as they are.
@@ -57,7 +60,7 @@ extension TaskStore {
       let tree = try repository.tree(ofCommit: head)
       var files: [PlannedFile] = []
       for path in paths {
-        guard mayBeTask(path), let content = try? StoreFile.read(workTreePath(path)) else {
+        guard mayBeTask(path), let content = try StoreFile.readIfThere(workTreePath(path)) else {
           return false
         }
         let new = version(content, at: path)

@@ -20,11 +20,11 @@ struct PlannedFile {
 extension TaskStore {
   /// What has to be put in place yet: a file that somebody has edited is committed as it lies there.
   ///
-  /// - Throws: `changedMeanwhile`.
+  /// - Throws: `changedMeanwhile`, `unreadable`.
   func unplaced(_ files: [PlannedFile]) throws(StoreError) -> [PlannedFile] {
     var unplaced: [PlannedFile] = []
     for file in files {
-      let there = bytes(at: file.path)
+      let there = try bytes(at: file.path)
       if there == file.content.content, hasMode(file.content) { continue }
       guard there == file.seen else { throw .changedMeanwhile(path: file.path) }
       unplaced.append(file)
@@ -38,12 +38,12 @@ extension TaskStore {
   }
 
   /// What a link on the way leads to is no part of the store.
-  private func bytes(at path: String) -> [UInt8]? {
+  private func bytes(at path: String) throws(StoreError) -> [UInt8]? {
     var folder = path[...]
     while let slash = folder.lastIndex(of: "/") {
       folder = folder[..<slash]
       if StoreFile.kind(workTreePath(String(folder))) != .folder { return nil }
     }
-    return try? StoreFile.read(workTreePath(path))
+    return try StoreFile.readIfThere(workTreePath(path))
   }
 }

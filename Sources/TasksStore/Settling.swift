@@ -5,9 +5,7 @@ extension TaskStore {
   /// Finishes a change that another process began and did not end. The caller holds the lock.
   func finishIntent() throws {
     try StoreFile.remove(newIntentPath)
-    guard StoreFile.kind(intentPath) == .regular, let bytes = try? StoreFile.read(intentPath) else {
-      return
-    }
+    guard let bytes = try StoreFile.readIfThere(intentPath) else { return }
     repository.clearDeadIndexLock()
     if let intent = Intent(bytes: bytes) {
       if let new = intent.new { try repository.clearDeadReferenceLock(writing: new) }

@@ -75,7 +75,7 @@ extension TaskStore {
         try StoreFile.rename(waiting, to: path)
         continue
       }
-      let displaced = idOfFile(waiting)
+      let displaced = try idOfFile(waiting)
       if displaced == file.old || displaced == file.new {
         try keep(waiting, at: oldCopyPath(number))
         if file.new == nil { try takeAway(file.path) }
@@ -92,7 +92,7 @@ extension TaskStore {
     for (number, file) in files.enumerated() where file.old != nil {
       let copy = oldCopyPath(number)
       FileWriters.waitUntilNone(of: copy)
-      let kept = idOfFile(copy)
+      let kept = try idOfFile(copy)
       if kept == nil || kept == file.old || kept == file.new {
         try StoreFile.remove(copy)
       } else {
@@ -105,13 +105,13 @@ extension TaskStore {
   /// back, as an edit on top of the change, or beside what has been saved in its place meanwhile.
   private func bringBack(_ copy: String, to file: ShownFile) throws(StoreError) {
     let (path, shown) = (workTreePath(file.path), Visible.text(Text(file.path)))
-    if idOfFile(path) == file.new, FileExchange.exchange(copy, path) || file.new == nil {
+    if try idOfFile(path) == file.new, FileExchange.exchange(copy, path) || file.new == nil {
       if file.new == nil {
         if let slash = path.lastIndex(of: "/") { try StoreFile.makeFolder(String(path[..<slash])) }
         try StoreFile.rename(copy, to: path)
       }
       context.say("\(shown) was saved meanwhile, and stays as it was saved")
-      let replaced = idOfFile(copy)
+      let replaced = try idOfFile(copy)
       if replaced == nil || replaced == file.new { return try StoreFile.remove(copy) }
     }
     let aside = freeName(beside: file.path)
@@ -145,7 +145,7 @@ extension TaskStore {
     // A new file may stand where a folder was, and have one where a file was.
     for (_, file) in files where file.old == nil {
       let path = workTreePath(file.path)
-      if let there = idOfFile(path), there != file.new {
+      if let there = try idOfFile(path), there != file.new {
         if puttingAside { try putAside(file.path) }
       } else if StoreFile.kind(path) != .folder {
         try takeAway(file.path)
@@ -154,7 +154,7 @@ extension TaskStore {
     for (number, file) in files {
       guard let old = file.old else { continue }
       let path = workTreePath(file.path)
-      let there = idOfFile(path)
+      let there = try idOfFile(path)
       let hasOldMode =
         file.oldMode == .link
         || StoreFile.isMarkedExecutable(path) == (file.oldMode == .executable)
@@ -172,8 +172,8 @@ extension TaskStore {
   private func clearWaiting(_ file: ShownFile, _ number: Int) throws {
     let (path, waiting) = (workTreePath(file.path), workTreePath(Intent.waiting(file.path)))
     guard StoreFile.kind(waiting) != nil else { return }
-    let displaced = idOfFile(waiting)
-    guard idOfFile(path) == file.new, displaced != file.new else {
+    let displaced = try idOfFile(waiting)
+    guard try idOfFile(path) == file.new, displaced != file.new else {
       return try StoreFile.remove(waiting)
     }
     if displaced == file.old {
@@ -194,7 +194,7 @@ extension TaskStore {
 
   private func putBack(_ number: Int, _ file: ShownFile, _ old: ObjectID) throws {
     let (path, copy) = (workTreePath(file.path), oldCopyPath(number))
-    if idOfFile(copy) != old {
+    if try idOfFile(copy) != old {
       guard try repository.contains(old) else { return }
       let bytes = try repository.blob(old)
       // Not beside its place: what waits there is looked at by whoever comes next.
@@ -216,9 +216,11 @@ extension TaskStore {
   }
 
   /// The id of a file's bytes, or of what a link says; nil where there is neither.
-  func idOfFile(_ path: String) -> ObjectID? {
-    if let bytes = try? StoreFile.read(path) { return repository.id(ofBlob: bytes) }
-    return StoreFile.target(path).map { repository.id(ofBlob: $0) }
+  ///
+  /// - Throws: `unreadable`.
+  func idOfFile(_ path: String) throws(StoreError) -> ObjectID? {
+    let bytes = try StoreFile.readIfThere(path) ?? StoreFile.target(path)
+    return bytes.map { repository.id(ofBlob: $0) }
   }
 
   private func putAside(_ path: String) throws {

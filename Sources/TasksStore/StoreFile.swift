@@ -51,6 +51,18 @@ enum StoreFile {
     return bytes
   }
 
+  /// The bytes of a regular file; nil where none is.
+  ///
+  /// - Throws: `unreadable` where that cannot be told: what is there must not be taken for gone.
+  static func readIfThere(_ path: String) throws(StoreError) -> [UInt8]? {
+    do throws(ReadError) {
+      return try read(path)
+    } catch {
+      if error == .notRegularFile || kind(path) == nil { return nil }
+      throw .unreadable(path: path, error)
+    }
+  }
+
   /// Writes a new file beside its place; `rename` puts it there. It has the mode of the file it replaces.
   ///
   /// - Parameter makesFolder: Whether its folder is made where there is none.

@@ -46,6 +46,55 @@ import Testing
     try fleet.expectClean("a")
   }
 
+  /// As after the power went: without it, what one side alone has changed would be taken back.
+  @Test func aBaseThatCannotBeRead() throws {
+    let fleet = try fleet()
+    try fleet.git("commit-graph", "write", "--reachable", on: "a")
+    let head = try fleet.git("rev-parse", "HEAD", on: "a")
+    let base = try fleet.git("merge-base", "HEAD", "origin/main", on: "a").dropLast()
+    let file = ".git/objects/\(base.prefix(2))/\(base.dropFirst(2))"
+    let object = URL(fileURLWithPath: fleet.world.path("a/" + file))
+    let bytes = try Data(contentsOf: object)
+    try FileManager.default.removeItem(at: object)
+    try Data().write(to: object)
+    let outcome = try fleet.attempt(
+      "git-merge-tasks", [String(base), "--", "HEAD", "origin/main"], on: "a")
+    #expect(outcome.status == 2, "\(outcome)")
+    #expect(try fleet.git("rev-parse", "HEAD", on: "a") == head)
+    #expect(try fleet.git("status", "--porcelain", on: "a") == "")
+    try FileManager.default.removeItem(at: object)
+    try bytes.write(to: object)
+    #expect(try merge(fleet).status == 0)
+    try fleet.expectClean("a")
+  }
+
+  /// Files that came before there was no more room are taken away again: they would be in the way of the next merge.
+  @Test(.enabled(if: DurabilityTests.canTrace, "strace cannot be used here"))
+  func noRoomForTheSecondFile() throws {
+    let fleet = try fleet { fleet in
+      for title in ["four", "five"] { try fleet.tasks("add", title, on: "b") }
+    }
+    let head = try fleet.git("rev-parse", "HEAD", on: "a")
+    var failures = 0
+    for number in 1...12 {
+      let outcome = try fleet.attempt(
+        "strace",
+        [
+          "-f", "-qq", "-o", fleet.world.path("trace"), "-e", "trace=write", "-e",
+          "inject=write:error=ENOSPC:when=\(number)", "git-merge-tasks",
+          fleet.git("merge-base", "HEAD", "origin/main", on: "a").trimmingCharacters(in: .newlines),
+          "--", "HEAD", "origin/main",
+        ], on: "a")
+      if outcome.status == 2 {
+        failures += 1
+        #expect(try fleet.git("status", "--porcelain", on: "a") == "", "\(number): \(outcome)")
+      }
+      try fleet.git("reset", "-q", "--hard", head.trimmingCharacters(in: .newlines), on: "a")
+      try fleet.git("clean", "-qfd", on: "a")
+    }
+    #expect(failures > 2)
+  }
+
   /// Where a sparse checkout has left out what makes a store of the folder, nobody could guess why git goes on alone.
   @Test(arguments: ["--sparse-index", "--no-sparse-index"])
   func aStoreThatIsLeftOutIsNamed(option: String) throws {

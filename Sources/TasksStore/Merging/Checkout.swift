@@ -125,15 +125,18 @@ struct Checkout {
   }
 
   /// The files as they are and as they will be; those that go, which make room for others, come first.
-  func shown() -> [ShownFile] {
+  func shown() throws(StoreError) -> [ShownFile] {
     let files = changes.filter { change in
       isThere(change.path) && change.oldMode != .commit && change.newMode != .commit
     }
-    return (files.filter { $0.new == nil } + files.filter { $0.new != nil }).map { change in
-      ShownFile(
-        path: change.path, old: store.idOfFile(store.workTreePath(change.path)), new: change.new,
-        oldMode: change.oldMode ?? .file)
+    var shown: [ShownFile] = []
+    for change in files.filter({ $0.new == nil }) + files.filter({ $0.new != nil }) {
+      shown.append(
+        ShownFile(
+          path: change.path, old: try store.idOfFile(store.workTreePath(change.path)),
+          new: change.new, oldMode: change.oldMode ?? .file))
     }
+    return shown
   }
 
   /// Writes files beside their places, as far as there is room before others have gone.
@@ -184,15 +187,11 @@ struct Checkout {
     path.indices.filter { path[$0] == "/" }.map { String(path[..<$0]) }
   }
 
-  /// Writes the files, then the index.
+  /// Writes the files, then the index. Where that fails the files are as they were.
   func run(conflicts: [TreeMerge.Conflict]) throws {
-    for change in changes where change.new == nil && isThere(change.path) {
-      try store.takeAway(change.path)
-    }
-    for change in changes {
-      guard let id = change.new, let mode = change.newMode, isThere(change.path) else { continue }
-      let content = try mode == .commit ? [] : contents.blob(id)
-      try store.checkOut(content, mode, at: change.path, durable: false)
+    // What has come by another way stays.
+    let found = changes.filter {
+      $0.old == nil && StoreFile.kind(store.workTreePath($0.path)) != nil
     }
     var entries = entries
     for conflict in conflicts {
@@ -201,12 +200,54 @@ struct Checkout {
         .conflict(
           path: conflict.path, base: conflict.base, ours: conflict.ours, theirs: conflict.theirs))
     }
-    try store.repository.updateIndex(entries, from: old, to: new)
+    do {
+      try placeAll(late: prepare())
+      // What could not be merged is left as git does it: markers in the file.
+      for conflict in conflicts {
+        guard let content = conflict.content else { continue }
+        try store.place(content, at: conflict.path, durable: false)
+      }
+      try store.repository.updateIndex(entries, from: old, to: new)
+    } catch {
+      putBack(conflicts, besides: Set(found.map(\.path)))
+      throw error
+    }
     try convert(besides: Set(conflicts.map(\.path)))
-    // What could not be merged is left as git does it: markers in the file.
-    for conflict in conflicts {
-      guard let content = conflict.content else { continue }
-      try store.place(content, at: conflict.path, durable: false)
+  }
+
+  /// As far as the disk takes it.
+  private func putBack(_ conflicts: [TreeMerge.Conflict], besides found: Set<String>) {
+    var files: [(path: String, old: ObjectID?, mode: FileMode?)] = changes.compactMap { change in
+      isThere(change.path) && !found.contains(change.path)
+        ? (change.path, change.old, change.oldMode) : nil
+    }
+    for conflict in conflicts where conflict.content != nil {
+      files.append((conflict.path, conflict.ours?.id, conflict.ours?.mode))
+    }
+    for path in paths { try? StoreFile.remove(store.workTreePath(Intent.waiting(path))) }
+    // New ones may stand where others were, and take room.
+    for file in files where file.old == nil { try? store.takeAway(file.path) }
+    for file in files {
+      guard let old = file.old, let mode = file.mode else { continue }
+      try? store.checkOut(
+        mode == .commit ? [] : contents.blob(old), mode, at: file.path, durable: false)
+    }
+  }
+
+  /// Puts prepared files in place, without keeping what was there.
+  private func placeAll(late: Set<String>) throws {
+    for change in changes where change.new == nil && isThere(change.path) {
+      try store.takeAway(change.path)
+    }
+    for change in changes {
+      guard let id = change.new, let mode = change.newMode, isThere(change.path) else { continue }
+      if mode == .commit || late.contains(change.path) {
+        let content = try mode == .commit ? [] : contents.blob(id)
+        try store.checkOut(content, mode, at: change.path, durable: false)
+      } else {
+        let path = store.workTreePath(change.path)
+        try StoreFile.rename(store.workTreePath(Intent.waiting(change.path)), to: path)
+      }
     }
   }
 

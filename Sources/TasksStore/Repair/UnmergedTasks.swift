@@ -58,7 +58,7 @@ struct UnmergedTasks {
         if let mover = movers[entry.path] {
           guard mover == side else { continue }
           // What was done to it since then belongs to it.
-          let file = try? StoreFile.read(store.workTreePath(entry.path))
+          let file = try StoreFile.readIfThere(store.workTreePath(entry.path))
           if let file { id = try store.repository.writeBlob(file) }
         }
       } else {

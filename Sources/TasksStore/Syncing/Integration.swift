@@ -92,7 +92,7 @@ extension TaskStore {
       return try advanceByGit(to: new, writing: written, reflog: reflog)
     }
     let checkout = try Checkout(changes, from: ourTree, to: tree, contents: contents, in: self)
-    let shown = checkout.shown()
+    let shown = try checkout.shown()
     var intent = Intent(old: own, new: nil, paths: checkout.paths, shown: shown)
     var written: [ObjectID] = []
     func makeCommit() throws -> ObjectID {

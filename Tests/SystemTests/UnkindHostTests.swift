@@ -1,0 +1,138 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Hosts that refuse what others grant: then it goes another way, or the command says so and nothing has happened.
+@Suite(.enabled(if: DurabilityTests.canTrace, "strace cannot be used here"))
+struct UnkindHostTests {
+  private let world: World
+
+  init() throws { world = try World.withSampleStore() }
+
+  /// Runs a program whose calls fail where they are about a path.
+  private func run(
+    _ words: [String], failing call: String, _ error: String, at path: String? = nil,
+    when number: String = "1+", in place: String = "store"
+  ) throws -> World.Outcome {
+    try world.run(
+      "strace",
+      ["-f", "-qq", "-o", world.path("trace"), "-e", "trace=\(call),syncfs"]
+        + (path.map { ["-P", $0] } ?? []) + ["-e", "inject=\(call):error=\(error):when=\(number)"]
+        + words, in: place)
+  }
+
+  private func tasks(
+    _ words: String..., failing call: String, _ error: String, at path: String? = nil,
+    when number: String = "1+"
+  ) throws -> World.Outcome {
+    try run([World.tasks] + words, failing: call, error, at: path, when: number)
+  }
+
+  private func head() throws -> String { try world.git("rev-parse", "HEAD", in: "store").output }
+
+  private func expectOrder(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let status = try world.git("status", "--porcelain", "--ignored", in: "store")
+    #expect(status.output == "", sourceLocation: sourceLocation)
+    let left = try world.shell(
+      "find . -name '*.lock' -o -name '*tasks-new' -o -path './.git/tasks/[oi]*'")
+    #expect(left.output == "", sourceLocation: sourceLocation)
+  }
+
+  /// The runtime reads the arguments there. Without any the program would list, and git take that for a merge.
+  @Test func argumentsThatCannotBeRead() throws {
+    let before = try head()
+    let outcome = try tasks("add", "New", failing: "openat", "EACCES", at: "/proc/self/maps")
+    #expect(outcome.status == 255 && outcome.output == "", "\(outcome)")
+    #expect(outcome.errors.contains("arguments cannot be read"))
+    #expect(try head() == before)
+  }
+
+  @Test func childrenWhoseEndIsIgnored() throws {
+    try world.shell(
+      "printf '#!/bin/sh\n:\n' > .git/hooks/pre-commit; chmod +x .git/hooks/pre-commit")
+    let outcome = try world.shell("trap '' CHLD; tasks add New")
+    #expect(outcome.status == 0 && outcome.errors == "", "\(outcome)")
+    try expectOrder()
+  }
+
+  /// What lies outside of the repository is nobody's to open.
+  @Test func aFolderAboveThatCannotBeOpened() throws {
+    try world.write("* TODO At the top\n", to: "store/top.org")
+    try world.tasks("add", "New", in: "store")
+    let outcome = try world.run(
+      "strace",
+      [
+        "-f", "-qq", "-o", world.path("trace"), "-P", world.folder, "-P", world.path("store/.git"),
+        "-e", "trace=openat", "-e", "inject=openat:error=EPERM", World.tasks, "modify", "top.org",
+        "+tag",
+      ], in: "store")
+    #expect(outcome.status == 0 && outcome.errors == "", "\(outcome)")
+    try expectOrder()
+  }
+
+  /// As on a host where the names in folders are synced with the files.
+  @Test func foldersThatCannotBeSynced() throws {
+    for error in ["EINVAL", "EBADF"] {
+      for folder in [".git/tasks", ".git/objects", "2026-11", ".git/refs/heads"] {
+        let outcome = try world.run(
+          "strace",
+          [
+            "-f", "-qq", "-o", world.path("trace"), "-P", world.path("store/" + folder), "-P",
+            world.path("store/.git"), "-e", "trace=fsync,syncfs", "-e",
+            "inject=fsync,syncfs:error=\(error)", World.tasks, "note", "1bb", "\(error) \(folder)",
+          ], in: "store")
+        #expect(outcome.status == 0 && outcome.errors == "", "\(error) \(folder): \(outcome)")
+        try expectOrder()
+      }
+    }
+  }
+
+  /// What cannot be read is not what somebody has saved meanwhile.
+  @Test(arguments: ["EIO", "ENFILE"]) func aReplacedFileThatCannotBeRead(error: String) throws {
+    let path = try #require(
+      try world.git("ls-files", "*1bb*", in: "store").output.split(separator: "\n").first)
+    let slash = try #require(path.lastIndex(of: "/"))
+    let waiting = "\(path[..<slash])/.\(path[path.index(after: slash)...]).tasks-new"
+    let before = try head()
+    let outcome = try tasks(
+      "modify", "1bb", "+new", failing: "read", error, at: world.path("store/" + waiting))
+    #expect(outcome.status == 1 && outcome.errors.contains(".tasks-new"), "\(outcome)")
+    #expect(!outcome.errors.contains("meanwhile"), "\(outcome)")
+    #expect(try world.tasks("modify", "2cc", "+new", in: "store").status == 0)
+    #expect(try head() != before)
+    #expect(!(try world.read("store/" + path).contains(":new:")))
+    try expectOrder()
+  }
+
+  /// The second change of a command is not begun before the first is carried out.
+  @Test func anIndexThatCannotBeWrittenForTheFirstOfTwo() throws {
+    let path = try #require(
+      try world.git("ls-files", "*1bb*", in: "store").output.split(separator: "\n").first)
+    try world.shell("git update-index --split-index; mkdir ../bin; printf 'by hand\n' >> \(path)")
+    try world.write(
+      """
+      #!/bin/sh
+      case "$GIT_INDEX_FILE $*" in " "*update-index*) echo 'no room' >&2; exit 128;; esac
+      PATH=${PATH#*:} exec git "$@"
+      """, to: "bin/git")
+    chmod(world.path("bin/git"), 0o755)
+    let outcome = try world.shell("PATH=$HOME/bin:$PATH tasks add New")
+    #expect(outcome.status == 1 && outcome.errors.contains("no room"), "\(outcome)")
+    #expect(
+      try world.git("log", "-1", "--format=%s", in: "store").output.hasPrefix("edited by hand"))
+    #expect(try world.tasks("add", "Newer", in: "store").status == 0)
+    #expect(try world.git("show", "HEAD:" + path, in: "store").output.contains("by hand"))
+    try expectOrder()
+  }
+
+  @Test func aFolderWhoseNameIsNotUTF8() throws {
+    let outcome = try world.shell(
+      """
+      mkdir "$(printf 'caf\\351')"; cp -r store caf*; cd caf*/store; for words in 'add New' list init; do
+      tasks $words; echo $?; done; cd ..; ls
+      """, in: "")
+    #expect(outcome.output == "1\n1\n1\nstore\n", "\(outcome)")
+    #expect(outcome.errors.contains("not UTF-8"))
+    #expect(!FileManager.default.fileExists(atPath: world.path("data/tasks")))
+  }
+}
