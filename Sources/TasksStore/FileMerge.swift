@@ -50,7 +50,7 @@ public struct FileMerge {
 
   /// Merges. The exit status for git: 0 merged, 1 a conflict that stays in the file.
   public func run() throws -> Int32 {
-    let store = StoreOfPath(path)
+    let store = try StoreOfPath(path)
     let versions = try ThreeWay<[UInt8]>(base: read(base), ours: read(ours), theirs: read(theirs))
     // An empty ancestor is how git says that both sides added the file.
     let ancestor = versions.base.flatMap { $0.isEmpty ? nil : $0 }
@@ -141,17 +141,18 @@ private struct StoreOfPath {
   /// Its settings, as they are in the file.
   let settings: [UInt8]
 
-  init(_ whole: String) {
+  /// - Throws: `unreadable`: with other keywords a task would be merged as something else.
+  init(_ whole: String) throws(StoreError) {
     var folder = whole[...]
     while let slash = folder.lastIndex(of: "/") {
       folder = folder[..<slash]
-      if let settings = StoreOfPath.settings(in: String(folder)) {
+      if let settings = try StoreOfPath.settings(in: String(folder)) {
         self.settings = settings
         path = String(whole[whole.index(after: slash)...])
         return
       }
     }
-    settings = StoreOfPath.settings(in: ".") ?? []
+    settings = try StoreOfPath.settings(in: ".") ?? []
     path = whole
   }
 
@@ -161,7 +162,7 @@ private struct StoreOfPath {
     return workflow.keywords.isEmpty ? .standard : workflow
   }
 
-  private static func settings(in folder: String) -> [UInt8]? {
-    try? StoreFile.read(folder + "/.tasks/config")
+  private static func settings(in folder: String) throws(StoreError) -> [UInt8]? {
+    try StoreFile.readIfThere(folder + "/.tasks/config")
   }
 }
