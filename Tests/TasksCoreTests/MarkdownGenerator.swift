@@ -27,11 +27,12 @@ struct MarkdownGenerator {
   private mutating func entry(_ key: String, _ value: String) -> [String] {
     let comment = numbers.chance(8) ? " # kept" : ""
     let blank = numbers.pick([" ", " ", " ", "  ", "\t"])
+    let behind = numbers.chance(8) ? [numbers.pick(["  # why", "      # why"])] : []
     guard value.hasPrefix("- ") else {
-      return ["\(key):\(blank)\(value)\(comment)"]
+      return ["\(key):\(blank)\(value)\(comment)"] + behind
     }
     let indent = numbers.pick(["  ", "", "    "])
-    return ["\(key):\(comment)"] + value.split(separator: "|").map { indent + $0 }
+    return ["\(key):\(comment)"] + value.split(separator: "|").map { indent + $0 } + behind
   }
 
   private mutating func bytes(of lines: [String]) -> [UInt8] {
@@ -81,7 +82,8 @@ struct MarkdownGenerator {
   ]
 
   private static let odd: [[String]] = [
-    ["# a comment"], ["map:", "  a: 1", "  b:", "    - 2"], ["anchored: &a x"], ["alias: *a"],
+    ["# a comment"], ["    # further in"], ["map:", "  a: 1", "  b:", "    - 2"],
+    ["anchored: &a x"], ["alias: *a"],
     ["bad: a: b"], ["{x: 1}"], ["- stray item"], [""], ["unclosed: \"abc"], ["flow: [a, {b: c}]"],
     ["text: |", "  one", "  two", "", "  three"], ["folded: >-", "  one", "  two"],
     ["long: some words that", "  go on here"], ["tabbed:\t\tx"], ["empty:"], ["nothing: ~"],

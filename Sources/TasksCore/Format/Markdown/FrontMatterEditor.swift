@@ -126,8 +126,8 @@ struct FrontMatterEditor {
     return doomed.map(removing)
   }
 
-  /// Takes a key away with its lines. Where an item of no list follows, which an empty key above would then
-  /// take for its own, the key stays and says nothing.
+  /// Takes a key away with its lines; comments behind its value stay. Where an item of no list follows, which an empty
+  /// key above would then take for its own, the key stays and says nothing.
   func removing(_ entry: FrontMatterEntry) -> Replacement {
     guard isBeforeItem(entry.range.upperBound) else {
       var end = entry.range.upperBound
@@ -135,7 +135,13 @@ struct FrontMatterEditor {
       if keptEnds.contains(entry.range.lowerBound) {
         end = bytes[..<frontMatter.closing.start].endOfBlankLines(from: end)
       }
-      return Replacement(entry.range.lowerBound..<end, "")
+      let comments = end..<endOfComments(from: end)
+      guard !comments.isEmpty, mayBeText(at: entry.range.lowerBound) else {
+        return Replacement(entry.range.lowerBound..<end, "")
+      }
+      let lines = ByteLines(bytes[comments]).map { bytes[$0.range].trimmingLeadingBlanks }
+      return Replacement(
+        entry.range.lowerBound..<comments.upperBound, Array(lines.joined()))
     }
     let end = bytes[..<entry.range.upperBound].hasSuffix("\r\n") ? 2 : 1
     return Replacement(
@@ -249,7 +255,7 @@ struct FrontMatterEditor {
   func isBeforeItem(_ position: Int) -> Bool {
     for line in ByteLines(bytes[position..<frontMatter.closing.start]) {
       let content = bytes[line]
-      if content.isBlankLine || content.first == 0x23 { continue }
+      if YAMLScalar.isComment(content) { continue }
       return content.first == 0x2D
         && (content.count == 1 || content[content.startIndex + 1].isBlank)
     }

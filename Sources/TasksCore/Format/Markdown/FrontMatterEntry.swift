@@ -20,7 +20,7 @@ struct FrontMatterEntry {
 
   /// As written, without quotes.
   var key: Range<Int> { keySpan.range }
-  /// All lines, those below the key's own included.
+  /// All lines, those below the key's own included, but for comments behind the value: they stay when it goes.
   var range: Range<Int> { span.range }
   /// From behind the colon to the end of that line.
   var rest: Range<Int> { restSpan.range }
@@ -33,14 +33,15 @@ struct FrontMatterEntry {
     let rest = bytes[key.afterColon..<line.content.upperBound]
     var (anchor, text): (Range<Int>?, ByteView) = (nil, rest.trimmingLeadingBlanks)
     if text.first == 0x26 || text.first == 0x21 { (anchor, text) = FrontMatterEntry.node(text) }
-    let below = FrontMatterEntry.linesBelow(
+    var below = FrontMatterEntry.linesBelow(
       line, takesItems: text.isEmpty || text.first == 0x23, value: text, in: bytes)
+    if FrontMatterEntry.areComments(below, behind: text) { below = below.prefix(0) }
     keySpan = ByteSpan(key.range)
     self.field = field
     restSpan = ByteSpan(rest.indices)
-    span = ByteSpan(line.start..<below.endIndex)
     anchorSpan = anchor.map { ByteSpan($0) }
     let value = FrontMatterEntry.value(rest, text, below, field?.key, in: bytes)
+    span = ByteSpan(line.start..<FrontMatterEntry.end(of: value, text, below, in: bytes))
     // Behind an anchor or a tag alone there is no place for a value to be put.
     if case .empty(let place) = value, place.range.isEmpty,
       rest.endOfBlanks < text.startIndex
@@ -213,6 +214,38 @@ struct FrontMatterEntry {
     return bytes[line.next..<end]
   }
 
+  /// Whether lines say nothing that belongs to a value that begins on the line above them.
+  private static func areComments(_ below: ByteView, behind text: ByteView) -> Bool {
+    if below.isEmpty || text.first == 0x7C || text.first == 0x3E { return false }
+    let isQuoted = text.first == 0x22 || text.first == 0x27
+    return (!isQuoted || YAMLScalar.closingQuote(of: text) != nil)
+      && ByteLines(below).allSatisfy { YAMLScalar.isComment(below[$0]) }
+  }
+
+  /// Behind the last line of a value, and the blank lines that it keeps.
+  private static func end(
+    of value: Value, _ text: ByteView, _ below: ByteView, in bytes: ByteView
+  ) -> Int {
+    let last: Int
+    switch value {
+    case .empty, .other: return below.endIndex
+    case _ where below.isEmpty: return below.endIndex
+    case .records: return lastLine(of: below)
+    case .list(let list) where !list.isFlow: return list.range.upperBound
+    case .list(let list): last = list.range.upperBound
+    case .scalar(let scalar): last = scalar.range.upperBound
+    }
+    let end = bytes.line(at: last)?.next ?? below.endIndex
+    return YAMLFolding.keeps(text) ? bytes[..<below.endIndex].endOfBlankLines(from: end) : end
+  }
+
+  /// Behind the last one that is no comment.
+  private static func lastLine(of lines: ByteView) -> Int {
+    ByteLines(lines).reduce(lines.startIndex) {
+      YAMLScalar.isComment(lines[$1]) ? $0 : $1.next
+    }
+  }
+
   private static func value(
     _ rest: ByteView, _ text: ByteView, _ below: ByteView, _ field: MarkdownKey?,
     in bytes: ByteView
@@ -289,12 +322,7 @@ struct FrontMatterEntry {
     }
     let tail = text[scalar.range.upperBound...]
     guard YAMLScalar.isEnd(tail) else { return .other }
-    let isAlone =
-      below.isEmpty
-      || ByteLines(below).allSatisfy {
-        let text = below[$0].trimmingLeadingBlanks
-        return text.first == 0x23 || text.isBlankLine
-      }
+    let isAlone = ByteLines(below).allSatisfy { YAMLScalar.isComment(below[$0]) }
     if isAlone { return scalar.isNull(in: text) ? .empty(ByteSpan(scalar.range)) : .scalar(scalar) }
     guard scalar.style == .plain, tail.trimmingBlanks.isEmpty else { return .other }
     return several(YAMLFolding.plain(text[scalar.range], below))

@@ -51,7 +51,7 @@ extension FrontMatterEditor {
     let before = frontMatter.entries.last { entry in
       entry.field.map { $0.key.rawValue <= key.rawValue } ?? false
     }
-    return before?.range.upperBound ?? frontMatter.entries.first?.range.lowerBound
-      ?? frontMatter.closing.start
+    return before.map { endOfComments(from: $0.range.upperBound) }
+      ?? frontMatter.entries.first?.range.lowerBound ?? frontMatter.closing.start
   }
 }

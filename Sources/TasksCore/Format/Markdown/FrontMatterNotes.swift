@@ -16,12 +16,14 @@ extension FrontMatterEditor {
     var lines = text.lines
     let endsLine = isExact && lines.count > 1 && lines.last?.isEmpty == true
     if endsLine { lines.removeLast() }
+    let wasBlock = YAMLBlockHeader(of: bytes[old.range]) != nil
     // Blank lines at the end would be none of the text.
     guard lines.count > 1 || endsLine, lines.last?.isEmpty == false,
       lines.allSatisfy({ $0.withBytes(YAMLWriter.isPrintable) }),
       lines.contains(where: { !$0.isBlank }),
       bytes[old.range.upperBound...].line(at: old.range.upperBound)
-        .map({ bytes[$0].isBlankLine }) ?? true
+        .map({ bytes[$0].isBlankLine && (wasBlock || endOfComments(from: $0.next) == $0.next) })
+        ?? true
     else { return nil }
     let chomping: UInt8? = endsLine ? nil : 0x2D
     var header = YAMLBlockHeader(of: bytes[old.range]) ?? YAMLBlockHeader(chomping: chomping)

@@ -64,30 +64,6 @@ extension MarkdownDocument {
   /// The keys that stand more than once in the front matter: the first of each counts, and none is edited.
   public var duplicateKeys: [Text] { fields.duplicates }
 
-  /// The lines of the front matter that no field and no property shows: comments, maps, what is no YAML.
-  public var preamble: Text {
-    Text(
-      bytes: Array(preambleLines.map { Array(bytes[$0]) + [0x0A] }.joined()))
-  }
-
-  var preambleLines: [ByteLine] {
-    var lines: [ByteLine] = []
-    var position = frontMatter.opening.next
-    func add(upTo end: Int) {
-      for line in ByteLines(bytes[position..<max(position, end)]) where !bytes[line].isBlankLine {
-        lines.append(line)
-      }
-    }
-    for (index, entry) in frontMatter.entries.enumerated() {
-      if !fields.isHidden(index) {
-        add(upTo: entry.range.lowerBound)
-        position = entry.range.upperBound
-      }
-    }
-    add(upTo: frontMatter.closing.start)
-    return lines
-  }
-
   /// How the lines of the file end: as the first one does.
   var lineEnd: [UInt8] {
     Array(bytes[frontMatter.opening.content.upperBound..<frontMatter.opening.next])

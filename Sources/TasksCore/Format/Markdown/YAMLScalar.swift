@@ -89,6 +89,12 @@ struct YAMLScalar {
     return text.isEmpty || text.first == 0x23
   }
 
+  /// Whether a line is blank, or nothing but a comment.
+  static func isComment(_ line: some ByteSlice) -> Bool {
+    let text = line.trimmingLeadingBlanks
+    return text.first == 0x23 || text.isBlankLine
+  }
+
   // MARK: Plain
 
   /// Where a plain scalar ends that the slice goes on with, blanks behind it left out; nil where something in
