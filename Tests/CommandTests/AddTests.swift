@@ -122,7 +122,13 @@ import Testing
       ! tasks: “AA” is not a priority
       !   pri:AA
       !       ^^
-      ! write a letter, A to Z, or a number up to 64; nothing after pri: clears it
+      ! write a letter, A to Z, or a digit; nothing after pri: clears it
+      [2]
+      $ tasks add Pay pri:10
+      ! tasks: “10” is not a priority
+      !   pri:10
+      !       ^^
+      ! write a letter, A to Z, or a digit; nothing after pri: clears it
       [2]
       $ tasks add Pay effort:long
       ! tasks: “long” is not an effort

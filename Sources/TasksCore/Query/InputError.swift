@@ -84,7 +84,7 @@ public enum InputError: Error, Hashable, Sendable {
     case .notATime: "write hours and minutes, as in 17:00"
     case .notAnEffort: "write minutes (90), hours and minutes (1:30), or 1h30m"
     case .notARepeater: "write +1w, ++1w or .+1w (units h d w m y), .+2d/4d, daily, weekly …"
-    case .notAPriority: "write a letter, A to Z, or a number up to 64; nothing after pri: clears it"
+    case .notAPriority: "write a letter, A to Z, or a digit; nothing after pri: clears it"
     case .notARank: "write a number above 0, as in 1024.5"
     case .emptyTitle: "write what is to be done"
     case .controlCharacter: "write it on one line; longer text belongs in the note, after a lone /"
