@@ -118,6 +118,31 @@ import Testing
     #expect(there.document.task.checklist.map(\.depth) == old.map(\.depth))
   }
 
+  /// Org has no link to a note, and looks for its name.
+  @Test(arguments: [
+    ("see [[B|c]] end", "see [[B][c]] end"), ("[[a/B#C|d _e_]]", "[[a/B#C][d /e/]]"),
+    ("[[2026|c]] [[B]]", "[[2026][c]] [[B]]"), ("- [ ] [[B|c]]", "- [ ] [[B][c]]"),
+    ("| a |\n|---|\n| [[B\\|c]] |", "| a |\n|---|\n| [[B][c]] |"),
+    ("projects: [\"[[A]]\", \"[[B|c]]\"]", "projects: [\"[[A]]\", \"[[B][c]]\"]"),
+  ])
+  func linkToANoteComesBack(_ markdown: String, _ org: String) throws {
+    let there = try ConversionTrial.converted(
+      "---\nstatus: todo\ntitle: see [[B|c]]\n---\n\(markdown)\n", "a.md")
+    #expect(there.document.task.notes == Text(org))
+    #expect(there.document.task.title == "see [[B][c]]")
+    let back = try ConversionTrial.back(there)
+    #expect(back.document.task.notes == Text(markdown))
+    #expect(back.document.task.title == "see [[B|c]]")
+    #expect(back.losses.contains(.markup("links")))
+  }
+
+  @Test(arguments: ["[[a|b][c]]", "[[*B][c]]", "[[#b][c]]", "[[ B][c]]"])
+  func placeInOrgIsNoNote(_ link: String) throws {
+    let there = try ConversionTrial.converted("* TODO x\n\n\(link)\n", "a.org")
+    #expect(there.document.task.notes == Text(link))
+    #expect(try ConversionTrial.back(there).document.task.notes == Text(link))
+  }
+
   /// In Org the boxes below a heading are those of another entry.
   @Test func boxesStayTheTasksOwn() throws {
     let notes = "- [ ] a\n\n## Plan\n\n- [x] b *c*"

@@ -145,7 +145,24 @@ struct InlinePrinter {
     return out + Array("]]".utf8)
   }
 
+  /// `[[Note|text]]` of what Org looks for by its words: so a link to a note comes back.
+  private func noteLink(_ link: MarkupLink) -> [UInt8]? {
+    let target = link.target.bytes
+    guard let label = link.label, case .here(let place) = LinkDestination(link, format: .org),
+      target[...].trimmingBlanks.count == target.count,
+      !target.contains(where: { [0x5B, 0x5D, 0x7C, 0x0A].contains($0) })
+    else { return nil }
+    switch place {
+    case .text, .line: break
+    case .heading, .customID, .id, .slug: return nil
+    }
+    return print(label: label, escapes: false).map {
+      Array("[[".utf8) + target + [0x7C] + $0 + Array("]]".utf8)
+    }
+  }
+
   private func markdown(_ link: MarkupLink, escapes: Bool) -> [UInt8]? {
+    if let note = noteLink(link) { return note }
     var target = link.target.bytes
     if target[...].hasPrefix("file:"), !target[...].hasPrefix("file://") {
       let path = target[5...]
