@@ -284,7 +284,7 @@ extension EditMatrixFile {
         -  - "[[Quarter]]"
         # created
         -dateCreated: 2026-11-20T09:15:00.000+01:00
-        +dateCreated: 2027-03-01T10:15:00+01:00
+        +dateCreated: 2027-03-01T10:15:00.000+01:00
         # created off
         -dateCreated: 2026-11-20T09:15:00.000+01:00
         # scheduled
@@ -568,7 +568,7 @@ extension EditMatrixFile {
         -project: home
         # created
         -created: 2026-11-20T09:15:00.123456789Z
-        +created: 2027-03-01T10:15:00Z
+        +created: 2027-03-01T10:15:00.000000000Z
         # created off
         -created: 2026-11-20T09:15:00.123456789Z
         # scheduled

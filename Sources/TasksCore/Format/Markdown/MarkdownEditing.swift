@@ -175,7 +175,7 @@ extension MarkdownDocument {
   }
 
   /// `2026-11-20T09:15`, with a blank in its middle where the key, or else the file, has one there; with
-  /// seconds, and a zone, where the key has them: its program may read nothing less.
+  /// seconds, a fraction of them, and a zone, where the key has them: its program may read nothing less.
   func text(of moment: Timestamp, like old: Text?) -> String {
     guard moment.minute != nil else { return moment.iso }
     let isLong: (Text) -> Bool = { $0.bytes.count > 10 && Timestamp(yaml: $0) != nil }
@@ -187,7 +187,7 @@ extension MarkdownDocument {
     guard let (before, end) = own.flatMap({ Timestamp.yaml($0.bytes[...]) }), !end.isEmpty else {
       return text
     }
-    return text + (end.first == 0x3A ? ":00" : "")
+    return text + Timestamp.noSeconds(like: end)
       + MarkdownZone(tail: end).text(at: moment, after: before, in: zone)
   }
 

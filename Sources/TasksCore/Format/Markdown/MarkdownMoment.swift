@@ -24,6 +24,15 @@ extension Timestamp {
     return (Timestamp(day.date, minute: hours * 60 + minute), tail)
   }
 
+  /// Seconds of a time that has none, with as many digits as what follows the minutes of another one: `:00.000`.
+  static func noSeconds(like tail: some ByteSlice) -> String {
+    guard tail.first == 0x3A else { return "" }
+    let fraction = tail.dropFirst().drop { $0.isDigit }
+    let digits = fraction.dropFirst().prefix { $0.isDigit }
+    guard fraction.first == 0x2E, !digits.isEmpty else { return ":00" }
+    return ":00." + String(repeating: "0", count: digits.count)
+  }
+
   /// `2026-11-27 10:00-11:30`, as people write it and Org does. YAML knows no zone behind a time without seconds, and
   /// ISO 8601 none behind a date without its `T`: where the second time is the later one it is an end.
   static func yamlRange(_ text: some ByteSlice) -> (start: Timestamp, end: Timestamp)? {
