@@ -118,6 +118,26 @@ import Testing
     #expect(try tasks("convert", "inbox.md", "--to", "org").status == 2)
   }
 
+  @Test func taskWithoutATitleIsNamedByItsPath() throws {
+    for (path, text, remedy) in [
+      ("none.org", "* TODO  \n", "modify ID title:\"…\""),
+      ("only.org", "* NEXT [#1] COMMENT\n", "edit ID"),
+    ] {
+      try world.write(text, to: "todo/\(path)")
+      let json = try tasks("show", path, "--json").output
+      let marker = try #require(json.range(of: "\"id\":\""))
+      let id = String(json[marker.upperBound...].prefix { $0 != "\"" })
+      let outcome = try tasks("convert", path, "--to", "md")
+      #expect(outcome.status == 2)
+      #expect(
+        outcome.errors
+          == "tasks: \(path) has no title, and a Markdown file needs one; give it one with: tasks "
+          + remedy.replacing("ID", with: id) + "\n")
+    }
+    #expect(try tasks("modify", "none.org", "title:Call Ann").status == 0)
+    #expect(try tasks("convert", "none.org", "--to", "md").status == 0)
+  }
+
   @Test func severalAreOneCommitAllOrNothing() throws {
     _ = try tasks("add", "Buy milk")
     let before = try commitCount()
