@@ -98,7 +98,7 @@ import Testing
     ("- a\n  : fixed\n- [ ] b", "- a\n  ```\n  fixed\n  ```\n- [ ] b"),
     (
       "- a\n  #+begin_quote\n  q *b*\n  #+end_quote\n  - [ ] c",
-      "- a\n  > q **b**\n\n  - [ ] c"
+      "- a\n  > q **b**\n  - [ ] c"
     ),
     ("## Steps\n> said", "## Steps\n> said"),
     ("| a\\| b\\vert |\n|--+--|", "| a\\ | b\\| |\n|--|--|"),
@@ -141,6 +141,36 @@ import Testing
     let there = try ConversionTrial.converted("* TODO x\n\n\(link)\n", "a.org")
     #expect(there.document.task.notes == Text(link))
     #expect(try ConversionTrial.back(there).document.task.notes == Text(link))
+  }
+
+  /// What ends a quote in Markdown without a blank line stands there without one.
+  @Test(arguments: [
+    ("> quote\n## md heading\ntext", "#+begin_quote\nquote\n#+end_quote\n** md heading\ntext"),
+    ("> quote\n- [ ] a", "#+begin_quote\nquote\n#+end_quote\n- [ ] a"),
+    ("> quote\n1. a", "#+begin_quote\nquote\n#+end_quote\n1. a"),
+    (
+      "> quote\n***\n```\na\n```",
+      "#+begin_quote\nquote\n#+end_quote\n-----\n#+begin_example\na\n"
+        + "#+end_example"
+    ),
+    ("> quote\n<!-- a -->", "#+begin_quote\nquote\n#+end_quote\n# a"),
+  ])
+  func linesBelowQuotesComeBack(_ markdown: String, _ org: String) throws {
+    let there = try ConversionTrial.converted(
+      "---\nstatus: todo\ntitle: x\n---\n\(markdown)\n", "a.md")
+    #expect(there.document.task.notes == Text(org))
+    let back = try ConversionTrial.back(there)
+    #expect(back.document.task.notes == Text(markdown))
+    #expect(back.losses == [])
+  }
+
+  @Test(arguments: ["text", "2. a", "| a |", "#+begin_quote\nb\n#+end_quote", "#+KEY: a", "- "])
+  func blankLineEndsAQuote(_ next: String) throws {
+    let quote = "#+begin_quote\nquote\n#+end_quote\n"
+    let there = try ConversionTrial.converted("* TODO x\n\n\(quote)\(next)\n", "a.org")
+    #expect(there.document.task.notes.string.hasPrefix("> quote\n\n"))
+    let back = try ConversionTrial.back(there).document.task.notes
+    #expect(back.string.hasPrefix("\(quote)\n"))
   }
 
   /// In Org the boxes below a heading are those of another entry.

@@ -44,7 +44,14 @@ struct ItemColumns {
     return Place(shift: new - column, needsBlank: needsBlank)
   }
 
-  /// Only a list that begins with words and a bullet or a 1 ends a paragraph.
+  /// Whether a list that begins with an item does: one with words and a bullet or a 1.
+  static func endsParagraph(_ item: ArraySlice<UInt8>) -> Bool {
+    let bullet = item.trimmingLeadingBlanks
+    let sign = bullet[..<bullet.endOfWord]
+    return !bullet[sign.endIndex...].isBlankLine
+      && (sign.first?.isDigit != true || sign.dropLast().elementsEqual([0x31]))
+  }
+
   mutating func place(ofItem line: ArraySlice<UInt8>) -> Place {
     let column = ChecklistScanner.indent(of: line, .org)
     close(to: column)
@@ -53,8 +60,7 @@ struct ItemColumns {
     let end = bullet.endOfWord
     let blanks = bullet[end...].endOfBlanks - end
     let isEmpty = end + blanks == bullet.endIndex
-    let isFirst = bullet.first?.isDigit != true || bullet[..<end].dropLast().elementsEqual([0x31])
-    let needsBlank = paragraphDepth == items.count && (isEmpty || !isFirst)
+    let needsBlank = paragraphDepth == items.count && !ItemColumns.endsParagraph(line)
     let width = end - bullet.startIndex + (isEmpty || blanks > 4 ? 1 : blanks)
     items.append(Item(column: column, shift: new - column, content: new + width))
     paragraphDepth = items.count

@@ -134,10 +134,7 @@ struct NotesInMarkdown {
   private mutating func takeQuoteEdge(_ index: Int) {
     if quoteEnds.last == index {
       quoteEnds.removeLast()
-      // The text behind a quote would go on with it.
-      if index + 1 < notes.all.count, notes.all[index + 1].role != .blank, quoteEnds.isEmpty {
-        add([])
-      }
+      if quoteEnds.isEmpty, goesOnWithQuote(index + 1) { add([]) }
     } else if let end = plainQuotes[index] {
       let line = notes.line(index)
       if quoteEnds.isEmpty { quoteBlanks = line[..<line.endOfBlanks] }
@@ -145,6 +142,19 @@ struct NotesInMarkdown {
     } else {
       lose(.markup("quotes"))
       add(notes.line(index))
+    }
+  }
+
+  /// Whether a line below a quote would be one of it in Markdown, if no blank line stood between them.
+  private func goesOnWithQuote(_ index: Int) -> Bool {
+    guard index < notes.all.count else { return false }
+    switch notes.all[index].role {
+    case .blank, .heading, .fence, .fixed, .rule: return false
+    case .item: return !ItemColumns.endsParagraph(notes.line(index))
+    case .aside:
+      let line = notes.line(index)
+      return !OrgSyntax.isComment(line) || NotesInMarkdown.comment(line) == nil
+    case .text, .quote, .quoteEdge, .table, .code, .fenceEnd, .underline: return true
     }
   }
 
