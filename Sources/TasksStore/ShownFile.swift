@@ -68,11 +68,13 @@ extension TaskStore {
         }
         try StoreFile.rename(path, to: waiting)
       } else if !FileExchange.exchange(waiting, path) {
-        let copy = oldCopyPath(number)
-        if !StoreFile.addName(copy, to: path), let there = try? StoreFile.read(path) {
-          try StoreFile.write(there, to: copy, modeOf: path, durable: false)
+        if let there = try idOfFile(path), there != file.old, there != file.new {
+          try StoreFile.remove(waiting)
+          saySaved(file)
+        } else {
+          try copy(path, to: oldCopyPath(number))
+          try StoreFile.rename(waiting, to: path)
         }
-        try StoreFile.rename(waiting, to: path)
         continue
       }
       let displaced = try idOfFile(waiting)
@@ -81,8 +83,7 @@ extension TaskStore {
         if file.new == nil { try takeAway(file.path) }
       } else {
         try StoreFile.rename(waiting, to: path)
-        context.say(
-          "\(Visible.text(Text(file.path))) was saved meanwhile, and stays as it was saved")
+        saySaved(file)
       }
     }
   }
@@ -104,19 +105,25 @@ extension TaskStore {
   /// Whoever had opened the file before it was replaced, and saved it since, has saved what was in its place: it comes
   /// back, as an edit on top of the change, or beside what has been saved in its place meanwhile.
   private func bringBack(_ copy: String, to file: ShownFile) throws(StoreError) {
-    let (path, shown) = (workTreePath(file.path), Visible.text(Text(file.path)))
+    let path = workTreePath(file.path)
     if try idOfFile(path) == file.new, FileExchange.exchange(copy, path) || file.new == nil {
       if file.new == nil {
         if let slash = path.lastIndex(of: "/") { try StoreFile.makeFolder(String(path[..<slash])) }
         try StoreFile.rename(copy, to: path)
       }
-      context.say("\(shown) was saved meanwhile, and stays as it was saved")
+      saySaved(file)
       let replaced = try idOfFile(copy)
       if replaced == nil || replaced == file.new { return try StoreFile.remove(copy) }
     }
     let aside = freeName(beside: file.path)
     try StoreFile.rename(copy, to: workTreePath(aside))
-    context.say("what was saved of \(shown) meanwhile is in \(Visible.text(Text(aside)))")
+    context.say(
+      "what was saved of \(Visible.text(Text(file.path))) meanwhile is in \(Visible.text(Text(aside)))"
+    )
+  }
+
+  private func saySaved(_ file: ShownFile) {
+    context.say("\(Visible.text(Text(file.path))) was saved meanwhile, and stays as it was saved")
   }
 
   private func keep(_ file: String, at copy: String) throws(StoreError) {
@@ -124,11 +131,17 @@ extension TaskStore {
       try StoreFile.rename(file, to: copy)
     } catch {
       // On another file system.
-      if let there = try? StoreFile.read(file) {
-        try StoreFile.write(there, to: copy, modeOf: file, durable: false)
-      }
+      try self.copy(file, to: copy)
       try StoreFile.remove(file)
     }
+  }
+
+  /// As a whole or not at all: what is half there would be taken for what somebody has saved.
+  private func copy(_ file: String, to copy: String) throws(StoreError) {
+    if StoreFile.addName(copy, to: file) { return }
+    guard let there = try StoreFile.readIfThere(file) else { return }
+    try StoreFile.write(there, to: copy + ".new", modeOf: file, durable: false)
+    try StoreFile.rename(copy + ".new", to: copy)
   }
 
   /// Puts back what was in the place of shown files.
@@ -180,8 +193,7 @@ extension TaskStore {
       try keep(waiting, at: oldCopyPath(number))
     } else {
       try StoreFile.rename(waiting, to: path)
-      context.say(
-        "\(Visible.text(Text(file.path))) was saved meanwhile, and stays as it was saved")
+      saySaved(file)
     }
   }
 
@@ -201,7 +213,8 @@ extension TaskStore {
       if file.oldMode == .link {
         try StoreFile.link(copy, to: bytes)
       } else {
-        try StoreFile.write(bytes, to: copy, modeOf: path, durable: settings.isDurable)
+        try StoreFile.write(bytes, to: copy + ".new", modeOf: path, durable: settings.isDurable)
+        try StoreFile.rename(copy + ".new", to: copy)
       }
     }
     if let slash = path.lastIndex(of: "/") { try StoreFile.makeFolder(String(path[..<slash])) }

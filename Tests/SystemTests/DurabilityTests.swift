@@ -65,10 +65,27 @@ import Testing
     #expect(Set(results) == [false, true])
   }
 
+  /// The same on a file system that cannot put one file in place of another and keep both.
+  @Test(.enabled(if: canTrace, "strace cannot be used here"), arguments: acts.dropFirst())
+  func killedWhereNothingIsExchanged(_ act: Act) throws {
+    var results: [Bool] = []
+    for call in ["write", "rename", "unlink"] {
+      for count in 1... {
+        let isDone = try happens(
+          act, killedBefore: call, count, refused: ["renameat2", "link", "linkat", "syncfs"])
+        guard let isDone else { break }
+        results.append(isDone)
+      }
+    }
+    #expect(results.count > 8)
+    #expect(Set(results) == [false, true])
+  }
+
   /// Whether the change has happened, killed before the call of that name and number; nil when there was no
   /// such call.
   private func happens(
-    _ act: Act, killedBefore call: String, _ count: Int, hook: String? = nil
+    _ act: Act, killedBefore call: String, _ count: Int, hook: String? = nil,
+    refused: [String] = []
   ) throws -> Bool? {
     let moment = "before \(call) number \(count)"
     let world = try World.withSampleStore()
@@ -79,7 +96,8 @@ import Testing
     }
     let before = try state(world)
     let outcome = try trace(
-      world, act.arguments, call, "signal=KILL:when=\(count)", followsChildren: hook == nil)
+      world, act.arguments, call, "signal=KILL:when=\(count)", followsChildren: hook == nil,
+      refused: refused)
     if outcome.status == 0 { return nil }
     #expect(outcome.status == 137, "\(moment): \(outcome.errors)")
     // A git that commits now, were it not kept from it, must not take the change back.
@@ -394,14 +412,14 @@ import Testing
   /// Runs `tasks` with something done to one kind of its system calls.
   private func trace(
     _ world: World, _ arguments: [String], _ call: String, _ injection: String,
-    followsChildren: Bool = true
+    followsChildren: Bool = true, refused: [String] = []
   ) throws -> World.Outcome {
-    try world.run(
-      "strace",
-      (followsChildren ? ["-f"] : []) + [
-        "-qq", "-o", world.path("trace"), "-e", "trace=\(call)", "-e",
-        "inject=\(call):\(injection)",
-      ]
-        + [World.tasks] + arguments, in: "store")
+    let calls = ([call] + refused).joined(separator: ",")
+    var options = (followsChildren ? ["-f"] : []) + ["-qq", "-o", world.path("trace")]
+    options += ["-e", "trace=\(calls)", "-e", "inject=\(call):\(injection)"]
+    if !refused.isEmpty {
+      options += ["-e", "inject=\(refused.joined(separator: ",")):error=EPERM"]
+    }
+    return try world.run("strace", options + [World.tasks] + arguments, in: "store")
   }
 }
