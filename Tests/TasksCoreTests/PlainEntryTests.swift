@@ -103,9 +103,9 @@ import Testing
     }
   }
 
-  /// What ends a text ends it for the lines below, too, which are no part of it then.
+  /// What ends a text ends it for the lines below, too, which are no part of it then; comments are none of a value.
   @Test(arguments: [
-    ("d: |\n  a\n# c\n  # e\nz: 1\n", 19), ("d: |\n# c\n  a\nz: 1\n", 13),
+    ("d: |\n  a\n# c\n  # e\nz: 1\n", 9), ("d: |\n# c\n  a\nz: 1\n", 13),
     ("d: |\n  a\n# c\n    \nz: 1\n", 9),
   ])
   func commentAtTheEdgeEndsABlock(text: String, end: Int) throws {
