@@ -68,31 +68,58 @@ import Testing
     try fleet.expectClean("a")
   }
 
-  /// Files that came before there was no more room are taken away again: they would be in the way of the next merge.
-  @Test(.enabled(if: DurabilityTests.canTrace, "strace cannot be used here"))
-  func noRoomForTheSecondFile() throws {
-    let fleet = try fleet { fleet in
-      for title in ["four", "five"] { try fleet.tasks("add", title, on: "b") }
+  @Test(arguments: [false, true]) func filesOfAnotherForm(isYoung: Bool) throws {
+    let fleet = try Fleet("a", "b")
+    for device in ["a", "b"] { try fleet.git("config", "core.autocrlf", "true", on: device) }
+    try fleet.write("one\r\ntwo\r\n", to: "both.txt", on: "a")
+    try fleet.git("add", "-A", on: "a")
+    try fleet.git("commit", "-qm", "files", on: "a")
+    try fleet.git("push", "-q", on: "a")
+    try fleet.git("pull", "-q", on: "b")
+    try fleet.write("one\r\nb\r\n", to: "both.txt", on: "b")
+    try fleet.write("new\r\n", to: "new.txt", on: "b")
+    try fleet.git("add", "-A", on: "b")
+    try fleet.git("commit", "-qm", "b", on: "b")
+    try fleet.git("push", "-q", on: "b")
+    try fleet.write("own\r\n", to: "own.txt", on: "a")
+    try fleet.git("add", "-A", on: "a")
+    try fleet.git("commit", "-qm", "a", on: "a")
+    try fleet.git("fetch", "--quiet", on: "a")
+    if isYoung {
+      try fleet.run("touch", ["both.txt"], on: "a")
+    } else {
+      try fleet.run("touch", ["-d", "1 hour ago", "both.txt"], on: "a")
+      try fleet.git("status", on: "a")
     }
-    let head = try fleet.git("rev-parse", "HEAD", on: "a")
-    var failures = 0
-    for number in 1...12 {
-      let outcome = try fleet.attempt(
-        "strace",
-        [
-          "-f", "-qq", "-o", fleet.world.path("trace"), "-e", "trace=write", "-e",
-          "inject=write:error=ENOSPC:when=\(number)", "git-merge-tasks",
-          fleet.git("merge-base", "HEAD", "origin/main", on: "a").trimmingCharacters(in: .newlines),
-          "--", "HEAD", "origin/main",
-        ], on: "a")
-      if outcome.status == 2 {
-        failures += 1
-        #expect(try fleet.git("status", "--porcelain", on: "a") == "", "\(number): \(outcome)")
-      }
-      try fleet.git("reset", "-q", "--hard", head.trimmingCharacters(in: .newlines), on: "a")
-      try fleet.git("clean", "-qfd", on: "a")
-    }
-    #expect(failures > 2)
+    let outcome = try merge(fleet, "-s", "tasks")
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(try fleet.read("both.txt", on: "a") == "one\r\nb\r\n")
+    #expect(try fleet.read("new.txt", on: "a") == "new\r\n")
+    #expect(try fleet.git("status", "--porcelain", on: "a") == "")
+  }
+
+  /// Modules are git's business, and no reason to refuse a merge.
+  @Test func modulesThatComeAndGo() throws {
+    let fleet = try Fleet("a", "b")
+    for title in ["one", "two"] { try fleet.tasks("add", title, on: "a") }
+    try fleet.write("a file\n", to: "later", on: "a")
+    try fleet.git("init", "-q", "gone", on: "a")
+    try fleet.git("commit", "-q", "--allow-empty", "-m", "module", on: "a/gone")
+    try fleet.git("add", "-A", on: "a")
+    try fleet.git("commit", "-qm", "files", on: "a")
+    let module = try fleet.git("rev-parse", "HEAD", on: "a/gone").trimmingCharacters(in: .newlines)
+    try fleet.tasks("sync", on: "a")
+    try fleet.tasks("sync", on: "b")
+    try fleet.git("rm", "-q", "gone", "later", on: "b")
+    try fleet.git("update-index", "--add", "--cacheinfo", "160000,\(module),later", on: "b")
+    try fleet.git("commit", "-qm", "modules", on: "b")
+    try fleet.git("push", "-q", on: "b")
+    try fleet.tasks("modify", try fleet.path("one", on: "a"), "+a", on: "a")
+    try fleet.git("fetch", "--quiet", on: "a")
+    let outcome = try merge(fleet, "-s", "tasks")
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(try fleet.git("status", "--porcelain", on: "a") == "?? gone/\n")
+    #expect(try fleet.git("ls-files", "-s", "later", on: "a").hasPrefix("160000 \(module)"))
   }
 
   /// Where a sparse checkout has left out what makes a store of the folder, nobody could guess why git goes on alone.

@@ -78,7 +78,9 @@ struct Checkout {
     if kind == .folder { return before == nil && isEmptied(path) }
     guard kind == .regular, let content = try? StoreFile.read(file) else { return false }
     let id = store.repository.id(ofBlob: content)
-    return id == before?.id || id == after
+    if id == before?.id || id == after { return true }
+    // It may have another form in the work tree.
+    return before != nil && (try? store.repository.idToCommit(content, at: path)) == before?.id
   }
 
   /// Whether the change takes away all that is in a folder.
@@ -187,11 +189,20 @@ struct Checkout {
     path.indices.filter { path[$0] == "/" }.map { String(path[..<$0]) }
   }
 
-  /// Writes the files, then the index. Where that fails the files are as they were.
+  /// Writes the files, then the index.
   func run(conflicts: [TreeMerge.Conflict]) throws {
-    // What has come by another way stays.
-    let found = changes.filter {
-      $0.old == nil && StoreFile.kind(store.workTreePath($0.path)) != nil
+    for change in changes where isThere(change.path) {
+      if change.oldMode == .commit, change.newMode != .commit {
+        // Of a module the files stay, as with git.
+        StoreFile.removeIfEmpty(store.workTreePath(change.path))
+      } else if change.new == nil || change.newMode == .commit && change.oldMode != .commit {
+        try store.takeAway(change.path)
+      }
+    }
+    for change in changes {
+      guard let id = change.new, let mode = change.newMode, isThere(change.path) else { continue }
+      let content = try mode == .commit ? [] : contents.blob(id)
+      try store.checkOut(content, mode, at: change.path, durable: false)
     }
     var entries = entries
     for conflict in conflicts {
@@ -200,54 +211,12 @@ struct Checkout {
         .conflict(
           path: conflict.path, base: conflict.base, ours: conflict.ours, theirs: conflict.theirs))
     }
-    do {
-      try placeAll(late: prepare())
-      // What could not be merged is left as git does it: markers in the file.
-      for conflict in conflicts {
-        guard let content = conflict.content else { continue }
-        try store.place(content, at: conflict.path, durable: false)
-      }
-      try store.repository.updateIndex(entries, from: old, to: new)
-    } catch {
-      putBack(conflicts, besides: Set(found.map(\.path)))
-      throw error
-    }
+    try store.repository.updateIndex(entries, from: old, to: new)
     try convert(besides: Set(conflicts.map(\.path)))
-  }
-
-  /// As far as the disk takes it.
-  private func putBack(_ conflicts: [TreeMerge.Conflict], besides found: Set<String>) {
-    var files: [(path: String, old: ObjectID?, mode: FileMode?)] = changes.compactMap { change in
-      isThere(change.path) && !found.contains(change.path)
-        ? (change.path, change.old, change.oldMode) : nil
-    }
-    for conflict in conflicts where conflict.content != nil {
-      files.append((conflict.path, conflict.ours?.id, conflict.ours?.mode))
-    }
-    for path in paths { try? StoreFile.remove(store.workTreePath(Intent.waiting(path))) }
-    // New ones may stand where others were, and take room.
-    for file in files where file.old == nil { try? store.takeAway(file.path) }
-    for file in files {
-      guard let old = file.old, let mode = file.mode else { continue }
-      try? store.checkOut(
-        mode == .commit ? [] : contents.blob(old), mode, at: file.path, durable: false)
-    }
-  }
-
-  /// Puts prepared files in place, without keeping what was there.
-  private func placeAll(late: Set<String>) throws {
-    for change in changes where change.new == nil && isThere(change.path) {
-      try store.takeAway(change.path)
-    }
-    for change in changes {
-      guard let id = change.new, let mode = change.newMode, isThere(change.path) else { continue }
-      if mode == .commit || late.contains(change.path) {
-        let content = try mode == .commit ? [] : contents.blob(id)
-        try store.checkOut(content, mode, at: change.path, durable: false)
-      } else {
-        let path = store.workTreePath(change.path)
-        try StoreFile.rename(store.workTreePath(Intent.waiting(change.path)), to: path)
-      }
+    // What could not be merged is left as git does it: markers in the file.
+    for conflict in conflicts {
+      guard let content = conflict.content else { continue }
+      try store.place(content, at: conflict.path, durable: false)
     }
   }
 
@@ -259,6 +228,8 @@ struct Checkout {
     }.map(\.path)
     let converted = try store.convertedPaths(among: paths)
     guard !converted.isEmpty else { return }
+    // What the index says is as it was written is passed over.
+    for path in converted { try StoreFile.remove(store.workTreePath(path)) }
     try GitProgram(folder: store.repository.workTree).check(
       ["checkout-index", "-f", "-u", "-z", "--stdin"],
       input: converted.flatMap { Array($0.utf8) + [0] })
