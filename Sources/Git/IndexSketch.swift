@@ -94,7 +94,8 @@ private struct Drawer: @unchecked Sendable {
     guard known.mtime == status.mtime, known.size == status.size else { return false }
     // What a link says is left to git.
     guard there.st_mode & S_IFMT == S_IFREG else { return true }
-    return try !isContent(of: file, there, named: id)
+    // What cannot be read may have changed.
+    return (try? isContent(of: file, there, named: id)) != true
   }
 }
 

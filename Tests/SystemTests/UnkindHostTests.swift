@@ -106,6 +106,18 @@ struct UnkindHostTests {
     try expectOrder()
   }
 
+  /// One task that cannot be read is in nobody's way, however young it is.
+  @Test func anotherTaskThatCannotBeRead() throws {
+    try world.tasks("add", "Unreadable", in: "store")
+    let path = try #require(
+      try world.git("ls-files", "*/unreadable-*", in: "store").output.split(separator: "\n").first)
+    let outcome = try tasks(
+      "add", "New", failing: "openat", "EACCES", at: world.path("store/" + path))
+    #expect(outcome.status == 0 && outcome.output.contains("New"), "\(outcome)")
+    #expect(try world.read("trace").contains("INJECTED"))
+    try expectOrder()
+  }
+
   /// The second change of a command is not begun before the first is carried out.
   @Test func anIndexThatCannotBeWrittenForTheFirstOfTwo() throws {
     let path = try #require(
