@@ -68,7 +68,7 @@ public struct ChildProcess: Sendable {
   public func run(
     input: [UInt8] = [], heedsSignals: Bool = false
   ) throws(GitError) -> Outcome {
-    let signals = heedsSignals ? try SignalWatch(for: program) : nil
+    let signals = heedsSignals ? try SignalWatch() : nil
     if heedsSignals { try Interruption.check() }
     let stdin = try Pipe(for: program)
     let stdout = try Pipe(for: program)
@@ -112,7 +112,7 @@ public struct ChildProcess: Sendable {
   }
 
   private func watched(_ extra: Int32?) throws(GitError) -> Outcome {
-    let signals = try SignalWatch(for: program)
+    let signals = try SignalWatch()
     try Interruption.check()
     let stdout = try Pipe(for: program)
     let stderr = try Pipe(for: program)
@@ -158,7 +158,7 @@ public struct ChildProcess: Sendable {
     let said = UnnamedFile()
     let output = said.file ?? nothing
     let files = [(nothing, Int32(0)), (output, Int32(1)), (output, Int32(2))]
-    let signals = try SignalWatch(for: program)
+    let signals = try SignalWatch()
     try Interruption.check()
     let child: pid_t
     do throws(GitError) {

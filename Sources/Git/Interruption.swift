@@ -36,7 +36,7 @@ public enum Interruption {
   private static func holding<Result>(
     _ body: () throws(GitError) -> Result
   ) throws(GitError) -> Swift.Result<Result, GitError> {
-    let signals = try SignalWatch(for: "git")
+    let signals = try SignalWatch()
     defer { withExtendedLifetime(signals) {} }
     do throws(GitError) {
       return .success(try body())
@@ -66,17 +66,24 @@ public enum Interruption {
 ///
 /// Signals that this process ignores, or acts on in its own way, stay as they are.
 final class SignalWatch {
+  /// One for all, and never closed: a handler that another thread is in the middle of when a watch ends writes to it
+  /// all the same.
+  private nonisolated(unsafe) static let shared = Attempt { () throws(GitError) in
+    let pipe = try Pipe(for: "git")
+    for end in [pipe.reader, pipe.writer] {
+      _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
+    }
+    return pipe
+  }
+
   private let pipe: Pipe
   private let held: [Int32]
 
   /// What to poll.
   var reader: Int32 { pipe.reader }
 
-  init(for program: String) throws(GitError) {
-    pipe = try Pipe(for: program)
-    for end in [pipe.reader, pipe.writer] {
-      _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
-    }
+  init() throws(GitError) {
+    pipe = try SignalWatch.shared.get()
     held = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGCHLD].filter { Self.isDefault($0) }
     waker = pipe.writer
     for number in held where number != SIGCHLD { Glue.signal(number, note) }
@@ -86,7 +93,6 @@ final class SignalWatch {
 
   deinit {
     for number in held { Glue.signal(number, SIG_DFL) }
-    waker = -1
   }
 
   /// Forgets what has made the file readable.
