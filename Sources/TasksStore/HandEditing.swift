@@ -71,11 +71,11 @@ extension TaskStore {
   ///
   /// - Parameter path: In the repository, as what is returned is.
   func freeName(beside path: String) -> String {
-    var name = path + ".refused"
+    var name = NameBeside.path(path, ending: ".refused")
     var number = 1
     while StoreFile.kind(workTreePath(name)) != nil {
       number += 1
-      name = "\(path).refused\(number)"
+      name = NameBeside.path(path, ending: ".refused\(number)")
     }
     return name
   }

@@ -15,10 +15,7 @@ struct Intent {
 
   /// Beside a file's place until it is renamed to it.
   static func waiting(_ path: String) -> String {
-    // By bytes: a name may begin with an accent that Swift would count to the slash.
-    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-    let name = slash.map { path.utf8.index(after: $0) } ?? path.startIndex
-    return "\(path[..<name]).\(path[name...]).tasks-new"
+    NameBeside.path(path, beginning: ".", ending: ".tasks-new")
   }
 
   /// A line for each of the two commits, then the paths, each ended by a NUL. Where files are shown, or

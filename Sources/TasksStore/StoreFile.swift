@@ -169,8 +169,8 @@ enum StoreFile {
 
   /// Removes a file; one that is not there is no error.
   static func remove(_ path: String) throws(StoreError) {
-    // A folder on the way may be a file now.
-    guard unlink(path) != 0, errno != ENOENT, errno != ENOTDIR else { return }
+    // A folder on the way may be a file now, and no file has a name that its file system does not take.
+    guard unlink(path) != 0, ![ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno) else { return }
     throw failure("remove", path)
   }
 

@@ -62,6 +62,23 @@ import Testing
   @Test func aFileWaitsBesideItsPlace() {
     #expect(Intent.waiting("a.org") == ".a.org.tasks-new")
     #expect(Intent.waiting("x/y/a.org") == "x/y/.a.org.tasks-new")
+    // A name takes 255 bytes at most.
+    for character in ["x", "ý", "名", "🦆"] {
+      let long = (200...255).map { count in
+        let text = String(repeating: character, count: count / character.utf8.count)
+        return text + String(repeating: "-", count: count - text.utf8.count)
+      }
+      let waiting = long.map { Intent.waiting("x/" + $0) }
+      #expect(Set(waiting).count == long.count)
+      for (name, path) in zip(long, waiting) {
+        #expect(path.utf8.count <= "x/".utf8.count + 255)
+        #expect(path.hasPrefix("x/." + name.prefix(40)) && path.hasSuffix(".tasks-new"))
+        #expect((path == "x/.\(name).tasks-new") == (name.utf8.count <= 244))
+      }
+    }
+    // Whoever clears up may be a later version.
+    let letters = String(repeating: "a", count: 255)
+    #expect(Intent.waiting(letters) == ".\(letters.prefix(227)).7b04934eeef462a6.tasks-new")
   }
 
   private func begun() throws -> StoreWorld {
