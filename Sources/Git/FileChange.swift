@@ -67,7 +67,7 @@ public struct PathSelection: Hashable, Sendable {
   private mutating func addFolders(of paths: Set<String>) {
     for path in paths {
       var rest = path[...]
-      while let slash = rest.lastIndex(of: "/") {
+      while let slash = rest.lastSlash {
         rest = rest[..<slash]
         folders.insert(String(rest))
       }
@@ -77,13 +77,13 @@ public struct PathSelection: Hashable, Sendable {
   /// Whether a file is looked at.
   public func contains(_ path: String) -> Bool {
     if let paths { return paths.contains(path) }
-    return prefix.isEmpty || path == prefix || path.hasPrefix(prefix + "/")
+    return prefix.isEmpty || path == prefix || path.begins(with: prefix + "/")
   }
 
   /// Whether anything in a folder may be looked at.
   public func reaches(_ folder: String) -> Bool {
     if paths != nil { return folders.contains(folder) }
-    return contains(folder) || prefix.hasPrefix(folder + "/")
+    return contains(folder) || prefix.begins(with: folder + "/")
   }
 }
 

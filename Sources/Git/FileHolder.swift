@@ -27,7 +27,7 @@ public enum FileHolder {
       guard process.id != own, let name = process.name,
         name == "tasks" || name.hasPrefix("git"), let place = process.folder
       else { return false }
-      return (place == folder || place.hasPrefix(folder + "/")) && process.parent != own
+      return (place == folder || place.begins(with: folder + "/")) && process.parent != own
     }.map(description)
   }
 

@@ -15,7 +15,7 @@ public final class HeadDraft {
   /// The file to sync before the move.
   public let path: String
   /// The folder whose names the move changes.
-  public var folder: String { String(target[..<(target.lastIndex(of: "/") ?? target.startIndex)]) }
+  public var folder: String { String(target[..<(target.lastSlash ?? target.startIndex)]) }
 
   fileprivate init(
     _ names: [String], at target: String, from old: ObjectID?, to new: ObjectID, in path: String
@@ -169,7 +169,7 @@ extension Repository {
   private func appendToLog(_ path: String, _ line: [UInt8], isMade: Bool) {
     var file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NONBLOCK)
     if file < 0, isMade {
-      try? makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+      try? makeFolder(String(path[..<(path.lastSlash ?? path.startIndex)]))
       file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o666)
     }
     guard file >= 0 else { return }

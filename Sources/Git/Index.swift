@@ -25,7 +25,9 @@ public struct Index: Sendable {
       let middle = (low + high) / 2
       if utf8Precedes(entries[middle].path, path) { low = middle + 1 } else { high = middle }
     }
-    guard low < entries.count, entries[low].path == path, entries[low].stage == 0 else {
+    guard low < entries.count, entries[low].path.utf8.elementsEqual(path.utf8),
+      entries[low].stage == 0
+    else {
       return nil
     }
     return entries[low]

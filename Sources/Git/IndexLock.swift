@@ -58,8 +58,8 @@ public final class IndexLock {
   /// Removes the files of killed processes of ours that have not become a lock or an index. The caller sees to it that
   /// none of ours is running.
   public static func clearFiles(beside indexPath: String) {
-    guard let slash = indexPath.lastIndex(of: "/") else { return }
-    let name = indexPath[indexPath.index(after: slash)...]
+    guard let slash = indexPath.lastSlash else { return }
+    let name = indexPath[indexPath.utf8.index(after: slash)...]
     let starts = [name + IndexLock.ending, name + IndexCopy.ending]
     for name in ProcessFolder.names(in: String(indexPath[..<slash]))
     where starts.contains(where: { name.hasPrefix($0) }) {

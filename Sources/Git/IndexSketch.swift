@@ -87,7 +87,9 @@ private struct Drawer: @unchecked Sendable {
     _ entry: IndexPatch.Racy, of patch: IndexPatch
   ) throws(GitError) -> Bool {
     let file = workTree + "/" + entry.path
-    guard let there = try fileStatus(file) else { return false }
+    let found: stat?
+    do { found = try fileStatus(file) } catch { return true }
+    guard let there = found else { return false }
     let (known, id) = patch.status(of: entry)
     let status = FileStatus(there)
     // The least careful git, built without nanoseconds or told `core.checkStat=minimal`, looks at no more.

@@ -107,7 +107,7 @@ private func syncToDisk(_ path: String, passingOver harmless: [Int32]) throws(Gi
 /// Makes a folder, and those above it, where there is none.
 func makeFolder(_ path: String) throws(GitError) {
   if mkdir(path, 0o777) == 0 || errno == EEXIST { return }
-  guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
+  guard errno == ENOENT, let slash = path.lastSlash, slash > path.startIndex else {
     throw systemError("make the folder", path)
   }
   try makeFolder(String(path[..<slash]))

@@ -39,7 +39,7 @@ public struct Repository: ~Copyable {
     // A file `.git` says where that is (`--separate-git-dir`): the work tree is the folder of the file.
     var place = folder[...]
     while access(place + "/.git", F_OK) != 0 {
-      guard let slash = place.lastIndex(of: "/"), slash > place.startIndex else { return path }
+      guard let slash = place.lastSlash, slash > place.startIndex else { return path }
       place = place[..<slash]
     }
     return String(place)

@@ -63,7 +63,7 @@ extension Repository {
         var path = (root + "/" + name)[...]
         while path.count >= root.count, path.count > place.count {
           sharing.share(String(path))
-          path = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+          path = path[..<(path.lastSlash ?? path.startIndex)]
         }
       }
     }

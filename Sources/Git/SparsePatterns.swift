@@ -51,7 +51,7 @@ extension Repository {
       // In the work tree of another repository a file says where they are.
       if access(git + "/info/sparse-checkout", F_OK) == 0 || errno == ENOTDIR { return true }
       if access(String(git), F_OK) == 0 { return false }
-      guard let slash = place.lastIndex(of: "/") else { return false }
+      guard let slash = place.lastSlash else { return false }
       place = place[..<slash]
     }
   }

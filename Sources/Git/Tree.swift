@@ -39,9 +39,9 @@ extension Repository {
   public func entry(_ path: String, inTree tree: ObjectID) throws(GitError) -> TreeEntry? {
     // Step by step, so that git fetches a folder that a partial clone has left out.
     var tree = tree
-    var names = path.split(separator: "/")[...]
+    var names = path.names()[...]
     while let name = names.popFirst() {
-      guard let found = try source.tree(tree).entry(named: String(name)) else { return nil }
+      guard let found = try source.tree(tree).entry(named: name) else { return nil }
       if names.isEmpty { return TreeEntry(path: path, id: found.id, mode: found.mode) }
       guard found.mode == .tree else { return nil }
       tree = found.id

@@ -94,8 +94,16 @@ extension Repository {
   /// What became of a file that HEAD has so; nil for one that holds the same.
   func content(of file: TreeEntry) throws(GitError) -> WorktreeChange? {
     let path = workTree + "/" + file.path
-    // What a link on the way leads to is no part of the work tree.
-    guard let status = try fileStatus(path), try !isBehindLink(file.path) else {
+    var there: stat?
+    do throws(GitError) {
+      there = try fileStatus(path)
+      // What a link on the way leads to is no part of the work tree.
+      if there != nil, try isBehindLink(file.path) { there = nil }
+    } catch {
+      // In a folder that is closed to us, or with a path that is too long here.
+      return WorktreeChange(path: file.path, kind: .replaced, old: file.id, new: nil, mode: nil)
+    }
+    guard let status = there else {
       return WorktreeChange(path: file.path, kind: .deleted, old: file.id, new: nil, mode: nil)
     }
     guard status.st_mode & S_IFMT == S_IFREG else {

@@ -26,7 +26,7 @@ extension Repository {
       let tree = try self.tree(of: folder, inCommit: head)
     else { return nil }
     defer { withExtendedLifetime(image) {} }
-    let names = folder.split(separator: "/").map { Array($0.utf8) }
+    let names = folder.names().map { Array($0.utf8) }
     do throws(GitError) {
       let suspects = try image.suspects(
         under: Array(folder.utf8), path: indexPath, look, where: isWanted)
@@ -94,8 +94,8 @@ extension Repository {
 
   private func tree(of folder: String, inCommit id: ObjectID) throws(GitError) -> ObjectID? {
     var tree = try tree(ofCommit: id)
-    for name in folder.split(separator: "/") {
-      guard let entry = try entry(String(name), inTree: tree), entry.mode == .tree else {
+    for name in folder.names() {
+      guard let entry = try entry(name, inTree: tree), entry.mode == .tree else {
         return nil
       }
       tree = entry.id

@@ -144,11 +144,11 @@ private struct StoreOfPath {
   /// - Throws: `unreadable`: with other keywords a task would be merged as something else.
   init(_ whole: String) throws(StoreError) {
     var folder = whole[...]
-    while let slash = folder.lastIndex(of: "/") {
+    while let slash = folder.lastSlash {
       folder = folder[..<slash]
       if let settings = try StoreOfPath.settings(in: String(folder)) {
         self.settings = settings
-        path = String(whole[whole.index(after: slash)...])
+        path = String(whole[whole.utf8.index(after: slash)...])
         return
       }
     }

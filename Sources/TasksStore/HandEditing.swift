@@ -35,7 +35,7 @@ extension TaskStore {
       ])
       try show(shown[...])
       try removeCopies(of: shown)
-      return aside.dropFirst(prefix.count)
+      return aside.dropping(prefix)
     }
     throw StoreError.invalid(
       "\(path) is as it was before: \(reason); what you wrote is in \(aside)")

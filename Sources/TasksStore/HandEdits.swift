@@ -114,41 +114,43 @@ extension TaskStore {
 
   /// By the trees of the last commit.
   private func strayFilesByTree(_ reading: StoreReading) throws -> StrayFiles {
-    var tracked: Set<String> = []
+    var tracked: Set<ByteName> = []
     if let head = try repository.head().id {
       let tree = try repository.tree(ofCommit: head)
-      for entry in try repository.files(inTree: tree, under: prefix) { tracked.insert(entry.path) }
+      for entry in try repository.files(inTree: tree, under: prefix) {
+        tracked.insert(ByteName(entry.path))
+      }
     }
     // What a merge could not resolve is no edit of anybody's.
     let unmerged = Set(try repository.unmergedPaths())
     let changes = try repository.worktreeChanges(under: prefix) {
       isOurs($0) && !unmerged.contains($0)
     }
-    let known = tracked.union(changes.map(\.path)).union(unmerged)
+    let known = tracked.union((changes.map(\.path) + unmerged).map { ByteName($0) })
     let candidates = reading.paths + TaskFolder(root: root).settings()
     return StrayFiles(
-      changes: changes.filter { tracked.contains($0.path) || isWanted($0.path, reading) },
-      untracked: candidates.filter { !known.contains(prefix + $0) })
+      changes: changes.filter { tracked.contains(ByteName($0.path)) || isWanted($0.path, reading) },
+      untracked: candidates.filter { !known.contains(ByteName(prefix + $0)) })
   }
 
   /// True for what may be a task, and for the store's own settings and templates.
   private func isOurs(_ path: String) -> Bool {
-    let inStore = path.dropFirst(prefix.count)
+    let inStore = path.dropping(prefix)
     if inStore.hasPrefix(".tasks/") { return true }
-    guard Format(path: inStore) != nil, inStore != TaskStore.inbox[...] else { return false }
+    guard Format(path: inStore) != nil, inStore != TaskStore.inbox else { return false }
     return !inStore.hasPrefix(".") && !inStore.utf8.hasHiddenName
   }
 
   private func isWanted(_ path: String, _ reading: StoreReading) -> Bool {
-    let inStore = path.dropFirst(prefix.count)
-    return inStore.hasPrefix(".tasks/") || reading.document(at: String(inStore)) != nil
+    let inStore = path.dropping(prefix)
+    return inStore.hasPrefix(".tasks/") || reading.document(at: inStore) != nil
   }
 
   /// A changed file that was a task, is one, or is a setting; other people's files are left to them.
   private func planned(
     _ change: WorktreeChange, _ contents: OldContents, _ reading: StoreReading
   ) throws -> Planned? {
-    let path = String(change.path.dropFirst(prefix.count))
+    let path = change.path.dropping(prefix)
     let isSetting = path.hasPrefix(".tasks/")
     let new = reading.document(at: path)
     let oldBytes = try contents.bytes(change.old, at: change.path)
@@ -157,7 +159,8 @@ extension TaskStore {
     if !isSetting, new == nil, change.kind != .deleted {
       // Committed, it would be gone from every list: whoever made it so shall see it first.
       if change.kind == .replaced {
-        let isRegular = StoreFile.kind(root + "/" + path) == .regular
+        let kind = StoreFile.kind(root + "/" + path)
+        let isRegular = kind == nil || kind == .regular
         let fault = isRegular ? "cannot be read" : "is no regular file any more"
         context.say("\(Visible.text(Text(path))) \(fault), and is not committed")
       } else if !reading.unreadable.contains(where: { $0.path == path }) {
@@ -184,7 +187,7 @@ extension TaskStore {
   }
 }
 
-extension Substring.UTF8View {
+extension String.UTF8View {
   /// Whether a name behind a slash begins with a dot.
   fileprivate var hasHiddenName: Bool {
     var last: UInt8 = 0

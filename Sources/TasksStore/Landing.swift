@@ -123,12 +123,12 @@ extension TaskStore {
     var folders: [String] = []
     var last: String?
     for path in files {
-      let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "/"
+      let folder = path.lastSlash.map { String(path[..<$0]) } ?? "/"
       if folder == last { continue }
       last = folder
       if !folders.contains(folder) { folders.append(folder) }
       // A new folder is named by the one above it; the work tree itself is none.
-      guard folder != repository.workTree, let slash = folder.lastIndex(of: "/") else { continue }
+      guard folder != repository.workTree, let slash = folder.lastSlash else { continue }
       let above = String(folder[..<slash])
       if !folders.contains(above) { folders.append(above) }
     }

@@ -14,7 +14,7 @@ extension TaskStore {
   ///
   /// - Throws: `invalid` when there is none, or what stands there is no file and no folder.
   public func linkedFile(_ path: String, from task: Task) throws(StoreError) -> LinkedFile {
-    let folder = task.path.split(separator: "/").dropLast().joined(separator: "/")
+    let folder = task.path.names().dropLast().joined(separator: "/")
     for candidate in [path, LinkDestination.decoded(path)].compactMap({ $0 }) {
       var absolute = StoreLocation.absolute(candidate, in: root + "/" + folder)
       if candidate.hasPrefix("~/"), let home = context.variable("HOME") {
@@ -39,12 +39,12 @@ extension TaskStore {
   ///
   /// - Throws: `invalid` when there is none.
   public func linkedNote(_ name: String, from task: Task) throws(StoreError) -> LinkedFile {
-    let folder = task.path.split(separator: "/").dropLast().joined(separator: "/")
+    let folder = task.path.names().dropLast().joined(separator: "/")
     let names = [name] + Format.allCases.reversed().map { name + "." + $0.rawValue }
     for place in [root + "/" + folder, root] {
       for name in names {
         let real = TaskStore.realPath(StoreLocation.absolute(name, in: place))
-        guard real.hasPrefix(root + "/"), StoreFile.kind(real) == .regular else { continue }
+        guard real.begins(with: root + "/"), StoreFile.kind(real) == .regular else { continue }
         return LinkedFile(path: real, text: TaskStore.text(of: real))
       }
     }
@@ -52,7 +52,7 @@ extension TaskStore {
     func rank(_ path: String) -> Int? {
       endings.firstIndex { ("/" + path.lowercased()).hasSuffix($0) }
     }
-    let last = Set(names.compactMap { $0.split(separator: "/").last?.lowercased() })
+    let last = Set(names.compactMap { $0.names().last?.lowercased() })
     let scan = FolderScan(root: root, leaving: "") {
       last.contains(String(decoding: $0, as: UTF8.self).lowercased())
     }

@@ -52,7 +52,7 @@ extension TaskStore {
   func takeAway(_ path: String) throws(StoreError) {
     try StoreFile.remove(workTreePath(path))
     var folder = path[...]
-    while let slash = folder.lastIndex(of: "/") {
+    while let slash = folder.lastSlash {
       folder = folder[..<slash]
       if folder + "/" == prefix { return }
       StoreFile.removeIfEmpty(workTreePath(String(folder)))

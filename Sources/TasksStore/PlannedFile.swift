@@ -40,7 +40,7 @@ extension TaskStore {
   /// What a link on the way leads to is no part of the store.
   private func bytes(at path: String) throws(StoreError) -> [UInt8]? {
     var folder = path[...]
-    while let slash = folder.lastIndex(of: "/") {
+    while let slash = folder.lastSlash {
       folder = folder[..<slash]
       if StoreFile.kind(workTreePath(String(folder))) != .folder { return nil }
     }

@@ -23,7 +23,7 @@ extension TaskStore {
       }
       let document = try editing(task) { () throws(EditError) in try printed.get() }
       sayCounts(in: task.title, of: document)
-      return planned(from: nil, to: document, path: task.path)
+      return try planned(from: nil, to: document, path: task.path)
     }
   }
 
@@ -41,9 +41,9 @@ extension TaskStore {
         guard edited.bytes != document.bytes, !isOwn else { return edited }
         return try edited.applying([.id(document.task.id)])
       }
-      return planned(from: document, to: edited, path: document.task.path)
+      return try planned(from: document, to: edited, path: document.task.path)
     case .replace(let document, let new):
-      return planned(from: document, to: new, path: document.task.path)
+      return try planned(from: document, to: new, path: document.task.path)
     case .convert(let document, let new):
       try checkConflicts(of: document)
       return try planConversion(of: document, to: new)
@@ -118,7 +118,7 @@ extension TaskStore {
     of document: any TaskDocument, to new: any TaskDocument
   ) throws(StoreError) -> Planned? {
     let (old, path) = (document.task.path, new.task.path)
-    guard path != old else { return planned(from: document, to: new, path: path) }
+    guard path != old else { return try planned(from: document, to: new, path: path) }
     guard path != TaskStore.inbox, StoreFile.kind(root + "/" + path) == nil else {
       throw .invalid("\(old) cannot be converted: \(path) is there already, or no place for a task")
     }
@@ -132,8 +132,13 @@ extension TaskStore {
 
   private func planned(
     from old: (any TaskDocument)?, to new: any TaskDocument, path: String
-  ) -> Planned? {
+  ) throws(StoreError) -> Planned? {
     guard old?.bytes != new.bytes else { return nil }
+    do throws(ReadError) {
+      try TaskReader.checkSize(new.bytes)
+    } catch {
+      throw .invalid("“\(Visible.text(new.task.title))” cannot be written so: \(error.reason)")
+    }
     return Planned(
       change: ChangedTask(old: old?.task, new: new.task),
       file: PlannedFile(

@@ -30,8 +30,10 @@ extension TaskStore {
     // There are few; a dictionary is a type that each process has to make first.
     var added: [(folder: String, count: Int)] = []
     func fileCount(_ name: String) -> Int {
-      // A link or a file of that name is no place for a task.
-      if let kind = StoreFile.kind(root + "/" + name), kind != .folder { return .max }
+      // A link or a file of that name is no place for a task, nor is a repository of its own.
+      let folder = root + "/" + name
+      if let kind = StoreFile.kind(folder), kind != .folder { return .max }
+      if StoreFile.kind(folder + "/.git") != nil { return .max }
       return (reading.scan?.fileCount(of: name) ?? 0)
         + added.reduce(0) { $1.folder == name ? $0 + $1.count : $0 }
     }

@@ -108,7 +108,7 @@ extension TaskStore {
     let path = workTreePath(file.path)
     if try idOfFile(path) == file.new, FileExchange.exchange(copy, path) || file.new == nil {
       if file.new == nil {
-        if let slash = path.lastIndex(of: "/") { try StoreFile.makeFolder(String(path[..<slash])) }
+        if let slash = path.lastSlash { try StoreFile.makeFolder(String(path[..<slash])) }
         try StoreFile.rename(copy, to: path)
       }
       saySaved(file)
@@ -184,7 +184,8 @@ extension TaskStore {
   /// somebody saved it at that moment, it comes back.
   private func clearWaiting(_ file: ShownFile, _ number: Int) throws {
     let (path, waiting) = (workTreePath(file.path), workTreePath(Intent.waiting(file.path)))
-    guard StoreFile.kind(waiting) != nil else { return }
+    // A folder was never ours.
+    guard let kind = StoreFile.kind(waiting), kind != .folder else { return }
     let displaced = try idOfFile(waiting)
     guard try idOfFile(path) == file.new, displaced != file.new else {
       return try StoreFile.remove(waiting)
@@ -217,7 +218,7 @@ extension TaskStore {
         try StoreFile.rename(copy + ".new", to: copy)
       }
     }
-    if let slash = path.lastIndex(of: "/") { try StoreFile.makeFolder(String(path[..<slash])) }
+    if let slash = path.lastSlash { try StoreFile.makeFolder(String(path[..<slash])) }
     do throws(StoreError) {
       try StoreFile.rename(copy, to: path)
     } catch {

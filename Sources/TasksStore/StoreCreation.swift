@@ -39,7 +39,7 @@ extension TaskStore {
     guard !exists(at: root) else { return }
     // What is not there yet lies in the last folder that is.
     var there = root
-    while StoreFile.kind(there) == nil, let slash = there.lastIndex(of: "/"), there != "/" {
+    while StoreFile.kind(there) == nil, let slash = there.lastSlash, there != "/" {
       there = slash == there.startIndex ? "/" : String(there[..<slash])
     }
     guard let found = Repository.discover(from: there), let repository = try? Repository(at: found)
@@ -53,7 +53,7 @@ extension TaskStore {
           "\(root) lies in the store at \(above), and so do the tasks in it; for a store of its own "
             + "make it a repository first: git init \(root)")
       }
-      guard let slash = above.lastIndex(of: "/"), slash > above.startIndex else { break }
+      guard let slash = above.lastSlash, slash > above.startIndex else { break }
       above = String(above[..<slash])
     }
     guard there == root else { return }

@@ -149,6 +149,8 @@ extension ReadError {
     case .notRegularFile: "it is not a regular file"
     case .noPermission: "permission denied"
     case .nameNotUTF8: "its name is not UTF-8"
+    case .nameOfGit:
+      "on some systems its name is that of git's own folder, and git takes no such file"
     case .nameSpeltTwice:
       "another has the same name, with its letters in another Unicode form; rename one of them"
     case .failed(let reason): reason

@@ -158,7 +158,7 @@ enum StoreFile {
 
   /// Removes what processes that were killed have left of caches: whoever writes one puts its number behind the name.
   private static func removeLeft(beside path: String) {
-    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    let folder = path.lastSlash.map { String(path[..<$0]) } ?? "."
     for (name, kind) in names(in: folder) ?? [] where kind == .regular {
       guard let dot = name.lastIndex(of: "."), let owner = Int32(name[name.index(after: dot)...]),
         owner > 0, kill(owner, 0) != 0, errno == ESRCH
@@ -178,8 +178,11 @@ enum StoreFile {
   static func removeIfEmpty(_ folder: String) { rmdir(folder) }
 
   static func makeFolder(_ path: String) throws(StoreError) {
-    if mkdir(path, 0o777) == 0 || kind(path) == .folder { return }
-    guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
+    if mkdir(path, 0o777) == 0 { return }
+    let code = errno
+    if kind(path) == .folder { return }
+    errno = code
+    guard code == ENOENT, let slash = path.lastSlash, slash > path.startIndex else {
       throw failure("make the folder", path)
     }
     try makeFolder(String(path[..<slash]))

@@ -22,7 +22,7 @@ public enum StoreLocation: Equatable {
     var folder = currentFolder
     while true {
       if StoreFile.kind(folder + "/.tasks") != nil { return .named(folder) }
-      guard folder != "/", let slash = folder.lastIndex(of: "/") else { break }
+      guard folder != "/", let slash = folder.lastSlash else { break }
       folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
     }
     if let data = variable("XDG_DATA_HOME"), data.hasPrefix("/") {
@@ -35,7 +35,7 @@ public enum StoreLocation: Equatable {
   /// A path made absolute, without `.` and a slash at its end; `..` stays, for links may be on the way.
   public static func absolute(_ path: String, in folder: String) -> String {
     let full = path.hasPrefix("/") ? path : folder + "/" + path
-    let parts = full.split(separator: "/").filter { $0 != "." }
+    let parts = full.names().filter { $0 != "." }
     return "/" + parts.joined(separator: "/")
   }
 }

@@ -160,7 +160,7 @@ public final class TaskStore {
   static func prefix(of root: String, in workTree: String) throws(StoreError) -> String {
     let top = realPath(workTree)
     if root == top { return "" }
-    guard root.hasPrefix(top + "/") else { throw .notARepository(path: root) }
-    return root.dropFirst(top.count + 1) + "/"
+    guard root.begins(with: top + "/") else { throw .notARepository(path: root) }
+    return root.dropping(top + "/") + "/"
   }
 }

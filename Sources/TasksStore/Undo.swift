@@ -137,7 +137,7 @@ extension TaskStore {
     }
   }
 
-  private func inStore(_ path: String) -> String { String(path.dropFirst(prefix.count)) }
+  private func inStore(_ path: String) -> String { path.dropping(prefix) }
 
   /// A file with what is taken back already.
   private func current(_ path: String, _ contents: [String: [UInt8]?]) -> [UInt8]? {

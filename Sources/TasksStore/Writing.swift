@@ -56,7 +56,7 @@ extension TaskStore {
           // A file system may say something else of the same file each time; then that tells nothing.
           if settings.autocommit, commitsHandEdits, lostRaces < 3 {
             let seen = planned.flatMap(\.files).filter { $0.seen != nil }
-            try reading.confirm(seen.map { String($0.path.dropFirst(prefix.count)) }, in: root)
+            try reading.confirm(seen.map { $0.path.dropping(prefix) }, in: root)
           }
           return try commit(
             planned, from: reading, verb: verb, subject: subject ?? verb, trailers: trailers)

@@ -60,6 +60,8 @@ public enum ReadError: Error, Hashable, Sendable {
   case noPermission
   /// The name of the file, or of a folder on the way to it.
   case nameNotUTF8
+  /// The name of a file, or of a folder on the way to it, that is `.git` to git somewhere.
+  case nameOfGit
   /// Two names in a folder that differ in how Unicode spells their letters alone.
   case nameSpeltTwice
   case failed(String)
@@ -80,8 +82,7 @@ public enum TaskReader {
     _ bytes: [UInt8], path: String, workflow: Workflow = .standard
   ) throws(ReadError) -> (any TaskDocument)? {
     guard let format = Format(path: path) else { return nil }
-    guard bytes.count <= largestFile else { throw .tooLarge }
-    guard !hasLongLine(bytes) else { throw .lineTooLong }
+    try checkSize(bytes)
     switch format {
     case .org: return OrgDocument(bytes, path: path, workflow: workflow)
     case .markdown:
@@ -94,6 +95,12 @@ public enum TaskReader {
       }
       return nil
     }
+  }
+
+  /// - Throws: `tooLarge`, `lineTooLong`.
+  public static func checkSize(_ bytes: [UInt8]) throws(ReadError) {
+    guard bytes.count <= largestFile else { throw .tooLarge }
+    guard !hasLongLine(bytes) else { throw .lineTooLong }
   }
 
   private static func hasLongLine(_ bytes: [UInt8]) -> Bool {

@@ -5,10 +5,20 @@ public enum TaskPath {
   /// The files a month folder takes before the next one is begun.
   public static let mostFiles = 512
   static let longestSlug = 40
+  /// Of a UUID, and then some.
+  private static let longestID = 64
 
   /// `2026-11/call-bob-about-the-invoice-k7mq2xw4tz9nbcde.org`.
   public static func path(folder: String, title: Text, id: TaskID, format: Format) -> String {
-    "\(folder)/\(slug(title))-\(id.text.string).\(format.rawValue)"
+    "\(folder)/\(slug(title))-\(name(of: id)).\(format.rawValue)"
+  }
+
+  /// An id that another program made may hold anything, at any length.
+  private static func name(of id: TaskID) -> String {
+    let isName =
+      id.text.bytes.count <= longestID
+      && id.text.bytes.allSatisfy { $0.isASCIILetter || $0.isDigit || $0 == 0x2D || $0 == 0x5F }
+    return isName ? id.text.string : slug(id.text)
   }
 
   /// A task's path with the ending of a format.
@@ -42,7 +52,7 @@ public enum TaskPath {
   /// Whether the name of a file ends in that id.
   public static func isNamed(_ path: String, for id: TaskID) -> Bool {
     guard let format = Format(path: path) else { return false }
-    return path.hasSuffix("-\(id.text.string).\(format.rawValue)")
+    return path.hasSuffix("-\(name(of: id)).\(format.rawValue)")
   }
 
   /// `2026-11`, `2026-11-2`, `2026-11-3` …: the first folder of the month that has room.

@@ -102,6 +102,6 @@ struct HistoryTelling {
 
   private func task(_ blob: ObjectID?, _ path: String) throws(GitError) -> Task? {
     guard let bytes = try contents.bytes(blob, at: path) else { return nil }
-    return (try? store.parse(bytes, path: String(path.dropFirst(store.prefix.count))))?.task
+    return (try? store.parse(bytes, path: path.dropping(store.prefix)))?.task
   }
 }

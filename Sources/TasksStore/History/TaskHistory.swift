@@ -55,7 +55,7 @@ extension TaskStore {
   }
 
   func isTaskPath(_ path: String) -> Bool {
-    Format(path: path) != nil && path.hasPrefix(prefix)
+    Format(path: path) != nil && path.begins(with: prefix)
   }
 
   /// The path of a purged task, by the beginning of its id or its path; nil when there never was one.
@@ -67,11 +67,11 @@ extension TaskStore {
       return .goOn
     }
     if let named = gone.first(where: { $0.path == prefix + word }) {
-      return String(named.path.dropFirst(prefix.count))
+      return named.path.dropping(prefix)
     }
     let old = try OldContents(of: gone, in: self)
     for change in gone {
-      let path = String(change.path.dropFirst(prefix.count))
+      let path = change.path.dropping(prefix)
       guard let bytes = try old.bytes(change.old, at: change.path) else { continue }
       if (try? parse(bytes, path: path))?.task.id.hasPrefix(word) == true { return path }
     }
@@ -89,7 +89,7 @@ extension TaskStore {
     let entries = try repository.files(inTree: found, under: prefix).filter { isTaskPath($0.path) }
     let old = try OldContents(of: entries, in: self)
     for entry in entries {
-      let path = String(entry.path.dropFirst(prefix.count))
+      let path = entry.path.dropping(prefix)
       let bytes: [UInt8] = try old.bytes(entry.id, at: entry.path)
       do throws(ReadError) {
         if let document = try parse(bytes, path: path) { documents.append(document) }

@@ -56,7 +56,7 @@ extension TaskStore {
   func taskID(of file: CommittedFile, in contents: OldContents) -> TaskID? {
     let bytes = (try? contents.bytes(Optional(file.id), at: file.path)).flatMap { $0 }
     guard let bytes else { return nil }
-    return (try? parse(bytes, path: String(file.path.dropFirst(prefix.count))))?.task.id
+    return (try? parse(bytes, path: file.path.dropping(prefix)))?.task.id
   }
 }
 

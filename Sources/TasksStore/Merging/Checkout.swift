@@ -94,7 +94,7 @@ struct Checkout {
 
   /// A new file needs folders, or room for them, all the way up.
   private func isFree(folderOf path: String, _ known: inout [String: Bool]) -> Bool {
-    guard let slash = path.lastIndex(of: "/") else { return true }
+    guard let slash = path.lastSlash else { return true }
     let folder = String(path[..<slash])
     if let known = known[folder] { return known }
     let isFree: Bool
@@ -177,7 +177,7 @@ struct Checkout {
         FileContent(path: change.path, content: contents.blob(id), mode: mode), durable: durable)
     case .link:
       let waiting = store.workTreePath(Intent.waiting(change.path))
-      if let slash = waiting.lastIndex(of: "/") {
+      if let slash = waiting.lastSlash {
         try StoreFile.makeFolder(String(waiting[..<slash]))
       }
       try StoreFile.link(waiting, to: contents.blob(id))
@@ -262,7 +262,7 @@ extension TaskStore {
       try place(content, at: path, durable: durable)
       try StoreFile.setExecutable(file, mode == .executable)
     case .link:
-      if let slash = file.lastIndex(of: "/") { try StoreFile.makeFolder(String(file[..<slash])) }
+      if let slash = file.lastSlash { try StoreFile.makeFolder(String(file[..<slash])) }
       try StoreFile.link(file, to: content)
     case .commit: try StoreFile.makeFolder(file)
     case .tree: break

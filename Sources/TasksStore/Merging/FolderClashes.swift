@@ -9,7 +9,7 @@ extension TreeMerge {
       if let there, there.mode != .tree { continue }
       if there != nil, try !isEmptied(path) { throw MergeRefusal.fileAndFolder(path) }
       var folder = path[...]
-      while let slash = folder.lastIndex(of: "/") {
+      while let slash = folder.lastSlash {
         folder = folder[..<slash]
         let name = String(folder)
         let above =

@@ -12,13 +12,13 @@ extension TaskStore {
     else { return }
     let top = realPath(repository.workTree)
     var place = realPath(folder)
-    while place == top || place.hasPrefix(top + "/") {
-      let inside = place.dropFirst(top.count + 1)
+    while place == top || place.begins(with: top + "/") {
+      let inside = place.dropping(top + "/")
       let settings = (inside.isEmpty ? "" : inside + "/") + ".tasks"
       if (try? repository.isLeftOut(settings + "/config")) == true {
         throw .leftOut(path: place, settings: settings, top: top)
       }
-      guard let slash = place.lastIndex(of: "/") else { break }
+      guard let slash = place.lastSlash else { break }
       place = String(place[..<slash])
     }
   }

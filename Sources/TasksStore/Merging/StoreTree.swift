@@ -24,13 +24,13 @@ struct StoreTree {
   func changed(by changes: some Collection<FileChange>) throws -> StoreTree? {
     guard !hasTwins else { return nil }
     var new = self
-    for change in changes where change.path.hasPrefix(prefix) {
+    for change in changes where change.path.begins(with: prefix) {
       guard let entry = TreeEntry(change.path, change.old, change.oldMode),
         let id = try mark(of: entry)?.id
       else { continue }
       new.tasks[id] = nil
     }
-    for change in changes where change.path.hasPrefix(prefix) {
+    for change in changes where change.path.begins(with: prefix) {
       guard let entry = TreeEntry(change.path, change.new, change.newMode),
         let mark = try mark(of: entry)
       else { continue }

@@ -60,7 +60,7 @@ final class TaskChanges {
     func task(_ tree: ObjectID) throws -> Task? {
       for path in paths {
         guard let entry = try store.repository.entry(path, inTree: tree) else { continue }
-        let inStore = String(path.dropFirst(store.prefix.count))
+        let inStore = path.dropping(store.prefix)
         let content = try store.repository.blob(entry.id)
         guard let task = try? store.parse(content, path: inStore)?.task else { continue }
         if !task.hasOwnID || ids.contains(task.id) { return task }

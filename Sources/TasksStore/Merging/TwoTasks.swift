@@ -20,7 +20,7 @@ extension TreeMerge {
 
   /// A path in the folder of another that no file has on either side.
   func freePlace(for task: Task, beside path: String) throws -> String {
-    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    let folder = path.lastSlash.map { String(path[..<$0]) } ?? "."
     let name = TaskPath.path(folder: folder, title: task.title, id: task.id, format: task.format)
     let place = name.hasPrefix("./") ? String(name.dropFirst(2)) : name
     let ending = "." + task.format.rawValue

@@ -11,8 +11,8 @@ struct VersionReader: Sendable {
 
   /// - Parameter path: In the repository; outside of the store no file is a task.
   func version(_ bytes: [UInt8], at path: String) -> TaskMerge.Version {
-    guard path.hasPrefix(prefix) else { return TaskMerge.Version(noTask: bytes) }
+    guard path.begins(with: prefix) else { return TaskMerge.Version(noTask: bytes) }
     return TaskMerge.Version(
-      bytes, path: String(path.dropFirst(prefix.count)), workflow: workflow)
+      bytes, path: path.dropping(prefix), workflow: workflow)
   }
 }

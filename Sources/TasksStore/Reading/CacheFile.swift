@@ -31,7 +31,7 @@ enum CacheFile {
 
   /// Removes the caches beside one that was written, but for those written last.
   static func removeOld(beside path: String) {
-    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    let folder = path.lastSlash.map { String(path[..<$0]) } ?? "."
     var found: [(path: String, time: Int64)] = []
     for (name, kind) in StoreFile.names(in: folder) ?? []
     where kind == .regular && (name == stem || name.hasPrefix(stem + "-")) && !name.contains(".") {

@@ -1,3 +1,6 @@
+import Git
+import TasksCore
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -17,7 +20,7 @@ struct FolderNames {
   private(set) var files: [FolderScan.File] = []
   private(set) var folders: [String] = []
   private(set) var unreadable: [UnreadableFile] = []
-  /// Whether a name is not all ASCII.
+  /// Whether a name is not all ASCII, or has a backslash.
   private var hasOddNames = false
 
   init(_ known: FolderRow?, _ cache: TaskCache?) {
@@ -82,17 +85,22 @@ struct FolderNames {
     let path = { prefix + String(decoding: name, as: UTF8.self) }
     // The kind is in the folder, on most file systems; only what may be a task is looked at.
     if type == Int32(DT_REG), !isWanted { return }
-    if !name.allSatisfy({ $0 < 0x80 }) {
+    let isOdd = !name.allSatisfy { $0 < 0x80 && $0 != 0x5C }
+    if isOdd {
       hasOddNames = true
       guard String(decoding: name, as: UTF8.self).utf8.elementsEqual(name) else {
-        if isWanted || type == Int32(DT_DIR) {
-          unreadable.append(UnreadableFile(path: path(), reason: .nameNotUTF8))
-        }
-        return
+        return leave(path(), .nameNotUTF8, isWanted || type == Int32(DT_DIR))
       }
     }
+    if isOdd || name.first == 0x67 || name.first == 0x47,
+      TreeName.isRefused(String(decoding: name, as: UTF8.self))
+    {
+      return leave(path(), .nameOfGit, isWanted || type == Int32(DT_DIR))
+    }
     if type == Int32(DT_DIR) { return folders.append(path()) }
-    guard let status = FileStamp.status(of: name, in: folder, AT_SYMLINK_NOFOLLOW) else { return }
+    guard let status = FileStamp.status(of: name, in: folder, AT_SYMLINK_NOFOLLOW) else {
+      return leave(path(), .noPermission, isWanted && errno == EACCES)
+    }
     switch status.st_mode & S_IFMT {
     case S_IFREG:
       guard isWanted else { return }
@@ -108,10 +116,12 @@ struct FolderNames {
     default:
       let target = FileStamp.status(of: name, in: folder, 0)
       let isFolder = target.map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
-      if isWanted || isFolder {
-        unreadable.append(UnreadableFile(path: path(), reason: .notRegularFile))
-      }
+      leave(path(), .notRegularFile, isWanted || isFolder)
     }
+  }
+
+  private mutating func leave(_ path: String, _ reason: ReadError, _ isTold: Bool) {
+    if isTold { unreadable.append(UnreadableFile(path: path, reason: reason)) }
   }
 
   /// Texts count as equal when only their accents are written in other ways; so would paths, and of two such files

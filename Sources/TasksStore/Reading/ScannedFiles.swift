@@ -12,7 +12,7 @@ struct ScannedFiles {
   /// By the places of the cache's files.
   private var marks: [Mark]
   /// The files that the cache does not have as they are, by path.
-  private var others: [String: (stamp: FileStamp, isFound: Bool)] = [:]
+  private var others: [ByteName: (stamp: FileStamp, isFound: Bool)] = [:]
   private var search: TaskCache.Search?
 
   init(_ scan: FolderScan) {
@@ -22,12 +22,12 @@ struct ScannedFiles {
       search = TaskCache.Search(cache)
       for row in scan.stale { marks[Int(cache.rows[row].file)] = .stale }
     }
-    for file in scan.files { others[file.path] = (file.stamp, false) }
+    for file in scan.files { others[ByteName(file.path)] = (file.stamp, false) }
   }
 
   /// The paths that were not asked for.
   var neverFound: [String] {
-    var paths = others.filter { !$0.value.isFound }.map(\.key)
+    var paths = others.filter { !$0.value.isFound }.map(\.key.text)
     guard let cache = scan.cache else { return paths }
     for (place, mark) in marks.enumerated() where mark == .never {
       paths.append(String(decoding: cache.bytes(of: cache.files[place].path), as: UTF8.self))
@@ -44,7 +44,7 @@ struct ScannedFiles {
       }
     }
     if others.isEmpty { return nil }
-    let path = String(decoding: path, as: UTF8.self)
+    let path = ByteName(String(decoding: path, as: UTF8.self))
     others[path]?.isFound = true
     return others[path]?.stamp
   }

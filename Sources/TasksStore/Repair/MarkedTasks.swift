@@ -56,7 +56,7 @@ struct MarkedTasks {
           let marked = try store.marked(old, at: path),
           let bytes = try merged(marked, at: path)
         else { continue }
-        let inStore = String(path.dropFirst(store.prefix.count))
+        let inStore = path.dropping(store.prefix)
         changes.append(.edited(path: inStore, old: old, content: bytes))
         mended.append(path)
       }

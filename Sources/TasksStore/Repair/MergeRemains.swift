@@ -100,6 +100,6 @@ extension TaskStore {
   }
 
   func mayBeTask(_ path: String) -> Bool {
-    path.hasPrefix(prefix) && Format(path: path) != nil && !path.contains("/.")
+    path.begins(with: prefix) && Format(path: path) != nil && !path.contains("/.")
   }
 }

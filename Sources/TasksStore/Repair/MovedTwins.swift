@@ -91,7 +91,7 @@ struct MovedTwins {
     guard let id,
       let path = try StoreTree(tree, MergeContents(store), in: store)[id]?.path
     else { return nil }
-    let old = String(path.dropFirst(store.prefix.count))
+    let old = path.dropping(store.prefix)
     let isLeft = try parents.contains { parent in
       let there = try store.repository.tree(ofCommit: parent)
       return try store.repository.entry(path, inTree: there) != nil

@@ -36,7 +36,7 @@ struct CloneFolder {
   }
 
   private static func above(_ path: String) -> String {
-    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+    let folder = path.lastSlash.map { String(path[..<$0]) } ?? ""
     return folder.isEmpty ? "/" : folder
   }
 
