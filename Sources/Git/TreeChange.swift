@@ -44,7 +44,10 @@ extension Repository {
   /// The names along a path that can stand in a tree.
   static func components(of path: String) throws(GitError) -> [String] {
     let names = path.names(keepingEmpty: true)
-    for name in names where TreeName.isRefused(name) { throw .invalidPath(path) }
+    for name in names {
+      let refused = ["", ".", ".."].contains(name) || name.lowercased() == ".git"
+      if refused || name.utf8.contains(0) { throw .invalidPath(path) }
+    }
     return names
   }
 

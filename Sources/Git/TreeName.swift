@@ -1,11 +1,12 @@
-/// Names of files and folders that no git checks out, wherever it runs (verify_path of its read-cache.c).
+/// Names that some git, on some system, takes for that of its own folder, and does not check out (verify_path of its
+/// read-cache.c). Where such a name is in a repository already, it must be possible to take it away.
 public enum TreeName {
-  public static func isRefused(_ name: String) -> Bool {
-    guard let first = name.utf8.first, !name.utf8.contains(0) else { return true }
-    // Nearly all names.
+  public static func isOfGit(_ name: String) -> Bool {
+    guard let first = name.utf8.first else { return false }
+    // Nearly all names are plain, and begin with another letter.
     let mayBeGit = [UInt8(ascii: "."), UInt8(ascii: "g"), UInt8(ascii: "G")].contains(first)
     if !mayBeGit, name.utf8.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\\") }) { return false }
-    return name == "." || name == ".." || isGitOnWindows(name) || isGitOnMacOS(name)
+    return isGitOnWindows(name) || isGitOnMacOS(name)
   }
 
   /// NTFS passes over blanks and dots at the end, and what follows a colon; a backslash ends a name there, and `git~1`

@@ -55,8 +55,9 @@ extension Repository {
         known.insert(entry.path).inserted
       else { continue }
       let file = workTree + "/" + entry.path
-      guard let status = try fileStatus(file), status.st_mode & S_IFMT == S_IFREG,
-        let content = try readFileIfThere(file)
+      // Whoever lists the files says which cannot be read.
+      guard let status = try? fileStatus(file), status.st_mode & S_IFMT == S_IFREG,
+        let content = try? readFile(file)
       else { continue }
       let new = id(ofBlob: content)
       let mode = try mode(of: status, known: entry.mode)
@@ -70,7 +71,10 @@ extension Repository {
   ) throws(GitError) -> WorktreeChange? {
     let entry = index.entry(file.path)
     if let entry {
-      let status = try fileStatus(workTree + "/" + file.path)
+      let status: stat?
+      do { status = try fileStatus(workTree + "/" + file.path) } catch {
+        return try content(of: file)
+      }
       if status == nil, entry.isSkipWorktree { return nil }
       if let status, status.st_mode & S_IFMT == S_IFREG, entry.id == file.id,
         entry.mode == file.mode, index.isUnchanged(entry, status)
@@ -108,7 +112,9 @@ extension Repository {
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
       var isGone = false
-      if status.st_mode & S_IFMT == S_IFDIR { isGone = try fileStatus(path + "/.git") == nil }
+      if status.st_mode & S_IFMT == S_IFDIR {
+        isGone = (try? fileStatus(path + "/.git") == nil) ?? false
+      }
       return WorktreeChange(
         path: file.path, kind: isGone ? .deleted : .replaced, old: file.id, new: nil, mode: nil)
     }

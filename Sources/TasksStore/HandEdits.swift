@@ -90,7 +90,7 @@ extension TaskStore {
   private func strayFiles(_ reading: StoreReading) throws -> StrayFiles? {
     guard let scan = reading.scan else { return nil }
     var files = ScannedFiles(scan)
-    var settings = Set(TaskFolder(root: root).settings())
+    var settings = Set(TaskFolder(root: root).settings().map { ByteName($0) })
     let suspects = try repository.suspects(
       under: prefix,
       look: { path, known in
@@ -101,14 +101,14 @@ extension TaskStore {
           return false
         }
         let path = String(decoding: path, as: UTF8.self)
-        settings.remove(path)
+        settings.remove(ByteName(path))
         return isOurs(prefix + path)
       })
     guard let suspects else { return nil }
     var stray = StrayFiles(changes: try repository.worktreeChanges(among: suspects))
     // After a copy or a restored backup each file would be read again at each change.
     if suspects.count - stray.changes.count > 64 { repository.refreshIndex() }
-    stray.untracked = files.neverFound + settings
+    stray.untracked = files.neverFound + settings.map(\.text)
     return stray
   }
 

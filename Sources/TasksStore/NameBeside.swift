@@ -12,7 +12,7 @@ enum NameBeside {
     let start = slash.map { path.utf8.index(after: $0) } ?? path.startIndex
     let name = path.utf8[start...]
     let room = longest - beginning.utf8.count - ending.utf8.count
-    // One that is too long itself is refused where it is first written, which is here.
+    // One that is too long itself stays too long: it must fail before anything has happened.
     guard name.count > room, name.count <= longest else {
       return "\(path[..<start])\(beginning)\(path[start...])\(ending)"
     }

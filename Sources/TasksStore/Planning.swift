@@ -122,6 +122,7 @@ extension TaskStore {
     guard path != TaskStore.inbox, StoreFile.kind(root + "/" + path) == nil else {
       throw .invalid("\(old) cannot be converted: \(path) is there already, or no place for a task")
     }
+    try checkSize(of: new)
     return Planned(
       change: ChangedTask(old: document.task, new: new.task),
       file: PlannedFile(
@@ -134,16 +135,21 @@ extension TaskStore {
     from old: (any TaskDocument)?, to new: any TaskDocument, path: String
   ) throws(StoreError) -> Planned? {
     guard old?.bytes != new.bytes else { return nil }
-    do throws(ReadError) {
-      try TaskReader.checkSize(new.bytes)
-    } catch {
-      throw .invalid("“\(Visible.text(new.task.title))” cannot be written so: \(error.reason)")
-    }
+    try checkSize(of: new)
     return Planned(
       change: ChangedTask(old: old?.task, new: new.task),
       file: PlannedFile(
         content: FileContent(path: prefix + path, content: new.bytes), seen: old?.bytes),
       document: new)
+  }
+
+  /// What could not be read again is not written.
+  private func checkSize(of new: any TaskDocument) throws(StoreError) {
+    do throws(ReadError) {
+      try TaskReader.checkSize(new.bytes)
+    } catch {
+      throw .invalid("“\(Visible.text(new.task.title))” cannot be written so: \(error.reason)")
+    }
   }
 
   private func editing<Document>(

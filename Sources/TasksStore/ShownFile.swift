@@ -28,7 +28,10 @@ struct ShownFile: Equatable {
 
   /// Nil for anything else.
   init?(text: String) {
-    let words = text.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
+    // By bytes: the path may begin with an accent, which is one character with the blank.
+    let words = text.utf8.split(
+      separator: UInt8(ascii: " "), maxSplits: 3, omittingEmptySubsequences: false
+    ).map { Substring($0) }
     guard words.count == 4, !words[3].isEmpty,
       let mode = ShownFile.signs.first(where: { $0.sign == words[2] })?.mode
     else { return nil }

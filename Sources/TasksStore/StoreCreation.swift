@@ -45,10 +45,10 @@ extension TaskStore {
     guard let found = Repository.discover(from: there), let repository = try? Repository(at: found)
     else { return }
     let top = realPath(repository.workTree)
-    let place = realPath(there) + root.dropFirst(there.count)
+    let place = realPath(there) + root.dropping(there)
     var above = realPath(there)
-    while above.count >= top.count {
-      if exists(at: above), !place.dropFirst(above.count).contains("/.") {
+    while above.utf8.count >= top.utf8.count {
+      if exists(at: above), !place.dropping(above).contains("/.") {
         throw StoreError.invalid(
           "\(root) lies in the store at \(above), and so do the tasks in it; for a store of its own "
             + "make it a repository first: git init \(root)")
@@ -58,9 +58,9 @@ extension TaskStore {
     }
     guard there == root else { return }
     let settings = "/.tasks/config"
-    let inner = try repository.indexedPaths(under: String(place.dropFirst(top.count + 1)))
+    let inner = try repository.indexedPaths(under: place.dropping(top + "/"))
       .filter { $0.hasSuffix(settings) }.map { "\(top)/\($0.dropLast(settings.count))" }
-      .first { !$0.dropFirst(place.count).contains("/.") && exists(at: $0) }
+      .first { !$0.dropping(place).contains("/.") && exists(at: $0) }
     guard let inner else { return }
     throw StoreError.invalid(
       "there is a store in \(place) already, at \(inner), whose tasks would be in both; make one beside it"

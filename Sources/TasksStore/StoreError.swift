@@ -150,7 +150,7 @@ extension ReadError {
     case .noPermission: "permission denied"
     case .nameNotUTF8: "its name is not UTF-8"
     case .nameOfGit:
-      "on some systems its name is that of git's own folder, and git takes no such file"
+      "on some systems its name is that of git's own folder, and git makes no such file there"
     case .nameSpeltTwice:
       "another has the same name, with its letters in another Unicode form; rename one of them"
     case .failed(let reason): reason

@@ -58,7 +58,8 @@ enum StoreFile {
     do throws(ReadError) {
       return try read(path)
     } catch {
-      if error == .notRegularFile || kind(path) == nil { return nil }
+      // In a folder that is closed to us nothing can be told.
+      if error == .notRegularFile || error != .noPermission && kind(path) == nil { return nil }
       throw .unreadable(path: path, error)
     }
   }

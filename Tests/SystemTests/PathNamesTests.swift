@@ -59,6 +59,28 @@ import Testing
     for device in ["a", "b"] { try fleet.expectClean(device) }
   }
 
+  /// A task in a folder's store is followed when it moves, whatever its name begins with.
+  @Test func accentsMove() throws {
+    let world = try World()
+    try world.shell("git init -q --bare hub.git && git clone -q hub.git a 2> /dev/null", in: "")
+    try world.tasks("init", "a/todo")
+    try world.write(task("Accent", id: "accentaccent"), to: "a/todo/\u{301}x.md")
+    try world.tasks("sync", in: "a/todo")
+    try world.git("clone", "-q", "hub.git", "b")
+    try world.tasks("init", "b/todo")
+    try world.shell("mkdir sub && mv todo/*x.md todo/moved.md", in: "a")
+    try world.tasks("modify", "accent", "+b", in: "b/todo")
+    for device in ["a", "b", "a"] {
+      let outcome = try world.tasks("sync", in: device + "/todo")
+      #expect(outcome.status == 0, "\(outcome)")
+    }
+    for device in ["a", "b"] {
+      let listed = try world.tasks("list", "--all", "--format", "{path}", in: device + "/todo")
+      #expect(listed.output == "moved.md\n" && listed.errors == "", "\(listed)")
+      #expect(try world.read(device + "/todo/moved.md").contains("tags"))
+    }
+  }
+
   /// The two spellings of a letter are one text.
   @Test(arguments: ["caf\u{E9}.md", "caf\u{E9}/a.md"], [false, true])
   func aLetterSpeltAnew(name: String, byGit: Bool) throws {
@@ -109,6 +131,15 @@ import Testing
     try fleet.tasks("sync", on: "a")
     try fleet.tasks("sync", on: "b")
     #expect(try fleet.world.read("a/" + path).contains("Odd text"))
+    // What others have committed can be taken away again.
+    try fleet.git("-c", "core.protectNTFS=false", "add", ":(literal)\(path)", on: "a")
+    try fleet.git("commit", "-qm", "odd", on: "a")
+    try FileManager.default.removeItem(atPath: fleet.world.path("a/" + path))
+    try fleet.tasks("add", "Next", on: "a")
+    // A hidden one is nothing of ours.
+    if path.hasPrefix(".") { return }
+    #expect(try !fleet.git("ls-tree", "-rz", "--name-only", "HEAD", on: "a").contains(path))
+    try fleet.expectClean("a")
   }
 
   /// Two devices gave one path to two tasks, and one has an id that is no name.

@@ -11,7 +11,7 @@ import Testing
 
   @Test(arguments: [
     ["a.org"], ["a/b c.org", "ž/é.org"], ["line\nbreak.org", "tab\t.org"],
-    ["none", "tasks-intent 1"],
+    ["none", "tasks-intent 1"], ["\u{301}x.org", "a/\u{200D}x.org"],
   ])
   func roundTrip(paths: [String]) throws {
     for old in [nil, one] {

@@ -52,7 +52,7 @@ public enum TaskPath {
   /// Whether the name of a file ends in that id.
   public static func isNamed(_ path: String, for id: TaskID) -> Bool {
     guard let format = Format(path: path) else { return false }
-    return path.hasSuffix("-\(name(of: id)).\(format.rawValue)")
+    return path.hasSuffix("-\(id.text.string).\(format.rawValue)")
   }
 
   /// `2026-11`, `2026-11-2`, `2026-11-3` …: the first folder of the month that has room.

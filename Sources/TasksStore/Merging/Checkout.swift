@@ -186,7 +186,7 @@ struct Checkout {
   }
 
   private static func folders(of path: String) -> [String] {
-    path.indices.filter { path[$0] == "/" }.map { String(path[..<$0]) }
+    path.utf8.indices.filter { path.utf8[$0] == UInt8(ascii: "/") }.map { String(path[..<$0]) }
   }
 
   /// Writes the files, then the index.

@@ -50,7 +50,7 @@ final class MergeContents {
 
   /// Reads many files at once, as far as they are in packs.
   func read(_ files: [TreeEntry]) {
-    let new = files.filter { $0.path.hasPrefix(store.prefix) && blobs[$0.id] == nil }
+    let new = files.filter { $0.path.begins(with: store.prefix) && blobs[$0.id] == nil }
     let objects = PackedObjects(store.repository)
     let reader = reader
     let found = TwoThreads.halves(of: new) { half in

@@ -221,7 +221,7 @@ struct TreeMerge {
   }
 
   func isTaskFile(_ entry: TreeEntry) -> Bool {
-    entry.isFile && entry.path.hasPrefix(store.prefix) && Format(path: entry.path) != nil
+    entry.isFile && entry.path.begins(with: store.prefix) && Format(path: entry.path) != nil
   }
 
   private func conflict(

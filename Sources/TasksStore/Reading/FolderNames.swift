@@ -93,7 +93,7 @@ struct FolderNames {
       }
     }
     if isOdd || name.first == 0x67 || name.first == 0x47,
-      TreeName.isRefused(String(decoding: name, as: UTF8.self))
+      TreeName.isOfGit(String(decoding: name, as: UTF8.self))
     {
       return leave(path(), .nameOfGit, isWanted || type == Int32(DT_DIR))
     }
