@@ -23,7 +23,7 @@ struct AttributeFiles {
     for path in paths {
       var folder = path[...]
       repeat {
-        folder = folder.utf8.lastIndex(of: UInt8(ascii: "/")).map { folder[..<$0] } ?? ""
+        folder = folder.lastSlash.map { folder[..<$0] } ?? ""
         // Two folders may look the same to Swift and be two to git.
         guard seen.insert(ByteName(String(folder))).inserted else { break }
         let file = folder.isEmpty ? ".gitattributes" : "\(folder)/.gitattributes"

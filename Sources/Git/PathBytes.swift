@@ -10,7 +10,7 @@ extension StringProtocol where UTF8View: BidirectionalCollection {
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Whether a path begins with another one, which ends with a slash or is all of a name.
+  /// Whether it begins with these bytes; a folder is asked for with the slash behind it.
   @inlinable public func begins(with path: String) -> Bool { utf8.starts(with: path.utf8) }
 
   /// What follows a path that this one begins with.

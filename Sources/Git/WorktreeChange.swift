@@ -14,7 +14,7 @@ public struct WorktreeChange: Hashable, Sendable {
     /// A folder may stand in its place: git keeps none.
     case deleted
     /// Something that is no regular file stands in its place (a link, a device, a repository), or one that cannot
-    /// be opened.
+    /// be opened, or it cannot be told what does.
     case replaced
   }
 
@@ -87,7 +87,7 @@ extension Repository {
 
   private func isBehindLink(_ path: String) throws(GitError) -> Bool {
     var folder = path[...]
-    while let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")) {
+    while let slash = folder.lastSlash {
       folder = folder[..<slash]
       let status = try fileStatus("\(workTree)/\(folder)")
       if let status, status.st_mode & S_IFMT == S_IFLNK { return true }

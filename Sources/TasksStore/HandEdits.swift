@@ -138,7 +138,7 @@ extension TaskStore {
     let inStore = path.dropping(prefix)
     if inStore.hasPrefix(".tasks/") { return true }
     guard Format(path: inStore) != nil, inStore != TaskStore.inbox else { return false }
-    return !inStore.hasPrefix(".") && !inStore.utf8.hasHiddenName
+    return !inStore.utf8.hasHiddenName
   }
 
   private func isWanted(_ path: String, _ reading: StoreReading) -> Bool {
@@ -188,9 +188,9 @@ extension TaskStore {
 }
 
 extension String.UTF8View {
-  /// Whether a name behind a slash begins with a dot.
+  /// Whether a name along a path begins with a dot.
   fileprivate var hasHiddenName: Bool {
-    var last: UInt8 = 0
+    var last = UInt8(ascii: "/")
     for byte in self {
       if byte == UInt8(ascii: "."), last == UInt8(ascii: "/") { return true }
       last = byte

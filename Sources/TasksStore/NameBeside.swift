@@ -1,3 +1,5 @@
+import Git
+
 /// Names of files that stand beside others for a while, made from theirs.
 enum NameBeside {
   /// How many bytes file systems take (NAME_MAX of limits.h).
@@ -7,9 +9,7 @@ enum NameBeside {
   /// A path with something before and behind its last name. Of a name that leaves no room for that, the end is left
   /// out, and a sum of the whole stands there instead: notes written elsewhere may have titles of any length.
   static func path(_ path: String, beginning: String = "", ending: String) -> String {
-    // By bytes: a name may begin with an accent that Swift would count to the slash.
-    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-    let start = slash.map { path.utf8.index(after: $0) } ?? path.startIndex
+    let start = path.lastSlash.map { path.utf8.index(after: $0) } ?? path.startIndex
     let name = path.utf8[start...]
     let room = longest - beginning.utf8.count - ending.utf8.count
     // One that is too long itself stays too long: it must fail before anything has happened.

@@ -148,7 +148,8 @@ extension TaskStore {
     do throws(ReadError) {
       try TaskReader.checkSize(new.bytes)
     } catch {
-      throw .invalid("“\(Visible.text(new.task.title))” cannot be written so: \(error.reason)")
+      // Its title may be what is too long.
+      throw .invalid("\(Visible.text(new.task.path)) cannot be written so: \(error.reason)")
     }
   }
 

@@ -1,3 +1,4 @@
+import Git
 import TasksCore
 
 #if canImport(Darwin)
@@ -75,7 +76,7 @@ enum StoreFile {
     let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     var descriptor = open(path, flags, 0o666)
     if descriptor < 0, errno == ENOENT, makesFolder,
-      let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+      let slash = path.lastSlash
     {
       try makeFolder(String(path[..<slash]))
       descriptor = open(path, flags, 0o666)

@@ -91,6 +91,6 @@ struct OldContents {
 
 extension CommittedFile {
   fileprivate var folder: Substring {
-    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[..<$0] } ?? ""
+    path.lastSlash.map { path[..<$0] } ?? ""
   }
 }
