@@ -3,6 +3,11 @@ import PackageDescription
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
+/// The laws of TasksCore run thousands of cases: its debug build is optimized too, unless `TASKS_DEBUG=1` is set.
+let optimized: [SwiftSetting] =
+  Context.environment["TASKS_DEBUG"] == nil
+  ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
+
 /// On Linux a release is one static file: it starts in a fraction of the time. `TASKS_DYNAMIC=1 swift build -c
 /// release` links the system's libraries instead.
 let isStatic = Context.environment["TASKS_DYNAMIC"] == nil
@@ -30,15 +35,15 @@ let package = Package(
       linkerSettings: isStatic
         ? ["http_parser", "mbedcrypto", "pcre2-8", "z"].map { .linkedLibrary($0, staticRelease) }
         : []),
-    .target(name: "CSHA1"),
+    .target(name: "CPlatform"),
     .target(
-      name: "Git", dependencies: ["Clibgit2", "Clibgit2Network", "CSHA1"], swiftSettings: strict),
+      name: "Git", dependencies: ["Clibgit2", "Clibgit2Network", "CPlatform"], swiftSettings: strict),
     .target(
       name: "Templates",
       path: "Templates",
       resources: [.embedInCode("store")],
       swiftSettings: strict),
-    .target(name: "TasksCore", swiftSettings: strict),
+    .target(name: "TasksCore", swiftSettings: strict + optimized),
     .target(
       name: "TasksStore",
       dependencies: ["TasksCore", "Git", "Templates"],
@@ -52,7 +57,7 @@ let package = Package(
       swiftSettings: strict,
       linkerSettings: isStatic
         ? [
-          .unsafeFlags(["-static-executable"], staticRelease),
+          .unsafeFlags(["-static-executable", "-Xlinker", "--strip-all"], staticRelease),
           // What the little of Foundation in swift-argument-parser stands on.
           .linkedLibrary("_FoundationCollections", staticRelease),
           .linkedLibrary("_FoundationCShims", staticRelease),
@@ -60,8 +65,10 @@ let package = Package(
         ] : []),
     .executableTarget(
       name: "tasks-bench", dependencies: ["TasksCore"], swiftSettings: strict,
-      linkerSettings: isStatic ? [.unsafeFlags(["-static-executable"], staticRelease)] : []),
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+      linkerSettings: isStatic ? [.unsafeFlags(["-static-executable", "-Xlinker", "--strip-all"], staticRelease)] : []),
+    .target(
+      name: "TestSupport", dependencies: ["CPlatform"], path: "Tests/TestSupport",
+      swiftSettings: strict),
     .testTarget(
       name: "TasksCoreTests",
       dependencies: ["TasksCore", "TestSupport", .product(name: "Yams", package: "Yams")],

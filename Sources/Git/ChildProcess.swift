@@ -1,4 +1,4 @@
-import Clibgit2
+import CPlatform
 
 #if canImport(Darwin)
   import Darwin
@@ -177,7 +177,7 @@ public struct ChildProcess: Sendable {
   /// `NAME=value` of every variable the program sees.
   var variables: [String] {
     var lines: [String] = []
-    var next = clibgit2_environ()
+    var next = platform_environ()
     while let pointer = next, let line = pointer.pointee {
       let text = String(cString: line)
       let name = String(text.prefix { $0 != "=" })

@@ -1,7 +1,7 @@
 #if canImport(Darwin)
   import Darwin
 #else
-  import Clibgit2
+  import CPlatform
   import Glibc
 #endif
 
@@ -71,7 +71,7 @@ public struct DiskSync: Sendable {
       let folder = open(gitDirectory, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
       guard folder >= 0 else { return false }
       defer { close(folder) }
-      return clibgit2_syncfs(folder) == 0
+      return platform_syncfs(folder) == 0
     }
   #endif
 }

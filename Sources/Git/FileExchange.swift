@@ -1,7 +1,7 @@
 #if canImport(Darwin)
   import Darwin
 #else
-  import Clibgit2
+  import CPlatform
 #endif
 
 /// Two files change places, so that neither is missing in between and what was in either's place is still there.
@@ -11,7 +11,7 @@ public enum FileExchange {
     #if canImport(Darwin)
       renamex_np(one, other, UInt32(RENAME_SWAP)) == 0
     #else
-      clibgit2_exchange(one, other) == 0
+      platform_exchange(one, other) == 0
     #endif
   }
 }

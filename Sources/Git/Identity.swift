@@ -1,5 +1,3 @@
-import Clibgit2
-
 /// Who makes commits here, as far as git has been told; the caller fills in what is missing.
 public struct Identity: Hashable, Sendable {
   public var name: String?

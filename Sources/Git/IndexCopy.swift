@@ -1,7 +1,7 @@
 #if canImport(Darwin)
   import Darwin
 #else
-  import Clibgit2
+  import CPlatform
   import Glibc
 #endif
 
@@ -24,7 +24,7 @@ final class IndexCopy {
     guard code == 0 else { throw .system(doing: "write", path: path, code: code) }
     #if os(Linux)
       // The disk gets it now, not when it stands in the index's place and everybody waits.
-      clibgit2_begin_writeback(file)
+      platform_begin_writeback(file)
     #endif
   }
 

@@ -1,4 +1,4 @@
-import Clibgit2
+import CPlatform
 
 #if canImport(Darwin)
   import Darwin
@@ -14,7 +14,7 @@ final class Pipe {
   init(for program: String) throws(GitError) {
     var ends: [Int32] = [-1, -1]
     #if os(Linux)
-      let code = clibgit2_pipe2(&ends, O_CLOEXEC)
+      let code = platform_pipe2(&ends, O_CLOEXEC)
     #else
       let code = pipe(&ends)
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }

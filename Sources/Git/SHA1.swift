@@ -1,20 +1,20 @@
-import CSHA1
+import CPlatform
 
 /// The hash git names objects by and ends an index with. A value: a copy goes on from where it was made.
 struct SHA1 {
-  private var sum = csha1()
+  private var sum = platform_sha1()
 
-  init() { csha1_begin(&sum) }
+  init() { platform_sha1_begin(&sum) }
 
   mutating func add(_ bytes: UnsafeRawBufferPointer) {
-    csha1_add(&sum, bytes.baseAddress, bytes.count)
+    platform_sha1_add(&sum, bytes.baseAddress, bytes.count)
   }
 
   /// Of all that was added, 20 bytes.
   var digest: [UInt8] {
     var sum = sum
     return [UInt8](unsafeUninitializedCapacity: 20) { digest, count in
-      csha1_end(&sum, digest.baseAddress)
+      platform_sha1_end(&sum, digest.baseAddress)
       count = 20
     }
   }
@@ -30,7 +30,7 @@ struct SHA1 {
   /// Without the processor's own instructions for it.
   static func portable(_ body: UnsafeRawBufferPointer) -> [UInt8] {
     var sum = SHA1()
-    csha1_begin_portable(&sum.sum)
+    platform_sha1_begin_portable(&sum.sum)
     sum.add(body)
     return sum.digest
   }

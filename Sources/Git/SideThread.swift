@@ -1,7 +1,7 @@
 #if canImport(Darwin)
   import Darwin
 #else
-  import Clibgit2
+  import CPlatform
   import Glibc
 #endif
 
@@ -25,7 +25,7 @@ public final class SideThread<Result> {
       let code = pthread_create(&thread, nil, runInThread, context)
     #else
       var thread = pthread_t()
-      let code = clibgit2_start_elsewhere(&thread, runInThread, context)
+      let code = platform_start_elsewhere(&thread, runInThread, context)
     #endif
     if code == 0 { self.thread = .some(thread) }
   }

@@ -1,4 +1,4 @@
-import Clibgit2
+import CPlatform
 
 #if canImport(Darwin)
   import Darwin
@@ -35,7 +35,7 @@ enum Spawn {
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     for file in files { posix_spawn_file_actions_adddup2(&actions, file.ours, file.theirs) }
-    if let folder = child.folder { clibgit2_spawn_addchdir(&actions, folder) }
+    if let folder = child.folder { platform_spawn_addchdir(&actions, folder) }
     resetSignals(&attributes, restoring, ownSession)
     var id: pid_t = 0
     let code = withCStrings([child.program] + child.arguments) { arguments in
@@ -82,7 +82,7 @@ enum Spawn {
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setsigdefault(&attributes, &defaults)
     var flags = Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)
-    if ownSession { flags |= clibgit2_spawn_setsid }
+    if ownSession { flags |= platform_spawn_setsid }
     posix_spawnattr_setflags(&attributes, flags)
   }
 

@@ -16,13 +16,16 @@ struct Arguments {
   /// Only reads that file, so many times; also for itself.
   var read: String?
   var times = 1
+  /// Milliseconds to wait before a measurement, so that no file is as young as what was noted about it.
+  var settle = 1_100
 
   static let usage = """
-    usage: tasks-bench [--size N]... [--row NAME]... [--runs N] [--json FILE] [--tasks PATH]
+    usage: tasks-bench [--size N]... [--row NAME]... [--runs N] [--settle MS] [--json FILE] [--tasks PATH]
            tasks-bench --make-store DIR --size N [--tasks PATH]
 
     Builds stores of tasks, runs tasks and the other programs it finds on PATH in turns, and prints a table of
     medians. --row takes the beginning of a row's name: \(RowKind.allCases.map(\.rawValue).joined(separator: ", ")).
+    --settle sets how long it waits for files to be older than the notes about them: 1100 ms if not given.
     With --make-store it makes a store of N tasks, the same each time, and measures nothing.
 
     """
@@ -58,6 +61,7 @@ struct Arguments {
       case "--bare-calls": bareCalls = try value()
       case "--read": read = try value()
       case "--times": times = try number(from: 1)
+      case "--settle": settle = try number(from: 0)
       case "--help", "-h": wantsHelp = true
       default: throw .usage("\(word) is no option")
       }

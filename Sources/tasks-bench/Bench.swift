@@ -22,7 +22,8 @@ struct Bench {
     if arguments.wantsHelp { return Console.print(Arguments.usage) }
     if let path = arguments.bareCalls { return try BareCalls(path: path).run() }
     if let path = arguments.read { return try Reading(path: path, times: arguments.times).run() }
-    let workshop = try Workshop(tasks: try Disk.absolute(arguments.tasks ?? besideThis("tasks")))
+    let workshop = try Workshop(
+      tasks: try Disk.absolute(arguments.tasks ?? besideThis("tasks")), settle: arguments.settle)
     if let path = arguments.store {
       guard let git = workshop.find("git") else { throw BenchError.usage("git is not on PATH") }
       let sample = SampleTasks(count: arguments.sizes[0])
@@ -47,7 +48,7 @@ struct Bench {
       let sizes = kind.sizes.isEmpty ? [0] : arguments.sizes.isEmpty ? kind.sizes : arguments.sizes
       for size in sizes {
         Console.say("\(kind.rawValue)\(size > 0 ? ", \(size) tasks" : "")")
-        let measurements = try measure(kind, SampleTasks(count: size), stores, contest)
+        let measurements = try measure(kind, SampleTasks(count: size), stores, contest, arguments)
         rows.append(Row(kind: kind, size: size, measurements: measurements))
       }
     }
@@ -55,11 +56,13 @@ struct Bench {
   }
 
   private static func measure(
-    _ kind: RowKind, _ sample: SampleTasks, _ stores: Stores, _ contest: Contest
+    _ kind: RowKind, _ sample: SampleTasks, _ stores: Stores, _ contest: Contest,
+    _ arguments: Arguments
   ) throws -> [Measurement] {
     let store = StoreRows(stores: stores, contest: contest)
     let merge = MergeRows(stores: stores, contest: contest)
-    let read = ReadRows(stores: stores, contest: contest)
+    let size = arguments.sizes.first ?? 10_000
+    let read = ReadRows(stores: stores, contest: contest, size: size)
     return switch kind {
     case .version: try store.version()
     case .list: try store.list(sample)

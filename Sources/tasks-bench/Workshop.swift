@@ -13,7 +13,11 @@ final class Workshop {
   private let variables: [String: String]
   private let searchPath: [String]
 
-  init(tasks: String) throws(BenchError) {
+  private let settleTime: UInt32
+
+  /// - Parameter settle: Milliseconds that `settle()` waits.
+  init(tasks: String, settle: Int) throws(BenchError) {
+    settleTime = UInt32(settle) * 1_000
     guard Disk.isExecutable(tasks) else {
       throw .usage(
         "there is no program \(tasks); build it with: swift build -c release --product tasks")
@@ -77,6 +81,6 @@ final class Workshop {
     return String(decoding: Disk.read(folder + "/output") ?? [], as: UTF8.self)
   }
 
-  /// Long enough that no file is as young as what was noted about it.
-  func settle() { usleep(1_100_000) }
+  /// Waits until no file is as young as what was noted about it.
+  func settle() { usleep(settleTime) }
 }

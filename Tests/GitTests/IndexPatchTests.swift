@@ -37,7 +37,9 @@ import Testing
       for _ in 0..<20 {
         try change(in: place, repository, &random, avoiding: staged)
       }
-      try judge(world, place, "seed \(seed), round \(round)")
+      if round % TestScope.cases(3, all: 1) == 2 % TestScope.cases(3, all: 1) {
+        try judge(world, place, "seed \(seed), round \(round)")
+      }
       // What the user stages in the midst of the tasks, and takes back some rounds later.
       let path = "\(Self.folders[round % Self.folders.count])staged-\(round % 3).txt"
       if staged.contains(path) {
@@ -56,6 +58,7 @@ import Testing
     }
     let header = try Data(contentsOf: URL(fileURLWithPath: repository.indexPath))
     #expect(Int(header[7]) == version)
+    #expect(try world.git(["fsck", "--no-dangling", "--no-progress"], in: place) == "")
   }
 
   /// One commit of a few files, as a command of ours makes it.
@@ -88,8 +91,7 @@ import Testing
     for (path, bytes) in files {
       if let bytes {
         try FileManager.default.createDirectory(
-          atPath: (place + "/" + path + "/..").replacingOccurrences(
-            of: "/[^/]*/\\.\\.$", with: "", options: .regularExpression),
+          atPath: ((place + "/" + path) as NSString).deletingLastPathComponent,
           withIntermediateDirectories: true)
         try writeFile(place + "/" + path, bytes)
       } else {
@@ -143,8 +145,6 @@ import Testing
       try world.git(["diff-index", "--cached", "--name-only", "HEAD"], in: place)
         .split(separator: "\n").allSatisfy { $0.contains("staged-") || $0 == "announced.txt" },
       "\(comment)")
-    #expect(
-      try world.git(["fsck", "--no-dangling", "--no-progress"], in: place) == "", "\(comment)")
     // What git keeps of each file is what it would write itself.
     let ours = try world.git(["ls-files", "-s", "--debug"], in: place)
     try world.git(["update-index", "-q", "--really-refresh", "--force-write-index"], in: place)

@@ -116,24 +116,18 @@ import Testing
   private func run(_ arguments: [String], writing text: String, to path: String) throws -> String {
     let file = open(world.path("store/" + path), O_WRONLY | O_APPEND | O_CLOEXEC)
     try #require(file >= 0)
-    let process = Process()
     let errors = Pipe()
-    process.executableURL = URL(fileURLWithPath: World.tasks)
-    process.arguments = arguments
-    process.currentDirectoryURL = URL(fileURLWithPath: world.path("store"))
-    process.environment = world.environment
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = errors
-    try process.run()
+    let process = try world.start(
+      World.tasks, arguments, in: "store", errors: errors.fileHandleForWriting.fileDescriptor)
+    try errors.fileHandleForWriting.close()
     let copy = world.path("store/.git/tasks/old.0")
     while process.isRunning, !FileManager.default.fileExists(atPath: copy) { usleep(500) }
     if !text.isEmpty {
       #expect(Glibc.write(file, text, text.utf8.count) == text.utf8.count)
       close(file)
     }
-    process.waitUntilExit()
+    #expect(process.waitUntilExit() == .exited(0))
     if text.isEmpty { close(file) }
-    #expect(process.terminationStatus == 0)
     return String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
   }
 

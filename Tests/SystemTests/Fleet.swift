@@ -77,28 +77,19 @@ final class Fleet {
     return try world.run(program, arguments, in: device, environment: extra)
   }
 
-  /// Starts a program and does not wait for it; nobody hears what it says.
+  /// Starts a program and does not wait for it; what it writes is dropped.
   func start(
-    _ program: String, _ arguments: [String], on device: String,
-    input: Any = FileHandle.nullDevice
-  ) throws -> Process {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [program] + arguments
-    process.currentDirectoryURL = URL(fileURLWithPath: world.path(device))
-    process.environment = world.environment
-    process.standardInput = input
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    return process
+    _ program: String, _ arguments: [String], on device: String, input: Pipe? = nil
+  ) throws -> RunningProgram {
+    try world.start(
+      program, arguments, in: device, input: input?.fileHandleForReading.fileDescriptor)
   }
 
-  /// Waits until something holds: for two minutes at most, as the machine may be busy.
+  /// Waits until something holds: for half a minute at most, as the machine may be busy.
   func wait(_ comment: Comment, until holds: () throws -> Bool) throws {
     for _ in 0..<6000 {
       if try holds() { return }
-      usleep(20_000)
+      usleep(5_000)
     }
     Issue.record(comment)
   }

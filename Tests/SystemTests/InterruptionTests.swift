@@ -5,12 +5,10 @@ import Testing
 /// Commands that are told to end while a program works for them: nothing of theirs stays.
 @Suite struct InterruptionTests {
   /// Waits until a process that was told to end has.
-  private func expectEnded(_ process: Process, of signal: Int32, _ fleet: Fleet) throws {
+  private func expectEnded(_ process: RunningProgram, of signal: Int32, _ fleet: Fleet) throws {
     try fleet.wait("it goes on") { !process.isRunning }
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-    process.waitUntilExit()
-    #expect(process.terminationReason == .uncaughtSignal)
-    #expect(process.terminationStatus == signal)
+    process.signal(SIGKILL)
+    #expect(process.waitUntilExit() == .killed(by: signal))
   }
 
   private func text(_ place: String, in fleet: Fleet) -> String {
@@ -39,7 +37,7 @@ import Testing
     let clone = try fleet.start("tasks", ["clone", "ssh://u@h/x.git", "far/off/todo"], on: "")
     try fleet.wait("no question") { !text("asked", in: fleet).isEmpty }
     #expect(isThere("far/off/todo", in: fleet))
-    kill(clone.processIdentifier, number)
+    clone.signal(number)
     try expectEnded(clone, of: number, fleet)
     #expect(!isThere("far", in: fleet))
     for process in text("asked", in: fleet).split(separator: "\n").compactMap({ Int32($0) }) {
@@ -101,7 +99,7 @@ import Testing
     let add = try fleet.start("tasks", ["add", "one"], on: "a")
     try fleet.wait("no hook") { !text("asked", in: fleet).isEmpty }
     #expect(try !ownFiles(fleet).isEmpty)
-    kill(add.processIdentifier, number)
+    add.signal(number)
     try expectEnded(add, of: number, fleet)
     try expectNothing(of: fleet)
     for process in text("asked", in: fleet).split(separator: "\n").compactMap({ Int32($0) }) {
@@ -130,7 +128,7 @@ import Testing
       to: "a/.git/hooks/pre-merge-commit")
     let sync = try fleet.start("tasks", ["sync"], on: "a")
     try fleet.wait("no hook") { isThere("asked", in: fleet) }
-    kill(sync.processIdentifier, SIGTERM)
+    sync.signal(SIGTERM)
     try expectEnded(sync, of: SIGTERM, fleet)
     #expect(try ownFiles(fleet) == [])
     #expect(try fleet.git("rev-parse", "HEAD", on: "a") == before)
@@ -144,7 +142,7 @@ import Testing
     let fleet = try slowHook()
     let add = try fleet.start("tasks", ["add", "one"], on: "a")
     try fleet.wait("no hook") { !text("asked", in: fleet).isEmpty }
-    kill(add.processIdentifier, SIGKILL)
+    add.signal(SIGKILL)
     for process in text("asked", in: fleet).split(separator: "\n").compactMap({ Int32($0) }) {
       kill(process, SIGKILL)
     }

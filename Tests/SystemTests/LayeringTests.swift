@@ -5,7 +5,7 @@ import Testing
 @Suite struct LayeringTests {
   /// Each module of ours with all it may import beside the standard library and the system's.
   static let arrows: [String: Set<String>] = [
-    "Git": ["Clibgit2", "CSHA1"],
+    "Git": ["Clibgit2", "CPlatform"],
     "Templates": [],
     "TasksCore": [],
     "TasksStore": ["TasksCore", "Git", "Templates"],

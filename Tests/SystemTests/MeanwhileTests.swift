@@ -63,15 +63,15 @@ import Testing
     let (world, _) = try store()
     try world.git("worktree", "add", "-q", "-b", "side", "../side", in: "store")
     try world.write("999999\n", to: "store/.git/tasks/lock")
-    let git = Process()
-    git.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    let folder = world.path(isLinked ? "side" : "store")
-    git.arguments = ["git", "-C", folder, "-c", "alias.wait=!sleep 600", "wait"]
-    // What it has started goes on, and nobody is to wait for that to end.
-    git.standardOutput = FileHandle.nullDevice
-    git.standardError = FileHandle.nullDevice
-    try git.run()
-    defer { git.terminate() }
+    let pipe = Pipe()
+    let git = try world.start(
+      "git", ["cat-file", "--batch"], in: isLinked ? "side" : "store",
+      input: pipe.fileHandleForReading.fileDescriptor)
+    defer {
+      git.signal(SIGKILL)
+      git.waitUntilExit()
+    }
+    while try world.read("/proc/\(git.processIdentifier)/comm") != "git\n" { usleep(500) }
     let lock = "store/.git/" + (isLinked ? "refs/heads/side.lock" : "index.lock")
     try world.write("", to: lock)
     try world.tasks("list", in: "store")

@@ -7,12 +7,9 @@ import Testing
 ///
 /// `TASKS_MERGES=200` looks at more cases, `TASKS_SEED=N` at one of one's own first.
 @Suite struct RandomMergeTests {
-  private static func number(_ name: String) -> UInt64? {
-    ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
-  }
-
-  private static let first = number("TASKS_SEED") ?? 1
-  private static let seeds = first..<first + (number("TASKS_MERGES") ?? 8)
+  private static let first = UInt64(TestScope.number("TASKS_SEED") ?? 1)
+  private static let count = TestScope.number("TASKS_MERGES") ?? TestScope.cases(2, all: 8)
+  private static let seeds = first..<first + UInt64(count)
 
   @Test(arguments: seeds) func everyWayEndsInOneTree(seed: UInt64) throws {
     var story = try RandomMerge(seed: seed)

@@ -21,17 +21,24 @@ enum Way: String, CaseIterable {
     }
   }
 
+  /// The ways that a story is told in: `pull` is a fetch and `merge`, `pull --rebase` a fetch and `rebase`.
+  static let told = TestScope.cases([merge, rebase, sync], all: allCases)
+
   /// Brings what the hub has to the device `a`, in each way on a copy of its own: all must end alike.
-  static func expectOneTree(_ fleet: Fleet, _ comment: Comment? = nil) throws {
+  static func expectOneTree(
+    _ fleet: Fleet, _ comment: Comment? = nil, ways: [Way] = told
+  ) throws {
     var trees: [String: String] = [:]
-    for way in allCases {
+    for way in ways {
       let name = way.rawValue
       try fleet.copy("a", to: name)
       try way.run(fleet, on: name)
-      try fleet.expectClean(name, "\(way) \(comment ?? "")")
+      #expect(try fleet.git("status", "--porcelain", on: name) == "", "\(way) \(comment ?? "")")
       trees[name] = try fleet.tree(name)
     }
-    for way in allCases where trees[way.rawValue] != trees["merge"] {
+    // The others have the same tree.
+    try fleet.expectClean("merge", comment)
+    for way in ways where trees[way.rawValue] != trees["merge"] {
       let difference = try fleet.attempt(
         "diff", ["-ru", "--exclude=.git", "merge", way.rawValue], on: "")
       Issue.record("\(comment ?? ""): \(way) differs from merge:\n\(difference.output)")

@@ -58,13 +58,14 @@ import Testing
     let old = try fleet.attempt("tasks", ["doctor"], on: "a")
     #expect(old.status == 1 && old.output.contains("tasks doctor --fix"))
     // A git that is at work here may be the one.
-    let git = try fleet.start("git", ["cat-file", "--batch"], on: "a", input: Pipe())
+    let pipe = Pipe()
+    let git = try fleet.start("git", ["cat-file", "--batch"], on: "a", input: pipe)
     try fleet.wait("git has not begun") {
       try fleet.world.read("/proc/\(git.processIdentifier)/comm") == "git\n"
     }
     let busy = try fleet.attempt("tasks", ["doctor", "--fix"], on: "a")
     #expect(busy.status == 1 && busy.output.contains("git (process \(git.processIdentifier))"))
-    kill(git.processIdentifier, SIGKILL)
+    git.signal(SIGKILL)
     git.waitUntilExit()
     #expect(try fleet.tasks("doctor", "--fix", on: "a").contains("mended  locks: \(lock)"))
     try fleet.tasks("sync", on: "a")
@@ -204,13 +205,12 @@ import Testing
     let told = fleet.world.path("told")
     let loop = try fleet.start(
       "sh", ["-c", "exec tasks sync --every 1 \(option) 2> \(told)"], on: "a")
-    defer { kill(loop.processIdentifier, SIGKILL) }
+    defer { loop.signal(SIGKILL) }
     try fleet.wait("it does not go on") {
       ((try? fleet.world.read("told")) ?? "").filter { $0 == "\n" }.count >= 2
     }
-    kill(loop.processIdentifier, SIGINT)
-    loop.waitUntilExit()
-    #expect(loop.terminationReason == .exit && loop.terminationStatus == 0)
+    loop.signal(SIGINT)
+    #expect(loop.waitUntilExit() == .exited(0))
     return try fleet.world.read("told")
   }
 

@@ -38,12 +38,10 @@ import Testing
     let words = repeats ? ["sync", "--every", "1"] : ["sync"]
     let sync = try fleet.start("tasks", words, on: "a")
     try fleet.wait("no question") { !asked(fleet).isEmpty }
-    kill(sync.processIdentifier, number)
+    sync.signal(number)
     try fleet.wait("it goes on") { !sync.isRunning }
-    if sync.isRunning { kill(sync.processIdentifier, SIGKILL) }
-    sync.waitUntilExit()
-    #expect(sync.terminationReason == (repeats ? .exit : .uncaughtSignal))
-    #expect(sync.terminationStatus == (repeats ? 0 : number))
+    sync.signal(SIGKILL)
+    #expect(sync.waitUntilExit() == (repeats ? .exited(0) : .killed(by: number)))
     try expectAllEnded(fleet)
     #expect(!fleet.exists(".git/refs/remotes/origin/main.lock", on: "a"))
   }
@@ -92,11 +90,10 @@ import Testing
       """, to: "bin/git")
     let sync = try fleet.start("tasks", ["sync"], on: "a")
     try fleet.wait("no question") { !asked(fleet).isEmpty }
-    kill(sync.processIdentifier, SIGTERM)
+    sync.signal(SIGTERM)
     try fleet.wait("it goes on") { !sync.isRunning }
-    if sync.isRunning { kill(sync.processIdentifier, SIGKILL) }
-    sync.waitUntilExit()
-    #expect(sync.terminationReason == .uncaughtSignal && sync.terminationStatus == SIGTERM)
+    sync.signal(SIGKILL)
+    #expect(sync.waitUntilExit() == .killed(by: SIGTERM))
     for process in asked(fleet) { kill(process, SIGKILL) }
   }
 }

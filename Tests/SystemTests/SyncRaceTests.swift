@@ -15,8 +15,7 @@ import Testing
       }
       let syncs = try names.map { try fleet.start("tasks", ["sync"], on: $0) }
       for sync in syncs {
-        sync.waitUntilExit()
-        #expect(sync.terminationStatus == 0)
+        #expect(sync.waitUntilExit() == .exited(0))
       }
     }
     for name in names {
@@ -38,8 +37,7 @@ import Testing
       ]
       let fetch = try fleet.start("git", ["fetch", "-q", "origin"], on: "a")
       for sync in others {
-        sync.waitUntilExit()
-        #expect(sync.terminationStatus == 0, "round \(round)")
+        #expect(sync.waitUntilExit() == .exited(0), "round \(round)")
       }
       // It may well fail: it does not try again.
       fetch.waitUntilExit()
@@ -54,10 +52,8 @@ import Testing
     try fleet.tasks("add", "from b", on: "b")
     try fleet.tasks("sync", on: "b")
     try fleet.wait("it does not come") { try fleet.titles(on: "a") == ["from b"] }
-    kill(loop.processIdentifier, number)
-    loop.waitUntilExit()
-    #expect(loop.terminationReason == .exit)
-    #expect(loop.terminationStatus == 0)
+    loop.signal(number)
+    #expect(loop.waitUntilExit() == .exited(0))
     try fleet.expectClean("a")
   }
 
@@ -70,11 +66,10 @@ import Testing
       try fleet.wait("it has ended") { try fleet.titles(on: "a").contains(title) }
     }
     try arrives("before")
-    kill(loop.processIdentifier, SIGHUP)
+    loop.signal(SIGHUP)
     try arrives("after")
-    kill(loop.processIdentifier, SIGTERM)
-    loop.waitUntilExit()
-    #expect(loop.terminationReason == .exit && loop.terminationStatus == 0)
+    loop.signal(SIGTERM)
+    #expect(loop.waitUntilExit() == .exited(0))
   }
 
   /// A signal that comes while git fetches is not lost.
@@ -88,11 +83,10 @@ import Testing
     try fleet.wait("it does not fetch") {
       FileManager.default.fileExists(atPath: fleet.world.path("fetching"))
     }
-    kill(loop.processIdentifier, number)
+    loop.signal(number)
     try fleet.wait("it goes on") { !loop.isRunning }
-    loop.terminate()
-    loop.waitUntilExit()
-    #expect(loop.terminationStatus == 0)
+    loop.signal(SIGKILL)
+    #expect(loop.waitUntilExit() == .exited(0))
   }
 
   @Test func repeatingOutlivesAnAbsentRemote() throws {
@@ -106,7 +100,7 @@ import Testing
     try fleet.tasks("add", "from b", on: "b")
     try fleet.tasks("sync", on: "b")
     try fleet.wait("it does not come") { try fleet.titles(on: "a") == ["from b"] }
-    kill(loop.processIdentifier, SIGTERM)
+    loop.signal(SIGTERM)
     loop.waitUntilExit()
   }
 

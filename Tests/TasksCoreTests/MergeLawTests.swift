@@ -1,16 +1,17 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TasksCore
 
-/// The laws of merge.md on 5,000 cases made at random, half of them in each format: edits such as commands
+/// The laws of merge.md on 1,000 cases made at random (5,000 by `.ci/test all`), half of them in each format: edits such as commands
 /// make, and changes of lines and bytes such as only a person would.
 ///
 /// A failure says the seed that makes it again, and the smallest case it could be brought down to.
 /// `TASKS_CASES=1000000` looks longer.
 @Suite struct MergeLawTests {
-  private static let cases =
-    ProcessInfo.processInfo.environment["TASKS_CASES"].flatMap { UInt64($0) } ?? 5_000
+  private static let cases = UInt64(
+    TestScope.number("TASKS_CASES") ?? TestScope.cases(1_000, all: 5_000))
   private static let parts: UInt64 = 8
 
   /// The seeds of one part of so many.

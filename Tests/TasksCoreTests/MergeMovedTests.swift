@@ -1,12 +1,13 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TasksCore
 
 /// Tasks that lie elsewhere on one side than in base.
 @Suite struct MergeMovedTests {
-  private static let cases =
-    ProcessInfo.processInfo.environment["TASKS_CASES"].flatMap { UInt64($0) } ?? 2_000
+  private static let cases = UInt64(
+    TestScope.number("TASKS_CASES") ?? TestScope.cases(600, all: 2_000))
   private static let parts: UInt64 = 4
 
   /// The seeds of one part; each case is put to all laws of one task.

@@ -67,11 +67,11 @@ enum OrgEmacs {
   }
 
   private static let program = #"""
+    ;; Modules for mail, diaries and the like take most of the start.
+    (setq org-modules nil)
     (require 'org)
     (require 'org-element)
-    (require 'org-lint)
     (require 'org-clock)
-    (require 'ox)
     (require 'json)
     (setq org-todo-keywords
           '((sequence "TODO(t)" "NEXT(n)" "WAIT(w@/!)" "|" "DONE(d)" "CANCELED(c@)"))
@@ -142,6 +142,7 @@ enum OrgEmacs {
       (goto-char (point-min))
       (and (re-search-forward "^\\* " nil t) (progn (beginning-of-line) t)))
     (defun read-all (folder count lint now)
+      (when lint (require 'org-lint) (require 'ox))
       (let ((results nil)
             (moment (encode-time (parse-time-string (concat now ":00")))))
         (dotimes (index count)

@@ -42,22 +42,25 @@ import Testing
   }
 
   /// The drawer that begins a file, as Emacs reads it.
-  @Test(arguments: [
-    (":PROPERTIES:\n:CATEGORY: work\n:END:\n#+CATEGORY: key\n", "work"),
-    ("# one\n  # two\n#\n:PROPERTIES:\n:category: work\n:CATEGORY+: more\n:END:\n", "work"),
-    ("\n:PROPERTIES:\n:CATEGORY: work\n:END:\n", nil),
-    ("#+CATEGORY: key\n:PROPERTIES:\n:CATEGORY: work\n:END:\n", "key"),
-    ("#one\n:PROPERTIES:\n:CATEGORY: work\n:END:\n", nil),
-    (":PROPERTIES:\n:CATEGORY: work\ntext\n:END:\n", nil),
-    (":PROPERTIES:\n:CATEGORY:\n:END:\n", nil),
-  ])
-  func categoryOfTheFilesDrawer(_ head: String, _ category: String?) throws {
-    let document = try OrgLaw.document(head + "* TODO x\n")
-    #expect(document.task.list == category.map { Text($0) })
-    let heading = try #require(try OrgEmacs.read([document.bytes])[0])
-    #expect((heading.category == "???" ? nil : heading.category) == category)
-    let own = try document.applying([.list("own")])
-    #expect(Text(bytes: own.bytes).string.hasPrefix(head) && own.task.list == "own")
+  @Test func categoryOfTheFilesDrawer() throws {
+    let cases: [(head: String, category: String?)] = [
+      (":PROPERTIES:\n:CATEGORY: work\n:END:\n#+CATEGORY: key\n", "work"),
+      ("# one\n  # two\n#\n:PROPERTIES:\n:category: work\n:CATEGORY+: more\n:END:\n", "work"),
+      ("\n:PROPERTIES:\n:CATEGORY: work\n:END:\n", nil),
+      ("#+CATEGORY: key\n:PROPERTIES:\n:CATEGORY: work\n:END:\n", "key"),
+      ("#one\n:PROPERTIES:\n:CATEGORY: work\n:END:\n", nil),
+      (":PROPERTIES:\n:CATEGORY: work\ntext\n:END:\n", nil),
+      (":PROPERTIES:\n:CATEGORY:\n:END:\n", nil),
+    ]
+    let documents = try cases.map { try OrgLaw.document($0.head + "* TODO x\n") }
+    let headings = try OrgEmacs.read(documents.map(\.bytes))
+    for (one, (document, heading)) in zip(cases, zip(documents, headings)) {
+      #expect(document.task.list == one.category.map { Text($0) }, "\(one.head)")
+      let category = try #require(heading).category
+      #expect((category == "???" ? nil : category) == one.category, "\(one.head)")
+      let own = try document.applying([.list("own")])
+      #expect(Text(bytes: own.bytes).string.hasPrefix(one.head) && own.task.list == "own")
+    }
   }
 
   @Test func categoryGoesFromTheFilesDrawer() throws {

@@ -39,8 +39,9 @@ public final class World {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// The program under test, as it was built beside the tests.
+  /// The program under test: what `TASKS_PROGRAM` names, else what was built beside the tests.
   public static let tasks: String = {
+    if let program = ProcessInfo.processInfo.environment["TASKS_PROGRAM"] { return program }
     var place = Bundle.main.bundleURL
     if let bundle = Bundle.allBundles.first(where: { $0.bundlePath.hasSuffix(".xctest") }) {
       place = bundle.bundleURL.deletingLastPathComponent()
@@ -61,23 +62,32 @@ public final class World {
     _ program: String, _ arguments: [String], in place: String = "", input: String = "",
     environment extra: [String: String?] = [:]
   ) throws -> Outcome {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program.hasPrefix("/") ? program : "/usr/bin/env")
-    process.arguments = program.hasPrefix("/") ? arguments : [program] + arguments
-    process.currentDirectoryURL = URL(fileURLWithPath: place.isEmpty ? folder : path(place))
+    let files = try (0..<3).map { _ in try TemporaryFile(in: folder) }
+    try files[0].write(input)
+    let running = try start(
+      program, arguments, in: place, environment: extra, input: files[0].descriptor,
+      output: files[1].descriptor, errors: files[2].descriptor)
+    let status =
+      switch running.waitUntilExit() {
+      case .exited(let status): status
+      case .killed(let signal): 128 + signal
+      }
+    return Outcome(status: status, output: files[1].text(), errors: files[2].text())
+  }
+
+  /// Starts a program and does not wait for it; what it writes is dropped unless a file is given.
+  public func start(
+    _ program: String, _ arguments: [String], in place: String = "",
+    environment extra: [String: String?] = [:], input: Int32? = nil, output: Int32? = nil,
+    errors: Int32? = nil
+  ) throws -> RunningProgram {
     var variables = environment
     for (name, value) in extra { variables[name] = value }
-    process.environment = variables
-    let files = try Files(in: folder, input: input)
-    process.standardInput = files.input
-    process.standardOutput = files.output
-    process.standardError = files.errors
-    try process.run()
-    process.waitUntilExit()
-    let status =
-      process.terminationReason == .exit
-      ? process.terminationStatus : 128 + process.terminationStatus
-    return Outcome(status: status, output: try files.text(.output), errors: try files.text(.errors))
+    let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
+    defer { close(nothing) }
+    return try RunningProgram(
+      program, arguments, in: place.isEmpty ? folder : path(place), environment: variables,
+      input: input ?? nothing, output: output ?? nothing, errors: errors ?? nothing)
   }
 
   @discardableResult
@@ -110,33 +120,29 @@ public final class World {
   }
 }
 
-/// What a program reads and writes, as files: nothing it says, however much, can block it.
-private struct Files {
-  enum Name: String { case output, errors }
+/// What a program reads or writes: a file, as a pipe may fill up and block it. It has no name once it is open.
+private final class TemporaryFile {
+  let descriptor: Int32
 
-  let input: FileHandle
-  let output: FileHandle
-  let errors: FileHandle
-  private let stem: String
-
-  init(in folder: String, input text: String) throws {
-    stem = folder + "/.run-\(UUID().uuidString)"
-    try text.write(toFile: stem + ".input", atomically: false, encoding: .utf8)
-    for name in ["output", "errors"] {
-      _ = FileManager.default.createFile(atPath: "\(stem).\(name)", contents: nil)
-    }
-    input = try FileHandle(forReadingFrom: URL(fileURLWithPath: stem + ".input"))
-    output = try FileHandle(forWritingTo: URL(fileURLWithPath: stem + ".output"))
-    errors = try FileHandle(forWritingTo: URL(fileURLWithPath: stem + ".errors"))
+  init(in folder: String) throws {
+    var name = Array("\(folder)/.run-XXXXXX".utf8CString)
+    descriptor = mkstemp(&name)
+    guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
+    unlink(name)
   }
 
-  /// What was written, once; the file goes.
-  func text(_ name: Name) throws -> String {
-    let path = "\(stem).\(name.rawValue)"
-    defer {
-      try? FileManager.default.removeItem(atPath: path)
-      try? FileManager.default.removeItem(atPath: stem + ".input")
-    }
-    return String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
+  deinit { close(descriptor) }
+
+  func write(_ text: String) throws {
+    if text.isEmpty { return }
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+    try file.write(contentsOf: Data(text.utf8))
+    lseek(descriptor, 0, SEEK_SET)
+  }
+
+  func text() -> String {
+    lseek(descriptor, 0, SEEK_SET)
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+    return String(decoding: (try? file.readToEnd()) ?? Data(), as: UTF8.self)
   }
 }

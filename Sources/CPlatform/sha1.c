@@ -3,7 +3,7 @@
 // libgit2's own looks for collisions in what it hashes and takes ten times as long. That is right for objects from
 // elsewhere, which libgit2 reads; the checksum of an index and the id of a file of ours need no such care.
 
-#include "CSHA1.h"
+#include "CPlatform.h"
 
 #include <string.h>
 
@@ -40,16 +40,16 @@ static void blocks_portable(uint32_t state[5], const uint8_t *bytes, size_t bloc
   }
 }
 
-static void begin(struct csha1 *sum, blocks_function *run) {
+static void begin(struct platform_sha1 *sum, blocks_function *run) {
   static const uint32_t first[5] = {0x67452301, 0xEFCDAB89, 0x98BADCFE, 0x10325476, 0xC3D2E1F0};
   memset(sum, 0, sizeof *sum);
   memcpy(sum->state, first, sizeof first);
   sum->run = run;
 }
 
-void csha1_begin_portable(struct csha1 *sum) { begin(sum, blocks_portable); }
+void platform_sha1_begin_portable(struct platform_sha1 *sum) { begin(sum, blocks_portable); }
 
-static void add(struct csha1 *sum, const uint8_t *bytes, size_t count) {
+static void add(struct platform_sha1 *sum, const uint8_t *bytes, size_t count) {
   sum->count += count;
   if (sum->filled > 0) {
     size_t taken = count < 64 - sum->filled ? count : 64 - sum->filled;
@@ -70,7 +70,7 @@ static void add(struct csha1 *sum, const uint8_t *bytes, size_t count) {
   sum->filled = count;
 }
 
-static void end(struct csha1 *sum, uint8_t digest[20]) {
+static void end(struct platform_sha1 *sum, uint8_t digest[20]) {
   uint64_t bits = sum->count * 8;
   uint8_t last[128] = {0x80};
   size_t padding = (sum->filled < 56 ? 56 : 120) - sum->filled;
@@ -81,12 +81,12 @@ static void end(struct csha1 *sum, uint8_t digest[20]) {
 
 #if defined(__APPLE__)
 
-void csha1_begin(struct csha1 *sum) {
+void platform_sha1_begin(struct platform_sha1 *sum) {
   begin(sum, NULL);
   CC_SHA1_Init(&sum->system);
 }
 
-void csha1_add(struct csha1 *sum, const void *bytes, size_t count) {
+void platform_sha1_add(struct platform_sha1 *sum, const void *bytes, size_t count) {
   if (sum->run != NULL) return add(sum, bytes, count);
   const uint8_t *next = bytes;
   while (count > 0) {
@@ -98,16 +98,16 @@ void csha1_add(struct csha1 *sum, const void *bytes, size_t count) {
   }
 }
 
-void csha1_end(struct csha1 *sum, uint8_t digest[20]) {
+void platform_sha1_end(struct platform_sha1 *sum, uint8_t digest[20]) {
   if (sum->run != NULL) return end(sum, digest);
   CC_SHA1_Final(digest, &sum->system);
 }
 
 #else
 
-void csha1_add(struct csha1 *sum, const void *bytes, size_t count) { add(sum, bytes, count); }
+void platform_sha1_add(struct platform_sha1 *sum, const void *bytes, size_t count) { add(sum, bytes, count); }
 
-void csha1_end(struct csha1 *sum, uint8_t digest[20]) { end(sum, digest); }
+void platform_sha1_end(struct platform_sha1 *sum, uint8_t digest[20]) { end(sum, digest); }
 
 #if defined(__x86_64__)
 
@@ -158,7 +158,7 @@ static int has_instructions(void) {
   return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & (1u << 29));
 }
 
-void csha1_begin(struct csha1 *sum) {
+void platform_sha1_begin(struct platform_sha1 *sum) {
   // Asking takes as long as a great many blocks in a virtual machine. 0: not asked yet.
   static _Atomic int known = 0;
   if (known == 0) known = has_instructions() ? 1 : 2;
@@ -167,7 +167,7 @@ void csha1_begin(struct csha1 *sum) {
 
 #else
 
-void csha1_begin(struct csha1 *sum) { csha1_begin_portable(sum); }
+void platform_sha1_begin(struct platform_sha1 *sum) { platform_sha1_begin_portable(sum); }
 
 #endif
 

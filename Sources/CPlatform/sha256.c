@@ -1,0 +1,96 @@
+// SHA-256 (FIPS 180-4, section 6.2). libgit2 1.5 has none, and repositories of the object format sha256 need it.
+
+#include "CPlatform.h"
+
+#include <string.h>
+
+static const uint32_t constants[64] = {
+    0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1,
+    0x923f82a4, 0xab1c5ed5, 0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3,
+    0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174, 0xe49b69c1, 0xefbe4786,
+    0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
+    0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147,
+    0x06ca6351, 0x14292967, 0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13,
+    0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85, 0xa2bfe8a1, 0xa81a664b,
+    0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
+    0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a,
+    0x5b9cca4f, 0x682e6ff3, 0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208,
+    0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
+
+static uint32_t right(uint32_t word, int count) { return word >> count | word << (32 - count); }
+
+static void add_block(uint32_t state[8], const uint8_t *bytes) {
+  uint32_t w[64];
+  for (int i = 0; i < 16; i++) {
+    w[i] = (uint32_t)bytes[4 * i] << 24 | (uint32_t)bytes[4 * i + 1] << 16 |
+           (uint32_t)bytes[4 * i + 2] << 8 | bytes[4 * i + 3];
+  }
+  for (int i = 16; i < 64; i++) {
+    uint32_t small = right(w[i - 15], 7) ^ right(w[i - 15], 18) ^ w[i - 15] >> 3;
+    uint32_t large = right(w[i - 2], 17) ^ right(w[i - 2], 19) ^ w[i - 2] >> 10;
+    w[i] = w[i - 16] + small + w[i - 7] + large;
+  }
+  uint32_t a = state[0], b = state[1], c = state[2], d = state[3];
+  uint32_t e = state[4], f = state[5], g = state[6], h = state[7];
+  for (int i = 0; i < 64; i++) {
+    uint32_t first = h + (right(e, 6) ^ right(e, 11) ^ right(e, 25)) + ((e & f) ^ (~e & g)) +
+                     constants[i] + w[i];
+    uint32_t second =
+        (right(a, 2) ^ right(a, 13) ^ right(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+    h = g;
+    g = f;
+    f = e;
+    e = d + first;
+    d = c;
+    c = b;
+    b = a;
+    a = first + second;
+  }
+  state[0] += a;
+  state[1] += b;
+  state[2] += c;
+  state[3] += d;
+  state[4] += e;
+  state[5] += f;
+  state[6] += g;
+  state[7] += h;
+}
+
+void platform_sha256_begin(struct platform_sha256 *sum) {
+  static const uint32_t first[8] = {
+    0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+    0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+  memset(sum, 0, sizeof *sum);
+  memcpy(sum->state, first, sizeof first);
+}
+
+void platform_sha256_add(struct platform_sha256 *sum, const void *from, size_t count) {
+  const uint8_t *bytes = from;
+  sum->count += count;
+  while (count > 0) {
+    if (sum->filled == 0 && count >= 64) {
+      add_block(sum->state, bytes);
+      bytes += 64;
+      count -= 64;
+      continue;
+    }
+    size_t taken = count < 64 - sum->filled ? count : 64 - sum->filled;
+    memcpy(sum->block + sum->filled, bytes, taken);
+    sum->filled += taken;
+    bytes += taken;
+    count -= taken;
+    if (sum->filled == 64) {
+      add_block(sum->state, sum->block);
+      sum->filled = 0;
+    }
+  }
+}
+
+void platform_sha256_end(struct platform_sha256 *sum, uint8_t digest[32]) {
+  uint64_t bits = sum->count * 8;
+  uint8_t end[72] = {0x80};
+  size_t zeros = (sum->filled < 56 ? 56 : 120) - sum->filled;
+  for (int i = 0; i < 8; i++) end[zeros + i] = (uint8_t)(bits >> (56 - 8 * i));
+  platform_sha256_add(sum, end, zeros + 8);
+  for (int i = 0; i < 32; i++) digest[i] = (uint8_t)(sum->state[i / 4] >> (24 - 8 * (i % 4)));
+}
