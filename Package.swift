@@ -37,7 +37,8 @@ let package = Package(
         : []),
     .target(name: "CPlatform"),
     .target(
-      name: "Git", dependencies: ["Clibgit2", "Clibgit2Network", "CPlatform"], swiftSettings: strict),
+      name: "Git", dependencies: ["Clibgit2", "Clibgit2Network", "CPlatform"], swiftSettings: strict
+    ),
     .target(
       name: "Templates",
       path: "Templates",
@@ -65,7 +66,8 @@ let package = Package(
         ] : []),
     .executableTarget(
       name: "tasks-bench", dependencies: ["TasksCore"], swiftSettings: strict,
-      linkerSettings: isStatic ? [.unsafeFlags(["-static-executable", "-Xlinker", "--strip-all"], staticRelease)] : []),
+      linkerSettings: isStatic
+        ? [.unsafeFlags(["-static-executable", "-Xlinker", "--strip-all"], staticRelease)] : []),
     .target(
       name: "TestSupport", dependencies: ["CPlatform"], path: "Tests/TestSupport",
       swiftSettings: strict),

@@ -1,19 +1,19 @@
-/// What was asked for on the command line.
+/// The parsed command line.
 struct Arguments {
-  /// Empty: the sizes each row is asked for.
+  /// The sizes of stores; empty for the sizes that each row has by default.
   var sizes: [Int] = []
-  /// Names of rows; empty: all.
+  /// The names of rows, or prefixes of them; empty for all rows.
   var rows: [String] = []
   var runs = 7
   var json: String?
-  /// The program to measure; nil: the one beside this program.
+  /// The program to measure; nil for the one in this program's folder.
   var tasks: String?
-  /// Only makes a store there.
+  /// The folder in which to make a store without measuring.
   var store: String?
   var wantsHelp = false
-  /// Only makes the calls of one change there: how this program calls itself.
+  /// The folder in which to make the system calls of one change. Used when this program runs itself.
   var bareCalls: String?
-  /// Only reads that file, so many times; also for itself.
+  /// The file to read `times` times. Used when this program runs itself.
   var read: String?
   var times = 1
   /// Milliseconds to wait before a measurement, so that no file is as young as what was noted about it.

@@ -4,11 +4,12 @@
   import Glibc
 #endif
 
-/// The calls of one change: a look at each file, for a hand edit must be seen; four objects, the branch and the task's
-/// file, all on the disk before the change counts as made; and the index, written anew. Nothing is parsed, inflated,
-/// summed or decided, and nothing waits for what it need not know.
+/// The system calls that one change needs: `stat` of each file, since a hand edit must be noticed; four objects,
+/// the branch and the task's file, all synced to disk before the change counts as made; and a rewrite of the index.
+/// Nothing is parsed, inflated, hashed or decided.
 struct BareCalls {
-  /// The folders, each behind a slash, and the names of the files in them, each ended by a NUL.
+  /// The path of the list of files: the names of the folders, each preceded by a slash, and of the files in them,
+  /// each ended by a NUL.
   static let names = "/.git/bare-names"
 
   let path: String
@@ -17,9 +18,9 @@ struct BareCalls {
     guard let names = Disk.read(path + BareCalls.names), chdir(path) == 0 else {
       throw .usage("\(path) is no folder for bare calls")
     }
-    // While the disk is waited for there is time.
+    // Runs while this thread waits for the disk.
     let looks = Looks(names)
-    // The sizes of a task, its folder, the folder of all and the commit, as they are in a store of 10,000.
+    // The sizes of a task, its folder's tree, the root tree and the commit in a store of 10,000 tasks.
     let objects = [165, 14_000, 1_634, 222].map { [UInt8](repeating: 7, count: $0) }
     let number = getpid()
     for (index, bytes) in objects.enumerated() {
@@ -29,7 +30,7 @@ struct BareCalls {
     }
     try Disk.write(objects[0], to: "bare-\(number).new")
     try Disk.write([UInt8](repeating: 7, count: 41), to: ".git/refs/heads/bare.lock")
-    // All in one go costs less than one by one.
+    // One sync of all files takes less time than one sync per file.
     sync()
     try Disk.write(Disk.read(".git/index") ?? [], to: ".git/bare-index.new")
     looks.wait()
@@ -53,7 +54,7 @@ struct BareCalls {
 
   // MARK: Files
 
-  /// Looks at all files in two threads, as one of two processors would wait.
+  /// Calls `stat` for all files in two threads, so that one processor does not idle.
   private final class Looks {
     private let halves: [Half]
     #if canImport(Darwin)
@@ -92,7 +93,7 @@ struct BareCalls {
     }
   }
 
-  /// A part of the folders and names.
+  /// One half of the folders and names.
   private final class Half {
     private let names: ArraySlice<UInt8>
 

@@ -4,7 +4,8 @@
   import Glibc
 #endif
 
-/// Measures `tasks` beside the programs one would use instead, whole processes on stores of the same tasks.
+/// Compares `tasks` with the programs one would use instead, by running whole processes on stores of the same
+/// tasks.
 @main
 struct Bench {
   static func main() {
@@ -82,7 +83,7 @@ struct Bench {
     }
   }
 
-  /// The program that was built beside this one.
+  /// Returns the path of a program in the same folder as this one.
   private static func besideThis(_ name: String) -> String {
     let own = (try? Disk.absolute(CommandLine.arguments.first ?? "")) ?? ""
     let folder = own.lastIndex(of: "/").map { own[..<$0] } ?? "."

@@ -1,6 +1,6 @@
 import TasksCore
 
-/// Why there is nothing to measure.
+/// The reasons why nothing can be measured.
 enum BenchError: Error {
   case usage(String)
   case file(path: String, code: Int32)

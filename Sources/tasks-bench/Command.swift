@@ -1,13 +1,13 @@
-/// A program to run to its end.
+/// A command line to run to its end.
 struct Command {
   /// An absolute path.
   let program: String
   let arguments: [String]
-  /// Beside those of the workshop.
+  /// Environment variables in addition to those of the workshop.
   var variables: [String: String] = [:]
-  /// The file that is its standard input; nil: an empty one.
+  /// The file for standard input; nil for empty input.
   var input: String?
-  /// What it ends with when all is well.
+  /// The exit status that means success.
   var status: Int32 = 0
 
   init(

@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-/// Standard output for the table, standard error for what is said until it is there.
+/// Standard output for the table, and standard error for messages until then.
 enum Console {
   static func say(_ text: String) { write(text + "\n", to: 2) }
 
@@ -20,7 +20,7 @@ enum Console {
   }
 }
 
-/// `write`, which a function of that name hides.
+/// Calls the C function `write`, which a method of that name hides.
 private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(file, bytes, count)
 }

@@ -4,21 +4,21 @@
   import Glibc
 #endif
 
-/// Programs that do the same work in turns, A B A B …, so that whatever else the machine does hits all alike.
+/// Programs that do the same work in turns, A B A B …, so that other load on the machine affects all of them alike.
 struct Contest {
   let workshop: Workshop
   let runs: Int
 
   struct Contestant {
     let name: String
-    /// Gets all ready and says what to run; the turn counts from 0.
+    /// Prepares a turn, counted from 0, and returns the commands to measure.
     let turn: (Int) throws -> [Command]
   }
 
-  /// The first turn of each warms up and is not counted. Ours is the first contestant; another one that fails
-  /// drops out with a word about it.
+  /// Measures all contestants. The first turn of each is a warm-up and not counted. The first contestant is
+  /// `tasks`; any other one that fails is left out with a message.
   func measure(_ contestants: [Contestant]) throws -> [Measurement] {
-    // What making the stores has left to be written to the disk is nobody's work.
+    // Data still to be written after making the stores must not count for any program.
     sync()
     var measurements = contestants.map { Measurement(name: $0.name) }
     var isOut = Set<Int>()

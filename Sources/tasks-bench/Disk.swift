@@ -4,16 +4,16 @@
   import Glibc
 #endif
 
-/// `read`, which a function of that name hides.
+/// Calls the C function `read`, which a method of that name hides.
 private func systemRead(_ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   read(file, buffer, count)
 }
 
-/// Files and folders, as far as stores are made of them.
+/// The operations on files and folders that making stores needs.
 enum Disk {
   static func message(_ code: Int32) -> String { String(cString: strerror(code)) }
 
-  /// Makes the folder and those above it; one that is there is fine.
+  /// Makes the folder and its parents, unless they exist.
   static func makeFolder(_ path: String) throws(BenchError) {
     if mkdir(path, 0o777) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
@@ -23,7 +23,7 @@ enum Disk {
     guard mkdir(path, 0o777) == 0 else { throw .file(path: path, code: errno) }
   }
 
-  /// A new folder for things of the moment.
+  /// Makes a new temporary folder.
   static func makeTemporaryFolder() throws(BenchError) -> String {
     let place = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     let pattern = strdup(place + "/tasks-bench-XXXXXX")
@@ -35,7 +35,7 @@ enum Disk {
     return String(cString: real)
   }
 
-  /// The path from the root on, links followed as far as there is something.
+  /// Returns the absolute path. Symbolic links are resolved if the path exists.
   static func absolute(_ path: String) throws(BenchError) -> String {
     if let real = realpath(path, nil) {
       defer { free(real) }
@@ -54,7 +54,7 @@ enum Disk {
     try write(Array(text.utf8), to: path)
   }
 
-  /// Nil where there is no such file.
+  /// Returns the contents of a file; nil if it cannot be opened.
   static func read(_ path: String) -> [UInt8]? {
     let file = open(path, O_RDONLY)
     guard file >= 0 else { return nil }
@@ -78,8 +78,8 @@ enum Disk {
       && access(path, X_OK) == 0
   }
 
-  /// The bytes on the disk that the files in a folder take. Folders are not counted: the 256 for git's loose
-  /// objects come once, with the first of each.
+  /// Returns the bytes on disk that the files in a folder take up. Folders are not counted, because git makes the
+  /// 256 folders for loose objects only once.
   static func size(of folder: String) -> Int {
     var size = 0
     visit(folder) { _, status in
@@ -88,14 +88,14 @@ enum Disk {
     return size
   }
 
-  /// Takes away a file, or a folder and all in it; what is not there is gone already.
+  /// Removes a file, or a folder with its contents, if it exists.
   static func remove(_ path: String) {
     visit(path) { path, status in
       _ = status.st_mode & S_IFMT == S_IFDIR ? rmdir(path) : unlink(path)
     }
   }
 
-  /// Calls for everything in a folder, then for the folder.
+  /// Calls `body` for everything in a folder, then for the folder.
   private static func visit(_ path: String, _ body: (String, stat) -> Void) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }

@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-/// A file that is written from its beginning on, piece by piece.
+/// A new file that is written sequentially.
 final class DiskFile {
   private let path: String
   private let file: Int32

@@ -1,4 +1,4 @@
-/// Numbers as a reader wants them: three digits are enough.
+/// Formats numbers for a reader, with about three digits.
 enum Figure {
   static func time(_ milliseconds: Double) -> String {
     if milliseconds < 0.1 { return "\(short(milliseconds * 1_000)) µs" }
@@ -9,7 +9,7 @@ enum Figure {
 
   static func memory(_ kibibytes: Int) -> String { "\(short(Double(kibibytes) / 1_024)) MB" }
 
-  /// Two digits after the point below 1, one below 10, none from there on; `4`, not `4.0`.
+  /// Rounds to two decimals below 1, one below 10 and none from 10 on, without a trailing `.0`.
   static func short(_ value: Double) -> String {
     let scale: Double = value < 1 ? 100 : value < 10 ? 10 : 1
     let rounded = Int(value * scale + 0.5)

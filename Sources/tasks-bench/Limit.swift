@@ -1,14 +1,14 @@
-/// What a row is asked for.
+/// A limit that a row must meet.
 enum Limit {
-  /// Milliseconds at most.
+  /// At most this many milliseconds.
   case time(Double)
-  /// At most this part, one in so many, of the time of the fastest of the others, or of the one named.
+  /// At most this part (1/n) of the time of the fastest other program, or of the named one.
   case part(Double, of: String?)
-  /// Faster than the one named.
+  /// Faster than the named program.
   case faster(than: String)
-  /// Bytes at most for each change.
+  /// At most this many bytes for each change.
   case growth(Double)
-  /// KiB at most.
+  /// At most this many KiB.
   case memory(Int)
 
   var text: String {
@@ -21,7 +21,7 @@ enum Limit {
     }
   }
 
-  /// Whether it is met; nil where there was nothing to compare with.
+  /// Returns whether the limit is met; nil if there is nothing to compare with.
   func isMet(by measurements: [Measurement]) -> Bool? {
     guard let ours = measurements.first else { return nil }
     switch self {

@@ -6,7 +6,7 @@ import TasksCore
   import Glibc
 #endif
 
-/// Where and when it was measured.
+/// The machine and the day of a measurement.
 struct Machine {
   let date: String
   let system: String
@@ -24,7 +24,7 @@ struct Machine {
 
   var text: String { "\(date), \(system), \(cores) × \(processor)" }
 
-  /// The value of the first line that begins with the name.
+  /// Returns the value in the first line that begins with the name.
   private static func field(_ name: String, of path: String, separator: Character) -> String? {
     let text = String(decoding: Disk.read(path) ?? [], as: UTF8.self)
     guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix(name) }),

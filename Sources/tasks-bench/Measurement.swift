@@ -1,16 +1,16 @@
-/// What was seen of one program at one row's work.
+/// The results of one program for the work of one row.
 struct Measurement {
   let name: String
   var runs: [ProcessRun] = []
-  /// Bytes by which the repository grew with each change, where that is the question.
+  /// Bytes by which the repository grows with each change, if the row measures that.
   var growth: Double?
 
-  /// True for what is no program to compare with.
+  /// True for the bare system calls, which are not a program to compare with.
   var isBare: Bool { name == BareCallsPeer.name }
 
   var wall: Double { Measurement.median(runs.map(\.wall)) }
   var processor: Double { Measurement.median(runs.map(\.processor)) }
-  /// KiB.
+  /// In KiB.
   var peak: Int { runs.map(\.peak).max() ?? 0 }
 
   static func median(_ values: [Double]) -> Double {

@@ -4,22 +4,22 @@
   import Glibc
 #endif
 
-/// What one run of a program took, from before it is started until it is gone: to its user that is one wait.
+/// The resources used by one run of a program, from before it is started until it has ended.
 struct ProcessRun {
-  /// Milliseconds by the clock on the wall.
+  /// Elapsed time in milliseconds.
   var wall: Double
-  /// Milliseconds of processor time, the system's part and that of its own children included.
+  /// Processor time in milliseconds, user and system, including child processes.
   var processor: Double
-  /// The most memory that it or one of its children had, in KiB. A process begins as a copy of the one that
-  /// starts it, so it is never less than what this program itself needs.
+  /// The peak memory of the program or of one of its children, in KiB. A process begins as a copy of the one that
+  /// starts it, so this is never less than what tasks-bench itself needs.
   var peak: Int
 
   /// Runs the command and waits for it.
   ///
   /// - Parameters:
-  ///   - environment: All the variables it sees.
-  ///   - output, errors: The files that get what it writes.
-  /// - Throws: `notStarted`, and `failed` for another status than the command's.
+  ///   - environment: All environment variables of the command.
+  ///   - output, errors: The files for its standard output and standard error.
+  /// - Throws: `notStarted`, or `failed` for an exit status other than the command's.
   init(
     _ command: Command, environment: [String], output: String, errors: String
   ) throws(BenchError) {
@@ -62,7 +62,7 @@ struct ProcessRun {
     }
   }
 
-  /// Nothing yet, to add runs to.
+  /// The start value for adding runs.
   static let none = ProcessRun(wall: 0, processor: 0, peak: 0)
 
   private init(wall: Double, processor: Double, peak: Int) {
@@ -71,13 +71,13 @@ struct ProcessRun {
     self.peak = peak
   }
 
-  /// One after the other.
+  /// Returns the total of two runs, one after the other.
   static func + (a: ProcessRun, b: ProcessRun) -> ProcessRun {
     ProcessRun(
       wall: a.wall + b.wall, processor: a.processor + b.processor, peak: max(a.peak, b.peak))
   }
 
-  /// The most memory this program itself has had, in KiB.
+  /// The peak memory of this program itself, in KiB.
   static var ownPeak: Int {
     var usage = rusage()
     #if canImport(Darwin)
@@ -89,7 +89,7 @@ struct ProcessRun {
     #endif
   }
 
-  /// Milliseconds by a clock that nobody sets.
+  /// Milliseconds of a monotonic clock.
   private static var now: Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

@@ -1,10 +1,10 @@
 import TasksCore
 
-/// All that a run has found, as it is printed and as JSON.
+/// The results of a run, for the table and as JSON.
 struct Report {
   let machine: Machine
   let programs: [(name: String, version: String)]
-  /// Programs to compare with that are not installed here.
+  /// The programs to compare with that are not installed.
   let missing: [String]
   let runs: Int
   let rows: [Row]

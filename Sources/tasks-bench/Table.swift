@@ -1,4 +1,4 @@
-/// The report as a table in Markdown.
+/// Prints the report as a Markdown table.
 enum Table {
   static func text(_ report: Report) -> String {
     let head = [
@@ -59,7 +59,7 @@ enum Table {
     return "\(limit.text): " + (isMet.map { $0 ? "yes" : "**no**" } ?? "not measured")
   }
 
-  /// `10,000`.
+  /// Prints a number with a thousands separator: `10,000`.
   private static func thousands(_ number: Int) -> String {
     guard number >= 1_000 else { return "\(number)" }
     let rest = "\(number % 1_000)"

@@ -4,8 +4,8 @@
   import Glibc
 #endif
 
-/// A temporary folder with a home of its own, in which every program runs under the same few variables; it is
-/// gone with its last user.
+/// A temporary folder with its own home folder, in which every program runs with the same few environment
+/// variables. It is removed on deinitialization.
 final class Workshop {
   let folder: String
   /// The program that is measured.
@@ -42,7 +42,7 @@ final class Workshop {
 
   deinit { Disk.remove(folder) }
 
-  /// No garbage is collected in the middle of a measurement.
+  /// Automatic garbage collection is off, so that it cannot happen during a measurement.
   private static let gitSettings = """
     [user]
     \tname = Bench
@@ -60,7 +60,7 @@ final class Workshop {
 
     """
 
-  /// The absolute path of the first of the programs that is on PATH.
+  /// Returns the absolute path of the first of these programs found on PATH.
   func find(_ names: String...) -> String? {
     for name in names {
       for place in searchPath where Disk.isExecutable("\(place)/\(name)") {
@@ -75,7 +75,7 @@ final class Workshop {
     return try ProcessRun(command, environment: all, output: output, errors: folder + "/errors")
   }
 
-  /// What the command prints.
+  /// Returns the standard output of the command.
   func output(of command: Command) throws(BenchError) -> String {
     _ = try run(command, output: folder + "/output")
     return String(decoding: Disk.read(folder + "/output") ?? [], as: UTF8.self)

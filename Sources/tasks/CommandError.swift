@@ -1,7 +1,7 @@
 import TasksCore
 import TasksStore
 
-/// What a shell script sees of how a command ended (tasks(1), "Exit status").
+/// The exit status of a command (tasks(1), "Exit status").
 enum ExitStatus: Int32 {
   case fine = 0
   case failed = 1
@@ -14,11 +14,11 @@ enum ExitStatus: Int32 {
   case interrupted = 130
 }
 
-/// A failure in the words of the command line.
+/// A failure, with the message and exit status of the command line.
 struct CommandError: Error {
   let message: String
   let code: ExitStatus
-  /// The short name in JSON.
+  /// The short name of the failure in JSON.
   let name: String
 
   init(_ message: String, code: ExitStatus, name: String? = nil) {
@@ -27,7 +27,7 @@ struct CommandError: Error {
     self.name = name ?? CommandError.name(of: code)
   }
 
-  /// Any error, in the words of the command line.
+  /// Translates any error.
   init(_ error: any Error) {
     switch error {
     case let error as CommandError: self = error
@@ -40,7 +40,7 @@ struct CommandError: Error {
     }
   }
 
-  /// The message, the argument and a caret under the word that is wrong in it, and what to do.
+  /// Returns the message, the argument with a caret under the wrong word, and a hint.
   private static func text(of error: InputError) -> String {
     var lines = [error.message]
     if let word = error.word, !word.argument.utf8.contains(0x0A) {

@@ -1,15 +1,14 @@
-/// Keeps words like `-tag` from the argument library, which would take them for options.
+/// Protects words like `-tag` from the argument library, which would read them as options.
 ///
-/// Before the command line is parsed, each word that is none of a command's options gets a mark in front;
-/// the command takes it away again. Where words are changes or filters none begins with `--`: there such a word
-/// is an option that is misspelt, and an error. What follows `--` is never an option, and the `--` is kept, for quick-add
-/// reads no further there.
+/// Before parsing, each word that is not an option of the command gets a prefix, which the command removes again.
+/// Where words are changes or filters, no word begins with `--`, so such a word is a misspelt option and an error.
+/// Words after `--` are never options. The `--` itself is protected too, because quick-add ends parsing there.
 enum DashedWords {
-  /// The commands whose words are the user's own, with their options: those that take a value say so.
+  /// A command whose words are the user's own text: its flags, and its options with a value.
   private struct Known {
     let flags: Set<String>
     let options: Set<String>
-    /// Whether words may be any text; else two dashes always begin an option.
+    /// True if words may be any text. If not, two dashes always begin an option.
     var takesText = false
   }
 
@@ -35,7 +34,7 @@ enum DashedWords {
 
   private static let mark = "\u{1}"
 
-  /// The arguments of the program, shielded.
+  /// Returns the program's arguments with the user's words protected.
   static func shielded(_ arguments: [String]) -> [String] {
     guard let index = verb(in: arguments), let known = commands[arguments[index]] else {
       return arguments
@@ -62,12 +61,12 @@ enum DashedWords {
     return isOption ? word : mark + word
   }
 
-  /// The words as they were typed.
+  /// Returns the words as typed.
   static func restored(_ words: [String]) -> [String] {
     words.map { $0.hasPrefix(mark) ? String($0.dropFirst()) : $0 }
   }
 
-  /// Where the verb stands: behind options of the program itself.
+  /// Returns the index of the verb, which may come after options of the program itself.
   static func verb(in arguments: [String]) -> Int? {
     var index = 0
     while index < arguments.count {

@@ -7,16 +7,16 @@ import TasksStore
   import Glibc
 #endif
 
-/// A task's file in the user's editor.
+/// Edits a task's file in the user's editor.
 struct Editing {
   let session: Session
   let store: TaskStore
 
-  /// Opens the file, waits for the editor, checks what was written and commits it.
+  /// Opens the file in the editor, waits for it, checks the result and commits it.
   ///
-  /// The editor works on the file itself, so that Emacs and Vim find their settings and their own backups.
-  /// When it exits with an error, or leaves what cannot be read, nothing is committed, and the text stays; of a
-  /// task with another id it stays in a file beside it.
+  /// The editor gets the file itself, so that Emacs and Vim find their settings and backups. If it exits with an
+  /// error, or leaves a file that cannot be read, nothing is committed and the text stays. If the task has another
+  /// id afterwards, the text stays in a file beside it.
   func edit(_ path: String) throws {
     let file = store.root + "/" + path
     let before = try store.contents(path)
@@ -31,11 +31,12 @@ struct Editing {
     try store.checkEdited(path, before: before)
   }
 
-  /// `$VISUAL`, `$EDITOR`, what git is told to use, `vi`. Such a setting may hold arguments; where it holds more than
-  /// words, quotes or a variable, a shell reads it, as with git. The path is handed over beside it and never read as a
-  /// part of a command.
+  /// Runs the editor: `$VISUAL`, `$EDITOR`, git's configured editor, or `vi`. The setting may contain arguments. If
+  /// it contains quotes, variables or other shell syntax, it is run by a shell, as git does. The path is passed as
+  /// an argument of its own and never parsed as part of the command.
   ///
-  /// - Parameter line: Where to begin, from 1.
+  /// - Parameter line: The line to begin at, from 1.
+  /// - Returns: The editor's exit status.
   func run(_ file: String, line: Int? = nil) throws -> Int32 {
     let named =
       ["VISUAL", "EDITOR"].lazy.compactMap { Session.variable($0) }.first { !$0.isEmpty }
@@ -56,14 +57,14 @@ struct Editing {
     return try Program("/bin/sh", ["-c", "\(editor) \"$@\"", editor] + words).runOnTerminal()
   }
 
-  /// None where only a shell could tell them apart.
+  /// Returns the words of the setting; empty if only a shell could split it.
   private static func words(of setting: String) -> [String] {
     let signs = "\"'\\$`;|&<>()*?[]#~{}!=\n"
     guard !setting.contains(where: signs.contains) else { return [] }
     return setting.split { $0 == " " || $0 == "\t" }.map(String.init)
   }
 
-  /// How an editor is told the line: most take `+12`.
+  /// Returns the arguments that open the file at a line. Most editors take `+12`.
   private static func words(for editor: String, _ file: String, line: Int) -> [String] {
     let program = editor.split(separator: " ").first?.split(separator: "/").last.map(String.init)
     switch program {

@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-/// The variables this process was given.
+/// The names of this process's environment variables.
 enum Environment {
   static var names: [String] {
     var names: [String] = []

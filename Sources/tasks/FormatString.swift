@@ -1,6 +1,6 @@
 import TasksCore
 
-/// A line of the user's own making: `{short} {title}`, each name replaced by that field.
+/// A line format of the user's own: `{short} {title}`, each name replaced by the field's value.
 struct FormatString {
   private enum Part {
     case text(String)
@@ -21,7 +21,9 @@ struct FormatString {
     "format": { $0.format.rawValue },
   ]
 
-  /// - Throws: ``CommandError`` for a name nobody knows, and for a brace that is not closed.
+  /// Parses the format.
+  ///
+  /// - Throws: ``CommandError`` for an unknown name and for a brace that is not closed.
   init(_ text: String) throws {
     var rest = text[...]
     while let open = rest.firstIndex(of: "{") {

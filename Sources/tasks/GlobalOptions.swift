@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What every command takes.
+/// The options of every command.
 struct GlobalOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -15,7 +15,7 @@ struct GlobalOptions: ParsableArguments {
   var verbose = false
 }
 
-/// What every command takes that changes something.
+/// The options of every command that changes something.
 struct WriteOptions: ParsableArguments {
   @Flag(help: "Show what would change, and change nothing.")
   var dryRun = false

@@ -1,7 +1,7 @@
 import TasksCore
 import TasksStore
 
-/// The history as text or JSON.
+/// Prints the history as text or JSON.
 struct HistoryReport {
   let style: Style
 
@@ -19,7 +19,7 @@ struct HistoryReport {
     return lines
   }
 
-  /// Of what was done without us.
+  /// Returns the verb for a commit that was not made by `tasks`.
   private static func verb(of change: ChangedTask) -> String {
     if change.old == nil { return "added" }
     if change.new == nil { return "removed" }

@@ -11,12 +11,12 @@ import TasksStore
 @main
 enum Main {
   static func main() {
-    // A reader that stops early is seen by the write that fails.
+    // If the reader stops early, the write that fails reports it.
     signal(SIGPIPE, SIG_IGN)
-    // Whoever has started us may ignore the end of children, and we would never learn how git has ended.
+    // The parent process may ignore SIGCHLD, and the exit status of git would then be lost.
     signal(SIGCHLD, SIG_DFL)
-    // The runtime reads them in /proc, and says nothing where it may not. The status is one that git takes for a merge
-    // that could not be made.
+    // The runtime reads the arguments from /proc and returns none if it has no access. Status 255 tells git that
+    // the merge could not be made.
     guard !CommandLine.arguments.isEmpty else {
       Conversation.say("the arguments cannot be read here: is /proc/self/maps closed to it?")
       exit(255)
@@ -47,9 +47,9 @@ enum Main {
   }
 }
 
-/// The words behind the program's name, put into the order the argument library wants.
+/// The words after the program's name, in the order that the argument library needs.
 struct CommandLineWords {
-  /// `--store DIR` and the like in front of the verb go behind it.
+  /// Options before the verb, such as `--store DIR`, are moved after it.
   let words: [String]
 
   init(_ given: [String]) {
@@ -70,7 +70,7 @@ struct CommandLineWords {
     words = [given[index]] + leading + given[(index + 1)...]
   }
 
-  /// `sync --every` may go without its number.
+  /// Adds the number of seconds that `sync --every` may leave out.
   private static func withSeconds(_ given: [String]) -> [String] {
     guard let verb = DashedWords.verb(in: given), given[verb] == "sync",
       let option = given.lastIndex(of: "--every"),
@@ -79,7 +79,7 @@ struct CommandLineWords {
     return given[...option] + ["20"] + given[(option + 1)...]
   }
 
-  /// False when an argument holds bytes that are not UTF-8, which reading it as text would change.
+  /// False if an argument contains bytes that are not UTF-8, which decoding would change.
   static var areText: Bool {
     (0..<Int(CommandLine.argc)).allSatisfy { index in
       CommandLine.unsafeArgv[index].map { String(validatingCString: $0) != nil } ?? true
@@ -91,7 +91,8 @@ struct CommandLineWords {
   }
 }
 
-/// `tasks-NAME` on PATH is `tasks NAME`; what is neither that nor a verb of ours is a mistake, never a filter.
+/// Runs `tasks-NAME` on PATH for `tasks NAME`. A name that is neither such a program nor a verb is an error, and
+/// never a filter.
 enum External {
   static func run(_ words: [String]) throws {
     guard let name = words.first, !name.hasPrefix("-"), !name.contains("/"), name != "help",
@@ -118,7 +119,7 @@ enum External {
   }
 }
 
-/// How the program ends when a command throws.
+/// Ends the program after a command has thrown an error.
 struct Failure {
   let error: any Error
   let wantsJSON: Bool
@@ -128,7 +129,7 @@ struct Failure {
     self.wantsJSON = wantsJSON
   }
 
-  /// Says what went wrong, on stderr; the exit status.
+  /// Prints the error to stderr and returns the exit status.
   func report() -> Int32 {
     if let code = error as? ExitCode { return code.rawValue }
     if let number = StoreError.interruption(error) { Interruption.die(of: number) }
@@ -143,7 +144,8 @@ struct Failure {
       && !StoreError.isOurs(error)
   }
 
-  /// Help that was asked for is a result; help after a mistake is not.
+  /// Prints the help or the usage error, and returns the exit status. Help that was requested goes to stdout, help
+  /// after a usage error to stderr.
   private func reportUsage() -> Int32 {
     let code = Tasks.exitCode(for: error)
     let text = Tasks.fullMessage(for: error)
@@ -155,7 +157,7 @@ struct Failure {
       }
       return 0
     }
-    // The library begins with a word of its own for what our prefix says already.
+    // The library's own prefix is redundant with ours.
     let prefix = "Error: "
     say(text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text, name: "usage")
     return ExitStatus.usage.rawValue

@@ -1,16 +1,16 @@
 import TasksStore
 
-/// The program under the name `git-merge-tasks`: a merge strategy that git calls.
+/// The program under the name `git-merge-tasks`: a merge strategy that git runs.
 enum MergeProgram {
   static let name = "git-merge-tasks"
 
-  /// True when this process was started under that name.
+  /// True if this process was started under that name.
   static var isMeant: Bool {
     let word = CommandLine.arguments.first ?? ""
     return word == name || word.hasSuffix("/" + name)
   }
 
-  /// Merges; the exit status for git. It never tells git that all is well when it is not.
+  /// Merges and returns the exit status for git. It never reports success for a merge that failed.
   static func run(_ arguments: [String]) -> Int32 {
     do {
       guard let strategy = MergeStrategy(arguments) else {

@@ -1,15 +1,13 @@
 import TasksCore
 import TasksStore
 
-/// Follows the links of a task.
+/// Opens the links of a task.
 struct Opening {
   let session: Session
   let store: TaskStore
   let reading: StoreReading
 
-  /// Opens what a link leads to, and waits for the program that shows it.
-  ///
-  /// - Throws: ``CommandError``, ``StoreError``.
+  /// Opens a link's destination, and waits for the program that shows it.
   func open(_ link: MarkupLink, of task: Task) throws {
     switch LinkDestination(link, format: task.format) {
     case .address(let address): try hand(over: address)
@@ -28,11 +26,11 @@ struct Opening {
     }
   }
 
-  /// What is written as text and meant to be looked at, by the ends of names; Emacs leaves pages and PDF files to
-  /// the system, too (`org-file-apps`).
+  /// Extensions of text files that are viewed instead of edited. Like Emacs (`org-file-apps`), the system opens web
+  /// pages and PDF files.
   private static let pictures: Set<Substring> = ["html", "htm", "xhtml", "pdf", "svg"]
 
-  /// Text opens in the editor, anything else in what the system has for it.
+  /// Opens text in the editor and any other file in the system's opener.
   private func show(_ file: LinkedFile, at place: LinePlace?) throws {
     let ending = file.path.split(separator: ".").last.map { Substring($0.lowercased()) }
     let isPicture = place == nil && ending.map(Opening.pictures.contains) ?? false
@@ -43,7 +41,7 @@ struct Opening {
     }
   }
 
-  /// Shows the task with an id, or opens the file with a heading that has it.
+  /// Shows the task with an id, or opens the file with a heading that has the id.
   private func open(_ id: TasksCore.Text) throws {
     if let name = TaskID(id), reading.task(withID: name) != nil {
       let task = try reading.document(id.string).shownTask
@@ -79,8 +77,7 @@ struct Opening {
     }
   }
 
-  /// Runs the opener. What it is given begins with a scheme or a slash, so that it is never taken for an
-  /// option.
+  /// Runs the opener. `address` begins with a scheme or a slash, so that it is never read as an option.
   private func hand(over address: String) throws {
     #if os(macOS)
       let standard = ["open"]

@@ -1,14 +1,16 @@
 import TasksCore
 import TasksStore
 
-/// What a command that changed tasks prints: the tasks as they are now.
+/// Prints the result of a command that changed tasks: the tasks as they are now.
 struct Report {
   let session: Session
   let store: TaskStore
-  /// In the past tense: `done`, `moved`.
+  /// The verb in the past tense: `done`, `moved`.
   let verb: String
 
-  /// - Parameter rest: What JSON says beside the tasks.
+  /// Prints the changed tasks.
+  ///
+  /// - Parameter rest: Writes further JSON keys after the tasks.
   func print(
     _ report: WriteReport, dryRun: Bool = false, rest: (inout JSONWriter) -> Void = { _ in }
   ) throws {
@@ -32,7 +34,7 @@ struct Report {
   }
 }
 
-/// Tasks as text or JSON.
+/// Prints tasks as text or JSON.
 struct TaskList {
   let session: Session
   let store: TaskStore
@@ -43,14 +45,14 @@ struct TaskList {
       plainKeyword: store.settings.workflow.first?.keyword ?? "TODO")
   }
 
-  /// A line a task.
+  /// Writes one line per task.
   func write(_ tasks: [Task], _ reading: StoreReading, to output: inout Output) {
     let shorts = tasks.map { reading.short($0) }
     var line = line(idWidth: shorts.map(\.utf8.count).max() ?? 0)
     for (task, short) in zip(tasks, shorts) { line.write(task, short: short, to: &output) }
   }
 
-  /// The same for thousands.
+  /// Writes one line per task without making a ``Task`` of each, for thousands of tasks.
   func write(_ selection: TaskSelection, to output: inout Output) {
     let lengths = selection.shortLengths
     var line = line(idWidth: lengths.max() ?? 0)
@@ -74,8 +76,8 @@ struct TaskList {
     TaskJSON.document(try rows(tasks, reading))
   }
 
-  /// Names each file that cannot be read, on stderr; but for those asked for, which the command's own error
-  /// names.
+  /// Reports each file that cannot be read on stderr, except files that the command names itself, which its own
+  /// error reports.
   static func warn(about reading: StoreReading, askedFor words: [String] = []) {
     for file in reading.unreadable where !words.contains(file.path) {
       Conversation.say("\(Visible.text(file.path)) cannot be read: \(file.reason.reason)")

@@ -7,9 +7,9 @@ import TasksStore
   import Glibc
 #endif
 
-/// What a command gets to work with: the store, the moment, the terminal.
+/// The environment of a command: the store, the time, the terminal.
 struct Session {
-  /// The folder that `--store` names.
+  /// The folder given with `--store`.
   let storeOption: String?
   let wantsJSON: Bool
   let isVerbose: Bool
@@ -45,9 +45,9 @@ struct Session {
       explain: { [isVerbose] in if isVerbose { Conversation.say($0) } })
   }
 
-  /// Opens the store that the options, the environment and the folder name.
+  /// Opens the store that the options, the environment or the current folder name.
   ///
-  /// - Parameter noticesMerges: Whether to say so when a merge without `tasks` has left something behind.
+  /// - Parameter noticesMerges: Whether to report what a merge without `tasks` has left behind.
   func openStore(noticesMerges: Bool = true) throws -> TaskStore {
     let location = try location()
     if case .standard(let path) = location, !TaskStore.exists(at: path) {
@@ -61,7 +61,7 @@ struct Session {
     return store
   }
 
-  /// The same, but the default store is made when it is not there.
+  /// Opens the store like ``openStore(noticesMerges:)``, but makes the default store if it does not exist.
   func openOrCreateStore() throws -> TaskStore {
     let location = try location()
     if case .standard(let path) = location, !TaskStore.exists(at: path) {

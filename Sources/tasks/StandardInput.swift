@@ -6,7 +6,7 @@ import TasksCore
   import Glibc
 #endif
 
-/// What is piped into a command.
+/// The command's standard input.
 enum StandardInput {
   static func text() throws -> Text {
     var bytes: [UInt8] = []
@@ -23,7 +23,7 @@ enum StandardInput {
     }
   }
 
-  /// Its lines; blank ones are passed over.
+  /// Returns the lines of standard input, without blank ones.
   static func lines() throws -> [String] {
     try text().lines.map { line in
       line.bytes.last == 0x0D ? Text(bytes: line.bytes.dropLast()).string : line.string

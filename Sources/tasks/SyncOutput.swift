@@ -1,7 +1,7 @@
 import TasksCore
 import TasksStore
 
-/// What `tasks sync` prints of what it did, or would do.
+/// Prints what `tasks sync` did or would do.
 struct SyncOutput {
   let isJSON: Bool
 

@@ -1,13 +1,13 @@
 import ArgumentParser
 
-/// What help says of an argument that names tasks, and what the shell offers for it.
+/// The help texts of arguments that name tasks.
 enum TaskArgument {
   static let one: ArgumentHelp = "The task: the beginning of its id, or its path in the store."
   static let several = ArgumentHelp(
     "The tasks, each by the beginning of its id or its path in the store.", valueName: "id")
 }
 
-/// What the shell offers for an argument, asked of the program itself when the tab key is pressed.
+/// Shell completions of arguments. The shell runs the program itself for them when the tab key is pressed.
 enum Suggestion {
   static let open = command(openTasks)
   static let finished = command(tasks("--done"))
@@ -32,7 +32,7 @@ enum Suggestion {
     #"tasks lists 2>/dev/null | sed "s/  *[0-9]* open, .*//;s/^/\#(key)/""#
   }
 
-  /// Written so that bash, zsh and fish all read it.
+  /// Joins commands in a syntax that bash, zsh and fish all accept.
   private static func command(_ commands: String...) -> CompletionKind {
     .shellCommand(commands.joined(separator: "; "))
   }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The program: what it is, and its verbs in the order a newcomer meets them.
+/// The program, with its verbs in the order in which a new user meets them.
 struct Tasks: ParsableCommand {
   static let version = "0.1.0"
 
@@ -41,10 +41,10 @@ struct Tasks: ParsableCommand {
     ],
     defaultSubcommand: List.self)
 
-  /// The command that words ask for, read and checked.
+  /// Parses and validates a command.
   ///
-  /// A verb's own declaration is enough to read its words by. The tree of all of them takes longer than most commands
-  /// do; it is made where words are no such thing, to say why, or where help is asked for.
+  /// Only the verb's own declaration is used at first, because building the tree of all commands takes longer than
+  /// most commands run. The whole tree is built only for error messages and for help.
   static func command(_ words: [String]) throws -> any ParsableCommand {
     let verb = words.first.map(verb(named:)) ?? List.self
     if let verb, verb.configuration.subcommands.isEmpty,
@@ -55,7 +55,7 @@ struct Tasks: ParsableCommand {
     return try parseAsRoot(words)
   }
 
-  /// The verb with that name, or that other name.
+  /// Returns the command with this name or alias.
   static func verb(named name: String) -> (any ParsableCommand.Type)? {
     configuration.groupedSubcommands.lazy.flatMap(\.subcommands).first { verb in
       verb.configuration.commandName == name || verb.configuration.aliases.contains(name)

@@ -7,7 +7,7 @@ struct TimeArgument {
 
   init(_ session: Session) { self.session = session }
 
-  /// Seconds since 1970: the end of a day that is named without a time.
+  /// Returns the moment in seconds since 1970. A day without a time means its end.
   func read(_ text: String) throws -> Int64 {
     let moment = try DateReader(now: session.now).read(text)
     let last = Timestamp(moment.date, minute: moment.minute ?? 1439)
@@ -15,13 +15,13 @@ struct TimeArgument {
   }
 }
 
-/// A span of time that is over, as `--older-than` takes it: `30d`, `2w`.
+/// An age, as `--older-than` takes it: `30d`, `2w`.
 struct Age {
   private let session: Session
 
   init(_ session: Session) { self.session = session }
 
-  /// The moment that lies so long ago.
+  /// Returns the moment that long ago.
   func moment(_ text: String) throws -> Timestamp {
     guard text.utf8.first.map({ (0x30...0x39).contains($0) }) == true,
       let moment = try? DateReader(now: session.now).read("-" + text)

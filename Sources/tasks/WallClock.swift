@@ -7,9 +7,11 @@ import TasksStore
   import Glibc
 #endif
 
-/// The time on this machine's clock, or the one that `TASKS_NOW` fixes.
+/// The time of the machine's clock, or the fixed time in `TASKS_NOW`.
 enum WallClock {
-  /// - Throws: ``CommandError`` when `TASKS_NOW` is no time.
+  /// Returns the current time.
+  ///
+  /// - Throws: ``CommandError`` if `TASKS_NOW` is not a time.
   static func now() throws -> StoreContext.Clock {
     var seconds = time(nil)
     if let fixed = Session.variable("TASKS_NOW"), !fixed.isEmpty {
@@ -26,7 +28,7 @@ enum WallClock {
       now: local(Int64(seconds)), seconds: Int64(seconds), offset: offset(at: seconds), zone: zone)
   }
 
-  /// A moment as the clock on the wall shows it here.
+  /// Returns the local time at a moment.
   static func local(_ seconds: Int64) -> Timestamp {
     var moment = time_t(seconds)
     var parts = tm()
@@ -38,7 +40,7 @@ enum WallClock {
     return Timestamp(date, minute: Int(parts.tm_hour) * 60 + Int(parts.tm_min))
   }
 
-  /// The moment a local time stands for.
+  /// Returns the moment of a local time, in seconds since 1970.
   static func secondsSince1970(of moment: Timestamp) -> time_t {
     var parts = tm()
     parts.tm_year = Int32(moment.date.year - 1900)
@@ -52,7 +54,7 @@ enum WallClock {
 
   private static let zone = LocalZone { offset(at: secondsSince1970(of: $0)) }
 
-  /// Minutes east of UTC.
+  /// Returns the offset of local time in minutes east of UTC.
   private static func offset(at seconds: time_t) -> Int {
     var moment = seconds
     var parts = tm()

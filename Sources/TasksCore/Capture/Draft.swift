@@ -1,4 +1,4 @@
-/// What a user said about a task, before it is known which task: each field stays, goes, or gets a value.
+/// A user's changes to a task, before the task is known: each field is kept, cleared or set.
 public struct Draft: Hashable, Sendable {
   public enum Change<Value: Hashable & Sendable>: Hashable, Sendable {
     case keep
@@ -14,39 +14,39 @@ public struct Draft: Hashable, Sendable {
     }
   }
 
-  /// Never cleared: a task has a title.
+  /// Cannot be cleared, because a task must have a title.
   public var title: Text?
   public var priority = Change<Priority>.keep
   public var rank = Change<Rank>.keep
   public var list = Change<Text>.keep
   public var scheduled = Change<Timestamp>.keep
   public var deadline = Change<Timestamp>.keep
-  /// Goes to each date the task has once the draft's own dates are in.
+  /// Applies to each date that the task has after the draft's own dates are set.
   public var repeater = Change<Repeater>.keep
-  /// These instead of those the task has.
+  /// Replaces the task's reminders.
   public var reminders = Change<[Timestamp]>.keep
-  /// Minutes.
+  /// In minutes.
   public var effort = Change<Int>.keep
   public var placeName = Change<Text>.keep
-  /// The beginning of an id, as it was typed.
+  /// A prefix of an id, as typed.
   public var parent = Change<InputWord>.keep
-  /// Whether the blockers the task has go before those of the draft come.
+  /// True if the task's blockers are removed before the draft's are added.
   public var clearsBlockers = false
   public var addedBlockers: [InputWord] = []
   public private(set) var addedTags: [Text] = []
   public private(set) var removedTags: [Text] = []
-  /// To be added at the end of the notes.
+  /// A text to append to the notes.
   public var note: Text?
 
-  /// The word of the repeater, for the error when there is no date to repeat.
+  /// The word that gave the repeater, for the error if there is no date to repeat.
   var repeaterWord = InputWord("every:")
 
   public init() {}
 
-  /// True when it says nothing.
+  /// True if the draft changes nothing.
   public var isEmpty: Bool { self == Draft() }
 
-  /// Of adding and removing one tag the later counts.
+  /// Adds a tag. Of adding and removing the same tag, the later call counts.
   public mutating func add(tag: Text) {
     removedTags.removeAll { $0 == tag }
     if !addedTags.contains(tag) { addedTags.append(tag) }
@@ -57,12 +57,13 @@ public struct Draft: Hashable, Sendable {
     if !removedTags.contains(tag) { removedTags.append(tag) }
   }
 
-  /// The edits that make the task say what the draft says; what it says already needs none.
+  /// Returns the edits that apply the draft to a task. There are none for fields that already have the wanted
+  /// value.
   ///
   /// A date that is moved keeps its repeater, its warning and the length of its range.
   ///
-  /// - Parameter resolve: Which task the beginning of an id means; what it throws is passed on.
-  /// - Throws: `InputError` for a repeater without a date, and for a task related to itself.
+  /// - Parameter resolve: Returns the task that a prefix of an id means. Its errors are rethrown.
+  /// - Throws: `InputError` for a repeater without a date, and for a task as its own parent or blocker.
   public func edits(
     for task: Task, resolve: (InputWord) throws -> TaskID
   ) throws -> [Edit] {
@@ -75,7 +76,7 @@ public struct Draft: Hashable, Sendable {
     note(rank.applied(to: task.rank), task.rank, Edit.rank)
     let tags = tags(after: task.tags)
     if tags != task.tags || task.format == .markdown && !removedTags.isEmpty {
-      // Where none of them goes, the file may have to say that it cannot be read.
+      // Needed even if no tag changes: the file may have tags that cannot be read, and then refuses the edit.
       edits.append(.tags(tags))
     }
     note(list.applied(to: task.list), task.list, Edit.list)
@@ -91,7 +92,7 @@ public struct Draft: Hashable, Sendable {
     return edits
   }
 
-  /// The fields to be cleared that have no value: what stands under their names could not be read.
+  /// Returns the fields to clear that have no value, because the text in the file could not be parsed.
   private func clearedFields(of task: Task) -> [UnreadField] {
     var fields: [UnreadField] = []
     func add<Value>(_ field: UnreadField, _ change: Change<Value>, _ old: Value?) {

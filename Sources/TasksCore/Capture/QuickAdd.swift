@@ -1,23 +1,23 @@
-/// Reads the words of `add` and `modify`.
+/// Parses the words of `add` and `modify`.
 ///
-/// An argument that begins with a key is that key with all the rest of the argument as its value
-/// (`due:in 3 days`); any other is cut at blanks and read word by word:
-/// - `list:` (`project:`), `due:`, `sched:`, `remind:`, `every:`, `effort:`, `parent:`, `depends:`, `at:`,
-///   `pri:`, `rank:`, `title:`. Nothing after the colon clears the field. No other `word:rest` is a key.
-/// - `+tag`, and `@context`, a tag that keeps its `@`. When modifying `-tag` takes one away.
-/// - `(A)` before the first word of the title, the priority as todo.txt writes it.
-/// - A lone `/` begins the note: all that follows, as it is typed.
-/// - `--` ends reading: all that follows is text.
+/// An argument that begins with a key is that key, with the rest of the argument as its value (`due:in 3 days`).
+/// Any other argument is split at blanks and parsed word by word:
+/// - `list:` (`project:`), `due:`, `sched:`, `remind:`, `every:`, `effort:`, `parent:`, `depends:`, `at:`, `pri:`,
+///   `rank:`, `title:`. An empty value clears the field. No other `word:rest` is a key.
+/// - `+tag`, and `@context`, a tag that keeps its `@`. In `modify`, `-tag` removes a tag.
+/// - `(A)` before the first word of the title: the priority in the notation of todo.txt.
+/// - A lone `/` begins the note, which is everything after it, as typed.
+/// - `--` ends parsing; everything after it is text.
 /// - Any other word belongs to the title.
 ///
-/// So that ordinary text stays text when adding, `+` and `@` mean a tag only before a letter or `_` (`+1`,
-/// `++`, `@`, `@17:00` are text), and `-` never does (`-5°`, `-v`). When modifying, where text means nothing,
-/// they are tags before anything.
+/// So that ordinary text stays text in `add`, `+` and `@` mean a tag only before a letter or `_` (`+1`, `++`, `@`,
+/// `@17:00` are text), and `-` never does (`-5°`, `-v`). In `modify`, which takes no text, they mean a tag before
+/// anything.
 public enum QuickAdd {
   public enum Mode: Sendable {
-    /// Words form the title, and there must be some.
+    /// Words form the title, which must not be empty.
     case add
-    /// Words that say no change are an error.
+    /// A word that is not a change is an error.
     case modify
   }
 
@@ -29,14 +29,14 @@ public enum QuickAdd {
     return try reader.finished()
   }
 
-  /// True for a word that says no change: among the words of `modify`, the id of a task.
+  /// Returns true for a word that is not a change; among the words of `modify` it is the id of a task.
   public static func isPlain(_ argument: String) -> Bool {
     guard let first = argument.utf8.first, !"+-@/(".utf8.contains(first) else { return false }
     return QuickAddKey.split(InputWord(argument)) == nil
   }
 
-  /// Reads a line of input as the words of `add`. No shell has cut it into arguments, so it is cut at
-  /// blanks, a key at its beginning too.
+  /// Parses a line of input like the words of `add`. No shell has split it into arguments, so it is always split at
+  /// blanks, even if it begins with a key.
   public static func read(line: String, now: Timestamp) throws(InputError) -> Draft {
     var reader = QuickAddReader(mode: .add, now: now)
     try reader.readWords(InputWord(line))
@@ -44,7 +44,7 @@ public enum QuickAdd {
   }
 }
 
-/// The state of reading: what has been said so far.
+/// The state of the parser.
 private struct QuickAddReader {
   let mode: QuickAdd.Mode
   let dates: DateReader
@@ -121,13 +121,13 @@ private struct QuickAddReader {
     title.append(try word.checked().text)
   }
 
-  /// `(A)`.
+  /// Returns true for `(A)`.
   private func isPriority(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.count == 3 && bytes.first == 0x28 && bytes.last == 0x29
       && (0x41...0x5A).contains(bytes[bytes.startIndex + 1])
   }
 
-  /// Whether what follows a sign is meant as a tag.
+  /// Returns true if the text after a sign is a tag.
   private func isTag(_ rest: InputWord) -> Bool {
     if mode == .modify { return !rest.isEmpty }
     let named = rest.bytes.first == 0x40 ? rest.part(rest.bytes.dropFirst()) : rest
@@ -173,7 +173,7 @@ private struct QuickAddReader {
     }
   }
 
-  /// Several reminders may be given at once or one by one.
+  /// Adds to the reminders, which may be given in one value or in several.
   private mutating func remind(_ value: InputWord) throws(InputError) {
     var reminders: [Timestamp] = []
     if case .set(let earlier) = draft.reminders { reminders = earlier }

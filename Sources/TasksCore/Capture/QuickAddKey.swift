@@ -1,4 +1,4 @@
-/// The keys of quick-add; any other word with a colon is text, URLs above all.
+/// The keys of quick-add. Any other word with a colon is text, above all a URL.
 enum QuickAddKey {
   case title, list, deadline, scheduled, reminders, repeater, effort, parent, blockers, place
   case priority, rank
@@ -21,7 +21,7 @@ enum QuickAddKey {
     }
   }
 
-  /// The key a word begins with, and what follows its colon.
+  /// Returns the key that a word begins with, and the value after its colon.
   static func split(_ word: InputWord) -> (key: QuickAddKey, value: InputWord)? {
     let bytes = word.bytes
     guard let colon = bytes.firstIndex(of: 0x3A),

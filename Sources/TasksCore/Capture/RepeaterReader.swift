@@ -1,7 +1,7 @@
-/// Reads how a date comes again: `+1w`, `++1w`, `.+2d/4d` as Org writes them, `1w` and `2 weeks` for `+1w`
-/// and `+2w`, and `daily`, `weekly`, `monthly`, `yearly`.
+/// Parses how a date is repeated: `+1w`, `++1w`, `.+2d/4d` in Org's notation, `1w` and `2 weeks` for `+1w` and
+/// `+2w`, and `daily`, `weekly`, `monthly`, `yearly`.
 ///
-/// A repeater of zero never moves a date, so it is refused.
+/// A repeater of zero is refused, because it never moves a date.
 public enum RepeaterReader {
   public static func read(_ text: String) throws(InputError) -> Repeater {
     try read(InputWord(text))
@@ -25,7 +25,7 @@ public enum RepeaterReader {
     }
   }
 
-  /// `1mo`, `2 weeks`.
+  /// Parses `1mo` and `2 weeks`.
   private static func counted(_ text: String) -> Repeater? {
     CalendarAmount(text)?.interval.map { Repeater(.cumulate, $0) }
   }

@@ -1,10 +1,10 @@
-/// A field under whose name something may stand that no value of its kind was read from: it is among the properties
-/// then, and clearing the field takes it away.
+/// A field that can be cleared although its value could not be parsed. The unparsed text is among the task's
+/// properties.
 enum UnreadField {
   case priority, rank, list, scheduled, deadline, repeater, reminders, placeName, effort, parent,
     blockers
 
-  /// In front matter.
+  /// The keys of the field in front matter.
   fileprivate var keys: [MarkdownKey] {
     switch self {
     case .priority: [.priority]
@@ -21,7 +21,7 @@ enum UnreadField {
     }
   }
 
-  /// In a drawer; nil for what stands in the heading or on the line of dates.
+  /// The property in the drawer; nil for a field in the heading or on the planning line.
   fileprivate var property: OrgProperty? {
     switch self {
     case .priority, .scheduled, .deadline, .repeater: nil
@@ -35,8 +35,8 @@ enum UnreadField {
     }
   }
 
-  /// What clears a value that cannot be read and is no property either, or has the file say that it cannot: a date of
-  /// Org, anything in front matter.
+  /// Returns the edit for an unparsed value that is not among the properties: a date in Org, any field in front
+  /// matter. Applying it clears the value, or throws if the value cannot be cleared.
   fileprivate func edit(in format: Format) -> Edit? {
     switch self {
     case .scheduled: .scheduled(nil)
@@ -56,7 +56,7 @@ enum UnreadField {
 }
 
 extension Task {
-  /// The edits that take away what stands there unread.
+  /// Returns the edits that remove the unparsed values of these fields.
   func clearing(_ fields: [UnreadField]) -> [Edit] {
     if fields.isEmpty { return [] }
     let keys = fields.flatMap(\.keys)

@@ -1,15 +1,15 @@
-/// Where a line of a file stands: lines end at a line feed only, and a carriage return before it belongs to the
-/// end.
+/// A line of a file as byte offsets. Only a line feed ends a line; a carriage return before it is part of the
+/// line end.
 struct ByteLine: Hashable {
-  /// Without the line's end.
+  /// Without the line end.
   let content: Range<Int>
-  /// Where the next line starts: past the end of this one.
+  /// The offset of the next line.
   let next: Int
 
   var start: Int { content.lowerBound }
-  /// The whole line, its end included.
+  /// The whole line, including the line end.
   var range: Range<Int> { content.lowerBound..<next }
-  /// `\n`, `\r\n`, or nothing at the end of a file.
+  /// True if the line ends in `\n` or `\r\n`; the last line of a file may not.
   var hasEnd: Bool { next > content.upperBound }
 }
 
@@ -40,11 +40,11 @@ extension ByteSlice {
     return ByteLine(content: position..<(hasReturn ? feed - 1 : feed), next: feed + 1)
   }
 
-  /// The bytes of a line, without its end.
+  /// The bytes of a line, without the line end.
   subscript(line: ByteLine) -> Self { self[line.content] }
 }
 
 extension [UInt8] {
-  /// The bytes of a line, without its end.
+  /// The bytes of a line, without the line end.
   subscript(line: ByteLine) -> ArraySlice<UInt8> { self[line.content] }
 }

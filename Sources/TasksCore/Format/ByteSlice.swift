@@ -1,10 +1,10 @@
-/// A stretch of bytes whose places are those of the file it was cut from: what the readers walk. A piece of an
-/// array, or a ``ByteView``.
+/// A slice of bytes with the offsets of the file it was cut from: an `ArraySlice` or a ``ByteView``. All
+/// readers work on it.
 protocol ByteSlice: RandomAccessCollection
 where Element == UInt8, Index == Int, SubSequence == Self, Indices == Range<Int> {
-  /// Where the byte stands first at or behind a place, or the end.
+  /// The offset of the first `byte` at or after `position`, or `endIndex`.
   func place(of byte: UInt8, from position: Int) -> Int
-  /// Where a sign stands first, at or behind a place, that may end a plain scalar of YAML, or the end.
+  /// The offset of the first byte at or after `position` that may end a plain scalar of YAML, or `endIndex`.
   func endOfPlainText(from position: Int, inFlow: Bool) -> Int
 }
 
@@ -18,9 +18,9 @@ extension ArraySlice: ByteSlice where Element == UInt8 {
   }
 }
 
-/// The bytes of a file while it is read: it owns nothing, so that cutting pieces from it costs nothing. It must
-/// not outlive the call of ``Swift/Array/withView(_:)`` that gave it. No document can keep one: it is not
-/// `Sendable`, and documents are.
+/// Unowned view of a file's bytes during parsing; slicing it costs nothing. It must not outlive the call of
+/// ``Swift/Array/withView(_:)`` that provided it. It is not `Sendable`, so that no document can store one:
+/// documents are.
 struct ByteView: ByteSlice {
   private let base: UnsafePointer<UInt8>
   let startIndex: Int
@@ -32,7 +32,7 @@ struct ByteView: ByteSlice {
     endIndex = range.upperBound
   }
 
-  /// Reads bytes that something else keeps for as long as the call lasts.
+  /// Reads bytes that the caller keeps alive for the duration of the call.
   static func reading<Result>(
     _ bytes: UnsafeBufferPointer<UInt8>, _ read: (ByteView) -> Result
   ) -> Result {
@@ -63,7 +63,7 @@ struct ByteView: ByteSlice {
     try body(UnsafeBufferPointer(start: base + startIndex, count: count))
   }
 
-  /// Sixteen bytes at a time.
+  /// Compares sixteen bytes at a time.
   func place(of byte: UInt8, from start: Int) -> Int {
     precondition(start >= startIndex && start <= endIndex)
     let pattern = SIMD16(repeating: byte)
@@ -77,27 +77,27 @@ struct ByteView: ByteSlice {
     return position
   }
 
-  /// So many must be left there.
+  /// Loads sixteen bytes; at least as many must remain at `position`.
   @inline(__always)
   func sixteen(at position: Int) -> SIMD16<UInt8> {
     assert(position >= startIndex && endIndex - position >= 16)
     return UnsafeRawPointer(base + position).loadUnaligned(as: SIMD16<UInt8>.self)
   }
 
-  /// A byte of ones for each of sixteen where something is so.
+  /// The mask as bytes: 0xFF for each lane that is true, else 0.
   @inline(__always)
   static func places(where mask: SIMDMask<SIMD16<Int8>>) -> SIMD2<UInt64> {
     unsafeBitCast(mask, to: SIMD2<UInt64>.self)
   }
 
-  /// The first of the bytes that are not zero.
+  /// The index (0–15) of the first nonzero byte; at least one must be nonzero.
   @inline(__always)
   static func first(of bytes: SIMD2<UInt64>) -> Int {
     let (half, skipped) = bytes.x != 0 ? (bytes.x, 0) : (bytes.y, 8)
     return skipped + UInt64(littleEndian: half).trailingZeroBitCount / 8
   }
 
-  /// Eight bytes, or what is left of them with zeros behind.
+  /// The eight bytes at `position` in little-endian order, padded with zeros past the end.
   @inline(__always)
   func word(at position: Int) -> UInt64 {
     precondition(position >= startIndex && position <= endIndex)
@@ -108,7 +108,7 @@ struct ByteView: ByteSlice {
   private func lastWord(at position: Int) -> UInt64 {
     let count = endIndex - position
     if count >= 4 {
-      // Where the halves overlap they say the same.
+      // Both halves hold the same bits for the bytes that they share.
       let bytes = UnsafeRawPointer(base)
       let low = bytes.loadUnaligned(fromByteOffset: position, as: UInt32.self)
       let high = bytes.loadUnaligned(fromByteOffset: endIndex - 4, as: UInt32.self)
@@ -122,12 +122,11 @@ struct ByteView: ByteSlice {
 }
 
 extension [UInt8] {
-  /// Reads the bytes in place.
+  /// Calls `read` with a view of the bytes, without a copy.
   func withView<Result>(_ read: (ByteView) -> Result) -> Result {
     withUnsafeBufferPointer { ByteView.reading($0, read) }
   }
 
-  /// Adds the bytes in one go.
   mutating func append(contentsOf view: ByteView) {
     view.withContiguousStorageIfAvailable { append(contentsOf: $0) }
   }
@@ -136,14 +135,15 @@ extension [UInt8] {
 extension ByteSlice {
   func dropFirst(_ count: Int = 1) -> Self { self[Swift.min(startIndex + count, endIndex)...] }
 
-  /// How often a byte stands in it.
+  /// The number of times `byte` occurs.
   func count(of byte: UInt8) -> Int {
     var count = 0
     for own in self where own == byte { count += 1 }
     return count
   }
 
-  /// The number that two digits say.
+  /// The value of the two ASCII digits at an offset; nil if either byte is not a digit. At least two bytes must
+  /// remain.
   @inline(__always)
   func twoDigits(at place: Int) -> Int? {
     let (tens, ones) = (self[place] &- 0x30, self[place + 1] &- 0x30)
@@ -162,7 +162,7 @@ extension ByteSlice {
     return false
   }
 
-  /// Nothing but blanks, and carriage returns of a line's end.
+  /// True for whitespace only; the carriage return of a line end counts as whitespace.
   var isBlankLine: Bool {
     for position in indices {
       let byte = self[position]
@@ -171,7 +171,8 @@ extension ByteSlice {
     return true
   }
 
-  /// Where the first line starts, at or behind a place that a line starts at, that is not blank; or the end.
+  /// The start of the first line at or after `start` that is not blank, or `endIndex`. `start` must be the
+  /// start of a line.
   func endOfBlankLines(from start: Int) -> Int {
     var start = start
     for position in start..<endIndex {
@@ -185,7 +186,7 @@ extension ByteSlice {
     return endIndex
   }
 
-  /// What is left without the blank lines around it; the last line keeps the blanks at its end.
+  /// The range without the blank lines at both ends; the last line keeps its trailing whitespace.
   var withoutBlankLines: Range<Int> {
     let start = endOfBlankLines(from: startIndex)
     var end = endIndex
@@ -205,21 +206,21 @@ extension ByteSlice {
     return self[..<end]
   }
 
-  /// Where the first byte stands that is no blank, or the end.
+  /// The offset of the first byte that is not a blank, or `endIndex`.
   var endOfBlanks: Int {
     var end = startIndex
     while end < endIndex, self[end].isBlank { end += 1 }
     return end
   }
 
-  /// Where the first blank stands, or the end.
+  /// The offset of the first blank, or `endIndex`.
   var endOfWord: Int {
     var end = startIndex
     while end < endIndex, !self[end].isBlank { end += 1 }
     return end
   }
 
-  /// How many blanks it begins with.
+  /// The number of leading blanks, in bytes.
   var indent: Int { endOfBlanks - startIndex }
 
   func isSame(as other: some ByteSlice) -> Bool {
@@ -229,7 +230,7 @@ extension ByteSlice {
     return true
   }
 
-  /// Equal to an ASCII word, capitals and small letters alike.
+  /// Equality with an ASCII word, ignoring case.
   func isSame(as word: StaticString) -> Bool {
     count == word.utf8CodeUnitCount && hasPrefixIgnoringCase(word)
   }

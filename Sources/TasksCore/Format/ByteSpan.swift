@@ -1,4 +1,4 @@
-/// Where a piece of a file stands, in half the room of a range: no file that is read has more places than these numbers.
+/// A byte range in half the memory of `Range<Int>`. Files are limited to 8 MiB, so that 32 bits suffice.
 struct ByteSpan {
   private let start, end: UInt32
 

@@ -1,7 +1,7 @@
-/// What is done to bytes eight at a time.
+/// Word-at-a-time operations: eight bytes, or sixteen with SIMD.
 extension ByteView {
-  /// A number for the bytes that follows from a secret one; with `folded` the same for small letters and capitals.
-  /// Eight bytes at a time, each mixed in by both halves of a product (Wang Yi, "wyhash").
+  /// Seeded hash of the bytes; with `folded`, ASCII letters of either case hash alike. Mixes in eight bytes at
+  /// a time through both halves of a 128-bit product (Wang Yi, "wyhash").
   func hash(from seed: UInt64, folded: Bool) -> UInt64 {
     var hash = seed ^ UInt64(truncatingIfNeeded: count)
     var position = startIndex
@@ -16,8 +16,8 @@ extension ByteView {
     return product.high ^ product.low
   }
 
-  /// Each of eight bytes that is a capital made small: only in those does the one sum reach the highest bit, and
-  /// not the other.
+  /// Lowercases the ASCII capitals among eight bytes: only for `A`–`Z` does the first sum set the top bit of
+  /// the byte while the second does not.
   static func lowercased(_ word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let low = word & (ones &* 0x7F)
@@ -28,10 +28,10 @@ extension ByteView {
 
   func isSame(as other: ByteView) -> Bool { isSame(as: other, folded: false) }
 
-  /// Equal but for the case of ASCII letters.
+  /// Equality ignoring the case of ASCII letters.
   func isSameName(as other: ByteView) -> Bool { isSame(as: other, folded: true) }
 
-  /// Equal to an ASCII word, capitals and small letters alike.
+  /// Equality with an ASCII word, ignoring case.
   func isSame(as word: StaticString) -> Bool {
     guard count == word.utf8CodeUnitCount else { return false }
     return word.withUTF8Buffer { ByteView.reading($0) { isSame(as: $0, folded: true) } }
@@ -62,7 +62,7 @@ extension ByteView {
         ByteView.places(where: bytes .== colon) | ByteView.places(where: bytes .== sharp)
         | ByteView.places(where: bytes & high .== zero) | ByteView.places(where: bytes .== rubout)
       if inFlow {
-        // Brackets are what braces are without one bit.
+        // With bit 0x20 set, a bracket becomes the brace of the same kind.
         found =
           found | ByteView.places(where: bytes .== comma)
           | ByteView.places(where: bytes | small .== open)
@@ -77,7 +77,7 @@ extension ByteView {
     return position
   }
 
-  /// Whether there is nothing in it but signs of ASCII that show, and blanks that are no tabs.
+  /// True if all bytes are printable ASCII, spaces included and tabs excluded.
   var isPrintableASCII: Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     var position = startIndex

@@ -1,17 +1,17 @@
-/// A box of a list: `- [ ] find the number`.
+/// A checkbox of a list: `- [ ] find the number`.
 public struct ChecklistItem: Hashable, Sendable {
   public var text: Text
   public var isChecked: Bool
-  /// How many list items it is nested in, from 0.
+  /// The number of list items it is nested in.
   public var depth: Int
-  /// The line of the notes it stands in, counted from 0.
+  /// The line of the notes it is on, counted from 0.
   public var line: Int
-  /// Where its mark (` `, `X`, `-`) stands in the notes, counted in bytes.
+  /// The byte offset of its mark (` `, `X`, `-`) in the notes.
   var mark: Int
-  /// The item it is nested in, where that has a box too: an index into the boxes of the notes.
+  /// The index of the parent's checkbox among the checkboxes of the notes; nil if the parent item has none.
   var parent: Int?
 
-  /// Two boxes that say the same are equal wherever they stand.
+  /// Compares text, state and depth, not the position.
   public static func == (a: ChecklistItem, b: ChecklistItem) -> Bool {
     a.text == b.text && a.isChecked == b.isChecked && a.depth == b.depth
   }
@@ -23,7 +23,7 @@ public struct ChecklistItem: Hashable, Sendable {
   }
 }
 
-/// The boxes in a task's notes, and what ticking one does (Org manual, "Checkboxes").
+/// The checkboxes in a task's notes, and the effect of ticking one (Org manual, "Checkboxes").
 public struct Checklist: Sendable {
   public let items: [ChecklistItem]
   private let entries: [ChecklistEntry]
@@ -31,7 +31,7 @@ public struct Checklist: Sendable {
   private let format: Format
   private let counting: CookieCounting
 
-  /// Finds the boxes that are not in a block of code: in Org those in front of any heading, as what is below one
+  /// Finds the checkboxes outside of code blocks. In Org only those before the first heading, as each heading
   /// has cookies of its own; in Markdown all, as Backlog.md has them below headings.
   ///
   /// - Parameter counting: What cookies in the lines of items count.
@@ -51,12 +51,12 @@ public struct Checklist: Sendable {
     }
   }
 
-  /// Top-level boxes that are ticked, and all of them: what a `[1/3]` in the heading counts.
+  /// The ticked and all top-level checkboxes: what a `[1/3]` in the heading counts.
   public var progress: (checked: Int, total: Int) {
     progress(.below)
   }
 
-  /// The same for a heading whose `COOKIE_DATA` says what it counts (see ``OrgCookies``).
+  /// The count for a heading whose `COOKIE_DATA` selects what is counted (see ``OrgCookies``).
   func progress(_ counting: CookieCounting) -> (checked: Int, total: Int) {
     var outermost = -1
     var list: Int?
@@ -72,26 +72,27 @@ public struct Checklist: Sendable {
     return (checked, total)
   }
 
-  /// Whether the same boxes say the same; one that is ticked in part (`[-]`) is not one that is not.
+  /// True if all checkboxes are equal and have the same mark; partly ticked (`[-]`) differs from unticked.
   func isSame(as other: Checklist) -> Bool {
     items == other.items && items.map { notes[$0.mark] } == other.items.map { other.notes[$0.mark] }
   }
 
-  /// The boxes right below box `index` when it says what those say, so that it cannot be ticked by itself (Org
-  /// manual, "Checkboxes"); in Markdown none does.
+  /// The direct child checkboxes that determine checkbox `index`, so that it cannot be ticked by itself (Org
+  /// manual, "Checkboxes"). Always empty in Markdown.
   public func boxesLeading(_ index: Int) -> [Int] {
     format == .org ? items.indices.filter { items[$0].parent == index } : []
   }
 
-  /// Whether box `index` is ticked, or cleared, and not ticked in part.
+  /// True if checkbox `index` is fully ticked, or fully cleared; a partly ticked one is neither.
   public func isSet(_ index: Int, to isChecked: Bool) -> Bool {
     isChecked ? items[index].isChecked : notes[items[index].mark] == 0x20
   }
 
-  /// The notes with box `index` (from 0) ticked or cleared: the boxes above it follow (all ticked, none, or
-  /// `[-]`), and so do the cookies: in Org all in the text, in Markdown those in the lines of items.
+  /// The notes with checkbox `index` (from 0) ticked or cleared. The checkboxes of its parents are updated (all
+  /// ticked, none, or `[-]`), and so are the cookies: in Org all in the text, in Markdown those in the lines of
+  /// items.
   ///
-  /// In Org a box with boxes below it says what those say, so that ticking it alone changes nothing.
+  /// In Org, ticking a checkbox that has child checkboxes changes nothing, as its children determine it.
   public func setting(_ index: Int, to isChecked: Bool) -> Text {
     var marks = entries.map { $0.mark.map { notes[$0] } }
     guard let target = entries.indices.filter({ marks[$0] != nil }).dropFirst(index).first else {
@@ -108,9 +109,9 @@ public struct Checklist: Sendable {
       }
     }
     var counts = Array(repeating: BoxCount(), count: entries.count)
-    // What the cookies count.
+    // The counts for cookies: with `.deep` they include all descendants.
     var told = counts
-    // Items stand behind those they are nested in, so that from the end each is settled when it is counted.
+    // A nested item comes after its parent, so in reverse order each item is final before its parent counts it.
     for item in entries.indices.reversed() {
       let follows =
         format == .org
@@ -150,7 +151,7 @@ public struct Checklist: Sendable {
   }
 }
 
-/// How many boxes there are, and what they say.
+/// Counts of checkboxes by state.
 struct BoxCount {
   var done = 0
   var partial = 0

@@ -1,21 +1,21 @@
-/// An item of a list, with or without a box.
+/// A list item, with or without a checkbox.
 struct ChecklistEntry: Sendable {
-  /// The item it is nested in.
+  /// The index of the item it is nested in.
   var parent: Int?
-  /// Which list of the notes it belongs to.
+  /// The number of the list it belongs to.
   var list: Int
-  /// Whether it stands in a block or a drawer of an item, whose lists are no part of those outside of it (Org).
+  /// True inside a block or a drawer of an item (Org): its lists are separate from those around it.
   var isApart: Bool
-  /// Where the mark of its box (` `, `X`, `-`) stands.
+  /// The offset of the mark of its checkbox (` `, `X`, `-`).
   var mark: Int?
-  /// Its first line, without the end.
+  /// Its first line, without the line end.
   var line: Range<Int>
-  /// Its place among the boxes, when it has one.
+  /// The index of its checkbox among all checkboxes.
   var box: Int?
 
   static func isTicked(_ mark: UInt8) -> Bool { mark == 0x58 || mark == 0x78 }
 
-  /// Whether both say the same: `x` and `X` do.
+  /// True if both marks mean the same state: `x` equals `X`.
   static func same(_ one: UInt8, _ other: UInt8) -> Bool {
     one == other || isTicked(one) && isTicked(other)
   }

@@ -1,27 +1,27 @@
-/// Walks the lines of a body, knows which of them are the task's own text, and finds the items of lists.
+/// Scans the lines of a body and finds the list items in the task's own text.
 struct ChecklistScanner {
   private(set) var entries: [ChecklistEntry] = []
   private(set) var items: [ChecklistItem] = []
   private(set) var lines = ScannedLines()
-  /// The item that each line of text belongs to, by where the line starts, for who asks for it; a line in none has
-  /// none here.
+  /// The list item that each line of text belongs to, keyed by the offset of the line. Recorded only with
+  /// `keepsOwners`; a line outside of all items has no entry.
   private(set) var owners: [Int: Int] = [:]
   private let keepsOwners: Bool
-  /// The first line that is a heading of the second level, for Markdown.
+  /// The line number of the first second-level heading (Markdown).
   private(set) var heading: Int?
   private let notes: ByteView
   private let format: Format
   private var isBelowHeading = false
-  /// The block of code or HTML we are in, for Markdown.
+  /// The block of code or HTML that is open (Markdown).
   private var block: MarkdownOpenBlock?
-  /// The items that are open, outermost first; what is indented as far as the content of one is a part of it.
+  /// The open items, outermost first. In Markdown a line indented at least to `content` is part of the item.
   private var nesting: [(indent: Int, content: Int, entry: Int)] = []
-  /// Whether a paragraph is open, which a line goes on with however far it is indented.
+  /// True while a paragraph is open; the next line of text continues it, however far it is indented.
   private var isInParagraph = false
   private var list = 0
   private var lists = 0
   private var areas = OrgListAreas()
-  /// The line at hand, counted from 0.
+  /// The current line, counted from 0.
   private var lineNumber = -1
 
   init(_ notes: ByteView, format: Format, keepsOwners: Bool = false) {
@@ -75,7 +75,7 @@ struct ChecklistScanner {
     list = lists
   }
 
-  /// The line that ends the block of code that is open at the end.
+  /// The line that would close the code block that is open at the end of the text; nil if none is.
   var closingFence: [UInt8]? {
     guard let block, case .fence(let sign) = block.kind else { return nil }
     return Array(repeating: 0x20, count: block.indent) + sign
@@ -88,7 +88,7 @@ struct ChecklistScanner {
     }
     let text = content.trimmingLeadingBlanks
     let indent = ChecklistScanner.indent(of: content, .markdown)
-    // A block ends with the item that it stands in, too.
+    // The end of the item that contains a block ends the block too.
     if let block, indent < block.column { self.block = nil }
     if let block {
       read(text, indent, in: block)
@@ -97,8 +97,8 @@ struct ChecklistScanner {
     if content.first?.isBlank == true, indent >= 4,
       case let column = 4 + (nesting.last { $0.content <= indent }?.content ?? 0), indent >= column
     {
-      // No block begins in it: it goes on with a paragraph, or is code. A box there is one all the same: who writes it
-      // means it.
+      // No block starts at this indent: the line continues a paragraph, or is code. In a paragraph a checkbox
+      // is still read as one, as its author means it.
       if isInParagraph {
         lines.continued.insert(lineNumber)
         return true
@@ -115,7 +115,7 @@ struct ChecklistScanner {
     return false
   }
 
-  /// A line of a block.
+  /// Reads a line inside a block.
   private mutating func read(_ text: ByteView, _ indent: Int, in block: MarkdownOpenBlock) {
     let isEnd = block.isEnd(text, indent)
     if isEnd { self.block = nil }
@@ -125,9 +125,9 @@ struct ChecklistScanner {
     }
   }
 
-  /// Whether a text begins a block of code or HTML.
+  /// Opens a block of code or HTML if the text starts one; returns whether it does.
   ///
-  /// - Parameter column: Where it begins in the first line of an item; else nil.
+  /// - Parameter column: The column of the text in the first line of an item; nil for any other line.
   private mutating func open(_ text: ByteView, _ indent: Int, column: Int?) -> Bool {
     let kind: MarkdownOpenBlock.Kind
     if let sign = MarkdownFence.sign(of: text) {
@@ -147,9 +147,9 @@ struct ChecklistScanner {
     return true
   }
 
-  /// A line of text that no paragraph goes on behind: a heading, the line under one, a rule.
+  /// True for a line that no paragraph continues after: a heading, its underline, a thematic break.
   ///
-  /// - Parameter isBelowText: Whether it follows a line of a paragraph.
+  /// - Parameter isBelowText: Whether the line follows a line of a paragraph.
   private static func isComplete(_ line: ByteView, isBelowText: Bool) -> Bool {
     let text = line.trimmingBlanks
     switch text.first {
@@ -167,7 +167,7 @@ struct ChecklistScanner {
 
   private mutating func read(_ line: ByteView) {
     let indent = ChecklistScanner.indent(of: line, format)
-    // A rule is none, though it may begin like one.
+    // A thematic break is not an item, though it may begin with a bullet.
     guard let text = ChecklistScanner.itemText(line, format: format),
       format == .org || !ChecklistScanner.isComplete(line, isBelowText: false)
     else {
@@ -175,7 +175,7 @@ struct ChecklistScanner {
       let isComplete =
         !goesOn && ChecklistScanner.isComplete(line, isBelowText: isInParagraph)
       let isQuote = !goesOn && line.trimmingLeadingBlanks.first == 0x3E
-      // In Markdown a line that goes on with a paragraph belongs to its item, however far it is indented.
+      // In Markdown the continuation line of a paragraph belongs to its item, however far it is indented.
       if format == .org || !isInParagraph || isComplete || isQuote { close(to: indent) }
       isInParagraph = !isComplete
       return
@@ -206,7 +206,8 @@ struct ChecklistScanner {
       entries.append(entry)
       return
     }
-    // The column in which its text begins; right behind the bullet where code follows it (CommonMark, "List items").
+    // The text's column is where the content of the item begins; if code follows the bullet, the content begins
+    // one column after the bullet (CommonMark, "List items").
     let bullet = line.trimmingLeadingBlanks
     let end = indent + bullet.endOfWord - bullet.startIndex
     let column = ChecklistScanner.indent(of: bullet[bullet.endOfWord...], .markdown, from: end)
@@ -220,8 +221,8 @@ struct ChecklistScanner {
     }
   }
 
-  /// Ends the items that a line indented by so much does not belong to: in Org those it is not indented deeper than,
-  /// in Markdown those whose text begins further in.
+  /// Closes the items that a line with this indent ends: in Org those with at least the same indent, in
+  /// Markdown those whose content begins further right.
   private mutating func close(to indent: Int) {
     while nesting.count > areas.items, let last = nesting.last,
       format == .org ? last.indent >= indent : last.content > indent
@@ -232,9 +233,10 @@ struct ChecklistScanner {
     }
   }
 
-  /// Columns, a tab reaching to the next eighth, in Markdown to the next fourth (CommonMark, "Tabs").
+  /// The number of columns of leading whitespace. Tab stops are 8 columns apart in Org, 4 in Markdown
+  /// (CommonMark, "Tabs").
   ///
-  /// - Parameter column: Where the line's first byte stands.
+  /// - Parameter column: The column of the first byte of `line`.
   static func indent(of line: some ByteSlice, _ format: Format, from column: Int = 0) -> Int {
     let width = format == .org ? 8 : 4
     var columns = column
@@ -245,8 +247,8 @@ struct ChecklistScanner {
     return columns
   }
 
-  /// What follows the bullet of a list item (`-`, `+`, `1.`, `1)`, and `*`, which in Org must be indented),
-  /// and in Org its counter (`[@5]`); nil for a line that is none.
+  /// The text after the bullet of a list item (`-`, `+`, `1.`, `1)`, or `*`, which Org accepts only if
+  /// indented) and, in Org, after its counter (`[@5]`); nil if the line is not an item.
   static func itemText<Bytes: ByteSlice>(_ content: Bytes, format: Format) -> Bytes? {
     let line = content.trimmingLeadingBlanks
     guard let first = line.first else { return nil }
@@ -261,7 +263,7 @@ struct ChecklistScanner {
       guard !number.isEmpty, let dot = rest.first, dot == 0x2E || dot == 0x29 else { return nil }
       rest = rest.dropFirst()
     }
-    // In Markdown a bullet alone may be the line below a heading, or go on with a paragraph.
+    // In Markdown a bare bullet may be a heading's underline or continue a paragraph.
     guard let blank = rest.first else { return format == .org ? rest : nil }
     guard blank.isBlank else { return nil }
     rest = rest.trimmingLeadingBlanks

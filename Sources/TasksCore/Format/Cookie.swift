@@ -1,6 +1,6 @@
-/// Statistics cookies, `[1/3]` and `[33%]`: counts that a program keeps right, no part of a title.
+/// Statistics cookies, `[1/3]` and `[33%]`: counts maintained by programs, not part of a title.
 enum Cookie {
-  /// Where the cookies of a line stand.
+  /// The byte ranges of the cookies in a line.
   static func ranges(in line: some ByteSlice) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var position = line.startIndex
@@ -32,14 +32,15 @@ enum Cookie {
     return end
   }
 
-  /// The replacements that make each cookie of a line say `checked` of `total`, in its own way.
+  /// The replacements that set each cookie of a line to `checked` of `total`, as a fraction or a percentage as
+  /// before.
   static func recounting(
     _ line: some ByteSlice, checked: Int, total: Int
   ) -> [Replacement] {
     ranges(in: line).compactMap { recounting($0, in: line, checked: checked, total: total) }
   }
 
-  /// The same for one cookie; nil where it says so already.
+  /// The replacement for one cookie; nil if it is correct already.
   static func recounting(
     _ cookie: Range<Int>, in text: some ByteSlice, checked: Int, total: Int
   ) -> Replacement? {
@@ -49,7 +50,7 @@ enum Cookie {
     return text[cookie].elementsEqual(new.utf8) ? nil : Replacement(cookie, new)
   }
 
-  /// The text without its cookies and the blank that stood beside each.
+  /// The text without its cookies and without one adjacent blank for each.
   static func removing(from line: some ByteSlice) -> [UInt8] {
     let cookies = ranges(in: line)
     guard !cookies.isEmpty else { return Array(line) }
@@ -66,13 +67,13 @@ enum Cookie {
   }
 }
 
-/// What the cookies of a task count, as its `COOKIE_DATA` says (Org manual, "Checkboxes").
+/// What the cookies of a task count, according to its `COOKIE_DATA` (Org manual, "Checkboxes").
 public enum CookieCounting: Sendable {
-  /// The boxes right below.
+  /// Direct child checkboxes.
   case below
-  /// All boxes below, however deep: `recursive`.
+  /// All descendant checkboxes: `recursive`.
   case deep
-  /// Headings, not boxes: `todo`. Org then leaves the cookies in lines of items alone, too.
+  /// Headings, not checkboxes: `todo`. Org then leaves the cookies of list items alone too.
   case headings
 
   public init(_ task: Task) {

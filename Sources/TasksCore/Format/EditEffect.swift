@@ -1,6 +1,6 @@
-/// What edits did to a file, as far as it reads as a task again: an edit changes its field and no other. Where a file
-/// is so odd that more would change with it (a line that goes was all that kept others from being properties, say),
-/// it is refused.
+/// Verifies an edit against the edited file, read again: it must change its own field and no other. If the file
+/// is so unusual that another field changes with it (say, the edit removes a line that kept others from being
+/// properties), `check` throws `EditError.notEditable`.
 enum EditEffect {
   static func check(_ edits: [Edit], from old: Task, to new: Task) throws(EditError) {
     var expected = old
@@ -9,9 +9,9 @@ enum EditEffect {
     if expected == new { return }
     for edit in edits where new.format == .markdown {
       takeRule(by: edit, from: old, to: new, &expected)
-      // A key of the field's own, whose value could not be read, gives way to it.
+      // An unreadable value of the field's own key, read as a property until now, is replaced by the edit.
       if case .property = edit { continue }
-      // It must not become the field's value in the place of one that goes.
+      // Clearing the notes must not turn such a value into the notes.
       if case .notes(let notes) = edit, notes.trimmingBlankLines.isEmpty, !new.notes.isEmpty {
         continue
       }
@@ -28,8 +28,8 @@ enum EditEffect {
     }
   }
 
-  /// A rule of TaskNotes that no repeater could say for the old date may be one for the new, and it says `+1w` as
-  /// `++1w`.
+  /// Adapts the expected repeaters to a TaskNotes rule: a rule that no repeater can express for the old date
+  /// may have one for the new date, and a rule reads back `+1w` as `++1w`.
   private static func takeRule(
     by edit: Edit, from old: Task, to new: Task, _ expected: inout Task
   ) {
@@ -52,8 +52,8 @@ enum EditEffect {
     return read
   }
 
-  /// A new property stands in the file where it belongs, and not behind all others; one that is there keeps the
-  /// capitals of its name.
+  /// Sorts the properties and lowercases their names: a new property is not always the last in the file, and an
+  /// existing one keeps the case of its name.
   private static func sortProperties(_ task: inout Task) {
     for index in task.properties.indices {
       let name = task.properties[index].name.bytes.map(\.lowercasedASCII)
@@ -62,7 +62,8 @@ enum EditEffect {
     task.properties.sort { ($0.name, $0.value) < ($1.name, $1.value) }
   }
 
-  /// The edit's own field is the formats' own business: the order of tags, where a log's entry goes.
+  /// Accepts the edited field as read: the format decides on details such as the order of tags and the position
+  /// of a log entry.
   private static func copyField(of edit: Edit, from new: Task, to task: inout Task) {
     switch edit {
     case .title: task.title = new.title
@@ -74,13 +75,13 @@ enum EditEffect {
     default: break
     }
     guard task.format == .org else { return }
-    // Settings of the file may stand in the notes, and are both.
+    // A file setting inside the notes is part of the notes and also sets tags or the list.
     let mayHaveSettings: (Text) -> Bool = { $0.withUTF8 { $0.contains(0x23) } }
     switch edit {
     case .tags, .list, .deleted:
       if mayHaveSettings(task.notes) { task.notes = new.notes }
     case .notes:
-      // A title of nothing but a cookie counts the boxes.
+      // If the title is only a cookie, the title is that cookie, and it changes with the checkboxes.
       if Cookie.removing(from: task.title.bytes[...]).isEmpty { task.title = new.title }
       task.tags = new.tags
       task.list = new.list

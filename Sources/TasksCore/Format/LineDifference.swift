@@ -1,7 +1,7 @@
-/// What turns one list of lines into another, with as many lines kept as can be (Myers, "An O(ND) Difference
-/// Algorithm and Its Variations").
+/// The shortest edit script between two lists of lines (Myers, "An O(ND) Difference Algorithm and Its
+/// Variations").
 struct LineDifference {
-  /// Lines `old` of the one side stand where lines `new` of the other do; either may be empty.
+  /// The lines `old` of one side are replaced by the lines `new` of the other; either range may be empty.
   struct Hunk: Equatable {
     var old: Range<Int>
     var new: Range<Int>
@@ -10,7 +10,7 @@ struct LineDifference {
   /// In order, with at least one kept line between two of them.
   let hunks: [Hunk]
 
-  /// Past this many edits the middle of the texts counts as changed as a whole.
+  /// With more edits than this, the middle of the texts counts as one hunk.
   private static let mostEdits = 2_000
 
   init<Line: Hashable>(_ old: [Line], _ new: [Line]) {
@@ -32,7 +32,7 @@ struct LineDifference {
       hunks = [Hunk(old: oldMiddle, new: newMiddle)]
       return
     }
-    // Equal lines get equal numbers: comparing them is then one step, however long they are.
+    // Equal lines get equal numbers, so that each comparison takes constant time.
     var numbers: [Line: Int] = [:]
     func numbered(_ lines: ArraySlice<Line>) -> [Int] {
       lines.map { line in
@@ -46,7 +46,8 @@ struct LineDifference {
     hunks = LineDifference.hunks(kept: LineDifference.kept(a, b), a.count, b.count, offset: prefix)
   }
 
-  /// The pairs of lines that stay, by the shortest way through the edit graph.
+  /// The pairs of indices of the kept lines, on the shortest path through the edit graph; empty past
+  /// `mostEdits`.
   private static func kept(_ a: [Int], _ b: [Int]) -> [(Int, Int)] {
     let most = min(a.count + b.count, mostEdits)
     var reach: [Int] = Array(repeating: 0, count: 2 * most + 3)

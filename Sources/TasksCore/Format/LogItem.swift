@@ -1,4 +1,4 @@
-/// One item of a task's log as it stands in a file.
+/// An item of a task's log with its location in the file.
 struct LogItem {
   enum Content: Hashable {
     case entry(LogEntry)
@@ -11,22 +11,22 @@ struct LogItem {
       }
     }
 
-    /// Such entries come first, whenever they were written.
+    /// True for the record of a value dropped in a merge. Such entries come first, regardless of their date.
     var isDropped: Bool {
       if case .entry(let entry) = self { entry.isDroppedValue } else { false }
     }
   }
 
   let content: Content
-  /// Its lines.
+  /// The byte range of its lines.
   let range: Range<Int>
 }
 
-/// Where new items of a log go that come before all others of their kind.
+/// Insertion points of new log items.
 enum LogPlace {
-  /// The new items in runs, each with the number of the item that it goes in front of.
+  /// Groups new items into runs, each with the index of the existing item it is inserted before.
   ///
-  /// - Parameter goesBelow: Whether a new item goes below one that stands there.
+  /// - Parameter goesBelow: Whether a new item (the first argument) goes below an existing one (the second).
   static func runs(
     of contents: ArraySlice<LogItem.Content>, among items: ArraySlice<LogItem>,
     goesBelow: (LogItem.Content, LogItem.Content) -> Bool
@@ -45,7 +45,7 @@ enum LogPlace {
   }
 }
 
-/// Takes what a log says, item by item: as the task has it, or with the place of each for who edits the log.
+/// Collects log items: only the values, or with their byte ranges if the log is to be edited.
 struct LogCollector {
   private(set) var entries: [LogEntry] = []
   private(set) var clocks: [Clock] = []
@@ -54,7 +54,8 @@ struct LogCollector {
 
   init(keepsPlaces: Bool) { self.keepsPlaces = keepsPlaces }
 
-  /// Makes room for about so many entries: where there are many, growing would cost more than reading.
+  /// Reserves capacity for about `count` entries: in a long log, growing the array would cost more than
+  /// parsing.
   mutating func expect(_ count: Int) {
     if !keepsPlaces, entries.isEmpty { entries.reserveCapacity(count) }
   }

@@ -1,15 +1,16 @@
-/// The note of a log's entry as it stands in a file.
+/// The note of a log entry as it is written in a file.
 struct LogNote {
-  /// What of it stands on the line of the entry itself.
+  /// The part on the line of the entry itself.
   var first: ByteView?
-  /// The lines below.
+  /// The lines after that one.
   let lines: ByteView
-  /// How many blanks each of them begins with that are no part of the note.
+  /// The number of blanks at the start of each line that are not part of the note.
   let indent: Int
-  /// Where, before those, each line has a tab or up to two more blanks (Markdown).
+  /// In Markdown, the offset in each line of one more level of indentation, a tab or up to two blanks, which
+  /// comes before `indent`; else nil.
   var step: Int?
 
-  /// It takes no more bytes than that.
+  /// An upper bound of the note's size in bytes.
   var room: Int { (first.map { $0.count + 1 } ?? 0) + lines.count }
 
   func write(to bytes: UnsafeMutableBufferPointer<UInt8>, _ end: inout Int) {
@@ -29,12 +30,12 @@ struct LogNote {
     return line.dropFirst(LogNote.end(ofStep: step, in: line) + indent)
   }
 
-  /// How far in a line stands behind the first `step` blanks and the tab, or up to two blanks, that follow.
+  /// The offset in a line after its first `step` blanks and the tab, or up to two blanks, that follow.
   static func end(ofStep step: Int, in line: ByteView) -> Int {
     line[line.startIndex + step] == 0x09 ? step + 1 : min(line.indent, step + 2)
   }
 
-  /// The same as a text.
+  /// The note as a text.
   var text: Text {
     Text(upTo: room) { bytes in
       var end = 0
@@ -45,7 +46,7 @@ struct LogNote {
 }
 
 extension ByteView {
-  /// Puts its bytes behind those that are there.
+  /// Copies the bytes to `bytes` at offset `end`, and advances `end`.
   func write(to bytes: UnsafeMutableBufferPointer<UInt8>, _ end: inout Int) {
     _ = withContiguousStorageIfAvailable {
       UnsafeMutableBufferPointer(rebasing: bytes[end...]).update(fromContentsOf: $0)

@@ -1,13 +1,13 @@
-/// Which of many names have been met, numbered in the order in which they came: a table with open places, filled
-/// by a hash of its own. Setting up the standard library's for each name costs more than a short name is worth.
+/// Open-addressing hash table that numbers names in the order of their first appearance. It hashes by itself,
+/// as setting up the standard library's hasher costs more than hashing a short name.
 struct MetTable {
-  /// A hash in the high half and a number, counted from 1, in the low one; 0 where nothing is.
+  /// Slots: the upper half holds a hash, the lower half the number plus one; 0 is an empty slot.
   private var places: [UInt64]
   private var count = 0
-  /// Another one for each run of the program, so that no file can be made to fill one place with its names.
+  /// Random for each process, so that no file can be crafted to make its names collide.
   private let seed: UInt64
 
-  /// - Parameter count: About so many names: many may be the same, and room for them is made when it is needed.
+  /// - Parameter count: The approximate number of names, duplicates included; the table grows as needed.
   init(expecting count: Int = 32) {
     var size = 64
     while size < min(count, 2048) * 2 { size *= 2 }
@@ -17,9 +17,9 @@ struct MetTable {
     seed = UInt64(truncatingIfNeeded: hasher.finalize())
   }
 
-  /// The number of a name, from 0, which is the count of those before it when it is new.
+  /// Returns the number of a name, counted from 0; a new name gets the number of names before it.
   ///
-  /// - Parameter isSame: Whether the name is the one that got this number.
+  /// - Parameter isSame: Whether `name` equals the name with this number.
   mutating func insert(
     _ name: ByteView, folded: Bool, isSame: (Int) -> Bool
   ) -> (number: Int, isNew: Bool) {
@@ -36,7 +36,7 @@ struct MetTable {
     return (count - 1, true)
   }
 
-  /// True for a text that is new.
+  /// Returns true for a new text.
   @discardableResult
   mutating func insert(_ text: Text, isSame: (Int) -> Bool) -> Bool {
     text.withUTF8 { bytes in
@@ -57,18 +57,18 @@ struct MetTable {
   }
 }
 
-/// Names in a file that is being read, told apart without regard to the case of ASCII letters.
+/// A set of names in a file during parsing; the case of ASCII letters is ignored.
 struct MetNames {
   private var names: [ByteView] = []
   private var table: MetTable?
   private let expected: Int
-  /// Up to so many are compared one by one.
+  /// Up to this many names are compared one by one.
   private static let few = 16
 
-  /// - Parameter count: At most about so many: what is kept need not grow then.
+  /// - Parameter count: The greatest number of names to reserve memory for.
   init(expecting count: Int = 0) { expected = count }
 
-  /// True for a name that has not been met before.
+  /// Returns true for a new name.
   mutating func insert(_ name: ByteView) -> Bool {
     guard table != nil || names.count >= MetNames.few else {
       if names.contains(where: { $0.isSameName(as: name) }) { return false }
@@ -87,13 +87,13 @@ struct MetNames {
   }
 }
 
-/// Takes pieces of a text, those that are alike once.
+/// Collects byte ranges of a text as texts, without duplicates.
 struct MetPieces {
   private(set) var texts: [Text] = []
   private let bytes: ByteView
   private var table: MetTable?
 
-  /// - Parameter count: At most about so many pieces.
+  /// - Parameter count: The approximate greatest number of pieces.
   init(of bytes: ByteView, expecting count: Int) {
     self.bytes = bytes
     if count > 16 { table = MetTable(expecting: count) }
@@ -110,7 +110,7 @@ struct MetPieces {
 }
 
 extension [Text] {
-  /// Adds those that are not among them yet.
+  /// Appends the texts that the array does not contain yet, without duplicates.
   mutating func append(new texts: some Collection<Text>) {
     if texts.isEmpty { return }
     guard count + texts.count > 16 else {
@@ -125,7 +125,7 @@ extension [Text] {
 }
 
 extension ByteSlice {
-  /// Equal but for the case of ASCII letters.
+  /// Equality ignoring the case of ASCII letters.
   func isSameName(as other: some ByteSlice) -> Bool {
     guard count == other.count else { return false }
     let distance = other.startIndex - startIndex

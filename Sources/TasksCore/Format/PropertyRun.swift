@@ -1,15 +1,15 @@
-/// Many edits of properties in a row, to be made in one go: reading a file anew for each of thousands would take
-/// minutes.
+/// Consecutive property edits that are applied together: reading the file again after each of thousands would
+/// take minutes.
 struct PropertyRun {
-  /// Of different names, none of them a field's.
+  /// Changes of different properties, none of which is a field.
   let changes: [(name: Text, value: Text?)]
 
-  /// Fewer are made one by one.
+  /// Up to this many edits are applied one by one.
   private static let few = 16
 
-  /// The run that edits begin with; nil where it is short.
+  /// The run at the start of `edits`; nil if it is short.
   ///
-  /// - Parameter isField: Whether a name is that of a field.
+  /// - Parameter isField: Whether a name belongs to a field.
   init?(_ edits: ArraySlice<Edit>, isField: (Text) -> Bool) {
     guard edits.count > PropertyRun.few else { return nil }
     var changes: [(name: Text, value: Text?)] = []
@@ -29,13 +29,13 @@ struct PropertyRun {
   var count: Int { changes.count }
   var edits: [Edit] { changes.map { .property(name: $0.name, value: $0.value) } }
 
-  /// Those that change something.
+  /// The changes that are not in effect already.
   func changing(_ task: Task) -> PropertyRun {
     let values = PropertyValues(task.properties)
     return PropertyRun(changes.filter { values[$0.name] != $0.value })
   }
 
-  /// Whether the edits, and nothing else, lie between two tasks.
+  /// True if the edits are the only difference between two tasks.
   func leads(from old: Task, to new: Task) -> Bool {
     var expected = old
     expected.properties = new.properties

@@ -1,4 +1,4 @@
-/// A piece of a file to be put in place of another.
+/// New bytes for a byte range of a file.
 struct Replacement {
   let range: Range<Int>
   let bytes: [UInt8]
@@ -18,7 +18,7 @@ struct Replacement {
     bytes.dropLast(bytes[...].hasSuffix("\r\n") ? 2 : bytes.last == 0x0A ? 1 : 0)
   }
 
-  /// `bytes` with the replacements made; they must not overlap. Those at one place come in their order.
+  /// Applies replacements, which must not overlap, to `bytes`. Those at the same offset keep their order.
   static func apply(_ replacements: [Replacement], to bytes: [UInt8]) -> [UInt8] {
     let sorted = replacements.enumerated().sorted {
       ($0.element.range.lowerBound, $0.element.range.upperBound, $0.offset)
@@ -36,10 +36,10 @@ struct Replacement {
     return out
   }
 
-  /// The same for a file whose lines end in more than one way: what is put in between ends as the line before
-  /// it does.
+  /// Applies replacements to a file with mixed line ends: inserted lines get the line end of the line before
+  /// them.
   ///
-  /// - Parameter lineEnd: How the lines of the replacements end.
+  /// - Parameter lineEnd: The line end that the replacements use.
   static func apply(
     _ replacements: [Replacement], to bytes: [UInt8], lineEnd: [UInt8]
   ) -> [UInt8] {
@@ -55,8 +55,8 @@ struct Replacement {
     return apply(adjusted, to: bytes)
   }
 
-  /// How the line before a place ends; in the middle of a line how that one does, or the one before it where it
-  /// has no end. Nil where no line has one.
+  /// The line end of the line before `position`; in the middle of a line, the end of that line, or of the line
+  /// before if it has none. Nil if no line has one.
   private static func lineEnd(at position: Int, in bytes: [UInt8]) -> [UInt8]? {
     var feed = position - 1
     if feed < 0 || bytes[feed] != 0x0A {
@@ -67,8 +67,8 @@ struct Replacement {
     return feed > 0 && bytes[feed - 1] == 0x0D ? [0x0D, 0x0A] : [0x0A]
   }
 
-  /// Replacements that leave a file without a line feed at its end without one: when its last lines go, the
-  /// end of the line before them goes too.
+  /// Adjusts deletions at the end of a file that lacks a final line feed, so that it still lacks one: if its
+  /// last lines are deleted, the line end before them is deleted too.
   static func keepingOpenEnd(_ replacements: [Replacement], of bytes: [UInt8]) -> [Replacement] {
     guard let last = bytes.last, last != 0x0A,
       replacements.contains(where: { $0.bytes.isEmpty && $0.range.upperBound == bytes.count })
@@ -79,7 +79,7 @@ struct Replacement {
       start = replacement.range.lowerBound
     }
     var kept = replacements.filter { !($0.isDeletion && $0.range.lowerBound >= start) }
-    // What is put in there ends the file then.
+    // Text inserted at `start` becomes the end of the file.
     let atStart = kept.indices.filter {
       kept[$0].range.upperBound == start && !kept[$0].bytes.isEmpty
     }

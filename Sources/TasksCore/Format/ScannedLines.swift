@@ -1,14 +1,15 @@
-/// What is known of the lines of a text of Markdown, by their numbers from 0.
+/// Facts about the lines of a Markdown text, keyed by line number from 0.
 struct ScannedLines {
-  /// The column in which the text of each line begins that is code because it is indented so far.
+  /// Lines of indented code, with the column at which the code begins.
   var codeColumns: [Int: Int] = [:]
-  /// The column of the bullet outside of whose item a line stands, though it may be indented deeper.
+  /// Lines that end a list item, with the column of the bullet of the outermost item they end. Such a line is
+  /// outside of the item, though it may be indented deeper.
   var edges: [Int: Int] = [:]
-  /// Those of blocks of HTML, the first of each left out.
+  /// Lines inside HTML blocks, except the first of each block.
   var html: Set<Int> = []
-  /// By the line with the fence that opens a block of code: how many lines of it follow, and whether the last of them
-  /// closes it.
+  /// Fenced code blocks, keyed by the line of the opening fence: the number of lines that follow in the block,
+  /// and whether the last of them is the closing fence.
   var fences: [Int: (count: Int, isClosed: Bool)] = [:]
-  /// Those that go on with a paragraph however they begin, as they are indented too far for anything else.
+  /// Lines that continue a paragraph whatever they begin with, as they are indented too far to start a block.
   var continued: Set<Int> = []
 }

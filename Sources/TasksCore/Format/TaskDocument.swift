@@ -1,25 +1,27 @@
-/// A task file: its bytes, and the task they say. Editing one gives another; what an edit does not mean
-/// stays byte for byte.
+/// A task file: its bytes, and the task parsed from them. An edit returns a new document, in which all bytes
+/// the edit does not concern are unchanged.
 public protocol TaskDocument: Sendable {
   var bytes: [UInt8] { get }
   var task: Task { get }
-  /// The same with what can only be shown: properties that no edit and no merge may take for plain values.
+  /// The task with properties that are shown but have no plain value; edits and merges must ignore them.
   var shownTask: Task { get }
-  /// The keywords the file knows.
+  /// The state keywords of the file.
   var workflow: Workflow { get }
-  /// What stands before the task itself: settings of the file, comments.
+  /// The text before the task itself: file settings and comments.
   var preamble: Text { get }
 
-  /// The file with the edits made, each as the smallest replacement; the same file when they change nothing.
+  /// Applies edits, each as the smallest possible replacement; returns the same document if they change
+  /// nothing.
   func applying(_ edits: [Edit]) throws(EditError) -> Self
 
-  /// The edits that move on what in the file comes again with the task's dates, but for what its fields say.
+  /// The edits that move repeating timestamps to their next date in fields whose repeater `Task` does not
+  /// store, such as reminders.
   func movingFields(now: Timestamp) -> [Edit]
 
-  /// The same file, whose changes write dates that name a zone as the clocks there mean them.
+  /// The same document, which writes dates that name a time zone in that zone's local time.
   func writing(in zone: LocalZone) -> Self
 
-  /// The file with another preamble.
+  /// The document with another preamble.
   func replacingPreamble(with text: Text) -> Self
 }
 
@@ -28,7 +30,7 @@ extension TaskDocument {
 
   public func movingFields(now: Timestamp) -> [Edit] { [] }
 
-  /// The edits that take its task to another state (see ``Task/changing(to:workflow:now:note:moving:)``).
+  /// The edits that change the task's state (see ``Task/changing(to:workflow:now:note:moving:)``).
   public func changing(to state: State, now: Timestamp, note: Text? = nil) -> [Edit] {
     task.changing(
       to: state, workflow: workflow, now: now, note: note, moving: movingFields(now: now))
@@ -39,7 +41,7 @@ extension TaskDocument {
 public enum EditError: Error, Hashable, Sendable {
   case emptyTitle
   case controlCharacter(in: Text)
-  /// Org would read the title as something else; the text says as what.
+  /// Org would read the title as something else, named by `as`.
   case misreadTitle(Text, as: String)
   case forbiddenTag(Text)
   case unknownKeyword(Text, known: [Text])
@@ -51,33 +53,33 @@ public enum EditError: Error, Hashable, Sendable {
 
 /// Why a file that looks like a task cannot be read.
 public enum ReadError: Error, Hashable, Sendable {
-  /// Over 8 MiB.
+  /// The file is larger than 8 MiB.
   case tooLarge
-  /// A line over 1 MiB.
+  /// A line is longer than 1 MiB.
   case lineTooLong
-  /// A link, a FIFO, a device, a folder with a task's name.
+  /// A symbolic link, FIFO, device or folder with the name of a task file.
   case notRegularFile
   case noPermission
-  /// The name of the file, or of a folder on the way to it.
+  /// The name of the file or of a folder in its path is not UTF-8.
   case nameNotUTF8
-  /// The name of a file, or of a folder on the way to it, that is `.git` to git somewhere.
+  /// The name of the file or of a folder in its path means `.git` to git on some system.
   case nameOfGit
-  /// Two names in a folder that differ in how Unicode spells their letters alone.
+  /// Two names in a folder differ only in their Unicode normalization.
   case nameSpeltTwice
   case failed(String)
   case malformed(line: Int, String)
 }
 
-/// Reading a file of either format.
+/// Reads task files of either format.
 public enum TaskReader {
   public static let largestFile = 8 << 20
   public static let longestLine = 1 << 20
 
-  /// The task in a file, nil when the file is none.
+  /// The task in a file; nil if the file is not a task.
   ///
   /// - Parameters:
-  ///   - path: In the store; its ending says the format, and a task without an id is named by it.
-  ///   - workflow: Counts for files that have no workflow of their own.
+  ///   - path: The path in the store. Its extension selects the format, and it names a task without an id.
+  ///   - workflow: Used for files without a workflow of their own.
   public static func read(
     _ bytes: [UInt8], path: String, workflow: Workflow = .standard
   ) throws(ReadError) -> (any TaskDocument)? {

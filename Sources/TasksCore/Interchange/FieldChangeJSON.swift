@@ -1,5 +1,5 @@
 extension FieldValue {
-  /// The value as JSON has it; nothing is null.
+  /// Writes the value as JSON, with null for nothing.
   public func write(to json: inout JSONWriter) {
     switch self {
     case .nothing: json.null()
@@ -12,7 +12,7 @@ extension FieldValue {
 }
 
 extension FieldChange {
-  /// `{"field":"title","old":…,"new":…}`, or for a set `{"field":"tags","add":[…],"remove":[…]}`.
+  /// Writes `{"field":"title","old":…,"new":…}`, or for a set `{"field":"tags","add":[…],"remove":[…]}`.
   public func write(to json: inout JSONWriter) {
     json.object { json in
       json.key("field")
@@ -32,7 +32,8 @@ extension FieldChange {
     }
   }
 
-  /// `title: Call Bob → Call Alice`, `tags: +phone -home`; of notes only the lines that came and went.
+  /// The change on one line: `title: Call Bob → Call Alice`, `tags: +phone -home`. For notes, only the lines that
+  /// were added and removed.
   public var summary: Text {
     var out = field.bytes + Array(": ".utf8)
     switch change {
@@ -50,7 +51,7 @@ extension FieldChange {
     return Text(bytes: out)
   }
 
-  /// `+a new line / -one that is gone`, without blank ones.
+  /// Prints changed lines as `+added line / -removed line`, without blank lines.
   private static func lines(from old: Text, to new: Text) -> [UInt8] {
     let (before, after) = (old.lines.filter { !$0.isBlank }, new.lines.filter { !$0.isBlank })
     let parts =
@@ -61,7 +62,8 @@ extension FieldChange {
 }
 
 extension FieldChange {
-  /// Those of some lines that are left when each of the others has taken one like it away, the first first.
+  /// Returns the multiset difference: the lines that are left after removing each line of `others` once, the first
+  /// occurrence first.
   private static func lines(_ lines: [Text], besides others: [Text]) -> [Text] {
     var counts: [Text: Int] = [:]
     for line in others { counts[line, default: 0] += 1 }

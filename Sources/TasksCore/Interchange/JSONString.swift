@@ -1,7 +1,7 @@
-/// Prints a text as a JSON string: quotes, backslashes and control characters are escaped, all else stands
-/// as it is (RFC 8259, section 7). The scalars that a `Text` keeps stray bytes as become U+FFFD.
+/// Prints a text as a JSON string: escapes quotes, backslashes and control characters only (RFC 8259, section 7).
+/// The scalars by which a `Text` represents bytes that are not UTF-8 become U+FFFD.
 enum JSONString {
-  /// What needs no escape goes over in one piece.
+  /// Copies runs that need no escape in one piece.
   static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
     bytes.append(0x22)
     var start = 0
@@ -14,10 +14,10 @@ enum JSONString {
     bytes.append(0x22)
   }
 
-  /// The first byte that cannot stand as it is, or may be part of a stray byte of a `Text`.
+  /// Returns the offset of the first byte that needs an escape or may begin a scalar that represents a byte.
   ///
-  /// Eight bytes are looked at together: with all of them above 0x1F, and none equal to the others, the high
-  /// bits of these differences are all zero ("Bit Twiddling Hacks", determine if a word has a byte less than n).
+  /// Tests eight bytes at a time: if all are above 0x1F and none is a quote, a backslash or 0xF4, the highest bits
+  /// of all these differences are zero ("Bit Twiddling Hacks", determine if a word has a byte less than n).
   private static func plainEnd(of text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let raw = UnsafeRawBufferPointer(text)
@@ -39,7 +39,7 @@ enum JSONString {
     return position
   }
 
-  /// Prints what stands at `position` and says how many bytes that was.
+  /// Prints the character at `position` and returns how many bytes of the text it takes up.
   private static func escape(
     at position: Int, in text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]
   ) -> Int {

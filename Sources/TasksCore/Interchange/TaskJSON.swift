@@ -1,9 +1,9 @@
-/// Prints tasks as JSON. The keys and their order are a promise to scripts: keys are only ever added.
+/// Prints tasks as JSON. Scripts rely on the keys and their order: keys are only ever added.
 public enum TaskJSON {
-  /// A task, the short form of its id, and how it stands against the upstream branch.
+  /// A task, the short form of its id, and its state relative to the upstream branch.
   public typealias Row = (task: Task, short: String, sync: String)
 
-  /// `{"schema":1,"kind":"tasks","tasks":[…]}` and a line feed.
+  /// Prints `{"schema":1,"kind":"tasks","tasks":[…]}` and a line feed.
   ///
   /// - Parameter rest: Writes further keys with their values.
   public static func document(
@@ -19,7 +19,7 @@ public enum TaskJSON {
       }, rest: rest)
   }
 
-  /// One task a line, without the envelope.
+  /// Prints one task per line, without the envelope.
   public static func lines(_ rows: some Sequence<Row>) -> [UInt8] {
     var writer = JSONWriter()
     writer.reserve(rows.underestimatedCount * usualSize)
@@ -30,10 +30,10 @@ public enum TaskJSON {
     return writer.bytes
   }
 
-  /// In bytes, of a task with a few words of notes.
+  /// The size in bytes of a task with a few words of notes.
   private static let usualSize = 768
 
-  /// What a task does not have is null, `[]` or `{}`.
+  /// Writes a task. A field without a value is null, `[]` or `{}`.
   public static func write(
     _ task: Task, short: String, sync: String, to writer: inout JSONWriter
   ) {
@@ -104,12 +104,12 @@ public enum TaskJSON {
     writer.array([task.firstAlert, task.secondAlert].compactMap { $0 }) { $0.number($1) }
   }
 
-  /// `3d`, or `--3d` for the first occurrence only.
+  /// Prints a warning as `3d`, or as `--3d` for the first occurrence only.
   private static func text(_ warning: Warning) -> String {
     warning.isFirstOnly ? warning.text : warning.interval.text
   }
 
-  /// What each date has of its own, where it has it.
+  /// Writes an object with the value of each date that has one.
   private static func writePair(
     _ scheduled: String?, _ deadline: String?, to writer: inout JSONWriter
   ) {
@@ -183,7 +183,7 @@ public enum TaskJSON {
     }
   }
 
-  /// The same first five keys whatever the kind; those that only one kind has come after them.
+  /// Writes a log entry. The first five keys are the same for all kinds; keys of one kind only come after them.
   private static func write(_ entry: LogEntry, to writer: inout JSONWriter) {
     writer.object { writer in
       writer.name("at")

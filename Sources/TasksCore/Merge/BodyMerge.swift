@@ -1,14 +1,14 @@
-/// The merge of a task's body: three-way by lines, each box by itself (merge.md, "One task: fields").
+/// Merges a task's body by lines, and each checkbox by itself (merge.md, "One task: fields").
 ///
-/// Boxes are matched by their text and place, and by their place alone where one side has reworded them. A
-/// box that one side ticked and the other took away stays, ticked. Boxes that follow the boxes nested in
-/// them go on following.
+/// Checkboxes are matched by text and position, or by position alone if one side changed the text. A checkbox that
+/// one side ticked and the other removed stays, ticked. A checkbox that follows the ones nested in it still follows
+/// them after the merge.
 ///
-/// Laws: with one side unchanged the result is the other. With no local side it does not matter which one
-/// is called ours. Each line that a side put in is in the result.
+/// Laws: if one side is unchanged, the result is the other side. Without a local side, the result is the same
+/// whichever side is called ours. Each line that a side added is in the result.
 struct BodyMerge {
   private(set) var notes: Text
-  /// Boxes that both put in, ticked by one only: their text and the value that does not count.
+  /// Checkboxes that the sides ticked differently: their text and the value that lost.
   private(set) var dropped: [(text: Text, isChecked: Bool)] = []
 
   init(_ bodies: ThreeWay<Text>, format: Format, local: Side?) {
@@ -30,12 +30,12 @@ struct BodyMerge {
   }
 }
 
-/// The lines of three bodies and which of their boxes are the same one.
+/// The lines of three bodies, and the checkboxes that correspond to each other.
 private struct BoxWeave {
   let base: BoxedLines
   var ours: BoxedLines
   var theirs: BoxedLines
-  /// By a line of ours or theirs: the line of base that has the same box, where the lines are not the same.
+  /// Maps a changed line of a side to the base line with the same checkbox.
   private let ourPairs: [Int: Int]
   private let theirPairs: [Int: Int]
   private let ourMatches: [Int: Int]
@@ -49,7 +49,7 @@ private struct BoxWeave {
     (theirPairs, theirMatches) = BoxWeave.pairs(base, theirs)
   }
 
-  /// A line that one side took away stays when the other ticked or cleared its box meanwhile.
+  /// Keeps a line that one side removed if the other side ticked or cleared its checkbox.
   mutating func keepTickedLines() {
     for (line, box) in base.boxes {
       let own = ourMatches[line]
@@ -65,7 +65,7 @@ private struct BoxWeave {
   struct Woven {
     var lines: [[UInt8]] = []
     var dropped: [(text: Text, isChecked: Bool)] = []
-    /// Lines whose box shows, in each version that has it, what the boxes below make of it.
+    /// Lines of the result whose checkbox follows its nested ones in each version that has it.
     var following: Set<Int> = []
   }
 
@@ -103,16 +103,18 @@ private struct BoxWeave {
     return out
   }
 
-  /// The line itself, whose counts may differ from one version to the next.
+  /// Returns the text of a merged line. If ours is as in base, this is the text of theirs, which may have other
+  /// counts.
   private func text(of pick: LineMerge<[UInt8]>.Pick) -> [UInt8] {
     guard let own = pick.ours else { return pick.theirs.map { theirs.lines[$0] } ?? [] }
     guard let other = pick.theirs, let origin = pick.base, ours.lines[own] == base.lines[origin]
     else { return ours.lines[own] }
-    // The mark is put in afterwards, at the same place in both.
+    // The caller sets the mark afterwards, at the same offset in both.
     return theirs.lines[other]
   }
 
-  /// Ticked or not is what counts; with no local side a ticked box wins, as `true` is the greater text.
+  /// Decides by the kind of mark: ticked, partial or clear. Without a local side, ticked wins over partial and
+  /// partial over clear.
   private static func decision(
     _ marks: ThreeWay<UInt8>, hasLocalSide: Bool
   ) -> ThreeWay<UInt8>.Decision {
@@ -121,8 +123,11 @@ private struct BoxWeave {
     return ThreeWay<UInt8>.Decision(side: decision.side, isConflict: decision.isConflict)
   }
 
-  /// The boxes of base in another version: by line where that has the line, else by their text, else by
-  /// their place among changed lines that hold as many boxes as before.
+  /// Matches the checkboxes of base with those of another version: by an unchanged line, else by text, else by
+  /// position among changed lines with the same number of checkboxes.
+  ///
+  /// - Returns: `pairs` maps a changed line of the side to its base line; `matches` maps each base line to the
+  ///   side's line, including unchanged lines.
   private static func pairs(
     _ base: BoxedLines, _ side: BoxedLines
   ) -> (pairs: [Int: Int], matches: [Int: Int]) {

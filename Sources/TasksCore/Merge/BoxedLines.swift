@@ -1,28 +1,28 @@
-/// The lines of a body, with the marks of their boxes set apart: ticking a box is then no change of its
-/// line, and neighbours can be edited at the same time.
+/// The lines of a body with the marks of their checkboxes kept apart. Ticking a checkbox is then not a change of
+/// its line, and does not conflict with an edit of a neighbouring line.
 struct BoxedLines {
   struct Box {
-    /// Its place among the boxes of the body.
+    /// The index among all checkboxes of the body.
     let index: Int
     let text: Text
-    /// ` `, `X`, `x` or `-`.
+    /// One of ` `, `X`, `x` and `-`.
     let mark: UInt8
-    /// Where the mark stands in its line.
+    /// The offset of the mark in its line.
     let column: Int
-    /// True when the boxes nested in it, of which there are some, account for its mark and its cookies.
+    /// True if the checkbox has nested ones and its mark and cookies are what those imply.
     let followsChildren: Bool
 
     var isChecked: Bool { mark | 0x20 == 0x78 }
   }
 
   let lines: [[UInt8]]
-  /// By line.
+  /// The checkboxes by line number.
   let boxes: [Int: Box]
-  /// What is compared: the lines, those with a box without mark and counts.
+  /// The lines as they are compared: those with a checkbox have a blank mark and empty cookies.
   private(set) var keys: [[UInt8]]
 
   init(_ notes: Text, format: Format) {
-    // No text is no line, not an empty one.
+    // An empty text has no lines, not one empty line.
     lines = notes.isEmpty ? [] : notes.lines.map(\.bytes)
     let tree = BoxTree(notes, format: format)
     var boxes: [Int: Box] = [:]
@@ -38,7 +38,7 @@ struct BoxedLines {
     self.keys = keys
   }
 
-  /// Makes the mark of a box a part of its line: it is then kept as any other change is.
+  /// Makes the mark part of the compared line, so that a change of the mark is a change of the line.
   mutating func showMark(inLine line: Int) {
     guard let box = boxes[line] else { return }
     keys[line][box.column] = box.mark == 0x20 ? 0 : box.mark
@@ -54,12 +54,12 @@ struct BoxedLines {
   }
 }
 
-/// The boxes of a body as the tree that their nesting makes, and what a box above others must show (Org
-/// manual, "Checkboxes").
+/// The checkboxes of a body as a tree by nesting, with the mark and the counts that a parent must show (Org manual,
+/// "Checkboxes").
 struct BoxTree {
   private(set) var bytes: [UInt8]
   let items: [ChecklistItem]
-  /// Where each line starts.
+  /// The start offset of each line.
   let starts: [Int]
   private let format: Format
   private var children: [[Int]]
@@ -82,7 +82,7 @@ struct BoxTree {
       && cookies(index, wanted).isEmpty
   }
 
-  /// The notes with those boxes that follow theirs brought up to date, the innermost first.
+  /// Returns the notes after updating, from the innermost outwards, the checkboxes that follow their nested ones.
   mutating func updating(_ isFollowing: (Int) -> Bool) -> Text {
     var counts: [Replacement] = []
     for index in items.indices.reversed() where !children[index].isEmpty && isFollowing(index) {

@@ -1,11 +1,12 @@
-/// A value that a merge dropped from a task, as the task's log has it.
+/// A "Merge dropped" entry of a task's log: a value that a merge dropped.
 ///
-/// Law: whatever a merge wrote, the value can be taken back, and what is in its place then can be kept.
+/// Law: each dropped value can be taken (``taken(in:now:)``), and each entry that is left after that can be removed
+/// (``forgetting(in:)``).
 public struct DroppedEntry: Sendable {
   public let field: Text
-  /// Nil where the losing side had taken the value away.
+  /// Nil if the losing side had removed the value.
   public let dropped: Text?
-  /// What the task says now.
+  /// The present value of the field.
   public let kept: Text?
   private let entry: LogEntry
 
@@ -25,20 +26,20 @@ public struct DroppedEntry: Sendable {
       : Field.named(field, in: task.format).flatMap { $0.value(in: task, besides: value) }
   }
 
-  /// What stands above the task, which is no field of it.
+  /// The field name for the text before a task, which belongs to no field.
   static let preamble: Text = "preamble"
-  /// Lines that a conversion has left behind.
+  /// The field name for lines that a conversion could not carry over.
   static let lines: Text = "lines"
 
-  /// The file with the value put back, and the one it replaces noted in its place. What no field of the file
-  /// can hold any more goes into the notes: there it can be read, and nothing is lost.
+  /// Returns the file with the dropped value restored and an entry for the value that it replaces. A value that no
+  /// field of the file can hold any more is appended to the notes, so that it stays readable.
   ///
-  /// - Returns: Nil when the file takes it nowhere.
+  /// - Returns: Nil if the file cannot take the value, not even in its notes.
   public func taken(in document: any TaskDocument, now: Timestamp) -> (any TaskDocument)? {
     putBack(in: document, now) ?? noted(in: document)
   }
 
-  /// The edits that forget the value.
+  /// Returns the edits that remove this entry from the log.
   public func forgetting(in task: Task) -> [Edit] { [.log(log(of: task, with: []))] }
 
   private func log(of task: Task, with replacement: [LogEntry]) -> [LogEntry] {
@@ -49,7 +50,7 @@ public struct DroppedEntry: Sendable {
     return log
   }
 
-  // MARK: Back into its field
+  // MARK: Restoring into the field
 
   private func putBack(in document: any TaskDocument, _ now: Timestamp) -> (any TaskDocument)? {
     guard field != DroppedEntry.preamble else { return preambleBack(in: document) }
@@ -58,7 +59,7 @@ public struct DroppedEntry: Sendable {
       let edited = try? document.applying(edits + closing(edits, document.task, now)),
       edited.task != document.task || field.value(in: edited.task).text == dropped
     else { return nil }
-    // What joins a set replaces nothing.
+    // A member that joins a set replaces no other value.
     let isSet = field.rule == .set || field.rule == .log
     return try? edited.applying([.log(log(of: edited.task, with: isSet ? [] : [replaced]))])
   }
@@ -67,14 +68,14 @@ public struct DroppedEntry: Sendable {
 
   private func preambleBack(in document: any TaskDocument) -> (any TaskDocument)? {
     let edited = document.replacingPreamble(with: dropped ?? .empty)
-    // With other keywords it may be another task, or none.
+    // Other keywords may make it another task, or no task at all.
     guard edited.preamble == dropped ?? .empty,
       edited.task.hasSameFields(as: document.task), edited.task.id == document.task.id
     else { return nil }
     return try? edited.applying([.log(log(of: edited.task, with: [replaced]))])
   }
 
-  /// A state that is taken back takes CLOSED with it.
+  /// Returns the change of CLOSED that goes with a restored state.
   private func closing(_ edits: [Edit], _ task: Task, _ now: Timestamp) -> [Edit] {
     for case .state(let state) in edits {
       if state.isDone, task.closed == nil { return [.closed(now)] }
@@ -83,12 +84,12 @@ public struct DroppedEntry: Sendable {
     return []
   }
 
-  // MARK: Into the notes
+  // MARK: Restoring into the notes
 
   private func noted(in document: any TaskDocument) -> (any TaskDocument)? {
     let name = field.bytes + [0x3A, 0x20]
     let isText = field == DroppedEntry.lines || field == DroppedEntry.preamble
-    // In quotes, as it stands in the log already, where the notes cannot have it as it is.
+    // If the notes cannot hold the value as it is, it is written quoted, as in the log.
     let quoted = dropped.map(LogEntry.Kind.quoted) ?? Array("nothing".utf8)
     let texts = [dropped.map { isText ? $0.bytes : name + $0.bytes }, name + quoted]
     for text in texts.compactMap({ $0 }) {

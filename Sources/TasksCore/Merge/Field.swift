@@ -1,36 +1,38 @@
-/// One field of a task: its name, its value, how it is merged, and how its value is carried from one task to
-/// another (merge.md, "One task: fields"). All there are stand in one table.
+/// One field of a task: its name, its value, its merge rule, and how its value is copied to another task (merge.md,
+/// "One task: fields"). `table(for:)` lists all fields.
 public struct Field: Sendable {
   public enum Rule: Hashable, Sendable {
-    /// What both changed apart is the local side's, and what that drops is logged.
+    /// If both sides changed the field to different values, the local side wins and the other value is logged.
     case local
-    /// The same, and not logged: the list pass has the last word.
+    /// Like `local`, but not logged, because the list pass has the last word.
     case rank
-    /// What both have and what either added.
+    /// A set: members that both sides have and members that either side added.
     case set
     case log
     case clocks
-    /// Each box by itself.
+    /// A checkbox.
     case box
-    /// Three-way by lines.
+    /// A three-way merge by lines.
     case lines
   }
 
-  /// As JSON has it; `property NAME` and `checkbox "TEXT"` for what JSON names no other way.
+  /// The name as in JSON. Fields that JSON does not name are called `property NAME` and `checkbox "TEXT"`.
   public let name: Text
   public let rule: Rule
-  /// The name of a property that is no field by another name.
+  /// The property's name if the field is a property without a field name of its own.
   let property: Text?
   private let read: @Sendable (Task) -> FieldValue
   private let compared: (@Sendable (Task) -> FieldValue)?
   private let carry: @Sendable (Task, inout Task) -> Void
   private let parse: @Sendable (Text?, Task, Workflow) -> [Edit]?
 
+  /// Makes a field from the functions that read, copy and parse its value.
+  ///
   /// - Parameters:
-  ///   - read: The value that is shown and logged.
-  ///   - compared: What decides whether two tasks say the same, where that is more than the value.
-  ///   - carry: Gives the second task the first one's value.
-  ///   - parse: The edits that give a task a value written as text; nil when it cannot be read.
+  ///   - read: Returns the value that is shown and logged.
+  ///   - compared: Returns the value by which tasks are compared, if that is more than `read` returns.
+  ///   - carry: Copies the value from the first task to the second.
+  ///   - parse: Returns the edits that set a value given as text; nil if the text cannot be parsed.
   init(
     _ name: Text, _ rule: Rule = .local, property: Text? = nil,
     read: @escaping @Sendable (Task) -> FieldValue,
@@ -49,23 +51,25 @@ public struct Field: Sendable {
 
   public func value(in task: Task) -> FieldValue { read(task) }
 
-  /// What a task says in the place of a value as "Merge dropped" wrote it: of its clocks the one that began
-  /// at the same time.
+  /// Returns the task's present value that corresponds to a dropped value. For clocks, this is the clock with the
+  /// same start.
+  ///
+  /// - Parameter text: The dropped value, as the "Merge dropped" entry has it.
   public func value(in task: Task, besides text: Text?) -> Text? {
     guard rule == .clocks else { return value(in: task).text }
     let start = text.flatMap { Clock(fieldText: $0.string)?.start }
     return task.clocks.first { $0.start == start }.map { Text($0.fieldText) }
   }
 
-  /// What is compared in a merge: the value with all that is one unit with it.
+  /// Returns the value that a merge compares, including anything merged as one unit with it, such as CLOSED with
+  /// the state.
   func unit(of task: Task) -> FieldValue { (compared ?? read)(task) }
 
   public func isSame(_ a: Task, _ b: Task) -> Bool { unit(of: a) == unit(of: b) }
 
-  /// Gives `target` the value that `source` has.
   func copy(from source: Task, to target: inout Task) { carry(source, &target) }
 
-  /// The edits that give `target` the value that `source` has; none when it has it.
+  /// Returns the edits that give `target` the value of `source`; empty if the values are equal.
   public func edits(giving source: Task, to target: Task) -> [Edit] {
     guard !isSame(source, target) else { return [] }
     var wanted = target
@@ -73,24 +77,24 @@ public struct Field: Sendable {
     return wanted.edits(from: target)
   }
 
-  /// The edits that give the task a value as "Merge dropped" wrote it, nil standing for `nothing`; nil when
-  /// the text cannot be read.
+  /// Returns the edits that set a value as a "Merge dropped" entry has it, nil for `nothing`. Returns nil if the
+  /// text cannot be parsed.
   ///
-  /// A finished state comes without CLOSED: who takes one back finishes the task by
-  /// ``Task/changing(to:workflow:now:note:)``, which knows the time.
+  /// A done state comes without CLOSED. To restore one, use ``Task/changing(to:workflow:now:note:)``, which knows
+  /// the time.
   public func edits(reading value: Text?, into task: Task, workflow: Workflow) -> [Edit]? {
     parse(value, task, workflow)
   }
 
-  /// Whether dropping one value for another is worth a word in the log: a CLOSED or DELETED stamp by itself
-  /// is not, nor a rank.
+  /// Returns whether the loss of a value is logged: a rank is not, nor a CLOSED or DELETED stamp by itself.
   func isLogged(kept: Task, dropped: Task) -> Bool {
     guard rule != .rank else { return false }
     let (left, right) = (value(in: kept), value(in: dropped))
     return name == "deleted" ? left.isNothing != right.isNothing : left != right
   }
 
-  /// The field of that name, as the log or a command names it: a date is not the same in both formats.
+  /// Returns the field with a name used in the log or in a command. The format matters because a date includes its
+  /// repeater in Org, but not in Markdown.
   public static func named(_ name: Text, in format: Format) -> Field? {
     let all = table(for: format) + [closed]
     if let field = all.first(where: { $0.name.isSameName(as: name) }) { return field }
@@ -104,10 +108,10 @@ public struct Field: Sendable {
     return nil
   }
 
-  /// The fields that tasks of this format have, and each property that is not the same in all of these tasks: there
-  /// may be thousands of others, which are nobody's change.
+  /// Returns the fields of the format, and the properties that differ between the given tasks. Equal properties, of
+  /// which there may be thousands, are left out.
   static func all(in tasks: [Task], format: Format) -> [Field] {
-    // As with nearly all merges.
+    // Nearly all merges return here.
     if tasks.dropFirst().allSatisfy({ $0.properties == tasks[0].properties }) {
       return table(for: format)
     }
@@ -122,8 +126,8 @@ public struct Field: Sendable {
 }
 
 extension Task {
-  /// True when both say the same, field by field, wherever they lie and however they are written: a task
-  /// whose fields differ from base is dirty (merge.md, "Words").
+  /// Returns true if the fields of both tasks are equal, regardless of path and spelling. A task whose fields
+  /// differ from base is dirty (merge.md, "Words").
   public func hasSameFields(as other: Task) -> Bool {
     Field.all(in: [self, other], format: format).allSatisfy { $0.isSame(self, other) }
   }

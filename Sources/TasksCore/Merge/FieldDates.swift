@@ -1,6 +1,6 @@
 extension Field {
-  /// SCHEDULED or DEADLINE: in Org with its repeater and warning, in Markdown without the repeater (merge.md,
-  /// "One task: fields").
+  /// Returns the field SCHEDULED or DEADLINE (merge.md, "One task: fields"). In Org the value includes the repeater
+  /// and the warning; in Markdown it includes the warning only, because the repeater is a field of its own.
   static func dates(_ format: Format, isDeadline: Bool = false) -> Field {
     @Sendable func date(of task: Task) -> Planning? { isDeadline ? task.deadline : task.scheduled }
     @Sendable func edit(_ plan: Planning?) -> Edit {
@@ -27,14 +27,15 @@ extension Field {
       })
   }
 
-  /// The repeaters of both dates of a Markdown task: `++1w` where they are one, or there is one date; else
-  /// `scheduled ++1w deadline ++2w`, or `deadline ++2w` where the other date has none.
+  /// The repeaters of both dates of a Markdown task. The value is `++1w` if both dates have the same repeater or
+  /// there is only one date. Otherwise it is `scheduled ++1w deadline ++2w`, or `deadline ++2w` if the other date
+  /// has none.
   static let repeats = Field(
     "repeat",
     read: { FieldValue(text($0.scheduled, $0.deadline)) },
     carry: { source, target in
       let shared = source.scheduled?.repeater ?? source.deadline?.repeater
-      // A date that the source does not have takes the repeater that stands for both.
+      // A date that `source` lacks takes the repeater that the dates of `source` share.
       target.scheduled?.repeater = source.scheduled.map(\.repeater) ?? shared
       target.deadline?.repeater = source.deadline.map(\.repeater) ?? shared
     },

@@ -1,8 +1,9 @@
-/// The task that a merge makes, field by field, before it is written (merge.md, "One task: fields").
+/// Merges tasks field by field, before the result is written into a file (merge.md, "One task: fields").
 struct FieldMerge {
   private(set) var task: Task
   private(set) var preamble: Text
-  /// The same with the lines of both sides, for when a keyword would not be known else.
+  /// A preamble with the lines of both sides. It is used if ``preamble`` does not define the keyword of the merged
+  /// task.
   let widePreamble: Text
   private(set) var dropped: [TaskMerge.Dropped] = []
   let fields: [Field]
@@ -54,7 +55,7 @@ struct FieldMerge {
     }
   }
 
-  /// As ``choose(_:_:local:)`` does for each by itself.
+  /// Merges all properties in one pass, by the same rule as ``choose(_:_:local:)``.
   private mutating func mergeProperties(_ tasks: ThreeWay<Task>, local: Side?) {
     let values = tasks.map { PropertyValues($0.properties) }
     var changes: [(name: Text, value: Text?)] = []
@@ -95,7 +96,8 @@ struct FieldMerge {
       theirs: members(tasks.theirs))
   }
 
-  /// A repeater of a Markdown task whose date has gone, or is new on the other side, has nothing to stand on.
+  /// Records a new repeater of a Markdown task as dropped if the merged task does not have it on the same date,
+  /// because one side removed the date or only the other side added it.
   private mutating func noteLostRepeaters(_ tasks: ThreeWay<Task>) {
     guard task.format == .markdown else { return }
     for side in [tasks.ours, tasks.theirs] {

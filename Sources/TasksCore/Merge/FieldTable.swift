@@ -1,6 +1,6 @@
 extension Field {
-  /// The fields in the order in which they are merged and told. In Markdown a repeater has a key of its own,
-  /// so it is a field by itself; in Org it is part of its date.
+  /// Returns the fields in the order in which they are merged and reported. In Markdown the repeater has a key of
+  /// its own, so it is a separate field; in Org it is part of its date.
   static func table(for format: Format) -> [Field] { format == .org ? orgTable : markdownTable }
 
   private static let orgTable: [Field] =
@@ -82,7 +82,7 @@ extension Field {
       carry: { $1.notes = $0.notes }, parse: { text, _, _ in [.notes(text ?? .empty)] }),
   ]
 
-  /// When it was finished: part of the state in a merge, a change of its own in a history.
+  /// The time of completion: merged as part of the state, but reported as a change of its own in a history.
   static let closed = moment("closed", { $0.closed }, { $0.closed = $1 }, Edit.closed)
 
   private static let state = Field(
@@ -98,20 +98,21 @@ extension Field {
         + (!keyword.state.isDone && task.closed != nil ? [.closed(nil)] : [])
     })
 
-  /// A property that is no field by another name.
+  /// Returns the field of a property without a field name of its own.
   static func property(_ name: Text) -> Field {
     Field(
       Text(bytes: Array("property ".utf8) + name.bytes), property: name,
       read: { FieldValue($0.property(named: name)) },
       carry: { source, target in
-        // A field of that name may have a value besides: it is merged by itself and stays.
+        // Set by `replacing`, because a field of the same name may have a value too. That is merged by itself and
+        // stays.
         let value = source.property(named: name)
         target.properties = target.properties.replacing([(name, value)])
       },
       parse: { text, _, _ in [.property(name: name, value: text)] })
   }
 
-  /// The first box of that text.
+  /// Returns the field of the first checkbox with this text.
   static func checkbox(_ text: Text) -> Field {
     @Sendable func toggled(_ task: Task, to isChecked: Bool?) -> Text? {
       let list = Checklist(task.notes, format: task.format, counting: CookieCounting(task))
@@ -129,10 +130,10 @@ extension Field {
       parse: { value, task, _ in toggled(task, to: value == "true").map { [.notes($0)] } })
   }
 
-  // MARK: Rows of one kind
+  // MARK: Kinds of rows
 
-  // Two closures, where one key path would do: those are put together in each process anew, which takes as long as a
-  // merge.
+  // Closures instead of key paths, because each process has to instantiate a key path at run time, which takes as
+  // long as a merge.
 
   private static func optional<Value: Sendable>(
     _ name: Text, _ get: @escaping @Sendable (Task) -> Value?,
@@ -172,19 +173,19 @@ extension Field {
     values.isEmpty ? .nothing : .list(values)
   }
 
-  /// What a merge dropped of a set is one member, which may have blanks in it.
+  /// Adds a dropped member to a set. The text is one member, even with blanks in it.
   private static func joining<Member: Equatable>(
     _ member: Member, to members: [Member]
   ) -> [Member] {
     members.contains(member) ? members : members + [member]
   }
 
-  /// A set to compare: in one order, each member once.
+  /// Returns a canonical list for comparing sets: sorted, without duplicates.
   private static func members(_ values: [FieldValue]) -> FieldValue {
     .list(Set(values).sorted { ($0.text ?? .empty) < ($1.text ?? .empty) })
   }
 
-  /// The clock that began at the same time is replaced.
+  /// Replaces the clock with the same start, or inserts a new one first.
   private static func clockEdits(_ text: Text?, _ task: Task) -> [Edit]? {
     guard let text, let clock = Clock(fieldText: text.string) else { return nil }
     let index = task.clocks.firstIndex { $0.start == clock.start }

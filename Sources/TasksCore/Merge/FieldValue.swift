@@ -1,4 +1,4 @@
-/// What a field holds, as plain as JSON has it.
+/// The value of a field, in the types that JSON has.
 public indirect enum FieldValue: Hashable, Sendable {
   case nothing
   case text(Text)
@@ -6,12 +6,11 @@ public indirect enum FieldValue: Hashable, Sendable {
   case flag(Bool)
   case list([FieldValue])
 
-  /// `nothing` for nil.
   init(_ text: Text?) { self = text.map { .text($0) } ?? .nothing }
   init(_ string: String?) { self = string.map { .text(Text($0)) } ?? .nothing }
   init(_ number: Int?) { self = number.map { .number(Double($0)) } ?? .nothing }
 
-  /// The value in one text; nil for nothing. The members of a list stand side by side.
+  /// The value as text; nil for nothing. The members of a list are separated by blanks.
   public var text: Text? {
     switch self {
     case .nothing: nil
@@ -32,9 +31,8 @@ public indirect enum FieldValue: Hashable, Sendable {
 }
 
 extension Planning {
-  /// A date as a field has it: the date or range, then its repeater and warning,
-  /// `2026-11-27T17:00 ++1w 3d`, `2026-11-23T10:00--2026-11-23T11:30`. A warning for the first occurrence
-  /// only is `--3d`.
+  /// The text of a date: the date or range, then its repeater and warning. Examples are `2026-11-27T17:00 ++1w 3d`
+  /// and `2026-11-23T10:00--2026-11-23T11:30`. A warning for the first occurrence only is written `--3d`.
   public var fieldText: String {
     var words = [start.iso + (end.map { "--" + $0.iso } ?? "")]
     if let repeater { words.append(repeater.text) }
@@ -42,7 +40,7 @@ extension Planning {
     return words.joined(separator: " ")
   }
 
-  /// Reads what ``fieldText`` gives.
+  /// Parses the text that ``fieldText`` returns.
   public init?(fieldText text: String) {
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     guard let first = words.first, let (start, end) = Planning.range(String(first)) else {
@@ -76,10 +74,10 @@ extension Planning {
 }
 
 extension Clock {
-  /// `2026-11-20T09:20--2026-11-20T10:05`, or the start alone while it runs.
+  /// The start and the end, `2026-11-20T09:20--2026-11-20T10:05`, or the start alone while the clock runs.
   public var fieldText: String { start.iso + (end.map { "--" + $0.iso } ?? "") }
 
-  /// Reads what ``fieldText`` gives.
+  /// Parses the text that ``fieldText`` returns.
   public init?(fieldText text: String) {
     guard let plan = Planning(fieldText: text), plan.repeater == nil, plan.warning == nil else {
       return nil
@@ -89,7 +87,7 @@ extension Clock {
 }
 
 extension LogEntry {
-  /// The entry in one text: when, what, and the note below it.
+  /// The entry as one text: its time, its kind, and its note.
   public var fieldText: Text {
     var out: [UInt8] = at.map { Array(($0.iso + " ").utf8) } ?? []
     switch kind {
@@ -103,7 +101,7 @@ extension LogEntry {
     return Text(bytes: out)
   }
 
-  /// Reads what ``fieldText`` gives. A line that says nothing else is kept as it is.
+  /// Parses the text that ``fieldText`` returns. Any other text becomes an entry of the kind `other`.
   public init(fieldText text: Text) {
     let bytes = text.bytes
     let stamp = bytes.prefix { $0 != 0x20 }

@@ -1,12 +1,12 @@
-/// A three-way merge of lines in which nothing that a side wrote is lost (merge.md, "One task: fields",
-/// body).
+/// A three-way merge of lines that loses nothing a side wrote (merge.md, "One task: fields", body).
 ///
-/// A line goes when one side took it away; what either side put in stays. Where both changed the same lines
-/// both stay, ours first, lines that both put in once. There is never a conflict, and never a marker.
+/// A line goes if one side removed it; a line that either side added stays. Where both sides changed the same
+/// lines, both versions stay, ours first, and lines that both added appear once. There are no conflicts and no
+/// conflict markers.
 ///
-/// Laws: with one side unchanged the result is the other; with both alike it is that.
+/// Laws: if one side is unchanged, the result is the other side; if both sides are equal, the result is that.
 struct LineMerge<Line: Hashable> {
-  /// One line of the result, by where it stands in the versions that have it.
+  /// One line of the result: its index in each version that has it.
   struct Pick: Hashable {
     var base: Int?
     var ours: Int?
@@ -55,7 +55,7 @@ struct LineMerge<Line: Hashable> {
     keep(upTo: base.count)
   }
 
-  /// The hunk that begins first; lines put in before a line come before what is done to it.
+  /// Returns the hunk that begins first. An insertion before a line comes before a change of that line.
   private static func first(
     _ left: LineDifference.Hunk?, _ right: LineDifference.Hunk?
   ) -> LineDifference.Hunk? {
@@ -69,7 +69,7 @@ struct LineMerge<Line: Hashable> {
     hunk.old.lowerBound < changed.upperBound || hunk.old == changed
   }
 
-  /// Where a side goes on behind the changed lines.
+  /// Returns the index at which a side continues after the changed lines.
   private static func position(
     after hunks: [LineDifference.Hunk], from start: Int, _ changed: Range<Int>
   ) -> Int {
@@ -78,13 +78,14 @@ struct LineMerge<Line: Hashable> {
   }
 }
 
-/// Lines of two sides put in at one place: all of them, those of both once.
+/// Unites the lines that two sides added at one place: keeps all lines, and those of both sides once.
 struct LineUnion<Line: Hashable> {
   let ours: [Line]
   let theirs: [Line]
   let isBlank: (Line) -> Bool
 
-  /// A blank line parts what stands around it: only with its neighbours is it the same as another.
+  /// A blank line is compared by its position, because it separates its neighbours: it matches a blank line of the
+  /// other side only as part of a whole run.
   private enum Key: Hashable {
     case line(Line)
     case blank(side: Side, Int)
@@ -137,7 +138,7 @@ struct LineUnion<Line: Hashable> {
     return picks
   }
 
-  /// Where one run of lines stands in another, whole.
+  /// Returns the index in `whole` at which all of `part` occurs as a contiguous run.
   private func position(of part: [Line], in whole: [Line]) -> Int? {
     guard part.count <= whole.count else { return nil }
     return (0...(whole.count - part.count)).first { start in

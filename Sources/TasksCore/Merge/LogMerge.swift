@@ -1,9 +1,11 @@
-/// The merge of a log: what either side added stays, what one took away and the other left alone goes,
-/// newest first, no entry twice (merge.md, "One task: fields").
+/// Merges logs (merge.md, "One task: fields"): entries that either side added stay, entries that one side removed
+/// and the other left unchanged go. Newest first, each entry once.
 ///
-/// Law: with one side unchanged the result is the other; as a set it does not depend on the sides' names.
+/// Law: if one side is unchanged the result is the other side; as a set, the result does not depend on which side
+/// is called ours.
 enum LogMerge {
-  /// The entries in the order of ours; those of theirs stand before the first that is older.
+  /// Returns the merged log in the order of ours. Entries that only theirs has are inserted before the first older
+  /// entry.
   static func merged(_ logs: ThreeWay<[LogEntry]>) -> [LogEntry] {
     if logs.ours == logs.theirs || logs.theirs == logs.base { return logs.ours }
     if logs.ours == logs.base { return logs.theirs }
@@ -17,7 +19,8 @@ enum LogMerge {
     return log
   }
 
-  /// The log with an entry that it may have already, before the first that is older.
+  /// Returns the log with `entry` inserted before the first older entry, or the log itself if it already contains
+  /// it.
   static func adding(_ entry: LogEntry, to log: [LogEntry]) -> [LogEntry] {
     guard !log.contains(entry) else { return log }
     var log = log
@@ -25,7 +28,9 @@ enum LogMerge {
     return log
   }
 
-  /// - Parameter theirs: The order that counts for an entry that does not say when it was written.
+  /// Returns the index at which to insert an entry.
+  ///
+  /// - Parameter theirs: The order used for an entry without a time: it follows its predecessor there.
   private static func place(
     of entry: LogEntry, in log: [LogEntry], after theirs: [LogEntry]
   ) -> Int {
@@ -40,11 +45,11 @@ enum LogMerge {
   }
 }
 
-/// The merge of clocks. The start says which clock is meant: an open one and the same closed are one, closed
-/// wins; of two ends the later one counts (merge.md, "One task: fields").
+/// Merges clocks (merge.md, "One task: fields"). Clocks with the same start are one clock: a closed one wins over
+/// an open one, and of two ends the later one wins.
 struct ClockMerge {
   private(set) var clocks: [Clock] = []
-  /// Clocks whose end did not count.
+  /// Closed clocks that lost against one with a later end.
   private(set) var dropped: [Clock] = []
 
   init(_ versions: ThreeWay<[Clock]>) {

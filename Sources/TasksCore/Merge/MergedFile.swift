@@ -1,17 +1,17 @@
-/// A merged task written into the text of one of its versions.
+/// A merged task, written as edits to the text of one version.
 ///
-/// That is the local side's text with edits made in it. Where an edit is refused there, the other side's
-/// text is tried; what neither takes is dropped and logged, as anything a merge drops.
+/// Edits the local side's text first. If an edit is refused there, tries the other side's text. A value that
+/// neither takes is dropped and logged, like any value that a merge drops.
 struct MergedFile {
   let document: any TaskDocument
   let dropped: [TaskMerge.Dropped]
 
-  /// Nil when the log cannot take what was dropped.
+  /// Nil if the log cannot take the dropped values.
   init?(_ merge: FieldMerge, of documents: ThreeWay<any TaskDocument>) {
     let zone = LocalZone(of: [documents.theirs, documents.ours])
     let documents = documents.map { $0.writing(in: zone) }
     var attempt = MergeAttempt(merge, in: documents.ours, .settingsFirst)
-    // What is written first may be in the way of the rest, or make a place for it: that depends on the text.
+    // What is written first may block a later edit or make room for it, depending on the text.
     for (text, order) in [
       (documents.ours, MergeAttempt.Order.fieldsFirst), (documents.theirs, .settingsFirst),
       (documents.theirs, .fieldsFirst),
@@ -21,7 +21,7 @@ struct MergedFile {
     }
     var dropped = merge.dropped
     for field in attempt.refused {
-      // What the file says now is not dropped, whatever the rule was.
+      // A value that the file has after all is not dropped.
       let present = field.value(in: attempt.document.task).text
       dropped.removeAll { $0.field == field.name && $0.value == present }
       for value in MergedFile.missing(field, of: merge.task, in: attempt.document.task) {
@@ -46,7 +46,7 @@ struct MergedFile {
     document = logged
   }
 
-  /// What no field and no text in front of the task knows of.
+  /// Carries over the comments in Markdown front matter, which belong to no field and not to the preamble.
   private static func withComments(
     of documents: ThreeWay<any TaskDocument>, _ merged: any TaskDocument
   ) -> any TaskDocument {
@@ -58,7 +58,7 @@ struct MergedFile {
     return text
   }
 
-  /// Values in no field that a side has put in and that its text alone would have kept.
+  /// Returns duplicate-key values that a side added and that are not in the merged file.
   private static func shadowed(
     _ documents: ThreeWay<any TaskDocument>, in merged: any TaskDocument
   ) -> [TaskMerge.Dropped] {
@@ -72,7 +72,7 @@ struct MergedFile {
     return sides.filter { !known.contains($0) }
   }
 
-  /// What a field should say and does not: of a set each member by itself.
+  /// Returns the values of a field that the written task lacks: for a set, each missing member by itself.
   private static func missing(_ field: Field, of wanted: Task, in task: Task) -> [FieldValue] {
     guard field.rule != .local, case .list(let members) = field.value(in: wanted) else {
       return [field.value(in: wanted)]
@@ -82,10 +82,10 @@ struct MergedFile {
   }
 }
 
-/// One try at writing a merged task into a text.
+/// One attempt at writing a merged task into a text.
 private struct MergeAttempt {
   private(set) var document: any TaskDocument
-  /// Fields that do not say in the file what they should.
+  /// Fields that differ from the merged task after writing.
   private(set) var refused: [Field] = []
   private(set) var hasPreamble = false
   private var hasID = false
@@ -93,10 +93,11 @@ private struct MergeAttempt {
   var isExact: Bool { refused.isEmpty && hasPreamble && hasID }
 
   enum Order {
-    /// The keywords first: they decide on what else can be written. Then the properties: a known name whose
-    /// value cannot be read stands among them, and what is read comes after it.
+    /// First the preamble, because its keywords decide what else can be written, then the properties, then all
+    /// other fields. A field with an unreadable value is kept as a property, and its readable value must be written
+    /// after it.
     case settingsFirst
-    /// A field that goes leaves its name to such a property, or to a line that nobody can read.
+    /// First the fields: removing a field frees its name for such a property, or for an unreadable line.
     case fieldsFirst
   }
 
@@ -114,7 +115,7 @@ private struct MergeAttempt {
     refused = merge.fields.filter { field in
       field.property.map { said[$0] != wanted[$0] } ?? !field.isSame(document.task, task)
     }
-    // What no side has changed is not among those.
+    // `merge.fields` does not include properties that no side changed.
     let lost = task.properties.filter {
       !$0.name.isSameName(as: "ID") && said[$0.name] != wanted[$0.name]
     }
@@ -128,7 +129,7 @@ private struct MergeAttempt {
     let task = merge.task
     let text = document
     var knowsKeyword = false
-    // The keywords may stand in the body too.
+    // Keywords may also be defined in the body.
     for preamble in [merge.preamble, merge.widePreamble] where !knowsKeyword {
       var candidate = text.replacingPreamble(with: preamble)
       guard candidate.preamble == preamble else { continue }
@@ -144,7 +145,7 @@ private struct MergeAttempt {
     apply(task.edits(from: document.task).filter { if case .property = $0 { false } else { true } })
   }
 
-  /// The id before all else: without it the task would be another one.
+  /// Compares the id first: with another id it would be another task.
   func isBetter(than other: MergeAttempt) -> Bool {
     if hasID != other.hasID { return hasID }
     if hasPreamble != other.hasPreamble { return hasPreamble }
@@ -155,7 +156,7 @@ private struct MergeAttempt {
     var rest = edits[...]
     while !rest.isEmpty {
       let run = rest.prefix { if case .property = $0 { true } else { false } }
-      // Properties together where none is refused: there may be thousands.
+      // There may be thousands of properties, so they are applied at once unless one is refused.
       if run.count > 1, let edited = try? document.applying(Array(run)) {
         document = edited
       } else {

@@ -1,24 +1,26 @@
-/// A task that both sides changed and that lies elsewhere in one of them than in base: moved by hand, or
-/// converted, as the path of a task says its format.
+/// A task that both sides changed and that at least one side moved: to another path by hand, or by converting it to
+/// the other format, since the path determines the format.
 ///
-/// The path is merged as a field is: what one side changed is that side's, what both changed is the local
-/// side's, or with no local side the greater (merge.md, "One task: fields"). Versions in another format than
-/// the path asks for are converted, all by the same function, so that what a conversion does to every version
-/// is no change of any side.
+/// The path is merged like a field: if one side changed it, that side wins; if both did, the local side wins, or
+/// without a local side the greater path (merge.md, "One task: fields"). Versions in the other format are converted
+/// to the format of the merged path. All go through the same conversion, so that its effect on every version is no
+/// side's change.
 ///
-/// Law: where one side only moved the task, the result is the other side's version in the format of the path.
+/// Law: if one side only moved the task, the result is the other side's version in the format of the merged path.
 public struct MovedTask: Sendable {
-  /// Where the merged task lies.
+  /// The path of the merged task.
   public let path: String
-  /// The three versions, each in the format of ``path``.
+  /// The three versions in the format of ``path``.
   public let versions: ThreeWay<TaskMerge.Version>
-  /// The side that had this format by itself: the edits are made in its text. Nil where both had.
+  /// The side whose text is edited: the one that did not have to be converted. Nil if neither or both had to be.
   let text: Side?
 
+  /// Converts the versions to the format of the merged path.
+  ///
   /// - Parameters:
-  ///   - paths: Where each version lies.
-  ///   - convert: Writes a task in another format.
-  /// - Returns: Nil when a side cannot be converted: then both files stay.
+  ///   - paths: The path of each version.
+  ///   - convert: Converts a task to another format.
+  /// - Returns: Nil if a side cannot be converted; both files then stay.
   public init?(
     _ versions: ThreeWay<TaskMerge.Version>, at paths: ThreeWay<String>, local: Side?,
     convert: (any TaskDocument, Format) -> Conversion?
@@ -30,7 +32,7 @@ public struct MovedTask: Sendable {
       version?.document.flatMap { Converted(convert($0, format)) }
     }
     let base = isConverted(paths.base) ? converted(versions.base) : nil
-    // Where every version was converted, what base has lost already is nobody's change.
+    // What the conversion of base loses as well is no side's change.
     let known = base?.lost ?? []
     func side(_ side: Side) -> TaskMerge.Version? {
       guard isConverted(paths[side]) else { return versions[side] }
@@ -51,13 +53,14 @@ public struct MovedTask: Sendable {
     }
   }
 
-  /// The tasks of base that are gone from their path and lie at another now, by the path they had.
+  /// Returns the moves from base: maps the old path of a task to its new one.
   ///
-  /// A task of which base had several files, all gone, was not moved to a place of which anybody could tell.
+  /// A task with several files in base, all removed, is left out, because the file that was moved cannot be
+  /// determined.
   ///
   /// - Parameters:
   ///   - gone: The tasks whose files one side removed, by path.
-  ///   - new: Those in files that it added; of two copies the first by path counts.
+  ///   - new: The tasks whose files that side added, by path. Of several copies, the first by path counts.
   public static func moves(gone: [String: TaskID], new: [String: TaskID]) -> [String: String] {
     let places = Dictionary(grouping: new, by: \.value).compactMapValues { $0.map(\.key).min() }
     let left = Dictionary(grouping: gone, by: \.value).filter { $0.value.count == 1 }
@@ -78,7 +81,7 @@ extension TaskMerge {
   }
 }
 
-/// A version written in the other format, and what is nowhere in it.
+/// A version converted to the other format, with the values that the conversion lost.
 private struct Converted {
   private(set) var document: any TaskDocument
   let lost: [TaskMerge.Dropped]
@@ -89,7 +92,8 @@ private struct Converted {
     lost = conversion.losses.compactMap(\.dropped)
   }
 
-  /// Words that are as base's would be after a way there and back were not changed by this side: they are base's.
+  /// Restores base's title, notes and log entries where this side differs from base only by the round trip through
+  /// the other format.
   func withoutTheWay(
     of base: any TaskDocument, _ convert: (any TaskDocument, Format) -> Conversion?
   ) -> Converted {
@@ -110,7 +114,10 @@ private struct Converted {
     return new
   }
 
-  /// The file; what it lost and base did not is in its log, for nobody was told of it.
+  /// Returns the converted version. Values that it lost and base's conversion did not lose are recorded in its log,
+  /// because they were not reported before. Nil if the log cannot be written.
+  ///
+  /// - Parameter known: What the conversion of base lost.
   func version(besides known: [TaskMerge.Dropped]) -> TaskMerge.Version? {
     var seen = Set(document.task.log)
     let new = lost.filter { !known.contains($0) }.map(\.entry).filter { seen.insert($0).inserted }
@@ -121,11 +128,11 @@ private struct Converted {
 }
 
 extension ConversionLoss {
-  /// A value that is nowhere in the converted file; all others are there in another form.
+  /// The lost value; nil if the converted file still has it in another form.
   fileprivate var dropped: TaskMerge.Dropped? {
     switch self {
     case .state(let keyword, _): TaskMerge.Dropped(field: "state", value: keyword)
-    // Counts are made anew wherever there are boxes.
+    // Cookies are counted anew wherever there are checkboxes.
     case .lines(let lines) where Cookie.removing(from: lines.bytes[...]).isEmpty: nil
     case .lines(let lines), .exactTime(let lines):
       TaskMerge.Dropped(field: "lines", value: lines)

@@ -1,11 +1,13 @@
-/// The text in front of a task, merged: by lines, but of front matter by keys where lines of both sides would give a key
-/// twice, which is no YAML and which no other program would read.
+/// Merges the text before a task line by line. If that would give Markdown front matter a key twice, which is
+/// invalid YAML, it merges key by key instead.
 struct PreambleMerge {
   let text: Text
-  /// That of the side whose value of such a key does not count.
+  /// The losing side's text, if one of its keys was left out; nil if nothing was lost.
   private(set) var dropped: Text?
 
-  /// Law: with no local side the result is the same whichever side is called ours.
+  /// Merges the texts.
+  ///
+  /// Law: without a local side, the result is the same whichever side is called ours.
   init(_ texts: ThreeWay<Text>, local: Side?, format: Format) {
     let merged = TextMerge.merged(texts, local: local)
     let decision = texts.decision(local: local) { $0 }
@@ -34,7 +36,7 @@ struct PreambleMerge {
     text = Text.joining(kept + [.empty])
   }
 
-  /// Each key with the lines below it; what is none of those stands alone.
+  /// Splits front matter into its keys, each with the lines that belong to it. Any other line is a part of its own.
   private static func parts(_ text: Text) -> [Text] {
     var parts: [[Text]] = []
     for line in text.lines where !line.isEmpty {
@@ -53,7 +55,7 @@ struct PreambleMerge {
     key(part.bytes.prefix { $0 != 0x0A }[...])
   }
 
-  /// What stands in front of a colon at the beginning of a line.
+  /// Returns the text before the colon of a `key:` line; nil for a comment, a list element or any other line.
   private static func key(_ line: ArraySlice<UInt8>) -> [UInt8]? {
     guard let first = line.first, first != 0x23, first != 0x2D else { return nil }
     let colon = line.firstIndex(of: 0x3A) ?? line.endIndex
@@ -63,12 +65,12 @@ struct PreambleMerge {
     return Array(line[..<colon])
   }
 
-  /// Whether two lines of one map begin with the same key, or seem to.
+  /// Returns whether two lines of one map appear to have the same key.
   private static func hasTwins(_ text: Text) -> Bool {
     var maps: [(indent: Int, keys: Set<[UInt8]>)] = []
     for line in text.lines {
       var content = line.bytes[...].trimmingLeadingBlanks
-      // An element is a map of its own.
+      // Each list element is a map of its own.
       while content.hasPrefix("- ") {
         maps.removeAll { $0.indent > content.startIndex }
         content = content.dropFirst(2).trimmingLeadingBlanks

@@ -1,15 +1,15 @@
-/// The order of the list after a merge: the dirty-rank pass (merge.md, "The list"). The steps are numbered
-/// as there.
+/// Orders the list after a merge by the dirty-rank pass (merge.md, "The list"). The steps have the numbers they
+/// have there.
 ///
-/// Laws: clean tasks have the server's ranks; a run of dirty tasks keeps its order between the same
-/// neighbours; the result follows from the three stores alone.
+/// Laws: clean tasks have the server's ranks; a run of dirty tasks keeps its order between the same neighbours; the
+/// result is a pure function of the three stores.
 public struct RankPass {
-  /// What the pass has to know of a task in one store.
+  /// What the pass needs to know about a task in one store.
   public struct Item: Hashable, Sendable {
     public var rank: Rank?
     public var isDone: Bool
     public var isDeleted: Bool
-    /// True when the task's fields differ from base, or base does not have it.
+    /// True if the task's fields differ from base, or base does not have the task.
     public var isDirty: Bool
 
     public init(rank: Rank?, isDone: Bool = false, isDeleted: Bool = false, isDirty: Bool = false) {
@@ -20,10 +20,10 @@ public struct RankPass {
     }
   }
 
-  /// The ranks of the merged store. A task that is not among them keeps the rank its own merge gave it:
-  /// one without a rank, or one that only the local side has and has put into the trash.
+  /// Returns the ranks of the merged store. A task that is not in the result keeps the rank of its field merge: it
+  /// has no rank, or only the local side has it and it is in the trash there.
   ///
-  /// Time O(N log N), memory O(N), for N tasks.
+  /// Takes O(N log N) time and O(N) memory for N tasks.
   ///
   /// - Parameter base: The tasks that base has.
   public static func ranks(
@@ -39,7 +39,7 @@ public struct RankPass {
   private let base: Set<TaskID>
   private let local: [TaskID: Item]
   private let server: [TaskID: Item]
-  /// What is left of the server's data.
+  /// The tasks not yet struck from the server's data.
   private var rest: Set<TaskID>
   private var madeDone: [TaskID] = []
   private var ranks: [TaskID: Rank] = [:]
@@ -60,7 +60,7 @@ public struct RankPass {
   }
 
   private mutating func order(doneTasks: Bool) {
-    // Steps 1, 2 and 3.
+    // Steps 1 to 3.
     var array = elements(doneTasks: doneTasks)
     for index in array.indices where !array[index].isDirty {
       let id = array[index].id
@@ -70,7 +70,7 @@ public struct RankPass {
       rest.remove(id)
       if !doneTasks, item.isDone { madeDone.append(id) }
     }
-    // Step 4. The rank of the next clean task is known for all places after one walk from the tail.
+    // Step 4. One walk from the tail finds the rank of the next clean task for all elements.
     var nextClean: [TaskID?] = Array(repeating: nil, count: array.count)
     var upper: [Double?] = Array(repeating: nil, count: array.count)
     for index in array.indices.dropLast().reversed() {
@@ -90,7 +90,7 @@ public struct RankPass {
       let high = upper[index] ?? low.rounded(.toNearestOrAwayFromZero) + 1
       array[index].rank = RankPass.mean(low, high)
       rest.remove(id)
-      // Equal bounds are a tie, which ids decide, unless it is the pass that made them so.
+      // Equal bounds are a tie, which is ordered by id, unless this pass made them equal.
       let isTie = upper[index] != nil && low == high && !isBehindSqueezed
       let isOnBound = array[index].rank == low || array[index].rank == high
       isBehindSqueezed = isOnBound && !isTie
@@ -102,13 +102,13 @@ public struct RankPass {
     }
   }
 
-  /// The tasks of one list on the local side, by rank, then id. The done list also has the clean tasks that
-  /// the server finished meanwhile, at the server's rank (step 5).
+  /// Returns the local side's tasks of one list, by rank, then id. The done list also contains the clean tasks that
+  /// the server completed, with the server's rank (step 5).
   private func elements(doneTasks: Bool) -> [Element] {
     var elements: [Element] = []
     for (id, item) in local where item.isDone == doneTasks && !item.isDeleted {
       guard let rank = item.rank else { continue }
-      // A clean task goes where the server purged it, or took its rank away.
+      // A clean task that the server purged, or whose rank the server removed, is left out.
       guard item.isDirty || server[id]?.rank != nil else { continue }
       elements.append(Element(id: id, isDirty: item.isDirty, rank: rank.value))
     }
@@ -119,7 +119,8 @@ public struct RankPass {
     return elements.sorted { ($0.rank, $0.id) < ($1.rank, $1.id) }
   }
 
-  /// Step 6: what is left and exists. A task that was purged here exists when the server has changed it.
+  /// Step 6: adds the tasks that remain in the server's data and exist. A task that was purged locally exists if
+  /// the server changed it.
   private mutating func addNewTasks() {
     for id in rest {
       guard let item = server[id], let rank = item.rank else { continue }

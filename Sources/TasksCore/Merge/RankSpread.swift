@@ -1,20 +1,21 @@
-/// Makes room where two ranks have no number left between them: the smallest run of neighbours around the
-/// place gets ranks at even distances (merge.md, "The list").
+/// Makes room if there is no Double left between two ranks: gives the smallest run of neighbours around the place
+/// new ranks at equal distances (merge.md, "The list").
 struct RankSpread {
-  /// Tasks without a rank of their own yet, and the one that each stands right behind; nil for the head.
+  /// The tasks that still need a rank of their own, each with the task that it follows directly; nil stands for the
+  /// head of the list.
   private var squeezed: [(id: TaskID, before: TaskID?)] = []
 
   mutating func squeeze(_ id: TaskID, after before: TaskID?) {
     squeezed.append((id, before))
   }
 
-  /// The ranks with the squeezed tasks at their places. All others keep their order.
+  /// Returns all ranks, with the squeezed tasks placed. No two other tasks change their order.
   func ranks(_ ranks: [TaskID: Rank]) -> [TaskID: Rank] {
     guard !squeezed.isEmpty else { return ranks }
     var waiting = Set(squeezed.map(\.id))
     let order = order(ranks, waiting)
     var values = order.map { ranks[$0]?.value ?? 0 }
-    // A task without a number stands at that of the one before it.
+    // A task without a rank starts with the rank of the task before it.
     for index in order.indices where waiting.contains(order[index]) {
       values[index] = index == 0 ? 0 : values[index - 1]
     }
@@ -30,7 +31,7 @@ struct RankSpread {
     return spread
   }
 
-  /// All tasks in order, each squeezed one behind the task it belongs behind.
+  /// Returns all tasks in their final order, each squeezed task directly after the one it follows.
   private func order(_ ranks: [TaskID: Rank], _ waiting: Set<TaskID>) -> [TaskID] {
     var followers: [TaskID: [TaskID]] = [:]
     var heads: [TaskID] = []
@@ -48,14 +49,14 @@ struct RankSpread {
     return order
   }
 
-  /// The shortest run around a place that has room for itself between its neighbours; among runs of one
-  /// length the one nearest to the head.
+  /// Returns the shortest run around `index` that fits between its neighbours, with the new ranks. Among runs of
+  /// the same length, the one nearest to the head.
   private static func window(
     around index: Int, _ values: [Double]
   ) -> (run: Range<Int>, values: [Double]) {
     for length in 1...values.count {
       let starts = max(0, index - length + 1)...min(index, values.count - length)
-      // A long run is looked for evenly around the place, so that the search stays short.
+      // Only one position is tried for a long run, centred on `index`, so that the search stays short.
       let middle = min(max(starts.lowerBound, index - length / 2), starts.upperBound)
       for start in length <= 64 ? starts : middle...middle {
         let run = start..<start + length
@@ -70,7 +71,7 @@ struct RankSpread {
     let isTail = run.upperBound == values.count
     let high = isTail ? low.rounded(.down) + Double(run.count) + 1 : values[run.upperBound]
     let step = high / Double(run.count + 1) - low / Double(run.count + 1)
-    // Twice the distance of neighbouring numbers, so that rounding cannot bring two of them together.
+    // At least twice the distance between neighbouring Doubles, so that rounding cannot make two ranks equal.
     guard high.isFinite, step >= 2 * high.ulp, step > 0 else { return nil }
     return (1...run.count).map { low + step * Double($0) }
   }

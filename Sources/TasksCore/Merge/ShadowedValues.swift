@@ -1,9 +1,9 @@
-/// What a file says under a name that it has used before: the second `:COLOUR:` of a drawer, say. The first
-/// counts, so these are in no field, and only the text that a merge goes by would keep them.
+/// Finds values under a key that the file has already used, such as a second `:COLOUR:` in a drawer. Only the first
+/// value of a key is read into a field, so a merge that writes field by field would lose the others.
 enum ShadowedValues {
   static func of(_ document: any TaskDocument) -> [TaskMerge.Dropped] {
     let entries = entries(of: document)
-    // Nearly all have a few names, which are all different: that is told without a set.
+    // Nearly all files have few keys and no duplicates. For these the quadratic search is faster than a set.
     let isUsual =
       entries.count < 32
       && entries.indices.allSatisfy { place in
@@ -21,7 +21,7 @@ enum ShadowedValues {
   private static func entries(of document: any TaskDocument) -> [(name: Text, value: Text)] {
     switch document {
     case let org as OrgDocument:
-      // What `:KEY+:` adds is a part of the value.
+      // `:KEY+:` appends to the value of KEY and is not a duplicate.
       (org.drawer?.entries ?? []).filter { !$0.isAppending }
         .map { (Text(bytes: org.bytes[$0.key]), Text(bytes: org.bytes[$0.value])) }
     case let markdown as MarkdownDocument where !markdown.duplicateKeys.isEmpty:

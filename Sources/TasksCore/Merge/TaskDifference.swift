@@ -1,12 +1,12 @@
-/// One field that two versions of a task do not share.
+/// One field whose value differs between two versions of a task.
 public struct FieldChange: Hashable, Sendable {
   public enum Change: Hashable, Sendable {
     case value(old: FieldValue, new: FieldValue)
-    /// Of a set: what is new in it and what is gone, each in the order of its version.
+    /// For a set: the members that were added and removed, each in the order of its version.
     case members(add: [FieldValue], remove: [FieldValue])
   }
 
-  /// As ``Field`` names it.
+  /// The field's name, as in ``Field/name``.
   public var field: Text
   public var change: Change
 
@@ -16,14 +16,17 @@ public struct FieldChange: Hashable, Sendable {
   }
 }
 
-/// What has changed from one version of a task to another, field by field.
+/// The fields that differ between two versions of a task.
 public struct TaskDifference: Hashable, Sendable {
-  /// In the order of the fields. Where nothing but boxes has changed in the notes, the boxes.
+  /// The changes in the order of the fields. If only checkboxes changed in the notes, one change for each of them
+  /// instead of one for the notes.
   public let changes: [FieldChange]
 
+  /// Compares two versions of a task.
+  ///
   /// - Parameters:
   ///   - old: Nil for a task that was added.
-  ///   - new: Nil for one that was purged.
+  ///   - new: Nil for a task that was purged.
   public init(from old: Task?, to new: Task?) {
     let tasks = [old, new].compactMap { $0 }
     guard let format = tasks.first?.format else {

@@ -1,16 +1,19 @@
-/// The merge of one task file (merge.md, "One task: fields").
+/// Merges one task file (merge.md, "One task: fields").
 ///
-/// Laws: merge(x, x, x) = x; merge(b, b, t) = t; merge(b, o, b) = o, byte for byte. merge(b, o, t) with ours
-/// local is merge(b, t, o) with theirs local; with no local side it is the same whichever is called ours.
-/// What a side has written is in the result or in a log entry that says what was dropped. No line is a
-/// conflict marker that was none before.
+/// Laws:
+/// - merge(x, x, x) = x; merge(b, b, t) = t; merge(b, o, b) = o, byte for byte.
+/// - merge(b, o, t) with ours as local equals merge(b, t, o) with theirs as local.
+/// - Without a local side, merge(b, o, t) = merge(b, t, o).
+/// - Every value that a side wrote is in the result, or in a log entry that records it as dropped.
+/// - No line of the result is a conflict marker unless it was one in the input.
 public enum TaskMerge {
   /// One version of a file.
   public struct Version: Sendable {
     public let bytes: [UInt8]
-    /// Nil when the file is no task, or none that can be read.
+    /// Nil if the file is not a task or cannot be read as one.
     public let document: (any TaskDocument)?
-    /// Whether it is the file of a task: one that can be read, one that is broken, or one whose name says so.
+    /// Whether the file belongs to a task: it can be read as one, it is a broken task, or its name is that of a
+    /// task.
     public let isTask: Bool
 
     public init(bytes: [UInt8], document: any TaskDocument) {
@@ -19,7 +22,7 @@ public enum TaskMerge {
       isTask = true
     }
 
-    /// A file that stands where no task can.
+    /// Makes a version from a file at a path where no task can be.
     public init(noTask bytes: [UInt8]) {
       self.bytes = bytes
       document = nil
@@ -28,7 +31,7 @@ public enum TaskMerge {
 
     /// Reads the file.
     ///
-    /// - Parameter path: In the store.
+    /// - Parameter path: The path in the store.
     public init(_ bytes: [UInt8], path: String, workflow: Workflow = .standard) {
       self.bytes = bytes
       do throws(ReadError) {
@@ -41,34 +44,37 @@ public enum TaskMerge {
     }
   }
 
-  /// A value that did not make it into the merged task.
+  /// A value that is not in the merged task.
   public struct Dropped: Hashable, Sendable {
-    /// As ``Field`` names it.
+    /// The field's name, as in ``Field/name``.
     public var field: Text
-    /// Nil where the losing side had taken the value away.
+    /// Nil if the losing side had removed the value.
     public var value: Text?
-    /// True when the value should have been in the task but could not be written into its file.
+    /// True if the value won, but could not be written into the file.
     public var isRefused = false
 
     var entry: LogEntry { LogEntry(.dropped(field: field, value: value)) }
   }
 
   public enum Outcome: Sendable {
-    /// The merged file; each dropped value is in its log already.
+    /// The merged file. Its log already has an entry for each dropped value.
     case merged([UInt8], dropped: [Dropped])
-    /// Each side has an id of its own: these are two tasks.
+    /// The sides have different ids, so they are two tasks.
     case differentIDs
-    /// The file is that of a task in no version.
+    /// No version is the file of a task.
     case notATask
-    /// The file is that of a task, which cannot be read on one of the sides: the lines of both, no markers.
+    /// The file of a task that cannot be read on one of the sides. The bytes are the lines of both sides, without
+    /// conflict markers.
     case unreadable([UInt8])
   }
 
-  /// Says which side's value of a field counts where both changed it; nil leaves it to the rules.
+  /// Chooses the side that wins a field that both sides changed; nil to apply the field's own rule.
   public typealias Preference = (Field, ThreeWay<Task>) -> Side?
 
+  /// Merges three versions of a file.
+  ///
   /// - Parameters:
-  ///   - base: Nil where both sides added the file.
+  ///   - base: Nil if both sides added the file.
   ///   - local: The side with the changes of the person at this machine; nil in a merge of merge bases.
   public static func merge(
     base: Version?, ours: Version, theirs: Version, local: Side?, prefer: Preference? = nil
@@ -76,7 +82,9 @@ public enum TaskMerge {
     merge(base: base, ours: ours, theirs: theirs, local: local, in: nil, prefer: prefer)
   }
 
-  /// - Parameter text: The side in whose text the edits are made; nil for the one that counts.
+  /// Merges three versions of a file, optionally with a fixed choice of the text to edit.
+  ///
+  /// - Parameter text: The side whose text is edited; nil for the side that wins the file as a whole.
   static func merge(
     base: Version?, ours: Version, theirs: Version, local: Side?, in text: Side?,
     prefer: Preference?
@@ -91,7 +99,7 @@ public enum TaskMerge {
     guard !own.task.hasOwnID || !other.task.hasOwnID || own.task.id == other.task.id else {
       return .differentIDs
     }
-    // From here on ours is the side whose text the edits are made in.
+    // From here on, ours is the side whose text is edited.
     let documents = ThreeWay<any TaskDocument>(base: base?.document, ours: own, theirs: other)
     let side = text ?? decision.side
     let isSwapped = side != .ours

@@ -1,17 +1,17 @@
-/// Taking one change of a task back, however much came after it.
+/// Reverts one change of a task and keeps everything that was changed after it.
 public struct TaskReversal {
-  /// The file with the change taken back.
+  /// The file with the change reverted.
   public let document: any TaskDocument
-  /// The fields that were changed again since and stay as they are.
+  /// The fields that the change touched and that were changed again after it. They keep their present value.
   public let kept: [Text]
 
-  /// A merge with the change's result as the common base: what it did is undone on one side, all that came
-  /// after it stands on the other, and that other one counts where both touched a field.
+  /// Reverts the change by a three-way merge: the base is the task after the change, one side is the task before
+  /// it, the other is the current task. Where both sides touched a field, the current task wins.
   ///
   /// - Parameters:
   ///   - old: The task before the change.
-  ///   - new: The task right after it.
-  /// - Throws: `EditError` when the file cannot take the values of before any more.
+  ///   - new: The task immediately after the change.
+  /// - Throws: `EditError` if the file can no longer take the old values.
   public init(
     of old: any TaskDocument, _ new: any TaskDocument, in current: any TaskDocument
   ) throws(EditError) {

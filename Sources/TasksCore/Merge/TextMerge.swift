@@ -1,8 +1,8 @@
-/// Three-way merges of whole texts by lines (see ``LineMerge``).
+/// Three-way merges of whole texts, line by line (see ``LineMerge``).
 enum TextMerge {
-  /// The text in front of a task.
+  /// Merges the text before a task.
   ///
-  /// Law: with no local side the result is the same whichever side is called ours.
+  /// Law: without a local side, the result is the same whichever side is called ours.
   static func merged(_ texts: ThreeWay<Text>, local: Side?) -> Text {
     let decision = texts.decision(local: local) { $0 }
     guard decision.isConflict else { return texts[decision.side] }
@@ -15,7 +15,7 @@ enum TextMerge {
       })
   }
 
-  /// Files that cannot be merged field by field: the lines of both, compared without their line ends.
+  /// Merges files that cannot be merged field by field. Keeps the lines of both sides; line ends are not compared.
   static func merged(_ files: ThreeWay<[UInt8]>, local: Side?) -> [UInt8] {
     let decision = files.decision(local: local) { Text(bytes: $0) }
     guard decision.isConflict else { return files[decision.side] }

@@ -1,4 +1,4 @@
-/// One of the two versions that a merge brings together.
+/// One of the two versions that are merged.
 public enum Side: Hashable, Sendable {
   case ours
   case theirs
@@ -6,9 +6,9 @@ public enum Side: Hashable, Sendable {
   public var other: Side { self == .ours ? .theirs : .ours }
 }
 
-/// Three versions of one value: what both sides had in common, and what each has made of it.
+/// Three versions of one value: the common base and what each side made of it.
 public struct ThreeWay<Value> {
-  /// Nil where the two have nothing in common.
+  /// Nil if the sides have no common base.
   public var base: Value?
   public var ours: Value
   public var theirs: Value
@@ -21,7 +21,7 @@ public struct ThreeWay<Value> {
 
   public subscript(_ side: Side) -> Value { side == .ours ? ours : theirs }
 
-  /// The same three with the sides changed over.
+  /// The same versions with ours and theirs exchanged.
   public var swapped: ThreeWay { ThreeWay(base: base, ours: theirs, theirs: ours) }
 
   public func map<Other>(_ transform: (Value) -> Other) -> ThreeWay<Other> {
@@ -33,18 +33,21 @@ extension ThreeWay: Sendable where Value: Sendable {}
 extension ThreeWay: Equatable where Value: Equatable {}
 
 extension ThreeWay where Value: Equatable {
-  /// Whose value counts, and whether that drops the other's.
+  /// The side whose value wins, and whether a change of the other side is lost by it.
   public struct Decision: Hashable, Sendable {
     public var side: Side
     public var isConflict: Bool
   }
 
-  /// What only one side changed is that side's; what both changed alike is that; what they changed apart is
-  /// the local side's, or with no local side the one whose text is greater byte by byte (merge.md, "One
-  /// task: fields").
+  /// Decides which side's value wins (merge.md, "One task: fields"):
   ///
-  /// Law: the value decided on does not depend on which side is called ours, as long as `local` names the
-  /// same version.
+  /// 1. If only one side changed the value, that side.
+  /// 2. If both changed it to the same value, that value.
+  /// 3. If they changed it to different values, the local side. Without a local side, the value whose text is
+  ///   greater byte by byte.
+  ///
+  /// Law: the value decided on does not depend on which side is called ours, as long as `local` names the same
+  /// version.
   public func decision(local: Side?, text: (Value) -> Text) -> Decision {
     if ours == theirs || theirs == base { return Decision(side: .ours, isConflict: false) }
     if ours == base { return Decision(side: .theirs, isConflict: false) }
@@ -52,7 +55,7 @@ extension ThreeWay where Value: Equatable {
     return Decision(side: local ?? greater, isConflict: true)
   }
 
-  /// The merged value, and the one it drops, if any.
+  /// Returns the merged value, and the value that is lost, if any.
   public func merged(local: Side?, text: (Value) -> Text) -> (value: Value, dropped: Value?) {
     let decision = decision(local: local, text: text)
     return (self[decision.side], decision.isConflict ? self[decision.side.other] : nil)
@@ -60,8 +63,8 @@ extension ThreeWay where Value: Equatable {
 }
 
 extension ThreeWay {
-  /// Members of a set: what both have, and what either has added (merge.md, "One task: fields"). In the
-  /// order of ours, then what theirs adds in its own; each once.
+  /// Merges sets: members that both sides have, and members that either side added (merge.md, "One task: fields").
+  /// The members of ours come first in their order, then those that theirs added, each member once.
   static func members<Member: Hashable>(
     base: [Member], ours: [Member], theirs: [Member]
   ) -> [Member] where Value == [Member] {
@@ -70,8 +73,8 @@ extension ThreeWay {
     return own.uniqued() + theirs.filter { !isOurs($0) && !isKnown($0) }.uniqued()
   }
 
-  /// Whether a list has a member. A set is a type that each process has to make first, which takes longer than a whole
-  /// merge of two short lists.
+  /// Returns a membership test for the list. Short lists are searched linearly, because instantiating the generic
+  /// Set takes longer at run time than a whole merge of two short lists.
   private static func containing<Member: Hashable>(_ members: [Member]) -> (Member) -> Bool {
     if members.count <= 16 { return { members.contains($0) } }
     let set = Set(members)
@@ -80,7 +83,7 @@ extension ThreeWay {
 }
 
 extension Array where Element: Hashable {
-  /// Each once, where it stands first.
+  /// Returns the elements in order of first appearance, each once.
   fileprivate func uniqued() -> [Element] {
     if count < 2 { return self }
     if count <= 16 { return indices.filter { !self[..<$0].contains(self[$0]) }.map { self[$0] } }

@@ -1,5 +1,5 @@
-/// How many cells of a terminal a text takes up: two for wide characters and emoji, none for marks that
-/// combine with the one before (Unicode Standard Annex 11 and 44).
+/// The number of terminal cells that a text takes up: two for wide characters and emoji, none for combining marks
+/// (Unicode Standard Annex 11 and 44).
 public enum CellWidth {
   public static func of(_ text: some StringProtocol) -> Int {
     let isPlain = text.utf8.withContiguousStorageIfAvailable { $0.allSatisfy { $0 < 0x80 } }
@@ -12,7 +12,7 @@ public enum CellWidth {
     return of(Text(bytes: bytes).string)
   }
 
-  /// 0, 1 or 2 cells.
+  /// Returns the width of one character: 0, 1 or 2 cells.
   public static func of(_ character: Character) -> Int {
     guard let first = character.unicodeScalars.first else { return 0 }
     if first.value < 0x300 {
@@ -27,7 +27,7 @@ public enum CellWidth {
     return isWide(first.value) ? 2 : 1
   }
 
-  /// East Asian Wide and Fullwidth.
+  /// Returns true for East Asian Wide and Fullwidth characters.
   private static func isWide(_ value: UInt32) -> Bool {
     switch value {
     case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,

@@ -1,6 +1,6 @@
 /// A day of the Gregorian calendar, without time or zone.
 public struct CivilDate: Hashable, Comparable, Sendable {
-  /// Year, month and day in one number, in the order of days: logs hold many dates.
+  /// Year, month and day in one number that orders like the days. It is small because logs hold many dates.
   private let packed: Int32
 
   public var year: Int { Int(packed >> 9) }
@@ -9,7 +9,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   /// 1–31.
   public var day: Int { Int(packed & 31) }
 
-  /// Nil for a day that does not exist (30 February), and outside the years 1–9999.
+  /// Nil for a day that does not exist, such as 30 February, and for years outside 1–9999.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month),
       day >= 1, day <= CivilDate.length(ofMonth: month, year: year)
@@ -21,10 +21,10 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     packed = Int32(truncatingIfNeeded: year << 9 | month << 5 | day)
   }
 
-  /// The day that lies `dayNumber` days after 1970-01-01 (before, when negative).
+  /// Makes the day `dayNumber` days after 1970-01-01, or before it if negative.
   ///
-  /// The arithmetic counts in eras of 400 years of 146,097 days that begin in March, so that the leap day
-  /// is the last of its year (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+  /// Computed in eras of 400 years (146,097 days). Years begin in March, so that the leap day is the last day of
+  /// its year (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
   public init(dayNumber: Int) {
     let shifted = dayNumber + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -51,14 +51,14 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   /// 1 for Monday to 7 for Sunday (ISO 8601).
   public var weekday: Int { ((dayNumber + 3) % 7 + 7) % 7 + 1 }
 
-  /// `Mon` … `Sun`, as Org writes it in an English locale.
+  /// The name `Mon` … `Sun`, as Org writes it in an English locale.
   public var weekdayName: String { CivilDate.weekdayNames[weekday - 1] }
 
   private static let weekdayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
   public func adding(days: Int) -> CivilDate { CivilDate(dayNumber: dayNumber + days) }
 
-  /// The same day that many months later; a day which that month does not have becomes its last one.
+  /// Returns the same day of the month `months` later, or the last day of that month if it is shorter.
   public func adding(months: Int) -> CivilDate {
     let count = year * 12 + month - 1 + months
     let newYear = count >= 0 ? count / 12 : (count - 11) / 12
@@ -67,7 +67,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     return CivilDate(unchecked: newYear, newMonth, min(day, last))
   }
 
-  /// Days of a month, 28–31.
+  /// Returns the number of days in a month, 28–31.
   public static func length(ofMonth month: Int, year: Int) -> Int {
     switch month {
     case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
@@ -76,12 +76,12 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     }
   }
 
-  /// `2026-11-20`.
+  /// The text `2026-11-20`.
   public var iso: String {
     "\(CivilDate.padded(year, 4))-\(CivilDate.padded(month, 2))-\(CivilDate.padded(day, 2))"
   }
 
-  /// The same, written behind other bytes.
+  /// Appends the text of ``iso``.
   public func appendISO(to bytes: inout [UInt8]) {
     guard (0...9999).contains(year) else { return bytes.append(contentsOf: iso.utf8) }
     func append(_ pair: Int) {

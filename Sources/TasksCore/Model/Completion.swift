@@ -1,11 +1,12 @@
 extension Task {
-  /// The edits that take the task to another state at `now`, as Org does it (Org manual, "TODO basics",
-  /// "Repeated tasks"): CLOSED set or taken away, the log line the workflow asks for, and for a task that
-  /// repeats, its dates moved on and the task opened again.
+  /// Returns the edits that change the task's state at `now`, as Org does it (Org manual, "TODO basics", "Repeated
+  /// tasks"): CLOSED is set or removed, and the log line that the workflow asks for is added. A repeating task is
+  /// reopened instead, with its dates moved on.
   ///
   /// - Parameters:
-  ///   - note: What the log says about it; a note is logged whether the workflow asks or not.
-  ///   - moved: What else in the file moves on with its dates.
+  ///   - note: A note for the log entry. With a note, the change is logged even if the workflow does not ask for
+  ///     it.
+  ///   - moved: Edits of anything else in the file that moves on with the task's dates.
   public func changing(
     to state: State, workflow: Workflow, now: Timestamp, note: Text? = nil,
     moving moved: [Edit] = []
@@ -28,7 +29,7 @@ extension Task {
     return edits
   }
 
-  /// True when finishing the task moves its dates on instead.
+  /// True if completing the task moves its dates on instead of closing it.
   public var isRepeating: Bool {
     scheduled?.isRepeating == true || deadline?.isRepeating == true
       || (format == .org
@@ -38,8 +39,8 @@ extension Task {
           || log.contains { OrgStamp.moving($0, now: nil) != nil }))
   }
 
-  /// How the file says that the task comes again where no repeater can: a rule of TaskNotes with several days, say,
-  /// or one without a date. Finishing such a task finishes it for good.
+  /// A repetition that the file states but that no repeater can express, such as a TaskNotes rule with several days
+  /// or without a date. Completing such a task completes it for good.
   public var unreadRepeat: Text? {
     guard format == .markdown else { return nil }
     return properties.first {
@@ -70,7 +71,7 @@ extension Task {
       }
       let moved = OrgStamp.repeatingActiveStamps(in: notes, now: now)
       if moved != notes { edits.append(.notes(moved)) }
-      // Before the new entry stands there: its note was written now.
+      // Before the new entry is added, because timestamps in its note must not move.
       log = log.map { OrgStamp.moving($0, now: now) ?? $0 }
       if log != self.log { edits.append(.log(log)) }
     }

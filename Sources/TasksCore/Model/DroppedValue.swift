@@ -1,5 +1,5 @@
 extension LogEntry.Kind {
-  /// Reads what follows `Merge dropped `: a field, then its value in quotes as JSON has it, or `nothing`.
+  /// Parses the text after `Merge dropped `: a field, then its value quoted as in JSON, or `nothing`.
   init?(dropped text: some ByteSlice) {
     if text.last == 0x22, let open = LogEntry.Kind.openingQuote(of: text) {
       let field = text[..<open].trimmingTrailingBlanks
@@ -13,14 +13,14 @@ extension LogEntry.Kind {
     }
   }
 
-  /// `title "Call Bob"`, or `title nothing`.
+  /// The text after `Merge dropped `: `title "Call Bob"`, or `title nothing`.
   var droppedText: [UInt8] {
     guard case .dropped(let field, let value) = self else { return [] }
     guard let value else { return field.bytes + Array(" nothing".utf8) }
     return field.bytes + [0x20] + LogEntry.Kind.quoted(value)
   }
 
-  /// A text in quotes, with `\"`, `\\`, `\n` and the other control characters escaped as in JSON.
+  /// Returns the text in double quotes, with `\"`, `\\`, `\n` and the other control characters escaped as in JSON.
   public static func quoted(_ value: Text) -> [UInt8] {
     var out: [UInt8] = [0x22]
     for byte in value.bytes {
@@ -39,8 +39,9 @@ extension LogEntry.Kind {
     return out + [0x22]
   }
 
-  /// The quote that opens the string at the text's end: the nearest before it that no backslash escapes, for
-  /// those of the string itself are escaped. The field's name may hold quotes too (`property a"b`).
+  /// Returns the offset of the quote that opens the string at the end of the text: the last one before it that no
+  /// backslash escapes, since quotes in the string are escaped. The field's name may contain quotes too
+  /// (`property a"b`).
   private static func openingQuote(of text: some ByteSlice) -> Int? {
     var position = text.endIndex - 1
     while position > text.startIndex {
@@ -85,7 +86,7 @@ extension LogEntry.Kind {
 }
 
 extension LogEntry {
-  /// Whether it notes a value that a merge dropped.
+  /// True if the entry records a value that a merge dropped.
   public var isDroppedValue: Bool {
     if case .dropped = kind { true } else { false }
   }

@@ -1,6 +1,7 @@
 /// One change of one task, as a value: what a command decided, before anything is written.
 ///
-/// An edit says what a field becomes, never how: `nil`, an empty list or an empty text take the field away.
+/// An edit states the new value of a field, not how to write it. `nil`, an empty list and an empty text remove the
+/// field.
 public enum Edit: Hashable, Sendable {
   /// Writes the id into a file made by hand.
   case id(TaskID)
@@ -14,7 +15,7 @@ public enum Edit: Hashable, Sendable {
   case scheduled(Planning?)
   case deadline(Planning?)
   case closed(Timestamp?)
-  /// In or out of the trash; the tag that hides the task from other programs goes with it.
+  /// Moves the task to the trash or out of it. The tag that hides it from other programs is set or removed with it.
   case deleted(Timestamp?)
   case lastRepeat(Timestamp?)
   case reminders([Timestamp])
@@ -27,29 +28,29 @@ public enum Edit: Hashable, Sendable {
   case effort(Int?)
   case parent(TaskID?)
   case blockers([TaskID])
-  /// Any property that has no case of its own.
+  /// Any property without a case of its own.
   case property(name: Text, value: Text?)
   case notes(Text)
-  /// The log becomes this; entries that stay are not touched.
+  /// The new log. Entries that stay are not rewritten.
   case log([LogEntry])
   case clocks([Clock])
 }
 
 extension Task {
-  /// The task with the edit made. The formats do the same to a file: reading an edited file gives this.
+  /// Returns the task after the edit. Editing the file and reading it again gives the same task.
   ///
-  /// Texts are taken as a file holds them: without blanks around a title, without blank lines around the
-  /// notes. A property that has a field's name is that field, as far as its value can be read.
+  /// Texts are normalized as a file holds them: no blanks around a title, no blank lines around the notes. A
+  /// property with a field's name sets that field if its value can be parsed.
   public func applying(_ edit: Edit) -> Task {
     guard format == .org else { return setting(edit) }
     let edit = OrgProperty.fieldEdit(for: edit)
     guard let name = OrgProperty.change(by: edit)?.name else { return setting(edit) }
     var task = self
     if case .property = edit, let off = OrgProperty.named(name)?.edit(nil) {
-      // The field's value becomes one that cannot be read.
+      // The new value cannot be parsed, so the field loses its value and the text is kept as a property.
       task = task.setting(off)
     } else if OrgProperty.named(name) != nil {
-      // One that could not be read stood among the other properties.
+      // An earlier value that could not be parsed is among the other properties.
       task.properties.removeAll { $0.name.isSameName(as: name) }
     }
     return task.setting(edit)
@@ -90,7 +91,7 @@ extension Task {
     case .blockers(let blockers): task.blockers = blockers
     case .property(let name, let value): task.setProperty(name, to: value)
     case .notes(let notes):
-      // Lines of the file that end in a carriage return of their own keep it.
+      // Carriage returns are kept only if lines of the notes already end in one.
       task.notes =
         (task.notes.hasReturnsAtLineEnds ? notes : notes.withoutReturns).trimmingBlankLines
     case .log(let log): task.log = log

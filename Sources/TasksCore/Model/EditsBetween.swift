@@ -1,5 +1,5 @@
 extension Task {
-  /// The edits that make `old` say what this task says.
+  /// Returns the edits that turn `old` into this task.
   public func edits(from old: Task) -> [Edit] {
     var edits: [Edit] = []
     func add<Value: Equatable>(_ field: KeyPath<Task, Value>, _ edit: (Value) -> Edit) {
@@ -27,7 +27,7 @@ extension Task {
     add(\.place.radius) { .radius($0) }
     add(\.lastRepeat) { .lastRepeat($0) }
     add(\.deleted) { .deleted($0) }
-    // After the trash, whose tag is not among the tags.
+    // Set after `deleted`, because the trash's tag is not among the tags.
     if tags != old.tags { edits.append(.tags(tags)) }
     if properties != old.properties { edits += propertyEdits(from: old) }
     add(\.notes) { .notes($0) }
@@ -44,13 +44,13 @@ extension Task {
       + changed.map { .property(name: $0.name, value: $0.value) }
   }
 
-  /// Whether the notes are one PGP block, as org-crypt makes it of them (The Org Manual, "Org Crypt").
+  /// True if the notes are one PGP block, as org-crypt makes it (The Org Manual, "Org Crypt").
   public var hasEncryptedNotes: Bool {
     notes.bytes.starts(with: Array("-----BEGIN PGP MESSAGE-----".utf8))
   }
 
-  /// The edit that adds a text at the end of the task's own notes: in front of the first heading below the
-  /// task, with a blank line before it when it follows other text.
+  /// Returns the edit that appends a text to the task's own notes: before the first heading in the notes, with a
+  /// blank line between it and other text.
   public func appending(note: Text) -> Edit {
     let lines = notes.lines
     var end = lines.firstIndex { OrgSyntax.isHeading($0.bytes[...]) } ?? lines.count
@@ -60,7 +60,7 @@ extension Task {
         var scanner = ChecklistScanner(notes, format: .markdown)
         scanner.scan()
         end = scanner.heading ?? lines.count
-        // Code that nothing ends would take what is added with it.
+        // An open code block would swallow the appended text, so it is closed first.
         fence = scanner.heading == nil ? scanner.closingFence : nil
       }
     }
@@ -73,12 +73,12 @@ extension Task {
 }
 
 extension Text {
-  /// The lines with a line feed between each two.
+  /// Joins the lines by line feeds.
   public static func joining(_ lines: [Text]) -> Text {
     Text(bytes: Array(lines.map(\.bytes).joined(separator: [0x0A])))
   }
 
-  /// The lines of a file, joined by line feeds alone: what a field holds, whatever the file's line ends.
+  /// Joins the lines of a file by line feeds, as a field holds them, whatever the file's line ends.
   init(lines bytes: some ByteSlice) {
     guard bytes.place(of: 0x0D, from: bytes.startIndex) < bytes.endIndex else {
       self.init(bytes: bytes)
@@ -93,17 +93,17 @@ extension Text {
     self.init(bytes: out)
   }
 
-  /// With a line feed alone at the end of each line.
+  /// The text with plain line feeds as line ends.
   var withoutReturns: Text {
     withBytes { $0.contains(0x0D) ? Text(lines: $0) : self }
   }
 
-  /// Whether a line of it ends in a carriage return, the last one among them.
+  /// True if any line ends in a carriage return, including the last.
   var hasReturnsAtLineEnds: Bool {
     withBytes { $0.contains(0x0D) && ($0.last == 0x0D || Text(lines: $0) != self) }
   }
 
-  /// Without the blank lines at both ends.
+  /// The text without blank lines at both ends.
   public var trimmingBlankLines: Text {
     withBytes { bytes in
       let start = bytes.endOfBlankLines(from: bytes.startIndex)

@@ -1,14 +1,15 @@
-/// How far the clocks on the wall are from UTC. Dates of a task have no zone, but another program may keep one with
-/// its dates: what is written there must be the moment that the clocks mean.
+/// Offsets of local time from UTC. A task's dates have no zone, but another program may store one with its dates; a
+/// date written there must denote the same moment as the local time.
 public struct LocalZone: Sendable {
-  /// Minutes east of UTC at a local time; nil where that is not known, and the zone that stands there is kept.
+  /// Minutes east of UTC at a local time; nil if unknown, and the zone in the file then stays as it is.
   let offset: @Sendable (Timestamp) -> Int?
 
   public init(_ offset: @escaping @Sendable (Timestamp) -> Int?) { self.offset = offset }
 
   static let unknown = LocalZone { _ in nil }
 
-  /// The zones that files name with the dates they have: a date that comes from one of them means what it does there.
+  /// Collects the offsets that the files state for their own dates, so that a date copied from one of them keeps
+  /// its meaning.
   init(of documents: [any TaskDocument]) {
     var known: [Timestamp: Int] = [:]
     for document in documents {

@@ -1,14 +1,14 @@
-/// One entry of a task's log: a change of state, a note, what a merge dropped, or anything else that
+/// One entry of a task's log: a change of state, a note, a value that a merge dropped, or anything else that
 /// another program wrote there.
 public struct LogEntry: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
-    /// `State "WAIT" from "TODO"`.
+    /// A change of state: `State "WAIT" from "TODO"`.
     case state(from: Text?, to: Text)
-    /// `Note taken on`.
+    /// A note: `Note taken on`.
     case note
-    /// `Merge dropped title "Call Bob"`; the value as it is written, nil where nothing was there.
+    /// A dropped value: `Merge dropped title "Call Bob"`. The value is nil if the losing side had removed it.
     case dropped(field: Text, value: Text?)
-    /// The whole first line of an entry that says something else (`Rescheduled from …`).
+    /// The whole first line of any other entry, such as `Rescheduled from …`.
     case other(Text)
   }
 
@@ -26,7 +26,7 @@ public struct LogEntry: Hashable, Sendable {
     set { self = LogEntry(newValue, at: at, cut: note) }
   }
 
-  /// What was written below it, without indentation.
+  /// The text below the first line, without indentation.
   public var note: Text? {
     get {
       noteStart == LogEntry.noNote ? nil : text.piece(Int(noteStart)..<text.storedCount)
@@ -34,19 +34,19 @@ public struct LogEntry: Hashable, Sendable {
     set { self = LogEntry(kind, at: at, cut: newValue) }
   }
 
-  /// When it was written, as far as it says.
+  /// The time of the entry, if it states one.
   public var at: Timestamp?
   private var form: Form
-  /// Where ``first`` ends and the note starts in what is stored of the text.
+  /// The offsets in the stored text at which ``first`` ends and the note starts.
   private var firstEnd, noteStart: UInt32
-  /// False where no date can stand in it.
+  /// False if the text has no `<`, so no active timestamp.
   var mayHaveStamps: Bool { text.withUTF8 { $0.contains(0x3C) } }
 
-  /// All that it says, one piece behind the other: a log may have half a million entries, and three texts for each
-  /// take several times as long to make room for, to copy and to free as one.
+  /// All text of the entry in one buffer: the keyword, field or line, then the old keyword or value, then the note.
+  /// One buffer instead of three, because a log may have half a million entries and allocation dominates.
   private var text: Text
 
-  /// The cases of ``Kind`` apart from what they hold, those without a second piece by themselves.
+  /// The cases of ``Kind`` without their values. A case whose second text is absent is a case of its own.
   enum Form: Hashable { case state, firstState, note, dropped, droppedNothing, other }
 
   private static let noNote = UInt32.max
@@ -60,12 +60,12 @@ public struct LogEntry: Hashable, Sendable {
     return text.piece(Int(firstEnd)..<end)
   }
 
-  /// The note is taken without the blank lines around it and without what all of its lines are indented by.
+  /// Removes blank lines around the note and the indentation that all its lines share.
   public init(_ kind: Kind, at: Timestamp? = nil, note: Text? = nil) {
     self.init(kind, at: at, cut: note.flatMap(LogEntry.unindented))
   }
 
-  /// With a note whose lines are cut as they should be.
+  /// Takes a note that is already unindented.
   init(_ kind: Kind, at: Timestamp?, cut note: Text?) {
     switch kind {
     case .state(let from?, let to): self.init(.state, to, from, at: at, cut: note)
@@ -93,7 +93,7 @@ public struct LogEntry: Hashable, Sendable {
     self.at = at
   }
 
-  /// As it stands in a file.
+  /// Makes an entry from the bytes of a file.
   @inline(__always)
   init(
     reading form: Form, _ first: ByteView, _ second: ByteView? = nil, at: Timestamp? = nil,
@@ -119,7 +119,8 @@ public struct LogEntry: Hashable, Sendable {
       let secondEnd = end
       note?.write(to: bytes, &end)
       let text = Text(bytes: bytes[..<end])
-      // A byte that is no UTF-8 is stored as more than one, and might be UTF-8 with what comes from elsewhere.
+      // A byte that is not UTF-8 is stored as four bytes, and at a boundary it might form UTF-8 with its neighbour.
+      // In both cases the texts are decoded one by one.
       let isWhole = { $0 == end || bytes[$0] & 0xC0 != 0x80 }
       if text.storedCount == end, isWhole(firstEnd), isWhole(secondEnd) {
         return LogEntry(form, text, firstEnd, note.map { _ in secondEnd }, at)
@@ -133,7 +134,7 @@ public struct LogEntry: Hashable, Sendable {
 
   private static func unindented(_ note: Text) -> Text? {
     note.withBytes { bytes in
-      // Most notes are one line that stands as it should.
+      // Most notes are one line without indentation.
       let isPlain =
         bytes.first.map { !$0.isBlank } ?? false && !bytes.contains { $0 == 0x0A || $0 == 0x0D }
       return isPlain ? note : unindented(bytes)
@@ -160,7 +161,7 @@ public struct LogEntry: Hashable, Sendable {
   }
 }
 
-/// A stretch of time that was worked on a task.
+/// A span of time worked on a task.
 public struct Clock: Hashable, Sendable {
   public var start: Timestamp
   /// Nil while the clock runs.
@@ -171,7 +172,7 @@ public struct Clock: Hashable, Sendable {
     self.end = end
   }
 
-  /// Nil while the clock runs; never negative.
+  /// The length; nil while the clock runs, and never negative.
   public var minutes: Int? {
     end.map { max(0, $0.absoluteMinute - start.absoluteMinute) }
   }

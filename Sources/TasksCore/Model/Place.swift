@@ -1,10 +1,10 @@
-/// Where a task is to be done.
+/// The place where a task is to be done.
 public struct Place: Hashable, Sendable {
-  /// Degrees, WGS 84.
+  /// A position in degrees, WGS 84.
   public struct Coordinates: Hashable, Sendable {
-    /// −90 to 90.
+    /// From −90 to 90.
     public let latitude: Double
-    /// −180 to 180.
+    /// From −180 to 180.
     public let longitude: Double
 
     public init?(latitude: Double, longitude: Double) {
@@ -13,9 +13,9 @@ public struct Place: Hashable, Sendable {
       self.longitude = longitude
     }
 
-    /// Reads `50.08750,14.42130`; blanks around the comma do no harm.
+    /// Parses `50.08750,14.42130`. Blanks around the comma are allowed.
     public init?(_ text: String) {
-      // No number that is one is longer.
+      // A longer text is not a pair of numbers.
       guard text.utf8.count <= 256 else { return nil }
       let parts = text.split(separator: ",", omittingEmptySubsequences: false)
       guard parts.count == 2, let latitude = Double(parts[0].trimmedBlanks),
@@ -29,7 +29,7 @@ public struct Place: Hashable, Sendable {
 
   public var name: Text?
   public var coordinates: Coordinates?
-  /// Metres; 500 counts where a task does not say.
+  /// In metres. Nil means the default of 500.
   public var radius: Int?
 
   public init(name: Text? = nil, coordinates: Coordinates? = nil, radius: Int? = nil) {
@@ -42,7 +42,7 @@ public struct Place: Hashable, Sendable {
 }
 
 extension StringProtocol {
-  /// Without the spaces and tabs at both ends.
+  /// The text without spaces and tabs at both ends.
   var trimmedBlanks: String {
     Text(bytes: Array(utf8)[...].trimmingBlanks).string
   }

@@ -1,4 +1,4 @@
-/// A date a task is planned for: SCHEDULED or DEADLINE with all that may stand in its stamp.
+/// A SCHEDULED or DEADLINE date with everything its timestamp may contain.
 public struct Planning: Hashable, Sendable {
   public var start: Timestamp
   /// The end of a time range.
@@ -15,8 +15,8 @@ public struct Planning: Hashable, Sendable {
     self.warning = warning
   }
 
-  /// The same plan on another date: repeater and warning stay, a range keeps its length. That is one of minutes where
-  /// both ends have a time, which ends nowhere on a whole day; of days else.
+  /// Returns the plan moved to another date. Repeater and warning stay. A range keeps its length: in minutes if
+  /// both ends have a time, else in days. A range in minutes loses its end if the new start is a whole day.
   public func moved(to newStart: Timestamp) -> Planning {
     var plan = self
     plan.start = newStart
@@ -28,7 +28,7 @@ public struct Planning: Hashable, Sendable {
     } else if newStart.minute == nil {
       plan.end = nil
     } else {
-      // Emacs writes 23:00-00:30 for a range that runs into the night, and the end keeps being one of that form.
+      // Emacs writes a range that ends after midnight as 23:00-00:30. The moved range keeps this form.
       let isOfNight = end < start && end.date == start.date
       let length = end.absoluteMinute - start.absoluteMinute + (isOfNight ? 1440 : 0)
       let moved = newStart.adding(minutes: length)
@@ -37,8 +37,8 @@ public struct Planning: Hashable, Sendable {
     return plan
   }
 
-  /// The next occurrence after the task is done at `now`; the same plan when it has no repeater. A delay
-  /// for the first occurrence only is used up.
+  /// Returns the next occurrence after the task is done at `now`, or the same plan if it has no repeater. A delay
+  /// for the first occurrence only is removed.
   public func repeated(now: Timestamp) -> Planning {
     guard let repeater, repeater.interval.count > 0 else { return self }
     var plan = moved(to: repeater.next(after: start, now: now))

@@ -1,10 +1,11 @@
-/// An Org priority cookie: a capital letter or a digit. A, B and C are the usual ones.
+/// The value of an Org priority cookie: a capital letter or a digit. A, B and C are the usual ones.
 ///
-/// Longer numbers, which newer versions of Org know, are a title to older ones.
+/// Newer versions of Org also accept longer numbers. These are read as part of the title here, as older versions
+/// do.
 public struct Priority: Hashable, Sendable, Comparable {
   public let text: String
 
-  /// Nil for anything else than one letter `A`–`Z` (a small one is made capital) or one digit.
+  /// Nil unless the text is one letter `A`–`Z` (a lower-case one is capitalized) or one digit.
   public init?(_ text: some StringProtocol) {
     guard let byte = text.utf8.first, text.utf8.count == 1, let priority = Priority(byte: byte)
     else {
@@ -19,7 +20,7 @@ public struct Priority: Hashable, Sendable, Comparable {
     text = String(Character(Unicode.Scalar(capital)))
   }
 
-  /// The more urgent one is smaller.
+  /// Orders the more urgent priority first.
   public static func < (a: Priority, b: Priority) -> Bool { a.order < b.order }
 
   /// Digits, then letters, as Org compares them by character code.

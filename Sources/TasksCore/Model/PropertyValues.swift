@@ -1,5 +1,5 @@
-/// What properties say, by their names: for who asks for many of them, as ``Task/property(named:)`` looks through all
-/// each time. Of a name that stands there twice the first counts.
+/// The values of properties by name, for many look-ups; ``Task/property(named:)`` searches linearly each time. If a
+/// name occurs twice, the first value counts.
 struct PropertyValues: Equatable {
   private var values: [[UInt8]: Text]
 
@@ -16,7 +16,7 @@ struct PropertyValues: Equatable {
 }
 
 extension [Task.Property] {
-  /// The properties with other values, nil taking one away; new ones come behind the others.
+  /// Returns the properties with some values changed. Nil removes a property; new properties are appended.
   func replacing(_ changes: [(name: Text, value: Text?)]) -> [Task.Property] {
     var left: [[UInt8]: Text?] = Dictionary(
       changes.map { ($0.name.foldedName, $0.value) }, uniquingKeysWith: { _, last in last })

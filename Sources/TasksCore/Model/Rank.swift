@@ -1,4 +1,4 @@
-/// The place of a task in the order by hand: a finite number above 0; smaller comes first.
+/// A task's position in the order by hand: a finite number above 0. Smaller ranks come first.
 public struct Rank: Hashable, Comparable, Sendable {
   public let value: Double
 
@@ -7,7 +7,7 @@ public struct Rank: Hashable, Comparable, Sendable {
     self.value = value
   }
 
-  /// Reads a decimal number (`1024.5`, `1e-05`); no hexadecimal, infinity or signs of the like.
+  /// Parses a decimal number such as `1024.5` or `1e-05`. Nil for hexadecimal numbers, infinity and the like.
   public init?(_ text: String) {
     guard text.utf8.allSatisfy({ $0.isDigit || [0x2E, 0x2B, 0x2D, 0x65, 0x45].contains($0) }),
       let value = Double(text)
@@ -15,7 +15,8 @@ public struct Rank: Hashable, Comparable, Sendable {
     self.init(value)
   }
 
-  /// The same number; few digits need no string: their quotient is rounded once, as it must be.
+  /// Parses the same numbers. One with few digits is computed without a string: numerator and denominator are
+  /// exact, so the quotient is rounded correctly.
   init?(_ bytes: some ByteSlice) {
     let limit = 100_000_000_000_000
     var whole = 0
@@ -35,23 +36,23 @@ public struct Rank: Hashable, Comparable, Sendable {
     self.init(Double(whole) / Double(scale))
   }
 
-  /// The shortest decimal that reads back to the same number; whole numbers without `.0`.
+  /// The shortest decimal that parses to the same number. Whole numbers have no `.0`.
   public var text: String {
     let shortest = value.description
     return shortest.hasSuffix(".0") ? String(shortest.dropLast(2)) : shortest
   }
 
-  /// The mean of two bounds, computed so that it cannot overflow; nil when no number lies between them.
+  /// Returns the mean of two bounds, without overflow; nil if no Double lies between them.
   public static func between(_ lower: Double, _ upper: Double) -> Rank? {
     let mean = lower / 2 + upper / 2
     guard mean > lower, mean < upper else { return nil }
     return Rank(mean)
   }
 
-  /// The rank after the last one: the next whole number past it.
+  /// Returns the rank to append after `last`: the next greater whole number.
   public static func after(_ last: Rank?) -> Rank {
     guard let last else { return Rank(unchecked: 1) }
-    // From 2⁵² on every number is whole. (Rounding would call the C library, which nothing here links.)
+    // From 2⁵² on every Double is whole. (`rounded()` would call the C math library, which is not linked.)
     let whole = last.value < 0x1p52 ? Double(Int64(last.value)) : last.value
     let next = whole + 1
     return Rank(unchecked: next > last.value && next.isFinite ? next : last.value.nextUp)

@@ -1,13 +1,15 @@
-/// The ranks a move by hand takes (requirements, R3).
+/// Computes the ranks for moving a task by hand (requirements, R3).
 public enum RankPlacement {
-  /// The ranks that put a list into order after the element at `moved` was put where it now stands.
+  /// Returns the ranks to set after the element at `moved` was moved to its present index.
   ///
-  /// One element is given a rank, the mean of its neighbours' (0 before the first, past the end after the
-  /// last), unless neighbours without a rank come before it, which then need one too, or no number is left
-  /// between the two bounds: then the smallest run of neighbours around it is spread anew.
+  /// Only the moved element gets a rank, the mean of its neighbours' ranks; the lower bound before the first is 0,
+  /// and after the last it gets the next whole number. There are two exceptions: neighbours before it without a
+  /// rank get one too, and if no Double is left between the bounds, the smallest run of neighbours around it is
+  /// respaced.
   ///
-  /// - Parameter ranks: In the wanted order; those without a rank stand behind all others but the moved one.
-  /// - Returns: The new ranks by place.
+  /// - Parameter ranks: In the wanted order. Elements without a rank come after all others, except that the moved
+  ///   one may be anywhere.
+  /// - Returns: The new ranks by index.
   public static func ranks(moving moved: Int, in ranks: [Rank?]) -> [Int: Rank] {
     var first = moved
     while first > 0, ranks[first - 1] == nil { first -= 1 }
@@ -18,7 +20,7 @@ public enum RankPlacement {
       if let spread = spread(last - first + 1, above: lower, below: upper) {
         return Dictionary(uniqueKeysWithValues: zip(first...last, spread))
       }
-      // Wider by the side that has more room to give.
+      // Extends the run towards the side on which it has grown less.
       let canGrowUp = first > 0
       let canGrowDown = last + 1 < ranks.count && ranks[last + 1] != nil
       if canGrowDown, !canGrowUp || last - moved <= moved - first {
@@ -31,7 +33,7 @@ public enum RankPlacement {
     }
   }
 
-  /// `count` ranks at even distances between two bounds; nil when they do not all fit.
+  /// Returns `count` ranks at equal distances between two bounds; nil if they do not all fit.
   private static func spread(_ count: Int, above lower: Rank?, below upper: Rank?) -> [Rank]? {
     var ranks: [Rank] = []
     guard let upper else {

@@ -1,6 +1,6 @@
-/// A span of calendar time as Org writes it: `2w`.
+/// A span of calendar time in Org's notation, such as `2w`.
 public struct Interval: Hashable, Sendable {
-  /// Org's units, named by their letter.
+  /// Org's units, with their letters.
   public enum Unit: Character, Sendable, CaseIterable {
     case hour = "h"
     case day = "d"
@@ -9,7 +9,7 @@ public struct Interval: Hashable, Sendable {
     case year = "y"
   }
 
-  /// 0 or more.
+  /// At least 0.
   public var count: Int
   public var unit: Unit
 
@@ -18,7 +18,7 @@ public struct Interval: Hashable, Sendable {
     self.unit = unit
   }
 
-  /// Reads `2w`.
+  /// Parses `2w`.
   public init?(_ text: some StringProtocol) { self.init(Array(text.utf8)[...]) }
 
   init?(_ text: some ByteSlice) {
@@ -39,7 +39,7 @@ public struct Interval: Hashable, Sendable {
 
   public var text: String { "\(count)\(unit.rawValue)" }
 
-  /// `moment` moved on by `times` of this span. Hours need a time of day: a whole day counts as midnight.
+  /// Returns `moment` plus `times` of this interval. For hours, a whole day counts as midnight.
   public func added(to moment: Timestamp, times: Int = 1) -> Timestamp {
     let steps = count * times
     switch unit {
@@ -52,12 +52,12 @@ public struct Interval: Hashable, Sendable {
   }
 }
 
-/// How a date comes again after the task is done (Org manual, "Repeated tasks").
+/// How a date is repeated after the task is done (Org manual, "Repeated tasks").
 public struct Repeater: Hashable, Sendable {
   public enum Kind: String, Sendable, CaseIterable {
-    /// One step, whatever today is.
+    /// One step from the date, whatever today is.
     case cumulate = "+"
-    /// At least one step, and as many as it takes to lie in the future.
+    /// As many steps from the date as it takes to be in the future, at least one.
     case catchUp = "++"
     /// One step from today.
     case restart = ".+"
@@ -65,7 +65,7 @@ public struct Repeater: Hashable, Sendable {
 
   public var kind: Kind
   public var interval: Interval
-  /// A habit's longest span: the `4d` of `.+2d/4d`.
+  /// The longest interval of a habit: the `4d` of `.+2d/4d`.
   public var limit: Interval?
 
   public init(_ kind: Kind, _ interval: Interval, limit: Interval? = nil) {
@@ -74,7 +74,7 @@ public struct Repeater: Hashable, Sendable {
     self.limit = limit
   }
 
-  /// Reads `+1w`, `++1w`, `.+2d/4d`.
+  /// Parses `+1w`, `++1w` and `.+2d/4d`.
   public init?(_ text: some StringProtocol) { self.init(Array(text.utf8)[...]) }
 
   init?(_ text: some ByteSlice) {
@@ -94,10 +94,10 @@ public struct Repeater: Hashable, Sendable {
     kind.rawValue + interval.text + (limit.map { "/" + $0.text } ?? "")
   }
 
-  /// The date that follows `moment` when the task is done at `now`.
+  /// Returns the date that follows `moment` if the task is done at `now`.
   ///
-  /// For `++` a date without a time lies in the future from tomorrow on, one with a time from the next
-  /// minute on (Org, `org-auto-repeat-maybe`). A repeater of zero never moves a date.
+  /// For `++`, a date without a time is in the future from tomorrow on, one with a time from the next minute on
+  /// (Org, `org-auto-repeat-maybe`). A repeater of zero does not move the date.
   public func next(after moment: Timestamp, now: Timestamp) -> Timestamp {
     guard interval.count > 0 else { return moment }
     switch kind {
@@ -115,8 +115,9 @@ public struct Repeater: Hashable, Sendable {
     }
   }
 
-  /// A safe number of steps to leap at once, so that a date of years ago costs no more than one of today.
-  /// Months and years are walked: a month's end, once cut to the 28th, stays there.
+  /// Returns a number of steps that can be taken at once without passing `now`, so that a date of years ago costs
+  /// no more than a recent one. It is 0 for months and years, which must be added one by one: a day cut to the 28th
+  /// stays there.
   private func stepsBehind(_ moment: Timestamp, now: Timestamp) -> Int {
     let minutes =
       switch interval.unit {
@@ -130,8 +131,8 @@ public struct Repeater: Hashable, Sendable {
   }
 }
 
-/// How long before a deadline it is shown, or how long after its date a scheduled task stays hidden
-/// (Org manual, "Deadlines and scheduling"): `-3d`, or `--3d` for the first occurrence only.
+/// How long before a deadline it is shown, or how long after its date a scheduled task stays hidden (Org manual,
+/// "Deadlines and scheduling"): `-3d`, or `--3d` for the first occurrence only.
 public struct Warning: Hashable, Sendable {
   public var interval: Interval
   public var isFirstOnly: Bool
@@ -141,7 +142,7 @@ public struct Warning: Hashable, Sendable {
     self.isFirstOnly = isFirstOnly
   }
 
-  /// Reads `-3d` and `--3d`.
+  /// Parses `-3d` and `--3d`.
   public init?(_ text: some StringProtocol) { self.init(Array(text.utf8)[...]) }
 
   init?(_ text: some ByteSlice) {

@@ -1,6 +1,6 @@
-/// How a ``Text`` keeps bytes that are not UTF-8.
+/// How a ``Text`` stores bytes that are not UTF-8.
 extension Text {
-  // U+10FF80 stands for the byte 0x80, U+10FFFF for 0xFF: F4 8F BE 80 to F4 8F BF BF.
+  // U+10FF80 represents the byte 0x80, U+10FFFF the byte 0xFF. In UTF-8 these are F4 8F BE 80 to F4 8F BF BF.
 
   static func isStray(_ stored: UnsafeBufferPointer<UInt8>, at position: Int) -> Bool {
     stored[position] == 0xF4 && stored[position + 1] == 0x8F && stored[position + 2] >= 0xBE
@@ -10,7 +10,7 @@ extension Text {
     0x80 | (stored[position + 2] & 1) << 6 | stored[position + 3] & 0x3F
   }
 
-  /// Where the first scalar stands, at or behind a place, that is kept for a byte.
+  /// Returns the offset of the first scalar at or after `start` that represents a byte.
   static func strayByte(in stored: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     ByteView.reading(stored) { view in
       var position = start
@@ -58,8 +58,8 @@ extension Text {
     }
   }
 
-  /// The bytes of the scalar at a place (Unicode, table 3-7); 0 where none stands there, or one that stands
-  /// for a byte.
+  /// Returns the length of the valid UTF-8 sequence at an offset (Unicode, table 3-7); 0 if there is none, or one
+  /// for a scalar that represents a byte.
   private static func length(
     ofScalarAt start: Int, in bytes: UnsafeBufferPointer<UInt8>
   ) -> Int {

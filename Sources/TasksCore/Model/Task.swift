@@ -1,45 +1,45 @@
-/// A task, as far as a file says what it is. Texts are as written in the file, escapes included.
+/// A task as its file describes it. Texts are as written in the file, including escapes.
 public struct Task: Equatable, Sendable {
   public var id: TaskID
-  /// False for a task made by hand whose file names no id: its id then follows from its path.
+  /// False for a task made by hand whose file contains no id. Its id is then derived from its path.
   public var hasOwnID = true
-  /// Where its file lies in the store, `/` between the parts.
+  /// The path of its file in the store, with `/` between components.
   public var path: String
   public var format: Format
 
-  /// Without statistics cookies such as `[1/3]`.
+  /// The title without statistics cookies such as `[1/3]`.
   public var title: Text
   public var state: State
   public var priority: Priority?
   public var rank: Rank?
-  /// Each once, in the order of the file; contexts with their `@`.
+  /// Each tag once, in the order of the file. Contexts include their `@`.
   public var tags: [Text] = []
   public var list: Text?
   public var created: Timestamp?
   public var scheduled: Planning?
   public var deadline: Planning?
   public var closed: Timestamp?
-  /// When it was put into the trash.
+  /// The time at which the task was moved to the trash.
   public var deleted: Timestamp?
   public var lastRepeat: Timestamp?
   public var reminders: [Timestamp] = []
-  /// Whether its reminders alert with a sound.
+  /// True if reminders alert with a sound.
   public var isImportant = false
   /// Minutes before each date.
   public var firstAlert: Int?
   public var secondAlert: Int?
   public var place = Place()
-  /// Minutes.
+  /// In minutes.
   public var effort: Int?
   public var parent: TaskID?
-  /// Tasks that must be finished first.
+  /// Tasks that must be done first.
   public var blockers: [TaskID] = []
-  /// What else the file says by name, in its order, each name once and spelled as there. A known name
-  /// whose value could not be read stands here too.
+  /// All other properties, in the order of the file, each name once and spelled as there. Also contains known names
+  /// whose value could not be parsed.
   public var properties: [Property] = []
   public var log: [LogEntry] = []
   public var clocks: [Clock] = []
-  /// The body, without the blank lines around it.
+  /// The body without blank lines at both ends.
   public var notes: Text = .empty
 
   public struct Property: Hashable, Sendable {
@@ -60,8 +60,8 @@ public struct Task: Equatable, Sendable {
     self.state = state
   }
 
-  /// With what `fill` puts in. A variable that is filled where it is handed on would be copied first, which costs as
-  /// much as reading a short file.
+  /// Applies `fill` in place and returns the task. It takes `self` over, because passing a filled variable on would
+  /// copy the task, which costs as much as parsing a short file.
   consuming func filled(by fill: (inout Task) -> Void) -> Task {
     fill(&self)
     return self
@@ -69,10 +69,10 @@ public struct Task: Equatable, Sendable {
 
   public var isDone: Bool { state.isDone }
   public var isDeleted: Bool { deleted != nil }
-  /// Neither finished nor in the trash: what `list` shows and `max-open` counts.
+  /// Neither done nor in the trash: the tasks that `list` shows and `max-open` counts.
   public var isOpen: Bool { !isDone && !isDeleted }
 
-  /// Org counts a task scheduled with a repeater and marked so as a habit.
+  /// True for a habit as Org defines it: scheduled with a repeater, and with the property STYLE set to habit.
   public var isHabit: Bool {
     property(named: "STYLE")?.string.lowercased() == "habit" && scheduled?.isRepeating == true
   }
@@ -81,18 +81,18 @@ public struct Task: Equatable, Sendable {
     properties.first { $0.name.isSameName(as: name) }?.value
   }
 
-  /// The boxes of the notes in file order, those below a heading of the notes left out.
+  /// The checkboxes of the notes in file order, except those below a heading in the notes.
   public var checklist: [ChecklistItem] { Checklist(notes, format: format).items }
 }
 
-/// The two ways a task is written down.
+/// The two file formats of a task.
 public enum Format: String, Sendable, CaseIterable {
   case org
   case markdown = "md"
 
-  /// By the ending of a file's name; nil for files that cannot be tasks.
+  /// Determines the format by the file name's extension; nil for a file that cannot be a task.
   public init?(path: some StringProtocol) {
-    // A string looks for whole signs at its own end.
+    // Compares bytes, because `hasSuffix` of String compares whole grapheme clusters.
     let format =
       path.utf8.withContiguousStorageIfAvailable { Format.format(ofName: $0) }
       ?? Array(path.utf8).withUnsafeBufferPointer { Format.format(ofName: $0) }

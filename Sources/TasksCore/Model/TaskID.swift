@@ -1,7 +1,7 @@
-/// What names a task for its whole life.
+/// The identifier that a task keeps for its whole life.
 ///
-/// Ids made here are 16 characters of lower-case Crockford base32 (80 bits), the first one a letter. Any
-/// other non-empty id that a file brings along (a UUID from Emacs, say) is kept as it is.
+/// Ids made here have 16 characters of lower-case Crockford base32 (80 bits), the first one a letter. Any other
+/// non-empty id in a file, such as a UUID from Emacs, is kept as it is.
 public struct TaskID: Hashable, Comparable, Sendable, CustomStringConvertible {
   public let text: Text
 
@@ -10,15 +10,15 @@ public struct TaskID: Hashable, Comparable, Sendable, CustomStringConvertible {
     self.text = text
   }
 
-  /// Stands in until the id is known.
+  /// A placeholder until the id is known.
   static let none = TaskID(text: .empty)
 
   private init(text: Text) { self.text = text }
 
-  /// A new id out of 80 random bits.
+  /// Makes a new id from 80 random bits.
   public init(using generator: inout some RandomNumberGenerator) {
     var digits: [UInt8] = []
-    // The first of the 22 letters of the alphabet, then 15 digits of 5 bits, 12 out of one number.
+    // One of the 22 letters of the alphabet, then 15 digits of 5 bits each. One random number yields 12 digits.
     digits.append(TaskID.alphabet[10 + Int(generator.next(upperBound: UInt64(22)))])
     var bits: UInt64 = 0
     for place in 0..<TaskID.length - 1 {
@@ -29,8 +29,8 @@ public struct TaskID: Hashable, Comparable, Sendable, CustomStringConvertible {
     text = Text(bytes: digits)
   }
 
-  /// The id of a task whose file tells none: the one that its name ends in where it was made here, else one that
-  /// follows from its path in the store, so that every device says the same.
+  /// Makes the id of a task whose file contains none: the id at the end of the file's name if the file was made
+  /// here, else one derived from its path in the store, so that every device computes the same id.
   public init(ofPath path: String) {
     if let name = TaskPath.idInName(path) {
       text = Text(bytes: name)
@@ -46,24 +46,24 @@ public struct TaskID: Hashable, Comparable, Sendable, CustomStringConvertible {
     text = Text(bytes: digits)
   }
 
-  /// True for what an id made here looks like.
+  /// Returns true if the text has the form of an id made here.
   static func isMadeHere(_ text: some Collection<UInt8>) -> Bool {
     text.count == length && text.first.map(\.isASCIILetter) == true
       && text.allSatisfy { alphabet.contains($0) }
   }
 
   public static let length = 16
-  /// The shortest prefix that is shown.
+  /// The length of the shortest prefix that is shown.
   public static let shortest = 3
 
-  /// Crockford's base32: no i, l, o, u.
+  /// Crockford's base32: without i, l, o and u.
   private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
 
   public var description: String { text.string }
 
   public static func < (a: TaskID, b: TaskID) -> Bool { a.text < b.text }
 
-  /// True when the id begins with `prefix`, without regard to the case of ASCII letters.
+  /// Returns true if the id begins with `prefix`, ignoring the case of ASCII letters.
   public func hasPrefix(_ prefix: some StringProtocol) -> Bool {
     let own = text.bytes
     let asked = prefix.utf8

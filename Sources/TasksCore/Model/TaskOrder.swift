@@ -1,6 +1,7 @@
-/// Where a task stands in the order by hand: by rank, then id, then path; one without a rank after all that have one, by path.
+/// A task's sort key in the order by hand: by rank, then id, then path. A task without a rank comes after all that
+/// have one, by path.
 ///
-/// A key of its own, for a task is a large value to carry about while thousands are sorted.
+/// A separate type, because a whole task is too large to move about while thousands are sorted.
 public struct TaskOrder: Comparable, Sendable {
   private let rank: Rank?
   private let id: TaskID

@@ -1,19 +1,19 @@
-/// Where a new task's file goes: a folder for the month, then the title made simple, then the id.
+/// The path of a new task's file: a folder for the month, then a slug of the title, then the id.
 ///
-/// The path stays for the task's life, whatever becomes of the title.
+/// The path stays the same for the task's life, even if the title changes.
 public enum TaskPath {
-  /// The files a month folder takes before the next one is begun.
+  /// The number of files in a month's folder before the next folder is started.
   public static let mostFiles = 512
   static let longestSlug = 40
-  /// Of a UUID, and then some.
+  /// Room for a UUID and some more.
   private static let longestID = 64
 
-  /// `2026-11/call-bob-about-the-invoice-k7mq2xw4tz9nbcde.org`.
+  /// Returns the path, such as `2026-11/call-bob-about-the-invoice-k7mq2xw4tz9nbcde.org`.
   public static func path(folder: String, title: Text, id: TaskID, format: Format) -> String {
     "\(folder)/\(slug(title))-\(name(of: id)).\(format.rawValue)"
   }
 
-  /// An id that another program made may hold anything, at any length.
+  /// Returns the id, or a slug of it, since an id from another program may be of any length and contain any bytes.
   private static func name(of id: TaskID) -> String {
     let isName =
       id.text.bytes.count <= longestID
@@ -21,14 +21,14 @@ public enum TaskPath {
     return isName ? id.text.string : slug(id.text)
   }
 
-  /// A task's path with the ending of a format.
+  /// Returns the task's path with the extension of a format.
   public static func path(_ path: String, in format: Format) -> String {
     let bytes = path.utf8
     let stem = bytes.lastIndex(of: 0x2E).map { path[..<$0] } ?? path[...]
     return "\(stem).\(format.rawValue)"
   }
 
-  /// The path a task would have in the other format; nil for a file that is no task.
+  /// Returns the path that the task would have in the other format; nil for a file that is not a task.
   public static func twin(of path: String) -> String? {
     switch Format(path: path) {
     case .org: self.path(path, in: .markdown)
@@ -37,10 +37,11 @@ public enum TaskPath {
     }
   }
 
-  /// True for the name of a file that was made here for a task, whatever it holds now: it ends in an id.
+  /// Returns true if the name is that of a task file made here, that is, it ends in an id. The content does not
+  /// matter.
   public static func isOurs(_ path: String) -> Bool { idInName(path) != nil }
 
-  /// The id at the end of the name of a file that was made here.
+  /// Returns the id at the end of the name of a file that was made here.
   public static func idInName(_ path: String) -> [UInt8]? {
     guard let format = Format(path: path), path.utf8.contains(0x2F) else { return nil }
     let stem = path.utf8.dropLast(format.rawValue.utf8.count + 1)
@@ -49,13 +50,13 @@ public enum TaskPath {
     return Array(id)
   }
 
-  /// Whether the name of a file ends in that id.
+  /// Returns true if the file name ends in this id.
   public static func isNamed(_ path: String, for id: TaskID) -> Bool {
     guard let format = Format(path: path) else { return false }
     return path.hasSuffix("-\(id.text.string).\(format.rawValue)")
   }
 
-  /// `2026-11`, `2026-11-2`, `2026-11-3` …: the first folder of the month that has room.
+  /// Returns the first folder of the month that has room: `2026-11`, `2026-11-2`, `2026-11-3` …
   public static func folder(for date: CivilDate, fileCount: (String) -> Int) -> String {
     let month = String(date.iso.prefix(7))
     var folder = month
@@ -67,14 +68,14 @@ public enum TaskPath {
     return folder
   }
 
-  /// At most 40 characters of `[a-z0-9-]`; `task` when nothing of the title is left.
+  /// Returns the title in at most 40 characters of `[a-z0-9-]`; `task` if nothing of the title is left.
   public static func slug(_ title: Text) -> String {
     var slug: [UInt8] = []
     var isGap = false
     for scalar in title.string.unicodeScalars {
       let letters = folded(scalar)
       guard !letters.isEmpty else {
-        // A mark that combines belongs to the letter before it.
+        // A combining mark belongs to the letter before it.
         if scalar.properties.generalCategory != .nonspacingMark { isGap = true }
         continue
       }
@@ -84,7 +85,7 @@ public enum TaskPath {
     }
     if slug.count > longestSlug {
       slug = Array(slug.prefix(longestSlug + 1))
-      // Rather a word less than half a word, as long as enough is left.
+      // Cuts at the end of a word, unless that leaves too little.
       if let cut = slug.lastIndex(of: 0x2D), cut > longestSlug / 2 {
         slug = Array(slug[..<cut])
       } else {
@@ -104,7 +105,7 @@ public enum TaskPath {
     return []
   }
 
-  /// Latin letters with marks, and the ASCII letters they are written as without.
+  /// Latin letters with diacritics and ligatures, and their ASCII spelling.
   private static let foldings: [(String, String)] = [
     ("àáâãäåāăąǎǻạảấầẩẫậắằẳẵặ", "a"), ("æǽ", "ae"), ("çćĉċč", "c"), ("ďđð", "d"),
     ("èéêëēĕėęěẹẻẽếềểễệ", "e"), ("ĝğġģǧ", "g"), ("ĥħ", "h"), ("ìíîïĩīĭįıǐỉị", "i"), ("ĳ", "ij"),

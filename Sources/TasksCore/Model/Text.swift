@@ -1,14 +1,13 @@
 /// A piece of a file, compared byte by byte.
 ///
-/// Files come from many programs, and not every byte in them is UTF-8. A `Text` keeps any bytes: those that
-/// are UTF-8 as they are, each other byte as one of the last 128 scalars of the private plane 16 (those
-/// scalars themselves, should a file hold one, are kept as single bytes too, so nothing is ever mixed up).
-/// Unlike `String` it never takes two spellings of a letter for the same: a change from one to the other is
-/// a change.
+/// Files come from many programs, and not every byte in them is UTF-8. A `Text` holds any bytes: UTF-8 is stored as
+/// it is, and any other byte as one of the last 128 scalars of the private plane 16. If a file contains such a
+/// scalar, its bytes are stored one by one in the same way, so the mapping is unambiguous. Unlike `String`, a
+/// `Text` never treats two encodings of a letter as equal: a change from one to the other is a change.
 public struct Text: Hashable, Comparable, Sendable {
   private var storage: String
 
-  /// The bytes of a file, whatever they are.
+  /// Makes a text from any bytes.
   public init(bytes: some Collection<UInt8>) {
     if let fast = bytes.withContiguousStorageIfAvailable({ Text.decode($0) }) {
       storage = fast
@@ -17,20 +16,20 @@ public struct Text: Hashable, Comparable, Sendable {
     }
   }
 
-  /// The text of a string.
+  /// Makes a text from a string.
   public init(_ string: String) {
     storage = string
-    // Only what has a byte 0xF4 may be one of the scalars that stand for a byte.
+    // A scalar that represents a byte begins with the byte 0xF4.
     if withUTF8({ $0.contains(0xF4) }) {
       storage = Array(string.utf8).withUnsafeBufferPointer { Text.decode($0) }
     }
   }
 
-  /// The text of bytes that are written one by one.
+  /// Makes a text from bytes that `write` writes into a buffer.
   ///
   /// - Parameters:
-  ///   - count: At most so many.
-  ///   - write: Puts them down and says how many they are; nil where there is no such text.
+  ///   - count: The size of the buffer.
+  ///   - write: Fills the buffer and returns the number of bytes written; nil if there is no such text.
   init?(upTo count: Int, _ write: (UnsafeMutableBufferPointer<UInt8>) -> Int?) {
     let text = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { room in
       write(room).map { Text.decode(UnsafeBufferPointer(rebasing: room[..<$0])) }
@@ -39,7 +38,7 @@ public struct Text: Hashable, Comparable, Sendable {
     storage = text
   }
 
-  /// The text whose ``withUTF8(_:)`` gave these bytes.
+  /// Makes a text from bytes in stored form, as ``withUTF8(_:)`` passes them.
   init(stored bytes: UnsafeRawBufferPointer) {
     storage = String(decoding: bytes, as: UTF8.self)
   }
@@ -48,7 +47,7 @@ public struct Text: Hashable, Comparable, Sendable {
 
   public var isEmpty: Bool { storage.utf8.isEmpty }
 
-  /// The bytes as they stand in a file.
+  /// The bytes as in a file.
   public var bytes: [UInt8] {
     withUTF8 { stored in
       guard let first = Text.strayByte(in: stored, from: 0) else { return Array(stored) }
@@ -56,19 +55,19 @@ public struct Text: Hashable, Comparable, Sendable {
     }
   }
 
-  /// Its bytes without a copy of them, as far as they are UTF-8; any other byte shows as the scalar it is
-  /// kept as, which begins with the byte 0xF4.
+  /// Calls `body` with the stored form, without copying. A byte that is not UTF-8 appears there as a scalar that
+  /// begins with the byte 0xF4.
   func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     storage.utf8.withContiguousStorageIfAvailable(body)
       ?? Array(storage.utf8).withUnsafeBufferPointer(body)
   }
 
-  /// Its bytes as a slice that lasts as long as the call.
+  /// Calls `body` with the bytes as in a file. The view is valid only during the call.
   func withBytes<Result>(_ body: (ByteView) -> Result) -> Result {
     hasStrayBytes ? bytes.withView(body) : withUTF8 { ByteView.reading($0, body) }
   }
 
-  /// With an ASCII sign put in front.
+  /// Returns the text with an ASCII character prepended.
   func preceded(by sign: Unicode.Scalar) -> Text {
     var text = self
     text.storage = withUTF8 { bytes in
@@ -81,10 +80,10 @@ public struct Text: Hashable, Comparable, Sendable {
     return text
   }
 
-  /// How many bytes ``withUTF8(_:)`` shows.
+  /// The number of bytes in stored form.
   var storedCount: Int { storage.utf8.count }
 
-  /// What stands in those of them.
+  /// Returns the text in a byte range of the stored form.
   func piece(_ range: Range<Int>) -> Text {
     range.count == storedCount
       ? self
@@ -93,18 +92,18 @@ public struct Text: Hashable, Comparable, Sendable {
       }
   }
 
-  /// Puts another text behind it, byte for byte: what is no UTF-8 in either stays so.
+  /// Appends a text, byte for byte. Bytes that are not UTF-8 in either text are not combined into UTF-8.
   mutating func append(_ text: Text) {
     if isEmpty { self = text } else { storage += text.storage }
   }
 
-  /// True when these are its bytes.
+  /// Returns true if the text has exactly these bytes.
   func isSame(as bytes: ByteView) -> Bool {
     let count = storage.utf8.count
     if count == bytes.count {
       return withUTF8 { ByteView.reading($0) { $0.isSame(as: bytes) } } && !hasStrayBytes
     }
-    // What is no UTF-8 takes more bytes as it is kept.
+    // A byte that is not UTF-8 takes more bytes in stored form.
     return count > bytes.count && hasStrayBytes && self.bytes.withView { $0.isSame(as: bytes) }
   }
 
@@ -115,7 +114,7 @@ public struct Text: Hashable, Comparable, Sendable {
     return hasStrayBytes && self.bytes.elementsEqual(bytes)
   }
 
-  /// The text for a reader: bytes that are not UTF-8 show as U+FFFD.
+  /// The text as a string for display. Bytes that are not UTF-8 become U+FFFD.
   public var string: String {
     guard hasStrayBytes else { return storage }
     return withUTF8 { stored in
@@ -163,12 +162,12 @@ extension Text: ExpressibleByStringInterpolation, CustomStringConvertible {
 }
 
 extension Text {
-  /// The text cut at line feeds; a text without one is one line.
+  /// The text split at line feeds. A text without one is one line.
   public var lines: [Text] {
     bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { Text(bytes: $0) }
   }
 
-  /// True for a NUL, a line feed or any other control character but the tab (U+0000–U+001F, U+007F–U+009F).
+  /// True if the text contains a control character other than the tab (U+0000–U+001F, U+007F–U+009F).
   public var hasControlCharacters: Bool {
     withUTF8 { ByteView.reading($0) { !$0.isPrintableASCII && $0.hasControlCharacters } }
   }
@@ -185,13 +184,13 @@ extension Text {
       : hasStrayBytes && isSameName(as: Text(bytes: other))
   }
 
-  /// Its bytes with small letters for capitals.
+  /// The bytes with ASCII letters in lower case.
   var foldedBytes: [UInt8] { bytes.map(\.lowercasedASCII) }
 
-  /// The same for all names that are the same in ``isSameName(as:)``.
+  /// A key that is equal for names that ``isSameName(as:)`` treats as equal.
   var foldedName: [UInt8] { withUTF8 { $0.map(\.lowercasedASCII) } }
 
-  /// Equal but for the case of ASCII letters, as Org compares property names.
+  /// Returns true if the texts are equal except for the case of ASCII letters, as Org compares property names.
   public func isSameName(as other: Text) -> Bool {
     storage.utf8.count == other.storage.utf8.count
       && withUTF8 { own in
@@ -201,7 +200,7 @@ extension Text {
 }
 
 extension UInt8 {
-  /// `A`–`Z` made small, anything else as it is.
+  /// The byte in lower case if it is one of `A`–`Z`.
   var lowercasedASCII: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
   var isBlank: Bool { self == 0x20 || self == 0x09 }
   var isDigit: Bool { (0x30...0x39).contains(self) }

@@ -1,4 +1,4 @@
-/// A day, or a minute of a day: local and floating, as in Org. A day and midnight of that day differ.
+/// A day, or a minute of a day: local and floating, as in Org. A day is not equal to midnight of that day.
 public struct Timestamp: Hashable, Comparable, Sendable {
   public var date: CivilDate
   /// Minutes since midnight, 0–1439; nil for a whole day.
@@ -7,7 +7,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     set { packed = newValue.map { Int16(truncatingIfNeeded: $0) } ?? -1 }
   }
 
-  /// The minute, -1 for a whole day.
+  /// The minute, or -1 for a whole day.
   private var packed: Int16
 
   public init(_ date: CivilDate, minute: Int? = nil) {
@@ -16,8 +16,8 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     self.minute = minute
   }
 
-  /// Reads `2026-11-20`, `2026-11-20T09:15` and `2026-11-20 09:15`; seconds and a zone may follow and are
-  /// dropped (a floating time is what the writer's clock showed).
+  /// Parses `2026-11-20`, `2026-11-20T09:15` and `2026-11-20 09:15`. Seconds and a zone may follow and are ignored,
+  /// so that the time is what the writer's clock showed.
   public init?(iso text: String) { self.init(iso: Text(text)) }
 
   init?(iso text: Text) {
@@ -42,7 +42,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     self.init(date, minute: minute)
   }
 
-  /// The numbers of the `2026-11-20` that the bytes begin with, whether or not there is such a day.
+  /// Parses the year, month and day of a `2026-11-20` at the start of the bytes. The day need not exist.
   static func day(iso bytes: some ByteSlice) -> (year: Int, month: Int, day: Int)? {
     let start = bytes.startIndex
     guard bytes.count >= 10, bytes[start + 4] == 0x2D, bytes[start + 7] == 0x2D,
@@ -52,7 +52,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     return (century * 100 + year, month, day)
   }
 
-  /// Minutes since midnight of `09:15`.
+  /// Parses `09:15` into minutes since midnight.
   static func minute(iso time: some ByteSlice) -> Int? {
     let start = time.startIndex
     guard time.count == 5, time[start + 2] == 0x3A, let hour = time.twoDigits(at: start),
@@ -61,20 +61,20 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     return hour * 60 + minute
   }
 
-  /// `2026-11-20` or `2026-11-20T09:15`.
+  /// The text `2026-11-20` or `2026-11-20T09:15`.
   public var iso: String {
     minute.map { "\(date.iso)T\(Timestamp.clock($0))" } ?? date.iso
   }
 
-  /// `09:15` of minutes since midnight.
+  /// Prints minutes since midnight as `09:15`.
   public static func clock(_ minute: Int) -> String {
     "\(CivilDate.padded(minute / 60, 2)):\(CivilDate.padded(minute % 60, 2))"
   }
 
-  /// Minutes since 1970-01-01 00:00; a whole day counts from its midnight.
+  /// Minutes since 1970-01-01 00:00. A whole day counts as its midnight.
   public var absoluteMinute: Int { date.dayNumber * 1440 + (minute ?? 0) }
 
-  /// The moment that many minutes later; it has a time of day even where this one has none.
+  /// Returns the moment `minutes` later. The result always has a time of day.
   public func adding(minutes: Int) -> Timestamp {
     let minute = (minute ?? 0) + minutes
     if (0..<1440).contains(minute) { return Timestamp(date, minute: minute) }
@@ -83,12 +83,12 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     return Timestamp(CivilDate(dayNumber: day), minute: total - day * 1440)
   }
 
-  /// By day, then time; a whole day stands before its minutes.
+  /// Orders by day, then time. A whole day comes before the minutes of that day.
   public static func < (a: Timestamp, b: Timestamp) -> Bool {
     (a.date, a.packed) < (b.date, b.packed)
   }
 
-  /// `:SS`, a fraction, then `Z` or `±HH:MM`, each optional.
+  /// Returns true for `:SS`, a fraction, then `Z` or `±HH:MM`, each optional. Only the characters are checked.
   private static func isSecondsAndZone(_ bytes: some ByteSlice) -> Bool {
     bytes.allSatisfy { byte in
       switch byte {

@@ -1,21 +1,22 @@
-/// Text for a terminal: control characters, which could drive it, are made visible.
+/// Escapes control characters, which could drive the terminal, as `<U+XXXX>`.
 public enum Visible {
   public static func text(_ text: Text) -> String { self.text(text.string) }
 
   public static func text(_ text: String) -> String {
-    // Nearly all texts are plain ASCII; the controls beyond it begin with one of two bytes in UTF-8.
+    // Nearly all texts are plain ASCII. Control characters beyond ASCII begin with one of two bytes in UTF-8.
     let isSuspect = text.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }
     guard isSuspect, text.unicodeScalars.contains(where: isControl) else { return text }
     return text.unicodeScalars.map { isControl($0) ? escape($0) : String($0) }.joined()
   }
 
-  /// Eight bytes at a time: nothing above ASCII, no controls (Warren, Hacker's Delight, 6-1). May say no to what is.
+  /// Tests eight bytes at a time for bytes that are neither control characters nor above ASCII (Warren, Hacker's
+  /// Delight, 6-1). May return false for printable ASCII.
   static func isPrintableASCII(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     var position = 0
     while position + 8 <= bytes.count {
       let word = bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
-      // A byte above 0x7E has its highest bit set in one of the first two, one below 0x20 in the third.
+      // A byte above 0x7E sets its highest bit in one of the first two operands, one below 0x20 in the third.
       let odd = word | (word &+ ones) | (word &- ones &* 0x20)
       if odd & (ones << 7) != 0 { return false }
       position += 8
@@ -27,7 +28,7 @@ public enum Visible {
     return true
   }
 
-  /// The same for several lines: line feeds and tabs stay.
+  /// Escapes several lines: like ``text(_:)``, but keeps line feeds and tabs.
   public static func lines(_ text: Text) -> String {
     let string = text.string
     let isShown: (Unicode.Scalar) -> Bool = { $0 == "\n" || $0 == "\t" || !isControl($0) }

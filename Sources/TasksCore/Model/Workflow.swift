@@ -1,4 +1,4 @@
-/// Where a task stands: its keyword, and whether that keyword means finished.
+/// The state of a task: its keyword, and whether that keyword means done.
 public struct State: Hashable, Sendable {
   public let keyword: Text
   public let isDone: Bool
@@ -9,14 +9,14 @@ public struct State: Hashable, Sendable {
   }
 }
 
-/// The keywords a task may have, in the sequences of the `#+TODO:` lines (Org manual, "Workflow states").
+/// The keywords that a task may have, in the sequences of the `#+TODO:` lines (Org manual, "Workflow states").
 public struct Workflow: Hashable, Sendable {
-  /// What is written into the log when a state is entered or left.
+  /// What is logged when a state is entered or left.
   public enum Record: Hashable, Sendable {
     case nothing
-    /// `!`: the time.
+    /// The time, written `!`.
     case time
-    /// `@`: the time and a note.
+    /// The time and a note, written `@`.
     case note
   }
 
@@ -24,41 +24,42 @@ public struct Workflow: Hashable, Sendable {
     public fileprivate(set) var state: State
     public let onEntering: Record
     public let onLeaving: Record
-    /// Which sequence the keyword belongs to, counted from 0.
+    /// The number of the keyword's sequence, from 0.
     public let sequence: Int
-    /// Whether it says who or what, and not how far: a task that comes again keeps it (`#+TYP_TODO:`).
+    /// True if the keyword names a person or a type of work instead of a stage (`#+TYP_TODO:`). A repeating task
+    /// keeps such a keyword.
     public let isType: Bool
-    /// Most other words begin otherwise.
+    /// The keyword's first eight bytes in lower case, compared before the rest.
     fileprivate let start: UInt64
   }
 
   public private(set) var keywords: [Keyword] = []
   private var sequences = 0
-  /// No sequence has a keyword that means finished: the last one of all does.
+  /// True if no sequence has a done keyword; the last keyword of all then means done.
   private var isLastDoneAlone = false
-  /// The line it was made of, as long as it is one.
+  /// The specification, if the workflow was made of exactly one line.
   private var source: Text?
-  /// The keywords again, once there are many.
+  /// A hash set of the keywords, made once there are 32.
   private var known: MetTable?
 
   public init() {}
 
-  /// Reads `TODO(t) NEXT(n) WAIT(w@/!) | DONE(d) CANCELED(c@)`.
+  /// Parses `TODO(t) NEXT(n) WAIT(w@/!) | DONE(d) CANCELED(c@)`.
   public init(_ specification: Text) {
     add(sequence: specification)
     source = specification
   }
 
-  /// True when it was made of this line alone.
+  /// Returns true if the workflow was made of exactly this line.
   func isMade(of line: ByteView) -> Bool { source?.isSame(as: line) == true }
 
   public static func == (a: Workflow, b: Workflow) -> Bool { a.keywords == b.keywords }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(keywords) }
 
-  /// One more sequence. Without a bar the last keyword means finished, as in Org, and so does the last of all
-  /// where nothing stands behind any bar; words that are not a keyword are passed over, and a keyword that is
-  /// known already keeps its first meaning.
+  /// Adds a sequence. Without a bar its last keyword means done, as in Org. If no keyword of any sequence comes
+  /// after a bar, the last keyword of all means done. Words that are not a keyword are skipped, and a keyword that
+  /// is already known keeps its first meaning.
   public mutating func add(sequence specification: Text) {
     add(sequence: specification.bytes[...])
   }
@@ -120,14 +121,14 @@ public struct Workflow: Hashable, Sendable {
     return known?.insert(keyword) { keywords[$0].state.keyword == keyword } == true
   }
 
-  /// What a new store has, and what counts for files that name no workflow of their own.
+  /// The workflow of a new store, and of files that define none.
   public static let standard = Workflow("TODO(t) NEXT(n) WAIT(w@/!) | DONE(d) CANCELED(c@)")
 
   public subscript(_ keyword: Text) -> Keyword? {
     keywords.first { $0.state.keyword == keyword }
   }
 
-  /// The state whose keyword these bytes are.
+  /// Returns the state with this keyword.
   func state(_ word: ByteView) -> State? {
     let start = Workflow.start(of: word)
     for index in keywords.indices
@@ -137,10 +138,9 @@ public struct Workflow: Hashable, Sendable {
     return nil
   }
 
-  /// The state whose keyword a word is, in any capitals.
+  /// Returns the state with this keyword, ignoring case.
   public func state(named word: Text) -> State? { word.withBytes { state(named: $0) } }
 
-  /// The same for bytes.
   func state(named word: ByteView) -> State? {
     let start = Workflow.start(of: word)
     for index in keywords.indices
@@ -150,35 +150,36 @@ public struct Workflow: Hashable, Sendable {
     return word.contains { $0 >= 0x80 } ? state(folding: Text(bytes: Array(word))) : nil
   }
 
-  /// The same for letters beyond ASCII, whose capitals may be of other lengths.
+  /// Finds a keyword with letters beyond ASCII, whose upper case may have another length.
   private func state(folding word: Text) -> State? {
     if word.hasStrayBytes { return nil }
     let capitals = word.string.uppercased()
     return keywords.first { $0.state.keyword.string.uppercased() == capitals }?.state
   }
 
-  /// Up to eight bytes as a number, in small letters.
+  /// Returns the first eight bytes, at most, as a number in lower case.
   private static func start(of word: ByteView) -> UInt64 {
     ByteView.lowercased(word.word(at: word.startIndex))
   }
 
-  /// Where a new task begins: the first keyword that is not a finished one.
+  /// The state of a new task: the first keyword that is not done.
   public var first: State? {
     (keywords.first { !$0.state.isDone } ?? keywords.first)?.state
   }
 
-  /// The keyword that a task of this state comes again with: that a task begins with, or its type.
+  /// Returns the state in which a repeating task is reopened: the keyword itself if it is a type, else the first
+  /// one of its sequence.
   func restart(for state: State) -> State? {
     self[state.keyword]?.isType == true && !state.isDone ? state : start(for: state)
   }
 
-  /// The keyword a task of this state begins with: the first one of its own sequence.
+  /// Returns the first keyword of the state's own sequence.
   public func start(for state: State) -> State? {
     let sequence = self[state.keyword]?.sequence ?? 0
     return keywords.first { $0.sequence == sequence && !$0.state.isDone }?.state ?? first
   }
 
-  /// The keyword that finishes a task of this state: the first done one of its own sequence.
+  /// Returns the keyword that completes a task in this state: the first done one of its own sequence.
   public func finish(for state: State) -> State? {
     let sequence = self[state.keyword]?.sequence ?? 0
     return
@@ -186,14 +187,15 @@ public struct Workflow: Hashable, Sendable {
       ?? keywords.first { $0.state.isDone })?.state
   }
 
-  /// What is logged when a task goes from one state to another: entering counts before leaving.
+  /// Returns what is logged when the state changes. What the new keyword records on entering takes precedence over
+  /// what the old one records on leaving.
   public func record(from old: State, to new: State) -> Record {
     guard old != new else { return .nothing }
     if let entering = self[new.keyword]?.onEntering, entering != .nothing { return entering }
     return self[old.keyword]?.onLeaving ?? .nothing
   }
 
-  /// The `(w@/!)` behind a keyword: after the fast key, what entering records, a slash, what leaving does.
+  /// Parses the `(w@/!)` after a keyword: the fast key, what entering records, a slash, what leaving records.
   private static func records(_ parenthesis: some ByteSlice) -> (Record, Record) {
     var records = (Record.nothing, Record.nothing)
     var isLeaving = false

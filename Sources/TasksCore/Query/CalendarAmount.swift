@@ -1,9 +1,9 @@
-/// A number of calendar units as people type it: `3d`, `2w`, `1mo`, `3 days`.
+/// A number of calendar units as typed by a user: `3d`, `2w`, `1mo`, `3 days`.
 struct CalendarAmount: Hashable {
   enum Unit: Hashable {
     case minute, hour, day, businessDay, week, month, year
 
-    /// By its short or its full name. A lone `m` is none: it could mean minutes as well as months.
+    /// Looks up a unit by its short or full name. Nil for `m` alone, which could mean minutes or months.
     init?(name: some StringProtocol) {
       switch name {
       case "min", "minute", "minutes": self = .minute
@@ -21,7 +21,8 @@ struct CalendarAmount: Hashable {
   var count: Int
   var unit: Unit
 
-  /// Reads `3d`, `-3d`, `+2w`, `3 days`, `in 3 days`, `a week`, `3 days ago`; small letters, single blanks.
+  /// Parses `3d`, `-3d`, `+2w`, `3 days`, `in 3 days`, `a week` and `3 days ago`. The text must be in lower case,
+  /// with single blanks.
   init?(_ text: String) {
     var words = text.split(separator: " ")[...]
     var isPast = false
@@ -54,12 +55,12 @@ struct CalendarAmount: Hashable {
     self.count = (sign == "-") != isPast ? -count : count
   }
 
-  /// At most five digits, so that no date can leave the range of an integer.
+  /// Parses at most five digits, so that no date overflows.
   private static func number(_ digits: Substring) -> Int? {
     digits.utf8.count <= 5 ? Int(digits) : nil
   }
 
-  /// The unit as Org has it in repeaters; nil for those it does not know.
+  /// The amount as an interval of a repeater; nil if it is negative or Org has no such unit.
   var interval: Interval? {
     guard count >= 0 else { return nil }
     switch unit {
@@ -72,7 +73,7 @@ struct CalendarAmount: Hashable {
     }
   }
 
-  /// The moment that much later: a time of day for minutes and hours, else a whole day.
+  /// Returns the moment that much later. It has a time of day for minutes and hours, else it is a whole day.
   func added(to now: Timestamp) -> Timestamp {
     switch unit {
     case .minute: now.adding(minutes: count)
@@ -85,7 +86,7 @@ struct CalendarAmount: Hashable {
     }
   }
 
-  /// Monday to Friday count; a start on a weekend does not.
+  /// Adds days from Monday to Friday.
   private static func adding(businessDays count: Int, to start: CivilDate) -> CivilDate {
     let step = count < 0 ? -1 : 1
     var left = abs(count)

@@ -1,16 +1,17 @@
-/// Simple case folding: one scalar for another, so that texts that differ in case only become the same
-/// (Unicode Standard 5.18). A letter whose other case has several scalars (ß) stays itself, and so do the two
-/// that would become ASCII letters (ſ and the sign of kelvins): ASCII is looked for in ASCII only.
+/// Simple case folding: maps scalars to scalars so that texts that differ only in case become equal (Unicode
+/// Standard 5.18). A letter whose other case has several scalars (ß) is mapped to itself. So are the two letters
+/// that would become ASCII letters (ſ and the kelvin sign), so that an ASCII word is found in ASCII only.
 enum CaseFolding {
   static func folded(_ value: UInt32) -> UInt32 {
     if value < UInt32(table.count) { return table[Int(value)] }
     return computed(value)
   }
 
-  /// Latin, Greek, Cyrillic, Armenian: computed once, because asking Unicode for each letter is slow.
+  /// The folding of Latin, Greek, Cyrillic and Armenian, computed once, because querying Unicode properties is
+  /// slow.
   private static let table: [UInt32] = (0..<0x590).map(computed)
 
-  /// Small by way of capital, so that ς and σ meet.
+  /// Maps to upper case and then to lower case, so that ς and σ become equal.
   private static func computed(_ value: UInt32) -> UInt32 {
     if value < 0x80 { return UInt32(UInt8(truncatingIfNeeded: value).lowercasedASCII) }
     guard let scalar = Unicode.Scalar(value), scalar.properties.changesWhenCaseMapped else {
@@ -21,7 +22,7 @@ enum CaseFolding {
     return small < 0x80 ? value : small
   }
 
-  /// The scalar itself where it has no capital of one scalar.
+  /// Returns the upper case of a scalar, or the scalar itself if its upper case is not a single scalar.
   static func capital(_ value: UInt32) -> UInt32 {
     guard let scalar = Unicode.Scalar(value), scalar.properties.changesWhenCaseMapped else {
       return value
@@ -35,7 +36,7 @@ enum CaseFolding {
 
   static func folded(_ text: String) -> [UInt32] { text.unicodeScalars.map { folded($0.value) } }
 
-  /// The scalar at `position` of well-formed UTF-8, and where the next one begins.
+  /// Decodes the scalar at `position` of well-formed UTF-8, and returns it with the offset after it.
   @inline(__always)
   static func scalar(
     at position: Int, in bytes: UnsafeBufferPointer<UInt8>

@@ -1,16 +1,17 @@
-/// Reads dates as people type them, relative to a moment.
+/// Parses dates as users type them, relative to a moment.
 ///
 /// - `today`, `tomorrow`, `yesterday`, `now`.
-/// - `fri`, `friday`: the next one strictly ahead. `next-fri`: the Friday of the next week, Monday first.
-/// - `eow` (Sunday), `eom`, `eoy`: the last day of this week, month, year; `sow` (Monday), `som`, `soy`: the
-///   first day of the next.
-/// - `3d`, `2w`, `1mo`, `1y`, `5bd` (Monday to Friday), also negative, and written out: `in 3 days`,
-///   `2 weeks ago`. A month without that day gives its last. `3h` and `30min` count from the minute.
-/// - `23rd`: the next one strictly ahead, in a month that has it. `10-25`: the next 25 October, today too.
-/// - `2026-11-27`, with a time `2026-11-27T17:00`; what an ISO 8601 time adds (seconds, a zone) is dropped.
+/// - `fri`, `friday`: the next one after today. `next-fri`: the Friday of next week; weeks begin on Monday.
+/// - `eow` (Sunday), `eom`, `eoy`: the last day of this week, month, year. `sow` (Monday), `som`, `soy`: the first
+///   day of the next.
+/// - `3d`, `2w`, `1mo`, `1y`, `5bd` (Monday to Friday), also negative, and in words: `in 3 days`, `2 weeks ago`. If
+///   a month does not have the day, its last day is used. `3h` and `30min` count from the present minute.
+/// - `23rd`: the next one after today, in a month that has it. `10-25`: the next 25 October, which may be today.
+/// - `2026-11-27`, or with a time `2026-11-27T17:00`. Anything else in an ISO 8601 time (seconds, a zone) is
+///   ignored.
 /// - A time after a day: `fri@17:00`, `friT17:00`, `fri 17:00`. A time alone, `17:00` or `@17:00`, is today's.
 ///
-/// Capitals and small letters are the same. A date without a time is a whole day.
+/// Case is ignored. A date without a time is a whole day.
 public struct DateReader: Sendable {
   public let now: Timestamp
 
@@ -41,7 +42,7 @@ public struct DateReader: Sendable {
     return Timestamp(try day(word))
   }
 
-  /// No day means today.
+  /// Returns the moment on a day at a time; an empty day means today.
   private func moment(
     day: ArraySlice<UInt8>, time: ArraySlice<UInt8>, of word: InputWord
   ) throws(InputError) -> Timestamp {
@@ -50,7 +51,7 @@ public struct DateReader: Sendable {
     return Timestamp(date, minute: try minute(word.part(time).trimmed))
   }
 
-  /// `9:00`, `17:00`: minutes since midnight.
+  /// Parses `9:00` or `17:00` into minutes since midnight.
   private func minute(_ word: InputWord) throws(InputError) -> Int {
     let parts = word.bytes.split(separator: 0x3A, omittingEmptySubsequences: false)
     guard parts.count == 2, (1...2).contains(parts[0].count), parts[1].count == 2,
@@ -103,7 +104,7 @@ public struct DateReader: Sendable {
     return today.adding(days: (weekday - today.weekday + 6) % 7 + 1)
   }
 
-  /// 1 for Monday; a name may be cut down to its first three letters.
+  /// Returns the ISO 8601 number of a weekday, 1 for Monday. The name may be shortened to three letters or more.
   private static func weekdayNumber(_ name: Substring) -> Int? {
     guard name.utf8.count >= 3 else { return nil }
     let names = [
@@ -112,7 +113,7 @@ public struct DateReader: Sendable {
     return names.firstIndex { $0.hasPrefix(name) }.map { $0 + 1 }
   }
 
-  /// `23rd`. Within any twelve months there is a month of 31 days.
+  /// Parses `23rd`. Twelve months always include one of 31 days, so the search ends.
   private func ordinal(_ name: String) -> CivilDate? {
     guard ["st", "nd", "rd", "th"].contains(name.suffix(2)) else { return nil }
     guard let day = DateReader.number(Array(name.utf8.dropLast(2))[...]) else { return nil }
@@ -122,7 +123,7 @@ public struct DateReader: Sendable {
     }.first { $0 > now.date }
   }
 
-  /// `2026-11-27` or `10-25`; 29 February may be eight years off.
+  /// Parses `2026-11-27` or `10-25`. The next 29 February may be eight years away.
   private func numericDay(_ word: InputWord) throws(InputError) -> CivilDate {
     let parts = word.bytes.split(separator: 0x2D, omittingEmptySubsequences: false)
     let numbers = parts.compactMap(DateReader.number)
@@ -145,7 +146,7 @@ public struct DateReader: Sendable {
     throw .noSuchDay(word)
   }
 
-  /// One to four digits and nothing else.
+  /// Returns the number; nil unless the bytes are one to four digits.
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     guard (1...4).contains(digits.count), digits.allSatisfy(\.isDigit) else { return nil }
     return digits.reduce(0) { $0 * 10 + Int($1 & 0x0F) }

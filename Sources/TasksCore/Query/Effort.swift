@@ -1,13 +1,12 @@
-/// How long a task takes, and other lengths of time, in minutes (Org manual, "Effort estimates").
+/// Parses and prints lengths of time in minutes, such as a task's effort (Org manual, "Effort estimates").
 public enum Effort {
-  /// Reads `90` (minutes), `1:30`, `1h30m`, `1h 30min`, `1.5h`, `2h`, `1d`, `1w`.
-  ///
-  /// As in Org a day has 24 hours and a week 7 days.
+  /// Parses `90` (minutes), `1:30`, `1h30m`, `1h 30min`, `1.5h`, `2h`, `1d`, `1w`. As in Org, a day has 24 hours
+  /// and a week has 7 days.
   public static func read(_ text: String) throws(InputError) -> Int {
     try read(InputWord(text))
   }
 
-  /// `1:30`.
+  /// Prints minutes as `1:30`.
   public static func text(_ minutes: Int) -> String {
     "\(minutes / 60):\(CivilDate.padded(minutes % 60, 2))"
   }
@@ -17,7 +16,7 @@ public enum Effort {
     return minutes
   }
 
-  /// The same of what a file says; nil when it is none.
+  /// Parses the same notation in a file; nil if the text is not a length of time.
   static func minutes(_ text: some ByteSlice) -> Int? {
     let bytes = text.trimmingBlanks
     return number(bytes) ?? clock(bytes) ?? units(bytes)
@@ -31,7 +30,7 @@ public enum Effort {
     return hours * 60 + minutes
   }
 
-  /// Numbers with a unit each, one after the other; halves of a minute are rounded.
+  /// Parses numbers that each have a unit. The sum is rounded to whole minutes, with halves rounded up.
   private static func units(_ bytes: some ByteSlice) -> Int? {
     var rest = bytes
     var minutes = 0.0

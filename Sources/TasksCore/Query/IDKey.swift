@@ -1,11 +1,11 @@
-/// The first 16 bytes of an id, its ASCII letters made small, as two numbers that sort like the bytes: the
-/// ids made here are no longer, so that they are compared without looking at a text.
+/// The first 16 bytes of an id, with ASCII letters in lower case, as two integers that order like the bytes. Ids
+/// made here are no longer than that, so they are compared without reading their texts.
 public struct IDKey: BitwiseCopyable, Hashable, Sendable {
   static let width = 16
 
   private let high: UInt64
   private let low: UInt64
-  /// Of the whole id, in bytes.
+  /// The length of the whole id in bytes.
   let count: UInt32
 
   var length: Int { Int(count) }
@@ -17,7 +17,7 @@ public struct IDKey: BitwiseCopyable, Hashable, Sendable {
     }
   }
 
-  /// Eight bytes, zeros where there are none.
+  /// Returns eight bytes in big-endian order, padded with zeros.
   private static func word(_ bytes: UnsafeRawBufferPointer, from start: Int) -> UInt64 {
     if start + 8 <= bytes.count {
       return lowercased(
@@ -30,21 +30,22 @@ public struct IDKey: BitwiseCopyable, Hashable, Sendable {
     return lowercased(word)
   }
 
-  /// Its capital ASCII letters made small, all eight at once.
+  /// Converts ASCII capitals to lower case, all eight bytes at once.
   private static func lowercased(_ word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let low = word & (ones * 0x7F)
-    // The highest bit of each byte says whether it is at least A, and more than Z.
+    // The highest bit of each byte is set in the first if the byte is at least A, and in the second if it is past
+    // Z.
     let isFromA = low + ones * (0x80 - 0x41)
     let isPastZ = low + ones * (0x80 - 0x5B)
     let isCapital = isFromA & ~isPastZ & ~word & (ones * 0x80)
     return word | isCapital >> 2
   }
 
-  /// True when all of it is in the key, in ASCII.
+  /// True if the key contains the whole id and all of it is ASCII.
   var isASCII: Bool { count <= IDKey.width && (high | low) & 0x8080_8080_8080_8080 == 0 }
 
-  /// What follows the first 16 bytes of an id.
+  /// Returns the bytes of an id after the first 16, in lower case.
   static func rest(_ id: TaskID) -> [UInt8] {
     id.text.withUTF8 { $0.dropFirst(width).map(\.lowercasedASCII) }
   }
@@ -53,9 +54,11 @@ public struct IDKey: BitwiseCopyable, Hashable, Sendable {
     high != other.high ? high < other.high : low < other.low
   }
 
-  /// The number of the first of some keys, which are in order, that does not come before this one.
+  /// Returns the index of the first key that is not before this one, by binary search.
   ///
-  /// - Parameter key: One of them by its number.
+  /// - Parameters:
+  ///   - count: The number of keys.
+  ///   - key: Returns the key at an index. The keys must be sorted.
   public func position(among count: Int, key: (Int) -> IDKey) -> Int {
     var lower = 0
     var upper = count
@@ -66,10 +69,10 @@ public struct IDKey: BitwiseCopyable, Hashable, Sendable {
     return lower
   }
 
-  /// The same as far as the key goes.
+  /// Returns true if the first 16 bytes are equal.
   func isAlike(_ other: IDKey) -> Bool { high == other.high && low == other.low }
 
-  /// How many bytes both ids begin with, at most 16.
+  /// Returns the length of the common prefix of both ids, at most 16 bytes.
   func commonLength(_ other: IDKey) -> Int {
     let limit = min(length, other.length, IDKey.width)
     if high != other.high { return min(limit, (high ^ other.high).leadingZeroBitCount / 8) }

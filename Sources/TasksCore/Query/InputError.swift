@@ -1,4 +1,4 @@
-/// Why what a user typed cannot be read. Each case holds the piece that is wrong.
+/// Why the user's input could not be parsed. Each case contains the part that is wrong.
 public enum InputError: Error, Hashable, Sendable {
   case notADate(InputWord)
   case noSuchDay(InputWord)
@@ -11,26 +11,26 @@ public enum InputError: Error, Hashable, Sendable {
   case controlCharacter(InputWord)
   /// A character that Org does not allow in a tag.
   case badTagCharacter(InputWord)
-  /// A word that says no change, among the changes of `modify`.
+  /// A plain word among the changes of `modify`.
   case plainWord(InputWord)
-  /// A repeater for a task that has no date.
+  /// A repeater for a task without a date.
   case noDateToRepeat(InputWord)
-  /// A task made its own parent, or waiting for itself.
+  /// A task as its own parent or its own blocker.
   case ownRelative(InputWord)
   case unopenedGroup(InputWord)
   case unclosedGroup(InputWord)
   case emptyGroup(InputWord)
   case groupsTooDeep(InputWord)
-  /// `and`, `or` or `not` without a condition beside it.
+  /// `and`, `or` or `not` without a condition.
   case missingCondition(InputWord)
-  /// A `+`, `-` or `@` alone.
+  /// A lone `+`, `-` or `@`.
   case missingTag(InputWord)
   case missingState(InputWord)
-  /// Something else than `before`, `after` or `is` after the dot.
+  /// A word other than `before`, `after` or `is` after the dot.
   case unknownComparison(InputWord)
   case badPattern(InputWord, Pattern.Fault)
 
-  /// The piece to point at; nil when nothing was typed where something is needed.
+  /// The part to point at; nil if required input is missing.
   public var word: InputWord? {
     switch self {
     case .notADate(let word), .noSuchDay(let word), .notATime(let word), .notAnEffort(let word),
@@ -45,7 +45,7 @@ public enum InputError: Error, Hashable, Sendable {
     }
   }
 
-  /// What is wrong, in one sentence without a full stop.
+  /// The description of the error: one sentence without a full stop.
   public var message: String {
     switch self {
     case .notADate(let word): word.isEmpty ? "a date is missing" : "“\(word.text)” is not a date"
@@ -74,7 +74,7 @@ public enum InputError: Error, Hashable, Sendable {
     }
   }
 
-  /// What to do about it.
+  /// What the user can do about it.
   public var hint: String {
     switch self {
     case .notADate:

@@ -1,10 +1,10 @@
-/// A piece of an argument as the user typed it. It knows its place, so that an error can point at it.
+/// A part of a command-line argument. It knows its position, so that an error message can point at it.
 public struct InputWord: Hashable, Sendable {
   private let whole: [UInt8]
-  /// Which bytes (UTF-8) of the argument it is.
+  /// The byte range (UTF-8) in the argument.
   public let range: Range<Int>
 
-  /// The whole argument.
+  /// Makes a part that covers the whole argument.
   public init(_ argument: String) {
     whole = Array(argument.utf8)
     range = 0..<whole.count
@@ -17,36 +17,36 @@ public struct InputWord: Hashable, Sendable {
 
   public var argument: String { String(decoding: whole, as: UTF8.self) }
   public var text: String { String(decoding: bytes, as: UTF8.self) }
-  /// What stands before it in the argument: as wide as the indentation of a caret under it.
+  /// The argument's text before this part, by whose width a caret is indented.
   public var before: String { String(decoding: whole[..<range.lowerBound], as: UTF8.self) }
 
   var isEmpty: Bool { range.isEmpty }
 
-  /// Its bytes, counted from the start of the argument.
+  /// The bytes of this part; indices are offsets in the argument.
   var bytes: ArraySlice<UInt8> { whole[range] }
 
-  /// The piece of the same argument that a slice of `bytes` stands for.
+  /// Returns the part of the argument that a slice of ``bytes`` covers.
   func part(_ slice: ArraySlice<UInt8>) -> InputWord {
     InputWord(whole, slice.startIndex..<slice.endIndex)
   }
 
   var trimmed: InputWord { part(bytes.trimmingBlanks) }
 
-  /// The pieces between blanks.
+  /// The parts between blanks.
   var words: [InputWord] { bytes.split { $0.isBlank }.map(part) }
 
-  /// The pieces between commas without the blanks around them, those that are empty left out.
+  /// The parts between commas, without blanks around them and without empty ones.
   var items: [InputWord] {
     bytes.split(separator: 0x2C).map { part($0.trimmingBlanks) }.filter { !$0.isEmpty }
   }
 
-  /// With the letters A–Z made small and each run of blanks made one space.
+  /// The text with A–Z in lower case and each run of blanks replaced by one space.
   var lowercased: String {
     let words = bytes.split { $0.isBlank }.map { $0.map(\.lowercasedASCII) }
     return String(decoding: Array(words.joined(separator: [0x20])), as: UTF8.self)
   }
 
-  /// The first scalar that is one of those asked for.
+  /// Returns the first scalar for which `isWanted` returns true.
   func first(where isWanted: (Unicode.Scalar) -> Bool) -> InputWord? {
     var offset = range.lowerBound
     for scalar in text.unicodeScalars {
@@ -57,7 +57,8 @@ public struct InputWord: Hashable, Sendable {
     return nil
   }
 
-  /// The word again when it holds no control character but the tab (and, where asked, the line feed).
+  /// Returns the part itself. Throws `controlCharacter` if it contains a control character other than the tab, or
+  /// other than the line feed if `allowingLineFeeds` is true.
   func checked(allowingLineFeeds: Bool = false) throws(InputError) -> InputWord {
     let control = first {
       ($0.value < 0x20 && $0.value != 0x09 && !(allowingLineFeeds && $0.value == 0x0A))

@@ -1,11 +1,12 @@
-/// A regular expression, matched anywhere in a text in time linear to its length (Thompson, "Regular
-/// Expression Search Algorithm", 1968: all the states the expression can be in are walked at once).
+/// A regular expression, searched anywhere in a text in time linear to the text's length (Thompson, "Regular
+/// Expression Search Algorithm", 1968: all states of the automaton are followed in parallel).
 ///
-/// It knows literals, `.`, `[a-z]` and `[^a-z]`, `( )`, `|`, `* + ? {2,5}`, `^ $` at the ends of lines, `\b
-/// \B`, `\d \w \s` and their capitals, `\t`, `\n`, and `\` before a sign. Case makes no difference; a dot is
-/// anything but a line feed. It tells whether there is a match, never where.
+/// The syntax has literals, `.`, `[a-z]` and `[^a-z]`, `( )`, `|`, `* + ? {2,5}`, `^ $` at the ends of lines,
+/// `\b \B`, `\d \w \s` and their negations in capitals, `\t`, `\n`, and `\` before a character that stands for
+/// itself. Matching ignores case; a dot is any character except a line feed. The result is only whether there is a
+/// match, not where.
 public struct Pattern: Hashable, Sendable {
-  /// What is wrong with an expression, and where: an offset into its scalars.
+  /// An error in an expression, and its offset in scalars.
   public struct Fault: Error, Hashable, Sendable {
     public enum Reason: Hashable, Sendable {
       case nothingToRepeat, unopenedGroup, unclosedGroup, unclosedSet, reversedRange
@@ -31,7 +32,7 @@ public struct Pattern: Hashable, Sendable {
   }
 
   private let program: PatternProgram
-  /// A text without it cannot match, and it is found much quicker than a match.
+  /// A string that every match contains. Searching for it first is much faster than matching.
   private let literal: TextSearch
 
   public init(_ expression: String) throws(Fault) {

@@ -1,16 +1,16 @@
-/// A regular expression as a tree.
+/// The syntax tree of a regular expression.
 indirect enum PatternNode: Hashable, Sendable {
   case empty
-  /// A folded scalar.
+  /// A scalar with case folded.
   case literal(UInt32)
   case set(ScalarSet)
   case assertion(Assertion)
   case sequence([PatternNode])
   case choice([PatternNode])
-  /// No most means any number.
+  /// Without `most`, the number is not limited.
   case repetition(PatternNode, least: Int, most: Int?)
 
-  /// The longest run of scalars, folded, that every match must hold; empty when there is none.
+  /// The longest run of folded scalars that every match contains; empty if there is none.
   var literal: [UInt32] {
     switch self {
     case .literal(let value): return [value]
@@ -38,7 +38,7 @@ indirect enum PatternNode: Hashable, Sendable {
   }
 }
 
-/// The scalars a place of an expression allows.
+/// A set of scalars that match at one position.
 struct ScalarSet: Hashable, Sendable {
   enum Class: Hashable, Sendable {
     case digit, word, space, any
@@ -56,9 +56,9 @@ struct ScalarSet: Hashable, Sendable {
   var isNegated = false
   var ranges: [ClosedRange<UInt32>] = []
   var classes: [Class] = []
-  /// Those of `\D`, `\W`, `\S`.
+  /// The negated classes `\D`, `\W` and `\S`.
   var excludedClasses: [Class] = []
-  /// The answer for the first 128 scalars, so that common text is quick.
+  /// Precomputed results for the first 128 scalars.
   private var low: UInt64 = 0
   private var high: UInt64 = 0
 
@@ -66,7 +66,7 @@ struct ScalarSet: Hashable, Sendable {
     self.classes = classes
   }
 
-  /// To be called once the set is complete.
+  /// Precomputes the results. Call this once the set is complete.
   mutating func seal() {
     (low, high) = (0, 0)
     for value in UInt32(0)..<128 where computed(value) {
@@ -88,7 +88,7 @@ struct ScalarSet: Hashable, Sendable {
     return isIn != isNegated
   }
 
-  /// In its own case or another.
+  /// Returns true if a range contains the scalar in either case.
   private func isInRanges(_ scalar: Unicode.Scalar) -> Bool {
     let folded = CaseFolding.folded(scalar.value)
     let capital = CaseFolding.capital(folded)
@@ -97,7 +97,7 @@ struct ScalarSet: Hashable, Sendable {
     }
   }
 
-  /// Letters and digits of any script, `_`.
+  /// Returns true for letters and digits of any script, and `_`.
   static func isWord(_ scalar: Unicode.Scalar) -> Bool {
     if let byte = UInt8(exactly: scalar.value), byte < 0x80 {
       return byte.isASCIILetter || byte.isDigit || byte == 0x5F

@@ -1,4 +1,4 @@
-/// Reads a regular expression into its tree.
+/// Parses a regular expression into its syntax tree.
 struct PatternParser {
   private let scalars: [Unicode.Scalar]
   private var position = 0
@@ -42,8 +42,8 @@ struct PatternParser {
     return parts.isEmpty ? .empty : parts.count == 1 ? parts[0] : .sequence(parts)
   }
 
-  /// The part with the `*`, `+`, `?` or `{2,5}` that follows it; nil when none does. A `?` after that
-  /// (match as little as possible) changes nothing about whether there is a match.
+  /// Applies the `*`, `+`, `?` or `{2,5}` that follows the part; nil if none does. A `?` after that (a lazy match)
+  /// has no effect on whether there is a match.
   private mutating func repetition(
     of part: PatternNode
   ) throws(Pattern.Fault) -> PatternNode? {
@@ -63,7 +63,7 @@ struct PatternParser {
     return .repetition(part, least: bounds.least, most: bounds.most)
   }
 
-  /// `{2}`, `{2,}`, `{,5}`, `{2,5}`; stops at the closing brace.
+  /// Parses `{2}`, `{2,}`, `{,5}` or `{2,5}` up to the closing brace.
   private mutating func countedBounds() -> (least: Int, most: Int?)? {
     position += 1
     let least = number()
@@ -111,7 +111,7 @@ struct PatternParser {
     return set
   }
 
-  /// What stands after a backslash.
+  /// Parses what follows a backslash.
   private mutating func escape() throws(Pattern.Fault) -> PatternNode {
     if skip("b") { return .assertion(.wordBoundary) }
     if skip("B") { return .assertion(.noWordBoundary) }
@@ -120,7 +120,7 @@ struct PatternParser {
     return .literal(CaseFolding.folded(literal))
   }
 
-  /// The scalar a backslash stands for; nil when it is a class, which then is in the set.
+  /// Returns the scalar that a backslash escapes; nil for a class, which is added to the set.
   private mutating func escapedScalar(into set: inout ScalarSet) throws(Pattern.Fault) -> UInt32? {
     guard let scalar = next else { throw fault(.endsInEscape, at: position - 1) }
     position += 1
@@ -140,7 +140,7 @@ struct PatternParser {
     return nil
   }
 
-  /// The rest of a set; a `]` right at its beginning stands for itself.
+  /// Parses the rest of a set. A `]` at its start stands for itself.
   private mutating func set(from start: Int) throws(Pattern.Fault) -> ScalarSet {
     var set = ScalarSet()
     set.isNegated = skip("^")
@@ -163,7 +163,7 @@ struct PatternParser {
     return sealed(set)
   }
 
-  /// One scalar of a set; nil for a class.
+  /// Parses one scalar of a set; nil for a class, which is added to the set.
   private mutating func member(into set: inout ScalarSet) throws(Pattern.Fault) -> UInt32? {
     guard let scalar = next else { return nil }
     position += 1

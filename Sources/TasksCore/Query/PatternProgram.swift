@@ -1,11 +1,11 @@
-/// A regular expression as instructions for a machine that is in several places of them at once.
+/// A regular expression compiled to instructions of a nondeterministic automaton.
 struct PatternProgram: Hashable, Sendable {
   private enum Instruction: Hashable, Sendable {
     case literal(UInt32)
-    /// Which of the sets.
+    /// An index into `sets`.
     case set(Int)
     case assertion(PatternNode.Assertion)
-    /// On with the next instruction, and at another place too.
+    /// Continues at the next instruction and also at this index.
     case fork(Int)
     case jump(Int)
     case found
@@ -13,10 +13,10 @@ struct PatternProgram: Hashable, Sendable {
 
   private var instructions: [Instruction] = []
   private var sets: [ScalarSet] = []
-  /// Which of the first 128 scalars a match can begin with; nil when it can begin without any.
+  /// The ASCII scalars with which a match can begin; nil if a match can be empty.
   private var first: [Bool]?
 
-  /// Repetitions are written out, so that their number is bounded.
+  /// The limit of instructions. Repetitions are expanded, so this bounds their number.
   private static let largest = 5_000
 
   init(_ node: PatternNode) throws(Pattern.Fault) {
@@ -67,7 +67,7 @@ struct PatternProgram: Hashable, Sendable {
     for _ in 0..<least {
       let start = instructions.count
       try add(part)
-      // However often nothing is repeated, it is nothing.
+      // A repeated empty part is empty.
       if instructions.count == start { return }
     }
     guard let most else {
@@ -97,7 +97,7 @@ struct PatternProgram: Hashable, Sendable {
     return first
   }
 
-  /// The places the machine is in, each once.
+  /// The set of states the automaton is in.
   private struct Walk {
     var places: [Int] = []
     private var marks: [Int]
@@ -118,7 +118,7 @@ struct PatternProgram: Hashable, Sendable {
     }
   }
 
-  /// Adds the places reached from `start` without reading anything; true when the end is among them.
+  /// Adds the states reachable from `start` without consuming input. True if the final state is among them.
   private func follow(
     _ start: Int, into walk: inout Walk, isTrue: (PatternNode.Assertion) -> Bool
   ) -> Bool {

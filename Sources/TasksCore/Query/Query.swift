@@ -1,20 +1,22 @@
-/// Which tasks a listing is about.
+/// A filter that selects tasks.
 ///
-/// Its words are ANDed; `and`, `or`, `not` and parentheses group them, `not` binding before `and`, `and`
-/// before `or`. A word is one of
-/// - `+tag`, `-tag` (without it), `@context`; in capitals `+OVERDUE +TODAY +READY +BLOCKED +WAITING +HABIT
-///   +UNSYNCED` and their `-` forms, which no file holds;
+/// Words are combined with AND; `and`, `or`, `not` and parentheses group them. `not` binds tighter than `and`, and
+/// `and` tighter than `or`. A word is one of
+/// - `+tag`, `-tag` (without the tag), `@context`; also the virtual tags in capitals,
+///   `+OVERDUE +TODAY +READY +BLOCKED +WAITING +HABIT +UNSYNCED`, and their `-` forms, which are computed and not
+///   in any file;
 /// - `list:work` (`project:`), `state:WAIT`, `pri:A`;
-/// - `due:`, `sched:`, `created:`, `closed:` with a date, alone or as `due.is:`, `due.before:`, `due.after:`
-///   (both without the day itself), `due:none`, `due:any`, `due:overdue`; nothing after the colon of any key
-///   asks for tasks without that field;
-/// - `/expression/`, a regular expression over title and notes;
-/// - any other text: in the title, the notes, or, from three characters on, the beginning of the id.
+/// - `due:`, `sched:`, `created:`, `closed:` with a date, alone or as `due.is:`, `due.before:`, `due.after:` (the
+///   last two exclude the day itself), `due:none`, `due:any`, `due:overdue`; an empty value, also of `list:` and
+///   `pri:`, selects tasks without that field;
+/// - `/expression/`, a regular expression that is searched in title and notes;
+/// - any other text, searched in title and notes; with three characters or more it also matches the start of the
+///   id.
 ///
-/// Tags and lists are compared exactly, as in Org; all else without regard to case.
+/// Tags and lists are compared exactly, as in Org. All other comparisons ignore case.
 public struct Query: Hashable, Sendable {
   indirect enum Node: Hashable, Sendable {
-    /// All of none: every task.
+    /// All conditions hold. Without conditions, every task matches.
     case all([Node])
     case any([Node])
     case not(Node)
@@ -23,11 +25,11 @@ public struct Query: Hashable, Sendable {
 
   let root: Node
 
-  /// Every task.
+  /// The query that every task matches.
   public static let all = Query(root: .all([]))
 
-  /// Reads arguments. One that begins with a key is that key with all the rest as its value, one in slashes
-  /// is an expression; any other is cut at blanks.
+  /// Parses command-line arguments. An argument that begins with a key is one condition, with the rest of the
+  /// argument as its value; an argument in slashes is a regular expression; any other argument is split at blanks.
   public static func read(_ arguments: [String], now: Timestamp) throws(InputError) -> Query {
     var tokens: [QueryToken] = []
     for argument in arguments {
@@ -37,13 +39,13 @@ public struct Query: Hashable, Sendable {
     return try parse(tokens)
   }
 
-  /// Reads a query written in one line, as views have it: cut at blanks but for those in double quotes
-  /// (`due.before:"in 3 days"`, `"two words"`) and in expressions.
+  /// Parses a query on one line, as in views. It is split at blanks, except in double quotes
+  /// (`due.before:"in 3 days"`, `"two words"`) and in regular expressions.
   public static func read(line: String, now: Timestamp) throws(InputError) -> Query {
     try parse(try QueryTokens(now: now).tokens(ofLine: InputWord(line)))
   }
 
-  /// True when it lets every task pass.
+  /// True if the query matches every task.
   public var isEmpty: Bool { root == .all([]) }
 
   public func matches(_ task: Task, in context: QueryContext) -> Bool {
@@ -59,7 +61,8 @@ public struct Query: Hashable, Sendable {
     }
   }
 
-  /// False only where the task of a record (``TaskRecord``) cannot match: it need not be read out then.
+  /// Returns false only if the task of a record (``TaskRecord``) cannot match, so that the record need not be
+  /// decoded.
   public func mayMatch(record: UnsafeRawBufferPointer) -> Bool {
     Query.mayMatch(root, record)
   }

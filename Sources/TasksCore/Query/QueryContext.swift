@@ -1,9 +1,9 @@
-/// What a query must know beside the task it looks at.
+/// What a query needs to know in addition to the task it tests.
 public struct QueryContext {
   public var now: Timestamp
-  /// Whether the task of that id waits to be done; false for an id nobody has.
+  /// Whether the task with an id is open; false for an id that no task has.
   public var isOpen: (TaskID) -> Bool
-  /// Whether the task differs from what the upstream branch has.
+  /// Whether the task differs from the upstream branch.
   public var isUnsynced: (Task) -> Bool
 
   public init(

@@ -1,4 +1,4 @@
-/// A word of a query.
+/// A token of a query.
 struct QueryToken {
   enum Kind {
     case open, close, and, or, not
@@ -9,13 +9,13 @@ struct QueryToken {
   let word: InputWord
 }
 
-/// Groups the words of a query.
+/// A recursive-descent parser for the tokens of a query.
 struct QueryParser {
   private let tokens: [QueryToken]
   private var position = 0
   private var depth = 0
 
-  /// More groups in each other than anyone needs, and few enough for the stack.
+  /// The limit of nested groups, which bounds the use of the stack.
   private static let deepest = 100
 
   init(_ tokens: [QueryToken]) {
@@ -53,7 +53,9 @@ struct QueryParser {
     return nodes.count == 1 ? nodes[0] : .all(nodes)
   }
 
-  /// - Parameter previous: The word that needs this condition.
+  /// Parses one condition with any `not` before it.
+  ///
+  /// - Parameter previous: The operator before the condition, for the error message if the condition is missing.
   private mutating func condition(after previous: QueryToken?) throws(InputError) -> Query.Node {
     var last = previous
     var isNegated = false

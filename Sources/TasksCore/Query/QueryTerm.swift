@@ -2,13 +2,13 @@
 enum QueryTerm: Hashable, Sendable {
   case tag(Text)
   case virtual(VirtualTag)
-  /// Nil: in no list.
+  /// The list; nil for tasks without a list.
   case list(Text?)
   case state(Text)
-  /// Nil: without one.
+  /// The priority; nil for tasks without one.
   case priority(Priority?)
   case date(DateField, DateTest)
-  /// A word of the title, of the notes, or the beginning of the id.
+  /// A text in the title or the notes, or the start of the id.
   case text(TextSearch, word: String)
   case pattern(Pattern)
 
@@ -28,7 +28,7 @@ enum QueryTerm: Hashable, Sendable {
   }
 }
 
-/// The dates a query can ask for.
+/// The dates that a query can test.
 enum DateField: String, Hashable, Sendable {
   case deadline = "due"
   case scheduled = "sched"
@@ -45,12 +45,12 @@ enum DateField: String, Hashable, Sendable {
   }
 }
 
-/// What a query asks of a date. Against a whole day only the day counts; against a moment a whole day stands
-/// before its own minutes.
+/// A test of a date. If the date to compare with is a whole day, only days are compared. If it has a time, a whole
+/// day comes before the minutes of that day.
 enum DateTest: Hashable, Sendable {
   case none
   case any
-  /// Passed, and the task is still open.
+  /// The date has passed and the task is open.
   case overdue
   case equal(Timestamp)
   case before(Timestamp)
@@ -70,24 +70,25 @@ enum DateTest: Hashable, Sendable {
 }
 
 extension Timestamp {
-  /// A whole day has passed when the next one begins, a moment with the next minute.
+  /// Returns true if the moment has passed: a whole day when the next day begins, a minute when the next minute
+  /// begins.
   public func isPast(at now: Timestamp) -> Bool {
     minute == nil || now.minute == nil ? date < now.date : self < now
   }
 }
 
-/// Tags no file holds: they say how a task stands. They are capitals only; a tag of another spelling is a
-/// tag like any other.
+/// Tags that are computed from a task's state and are not in any file. They are written in capitals; any other
+/// spelling is an ordinary tag.
 enum VirtualTag: String, Hashable, Sendable {
-  /// An open task whose deadline has passed.
+  /// Open, and the deadline has passed.
   case overdue = "OVERDUE"
   /// Scheduled or due today.
   case today = "TODAY"
   /// Open, not waiting, not blocked, and not scheduled for later.
   case ready = "READY"
-  /// An open task that waits for another open one.
+  /// Open, and blocked by another open task.
   case blocked = "BLOCKED"
-  /// Open with the keyword WAIT or WAITING.
+  /// Open, with the keyword WAIT or WAITING.
   case waiting = "WAITING"
   case habit = "HABIT"
   case unsynced = "UNSYNCED"

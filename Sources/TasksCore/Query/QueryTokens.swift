@@ -1,4 +1,4 @@
-/// Cuts a query into its words and reads each of them.
+/// Splits a query into tokens and parses each.
 struct QueryTokens {
   private let dates: DateReader
 
@@ -33,8 +33,8 @@ struct QueryTokens {
     return tokens
   }
 
-  /// The word a query goes on with: an expression to its last slash, else up to the next blank outside
-  /// double quotes, or to a parenthesis that the word did not open itself.
+  /// Returns the next word: a regular expression up to its last slash, else the text up to a blank outside double
+  /// quotes or to a closing parenthesis that the word did not open.
   private static func word(at text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     if let expression = expression(at: text) { return expression }
     var isQuoted = false
@@ -49,12 +49,13 @@ struct QueryTokens {
     return text[..<end]
   }
 
-  /// A double quote at the beginning of a word, or of a value, or of a tag; elsewhere it is a sign of inches.
+  /// Returns true for a double quote at the start of a word, a value or a tag. Elsewhere it is an inch sign.
   private static func opensQuotes(_ text: ArraySlice<UInt8>, _ position: Int) -> Bool {
     position == text.startIndex || [0x3A, 0x2B, 0x2D].contains(text[position - 1])
   }
 
-  /// `/…/` up to the first slash without a backslash that has a blank, a parenthesis or nothing after it.
+  /// Returns the expression `/…/`. It ends at the first unescaped slash before a blank, a closing parenthesis or
+  /// the end.
   private static func expression(at text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard text.first == 0x2F else { return nil }
     var position = text.startIndex + 1
@@ -118,7 +119,7 @@ struct QueryTokens {
     }
   }
 
-  /// The condition of a word that begins with a key; nil for any other.
+  /// Returns the condition of a word that begins with a key; nil for any other word.
   private func keyed(_ word: InputWord) throws(InputError) -> Query.Node? {
     let bytes = word.bytes
     guard let colon = bytes.firstIndex(of: 0x3A) else { return nil }
@@ -159,7 +160,7 @@ struct QueryTokens {
 }
 
 extension InputWord {
-  /// Without the double quotes around it.
+  /// The part without double quotes around it.
   fileprivate var unquoted: InputWord {
     let bytes = bytes
     guard bytes.count >= 2, bytes.first == 0x22, bytes.last == 0x22 else { return self }
@@ -168,6 +169,6 @@ extension InputWord {
 }
 
 extension UInt8 {
-  /// A blank, or the end of a line of a longer query.
+  /// True for a blank, and for a line end in a longer query.
   fileprivate var isSpace: Bool { isBlank || self == 0x0A || self == 0x0D }
 }

@@ -1,19 +1,19 @@
-/// The shortest beginnings of ids that name one task, to show and to type.
+/// The shortest unique prefixes of ids, for display and for input.
 ///
-/// Open tasks come first: the short form of an open task is unique among open tasks, that of any other among
-/// all, and a beginning that fits one open task means that one. ASCII letters of either case are the same.
+/// Open tasks take precedence: the short form of an open task is unique among open tasks, that of any other task
+/// among all, and a prefix that matches one open task means that task. The case of ASCII letters is ignored.
 ///
-/// Tasks are numbered by whoever holds them, in the order of their keys; only their ids are known here, and those
-/// mostly by their keys.
+/// The caller numbers the tasks in the order of their keys. Only ids are used here, and for the most part only
+/// their keys.
 public final class ShortIDs {
   public enum Match: Equatable, Sendable {
     case none
     case one(Int)
-    /// Each of them begins so; or the id stands in more than one file.
+    /// Several tasks have the prefix, or the id is in more than one file.
     case ambiguous([Int])
   }
 
-  /// The key of a task's id.
+  /// The key of a task's id, and whether the task is open.
   public struct Entry: Sendable {
     public let key: IDKey
     public let isOpen: Bool
@@ -29,7 +29,7 @@ public final class ShortIDs {
     let index: Int
   }
 
-  /// As many short forms are found sooner by a search among the keys for each than by sorting the ids.
+  /// Up to this number of short forms, searching the keys for each one is faster than sorting the ids once.
   private static let fewLengths = 4
 
   private var lengthsAsked = 0
@@ -37,10 +37,10 @@ public final class ShortIDs {
   private let entry: (Int) -> Entry
   private let forEach: ((Int, Entry) -> Void) -> Void
   private let id: (Int) -> TaskID
-  /// Sorted, so that ids that begin alike stand together.
+  /// Sorted by id, so that ids with a common prefix are adjacent.
   private lazy var all = sorted { _ in true }
   private lazy var open = sorted(where: \.isOpen)
-  /// How long the ids are: nearly always all the same.
+  /// The different lengths of the ids. Nearly always there is only one.
   private lazy var lengths: [Int] = {
     var lengths: [Int] = []
     forEach { _, entry in
@@ -50,13 +50,13 @@ public final class ShortIDs {
     return lengths
   }()
 
-  /// Nothing is looked at before a short form is asked for.
+  /// Reads no task until the first short form is requested.
   ///
   /// - Parameters:
-  ///   - count: How many tasks there are.
-  ///   - entry: What there is to know of a task by its number.
-  ///   - forEach: Calls with the number of each task and that; soon.
-  ///   - id: The whole id of a task by its number; asked for where keys do not tell two apart.
+  ///   - count: The number of tasks.
+  ///   - entry: Returns the entry of a task by its number. The entries must be sorted by key.
+  ///   - forEach: Calls its argument with the number and the entry of each task; faster than `entry` for all.
+  ///   - id: Returns the whole id of a task by its number. Called only if keys alone do not distinguish two ids.
   public init(
     count: Int, entry: @escaping (Int) -> Entry,
     forEach: @escaping ((Int, Entry) -> Void) -> Void, id: @escaping (Int) -> TaskID
@@ -86,19 +86,19 @@ public final class ShortIDs {
     }
   }
 
-  /// The short form of a task's id: at least three characters, where the id has so many.
+  /// Returns the short form of a task's id: at least three characters, if the id has as many.
   public func short(for id: TaskID, isOpen: Bool) -> String {
     let length = length(IDKey(id), isOpen: isOpen) { id }
     return id.text.withUTF8 { bytes in
       let beginning = String(decoding: bytes.prefix(length), as: UTF8.self)
-      // Bytes that are not UTF-8 are kept as scalars of our own.
+      // Bytes that are not UTF-8 are stored as scalars of the private plane.
       return beginning.utf8.allSatisfy { $0 < 0xF0 } ? beginning : Text(beginning).string
     }
   }
 
-  /// How long that is, in bytes.
+  /// Returns the length of the short form in bytes.
   ///
-  /// - Parameter id: Asked for where the key does not say all.
+  /// - Parameter id: Returns the whole id. Called only if the key is not sufficient.
   public func length(_ key: IDKey, isOpen: Bool, id: () -> TaskID) -> Int {
     let asked = Asked(key, id)
     lengthsAsked += 1
@@ -106,7 +106,7 @@ public final class ShortIDs {
     var length =
       isOneOfFew
       ? shortest(asked) { $0.isOpen || !isOpen } : shortest(asked, in: isOpen ? open : all)
-    // A whole id means its task, whatever else begins like it.
+    // A short form must not be the whole id of another task, because a whole id always means its own task.
     while isOpen, length < key.length,
       isOneOfFew || lengths.count > 1 && lengths.contains(length),
       isWhole(id(), length, among: isOneOfFew ? nil : all)
@@ -120,7 +120,8 @@ public final class ShortIDs {
     }
   }
 
-  /// The task that a beginning of its id means. Less than three characters mean only the id they are.
+  /// Returns the task that a prefix of its id means. A prefix of fewer than three characters matches only an equal
+  /// id.
   public func find(_ prefix: String) -> Match {
     guard let id = TaskID(Text(prefix)) else { return .none }
     let asked = Asked(id)
@@ -140,7 +141,7 @@ public final class ShortIDs {
     return twins.count > 1 ? .ambiguous(twins.map(\.index)) : .one(first.index)
   }
 
-  /// The tasks meant among those whose keys begin like one: they stand side by side.
+  /// Returns the tasks with the same prefix for which `isMeant` returns true. Their keys are adjacent.
   private func numbers(
     beginningWith asked: Asked, where isMeant: (Numbered) -> Bool
   ) -> [Numbered] {
@@ -151,13 +152,13 @@ public final class ShortIDs {
       guard one.key.commonLength(asked.key) >= length else { break }
       if isMeant(one) { found.append(one) }
     }
-    // Those with the same key are in no order.
+    // Tasks with equal keys are not sorted yet.
     return sorted(found)
   }
 
-  /// Whether the beginning of that length is itself an id.
+  /// Returns true if the prefix of this length is the whole id of a task.
   ///
-  /// - Parameter sorted: Nil to search among the keys.
+  /// - Parameter sorted: The tasks sorted by id; nil to search the keys instead.
   private func isWhole(_ id: TaskID, _ length: Int, among sorted: [Numbered]?) -> Bool {
     let beginning = id.text.withUTF8 { String(decoding: $0.prefix(length), as: UTF8.self) }
     guard let other = TaskID(Text(beginning)) else { return false }
@@ -170,7 +171,7 @@ public final class ShortIDs {
     return position < sorted.count && isSame(sorted[position], asked)
   }
 
-  /// An id to look for.
+  /// An id to search for.
   private struct Asked {
     let key: IDKey
     let rest: [UInt8]
@@ -195,14 +196,14 @@ public final class ShortIDs {
     commonLength(one, asked) == asked.key.length
   }
 
-  /// How many bytes both begin with.
+  /// Returns the length of the common prefix in bytes.
   private func commonLength(_ one: Numbered, _ asked: Asked) -> Int {
     let common = one.key.commonLength(asked.key)
     guard common == IDKey.width else { return common }
     return common + zip(rest(one), asked.rest).prefix { $0 == $1 }.count
   }
 
-  /// Where the first id stands that does not come before this one.
+  /// Returns the index of the first task whose id is not before this one, by binary search.
   private func position(of asked: Asked, in keys: [Numbered]) -> Int {
     var lower = 0
     var upper = keys.count
@@ -217,18 +218,18 @@ public final class ShortIDs {
     return lower
   }
 
-  /// The number of the first task whose key does not come before this one.
+  /// Returns the number of the first task whose key is not before this one.
   private func position(of key: IDKey) -> Int {
     key.position(among: count) { entry($0).key }
   }
 
   private func numbered(_ index: Int) -> Numbered { Numbered(key: entry(index).key, index: index) }
 
-  /// As the other, by a search among the keys.
+  /// Returns the same as ``shortest(_:in:)``, but searches the keys instead of a sorted array.
   private func shortest(_ asked: Asked, where isMeant: (Entry) -> Bool) -> Int {
     let start = position(of: asked.key)
     var common = 0
-    // Those with the same key are in no order, and the next one after them is a neighbour.
+    // Tasks with equal keys are not sorted. The first task after them is the next neighbour.
     for index in start..<count where isMeant(entry(index)) {
       let one = numbered(index)
       if !isSame(one, asked) { common = max(common, commonLength(one, asked)) }
@@ -240,7 +241,8 @@ public final class ShortIDs {
     return min(asked.key.length, max(common + 1, TaskID.shortest))
   }
 
-  /// The shortest length at which no other id begins like this one. Only its neighbours matter.
+  /// Returns the shortest length at which no other id has the same prefix. Only the neighbours in the sorted order
+  /// matter.
   private func shortest(_ asked: Asked, in keys: [Numbered]) -> Int {
     let start = position(of: asked, in: keys)
     var common = start > 0 ? commonLength(keys[start - 1], asked) : 0

@@ -1,6 +1,6 @@
-/// Looks for a word in texts, without regard to case.
+/// Searches texts for a word, ignoring case.
 struct TextSearch: Hashable, Sendable {
-  /// Folded; empty when the word is not all ASCII.
+  /// The word with case folded; empty unless the word is all ASCII.
   private let bytes: [UInt8]
   private let scalars: [UInt32]
 
@@ -13,13 +13,13 @@ struct TextSearch: Hashable, Sendable {
     bytes = scalars.allSatisfy { $0 < 0x80 } ? scalars.map { UInt8(truncatingIfNeeded: $0) } : []
   }
 
-  /// Every text holds the empty word.
+  /// Returns true if the text contains the word. Every text contains the empty word.
   func isFound(in text: Text) -> Bool {
     if scalars.isEmpty { return true }
     return text.withUTF8 { bytes.isEmpty ? isFoundByScalars(in: $0) : isFoundByBytes(in: $0) }
   }
 
-  /// False only where no text among these bytes holds the word.
+  /// Returns false only if no text among these bytes contains the word.
   func mayBeFound(in texts: UnsafeRawBufferPointer) -> Bool {
     bytes.isEmpty || isFoundByBytes(in: texts.assumingMemoryBound(to: UInt8.self))
   }

@@ -1,11 +1,11 @@
-/// No program for tasks, but the calls alone that none can do without: what it takes of a change is what nobody who
-/// keeps it in git, durably and with every hand edit seen, can be faster than here.
+/// The bare system calls of a change (``BareCalls``) in place of a program. Their time is the lower bound on this
+/// machine for any program that keeps tasks in git, durably and with every hand edit noticed.
 struct BareCallsPeer: Peer {
   static let name = "bare calls"
 
   let workshop: Workshop
   let git: String
-  /// This one.
+  /// The path of tasks-bench itself.
   let program: String
   let name: String = BareCallsPeer.name
   let storeName = "bare"

@@ -1,4 +1,4 @@
-/// dstask, which keeps its tasks in a git repository too.
+/// dstask, which also keeps its tasks in a git repository.
 struct DstaskPeer: Peer {
   static let name = "dstask"
 
@@ -29,7 +29,7 @@ struct DstaskPeer: Peer {
             word.hasPrefix("list:")
               ? "project:" + word.dropFirst(5) : word.hasPrefix("@") ? "+" + word.dropFirst() : word
           }
-      // Its numbers go to the open tasks in turn.
+      // dstask numbers the open tasks consecutively.
       case .done(let number): ["\(number / 5 + 1)", "done"]
       case .modify(let number): ["\(number / 5 + 1)", "modify", "+more"]
       }

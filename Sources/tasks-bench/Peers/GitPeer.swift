@@ -1,7 +1,7 @@
 import TasksCore
 
-/// `git add` and `git commit` by hand, of the files `tasks` would have written. The files are there before the
-/// clock starts: an editor wrote them.
+/// `git add` and `git commit` of the files that `tasks` would write. They are written before the measurement
+/// starts, as if by an editor.
 struct GitPeer: Peer {
   static let name = "git"
 

@@ -1,4 +1,4 @@
-/// `grep` over the files of the store that `git add && git commit` has.
+/// `grep` over the files of the same store that ``GitPeer`` uses.
 struct GrepPeer: Peer {
   static let name = "grep -ril"
 

@@ -1,6 +1,6 @@
 import TasksCore
 
-/// A task as it is typed for `tasks add`.
+/// The words of a task as typed for `tasks add`.
 enum QuickWords {
   static func of(_ task: Task) -> [String] {
     var words = task.title.string.split(separator: " ").map(String.init)

@@ -1,4 +1,4 @@
-/// The program all this is about.
+/// The program that this benchmark measures.
 struct TasksPeer: Peer {
   let workshop: Workshop
   let git: String

@@ -1,6 +1,6 @@
 import TasksCore
 
-/// Taskwarrior, which keeps its tasks in files of its own form (2.6) or in a database (3).
+/// Taskwarrior, which keeps its tasks in files of its own format (2.6) or in a database (3).
 struct TaskwarriorPeer: Peer {
   let workshop: Workshop
   let task: String
@@ -9,7 +9,7 @@ struct TaskwarriorPeer: Peer {
 
   func makeStore(at path: String, of sample: SampleTasks) throws(BenchError) {
     try Disk.makeFolder(path)
-    // A terminal as wide as for the others, and no questions.
+    // The same terminal width as for the other programs, and no questions.
     try Disk.write(
       "data.location=\(path)\nconfirmation=off\nhooks=off\ndefaultwidth=120\nnews.version=9.9.9\n",
       to: path + "/taskrc")

@@ -1,6 +1,6 @@
 import TasksCore
 
-/// The sample's tasks in the JSON that Taskwarrior imports, and dstask too.
+/// The sample's tasks in the JSON format that Taskwarrior and dstask import.
 struct TaskwarriorSample {
   let sample: SampleTasks
 
@@ -40,7 +40,7 @@ struct TaskwarriorSample {
     }
   }
 
-  /// `20261120T091500Z`.
+  /// Prints a time as `20261120T091500Z`.
   private static func stamp(_ time: Timestamp) -> String {
     let clock = Timestamp.clock(time.minute ?? 0)
     return "\(time.date.iso)T\(clock)00Z".filter { $0 != "-" && $0 != ":" }

@@ -1,6 +1,6 @@
 import TasksCore
 
-/// todo.txt-cli, a shell script over a file with a line for each open task and one for the finished ones.
+/// todo.txt-cli, a shell script. It keeps open tasks in one file and done tasks in another, one per line.
 struct TodoTxtPeer: Peer {
   let workshop: Workshop
   let todo: String
@@ -33,7 +33,7 @@ struct TodoTxtPeer: Peer {
       case .list: ["list"]
       case .search(let word): ["listall", word]
       case .add(let number): ["add", TodoTxtPeer.words(sample.task(number))]
-      // What is done goes to the other file, and the lines close up.
+      // A done task moves to the other file, and the remaining lines are renumbered.
       case .done: ["do", "1"]
       case .modify: ["append", "2", "once more"]
       }

@@ -1,8 +1,8 @@
-/// What happened to one task, out of a history of as many commits as the sample has tasks.
+/// The log of one task in a history with as many commits as the sample has tasks.
 struct LogRows {
   let stores: Stores
   let contest: Contest
-  /// Whether nothing that was noted in an earlier run is there.
+  /// True to remove the history cache before each run.
   let isFirstTime: Bool
 
   func measure(_ sample: SampleTasks) throws -> [Measurement] {

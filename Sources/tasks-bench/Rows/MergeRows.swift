@@ -1,14 +1,13 @@
 import TasksCore
 
-/// What a merge costs: one file, and a whole pull.
+/// The time of merging one file, and of a whole pull.
 struct MergeRows {
   let stores: Stores
   let contest: Contest
 
   private var workshop: Workshop { stores.workshop }
 
-  /// The driver alone, as git starts it, without git's share; and git's own merge of lines, which is a program
-  /// of its own too.
+  /// Measures the merge driver alone, started as git starts it, compared with `git merge-file`.
   func driver() throws -> [Measurement] {
     let sample = SampleTasks(count: 1_000)
     let path = workshop.folder + "/driver"
@@ -36,15 +35,15 @@ struct MergeRows {
     ])
   }
 
-  /// One task in ten got a new title here and a note there. Against git with the merge of lines it has built
-  /// in, called through a driver of one line of shell.
+  /// Measures a pull where one task in ten has a new title on one side and a note on the other. Compared with git's
+  /// own line merge, which a shell driver of one line calls.
   func pull(_ sample: SampleTasks) throws -> [Measurement] {
     let making = StoreMaking(workshop: workshop, git: stores.git, sample: sample)
     let ours = try making.makeParted(.store, at: "\(workshop.folder)/pull-tasks-\(sample.count)")
     let plain = try making.makeParted(.plain, at: "\(workshop.folder)/pull-git-\(sample.count)")
     try plain.run(["config", "merge.lines.driver", "git merge-file -q %A %O %B"])
     try plain.write(Array("*.org merge=lines\n".utf8), to: ".git/info/attributes")
-    // Whoever pulls tasks has looked at them before.
+    // Fills the cache, as a listing before the pull usually has.
     _ = try workshop.run(stores.tasks.command(["list"], in: ours.path))
     let measurements = try contest.measure([
       Contest.Contestant(name: stores.tasks.name) { _ in try pulling(ours) },
@@ -57,7 +56,7 @@ struct MergeRows {
     return measurements
   }
 
-  /// Back to before the pull, with an index that vouches for every file.
+  /// Resets the folder to before the pull, with an up-to-date index, and returns the command to measure.
   private func pulling(_ folder: GitFolder) throws(BenchError) -> [Command] {
     try folder.run(["reset", "-q", "--hard", "parted"])
     workshop.settle()

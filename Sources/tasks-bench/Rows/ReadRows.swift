@@ -1,11 +1,11 @@
-/// What reading one file takes, without the start of a program.
+/// The time of parsing one file, without the start of a program.
 struct ReadRows {
   let stores: Stores
   let contest: Contest
   /// Tasks in the stores of the same run: a run of few tasks reads few files.
   let size: Int
 
-  /// The slower of the two formats.
+  /// Measures both formats and returns the slower one.
   ///
   /// - Parameter bytes: The length of the file.
   func measure(bytes: Int) throws -> [Measurement] {

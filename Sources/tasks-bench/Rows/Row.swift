@@ -1,4 +1,4 @@
-/// The rows of the table, by the names `--row` takes.
+/// The rows of the table, by the names that `--row` takes.
 enum RowKind: String, CaseIterable {
   case version, list, search, add, done, modify, growth, driver, pull
   case logFirst = "log-first"
@@ -7,7 +7,7 @@ enum RowKind: String, CaseIterable {
   case readSmall = "read-small"
   case readLarge = "read-large"
 
-  /// The sizes it is asked for; empty where the size of a store plays no part.
+  /// The default sizes of stores; empty if the size plays no part.
   var sizes: [Int] {
     switch self {
     case .version, .driver, .readSmall, .readLarge: []
@@ -36,7 +36,7 @@ enum RowKind: String, CaseIterable {
     }
   }
 
-  /// What it must reach at a size.
+  /// Returns the limit that the row must meet at a size.
   func must(_ size: Int) -> Limit {
     switch self {
     case .version: .time(4)
@@ -56,7 +56,7 @@ enum RowKind: String, CaseIterable {
     }
   }
 
-  /// What it would be good to reach.
+  /// Returns the limit to aim for at a size.
   func aim(_ size: Int) -> Limit? {
     switch self {
     case .version: .time(1.5)
@@ -71,7 +71,7 @@ enum RowKind: String, CaseIterable {
 /// A row of the table: a kind of work at a size.
 struct Row {
   let kind: RowKind
-  /// Tasks in the store; 0 where that plays no part.
+  /// The number of tasks in the store; 0 if it plays no part.
   let size: Int
   let measurements: [Measurement]
 

@@ -1,6 +1,6 @@
 import TasksCore
 
-/// The rows in which each program works on a store of its own that holds the same tasks.
+/// The rows in which each program works on its own store of the same tasks.
 struct StoreRows {
   let stores: Stores
   let contest: Contest
@@ -35,7 +35,8 @@ struct StoreRows {
     return try change(sample) { .modify(sample.open(first + $0)) }
   }
 
-  /// Another task each turn; afterwards our store has one commit more for each and is clean.
+  /// Measures changes, each turn of another task. Checks afterwards that our store is clean and has one more commit
+  /// for each.
   private func change(
     _ sample: SampleTasks, _ work: @escaping (Int) -> Work
   ) throws -> [Measurement] {
@@ -52,7 +53,8 @@ struct StoreRows {
     return measurements
   }
 
-  /// By how much a change lets the repository grow: the mean of tasks added, done and modified.
+  /// Measures the bytes by which the repository grows with a change: the mean over adding, completing and modifying
+  /// tasks.
   func growth(_ sample: SampleTasks) throws -> [Measurement] {
     let first = stores.takeNumbers(2 * (runs + 1), of: sample)
     let peers: [any Peer] = [stores.tasks, stores.byHand]
@@ -61,7 +63,7 @@ struct StoreRows {
       var measurement = Measurement(name: peer.name)
       var before = 0
       for turn in 0...runs {
-        // What the first change makes once and for all is not counted.
+        // The first turn is not counted, because it creates files that later turns reuse.
         if turn == 1 { before = Disk.size(of: path + "/.git") }
         let changes = [
           Work.add(sample.count + first + turn), .done(sample.open(first + turn)),
@@ -76,7 +78,7 @@ struct StoreRows {
     }
   }
 
-  /// What each command of ours needs, the whole store as JSON among them.
+  /// Measures the peak memory of each of our commands, including JSON of the whole store.
   func memory(_ sample: SampleTasks) throws -> [Measurement] {
     let path = try stores.folder(of: stores.tasks, sample)
     let first = stores.takeNumbers(2, of: sample)

@@ -1,4 +1,4 @@
-/// Commits in the form that `git fast-import` reads (git-fast-import(1)): ten thousand of them go into one pack
+/// Writes commits in the input format of `git fast-import` (git-fast-import(1)), which packs ten thousand of them
 /// within a second.
 struct FastImport {
   private let file: DiskFile
@@ -13,13 +13,13 @@ struct FastImport {
     if let parent { try add("from \(parent)\n") }
   }
 
-  /// A file of the commit.
+  /// Adds a file to the commit.
   mutating func file(_ path: String, _ content: [UInt8]) throws(BenchError) {
     try add("M 100644 inline \(path)\n")
     try add(data: content)
   }
 
-  /// Writes what is still waiting, and takes the commits into the repository.
+  /// Writes the buffered rest and imports the commits into the repository.
   consuming func load(into repository: GitFolder, from path: String) throws(BenchError) {
     try file.append(waiting)
     _ = try repository.run(["fast-import", "--quiet"], input: path)

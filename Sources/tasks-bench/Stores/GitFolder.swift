@@ -1,4 +1,4 @@
-/// A folder with a git repository in it.
+/// A folder with a git repository.
 struct GitFolder {
   let path: String
   let git: String
@@ -13,7 +13,7 @@ struct GitFolder {
     try workshop.run(command(arguments, input: input))
   }
 
-  /// What git prints, without the line end.
+  /// Returns the output of git without the final line end.
   func ask(_ arguments: [String]) throws(BenchError) -> String {
     var text = try workshop.output(of: command(arguments))
     if text.utf8.last == 0x0A { text.removeLast() }
@@ -26,7 +26,7 @@ struct GitFolder {
     try Disk.write(content, to: whole)
   }
 
-  /// Brings the index in step with files that are there as the last commit has them.
+  /// Fills the index for files that are as in the last commit.
   func readIndex() throws(BenchError) {
     try run(["read-tree", "HEAD"])
     workshop.settle()
@@ -41,7 +41,7 @@ struct GitFolder {
     }
   }
 
-  /// The number of commits.
+  /// Returns the number of commits.
   func height() throws(BenchError) -> Int {
     Int(try ask(["rev-list", "--count", "HEAD"])) ?? 0
   }

@@ -1,8 +1,8 @@
 import TasksCore
 
 extension StoreMaking {
-  /// A repository whose branch and its upstream have parted: one task in ten got a new title here, and a note
-  /// there. The tag `parted` says where this branch stands.
+  /// Makes a repository that has diverged from its upstream: one task in ten has a new title here and a note
+  /// upstream. The tag `parted` marks the local branch before a merge.
   func makeParted(_ kind: Kind, at path: String) throws(BenchError) -> GitFolder {
     let here = try load(kind, at: path, isOneCommit: true)
     let there = GitFolder(path: path + "-hub", git: git, workshop: workshop)

@@ -1,14 +1,14 @@
-/// A file of a task with a bit of everything, as long as is asked for.
+/// A task file of any length that contains every common construct.
 struct SampleFile {
   let ending: String
   private let head: String
-  /// The lines the notes go on with, again and again.
+  /// The lines of the notes, repeated as often as needed.
   private let lines: [String]
   private let last: String
 
   static let all = [org, markdown]
 
-  /// The text, of exactly so many bytes.
+  /// Returns the text, padded to `bytes` bytes.
   func text(bytes: Int) -> String {
     var text = head
     var number = 0

@@ -1,4 +1,4 @@
-/// Numbers that follow from a seed (SplitMix64), so that each run measures the same tasks.
+/// Pseudorandom numbers from a seed (SplitMix64), so that each run measures the same tasks.
 struct SampleGenerator: RandomNumberGenerator {
   private var state: UInt64
 

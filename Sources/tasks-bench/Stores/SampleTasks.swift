@@ -1,26 +1,26 @@
 import TasksCore
 
-/// Tasks as somebody might have after five years: every fifth open, titles of about ten words, two tags, one of
-/// ten lists, every third or so with a date.
+/// Tasks like those of five years of use: one in five open, titles of about ten words, two tags, one of ten lists,
+/// and a deadline on about one in three.
 ///
-/// Each follows from its number alone and none is kept: what this program needs in memory would count as
-/// memory of the programs it starts.
+/// Each task is computed from its number and none is kept in memory, because the memory of this program would count
+/// as memory of the programs it starts.
 struct SampleTasks {
   let count: Int
 
   static let lastDay = CivilDate(dayNumber: 20_777)
   private static let days = 1_826
-  /// In about one title of eleven.
+  /// A word in about one title of eleven.
   static let commonWord = "invoice"
   static let workflow = Text("TODO(t) NEXT(n) WAIT(w@/!) | DONE(d) CANCELED(c@)")
 
   func isOpen(_ number: Int) -> Bool { number % 5 == 4 || number >= count }
 
-  /// The number of an open task, another for each turn as long as there are any.
+  /// Returns the number of an open task, a different one for each turn as long as there are enough.
   func open(_ turn: Int) -> Int { turn % (count / 5) * 5 + 4 }
 
-  /// The file of the task: what `tasks add` writes, and for a finished one `tasks done` after it. Numbers past
-  /// the last are tasks added today.
+  /// Returns the file of the task as `tasks add` writes it, and for a done task as `tasks done` leaves it. Numbers
+  /// from `count` on are tasks added today.
   func document(_ number: Int) throws(BenchError) -> OrgDocument {
     let task = task(number)
     do throws(EditError) {
@@ -33,19 +33,19 @@ struct SampleTasks {
     }
   }
 
-  /// The file of the task after its title was changed.
+  /// Returns the file of the task with another title.
   func retitled(_ number: Int) throws(BenchError) -> OrgDocument {
     let document = try document(number)
     return try changed(document, [.title(Text(SampleTasks.newTitle(document.task)))])
   }
 
-  /// The file of the task after a note was written.
+  /// Returns the file of the task with a note.
   func noted(_ number: Int) throws(BenchError) -> OrgDocument {
     let document = try document(number)
     return try changed(document, [.notes("They called back, and it can wait.")])
   }
 
-  /// The file of an open task after it was finished.
+  /// Returns the file of an open task after it was completed.
   func finished(_ number: Int) throws(BenchError) -> OrgDocument {
     let document = try document(number)
     let now = Timestamp(SampleTasks.lastDay, minute: 720)
@@ -54,7 +54,7 @@ struct SampleTasks {
 
   static func newTitle(_ task: Task) -> String { "\(task.title.string) once more" }
 
-  /// The file with the edits made.
+  /// Returns the file after the edits.
   private func changed(_ document: OrgDocument, _ edits: [Edit]) throws(BenchError) -> OrgDocument {
     do throws(EditError) {
       return try document.applying(edits)
@@ -63,13 +63,13 @@ struct SampleTasks {
     }
   }
 
-  /// What `tasks done` changes.
+  /// Returns the edits that `tasks done` makes.
   static func done(_ task: Task, at now: Timestamp) -> [Edit] {
     Workflow.standard.finish(for: task.state)
       .map { task.changing(to: $0, workflow: .standard, now: now) } ?? []
   }
 
-  /// The open task of a number.
+  /// Returns the task with this number, as an open task.
   func task(_ number: Int) -> Task {
     var generator = SampleGenerator(seed: UInt64(number) &* 0x2545_F491_4F6C_DD1D)
     let id = TaskID(using: &generator)
@@ -99,7 +99,7 @@ struct SampleTasks {
 
   // MARK: One task
 
-  /// The day a task was made, and how many of its month are older.
+  /// Returns the day on which a task was created, and the number of older tasks of the same month.
   private func position(_ number: Int) -> (date: CivilDate, inMonth: Int) {
     let start = SampleTasks.lastDay.dayNumber - SampleTasks.days + 1
     let date = CivilDate(
@@ -109,7 +109,7 @@ struct SampleTasks {
     return (date, number - first)
   }
 
-  /// One to thirty days later, as far as these days are gone.
+  /// Returns a time one to thirty days after creation, but not after the last day.
   private func closed(_ number: Int, _ task: Task) -> Timestamp {
     var generator = SampleGenerator(seed: ~UInt64(number))
     let day = position(number).date.adding(days: Int.random(in: 1...30, using: &generator))

@@ -1,22 +1,23 @@
 import TasksCore
 
-/// Makes repositories with the sample's tasks in them.
+/// Makes repositories with the sample's tasks.
 struct StoreMaking {
   let workshop: Workshop
   let git: String
   let sample: SampleTasks
 
   enum Kind {
-    /// A store as `tasks` makes it, without a limit to the open tasks.
+    /// A store made by `tasks`, without a limit on open tasks.
     case store
-    /// The same files in the same folders, and git knows nothing of them.
+    /// A plain git repository with the same files, without settings of `tasks`.
     case plain
   }
 
-  /// A repository with all the tasks, packed.
+  /// Makes a repository with the tasks in a pack and an up-to-date index.
   ///
-  /// - Parameter isOneCommit: Whether they came in one commit. Otherwise only the first half is there: it came
-  ///   one by one, and each of these was given another title later. That is a commit for each of the sample.
+  /// - Parameter isOneCommit: True for all tasks in one commit. If false, only the first half of the tasks is
+  ///   included, with one commit that adds each task and one that changes its title, so that the number of commits
+  ///   is the number of tasks in the sample.
   func make(
     _ kind: Kind, at path: String, isOneCommit: Bool = true
   ) throws(BenchError) -> GitFolder {
@@ -25,7 +26,7 @@ struct StoreMaking {
     return folder
   }
 
-  /// The same, but git has not yet looked at the files.
+  /// Makes the repository without filling its index.
   func load(_ kind: Kind, at path: String, isOneCommit: Bool) throws(BenchError) -> GitFolder {
     let folder = GitFolder(path: path, git: git, workshop: workshop)
     switch kind {

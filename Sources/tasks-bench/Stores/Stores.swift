@@ -1,13 +1,13 @@
-/// The programs that were found, and their stores, each made when it is first asked for.
+/// The installed programs and their stores, each made at its first use.
 final class Stores {
   let workshop: Workshop
-  /// This one.
+  /// The path of tasks-bench itself.
   let program: String
   let git: String
   let tasks: TasksPeer
   let byHand: GitPeer
   private let others: [any Peer]
-  /// Programs that are not installed.
+  /// The programs that are not installed.
   let missing: [String]
   private var made: Set<String> = []
   private var failed: Set<String> = []
@@ -26,7 +26,7 @@ final class Stores {
       if let path { others.append(peer(path)) } else { missing.append(name) }
     }
     look("Taskwarrior", workshop.find("task")) { TaskwarriorPeer(workshop: workshop, task: $0) }
-    // Debian gives it another name.
+    // Debian installs it under another name.
     look("todo.txt", workshop.find("todo.sh", "todo-txt")) {
       TodoTxtPeer(workshop: workshop, todo: $0)
     }
@@ -39,14 +39,14 @@ final class Stores {
 
   private var all: [any Peer] { [tasks, byHand] + others }
 
-  /// The store of a program, ours before all others.
+  /// Returns the store of a program for this sample.
   func folder(of peer: any Peer, _ sample: SampleTasks) throws(BenchError) -> String {
     try folder("\(peer.storeName)-\(sample.count)") { path throws(BenchError) in
       try peer.makeStore(at: path, of: sample)
     }
   }
 
-  /// A folder of the workshop, made when it is first asked for.
+  /// Returns a folder of the workshop, made at its first use.
   func folder(
     _ name: String, make: (String) throws(BenchError) -> Void
   ) throws(BenchError) -> String {
@@ -57,14 +57,15 @@ final class Stores {
     return folder
   }
 
-  /// As many numbers of open tasks, or of tasks to add, that no row has used yet.
+  /// Reserves `count` consecutive numbers of tasks that no row has used yet, and returns the first.
   func takeNumbers(_ count: Int, of sample: SampleTasks) -> Int {
     let first = used[sample.count, default: 0]
     used[sample.count] = first + count
     return first
   }
 
-  /// All who can do the work, ours first, each with its store. One whose store cannot be made is left out.
+  /// Returns the programs that can do the work, `tasks` first, each with its store. One whose store cannot be made
+  /// is left out.
   func contestants(
     for sample: SampleTasks, _ work: @escaping (Int) -> Work
   ) throws -> [Contest.Contestant] {
@@ -86,7 +87,7 @@ final class Stores {
     return contestants
   }
 
-  /// Each program with the first line of what it says of its version that has a number in it.
+  /// Returns each program with the first line of its version output that contains a digit.
   func versions() throws(BenchError) -> [(name: String, version: String)] {
     var versions: [(String, String)] = []
     for peer in all where peer.can(.version) {

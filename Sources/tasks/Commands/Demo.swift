@@ -28,7 +28,7 @@ struct Demo: ParsableCommand {
   }
 }
 
-/// The commands of the demonstration, each printed with what it answers.
+/// The commands of the demonstration, printed with their output.
 private struct DemoScript {
   let folder: String
 
@@ -90,7 +90,8 @@ private struct DemoScript {
     }
   }
 
-  /// Nothing of the user's own settings takes part, and `tasks` is found by git where this program is.
+  /// Returns a program that runs without the user's own settings. git finds this program through the absolute path
+  /// in the clone's configuration.
   private func program(_ path: String, _ place: String, _ arguments: [String]) -> Program {
     Program(
       path, arguments, folder: folder + "/" + place,

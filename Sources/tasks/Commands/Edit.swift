@@ -22,7 +22,7 @@ struct Edit: ParsableCommand {
       let path = try store.read().document(id).task.path
       return try Output.print("would open \(store.root)/\(path)")
     }
-    // What was edited before is a change of its own.
+    // Changes made before this command are committed separately first.
     let before = try store.write("edit") { reading in
       _ = try reading.document(id)
       return []

@@ -78,7 +78,7 @@ struct Clone: ParsableCommand {
           : "cloned to \(store.root)")
   }
 
-  /// The last part of the URL, as git names the folder.
+  /// The last component of the URL, after which git names the folder.
   private var folderName: String {
     let path =
       url.split(separator: "/").last?.split(separator: ":").last.map(String.init) ?? "tasks"
@@ -86,7 +86,7 @@ struct Clone: ParsableCommand {
   }
 }
 
-/// What is printed of a store that was made or found.
+/// Prints the store that was made or found.
 struct StoreReport {
   let session: Session
   let store: TaskStore

@@ -24,7 +24,7 @@ struct Lists: ParsableCommand {
   }
 }
 
-/// How many open and finished tasks carry each of some names.
+/// Counts the open and done tasks for each name, such as a tag.
 private struct Counts {
   let session: Session
   let kind: String

@@ -18,10 +18,10 @@ struct MergeDriver: ParsableCommand {
     if status != 0 { throw ExitCode(status) }
   }
 
-  /// Runs what git's command line asks for; nil when the words are not those of git.
+  /// Runs the driver for a command line as git passes it; nil for any other words.
   ///
-  /// git calls the driver once a file, and putting the argument library together takes ten times as long as
-  /// merging does. What stands last is a path, dash or not.
+  /// git runs the driver once per file, and setting up the argument library takes ten times as long as a merge. The
+  /// last word is always a path, even if it begins with a dash.
   static func run(words: [String]) -> Int32? {
     guard words.count == 6, words[0] == "merge-driver", let size = Int(words[4]),
       !words[1...3].contains(where: { $0.hasPrefix("-") })

@@ -29,7 +29,7 @@ struct Note: ParsableCommand {
   func run() throws {
     let session = try Session(options)
     var words = DashedWords.restored(words)[...]
-    // Behind `--` stands a task, whatever its path begins with.
+    // The word after `--` is a task, even if its path begins with a dash.
     if words.first == "--" { words = words.dropFirst() }
     let task = words.popFirst() ?? ""
     let rest = words.filter { $0 != "--" }
@@ -49,7 +49,7 @@ struct Note: ParsableCommand {
   }
 }
 
-/// What may be added to the notes of a task.
+/// Checks a text to be added to the notes of a task.
 enum NoteText {
   static func check(_ text: Text) throws {
     guard !text.trimmingBlankLines.isEmpty else {
@@ -98,7 +98,7 @@ struct Uncheck: ParsableCommand {
   func run() throws { try Boxes(options, write).set(boxes, of: id, to: false) }
 }
 
-/// Ticking and clearing.
+/// Ticks and clears checkboxes.
 private struct Boxes {
   let options: GlobalOptions
   let write: WriteOptions
@@ -134,7 +134,7 @@ private struct Boxes {
       report, dryRun: write.dryRun)
   }
 
-  /// A box that says what those below it say is not set by itself: Org refuses that, too.
+  /// Refuses to set a checkbox that follows the ones nested in it, as Org does.
   private func refuseLed(_ boxes: [Int], of list: Checklist, to isChecked: Bool) throws {
     for box in boxes where !list.isSet(box - 1, to: isChecked) {
       let others = list.boxesLeading(box - 1)

@@ -55,9 +55,9 @@ struct Show: ParsableCommand {
   }
 }
 
-/// Keys that stand more than once in the front matter of a task.
+/// Keys that occur more than once in a task's front matter.
 enum DuplicateKeys {
-  /// Names them on stderr, as no command changes them.
+  /// Reports them on stderr, because no command changes them.
   static func warn(about document: any TaskDocument) {
     guard let document = document as? MarkdownDocument, !document.duplicateKeys.isEmpty else {
       return

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What every verb takes that changes a state.
+/// The options of every verb that changes a state.
 struct StateOptions: ParsableArguments {
   @OptionGroup var common: GlobalOptions
   @OptionGroup var write: WriteOptions
@@ -8,7 +8,7 @@ struct StateOptions: ParsableArguments {
   var note: String?
 }
 
-/// A verb that takes tasks to another state.
+/// A verb that changes the state of tasks.
 protocol StateCommand: ParsableCommand {
   var options: StateOptions { get }
   var ids: [String] { get }

@@ -22,7 +22,7 @@ struct Status: ParsableCommand {
   }
 }
 
-/// The state of a store as text or JSON.
+/// Prints the status of a store as text or JSON.
 struct StatusReport {
   let store: TaskStore
 

@@ -62,15 +62,15 @@ struct SyncCommand: ParsableCommand {
     }
   }
 
-  /// Whether a failure may be over at the next time.
+  /// Returns whether the same operation may succeed at the next attempt.
   private func mayPass(_ error: any Error) -> Bool {
     if let failure = error as? SyncFailure { return failure.mayPass }
-    // Another command is writing, git is in the middle of something, or a branch is locked.
+    // Another command is writing, git is in the middle of an operation, or a branch is locked.
     return StoreError.isOurs(error) && StoreError(error).kind == .failed
   }
 }
 
-/// What a sync is at, on a terminal; it goes when the sync is done.
+/// Shows the current step of a sync on a terminal, and removes it at the end.
 struct Progress {
   let isShown: Bool
 
@@ -83,7 +83,7 @@ struct Progress {
   }
 }
 
-/// Waiting that an interruption ends.
+/// A pause that a signal ends early.
 enum Pause {
   static func wait(_ seconds: Double) {
     var left = seconds

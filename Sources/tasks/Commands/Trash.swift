@@ -115,7 +115,7 @@ struct Purge: ParsableCommand {
   }
 }
 
-/// Order of optional moments with a tie broken: the newest deletion first.
+/// Orders by the time of deletion, the newest first, then by id.
 private func > (a: (Timestamp?, TaskID), b: (Timestamp?, TaskID)) -> Bool {
   if let left = a.0, let right = b.0, left != right { return left > right }
   return a.1 > b.1

@@ -43,7 +43,7 @@ struct Undo: ParsableCommand {
     try Report(session: session, store: store, verb: "undone:").print(report, dryRun: write.dryRun)
   }
 
-  /// A number is a count, anything else the beginning of an id.
+  /// Reverts operations: a number is a count, any other word is a prefix of an id.
   private func undo(_ store: TaskStore) throws -> WriteReport {
     if let operation { return try store.undo(operation: operation, dryRun: write.dryRun) }
     guard let what else { return try store.undo(last: 1, dryRun: write.dryRun) }

@@ -1,9 +1,9 @@
 import TasksCore
 import TasksStore
 
-/// What `add` was asked for.
+/// A parsed `add` command.
 struct Addition: Request {
-  /// Of one task; `-` alone stands for the lines of standard input.
+  /// The words of one task, or `-` alone for the lines of standard input.
   let words: [String]
   var opensEditor = false
   var isDryRun = false
@@ -21,7 +21,7 @@ struct Addition: Request {
       .print(edited(report, session, store), dryRun: isDryRun)
   }
 
-  /// The report after the editor: what was changed there is a commit of its own.
+  /// Returns the report after the editor. Changes made there are a commit of their own.
   private func edited(
     _ report: WriteReport, _ session: Session, _ store: TaskStore
   ) throws -> WriteReport {

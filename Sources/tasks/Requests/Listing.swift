@@ -1,7 +1,7 @@
 import TasksCore
 import TasksStore
 
-/// What `list` was asked for.
+/// A parsed `list` command.
 struct Listing: Request {
   enum Kind { case open, done, deleted, all }
 
@@ -13,7 +13,7 @@ struct Listing: Request {
   var filter: [String] = []
   var kind = Kind.open
   var isUnsyncedOnly = false
-  /// The time to go back to, as written.
+  /// The time to go back to, as typed.
   var at: String?
   var form = Form.lines
 

@@ -1,8 +1,8 @@
 import TasksStore
 
-/// What `log` was asked for.
+/// A parsed `log` command.
 struct LogListing: Request {
-  /// Words that name tasks; none: the whole store.
+  /// The words that name tasks; empty for the whole store.
   let ids: [String]
   var limit = Int.max
 

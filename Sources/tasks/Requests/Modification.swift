@@ -1,14 +1,14 @@
 import TasksCore
 import TasksStore
 
-/// What `modify` was asked for.
+/// A parsed `modify` command.
 struct Modification: Request {
   /// The tasks, then the changes.
   let words: [String]
   var isDryRun = false
 
   func run(in session: Session) throws {
-    // Behind `--` stands a task, whatever its path begins with.
+    // The word after `--` is a task, even if its path looks like a change.
     let isTask = words.first == "--"
     let words = isTask ? Array(words.dropFirst()) : words
     let first = isTask ? words.prefix(1) : []

@@ -1,14 +1,14 @@
-/// What a command was asked for, whoever read the words.
+/// A parsed command, ready to run.
 protocol Request {
   func run(in session: Session) throws
 }
 
-/// Words without an option, but for the store, the kind of listing and JSON.
+/// A fast parser for common commands: words without options other than `--store`, `--json` and the kind of listing.
 ///
-/// They are what people and their scripts type all day, and the argument library takes as long to set up as a listing
-/// itself: these are read without it. Whatever else there is, a mistake too, is left to it.
+/// Setting up the argument library takes as long as a listing itself, so the commands that people and scripts use
+/// most are parsed without it. Any other command line, including one with an error, is left to the library.
 struct PlainWords {
-  /// Nil where the option is not there.
+  /// The folder given with `--store`.
   let store: String?
   let wantsJSON: Bool
   let request: any Request

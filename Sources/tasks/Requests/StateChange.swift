@@ -1,12 +1,12 @@
 import TasksCore
 import TasksStore
 
-/// What a verb was asked for that takes tasks to another state.
+/// A parsed command that changes the state of tasks.
 struct StateChange: Request {
   let verb: StateVerb
-  /// Words that name the tasks.
+  /// The words that name the tasks.
   let ids: [String]
-  /// Goes into the log of each.
+  /// A note for the log of each task.
   var note: String?
   var isDryRun = false
 
@@ -31,13 +31,13 @@ struct StateChange: Request {
   }
 }
 
-/// A verb that takes tasks to another state.
+/// A verb that changes the state of tasks.
 struct StateVerb: Sendable {
-  /// The first names the operation in the commit.
+  /// The name and its aliases. The name is also the operation in the commit message.
   let names: [String]
-  /// In the past tense, for the report.
+  /// The past tense, for the report.
   let past: String
-  /// The state a task goes to.
+  /// The state to change a task to.
   let target: @Sendable (any TaskDocument) throws -> State
 
   var name: String { names[0] }
@@ -62,7 +62,7 @@ struct StateVerb: Sendable {
     try state("CANCELED", of: $0)
   }
 
-  /// The keyword as typed, or else in any capitals.
+  /// Returns a verb that changes to a keyword as typed, or in any case if there is no such keyword.
   static func state(_ keyword: String) -> StateVerb {
     StateVerb(names: ["state"], past: "changed") { document in
       let (word, workflow) = (Text(keyword), document.workflow)
@@ -71,7 +71,7 @@ struct StateVerb: Sendable {
     }
   }
 
-  /// A keyword of the task's own file.
+  /// Returns the state of a keyword in the task's own file.
   private static func state(_ keyword: Text, of document: any TaskDocument) throws -> State {
     guard let known = document.workflow[keyword] else {
       throw StoreError.cannotEdit(

@@ -1,19 +1,19 @@
 import TasksCore
 
-/// Notes as they are shown: on a terminal with styles in place of signs, elsewhere with the signs as written.
+/// Notes for display: with styles instead of markup on a terminal, elsewhere with the markup as written.
 struct MarkupDrawing {
   let style: Style
   let markup: Markup
-  /// Cells a line may take; nil for no limit, as where the result goes into a file.
+  /// The maximum number of cells per line; nil for no limit, as for output to a file.
   var width: Int?
 
-  /// The notes a line each, behind a margin in which boxes that can be ticked have their numbers.
+  /// The lines of the notes. The margin before them contains the numbers of checkboxes.
   var lines: [String] { markup.blocks.flatMap(lines(of:)).map { $0.drawn(in: style) } }
 
   /// The title on one line, in bold.
   var title: StyledLine { draw(markup.title, [.bold]).reduce(StyledLine(), +) }
 
-  /// Where the links lead that do not show it themselves, by number.
+  /// The numbered targets of links whose text does not show the target.
   var targets: [String] {
     markup.links.enumerated().compactMap { index, link in
       guard link.label != nil else { return nil }
@@ -39,7 +39,7 @@ struct MarkupDrawing {
         margin + blanks(indent) + StyledLine(String(repeating: "> ", count: depth), [.dim])
       return draw(spans, [.italic]).flatMap { fill($0, behind: bar) }
     case .code(let code):
-      // Lines of code stay whole: they are there to be copied.
+      // Lines of code are not wrapped, so that they can be copied.
       return code.map {
         $0.isEmpty
           ? StyledLine() : margin + StyledLine("  ") + StyledLine(Visible.lines($0), [.green])
@@ -80,14 +80,14 @@ struct MarkupDrawing {
     StyledLine(String(repeating: " ", count: min(count, 40)))
   }
 
-  /// A line behind a head, wrapped where it is too long; its further lines stand behind `rest`.
+  /// Returns the line after `head`, wrapped if it is too long, with `rest` before further lines.
   private func fill(
     _ line: StyledLine, behind head: StyledLine, rest: StyledLine? = nil
   ) -> [StyledLine] { line.filling(width, behind: head, rest: rest ?? head) }
 
   // MARK: Spans
 
-  /// The lines of a text.
+  /// Returns the lines of the spans' text.
   func draw(_ spans: [MarkupSpan], _ looks: [Style.Look] = []) -> [StyledLine] {
     var lines = [StyledLine()]
     draw(spans, looks, into: &lines)

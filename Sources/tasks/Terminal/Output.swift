@@ -6,7 +6,7 @@ import TasksCore
   import Glibc
 #endif
 
-/// The result of a command: gathered, then written to stdout in one go.
+/// The result of a command, collected and written to stdout at once.
 struct Output {
   private(set) var bytes: [UInt8] = []
 
@@ -15,7 +15,7 @@ struct Output {
     bytes.append(0x0A)
   }
 
-  /// What `body` appends, in a look where the style has any.
+  /// Appends what `body` appends, in a look if styles are on.
   mutating func draw(_ look: Style.Look?, in style: Style, _ body: (inout [UInt8]) -> Void) {
     guard style.isOn, let look else { return body(&bytes) }
     let start = bytes.count
@@ -31,14 +31,14 @@ struct Output {
 
   mutating func write(_ more: [UInt8]) { bytes.append(contentsOf: more) }
 
-  /// Writes all of it. A reader that stopped early is no failure; a result that cannot be written out is.
+  /// Writes the result. A closed pipe ends the program successfully; any other write error is a failure.
   ///
   /// - Throws: ``CommandError``.
   func flush() throws {
     try Output.write(bytes)
   }
 
-  /// One line by itself.
+  /// Writes one line at once.
   static func print(_ line: String) throws { try write(Array((line + "\n").utf8)) }
 
   static func write(_ bytes: [UInt8]) throws {
@@ -60,12 +60,12 @@ struct Output {
   }
 }
 
-/// `write` is also a name of ours.
+/// Calls the C function `write`, which methods of that name hide.
 private func posixWrite(_ file: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
   write(file, bytes, count)
 }
 
-/// What is said to the person beside the result: on stderr.
+/// Messages to the user apart from the result, on stderr.
 enum Conversation {
   static func say(_ text: String) {
     write(Array(("tasks: " + text + "\n").utf8))

@@ -4,11 +4,12 @@
   import Glibc
 #endif
 
-/// Colours and emphasis, on a terminal that wants them and nowhere else.
+/// Colours and emphasis, used only on a terminal that supports them.
 struct Style: Sendable {
   let isOn: Bool
 
-  /// `NO_COLOR` turns colour off, `CLICOLOR_FORCE` turns it on, else stdout must be a terminal.
+  /// The style for stdout: `NO_COLOR` turns colours off, `CLICOLOR_FORCE` turns them on, else they are on if stdout
+  /// is a terminal.
   static let standard: Style = {
     func isSet(_ name: String) -> Bool { Session.variable(name).map { !$0.isEmpty } ?? false }
     if isSet("NO_COLOR") { return Style(isOn: false) }
@@ -26,7 +27,7 @@ struct Style: Sendable {
   func blue(_ text: String) -> String { wrap(text, "34") }
   func cyan(_ text: String) -> String { wrap(text, "36") }
 
-  /// How a piece of text looks, and the number of it (ECMA-48, SGR).
+  /// A text attribute with its code (ECMA-48, SGR).
   enum Look: Int {
     case bold = 1
     case dim, italic, underline
@@ -36,7 +37,7 @@ struct Style: Sendable {
     case cyan = 36
   }
 
-  /// Adds a text to what is drawn so far.
+  /// Appends a text in these looks to `drawn`.
   func draw(_ text: String, _ looks: [Look], into drawn: inout String) {
     guard isOn, !text.isEmpty, let first = looks.first else { return drawn += text }
     drawn += "\u{1B}["
@@ -52,7 +53,7 @@ struct Style: Sendable {
   }
 }
 
-/// The terminal's width in cells; nil when the result goes elsewhere.
+/// The terminal's width in cells; nil if stdout is not a terminal.
 enum TerminalSize {
   static var columns: Int? {
     guard isatty(1) == 1 else { return nil }

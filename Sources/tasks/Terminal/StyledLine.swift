@@ -1,16 +1,16 @@
 import TasksCore
 
-/// A line of text with looks, on its way to the terminal.
+/// A line of text with looks, for the terminal.
 struct StyledLine {
   struct Piece {
     var text: String
     var looks: [Style.Look]
-    /// True where the line may not end, not even at a blank.
+    /// True if the line must not be broken inside this piece, not even at a blank.
     var isSolid = false
   }
 
   private(set) var pieces: [Piece] = []
-  /// In cells; looks take none.
+  /// The width in cells, not counting looks.
   private(set) var width = 0
 
   init() {}
@@ -50,22 +50,23 @@ struct StyledLine {
 
   // MARK: Wrapping
 
-  /// The lines it makes on a terminal so many cells wide: broken at blanks and around wide characters, which
-  /// are written without blanks. A word that is wider than the terminal stays whole.
+  /// Wraps the line to `width` cells: breaks at blanks and around wide characters, which are written without blanks
+  /// between words. A word wider than `width` is not broken.
   func wrapped(to width: Int) -> [StyledLine] {
     var wrapping = Wrapping(width: width)
     for piece in pieces { wrapping.add(piece) }
     return wrapping.lines
   }
 
-  /// The same behind a head, `rest` being the head of all but the first; one line where there is no limit.
+  /// Wraps the line with `head` before the first line and `rest` before the others. Without a width it stays one
+  /// line.
   func filling(_ width: Int?, behind head: StyledLine, rest: StyledLine) -> [StyledLine] {
     guard let width else { return [head + self] }
     let room = max(10, width - max(head.width, rest.width))
     return wrapped(to: room).enumerated().map { ($0 == 0 ? head : rest) + $1 }
   }
 
-  /// The width below which a word would stand out.
+  /// The smallest width at which no word is too long.
   var narrowest: Int {
     var (most, word) = (0, 0)
     for piece in pieces {
@@ -77,7 +78,7 @@ struct StyledLine {
         }
         return true
       }
-      // Wide characters are words by themselves, and some signs take no cell.
+      // Each wide character is a word, and some characters take no cell.
       if isCounted != true { return wrapped(to: 0).reduce(0) { max($0, $1.width) } }
     }
     return most
@@ -87,7 +88,7 @@ struct StyledLine {
     let width: Int
     private var done: [StyledLine] = []
     private var line = StyledLine()
-    /// The blanks behind the line, and the word behind these.
+    /// The blanks after the line, and the word after those.
     private var gap = StyledLine()
     private var word = StyledLine()
     private var isAfterWide = false
@@ -100,7 +101,7 @@ struct StyledLine {
         for character in piece.text { add(character, of: piece) }
         return
       }
-      // No line ends inside of these words.
+      // Lines do not break inside ASCII words.
       var rest = piece.text[...]
       while let first = rest.utf8.first {
         if first == 0x20 || first == 0x09 {
@@ -116,7 +117,7 @@ struct StyledLine {
 
     private mutating func addBlank(_ piece: Piece) {
       endWord()
-      // How wide a tab is depends on what stands before it.
+      // A tab is written as one space, because its width would depend on the text before it.
       gap.add(" ", piece.looks)
       isAfterWide = false
     }
@@ -130,7 +131,7 @@ struct StyledLine {
       isAfterWide = isWide
     }
 
-    /// The word goes on the line if there is room, else it begins the next.
+    /// Adds the word to the line if it fits, else starts a new line with it.
     private mutating func endWord() {
       guard word.width > 0 else { return }
       if line.width > 0, line.width + gap.width + word.width > width {
@@ -149,7 +150,7 @@ struct StyledLine {
       return rest.done + [rest.line]
     }
 
-    /// What no line begins with.
+    /// Returns true for characters that must not begin a line.
     private static func isClosing(_ character: Character) -> Bool {
       "、。，．！？）」』】〉》〕］｝：；ー".contains(character) || character.isASCII && character.isPunctuation
     }

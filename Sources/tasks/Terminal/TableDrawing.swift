@@ -1,20 +1,22 @@
 import TasksCore
 
-/// A table with its columns as wide as their widest cell; on a terminal that is too narrow for that, the
-/// widest columns give way, and their cells take several lines.
+/// A table whose columns are as wide as their widest cell. If the terminal is too narrow, the widest columns shrink
+/// and their cells are wrapped.
 struct TableDrawing {
-  /// Lines are filled with blanks up to so many cells, or as many as the terminal has: one long row must not make all
-  /// others as long.
+  /// The number of cells up to which lines are padded, or the terminal's width if that is more. Without this limit,
+  /// one long row would make all others as long.
   private static let mostFilled = 400
 
   private let table: MarkupTable
   private let rows: [[StyledLine]?]
   private let widths: [Int]
-  /// What stands before each line.
+  /// The text before each line.
   private let margin: StyledLine
   private let mostFilled: Int
 
-  /// - Parameter width: Cells the table may take with its margin; nil for no limit.
+  /// Lays out a table.
+  ///
+  /// - Parameter width: The maximum width in cells, including the margin; nil for no limit.
   init(_ table: MarkupTable, _ drawing: MarkupDrawing, margin: StyledLine, width: Int?) {
     self.table = table
     let margin = margin + StyledLine(String(repeating: " ", count: min(table.indent, 40)))
@@ -43,8 +45,8 @@ struct TableDrawing {
     self.widths = widths
   }
 
-  /// Makes the widest columns that have something to give as wide as each other, so that the sum is no more
-  /// than `room`; the last of them may keep one cell more.
+  /// Shrinks the widest columns to a common width, so that the sum is at most `room`. No column becomes narrower
+  /// than its widest word. Cells left over go to the last columns.
   private static func narrow(_ widths: inout [Int], to room: Int, _ narrowest: [Int]) {
     func width(_ column: Int, _ most: Int) -> Int {
       max(min(widths[column], most), min(widths[column], narrowest[column]))
@@ -106,7 +108,7 @@ struct TableDrawing {
     return margin + StyledLine("|" + dashes + "|", [.dim])
   }
 
-  /// Columns without a text, as far as lines are filled.
+  /// Adds columns without text, as far as lines are padded.
   private func addBlanks(for columns: Range<Int>, to line: inout StyledLine) {
     for column in columns {
       guard line.width < mostFilled else { return }
@@ -114,7 +116,7 @@ struct TableDrawing {
     }
   }
 
-  /// A cell with the blanks and the bar around it.
+  /// Adds a cell with the blanks around it and the bar after it.
   private func add(_ cell: StyledLine, of column: Int, to line: inout StyledLine) {
     let room = max(0, min(widths[column], mostFilled - line.width) - cell.width)
     let side = column < table.sides.count ? table.sides[column] : .left

@@ -1,18 +1,19 @@
 import TasksCore
 import TasksStore
 
-/// A task in a line, as `list` and the commands that change tasks show it; thousands of them are written.
+/// Prints a task on one line, for `list` and for commands that change tasks. It is optimized for thousands of
+/// tasks.
 struct TaskLine {
   let style: Style
   let now: Timestamp
-  /// The workflow's first keyword, which goes without saying.
+  /// The workflow's first keyword, which is not shown.
   let plainKeyword: Text
-  /// How wide the id's column is.
+  /// The width of the id's column.
   var idWidth = 0
-  /// Cells a line may take; the title gives way. Nil for no limit.
+  /// The maximum number of cells per line, to which the title is cut; nil for no limit.
   var width: Int?
 
-  /// The pieces around the title; kept for the room they have.
+  /// Buffers for the text around the title, reused for each line.
   private var bytes: [UInt8] = []
   private var pieces: [Piece] = []
 
@@ -27,12 +28,15 @@ struct TaskLine {
     self.plainKeyword = plainKeyword
   }
 
-  /// `k7m  WAIT [A] Call Bob about the invoice  @office +phone  work  due 2026-11-27 17:00`.
+  /// Writes the line:
+  /// `k7m  WAIT [A] Call Bob about the invoice  @office +phone  list:work  due Fri 2026-11-27 17:00`.
   mutating func write(_ task: Task, short: String, to output: inout Output) {
     TaskGlance.of(task) { write($0, shortLength: short.utf8.count, to: &output) }
   }
 
-  /// - Parameter shortLength: How much of the id is shown, in bytes.
+  /// Writes the line.
+  ///
+  /// - Parameter shortLength: The number of bytes of the id to show.
   mutating func write(_ task: TaskGlance, shortLength: Int, to output: inout Output) {
     bytes.removeAll(keepingCapacity: true)
     pieces.removeAll(keepingCapacity: true)
@@ -73,7 +77,7 @@ struct TaskLine {
     pieces.append(Piece(end: bytes.count, look: look))
   }
 
-  /// A piece behind the title.
+  /// Adds a piece after the title.
   private mutating func addDetail(_ look: Style.Look, _ write: (inout [UInt8]) -> Void) {
     add(nil) { $0.append(contentsOf: "  ".utf8) }
     add(look, write)
@@ -137,7 +141,7 @@ struct TaskLine {
     }
   }
 
-  /// `Fri 2026-11-27 17:00 ++1w`.
+  /// Prints a date as `Fri 2026-11-27 17:00 ++1w`.
   static func date(_ plan: Planning) -> String {
     var bytes: [UInt8] = []
     append(plan, to: &bytes)
@@ -173,7 +177,7 @@ struct TaskLine {
     }
   }
 
-  /// The text in so many cells at most, an ellipsis at its end where it was longer.
+  /// Returns the text cut to `width` cells, with an ellipsis at its end if it was longer.
   static func cut(_ text: String, to width: Int) -> String {
     guard CellWidth.of(text) > width else { return text }
     var out = ""

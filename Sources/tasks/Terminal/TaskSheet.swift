@@ -1,11 +1,11 @@
 import TasksCore
 import TasksStore
 
-/// A task whole, as `show` prints it: its fields a line each, then notes and log.
+/// Prints all of a task for `show`: its fields on a line each, then notes and log.
 struct TaskSheet {
   let style: Style
   let reading: StoreReading
-  /// Cells a line may take; nil for no limit.
+  /// The maximum number of cells per line; nil for no limit.
   let width: Int?
 
   func text(_ task: Task, sync: SyncState?) -> [String] {
@@ -66,7 +66,7 @@ struct TaskSheet {
     return fields
   }
 
-  /// The second one by itself says so: it stands under a name of its own in the file.
+  /// Returns the alerts. A second one without a first is marked, because the file has a separate name for it.
   private func alerts(_ task: Task) -> String? {
     switch (task.firstAlert, task.secondAlert) {
     case (let first?, let second?): "\(Effort.text(first)), \(Effort.text(second)) before"
@@ -80,7 +80,7 @@ struct TaskSheet {
     TaskLine.date(plan) + (plan.warning.map { " " + $0.text } ?? "")
   }
 
-  /// Another task by its short id and title, or the id alone when it is not here.
+  /// Returns another task by its short id and title, or the id alone if the task is not in the store.
   private func related(_ id: TaskID) -> String {
     guard let task = reading.task(withID: id) else { return id.text.string }
     return "\(reading.short(task)) \(Visible.text(task.title))"

@@ -1,14 +1,14 @@
-/// A task written anew in the other format, and what that format could not take along.
+/// A task converted to the other format, with the parts that were lost or changed.
 public struct Conversion: Sendable {
   public let document: any TaskDocument
   public let losses: [ConversionLoss]
 
-  /// Writes a task in the other format, under the same path with the other ending and with the same id.
+  /// Converts a task to another format, keeping its id; the path gets the other extension.
   ///
   /// - Parameters:
-  ///   - specification: The store's workflow as it is written in an Org file.
-  ///   - workflow: The same, read.
-  /// - Throws: ``EditError`` where what is left cannot be written; nothing is then known to be lost.
+  ///   - specification: The store's workflow as written in an Org file.
+  ///   - workflow: The same workflow, parsed.
+  /// - Throws: ``EditError`` if the converted task cannot be written; no losses are known then.
   public init(
     of source: any TaskDocument, to format: Format, specification: Text, workflow: Workflow
   ) throws(EditError) {
@@ -53,7 +53,7 @@ extension MarkdownDocument {
 }
 
 extension Conversion {
-  /// The lines of a new file with carriage returns at their ends where the old one has them.
+  /// The bytes of a new file with `\r\n` line ends if the old file has them; else nil.
   fileprivate static func withReturns(_ bytes: [UInt8], like source: any TaskDocument) -> [UInt8]? {
     let end = (source as? OrgDocument)?.lineEnd ?? (source as? MarkdownDocument)?.lineEnd
     guard end == [0x0D, 0x0A] else { return nil }

@@ -1,32 +1,32 @@
-/// Something of the old file that the converted one does not have, or has in another form.
+/// A part of the old file that the converted one lacks, or has in another form.
 public enum ConversionLoss: Hashable, Sendable {
-  /// A tag that Org cannot have, and what stands in its place.
+  /// A tag that is invalid in Org, and its replacement.
   case tag(Text, became: Text)
-  /// A title that Org would read as something else, and what stands in its place.
+  /// A title that Org would read as something else, and its replacement.
   case title(Text, became: Text)
-  /// A list that is given as a link to a note, and the name that the link shows.
+  /// A list that was a link to a note, and the name that the link shows.
   case list(Text, became: Text)
-  /// A property whose name or value the new format cannot hold: it stands in the notes now.
+  /// A property whose name or value is invalid in the new format, and which is in the notes now.
   case property(Text)
-  /// A state that the new file cannot name: the task has another one now.
+  /// A state that the new file cannot express, and the state the task has now.
   case state(Text, became: Text)
-  /// A line of text before the task's heading: it stands in the notes now.
+  /// A line of text before the task's heading, which is in the notes now.
   case prose(Text)
-  /// Lines of settings or nested values, and counts in the title, left behind.
+  /// Lines with settings or nested values, and cookies in the title, which were dropped.
   case lines(Text)
-  /// A comment behind a value: on a line of its own now.
+  /// A comment after a value, which is on a line of its own now.
   case comment(Text)
-  /// A date with seconds or a zone, which Org has no place for.
+  /// A date with seconds or a zone, which Org does not support.
   case exactTime(Text)
-  /// A line of the notes that would be read as structure, and what stands in its place.
+  /// A line of the notes that would be read as structure, and its replacement.
   case noteLine(Text, became: Text)
-  /// Markup (`links`, `headings`, …) of which the new format does not say the same.
+  /// Markup of the notes (`links`, `headings`, …) whose meaning differs in the new format.
   case markup(String)
-  /// Links, emphasis or other signs of the title of which the new format does not say the same.
+  /// Markup of the title whose meaning differs in the new format.
   case titleMarkup
-  /// The same of the log's notes.
+  /// Markup of the log's notes whose meaning differs in the new format.
   case logMarkup
-  /// Dates that repeat, and where: the new format does not move them.
+  /// Repeating dates in a place where the new format does not move them.
   case repeatingDate(in: Text)
 }
 
@@ -37,7 +37,7 @@ extension ConversionLoss {
 }
 
 extension ConversionLoss: CustomStringConvertible {
-  /// In plain words, for the person who asked for the conversion.
+  /// A message for the user who requested the conversion.
   public var description: String {
     switch self {
     case .tag(let old, let new): "the tag “\(old)” became “\(new)”"

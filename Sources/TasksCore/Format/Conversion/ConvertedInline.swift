@@ -1,8 +1,8 @@
-/// Emphasis, code and links of a text in the signs of the other format.
+/// Converts the emphasis, code and links of a text to the syntax of the other format.
 struct ConvertedInline {
   private let old: Format
   private let new: Format
-  /// Where the links of a Markdown text lead that are named.
+  /// The link definitions of a Markdown text, by name.
   private let definitions: [Text: Text]
 
   init(to new: Format, definitions: [Text: Text] = [:]) {
@@ -11,7 +11,7 @@ struct ConvertedInline {
     self.definitions = definitions
   }
 
-  /// The text as the new format writes it; as it stands where that would be read as something else.
+  /// The text in the new format; parts whose meaning would change stay as written.
   func converted(_ text: [UInt8]) -> [UInt8] {
     guard text.contains(where: { ConvertedInline.signs.contains($0) }) else { return text }
     let (spans, links) = reading(of: text[...], in: old)
@@ -21,20 +21,20 @@ struct ConvertedInline {
       guard let printed = printer.print(spans, escapes: escapes) else { break }
       if self.meaning(of: printed, in: new) == meaning { return printed }
     }
-    // What is kept may have signs that Markdown takes for those of what stands beside it.
+    // Parts kept as written may contain characters that Markdown would combine with the text beside them.
     for escapes in escapings {
       if let kept = most(of: spans, links, printer, escapesKept: escapes) { return kept }
     }
     return text
   }
 
-  /// Markdown has a sign that takes others their meaning.
+  /// Whether to escape punctuation, in the order to try: only Markdown has escapes.
   private var escapings: [Bool] { new == .markdown ? [false, true] : [false] }
 
-  /// The spans that the new format can say, one by one, and the others as they are written; nil where they would not
-  /// be read side by side.
+  /// Converts the spans one by one, and keeps those as written that the new format cannot express; returns nil
+  /// if the result does not parse as these spans.
   ///
-  /// - Parameter escapesKept: Whether those others lose the meaning that their signs have in the new format.
+  /// - Parameter escapesKept: Whether to escape punctuation in the spans that are kept.
   private func most(
     of spans: [MarkupSpan], _ links: MarkupLinks, _ printer: InlinePrinter, escapesKept: Bool
   ) -> [UInt8]? {
@@ -43,7 +43,7 @@ struct ConvertedInline {
     for (index, span) in spans.enumerated() {
       let marks = MarkupMeaning.list([span], links.all, in: old, notesAsPlaces: true)
         .flatMap(\.marks)
-      // What stands before and behind decides, too.
+      // The adjacent characters affect parsing.
       let next = index + 1 < spans.count ? printer.written(spans[index + 1]).prefix(1) : []
       let printed = escapings.lazy.compactMap { printer.print([span], escapes: $0) }
         .first { meaning(of: out.suffix(1) + $0 + next, in: new).flatMap(\.marks) == marks }
@@ -74,7 +74,7 @@ struct ConvertedInline {
   }
 
   private func meaning(of text: [UInt8], in format: Format) -> [MarkupMeaning] {
-    // What was a definition in Markdown is none in Org, and there is none in what comes from Org.
+    // The converted text has no link definitions: Markdown's are not valid in Org, and Org has none.
     var inline = MarkupInline(format, links: MarkupLinks())
     let spans = inline.spans(text[...])
     return MarkupMeaning.list(spans, inline.links.all, in: format, notesAsPlaces: true)

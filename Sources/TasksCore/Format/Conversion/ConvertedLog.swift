@@ -1,5 +1,5 @@
-/// Entries of a log that neither format has words for, on their way to the other: the moment stands behind the words
-/// in Org (`Rescheduled from … on [2026-11-12 Thu 10:00]`), in front of them in Markdown.
+/// Converts log entries of a kind that neither format defines: Org has the date after the text (`Rescheduled
+/// from … on [2026-11-12 Thu 10:00]`), Markdown before it.
 enum ConvertedLog {
   static func entry(_ entry: LogEntry, to format: Format) -> LogEntry {
     guard case .other(let text) = entry.kind else { return entry }
@@ -9,14 +9,15 @@ enum ConvertedLog {
     if let moved, reading(of: moved, in: format) == moved {
       new = moved
     } else if let read = reading(of: plain, in: format) {
-      // The same words, and what that format reads them as.
+      // The text is unchanged, and the entry is what the format parses it as.
       new = read
     }
     new.note = entry.note
     return new
   }
 
-  /// The words with the moment where the other format has it; a moment that is part of a word stays, too.
+  /// Moves the date to its position in the other format. If it is part of the text, it is not removed from
+  /// there.
   private static func moving(_ at: Timestamp, in text: Text, to format: Format) -> Text {
     let org = Array((" " + OrgStamp.printInactive(at)).utf8)
     let markdown = Array(MarkdownLogSyntax.stamp(at).utf8)
@@ -33,7 +34,7 @@ enum ConvertedLog {
     }
   }
 
-  /// What a format reads where the entry is written; nil where that is no entry.
+  /// The entry that the new format parses the printed entry as; nil if it is not a single entry.
   private static func reading(of entry: LogEntry, in format: Format) -> LogEntry? {
     let item = LogItem.Content.entry(entry)
     let read: [LogItem.Content]

@@ -1,23 +1,23 @@
-/// Notes on their way to the other format: markup is written in its signs where they can say the same, lines that
-/// it would read as structure give way, and everything else stays as it is written.
+/// Converts notes to the other format: markup is converted if its meaning stays the same, lines that would be
+/// read as structure are changed, and everything else stays as written.
 struct ConvertedNotes {
   private(set) var text: Text
   private(set) var losses: [ConversionLoss] = []
 
   private init(_ text: Text) { self.text = text }
 
-  /// - Parameter keywords: The words of the new file's workflow.
+  /// - Parameter keywords: The keywords of the new file's workflow.
   static func org(_ notes: Text, keywords: Set<Text>) -> ConvertedNotes {
     let lines = NotesInOrg(notes, keywords: keywords)
     var converted = ConvertedNotes(ConvertedNotes.joined(lines.lines))
     converted.losses = lines.losses
-    // A setting counts for the whole file wherever it stands.
+    // Settings apply to the whole file wherever they are.
     converted.replace(with: withoutSettings(converted.text))
     converted.noteMarkup(of: notes, .markdown)
     return converted
   }
 
-  /// - Parameter keywords: The words of the store's workflow.
+  /// - Parameter keywords: The keywords of the store's workflow.
   static func markdown(_ notes: Text, keywords: Set<Text>) -> ConvertedNotes {
     let lines = NotesInMarkdown(notes, keywords: keywords)
     var converted = ConvertedNotes(ConvertedNotes.joined(lines.lines))
@@ -37,7 +37,7 @@ struct ConvertedNotes {
     text = Text.joining(lines)
   }
 
-  /// Names what the old notes say and the new ones do not, or the other way round.
+  /// Records the kinds of markup in which the old and the new notes differ.
   private mutating func noteMarkup(of notes: Text, _ format: Format) {
     let old = MarkupMeanings(notes, format: format)
     let new = MarkupMeanings(text, format: format.other)
@@ -61,7 +61,8 @@ struct ConvertedNotes {
 
   // MARK: Notes of the log
 
-  /// An entry of the log whose note Org would read as the log's end, as a clock or as a setting.
+  /// Converts a log entry whose note Org would read as the end of the log, a clock or a setting: the lines
+  /// concerned get a comma in front.
   static func orgLog(_ entry: LogEntry) -> (LogEntry, [ConversionLoss]) {
     guard let note = entry.note, !isReadable(entry) else { return (entry, []) }
     var converted = ConvertedNotes(note)

@@ -1,17 +1,17 @@
-/// A task on its way to the other format, with what was left behind so far.
+/// A task during conversion to the other format, with the losses so far.
 struct ConvertedTask {
   private(set) var task: Task
   private(set) var losses: [ConversionLoss] = []
-  /// Comments of the file: `# ` begins one in both formats.
+  /// The file's comments, which begin with `# ` in both formats.
   private(set) var comments: [Text] = []
-  /// The keywords of an Org file.
+  /// The keywords for an Org file, as written after `#+TODO:`.
   private(set) var specification: Text
 
   init(_ source: Task, to format: Format, specification: Text) {
     task = source
     task.path = TaskPath.path(source.path, in: format)
     task.format = format
-    // The id of a file without one follows from its path, which is another now.
+    // A task without an id gets its old one, which would otherwise change with the path.
     task.hasOwnID = true
     self.specification = specification
   }
@@ -27,7 +27,7 @@ struct ConvertedTask {
     moveToNotes(unsaid.texts)
   }
 
-  /// The comments below the settings that a new file begins with.
+  /// The preamble of the new file: its settings, followed by the comments.
   func preamble(after settings: Text) -> Text {
     var lines = settings.lines
     let end = lines.firstIndex(where: \.isEmpty) ?? lines.endIndex
@@ -39,15 +39,16 @@ struct ConvertedTask {
     let (title, isWhole) = convertedMarkup(of: task.title)
     task.title = title
     if !isWhole { losses.append(.titleMarkup) }
-    // A new file may hold no control character in its title.
+    // The title of a new file must not contain control characters.
     guard title.hasControlCharacters else { return }
     let shown = Text(Visible.text(title))
     losses.append(.title(title, became: shown))
     task.title = shown
   }
 
-  /// A title or a note of the log, its markup in the signs of the new format, and whether that reads all of it. One
-  /// without any stays as it is written: people look for its words, and no backslash comes in front of one of them.
+  /// Converts the markup of a title or a log note; `isWhole` is true if the new format reads all of it in the
+  /// same way. A text without markup stays unchanged, without added backslashes, so that a search for its words
+  /// still finds it.
   private func convertedMarkup(of text: Text) -> (text: Text, isWhole: Bool) {
     let marks = MarkupMeaning.marks(ofLine: text, in: task.format.other)
     let new =
@@ -103,7 +104,7 @@ struct ConvertedTask {
     }
   }
 
-  /// Org allows letters, digits and `_ @ # %`: anything else becomes `_`.
+  /// Replaces all characters that are invalid in an Org tag by `_`; letters, digits and `_ @ # %` are valid.
   private static func orgTag(_ tag: Text) -> Text {
     var out = String.UnicodeScalarView()
     for scalar in tag.string.unicodeScalars {
@@ -112,7 +113,7 @@ struct ConvertedTask {
     return Text(String(out))
   }
 
-  /// `[1/3]` would be counted anew: of a page it is `(1/3)`.
+  /// Replaces brackets by parentheses in what Org would update as a cookie: `[1/3]` becomes `(1/3)`.
   private static func withoutCookies(_ title: ArraySlice<UInt8>) -> Text {
     var bytes = Array(title)
     for cookie in Cookie.ranges(in: bytes[...]) {
@@ -122,7 +123,7 @@ struct ConvertedTask {
     return Text(bytes: bytes)
   }
 
-  /// Something in front or behind that keeps the words from being read as structure.
+  /// Adds text before or after the title, so that Org does not read its words as structure.
   private static func orgTitle(_ title: Text) -> Text {
     let bytes = title.bytes[...]
     if (try? OrgChecks.check(title: title)) != nil { return title }
@@ -134,7 +135,8 @@ struct ConvertedTask {
       ? title : Text(bytes: bytes + [0x2E])
   }
 
-  /// A file may name a keyword that the store does not have; it stands in front of those that say done.
+  /// Adds a keyword unknown to the store to the file's own keywords, before the done ones; if that is
+  /// impossible, replaces the state.
   private mutating func takeKeyword(_ workflow: Workflow) {
     let words = specification.bytes.split(separator: 0x20).map { Text(bytes: $0) }
     let end = words.firstIndex(of: "|") ?? max(0, words.count - 1)
@@ -151,7 +153,7 @@ struct ConvertedTask {
     }
   }
 
-  /// Those of a file that is made, and of the store.
+  /// The keywords of the new file and of the store.
   private func keywords(_ workflow: Workflow) -> Set<Text> {
     var own = Workflow()
     specification.withBytes { own.add(sequence: $0) }
@@ -175,7 +177,7 @@ struct ConvertedTask {
     task.log = task.log.map { converted($0) }
   }
 
-  /// Only the two dates of a task come again in Markdown.
+  /// Records repeating timestamps, except those of the two dates, as losses: nothing else repeats in Markdown.
   private mutating func leaveRepeaters() {
     var places: [Text] = []
     if OrgStamp.titleHasRepeater(task.title) { places.append("the title") }
@@ -220,7 +222,7 @@ struct ConvertedTask {
       losses.append(.property(property.name))
       let value = property.value.bytes
       if !notes.isEmpty { notes += [0x0A, 0x0A] }
-      // A text of several lines begins below its name.
+      // A value of several lines begins on the line after the name.
       notes += property.name.bytes + (value.contains(0x0A) ? [0x3A, 0x0A] : [0x3A, 0x20]) + value
     }
     task.notes = Text(bytes: notes)

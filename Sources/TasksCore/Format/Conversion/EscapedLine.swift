@@ -1,10 +1,11 @@
-/// Lines of text that say in Markdown what they say in Org.
+/// Escapes lines of text from Org whose meaning would change in Markdown.
 enum EscapedLine {
-  /// A backslash in front of text that Markdown would take for the beginning of something else.
+  /// Puts a backslash before text that would begin another kind of block in Markdown.
   ///
-  /// What looks like a heading or a quote of Markdown is one more often than not: it stays.
+  /// Text that looks like a Markdown heading of level 2 or below, or like an unindented quote, stays: it is
+  /// usually meant as one.
   ///
-  /// - Parameter goesOn: Whether text is above it, which no definition breaks into.
+  /// - Parameter goesOn: Whether the line continues a paragraph, which a link definition cannot interrupt.
   static func text(
     _ line: ArraySlice<UInt8>, inQuote: Bool = false, goesOn: Bool = false
   ) -> [UInt8] {
@@ -31,7 +32,7 @@ enum EscapedLine {
     return line[..<start] + [0x5C] + line[start...]
   }
 
-  /// A backslash in front of the signs at the end of a heading, which would close it.
+  /// Puts a backslash before the `#` signs that would close a heading.
   static func heading(_ words: [UInt8]) -> [UInt8] {
     let title = words[...].trimmingTrailingBlanks
     let count = title.reversed().prefix { $0 == 0x23 }.count

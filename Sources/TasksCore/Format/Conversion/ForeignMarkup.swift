@@ -1,7 +1,7 @@
-/// Signs that only one of the formats reads: what they say there the other cannot, and where a text of the other
-/// happens to have them, they say something from then on.
+/// Markup that only one of the formats has: its meaning is lost in the other, and text of the other that
+/// happens to look like it gains a meaning.
 enum ForeignMarkup {
-  /// What these notes have of them, by the names that a person knows.
+  /// The kinds of such markup in notes, as names for the user.
   static func names(in notes: Text, _ format: Format) -> [String] {
     var scanner = MarkupScanner(notes, format: format, links: MarkupLinks())
     _ = scanner.scan()
@@ -11,7 +11,7 @@ enum ForeignMarkup {
       switch line.role {
       case .text, .item, .heading, .quote, .table, .aside:
         let words = scanner.notes[line.words]
-        // Five columns behind the sign of a quote its code begins.
+        // Code begins five columns after the marker of a quote.
         let blanks = scanner.notes[..<words.startIndex].reversed().prefix { $0.isBlank }
         let isDeep = blanks.count > 4 || blanks.contains(0x09)
         lines.append(
@@ -22,7 +22,7 @@ enum ForeignMarkup {
     return kinds.filter { lines.contains(where: $0.isIn) }.map(\.name)
   }
 
-  /// Whether a title or the like has any.
+  /// True if a single line, such as a title, contains such markup.
   static func isIn(line: Text, _ format: Format) -> Bool {
     let line = Line(line.bytes[...], format)
     return (format == .org ? org : markdown).contains { $0.isIn(line) }
@@ -32,9 +32,9 @@ enum ForeignMarkup {
 
   private struct Line {
     let role: MarkupLine.Role
-    /// Without code, and without where links lead.
+    /// The text without code and link targets.
     let text: ArraySlice<UInt8>
-    /// Whether a paragraph begins there, far behind the signs before it.
+    /// True if a paragraph begins on the line, more than four columns after the marker before it.
     let isDeep: Bool
     let hasLinkTitle: Bool
 
@@ -88,13 +88,13 @@ enum ForeignMarkup {
     line.role == .aside && (line.text.hasPrefix("<!--") || line.text.hasSuffix("-->"))
   }
 
-  /// `- > x`, `- # x`.
+  /// True for a quote or a heading as the text of an item: `- > x`, `- # x`.
   private static func hasBlock(_ text: ArraySlice<UInt8>) -> Bool {
     let rest = text.drop { $0 == 0x23 }
     return text.first == 0x3E || text.first == 0x23 && rest.first?.isBlank == true
   }
 
-  /// `<2026-11-22 Sun>`, `[2026-11-22]`.
+  /// True for `<2026-11-22 Sun>` or `[2026-11-22]`.
   private static func hasDate(_ text: ArraySlice<UInt8>) -> Bool {
     text.indices.contains { index in
       guard text[index] == 0x3C || text[index] == 0x5B else { return false }
@@ -106,7 +106,7 @@ enum ForeignMarkup {
     }
   }
 
-  /// `\alpha`, `\(x\)`, `\[x\]`, `$$x$$`.
+  /// True for `\alpha`, `\(x\)`, `\[x\]` or `$$x$$`.
   private static func hasLaTeX(_ text: ArraySlice<UInt8>) -> Bool {
     text.indices.dropLast().contains { index in
       let next = text[index + 1]
@@ -124,7 +124,7 @@ enum ForeignMarkup {
     return plain(spans, inline.links)
   }
 
-  /// Without code and without where links lead.
+  /// The text without code and link targets.
   private static func plain(_ spans: [MarkupSpan], _ links: MarkupLinks) -> [UInt8] {
     spans.flatMap { span -> [UInt8] in
       switch span {
@@ -136,7 +136,7 @@ enum ForeignMarkup {
     }
   }
 
-  /// Without code, and without signs that a backslash makes text; and whether a link has a title.
+  /// The text without code, escaped characters and links, and whether a link has a title.
   private static func plainMarkdown(
     _ text: ArraySlice<UInt8>
   ) -> (text: [UInt8], hasTitle: Bool) {
@@ -154,7 +154,7 @@ enum ForeignMarkup {
         if let (_, end) = inline.codeSpan(in: &run) { run.position = end }
       case 0x21, 0x5B:
         let end = inline.markdownLink(in: &run)?.1
-        // As much as tells a picture, and whether it has words of its own.
+        // Keep enough to recognize a picture, and whether it has a label.
         out += text[start...].prefix(end == nil ? 1 : 4)
         run.position = end ?? start + 1
       default:

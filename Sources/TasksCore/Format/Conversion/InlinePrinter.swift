@@ -1,11 +1,15 @@
-/// Writes spans in the signs of a format.
+/// Prints spans in the syntax of a format.
 struct InlinePrinter {
-  /// The text that the spans were found in.
+  /// The text from which the spans were parsed.
   let text: [UInt8]
   let links: MarkupLinks
   let format: Format
 
-  /// Nil where the format has no signs for one of them.
+  /// Prints the spans; returns nil if the format cannot express one of them.
+  ///
+  /// - Parameters:
+  ///   - escapes: Whether to escape punctuation (Markdown only).
+  ///   - isInside: Whether the spans are inside emphasis or a link's label.
   func print(_ spans: [MarkupSpan], escapes: Bool, isInside: Bool = false) -> [UInt8]? {
     var out: [UInt8] = []
     for span in spans {
@@ -25,7 +29,7 @@ struct InlinePrinter {
     return out
   }
 
-  /// The span as it is written, but for backslashes in emphasis.
+  /// The source text of a span, without backslashes inside emphasis.
   func written(_ span: MarkupSpan) -> [UInt8] {
     switch span {
     case .text(let text): print(text: text.bytes, escapes: false)
@@ -36,7 +40,8 @@ struct InlinePrinter {
     }
   }
 
-  /// - Parameter isInside: In other emphasis or around it, where stars could not be told apart.
+  /// - Parameter isInside: Whether the emphasis is inside other emphasis or contains some at its edge, where
+  ///   stars would be ambiguous.
   private func sign(_ kind: MarkupSpan.Emphasis, isInside: Bool) -> [UInt8]? {
     switch (kind, format) {
     case (.bold, .org): Array("*".utf8)
@@ -69,14 +74,14 @@ struct InlinePrinter {
     return escapes ? InlinePrinter.escaped(text) : InlinePrinter.withoutHTML(text)
   }
 
-  /// A backslash in front of what would be HTML, which nobody sees any more.
+  /// Puts a backslash before text that would be HTML, which is not shown.
   private static func withoutHTML(_ text: [UInt8]) -> [UInt8] {
     let starts = Set(MarkdownHTML.starts(in: text[...]))
     guard !starts.isEmpty else { return text }
     return text.indices.flatMap { starts.contains($0) ? [0x5C, text[$0]] : [text[$0]] }
   }
 
-  /// A backslash in front of what Markdown would read as a sign.
+  /// Puts a backslash before punctuation that Markdown might read as markup.
   static func escaped(_ text: [UInt8]) -> [UInt8] {
     let html = Set(MarkdownHTML.starts(in: text[...]))
     var out: [UInt8] = []
@@ -102,7 +107,7 @@ struct InlinePrinter {
     let link = links.all[index]
     let target = link.target.bytes
     let written = text[links.places[index]]
-    // A bare link, and one in angles, are the same in both.
+    // Bare links and links in angle brackets are the same in both formats.
     if written.elementsEqual(target) || written.elementsEqual([0x3C] + target + [0x3E]) {
       return Array(written)
     }
@@ -113,7 +118,8 @@ struct InlinePrinter {
     }
   }
 
-  /// `[[Note][text]]`, which looks for the name; without a text of its own the link stays as it is written.
+  /// Prints `[[Note][text]]`, which Org resolves by searching for the name; nil for a link without a label,
+  /// which stays as written.
   private func note(_ link: MarkupLink) -> [UInt8]? {
     guard format == .org, let label = link.label,
       let words = print(label: label, escapes: false)
@@ -145,7 +151,8 @@ struct InlinePrinter {
     return out + Array("]]".utf8)
   }
 
-  /// `[[Note|text]]` of what Org looks for by its words: so a link to a note comes back.
+  /// Prints `[[Note|text]]` for an Org link that searches for its text, so that a note link survives conversion
+  /// to Org and back; nil for any other link.
   private func noteLink(_ link: MarkupLink) -> [UInt8]? {
     let target = link.target.bytes
     guard let label = link.label, case .here(let place) = LinkDestination(link, format: .org),
@@ -166,12 +173,12 @@ struct InlinePrinter {
     var target = link.target.bytes
     if target[...].hasPrefix("file:"), !target[...].hasPrefix("file://") {
       let path = target[5...]
-      // A place in a file has no other way of being said.
+      // A link with a position in the file keeps `file:`, as it cannot be expressed otherwise.
       if case .file(_, nil) = LinkDestination(Text(bytes: path), format: .markdown) {
         target = Array(path)
       }
     }
-    // What looks like a sign by its number is none in Org.
+    // A percent sign is literal in Org, and begins an escape in Markdown.
     if case .file(let path, _) = LinkDestination(Text(bytes: target), format: .markdown),
       let decoded = LinkDestination.decoded(path), decoded != path
     {
@@ -192,7 +199,7 @@ struct InlinePrinter {
       + (hasBlank ? [0x3C] + target + [0x3E] : target) + [0x29]
   }
 
-  /// The words of a link, in which another is none.
+  /// Prints the label of a link; links inside it become text.
   private func print(label: Text, escapes: Bool) -> [UInt8]? {
     var inline = MarkupInline(format.other, links: MarkupLinks())
     let spans = inline.spans(label.bytes[...])
@@ -208,13 +215,13 @@ struct InlinePrinter {
       == LinkDestination(link, format: format.other).meant(in: format.other)
   }
 
-  /// What Org takes for a file without being told so.
+  /// True for a target that Org reads as a path without `file:`.
   private static func isPath(_ target: ArraySlice<UInt8>) -> Bool {
     target.first == 0x2F || target.hasPrefix("./") || target.hasPrefix("../")
       || target.hasPrefix("~/")
   }
 
-  /// Org shows a link to a picture as the picture where it has no label.
+  /// True for a picture's file name: Org shows a link without a label to such a file as the picture.
   private static func isPicture(_ target: [UInt8]) -> Bool {
     let ends: [StaticString] = ["png", "jpg", "jpeg", "gif", "svg", "webp"]
     guard let dot = target.lastIndex(of: 0x2E) else { return false }

@@ -1,36 +1,37 @@
-/// Where lines of Org are to stand for Markdown to see the same lists.
+/// The columns at which Org lines must be in Markdown to be parsed as the same lists.
 ///
-/// In Org all that is indented deeper than a bullet belongs to its item. In Markdown it begins at the words of the
-/// item at least, and less than four columns behind them: from there on it is code (CommonMark, "List items").
+/// In Org everything indented deeper than a bullet belongs to its item. In Markdown it must begin at the
+/// content column of the item or up to three columns after it; deeper text is code (CommonMark, "List items").
 struct ItemColumns {
   private struct Item {
-    /// Of the bullet in Org.
+    /// The column of the bullet in Org.
     let column: Int
     let shift: Int
-    /// Where its words begin in Markdown.
+    /// The content column in Markdown.
     let content: Int
   }
 
-  /// Those that are open, outermost first.
+  /// The open items, outermost first.
   private var items: [Item] = []
-  /// Of those that the line before stands in, how many there are; nil where it is no text.
+  /// The number of open items around the line before; nil if that line is not text.
   private var paragraphDepth: Int?
   private var blankLines = 0
 
-  /// Whether lists stand above that only Org has ended: what is indented would go on with them.
+  /// True after lists that end in Org but not in Markdown, where indented text would continue them.
   private var isBelowList = false
 
   struct Place {
-    /// By how many columns the line is to be moved.
+    /// The number of columns to move the line to the right; negative to the left.
     let shift: Int
-    /// Whether it would go on with the paragraph before it.
+    /// True if a blank line is needed, as the line would otherwise continue the paragraph before it.
     let needsBlank: Bool
   }
 
-  /// - Parameter role: Of a line that is no item.
+  /// The place of a line that is not the first of an item.
   mutating func place(ofLineAt column: Int, _ role: MarkupLine.Role, goesOn: Bool) -> Place {
     blankLines = 0
-    // A line at the left of a bullet is none of that item's, whatever it goes on with.
+    // A line that is indented no deeper than a bullet is not part of its item, even if it continues a
+    // paragraph.
     if goesOn, items.last.map({ $0.column < column }) ?? true {
       return Place(shift: items.last?.shift ?? 0, needsBlank: false)
     }
@@ -39,12 +40,12 @@ struct ItemColumns {
     let needsBlank = isWords && paragraphDepth.map { $0 > items.count } ?? false
     paragraphDepth = isWords ? items.count : nil
     let new = newColumn(of: column)
-    // A paragraph at the left edge ends them.
+    // An unindented paragraph ends the lists.
     if items.isEmpty, role == .text { isBelowList = false }
     return Place(shift: new - column, needsBlank: needsBlank)
   }
 
-  /// Whether a list that begins with an item does: one with words and a bullet or a 1.
+  /// True if an item can interrupt a paragraph: it has text, and is unordered or has the number 1.
   static func endsParagraph(_ item: ArraySlice<UInt8>) -> Bool {
     let bullet = item.trimmingLeadingBlanks
     let sign = bullet[..<bullet.endOfWord]
@@ -68,9 +69,9 @@ struct ItemColumns {
     return Place(shift: new - column, needsBlank: needsBlank)
   }
 
-  /// Two blank lines end all lists in Org.
+  /// Notes a blank line; the second one in a row ends all lists in Org.
   ///
-  /// - Returns: Whether this one does.
+  /// - Returns: True if this line ends lists.
   mutating func takeBlank() -> Bool {
     blankLines += 1
     paragraphDepth = nil
@@ -89,7 +90,7 @@ struct ItemColumns {
     while let last = items.last, last.column >= column { items.removeLast() }
   }
 
-  /// The line so many columns further in, or further out, without tabs in front of it.
+  /// Moves a line by a number of columns; tabs before its text become spaces.
   static func moved(_ line: [UInt8], by shift: Int, _ format: Format) -> [UInt8] {
     if shift == 0 || line[...].isBlankLine { return line }
     let column = max(0, ChecklistScanner.indent(of: line[...], format) + shift)

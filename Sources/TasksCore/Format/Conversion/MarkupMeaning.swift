@@ -1,13 +1,16 @@
-/// What a piece of text says, whatever the signs: two formats say the same where these are equal.
+/// The meaning of inline markup, independent of syntax: texts of two formats mean the same if these values are
+/// equal.
 indirect enum MarkupMeaning: Hashable {
   case text(Text)
   case emphasis(MarkupSpan.Emphasis, [MarkupMeaning])
   case code(Text)
-  /// The label is empty where the link shows where it leads.
+  /// The label is empty if the link shows its target.
   case link(LinkDestination, label: [MarkupMeaning])
 
-  /// - Parameter notesAsPlaces: Whether the name of a note with a label is taken for a text that a link of Org looks
-  ///   for: there is no other way to say it in Org.
+  /// The meaning of spans.
+  ///
+  /// - Parameter notesAsPlaces: Whether a note link with a label equals an Org link that searches for the name,
+  ///   which is the only way to express it in Org.
   static func list(
     _ spans: [MarkupSpan], _ links: [MarkupLink], in format: Format, notesAsPlaces: Bool = false
   ) -> [MarkupMeaning] {
@@ -15,7 +18,7 @@ indirect enum MarkupMeaning: Hashable {
     for span in spans {
       switch span {
       case .text(let text):
-        // A sign with a backslash before it is a piece of its own.
+        // An escaped character is a text span of its own; merge it.
         if case .text(var before)? = list.last {
           list.removeLast()
           before.append(text)
@@ -41,14 +44,14 @@ indirect enum MarkupMeaning: Hashable {
     return list
   }
 
-  /// Those of a line by itself.
+  /// The links, emphasis and code of a single line.
   static func marks(ofLine line: Text, in format: Format) -> [MarkupMeaning] {
     var inline = MarkupInline(format, links: MarkupLinks())
     let spans = inline.spans(line.bytes[...])
     return list(spans, inline.links.all, in: format).flatMap(\.marks)
   }
 
-  /// A link in the label of another is its words.
+  /// The meaning of a link's label; a link inside it counts as text.
   private static func label(_ text: Text, in format: Format) -> [MarkupMeaning] {
     var inline = MarkupInline(format, links: MarkupLinks())
     let spans = inline.spans(text.bytes[...])
@@ -56,7 +59,7 @@ indirect enum MarkupMeaning: Hashable {
     return list(spans, [], in: format)
   }
 
-  /// Links, emphasis and code in it, the text left out.
+  /// The links, emphasis and code inside, without the text.
   var marks: [MarkupMeaning] {
     switch self {
     case .text: []
@@ -65,7 +68,7 @@ indirect enum MarkupMeaning: Hashable {
     }
   }
 
-  /// What a reader sees of it.
+  /// The visible text.
   var words: Text {
     switch self {
     case .text(let text), .code(let text): text
@@ -77,7 +80,7 @@ indirect enum MarkupMeaning: Hashable {
   var isLink: Bool { if case .link = self { true } else { false } }
 }
 
-/// What the markup of notes says, a list for each kind of it.
+/// The meaning of the markup of notes, as a list for each kind.
 struct MarkupMeanings: Equatable {
   var headings: [[MarkupMeaning]] = []
   var links: [MarkupMeaning] = []
@@ -86,7 +89,7 @@ struct MarkupMeanings: Equatable {
   var quotes: [Quote] = []
   var tables: [[[MarkupMeaning]]] = []
   var boxes: [MarkupItem.Box] = []
-  /// The words of each item: a line below one belongs to it in one format and not in the other.
+  /// The text of each item, as the formats may differ in which lines belong to it.
   var items: [[UInt8]] = []
 
   /// A line of a quote.
@@ -100,7 +103,7 @@ struct MarkupMeanings: Equatable {
     func meanings(_ spans: [MarkupSpan]) -> [MarkupMeaning] {
       MarkupMeaning.list(spans, markup.links, in: format)
     }
-    // Code that is told by its signs goes on behind blank lines.
+    // Indented code continues after blank lines.
     var isInCode = false
     for block in markup.blocks {
       var texts: [[MarkupMeaning]] = []
@@ -119,7 +122,7 @@ struct MarkupMeanings: Equatable {
       case .item(let item):
         texts = [meanings(item.spans)]
         if let box = item.box { boxes.append(box) }
-        // Blanks are the line's own, and a backslash may say that it ends.
+        // Ignore whitespace, which may differ between lines, and backslashes of hard line breaks.
         let words = texts[0].flatMap(\.words.bytes)
         items.append(words.filter { !$0.isBlank && $0 != 0x0A && $0 != 0x5C })
       case .quote(_, let depth, let spans):
@@ -143,14 +146,14 @@ struct MarkupMeanings: Equatable {
     code = code.map(MarkupMeanings.dedented)
   }
 
-  /// Without the blanks that all of them begin with: in an item code is indented, too.
+  /// Removes the common indent: code inside an item is indented too.
   private static func dedented(_ lines: [Text]) -> [Text] {
     let blanks =
       lines.map { $0.bytes[...].endOfBlanks }.min() ?? 0
     return lines.map { Text(bytes: $0.bytes.dropFirst(blanks)) }
   }
 
-  /// The kinds of which these notes say something else than those, by the names that a person knows.
+  /// The kinds of markup that differ between two texts, as names for the user.
   func differences(from other: MarkupMeanings) -> [String] {
     let kinds: [(String, Bool)] = [
       ("headings", headings == other.headings), ("links", links == other.links),

@@ -1,22 +1,22 @@
-/// Org notes in the signs of Markdown.
+/// Org notes converted to Markdown, line by line.
 struct NotesInMarkdown {
   private let notes: NotesLines
-  /// Words that make a heading a task of its own in Org.
+  /// Keywords, which make a heading a task of its own in Org.
   private let keywords: Set<Text>
   private(set) var lines: [[UInt8]] = []
   private(set) var losses: [ConversionLoss] = []
-  /// The quotes we are in that are written with `>`, by the line where each ends.
+  /// The open quotes that are written with `>`, by the index of the line that ends each.
   private var quoteEnds: [Int] = []
-  /// The blanks that the outermost of them stands behind: it may be part of an item.
+  /// The indent of the outermost open quote, which may be inside an item.
   private var quoteBlanks: ArraySlice<UInt8> = []
   private var columns = ItemColumns()
-  /// Whether the line at hand ends a list, and another begins below it.
+  /// True if the current line ends a list in Org and another list follows.
   private var isBetweenLists = false
-  /// The lines that end the quotes which hold text alone, by those that begin them.
+  /// Quotes of text only: the index of the last line by that of the first.
   private let plainQuotes: [Int: Int]
-  /// Whether the table we are in has a rule below its first row: to Markdown it is none without.
+  /// True if the current table has a rule below its first row, without which it is not a table in Markdown.
   private var isTable = false
-  /// By how many columns what is being written is moved.
+  /// The number of columns by which the current lines are moved.
   private var shift = 0
 
   init(_ text: Text, keywords: Set<Text>) {
@@ -27,7 +27,7 @@ struct NotesInMarkdown {
     while index < notes.all.count { index = take(index) }
   }
 
-  /// Writes what begins in a line, and gives the line behind it.
+  /// Converts what begins on a line, and returns the index of the next line.
   private mutating func take(_ index: Int) -> Int {
     let line = notes.line(index)
     place(index)
@@ -50,7 +50,7 @@ struct NotesInMarkdown {
       if OrgSyntax.isMoreThanTitle(notes.words(index), keywords) { lose(.markup("headings")) }
       let signs = [UInt8](repeating: 0x23, count: min(level, 6))
       let words = EscapedLine.heading(notes.converted(index..<index + 1)[0])
-      // Two signs and the word are the head of the log.
+      // `## Log` would be the heading of the log.
       let isLog = level == 2 && words[...].hasPrefix("Log")
       let heading = (isLog ? [0x20] : []) + signs + [0x20] + words
       if level > 6 {
@@ -69,7 +69,7 @@ struct NotesInMarkdown {
     case .aside: takeAside(line)
     case .blank where !quoteEnds.isEmpty:
       add(quoteSigns[...].trimmingTrailingBlanks)
-    // Blank lines end no list in Markdown (CommonMark, "Lists").
+    // Blank lines do not end a list in Markdown (CommonMark, "Lists").
     case .blank where isBetweenLists: add(NotesInMarkdown.emptyComment)
     case .blank, .underline, .code, .fenceEnd:
       add(line)
@@ -83,7 +83,7 @@ struct NotesInMarkdown {
     if !losses.contains(loss) { losses.append(loss) }
   }
 
-  /// A bullet alone has a blank behind it: else it may be the line below a heading.
+  /// Adds a space after a bare bullet, which could otherwise be the underline of a heading.
   private static func item(_ line: ArraySlice<UInt8>) -> [UInt8] {
     line[line.endOfBlanks...].contains(where: \.isBlank) ? Array(line) : line + [0x20]
   }
@@ -92,7 +92,7 @@ struct NotesInMarkdown {
     lines.append(ItemColumns.moved(Array(line), by: shift, .org))
   }
 
-  /// Finds out where a line is to stand.
+  /// Computes the column of a line.
   private mutating func place(_ index: Int) {
     let line = notes.line(index)
     switch notes.all[index].role {
@@ -104,7 +104,7 @@ struct NotesInMarkdown {
       let isEnd = columns.takeBlank()
       if isEnd { shift = 0 }
       isBetweenLists = isEnd && notes.all[index...].first { $0.role != .blank }?.role == .item
-    // They stand where the block begins that they are in.
+    // These lines are moved with the first line of their block.
     case .code, .fenceEnd, .underline, .quote: break
     case .text, .quoteEdge, .fence, .fixed, .table, .rule, .aside:
       let all = notes.all[index]
@@ -130,7 +130,8 @@ struct NotesInMarkdown {
     line.dropFirst(min(quoteBlanks.count, line.endOfBlanks - line.startIndex))
   }
 
-  /// A quote of text alone; any other stays as it is written, for a box in a quote of Markdown is none.
+  /// Begins or ends a quote. Only quotes of text are converted, others stay as written: a checkbox in a
+  /// Markdown quote is not recognized.
   private mutating func takeQuoteEdge(_ index: Int) {
     if quoteEnds.last == index {
       quoteEnds.removeLast()
@@ -145,7 +146,7 @@ struct NotesInMarkdown {
     }
   }
 
-  /// Whether a line below a quote would be one of it in Markdown, if no blank line stood between them.
+  /// True if a line directly below a quote would continue it in Markdown.
   private func goesOnWithQuote(_ index: Int) -> Bool {
     guard index < notes.all.count else { return false }
     switch notes.all[index].role {
@@ -181,7 +182,7 @@ struct NotesInMarkdown {
 
   // MARK: Code
 
-  /// `#+begin_src swift` and the like, up to the line that ends it.
+  /// Converts a block such as `#+begin_src swift`, up to the line that ends it.
   private mutating func takeBlock(_ index: Int) -> Int {
     let line = notes.line(index)
     let start = line.endOfBlanks
@@ -209,13 +210,13 @@ struct NotesInMarkdown {
     return end + 1
   }
 
-  /// Longer than any that the code itself holds.
+  /// A fence that is longer than any run of backquotes at the start of a line of the code.
   private static func fence(around code: [ArraySlice<UInt8>]) -> [UInt8] {
     let runs = code.map { $0.trimmingLeadingBlanks.prefix { $0 == 0x60 }.count }
     return Array(repeating: 0x60, count: max(3, (runs.max() ?? 0) + 1))
   }
 
-  /// Lines of `: code`.
+  /// Converts lines of `: code`.
   private mutating func takeFixed(_ index: Int) -> Int {
     var end = index
     while end < notes.all.count, notes.all[end].role == .fixed { end += 1 }
@@ -233,7 +234,7 @@ struct NotesInMarkdown {
 
   // MARK: Other lines
 
-  /// `|---+---|` is `|---|---|`.
+  /// Converts a table row; the rule `|---+---|` becomes `|---|---|`.
   private func row(_ index: Int) -> [UInt8] {
     guard isRule(index) else { return notes.convertedRow(index, isTable: isTable) }
     return notes.line(index).map { $0 == 0x2B ? 0x7C : $0 }
@@ -243,7 +244,7 @@ struct NotesInMarkdown {
     notes.line(index).trimmingLeadingBlanks.hasPrefix("|-")
   }
 
-  /// Comments are written as Markdown has them.
+  /// Converts a comment; other lines for programs stay as written.
   private mutating func takeAside(_ line: ArraySlice<UInt8>) {
     guard OrgSyntax.isComment(line) else { return add(line) }
     if let comment = NotesInMarkdown.comment(line) { return add(comment) }
@@ -253,7 +254,7 @@ struct NotesInMarkdown {
     add(plain)
   }
 
-  /// `<!-- x -->` of the line `# x`; nil where such a comment cannot say it.
+  /// Converts the line `# x` to `<!-- x -->`; returns nil if the text is not allowed in an HTML comment.
   private static func comment(_ line: ArraySlice<UInt8>) -> [UInt8]? {
     let text = line.trimmingBlanks.dropFirst().trimmingBlanks
     guard !Text(bytes: text).string.contains("--"), text.last != 0x2D, text.first != 0x3E else {

@@ -1,20 +1,21 @@
-/// Markdown notes in the signs of Org.
+/// Markdown notes converted to Org, line by line.
 struct NotesInOrg {
   private let notes: NotesLines
   private(set) var lines: [[UInt8]] = []
   private(set) var losses: [ConversionLoss] = []
-  /// By how much headings are moved down: the task itself is the one of the first level.
+  /// The number of levels by which headings are lowered, as the task itself is the level-1 heading.
   private let levels: Int
-  /// Below a heading of Org no box is the task's own: where there is one, headings stay as they are written.
+  /// True if headings stay as written because a checkbox is below one: below an Org heading it would not be the
+  /// task's own.
   private let keepsHeadings: Bool
-  /// Words that would make a heading a task of its own.
+  /// Keywords, which would make a heading a task of its own.
   private let keywords: Set<Text>
-  /// Whether the last line that is not blank is an item's, or stands in one.
+  /// True if the last line that is not blank is part of an item.
   private var isInList = false
-  /// How deep in quotes we are, and the blanks that they stand behind.
+  /// The depth and the indent of the open quotes.
   private var depth = 0
   private var quoteBlanks: ArraySlice<UInt8> = []
-  /// By how many columns what is being written is moved.
+  /// The number of columns by which the current lines are moved.
   private var shift = 0
 
   init(_ text: Text, keywords: Set<Text>) {
@@ -32,11 +33,12 @@ struct NotesInOrg {
     close(to: 0)
   }
 
-  /// Writes what begins in a line, and gives the line behind it.
+  /// Converts what begins on a line, and returns the index of the next line.
   private mutating func take(_ index: Int) -> Int {
     let line = notes.line(index)
     let role = notes.all[index].role
-    // To Org it would belong to the item that it is indented deeper than.
+    // A line outside of an item is moved left to the bullet's column: indented deeper, it would be part of the
+    // item in Org.
     let place = notes.all[index].edge.map { $0 - ChecklistScanner.indent(of: line, .markdown) }
     if case .quote(let depth) = role { return takeQuote(index, depth, shift: min(0, place ?? 0)) }
     shift = 0
@@ -46,7 +48,7 @@ struct NotesInOrg {
     isInList = role == .item || isInList && (notes.all[index].goesOn || line.first?.isBlank == true)
     switch role {
     case .item where MarkdownFence.sign(inItem: line) != nil:
-      // In Org the code begins in a line of its own.
+      // In Org a block begins on a line of its own.
       let head = notes.head(index)
       add(head)
       return takeFence(index, behind: Array(repeating: 0x20, count: head.count)[...])
@@ -61,7 +63,7 @@ struct NotesInOrg {
       return range.upperBound
     case .heading(let level):
       let hasUnderline = index + 1 < notes.all.count && notes.all[index + 1].role == .underline
-      // The signs that close it are not Org's.
+      // Drop the closing signs, which Org does not have.
       let tail = line.endIndex - notes.all[index].words.upperBound
       let words = Array(notes.converted(index..<index + 1)[0].dropLast(tail))
       if keepsHeadings || OrgSyntax.isMoreThanTitle(words[...], keywords) {
@@ -90,7 +92,8 @@ struct NotesInOrg {
     return index + 1
   }
 
-  /// In Org a line belongs to an item where it is indented deeper; in Markdown also where it goes on with its text.
+  /// True if a line continues a paragraph without being indented like it: part of an item in Markdown, but not
+  /// in Org.
   private func isLazy(_ index: Int, in paragraph: Int) -> Bool {
     let column = ChecklistScanner.indent(of: notes.line(index), .markdown)
     let first = ChecklistScanner.indent(of: notes.line(paragraph), .markdown)
@@ -109,15 +112,15 @@ struct NotesInOrg {
     lines.append(ItemColumns.moved(Array(line), by: shift, .markdown))
   }
 
-  /// A line that Org would read as something else gives way.
+  /// Adds a line of text, changed if Org would read it as something else.
   private mutating func takeText(_ line: ArraySlice<UInt8>) {
-    // A bullet at the left edge would be a heading; one is as good as the other.
+    // An unindented `*` bullet would be a heading; `-` means the same.
     if OrgSyntax.isTopHeading(line) { return add([0x2D] + line.dropFirst()) }
     var new = line
     if OrgSyntax.isHeading(line) {
       new = [0x20] + line
     } else if OrgSyntax.isComment(line) {
-      // A heading of the first level would be a comment.
+      // Another `#` keeps it from being a comment.
       let sign = line.endOfBlanks
       new = line[..<sign] + [0x23] + line[sign...]
     } else if line.trimmingBlanks.isSame(as: ":LOGBOOK:") {
@@ -127,7 +130,7 @@ struct NotesInOrg {
     add(new)
   }
 
-  /// Blank lines; in a list that goes on no more than one, for two would end it in Org.
+  /// Converts blank lines; a single one inside a list that continues, as two would end it in Org.
   private mutating func takeBlanks(_ first: Int) -> Int {
     var end = first + 1
     while end < notes.all.count, notes.all[end].role == .blank { end += 1 }
@@ -138,14 +141,15 @@ struct NotesInOrg {
     return end
   }
 
-  /// A comment that says nothing, below a blank line: two blank lines end a list in Org.
+  /// True for the empty comment after a blank line that separates two lists: it becomes a second blank line,
+  /// which ends the list in Org.
   private func isBetweenLists(_ index: Int) -> Bool {
     notes.line(index).elementsEqual(NotesInMarkdown.emptyComment) && index > 0
       && notes.all[index - 1].role == .blank
       && notes.all[(index + 1)...].first { $0.role != .blank }?.role == .item
   }
 
-  /// `# x` of each line of `<!-- x -->`.
+  /// Converts `<!-- x -->` to lines `# x`.
   private mutating func takeComment(_ first: Int) -> Int {
     let blanks = notes.line(first)[..<notes.line(first).endOfBlanks]
     for index in first..<notes.all.count {
@@ -153,7 +157,7 @@ struct NotesInOrg {
       words = index == first ? words.trimmingLeadingBlanks.dropFirst(4) : words
       let end = words.indices.first { words[$0...].hasPrefix("-->") }
       let said = (end.map { words[..<$0] } ?? words).trimmingBlanks
-      // The signs alone need no line.
+      // The comment delimiters alone need no line.
       let isEdge = (index == first) != (end != nil)
       if !said.isEmpty || !isEdge {
         add(blanks + [0x23] + (said.isEmpty ? [] : [0x20]) + said)
@@ -216,7 +220,7 @@ struct NotesInOrg {
     return end < notes.all.count ? end + 1 : end
   }
 
-  /// Indented code goes on behind blank lines, as long as it stands in the same item.
+  /// Converts indented code; it continues after blank lines, unless an item ends there.
   private mutating func takeFixed(_ index: Int) -> Int {
     var (last, next) = (index, index + 1)
     scan: while next < notes.all.count {

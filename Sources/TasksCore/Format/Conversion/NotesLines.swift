@@ -1,10 +1,10 @@
-/// Notes of one format, line by line, on their way to the other.
+/// The lines of notes in one format, for conversion to the other.
 struct NotesLines {
   let bytes: [UInt8]
   let all: [MarkupLine]
   private let new: Format
   private let inline: ConvertedInline
-  /// Where each line ends, its line feed left out.
+  /// The end of each line, without its line feed.
   private let ends: [Int]
 
   init(_ notes: Text, to new: Format) {
@@ -20,12 +20,12 @@ struct NotesLines {
     self.ends = ends
   }
 
-  /// A line as it is written.
+  /// The line as it is written.
   func line(_ index: Int) -> ArraySlice<UInt8> {
     bytes[(index > 0 ? ends[index - 1] + 1 : 0)..<ends[index]]
   }
 
-  /// What stands before the words of a line: blanks, a bullet, a box, the signs of a quote.
+  /// The text before the words of a line: whitespace, a bullet, a checkbox, quote markers.
   func head(_ index: Int) -> ArraySlice<UInt8> {
     let line = line(index)
     return line[..<max(line.startIndex, all[index].words.lowerBound)]
@@ -33,9 +33,9 @@ struct NotesLines {
 
   func words(_ index: Int) -> ArraySlice<UInt8> { bytes[all[index].words] }
 
-  /// The words of lines that follow each other, emphasis and links in the signs of the new format.
+  /// The words of consecutive lines, with inline markup converted.
   ///
-  /// What begins in one line may end in the next, so a paragraph is read as a whole.
+  /// The lines are parsed as one text, as markup may begin on one line and end on the next.
   func converted(_ range: Range<Int>) -> [[UInt8]] {
     let words = range.map { index in
       let words = self.words(index).trimmingTrailingBlanks
@@ -49,7 +49,7 @@ struct NotesLines {
         return words + Array((new == .org ? "\\\\" : "\\").utf8)
       }
       let tail = self.line(index)[old.endIndex...]
-      // In Markdown two blanks would break the line, where any text is below it.
+      // In Markdown two trailing blanks would be a hard line break if text follows.
       let isBreak = new == .markdown && !old.isEmpty && isAboveText(index)
       return Array(words) + (isBreak && tail.hasPrefix("  ") ? tail.drop(while: \.isBlank) : tail)
     }
@@ -59,7 +59,7 @@ struct NotesLines {
     index + 1 < all.count && all[index + 1].role != .blank
   }
 
-  /// Whether the line ends in the text, too: by two backslashes in Org, by one or by two blanks in Markdown.
+  /// True if a hard line break ends the line: two backslashes in Org, one backslash or two blanks in Markdown.
   private func isBroken(_ index: Int, _ words: ArraySlice<UInt8>) -> Bool {
     if words.isEmpty { return false }
     let count = words.reversed().prefix { $0 == 0x5C }.count
@@ -67,27 +67,28 @@ struct NotesLines {
     return count % 2 == 1 || line(index)[words.endIndex...].prefix { $0 == 0x20 }.count >= 2
   }
 
-  /// How many bytes say so at the end of its words.
+  /// The number of bytes of the hard line break at the end of the words.
   private func breakSign(of index: Int, _ words: ArraySlice<UInt8>) -> Int {
     guard isBroken(index, words), words.last == 0x5C else { return 0 }
     return new == .markdown ? 2 : words.reversed().prefix { $0 == 0x5C }.count % 2
   }
 
-  /// The lines of the paragraph that begins with one.
+  /// The lines of the paragraph that begins at a line.
   func paragraph(at index: Int) -> Range<Int> {
     var end = index + 1
     while end < all.count, all[end].goesOn { end += 1 }
     return index..<end
   }
 
-  /// The cells of a line of a table, each with its blanks, and what stands around them.
+  /// Converts a table row cell by cell; whitespace and bars stay.
   ///
-  /// - Parameter isTable: Whether the new format sees a table there, too; else a bar in a cell keeps its name.
+  /// - Parameter isTable: Whether the new format recognizes the table too; otherwise `\vert{}` stays in its
+  ///   cells.
   func convertedRow(_ index: Int, isTable: Bool = true) -> [UInt8] {
     var out: [UInt8] = []
     var cell: [UInt8] = []
     for byte in line(index) {
-      // A bar with a backslash before it is part of a cell of Markdown.
+      // An escaped bar is part of a cell in Markdown.
       if byte == 0x7C, new == .markdown || cell.last != 0x5C {
         out += convertedCell(cell, isTable) + [0x7C]
         cell = []
@@ -105,7 +106,7 @@ struct NotesLines {
     }
     let text = new == .org ? TableBar.fromMarkdown(words) : TableBar.fromOrg(words)
     var converted = inline.converted(text)
-    // A backslash at the end of a cell is no part of the bar behind it.
+    // Separate a backslash at the end of a cell from the bar after it.
     if new == .markdown, converted.last == 0x5C, words.endIndex == cell.endIndex {
       converted.append(0x20)
     }

@@ -1,13 +1,13 @@
-/// A line of a quote of Markdown.
+/// A line of a Markdown quote.
 enum QuotedLine {
-  /// The blanks between the signs of a quote and its words, but for the one that belongs to the sign.
+  /// The whitespace between the quote markers and the words, without the space that belongs to the marker.
   static func behindSigns(_ head: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard let sign = head.lastIndex(of: 0x3E) else { return head }
     let blanks = head[(sign + 1)...]
     return blanks.first == 0x20 ? blanks.dropFirst() : blanks
   }
 
-  /// Text, and items without a box: a box in a quote of Markdown is none.
+  /// True for text and for items without a checkbox, which would not be recognized in a Markdown quote.
   static func isPlain(_ words: ArraySlice<UInt8>) -> Bool {
     guard let first = words.first else { return true }
     if "#|:`~".utf8.contains(first), MarkdownFence.sign(of: words) != nil || first != 0x60 {

@@ -1,12 +1,12 @@
-/// Rows of tables of Markdown in the signs of Org.
+/// Rows of Markdown tables converted to Org.
 enum TableInOrg {
-  /// `|:--|--:|` is `|---+---|`, and a row begins and ends with a bar.
+  /// Converts a row: `|:--|--:|` becomes `|---+---|`, and every row begins and ends with a bar.
   ///
-  /// - Returns: The row, and whether it says no more where its cells stand.
+  /// - Returns: The row, and whether the alignment of columns was lost.
   static func row(_ index: Int, of notes: NotesLines) -> (line: [UInt8], loss: Bool) {
     let line = notes.line(index)
     let text = line.trimmingBlanks
-    // It is the second line of the table.
+    // The delimiter row is the second line of a table.
     let isRule =
       index > 0 && notes.all[index - 1].role == .table
       && (index == 1 || notes.all[index - 2].role != .table)

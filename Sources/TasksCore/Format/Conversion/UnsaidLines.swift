@@ -1,9 +1,9 @@
-/// What a file says that no field, no property and no line of the notes does.
+/// The content of a file that no field, no property and no line of the notes contains.
 struct UnsaidLines {
-  /// Comments of the file, each as `# text`.
+  /// The file's comments, each as `# text`.
   private(set) var comments: [Text] = []
   private(set) var losses: [ConversionLoss] = []
-  /// Text before the task's heading, with the blank lines in it.
+  /// Text before the task's heading, including blank lines.
   private(set) var prose: [Text] = []
   /// Texts of several lines under keys of other programs.
   private(set) var texts: [Task.Property] = []
@@ -21,7 +21,7 @@ struct UnsaidLines {
     if !text.isBlankLine { losses.append(.lines(Text(bytes: text))) }
   }
 
-  /// Settings and lines of drawers mean nothing elsewhere; a text does.
+  /// Drops settings and lines of drawers, which have no meaning in the other format, and keeps text.
   private mutating func takeUp(_ line: ArraySlice<UInt8>) {
     let content = line.trimmingBlanks
     if content.hasPrefix("#+") || content.first == 0x3A { return leave(line) }
@@ -29,7 +29,7 @@ struct UnsaidLines {
     losses.append(.prose(Text(bytes: content)))
   }
 
-  /// - Parameter comment: From its sign on.
+  /// - Parameter comment: The text from the `#` on.
   private mutating func add(comment: some ByteSlice) {
     let text = comment.trimmingBlanks.dropFirst().trimmingBlanks
     comments.append(Text(bytes: [0x23] + (text.isEmpty ? [] : [0x20]) + text))
@@ -64,7 +64,8 @@ struct UnsaidLines {
     }
   }
 
-  /// All in one: the title stands before each loss that is told, and may be long. A title of nothing else keeps them.
+  /// Records the cookies of the title as a single loss: each is reported after the title, which may be long. If
+  /// the title is nothing but cookies, they are kept.
   private mutating func leaveCookies(of heading: ArraySlice<UInt8>) {
     let title = OrgHeading.withoutComment(heading)
     let cookies = Cookie.ranges(in: title)
@@ -72,7 +73,7 @@ struct UnsaidLines {
     leave(Array(cookies.map { title[$0] }.joined(separator: [0x20]))[...])
   }
 
-  /// Of a property that stands there twice the first counts.
+  /// Records repeated properties, of which only the first is effective.
   private mutating func leaveRepeated(
     _ entries: [OrgPropertyDrawer.Entry], in bytes: ArraySlice<UInt8>
   ) {
@@ -109,7 +110,7 @@ struct UnsaidLines {
     readStray(markdown.bytes[position..<max(position, markdown.frontMatter.closing.start)])
   }
 
-  /// Lines that are no key's.
+  /// Reads lines that belong to no key.
   private mutating func readStray(_ lines: ArraySlice<UInt8>) {
     for line in ByteLines(lines) {
       if lines[line].trimmingLeadingBlanks.first == 0x23 {
@@ -120,7 +121,7 @@ struct UnsaidLines {
     }
   }
 
-  /// Of a list of maps that a field was read from, what that field does not say.
+  /// Records the parts of a hidden entry that no field contains.
   private mutating func readHidden(_ entry: FrontMatterEntry, of markdown: MarkdownDocument) {
     let lines = markdown.bytes[entry.range]
     let isRead = markdown.fields.isSource(entry)
@@ -155,9 +156,9 @@ struct UnsaidLines {
     }
   }
 
-  /// The comments in the lines of a key whose value was read: on lines of their own, or behind the value.
+  /// Reads the comments of an entry that was read: on lines of their own, or after the value.
   private mutating func readComments(of entry: FrontMatterEntry, in bytes: ArraySlice<UInt8>) {
-    // By their places, those in front of it dropped.
+    // The remaining values, in file order.
     var values = entry.valueRanges(in: bytes)[...]
     for line in ByteLines(bytes[entry.rest.lowerBound..<entry.range.upperBound]) {
       var position = line.start
@@ -196,7 +197,7 @@ struct UnsaidLines {
 }
 
 extension OrgDocument {
-  /// Whether the converted file says what a setting does: the keywords of the store, the list, the tags.
+  /// True if the converted file expresses a setting: the keywords of the store, the list, or the tags.
   fileprivate func says(_ line: ByteLine) -> Bool {
     guard let (name, _) = OrgSyntax.keyword(bytes[line]) else { return false }
     if name.isSame(as: "CATEGORY") || name.isSame(as: "FILETAGS") { return true }
@@ -207,7 +208,7 @@ extension OrgDocument {
 }
 
 extension FrontMatterEntry {
-  /// Where its values stand: what is not there is a comment, or sets them apart.
+  /// The byte ranges of the entry's values; other text is comments or separators.
   fileprivate func valueRanges(in bytes: ArraySlice<UInt8>) -> [Range<Int>] {
     switch value {
     case .scalar(let scalar):
@@ -215,7 +216,7 @@ extension FrontMatterEntry {
       guard scalar.style == .severalLines, first == 0x7C || first == 0x3E else {
         return [scalar.range]
       }
-      // A comment may stand behind the sign of a block.
+      // A comment may follow the header of a block scalar.
       let start = bytes[scalar.range].place(of: 0x0A, from: scalar.range.lowerBound)
       return start < scalar.range.upperBound ? [start..<scalar.range.upperBound] : []
     case .list(let list): return list.items(in: bytes[...]).map(\.range).filter { !$0.isEmpty }

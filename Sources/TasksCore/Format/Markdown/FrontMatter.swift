@@ -3,16 +3,17 @@
 struct FrontMatter {
   let opening: ByteLine
   let closing: ByteLine
-  /// In the order of the file.
+  /// In file order.
   let entries: [FrontMatterEntry]
 
-  /// Nil when the file does not begin with `---`, a mark of byte order aside, or no line ends it.
+  /// Returns nil if the file does not begin with `---`, after an optional byte order mark, or if no line closes
+  /// it.
   init?(_ bytes: ByteView) {
     guard let opening = FrontMatter.opening(of: bytes) else { return nil }
     var entries: [FrontMatterEntry] = []
     entries.reserveCapacity(16)
     var position = opening.next
-    // No entry goes past a line that ends them.
+    // No entry extends past the closing line.
     while true {
       if let entry = FrontMatterEntry(plainAt: position, in: bytes) {
         position = entry.range.upperBound
@@ -50,8 +51,8 @@ struct FrontMatter {
     }
   }
 
-  /// The line of the `status` in a file that begins like a task and whose front matter is never closed,
-  /// counted from 1: such a file must not be passed over as if it were none.
+  /// The line number, from 1, of the `status` in a file that begins like a task but whose front matter is never
+  /// closed. Such a file must be reported, not ignored.
   static func statusLineOfUnclosed(_ bytes: ByteView) -> Int? {
     guard let opening = opening(of: bytes), !isClosed(after: opening, in: bytes) else {
       return nil
@@ -71,8 +72,8 @@ struct FrontMatter {
     return nil
   }
 
-  /// The line of a `status` that says something, and nothing that is a state: a list, a map, an alias.
-  /// Counted from 1; only for a file that is no task.
+  /// The line number, from 1, of a `status` whose value is not a state but a list, a map or an alias; use only
+  /// for a file that is not a task.
   static func lineOfUnreadStatus(_ bytes: ByteView) -> Int? {
     guard let frontMatter = FrontMatter(bytes),
       let entry = frontMatter.entries.first(where: { $0.field?.key == .status && !$0.isEmpty })

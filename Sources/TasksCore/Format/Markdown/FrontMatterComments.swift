@@ -1,19 +1,19 @@
-/// Comments behind the values of front matter. They belong to no field, so a merge that goes by one side's text would
-/// lose those of the other.
+/// Comments after the values of front matter. They belong to no field, so a merge that starts from one side's
+/// text would lose those of the other.
 extension MarkdownDocument {
-  /// The file with the comments that a version has put behind values, changed or taken away since another one. Where
-  /// this file has changed the same one, both stay.
+  /// The file with the comments after values that `version` has changed, added or removed since `base`. If this
+  /// file has changed the same comment, both are kept.
   func takingComments(of version: MarkdownDocument, since base: MarkdownDocument)
     -> MarkdownDocument
   {
     guard version.mayHaveComments || base.mayHaveComments else { return self }
     let (before, after) = (base.comments, version.comments)
     let replacements = comments.compactMap { name, comment -> Replacement? in
-      // Behind what is new on a side, or has gone, there is nothing to compare.
+      // A value that is new or gone on a side has no comment to compare.
       guard let old = before[name]?.text, let new = after[name]?.text, old != new
       else { return nil }
       if comment.text == old { return Replacement(comment.place, new) }
-      // It may have come by an earlier merge.
+      // An earlier merge may have added it already.
       let there = Comment.parts(comment.text)
       return Comment.parts(new).allSatisfy(there.contains)
         ? nil : Replacement(comment.place, comment.text + new)
@@ -25,13 +25,13 @@ extension MarkdownDocument {
     return taken
   }
 
-  /// What stands behind a value: blanks and a comment, or nothing.
+  /// The text after a value: whitespace and a comment, or nothing.
   private struct Comment {
-    /// From the value to the end of its line.
+    /// From the end of the value to the end of its line.
     let place: Range<Int>
     let text: [UInt8]
 
-    /// What came from several sides, without the blanks between.
+    /// The comments of several sides in one text, without whitespace between them.
     static func parts(_ text: [UInt8]) -> [ArraySlice<UInt8>] {
       let starts = text.indices.filter { text[$0] == 0x23 && ($0 == 0 || text[$0 - 1].isBlank) }
       let ends = starts.dropFirst() + [text.endIndex]
@@ -44,7 +44,8 @@ extension MarkdownDocument {
     return bytes[..<end].place(of: 0x23, from: frontMatter.opening.next) < end
   }
 
-  /// By the key, and for an element on a line of its own by that, too; of several alike the first.
+  /// Comments keyed by key, and for list elements on lines of their own by key and element. Of equal keys the
+  /// first counts.
   private var comments: [[UInt8]: Comment] {
     var found: [[UInt8]: Comment] = [:]
     func add(_ name: [UInt8], behind value: Int) {
@@ -59,7 +60,7 @@ extension MarkdownDocument {
       let key = Text(bytes: bytes[entry.key]).foldedName
       switch entry.value {
       case .scalar(let scalar):
-        // Behind the signs that a block begins with.
+        // After the block header (`|` or `>` with its indicators).
         let isBlock = bytes[scalar.range].first == 0x7C || bytes[scalar.range].first == 0x3E
         let signs = bytes[scalar.range].prefix { !$0.isBlank && $0 != 0x0A && $0 != 0x0D }
         add(key, behind: isBlock ? signs.endIndex : scalar.range.upperBound)

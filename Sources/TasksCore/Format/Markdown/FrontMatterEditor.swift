@@ -1,5 +1,5 @@
-/// Changes front matter, key by key: the value's place when the key stands there, a new line in its place
-/// otherwise.
+/// Edits front matter key by key: replaces the value of an existing key in place, and inserts a new line for a
+/// new key.
 struct FrontMatterEditor {
   let bytes: [UInt8]
   let frontMatter: FrontMatter
@@ -7,7 +7,7 @@ struct FrontMatterEditor {
   let lineEnd: [UInt8]
   let writer: YAMLWriter
   let isTaskNotes: Bool
-  /// Where texts end that keep the blank lines behind them.
+  /// The end offsets of block scalars with `+` chomping: blank lines after them belong to the value.
   private let keptEnds: Set<Int>
 
   init(_ document: MarkdownDocument) {
@@ -27,7 +27,7 @@ struct FrontMatterEditor {
     keptEnds = ends
   }
 
-  /// The quotes of the first quoted value; double ones where there is none.
+  /// The quotes of the first quoted value; double quotes if there is none.
   private static func quote(of document: MarkdownDocument) -> YAMLWriter.Quote {
     let bytes = document.bytes[...]
     for entry in document.frontMatter.entries {
@@ -44,7 +44,7 @@ struct FrontMatterEditor {
 
   // MARK: Fields
 
-  /// Gives a field a value, or takes it away with every spelling of its key.
+  /// Sets a field, or removes it with all spellings of its key.
   func set(_ key: MarkdownKey, to value: YAMLWriter.Value?) throws(EditError) -> [Replacement] {
     try refuseDuplicate(key)
     guard let value else { return removing(key) }
@@ -53,13 +53,13 @@ struct FrontMatterEditor {
     if case .list = entry.value, key == .list || key == .parent {
       return try put([value], into: entry)
     }
-    // Of any other field a list could not be read: the value takes its place.
+    // For any other field the list could not be parsed: the value replaces it.
     return [try put(value, into: entry)]
   }
 
-  /// Gives a field that is a list its elements.
+  /// Sets the elements of a list field.
   ///
-  /// - Parameter isScalarFine: Whether one element alone is written without a list.
+  /// - Parameter isScalarFine: Whether a single element may be written without a list.
   func set(
     _ key: MarkdownKey, to values: [YAMLWriter.Value], isScalarFine: Bool
   ) throws(EditError) -> [Replacement] {
@@ -77,8 +77,8 @@ struct FrontMatterEditor {
     return try put(values, into: entry)
   }
 
-  /// The entry that holds a field, or may: the one it was read from, our own key with a value that could not be
-  /// read, or any spelling that is empty.
+  /// The entry to write a field to: the one it was read from, else our own key with an unreadable value, else
+  /// the first spelling that is empty.
   func target(_ key: MarkdownKey) -> FrontMatterEntry? {
     if let source = fields.source(key) { return source }
     var empty: FrontMatterEntry?
@@ -102,7 +102,8 @@ struct FrontMatterEditor {
     }
   }
 
-  /// A key behind a question mark on a line of its own is not read, and YAML allows no second one of its name.
+  /// Refuses to edit a key that is written with `?` (a complex mapping key): such a key is not parsed, and YAML
+  /// forbids a second one with the same name.
   func refuseComplex(_ isSame: (Text) -> Bool) throws(EditError) {
     for line in ByteLines(bytes[frontMatter.opening.next..<frontMatter.closing.start])
     where bytes[line].hasPrefix("? ") {
@@ -112,7 +113,7 @@ struct FrontMatterEditor {
     }
   }
 
-  /// A field goes with all its spellings: one that was passed over would else come up in its place.
+  /// Removes all spellings of a field: otherwise a spelling of lower precedence would become its value.
   private func removing(_ key: MarkdownKey) -> [Replacement] {
     guard let source = fields.source(key) else { return [] }
     var doomed = [source]
@@ -126,12 +127,12 @@ struct FrontMatterEditor {
     return doomed.map(removing)
   }
 
-  /// Takes a key away with its lines; comments behind its value stay. Where an item of no list follows, which an empty
-  /// key above would then take for its own, the key stays and says nothing.
+  /// Removes a key with its lines; comment lines after its value stay. If a stray list item follows, which an
+  /// empty key above would take as its own, the key stays with the value `~`.
   func removing(_ entry: FrontMatterEntry) -> Replacement {
     guard isBeforeItem(entry.range.upperBound) else {
       var end = entry.range.upperBound
-      // Blank lines below would be part of a text above that keeps them.
+      // Blank lines below would become part of a block scalar above that keeps trailing blank lines.
       if keptEnds.contains(entry.range.lowerBound) {
         end = bytes[..<frontMatter.closing.start].endOfBlankLines(from: end)
       }
@@ -150,7 +151,7 @@ struct FrontMatterEditor {
 
   // MARK: Values
 
-  /// One value in an entry's place.
+  /// Replaces an entry's value with a single value.
   func put(_ value: YAMLWriter.Value, into entry: FrontMatterEntry) throws(EditError) -> Replacement
   {
     switch entry.value {
@@ -159,7 +160,7 @@ struct FrontMatterEditor {
     case .empty(let place):
       return put(writer.print(value), at: place.range, of: entry)
     case .list(let list):
-      // A flow list stands on the line; of the other the lines go, comments between them too.
+      // A flow list ends on the line; of a block list all lines are removed, including comments between them.
       let end = list.isFlow ? list.range.upperBound : list.range.upperBound - lineEndLength(list)
       return Replacement(entry.rest.lowerBound..<end, [0x20] + writer.print(value))
     case .records, .other:
@@ -167,7 +168,8 @@ struct FrontMatterEditor {
     }
   }
 
-  /// Elements in an entry's place, in the style of the list that stands there or of the file's first one.
+  /// Replaces an entry's value with a list, in the style of the existing list, or else of the first list in the
+  /// file.
   func put(
     _ values: [YAMLWriter.Value], into entry: FrontMatterEntry
   ) throws(EditError) -> [Replacement] {
@@ -188,9 +190,9 @@ struct FrontMatterEditor {
     }
   }
 
-  /// Whether a list that loses its last element goes with its key, so that one that was put there leaves nothing
-  /// behind. In a file that keeps empty lists, or under another program's key, `[]` stays: that program may look for
-  /// it, and the next element finds its place. So it does where a comment on the line would go along.
+  /// True if a list that loses its last element is removed with its key. `[]` stays in a file that has empty
+  /// lists or under another program's key, as that program may expect it, and if a comment on the line would be
+  /// lost.
   private func goesWhenEmpty(_ entry: FrontMatterEntry) -> Bool {
     guard case .list(let list) = entry.value, list.isFlow else { return true }
     guard let field = entry.field, field.spelling == 0,
@@ -201,7 +203,7 @@ struct FrontMatterEditor {
     }
   }
 
-  /// The same, as a list even where one element could stand alone.
+  /// Replaces an entry's value with a list even if a single element could be written as a scalar.
   func putAsList(
     _ values: [YAMLWriter.Value], into entry: FrontMatterEntry
   ) throws(EditError) -> [Replacement] {
@@ -222,7 +224,7 @@ struct FrontMatterEditor {
     ]
   }
 
-  /// Bytes where a value stands, or behind the colon where none does.
+  /// Writes bytes in place of a value, or after the colon if there is no value.
   private func put(_ text: [UInt8], at range: Range<Int>, of entry: FrontMatterEntry) -> Replacement
   {
     guard range.isEmpty else { return Replacement(range, text) }
@@ -232,7 +234,7 @@ struct FrontMatterEditor {
       [0x20] + text)
   }
 
-  /// What stands before the elements of a new list; nil where the file writes its lists as `[a, b]`.
+  /// The text before each element of a new block list; nil if the file writes lists as `[a, b]`.
   var blockDash: [UInt8]? {
     for entry in frontMatter.entries {
       guard case .list(let list) = entry.value else { continue }
@@ -251,7 +253,7 @@ struct FrontMatterEditor {
     bytes[..<list.range.upperBound].hasSuffix("\r\n") ? 2 : 1
   }
 
-  /// True where a list put at `position` would run on into a stray item below.
+  /// True if a block list inserted at `position` would continue with a stray item below.
   func isBeforeItem(_ position: Int) -> Bool {
     for line in ByteLines(bytes[position..<frontMatter.closing.start]) {
       let content = bytes[line]

@@ -1,33 +1,33 @@
-/// One key of front matter, its value, and the lines it takes.
+/// A key of front matter with its value and lines.
 struct FrontMatterEntry {
   enum Value {
-    /// Nothing, or `~`: where it stands, empty right after the colon when there is nothing.
+    /// Nothing or `~`. The span of the value; if there is none, empty and right after the colon.
     case empty(ByteSpan)
     case scalar(YAMLScalar)
     case list(FrontMatterList)
-    /// A list of flat maps (`- start: …` and `end: …` under it), of a field that may be one. What they say is read
-    /// when somebody asks.
+    /// A list of flat maps (`- start: …` with `end: …` below it), for fields that allow one. Parsed on demand.
     case records
-    /// Nested maps, aliases, bad YAML: kept as it is.
+    /// Nested maps, aliases or invalid YAML: left as it is.
     case other
   }
 
   let value: Value
   private let keySpan, span, restSpan: ByteSpan
   private let anchorSpan: ByteSpan?
-  /// The field that the key names, and which of its spellings it is.
+  /// The field that the key names, and in which spelling.
   let field: MarkdownName?
 
-  /// As written, without quotes.
+  /// The key without quotes.
   var key: Range<Int> { keySpan.range }
-  /// All lines, those below the key's own included, but for comments behind the value: they stay when it goes.
+  /// All lines of the entry, including those below the key's line, but not the comment lines after the value,
+  /// which stay if the value is removed.
   var range: Range<Int> { span.range }
-  /// From behind the colon to the end of that line.
+  /// From after the colon to the end of that line.
   var rest: Range<Int> { restSpan.range }
-  /// The name that other keys may call the value by: `&name` in front of it.
+  /// The name of the value's anchor, `&name`, by which aliases refer to it.
   var anchor: Range<Int>? { anchorSpan?.range }
 
-  /// The entry that begins with `line`; nil when that is no line of a key.
+  /// Parses the entry that begins with `line`; returns nil if the line has no key.
   init?(_ line: ByteLine, in bytes: ByteView) {
     guard let (key, field) = FrontMatterEntry.key(of: line, in: bytes) else { return nil }
     let rest = bytes[key.afterColon..<line.content.upperBound]
@@ -42,7 +42,7 @@ struct FrontMatterEntry {
     anchorSpan = anchor.map { ByteSpan($0) }
     let value = FrontMatterEntry.value(rest, text, below, field?.key, in: bytes)
     span = ByteSpan(line.start..<FrontMatterEntry.end(of: value, text, below, in: bytes))
-    // Behind an anchor or a tag alone there is no place for a value to be put.
+    // After an anchor or a tag alone there is no position to insert a value.
     if case .empty(let place) = value, place.range.isEmpty,
       rest.endOfBlanks < text.startIndex
     {
@@ -53,8 +53,8 @@ struct FrontMatterEntry {
   }
 
   /// - Parameters:
-  ///   - rest: What follows the colon in its line.
-  ///   - lines: All lines of it.
+  ///   - rest: The text after the colon on its line.
+  ///   - lines: All lines of the entry.
   init(
     key: Range<Int>, field: MarkdownName?, rest: Range<Int>, lines: Range<Int>, value: Value
   ) {
@@ -64,15 +64,15 @@ struct FrontMatterEntry {
     anchorSpan = nil
   }
 
-  /// Nil for anything else, and for nothing.
+  /// The value if it is a scalar; else nil.
   var scalar: YAMLScalar? {
     if case .scalar(let scalar) = value { scalar } else { nil }
   }
 
-  /// The text of a scalar.
+  /// The text of a scalar; nil for any other value.
   func text(in bytes: some ByteSlice) -> Text? { scalar?.text(in: bytes) }
 
-  /// The elements of a list; of a scalar, itself.
+  /// The elements of a list; a scalar counts as one element.
   func texts(in bytes: some ByteSlice) -> [Text]? {
     switch value {
     case .scalar(let scalar): [scalar.text(in: bytes)]
@@ -82,18 +82,18 @@ struct FrontMatterEntry {
     }
   }
 
-  /// The lines below that of the key.
+  /// The lines below the key's line.
   func linesBelow(in bytes: ByteView) -> ByteView {
     let start = bytes.line(at: rest.upperBound)?.next ?? range.upperBound
     return bytes[start..<range.upperBound]
   }
 
-  /// The keys and values of each map; nil where it holds something else.
+  /// The keys and values of each map; nil if the value is not a list of maps.
   func records(in bytes: ByteView) -> [[(key: Text, value: Text)]]? {
     if case .records = value { FrontMatterRecords.read(linesBelow(in: bytes)) } else { nil }
   }
 
-  /// Nothing, `~`, or a list without elements.
+  /// True for nothing, `~`, or a list without elements.
   var isEmpty: Bool {
     switch value {
     case .empty: true
@@ -102,7 +102,7 @@ struct FrontMatterEntry {
     }
   }
 
-  /// Empty, or two quotes with nothing between them, which is no value for a field.
+  /// True for an empty value and for empty quotes, which are no value of a field.
   func isEmptyField(in bytes: some ByteSlice) -> Bool {
     guard let scalar else { return isEmpty }
     return scalar.style != .plain && scalar.text(in: bytes).isEmpty
@@ -112,7 +112,7 @@ struct FrontMatterEntry {
 
   private typealias Key = (range: Range<Int>, afterColon: Int)
 
-  /// Most often the name of a field stands there, which needs no further look.
+  /// Parses the key of a line; fast path for the names of fields.
   private static func key(
     of line: ByteLine, in bytes: ByteView
   ) -> (key: Key, field: MarkdownName?)? {
@@ -126,7 +126,7 @@ struct FrontMatterEntry {
     return key(of: bytes[line]).map { ($0, MarkdownKey.named(bytes[$0.range])) }
   }
 
-  /// `key:` at the left edge, then a blank or the end; the key may be quoted.
+  /// Parses `key:` at the start of a line, followed by a blank or the end; the key may be quoted.
   private static func key(of line: ByteView) -> Key? {
     guard let first = line.first, !first.isBlank else { return nil }
     if first == 0x22 || first == 0x27 {
@@ -155,8 +155,8 @@ struct FrontMatterEntry {
     return nil
   }
 
-  /// A value without the anchor in front of it and the tag that says it is a text, `&name !!str`, in any order (YAML
-  /// 1.2, 6.9). What has another tag may be something else than it looks like.
+  /// Splits off the anchor and the string tag in front of a value, `&name !!str`, in either order (YAML 1.2,
+  /// 6.9). Other tags are not split off, as they may change the meaning of the value.
   private static func node(_ text: ByteView) -> (anchor: Range<Int>?, content: ByteView) {
     var (anchor, hasTag): (Range<Int>?, Bool) = (nil, false)
     var rest = text
@@ -173,10 +173,10 @@ struct FrontMatterEntry {
     return (anchor, rest)
   }
 
-  /// The lines that belong to a key: those further in, and items at the left edge where the key stands
-  /// alone. Blank lines and comments only where another such line follows.
+  /// The lines that belong to a key: those that are indented, and unindented list items if the key's line has
+  /// no value. Blank lines and comments are included only if another such line follows.
   ///
-  /// - Parameter value: What stands on the line itself: a block of text may end with lines that show nothing.
+  /// - Parameter value: The value on the line itself: a block scalar may end with blank lines.
   private static func linesBelow(
     _ line: ByteLine, takesItems: Bool, value: ByteView, in bytes: ByteView
   ) -> ByteView {
@@ -186,7 +186,7 @@ struct FrontMatterEntry {
     var position = line.next
     var end = line.next
     while position < bytes.endIndex {
-      // Most often the next key follows: where its line ends is of no interest yet.
+      // Usually the next key follows, and the end of its line need not be found.
       switch bytes[position] {
       case 0x20, 0x09, 0x0A, 0x0D, 0x23, 0x2D: break
       default: return bytes[line.next..<end]
@@ -214,7 +214,7 @@ struct FrontMatterEntry {
     return bytes[line.next..<end]
   }
 
-  /// Whether lines say nothing that belongs to a value that begins on the line above them.
+  /// True if the lines below are only comments, not part of a value that begins on the line above.
   private static func areComments(_ below: ByteView, behind text: ByteView) -> Bool {
     if below.isEmpty || text.first == 0x7C || text.first == 0x3E { return false }
     let isQuoted = text.first == 0x22 || text.first == 0x27
@@ -222,7 +222,7 @@ struct FrontMatterEntry {
       && ByteLines(below).allSatisfy { YAMLScalar.isComment(below[$0]) }
   }
 
-  /// Behind the last line of a value, and the blank lines that it keeps.
+  /// The offset after the last line of a value, including trailing blank lines that belong to it.
   private static func end(
     of value: Value, _ text: ByteView, _ below: ByteView, in bytes: ByteView
   ) -> Int {
@@ -239,7 +239,7 @@ struct FrontMatterEntry {
     return YAMLFolding.keeps(text) ? bytes[..<below.endIndex].endOfBlankLines(from: end) : end
   }
 
-  /// Behind the last one that is no comment.
+  /// The offset after the last line that is not a comment.
   private static func lastLine(of lines: ByteView) -> Int {
     ByteLines(lines).reduce(lines.startIndex) {
       YAMLScalar.isComment(lines[$1]) ? $0 : $1.next
@@ -269,9 +269,9 @@ struct FrontMatterEntry {
     return .scalar(YAMLScalar(text.startIndex..<end, .severalLines))
   }
 
-  /// What the first line begins with that says something.
+  /// The first character of the first line that is neither blank nor a comment.
   private static func firstSign(of lines: ByteView) -> UInt8? {
-    // Most often on the first line.
+    // Usually on the first line.
     let first = lines.trimmingLeadingBlanks.first
     if let first, first > 0x20, first != 0x23 { return first }
     for line in ByteLines(lines) {
@@ -280,7 +280,7 @@ struct FrontMatterEntry {
     return nil
   }
 
-  /// A scalar or a flow list that begins in a line below its key: every line of it is further in.
+  /// Parses a scalar or a flow list that begins on a line below its key; all of its lines must be indented.
   private static func valueBelow(
     _ below: ByteView, _ field: MarkdownKey?, in bytes: ByteView
   ) -> Value {
@@ -297,7 +297,11 @@ struct FrontMatterEntry {
     return value(below[first].trimmingLeadingBlanks, below[first.next...], field, in: bytes)
   }
 
-  /// A scalar or a flow list, with the lines below the one it begins in.
+  /// Parses a scalar or a flow list.
+  ///
+  /// - Parameters:
+  ///   - text: The rest of the line it begins on.
+  ///   - below: The lines after that one.
   private static func value(
     _ text: ByteView, _ below: ByteView, _ field: MarkdownKey?, in bytes: ByteView
   ) -> Value {

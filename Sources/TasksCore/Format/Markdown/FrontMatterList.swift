@@ -1,10 +1,11 @@
-/// Where a list of scalars of front matter stands: `[a, b]`, or `- a` lines of one indentation. What is in it is read
-/// once more when somebody asks; of most lists, which have one element, it is known.
+/// The location of a list of scalars in front matter: `[a, b]`, or `- a` lines with the same indent. The
+/// elements are parsed again on demand; only the first one is stored, as most lists have no other.
 struct FrontMatterList {
-  /// Where an element stands. There may be half a million of them.
+  /// The location of an element. A list may have half a million.
   struct Item {
     let scalar: YAMLScalar
-    /// Nothing between two commas, `- ` alone or `~`: not an element of ours, and left where it is.
+    /// True between two commas, for `- ` alone and for `~` or empty quotes: not an element of the field, and
+    /// left in place.
     let isEmpty: Bool
     private let lineSpan: ByteSpan
 
@@ -16,7 +17,8 @@ struct FrontMatterList {
       lineSpan = ByteSpan(lines)
     }
 
-    /// The item of a line that is most often one: blanks, a dash and a plain text; nil where it may be anything else.
+    /// Fast path for the usual form of a line: spaces, a dash and plain text; nil if the line may be anything
+    /// else.
     fileprivate init?(plainAt start: Int, indent: Int, in bytes: some ByteSlice) {
       guard bytes.endIndex - start > indent + 3 else { return nil }
       for place in start..<start + indent where bytes[place] != 0x20 { return nil }
@@ -28,14 +30,14 @@ struct FrontMatterList {
     }
 
     var range: Range<Int> { scalar.range }
-    /// What is empty and has no quotes.
+    /// True for an empty item without quotes.
     var isNull: Bool { isEmpty && scalar.style == .plain }
-    /// The whole line of a `- a` item; in a flow list as the range.
+    /// The whole line of a `- a` item; in a flow list, the range of the element.
     var lines: Range<Int> { lineSpan.range }
   }
 
   private let span: ByteSpan
-  /// The first element that says something.
+  /// The first element that is not empty.
   private let first: YAMLScalar
   private let (counted, filled): (UInt32, UInt32)
   private let takesLinks: Bool
@@ -48,19 +50,19 @@ struct FrontMatterList {
     (self.isFlow, self.takesLinks) = (isFlow, takesLinks)
   }
 
-  /// A flow list with its brackets; the item lines of the other.
+  /// A flow list with its brackets; the item lines of a block list.
   var range: Range<Int> { span.range }
 
-  /// Whether no item says anything.
+  /// True if all items are empty.
   var isEmpty: Bool { filled == 0 }
 
-  /// Whether more than one item says something.
+  /// True if more than one item is not empty.
   var hasSeveral: Bool { filled > 1 }
 
-  /// The first element.
+  /// The first element that is not empty.
   var firstScalar: YAMLScalar? { isEmpty ? nil : first }
 
-  /// All items, in their order.
+  /// All items in order.
   func items(in bytes: some ByteSlice) -> [Item] {
     var items: [Item] = []
     items.reserveCapacity(count)
@@ -68,10 +70,10 @@ struct FrontMatterList {
     return items
   }
 
-  /// How many items there are.
+  /// The number of items, including empty ones.
   var count: Int { Int(counted) }
 
-  /// Shows all items, in their order.
+  /// Calls `show` for each item in order.
   @inline(__always)
   func walk(_ bytes: some ByteSlice, _ show: (Item) -> Void) {
     let slice = bytes[range]
@@ -82,7 +84,7 @@ struct FrontMatterList {
     }
   }
 
-  /// What the items say that are not empty.
+  /// The texts of all items that are not empty.
   func texts(in bytes: some ByteSlice) -> [Text] {
     guard hasSeveral else { return firstScalar.map { [$0.text(in: bytes)] } ?? [] }
     return items(in: bytes).compactMap { $0.isEmpty ? nil : $0.scalar.text(in: bytes) }
@@ -90,7 +92,7 @@ struct FrontMatterList {
 
   // MARK: Reading
 
-  /// What is known of a list once it is walked.
+  /// The counts and first element found by one pass over a list.
   private struct Tally {
     var (count, filled): (UInt32, UInt32) = (0, 0)
     var first: YAMLScalar?
@@ -106,9 +108,9 @@ struct FrontMatterList {
     }
   }
 
-  /// Reads `[a, 'b']`, which may go on in lines below; nil when it holds anything but scalars, each on a line.
+  /// Parses `[a, 'b']`, which may span several lines; returns nil if an element is not a scalar or spans lines.
   ///
-  /// - Parameter takesLinks: Whether links to notes need no quotes, as in `[[[Quarter]], b]`.
+  /// - Parameter takesLinks: Whether wiki links may be unquoted, as in `[[[Quarter]], b]`.
   static func flow<Bytes: ByteSlice>(
     _ slice: Bytes, takesLinks: Bool = false
   ) -> (list: FrontMatterList, rest: Bytes)? {
@@ -119,7 +121,7 @@ struct FrontMatterList {
     return (list, rest)
   }
 
-  /// Reads the lines below a key; nil when any of them is more than `- scalar`, a comment or blank.
+  /// Parses the lines below a key; returns nil if any of them is not `- scalar`, a comment or blank.
   static func block(_ lines: ByteView, takesLinks: Bool = false) -> FrontMatterList? {
     var tally = Tally()
     guard walkBlock(lines, takesLinks, { tally.add($0) }), let range = tally.lines else {
@@ -128,9 +130,9 @@ struct FrontMatterList {
     return FrontMatterList(range, tally, isFlow: false, takesLinks: takesLinks)
   }
 
-  /// Shows the items of a flow list.
+  /// Calls `show` for each item of a flow list.
   ///
-  /// - Returns: What stands behind it; nil for what is none.
+  /// - Returns: The text after the list; nil if it is not a valid list.
   @inline(__always)
   private static func walkFlow<Bytes: ByteSlice>(
     _ slice: Bytes, _ takesLinks: Bool, _ show: (Item) -> Void
@@ -153,7 +155,7 @@ struct FrontMatterList {
     isTaken ? WikiLink.place(in: slice).map { YAMLScalar($0, .plain) } : nil
   }
 
-  /// Shows the items of lines; false where one of them is something else.
+  /// Calls `show` for each item of a block list; returns false if a line is anything else.
   @inline(__always)
   private static func walkBlock(
     _ lines: some ByteSlice, _ takesLinks: Bool, _ show: (Item) -> Void
@@ -194,7 +196,7 @@ struct FrontMatterList {
 }
 
 extension ByteSlice {
-  /// Without blanks and line ends.
+  /// Without leading whitespace and line ends.
   fileprivate var trimmingLeadingSpace: Self {
     guard let first, first <= 0x20 else { return self }
     var rest = trimmingLeadingBlanks

@@ -1,9 +1,8 @@
-/// Giving a list other elements.
+/// Editing the elements of a list.
 extension FrontMatterList {
-  /// The replacements that make the list hold `new`: items that stay keep their bytes, their comments and
-  /// their place.
+  /// The replacements that set the elements to `new`. Items that stay keep their bytes, comments and position.
   ///
-  /// - Parameter keepsEmpty: Whether elements that say nothing are among `new`, too; else they stay as they are.
+  /// - Parameter keepsEmpty: Whether `new` includes empty elements; otherwise they stay as they are.
   func replacing(
     with new: [YAMLWriter.Value], in bytes: [UInt8], writer: YAMLWriter, lineEnd: [UInt8],
     keepsEmpty: Bool
@@ -19,7 +18,7 @@ extension FrontMatterList {
         lineEnd: lineEnd)
   }
 
-  /// Another value in the place of one item.
+  /// The replacement of one item's value.
   func replacing(
     _ item: Item, with new: YAMLWriter.Value, in bytes: [UInt8], writer: YAMLWriter
   ) -> Replacement {
@@ -29,7 +28,7 @@ extension FrontMatterList {
         ? writer.print(new, inFlow: true) : writer.print(new, replacing: item.scalar, in: bytes))
   }
 
-  /// `[a, b]` of texts.
+  /// Prints a flow list, `[a, b]`.
   static func printFlow(_ values: [YAMLWriter.Value], writer: YAMLWriter) -> [UInt8] {
     var out: [UInt8] = [0x5B]
     for value in values {
@@ -39,7 +38,7 @@ extension FrontMatterList {
     return out + [0x5D]
   }
 
-  /// - Parameter old: The places of the items that may be replaced.
+  /// - Parameter old: The indices of the items that may be replaced.
   private func replacingFlow(
     _ items: [Item], _ old: [Int], _ hunks: [LineDifference.Hunk],
     with new: [YAMLWriter.Value], in bytes: [UInt8], writer: YAMLWriter
@@ -77,7 +76,7 @@ extension FrontMatterList {
     return replacements
   }
 
-  /// Elements of a flow list with what separates them from the next one, or at the end from the one before.
+  /// The range of flow list elements with the separator after them, or before them at the end of the list.
   private func stretch(_ indices: ClosedRange<Int>, of items: [Item]) -> Range<Int> {
     let start = items[indices.lowerBound].range
     if indices.upperBound + 1 < items.count {

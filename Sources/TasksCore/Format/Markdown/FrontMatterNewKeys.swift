@@ -1,4 +1,4 @@
-/// Keys that a file does not have yet: where they go, and how they are spelled.
+/// Inserting new keys: their position and spelling.
 extension FrontMatterEditor {
   func inserting(
     _ key: MarkdownKey, _ values: [YAMLWriter.Value], asList: Bool
@@ -6,7 +6,7 @@ extension FrontMatterEditor {
     inserting(newName(of: key), values, asList: asList, at: position(of: key))
   }
 
-  /// A new key in the words of another program.
+  /// Inserts a key in another program's spelling.
   func inserting(
     _ key: MarkdownKey, spelling: Int, _ value: YAMLWriter.Value, asList: Bool = false
   ) -> Replacement {
@@ -15,14 +15,14 @@ extension FrontMatterEditor {
       at: position(of: key))
   }
 
-  /// A new key with the lines below it.
+  /// Inserts a key with the lines below it.
   func inserting(_ key: MarkdownKey, _ name: String, lines: [UInt8]) -> Replacement {
     let position = position(of: key)
     return Replacement(position..<position, Array(name.utf8) + [0x3A] + lineEnd + lines)
   }
 
-  /// Our own name, or the one that the program which keeps the file looks for, unless that stands there with a
-  /// value that says nothing to us.
+  /// The name of a new key: our own, or the one that TaskNotes uses if it maintains the file, unless that key
+  /// exists already with an unreadable value.
   private func newName(of key: MarkdownKey) -> [UInt8] {
     guard isTaskNotes, let spelling = key.notesSpelling,
       !frontMatter.entries.contains(where: {
@@ -46,7 +46,7 @@ extension FrontMatterEditor {
     return Replacement(position..<position, line)
   }
 
-  /// Behind the last key that comes before it in a new file, or before all of them.
+  /// The offset after the last key that precedes this one in a new file, or before all keys.
   private func position(of key: MarkdownKey) -> Int {
     let before = frontMatter.entries.last { entry in
       entry.field.map { $0.key.rawValue <= key.rawValue } ?? false

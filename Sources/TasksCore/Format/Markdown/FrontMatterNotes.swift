@@ -1,6 +1,7 @@
-/// Notes that another program (dstask) keeps under a key.
+/// Notes that another program (dstask) stores under a key.
 extension FrontMatterEditor {
-  /// Puts them where the key's value stands; those of several lines as a block `|`, as deep as before.
+  /// Replaces the key's value; several lines become a literal block scalar (`|`) with the same indent as
+  /// before.
   func setNotes(to new: Text) throws(EditError) -> [Replacement] {
     guard let entry = target(.notes), case .scalar(let old) = entry.value,
       let block = block(new, replacing: old, isExact: false)
@@ -8,16 +9,16 @@ extension FrontMatterEditor {
     return [Replacement(old.range, block)]
   }
 
-  /// Nil where a quoted scalar says it better, or no block can: one line, signs that need an escape, or a
-  /// comment that would become a part of it.
+  /// Prints a literal block scalar; returns nil if the text needs a quoted scalar instead: a single line,
+  /// characters that need an escape, or a comment below that would become part of the block.
   ///
-  /// - Parameter isExact: Whether a line feed at the end of the text counts.
+  /// - Parameter isExact: Whether a line feed at the end of the text is significant.
   func block(_ text: Text, replacing old: YAMLScalar, isExact: Bool) -> [UInt8]? {
     var lines = text.lines
     let endsLine = isExact && lines.count > 1 && lines.last?.isEmpty == true
     if endsLine { lines.removeLast() }
     let wasBlock = YAMLBlockHeader(of: bytes[old.range]) != nil
-    // Blank lines at the end would be none of the text.
+    // Blank lines at the end would not be part of the value.
     guard lines.count > 1 || endsLine, lines.last?.isEmpty == false,
       lines.allSatisfy({ $0.withBytes(YAMLWriter.isPrintable) }),
       lines.contains(where: { !$0.isBlank }),

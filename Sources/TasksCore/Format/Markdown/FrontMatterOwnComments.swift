@@ -1,6 +1,7 @@
-/// Comments on lines of their own, further in than the key above them.
+/// Indented comments on lines of their own, below a key.
 extension FrontMatterEditor {
-  /// Behind those that follow; comments at the left edge may be about what stands below them.
+  /// The offset after the indented comment lines at `start`; an unindented comment may belong to what follows
+  /// it.
   func endOfComments(from start: Int) -> Int {
     var end = start
     for line in ByteLines(bytes[start..<frontMatter.closing.start]) {
@@ -11,7 +12,7 @@ extension FrontMatterEditor {
     return end
   }
 
-  /// Whether a line that is far enough in may be part of a text above: `|` or `>` begins one, behind a blank.
+  /// True if an indented line may be part of a block scalar above, which begins with `|` or `>` after a blank.
   func mayBeText(at position: Int) -> Bool {
     let above = bytes[frontMatter.opening.next..<position]
     return above.indices.contains {

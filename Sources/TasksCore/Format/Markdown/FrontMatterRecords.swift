@@ -1,7 +1,7 @@
-/// A list of flat maps in front matter, as other programs keep time entries and reminders in it:
-/// `- startTime: …`, then more keys under the first one.
+/// A list of flat maps in front matter, in which other programs store time entries and reminders: `- startTime:
+/// …`, then more keys below the first one.
 enum FrontMatterRecords {
-  /// Nil when any line is something else than a key with a scalar.
+  /// Parses the maps; returns nil if any line is not a key with a scalar.
   static func read(_ lines: ByteView) -> [[(key: Text, value: Text)]]? {
     var records: [[(key: Text, value: Text)]] = []
     let isRead = walk(lines) { field, text, _, isFirst in
@@ -13,15 +13,15 @@ enum FrontMatterRecords {
     return isRead && !records.isEmpty ? records : nil
   }
 
-  /// Whether there are any, and nothing else.
+  /// True if the lines contain at least one map and nothing else.
   static func stand(in lines: ByteView) -> Bool {
     var isAny = false
     return walk(lines) { _, _, _, _ in isAny = true } && isAny
   }
 
-  /// Shows each key: with the text and the line it stands in, and whether a map begins with it.
+  /// Calls `show` for each key, with the text and the line it is on, and whether it is the first of its map.
   ///
-  /// - Returns: False when any line is something else than a key with a scalar.
+  /// - Returns: False if any line is not a key with a scalar.
   @inline(__always)
   static func walk(
     _ lines: ByteView,

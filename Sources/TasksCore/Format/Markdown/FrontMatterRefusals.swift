@@ -1,7 +1,6 @@
-/// What is not changed: a value that stands for another one too, and what is shown nowhere, in whose place another
-/// value would come unseen.
+/// Refuses edits of values that an alias refers to, and of unreadable values that no output shows.
 extension FrontMatterEditor {
-  /// Refuses to write over a field's value that was neither read nor is a property: what it says holds a control
+  /// Refuses to overwrite a field's value that is neither read nor a property, because it contains a control
   /// character or a line end.
   func refuseUnshown(_ entry: FrontMatterEntry, _ key: MarkdownKey) throws(EditError) {
     guard fields.source(key) == nil, !entry.isEmptyField(in: bytes[...]),
@@ -19,7 +18,7 @@ extension FrontMatterEditor {
     return .notEditable("`\(Text(bytes: bytes[entry.key]).string)` holds more than \(kind)")
   }
 
-  /// A value that another key says by its anchor would change there, too.
+  /// Refuses to edit a value with an anchor that an alias refers to, as the alias would change too.
   func refuseShared(_ entry: FrontMatterEntry) throws(EditError) {
     guard let anchor = entry.anchor else { return }
     let alias = [0x2A] + bytes[anchor]
@@ -27,7 +26,7 @@ extension FrontMatterEditor {
     for other in frontMatter.entries {
       switch other.value {
       case .scalar, .list, .empty:
-        // What is read holds no alias: a sign in it is a piece of a text.
+        // Parsed values contain no alias: a `*` in them is text.
         try refuse(alias, of: entry, in: position..<other.range.lowerBound)
         position = other.range.upperBound
       case .records, .other: continue
@@ -47,7 +46,7 @@ extension FrontMatterEditor {
         let end = isNodeStart(position) ? YAMLScalar.closingQuote(of: rest) : nil
         position = end ?? position
       case 0x23:
-        // What begins a line so is a comment.
+        // At the start of a line it begins a comment.
         if isLineStart(position) { position = rest.firstIndex(of: 0x0A) ?? range.upperBound }
       case 0x2A:
         guard rest.starts(with: alias), isNodeStart(position) else { break }
@@ -66,7 +65,7 @@ extension FrontMatterEditor {
     bytes[..<position].last { !$0.isBlank } ?? 0x0A == 0x0A
   }
 
-  /// Whether a value, or a key, may begin there: at a line's start, or behind a sign that it follows.
+  /// True if a value or a key may begin at a position: at the start of a line, or after an indicator.
   private func isNodeStart(_ position: Int) -> Bool {
     let before = bytes[..<position].last { !$0.isBlank } ?? 0x0A
     return before == 0x0A || before == 0x3A || before == 0x2D || before == 0x3F

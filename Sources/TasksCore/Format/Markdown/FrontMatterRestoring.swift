@@ -1,11 +1,11 @@
-/// Taking a change of front matter back: a value that is the old one again is written as it was.
+/// Undoing changes of front matter: a value that equals the old one again gets its old spelling.
 extension MarkdownDocument {
-  /// The file with the lines of before in the place of those that say the same.
+  /// The file in which values that were restored by undo get the lines they had before.
   ///
   /// - Parameters:
   ///   - old: The file before the change.
   ///   - new: The file right after it.
-  ///   - current: The file in which the change is taken back.
+  ///   - current: The file in which the change is undone.
   func restoring(
     _ old: any TaskDocument, _ new: any TaskDocument, in current: any TaskDocument
   ) -> MarkdownDocument {
@@ -15,11 +15,11 @@ extension MarkdownDocument {
     let (before, after, now) = (old.entryLines, new.entryLines, current.entryLines)
     let replacements = frontMatter.entries.compactMap { entry -> Replacement? in
       let name = Text(bytes: bytes[entry.key]).foldedName
-      // Where it was written anew since, that counts.
+      // A key that was edited since keeps its lines.
       guard let lines = before[name], lines != after[name], after[name] == now[name],
         !lines.elementsEqual(bytes[entry.range])
       else { return nil }
-      // A text that kept the blank lines behind it has them among its own.
+      // A block scalar that keeps trailing blank lines includes them.
       let value = lines[(lines.firstIndex(of: 0x3A) ?? 0)...].dropFirst().trimmingLeadingBlanks
       let end =
         YAMLFolding.keeps(value)
@@ -34,7 +34,7 @@ extension MarkdownDocument {
     return restored
   }
 
-  /// The lines of each key; of one that stands there twice those of the first.
+  /// The lines of each key, keyed by folded name. Of equal keys the first counts.
   private var entryLines: [[UInt8]: [UInt8]] {
     Dictionary(
       frontMatter.entries.map {

@@ -1,6 +1,6 @@
-/// What stands below the front matter: the notes, and the log where there is one.
+/// The text below the front matter: the notes, and the log if there is one.
 struct MarkdownBody {
-  /// The first `# ` heading: its text, and whether nothing but blank lines stands before it.
+  /// The first `# ` heading, its text, and whether only blank lines precede it.
   struct TitleHeading {
     let line: ByteLine
     let text: Range<Int>
@@ -8,14 +8,15 @@ struct MarkdownBody {
   }
 
   let titleHeading: TitleHeading?
-  /// `## Log`, when it is the last heading of its level or above.
+  /// The heading `## Log`, if no other heading of level 1 or 2 follows it.
   let logHeading: ByteLine?
-  /// Where the notes may begin: behind the front matter, or behind a heading that is the title.
+  /// The start of the notes with preceding blank lines: after the front matter, or after a heading that is the
+  /// title.
   let start: Int
-  /// Without the blank lines around them.
+  /// Without surrounding blank lines.
   let notes: Range<Int>
 
-  /// - Parameter takesTitle: Whether a heading that comes first is the task's title, and so no part of the notes.
+  /// - Parameter takesTitle: Whether a heading at the top is the task's title and thus not part of the notes.
   init(_ body: ByteView, takesTitle: Bool) {
     var scan = Scan()
     for line in ByteLines(body) { scan.read(line, body[line], in: body) }
@@ -31,23 +32,24 @@ struct MarkdownBody {
     notes = body[start..<max(start, end)].withoutBlankLines
   }
 
-  /// The headings of level 1 and 2 that are not in a block of code or HTML, as far as they count.
+  /// The relevant headings of level 1 and 2 outside of code and HTML blocks.
   private struct Headings {
-    /// Of level 1, with a text.
+    /// The first one of level 1 with text.
     var firstTop: ByteLine?
     var last: ByteLine?
   }
 
-  /// Walks the lines and knows which of them are code or a comment. What is never closed hides nothing.
+  /// Scans the lines for headings outside of code and HTML blocks. A block that is never closed hides nothing.
   private struct Scan {
     var headings = Headings()
     var firstText: Int?
-    /// What was known where the fence opened.
+    /// The headings before the open block; restored when it closes, so that an unclosed block hides no
+    /// headings.
     private var outside = Headings()
     private var fence: (sign: UInt8, count: Int)?
-    /// What ends the block of HTML we are in.
+    /// The end condition of the open HTML block.
     private var html: StaticString?
-    /// How far it is indented.
+    /// The indent of the open HTML block.
     private var htmlIndent = 0
 
     mutating func read(_ line: ByteLine, _ content: ByteView, in body: ByteView) {
@@ -81,7 +83,7 @@ struct MarkdownBody {
       }
     }
 
-    /// Whether a paragraph may be open above a line: what stands there is no blank line, and no heading.
+    /// True if a paragraph may be open above a line: the line before is neither blank nor a heading.
     private func isText(before line: ByteLine, in body: ByteView) -> Bool {
       guard line.start > body.startIndex else { return false }
       let above = body[body.startIndex..<(line.start - 1)]
@@ -106,8 +108,8 @@ struct MarkdownBody {
     }
   }
 
-  /// What a heading says behind its signs: those that close it, with a blank before them, are no part of it
-  /// (CommonMark, "ATX headings").
+  /// The text of a heading without its `#` signs; closing signs count only after a blank (CommonMark, "ATX
+  /// headings").
   static func words<Bytes: ByteSlice>(of heading: Bytes) -> Bytes {
     let text = heading.trimmingTrailingBlanks
     let closing = text.reversed().prefix { $0 == 0x23 }.count
@@ -115,7 +117,7 @@ struct MarkdownBody {
     return (closing > 0 && words.last.map(\.isBlank) ?? true ? words : text).trimmingBlanks
   }
 
-  /// `## Log`, with any blanks and closing signs after it.
+  /// True for `## Log`, with optional whitespace and closing signs.
   private static func isLog(_ line: ByteView) -> Bool {
     guard line.hasPrefix("##"), !line.hasPrefix("###") else { return false }
     var text = line.dropFirst(2).trimmingBlanks

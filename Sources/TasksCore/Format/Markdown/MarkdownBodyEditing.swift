@@ -1,7 +1,7 @@
 extension MarkdownDocument {
   // MARK: Notes
 
-  /// Where they stand: in the body, or under the key that another program has for them.
+  /// The replacements for the notes: in the body, or under the key in which another program stores them.
   func replacingNotes(
     with new: Text, _ editor: FrontMatterEditor
   ) throws(EditError) -> [Replacement] {
@@ -15,7 +15,7 @@ extension MarkdownDocument {
     return OrgText.changedLines(from: bytes[body.notes], to: new, lineEnd: lineEnd)
   }
 
-  /// With a blank line before them, and one before the log.
+  /// Inserts notes with a blank line before them, and one between them and the log.
   private func insertingNotes(_ notes: [UInt8]) -> Replacement {
     let end = body.logHeading?.start ?? bytes.endIndex
     let gap = bytes[body.start..<end]
@@ -35,7 +35,7 @@ extension MarkdownDocument {
 
   // MARK: Log
 
-  /// Clocks that another program keeps in the front matter stay there: what is new goes into the log.
+  /// Replaces the clocks in the log. Clocks that another program stores in the front matter must stay.
   func replacingClocks(with clocks: [Clock]) throws(EditError) -> [Replacement] {
     let foreign = Set(task.clocks).subtracting(log?.clocks ?? [])
     guard foreign.isSubset(of: clocks) else {
@@ -48,8 +48,10 @@ extension MarkdownDocument {
 
   var logItems: [LogItem] { log?.items(in: bytes) ?? [] }
 
-  /// Takes away the items that are gone and puts the new ones before those they precede; what stays is
-  /// not touched. `among` tells the items meant from the others of the log.
+  /// Removes the items that are not in `new`, and inserts the others before the items they precede; items that
+  /// stay are not touched.
+  ///
+  /// - Parameter isMeant: Selects the kind of items that `new` lists: entries or clocks.
   func replacingLog(
     with new: [LogItem.Content], among isMeant: (LogItem.Content) -> Bool
   ) -> [Replacement] {
@@ -57,7 +59,7 @@ extension MarkdownDocument {
     let old = items.filter { isMeant($0.content) }
     guard old.map(\.content) != new else { return [] }
     var unmatched = old[...]
-    // Where each content stands, the last place first.
+    // The indices of each item in `old`, the last one first.
     var places: [LogItem.Content: [Int]] = [:]
     for index in old.indices.reversed() { places[old[index].content, default: []].append(index) }
     var pending: [LogItem.Content] = []
@@ -97,7 +99,8 @@ extension MarkdownDocument {
       }
   }
 
-  /// Items before all of their kind: below what is newer still, and below what merges dropped.
+  /// Inserts items that precede all others of their kind, below newer items of the other kind and below values
+  /// dropped in merges.
   private func insertingNewest(
     _ contents: ArraySlice<LogItem.Content>, in items: [LogItem],
     among isMeant: (LogItem.Content) -> Bool, below heading: ByteLine
@@ -113,12 +116,12 @@ extension MarkdownDocument {
     }
   }
 
-  /// Where the blank lines before the log begin: behind the notes, the title or the front matter.
+  /// The offset of the blank lines before the log: after the notes, the title or the front matter.
   private var notesEnd: Int {
     task.notes.isEmpty ? body.start : endOfLine(at: body.notes.upperBound)
   }
 
-  /// Items at the end of a file without a last line feed take the one before them along.
+  /// Removes items. At the end of a file without a final line feed, the line end before them is removed too.
   private func removing(_ doomed: [LogItem]) -> [Replacement] {
     guard bytes.last != 0x0A else { return doomed.map { Replacement($0.range, "") } }
     var start = bytes.endIndex
@@ -142,12 +145,12 @@ extension MarkdownDocument {
       let gap = items.isEmpty && heading.next == bytes.endIndex ? lineEnd : []
       return Replacement(position..<position, lineEnd + gap + text.dropLast(lineEnd.count))
     }
-    // Right below its heading a list has a blank line before it.
+    // A list right below its heading gets a blank line before it.
     let gap = items.isEmpty && heading.next == position ? lineEnd : []
     return Replacement(position..<position, gap + text)
   }
 
-  /// A log of its own at the end of the file.
+  /// Appends a log section to the file.
   private func appendingLog(_ contents: ArraySlice<LogItem.Content>, like items: [LogItem])
     -> Replacement
   {
@@ -167,7 +170,7 @@ extension MarkdownDocument {
       contents.map { MarkdownLog.print($0, bullet: bullet, lineEnd: lineEnd) }.joined())
   }
 
-  /// What the entries of the log begin with.
+  /// The indent and bullet of the log's entries.
   private func bullet(of items: [LogItem]) -> ArraySlice<UInt8> {
     guard let first = items.first else { return [0x2D, 0x20] }
     let line = bytes[first.range]

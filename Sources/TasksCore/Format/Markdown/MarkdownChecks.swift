@@ -1,6 +1,6 @@
-/// What may stand in a Markdown file, and where.
+/// Checks of values for a Markdown file.
 enum MarkdownChecks {
-  /// Refuses what would be read as something else than it was meant to be.
+  /// Refuses values that would be read as something else.
   static func check(_ edit: Edit, in document: MarkdownDocument) throws(EditError) {
     try check(clearing: edit, in: document)
     switch edit {
@@ -21,8 +21,8 @@ enum MarkdownChecks {
     }
   }
 
-  /// Refuses to clear a field that has no value, where what stands under its key could not be read and is no property
-  /// that might go: it must not look as if there were nothing.
+  /// Refuses to clear a field that appears empty only because the value under its key could not be parsed and
+  /// is no property either.
   private static func check(
     clearing edit: Edit, in document: MarkdownDocument
   ) throws(EditError) {
@@ -34,7 +34,7 @@ enum MarkdownChecks {
       guard let key = entry.field?.key, keys.contains(key),
         !entry.isEmptyField(in: document.bytes[...])
       else { continue }
-      // Reminders that are so long before another date are kept.
+      // Reminders relative to another date are kept.
       if key == .reminder, case .records = entry.value { continue }
       let isText = document.bytes.withView { MarkdownProperty.text(of: entry, in: $0) != nil }
       if !isText { throw editor.unreadable(entry) }
@@ -50,7 +50,7 @@ enum MarkdownChecks {
     guard !text.hasControlCharacters else { throw .controlCharacter(in: text) }
   }
 
-  /// A name that is a field's own is refused where it is not among the properties already.
+  /// Refuses a field's own name unless the task has it as a property already.
   private static func check(
     property name: Text, value: Text, in document: MarkdownDocument
   ) throws(EditError) {
@@ -58,7 +58,7 @@ enum MarkdownChecks {
     try check(property: name, value: value, mayBeField: isFree)
   }
 
-  /// - Parameter mayBeField: Whether the name may be that of a field.
+  /// - Parameter mayBeField: Whether the name of a field is allowed.
   static func check(
     property name: Text, value: Text, mayBeField: Bool = false
   ) throws(EditError) {
@@ -68,18 +68,19 @@ enum MarkdownChecks {
       !bytes.contains(where: { $0 == 0x22 || $0 == 0x27 || $0 == 0x5C || $0 == 0x09 }),
       bytes.first != 0x23, !isField || mayBeField
     else { throw .badPropertyName(name) }
-    // What another program keeps under a key of its own may have several lines.
+    // A property whose key belongs to another program may have several lines.
     if isField || !MarkdownProperty.isSound(value) { try checkLine(value) }
   }
 
-  /// The line of the notes that would be read as the log's heading, or else the first one.
+  /// The line of the notes that would be read as the log's heading; the first line if there is none.
   static func logLine(in notes: Text) -> Text {
     notes.lines.last { $0.bytes[...].hasPrefix("## ") } ?? notes.lines.first ?? .empty
   }
 }
 
 extension Edit {
-  /// The keys of the field that it clears although the task has none; for tags, where it changes nothing.
+  /// The keys of a field that the edit clears although the task has no value for it; for tags, the keys if the
+  /// edit changes nothing.
   fileprivate func clearedKeys(of task: Task) -> [MarkdownKey] {
     switch self {
     case .priority(nil) where task.priority == nil: [.priority]

@@ -1,21 +1,21 @@
-/// A Markdown file whose front matter has a `status`, and the places of all that is known in it.
+/// A Markdown file whose front matter has a `status`, with the byte ranges of all its parts.
 public struct MarkdownDocument: TaskDocument {
   public let bytes: [UInt8]
   public let task: Task
-  /// The keywords of the store: a Markdown file names none of its own.
+  /// The keywords of the store: a Markdown file has none of its own.
   public let workflow: Workflow
 
   let frontMatter: FrontMatter
   let fields: MarkdownFields
   let body: MarkdownBody
-  /// Nil where the body has none.
+  /// Nil if the body has no log.
   let log: MarkdownLog?
-  /// Where dates that name a zone are written.
+  /// The zone in which dates that name a time zone are written.
   private(set) var zone = LocalZone.unknown
 }
 
 extension MarkdownDocument {
-  /// Nil when the file is no task: no front matter at its top, or no status in it that is a word.
+  /// Returns nil if the file is not a task: it has no front matter, or no `status` in it that is a word.
   public init?(_ bytes: [UInt8], path: String, workflow: Workflow) {
     let document = bytes.withView {
       MarkdownDocument.read($0, of: bytes, path: path, workflow: workflow)
@@ -58,18 +58,19 @@ extension MarkdownDocument {
       fields: reader.fields, body: body, log: log)
   }
 
-  /// Stands in until it is read.
+  /// Placeholder until the status is read.
   private static let noState = State("TODO", isDone: false)
 
-  /// The keys that stand more than once in the front matter: the first of each counts, and none is edited.
+  /// The keys that occur more than once in the front matter: the first of each counts, and editing them is
+  /// refused.
   public var duplicateKeys: [Text] { fields.duplicates }
 
-  /// How the lines of the file end: as the first one does.
+  /// The line end of the file: that of its first line.
   var lineEnd: [UInt8] {
     Array(bytes[frontMatter.opening.content.upperBound..<frontMatter.opening.next])
   }
 
-  /// The same reading of other bytes: what an edit made of the file.
+  /// Parses other bytes with the same path, workflow and zone: the file after an edit.
   func reread(_ bytes: [UInt8]) -> MarkdownDocument? {
     MarkdownDocument(bytes, path: task.path, workflow: workflow)?.writing(in: zone)
   }
@@ -80,7 +81,7 @@ extension MarkdownDocument {
     return document
   }
 
-  /// True when other keys show that Obsidian's TaskNotes wrote the file.
+  /// True if its keys or values show that TaskNotes for Obsidian wrote the file.
   var isTaskNotes: Bool {
     let words: [StaticString] = [
       "dateCreated", "dateModified", "completedDate", "timeEstimate", "timeEntries",
@@ -92,7 +93,7 @@ extension MarkdownDocument {
     }
   }
 
-  /// The file's name without its folder and its ending.
+  /// The file name without folder and extension.
   private static func name(ofPath path: String) -> Text {
     let file = path.utf8.split(separator: 0x2F).last.map { Array($0) } ?? []
     let name = file.lastIndex(of: 0x2E).map { file[..<$0] } ?? file[...]

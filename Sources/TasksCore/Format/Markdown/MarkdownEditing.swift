@@ -1,5 +1,5 @@
 extension Edit {
-  /// Whether it sets one of the two dates that a task is planned by.
+  /// True if it sets one of the two planning dates.
   fileprivate var isPlan: Bool {
     switch self {
     case .scheduled, .deadline: true
@@ -25,7 +25,7 @@ extension MarkdownDocument {
       let replacements: [Replacement]
       var made = [edit.inMarkdown]
       if let other = rest.first, edit.isPlan, other.isPlan {
-        // They share `repeat`: one after the other would write it apart first.
+        // Both dates share `repeat`: applied one by one, the first edit would split it into two keys.
         try MarkdownChecks.check(other, in: document)
         rest.removeFirst()
         made.append(other)
@@ -51,7 +51,7 @@ extension MarkdownDocument {
     return document
   }
 
-  /// The file after a change of its body, when the rest of it still says what it did.
+  /// The file after a change of its body, once verified that the rest of it is unchanged.
   private func settled(
     _ edited: MarkdownDocument, after edit: Edit
   ) throws(EditError) -> MarkdownDocument {
@@ -60,7 +60,7 @@ extension MarkdownDocument {
       guard edited.task.log == task.log, edited.task.clocks == task.clocks else {
         throw .badNotes(line: MarkdownChecks.logLine(in: notes))
       }
-      // Notes may bring along a heading, or take one away, that says the title.
+      // The notes may add or remove the heading that is the title: the title then moves to the front matter.
       guard edited.task.title != task.title else { return edited }
       let title = try FrontMatterEditor(edited).set(.title, to: .text(task.title))
       let bytes = Replacement.apply(title, to: edited.bytes, lineEnd: edited.lineEnd)
@@ -150,7 +150,7 @@ extension MarkdownDocument {
     with title: Text, _ editor: FrontMatterEditor
   ) throws(EditError) -> [Replacement] {
     if fields.source(.title) == nil, let heading = body.titleHeading, heading.isFirst {
-      // Where it ends like a heading that is closed, it is closed once more.
+      // A title that ends in `#` signs, which would close the heading, gets one more closing sign.
       let words = title.bytes[...].trimmingBlanks
       let isWhole = MarkdownBody.words(of: words).count == words.count
       let isClosed = bytes[heading.line].trimmingTrailingBlanks.endIndex > heading.text.upperBound
@@ -161,7 +161,7 @@ extension MarkdownDocument {
 
   // MARK: Values
 
-  /// What the key of a field says.
+  /// The text of the field's value.
   func text(under key: MarkdownKey) -> Text? { fields.source(key)?.text(in: bytes[...]) }
 
   private func text(_ text: Text?) -> YAMLWriter.Value? {
@@ -174,8 +174,9 @@ extension MarkdownDocument {
     moment.map { .literal(text(of: $0, like: text(under: key))) }
   }
 
-  /// `2026-11-20T09:15`, with a blank in its middle where the key, or else the file, has one there; with
-  /// seconds, a fraction of them, and a zone, where the key has them: its program may read nothing less.
+  /// Prints `2026-11-20T09:15`. Uses a space instead of `T` if the old value does, or else if the first date in
+  /// the file does. Seconds, their fraction and the zone are printed if the old value has them, as its program
+  /// may require them.
   func text(of moment: Timestamp, like old: Text?) -> String {
     guard moment.minute != nil else { return moment.iso }
     let isLong: (Text) -> Bool = { $0.bytes.count > 10 && Timestamp(yaml: $0) != nil }
@@ -191,7 +192,7 @@ extension MarkdownDocument {
       + MarkdownZone(tail: end).text(at: moment, after: before, in: zone)
   }
 
-  /// The dates of the front matter that name a zone, and how far that is from UTC.
+  /// The dates of the front matter that name a zone, with its offset from UTC.
   var zonedMoments: [(moment: Timestamp, offset: Int)] {
     frontMatter.entries.flatMap { entry -> [(moment: Timestamp, offset: Int)] in
       let records = ReminderRecords(entry, in: bytes)?.times
@@ -204,7 +205,7 @@ extension MarkdownDocument {
     }
   }
 
-  /// A list of two numbers stays one.
+  /// Sets the coordinates; a list of two numbers stays a list.
   private func replacingCoordinates(
     with place: Place.Coordinates?, _ editor: FrontMatterEditor
   ) throws(EditError) -> [Replacement] {
@@ -217,7 +218,7 @@ extension MarkdownDocument {
     return try editor.set(.coordinates, to: numbers, isScalarFine: false)
   }
 
-  /// Switched off in place, in the words the file has, where the key is there.
+  /// The value of a truth field. An existing key stays and is set to false, in the file's own words.
   private func truth(_ value: Bool, _ key: MarkdownKey) -> YAMLWriter.Value? {
     guard let old = text(under: key)?.string else { return value ? .literal("true") : nil }
     let pairs = [("yes", "no"), ("on", "off"), ("true", "false")]

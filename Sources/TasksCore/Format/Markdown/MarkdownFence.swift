@@ -1,6 +1,7 @@
-/// The line that begins a block of code (CommonMark, "Fenced code blocks").
+/// The opening line of a fenced code block (CommonMark, "Fenced code blocks").
 enum MarkdownFence {
-  /// Three backquotes or tildes, or more of them; nil where the text begins no block: behind backquotes none may stand.
+  /// The fence a text begins with: three or more backquotes or tildes. Nil if there is none, or if the text
+  /// after backquotes contains another backquote.
   static func sign<Bytes: ByteSlice>(of text: Bytes) -> Bytes? {
     guard let first = text.first, first == 0x60 || first == 0x7E else { return nil }
     var end = text.startIndex
@@ -10,7 +11,7 @@ enum MarkdownFence {
     return text[..<end]
   }
 
-  /// The same in the first line of an item, right behind its bullet.
+  /// The fence in the first line of an item, after its bullet.
   static func sign<Bytes: ByteSlice>(inItem line: Bytes) -> Bytes? {
     guard let text = ChecklistScanner.itemText(line, format: .markdown), !text.isEmpty else {
       return nil

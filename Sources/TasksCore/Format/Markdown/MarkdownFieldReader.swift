@@ -1,11 +1,11 @@
-/// Reads the entries of front matter into a task, and notes which entry each field came from.
+/// Parses the entries of front matter into a task, and records the entry that each field came from.
 struct MarkdownFieldReader {
   private(set) var fields: MarkdownFields
   private let bytes: ByteView
   private let workflow: Workflow
   private var plan = MarkdownPlan()
   private var contexts: [Text] = []
-  /// The entry of each property.
+  /// For each property of the task, the index of its entry.
   private var propertyPlaces: [Int] = []
 
   init(
@@ -34,7 +34,7 @@ struct MarkdownFieldReader {
     let (key, spelling) = (name.key, name.spelling)
     if entry.isEmptyField(in: bytes) { return }
     let old = fields.index(of: key)
-    // Tags may stand under both names; of any other field the first spelling counts.
+    // Tags may be under two names at once; of any other field the spelling with the highest precedence counts.
     let isShared = key == .tags && old != nil
     guard isShared || fields.takes(key, spelling) else {
       return isKeptBeside(entry) ? addProperty(entry, index, to: &task) : fields.hide(index)
@@ -51,7 +51,7 @@ struct MarkdownFieldReader {
     fields.setSource(of: key, to: index)
   }
 
-  /// Whether an entry whose field has another source says more than that one: an id, or several lists.
+  /// True for an unused entry that is shown as a property: a second id, or several lists.
   private func isKeptBeside(_ entry: FrontMatterEntry) -> Bool {
     entry.field?.key == .id || entry.field?.key == .list && entry.hasSeveral
   }
@@ -64,7 +64,7 @@ struct MarkdownFieldReader {
     propertyPlaces.append(index)
   }
 
-  /// Sets the field; false when the value is none of its kind.
+  /// Sets the field; returns false if the value cannot be parsed.
   private mutating func set(
     _ key: MarkdownKey, _ entry: FrontMatterEntry, in task: inout Task
   ) -> Bool {
@@ -109,8 +109,7 @@ struct MarkdownFieldReader {
       return take(entry.coordinates(in: bytes)) { task.place.coordinates = $0 }
     case .radius: return take(entry.number(in: bytes)) { task.place.radius = $0 }
     case .effort:
-      // A month is Org's meaning of `m`, which nothing else shares.
-      // `30m` is half an hour to all but Org, which takes it for months.
+      // `30m` means minutes except in Org, where `m` is months.
       return take(entry.reading(bytes) { Effort.minutes($0) ?? OrgDuration.minutes($0) }) {
         task.effort = $0
       }
@@ -129,8 +128,8 @@ struct MarkdownFieldReader {
     }
   }
 
-  /// What can be said only when all is read: dates need each other, the trash hides a tag, and where the body has
-  /// notes a key of that name is a property like any other.
+  /// Completes the task once all entries are read: resolves dates, which depend on each other, and removes the
+  /// tag hidden by deletion. If the body has notes, the key `notes` is an ordinary property.
   mutating func finish(_ task: inout Task, hasNotes: Bool) {
     if task.tags.isEmpty { task.tags = contexts } else { task.tags.append(new: contexts) }
     if task.isDeleted, !task.tags.isEmpty { task.tags.removeAll { $0 == OrgDocument.archiveTag } }
@@ -140,7 +139,7 @@ struct MarkdownFieldReader {
     for key in plan.stray { leave(key, to: &task) }
     addOtherLists(to: &task)
     if hasNotes { leave(.notes, to: &task) }
-    // What is read but never written is carried along as lines.
+    // Values that are read but never written are preserved as lines of the preamble.
     if let index = fields.index(of: .timeEntries) { fields.hide(index) }
     if let index = fields.index(of: .reminder), case .records = fields.entries[index].value {
       fields.hide(index)
@@ -148,7 +147,7 @@ struct MarkdownFieldReader {
     sortProperties(of: &task)
   }
 
-  /// Of several lists the first counts; the others are a property of the key's name.
+  /// The first of several lists is the task's list; the others become a property with the key's name.
   private mutating func addOtherLists(to task: inout Task) {
     guard let index = fields.index(of: .list), fields.entries[index].hasSeveral,
       case .list(let list) = fields.entries[index].value,
@@ -164,7 +163,7 @@ struct MarkdownFieldReader {
     addProperty(fields.entries[index], index, to: &task)
   }
 
-  /// In the order of the file.
+  /// Sorts the properties into file order.
   private func sortProperties(of task: inout Task) {
     let places = propertyPlaces
     guard zip(places, places.dropFirst()).contains(where: { $0 > $1 }) else { return }
@@ -173,7 +172,7 @@ struct MarkdownFieldReader {
   }
 }
 
-/// Which keys have been met: capitals do not tell them apart.
+/// The keys seen so far, ignoring case.
 private struct SeenKeys {
   /// A bit for each spelling of each field.
   private var known: UInt64 = 0
@@ -182,7 +181,7 @@ private struct SeenKeys {
 
   init(expecting count: Int) { other = MetNames(expecting: count) }
 
-  /// True once for each key that has been met before.
+  /// True at the first repetition of a key.
   mutating func isFirstRepeat(_ key: ByteView) -> Bool {
     repeated.insert(key)
   }

@@ -1,12 +1,14 @@
-/// Which entry of the front matter each field of a task came from, and what is passed over.
+/// The front matter entry that each field of a task came from, and the entries that nothing shows.
 struct MarkdownFields {
   let entries: [FrontMatterEntry]
-  /// What no field and no property shows, entry by entry: maps, repeated keys, second spellings. Empty while there is
-  /// no such entry.
+  /// For each entry, whether no field and no property shows it: maps, repeated keys, second spellings. Empty if
+  /// there is none.
   private var hidden: [Bool] = []
-  /// Keys that stand more than once, each once; the first one counts, and none of them is edited.
+  /// Keys that occur more than once, without duplicates; the first entry of each counts, and editing them is
+  /// refused.
   private(set) var duplicates: [Text] = []
-  /// By the key's number, the entry that counts for the field: the first of its spellings that can be read; -1 for none.
+  /// For each key, the index of the entry its field was read from: the readable spelling with the highest
+  /// precedence. -1 if there is none.
   private var sources: [Int]
 
   init(_ entries: [FrontMatterEntry]) {
@@ -21,12 +23,12 @@ struct MarkdownFields {
     return index < 0 ? nil : index
   }
 
-  /// Whether a field was read from the entry that begins there.
+  /// True if a field was read from this entry.
   func isSource(_ entry: FrontMatterEntry) -> Bool {
     sources.contains { $0 >= 0 && entries[$0].range == entry.range }
   }
 
-  /// Whether nothing was read yet from a spelling that comes before this one, or from this one.
+  /// True if neither this spelling nor one of higher precedence has been read yet.
   func takes(_ key: MarkdownKey, _ spelling: UInt8) -> Bool {
     source(key)?.field.map { spelling < $0.spelling } ?? true
   }

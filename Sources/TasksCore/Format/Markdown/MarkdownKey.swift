@@ -1,5 +1,5 @@
-/// The keys of front matter that are fields of a task, in the order a new file has them: `rank`, the one that
-/// changes most, stands between two that never change, so that even a merge by lines keeps it apart.
+/// The keys of front matter that are fields of a task, in the order of a new file. `rank`, which changes most
+/// often, is between two that never change, so that it stays apart from other changes even in a merge by lines.
 enum MarkdownKey: Int, CaseIterable {
   case id
   case rank
@@ -17,7 +17,7 @@ enum MarkdownKey: Int, CaseIterable {
   case dueEnd
   case dueWarning
   case `repeat`
-  /// What a rule under `recurrence` (TaskNotes) counts from.
+  /// The date that a rule under `recurrence` (TaskNotes) counts from.
   case recurrenceAnchor
   case scheduledRepeat
   case reminder
@@ -33,12 +33,13 @@ enum MarkdownKey: Int, CaseIterable {
   case completed
   case lastRepeat
   case deleted
-  /// Time that another program (TaskNotes) recorded: read as clocks.
+  /// Time tracked by another program (TaskNotes), read as clocks.
   case timeEntries
-  /// Where another program (dstask) keeps the notes: counts where the body has none.
+  /// Notes of another program (dstask), used if the body has none.
   case notes
 
-  /// Ours first, then what other programs call it: Obsidian TaskNotes, Backlog.md, dstask and the like.
+  /// The accepted spellings in order of precedence: ours first, then those of Obsidian TaskNotes, Backlog.md,
+  /// dstask and other programs.
   var spellings: [StaticString] {
     switch self {
     case .id: ["id", "uid", "uuid"]
@@ -79,10 +80,10 @@ enum MarkdownKey: Int, CaseIterable {
 
   static let count = allCases.count
 
-  /// Our own name for it.
+  /// Our own spelling.
   var name: String { spellings[0].description }
 
-  /// Which spelling TaskNotes has of a field that it reads as we do; nil where it has ours.
+  /// The index of TaskNotes' spelling, for fields it reads as we do; nil if its spelling is ours.
   var notesSpelling: UInt8? {
     switch self {
     case .created, .completed, .effort: 1
@@ -90,7 +91,7 @@ enum MarkdownKey: Int, CaseIterable {
     }
   }
 
-  /// The field a key names, whatever its capitals.
+  /// The field that a key names, ignoring case.
   static func named(_ key: ByteView) -> MarkdownName? { MarkdownNames.all[key] }
 
   static func named(_ key: some ByteSlice) -> MarkdownName? { Array(key).withView { named($0) } }

@@ -1,10 +1,10 @@
 extension Text {
-  /// As the name of a property.
+  /// True for a property name that is also a spelling of the list's key.
   fileprivate var isKeyOfLists: Bool { MarkdownKey.named(bytes[...])?.key == .list }
 }
 
 extension [Edit] {
-  /// With the list going behind the other lists, where both go: it cannot while they stand there.
+  /// Moves the removal of the list after the removal of the other lists: it is refused while they exist.
   var listGoingLast: [Edit] {
     guard contains(.list(nil)), contains(where: \.takesOtherLists) else { return self }
     return filter { $0 != .list(nil) } + [.list(nil)]
@@ -17,10 +17,10 @@ extension Edit {
   }
 }
 
-/// The list of a task, and the others it is in: `projects` of TaskNotes may name several notes.
+/// Editing the list of a task and the other lists it is in: TaskNotes' `projects` may name several notes.
 extension MarkdownDocument {
-  /// Puts a list in the place of the first. None is refused where there are others, which nothing asked to go: the
-  /// next of them would be the list then.
+  /// Replaces the first list. Refuses to remove it while there are others, as the next one would become the
+  /// task's list.
   func replacingList(
     with list: Text?, _ editor: FrontMatterEditor
   ) throws(EditError) -> [Replacement] {
@@ -44,7 +44,7 @@ extension MarkdownDocument {
     return [lists.replacing(first, with: value, in: bytes, writer: editor.writer)]
   }
 
-  /// The replacements that put lists behind the first one, as the property of the key's name has them.
+  /// The replacements that set the lists after the first one, from the property with the key's name.
   func replacingOtherLists(
     of entry: FrontMatterEntry, with value: Text?, _ editor: FrontMatterEditor
   ) throws(EditError) -> [Replacement] {
@@ -53,12 +53,12 @@ extension MarkdownDocument {
     return try editor.put([.text(first)] + others, into: entry)
   }
 
-  /// Whether a key of that name holds the list, and may hold others behind it.
+  /// True if the key with this name holds the list; it may hold others after it.
   func isListKey(_ name: Text) -> Bool {
     fields.source(.list).map { name.isSameName(as: bytes[$0.key]) } ?? false
   }
 
-  /// TaskNotes looks for a list of links under a key of its own.
+  /// Adds the list; TaskNotes expects a list of links under its own key.
   private func newList(
     _ list: Text, _ editor: FrontMatterEditor
   ) throws(EditError) -> [Replacement] {
@@ -78,7 +78,7 @@ extension MarkdownDocument {
     return [editor.inserting(.list, spelling: spelling, link, asList: true)]
   }
 
-  /// A list as a link to the note of its name, where that shows the name.
+  /// The list as a link to the note of that name, if such a link is possible.
   private static func linked(_ list: Text) -> Text {
     WikiLink.name(of: list) == nil ? WikiLink.link(to: list) ?? list : list
   }

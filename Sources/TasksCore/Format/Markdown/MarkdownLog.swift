@@ -1,12 +1,12 @@
 /// The log of a task at the end of its file: the list below `## Log`, newest first.
 struct MarkdownLog {
-  /// Newest first, as they stand.
+  /// In file order, which is newest first.
   let entries: [LogEntry]
   let clocks: [Clock]
   /// The lines below the heading.
   private let section: Range<Int>
 
-  /// Reads the lines below the heading.
+  /// Parses the lines below the heading.
   init(_ section: ByteView) {
     var log = LogCollector(keepsPlaces: false)
     log.expect(MarkdownLog.entryCount(in: section))
@@ -16,7 +16,7 @@ struct MarkdownLog {
     self.section = section.indices
   }
 
-  /// Entries and clocks in the order of the file, each with its place.
+  /// Entries and clocks with their byte ranges, in file order.
   func items(in bytes: [UInt8]) -> [LogItem] {
     var log = LogCollector(keepsPlaces: true)
     bytes.withView { MarkdownLog.read($0[section], into: &log) }
@@ -25,7 +25,7 @@ struct MarkdownLog {
 
   // MARK: Reading
 
-  /// How many lines may begin an entry: those at the left edge.
+  /// An upper bound of the number of entries: the lines without indent.
   private static func entryCount(in section: ByteView) -> Int {
     var count = 0
     var isStart = true
@@ -43,10 +43,10 @@ struct MarkdownLog {
     }
   }
 
-  /// Reads a list item with the lines below it that are indented deeper, blank ones between them included; any
-  /// other line is an entry by itself.
+  /// Parses a list item with the lines below it that are indented deeper, including blank lines between them;
+  /// any other line is an entry by itself.
   ///
-  /// - Returns: Where the next line stands that says something.
+  /// - Returns: The start of the next line that is not blank.
   private static func readItem(
     _ first: ByteLine, in section: ByteView, into log: inout LogCollector
   ) -> Int {
@@ -79,8 +79,8 @@ struct MarkdownLog {
   }
 
   /// - Parameters:
-  ///   - rest: What stands behind the moment.
-  ///   - below: The lines below the first one.
+  ///   - rest: The text after the date.
+  ///   - below: The lines after the first one.
   private static func entry(
     _ head: ByteView, _ at: Timestamp?, _ rest: ByteView, _ below: ByteView, below indent: Int
   ) -> LogEntry {
@@ -107,8 +107,9 @@ struct MarkdownLog {
     text.hasPrefix("note") && (text.count == 4 || text.dropFirst(4).first == 0x3A)
   }
 
-  /// What stands on the first line of an entry and below it, each line without a tab, or up to two blanks, that
-  /// it is indented deeper, and, where nothing stands on the first, without what all of them are indented by then.
+  /// The note of an entry: the text on its first line and the lines below. One level of indentation, a tab or
+  /// up to two blanks, is not part of those lines. If the first line has no text, neither is their remaining
+  /// common indent.
   private static func note(_ first: ByteView, _ below: ByteView, below indent: Int) -> LogNote? {
     guard first.isBlankLine else {
       return LogNote(first: first, lines: below, indent: 0, step: indent)
@@ -123,7 +124,7 @@ struct MarkdownLog {
     return LogNote(lines: lines, indent: depth, step: indent)
   }
 
-  /// `: waiting for Bob`, or nothing; nil for anything else.
+  /// Parses `: waiting for Bob`, or nothing; returns nil for anything else.
   private static func firstNoteLine(_ tail: ByteView) -> ByteView? {
     if tail.isEmpty { return tail }
     guard tail.first == 0x3A, tail.count == 1 || tail.dropFirst().first?.isBlank == true else {
@@ -132,7 +133,7 @@ struct MarkdownLog {
     return tail.dropFirst().trimmingLeadingBlanks
   }
 
-  /// The date, and the time where there is one, that the text begins with.
+  /// The date that the text begins with, with its time if there is one.
   static func moment(_ text: ByteView) -> (moment: Timestamp?, rest: ByteView) {
     guard text.first?.isDigit == true else { return (nil, text) }
     for length in [16, 10] where text.count >= length {
@@ -145,7 +146,6 @@ struct MarkdownLog {
 
   // MARK: Writing
 
-  /// The lines of one item.
   static func print(_ content: LogItem.Content, bullet: ArraySlice<UInt8>, lineEnd: [UInt8])
     -> [UInt8]
   {
@@ -168,13 +168,13 @@ struct MarkdownLog {
     }
   }
 
-  /// What an item says once it is written down.
+  /// The items that a printed item parses as.
   static func reading(of content: LogItem.Content) -> [LogItem.Content] {
     let bytes = print(content, bullet: [0x2D, 0x20], lineEnd: [0x0A])
     return bytes.withView { MarkdownLog($0) }.items(in: bytes).map(\.content)
   }
 
-  /// True when a line, put behind the head, is read as it is.
+  /// True if a line, appended to the entry's first line, is read back unchanged.
   private static func isInline(_ line: Text) -> Bool {
     let bytes = line.bytes[...]
     return !bytes.isEmpty && bytes.trimmingBlanks.count == bytes.count

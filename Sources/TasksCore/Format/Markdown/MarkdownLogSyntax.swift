@@ -1,14 +1,14 @@
-/// How one line of the log is worded.
+/// Syntax of a line of the log.
 ///
 /// - `2026-11-20 10:30 WAIT from TODO: waiting for Bob`
 /// - `2026-11-20 10:30 note: called him`
-/// - `2026-11-20 09:20--10:05 clock 0:45`; over midnight the end has its date; `09:20-- clock` while it runs
+/// - `2026-11-20 09:20--10:05 clock 0:45`; an end on another day has its date; `09:20-- clock` while it runs
 /// - `Merge dropped title "Call Bob"`
 enum MarkdownLogSyntax {
   // MARK: Reading
 
-  /// The keywords of the change of state that the text behind the date names, as they are written, and what
-  /// follows; nil when it is none.
+  /// Parses a change of state after the date: the keywords as written, and the text after them. Nil if there is
+  /// none.
   static func state(_ text: ByteView) -> (to: ByteView, from: ByteView?, rest: ByteView)? {
     guard let (to, afterTo) = keyword(text, before: " from ") else { return nil }
     let rest = afterTo.dropFirst(6)
@@ -19,7 +19,7 @@ enum MarkdownLogSyntax {
     return (to, from, tail)
   }
 
-  /// `--10:05 clock 0:45` and its like, behind the start of a clock.
+  /// Parses the rest of a clock after its start, such as `--10:05 clock 0:45`.
   static func clock(from start: Timestamp, _ text: ByteView) -> Clock? {
     guard text.hasPrefix("--") else {
       return text.trimmingBlanks.isSame(as: "clock") ? Clock(start: start) : nil
@@ -44,7 +44,7 @@ enum MarkdownLogSyntax {
     )
   }
 
-  /// A keyword in capitals, or any other in quotes.
+  /// Parses a keyword in capitals, or any keyword in quotes.
   private static func keyword(
     _ text: ByteView, before next: StaticString = ""
   ) -> (word: ByteView, rest: ByteView)? {
@@ -73,7 +73,7 @@ enum MarkdownLogSyntax {
     return "\(start)--\(time ?? stamp(end)) clock \(OrgDuration.text(clock.minutes ?? 0))"
   }
 
-  /// The entry without its note.
+  /// Prints the entry without its note.
   static func head(of entry: LogEntry) -> [UInt8] {
     let stamp = Array((entry.at.map { self.stamp($0) + " " } ?? "").utf8)
     switch entry.kind {
@@ -86,7 +86,7 @@ enum MarkdownLogSyntax {
     }
   }
 
-  /// True where the note begins on the line of the entry itself.
+  /// True if the note begins on the line of the entry itself.
   static func takesNote(_ entry: LogEntry) -> Bool {
     switch entry.kind {
     case .state, .note: true

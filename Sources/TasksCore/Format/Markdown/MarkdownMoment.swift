@@ -1,12 +1,12 @@
 extension Timestamp {
-  /// Reads a date of front matter: as ISO 8601 has it, and as YAML 1.1 may besides, `2026-11-27 7:30` and
+  /// Parses a date of front matter: ISO 8601, or one of the additional forms of YAML 1.1, `2026-11-27 7:30` and
   /// `2026-11-27 07:30:00 +0100`.
   init?(yaml text: Text) {
     guard let moment = text.withBytes({ Timestamp.yaml($0)?.moment }) else { return nil }
     self = moment
   }
 
-  /// The same, and what follows its minutes: seconds and a zone.
+  /// Parses such a date, and returns the text after its minutes: seconds and a zone.
   static func yaml<Bytes: ByteSlice>(_ text: Bytes) -> (moment: Timestamp, tail: Bytes)? {
     if let range = yamlRange(text) { return (range.start, text.dropFirst(text.count)) }
     if let moment = Timestamp(iso: text) { return (moment, text.dropFirst(16)) }
@@ -24,7 +24,7 @@ extension Timestamp {
     return (Timestamp(day.date, minute: hours * 60 + minute), tail)
   }
 
-  /// Seconds of a time that has none, with as many digits as what follows the minutes of another one: `:00.000`.
+  /// Zero seconds with as many digits as those in the text after another time's minutes: `:00.000`.
   static func noSeconds(like tail: some ByteSlice) -> String {
     guard tail.first == 0x3A else { return "" }
     let fraction = tail.dropFirst().drop { $0.isDigit }
@@ -33,8 +33,9 @@ extension Timestamp {
     return ":00." + String(repeating: "0", count: digits.count)
   }
 
-  /// `2026-11-27 10:00-11:30`, as people write it and Org does. YAML knows no zone behind a time without seconds, and
-  /// ISO 8601 none behind a date without its `T`: where the second time is the later one it is an end.
+  /// Parses `2026-11-27 10:00-11:30`, a common notation and that of Org. The second time cannot be a zone: YAML
+  /// has none after a time without seconds, and ISO 8601 none after a date without `T`. It must be later than
+  /// the first.
   static func yamlRange(_ text: some ByteSlice) -> (start: Timestamp, end: Timestamp)? {
     guard text.count >= 19, let day = Timestamp(iso: text.prefix(10)) else { return nil }
     let rest = text.dropFirst(10)
@@ -46,7 +47,7 @@ extension Timestamp {
     return (Timestamp(day.date, minute: start), Timestamp(day.date, minute: end))
   }
 
-  /// The minutes of `7:30`.
+  /// Parses `7:30` into minutes.
   private static func clock(_ time: some ByteSlice) -> Int? {
     let hour = time.prefix { $0.isDigit }
     let minutes = time[hour.endIndex...].dropFirst()
@@ -57,7 +58,7 @@ extension Timestamp {
     return hours * 60 + minute
   }
 
-  /// `:SS`, a fraction, blanks, then `Z` or `±HH:MM`, each optional.
+  /// True for `:SS`, a fraction, blanks, then `Z` or `±HH:MM`, each optional.
   private static func isSecondsAndZone(yaml tail: some ByteSlice) -> Bool {
     let seconds = tail.prefix { $0 == 0x3A || $0 == 0x2E || $0.isDigit }
     guard seconds.isEmpty || seconds.first == 0x3A else { return false }

@@ -1,30 +1,30 @@
-/// What a key of front matter is called: the field, and which of its spellings it is.
+/// A recognized key of front matter: the field, and the spelling used.
 struct MarkdownName: Equatable {
   let key: MarkdownKey
-  /// From 0, which is ours.
+  /// The index of the spelling; 0 is ours.
   let spelling: UInt8
-  /// The place among the spellings of all fields, from 0: no more than ``MarkdownNames/most`` of them.
+  /// The index among the spellings of all fields, less than ``MarkdownNames/most``.
   let number: UInt8
 }
 
-/// The spellings of all fields, found by what they begin and end with: a table with open places, since each key of each
+/// Open-addressing hash table of all spellings, compared by their first and last bytes, as each key of each
 /// file is looked up.
 struct MarkdownNames {
   static let all = MarkdownNames()
 
   private struct Place {
-    /// The first eight bytes and the last eight as numbers, in small letters; of a shorter name both are the whole.
+    /// The first and the last eight bytes in lower case, as integers; a shorter name fits into either.
     var (start, end): (UInt64, UInt64) = (0, 0)
-    /// How many bytes; 0 where nothing is.
+    /// The length in bytes; 0 for an empty slot.
     var count = 0
     var name = MarkdownName(key: .id, spelling: 0, number: 0)
   }
 
-  /// A number of places that many bits count: as many as the numbers that say one.
+  /// The binary logarithm of the number of slots.
   private static var bits: Int { 7 }
   private static var size: Int { 1 &<< bits }
-  /// How many spellings there may be: half the places, so that it takes few steps to an open one, and as many as a set
-  /// of bits tells apart.
+  /// The greatest number of spellings: half the slots, so that probing ends soon, and no more than the bits of
+  /// a `UInt64`.
   static var most: Int { min(size / 2, UInt64.bitWidth) }
   private var places = Array(repeating: Place(), count: size)
 
@@ -70,8 +70,8 @@ struct MarkdownNames {
     )
   }
 
-  /// The highest bits of a product, as many as number the places (Knuth, "The Art of Computer Programming", volume 3,
-  /// 6.4).
+  /// Multiplicative hashing: the highest bits of the product (Knuth, "The Art of Computer Programming", volume
+  /// 3, 6.4).
   @inline(__always)
   private static func index(of start: UInt64, _ count: Int) -> Int {
     Int(((start &+ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15) &>> UInt64(UInt64.bitWidth - bits))

@@ -1,23 +1,23 @@
-/// A block of Markdown in whose lines nothing is read, as far as it is open.
+/// A code or HTML block of Markdown that is open; its lines are not parsed.
 struct MarkdownOpenBlock {
   enum Kind {
-    /// Code below a fence.
+    /// A fenced code block, with the opening fence.
     case fence(ByteView)
-    /// HTML up to the line in which this stands.
+    /// An HTML block, up to the line with this text.
     case html(StaticString)
   }
 
   let kind: Kind
-  /// The line that opens it, counted from 0, and how far the opening is indented.
+  /// The opening line, counted from 0, and its indent.
   let line: Int
   let indent: Int
-  /// The column in which the text of the item begins that it stands in: it ends with that (CommonMark, "Fenced code
-  /// blocks").
+  /// The content column of the item around the block; the end of the item ends the block too (CommonMark,
+  /// "Fenced code blocks").
   let column: Int
 
-  /// Whether a line is the last of it.
+  /// True if a line ends the block.
   ///
-  /// - Parameter text: Without the blanks the line begins with.
+  /// - Parameter text: The line without leading whitespace.
   func isEnd(_ text: ByteView, _ indent: Int) -> Bool {
     switch kind {
     case .html(let end): return MarkdownHTML.isEnd(text, end)

@@ -1,14 +1,15 @@
-/// The two dates of a task as their keys say them: `due` with `due_warning`, `scheduled` with `scheduled_end`,
-/// and `repeat`, which holds for both. TaskNotes has a rule in its place, and what that counts from.
+/// The two dates of a task as stored in their keys: `due` with `due_warning`, `scheduled` with `scheduled_end`,
+/// and `repeat` for both. TaskNotes has a recurrence rule instead of `repeat`, and a key with the date the rule
+/// counts from.
 struct MarkdownPlan: Equatable {
-  /// A date's own keys.
+  /// The keys of one date.
   private struct Side: Equatable {
     var start: Timestamp?
     var end: Timestamp?
-    /// Written behind the start; a key for the end counts more.
+    /// An end in the same value as the start; a separate key for the end has precedence.
     var ownEnd: Timestamp?
     var warning: Warning?
-    /// Nil in it where the key says that the date does not repeat.
+    /// `.some(nil)` if the key states that the date does not repeat.
     var repeater: Repeater??
   }
 
@@ -17,15 +18,15 @@ struct MarkdownPlan: Equatable {
   private var rule: RecurrenceRule?
   private var isFromCompletion: Bool?
 
-  /// The word for a scheduled date that does not repeat although `repeat` is there for the other.
+  /// The value of `scheduled_repeat` for a scheduled date that does not repeat although the deadline does.
   static let noRepeat = "none"
 
-  /// dstask writes the first moment of Go's calendar for none.
+  /// True for Go's zero time, which dstask writes for no date.
   static func isNone(_ moment: ByteView) -> Bool {
     moment.count == 20 && moment.hasPrefix("0001-01-01T00:00:00Z")
   }
 
-  /// False when the value is no date, no span, no repeater.
+  /// Reads a value; returns false if it cannot be parsed.
   mutating func read(_ key: MarkdownKey, _ entry: FrontMatterEntry, in bytes: ByteView) -> Bool {
     entry.text(in: bytes).map { read(key, $0) } ?? false
   }
@@ -64,7 +65,7 @@ struct MarkdownPlan: Equatable {
     }
   }
 
-  /// Whether a rule counts from the day the task was done; nil for a word that says neither.
+  /// Whether a rule counts from the completion date; nil for an unknown word.
   static func isCompletion(_ word: Text) -> Bool? {
     word.withBytes { word in
       word.isSame(as: completion) ? true : word.isSame(as: onSchedule) ? false : nil
@@ -74,7 +75,7 @@ struct MarkdownPlan: Equatable {
   static let completion: StaticString = "completion"
   static let onSchedule: StaticString = "scheduled"
 
-  /// Once all is read: what the rule comes to depends on the date it holds for.
+  /// Resolves the rule; call after all keys are read, as the result depends on the date it applies to.
   mutating func settle() {
     guard let rule else { return }
     let start = scheduledSide.repeater == nil ? scheduledSide.start ?? dueSide.start : dueSide.start
@@ -90,7 +91,7 @@ struct MarkdownPlan: Equatable {
 
   var deadline: Planning? { planning(dueSide, dueSide.repeater ?? nil) }
 
-  /// Keys that hold for a date which is not there, and a rule that no repeater can say.
+  /// Keys of a date that is missing, and a rule that no repeater can express.
   var stray: [MarkdownKey] {
     if self == MarkdownPlan() { return [] }
     var stray: [MarkdownKey] = []
@@ -112,7 +113,7 @@ struct MarkdownPlan: Equatable {
     }
   }
 
-  /// `3d`; `-3d` is the same, and `--3d` counts for the first occurrence only, as in Org.
+  /// Parses `3d`; `-3d` is the same, and `--3d` applies to the first occurrence only, as in Org.
   private static func warning(_ text: String) -> Warning? {
     Warning(text) ?? Interval(text).map { Warning($0) }
   }

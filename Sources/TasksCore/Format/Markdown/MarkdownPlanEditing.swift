@@ -1,5 +1,5 @@
 extension MarkdownDocument {
-  /// The replacements that make the two dates these: only keys that say something else are touched.
+  /// The replacements that set both dates; keys whose value stays the same are not touched.
   func replacingPlans(
     _ scheduled: Planning?, _ deadline: Planning?, _ editor: FrontMatterEditor
   ) throws(EditError) -> [Replacement] {
@@ -23,7 +23,7 @@ extension MarkdownDocument {
         continue
       }
       guard let entry = fields.source(key) else {
-        // A key that held for no date would now hold for this one.
+        // A key of a date that was missing would now apply to this one.
         if value == nil, isDated(key, scheduled, deadline), let stray = strayEntry(key) {
           replacements.append(editor.removing(stray))
         } else if let value {
@@ -40,7 +40,8 @@ extension MarkdownDocument {
     return replacements
   }
 
-  /// What the keys of a date's start and end say; an end that stands behind the start stays there while it can.
+  /// The values of the keys for a date's start and end. An end in the same value as the start stays there if
+  /// possible.
   private func places(
     of plan: Planning?, _ start: MarkdownKey, _ end: MarkdownKey
   ) -> (start: YAMLWriter.Value?, end: YAMLWriter.Value?) {
@@ -52,7 +53,7 @@ extension MarkdownDocument {
     return (.literal(text(of: plan.start, like: old) + "-" + Timestamp.clock(minute)), nil)
   }
 
-  /// What `repeat` and `scheduled_repeat` say: the first holds for both dates where they agree.
+  /// The values of `repeat` and `scheduled_repeat`: if the dates agree, `repeat` applies to both.
   private func repeats(
     _ scheduled: Planning?, _ deadline: Planning?
   ) -> (both: Repeater?, scheduled: YAMLWriter.Value?) {
@@ -72,7 +73,7 @@ extension MarkdownDocument {
     return (deadline.repeater, value(scheduled.repeater))
   }
 
-  /// Whether the date is there that a key holds for.
+  /// True if the date that a key belongs to is set.
   private func isDated(_ key: MarkdownKey, _ scheduled: Planning?, _ deadline: Planning?) -> Bool {
     switch key {
     case .scheduled, .scheduledEnd, .scheduledWarning, .scheduledRepeat: scheduled != nil

@@ -1,11 +1,11 @@
 extension MarkdownDocument {
-  /// The lines of the front matter that no field and no property shows: comments, maps, what is no YAML.
+  /// The lines of the front matter that no field and no property shows: comments, maps and invalid YAML.
   public var preamble: Text {
     Text(bytes: Array(preambleLines.map { bytes[$0.text] + [0x0A] }.joined()))
   }
 
-  /// Each with what it says: of comments behind a value how far in they stand is no part of that, for in another
-  /// place they might belong to a text.
+  /// Each line with the range of its text. The indent of a comment after a value is not part of the text: in
+  /// another position it could make the comment part of a block scalar.
   private var preambleLines: [(line: ByteLine, text: Range<Int>)] {
     var lines: [(line: ByteLine, text: Range<Int>)] = []
     var position = frontMatter.opening.next
@@ -25,8 +25,8 @@ extension MarkdownDocument {
     return lines
   }
 
-  /// The file with other lines where those of ``preamble`` stand: lines that stay keep their bytes and their
-  /// places, new ones follow the line they come after.
+  /// Replaces the lines of ``preamble``: lines that stay keep their bytes and positions, new ones follow the
+  /// line before them.
   public func replacingPreamble(with text: Text) -> MarkdownDocument {
     let lines = preambleLines
     var new = text.lines.map(\.bytes)

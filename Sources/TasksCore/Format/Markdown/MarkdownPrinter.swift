@@ -1,7 +1,7 @@
 extension MarkdownDocument {
-  /// A new file: front matter with what is set, then the notes and the log.
+  /// Prints a new file: front matter with the fields that are set, then the notes and the log.
   ///
-  /// - Throws: ``EditError`` where a field holds what the format cannot say.
+  /// - Throws: ``EditError`` if the format cannot represent the value of a field.
   public static func print(
     new task: Task, workflow: Workflow
   ) throws(EditError) -> MarkdownDocument {

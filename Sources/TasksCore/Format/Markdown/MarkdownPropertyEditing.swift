@@ -1,6 +1,7 @@
-/// Properties: keys that are no fields.
+/// Editing properties: keys that are not fields.
 extension MarkdownDocument {
-  /// The file with properties changed in one go; nil where one after the other says better what is wrong.
+  /// Applies a run of property edits at once; returns nil on failure, so that applying them one by one finds
+  /// the error.
   func applying(_ run: PropertyRun) -> MarkdownDocument? {
     for edit in run.edits {
       guard (try? MarkdownChecks.check(edit, in: self)) != nil else { return nil }
@@ -23,7 +24,7 @@ extension MarkdownDocument {
     return edited
   }
 
-  /// A list stays a list: `["[[Project]]"]` gets its only element changed.
+  /// Sets a property; a list stays a list, so that `["[[Project]]"]` gets its only element changed.
   func replacingProperty(
     _ name: Text, with value: Text?, _ editor: FrontMatterEditor
   ) throws(EditError) -> [Replacement] {
@@ -38,7 +39,7 @@ extension MarkdownDocument {
     return try replacing(entry, name, with: value, editor)
   }
 
-  /// The lines of the repeaters that could not be read, and are no properties either: what is a list or a map stays.
+  /// Removes repeaters that could not be parsed and are not properties either; refuses lists and maps.
   private func removingUnreadRepeaters(
     _ editor: FrontMatterEditor
   ) throws(EditError) -> [Replacement] {
@@ -58,7 +59,7 @@ extension MarkdownDocument {
     return replacements
   }
 
-  /// - Parameter entry: Nil where no key of that name stands there.
+  /// - Parameter entry: Nil if the front matter has no key of that name.
   private func replacing(
     _ entry: FrontMatterEntry?, _ name: Text, with value: Text?, _ editor: FrontMatterEditor
   ) throws(EditError) -> [Replacement] {
@@ -66,7 +67,7 @@ extension MarkdownDocument {
       guard let value else { return [] }
       try editor.refuseComplex { $0.isSameName(as: name) }
       let printed = editor.writer.print(.text(Text(bytes: name.bytes[...])))
-      // What is written as a list comes from one, in another file or on another device.
+      // A value in list syntax comes from a list in another file or on another device.
       let elements = MarkdownProperty.elements(of: value) ?? []
       return [
         editor.inserting(

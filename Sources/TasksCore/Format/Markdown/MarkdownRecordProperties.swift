@@ -1,5 +1,5 @@
-/// Lists of flat maps under the keys of other programs: shown in one line, as YAML would have them there. They are no
-/// properties of the task, which are changed and merged as one text: here the lines are.
+/// Lists of flat maps under keys of other programs, shown on one line in YAML's flow style. They are not
+/// properties of the task, which are edited and merged as one text; of these, the lines are merged.
 extension MarkdownDocument {
   public var shownTask: Task {
     var shown = task
@@ -15,7 +15,7 @@ extension MarkdownDocument {
 }
 
 extension MarkdownProperty {
-  /// `[{start: 10:00, end: 11:00}, {start: 12:00}]`; nil for anything but a list of flat maps.
+  /// Prints `[{start: 10:00, end: 11:00}, {start: 12:00}]`; returns nil for anything but a list of flat maps.
   fileprivate static func text(ofRecords entry: FrontMatterEntry, in bytes: ByteView) -> Text? {
     var out: [UInt8] = [0x5B]
     let isRead = FrontMatterRecords.walk(bytes[entry.rest.upperBound..<entry.range.upperBound]) {
@@ -31,7 +31,7 @@ extension MarkdownProperty {
     return Text(bytes: out + Array("}]".utf8))
   }
 
-  /// What needs no quotes in its own line needs none here but for the signs of a list.
+  /// A plain scalar needs quotes here only if it contains flow indicators.
   private static func append(_ word: ByteView, isPlain: Bool, to out: inout [UInt8]) {
     let isSafe =
       isPlain

@@ -1,8 +1,8 @@
-/// Rules of TaskNotes: `recurrence`, with `recurrence_anchor` beside it.
+/// Editing TaskNotes' rules: `recurrence` and `recurrence_anchor`.
 extension MarkdownDocument {
-  /// The replacements that make the rule of the file say a repeater; nil where it has none, and needs none.
+  /// The replacements that make the file's rule express a repeater; nil if the file has no rule and gets none.
   ///
-  /// - Parameter date: The one that the rule holds for.
+  /// - Parameter date: The date that the rule applies to.
   func replacingRule(
     with repeater: Repeater?, on date: CivilDate?, _ editor: FrontMatterEditor
   ) throws(EditError) -> [Replacement]? {
@@ -12,7 +12,7 @@ extension MarkdownDocument {
     }
     let isRead = fields.source(.repeat) != nil
     guard let repeater, let date else {
-      // One that says more than a repeater can is the file's own, and may hold for another date.
+      // A rule that no repeater can express stays, and may apply to another date.
       guard isRead else { return [] }
       return try editor.set(.repeat, to: nil) + editor.set(.recurrenceAnchor, to: nil)
     }
@@ -32,7 +32,8 @@ extension MarkdownDocument {
     ] + editor.set(.recurrenceAnchor, to: nil)
   }
 
-  /// The key that holds a rule, whether or not it was read as a repeater; nil where our own key is there and counts.
+  /// The entry that holds a rule, even if no repeater can express it; nil if our own key is present and has
+  /// precedence.
   private var rule: (entry: FrontMatterEntry, text: Text)? {
     let entries = frontMatter.entries.lazy.filter {
       $0.field?.key == .repeat && !$0.isEmptyField(in: bytes[...])
@@ -47,7 +48,7 @@ extension MarkdownDocument {
     return (entry, text)
   }
 
-  /// Whether the rule counts from the day the task was done; nil where no key says.
+  /// Whether the rule counts from the completion date; nil if no key states it.
   private var anchor: Bool? {
     frontMatter.entries.lazy.filter { $0.field?.key == .recurrenceAnchor }
       .compactMap { $0.text(in: bytes[...]).flatMap(MarkdownPlan.isCompletion) }.first
@@ -60,7 +61,8 @@ extension MarkdownDocument {
     return try editor.set(.recurrenceAnchor, to: .literal(word.description))
   }
 
-  /// A file of TaskNotes gets its first repeater as a rule; nil where that is none of them, or no rule can say it.
+  /// Adds a rule for the first repeater in a file of TaskNotes; nil for any other file, or if no rule can
+  /// express the repeater.
   private func newRule(
     saying repeater: Repeater, on date: CivilDate, _ editor: FrontMatterEditor
   ) throws(EditError) -> [Replacement]? {

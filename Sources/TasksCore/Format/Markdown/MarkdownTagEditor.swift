@@ -1,11 +1,11 @@
-/// Changes tags where they stand: under `tags`, `labels` or `contexts`.
+/// Edits tags in place, under `tags`, `labels` or `contexts`.
 struct MarkdownTagEditor {
   private struct Source {
     let entry: FrontMatterEntry
     let isContexts: Bool
     let texts: [Text]
 
-    /// As the task shows them.
+    /// The tags as the task shows them.
     var shown: [Text] { isContexts ? texts.map(MarkdownTags.context) : texts }
   }
 
@@ -17,8 +17,8 @@ struct MarkdownTagEditor {
     self.editor = editor
   }
 
-  /// Tags are a set: those that go are taken out of each list, those that are new join the first list of
-  /// their kind.
+  /// Replaces the tags, which are a set: removes tags from every list they are in, and adds new ones to the
+  /// first list of their kind.
   func replacing(with new: [Text]) throws(EditError) -> [Replacement] {
     let old = Set(document.task.tags)
     let gone = old.subtracting(new)
@@ -56,7 +56,7 @@ struct MarkdownTagEditor {
     return replacements
   }
 
-  /// The lists there are and that hold something.
+  /// The entries with tags that are not empty.
   private var sources: [Source] {
     document.frontMatter.entries.enumerated().compactMap { index, entry in
       guard let named = entry.field, named.key == .tags || named.key == .contexts,
@@ -67,7 +67,7 @@ struct MarkdownTagEditor {
     }
   }
 
-  /// Without the `@` where the file's other contexts have none.
+  /// The tag without `@` if the other contexts in the file have none.
   private func spelled(_ tag: Text, in source: Source) -> Text {
     source.texts.contains(where: MarkdownTags.isContext) ? tag : Text(bytes: tag.bytes.dropFirst())
   }

@@ -1,16 +1,16 @@
-/// Tags in front matter: `tags` or `labels`, and `contexts`, which show with an `@`.
+/// Tags in front matter: `tags` or `labels`, and `contexts`, which are shown with an `@`.
 enum MarkdownTags {
-  /// The elements of a list; a scalar is cut at its commas, or at its blanks where it has none.
+  /// The elements of a list. A scalar is split at its commas, or at whitespace if it has none.
   static func read(_ entry: FrontMatterEntry, in bytes: some ByteSlice) -> [Text]? {
     guard case .list(let list) = entry.value else { return words(of: entry, in: bytes) }
     return checked(list.texts(in: bytes))
   }
 
-  /// The same for who takes each but once.
+  /// Like `read(_:in:)`, without duplicates.
   static func readSet(_ entry: FrontMatterEntry, in bytes: ByteView) -> [Text]? {
     guard case .list(let list) = entry.value else { return words(of: entry, in: bytes) }
     guard list.hasSeveral else {
-      // Room for those that another key adds.
+      // Reserve capacity for tags from another key.
       var texts: [Text] = []
       guard let scalar = list.firstScalar else { return texts }
       texts.reserveCapacity(4)
@@ -27,7 +27,7 @@ enum MarkdownTags {
       isPrintable = isPrintable && bytes[inside].isPrintableASCII
     }
     if isWritten { return isPrintable ? pieces.texts : checked(pieces.texts) }
-    // Where one has escapes, what it says is not what stands there.
+    // Elements with escapes differ from their bytes.
     var texts: [Text] = []
     texts.append(new: list.texts(in: bytes))
     return checked(texts)
@@ -41,7 +41,7 @@ enum MarkdownTags {
     entry.text(in: bytes).flatMap { $0.hasControlCharacters ? nil : words(of: $0) }
   }
 
-  /// Each once.
+  /// The words of a text, split at commas or else at whitespace, without duplicates.
   static func words(of text: Text) -> [Text] {
     text.withBytes { bytes in
       let commas = bytes.count(of: 0x2C)

@@ -1,6 +1,6 @@
-/// The value of an entry as a field wants it; nil where it is none of that kind.
+/// The value of an entry in the type of a field; nil if it cannot be parsed as such.
 extension FrontMatterEntry {
-  /// What is made of the bytes of a scalar.
+  /// Parses the bytes of a scalar.
   func reading<Result>(_ bytes: ByteView, _ read: (ByteView) -> Result?) -> Result? {
     scalar?.withBytes(in: bytes, read)
   }
@@ -10,11 +10,11 @@ extension FrontMatterEntry {
     reading(bytes) { $0.isEmpty || $0.hasControlCharacters ? nil : Text(bytes: $0) }
   }
 
-  /// A text whose line ends are blanks; other control characters stay in it, as in the heading of an Org file.
+  /// A text whose line ends become spaces; other control characters are kept, as in the heading of an Org file.
   func title(in bytes: ByteView) -> Text? {
     guard let scalar else { return nil }
     let text = scalar.text(in: bytes)
-    // What is plain says something, and says it on one line.
+    // A plain scalar on one line is never empty.
     if scalar.style == .plain { return text }
     let isOneLine = text.withBytes { $0.place(of: 0x0A, from: $0.startIndex) == $0.endIndex }
     if isOneLine { return text.withBytes { $0.trimmingBlanks.isEmpty } ? nil : text }
@@ -23,12 +23,13 @@ extension FrontMatterEntry {
     return title.isEmpty ? nil : Text(bytes: title)
   }
 
-  /// Whether it is a list of more than one element.
+  /// True for a list of more than one element.
   var hasSeveral: Bool {
     if case .list(let list) = value { list.hasSeveral } else { false }
   }
 
-  /// A scalar, or the first element of a list: where there are several, all of them must be texts of one line.
+  /// A scalar, or the first element of a list. If a list has several elements, all of them must be texts on one
+  /// line.
   func firstText(in bytes: ByteView) -> Text? {
     guard case .list(let list) = value, list.hasSeveral,
       MarkdownProperty.text(of: list, in: bytes) != nil
@@ -45,7 +46,8 @@ extension FrontMatterEntry {
     return only
   }
 
-  /// The ids of a list; people write them with commas between, too, where each is one word.
+  /// The ids of a list. A scalar with commas is split if each part is a single word, as many people write lists
+  /// like that.
   func ids(in bytes: ByteView) -> [TaskID]? {
     guard let texts = texts(in: bytes), !texts.contains(where: \.hasControlCharacters) else {
       return nil
@@ -66,7 +68,7 @@ extension FrontMatterEntry {
 
   func number(in bytes: ByteView) -> Int? { reading(bytes) { OrgStamp.number($0) } }
 
-  /// `50.08750,14.42130`, or a list of the two numbers.
+  /// Parses `50.08750,14.42130`, or a list of the two numbers.
   func coordinates(in bytes: ByteView) -> Place.Coordinates? {
     guard case .list(let list) = value else {
       return text(in: bytes).flatMap { Place.Coordinates($0.string) }
@@ -85,8 +87,8 @@ extension FrontMatterEntry {
     }
   }
 
-  /// One date, or a list of them; of maps, as TaskNotes has them, each one's `absoluteTime`. Those that are so
-  /// long before another date are no dates: where others stand among them, those count.
+  /// One date or a list of dates; for TaskNotes' maps, the `absoluteTime` of each. Reminders relative to
+  /// another date are skipped. Nil if any date cannot be parsed, or if there is none.
   func moments(in bytes: ByteView) -> [Timestamp]? {
     let words: [Text?]?
     if let records = records(in: bytes) {
@@ -100,13 +102,13 @@ extension FrontMatterEntry {
     return moments.count == words.count ? moments : nil
   }
 
-  /// `relatedTo: due` with `offset: -PT15M`.
+  /// True for `relatedTo: due` with `offset: -PT15M`.
   private static func isRelativeReminder(_ record: [(key: Text, value: Text)]) -> Bool {
     record.contains { $0.key == "relatedTo" || $0.key == "offset" }
       && !record.contains { $0.key == "absoluteTime" && !$0.value.isEmpty }
   }
 
-  /// The `startTime` and `endTime` of each record, as TaskNotes keeps them.
+  /// The `startTime` and `endTime` of TaskNotes' time entries.
   func timeEntries(in bytes: ByteView) -> [Clock]? {
     records(in: bytes).flatMap(FrontMatterEntry.clocks)
   }
@@ -123,10 +125,10 @@ extension FrontMatterEntry {
   }
 }
 
-/// Any key that is no field, as a property.
+/// Keys that are not fields, as properties.
 enum MarkdownProperty {
-  /// The text of a scalar as it is; a list as `[a, b]`. Nil for a map, and under the key of a field for what is more
-  /// than one line.
+  /// The text of a scalar as it is; a list as `[a, b]`. Nil for a map, and for a value of several lines under a
+  /// field's key.
   static func text(of entry: FrontMatterEntry, in bytes: ByteView) -> Text? {
     switch entry.value {
     case .scalar(let scalar):
@@ -141,8 +143,9 @@ enum MarkdownProperty {
     }
   }
 
-  /// The text of a scalar; that of a block, `|` or `>`, with the line feed that its header leaves at its end: fields
-  /// need none of it, and here it belongs to what another program has written; so do the blank lines that `+` keeps.
+  /// The text of a scalar. Unlike the value of a field, that of a block scalar (`|` or `>`) includes the final
+  /// line feed and blank lines that its chomping indicator keeps: they belong to what another program has
+  /// written.
   private static func whole(
     _ scalar: YAMLScalar, of entry: FrontMatterEntry, in bytes: ByteView
   ) -> Text {
@@ -154,20 +157,22 @@ enum MarkdownProperty {
     if sign.contains(0x2D) { return text }
     var ends = text.isEmpty ? 0 : 1
     if sign.contains(0x2B) {
-      // The first is the end of the line that the value ends in.
+      // The first line end is that of the value's last line.
       ends += bytes[scalar.range.upperBound..<entry.range.upperBound].count(of: 0x0A) - 1
     }
     return Text(bytes: text.bytes + Array(repeating: 0x0A, count: max(0, ends)))
   }
 
-  /// Whether no control character but the ends of its lines stands in a text.
+  /// True if a text contains no control characters other than line ends.
   static func isSound(_ text: Text) -> Bool {
     !text.hasControlCharacters || !text.lines.contains(where: \.hasControlCharacters)
   }
 
+  /// Prints a list in YAML's flow style; nil if an element contains a control character.
+  ///
   /// - Parameters:
-  ///   - isRest: Whether the first element is left out, which is a field then.
-  ///   - keepsEmpty: Whether elements that say nothing are shown, as `null` or `""`: to a field they are none.
+  ///   - isRest: Whether to omit the first element, because it is the value of a field.
+  ///   - keepsEmpty: Whether to include empty elements, as `null` or `""`; a field ignores them.
   static func text(
     of list: FrontMatterList, in bytes: ByteView, isRest: Bool = false, keepsEmpty: Bool = false
   ) -> Text? {
@@ -203,7 +208,7 @@ enum MarkdownProperty {
     return Text(bytes: out)
   }
 
-  /// The elements of a list, when a property's value is written as one.
+  /// Parses a property's value as a list; returns nil unless it is in the form that `text(of:in:)` prints.
   static func elements(of value: Text) -> [YAMLWriter.Value]? {
     value.withBytes { bytes in
       guard bytes.first == 0x5B, let (list, rest) = FrontMatterList.flow(bytes), rest.isEmpty,

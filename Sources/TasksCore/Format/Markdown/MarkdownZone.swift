@@ -1,14 +1,14 @@
-/// The zone behind a time of day: `Z`, `+01:00`, and the shorter ways of YAML 1.1.
+/// The zone after a time of day: `Z`, `+01:00`, and the shorter forms of YAML 1.1.
 struct MarkdownZone {
-  /// With the blanks before it.
+  /// Including the blanks before it.
   private let text: Text
 
-  /// - Parameter tail: What follows the minutes of a date.
+  /// - Parameter tail: The text after the minutes of a date.
   init(tail: some ByteSlice) {
     text = Text(bytes: tail.drop { $0 == 0x3A || $0 == 0x2E || $0.isDigit })
   }
 
-  /// Minutes east of UTC; nil where no zone is named.
+  /// The offset in minutes east of UTC; nil if no zone is given.
   var offset: Int? {
     let zone = text.bytes[...].trimmingBlanks
     guard let sign = zone.first else { return nil }
@@ -21,10 +21,11 @@ struct MarkdownZone {
     return (sign == 0x2D ? -1 : 1) * (hours * 60 + minutes)
   }
 
-  /// The zone that the clocks are in then, written like this one: `Z` is for UTC alone. A time of day that is of
-  /// another zone stays so on another day.
+  /// Prints the zone for another date in the same style as this one: the local offset at `moment`, where `Z` is
+  /// used for UTC only. If only the day changes and the old offset was not the local one, the zone stays as it
+  /// is.
   ///
-  /// - Parameter old: What stands before this one.
+  /// - Parameter old: The date before the change.
   func text(at moment: Timestamp, after old: Timestamp, in zone: LocalZone) -> String {
     guard let offset, let new = zone.offset(moment), new != offset,
       moment.minute != old.minute || zone.offset(old) == offset

@@ -1,11 +1,11 @@
-/// The lines that most of front matter is: `key: value`, of a plain word and a plain text, and below them another key or
-/// the end. They are read in one go; of any other ``FrontMatterEntry/init(_:in:)`` finds out what it is.
+/// Fast path for the usual lines of front matter: `key: value` with a plain key and a plain scalar, followed by
+/// another key or the closing line. All other lines are parsed by ``FrontMatterEntry/init(_:in:)``.
 extension FrontMatterEntry {
-  /// The same as what that reads; nil where the line may be anything else.
+  /// Parses such a line with the same result as that initializer; returns nil if the line may be anything else.
   init?(plainAt start: Int, in bytes: ByteView) {
-    // No further than a key is long: every line that has no colon is looked at.
+    // Search no further than a key may extend, as lines without a colon are tested too.
     let colon = bytes[start..<min(start + 64, bytes.endIndex)].place(of: 0x3A, from: start)
-    // One blank, a sign that begins a plain text, the end of the line, and what follows.
+    // At least a space, a character of the value, a line end, and a byte after it must follow the colon.
     guard colon > start, bytes.endIndex - colon > 4, bytes[colon] == 0x3A, bytes[colon + 1] == 0x20
     else { return nil }
     let value = colon + 2
@@ -21,7 +21,7 @@ extension FrontMatterEntry {
       value: .scalar(scalar))
   }
 
-  /// Whether what stands there goes on with no line above it: it begins a key, or a line of `---`.
+  /// True if a key or a line of `---` begins there, which cannot continue the line above.
   private static func isStart(at position: Int, in bytes: ByteView) -> Bool {
     let sign = bytes[position]
     return sign.isASCIILetter
@@ -34,14 +34,14 @@ extension FrontMatterEntry {
 }
 
 extension YAMLScalar {
-  /// A plain scalar up to the end of a line, a line feed; nil where it may be anything else, or says nothing.
+  /// Parses a plain scalar up to a line feed; returns nil if it is null or may be anything but a plain scalar.
   init?(plainLineAt start: Int, in bytes: some ByteSlice) {
     guard start < bytes.endIndex, bytes[start].isASCIILetter || bytes[start].isDigit else {
       return nil
     }
     var end = bytes.endOfPlainText(from: start, inFlow: false)
     while end < bytes.endIndex, bytes[end] != 0x0A {
-      // A colon within a word says nothing.
+      // A colon inside a word is part of the scalar.
       guard bytes[end] == 0x3A, end + 1 < bytes.endIndex, bytes[end + 1] > 0x20 else { return nil }
       end = bytes.endOfPlainText(from: end + 1, inFlow: false)
     }

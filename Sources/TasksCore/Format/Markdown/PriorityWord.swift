@@ -1,6 +1,6 @@
-/// The words for a priority: `high`, `medium` (or `normal`), `low`; P0 to P3; or Org's letter itself.
+/// The words for a priority: `high`, `medium` (or `normal`), `low`; P0 to P3; or Org's letter.
 enum PriorityWord {
-  /// What a word means: a priority, or none at all; nil for a word that is not known.
+  /// The priority that a word stands for, which may be none; nil for an unknown word.
   static func read(_ word: Text) -> Priority?? {
     let text = word.string
     switch text.lowercased() {
@@ -12,7 +12,9 @@ enum PriorityWord {
     }
   }
 
-  /// The word for a priority in a file that said `old` before.
+  /// The word for a priority in the style of the old value.
+  ///
+  /// - Parameter isNotes: Whether TaskNotes maintains the file.
   static func word(for priority: Priority, replacing old: Text?, isNotes: Bool) -> Text {
     let oldText = old?.string ?? ""
     let index = ["A", "B", "C"].firstIndex(of: priority.text)

@@ -1,19 +1,20 @@
-/// The rule by which a task comes again, as Obsidian's TaskNotes keeps it under `recurrence` (RFC 5545, 3.3.10):
-/// `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO`, often behind the day that it began on, `DTSTART:20251201;`.
+/// A recurrence rule as TaskNotes for Obsidian stores it under `recurrence` (RFC 5545, 3.3.10):
+/// `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO`, often after the start date, `DTSTART:20251201;`.
 ///
-/// A rule may say more than a ``Repeater`` can, several days of a week, an end. Such a one is no repeater: half of it
-/// would lead to dates that it does not mean.
+/// A rule that a ``Repeater`` cannot express, such as one for several weekdays or with an end, becomes no
+/// repeater: a part of it would produce dates that it does not include.
 struct RecurrenceRule: Equatable {
   private var unit = Interval.Unit.day
   private var count = 1
-  /// The one day or month that its parts narrow it down to: 1 for Monday, for the first, for January.
+  /// The only weekday, day and month that the rule names; each counted from 1, for Monday, the first, and
+  /// January.
   private var weekday: Int?
   private var day: Int?
   private var month: Int?
-  /// Whether it has parts that no repeater can say, whatever the date.
+  /// True if the rule has parts that no repeater can express, whatever the date.
   private var saysMore = false
 
-  /// Nil for what is no rule.
+  /// Returns nil if the text is not a rule.
   init?(_ rule: some ByteSlice) {
     var parts = RecurrenceRule()
     var (hasUnit, hasCount) = (false, false)
@@ -48,23 +49,23 @@ struct RecurrenceRule: Equatable {
 
   private init() {}
 
-  /// What comes of it for a task with that date; nil where a repeater would lead elsewhere.
+  /// The equivalent repeater for a task with this date; nil if no repeater produces the same dates.
   ///
-  /// - Parameter fromCompletion: Whether it counts from the day the task was done, and not from its date. A rule for
-  ///   one day of the week leads to that day even so: the next one.
+  /// - Parameter fromCompletion: Whether the rule counts from the completion date instead of the task's date. A
+  ///   rule for a weekday still produces that weekday, the next one.
   func repeater(on date: CivilDate, fromCompletion: Bool) -> Repeater? {
     guard !saysMore, fits(date) else { return nil }
     let isNarrow = weekday != nil || day != nil || month != nil
     if fromCompletion, !isNarrow { return Repeater(.restart, Interval(count, unit)) }
-    // A rule passes over the months that do not have such a day; a repeater takes their last one.
+    // A rule skips months without such a day; a repeater uses their last day.
     let isRare =
       unit == .month && date.day > 28 || unit == .year && date.month == 2 && date.day == 29
     if isRare || fromCompletion && count > 1 { return nil }
     return Repeater(.catchUp, Interval(count, unit))
   }
 
-  /// Whether the parts say no more than the date does. Those that do not go with the unit choose among its days, or
-  /// add some.
+  /// True if the parts only repeat what the date implies. Parts that do not belong to the unit select some of
+  /// its days, or add others.
   private func fits(_ date: CivilDate) -> Bool {
     switch unit {
     case .hour, .day: weekday == nil && day == nil && month == nil
@@ -78,7 +79,7 @@ struct RecurrenceRule: Equatable {
 
   // MARK: Parts
 
-  /// Shows the parts, `NAME=value` between semicolons and `DTSTART:value` in front of them.
+  /// Calls `show` for each part: `NAME=value`, separated by semicolons, with `DTSTART:value` in front.
   static func walk<Bytes: ByteSlice>(_ rule: Bytes, _ show: (_ name: Bytes, _ value: Bytes) -> Void)
   {
     var rest = rule
@@ -94,7 +95,7 @@ struct RecurrenceRule: Equatable {
     }
   }
 
-  /// What says nothing about how far it is from one date to the next: where it began, what a week begins with.
+  /// True for parts that do not affect the interval: the start date, and the first day of the week.
   static func isFrame(_ name: some ByteSlice) -> Bool {
     name.isSame(as: "DTSTART") || name.isSame(as: "WKST")
   }

@@ -1,9 +1,10 @@
-/// Writing a repeater as a rule.
+/// Printing a repeater as a rule.
 extension RecurrenceRule {
-  /// A rule in the place of another that says a repeater for a task with that date: its parts keep their order, and
-  /// those that name a day or a month name the date's. Nil where no rule can say it.
+  /// The rule that expresses a repeater for a task with this date, in place of an old rule. The parts keep
+  /// their order, and those with a day or a month get that of the date. Nil if no rule can express the
+  /// repeater.
   ///
-  /// A rule knows no step that ends in the past: `+1w` is said as `++1w`.
+  /// A rule never produces a date in the past: `+1w` is written as `++1w`.
   static func text(
     saying repeater: Repeater, on date: CivilDate, fromCompletion: Bool, replacing old: Text
   ) -> Text? {
@@ -17,7 +18,7 @@ extension RecurrenceRule {
       }
   }
 
-  /// - Parameter named: Whether the days and months that the old one names are named.
+  /// - Parameter named: Whether to keep parts with a weekday, day or month.
   private static func rule(
     _ interval: Interval, on date: CivilDate, replacing old: Text, named: Bool
   ) -> Text {

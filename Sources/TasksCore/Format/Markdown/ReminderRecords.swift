@@ -1,11 +1,11 @@
-/// The reminders of a task as TaskNotes keeps them, a list of maps:
+/// The reminders of a task in TaskNotes' form, a list of maps:
 ///
 ///     reminders:
 ///       - id: rem_1
 ///         type: absolute
 ///         absoluteTime: 2026-11-23T09:30:00
 ///
-/// Those that are so long before another date have no moment of their own and stay as they are.
+/// Reminders relative to another date have no date of their own and stay unchanged.
 struct ReminderRecords {
   private struct Record {
     var lines: Range<Int>
@@ -15,13 +15,13 @@ struct ReminderRecords {
 
   private let entry: FrontMatterEntry?
   private var records: [Record] = []
-  /// What stands before the first key of a map, and before the others.
+  /// The text before the first key of a map, and before its other keys.
   private var (dash, indent): ([UInt8], [UInt8]) = (Array("  - ".utf8), Array("    ".utf8))
 
-  /// A list that is not there yet.
+  /// Creates a list for a file without one.
   init() { entry = nil }
 
-  /// Nil where the key holds something else.
+  /// Returns nil if the key does not hold a list of maps.
   init?(_ entry: FrontMatterEntry, in bytes: [UInt8]) {
     guard entry.field?.key == .reminder, case .records = entry.value else { return nil }
     self.entry = entry
@@ -47,21 +47,21 @@ struct ReminderRecords {
     indent = Array(repeating: 0x20, count: dash.count)
   }
 
-  /// Whether none of them has a moment, or anything in the place of one.
+  /// True if no reminder has an absolute time.
   var isRelative: Bool { records.allSatisfy { $0.time == nil } }
 
-  /// The moments as they are written.
+  /// The dates as they are written.
   var times: [Text] { records.compactMap(\.time?.text) }
 
-  /// The time of the first one that has one: how others are to be written.
+  /// The first date in the list, whose form new ones get.
   private var model: Text? { times.first }
 
-  /// TaskNotes writes the seconds.
+  /// TaskNotes writes seconds.
   private static let model: Text = "2026-11-23T09:30:00"
 
-  /// The replacements that make these the reminders with a moment of their own.
+  /// The replacements that set the reminders with dates of their own.
   ///
-  /// - Parameter text: A moment as it is written in the place of another, or like the others.
+  /// - Parameter text: Prints a date in the form of another one.
   func replacing(
     with new: [Timestamp], _ editor: FrontMatterEditor, text: (Timestamp, Text?) -> String
   ) -> [Replacement] {
@@ -102,12 +102,12 @@ struct ReminderRecords {
 }
 
 extension MarkdownDocument {
-  /// In the file's own form: dates, or maps as TaskNotes has them.
+  /// Replaces the reminders in the file's own form: dates, or maps as in TaskNotes.
   func replacingReminders(
     with moments: [Timestamp], _ editor: FrontMatterEditor
   ) throws(EditError) -> [Replacement] {
     let own = fields.source(.reminder)
-    // A list of maps that says nothing to us by itself may take one that does.
+    // A list with only relative reminders is not read into the task, but can take absolute ones.
     let list =
       own
       ?? frontMatter.entries.first {

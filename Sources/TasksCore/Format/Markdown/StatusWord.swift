@@ -1,19 +1,19 @@
-/// The words that programs use for where a task stands, and the keywords they mean.
+/// The status words of other programs, and the keywords they stand for.
 ///
-/// A file keeps to the words it uses: each family has one for each keyword, and the capitals of the word that
-/// stands there are those of the next one too.
+/// A file keeps the words it uses: each family has one word for each keyword, and a new word is capitalized
+/// like the old one.
 struct StatusWord {
   enum Family {
-    /// `todo`, `next`, `waiting`, `done`, `canceled`: ours.
+    /// Ours: `todo`, `next`, `waiting`, `done`, `canceled`.
     case plain
-    /// `open`, `in-progress`, `done`: Obsidian TaskNotes.
+    /// Obsidian TaskNotes: `open`, `in-progress`, `done`.
     case notes
-    /// `To Do`, `In Progress`, `Done`: Backlog.md.
+    /// Backlog.md: `To Do`, `In Progress`, `Done`.
     case board
-    /// `pending`, `active`, `paused`, `resolved`: dstask.
+    /// dstask: `pending`, `active`, `paused`, `resolved`.
     case queue
 
-    /// For TODO, NEXT, WAIT, DONE and CANCELED.
+    /// The words for TODO, NEXT, WAIT, DONE and CANCELED.
     var words: [String] {
       switch self {
       case .plain: ["todo", "next", "waiting", "done", "canceled"]
@@ -26,13 +26,13 @@ struct StatusWord {
 
   private static let keywords = ["TODO", "NEXT", "WAIT", "DONE", "CANCELED"]
 
-  /// The state a word stands for: a keyword of the workflow in any capitals, one of the words known here, or a
-  /// state of its own, which is not a finished one.
+  /// The state that a word stands for: a keyword of the workflow in any case, or one of the words known here.
+  /// Any other word is a state of its own, not a done one.
   static func state(of word: Text, workflow: Workflow) -> State {
     word.withBytes { workflow.state(named: $0) } ?? state(ofOther: word, workflow: workflow)
   }
 
-  /// The state that an entry says; nil where it is no text of one line.
+  /// The state in an entry; nil if the value is not a text on one line.
   static func state(
     of entry: FrontMatterEntry, in bytes: ByteView, workflow: Workflow
   ) -> State? {
@@ -46,9 +46,9 @@ struct StatusWord {
     return workflow[keyword]?.state ?? State(keyword, isDone: index >= 3)
   }
 
-  /// The word for a state in a file that said `old` before; nil where no word would be read as that state.
+  /// The word for a state in the style of the old value; nil if no word would be read as that state.
   ///
-  /// - Parameter isNotes: Whether other keys show that TaskNotes wrote the file: `done` alone does not tell.
+  /// - Parameter isNotes: Whether other keys show that TaskNotes wrote the file, which `done` alone does not.
   static func word(
     for state: State, replacing old: Text?, isNotes: Bool, workflow: Workflow
   ) -> Text? {
@@ -79,7 +79,8 @@ struct StatusWord {
 
   private static func index(of keyword: String) -> Int? { keywords.firstIndex(of: keyword) }
 
-  /// Which keyword a word means, and the family it is of; no family where several have it.
+  /// The index of the keyword that a word stands for, and the word's family; nil for the family if several have
+  /// the word.
   private static func meaning(of word: Text) -> (keyword: Int, family: Family?)? {
     switch letters(of: word) {
     case "todo": return (0, word.bytes.count > 4 ? .board : .plain)
@@ -97,7 +98,7 @@ struct StatusWord {
     }
   }
 
-  /// In small letters, without what stands between its words.
+  /// The word in lower case, without separators.
   private static func letters(of word: Text) -> String {
     word.withUTF8 { bytes in
       String(unsafeUninitializedCapacity: bytes.count) { letters in
@@ -121,7 +122,7 @@ struct StatusWord {
     return isCapitalized && meaning(of: word) != nil ? .board : .plain
   }
 
-  /// What stands between the words of `in-progress`.
+  /// The separator of the words of `in-progress`.
   private static func separator(of word: String) -> Character? {
     word.first { $0 == " " || $0 == "-" || $0 == "_" }
   }

@@ -1,11 +1,11 @@
-/// A link to a note where the name of a list stands, as Obsidian and its TaskNotes write a project: `[[Quarter]]`,
+/// A link to a note as the name of a list, as Obsidian and TaskNotes write a project: `[[Quarter]]`,
 /// `[[Folder/Quarter]]`, `[[Folder/Quarter|Quarter]]` (Obsidian Help, "Internal links").
 ///
-/// The list is called what such a link shows there: what stands behind the bar, or else the name of the note, without
-/// the folders it lies in. A link to a place in a note (`[[Note#Heading]]`) and links with other words around them are
-/// text like any other.
+/// The list's name is the text that the link shows: the text after the bar, or else the name of the note
+/// without its folders. A link to a heading (`[[Note#Heading]]`) and links with text around them are ordinary
+/// text.
 enum WikiLink {
-  /// The name that the link shows; nil where the text is not just a link.
+  /// The name that the link shows; nil if the text is not exactly one link.
   static func name(of text: Text) -> Text? {
     text.withBytes { bytes in
       guard bytes.hasPrefix("[["), bytes.hasSuffix("]]"), bytes.count > 4 else { return nil }
@@ -20,8 +20,8 @@ enum WikiLink {
     }
   }
 
-  /// Where the link stands that a slice begins with, without quotes around it: to YAML a list in a list, and to
-  /// those who write it a link.
+  /// The range of the unquoted link that a slice begins with. YAML would read it as a list in a list, but its
+  /// authors mean a link.
   static func place(in slice: some ByteSlice) -> Range<Int>? {
     guard slice.hasPrefix("[[") else { return nil }
     let line = slice[..<slice.place(of: 0x0A, from: slice.startIndex)]
@@ -30,7 +30,7 @@ enum WikiLink {
     return line.startIndex..<end
   }
 
-  /// The link that shows a name; nil for a name that it would show otherwise.
+  /// The link that shows a name; nil if the link would show another one.
   static func link(to name: Text) -> Text? {
     let link = Text(bytes: [0x5B, 0x5B] + name.bytes + [0x5D, 0x5D])
     return self.name(of: link) == name ? link : nil
@@ -43,7 +43,8 @@ enum WikiLink {
 }
 
 extension Edit {
-  /// What a file says once it has the edit: a list that is given as a link has the name that the link shows.
+  /// The edit as it reads back from a Markdown file: a list that is given as a link has the name that the link
+  /// shows.
   var inMarkdown: Edit {
     if case .list(let list?) = self, let name = WikiLink.name(of: list) { return .list(name) }
     return self

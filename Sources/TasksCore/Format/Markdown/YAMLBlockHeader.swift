@@ -1,17 +1,17 @@
-/// What the header of a literal block says, and how far its lines are indented: `|2- # why` (YAML 1.2, 8.1.1).
+/// The header of a literal block scalar and the indent of its lines: `|2- # why` (YAML 1.2, 8.1.1).
 struct YAMLBlockHeader {
   private(set) var indent = 2
-  /// Whether the header says so, as it must where the text itself begins with a blank.
+  /// True if the header contains the indent, as it must if the text begins with a blank.
   private var saysIndent = false
-  /// What becomes of the line feeds at the end: `-`, `+`, or neither.
+  /// The chomping indicator, which decides on trailing line feeds: `-`, `+`, or none.
   var chomping: UInt8?
-  /// What stands behind the signs.
+  /// The text after the indicators.
   private var tail: ArraySlice<UInt8> = []
 
-  /// - Parameter chomping: Of a new block.
+  /// - Parameter chomping: The chomping indicator of a new block.
   init(chomping: UInt8?) { self.chomping = chomping }
 
-  /// Nil for a scalar that is no literal block.
+  /// Returns nil if the scalar is not a literal block.
   init?(of scalar: ArraySlice<UInt8>) {
     guard scalar.first == 0x7C else { return nil }
     let lines = ByteLines(scalar).map { scalar[$0] }
@@ -25,7 +25,7 @@ struct YAMLBlockHeader {
     }
   }
 
-  /// Says how far the lines are indented, for which there is one digit.
+  /// Adds the indent to the header, which has room for a single digit.
   mutating func sayIndent() {
     if indent > 9 { indent = 2 }
     saysIndent = true

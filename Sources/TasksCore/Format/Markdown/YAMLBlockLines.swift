@@ -1,18 +1,18 @@
-/// Tells apart the lines below the header of a block scalar, `|` or `>` (YAML 1.2, 8.1.1.1), in their order.
+/// Classifies the lines below the header of a block scalar, `|` or `>` (YAML 1.2, 8.1.1.1), in order.
 struct YAMLBlockLines {
   enum Kind {
     case blank
-    /// Where what it says begins: how far the text is indented is no part of it. Blanks further in say something.
+    /// The offset of its text, without the block's indent; further whitespace is part of the text.
     case text(Int)
-    /// Less far in than the text, which it ends.
+    /// A comment that is indented less than the text and ends it.
     case comment
-    /// What is no part of the scalar.
+    /// Not part of the scalar.
     case stray
   }
 
-  /// How far the text is indented, as the header or the first line of it says.
+  /// The indent of the text, from the header or the first line of text.
   private var indent: Int?
-  /// The longest blank line before that: the text begins no further out.
+  /// The longest blank line before the text, whose indent is at least that.
   private var deepest = 0
   private var isOver = false
 
@@ -21,10 +21,10 @@ struct YAMLBlockLines {
     indent = digit.map { Int($0 & 0x0F) }
   }
 
-  /// A comment at the left edge, further out than any text, ends it.
+  /// An unindented comment ends the text.
   mutating func endAtComment() { isOver = true }
 
-  /// What the next line is: what those behind it are depends on it.
+  /// Classifies the next line; call in order, as the result depends on the lines before.
   mutating func kind(of line: ByteView) -> Kind {
     let spaces = line.prefix { $0 == 0x20 }.count
     if indent == nil, !isOver {

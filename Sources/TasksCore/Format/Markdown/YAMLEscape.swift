@@ -1,9 +1,10 @@
-/// The escapes of a double-quoted scalar (YAML 1.2, 5.7; those of JSON are among them).
+/// The escapes of a double-quoted scalar (YAML 1.2, 5.7, a superset of those of JSON).
 enum YAMLEscape {
-  /// What a text between double quotes stands for; nil when it holds an escape that YAML does not know.
+  /// The text inside double quotes without escapes; nil if it contains an invalid escape.
   static func unescaped(_ inside: some ByteSlice) -> Text? {
     guard inside.contains(0x5C) else { return Text(bytes: inside) }
-    // No escape is shorter than what it stands for but the two of a line end: `\L` is three bytes.
+    // An escape is at least as long as its text in UTF-8, except for `\L` and `\P`, two bytes that stand for
+    // three.
     return Text(upTo: inside.count / 2 * 3 + 1) { room in
       var count = 0
       var rest = inside
@@ -23,7 +24,7 @@ enum YAMLEscape {
     }
   }
 
-  /// Whether YAML knows all the escapes in a text between double quotes.
+  /// True if all escapes in the text inside double quotes are valid.
   static func isSound(_ inside: some ByteSlice) -> Bool {
     var rest = inside
     while true {
@@ -34,15 +35,15 @@ enum YAMLEscape {
     }
   }
 
-  /// A text in double quotes. What YAML does not take for printable, and the line ends that only YAML 1.1
-  /// knows, are escaped; bytes that are not UTF-8 stay as they are.
+  /// The text in double quotes. Escapes what is not printable in YAML, and the line ends of YAML 1.1; bytes
+  /// that are not UTF-8 stay as they are.
   static func quoted(_ text: Text) -> [UInt8] {
     var out: [UInt8] = []
     text.withBytes { append(quoted: $0, to: &out) }
     return out
   }
 
-  /// The same behind what stands there.
+  /// Appends the text in double quotes.
   static func append(quoted bytes: ByteView, to out: inout [UInt8]) {
     out.append(0x22)
     if needsEscapes(bytes) {
@@ -81,7 +82,7 @@ enum YAMLEscape {
     }
   }
 
-  /// U+2028, U+2029, U+FEFF, U+FFFE and U+FFFF, each three bytes long.
+  /// Decodes U+2028, U+2029, U+FEFF, U+FFFE and U+FFFF, which are three bytes each; nil for other bytes.
   static func hiddenScalar(_ bytes: some ByteSlice) -> UInt32? {
     if bytes.elementsEqual([0xE2, 0x80, 0xA8]) { return 0x2028 }
     if bytes.elementsEqual([0xE2, 0x80, 0xA9]) { return 0x2029 }
@@ -123,7 +124,7 @@ enum YAMLEscape {
     }
   }
 
-  /// `\uXXXX`; JSON writes what lies beyond as two of them.
+  /// Parses the digits of `\uXXXX`; JSON writes characters beyond U+FFFF as a surrogate pair.
   private static func fourDigits(_ rest: inout some ByteSlice) -> Unicode.Scalar? {
     guard let first = number(4, &rest) else { return nil }
     guard (0xD800..<0xDC00).contains(first), rest.hasPrefix("\\u") else {

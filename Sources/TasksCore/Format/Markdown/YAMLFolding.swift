@@ -1,6 +1,6 @@
-/// Scalars of several lines: `|`, `>`, and plain or quoted text that goes on below (YAML 1.2, 6.5 and 8.1).
+/// Scalars of several lines: `|`, `>`, and plain or quoted scalars that continue below (YAML 1.2, 6.5 and 8.1).
 enum YAMLFolding {
-  /// What a scalar says that was read as one of several lines.
+  /// The text of a scalar that is known to span several lines.
   static func text(of scalar: ByteView) -> Text {
     guard let line = scalar.line(at: scalar.startIndex) else { return .empty }
     let below = scalar[line.next...]
@@ -13,12 +13,13 @@ enum YAMLFolding {
     return text ?? .empty
   }
 
-  /// The text of a block scalar, without the line feeds at its end.
+  /// Parses a block scalar; the text excludes the final line feeds.
   ///
   /// - Parameters:
-  ///   - header: What follows the key, from `|` or `>` on.
+  ///   - header: The text after the key, beginning with `|` or `>`.
   ///   - lines: The lines below.
-  /// - Returns: The text, and where its last line ends; nil for that where no line says anything.
+  /// - Returns: The text, and the offset at which its last line ends, nil if all lines are blank; nil if the
+  ///   lines are not a block scalar.
   static func block(_ header: ByteView, _ lines: ByteView) -> (text: Text, end: Int?)? {
     var isFolded = false
     var kinds = YAMLBlockLines(header)
@@ -60,13 +61,14 @@ enum YAMLFolding {
     return (Text(bytes: out), end)
   }
 
-  /// Whether a value begins a block scalar that keeps all blank lines behind it, `|+`.
+  /// True if a value begins a block scalar that keeps all trailing blank lines, `|+`.
   static func keeps(_ header: some ByteSlice) -> Bool {
     guard let sign = header.first, sign == 0x7C || sign == 0x3E else { return false }
     return header.prefix { !$0.isBlank && $0 != 0x0A && $0 != 0x0D }.contains(0x2B)
   }
 
-  /// A plain scalar whose first line is `first`, and where it ends; nil when a line below makes it something else.
+  /// Parses a plain scalar that begins with `first`; returns its end, or nil if a line below makes it something
+  /// else.
   static func plain(_ first: ByteView, _ lines: ByteView) -> (text: Text, end: Int)? {
     var out = Array(first)
     var end = first.endIndex
@@ -78,7 +80,7 @@ enum YAMLFolding {
         blanks += 1
         continue
       }
-      // A comment ends it. In front of it, whatever else a scalar may not begin with is allowed.
+      // A comment ends the scalar. A continuation line may begin with characters that a scalar may not.
       if text.first == 0x23 {
         isOver = true
         continue
@@ -95,7 +97,7 @@ enum YAMLFolding {
     return (Text(bytes: out), end)
   }
 
-  /// A quoted scalar that begins the slice and ends in a line below, and where.
+  /// Parses a quoted scalar at the start of the slice, and returns the offset after it.
   static func quoted(_ slice: ByteView) -> (text: Text, end: Int)? {
     guard let close = YAMLScalar.closingQuote(of: slice) else { return nil }
     let tail = slice[(close + 1)...]
@@ -111,7 +113,7 @@ enum YAMLFolding {
       var text = index == 0 ? slice[line] : slice[line].trimmingLeadingBlanks
       if line.hasEnd {
         let trimmed = text.trimmingTrailingBlanks
-        // A blank behind a backslash is meant.
+        // A blank after a backslash is escaped and stays.
         let isMeant = isDouble && trimmed.count < text.count && endsInBackslash(trimmed)
         text = isMeant ? text[..<(trimmed.endIndex + 1)] : trimmed
       }
@@ -128,14 +130,14 @@ enum YAMLFolding {
     return text.map { ($0, close + 1) }
   }
 
-  /// Whether a backslash stands at the end that no other one escapes.
+  /// True if an unescaped backslash ends the text.
   private static func endsInBackslash(_ text: ByteView) -> Bool {
     text.reversed().prefix { $0 == 0x5C }.count % 2 == 1
   }
 }
 
 extension [UInt8] {
-  /// Adds what stands for the end of a line: a space, or as many line feeds as blank lines follow.
+  /// Appends a folded line end: a space, or one line feed for each blank line that follows.
   fileprivate mutating func append(folding blanks: Int) {
     if blanks == 0 {
       append(0x20)

@@ -1,5 +1,5 @@
-/// What a plain scalar is to the readers there are: YAML 1.1 (PyYAML, libyaml, Ruby) and 1.2 (the core schema)
-/// take different words for numbers and truth values.
+/// The types of plain scalars. YAML 1.1 (PyYAML, libyaml, Ruby) and 1.2 (the core schema) recognize different
+/// words as numbers and truth values.
 enum YAMLResolution {
   enum Kind {
     case text
@@ -10,8 +10,8 @@ enum YAMLResolution {
     case date
   }
 
-  /// The kind on which 1.1 and 1.2 agree (a day, which only 1.1 knows, counts as one); nil where they differ, or
-  /// where a reader of one of them might.
+  /// The type on which 1.1 and 1.2 agree (a date, known to 1.1 only, counts as one); nil if they differ, or if
+  /// a reader of either might.
   static func kind(_ plain: some ByteSlice) -> Kind? {
     guard let first = plain.first else { return .null }
     if first.isDigit || first == 0x2D || first == 0x2B || first == 0x2E { return number(plain) }
@@ -22,7 +22,7 @@ enum YAMLResolution {
     return .text
   }
 
-  /// What the words below begin with, and `true`, `false`, `null` and `~`.
+  /// True for a first letter of the words below, or of `true`, `false`, `null` and `~`.
   @inline(__always)
   private static func canBeginWord(_ first: UInt8) -> Bool {
     switch first.lowercasedASCII {
@@ -31,12 +31,12 @@ enum YAMLResolution {
     }
   }
 
-  /// Truth values to 1.1 only, its merge key and its default value.
+  /// Truth values in 1.1 only, and its merge key and default value.
   private static let ambiguousWords: [StaticString] = [
     "y", "n", "yes", "no", "on", "off", "<<", "=",
   ]
 
-  /// Whatever a number, a sexagesimal (`1:30`), an octal or a moment might begin with.
+  /// The type of a scalar that begins like a number, a sexagesimal (`1:30`), an octal or a timestamp.
   private static func number(_ plain: some ByteSlice) -> Kind? {
     let unsigned = plain.first == 0x2D || plain.first == 0x2B ? plain.dropFirst() : plain
     let whole = unsigned.prefix { $0.isDigit }
@@ -54,7 +54,7 @@ enum YAMLResolution {
     return plain.allSatisfy(isNumberSign) ? nil : .text
   }
 
-  /// `.5` and an exponent with its sign: the form that both read as a number.
+  /// True for `.5`, optionally with a signed exponent: the form that is a number in both versions.
   private static func isReal(_ tail: some ByteSlice) -> Bool {
     guard tail.first == 0x2E else { return false }
     let rest = tail.dropFirst().drop { $0.isDigit }
@@ -71,7 +71,7 @@ enum YAMLResolution {
     plain.count == 10 && Timestamp(iso: plain) != nil
   }
 
-  /// What numbers, times and moments are made of.
+  /// True for a byte that occurs in numbers, times and timestamps.
   private static func isNumberSign(_ byte: UInt8) -> Bool {
     if byte.isDigit || byte.isBlank { return true }
     switch byte {

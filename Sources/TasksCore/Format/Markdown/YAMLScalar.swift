@@ -1,18 +1,18 @@
-/// Where a scalar of front matter stands (YAML 1.2, chapter 7). Its text is made when somebody asks: for most keys nobody
-/// does.
+/// The location of a scalar of front matter (YAML 1.2, chapter 7). Its text is produced on demand, as most are
+/// never needed.
 struct YAMLScalar {
   enum Style {
     case plain
     case single
     case double
-    /// `|` or `>`, or a plain or quoted scalar that goes on in the next lines: read, and replaced as a whole.
+    /// A block scalar, or a plain or quoted one that continues on the next lines: replaced as a whole.
     case severalLines
   }
 
   private let span: ByteSpan
   let style: Style
 
-  /// With its quotes.
+  /// Including its quotes.
   var range: Range<Int> { span.range }
 
   init(_ range: Range<Int>, _ style: Style) {
@@ -20,7 +20,8 @@ struct YAMLScalar {
     self.style = style
   }
 
-  /// The scalar that a slice of one line begins with; nil where there is none, or none that is on this line only.
+  /// Parses the scalar that a slice of one line begins with; returns nil if there is none, or if it continues
+  /// on the next line.
   init?(at slice: some ByteSlice, inFlow: Bool = false) {
     guard let first = slice.first else { return nil }
     guard first == 0x22 || first == 0x27 else {
@@ -36,7 +37,7 @@ struct YAMLScalar {
     self.init(range, first == 0x22 ? .double : .single)
   }
 
-  // MARK: What it says
+  // MARK: Text
 
   func text(in bytes: some ByteSlice) -> Text {
     if let inside = inside(in: bytes) { return Text(bytes: bytes[inside]) }
@@ -49,13 +50,14 @@ struct YAMLScalar {
     }
   }
 
-  /// The bytes of what it says, which need not become a text first.
+  /// Calls `body` with the bytes of the scalar's text, which avoids creating a `Text` in most cases.
   func withBytes<Result>(in bytes: ByteView, _ body: (ByteView) -> Result) -> Result {
     if let inside = inside(in: bytes) { return body(bytes[inside]) }
     return text(in: bytes).withBytes(body)
   }
 
-  /// What stands between its quotes, or all of it where it has none; nil where that is not yet what it says.
+  /// The range of the text between the quotes, or of the whole scalar if it has none; nil if the text contains
+  /// escapes or spans lines, so that the bytes are not its text.
   func inside(in bytes: some ByteSlice) -> Range<Int>? {
     if style == .plain { return range }
     if style == .severalLines { return nil }
@@ -64,24 +66,24 @@ struct YAMLScalar {
     return bytes[inside].place(of: sign, from: inside.lowerBound) < inside.upperBound ? nil : inside
   }
 
-  /// What the whole of a slice says; nil where that is no scalar of one line.
+  /// The text of the scalar that a slice begins with; nil if there is no scalar on one line.
   static func text(in slice: some ByteSlice) -> Text? {
     YAMLScalar(at: slice).map { $0.text(in: slice) }
   }
 
-  /// `~`, `null` and their capitals, when nothing quotes them.
+  /// True for an unquoted `~`, `null`, `Null` or `NULL`.
   func isNull(in bytes: some ByteSlice) -> Bool {
     style == .plain && YAMLScalar.isNull(bytes[range])
   }
 
-  /// Of the bytes of a plain scalar.
+  /// True for the bytes of a plain null.
   static func isNull(_ plain: some ByteSlice) -> Bool {
     if plain.count == 1 { return plain.first == 0x7E }
     guard plain.count == 4 else { return false }
     return plain.hasPrefix("null") || plain.hasPrefix("Null") || plain.hasPrefix("NULL")
   }
 
-  /// True when nothing but blanks and a comment follows a value.
+  /// True if only whitespace and a comment follow a value.
   static func isEnd(_ rest: some ByteSlice) -> Bool {
     guard let first = rest.first else { return true }
     guard first.isBlank else { return false }
@@ -89,7 +91,7 @@ struct YAMLScalar {
     return text.isEmpty || text.first == 0x23
   }
 
-  /// Whether a line is blank, or nothing but a comment.
+  /// True for a blank line, or one with only a comment.
   static func isComment(_ line: some ByteSlice) -> Bool {
     let text = line.trimmingLeadingBlanks
     return text.first == 0x23 || text.isBlankLine
@@ -97,8 +99,8 @@ struct YAMLScalar {
 
   // MARK: Plain
 
-  /// Where a plain scalar ends that the slice goes on with, blanks behind it left out; nil where something in
-  /// it makes it none.
+  /// The end of the plain scalar that the slice begins with, without trailing blanks; nil if it is not a plain
+  /// scalar.
   static func endOfPlain(_ slice: some ByteSlice, inFlow: Bool = false) -> Int? {
     var end = slice.startIndex
     scan: while end < slice.endIndex {
@@ -122,7 +124,8 @@ struct YAMLScalar {
     return slice[..<end].trimmingTrailingBlanks.endIndex
   }
 
-  /// A colon, a `#` or a control character, and in a list the signs of one: what may end a plain scalar, or make it none.
+  /// True for a byte that may end a plain scalar or make it invalid: a colon, a `#`, a control character, and
+  /// in a flow list its indicators.
   @inline(__always)
   static func mayEndPlain(_ byte: UInt8, inFlow: Bool) -> Bool {
     byte == 0x3A || byte == 0x23 || byte < 0x20 || byte == 0x7F || inFlow && isFlowSign(byte)
@@ -138,7 +141,7 @@ struct YAMLScalar {
     }
   }
 
-  /// What no plain scalar may begin with: `` , [ ] { } # & * ! | > ' " % @ ` ``.
+  /// True for an indicator that no plain scalar may begin with: `` , [ ] { } # & * ! | > ' " % @ ` ``.
   @inline(__always)
   static func isIndicator(_ byte: UInt8) -> Bool {
     switch byte {
@@ -156,7 +159,7 @@ struct YAMLScalar {
 
   // MARK: Quoted
 
-  /// Where the quoted scalar that begins the slice ends.
+  /// The offset of the quote that closes the quoted scalar at the start of the slice.
   static func closingQuote(of slice: some ByteSlice) -> Int? {
     guard let quote = slice.first else { return nil }
     var position = slice.startIndex + 1
@@ -176,7 +179,7 @@ struct YAMLScalar {
     return nil
   }
 
-  /// `it''s` without the second quote.
+  /// Replaces doubled quotes: `it''s` becomes `it's`.
   static func withoutDoubling(_ inside: some ByteSlice) -> Text {
     guard inside.contains(0x27) else { return Text(bytes: inside) }
     let text = Text(upTo: inside.count) { room in

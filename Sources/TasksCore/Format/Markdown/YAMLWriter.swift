@@ -1,23 +1,23 @@
-/// Writes values into front matter: plain only where every reader takes them for what they are.
+/// Prints values in front matter: plain only if every reader takes them for the same value.
 struct YAMLWriter {
   enum Quote {
     case single
     case double
   }
 
-  /// A value that a key is to have.
+  /// A value to write.
   enum Value {
-    /// Any text, and read as a text.
+    /// Any text, which must be read as text.
     case text(Text)
-    /// A number, a truth value or a date: what it stands for is what a reader should see.
+    /// A number, a truth value or a date, which a reader should see as such.
     case literal(String)
-    /// A text that is quoted although it need not be.
+    /// A text that is quoted even if it need not be.
     case quoted(String)
 
-    /// Nothing, in a list of another program.
+    /// Nothing, in another program's list.
     case null
 
-    /// What it says, without quotes; nil for nothing.
+    /// The text without quotes; nil for null.
     var text: Text? {
       switch self {
       case .text(let text): text
@@ -27,10 +27,10 @@ struct YAMLWriter {
     }
   }
 
-  /// The quotes the file uses.
+  /// The quotes that the file uses.
   let quote: Quote
 
-  /// The bytes of a value that takes the place of `old` in its style.
+  /// Prints a value that replaces `old`, in its style.
   func print(_ value: Value, replacing old: YAMLScalar, in bytes: [UInt8]) -> [UInt8] {
     if case .text(let text) = value, old.style == .plain, keepsKind(text, of: bytes[old.range]) {
       return text.bytes
@@ -38,7 +38,7 @@ struct YAMLWriter {
     return print(value, as: old.style)
   }
 
-  /// The bytes of a value that stands alone.
+  /// Prints a value.
   func print(
     _ value: Value, as style: YAMLScalar.Style? = nil, inFlow: Bool = false
   ) -> [UInt8] {
@@ -57,7 +57,7 @@ struct YAMLWriter {
     }
   }
 
-  /// A number may take the place of a number, and a truth value that of one.
+  /// True if an unquoted text has the same type as the old value: a number may replace a number.
   private func keepsKind(_ text: Text, of old: ArraySlice<UInt8>) -> Bool {
     guard let kind = YAMLResolution.kind(old), kind != .text, kind != .null else { return false }
     return YAMLResolution.kind(text.bytes[...]) == kind
@@ -73,7 +73,7 @@ struct YAMLWriter {
     return out + [0x27]
   }
 
-  /// True when YAML 1.1 and 1.2 both read the text, written without quotes, as that text.
+  /// True if YAML 1.1 and 1.2 both read the unquoted text as that text.
   static func isPlain(_ text: Text, inFlow: Bool = false) -> Bool {
     text.withBytes { isPlain($0, inFlow: inFlow) }
   }
@@ -91,14 +91,14 @@ struct YAMLWriter {
       if previous == 0x3A && byte == 0x20 || previous == 0x20 && byte == 0x23 {
         return false
       }
-      // A colon and a question mark inside a flow list are more than some readers of YAML 1.1 bear.
+      // Some readers of YAML 1.1 fail on a colon or a question mark inside a flow list.
       if inFlow, YAMLScalar.isFlowSign(byte) || byte == 0x3A || byte == 0x3F { return false }
       previous = byte
     }
     return isASCII || isPrintable(bytes)
   }
 
-  /// Nothing in it that only an escape can say: control characters but the tab, and line ends of YAML 1.1.
+  /// True if nothing needs an escape: no control characters except the tab, and no line ends of YAML 1.1.
   static func isPrintable(_ bytes: ByteView) -> Bool {
     var position = bytes.startIndex
     while position < bytes.endIndex {
@@ -115,7 +115,7 @@ struct YAMLWriter {
     return true
   }
 
-  /// The shortest decimal of a rank that YAML 1.1 reads as a number too: `1e-05` needs a point.
+  /// The shortest decimal of a rank that YAML 1.1 also reads as a number: `1e-05` needs a decimal point.
   static func literal(of rank: Rank) -> String { literal(of: rank.text) }
 
   static func literal(of text: String) -> String {

@@ -1,6 +1,6 @@
-/// A tag of HTML that is alone on its line (CommonMark, 6.6).
+/// An HTML tag that is alone on its line (CommonMark, 6.6).
 enum HTMLTag {
-  /// `<span class="x">`, `<br />`, `</b>`, with blanks behind it at most.
+  /// True for `<span class="x">`, `<br />` or `</b>`, followed only by whitespace.
   static func isAlone(in line: some ByteSlice) -> Bool {
     let text = line.trimmingTrailingBlanks
     guard text.count > 2, text.first == 0x3C, text.last == 0x3E else { return false }
@@ -21,13 +21,13 @@ enum HTMLTag {
     return true
   }
 
-  /// Behind letters, digits and dashes that begin with a letter.
+  /// The text after a tag name: letters, digits and dashes, the first a letter.
   private static func afterName<Bytes: ByteSlice>(_ text: Bytes) -> Bytes? {
     guard text.first?.isASCIILetter == true else { return nil }
     return text.drop { $0.isASCIILetter || $0.isDigit || $0 == 0x2D }
   }
 
-  /// Behind `name`, `name=word`, `name = "value"`.
+  /// The text after an attribute: `name`, `name=word` or `name = "value"`.
   private static func afterAttribute<Bytes: ByteSlice>(_ text: Bytes) -> Bytes? {
     guard let first = text.first, first.isASCIILetter || first == 0x5F || first == 0x3A else {
       return nil

@@ -1,4 +1,4 @@
-/// A place in a file that a link names (Org manual, "Search options").
+/// A position in a file that a link refers to (Org manual, "Search options").
 public enum LinePlace: Hashable, Sendable {
   case line(Int)
   case heading(Text)
@@ -6,12 +6,12 @@ public enum LinePlace: Hashable, Sendable {
   case customID(Text)
   /// The heading whose drawer has this `ID`.
   case id(Text)
-  /// A heading of Markdown by its words: `#first-steps`.
+  /// A heading of Markdown by its anchor: `#first-steps`.
   case slug(Text)
-  /// A target `<<text>>`, a heading, or else any line with the text.
+  /// A target `<<text>>`, a heading, or else any line that contains the text.
   case text(Text)
 
-  /// Reads what stands behind `::` in a link of Org, or alone.
+  /// Parses the text after `::` in an Org link, or a link that is such a text alone.
   init(org bytes: ArraySlice<UInt8>) {
     let rest = Text(bytes: bytes.dropFirst().trimmingBlanks)
     switch bytes.first {
@@ -23,7 +23,7 @@ public enum LinePlace: Hashable, Sendable {
     }
   }
 
-  /// The line of a file, counted from 1; nil when there is none such.
+  /// The line in a file, counted from 1; nil if there is no such line.
   public func line(in bytes: [UInt8]) -> Int? {
     switch self {
     case .line(let number): return number > 0 ? number : nil
@@ -57,7 +57,7 @@ public enum LinePlace: Hashable, Sendable {
     return nil
   }
 
-  /// The heading of that title, keyword, priority, cookies and tags left aside.
+  /// The line of the heading with this title, ignoring keyword, priority, cookies and tags.
   private static func heading(_ title: Text, in bytes: [UInt8]) -> Int? {
     let wanted = folded(Cookie.removing(from: title.bytes[...])[...].trimmingBlanks)
     let workflow = bytes.withView { OrgSettings($0).workflow } ?? .standard
@@ -76,7 +76,7 @@ public enum LinePlace: Hashable, Sendable {
     }
   }
 
-  /// The heading above a property; the first line where it has none above.
+  /// The line of the heading above a property; 1 if there is no heading above it.
   private static func heading(
     with id: Text, named name: StaticString, in bytes: [UInt8]
   ) -> Int? {
@@ -97,7 +97,7 @@ public enum LinePlace: Hashable, Sendable {
 
   // MARK: Words
 
-  /// Small letters, and one blank for several, as Org compares.
+  /// Lowercases and collapses whitespace, as Org does for comparison.
   private static func folded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var out: [UInt8] = []
     for byte in bytes {
@@ -110,7 +110,7 @@ public enum LinePlace: Hashable, Sendable {
     return out
   }
 
-  /// - Parameter link: What stands before the text where it only names the place: that is the link, not the place.
+  /// - Parameter link: The text that marks an occurrence as a link, which does not count.
   private static func contains(
     _ line: [UInt8], _ text: [UInt8], besides link: [UInt8] = []
   ) -> Bool {
@@ -122,7 +122,7 @@ public enum LinePlace: Hashable, Sendable {
     return false
   }
 
-  /// As GitHub makes it of a heading: small letters, blanks as dashes, other signs left out.
+  /// The anchor that GitHub generates for a heading: lower case, spaces as dashes, other punctuation left out.
   private static func anchor(_ text: Text) -> String {
     var out = ""
     for scalar in Text(bytes: text.bytes[...].trimmingBlanks).string.unicodeScalars {

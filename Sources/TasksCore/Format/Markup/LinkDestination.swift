@@ -1,16 +1,16 @@
-/// Where a link leads.
+/// The destination of a link.
 public enum LinkDestination: Hashable, Sendable {
-  /// What the system's opener takes: `https:`, `mailto:`, and any scheme that is not known here.
+  /// An address for the system's opener: `https:`, `mailto:`, and any unknown scheme.
   case address(String)
-  /// A path as written, from the folder of the task's file, and the place in the file.
+  /// A path as written, relative to the folder of the task's file, and the position in the file.
   case file(String, LinePlace?)
-  /// A note by its name, with no folder or ending needed, and the place in it (Obsidian, "Internal links").
+  /// A note by its name, without folder or extension, and the position in it (Obsidian, "Internal links").
   case note(String, LinePlace?)
   /// The id of a task, or of a heading in an Org file.
   case id(Text)
-  /// A place in the task's own file.
+  /// A position in the task's own file.
   case here(LinePlace)
-  /// A scheme that asks for something to be run.
+  /// A scheme that would run a program or code.
   case command(scheme: String)
   case unreadable
 
@@ -21,7 +21,7 @@ public enum LinkDestination: Hashable, Sendable {
       : LinkDestination(link.target, format: format)
   }
 
-  /// `Note`, `folder/Note#Heading#Below`, `#Heading`, `Note#^block`.
+  /// Parses `Note`, `folder/Note#Heading#Below`, `#Heading` or `Note#^block`.
   private static func note(_ bytes: ArraySlice<UInt8>) -> LinkDestination {
     guard !bytes.isEmpty, !Text(bytes: bytes).hasControlCharacters else { return .unreadable }
     let name = bytes.prefix { $0 != 0x23 }
@@ -34,7 +34,7 @@ public enum LinkDestination: Hashable, Sendable {
     return .note(text, place)
   }
 
-  /// Reads what is written in a link (Org manual, "External links"; RFC 3986, 4.1).
+  /// Parses the target of a link (Org manual, "External links"; RFC 3986, 4.1).
   public init(_ target: Text, format: Format) {
     let bytes = target.bytes[...].trimmingBlanks
     guard !bytes.isEmpty, !Text(bytes: bytes).hasControlCharacters,
@@ -43,7 +43,7 @@ public enum LinkDestination: Hashable, Sendable {
       self = .unreadable
       return
     }
-    // One letter before a colon is a disk.
+    // A single letter before a colon is a drive letter.
     if let length = MarkupScheme.nameLength(at: bytes.startIndex, in: bytes), length > 1 {
       let scheme = text.prefix(length).lowercased()
       let rest = bytes.dropFirst(length + 1)
@@ -87,14 +87,14 @@ public enum LinkDestination: Hashable, Sendable {
     return nil
   }
 
-  /// `//localhost/etc/hosts` and `///etc/hosts` are `/etc/hosts` (RFC 8089).
+  /// Removes the host: `//localhost/etc/hosts` and `///etc/hosts` are `/etc/hosts` (RFC 8089).
   private static func withoutHost(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     if bytes.hasPrefix("//localhost/") { return bytes.dropFirst(11) }
     return bytes.hasPrefix("///") ? bytes.dropFirst(2) : bytes
   }
 
-  /// The same for two links that lead to one place: in Markdown a path is a part of an address, and its `%20` a blank
-  /// (RFC 3986, 2.1).
+  /// The destination in a form that is equal for links to the same position: in Markdown a path is part of a
+  /// URI, in which `%20` is a space (RFC 3986, 2.1).
   func meant(in format: Format) -> LinkDestination {
     guard format == .markdown, case .file(let path, let place) = self,
       let decoded = LinkDestination.decoded(path)
@@ -102,7 +102,7 @@ public enum LinkDestination: Hashable, Sendable {
     return .file(decoded, place)
   }
 
-  /// A path without its `%20`s; nil when it has none.
+  /// The path with percent-encoding decoded; nil if it has none.
   public static func decoded(_ path: String) -> String? {
     guard path.utf8.contains(0x25) else { return nil }
     var out: [UInt8] = []

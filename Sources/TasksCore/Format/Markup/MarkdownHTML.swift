@@ -1,16 +1,16 @@
-/// What a text of Markdown says in HTML.
+/// HTML in Markdown.
 enum MarkdownHTML {
-  /// Where tags and entities begin (CommonMark, 6.6 and 2.5; a tag that has no end is none).
+  /// The offsets at which tags and entities begin (CommonMark, 6.6 and 2.5); an unclosed tag is text.
   static func starts(in text: ArraySlice<UInt8>) -> [Int] {
     tags(in: text) + entities(in: text)
   }
 
-  /// What ends a block of HTML that begins in a line and goes on below it, whose lines say nothing in Markdown: a
-  /// comment, code, a script, or at a blank line what `<div>` and its like begin, or any tag that is alone on its line
-  /// (CommonMark, "HTML blocks"). Nil for a line that begins none.
+  /// The end condition of an HTML block that begins on a line and continues after it (CommonMark, "HTML
+  /// blocks"). A comment, raw text such as a script, or CDATA ends with a closing text; a block tag such as
+  /// `<div>`, or any tag alone on its line, ends at a blank line. Nil if the line begins no block, or also ends
+  /// it.
   ///
-  /// - Parameter goesOn: Whether the line goes on with a paragraph where it begins no block: a lone tag begins none
-  ///   then.
+  /// - Parameter goesOn: Whether the line would continue a paragraph: a lone tag cannot interrupt one.
   static func blockEnd(
     openedBy line: some ByteSlice, goesOn: @autoclosure () -> Bool
   ) -> StaticString? {
@@ -20,12 +20,12 @@ enum MarkdownHTML {
     return HTMLTag.isAlone(in: text) && !goesOn() ? blankLine : nil
   }
 
-  /// What ends a block that goes on to a blank line.
+  /// The end condition of a block that ends at a blank line.
   private static let blankLine: StaticString = ""
 
   static func isBlankLine(_ end: StaticString?) -> Bool { end?.utf8CodeUnitCount == 0 }
 
-  /// Whether a block ends in a line.
+  /// True if a line meets the end condition.
   static func isEnd(_ line: some ByteSlice, _ end: StaticString) -> Bool {
     if isBlankLine(end) { return line.isBlankLine }
     return line.indices.contains { line[$0...].hasPrefixIgnoringCase(end) }
@@ -46,7 +46,7 @@ enum MarkdownHTML {
     return isBlockTag(text) ? blankLine : nil
   }
 
-  /// `<div …`, `</table>`.
+  /// True for a block tag, such as `<div …` or `</table>`.
   private static func isBlockTag(_ text: some ByteSlice) -> Bool {
     var name = text.dropFirst()
     if name.first == 0x2F { name = name.dropFirst() }
@@ -66,7 +66,7 @@ enum MarkdownHTML {
     "summary", "table", "tbody", "td", "tfoot", "th", "thead", "title", "tr", "track", "ul",
   ]
 
-  /// `<b>`, `</b>`, `<!-- -->`.
+  /// The offsets of `<b>`, `</b>` and `<!-- -->`.
   static func tags(in text: ArraySlice<UInt8>) -> [Int] {
     guard let end = text.lastIndex(of: 0x3E) else { return [] }
     return text[..<end].indices.filter { index in
@@ -76,12 +76,12 @@ enum MarkdownHTML {
       guard name.first?.isASCIILetter == true, let next = text[name.endIndex...].first else {
         return false
       }
-      // An address in angles has other signs behind its first word.
+      // An autolink has other characters after its first word.
       return next.isBlank || next == 0x0A || next == 0x2F || next == 0x3E
     }
   }
 
-  /// `&nbsp;`, `&#8212;`.
+  /// The offsets of `&nbsp;` and `&#8212;`.
   static func entities(in text: ArraySlice<UInt8>) -> [Int] {
     text.indices.filter { index in
       guard text[index] == 0x26 else { return false }

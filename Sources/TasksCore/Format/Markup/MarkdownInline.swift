@@ -1,6 +1,6 @@
-/// Emphasis, code and links of Markdown (CommonMark and GitHub's additions, as far as a preview needs them).
+/// Emphasis, code and links of Markdown (CommonMark and GitHub's extensions, as far as a preview needs them).
 extension MarkupInline {
-  /// As many backquotes at its end as at its beginning.
+  /// Parses a code span, which ends with as many backquotes as it begins with.
   mutating func codeSpan(in run: inout MarkupRun) -> (MarkupSpan, Int)? {
     let bytes = run.bytes
     let sign = bytes[run.position...].prefix { $0 == 0x60 }
@@ -26,13 +26,14 @@ extension MarkupInline {
     return nil
   }
 
-  /// A blank at both ends keeps backquotes of the code from those around it (CommonMark, 6.1).
+  /// Removes one space at both ends, which separates backquotes of the code from the delimiters (CommonMark,
+  /// 6.1).
   private static func withoutPadding(_ code: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard code.first == 0x20, code.last == 0x20, !code.isBlankLine else { return code }
     return code.dropFirst().dropLast()
   }
 
-  /// `[label](target)`, `![picture](target)`, `[label][name]`, `[name]`.
+  /// Parses `[label](target)`, `![picture](target)`, `[label][name]` or `[name]`.
   mutating func markdownLink(in run: inout MarkupRun) -> (MarkupSpan, Int)? {
     let bytes = run.bytes
     let open = bytes[run.position] == 0x21 ? run.position + 1 : run.position
@@ -55,7 +56,7 @@ extension MarkupInline {
     return (links.add(target.bytes, label: label), end)
   }
 
-  /// `[[Note]]`, `[[Note|label]]`, `![[picture.png|300]]`, where the number is how wide it is shown.
+  /// Parses `[[Note]]`, `[[Note|label]]` or `![[picture.png|300]]`, where the number is a display width.
   private mutating func noteLink(
     from open: Int, isEmbedded: Bool, in bytes: ArraySlice<UInt8>
   ) -> (MarkupSpan, Int)? {
@@ -70,12 +71,12 @@ extension MarkupInline {
     return (span, inner.endIndex + 2)
   }
 
-  /// `<!-- words -->`, in which nothing is read (CommonMark, 6.6).
+  /// Parses `<!-- words -->`, whose content is not parsed (CommonMark, 6.6).
   mutating func htmlComment(in run: inout MarkupRun) -> (MarkupSpan, Int)? {
     let rest = run.bytes[run.position...]
     let sign = Array("<!--".utf8)
     guard rest.hasPrefix("<!--"), !run.endless.contains(sign) else { return nil }
-    // Two of its dashes may be those of its end.
+    // The first two dashes may also be part of the end: `<!-->`.
     guard let end = rest.dropFirst(2).indices.first(where: { rest[$0...].hasPrefix("-->") }) else {
       run.endless.insert(sign)
       return nil
@@ -83,7 +84,7 @@ extension MarkupInline {
     return (.text(Text(bytes: rest[..<(end + 3)])), end + 3)
   }
 
-  /// `<bob@example.org>` (CommonMark, 6.5).
+  /// Parses `<bob@example.org>` (CommonMark, 6.5).
   mutating func mailLink(from start: Int, in bytes: ArraySlice<UInt8>) -> (MarkupSpan, Int)? {
     let name = bytes[start...].prefix(320).prefix(while: MarkdownLink.isMailSign)
     guard !name.isEmpty, bytes[name.endIndex...].first == 0x40 else { return nil }
@@ -96,13 +97,14 @@ extension MarkupInline {
     return (links.add(Array("mailto:".utf8) + address, label: address), host.endIndex + 1)
   }
 
-  /// `*`, `**`, `_`, `__`, `~~`: no blank inside of the signs, and `_` only around whole words.
+  /// Parses emphasis by `*`, `**`, `_`, `__` or `~~`: no whitespace just inside the delimiters, and `_` only
+  /// around whole words.
   mutating func markdownEmphasis(in run: inout MarkupRun, depth: Int) -> (MarkupSpan, Int)? {
     let bytes = run.bytes
     let start = run.position
     let byte = bytes[start]
     let signs = bytes[start...].prefix { $0 == byte }
-    // What is no emphasis as a whole is none in its parts.
+    // If the whole run is not a delimiter, no part of it is.
     run.position = signs.endIndex
     let count = min(signs.count, 2)
     let sign = signs.prefix(count)
@@ -144,17 +146,18 @@ extension MarkupInline {
   }
 }
 
-/// Where links of Markdown lead.
+/// Parsing of link targets and definitions in Markdown.
 enum MarkdownLink {
-  /// Brackets in the brackets of a target: with more than so many it is none, as looking for the end of each of many
-  /// that have none must not take long (CommonMark, 6.3, asks for three).
+  /// The greatest number of open parentheses in a target, which bounds the time spent on unbalanced ones
+  /// (CommonMark, 6.3, requires at least three).
   private static let deepest = 32
 
-  /// `target)`, `<target with blanks>)`, with blanks around it, and a title behind it, which is not kept.
+  /// Parses `target)` or `<target with blanks>)`, with optional whitespace and an optional title, which is
+  /// dropped.
   static func target(
     at start: Int, in text: ArraySlice<UInt8>
   ) -> (target: [UInt8], hasTitle: Bool, end: Int)? {
-    // A target longer than this is none: looking for its end must not take long.
+    // The length limit bounds the search for the end of the target.
     let bytes = text[..<min(text.endIndex, start + 4000)]
     var position = start
     var target: [UInt8] = []
@@ -201,7 +204,7 @@ enum MarkdownLink {
     return (target, hasTitle, position + 1)
   }
 
-  /// A line `[name]: target`.
+  /// Parses a line `[name]: target`.
   static func definition(_ line: ArraySlice<UInt8>) -> (name: Text, target: Text)? {
     let text = line.trimmingBlanks
     guard text.first == 0x5B, let close = text.firstIndex(of: 0x5D), close > text.startIndex + 1,
@@ -209,7 +212,7 @@ enum MarkdownLink {
     else { return nil }
     let rest = text[(close + 2)...].trimmingLeadingBlanks
     var target = rest[..<rest.endOfWord]
-    // Only a title may stand behind it.
+    // Only a title may follow the target.
     let title = rest[target.endIndex...].trimmingBlanks
     if let sign = title.first, ![0x22, 0x27, 0x28].contains(sign) { return nil }
     if target.first == 0x3C, target.last == 0x3E { target = target.dropFirst().dropLast() }
@@ -217,12 +220,12 @@ enum MarkdownLink {
     return (name(text[(text.startIndex + 1)..<close]), Text(bytes: target))
   }
 
-  /// Names are the same in capitals and small letters.
+  /// The name of a definition, in lower case for comparison.
   static func name(_ name: ArraySlice<UInt8>) -> Text {
     Text(bytes: name.map(\.lowercasedASCII))
   }
 
-  /// What may stand before the `@` of an address.
+  /// True for a character of an email address before the `@`.
   static func isMailSign(_ byte: UInt8) -> Bool {
     byte.isASCIILetter || byte.isDigit || ".!#$%&'*+/=?^_`{|}~-".utf8.contains(byte)
   }

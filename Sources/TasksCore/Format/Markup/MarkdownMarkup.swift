@@ -1,4 +1,4 @@
-/// The lines of Markdown (CommonMark, with the tables and boxes of GitHub).
+/// Lines of Markdown (CommonMark, with GitHub's tables and task lists).
 extension MarkupScanner {
   mutating func readMarkdown(_ line: ByteLine) {
     let content = notes[line]
@@ -59,7 +59,7 @@ extension MarkupScanner {
     }
   }
 
-  /// Code up to the line that closes it, where one does.
+  /// Reads fenced code up to the closing fence, if there is one.
   private mutating func readCode(_ fence: (count: Int, isClosed: Bool)) {
     var lines: [Text] = []
     for number in 0..<fence.count {
@@ -74,7 +74,7 @@ extension MarkupScanner {
     if !lines.isEmpty { add(.code(lines)) }
   }
 
-  /// Lines in which nothing is read.
+  /// Reads the lines of an HTML block, which are not parsed.
   private mutating func readHTML(from first: ArraySlice<UInt8>) {
     add(aside: first)
     while isHTMLNext, let line = nextLine() { add(aside: notes[line]) }
@@ -92,7 +92,7 @@ extension MarkupScanner {
 
   // MARK: Tables
 
-  /// What the next line says of the columns, where it is the line below a table's head.
+  /// The alignment of the columns, if the next line is the delimiter row of a table; else nil.
   private func tableSides() -> [MarkupTable.Side]? {
     guard let next = peekLine().map({ notes[$0].trimmingBlanks }), next.contains(0x2D),
       next.contains(0x7C), next.allSatisfy({ [0x7C, 0x2D, 0x3A, 0x20, 0x09].contains($0) })
@@ -126,7 +126,7 @@ extension MarkupScanner {
     add(.table(table))
   }
 
-  /// The cells of a row; a bar with a backslash before it is a bar.
+  /// The cells of a row; `\|` is a literal bar.
   private static func cellTexts(_ row: ArraySlice<UInt8>) -> [[UInt8]] {
     var cells: [[UInt8]] = []
     var cell: [UInt8] = []
@@ -149,7 +149,8 @@ extension MarkupScanner {
 
   // MARK: Pieces
 
-  /// Links may be named before it is said where they lead: the lines are read once before, where one may say so.
+  /// Collects link definitions in a first pass, as a link may precede its definition. Skipped if no line looks
+  /// like one.
   mutating func gatherDefinitions() {
     guard ByteLines(notes[...]).contains(where: { MarkdownLink.definition(notes[$0]) != nil })
     else { return }

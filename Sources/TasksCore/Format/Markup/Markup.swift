@@ -1,16 +1,14 @@
-/// The markup of a task's notes, read for showing it and for following its links.
+/// The parsed markup of a task's notes, for showing it and for following its links.
 ///
-/// This is a reading for the eye: what it does not know stays text, and but for a conversion nothing is written
-/// from it.
+/// What it does not recognize stays text. Only conversion writes anything based on it.
 public struct Markup: Sendable {
   public let format: Format
   public let title: [MarkupSpan]
   public let blocks: [MarkupBlock]
-  /// The links of the title, then those of the notes, in the order they stand; a link's number is its place
-  /// here and one.
+  /// The links of the title, then those of the notes, in order; a link's number is its index plus one.
   public let links: [MarkupLink]
 
-  /// Reads the title and the notes of a task.
+  /// Parses the title and the notes of a task.
   public init(_ task: Task) {
     self.init(task.notes, title: task.title, format: task.format)
   }
@@ -27,44 +25,44 @@ public struct Markup: Sendable {
   }
 }
 
-/// A piece of the notes that stands on lines of its own.
+/// A block of the notes: one or more whole lines.
 public enum MarkupBlock: Hashable, Sendable {
-  /// With its signs as written: `**`, `##`.
+  /// A heading with its marker as written: `**`, `##`.
   case heading(level: Int, sign: String, [MarkupSpan])
-  /// Lines of text; a line feed in a span is where a line ends.
+  /// Lines of text; a line feed in a span is a line end.
   case text(indent: Int, [MarkupSpan])
   case item(MarkupItem)
-  /// Lines of a quote, so many quotes deep.
+  /// Lines of a quote with its nesting depth, from 1.
   case quote(indent: Int, depth: Int, [MarkupSpan])
   case code([Text])
   case table(MarkupTable)
   case rule
-  /// A line for programs: a keyword, a comment, a drawer, the fence of a block.
+  /// A line for programs: a keyword, a comment, the first or last line of a drawer or block.
   case aside(Text)
   case blank
 }
 
-/// An item of a list.
+/// A list item.
 public struct MarkupItem: Hashable, Sendable {
-  /// In columns.
+  /// The indent in columns.
   public var indent: Int
-  /// As written: `-`, `+`, `1.`.
+  /// The bullet as written: `-`, `+`, `1.`.
   public var bullet: String
   public var box: Box?
-  /// A line feed in a span is where a line ends.
+  /// A line feed in a span is a line end.
   public var spans: [MarkupSpan]
 
-  /// A box, and its number for those that can be ticked.
+  /// A checkbox, with its number if it can be ticked.
   public struct Box: Hashable, Sendable {
     public enum Mark: String, Sendable { case empty = " ", ticked = "X", partial = "-" }
 
     public var mark: Mark
-    /// From 1, as `check` counts; nil below a heading of the notes.
+    /// From 1, as `check` counts them; nil below a heading of the notes.
     public var number: Int?
   }
 }
 
-/// A table: its rows, each as wide as it is written.
+/// A table with its rows, each with as many cells as written.
 public struct MarkupTable: Hashable, Sendable {
   public enum Row: Hashable, Sendable {
     case cells([[MarkupSpan]])
@@ -75,40 +73,40 @@ public struct MarkupTable: Hashable, Sendable {
 
   public var indent: Int
   public var rows: [Row]
-  /// By column, as far as the table says.
+  /// The alignment by column; may have fewer elements than a row.
   public var sides: [Side]
 }
 
-/// A piece of a line.
+/// A part of a line.
 public indirect enum MarkupSpan: Hashable, Sendable {
   public enum Emphasis: Sendable { case bold, italic, underline, strike }
 
   case text(Text)
-  /// With its sign as written: `*`, `__`.
+  /// Emphasis with its delimiter as written: `*`, `__`.
   case emphasis(Emphasis, sign: String, [MarkupSpan])
   case code(Text, sign: String)
   /// An index into the links.
   case link(Int)
 }
 
-/// A link of a task.
+/// A link in a task.
 public struct MarkupLink: Hashable, Sendable {
-  /// What it leads to, as written.
+  /// The target as written.
   public var target: Text
-  /// What is shown in place of it; nil for a link that shows itself.
+  /// The text shown for the link; nil if the target is shown.
   public var label: Text?
-  /// True for the name of a note: `[[Note]]` in Markdown.
+  /// True for a link to a note by name: `[[Note]]` in Markdown.
   public var isNote = false
-  /// Whether a title stands behind where it leads, which is not kept here.
+  /// True if the link has a title, which is not stored.
   var hasTitle = false
 
-  /// The label on one line, with its signs, but for backslashes that take others their meaning.
+  /// The label on one line, with its delimiters but without escaping backslashes.
   public func shownLabel(in format: Format) -> Text? {
     label.map { _ in Text(bytes: words(in: format).flatMap(\.signed)).onOneLine }
   }
 
-  /// What stands in its place. A link in the label of another is its words; of a picture that is the label those are its
-  /// own.
+  /// The text shown for the link. A link inside the label is shown as text; if the label is a picture, as the
+  /// picture's own label or target.
   public func words(in format: Format) -> [MarkupSpan] {
     guard let label, !isNote else { return [.text(label ?? target)] }
     var inline = MarkupInline(format, links: MarkupLinks())
@@ -120,7 +118,7 @@ public struct MarkupLink: Hashable, Sendable {
 }
 
 extension MarkupSpan {
-  /// With the signs as written; no link is among them.
+  /// The span as bytes, with its delimiters; links are omitted.
   fileprivate var signed: [UInt8] {
     switch self {
     case .text(let text): text.bytes
@@ -135,7 +133,7 @@ extension MarkupSpan {
 /// The links found so far.
 struct MarkupLinks {
   private(set) var all: [MarkupLink] = []
-  /// Where each stands in the text that it was found in, its signs included.
+  /// The range of each link, including its delimiters, in the text it was found in.
   private(set) var places: [Range<Int>] = []
 
   mutating func setPlace(of index: Int, to place: Range<Int>) { places[index] = place }
@@ -158,7 +156,7 @@ struct MarkupLinks {
 }
 
 extension Text {
-  /// With a space for each line's end and the blanks around it.
+  /// The text with each line end, and the whitespace around it, replaced by a space.
   public var onOneLine: Text {
     guard bytes.contains(0x0A) else { return self }
     let lines = lines.enumerated().map { index, line in

@@ -1,10 +1,10 @@
-/// Finds emphasis, code and links in lines of text, in time that grows with their length alone.
+/// Finds emphasis, code and links in lines of text, in linear time.
 struct MarkupInline {
   var links: MarkupLinks
   let format: Format
-  /// Where the links of a Markdown text lead that are named (`[text][name]`).
+  /// The link definitions of a Markdown text, by name (`[text][name]`).
   var definitions: [Text: Text] = [:]
-  /// Emphasis in emphasis: further in than this it stays text.
+  /// The greatest nesting depth of emphasis; deeper emphasis stays text.
   static let deepest = 6
 
   init(_ format: Format, links: MarkupLinks) {
@@ -30,10 +30,11 @@ struct MarkupInline {
     return run.spans
   }
 
-  /// The span that begins where the run stands, and its end.
+  /// Parses the span at the run's position; returns it with its end.
   private mutating func span(in run: inout MarkupRun, depth: Int) -> (MarkupSpan, Int)? {
     let byte = run.bytes[run.position]
-    // What begins with an angle and is no link as a whole is none without it (GitHub, "Autolinks").
+    // A link that begins with an angle bracket must end with one; without it, it is no autolink either (GitHub,
+    // "Autolinks").
     let isInAngle =
       format == .markdown && run.bytes[..<run.position].last == 0x3C
     if !isInAngle, let scheme = MarkupScheme.length(at: run.position, in: run.bytes) {
@@ -48,7 +49,7 @@ struct MarkupInline {
     case .markdown:
       switch byte {
       case 0x5C:
-        // A sign with a backslash before it is the sign itself, and a line with one at its end ends there.
+        // A backslash escapes punctuation, and makes a hard line break at the end of a line.
         let next = run.position + 1
         guard next < run.bytes.endIndex, run.bytes[next].isPunctuation || run.bytes[next] == 0x0A
         else { return nil }
@@ -62,14 +63,14 @@ struct MarkupInline {
     }
   }
 
-  /// `<https://example.org>`, in both formats.
+  /// Parses `<https://example.org>`, in both formats.
   private mutating func angleLink(in run: inout MarkupRun) -> (MarkupSpan, Int)? {
     let start = run.position + 1
     guard let scheme = MarkupScheme.nameLength(at: start, in: run.bytes), scheme >= 2 else {
       return format == .markdown ? mailLink(from: start, in: run.bytes) : nil
     }
     var end = start + scheme + 1
-    // Org takes blanks into one whose scheme it knows.
+    // Org allows spaces in such a link if it knows the scheme.
     let takesBlanks = format == .org && MarkupScheme.length(at: start, in: run.bytes) != nil
     while end < run.bytes.endIndex, run.bytes[end] > 0x20 || takesBlanks && run.bytes[end] == 0x20,
       run.bytes[end] != 0x3C, run.bytes[end] != 0x3E
@@ -81,18 +82,18 @@ struct MarkupInline {
   }
 }
 
-/// A text on its way to spans.
+/// The state of splitting a text into spans.
 struct MarkupRun {
   let bytes: ArraySlice<UInt8>
   var spans: [MarkupSpan] = []
   var position: Int
-  /// Where the text begins that is in no span yet.
+  /// The start of the text that is not in a span yet.
   var textStart: Int
-  /// Signs that are known to have no end any more: looking once is enough.
+  /// Delimiters that have no end in the rest of the text, so that it is searched only once.
   var endless: Set<[UInt8]> = []
-  /// Where each opening bracket is closed; found when first asked for.
+  /// The closing bracket of each opening bracket; computed on first use.
   private var brackets: [Int: Int]?
-  /// Where the last run of so many backquotes begins; found when first asked for.
+  /// For each length of a backquote run, the offset of the last such run; computed on first use.
   private var backquotes: [Int: Int]?
 
   init(_ bytes: ArraySlice<UInt8>) {
@@ -103,7 +104,7 @@ struct MarkupRun {
 
   mutating func flush(to end: Int) {
     if textStart < end {
-      // Neighbours that are both text are one.
+      // Adjacent text spans are merged.
       if case .text(let before)? = spans.last {
         spans[spans.count - 1] = .text(Text(bytes: before.bytes + bytes[textStart..<end]))
       } else {
@@ -113,7 +114,7 @@ struct MarkupRun {
     textStart = end
   }
 
-  /// Whether there is a run of so many backquotes from a place on.
+  /// True if a run of exactly `count` backquotes begins at or after `place`.
   mutating func hasBackquotes(_ count: Int, behind place: Int) -> Bool {
     if backquotes == nil {
       var found: [Int: Int] = [:]
@@ -148,13 +149,13 @@ struct MarkupRun {
   }
 }
 
-/// Links that stand in a text bare: `https://example.org`.
+/// Bare links in text: `https://example.org`.
 enum MarkupScheme {
   private static let bare: [StaticString] = [
     "https://", "http://", "mailto:", "ftp://", "file:", "id:", "ssh://", "git://", "doi:", "tel:",
   ]
 
-  /// The length of the scheme of a bare link that begins here, with a word's start before it.
+  /// The length of the scheme of a bare link at `position`, where a word must begin; nil if there is none.
   static func length(at position: Int, in bytes: ArraySlice<UInt8>) -> Int? {
     guard bytes[position].isASCIILetter else { return nil }
     if position > bytes.startIndex {
@@ -167,7 +168,7 @@ enum MarkupScheme {
     return nil
   }
 
-  /// Letters, digits, `+ - .` before a colon (RFC 3986, 3.1).
+  /// The length of a scheme name: letters, digits and `+ - .` before a colon (RFC 3986, 3.1).
   static func nameLength(at start: Int, in bytes: ArraySlice<UInt8>) -> Int? {
     guard start < bytes.endIndex, bytes[start].isASCIILetter else { return nil }
     var end = start
@@ -178,7 +179,7 @@ enum MarkupScheme {
     return end - start
   }
 
-  /// Where a bare link ends: what closes a sentence or a bracket around it is no part of it.
+  /// The end of a bare link, without punctuation that ends the sentence or closes a bracket around the link.
   static func end(of start: Int, scheme: Int, in bytes: ArraySlice<UInt8>) -> Int? {
     var end = start + scheme
     var depth = 0
@@ -200,7 +201,7 @@ enum MarkupScheme {
 }
 
 extension UInt8 {
-  /// ASCII punctuation: what a backslash may stand before in Markdown.
+  /// True for ASCII punctuation, which a backslash can escape in Markdown.
   var isPunctuation: Bool {
     (0x21...0x2F).contains(self) || (0x3A...0x40).contains(self) || (0x5B...0x60).contains(self)
       || (0x7B...0x7E).contains(self)

@@ -1,22 +1,22 @@
-/// What a line of the notes is, and where the words stand in it.
+/// The role of a line of the notes, and the range of its text.
 struct MarkupLine {
   enum Role: Hashable {
     case blank
     case text
-    /// The first line of an item.
+    /// The first line of a list item.
     case item
     case heading(level: Int)
-    /// The line of signs below a heading of Markdown.
+    /// The underline of a Markdown heading.
     case underline
-    /// Of a quote, so many quotes deep.
+    /// A line of a quote with its nesting depth, from 1.
     case quote(depth: Int)
-    /// `#+begin_quote` or the line that ends it.
+    /// `#+begin_quote`, or the line that ends it.
     case quoteEdge
-    /// The first line of a block of code.
+    /// The opening line of a code block.
     case fence
     case code
     case fenceEnd
-    /// Code by the signs in front of it: four blanks in Markdown, `: ` in Org.
+    /// Code marked on the line itself: by four columns of indent in Markdown, by `: ` in Org.
     case fixed
     case table
     case rule
@@ -25,10 +25,10 @@ struct MarkupLine {
   }
 
   var role: Role
-  /// The text behind the signs of the line, in the bytes of the notes.
+  /// The text after the line's markers, as a range in the notes.
   var words: Range<Int>
-  /// True where it goes on with the paragraph or the item of the line before.
+  /// True if the line continues the paragraph or item of the line before.
   var goesOn = false
-  /// The column of a bullet outside of whose item the line stands; nil where there is none above.
+  /// The column of the bullet whose list item the line ends; nil if it ends none.
   var edge: Int?
 }

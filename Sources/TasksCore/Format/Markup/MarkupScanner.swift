@@ -1,27 +1,27 @@
-/// Reads the lines of notes into blocks; what lines of each format begin is told in files of their own.
+/// Parses the lines of notes into blocks. Extensions in other files parse the lines of each format.
 struct MarkupScanner {
   var links: MarkupLinks { inline.links }
   var inline: MarkupInline
   private(set) var blocks: [MarkupBlock] = []
-  /// What each line is, from the first.
+  /// The lines read so far.
   private(set) var lines: [MarkupLine] = []
   let notes: [UInt8]
   let format: Format
-  /// The numbers of boxes by the lines they stand in.
+  /// The numbers of checkboxes, keyed by line number.
   private let numbers: [Int: Int]
   private let scanned: ScannedLines
 
-  /// Where the next line starts.
+  /// The offset of the next line.
   private(set) var position = 0
   private var lineNumber: Int { lines.count - 1 }
-  /// Nil where the line at hand is no such code.
+  /// The column of the code on the current line; nil if it is not indented code.
   var codeColumn: Int? { scanned.codeColumns[lineNumber] }
 
-  /// The text that is being gathered, and the lines of it.
+  /// The block of text being collected, and its lines.
   private var open: MarkupBlock?
   private(set) var openLines: [ArraySlice<UInt8>] = []
 
-  /// How deep in quotes we are, in Org.
+  /// The current depth of quote blocks in Org.
   var quoteDepth = 0
 
   init(_ notes: Text, format: Format, links: MarkupLinks) {
@@ -66,24 +66,24 @@ struct MarkupScanner {
     return line
   }
 
-  /// Whether a paragraph may go on, in an item or outside of one.
+  /// True if a paragraph may continue, inside an item or outside.
   var isTextOpen: Bool { open != nil }
 
-  /// The same, and one with words.
+  /// True if a paragraph with text may continue.
   var isParagraphOpen: Bool { open != nil && openLines.contains { !$0.isBlankLine } }
 
-  /// Whether the line at hand goes on with a paragraph however it begins.
+  /// True if the current line continues a paragraph whatever it begins with.
   var isContinued: Bool { scanned.continued.contains(lineNumber) }
 
-  /// The lines of code below the line at hand; nil where it opens no block of code.
+  /// The lines of code after the current line; nil if it opens no code block.
   var fence: (count: Int, isClosed: Bool)? { scanned.fences[lineNumber] }
 
-  /// Whether the next line is one of a block of HTML, and not its first.
+  /// True if the next line is inside an HTML block, but not its first line.
   var isHTMLNext: Bool { scanned.html.contains(lines.count) }
 
   func peekLine() -> ByteLine? { notes[...].line(at: position) }
 
-  /// The lines up to a place in the notes.
+  /// Reads the lines up to an offset in the notes.
   mutating func takeLines(to end: Int, as role: MarkupLine.Role) -> [ArraySlice<UInt8>] {
     var taken: [ArraySlice<UInt8>] = []
     while position < end, let line = nextLine() {
@@ -93,7 +93,7 @@ struct MarkupScanner {
     return taken
   }
 
-  /// Says what the line at hand is, or one so many lines before it.
+  /// Sets the role of the current line, or of the line `before` lines above it.
   mutating func mark(
     _ role: MarkupLine.Role, words: ArraySlice<UInt8>? = nil, goesOn: Bool = false,
     before: Int = 0
@@ -121,19 +121,19 @@ struct MarkupScanner {
     add(.rule)
   }
 
-  /// A line for programs, as deep as it stands.
+  /// Adds a line for programs, keeping its indent.
   mutating func add(aside line: ArraySlice<UInt8>, as role: MarkupLine.Role = .aside) {
     mark(role)
     add(.aside(Text(bytes: line.trimmingTrailingBlanks)))
   }
 
-  /// A line of code joins the one before.
+  /// Adds a line of code, which joins code directly above.
   mutating func add(code words: ArraySlice<UInt8>) {
     flush()
     mark(.fixed, words: words)
     let line = Text(bytes: words)
     guard case .code(var lines)? = blocks.last else { return blocks.append(.code([line])) }
-    // The lines must not be held twice: each would else be copied again for each one added.
+    // The old block is removed first, so that appending does not copy its lines.
     blocks.removeLast()
     lines.append(line)
     blocks.append(.code(lines))
@@ -145,9 +145,9 @@ struct MarkupScanner {
     blocks.append(.heading(level: level, sign: sign, spans))
   }
 
-  /// A line of a quote, in the formats' own ways of saying so.
+  /// Adds a line of a quote.
   ///
-  /// - Parameter indent: The column it stands in.
+  /// - Parameter indent: The column of the line.
   mutating func add(quote text: ArraySlice<UInt8>, depth: Int, indent: Int) {
     if case .quote(_, depth, _)? = open {
       mark(.quote(depth: depth), words: text, goesOn: true)
@@ -160,7 +160,8 @@ struct MarkupScanner {
     }
   }
 
-  /// What stands behind a bullet alone, which in Markdown does not break into a paragraph (CommonMark, "List items").
+  /// The empty text after a bare bullet, which in Markdown cannot interrupt a paragraph (CommonMark, "List
+  /// items"); nil if the line is not a bare bullet.
   private func bareItem(_ line: ArraySlice<UInt8>, _ indent: Int) -> ArraySlice<UInt8>? {
     guard format == .markdown, line.count < 11, line.endOfWord == line.endIndex,
       ChecklistScanner.itemText((line + [0x20])[...], format: .markdown) != nil
@@ -172,7 +173,7 @@ struct MarkupScanner {
     }
   }
 
-  /// An item of a list, or a line of text: it goes on with what is open where it can.
+  /// Adds a line of text or the first line of an item; text continues the open block if possible.
   mutating func addText(_ line: ByteLine) {
     let content = notes[line]
     let text = content.trimmingLeadingBlanks
@@ -203,7 +204,7 @@ struct MarkupScanner {
     if format == .markdown, case .quote(_, let depth, _)? = open,
       openLines.last?.isBlankLine == false
     {
-      // A line that goes on with a paragraph needs no sign before it (CommonMark, "Block quotes").
+      // A lazy continuation line of a quote needs no marker (CommonMark, "Block quotes").
       return add(quote: text, depth: depth, indent: indent)
     }
     if quoteDepth > 0 {
@@ -219,9 +220,9 @@ struct MarkupScanner {
     }
   }
 
-  /// What is open is complete.
+  /// Completes the open block.
   ///
-  /// - Parameter asWritten: Whether nothing is read in it.
+  /// - Parameter asWritten: Whether its text is kept without parsing it.
   mutating func flush(asWritten: Bool = false) {
     guard let block = open else { return }
     open = nil
@@ -240,10 +241,11 @@ struct MarkupScanner {
     }
   }
 
-  /// Takes back what is open, where it turns out to be something else.
+  /// Removes the open block and returns its line, which turned out to be the text of a heading; nil if the
+  /// block is not a single line of text.
   mutating func takeOpenText() -> ArraySlice<UInt8>? {
     guard case .text? = open, openLines.count == 1,
-      // A bullet without words is no title.
+      // A bare bullet is not a heading.
       !["-", "+", "*"].contains(Text(bytes: openLines[0].trimmingBlanks))
     else { return nil }
     defer {

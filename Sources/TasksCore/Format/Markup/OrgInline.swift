@@ -1,6 +1,6 @@
 /// Emphasis and links of Org (Org manual, "Emphasis and monospace", "Link format").
 extension MarkupInline {
-  /// `[[target]]` and `[[target][label]]`.
+  /// Parses `[[target]]` or `[[target][label]]`.
   mutating func orgLink(in run: inout MarkupRun) -> (MarkupSpan, Int)? {
     let bytes = run.bytes
     let start = run.position + 2
@@ -25,7 +25,8 @@ extension MarkupInline {
     return (links.add(target, label: label.isEmpty ? nil : label), close + 2)
   }
 
-  /// `*bold*` and the like: a sign with a blank or an opening sign before it, and no blank behind.
+  /// Parses `*bold*` and the like: whitespace or opening punctuation precedes the delimiter, and no whitespace
+  /// follows it.
   mutating func orgEmphasis(in run: inout MarkupRun, depth: Int) -> (MarkupSpan, Int)? {
     let bytes = run.bytes
     let (start, sign) = (run.position, bytes[run.position])
@@ -61,14 +62,14 @@ extension MarkupInline {
   }
 }
 
-/// What Org asks of the signs around emphasis.
+/// The rules of Org for the characters around emphasis delimiters.
 private enum OrgEmphasis {
   static let signs = Array("*/_=~+".utf8)
 
   private static let before = Array("-({'\"".utf8)
   private static let behind = Array("-.,;:!?'\")}[\\".utf8)
 
-  /// Blanks, a line's end, and a page's.
+  /// True for blanks, line ends and form feeds.
   private static func isSpace(_ byte: UInt8) -> Bool {
     byte.isBlank || byte == 0x0A || byte == 0x0C || byte == 0x0D
   }
@@ -92,7 +93,7 @@ private enum OrgEmphasis {
 }
 
 private enum OrgLink {
-  /// Brackets and backslashes of a target carry a backslash; a line's end in it is a blank.
+  /// Removes the backslashes that escape brackets and backslashes; a line end becomes a space.
   static func unescaped(_ target: ArraySlice<UInt8>) -> [UInt8] {
     var out: [UInt8] = []
     var index = target.startIndex

@@ -1,4 +1,4 @@
-/// The lines of Org (Org manual, "Document structure", "Markup for rich contents").
+/// Lines of Org (Org manual, "Document structure", "Markup for rich contents").
 extension MarkupScanner {
   mutating func readOrg(_ line: ByteLine, _ orgBlocks: inout OrgBlocks) {
     let content = notes[line]
@@ -22,7 +22,7 @@ extension MarkupScanner {
     }
   }
 
-  /// `#+begin_src`, `#+KEYWORD: value`, `# comment`.
+  /// Reads `#+begin_src`, `#+KEYWORD: value` or `# comment`.
   private mutating func readOrgSign(
     _ line: ByteLine, _ text: ArraySlice<UInt8>, _ orgBlocks: inout OrgBlocks
   ) {
@@ -47,7 +47,7 @@ extension MarkupScanner {
     }
   }
 
-  /// `: code`, and the first and last lines of drawers.
+  /// Reads `: code`, or the first or last line of a drawer.
   private mutating func readOrgColon(_ line: ByteLine, _ text: ArraySlice<UInt8>) {
     if text.count == 1 || text[text.startIndex + 1] == 0x20 {
       add(code: notes[line].trimmingLeadingBlanks.dropFirst(min(2, text.count)))
@@ -85,7 +85,7 @@ extension MarkupScanner {
     return cells.map { TableBar.reading(inline.spans($0.trimmingBlanks)) }
   }
 
-  /// In a block of code a star at the left edge or `#+` has a comma before it.
+  /// Escapes a line of a code block: a star or `#+` at its start gets a comma before it.
   static func withComma(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let text = line.trimmingLeadingBlanks
     let rest = text.drop { $0 == 0x2C }
@@ -93,7 +93,7 @@ extension MarkupScanner {
     return line[..<text.startIndex] + [0x2C] + text
   }
 
-  /// In a block of code a comma before a star or `#+` is no part of it.
+  /// Removes the comma that escapes a star or `#+` in a code block.
   static func withoutComma(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let text = line.trimmingLeadingBlanks
     guard text.first == 0x2C else { return line }
@@ -104,7 +104,7 @@ extension MarkupScanner {
 }
 
 extension MarkupTable {
-  /// Columns of which half are numbers stand at the right, as Org aligns them.
+  /// Right-aligns columns of which at least half of the cells are numbers, as Org does.
   mutating func alignNumbers() {
     var numbers: [Int: Int] = [:]
     var filled: [Int: Int] = [:]

@@ -1,5 +1,5 @@
-/// A bar in the cell of a table, which else would end it: `\|` in Markdown, `\vert{}` in Org (GitHub, "Tables"; Org
-/// manual, "Built-in Table Editor").
+/// Bars inside table cells, escaped as `\|` in Markdown and `\vert{}` in Org (GitHub, "Tables"; Org manual,
+/// "Built-in Table Editor").
 enum TableBar {
   static func fromMarkdown(_ cell: ArraySlice<UInt8>) -> [UInt8] {
     var out: [UInt8] = []
@@ -14,7 +14,7 @@ enum TableBar {
     cell.flatMap { $0 == 0x7C ? [0x5C, 0x7C] : [$0] }
   }
 
-  /// In code and in formulas the name of the sign is no sign.
+  /// Replaces `\vert` by a bar, except in code and formulas.
   static func fromOrg(_ cell: ArraySlice<UInt8>) -> [UInt8] {
     guard cell.contains(0x5C) else { return Array(cell) }
     let places = OrgObjectPlaces(in: cell)
@@ -36,7 +36,7 @@ enum TableBar {
     cell.flatMap { $0 == 0x7C ? Array("\\vert{}".utf8) : [$0] }
   }
 
-  /// What a cell of Org says, in which the names of bars stand for them.
+  /// The spans of an Org cell with `\vert` replaced by bars in their text.
   static func reading(_ spans: [MarkupSpan]) -> [MarkupSpan] {
     spans.map { span in
       switch span {
@@ -49,7 +49,7 @@ enum TableBar {
     }
   }
 
-  /// Behind `\vert{}`, or `\vert` with no letter behind it.
+  /// The offset after `\vert{}`, or after `\vert` without a letter after it; nil for anything else.
   private static func end(ofNameAt position: Int, in text: ArraySlice<UInt8>) -> Int? {
     let rest = text[position...]
     guard rest.first == 0x5C, rest.hasPrefix("\\vert") else { return nil }

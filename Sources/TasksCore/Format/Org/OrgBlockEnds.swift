@@ -1,9 +1,9 @@
-/// Where the blocks of text that holds lists, `#+BEGIN_QUOTE` and the like, and the drawers of a text end, found in
-/// one go through it.
+/// The lines that end drawers and blocks whose content may hold lists (`#+BEGIN_QUOTE` and the like), indexed
+/// in one pass.
 struct OrgBlockEnds {
   private var drawers: [Int] = []
   private var dynamic: [Int] = []
-  /// By the names of the blocks, in small letters.
+  /// Keyed by block name in lower case.
   private var blocks: [[UInt8]: [Int]] = [:]
 
   init(in text: ByteView) {
@@ -20,8 +20,8 @@ struct OrgBlockEnds {
     }
   }
 
-  /// The start of the line that ends what a line opens; nil where it opens nothing, or nothing that ends before
-  /// `limit`.
+  /// The start of the line that closes the block or drawer opened by a line; nil if the line opens none, or if
+  /// none closes before `limit`.
   func end(ofAreaOpenedBy text: ByteView, at line: ByteLine, within limit: Int) -> Int? {
     let ends: [Int]
     if text.first == 0x3A {

@@ -1,12 +1,13 @@
-/// The blocks whose text Org does not read: `#+BEGIN_SRC` and the like (Org manual, "Literal examples"). A
-/// block that does not end before the next heading is none, and a quote holds text like any other.
+/// The blocks whose content Org does not parse: `#+BEGIN_SRC` and the like (Org manual, "Literal examples"). A
+/// block that does not end before the next heading is ordinary text. A quote is not among them, as its content
+/// is parsed.
 struct OrgBlocks {
   private static let names: [StaticString] = ["src", "example", "export", "comment", "verse"]
 
-  /// By name: up to where it is known that no block of that name ends.
+  /// For each name, the offset before which no block of that name ends, so that no text is searched twice.
   private var endless: [Int] = []
 
-  /// Where the text behind a block goes on; nil when the line opens none.
+  /// The offset after a block; nil if the line opens none.
   mutating func end(ofBlockAt line: ByteLine, in bytes: some ByteSlice) -> Int? {
     let text = bytes[line].trimmingLeadingBlanks
     guard text.hasPrefixIgnoringCase("#+begin_") else { return nil }

@@ -1,19 +1,19 @@
-/// The drawers of the log in the text of an entry: Org finds one anywhere before the next heading, but not in a block
-/// whose text it does not read, not in another drawer, and not where what it stands in ends before it does (checked
-/// in Emacs, `org-element-at-point`).
+/// The log drawers in the text of an entry. Org finds one anywhere before the next heading, except in a block
+/// whose content it does not parse, in another drawer, or if the block around it ends before the drawer does
+/// (checked in Emacs, `org-element-at-point`).
 struct OrgBodyDrawers {
   private let bytes: ByteView
   private let name: OrgLogDrawerName
   private var position: Int
   private var blocks = OrgBlocks()
-  /// The blocks that hold text like any other, `#+BEGIN_QUOTE` and the like, and may be open here: the names,
-  /// outermost first. The first end of a name is that of the outermost, so that each is here once.
+  /// The names of the open blocks whose content is parsed (`#+BEGIN_QUOTE` and the like), outermost first. An
+  /// end line closes the outermost block of its name, so that each name is listed once.
   private var open: [[UInt8]] = []
   private var openNames: Set<[UInt8]> = []
-  /// Up to where it is known that no drawer closes.
+  /// The offset before which no drawer closes, so that no text is searched twice.
   private var unclosed = 0
 
-  /// - Parameter bytes: From where the text begins.
+  /// - Parameter bytes: The bytes from the start of the text.
   init(in bytes: ByteView, _ name: OrgLogDrawerName) {
     self.bytes = bytes
     self.name = name
@@ -53,13 +53,13 @@ struct OrgBodyDrawers {
     }
   }
 
-  /// The name of the block that a line ends.
+  /// The name of the block that a line ends; nil if it ends none.
   private static func end(_ text: ByteView) -> [UInt8]? {
     guard text.first == 0x23, text.hasPrefixIgnoringCase("#+end_") else { return nil }
     return text.dropFirst(6).trimmingTrailingBlanks.map(\.lowercasedASCII)
   }
 
-  /// Nil where the block it stands in, or the text, ends before it.
+  /// The line that closes a drawer; nil if the block around the drawer, or the text, ends before.
   private mutating func closing(of opening: ByteLine) -> ByteLine? {
     guard opening.start >= unclosed else { return nil }
     var next = opening.next

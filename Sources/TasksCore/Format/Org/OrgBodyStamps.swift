@@ -1,16 +1,17 @@
-/// The stamps inside a task's title and its notes.
+/// The timestamps in a task's title, notes and properties.
 extension OrgStamp {
-  /// True when a text holds an active stamp that repeats.
+  /// True if a text contains an active repeating timestamp.
   static func hasActiveRepeater(in text: Text) -> Bool {
     !repeatingStamps(in: text.bytes).isEmpty
   }
 
-  /// The text with each active repeating stamp moved on, as Org does when a task is done.
+  /// The text with each active repeating timestamp moved to its next date, as Org does when a task is done.
   static func repeatingActiveStamps(in text: Text, now: Timestamp) -> Text {
     moving(repeatingStamps(in: text.bytes), in: text.bytes, now: now)
   }
 
-  /// A title that looks like a comment or a heading is none.
+  /// True if a title contains an active repeating timestamp. A title is read as text even if it looks like a
+  /// comment or a heading.
   static func titleHasRepeater(_ title: Text) -> Bool {
     !repeatingStamps(inLine: title.bytes[...]).isEmpty
   }
@@ -19,7 +20,8 @@ extension OrgStamp {
     moving(repeatingStamps(inLine: title.bytes[...]), in: title.bytes, now: now)
   }
 
-  /// In a property code is none, and a link neither.
+  /// True if a property contains an active repeating timestamp. A value has no markup, so timestamps in what
+  /// looks like code or a link count.
   static func propertyHasRepeater(_ value: Text) -> Bool {
     !allRepeating(inLine: value.bytes[...]).isEmpty
   }
@@ -28,8 +30,8 @@ extension OrgStamp {
     moving(allRepeating(inLine: value.bytes[...]), in: value.bytes, now: now)
   }
 
-  /// The replacements that give each repeating stamp of a title the words it has in another one; nil where that is not
-  /// all that differs.
+  /// The replacements that set each repeating timestamp of a title to the text it has in another title; nil if
+  /// the titles differ in anything else.
   static func moved(
     inTitle old: ArraySlice<UInt8>, to new: Text
   ) -> [Replacement]? {
@@ -46,8 +48,10 @@ extension OrgStamp {
     return replacements.filter { !$0.bytes.elementsEqual(old[$0.range]) }
   }
 
-  /// The replacements that make the parts of a property's value, each of a line of its own, say another value; nil where
-  /// more than dates differs.
+  /// The replacements that turn a property's value into another value that differs in dates only; nil if more
+  /// differs.
+  ///
+  /// - Parameter parts: The parts of the value, each on a line of its own.
   static func moved(in parts: [Range<Int>], of bytes: [UInt8], to new: Text) -> [Replacement]? {
     let to = stamps(inLine: new.bytes[...]).map { Array(new.bytes[$0.range]) }
     var replacements: [Replacement] = []
@@ -71,21 +75,21 @@ extension OrgStamp {
     Text(bytes: Replacement.apply(stamps.map { $0.repeated(now: now, in: bytes) }, to: bytes))
   }
 
-  /// The active stamps with a repeater in the task's own text: headings below it have their own dates, and what is
-  /// code, a comment or the words of a link is none.
+  /// The active repeating timestamps in the task's own text: not below a heading in it, and not in code,
+  /// comments or descriptions of links.
   static func repeatingStamps(in bytes: [UInt8]) -> [OrgTextStamp] {
     guard bytes.contains(0x3C) else { return [] }
     var found: [OrgTextStamp] = []
     var blocks = OrgBlocks()
     var formulas = OrgFormulas()
-    // Those of captions: one of nothing is no caption.
+    // The timestamps of captions seen so far. They count only if a line follows that the captions belong to.
     var captions: [OrgTextStamp] = []
     var position = 0
     while let line = bytes[...].line(at: position) {
       let content = bytes[line]
       if OrgSyntax.isHeading(content) { break }
       let block = blocks.end(ofBlockAt: line, in: bytes[...])
-      // In a verse they count.
+      // Timestamps in a verse block count.
       let isVerse = content.trimmingLeadingBlanks.hasPrefixIgnoringCase("#+begin_verse")
       position = isVerse ? line.next : block ?? line.next
       if let words = OrgCookies.caption(content.trimmingLeadingBlanks) {
@@ -120,7 +124,7 @@ extension OrgStamp {
     return found.filter { !places.hides($0.range.lowerBound) }
   }
 
-  /// Those in code and in links too.
+  /// All active repeating timestamps, including those in code and links.
   private static func allRepeating(inLine line: ArraySlice<UInt8>) -> [OrgTextStamp] {
     guard line.contains(0x3C) else { return [] }
     return stamps(inLine: line).filter(\.stamp.comesAgain)

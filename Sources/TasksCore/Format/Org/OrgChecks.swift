@@ -1,5 +1,5 @@
 extension OrgDocument {
-  /// Refuses what Org would read as something else than it was meant to be.
+  /// Refuses values that Org would read as something else.
   func check(_ edit: Edit) throws(EditError) {
     switch edit {
     case .title(let title): try OrgChecks.check(title: title)
@@ -43,8 +43,8 @@ extension OrgDocument {
     throw .notEditable("\(keyword.name) holds something else than a date")
   }
 
-  /// Refuses a heading that with the edit made says something else: what stood in the middle of it may now
-  /// stand where Org reads a priority or tags.
+  /// Verifies a heading after an edit: text from the middle of the title may now be in a position in which Org
+  /// reads it as a priority or as tags.
   func checkHeading(after edit: Edit, of old: OrgDocument) throws(EditError) {
     switch edit {
     case .title, .tags, .state, .priority, .deleted: break
@@ -52,7 +52,7 @@ extension OrgDocument {
     }
     var expected = old.task.applying(edit)
     if case .deleted(nil) = edit, task.tags.contains(OrgDocument.archiveTag) {
-      // One of its own, which the trash had hidden.
+      // An ARCHIVE tag of the task's own, which deletion had hidden.
       expected.tags.append(OrgDocument.archiveTag)
     }
     guard task.priority == expected.priority else {
@@ -66,7 +66,7 @@ extension OrgDocument {
   }
 }
 
-/// What may stand in an Org file, and where.
+/// Checks of values for an Org file.
 enum OrgChecks {
   static func check(title: Text) throws(EditError) {
     let bytes = Array(title.bytes[...].trimmingBlanks)[...]
@@ -77,7 +77,7 @@ enum OrgChecks {
     if bytes.hasPrefix("[#") {
       let words = bytes.dropFirst(2)
       let word = words.prefix { $0 != 0x5D }
-      // Org 9.5 takes any one sign for a priority, others any letters and digits.
+      // Org 9.5 takes any single character for a priority, other versions any letters and digits.
       if word.endIndex < words.endIndex,
         word.allSatisfy({ $0.isASCIILetter || $0.isDigit })
           || Text(bytes: word).string.unicodeScalars.count == 1
@@ -85,7 +85,7 @@ enum OrgChecks {
         throw .misreadTitle(title, as: "a priority")
       }
     }
-    // Org 9.5 takes it for a comment even where a word goes on.
+    // Org 9.5 takes it for a comment even if it is only the start of a word.
     if bytes.hasPrefix("COMMENT") { throw .misreadTitle(title, as: "a comment") }
     if OrgSyntax.tagString(of: [0x78, 0x20] + bytes) != nil {
       throw .misreadTitle(title, as: "tags")
@@ -107,8 +107,8 @@ enum OrgChecks {
     }
   }
 
-  /// A line that is a setting of the whole file, `#+FILETAGS:` and the like, is none of a note's; those that
-  /// stand there already may stay.
+  /// Refuses new lines that Org reads as settings of the whole file, such as `#+FILETAGS:`; settings that the
+  /// old notes contain already may stay.
   static func check(notes: Text, old: Text) throws(EditError) {
     func settings(_ notes: Text) -> [Text] {
       notes.withBytes { bytes in OrgSettings(bytes).lines.map { Text(bytes: bytes[$0]) } }
@@ -119,7 +119,8 @@ enum OrgChecks {
     if let line = new.first(where: { !known.contains($0) }) { throw .badNotes(line: line) }
   }
 
-  /// An entry must read back as it is: a line of its note may end the log, be a clock, or a setting.
+  /// Verifies that an entry reads back unchanged: a line of its note might close the drawer, or be a clock or a
+  /// setting.
   static func check(log entry: LogEntry) throws(EditError) {
     try check(notes: entry.note ?? .empty, old: .empty)
     guard OrgLogbook.reading(of: .entry(entry)) == [.entry(entry)] else {
@@ -136,7 +137,8 @@ enum OrgChecks {
     }
   }
 
-  /// A stamp must read back as it is: no end before the start of a time range, no year past 9999.
+  /// Verifies that a timestamp reads back unchanged: a time range must not end before its start, nor a year
+  /// exceed 9999.
   static func check(
     _ keyword: OrgPlanningLine.Keyword, _ plan: Planning?
   ) throws(EditError) {

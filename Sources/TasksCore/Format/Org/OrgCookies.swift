@@ -1,31 +1,38 @@
-/// The cookies in the text of an entry, and what each of them counts, as `org-update-checkbox-count` does (seen in
-/// Emacs; where the lines of a list go out further than they began, Emacs sees other lists, and we those of a reader):
-/// in an item the boxes right below it, in a quote, another block of text or a drawer those of the lists in it,
-/// anywhere else those of all lists. Of an outermost list that is the list its first box stands in, which may be one in
-/// a block of an item; and where an item or what stands in one has such a list first, it sees no other. In code, in
-/// comments and in tables there is none; in a caption one counts what those in the text below it would.
+/// The cookies in the text of an entry, and the checkboxes that each of them counts, as in
+/// `org-update-checkbox-count` (observed in Emacs). A cookie counts:
+///
+/// - in an item: the direct child checkboxes of the item, but none if the first checkbox after the item is in
+///   another list, such as one inside a block of the item;
+/// - in a quote, another block of text or a drawer: the lists inside it, but only the list with its first
+///   checkbox if the block or drawer is itself inside an item;
+/// - in a caption: what a cookie in the block or drawer below it would count;
+/// - anywhere else: all lists. Of a list and those inside its items, only the one with the first checkbox
+///   counts.
+///
+/// Code, comments and tables have no cookies. If items of a list are indented less than its first, Emacs finds
+/// other lists than this reader does.
 struct OrgCookies {
-  /// What a cookie counts.
+  /// The checkboxes that a cookie counts.
   private enum Scope: Hashable {
-    /// An item of the checklist, by its number.
+    /// Those of a list item, by its index in the checklist.
     case item(Int)
-    /// A stretch of the text, by its number.
+    /// Those of an area, by its index.
     case area(Int)
   }
 
-  /// A stretch of text that lists begin anew in.
+  /// A range of the text in which lists are separate from those around it: the whole text, a block or a drawer.
   private struct Area {
     let end: Int
-    /// The area around it; nil for the whole text.
+    /// The enclosing area; nil for the whole text.
     let parent: Int?
-    /// Whether it stands in an item, or in another that does.
+    /// True inside an item, directly or through enclosing areas.
     let isApart: Bool
   }
 
   private var cookies: [(range: Range<Int>, scope: Scope)] = []
-  /// The whole text comes first, and each before those in it.
+  /// All areas, the whole text first and each before those nested in it.
   private var areas: [Area]
-  /// The innermost that an item stands in, by the item.
+  /// For each item, the innermost area it is in.
   private var area: [Int]
 
   private let bytes: [UInt8]
@@ -33,11 +40,11 @@ struct OrgCookies {
   private let entries: [ChecklistEntry]
   private let owners: [Int: Int]
   private let ends: OrgBlockEnds
-  /// The areas that the line at hand stands in, and where the text of each begins.
+  /// The areas that contain the current line, outermost first, each with the offset at which its text begins.
   private var open: [(area: Int, start: Int)]
-  /// The lines that are read as one text, and what a cookie in them counts.
+  /// The lines of the current paragraph, and the scope of cookies in it.
   private var paragraph: (lines: Range<Int>, scope: Scope)?
-  /// The captions of what the next line begins, and what they stand in.
+  /// The captions of the element that begins on the next line, each with the scope it is in.
   private var captions: [(words: Range<Int>, scope: Scope)] = []
 
   private init(_ bytes: [UInt8], _ notes: ByteView) {
@@ -54,11 +61,11 @@ struct OrgCookies {
     read()
   }
 
-  /// What the cookies are to say.
+  /// The replacements that bring all cookies up to date.
   ///
   /// - Parameters:
-  ///   - below: What each item counts.
-  ///   - own: What each item is for those that count it.
+  ///   - below: For each item, what a cookie in it counts.
+  ///   - own: For each item, what it contributes to a cookie that counts its list.
   static func recounting(
     _ notes: [UInt8], below: [BoxCount], own: [BoxCount]
   ) -> [Replacement] {
@@ -107,7 +114,7 @@ struct OrgCookies {
     return counts.map { $0 ?? BoxCount() }
   }
 
-  /// Whether the first box behind an item is one of its own list, by the item.
+  /// For each item, whether the first checkbox after it is in the item's own list.
   private var itemsThatSeeTheirOwn: [Bool] {
     var next: Int?
     var seen = Array(repeating: false, count: entries.count)
@@ -124,7 +131,7 @@ struct OrgCookies {
     while let line = notes.line(at: position), !OrgSyntax.isHeading(notes[line]) {
       position = line.next
       if let last = open.last, areas[last.area].end == line.start {
-        // The line that ends a drawer looks like one that opens another.
+        // A drawer's closing line has the syntax of an opening line.
         open.removeLast()
         flush()
         captions = []
@@ -134,7 +141,7 @@ struct OrgCookies {
       if let end = blocks.end(ofBlockAt: line, in: notes) {
         flush()
         if text.hasPrefixIgnoringCase("#+begin_verse") {
-          // What stands in a verse is text, but no list.
+          // A verse contains text but no lists.
           add(areaUpTo: end, at: line)
           addCaptions(of: .area(areas.count - 1))
           addCookies(in: line.next..<end, .area(areas.count - 1))
@@ -185,10 +192,10 @@ struct OrgCookies {
     areas.append(Area(end: end, parent: around, isApart: isInItem || areas[around].isApart))
   }
 
-  /// Where the innermost area ends.
+  /// The end of the innermost area.
   private var limit: Int { areas[open[open.count - 1].area].end }
 
-  /// The innermost of what the line stands in.
+  /// The innermost item or area that contains a line.
   private func scope(of line: ByteLine) -> Scope {
     let last = open[open.count - 1]
     guard let item = owners[line.start], entries[item].line.lowerBound >= last.start else {
@@ -197,7 +204,7 @@ struct OrgCookies {
     return .item(item)
   }
 
-  /// What `#+CAPTION: words` and `#+CAPTION[words]: words` say.
+  /// The text of `#+CAPTION: words` or `#+CAPTION[words]: words`; nil for any other line.
   static func caption(_ text: some ByteSlice) -> Range<Int>? {
     guard text.hasPrefixIgnoringCase("#+caption") else { return nil }
     let rest = text.dropFirst(9)
@@ -205,7 +212,8 @@ struct OrgCookies {
     return rest.startIndex + 1..<rest.endIndex
   }
 
-  /// Whether a line says something of what stands below it, as a caption does (Org Syntax, "Affiliated Keywords").
+  /// True for a keyword that belongs to the element below it, as a caption does (Org Syntax, "Affiliated
+  /// Keywords").
   static func isAffiliated(_ text: some ByteSlice) -> Bool {
     guard let (key, _) = OrgSyntax.keyword(text) else { return false }
     let name = key.prefix { $0 != 0x5B }
@@ -217,7 +225,9 @@ struct OrgCookies {
     "srcname", "tblname",
   ]
 
-  /// - Parameter scope: What cookies count in what they belong to; nil where that is no area of its own.
+  /// Adds the cookies of the captions above an element.
+  ///
+  /// - Parameter scope: The scope of the element; nil if it has none of its own.
   private mutating func addCaptions(of scope: Scope?) {
     for (words, own) in captions { addCookies(in: words, scope ?? own) }
     captions = []

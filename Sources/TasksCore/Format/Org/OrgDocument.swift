@@ -1,4 +1,4 @@
-/// An Org file whose first level-1 heading is a task, and the places of all that is known in it.
+/// An Org file whose first level-1 heading is a task, with the byte ranges of all its parts.
 public struct OrgDocument: TaskDocument {
   public let bytes: [UInt8]
   public let task: Task
@@ -10,12 +10,12 @@ public struct OrgDocument: TaskDocument {
   let drawer: OrgPropertyDrawer?
   let logbook: OrgLogbook
   let notes: OrgNotes
-  /// The workflow of the store: counts where the file has none.
+  /// The store's workflow, used if the file has none.
   private let storeWorkflow: Workflow
 }
 
 extension OrgDocument {
-  /// Nil when the file is no task: no level-1 heading, or its first one has no keyword.
+  /// Returns nil if the file is not a task: it has no level-1 heading, or the first one has no keyword.
   public init?(_ bytes: [UInt8], path: String, workflow storeWorkflow: Workflow) {
     let document = bytes.withView {
       OrgDocument.read($0, of: bytes, path: path, storeWorkflow: storeWorkflow)
@@ -63,7 +63,7 @@ extension OrgDocument {
       storeWorkflow: storeWorkflow)
   }
 
-  /// Whether the file's keywords are those of the store.
+  /// True if the file uses the keywords of the store.
   var hasStoreWorkflow: Bool { workflow == storeWorkflow }
 
   public var preamble: Text { Text(lines: bytes[bomLength..<heading.line.start]) }
@@ -73,19 +73,20 @@ extension OrgDocument {
 
   var bomLength: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
-  /// How the lines of the file end: as the heading's does, or the first line where that has no end.
+  /// The line end of the file: that of the heading, or of the first line if the heading has none.
   var lineEnd: [UInt8] {
     let line = heading.line.hasEnd ? heading.line : bytes[...].line(at: 0)
     guard let line, line.hasEnd else { return [0x0A] }
     return Array(bytes[line.content.upperBound..<line.next])
   }
 
-  /// The same reading of other bytes: what an edit made of the file.
+  /// Parses other bytes with the same path and workflow: the file after an edit.
   func reread(_ bytes: [UInt8]) -> OrgDocument? {
     OrgDocument(bytes, path: task.path, workflow: storeWorkflow)
   }
 
-  /// What of a title that somebody has typed is read as a count of boxes, such as `[2/3]`. `[/]` asks for one.
+  /// The parts of a typed title that Org reads as cookies, such as `[2/3]`. `[/]` is left out, as it requests
+  /// one.
   public static func counts(inTitle title: Text) -> [Text] {
     let bytes = title.bytes[...]
     guard OrgHeading.titleText(bytes).bytes != Array(bytes.trimmingBlanks) else { return [] }
@@ -93,7 +94,7 @@ extension OrgDocument {
       .filter { $0.contains(where: \.isDigit) }.map { Text(bytes: $0) }
   }
 
-  /// Dates of Org have no zone.
+  /// Returns `self`: Org timestamps have no time zone.
   public func writing(in zone: LocalZone) -> OrgDocument { self }
 
   private static func firstTopHeading(in bytes: ByteView) -> ByteLine? {
@@ -105,7 +106,7 @@ extension OrgDocument {
     return nil
   }
 
-  /// The tags of the heading, then those of the file; each once in both.
+  /// The tags of the heading followed by those of the file, without duplicates.
   private static func tags(_ own: [Text], _ ofFile: [Text], isDeleted: Bool) -> [Text] {
     var tags = own
     if tags.isEmpty { tags = ofFile } else { tags.append(new: ofFile) }

@@ -1,4 +1,4 @@
-/// A length of time as Org writes efforts and clock sums (org-duration): `90`, `1:30`, `1h 30min`, `2d`.
+/// A duration as Org writes efforts and clock sums (org-duration): `90`, `1:30`, `1h 30min`, `2d`.
 enum OrgDuration {
   static func minutes(_ bytes: some ByteSlice) -> Int? {
     let text = bytes.trimmingBlanks
@@ -14,7 +14,7 @@ enum OrgDuration {
     return withUnits(text)
   }
 
-  /// `1:30`.
+  /// Prints a duration as `1:30`.
   static func text(_ minutes: Int) -> String {
     "\(minutes / 60):\(CivilDate.padded(minutes % 60, 2))"
   }
@@ -32,7 +32,7 @@ enum OrgDuration {
         let (unit, size) = sizes.first(where: { rest.hasPrefix($0.0) })
       else { return nil }
       total += count * size
-      // What JSON can still say to the minute; no line is too long to be read.
+      // JSON numbers are exact up to 2^53.
       guard total < 1 << 53 else { return nil }
       rest = rest.dropFirst(unit.utf8CodeUnitCount).trimmingLeadingBlanks
     }

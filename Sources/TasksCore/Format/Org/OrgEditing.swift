@@ -27,7 +27,8 @@ extension OrgDocument {
     return document
   }
 
-  /// The file with properties changed in one go; nil where one after the other says better what is wrong.
+  /// Applies a run of property edits at once; returns nil on failure, so that applying them one by one finds
+  /// the error.
   private func applying(_ run: PropertyRun) -> OrgDocument? {
     guard let drawer else { return nil }
     for edit in run.edits { guard (try? check(edit)) != nil else { return nil } }
@@ -49,7 +50,7 @@ extension OrgDocument {
   public func replacingPreamble(with text: Text) -> OrgDocument {
     if text == preamble { return self }
     let old = bytes[bomLength..<heading.line.start]
-    // Lines that end in a carriage return of their own keep it.
+    // A carriage return that is part of a line rather than of a line end is kept.
     let lines = preamble.hasReturnsAtLineEnds ? text : text.withoutReturns
     guard !lines.lines.contains(where: { OrgSyntax.isTopHeading($0.bytes[...]) }) else {
       return self
@@ -75,7 +76,7 @@ extension OrgDocument {
       return replacing(.closed, task.closed.map { Planning($0) }, with: time.map { Planning($0) })
     case .deleted(let time):
       let change = OrgProperty.change(by: edit).map { replacingProperty($0.name, with: $0.value) }
-      // Where the heading ends the file both stand at one place: the tag comes first.
+      // If the heading ends the file, both insertions are at the same offset, and the tag must come first.
       return hiding(time != nil) + (change ?? [])
     case .list(nil):
       guard task.applying(edit) != task else { return [] }
@@ -97,7 +98,8 @@ extension OrgDocument {
     }
   }
 
-  /// The value a property gets: what it says beside the field's own stays.
+  /// The value to write for a property: the new value with the parts of the old value that are outside of the
+  /// field.
   private func keepingRest(of value: Text?, by edit: Edit) -> Text? {
     switch edit {
     case .parent(let id?):
@@ -127,7 +129,8 @@ extension OrgDocument {
       + removingFileTags(inFile.subtracting(left))
   }
 
-  /// A task of the trash carries ARCHIVE, which its tags do not show: one more than it had.
+  /// Adds or removes the ARCHIVE tag of a deleted task, which is not among the task's tags. A task that had the
+  /// tag before has it twice while it is deleted.
   private func hiding(_ isHidden: Bool) -> [Replacement] {
     guard isHidden else {
       return task.isDeleted ? heading.removingLast(OrgDocument.archiveTag, in: bytes) : []
@@ -137,8 +140,8 @@ extension OrgDocument {
     return isThere ? [] : [heading.appending(OrgDocument.archiveTag, in: bytes)]
   }
 
-  /// Takes settings away. A drawer below, which they kept from being the whole file's, gets a blank line above it
-  /// for the same.
+  /// Removes lines with settings. If that would turn a drawer below into one of the whole file, a blank line
+  /// takes the place of the last setting.
   private func removing(_ lines: [Range<Int>]) -> [Replacement] {
     let gone = lines.map { Replacement($0, "") }
     guard settings.drawer == nil, let last = lines.last,
@@ -186,7 +189,7 @@ extension OrgDocument {
     return [inserting(Array(lines.joined(separator: lineEnd)), at: planning?.line ?? heading.line)]
   }
 
-  /// Drawers and planning stand as far in as what is there already.
+  /// The indentation of new drawers and planning lines: that of the existing ones.
   var drawerIndent: ArraySlice<UInt8> {
     let model =
       planning?.line ?? drawer?.opening ?? logbook.firstBelowProperties?.opening
@@ -194,11 +197,11 @@ extension OrgDocument {
     return bytes[model].prefix { $0.isBlank }
   }
 
-  /// New lines below a line, which may be the last of a file and have no end.
+  /// Inserts lines below a line, which may be the last of the file and lack a line end.
   func inserting(_ lines: [UInt8], at line: ByteLine) -> Replacement {
     Replacement(line.next..<line.next, line.hasEnd ? lines + lineEnd : lineEnd + lines)
   }
 
-  /// The last line of the heading, its planning and its properties.
+  /// The last line of the heading with its planning line and property drawer.
   var drawerEnd: ByteLine { drawer?.closing ?? planning?.line ?? heading.line }
 }

@@ -1,9 +1,9 @@
-/// Formulas of several lines, `\begin{name}` to `\end{name}` (Org syntax, "LaTeX environments").
+/// LaTeX environments, `\begin{name}` to `\end{name}` (Org syntax, "LaTeX environments").
 struct OrgFormulas {
-  /// Up to where it is known that none ends.
+  /// The offset before which no environment ends, so that no text is searched twice.
   private var endless = 0
 
-  /// Where the text behind a formula goes on; nil when the line opens none.
+  /// The offset after an environment; nil if the line opens none.
   mutating func end(ofFormulaAt line: ByteLine, in bytes: [UInt8]) -> Int? {
     let text = bytes[line].trimmingLeadingBlanks
     guard text.hasPrefix("\\begin{") else { return nil }

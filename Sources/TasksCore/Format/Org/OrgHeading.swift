@@ -1,20 +1,20 @@
-/// The heading of a task, `* WAIT [#A] Call Bob [1/3] :phone:@office:`, with the places of its parts.
+/// The heading of a task, `* WAIT [#A] Call Bob [1/3] :phone:@office:`, with the byte ranges of its parts.
 struct OrgHeading {
   let line: ByteLine
-  /// The line without its end. A carriage return that ends the file is none, but whatever is put in below makes one
-  /// of it, so that it counts as one at once.
+  /// The line without its end. A carriage return at the end of the file counts as part of the line end, as it
+  /// becomes one as soon as a line is inserted below.
   let content: Range<Int>
   let keyword: Range<Int>
   let state: State
-  /// `[#A]`, without the blanks after it.
+  /// `[#A]`, without the whitespace after it.
   let priorityCookie: Range<Int>?
   let priority: Priority?
-  /// Without tags and the blanks around it; statistics cookies and a COMMENT are in it.
+  /// The title without tags and surrounding whitespace, but with statistics cookies and COMMENT.
   let title: Range<Int>
   /// `:phone:@office:`.
   let tagString: Range<Int>?
 
-  /// Nil when the line has no keyword of the workflow: it is a heading, but not a task.
+  /// Returns nil if the line has no keyword of the workflow: it is a heading, but not a task.
   init?(_ line: ByteLine, in bytes: ByteView, workflow: Workflow) {
     let hasOpenReturn = !line.hasEnd && bytes[line].last == 0x0D
     let content = hasOpenReturn ? bytes[line].dropLast() : bytes[line]
@@ -39,7 +39,7 @@ struct OrgHeading {
     }
     priorityCookie = cookie
     self.priority = priority
-    // The blank before the tags must stand behind the title: a heading of tags alone is a title.
+    // The blank before the tags must follow a title: a heading of tags alone is a title.
     if let tags = OrgSyntax.tagString(of: rest) {
       tagString = tags.startIndex..<tags.endIndex
       rest = rest[..<tags.startIndex]
@@ -50,12 +50,12 @@ struct OrgHeading {
     title = text.startIndex..<text.endIndex
   }
 
-  /// The title as a field: no cookies, unless there is nothing else, and no COMMENT.
+  /// The value of the title field: without COMMENT, and without cookies unless there is nothing else.
   func titleText(in bytes: some ByteSlice) -> Text {
     OrgHeading.titleText(OrgHeading.withoutComment(bytes[title]))
   }
 
-  /// What of a text is a title: the part without cookies and the blanks at both ends.
+  /// The title in a text: without cookies, unless there is nothing else, and without surrounding whitespace.
   static func titleText(_ text: some ByteSlice) -> Text {
     let text = text.trimmingBlanks
     guard text.place(of: 0x5B, from: text.startIndex) < text.endIndex else {
@@ -77,7 +77,7 @@ struct OrgHeading {
     return tags
   }
 
-  /// The same, each once.
+  /// The tags without duplicates.
   func uniqueTags(in bytes: ByteView) -> [Text] {
     guard let tagString else { return [] }
     var tags = MetPieces(of: bytes, expecting: bytes[tagString].count(of: 0x3A) - 1)
@@ -92,7 +92,7 @@ struct OrgHeading {
 
   // MARK: Edits
 
-  /// Another keyword; the right edges of aligned tags stay where they stood, as with all edits of the line.
+  /// Replaces the keyword. As with all edits of the line, aligned tags keep their right edge.
   func replacingKeyword(with keyword: Text, in bytes: [UInt8]) -> [Replacement] {
     withAlignedTags([Replacement(self.keyword, keyword.bytes)], in: bytes)
   }
@@ -108,7 +108,7 @@ struct OrgHeading {
       change = Replacement(title.lowerBound..<title.lowerBound, "[#\(priority.text)] ")
     case (nil, nil): return []
     }
-    // Without a title the blanks before the tags are those behind the cookie.
+    // Without a title, the blanks before the tags are those after the cookie.
     return title.isEmpty ? [change] : withAlignedTags([change], in: bytes)
   }
 
@@ -120,7 +120,7 @@ struct OrgHeading {
     return changes + realigning(tagString, growth: growth, in: bytes)
   }
 
-  /// A new title; COMMENT and cookies stay where they stood.
+  /// Replaces the title; COMMENT and cookies stay in their positions.
   func replacingTitle(with new: Text, in bytes: [UInt8]) -> [Replacement] {
     let own = OrgHeading.withoutComment(bytes[title])
     if let moved = OrgStamp.moved(inTitle: own, to: new) {
@@ -137,8 +137,8 @@ struct OrgHeading {
     return withAlignedTags([change], in: bytes)
   }
 
-  /// Other tags; none takes them away together with the blanks before. Those at the front that stay are
-  /// not touched.
+  /// Replaces the tags, except for a common prefix, which stays untouched. An empty list removes the tags and
+  /// the whitespace before them.
   func replacingTags(with new: [Text], in bytes: [UInt8]) -> [Replacement] {
     guard let tagString else {
       guard !new.isEmpty else { return [] }
@@ -159,7 +159,7 @@ struct OrgHeading {
       [Replacement(start..<tagString.upperBound, OrgHeading.print(new[kept...]))], in: bytes)
   }
 
-  /// A tag that stands there twice stays so, as long as the tags keep their order.
+  /// Keeps tags that occur more than once in the old list, if the tags keep their order.
   private static func keepingRepeats(of old: [Text], in new: [Text]) -> [Text] {
     if old.isEmpty { return new }
     let left = Set(new)
@@ -170,13 +170,13 @@ struct OrgHeading {
     return kept + new.dropFirst(unique.count)
   }
 
-  /// One more tag at the end; nothing else gives way to it.
+  /// Appends a tag; existing text is not realigned.
   func appending(_ tag: Text, in bytes: [UInt8]) -> Replacement {
     let end = tagString?.upperBound ?? bytes[content].trimmingTrailingBlanks.endIndex
     return Replacement(end..<end, (tagString == nil ? [0x20, 0x3A] : []) + tag.bytes + [0x3A])
   }
 
-  /// The inverse of ``appending(_:in:)``: where the tag stands more than once the last one goes.
+  /// Removes the last occurrence of a tag: the inverse of ``appending(_:in:)``.
   func removingLast(_ tag: Text, in bytes: [UInt8]) -> [Replacement] {
     guard let tagString,
       let last = bytes[tagString].split(separator: 0x3A).last(where: { Text(bytes: $0) == tag })
@@ -188,12 +188,13 @@ struct OrgHeading {
     ]
   }
 
-  /// `phone:@office:`.
+  /// Prints tags as `phone:@office:`.
   private static func print(_ tags: ArraySlice<Text>) -> [UInt8] {
     Array(tags.map { $0.bytes + [0x3A] }.joined())
   }
 
-  /// Tags with more than one blank before them are aligned: they give way so that their end stays.
+  /// Adjusts the whitespace before aligned tags, which are those after more than one blank, so that their end
+  /// keeps its column.
   private func realigning(
     _ tags: Range<Int>, growth: Int, in bytes: [UInt8]
   ) -> [Replacement] {
@@ -204,12 +205,12 @@ struct OrgHeading {
     return [Replacement(blanks, String(repeating: " ", count: max(1, blanks.count - growth)))]
   }
 
-  /// Whether the task is commented out.
+  /// True if the task is commented out.
   func isComment(in bytes: some ByteSlice) -> Bool {
     OrgHeading.withoutComment(bytes[title]).count < title.count
   }
 
-  /// A task may be commented out: `COMMENT` in front of the title is no part of it.
+  /// The title without `COMMENT` in front of it, which comments the task out.
   static func withoutComment<Bytes: ByteSlice>(_ title: Bytes) -> Bytes {
     guard title.hasPrefix("COMMENT") else { return title }
     let rest = title.dropFirst(7)

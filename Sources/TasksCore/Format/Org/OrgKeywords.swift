@@ -1,24 +1,24 @@
 extension OrgDocument {
-  /// What Org knows in a file that names no keywords of its own (Org manual, `org-todo-keywords`).
+  /// The keywords of a file without a `#+TODO:` line (Org manual, `org-todo-keywords`).
   private static let builtIn: Set<Text> = ["TODO", "DONE"]
 
-  /// The file with a line that names the keywords, where it has none and its task is in a state that Org would not
-  /// know: Emacs takes a heading with such a word for plain text, and the task would be in no agenda.
+  /// Adds a `#+TODO:` line to a file without one if the task's state is not built into Org: Emacs would take
+  /// the keyword for part of the title, and no agenda would list the task.
   ///
-  /// - Parameter specification: As behind `#+TODO:`.
+  /// - Parameter specification: The text after `#+TODO:`.
   public func namingKeywords(_ specification: Text) -> OrgDocument {
     guard settings.workflow == nil, !OrgDocument.builtIn.contains(task.state.keyword) else {
       return self
     }
     var lines = preamble.lines
-    // Beside the other settings; a drawer of the whole file stays at its top.
+    // Insert after the other settings; a drawer of the whole file stays at the top.
     let last = lines.lastIndex { line in
       line.bytes.starts(with: Array("#+".utf8))
         || line.bytes[...].trimmingBlanks.isSame(as: ":END:")
     }
     let place = last.map { $0 + 1 } ?? (OrgDocument.isForEmacs(lines.first) ? 1 : 0)
     lines.insert(OrgSettings.keywordLine(specification), at: place)
-    // A blank line before a heading that stood at the top.
+    // Separate the line from a heading at the top of the file by a blank line.
     if preamble.isEmpty { lines.append(.empty) }
     let named = replacingPreamble(with: Text.joining(lines))
     let isSound =
@@ -27,7 +27,7 @@ extension OrgDocument {
     return isSound ? named : self
   }
 
-  /// `# -*- mode: org -*-`, which Emacs reads in the first line only.
+  /// True for `# -*- mode: org -*-`, which Emacs reads only in the first line.
   private static func isForEmacs(_ line: Text?) -> Bool {
     guard let bytes = line?.bytes, OrgSyntax.isComment(bytes[...]) else { return false }
     return bytes.indices.contains { bytes[$0...].hasPrefix("-*-") }

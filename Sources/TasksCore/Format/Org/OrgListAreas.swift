@@ -1,17 +1,17 @@
-/// The blocks and drawers of Org that the lines at hand stand in: what one holds belongs to no list outside of it, and
-/// ends none (checked in Emacs, `org-list-struct`).
+/// The stack of Org blocks and drawers that contain the current line. Their content belongs to no list outside
+/// of them, and ends none (checked in Emacs, `org-list-struct`).
 struct OrgListAreas {
   private var open: [(end: Int, items: Int, list: Int)] = []
-  /// Found where it is first asked for: most texts have none.
+  /// Built on first use, as most texts have no blocks or drawers.
   private var ends: OrgBlockEnds?
 
-  /// How many of the items that are open stand around the innermost.
+  /// The number of open items around the innermost area.
   var items: Int { open.last?.items ?? 0 }
 
-  /// Whether a line opens one.
+  /// Enters a block or drawer if the line opens one; returns whether it does.
   ///
   /// - Parameters:
-  ///   - items: How many items are open.
+  ///   - items: The number of open items.
   ///   - list: The list they are in.
   mutating func enter(at line: ByteLine, in notes: ByteView, items: Int, list: Int) -> Bool {
     let text = notes[line].trimmingBlanks
@@ -24,7 +24,8 @@ struct OrgListAreas {
     return true
   }
 
-  /// What stands around the one that ends with a line; nil where none does.
+  /// Leaves the area that ends with a line, and returns the items and list around it; nil if no area ends
+  /// there.
   mutating func leave(at line: ByteLine) -> (items: Int, list: Int)? {
     guard let area = open.last, area.end == line.start else { return nil }
     open.removeLast()

@@ -1,16 +1,16 @@
-/// What the drawers of a log are called: LOGBOOK, or as well what `LOG_INTO_DRAWER` says, which new entries go into then
-/// (Org manual, "Tracking TODO state changes").
+/// The name of log drawers: LOGBOOK and, if `LOG_INTO_DRAWER` gives another name, also that one, into which new
+/// entries then go (Org manual, "Tracking TODO state changes").
 struct OrgLogDrawerName: Sendable {
   static let property: StaticString = "LOG_INTO_DRAWER"
   private static let standard: Text = "LOGBOOK"
 
-  /// The one that new entries go into.
+  /// The name of the drawer for new entries.
   let text: Text
 
-  /// LOGBOOK.
   init() { text = OrgLogDrawerName.standard }
 
-  /// - Parameter value: Of the property; `t` and `nil` name no drawer. Outside of one nothing is ever written.
+  /// - Parameter value: The value of the property. `t`, `nil` and invalid names select LOGBOOK: entries are
+  ///   never written outside of a drawer.
   init(property value: Text?) {
     text = value.flatMap { OrgLogDrawerName.isName($0) ? $0 : nil } ?? OrgLogDrawerName.standard
   }
@@ -21,30 +21,30 @@ struct OrgLogDrawerName: Sendable {
       && !["t", "nil", "END", "PROPERTIES"].contains { value.isSameName(as: $0) }
   }
 
-  /// The line that opens it.
+  /// The opening line of the drawer.
   var opening: [UInt8] { [0x3A] + text.bytes + [0x3A] }
 
   private var hasOwn: Bool { !text.isSameName(as: OrgLogDrawerName.standard) }
 
-  /// Whether a drawer of that name holds entries of the log.
+  /// True if a drawer with this name holds log entries.
   func names(_ name: ByteView) -> Bool {
     name.isSame(as: "LOGBOOK") || hasOwn && text.isSameName(as: name)
   }
 
-  /// Whether a line opens such a drawer.
+  /// True if a line opens a log drawer.
   ///
-  /// - Parameter line: Without the blanks around it.
+  /// - Parameter line: The line without surrounding whitespace.
   func opens(_ line: ByteView) -> Bool {
     guard line.first == 0x3A, line.last == 0x3A, line.count > 2 else { return false }
     return names(line.dropFirst().dropLast())
   }
 
-  /// Whether new entries go into the drawer that a line opens.
+  /// True if a line opens the drawer that new entries go into.
   func isTarget(_ line: ArraySlice<UInt8>) -> Bool {
     text.isSameName(as: line.trimmingBlanks.dropFirst().dropLast())
   }
 
-  /// Whether such a drawer may stand in bytes that begin with none.
+  /// Quick check whether the bytes may contain a log drawer; false if they certainly have none.
   func mayStand(in bytes: ByteView) -> Bool {
     var colon = bytes.place(of: 0x3A, from: bytes.startIndex)
     while colon < bytes.endIndex {

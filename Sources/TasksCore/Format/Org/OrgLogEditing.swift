@@ -1,9 +1,10 @@
-/// Writing into the log: what stays is not touched, what is new goes into a LOGBOOK drawer.
+/// Editing the log: unchanged items keep their bytes, new ones go into a LOGBOOK drawer.
 extension OrgDocument {
   var logItems: [LogItem] { logbook.items(in: bytes) }
 
-  /// Takes away the items that are gone and puts the new ones where they belong among those that stay.
-  /// `isMeant` tells the items meant from the others of the log.
+  /// Removes the items that are not in `new`, and inserts the others in order among those that stay.
+  ///
+  /// - Parameter isMeant: Selects the kind of items that `new` lists: entries or clocks.
   func replacingLog(
     with new: [LogItem.Content], among isMeant: (LogItem.Content) -> Bool
   ) -> [Replacement] {
@@ -31,7 +32,7 @@ extension OrgDocument {
     return replacements + removing(doomed, of: all, whereEmptied: replacements.isEmpty)
   }
 
-  /// A log whose entries differ in their repeating stamps alone: all else in them keeps its bytes.
+  /// The replacements for a log whose entries differ only in repeating timestamps; nil if more differs.
   func movingStamps(ofLog new: [LogEntry]) -> [Replacement]? {
     guard new.count == task.log.count, new != task.log else { return nil }
     var entries = new[...]
@@ -51,7 +52,8 @@ extension OrgDocument {
     logbook.drawers.first { logbook.name.isTarget(bytes[$0.opening]) }
   }
 
-  /// Items before all of their kind: at the top of a drawer, below those of the other kind that are newer.
+  /// Inserts items that precede all others of their kind at the top of a drawer, below newer items of the other
+  /// kind.
   private func insertingNewest(
     _ contents: ArraySlice<LogItem.Content>, in drawer: OrgLogbook.Drawer, among all: [LogItem],
     _ isMeant: (LogItem.Content) -> Bool
@@ -69,7 +71,7 @@ extension OrgDocument {
     }
   }
 
-  /// Items in front of one that stays, or where others stood. Outside of a drawer nothing is ever written.
+  /// Inserts items before an item that stays, or in place of removed ones; never outside of a drawer.
   private func inserting(
     _ contents: ArraySlice<LogItem.Content>, inPlaceOf range: Range<Int>,
     of items: [LogItem], among all: [LogItem]
@@ -98,7 +100,8 @@ extension OrgDocument {
       contents.map { OrgLogbook.print($0, indent: indent, lineEnd: lineEnd) }.joined())
   }
 
-  /// Past lines that stand deeper than the entries: each would become the note of one put before it.
+  /// Moves an insertion point past entries that are indented deeper than the drawer: each would become the note
+  /// of an item inserted before it.
   private func clear(
     _ position: Int, of items: [LogItem], in drawer: OrgLogbook.Drawer
   ) -> Int {
@@ -122,8 +125,8 @@ extension OrgDocument {
     return inserting(Array(text + indent + Array(":END:".utf8)), at: drawerEnd)
   }
 
-  /// Takes items away, and with the last one of a drawer the drawer; those that held nothing go along then, as
-  /// else each would be the next to be filled and to go.
+  /// Removes items, and drawers that lose their last item. Drawers that were empty before go too then, as
+  /// otherwise each would be filled and removed in turn.
   private func removing(
     _ doomed: [LogItem], of items: [LogItem], whereEmptied: Bool
   ) -> [Replacement] {
@@ -132,7 +135,7 @@ extension OrgDocument {
     var all = items[...]
     var empty: [Range<Int>] = []
     var hasEmptied = false
-    // Drawers and items stand in the order of the file.
+    // Drawers and items are both in file order.
     for drawer in whereEmptied ? logbook.drawers : [] {
       let range = drawer.range
       let isBefore: (LogItem) -> Bool = { $0.range.lowerBound < range.lowerBound }

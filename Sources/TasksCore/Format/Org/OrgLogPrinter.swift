@@ -1,6 +1,5 @@
-/// The lines of a log, as Org writes them.
+/// Prints log items as Org writes them.
 extension OrgLogbook {
-  /// The lines of one item.
   static func print(_ content: LogItem.Content, indent: ArraySlice<UInt8>, lineEnd: [UInt8])
     -> [UInt8]
   {
@@ -24,14 +23,14 @@ extension OrgLogbook {
     }
   }
 
-  /// A clock of a duration alone, which Org counts where no bullet stands before it.
+  /// True for a `CLOCK: => H:MM` line, a duration alone, which Org counts only without a bullet.
   private static func isLine(_ entry: LogEntry) -> Bool {
     guard case .other(let text) = entry.kind, entry.note == nil else { return false }
     return text.bytes[...].hasPrefix("CLOCK:")
       && text.bytes.dropFirst(6).trimmingLeadingBlanks.hasPrefix("=>")
   }
 
-  /// What an item says once it is written down.
+  /// The items that a printed item parses as.
   static func reading(of content: LogItem.Content) -> [LogItem.Content] {
     var bytes = Array(":LOGBOOK:\n".utf8)
     bytes += print(content, indent: [], lineEnd: [0x0A])
@@ -40,7 +39,7 @@ extension OrgLogbook {
     return log.end == bytes.count ? log.items(in: bytes).map(\.content) : []
   }
 
-  /// Whether Org would have written it: all its entries end with their moment, and with two backslashes where a note
+  /// True for an entry in Org's own form: it ends with its timestamp, and with two backslashes if a note
   /// follows.
   private static func isOrgs(_ entry: LogEntry) -> Bool {
     if case .other(let text) = entry.kind {
@@ -61,7 +60,7 @@ extension OrgLogbook {
     }
   }
 
-  /// Org pads both names to 12, quotes included.
+  /// Pads a keyword to 12 columns, quotes included, as Org does.
   private static func padded(_ name: Text?) -> [UInt8] {
     let quoted = name.map { [0x22] + $0.bytes + [0x22] } ?? []
     let padding = max(0, 12 - CellWidth.of(quoted[...]))

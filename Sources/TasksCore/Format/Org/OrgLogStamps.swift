@@ -1,8 +1,8 @@
-/// The stamps in the entries of a log, which move on with the task's dates like those in its notes.
+/// The timestamps in log entries, which move with the task's dates as those in its notes do.
 extension OrgStamp {
-  /// An entry of the log with its stamps moved on; nil where it holds none.
+  /// A log entry with its repeating timestamps moved to their next date; nil if it has none.
   ///
-  /// - Parameter now: Nil to learn whether there is one.
+  /// - Parameter now: Nil to find out only whether the entry has such timestamps.
   static func moving(_ entry: LogEntry, now: Timestamp?) -> LogEntry? {
     guard entry.mayHaveStamps else { return nil }
     let (kind, note) = (entry.kind, entry.note)
@@ -13,7 +13,7 @@ extension OrgStamp {
       line = value
       isInLine = value.map(titleHasRepeater) ?? false
     case .other(let words):
-      // It may be a comment.
+      // The line may be a comment, in which timestamps do not count.
       line = words
       isInLine = hasActiveRepeater(in: words)
     case .state, .note: break
@@ -33,8 +33,8 @@ extension OrgStamp {
     return moved
   }
 
-  /// The replacements that give each repeating stamp of an entry in the file the words it has in another one; nil
-  /// where they do not stand one for one.
+  /// The replacements that set each repeating timestamp of an entry to its text in another entry; nil if they
+  /// do not correspond one to one.
   static func moved(_ item: LogItem, in bytes: [UInt8], to new: LogEntry) -> [Replacement]? {
     let from = repeatingStamps(in: Array(bytes[item.range]))
     var words: [ArraySlice<UInt8>] = []
@@ -56,7 +56,8 @@ extension OrgStamp {
 }
 
 extension OrgDocument {
-  /// The properties that are fields: of a moment that repeats the task itself does not know it.
+  /// The edits that move repeating timestamps in the properties of fields: `Task` does not store their
+  /// repeaters.
   public func movingFields(now: Timestamp) -> [Edit] {
     repeatingFields.compactMap { property, value in
       let edit = property.edit(OrgStamp.repeatingStamps(ofProperty: value, now: now))
@@ -64,11 +65,11 @@ extension OrgDocument {
     }
   }
 
-  /// Those that hold a date that comes again.
+  /// The fields' properties that contain a repeating timestamp.
   var repeatingFields: [(property: OrgProperty, value: Text)] {
     guard let drawer else { return [] }
     return OrgProperty.allCases.compactMap { property in
-      // That one says when it was finished last, and says so anew.
+      // LAST_REPEAT records the last completion and is set by completing the task.
       guard property != .lastRepeat, let value = drawer.value(of: property, in: bytes),
         case let text = Text(bytes: value), OrgStamp.propertyHasRepeater(text)
       else { return nil }

@@ -1,7 +1,7 @@
-/// The log of a task: LOGBOOK drawers, wherever they stand before the next heading, and CLOCK lines and log lists
-/// that stand right under the properties (Org manual, "Tracking TODO state changes", "Clocking commands").
+/// The log of a task: LOGBOOK drawers anywhere before the next heading, and CLOCK lines and log lists directly
+/// below the properties (Org manual, "Tracking TODO state changes", "Clocking commands").
 struct OrgLogbook {
-  /// A LOGBOOK drawer's first and last line.
+  /// The first and last line of a log drawer.
   struct Drawer {
     let opening: ByteLine
     let closing: ByteLine
@@ -9,23 +9,25 @@ struct OrgLogbook {
     var range: Range<Int> { opening.start..<closing.next }
   }
 
-  /// Newest first, as they stand.
+  /// In file order, which is newest first.
   let entries: [LogEntry]
   let clocks: [Clock]
-  /// In the order of the file; new entries go into the first.
+  /// In file order; new entries go into the first one with the name for new entries.
   let drawers: [Drawer]
   let name: OrgLogDrawerName
-  /// Behind the property drawer.
+  /// The offset after the property drawer.
   private let start: Int
-  /// Where the body begins: the first line of text.
+  /// The offset of the body: the first line of text.
   let end: Int
 
-  /// Those that stand behind some of the text, or in it.
+  /// The drawers that follow text of the body.
   var drawersInBody: ArraySlice<Drawer> { drawers.drop { $0.opening.start < end } }
 
   var firstBelowProperties: Drawer? { drawers.first.flatMap { $0.opening.start < end ? $0 : nil } }
 
-  /// Reads what stands at `start`, behind the property drawer.
+  /// Parses the log.
+  ///
+  /// - Parameter start: The offset after the property drawer.
   init(at start: Int, in bytes: ByteView, name: OrgLogDrawerName = OrgLogDrawerName()) {
     var log = LogCollector(keepsPlaces: false)
     (drawers, end) = OrgLogbook.read(at: start, in: bytes, name, into: &log)
@@ -35,7 +37,7 @@ struct OrgLogbook {
     self.start = start
   }
 
-  /// Entries and clocks in the order of the file, each with its place.
+  /// Entries and clocks with their byte ranges, in file order.
   func items(in bytes: [UInt8]) -> [LogItem] {
     var log = LogCollector(keepsPlaces: true)
     bytes.withView { _ = OrgLogbook.read(at: start, in: $0, name, into: &log) }
@@ -59,7 +61,7 @@ struct OrgLogbook {
         position = closing.next
         end = position
       } else if text.isBlankLine {
-        // Behind a blank line the body begins, unless a drawer follows.
+        // After a blank line the body begins, unless a drawer follows.
         isAfterBlank = true
         position = bytes.endOfBlankLines(from: line.next)
       } else if isAfterBlank {
@@ -85,8 +87,8 @@ struct OrgLogbook {
     return (drawers, end)
   }
 
-  /// The line that closes a drawer, and how many stand in it that may begin an entry, those no deeper than the
-  /// drawer; nil when it does not close before the next heading.
+  /// The line that closes a drawer, and an upper bound of the number of entries: the lines in it that are
+  /// indented no deeper than the drawer. Nil if the drawer does not close before the next heading.
   private static func closing(
     of opening: ByteLine, in bytes: ByteView
   ) -> (line: ByteLine, count: Int)? {
@@ -98,7 +100,7 @@ struct OrgLogbook {
       while text < bytes.endIndex, bytes[text].isBlank { text += 1 }
       let end = bytes.place(of: 0x0A, from: text)
       if text < end {
-        // Most lines are told by their first signs.
+        // The first characters rule out most lines.
         if text + 1 < end, bytes[text] == 0x3A, bytes[text + 1].lowercasedASCII == 0x65,
           let line = bytes.line(at: start), isEnd(bytes[line].trimmingLeadingBlanks)
         {
@@ -116,12 +118,14 @@ struct OrgLogbook {
     return nil
   }
 
-  /// - Parameter text: Without the blanks a line begins with.
+  /// True for a line that closes a drawer.
+  ///
+  /// - Parameter text: The line without leading whitespace.
   static func isEnd(_ text: ByteView) -> Bool {
     text.first == 0x3A && text.trimmingTrailingBlanks.isSame(as: ":END:")
   }
 
-  /// Reads what stands inside of a drawer.
+  /// Parses the content of a drawer.
   private static func read(_ inside: ByteView, into log: inout LogCollector) {
     var position = inside.endOfBlankLines(from: inside.startIndex)
     while let line = inside.line(at: position) {
@@ -134,12 +138,12 @@ struct OrgLogbook {
     }
   }
 
-  /// Reads a list item with the lines below it that are indented deeper; any other line is an entry by itself.
+  /// Parses a list item with the lines below it that are indented deeper; any other line is an entry by itself.
   ///
-  /// - Parameter drawer: What opens one, where the entry is in none itself: there two blank lines end a list, too (Org
-  ///   manual, "Plain lists").
-  /// - Returns: Where it ends, and where the next line stands that says something: the blank lines behind it are
-  ///   looked at once.
+  /// - Parameter drawer: The name of log drawers, for an entry outside of any drawer; nil inside of one.
+  ///   Outside, a line that opens a log drawer ends the entry, and so do two blank lines (Org manual, "Plain
+  ///   lists").
+  /// - Returns: The end of the entry, and the start of the next line that is not blank.
   private static func readEntry(
     _ first: ByteLine, in bytes: ByteView, above drawer: OrgLogDrawerName? = nil,
     into log: inout LogCollector
@@ -149,12 +153,12 @@ struct OrgLogbook {
     var end = first.next
     var next = bytes.endOfBlankLines(from: end)
     let noteStart = next
-    // The lines of the note: all of them are indented deeper by so much.
+    // The smallest indent of the note's lines.
     var depth = Int.max
     if head.hasPrefix("- ") {
       while next < bytes.endIndex {
         let own = bytes[next...].indent
-        // Most lines are told by where they begin.
+        // The indent rules out most lines.
         guard own > indent, let line = bytes.line(at: next) else { break }
         if drawer != nil, let blank = bytes.line(at: end), blank.next < next { break }
         let text = bytes[line].dropFirst(own)
@@ -170,7 +174,8 @@ struct OrgLogbook {
     return (end, next)
   }
 
-  /// An entry outside a drawer must be one that Org writes: any other list belongs to the body.
+  /// True for the first line of an entry that Org writes. Outside of a drawer, any other list belongs to the
+  /// body.
   private static func isBareEntry(_ text: ByteView) -> Bool {
     let heads: [StaticString] = [
       "- State \"", "- Note taken on [", "- Merge dropped ", "- Rescheduled from \"",
@@ -199,7 +204,7 @@ struct OrgLogbook {
     return LogEntry(reading: .other, text, at: at, note: note)
   }
 
-  /// `State "WAIT"       from "TODO"`; the old keyword may be missing.
+  /// Parses `State "WAIT"       from "TODO"`; the old keyword may be missing.
   private static func state(_ text: ByteView) -> (to: ByteView, from: ByteView?)? {
     guard text.hasPrefix("State \"") else { return nil }
     let rest = text.dropFirst(7)
@@ -214,13 +219,14 @@ struct OrgLogbook {
     return (to, name.isEmpty ? nil : name)
   }
 
-  /// `Merge dropped FIELD "VALUE"`.
+  /// Parses `Merge dropped FIELD "VALUE"`.
   private static func dropped(_ text: ByteView) -> LogEntry.Kind? {
     guard text.hasPrefix("Merge dropped ") else { return nil }
     return LogEntry.Kind(dropped: text.dropFirst(14))
   }
 
-  /// `CLOCK: [a]--[b] =>  H:MM`, or open. The sum is not read: Org counts from one moment to the other, too.
+  /// Parses `CLOCK: [a]--[b] =>  H:MM`, or a running clock without the end. The sum is ignored and computed
+  /// from the timestamps, as in Org.
   private static func clock(_ text: ByteView) -> Clock? {
     guard text.hasPrefix("CLOCK:"),
       let first = OrgStamp(at: text.dropFirst(6).trimmingLeadingBlanks)

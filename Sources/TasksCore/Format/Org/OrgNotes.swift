@@ -1,14 +1,14 @@
-/// Where the notes of a task stand: all that follows the log, without the blank lines around it and without the
-/// LOGBOOK drawers in its midst. No other line is left out, so that every line of the notes is one of the file.
+/// The location of a task's notes: everything after the log, without surrounding blank lines and without the
+/// log drawers inside. No other line is left out, so that each line of the notes is a line of the file.
 struct OrgNotes {
-  /// From the first line that says something to the last.
+  /// From the first to the last line that is not blank.
   let range: Range<Int>
-  /// The lines in it that belong to the log.
+  /// The log drawers inside `range`.
   let drawers: [Range<Int>]
 
   /// - Parameters:
-  ///   - start: Where the body begins.
-  ///   - drawers: Those that stand in the body.
+  ///   - start: The offset of the body.
+  ///   - drawers: The log drawers in the body.
   init(from start: Int, without drawers: ArraySlice<OrgLogbook.Drawer>, in bytes: ByteView) {
     var drawers = drawers
     var last = bytes[(drawers.last?.closing.next ?? start)...].withoutBlankLines
@@ -29,7 +29,7 @@ struct OrgNotes {
     return joined.withView { Text(lines: $0) }
   }
 
-  /// What is left of a range between others in it; pieces may be empty.
+  /// The parts of a range between the gaps; parts may be empty.
   static func pieces(of range: Range<Int>, without gaps: [Range<Int>]) -> [Range<Int>] {
     var pieces: [Range<Int>] = []
     var start = range.lowerBound

@@ -1,18 +1,20 @@
-/// Writing into the notes: the lines that stay keep their bytes, and the log's drawers among them are not touched.
+/// Editing the notes: unchanged lines keep their bytes, and log drawers between them are not touched.
 extension OrgDocument {
-  /// - Throws: ``EditError`` where the text would not be read back as the notes, or the log would change with it.
+  /// Replaces the notes.
+  ///
+  /// - Throws: ``EditError`` if the text would not read back as the notes, or if the log would change.
   func applying(notes new: Text) throws(EditError) -> OrgDocument {
     let replacements = replacingNotes(with: new)
     if replacements.isEmpty { return self }
     let edited = try replaced(replacements)
     if edited.isRead(new, in: task) { return edited }
-    // Behind a blank line they are no planning, no drawer and no log.
+    // After a blank line, text is not read as planning, a drawer or log entries.
     let gap = Replacement(logbook.end..<logbook.end, lineEnd)
     let apart = try replaced(replacements + [gap])
     let isAbove = apart.logbook.drawersInBody.count == logbook.drawersInBody.count
     if isAbove, apart.isRead(new, in: task) { return apart }
     if !new.isEmpty, let moved = movingNotesBehindLog(new) {
-      // Nothing that stands behind a drawer makes it part of something else.
+      // Text after a drawer cannot make the drawer part of something else.
       let behind = try replaced(moved)
       if behind.isRead(new, in: task) { return behind }
     }
@@ -44,22 +46,22 @@ extension OrgDocument {
     return cookies + replacingPieces(with: new)
   }
 
-  /// All below the drawers but those of the log.
+  /// All text after the log, except for the log drawers inside.
   private var bodyWithoutLog: [Range<Int>] {
     OrgNotes.pieces(
       of: logbook.end..<bytes.endIndex, without: logbook.drawersInBody.map(\.range)
     ).filter { !$0.isEmpty }
   }
 
-  /// The changed lines of notes with drawers among them.
+  /// The replacements for notes with log drawers between their lines.
   private func replacingPieces(with new: Text) -> [Replacement] {
-    // With the end of the last line all of them are whole.
+    // Include the line end of the last line, so that all pieces are whole lines.
     let end = min(bytes[...].place(of: 0x0A, from: notes.range.upperBound) + 1, bytes.endIndex)
     let pieces = OrgNotes.pieces(of: notes.range.lowerBound..<end, without: notes.drawers)
     var joined: [UInt8] = []
     for piece in pieces { joined += bytes[piece] }
     var replacements: [Replacement] = []
-    // They come in order, so that each piece is looked for once.
+    // Changes are in order, so that each piece is visited once.
     var (rest, offset) = (pieces[...], 0)
     for change in OrgText.changedLines(from: joined[...], to: new, lineEnd: lineEnd) {
       while let piece = rest.first, offset + piece.count < change.range.lowerBound {
@@ -71,10 +73,10 @@ extension OrgDocument {
     return replacements
   }
 
-  /// A replacement in the joined pieces as it comes to the file: what goes does so piece by piece, and the text
-  /// stands where the last of it stood. At a drawer's place it stands before it.
+  /// Maps a replacement in the joined pieces to the file: deletes piece by piece, and inserts the new text in
+  /// the last piece concerned. At the position of a drawer, text is inserted before it.
   ///
-  /// - Parameter start: Where in the joined ones the first piece stands.
+  /// - Parameter start: The offset of the first piece in the joined bytes.
   private func parts(
     of replacement: Replacement, in pieces: ArraySlice<Range<Int>>, from start: Int
   ) -> [Replacement] {
@@ -92,14 +94,14 @@ extension OrgDocument {
     }
     guard let last = parts.popLast() else { return [] }
     return parts.compactMap { part in
-      // The end of a line that stays is not the drawer's: lines go as a whole.
+      // Only whole lines are deleted: the end of a line that stays must not merge with the drawer.
       let isWhole = part.lowerBound == 0 || bytes[part.lowerBound - 1] == 0x0A
       let start = isWhole ? part.lowerBound : bytes[part].place(of: 0x0A, from: part.lowerBound) + 1
       return start < part.upperBound ? Replacement(start..<part.upperBound, "") : nil
     } + [Replacement(last, replacement.bytes)]
   }
 
-  /// All of the notes behind the last drawer of the log; nil where none stands in the body.
+  /// Moves all notes after the last log drawer; nil if no drawer is in the body.
   private func movingNotesBehindLog(_ edit: Text) -> [Replacement]? {
     guard let drawer = logbook.drawersInBody.last else { return nil }
     let new = task.applying(.notes(edit)).notes
@@ -112,8 +114,8 @@ extension OrgDocument {
       + [Replacement(place, text)]
   }
 
-  /// The heading's cookies follow the boxes, as `COOKIE_DATA` says: those below others count too where it is
-  /// recursive, and none does where sub-headings are counted (Org manual, "Checkboxes").
+  /// Updates the heading's cookies to the checkboxes according to `COOKIE_DATA`: nested checkboxes count if it
+  /// is recursive, and nothing changes if it counts sub-headings (Org manual, "Checkboxes").
   private func recounting(from old: Text, to new: Text) -> [Replacement] {
     let counting = CookieCounting(task)
     if counting == .headings { return [] }
@@ -123,7 +125,7 @@ extension OrgDocument {
     return Cookie.recounting(bytes[heading.title], checked: count.checked, total: count.total)
   }
 
-  /// The file's last line when it has no notes.
+  /// The last line of a file without notes.
   private var lastLineBeforeNotes: ByteLine {
     var last = drawerEnd
     while let line = bytes[...].line(at: last.next) { last = line }

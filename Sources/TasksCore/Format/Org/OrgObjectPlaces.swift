@@ -1,6 +1,7 @@
-/// Where in a text of Org nothing is read: Org sees no date and no count in code, nor in a link, a formula and the like.
+/// The byte ranges of an Org text in which Org finds no timestamps and no cookies: code, links, LaTeX fragments
+/// and the like.
 struct OrgObjectPlaces {
-  /// In order.
+  /// In order, without overlaps.
   private var hidden: [Range<Int>] = []
 
   init(in text: ArraySlice<UInt8>) {
@@ -9,7 +10,7 @@ struct OrgObjectPlaces {
     _ = walk(spans, from: text.startIndex, inline.links)
     let opaque = OrgOpaqueObjects(in: text).ranges.filter { !hides($0.lowerBound) }
     if opaque.isEmpty { return }
-    // Of two that overlap the first counts.
+    // Of two overlapping ranges, the first wins.
     hidden = (hidden + opaque).sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) {
       all, next in
       if next.lowerBound >= all.last?.upperBound ?? 0 { all.append(next) }
@@ -25,7 +26,7 @@ struct OrgObjectPlaces {
     return lower < hidden.count && hidden[lower].contains(place)
   }
 
-  /// What the spans say stands side by side, as it is written.
+  /// Walks the spans and their lengths in the source text; returns the offset after them.
   private mutating func walk(
     _ spans: [MarkupSpan], from start: Int, _ links: MarkupLinks
   ) -> Int {

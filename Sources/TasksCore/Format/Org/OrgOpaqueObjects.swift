@@ -1,11 +1,12 @@
-/// Where objects of Org stand in a text that nothing is read in beside code and links: macros, formulas, snippets for an
-/// export, code in a line, targets and citations (Org syntax, "Objects").
+/// The byte ranges of Org objects whose content is not parsed, apart from code and links: macros, LaTeX
+/// fragments, export snippets, inline source blocks, targets and citations (Org syntax, "Objects").
 struct OrgOpaqueObjects {
   private(set) var ranges: [Range<Int>] = []
   private let text: ArraySlice<UInt8>
-  /// What has been looked for in vain: it does not come further on either.
+  /// Closing delimiters that were not found; they do not occur further on either.
   private var missing: Set<[UInt8]> = []
-  /// Up to where no code begins: names of languages go on to here, and no brace follows.
+  /// The offset before which no inline source block begins: the language name tried last extends to here, and
+  /// no bracket follows it.
   private var noCode = 0
 
   init(in text: ArraySlice<UInt8>) {
@@ -48,7 +49,7 @@ struct OrgOpaqueObjects {
     position < text.endIndex ? text[position] : nil
   }
 
-  /// Where what is looked for ends.
+  /// The offset after the next `closing`; nil if there is none.
   private mutating func end(_ closing: StaticString, behind start: Int) -> Int? {
     let sign = closing.withUTF8Buffer { Array($0) }
     guard !missing.contains(sign) else { return nil }
@@ -61,7 +62,8 @@ struct OrgOpaqueObjects {
     return nil
   }
 
-  /// `$$…$$`, or `$…$` with no blank inside its signs and no letter right behind it.
+  /// The end of `$$…$$`, or of `$…$` without whitespace inside its delimiters and without a letter right after
+  /// it.
   private mutating func endOfFormula(at start: Int) -> Int? {
     if byte(at: start + 1) == 0x24 { return end("$$", behind: start + 2) }
     if start > text.startIndex, text[start - 1] == 0x24 { return nil }
@@ -74,7 +76,7 @@ struct OrgOpaqueObjects {
     return next.isASCIILetterOrDigit || next >= 0x80 || next == 0x24 ? nil : close + 1
   }
 
-  /// `<<name>>` or `<<<name>>>`.
+  /// The end of `<<name>>` or `<<<name>>>`.
   private func endOfTarget(at start: Int) -> Int? {
     guard byte(at: start + 1) == 0x3C else { return nil }
     let signs = byte(at: start + 2) == 0x3C ? 3 : 2
@@ -85,7 +87,7 @@ struct OrgOpaqueObjects {
     return name.endIndex + signs
   }
 
-  /// `src_sh[options]{code}`.
+  /// The end of `src_sh[options]{code}`.
   private mutating func endOfCode(at start: Int) -> Int? {
     guard start >= noCode, text[start...].hasPrefix("src_"),
       start == text.startIndex || !(text[start - 1].isASCIILetterOrDigit || text[start - 1] >= 0x80)

@@ -1,7 +1,7 @@
-/// The line right after a heading that holds its dates: `DEADLINE: <…> SCHEDULED: <…>` (Org manual,
-/// "Deadlines and scheduling"). Read in any order, changed in place.
+/// The line after a heading that holds its dates: `DEADLINE: <…> SCHEDULED: <…>` (Org manual, "Deadlines and
+/// scheduling"). Keywords are read in any order and changed in place.
 struct OrgPlanningLine {
-  /// The keywords, in the order a new line has them.
+  /// The keywords, in the order of a new line.
   enum Keyword: Int, CaseIterable {
     case closed
     case deadline
@@ -15,7 +15,7 @@ struct OrgPlanningLine {
       }
     }
 
-    /// The keyword that stands at the beginning of a text, in any letters: Emacs reads `deadline:` too.
+    /// The keyword at the start of a text, in either case: Emacs reads `deadline:` too.
     init?(at text: some ByteSlice) {
       switch text.first?.lowercasedASCII {
       case 0x63 where text.hasPrefixIgnoringCase("CLOSED:"): self = .closed
@@ -25,13 +25,13 @@ struct OrgPlanningLine {
       }
     }
 
-    /// With the colon behind it.
+    /// The keyword with its colon.
     var text: String { name + ":" }
   }
 
   struct Item {
     let keyword: Keyword
-    /// Keyword and stamp.
+    /// The range of keyword and timestamp.
     let range: Range<Int>
     let stampRange: Range<Int>
     let planning: Planning
@@ -39,11 +39,11 @@ struct OrgPlanningLine {
 
   let line: ByteLine
   private(set) var items: [Item] = []
-  /// By keyword, where the last one stands that has something in brackets which is no date, -1 for none; empty while
-  /// there is no such keyword.
+  /// For each keyword, the offset of its last occurrence before a bracket that holds no date, or -1; empty if
+  /// there is no such occurrence.
   private var unread: [Int] = []
 
-  /// Nil when the line is no planning line.
+  /// Returns nil if the line is not a planning line.
   init?(_ line: ByteLine, in bytes: ByteView) {
     let text = bytes[line].trimmingLeadingBlanks
     guard Keyword(at: text) != nil else { return nil }
@@ -51,14 +51,15 @@ struct OrgPlanningLine {
     read(text)
   }
 
-  /// The last one counts where a keyword stands twice; none does where that is no date, as in Emacs (org-element).
+  /// The effective item of a keyword: the last one, or none if a later occurrence of the keyword holds no date,
+  /// as in Emacs (org-element).
   func item(_ keyword: Keyword) -> Item? {
     let last = items.last { $0.keyword == keyword }
     if unread.isEmpty { return last }
     return last.flatMap { $0.range.lowerBound > unread[keyword.rawValue] ? $0 : nil }
   }
 
-  /// The replacement that gives a keyword another date, or takes every mention of it away.
+  /// The replacements that set the date of a keyword, or remove all its occurrences.
   func replacing(
     _ keyword: Keyword, with plan: Planning?, in bytes: [UInt8]
   ) -> [Replacement] {
@@ -66,7 +67,7 @@ struct OrgPlanningLine {
     if let item = item(keyword) {
       let stamp = OrgStamp(at: bytes[item.stampRange])
       let text = stamp?.replacing(with: plan, in: bytes[...]) ?? ""
-      // The agenda of Emacs looks for dates in angles, behind a keyword in capitals.
+      // The Emacs agenda searches for dates in angle brackets after a keyword in capitals.
       let isNamed = bytes[item.range].starts(with: keyword.name.utf8)
       let date = keyword == .closed ? text : OrgStamp.active(text)
       return [
@@ -96,13 +97,13 @@ struct OrgPlanningLine {
       if let other = items.first(where: { $0.keyword != keyword }) {
         return [keepingInFront(other, in: bytes, doomed)]
       }
-      // No other date can begin the line: what stands behind the dates needs the first keyword in front of it, or
-      // the drawers below would be text.
+      // No other date can begin the line. The text after the dates needs a keyword before it, or the drawers
+      // below would become text: keep the first keyword, without its date.
       return doomed.enumerated().map { index, item in
         Replacement(index == 0 ? item.stampRange : item.range, "")
       }
     }
-    // The blanks after each go too; for those at the end of the line, the ones before them.
+    // Remove the whitespace after each item; for items at the end of the line, the whitespace before them.
     let end = bytes[line].trimmingTrailingBlanks.endIndex
     var tail = end
     while let last = doomed.last(where: { $0.range.upperBound <= tail }),
@@ -120,8 +121,8 @@ struct OrgPlanningLine {
     return gone
   }
 
-  /// A line is one of planning only as long as a keyword begins it: what stood between the dates goes behind
-  /// those that stay.
+  /// Moves the text before and between the dates after those that stay: the line must begin with a keyword to
+  /// be a planning line.
   private func keepingInFront(
     _ first: Item, in bytes: [UInt8], _ doomed: [Item]
   ) -> Replacement {
@@ -142,7 +143,7 @@ struct OrgPlanningLine {
       Array(after[...].trimmingTrailingBlanks) + [0x20] + Array(before[...].trimmingBlanks))
   }
 
-  /// Whether a keyword stands there with a stamp behind it that is no date (a diary sexp, say).
+  /// True if a keyword is followed by a timestamp that is not a date, such as a diary sexp.
   func isUnread(_ keyword: Keyword, in bytes: ArraySlice<UInt8>) -> Bool {
     let text = bytes[line.content]
     return text.indices.contains { place in
@@ -153,7 +154,7 @@ struct OrgPlanningLine {
     }
   }
 
-  /// What stands on the line beside the dates that were read.
+  /// The text on the line outside of the parsed dates.
   func rest(in bytes: ArraySlice<UInt8>) -> [Text] {
     var pieces: [Text] = []
     var position = line.start
@@ -165,19 +166,19 @@ struct OrgPlanningLine {
     return pieces
   }
 
-  /// CLOSED is inactive, the others are what an agenda shows.
+  /// Prints a date: CLOSED is inactive, the others are active.
   static func stamp(_ keyword: Keyword, _ plan: Planning) -> String {
     OrgStamp.print(plan, isActive: keyword != .closed)
   }
 
-  /// A keyword inside a word is none.
+  /// True for a byte of a word: a keyword is not recognized inside a word.
   private static func isWordByte(_ byte: UInt8) -> Bool {
     byte.isASCIILetter || byte.isDigit || byte >= 0x80
   }
 
   private mutating func read(_ text: ByteView) {
     var position = text.startIndex
-    // Found when first asked for.
+    // Computed on first use.
     var lastClosing: Int?
     while position < text.endIndex {
       let byte = text[position]
@@ -189,7 +190,7 @@ struct OrgPlanningLine {
         while start < text.endIndex, text[start] == 0x20 { start += 1 }
         if let (written, range) = OrgStamp.planning(at: text[start...]) {
           var planning = written
-          // What is not active does not come again.
+          // An inactive timestamp does not repeat.
           if text[range.lowerBound] == 0x5B { planning.repeater = nil }
           items.append(
             Item(
@@ -212,7 +213,7 @@ struct OrgPlanningLine {
     }
   }
 
-  /// Whether a bracket with something in it begins there.
+  /// True if the text begins with a bracket that is not empty.
   private static func isBracket(_ text: ByteView, closedBy last: Int) -> Bool {
     guard let sign = text.first, sign == 0x3C || sign == 0x5B, last > text.startIndex + 1 else {
       return false

@@ -1,7 +1,7 @@
 extension OrgDocument {
-  /// A new file: the workflow, so that Emacs knows the keywords, then the task with what is set.
+  /// Prints a new file: the keywords of the workflow, for Emacs, and the task with the fields that are set.
   ///
-  /// - Throws: ``EditError`` where a field holds what Org would read as something else.
+  /// - Throws: ``EditError`` if Org would read a field's value as something else.
   public static func print(
     new task: Task, workflow specification: Text, storeWorkflow: Workflow
   ) throws(EditError) -> OrgDocument {

@@ -1,9 +1,9 @@
-/// The properties that are fields of a task, each with how its value is read and written.
+/// The properties that store fields of a task, with the parsing of their values.
 ///
-/// A value that cannot be read leaves the field empty and stays among the task's other properties.
+/// A value that cannot be parsed leaves the field empty and stays among the task's other properties.
 enum OrgProperty: String, CaseIterable {
-  // In the order a new drawer has them: RANK, the one that changes most, stands between two that never
-  // change, so that even a merge by lines keeps it apart.
+  // In the order of a new drawer. RANK, which changes most often, is between two that never change, so that it
+  // stays apart from other changes even in a merge by lines.
   case id = "ID"
   case rank = "RANK"
   case created = "CREATED"
@@ -21,7 +21,7 @@ enum OrgProperty: String, CaseIterable {
   case lastRepeat = "LAST_REPEAT"
   case deleted = "DELETED"
 
-  /// Names Org keeps for itself: a property of that name would never be seen.
+  /// Names of special properties, which Org computes itself: a property with such a name would never be read.
   static let reserved: [Text] = [
     "ALLTAGS", "BLOCKED", "CLOCKSUM", "CLOCKSUM_T", "CLOSED", "DEADLINE", "FILE", "ITEM",
     "PRIORITY",
@@ -30,7 +30,7 @@ enum OrgProperty: String, CaseIterable {
 
   static func named(_ name: Text) -> OrgProperty? { named(name.bytes[...]) }
 
-  /// The field of a property, without regard to the case of letters.
+  /// The field with this property name, ignoring case.
   static func named(_ name: some ByteSlice) -> OrgProperty? {
     func one(_ property: OrgProperty, _ key: StaticString) -> OrgProperty? {
       name.isSame(as: key) ? property : nil
@@ -52,15 +52,15 @@ enum OrgProperty: String, CaseIterable {
     }
   }
 
-  /// Where it stands in a new drawer, from 0.
+  /// Its position in a new drawer, from 0.
   var place: Int { OrgProperty.allCases.firstIndex(of: self) ?? OrgProperty.lastPlace }
 
-  /// Where a property stands in a new drawer; unknown ones come last.
+  /// The position of a property in a new drawer; unknown ones come last.
   static func place(of name: some ByteSlice) -> Int { named(name)?.place ?? lastPlace }
 
   static let lastPlace = allCases.count
 
-  /// Sets the field from a value; false when the value cannot be read.
+  /// Sets the field from a property value; returns false if the value cannot be parsed.
   func read(_ bytes: some ByteSlice, into task: inout Task) -> Bool {
     switch self {
     case .id:
@@ -99,7 +99,7 @@ enum OrgProperty: String, CaseIterable {
     return true
   }
 
-  /// `id:b3x9…`, `[[id:b3x9…]]` or the bare id; several separated by blanks.
+  /// Parses ids: `id:b3x9…`, `[[id:b3x9…]]` or the bare id, separated by blanks. Other words are skipped.
   static func ids(_ bytes: some ByteSlice) -> [TaskID] {
     bytes.split { $0.isBlank }.compactMap { id($0) }
   }
@@ -116,7 +116,7 @@ enum OrgProperty: String, CaseIterable {
     return TaskID(Text(bytes: word))
   }
 
-  /// `ids(c4… d5…)`, the one form of org-edna's conditions that is a plain list of tasks.
+  /// Parses `ids(c4… d5…)`, the only form of org-edna's conditions that is a plain list of tasks.
   private static func blockers(_ bytes: some ByteSlice) -> [TaskID]? {
     let text = bytes.trimmingBlanks
     guard text.hasPrefix("ids("), text.last == 0x29 else { return nil }
@@ -126,12 +126,13 @@ enum OrgProperty: String, CaseIterable {
     return found.isEmpty ? nil : found
   }
 
-  /// One stamp or several.
+  /// Parses one or more timestamps.
   private static func moments(_ bytes: some ByteSlice) -> [Timestamp]? {
     reminders(bytes)?.map(\.moment)
   }
 
-  /// The moments of a REMIND, where each stands, and the stamp it is written as, unless it is a plain date.
+  /// Parses a REMIND property: each date with its byte range and its timestamp, which is nil for a plain ISO
+  /// date.
   static func reminders(
     _ bytes: some ByteSlice
   ) -> [(moment: Timestamp, range: Range<Int>, stamp: OrgStamp?)]? {

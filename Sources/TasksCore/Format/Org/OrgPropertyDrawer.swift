@@ -1,17 +1,17 @@
-/// The property drawer of a task (Org manual, "Property syntax"): right after heading and planning. One line
-/// that is not a property makes the whole of it plain text.
+/// The property drawer of a task, right after heading and planning (Org manual, "Property syntax"). A single
+/// line that is not a property makes the whole drawer plain text.
 struct OrgPropertyDrawer {
   struct Entry {
     let line: ByteLine
-    /// The key as written, without a `+` at its end.
+    /// The key as written, without a trailing `+`.
     let key: Range<Int>
-    /// The value without blanks around it.
+    /// The value without surrounding whitespace.
     let value: Range<Int>
-    /// True for `:KEY+:`, which adds to the value.
+    /// True for `:KEY+:`, which appends to the value.
     let isAppending: Bool
   }
 
-  /// `:PROPERTIES:` and `:END:` included.
+  /// The `:PROPERTIES:` line.
   let opening: ByteLine
   let closing: ByteLine
   let entries: [Entry]
@@ -19,7 +19,7 @@ struct OrgPropertyDrawer {
 
   var range: Range<Int> { opening.start..<closing.next }
 
-  /// The drawer that starts at `position`; nil when there is none, or when it is not one to Org.
+  /// The drawer that starts at `position`; nil if there is none, or if Org would read it as plain text.
   init?(at position: Int, in bytes: ByteView) {
     guard let opening = bytes.line(at: position),
       bytes[opening].trimmingBlanks.isSame(as: ":PROPERTIES:")
@@ -45,9 +45,10 @@ struct OrgPropertyDrawer {
     return nil
   }
 
-  /// Puts the values into a task: each into its field, or among the other properties.
+  /// Stores the values in a task: each in its field, or among the other properties.
   ///
-  /// The first line of a key counts, and all its `:KEY+:` lines add to it, wherever they stand.
+  /// The first plain line of a key provides the value, and all its `:KEY+:` lines append to it, in any
+  /// position.
   func read(_ bytes: ByteView, into task: inout Task) {
     if entries.count > OrgPropertyDrawer.few { task.properties.reserveCapacity(entries.count) }
     guard !hasAppending else {
@@ -87,13 +88,13 @@ struct OrgPropertyDrawer {
     task.properties.append(Task.Property(Text(bytes: key), Text(bytes: value)))
   }
 
-  /// What one key says in all of its lines.
+  /// The value of one key, collected from all of its lines.
   private struct Value {
     let key: Range<Int>
-    /// What its first part says, and the others that say something.
+    /// The first nonempty part of the value, then the others.
     private(set) var first: Range<Int>
     private(set) var more: [Range<Int>] = []
-    /// Whether it has a line that is not one of those that add.
+    /// True once a plain line, one without `+`, has been seen.
     private var hasBase = false
 
     init(key: Range<Int>) {
@@ -141,29 +142,29 @@ struct OrgPropertyDrawer {
     return found
   }
 
-  /// What a property says, with all its lines; nil where it does not stand there.
+  /// The complete value of a property, from all of its lines; nil if the drawer does not contain it.
   func value(of name: OrgProperty, in bytes: [UInt8]) -> [UInt8]? {
     guard entries.contains(where: { OrgProperty.named(bytes[$0.key]) == name }) else { return nil }
     return values(in: bytes).first { OrgProperty.named(bytes[$0.key]) == name }?.bytes
   }
 
-  /// What the first line of a property says.
+  /// The value on the first line of a property.
   func value(named name: StaticString, in bytes: ByteView) -> Text? {
     entries.first { bytes[$0.key].isSame(as: name) }.map { Text(bytes: bytes[$0.value]) }
   }
 
-  /// The values by key, in the order of the file.
+  /// The complete values by key, in file order.
   func values(in bytes: [UInt8]) -> [(key: Range<Int>, bytes: [UInt8])] {
     bytes.withView { view in
       wholeValues(in: view).map { ($0.key, $0.bytes(in: view)) }
     }
   }
 
-  /// Up to so many properties are compared one by one.
+  /// Up to this many properties are compared one by one.
   private static let few = 24
 
-  /// The replacements that give a property another value, or take it away with all its lines. The drawer
-  /// goes with its last property.
+  /// The replacements that set a property, or remove all of its lines. The drawer is removed with its last
+  /// property.
   func replacing(
     _ name: Text, with value: Text?, in bytes: [UInt8], lineEnd: [UInt8]
   ) -> [Replacement] {
@@ -171,7 +172,7 @@ struct OrgPropertyDrawer {
     return replacing(lines, of: name, with: value, in: bytes, lineEnd: lineEnd)
   }
 
-  /// The same for many properties at once.
+  /// The replacements for many properties at once.
   func replacing(_ run: PropertyRun, in bytes: [UInt8], lineEnd: [UInt8]) -> [Replacement] {
     let lines = Dictionary(grouping: entries) { bytes[$0.key].map(\.lowercasedASCII) }
     let gone = run.changes.reduce(0) {
@@ -215,7 +216,7 @@ struct OrgPropertyDrawer {
     return [Replacement(position..<position, line)]
   }
 
-  /// `:ID:       k7mq2xw4tz9nbcde`, padded as Emacs does.
+  /// Prints `:ID:       k7mq2xw4tz9nbcde`, padded as in Emacs.
   static func print(_ name: Text, _ value: Text) -> [UInt8] {
     let key = [0x3A] + name.bytes + [0x3A]
     guard !value.isEmpty else { return key }
@@ -230,7 +231,7 @@ struct OrgPropertyDrawer {
     if entry.value.isEmpty {
       let end = line.trimmingTrailingBlanks.endIndex
       guard !value.isEmpty else { return Replacement(end..<end, "") }
-      // Blanks that stand there already are the room for the value.
+      // Existing trailing whitespace separates the key from the value.
       let blanks = line.endIndex - end
       return blanks > 0
         ? Replacement(line.endIndex..<line.endIndex, value.bytes)
@@ -243,7 +244,7 @@ struct OrgPropertyDrawer {
     return Replacement(entry.value.lowerBound..<entry.value.upperBound, value.bytes)
   }
 
-  /// `:KEY:` and then a space and a value, or nothing.
+  /// Parses `:KEY:`, followed by a space and a value or by nothing.
   private static func entry(_ line: ByteLine, _ text: ByteView) -> Entry? {
     var end = text.startIndex
     var isPlain = true

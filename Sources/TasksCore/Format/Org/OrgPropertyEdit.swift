@@ -1,7 +1,7 @@
-/// Between the edits of a task and the properties of its drawer.
+/// Conversion between edits of a task and changes of its properties.
 extension OrgProperty {
-  /// What an edit makes of the drawer: the property and its new value, nil to take it away. Nil for edits
-  /// that are not about a property.
+  /// The property that an edit changes, and its new value, nil to remove it. Nil for edits that do not concern
+  /// a property.
   static func change(by edit: Edit) -> (name: Text, value: Text?)? {
     func change(_ property: OrgProperty, _ value: String?) -> (name: Text, value: Text?) {
       (Text(property.rawValue), value.map { Text($0) })
@@ -39,7 +39,8 @@ extension OrgProperty {
     }
   }
 
-  /// A PARENT of several ids: the first is the one that counts, the others stay. Nil where there is none.
+  /// The value of a PARENT property with another parent: replaces the first id, which is the effective one, and
+  /// keeps the rest. Nil if the old value has no id.
   static func replacingParent(in old: ArraySlice<UInt8>, with new: TaskID) -> Text? {
     guard let word = old.split(whereSeparator: \.isBlank).first(where: { id($0) != nil }) else {
       return nil
@@ -48,8 +49,8 @@ extension OrgProperty {
     return Text(bytes: old[..<word.startIndex] + text + old[word.endIndex...])
   }
 
-  /// A REMIND with other moments: those that stay are kept as they are written, and one in the place of another
-  /// keeps its repeater. Nil where the old value cannot be read.
+  /// The value of a REMIND property with other dates: dates that stay keep their text, and a date that replaces
+  /// another keeps its repeater. Nil if the old value cannot be parsed.
   static func replacingReminders(
     in old: ArraySlice<UInt8>, with new: [Timestamp]
   ) -> Text? {
@@ -76,7 +77,7 @@ extension OrgProperty {
     return Text(bytes: Array(words.joined(separator: [0x20])))
   }
 
-  /// Each moment in the place of the one that stands there.
+  /// Replaces the dates with the given indices in place.
   private static func replacing(
     _ changed: [Int], of known: [(moment: Timestamp, range: Range<Int>, stamp: OrgStamp?)],
     in old: ArraySlice<UInt8>, with new: [Timestamp]
@@ -92,8 +93,8 @@ extension OrgProperty {
     return out
   }
 
-  /// The edit of a field that an edit of a property by its name comes to; any other edit as it is. An
-  /// empty text takes a field away.
+  /// Turns an edit of a property by name into the edit of the field it stores; returns any other edit
+  /// unchanged. An empty text clears a field.
   static func fieldEdit(for edit: Edit) -> Edit {
     switch edit {
     case .list(let text?) where text.isEmpty: return .list(nil)
@@ -104,8 +105,8 @@ extension OrgProperty {
     return field.edit(value) ?? edit
   }
 
-  /// The edit that gives the field the value a property has, nil to take it away; nil when the value cannot
-  /// be read, or for an id that would go.
+  /// The edit that sets the field to a property's value, or clears it for nil. Returns nil if the value cannot
+  /// be parsed, or if it would remove the id.
   func edit(_ value: Text?) -> Edit? {
     var task = Task(
       id: .none, path: "", format: .org, title: .empty,

@@ -1,27 +1,28 @@
-/// The settings a file makes for all of its headings, `#+TODO:`, `#+FILETAGS:` and `#+CATEGORY:` (Org manual,
-/// "In-buffer settings"), and what `#+PROPERTY:` calls the log's drawer. They may stand anywhere but in a block of code or
-/// the like. What the drawer that begins the file says of a list or of the log counts more than those ("Property
-/// syntax").
+/// The settings of a file that apply to all its headings: `#+TODO:`, `#+FILETAGS:` and `#+CATEGORY:` (Org
+/// manual, "In-buffer settings"), and the name of the log drawer from `#+PROPERTY:`. They may be anywhere
+/// outside of literal blocks. CATEGORY and LOG_INTO_DRAWER in the property drawer at the top of the file have
+/// precedence ("Property syntax").
 struct OrgSettings {
-  /// Nil when the file has no workflow of its own.
+  /// Nil if the file has no workflow of its own.
   private(set) var workflow: Workflow?
-  /// Each once.
+  /// Without duplicates.
   private(set) var tags: [Text] = []
   private(set) var category: Text?
-  /// All FILETAGS lines and their values.
+  /// All FILETAGS lines with the ranges of their values.
   private(set) var tagLines: [(line: ByteLine, value: Range<Int>)] = []
-  /// The lines of all of them, and with the only property of the file's drawer the whole drawer.
+  /// All lines that set the category; for one in the file's drawer, the whole drawer if it has no other
+  /// property.
   private(set) var categoryLines: [Range<Int>] = []
-  /// The properties of the whole file.
+  /// The property drawer of the whole file.
   private(set) var drawer: OrgPropertyDrawer?
 
-  /// What the whole file says of the drawer for logs.
+  /// The file's value of LOG_INTO_DRAWER.
   private(set) var logDrawer: Text?
 
-  /// All lines that were read, `#+TODO:` ones included.
+  /// All lines with such settings, including `#+TODO:`.
   private(set) var lines: [ByteLine] = []
 
-  /// - Parameter storeWorkflow: Need not be made again where a file says the same.
+  /// - Parameter storeWorkflow: Reused if the file has the same keywords.
   init(_ bytes: ByteView, storeWorkflow: Workflow = .standard) {
     var blocks = OrgBlocks()
     var position = bytes.startIndex + (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
@@ -41,7 +42,7 @@ struct OrgSettings {
     }
   }
 
-  /// Only comments may stand before the drawer, not even a blank line (checked in Emacs).
+  /// Only comments may precede the drawer, not even a blank line (checked in Emacs).
   private mutating func readDrawer(at start: Int, in bytes: ByteView) {
     var position = start
     while let line = bytes.line(at: position), OrgSyntax.isComment(bytes[line]) {
@@ -74,7 +75,7 @@ struct OrgSettings {
     tags = pieces.texts
   }
 
-  /// The next line that begins with `#+`, blanks aside.
+  /// The next line that begins with `#+` after optional blanks.
   private static func nextSetting(from start: Int, in bytes: ByteView) -> ByteLine? {
     var position = start
     while position < bytes.endIndex {
@@ -110,7 +111,7 @@ struct OrgSettings {
     } else if name.isSame(as: "CATEGORY") {
       lines.append(line)
       categoryLines.append(line.range)
-      // The last one counts.
+      // The last one wins.
       if !value.isEmpty { category = Text(bytes: value) }
     } else if name.isSame(as: "PROPERTY") {
       let key = value[..<value.endOfWord]
@@ -121,9 +122,9 @@ struct OrgSettings {
 }
 
 extension OrgSettings {
-  /// The line that names keywords.
+  /// A `#+TODO:` line.
   ///
-  /// - Parameter specification: As behind `#+TODO:`.
+  /// - Parameter specification: The text after `#+TODO:`.
   static func keywordLine(_ specification: Text) -> Text {
     Text(bytes: Array("#+TODO: ".utf8) + specification.bytes)
   }

@@ -1,21 +1,22 @@
-/// One Org timestamp in a text, `<2026-11-27 Fri 17:00 ++1w -3d>`, with the places of its parts, so that
-/// a change keeps the rest as it was (Org manual, "Timestamps").
+/// An Org timestamp in a text, `<2026-11-27 Fri 17:00 ++1w -3d>`, with the byte ranges of its parts, so that a
+/// change keeps the rest unchanged (Org manual, "Timestamps").
 struct OrgStamp {
-  /// With both brackets.
+  /// Including both brackets.
   let range: Range<Int>
   let isActive: Bool
   let planning: Planning
-  /// What stands between the brackets after the date.
+  /// The text after the date, up to the closing bracket.
   private let tail: Range<Int>
-  /// Whether a time past midnight stands there, which is one of the next day; and whether it is only the end's.
+  /// True if a time of 24:00 or later moves the start to the next day.
   private let runsOver: Bool
+  /// True if such a time moves only the end to the next day.
   private let endsLate: Bool
 
-  /// Reads the stamp that starts at the first byte; nil when there is none.
+  /// Parses the timestamp that starts at the first byte; returns nil if there is none.
   ///
-  /// The weekday may be missing, wrong, or of any language; `9:00` is fine; repeater and warning stand in
-  /// either order. A day past the end of its month runs on into the next, and `24:00` into the next day, as Emacs
-  /// reads it.
+  /// The weekday may be missing, wrong, or in any language; `9:00` is accepted; repeater and warning may be in
+  /// either order. As in Emacs, a day past the end of its month continues into the next month, and `24:00` into
+  /// the next day.
   init?(at text: some ByteSlice) {
     guard let open = text.first, open == 0x3C || open == 0x5B else { return nil }
     let closing: UInt8 = open == 0x3C ? 0x3E : 0x5D
@@ -44,10 +45,10 @@ struct OrgStamp {
     range = text.startIndex..<close + 1
   }
 
-  /// What is not active does not come again.
+  /// True if the timestamp repeats; an inactive one does not.
   var comesAgain: Bool { isActive && planning.isRepeating }
 
-  /// Two stamps joined by `--`, or one: what a planning keyword may be followed by.
+  /// Parses one timestamp or a range of two joined by `--`: the value of a planning keyword.
   static func planning(at text: some ByteSlice) -> (planning: Planning, range: Range<Int>)? {
     guard let first = OrgStamp(at: text) else { return nil }
     let rest = text[first.range.upperBound...]
@@ -59,7 +60,7 @@ struct OrgStamp {
     return (plan, first.range.lowerBound..<second.range.upperBound)
   }
 
-  /// A moment alone, as it stands in a property or a log: the stamp's start.
+  /// Parses a single date in a property or a log: the start of a timestamp, or an ISO date.
   static func moment(in text: some ByteSlice) -> Timestamp? {
     let trimmed = text.trimmingBlanks
     if let stamp = OrgStamp(at: trimmed), stamp.range.upperBound == trimmed.endIndex {
@@ -68,8 +69,8 @@ struct OrgStamp {
     return Timestamp(iso: trimmed)
   }
 
-  /// The stamp with the parts of another plan: the weekday is kept while the date stays, words it does not
-  /// know stay, and repeater and warning keep their order.
+  /// Prints the timestamp with another plan. Keeps the weekday if the date is the same, unknown words, and the
+  /// order of repeater and warning.
   func replacing(with plan: Planning, in bytes: some ByteSlice) -> String {
     var parts = [plan.start.date.iso]
     var hasRepeater = false
@@ -93,7 +94,7 @@ struct OrgStamp {
       case .repeater:
         if !hasTime, let time { parts.append(time) }
         hasTime = true
-        // A second one counts for nothing, and stays.
+        // A second repeater has no effect and is kept.
         if let repeater = plan.repeater {
           parts.append(hasRepeater ? Text(bytes: word).string : repeater.text)
         }
@@ -101,7 +102,7 @@ struct OrgStamp {
       case .warning:
         if !hasTime, let time { parts.append(time) }
         hasTime = true
-        // A new repeater stands before the warning.
+        // A new repeater comes before the warning.
         if planning.repeater == nil, let repeater = plan.repeater, !hasRepeater {
           parts.append(repeater.text)
           hasRepeater = true
@@ -109,7 +110,7 @@ struct OrgStamp {
         if let warning = plan.warning, !hasWarning { parts.append(warning.text) }
         hasWarning = true
       case .unknown:
-        // Emacs reads a time only where it stands right behind the day.
+        // Emacs reads a time only right after the day.
         if !hasTime, let time { parts.append(time) }
         hasTime = true
         parts.append(Text(bytes: word).string)
@@ -122,7 +123,7 @@ struct OrgStamp {
     return (isActive ? "<\(text)>" : "[\(text)]") + (late == nil ? rangeEnd(plan, in: bytes) : "")
   }
 
-  /// The second stamp of a range, which may have a repeater of its own.
+  /// Prints the second timestamp of a range, which may have a repeater of its own.
   private func rangeEnd(_ plan: Planning, in bytes: some ByteSlice) -> String {
     let rest = bytes[range.upperBound...]
     guard let end = plan.end, OrgStamp.isOfTwo(plan), rest.hasPrefix("--"),
@@ -133,7 +134,7 @@ struct OrgStamp {
     return "--" + second.replacing(with: next, in: bytes)
   }
 
-  /// A new stamp.
+  /// Prints a new timestamp.
   static func print(_ plan: Planning, isActive: Bool = true) -> String {
     var parts = [plan.start.date.iso, plan.start.date.weekdayName]
     if let time = timeText(plan) { parts.append(time) }
@@ -143,12 +144,12 @@ struct OrgStamp {
     return (isActive ? "<\(text)>" : "[\(text)]") + rangeEnd(plan, isActive: isActive)
   }
 
-  /// A stamp that an agenda shows: one in square brackets where a date stands says when, but nobody is told.
+  /// The timestamp in active form: an inactive one holds a date, but no agenda shows it.
   static func active(_ stamp: String) -> String {
     stamp.hasPrefix("[") ? String(stamp.map { $0 == "[" ? "<" : $0 == "]" ? ">" : $0 }) : stamp
   }
 
-  /// `[2026-11-20 Fri 09:15]`.
+  /// Prints `[2026-11-20 Fri 09:15]`.
   static func printInactive(_ moment: Timestamp) -> String {
     print(Planning(moment), isActive: false)
   }
@@ -180,17 +181,17 @@ struct OrgStamp {
     }
   }
 
-  /// `10:00` or `10:00-11:30`, in minutes; what else the word says is passed over, as Emacs does.
+  /// Parses `10:00` or `10:00-11:30` into minutes; the rest of the word is ignored, as in Emacs.
   private static func times(_ word: some ByteSlice) -> (Int, Int?)? {
-    // Most are as we write them.
+    // The usual form.
     if let time = Timestamp.minute(iso: word) { return (time, nil) }
     guard let (start, rest) = minute(word) else { return nil }
     guard rest.first == 0x2D else { return (start, nil) }
     return (start, minute(rest.dropFirst())?.0)
   }
 
-  /// `9:05` or `09:05`, and what stands behind it; seconds are passed over, as Org does. Any two digits are a number
-  /// of hours or minutes to it.
+  /// Parses `9:05` or `09:05`, and returns the text after it; seconds are ignored, as in Org. Org accepts any
+  /// two digits for hours and minutes.
   private static func minute<Word: ByteSlice>(_ word: Word) -> (Int, rest: Word)? {
     let hour = word.prefix { $0.isDigit }
     let rest = word[hour.endIndex...]
@@ -201,7 +202,7 @@ struct OrgStamp {
     return (hours * 60 + minute, part(seconds.prefix(3)) == nil ? seconds : seconds.dropFirst(3))
   }
 
-  /// `:05`, of an hour or of a minute.
+  /// Parses `:05`, minutes or seconds.
   private static func part(_ word: some ByteSlice) -> Int? {
     guard word.first == 0x3A, word.count == 3 else { return nil }
     return number(word.dropFirst())
@@ -210,7 +211,7 @@ struct OrgStamp {
   private static func date(_ text: some ByteSlice) -> CivilDate? {
     guard let (year, month, day) = Timestamp.day(iso: text) else { return nil }
     if let date = CivilDate(year: year, month: month, day: day) { return date }
-    // The last days of the calendar have nothing to run on into.
+    // After year 9990 a day must exist, as the calendar ends at 9999.
     guard (1...9990).contains(year), let first = CivilDate(year: year, month: 1, day: 1) else {
       return nil
     }
@@ -235,7 +236,7 @@ struct OrgStamp {
     return "\(Timestamp.clock(start))-\(Timestamp.clock(endMinute))"
   }
 
-  /// `23:00-24:30`; nil where the end is not in the night that follows.
+  /// Prints `23:00-24:30`; nil if the end is not on the day after the start.
   private static func lateTimeText(_ plan: Planning) -> String? {
     guard let start = plan.start.minute, let end = plan.end, let minute = end.minute,
       end.date == plan.start.date.adding(days: 1)
@@ -243,13 +244,13 @@ struct OrgStamp {
     return "\(Timestamp.clock(start))-\(Timestamp.clock(minute + 1440))"
   }
 
-  /// Whether a range is none of two times on one day, for which one stamp will do.
+  /// True if a range needs two timestamps: one is enough only for two times on the same day.
   private static func isOfTwo(_ plan: Planning) -> Bool {
     guard let end = plan.end else { return false }
     return end.date != plan.start.date || end.minute == nil || plan.start.minute == nil
   }
 
-  /// The second stamp of a range that takes two.
+  /// Prints the second timestamp of a range that needs two.
   private static func rangeEnd(_ plan: Planning, isActive: Bool) -> String {
     guard let end = plan.end, isOfTwo(plan) else { return "" }
     return "--" + print(Planning(end), isActive: isActive)

@@ -1,6 +1,6 @@
-/// What Org takes for a heading, a keyword line, a tag (Org manual, "Document structure"; checked in Emacs).
+/// Lexical rules of Org: headings, keyword lines, tags (Org manual, "Document structure"; checked in Emacs).
 enum OrgSyntax {
-  /// One or more stars at the left edge, then a space: a tab does not count.
+  /// True for one or more stars at the start of the line, followed by a space; a tab does not count.
   static func isHeading(_ line: some ByteSlice) -> Bool {
     guard line.first == 0x2A else { return false }
     var end = line.startIndex
@@ -10,13 +10,13 @@ enum OrgSyntax {
 
   static func isTopHeading(_ line: some ByteSlice) -> Bool { line.hasPrefix("* ") }
 
-  /// `# comment`: the sign, then a blank or nothing, as deep as it likes.
+  /// True for `# comment`: the sign at any indent, followed by a space or nothing.
   static func isComment(_ line: some ByteSlice) -> Bool {
     let text = line.trimmingLeadingBlanks
     return text.first == 0x23 && (text.count == 1 || text.dropFirst().first == 0x20)
   }
 
-  /// `: ` before a line of output.
+  /// True for a fixed-width line, `: output`.
   static func isFixed(_ line: some ByteSlice) -> Bool {
     let text = line.trimmingLeadingBlanks
     return text.first == 0x3A && (text.count == 1 || text.dropFirst().first == 0x20)
@@ -35,7 +35,7 @@ enum OrgSyntax {
     return (name, text[(name.endIndex + 1)...].trimmingBlanks)
   }
 
-  /// Letters of any script, digits, `_ @ # %`: what Org allows in a tag.
+  /// True for a valid tag: letters of any script, digits, and `_ @ # %`.
   static func isTag(_ tag: some ByteSlice) -> Bool {
     var isPlain = true
     for byte in tag where !(byte.isASCIILetter || byte.isDigit || isTagSign(byte)) {
@@ -58,8 +58,8 @@ enum OrgSyntax {
     if let ascii = UInt8(exactly: scalar.value), ascii < 0x80 {
       return ascii.isASCIILetter || ascii.isDigit || isTagSign(ascii)
     }
-    // Letters and marks of most that is written: Latin but the two signs among them, with its accents, Greek,
-    // Cyrillic, Armenian, Hebrew, Arabic, Indian, Thai, Georgian, Japanese, Chinese and Korean ones.
+    // Letters and marks of common scripts, tested first: Latin without × and ÷, its diacritics, Greek,
+    // Cyrillic, Armenian, Hebrew, Arabic, Indic, Thai, Georgian, Japanese, Chinese and Korean.
     switch scalar.value {
     case 0xC0...0x24F: return scalar.value != 0xD7 && scalar.value != 0xF7
     case 0x250...0x2AF, 0x300...0x36F, 0x3A3...0x3F5, 0x400...0x481, 0x531...0x556, 0x561...0x586,
@@ -82,8 +82,8 @@ enum OrgSyntax {
     byte == 0x5F || byte == 0x40 || byte == 0x23 || byte == 0x25
   }
 
-  /// What Emacs takes for a blank inside a word, which ends the key of a property: of Unicode's own most, a form
-  /// feed and the zero-width space (syntax class `\S-`).
+  /// True for a character that ends the key of a property in Emacs (regexp `\S-`): most Unicode spaces, a form
+  /// feed, and the zero-width space.
   static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A, 0x0C, 0x0D, 0x20, 0xA0, 0x2000...0x200B, 0x202F, 0x205F, 0x3000: true
@@ -91,7 +91,7 @@ enum OrgSyntax {
     }
   }
 
-  /// The same for the bytes of a word.
+  /// True if a word contains such a character.
   static func hasBlank(_ word: ByteView) -> Bool {
     for byte in word where byte >= 0x80 || byte == 0x0C {
       return String(decoding: word, as: UTF8.self).unicodeScalars.contains(where: isBlank)
@@ -99,9 +99,9 @@ enum OrgSyntax {
     return false
   }
 
-  /// The name in a line that opens a drawer, `:NAME:` alone; any line that does so is one, `:END:` too.
+  /// The name in a line `:NAME:`, which opens a drawer. `:END:` matches as well.
   ///
-  /// - Parameter text: Without the blanks the line begins with.
+  /// - Parameter text: The line without leading whitespace.
   static func drawerName(_ text: ByteView) -> ByteView? {
     guard text.first == 0x3A else { return nil }
     let word = text.trimmingTrailingBlanks
@@ -120,14 +120,14 @@ enum OrgSyntax {
     return letters.allSatisfy { $0.value < 0x80 || isTagScalar($0) } ? name : nil
   }
 
-  /// Whether something in the words of a heading is a keyword, a priority, a `COMMENT` or tags.
+  /// True if Org would read part of a heading's text as a keyword, a priority, `COMMENT` or tags.
   static func isMoreThanTitle(_ words: ArraySlice<UInt8>, _ keywords: Set<Text>) -> Bool {
     let word = words[..<words.endOfWord]
     return keywords.contains(Text(bytes: word)) || word.hasPrefix("COMMENT")
       || word.hasPrefix("[#") || tagString(of: (Array("x ".utf8) + words)[...]) != nil
   }
 
-  /// The `:a:b:` at the end of a heading, with a blank before it; nil when there is none.
+  /// The tags `:a:b:` at the end of a heading, which a blank must precede; nil if there are none.
   static func tagString<Bytes: ByteSlice>(of heading: Bytes) -> Bytes? {
     let line = heading.trimmingTrailingBlanks
     guard line.last == 0x3A else { return nil }

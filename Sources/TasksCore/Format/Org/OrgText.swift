@@ -1,17 +1,17 @@
-/// Putting the text of a field into a file with line ends of its own.
+/// Writes the lines of a field into a file with the file's line ends.
 enum OrgText {
   static func withLineEnds(_ text: Text, _ lineEnd: [UInt8]) -> [UInt8] {
     lineEnd == [0x0A] ? text.bytes : Array(text.lines.map(\.bytes).joined(separator: lineEnd))
   }
 
-  /// The replacements that make lines of a file say `new`: lines that stay keep their bytes and their ends.
+  /// The replacements that turn lines of a file into `new`. Lines that stay keep their bytes and line ends.
   static func changedLines(
     from old: ArraySlice<UInt8>, to new: Text, lineEnd: [UInt8]
   ) -> [Replacement] {
     let oldLines = Array(ByteLines(old))
     var newLines = new.lines.map(\.bytes)
     let endsOpen = oldLines.last?.hasEnd != true
-    // A text that ends with a line feed has no line after it.
+    // If a line feed ends the text, no line follows it.
     if !endsOpen || old.isEmpty, newLines.last == [] { newLines.removeLast() }
     return LineDifference(oldLines.map { Array(old[$0]) }, newLines).hunks.map { hunk in
       let start =
@@ -21,7 +21,7 @@ enum OrgText {
         touchesOpenEnd || hunk.old.isEmpty && hunk.old.lowerBound == oldLines.count
         ? old.endIndex
         : hunk.old.isEmpty ? start : oldLines[hunk.old.upperBound - 1].next
-      // A line in the place of another ends as that one does.
+      // A line that replaces another gets its line end.
       let ends = oldLines[hunk.old].compactMap {
         $0.hasEnd ? old[$0.content.upperBound..<$0.next] : nil
       }
@@ -32,7 +32,8 @@ enum OrgText {
           of: line[...], number < ends.count ? ends[number] : ends.last ?? lineEnd[...])
       }
       guard touchesOpenEnd else { return Replacement(start..<end, text) }
-      // The last line has no end: what is put there has none either, and what is added needs one before.
+      // The last line of the file lacks a line end. Its replacement must lack one too, and a line added after
+      // it needs one before.
       if !text.isEmpty { text.removeLast(text[...].hasSuffix("\r\n") ? 2 : 1) }
       if hunk.old.isEmpty {
         return Replacement(end..<end, self.end(of: old, lineEnd[...]) + text)
@@ -44,7 +45,8 @@ enum OrgText {
     }
   }
 
-  /// A carriage return that a line itself ends with would be taken for part of a bare line feed's end.
+  /// The line end to write after a line. A line that itself ends in a carriage return needs `\r\n`, as the
+  /// carriage return would be taken for part of a bare line feed's line end.
   static func end(
     of line: ArraySlice<UInt8>, _ end: ArraySlice<UInt8>
   ) -> ArraySlice<UInt8> {

@@ -1,16 +1,17 @@
-/// A stamp in a title, a property or a note, with the end of its range where only the start has a repeater.
+/// A timestamp in a title, a property or a note. Includes the end of its range if only the start has a
+/// repeater.
 ///
-/// Emacs leaves such an end where it is, until it lies before the start: a range keeps its length, as that of
-/// SCHEDULED does. Where both have a repeater each is a stamp of its own that moves by itself.
+/// Emacs leaves such an end unchanged until it lies before the start; here a range keeps its length, as that of
+/// SCHEDULED does. If both ends have a repeater, each is a timestamp of its own and moves by itself.
 struct OrgTextStamp {
   let stamp: OrgStamp
   private let planning: Planning
-  /// The end where the start is a range of its own, from one time of a day to another, and the two move by days.
+  /// The end, if the start is itself a range between two times of a day; start and end then move by whole days.
   private let tail: OrgStamp?
-  /// With the end.
+  /// Including the end.
   let range: Range<Int>
 
-  /// Reads the stamp that starts at the first byte; nil when there is none.
+  /// Parses the timestamp that starts at the first byte; returns nil if there is none.
   init?(at text: ArraySlice<UInt8>) {
     guard let stamp = OrgStamp(at: text) else { return nil }
     self.stamp = stamp
@@ -28,12 +29,12 @@ struct OrgTextStamp {
     range = stamp.range.lowerBound..<end.range.upperBound
   }
 
-  /// The replacement that moves it on, the task being done at `now`.
+  /// The replacement that moves it to its next date when the task is completed at `now`.
   func repeated(now: Timestamp, in bytes: [UInt8]) -> Replacement {
     let new = planning.repeated(now: now)
     let start = stamp.replacing(with: new, in: bytes[...])
     guard let tail else { return Replacement(range, start) }
-    // As a range of days moves.
+    // Moves the end by as many days as the start.
     let days = Planning(Timestamp(planning.start.date), end: tail.planning.start)
     var end = tail.planning
     end.start = days.moved(to: Timestamp(new.start.date)).end ?? end.start

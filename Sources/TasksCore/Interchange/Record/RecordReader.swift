@@ -1,4 +1,4 @@
-/// Reads tasks in the form of ``TaskRecord``, from bytes that may be damaged.
+/// Decodes tasks as described at ``TaskRecord``, from bytes that may be damaged.
 struct RecordReader {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0
@@ -6,7 +6,7 @@ struct RecordReader {
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// Whether all that was read was there, and nothing is left.
+  /// True if all fields could be decoded and no bytes are left.
   var isWhole: Bool { isSound && position == bytes.count }
 
   mutating func task(path: String, format: Format) -> Task {
@@ -57,14 +57,14 @@ struct RecordReader {
     return task
   }
 
-  /// The task's id, and whether the file names it; nil when it is none.
+  /// Returns the task's id, and whether its file contains it; nil if the bytes are not a record.
   mutating func firstID() -> (id: TaskID, isOwn: Bool)? {
     let fields = RecordFields(rawValue: number())
     let id = self.id()
     return isSound ? (id, fields.contains(.ownID)) : nil
   }
 
-  /// The beginning of a record; nil when it is none.
+  /// Decodes the beginning of a record; nil if the bytes are not a record.
   mutating func glance(format: Format) -> TaskGlance? {
     let fields = RecordFields(rawValue: number())
     let (id, title, keyword) = (RecordText(slice()), RecordText(slice()), RecordText(slice()))
@@ -85,7 +85,7 @@ struct RecordReader {
 
   private mutating func list<Element>(_ read: (inout RecordReader) -> Element) -> [Element] {
     let count = number()
-    // Each takes a byte at least: a damaged count must not make room for millions.
+    // Each element takes at least one byte. The check keeps a damaged count from reserving memory for millions.
     guard count >= 0, count <= bytes.count - position else {
       isSound = false
       return []
@@ -109,7 +109,7 @@ struct RecordReader {
     default: kind = .other(text())
     }
     let at = optional { $0.stamp() }
-    // The note was brought into shape when the file was read.
+    // The note was unindented when the file was parsed.
     return LogEntry(kind, at: at, cut: optional { $0.text() })
   }
 
@@ -137,7 +137,7 @@ struct RecordReader {
   private mutating func stamp() -> Timestamp {
     let day = number()
     let minute = number()
-    // Far beyond what a calendar needs, and far from what arithmetic cannot bear.
+    // Far more than a calendar needs, and small enough to avoid overflow.
     guard (-1 << 40...1 << 40).contains(day) else {
       isSound = false
       return Timestamp(CivilDate(dayNumber: 0))

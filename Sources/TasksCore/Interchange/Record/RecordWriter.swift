@@ -1,10 +1,10 @@
-/// Writes tasks in the form of ``TaskRecord``.
+/// Encodes tasks as described at ``TaskRecord``.
 struct RecordWriter {
   var bytes: [UInt8]
 
   mutating func task(_ task: Task) {
     number(RecordFields(of: task).rawValue)
-    // What a listing shows comes first, for ``TaskGlance``.
+    // The fields that a listing shows come first, for ``TaskGlance``.
     text(task.id.text)
     text(task.title)
     text(task.state.keyword)
@@ -41,7 +41,7 @@ struct RecordWriter {
 
   // MARK: Parts
 
-  /// An empty list is a bit that is not set.
+  /// Writes a list. An empty one is represented by a cleared bit in ``RecordFields`` only.
   private mutating func list<Element>(
     _ elements: [Element], _ write: (inout RecordWriter, Element) -> Void
   ) {

@@ -1,6 +1,7 @@
-/// What a listing shows of a task, read out of its record without making a task of it: thousands are shown at once.
+/// The fields of a task that a listing shows, decoded from its record without making a ``Task``, because thousands
+/// are shown at once.
 ///
-/// Its texts lie in the record, and are valid as long as that is.
+/// Its texts point into the record and are valid only as long as the record is.
 public struct TaskGlance {
   public let format: Format
   public let id: RecordText
@@ -17,17 +18,18 @@ public struct TaskGlance {
   let notes: RecordText?
 
   public var isDeleted: Bool { deleted != nil }
-  /// Neither finished nor in the trash.
+  /// Neither done nor in the trash.
   public var isOpen: Bool { !isDone && !isDeleted }
 
-  /// Boxes that are ticked, and all of them, as the count in a heading says; nil for a task without any.
+  /// The number of ticked checkboxes and of all checkboxes, as the cookie in a heading counts them; nil for a task
+  /// without checkboxes.
   public var progress: (checked: Int, total: Int)? {
     guard let notes else { return nil }
     let progress = Checklist(notes.text, format: format).progress
     return progress.total == 0 ? nil : progress
   }
 
-  /// The beginning of a task's record; nil when the bytes are none.
+  /// Decodes the beginning of a task's record; nil if the bytes are not a record.
   public init?(record: UnsafeRawBufferPointer, format: Format) {
     var reader = RecordReader(record)
     guard let glance = reader.glance(format: format) else { return nil }
@@ -54,7 +56,7 @@ public struct TaskGlance {
     self.notes = notes
   }
 
-  /// Looks at a task that is in no record.
+  /// Calls `body` with the fields of a task that has no record.
   public static func of(_ task: Task, _ body: (TaskGlance) -> Void) {
     var record: [UInt8] = []
     TaskRecord.write(task, to: &record)
@@ -64,7 +66,7 @@ public struct TaskGlance {
   }
 }
 
-/// A text in a record.
+/// A text in a record, not copied.
 public struct RecordText {
   private let bytes: UnsafeRawBufferPointer
 
@@ -78,10 +80,10 @@ public struct RecordText {
     text.withUTF8 { $0.count == bytes.count && $0.elementsEqual(bytes) }
   }
 
-  /// Writes it behind other bytes, controls made visible (``Visible``).
+  /// Appends the text with control characters escaped (``Visible``).
   public func appendVisible(to out: inout [UInt8]) { append(bytes, to: &out) }
 
-  /// The same for so many bytes of it.
+  /// Appends the first `count` bytes of the text with control characters escaped.
   public func appendVisible(first count: Int, to out: inout [UInt8]) {
     append(UnsafeRawBufferPointer(rebasing: bytes.prefix(count)), to: &out)
   }

@@ -1,14 +1,14 @@
-/// A task as compact bytes, for a cache: what is read back equals what was written.
+/// A binary encoding of a task for a cache. Decoding returns an equal task.
 ///
-/// The path and the format are left out, for whoever keeps the bytes keeps the path. The form belongs to one build
-/// of the program, so it has no version; damaged bytes are noticed, not trusted.
+/// The path and the format are not included, because the cache keeps the path. The encoding may differ between
+/// builds of the program and has no version number. Damaged bytes are detected.
 ///
 ///     optional values   one bit each, in a number at the front
-///     numbers           seven bits a byte, low ones first, small negative ones folded in (zigzag)
+///     numbers           seven bits a byte, low ones first; signed numbers in zigzag encoding
 ///     texts             length in bytes, then the bytes
 ///     lists             count, then the elements
 public enum TaskRecord {
-  /// Puts the task's record behind what is there.
+  /// Appends the record of a task.
   public static func write(_ task: Task, to bytes: inout [UInt8]) {
     var writer = RecordWriter(bytes: bytes)
     bytes = []
@@ -16,7 +16,7 @@ public enum TaskRecord {
     bytes = writer.bytes
   }
 
-  /// The task of a record; nil when the bytes are none.
+  /// Decodes a task; nil if the bytes are not a record.
   public static func read(_ bytes: UnsafeRawBufferPointer, path: String) -> Task? {
     guard let format = Format(path: path) else { return nil }
     var reader = RecordReader(bytes)
@@ -24,14 +24,14 @@ public enum TaskRecord {
     return reader.isWhole ? task : nil
   }
 
-  /// The id in a record, and whether the file names it; nil when the bytes are none.
+  /// Returns the id in a record, and whether the task's file contains it; nil if the bytes are not a record.
   public static func id(_ bytes: UnsafeRawBufferPointer) -> (id: TaskID, isOwn: Bool)? {
     var reader = RecordReader(bytes)
     return reader.firstID()
   }
 }
 
-/// Which of a task's optional values a record holds, a bit each.
+/// The optional values that a record contains, one bit each.
 struct RecordFields: OptionSet {
   let rawValue: Int
 
