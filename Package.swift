@@ -36,9 +36,10 @@ let package = Package(
         ? ["http_parser", "mbedcrypto", "pcre2-8", "z"].map { .linkedLibrary($0, staticRelease) }
         : []),
     .target(name: "CPlatform"),
+    .target(name: "Platform", dependencies: ["CPlatform"], swiftSettings: strict),
     .target(
-      name: "Git", dependencies: ["Clibgit2", "Clibgit2Network", "CPlatform"], swiftSettings: strict
-    ),
+      name: "Git", dependencies: ["Platform", "Clibgit2", "Clibgit2Network"],
+      swiftSettings: strict),
     .target(
       name: "Templates",
       path: "Templates",
@@ -47,12 +48,12 @@ let package = Package(
     .target(name: "TasksCore", swiftSettings: strict + optimized),
     .target(
       name: "TasksStore",
-      dependencies: ["TasksCore", "Git", "Templates"],
+      dependencies: ["TasksCore", "Git", "Platform", "Templates"],
       swiftSettings: strict),
     .executableTarget(
       name: "tasks",
       dependencies: [
-        "TasksStore", "TasksCore",
+        "TasksStore", "TasksCore", "Platform",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict,
@@ -75,9 +76,10 @@ let package = Package(
       name: "TasksCoreTests",
       dependencies: ["TasksCore", "TestSupport", .product(name: "Yams", package: "Yams")],
       swiftSettings: strict),
-    .testTarget(name: "GitTests", dependencies: ["Git", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "TasksStoreTests", dependencies: ["TasksStore", "TestSupport"],
+      name: "GitTests", dependencies: ["Git", "Platform", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "TasksStoreTests", dependencies: ["TasksStore", "Platform", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "CommandTests", dependencies: ["tasks", "TestSupport"], swiftSettings: strict),

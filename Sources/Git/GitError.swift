@@ -1,3 +1,5 @@
+import Platform
+
 /// Everything that can go wrong in this module. The cases carry data; `description` holds the
 /// words.
 public enum GitError: Error, Equatable, Sendable {
@@ -34,18 +36,14 @@ public enum GitError: Error, Equatable, Sendable {
   case badConfigValue(key: String, value: String, expected: String)
   /// Who commits has not been set, and the user does not want it to be guessed (`user.useConfigOnly`).
   case noIdentity(key: String)
-  /// A program that could not be started.
-  case programNotStarted(name: String, code: Int32)
   /// A program that ended with a failure; `output` is what it said.
   case programFailed(command: String, status: Int32, output: String)
   /// Something that a partial clone has left out, and that git could not fetch; `said` is what it said.
   case notFetched(said: String)
-  /// A signal asked this process to end while it waited for a program, which has ended.
-  case interrupted(signal: Int32)
   /// A hook of the user's refused the commit; `output` is what it said.
   case hookFailed(name: String, output: String)
-  /// A call of the system failed; `doing` ends the sentence "could not …".
-  case system(doing: String, path: String, code: Int32)
+  /// A call of the system or the start of a program failed, or a signal asked this process to end.
+  case system(SystemError)
   /// libgit2 failed for a reason without a case of its own.
   case libgit2(doing: String, code: Int32, message: String)
 }
@@ -98,25 +96,37 @@ extension GitError: CustomStringConvertible {
     case .noIdentity(let key):
       return "\(key) is not set, and user.useConfigOnly forbids to guess it; set it with: "
         + "git config \(key) …"
-    case .programNotStarted(let name, let code):
-      return "could not start \(name): \(systemMessage(code)); is it installed and on PATH?"
     case .programFailed(let command, let status, let output):
       let said = output.isEmpty ? "it said nothing" : output
       return "\(command) failed (\(status)): \(said)"
     case .notFetched(let said):
       return "git could not fetch what this partial clone has left out: "
         + (said.isEmpty ? "it said nothing" : said)
-    case .interrupted(let signal):
-      return "interrupted by signal \(signal)"
     case .hookFailed(let name, let output):
       let said = output.isEmpty ? "it said nothing" : output
       return "the hook \(name) refused the change, and nothing was changed: \(said)"
-    case .system(let doing, let path, let code):
-      return "could not \(doing) \(path): \(systemMessage(code))"
+    case .system(let error): return error.description
     case .libgit2(let doing, let code, let message):
       return "could not \(doing): \(message.isEmpty ? "error \(code)" : message)"
     }
   }
+}
+
+extension GitError {
+  /// Runs a body that uses the system, and throws its error as one of this module.
+  @inline(__always)
+  static func system<Value: ~Copyable>(
+    _ body: () throws(SystemError) -> Value
+  ) throws(GitError) -> Value {
+    do throws(SystemError) {
+      return try body()
+    } catch {
+      throw .system(error)
+    }
+  }
+
+  /// The failure of the last system call on a path.
+  static func last(_ doing: String, _ path: String) -> GitError { .system(.last(doing, path)) }
 }
 
 private func place(_ id: ObjectID?) -> String {

@@ -1,3 +1,5 @@
+import Platform
+
 /// The git program, for what libgit2 does not do: network, hooks, filters, unusual indexes.
 public struct GitProgram: Sendable {
   /// Where it runs.
@@ -33,7 +35,7 @@ public struct GitProgram: Sendable {
     return ChildProcess("git", options + arguments, folder: folder, environment: variables)
   }
 
-  /// For ``KeptGit``.
+  /// For ``GitBatchProcess``.
   func kept(_ arguments: [String]) -> ChildProcess { child(arguments, [:]) }
 
   /// Runs git and collects what it says, whether it succeeds or not.
@@ -42,7 +44,9 @@ public struct GitProgram: Sendable {
   public func run(
     _ arguments: [String], input: [UInt8] = [], environment: [String: String?] = [:]
   ) throws(GitError) -> ChildProcess.Outcome {
-    try child(arguments, environment).run(input: input, heedsSignals: heedsSignals)
+    try GitError.system { () throws(SystemError) in
+      try child(arguments, environment).run(input: input, heedsSignals: heedsSignals)
+    }
   }
 
   /// Runs git, and says what it wrote to its standard output.
@@ -81,7 +85,9 @@ public struct GitProgram: Sendable {
   public func runOnTerminal(
     _ arguments: [String], environment: [String: String?] = [:]
   ) throws(GitError) -> ChildProcess.Status {
-    try child(arguments, environment).runOnTerminal()
+    try GitError.system { () throws(SystemError) in
+      try child(arguments, environment).runOnTerminal()
+    }
   }
 
   /// Asks a remote something, so that git can ask for a password; collects what it writes to its standard
@@ -91,6 +97,34 @@ public struct GitProgram: Sendable {
   public func ask(_ arguments: [String]) throws(GitError) -> RemoteAnswer {
     let trace = Trace()
     let child = child(arguments, trace.environment)
-    return RemoteAnswer(try child.askOnTerminal(extra: trace.file), trace)
+    let outcome = try GitError.system { () throws(SystemError) in
+      try child.askOnTerminal(extra: trace.file)
+    }
+    return RemoteAnswer(outcome, trace)
+  }
+}
+
+extension Interruption {
+  /// Does work that cleans up after itself if it fails, while signals that ask this process to end are only noted.
+  ///
+  /// - Throws: What `body` throws; `interrupted`, after it, if a signal came.
+  static func heeded<Result>(
+    while body: () throws(GitError) -> Result
+  ) throws(GitError) -> Result {
+    let result = try holding(body)
+    try GitError.system { () throws(SystemError) in try check() }
+    return try result.get()
+  }
+
+  private static func holding<Result>(
+    _ body: () throws(GitError) -> Result
+  ) throws(GitError) -> Swift.Result<Result, GitError> {
+    let signals = try GitError.system { () throws(SystemError) in try SignalWatch() }
+    defer { withExtendedLifetime(signals) {} }
+    do throws(GitError) {
+      return .success(try body())
+    } catch {
+      return .failure(error)
+    }
   }
 }

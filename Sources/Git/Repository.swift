@@ -1,17 +1,12 @@
 import Clibgit2
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Platform
 
 /// An open repository with a work tree.
 ///
 /// It is opened by path: `GIT_DIR`, `GIT_INDEX_FILE` and `GIT_WORK_TREE` in the environment have no
 /// say. One owner, one thread; what it hands out are plain values that outlive it.
 public struct Repository: ~Copyable {
-  let source: any RepositoryAccess
+  let source: any RepositoryBackend
   /// The folder of this work tree's HEAD and index, without a slash at the end.
   public let gitDirectory: String
   /// The folder of objects and branches; other than `gitDirectory` in a linked worktree.
@@ -61,11 +56,11 @@ public struct Repository: ~Copyable {
   /// git is asked to do the work where libgit2 cannot.
   private static func source(
     of path: String, durable: Bool
-  ) throws(GitError) -> any RepositoryAccess {
+  ) throws(GitError) -> any RepositoryBackend {
     do throws(GitError) {
-      return try Libgit2Access(at: path, durable: durable)
+      return try Libgit2Backend(at: path, durable: durable)
     } catch .unsupportedRepository(_, let feature) {
-      return try GitAccess(at: path, feature: feature, durable: durable)
+      return try GitProgramBackend(at: path, feature: feature, durable: durable)
     }
   }
 

@@ -1,4 +1,5 @@
 import Git
+import Platform
 import TasksCore
 
 /// Everything that can go wrong between a store and its tasks.
@@ -63,6 +64,7 @@ extension StoreError {
     switch error {
     case let error as StoreError: self = error
     case let error as GitError: self = .git(error)
+    case let error as SystemError: self = StoreError(error)
     case let error as EditError: self = .invalid(error.reason)
     case let error as ReadError: self = .invalid(error.reason)
     default: self = .invalid("\(error)")
@@ -71,6 +73,16 @@ extension StoreError {
 
   public static func isOurs(_ error: any Error) -> Bool {
     error is StoreError || error is GitError || error is EditError || error is ReadError
+  }
+}
+
+extension StoreError {
+  init(_ error: SystemError) {
+    switch error {
+    case .call(let doing, let path, let code):
+      self = .file(doing: doing, path: path, reason: SystemError.message(code))
+    case .programNotStarted, .interrupted: self = .git(.system(error))
+    }
   }
 }
 

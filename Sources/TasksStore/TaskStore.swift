@@ -1,4 +1,5 @@
 import Git
+import Platform
 import TasksCore
 
 /// A store that is open: a folder of task files in a git repository.
@@ -73,7 +74,7 @@ public final class TaskStore {
     return paths.first { $0.hasSuffix(settings) }.map { "\(top)/\($0.dropLast(settings.count))" }
   }
 
-  public static func exists(at root: String) -> Bool { StoreFile.kind(root + "/.tasks") != nil }
+  public static func exists(at root: String) -> Bool { File.kind(root + "/.tasks") != nil }
 
   /// Where this work tree's own things are, which all stores in it share, as they share branch and index: the lock,
   /// the intent, what a sync has taken up.
@@ -131,19 +132,19 @@ public final class TaskStore {
   /// A store is not looked at through links: they could lead anywhere.
   private static func checkShape(_ root: String) throws(StoreError) {
     let settings = root + "/.tasks"
-    switch StoreFile.kind(settings) {
+    switch File.kind(settings) {
     case nil:
       try checkNotLeftOut(around: root)
       throw .notAStore(path: root)
     case .folder?: break
     default: throw .damaged(path: settings, reason: "is not a folder")
     }
-    switch StoreFile.kind(settings + "/config") {
+    switch File.kind(settings + "/config") {
     case nil: throw .damaged(path: settings + "/config", reason: "is missing")
     case .regular?: break
     default: throw .damaged(path: settings + "/config", reason: "is not a regular file")
     }
-    if let kind = StoreFile.kind(root + "/.gitattributes"), kind != .regular {
+    if let kind = File.kind(root + "/.gitattributes"), kind != .regular {
       throw .damaged(path: root + "/.gitattributes", reason: "is not a regular file")
     }
   }

@@ -1,11 +1,6 @@
+import Platform
 import TasksCore
 import TasksStore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// Edits a task's file in the user's editor.
 struct Editing {

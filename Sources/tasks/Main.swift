@@ -1,12 +1,7 @@
 import ArgumentParser
+import Platform
 import TasksCore
 import TasksStore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 @main
 enum Main {

@@ -1,11 +1,6 @@
+import Platform
 import TasksCore
 import TasksStore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// The environment of a command: the store, the time, the terminal.
 struct Session {
@@ -40,7 +35,7 @@ struct Session {
 
   var context: StoreContext {
     StoreContext(
-      clock: clock, variable: Session.variable, program: Session.programPath, host: Session.host,
+      clock: clock, variable: Session.variable, program: OwnProgram.path, host: Session.host,
       user: { Session.user }, say: { Conversation.say($0) },
       explain: { [isVerbose] in if isVerbose { Conversation.say($0) } })
   }
@@ -100,20 +95,5 @@ struct Session {
       return String(cString: name)
     }
     return variable("USER") ?? "unknown"
-  }
-
-  /// The absolute path of this program.
-  static var programPath: String {
-    #if os(Linux)
-      var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-      let count = readlink("/proc/self/exe", &buffer, buffer.count)
-      if count > 0 {
-        return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
-      }
-    #endif
-    let name = CommandLine.arguments.first ?? "tasks"
-    guard let real = realpath(name, nil) else { return name }
-    defer { free(real) }
-    return String(cString: real)
   }
 }

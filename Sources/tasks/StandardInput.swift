@@ -1,10 +1,5 @@
+import Platform
 import TasksCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// The command's standard input.
 enum StandardInput {

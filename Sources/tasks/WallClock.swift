@@ -1,11 +1,6 @@
+import Platform
 import TasksCore
 import TasksStore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// The time of the machine's clock, or the fixed time in `TASKS_NOW`.
 enum WallClock {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Git
+@testable import Platform
 
 @Suite struct ChildProcessTests {
   private let large = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
@@ -24,10 +25,10 @@ import Testing
   }
 
   @Test func aProgramThatIsNotThere() {
-    #expect(throws: GitError.programNotStarted(name: "no-such-program", code: ENOENT)) {
+    #expect(throws: SystemError.programNotStarted(name: "no-such-program", code: ENOENT)) {
       _ = try ChildProcess("no-such-program", []).run()
     }
-    #expect(throws: GitError.self) { _ = try ChildProcess("true", [], folder: "/none").run() }
+    #expect(throws: SystemError.self) { _ = try ChildProcess("true", [], folder: "/none").run() }
   }
 
   @Test func aProgramThatIsKilled() throws {

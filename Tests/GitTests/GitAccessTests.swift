@@ -85,7 +85,7 @@ import Testing
     let world = try World(format: .sha256)
     let repository = try world.open()
     let id = try repository.writeBlob([49])
-    let git = KeptGit(GitProgram(folder: world.path), ["cat-file", "--batch-check"])
+    let git = GitBatchProcess(GitProgram(folder: world.path), ["cat-file", "--batch-check"])
     func ask() throws -> String {
       let line = try git.ask(Array(id.hex.utf8)) { $0.line() }
       return String(decoding: line, as: UTF8.self)
@@ -98,7 +98,7 @@ import Testing
     #if os(Linux)
       #expect(running.count == 1)
     #endif
-    let none = KeptGit(GitProgram(folder: world.path), ["cat-file", "--no-such-option"])
+    let none = GitBatchProcess(GitProgram(folder: world.path), ["cat-file", "--no-such-option"])
     let said = #expect(throws: GitError.self) { try none.ask([49]) { $0.line() } }
     #expect(said?.description.contains("no-such-option") ?? false)
   }
@@ -177,7 +177,7 @@ import Testing
   @Test func headIsMovedByGitWhereNoFileStandsForIt() throws {
     let world = try World(backend: .directInStrange)
     let repository = try world.open()
-    #expect(repository.source is GitAccess && repository.format == .sha1)
+    #expect(repository.source is GitProgramBackend && repository.format == .sha1)
     #expect(repository.source.reason == "the repository uses extensions.noop-v1")
     let tree = try repository.updating(tree: nil, []).id
     let person = Signature(name: "Eve", email: "eve@example.org", time: 1_700_000_000, offset: 0)

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Git
+@testable import Platform
 
 /// HEAD is moved by us as git moves it.
 struct HeadLockTests {
@@ -226,7 +227,10 @@ struct HeadLockTests {
     try world.write(".git/refs/heads/x", "a file\n")
     let repository = try world.open()
     let path = world.path + "/.git/refs/heads/x/y"
-    #expect(throws: GitError.system(doing: "make the folder", path: path, code: ENOTDIR)) {
+    #expect(
+      throws: GitError.system(
+        .call(doing: "make the folder", path: path, code: ENOTDIR))
+    ) {
       _ = try self.lock(repository, to: second, from: first)
     }
   }

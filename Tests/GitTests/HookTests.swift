@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Git
+@testable import Platform
 
 @Suite struct HookTests {
   @Test(arguments: ["pre-commit", "prepare-commit-msg", "commit-msg"])

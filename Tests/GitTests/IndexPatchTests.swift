@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Git
+@testable import Platform
 
 /// The index that is patched, with git as the judge.
 @Suite struct IndexPatchTests {
@@ -108,7 +109,7 @@ import Testing
     _ random: inout SeededGenerator
   ) throws -> IndexSketch? {
     let kind = Int.random(in: 0..<4, using: &random)
-    guard kind > 0, let image = IndexImage(repository.indexPath) else { return nil }
+    guard kind > 0, let image = MappedIndex(repository.indexPath) else { return nil }
     try image.walk(path: repository.indexPath) { _, _ in }
     repository.lastIndex.remember(image)
     let sketch = kind > 1 ? repository.beginIndexSketch(for: files) : nil
@@ -178,7 +179,7 @@ import Testing
   private func known(_ repository: borrowing Repository) throws -> Int {
     let bytes = try readFile(repository.indexPath)
     let tree = try bytes.withUnsafeBytes { bytes -> [UInt8] in
-      var walk = try IndexWalk(bytes, path: "index")
+      var walk = try IndexReader(bytes, path: "index")
       while try walk.next() != nil {}
       let found = try walk.extensions().first { $0.name == "TREE" }
       return found.map { Array($0.content) } ?? []

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Git
+@testable import Platform
 
 @Suite struct ObjectIDTests {
   /// Eight digits at a time are read as one by one, whatever stands in their place.

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Git
+@testable import Platform
 
 /// What is read of a pack without libgit2 is what git reads.
 @Suite struct PackTests {

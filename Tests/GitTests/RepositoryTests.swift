@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Git
+@testable import Platform
 
 @Suite struct RepositoryTests {
   @Test func opensByPathAndIgnoresWhatIsAround() throws {
@@ -150,7 +151,7 @@ import Testing
         + "or remove the file if none is running")
     #expect(GitError.dubiousOwnership(path: "/r").description.contains("safe.directory /r"))
     #expect(
-      GitError.system(doing: "open", path: "/x", code: ENOENT).description
+      GitError.system(.call(doing: "open", path: "/x", code: ENOENT)).description
         == "could not open /x: No such file or directory")
   }
 }

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Git
+@testable import Platform
 
 /// Trees are what git makes of the same changes.
 @Suite struct TreeTests {

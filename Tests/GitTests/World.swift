@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Git
+@testable import Platform
 
 /// A temporary folder with a repository in it, and the git program as the judge. Nobody's own
 /// config is read.

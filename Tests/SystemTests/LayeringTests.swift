@@ -5,11 +5,12 @@ import Testing
 @Suite struct LayeringTests {
   /// Each module of ours with all it may import beside the standard library and the system's.
   static let arrows: [String: Set<String>] = [
-    "Git": ["Clibgit2", "CPlatform"],
+    "Platform": ["CPlatform"],
+    "Git": ["Clibgit2", "Platform"],
     "Templates": [],
     "TasksCore": [],
-    "TasksStore": ["TasksCore", "Git", "Templates"],
-    "tasks": ["TasksStore", "TasksCore", "ArgumentParser"],
+    "TasksStore": ["TasksCore", "Git", "Platform", "Templates"],
+    "tasks": ["TasksStore", "TasksCore", "Platform", "ArgumentParser"],
     "tasks-bench": ["TasksCore"],
   ]
   /// The system's library, and what of the standard library is a module of its own.

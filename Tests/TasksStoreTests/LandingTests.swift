@@ -32,7 +32,7 @@ import Testing
 
   private func land(place: () throws -> Void = {}) throws -> IndexDraft {
     let change = PreparedChange(
-      commit: commit, intent: Intent(old: commit.old, new: commit.new, paths: ["a.org", "c.org"]))
+      commit: commit, intent: Journal(old: commit.old, new: commit.new, paths: ["a.org", "c.org"]))
     let (_, committer) = try store.signatures()
     return try store.land(change, [], reflog: "test", by: committer) {
       try world.write("* TODO new\n", to: "a.org")

@@ -169,8 +169,8 @@ import Testing
   private func merge(
     _ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8], _ favour: TreeMerge.Favour? = nil,
     in store: TaskStore
-  ) throws -> LinesOfGit {
-    try LinesOfGit(
+  ) throws -> GitMergeFile {
+    try GitMergeFile(
       base: base, ours: ours, theirs: theirs, favour: favour, folder: store.ownFolder)
   }
 

@@ -4,6 +4,7 @@ import TasksCore
 import TestSupport
 import Testing
 
+@testable import Platform
 @testable import TasksStore
 
 /// Whatever is done to files behind the cache's back, reading with it is reading without it.
@@ -297,7 +298,7 @@ struct TaskCacheTests {
       }
       return counts
     }
-    let (one, two) = TwoThreads.run({ read() }, read)
+    let (one, two) = ParallelHalves.run({ read() }, read)
     #expect(one == [300])
     #expect(two == [300])
     folder.check("afterwards")

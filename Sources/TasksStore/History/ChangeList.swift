@@ -1,4 +1,5 @@
 import Git
+import Platform
 
 /// What commits changed in the store's folder itself, one commit after the other.
 struct ChangeList {

@@ -1,4 +1,5 @@
 import Git
+import Platform
 
 /// The commits before a HEAD, newest first and none before its children, with what each changed in the store's folder
 /// itself: a month's folder counts as a whole.

@@ -1,4 +1,5 @@
 import Git
+import Platform
 
 /// The modes of files as they become when changes of them are taken back, newest first. One that was changed again
 /// since stays.

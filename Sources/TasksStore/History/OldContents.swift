@@ -1,4 +1,5 @@
 import Git
+import Platform
 
 /// What files of commits hold, as they would stand in the work tree.
 ///

@@ -1,4 +1,5 @@
 import Git
+import Platform
 
 /// The history of a store's folder, from HEAD on, remembered from one command to the next.
 struct StoreHistory {
@@ -38,12 +39,12 @@ struct StoreHistory {
     } else {
       if old == nil, reader.isWorthLearning {
         let packed = reader.packed
-        var parts = TwoThreads.run(
+        var parts = ParallelHalves.run(
           { packed.commits(part: 0, of: 2) }, { packed.commits(part: 1, of: 2) })
         parts.0.append(parts.1)
         reader.learn(parts.0)
       }
-      var making = HistoryMaking(reader: reader, prefix: prefix, old: old)
+      var making = HistoryBuilder(reader: reader, prefix: prefix, old: old)
       let (table, news) = try making.table(from: head)
       let isWorthWriting = news >= patience + table.commits.count / 256
       unwritten =
@@ -74,7 +75,7 @@ struct StoreHistory {
     _ visit: (Visit) throws(GitError) -> Step
   ) throws(GitError) {
     guard let write = unwritten?.take() else { return try visitCommits(selection, former, visit) }
-    let (result, _) = TwoThreads.run(
+    let (result, _) = ParallelHalves.run(
       { Result { () throws(GitError) in try visitCommits(selection, former, visit) } }, write)
     try result.get()
   }

@@ -1,4 +1,5 @@
 import Git
+import Platform
 import TasksCore
 
 /// One commit's change of one task.
@@ -35,7 +36,7 @@ extension TaskStore {
     let selection =
       paths.map { PathSelection.exactly(Set($0.map { prefix + $0 })) } ?? .under(prefix)
     let trail = paths.map { _ in TaskTrail(store: self, history: history) }
-    var telling = HistoryTelling(store: self, local: local)
+    var telling = LogEntries(store: self, local: local)
     var waiting: [StoreHistory.Visit] = []
     var changes = 0
     var most = 32

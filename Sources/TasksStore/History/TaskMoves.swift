@@ -1,4 +1,5 @@
 import Git
+import Platform
 import TasksCore
 
 /// The tasks that lie elsewhere after some changes: a file went, and another came with the same task in it, in another

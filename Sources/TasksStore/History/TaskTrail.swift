@@ -1,4 +1,5 @@
 import Git
+import Platform
 import TasksCore
 
 /// Finds where tasks lay before they were moved, by their names, their contents or the ids in them.

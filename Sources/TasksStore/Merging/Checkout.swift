@@ -1,4 +1,5 @@
 import Git
+import Platform
 import TasksCore
 
 /// Work tree and index on their way from one tree to another.
@@ -68,12 +69,12 @@ struct Checkout {
     if let entry = index.entry(path), entry.id == before?.id, index.isUnchanged(entry, at: file) {
       return true
     }
-    guard let kind = StoreFile.kind(file) else {
+    guard let kind = File.kind(file) else {
       return before == nil || index.entry(path)?.isSkipWorktree == true
     }
     if before?.mode == .commit { return true }
     if before?.mode == .link {
-      return StoreFile.target(file).map { store.repository.id(ofBlob: $0) } == before?.id
+      return File.linkTarget(file).map { store.repository.id(ofBlob: $0) } == before?.id
     }
     if kind == .folder { return before == nil && isEmptied(path) }
     guard kind == .regular, let content = try? StoreFile.read(file) else { return false }
@@ -85,7 +86,7 @@ struct Checkout {
 
   /// Whether the change takes away all that is in a folder.
   private func isEmptied(_ folder: String) -> Bool {
-    guard let names = StoreFile.names(in: store.workTreePath(folder)) else { return false }
+    guard let names = File.names(in: store.workTreePath(folder)) else { return false }
     return names.allSatisfy { name, kind in
       let path = folder + "/" + name
       return kind == .folder ? isEmptied(path) : gone.contains(path)
@@ -98,7 +99,7 @@ struct Checkout {
     let folder = String(path[..<slash])
     if let known = known[folder] { return known }
     let isFree: Bool
-    switch StoreFile.kind(store.workTreePath(folder)) {
+    switch File.kind(store.workTreePath(folder)) {
     case .folder?: isFree = self.isFree(folderOf: folder, &known)
     case nil: isFree = self.isFree(folderOf: folder, &known)
     default:
@@ -123,18 +124,18 @@ struct Checkout {
   /// there all the same would be taken for an edit by hand, and take the change back.
   func isThere(_ path: String) -> Bool {
     guard leftOut.contains(path) || index.entry(path)?.isSkipWorktree == true else { return true }
-    return StoreFile.kind(store.workTreePath(path)) != nil
+    return File.kind(store.workTreePath(path)) != nil
   }
 
   /// The files as they are and as they will be; those that go, which make room for others, come first.
-  func shown() throws(StoreError) -> [ShownFile] {
+  func shown() throws(StoreError) -> [InstalledFile] {
     let files = changes.filter { change in
       isThere(change.path) && change.oldMode != .commit && change.newMode != .commit
     }
-    var shown: [ShownFile] = []
+    var shown: [InstalledFile] = []
     for change in files.filter({ $0.new == nil }) + files.filter({ $0.new != nil }) {
       shown.append(
-        ShownFile(
+        InstalledFile(
           path: change.path, old: try store.idOfFile(store.workTreePath(change.path)),
           new: change.new, oldMode: change.oldMode ?? .file))
     }
@@ -159,7 +160,7 @@ struct Checkout {
   /// Puts prepared files in place.
   ///
   /// - Throws: ``MergeRefusal/dirty(_:)`` where something was saved meanwhile.
-  func place(_ shown: [ShownFile], late: Set<String>) throws {
+  func place(_ shown: [InstalledFile], late: Set<String>) throws {
     try check([])
     let kept = shown.firstIndex { $0.new != nil } ?? shown.endIndex
     try store.show(shown[..<kept])
@@ -176,7 +177,7 @@ struct Checkout {
       try store.prepare(
         FileContent(path: change.path, content: contents.blob(id), mode: mode), durable: durable)
     case .link:
-      let waiting = store.workTreePath(Intent.waiting(change.path))
+      let waiting = store.workTreePath(Journal.waiting(change.path))
       if let slash = waiting.lastSlash {
         try StoreFile.makeFolder(String(waiting[..<slash]))
       }
@@ -194,7 +195,7 @@ struct Checkout {
     for change in changes where isThere(change.path) {
       if change.oldMode == .commit, change.newMode != .commit {
         // Of a module the files stay, as with git.
-        StoreFile.removeIfEmpty(store.workTreePath(change.path))
+        File.removeIfEmpty(store.workTreePath(change.path))
       } else if change.new == nil || change.newMode == .commit && change.oldMode != .commit {
         try store.takeAway(change.path)
       }

@@ -1,4 +1,5 @@
 import Git
+import Platform
 import TasksCore
 
 /// Which of two sides changed a field later, for stores that prefer that to the local side's

@@ -1,4 +1,5 @@
 import Git
+import Platform
 import TasksCore
 
 /// The order of the tasks in a merge of whole stores.

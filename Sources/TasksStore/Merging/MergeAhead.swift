@@ -1,4 +1,5 @@
 import Git
+import Platform
 import TasksCore
 
 /// Many files are read and merged side by side: each merge follows from three files alone. Where the rest of the work
@@ -29,7 +30,7 @@ extension TreeMerge {
       )
     }
     let (reader, local) = (contents.reader, local)
-    let merged = TwoThreads.halves(of: files) { half in
+    let merged = ParallelHalves.halves(of: files) { half in
       half.map { file -> Ahead in
         let (ours, theirs) = (
           reader.version(file.ours, at: file.entries.ours.path),

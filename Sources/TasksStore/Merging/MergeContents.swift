@@ -1,4 +1,5 @@
 import Git
+import Platform
 import TasksCore
 
 /// The files of a merge as git has them, those it makes, kept until they are written, and what is known of the tasks in
@@ -53,7 +54,7 @@ final class MergeContents {
     let new = files.filter { $0.path.begins(with: store.prefix) && blobs[$0.id] == nil }
     let objects = PackedObjects(store.repository)
     let reader = reader
-    let found = TwoThreads.halves(of: new) { half in
+    let found = ParallelHalves.halves(of: new) { half in
       let packs = PackedFiles(objects)
       return half.map { file in
         packs.blob(file.id).map { ($0, reader.version($0, at: file.path).mark) }

@@ -1,4 +1,5 @@
 import Git
+import Platform
 import TasksCore
 
 /// The merge as git asks a strategy for it: `git-merge-tasks [options] BASE… -- HEAD OTHER` (merge.md, git-facts).
@@ -69,7 +70,7 @@ public struct MergeStrategy {
     let tree = try merge.tree().tree
     let changes = try store.repository.changes(from: ourTree, to: tree)
     let others = merge.conflicts.map(\.path)
-    try GitsBusiness(changes: changes, store: store).checkFilters(besides: others)
+    try GitOnlyCheckout(changes: changes, store: store).checkFilters(besides: others)
     let checkout = try Checkout(
       changes, from: ourTree, to: tree, besides: others, contents: merge.contents, in: store)
     // As durable as git's own merges are.

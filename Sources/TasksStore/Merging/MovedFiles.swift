@@ -1,4 +1,5 @@
 import Git
+import Platform
 import TasksCore
 
 /// Tasks that lie elsewhere on one side than on the other, and that both have changed: they are followed by

@@ -1,4 +1,5 @@
 import Git
+import Platform
 import TasksCore
 
 /// The tasks of a store as a tree has them, by id; of two files with one id the first by path counts.

@@ -1,4 +1,5 @@
 import Git
+import Platform
 import TasksCore
 
 /// The changes of one task on two sides, which say of each field on which it was changed later.

@@ -1,4 +1,5 @@
 import Git
+import Platform
 import TasksCore
 
 /// The merge of three trees of a repository: tasks field by field and in order, all else as git would.
@@ -189,7 +190,7 @@ struct TreeMerge {
   /// A file that is no task, by git's own merge of lines.
   private mutating func mergeLines(_ entries: ThreeWay<TreeEntry>, _ mode: FileMode) throws {
     let path = entries.ours.path
-    let merged = try LinesOfGit(
+    let merged = try GitMergeFile(
       base: try entries.base.map { try contents.blob($0.id) } ?? [],
       ours: try contents.blob(entries.ours.id), theirs: try contents.blob(entries.theirs.id),
       favour: favour, attribute: try store.repository.attribute(named: "merge", path: path),

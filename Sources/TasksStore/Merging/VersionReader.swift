@@ -1,4 +1,5 @@
 import Git
+import Platform
 import TasksCore
 
 /// Reads files as versions of tasks; any thread may.

@@ -1,4 +1,5 @@
 import Git
+import Platform
 import TasksCore
 
 /// A rebase at its last commit, when it has carried over all there was and nothing else: then it ends in the

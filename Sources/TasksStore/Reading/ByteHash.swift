@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Platform
 
 /// A quick number for bytes, to find them by and to notice damage; no protection against anybody.
 ///

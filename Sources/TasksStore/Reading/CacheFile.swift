@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Platform
 
 /// Where the cache of a store lies. Each build of the program has one of its own: no other can know that it reads
 /// files alike, and two that are used in turns would write over each other's all the time.
@@ -33,12 +29,12 @@ enum CacheFile {
   static func removeOld(beside path: String) {
     let folder = path.lastSlash.map { String(path[..<$0]) } ?? "."
     var found: [(path: String, time: Int64)] = []
-    for (name, kind) in StoreFile.names(in: folder) ?? []
+    for (name, kind) in File.names(in: folder) ?? []
     where kind == .regular && (name == stem || name.hasPrefix(stem + "-")) && !name.contains(".") {
       var status = stat()
       let other = "\(folder)/\(name)"
       if other != path, lstat(other, &status) == 0 {
-        found.append((other, StoreFile.changed(status)))
+        found.append((other, FileStamp.modified(status)))
       }
     }
     found.sort { $0.time > $1.time }

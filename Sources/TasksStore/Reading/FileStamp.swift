@@ -1,10 +1,5 @@
 import Git
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Platform
 
 /// What a file system says of a file: while it stays the same, so do the bytes, but for a file that was written
 /// so lately that its next change could bear the same time.
@@ -27,15 +22,23 @@ struct FileStamp: BitwiseCopyable, Hashable {
   }
 
   init(_ status: stat) {
-    #if canImport(Darwin)
-      let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
-    #else
-      let (modified, changed) = (status.st_mtim, status.st_ctim)
-    #endif
-    mtime = FileStamp.nanoseconds(modified)
-    ctime = FileStamp.nanoseconds(changed)
+    mtime = FileStamp.nanoseconds(status.modified)
+    ctime = FileStamp.nanoseconds(status.changed)
     size = Int64(status.st_size)
     inode = UInt64(status.st_ino)
+  }
+
+  /// When a file was last written, in nanoseconds since 1970.
+  static func modified(_ status: stat) -> Int64 { nanoseconds(status.modified) }
+
+  /// A text that changes whenever a file is written: its time, size and inode; nil if there is no file.
+  static func text(_ path: String) -> String? {
+    var status = stat()
+    return lstat(path, &status) == 0 ? text(status) : nil
+  }
+
+  static func text(_ status: stat) -> String {
+    "\(modified(status)) \(status.st_size) \(status.st_ino)"
   }
 
   /// Nil where there is no file.

@@ -1,11 +1,6 @@
 import Git
+import Platform
 import TasksCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// What is in one folder of a store, by reading its names.
 struct FolderNames {

@@ -1,10 +1,5 @@
 import Git
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Platform
 
 /// A look at everything in a store's folder that could be a task: what is as the cache has it, and what is not.
 ///
@@ -41,7 +36,7 @@ struct FolderScan {
   let cache: TaskCache?
   private let root: String
   /// Those that whoever relies on this scan has still to wait for.
-  private var looks: [FilesLook] = []
+  private var looks: [FileStatPass] = []
 
   /// - Parameters:
   ///   - ignored: A name at the top that is no task's.
@@ -67,7 +62,7 @@ struct FolderScan {
         next += 1
       }
       // Begun before the names of the others are read, and more folders perhaps found.
-      if let cache, !settled.isEmpty { looks.append(FilesLook(at: settled, of: root, cache)) }
+      if let cache, !settled.isEmpty { looks.append(FileStatPass(at: settled, of: root, cache)) }
       for number in others {
         let known = folders[number].known.flatMap { cache?.folders[$0] }
         var names = FolderNames(known, cache)

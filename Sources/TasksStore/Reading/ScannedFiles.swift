@@ -1,4 +1,5 @@
 import Git
+import Platform
 
 /// The files of a scan by their paths, soonest found in the order of git's index; and those nobody asked for.
 struct ScannedFiles {

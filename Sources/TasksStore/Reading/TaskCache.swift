@@ -1,4 +1,5 @@
 import Git
+import Platform
 import TasksCore
 
 /// The files of a store as they were last read, in one file that may vanish at any moment.

@@ -1,3 +1,4 @@
+import Platform
 import TasksCore
 
 /// A store's folder as it lies in the work tree.
@@ -9,7 +10,7 @@ struct TaskFolder {
     var paths: [String] = []
     var folders = [".tasks"]
     while let folder = folders.popLast() {
-      for (name, kind) in StoreFile.names(in: root + "/" + folder) ?? [] where isSetting(name) {
+      for (name, kind) in File.names(in: root + "/" + folder) ?? [] where isSetting(name) {
         if kind == .folder { folders.append(folder + "/" + name) }
         if kind == .regular { paths.append(folder + "/" + name) }
       }

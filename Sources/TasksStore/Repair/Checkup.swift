@@ -1,4 +1,5 @@
 import Git
+import Platform
 import TasksCore
 
 /// What can be wrong with a clone of a store, and what may be done about it.

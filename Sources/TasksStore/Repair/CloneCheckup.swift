@@ -1,4 +1,5 @@
 import Git
+import Platform
 import TasksCore
 
 /// What git knows of this clone, and what in its folder keeps it from working.
@@ -137,7 +138,7 @@ struct CloneCheckup {
 
   /// Locks that a killed program has left: git refuses for ever to change what they guard.
   private func locks() throws -> [Finding] {
-    let left = LeftLocks(gitDirectory: store.repository.gitDirectory)
+    let left = StaleLocks(gitDirectory: store.repository.gitDirectory)
     let locks = left.paths
     guard !locks.isEmpty else { return [Finding.fine("locks", "nothing is locked")] }
     let owner = FileHolder.gitAtWork(in: store.repository.workTree)
@@ -147,7 +148,7 @@ struct CloneCheckup {
         return .wrong(
           "locks", "\(path) is there, and \(owner) is at work here", "wait until it has ended")
       }
-      if seconds < LeftLocks.oldAge {
+      if seconds < StaleLocks.oldAge {
         return .wrong(
           "locks", "\(path) was made \(seconds) seconds ago",
           "if it is there in a minute: tasks doctor --fix")

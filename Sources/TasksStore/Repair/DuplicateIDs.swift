@@ -1,4 +1,5 @@
 import Git
+import Platform
 import TasksCore
 
 /// Files with one id: copies, mostly. The oldest keeps it.

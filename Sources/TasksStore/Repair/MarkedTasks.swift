@@ -1,4 +1,5 @@
 import Git
+import Platform
 import TasksCore
 
 /// Texts with conflict markers, merged again as tasks.

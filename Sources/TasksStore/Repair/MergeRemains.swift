@@ -1,4 +1,5 @@
 import Git
+import Platform
 import TasksCore
 
 /// What a merge without `tasks` has left behind in tasks: conflicts in the index that nobody has resolved, and
@@ -55,8 +56,8 @@ extension TaskStore {
   private func findMergeRemains() throws -> MergeRemains {
     var remains = MergeRemains()
     if !prefix.isEmpty { remains.top = ":/" }
-    let note = Checked(at: checkedPath)
-    let index = StoreFile.stamp(repository.indexPath)
+    let note = ConflictScanCache(at: checkedPath)
+    let index = FileStamp.text(repository.indexPath)
     if index == nil || note.index != index {
       (remains.unmerged, remains.others) = try unmergedPaths()
     }
@@ -79,7 +80,7 @@ extension TaskStore {
       else { continue }
       remains.marked.append(path)
     }
-    let new = Checked(
+    let new = ConflictScanCache(
       tree: tree, index: remains.unmerged.isEmpty && remains.others.isEmpty ? index : nil,
       marked: remains.marked)
     if new != note { new.write(to: checkedPath) }

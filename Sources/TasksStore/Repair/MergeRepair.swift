@@ -1,4 +1,5 @@
 import Git
+import Platform
 import TasksCore
 
 /// Merges again, as tasks, what a merge without `tasks` has left behind.

@@ -1,4 +1,5 @@
 import Git
+import Platform
 
 /// The two commits that git has stopped in the middle of merging, or of carrying one over to the other.
 struct MergedHeads {

@@ -1,4 +1,5 @@
 import Git
+import Platform
 import TasksCore
 
 /// Two files with one id that are one task: one side had moved or converted it and the other had changed it

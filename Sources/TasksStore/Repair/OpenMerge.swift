@@ -1,4 +1,5 @@
 import Git
+import Platform
 import TasksCore
 
 /// A `git merge` that has stopped, done again as the strategy would have done it: the three whole trees are known, so
@@ -85,7 +86,7 @@ struct OpenMerge {
     let sides = ThreeWay(
       base: try base.map { try merge.version($0) }, ours: try merge.version(ours),
       theirs: try merge.version(theirs))
-    let lines = try LinesOfGit(
+    let lines = try GitMergeFile(
       base: sides.base?.bytes ?? [], ours: sides.ours.bytes, theirs: sides.theirs.bytes,
       favour: nil, folder: store.ownFolder)
     if lines.isClean, store.repository.id(ofBlob: lines.bytes) == there.id { return true }
@@ -97,7 +98,7 @@ struct OpenMerge {
 
   private func isClean(_ there: IndexEntry?, at path: String) -> Bool {
     let file = store.workTreePath(path)
-    guard let there else { return StoreFile.kind(file) == nil }
+    guard let there else { return File.kind(file) == nil }
     if there.isSkipWorktree { return false }
     if index.isUnchanged(there, at: file) { return true }
     return (try? StoreFile.read(file)).map { store.repository.id(ofBlob: $0) } == there.id

@@ -1,4 +1,5 @@
 import Git
+import Platform
 import TasksCore
 
 /// The conflicts in tasks that a merge without `tasks` has left in the index, merged again.

@@ -1,11 +1,6 @@
 import ArgumentParser
+import Platform
 import TasksStore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 struct Demo: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -62,7 +57,7 @@ private struct DemoScript {
 
   private func shortID() throws -> String {
     let outcome = try program(
-      Session.programPath, "laptop", ["list", "--format", "{short}", "Bob"]
+      OwnProgram.path, "laptop", ["list", "--format", "{short}", "Bob"]
     ).run()
     return String(decoding: outcome.output.prefix { $0 != 0x0A }, as: UTF8.self)
   }
@@ -72,7 +67,7 @@ private struct DemoScript {
   }
 
   private func tasks(_ place: String, _ arguments: String...) throws {
-    try step("tasks", program(Session.programPath, place, arguments), place)
+    try step("tasks", program(OwnProgram.path, place, arguments), place)
   }
 
   private func git(_ place: String, _ arguments: String...) throws {

@@ -1,11 +1,6 @@
 import ArgumentParser
+import Platform
 import TasksStore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 struct SyncCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

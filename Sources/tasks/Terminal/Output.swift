@@ -1,10 +1,5 @@
+import Platform
 import TasksCore
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// The result of a command, collected and written to stdout at once.
 struct Output {

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Platform
 
 /// Colours and emphasis, used only on a terminal that supports them.
 struct Style: Sendable {

@@ -1,0 +1,190 @@
+import Clibgit2
+import Platform
+
+/// A repository through libgit2, which takes SHA-1 and references in files. Objects are written without it.
+final class Libgit2Backend: RepositoryBackend {
+  let handle: OpaquePointer
+  let gitDirectory: String
+  let commonDirectory: String
+  let workTree: String
+  let format = ObjectFormat.sha1
+  let reason: String? = nil
+  let hasReferenceFiles = true
+  let settingsSource = SettingsSource()
+  /// With the status of the repository's own file.
+  var known: (settings: Libgit2Settings, status: FileStatus?)?
+  let promised: PartialClone
+  var trees = StoredTrees()
+  private let objects: OpaquePointer
+  private let loose: LooseObjects
+
+  /// Opens what is at `path` itself.
+  ///
+  /// - Throws: `notARepository`, `dubiousOwnership`, `bareRepository`, `unsupportedRepository`.
+  init(at path: String, durable: Bool) throws(GitError) {
+    Library.start()
+    let opened = try Self.open(path)
+    do throws(GitError) {
+      guard git_repository_is_bare(opened) == 0, let top = git_repository_workdir(opened),
+        let inner = git_repository_path(opened), let common = git_repository_commondir(opened)
+      else { throw .bareRepository(path: path) }
+      let gitDirectory = withoutSlash(String(cString: inner))
+      try Self.addConfigFiles(to: opened, gitDirectory: gitDirectory)
+      try Self.openReferences(of: opened, durable: durable)
+      objects = try made("open the objects") { git_repository_odb($0, opened) }
+      handle = opened
+      self.gitDirectory = gitDirectory
+      workTree = withoutSlash(String(cString: top))
+      commonDirectory = withoutSlash(String(cString: common))
+      loose = LooseObjects(in: commonDirectory + "/objects")
+      promised = PartialClone(workTree: workTree, commonDirectory: commonDirectory)
+    } catch {
+      git_repository_free(opened)
+      throw error
+    }
+  }
+
+  deinit {
+    git_odb_free(objects)
+    git_repository_free(handle)
+  }
+
+  func setDurable(_ durable: Bool) throws(GitError) {
+    try Self.openReferences(of: handle, durable: durable)
+  }
+
+  /// libgit2 syncs references, in the right order, when its global option was on as the reference
+  /// store was opened. Objects are synced by ``DiskSync``, in one go.
+  private static func openReferences(
+    of handle: OpaquePointer, durable: Bool
+  ) throws(GitError) {
+    clibgit2_set_fsync_gitdir(durable ? 1 : 0)
+    defer { clibgit2_set_fsync_gitdir(0) }
+    let references = try made("open the references") { git_refdb_open($0, handle) }
+    defer { git_refdb_free(references) }
+    try check(git_repository_set_refdb(handle, references), "open the references")
+  }
+
+  // MARK: Opening
+
+  private static func open(_ path: String) throws(GitError) -> OpaquePointer {
+    do throws(GitError) {
+      return try openPlainly(path)
+    } catch .dubiousOwnership(_) where isTrustedByGit(path) {
+      _ = clibgit2_set_owner_validation(0)
+      defer { _ = clibgit2_set_owner_validation(1) }
+      return try openPlainly(path)
+    }
+  }
+
+  private static func openPlainly(_ path: String) throws(GitError) -> OpaquePointer {
+    var opened: OpaquePointer?
+    let code = git_repository_open_ext(
+      &opened, path, GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue, nil)
+    guard code == 0, let opened else { throw openFailure(code, path: path) }
+    return opened
+  }
+
+  /// git knows more forms of `safe.directory` than libgit2, and takes it from variables too.
+  private static func isTrustedByGit(_ path: String) -> Bool {
+    (try? GitProgram(folder: path).run(["rev-parse", "--git-dir"]))?.succeeded ?? false
+  }
+
+  private static func openFailure(_ code: Int32, path: String) -> GitError {
+    if code == GIT_EOWNER.rawValue { return .dubiousOwnership(path: path) }
+    let message = git_error_last().flatMap { $0.pointee.message }.map { String(cString: $0) } ?? ""
+    // What libgit2 1.5 says of another user's repository where `safe.directory` is not set at all.
+    if message.contains("safe.directory") { return .dubiousOwnership(path: path) }
+    if code == GIT_ENOTFOUND.rawValue { return .notARepository(path: path) }
+    let features = unsupportedFeatures(at: path)
+    if !features.isEmpty {
+      return .unsupportedRepository(path: path, feature: features.joined(separator: " and "))
+    }
+    if message.contains("unsupported") {
+      return .unsupportedRepository(path: path, feature: feature(unsupportedBy: message))
+    }
+    return .libgit2(doing: "open the repository at \(path)", code: code, message: message)
+  }
+
+  /// What libgit2 says it does not support: `unsupported repository version 2; only versions up to 1 are supported`,
+  /// `unsupported extension name extensions.tablets`.
+  private static func feature(unsupportedBy message: String) -> String {
+    let words = message.prefix { $0 != ";" }.split(separator: " ")
+    let isVersion = words.dropLast().last == "version"
+    return (isVersion ? "version " : "") + (words.last.map(String.init) ?? message)
+  }
+
+  /// Names what in the repository's config libgit2 does not support.
+  private static func unsupportedFeatures(at path: String) -> [String] {
+    var found: [String] = []
+    for folder in [path + "/.git", path] {
+      guard let file = try? ConfigFile(path: folder + "/config") else { continue }
+      for entry in file.entries where entry.key.hasPrefix("extensions.") {
+        let value = entry.value ?? "true"
+        switch entry.key {
+        case "extensions.noop", "extensions.worktreeconfig", "extensions.partialclone",
+          "extensions.preciousobjects":
+          continue
+        case "extensions.objectformat" where value == "sha1": continue
+        case "extensions.refstorage" where value == "files": continue
+        case "extensions.objectformat", "extensions.refstorage": found.append(value)
+        default: found.append(entry.key)
+        }
+      }
+    }
+    return found
+  }
+
+  // MARK: Objects
+
+  /// git fetches one that a partial clone has left out.
+  func object(_ id: ObjectID, _ kind: ObjectKind) throws(GitError) -> [UInt8] {
+    guard id.format == format else { throw .noSuchObject(id: id, kind: kind.word) }
+    var oid = id.oid
+    var found: OpaquePointer?
+    var code = git_odb_read(&found, objects, &oid)
+    if code == GIT_ENOTFOUND.rawValue, try promised.fetch(id) {
+      code = git_odb_read(&found, objects, &oid)
+    }
+    defer { git_odb_object_free(found) }
+    if code == GIT_ENOTFOUND.rawValue { throw .noSuchObject(id: id, kind: kind.word) }
+    try check(code, "read the \(kind.word) \(id)")
+    guard git_odb_object_type(found).rawValue == Int32(kind.rawValue) else {
+      throw .noSuchObject(id: id, kind: kind.word)
+    }
+    let count = Int(git_odb_object_size(found))
+    guard count > 0, let start = git_odb_object_data(found) else { return [] }
+    return [UInt8](UnsafeRawBufferPointer(start: start, count: count))
+  }
+
+  func contains(_ id: ObjectID) throws(GitError) -> Bool {
+    var oid = id.oid
+    return id.format == format && git_odb_exists(objects, &oid) == 1
+  }
+
+  func write(_ content: [UInt8], as kind: ObjectKind) throws(GitError) -> ObjectID {
+    try loose.write(content, as: kind)
+  }
+
+  func write(blobs: [[UInt8]]) throws(GitError) -> [ObjectID] { try loose.write(blobs: blobs) }
+
+  func resolve(_ revision: String) throws(GitError) -> ObjectID? {
+    var found: OpaquePointer?
+    let code = git_revparse_single(&found, handle, revision)
+    let absent = [GIT_ENOTFOUND, GIT_EAMBIGUOUS, GIT_EINVALIDSPEC].map(\.rawValue)
+    if absent.contains(code) { return nil }
+    try check(code, "find the revision \(revision)")
+    defer { git_object_free(found) }
+    var peeled: OpaquePointer?
+    guard git_object_peel(&peeled, found, GIT_OBJECT_COMMIT) == 0 else { return nil }
+    defer { git_object_free(peeled) }
+    return git_object_id(peeled).map { ObjectID($0.pointee) }
+  }
+
+  func addedID(ofFile path: String) -> ObjectID? {
+    var oid = git_oid()
+    let file = workTree + "/" + path
+    let code = git_repository_hashfile(&oid, handle, file, GIT_OBJECT_BLOB, path)
+    return code == 0 ? ObjectID(oid) : nil
+  }
+}

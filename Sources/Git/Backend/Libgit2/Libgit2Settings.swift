@@ -1,0 +1,131 @@
+import Clibgit2
+import Platform
+
+extension Libgit2Backend {
+  func settings() throws(GitError) -> any Settings {
+    if let listed = try settingsSource.list(of: handle, in: workTree) { return listed }
+    let status = try fileStatus(commonDirectory + "/config").map { FileStatus($0) }
+    if let known, known.status == status { return known.settings }
+    let settings = Libgit2Settings(
+      try made("read the config") { git_repository_config_snapshot($0, handle) })
+    known = (settings, status)
+    return settings
+  }
+
+  func set(_ key: String, to value: String) throws(GitError) {
+    let local = try localConfig()
+    defer { git_config_free(local) }
+    settingsSource.forget()
+    let code = git_config_set_string(local, key, value)
+    if code == GIT_EINVALIDSPEC.rawValue { throw .badConfigKey(key) }
+    try check(code, "set \(key) in \(commonDirectory)/config")
+  }
+
+  func remove(_ key: String) throws(GitError) {
+    let local = try localConfig()
+    defer { git_config_free(local) }
+    settingsSource.forget()
+    let code = git_config_delete_multivar(local, key, ".*")
+    if code == GIT_ENOTFOUND.rawValue { return }
+    try check(code, "remove \(key) from \(commonDirectory)/config")
+  }
+
+  func remotes() throws(GitError) -> [String] {
+    var list = git_strarray()
+    try check(git_remote_list(&list, handle), "list the remotes")
+    defer { git_strarray_dispose(&list) }
+    return (0..<list.count).compactMap { list.strings[$0].map { String(cString: $0) } }
+  }
+
+  private func localConfig() throws(GitError) -> OpaquePointer {
+    let config = try made("read the config") { git_repository_config($0, handle) }
+    defer { git_config_free(config) }
+    return try made("open the repository's config") {
+      git_config_open_level($0, config, GIT_CONFIG_LEVEL_LOCAL)
+    }
+  }
+
+  /// Adds the files that git reads and libgit2 does not: the one `GIT_CONFIG_GLOBAL` names, and the
+  /// worktree's own (`extensions.worktreeConfig`).
+  static func addConfigFiles(
+    to handle: OpaquePointer, gitDirectory: String
+  ) throws(GitError) {
+    let config = try made("read the config") { git_repository_config($0, handle) }
+    defer { git_config_free(config) }
+    if let path = environment("GIT_CONFIG_GLOBAL"), !path.isEmpty, path != "/dev/null" {
+      try check(
+        git_config_add_file_ondisk(config, path, GIT_CONFIG_LEVEL_GLOBAL, handle, 1),
+        "read the config \(path)")
+    }
+    var enabled: Int32 = 0
+    guard git_config_get_bool(&enabled, config, "extensions.worktreeConfig") == 0, enabled != 0
+    else { return }
+    let path = gitDirectory + "/config.worktree"
+    try check(
+      git_config_add_file_ondisk(config, path, GIT_CONFIG_LEVEL_APP, handle, 1),
+      "read the config \(path)")
+  }
+}
+
+/// The settings as libgit2 has read them: asked live, it would look at each of their files for each of them.
+final class Libgit2Settings: Settings {
+  private let config: OpaquePointer
+
+  /// Takes the config over.
+  init(_ config: OpaquePointer) { self.config = config }
+
+  deinit { git_config_free(config) }
+
+  func string(_ key: String) throws(GitError) -> String? {
+    var buffer = git_buf()
+    defer { git_buf_dispose(&buffer) }
+    let code = git_config_get_string_buf(&buffer, config, key)
+    if code == GIT_ENOTFOUND.rawValue { return nil }
+    if code == GIT_EINVALIDSPEC.rawValue { throw .badConfigKey(key) }
+    try check(code, "read the setting \(key)")
+    return buffer.ptr.map { String(cString: $0) } ?? ""
+  }
+
+  func path(_ key: String) throws(GitError) -> String? {
+    var buffer = git_buf()
+    defer { git_buf_dispose(&buffer) }
+    let code = git_config_get_path(&buffer, config, key)
+    if code == GIT_ENOTFOUND.rawValue { return nil }
+    try check(code, "read the setting \(key)")
+    return buffer.ptr.map { String(cString: $0) }
+  }
+
+  func bool(_ key: String) throws(GitError) -> Bool? {
+    var value: Int32 = 0
+    let code = git_config_get_bool(&value, config, key)
+    if code == GIT_ENOTFOUND.rawValue { return nil }
+    if code < 0 {
+      throw .badConfigValue(key: key, value: try string(key) ?? "", expected: "true or false")
+    }
+    return value != 0
+  }
+
+  func integer(_ key: String) throws(GitError) -> Int? {
+    var value: Int64 = 0
+    let code = git_config_get_int64(&value, config, key)
+    if code == GIT_ENOTFOUND.rawValue { return nil }
+    if code < 0 {
+      throw .badConfigValue(key: key, value: try string(key) ?? "", expected: "a number")
+    }
+    return Int(value)
+  }
+
+  func strings(_ key: String) throws(GitError) -> [String] {
+    var iterator: OpaquePointer?
+    let code = git_config_multivar_iterator_new(&iterator, config, key, nil)
+    if code == GIT_ENOTFOUND.rawValue { return [] }
+    try check(code, "read the setting \(key)")
+    defer { git_config_iterator_free(iterator) }
+    var values: [String] = []
+    var entry: UnsafeMutablePointer<git_config_entry>?
+    while git_config_next(&entry, iterator) == 0, let found = entry {
+      values.append(found.pointee.value.map { String(cString: $0) } ?? "true")
+    }
+    return values
+  }
+}

@@ -1,0 +1,131 @@
+import Platform
+
+/// A repository through the git program, for formats that libgit2 does not know. A handful of gits are kept running:
+/// what they are asked does not cost a process each.
+final class GitProgramBackend: RepositoryBackend {
+  let gitDirectory: String
+  let commonDirectory: String
+  let workTree: String
+  let format: ObjectFormat
+  let reason: String?
+  let hasReferenceFiles: Bool
+  let git: GitProgram
+  private(set) var isDurable: Bool
+  var trees = StoredTrees()
+
+  let reader: GitBatchProcess
+  let adder: GitBatchProcess
+  var writers: [ObjectKind: GitBatchProcess] = [:]
+  private var known: (listed: ListedSettings, status: FileStatus?)
+
+  /// Opens what is at `path` itself.
+  ///
+  /// - Parameter feature: What libgit2 does not know.
+  /// - Throws: `dubiousOwnership`, `bareRepository`; `unsupportedRepository`, when git does not know it either.
+  init(at path: String, feature: String, durable: Bool) throws(GitError) {
+    let folder = path.hasSuffix("/.git") ? String(path.dropLast(5)) : path
+    let asked = try GitProgram(folder: folder).run([
+      "rev-parse", "--is-bare-repository", "--show-object-format", "--absolute-git-dir",
+      "--path-format=absolute", "--git-common-dir", "--show-toplevel",
+    ])
+    let lines = String(decoding: asked.output, as: UTF8.self).split(separator: "\n").map(
+      String.init)
+    if lines.first == "true" { throw .bareRepository(path: path) }
+    guard asked.succeeded, lines.count == 5, let format = ObjectFormat(rawValue: lines[1]) else {
+      if asked.said.contains("dubious ownership") { throw .dubiousOwnership(path: path) }
+      throw .unsupportedRepository(path: path, feature: feature)
+    }
+    self.format = format
+    gitDirectory = lines[2]
+    commonDirectory = lines[3]
+    workTree = lines[4]
+    git = GitProgram(folder: workTree)
+    isDurable = durable
+    reader = GitBatchProcess(git, ["cat-file", "--batch"])
+    adder = GitBatchProcess(git, ["hash-object", "--stdin-paths"])
+    known = try Self.settings(of: git, commonDirectory)
+    let extensions = Self.extensions(known.listed)
+    let names = (format == .sha1 ? [] : [format.rawValue]) + extensions
+    reason = "the repository uses " + (names.isEmpty ? [feature] : names).joined(separator: " and ")
+    hasReferenceFiles = format == .sha256 && extensions.isEmpty
+  }
+
+  /// What beside the hash libgit2 does not know, or we do not know that it does.
+  private static func extensions(_ settings: ListedSettings) -> [String] {
+    var found: [String] = []
+    for (key, value) in settings.last(startingWith: "extensions.") {
+      switch key {
+      case "extensions.noop", "extensions.worktreeconfig", "extensions.partialclone",
+        "extensions.preciousobjects", "extensions.objectformat":
+        continue
+      case "extensions.refstorage": if value != "files" { found.append(value) }
+      default: found.append(key)
+      }
+    }
+    return found
+  }
+
+  func setDurable(_ durable: Bool) { isDurable = durable }
+
+  // MARK: History
+
+  private var history: RevList { RevList(git: git) }
+
+  func walk(
+    _ history: History, _ visit: (ObjectID) throws(GitError) -> Step
+  ) throws(GitError) {
+    try self.history.walk(history, visit)
+  }
+
+  func aheadBehind(
+    local: ObjectID, upstream: ObjectID
+  ) throws(GitError) -> (ahead: Int, behind: Int) {
+    try history.aheadBehind(local: local, upstream: upstream)
+  }
+
+  func mergeBases(_ first: ObjectID, _ second: ObjectID) throws(GitError) -> [ObjectID] {
+    try history.mergeBases(first, second)
+  }
+
+  // MARK: Settings
+
+  /// Listed anew when the repository's own file has changed.
+  func settings() throws(GitError) -> any Settings {
+    if try known.status != Self.status(of: commonDirectory) {
+      known = try Self.settings(of: git, commonDirectory)
+    }
+    return known.listed
+  }
+
+  private static func settings(
+    of git: GitProgram, _ commonDirectory: String
+  ) throws(GitError) -> (ListedSettings, FileStatus?) {
+    let status = try status(of: commonDirectory)
+    return (try ListedSettings(in: git.folder), status)
+  }
+
+  private static func status(of commonDirectory: String) throws(GitError) -> FileStatus? {
+    try fileStatus(commonDirectory + "/config").map { FileStatus($0) }
+  }
+
+  func set(_ key: String, to value: String) throws(GitError) {
+    guard ConfigKey(key) != nil else { throw .badConfigKey(key) }
+    try git.check(["config", "--local", "--", key, value])
+  }
+
+  func remove(_ key: String) throws(GitError) {
+    guard ConfigKey(key) != nil else { throw .badConfigKey(key) }
+    let outcome = try git.run(["config", "--local", "--unset-all", key])
+    // 5: it is not there.
+    guard outcome.succeeded || outcome.status == .exited(5) else {
+      throw .programFailed(
+        command: "git config --unset-all \(key)", status: outcome.status.code,
+        output: outcome.said)
+    }
+  }
+
+  func remotes() throws(GitError) -> [String] {
+    String(decoding: try git.check(["remote"]), as: UTF8.self).split(separator: "\n")
+      .map(String.init)
+  }
+}

@@ -1,0 +1,72 @@
+import Platform
+
+extension GitProgramBackend {
+  /// An object by its id, or by what leads to it.
+  struct Found {
+    let id: ObjectID
+    let kind: Substring
+    let content: [UInt8]
+  }
+
+  /// Nil where there is none, or more than one.
+  func find(_ name: String) throws(GitError) -> Found? {
+    guard !name.isEmpty, !name.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "\n") }) else {
+      return nil
+    }
+    return try reader.ask(Array(name.utf8)) { answer -> Found?? in
+      guard let line = answer.line() else { return nil }
+      let words = String(decoding: line, as: UTF8.self).split(separator: " ")
+      // Of one that is not there git says its name, and that.
+      guard words.count == 3, let id = ObjectID(hex: words[0].utf8), let size = Int(words[2]) else {
+        return .some(nil)
+      }
+      guard let content = answer.bytes(size), answer.bytes(1) != nil else { return nil }
+      return Found(id: id, kind: words[1], content: content)
+    }
+  }
+
+  func object(_ id: ObjectID, _ kind: ObjectKind) throws(GitError) -> [UInt8] {
+    guard let found = try find(id.hex), found.kind == kind.name else {
+      throw .noSuchObject(id: id, kind: kind.word)
+    }
+    return found.content
+  }
+
+  func contains(_ id: ObjectID) throws(GitError) -> Bool { try find(id.hex) != nil }
+
+  /// git takes the content of many objects from files only.
+  func write(_ content: [UInt8], as kind: ObjectKind) throws(GitError) -> ObjectID {
+    let path = "\(gitDirectory)/tasks-commit.\(getpid()).object"
+    defer { unlink(path) }
+    try writeFile(path, content)
+    let writer =
+      writers[kind]
+      ?? GitBatchProcess(
+        git, ["hash-object", "-w", "--no-filters", "-t", kind.name, "--stdin-paths"])
+    writers[kind] = writer
+    return try id(ofFile: path, by: writer)
+  }
+
+  func resolve(_ revision: String) throws(GitError) -> ObjectID? {
+    try find(revision + "^{commit}")?.id
+  }
+
+  func addedID(ofFile path: String) -> ObjectID? { try? id(ofFile: path, by: adder) }
+
+  private func id(ofFile path: String, by git: GitBatchProcess) throws(GitError) -> ObjectID {
+    try git.ask(Self.quoted(path)) { $0.line().flatMap { ObjectID(hex: $0) } }
+  }
+
+  /// As git quotes a path (git-config(1), core.quotePath), so that none can be mistaken.
+  static func quoted(_ path: String) -> [UInt8] {
+    var text: [UInt8] = [UInt8(ascii: "\"")]
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): text += [UInt8(ascii: "\\"), byte]
+      case UInt8(ascii: "\n"): text += Array("\\n".utf8)
+      default: text.append(byte)
+      }
+    }
+    return text + [UInt8(ascii: "\"")]
+  }
+}

@@ -1,0 +1,48 @@
+import Platform
+
+/// The shape of a history as the git program knows it.
+struct RevList {
+  let git: GitProgram
+
+  /// Visits commits, the newest first and none before its children.
+  ///
+  /// - Throws: `noSuchObject` where it cannot begin.
+  func walk(
+    _ history: History, _ visit: (ObjectID) throws(GitError) -> Step
+  ) throws(GitError) {
+    let options = ["--date-order"] + (history.firstParentOnly ? ["--first-parent"] : [])
+    let ends = [history.start.hex] + history.hidden.map { "^" + $0.hex }
+    let outcome = try git.run(["rev-list"] + options + ends)
+    guard outcome.succeeded else {
+      for id in [history.start] + history.hidden {
+        let isThere = try git.run(["cat-file", "-e", id.hex + "^{commit}"]).succeeded
+        if !isThere { throw .noSuchObject(id: id, kind: "commit") }
+      }
+      throw .programFailed(
+        command: "git rev-list", status: outcome.status.code, output: outcome.said)
+    }
+    for id in ids(outcome.output) where try visit(id) == .stop { return }
+  }
+
+  func aheadBehind(
+    local: ObjectID, upstream: ObjectID
+  ) throws(GitError) -> (ahead: Int, behind: Int) {
+    let said = try git.check(["rev-list", "--left-right", "--count", "\(local)...\(upstream)"])
+    let counts = String(decoding: said, as: UTF8.self).split { $0 == "\t" || $0 == "\n" }
+      .compactMap { Int($0) }
+    guard counts.count == 2 else {
+      throw .programFailed(
+        command: "git rev-list", status: 0, output: String(decoding: said, as: UTF8.self))
+    }
+    return (counts[0], counts[1])
+  }
+
+  func mergeBases(_ first: ObjectID, _ second: ObjectID) throws(GitError) -> [ObjectID] {
+    // It ends with 1 where there is none.
+    ids(try git.run(["merge-base", "--all", first.hex, second.hex]).output)
+  }
+
+  private func ids(_ lines: [UInt8]) -> [ObjectID] {
+    lines.split(separator: UInt8(ascii: "\n")).compactMap { ObjectID(hex: $0) }
+  }
+}

@@ -1,0 +1,224 @@
+import Platform
+
+/// Commits as `git commit` does, with the user's hooks, filters and signature, but exact paths only and without
+/// touching index or work tree: everything happens in an index of its own.
+public struct GitProgramCommit: CommitBackend {
+  public init() {}
+
+  public func prepare(
+    _ files: [FileContent], in repository: borrowing Repository, onto old: ObjectID?,
+    message: String, author: Signature, committer: Signature
+  ) throws(GitError) -> PreparedCommit? {
+    try Interruption.heeded { () throws(GitError) in
+      try writeCommit(files, in: repository, onto: old, message, author, committer)
+    }
+  }
+
+  private func writeCommit(
+    _ files: [FileContent], in repository: borrowing Repository, onto old: ObjectID?,
+    _ message: String, _ author: Signature, _ committer: Signature
+  ) throws(GitError) -> PreparedCommit? {
+    let stem = "\(repository.gitDirectory)/tasks-commit.\(getpid())"
+    let messagePath = stem + ".message"
+    defer {
+      unlink(stem)
+      unlink(stem + ".lock")
+      unlink(messagePath)
+    }
+    var environment: [String: String?] = ["GIT_INDEX_FILE": stem]
+    environment.merge(people(author, committer)) { _, new in new }
+    let git = program(in: repository)
+
+    let isLookedAt = try repository.hook(named: "pre-commit") != nil
+    try beginIndex(at: stem, old, isLookedAt, git, repository, environment)
+    let written = try stage(files, over: old, git, repository, environment)
+    // It ends with 1 where a file of somebody else's differs.
+    if isLookedAt {
+      _ = try git.run(["update-index", "-q", "--refresh"], environment: environment)
+    }
+    try repository.runHook("pre-commit", environment: environment)
+    let tree = try id(git.check(["write-tree"], environment: environment))
+    if let old, try repository.tree(ofCommit: old) == tree { return nil }
+
+    try writeFile(messagePath, Array(message.utf8))
+    try repository.runMessageHooks(messagePath, for: "message", environment: environment)
+    var arguments = ["commit-tree", "-F", messagePath]
+    if try repository.bool("commit.gpgSign") == true { arguments.append("-S") }
+    if let old { arguments += ["-p", old.hex] }
+    let new = try id(git.check(arguments + [tree.hex], environment: environment))
+    let staged = try stagedByHooks(besides: files, from: old, to: tree, repository)
+    return PreparedCommit(
+      old: old, new: new, tree: tree,
+      changes: try staged.filter { !$0.hasRepairedPath }.map(\.forIndex)
+        + changes(files, to: tree, repository),
+      unnamedChanges: try UnnamedChanges.read(
+        of: new, among: Set(staged.filter(\.hasRepairedPath).map(\.path)), git),
+      written: written)
+  }
+
+  /// An index of what a tree or a commit has. One that a hook looks at knows the status of the files as the user's does,
+  /// as with `git commit PATH`: else they would all seem to be changed, and those a sparse checkout leaves out to be
+  /// gone.
+  private func beginIndex(
+    at path: String, _ tree: ObjectID?, _ isLookedAt: Bool, _ git: GitProgram,
+    _ repository: borrowing Repository, _ environment: [String: String?]
+  ) throws(GitError) {
+    if isLookedAt, let tree, let index = try readFileIfThere(repository.indexPath) {
+      try writeFile(path, index)
+      let outcome = try git.run(["read-tree", "--reset", tree.hex], environment: environment)
+      if outcome.succeeded { return }
+      unlink(path)
+    }
+    try git.check(["read-tree", tree?.hex ?? "--empty"], environment: environment)
+  }
+
+  /// By itself git does not sync objects that stand alone, and takes names and messages to be in the encoding that
+  /// the user has set; ours are in UTF-8.
+  private func program(in repository: borrowing Repository) -> GitProgram {
+    var options = ["-c", "i18n.commitEncoding=UTF-8"]
+    if repository.isDurable { options += ["-c", "core.fsync=committed,loose-object"] }
+    return GitProgram(folder: repository.workTree, options: options, heedsSignals: true)
+  }
+
+  /// Writes a merge commit of a tree that is merged already. The hook pre-merge-commit sees it in an index of
+  /// its own, and what it stages there goes with that.
+  func merge(
+    tree: ObjectID, parents: [ObjectID], in repository: borrowing Repository, message: String,
+    author: Signature, committer: Signature
+  ) throws(GitError) -> ObjectID {
+    try Interruption.heeded { () throws(GitError) in
+      try writeMerge(tree, parents, in: repository, message, author, committer)
+    }
+  }
+
+  private func writeMerge(
+    _ tree: ObjectID, _ parents: [ObjectID], in repository: borrowing Repository,
+    _ message: String, _ author: Signature, _ committer: Signature
+  ) throws(GitError) -> ObjectID {
+    let stem = "\(repository.gitDirectory)/tasks-commit.\(getpid())"
+    let messagePath = stem + ".message"
+    defer {
+      unlink(stem)
+      unlink(stem + ".lock")
+      unlink(messagePath)
+    }
+    var environment: [String: String?] = ["GIT_INDEX_FILE": stem]
+    environment.merge(people(author, committer)) { _, new in new }
+    let git = program(in: repository)
+    let isLookedAt = try repository.hasMergeHook()
+    try beginIndex(at: stem, tree, isLookedAt, git, repository, environment)
+    if isLookedAt {
+      _ = try git.run(["update-index", "-q", "--refresh"], environment: environment)
+    }
+    try repository.runHook("pre-merge-commit", environment: environment)
+    try writeFile(messagePath, Array(message.utf8))
+    try repository.runMessageHooks(messagePath, for: "merge", environment: environment)
+    var arguments = ["commit-tree", "-F", messagePath]
+    if try repository.bool("commit.gpgSign") == true { arguments.append("-S") }
+    for parent in parents { arguments += ["-p", parent.hex] }
+    return try id(git.check(arguments + [tree.hex], environment: environment))
+  }
+
+  public func finish(in repository: borrowing Repository) throws(GitError) {
+    try repository.shareOwnFiles()
+    do throws(GitError) {
+      try repository.runHook("post-commit")
+    } catch .hookFailed(_, let output) {
+      // It comes too late to refuse anything.
+      _ = Array(output.utf8).withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
+    }
+  }
+
+  /// Puts the contents into the index, each through the filters of its path.
+  ///
+  /// - Returns: The objects that were written without git: they are not on the disk yet.
+  private func stage(
+    _ files: [FileContent], over old: ObjectID?, _ git: GitProgram,
+    _ repository: borrowing Repository, _ environment: [String: String?]
+  ) throws(GitError) -> [ObjectID] {
+    let base: ObjectID? = if let old { try repository.tree(ofCommit: old) } else { nil }
+    // Whatever git keeps as it is needs no program of its own: there may be thousands.
+    let conversions = try CommitRoute.conversions(of: files, in: repository)
+    // What others shall write to, too, has modes that git alone gives.
+    let isShared = try SharedRepositoryMode(repository) != nil
+    var byGit: [ConvertedBlobs.File] = []
+    for (file, conversion) in zip(files, conversions) where conversion != nil || isShared {
+      guard let content = file.content else { continue }
+      byGit.append(.init(path: file.path, content: content, isConverted: conversion != nil))
+    }
+    var blobs = try ConvertedBlobs(git: git, environment: environment)
+      .write(byGit, in: repository)[...]
+    var input: [UInt8] = []
+    var written: [ObjectID] = []
+    for (file, conversion) in zip(files, conversions) {
+      guard let content = file.content else {
+        input += Array("0 \(repository.format.nothing)\t\(file.path)\0".utf8)
+        continue
+      }
+      let blob: ObjectID
+      if conversion != nil || isShared, let one = blobs.popFirst() {
+        blob = one
+      } else {
+        blob = try repository.writeBlob(content)
+        written.append(blob)
+      }
+      let mode = try String(repository.mode(of: file, over: base).rawValue, radix: 8)
+      input += Array("\(mode) \(blob.hex)\t\(file.path)\0".utf8)
+    }
+    try git.check(["update-index", "-z", "--index-info"], input: input, environment: environment)
+    return written
+  }
+
+  /// What a hook has added to the commit, where the user has staged nothing else.
+  private func stagedByHooks(
+    besides files: [FileContent], from old: ObjectID?, to tree: ObjectID,
+    _ repository: borrowing Repository
+  ) throws(GitError) -> [FileChange] {
+    let paths = Set(files.map(\.path))
+    let before: ObjectID? = if let old { try repository.tree(ofCommit: old) } else { nil }
+    let others = try repository.changes(from: before, to: tree).filter { !paths.contains($0.path) }
+    guard !others.isEmpty else { return [] }
+    let index = try repository.index()
+    return others.filter { index.entry($0.path)?.id == $0.old }
+  }
+
+  /// What the user's index needs of the files: the entries as the commit has them, for a hook may have changed them.
+  private func changes(
+    _ files: [FileContent], to tree: ObjectID, _ repository: borrowing Repository
+  ) throws(GitError) -> [IndexChange] {
+    var changes: [IndexChange] = []
+    for file in files {
+      // A folder of its name is not the file.
+      if let entry = try repository.entry(file.path, inTree: tree), entry.mode != .tree {
+        changes.append(.set(path: file.path, id: entry.id, mode: entry.mode))
+      } else {
+        changes.append(.remove(path: file.path))
+      }
+    }
+    return changes
+  }
+
+  private func people(_ author: Signature, _ committer: Signature) -> [String: String?] {
+    var variables: [String: String?] = [:]
+    for (role, person) in [("AUTHOR", author), ("COMMITTER", committer)] {
+      variables["GIT_\(role)_NAME"] = Signature.clean(person.name)
+      variables["GIT_\(role)_EMAIL"] = Signature.clean(person.email)
+      variables["GIT_\(role)_DATE"] = "@\(person.time) \(zone(person.offset))"
+    }
+    return variables
+  }
+
+  /// `+0100` of minutes east of UTC.
+  private func zone(_ minutes: Int) -> String {
+    let number = String(abs(minutes) / 60 * 100 + abs(minutes) % 60)
+    return (minutes < 0 ? "-" : "+") + String(repeating: "0", count: 4 - number.count) + number
+  }
+
+  private func id(_ output: [UInt8]) throws(GitError) -> ObjectID {
+    let text = String(decoding: output.prefix { $0 != 0x0A }, as: UTF8.self)
+    guard let id = ObjectID(hex: text) else {
+      throw .programFailed(command: "git", status: 0, output: text)
+    }
+    return id
+  }
+}

@@ -1,0 +1,30 @@
+import Platform
+
+extension Repository {
+  /// The hooks that `git merge` runs before it commits.
+  private static let mergeHooks = ["pre-merge-commit", "prepare-commit-msg", "commit-msg"]
+
+  /// Whether one of them will look at a merge.
+  public func hasMergeHook() throws(GitError) -> Bool {
+    for name in Repository.mergeHooks where try hook(named: name) != nil { return true }
+    return false
+  }
+
+  /// Writes a merge commit as `git merge` would: past the user's hooks, and signed where commit.gpgSign says
+  /// so. No reference moves. The message is taken as it is unless a hook changes it.
+  ///
+  /// - Throws: `hookFailed` when a hook refuses.
+  public func writeMerge(
+    tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature, message: String
+  ) throws(GitError) -> ObjectID {
+    var needsGit = try bool("commit.gpgSign") == true
+    if !needsGit { needsGit = try hasMergeHook() }
+    guard needsGit else {
+      return try writeCommit(
+        tree: tree, parents: parents, author: author, committer: committer, message: message)
+    }
+    return try GitProgramCommit().merge(
+      tree: tree, parents: parents, in: self, message: message, author: author,
+      committer: committer)
+  }
+}

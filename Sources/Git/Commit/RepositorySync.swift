@@ -1,0 +1,49 @@
+import Platform
+
+/// Syncs files of a repository to disk. It is a value, so that another thread can wait for it.
+public struct RepositorySync: Sendable {
+  fileprivate let gitDirectory: String
+  fileprivate let commonDirectory: String
+  fileprivate let workTree: String
+
+  /// Syncs objects, files and folders, and returns once they are on the disk.
+  ///
+  /// Objects are synced after they are all written: no reference leads to them before.
+  ///
+  /// - Parameters:
+  ///   - objects: Objects that were just written; those that have been packed since are on the disk already.
+  ///   - files: Absolute paths; a missing file is left out.
+  ///   - folders: Absolute paths; the folders of the objects are added.
+  public func callAsFunction(
+    objects: [ObjectID] = [], files: [String] = [], folders: [String] = []
+  ) throws(GitError) {
+    var (files, folders) = (files, folders)
+    if !objects.isEmpty {
+      let root = commonDirectory + "/objects"
+      folders.append(root)
+      // Objects are spread over 256 folders, named by two hexadecimal digits.
+      var isNamed = Array(repeating: false, count: 256)
+      for id in objects {
+        let (folder, name) = id.looseName
+        files.append("\(root)/\(folder)/\(name)")
+        let number = Int(folder, radix: 16) ?? 0
+        if isNamed[number] { continue }
+        isNamed[number] = true
+        folders.append("\(root)/\(folder)")
+      }
+    }
+    let places = [gitDirectory, commonDirectory, workTree]
+    try GitError.system {
+      () throws(SystemError) in
+      try DiskSync.sync(files: files, folders: folders, places: places)
+    }
+  }
+}
+
+extension Repository {
+  /// Syncs files of this repository.
+  public var diskSync: RepositorySync {
+    RepositorySync(
+      gitDirectory: gitDirectory, commonDirectory: commonDirectory, workTree: workTree)
+  }
+}

@@ -1,0 +1,186 @@
+import Platform
+
+/// A file in git-config syntax (git-config(1), "CONFIGURATION FILE") that stands alone: nothing is
+/// included from other files, so a file that came with a clone cannot reach outside it.
+///
+/// A change replaces the one value and keeps every other byte.
+public struct ConfigFile: Sendable {
+  /// One `name = value`.
+  public struct Entry: Hashable, Sendable {
+    /// `section.name` or `section.subsection.name`: section and name in lower case.
+    public let key: String
+    /// Nil for a name without `=`, which git reads as true.
+    public let value: String?
+    /// Where it stands in the bytes, from its name to the end of its value.
+    let range: Range<Int>
+  }
+
+  /// A `[section]` line.
+  struct Section: Sendable {
+    let name: String
+    /// Where a new entry of it can be put: after its last entry.
+    var end: Int
+  }
+
+  /// What an error names as the file.
+  public let path: String
+  /// The file as it stands, changes made.
+  public private(set) var bytes: [UInt8]
+  /// All entries in the order they stand.
+  public private(set) var entries: [Entry] = []
+  private var sections: [Section] = []
+
+  /// Reads a file.
+  ///
+  /// - Throws: `system`, `badConfig`.
+  public init(path: String) throws(GitError) {
+    try self.init(bytes: readFile(path), path: path)
+  }
+
+  /// Reads bytes.
+  ///
+  /// - Throws: `badConfig`.
+  public init(bytes: [UInt8], path: String = "config") throws(GitError) {
+    self.bytes = bytes
+    self.path = path
+    try parse()
+  }
+
+  /// The last value of a key; an entry without a value reads as `true`.
+  public func string(_ key: String) -> String? {
+    strings(key).last
+  }
+
+  /// All values of a key.
+  public func strings(_ key: String) -> [String] {
+    guard let key = ConfigKey(key) else { return [] }
+    return entries.filter { $0.key == key.full }.map { $0.value ?? "true" }
+  }
+
+  /// The last value as git reads a boolean.
+  ///
+  /// - Throws: `badConfigValue`.
+  public func bool(_ key: String) throws(GitError) -> Bool? {
+    guard let text = string(key) else { return nil }
+    return try ConfigValue(key: key, text: text).bool
+  }
+
+  /// The last value as git reads a number: with k, m or g for powers of 1024.
+  ///
+  /// - Throws: `badConfigValue`.
+  public func integer(_ key: String) throws(GitError) -> Int? {
+    guard let text = string(key) else { return nil }
+    return try ConfigValue(key: key, text: text).integer
+  }
+
+  /// Sets a key: its last entry gets the value, or a new entry is put at the end of its section, or
+  /// a new section at the end of the file.
+  ///
+  /// - Throws: `badConfigKey`, and `badConfigValue` for a value with a NUL in it.
+  public mutating func set(_ key: String, to value: String) throws(GitError) {
+    guard let parts = ConfigKey(key) else { throw .badConfigKey(key) }
+    if value.utf8.contains(0) {
+      throw .badConfigValue(key: key, value: value, expected: "text without NUL")
+    }
+    let line = "\(parts.name) = \(Self.written(value))"
+    if let entry = entries.last(where: { $0.key == parts.full }) {
+      bytes.replaceSubrange(entry.range, with: line.utf8)
+    } else if let section = sections.last(where: { $0.name == parts.section }) {
+      bytes.insert(contentsOf: "\n\t\(line)".utf8, at: section.end)
+    } else {
+      if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
+      bytes += "\(parts.header)\n\t\(line)\n".utf8
+    }
+    try parse()
+  }
+
+  /// Removes every entry of a key, each with its line.
+  ///
+  /// - Throws: `badConfigKey`.
+  public mutating func remove(_ key: String) throws(GitError) {
+    guard let parts = ConfigKey(key) else { throw .badConfigKey(key) }
+    let newline = UInt8(ascii: "\n")
+    for entry in entries.reversed() where entry.key == parts.full {
+      var start = entry.range.lowerBound
+      while start > 0, [UInt8(ascii: " "), UInt8(ascii: "\t")].contains(bytes[start - 1]) {
+        start -= 1
+      }
+      var end = entry.range.upperBound
+      while end < bytes.count, bytes[end] != newline { end += 1 }
+      let ownLine = start == 0 || bytes[start - 1] == newline
+      if ownLine, end < bytes.count { end += 1 }
+      bytes.removeSubrange((ownLine ? start : entry.range.lowerBound)..<end)
+    }
+    try parse()
+  }
+
+  private mutating func parse() throws(GitError) {
+    var parser = ConfigParser(bytes: bytes, path: path)
+    try parser.parse()
+    entries = parser.entries
+    sections = parser.sections
+  }
+
+  /// A value as it has to be written to be read as itself.
+  private static func written(_ value: String) -> String {
+    var text = ""
+    var quotes = value.isEmpty
+    for scalar in value.unicodeScalars {
+      switch scalar {
+      case "\\": text += "\\\\"
+      case "\"": text += "\\\""
+      case "\n": text += "\\n"
+      case "\t": text += "\\t"
+      case "\u{8}": text += "\\b"
+      default:
+        if scalar == "#" || scalar == ";" || scalar == "\r" { quotes = true }
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    if value.first == " " || value.last == " " || value.contains("  ") { quotes = true }
+    return quotes ? "\"\(text)\"" : text
+  }
+}
+
+/// A config key taken apart.
+struct ConfigKey {
+  /// `section` or `section.subsection`, the first part in lower case.
+  let section: String
+  let name: String
+  /// The `[section "subsection"]` line.
+  let header: String
+
+  var full: String { section + "." + name }
+
+  init?(_ key: String) {
+    guard let first = key.firstIndex(of: "."), let last = key.lastIndex(of: ".") else { return nil }
+    let head = key[..<first].lowercased()
+    name = key[key.index(after: last)...].lowercased()
+    guard !head.isEmpty, let letter = name.utf8.first, Self.isLetter(letter),
+      head.utf8.allSatisfy(Self.isNamePart), name.utf8.allSatisfy(Self.isNamePart)
+    else { return nil }
+    if first == last {
+      section = head
+      header = "[\(head)]"
+      return
+    }
+    let inner = key[key.index(after: first)..<last]
+    guard !inner.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "\n") }) else { return nil }
+    section = head + "." + inner
+    var text = ""
+    for character in inner.unicodeScalars {
+      if character == "\"" || character == "\\" { text += "\\" }
+      text.unicodeScalars.append(character)
+    }
+    header = "[\(head) \"\(text)\"]"
+  }
+
+  static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+
+  static func isNamePart(_ byte: UInt8) -> Bool {
+    isLetter(byte) || byte == UInt8(ascii: "-")
+      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+}

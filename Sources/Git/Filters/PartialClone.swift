@@ -1,0 +1,84 @@
+import Platform
+
+/// The objects that a partial clone has left out, and that git fetches when they are asked for.
+struct PartialClone {
+  private let folder: String
+  private let config: String
+
+  init(workTree: String, commonDirectory: String) {
+    folder = workTree
+    config = commonDirectory + "/config"
+  }
+
+  /// Has git fetch an object that is missing, if this is a partial clone.
+  ///
+  /// - Returns: Whether it is there now.
+  /// - Throws: `notFetched`.
+  func fetch(_ id: ObjectID) throws(GitError) -> Bool {
+    guard try !remotes().isEmpty else { return false }
+    let outcome = try GitProgram(folder: folder).run(["cat-file", "-e", id.hex])
+    guard outcome.succeeded else { throw .notFetched(said: outcome.said) }
+    return true
+  }
+
+  /// Has git fetch objects that are missing in one go, and all that a folder among them holds but the files: as git
+  /// itself does where it knows beforehand what it needs (partial-clone, in git's Documentation/technical).
+  ///
+  /// - Throws: `notFetched`.
+  func fetch(
+    _ ids: [ObjectID], where isMissing: (ObjectID) throws(GitError) -> Bool
+  ) throws(GitError) {
+    guard !ids.isEmpty else { return }
+    let remotes = try remotes()
+    guard !remotes.isEmpty else { return }
+    var missing: [ObjectID] = []
+    for id in Set(ids) where try isMissing(id) { missing.append(id) }
+    guard !missing.isEmpty else { return }
+    var said = ""
+    for remote in remotes {
+      let outcome = try GitProgram(folder: folder).run(
+        [
+          "-c", "fetch.negotiationAlgorithm=noop", "fetch", remote, "--no-tags",
+          "--no-write-fetch-head", "--recurse-submodules=no", "--filter=blob:none", "--stdin",
+          "--quiet",
+        ], input: missing.flatMap { Array("\($0.hex)\n".utf8) })
+      if outcome.succeeded { return }
+      said = outcome.said
+    }
+    throw .notFetched(said: said)
+  }
+
+  /// The remotes that promise what is missing; none where this is no partial clone.
+  private func remotes() throws(GitError) -> [String] {
+    var remotes: [String] = []
+    for entry in try ConfigFile(path: config).entries {
+      var remote: String?
+      if entry.key == "extensions.partialclone" {
+        remote = entry.value
+      } else if entry.key.hasPrefix("remote."), entry.key.hasSuffix(".promisor"),
+        ["true", "yes", "on", "1"].contains(entry.value?.lowercased() ?? "true")
+      {
+        remote = String(entry.key.dropFirst("remote.".count).dropLast(".promisor".count))
+      }
+      if let remote, !remotes.contains(remote) { remotes.append(remote) }
+    }
+    return remotes
+  }
+}
+
+extension RepositoryBackend {
+  /// - Throws: `notFetched`.
+  func fetchPromised(_ ids: [ObjectID]) throws(GitError) {
+    let promised = PartialClone(workTree: workTree, commonDirectory: commonDirectory)
+    try promised.fetch(ids) { id throws(GitError) in try !contains(id) }
+  }
+}
+
+extension Repository {
+  /// Has git fetch those objects in one go that a partial clone has left out.
+  ///
+  /// - Throws: `notFetched`.
+  public func fetchPromised(_ ids: [ObjectID]) throws(GitError) {
+    try source.fetchPromised(ids)
+  }
+}

@@ -1,0 +1,70 @@
+import Platform
+
+extension Repository {
+  /// The files of a change that a sparse checkout leaves out of the work tree by its patterns.
+  ///
+  /// Only git knows what they mean. It is asked about an index of these files alone and a work tree that is empty: in
+  /// the true one `git sparse-checkout reapply` would take away ignored files of the user's, too. Nobody else may ask
+  /// meanwhile.
+  ///
+  /// - Throws: `programFailed`, `programNotStarted`, `system`.
+  public func leftOut(among files: [TreeEntry]) throws(GitError) -> [String] {
+    guard !files.isEmpty, try bool("core.sparseCheckout") == true else { return [] }
+    let folder = "\(gitDirectory)/tasks/sparse"
+    let (index, empty) = (folder + "/index", folder + "/empty")
+    func clear() {
+      for name in [index, index + ".lock"] { unlink(name) }
+      rmdir(empty)
+      rmdir(folder)
+    }
+    // A killed process may have left one.
+    clear()
+    for path in [gitDirectory + "/tasks", folder, empty] where mkdir(path, 0o777) != 0 {
+      let code = errno
+      if code != EEXIST { throw .system(.call(doing: "make the folder", path: path, code: code)) }
+    }
+    defer { clear() }
+    let options = ["index.sparse=false", "core.hooksPath=/dev/null", "core.fsmonitor=false"]
+    let git = GitProgram(folder: empty, options: options.flatMap { ["-c", $0] })
+    let places: [String: String?] = [
+      "GIT_DIR": gitDirectory, "GIT_WORK_TREE": empty, "GIT_INDEX_FILE": index,
+    ]
+    let lines = files.flatMap { file in
+      Array("\(String(file.mode.rawValue, radix: 8)) \(file.id.hex) 0\t\(file.path)\0".utf8)
+    }
+    try git.check(["update-index", "-z", "--index-info"], input: lines, environment: places)
+    try git.check(["sparse-checkout", "reapply"], environment: places)
+    return try git.check(["ls-files", "-z", "-t"], environment: places).split(separator: 0)
+      .filter { $0.starts(with: "S ".utf8) }
+      .map { String(decoding: $0.dropFirst(2), as: UTF8.self) }
+  }
+
+  /// False where the repository around a folder has no patterns, which is told without opening it.
+  public static func mayBeSparse(around folder: String) -> Bool {
+    var place = folder[...]
+    while true {
+      let git = place + "/.git"
+      // In the work tree of another repository a file says where they are.
+      if access(git + "/info/sparse-checkout", F_OK) == 0 || errno == ENOTDIR { return true }
+      if access(String(git), F_OK) == 0 { return false }
+      guard let slash = place.lastSlash else { return false }
+      place = place[..<slash]
+    }
+  }
+
+  /// Whether a sparse checkout leaves a file out of the work tree.
+  public func isLeftOut(_ path: String) throws(GitError) -> Bool {
+    guard try fileStatus(workTree + "/" + path) == nil else { return false }
+    return try index().entry(path)?.isSkipWorktree == true
+  }
+
+  /// How many files under a folder a sparse checkout leaves out of the work tree. One that is there all the same is not
+  /// left out, whatever the index says.
+  public func leftOutCount(under folder: String) throws(GitError) -> Int {
+    var count = 0
+    for entry in try index().entries(under: folder) where entry.isSkipWorktree {
+      if try fileStatus(workTree + "/" + entry.path) == nil { count += 1 }
+    }
+    return count
+  }
+}

@@ -1,0 +1,171 @@
+import Platform
+
+/// The index of a work tree, read: what the next plain `git commit` would commit, and what git last
+/// saw of the files.
+///
+/// The reader takes versions 2 to 4. It does not verify the checksum: git itself leaves it out with
+/// `index.skipHash`, and a file that is cut short is found without it.
+public struct Index: Sendable {
+  /// 2, 3 or 4.
+  public let version: Int
+  /// Sorted by the bytes of the path, then by stage.
+  public let entries: [IndexEntry]
+  /// When the file was written, in seconds: an entry that is not older may have changed unseen.
+  let writtenAt: UInt32
+
+  /// The entry of a path that is not in conflict; nil when there is none.
+  public func entry(_ path: String) -> IndexEntry? {
+    var low = 0
+    var high = entries.count
+    while low < high {
+      let middle = (low + high) / 2
+      if utf8Precedes(entries[middle].path, path) { low = middle + 1 } else { high = middle }
+    }
+    guard low < entries.count, entries[low].path.utf8.elementsEqual(path.utf8),
+      entries[low].stage == 0
+    else {
+      return nil
+    }
+    return entries[low]
+  }
+
+  /// The entries at or under a folder (`""`: all).
+  public func entries(under folder: String) -> [IndexEntry] {
+    let selection = PathSelection.under(folder)
+    return entries.filter { selection.contains($0.path) }
+  }
+
+  /// The paths with a conflict nobody has resolved, each once.
+  public var unmergedPaths: [String] {
+    var paths: [String] = []
+    for entry in entries where entry.stage != 0 && paths.last != entry.path {
+      paths.append(entry.path)
+    }
+    return paths
+  }
+
+  /// Whether the file of an entry, at `file`, is as git saw it: then its content is that of the entry.
+  public func isUnchanged(_ entry: IndexEntry, at file: String) -> Bool {
+    guard let status = try? fileStatus(file), status.st_mode & S_IFMT == S_IFREG else {
+      return false
+    }
+    return isUnchanged(entry, status)
+  }
+
+  /// Whether what git saw of a file still holds: then its content is that of the entry.
+  func isUnchanged(_ entry: IndexEntry, _ status: stat) -> Bool {
+    entry.status.mtime < writtenAt && entry.status.matches(FileStatus(status))
+      && !entry.isIntentToAdd
+  }
+}
+
+extension Repository {
+  /// The path of this work tree's index.
+  public var indexPath: String { gitDirectory + "/index" }
+
+  /// Reads the index; a repository without one has an empty one. One that only the git program
+  /// can read (split, sparse) is read through it.
+  ///
+  /// - Throws: `unsupportedIndex`, `system`.
+  public func index() throws(GitError) -> Index {
+    let status = try fileStatus(indexPath)
+    guard let status, let bytes = try readFileIfThere(indexPath) else {
+      return Index(version: 2, entries: [], writtenAt: 0)
+    }
+    let writtenAt = FileStatus(status).mtime
+    if format == .sha256 {
+      let path = indexPath
+      do throws(GitError) {
+        return try WideIndexParser.parse(bytes, path: path, writtenAt: writtenAt)
+      } catch .unsupportedIndex {
+        let plain = try plainCopyOfIndex()
+        return try WideIndexParser.parse(plain, path: path, writtenAt: writtenAt)
+      }
+    }
+    do {
+      return try IndexParser.parse(bytes, path: indexPath, writtenAt: writtenAt)
+    } catch .unsupportedIndex {
+      let plain = try plainCopyOfIndex()
+      return try IndexParser.parse(plain, path: indexPath, writtenAt: writtenAt)
+    }
+  }
+
+  /// The index entry of a path, nil when it has none or is in conflict.
+  public func indexEntry(_ path: String) throws(GitError) -> IndexEntry? {
+    try index().entry(path)
+  }
+
+  /// The paths in the index at or under a folder, those in conflict once.
+  public func indexedPaths(under folder: String) throws(GitError) -> [String] {
+    var paths: [String] = []
+    for entry in try index().entries(under: folder) where paths.last != entry.path {
+      paths.append(entry.path)
+    }
+    return paths
+  }
+
+  /// The paths with a conflict nobody has resolved.
+  public func unmergedPaths() throws(GitError) -> [String] {
+    if format == .sha256 { return try index().unmergedPaths }
+    guard let bytes = try readFileIfThere(indexPath) else { return [] }
+    let path = indexPath
+    let result = bytes.withUnsafeBytes { bytes -> Result<[String], GitError> in
+      do throws(GitError) {
+        // Nearly never is there one: no path need be taken out of the others.
+        var walk = try IndexReader(bytes, path: path)
+        var paths: [String] = []
+        while let entry = try walk.next() {
+          guard entry.stage != 0 else { continue }
+          let path = String(decoding: entry.name, as: UTF8.self)
+          if paths.last != path { paths.append(path) }
+        }
+        _ = try walk.extensions()
+        return .success(paths)
+      } catch {
+        return .failure(error)
+      }
+    }
+    do throws(GitError) {
+      return try result.get()
+    } catch .unsupportedIndex {
+      return try index().unmergedPaths
+    }
+  }
+
+  public func hasUnmergedEntries() throws(GitError) -> Bool {
+    try index().entries.contains { $0.stage != 0 }
+  }
+
+  /// Has the git program write a copy of the index in the plain form, and reads it.
+  private func plainCopyOfIndex() throws(GitError) -> [UInt8] {
+    let copy = gitDirectory + "/index.plain.\(getpid())"
+    try writeFile(copy, readFile(indexPath))
+    defer { unlink(copy) }
+    let git = GitProgram(folder: workTree)
+    // Our reader of the wider ids knows nothing of version 4.
+    let version = format == .sha1 ? [] : ["--index-version", "2"]
+    do throws(GitError) {
+      try git.check(
+        [
+          "-c", "index.sparse=false", "-c", "core.splitIndex=false", "update-index",
+          "--no-split-index", "--force-write-index",
+        ] + version, environment: ["GIT_INDEX_FILE": copy, "LC_ALL": "C"])
+    } catch .programFailed(let command, let status, let output) {
+      // Of its read-cache.c.
+      let faults = [
+        "smaller than expected", "bad signature", "bad index", "corrupt", "unordered", "malformed",
+        "null sha1",
+      ]
+      guard faults.contains(where: output.contains) else {
+        throw .programFailed(command: command, status: status, output: output)
+      }
+      throw .unsupportedIndex(path: indexPath, feature: "damaged")
+    }
+    return try readFile(copy)
+  }
+}
+
+/// Whether one path stands before another in git's order, which is that of the bytes.
+func utf8Precedes(_ left: String, _ right: String) -> Bool {
+  left.utf8.lexicographicallyPrecedes(right.utf8)
+}

@@ -1,0 +1,36 @@
+import Platform
+
+extension FileStatus {
+  /// Of an entry whose file git has not seen.
+  static let unseen = FileStatus { (_: Int) in 0 }
+
+  /// The first 40 bytes of an entry.
+  func words(mode: FileMode) -> [UInt32] {
+    [
+      ctime, ctimeNanoseconds, mtime, mtimeNanoseconds, device, inode, mode.rawValue, user, group,
+      size,
+    ]
+  }
+}
+
+extension [UInt8] {
+  mutating func append(word: UInt32) {
+    Swift.withUnsafeBytes(of: word.bigEndian) { append(contentsOf: $0) }
+  }
+
+  mutating func append(half: UInt16) {
+    Swift.withUnsafeBytes(of: half.bigEndian) { append(contentsOf: $0) }
+  }
+
+  /// As ``IndexReader`` reads it: seven bits a byte, high ones first, each further byte adding one.
+  mutating func append(variableInteger value: Int) {
+    var digits = [UInt8(value & 0x7F)]
+    var rest = value >> 7
+    while rest > 0 {
+      rest -= 1
+      digits.append(UInt8(rest & 0x7F) | 0x80)
+      rest >>= 7
+    }
+    append(contentsOf: digits.reversed())
+  }
+}

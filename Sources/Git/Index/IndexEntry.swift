@@ -1,0 +1,107 @@
+import Platform
+
+/// A file in the index.
+public struct IndexEntry: Hashable, Sendable {
+  public let path: String
+  public let id: ObjectID
+  public let mode: FileMode
+  /// 0; 1 to 3 in a conflict: base, ours, theirs.
+  public let stage: Int
+  /// What git last saw of the file in the work tree.
+  public let status: FileStatus
+  /// Left out of the work tree by a sparse checkout.
+  public let isSkipWorktree: Bool
+  /// Announced by `git add -N`, without content.
+  public let isIntentToAdd: Bool
+}
+
+/// What the index keeps of a file's status, cut to 32 bits as git does.
+public struct FileStatus: Hashable, Sendable {
+  public var ctime: UInt32
+  public var ctimeNanoseconds: UInt32
+  public var mtime: UInt32
+  public var mtimeNanoseconds: UInt32
+  public var device: UInt32
+  public var inode: UInt32
+  public var user: UInt32
+  public var group: UInt32
+  /// 0 also for a file that has to be compared by content.
+  public var size: UInt32
+
+  /// Stands for a user or a group that is not known, as in chown(2): another one is seen by the ctime too.
+  private static let unknown = UInt32.max
+
+  /// A status without device, user and group.
+  ///
+  /// - Parameters:
+  ///   - mtime: Nanoseconds since 1970.
+  ///   - ctime: Nanoseconds since 1970.
+  public init(mtime: Int64, ctime: Int64, inode: UInt64, size: Int64) {
+    func split(_ time: Int64) -> (UInt32, UInt32) {
+      // Times before 1970 have their nanoseconds count forward too.
+      let (seconds, rest) = time.quotientAndRemainder(dividingBy: 1_000_000_000)
+      return rest < 0
+        ? (UInt32(truncatingIfNeeded: seconds - 1), UInt32(rest + 1_000_000_000))
+        : (UInt32(truncatingIfNeeded: seconds), UInt32(rest))
+    }
+    (self.mtime, mtimeNanoseconds) = split(mtime)
+    (self.ctime, ctimeNanoseconds) = split(ctime)
+    device = 0
+    self.inode = UInt32(truncatingIfNeeded: inode)
+    (user, group) = (FileStatus.unknown, FileStatus.unknown)
+    self.size = UInt32(truncatingIfNeeded: size)
+  }
+
+  init(_ status: stat) {
+    let (modified, changed) = (status.modified, status.changed)
+    ctime = UInt32(truncatingIfNeeded: changed.tv_sec)
+    ctimeNanoseconds = UInt32(truncatingIfNeeded: changed.tv_nsec)
+    mtime = UInt32(truncatingIfNeeded: modified.tv_sec)
+    mtimeNanoseconds = UInt32(truncatingIfNeeded: modified.tv_nsec)
+    device = UInt32(truncatingIfNeeded: status.st_dev)
+    inode = UInt32(truncatingIfNeeded: status.st_ino)
+    user = status.st_uid
+    group = status.st_gid
+    size = UInt32(truncatingIfNeeded: status.st_size)
+  }
+
+  /// When a file was changed last, in seconds since 1970.
+  static func seconds(_ status: stat) -> Int { status.modified.tv_sec }
+
+  /// Reads the first 40 bytes of an entry, without the mode in the midst of them.
+  init(_ word: (Int) -> UInt32) {
+    ctime = word(0)
+    ctimeNanoseconds = word(1)
+    mtime = word(2)
+    mtimeNanoseconds = word(3)
+    device = word(4)
+    inode = word(5)
+    user = word(7)
+    group = word(8)
+    size = word(9)
+  }
+
+  /// Whether it is exactly that of a file; nanoseconds since 1970. One of whose times the index cannot keep in full
+  /// is none.
+  public func isExactly(mtime: Int64, ctime: Int64, inode: UInt64, size: Int64) -> Bool {
+    func nanoseconds(_ seconds: UInt32, _ rest: UInt32) -> Int64 {
+      Int64(seconds) * 1_000_000_000 + Int64(rest)
+    }
+    return nanoseconds(self.mtime, mtimeNanoseconds) == mtime
+      && nanoseconds(self.ctime, ctimeNanoseconds) == ctime
+      && self.inode == UInt32(truncatingIfNeeded: inode)
+      && self.size == UInt32(truncatingIfNeeded: size)
+  }
+
+  /// As git compares: the device does not count, nanoseconds only where both have them.
+  public func matches(_ other: FileStatus) -> Bool {
+    func same(_ one: UInt32, _ two: UInt32, unknown: UInt32) -> Bool {
+      one == two || one == unknown || two == unknown
+    }
+    return mtime == other.mtime && ctime == other.ctime && size == other.size
+      && inode == other.inode && same(user, other.user, unknown: FileStatus.unknown)
+      && same(group, other.group, unknown: FileStatus.unknown)
+      && same(mtimeNanoseconds, other.mtimeNanoseconds, unknown: 0)
+      && same(ctimeNanoseconds, other.ctimeNanoseconds, unknown: 0)
+  }
+}

@@ -1,0 +1,229 @@
+import Platform
+
+/// The bytes of an index with some paths set anew. Entries that stay are not even copied: they are taken from where
+/// they lie in the old file.
+///
+/// What git would keep of the extensions is kept: the cache tree (for ``CacheTree`` to bring up to date), what
+/// resolved conflicts were, and the cache of untracked files as long as no path comes or goes. Those that say
+/// where entries begin are left out; git does without.
+struct IndexPatch {
+  /// An entry that changed in the second in which the old index was written, or after.
+  struct Racy {
+    let path: String
+    fileprivate let place: IndexSegments.Place
+  }
+
+  private var pieces: IndexSegments
+  private(set) var racy: [Racy] = []
+  /// How many entries there are more or less than before.
+  private(set) var tally = FolderTally()
+  /// The old cache tree, nil when there was none; of an empty index it is that of the empty tree.
+  private(set) var cacheTree: CacheTree?
+  private(set) var extensions: [(name: String, content: [UInt8])] = []
+  /// False for an index that `index.skipHash` leaves without a checksum.
+  let hasChecksum: Bool
+
+  /// Where the entries stand that were set.
+  private var places: [ByteName: IndexSegments.Place] = [:]
+  /// The checksum up to the first entry whose status is not known yet.
+  private var begun = SHA1()
+  private var begunCount = 0
+
+  private let edits: [IndexEdit]
+  /// The first edit that no entry has gone past.
+  private var next = 0
+  /// Entries there were at the path of that edit, and the second flags of the first.
+  private var replaced = 0
+  private var replacedFlags: UInt16 = 0
+  private var hasSamePaths = true
+
+  /// - Parameters:
+  ///   - image: The index there is, if there is one.
+  /// - Throws: `unsupportedIndex` for one that git has to change.
+  init(_ image: MappedIndex?, path: String, edits: [IndexEdit]) throws(GitError) {
+    self.edits = IndexEdit.sorted(edits)
+    // The second has no room for the note that a file is left out.
+    let isExtended = edits.contains(where: \.isLeftOut)
+    defer { withExtendedLifetime(image) {} }
+    guard let image else {
+      pieces = IndexSegments(nil, version: isExtended ? 3 : 2)
+      hasChecksum = true
+      cacheTree = .empty
+      while next < self.edits.count { pass() }
+      pieces.finish()
+      return
+    }
+    let old = image.file.bytes
+    var walk = try IndexReader(old, path: path)
+    pieces = IndexSegments(image.file, version: max(walk.version, isExtended ? 3 : 2))
+    hasChecksum = !old[walk.end...].allSatisfy { $0 == 0 }
+    // Entries in a row that stay are one piece.
+    var run = walk.position..<walk.position
+    while true {
+      let number = walk.number
+      image.skip(&walk, before: next < self.edits.count ? self.edits[next].path : nil)
+      if walk.number > number {
+        pieces.keep(walk.number - number, upTo: walk.position, after: &run)
+      }
+      guard let entry = try walk.next() else { break }
+      while next < self.edits.count, isPast(entry.name) {
+        pieces.place(run)
+        run = entry.start..<entry.start
+        pass()
+      }
+      if next < self.edits.count, isMeant(entry.name) {
+        pieces.place(run)
+        run = entry.end..<entry.end
+        drop(entry)
+        continue
+      }
+      let place = pieces.keep(entry, after: &run, of: old)
+      if walk.isRacy(entry, since: image.writtenAt) {
+        racy.append(Racy(path: String(decoding: entry.name, as: UTF8.self), place: place))
+      }
+    }
+    pieces.place(run)
+    while next < self.edits.count { pass() }
+    pieces.finish()
+    if walk.count == 0 { cacheTree = .empty }
+    for (name, content) in try walk.extensions() { try take(name, content, path) }
+  }
+
+  /// Calls with the whole file but its checksum, in pieces.
+  func withPieces<Result>(
+    cacheTree: CacheTree?, _ body: ([IndexSegment]) -> Result
+  ) -> Result {
+    var tail: [UInt8] = []
+    func add(_ name: String, _ content: [UInt8]) {
+      tail += Array(name.utf8)
+      tail.append(word: UInt32(content.count))
+      tail += content
+    }
+    if let cacheTree { add("TREE", cacheTree.bytes) }
+    for (name, content) in extensions { add(name, content) }
+    return pieces.withBytes { entries in
+      tail.withUnsafeBytes { body(entries + [IndexSegment(bytes: $0, isFixed: false)]) }
+    }
+  }
+
+  /// What stands behind these pieces.
+  func checksum(_ pieces: [IndexSegment]) -> [UInt8] {
+    guard hasChecksum else { return Array(repeating: 0, count: 20) }
+    var sum = begun
+    IndexPatch.add(pieces, from: begunCount, to: .max, to: &sum)
+    return sum.digest
+  }
+
+  /// Takes into the checksum what stands fast already; no entry may be smudged after that.
+  mutating func beginChecksum() {
+    guard hasChecksum, let open = pieces.open else { return }
+    var sum = SHA1()
+    pieces.withBytes { IndexPatch.add($0, from: 0, to: open, to: &sum) }
+    (begun, begunCount) = (sum, open)
+  }
+
+  /// Adds a stretch of bytes that lie in pieces.
+  private static func add(
+    _ pieces: [IndexSegment], from start: Int, to end: Int, to sum: inout SHA1
+  ) {
+    var position = 0
+    for piece in pieces.map(\.bytes) {
+      let (first, last) = (max(start - position, 0), min(end - position, piece.count))
+      if first < last { sum.add(UnsafeRawBufferPointer(rebasing: piece[first..<last])) }
+      position += piece.count
+    }
+  }
+
+  /// Says what an entry that was set stands for.
+  mutating func set(_ id: ObjectID, mode: FileMode, at path: String) {
+    if let place = places[ByteName(path)] { pieces.set(id, mode: mode, at: place) }
+  }
+
+  /// Gives an entry that was set its status.
+  mutating func set(_ status: FileStatus, mode: FileMode, at path: String) {
+    if let place = places[ByteName(path)] { pieces.set(status, mode: mode, at: place) }
+  }
+
+  /// Has git compare a racy entry by content.
+  mutating func smudge(_ entry: Racy) { pieces.clearSize(at: entry.place) }
+
+  /// What the index keeps of a racy entry.
+  func status(of entry: Racy) -> (status: FileStatus, id: ObjectID) {
+    pieces.status(at: entry.place)
+  }
+
+  // MARK: Edits
+
+  /// Whether the next edit belongs before an entry.
+  private func isPast(_ name: UnsafeRawBufferPointer) -> Bool {
+    edits[next].path.withUnsafeBytes { path in
+      let order = compare(path, name, min(path.count, name.count))
+      if order != 0 { return order < 0 }
+      return path.count < name.count && !edits[next].isFolder
+    }
+  }
+
+  /// Whether the next edit takes an entry away.
+  private func isMeant(_ name: UnsafeRawBufferPointer) -> Bool {
+    edits[next].path.withUnsafeBytes { path in
+      guard path.count == name.count || path.count < name.count && edits[next].isFolder else {
+        return false
+      }
+      return compare(path, name, path.count) == 0
+    }
+  }
+
+  private func compare(
+    _ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer, _ count: Int
+  ) -> Int32 {
+    guard let one = one.baseAddress, let other = other.baseAddress else { return 0 }
+    return memcmp(one, other, count)
+  }
+
+  private mutating func drop(_ entry: IndexReader.Entry) {
+    if edits[next].isFolder {
+      note(Array(entry.name), -1)
+    } else {
+      if replaced == 0 { replacedFlags = entry.extended }
+      replaced += 1
+    }
+  }
+
+  /// Writes what the next edit sets, and goes past it.
+  private mutating func pass() {
+    let edit = edits[next]
+    for line in edit.lines {
+      let isSkipped = line.isLeftOut || line.keepsSkipWorktree && replacedFlags & 0x4000 != 0
+      let place = pieces.append(line, edit.path, isSkipped: isSkipped)
+      if line.stage == 0 { places[ByteName(edit.path[...])] = place }
+    }
+    let difference = edit.lines.count - replaced
+    if !edit.lines.isEmpty || replaced > 0 {
+      note(edit.path, difference, isConflict: edit.lines.contains { $0.stage != 0 })
+    }
+    next += 1
+    replaced = 0
+    replacedFlags = 0
+  }
+
+  private mutating func note(_ path: [UInt8], _ difference: Int, isConflict: Bool = false) {
+    if difference != 0 { hasSamePaths = false }
+    tally.add(path[...], difference, isConflict: isConflict)
+  }
+
+  private mutating func take(
+    _ name: String, _ content: UnsafeRawBufferPointer, _ path: String
+  ) throws(GitError) {
+    switch name {
+    case "TREE": cacheTree = CacheTree(content)
+    case "REUC": extensions.append((name, Array(content)))
+    case "UNTR" where hasSamePaths:
+      extensions.append((name, Array(content)))
+    case "EOIE", "IEOT": break
+    // What others keep there may hold for the entries that were.
+    default:
+      let features = ["UNTR": "an untracked cache", "FSMN": "a file system monitor"]
+      throw .unsupportedIndex(path: path, feature: "one with \(features[name] ?? name)")
+    }
+  }
+}

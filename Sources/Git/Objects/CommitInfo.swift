@@ -1,0 +1,77 @@
+import Platform
+
+/// A commit, read.
+public struct CommitInfo: Hashable, Sendable {
+  public let id: ObjectID
+  public let tree: ObjectID
+  public let parents: [ObjectID]
+  public let author: Signature
+  public let committer: Signature
+  /// The whole message, subject first.
+  public let message: String
+
+  /// Nil for bytes that are no commit.
+  init?(_ id: ObjectID, _ bytes: UnsafeRawBufferPointer) {
+    var parents: [ObjectID] = []
+    guard let parts = CommitBytes(bytes, parents: &parents) else { return nil }
+    self.id = id
+    tree = parts.tree
+    self.parents = parents
+    author = Signature(line: parts.author)
+    committer = Signature(line: parts.committer)
+    message = String(decoding: parts.message, as: UTF8.self)
+  }
+
+  /// The first line of the message.
+  public var subject: String {
+    message.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+      .first.map(String.init) ?? ""
+  }
+
+  /// The values of the trailers with this name, compared without case, in the order they stand.
+  ///
+  /// Trailers are lines `Name: value` in the last paragraph of a message of two or more
+  /// paragraphs, where every line of that paragraph is one or goes on from the line before with a
+  /// blank (git-interpret-trailers(1), without its leniency for other lines).
+  public func trailers(named name: String) -> [String] {
+    Self.trailers(in: message)
+      .filter { $0.name.lowercased() == name.lowercased() }
+      .map(\.value)
+  }
+
+  /// All trailers of a message, as `trailers(named:)` finds them.
+  public static func trailers(in message: String) -> [(name: String, value: String)] {
+    var paragraph: [Substring] = []
+    var paragraphs = 0
+    for line in message.split(separator: "\n", omittingEmptySubsequences: false).reversed() {
+      let blank = line.allSatisfy { $0 == " " || $0 == "\t" || $0 == "\r" }
+      if blank {
+        if paragraph.isEmpty { continue }
+        paragraphs += 1
+        break
+      }
+      paragraph.append(line)
+    }
+    guard paragraphs > 0 else { return [] }
+    var found: [(name: String, value: String)] = []
+    for line in paragraph.reversed() {
+      if line.first == " " || line.first == "\t" {
+        guard let last = found.popLast() else { return [] }
+        found.append((last.name, last.value + " " + trimmed(line)))
+        continue
+      }
+      guard let colon = line.firstIndex(of: ":") else { return [] }
+      let name = line[..<colon]
+      guard !name.isEmpty, name.utf8.allSatisfy(ConfigKey.isNamePart) else { return [] }
+      found.append((String(name), trimmed(line[line.index(after: colon)...])))
+    }
+    return found
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    var text = text
+    while let first = text.first, first == " " || first == "\t" { text.removeFirst() }
+    while let last = text.last, last == " " || last == "\t" || last == "\r" { text.removeLast() }
+    return String(text)
+  }
+}

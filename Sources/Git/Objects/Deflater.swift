@@ -1,0 +1,42 @@
+import Clibgit2
+import Platform
+
+/// Deflates one object after the other in one piece of memory, as fast as zlib can, as git does for loose objects.
+final class Deflater {
+  private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+  private var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 14, alignment: 16)
+  private var isReady = false
+
+  init() { stream.initialize(to: z_stream()) }
+
+  deinit {
+    if isReady { deflateEnd(stream) }
+    stream.deallocate()
+    buffer.deallocate()
+  }
+
+  /// What some pieces, one behind the other, are deflated to; it holds until the next call. Nil where there is no
+  /// memory.
+  func deflate(_ pieces: [[UInt8]]) -> UnsafeRawBufferPointer? {
+    let code = isReady ? deflateReset(stream) : clibgit2_deflate_start(stream)
+    guard code == Z_OK else { return nil }
+    isReady = true
+    let most = Int(deflateBound(stream, UInt(pieces.reduce(0) { $0 + $1.count })))
+    if buffer.count < most {
+      buffer.deallocate()
+      buffer = .allocate(byteCount: most, alignment: 16)
+    }
+    stream.pointee.next_out = buffer.bindMemory(to: UInt8.self).baseAddress
+    stream.pointee.avail_out = UInt32(clamping: buffer.count)
+    for piece in pieces {
+      let isWritten = piece.withUnsafeBufferPointer { bytes in
+        stream.pointee.next_in = UnsafeMutablePointer(mutating: bytes.baseAddress)
+        stream.pointee.avail_in = UInt32(clamping: bytes.count)
+        return bytes.isEmpty || Clibgit2.deflate(stream, Z_NO_FLUSH) == Z_OK
+      }
+      guard isWritten, stream.pointee.avail_in == 0 else { return nil }
+    }
+    guard Clibgit2.deflate(stream, Z_FINISH) == Z_STREAM_END else { return nil }
+    return UnsafeRawBufferPointer(rebasing: buffer[..<Int(stream.pointee.total_out)])
+  }
+}

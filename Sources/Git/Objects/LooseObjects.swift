@@ -1,0 +1,75 @@
+import Platform
+
+/// Writes objects into files of their own, `objects/XX/…` (gitformat-loose(5)). libgit2 would list the packs anew before
+/// each, and deflate each in memory that it asks the system for.
+final class LooseObjects {
+  private let folder: String
+  private let deflater = Deflater()
+  private var count = 0
+
+  /// - Parameter folder: The repository's `objects`.
+  init(in folder: String) { self.folder = folder }
+
+  /// Writes an object, which is not synced to the disk; one that has such a file already is said to be young, so that
+  /// no `git gc` takes it away. Whether a pack holds it is not asked: the next `git gc` clears up.
+  ///
+  /// - Throws: `system`.
+  func write(_ content: [UInt8], as kind: ObjectKind) throws(GitError) -> ObjectID {
+    let id = ObjectID.of(content, kind, .sha1)
+    let (inner, name) = id.looseName
+    let place = "\(folder)/\(inner)"
+    let path = "\(place)/\(name)"
+    if utimensat(AT_FDCWD, path, nil, 0) == 0 { return id }
+    guard let deflated = deflater.deflate([kind.header(size: content.count), content]) else {
+      throw .system(.call(doing: "deflate", path: path, code: ENOMEM))
+    }
+    try write(deflated, to: path, in: place)
+    return id
+  }
+
+  /// The same for many files' contents.
+  func write(blobs: [[UInt8]]) throws(GitError) -> [ObjectID] {
+    if blobs.count == 1 { return [try write(blobs[0], as: .blob)] }
+    let folder = folder
+    let written = ParallelHalves.halves(of: blobs) { blobs in
+      // A thread deflates in memory of its own.
+      let objects = LooseObjects(in: folder)
+      return blobs.map { blob in
+        Attempt { () throws(GitError) in try objects.write(blob, as: .blob) }
+      }
+    }
+    return try written.map { blob throws(GitError) in try blob.get() }
+  }
+
+  private func write(
+    _ bytes: UnsafeRawBufferPointer, to path: String, in place: String
+  ) throws(GitError) {
+    // A `git gc` takes away folders that are empty, at any moment.
+    for _ in 0..<10 {
+      let (file, draft) = try createDraft(in: place)
+      var code = File.writeAll(bytes, to: file)
+      if close(file) != 0, code == 0 { code = errno }
+      if code == 0, rename(draft, path) == 0 { return }
+      if code == 0 { code = errno }
+      unlink(draft)
+      guard code == ENOENT else { throw .system(.call(doing: "write", path: path, code: code)) }
+    }
+    throw .system(.call(doing: "write", path: path, code: ENOENT))
+  }
+
+  /// A new file that git takes for the remains of a killed process when it finds it days later.
+  private func createDraft(in place: String) throws(GitError) -> (file: Int32, path: String) {
+    for _ in 0..<1_000 {
+      count += 1
+      let path = "\(place)/tmp_obj_\(getpid())-\(count)"
+      let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o444)
+      if file >= 0 { return (file, path) }
+      switch errno {
+      case EEXIST: continue
+      case ENOENT: try makeFolder(place)
+      default: throw .last("write", path)
+      }
+    }
+    throw .system(.call(doing: "write", path: place, code: EEXIST))
+  }
+}

@@ -1,0 +1,181 @@
+import Clibgit2
+import Platform
+
+/// The name of a git object: a SHA-1 of 20 bytes, or a SHA-256 of 32 in a repository of that format.
+///
+/// Ids of one format compare and sort as their hexadecimal text does.
+public struct ObjectID: Hashable, Sendable, BitwiseCopyable, Comparable, CustomStringConvertible {
+  // Big-endian words: comparing them is comparing the bytes. Behind a SHA-1 there are zeros; a SHA-256 that ended
+  // with so many would be taken for one, which is as likely as that two objects had one name.
+  private var high: UInt64
+  private var middle: UInt64
+  private var low: UInt64
+  private var last: UInt64
+
+  /// Of no object.
+  static let zero = ObjectID()
+
+  private init() { (high, middle, low, last) = (0, 0, 0, 0) }
+
+  public var format: ObjectFormat {
+    last == 0 && UInt32(truncatingIfNeeded: low) == 0 ? .sha1 : .sha256
+  }
+
+  /// Reads 40 or 64 hexadecimal digits, in either case; nil for anything else.
+  public init?(hex: String) { self.init(hex: hex.utf8) }
+
+  init?(hex digits: some Sequence<UInt8>) {
+    var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+    var count = 0
+    for byte in digits {
+      guard count < 64, let digit = Self.value(ofDigit: byte) else { return nil }
+      switch count {
+      case ..<16: words.0 = words.0 << 4 | digit
+      case ..<32: words.1 = words.1 << 4 | digit
+      case ..<48: words.2 = words.2 << 4 | digit
+      default: words.3 = words.3 << 4 | digit
+      }
+      count += 1
+    }
+    guard count == 40 || count == 64 else { return nil }
+    (high, middle, low, last) = words
+    if count == 40 { low <<= 32 }
+  }
+
+  /// Reads 40 or 64 hexadecimal digits at `offset`; the caller has made sure that there are as many bytes.
+  init?(hex bytes: UnsafeRawBufferPointer, at offset: Int, _ format: ObjectFormat = .sha1) {
+    var wrong: UInt64 = 0
+    high = Self.word(hex: bytes, at: offset, &wrong) << 32
+    high |= Self.word(hex: bytes, at: offset + 8, &wrong)
+    middle = Self.word(hex: bytes, at: offset + 16, &wrong) << 32
+    middle |= Self.word(hex: bytes, at: offset + 24, &wrong)
+    low = Self.word(hex: bytes, at: offset + 32, &wrong) << 32
+    last = 0
+    if format == .sha256 {
+      low |= Self.word(hex: bytes, at: offset + 40, &wrong)
+      last = Self.word(hex: bytes, at: offset + 48, &wrong) << 32
+      last |= Self.word(hex: bytes, at: offset + 56, &wrong)
+    }
+    guard wrong == 0 else { return nil }
+  }
+
+  /// Eight digits side by side; `wrong` gets bits of what is no digit.
+  private static func word(
+    hex bytes: UnsafeRawBufferPointer, at offset: Int, _ wrong: inout UInt64
+  ) -> UInt64 {
+    let digits = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    // In the codes of letters, and of no digit from 0 to 9, this bit is set.
+    let letters = digits >> 6 & 0x0101_0101_0101_0101
+    var word = digits & 0x0F0F_0F0F_0F0F_0F0F &+ letters &* 9
+    wrong |= word & 0xF0F0_F0F0_F0F0_F0F0
+    word &= 0x0F0F_0F0F_0F0F_0F0F
+    // What stands for these values must be what stands there, in lower case.
+    let areLetters = (word &+ 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
+    let right = word &+ 0x3030_3030_3030_3030 &+ areLetters &* 0x27
+    wrong |= right ^ (digits | letters << 5)
+    word = (word | word >> 4) & 0x00FF_00FF_00FF_00FF
+    word = (word | word >> 8) & 0x0000_FFFF_0000_FFFF
+    return (word | word >> 16) & 0xFFFF_FFFF
+  }
+
+  /// Reads 20 bytes at `offset`; the caller has made sure that they are there.
+  init(_ bytes: UnsafeRawBufferPointer, at offset: Int = 0) {
+    high = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    middle = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self))
+    low = UInt64(bytes.word(at: offset + 16)) << 32
+    last = 0
+  }
+
+  /// Reads as many bytes at `offset` as an id of a format has; the caller has made sure that they are there.
+  init(_ bytes: UnsafeRawBufferPointer, at offset: Int, _ format: ObjectFormat) {
+    self.init(bytes, at: offset)
+    guard format == .sha256 else { return }
+    low |= UInt64(bytes.word(at: offset + 20))
+    last = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: offset + 24, as: UInt64.self))
+  }
+
+  init(_ oid: git_oid) {
+    self = withUnsafeBytes(of: oid) { ObjectID($0) }
+  }
+
+  /// The id that git gives a file of this content; nothing is written.
+  public static func ofBlob(_ content: [UInt8], _ format: ObjectFormat) -> ObjectID {
+    of(content, .blob, format)
+  }
+
+  static func of(_ content: [UInt8], _ kind: ObjectKind, _ format: ObjectFormat) -> ObjectID {
+    let header = kind.header(size: content.count)
+    return content.withUnsafeBytes { content in
+      format.digest(content, after: header).withUnsafeBytes { ObjectID($0, at: 0, format) }
+    }
+  }
+
+  var firstByte: Int { Int(high >> 56) }
+
+  /// The first eight bytes as a number.
+  var firstWord: UInt64 { high }
+
+  /// Some of its bits, others than those by which ids are sorted first.
+  var spread: Int { Int(truncatingIfNeeded: middle) }
+
+  /// The 20 or 32 bytes.
+  var bytes: [UInt8] {
+    let words = (high.bigEndian, middle.bigEndian, low.bigEndian, last.bigEndian)
+    return withUnsafeBytes(of: words) { Array($0.prefix(format.size)) }
+  }
+
+  /// The id as libgit2 takes it, which knows SHA-1 only.
+  var oid: git_oid {
+    var oid = git_oid()
+    withUnsafeMutableBytes(of: &oid) {
+      $0.storeBytes(of: high.bigEndian, toByteOffset: 0, as: UInt64.self)
+      $0.storeBytes(of: middle.bigEndian, toByteOffset: 8, as: UInt64.self)
+      $0.storeBytes(of: UInt32(low >> 32).bigEndian, toByteOffset: 16, as: UInt32.self)
+    }
+    return oid
+  }
+
+  /// 40 or 64 lower-case hexadecimal digits.
+  public var hex: String {
+    let start = Self.digits(high, 16) + Self.digits(middle, 16)
+    return format == .sha1
+      ? start + Self.digits(low >> 32, 8) : start + Self.digits(low, 16) + Self.digits(last, 16)
+  }
+
+  /// The folder and the name of the file that has an object of its own (gitformat-loose(5)).
+  var looseName: (folder: String, name: String) {
+    let hex = hex.utf8
+    return (
+      String(decoding: hex.prefix(2), as: UTF8.self),
+      String(decoding: hex.dropFirst(2), as: UTF8.self)
+    )
+  }
+
+  public var description: String { hex }
+
+  public static func < (left: ObjectID, right: ObjectID) -> Bool {
+    (left.high, left.middle, left.low, left.last) < (
+      right.high, right.middle, right.low, right.last
+    )
+  }
+
+  /// Its bits are spread evenly: some of them do.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(high)
+    hasher.combine(middle)
+  }
+
+  private static func digits(_ word: UInt64, _ count: Int) -> String {
+    let text = String(word, radix: 16)
+    return String(repeating: "0", count: count - text.utf8.count) + text
+  }
+
+  private static func value(ofDigit byte: UInt8) -> UInt64? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(byte - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(byte - UInt8(ascii: "a") + 10)
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(byte - UInt8(ascii: "A") + 10)
+    default: nil
+    }
+  }
+}

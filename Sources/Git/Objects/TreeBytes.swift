@@ -1,0 +1,166 @@
+import Platform
+
+/// A folder as git stores it: for each entry its mode in octal, a blank, its name, a NUL and the bytes of
+/// its id.
+struct TreeBytes {
+  private let bytes: UnsafeRawBufferPointer
+  private let format: ObjectFormat
+  /// Of an id.
+  private let size: Int
+  private var position = 0
+
+  init(_ bytes: UnsafeRawBufferPointer, _ format: ObjectFormat) {
+    self.bytes = bytes
+    self.format = format
+    size = format.size
+  }
+
+  struct Entry {
+    let mode: FileMode
+    let name: UnsafeRawBufferPointer
+    let id: ObjectID
+
+    /// Where it stands to another one, as git sorts.
+    func order(_ other: Entry) -> Int { order(other.name, isFolder: other.mode == .tree) }
+
+    func order(_ other: UnsafeRawBufferPointer, isFolder: Bool) -> Int {
+      TreeBytes.order(name, other, end: TreeBytes.end(mode), isFolder ? UInt8(ascii: "/") : 0)
+    }
+
+    /// - Parameter prefix: Before the name, which is repaired where it is not UTF-8.
+    func value(prefix: String) -> TreeEntry {
+      let name = String(decoding: name, as: UTF8.self)
+      return TreeEntry(path: prefix.isEmpty ? name : prefix + name, id: id, mode: mode)
+    }
+  }
+
+  /// What git takes to stand behind a name where it sorts.
+  static func end(_ mode: FileMode) -> UInt8 { mode == .tree ? UInt8(ascii: "/") : 0 }
+
+  /// Where one name stands to another: below 0 for before.
+  static func order(
+    _ name: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer, end: UInt8, _ otherEnd: UInt8
+  ) -> Int {
+    let count = min(name.count, other.count)
+    if count > 0, let one = name.baseAddress, let two = other.baseAddress {
+      let order = memcmp(one, two, count)
+      if order != 0 { return Int(order) }
+    }
+    func byte(_ name: UnsafeRawBufferPointer, _ end: UInt8) -> Int {
+      Int(name.count > count ? name[count] : end)
+    }
+    let order = byte(name, end) - byte(other, otherEnd)
+    // A longer one may go on with a byte that git takes for the end.
+    return order == 0 ? name.count - other.count : order
+  }
+
+  private var isAtEnd: Bool { position >= bytes.count }
+  private var rest: Int { bytes.count - position }
+
+  /// Where the entry at a position ends; nil when it is cut off.
+  private func end(at position: Int) -> Int? {
+    guard position < bytes.count, let base = bytes.baseAddress,
+      let nul = memchr(base + position, 0, bytes.count - position)
+    else { return nil }
+    let end = base.distance(to: UnsafeRawPointer(nul)) + 1 + size
+    return end <= bytes.count ? end : nil
+  }
+
+  /// The entry here; nil when it is damaged.
+  private func entry() -> (entry: Entry, end: Int)? { entry(at: position) }
+
+  /// The entry at a place; nil when it is damaged, or none.
+  func entry(at position: Int) -> (entry: Entry, end: Int)? {
+    guard let end = end(at: position) else { return nil }
+    var mode: UInt32 = 0
+    var start = position
+    let nameEnd = end - size - 1
+    while start < nameEnd, bytes[start] != UInt8(ascii: " ") {
+      mode = mode << 3 | UInt32(bytes[start] & 7)
+      start += 1
+    }
+    guard start < nameEnd else { return nil }
+    let name = UnsafeRawBufferPointer(rebasing: bytes[(start + 1)..<nameEnd])
+    let id = ObjectID(bytes, at: end - size, format)
+    return (Entry(mode: FileMode(mode), name: name, id: id), end)
+  }
+
+  /// Where the entries begin; nil when one is damaged.
+  var starts: [Int]? {
+    var starts: [Int] = []
+    var position = 0
+    while position < bytes.count {
+      guard let end = entry(at: position)?.end else { return nil }
+      starts.append(position)
+      position = end
+    }
+    return starts
+  }
+
+  /// The folder with a name, nil when there is none.
+  func folder(named name: Substring.UTF8View) -> ObjectID? {
+    var place = self
+    while let (entry, end) = place.entry() {
+      if entry.mode == .tree, entry.name.elementsEqual(name) { return entry.id }
+      place.position = end
+    }
+    return nil
+  }
+
+  /// Visits the entries that differ, by the order of git; false when one of the two is damaged.
+  static func differences(
+    _ old: TreeBytes, _ new: TreeBytes, _ visit: (TreeDiffEntry) -> Void
+  ) -> Bool {
+    var (old, new) = (old, new)
+    guard skipSame(&old, &new) else { return false }
+    while !old.isAtEnd || !new.isAtEnd {
+      // Most often one entry is another one, and what follows is the same.
+      if old.rest == new.rest, let a = old.bytes.baseAddress, let b = new.bytes.baseAddress,
+        memcmp(a + old.position, b + new.position, old.rest) == 0
+      {
+        break
+      }
+      let one = old.isAtEnd ? nil : old.entry()
+      let two = new.isAtEnd ? nil : new.entry()
+      if !old.isAtEnd && one == nil || !new.isAtEnd && two == nil { return false }
+      let order: Int =
+        if let one, let two { one.entry.order(two.entry) } else { one == nil ? 1 : -1 }
+      let before = order <= 0 ? one : nil
+      let after = order >= 0 ? two : nil
+      if let before { old.position = before.end }
+      if let after { new.position = after.end }
+      guard let any = before ?? after,
+        before?.entry.id != after?.entry.id || before?.entry.mode != after?.entry.mode
+      else { continue }
+      visit(
+        TreeDiffEntry(
+          name: any.entry.name, old: before.map { ($0.entry.id, $0.entry.mode) },
+          new: after.map { ($0.entry.id, $0.entry.mode) }))
+    }
+    return true
+  }
+
+  /// Puts both behind the entries that they begin with alike; false when one of these is damaged.
+  private static func skipSame(_ old: inout TreeBytes, _ new: inout TreeBytes) -> Bool {
+    let count = min(old.bytes.count, new.bytes.count)
+    var same = 0
+    if let one = old.bytes.baseAddress, let two = new.bytes.baseAddress {
+      while same + 256 <= count, memcmp(one + same, two + same, 256) == 0 { same += 256 }
+    }
+    while same + 8 <= count,
+      old.bytes.loadUnaligned(fromByteOffset: same, as: UInt64.self)
+        == new.bytes.loadUnaligned(fromByteOffset: same, as: UInt64.self)
+    {
+      same += 8
+    }
+    var position = 0
+    while position < same {
+      guard let end = old.end(at: position) else { return false }
+      if end > same { break }
+      position = end
+    }
+    old.position = position
+    new.position = position
+    return true
+  }
+}

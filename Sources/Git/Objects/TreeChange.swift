@@ -1,0 +1,112 @@
+import Platform
+
+/// A change to one file of a tree.
+public enum TreeChange: Hashable, Sendable {
+  case write(path: String, id: ObjectID, mode: FileMode)
+  case remove(path: String)
+
+  public var path: String {
+    switch self {
+    case .write(let path, _, _), .remove(let path): path
+    }
+  }
+}
+
+/// A tree made from another one.
+public struct UpdatedTree: Hashable, Sendable {
+  public let id: ObjectID
+  /// The trees written on the way, `id` among them.
+  public let written: [ObjectID]
+}
+
+extension Repository {
+  /// Writes the trees that differ from `tree` (nil: nothing) by the changes, and says the new root.
+  ///
+  /// Only the folders on the changed paths are written anew. A folder without files goes; removing
+  /// what is not there is no error; a file makes way for a folder of its name and the other way
+  /// round. Of several changes of one path the last counts.
+  ///
+  /// - Throws: `invalidPath`, `noSuchObject`.
+  public func updating(
+    tree: ObjectID?, _ changes: [TreeChange]
+  ) throws(GitError) -> UpdatedTree {
+    var root = FolderChange()
+    for change in changes {
+      let names = try Self.components(of: change.path)
+      root.add(change, names[...])
+    }
+    var written: [ObjectID] = []
+    if let id = try write(root, over: tree, &written) {
+      return UpdatedTree(id: id, written: written)
+    }
+    let empty = try source.write([], as: .tree)
+    return UpdatedTree(id: empty, written: written + [empty])
+  }
+
+  /// The names along a path that can stand in a tree.
+  static func components(of path: String) throws(GitError) -> [String] {
+    let names = path.names(keepingEmpty: true)
+    for name in names {
+      let refused = ["", ".", ".."].contains(name) || name.lowercased() == ".git"
+      if refused || name.utf8.contains(0) { throw .invalidPath(path) }
+    }
+    return names
+  }
+
+  /// Writes one folder's tree; nil when nothing is left in it.
+  private func write(
+    _ folder: FolderChange, over tree: ObjectID?, _ written: inout [ObjectID]
+  ) throws(GitError) -> ObjectID? {
+    let old = if let tree { try source.tree(tree) } else { StoredTree(format) }
+    // What is to stand at each name, nil for nothing.
+    var places: [ByteName: TreeEntry?] = [:]
+    for (name, change) in folder.changes {
+      switch change {
+      case .write(_, let id, let mode):
+        places[name] = TreeEntry(path: name.text, id: id, mode: mode)
+      case .remove:
+        // A folder of this name is not the file that is to go.
+        if let there = old.entry(named: name.text), there.mode != .tree {
+          places[name] = .some(nil)
+        }
+      }
+    }
+    for (name, inner) in folder.folders {
+      let there = places[name] ?? old.entry(named: name.text)
+      let isFolder = there?.mode == .tree
+      if there != nil, !isFolder, !inner.writes { continue }
+      if let id = try write(inner, over: isFolder ? there?.id : nil, &written) {
+        places[name] = TreeEntry(path: name.text, id: id, mode: .tree)
+      } else if there != nil {
+        places[name] = .some(nil)
+      }
+    }
+    let bytes = old.replacing(places)
+    guard !bytes.isEmpty else { return nil }
+    if let tree, bytes == old.bytes { return tree }
+    let id = try source.write(bytes, as: .tree)
+    written.append(id)
+    return id
+  }
+}
+
+/// The changes below one folder.
+private struct FolderChange {
+  var changes: [ByteName: TreeChange] = [:]
+  var folders: [ByteName: FolderChange] = [:]
+
+  mutating func add(_ change: TreeChange, _ names: ArraySlice<String>) {
+    guard let first = names.first.map(ByteName.init) else { return }
+    if names.count == 1 {
+      changes[first] = change
+    } else {
+      folders[first, default: FolderChange()].add(change, names.dropFirst())
+    }
+  }
+
+  /// Whether anything below is written, not only removed.
+  var writes: Bool {
+    changes.values.contains { if case .write = $0 { true } else { false } }
+      || folders.values.contains { $0.writes }
+  }
+}

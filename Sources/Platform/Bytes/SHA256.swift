@@ -1,0 +1,16 @@
+import CPlatform
+
+/// The hash of repositories with the object format sha256.
+public enum SHA256 {
+  /// The digest of `head` followed by `body`, 32 bytes.
+  public static func digest(_ body: UnsafeRawBufferPointer, after head: [UInt8] = []) -> [UInt8] {
+    var sum = platform_sha256()
+    platform_sha256_begin(&sum)
+    platform_sha256_add(&sum, head, head.count)
+    platform_sha256_add(&sum, body.baseAddress, body.count)
+    return [UInt8](unsafeUninitializedCapacity: 32) { digest, count in
+      platform_sha256_end(&sum, digest.baseAddress)
+      count = 32
+    }
+  }
+}

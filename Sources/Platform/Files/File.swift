@@ -1,0 +1,282 @@
+/// Files and folders by their paths.
+public enum File {
+  public enum Kind: Sendable { case regular, folder, other }
+
+  /// The status of what is at a path itself (lstat(2)); nil if nothing is.
+  public static func status(_ path: String) throws(SystemError) -> stat? {
+    var status = stat()
+    if lstat(path, &status) == 0 { return status }
+    if errno == ENOENT || errno == ENOTDIR { return nil }
+    throw .last("look at", path)
+  }
+
+  /// What is at a path itself; nil if nothing is, or if it cannot be determined.
+  public static func kind(_ path: String) -> Kind? {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .regular
+    case S_IFDIR: return .folder
+    default: return .other
+    }
+  }
+
+  public static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
+
+  // MARK: Reading
+
+  /// Reads a regular file.
+  ///
+  /// - Parameters:
+  ///   - followsLinks: If false, a symbolic link is an error (`ELOOP`).
+  ///   - limit: The most bytes to read; a larger file is an error (`EFBIG`).
+  /// - Throws: `call`; its code is `EINVAL` for anything but a regular file.
+  public static func read(
+    _ path: String, followsLinks: Bool = true, limit: Int = .max
+  ) throws(SystemError) -> [UInt8] {
+    // Without O_NONBLOCK, opening a FIFO waits for a writer.
+    let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | (followsLinks ? 0 : O_NOFOLLOW)
+    let file = open(path, flags)
+    guard file >= 0 else { throw .last("open", path) }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw .last("look at", path) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw .call(doing: "read as a file", path: path, code: EINVAL)
+    }
+    guard status.st_size <= limit else { throw .call(doing: "read", path: path, code: EFBIG) }
+    var failed: Int32 = 0
+    var bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, filled in
+      failed = fill(UnsafeMutableRawBufferPointer(buffer), from: file, &filled)
+    }
+    // Files of /proc have the size 0, and a file may grow while it is read.
+    while failed == 0, bytes.count >= Int(status.st_size) {
+      let count = bytes.count
+      withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 16) { more in
+        var filled = 0
+        failed = fill(more, from: file, &filled)
+        bytes += more[..<filled]
+      }
+      if bytes.count < count + 4096 { break }
+    }
+    if failed != 0 { throw .call(doing: "read", path: path, code: failed) }
+    return bytes
+  }
+
+  /// As `read`, but nil if no such file exists.
+  public static func readIfThere(_ path: String) throws(SystemError) -> [UInt8]? {
+    do throws(SystemError) {
+      return try read(path)
+    } catch .call("open", _, ENOENT), .call("open", _, ENOTDIR) {
+      return nil
+    } catch {
+      throw error
+    }
+  }
+
+  /// Reads until the buffer is full or the file ends; returns an `errno`, 0 for none.
+  private static func fill(
+    _ buffer: UnsafeMutableRawBufferPointer, from file: Int32, _ filled: inout Int
+  ) -> Int32 {
+    while filled < buffer.count {
+      let count = systemRead(file, buffer.baseAddress?.advanced(by: filled), buffer.count - filled)
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { return errno }
+      if count == 0 { break }
+      filled += count
+    }
+    return 0
+  }
+
+  /// The names in a folder, in no order; nil if it cannot be opened.
+  public static func names(in folder: String) -> [(name: String, kind: Kind?)]? {
+    guard let stream = opendir(folder) else { return nil }
+    defer { closedir(stream) }
+    var names: [(String, Kind?)] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name == "." || name == ".." { continue }
+      let kind: Kind? =
+        switch Int32(entry.pointee.d_type) {
+        case Int32(DT_REG): .regular
+        case Int32(DT_DIR): .folder
+        case Int32(DT_UNKNOWN): self.kind(folder + "/" + name)
+        default: .other
+        }
+      names.append((name, kind))
+    }
+    return names
+  }
+
+  // MARK: Writing
+
+  /// Writes a file anew.
+  ///
+  /// - Parameters:
+  ///   - followsLinks: If false, a symbolic link at the path is an error (`ELOOP`).
+  ///   - mode: The permissions of the file; nil for those of a new file.
+  ///   - isDurable: Whether the file is synced to disk.
+  ///   - makesFolder: Whether its folder is created if it is missing.
+  /// - Throws: `call`; the file is removed if it could not be written whole, unless it was there before.
+  public static func write(
+    _ bytes: [UInt8], to path: String, followsLinks: Bool = false, mode: mode_t? = nil,
+    isDurable: Bool = false, makesFolder: Bool = false
+  ) throws(SystemError) {
+    let flags =
+      O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK | (followsLinks ? 0 : O_NOFOLLOW)
+    var file = open(path, flags, 0o666)
+    if file < 0, errno == ENOENT, makesFolder, let slash = path.lastSlash {
+      try makeFolder(String(path[..<slash]))
+      file = open(path, flags, 0o666)
+    }
+    guard file >= 0 else { throw .last("create", path) }
+    defer { close(file) }
+    var code = bytes.withUnsafeBytes { writeAll($0, to: file) }
+    if let mode { fchmod(file, mode) }
+    if code == 0, isDurable, fsync(file) != 0 { code = errno }
+    if code != 0 {
+      unlink(path)
+      throw .call(doing: "write", path: path, code: code)
+    }
+  }
+
+  /// Writes bytes at the position of an open file; returns an `errno`, 0 for none.
+  public static func writeAll(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Int32 {
+    var left = bytes[...]
+    while !left.isEmpty {
+      let count = systemWrite(
+        file, UnsafeRawBufferPointer(rebasing: left).baseAddress, left.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return errno }
+      left = left.dropFirst(count)
+    }
+    return 0
+  }
+
+  /// Writes a file that may be lost or damaged at any moment; a failure is ignored.
+  ///
+  /// It is written in place: truncating it first costs the file system many times as much.
+  public static func note(_ bytes: [UInt8], at path: String) {
+    let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o666)
+    guard file >= 0 else { return }
+    defer { close(file) }
+    var status = stat()
+    guard pwrite(file, bytes, bytes.count, 0) == bytes.count, fstat(file, &status) == 0,
+      status.st_size > bytes.count
+    else { return }
+    ftruncate(file, off_t(bytes.count))
+  }
+
+  /// Replaces a file's content in place by one write of at most a page, so that a kill leaves the old or the new.
+  ///
+  /// - Returns: False, with nothing written, if `bytes` is longer than a page or shorter than the file, or if the file
+  ///   has other names.
+  public static func overwrite(_ path: String, _ bytes: [UInt8]) -> Bool {
+    guard bytes.count <= 4096 else { return false }
+    let file = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    var status = stat()
+    return fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      && status.st_nlink == 1 && status.st_size <= bytes.count
+      && pwrite(file, bytes, bytes.count, 0) == bytes.count
+  }
+
+  // MARK: Names
+
+  /// Moves a file, in place of what is there.
+  public static func rename(_ from: String, to path: String) throws(SystemError) {
+    guard systemRename(from, path) == 0 else { throw .last("write", path) }
+  }
+
+  /// Gives a file a second name (a hard link).
+  ///
+  /// - Returns: False if the name is taken, the file is missing, or the file system has no hard links.
+  public static func addName(_ name: String, to path: String) -> Bool {
+    systemLink(path, name) == 0
+  }
+
+  /// Removes a file, if it is there.
+  public static func remove(_ path: String) throws(SystemError) {
+    guard unlink(path) != 0, ![ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno) else { return }
+    throw .last("remove", path)
+  }
+
+  /// Removes a folder if it is empty.
+  public static func removeIfEmpty(_ folder: String) { rmdir(folder) }
+
+  /// Creates a folder and its parents, as far as they are missing.
+  public static func makeFolder(_ path: String) throws(SystemError) {
+    if mkdir(path, 0o777) == 0 { return }
+    let code = errno
+    if isFolder(path) { return }
+    guard code == ENOENT, let slash = path.lastSlash, slash > path.startIndex else {
+      throw .call(doing: "make the folder", path: path, code: code)
+    }
+    try makeFolder(String(path[..<slash]))
+    if mkdir(path, 0o777) == 0 { return }
+    let again = errno
+    if isFolder(path) { return }
+    throw .call(doing: "make the folder", path: path, code: again)
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  // MARK: Links and modes
+
+  /// The target of a symbolic link, in bytes; nil for anything else.
+  public static func linkTarget(_ path: String) -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = buffer.withUnsafeMutableBytes { bytes in
+      guard let start = bytes.bindMemory(to: CChar.self).baseAddress else { return -1 }
+      return readlink(path, start, bytes.count)
+    }
+    return count <= 0 ? nil : Array(buffer[..<count])
+  }
+
+  /// Makes a symbolic link, in place of a file that is there.
+  public static func link(_ path: String, to target: [UInt8]) throws(SystemError) {
+    unlink(path)
+    guard symlink(String(decoding: target, as: UTF8.self), path) == 0 else {
+      throw .last("make the link", path)
+    }
+  }
+
+  /// Whether git records a file as executable: its owner may execute it.
+  public static func isMarkedExecutable(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IXUSR != 0
+  }
+
+  /// Sets the executable bits of a file, for all who may read it, or clears them.
+  public static func setExecutable(_ path: String, _ isExecutable: Bool) throws(SystemError) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw .last("look at", path) }
+    guard (status.st_mode & S_IXUSR != 0) != isExecutable else { return }
+    let readable = status.st_mode & 0o444
+    let mode = isExecutable ? status.st_mode | readable >> 2 : status.st_mode & ~0o111
+    guard chmod(path, mode & 0o777) == 0 else { throw .last("change the mode of", path) }
+  }
+
+  /// The permissions of a regular file; nil for anything else.
+  public static func permissions(_ path: String) -> mode_t? {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return status.st_mode & 0o777
+  }
+}
+
+// System calls whose names `File` has as well.
+private func systemRead(_ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(file, buffer, count)
+}
+private func systemWrite(_ file: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(file, buffer, count)
+}
+private func systemRename(_ from: String, _ to: String) -> Int32 { rename(from, to) }
+private func systemLink(_ path: String, _ name: String) -> Int32 { link(path, name) }

@@ -1,0 +1,32 @@
+/// A file in memory without a copy: only the pages that are looked at are read. Nobody writes into it; a new
+/// version takes its place in the folder, and this one stays as it is.
+public final class MappedFile {
+  public let bytes: UnsafeRawBufferPointer
+  public let status: stat
+
+  /// Nil for what is no regular file, is empty or cannot be read.
+  ///
+  /// - Parameter isChangeable: Whether ``clear(_:)`` may be called.
+  public init?(_ path: String, isChangeable: Bool = false) {
+    // Opening a pipe with a name would wait for somebody who writes into it.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0
+    else { return nil }
+    let count = Int(status.st_size)
+    let protection = isChangeable ? PROT_READ | PROT_WRITE : PROT_READ
+    guard let start = mmap(nil, count, protection, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED
+    else { return nil }
+    self.status = status
+    bytes = UnsafeRawBufferPointer(start: start, count: count)
+  }
+
+  /// Sets bytes to zero here; the file stays as it is.
+  public func clear(_ range: Range<Int>) {
+    for place in range { UnsafeMutableRawBufferPointer(mutating: bytes)[place] = 0 }
+  }
+
+  deinit { munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count) }
+}

@@ -1,0 +1,192 @@
+import CPlatform
+
+/// A program to run, without a shell between.
+public struct ChildProcess: Sendable {
+  /// How a program ended.
+  public enum Status: Hashable, Sendable {
+    case exited(Int32)
+    case killed(signal: Int32)
+
+    /// As a shell numbers it: 128 and the signal for a killed one.
+    public var code: Int32 {
+      switch self {
+      case .exited(let code): code
+      case .killed(let signal): 128 + signal
+      }
+    }
+  }
+
+  /// What a program left behind.
+  public struct Outcome: Sendable {
+    public let status: Status
+    public let output: [UInt8]
+    public let errors: [UInt8]
+
+    public init(status: Status, output: [UInt8], errors: [UInt8]) {
+      self.status = status
+      self.output = output
+      self.errors = errors
+    }
+
+    public var succeeded: Bool { status == .exited(0) }
+
+    /// What it said to its standard errors, without the line end.
+    public var said: String {
+      var text = Substring(String(decoding: errors, as: UTF8.self))
+      while text.last?.isNewline == true { text.removeLast() }
+      return String(text)
+    }
+
+    /// Hands on what it said to its standard errors: a hook of the user's may have spoken.
+    public func passOnErrors() { _ = errors.withUnsafeBytes { write(2, $0.baseAddress, $0.count) } }
+  }
+
+  /// A path, or a name to be found on PATH.
+  public var program: String
+  public var arguments: [String]
+  /// Where it runs; nil: where this process does.
+  public var folder: String?
+  /// Variables to set, or with nil to remove; all others are handed on.
+  public var environment: [String: String?]
+
+  public init(
+    _ program: String, _ arguments: [String], folder: String? = nil,
+    environment: [String: String?] = [:]
+  ) {
+    self.program = program
+    self.arguments = arguments
+    self.folder = folder
+    self.environment = environment
+  }
+
+  /// Runs it to its end with `input` as its standard input, and collects what it writes. Nothing it
+  /// reads or leaves unread, however much, makes it hang.
+  ///
+  /// - Parameter heedsSignals: Whether a signal that asks this process to end is for the program and all it has
+  ///   started first, and then for whoever called, who has something to clear away.
+  /// - Throws: `programNotStarted`; `interrupted`, when the program has ended.
+  public func run(
+    input: [UInt8] = [], heedsSignals: Bool = false
+  ) throws(SystemError) -> Outcome {
+    let signals = heedsSignals ? try SignalWatch() : nil
+    if heedsSignals { try Interruption.check() }
+    let stdin = try Pipe(for: program)
+    let stdout = try Pipe(for: program)
+    let stderr = try Pipe(for: program)
+    let child = try Spawn.start(
+      self, files: [(stdin.reader, 0), (stdout.writer, 1), (stderr.writer, 2)])
+    stdin.closeReader()
+    stdout.closeWriter()
+    stderr.closeWriter()
+    let watch = signals.map { ChildWatch(of: child, $0) }
+    let collected = Exchange.run(input, to: stdin, from: [stdout, stderr], until: watch)
+    let status = watch.map { $0.status ?? .exited(127) } ?? Spawn.wait(for: child)
+    if heedsSignals { try Interruption.check() }
+    return Outcome(status: status, output: collected[0], errors: collected[1])
+  }
+
+  /// Runs it to its end on the terminal, or whatever this process's standard files are. Meanwhile
+  /// an interrupt from the keyboard is for the program alone, unless this process wants to know of it too.
+  ///
+  /// - Throws: `programNotStarted`.
+  public func runOnTerminal() throws(SystemError) -> Status {
+    try ChildProcess.leavingInterrupts { ignored throws(SystemError) in
+      let child = try Spawn.start(self, files: [], restoring: ignored)
+      return Spawn.wait(for: child)
+    }
+  }
+
+  /// The same, but what it writes to its standard output is collected. Where nobody looks, what it says to
+  /// its standard errors is collected too.
+  ///
+  /// A signal that asks this process to end is for the program and all it has started, and then for whoever
+  /// called: a program that waits for a dead host is not waited for.
+  ///
+  /// - Parameter extra: A file of ours that the program gets as its file 3.
+  /// - Throws: `programNotStarted`; `interrupted`, when the program has ended.
+  public func askOnTerminal(extra: Int32? = nil) throws(SystemError) -> Outcome {
+    let outcome = try watched(extra)
+    // A signal that came late is not lost either.
+    try Interruption.check()
+    return outcome
+  }
+
+  private func watched(_ extra: Int32?) throws(SystemError) -> Outcome {
+    let signals = try SignalWatch()
+    try Interruption.check()
+    let stdout = try Pipe(for: program)
+    let stderr = try Pipe(for: program)
+    var files = [(stdout.writer, Int32(1))]
+    if isatty(2) != 1 { files.append((stderr.writer, 2)) }
+    if let extra { files.append((extra, 3)) }
+    let watch = ChildWatch(of: try Spawn.start(self, files: files), signals)
+    stdout.closeWriter()
+    stderr.closeWriter()
+    let collected = Exchange.run([], to: nil, from: [stdout, stderr], until: watch)
+    return Outcome(
+      status: watch.status ?? .exited(127), output: collected[0], errors: collected[1])
+  }
+
+  private static func leavingInterrupts<Result>(
+    _ body: ([Int32]) throws(SystemError) -> Result
+  ) throws(SystemError) -> Result {
+    let ignored = [SIGINT, SIGQUIT].filter { SignalWatch.isDefault($0) }
+    for number in ignored { signal(number, SIG_IGN) }
+    defer { for number in ignored { signal(number, SIG_DFL) } }
+    return try body(ignored)
+  }
+
+  /// Runs it to its end, away from the terminal and with nothing to read or to say; whether it succeeded.
+  public func runInOwnSession() -> Bool {
+    let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
+    guard nothing >= 0 else { return false }
+    defer { close(nothing) }
+    let files = (0...2).map { (nothing, Int32($0)) }
+    guard let child = try? Spawn.start(self, files: files, ownSession: true) else { return false }
+    return Spawn.wait(for: child) == .exited(0)
+  }
+
+  /// Runs it to its end with nothing to read, and collects what it says, to both its standard files. What it leaves
+  /// running is not waited for, and may go on writing. A file of commands that names no program is read by the
+  /// shell. A signal that asks this process to end is for the hook and all it has started first, and then for whoever
+  /// called, who has something to clear away.
+  ///
+  /// - Throws: `programNotStarted`; `interrupted`, when the hook has ended.
+  public func runAsHook() throws(SystemError) -> (status: Status, said: [UInt8]) {
+    let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
+    defer { close(nothing) }
+    let said = AnonymousTempFile()
+    let output = said.file ?? nothing
+    let files = [(nothing, Int32(0)), (output, Int32(1)), (output, Int32(2))]
+    let signals = try SignalWatch()
+    try Interruption.check()
+    let child: pid_t
+    do throws(SystemError) {
+      child = try Spawn.start(self, files: files)
+    } catch .programNotStarted(_, ENOEXEC) {
+      var shell = self
+      (shell.program, shell.arguments) = ("/bin/sh", [program] + arguments)
+      child = try Spawn.start(shell, files: files)
+    }
+    let watch = ChildWatch(of: child, signals)
+    _ = Exchange.run([], to: nil, from: [], until: watch)
+    try Interruption.check()
+    return (watch.status ?? .exited(127), said.bytes)
+  }
+
+  /// `NAME=value` of every variable the program sees.
+  public var variables: [String] {
+    var lines: [String] = []
+    var next = platform_environ()
+    while let pointer = next, let line = pointer.pointee {
+      let text = String(cString: line)
+      let name = String(text.prefix { $0 != "=" })
+      if environment[name] == nil { lines.append(text) }
+      next = pointer + 1
+    }
+    for (name, value) in environment.sorted(by: { $0.key < $1.key }) {
+      if let value { lines.append("\(name)=\(value)") }
+    }
+    return lines
+  }
+}

@@ -1,0 +1,15 @@
+/// The program that this process runs.
+public enum OwnProgram {
+  /// Its absolute path; the name it was started by if that cannot be determined.
+  public static var path: String {
+    #if os(Linux)
+      if let path = File.linkTarget("/proc/self/exe") {
+        return String(decoding: path, as: UTF8.self)
+      }
+    #endif
+    let name = CommandLine.arguments.first ?? "tasks"
+    guard let real = realpath(name, nil) else { return name }
+    defer { free(real) }
+    return String(cString: real)
+  }
+}

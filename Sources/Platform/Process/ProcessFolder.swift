@@ -1,0 +1,43 @@
+/// What Linux tells of a process, in its folder under `/proc`; elsewhere there are none.
+struct ProcessFolder {
+  let id: pid_t
+
+  private var path: String { "/proc/\(id)" }
+
+  static var all: [ProcessFolder] {
+    #if os(Linux)
+      return (File.names(in: "/proc") ?? []).compactMap { pid_t($0.name).map(ProcessFolder.init) }
+    #else
+      return []
+    #endif
+  }
+
+  /// The name of its program.
+  var name: String? { firstLine("comm") }
+
+  /// The process that has started it, or has taken it over.
+  var parent: pid_t? {
+    // `4711 (a name) S 4710 ...`; the name may hold anything.
+    guard let line = firstLine("stat"), let end = line.lastIndex(of: ")") else { return nil }
+    let words = line[end...].split(separator: " ")
+    return words.count > 2 ? pid_t(words[2]) : nil
+  }
+
+  /// Where it is at work; nil for a process of another user.
+  var folder: String? { Self.target(path + "/cwd") }
+
+  /// The files it has open.
+  var files: [String] {
+    (File.names(in: path + "/fd") ?? []).compactMap { Self.target("\(path)/fd/\($0.name)") }
+  }
+
+  /// The first line of a file that has no size, as those of `/proc`.
+  private func firstLine(_ file: String) -> String? {
+    guard let bytes = try? File.read(path + "/" + file) else { return nil }
+    return String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
+  }
+
+  private static func target(_ path: String) -> String? {
+    File.linkTarget(path).map { String(decoding: $0, as: UTF8.self) }
+  }
+}

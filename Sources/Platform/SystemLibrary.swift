@@ -1,0 +1,27 @@
+// The C library of the system, for every module that imports Platform: the one place that says which it is.
+
+#if canImport(Darwin)
+  @_exported import Darwin
+#else
+  @_exported import Glibc
+#endif
+
+extension stat {
+  /// When the file was last written.
+  @inlinable public var modified: timespec {
+    #if canImport(Darwin)
+      st_mtimespec
+    #else
+      st_mtim
+    #endif
+  }
+
+  /// When the file or its status was last changed.
+  @inlinable public var changed: timespec {
+    #if canImport(Darwin)
+      st_ctimespec
+    #else
+      st_ctim
+    #endif
+  }
+}

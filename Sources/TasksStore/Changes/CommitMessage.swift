@@ -1,0 +1,39 @@
+import Git
+import Platform
+import TasksCore
+
+/// The words of a commit: what was done, to which tasks, by which device.
+struct CommitMessage {
+  /// The trailer that names the device.
+  static let deviceTrailer = "Tasks-Device"
+  /// The trailer that names the verb.
+  static let operationTrailer = "Tasks-Operation"
+
+  /// `done: Call Bob about the invoice`; for several tasks a count, and the titles below.
+  static func text(
+    verb: String, operation: String? = nil, changed: [ChangedTask], device: Device,
+    extra: [(name: String, value: String)] = []
+  ) -> String {
+    let titles = changed.compactMap { ($0.new ?? $0.old).map { line($0.title) } }
+    var text: String
+    switch titles.count {
+    case 0: text = "\(verb)\n"
+    case 1: text = "\(verb): \(titles[0])\n"
+    default: text = "\(verb): \(titles.count) tasks\n\n" + titles.map { "- \($0)\n" }.joined()
+    }
+    let details = titles.count == 1 ? details(of: changed) : []
+    if !details.isEmpty { text += "\n" + details.map { "\($0)\n" }.joined() }
+    text += "\n"
+    for (name, value) in extra { text += "\(name): \(value)\n" }
+    return text + "\(deviceTrailer): \(device.id)\n\(operationTrailer): \(operation ?? verb)\n"
+  }
+
+  /// What changed, a field a line.
+  private static func details(of changed: [ChangedTask]) -> [String] {
+    guard let change = changed.first, change.old != nil, change.new != nil else { return [] }
+    return change.fields.map { line($0.summary) }
+  }
+
+  /// One line without control characters.
+  private static func line(_ text: Text) -> String { Visible.text(text) }
+}

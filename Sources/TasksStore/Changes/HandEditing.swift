@@ -1,0 +1,106 @@
+import Git
+import Platform
+import TasksCore
+
+/// A task's file in an editor, before and after.
+extension TaskStore {
+  /// The editor git has been told to use.
+  public var gitEditor: String? {
+    (try? repository.string("core.editor")).flatMap { $0 }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The bytes of a task's file.
+  public func contents(_ path: String) throws -> [UInt8] {
+    do throws(ReadError) {
+      return try StoreFile.read(root + "/" + path)
+    } catch {
+      throw StoreError.unreadable(path: path, error)
+    }
+  }
+
+  /// Refuses a file that is no task any more, and a task under another id than before or under that of another.
+  ///
+  /// What is no task stays as it was written: no command commits that. A task under another id would be committed
+  /// by the next one that writes, so the file gets its old text back, and the new one is put beside it.
+  public func checkEdited(_ path: String, before: [UInt8]) throws {
+    let written = try contents(path)
+    let new = try task(in: written, path)
+    guard let reason = try idFault(of: new, path, before: before) else { return }
+    let aside = try locked {
+      let aside = freeName(beside: prefix + path)
+      try place(written, at: aside, durable: settings.isDurable)
+      _ = try prepare(before, at: prefix + path)
+      // What was saved since then stays.
+      let shown = willShow([
+        FileEdit(content: FileContent(path: prefix + path, content: before), seen: written)
+      ])
+      try show(shown[...])
+      try removeCopies(of: shown)
+      return aside.dropping(prefix)
+    }
+    throw StoreError.invalid(
+      "\(path) is as it was before: \(reason); what you wrote is in \(aside)")
+  }
+
+  /// The task that was written.
+  private func task(in written: [UInt8], _ path: String) throws -> Task {
+    let reason: String
+    do throws(ReadError) {
+      if let task = try parse(written, path: path)?.task { return task }
+      let lack =
+        Format(path: path) == .markdown
+        ? "its front matter has no status" : "its first heading has no keyword"
+      reason = "line 1: \(lack), so it is no task any more"
+    } catch {
+      reason = error.reason
+    }
+    throw StoreError.invalid(
+      "\(path) cannot be committed: \(reason); what you wrote is still there, and tasks git "
+        + "checkout -- \(path) takes it back")
+  }
+
+  private func idFault(of new: Task, _ path: String, before: [UInt8]) throws -> String? {
+    guard let old = (try? parse(before, path: path))?.task, new.id != old.id else { return nil }
+    if old.hasOwnID {
+      return "its id was \(old.id.text) and is now \(new.id.text), and an id never changes"
+    }
+    let twins = try read().tasks.filter { $0.id == new.id && $0.path != path }
+    return twins.first.map { "its id \(new.id.text) is that of \($0.path)" }
+  }
+
+  /// A name that nobody takes for a task's, and that nothing has yet.
+  ///
+  /// - Parameter path: In the repository, as what is returned is.
+  func freeName(beside path: String) -> String {
+    var name = SiblingPath.path(path, ending: ".refused")
+    var number = 1
+    while File.kind(workTreePath(name)) != nil {
+      number += 1
+      name = SiblingPath.path(path, ending: ".refused\(number)")
+    }
+    return name
+  }
+
+  /// Commits one file as it was edited.
+  public func commitEdited(_ path: String) throws -> WriteReport {
+    try write("edit", commitsHandEdits: false) { reading in
+      let content = try contents(path)
+      let old = try committed(path)
+      return [.edited(path: path, old: old, content: content)]
+    }
+  }
+
+  /// A file as the last commit has it.
+  private func committed(_ path: String) throws -> [UInt8]? {
+    guard let head = try repository.head().id else { return nil }
+    let entry = try repository.entry(prefix + path, inTree: try repository.tree(ofCommit: head))
+    return try OldContents(self).bytes(entry?.id, at: prefix + path)
+  }
+}
+
+extension TaskStore {
+  /// Runs git in the store, on the terminal; its exit status.
+  public func runGit(_ arguments: [String]) throws -> Int32 {
+    try GitProgram(folder: root).runOnTerminal(arguments).code
+  }
+}

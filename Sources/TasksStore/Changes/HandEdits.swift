@@ -1,0 +1,201 @@
+import Git
+import Platform
+import TasksCore
+
+extension TaskStore {
+  /// Commits what was changed in the store without us, as a commit of its own: tasks that were edited, added
+  /// or removed by hand, and the store's settings. The caller holds the lock.
+  @discardableResult
+  func commitHandEdits(_ reading: StoreReading) throws -> ObjectID? {
+    let edits = try handEdits(reading)
+    guard !edits.isEmpty else { return nil }
+    let changed = ChangedTask.joined(edits.map(\.change))
+    let verb = changed.allSatisfy(\.isMove) ? "moved by hand" : "edited by hand"
+    let message = CommitMessage.text(
+      verb: verb, operation: "edit", changed: changed, device: device)
+    let commit = try commit(edits.flatMap(\.files), message: message, reflog: verb)
+    // What could not be carried out of it must be, before the next change is written down in its place.
+    try finishIntent()
+    return commit
+  }
+
+  /// The files of the store that differ from the last commit, as they are.
+  func handEdits(_ reading: StoreReading) throws -> [Planned] {
+    let stray = try strayFiles(reading) ?? strayFilesByTree(reading)
+    if stray.isEmpty { return [] }
+    // Before anything is said: where some have been edited, so may others.
+    try reading.confirm()
+    let old = try OldContents(
+      of: stray.changes.map {
+        FileChange(path: $0.path, old: $0.old, new: nil, oldMode: nil, newMode: nil)
+      }, in: self)
+    var edits: [Planned] = []
+    for change in stray.changes {
+      if let edit = try planned(change, old, reading) { edits.append(edit) }
+    }
+    for path in stray.untracked.sorted() {
+      if let document = reading.document(at: path) {
+        edits.append(
+          Planned(
+            change: ChangedTask(old: nil, new: document.task),
+            file: try asItIs(document.bytes, at: prefix + path), document: document))
+      } else if path.hasPrefix(".tasks/") {
+        let content = try StoreFile.read(root + "/" + path)
+        edits.append(
+          Planned(
+            change: ChangedTask(old: nil, new: nil),
+            file: try asItIs(content, at: prefix + path), document: nil))
+      }
+    }
+    return edits
+  }
+
+  /// Commits files of tasks that cannot be read, as they are: the other side has changed them too, and a merge
+  /// keeps the lines of both. Where it has not, they wait for whoever made them so.
+  ///
+  /// - Parameter paths: In the repository.
+  /// - Returns: False where one of them is something else; then nothing is committed.
+  func commitUnreadable(_ paths: [String]) throws -> Bool {
+    try locked {
+      guard let head = try repository.head().id else { return false }
+      let tree = try repository.tree(ofCommit: head)
+      var files: [FileEdit] = []
+      for path in paths {
+        guard mayBeTask(path), let content = try StoreFile.readIfThere(workTreePath(path)) else {
+          return false
+        }
+        let new = version(content, at: path)
+        let old = try repository.entry(path, inTree: tree).flatMap { entry in
+          try entry.isFile ? version(OldContents(self).bytes(entry.id, at: path), at: path) : nil
+        }
+        guard new.document == nil, new.isTask || old?.isTask == true else { return false }
+        files.append(.asItIs(FileContent(path: path, content: content)))
+      }
+      let message = CommitMessage.text(
+        verb: "edited by hand", operation: "edit",
+        changed: files.map { _ in ChangedTask(old: nil, new: nil) }, device: device)
+      return try commit(files, message: message, reflog: "edited by hand") != nil
+    }
+  }
+
+  /// What the last commit does not have as it is.
+  private struct StrayFiles {
+    var changes: [WorktreeChange] = []
+    /// In the store; strangers among them.
+    var untracked: [String] = []
+
+    var isEmpty: Bool { changes.isEmpty && untracked.isEmpty }
+  }
+
+  /// By the index and the look at the folder alone; nil where the index does not tell.
+  private func strayFiles(_ reading: StoreReading) throws -> StrayFiles? {
+    guard let scan = reading.scan else { return nil }
+    var files = ScannedFiles(scan)
+    var settings = Set(TaskFolder(root: root).settings().map { ByteName($0) })
+    let suspects = try repository.suspects(
+      under: prefix,
+      look: { path, known in
+        files.find(path).map { $0.matches(known) ? .same : .different } ?? .absent
+      },
+      where: { path in
+        guard path.starts(with: ".tasks/".utf8) || FolderScan.isNamedLikeTask(path) else {
+          return false
+        }
+        let path = String(decoding: path, as: UTF8.self)
+        settings.remove(ByteName(path))
+        return isOurs(prefix + path)
+      })
+    guard let suspects else { return nil }
+    var stray = StrayFiles(changes: try repository.worktreeChanges(among: suspects))
+    // After a copy or a restored backup each file would be read again at each change.
+    if suspects.count - stray.changes.count > 64 { repository.refreshIndex() }
+    stray.untracked = files.neverFound + settings.map(\.text)
+    return stray
+  }
+
+  /// By the trees of the last commit.
+  private func strayFilesByTree(_ reading: StoreReading) throws -> StrayFiles {
+    var tracked: Set<ByteName> = []
+    if let head = try repository.head().id {
+      let tree = try repository.tree(ofCommit: head)
+      for entry in try repository.files(inTree: tree, under: prefix) {
+        tracked.insert(ByteName(entry.path))
+      }
+    }
+    // What a merge could not resolve is no edit of anybody's.
+    let unmerged = Set(try repository.unmergedPaths())
+    let changes = try repository.worktreeChanges(under: prefix) {
+      isOurs($0) && !unmerged.contains($0)
+    }
+    let known = tracked.union((changes.map(\.path) + unmerged).map { ByteName($0) })
+    let candidates = reading.paths + TaskFolder(root: root).settings()
+    return StrayFiles(
+      changes: changes.filter { tracked.contains(ByteName($0.path)) || isWanted($0.path, reading) },
+      untracked: candidates.filter { !known.contains(ByteName(prefix + $0)) })
+  }
+
+  /// True for what may be a task, and for the store's own settings and templates.
+  private func isOurs(_ path: String) -> Bool {
+    let inStore = path.dropping(prefix)
+    if inStore.hasPrefix(".tasks/") { return true }
+    guard Format(path: inStore) != nil, inStore != TaskStore.inbox else { return false }
+    return !inStore.utf8.hasHiddenName
+  }
+
+  private func isWanted(_ path: String, _ reading: StoreReading) -> Bool {
+    let inStore = path.dropping(prefix)
+    return inStore.hasPrefix(".tasks/") || reading.document(at: inStore) != nil
+  }
+
+  /// A changed file that was a task, is one, or is a setting; other people's files are left to them.
+  private func planned(
+    _ change: WorktreeChange, _ contents: OldContents, _ reading: StoreReading
+  ) throws -> Planned? {
+    let path = change.path.dropping(prefix)
+    let isSetting = path.hasPrefix(".tasks/")
+    let new = reading.document(at: path)
+    let oldBytes = try contents.bytes(change.old, at: change.path)
+    let old = oldBytes.flatMap { try? parse($0, path: path) }
+    guard isSetting || old != nil || new != nil else { return nil }
+    if !isSetting, new == nil, change.kind != .deleted {
+      // Committed, it would be gone from every list: whoever made it so shall see it first.
+      if change.kind == .replaced {
+        let kind = File.kind(root + "/" + path)
+        let isRegular = kind == nil || kind == .regular
+        let fault = isRegular ? "cannot be read" : "is no regular file any more"
+        context.say("\(Visible.text(Text(path))) \(fault), and is not committed")
+      } else if !reading.unreadable.contains(where: { $0.path == path }) {
+        context.say("\(Visible.text(Text(path))) is no task any more, and is not committed")
+      }
+      return nil
+    }
+    // A setting of which a link was made, say.
+    if change.kind == .replaced { return nil }
+    if change.kind == .deleted {
+      return Planned(
+        change: ChangedTask(old: old?.task, new: nil),
+        file: .asItIs(FileContent(path: change.path, content: nil)), document: nil)
+    }
+    guard let content = try? new?.bytes ?? StoreFile.read(root + "/" + path) else { return nil }
+    return Planned(
+      change: ChangedTask(old: old?.task, new: new?.task),
+      file: .asItIs(FileContent(path: change.path, content: content, mode: change.mode)),
+      document: new)
+  }
+
+  private func asItIs(_ content: [UInt8], at path: String) throws -> FileEdit {
+    .asItIs(FileContent(path: path, content: content, mode: try repository.modeToCommit(path)))
+  }
+}
+
+extension String.UTF8View {
+  /// Whether a name along a path begins with a dot.
+  fileprivate var hasHiddenName: Bool {
+    var last = UInt8(ascii: "/")
+    for byte in self {
+      if byte == UInt8(ascii: "."), last == UInt8(ascii: "/") { return true }
+      last = byte
+    }
+    return false
+  }
+}

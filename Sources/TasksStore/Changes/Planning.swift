@@ -1,0 +1,176 @@
+import Git
+import Platform
+import TasksCore
+
+extension TaskStore {
+  /// A change with the file it makes.
+  struct Planned {
+    let change: ChangedTask
+    let file: FileEdit
+    let document: (any TaskDocument)?
+    /// The file of before, where the task moves to another.
+    var vacated: FileEdit?
+
+    var files: [FileEdit] { [file] + (vacated.map { [$0] } ?? []) }
+  }
+
+  /// What the changes make of the files; what changes nothing is left out.
+  func plan(_ changes: [Change]) throws -> [Planned] {
+    var new = print(
+      new: changes.compactMap { if case .add(let task) = $0 { task } else { nil } })[...]
+    return try changes.compactMap { change in
+      guard case .add(let task) = change, let printed = new.popFirst() else {
+        return try plan(change)
+      }
+      let document = try editing(task) { () throws(EditError) in try printed.get() }
+      sayCounts(in: task.title, of: document)
+      return try planned(from: nil, to: document, path: task.path)
+    }
+  }
+
+  private func plan(_ change: Change) throws -> Planned? {
+    switch change {
+    case .add: return nil
+    case .edit(let document, let edits):
+      try checkConflicts(of: document)
+      // A task made by hand gets its id with its first change, so that the id outlives the path.
+      for case .title(let title) in edits { sayCounts(in: title, of: document) }
+      let isOwn = document.task.hasOwnID
+      let edited = try editing(document.task) { () throws(EditError) in
+        let local = document.writing(in: context.clock.zone)
+        let edited = withKeywords(try local.applying(edits), since: document.task.state)
+        guard edited.bytes != document.bytes, !isOwn else { return edited }
+        return try edited.applying([.id(document.task.id)])
+      }
+      return try planned(from: document, to: edited, path: document.task.path)
+    case .replace(let document, let new):
+      return try planned(from: document, to: new, path: document.task.path)
+    case .convert(let document, let new):
+      try checkConflicts(of: document)
+      return try planConversion(of: document, to: new)
+    case .purge(let document):
+      return Planned(
+        change: ChangedTask(old: document.task, new: nil),
+        file: FileEdit(
+          content: FileContent(path: prefix + document.task.path, content: nil),
+          seen: document.bytes), document: nil)
+    case .edited(let path, let old, let content):
+      guard content != old else { return nil }
+      let document = try? parse(content, path: path)
+      let before = old.flatMap { try? parse($0, path: path) }
+      return Planned(
+        change: ChangedTask(old: before?.task, new: document?.task),
+        file: FileEdit(
+          content: FileContent(path: prefix + path, content: content), seen: old),
+        document: document)
+    case .restore(let path, let content, let mode):
+      let now = try? StoreFile.read(root + "/" + path)
+      guard now != content || mode != nil else { return nil }
+      let old = now.flatMap { try? parse($0, path: path) }?.task
+      let document = content.flatMap { try? parse($0, path: path) }
+      return Planned(
+        change: ChangedTask(old: old, new: document?.task),
+        file: FileEdit(
+          content: FileContent(path: prefix + path, content: content, mode: mode), seen: now),
+        document: document)
+    }
+  }
+
+  /// In Org a `[1/3]` of a title counts boxes: whoever typed one as words would look for it in vain.
+  private func sayCounts(in title: Text, of document: any TaskDocument) {
+    guard document is OrgDocument else { return }
+    for count in OrgDocument.counts(inTitle: title) {
+      context.say("“\(count)” counts the boxes of the task, as in Org, and is no part of its title")
+    }
+  }
+
+  /// Among the markers of a conflict a field is changed on one side only, or on none.
+  private func checkConflicts(of document: any TaskDocument) throws(StoreError) {
+    let path = prefix + document.task.path
+    if conflicted.contains(path) { throw .conflicted(path: path) }
+  }
+
+  /// A file of another program that gets a state of ours says what it means.
+  private func withKeywords(
+    _ document: any TaskDocument, since old: State
+  ) -> any TaskDocument {
+    guard document.task.state != old, let org = document as? OrgDocument else { return document }
+    return org.namingKeywords(settings.keywords)
+  }
+
+  /// New files in the formats that the tasks ask for.
+  private func print(new tasks: [Task]) -> [Attempt<any TaskDocument, EditError>] {
+    let (keywords, workflow) = (settings.keywords, settings.workflow)
+    return ParallelHalves.halves(of: tasks) { tasks in
+      tasks.map { task in
+        Attempt { () throws(EditError) -> any TaskDocument in
+          switch task.format {
+          case .org:
+            try OrgDocument.print(new: task, workflow: keywords, storeWorkflow: workflow)
+          case .markdown: try MarkdownDocument.print(new: task, workflow: workflow)
+          }
+        }
+      }
+    }
+  }
+
+  /// One file goes and another comes: the path of a task says its format.
+  private func planConversion(
+    of document: any TaskDocument, to new: any TaskDocument
+  ) throws(StoreError) -> Planned? {
+    let (old, path) = (document.task.path, new.task.path)
+    guard path != old else { return try planned(from: document, to: new, path: path) }
+    guard path != TaskStore.inbox, File.kind(root + "/" + path) == nil else {
+      throw .invalid("\(old) cannot be converted: \(path) is there already, or no place for a task")
+    }
+    try checkSize(of: new)
+    return Planned(
+      change: ChangedTask(old: document.task, new: new.task),
+      file: FileEdit(
+        content: FileContent(path: prefix + path, content: new.bytes), seen: nil), document: new,
+      vacated: FileEdit(
+        content: FileContent(path: prefix + old, content: nil), seen: document.bytes))
+  }
+
+  private func planned(
+    from old: (any TaskDocument)?, to new: any TaskDocument, path: String
+  ) throws(StoreError) -> Planned? {
+    guard old?.bytes != new.bytes else { return nil }
+    try checkSize(of: new)
+    return Planned(
+      change: ChangedTask(old: old?.task, new: new.task),
+      file: FileEdit(
+        content: FileContent(path: prefix + path, content: new.bytes), seen: old?.bytes),
+      document: new)
+  }
+
+  /// What could not be read again is not written.
+  private func checkSize(of new: any TaskDocument) throws(StoreError) {
+    do throws(ReadError) {
+      try TaskReader.checkSize(new.bytes)
+    } catch {
+      // Its title may be what is too long.
+      throw .invalid("\(Visible.text(new.task.path)) cannot be written so: \(error.reason)")
+    }
+  }
+
+  private func editing<Document>(
+    _ task: Task, _ body: () throws(EditError) -> Document
+  ) throws(StoreError) -> Document {
+    do throws(EditError) {
+      return try body()
+    } catch {
+      throw .cannotEdit(title: Visible.text(task.title), error)
+    }
+  }
+
+  /// Refuses what would make one open task too many (requirements, R4).
+  func checkLimit(_ reading: StoreReading, _ planned: [Planned]) throws(StoreError) {
+    let opened = planned.count { $0.change.new?.isOpen == true && $0.change.old?.isOpen != true }
+    guard settings.maxOpen > 0, opened > 0 else { return }
+    let closed = planned.count { $0.change.old?.isOpen == true && $0.change.new?.isOpen != true }
+    guard reading.count(where: \.isOpen) + opened - closed <= settings.maxOpen else {
+      throw .tooManyOpen(limit: settings.maxOpen)
+    }
+  }
+}

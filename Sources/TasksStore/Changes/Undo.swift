@@ -1,0 +1,225 @@
+import Git
+import Platform
+import TasksCore
+
+/// Taking changes back by changes that make up for them, so that they can be taken back after a push too.
+///
+/// Nothing is remembered outside the history: a commit that undoes another names it in a trailer.
+extension TaskStore {
+  static let undoesTrailer = "Tasks-Undoes"
+  static let redoesTrailer = "Tasks-Redoes"
+
+  /// Takes back the last `count` operations of this device that are not taken back yet.
+  public func undo(last count: Int, dryRun: Bool = false) throws -> WriteReport {
+    try undo(try operations(limit: count) { $0.undoable }, count: count, dryRun: dryRun)
+  }
+
+  /// Takes back the last operation, whoever made it, that changed a task.
+  public func undo(task word: String, dryRun: Bool = false) throws -> WriteReport {
+    let path = prefix + (try path(of: word))
+    let found = try operations(touching: path) { $0.undoableByAll }
+    return try undo(found, count: 1, dryRun: dryRun)
+  }
+
+  /// The path of a task that is there, or of one that was purged.
+  public func path(of word: String) throws -> String {
+    do {
+      return try read().document(word).task.path
+    } catch StoreError.noSuchTask(let word) {
+      guard let path = try purgedPath(word) else { throw StoreError.noSuchTask(word) }
+      return path
+    }
+  }
+
+  /// Takes back one operation, named by its commit.
+  public func undo(operation: String, dryRun: Bool = false) throws -> WriteReport {
+    guard let head = try repository.head().id, let id = try repository.resolve(operation),
+      try isAncestor(id, of: head)
+    else {
+      throw StoreError.nothingToUndo(
+        "this store's history has no operation “\(operation)”; tasks log shows them")
+    }
+    let commit = try repository.commit(id)
+    guard commit.trailers(named: CommitMessage.operationTrailer).last != "init" else {
+      throw StoreError.nothingToUndo(
+        "the operation “\(operation)” made the store; it cannot be undone")
+    }
+    guard commit.parents.count == 1 else {
+      throw StoreError.nothingToUndo(
+        "the operation “\(operation)” is a merge or a beginning; undo the changes it brought one by one"
+      )
+    }
+    return try undo([commit], count: 1, dryRun: dryRun)
+  }
+
+  /// Carries out again what the last undo took back. A newer change of this device ends what can be done again, as
+  /// in an editor.
+  public func redo(dryRun: Bool = false) throws -> WriteReport {
+    let last = try redoable()
+    return try revert(
+      [last], verb: "redo", trailer: TaskStore.redoesTrailer, dryRun: dryRun
+    ) {
+      // What was edited by hand is a commit by now.
+      _ = try redoable()
+    }
+  }
+
+  private func redoable() throws -> CommitInfo {
+    guard
+      let last = try operations(until: { $0.endsRedo }, isWanted: { $0.redoable }).first
+    else {
+      throw StoreError.nothingToUndo(
+        "nothing was undone since the last change; what was undone before it comes back with: "
+          + "tasks undo --op and the commit of that undo")
+    }
+    return last
+  }
+
+  private func undo(_ found: [CommitInfo], count: Int, dryRun: Bool) throws -> WriteReport {
+    guard !found.isEmpty else {
+      throw StoreError.nothingToUndo("there is nothing to undo")
+    }
+    guard found.count >= count else {
+      throw StoreError.nothingToUndo("there are only \(found.count) operations to undo")
+    }
+    return try revert(
+      Array(found.prefix(count)), verb: "undo", trailer: TaskStore.undoesTrailer, dryRun: dryRun)
+  }
+
+  /// Reverts commits, newest first, in one commit.
+  ///
+  /// - Parameter check: Called once nobody else can write.
+  private func revert(
+    _ commits: [CommitInfo], verb: String, trailer: String, dryRun: Bool,
+    check: () throws -> Void = {}
+  ) throws -> WriteReport {
+    try write(verb, dryRun: dryRun, trailers: commits.map { (trailer, $0.id.hex) }) { reading in
+      try check()
+      var contents: [String: [UInt8]?] = [:]
+      var modes = try ModeReversal(repository)
+      var order: [String] = []
+      for commit in commits {
+        let changes = try repository.changes(of: commit, in: .under(prefix))
+        let old = try OldContents(of: changes, in: self)
+        let moves = TaskMoves(changes.filter { isTaskPath($0.path) }) { taskID(of: $0, in: old) }
+        for change in changes {
+          // Taken back with the file that came.
+          if moves.destination(of: change) != nil { continue }
+          let source = moves.source(of: change)
+          try checkConversion(change, from: source, contents)
+          let place =
+            source == nil ? place(of: change, reading, old, contents) : inStore(change.path)
+          let now = current(prefix + place, contents)
+          if place != inStore(change.path) {
+            if contents[place] == nil { order.append(place) }
+            contents[place] = .some(try reverted(change, old, now: now, at: place))
+            continue
+          }
+          if let source, let obstacle = obstacle(source, change, now, contents) {
+            context.say(obstacle)
+            continue
+          }
+          let before = FileChange(
+            path: change.path, old: source?.old ?? change.old, new: change.new,
+            oldMode: nil, newMode: nil)
+          for file in [change] + (source.map { [$0] } ?? []) {
+            let path = inStore(file.path)
+            if contents[path] == nil { order.append(path) }
+            contents[path] = .some(nil)
+            try modes.add(file, repository)
+          }
+          contents[inStore((source ?? change).path)] = .some(
+            try reverted(before, old, now: now, at: place))
+        }
+      }
+      return order.map {
+        .restore(path: $0, content: contents[$0] ?? nil, mode: modes.change(of: prefix + $0))
+      }
+    }
+  }
+
+  private func inStore(_ path: String) -> String { path.dropping(prefix) }
+
+  /// A file with what is taken back already.
+  private func current(_ path: String, _ contents: [String: [UInt8]?]) -> [UInt8]? {
+    let path = inStore(path)
+    return contents[path] ?? (try? StoreFile.read(root + "/" + path))
+  }
+
+  /// Where the task of a changed file lies now: elsewhere, if it was moved since.
+  private func place(
+    of change: FileChange, _ reading: StoreReading, _ old: OldContents,
+    _ contents: [String: [UInt8]?]
+  ) -> String {
+    let path = inStore(change.path)
+    guard isTaskPath(change.path), current(change.path, contents) == nil,
+      let file = change.new.map({ CommittedFile(path: change.path, id: $0) }),
+      let id = taskID(of: file, in: old), let task = (try? reading.document("\(id)"))?.task,
+      task.id == id, Format(path: task.path) == Format(path: path)
+    else { return path }
+    return task.path
+  }
+
+  /// Why a move cannot be taken back: the task would be there twice, or another one would go.
+  private func obstacle(
+    _ source: FileChange, _ change: FileChange, _ now: [UInt8]?, _ contents: [String: [UInt8]?]
+  ) -> String? {
+    let (old, new) = (
+      Visible.text(Text(inStore(source.path))), Visible.text(Text(inStore(change.path)))
+    )
+    if now == nil { return "\(new) is not there any more; it is not moved back to \(old)" }
+    if current(source.path, contents) == nil { return nil }
+    return "\(old) is another file now; \(new) stays where it is"
+  }
+
+  /// A conversion is taken back as a whole or not at all, for the task would be there twice.
+  private func checkConversion(
+    _ change: FileChange, from source: FileChange?, _ contents: [String: [UInt8]?]
+  ) throws {
+    guard let format = source.flatMap({ Format(path: $0.path) }),
+      format != Format(path: change.path), let now = current(change.path, contents),
+      try change.new != repository.idToCommit(now, at: change.path)
+    else { return }
+    let path = inStore(change.path)
+    let title = (try? parse(now, path: path)).map { Visible.text($0.task.title) } ?? path
+    throw StoreError.nothingToUndo(
+      "“\(title)” was changed since it was converted; convert it back with: "
+        + "tasks convert \(path) --to \(format.rawValue)")
+  }
+
+  /// What a file becomes when one change of it is taken back: fields that were changed again since stay.
+  ///
+  /// - Parameter path: Where it lies now.
+  private func reverted(
+    _ change: FileChange, _ contents: OldContents, now: [UInt8]?, at path: String
+  ) throws -> [UInt8]? {
+    let before = try contents.bytes(change.old, at: change.path)
+    let after = try contents.bytes(change.new, at: change.path)
+    if try now == after
+      || now.map({ try repository.idToCommit($0, at: prefix + path) }) == change.new
+    {
+      return before
+    }
+    guard let now, let before, let after,
+      let current = try? parse(now, path: path), let old = try? parse(before, path: path),
+      let new = try? parse(after, path: path)
+    else {
+      let isLeftOut = try now == nil && repository.isLeftOut(prefix + path)
+      context.say(
+        "\(path) \(isLeftOut ? "is left out by the sparse checkout" : "was changed since"); "
+          + "it stays as it is")
+      return now
+    }
+    let reversal: TaskReversal
+    do throws(EditError) {
+      reversal = try TaskReversal(of: old, new, in: current)
+    } catch {
+      throw StoreError.cannotEdit(title: Visible.text(current.task.title), error)
+    }
+    if !reversal.kept.isEmpty {
+      let names = reversal.kept.map(\.string).joined(separator: ", ")
+      context.say("“\(Visible.text(current.task.title))”: \(names) changed since, and stays")
+    }
+    return reversal.document.bytes
+  }
+}

@@ -1,0 +1,43 @@
+import Git
+import Platform
+
+/// Three versions of a file that is no task, merged by `git merge-file`.
+struct GitMergeFile {
+  let bytes: [UInt8]
+  let isClean: Bool
+
+  /// - Parameters:
+  ///   - attribute: The path's `merge`; of git's own drivers `union` and `binary` differ.
+  ///   - folder: Where the three may lie while git reads them.
+  init(
+    base: [UInt8], ours: [UInt8], theirs: [UInt8], favour: TreeMerge.Favour?,
+    attribute: String? = nil, folder: String
+  ) throws {
+    if attribute == "unset" || attribute == "binary" {
+      bytes = favour == .theirs ? theirs : ours
+      isClean = favour != nil
+      return
+    }
+    let names = ["ours", "base", "theirs"].map { folder + "/merge-" + $0 }
+    for (name, content) in zip(names, [ours, base, theirs]) {
+      try StoreFile.write(content, to: name, durable: false)
+    }
+    defer { for name in names { try? StoreFile.remove(name) } }
+    let option: [String] =
+      switch favour {
+      case .ours: ["--ours"]
+      case .theirs: ["--theirs"]
+      case nil: attribute == "union" ? ["--union"] : []
+      }
+    let outcome = try GitProgram(folder: folder).run(
+      ["merge-file", "-p", "-L", "HEAD", "-L", "base", "-L", "theirs"] + option + names)
+    // The number of conflicts up to 127; 255 for a file that is not text, of which one side stays whole.
+    if outcome.status.code > 127 {
+      bytes = favour == .theirs ? theirs : ours
+      isClean = favour != nil
+    } else {
+      bytes = outcome.output
+      isClean = outcome.status.code == 0
+    }
+  }
+}

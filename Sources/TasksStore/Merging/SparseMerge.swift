@@ -1,0 +1,45 @@
+import Git
+import Platform
+
+extension TaskStore {
+  /// Refuses to go on where a store at or above a folder has its settings left out of the work tree, so that nobody finds
+  /// it there.
+  ///
+  /// - Throws: `leftOut`.
+  public static func checkNotLeftOut(around folder: String) throws(StoreError) {
+    guard Repository.mayBeSparse(around: folder), let found = Repository.discover(from: folder),
+      let repository = try? Repository(at: found),
+      (try? repository.bool("core.sparseCheckout")) == true
+    else { return }
+    let top = realPath(repository.workTree)
+    var place = realPath(folder)
+    while place == top || place.begins(with: top + "/") {
+      let inside = place.dropping(top + "/")
+      let settings = (inside.isEmpty ? "" : inside + "/") + ".tasks"
+      if (try? repository.isLeftOut(settings + "/config")) == true {
+        throw .leftOut(path: place, settings: settings, top: top)
+      }
+      guard let slash = place.lastSlash else { break }
+      place = String(place[..<slash])
+    }
+  }
+
+  /// The new files of a change that a sparse checkout leaves out of the work tree, as git's own merges do. Where that
+  /// cannot be told they come into it, though nobody wants them.
+  func newFilesLeftOut(of changes: [FileChange]) -> Set<String> {
+    do {
+      let new = changes.filter { $0.old == nil && $0.newMode != .commit }
+      return Set(
+        try repository.leftOut(
+          among: new.compactMap { change in
+            guard let id = change.new, let mode = change.newMode else { return nil }
+            return TreeEntry(path: change.path, id: id, mode: mode)
+          }))
+    } catch {
+      context.say(
+        "files that the sparse checkout leaves out come into the work tree: "
+          + StoreError(error).description)
+      return []
+    }
+  }
+}

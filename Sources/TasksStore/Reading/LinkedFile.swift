@@ -1,0 +1,89 @@
+import Platform
+import TasksCore
+
+/// A file that a link leads to.
+public struct LinkedFile {
+  /// Absolute, every link of the file system followed.
+  public let path: String
+  /// What it says, where it is text.
+  public let text: [UInt8]?
+}
+
+extension TaskStore {
+  /// The file that a link of a task means: by its path from the folder of the task's own file, as written
+  /// or with its `%20`s read.
+  ///
+  /// - Throws: `invalid` when there is none, or what stands there is no file and no folder.
+  public func linkedFile(_ path: String, from task: Task) throws(StoreError) -> LinkedFile {
+    let folder = task.path.names().dropLast().joined(separator: "/")
+    for candidate in [path, LinkDestination.decoded(path)].compactMap({ $0 }) {
+      var absolute = StoreLocation.absolute(candidate, in: root + "/" + folder)
+      if candidate.hasPrefix("~/"), let home = context.variable("HOME") {
+        absolute = StoreLocation.absolute(String(candidate.dropFirst(2)), in: home)
+      }
+      let real = TaskStore.realPath(absolute)
+      switch File.kind(real) {
+      case .folder: return LinkedFile(path: real, text: nil)
+      case .regular: return LinkedFile(path: real, text: TaskStore.text(of: real))
+      case .other:
+        throw .invalid("\(Visible.text(Text(path))) is no regular file; it is not opened")
+      case nil: continue
+      }
+    }
+    throw .invalid(
+      "there is no file \(Visible.text(Text(path))), looked for from "
+        + (folder.isEmpty ? root : root + "/" + folder))
+  }
+
+  /// The file that a link by name means (`[[Note]]`, as in Obsidian): from the folder of the task's own
+  /// file, from the store's, or else wherever in the store one has that name, the shortest path first.
+  ///
+  /// - Throws: `invalid` when there is none.
+  public func linkedNote(_ name: String, from task: Task) throws(StoreError) -> LinkedFile {
+    let folder = task.path.names().dropLast().joined(separator: "/")
+    let names = [name] + Format.allCases.reversed().map { name + "." + $0.rawValue }
+    for place in [root + "/" + folder, root] {
+      for name in names {
+        let real = TaskStore.realPath(StoreLocation.absolute(name, in: place))
+        guard real.begins(with: root + "/"), File.kind(real) == .regular else { continue }
+        return LinkedFile(path: real, text: TaskStore.text(of: real))
+      }
+    }
+    let endings = names.map { "/" + $0.lowercased() }
+    func rank(_ path: String) -> Int? {
+      endings.firstIndex { ("/" + path.lowercased()).hasSuffix($0) }
+    }
+    let last = Set(names.compactMap { $0.names().last?.lowercased() })
+    let scan = FolderScan(root: root, leaving: "") {
+      last.contains(String(decoding: $0, as: UTF8.self).lowercased())
+    }
+    let found = scan.files.map(\.path)
+      .filter { rank($0) != nil }
+      .min { a, b in
+        (rank(a) ?? 0, a.utf8.count, a) < (rank(b) ?? 0, b.utf8.count, b)
+      }
+    guard let found else {
+      throw .invalid("there is no file \(Visible.text(Text(name))) in the store")
+    }
+    return LinkedFile(path: root + "/" + found, text: TaskStore.text(of: root + "/" + found))
+  }
+
+  /// The contents of a file without a NUL at its beginning.
+  private static func text(of path: String) -> [UInt8]? {
+    guard let bytes = try? StoreFile.read(path, limit: 64 << 20), !bytes.prefix(8192).contains(0)
+    else { return nil }
+    return bytes
+  }
+
+  /// The Org file of the store, a task or not, that has a heading with this id, and the heading's line.
+  public func heading(withID id: Text) -> (path: String, line: Int)? {
+    let folder = TaskFolder(root: root)
+    let scan = FolderScan(root: root, leaving: "")
+    for path in scan.files.map(\.path).sorted() where Format(path: path) == .org {
+      if let bytes = try? folder.read(path), let line = LinePlace.id(id).line(in: bytes) {
+        return (root + "/" + path, line)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,113 @@
+import Platform
+import TasksCore
+
+/// `File` of Platform for files of the work tree, with the errors of this module: only regular files are read, no link
+/// is followed.
+enum StoreFile {
+  /// Reads a regular file.
+  static func read(_ path: String, limit: Int = .max) throws(ReadError) -> [UInt8] {
+    do throws(SystemError) {
+      return try File.read(path, followsLinks: false, limit: limit)
+    } catch {
+      guard case .call(_, _, let code) = error else { throw .failed(error.description) }
+      switch code {
+      case ELOOP, EINVAL: throw .notRegularFile
+      case EACCES, EPERM: throw .noPermission
+      case EFBIG: throw .tooLarge
+      default: throw .failed(SystemError.message(code))
+      }
+    }
+  }
+
+  /// As `read`, but nil if no regular file is there.
+  ///
+  /// - Throws: `unreadable` if that cannot be determined: a file must not be taken for deleted.
+  static func readIfThere(_ path: String) throws(StoreError) -> [UInt8]? {
+    do throws(ReadError) {
+      return try read(path)
+    } catch {
+      // In a folder without read permission, lstat fails for every name.
+      if error == .notRegularFile || error != .noPermission && File.kind(path) == nil { return nil }
+      throw .unreadable(path: path, error)
+    }
+  }
+
+  /// Writes a file that a `rename` then puts in its place.
+  ///
+  /// - Parameters:
+  ///   - old: A file whose permissions the new one gets.
+  ///   - makesFolder: Whether its folder is created if it is missing.
+  static func write(
+    _ bytes: [UInt8], to path: String, modeOf old: String? = nil, durable: Bool,
+    makesFolder: Bool = false
+  ) throws(StoreError) {
+    try system { () throws(SystemError) in
+      try File.write(
+        bytes, to: path, mode: old.flatMap { File.permissions($0) }, isDurable: durable,
+        makesFolder: makesFolder)
+    }
+  }
+
+  static func rename(_ from: String, to path: String) throws(StoreError) {
+    try system { () throws(SystemError) in try File.rename(from, to: path) }
+  }
+
+  /// Replaces a cache file; other processes may do the same at once. A failure is ignored: the next reader only takes
+  /// longer.
+  static func replaceCache(_ path: String, _ bytes: [UInt8]) {
+    let waiting = "\(path).\(getpid())"
+    do throws(StoreError) {
+      try write(bytes, to: waiting, durable: false)
+      try rename(waiting, to: path)
+    } catch {
+      try? remove(waiting)
+    }
+    removeLeft(beside: path)
+  }
+
+  /// Removes the unfinished caches of killed processes, whose names end in the process id.
+  private static func removeLeft(beside path: String) {
+    let folder = path.lastSlash.map { String(path[..<$0]) } ?? "."
+    for (name, kind) in File.names(in: folder) ?? [] where kind == .regular {
+      guard let dot = name.lastIndex(of: "."), let owner = Int32(name[name.index(after: dot)...]),
+        owner > 0, kill(owner, 0) != 0, errno == ESRCH
+      else { continue }
+      try? remove("\(folder)/\(name)")
+    }
+  }
+
+  /// Removes a file, if it is there.
+  static func remove(_ path: String) throws(StoreError) {
+    try system { () throws(SystemError) in try File.remove(path) }
+  }
+
+  /// Creates a folder and its parents, as far as they are missing.
+  static func makeFolder(_ path: String) throws(StoreError) {
+    try system { () throws(SystemError) in try File.makeFolder(path) }
+  }
+
+  /// Makes a symbolic link, in place of a file that is there.
+  static func link(_ path: String, to target: [UInt8]) throws(StoreError) {
+    try system { () throws(SystemError) in try File.link(path, to: target) }
+  }
+
+  /// Sets the executable bits of a file, or clears them.
+  static func setExecutable(_ path: String, _ isExecutable: Bool) throws(StoreError) {
+    try system { () throws(SystemError) in try File.setExecutable(path, isExecutable) }
+  }
+
+  /// The failure of the last system call on a path.
+  static func failure(_ doing: String, _ path: String) -> StoreError {
+    StoreError(.last(doing, path))
+  }
+
+  private static func system<Value>(
+    _ body: () throws(SystemError) -> Value
+  ) throws(StoreError) -> Value {
+    do throws(SystemError) {
+      return try body()
+    } catch {
+      throw StoreError(error)
+    }
+  }
+}

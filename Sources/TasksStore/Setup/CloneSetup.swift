@@ -1,0 +1,149 @@
+import Git
+import Platform
+import TasksCore
+
+extension TaskStore {
+  /// What to do so that git merges whole stores and not file by file; nil where it does, and where the
+  /// repository holds other things too.
+  public var strategyAdvice: String? {
+    let setup = CloneSetup(store: self)
+    guard prefix.isEmpty, !setup.isStrategyFound else { return nil }
+    return "git-merge-tasks is not on PATH: a plain git pull merges file by file only; "
+      + "see tasks-sync(7)"
+  }
+}
+
+/// What git must know in each clone so that tasks merge as tasks (merge.md, "Setting up").
+///
+/// Looked at whenever a store is opened, and mended where something is missing; doing it twice changes nothing.
+struct CloneSetup {
+  let store: TaskStore
+
+  func mend() throws {
+    try mendDriver()
+    try mendSettings()
+    try mendStrategy()
+    try mendAttributes()
+    try mendExclusions()
+  }
+
+  /// Absolute and quoted: git hands the line to a shell.
+  private var driver: String {
+    var quoted = ""
+    for scalar in store.context.program.unicodeScalars {
+      if scalar == "'" { quoted += "'\\''" } else { quoted.unicodeScalars.append(scalar) }
+    }
+    return "'\(quoted)' merge-driver %O %A %B %L %P"
+  }
+
+  private func mendDriver() throws {
+    if try store.repository.string("merge.tasks.name") == nil {
+      try store.repository.set("merge.tasks.name", to: "tasks field by field")
+    }
+    let there = try store.repository.string("merge.tasks.driver")
+    guard there == nil || !isUsable(there ?? "") else { return }
+    try store.repository.set("merge.tasks.driver", to: driver)
+  }
+
+  /// A driver that names a program which is there: another build of ours, perhaps, and none of our business.
+  func isUsable(_ line: String) -> Bool {
+    guard line.hasSuffix(" merge-driver %O %A %B %L %P") else { return false }
+    if line == driver { return true }
+    let word = line.dropLast(" merge-driver %O %A %B %L %P".count)
+    guard word.hasPrefix("'"), word.hasSuffix("'"), word.count > 2 else { return false }
+    return File.isExecutable(String(word.dropFirst().dropLast()))
+  }
+
+  private func mendSettings() throws {
+    for key in ["merge.renames", "merge.directoryRenames"] {
+      if try store.repository.string(key) == nil { try store.repository.set(key, to: "false") }
+    }
+    // Since git 2.33 a plain `git pull` of branches that parted refuses until it is told how.
+    guard try isOwnRepository(), try store.repository.string("pull.rebase") == nil,
+      try store.repository.string("pull.ff") == nil
+    else { return }
+    try store.repository.set("pull.rebase", to: "false")
+  }
+
+  /// git fails a merge whose strategy it cannot find, so the setting follows the program's being on PATH.
+  private func mendStrategy() throws {
+    let key = "pull.twohead"
+    let ours = "tasks ort"
+    let there = try store.repository.string(key)
+    if there == nil, try isOwnRepository(), isStrategyFound {
+      try store.repository.set(key, to: ours)
+    } else if there == ours, !isStrategyFound {
+      try store.repository.remove(key)
+    }
+  }
+
+  var isStrategyFound: Bool {
+    (store.context.variable("PATH") ?? "").split(separator: ":").contains {
+      File.isExecutable("\($0)/git-merge-tasks")
+    }
+  }
+
+  /// True when the repository is the store and nothing else, so that its settings are ours to make.
+  private func isOwnRepository() throws -> Bool { store.prefix.isEmpty }
+
+  /// The same lines as in `.gitattributes`, where a merge that brings that file along does not see them yet.
+  private func mendAttributes() throws {
+    let old = (try? StoreFile.read(attributesPath)) ?? []
+    let missing = CloneSetup.missing(CloneSetup.attributes(for: store.prefix), in: old)
+    if !missing.isEmpty { try write(CloneSetup.appending(missing, to: old), to: attributesPath) }
+  }
+
+  /// A file that waits beside its place is no business of a `git status` or `git add` at the same moment.
+  private func mendExclusions() throws {
+    let path = store.repository.commonDirectory + "/info/exclude"
+    // One that is a link is the user's in other repositories, too.
+    guard [nil, .regular].contains(File.kind(path)) else { return }
+    let folder = store.prefix.isEmpty ? "" : "/\(CloneSetup.escaped(store.prefix))**/"
+    let old = (try? StoreFile.read(path)) ?? []
+    let missing = CloneSetup.missing([folder + Journal.waiting("*")], in: old)
+    if !missing.isEmpty { try write(CloneSetup.appending(missing, to: old), to: path) }
+  }
+
+  /// Of several lines about a file the last one counts.
+  func putAttributesLast() throws {
+    let ours = CloneSetup.attributes(for: store.prefix)
+    let old = (try? StoreFile.read(attributesPath)) ?? []
+    let others = Text(bytes: old).lines.filter { !ours.contains($0.string) }
+    let kept = Array(others.map { Array($0.bytes) }.joined(separator: [0x0A]))
+    try write(CloneSetup.appending(ours, to: kept), to: attributesPath)
+  }
+
+  private var attributesPath: String { store.repository.commonDirectory + "/info/attributes" }
+
+  private func write(_ bytes: [UInt8], to path: String) throws {
+    try StoreFile.makeFolder(store.repository.commonDirectory + "/info")
+    try StoreFile.write(bytes, to: path + ".tasks-new", durable: false)
+    try StoreFile.rename(path + ".tasks-new", to: path)
+  }
+
+  /// The attribute lines of a store: for the folder `prefix` of a repository, or for all of it.
+  static func attributes(for prefix: String) -> [String] {
+    ["org", "md"].map { ending in
+      let pattern = prefix.isEmpty ? "*.\(ending)" : "/\(escaped(prefix))**/*.\(ending)"
+      return "\(pattern) merge=tasks -text"
+    }
+  }
+
+  static func missing(_ lines: [String], in file: [UInt8]) -> [String] {
+    let there = Text(bytes: file).lines.map(\.string)
+    return lines.filter { !there.contains($0) }
+  }
+
+  static func appending(_ lines: [String], to file: [UInt8]) -> [UInt8] {
+    let gap: [UInt8] = file.isEmpty || file.last == 0x0A ? [] : [0x0A]
+    return file + gap + Array(lines.map { $0 + "\n" }.joined().utf8)
+  }
+
+  /// Characters that mean something in a pattern, and blanks, which would end it.
+  private static func escaped(_ path: String) -> String {
+    path.unicodeScalars.map { scalar in
+      if " \t\r\n".unicodeScalars.contains(scalar) { return "?" }
+      return ("\\*?[]#!".unicodeScalars.contains(scalar) ? "\\" : "") + String(scalar)
+    }.joined()
+  }
+}

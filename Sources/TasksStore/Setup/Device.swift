@@ -1,0 +1,32 @@
+import Git
+import Platform
+import TasksCore
+
+/// This clone among the others: an id in each of its commits, and a name for people.
+public struct Device: Sendable, Equatable {
+  /// Never changes; kept in the clone's git config, so that it survives the caches.
+  public let id: String
+  public let name: String
+
+  /// This clone's device; one without an id gets one.
+  ///
+  /// An id begins with the machine's name, so that `git log` alone says where a change was made.
+  static func of(_ repository: borrowing Repository, _ context: StoreContext) throws(GitError)
+    -> Device
+  {
+    let named = context.variable("TASKS_DEVICE").flatMap { $0.isEmpty ? nil : $0 }
+    var id = try repository.string("tasks.device") ?? ""
+    if id.isEmpty {
+      var generator = SystemRandomNumberGenerator()
+      let random = TaskID(using: &generator).text.string
+      id = "\(TaskPath.slug(Text(named ?? context.host)))-\(random.prefix(8))"
+      // Where nothing can be written no commit will name the device either.
+      guard (try? repository.set("tasks.device", to: id)) != nil else {
+        return Device(id: id, name: named ?? context.host)
+      }
+      try repository.set("tasks.deviceName", to: named ?? context.host)
+    }
+    let stored = try repository.string("tasks.deviceName")
+    return Device(id: id, name: named ?? stored ?? context.host)
+  }
+}

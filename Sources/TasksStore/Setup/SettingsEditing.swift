@@ -1,0 +1,51 @@
+import Git
+import Platform
+import TasksCore
+
+extension TaskStore {
+  private var settingsPath: String { ".tasks/config" }
+
+  /// A setting of the store as it stands in its config; keys without a section are of `tasks`.
+  public func setting(_ key: String) throws -> String? {
+    try settingsFile().string(full(key))
+  }
+
+  /// All settings in the order of the file.
+  public func settingsList() throws -> [(key: String, value: String)] {
+    try settingsFile().entries.map { ($0.key, $0.value ?? "true") }
+  }
+
+  /// Sets a setting, if the store can be used with it, and commits.
+  ///
+  /// - Returns: Whether that changed anything.
+  @discardableResult
+  public func setSetting(_ key: String, to value: String, dryRun: Bool = false) throws -> Bool {
+    let full = full(key)
+    guard full != "tasks.version" else {
+      throw StoreError.invalid("the version of a store is not to be set by hand")
+    }
+    var file = try settingsFile()
+    do throws(GitError) {
+      try file.set(full, to: value)
+    } catch {
+      throw StoreError.invalid(error.description)
+    }
+    do throws(StoreError) {
+      _ = try StoreSettings(file, path: root + "/" + settingsPath, repository: repository)
+    } catch {
+      throw StoreError.invalid(
+        "“\(Visible.text(Text(value)))” cannot be \(key): \(error.description)")
+    }
+    let content = file.bytes
+    let report = try write("config", subject: "config: \(full) = \(value)", dryRun: dryRun) { _ in
+      [.restore(path: settingsPath, content: content)]
+    }
+    return report.isChange
+  }
+
+  private func settingsFile() throws -> ConfigFile {
+    try ConfigFile(path: root + "/" + settingsPath)
+  }
+
+  private func full(_ key: String) -> String { key.contains(".") ? key : "tasks." + key }
+}

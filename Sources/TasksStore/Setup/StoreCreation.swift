@@ -1,0 +1,159 @@
+import Git
+import Platform
+import TasksCore
+import Templates
+
+extension TaskStore {
+  /// Makes a store at a folder, in a repository of its own unless it lies in one, and opens it. A store that is
+  /// there already is set up and left as it is.
+  ///
+  /// - Returns: The store, and whether anything was made.
+  public static func create(
+    at root: String, format: Format = .org, _ context: StoreContext
+  ) throws -> (store: TaskStore, isNew: Bool) {
+    try checkPlace(of: root)
+    try checkNotLeftOut(around: root)
+    try StoreFile.makeFolder(root)
+    let found = Repository.discover(from: root)
+    if let found {
+      _ = try open(found, root: root)
+    } else {
+      _ = try Repository.create(at: root, initialBranch: gitDefaultBranch(in: root))
+    }
+    let files = try missingFiles(root: root, format: format)
+    for (name, content) in files {
+      let file = root + "/" + name
+      if name.hasPrefix(".tasks/") { try StoreFile.makeFolder(root + "/.tasks") }
+      try StoreFile.write(content, to: file + ".tasks-new", modeOf: file, durable: true)
+      try StoreFile.rename(file + ".tasks-new", to: file)
+    }
+    let store = try TaskStore(at: root, context)
+    let isCommitted = try store.commitStart()
+    return (store, !files.isEmpty || isCommitted)
+  }
+
+  /// Refuses a new store in another one's folder, or around one: tasks would be in both, but for those in hidden
+  /// folders.
+  ///
+  /// - Throws: `invalid`.
+  public static func checkPlace(of root: String) throws {
+    guard !exists(at: root) else { return }
+    // What is not there yet lies in the last folder that is.
+    var there = root
+    while File.kind(there) == nil, let slash = there.lastSlash, there != "/" {
+      there = slash == there.startIndex ? "/" : String(there[..<slash])
+    }
+    guard let found = Repository.discover(from: there), let repository = try? Repository(at: found)
+    else { return }
+    let top = realPath(repository.workTree)
+    let place = realPath(there) + root.dropping(there)
+    var above = realPath(there)
+    while above.utf8.count >= top.utf8.count {
+      if exists(at: above), !place.dropping(above).contains("/.") {
+        throw StoreError.invalid(
+          "\(root) lies in the store at \(above), and so do the tasks in it; for a store of its own "
+            + "make it a repository first: git init \(root)")
+      }
+      guard let slash = above.lastSlash, slash > above.startIndex else { break }
+      above = String(above[..<slash])
+    }
+    guard there == root else { return }
+    let settings = "/.tasks/config"
+    let inner = try repository.indexedPaths(under: place.dropping(top + "/"))
+      .filter { $0.hasSuffix(settings) }.map { "\(top)/\($0.dropLast(settings.count))" }
+      .first { !$0.dropping(place).contains("/.") && exists(at: $0) }
+    guard let inner else { return }
+    throw StoreError.invalid(
+      "there is a store in \(place) already, at \(inner), whose tasks would be in both; make one beside it"
+    )
+  }
+
+  /// Fetches a store and sets the clone up. A repository without a commit becomes a new store.
+  public static func clone(
+    _ url: String, to root: String, _ context: StoreContext
+  ) throws -> (store: TaskStore, isNew: Bool) {
+    if let names = File.names(in: root), !names.isEmpty {
+      throw StoreError.invalid("\(root) is there already and not empty; name another folder")
+    }
+    if url.hasPrefix("/") || url.hasPrefix("."), File.kind(url) == nil {
+      throw StoreError.invalid("there is nothing at \(url) to clone")
+    }
+    try fetch(url, to: CloneFolder(root))
+    if try open(root, root: root).head().id == nil {
+      guard let branch = try soleBranch(of: root) else { return try create(at: root, context) }
+      try GitProgram(folder: root).check(["checkout", "--quiet", branch])
+    }
+    guard File.kind(root + "/.tasks/config") != nil else {
+      throw StoreError.notAStore(path: root)
+    }
+    return (try TaskStore(at: root, context), false)
+  }
+
+  /// What `git clone` does. One that is told to end leaves nothing behind.
+  private static func fetch(_ url: String, to folder: CloneFolder) throws {
+    do {
+      let answer = try GitProgram(folder: folder.parent).ask(["clone", "--", url, folder.path])
+      guard !answer.succeeded else { return }
+      folder.clearAbove()
+      throw StoreError.cloneFailed(url: url, said: answer.said)
+    } catch GitError.system(.interrupted(let signal)) {
+      folder.clear()
+      throw GitError.system(.interrupted(signal: signal))
+    }
+  }
+
+  /// What `git init` would name the first branch: a remote made with it then expects the same name.
+  private static func gitDefaultBranch(in folder: String) -> String? {
+    guard let outcome = try? GitProgram(folder: folder).run(["var", "GIT_DEFAULT_BRANCH"]),
+      outcome.succeeded
+    else { return nil }
+    let name = String(decoding: outcome.output.prefix { $0 != 0x0A }, as: UTF8.self)
+    return name.isEmpty ? nil : name
+  }
+
+  /// The branch to check out where the remote's HEAD names one that does not exist, as in a bare repository
+  /// that was pushed to under another name.
+  private static func soleBranch(of root: String) throws -> String? {
+    let remote = "refs/remotes/origin/"
+    let names = try open(root, root: root).references(under: remote)
+      .map { String($0.dropFirst(remote.count)) }.filter { $0 != "HEAD" }
+    return names.count == 1 ? names[0] : ["main", "master"].first { names.contains($0) }
+  }
+
+  /// The files of a new store that are not there, or lack a line.
+  private static func missingFiles(
+    root: String, format: Format
+  ) throws -> [(name: String, content: [UInt8])] {
+    var files: [(String, [UInt8])] = []
+    if File.kind(root + "/.tasks/config") == nil {
+      var config = try ConfigFile(bytes: Templates.storeConfig)
+      try config.set("tasks.format", to: format.rawValue)
+      files.append((".tasks/config", config.bytes))
+    }
+    let path = root + "/.gitattributes"
+    let old = File.kind(path) == nil ? [] : try StoreFile.read(path)
+    let lines = CloneSetup.attributes(for: "")
+    let missing = CloneSetup.missing(lines, in: old)
+    if !missing.isEmpty { files.append((".gitattributes", CloneSetup.appending(missing, to: old))) }
+    return files
+  }
+
+  /// Commits the files a store begins with, where the last commit does not have them as they are.
+  private func commitStart() throws -> Bool {
+    if let operation = repository.ongoingOperation() { throw StoreError.inTheMiddle(operation) }
+    return try locked {
+      let tree = try repository.head().id.map { try repository.tree(ofCommit: $0) }
+      var files: [FileEdit] = []
+      for name in [".tasks/config", ".gitattributes"] {
+        let content = try StoreFile.read(root + "/" + name)
+        let there = try tree.flatMap { try repository.entry(prefix + name, inTree: $0) }
+        if there?.id != repository.id(ofBlob: content) {
+          files.append(.asItIs(FileContent(path: prefix + name, content: content)))
+        }
+      }
+      guard !files.isEmpty else { return false }
+      let message = CommitMessage.text(verb: "init", changed: [], device: device)
+      return try commit(files, message: message, reflog: "init") != nil
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Platform
+
+/// Where the store is that a command means.
+public enum StoreLocation: Equatable {
+  /// Named by `--store` or `TASKS_DIR`, or found at or above the folder the command runs in.
+  case named(String)
+  /// Nothing says: the default store, which may not exist yet.
+  case standard(String)
+
+  public var path: String {
+    switch self {
+    case .named(let path), .standard(let path): path
+    }
+  }
+
+  /// The store by the rules: the option, `TASKS_DIR`, the nearest folder upward with `.tasks/`, the default one.
+  public static func find(
+    option: String?, currentFolder: String, variable: (String) -> String?
+  ) -> StoreLocation? {
+    if let option { return .named(absolute(option, in: currentFolder)) }
+    if let named = variable("TASKS_DIR"), !named.isEmpty {
+      return .named(absolute(named, in: currentFolder))
+    }
+    var folder = currentFolder
+    while true {
+      if File.kind(folder + "/.tasks") != nil { return .named(folder) }
+      guard folder != "/", let slash = folder.lastSlash else { break }
+      folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
+    }
+    if let data = variable("XDG_DATA_HOME"), data.hasPrefix("/") {
+      return .standard(data + "/tasks")
+    }
+    guard let home = variable("HOME"), !home.isEmpty else { return nil }
+    return .standard(home + "/.local/share/tasks")
+  }
+
+  /// A path made absolute, without `.` and a slash at its end; `..` stays, for links may be on the way.
+  public static func absolute(_ path: String, in folder: String) -> String {
+    let full = path.hasPrefix("/") ? path : folder + "/" + path
+    let parts = full.names().filter { $0 != "." }
+    return "/" + parts.joined(separator: "/")
+  }
+}

@@ -1,0 +1,71 @@
+import Git
+import Platform
+import TasksCore
+
+/// The settings of a store, `.tasks/config`, and what this clone's git config adds.
+public struct StoreSettings: Sendable {
+  /// The version of stores this program writes.
+  static let version = 1
+
+  /// Open tasks at most; 0 for no limit.
+  public let maxOpen: Int
+  /// How new tasks are written.
+  public let format: Format
+  /// As it stands in the `#+TODO:` line of new files.
+  public let keywords: Text
+  public let workflow: Workflow
+  /// Whether a change is on the disk before a command says it is done.
+  public let isDurable: Bool
+  /// Whether changes are committed at all.
+  public let autocommit: Bool
+
+  /// Reads the store's settings.
+  ///
+  /// - Throws: `damaged`, `newerVersion`.
+  init(root: String, repository: borrowing Repository) throws(StoreError) {
+    let path = root + "/.tasks/config"
+    try self.init(try StoreSettings.file(path), path: path, repository: repository)
+  }
+
+  init(_ file: ConfigFile, path: String, repository: borrowing Repository) throws(StoreError) {
+    do throws(GitError) {
+      let version = try file.integer("tasks.version") ?? 1
+      guard version <= StoreSettings.version else {
+        throw .unsupportedRepository(path: path, feature: "\(version)")
+      }
+      let limit = try file.integer("tasks.max-open") ?? 200
+      guard limit >= 0 else {
+        throw .badConfigValue(key: "tasks.max-open", value: "\(limit)", expected: "0 or more")
+      }
+      maxOpen = limit
+      isDurable = try repository.bool("tasks.fsync") ?? true
+      let shared = try file.bool("tasks.autocommit")
+      autocommit = try repository.bool("tasks.autocommit") ?? shared ?? true
+    } catch {
+      if case .unsupportedRepository(_, let version) = error {
+        throw .newerVersion(Int(version) ?? 0, path: path)
+      }
+      throw .damaged(path: path, reason: error.description)
+    }
+    let name = file.string("tasks.format") ?? "org"
+    guard let format = Format(rawValue: name) else {
+      throw .damaged(path: path, reason: "says tasks.format = \(name), which is neither org nor md")
+    }
+    self.format = format
+    let text = file.string("tasks.keywords").map { Text($0) }
+    keywords = text ?? "TODO(t) NEXT(n) WAIT(w@/!) | DONE(d) CANCELED(c@)"
+    let workflow = Workflow(keywords)
+    guard workflow.first != nil, workflow.keywords.contains(where: \.state.isDone) else {
+      throw .damaged(path: path, reason: "names no keywords in tasks.keywords")
+    }
+    self.workflow = workflow
+  }
+
+  private static func file(_ path: String) throws(StoreError) -> ConfigFile {
+    do throws(GitError) {
+      return try ConfigFile(path: path)
+    } catch {
+      throw .damaged(path: path, reason: "is no config file: \(error.description)")
+    }
+  }
+}

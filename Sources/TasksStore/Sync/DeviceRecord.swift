@@ -1,0 +1,75 @@
+import Git
+import Platform
+import TasksCore
+
+/// What a device tells the others of itself: a commit under `refs/tasks/devices/<id>` whose parent is the last
+/// commit it has seen, and whose message is its name (requirements, R13).
+struct DeviceRecord {
+  static let prefix = "refs/tasks/devices/"
+
+  let ref: String
+  /// Whether it says anything that the last one did not.
+  let isNew: Bool
+
+  static func write(seen: ObjectID, in store: TaskStore) throws -> DeviceRecord {
+    let ref = prefix + store.device.id
+    let old = try store.repository.reference(ref)
+    let message = "device: \(store.device.name)\n"
+    if let old {
+      let record = try store.repository.commit(old)
+      if record.parents.first == seen, record.message == message {
+        return DeviceRecord(ref: ref, isNew: false)
+      }
+    }
+    let (author, committer) = try store.signatures()
+    let record = try store.repository.writeCommit(
+      tree: try store.repository.tree(ofCommit: seen), parents: [seen], author: author,
+      committer: committer, message: message)
+    try store.repository.updateReference(ref, to: record, from: old, message: "tasks sync")
+    return DeviceRecord(ref: ref, isNew: true)
+  }
+}
+
+/// A clone of the store, as far as this one knows.
+public struct KnownDevice: Sendable {
+  public let id: String
+  public let name: String
+  public let isThis: Bool
+  /// The last commit it has seen; nil when it never said.
+  public let seen: String?
+  /// When it said so, in seconds since 1970.
+  public let time: Int64?
+  /// Commits of this clone that it has not seen.
+  public let waiting: Int
+}
+
+extension TaskStore {
+  /// This clone, and those that have synchronized, by name.
+  public func devices() throws -> [KnownDevice] {
+    let head = try repository.head().id
+    var devices = [
+      KnownDevice(
+        id: device.id, name: device.name, isThis: true, seen: head?.hex,
+        time: try head.map { try repository.commit($0).committer.time }, waiting: 0)
+    ]
+    for ref in try repository.references(under: DeviceRecord.prefix) {
+      let id = String(ref.dropFirst(DeviceRecord.prefix.count))
+      guard id != device.id, let record = try repository.reference(ref) else { continue }
+      let commit = try repository.commit(record)
+      let seen = commit.parents.first
+      let isKnown = try seen.map { try repository.contains($0) } ?? false
+      let waiting = try head.map { head in
+        isKnown
+          ? try commitCount(of: head, without: seen) : try commitCount(of: head)
+      }
+      let name = commit.subject.hasPrefix("device: ") ? String(commit.subject.dropFirst(8)) : id
+      devices.append(
+        KnownDevice(
+          id: id, name: name, isThis: false, seen: seen?.hex, time: commit.committer.time,
+          waiting: waiting ?? 0))
+    }
+    return devices.sorted {
+      ($0.isThis ? 0 : 1, $0.name, $0.id) < ($1.isThis ? 0 : 1, $1.name, $1.id)
+    }
+  }
+}

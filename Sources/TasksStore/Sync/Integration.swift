@@ -1,0 +1,146 @@
+import Git
+import Platform
+import TasksCore
+
+extension TaskStore {
+  /// Commits what was edited by hand, by itself.
+  func commitStrayEdits() throws {
+    _ = try write("edit") { _ in [] }
+  }
+
+  func isAncestor(_ older: ObjectID, of younger: ObjectID) throws -> Bool {
+    try older == younger || repository.mergeBases(older, younger) == [older]
+  }
+
+  /// The commits that lead to one and not to another, merges left out.
+  func commitCount(of tip: ObjectID, without other: ObjectID? = nil) throws -> Int {
+    try repository.commitCount(of: tip, without: other)
+  }
+
+  /// Brings another branch's commits in: by going forward where nothing was changed here, else by one merge
+  /// commit. The same function as in the strategy merges (merge.md).
+  ///
+  /// - Returns: Whether a merge was needed.
+  /// - Throws: ``SyncFailure/conflicts(_:with:)`` for files that are no tasks; ``MergeRefusal``;
+  ///   `GitError.headMoved` when somebody committed meanwhile.
+  func integrate(
+    _ theirs: ObjectID, into own: ObjectID, from target: SyncTarget
+  ) throws -> Bool {
+    if let operation = repository.ongoingOperation() { throw StoreError.inTheMiddle(operation) }
+    return try locked {
+      try finishIntent()
+      guard try repository.head().id == own else {
+        throw GitError.headMoved(expected: own, actual: try repository.head().id)
+      }
+      let ourTree = try repository.tree(ofCommit: own)
+      let bases = try repository.mergeBases(own, theirs)
+      if bases == [own] {
+        let tree = try repository.tree(ofCommit: theirs)
+        let changes = try repository.changes(from: ourTree, to: tree)
+        try advance(from: own, ourTree, to: tree, changes, reflog: "sync: fast-forward") {
+          (theirs, [])
+        }
+        return false
+      }
+      try checkNothingStaged(tree: ourTree)
+      let trees = ThreeWay(
+        base: try baseTree(bases), ours: ourTree, theirs: try repository.tree(ofCommit: theirs))
+      let merge = try TreeMerge(
+        trees, local: .ours, latest: LatestChange(ours: own, theirs: theirs, in: self),
+        ordersLists: bases.count == 1, in: self)
+      guard merge.conflicts.isEmpty else {
+        throw SyncFailure.conflicts(merge.conflicts.map(\.path), with: target.seenBranch)
+      }
+      let (tree, written) = try merge.tree()
+      let changes = try repository.changes(from: ourTree, to: tree)
+      try GitOnlyCheckout(changes: changes, store: self).checkFilters()
+      try advance(
+        from: own, ourTree, to: tree, changes, contents: merge.contents,
+        inSight: try repository.hasMergeHook(), reflog: "sync: merge"
+      ) {
+        let commit = try commitMerge(tree, own, theirs, named: target.remote)
+        return (commit, written + [commit])
+      }
+      for note in merge.notes { context.say(note) }
+      return true
+    }
+  }
+
+  private func commitMerge(
+    _ tree: ObjectID, _ own: ObjectID, _ theirs: ObjectID, named name: String
+  ) throws -> ObjectID {
+    let (author, committer) = try signatures()
+    let message = CommitMessage.text(
+      verb: "sync: merge \(name)", operation: "sync", changed: [], device: device)
+    return try repository.writeMerge(
+      tree: tree, parents: [own, theirs], author: author, committer: committer,
+      message: message)
+  }
+
+  /// Moves the work tree, the index and the branch to a tree, as one unit; by git where only git can.
+  ///
+  /// - Parameters:
+  ///   - inSight: Whether the files are to stand in the work tree before the commit is made, for hooks that look for
+  ///     them there.
+  ///   - commit: Makes the commit of that tree, once nothing stands in the way, and says what was written for it.
+  private func advance(
+    from own: ObjectID, _ ourTree: ObjectID, to tree: ObjectID, _ changes: [FileChange],
+    contents: MergeContents? = nil, inSight: Bool = false, reflog: String,
+    commit: () throws -> (id: ObjectID, written: [ObjectID])
+  ) throws {
+    if try GitOnlyCheckout(changes: changes, store: self).needsGit() {
+      let (new, written) = try commit()
+      return try advanceByGit(to: new, writing: written, reflog: reflog)
+    }
+    let checkout = try Checkout(changes, from: ourTree, to: tree, contents: contents, in: self)
+    let shown = try checkout.shown()
+    var intent = Journal(old: own, new: nil, paths: checkout.paths, shown: shown)
+    var written: [ObjectID] = []
+    func makeCommit() throws -> ObjectID {
+      let made = try commit()
+      written = made.written
+      intent.new = made.id
+      try begin(intent, durable: false)
+      return made.id
+    }
+    let new: ObjectID
+    var late: Set<String> = []
+    do {
+      if inSight {
+        try begin(intent, durable: false)
+        try checkout.place(shown, late: checkout.prepare())
+        new = try makeCommit()
+      } else {
+        new = try makeCommit()
+        late = try checkout.prepare()
+      }
+    } catch {
+      try? inSight ? settle(intent) : forget(intent)
+      throw error
+    }
+    _ = try land(
+      PreparedChange(
+        commit: PreparedCommit(
+          old: own, new: new, tree: tree, changes: checkout.entries, written: written),
+        intent: intent, waiting: inSight ? [] : shown),
+      checkout.paths.map(workTreePath), reflog: reflog, by: signatures().committer,
+      where: checkout.isThere
+    ) {
+      if !inSight { try checkout.place(shown, late: late) }
+    }
+  }
+
+  /// Lets git go forward to a commit: what it writes over, and what it keeps from that, is its own affair.
+  ///
+  /// - Throws: `GitError.programFailed`, with what git has said.
+  private func advanceByGit(
+    to new: ObjectID, writing written: [ObjectID], reflog: String
+  ) throws {
+    if settings.isDurable, !written.isEmpty {
+      try repository.diskSync(objects: written, files: [], folders: [])
+    }
+    try GitProgram(folder: repository.workTree).check(
+      ["-c", "merge.autoStash=false", "merge", "--ff-only", "--quiet", new.hex],
+      environment: ["GIT_REFLOG_ACTION": "tasks \(reflog)"])
+  }
+}
