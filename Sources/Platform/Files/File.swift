@@ -121,7 +121,7 @@ public enum File {
   ///   - makesFolder: Whether its folder is created if it is missing.
   /// - Throws: `call`; the file is removed if it could not be written whole, unless it was there before.
   public static func write(
-    _ bytes: [UInt8], to path: String, followsLinks: Bool = false, mode: mode_t? = nil,
+    _ bytes: [UInt8], to path: String, followsLinks: Bool = false, mode: UInt32? = nil,
     isDurable: Bool = false, makesFolder: Bool = false
   ) throws(SystemError) {
     let flags =
@@ -134,7 +134,7 @@ public enum File {
     guard file >= 0 else { throw .last("create", path) }
     defer { close(file) }
     var code = bytes.withUnsafeBytes { writeAll($0, to: file) }
-    if let mode { fchmod(file, mode) }
+    if let mode { fchmod(file, mode_t(mode)) }
     if code == 0, isDurable, fsync(file) != 0 { code = errno }
     if code != 0 {
       unlink(path)
@@ -264,10 +264,10 @@ public enum File {
   }
 
   /// The permissions of a regular file; nil for anything else.
-  public static func permissions(_ path: String) -> mode_t? {
+  public static func permissions(_ path: String) -> UInt32? {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    return status.st_mode & 0o777
+    return UInt32(status.st_mode & 0o777)
   }
 }
 

@@ -16,12 +16,12 @@ public enum SiblingPath {
     }
     var end = name.index(start, offsetBy: room - digits - 1)
     while name[end] & 0xC0 == 0x80 { name.formIndex(before: &end) }
-    return "\(path[..<start])\(beginning)\(path[start..<end]).\(sum(of: name))\(ending)"
+    return "\(path[..<start])\(beginning)\(path[start..<end]).\(hash(of: path[start...]))\(ending)"
   }
 
   /// FNV-1a of 64 bits (Fowler, Noll and Vo), in hexadecimal digits.
-  private static func sum(of name: Substring.UTF8View) -> String {
-    let sum = name.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { sum, byte in
+  public static func hash(of text: some StringProtocol) -> String {
+    let sum = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { sum, byte in
       (sum ^ UInt64(byte)) &* 0x100_0000_01B3
     }
     let text = String(sum, radix: 16)

@@ -160,7 +160,7 @@ public struct ChildProcess: Sendable {
     let files = [(nothing, Int32(0)), (output, Int32(1)), (output, Int32(2))]
     let signals = try SignalWatch()
     try Interruption.check()
-    let child: pid_t
+    let child: Int32
     do throws(SystemError) {
       child = try Spawn.start(self, files: files)
     } catch .programNotStarted(_, ENOEXEC) {

@@ -7,13 +7,13 @@ final class ChildWatch {
   /// So long may a child take that was told to end.
   private static let lastRespite = 1.0
 
-  private let child: pid_t
+  private let child: Int32
   private let signals: SignalWatch
   private(set) var status: ChildProcess.Status?
   /// What is sent next, and when.
   private var next: (signal: Int32, time: Double)?
 
-  init(of child: pid_t, _ signals: SignalWatch) {
+  init(of child: Int32, _ signals: SignalWatch) {
     self.child = child
     self.signals = signals
   }

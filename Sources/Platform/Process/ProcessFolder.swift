@@ -1,12 +1,12 @@
 /// What Linux tells of a process, in its folder under `/proc`; elsewhere there are none.
 struct ProcessFolder {
-  let id: pid_t
+  let id: Int32
 
   private var path: String { "/proc/\(id)" }
 
   static var all: [ProcessFolder] {
     #if os(Linux)
-      return (File.names(in: "/proc") ?? []).compactMap { pid_t($0.name).map(ProcessFolder.init) }
+      return (File.names(in: "/proc") ?? []).compactMap { Int32($0.name).map(ProcessFolder.init) }
     #else
       return []
     #endif
@@ -16,11 +16,11 @@ struct ProcessFolder {
   var name: String? { firstLine("comm") }
 
   /// The process that has started it, or has taken it over.
-  var parent: pid_t? {
+  var parent: Int32? {
     // `4711 (a name) S 4710 ...`; the name may hold anything.
     guard let line = firstLine("stat"), let end = line.lastIndex(of: ")") else { return nil }
     let words = line[end...].split(separator: " ")
-    return words.count > 2 ? pid_t(words[2]) : nil
+    return words.count > 2 ? Int32(words[2]) : nil
   }
 
   /// Where it is at work; nil for a process of another user.

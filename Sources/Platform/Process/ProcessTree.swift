@@ -1,7 +1,7 @@
 /// A process and all that it has started, directly or not: git, and the ssh that git has called.
 public enum ProcessTree {
   /// Whether a process has started this one, directly or not; no, where the system does not tell.
-  public static func isAncestor(_ process: pid_t) -> Bool {
+  public static func isAncestor(_ process: Int32) -> Bool {
     var next = getppid()
     while next > 1 {
       if next == process { return true }
@@ -11,12 +11,12 @@ public enum ProcessTree {
   }
 
   /// Sends all of them a signal, the first one first, so that it does not tell anybody that the others ended.
-  public static func send(_ signal: Int32, to root: pid_t) {
+  public static func send(_ signal: Int32, to root: Int32) {
     for process in processes(under: root) { kill(process, signal) }
   }
 
   /// As they are now; only the root where the system does not tell.
-  public static func processes(under root: pid_t) -> [pid_t] {
+  public static func processes(under root: Int32) -> [Int32] {
     var found = [root]
     var next = 0
     let children = childrenByParent()
@@ -28,17 +28,17 @@ public enum ProcessTree {
   }
 
   #if canImport(Darwin)
-    private static func childrenByParent() -> (pid_t) -> [pid_t] {
+    private static func childrenByParent() -> (Int32) -> [Int32] {
       { parent in
-        var children = [pid_t](repeating: 0, count: 256)
-        let size = Int32(children.count * MemoryLayout<pid_t>.size)
+        var children = [Int32](repeating: 0, count: 256)
+        let size = Int32(children.count * MemoryLayout<Int32>.size)
         let count = proc_listchildpids(parent, &children, size)
         return Array(children.prefix(max(0, Int(count))))
       }
     }
   #else
-    private static func childrenByParent() -> (pid_t) -> [pid_t] {
-      var children: [pid_t: [pid_t]] = [:]
+    private static func childrenByParent() -> (Int32) -> [Int32] {
+      var children: [Int32: [Int32]] = [:]
       for process in ProcessFolder.all {
         if let parent = process.parent { children[parent, default: []].append(process.id) }
       }

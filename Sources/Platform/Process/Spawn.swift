@@ -16,7 +16,7 @@ public enum Spawn {
   public static func start(
     _ child: ChildProcess, files: [(ours: Int32, theirs: Int32)], restoring: [Int32] = [],
     ownSession: Bool = false
-  ) throws(SystemError) -> pid_t {
+  ) throws(SystemError) -> Int32 {
     #if canImport(Darwin)
       var actions: Actions = nil
       var attributes: Attributes = nil
@@ -31,7 +31,7 @@ public enum Spawn {
     for file in files { posix_spawn_file_actions_adddup2(&actions, file.ours, file.theirs) }
     if let folder = child.folder { platform_spawn_addchdir(&actions, folder) }
     resetSignals(&attributes, restoring, ownSession)
-    var id: pid_t = 0
+    var id: Int32 = 0
     let code = withCStrings([child.program] + child.arguments) { arguments in
       withCStrings(child.variables) { variables in
         posix_spawnp(&id, child.program, &actions, &attributes, arguments, variables)
@@ -42,7 +42,7 @@ public enum Spawn {
   }
 
   /// Waits until the child has ended, and clears it away.
-  public static func wait(for child: pid_t) -> ChildProcess.Status {
+  public static func wait(for child: Int32) -> ChildProcess.Status {
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0 {
       if errno != EINTR { return .exited(127) }
@@ -51,7 +51,7 @@ public enum Spawn {
   }
 
   /// How the child has ended, and clears it away; nil when it has not yet.
-  public static func look(at child: pid_t) -> ChildProcess.Status? {
+  public static func look(at child: Int32) -> ChildProcess.Status? {
     var status: Int32 = 0
     let found = waitpid(child, &status, WNOHANG)
     if found < 0 { return errno == EINTR ? nil : .exited(127) }
