@@ -18,7 +18,6 @@ public struct Repository: ~Copyable {
   public private(set) var isDurable: Bool
   /// The hash that names objects here.
   public var format: ObjectFormat { source.format }
-  let lastIndex = LastIndex()
 
   /// The top of the work tree or the `.git` folder of the repository around a folder, nil when
   /// there is none.

@@ -14,12 +14,8 @@ public final class TaskStore {
   let repository: Repository
   /// The store's folder in the repository, with a slash at its end; empty when it is all of it.
   let prefix: String
-  /// The backends of commits that are made, until what they leave to be done can be done.
-  var unfinished: [any CommitBackend] = []
   /// Whether it was said that commits bear the machine's name for want of one in git.
   var hasNamedTheMachine = false
-  /// How often somebody else was faster in this change.
-  var lostRaces = 0
   /// The files that a merge has left conflicts in, in the repository, as far as somebody has looked for them.
   var conflicted: Set<String> = []
 
@@ -44,11 +40,11 @@ public final class TaskStore {
     // Where nothing can be written the store can still be read.
     try? StoreFile.makeFolder(notesFolder)
     let wasKilled = StoreLock.owner(of: lockPath) != nil
-    if hasIntent || wasKilled,
+    if hasJournal || wasKilled,
       let lock = try StoreLock.take(lockPath, timeout: 0, workTree: self.repository.workTree)
     {
       do {
-        try withExtendedLifetime(lock) { try finishIntent() }
+        try withExtendedLifetime(lock) { try Recovery(self).run() }
       } catch {
         // Reading goes on; whoever writes next tries again, and fails if it cannot.
         context.say(

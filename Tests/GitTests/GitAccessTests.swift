@@ -187,7 +187,7 @@ import Testing
     }
     let (first, second) = (try commit("1"), try commit("2"))
     let path = repository.gitDirectory + "/next"
-    #expect(try repository.draftHead(to: first, from: nil, at: path) == nil)
+    #expect(try repository.beginHead(to: first, from: nil, at: path) == nil)
     try repository.moveHead(to: first, from: nil, message: "begun", author: person)
     try repository.moveHead(to: second, from: first, message: "went on", author: person)
     #expect(throws: GitError.headMoved(expected: first, actual: second)) {

@@ -82,12 +82,12 @@ import Testing
     let contents = files.sorted { $0.key < $1.key }.map {
       FileContent(path: $0.key, content: $0.value)
     }
-    let sketch = try sketch(repository, contents, in: place, &random)
+    let image = try image(repository, in: place, &random)
     guard
       let prepared = try repository.prepareCommit(
         contents, onto: old, message: "m", author: ann, committer: ann)
     else { return }
-    let index = try repository.draftIndex(after: prepared, from: sketch)
+    let index = try repository.beginIndex(after: prepared, from: image)
     try repository.moveHead(to: prepared.new, from: old, message: "m")
     for (path, bytes) in files {
       if let bytes {
@@ -99,24 +99,20 @@ import Testing
         unlink(place + "/" + path)
       }
     }
-    try repository.updateIndex(index)
+    try repository.finishIndex(index)
   }
 
-  /// As where a look at the work tree came before the change: the index is known, and may be drawn up before the
-  /// objects are there; and somebody may write it anew in the meantime.
-  private func sketch(
-    _ repository: borrowing Repository, _ files: [FileContent], in place: String,
-    _ random: inout SeededGenerator
-  ) throws -> IndexSketch? {
+  /// The index as a comparison with the work tree has read it, which another process may have replaced since.
+  private func image(
+    _ repository: borrowing Repository, in place: String, _ random: inout SeededGenerator
+  ) throws -> MappedIndex? {
     let kind = Int.random(in: 0..<4, using: &random)
     guard kind > 0, let image = MappedIndex(repository.indexPath) else { return nil }
     try image.walk(path: repository.indexPath) { _, _ in }
-    repository.lastIndex.remember(image)
-    let sketch = kind > 1 ? repository.beginIndexSketch(for: files) : nil
     if Int.random(in: 0..<8, using: &random) == 0 {
       _ = try GitProgram(folder: place).run(["update-index", "-q", "--force-write-index"])
     }
-    return sketch
+    return image
   }
 
   /// git reads the index, finds every checksum, tree and status right, and would write the same entries.

@@ -209,7 +209,7 @@ import Testing
         [FileContent(path: "b.org", content: Array("2".utf8))], in: repository,
         onto: repository.head().id, message: "m", author: ann, committer: ann))
     do {
-      let draft = try repository.draftIndex(after: prepared)
+      let draft = try repository.beginIndex(after: prepared)
       try repository.lockIndex(draft)
       let refused = try GitProgram(folder: world.path).run(["add", "-A"])
       #expect(!refused.succeeded, "the lock is held")
@@ -221,8 +221,8 @@ import Testing
   }
 
   /// By `git add` of something else, again and again.
-  @Test(arguments: [false, true]) func anIndexThatIsReplacedBehindADraftIsTheOneThatCounts(
-    isSketched: Bool
+  @Test(arguments: [false, true]) func anIndexThatIsReplacedAfterItWasDrawnIsDrawnAgain(
+    isRead: Bool
   ) throws {
     let world = try World()
     try world.write("a.org", "1")
@@ -231,18 +231,20 @@ import Testing
     for number in 0..<3 {
       let path = "b\(number).org"
       let files = [FileContent(path: path, content: Array("2".utf8))]
-      var sketch: IndexSketch?
-      if isSketched {
-        _ = try repository.suspects(under: "", look: { _, _ in .same }, where: { _ in true })
-        sketch = repository.beginIndexSketch(for: files)
-        // There is none of an index with something staged.
-        #expect((sketch != nil) == (number == 0))
-      }
       let head = try repository.head().id
+      var image: MappedIndex?
+      if isRead {
+        let tree = try repository.tree(ofCommit: #require(head))
+        let found = try repository.suspects(
+          under: "", of: tree, look: { _, _ in .same }, where: { _ in true })
+        image = found?.index
+        // An index with something staged does not say what HEAD has.
+        #expect((image != nil) == (number == 0))
+      }
       let prepared = try #require(
         try world.backend.commit.prepare(
           files, in: repository, onto: head, message: "m", author: ann, committer: ann))
-      let draft = try repository.draftIndex(after: prepared, from: sketch)
+      let draft = try repository.beginIndex(after: prepared, from: image)
       try world.write("u", "\(number)")
       try world.git("add", "u")
       try repository.lockIndex(draft)
@@ -252,7 +254,6 @@ import Testing
       draft.release()
       #expect(try world.git("status", "--porcelain") == "A  u")
       #expect(try world.git("show", ":u") == "\(number)")
-      withExtendedLifetime(sketch) {}
     }
     let left = try FileManager.default.contentsOfDirectory(atPath: world.path + "/.git")
     #expect(!left.contains { $0.contains("tasks-") })
@@ -269,12 +270,12 @@ import Testing
       try world.backend.commit.prepare(
         [FileContent(path: "b.org", content: Array("2".utf8))], in: repository,
         onto: repository.head().id, message: "m", author: ann, committer: ann))
-    let draft = try repository.draftIndex(after: prepared)
+    let draft = try repository.beginIndex(after: prepared)
     try repository.moveHead(to: prepared.new, from: repository.head().id, message: "m")
     // Of the same size, and maybe within the same second.
     try world.write("a.org", "3")
     try world.write("b.org", "4")
-    try repository.updateIndex(draft)
+    try repository.finishIndex(draft)
     #expect(try world.git("status", "--porcelain") == " M a.org\n M b.org")
   }
 

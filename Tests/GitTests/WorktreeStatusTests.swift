@@ -49,8 +49,9 @@ import Testing
   private func changes(
     _ repository: borrowing Repository, _ root: String, _ folder: String
   ) throws -> [WorktreeChange]? {
-    let files = try repository.suspects(
-      under: folder,
+    guard let head = try repository.head().id else { return nil }
+    let found = try repository.suspects(
+      under: folder, of: repository.tree(ofCommit: head),
       look: { path, known in
         var status = stat()
         let file = root + "/" + folder + String(decoding: path, as: UTF8.self)
@@ -64,7 +65,7 @@ import Testing
         #expect(isSame || !isExact)
         return isSame ? .same : .different
       }, where: { _ in true })
-    return try files.map { try repository.worktreeChanges(among: $0) }
+    return try found.map { try repository.worktreeChanges(among: $0.files) }
   }
 
   /// Some programs leave the trees out of the index: the next change of ours puts them in again.

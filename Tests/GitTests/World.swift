@@ -108,7 +108,7 @@ final class World {
       let prepared = try backend.commit.prepare(
         contents, in: repository, onto: old, message: message, author: ann, committer: ann)
     else { return nil }
-    let index = try repository.draftIndex(after: prepared)
+    let index = try repository.beginIndex(after: prepared)
     try repository.lockIndex(index)
     try repository.moveHead(to: prepared.new, from: old, message: "commit: \(message)")
     for (file, text) in files {
@@ -118,7 +118,7 @@ final class World {
         try? FileManager.default.removeItem(atPath: repository.workTree + "/" + file)
       }
     }
-    try repository.updateIndex(index)
+    try repository.finishIndex(index)
     return prepared
   }
 
@@ -143,13 +143,13 @@ final class World {
     let prepared = try route.backend.prepare(
       contents, in: repository, onto: old, message: message, author: person, committer: person)
     guard let prepared else { return (nil, route.reason) }
-    let index = try repository.draftIndex(after: prepared)
+    let index = try repository.beginIndex(after: prepared)
     try repository.lockIndex(index)
     try repository.moveHead(to: prepared.new, from: old, message: "commit")
     for (path, text) in files {
       if let text { try write(path, text) } else { try remove(path) }
     }
-    try repository.updateIndex(index)
+    try repository.finishIndex(index)
     try route.backend.finish(in: repository)
     return (prepared, route.reason)
   }

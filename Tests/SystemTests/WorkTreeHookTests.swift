@@ -58,20 +58,15 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func aHookThatStagesNamesThatAreNotUTF8() throws {
+    /// Such a name could not be brought into the index.
+    @Test func aHookThatStagesNamesThatAreNotUTF8IsRefused() throws {
       let world = try store(
-        preCommit: #"""
-          f=$(printf 'caf\303\251 b\351d')
-          if [ -e "$f" ]; then git rm -q --cached "$f"; rm "$f"; else echo new > "$f"; git add "$f"; fi
-          echo "$$" > plain; git add plain
-          """#)
-      for name in ["One", "Two", "Three"] {
-        #expect(try world.tasks("add", name, in: "store").errors == "")
-        try expectClean(world)
-      }
-      let names = try world.shell("git ls-tree -z --name-only HEAD | od -c").output
-      #expect(names.contains("303 251"))
-      #expect(names.contains("351"))
+        preCommit: #"f=$(printf 'caf\303\251 b\351d'); echo new > "$f"; git add "$f""#)
+      let before = try world.git("rev-parse", "HEAD", in: "store").output
+      let outcome = try world.tasks("add", "One", in: "store")
+      #expect(outcome.status == 1 && outcome.errors.contains("a name that is not UTF-8"))
+      #expect(try world.git("rev-parse", "HEAD", in: "store").output == before)
+      #expect(!(try world.tasks("list", in: "store").output.contains("One")))
     }
   #endif
 
@@ -91,7 +86,7 @@ import Testing
         test -z "$(git diff --name-only)"
         git diff-files --quiet
         test "$(git status --porcelain | wc -l)" = 1
-        test -z "$(git ls-files --others)"
+        test -z "$(git ls-files --others --exclude-standard)"
         """)
     for arguments in [
       ["modify", "2cc", "+seen"], ["add", "New"], ["delete", "2cc"], ["purge", "2cc"],

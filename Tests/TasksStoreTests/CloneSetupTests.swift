@@ -41,8 +41,8 @@ import Testing
     try world.write("*.log", to: ".git/info/exclude")
     _ = try world.create()
     let prefix = folder.isEmpty ? "" : folder + "/"
-    try world.write("", to: prefix + Journal.waiting("a.org"))
-    try world.write("", to: prefix + Journal.waiting("2026-11/b.md"))
+    try world.write("", to: prefix + SiblingNames.plain("a.org"))
+    try world.write("", to: prefix + SiblingNames.plain("2026-11/b.md"))
     try world.write("", to: "other/c.org")
     try world.write("", to: "d.log")
     #expect(try world.git("status", "--porcelain", "-uall") == "?? other/c.org")

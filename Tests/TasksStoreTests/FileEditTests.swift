@@ -16,12 +16,12 @@ import Testing
     let seen = Array(try world.read(path).utf8)
     let content = isRemoved ? nil : seen + Array("ours\n".utf8)
     let file = FileEdit(content: FileContent(path: path, content: content), seen: seen)
-    if let content { _ = try store.prepare(content, at: path) }
-    let shown = store.willShow([file])
+    let files = WorktreeFiles([store.installed(file)], in: store)
+    try files.stage([file.content])
     try world.write("saved by hand\n", to: path)
-    try store.show(shown[...])
+    try files.install()
     #expect(try world.read(path) == "saved by hand\n")
-    #expect(File.kind(store.workTreePath(Journal.waiting(path))) == nil)
+    #expect(File.kind(store.workTreePath(SiblingNames.plain(path))) == nil)
     #expect(world.said.contains { $0.contains("was saved meanwhile") })
   }
 
@@ -30,27 +30,66 @@ import Testing
     _ = try world.create()
     let path = try world.add("One")
     let store = try world.open()
+    let sibling = store.workTreePath(SiblingNames.plain(path))
     let seen = Array(try world.read(path).utf8)
     let new = FileEdit(content: FileContent(path: path, content: [0x61]), seen: seen)
-    #expect(try store.unplaced([new]).count == 1)
-    _ = try store.prepare([0x61], at: path)
-    let shown = store.willShow([new])
-    try store.show(shown[...])
+    #expect(try store.pendingEdits([new]).count == 1)
+    let files = WorktreeFiles([store.installed(new)], in: store)
+    try files.stage([new.content])
+    try files.install()
     #expect(try world.read(path) == "a")
-    #expect(try StoreFile.read(store.oldCopyPath(0)) == seen)
-    try store.takeBack(shown, puttingAside: false)
+    #expect(try StoreFile.read(sibling) == seen)
+    try files.restore(movesAside: false)
     #expect(try world.read(path).utf8.elementsEqual(seen))
-    _ = try store.prepare([0x61], at: path)
-    try store.show(shown[...])
-    try store.removeCopies(of: shown)
-    #expect(File.kind(store.oldCopyPath(0)) == nil)
-    #expect(try store.unplaced([new]).isEmpty)
+    try files.stage([new.content])
+    try files.install()
+    try files.removeSiblings()
+    #expect(File.kind(sibling) == nil)
+    #expect(try store.pendingEdits([new]).isEmpty)
     try world.write("b", to: path)
-    #expect(throws: StoreError.self) { try store.unplaced([new]) }
+    #expect(throws: StoreError.self) { try store.pendingEdits([new]) }
     let gone = FileEdit(content: FileContent(path: path, content: nil), seen: [0x62])
-    try store.show(store.willShow([gone])[...])
+    let removed = WorktreeFiles([store.installed(gone)], in: store)
+    try removed.install()
     #expect(File.kind(store.workTreePath(path)) == nil)
-    #expect(try store.unplaced([gone]).isEmpty)
+    #expect(try store.pendingEdits([gone]).isEmpty)
+    try removed.removeSiblings()
+    #expect(File.kind(sibling) == nil)
+  }
+
+  /// A file becomes a folder and a folder a file, there and back.
+  @Test(arguments: [true, false]) func filesAndFoldersChangePlaces(isRestored: Bool) throws {
+    let world = try StoreWorld()
+    _ = try world.create()
+    try world.write("1", to: "file")
+    try world.write("2", to: "folder/a/b")
+    try world.write("3", to: "folder/c")
+    let store = try world.open()
+    func id(_ text: String) -> ObjectID { store.repository.id(ofBlob: Array(text.utf8)) }
+    let files = WorktreeFiles(
+      [
+        InstalledFile(path: "file", old: id("1"), new: nil),
+        InstalledFile(path: "file/a", old: nil, new: id("4")),
+        InstalledFile(path: "folder", old: nil, new: id("5")),
+        InstalledFile(path: "folder/a/b", old: id("2"), new: nil),
+        InstalledFile(path: "folder/c", old: id("3"), new: nil),
+      ], in: store)
+    try files.stage([
+      FileContent(path: "file/a", content: Array("4".utf8)),
+      FileContent(path: "folder", content: Array("5".utf8)),
+    ])
+    try files.install()
+    #expect(try world.read("file/a") == "4")
+    #expect(try world.read("folder") == "5")
+    if isRestored {
+      try files.restore(movesAside: false)
+      #expect(try world.read("file") == "1")
+      #expect(try world.read("folder/a/b") + world.read("folder/c") == "23")
+    } else {
+      try files.removeSiblings()
+    }
+    let left = FileManager.default.enumerator(atPath: world.root)?.compactMap { $0 as? String }
+    #expect(left?.filter { $0.hasSuffix(".tasks-new") } == [])
   }
 
   /// Between the look at a file and its reading: that is an edit by hand, and no part of the change.

@@ -17,17 +17,17 @@ import Testing
     for old in [nil, one] {
       let intent = Journal(old: old, new: two, paths: paths)
       let read = try #require(Journal(bytes: intent.bytes))
-      #expect(read.old == old && read.new == two && read.paths == paths && read.shown == [])
+      #expect(read.old == old && read.new == two && read.paths == paths && read.files == [])
       let shown = paths.enumerated().map { number, path in
         InstalledFile(
           path: path, old: number == 0 ? old : one, new: number == 0 ? two : nil,
           oldMode: [.file, .executable, .link][number % 3])
       }
       for new in [nil, two] {
-        let intent = Journal(old: old, new: new, paths: paths, shown: shown)
+        let intent = Journal(old: old, new: new, paths: paths, files: shown)
         let read = try #require(Journal(bytes: intent.bytes))
         #expect(
-          read.old == old && read.new == new && read.paths == paths && read.shown == shown)
+          read.old == old && read.new == new && read.paths == paths && read.files == shown)
       }
     }
   }
@@ -60,15 +60,15 @@ import Testing
   }
 
   @Test func aFileWaitsBesideItsPlace() {
-    #expect(Journal.waiting("a.org") == ".a.org.tasks-new")
-    #expect(Journal.waiting("x/y/a.org") == "x/y/.a.org.tasks-new")
+    #expect(SiblingNames.plain("a.org") == ".a.org.tasks-new")
+    #expect(SiblingNames.plain("x/y/a.org") == "x/y/.a.org.tasks-new")
     // A name takes 255 bytes at most.
     for character in ["x", "ý", "名", "🦆"] {
       let long = (200...255).map { count in
         let text = String(repeating: character, count: count / character.utf8.count)
         return text + String(repeating: "-", count: count - text.utf8.count)
       }
-      let waiting = long.map { Journal.waiting("x/" + $0) }
+      let waiting = long.map { SiblingNames.plain("x/" + $0) }
       #expect(Set(waiting).count == long.count)
       for (name, path) in zip(long, waiting) {
         #expect(path.utf8.count <= "x/".utf8.count + 255)
@@ -78,7 +78,7 @@ import Testing
     }
     // Whoever clears up may be a later version.
     let letters = String(repeating: "a", count: 255)
-    #expect(Journal.waiting(letters) == ".\(letters.prefix(227)).7b04934eeef462a6.tasks-new")
+    #expect(SiblingNames.plain(letters) == ".\(letters.prefix(227)).7b04934eeef462a6.tasks-new")
   }
 
   private func begun() throws -> StoreWorld {
@@ -111,15 +111,16 @@ import Testing
       FileContent(path: "sub/gone.org", content: nil),
     ]
     let prepared = try commit(files, in: store)
-    try store.begin(Journal(old: prepared.old, new: prepared.new, paths: files.map(\.path)))
-    _ = try store.prepare(Array("half".utf8), at: "a.org")
+    try store.write(
+      Journal(old: prepared.old, new: prepared.new, paths: files.map(\.path)), durable: true)
+    try world.write("half", to: ".a.org.tasks-new")
     try world.write("tasks\n", to: ".git/index.lock")
     if movesHead {
       try store.repository.moveHead(to: prepared.new, from: prepared.old, message: "cut off")
     }
     if let byHand { try world.write(byHand, to: "a.org") }
     _ = try world.open()
-    #expect(try !world.open().hasIntent)
+    #expect(try !world.open().hasJournal)
     let left = try FileManager.default.contentsOfDirectory(atPath: world.root)
     #expect(left.filter { $0.hasSuffix(".tasks-new") } == [])
     return world
@@ -149,20 +150,21 @@ import Testing
       FileEdit(
         content: file, seen: try? StoreFile.read(store.workTreePath(file.path)))
     }
-    let unplaced = try store.unplaced(planned)
-    #expect(unplaced.count == 3)
-    let shown = store.willShow(unplaced)
-    let intent = Journal(
-      old: prepared.old, new: prepared.new, paths: files.map(\.path), shown: shown)
-    try store.begin(intent)
-    for file in unplaced { try store.prepare(file.content) }
-    try store.show(shown[...])
-    let index = try store.repository.draftIndex(after: prepared)
+    let pending = try store.pendingEdits(planned)
+    #expect(pending.count == 3)
+    let journal = Journal(
+      old: prepared.old, new: prepared.new, paths: files.map(\.path),
+      files: pending.map(store.installed))
+    try store.write(journal, durable: true)
+    let installed = WorktreeFiles(journal.files, in: store)
+    try installed.stage(pending.map(\.content))
+    try installed.install()
+    let index = try store.repository.beginIndex(after: prepared)
     try store.repository.lockIndex(index)
     #expect(try store.repository.putIndex(index))
     index.release()
     try edits(world)
-    #expect(try !world.open().hasIntent)
+    #expect(try !world.open().hasJournal)
     let left = FileManager.default.enumerator(atPath: world.root)?.compactMap { $0 as? String }
     #expect(left?.filter { $0.hasSuffix(".tasks-new") || $0.contains("/tasks/old.") } == [])
     return world
@@ -219,11 +221,34 @@ import Testing
       try world.write("* TODO saved by hand\n", to: ".a.org.tasks-new")
       try world.write("half", to: "new/.b.org.tasks-new")
       try FileManager.default.removeItem(atPath: world.root + "/new/b.org")
-      try FileManager.default.removeItem(atPath: world.root + "/.git/tasks/old.0")
     }
     #expect(try world.read("a.org") == "* TODO saved by hand\n")
     #expect(!FileManager.default.fileExists(atPath: world.root + "/new"))
     #expect(try world.read("sub/gone.org") == "* TODO gone\n")
+  }
+
+  /// A version before this one kept what it displaced in its own folder.
+  @Test func copiesOfAnEarlierVersionAreRestored() throws {
+    let world = try interruptedInPlace { world in
+      let files = FileManager.default
+      for (number, sibling) in [(0, ".a.org.tasks-new"), (2, "sub/.gone.org.tasks-new")] {
+        try files.moveItem(
+          atPath: world.root + "/" + sibling, toPath: world.root + "/.git/tasks/old.\(number)")
+      }
+    }
+    #expect(try world.read("a.org") == "* TODO old\n")
+    #expect(try world.read("sub/gone.org") == "* TODO gone\n")
+    #expect(try world.git("status", "--porcelain") == "?? hand.org")
+  }
+
+  /// Killed on a file system that cannot exchange files, between the two names that a displaced file gets.
+  @Test func aFileSetAsideIsRestored() throws {
+    let world = try interruptedInPlace { world in
+      try FileManager.default.moveItem(
+        atPath: world.root + "/.a.org.tasks-new", toPath: world.root + "/..a.org.tasks-new")
+    }
+    #expect(try world.read("a.org") == "* TODO old\n")
+    #expect(try world.git("status", "--porcelain") == "?? hand.org")
   }
 
   @Test func killedAfterwardsEverythingHappened() throws {

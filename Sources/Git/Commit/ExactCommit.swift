@@ -23,18 +23,15 @@ public struct PreparedCommit: Hashable, Sendable {
   public let tree: ObjectID
   /// What the index needs to be in step.
   public let changes: [IndexChange]
-  /// The same of what a hook has staged under names that are not UTF-8, as `git update-index --index-info` reads it.
-  public let unnamedChanges: [UInt8]
   /// The objects that are to be synced before a reference leads to them.
   public let written: [ObjectID]
 
   public init(
     old: ObjectID?, new: ObjectID, tree: ObjectID, changes: [IndexChange],
-    unnamedChanges: [UInt8] = [], written: [ObjectID] = []
+    written: [ObjectID] = []
   ) {
     (self.old, self.new, self.tree) = (old, new, tree)
     (self.changes, self.written) = (changes, written)
-    self.unnamedChanges = unnamedChanges
   }
 }
 

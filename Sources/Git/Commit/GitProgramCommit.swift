@@ -47,13 +47,14 @@ public struct GitProgramCommit: CommitBackend {
     if let old { arguments += ["-p", old.hex] }
     let new = try id(git.check(arguments + [tree.hex], environment: environment))
     let staged = try stagedByHooks(besides: files, from: old, to: tree, repository)
+    // A name that is not UTF-8 reads with U+FFFD in it, and could not be brought into the index.
+    if let odd = staged.first(where: { $0.path.unicodeScalars.contains("\u{FFFD}") }) {
+      throw .hookFailed(
+        name: "pre-commit", output: "it staged “\(odd.path)”, a name that is not UTF-8")
+    }
     return PreparedCommit(
       old: old, new: new, tree: tree,
-      changes: try staged.filter { !$0.hasRepairedPath }.map(\.forIndex)
-        + changes(files, to: tree, repository),
-      unnamedChanges: try UnnamedChanges.read(
-        of: new, among: Set(staged.filter(\.hasRepairedPath).map(\.path)), git),
-      written: written)
+      changes: try staged.map(\.forIndex) + changes(files, to: tree, repository), written: written)
   }
 
   /// An index of what a tree or a commit has. One that a hook looks at knows the status of the files as the user's does,

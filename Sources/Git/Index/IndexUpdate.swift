@@ -47,19 +47,10 @@ extension Repository {
   ) throws(GitError) {
     guard !changes.isEmpty else { return }
     let workTree = workTree
-    try updateIndex(
-      draftIndex(changes, from: old, to: new) { path in
+    try finishIndex(
+      beginIndex(changes, from: old, to: new) { path in
         (try? fileStatus(workTree + "/" + path)) != nil
       })
-  }
-
-  /// Brings the index in step with what a commit has under names that are not UTF-8.
-  ///
-  /// - Parameter lines: Of ``PreparedCommit/unnamedChanges``.
-  /// - Throws: `indexLocked`.
-  public func updateIndex(unnamed lines: [UInt8]) throws(GitError) {
-    guard !lines.isEmpty else { return }
-    try change(["-z", "--index-info"], lines, by: GitProgram(folder: workTree))
   }
 
   /// For an index that is changed by git only: split, sparse, one that a file system monitor goes with.

@@ -2,7 +2,7 @@ import Platform
 
 /// An index as it lies in its file, and what a walk over its entries told: whoever changes a few of them need not step
 /// over all the others again.
-final class MappedIndex {
+public final class MappedIndex {
   let file: MappedFile
   /// When it was written, in seconds since 1970.
   let writtenAt: UInt32

@@ -15,17 +15,19 @@ extension Repository {
   ///
   /// - Parameters:
   ///   - folder: Empty, or with a slash at its end.
+  ///   - head: The tree of HEAD's commit.
   ///   - look: Says whether the file at a path from that folder on has the status that the index knows. Called once
   ///     for each path in the index but those that a sparse checkout leaves out.
   ///   - isWanted: Asked about a path without a file, from that folder on.
-  /// - Returns: Nil when the index does not tell: something is staged, or only git can read it.
+  /// - Returns: The files and the index as it was read. Nil when the index does not tell: something is staged, or only git can read it.
   /// - Throws: `system` and what reading HEAD throws.
   public func suspects(
-    under folder: String, look: (UnsafeRawBufferPointer, FileStatus) -> WorktreeMatch,
+    under folder: String, of head: ObjectID,
+    look: (UnsafeRawBufferPointer, FileStatus) -> WorktreeMatch,
     where isWanted: (UnsafeRawBufferPointer) -> Bool
-  ) throws(GitError) -> [TreeEntry]? {
-    guard format == .sha1, let head = try head().id, let image = MappedIndex(indexPath),
-      let tree = try self.tree(of: folder, inCommit: head)
+  ) throws(GitError) -> (files: [TreeEntry], index: MappedIndex)? {
+    guard format == .sha1, let image = MappedIndex(indexPath),
+      let tree = try self.tree(of: folder, inTree: head)
     else { return nil }
     defer { withExtendedLifetime(image) {} }
     let names = folder.names().map { Array($0.utf8) }
@@ -33,8 +35,7 @@ extension Repository {
       let suspects = try image.suspects(
         under: Array(folder.utf8), path: indexPath, look, where: isWanted)
       guard let suspects, image.cacheTree?.id(of: names[...]) == tree else { return nil }
-      lastIndex.remember(image)
-      return suspects
+      return (suspects, image)
     } catch {
       if case .unsupportedIndex = error { return nil }
       throw error
@@ -94,8 +95,8 @@ extension Repository {
     return changes
   }
 
-  private func tree(of folder: String, inCommit id: ObjectID) throws(GitError) -> ObjectID? {
-    var tree = try tree(ofCommit: id)
+  private func tree(of folder: String, inTree root: ObjectID) throws(GitError) -> ObjectID? {
+    var tree = root
     for name in folder.names() {
       guard let entry = try entry(name, inTree: tree), entry.mode == .tree else {
         return nil

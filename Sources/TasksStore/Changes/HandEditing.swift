@@ -29,13 +29,13 @@ extension TaskStore {
     let aside = try locked {
       let aside = freeName(beside: prefix + path)
       try place(written, at: aside, durable: settings.isDurable)
-      _ = try prepare(before, at: prefix + path)
       // What was saved since then stays.
-      let shown = willShow([
-        FileEdit(content: FileContent(path: prefix + path, content: before), seen: written)
-      ])
-      try show(shown[...])
-      try removeCopies(of: shown)
+      let edit = FileEdit(
+        content: FileContent(path: prefix + path, content: before), seen: written)
+      let files = WorktreeFiles([installed(edit)], in: self)
+      try files.stage([edit.content])
+      try files.install()
+      try files.removeSiblings()
       return aside.dropping(prefix)
     }
     throw StoreError.invalid(

@@ -5,23 +5,35 @@ import TasksCore
 extension TaskStore {
   /// Commits what was changed in the store without us, as a commit of its own: tasks that were edited, added
   /// or removed by hand, and the store's settings. The caller holds the lock.
-  @discardableResult
-  func commitHandEdits(_ reading: StoreReading) throws -> ObjectID? {
-    let edits = try handEdits(reading)
-    guard !edits.isEmpty else { return nil }
+  ///
+  /// - Parameter snapshot: Gets the index that was read, or what holds after the commit.
+  func commitHandEdits(
+    _ reading: StoreReading, _ writer: Writer, _ snapshot: inout Snapshot
+  ) throws {
+    let edits = try handEdits(reading, &snapshot)
+    guard !edits.isEmpty else { return }
     let changed = ChangedTask.joined(edits.map(\.change))
     let verb = changed.allSatisfy(\.isMove) ? "moved by hand" : "edited by hand"
     let message = CommitMessage.text(
       verb: verb, operation: "edit", changed: changed, device: device)
-    let commit = try commit(edits.flatMap(\.files), message: message, reflog: verb)
-    // What could not be carried out of it must be, before the next change is written down in its place.
-    try finishIntent()
-    return commit
+    let commit = try FileCommit(
+      edits.flatMap(\.files), message: message, operation: verb, in: self, writer, from: snapshot)
+    if try commit.prepare() { _ = try commit.finish() }
+    // A part of it that failed has to be completed before the next journal is written.
+    try Recovery(self).run()
+    snapshot = try Snapshot(repository)
   }
 
   /// The files of the store that differ from the last commit, as they are.
   func handEdits(_ reading: StoreReading) throws -> [Planned] {
-    let stray = try strayFiles(reading) ?? strayFilesByTree(reading)
+    var snapshot = try Snapshot(repository)
+    return try handEdits(reading, &snapshot)
+  }
+
+  private func handEdits(
+    _ reading: StoreReading, _ snapshot: inout Snapshot
+  ) throws -> [Planned] {
+    let stray = try strayFiles(reading, &snapshot) ?? strayFilesByTree(reading, snapshot)
     if stray.isEmpty { return [] }
     // Before anything is said: where some have been edited, so may others.
     try reading.confirm()
@@ -56,9 +68,9 @@ extension TaskStore {
   /// - Parameter paths: In the repository.
   /// - Returns: False where one of them is something else; then nothing is committed.
   func commitUnreadable(_ paths: [String]) throws -> Bool {
-    try locked {
-      guard let head = try repository.head().id else { return false }
-      let tree = try repository.tree(ofCommit: head)
+    try locked { writer in
+      let snapshot = try Snapshot(repository)
+      guard let tree = snapshot.tree else { return false }
       var files: [FileEdit] = []
       for path in paths {
         guard mayBeTask(path), let content = try StoreFile.readIfThere(workTreePath(path)) else {
@@ -74,7 +86,9 @@ extension TaskStore {
       let message = CommitMessage.text(
         verb: "edited by hand", operation: "edit",
         changed: files.map { _ in ChangedTask(old: nil, new: nil) }, device: device)
-      return try commit(files, message: message, reflog: "edited by hand") != nil
+      let commit = try FileCommit(
+        files, message: message, operation: "edited by hand", in: self, writer, from: snapshot)
+      return try commit.prepare() && commit.finish() != nil
     }
   }
 
@@ -88,12 +102,14 @@ extension TaskStore {
   }
 
   /// By the index and the look at the folder alone; nil where the index does not tell.
-  private func strayFiles(_ reading: StoreReading) throws -> StrayFiles? {
-    guard let scan = reading.scan else { return nil }
+  private func strayFiles(
+    _ reading: StoreReading, _ snapshot: inout Snapshot
+  ) throws -> StrayFiles? {
+    guard let scan = reading.scan, let tree = snapshot.tree else { return nil }
     var files = ScannedFiles(scan)
     var settings = Set(TaskFolder(root: root).settings().map { ByteName($0) })
     let suspects = try repository.suspects(
-      under: prefix,
+      under: prefix, of: tree,
       look: { path, known in
         files.find(path).map { $0.matches(known) ? .same : .different } ?? .absent
       },
@@ -105,7 +121,8 @@ extension TaskStore {
         settings.remove(ByteName(path))
         return isOurs(prefix + path)
       })
-    guard let suspects else { return nil }
+    guard let (suspects, index) = suspects else { return nil }
+    snapshot.index = index
     var stray = StrayFiles(changes: try repository.worktreeChanges(among: suspects))
     // After a copy or a restored backup each file would be read again at each change.
     if suspects.count - stray.changes.count > 64 { repository.refreshIndex() }
@@ -114,10 +131,11 @@ extension TaskStore {
   }
 
   /// By the trees of the last commit.
-  private func strayFilesByTree(_ reading: StoreReading) throws -> StrayFiles {
+  private func strayFilesByTree(
+    _ reading: StoreReading, _ snapshot: Snapshot
+  ) throws -> StrayFiles {
     var tracked: Set<ByteName> = []
-    if let head = try repository.head().id {
-      let tree = try repository.tree(ofCommit: head)
+    if let tree = snapshot.tree {
       for entry in try repository.files(inTree: tree, under: prefix) {
         tracked.insert(ByteName(entry.path))
       }

@@ -30,18 +30,24 @@ extension TaskStore {
       return report(planned, reading)
     }
     if let operation = repository.ongoingOperation() { throw StoreError.inTheMiddle(operation) }
-    if settings.autocommit, case .detached = try repository.head() {
-      context.say("HEAD is detached: the change is on no branch, and only git reflog will find it")
-    }
-    return try locked {
-      try finishIntent()
-      return try untilNobodyIsFaster {
-        // Hardly ever has anybody edited a file without its folder telling so; what comes from an editor just now has
-        // been, for sure.
+    return try locked { writer in
+      try Recovery(self).run()
+      var isTold = false
+      return try untilNobodyIsFaster(writer) {
+        var snapshot = try Snapshot(repository)
+        if settings.autocommit, !isTold, case .detached = snapshot.head {
+          context.say(
+            "HEAD is detached: the change is on no branch, and only git reflog will find it")
+          isTold = true
+        }
+        // A file that is edited in place rarely leaves its folder unchanged in the cache's eyes; one that comes from an
+        // editor just now was edited for sure.
         let reading = try read(
-          !commitsHandEdits ? .whole : lostRaces == 0 ? .provisional : .again)
+          !commitsHandEdits ? .whole : writer.lostRaces == 0 ? .provisional : .again)
         do {
-          if settings.autocommit, commitsHandEdits { try commitHandEdits(reading) }
+          if settings.autocommit, commitsHandEdits {
+            try commitHandEdits(reading, writer, &snapshot)
+          }
           let planned = try plan(try decide(reading))
           try checkLimit(reading, planned)
           guard !planned.isEmpty else {
@@ -49,12 +55,13 @@ extension TaskStore {
             return report(planned, reading)
           }
           // A file system may say something else of the same file each time; then that tells nothing.
-          if settings.autocommit, commitsHandEdits, lostRaces < 3 {
+          if settings.autocommit, commitsHandEdits, writer.lostRaces < 3 {
             let seen = planned.flatMap(\.files).filter { $0.seen != nil }
             try reading.confirm(seen.map { $0.path.dropping(prefix) }, in: root)
           }
           return try commit(
-            planned, from: reading, verb: verb, subject: subject ?? verb, trailers: trailers)
+            planned, from: reading, verb: verb, subject: subject ?? verb, trailers: trailers,
+            writer, snapshot)
         } catch {
           // What was decided by a mistake need not be a fault.
           try reading.confirm()
@@ -66,33 +73,34 @@ extension TaskStore {
 
   private func commit(
     _ planned: [Planned], from reading: StoreReading, verb: String, subject: String,
-    trailers: [(name: String, value: String)]
+    trailers: [(name: String, value: String)], _ writer: Writer, _ snapshot: Snapshot
   ) throws -> WriteReport {
     let changed = ChangedTask.joined(planned.map(\.change))
     let message = CommitMessage.text(
       verb: subject, operation: verb, changed: changed, device: device, extra: trailers)
-    var after: StoreReading?
-    let commit = try commit(
-      planned.flatMap(\.files), from: reading, message: message, reflog: verb, carriesCheck: true
-    ) {
-      after = self.reading(reading, after: planned)
-    }
-    return WriteReport(
-      changed: changed, reading: after ?? self.reading(reading, after: planned),
-      commit: commit?.hex, isChange: true)
+    let commit = try FileCommit(
+      planned.flatMap(\.files), message: message, operation: verb, in: self, writer, from: snapshot)
+    let isPrepared = try commit.prepare(reading)
+    // The disk takes its time meanwhile.
+    let after = self.reading(reading, after: planned)
+    let id =
+      isPrepared ? try commit.finish(confirming: reading, carriesCheck: true) : nil
+    return WriteReport(changed: changed, reading: after, commit: id?.hex, isChange: true)
   }
 
-  /// Begins anew where a file was saved or a commit made by somebody else meanwhile, a few times.
-  private func untilNobodyIsFaster<Result>(_ body: () throws -> Result) throws -> Result {
-    lostRaces = 0
+  /// Begins anew if another process saved a file or made a commit meanwhile, up to ten times.
+  private func untilNobodyIsFaster<Result>(
+    _ writer: Writer, _ body: () throws -> Result
+  ) throws -> Result {
+    writer.lostRaces = 0
     for _ in 0..<9 {
       do {
         return try body()
       } catch StoreError.changedMeanwhile, GitError.headMoved, GitError.referenceMoved {
-        lostRaces += 1
+        writer.lostRaces += 1
         // Whoever takes longer over it gets the time.
-        if lostRaces > 2 { usleep(5000 << UInt32(lostRaces - 2)) }
-        context.explain("somebody else changed something meanwhile; beginning anew")
+        if writer.lostRaces > 2 { usleep(5000 << UInt32(writer.lostRaces - 2)) }
+        context.explain("another process changed something meanwhile; beginning anew")
       }
     }
     return try body()
@@ -109,13 +117,12 @@ extension TaskStore {
     reading.replacing(planned.compactMap(\.change.old), with: planned.compactMap(\.document))
   }
 
-  /// Does something as the store's only writer. What the commits made in it leave to be done, hooks of the user
-  /// that may well call us, is done when the lock is free again.
-  func locked<Result>(_ body: () throws -> Result) throws -> Result {
-    let result = Attempt { try alone(body) }
-    let backends = unfinished
-    unfinished = []
-    for backend in backends {
+  /// Does something as the store's only writer. Hooks of the commits made in it, which may call `tasks`, run once the
+  /// lock is free again.
+  func locked<Result>(_ body: (Writer) throws -> Result) throws -> Result {
+    let writer = Writer()
+    let result = Attempt { try alone { try body(writer) } }
+    for backend in writer.backends {
       // The commit stands, whatever becomes of a hook.
       do throws(GitError) {
         try backend.finish(in: repository)
@@ -123,8 +130,13 @@ extension TaskStore {
         context.explain("a hook could not be run: \(StoreError.git(error).description)")
       }
     }
-    if !backends.isEmpty { repository.packIfNeeded() }
+    if !writer.backends.isEmpty { repository.packIfNeeded() }
     return try result.get()
+  }
+
+  /// The same for what makes no commit of files.
+  func locked<Result>(_ body: () throws -> Result) throws -> Result {
+    try locked { _ in try body() }
   }
 
   private func alone<Result>(_ body: () throws -> Result) throws -> Result {

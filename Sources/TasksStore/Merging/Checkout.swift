@@ -42,7 +42,10 @@ struct Checkout {
     leftOut = store.newFilesLeftOut(of: changes)
   }
 
-  private func check(_ others: [String]) throws {
+  /// Checks once more that nothing would be overwritten.
+  ///
+  /// - Throws: ``MergeRefusal``.
+  func check(_ others: [String] = []) throws {
     var dirty: [String] = []
     var folders: [String: Bool] = [:]
     for change in changes {
@@ -127,98 +130,78 @@ struct Checkout {
     return File.kind(store.workTreePath(path)) != nil
   }
 
-  /// The files as they are and as they will be; those that go, which make room for others, come first.
-  func shown() throws(StoreError) -> [InstalledFile] {
-    let files = changes.filter { change in
-      isThere(change.path) && change.oldMode != .commit && change.newMode != .commit
-    }
-    var shown: [InstalledFile] = []
-    for change in files.filter({ $0.new == nil }) + files.filter({ $0.new != nil }) {
-      shown.append(
+  /// A transaction of the changed files; its commit is the caller's.
+  func transaction(from head: ObjectID?) throws(StoreError) -> Transaction {
+    var files: [InstalledFile] = []
+    for change in changes
+    where isThere(change.path) && change.oldMode != .commit && change.newMode != .commit {
+      files.append(
         InstalledFile(
           path: change.path, old: try store.idOfFile(store.workTreePath(change.path)),
           new: change.new, oldMode: change.oldMode ?? .file))
     }
-    return shown
+    return Transaction(store, from: head, paths: paths, files: files)
   }
 
-  /// Writes files beside their places, as far as there is room before others have gone.
-  ///
-  /// - Returns: The paths of those that have to wait.
-  func prepare() throws -> Set<String> {
-    var late: Set<String> = []
-    for change in changes where change.new != nil {
-      if Checkout.folders(of: change.path).contains(where: gone.contains) {
-        late.insert(change.path)
-      } else {
-        try prepare(change, durable: false)
-      }
-    }
-    return late
-  }
-
-  /// Puts prepared files in place.
-  ///
-  /// - Throws: ``MergeRefusal/dirty(_:)`` where something was saved meanwhile.
-  func place(_ shown: [InstalledFile], late: Set<String>) throws {
-    try check([])
-    let kept = shown.firstIndex { $0.new != nil } ?? shown.endIndex
-    try store.show(shown[..<kept])
-    for change in changes where late.contains(change.path) {
-      try prepare(change, durable: store.settings.isDurable)
-    }
-    try store.show(shown[kept...])
-  }
-
-  private func prepare(_ change: FileChange, durable: Bool) throws {
-    guard let id = change.new, let mode = change.newMode, isThere(change.path) else { return }
-    switch mode {
-    case .file, .executable:
-      try store.prepare(
-        FileContent(path: change.path, content: contents.blob(id), mode: mode), durable: durable)
-    case .link:
-      let waiting = store.workTreePath(Journal.waiting(change.path))
-      if let slash = waiting.lastSlash {
-        try StoreFile.makeFolder(String(waiting[..<slash]))
-      }
-      try StoreFile.link(waiting, to: contents.blob(id))
-    case .tree, .commit: break
-    }
-  }
-
-  private static func folders(of path: String) -> [String] {
-    path.utf8.indices.filter { path.utf8[$0] == UInt8(ascii: "/") }.map { String(path[..<$0]) }
-  }
-
-  /// Writes the files, then the index.
-  func run(conflicts: [TreeMerge.Conflict]) throws {
-    for change in changes where isThere(change.path) {
-      if change.oldMode == .commit, change.newMode != .commit {
-        // Of a module the files stay, as with git.
-        File.removeIfEmpty(store.workTreePath(change.path))
-      } else if change.new == nil || change.newMode == .commit && change.oldMode != .commit {
-        try store.takeAway(change.path)
-      }
-    }
+  /// Writes the new files to their siblings.
+  func stage(in transaction: Transaction) throws {
     for change in changes {
       guard let id = change.new, let mode = change.newMode, isThere(change.path) else { continue }
-      let content = try mode == .commit ? [] : contents.blob(id)
-      try store.checkOut(content, mode, at: change.path, durable: false)
+      switch mode {
+      case .file, .executable:
+        try transaction.stage([
+          FileContent(path: change.path, content: contents.blob(id), mode: mode)
+        ])
+      case .link: try transaction.files.stage(link: contents.blob(id), at: change.path)
+      case .tree, .commit: break
+      }
     }
-    var entries = entries
-    for conflict in conflicts {
-      entries.removeAll { $0.path == conflict.path }
-      entries.append(
-        .conflict(
-          path: conflict.path, base: conflict.base, ours: conflict.ours, theirs: conflict.theirs))
+  }
+
+  /// Brings work tree and index to the new tree, for a git that commits it.
+  func run(conflicts: [TreeMerge.Conflict]) throws {
+    let transaction = try transaction(from: store.repository.head().id)
+    do {
+      try transaction.begin()
+      try stage(in: transaction)
+      try transaction.install()
+      try placeModules()
+      try store.repository.updateIndex(entries(with: conflicts), from: old, to: new)
+    } catch {
+      transaction.rollBack()
+      throw error
     }
-    try store.repository.updateIndex(entries, from: old, to: new)
+    try transaction.finishUncommitted()
     try convert(besides: Set(conflicts.map(\.path)))
-    // What could not be merged is left as git does it: markers in the file.
+    // A conflict is left as by git: markers in the file.
     for conflict in conflicts {
       guard let content = conflict.content else { continue }
       try store.place(content, at: conflict.path, durable: false)
     }
+  }
+
+  /// Makes the folders of submodules that come. The files of one that goes stay, as with git.
+  private func placeModules() throws {
+    for change in changes where isThere(change.path) {
+      if change.oldMode == .commit, change.newMode != .commit {
+        File.removeIfEmpty(store.workTreePath(change.path))
+      } else if change.newMode == .commit, change.oldMode != .commit {
+        if change.old != nil { try store.takeAway(change.path) }
+        try StoreFile.makeFolder(store.workTreePath(change.path))
+      }
+    }
+  }
+
+  private func entries(with conflicts: [TreeMerge.Conflict]) -> [IndexChange] {
+    var entries = entries
+    let paths = Set(conflicts.map(\.path))
+    entries.removeAll { paths.contains($0.path) }
+    for conflict in conflicts {
+      entries.append(
+        .conflict(
+          path: conflict.path, base: conflict.base, ours: conflict.ours, theirs: conflict.theirs))
+    }
+    return entries
   }
 
   /// Has git write the files again that it keeps in another form than they have in the work tree.

@@ -61,7 +61,7 @@ extension TaskStore {
   /// - Parameters:
   ///   - commit: Of the change.
   ///   - index: That came with it.
-  func carryCheck(over commit: PreparedCommit, _ index: IndexDraft, _ files: [FileEdit]) {
+  func carryCheck(over commit: PreparedCommit, _ index: IndexTransaction, _ files: [FileEdit]) {
     guard let old = commit.old, let replaced = index.replaced, let placed = index.placed,
       !files.contains(where: { $0.content.content?.holdsMarker ?? false })
     else { return }

@@ -100,7 +100,7 @@ struct CloneSetup {
     guard [nil, .regular].contains(File.kind(path)) else { return }
     let folder = store.prefix.isEmpty ? "" : "/\(CloneSetup.escaped(store.prefix))**/"
     let old = (try? StoreFile.read(path)) ?? []
-    let missing = CloneSetup.missing([folder + Journal.waiting("*")], in: old)
+    let missing = CloneSetup.missing([folder + SiblingNames.plain("*")], in: old)
     if !missing.isEmpty { try write(CloneSetup.appending(missing, to: old), to: path) }
   }
 

@@ -141,19 +141,23 @@ extension TaskStore {
   /// Commits the files a store begins with, where the last commit does not have them as they are.
   private func commitStart() throws -> Bool {
     if let operation = repository.ongoingOperation() { throw StoreError.inTheMiddle(operation) }
-    return try locked {
-      let tree = try repository.head().id.map { try repository.tree(ofCommit: $0) }
+    return try locked { writer in
+      let snapshot = try Snapshot(repository)
       var files: [FileEdit] = []
       for name in [".tasks/config", ".gitattributes"] {
         let content = try StoreFile.read(root + "/" + name)
-        let there = try tree.flatMap { try repository.entry(prefix + name, inTree: $0) }
+        let there = try snapshot.tree.flatMap {
+          try repository.entry(prefix + name, inTree: $0)
+        }
         if there?.id != repository.id(ofBlob: content) {
           files.append(.asItIs(FileContent(path: prefix + name, content: content)))
         }
       }
       guard !files.isEmpty else { return false }
       let message = CommitMessage.text(verb: "init", changed: [], device: device)
-      return try commit(files, message: message, reflog: "init") != nil
+      let commit = try FileCommit(
+        files, message: message, operation: "init", in: self, writer, from: snapshot)
+      return try commit.prepare() && commit.finish() != nil
     }
   }
 }

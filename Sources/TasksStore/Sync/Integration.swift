@@ -28,7 +28,7 @@ extension TaskStore {
   ) throws -> Bool {
     if let operation = repository.ongoingOperation() { throw StoreError.inTheMiddle(operation) }
     return try locked {
-      try finishIntent()
+      try Recovery(self).run()
       guard try repository.head().id == own else {
         throw GitError.headMoved(expected: own, actual: try repository.head().id)
       }
@@ -93,41 +93,28 @@ extension TaskStore {
       return try advanceByGit(to: new, writing: written, reflog: reflog)
     }
     let checkout = try Checkout(changes, from: ourTree, to: tree, contents: contents, in: self)
-    let shown = try checkout.shown()
-    var intent = Journal(old: own, new: nil, paths: checkout.paths, shown: shown)
-    var written: [ObjectID] = []
-    func makeCommit() throws -> ObjectID {
-      let made = try commit()
-      written = made.written
-      intent.new = made.id
-      try begin(intent, durable: false)
-      return made.id
-    }
-    let new: ObjectID
-    var late: Set<String> = []
+    let transaction = try checkout.transaction(from: own)
     do {
       if inSight {
-        try begin(intent, durable: false)
-        try checkout.place(shown, late: checkout.prepare())
-        new = try makeCommit()
-      } else {
-        new = try makeCommit()
-        late = try checkout.prepare()
+        try transaction.begin()
+        try checkout.stage(in: transaction)
+        try checkout.check()
+        try transaction.install()
       }
+      let (new, written) = try commit()
+      try transaction.begin(committing: new)
+      if !inSight { try checkout.stage(in: transaction) }
+      try transaction.prepare(
+        PreparedCommit(
+          old: own, new: new, tree: tree, changes: checkout.entries, written: written),
+        where: checkout.isThere)
+      if !inSight { try checkout.check() }
+      try transaction.commit(by: signatures().committer, reflog: reflog)
     } catch {
-      try? inSight ? settle(intent) : forget(intent)
+      transaction.rollBack()
       throw error
     }
-    _ = try land(
-      PreparedChange(
-        commit: PreparedCommit(
-          old: own, new: new, tree: tree, changes: checkout.entries, written: written),
-        intent: intent, waiting: inSight ? [] : shown),
-      checkout.paths.map(workTreePath), reflog: reflog, by: signatures().committer,
-      where: checkout.isThere
-    ) {
-      if !inSight { try checkout.place(shown, late: late) }
-    }
+    transaction.finish()
   }
 
   /// Lets git go forward to a commit: what it writes over, and what it keeps from that, is its own affair.

@@ -19,18 +19,18 @@ struct FileEdit {
 }
 
 extension TaskStore {
-  /// What has to be put in place yet: a file that somebody has edited is committed as it lies there.
+  /// The edits that have to be installed: a file that was edited by hand is committed as it is.
   ///
   /// - Throws: `changedMeanwhile`, `unreadable`.
-  func unplaced(_ files: [FileEdit]) throws(StoreError) -> [FileEdit] {
-    var unplaced: [FileEdit] = []
+  func pendingEdits(_ files: [FileEdit]) throws(StoreError) -> [FileEdit] {
+    var pending: [FileEdit] = []
     for file in files {
       let there = try bytes(at: file.path)
       if there == file.content.content, hasMode(file.content) { continue }
       guard there == file.seen else { throw .changedMeanwhile(path: file.path) }
-      unplaced.append(file)
+      pending.append(file)
     }
-    return unplaced
+    return pending
   }
 
   private func hasMode(_ file: FileContent) -> Bool {

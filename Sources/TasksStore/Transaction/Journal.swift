@@ -1,38 +1,41 @@
 import Git
 import Platform
 
-/// What a change is about to do to files, index and branch, written down before the first of them moves.
+/// What a transaction is about to do to files, index and branch, written before the first of them changes.
 ///
-/// Killed before the branch moved, nothing has happened: whoever opens the store next takes back what had begun.
-/// After, whoever it is carries out what is left (files.md, "Writing safely").
+/// If the process is killed before the branch moves, the next command restores what was there; after that, it finishes
+/// the rest (files.md, "Writing safely"). See ``Recovery``.
 struct Journal {
   let old: ObjectID?
-  /// Nil while the user's hooks look at the change.
+  /// Nil until the commit exists: while hooks of the user look at its files, and if the user commits.
   var new: ObjectID?
-  /// In the repository.
+  /// The paths in the repository that the index changes at.
   let paths: [String]
-  /// The files that stand in the work tree before the branch moves.
-  var shown: [InstalledFile]
+  /// The files that the transaction installs in the work tree, those that go first.
+  var files: [InstalledFile]
 
-  /// Beside a file's place until it is renamed to it.
-  static func waiting(_ path: String) -> String {
-    SiblingPath.path(path, beginning: ".", ending: ".tasks-new")
+  init(old: ObjectID?, new: ObjectID?, paths: [String], files: [InstalledFile] = []) {
+    self.old = old
+    self.new = new
+    self.paths = paths
+    self.files = files
   }
 
-  /// A line for each of the two commits, then the paths, each ended by a NUL. Where files are shown, or
-  /// no commit is known, which older programs do not know of, the number is another, and an empty path stands before
-  /// those files.
+  // MARK: Its file
+
+  /// A line for each of the two commits, then the paths, each ended by a NUL. In version 2, which has files or no new
+  /// commit, an empty path and the files follow.
   var bytes: [UInt8] {
-    let isNew = new == nil || !shown.isEmpty
+    let isNew = new == nil || !files.isEmpty
     var out = Array(
       "tasks-intent \(isNew ? 2 : 1)\n\(old?.hex ?? "none")\n\(new?.hex ?? "none")\n".utf8)
     for path in paths { out += Array(path.utf8) + [0] }
     if isNew { out.append(0) }
-    for file in shown { out += Array(file.text.utf8) + [0] }
+    for file in files { out += Array(file.text.utf8) + [0] }
     return out
   }
 
-  /// Nil for anything that is no whole intent.
+  /// Nil for anything but a whole journal.
   init?(bytes: [UInt8]) {
     let parts = bytes.split(separator: 0x0A, maxSplits: 3, omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
@@ -42,48 +45,38 @@ struct Journal {
     let words = parts[3].utf8.dropLast().split(separator: 0, omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
     switch parts[0] {
-    case "tasks-intent 1" where new != nil && !words.contains(""): (paths, shown) = (words, [])
+    case "tasks-intent 1" where new != nil && !words.contains(""): (paths, files) = (words, [])
     case "tasks-intent 2":
       guard let end = words.firstIndex(of: "") else { return nil }
       paths = Array(words[..<end])
-      shown = words[(end + 1)...].compactMap { InstalledFile(text: $0) }
-      guard shown.count == words.count - end - 1 else { return nil }
+      files = words[(end + 1)...].compactMap { InstalledFile(text: $0) }
+      guard files.count == words.count - end - 1 else { return nil }
     default: return nil
     }
-  }
-
-  init(old: ObjectID?, new: ObjectID?, paths: [String], shown: [InstalledFile] = []) {
-    self.old = old
-    self.new = new
-    self.paths = paths
-    self.shown = shown
   }
 }
 
 extension TaskStore {
-  var intentPath: String { ownFolder + "/intent" }
-  var newIntentPath: String { intentPath + ".new" }
+  var journalPath: String { ownFolder + "/intent" }
+  var newJournalPath: String { journalPath + ".new" }
 
-  /// True when a change was begun; another process may still be at it.
-  var hasIntent: Bool {
-    File.kind(intentPath) != nil || File.kind(newIntentPath) != nil
+  /// True if a transaction has begun; the process that began it may still be at work.
+  var hasJournal: Bool {
+    File.kind(journalPath) != nil || File.kind(newJournalPath) != nil
   }
 
-  /// Writes down what is about to be done.
-  ///
-  /// - Parameter durable: Whether it is on the disk then; as the store's setting says when left out.
-  func begin(_ intent: Journal, durable: Bool? = nil) throws(StoreError) {
-    let isDurable = durable ?? settings.isDurable
-    try StoreFile.write(intent.bytes, to: newIntentPath, durable: isDurable)
-    try StoreFile.rename(newIntentPath, to: intentPath)
-    if isDurable { try? DiskSync.sync(folder: ownFolder) }
+  /// Writes a journal in place of the one there is.
+  func write(_ journal: Journal, durable: Bool) throws(StoreError) {
+    try StoreFile.write(journal.bytes, to: newJournalPath, durable: durable)
+    try StoreFile.rename(newJournalPath, to: journalPath)
   }
 
-  /// The change is carried out, or taken back.
-  func forget(_ intent: Journal) throws(StoreError) {
-    for path in intent.paths { try? StoreFile.remove(workTreePath(Journal.waiting(path))) }
-    try removeCopies(of: intent.shown)
+  /// Removes the journal, and what waits for a branch to move.
+  func removeJournal() throws(StoreError) {
     try StoreFile.remove(nextHeadPath)
-    try StoreFile.remove(intentPath)
+    try StoreFile.remove(journalPath)
   }
+
+  /// The file with the branch's next line.
+  var nextHeadPath: String { ownFolder + "/head" }
 }

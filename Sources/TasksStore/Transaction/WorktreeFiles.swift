@@ -1,57 +1,263 @@
 import Git
 import Platform
+import TasksCore
 
-/// Files of the work tree on their way to their places.
-extension TaskStore {
-  /// Writes a file as a whole: beside its place, then there.
-  func place(_ content: [UInt8], at path: String, durable: Bool? = nil) throws(StoreError) {
-    let waiting = try prepare(content, at: path, durable: durable)
-    try StoreFile.rename(waiting, to: workTreePath(path))
+/// The files of a transaction in the work tree.
+///
+/// New content is staged at the sibling of a file's place and then exchanged with what is there. From then on the
+/// sibling holds the displaced file, and exchanging them once more restores it.
+struct WorktreeFiles {
+  let store: TaskStore
+  let files: [InstalledFile]
+  private let names: SiblingNames
+
+  init(_ files: [InstalledFile], in store: TaskStore) {
+    (self.store, self.files) = (store, files)
+    names = SiblingNames(files.map(\.path))
   }
 
-  /// Writes a file beside its place, where `rename` takes it from.
-  ///
-  /// - Parameter durable: Whether it is on the disk then; as the store's setting says when left out.
-  func prepare(
-    _ content: [UInt8], at path: String, durable: Bool? = nil
-  ) throws(StoreError) -> String {
-    try prepare(FileContent(path: path, content: content), durable: durable)
-    return workTreePath(Journal.waiting(path))
-  }
+  func place(_ file: InstalledFile) -> String { store.workTreePath(file.path) }
 
-  /// Writes a file of a change beside its place, with its mode; nothing for one that is to go.
-  func prepare(_ file: FileContent, durable: Bool? = nil) throws(StoreError) {
-    try TaskStore.prepare(
-      file, below: repository.workTree, durable: durable ?? settings.isDurable)
-  }
+  /// The absolute path of the sibling of a path in the repository.
+  func sibling(_ path: String) -> String { store.workTreePath(names(path)) }
 
-  /// The same for many, which are not on the disk then.
-  func prepare(_ files: [FileContent]) throws(StoreError) {
-    let workTree = repository.workTree
-    let written = ParallelHalves.halves(of: files) { files in
-      files.map { file in
+  private func aside(_ file: InstalledFile) -> String { SiblingNames.aside(place(file)) }
+
+  // MARK: Staging
+
+  /// Writes new content to the siblings, with the mode each file is to have; a file that is to go has none. Nothing is
+  /// synced.
+  func stage(_ contents: [FileContent]) throws(StoreError) {
+    let staged = contents.map { (content: $0, sibling: sibling($0.path)) }
+    let workTree = store.repository.workTree
+    let written = ParallelHalves.halves(of: staged) { staged in
+      staged.map { file in
         Attempt { () throws(StoreError) in
-          try TaskStore.prepare(file, below: workTree, durable: false)
+          guard let bytes = file.content.content else { return }
+          try StoreFile.write(
+            bytes, to: file.sibling, modeOf: "\(workTree)/\(file.content.path)", durable: false,
+            makesFolder: true)
+          if let mode = file.content.mode {
+            try StoreFile.setExecutable(file.sibling, mode == .executable)
+          }
         }
       }
     }
     for file in written { try file.get() }
   }
 
-  private static func prepare(
-    _ file: FileContent, below workTree: String, durable: Bool
-  ) throws(StoreError) {
-    guard let content = file.content else { return }
-    let waiting = "\(workTree)/\(Journal.waiting(file.path))"
-    try StoreFile.write(
-      content, to: waiting, modeOf: "\(workTree)/\(file.path)", durable: durable,
-      makesFolder: true)
-    if let mode = file.mode { try StoreFile.setExecutable(waiting, mode == .executable) }
+  /// Makes a symbolic link at the sibling of a path.
+  func stage(link target: [UInt8], at path: String) throws(StoreError) {
+    let sibling = sibling(path)
+    if let slash = sibling.lastSlash { try StoreFile.makeFolder(String(sibling[..<slash])) }
+    try StoreFile.link(sibling, to: target)
   }
 
-  /// Removes a file, and the folders that are empty then, but for the store's own.
+  // MARK: Installing
+
+  /// Installs all files, those that go first: they make room for others.
+  ///
+  /// What another program saved up to this moment wins: it stays, as an edit on top of the change.
+  func install() throws(StoreError) {
+    for file in files where file.new == nil { try remove(file) }
+    for file in files where file.new != nil { try install(file) }
+  }
+
+  private func install(_ file: InstalledFile) throws(StoreError) {
+    let (path, sibling) = (place(file), sibling(file.path))
+    if FileExchange.exchange(sibling, path) {
+      if File.kind(sibling) == .folder {
+        _ = FileExchange.exchange(sibling, path)
+        throw .changedMeanwhile(path: file.path)
+      }
+      return try checkDisplaced(file)
+    }
+    guard let there = try store.idOfFile(path) else {
+      if let slash = path.lastSlash { try StoreFile.makeFolder(String(path[..<slash])) }
+      return try StoreFile.rename(sibling, to: path)
+    }
+    // The file system cannot exchange files: the displaced one gets a name of its own first.
+    guard there == file.old || there == file.new else {
+      try StoreFile.remove(sibling)
+      return saySaved(file)
+    }
+    try StoreFile.remove(aside(file))
+    if !File.addName(aside(file), to: path) {
+      if let target = File.linkTarget(path) {
+        try StoreFile.link(aside(file), to: target)
+      } else if let bytes = try StoreFile.readIfThere(path) {
+        try StoreFile.write(bytes, to: aside(file), modeOf: path, durable: false)
+      }
+    }
+    try StoreFile.rename(sibling, to: path)
+    try StoreFile.rename(aside(file), to: sibling)
+  }
+
+  private func remove(_ file: InstalledFile) throws(StoreError) {
+    let path = place(file)
+    if File.kind(path) != nil {
+      try StoreFile.rename(path, to: sibling(file.path))
+      try checkDisplaced(file)
+    }
+    store.removeEmptyFolders(of: file.path)
+  }
+
+  /// Puts a displaced file back that the transaction does not know: it was saved at the last moment.
+  private func checkDisplaced(_ file: InstalledFile) throws(StoreError) {
+    let displaced = try store.idOfFile(sibling(file.path))
+    guard displaced != file.old, displaced != file.new else { return }
+    try StoreFile.rename(sibling(file.path), to: place(file))
+    saySaved(file)
+  }
+
+  private func saySaved(_ file: InstalledFile) {
+    store.context.say(
+      "\(Visible.text(Text(file.path))) was saved meanwhile, and stays as it was saved")
+  }
+
+  /// Removes the siblings, once the change has happened or is restored.
+  func removeSiblings() throws(StoreError) {
+    for file in files {
+      try removeSibling(sibling(file.path))
+      if file.new == nil { store.removeEmptyFolders(of: file.path) }
+    }
+  }
+
+  /// A folder of that name is not ours.
+  private func removeSibling(_ path: String) throws(StoreError) {
+    do throws(StoreError) {
+      try StoreFile.remove(path)
+    } catch {
+      if File.kind(path) != .folder { throw error }
+    }
+  }
+
+  // MARK: Recovery
+
+  /// Puts back what was there before the transaction.
+  ///
+  /// - Parameters:
+  ///   - others: Paths that stay as they are.
+  ///   - movesAside: Whether a file that has changed since it was installed, by a hook or an editor, is kept under
+  ///     another name and the old one put back. If false, it stays as an edit of the old one.
+  func restore(besides others: Set<String> = [], movesAside: Bool) throws {
+    for file in files { try nameAside(file) }
+    let restored = files.enumerated().filter { !others.contains($0.element.path) }
+    // New files go first: one may be where a folder was, or in the folder of an old one.
+    for (_, file) in restored where file.old == nil {
+      let path = place(file)
+      if let there = try store.idOfFile(path), there != file.new {
+        if movesAside { try moveAside(file.path) }
+      } else if File.kind(path) != .folder {
+        try store.takeAway(file.path)
+      }
+    }
+    for (number, file) in restored where file.old != nil {
+      try restore(file, number, movesAside: movesAside)
+    }
+    try removeSiblings()
+    for file in files {
+      // An earlier version stages at the plain name in every case.
+      try removeSibling(store.workTreePath(SiblingNames.plain(file.path)))
+      if file.old == nil { store.removeEmptyFolders(of: file.path) }
+    }
+  }
+
+  private func restore(_ file: InstalledFile, _ number: Int, movesAside: Bool) throws {
+    guard let old = file.old else { return }
+    let (path, sibling) = (place(file), sibling(file.path))
+    let there = try store.idOfFile(path)
+    let hasOldMode =
+      file.oldMode == .link || File.isMarkedExecutable(path) == (file.oldMode == .executable)
+    if there == old, hasOldMode { return }
+    let displaced = try store.idOfFile(sibling)
+    if there == file.new, displaced != nil, displaced != old, displaced != file.new {
+      return try checkDisplaced(file)
+    }
+    if there != file.new, there != old {
+      guard movesAside, try displaced == old || canProvide(old, number) else { return }
+      if there != nil { try moveAside(file.path) }
+    }
+    if displaced != old {
+      guard try provide(old, of: file, number, at: sibling) else { return }
+    }
+    if let slash = path.lastSlash { try StoreFile.makeFolder(String(path[..<slash])) }
+    try StoreFile.rename(sibling, to: path)
+    if file.oldMode != .link { try StoreFile.setExecutable(path, file.oldMode == .executable) }
+  }
+
+  /// Gives a displaced file the sibling's name where a killed process had not come to it.
+  private func nameAside(_ file: InstalledFile) throws(StoreError) {
+    guard File.kind(aside(file)) != nil else { return }
+    if file.old != nil, File.kind(sibling(file.path)) == nil {
+      try StoreFile.rename(aside(file), to: sibling(file.path))
+    } else {
+      try StoreFile.remove(aside(file))
+    }
+  }
+
+  /// Where versions before 0.2 kept displaced files.
+  private func oldCopy(_ number: Int) -> String { "\(store.ownFolder)/old.\(number)" }
+
+  private func canProvide(_ old: ObjectID, _ number: Int) throws -> Bool {
+    try store.idOfFile(oldCopy(number)) == old || store.repository.contains(old)
+  }
+
+  /// Puts an old file at its sibling that is not there, from an earlier version's copy or from the repository.
+  private func provide(
+    _ old: ObjectID, of file: InstalledFile, _ number: Int, at sibling: String
+  ) throws -> Bool {
+    guard try canProvide(old, number) else { return false }
+    let bytes =
+      try store.idOfFile(oldCopy(number)) == old
+      ? File.linkTarget(oldCopy(number)) ?? StoreFile.read(oldCopy(number))
+      : store.repository.blob(old)
+    try StoreFile.remove(sibling)
+    if file.oldMode == .link {
+      try StoreFile.link(sibling, to: bytes)
+    } else {
+      if let slash = sibling.lastSlash { try StoreFile.makeFolder(String(sibling[..<slash])) }
+      try StoreFile.write(
+        bytes, to: sibling, modeOf: place(file), durable: store.settings.isDurable)
+    }
+    return true
+  }
+
+  private func moveAside(_ path: String) throws {
+    let aside = store.freeName(beside: path)
+    try StoreFile.rename(store.workTreePath(path), to: store.workTreePath(aside))
+    store.context.say(
+      "what became of \(Visible.text(Text(path))) meanwhile is in \(Visible.text(Text(aside)))")
+  }
+}
+
+/// Single files of the work tree, outside a transaction.
+extension TaskStore {
+  /// The id of a file's bytes, or of a link's target; nil if there is neither.
+  ///
+  /// - Throws: `unreadable`.
+  func idOfFile(_ path: String) throws(StoreError) -> ObjectID? {
+    let bytes = try StoreFile.readIfThere(path) ?? File.linkTarget(path)
+    return bytes.map { repository.id(ofBlob: $0) }
+  }
+
+  /// Writes a file as a whole: to a temporary name, then renamed to its place.
+  func place(_ content: [UInt8], at path: String, durable: Bool? = nil) throws(StoreError) {
+    let path = workTreePath(path)
+    let waiting = SiblingNames.aside(path)
+    try StoreFile.write(
+      content, to: waiting, modeOf: path, durable: durable ?? settings.isDurable, makesFolder: true)
+    try StoreFile.rename(waiting, to: path)
+  }
+
+  /// Removes a file, and the folders that are empty then.
   func takeAway(_ path: String) throws(StoreError) {
     try StoreFile.remove(workTreePath(path))
+    removeEmptyFolders(of: path)
+  }
+
+  /// Removes the folders along a path that are empty, but for the store's own.
+  func removeEmptyFolders(of path: String) {
     var folder = path[...]
     while let slash = folder.lastSlash {
       folder = folder[..<slash]

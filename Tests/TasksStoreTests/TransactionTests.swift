@@ -6,7 +6,7 @@ import Testing
 @testable import TasksStore
 
 /// A change on its way to the branch, with another git at the same place.
-@Suite struct LandingTests {
+@Suite struct TransactionTests {
   private let world: StoreWorld
   private let store: TaskStore
   private let commit: PreparedCommit
@@ -30,18 +30,33 @@ import Testing
         committer: committer))
   }
 
-  private func land(place: () throws -> Void = {}) throws -> IndexDraft {
-    let change = PreparedChange(
-      commit: commit, intent: Journal(old: commit.old, new: commit.new, paths: ["a.org", "c.org"]))
-    let (_, committer) = try store.signatures()
-    return try store.land(change, [], reflog: "test", by: committer) {
-      try world.write("* TODO new\n", to: "a.org")
-      try world.write("* TODO c\n", to: "c.org")
-      try place()
+  private func land() throws -> IndexTransaction {
+    let files = try ["a.org", "c.org"].map { path in
+      InstalledFile(
+        path: path, old: try store.idOfFile(store.workTreePath(path)),
+        new: store.repository.id(ofBlob: Array(contents[path, default: ""].utf8)))
     }
+    let transaction = Transaction(
+      store, from: commit.old, paths: ["a.org", "c.org"], files: files)
+    let (_, committer) = try store.signatures()
+    do {
+      try transaction.begin(committing: commit.new)
+      try transaction.stage(
+        contents.sorted { $0.key < $1.key }.map {
+          FileContent(path: $0.key, content: Array($0.value.utf8))
+        })
+      try transaction.prepare(commit)
+      try transaction.commit(by: committer, reflog: "test")
+    } catch {
+      transaction.rollBack()
+      throw error
+    }
+    return try #require(transaction.finish())
   }
 
-  private func isReplaced(_ index: IndexDraft) -> Bool { store.repository.isReplaced(index) }
+  private let contents = ["a.org": "* TODO new\n", "c.org": "* TODO c\n"]
+
+  private func isReplaced(_ index: IndexTransaction) -> Bool { store.repository.isReplaced(index) }
 
   /// As one by a git that had read it before.
   private func putBack(_ index: String) throws {
@@ -60,7 +75,7 @@ import Testing
     try putBack(
       before.replacingOccurrences(of: ".*b.txt", with: staged, options: .regularExpression))
     #expect(isReplaced(index))
-    try store.mendIndex(after: commit)
+    try Recovery(store).mendIndex(after: commit)
     #expect(try world.git("status", "--porcelain") == "M  b.txt")
   }
 
@@ -68,23 +83,11 @@ import Testing
     _ = try land()
     try world.write("* TODO third\n", to: "a.org")
     try world.git("add", "a.org")
-    try store.mendIndex(after: commit)
+    try Recovery(store).mendIndex(after: commit)
     #expect(try world.git("status", "--porcelain") == "M  a.org")
     try world.git("checkout", "-q", "HEAD~", "--", "a.org")
     try world.git("commit", "-qm", "as it was")
-    try store.mendIndex(after: commit)
-    try world.expectClean()
-  }
-
-  /// Nobody gets in between, and what is at the door already is found out.
-  @Test func gitIsKeptOut() throws {
-    _ = try land {
-      for arguments in [["add", "-A"], ["commit", "--allow-empty", "-qm", "m"]] {
-        let outcome = try world.world.run("git", arguments, in: "repo")
-        #expect(outcome.status != 0)
-      }
-    }
-    try world.git("commit", "--allow-empty", "-qm", "m")
+    try Recovery(store).mendIndex(after: commit)
     try world.expectClean()
   }
 
@@ -94,6 +97,6 @@ import Testing
     #expect(try world.git("log", "-1", "--format=%s") == "first")
     #expect(try world.read("a.org") == "* TODO old\n")
     try world.expectClean()
-    #expect(!store.hasIntent)
+    #expect(!store.hasJournal)
   }
 }

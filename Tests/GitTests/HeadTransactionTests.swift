@@ -5,7 +5,7 @@ import Testing
 @testable import Platform
 
 /// HEAD is moved by us as git moves it.
-struct HeadLockTests {
+struct HeadTransactionTests {
   private static let author = Signature(
     name: "Ann Example", email: "ann@example.org", time: 1_700_000_000, offset: -210)
 
@@ -13,14 +13,14 @@ struct HeadLockTests {
     _ repository: borrowing Repository, _ world: World, to new: ObjectID, from old: ObjectID?
   ) throws {
     let draft = try #require(
-      try repository.draftHead(to: new, from: old, at: repository.gitDirectory + "/next"))
+      try repository.beginHead(to: new, from: old, at: repository.gitDirectory + "/next"))
     try repository.diskSync(objects: [new], files: [draft.path])
     #expect(!FileManager.default.fileExists(atPath: draft.folder + "/main.lock"))
-    let lock = try repository.lockHead(draft)
-    #expect(FileManager.default.fileExists(atPath: lock.path))
+    try repository.lockHead(draft)
+    #expect(FileManager.default.fileExists(atPath: draft.lockPath))
     #expect(!FileManager.default.fileExists(atPath: draft.path))
-    try repository.moveHead(lock, message: "by us", author: Self.author)
-    #expect(!FileManager.default.fileExists(atPath: lock.path))
+    try repository.moveHead(draft, message: "by us", author: Self.author)
+    #expect(!FileManager.default.fileExists(atPath: draft.lockPath))
     #expect(try world.git("rev-parse", "HEAD") == new.hex)
     #expect(
       try world.git("reflog", "-1", "--format=%gs|%gn|%ge") == "by us|Ann Example|ann@example.org")
@@ -29,10 +29,11 @@ struct HeadLockTests {
 
   private func lock(
     _ repository: borrowing Repository, to new: ObjectID, from old: ObjectID?
-  ) throws -> HeadLock {
+  ) throws -> HeadTransaction {
     let path = repository.gitDirectory + "/next"
-    return try repository.lockHead(
-      #require(try repository.draftHead(to: new, from: old, at: path)))
+    let transaction = try #require(try repository.beginHead(to: new, from: old, at: path))
+    try repository.lockHead(transaction)
+    return transaction
   }
 
   /// A commit on top of another, to which nothing leads.
@@ -157,14 +158,14 @@ struct HeadLockTests {
     #expect(link(branch, world.path + "/.git/next") == 0)
     do {
       let draft = try #require(
-        try repository.draftHead(to: second, from: first, at: world.path + "/.git/next"))
+        try repository.beginHead(to: second, from: first, at: world.path + "/.git/next"))
       #expect(try world.git("rev-parse", "HEAD") == first.hex)
       // No link can be made of a folder.
       unlink(draft.path)
       mkdir(draft.path, 0o777)
-      let lock = try repository.lockHead(draft)
+      try repository.lockHead(draft)
       #expect(try world.read(".git/refs/heads/main.lock") == second.hex + "\n")
-      try repository.moveHead(lock, message: "by us", author: Self.author)
+      try repository.moveHead(draft, message: "by us", author: Self.author)
     }
     rmdir(world.path + "/.git/next")
     #expect(try world.git("rev-parse", "HEAD") == second.hex)

@@ -1,0 +1,226 @@
+import Git
+import Platform
+import TasksCore
+
+/// A commit of exact files of the store, from its objects to the branch. The caller holds the store's lock.
+final class FileCommit {
+  private let store: TaskStore
+  private let planned: [FileEdit]
+  private let message: String
+  /// The operation, for the reflog.
+  private let operation: String
+  private let writer: Writer
+  private let snapshot: Snapshot
+  private let route: CommitRoute
+  private var committer: Signature?
+  private var commit: PreparedCommit?
+  private var transaction: Transaction?
+  private var lock: IndexLock?
+  private var isInstalled = false
+
+  /// - Parameters:
+  ///   - planned: The files as they are to be.
+  ///   - snapshot: What the change starts from.
+  init(
+    _ planned: [FileEdit], message: String, operation: String, in store: TaskStore,
+    _ writer: Writer, from snapshot: Snapshot
+  ) throws {
+    (self.store, self.planned, self.message) = (store, planned, message)
+    (self.operation, self.writer, self.snapshot) = (operation, writer, snapshot)
+    route = try CommitRoute(for: planned.map(\.content), in: store.repository)
+  }
+
+  /// Writes the objects and stages the files, and starts to bring them to the disk.
+  ///
+  /// - Parameter reading: What the change was decided from. If hooks of the user look at the work tree, or no commit is
+  ///   made, the files are installed here, so it is confirmed first.
+  /// - Returns: False if there is nothing to `finish`: nothing differs, or the user commits (`tasks.autocommit`).
+  /// - Throws: Nothing has happened then; `changedMeanwhile`.
+  func prepare(_ reading: StoreReading? = nil) throws -> Bool {
+    guard store.settings.autocommit else {
+      try reading?.confirm()
+      try installUncommitted()
+      return false
+    }
+    let (author, committer) = try store.signatures()
+    self.committer = committer
+    if route.reason != nil { store.context.explain(route.description()) }
+    if try hasHooksThatLook() {
+      try reading?.confirm()
+      return try prepareInstalled(author, committer)
+    }
+    return try prepareStaged(author, committer)
+  }
+
+  /// Commits, once `reading` is confirmed.
+  ///
+  /// - Parameter carriesCheck: Whether the conflict scan of the commit before holds for this one, too.
+  /// - Throws: Nothing has happened then; `changedMeanwhile`, `GitError.headMoved` if another process was faster.
+  func finish(confirming reading: StoreReading? = nil, carriesCheck: Bool = false) throws
+    -> ObjectID?
+  {
+    guard let transaction, let commit, let committer else { return nil }
+    do {
+      try reading?.confirm()
+      try transaction.commit(
+        by: committer, reflog: operation, holding: lock, checking: isInstalled ? [] : planned)
+    } catch {
+      lock = nil
+      transaction.rollBack()
+      throw error
+    }
+    if let index = transaction.finish() {
+      if carriesCheck { store.carryCheck(over: commit, index, planned) }
+      if route.reason == nil { store.context.explain(route.description(index: index.feature)) }
+    }
+    writer.backends.append(route.backend)
+    return commit.new
+  }
+
+  private func hasHooksThatLook() throws -> Bool {
+    guard route.reason != nil else { return false }
+    return try ["pre-commit", "prepare-commit-msg", "commit-msg"].contains {
+      try store.repository.hook(named: $0) != nil
+    }
+  }
+
+  private func makeCommit(_ author: Signature, _ committer: Signature) throws -> PreparedCommit? {
+    try route.backend.prepare(
+      planned.map(\.content), in: store.repository, onto: snapshot.head.id, message: message,
+      author: author, committer: committer)
+  }
+
+  private func begun(_ pending: [FileEdit]) -> Transaction {
+    Transaction(
+      store, from: snapshot.head.id, paths: planned.map(\.path),
+      files: pending.map(store.installed))
+  }
+
+  /// Prepares a commit whose files are installed when it is made.
+  private func prepareStaged(_ author: Signature, _ committer: Signature) throws -> Bool {
+    // A process that was too late several times locks the index from the start.
+    if route.reason == nil, writer.lostRaces > 2 { lock = try store.repository.lockIndex() }
+    guard let commit = try makeCommit(author, committer) else { return false }
+    let pending = try store.pendingEdits(planned)
+    let transaction = begun(pending)
+    do {
+      try transaction.begin(committing: commit.new)
+      try transaction.stage(pending.map(\.content))
+      try transaction.prepare(commit, index: snapshot.index)
+    } catch {
+      lock = nil
+      transaction.rollBack()
+      throw error
+    }
+    (self.transaction, self.commit) = (transaction, commit)
+    return true
+  }
+
+  /// Prepares a commit with the files in the work tree already, as with `git commit`: hooks that check or format what
+  /// is about to be committed look for it there. What a hook has staged is committed, and is in the work tree then.
+  private func prepareInstalled(_ author: Signature, _ committer: Signature) throws -> Bool {
+    let pending = try store.pendingEdits(planned)
+    let transaction = begun(pending)
+    do {
+      // Without a file to install there is nothing to restore, and the journal begins with the commit.
+      if !pending.isEmpty { try transaction.begin() }
+      try transaction.stage(pending.map(\.content))
+      try transaction.install()
+      _ = try store.pendingEdits(pending)
+      guard let commit = try makeCommit(author, committer) else {
+        transaction.rollBack()
+        return false
+      }
+      transaction.follow(try follow(commit, pending, transaction.files.files))
+      try transaction.begin(committing: commit.new)
+      try transaction.prepare(commit, index: snapshot.index)
+      (self.transaction, self.commit, isInstalled) = (transaction, commit, true)
+      return true
+    } catch {
+      transaction.rollBack()
+      throw error
+    }
+  }
+
+  /// Writes to the work tree what a hook has staged without changing the file.
+  ///
+  /// - Returns: The installed files with their contents now.
+  private func follow(
+    _ commit: PreparedCommit, _ pending: [FileEdit], _ installed: [InstalledFile]
+  ) throws -> [InstalledFile] {
+    var ids: [String: ObjectID] = [:]
+    for case .set(let path, let id, _) in commit.changes { ids[path] = id }
+    var edits: [String: FileEdit] = [:]
+    for file in pending { edits[file.path] = file }
+    return try installed.map { file in
+      guard let content = edits[file.path]?.content.content, let id = ids[file.path],
+        var there = try? StoreFile.read(store.workTreePath(file.path))
+      else { return file }
+      // Only a file that differs may have to be converted by git first.
+      if store.repository.id(ofBlob: there) != id,
+        try store.repository.idToCommit(there, at: file.path) != id
+      {
+        guard there == content else {
+          store.context.say(
+            "\(Visible.text(Text(file.path))) was saved meanwhile, and stays as it was saved")
+          return file
+        }
+        there = try OldContents(store).bytes(id, at: file.path)
+        try store.place(there, at: file.path, durable: false)
+      }
+      var file = file
+      file.new = store.repository.id(ofBlob: there)
+      return file
+    }
+  }
+
+  /// Installs the files for the user to commit, all of them or none.
+  private func installUncommitted() throws {
+    let pending = try store.pendingEdits(planned)
+    guard !pending.isEmpty else { return }
+    let transaction = Transaction(
+      store, from: snapshot.head.id, paths: pending.map(\.path),
+      files: pending.map(store.installed))
+    do {
+      try transaction.begin()
+      try transaction.stage(pending.map(\.content))
+      try transaction.install()
+    } catch {
+      transaction.rollBack()
+      throw error
+    }
+    try transaction.finishUncommitted()
+  }
+}
+
+extension TaskStore {
+  /// A planned file as the journal records it.
+  func installed(_ file: FileEdit) -> InstalledFile {
+    InstalledFile(
+      path: file.path, old: file.seen.map { repository.id(ofBlob: $0) },
+      new: file.content.content.map { repository.id(ofBlob: $0) },
+      oldMode: File.isMarkedExecutable(workTreePath(file.path)) ? .executable : .file)
+  }
+
+  /// Author and committer as git has them; what is not set in git comes from the machine.
+  func signatures() throws -> (author: Signature, committer: Signature) {
+    let author = try signature(.author)
+    return (author, try signature(.committer))
+  }
+
+  private func signature(_ role: Role) throws -> Signature {
+    let identity = try repository.identity(of: role)
+    let user = identity.name == nil || identity.email == nil ? context.user() : ""
+    let email = identity.email ?? "\(user)@\(context.host)"
+    if identity.name == nil, role == .author, !hasNamedTheMachine {
+      hasNamedTheMachine = true
+      context.say(
+        "git has no user.name here: the commit is by \(user) <\(email)>; "
+          + "set one with: git config --global user.name \"Your Name\"")
+    }
+    return Signature(
+      name: identity.name ?? user, email: email,
+      time: identity.time ?? context.clock.seconds,
+      offset: identity.time == nil ? context.clock.offset : identity.offset ?? 0)
+  }
+}
