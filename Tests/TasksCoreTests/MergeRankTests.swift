@@ -46,10 +46,12 @@ import TestSupport
     ("A1 B2", "A1", "A1 B2", "A1"), ("A1 B2", "A1", "A1 B3*", "A1 B3"),
     // Purged there: a clean one is gone and bounds nothing, a dirty one stays.
     ("A1 B2 C3", "A1 B2 T2.5* C3", "A1 C3", "A1 T2 C3"), ("A1 B2", "A1 B2*", "A1", "A1 B1.5"),
-    // In the trash here: not in any list, so it takes the server's rank.
-    ("A1 B2 C3", "A1 B2x* C3", "A1 B2 C3", "A1 B2 C3"),
-    // Without a rank it is in no list.
-    ("A1 B-", "A1 B-* C2*", "A1 B-", "A1 C1.5"), ("A1 B-", "A1 B-", "A1 B4*", "A1 B4"),
+    // In the trash here: not in any list, so its own merge says its rank.
+    ("A1 B2 C3", "A1 B2x* C3", "A1 B2 C3", "A1 C3"),
+    ("A1 B2 C3", "A1 B2.5x* C3", "A1 B9* C3", "A1 C3"),
+    ("A1 B2x C3", "A1 B2.5x* C3", "A1 B2x C3", "A1 C3"),
+    // Without a rank it is in no list either.
+    ("A1 B-", "A1 B-* C2*", "A1 B-", "A1 C1.5"), ("A1 B-", "A1 B-", "A1 B4*", "A1"),
     // Open and done are two lists: B is open here, so C does not bound it.
     ("A1 C2d B3", "A1 B2.5* C2d", "A1 C2d B3", "A1 B1.5 C2"),
     // Made done on the server: it stays a bound in the open list and is one in the done list.

@@ -20,8 +20,8 @@ public struct RankPass {
     }
   }
 
-  /// Returns the ranks of the merged store. A task that is not in the result keeps the rank of its field merge: it
-  /// has no rank, or only the local side has it and it is in the trash there.
+  /// The ranks of the merged store. A task that is not among them keeps the rank its own merge gave it:
+  /// one that is in the trash on the local side, or has no rank there.
   ///
   /// Takes O(N log N) time and O(N) memory for N tasks.
   ///
@@ -119,12 +119,12 @@ public struct RankPass {
     return elements.sorted { ($0.rank, $0.id) < ($1.rank, $1.id) }
   }
 
-  /// Step 6: adds the tasks that remain in the server's data and exist. A task that was purged locally exists if
-  /// the server changed it.
+  /// Step 6: what is left, exists, and is not on the local side. A task that was purged here exists when the server
+  /// has changed it.
   private mutating func addNewTasks() {
-    for id in rest {
+    for id in rest where local[id] == nil {
       guard let item = server[id], let rank = item.rank else { continue }
-      if local[id] == nil, base.contains(id), !item.isDirty { continue }
+      if base.contains(id), !item.isDirty { continue }
       ranks[id] = rank
     }
   }
