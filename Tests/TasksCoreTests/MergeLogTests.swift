@@ -56,6 +56,39 @@ import Testing
     #expect(merge.dropped == (isDropped ? clocks(min(ours, theirs)) : []))
   }
 
+  private static func file(_ title: String, _ lines: [String]) -> String {
+    "* TODO \(title)\n:PROPERTIES:\n:ID: k7mq\n:END:\n:LOGBOOK:\n"
+      + lines.map { $0 + "\n" }.joined() + ":END:\n"
+  }
+
+  private static let newest = "- Note taken on [2026-11-20 Fri 10:50] \\\\\n  newest"
+  private static let clock = "CLOCK: [2026-11-20 Fri 10:30]--[2026-11-20 Fri 10:40] =>  0:10"
+  private static let middle = "- Note taken on [2026-11-20 Fri 10:35] \\\\\n  middle"
+  private static let late = "- Note taken on [2026-11-20 Fri 10:20] \\\\\n  late"
+  private static let early = "CLOCK: [2026-11-20 Fri 10:10]--[2026-11-20 Fri 10:15] =>  0:05"
+  private static let oldest = "- Note taken on [2026-11-20 Fri 10:00] \\\\\n  oldest"
+
+  /// Ours, theirs, and the result; base has what both have.
+  @Test(arguments: [
+    // Between two that stay, at the top, at the end.
+    ([newest, clock, oldest], [newest, middle, oldest], [newest, middle, clock, oldest]),
+    ([newest, clock, oldest], [newest, late, oldest], [newest, clock, late, oldest]),
+    ([newest, clock], [newest, late], [newest, clock, late]),
+    ([newest, clock], [newest, middle], [newest, middle, clock]),
+    ([clock, late], [middle, late], [middle, clock, late]),
+    ([late, early], [clock, late, early], [clock, late, early]),
+    ([clock, late], [clock, late, early], [clock, late, early]),
+    ([clock, oldest], [clock, early, oldest], [clock, early, oldest]),
+    ([clock, oldest, early], [clock, late, oldest, early], [clock, late, oldest, early]),
+  ])
+  func aNewLineGoesToItsPlace(_ ours: [String], _ theirs: [String], _ result: [String]) {
+    let base = ours.filter { theirs.contains($0) }
+    #expect(
+      MergeTaskTests.merge(
+        Self.file("a", base), Self.file("b", ours), Self.file("a", theirs))
+        == Self.file("b", result))
+  }
+
   @Test func clocksOfBothSidesStay() {
     let merge = ClockMerge(
       ThreeWay(

@@ -22,19 +22,32 @@ struct LogItem {
   let range: Range<Int>
 }
 
-/// Insertion points of new log items.
+/// Where new items of a log go among those that stand between their neighbours of the same kind.
 enum LogPlace {
   /// Groups new items into runs, each with the index of the existing item it is inserted before.
   ///
-  /// - Parameter goesBelow: Whether a new item (the first argument) goes below an existing one (the second).
+  /// - Parameters:
+  ///   - isReplaced: Whether an item goes; a new one of the same moment takes its place.
+  ///   - goesBelow: Whether a new item goes below one that stands there.
   static func runs(
     of contents: ArraySlice<LogItem.Content>, among items: ArraySlice<LogItem>,
+    isReplaced: (LogItem.Content) -> Bool = { _ in false },
     goesBelow: (LogItem.Content, LogItem.Content) -> Bool
   ) -> [(index: Int, contents: ArraySlice<LogItem.Content>)] {
     var runs: [(index: Int, contents: ArraySlice<LogItem.Content>)] = []
     var index = items.startIndex
+    var replaced: [Timestamp: Int] = [:]
+    for place in items.indices.reversed() where isReplaced(items[place].content) {
+      if let moment = items[place].content.moment { replaced[moment] = place }
+    }
     for place in contents.indices {
-      while index < items.endIndex, goesBelow(contents[place], items[index].content) { index += 1 }
+      if let old = contents[place].moment.flatMap({ replaced[$0] }), old >= index {
+        index = old
+      } else {
+        while index < items.endIndex, goesBelow(contents[place], items[index].content) {
+          index += 1
+        }
+      }
       if let last = runs.last, last.index == index {
         runs[runs.count - 1].contents = contents[last.contents.startIndex...place]
       } else {

@@ -56,15 +56,18 @@ extension MarkdownDocument {
     with new: [LogItem.Content], among isMeant: (LogItem.Content) -> Bool
   ) -> [Replacement] {
     let items = logItems
-    let old = items.filter { isMeant($0.content) }
+    let indices = items.indices.filter { isMeant(items[$0].content) }
+    let old = indices.map { items[$0] }
     guard old.map(\.content) != new else { return [] }
     var unmatched = old[...]
     // The indices of each item in `old`, the last one first.
     var places: [LogItem.Content: [Int]] = [:]
     for index in old.indices.reversed() { places[old[index].content, default: []].append(index) }
     var pending: [LogItem.Content] = []
-    var insertions: [(position: Int?, contents: [LogItem.Content])] = []
+    var insertions: [(gap: Range<Int>, contents: [LogItem.Content])] = []
     var doomed: [LogItem] = []
+    // Which items stand between the last of the kind that stays and the next one.
+    var gapStart = items.startIndex
     for content in new {
       while let place = places[content]?.last, place < unmatched.startIndex {
         places[content]?.removeLast()
@@ -74,12 +77,13 @@ extension MarkdownDocument {
         continue
       }
       doomed += unmatched[..<index]
-      if !pending.isEmpty { insertions.append((unmatched[index].range.lowerBound, pending)) }
+      if !pending.isEmpty { insertions.append((gapStart..<indices[index], pending)) }
       pending = []
+      gapStart = indices[index] + 1
       unmatched = unmatched[(index + 1)...]
     }
     doomed += unmatched
-    if !pending.isEmpty { insertions.append((nil, pending)) }
+    if !pending.isEmpty { insertions.append((gapStart..<items.endIndex, pending)) }
     guard let heading = body.logHeading else {
       return [appendingLog(insertions.flatMap(\.contents)[...], like: items)]
     }
@@ -88,30 +92,28 @@ extension MarkdownDocument {
       return [Replacement(start..<bytes.endIndex, "")]
     }
     return removing(doomed)
-      + insertions.flatMap { insertion in
-        let contents = insertion.contents
-        if insertion.position == old.first?.range.lowerBound {
-          return insertingNewest(contents[...], in: items, among: isMeant, below: heading)
-        }
-        let last = (old.last ?? items.last)?.range.upperBound
-        let position = insertion.position ?? last ?? bytes.endIndex
-        return [insertingLog(contents[...], in: items, at: position, below: heading)]
+      + insertions.flatMap { gap, contents in
+        inserting(contents[...], among: items, gap, isReplaced: isMeant, below: heading)
       }
   }
 
-  /// Inserts items that precede all others of their kind, below newer items of the other kind and below values
-  /// dropped in merges.
-  private func insertingNewest(
-    _ contents: ArraySlice<LogItem.Content>, in items: [LogItem],
-    among isMeant: (LogItem.Content) -> Bool, below heading: ByteLine
+  /// Items between two that stay: below what is newer, and below what merges dropped. Those of the same kind in
+  /// between go.
+  private func inserting(
+    _ contents: ArraySlice<LogItem.Content>, among items: [LogItem], _ gap: Range<Int>,
+    isReplaced: (LogItem.Content) -> Bool, below heading: ByteLine
   ) -> [Replacement] {
-    let runs = LogPlace.runs(of: contents, among: items[...]) { new, old in
-      guard let moment = new.moment, !isMeant(old) else { return false }
+    let runs = LogPlace.runs(of: contents, among: items[gap], isReplaced: isReplaced) { new, old in
+      guard let moment = new.moment else { return false }
       return old.moment.map { $0 > moment } ?? old.isDropped
     }
+    // In a file without a last line feed the items that go at its end take the line feed before them along.
+    var tail = items.endIndex
+    if gap.upperBound == tail {
+      while tail > gap.lowerBound, isReplaced(items[tail - 1].content) { tail -= 1 }
+    }
     return runs.map { index, contents in
-      let place =
-        index < items.endIndex ? items[index].range.lowerBound : items.last?.range.upperBound
+      let place = index < tail ? items[index].range.lowerBound : items.last?.range.upperBound
       return insertingLog(contents, in: items, at: place ?? bytes.endIndex, below: heading)
     }
   }

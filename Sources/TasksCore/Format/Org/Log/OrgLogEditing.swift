@@ -9,7 +9,8 @@ extension OrgDocument {
     with new: [LogItem.Content], among isMeant: (LogItem.Content) -> Bool
   ) -> [Replacement] {
     let all = logItems
-    let old = all.filter { isMeant($0.content) }
+    let places = all.indices.filter { isMeant(all[$0].content) }
+    let old = places.map { all[$0] }
     let hunks = LineDifference(old.map(\.content), new).hunks
     guard !hunks.isEmpty else { return [] }
     var replacements: [Replacement] = []
@@ -25,7 +26,7 @@ extension OrgDocument {
       } else if isNewest || logbook.drawers.isEmpty {
         fresh += new[hunk.new]
       } else {
-        replacements.append(inserting(new[hunk.new], inPlaceOf: place, of: old, among: all))
+        replacements += inserting(new[hunk.new], inPlaceOf: place, of: places, among: all, isMeant)
       }
     }
     if !fresh.isEmpty { replacements.append(newLogbook(fresh)) }
@@ -71,25 +72,42 @@ extension OrgDocument {
     }
   }
 
-  /// Inserts items before an item that stays, or in place of removed ones; never outside of a drawer.
+  /// Items between two that stay, or where others stood: below those of the other kind that are newer. Outside of a
+  /// drawer nothing is ever written.
+  ///
+  /// - Parameter places: Which of all items are of the same kind; `range` counts these.
   private func inserting(
-    _ contents: ArraySlice<LogItem.Content>, inPlaceOf range: Range<Int>,
-    of items: [LogItem], among all: [LogItem]
-  ) -> Replacement {
+    _ contents: ArraySlice<LogItem.Content>, inPlaceOf range: Range<Int>, of places: [Int],
+    among all: [LogItem], _ isMeant: (LogItem.Content) -> Bool
+  ) -> [Replacement] {
     let position =
-      range.lowerBound < items.count
-      ? items[range.lowerBound].range.lowerBound : items.last?.range.upperBound
+      range.lowerBound < places.count
+      ? all[places[range.lowerBound]].range.lowerBound
+      : places.last.map { all[$0].range.upperBound }
+    let first = range.lowerBound > 0 ? places[range.lowerBound - 1] + 1 : 0
+    let last = range.upperBound < places.count ? places[range.upperBound] : all.endIndex
     for drawer in logbook.drawers {
       let inside = drawer.opening.next...drawer.closing.start
-      if let position, inside.contains(position) {
-        let place = clear(position, of: all, in: drawer)
-        return Replacement(place..<place, print(contents, in: drawer))
+      guard let position, inside.contains(position) else { continue }
+      let between = all[first..<last].drop { $0.range.lowerBound < inside.lowerBound }
+        .prefix { $0.range.upperBound <= inside.upperBound }
+      let runs = LogPlace.runs(of: contents, among: between, isReplaced: isMeant) {
+        guard let moment = $0.moment, let other = $1.moment else { return false }
+        return other > moment
+      }
+      return runs.map { index, contents in
+        let place =
+          index < between.endIndex
+          ? between[index].range.lowerBound : between.last?.range.upperBound ?? position
+        let target = clear(place, of: all, in: drawer)
+        return Replacement(target..<target, print(contents, in: drawer))
       }
     }
-    guard let first = logbook.drawers.first else { return newLogbook(Array(contents)) }
+    guard let drawer = logbook.drawers.first else { return [newLogbook(Array(contents))] }
     let target =
-      range.lowerBound == 0 ? clear(first.opening.next, of: all, in: first) : first.closing.start
-    return Replacement(target..<target, print(contents, in: first))
+      range.lowerBound == 0
+      ? clear(drawer.opening.next, of: all, in: drawer) : drawer.closing.start
+    return [Replacement(target..<target, print(contents, in: drawer))]
   }
 
   private func print(
