@@ -89,6 +89,25 @@ import Testing
         == Self.file("b", result))
   }
 
+  @Test func aLineOfTheOtherSideIsCarried() {
+    let odd = "CLOCK: [2026-11-20 Fr. 10:10:59]--[2026-11-20 Fri 10:15] =>  0:45"
+    let note = "- Note taken on [2026-11-20 fre 10:20] \\\\\n  late"
+    #expect(
+      MergeTaskTests.merge(
+        Self.file("a", [Self.oldest]), Self.file("b", [Self.clock, Self.oldest]),
+        Self.file("a", [note, odd, Self.oldest]))
+        == Self.file("b", [Self.clock, note, odd, Self.oldest]))
+    // A clock that the other side has stopped stays where it ran.
+    let open = "CLOCK: [2026-11-20 Fri 10:20]"
+    let closed = open + "--[2026-11-20 Fri 10:50] =>  0:31"
+    #expect(
+      MergeTaskTests.merge(
+        Self.file("a", [Self.late, open, Self.oldest]),
+        Self.file("b", [Self.late, open, Self.oldest]),
+        Self.file("a", [Self.late, closed, Self.oldest]))
+        == Self.file("b", [Self.late, closed, Self.oldest]))
+  }
+
   @Test func clocksOfBothSidesStay() {
     let merge = ClockMerge(
       ThreeWay(

@@ -25,6 +25,44 @@ import Testing
     #expect(!merged.contains("due:"))
   }
 
+  /// A state that counts stands there in the word of the side it is from.
+  @Test(arguments: [
+    // Base, ours, theirs, what is to come of them.
+    ["todo", "todo", "in-progress", "in-progress"],
+    ["todo", "in-progress", "todo", "in-progress"],
+    ["todo", "todo", "\"In Progress\"", "\"In Progress\""],
+    ["todo", "next", "active", "next"],
+    ["todo", "done", "in-progress", "done"],
+    ["todo", "todo", "'completed' # c", "'completed' # c"],
+    // The same state in another word.
+    ["todo", "todo", "open", "open"], ["todo", "open", "todo", "open"],
+    ["todo", "open", "pending", "open"], ["todo", "next", "in-progress", "next"],
+  ]) func theWordOfAStateIsCarried(_ words: [String]) {
+    func file(_ word: String, _ other: String) -> [UInt8] {
+      Array("---\nid: x1\nstatus: \(word)\npriority: \(other)\n---\n".utf8)
+    }
+    let merged = Self.merge(
+      file(words[0], "low"), file(words[1], "high"), file(words[2], "low"))
+    #expect(merged.contains("\nstatus: \(words[3])\npriority: high\n"), "\(merged)")
+  }
+
+  @Test func linesOfTheLogAreCarried() {
+    func file(_ title: String, _ lines: String...) -> [UInt8] {
+      let top = "---\nid: x1\nstatus: todo\ntitle: \(title)\n---\n"
+      return Array((top + "\n## Log\n\n" + lines.map { $0 + "\n" }.joined()).utf8)
+    }
+    let (old, clock) = (
+      "- 2026-11-20 09:00 note: old", "- 2026-11-20 09:20--10:05 clock 0:50"
+    )
+    let note = "- 2026-11-20 09:10 note: new"
+    #expect(
+      Self.merge(file("a", old), file("b", note, old), file("a", clock, old))
+        == String(decoding: file("b", clock, note, old), as: UTF8.self))
+    #expect(
+      Self.merge(file("a", clock, old), file("b", clock, old), file("a", clock, note, old))
+        == String(decoding: file("b", clock, note, old), as: UTF8.self))
+  }
+
   @Test func textsOfSeveralLinesAreMergedAsProperties() {
     let about = "about: |\n  one\n  two"
     let base = Self.file("priority: low", about)

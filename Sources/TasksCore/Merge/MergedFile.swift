@@ -33,7 +33,8 @@ struct MergedFile {
     }
     dropped += MergedFile.shadowed(documents, in: attempt.document)
     self.dropped = dropped
-    let text = MergedFile.withComments(of: documents, attempt.document)
+    let text = CarriedSpelling.carry(
+      from: documents, into: MergedFile.withComments(of: documents, attempt.document))
     var known = Set(text.task.log)
     let entries = dropped.map(\.entry).filter { known.insert($0).inserted }
     guard !entries.isEmpty else {
