@@ -244,7 +244,7 @@ extension EditMatrixFile {
         +  :RANK:     2.5
         # tags
         -* DONE Pay the rent                                                :bank:
-        +* DONE Pay the rent                                      :bank:new:@home:
+        +* DONE Pay the rent                                                :bank:new:@home:
         # tags off
         -#+FILETAGS: :home:
         -* DONE Pay the rent                                                :bank:

@@ -257,11 +257,20 @@ import Testing
     #expect(try heading(.state(canceled)) == "* CANCELED [#B] Call Bob      :phone:\n")
     #expect(try heading(.priority(nil)) == "* TODO Call Bob               :phone:\n")
     #expect(try heading(.title("Call")) == "* TODO [#B] Call              :phone:\n")
-    #expect(try heading(.tags(["phone", "b"])) == "* TODO [#B] Call Bob        :phone:b:\n")
+    #expect(try heading(.tags(["phone", "b"])) == "* TODO [#B] Call Bob          :phone:b:\n")
     let near = try OrgLaw.document("* TODO Call  :a:\n* b\n")
     #expect(try near.applying([.state(canceled)]).bytes.starts(with: "* CANCELED Call :a:\n".utf8))
     let one = try OrgLaw.document("* TODO Call :a:\n")
     #expect(try one.applying([.state(canceled)]).bytes == Array("* CANCELED Call :a:\n".utf8))
+  }
+
+  /// A tag that comes and goes leaves the heading as it was, however many blanks stand before the tags.
+  @Test(arguments: [" ", "  ", "   ", "                    ", "\t"])
+  func aTagThatGoesAgainLeavesTheGap(_ gap: String) throws {
+    let old = try OrgLaw.document("* TODO Call Bob\(gap):a:b:\n")
+    let tagged = try old.applying([.tags(["a", "b", "long"])])
+    #expect(tagged.bytes == Array("* TODO Call Bob\(gap):a:b:long:\n".utf8))
+    #expect(try tagged.applying([.tags(["a", "b"])]).bytes == old.bytes)
   }
 
   @Test func deletedTaskIsHidden() throws {

@@ -92,7 +92,8 @@ struct OrgHeading {
 
   // MARK: Edits
 
-  /// Replaces the keyword. As with all edits of the line, aligned tags keep their right edge.
+  /// Another keyword; the right edges of aligned tags stay where they stood, as with all edits of what stands before
+  /// them.
   func replacingKeyword(with keyword: Text, in bytes: [UInt8]) -> [Replacement] {
     withAlignedTags([Replacement(self.keyword, keyword.bytes)], in: bytes)
   }
@@ -137,8 +138,9 @@ struct OrgHeading {
     return withAlignedTags([change], in: bytes)
   }
 
-  /// Replaces the tags, except for a common prefix, which stays untouched. An empty list removes the tags and
-  /// the whitespace before them.
+  /// Other tags; none takes them away together with the blanks before. Those at the front that stay are
+  /// not touched, nor are the blanks: where they shrank to make room for a tag, nothing would say how many there
+  /// were once it is gone again.
   func replacingTags(with new: [Text], in bytes: [UInt8]) -> [Replacement] {
     guard let tagString else {
       guard !new.isEmpty else { return [] }
@@ -155,8 +157,7 @@ struct OrgHeading {
     let start =
       kept == old.count
       ? tagString.upperBound : kept == 0 ? tagString.lowerBound + 1 : old[kept - 1].endIndex + 1
-    return withAlignedTags(
-      [Replacement(start..<tagString.upperBound, OrgHeading.print(new[kept...]))], in: bytes)
+    return [Replacement(start..<tagString.upperBound, OrgHeading.print(new[kept...]))]
   }
 
   /// Keeps tags that occur more than once in the old list, if the tags keep their order.
