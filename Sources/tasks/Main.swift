@@ -172,7 +172,7 @@ struct Failure {
       json.key("error")
       json.string(name)
       json.key("message")
-      json.string(message)
+      json.string(Conversation.shown(message))
     }
     json.endLine()
     Conversation.write(json.bytes)

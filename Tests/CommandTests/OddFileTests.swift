@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -30,6 +31,22 @@ import Testing
     #expect(after.hasSuffix("\n- [X] all\n  - [X] one\n  - [X] two\n- [ ] other\n"))
     #expect(
       try world.tasks("check", "a.org", "1", in: "todo").errors == "tasks: nothing to change\n")
+  }
+
+  /// Wherever the text of a message is from, nothing in it drives a terminal.
+  @Test(arguments: [
+    ["show", "x\u{1B}]0;pwned\u{7}"], ["list", "--no\u{1B}[31mway"],
+    ["list", "--store", "/\u{1B}[2J"], ["modify", "x\u{9B}31m", "+a"],
+    ["list", "due:\u{1B}[31m"], ["show", "--json", "x\u{9B}31m\u{1B}"],
+    ["config", "no\u{1B}[31m", "x"],
+  ]) func noMessageDrivesTheTerminal(_ words: [String]) throws {
+    let outcome = try world("a.org", "* TODO Task\n").run(World.tasks, words, in: "todo")
+    #expect(outcome.status != 0)
+    let shown = outcome.errors.unicodeScalars
+    #expect(
+      !shown.contains { $0 != "\n" && $0.value < 0x20 || (0x7F...0x9F).contains($0.value) },
+      "\(outcome.errors)")
+    #expect(outcome.errors.contains("<U+00"), "\(outcome.errors)")
   }
 
   @Test func boxOfMarkdownIsSetAlone() throws {

@@ -28,9 +28,10 @@ public enum Visible {
     return true
   }
 
-  /// Escapes several lines: like ``text(_:)``, but keeps line feeds and tabs.
-  public static func lines(_ text: Text) -> String {
-    let string = text.string
+  /// The same for several lines: line feeds and tabs stay.
+  public static func lines(_ text: Text) -> String { lines(text.string) }
+
+  public static func lines(_ string: String) -> String {
     let isShown: (Unicode.Scalar) -> Bool = { $0 == "\n" || $0 == "\t" || !isControl($0) }
     if string.unicodeScalars.allSatisfy(isShown) { return string }
     return string.unicodeScalars.map { isShown($0) ? String($0) : escape($0) }.joined()

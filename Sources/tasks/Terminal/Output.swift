@@ -63,9 +63,14 @@ private func posixWrite(_ file: Int32, _ bytes: UnsafeRawPointer, _ count: Int) 
 /// Messages to the user apart from the result, on stderr.
 enum Conversation {
   static func say(_ text: String) {
-    write(Array(("tasks: " + text + "\n").utf8))
+    write(Array(("tasks: " + shown(text) + "\n").utf8))
   }
 
+  /// A message as a terminal may get it: it may quote anything, from arguments, files or other programs. Its own
+  /// lines stay lines.
+  static func shown(_ message: String) -> String { Visible.lines(message) }
+
+  /// Bytes that are for a terminal as they are, or JSON.
   static func write(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { buffer in
       guard let base = buffer.baseAddress else { return }
