@@ -49,6 +49,21 @@ import Testing
     #expect(outcome.errors.contains("<U+00"), "\(outcome.errors)")
   }
 
+  @Test func settingsOfManyBytesAreRefused() throws {
+    let world = try world("a.org", "* TODO Task\n")
+    let config = try world.read("todo/.tasks/config")
+    func padded(to count: Int) -> String {
+      config + String(repeating: "#", count: count - config.utf8.count - 1) + "\n"
+    }
+    try world.write(padded(to: 1 << 20), to: "todo/.tasks/config")
+    #expect(try world.tasks("list", in: "todo").status == 0)
+    try world.write(padded(to: 1 << 20 + 1), to: "todo/.tasks/config")
+    let outcome = try world.run(World.tasks, ["list"], in: "todo")
+    #expect(outcome.status == 7)
+    let path = world.path("todo/.tasks/config")
+    #expect(outcome.errors.contains("\(path) is larger than 1 MiB"), "\(outcome.errors)")
+  }
+
   @Test func boxOfMarkdownIsSetAlone() throws {
     let world = try world("a.md", "---\nstatus: todo\ntitle: Task\n---\n\n\(Self.nested)")
     #expect(try world.tasks("check", "a.md", "1", in: "todo").status == 0)

@@ -21,6 +21,12 @@ public enum File {
     }
   }
 
+  /// The size of a file in bytes, following links; nil if there is none.
+  public static func size(_ path: String) -> Int? {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : nil
+  }
+
   public static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
 
   // MARK: Reading

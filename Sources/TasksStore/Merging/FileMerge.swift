@@ -142,7 +142,7 @@ private struct StoreOfPath {
   /// Its settings, as they are in the file.
   let settings: [UInt8]
 
-  /// - Throws: `unreadable`: with other keywords a task would be merged as something else.
+  /// - Throws: `unreadable`, `damaged`: with other keywords a task would be merged as something else.
   init(_ whole: String) throws(StoreError) {
     var folder = whole[...]
     while let slash = folder.lastSlash {
@@ -164,6 +164,8 @@ private struct StoreOfPath {
   }
 
   private static func settings(in folder: String) throws(StoreError) -> [UInt8]? {
-    try StoreFile.readIfThere(folder + "/.tasks/config")
+    let path = folder + "/.tasks/config"
+    try StoreSettings.checkSize(of: path)
+    return try StoreFile.readIfThere(path)
   }
 }

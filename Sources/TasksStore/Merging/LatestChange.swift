@@ -27,7 +27,7 @@ struct LatestChange {
   static func isPreferred(in store: TaskStore) throws -> Bool {
     let key = "merge.tasks.prefer"
     if let word = try store.repository.string(key) { return word == "latest" }
-    return try ConfigFile(path: store.root + "/.tasks/config").string(key) == "latest"
+    return try StoreSettings.file(store.root + "/.tasks/config").string(key) == "latest"
   }
 
   /// - Parameter paths: Where the task lies, or lay, in the repository.

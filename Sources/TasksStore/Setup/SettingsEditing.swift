@@ -44,7 +44,7 @@ extension TaskStore {
   }
 
   private func settingsFile() throws -> ConfigFile {
-    try ConfigFile(path: root + "/" + settingsPath)
+    try StoreSettings.file(root + "/" + settingsPath)
   }
 
   private func full(_ key: String) -> String { key.contains(".") ? key : "tasks." + key }

@@ -6,6 +6,8 @@ import TasksCore
 public struct StoreSettings: Sendable {
   /// The version of stores this program writes.
   static let version = 1
+  /// Bytes of the file at most: reading takes several times as much memory, and the file may come from anybody.
+  static let largestFile = 1 << 20
 
   /// Open tasks at most; 0 for no limit.
   public let maxOpen: Int
@@ -28,6 +30,7 @@ public struct StoreSettings: Sendable {
   }
 
   init(_ file: ConfigFile, path: String, repository: borrowing Repository) throws(StoreError) {
+    try StoreSettings.check(size: file.bytes.count, of: path)
     do throws(GitError) {
       let version = try file.integer("tasks.version") ?? 1
       guard version <= StoreSettings.version else {
@@ -61,11 +64,26 @@ public struct StoreSettings: Sendable {
     self.workflow = workflow
   }
 
-  private static func file(_ path: String) throws(StoreError) -> ConfigFile {
+  /// Reads the file of a store's settings.
+  ///
+  /// - Throws: `damaged`.
+  static func file(_ path: String) throws(StoreError) -> ConfigFile {
+    try checkSize(of: path)
     do throws(GitError) {
       return try ConfigFile(path: path)
     } catch {
       throw .damaged(path: path, reason: "is no config file: \(error.description)")
+    }
+  }
+
+  /// - Throws: `damaged` where the file is too large to be read.
+  static func checkSize(of path: String) throws(StoreError) {
+    try check(size: File.size(path) ?? 0, of: path)
+  }
+
+  private static func check(size: Int, of path: String) throws(StoreError) {
+    guard size <= largestFile else {
+      throw .damaged(path: path, reason: "is larger than 1 MiB, the limit for a store's settings")
     }
   }
 }
