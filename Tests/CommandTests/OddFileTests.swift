@@ -64,6 +64,22 @@ import Testing
     #expect(outcome.errors.contains("\(path) is larger than 1 MiB"), "\(outcome.errors)")
   }
 
+  /// git packs nothing for as long as it is there.
+  @Test func aLockOfMaintenanceIsRemoved() throws {
+    let world = try world("a.org", "* TODO Task\n")
+    let lock = world.path("todo/.git/objects/maintenance.lock")
+    try world.write("", to: "todo/.git/objects/maintenance.lock")
+    let young = try world.run(World.tasks, ["doctor", "--fix"], in: "todo")
+    #expect(young.status == 1 && young.output.contains("wrong   locks: \(lock) was made"))
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -90)], ofItemAtPath: lock)
+    let old = try world.run(World.tasks, ["doctor"], in: "todo")
+    #expect(old.status == 1 && old.output.contains("wrong   locks: \(lock) is there"))
+    let mended = try world.run(World.tasks, ["doctor", "--fix"], in: "todo")
+    #expect(mended.output.contains("mended  locks: \(lock)"))
+    #expect(!FileManager.default.fileExists(atPath: lock))
+  }
+
   @Test func boxOfMarkdownIsSetAlone() throws {
     let world = try world("a.md", "---\nstatus: todo\ntitle: Task\n---\n\n\(Self.nested)")
     #expect(try world.tasks("check", "a.md", "1", in: "todo").status == 0)

@@ -136,12 +136,12 @@ struct CloneCheckup {
     }
   }
 
-  /// Locks that a killed program has left: git refuses for ever to change what they guard.
+  /// Locks that a killed program has left: git refuses for ever to change what they guard, or packs nothing any more.
   private func locks() throws -> [Finding] {
     let left = StaleLocks(gitDirectory: store.repository.gitDirectory)
     let locks = left.paths
     guard !locks.isEmpty else { return [Finding.fine("locks", "nothing is locked")] }
-    let owner = FileHolder.gitAtWork(in: store.repository.workTree)
+    let owner = left.gitAtWork(workTree: store.repository.workTree)
     return try locks.map { path -> Finding in
       let seconds = left.age(of: path)
       if let owner {

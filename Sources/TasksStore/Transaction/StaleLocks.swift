@@ -16,9 +16,7 @@ struct StaleLocks {
   func remove(since: Int64, workTree: String) {
     let left = paths.filter { isLeft($0, since) }
     if !left.isEmpty {
-      let folders = [workTree, gitDirectory] + otherWorkTrees
-      let isGitAtWork =
-        !FileHolder.canTell || folders.contains { FileHolder.gitAtWork(in: $0) != nil }
+      let isGitAtWork = !FileHolder.canTell || gitAtWork(workTree: workTree) != nil
       for path in left where !isGitAtWork || IndexLock.isOurs(path) {
         try? StoreFile.remove(path)
       }
@@ -28,6 +26,14 @@ struct StaleLocks {
       try? StoreFile.remove(gitDirectory + "/" + name)
     }
     IndexLock.clearFiles(beside: gitDirectory + "/index")
+  }
+
+  /// A git at work that may hold one of the locks; nil when none is found.
+  ///
+  /// - Parameter workTree: Where it would be at work.
+  func gitAtWork(workTree: String) -> String? {
+    ([workTree, gitDirectory] + otherWorkTrees).lazy
+      .compactMap { FileHolder.gitAtWork(in: $0) }.first
   }
 
   /// The folder of what all work trees of the repository share.
@@ -55,9 +61,12 @@ struct StaleLocks {
   var paths: [String] {
     let common = common
     var found = ["/index.lock", "/HEAD.lock"].map { gitDirectory + $0 }
-    found += ["/config.lock", "/packed-refs.lock", "/reftable/tables.list.lock"]
-      .map { common + $0 }
-    return found.filter { File.kind($0) != nil } + locks(under: common + "/refs").sorted()
+    // The one of `git maintenance` guards nothing, but while it is there git packs nothing.
+    found += [
+      "/config.lock", "/packed-refs.lock", "/reftable/tables.list.lock",
+      "/objects/maintenance.lock",
+    ].map { common + $0 }
+    return found.filter { StoreFile.kind($0) != nil } + locks(under: common + "/refs").sorted()
   }
 
   /// So many seconds may pass before a lock counts as left behind: git holds one for much less, but for a commit
