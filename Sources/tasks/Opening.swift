@@ -51,7 +51,7 @@ struct Opening {
       } else {
         let sync = try store.syncStates(of: [task]).first
         let sheet = TaskSheet(style: .standard, reading: reading, width: TerminalSize.columns)
-        for line in sheet.text(task, sync: sync) { output.line(line) }
+        sheet.write(task, sync: sync, to: &output)
       }
       try output.flush()
     } else if let found = store.heading(withID: id) {

@@ -119,6 +119,31 @@ import Testing
     #expect(Markup(Text(notes), format: .org).links.isEmpty)
   }
 
+  /// Blocks that are handed on in pieces are those of the whole, and no piece is large.
+  @Test(arguments: [
+    (Format.org, "text [[a][b]]\n\n: code\n: more\n- item\n  goes on\n#+begin_src\nx\n#+end_src\n"),
+    (.markdown, "title\n---\n\n    code\n\n- item\n\n[a](b) [c]\n\n> quote\n\n[c]: d\n\n"),
+    (.markdown, "<div>\nx\n\n~~~\nx\n~~~\n"),
+    (.org, ": code\n"), (.markdown, "text\n"), (.org, "- [ ] box\n"), (.markdown, "title\n===\n"),
+    (.org, ""),
+  ]) func piecesAreTheWhole(_ format: Format, _ unit: String) {
+    var task = Task(
+      id: TaskID(ofPath: ""), path: "a.\(format.rawValue)", format: format, title: "[[a][b]]",
+      state: State("TODO", isDone: false))
+    for count in [1, 100, 513] {
+      task.notes = Text(String(repeating: unit, count: count))
+      let whole = Markup(task)
+      var (blocks, links, pieces): ([MarkupBlock], [MarkupLink], Int) = ([], [], 0)
+      Markup.read(task) { piece in
+        #expect(piece.title == whole.title && piece.blocks.count <= 260)
+        blocks += piece.blocks
+        links = piece.links
+        pieces += 1
+      }
+      #expect(blocks == whole.blocks && links == whole.links && pieces > 0)
+    }
+  }
+
   @Test func linksOfTheTitleComeFirst() {
     var task = Task(
       id: TaskID(ofPath: ""), path: "a.org", format: .org, title: "Read https://a.b",

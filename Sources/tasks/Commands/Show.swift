@@ -47,7 +47,7 @@ struct Show: ParsableCommand {
       let sheet = TaskSheet(style: .standard, reading: reading, width: TerminalSize.columns)
       for (index, document) in documents.enumerated() {
         if index > 0 { output.line("") }
-        for line in sheet.text(document.shownTask, sync: states[index]) { output.line(line) }
+        sheet.write(document.shownTask, sync: states[index], to: &output)
         DuplicateKeys.warn(about: document)
       }
     }

@@ -7,15 +7,25 @@ struct MarkupDrawing {
   /// The maximum number of cells per line; nil for no limit, as for output to a file.
   var width: Int?
 
-  /// The lines of the notes. The margin before them contains the numbers of checkboxes.
-  var lines: [String] { markup.blocks.flatMap(lines(of:)).map { $0.drawn(in: style) } }
+  /// The notes a line each, behind a margin in which boxes that can be ticked have their numbers.
+  var lines: [String] {
+    var lines: [String] = []
+    forEachLine { lines.append($0.drawn(in: style)) }
+    return lines
+  }
+
+  /// The same, one by one: there may be a million.
+  func forEachLine(_ body: (StyledLine) -> Void) {
+    for block in markup.blocks { draw(block, body) }
+  }
 
   /// The title on one line, in bold.
   var title: StyledLine { draw(markup.title, [.bold]).reduce(StyledLine(), +) }
 
-  /// The numbered targets of links whose text does not show the target.
-  var targets: [String] {
-    markup.links.enumerated().compactMap { index, link in
+  /// Where the links lead that do not show it themselves, by number, but for the first so many.
+  func targets(from start: Int = 0) -> [String] {
+    markup.links.indices[start...].compactMap { index in
+      let link = markup.links[index]
       guard link.label != nil else { return nil }
       return style.dim("[\(index + 1)] ") + Visible.text(link.target)
     }
@@ -23,37 +33,38 @@ struct MarkupDrawing {
 
   private static let margin = StyledLine("   ")
 
-  private func lines(of block: MarkupBlock) -> [StyledLine] {
+  private func draw(_ block: MarkupBlock, _ body: (StyledLine) -> Void) {
     let margin = MarkupDrawing.margin
     switch block {
     case .heading(_, let sign, let spans):
       let head = margin + StyledLine(sign + " ", [.cyan])
-      return draw(spans, [.bold]).flatMap {
-        fill($0, behind: head, rest: margin + blanks(sign.count + 1))
-      }
+      let rest = margin + blanks(sign.count + 1)
+      forEachLine(of: spans, [.bold]) { fill($0, behind: head, rest: rest, body) }
     case .text(let indent, let spans):
-      return draw(spans).flatMap { fill($0, behind: margin + blanks(indent)) }
-    case .item(let item): return lines(of: item)
+      let head = margin + blanks(indent)
+      forEachLine(of: spans) { fill($0, behind: head, body) }
+    case .item(let item): draw(item, body)
     case .quote(let indent, let depth, let spans):
       let bar =
         margin + blanks(indent) + StyledLine(String(repeating: "> ", count: depth), [.dim])
-      return draw(spans, [.italic]).flatMap { fill($0, behind: bar) }
+      forEachLine(of: spans, [.italic]) { fill($0, behind: bar, body) }
     case .code(let code):
-      // Lines of code are not wrapped, so that they can be copied.
-      return code.map {
-        $0.isEmpty
-          ? StyledLine() : margin + StyledLine("  ") + StyledLine(Visible.lines($0), [.green])
+      // Lines of code stay whole: they are there to be copied.
+      for line in code {
+        body(
+          line.isEmpty
+            ? StyledLine()
+            : margin + StyledLine("  ") + StyledLine(Visible.lines(line), [.green]))
       }
     case .table(let table):
-      return TableDrawing(table, self, margin: margin, width: width).lines
-    case .rule: return [margin + StyledLine("-----", [.dim])]
-    case .aside(let text):
-      return fill(StyledLine(Visible.lines(text), [.dim]), behind: margin)
-    case .blank: return [StyledLine()]
+      TableDrawing(table, self, margin: margin, width: width).lines.forEach(body)
+    case .rule: body(margin + StyledLine("-----", [.dim]))
+    case .aside(let text): fill(StyledLine(Visible.lines(text), [.dim]), behind: margin, body)
+    case .blank: body(StyledLine())
     }
   }
 
-  private func lines(of item: MarkupItem) -> [StyledLine] {
+  private func draw(_ item: MarkupItem, _ body: (StyledLine) -> Void) {
     let bullet = Visible.text(item.bullet)
     let start =
       item.box?.number.map { StyledLine("\($0)".leftPadded(to: 2), [.cyan]) + StyledLine(" ") }
@@ -61,9 +72,9 @@ struct MarkupDrawing {
     var head = start + blanks(item.indent) + StyledLine(bullet, [.cyan]) + StyledLine(" ")
     let deeper = MarkupDrawing.margin + blanks(item.indent) + blanks(CellWidth.of(bullet) + 1)
     if let box = item.box { head = head + self.box(box.mark) + StyledLine(" ") }
-    let drawn = draw(item.spans, item.box?.mark == .ticked ? [.dim] : [])
-    return drawn.enumerated().flatMap { index, line in
-      fill(line, behind: index == 0 ? head : deeper, rest: deeper)
+    forEachLine(of: item.spans, item.box?.mark == .ticked ? [.dim] : []) {
+      fill($0, behind: head, rest: deeper, body)
+      head = deeper
     }
   }
 
@@ -82,41 +93,63 @@ struct MarkupDrawing {
 
   /// Returns the line after `head`, wrapped if it is too long, with `rest` before further lines.
   private func fill(
-    _ line: StyledLine, behind head: StyledLine, rest: StyledLine? = nil
-  ) -> [StyledLine] { line.filling(width, behind: head, rest: rest ?? head) }
+    _ line: StyledLine, behind head: StyledLine, rest: StyledLine? = nil,
+    _ body: (StyledLine) -> Void
+  ) {
+    line.filling(width, behind: head, rest: rest ?? head).forEach(body)
+  }
 
   // MARK: Spans
 
   /// Returns the lines of the spans' text.
   func draw(_ spans: [MarkupSpan], _ looks: [Style.Look] = []) -> [StyledLine] {
-    var lines = [StyledLine()]
-    draw(spans, looks, into: &lines)
+    var lines: [StyledLine] = []
+    forEachLine(of: spans, looks) { lines.append($0) }
     return lines
   }
 
-  private func draw(_ spans: [MarkupSpan], _ looks: [Style.Look], into lines: inout [StyledLine]) {
+  private func forEachLine(
+    of spans: [MarkupSpan], _ looks: [Style.Look] = [], _ body: (StyledLine) -> Void
+  ) {
+    var line = StyledLine()
+    draw(spans, looks, into: &line, body)
+    body(line)
+  }
+
+  /// - Parameter line: The line at hand, which is handed on when the next one begins.
+  private func draw(
+    _ spans: [MarkupSpan], _ looks: [Style.Look], into line: inout StyledLine,
+    _ body: (StyledLine) -> Void
+  ) {
     for span in spans {
       switch span {
-      case .text(let text): add(text, looks, to: &lines)
+      case .text(let text): add(text, looks, to: &line, body)
       case .code(let text, let sign):
-        add(style.isOn ? text : "\(sign)\(text)\(sign)", looks + [.green], to: &lines)
+        add(style.isOn ? text : "\(sign)\(text)\(sign)", looks + [.green], to: &line, body)
       case .emphasis(let kind, let sign, let inner):
-        if !style.isOn { lines[lines.count - 1].add(sign) }
-        draw(inner, looks + [Style.Look(kind)], into: &lines)
-        if !style.isOn { lines[lines.count - 1].add(sign) }
+        if !style.isOn { line.add(sign) }
+        draw(inner, looks + [Style.Look(kind)], into: &line, body)
+        if !style.isOn { line.add(sign) }
       case .link(let index):
         let link = markup.links[index]
-        draw(link.words(in: markup.format), looks + [.underline, .blue], into: &lines)
-        lines[lines.count - 1].add(" [\(index + 1)]", [.dim], isSolid: true)
+        draw(link.words(in: markup.format), looks + [.underline, .blue], into: &line, body)
+        line.add(" [\(index + 1)]", [.dim], isSolid: true)
       }
     }
   }
 
-  private func add(_ text: TasksCore.Text, _ looks: [Style.Look], to lines: inout [StyledLine]) {
-    for (index, line) in text.lines.enumerated() {
-      if index > 0 { lines.append(StyledLine()) }
-      lines[lines.count - 1].add(Visible.lines(line), looks)
+  private func add(
+    _ text: TasksCore.Text, _ looks: [Style.Look], to line: inout StyledLine,
+    _ body: (StyledLine) -> Void
+  ) {
+    var rest = text.bytes[...]
+    while let end = rest.firstIndex(of: 0x0A) {
+      line.add(Visible.lines(TasksCore.Text(bytes: rest[..<end])), looks)
+      body(line)
+      line = StyledLine()
+      rest = rest[(end + 1)...]
     }
+    line.add(Visible.lines(TasksCore.Text(bytes: rest)), looks)
   }
 }
 

@@ -8,28 +8,52 @@ struct TaskSheet {
   /// The maximum number of cells per line; nil for no limit.
   let width: Int?
 
-  func text(_ task: Task, sync: SyncState?) -> [String] {
-    let drawing = MarkupDrawing(style: style, markup: Markup(task), width: width)
-    var lines = fill(drawing.title)
+  func write(_ task: Task, sync: SyncState?, to output: inout Output) {
+    var targets: [String] = []
+    var links = 0
+    var isFirst = true
+    var isFirstLine = true
+    Markup.read(task) { piece in
+      let drawing = MarkupDrawing(style: style, markup: piece, width: width)
+      if isFirst {
+        fill(drawing.title, to: &output)
+        writeFields(task, sync: sync, to: &output)
+      }
+      isFirst = false
+      drawing.forEachLine { line in
+        if isFirstLine { output.line("") }
+        isFirstLine = false
+        output.line(line.drawn(in: style))
+      }
+      targets += drawing.targets(from: links)
+      links = piece.links.count
+    }
+    if !targets.isEmpty { output.line("") }
+    for target in targets { output.line(target) }
+    guard !task.log.isEmpty || !task.clocks.isEmpty else { return }
+    output.line("")
+    for line in task.log { fill(StyledLine(TaskSheet.entry(line), [.dim]), indent: 2, to: &output) }
+    for clock in task.clocks {
+      fill(StyledLine(TaskSheet.clock(clock), [.dim]), indent: 2, to: &output)
+    }
+  }
+
+  private func writeFields(_ task: Task, sync: SyncState?, to output: inout Output) {
     for (name, value) in fields(task, sync: sync) {
       let gap = String(repeating: " ", count: max(1, 12 - CellWidth.of(name)))
-      lines += fill(StyledLine(value), behind: StyledLine(name + gap, [.dim]), indent: 12)
+      fill(
+        StyledLine(value), behind: StyledLine(name + gap, [.dim]), indent: 12, to: &output)
     }
-    for part in [drawing.lines, drawing.targets] where !part.isEmpty { lines += [""] + part }
-    if !task.log.isEmpty || !task.clocks.isEmpty {
-      lines.append("")
-      for line in task.log.map(TaskSheet.entry) + task.clocks.map(TaskSheet.clock) {
-        lines += fill(StyledLine(line, [.dim]), indent: 2)
-      }
-    }
-    return lines
   }
 
   private func fill(
-    _ line: StyledLine, behind head: StyledLine = StyledLine(), indent: Int = 0
-  ) -> [String] {
-    line.filling(width, behind: head, rest: StyledLine(String(repeating: " ", count: indent)))
-      .map { $0.drawn(in: style) }
+    _ line: StyledLine, behind head: StyledLine = StyledLine(), indent: Int = 0,
+    to output: inout Output
+  ) {
+    let rest = StyledLine(String(repeating: " ", count: indent))
+    for line in line.filling(width, behind: head, rest: rest) {
+      output.line(line.drawn(in: style))
+    }
   }
 
   private func fields(_ task: Task, sync: SyncState?) -> [(String, String)] {

@@ -155,7 +155,7 @@ extension MarkupScanner {
     guard ByteLines(notes[...]).contains(where: { MarkdownLink.definition(notes[$0]) != nil })
     else { return }
     var scanner = self
-    scanner.readLines()
+    scanner.readThrough()
     inline.definitions = scanner.inline.definitions
   }
 

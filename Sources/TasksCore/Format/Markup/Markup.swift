@@ -14,14 +14,30 @@ public struct Markup: Sendable {
   }
 
   init(_ notes: Text, title: Text = .empty, format: Format) {
-    self.format = format
-    var links = MarkupLinks()
-    var titleReader = MarkupInline(format, links: links)
-    self.title = titleReader.spans(title.bytes[...])
-    links = titleReader.links
-    var scanner = MarkupScanner(notes, format: format, links: links)
-    blocks = scanner.scan()
-    self.links = scanner.links.all
+    var titleReader = MarkupInline(format, links: MarkupLinks())
+    let title = titleReader.spans(title.bytes[...])
+    var scanner = MarkupScanner(notes, format: format, links: titleReader.links)
+    let blocks = scanner.scan()
+    self.init(format: format, title: title, blocks: blocks, links: scanner.links.all)
+  }
+
+  private init(format: Format, title: [MarkupSpan], blocks: [MarkupBlock], links: [MarkupLink]) {
+    (self.format, self.title, self.blocks, self.links) = (format, title, blocks, links)
+  }
+
+  /// Reads the title and the notes of a task, and hands on some blocks at a time: notes may have a million lines.
+  ///
+  /// - Parameter body: Gets the next blocks, with the title and the links so far; at least once.
+  public static func read(_ task: Task, inPieces body: (Markup) -> Void) {
+    var titleReader = MarkupInline(task.format, links: MarkupLinks())
+    let title = titleReader.spans(task.title.bytes[...])
+    var scanner = MarkupScanner(
+      task.notes, format: task.format, links: titleReader.links, keepsLines: false)
+    var blocks: [MarkupBlock]? = scanner.nextBlocks() ?? []
+    while let next = blocks {
+      body(Markup(format: task.format, title: title, blocks: next, links: scanner.links.all))
+      blocks = scanner.nextBlocks()
+    }
   }
 }
 

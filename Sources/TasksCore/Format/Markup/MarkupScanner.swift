@@ -2,9 +2,16 @@
 struct MarkupScanner {
   var links: MarkupLinks { inline.links }
   var inline: MarkupInline
-  private(set) var blocks: [MarkupBlock] = []
-  /// The lines read so far.
+  /// Those that are not handed out yet.
+  private var blocks: [MarkupBlock] = []
+  /// What each line is, from the first; the last few where not all are kept.
   private(set) var lines: [MarkupLine] = []
+  private let keepsLines: Bool
+  /// How many lines are not kept.
+  private var forgottenLines = 0
+  private var hasBegun = false
+  private var isDone = false
+  private var orgBlocks = OrgBlocks()
   let notes: [UInt8]
   let format: Format
   /// The numbers of checkboxes, keyed by line number.
@@ -13,8 +20,8 @@ struct MarkupScanner {
 
   /// The offset of the next line.
   private(set) var position = 0
-  private var lineNumber: Int { lines.count - 1 }
-  /// The column of the code on the current line; nil if it is not indented code.
+  private var lineNumber: Int { forgottenLines + lines.count - 1 }
+  /// Nil where the line at hand is no such code.
   var codeColumn: Int? { scanned.codeColumns[lineNumber] }
 
   /// The block of text being collected, and its lines.
@@ -24,9 +31,11 @@ struct MarkupScanner {
   /// The current depth of quote blocks in Org.
   var quoteDepth = 0
 
-  init(_ notes: Text, format: Format, links: MarkupLinks) {
+  /// - Parameter keepsLines: False for who asks for the blocks alone: of a million lines a few are held then.
+  init(_ notes: Text, format: Format, links: MarkupLinks, keepsLines: Bool = true) {
     self.notes = notes.bytes
     self.format = format
+    self.keepsLines = keepsLines
     inline = MarkupInline(format, links: links)
     var numbers: [Int: Int] = [:]
     let (items, scanned) = self.notes.withView { notes in
@@ -40,21 +49,42 @@ struct MarkupScanner {
   }
 
   mutating func scan() -> [MarkupBlock] {
-    if notes.isEmpty { return [] }
-    if format == .markdown { gatherDefinitions() }
-    readLines()
-    return blocks
+    var all: [MarkupBlock] = []
+    while let next = nextBlocks() { all += next }
+    return all
   }
 
-  mutating func readLines() {
+  /// Some more blocks; nil behind the last.
+  mutating func nextBlocks() -> [MarkupBlock]? {
+    if isDone || notes.isEmpty { return nil }
+    if format == .markdown, !hasBegun { gatherDefinitions() }
+    hasBegun = true
+    // It must not be held twice while it is changed.
     var orgBlocks = OrgBlocks()
-    while let line = nextLine() {
+    swap(&orgBlocks, &self.orgBlocks)
+    defer { swap(&orgBlocks, &self.orgBlocks) }
+    while blocks.count < 256 {
+      guard let line = nextLine() else {
+        flush()
+        isDone = true
+        defer { blocks = [] }
+        return blocks
+      }
       switch format {
       case .org: readOrg(line, &orgBlocks)
       case .markdown: readMarkdown(line)
       }
     }
-    flush()
+    // The next line may be one more of the last block.
+    let last = blocks.removeLast()
+    defer { blocks = [last] }
+    return blocks
+  }
+
+  /// Reads all lines for what they say about others, and hands out nothing.
+  mutating func readThrough() {
+    hasBegun = true
+    while nextBlocks() != nil {}
   }
 
   // MARK: Lines
@@ -62,7 +92,13 @@ struct MarkupScanner {
   mutating func nextLine() -> ByteLine? {
     guard let line = peekLine() else { return nil }
     position = line.next
-    lines.append(MarkupLine(role: .text, words: line.content, edge: scanned.edges[lines.count]))
+    if !keepsLines, lines.count >= 64 {
+      // The line before may still turn out to be something else.
+      forgottenLines += lines.count - 1
+      lines.removeFirst(lines.count - 1)
+    }
+    let edge = scanned.edges[lineNumber + 1]
+    lines.append(MarkupLine(role: .text, words: line.content, edge: edge))
     return line
   }
 
@@ -78,8 +114,8 @@ struct MarkupScanner {
   /// The lines of code after the current line; nil if it opens no code block.
   var fence: (count: Int, isClosed: Bool)? { scanned.fences[lineNumber] }
 
-  /// True if the next line is inside an HTML block, but not its first line.
-  var isHTMLNext: Bool { scanned.html.contains(lines.count) }
+  /// Whether the next line is one of a block of HTML, and not its first.
+  var isHTMLNext: Bool { scanned.html.contains(lineNumber + 1) }
 
   func peekLine() -> ByteLine? { notes[...].line(at: position) }
 
@@ -226,10 +262,14 @@ struct MarkupScanner {
   mutating func flush(asWritten: Bool = false) {
     guard let block = open else { return }
     open = nil
-    let lines = openLines.map { $0.trimmingTrailingBlanks }
-    let text = Array(lines.joined(separator: [0x0A]))
-    let spans = asWritten ? [.text(Text(bytes: text))] : inline.spans(text[...])
+    var text: [UInt8] = []
+    text.reserveCapacity(openLines.reduce(0) { $0 + $1.count + 1 })
+    for (index, line) in openLines.enumerated() {
+      if index > 0 { text.append(0x0A) }
+      text += line.trimmingTrailingBlanks
+    }
     openLines = []
+    let spans = asWritten ? [.text(Text(bytes: text))] : inline.spans(text[...])
     switch block {
     case .text(let indent, _): blocks.append(.text(indent: indent, spans))
     case .quote(let indent, let depth, _):
