@@ -93,7 +93,7 @@ import Testing
       ! write as many ( as )
       [2]
       $ tasks list '/a(/'
-      ! tasks: this parenthesis is never closed
+      ! tasks: missing closing parenthesis
       !   /a(/
       !     ^
       ! put a \ before a character that stands for itself

@@ -8,9 +8,9 @@ import Testing
     "Platform": ["CPlatform"],
     "Git": ["Clibgit2", "Platform"],
     "Templates": [],
-    "TasksCore": [],
-    "TasksStore": ["TasksCore", "Git", "Platform", "Templates"],
-    "tasks": ["TasksStore", "TasksCore", "Platform", "ArgumentParser"],
+    "TasksCore": ["CPCRE2"],
+    "TasksStore": ["TasksCore", "Git", "Templates"],
+    "tasks": ["TasksStore", "TasksCore", "ArgumentParser"],
     "tasks-bench": ["TasksCore"],
   ]
   /// The system's library, and what of the standard library is a module of its own.

@@ -21,29 +21,29 @@ struct PatternTests {
     ("\\s", "a\tb", true), ("\\S\\s\\S", "a b", true), ("\\W", "ab_9", false), ("\\W", "a-b", true),
     ("a{2}", "aa", true), ("a{2}", "a", false), ("^a{2,3}$", "aaaa", false),
     ("^a{2,}$", "aaaa", true),
-    ("^a{,2}$", "", true), ("^(ab){2}$", "abab", true), ("a*?b", "aab", true), ("a+?$", "a", true),
+    ("^(ab){2}$", "abab", true), ("a*?b", "aab", true), ("a+?$", "a", true),
     ("příšerně", "PŘÍŠERNĚ žluťoučký", true), ("[á-ž]", "Č", true), ("ΣΊΣΥΦΟΣ", "σίσυφος", true),
     ("\\w", "é", true), ("\\w", "日", true), ("\\bé", "xé", false), ("日本.$", "日本語", true),
     ("(a*)*b", "aaab", true), ("(a*)*b", "aaa", false), ("(a|a)*$", "aaa", true),
     ("(^a|b)c", "ac", true), ("(^a|b)c", "xac", false), ("x*", "", true), ("\\.", "a", false),
     ("\\/", "/", true), ("a\\tb", "a\tb", true), ("a\\nb", "a\nb", true), ("}", "}", true),
     ("😀+", "a😀😀", true), ("[😀-😂]", "😁", true), ("[^x]", "\n", true), ("(b|$)^", "a\n", true),
-    ("(a+)+$", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab", false),
   ])
   func found(_ expression: String, _ text: String, _ expected: Bool) throws {
     #expect(try Pattern(expression).isFound(in: Text(text)) == expected)
   }
 
   @Test(arguments: [
-    ("*a", Pattern.Fault.Reason.nothingToRepeat, 0), ("a|+", .nothingToRepeat, 2),
-    ("a)", .unopenedGroup, 1), ("a(b", .unclosedGroup, 1), ("a[b", .unclosedSet, 1),
-    ("[]", .unclosedSet, 0), ("[z-a]", .reversedRange, 1), ("[a-\\d]", .reversedRange, 1),
-    ("a{", .badRepetition, 1), ("a{3,2}", .badRepetition, 1), ("a{x}", .badRepetition, 1),
-    ("a\\", .endsInEscape, 1), ("a\\y", .unknownEscape, 2), ("\\1", .unknownEscape, 1),
-    ("((a{100}){100}){100}", .tooLarge, 0), ("(){0,10000}", .tooLarge, 0),
+    ("*a", 0), ("a|+", 2), ("a)", 1), ("a(b", 3), ("a[b", 3), ("[]", 2), ("[z-a]", 3),
+    ("a{3,2}", 5), ("a\\", 2), ("a\\y", 2), ("\\1", 1), ("příš(", 8), ("(?<=a+)b", 0),
+    ("((a{100}){100}){100}", 20),
   ])
-  func fault(_ expression: String, _ reason: Pattern.Fault.Reason, _ offset: Int) {
-    #expect(throws: Pattern.Fault(reason: reason, offset: offset)) { try Pattern(expression) }
+  func fault(_ expression: String, _ offset: Int) throws {
+    let fault = #expect(throws: Pattern.Fault.self) { try Pattern(expression) }
+    // Where exactly is PCRE2's own affair, and may change with it.
+    let found = try #require(fault)
+    #expect(abs(found.offset - offset) <= 2 && found.offset <= expression.utf8.count)
+    #expect(!found.message.isEmpty)
   }
 
   @Test func deepGroupsAreRefused() {
@@ -51,16 +51,39 @@ struct PatternTests {
     #expect(throws: Pattern.Fault.self) { try Pattern(deep) }
   }
 
-  /// A backtracking matcher would not come back.
-  @Test func timeIsLinear() throws {
-    let text = Text(String(repeating: "a", count: 20_000))
-    #expect(try !Pattern("(a*)*(a*)*(a|aa)*b").isFound(in: text))
-    #expect(try Pattern(String(repeating: "a?", count: 100) + "a{100}$").isFound(in: text))
+  /// What would take for ever, or gigabytes, is an error: on one piece so many times, and an end.
+  @Test(arguments: [
+    ("(a+)+$", "a", 40), ("(a|aa)+c?$", "a", 60), ("a*[bc]", "a", 200_000),
+    ("[^x]*x+y", "a b\n", 50_000), ("(.|\\n)*x(?!.)(?<!x)", "ab\n", 700_000),
+  ])
+  func tooMuchWorkIsAnError(_ expression: String, _ piece: String, _ count: Int) throws {
+    let text = Text(String(repeating: piece, count: count) + "~x y")
+    let pattern = try Pattern(expression)
+    let failure = #expect(throws: Pattern.Failure.self) { try pattern.isFound(in: text) }
+    #expect(failure?.message.contains("limit") == true)
+    #expect(failure?.expression == Text(expression))
+  }
+
+  /// Texts as long as a file may be are no work for what is plain.
+  @Test(arguments: ["x$", "^b.*b$", "(foo|bar)+", "a.c", "\\bword\\b", "[xyz]{3}"])
+  func longTexts(_ expression: String) throws {
+    let text = Text(String(repeating: "aa bb cc\n", count: 900_000))
+    #expect(try !Pattern(expression).isFound(in: text))
+  }
+
+  @Test func identityIsTheExpression() throws {
+    #expect(try Pattern("a.b") == Pattern("a.b"))
+    #expect(try Pattern("a.b") != Pattern("A.b"))
+    // Two spellings of a letter are one string, and two expressions.
+    #expect(try Pattern("\u{E9}") != Pattern("e\u{301}"))
+    #expect(try Set([Pattern("a"), Pattern("a"), Pattern("b")]).count == 2)
   }
 
   @Test func strayBytesDoNoHarm() throws {
     let text = Text(bytes: [0x61, 0xFF, 0x62, 0xC3])
     #expect(try Pattern("a.b").isFound(in: text))
+    #expect(try !Pattern("é").isFound(in: text))
+    #expect(try Pattern("b[^c]$").isFound(in: text))
     #expect(TextSearch("B").isFound(in: text))
     #expect(!TextSearch("é").isFound(in: text))
   }

@@ -45,7 +45,7 @@ struct QueryTests {
     let context = QueryContext(
       now: try moment("2026-11-20T09:15"), isOpen: { open.contains($0) },
       isUnsynced: { $0.title == "Run" })
-    return tasks.filter { query.matches($0, in: context) }
+    return try tasks.filter { try query.matches($0, in: context) }
       .map { $0.id.description.filter { !$0.isNumber } }.joined(separator: " ")
   }
 

@@ -22,14 +22,6 @@ enum CaseFolding {
     return small < 0x80 ? value : small
   }
 
-  /// Returns the upper case of a scalar, or the scalar itself if its upper case is not a single scalar.
-  static func capital(_ value: UInt32) -> UInt32 {
-    guard let scalar = Unicode.Scalar(value), scalar.properties.changesWhenCaseMapped else {
-      return value
-    }
-    return (single(scalar.properties.uppercaseMapping) ?? scalar).value
-  }
-
   private static func single(_ mapping: String) -> Unicode.Scalar? {
     mapping.unicodeScalars.count == 1 ? mapping.unicodeScalars.first : nil
   }

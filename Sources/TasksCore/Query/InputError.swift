@@ -29,6 +29,8 @@ public enum InputError: Error, Hashable, Sendable {
   /// A word other than `before`, `after` or `is` after the dot.
   case unknownComparison(InputWord)
   case badPattern(InputWord, Pattern.Fault)
+  /// An expression that takes too much work on the text of a task.
+  case costlyPattern(InputWord, Pattern.Failure)
 
   /// The part to point at; nil if required input is missing.
   public var word: InputWord? {
@@ -39,6 +41,7 @@ public enum InputError: Error, Hashable, Sendable {
       .noDateToRepeat(let word), .ownRelative(let word), .unopenedGroup(let word),
       .unclosedGroup(let word), .emptyGroup(let word), .groupsTooDeep(let word),
       .missingCondition(let word), .unknownComparison(let word), .badPattern(let word, _),
+      .costlyPattern(let word, _),
       .missingTag(let word), .missingState(let word):
       word
     case .emptyTitle(let word): word
@@ -71,6 +74,8 @@ public enum InputError: Error, Hashable, Sendable {
     case .missingState(let word): "“\(word.text)” names no state"
     case .unknownComparison(let word): "“\(word.text)” is not a comparison of dates"
     case .badPattern(_, let fault): fault.message
+    case .costlyPattern(_, let failure):
+      "the expression takes too much work on the text of a task: \(failure.message)"
     }
   }
 
@@ -103,6 +108,7 @@ public enum InputError: Error, Hashable, Sendable {
     case .missingState: "write a keyword behind it, as in state:WAIT"
     case .unknownComparison: "write .before, .after or .is"
     case .badPattern: "put a \\ before a character that stands for itself"
+    case .costlyPattern: "make it simpler: no * or + around another, as in (a+)+"
     }
   }
 }

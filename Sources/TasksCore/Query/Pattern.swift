@@ -1,48 +1,71 @@
-/// A regular expression, searched anywhere in a text in time linear to the text's length (Thompson, "Regular
-/// Expression Search Algorithm", 1968: all states of the automaton are followed in parallel).
+import CPCRE2
+
+/// A regular expression, matched anywhere in a text, in the syntax of PCRE2 (pcre2pattern(3)).
 ///
-/// The syntax has literals, `.`, `[a-z]` and `[^a-z]`, `( )`, `|`, `* + ? {2,5}`, `^ $` at the ends of lines,
-/// `\b \B`, `\d \w \s` and their negations in capitals, `\t`, `\n`, and `\` before a character that stands for
-/// itself. Matching ignores case; a dot is any character except a line feed. The result is only whether there is a
-/// match, not where.
+/// Case makes no difference, `\w`, `\d` and `\b` know the letters and digits of all scripts, `^` and `$` stand at the
+/// ends of lines, and a dot is anything but a line feed. It tells whether there is a match, never where. What takes
+/// too much work on a text is an error, not a text that does not match.
 public struct Pattern: Hashable, Sendable {
-  /// An error in an expression, and its offset in scalars.
+  /// What is wrong with an expression, and where: an offset into its bytes, or their number.
   public struct Fault: Error, Hashable, Sendable {
-    public enum Reason: Hashable, Sendable {
-      case nothingToRepeat, unopenedGroup, unclosedGroup, unclosedSet, reversedRange
-      case badRepetition, unknownEscape, endsInEscape, tooLarge
-    }
-
-    public let reason: Reason
+    public let message: String
     public let offset: Int
-
-    public var message: String {
-      switch reason {
-      case .nothingToRepeat: "there is nothing before it to repeat"
-      case .unopenedGroup: "this parenthesis closes nothing"
-      case .unclosedGroup: "this parenthesis is never closed"
-      case .unclosedSet: "this bracket is never closed"
-      case .reversedRange: "this range runs backwards"
-      case .badRepetition: "this is not a number of repetitions"
-      case .unknownEscape: "this letter has no meaning after a \\"
-      case .endsInEscape: "there is nothing after the \\"
-      case .tooLarge: "the expression grows too large"
-      }
-    }
   }
 
-  private let program: PatternProgram
-  /// A string that every match contains. Searching for it first is much faster than matching.
-  private let literal: TextSearch
+  /// Why an expression could not be matched with a text: a limit of work or memory was reached.
+  public struct Failure: Error, Hashable, Sendable {
+    public let expression: Text
+    public let message: String
+  }
+
+  private let expression: Text
+  private let code: CompiledPattern
 
   public init(_ expression: String) throws(Fault) {
-    var parser = PatternParser(expression)
-    let node = try parser.parse()
-    program = try PatternProgram(node)
-    literal = TextSearch(folded: node.literal)
+    code = try CompiledPattern(expression)
+    self.expression = Text(expression)
   }
 
-  public func isFound(in text: Text) -> Bool {
-    literal.isFound(in: text) && text.withUTF8 { program.isFound(in: $0) }
+  public static func == (a: Pattern, b: Pattern) -> Bool { a.expression == b.expression }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(expression) }
+
+  public func isFound(in text: Text) throws(Failure) -> Bool {
+    // Bytes that are no UTF-8 are a scalar each there, so that a dot stands for one.
+    let result = text.withUTF8 { code.match($0) }
+    guard result >= 0 else {
+      throw Failure(expression: expression, message: CompiledPattern.message(result))
+    }
+    return result > 0
+  }
+}
+
+/// What PCRE2 has made of an expression.
+private final class CompiledPattern: Sendable {
+  // PCRE2 changes nothing in it once it is compiled, and each match has memory of its own (pcre2api(3),
+  // "MULTITHREADING"): threads may share it.
+  private nonisolated(unsafe) let code: OpaquePointer
+
+  init(_ expression: String) throws(Pattern.Fault) {
+    var (error, offset): (Int32, Int) = (0, 0)
+    let bytes = Array(expression.utf8)
+    guard let code = cpcre2_compile(bytes, bytes.count, &error, &offset) else {
+      throw Pattern.Fault(message: CompiledPattern.message(error), offset: offset)
+    }
+    self.code = code
+  }
+
+  deinit { cpcre2_free(code) }
+
+  /// 1 where the text holds a match, 0 where it holds none, a negative number for an error.
+  func match(_ text: UnsafeBufferPointer<UInt8>) -> Int32 {
+    cpcre2_match(code, text.baseAddress, text.count)
+  }
+
+  static func message(_ error: Int32) -> String {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
+      cpcre2_message(error, buffer.baseAddress, buffer.count)
+      return buffer.baseAddress.map { String(cString: $0) } ?? ""
+    }
   }
 }

@@ -6,12 +6,11 @@
 ///   `+OVERDUE +TODAY +READY +BLOCKED +WAITING +HABIT +UNSYNCED`, and their `-` forms, which are computed and not
 ///   in any file;
 /// - `list:work` (`project:`), `state:WAIT`, `pri:A`;
-/// - `due:`, `sched:`, `created:`, `closed:` with a date, alone or as `due.is:`, `due.before:`, `due.after:` (the
-///   last two exclude the day itself), `due:none`, `due:any`, `due:overdue`; an empty value, also of `list:` and
-///   `pri:`, selects tasks without that field;
-/// - `/expression/`, a regular expression that is searched in title and notes;
-/// - any other text, searched in title and notes; with three characters or more it also matches the start of the
-///   id.
+/// - `due:`, `sched:`, `created:`, `closed:` with a date, alone or as `due.is:`, `due.before:`, `due.after:`
+///   (both without the day itself), `due:none`, `due:any`, `due:overdue`; nothing after the colon of any key
+///   asks for tasks without that field;
+/// - `/expression/`, a regular expression (``Pattern``) over title and notes;
+/// - any other text: in the title, the notes, or, from three characters on, the beginning of the id.
 ///
 /// Tags and lists are compared exactly, as in Org. All other comparisons ignore case.
 public struct Query: Hashable, Sendable {
@@ -48,16 +47,27 @@ public struct Query: Hashable, Sendable {
   /// True if the query matches every task.
   public var isEmpty: Bool { root == .all([]) }
 
-  public func matches(_ task: Task, in context: QueryContext) -> Bool {
-    Query.matches(root, task, context)
+  /// - Throws: `costlyPattern`.
+  public func matches(_ task: Task, in context: QueryContext) throws(InputError) -> Bool {
+    do throws(Pattern.Failure) {
+      return try Query.matches(root, task, context)
+    } catch {
+      throw .costlyPattern(InputWord("/\(error.expression)/"), error)
+    }
   }
 
-  private static func matches(_ node: Node, _ task: Task, _ context: QueryContext) -> Bool {
+  private static func matches(
+    _ node: Node, _ task: Task, _ context: QueryContext
+  ) throws(Pattern.Failure) -> Bool {
     switch node {
-    case .all(let nodes): nodes.allSatisfy { matches($0, task, context) }
-    case .any(let nodes): nodes.contains { matches($0, task, context) }
-    case .not(let node): !matches(node, task, context)
-    case .term(let term): term.matches(task, in: context)
+    case .all(let nodes):
+      for node in nodes { if try !matches(node, task, context) { return false } }
+      return true
+    case .any(let nodes):
+      for node in nodes { if try matches(node, task, context) { return true } }
+      return false
+    case .not(let node): return try !matches(node, task, context)
+    case .term(let term): return try term.matches(task, in: context)
     }
   }
 

@@ -12,7 +12,7 @@ enum QueryTerm: Hashable, Sendable {
   case text(TextSearch, word: String)
   case pattern(Pattern)
 
-  func matches(_ task: Task, in context: QueryContext) -> Bool {
+  func matches(_ task: Task, in context: QueryContext) throws(Pattern.Failure) -> Bool {
     switch self {
     case .tag(let tag): task.tags.contains(tag)
     case .virtual(let tag): tag.matches(task, in: context)
@@ -23,7 +23,8 @@ enum QueryTerm: Hashable, Sendable {
     case .text(let search, let word):
       search.isFound(in: task.title) || search.isFound(in: task.notes)
         || (word.utf8.count >= TaskID.shortest && task.id.hasPrefix(word))
-    case .pattern(let pattern): pattern.isFound(in: task.title) || pattern.isFound(in: task.notes)
+    case .pattern(let pattern):
+      try pattern.isFound(in: task.title) ? true : pattern.isFound(in: task.notes)
     }
   }
 }

@@ -110,12 +110,14 @@ struct QueryTokens {
     do {
       return try Pattern(word.text)
     } catch {
-      var offset = 0
-      let place = word.first { _ in
-        offset += 1
-        return offset > error.offset
+      // What is missing at the end is told by the last character.
+      let start = min(error.offset, word.bytes.count - 1)
+      var end = 0
+      let place = word.first { scalar in
+        end += UTF8.width(scalar)
+        return end > start
       }
-      throw .badPattern(error.reason == .tooLarge ? word : place ?? word, error)
+      throw .badPattern(place ?? word, error)
     }
   }
 

@@ -5,10 +5,7 @@ struct TextSearch: Hashable, Sendable {
   private let scalars: [UInt32]
 
   init(_ word: String) {
-    self.init(folded: CaseFolding.folded(word))
-  }
-
-  init(folded scalars: [UInt32]) {
+    let scalars = CaseFolding.folded(word)
     self.scalars = scalars
     bytes = scalars.allSatisfy { $0 < 0x80 } ? scalars.map { UInt8(truncatingIfNeeded: $0) } : []
   }

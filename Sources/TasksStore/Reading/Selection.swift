@@ -18,9 +18,20 @@ extension TaskStore {
         unsynced = paths
         return paths.contains(task.path)
       })
-    return reading.select(
-      where: isWanted, whoseRecord: { query.mayMatch(record: $0) },
-      matching: { query.matches($0, in: context) })
+    var failure: InputError?
+    let selection = reading.select(
+      where: isWanted, whoseRecord: { failure == nil && query.mayMatch(record: $0) },
+      matching: { task in
+        guard failure == nil else { return false }
+        do throws(InputError) {
+          return try query.matches(task, in: context)
+        } catch {
+          failure = error
+          return false
+        }
+      })
+    if let failure { throw failure }
+    return selection
   }
 
   /// The tasks that drafts make: new ids, ranks past the last, files in this month's folder.
