@@ -4,19 +4,19 @@ import ArgumentParser
 struct GlobalOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Use the store in this folder, not the one that TASKS_DIR or the current folder names.",
+      "Use the store in this folder; overrides TASKS_DIR and the current folder.",
       valueName: "dir"), completion: .directory)
   var store: String?
 
-  @Flag(help: "Print JSON, for scripts.")
+  @Flag(help: "Print JSON for scripts.")
   var json = false
 
-  @Flag(name: .shortAndLong, help: "Say more about how things are done.")
+  @Flag(name: .shortAndLong, help: "Print details of what the program does.")
   var verbose = false
 }
 
 /// The options of every command that changes something.
 struct WriteOptions: ParsableArguments {
-  @Flag(help: "Show what would change, and change nothing.")
+  @Flag(help: "Show what would change without changing anything.")
   var dryRun = false
 }

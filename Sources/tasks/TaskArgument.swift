@@ -2,9 +2,9 @@ import ArgumentParser
 
 /// The help texts of arguments that name tasks.
 enum TaskArgument {
-  static let one: ArgumentHelp = "The task: the beginning of its id, or its path in the store."
+  static let one: ArgumentHelp = "The task: the first letters of its id, or its path in the store."
   static let several = ArgumentHelp(
-    "The tasks, each by the beginning of its id or its path in the store.", valueName: "id")
+    "The tasks, each by the first letters of its id or by its path in the store.", valueName: "id")
 }
 
 /// Shell completions of arguments. The shell runs the program itself for them when the tab key is pressed.

@@ -6,9 +6,9 @@ struct Tasks: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "tasks",
-    abstract: "Keep todos as plain Org or Markdown files, one a task, in a git repository.",
+    abstract: "Keep todos as plain Org or Markdown files, one per task, in a git repository.",
     discussion: """
-      Without a subcommand, open tasks are listed. A task is named by the first letters of its id.
+      Without a subcommand, the open tasks are listed. Name a task by the first letters of its id.
 
         tasks add Call Bob about invoice 42 +phone list:work due:fri
         tasks
@@ -66,9 +66,9 @@ struct Tasks: ParsableCommand {
 struct Completions: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "completions",
-    abstract: "Print the completion script for a shell: bash, zsh or fish.",
+    abstract: "Print a completion script for bash, zsh or fish.",
     discussion: """
-      The script completes verbs, options, ids, tags, lists and states. To have it in each new shell:
+      The script completes verbs, options, ids, tags, lists and states. To load it in every new shell:
 
         tasks completions bash > ~/.local/share/bash-completion/completions/tasks
         tasks completions fish > ~/.config/fish/completions/tasks.fish
@@ -77,7 +77,7 @@ struct Completions: ParsableCommand {
       For zsh, ~/.zfunc must be on fpath before compinit runs.
       """)
 
-  @Argument(help: "The shell to complete in.") var shell: Shell
+  @Argument(help: "The shell: bash, zsh or fish.") var shell: Shell
 
   enum Shell: String, ExpressibleByArgument, CaseIterable { case bash, zsh, fish }
 

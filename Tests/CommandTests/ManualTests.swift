@@ -13,8 +13,8 @@ import Testing
   }()
 
   private static let opening =
-    #".\" From here on told by the declarations; see the test ManualTests."#
-  private static let closing = #".\" From here on written by hand."#
+    #".\" Generated from the declarations by the test ManualTests."#
+  private static let closing = #".\" End of the generated part."#
   private static let regenerate = "TASKS_WRITE_MANUAL=1 swift test --filter ManualTests"
 
   private static func dump() throws -> String {

@@ -4,15 +4,15 @@ import TasksStore
 
 struct Config: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "config", abstract: "Read or set a setting of the store.",
+    commandName: "config", abstract: "Print or change the settings of the store.",
     usage: "tasks config [<key> [<value>]]",
     discussion: """
-      Without a key, all settings are listed. A new value is committed, and travels with the store.
+      Without a key, all settings are listed. A new value is committed, so other clones get it with the store.
 
-        max-open    open tasks at most; 0 for no limit
-        format      how new tasks are written: org or md (Markdown); those there stay as they are
+        max-open    the highest number of open tasks; 0 for no limit
+        format      the format of new tasks: org or md (Markdown)
         keywords    the states of tasks, as in a #+TODO: line of Org
-        autocommit  false: files are written, and committing is left to you
+        autocommit  if false, tasks writes files and leaves the commit to you
 
       For example:
 
@@ -21,8 +21,8 @@ struct Config: ParsableCommand {
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
-  @Argument(help: "The setting to read.", completion: Suggestion.settings) var key: String?
-  @Argument(help: "The value to set it to.") var value: String?
+  @Argument(help: "The name of the setting.", completion: Suggestion.settings) var key: String?
+  @Argument(help: "The new value.") var value: String?
 
   func run() throws {
     let store = try Session(options).openStore()

@@ -5,17 +5,17 @@ import TasksStore
 struct Conflicts: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "conflicts",
-    abstract: "List the values that merges dropped, and take one back or forget it.",
+    abstract: "List the values that merges dropped; restore one or forget it.",
     usage: """
       tasks conflicts
       tasks conflicts take <id> [<field>]
       tasks conflicts keep <id> [<field>]
       """,
     discussion: """
-      Where two clones set one field to different values, a merge keeps one of them and writes the other \
-      into the task's log. take puts the dropped value back, and the one it replaces into the log; keep \
-      leaves the task as it is and forgets the dropped value. The field is needed only where a task has \
-      several. What its field cannot hold any more is taken into the notes.
+      If two clones set one field to different values, a merge keeps one of them and writes the other into the \
+      task's log. take restores the dropped value and logs the one it replaces. keep leaves the task as it is \
+      and forgets the dropped value. Name the field only if the task has several dropped values. A value that \
+      no longer fits its field is added to the notes.
 
         tasks conflicts
         tasks conflicts take k7m title
@@ -26,9 +26,9 @@ struct Conflicts: ParsableCommand {
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
-  @Argument(help: "What to do; without it they are listed.") var verb: Verb?
+  @Argument(help: "What to do: take or keep; without it, the values are listed.") var verb: Verb?
   @Argument(help: TaskArgument.one, completion: Suggestion.every) var id: String?
-  @Argument(parsing: .remaining, help: "The field, as the list names it.") var field: [String] = []
+  @Argument(parsing: .remaining, help: "The field, as in the list.") var field: [String] = []
 
   func validate() throws {
     if verb != nil, id == nil { throw ValidationError("Name the task: tasks conflicts take ID") }

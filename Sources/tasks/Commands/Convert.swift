@@ -4,16 +4,16 @@ import TasksStore
 
 struct Convert: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "convert", abstract: "Write tasks anew in the other format, Org or Markdown.",
+    commandName: "convert", abstract: "Convert tasks to the other format, Org or Markdown.",
     discussion: """
-      The id stays, and of the path all but the ending. What the other format cannot hold is told on standard \
-      error, and with --json under losses; what it can hold comes along, log and clock times too. Links and \
-      emphasis, and in the notes headings, lists, code, quotes, tables and comments, are written in the signs of \
-      the other format. What these cannot say stays as it is written, and is told; so is text that the other \
-      format reads as something of its own, such as a date.
+      The id stays the same; in the path only the file extension changes. Fields, log and clock times are kept. \
+      Links, emphasis and, in the notes, headings, lists, code, quotes, tables and comments are rewritten in the \
+      markup of the other format. Whatever the other format cannot express stays as it is written and is \
+      reported on standard error, or under losses with --json. So is text that means something else in the \
+      other format, such as a date.
 
-      A change that another device makes to the old file before it has heard of the conversion is merged into \
-      the new one. What cannot be brought over is kept in the log, where tasks conflicts lists it.
+      If another device changes the old file before it receives the conversion, the merge applies that change \
+      to the new file. Whatever cannot be carried over is kept in the log, and tasks conflicts lists it.
 
         tasks convert k7m --to md
         tasks convert k7m b3x --to org --dry-run
@@ -22,7 +22,7 @@ struct Convert: ParsableCommand {
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
 
-  @Option(help: ArgumentHelp("The format: org or md (Markdown).", valueName: "format"))
+  @Option(help: ArgumentHelp("The new format: org or md (Markdown).", valueName: "format"))
   var to: Format
 
   @Argument(help: TaskArgument.several, completion: Suggestion.every)

@@ -5,10 +5,10 @@ import TasksStore
 struct Demo: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo",
-    abstract: "Show what happens when two clones change one task and git pull merges them.",
-    discussion: "All of it happens in a temporary folder, which is removed at the end.")
+    abstract: "Show how git pull merges a task that two clones have changed.",
+    discussion: "The demo runs in a temporary folder and removes it at the end.")
 
-  @Flag(help: "Leave the folder there, and say where it is.")
+  @Flag(help: "Keep the folder and print its path.")
   var keep = false
 
   func run() throws {

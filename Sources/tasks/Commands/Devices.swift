@@ -5,7 +5,7 @@ import TasksStore
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices",
-    abstract: "List the clones, with what each has last seen and how many changes wait for it.")
+    abstract: "List the clones, when each last synchronized, and how many changes wait for it.")
 
   @OptionGroup var options: GlobalOptions
 

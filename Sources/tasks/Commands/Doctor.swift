@@ -5,16 +5,17 @@ import TasksStore
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Check the clone and its tasks, and say how to mend what is wrong.",
+    abstract: "Check the clone and its tasks, and print how to fix what is wrong.",
     discussion: """
-      Looked at are: how git merges here, locks that were left behind, ids that stand twice, files that cannot be read, keys that stand twice in one, what a merge \
-      without tasks has left behind, and the remote. With --fix, what can be mended is. The exit status is 1 \
-      when something stays wrong.
+      It checks git's merge settings, stale lock files, ids that several files share, files that cannot be \
+      read, duplicate keys in a file, conflicts left by a merge without tasks, and the remote. With --fix it \
+      repairs whatever it can. The exit status is 1 if anything is still wrong.
       """)
 
   @OptionGroup var options: GlobalOptions
-  @Flag(help: "Mend what can be mended.") var fix = false
-  @Flag(help: "Ask the remote whether it lets this device in.") var remote = false
+  @Flag(help: "Repair whatever can be repaired.") var fix = false
+  @Flag(help: "Also check that this device can reach the remote and sign in to it.") var remote =
+    false
 
   func run() throws {
     let session = try Session(options)

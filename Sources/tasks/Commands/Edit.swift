@@ -4,11 +4,11 @@ import TasksStore
 
 struct Edit: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "edit", abstract: "Open a task's file in the editor, and commit what was changed.",
+    commandName: "edit", abstract: "Open a task's file in the editor and commit the changes.",
     discussion: """
-      The editor is $VISUAL, $EDITOR, or what git is told to use. When it exits with an error nothing is \
-      committed, and the file stays as you left it. An id never changes: where the text has another one, the file \
-      is put back as it was, and the text stays beside it in a file that ends in .refused.
+      The editor is $VISUAL, $EDITOR, or the one set in git's configuration. If it exits with an error, nothing \
+      is committed and the file stays as you left it. An id cannot be changed: if your text has a different id, \
+      the file is restored and your text is saved next to it, in a file whose name ends in .refused.
       """)
 
   @OptionGroup var options: GlobalOptions

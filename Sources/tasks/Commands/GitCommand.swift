@@ -6,7 +6,7 @@ struct GitCommand: ParsableCommand {
     commandName: "git", abstract: "Run git in the store.",
     usage: "tasks git <arguments> ...",
     discussion: """
-      Everything behind git is handed on as it is. The exit status is git's.
+      All arguments after git are passed on unchanged. The exit status is git's.
 
         tasks git log --oneline
         tasks git remote add origin git@example.org:todo.git
@@ -14,7 +14,7 @@ struct GitCommand: ParsableCommand {
         tasks git pull
       """)
 
-  @Argument(parsing: .captureForPassthrough, help: "The command for git, and its options.")
+  @Argument(parsing: .captureForPassthrough, help: "The git command and its arguments.")
   var arguments: [String] = []
 
   func run() throws {

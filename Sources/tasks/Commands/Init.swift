@@ -4,11 +4,11 @@ import TasksStore
 
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "init", abstract: "Make a store, or set up the one that is there.",
+    commandName: "init", abstract: "Create a store, or set up an existing one.",
     discussion: """
-      The folder becomes a git repository with the store's settings in it; inside a repository it becomes a \
-      store in that repository. Where a store is already, only what is missing is added: running it again \
-      changes nothing.
+      The folder becomes a git repository that holds the store's settings. Inside a repository, it becomes a \
+      store in that repository. If the store exists, init adds only what is missing, so running it again changes \
+      nothing.
 
         tasks init ~/todo --format md
       """)
@@ -18,12 +18,12 @@ struct Init: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How new tasks are written, org or md (Markdown); org when it is left out.",
+      "The format of new tasks: org (the default) or md (Markdown).",
       valueName: "format"))
   var format: Format?
 
   @Argument(
-    help: "The folder; the current one when it is left out.", completion: .directory)
+    help: "The folder; the current one by default.", completion: .directory)
   var dir: String?
 
   func run() throws {
@@ -48,10 +48,10 @@ struct Init: ParsableCommand {
 
 struct Clone: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "clone", abstract: "Fetch a store from another place, and set the clone up.",
+    commandName: "clone", abstract: "Clone a store and set up the clone.",
     discussion: """
-      What git clone does, and then what tasks init does: from here on git pull in it merges tasks field by \
-      field.
+      This does what git clone and tasks init do. From then on, git pull merges tasks field by field in this \
+      clone.
 
         tasks clone git@example.org:todo.git ~/.local/share/tasks
       """)
@@ -59,11 +59,11 @@ struct Clone: ParsableCommand {
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
 
-  @Argument(help: "The address, as git clone takes it.")
+  @Argument(help: "The URL, as for git clone.")
   var url: String
 
   @Argument(
-    help: "The folder; named after the address when it is left out.", completion: .directory)
+    help: "The folder; by default it is named after the URL.", completion: .directory)
   var dir: String?
 
   func run() throws {

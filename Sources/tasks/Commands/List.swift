@@ -5,25 +5,25 @@ struct List: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: names[0],
-    abstract: "List tasks, open ones unless told otherwise, in their order by hand.",
+    abstract: "List tasks in rank order; only open ones by default.",
     usage: "tasks list [<filter> ...]",
     discussion: """
-      A task must pass all words of the filter:
+      A task must match all words of the filter:
 
         text /regex/         in the title or the notes; text may also begin an id
-        +tag -tag @context   with the tag, without it
-        list:work            in that list; list: alone is in none
-        state:WAIT pri:A     in that state, of that priority
+        +tag -tag @context   with the tag; without it
+        list:work            in that list; list: on its own means in no list
+        state:WAIT pri:A     in that state; with that priority
         due:today            on that day; also sched: created: closed:
-        due.before:eow       before it; also .after and .is
+        due.before:eow       before that day; also .after and .is
         due:overdue          open, and the deadline has passed
-        due:any due:none     with a deadline, without one
-        +OVERDUE +TODAY      deadline passed; scheduled or due today
+        due:any due:none     with a deadline; without one
+        +OVERDUE +TODAY      deadline has passed; scheduled or due today
         +READY +BLOCKED      can be done now; waits for another task
-        +WAITING +HABIT      in the state WAIT; a habit of Org
-        +UNSYNCED            not on the upstream branch as it is here
+        +WAITING +HABIT      in the state WAIT; an Org habit
+        +UNSYNCED            differs from the upstream branch
 
-      Words can be joined by and, or, not and ( ), which the shell wants quoted.
+      Combine words with and, or, not and ( ); quote parentheses for the shell.
 
         tasks list +phone due.before:eow
         tasks list "list:work (pri:A or due:overdue)"
@@ -44,24 +44,24 @@ struct List: ParsableCommand {
   var all = false
 
   @Flag(
-    help: "List open and finished tasks that the upstream branch does not have as they are here.")
+    help: "List open and finished tasks that differ from the upstream branch.")
   var unsynced = false
 
   @Option(
     help: ArgumentHelp(
-      "List them as they were at that time: yesterday, 2026-11-20@17:00.", valueName: "when"))
+      "List the tasks as of that time: yesterday, 2026-11-20@17:00.", valueName: "when"))
   var at: String?
 
-  @Flag(help: "Print a JSON object a task, each on a line of its own.")
+  @Flag(help: "Print one JSON object per line, one per task.")
   var jsonl = false
 
   @Option(
     help: ArgumentHelp(
-      "Print a line a task; {short}, {title}, {due} and so on stand for its fields.",
+      "Print one line per task in this format; {short}, {title}, {due} and so on are replaced by its fields.",
       valueName: "format"))
   var format: String?
 
-  @Argument(help: "The conditions a task must pass.", completion: Suggestion.filter)
+  @Argument(help: "The conditions that a task must match.", completion: Suggestion.filter)
   var filter: [String] = []
 
   func validate() throws {

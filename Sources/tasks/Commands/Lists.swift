@@ -4,7 +4,7 @@ import TasksStore
 
 struct Tags: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tags", abstract: "List the tags in use, with how many tasks have each.")
+    commandName: "tags", abstract: "List the tags in use, with the number of tasks that have each.")
 
   @OptionGroup var options: GlobalOptions
 
@@ -15,7 +15,7 @@ struct Tags: ParsableCommand {
 
 struct Lists: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lists", abstract: "List the lists in use, with how many tasks are in each.")
+    commandName: "lists", abstract: "List the lists in use, with the number of tasks in each.")
 
   @OptionGroup var options: GlobalOptions
 
@@ -80,7 +80,7 @@ struct Refile: ParsableCommand {
   @OptionGroup var write: WriteOptions
 
   @Argument(
-    help: "The tasks, then the list; an empty name takes them out of any.",
+    help: "The tasks, then the list; an empty name removes them from their lists.",
     completion: Suggestion.openAndLists)
   var words: [String]
 

@@ -4,11 +4,11 @@ struct Log: ParsableCommand {
   static let names = ["log", "history"]
 
   static let configuration = CommandConfiguration(
-    commandName: names[0], abstract: "Show what changed, field by field, newest first.",
+    commandName: names[0], abstract: "Show changes field by field, newest first.",
     discussion: """
-      Each change with its commit, its time, what was done, and the device it was made on. A task that was moved \
-      to another file or converted is followed to where it was. A purged task is named by its whole id. What a partial clone has left out is fetched; where it cannot be, the changes that \
-      can be told are shown, and the exit status is 6.
+      Each entry shows the commit, the time, the operation, the device and the changed fields. The log follows a \
+      task that was moved to another file or converted. Name a purged task by its whole id. In a partial clone, \
+      missing objects are fetched; if that fails, the log shows the changes it can read and the exit status is 6.
 
         tasks log -n 10
         tasks log k7m
@@ -18,11 +18,11 @@ struct Log: ParsableCommand {
   @OptionGroup var options: GlobalOptions
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("Show at most so many changes.", valueName: "count"))
+    name: .shortAndLong, help: ArgumentHelp("Show at most this many changes.", valueName: "count"))
   var number: Int?
 
   @Argument(
-    help: ArgumentHelp("The tasks; the whole store when they are left out.", valueName: "id"),
+    help: ArgumentHelp("The tasks; by default the whole store.", valueName: "id"),
     completion: Suggestion.every)
   var ids: [String] = []
 

@@ -7,9 +7,9 @@ struct Modify: ParsableCommand {
     commandName: names[0], abstract: "Change fields of tasks.",
     usage: "tasks modify <id> ... <words> ...",
     discussion: """
-      Ids first, then the changes, in the words of tasks add; -tag takes a tag away, title: sets the title, \
-      and a key with nothing behind it clears its field. A path that begins with a dash goes behind --, or has ./ \
-      in front.
+      The ids come first, then the changes, in the syntax of tasks add. -tag removes a tag, title: sets the \
+      title, and a key without a value clears its field. If a task's path begins with a dash, write -- before it \
+      or ./ in front of it.
 
         tasks modify k7m due:mon@10:00 +urgent -phone pri:A
         tasks modify k7m "title:Call Bob again" list:home

@@ -4,7 +4,7 @@ import TasksStore
 
 struct Move: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "move", abstract: "Move a task to another place in the order by hand.",
+    commandName: "move", abstract: "Move a task to another position in the list.",
     usage: """
       tasks move <id> top|bottom|up|down
       tasks move <id> before|after <other>
@@ -19,8 +19,8 @@ struct Move: ParsableCommand {
   @OptionGroup var write: WriteOptions
 
   @Argument(help: TaskArgument.one, completion: Suggestion.open) var id: String
-  @Argument(help: "The new place.") var place: Place
-  @Argument(help: "The task to stand before or after.", completion: Suggestion.open)
+  @Argument(help: "The new position.") var place: Place
+  @Argument(help: "The task to move it before or after.", completion: Suggestion.open)
   var other: String?
 
   enum Place: String, ExpressibleByArgument, CaseIterable {

@@ -4,11 +4,12 @@ import TasksStore
 
 struct Note: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "note", abstract: "Add text at the end of a task's notes.",
+    commandName: "note", abstract: "Append text to a task's notes.",
     usage: "tasks note <id> <text> ...",
     discussion: """
-      With - as the only text it is read from standard input. A line that begins with - [ ] is a box that \
-      tasks check can tick. Encrypted notes (org-crypt) take no more: what is added would stand there in the clear.
+      With - as the only text, the text is read from standard input. A line that begins with - [ ] is a checkbox, \
+      which tasks check ticks. Nothing can be added to notes that org-crypt has encrypted, because the new text \
+      would not be encrypted.
 
         tasks note k7m He is in after ten.
         tasks note k7m "- [ ] find the number"
@@ -70,10 +71,10 @@ enum NoteText {
 
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Tick boxes in a task's notes.",
+    commandName: "check", abstract: "Tick checkboxes in a task's notes.",
     discussion: """
-      The boxes are counted from 1 in the order of the file; tasks show prints the number of each. In Org a box \
-      with boxes below it says what those say, and cannot be ticked without them.
+      Checkboxes are numbered from 1 in the order of the file; tasks show prints the numbers. In Org the state \
+      of a checkbox with others below it follows from theirs, so it cannot be ticked itself.
 
         tasks check k7m 1 3
       """)
@@ -81,19 +82,21 @@ struct Check: ParsableCommand {
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
   @Argument(help: TaskArgument.one, completion: Suggestion.open) var id: String
-  @Argument(help: ArgumentHelp("The numbers of the boxes.", valueName: "number")) var boxes: [Int]
+  @Argument(help: ArgumentHelp("The numbers of the checkboxes.", valueName: "number")) var boxes:
+    [Int]
 
   func run() throws { try Boxes(options, write).set(boxes, of: id, to: true) }
 }
 
 struct Uncheck: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "uncheck", abstract: "Clear boxes in a task's notes.")
+    commandName: "uncheck", abstract: "Clear checkboxes in a task's notes.")
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
   @Argument(help: TaskArgument.one, completion: Suggestion.open) var id: String
-  @Argument(help: ArgumentHelp("The numbers of the boxes.", valueName: "number")) var boxes: [Int]
+  @Argument(help: ArgumentHelp("The numbers of the checkboxes.", valueName: "number")) var boxes:
+    [Int]
 
   func run() throws { try Boxes(options, write).set(boxes, of: id, to: false) }
 }

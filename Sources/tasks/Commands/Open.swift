@@ -4,23 +4,23 @@ import TasksStore
 
 struct Open: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "open", abstract: "Open a link of a task's title or notes.",
+    commandName: "open", abstract: "Open a link in a task's title or notes.",
     discussion: """
-      The links are numbered as tasks show prints them. Without a number the only link is opened; of several \
-      a list is printed.
+      The links are numbered as in tasks show. Without a number, the only link is opened; if there are several, \
+      they are listed.
 
-      A link to a file (file:notes.org, or a path in Markdown) is looked for from the folder of the task's own \
-      file. Text opens in the editor, at the place the link names: file:notes.org::*Heading, ::#custom-id, \
-      ::123, ::some words. A [[Note]] of Markdown is looked for by its name in the whole store. An id: link \
-      shows that task, or opens the Org file of the store that has a heading with that id. All else, https: \
-      and mailto: above all, and files that are no text or a page, a drawing or a PDF file, goes to the \
-      system's opener, xdg-open or open, or to the one that you name in ~/.config/tasks/config:
+      The path of a link to a file (file:notes.org, or a path in Markdown) is relative to the folder of the \
+      task's file. A text file opens in the editor, at the location in the link: file:notes.org::*Heading, \
+      ::#custom-id, ::123, ::some words. A Markdown [[Note]] is searched for by name in the whole store. An id: \
+      link shows that task, or opens the Org file in the store that has a heading with that id. Other links, \
+      such as https: and mailto:, and other files, such as pictures, HTML and PDF, go to the system's opener \
+      (xdg-open or open) or to the program named in ~/.config/tasks/config:
 
         [tasks]
             opener = firefox --new-tab
 
-      The link is its last argument; no shell reads it. Links that would run a command (shell:, elisp:) are \
-      not followed.
+      The program gets the link as its last argument, without a shell. Links that run a command (shell:, \
+      elisp:) are not followed.
 
         tasks open k7m
         tasks open k7m 2

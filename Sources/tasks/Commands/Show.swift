@@ -4,7 +4,7 @@ import TasksStore
 
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show a task with all its fields, notes and log.",
+    commandName: "show", abstract: "Show tasks with all their fields, notes and log.",
     discussion: """
         tasks show k7m
         tasks show k7m --at yesterday
@@ -16,13 +16,13 @@ struct Show: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Show it as it was at that time: yesterday, 2026-11-20@17:00.", valueName: "when"))
+      "Show the tasks as of that time: yesterday, 2026-11-20@17:00.", valueName: "when"))
   var at: String?
 
-  @Flag(help: "Print the path of the file, and nothing else.")
+  @Flag(help: "Print only the path of the file.")
   var path = false
 
-  @Flag(help: "Print the file as it is, and nothing else.")
+  @Flag(help: "Print only the file, unchanged.")
   var raw = false
 
   @Argument(help: TaskArgument.several, completion: Suggestion.every)

@@ -4,7 +4,7 @@ import ArgumentParser
 struct StateOptions: ParsableArguments {
   @OptionGroup var common: GlobalOptions
   @OptionGroup var write: WriteOptions
-  @Option(help: ArgumentHelp("Write this into the task's log.", valueName: "text"))
+  @Option(help: ArgumentHelp("Add this note to the task's log.", valueName: "text"))
   var note: String?
 }
 
@@ -26,7 +26,7 @@ extension StateCommand {
 struct Done: StateCommand {
   static let configuration = CommandConfiguration(
     commandName: StateVerb.done.name,
-    abstract: "Finish tasks; one that repeats moves on to its next date.",
+    abstract: "Finish tasks; a repeating task moves to its next date.",
     discussion: """
         tasks done k7m b3x
         tasks done k7m --note "He paid."
@@ -42,7 +42,7 @@ struct Done: StateCommand {
 struct Reopen: StateCommand {
   static let configuration = CommandConfiguration(
     commandName: StateVerb.reopen.name,
-    abstract: "Open finished tasks again, in the first state of their kind.")
+    abstract: "Reopen finished tasks, in the first state of their keyword sequence.")
 
   @OptionGroup var options: StateOptions
   @Argument(help: TaskArgument.several, completion: Suggestion.finished) var ids: [String]
@@ -52,7 +52,7 @@ struct Reopen: StateCommand {
 
 struct Start: StateCommand {
   static let configuration = CommandConfiguration(
-    commandName: StateVerb.start.name, abstract: "Mark tasks as begun: the state NEXT.")
+    commandName: StateVerb.start.name, abstract: "Start tasks: set the state NEXT.")
 
   @OptionGroup var options: StateOptions
   @Argument(help: TaskArgument.several, completion: Suggestion.open) var ids: [String]
@@ -63,7 +63,7 @@ struct Start: StateCommand {
 struct Wait: StateCommand {
   static let configuration = CommandConfiguration(
     commandName: StateVerb.wait.name,
-    abstract: "Mark tasks as waiting for something: the state WAIT.")
+    abstract: "Mark tasks as waiting: set the state WAIT.")
 
   @OptionGroup var options: StateOptions
   @Argument(help: TaskArgument.several, completion: Suggestion.open) var ids: [String]
@@ -74,7 +74,7 @@ struct Wait: StateCommand {
 struct Cancel: StateCommand {
   static let configuration = CommandConfiguration(
     commandName: StateVerb.cancel.name,
-    abstract: "Finish tasks without doing them: the state CANCELED.")
+    abstract: "Finish tasks without doing them: set the state CANCELED.")
 
   @OptionGroup var options: StateOptions
   @Argument(help: TaskArgument.several, completion: Suggestion.open) var ids: [String]
@@ -84,16 +84,16 @@ struct Cancel: StateCommand {
 
 struct SetState: StateCommand {
   static let configuration = CommandConfiguration(
-    commandName: "state", abstract: "Put tasks into any state the store knows.",
+    commandName: "state", abstract: "Set the state of tasks to any keyword of the store.",
     usage: "tasks state <id> ... <keyword>",
     discussion: """
-      The states of a store are its setting keywords. Small letters will do.
+      The setting keywords lists the states of a store. Lower case works too.
 
         tasks state k7m b3x wait --note "until Bob calls back"
       """)
 
   @OptionGroup var options: StateOptions
-  @Argument(help: "The tasks, then the state.", completion: Suggestion.openAndKeywords)
+  @Argument(help: "The tasks, then the keyword.", completion: Suggestion.openAndKeywords)
   var words: [String]
 
   var ids: [String] { Array(words.dropLast()) }

@@ -5,7 +5,7 @@ import TasksStore
 struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Show where the store is, its counts, and how it stands to its upstream.")
+    abstract: "Show the store, its task counts, and its state relative to the upstream branch.")
 
   @OptionGroup var options: GlobalOptions
 

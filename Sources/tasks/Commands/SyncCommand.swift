@@ -6,11 +6,10 @@ struct SyncCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync", abstract: "Commit, fetch, merge and push in one step.",
     discussion: """
-      What was edited by hand is committed first. Where another device was faster, it is tried again. \
-      Without a network nothing is lost, and the exit status is 6. With --every it is repeated until it is \
-      interrupted, every 20 seconds when no number is given. With --dry-run nothing is changed and the \
-      network is not touched: it says what would be committed and pushed, and what was fetched before and \
-      would be merged.
+      Edits made by hand are committed first. If another device pushes at the same time, the sync is repeated. \
+      Without a network nothing is lost, and the exit status is 6. With --every the sync repeats until it is \
+      interrupted, every 20 seconds if no number is given. --dry-run changes nothing and does not use the \
+      network: it prints what would be committed and pushed, and which fetched commits would be merged.
 
         tasks sync
         tasks sync --every 60
@@ -18,7 +17,8 @@ struct SyncCommand: ParsableCommand {
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
-  @Option(help: ArgumentHelp("Repeat it, so many seconds apart.", valueName: "seconds"))
+  @Option(
+    help: ArgumentHelp("Repeat the sync, with this many seconds in between.", valueName: "seconds"))
   var every: Int?
 
   func validate() throws {

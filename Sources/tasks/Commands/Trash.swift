@@ -4,7 +4,7 @@ import TasksStore
 
 struct Delete: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Put tasks into the trash, where they can be restored.",
+    commandName: "delete", abstract: "Move tasks to the trash; tasks restore brings them back.",
     aliases: ["rm"])
 
   @OptionGroup var options: GlobalOptions
@@ -43,7 +43,7 @@ struct Restore: ParsableCommand {
 
 struct Trash: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "trash", abstract: "List what is in the trash, the latest first.")
+    commandName: "trash", abstract: "List the tasks in the trash, newest first.")
 
   @OptionGroup var options: GlobalOptions
 
@@ -68,9 +68,9 @@ struct Trash: ParsableCommand {
 
 struct Purge: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "purge", abstract: "Remove tasks in the trash for good.",
+    commandName: "purge", abstract: "Remove tasks from the trash for good.",
     discussion: """
-      Their files go; git keeps what they were, and tasks undo brings them back.
+      Their files are deleted. The git history keeps them, so tasks undo can bring them back.
 
         tasks purge k7m
         tasks purge --older-than 30d
@@ -81,7 +81,7 @@ struct Purge: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Remove all that have been in the trash for so long: 30d, 2w.", valueName: "age"))
+      "Remove all tasks that have been in the trash for this long: 30d, 2w.", valueName: "age"))
   var olderThan: String?
 
   @Argument(help: TaskArgument.several, completion: Suggestion.deleted) var ids: [String] = []

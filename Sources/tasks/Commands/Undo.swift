@@ -4,11 +4,10 @@ import TasksStore
 
 struct Undo: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "undo", abstract: "Take back changes, each by a new one that makes up for it.",
+    commandName: "undo", abstract: "Undo operations, each with a new commit that reverses it.",
     discussion: """
-      Without an argument, the last operation of this device is taken back. Nothing leaves the history, so \
-      that a change can be taken back after it was pushed, too. Fields that were changed again since stay as \
-      they are.
+      Without an argument, the last operation of this device is undone. The history keeps every commit, so a \
+      change can also be undone after it was pushed. Fields that have changed again since then stay as they are.
 
         tasks undo
         tasks undo 3
@@ -22,11 +21,11 @@ struct Undo: ParsableCommand {
   @Option(
     name: .customLong("op"),
     help: ArgumentHelp(
-      "Take back the operation of this commit, as tasks log shows it.", valueName: "commit"))
+      "Undo the operation of this commit, as tasks log shows it.", valueName: "commit"))
   var operation: String?
 
   @Argument(
-    help: "How many operations of this device, or a task to take back the last change of.",
+    help: "The number of this device's operations to undo, or a task whose last change to undo.",
     completion: Suggestion.every)
   var what: String?
 
@@ -49,7 +48,7 @@ struct Undo: ParsableCommand {
     guard let what else { return try store.undo(last: 1, dryRun: write.dryRun) }
     if let count = Int(what), what.utf8.count <= 4 {
       guard count > 0 else {
-        throw CommandError("\(what) is no number of operations; write 1 or more", code: .usage)
+        throw CommandError("“\(what)” is not a number of operations; write 1 or more", code: .usage)
       }
       return try store.undo(last: count, dryRun: write.dryRun)
     }
@@ -59,10 +58,10 @@ struct Undo: ParsableCommand {
 
 struct Redo: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "redo", abstract: "Do again what the last undo took back.",
+    commandName: "redo", abstract: "Redo what the last undo reversed.",
     discussion: """
-      Several in a row do again what several undos took back. A newer change on this device ends that; what was \
-      undone before it comes back by undoing the undo: tasks undo --op, with the commit of the undo.
+      Repeat it to reverse several undos. After a newer change on this device, there is nothing to redo; \
+      reverse an older undo with tasks undo --op and the commit of that undo.
       """)
 
   @OptionGroup var options: GlobalOptions
