@@ -35,11 +35,12 @@ let package = Package(
       linkerSettings: isStatic
         ? ["http_parser", "mbedcrypto", "pcre2-8", "z"].map { .linkedLibrary($0, staticRelease) }
         : []),
-    .target(name: "CSHA1"),
+    .target(name: "CPlatform"),
     .systemLibrary(
       name: "CPCRE2",
       pkgConfig: "libpcre2-8",
       providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
+    .target(name: "Platform", dependencies: ["CPlatform"], swiftSettings: strict),
     .target(
       name: "Git", dependencies: ["Platform", "Clibgit2", "Clibgit2Network"],
       swiftSettings: strict),
@@ -48,7 +49,8 @@ let package = Package(
       path: "Templates",
       resources: [.embedInCode("store")],
       swiftSettings: strict),
-    .target(name: "TasksCore", dependencies: ["CPCRE2"], swiftSettings: strict),
+    .target(
+      name: "TasksCore", dependencies: ["CPCRE2"], swiftSettings: strict + optimized),
     .target(
       name: "TasksStore",
       dependencies: ["TasksCore", "Git", "Platform", "Templates"],

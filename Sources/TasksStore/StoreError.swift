@@ -108,7 +108,7 @@ extension StoreError: CustomStringConvertible {
     case .damaged(let path, let reason):
       "the store cannot be used: \(path) \(reason)"
     case .newerVersion(let version, let path):
-      "\(path) is of version \(version), made by a newer program; install a newer tasks"
+      "\(path) has version \(version), which needs a newer tasks; install that"
     case .leftOut(let path, let settings, let top):
       "the sparse checkout leaves out the settings of the store at \(path); bring them back with: "
         + "git -C \(StoreError.word(top)) sparse-checkout add \(StoreError.word(settings))"
@@ -120,32 +120,32 @@ extension StoreError: CustomStringConvertible {
     case .ambiguousID(let word, let matches):
       (Set(matches.map(\.id)).count == 1
         ? "several files have the id \(matches.first?.id ?? word); name one by its path:\n"
-        : "“\(word)” is the beginning of several ids; type more of one:\n")
+        : "several ids begin with “\(word)”; type more letters:\n")
         + matches.map { "  \($0.id)  \($0.title)  \($0.path)" }.joined(separator: "\n")
     case .unreadable(let path, let error):
       "\(path) cannot be read: \(error.reason)"
     case .tooManyOpen(let limit):
-      "the store holds \(limit) open tasks, as many as it may; finish some, or raise the limit: "
+      "the store has reached its limit of \(limit) open tasks; finish some, or raise the limit: "
         + "tasks config max-open \(limit + 100)"
     case .cannotEdit(let title, let error):
       "“\(title)”: \(error.reason)"
     case .inTheMiddle(let operation):
-      "the repository is in the middle of \(operation == .am ? "an" : "a") \(operation.rawValue); finish it, or stop it with: "
+      "the repository is in the middle of \(operation == .am ? "an" : "a") \(operation.rawValue); finish it, or abort it with: "
         + "tasks git \(operation.rawValue) \(operation == .bisect ? "reset" : "--abort")"
     case .conflicted(let path):
-      "a merge has left conflicts in \(Visible.text(path)), and fields would be lost; merge it first: tasks doctor --fix"
+      "\(Visible.text(path)) has conflicts from a merge, and a change would lose fields; merge it first with: tasks doctor --fix"
     case .locked(let path, let owner):
       "another tasks command is writing"
         + (owner.map { " (process \($0))" } ?? "") + "; try again when it is done (\(path))"
     case .changedMeanwhile(let path):
-      "\(path) is being changed by another program all the time; try again when it is done"
+      "another program keeps changing \(path); try again when it is done"
     case .file(let doing, let path, let reason):
       "could not \(doing) \(path): \(reason)"
     case .nothingToUndo(let reason): reason
     case .incompleteHistory(let count, let error):
-      "\(count == 1 ? "1 change is" : "\(count) changes are") left out: \(error.description)"
+      "\(count == 1 ? "1 change is" : "\(count) changes are") not shown: \(error.description)"
     case .cloneFailed(let url, let said):
-      "git could not clone \(url)" + (said.isEmpty ? "; what it said stands above" : "\n" + said)
+      "git could not clone \(url)" + (said.isEmpty ? "; its messages are above" : "\n" + said)
     case .invalid(let message): message
     case .git(let error): error.description
     }
@@ -162,9 +162,9 @@ extension ReadError {
     case .noPermission: "permission denied"
     case .nameNotUTF8: "its name is not UTF-8"
     case .nameOfGit:
-      "on some systems its name is that of git's own folder, and git makes no such file there"
+      "its name means git's own folder on some systems, and git refuses it there; rename it"
     case .nameSpeltTwice:
-      "another has the same name, with its letters in another Unicode form; rename one of them"
+      "another file has the same name in a different Unicode form; rename one of them"
     case .failed(let reason): reason
     case .malformed(let line, let reason): "line \(line): \(reason)"
     }
@@ -177,19 +177,19 @@ extension EditError {
     switch self {
     case .emptyTitle: "a task needs a title"
     case .controlCharacter(let text):
-      "a line break or another control character cannot stand here: \(Visible.text(text))"
+      "line breaks and other control characters are not allowed here: \(Visible.text(text))"
     case .misreadTitle(let title, let what):
       "Org would read a part of the title “\(Visible.text(title))” as \(what); word it differently"
     case .forbiddenTag(let tag):
       "“\(Visible.text(tag))” cannot be a tag: Org allows letters, digits, _ @ # and % in tags"
     case .unknownKeyword(let keyword, let known):
-      "the task's file does not know the state \(Visible.text(keyword)); it knows "
+      "the task's file has no state \(Visible.text(keyword)); its states are "
         + known.map(\.string).joined(separator: " ")
     case .badPropertyName(let name): "“\(Visible.text(name))” cannot be the name of a property"
     case .badProperty(let name, let value):
       "“\(Visible.text(value))” cannot be the value of \(Visible.text(name))"
     case .badNotes(let line):
-      "the line “\(Visible.text(line))” would be read as something else than a note"
+      "the line “\(Visible.text(line))” would be read as something other than a note; change it"
     case .notEditable(let reason): reason
     }
   }

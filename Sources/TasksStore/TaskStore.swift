@@ -48,7 +48,7 @@ public final class TaskStore {
       } catch {
         // Reading goes on; whoever writes next tries again, and fails if it cannot.
         context.say(
-          "a change that was begun could not be finished: \(StoreError(error).description)")
+          "an interrupted change could not be completed: \(StoreError(error).description)")
       }
     }
     do {

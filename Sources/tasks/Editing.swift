@@ -18,7 +18,7 @@ struct Editing {
     let status = try run(file)
     guard status == 0 else {
       throw CommandError(
-        "the editor ended with \(status); what you wrote there is not committed, and is in \(file)",
+        "the editor exited with status \(status); your changes are not committed and are still in \(file)",
         code: .failed)
     }
     let after = try store.contents(path)
@@ -39,7 +39,7 @@ struct Editing {
     let hasTerminal = isatty(0) == 1 && isatty(1) == 1 && Session.variable("TERM") != "dumb"
     guard let editor = named ?? (hasTerminal ? "vi" : nil) else {
       throw CommandError(
-        "there is no terminal for vi, and no other editor is named; set VISUAL or EDITOR",
+        "no editor is set, and vi needs a terminal; set VISUAL or EDITOR",
         code: .failed)
     }
     let words = line.map { Editing.words(for: editor, file, line: $0) } ?? [file]

@@ -29,12 +29,12 @@ struct FormatString {
     while let open = rest.firstIndex(of: "{") {
       if open > rest.startIndex { parts.append(.text(String(rest[..<open]))) }
       guard let close = rest[open...].firstIndex(of: "}") else {
-        throw CommandError("a { in the format is not closed", code: .usage)
+        throw CommandError("a { in the format has no closing }", code: .usage)
       }
       let name = String(rest[rest.index(after: open)..<close])
       guard name == "short" || FormatString.fields[name] != nil else {
         throw CommandError(
-          "“{\(name)}” is no field; there are {short} "
+          "“{\(name)}” is not a field; the fields are {short} "
             + FormatString.fields.keys.sorted().map { "{\($0)}" }.joined(separator: " "),
           code: .usage)
       }

@@ -13,14 +13,14 @@ enum Main {
     // The runtime reads the arguments from /proc and returns none if it has no access. Status 255 tells git that
     // the merge could not be made.
     guard !CommandLine.arguments.isEmpty else {
-      Conversation.say("the arguments cannot be read here: is /proc/self/maps closed to it?")
+      Conversation.say("the arguments cannot be read; check that /proc/self/maps is readable")
       exit(255)
     }
     if MergeProgram.isMeant {
       exit(MergeProgram.run(Array(CommandLine.arguments.dropFirst())))
     }
     guard CommandLineWords.areText else {
-      Conversation.say("an argument is not UTF-8; write it in UTF-8, or as ASCII")
+      Conversation.say("an argument is not UTF-8; encode it as UTF-8")
       exit(ExitStatus.usage.rawValue)
     }
     if let status = MergeDriver.run(words: Array(CommandLine.arguments.dropFirst())) {
@@ -108,7 +108,7 @@ enum External {
     }
     guard !name.utf8.allSatisfy({ (0x61...0x7A).contains($0) || $0 == 0x2D }) else {
       throw CommandError(
-        "there is no command “\(name)”; tasks --help lists them, and tasks list \(name) looks for the word",
+        "there is no command “\(name)”; tasks --help lists the commands, and tasks list \(name) searches for the word",
         code: .usage)
     }
   }

@@ -19,8 +19,8 @@ enum MergeProgram {
       let session = try Session()
       guard let root = TaskStore.root(inRepositoryAt: session.currentFolder) else {
         Conversation.say(
-          "there is no store in this work tree, and the merge is left to git; where a sparse checkout "
-            + "leaves the store's settings out: git sparse-checkout add .tasks")
+          "there is no store in this work tree, so git merges without tasks; if a sparse checkout "
+            + "leaves out the store's settings: git sparse-checkout add .tasks")
         return MergeStrategy.Answer.refused.rawValue
       }
       let store = try TaskStore(at: root, session.context)

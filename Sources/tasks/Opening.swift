@@ -22,7 +22,7 @@ struct Opening {
         "links that begin with \(scheme): run a command, and are not followed", code: .failed)
     case .unreadable:
       throw CommandError(
-        "“\(Visible.text(link.target))” is no link that can be opened", code: .failed)
+        "“\(Visible.text(link.target))” is not a link that can be opened", code: .failed)
     }
   }
 
@@ -65,7 +65,7 @@ struct Opening {
   private func edit(_ path: String, at place: LinePlace?, in text: [UInt8]) throws {
     let line = place?.line(in: text)
     if place != nil, line == nil {
-      Conversation.say("the link names a place that is not in \(Visible.text(path))")
+      Conversation.say("\(Visible.text(path)) does not contain the location in the link")
     }
     try edit(path, line: line)
   }
@@ -73,7 +73,7 @@ struct Opening {
   private func edit(_ path: String, line: Int?) throws {
     let status = try Editing(session: session, store: store).run(path, line: line)
     guard status == 0 else {
-      throw CommandError("the editor ended with \(status)", code: .failed)
+      throw CommandError("the editor exited with status \(status)", code: .failed)
     }
   }
 
@@ -95,7 +95,7 @@ struct Opening {
           + "~/.config/tasks/config", code: .failed)
     }
     guard status == 0 else {
-      throw CommandError("\(program) ended with \(status)", code: .failed)
+      throw CommandError("\(program) exited with status \(status)", code: .failed)
     }
   }
 }

@@ -21,12 +21,13 @@ struct Session {
     self.isVerbose = isVerbose
     clock = try WallClock.now()
     guard let folder = getcwd(nil, 0) else {
-      throw CommandError("the current folder is gone; change to another one", code: .failed)
+      throw CommandError(
+        "the current folder no longer exists; change to another one", code: .failed)
     }
     defer { free(folder) }
     guard let name = String(validatingCString: folder) else {
       throw CommandError(
-        "the name of this folder is not UTF-8; rename it, or work from another", code: .failed)
+        "the name of this folder is not UTF-8; rename it, or use another one", code: .failed)
     }
     currentFolder = name
   }

@@ -41,8 +41,8 @@ struct SyncOutput {
     } else {
       for path in plan.edited { output.line("would commit \(Visible.text(path))") }
       if plan.received > 0 {
-        let verb = plan.merges ? "merge" : "take over"
-        output.line("would \(verb) \(commits(plan.received)) fetched from \(plan.remote) before")
+        let verb = plan.merges ? "merge" : "fast-forward by"
+        output.line("would \(verb) \(commits(plan.received)) already fetched from \(plan.remote)")
       }
       output.line(
         plan.sent > 0
@@ -50,7 +50,7 @@ struct SyncOutput {
           : "nothing to push")
     }
     try output.flush()
-    Conversation.say("\(plan.remote) was not asked what is new there")
+    Conversation.say("\(plan.remote) was not contacted; it may have newer commits")
   }
 
   private func write(

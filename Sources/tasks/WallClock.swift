@@ -12,7 +12,8 @@ enum WallClock {
     if let fixed = Session.variable("TASKS_NOW"), !fixed.isEmpty {
       guard let moment = Timestamp(iso: fixed) else {
         throw CommandError(
-          "TASKS_NOW is “\(fixed)”, which is no time; write it as 2026-11-20T09:15", code: .usage)
+          "TASKS_NOW is “\(fixed)”, which is not a time; write it as 2026-11-20T09:15", code: .usage
+        )
       }
       seconds = secondsSince1970(of: moment)
       return StoreContext.Clock(

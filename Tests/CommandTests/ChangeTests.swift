@@ -77,13 +77,13 @@ import Testing
       ! tasks: no task has an id that begins with “plain”; tasks list --all shows the ids
       [3]
       $ tasks modify 2cc +tag plain
-      ! tasks: “plain” says no change
+      ! tasks: “plain” is not a change
       !   plain
       !   ^^^^^
       ! write title:"…" to change the title, +tag, -tag, due:fri and the like
       [2]
       $ tasks modify 2cc +two-words
-      ! tasks: “-” cannot stand in a tag
+      ! tasks: “-” is not allowed in a tag
       !   +two-words
       !       ^
       ! use letters, digits, _ @ # %; to keep the word as text, put it after --
@@ -98,7 +98,7 @@ import Testing
       ! tasks: “Buy milk”: Org would read a part of the title “[#A] x” as a priority; word it differently
       [2]
       $ tasks modify 2cc "title:$(printf 'two\nlines')"
-      ! tasks: there is a line break or another control character in it
+      ! tasks: it contains a line break or another control character
       ! write it on one line; longer text belongs in the note, after a lone /
       [2]
       $ tasks modify 2cc due:someday
@@ -140,10 +140,10 @@ import Testing
       ! tasks: no task has an id that begins with “zzz”; tasks list --all shows the ids
       [3]
       $ tasks state 2cc 3dd NOPE
-      ! tasks: “Buy milk”: the task's file does not know the state NOPE; it knows TODO NEXT WAIT DONE CANCELED
+      ! tasks: “Buy milk”: the task's file has no state NOPE; its states are TODO NEXT WAIT DONE CANCELED
       [2]
       $ tasks purge 5gg 2cc
-      ! tasks: “Buy milk” is not in the trash; put it there first with: tasks delete 2cc
+      ! tasks: “Buy milk” is not in the trash; move it there first with: tasks delete 2cc
       [1]
       $ git status --porcelain && git rev-list --count HEAD
       2
@@ -176,7 +176,7 @@ import Testing
       $ tasks state 2cc next
       changed 2cc  NEXT Buy milk  +errand  list:home
       $ tasks state 2cc NOPE
-      ! tasks: “Buy milk”: the task's file does not know the state NOPE; it knows TODO NEXT WAIT DONE CANCELED
+      ! tasks: “Buy milk”: the task's file has no state NOPE; its states are TODO NEXT WAIT DONE CANCELED
       [2]
       $ tasks state 2cc
       ! tasks: Name the tasks, then the keyword: tasks state ID WAIT
@@ -272,7 +272,7 @@ import Testing
       :CREATED:  [2026-11-18 Wed 09:20]
       :END:
       $ tasks purge 2cc
-      ! tasks: “Buy milk” is not in the trash; put it there first with: tasks delete 2cc
+      ! tasks: “Buy milk” is not in the trash; move it there first with: tasks delete 2cc
       [1]
       $ tasks rm 2cc 5gg && tasks purge 2cc
       deleted 2cc  Buy milk  +errand  list:home  deleted 2026-11-20
@@ -317,7 +317,7 @@ import Testing
       $ printf '* TODO Secret  :crypt:\n:PROPERTIES:\n:ID: secret\n:END:\n-----BEGIN PGP MESSAGE-----\n\nhQ\n-----END PGP MESSAGE-----\n' > secret.org
       $ tasks note secret hello; tail -1 secret.org
       -----END PGP MESSAGE-----
-      ! tasks: the notes are encrypted, and what is put behind them would stand there in the clear; decrypt them first, in Emacs with org-decrypt-entry
+      ! tasks: the notes are encrypted, and the new text would not be; decrypt them first, in Emacs with org-decrypt-entry
       """#)
   }
 
@@ -334,13 +334,13 @@ import Testing
       ! tasks: a note cannot hold a line that starts with a star and a space: Org would read a heading; use - for lists
       [2]
       $ tasks note 1bb "  "
-      ! tasks: the note is empty; write what is to be added
+      ! tasks: the note is empty; write the text to add
       [2]
       $ tasks note 1bb
-      ! tasks: Write the text behind the task: tasks note ID TEXT
+      ! tasks: Write the text after the task: tasks note ID TEXT
       [2]
       $ tasks note 1bb "$(printf 'bell\a')"
-      ! tasks: there is a control character in the note
+      ! tasks: the note contains a control character; remove it
       [2]
       $ tasks check 1bb 1 3
       checked 1bb  [A] Call Bob about the invoice [3/3]  +phone @office  list:work  due Fri 2026-11-27 17:00
@@ -349,13 +349,13 @@ import Testing
       $ tasks uncheck 1bb 2
       unchecked 1bb  [A] Call Bob about the invoice [2/3]  +phone @office  list:work  due Fri 2026-11-27 17:00
       $ tasks check 1bb 4
-      ! tasks: there is no box 4; they are numbered from 1 to 3
+      ! tasks: there is no checkbox 4; the numbers are 1 to 3
       [2]
       $ tasks check 1bb one
       ! tasks: The value 'one' is invalid for '<number>'
       [2]
       $ tasks check 2cc 1
-      ! tasks: “Buy milk” has no boxes
+      ! tasks: “Buy milk” has no checkboxes
       [2]
       $ cat 2026-11/call-bob-1bbbbbbbbbbbbbbb.org
       #+TODO: TODO(t) NEXT(n) WAIT(w@/!) | DONE(d) CANCELED(c@)
@@ -424,7 +424,7 @@ import Testing
       ! tasks: no task has an id that begins with “zzz”; tasks list --all shows the ids
       [3]
       $ tasks refile 2cc "$(printf 'a\nb')"
-      ! tasks: “Buy milk”: a line break or another control character cannot stand here: a<U+000A>b
+      ! tasks: “Buy milk”: line breaks and other control characters are not allowed here: a<U+000A>b
       [2]
       $ tasks lists
       work  2 open, 0 done

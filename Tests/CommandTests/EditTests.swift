@@ -39,7 +39,7 @@ import Testing
     try expect(
       #"""
       $ EDITOR="sh -c 'echo kept >> \"\$0\"; exit 3'" tasks edit 2cc
-      ! tasks: the editor ended with 3; what you wrote there is not committed, and is in ~/store/2026-11/buy-milk-2ccccccccccccccc.org
+      ! tasks: the editor exited with status 3; your changes are not committed and are still in ~/store/2026-11/buy-milk-2ccccccccccccccc.org
       [1]
       $ tail -1 2026-11/buy-milk-2ccccccccccccccc.org && git rev-list --count HEAD && git status --porcelain
       kept
@@ -47,7 +47,7 @@ import Testing
        M 2026-11/buy-milk-2ccccccccccccccc.org
       $ EDITOR=/nowhere/editor tasks edit 3dd
       ! /nowhere/editor: 1: /nowhere/editor: not found
-      ! tasks: the editor ended with 127; what you wrote there is not committed, and is in ~/store/2026-11/water-the-plants-3ddddddddddddddd.org
+      ! tasks: the editor exited with status 127; your changes are not committed and are still in ~/store/2026-11/water-the-plants-3ddddddddddddddd.org
       [1]
       $ EDITOR=true tasks edit zzz
       ! tasks: no task has an id that begins with “zzz”; tasks list --all shows the ids
@@ -59,7 +59,7 @@ import Testing
     try expect(
       #"""
       $ EDITOR="sed -i s/TODO//" tasks edit 2cc
-      ! tasks: 2026-11/buy-milk-2ccccccccccccccc.org cannot be committed: line 1: its first heading has no keyword, so it is no task any more; what you wrote is still there, and tasks git checkout -- 2026-11/buy-milk-2ccccccccccccccc.org takes it back
+      ! tasks: 2026-11/buy-milk-2ccccccccccccccc.org cannot be committed: line 1: its first heading has no keyword, so it is no longer a task; fix it with tasks edit, or discard your changes with: tasks git checkout -- 2026-11/buy-milk-2ccccccccccccccc.org
       [2]
       $ git rev-list --count HEAD && git status --porcelain && cat 2026-11/buy-milk-2ccccccccccccccc.org | head -1
       2
@@ -72,7 +72,7 @@ import Testing
     try expect(
       #"""
       $ EDITOR="sed -i s/2ccccccccccccccc/1bbbbbbbbbbbbbbb/" tasks edit 2cc
-      ! tasks: 2026-11/buy-milk-2ccccccccccccccc.org is as it was before: its id was 2ccccccccccccccc and is now 1bbbbbbbbbbbbbbb, and an id never changes; what you wrote is in 2026-11/buy-milk-2ccccccccccccccc.org.refused
+      ! tasks: 2026-11/buy-milk-2ccccccccccccccc.org was restored: its id was changed from 2ccccccccccccccc to 1bbbbbbbbbbbbbbb, but an id cannot change; your version is in 2026-11/buy-milk-2ccccccccccccccc.org.refused
       [2]
       $ EDITOR="sed -i s/2ccccccccccccccc/1bbbbbbbbbbbbbbb/" tasks edit 2cc 2>&1 | grep -o "[^ ]*refused.*"
       2026-11/buy-milk-2ccccccccccccccc.org.refused2
@@ -89,7 +89,7 @@ import Testing
       $ echo "* TODO By hand" > hand.org && tasks list hand
       gev  By hand
       $ printf '#!/bin/sh\nprintf ":PROPERTIES:\n:ID: 2ccccccccccccccc\n:END:\n" >> "$1"\n' > ed && chmod +x ed && EDITOR=./ed tasks edit hand.org
-      ! tasks: hand.org is as it was before: its id 2ccccccccccccccc is that of 2026-11/buy-milk-2ccccccccccccccc.org; what you wrote is in hand.org.refused
+      ! tasks: hand.org was restored: 2026-11/buy-milk-2ccccccccccccccc.org already has the id 2ccccccccccccccc; your version is in hand.org.refused
       [2]
       $ cat hand.org && tasks list hand
       * TODO By hand
@@ -101,7 +101,7 @@ import Testing
     try expect(
       #"""
       $ tasks edit 2cc
-      ! tasks: there is no terminal for vi, and no other editor is named; set VISUAL or EDITOR
+      ! tasks: no editor is set, and vi needs a terminal; set VISUAL or EDITOR
       [1]
       """#)
   }

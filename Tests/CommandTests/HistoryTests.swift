@@ -90,7 +90,7 @@ import Testing
       DONE Pay rent errand
       TODO Brand new 
       $ tasks redo
-      ! tasks: nothing was undone since the last change; what was undone before it comes back with: tasks undo --op and the commit of that undo
+      ! tasks: there is no undo since the last change; to reverse an earlier undo, use its commit: tasks undo --op COMMIT
       [1]
       $ tasks undo --dry-run
       would be undone: ID  Brand new
@@ -101,7 +101,7 @@ import Testing
       ! tasks: no task has an id that begins with “zzz”; tasks list --all shows the ids
       [3]
       $ tasks undo --op nonsense
-      ! tasks: this store's history has no operation “nonsense”; tasks log shows them
+      ! tasks: this store's history has no operation “nonsense”; tasks log lists the operations
       [1]
       $ git log --format='%s'
       redo: Brand new
@@ -147,7 +147,7 @@ import Testing
       modified 2cc  Oat milk  +errand +food  list:home  due Fri 2026-11-27
       $ tasks undo --op HEAD~1
       undone: 2cc  Oat milk  +errand  list:home
-      ! tasks: “Oat milk”: title changed since, and stays
+      ! tasks: “Oat milk”: title changed since then, and stays as it is
       $ tasks list milk --format '{title} {tags} {due}'
       Oat milk errand 
       """#)

@@ -31,7 +31,7 @@ import Testing
       2cc|TODO||errand|home||
       3dd|NEXT|||home||
       $ tasks list --format '{nonsense}'
-      ! tasks: “{nonsense}” is no field; there are {short} {closed} {created} {deadline} {deleted} {due} {effort} {format} {id} {list} {path} {priority} {rank} {scheduled} {state} {tags} {title}
+      ! tasks: “{nonsense}” is not a field; the fields are {short} {closed} {created} {deadline} {deleted} {due} {effort} {format} {id} {list} {path} {priority} {rank} {scheduled} {state} {tags} {title}
       [2]
       $ tasks list --unknown
       ! tasks: Unknown option '--unknown'
@@ -43,7 +43,7 @@ import Testing
       ! {"schema":1,"kind":"error","error":"usage","message":"--json and --jsonl exclude each other.\nUsage: tasks list [<filter> ...]\n  See 'tasks list --help' for more information."}
       [2]
       $ tasks lsit
-      ! tasks: there is no command “lsit”; tasks --help lists them, and tasks list lsit looks for the word
+      ! tasks: there is no command “lsit”; tasks --help lists the commands, and tasks list lsit searches for the word
       [2]
       $ git status --porcelain && git rev-list --count HEAD
       2
@@ -96,7 +96,7 @@ import Testing
       ! tasks: missing closing parenthesis
       !   /a(/
       !     ^
-      ! put a \ before a character that stands for itself
+      ! put a \ before a character to match it literally
       [2]
       $ tasks list due.around:fri
       ! tasks: “around” is not a comparison of dates

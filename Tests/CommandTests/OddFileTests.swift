@@ -19,7 +19,9 @@ import Testing
     let before = try world.read("todo/a.org")
     let outcome = try world.run(World.tasks, ["check", "a.org", "1"], in: "todo")
     #expect(outcome.status == 1 && outcome.output == "")
-    #expect(outcome.errors == "tasks: box 1 says what the boxes below it say; tick those: 2 3\n")
+    #expect(
+      outcome.errors
+        == "tasks: the state of checkbox 1 follows from those below it; tick those: 2 3\n")
     #expect(try world.read("todo/a.org") == before)
     let one = try world.tasks("check", "a.org", "2", in: "todo")
     #expect(one.status == 0)
@@ -89,14 +91,15 @@ import Testing
   @Test func keysThatStandTwiceAreNamed() throws {
     let world = try world(
       "a.md", "---\nstatus: todo\ntitle: Task\ndue: 2026-11-20\ndue: 2026-11-21\n---\n")
-    let said = "tasks: a.md has more than one `due`; the first counts, and none is changed\n"
+    let said =
+      "tasks: a.md has duplicate keys: `due`; tasks reads the first and changes none of them\n"
     let shown = try world.tasks("show", "a.md", in: "todo")
     #expect(shown.errors == said && shown.output.contains("due         Fri 2026-11-20"))
     #expect(try world.tasks("list", in: "todo").errors == "")
     let doctor = try world.run(World.tasks, ["doctor"], in: "todo")
     #expect(doctor.status == 1)
     #expect(
-      doctor.output.contains("wrong   keys: a.md has more than one `due`, of which the first"))
+      doctor.output.contains("wrong   keys: a.md has duplicate keys: `due`; tasks reads the first"))
     let edited = try world.tasks(
       "edit", "a.md", in: "todo", environment: ["EDITOR": "sed -i s/Task/Other/"])
     #expect(edited.status == 0 && edited.errors == said)

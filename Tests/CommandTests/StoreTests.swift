@@ -58,19 +58,19 @@ import Testing
     try expect(
       #"""
       $ tasks init 2026-11/mine
-      ! tasks: ~/store/2026-11/mine lies in the store at ~/store, and so do the tasks in it; for a store of its own make it a repository first: git init ~/store/2026-11/mine
+      ! tasks: ~/store/2026-11/mine is inside the store at ~/store, and its tasks belong to that store; for a separate store, make it a repository first: git init ~/store/2026-11/mine
       [2]
       $ ls 2026-11/mine
       ! ls: cannot access '2026-11/mine': No such file or directory
       [2]
       $ tasks init --dry-run 2026-11
-      ! tasks: ~/store/2026-11 lies in the store at ~/store, and so do the tasks in it; for a store of its own make it a repository first: git init ~/store/2026-11
+      ! tasks: ~/store/2026-11 is inside the store at ~/store, and its tasks belong to that store; for a separate store, make it a repository first: git init ~/store/2026-11
       [2]
       $ git init -q 2026-11/mine && tasks init 2026-11/mine 2>&1 | head -1
       made a store at ~/store/2026-11/mine
       $ git init -q ../code && tasks init ../code/lists/todo && tasks init ../code/lists
       made a store at ~/code/lists/todo
-      ! tasks: there is a store in ~/code/lists already, at ~/code/lists/todo, whose tasks would be in both; make one beside it
+      ! tasks: ~/code/lists already contains a store, ~/code/lists/todo, whose tasks would be in both; choose another folder
       [2]
       $ mkdir .hidden && tasks init .hidden/mine 2>&1 | head -1
       made a store at ~/store/.hidden/mine
@@ -103,10 +103,10 @@ import Testing
       ! tasks: the store cannot be used: ~/store/.tasks/config is missing
       [7]
       $ echo '[tasks' > .tasks/config && tasks list
-      ! tasks: the store cannot be used: ~/store/.tasks/config is no config file: ~/store/.tasks/config, line 1: a section is written [name] or [name "subsection"]; correct the line
+      ! tasks: the store cannot be used: ~/store/.tasks/config is not a valid config file: ~/store/.tasks/config, line 1: a section is written [name] or [name "subsection"]; correct the line
       [7]
       $ printf '[tasks]\n\tversion = 2\n' > .tasks/config && tasks list
-      ! tasks: ~/store/.tasks/config is of version 2, made by a newer program; install a newer tasks
+      ! tasks: ~/store/.tasks/config has version 2, which needs a newer tasks; install that
       [7]
       $ printf '[tasks]\n\tmax-open = many\n' > .tasks/config && tasks list
       ! tasks: the store cannot be used: ~/store/.tasks/config the setting tasks.max-open is “many”, which is not a number; correct it
@@ -129,7 +129,7 @@ import Testing
     try expect(
       #"""
       $ tasks done h6h
-      ! tasks: “h6h” is the beginning of several ids; type more of one:
+      ! tasks: several ids begin with “h6h”; type more letters:
       !   h6h6hxaaaaaaaaaa  One  One.org
       !   h6h6hyaaaaaaaaaa  Two  Two.org
       [4]
@@ -147,7 +147,7 @@ import Testing
       $ tasks show twin.org | head -1
       Twin
       $ tasks move h6h top
-      ! tasks: “h6h” is the beginning of several ids; type more of one:
+      ! tasks: several ids begin with “h6h”; type more letters:
       !   h6h6hxaaaaaaaaaa  One  One.org
       !   h6h6hyaaaaaaaaaa  Two  Two.org
       [4]
@@ -161,7 +161,7 @@ import Testing
       ! tasks: no task has an id that begins with “nowhere.org”; tasks list --all shows the ids
       [3]
       $ tasks done h6h --json
-      ! {"schema":1,"kind":"error","error":"ambiguous","message":"“h6h” is the beginning of several ids; type more of one:\n  h6h6hxaaaaaaaaaa  One  One.org\n  h6h6hyaaaaaaaaaa  Two  Two.org"}
+      ! {"schema":1,"kind":"error","error":"ambiguous","message":"several ids begin with “h6h”; type more letters:\n  h6h6hxaaaaaaaaaa  One  One.org\n  h6h6hyaaaaaaaaaa  Two  Two.org"}
       [4]
       """#, in: world)
   }
@@ -174,25 +174,25 @@ import Testing
       $ tasks add Fourth
       added ID  Fourth
       $ tasks add Fifth
-      ! tasks: the store holds 4 open tasks, as many as it may; finish some, or raise the limit: tasks config max-open 104
+      ! tasks: the store has reached its limit of 4 open tasks; finish some, or raise the limit: tasks config max-open 104
       [5]
       $ printf 'Fifth\nSixth\n' | tasks add -
-      ! tasks: the store holds 4 open tasks, as many as it may; finish some, or raise the limit: tasks config max-open 104
+      ! tasks: the store has reached its limit of 4 open tasks; finish some, or raise the limit: tasks config max-open 104
       [5]
       $ tasks reopen 4ff
-      ! tasks: the store holds 4 open tasks, as many as it may; finish some, or raise the limit: tasks config max-open 104
+      ! tasks: the store has reached its limit of 4 open tasks; finish some, or raise the limit: tasks config max-open 104
       [5]
       $ tasks restore 5gg
-      ! tasks: the store holds 4 open tasks, as many as it may; finish some, or raise the limit: tasks config max-open 104
+      ! tasks: the store has reached its limit of 4 open tasks; finish some, or raise the limit: tasks config max-open 104
       [5]
       $ tasks state 4ff NEXT
-      ! tasks: the store holds 4 open tasks, as many as it may; finish some, or raise the limit: tasks config max-open 104
+      ! tasks: the store has reached its limit of 4 open tasks; finish some, or raise the limit: tasks config max-open 104
       [5]
       $ tasks add Fifth --json
-      ! {"schema":1,"kind":"error","error":"limit","message":"the store holds 4 open tasks, as many as it may; finish some, or raise the limit: tasks config max-open 104"}
+      ! {"schema":1,"kind":"error","error":"limit","message":"the store has reached its limit of 4 open tasks; finish some, or raise the limit: tasks config max-open 104"}
       [5]
       $ tasks add Fifth --dry-run
-      ! tasks: the store holds 4 open tasks, as many as it may; finish some, or raise the limit: tasks config max-open 104
+      ! tasks: the store has reached its limit of 4 open tasks; finish some, or raise the limit: tasks config max-open 104
       [5]
       $ git status --porcelain && git log --format=%s
       add: Fourth
@@ -240,13 +240,13 @@ import Testing
       ! tasks: Unknown option '-1'
       [2]
       $ tasks config max-open lots
-      ! tasks: “lots” cannot be max-open: the store cannot be used: ~/store/.tasks/config the setting tasks.max-open is “lots”, which is not a number; correct it
+      ! tasks: “lots” is not a valid value of max-open: the store cannot be used: ~/store/.tasks/config the setting tasks.max-open is “lots”, which is not a number; correct it
       [2]
       $ tasks config nothing
       ! tasks: the setting nothing is not set
       [1]
       $ tasks config version 2
-      ! tasks: the version of a store is not to be set by hand
+      ! tasks: the version of a store cannot be set by hand
       [2]
       $ tasks config keywords 'TODO DOING | DONE'
       set keywords = TODO DOING | DONE
@@ -254,7 +254,7 @@ import Testing
       added ID  With other words
       "state":"TODO"
       $ tasks start "$(tasks list other --format '{path}')"
-      ! tasks: “With other words”: the task's file does not know the state NEXT; it knows TODO DOING DONE
+      ! tasks: “With other words”: the task's file has no state NEXT; its states are TODO DOING DONE
       [2]
       $ tasks state "$(tasks list other --format '{path}')" DOING
       changed ID  DOING With other words

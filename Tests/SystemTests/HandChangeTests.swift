@@ -69,7 +69,7 @@ import Testing
     let changed = try world.tasks("modify", "3dd", "+seen", in: "store")
     #expect(changed.status == 0)
     #expect(
-      changed.errors.contains("\(Self.path) is no regular file any more, and is not committed"))
+      changed.errors.contains("\(Self.path) is no longer a regular file, and is not committed"))
     #expect(try mode(Self.path, in: world) == head)
     #expect(try world.git("log", "-2", "--format=%s", in: "store").output.contains("the sample"))
   }

@@ -84,8 +84,8 @@ import Testing
     let last = try world.tasks("done", "b.md", in: "todo")
     #expect(
       last.errors
-        == "tasks: “Water” comes again by a rule that cannot be followed here, FREQ=WEEKLY;BYDAY=MO,WE: "
-        + "it is finished for good\n")
+        == "tasks: “Water” is finished and does not repeat, because tasks cannot follow its rule "
+        + "FREQ=WEEKLY;BYDAY=MO,WE\n")
     #expect(try world.read("todo/b.md").contains("recurrence: FREQ=WEEKLY;BYDAY=MO,WE\n"))
   }
 

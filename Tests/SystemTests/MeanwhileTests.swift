@@ -26,7 +26,9 @@ import Testing
     let (world, path) = try store()
     try hook("echo 'typed by hand' >> \(path)", in: world)
     let outcome = try world.tasks("modify", path, "+new", in: "store")
-    #expect(outcome.status == 0 && outcome.errors.contains("was saved meanwhile"), "\(outcome)")
+    #expect(
+      outcome.status == 0 && outcome.errors.contains("was saved by another program meanwhile"),
+      "\(outcome)")
     let text = try world.read("store/" + path)
     #expect(text.contains("typed by hand") && text.contains(":new:"))
     #expect(try world.tasks("modify", path, "+newer", in: "store").status == 0)

@@ -69,7 +69,7 @@ import Testing
     let outcome = try world.tasks("add", "Two", in: "store")
     #expect(outcome.status == 0)
     let listing = try world.tasks("list", in: "store")
-    #expect(listing.errors.components(separatedBy: "another Unicode form").count == 5)
+    #expect(listing.errors.components(separatedBy: "a different Unicode form").count == 5)
     #expect(try titles(world) == ["One", "Two"])
     // Nobody's text is committed under the other's name.
     for (number, name) in [one, two].enumerated() {

@@ -25,7 +25,8 @@ import Testing
   @Test func whatIsNoTaskIsThePersonsOwn() throws {
     let fleet = try stopped()
     #expect(try fleet.attempt("git", ["pull", "-q"], on: "a").status == 1)
-    let own = "README.md, which is no task: settle it in an editor, then: tasks git add README.md"
+    let own =
+      "README.md, which is not a task: resolve it in an editor, then: tasks git add README.md"
     for words in [["status"], ["list"]] {
       let outcome = try fleet.attempt("tasks", words, on: "a")
       #expect(outcome.status == 0 && outcome.errors.contains(own), "\(outcome.errors)")
@@ -35,7 +36,7 @@ import Testing
     #expect(sync.status == 1 && sync.errors.contains(own), "\(sync.errors)")
     let doctor = try fleet.attempt("tasks", ["doctor", "--fix"], on: "a")
     #expect(doctor.status == 1)
-    #expect(doctor.output.contains("wrong   merges: README.md has a conflict, and is no task"))
+    #expect(doctor.output.contains("wrong   merges: README.md has a conflict and is not a task"))
     try fleet.write("by both\n", to: "README.md", on: "a")
     try fleet.tasks("git", "add", "README.md", on: "a")
     let settled = try fleet.attempt("tasks", ["status"], on: "a")
@@ -55,7 +56,7 @@ import Testing
       .status == 1)
     let status = try fleet.attempt("tasks", ["status"], on: "a")
     #expect(status.errors.contains("merge them again with: tasks doctor --fix"))
-    #expect(status.errors.contains("README.md, which is no task"))
+    #expect(status.errors.contains("README.md, which is not a task"))
     let doctor = try fleet.attempt("tasks", ["doctor", "--fix"], on: "a")
     #expect(doctor.status == 1 && doctor.output.contains("mended  merges: "))
     #expect(doctor.output.contains("wrong   merges: README.md has a conflict"))

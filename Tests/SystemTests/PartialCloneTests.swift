@@ -52,7 +52,7 @@ import Testing
       #expect(offline.status == 6, "\(offline)")
       #expect(offline.errors.contains("git could not fetch what this partial clone has left out"))
       if filter == "blob:none" {
-        #expect(offline.errors.contains("changes are left out"), "\(offline)")
+        #expect(offline.errors.contains("changes are not shown"), "\(offline)")
         // What is there is told.
         #expect(!offline.output.isEmpty && whole.hasSuffix(offline.output), "\(offline)")
         let json = try world.tasks("log", "--json", in: "one")

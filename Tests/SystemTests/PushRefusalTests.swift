@@ -35,7 +35,7 @@ import Testing
       "#!/bin/sh\necho the office is closed >&2\nexit 1\n", to: "hub.git/hooks/\(hook)")
     let outcome = try fleet.attempt("tasks", ["sync"], on: "a")
     #expect(outcome.status == 1)
-    #expect(outcome.errors.contains("origin did not take the push"))
+    #expect(outcome.errors.contains("origin rejected the push"))
     #expect(outcome.errors.contains("1 change waits"))
     #expect(outcome.errors.components(separatedBy: "remote: the office is closed").count == 2)
     #expect(try asked(fleet) == ["upload"] + Array(repeating: "receive", count: pushes))

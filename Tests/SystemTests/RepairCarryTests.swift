@@ -39,7 +39,7 @@ import Testing
     let doctor = try fleet.attempt("tasks", ["doctor", "--fix"], on: "a")
     #expect(doctor.status == 1)
     #expect(doctor.output.contains("mended  merges"))
-    #expect(doctor.output.contains("go on with: tasks git \(command[0]) --continue"))
+    #expect(doctor.output.contains("continue with: tasks git \(command[0]) --continue"))
     let sync = try fleet.attempt("tasks", ["sync"], on: "a")
     #expect(sync.status == 1)
     #expect(sync.errors.contains("in the middle of a \(command[0])"))

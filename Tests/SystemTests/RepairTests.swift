@@ -122,7 +122,7 @@ import Testing
       #expect(text.contains("fine    \(subject): "))
     }
     #expect(
-      try fleet.tasks("doctor", "--remote", "--json", on: "a").contains("lets this device in"))
+      try fleet.tasks("doctor", "--remote", "--json", on: "a").contains("accepts this device"))
   }
 
   @Test func settingsThatLeadAstrayAreNamed() throws {
@@ -137,9 +137,9 @@ import Testing
     }
     try fleet.git("rm", "-q", ".gitattributes", on: "a")
     try fleet.git("commit", "-qm", "gone", on: "a")
-    #expect(try fleet.tasks("doctor", on: "a").contains("tells no other clone"))
+    #expect(try fleet.tasks("doctor", on: "a").contains("but no line in .gitattributes says so"))
     try fleet.tasks("init", ".", on: "a")
-    #expect(try !fleet.tasks("doctor", on: "a").contains("tells no other clone"))
+    #expect(try !fleet.tasks("doctor", on: "a").contains("but no line in .gitattributes says so"))
   }
 
   /// `info/attributes` goes before every other file, and the last line in it before the others.
@@ -151,8 +151,8 @@ import Testing
     try fleet.write(before + "*.c diff=cpp\n*.org merge=union", to: path, on: "a")
     let named = try fleet.attempt("tasks", ["doctor"], on: "a")
     #expect(named.status == 1)
-    #expect(named.output.contains("info/attributes says otherwise behind our lines"))
-    #expect(named.output.contains("put them last again with: tasks doctor --fix"))
+    #expect(named.output.contains("info/attributes override ours"))
+    #expect(named.output.contains("move our lines to its end with: tasks doctor --fix"))
     #expect(try fleet.tasks("doctor", "--fix", on: "a").contains("mended  attributes"))
     #expect(try fleet.read(path, on: "a") == "*.c diff=cpp\n*.org merge=union\n" + before)
     let one = try fleet.path("one", on: "a")

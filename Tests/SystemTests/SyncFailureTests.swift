@@ -118,7 +118,7 @@ import Testing
     try fleet.tasks("add", "one", on: "a")
     let outcome = try fleet.attempt("tasks", ["sync"], on: "a")
     #expect(outcome.status == 1)
-    #expect(outcome.errors.contains("the hook pre-push of this clone refused"))
+    #expect(outcome.errors.contains("the hook pre-push of this clone rejected the sync"))
     #expect(outcome.errors.contains("1 change waits") && outcome.errors.contains("not from here"))
     #expect(try fleet.world.read("ran") == "\n")
     try FileManager.default.removeItem(atPath: fleet.world.path("a/.git/hooks/pre-push"))

@@ -18,12 +18,12 @@ import Testing
     let before = try fleet.run("git", state, on: "a")
     let plan = try fleet.attempt("tasks", ["sync", "--dry-run"], on: "a")
     #expect(plan.output == "would commit \(one)\nwould push 2 commits to origin\n")
-    #expect(plan.errors.contains("origin was not asked"))
+    #expect(plan.errors.contains("origin was not contacted"))
     #expect(try fleet.run("git", state, on: "a") == before)
 
     try fleet.git("fetch", "-q", on: "a")
     let known = try fleet.tasks("sync", "--dry-run", on: "a")
-    #expect(known.contains("would merge 1 commit fetched from origin before\n"))
+    #expect(known.contains("would merge 1 commit already fetched from origin\n"))
     let json = try fleet.tasks("sync", "--dry-run", "--json", on: "a")
     let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
     let sync = try #require(object?["sync"] as? [String: Any])

@@ -88,7 +88,7 @@ import Testing
   /// What Emacs would read all of a sudden; a date that repeats keeps a task from being finished.
   @Test(arguments: [
     ("pay on <2026-11-28 Sat +1w>", "dates"), ("since [2026-11-28]", "dates"),
-    ("<%%(diary-float t 4 2)>", "dates"), ("a \\alpha b", "signs of LaTeX"),
+    ("<%%(diary-float t 4 2)>", "dates"), ("a \\alpha b", "LaTeX"),
     ("x^{2}", "subscripts"), ("[fn:1]", "footnotes"), ("{{{m}}}", "macros"),
     ("a\n\n:notes:\nhidden\n:end:", "drawers"), ("#+STARTUP: overview", "keywords"),
     ("a\n\nCLOCK: [2026-11-20 Fri 09:20]", "clocks"), ("- a :: b", "terms"),

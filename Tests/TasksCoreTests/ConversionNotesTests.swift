@@ -186,21 +186,21 @@ import Testing
     #expect(org.document.task.checklist.isEmpty)
     #expect(org.losses == [.noteLine("#+begin_verse", became: "```verse")])
     let below = try ConversionTrial.converted("* TODO x\n\n- [ ] a\n** y\n- [ ] b\n", "a.org")
-    #expect(below.losses == [.markup("boxes")])
+    #expect(below.losses == [.markup("checkboxes")])
   }
 
   @Test func whatNoSignSaysIsTold() throws {
     let under = try ConversionTrial.converted(
       "* TODO x\n\n_u_ [[*Heading]] [[https://x.org][l]]\n", "a.org")
     #expect(under.document.task.notes == "_u_ [[*Heading]] [l](https://x.org)")
-    #expect(under.losses == [.markup("links"), .markup("signs of emphasis")])
+    #expect(under.losses == [.markup("links"), .markup("emphasis")])
     let one = try ConversionTrial.converted("* TODO x\n\n_u_ *b* ~c~ [[#place]]\n", "a.org")
     #expect(one.document.task.notes == "_u_ **b** `c` [[#place]]")
     let part = try ConversionTrial.converted(
       "---\nstatus: todo\ntitle: x\n---\na**b**c [[Note]] ![alt](p.png) /no/\n", "a.md")
     #expect(part.document.task.notes == "a**b**c [[Note]] [[file:p.png][alt]] /no/")
     #expect(
-      part.losses == [.markup("links"), .markup("signs of emphasis"), .markup("pictures")])
+      part.losses == [.markup("links"), .markup("emphasis"), .markup("images")])
   }
 
   @Test(arguments: [
@@ -305,7 +305,7 @@ import Testing
     #expect(
       there.losses == [
         .noteLine("#+TODO: A | B", became: ",#+TODO: A | B"),
-        .noteLine("#+filetags: :x:", became: ",#+filetags: :x:"), .markup("lines of code"),
+        .noteLine("#+filetags: :x:", became: ",#+filetags: :x:"), .markup("code"),
       ])
   }
 

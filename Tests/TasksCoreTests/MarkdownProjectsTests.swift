@@ -92,8 +92,8 @@ import Testing
   func lastListGoesBeforeNoOther(old: String, key: Text, others: String, alone: String) throws {
     let document = try document("\(old)\nz: 2")
     let reason =
-      "the property `\(key)` names other lists, \(others), and the next of them would be the list then; "
-      + "take them out with `tasks edit` first"
+      "the property `\(key)` names more lists, \(others), and the next one would become the list; "
+      + "remove them with tasks edit first"
     #expect(throws: EditError.notEditable(reason)) { try document.applying([.list(nil)]) }
     for edits: [Edit] in [
       [.list(nil), .property(name: key, value: nil)],

@@ -211,7 +211,7 @@ struct MarkdownReadingTests {
       "status:\n  - todo", "status: [todo]", "status: *s", "status: {a: b}",
     ])
   func unreadStatus(status: String) throws {
-    #expect(throws: ReadError.malformed(line: 3, "the status is no plain word")) {
+    #expect(throws: ReadError.malformed(line: 3, "the status is not a plain word")) {
       try TaskReader.read(Array("---\ntitle: x\n\(status)\n---\n".utf8), path: "a.md")
     }
     #expect(try TaskReader.read(Array("---\nstatus:\n---\n".utf8), path: "a.md") == nil)

@@ -42,7 +42,7 @@ struct OddDatesAndCookiesTests {
   @Test func aDiaryDateIsNotSetBesideAnother() throws {
     let document = try org("* TODO t\nSCHEDULED: <%%(diary-float t 4 2)>\n")
     let day = Planning(Timestamp(CivilDate(dayNumber: 20_000)))
-    #expect(throws: EditError.notEditable("SCHEDULED holds something else than a date")) {
+    #expect(throws: EditError.notEditable("SCHEDULED holds something other than a date")) {
       try document.applying([.scheduled(day)])
     }
     #expect(try text(document.applying([.deadline(day)])).contains("DEADLINE: <2024-10-04 Fri>"))

@@ -22,7 +22,7 @@ import Testing
     try files.install()
     #expect(try world.read(path) == "saved by hand\n")
     #expect(File.kind(store.workTreePath(SiblingNames.plain(path))) == nil)
-    #expect(world.said.contains { $0.contains("was saved meanwhile") })
+    #expect(world.said.contains { $0.contains("was saved by another program meanwhile") })
   }
 
   @Test func whatNobodySavedIsReplaced() throws {

@@ -145,9 +145,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[tasks]\nversion = 2\n", "of version 2"), ("[tasks]\nmax-open = -1\n", "0 or more"),
+    ("[tasks]\nversion = 2\n", "has version 2"), ("[tasks]\nmax-open = -1\n", "0 or more"),
     ("[tasks]\nmax-open = many\n", "a number"), ("[tasks]\nformat = txt\n", "neither org nor md"),
-    ("[tasks]\nkeywords = TODO\n", ""), ("[tasks]\nkeywords = |\n", "names no keywords"),
+    ("[tasks]\nkeywords = TODO\n", ""), ("[tasks]\nkeywords = |\n", "has no keywords"),
     ("[tasks\n", "line 1"), ("no section\n", "line 1"),
     ("[tasks]\nautocommit = perhaps\n", "true or false"),
   ])

@@ -24,7 +24,8 @@ enum EditEffect {
     sortProperties(&expected)
     sortProperties(&read)
     guard expected == read else {
-      throw .notEditable("something else in the file would say something else then")
+      throw .notEditable(
+        "the change would also alter another part of the file; make it with tasks edit")
     }
   }
 

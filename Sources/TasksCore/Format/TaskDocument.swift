@@ -90,10 +90,10 @@ public enum TaskReader {
     case .markdown:
       if let document = MarkdownDocument(bytes, path: path, workflow: workflow) { return document }
       if let line = bytes.withView(FrontMatter.statusLineOfUnclosed) {
-        throw .malformed(line: line, "the front matter has a status, but no `---` ends it")
+        throw .malformed(line: line, "the front matter has a status, but no closing `---`")
       }
       if let line = bytes.withView(FrontMatter.lineOfUnreadStatus) {
-        throw .malformed(line: line, "the status is no plain word")
+        throw .malformed(line: line, "the status is not a plain word")
       }
       return nil
     }

@@ -39,7 +39,7 @@ extension TaskStore {
       return aside.dropping(prefix)
     }
     throw StoreError.invalid(
-      "\(path) is as it was before: \(reason); what you wrote is in \(aside)")
+      "\(path) was restored: \(reason); your version is in \(aside)")
   }
 
   /// The task that was written.
@@ -50,22 +50,22 @@ extension TaskStore {
       let lack =
         Format(path: path) == .markdown
         ? "its front matter has no status" : "its first heading has no keyword"
-      reason = "line 1: \(lack), so it is no task any more"
+      reason = "line 1: \(lack), so it is no longer a task"
     } catch {
       reason = error.reason
     }
     throw StoreError.invalid(
-      "\(path) cannot be committed: \(reason); what you wrote is still there, and tasks git "
-        + "checkout -- \(path) takes it back")
+      "\(path) cannot be committed: \(reason); fix it with tasks edit, or discard your changes "
+        + "with: tasks git checkout -- \(path)")
   }
 
   private func idFault(of new: Task, _ path: String, before: [UInt8]) throws -> String? {
     guard let old = (try? parse(before, path: path))?.task, new.id != old.id else { return nil }
     if old.hasOwnID {
-      return "its id was \(old.id.text) and is now \(new.id.text), and an id never changes"
+      return "its id was changed from \(old.id.text) to \(new.id.text), but an id cannot change"
     }
     let twins = try read().tasks.filter { $0.id == new.id && $0.path != path }
-    return twins.first.map { "its id \(new.id.text) is that of \($0.path)" }
+    return twins.first.map { "\($0.path) already has the id \(new.id.text)" }
   }
 
   /// A name that nobody takes for a task's, and that nothing has yet.

@@ -180,10 +180,10 @@ extension TaskStore {
       if change.kind == .replaced {
         let kind = File.kind(root + "/" + path)
         let isRegular = kind == nil || kind == .regular
-        let fault = isRegular ? "cannot be read" : "is no regular file any more"
+        let fault = isRegular ? "cannot be read" : "is no longer a regular file"
         context.say("\(Visible.text(Text(path))) \(fault), and is not committed")
       } else if !reading.unreadable.contains(where: { $0.path == path }) {
-        context.say("\(Visible.text(Text(path))) is no task any more, and is not committed")
+        context.say("\(Visible.text(Text(path))) is no longer a task, and is not committed")
       }
       return nil
     }

@@ -80,7 +80,8 @@ extension TaskStore {
   private func sayCounts(in title: Text, of document: any TaskDocument) {
     guard document is OrgDocument else { return }
     for count in OrgDocument.counts(inTitle: title) {
-      context.say("“\(count)” counts the boxes of the task, as in Org, and is no part of its title")
+      context.say(
+        "“\(count)” is a count of the task's checkboxes, as in Org, and not part of its title")
     }
   }
 
@@ -120,8 +121,8 @@ extension TaskStore {
   ) throws(StoreError) -> Planned? {
     let (old, path) = (document.task.path, new.task.path)
     guard path != old else { return try planned(from: document, to: new, path: path) }
-    guard path != TaskStore.inbox, File.kind(root + "/" + path) == nil else {
-      throw .invalid("\(old) cannot be converted: \(path) is there already, or no place for a task")
+    guard path != TaskStore.inbox, StoreFile.kind(root + "/" + path) == nil else {
+      throw .invalid("\(old) cannot be converted: \(path) already exists, or no task can be there")
     }
     try checkSize(of: new)
     return Planned(
@@ -150,7 +151,7 @@ extension TaskStore {
       try TaskReader.checkSize(new.bytes)
     } catch {
       // Its title may be what is too long.
-      throw .invalid("\(Visible.text(new.task.path)) cannot be written so: \(error.reason)")
+      throw .invalid("\(Visible.text(new.task.path)) cannot be written: \(error.reason)")
     }
   }
 

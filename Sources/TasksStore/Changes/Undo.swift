@@ -37,16 +37,16 @@ extension TaskStore {
       try isAncestor(id, of: head)
     else {
       throw StoreError.nothingToUndo(
-        "this store's history has no operation “\(operation)”; tasks log shows them")
+        "this store's history has no operation “\(operation)”; tasks log lists the operations")
     }
     let commit = try repository.commit(id)
     guard commit.trailers(named: CommitMessage.operationTrailer).last != "init" else {
       throw StoreError.nothingToUndo(
-        "the operation “\(operation)” made the store; it cannot be undone")
+        "the operation “\(operation)” created the store; it cannot be undone")
     }
     guard commit.parents.count == 1 else {
       throw StoreError.nothingToUndo(
-        "the operation “\(operation)” is a merge or a beginning; undo the changes it brought one by one"
+        "the operation “\(operation)” is a merge or a first commit; undo its changes one by one"
       )
     }
     return try undo([commit], count: 1, dryRun: dryRun)
@@ -69,8 +69,8 @@ extension TaskStore {
       let last = try operations(until: { $0.endsRedo }, isWanted: { $0.redoable }).first
     else {
       throw StoreError.nothingToUndo(
-        "nothing was undone since the last change; what was undone before it comes back with: "
-          + "tasks undo --op and the commit of that undo")
+        "there is no undo since the last change; to reverse an earlier undo, use its commit: "
+          + "tasks undo --op COMMIT")
     }
     return last
   }
@@ -167,9 +167,9 @@ extension TaskStore {
     let (old, new) = (
       Visible.text(Text(inStore(source.path))), Visible.text(Text(inStore(change.path)))
     )
-    if now == nil { return "\(new) is not there any more; it is not moved back to \(old)" }
+    if now == nil { return "\(new) no longer exists, so it is not moved back to \(old)" }
     if current(source.path, contents) == nil { return nil }
-    return "\(old) is another file now; \(new) stays where it is"
+    return "another file is now at \(old), so \(new) stays where it is"
   }
 
   /// A conversion is taken back as a whole or not at all, for the task would be there twice.
@@ -206,7 +206,7 @@ extension TaskStore {
     else {
       let isLeftOut = try now == nil && repository.isLeftOut(prefix + path)
       context.say(
-        "\(path) \(isLeftOut ? "is left out by the sparse checkout" : "was changed since"); "
+        "\(path) \(isLeftOut ? "is left out by the sparse checkout" : "has changed since then"); "
           + "it stays as it is")
       return now
     }
@@ -218,7 +218,8 @@ extension TaskStore {
     }
     if !reversal.kept.isEmpty {
       let names = reversal.kept.map(\.string).joined(separator: ", ")
-      context.say("“\(Visible.text(current.task.title))”: \(names) changed since, and stays")
+      context.say(
+        "“\(Visible.text(current.task.title))”: \(names) changed since then, and stays as it is")
     }
     return reversal.document.bytes
   }

@@ -30,18 +30,14 @@ extension TaskStore {
       return report(planned, reading)
     }
     if let operation = repository.ongoingOperation() { throw StoreError.inTheMiddle(operation) }
-    return try locked { writer in
-      try Recovery(self).run()
-      var isTold = false
-      return try untilNobodyIsFaster(writer) {
-        var snapshot = try Snapshot(repository)
-        if settings.autocommit, !isTold, case .detached = snapshot.head {
-          context.say(
-            "HEAD is detached: the change is on no branch, and only git reflog will find it")
-          isTold = true
-        }
-        // A file that is edited in place rarely leaves its folder unchanged in the cache's eyes; one that comes from an
-        // editor just now was edited for sure.
+    if settings.autocommit, case .detached = try repository.head() {
+      context.say("HEAD is detached, so the change is on no branch; git reflog lists its commit")
+    }
+    return try locked {
+      try finishIntent()
+      return try untilNobodyIsFaster {
+        // Hardly ever has anybody edited a file without its folder telling so; what comes from an editor just now has
+        // been, for sure.
         let reading = try read(
           !commitsHandEdits ? .whole : writer.lostRaces == 0 ? .provisional : .again)
         do {
@@ -99,8 +95,8 @@ extension TaskStore {
       } catch StoreError.changedMeanwhile, GitError.headMoved, GitError.referenceMoved {
         writer.lostRaces += 1
         // Whoever takes longer over it gets the time.
-        if writer.lostRaces > 2 { usleep(5000 << UInt32(writer.lostRaces - 2)) }
-        context.explain("another process changed something meanwhile; beginning anew")
+        if lostRaces > 2 { usleep(5000 << UInt32(lostRaces - 2)) }
+        context.explain("another process changed the store; starting again")
       }
     }
     return try body()

@@ -18,15 +18,15 @@ extension MergeRefusal: CustomStringConvertible {
     switch self {
     case .fileAndFolder(let path): "\(path) is a file on one side and a folder on the other"
     case .stagedChanges:
-      "there are staged changes; commit them, or take them back, before the merge"
+      "there are staged changes; commit or unstage them before the merge"
     case .dirty(let paths):
-      "these files were changed and not committed, and the merge would overwrite them: "
+      "these files have uncommitted changes that the merge would overwrite: "
         + paths.joined(separator: " ")
-    case .alike(let path): "two names look the same and are written in other bytes: \(path)"
-    case .noText(let path): "a name is not in UTF-8: \(path)"
+    case .alike(let path): "two names look the same but differ in their bytes: \(path)"
+    case .noText(let path): "a name is not UTF-8: \(path)"
     case .noBase(let commit):
-      "the commit \(commit), from which both sides come, is missing; run git fsck, or fetch it again"
-    case .filtered(let path): "\(path) goes through a filter, which is git's own business"
+      "the merge base \(commit) is missing; run git fsck, or fetch it again"
+    case .filtered(let path): "\(path) has a git filter, so git itself must merge it"
     }
   }
 }

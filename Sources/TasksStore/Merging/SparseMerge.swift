@@ -37,7 +37,7 @@ extension TaskStore {
           }))
     } catch {
       context.say(
-        "files that the sparse checkout leaves out come into the work tree: "
+        "files outside the sparse checkout are written to the work tree: "
           + StoreError(error).description)
       return []
     }

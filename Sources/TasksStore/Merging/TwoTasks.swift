@@ -16,7 +16,7 @@ extension TreeMerge {
     if isTheirs { files[path] = File(path: path, entry: other) }
     files[place] = File(path: place, entry: TreeEntry(path: place, id: entry.id, mode: entry.mode))
     newPlaces.insert(place)
-    notes.append("\(path) holds two different tasks: one of them is now \(place)")
+    notes.append("\(path) holds two different tasks: one of them is now at \(place)")
   }
 
   /// A path in the folder of another that no file has on either side.

@@ -26,12 +26,12 @@ extension TaskStore {
       case .folder: return LinkedFile(path: real, text: nil)
       case .regular: return LinkedFile(path: real, text: TaskStore.text(of: real))
       case .other:
-        throw .invalid("\(Visible.text(Text(path))) is no regular file; it is not opened")
+        throw .invalid("\(Visible.text(Text(path))) is not a regular file and cannot be opened")
       case nil: continue
       }
     }
     throw .invalid(
-      "there is no file \(Visible.text(Text(path))), looked for from "
+      "there is no file \(Visible.text(Text(path))), searched from "
         + (folder.isEmpty ? root : root + "/" + folder))
   }
 

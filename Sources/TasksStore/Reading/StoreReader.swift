@@ -68,7 +68,7 @@ struct StoreReader {
     let bytes = try StoreFile.read(root + "/" + path, limit: TaskReader.largestFile)
     if let document = try TaskReader.read(bytes, path: path, workflow: workflow) { return document }
     guard TaskPath.isOurs(path) else { return nil }
-    throw .malformed(line: 1, "it is no task any more: its heading has no keyword")
+    throw .malformed(line: 1, "it is no longer a task: its heading has no keyword")
   }
 
   /// What the parsing depends on beside the files: the program as it is on the disk, and the keywords.

@@ -28,11 +28,13 @@ public struct Checkup {
   private func ids() throws -> [Finding] {
     let moved = mends ? try MovedTwins(store).mend().sorted { $0.key < $1.key } : []
     let merged = moved.map { old, new in
-      Finding(subject: "ids", state: .mended, message: "\(old) is merged into \(new), which it was")
+      Finding(
+        subject: "ids", state: .mended,
+        message: "\(old) was the same task as \(new) and is merged into it")
     }
     let twins = try DuplicateIDs(store)
     guard !twins.isEmpty else {
-      return merged.isEmpty ? [.fine("ids", "each task has an id of its own")] : merged
+      return merged.isEmpty ? [.fine("ids", "every task has its own id")] : merged
     }
     if mends { try twins.mend() }
     return merged
@@ -40,8 +42,8 @@ public struct Checkup {
         let paths = group.map(\.path).joined(separator: ", ")
         return Finding(
           subject: "ids", state: mends ? .mended : .wrong,
-          message: "the id \(group[0].id.text) is that of several files: \(paths)",
-          advice: mends ? nil : "give the younger ones new ids with: tasks doctor --fix")
+          message: "several files have the id \(group[0].id.text): \(paths)",
+          advice: mends ? nil : "give the newer files new ids with: tasks doctor --fix")
       }
   }
 
@@ -51,7 +53,7 @@ public struct Checkup {
     return unreadable.map { file in
       .wrong(
         "files", "\(file.path) cannot be read: \(file.reason.reason)",
-        "mend it in an editor, or see what it was with: tasks git log -p -- \(file.path)")
+        "fix it in an editor; to see its earlier versions: tasks git log -p -- \(file.path)")
     }
   }
 
@@ -64,8 +66,8 @@ public struct Checkup {
       else { return nil }
       let keys = document.duplicateKeys.map { "`\($0.string)`" }.joined(separator: ", ")
       return .wrong(
-        "keys", "\(path) has more than one \(keys), of which the first counts",
-        "take the others out with: tasks edit \(path)")
+        "keys", "\(path) has duplicate keys: \(keys); tasks reads the first",
+        "remove the others with: tasks edit \(path)")
     }
   }
 
@@ -83,12 +85,12 @@ public struct Checkup {
     }
     let others = remains.others.map { path in
       Finding.wrong(
-        "merges", "\(path) has a conflict, and is no task",
-        "settle it in an editor, then: \(remains.settling(path))")
+        "merges", "\(path) has a conflict and is not a task",
+        "resolve it in an editor, then: \(remains.settling(path))")
     }
     let all = findings + others + [try openOperation()].compactMap { $0 }
     guard all.isEmpty else { return all }
-    return [.fine("merges", "no merge has left anything behind")]
+    return [.fine("merges", "no conflicts are left from a merge")]
   }
 
   /// What git has stopped in the middle of, where nothing stands in the way of going on.
@@ -99,7 +101,7 @@ public struct Checkup {
     return .wrong(
       "merges",
       "git is in the middle of \(operation == .am ? "an" : "a") \(operation.rawValue), with every conflict resolved",
-      "go on with: tasks git \(operation.rawValue) --continue")
+      "continue with: tasks git \(operation.rawValue) --continue")
   }
 
   // MARK: The remote
@@ -109,14 +111,14 @@ public struct Checkup {
       let target = try SyncTarget(store)
       guard asksRemote else {
         return .fine(
-          "remote", "tasks sync goes by \(target.remoteRef) of \(target.remote)")
+          "remote", "tasks sync uses \(target.remoteRef) of \(target.remote)")
       }
       let answer = try GitProgram(folder: store.root)
         .ask(["ls-remote", target.remote, target.remoteRef])
       return answer.succeeded
-        ? .fine("remote", "\(target.remote) lets this device in")
+        ? .fine("remote", "\(target.remote) accepts this device")
         : .wrong(
-          "remote", "\(target.remote) cannot be reached, or does not let this device in",
+          "remote", "\(target.remote) cannot be reached or does not accept this device",
           "see what git says: tasks git ls-remote \(target.remote)")
     } catch let failure as SyncFailure {
       return Finding(

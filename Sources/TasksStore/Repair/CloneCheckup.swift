@@ -19,21 +19,21 @@ struct CloneCheckup {
     if let other = try store.repository.string("merge.tasks.recursive") {
       return .wrong(
         "driver",
-        "merge.tasks.recursive is \(other): git would merge the bases of a criss-cross by that",
-        "take it back with: tasks git config --unset-all merge.tasks.recursive")
+        "merge.tasks.recursive is \(other), so git would use it for the bases of a criss-cross merge",
+        "unset it with: tasks git config --unset-all merge.tasks.recursive")
     }
     if let word = try store.repository.string("merge.tasks.prefer"),
       !LatestChange.preferences.contains(word)
     {
       return .wrong(
-        "driver", "merge.tasks.prefer is \(word), which says nothing: dirty and latest do",
+        "driver", "merge.tasks.prefer is \(word), which is neither dirty nor latest",
         "choose one with: tasks git config merge.tasks.prefer dirty")
     }
     return setup.isUsable(line)
-      ? .fine("driver", "git calls \(line)")
+      ? .fine("driver", "git runs \(line)")
       : .wrong(
-        "driver", "git would call \(line), which is not this program",
-        "take it back with: tasks git config --unset-all merge.tasks.driver; tasks status")
+        "driver", "git would run \(line), which is not this program",
+        "replace it with: tasks git config --unset-all merge.tasks.driver; tasks status")
   }
 
   private func strategy() throws -> Finding {
@@ -41,30 +41,30 @@ struct CloneCheckup {
     let words = (try store.repository.string("pull.twohead") ?? "").split(separator: " ")
     let isFound = CloneSetup(store: store).isStrategyFound
     switch (words.first == "tasks", isFound) {
-    case (true, true): return .fine("strategy", "git merge and git pull go by git-merge-tasks")
+    case (true, true): return .fine("strategy", "git merge and git pull use git-merge-tasks")
     case (true, false):
       return .wrong(
-        "strategy", "git is told to merge with git-merge-tasks, which is not on PATH",
-        "install it beside tasks: ln -s tasks \"$(dirname \"$(command -v tasks)\")/git-merge-tasks\""
+        "strategy", "git is configured to merge with git-merge-tasks, which is not on PATH",
+        "install it next to tasks: ln -s tasks \"$(dirname \"$(command -v tasks)\")/git-merge-tasks\""
       )
     case (false, _) where !store.prefix.isEmpty:
       if let word = words.first, !Self.callDrivers.contains(String(word)) {
         return .wrong(
-          "strategy", "pull.twohead is \(word), by which git merges tasks as text",
-          "take it back with: tasks git config --unset-all pull.twohead")
+          "strategy", "pull.twohead is \(word), so git merges tasks as text",
+          "unset it with: tasks git config --unset-all pull.twohead")
       }
       return .fine(
         "strategy",
-        "the store is a folder of a larger repository, where git merges file by file; "
-          + "whole lists merge with: tasks sync, or git merge -s tasks")
+        "the store is a folder of a larger repository, so git merges file by file; "
+          + "to order the list too, merge with: tasks sync, or git merge -s tasks")
     case (false, true):
       return .wrong(
         "strategy", "git merges file by file, so plain git pull does not order the list",
-        "have it use the strategy: tasks git config pull.twohead \"tasks ort\"")
+        "use the strategy with: tasks git config pull.twohead \"tasks ort\"")
     case (false, false):
       return .wrong(
         "strategy", "git-merge-tasks is not on PATH, so plain git pull does not order the list",
-        "install it beside tasks: ln -s tasks \"$(dirname \"$(command -v tasks)\")/git-merge-tasks\""
+        "install it next to tasks: ln -s tasks \"$(dirname \"$(command -v tasks)\")/git-merge-tasks\""
       )
     }
   }
@@ -84,11 +84,11 @@ struct CloneCheckup {
     else { return nil }
     let what =
       Self.callDrivers.contains(strategy)
-      ? "so git merges file by file, and does not order the list"
-      : "by which git merges tasks as text, or not at all"
+      ? "so git merges file by file and does not order the list"
+      : "so git merges tasks as text, or not at all"
     return .wrong(
       "strategy", "\(key) is \(options), \(what)",
-      "take it back with: tasks git config --unset-all \(key)")
+      "unset it with: tasks git config --unset-all \(key)")
   }
 
   /// What `-s` names in the options of git-merge(1).
@@ -108,9 +108,9 @@ struct CloneCheckup {
       // Opening the store has added what was missing there, and nothing goes before that file.
       let file = store.repository.commonDirectory + "/info/attributes"
       let message =
-        "\(file) says otherwise behind our lines: git does not merge *.\(ending) files as tasks"
+        "later lines in \(file) override ours: git does not merge *.\(ending) files as tasks"
       guard mends else {
-        return .wrong("attributes", message, "put them last again with: tasks doctor --fix")
+        return .wrong("attributes", message, "move our lines to its end with: tasks doctor --fix")
       }
       try CloneSetup(store: store).putAttributesLast()
       return Finding(
@@ -121,8 +121,8 @@ struct CloneCheckup {
     guard Text(bytes: file).lines.contains(where: { $0.string.contains("merge=tasks") }) else {
       var finding = Finding.fine(
         "attributes",
-        "git merges *.org and *.md files as tasks here, but .gitattributes tells no other clone")
-      finding.advice = "write it anew with: tasks init \(store.root)"
+        "git merges *.org and *.md files as tasks here, but no line in .gitattributes says so")
+      finding.advice = "add it for other clones with: tasks init \(store.root)"
       return finding
     }
     return .fine("attributes", "git merges *.org and *.md files as tasks")
@@ -140,25 +140,25 @@ struct CloneCheckup {
   private func locks() throws -> [Finding] {
     let left = StaleLocks(gitDirectory: store.repository.gitDirectory)
     let locks = left.paths
-    guard !locks.isEmpty else { return [Finding.fine("locks", "nothing is locked")] }
-    let owner = left.gitAtWork(workTree: store.repository.workTree)
+    guard !locks.isEmpty else { return [Finding.fine("locks", "no lock files")] }
+    let owner = FileHolder.gitAtWork(in: store.repository.workTree)
     return try locks.map { path -> Finding in
       let seconds = left.age(of: path)
       if let owner {
         return .wrong(
-          "locks", "\(path) is there, and \(owner) is at work here", "wait until it has ended")
+          "locks", "\(path) exists, and \(owner) is running here", "wait until it ends")
       }
       if seconds < StaleLocks.oldAge {
         return .wrong(
-          "locks", "\(path) was made \(seconds) seconds ago",
-          "if it is there in a minute: tasks doctor --fix")
+          "locks", "\(path) was created \(seconds) seconds ago",
+          "if it still exists in a minute, remove it with: tasks doctor --fix")
       }
       guard FileHolder.canTell else {
         return .wrong(
-          "locks", "\(path) is there, and this system does not tell whose it is",
+          "locks", "\(path) exists, and this system cannot tell which process made it",
           "if no git is running, remove it: rm '\(path)'")
       }
-      let message = "\(path) is there, and no git is at work"
+      let message = "\(path) exists, but no git is running"
       guard mends else {
         return .wrong("locks", message, "remove it with: tasks doctor --fix")
       }

@@ -31,7 +31,8 @@ public struct MergeRemains: Sendable, Equatable {
     guard let first = others.first else { return nil }
     let isOne = others.count == 1
     return "a merge left conflicts in \(MergeRemains.list(others)), which "
-      + (isOne ? "is no task: settle it" : "are no tasks: settle them") + " in an editor, then: "
+      + (isOne ? "is not a task: resolve it" : "are not tasks: resolve them")
+      + " in an editor, then: "
       + (isOne ? settling(Visible.text(first)) : "tasks git add FILE")
   }
 

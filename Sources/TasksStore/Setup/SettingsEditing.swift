@@ -22,7 +22,7 @@ extension TaskStore {
   public func setSetting(_ key: String, to value: String, dryRun: Bool = false) throws -> Bool {
     let full = full(key)
     guard full != "tasks.version" else {
-      throw StoreError.invalid("the version of a store is not to be set by hand")
+      throw StoreError.invalid("the version of a store cannot be set by hand")
     }
     var file = try settingsFile()
     do throws(GitError) {
@@ -34,7 +34,7 @@ extension TaskStore {
       _ = try StoreSettings(file, path: root + "/" + settingsPath, repository: repository)
     } catch {
       throw StoreError.invalid(
-        "“\(Visible.text(Text(value)))” cannot be \(key): \(error.description)")
+        "“\(Visible.text(Text(value)))” is not a valid value of \(key): \(error.description)")
     }
     let content = file.bytes
     let report = try write("config", subject: "config: \(full) = \(value)", dryRun: dryRun) { _ in

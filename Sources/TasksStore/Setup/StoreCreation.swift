@@ -51,8 +51,8 @@ extension TaskStore {
     while above.utf8.count >= top.utf8.count {
       if exists(at: above), !place.dropping(above).contains("/.") {
         throw StoreError.invalid(
-          "\(root) lies in the store at \(above), and so do the tasks in it; for a store of its own "
-            + "make it a repository first: git init \(root)")
+          "\(root) is inside the store at \(above), and its tasks belong to that store; for a separate "
+            + "store, make it a repository first: git init \(root)")
       }
       guard let slash = above.lastSlash, slash > above.startIndex else { break }
       above = String(above[..<slash])
@@ -64,7 +64,7 @@ extension TaskStore {
       .first { !$0.dropping(place).contains("/.") && exists(at: $0) }
     guard let inner else { return }
     throw StoreError.invalid(
-      "there is a store in \(place) already, at \(inner), whose tasks would be in both; make one beside it"
+      "\(place) already contains a store, \(inner), whose tasks would be in both; choose another folder"
     )
   }
 
@@ -72,8 +72,8 @@ extension TaskStore {
   public static func clone(
     _ url: String, to root: String, _ context: StoreContext
   ) throws -> (store: TaskStore, isNew: Bool) {
-    if let names = File.names(in: root), !names.isEmpty {
-      throw StoreError.invalid("\(root) is there already and not empty; name another folder")
+    if let names = StoreFile.names(in: root), !names.isEmpty {
+      throw StoreError.invalid("\(root) already exists and is not empty; name another folder")
     }
     if url.hasPrefix("/") || url.hasPrefix("."), File.kind(url) == nil {
       throw StoreError.invalid("there is nothing at \(url) to clone")

@@ -52,14 +52,15 @@ public struct StoreSettings: Sendable {
     }
     let name = file.string("tasks.format") ?? "org"
     guard let format = Format(rawValue: name) else {
-      throw .damaged(path: path, reason: "says tasks.format = \(name), which is neither org nor md")
+      throw .damaged(
+        path: path, reason: "sets tasks.format to \(name), which is neither org nor md")
     }
     self.format = format
     let text = file.string("tasks.keywords").map { Text($0) }
     keywords = text ?? "TODO(t) NEXT(n) WAIT(w@/!) | DONE(d) CANCELED(c@)"
     let workflow = Workflow(keywords)
     guard workflow.first != nil, workflow.keywords.contains(where: \.state.isDone) else {
-      throw .damaged(path: path, reason: "names no keywords in tasks.keywords")
+      throw .damaged(path: path, reason: "has no keywords in tasks.keywords")
     }
     self.workflow = workflow
   }
@@ -72,7 +73,7 @@ public struct StoreSettings: Sendable {
     do throws(GitError) {
       return try ConfigFile(path: path)
     } catch {
-      throw .damaged(path: path, reason: "is no config file: \(error.description)")
+      throw .damaged(path: path, reason: "is not a valid config file: \(error.description)")
     }
   }
 

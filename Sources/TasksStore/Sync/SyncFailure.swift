@@ -39,27 +39,27 @@ extension SyncFailure: CustomStringConvertible {
     case .noRemote: "there is no remote to synchronize with"
     case .severalRemotes(let names):
       "there are several remotes (\(names.joined(separator: ", "))), and this branch follows none of them"
-    case .stagedChanges: "something is staged, and a merge would swallow it"
+    case .stagedChanges: "there are staged changes, which a merge commit would include"
     case .conflicts(let paths, _):
       "files that are not tasks were changed on both sides: \(paths.joined(separator: " "))"
     case .dirty(let paths):
-      "files were changed and not committed, and the merge would overwrite them: "
+      "files have uncommitted changes that the merge would overwrite: "
         + paths.joined(separator: " ")
     case .lostHistory(let remote, let branch):
-      "\(remote) no longer has commits of \(branch) that it had before: somebody removed or rewrote its "
-        + "history. Nothing was changed here"
+      "\(remote) no longer has commits of \(branch) that it had before: its history was removed or "
+        + "rewritten. Nothing was changed here"
     case .offline(let remote, let waiting, _):
       "\(remote) cannot be reached; everything is kept here, \(Self.count(waiting)) for the next sync"
     case .notTakenOver(let remote, let waiting, _):
-      "git could not take over what \(remote) has; everything is kept here, \(Self.count(waiting))"
+      "git could not store what it fetched from \(remote); everything is kept here, \(Self.count(waiting))"
     case .noAccess(let remote, let waiting, _):
       "\(remote) does not let this device push; everything is kept here, \(Self.count(waiting))"
     case .refusedPush(let remote, let waiting, _):
-      "\(remote) did not take the push; everything is kept here, \(Self.count(waiting))"
+      "\(remote) rejected the push; everything is kept here, \(Self.count(waiting))"
     case .refusedByHook(let hook, let waiting, _):
-      "the hook \(hook) of this clone refused; everything is kept here, \(Self.count(waiting))"
+      "the hook \(hook) of this clone rejected the sync; everything is kept here, \(Self.count(waiting))"
     case .tooManyTries(let remote, let waiting):
-      "other devices were faster every time; everything is kept here, \(Self.count(waiting)) for \(remote)"
+      "other devices pushed first every time; everything is kept here, \(Self.count(waiting)) for \(remote)"
     case .refusedMerge(let path, _): "\(path) cannot be merged here"
     }
   }
@@ -71,14 +71,14 @@ extension SyncFailure: CustomStringConvertible {
     case .noRemote: "add one with: tasks git remote add origin URL"
     case .severalRemotes(let names):
       "choose one with: tasks git push --set-upstream \(names.first ?? "origin") HEAD"
-    case .stagedChanges: "commit it, or take it back with: tasks git reset"
+    case .stagedChanges: "commit them, or unstage them with: tasks git reset"
     case .conflicts(_, let branch): "merge them with: tasks git merge \(branch)"
     case .dirty: "commit them first"
     case .lostHistory(let remote, let branch):
-      "look at what it has now with: tasks git fetch \(remote), then tasks git log FETCH_HEAD. "
-        + "To give it back what it lost: tasks git push --force \(remote) HEAD:\(branch). To take over what it "
-        + "has and drop what is here: tasks git reset --hard FETCH_HEAD"
-    case .notTakenOver: "a lock that was left behind is found and removed by: tasks doctor --fix"
+      "see what it has now with: tasks git fetch \(remote), then tasks git log FETCH_HEAD. "
+        + "To restore its lost commits: tasks git push --force \(remote) HEAD:\(branch). To use its commits "
+        + "and discard those here: tasks git reset --hard FETCH_HEAD"
+    case .notTakenOver: "if a stale lock is the cause, remove it with: tasks doctor --fix"
     case .refusedMerge(_, let branch): "merge with: tasks git merge \(branch)"
     case .offline, .noAccess, .refusedPush, .refusedByHook, .tooManyTries: nil
     }

@@ -162,7 +162,7 @@ final class FileCommit {
       {
         guard there == content else {
           store.context.say(
-            "\(Visible.text(Text(file.path))) was saved meanwhile, and stays as it was saved")
+            "\(Visible.text(Text(file.path))) was saved by another program meanwhile and stays as saved")
           return file
         }
         there = try OldContents(store).bytes(id, at: file.path)

@@ -74,7 +74,7 @@ struct Recovery {
     }
     let entries = try indexChanges(paths, before, commit.tree)
     if !entries.isEmpty {
-      store.context.explain("another git has put back the index; it is in step again")
+      store.context.explain("another git process replaced the index; it is up to date again")
     }
     try store.repository.updateIndex(entries)
   }

@@ -112,7 +112,7 @@ struct WorktreeFiles {
 
   private func saySaved(_ file: InstalledFile) {
     store.context.say(
-      "\(Visible.text(Text(file.path))) was saved meanwhile, and stays as it was saved")
+      "\(Visible.text(Text(file.path))) was saved by another program meanwhile and stays as saved")
   }
 
   /// Removes the siblings, once the change has happened or is restored.
@@ -227,7 +227,7 @@ struct WorktreeFiles {
     let aside = store.freeName(beside: path)
     try StoreFile.rename(store.workTreePath(path), to: store.workTreePath(aside))
     store.context.say(
-      "what became of \(Visible.text(Text(path))) meanwhile is in \(Visible.text(Text(aside)))")
+      "the changed version of \(Visible.text(Text(path))) is in \(Visible.text(Text(aside)))")
   }
 }
 

@@ -14,7 +14,7 @@ struct Demo: ParsableCommand {
   func run() throws {
     var template = Array("/tmp/tasks-demo-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
-      throw CommandError("no temporary folder can be made in /tmp", code: .failed)
+      throw CommandError("cannot create a temporary folder in /tmp", code: .failed)
     }
     let folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     defer { if !keep { _ = try? Program("rm", ["-rf", folder]).run() } }
@@ -81,7 +81,7 @@ private struct DemoScript {
     let outcome = try program.run()
     try Output.write(outcome.output + outcome.errors)
     guard outcome.status == 0 else {
-      throw CommandError("\(name) ended with \(outcome.status)", code: .failed)
+      throw CommandError("\(name) exited with status \(outcome.status)", code: .failed)
     }
   }
 

@@ -39,7 +39,8 @@ struct Devices: ParsableCommand {
         let padding = String(repeating: " ", count: width - CellWidth.of(name))
         let seen =
           device.time.map { "seen " + TaskLine.moment(WallClock.local($0)) } ?? "never seen"
-        let state = device.isThis ? "this device" : "\(seen), \(device.waiting) changes wait"
+        let changes = device.waiting == 1 ? "1 change waits" : "\(device.waiting) changes wait"
+        let state = device.isThis ? "this device" : "\(seen), \(changes)"
         output.line("\(name)\(padding)  \(state)  \(device.id)")
       }
     }

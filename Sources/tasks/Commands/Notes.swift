@@ -23,7 +23,7 @@ struct Note: ParsableCommand {
 
   func validate() throws {
     guard words.count >= 2 else {
-      throw ValidationError("Write the text behind the task: tasks note ID TEXT")
+      throw ValidationError("Write the text after the task: tasks note ID TEXT")
     }
   }
 
@@ -41,8 +41,8 @@ struct Note: ParsableCommand {
       let document = try reading.document(task)
       guard !document.task.hasEncryptedNotes else {
         throw CommandError(
-          "the notes are encrypted, and what is put behind them would stand there in the clear; decrypt them "
-            + "first, in Emacs with org-decrypt-entry", code: .usage)
+          "the notes are encrypted, and the new text would not be; decrypt them first, in Emacs with "
+            + "org-decrypt-entry", code: .usage)
       }
       return [.edit(document, [document.task.appending(note: text)])]
     }
@@ -54,7 +54,7 @@ struct Note: ParsableCommand {
 enum NoteText {
   static func check(_ text: Text) throws {
     guard !text.trimmingBlankLines.isEmpty else {
-      throw CommandError("the note is empty; write what is to be added", code: .usage)
+      throw CommandError("the note is empty; write the text to add", code: .usage)
     }
     for line in text.lines {
       if line.bytes.starts(with: Array("* ".utf8)) {
@@ -63,7 +63,7 @@ enum NoteText {
             + "use - for lists", code: .usage)
       }
       if line.hasControlCharacters {
-        throw CommandError("there is a control character in the note", code: .usage)
+        throw CommandError("the note contains a control character; remove it", code: .usage)
       }
     }
   }
@@ -82,8 +82,8 @@ struct Check: ParsableCommand {
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
   @Argument(help: TaskArgument.one, completion: Suggestion.open) var id: String
-  @Argument(help: ArgumentHelp("The numbers of the checkboxes.", valueName: "number")) var boxes:
-    [Int]
+  @Argument(help: ArgumentHelp("The numbers of the checkboxes.", valueName: "number"))
+  var boxes: [Int]
 
   func run() throws { try Boxes(options, write).set(boxes, of: id, to: true) }
 }
@@ -95,8 +95,8 @@ struct Uncheck: ParsableCommand {
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
   @Argument(help: TaskArgument.one, completion: Suggestion.open) var id: String
-  @Argument(help: ArgumentHelp("The numbers of the checkboxes.", valueName: "number")) var boxes:
-    [Int]
+  @Argument(help: ArgumentHelp("The numbers of the checkboxes.", valueName: "number"))
+  var boxes: [Int]
 
   func run() throws { try Boxes(options, write).set(boxes, of: id, to: false) }
 }
@@ -124,8 +124,8 @@ private struct Boxes {
         guard list.items.indices.contains(box - 1) else {
           throw CommandError(
             list.items.isEmpty
-              ? "“\(Visible.text(document.task.title))” has no boxes"
-              : "there is no box \(box); they are numbered from 1 to \(list.items.count)",
+              ? "“\(Visible.text(document.task.title))” has no checkboxes"
+              : "there is no checkbox \(box); the numbers are 1 to \(list.items.count)",
             code: .usage)
         }
         notes = list.setting(box - 1, to: isChecked)
@@ -144,7 +144,7 @@ private struct Boxes {
       guard !others.isEmpty else { continue }
       let numbers = others.map { "\($0 + 1)" }.joined(separator: " ")
       throw CommandError(
-        "box \(box) says what the boxes below it say; \(isChecked ? "tick" : "clear") those: \(numbers)",
+        "the state of checkbox \(box) follows from those below it; \(isChecked ? "tick" : "clear") those: \(numbers)",
         code: .failed)
     }
   }

@@ -41,7 +41,7 @@ struct Open: ParsableCommand {
     }
     if let number, !links.indices.contains(number - 1) {
       throw CommandError(
-        "there is no link \(number); they are numbered from 1 to \(links.count)", code: .usage)
+        "there is no link \(number); the numbers are 1 to \(links.count)", code: .usage)
     }
     let chosen = number ?? (links.count == 1 && !options.json ? 1 : nil)
     if let chosen {

@@ -64,7 +64,7 @@ enum DuplicateKeys {
     }
     let keys = document.duplicateKeys.map { "`\(Visible.text($0))`" }.joined(separator: ", ")
     Conversation.say(
-      "\(Visible.text(document.task.path)) has more than one \(keys); the first counts, and none is changed"
+      "\(Visible.text(document.task.path)) has duplicate keys: \(keys); tasks reads the first and changes none of them"
     )
   }
 }

@@ -42,7 +42,8 @@ struct StatusReport {
       lines.append("upstream   none")
     }
     if status.conflicts > 0 {
-      lines.append("dropped    \(status.conflicts) values by merges, kept in the logs")
+      let values = status.conflicts == 1 ? "1 value" : "\(status.conflicts) values"
+      lines.append("dropped    \(values) in merges; tasks conflicts lists them")
     }
     if status.sparse > 0 {
       lines.append("sparse     \(status.sparse) files left out by a sparse checkout")

@@ -22,9 +22,9 @@ struct SyncCommand: ParsableCommand {
   var every: Int?
 
   func validate() throws {
-    if let every, every < 1 { throw ValidationError("The seconds must be 1 or more.") }
+    if let every, every < 1 { throw ValidationError("The number of seconds must be 1 or more.") }
     if every != nil, write.dryRun {
-      throw ValidationError("--dry-run says what one sync would do; leave out --every.")
+      throw ValidationError("--dry-run shows what one sync would do; leave out --every.")
     }
   }
 

@@ -105,7 +105,7 @@ struct Purge: ParsableCommand {
       return try reading.documents(ids).map { document in
         guard document.task.isDeleted else {
           throw CommandError(
-            "“\(Visible.text(document.task.title))” is not in the trash; put it there first with: "
+            "“\(Visible.text(document.task.title))” is not in the trash; move it there first with: "
               + "tasks delete \(reading.short(document.task))", code: .failed)
         }
         return .purge(document)

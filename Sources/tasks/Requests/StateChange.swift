@@ -25,8 +25,8 @@ struct StateChange: Request {
     for change in report.changed where change.old?.isDone == false {
       guard let new = change.new, new.isDone, let rule = new.unreadRepeat else { continue }
       Conversation.say(
-        "“\(Visible.text(new.title))” comes again by a rule that cannot be followed here, "
-          + "\(Visible.text(rule)): it is finished for good")
+        "“\(Visible.text(new.title))” is finished and does not repeat, because tasks cannot follow its rule "
+          + Visible.text(rule))
     }
   }
 }

@@ -49,7 +49,7 @@ struct Output {
         exit(0)
       } else if errno != EINTR {
         throw CommandError(
-          "the result could not be written out: \(String(cString: strerror(errno)))", code: .failed)
+          "the result could not be written: \(String(cString: strerror(errno)))", code: .failed)
       }
     }
   }

@@ -67,12 +67,12 @@ enum ForeignMarkup {
     ("dates", { hasDate($0.text) || $0.has("<%%(") }),
     ("footnotes", { $0.has("[fn:") }), ("macros", { $0.has("{{{") }), ("targets", { $0.has("<<") }),
     ("terms", { $0.role == .item && $0.has(" :: ") }), ("subscripts", { $0.has("_{", "^{") }),
-    ("signs of LaTeX", { hasLaTeX($0.role == .table ? TableBar.fromOrg($0.text)[...] : $0.text) }),
+    ("LaTeX", { hasLaTeX($0.role == .table ? TableBar.fromOrg($0.text)[...] : $0.text) }),
     ("snippets", { $0.has("@@", "src_", "call_") }),
   ]
 
   private static let markdown: [Kind] = [
-    ("titles of links", { $0.hasLinkTitle }), ("pictures", { $0.has("![") && !$0.has("![](") }),
+    ("link titles", { $0.hasLinkTitle }), ("images", { $0.has("![") && !$0.has("![](") }),
     ("footnotes", { $0.has("[^") }),
     ("HTML", { !isComment($0) && !MarkdownHTML.tags(in: $0.text).isEmpty }),
     ("entities", { $0.role != .aside && !MarkdownHTML.entities(in: $0.text).isEmpty }),

@@ -157,9 +157,9 @@ struct MarkupMeanings: Equatable {
   func differences(from other: MarkupMeanings) -> [String] {
     let kinds: [(String, Bool)] = [
       ("headings", headings == other.headings), ("links", links == other.links),
-      ("signs of emphasis", emphasis == other.emphasis), ("lines of code", code == other.code),
+      ("emphasis", emphasis == other.emphasis), ("code", code == other.code),
       ("quotes", quotes == other.quotes), ("tables", tables == other.tables),
-      ("boxes", boxes == other.boxes), ("items", items == other.items),
+      ("checkboxes", boxes == other.boxes), ("items", items == other.items),
     ]
     return kinds.filter { !$0.1 }.map(\.0)
   }

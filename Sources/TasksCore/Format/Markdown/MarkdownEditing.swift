@@ -42,7 +42,7 @@ extension MarkdownDocument {
       let edited = Replacement.apply(
         replacements, to: document.bytes, lineEnd: document.lineEnd)
       guard let reread = document.reread(edited) else {
-        throw .notEditable("the change would leave no task in the file")
+        throw .notEditable("after the change the file would not be a task")
       }
       let settled = try document.settled(reread, after: edit)
       try EditEffect.check(made, from: document.task, to: settled.task)
@@ -70,7 +70,9 @@ extension MarkdownDocument {
       guard edited.task.notes == wanted.notes, edited.task.log.count == wanted.log.count,
         edited.task.clocks.count == wanted.clocks.count
       else {
-        throw .notEditable("a block of code in the notes runs into the log")
+        throw .notEditable(
+          "a code block in the notes is not closed and would include the log; close it with tasks edit"
+        )
       }
       return edited
     default: return edited

@@ -40,7 +40,7 @@ extension OrgDocument {
     guard old == nil, let planning, planning.isUnread(keyword, in: bytes[...]) else {
       return
     }
-    throw .notEditable("\(keyword.name) holds something else than a date")
+    throw .notEditable("\(keyword.name) holds something other than a date")
   }
 
   /// Verifies a heading after an edit: text from the middle of the title may now be in a position in which Org

@@ -42,7 +42,7 @@ extension OrgDocument {
   func replaced(_ replacements: [Replacement]) throws(EditError) -> OrgDocument {
     let kept = Replacement.keepingOpenEnd(replacements, of: bytes)
     guard let reread = reread(Replacement.apply(kept, to: bytes, lineEnd: lineEnd)) else {
-      throw .notEditable("the change would leave no task in the file")
+      throw .notEditable("after the change the file would not be a task")
     }
     return reread
   }

@@ -39,7 +39,7 @@ extension MarkdownDocument {
   func replacingClocks(with clocks: [Clock]) throws(EditError) -> [Replacement] {
     let foreign = Set(task.clocks).subtracting(log?.clocks ?? [])
     guard foreign.isSubset(of: clocks) else {
-      throw .notEditable("`timeEntries` is kept by another program")
+      throw .notEditable("`timeEntries` belongs to another program, and tasks does not change it")
     }
     return replacingLog(
       with: clocks.filter { !foreign.contains($0) }.map { .clock($0) },

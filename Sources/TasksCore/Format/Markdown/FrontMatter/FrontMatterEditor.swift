@@ -98,7 +98,9 @@ struct FrontMatterEditor {
     }
     guard !fields.duplicates.isEmpty else { return }
     for name in fields.duplicates where MarkdownKey.named(name.bytes[...])?.key == key {
-      throw .notEditable("`\(name.string)` stands there more than once")
+      throw .notEditable(
+        "`\(name.string)` occurs more than once in the front matter; keep one of them with tasks edit"
+      )
     }
   }
 
@@ -108,7 +110,8 @@ struct FrontMatterEditor {
     for line in ByteLines(bytes[frontMatter.opening.next..<frontMatter.closing.start])
     where bytes[line].hasPrefix("? ") {
       if let key = YAMLScalar.text(in: bytes[line].dropFirst().trimmingBlanks), isSame(key) {
-        throw .notEditable("`\(key.string)` stands there behind a question mark")
+        throw .notEditable(
+          "`\(key.string)` is written with a question mark, as `? key`; change it with tasks edit")
       }
     }
   }

@@ -53,7 +53,9 @@ extension FrontMatterEditor {
         let next = rest.dropFirst(alias.count).first ?? 0x0A
         if next <= 0x20 || YAMLScalar.isFlowSign(next) {
           let (key, name) = (Text(bytes: bytes[entry.key]), Text(bytes: alias))
-          throw .notEditable("`\(name.string)` stands for the value of `\(key.string)` elsewhere")
+          throw .notEditable(
+            "the alias `\(name.string)` uses the value of `\(key.string)`; change it with tasks edit"
+          )
         }
       default: break
       }

@@ -28,8 +28,8 @@ extension MarkdownDocument {
       if let others = task.properties.first(where: { $0.name.isKeyOfLists }) {
         let (name, value) = (Visible.text(others.name), Visible.text(others.value))
         throw .notEditable(
-          "the property `\(name)` names other lists, \(value), and the next of them would be the list then; "
-            + "take them out with `tasks edit` first")
+          "the property `\(name)` names more lists, \(value), and the next one would become the list; "
+            + "remove them with tasks edit first")
       }
       return try editor.set(.list, to: nil)
     }

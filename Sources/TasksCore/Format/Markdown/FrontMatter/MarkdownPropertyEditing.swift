@@ -33,7 +33,9 @@ extension MarkdownDocument {
       return isRepeat ? try removingUnreadRepeaters(editor) : []
     }
     if duplicateKeys.contains(where: { $0.isSameName(as: name) }) {
-      throw .notEditable("`\(name.string)` stands there more than once")
+      throw .notEditable(
+        "`\(name.string)` occurs more than once in the front matter; keep one of them with tasks edit"
+      )
     }
     let entry = frontMatter.entries.first { name.isSameName(as: bytes[$0.key]) }
     return try replacing(entry, name, with: value, editor)

@@ -78,7 +78,9 @@ struct MarkdownTagEditor {
     try editor.refuseShared(entry)
     let key = Text(bytes: editor.bytes[entry.key])
     if document.duplicateKeys.contains(where: { $0.isSameName(as: key) }) {
-      throw .notEditable("`\(key.string)` stands there more than once")
+      throw .notEditable(
+        "`\(key.string)` occurs more than once in the front matter; keep one of them with tasks edit"
+      )
     }
     if case .scalar(let scalar) = entry.value, !texts.isEmpty {
       let old = scalar.text(in: editor.bytes[...])
