@@ -108,6 +108,7 @@ public enum InputError: Error, Hashable, Sendable {
     case .missingState: "write a keyword after it, as in state:WAIT"
     case .unknownComparison: "write .before, .after or .is"
     case .badPattern: "put a \\ before a character to match it literally"
+    case .costlyPattern: "write it without repetitions inside repetitions, as in (a+)+"
     }
   }
 }

@@ -121,7 +121,7 @@ extension TaskStore {
   ) throws(StoreError) -> Planned? {
     let (old, path) = (document.task.path, new.task.path)
     guard path != old else { return try planned(from: document, to: new, path: path) }
-    guard path != TaskStore.inbox, StoreFile.kind(root + "/" + path) == nil else {
+    guard path != TaskStore.inbox, File.kind(root + "/" + path) == nil else {
       throw .invalid("\(old) cannot be converted: \(path) already exists, or no task can be there")
     }
     try checkSize(of: new)

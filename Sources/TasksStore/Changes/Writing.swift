@@ -30,14 +30,18 @@ extension TaskStore {
       return report(planned, reading)
     }
     if let operation = repository.ongoingOperation() { throw StoreError.inTheMiddle(operation) }
-    if settings.autocommit, case .detached = try repository.head() {
-      context.say("HEAD is detached, so the change is on no branch; git reflog lists its commit")
-    }
-    return try locked {
-      try finishIntent()
-      return try untilNobodyIsFaster {
-        // Hardly ever has anybody edited a file without its folder telling so; what comes from an editor just now has
-        // been, for sure.
+    return try locked { writer in
+      try Recovery(self).run()
+      var isTold = false
+      return try untilNobodyIsFaster(writer) {
+        var snapshot = try Snapshot(repository)
+        if settings.autocommit, !isTold, case .detached = snapshot.head {
+          context.say(
+            "HEAD is detached, so the change is on no branch; git reflog lists its commit")
+          isTold = true
+        }
+        // A file that is edited in place rarely leaves its folder unchanged in the cache's eyes; one that comes from an
+        // editor just now was edited for sure.
         let reading = try read(
           !commitsHandEdits ? .whole : writer.lostRaces == 0 ? .provisional : .again)
         do {
@@ -95,7 +99,7 @@ extension TaskStore {
       } catch StoreError.changedMeanwhile, GitError.headMoved, GitError.referenceMoved {
         writer.lostRaces += 1
         // Whoever takes longer over it gets the time.
-        if lostRaces > 2 { usleep(5000 << UInt32(lostRaces - 2)) }
+        if writer.lostRaces > 2 { usleep(5000 << UInt32(writer.lostRaces - 2)) }
         context.explain("another process changed the store; starting again")
       }
     }

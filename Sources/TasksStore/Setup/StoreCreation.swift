@@ -72,7 +72,7 @@ extension TaskStore {
   public static func clone(
     _ url: String, to root: String, _ context: StoreContext
   ) throws -> (store: TaskStore, isNew: Bool) {
-    if let names = StoreFile.names(in: root), !names.isEmpty {
+    if let names = File.names(in: root), !names.isEmpty {
       throw StoreError.invalid("\(root) already exists and is not empty; name another folder")
     }
     if url.hasPrefix("/") || url.hasPrefix("."), File.kind(url) == nil {

@@ -162,7 +162,8 @@ final class FileCommit {
       {
         guard there == content else {
           store.context.say(
-            "\(Visible.text(Text(file.path))) was saved by another program meanwhile and stays as saved")
+            "\(Visible.text(Text(file.path))) was saved by another program meanwhile and stays as saved"
+          )
           return file
         }
         there = try OldContents(store).bytes(id, at: file.path)

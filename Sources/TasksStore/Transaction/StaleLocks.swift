@@ -66,7 +66,7 @@ struct StaleLocks {
       "/config.lock", "/packed-refs.lock", "/reftable/tables.list.lock",
       "/objects/maintenance.lock",
     ].map { common + $0 }
-    return found.filter { StoreFile.kind($0) != nil } + locks(under: common + "/refs").sorted()
+    return found.filter { File.kind($0) != nil } + locks(under: common + "/refs").sorted()
   }
 
   /// So many seconds may pass before a lock counts as left behind: git holds one for much less, but for a commit
