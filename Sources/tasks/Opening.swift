@@ -1,4 +1,5 @@
 import TasksCore
+import Platform
 import TasksStore
 
 /// Opens the links of a task.
@@ -79,12 +80,7 @@ struct Opening {
 
   /// Runs the opener. `address` begins with a scheme or a slash, so that it is never read as an option.
   private func hand(over address: String) throws {
-    #if os(macOS)
-      let standard = ["open"]
-    #else
-      let standard = ["xdg-open"]
-    #endif
-    let words = try UserSettings(variable: Session.variable).opener ?? standard
+    let words = try UserSettings(variable: Session.variable).opener ?? [OwnProgram.opener]
     guard !address.hasPrefix("-"), let program = words.first else { return }
     let status: Int32
     do {

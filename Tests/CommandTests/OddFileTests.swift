@@ -72,11 +72,11 @@ import Testing
     let lock = world.path("todo/.git/objects/maintenance.lock")
     try world.write("", to: "todo/.git/objects/maintenance.lock")
     let young = try world.run(World.tasks, ["doctor", "--fix"], in: "todo")
-    #expect(young.status == 1 && young.output.contains("wrong   locks: \(lock) was made"))
+    #expect(young.status == 1 && young.output.contains("wrong   locks: \(lock) was created"))
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSinceNow: -90)], ofItemAtPath: lock)
     let old = try world.run(World.tasks, ["doctor"], in: "todo")
-    #expect(old.status == 1 && old.output.contains("wrong   locks: \(lock) is there"))
+    #expect(old.status == 1 && old.output.contains("wrong   locks: \(lock) exists"))
     let mended = try world.run(World.tasks, ["doctor", "--fix"], in: "todo")
     #expect(mended.output.contains("mended  locks: \(lock)"))
     #expect(!FileManager.default.fileExists(atPath: lock))

@@ -110,59 +110,6 @@ import Testing
     try expectNothingIsLeft()
   }
 
-  /// Runs a command while a program has a file open, that it has changed or not by the end of it.
-  private func run(_ arguments: [String], writing text: String, to path: String) throws -> String {
-    let file = open(world.path("store/" + path), O_WRONLY | O_APPEND | O_CLOEXEC)
-    try #require(file >= 0)
-    let errors = Pipe()
-    let process = try world.start(
-      World.tasks, arguments, in: "store", errors: errors.fileHandleForWriting.fileDescriptor)
-    try errors.fileHandleForWriting.close()
-    let copy = world.path("store/.git/tasks/old.0")
-    while process.isRunning, !FileManager.default.fileExists(atPath: copy) { usleep(500) }
-    if !text.isEmpty {
-      #expect(Glibc.write(file, text, text.utf8.count) == text.utf8.count)
-      close(file)
-    }
-    #expect(process.waitUntilExit() == .exited(0))
-    if text.isEmpty { close(file) }
-    return String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-  }
-
-  /// Whoever has opened the file before the change writes to what the change has replaced.
-  @Test func savedByWhoHasItOpen() throws {
-    let path = try #require(paths["Task number 7"])
-    let errors = try run(["note", path, "Said"], writing: "Typed\n", to: path)
-    #expect(
-      errors.contains("\(path) was saved by another program meanwhile and stays as saved"),
-      "\(errors)")
-    #expect(try world.read("store/" + path).hasSuffix("Typed\n"))
-    #expect(try world.git("status", "--porcelain", in: "store").output == " M \(path)\n")
-    #expect(try subjects().first == "note: Task number 7")
-    try world.tasks("note", path, "Later", in: "store")
-    #expect(try subjects().prefix(2) == ["note: Task number 7", "edited by hand: Task number 7"])
-    #expect(try world.read("store/" + path).contains("Typed\n"))
-    try expectNothingIsLeft()
-  }
-
-  @Test func savedWhileItIsTakenAway() throws {
-    let path = try #require(paths["Task number 7"])
-    try world.tasks("delete", path, in: "store")
-    let errors = try run(["purge", path], writing: "Typed\n", to: path)
-    #expect(
-      errors.contains("\(path) was saved by another program meanwhile and stays as saved"),
-      "\(errors)")
-    #expect(try world.read("store/" + path).hasSuffix("Typed\n"))
-    #expect(try world.git("status", "--porcelain", in: "store").output == "?? \(path)\n")
-  }
-
-  @Test func openAndNotWritten() throws {
-    let path = try #require(paths["Task number 7"])
-    #expect(try run(["note", path, "Said"], writing: "", to: path) == "")
-    #expect(try world.read("store/" + path).contains("Said"))
-    try expectNothingIsLeft()
-  }
-
   @Test func whatIsSaidIsSaidOnce() throws {
     try world.write("* TODO Foreign\n", to: "store/foreign.org")
     try world.tasks("add", "Beside it", in: "store")

@@ -12,4 +12,13 @@ public enum OwnProgram {
     defer { free(real) }
     return String(cString: real)
   }
+
+  /// The system's program that opens a file or an address with the application for it.
+  public static var opener: String {
+    #if canImport(Darwin)
+      "open"
+    #else
+      "xdg-open"
+    #endif
+  }
 }

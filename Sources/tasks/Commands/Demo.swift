@@ -52,7 +52,15 @@ private struct DemoScript {
     try tasks("laptop", "list")
     try tasks("laptop", "show", id)
     try tasks("laptop", "log", id)
-    try git("laptop", "status", "--short", "--branch")
+    try git("laptop", "push", "--quiet")
+
+    say("A git pull --rebase on the desktop, after both have changed the task again")
+    try tasks("laptop", "done", id)
+    try git("laptop", "push", "--quiet")
+    try tasks("desktop", "modify", id, "effort:30", "+call")
+    try git("desktop", "pull", "--quiet", "--rebase")
+    try tasks("desktop", "list", "--done")
+    try git("desktop", "status", "--short", "--branch")
   }
 
   private func shortID() throws -> String {
