@@ -38,7 +38,8 @@ import Testing
       let asks = file.text.contains("#if os(") || file.text.contains("#if canImport(")
       #expect(isClose || !asks, "\(file.path) asks which system this is")
     }
-    #expect(modules.isSuperset(of: ["Platform", "Git", "Templates", "TasksCore", "TasksStore", "tasks"]))
+    #expect(
+      modules.isSuperset(of: ["Platform", "Git", "Templates", "TasksCore", "TasksStore", "tasks"]))
   }
 
   @Test(arguments: [
