@@ -36,10 +36,14 @@ public struct StoreContext {
   /// Says how something is done, to a person who wants to know.
   public var explain: (String) -> Void
 
+  /// Shows on a terminal what takes long, until nil is given.
+  public var progress: (String?) -> Void
+
   public init(
     clock: Clock, variable: @escaping (String) -> String?, program: String, host: String,
     user: @escaping () -> String, say: @escaping (String) -> Void,
-    explain: @escaping (String) -> Void = { _ in }
+    explain: @escaping (String) -> Void = { _ in },
+    progress: @escaping (String?) -> Void = { _ in }
   ) {
     self.clock = clock
     self.variable = variable
@@ -48,5 +52,6 @@ public struct StoreContext {
     self.user = user
     self.say = say
     self.explain = explain
+    self.progress = progress
   }
 }

@@ -38,7 +38,10 @@ struct Session {
     StoreContext(
       clock: clock, variable: Session.variable, program: OwnProgram.path, host: Session.host,
       user: { Session.user }, say: { Conversation.say($0) },
-      explain: { [isVerbose] in if isVerbose { Conversation.say($0) } })
+      explain: { [isVerbose] in if isVerbose { Conversation.say($0) } },
+      progress: { [progress = Progress()] in
+        if let text = $0 { progress.show(text) } else { progress.clear() }
+      })
   }
 
   /// Opens the store that the options, the environment or the current folder name.

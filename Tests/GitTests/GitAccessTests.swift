@@ -277,22 +277,10 @@ import Testing
     }
     try world.git("gc", "-q")
     try world.git("commit-graph", "write", "--reachable")
-    let reader = try HistoryReader(repository)
-    var next = try repository.head().id
-    var found: [[String]] = []
-    while let id = next {
-      var parents: [ObjectID] = []
-      let node = try reader.commit(id, parents: &parents)
-      #expect(node.time == 1_700_000_100)
-      var before: ObjectID?
-      if let parent = parents.first {
-        var none: [ObjectID] = []
-        before = try reader.commit(parent, parents: &none).tree
-      }
-      let changes = try reader.differences(from: before, to: node.tree)
-      found.append(try reader.files(in: changes, .under("")).map(\.path))
-      next = parents.first
-    }
+    let head = try #require(try repository.head().id)
+    let log = try repository.log(from: head, hiding: nil, under: "")
+    #expect(log.allSatisfy { $0.time == 1_700_000_100 })
+    let found = log.map { $0.changes.map(\.path) }
     #expect(
       found == [
         ["a/1.org", "b.org"], ["a/0.org", "b.org"], ["a/1.org", "b.org"], ["a/0.org", "b.org"],

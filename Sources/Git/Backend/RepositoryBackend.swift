@@ -50,17 +50,6 @@ protocol RepositoryBackend: AnyObject {
   /// as such.
   var hasReferenceFiles: Bool { get }
 
-  // MARK: History
-
-  /// Visits commits, the newest first and none before its children.
-  func walk(
-    _ history: History, _ visit: (ObjectID) throws(GitError) -> Step
-  ) throws(GitError)
-  func aheadBehind(
-    local: ObjectID, upstream: ObjectID
-  ) throws(GitError) -> (ahead: Int, behind: Int)
-  func mergeBases(_ first: ObjectID, _ second: ObjectID) throws(GitError) -> [ObjectID]
-
   // MARK: Settings
 
   func settings() throws(GitError) -> any Settings

@@ -48,6 +48,9 @@ struct PartialClone {
     throw .notFetched(said: said)
   }
 
+  /// Whether this clone has left anything out.
+  func isOne() throws(GitError) -> Bool { try !remotes().isEmpty }
+
   /// The remotes that promise what is missing; none where this is no partial clone.
   private func remotes() throws(GitError) -> [String] {
     var remotes: [String] = []
@@ -67,10 +70,13 @@ struct PartialClone {
 }
 
 extension RepositoryBackend {
+  var partialClone: PartialClone {
+    PartialClone(workTree: workTree, commonDirectory: commonDirectory)
+  }
+
   /// - Throws: `notFetched`.
   func fetchPromised(_ ids: [ObjectID]) throws(GitError) {
-    let promised = PartialClone(workTree: workTree, commonDirectory: commonDirectory)
-    try promised.fetch(ids) { id throws(GitError) in try !contains(id) }
+    try partialClone.fetch(ids) { id throws(GitError) in try !contains(id) }
   }
 }
 

@@ -38,7 +38,7 @@ extension Repository {
     _ history: History,
     _ visit: (_ commit: CommitInfo, _ changes: [FileChange]) throws(GitError) -> Step
   ) throws(GitError) {
-    try source.walk(history) { id throws(GitError) in
+    try revList.walk(history) { id throws(GitError) in
       try step(id, history, visit)
     }
   }

@@ -1,72 +1,24 @@
 import Platform
 
-/// What makes a history another than its commits say: `git replace`, `info/grafts` of old, and the end of a shallow
-/// clone. git heeds them in all that walks a history, and libgit2 the last of them at most.
-struct HistoryOverrides {
-  /// The commits whose parents this clone does not have.
-  let shallow: Set<ObjectID>
-  private let replacements: [ObjectID: ObjectID]
-  private let grafts: [ObjectID: [ObjectID]]
-
-  static let none = HistoryOverrides()
-
-  private init() { (shallow, replacements, grafts) = ([], [:], [:]) }
-
-  init(_ repository: borrowing Repository) throws(GitError) {
-    let folder = repository.commonDirectory
-    shallow = Set(try HistoryOverrides.ids(in: folder + "/shallow").compactMap(\.first))
-    var grafts: [ObjectID: [ObjectID]] = [:]
-    for line in try HistoryOverrides.ids(in: folder + "/info/grafts") {
-      if let id = line.first { grafts[id] = Array(line.dropFirst()) }
+extension Repository {
+  /// What makes a history another than its commits say, in lines: the ends of a shallow clone and the references of
+  /// git-replace(1). What was remembered of a history holds as long as these are the same.
+  public func historyOverrides() throws(GitError) -> [String] {
+    var lines = (try readFileIfThere(commonDirectory + "/shallow") ?? [])
+      .split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }.sorted()
+    guard try mayReplace(), try bool("core.useReplaceRefs") != false else { return lines }
+    for name in try references(under: "refs/replace/") {
+      lines.append("\(name) \(try reference(name)?.hex ?? "")")
     }
-    self.grafts = grafts
-    var replacements: [ObjectID: ObjectID] = [:]
-    if try HistoryOverrides.mayReplace(folder), try repository.bool("core.useReplaceRefs") != false
-    {
-      let prefix = "refs/replace/"
-      for name in try repository.references(under: prefix) {
-        if let id = ObjectID(hex: String(name.dropFirst(prefix.count))) {
-          replacements[id] = try repository.reference(name)
-        }
-      }
+    return lines
+  }
+
+  /// False if there is no replacement for sure: listing all references takes its time.
+  private func mayReplace() throws(GitError) -> Bool {
+    for name in ["/refs/replace", "/reftable"] {
+      if try fileStatus(commonDirectory + name) != nil { return true }
     }
-    self.replacements = replacements
-  }
-
-  /// The object to read for a commit.
-  func object(for id: ObjectID) -> ObjectID {
-    guard !replacements.isEmpty else { return id }
-    var object = id
-    // As many as git follows (replace-object.c, MAXREPLACEDEPTH).
-    for _ in 0..<5 {
-      guard let next = replacements[object] else { break }
-      object = next
-    }
-    return object
-  }
-
-  /// The parents that a commit is said to have; nil for those that it names.
-  func parents(of id: ObjectID) -> [ObjectID]? {
-    shallow.contains(id) ? [] : grafts.isEmpty ? nil : grafts[id]
-  }
-
-  /// All of it, in lines.
-  var lines: [String] {
-    shallow.map(\.hex).sorted() + replacements.map { "replace \($0) \($1)" }.sorted()
-      + grafts.map { "graft \($0) \($1)" }.sorted()
-  }
-
-  private static func ids(in file: String) throws(GitError) -> [[ObjectID]] {
-    try (readFileIfThere(file) ?? []).split(separator: 0x0A).map { line in
-      line.split(separator: 0x20).compactMap { ObjectID(hex: $0) }
-    }
-  }
-
-  /// Listing all references takes its time.
-  private static func mayReplace(_ folder: String) throws(GitError) -> Bool {
-    if try fileStatus(folder + "/refs/replace") != nil { return true }
-    if try fileStatus(folder + "/reftable") != nil { return true }
-    guard let packed = MappedFile(folder + "/packed-refs") else { return false }
+    guard let packed = MappedFile(commonDirectory + "/packed-refs") else { return false }
     return withExtendedLifetime(packed) { packed.bytes.holds(" refs/replace/") }
   }
 }

@@ -57,13 +57,13 @@ extension Repository {
   public func aheadBehind(
     local: ObjectID, upstream: ObjectID
   ) throws(GitError) -> (ahead: Int, behind: Int) {
-    try source.aheadBehind(local: local, upstream: upstream)
+    try revList.aheadBehind(local: local, upstream: upstream)
   }
 
   /// The best common ancestors of two commits: none for unrelated histories, several after a
   /// criss-cross merge.
   public func mergeBases(_ first: ObjectID, _ second: ObjectID) throws(GitError) -> [ObjectID] {
-    try source.mergeBases(first, second)
+    try revList.mergeBases(first, second)
   }
 
   /// Whether the history ends at commits whose parents were not fetched.

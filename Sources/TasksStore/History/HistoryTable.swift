@@ -1,8 +1,8 @@
 import Git
 import Platform
 
-/// The commits before a HEAD, newest first and none before its children, with what each changed in the store's folder
-/// itself: a month's folder counts as a whole.
+/// The commits before a HEAD, newest first and none before its children, with the files of the store's folder that each
+/// changed.
 ///
 /// What is said of a commit holds for ever, for its id is made of it; only where a shallow clone ends, or with
 /// `git replace`, its parents are others.
@@ -32,7 +32,7 @@ struct HistoryTable {
   var parents: [UInt32] = []
   /// Against the first parent.
   var changes: [Change] = []
-  /// The names of files and folders in the store's folder, each once.
+  /// The paths of files in the store's folder, each once.
   var names: [String] = []
 
   func parents(of commit: Commit) -> ArraySlice<UInt32> {
@@ -43,7 +43,7 @@ struct HistoryTable {
     changes[Int(commit.changes)..<Int(commit.changes + commit.changeCount)]
   }
 
-  /// As the reader of folders found it.
+  /// A change with its path in the repository.
   func fileChange(_ change: Change, prefix: String) -> FileChange {
     let (oldMode, newMode) = (
       FileMode(rawValue: change.oldMode), FileMode(rawValue: change.newMode)
@@ -69,7 +69,7 @@ struct HistoryTable {
   /// In front of commits, parents, changes and the names, each with a NUL behind it. All numbers are the machine's
   /// own.
   private struct Header: BitwiseCopyable {
-    var name: UInt64 = 0x3179_726f_7473_6968
+    var name: UInt64 = 0x3279_726f_7473_6968
     /// Of what the table depends on beside the commits.
     var fingerprint: UInt64
     var commits: UInt64

@@ -15,7 +15,6 @@ struct StoreHistory {
   }
 
   let table: HistoryTable
-  private let reader: HistoryReader
   private let prefix: String
   /// Nil when the table is as it lies on the disk, or is not worth being written.
   private let unwritten: UnwrittenTable?
@@ -25,40 +24,36 @@ struct StoreHistory {
   /// - Parameters:
   ///   - path: Where the table lies; its folder may be missing.
   ///   - patience: Writing the table again costs as much as reading that many commits.
+  ///   - progress: Shows what is done if it takes noticeably long, until it gets nil.
   /// - Throws: `noSuchObject`.
   init?(
-    of repository: borrowing Repository, prefix: String, path: String, patience: Int = 64
+    of repository: borrowing Repository, prefix: String, path: String, patience: Int = 64,
+    progress: (String?) -> Void = { _ in }
   ) throws(GitError) {
     guard let head = try repository.head().id else { return nil }
-    let reader = try HistoryReader(repository)
-    let fingerprint = StoreHistory.fingerprint(reader, prefix)
+    let fingerprint = try StoreHistory.fingerprint(repository.historyOverrides(), prefix)
     let old = HistoryTable(at: path, fingerprint: fingerprint)
     if let old, old.commits.first?.id == head {
       table = old
       unwritten = nil
     } else {
-      if old == nil, reader.isWorthLearning {
-        let packed = reader.packed
-        var parts = ParallelHalves.run(
-          { packed.commits(part: 0, of: 2) }, { packed.commits(part: 1, of: 2) })
-        parts.0.append(parts.1)
-        reader.learn(parts.0)
+      let new = try repository.log(from: head, hiding: old?.commits.first?.id, under: prefix) {
+        if $0 > 2_000 { progress("reading the history") }
       }
-      var making = HistoryBuilder(reader: reader, prefix: prefix, old: old)
-      let (table, news) = try making.table(from: head)
-      let isWorthWriting = news >= patience + table.commits.count / 256
+      progress(nil)
+      var builder = HistoryBuilder(new, prefix: prefix, old: old)
+      table = try builder.table(from: head)
+      let isWorthWriting = new.count >= patience + table.commits.count / 256
       unwritten =
         isWorthWriting ? UnwrittenTable(table, path: path, fingerprint: fingerprint) : nil
-      self.table = table
     }
-    self.reader = reader
     self.prefix = prefix
   }
 
-  private static func fingerprint(_ reader: HistoryReader, _ prefix: String) -> UInt64 {
+  private static func fingerprint(_ overrides: [String], _ prefix: String) -> UInt64 {
     var hash = ByteHash()
     hash.add(ByteHash.of(prefix))
-    for line in reader.alterations { hash.add(ByteHash.of(line)) }
+    for line in overrides { hash.add(ByteHash.of(line)) }
     hash.add(UInt64(MemoryLayout<HistoryTable.Commit>.stride))
     hash.add(UInt64(MemoryLayout<HistoryTable.Change>.stride))
     return hash.value
@@ -85,12 +80,11 @@ struct StoreHistory {
     _ visit: (Visit) throws(GitError) -> Step
   ) throws(GitError) {
     var selection = selection
-    var isReached = names(reachedBy: selection)
+    var isSelected = names(in: selection)
     for (number, commit) in table.commits.enumerated() {
       let changes = table.changes(of: commit)
-      guard changes.contains(where: { isReached[Int($0.name)] }) else { continue }
-      var files = try files(in: changes.filter { isReached[Int($0.name)] }, selection)
-      guard !files.isEmpty else { continue }
+      guard changes.contains(where: { isSelected[Int($0.name)] }) else { continue }
+      var files = files(in: changes.filter { isSelected[Int($0.name)] })
       let parents = table.parents(of: commit).map { table.commits[Int($0)].id }
       func made() -> Visit {
         Visit(id: commit.id, parents: parents, changes: files, number: number)
@@ -98,28 +92,25 @@ struct StoreHistory {
       let paths = try former(made())
       if !paths.isEmpty {
         selection.add(paths)
-        isReached = names(reachedBy: selection)
-        files = try self.files(in: changes.filter { isReached[Int($0.name)] }, selection)
+        isSelected = names(in: selection)
+        files = self.files(in: changes.filter { isSelected[Int($0.name)] })
       }
       if try visit(made()) == .stop { return }
     }
   }
 
-  private func names(reachedBy selection: PathSelection) -> [Bool] {
-    table.names.map { selection.contains(prefix + $0) || selection.reaches(prefix + $0) }
+  /// For each path of the table, whether it is selected.
+  private func names(in selection: PathSelection) -> [Bool] {
+    table.names.map { selection.contains(prefix.isEmpty ? $0 : prefix + $0) }
   }
 
-  private func files(
-    in changes: some Sequence<HistoryTable.Change>, _ selection: PathSelection
-  ) throws(GitError) -> [FileChange] {
-    try reader.files(in: changes.map { table.fileChange($0, prefix: prefix) }, selection)
+  private func files(in changes: some Sequence<HistoryTable.Change>) -> [FileChange] {
+    changes.map { table.fileChange($0, prefix: prefix) }
   }
 
   /// All files of the store that a commit took away.
-  func removals(_ visit: Visit) throws(GitError) -> [FileChange] {
-    // Where nothing was, nothing went: the beginning of a store may be large.
-    let changes = table.changes(of: table.commits[visit.number]).filter { $0.oldMode != 0 }
-    return try files(in: changes, .under(prefix)).filter { $0.new == nil }
+  func removals(_ visit: Visit) -> [FileChange] {
+    files(in: table.changes(of: table.commits[visit.number]).filter { $0.newMode == 0 })
   }
 
   /// The tree of the last commit of this branch that is not younger than a moment; nil when all are.
@@ -139,6 +130,7 @@ struct StoreHistory {
 extension TaskStore {
   /// Nil when there is no commit yet.
   func storeHistory() throws(GitError) -> StoreHistory? {
-    try StoreHistory(of: repository, prefix: prefix, path: notesFolder + "/history")
+    try StoreHistory(
+      of: repository, prefix: prefix, path: notesFolder + "/history", progress: context.progress)
   }
 }

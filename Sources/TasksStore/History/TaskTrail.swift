@@ -13,7 +13,7 @@ struct TaskTrail {
     let contents = OldContents(store)
     let come = visit.changes.filter { $0.old == nil && store.isTaskPath($0.path) }
     if !come.isEmpty {
-      let gone = try history.removals(visit).filter { store.isTaskPath($0.path) }
+      let gone = history.removals(visit).filter { store.isTaskPath($0.path) }
       let moves = TaskMoves(come + gone) { store.taskID(of: $0, in: contents) }
       for change in come { if let source = moves.source(of: change) { paths.insert(source.path) } }
     }

@@ -8,13 +8,6 @@ extension TreeMerge {
   /// Starting a thread takes as long as merging a few files.
   private static let worthAThread = 16
 
-  /// Reads the files that both sides have changed.
-  func readAhead(_ changes: [Side: [String: FileChange]]) {
-    let files = shared(changes).flatMap { [$0.base, $0.ours, $0.theirs].compactMap { $0 } }
-    guard files.count >= TreeMerge.worthAThread else { return }
-    contents.read(files)
-  }
-
   /// What becomes of these files, by their paths; of none where they are few.
   func mergedAhead(
     _ changes: [Side: [String: FileChange]]

@@ -49,24 +49,6 @@ final class MergeContents {
     reader.version(try blob(id), at: path)
   }
 
-  /// Reads many files at once, as far as they are in packs.
-  func read(_ files: [TreeEntry]) {
-    let new = files.filter { $0.path.begins(with: store.prefix) && blobs[$0.id] == nil }
-    let objects = PackedObjects(store.repository)
-    let reader = reader
-    let found = ParallelHalves.halves(of: new) { half in
-      let packs = PackedFiles(objects)
-      return half.map { file in
-        packs.blob(file.id).map { ($0, reader.version($0, at: file.path).mark) }
-      }
-    }
-    for (file, version) in zip(new, found) {
-      guard let (bytes, mark) = version else { continue }
-      blobs[file.id] = bytes
-      marks[Place(file)] = .some(mark)
-    }
-  }
-
   /// What the moves and the list pass have to know of the task in a file; nil for one that is none, or cannot be read.
   ///
   /// - Parameter entry: Of a file in the store.

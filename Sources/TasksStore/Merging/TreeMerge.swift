@@ -64,7 +64,6 @@ struct TreeMerge {
     try store.repository.fetchPromised(
       all.compactMap { $0.oldMode == .commit ? nil : $0.old }
         + all.compactMap { $0.newMode == .commit ? nil : $0.new })
-    readAhead(changes)
     try mergeMoves(&changes)
     let outcomes = try mergedAhead(changes)
     let (ours, theirs) = (changes[.ours] ?? [:], changes[.theirs] ?? [:])

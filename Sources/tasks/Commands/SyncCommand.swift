@@ -32,7 +32,7 @@ struct SyncCommand: ParsableCommand {
     let session = try Session(options)
     let store = try session.openStore(noticesMerges: false)
     let progress = Progress(isShown: !options.json && isatty(2) == 1)
-    let sync = Sync(store, pause: Pause.wait, progress: progress.show)
+    let sync = Sync(store, pause: Pause.wait, progress: { progress.show($0.rawValue) })
     let output = SyncOutput(isJSON: options.json)
     if write.dryRun { return try output.print(sync.plan()) }
     guard let every else {
@@ -62,19 +62,6 @@ struct SyncCommand: ParsableCommand {
     if let failure = error as? SyncFailure { return failure.mayPass }
     // Another command is writing, git is in the middle of an operation, or a branch is locked.
     return StoreError.isOurs(error) && StoreError(error).kind == .failed
-  }
-}
-
-/// Shows the current step of a sync on a terminal, and removes it at the end.
-struct Progress {
-  let isShown: Bool
-
-  func show(_ step: SyncStep) { write("\r\u{1B}[K\(step.rawValue)…") }
-
-  func clear() { write("\r\u{1B}[K") }
-
-  private func write(_ text: String) {
-    if isShown { Conversation.write(Array(text.utf8)) }
   }
 }
 

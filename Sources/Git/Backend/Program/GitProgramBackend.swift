@@ -67,26 +67,6 @@ final class GitProgramBackend: RepositoryBackend {
 
   func setDurable(_ durable: Bool) { isDurable = durable }
 
-  // MARK: History
-
-  private var history: RevList { RevList(git: git) }
-
-  func walk(
-    _ history: History, _ visit: (ObjectID) throws(GitError) -> Step
-  ) throws(GitError) {
-    try self.history.walk(history, visit)
-  }
-
-  func aheadBehind(
-    local: ObjectID, upstream: ObjectID
-  ) throws(GitError) -> (ahead: Int, behind: Int) {
-    try history.aheadBehind(local: local, upstream: upstream)
-  }
-
-  func mergeBases(_ first: ObjectID, _ second: ObjectID) throws(GitError) -> [ObjectID] {
-    try history.mergeBases(first, second)
-  }
-
   // MARK: Settings
 
   /// Listed anew when the repository's own file has changed.

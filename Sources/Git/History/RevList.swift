@@ -46,3 +46,7 @@ struct RevList {
     lines.split(separator: UInt8(ascii: "\n")).compactMap { ObjectID(hex: $0) }
   }
 }
+
+extension Repository {
+  var revList: RevList { RevList(git: GitProgram(folder: gitDirectory)) }
+}

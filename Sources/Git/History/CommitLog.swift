@@ -1,0 +1,131 @@
+import Platform
+
+/// A commit with the files it changed against its first parent.
+public struct LoggedCommit: Sendable {
+  public let id: ObjectID
+  public let tree: ObjectID
+  /// When it was committed, in seconds since 1970.
+  public let time: Int64
+  public let parents: [ObjectID]
+  public let changes: [FileChange]
+}
+
+extension Repository {
+  /// Reads a history with the git program: `git rev-list` and `git diff-tree`, which no setting of the user's changes.
+  /// Renames are not guessed. Replaced commits (git-replace(1)) and shallow clones count as git has them.
+  ///
+  /// - Parameters:
+  ///   - head: Where the history begins; every commit is read once, in the order of `git rev-list`.
+  ///   - known: This commit and all before it are left out; one that does not exist any more hides nothing.
+  ///   - folder: Changes outside of it are left out; empty, or with a slash at its end.
+  ///   - willRead: Gets the number of commits before their changes are read.
+  /// - Throws: `noSuchObject` if the head is missing, `programFailed`.
+  public func log(
+    from head: ObjectID, hiding known: ObjectID?, under folder: String,
+    willRead: (Int) -> Void = { _ in }
+  ) throws(GitError) -> [LoggedCommit] {
+    let git = GitProgram(folder: gitDirectory)
+    let hidden = known.map { ["--ignore-missing", "^" + $0.hex] } ?? []
+    let listed = try git.run(["rev-list", head.hex] + hidden)
+    guard listed.succeeded else {
+      if try !contains(head) { throw .noSuchObject(id: head, kind: "commit") }
+      throw .programFailed(
+        command: "git rev-list", status: listed.status.code, output: listed.said)
+    }
+    if listed.output.isEmpty { return [] }
+    willRead(listed.output.count { $0 == UInt8(ascii: "\n") })
+    try fetchTrees(["rev-list", "--format=%T", head.hex] + hidden, git)
+    let output = try git.check(
+      [
+        "--literal-pathspecs", "diff-tree", "--stdin", "-r", "--raw", "-z", "--root", "--always",
+        "--diff-merges=first-parent", "--no-renames", "--no-abbrev", "--ignore-submodules=none",
+        "--format=%H %T %ct %P",
+      ] + (folder.isEmpty ? [] : ["--", folder]), input: listed.output)
+    return try CommitLogParser(output).commits()
+  }
+}
+
+extension Repository {
+  /// Fetches the trees of commits in one go if this is a partial clone; `git diff-tree` would fetch them one by one.
+  ///
+  /// - Throws: `notFetched`.
+  private func fetchTrees(_ list: [String], _ git: GitProgram) throws(GitError) {
+    guard try source.partialClone.isOne() else { return }
+    let trees = try git.check(list).split(separator: UInt8(ascii: "\n"))
+      .compactMap { ObjectID(hex: $0) }
+    try fetchPromised(trees)
+  }
+}
+
+/// Parses `git diff-tree --stdin --raw -z` with a line of the format `%H %T %ct %P` before each commit's changes
+/// (git-diff(1), "Raw output format"). All parts end with a NUL.
+private struct CommitLogParser {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  func commits() throws(GitError) -> [LoggedCommit] {
+    var parser = self
+    var commits: [LoggedCommit] = []
+    var next = parser.part()
+    while let line = next {
+      let words = parser.words(line)
+      guard words.count >= 3, let id = ObjectID(hex: words[0]), let tree = ObjectID(hex: words[1]),
+        let time = Int64(words[2])
+      else { throw parser.failure(line) }
+      var changes: [FileChange] = []
+      next = parser.part()
+      while let part = next, let record = parser.record(part) {
+        guard let path = parser.part(), let change = parser.change(record, path) else {
+          throw parser.failure(part)
+        }
+        changes.append(change)
+        next = parser.part()
+      }
+      commits.append(
+        LoggedCommit(
+          id: id, tree: tree, time: time, parents: words[3...].compactMap { ObjectID(hex: $0) },
+          changes: changes))
+    }
+    return commits
+  }
+
+  /// The bytes up to the next NUL; nil at the end.
+  private mutating func part() -> Range<Int>? {
+    guard position < bytes.count else { return nil }
+    let end = bytes[position...].firstIndex(of: 0) ?? bytes.count
+    defer { position = end + 1 }
+    return position..<end
+  }
+
+  /// A change begins with a colon, the first of a commit with a line feed before it.
+  private func record(_ part: Range<Int>) -> Range<Int>? {
+    var start = part.lowerBound
+    if start < part.upperBound, bytes[start] == UInt8(ascii: "\n") { start += 1 }
+    guard start < part.upperBound, bytes[start] == UInt8(ascii: ":") else { return nil }
+    return start + 1..<part.upperBound
+  }
+
+  private func words(_ part: Range<Int>) -> [String] {
+    bytes[part].split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// `100644 100755 OLD NEW M`; the mode 000000 stands for no file.
+  private func change(_ record: Range<Int>, _ path: Range<Int>) -> FileChange? {
+    let words = words(record)
+    guard words.count == 5, let oldMode = UInt32(words[0], radix: 8),
+      let newMode = UInt32(words[1], radix: 8), let old = ObjectID(hex: words[2]),
+      let new = ObjectID(hex: words[3])
+    else { return nil }
+    return FileChange(
+      path: String(decoding: bytes[path], as: UTF8.self), old: oldMode == 0 ? nil : old,
+      new: newMode == 0 ? nil : new, oldMode: oldMode == 0 ? nil : FileMode(oldMode),
+      newMode: newMode == 0 ? nil : FileMode(newMode))
+  }
+
+  private func failure(_ part: Range<Int>) -> GitError {
+    .programFailed(
+      command: "git diff-tree", status: 0, output: String(decoding: bytes[part], as: UTF8.self))
+  }
+}
