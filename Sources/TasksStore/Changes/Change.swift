@@ -2,24 +2,24 @@ import Git
 import Platform
 import TasksCore
 
-/// What a command has decided to do to one file of the store.
+/// A change to one file of the store that a command has decided on.
 public enum Change: Sendable {
-  /// A new task; its path is in it.
+  /// A new task at the path it has.
   case add(Task)
   case edit(any TaskDocument, [Edit])
-  /// The whole file replaced by a version that was read already.
+  /// Replaces the whole file by a version that is already parsed.
   case replace(any TaskDocument, with: any TaskDocument)
-  /// The task written anew in the other format: its file goes, and another comes.
+  /// Converts the task to the other format: removes its file and adds another.
   case convert(any TaskDocument, to: any TaskDocument)
-  /// The file goes.
+  /// Removes the file.
   case purge(any TaskDocument)
-  /// A file that was changed already, and is to be committed as it is.
+  /// Commits a file that is already changed on disk as it is.
   case edited(path: String, old: [UInt8]?, content: [UInt8])
-  /// A file as it was at another time comes back; nil takes it away. Its mode changes too where one is given.
+  /// Restores earlier content of a file; nil removes the file. Sets the mode too if one is given.
   case restore(path: String, content: [UInt8]?, mode: FileMode? = nil)
 }
 
-/// A change carried out: a task before and after it.
+/// A task before and after a change.
 public struct ChangedTask: Sendable {
   /// Nil for a new task.
   public let old: Task?
@@ -31,8 +31,7 @@ public struct ChangedTask: Sendable {
     self.new = new
   }
 
-  /// What changed, field by field. Of a task that was moved the path counts as one; what a conversion does to it goes
-  /// without saying.
+  /// The changed fields. A move counts as a change of `path`, unless it is a conversion to the other format.
   var fields: [FieldChange] {
     let fields = TaskDifference(from: old, to: new).changes
     guard let old, let new, old.path != new.path, TaskPath.twin(of: old.path) != new.path else {
@@ -42,11 +41,10 @@ public struct ChangedTask: Sendable {
     return [FieldChange("path", path)] + fields
   }
 
-  /// Whether the task only lies elsewhere now.
+  /// Whether nothing but the path has changed.
   public var isMove: Bool { fields.map(\.field) == ["path"] }
 
-  /// A file that went and one that came with the same task, elsewhere or in another format, are one change of that
-  /// task: so what was moved, or a conversion that was undone, is told once.
+  /// Joins a removed and an added file with the same task into one change: a move, or a conversion.
   static func joined(_ changes: [ChangedTask]) -> [ChangedTask] {
     let gone = changes.compactMap { $0.new == nil ? $0.old : nil }
     guard !gone.isEmpty else { return changes }
@@ -54,7 +52,7 @@ public struct ChangedTask: Sendable {
     var moved: Set<String> = []
     let joined = changes.map { change in
       guard change.old == nil, let new = change.new, let tasks = left[new.id] else { return change }
-      // Of several nobody could tell which was moved.
+      // With several candidates it is unknown which one was moved.
       let twin = TaskPath.twin(of: new.path)
       guard let before = tasks.first(where: { $0.path == twin }) ?? tasks.onlyOne else {
         return change
@@ -73,13 +71,13 @@ extension Array {
   fileprivate var onlyOne: Element? { count == 1 ? first : nil }
 }
 
-/// What a writing command did.
+/// The result of a writing command.
 public struct WriteReport {
   /// Only the tasks that really changed, in the order of the command.
   public let changed: [ChangedTask]
   /// The reading after the change.
   public let reading: StoreReading
   public let commit: String?
-  /// Whether any file changed; not every file is a task.
+  /// Whether any file changed; a changed file need not be a task.
   public let isChange: Bool
 }

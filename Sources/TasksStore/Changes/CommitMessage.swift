@@ -2,14 +2,14 @@ import Git
 import Platform
 import TasksCore
 
-/// The words of a commit: what was done, to which tasks, by which device.
+/// The message of a commit: the operation, its tasks and the device.
 struct CommitMessage {
   /// The trailer that names the device.
   static let deviceTrailer = "Tasks-Device"
   /// The trailer that names the verb.
   static let operationTrailer = "Tasks-Operation"
 
-  /// `done: Call Bob about the invoice`; for several tasks a count, and the titles below.
+  /// Returns `done: Call Bob about the invoice`, or for several tasks a count with the titles below.
   static func text(
     verb: String, operation: String? = nil, changed: [ChangedTask], device: Device,
     extra: [(name: String, value: String)] = []
@@ -28,12 +28,12 @@ struct CommitMessage {
     return text + "\(deviceTrailer): \(device.id)\n\(operationTrailer): \(operation ?? verb)\n"
   }
 
-  /// What changed, a field a line.
+  /// Returns one line for each changed field.
   private static func details(of changed: [ChangedTask]) -> [String] {
     guard let change = changed.first, change.old != nil, change.new != nil else { return [] }
     return change.fields.map { line($0.summary) }
   }
 
-  /// One line without control characters.
+  /// Returns a text as one line without control characters.
   private static func line(_ text: Text) -> String { Visible.text(text) }
 }

@@ -1,9 +1,9 @@
 import TasksCore
 
 extension TaskStore {
-  /// A task written anew in another format, by the workflow of this store.
+  /// Converts a task to another format, with the workflow of this store.
   ///
-  /// - Throws: `cannotEdit` where the format cannot hold it, `invalid` where it has no title to name it by.
+  /// - Throws: `cannotEdit` if the format cannot hold it, `invalid` if it has no title to be named by.
   public func converting(
     _ document: any TaskDocument, to format: Format
   ) throws(StoreError) -> Conversion {
@@ -12,7 +12,7 @@ extension TaskStore {
         of: document, to: format, specification: settings.keywords, workflow: settings.workflow)
     } catch .emptyTitle {
       let task = document.task
-      // Behind COMMENT a title would be read as one.
+      // After COMMENT a title would be read as part of the comment.
       let takesTitle = (try? document.applying([.title("x")])) != nil
       throw .invalid(
         "\(Visible.text(task.path)) has no title, and a Markdown file needs one; give it one with: "

@@ -2,14 +2,14 @@ import Git
 import Platform
 import TasksCore
 
-/// A task's file in an editor, before and after.
+/// Editing a task's file in an editor.
 extension TaskStore {
-  /// The editor git has been told to use.
+  /// The editor that git is configured to use (`core.editor`).
   public var gitEditor: String? {
     (try? repository.string("core.editor")).flatMap { $0 }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The bytes of a task's file.
+  /// Returns the bytes of a task's file.
   public func contents(_ path: String) throws -> [UInt8] {
     do throws(ReadError) {
       return try StoreFile.read(root + "/" + path)
@@ -18,10 +18,10 @@ extension TaskStore {
     }
   }
 
-  /// Refuses a file that is no task any more, and a task under another id than before or under that of another.
+  /// Throws if an edited file is no longer a task, if its own id has changed, or if its new id is another task's.
   ///
-  /// What is no task stays as it was written: no command commits that. A task under another id would be committed
-  /// by the next one that writes, so the file gets its old text back, and the new one is put beside it.
+  /// A file that is no task stays as it was written: no command commits it. One with a wrong id would be committed by
+  /// the next writing command, so the old content is restored and the new content is saved next to it.
   public func checkEdited(_ path: String, before: [UInt8]) throws {
     let written = try contents(path)
     let new = try task(in: written, path)
@@ -29,7 +29,7 @@ extension TaskStore {
     let aside = try locked {
       let aside = freeName(beside: prefix + path)
       try place(written, at: aside, durable: settings.isDurable)
-      // What was saved since then stays.
+      // Content saved since then is kept.
       let edit = FileEdit(
         content: FileContent(path: prefix + path, content: before), seen: written)
       let files = WorktreeFiles([installed(edit)], in: self)
@@ -42,7 +42,7 @@ extension TaskStore {
       "\(path) was restored: \(reason); your version is in \(aside)")
   }
 
-  /// The task that was written.
+  /// Parses the edited file.
   private func task(in written: [UInt8], _ path: String) throws -> Task {
     let reason: String
     do throws(ReadError) {
@@ -68,9 +68,9 @@ extension TaskStore {
     return twins.first.map { "\($0.path) already has the id \(new.id.text)" }
   }
 
-  /// A name that nobody takes for a task's, and that nothing has yet.
+  /// Returns an unused name next to a path, which is not taken for a task's.
   ///
-  /// - Parameter path: In the repository, as what is returned is.
+  /// - Parameter path: A path in the repository, like the result.
   func freeName(beside path: String) -> String {
     var name = SiblingPath.path(path, ending: ".refused")
     var number = 1
@@ -90,7 +90,7 @@ extension TaskStore {
     }
   }
 
-  /// A file as the last commit has it.
+  /// Returns the content of a file in the last commit.
   private func committed(_ path: String) throws -> [UInt8]? {
     guard let head = try repository.head().id else { return nil }
     let entry = try repository.entry(prefix + path, inTree: try repository.tree(ofCommit: head))
@@ -99,7 +99,7 @@ extension TaskStore {
 }
 
 extension TaskStore {
-  /// Runs git in the store, on the terminal; its exit status.
+  /// Runs git in the store, on the terminal; returns its exit status.
   public func runGit(_ arguments: [String]) throws -> Int32 {
     try GitProgram(folder: root).runOnTerminal(arguments).code
   }

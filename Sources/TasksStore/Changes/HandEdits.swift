@@ -3,10 +3,10 @@ import Platform
 import TasksCore
 
 extension TaskStore {
-  /// Commits what was changed in the store without us, as a commit of its own: tasks that were edited, added
-  /// or removed by hand, and the store's settings. The caller holds the lock.
+  /// Commits the edits made without this program in a commit of their own: tasks edited, added or removed by hand,
+  /// and the store's settings. The caller holds the lock.
   ///
-  /// - Parameter snapshot: Gets the index that was read, or what holds after the commit.
+  /// - Parameter snapshot: Receives the index that was read, and a new snapshot after a commit.
   func commitHandEdits(
     _ reading: StoreReading, _ writer: Writer, _ snapshot: inout Snapshot
   ) throws {
@@ -19,12 +19,12 @@ extension TaskStore {
     let commit = try FileCommit(
       edits.flatMap(\.files), message: message, operation: verb, in: self, writer, from: snapshot)
     if try commit.prepare() { _ = try commit.finish() }
-    // A part of it that failed has to be completed before the next journal is written.
+    // A commit that failed in part has to be recovered before the next journal is written.
     try Recovery(self).run()
     snapshot = try Snapshot(repository)
   }
 
-  /// The files of the store that differ from the last commit, as they are.
+  /// Returns the files of the store that differ from the last commit.
   func handEdits(_ reading: StoreReading) throws -> [Planned] {
     var snapshot = try Snapshot(repository)
     return try handEdits(reading, &snapshot)
@@ -35,7 +35,7 @@ extension TaskStore {
   ) throws -> [Planned] {
     let stray = try strayFiles(reading, &snapshot) ?? strayFilesByTree(reading, snapshot)
     if stray.isEmpty { return [] }
-    // Before anything is said: where some have been edited, so may others.
+    // Confirms before any message is printed: if some files were edited, the cached ones may have been too.
     try reading.confirm()
     let old = try OldContents(
       of: stray.changes.map {
@@ -62,11 +62,11 @@ extension TaskStore {
     return edits
   }
 
-  /// Commits files of tasks that cannot be read, as they are: the other side has changed them too, and a merge
-  /// keeps the lines of both. Where it has not, they wait for whoever made them so.
+  /// Commits unreadable task files as they are, so that a merge can keep the lines of both sides. Files that the
+  /// other side has not changed are left for the user to fix.
   ///
-  /// - Parameter paths: In the repository.
-  /// - Returns: False where one of them is something else; then nothing is committed.
+  /// - Parameter paths: Paths in the repository.
+  /// - Returns: False, with nothing committed, if one of them is readable or was never a task.
   func commitUnreadable(_ paths: [String]) throws -> Bool {
     try locked { writer in
       let snapshot = try Snapshot(repository)
@@ -92,16 +92,16 @@ extension TaskStore {
     }
   }
 
-  /// What the last commit does not have as it is.
+  /// The files that differ from the last commit.
   private struct StrayFiles {
     var changes: [WorktreeChange] = []
-    /// In the store; strangers among them.
+    /// Paths in the store; not all are tasks.
     var untracked: [String] = []
 
     var isEmpty: Bool { changes.isEmpty && untracked.isEmpty }
   }
 
-  /// By the index and the look at the folder alone; nil where the index does not tell.
+  /// Compares the index with the scan; returns nil if the index is not enough to decide.
   private func strayFiles(
     _ reading: StoreReading, _ snapshot: inout Snapshot
   ) throws -> StrayFiles? {
@@ -124,13 +124,13 @@ extension TaskStore {
     guard let (suspects, index) = suspects else { return nil }
     snapshot.index = index
     var stray = StrayFiles(changes: try repository.worktreeChanges(among: suspects))
-    // After a copy or a restored backup each file would be read again at each change.
+    // Otherwise, after a copy or a restored backup, every command would read these files again.
     if suspects.count - stray.changes.count > 64 { repository.refreshIndex() }
     stray.untracked = files.neverFound + settings.map(\.text)
     return stray
   }
 
-  /// By the trees of the last commit.
+  /// Compares with the tree of the last commit.
   private func strayFilesByTree(
     _ reading: StoreReading, _ snapshot: Snapshot
   ) throws -> StrayFiles {
@@ -140,7 +140,7 @@ extension TaskStore {
         tracked.insert(ByteName(entry.path))
       }
     }
-    // What a merge could not resolve is no edit of anybody's.
+    // An unmerged file is not a hand edit.
     let unmerged = Set(try repository.unmergedPaths())
     let changes = try repository.worktreeChanges(under: prefix) {
       isOurs($0) && !unmerged.contains($0)
@@ -152,7 +152,7 @@ extension TaskStore {
       untracked: candidates.filter { !known.contains(ByteName(prefix + $0)) })
   }
 
-  /// True for what may be a task, and for the store's own settings and templates.
+  /// Returns true for a possible task, and for the store's settings and templates.
   private func isOurs(_ path: String) -> Bool {
     let inStore = path.dropping(prefix)
     if inStore.hasPrefix(".tasks/") { return true }
@@ -165,7 +165,7 @@ extension TaskStore {
     return inStore.hasPrefix(".tasks/") || reading.document(at: inStore) != nil
   }
 
-  /// A changed file that was a task, is one, or is a setting; other people's files are left to them.
+  /// Plans the commit of a changed file that was a task, is one, or is a setting; nil for any other file.
   private func planned(
     _ change: WorktreeChange, _ contents: OldContents, _ reading: StoreReading
   ) throws -> Planned? {
@@ -176,7 +176,7 @@ extension TaskStore {
     let old = oldBytes.flatMap { try? parse($0, path: path) }
     guard isSetting || old != nil || new != nil else { return nil }
     if !isSetting, new == nil, change.kind != .deleted {
-      // Committed, it would be gone from every list: whoever made it so shall see it first.
+      // A commit would remove it from every list; the user should see it first.
       if change.kind == .replaced {
         let kind = File.kind(root + "/" + path)
         let isRegular = kind == nil || kind == .regular
@@ -187,7 +187,7 @@ extension TaskStore {
       }
       return nil
     }
-    // A setting of which a link was made, say.
+    // For example a setting that was replaced by a link.
     if change.kind == .replaced { return nil }
     if change.kind == .deleted {
       return Planned(
@@ -207,7 +207,7 @@ extension TaskStore {
 }
 
 extension String.UTF8View {
-  /// Whether a name along a path begins with a dot.
+  /// Whether a component of the path begins with a dot.
   fileprivate var hasHiddenName: Bool {
     var last = UInt8(ascii: "/")
     for byte in self {

@@ -1,7 +1,7 @@
 import Git
 import Platform
 
-/// What a commit is to undo and redo.
+/// The properties of a commit that decide whether undo and redo apply to it.
 struct Operation {
   let isOurs: Bool
   let isOfThisDevice: Bool
@@ -17,7 +17,8 @@ struct Operation {
 }
 
 extension TaskStore {
-  /// The commits that pass, newest first; none behind one that is the last.
+  /// Returns up to `limit` commits that `isWanted` accepts, newest first. Does not read past one for which `isLast`
+  /// is true.
   func operations(
     touching path: String? = nil, limit: Int = 1,
     until isLast: (Operation) -> Bool = { _ in false }, isWanted: (Operation) -> Bool
@@ -41,7 +42,7 @@ extension TaskStore {
       if isWanted(operation) {
         found.append(commit)
       } else if !isUndone {
-        // An undo that was itself taken back undoes nothing, and neither does a redo that is about to be.
+        // An undo that was itself undone undoes nothing, nor does a redo that is about to be undone.
         undone.formUnion(commit.trailers(named: TaskStore.undoesTrailer))
         undone.formUnion(commit.trailers(named: TaskStore.redoesTrailer))
       }

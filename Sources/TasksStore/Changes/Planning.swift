@@ -3,18 +3,18 @@ import Platform
 import TasksCore
 
 extension TaskStore {
-  /// A change with the file it makes.
+  /// A change and the file it writes.
   struct Planned {
     let change: ChangedTask
     let file: FileEdit
     let document: (any TaskDocument)?
-    /// The file of before, where the task moves to another.
+    /// The removed file, if the task moves to another path.
     var vacated: FileEdit?
 
     var files: [FileEdit] { [file] + (vacated.map { [$0] } ?? []) }
   }
 
-  /// What the changes make of the files; what changes nothing is left out.
+  /// Returns the files that the changes write; a change without effect is left out.
   func plan(_ changes: [Change]) throws -> [Planned] {
     var new = print(
       new: changes.compactMap { if case .add(let task) = $0 { task } else { nil } })[...]
@@ -33,7 +33,7 @@ extension TaskStore {
     case .add: return nil
     case .edit(let document, let edits):
       try checkConflicts(of: document)
-      // A task made by hand gets its id with its first change, so that the id outlives the path.
+      // A hand-made task gets its id with its first change, so that it keeps the id when it is moved.
       for case .title(let title) in edits { sayCounts(in: title, of: document) }
       let isOwn = document.task.hasOwnID
       let edited = try editing(document.task) { () throws(EditError) in
@@ -76,7 +76,7 @@ extension TaskStore {
     }
   }
 
-  /// In Org a `[1/3]` of a title counts boxes: whoever typed one as words would look for it in vain.
+  /// Warns about a `[1/3]` in an Org title: it is a statistics cookie, and not part of the title.
   private func sayCounts(in title: Text, of document: any TaskDocument) {
     guard document is OrgDocument else { return }
     for count in OrgDocument.counts(inTitle: title) {
@@ -85,13 +85,13 @@ extension TaskStore {
     }
   }
 
-  /// Among the markers of a conflict a field is changed on one side only, or on none.
+  /// Refuses to edit a file with conflict markers: an edit would change only one side, or none.
   private func checkConflicts(of document: any TaskDocument) throws(StoreError) {
     let path = prefix + document.task.path
     if conflicted.contains(path) { throw .conflicted(path: path) }
   }
 
-  /// A file of another program that gets a state of ours says what it means.
+  /// Adds a `#+TODO:` line to a file of another program that gets a keyword of this store.
   private func withKeywords(
     _ document: any TaskDocument, since old: State
   ) -> any TaskDocument {
@@ -99,7 +99,7 @@ extension TaskStore {
     return org.namingKeywords(settings.keywords)
   }
 
-  /// New files in the formats that the tasks ask for.
+  /// Prints new tasks, each in its format.
   private func print(new tasks: [Task]) -> [Attempt<any TaskDocument, EditError>] {
     let (keywords, workflow) = (settings.keywords, settings.workflow)
     return ParallelHalves.halves(of: tasks) { tasks in
@@ -115,7 +115,7 @@ extension TaskStore {
     }
   }
 
-  /// One file goes and another comes: the path of a task says its format.
+  /// Plans a conversion: one file is removed and another is added, since the path decides the format.
   private func planConversion(
     of document: any TaskDocument, to new: any TaskDocument
   ) throws(StoreError) -> Planned? {
@@ -145,12 +145,12 @@ extension TaskStore {
       document: new)
   }
 
-  /// What could not be read again is not written.
+  /// Refuses a file that would be too large to be read again.
   private func checkSize(of new: any TaskDocument) throws(StoreError) {
     do throws(ReadError) {
       try TaskReader.checkSize(new.bytes)
     } catch {
-      // Its title may be what is too long.
+      // Names the path: the title itself may be what is too long.
       throw .invalid("\(Visible.text(new.task.path)) cannot be written: \(error.reason)")
     }
   }
@@ -165,7 +165,7 @@ extension TaskStore {
     }
   }
 
-  /// Refuses what would make one open task too many (requirements, R4).
+  /// Refuses a change that would exceed the limit of open tasks (requirements, R4).
   func checkLimit(_ reading: StoreReading, _ planned: [Planned]) throws(StoreError) {
     let opened = planned.count { $0.change.new?.isOpen == true && $0.change.old?.isOpen != true }
     guard settings.maxOpen > 0, opened > 0 else { return }

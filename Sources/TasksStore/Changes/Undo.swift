@@ -2,26 +2,26 @@ import Git
 import Platform
 import TasksCore
 
-/// Taking changes back by changes that make up for them, so that they can be taken back after a push too.
+/// Undo by new commits that reverse earlier ones, so that it works after a push too.
 ///
-/// Nothing is remembered outside the history: a commit that undoes another names it in a trailer.
+/// The only record is the history: a commit that undoes another names it in a trailer.
 extension TaskStore {
   static let undoesTrailer = "Tasks-Undoes"
   static let redoesTrailer = "Tasks-Redoes"
 
-  /// Takes back the last `count` operations of this device that are not taken back yet.
+  /// Undoes the last `count` operations of this device that are not undone yet.
   public func undo(last count: Int, dryRun: Bool = false) throws -> WriteReport {
     try undo(try operations(limit: count) { $0.undoable }, count: count, dryRun: dryRun)
   }
 
-  /// Takes back the last operation, whoever made it, that changed a task.
+  /// Undoes the last operation on a task, whichever device made it.
   public func undo(task word: String, dryRun: Bool = false) throws -> WriteReport {
     let path = prefix + (try path(of: word))
     let found = try operations(touching: path) { $0.undoableByAll }
     return try undo(found, count: 1, dryRun: dryRun)
   }
 
-  /// The path of a task that is there, or of one that was purged.
+  /// Returns the path of a task, which may have been purged.
   public func path(of word: String) throws -> String {
     do {
       return try read().document(word).task.path
@@ -31,7 +31,7 @@ extension TaskStore {
     }
   }
 
-  /// Takes back one operation, named by its commit.
+  /// Undoes one operation, named by its commit.
   public func undo(operation: String, dryRun: Bool = false) throws -> WriteReport {
     guard let head = try repository.head().id, let id = try repository.resolve(operation),
       try isAncestor(id, of: head)
@@ -52,14 +52,13 @@ extension TaskStore {
     return try undo([commit], count: 1, dryRun: dryRun)
   }
 
-  /// Carries out again what the last undo took back. A newer change of this device ends what can be done again, as
-  /// in an editor.
+  /// Repeats what the last undo reversed. A newer change of this device ends what can be redone, as in an editor.
   public func redo(dryRun: Bool = false) throws -> WriteReport {
     let last = try redoable()
     return try revert(
       [last], verb: "redo", trailer: TaskStore.redoesTrailer, dryRun: dryRun
     ) {
-      // What was edited by hand is a commit by now.
+      // Hand edits have been committed by now, and end what can be redone too.
       _ = try redoable()
     }
   }
@@ -88,7 +87,7 @@ extension TaskStore {
 
   /// Reverts commits, newest first, in one commit.
   ///
-  /// - Parameter check: Called once nobody else can write.
+  /// - Parameter check: Called under the store's lock.
   private func revert(
     _ commits: [CommitInfo], verb: String, trailer: String, dryRun: Bool,
     check: () throws -> Void = {}
@@ -103,7 +102,7 @@ extension TaskStore {
         let old = try OldContents(of: changes, in: self)
         let moves = TaskMoves(changes.filter { isTaskPath($0.path) }) { taskID(of: $0, in: old) }
         for change in changes {
-          // Taken back with the file that came.
+          // Reverted together with the added file.
           if moves.destination(of: change) != nil { continue }
           let source = moves.source(of: change)
           try checkConversion(change, from: source, contents)
@@ -140,13 +139,13 @@ extension TaskStore {
 
   private func inStore(_ path: String) -> String { path.dropping(prefix) }
 
-  /// A file with what is taken back already.
+  /// Returns the content of a file, with what this call has reverted so far.
   private func current(_ path: String, _ contents: [String: [UInt8]?]) -> [UInt8]? {
     let path = inStore(path)
     return contents[path] ?? (try? StoreFile.read(root + "/" + path))
   }
 
-  /// Where the task of a changed file lies now: elsewhere, if it was moved since.
+  /// Returns the present path of a changed file's task, which may have been moved since.
   private func place(
     of change: FileChange, _ reading: StoreReading, _ old: OldContents,
     _ contents: [String: [UInt8]?]
@@ -160,7 +159,7 @@ extension TaskStore {
     return task.path
   }
 
-  /// Why a move cannot be taken back: the task would be there twice, or another one would go.
+  /// Returns why a move cannot be reversed (the file is gone, or its old path is taken), or nil if it can.
   private func obstacle(
     _ source: FileChange, _ change: FileChange, _ now: [UInt8]?, _ contents: [String: [UInt8]?]
   ) -> String? {
@@ -172,7 +171,7 @@ extension TaskStore {
     return "another file is now at \(old), so \(new) stays where it is"
   }
 
-  /// A conversion is taken back as a whole or not at all, for the task would be there twice.
+  /// Refuses to reverse a conversion in part, which would leave the task twice.
   private func checkConversion(
     _ change: FileChange, from source: FileChange?, _ contents: [String: [UInt8]?]
   ) throws {
@@ -187,9 +186,9 @@ extension TaskStore {
         + "tasks convert \(path) --to \(format.rawValue)")
   }
 
-  /// What a file becomes when one change of it is taken back: fields that were changed again since stay.
+  /// Returns a file with one change reversed; fields changed again since then stay.
   ///
-  /// - Parameter path: Where it lies now.
+  /// - Parameter path: The file's present path.
   private func reverted(
     _ change: FileChange, _ contents: OldContents, now: [UInt8]?, at path: String
   ) throws -> [UInt8]? {

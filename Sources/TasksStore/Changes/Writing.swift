@@ -3,13 +3,13 @@ import Platform
 import TasksCore
 
 extension TaskStore {
-  /// Makes one change of the store: one unit, one commit, however many tasks it touches.
+  /// Changes the store in one transaction and one commit, however many tasks it touches.
   ///
-  /// Files that were edited by hand are committed first, as a commit of their own. Then `decide` sees the
-  /// tasks as they are and says what is to change; what changes nothing is left out. When this returns, commit,
-  /// files and index are in step and on the disk. When it throws, nothing of the change has happened.
+  /// Commits hand edits first, in a commit of their own. `decide` then gets the tasks as they are and returns the
+  /// changes; changes without effect are left out. When this returns, commit, files and index agree and are on disk.
+  /// When it throws, none of the change is left.
   ///
-  /// - Parameter verb: Names the operation, in the commit's message and its trailer.
+  /// - Parameter verb: The operation, for the commit's message and its trailer.
   public func write(
     _ verb: String, dryRun: Bool = false,
     decide: (StoreReading) throws -> [Change]
@@ -40,8 +40,8 @@ extension TaskStore {
             "HEAD is detached, so the change is on no branch; git reflog lists its commit")
           isTold = true
         }
-        // A file that is edited in place rarely leaves its folder unchanged in the cache's eyes; one that comes from an
-        // editor just now was edited for sure.
+        // If another process was faster, no longer trusts the cache: that process may have edited files in place,
+        // which leaves the folder's stamp unchanged.
         let reading = try read(
           !commitsHandEdits ? .whole : writer.lostRaces == 0 ? .provisional : .again)
         do {
@@ -54,7 +54,7 @@ extension TaskStore {
             try reading.confirm()
             return report(planned, reading)
           }
-          // A file system may say something else of the same file each time; then that tells nothing.
+          // On some file systems a file's status differs at each look; after three attempts the stamps are ignored.
           if settings.autocommit, commitsHandEdits, writer.lostRaces < 3 {
             let seen = planned.flatMap(\.files).filter { $0.seen != nil }
             try reading.confirm(seen.map { $0.path.dropping(prefix) }, in: root)
@@ -63,7 +63,7 @@ extension TaskStore {
             planned, from: reading, verb: verb, subject: subject ?? verb, trailers: trailers,
             writer, snapshot)
         } catch {
-          // What was decided by a mistake need not be a fault.
+          // If the reading was out of date, throw `changedMeanwhile` instead.
           try reading.confirm()
           throw error
         }
@@ -81,14 +81,14 @@ extension TaskStore {
     let commit = try FileCommit(
       planned.flatMap(\.files), message: message, operation: verb, in: self, writer, from: snapshot)
     let isPrepared = try commit.prepare(reading)
-    // The disk takes its time meanwhile.
+    // Overlaps with the disk writes of `prepare`.
     let after = self.reading(reading, after: planned)
     let id =
       isPrepared ? try commit.finish(confirming: reading, carriesCheck: true) : nil
     return WriteReport(changed: changed, reading: after, commit: id?.hex, isChange: true)
   }
 
-  /// Begins anew if another process saved a file or made a commit meanwhile, up to ten times.
+  /// Retries if another process saved a file or made a commit meanwhile, up to ten attempts.
   private func untilNobodyIsFaster<Result>(
     _ writer: Writer, _ body: () throws -> Result
   ) throws -> Result {
@@ -98,7 +98,7 @@ extension TaskStore {
         return try body()
       } catch StoreError.changedMeanwhile, GitError.headMoved, GitError.referenceMoved {
         writer.lostRaces += 1
-        // Whoever takes longer over it gets the time.
+        // Leaves a slower process time to finish.
         if writer.lostRaces > 2 { usleep(5000 << UInt32(writer.lostRaces - 2)) }
         context.explain("another process changed the store; starting again")
       }
@@ -106,7 +106,7 @@ extension TaskStore {
     return try body()
   }
 
-  /// Of what has not been committed.
+  /// Returns the report of a change that was not committed.
   private func report(_ planned: [Planned], _ reading: StoreReading) -> WriteReport {
     WriteReport(
       changed: ChangedTask.joined(planned.map(\.change)),
@@ -117,13 +117,13 @@ extension TaskStore {
     reading.replacing(planned.compactMap(\.change.old), with: planned.compactMap(\.document))
   }
 
-  /// Does something as the store's only writer. Hooks of the commits made in it, which may call `tasks`, run once the
-  /// lock is free again.
+  /// Runs `body` under the store's lock. Post-commit hooks run after the lock is released, since they may call
+  /// `tasks`.
   func locked<Result>(_ body: (Writer) throws -> Result) throws -> Result {
     let writer = Writer()
     let result = Attempt { try alone { try body(writer) } }
     for backend in writer.backends {
-      // The commit stands, whatever becomes of a hook.
+      // The commit stands even if a hook fails.
       do throws(GitError) {
         try backend.finish(in: repository)
       } catch {
@@ -134,7 +134,7 @@ extension TaskStore {
     return try result.get()
   }
 
-  /// The same for what makes no commit of files.
+  /// Runs `body` under the store's lock, for work that commits no files.
   func locked<Result>(_ body: () throws -> Result) throws -> Result {
     try locked { _ in try body() }
   }

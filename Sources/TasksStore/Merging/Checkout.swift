@@ -2,31 +2,30 @@ import Git
 import Platform
 import TasksCore
 
-/// Work tree and index on their way from one tree to another.
+/// Moves work tree and index from one tree to another.
 ///
-/// What was changed and not committed is never written over: then nothing is touched.
+/// Never overwrites uncommitted changes: it refuses before anything is touched.
 struct Checkout {
   let store: TaskStore
   let old: ObjectID
   let new: ObjectID
   private let changes: [FileChange]
-  /// The paths that are to go.
+  /// The paths that the change removes.
   private let gone: Set<String>
   private let index: Index
   private let contents: MergeContents
-  /// New files that are not to be in the work tree.
+  /// New files that a sparse checkout leaves out of the work tree.
   private var leftOut: Set<String> = []
 
   var paths: [String] { changes.map(\.path) }
 
-  /// Looks at every file in the way.
+  /// Checks every file in the way.
   ///
   /// - Parameters:
-  ///   - changes: All that differs between the two trees.
-  ///   - others: Paths beside the changed ones that will be written.
-  /// - Throws: ``MergeRefusal/dirty(_:)`` for files that were changed and not committed and would be
-  ///   overwritten, ``MergeRefusal/stagedChanges`` where the index holds something else than the old tree for
-  ///   one of them.
+  ///   - changes: All differences between the two trees.
+  ///   - others: Other paths that will be written.
+  /// - Throws: ``MergeRefusal/dirty(_:)`` for files with uncommitted changes that would be overwritten,
+  ///   ``MergeRefusal/stagedChanges`` if the index has neither the old nor the new version of a changed file.
   init(
     _ changes: [FileChange], from old: ObjectID, to new: ObjectID, besides others: [String] = [],
     contents: MergeContents? = nil, in store: TaskStore
@@ -42,7 +41,7 @@ struct Checkout {
     leftOut = store.newFilesLeftOut(of: changes)
   }
 
-  /// Checks once more that nothing would be overwritten.
+  /// Checks again that nothing would be overwritten.
   ///
   /// - Throws: ``MergeRefusal``.
   func check(_ others: [String] = []) throws {
@@ -64,7 +63,7 @@ struct Checkout {
     guard dirty.isEmpty else { throw MergeRefusal.dirty(dirty.sorted()) }
   }
 
-  /// True when the file is as the old tree has it, or already as the new one does.
+  /// Returns whether the file is as in the old tree, or already as in the new one.
   private func isClean(
     _ path: String, _ before: (id: ObjectID, mode: FileMode)?, _ after: ObjectID?
   ) -> Bool {
@@ -83,11 +82,11 @@ struct Checkout {
     guard kind == .regular, let content = try? StoreFile.read(file) else { return false }
     let id = store.repository.id(ofBlob: content)
     if id == before?.id || id == after { return true }
-    // It may have another form in the work tree.
+    // A filter may convert it in the work tree.
     return before != nil && (try? store.repository.idToCommit(content, at: path)) == before?.id
   }
 
-  /// Whether the change takes away all that is in a folder.
+  /// Returns whether the change removes all files of a folder.
   private func isEmptied(_ folder: String) -> Bool {
     guard let names = File.names(in: store.workTreePath(folder)) else { return false }
     return names.allSatisfy { name, kind in
@@ -96,7 +95,7 @@ struct Checkout {
     }
   }
 
-  /// A new file needs folders, or room for them, all the way up.
+  /// Returns whether each parent of a new file is a folder or free to become one.
   private func isFree(folderOf path: String, _ known: inout [String: Bool]) -> Bool {
     guard let slash = path.lastSlash else { return true }
     let folder = String(path[..<slash])
@@ -106,14 +105,14 @@ struct Checkout {
     case .folder?: isFree = self.isFree(folderOf: folder, &known)
     case nil: isFree = self.isFree(folderOf: folder, &known)
     default:
-      // A file that the change takes away makes room.
+      // The change removes this file.
       isFree = gone.contains(folder)
     }
     known[folder] = isFree
     return isFree
   }
 
-  /// What the index needs to be in step.
+  /// The index changes for the new tree.
   var entries: [IndexChange] {
     changes.map { change in
       guard leftOut.contains(change.path), !isThere(change.path),
@@ -123,8 +122,8 @@ struct Checkout {
     }
   }
 
-  /// Whether a file of the new tree is in the work tree, which a sparse checkout may leave out. What somebody has put
-  /// there all the same would be taken for an edit by hand, and take the change back.
+  /// Returns whether a file of the new tree belongs in the work tree. A file left out by a sparse checkout does not,
+  /// unless it exists all the same: without an update it would be taken for a hand edit that undoes the change.
   func isThere(_ path: String) -> Bool {
     guard leftOut.contains(path) || index.entry(path)?.isSkipWorktree == true else { return true }
     return File.kind(store.workTreePath(path)) != nil
@@ -158,7 +157,7 @@ struct Checkout {
     }
   }
 
-  /// Brings work tree and index to the new tree, for a git that commits it.
+  /// Updates work tree and index to the new tree; git makes the commit.
   func run(conflicts: [TreeMerge.Conflict]) throws {
     let transaction = try transaction(from: store.repository.head().id)
     do {
@@ -173,14 +172,14 @@ struct Checkout {
     }
     try transaction.finishUncommitted()
     try convert(besides: Set(conflicts.map(\.path)))
-    // A conflict is left as by git: markers in the file.
+    // Conflicts are left in the file with markers, as git does.
     for conflict in conflicts {
       guard let content = conflict.content else { continue }
       try store.place(content, at: conflict.path, durable: false)
     }
   }
 
-  /// Makes the folders of submodules that come. The files of one that goes stay, as with git.
+  /// Creates the folders of added submodules. The files of a removed one stay, as in git.
   private func placeModules() throws {
     for change in changes where isThere(change.path) {
       if change.oldMode == .commit, change.newMode != .commit {
@@ -204,7 +203,7 @@ struct Checkout {
     return entries
   }
 
-  /// Has git write the files again that it keeps in another form than they have in the work tree.
+  /// Has git write the files again that filters convert in the work tree.
   private func convert(besides conflicts: Set<String>) throws {
     let paths = changes.filter { change in
       change.new != nil && change.newMode != .commit && isThere(change.path)
@@ -212,7 +211,7 @@ struct Checkout {
     }.map(\.path)
     let converted = try store.convertedPaths(among: paths)
     guard !converted.isEmpty else { return }
-    // What the index says is as it was written is passed over.
+    // git skips files that are unchanged according to the index.
     for path in converted { try StoreFile.remove(store.workTreePath(path)) }
     try GitProgram(folder: store.repository.workTree).check(
       ["checkout-index", "-f", "-u", "-z", "--stdin"],
@@ -221,7 +220,7 @@ struct Checkout {
 }
 
 extension TaskStore {
-  /// A merge starts from what is committed: what is staged would be swallowed.
+  /// Checks that the index equals the tree of HEAD, since a merge would lose staged changes.
   ///
   /// - Throws: ``MergeRefusal/stagedChanges``.
   func checkNothingStaged(tree: ObjectID) throws {
@@ -238,7 +237,7 @@ extension TaskStore {
     }
   }
 
-  /// Puts a file that git has into the work tree.
+  /// Writes a file of a tree to the work tree.
   func checkOut(_ content: [UInt8], _ mode: FileMode, at path: String, durable: Bool) throws {
     let file = workTreePath(path)
     switch mode {

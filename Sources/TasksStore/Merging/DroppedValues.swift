@@ -1,6 +1,6 @@
 import TasksCore
 
-/// The values that merges dropped from a task, as a command names them.
+/// The values that merges dropped from a task, found by the name of their field.
 public struct DroppedValues {
   public let all: [DroppedEntry]
   private let document: any TaskDocument
@@ -10,9 +10,9 @@ public struct DroppedValues {
     all = DroppedEntry.all(in: document)
   }
 
-  /// The value of a field; without a name the only one there is.
+  /// Returns the dropped value of a field, or without a name the only one.
   ///
-  /// - Throws: `invalid` when there is none, or several and no name.
+  /// - Throws: `invalid` if there is none, or if there are several and no name.
   public func value(of field: Text?) throws(StoreError) -> DroppedEntry {
     let found = all.filter { value in field.map { value.field.isSameName(as: $0) } ?? true }
     let title = Visible.text(document.task.title)
@@ -27,22 +27,22 @@ public struct DroppedValues {
     return first
   }
 
-  /// The change that puts a dropped value back; the one it replaces is noted in its place.
+  /// Returns the change that restores a dropped value and logs the value it replaces.
   ///
-  /// - Throws: `invalid` for a file that takes it nowhere.
+  /// - Throws: `invalid` if the file cannot hold the value.
   public func taking(_ value: DroppedEntry, now: Timestamp) throws(StoreError) -> Change {
     guard let taken = value.taken(in: document, now: now) else {
       throw .invalid(
         "the value of \(Visible.text(value.field)) cannot be written here; change it with: tasks edit"
       )
     }
-    // A task made by hand gets its id with its first change.
+    // A hand-made task gets its id with its first change.
     let id = document.task.id
     let isOwn = document.task.hasOwnID
     return .replace(document, with: isOwn ? taken : (try? taken.applying([.id(id)])) ?? taken)
   }
 
-  /// The change that forgets a dropped value.
+  /// Returns the change that removes a dropped value's entry from the log.
   public func forgetting(_ value: DroppedEntry) -> Change {
     .edit(document, value.forgetting(in: document.task))
   }

@@ -2,16 +2,17 @@ import Git
 import Platform
 import TasksCore
 
-/// The merge of one file as git asks for it: three files in, the result in the place of ours (gitattributes(5),
-/// "Defining a custom merge driver"). No repository is opened, but where the later change counts.
+/// The merge driver: merges one file as git asks for it, three files in, the result in place of ours
+/// (gitattributes(5), "Defining a custom merge driver"). Opens the repository only if the later change is to be
+/// preferred.
 public struct FileMerge {
   let base: String
   let ours: String
   let theirs: String
   let markerSize: Int
-  /// In the repository; the current folder is its top.
+  /// The path in the repository, whose top is the current folder.
   let path: String
-  /// The names of the variables that git has set.
+  /// The names of the environment variables.
   let environment: [String]
   let gitDirectory: String
   let say: (String) -> Void
@@ -19,7 +20,7 @@ public struct FileMerge {
 
   /// - Parameters:
   ///   - gitDirectory: `GIT_DIR`, or `.git`.
-  ///   - open: Opens the store, where its history has a say.
+  ///   - open: Opens the store, if its history is needed.
   public init(
     base: String, ours: String, theirs: String, markerSize: Int, path: String,
     environment: [String], gitDirectory: String, say: @escaping (String) -> Void,
@@ -36,12 +37,12 @@ public struct FileMerge {
     self.open = open
   }
 
-  /// Which side holds the changes of the person at this machine (merge.md, "Words").
+  /// Returns the side that holds the changes of the person at this machine (merge.md, "Words").
   ///
-  /// A merge of merge bases shows by longer markers and has none. `git merge` exports `GITHEAD_<sha>`: there
-  /// ours is local. Whatever else calls the driver carries a change over, and that change is theirs.
+  /// A merge of merge bases has longer markers and no local side. `git merge` exports `GITHEAD_<sha>`; there ours is
+  /// local. Everything else that calls the driver carries a change over, and that change is theirs.
   ///
-  /// - Parameter usualSize: How long markers are in a merge of anything else.
+  /// - Parameter usualSize: The length of markers in a merge that is not one of merge bases.
   static func localSide(
     markerSize: Int, usualSize: Int = MarkedText.usualLength, environment names: [String]
   ) -> Side? {
@@ -49,11 +50,11 @@ public struct FileMerge {
     return names.contains { $0.hasPrefix("GITHEAD_") } ? .ours : .theirs
   }
 
-  /// Merges. The exit status for git: 0 merged, 1 a conflict that stays in the file.
+  /// Merges the file; returns the exit status for git: 0 if merged, 1 for a conflict that is left in the file.
   public func run() throws -> Int32 {
     let store = try StoreOfPath(path)
     let versions = try ThreeWay<[UInt8]>(base: read(base), ours: read(ours), theirs: read(theirs))
-    // An empty ancestor is how git says that both sides added the file.
+    // git passes an empty ancestor if both sides added the file.
     let ancestor = versions.base.flatMap { $0.isEmpty ? nil : $0 }
     let workflow = store.workflow
     func version(_ bytes: [UInt8]) -> TaskMerge.Version {
@@ -86,8 +87,8 @@ public struct FileMerge {
     }
   }
 
-  /// How long the markers of the file are, unless merge bases are merged. git is asked where another size than its
-  /// own says that it matters.
+  /// Returns the length of the file's markers in a merge that is not one of merge bases. Asks git only if the given
+  /// length is not the default.
   private func usualMarkerSize() throws -> Int {
     guard markerSize != MarkedText.usualLength else { return markerSize }
     let answer = try GitProgram(folder: ".")
@@ -97,7 +98,7 @@ public struct FileMerge {
     return size.flatMap { $0 > 0 ? $0 : nil } ?? MarkedText.usualLength
   }
 
-  /// Nil where the local side's value counts.
+  /// Returns nil if the local side's value is preferred.
   private func latestChange(_ place: StoreOfPath) throws -> LatestChange? {
     guard MergeTips.mayPreferLatest(settings: place.settings, gitDirectory: gitDirectory),
       let store = try open(), let tips = try MergeTips(environment: environment, in: store)
@@ -105,7 +106,7 @@ public struct FileMerge {
     return try LatestChange(ours: tips.ours, theirs: tips.theirs, in: store)
   }
 
-  /// A file that is no task: what git's own driver would do.
+  /// Merges a file that is not a task as git's own driver would.
   private func mergeAsGit() throws -> Int32 {
     let outcome = try ChildProcess(
       "git",
@@ -125,9 +126,9 @@ public struct FileMerge {
     }
   }
 
-  /// Git takes what is in the file when the driver ends, so it is never there half.
+  /// Replaces the content in one step: git reads the file when the driver ends, even if it was killed.
   private func write(_ bytes: [UInt8]) throws {
-    // Another file in its place has to go to the disk at once.
+    // Overwriting comes first, since a file system may flush a renamed file to disk at once.
     if File.overwrite(ours, bytes) { return }
     let new = ours + ".tasks-new"
     try StoreFile.write(bytes, to: new, modeOf: ours, durable: false)
@@ -135,14 +136,14 @@ public struct FileMerge {
   }
 }
 
-/// The store that a path of a repository lies in, found by looking upward for its settings.
+/// The store that a path of a repository is in: the nearest folder above it with settings.
 private struct StoreOfPath {
-  /// In the store.
+  /// The path in the store.
   let path: String
-  /// Its settings, as they are in the file.
+  /// The content of its settings file.
   let settings: [UInt8]
 
-  /// - Throws: `unreadable`, `damaged`: with other keywords a task would be merged as something else.
+  /// - Throws: `unreadable`, `damaged`: a merge with the wrong keywords would misread tasks.
   init(_ whole: String) throws(StoreError) {
     var folder = whole[...]
     while let slash = folder.lastSlash {

@@ -3,7 +3,7 @@ import Platform
 import TasksCore
 
 extension TreeMerge {
-  /// A file cannot stand where the other side has a folder.
+  /// Refuses a merge in which a path is a file on one side and a folder on the other.
   func checkFolders() throws {
     for (path, file) in files where file.entry != nil {
       let there = try store.repository.entry(path, inTree: trees.ours)

@@ -1,14 +1,14 @@
 import Git
 import Platform
 
-/// Three versions of a file that is no task, merged by `git merge-file`.
+/// Three versions of a file that is not a task, merged by `git merge-file`.
 struct GitMergeFile {
   let bytes: [UInt8]
   let isClean: Bool
 
   /// - Parameters:
-  ///   - attribute: The path's `merge`; of git's own drivers `union` and `binary` differ.
-  ///   - folder: Where the three may lie while git reads them.
+  ///   - attribute: The path's `merge` attribute; of git's own drivers `union` and `binary` are supported.
+  ///   - folder: A folder for the temporary files that git reads.
   init(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], favour: TreeMerge.Favour?,
     attribute: String? = nil, folder: String
@@ -31,7 +31,7 @@ struct GitMergeFile {
       }
     let outcome = try GitProgram(folder: folder).run(
       ["merge-file", "-p", "-L", "HEAD", "-L", "base", "-L", "theirs"] + option + names)
-    // The number of conflicts up to 127; 255 for a file that is not text, of which one side stays whole.
+    // git exits with the number of conflicts, at most 127, or with 255 for a binary file, of which one side is kept.
     if outcome.status.code > 127 {
       bytes = favour == .theirs ? theirs : ours
       isClean = favour != nil

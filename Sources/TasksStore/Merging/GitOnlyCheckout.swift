@@ -2,13 +2,13 @@ import Git
 import Platform
 import TasksCore
 
-/// What only git can put into the work tree, or merge.
+/// The changes of a checkout that only git can write to the work tree, or merge.
 struct GitOnlyCheckout {
   let changes: [FileChange]
   let store: TaskStore
 
-  /// Whether git itself has to put the files in place: it converts some of them, makes room for modules, or has names
-  /// that are no text. What attributes say that have just come it knows best.
+  /// Returns whether git itself has to write the files: a filter converts some, some are submodules, some names are
+  /// not UTF-8, or a `.gitattributes` changes too.
   func needsGit() throws -> Bool {
     try changes.contains { change in
       change.oldMode == .commit || change.newMode == .commit || change.isOfAttributes
@@ -16,9 +16,9 @@ struct GitOnlyCheckout {
     } || !store.convertedPaths(among: changes.map(\.path)).isEmpty
   }
 
-  /// Refuses to merge what a program of the user's makes of the files.
+  /// Refuses to merge files that a filter of the user converts.
   ///
-  /// - Parameter others: Paths beside the changed ones that will be written.
+  /// - Parameter others: Other paths that will be written.
   /// - Throws: ``MergeRefusal/filtered(_:)``.
   func checkFilters(besides others: [String] = []) throws {
     let paths = changes.map(\.path) + others
@@ -34,7 +34,7 @@ struct GitOnlyCheckout {
     }
   }
 
-  /// The lines of attributes that speak of filters.
+  /// Returns the lines of a `.gitattributes` file that mention filters.
   private func filters(_ id: ObjectID?, _ mode: FileMode?) throws -> [ArraySlice<UInt8>] {
     guard let id, mode == .file || mode == .executable else { return [] }
     return try store.repository.blob(id).split(separator: 0x0A).filter {
@@ -44,8 +44,8 @@ struct GitOnlyCheckout {
 }
 
 extension TaskStore {
-  /// Those among some paths whose files git keeps in another form than they have in the work tree. Line ends of tasks
-  /// are nobody's business but ours (`-text`, in the store's attributes).
+  /// Returns the paths whose files git converts between work tree and object. Line ends of tasks are never converted
+  /// (`-text`, in the store's attributes).
   func convertedPaths(among paths: [String]) throws -> [String] {
     let tasks = paths.filter(mayBeTask)
     let found = try repository.attributes(["filter", "working-tree-encoding", "ident"], of: tasks)
@@ -60,6 +60,6 @@ extension FileChange {
     path == ".gitattributes" || path.hasSuffix("/.gitattributes")
   }
 
-  /// False where a byte of the name stands for no sign, and something else for it in the path.
+  /// False if the name in git is not UTF-8: its invalid bytes were read as U+FFFD.
   var hasNameInUTF8: Bool { !path.unicodeScalars.contains("\u{FFFD}") }
 }

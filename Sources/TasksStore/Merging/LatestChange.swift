@@ -2,17 +2,17 @@ import Git
 import Platform
 import TasksCore
 
-/// Which of two sides changed a field later, for stores that prefer that to the local side's
+/// Finds the side that changed a field later, for stores that prefer the later change to the local one
 /// (`merge.tasks.prefer = latest`).
 ///
-/// The time is the author's: it stays what it was when a commit is carried over by a rebase. It follows from
-/// the two commits alone, so that the result is the same whoever merges.
+/// Compares author times, which a rebase keeps. The result depends on the two commits alone, so every device computes
+/// the same.
 struct LatestChange {
   let store: TaskStore
   let ours: ObjectID
   let theirs: ObjectID
 
-  /// Nil where the local side's value counts, as merge.md has it.
+  /// Returns nil if the local side's value is preferred, as in merge.md.
   init?(ours: ObjectID, theirs: ObjectID, in store: TaskStore) throws {
     guard try LatestChange.isPreferred(in: store) else { return nil }
     self.store = store
@@ -20,17 +20,17 @@ struct LatestChange {
     self.theirs = theirs
   }
 
-  /// What the setting may say; the first is what goes without saying.
+  /// The values of the setting, the default first.
   static let preferences = ["dirty", "latest"]
 
-  /// The clone's git config has the word, else the store's settings.
+  /// Reads the setting from the clone's git config, else from the store's settings.
   static func isPreferred(in store: TaskStore) throws -> Bool {
     let key = "merge.tasks.prefer"
     if let word = try store.repository.string(key) { return word == "latest" }
     return try StoreSettings.file(store.root + "/.tasks/config").string(key) == "latest"
   }
 
-  /// - Parameter paths: Where the task lies, or lay, in the repository.
+  /// - Parameter paths: The task's paths in the repository, on either side or in the base.
   func of(_ paths: [String?]) -> TaskChanges {
     TaskChanges(store, ours: ours, theirs: theirs, paths: paths.compactMap { $0 })
   }

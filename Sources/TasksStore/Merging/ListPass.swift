@@ -4,9 +4,9 @@ import TasksCore
 
 /// The order of the tasks in a merge of whole stores.
 extension TreeMerge {
-  /// The list pass over whole stores (merge.md, "The list").
+  /// Runs the list pass over whole stores (merge.md, "The list").
   ///
-  /// - Parameter changes: All that the sides have changed.
+  /// - Parameter changes: All changes of both sides.
   mutating func orderLists(
     local: Side, _ changes: [Side: [String: FileChange]]
   ) throws {
@@ -26,7 +26,7 @@ extension TreeMerge {
       places[id, default: []].append(path)
     }
     for (id, rank) in ranks {
-      // Where it lies on one of the sides, or on both: one of them may have moved it.
+      // A side may have moved the task, so there may be a path on each.
       var paths = places[id] ?? []
       for tree in [side, server] {
         if let path = tree[id]?.path, !paths.contains(path) { paths.append(path) }
@@ -35,7 +35,7 @@ extension TreeMerge {
         guard
           let entry = try files[path].map(\.entry)
             ?? store.repository.entry(path, inTree: trees.ours),
-          // Most are as they were, and need not be read once more.
+          // Most ranks have not changed; those files are not read again.
           let mark = try mark(entry), mark.id == id, mark.rank != rank,
           let ordered = try? version(entry).document?.applying([.rank(rank)])
         else { continue }

@@ -2,17 +2,17 @@ import Git
 import Platform
 import TasksCore
 
-/// Many files are read and merged side by side: each merge follows from three files alone. Where the rest of the work
-/// comes to them, it finds them done.
+/// Reads and merges many files on two threads before the rest of the merge needs them; each merge depends on three
+/// files alone.
 extension TreeMerge {
-  /// Starting a thread takes as long as merging a few files.
+  /// From this many files on a second thread pays: starting it takes as long as merging a few files.
   private static let worthAThread = 16
 
   /// What becomes of these files, by their paths; of none where they are few.
   func mergedAhead(
     _ changes: [Side: [String: FileChange]]
   ) throws -> [String: TaskMerge.Outcome] {
-    // That asks the history about each.
+    // Preferring the later change reads the history for each file.
     guard latest == nil else { return [:] }
     let shared = shared(changes)
     guard shared.count >= TreeMerge.worthAThread else { return [:] }
@@ -47,14 +47,14 @@ extension TreeMerge {
     return outcomes
   }
 
-  /// What follows from the versions of a file, which are not kept.
+  /// What is kept of a file's versions.
   private struct Ahead {
     let outcome: TaskMerge.Outcome
     /// Nil where base does not have it.
     let isChanged: (ours: Bool, theirs: Bool)?
   }
 
-  /// The files that both sides have, each as it was changed there.
+  /// Returns the files that both sides have and changed in different ways.
   private func shared(_ changes: [Side: [String: FileChange]]) -> [ThreeWay<TreeEntry>] {
     guard let ours = changes[.ours], let theirs = changes[.theirs] else { return [] }
     return ours.compactMap { path, change in

@@ -3,12 +3,12 @@ import Platform
 import TasksCore
 
 extension TaskStore {
-  /// The tree two commits have in common: of their merge base, or of a merge of several ones.
+  /// Returns the tree that two commits have in common: that of their merge base, or a merge of several.
   ///
-  /// In a criss-cross no base is better than the other; both are merged, without a local side, so that every
-  /// device computes the same (merge.md, "Words").
+  /// In a criss-cross no base is better than another. They are merged without a local side, so that every device
+  /// computes the same (merge.md, "Words").
   func baseTree(_ bases: [ObjectID], depth: Int = 0) throws -> ObjectID? {
-    // git and libgit2 name several bases in an order of their own.
+    // git and libgit2 return several bases in different orders.
     let bases = bases.sorted { $0.hex < $1.hex }
     guard let first = bases.first else { return nil }
     var tree = try repository.tree(ofCommit: first)

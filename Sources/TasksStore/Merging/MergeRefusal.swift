@@ -3,13 +3,13 @@ enum MergeRefusal: Error, Equatable {
   case fileAndFolder(String)
   case stagedChanges
   case dirty([String])
-  /// A path whose content a program of the user's filters.
+  /// The path of a file that a filter of the user converts.
   case filtered(String)
-  /// Two paths that differ only in how their accents are written, so that Swift takes them for one.
+  /// Two paths that differ in their Unicode form only, so that Swift compares them as equal.
   case alike(String)
-  /// A name that is no text, which could only be written down as another one.
+  /// A name that is not UTF-8, and could only be written as a different one.
   case noText(String)
-  /// A commit from which both sides come.
+  /// The id of a missing merge base.
   case noBase(String)
 }
 

@@ -2,9 +2,9 @@ import Git
 import Platform
 import TasksCore
 
-/// The merge as git asks a strategy for it: `git-merge-tasks [options] BASE… -- HEAD OTHER` (merge.md, git-facts).
+/// The merge strategy: `git-merge-tasks [options] BASE… -- HEAD OTHER` (merge.md, git-facts).
 public struct MergeStrategy {
-  /// What git is told: 0 merged, 1 stopped at conflicts, 2 nothing was touched.
+  /// The exit status for git: 0 merged, 1 stopped at conflicts, 2 nothing was touched.
   public enum Answer: Int32, Sendable {
     case merged = 0
     case conflicts = 1
@@ -16,8 +16,8 @@ public struct MergeStrategy {
   let other: String
   let favour: TreeMerge.Favour?
 
-  /// - Parameter arguments: As git gives them.
-  /// - Returns: Nil for what this strategy cannot do: several heads at once, options it does not know.
+  /// - Parameter arguments: The arguments that git passes.
+  /// - Returns: Nil if the strategy does not support them: several heads, or unknown options.
   public init?(_ arguments: [String]) {
     guard let dashes = arguments.firstIndex(of: "--") else { return nil }
     let heads = arguments[(dashes + 1)...]
@@ -40,7 +40,7 @@ public struct MergeStrategy {
     self.favour = favour
   }
 
-  /// Merges, and brings index and work tree to the result; git commits it.
+  /// Merges, and updates index and work tree; git makes the commit.
   public func run(in store: TaskStore) throws -> Answer {
     try store.locked {
       do {
@@ -53,7 +53,7 @@ public struct MergeStrategy {
   }
 
   private func merge(in store: TaskStore) throws -> Answer {
-    // Where nothing is to be committed (`git cherry-pick -n`) git names the tree of the index.
+    // git passes a tree, that of the index, for a merge that is not to be committed (`git cherry-pick -n`).
     let own = try store.repository.resolve(head)
     guard let ourTree = try store.repository.resolveTree(head),
       let theirs = try store.repository.resolve(other)
@@ -73,7 +73,7 @@ public struct MergeStrategy {
     try GitOnlyCheckout(changes: changes, store: store).checkFilters(besides: others)
     let checkout = try Checkout(
       changes, from: ourTree, to: tree, besides: others, contents: merge.contents, in: store)
-    // As durable as git's own merges are.
+    // Not synced to disk, as with git's own merges.
     try checkout.run(conflicts: merge.conflicts)
     for note in merge.notes { store.context.say(note) }
     for conflict in merge.conflicts { store.context.say("CONFLICT in \(conflict.path)") }
@@ -83,14 +83,14 @@ public struct MergeStrategy {
   private func plain(
     _ own: ObjectID?, _ ourTree: ObjectID, _ theirs: ObjectID, in store: TaskStore
   ) throws -> TreeMerge {
-    // Without a base that it has, a merge would take back what one side alone has changed.
+    // With a base left out, the merge would revert what only one side changed since.
     let commits = try bases.map { base in
       guard let commit = try store.repository.resolve(base) else {
         throw MergeRefusal.noBase(base)
       }
       return commit
     }
-    // `git merge` says HEAD; whatever carries a commit over says the commit it stands on.
+    // `git merge` passes HEAD; rebase and cherry-pick pass the id of the commit they apply to.
     let isMerge = head == "HEAD"
     let trees = ThreeWay(
       base: try store.baseTree(commits),

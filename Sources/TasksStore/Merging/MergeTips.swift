@@ -2,9 +2,9 @@ import Git
 import Platform
 import TasksCore
 
-/// The two commits whose files git asks a merge driver to merge, as far as git says so (git-facts.md, "Merge
-/// driver"): a merge exports `GITHEAD_<sha>`, a rebase keeps the commit it carries over in `rebase-merge/`.
-/// Cherry-pick, revert, stash and am say nothing of it.
+/// The two commits that a merge driver's file comes from, if git says (git-facts.md, "Merge driver"). A merge exports
+/// `GITHEAD_<sha>`, and a rebase keeps the commit it carries over in `rebase-merge/`; cherry-pick, revert, stash and
+/// am do not say.
 struct MergeTips {
   let ours: ObjectID
   let theirs: ObjectID
@@ -27,11 +27,11 @@ struct MergeTips {
     }
   }
 
-  /// Whether the later change may be what counts in this clone: a look at two small files, so that the
-  /// repository is opened only where it does.
+  /// Returns whether this clone may prefer the later change. Only reads two small files, so that the repository need
+  /// not be opened if it does not.
   static func mayPreferLatest(settings: [UInt8], gitDirectory: String) -> Bool {
     func mentions(_ bytes: [UInt8]) -> Bool {
-      // Small letters and capitals differ by that bit.
+      // Ignores case: this bit is the only difference between small letters and capitals.
       bytes.map { $0 | 0x20 }.withUnsafeBytes { $0.holds("prefer") }
     }
     let common = (try? StoreFile.read(gitDirectory + "/commondir"))

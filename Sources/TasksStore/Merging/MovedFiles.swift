@@ -2,23 +2,23 @@ import Git
 import Platform
 import TasksCore
 
-/// Tasks that lie elsewhere on one side than on the other, and that both have changed: they are followed by
-/// their ids, not by what git takes for a rename.
+/// Merges tasks that have different paths on the two sides and were changed on both. They are matched by id, not by
+/// git's rename detection.
 extension TreeMerge {
-  /// A task by where it lies.
+  /// A task with its paths and files.
   private struct Move {
     let paths: ThreeWay<String>
     let entries: ThreeWay<TreeEntry>
   }
 
-  /// Which tasks a side has taken from a path, and which it has put at one, another one being there or not.
+  /// The tasks that a side removed from a path, and those that it put at one, by path.
   private struct Places {
     var gone: [String: TaskID] = [:]
     var new: [String: TaskID] = [:]
 
     var moves: [String: String] { MovedTask.moves(gone: gone, new: new) }
 
-    /// The tasks that were put at one path, and were not in that side's hands before.
+    /// The tasks that were put at exactly one path, and that the side did not have before.
     var added: [TaskID: String] {
       let known = Set(gone.values)
       return Dictionary(grouping: new, by: \.value)
@@ -26,14 +26,14 @@ extension TreeMerge {
     }
   }
 
-  /// A task that was merged.
+  /// A merged task.
   private struct Followed {
     let move: Move
     let moved: MovedTask
     let bytes: [UInt8]
   }
 
-  /// Merges each of them into one file, and takes what was done to it out of the changes.
+  /// Merges each moved task into one file, and removes it from `changes`.
   mutating func mergeMoves(_ changes: inout [Side: [String: FileChange]]) throws {
     guard try mayHaveMoved(changes) else { return }
     let places = try changes.mapValues { try self.places($0) }
@@ -44,11 +44,11 @@ extension TreeMerge {
     for task in followed {
       for side in [Side.ours, .theirs] {
         let path = task.move.paths[side]
-        // That another task went from there is still to be merged.
+        // If another task was at that path, its removal is still to be merged.
         let left = places[side]?.gone[path] == nil ? nil : changes[side]?[path]?.removal
         changes[side]?[path] = left
       }
-      // Ours lies there no more.
+      // The file at our path is removed.
       files[task.move.paths.ours] = File(path: task.move.paths.ours, entry: nil)
     }
     for task in followed {
@@ -65,7 +65,7 @@ extension TreeMerge {
   ) throws -> [Move] {
     let (ours, theirs) = (places[.ours]?.moves ?? [:], places[.theirs]?.moves ?? [:])
     func entry(_ path: String, on side: Side) -> TreeEntry? {
-      // What a side has left alone is taken as the other has it, and what it purged stays away.
+      // Nil if this side left the file unchanged (the other side's is taken) or purged it (it stays purged).
       let change = changes[side]?[path]
       return TreeEntry(path, change?.new, change?.newMode).flatMap { $0.isFile ? $0 : nil }
     }
@@ -85,12 +85,12 @@ extension TreeMerge {
       }
   }
 
-  /// The tasks that both sides added, each at a path of its own.
+  /// Returns the paths of tasks that both sides added at different paths.
   private func addedApart(_ places: [Side: Places]) throws -> [ThreeWay<String>] {
     let (ours, theirs) = (places[.ours]?.added ?? [:], places[.theirs]?.added ?? [:])
     let apart = ours.filter { id, path in theirs[id].map { $0 != path } ?? false }
     guard !apart.isEmpty else { return [] }
-    // A copy of a task that was there before is another one.
+    // A copy of a task that base has is not an added task.
     let base = try trees.base.map { try StoreTree($0, contents, in: store) }
     return apart.sorted { $0.value < $1.value }.compactMap { id, path in
       guard base?[id] == nil, let other = theirs[id] else { return nil }
@@ -98,8 +98,8 @@ extension TreeMerge {
     }
   }
 
-  /// A quick look, so that not every file is read that one side changed: a path from which a task went and that
-  /// the other side changed, or a task that both sides have put somewhere.
+  /// Returns whether any task may have moved. Reads few files: a move leaves a path from which one side removed a
+  /// task that the other changed, or a task that both sides put at a path.
   private func mayHaveMoved(_ changes: [Side: [String: FileChange]]) throws -> Bool {
     let (ours, theirs) = (changes[.ours] ?? [:], changes[.theirs] ?? [:])
     var shared: [Side: [String: FileChange]] = [:]
@@ -110,7 +110,7 @@ extension TreeMerge {
       shared[.theirs, default: [:]][path] = other
     }
     for changes in shared.values where try !places(changes).gone.isEmpty { return true }
-    // One may have been put where another one lay.
+    // A task may have been put at the former path of another.
     let (few, many) = ours.count < theirs.count ? (ours, theirs) : (theirs, ours)
     let new = Set(try places(few).new.values)
     guard !new.isEmpty else { return false }
@@ -139,13 +139,15 @@ extension TreeMerge {
     return places
   }
 
-  /// A file whose id cannot be read counts as having that of the others.
+  /// A file whose id cannot be read counts as having the id of the others.
   private func isTask(_ id: TaskID, _ entry: TreeEntry) throws -> Bool {
     guard let task = try mark(entry) else { return true }
     return task.id == id || !task.hasOwnID
   }
 
-  /// - Returns: Nil when they are no versions of one task.
+  /// Merges a moved task.
+  ///
+  /// - Returns: Nil if these are not versions of one task.
   private mutating func follow(_ move: Move) throws -> Followed? {
     let moved = MovedTask(
       ThreeWay(
@@ -165,11 +167,11 @@ extension TreeMerge {
     }
   }
 
-  // MARK: Where it is put
+  // // MARK: The path of the merged task
 
-  /// The path that the sides agree on, unless another task lies there.
+  /// Returns the path that the sides agree on, or a free one if another task is there.
   ///
-  /// - Parameter changes: Those that are still to be merged, path by path.
+  /// - Parameter changes: Those not merged yet.
   private func place(
     _ task: Followed, _ changes: [Side: [String: FileChange]], _ places: [Side: Places]
   ) throws -> String {
@@ -185,7 +187,7 @@ extension TreeMerge {
     return try (document?.task).map { try freePlace(for: $0, beside: path) } ?? path
   }
 
-  /// Whether a side has another task, and keeps it, where the other side has put one.
+  /// Returns whether a side keeps another task at a path where the other side put one.
   private func isTaken(
     _ path: String, by side: Side, _ changes: [Side: [String: FileChange]], _ places: [Side: Places]
   ) throws -> Bool {
@@ -193,13 +195,13 @@ extension TreeMerge {
       let there = try store.repository.entry(path, inTree: trees[side]),
       let id = try mark(there)?.id
     else { return false }
-    // One that it has taken away from there is in nobody's way.
+    // A task that was moved away from there is not in the way.
     return places[side.other]?.gone[path] != id
   }
 }
 
 extension FileChange {
-  /// What is left of the change when the file that is there now is looked after.
+  /// The change reduced to the removal of the old file.
   fileprivate var removal: FileChange {
     FileChange(path: path, old: old, new: nil, oldMode: oldMode, newMode: nil)
   }

@@ -1,15 +1,15 @@
-/// A rebase that is going on, as git keeps it in `rebase-merge/` (git-facts.md).
+/// The state of a rebase under way, from `rebase-merge/` (git-facts.md).
 struct RebaseState {
-  /// The commit everything is carried onto.
+  /// The commit that the others are carried onto.
   let onto: String
-  /// The branch's tip before.
+  /// The branch's tip before the rebase.
   let originalHead: String
-  /// The commits carried over so far, the one at hand last, as git wrote them down; nil when something else
-  /// was asked for than to carry commits over.
+  /// The commits carried over so far, the current one last, as git writes them; nil if the rebase has other commands
+  /// than `pick`.
   let picks: [String]?
   private let isLast: Bool
 
-  /// True when the commit at hand is the last one of a rebase that does nothing but carry commits over.
+  /// Whether the current commit is the last one of a rebase that has no other commands than `pick`.
   var isLastPick: Bool { isLast && picks != nil }
 
   init?(gitDirectory: String) {

@@ -2,8 +2,8 @@ import Git
 import Platform
 
 extension TaskStore {
-  /// Refuses to go on where a store at or above a folder has its settings left out of the work tree, so that nobody finds
-  /// it there.
+  /// Refuses to continue if a sparse checkout leaves out the settings of a store at or above a folder, so that the
+  /// store cannot be found in the work tree.
   ///
   /// - Throws: `leftOut`.
   public static func checkNotLeftOut(around folder: String) throws(StoreError) {
@@ -24,8 +24,8 @@ extension TaskStore {
     }
   }
 
-  /// The new files of a change that a sparse checkout leaves out of the work tree, as git's own merges do. Where that
-  /// cannot be told they come into it, though nobody wants them.
+  /// Returns the new files of a change that a sparse checkout leaves out of the work tree, as git's own merges do. If
+  /// that cannot be determined, returns none, so that all are written.
   func newFilesLeftOut(of changes: [FileChange]) -> Set<String> {
     do {
       let new = changes.filter { $0.old == nil && $0.newMode != .commit }

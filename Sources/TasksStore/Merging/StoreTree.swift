@@ -2,14 +2,14 @@ import Git
 import Platform
 import TasksCore
 
-/// The tasks of a store as a tree has them, by id; of two files with one id the first by path counts.
+/// The tasks of a store in a tree, by id. If two files have one id, the first by path counts.
 struct StoreTree {
-  // Three of these stand side by side in a merge, each of all tasks: they hold no more than they must.
+  // Kept small: a merge holds three of these, each with all tasks.
   private var tasks: [TaskID: TreeEntry] = [:]
-  /// Whether some files have one id.
+  /// Whether any two files have one id.
   private var hasTwins = false
   private let contents: MergeContents
-  /// Of the store in the repository.
+  /// The path of the store in the repository.
   private let prefix: String
 
   init(_ tree: ObjectID, _ contents: MergeContents, in store: TaskStore) throws {
@@ -21,7 +21,7 @@ struct StoreTree {
     }
   }
 
-  /// The tree that changes make of this one; nil where two files have one id, so that all have to be looked at.
+  /// Returns the tree with changes applied; nil if two files have one id, so that the whole tree has to be read.
   func changed(by changes: some Collection<FileChange>) throws -> StoreTree? {
     guard !hasTwins else { return nil }
     var new = self
@@ -47,12 +47,11 @@ struct StoreTree {
 
   var ids: Set<TaskID> { Set(tasks.keys) }
 
-  /// The file of a task.
+  /// Returns the file of a task.
   subscript(id: TaskID) -> TreeEntry? { tasks[id] }
 
-  /// What the list pass has to know of each task: dirty is what differs from `base` in a field.
-  ///
-  /// What both sides changed alike is nobody's change: git leaves it out of a rebase, where nothing is merged then.
+  /// Returns the input of the list pass. A task is dirty if a field differs from `base`, and not if both sides
+  /// changed it alike: git leaves such a change out of a rebase, where nothing is merged then.
   func items(
     before base: StoreTree?, beside other: StoreTree? = nil
   ) throws -> [TaskID: RankPass.Item] {
@@ -62,7 +61,7 @@ struct StoreTree {
     for entry in tasks.values {
       guard let mark = try mark(of: entry) else { continue }
       let isSame = others.contains { there in
-        // The same file says the same.
+        // The same path and content need no comparison of fields.
         there[mark.id].map { $0.path == entry.path && $0.id == entry.id } ?? false
       }
       let isDirty =

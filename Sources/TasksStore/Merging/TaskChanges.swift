@@ -2,9 +2,9 @@ import Git
 import Platform
 import TasksCore
 
-/// The changes of one task on two sides, which say of each field on which it was changed later.
+/// The history of one task on two sides, which decides for each field on which side it was changed later.
 ///
-/// They are read when a field turns out to be changed on both sides, for most tasks never.
+/// The history is read only when a field was changed on both sides, which is rare.
 final class TaskChanges {
   private let store: TaskStore
   private let ours: ObjectID
@@ -20,7 +20,7 @@ final class TaskChanges {
     self.paths = paths
   }
 
-  /// The side whose value is newer; nil for equal times.
+  /// Returns the side whose value is newer, or nil for equal times.
   func newer(_ field: Field, _ tasks: ThreeWay<Task>) -> Side? {
     do {
       let own = TaskChanges.time(of: field, in: tasks.ours, try known(on: .ours, of: tasks))
@@ -32,7 +32,7 @@ final class TaskChanges {
     }
   }
 
-  /// To be called after the merge that asked: what could not be read shall not decide it.
+  /// Throws what `newer` could not: call it after the merge, which must not depend on an unread history.
   func check() throws { if let failure { throw failure } }
 
   private func known(on side: Side, of tasks: ThreeWay<Task>) throws -> [Version] {
@@ -42,14 +42,14 @@ final class TaskChanges {
     return history
   }
 
-  /// A task as a commit has it, and as the commits before did.
+  /// A task in a commit and in the commit's parents.
   private struct Version {
     let time: Int64
     let task: Task?
     let before: [Task?]
   }
 
-  /// - Parameter ids: Those of the task: another one may have been at one of the paths.
+  /// - Parameter ids: The ids of the task, since another task may have been at one of the paths.
   private func history(on side: Side, of ids: Set<TaskID>) throws -> [Version] {
     let (tip, other) = side == .ours ? (ours, theirs) : (theirs, ours)
     var commits: [CommitInfo] = []
@@ -75,7 +75,8 @@ final class TaskChanges {
     }
   }
 
-  /// When a field got the value it has: what a merge took from one of its sides is no change.
+  /// Returns when a field got its value. A merge that took the value from one of its parents does not count as a
+  /// change.
   private static func time(of field: Field, in task: Task, _ history: [Version]) -> Int64 {
     let changes = history.filter { version in
       guard let then = version.task, field.isSame(then, task) else { return false }

@@ -1,9 +1,10 @@
 import TasksCore
 
-/// What moves and the order of the list depend on: little, as it is kept of every task of three trees.
+/// The values of a task that moves and the list pass depend on. Kept small, as a merge holds those of all tasks in
+/// three trees.
 struct TaskMark {
   let id: TaskID
-  /// False where the file names none, and its path is the id.
+  /// False if the file has no id, and the id is made from the path.
   let hasOwnID: Bool
   let rank: Rank?
   let isDone: Bool
@@ -14,7 +15,7 @@ struct TaskMark {
     (rank, isDone, isDeleted) = (task.rank, task.isDone, task.isDeleted)
   }
 
-  /// - Parameter row: As the cache has it of a task; its id is in the record.
+  /// - Parameter row: The task's row in the cache; the id comes from its record.
   init(_ row: TaskRow, id: TaskID, isOwn: Bool) {
     (self.id, hasOwnID, rank) = (id, isOwn, Rank(row.rank))
     (isDone, isDeleted) = (row.flags.contains(.done), row.flags.contains(.deleted))
@@ -22,10 +23,10 @@ struct TaskMark {
 }
 
 extension TaskMerge.Version {
-  /// Nil where it is no task, or cannot be read.
+  /// Nil if the file is not a task or cannot be read.
   var mark: TaskMark? { document.map { TaskMark($0.task) } }
 
-  /// Whether the task has other fields than before, or was none.
+  /// Returns whether the task's fields differ from before, or there was no task.
   func isChanged(since old: TaskMerge.Version) -> Bool {
     guard let new = document?.task else { return false }
     return old.document.map { !new.hasSameFields(as: $0.task) } ?? true

@@ -2,35 +2,35 @@ import Git
 import Platform
 import TasksCore
 
-/// The merge of three trees of a repository: tasks field by field and in order, all else as git would.
+/// The merge of three trees of a repository: tasks field by field and in order, other files as git would.
 ///
-/// Nothing but objects is written. The outcome says how the merged tree differs from ours.
+/// Writes nothing but objects. The result is the difference between our tree and the merged one.
 struct TreeMerge {
-  /// How one file becomes in the merge what it is not in ours.
+  /// A file that differs between our tree and the merged one.
   struct File {
     let path: String
-    /// Nil: it goes.
+    /// Nil if the file is removed.
     let entry: TreeEntry?
   }
 
-  /// A file that git would stop at.
+  /// A file at which git would stop with a conflict.
   struct Conflict {
     let path: String
     let base: TreeEntry?
     let ours: TreeEntry?
     let theirs: TreeEntry?
-    /// What stands in the work tree until somebody resolves it: markers and all.
+    /// The content for the work tree, with markers, until the conflict is resolved.
     let content: [UInt8]?
   }
 
-  /// Which of git's `-X` words holds for conflicts.
+  /// The side that `-X ours` or `-X theirs` prefers in conflicts.
   enum Favour { case ours, theirs }
 
   var files: [String: File] = [:]
   private(set) var conflicts: [Conflict] = []
-  /// Where tasks lie that could stay at neither side's path.
+  /// The new paths of tasks that could keep neither side's path.
   var newPlaces: Set<String> = []
-  /// What a person should be told.
+  /// Messages for the user.
   var notes: [String] = []
 
   let store: TaskStore
@@ -42,9 +42,9 @@ struct TreeMerge {
 
   /// - Parameters:
   ///   - local: The side with the changes of the person at this machine; nil for a merge of merge bases.
-  ///   - latest: For stores that prefer the later change. There is no local side then, and no list pass: each
-  ///     rank is a field like any other, so that both devices compute the same.
-  ///   - ordersLists: Whether the list pass runs: where there is exactly one merge base.
+  ///   - latest: Set if the later change is preferred. Then there is no local side and no list pass: a rank merges like
+  ///     any other field, so that both devices compute the same.
+  ///   - ordersLists: Whether to run the list pass: true if there is exactly one merge base.
   init(
     _ trees: ThreeWay<ObjectID>, local side: Side?, favour: Favour? = nil,
     latest: LatestChange? = nil, ordersLists: Bool, in store: TaskStore
@@ -57,7 +57,7 @@ struct TreeMerge {
     self.local = favour == .ours ? .ours : favour == .theirs ? .theirs : local
     self.favour = favour
     var changes = [Side.ours: try changes(to: trees.ours), .theirs: try changes(to: trees.theirs)]
-    // Moved tasks are taken out of the others.
+    // `mergeMoves` removes the moved tasks from `changes`.
     let allChanges = changes
     let all = changes.values.flatMap(\.values)
     try TreeMerge.checkNames(all)
@@ -74,7 +74,7 @@ struct TreeMerge {
     try checkFolders()
   }
 
-  /// The merged tree, with the files in it that are new; all are written into git.
+  /// Writes the merged tree and its new files to git; returns the tree and all objects written.
   func tree() throws -> (tree: ObjectID, written: [ObjectID]) {
     var written: [ObjectID] = []
     let changes = try files.values.map { file -> TreeChange in
@@ -86,7 +86,7 @@ struct TreeMerge {
     return (updated.id, written + updated.written)
   }
 
-  /// The merged tree, with markers in the files that could not be merged: good enough for a base.
+  /// Returns the merged tree with conflict markers in its files, for use as a merge base.
   func treeWithMarkers() throws -> ObjectID {
     var marked = self
     for conflict in conflicts {
@@ -110,7 +110,7 @@ struct TreeMerge {
     return changes
   }
 
-  /// Names that git tells apart, and the tables here do not, are left to git.
+  /// Refuses names that are equal as Swift strings but not as bytes, and names that are not UTF-8; git merges those.
   private static func checkNames(_ changes: [FileChange]) throws {
     var paths: [String: String] = [:]
     for change in changes {
@@ -122,7 +122,7 @@ struct TreeMerge {
     }
   }
 
-  /// - Parameter outcome: Where that is known already.
+  /// - Parameter outcome: The result, if it was computed ahead.
   private mutating func merge(
     _ path: String, _ ours: FileChange?, _ theirs: FileChange?, _ outcome: TaskMerge.Outcome?
   ) throws {
@@ -143,7 +143,7 @@ struct TreeMerge {
     try mergeContents(path, versions, outcome, mode: mode(base?.mode, own.mode, other.mode))
   }
 
-  /// One side removed the file, the other changed it: a task stays.
+  /// Merges a file that one side removed and the other changed: a task is kept.
   private mutating func mergePurge(_ path: String, _ versions: ThreeWay<TreeEntry?>) throws {
     let kept = versions.ours ?? versions.theirs
     let isTask = try [versions.base ?? nil, kept].contains { entry in
@@ -186,7 +186,7 @@ struct TreeMerge {
     "\(path) cannot be read as a task on both sides: the lines of both are kept"
   }
 
-  /// A file that is no task, by git's own merge of lines.
+  /// Merges a file that is not a task by lines, as git does.
   private mutating func mergeLines(_ entries: ThreeWay<TreeEntry>, _ mode: FileMode) throws {
     let path = entries.ours.path
     let merged = try GitMergeFile(
@@ -214,7 +214,7 @@ struct TreeMerge {
     try contents.version(entry.path, entry.id)
   }
 
-  /// Nil where the file is no task, or cannot be read.
+  /// Returns nil if the file is not a task or cannot be read.
   func mark(_ entry: TreeEntry) throws -> TaskMark? {
     guard isTaskFile(entry) else { return nil }
     return try contents.mark(entry)

@@ -19,7 +19,7 @@ extension TreeMerge {
     notes.append("\(path) holds two different tasks: one of them is now at \(place)")
   }
 
-  /// A path in the folder of another that no file has on either side.
+  /// Returns a path in the folder of another that is unused on both sides.
   func freePlace(for task: Task, beside path: String) throws -> String {
     let folder = path.lastSlash.map { String(path[..<$0]) } ?? "."
     let name = TaskPath.path(folder: folder, title: task.title, id: task.id, format: task.format)

@@ -2,17 +2,17 @@ import Git
 import Platform
 import TasksCore
 
-/// A rebase at its last commit, when it has carried over all there was and nothing else: then it ends in the
-/// tree that a merge of the two tips makes (merge.md, "The list").
+/// A rebase at its last commit, if it carried over every commit and nothing else: it ends in the tree that a merge of
+/// the two tips makes (merge.md, "The list").
 ///
-/// What somebody has left out on the way stays out: such a rebase is none of these.
+/// A rebase from which the user dropped or skipped a commit is not a whole one.
 struct WholeRebase {
   let tip: ObjectID
   let onto: ObjectID
 
   /// - Parameters:
-  ///   - last: The commit that git asks to carry over.
-  ///   - head: Where the commits before it have led.
+  ///   - last: The commit that git is carrying over.
+  ///   - head: The commit that the ones before it led to.
   init?(at last: ObjectID, onto head: ObjectID, in store: TaskStore) throws {
     let repository = RebaseState(gitDirectory: store.repository.gitDirectory)
     guard let rebase = repository, rebase.isLastPick,
@@ -28,8 +28,8 @@ struct WholeRebase {
     else { return nil }
   }
 
-  /// Whether the commits are those that only the tip has; what the other side has under another id, git
-  /// leaves out by itself.
+  /// Returns whether the commits are all those that only the tip has. git leaves out commits that the other side has
+  /// under another id.
   private func isAll(_ picks: [ObjectID], in store: TaskStore) throws -> Bool {
     var own: Set<ObjectID> = []
     try store.repository.walk(History(from: tip, hiding: [onto])) { commit, _ in
@@ -45,7 +45,7 @@ struct WholeRebase {
     return Set(wanted.compactMap { ObjectID(hex: String($0)) }) == Set(picks)
   }
 
-  /// What a commit keeps when it is carried over.
+  /// The values that a commit keeps when it is carried over.
   private struct Origin: Equatable {
     let author: Signature
     let message: String
@@ -56,8 +56,8 @@ struct WholeRebase {
     }
   }
 
-  /// Whether each commit is among the new ones, or had nothing that was not there already when its turn came.
-  /// One that was skipped at a conflict is not.
+  /// Returns whether each commit is among the new ones, or was empty when it was applied. A commit skipped at a
+  /// conflict is neither.
   private func hasArrived(
     _ picks: [ObjectID], at head: ObjectID, in store: TaskStore
   ) throws -> Bool {
@@ -80,7 +80,7 @@ struct WholeRebase {
     return carried.isEmpty
   }
 
-  /// Whether a commit changes nothing where it is carried to, by the rules it was carried over by.
+  /// Returns whether a commit changes nothing at its new place, merged by the rules of the rebase.
   private func isEmpty(
     _ commit: CommitInfo, at place: ObjectID, in store: TaskStore
   ) throws -> Bool {
@@ -94,7 +94,7 @@ struct WholeRebase {
     return try merge.conflicts.isEmpty && merge.tree().tree == ours
   }
 
-  /// The merge of the two tips; nil where it would stop at conflicts.
+  /// Merges the two tips; returns nil if there are conflicts.
   func merge(in store: TaskStore) throws -> TreeMerge? {
     let bases = try store.repository.mergeBases(tip, onto)
     let trees = ThreeWay(

@@ -1,9 +1,10 @@
 import Platform
 
-/// A quick number for bytes, to find them by and to notice damage; no protection against anybody.
+/// A fast 64-bit hash of bytes, for lookups and to notice damage. It is not cryptographic.
 ///
-/// Eight bytes at a time are multiplied into the sum by the golden ratio's odd 64-bit number (Knuth, The Art of
-/// Computer Programming 3, 6.4), and its high half folded back, where a multiplication gathers what it mixed.
+/// Multiplies eight bytes at a time by the odd 64-bit number of the golden ratio (Knuth, The Art of Computer
+/// Programming 3, 6.4), and folds the high half back into the low one, since a multiplication mixes into the high
+/// bits.
 struct ByteHash {
   private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
 
@@ -39,14 +40,14 @@ struct ByteHash {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Byte by byte.
+  /// Returns whether both have the same bytes.
   func isSame(as other: UnsafeRawBufferPointer) -> Bool {
     guard count == other.count else { return false }
     guard let one = baseAddress, let two = other.baseAddress else { return true }
     return memcmp(one, two, count) == 0
   }
 
-  /// By their bytes; what another begins with comes before it.
+  /// Compares byte by byte; a prefix comes before what it begins.
   func isBefore(_ other: UnsafeRawBufferPointer) -> Bool {
     let common = Swift.min(count, other.count)
     guard common > 0, let one = baseAddress, let two = other.baseAddress else {

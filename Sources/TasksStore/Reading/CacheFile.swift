@@ -1,19 +1,19 @@
 import Platform
 
-/// Where the cache of a store lies. Each build of the program has one of its own: no other can know that it reads
-/// files alike, and two that are used in turns would write over each other's all the time.
+/// The path of a store's cache. Each build of the program has its own: builds may parse files differently, and two
+/// builds used in turn would overwrite each other's cache every time.
 enum CacheFile {
   private static let stem = "cache"
-  /// One for each of the programs somebody may use in turns.
+  /// How many caches are kept: one for each of the programs a user may use in turns.
   private static let most = 4
 
-  /// The path of a program's cache in a folder.
+  /// Returns the path of a program's cache in a folder.
   static func path(in folder: String, of program: String) -> String {
     guard let build = build(of: program) else { return "\(folder)/\(stem)" }
     return "\(folder)/\(stem)-\(String(build, radix: 16))"
   }
 
-  /// A number for the program as it is on the disk; nil where it is not there.
+  /// Returns a number for the program file as it is on disk (time, size and inode), or nil if there is none.
   static func build(of program: String) -> UInt64? {
     var status = stat()
     guard stat(program, &status) == 0 else { return nil }
@@ -25,7 +25,7 @@ enum CacheFile {
     return hash.value
   }
 
-  /// Removes the caches beside one that was written, but for those written last.
+  /// Removes the oldest caches next to the one just written, keeping the `most` newest.
   static func removeOld(beside path: String) {
     let folder = path.lastSlash.map { String(path[..<$0]) } ?? "."
     var found: [(path: String, time: Int64)] = []

@@ -1,13 +1,13 @@
 import TasksCore
 
 extension TaskCache {
-  /// Puts a cache of what was found in place of the one there is.
+  /// Replaces the cache with what was found.
   ///
   /// - Parameters:
   ///   - table: A row for each file that could be read.
-  ///   - scan: The look at the folders that the rows come from.
+  ///   - scan: The scan of the folders that the rows come from.
   static func write(_ table: TaskTable, _ scan: FolderScan, to path: String, fingerprint: UInt64) {
-    // Others could change and keep their stamp.
+    // A younger file could change and keep its stamp.
     let lasting = table.rows.filter { table.stamp(of: $0).isOlder(than: scan.begun) }
     var (folders, files, paths) = arrange(lasting, of: table, scan)
     var header = Header(
@@ -45,7 +45,7 @@ extension TaskCache {
     StoreFile.replaceCache(path, content)
   }
 
-  /// The files by folder and name, with their paths; and which folder has which of them.
+  /// Returns the files ordered by folder and name, their paths, and which range of files each folder has.
   private static func arrange(
     _ rows: [TaskRow], of table: TaskTable, _ scan: FolderScan
   ) -> (folders: [FolderRow], files: [FileRow], paths: [UInt8]) {
@@ -93,7 +93,7 @@ extension TaskCache {
       isSettled: isSettled ? 1 : 0)
   }
 
-  /// A file by its folder, and then by its name.
+  /// A file, ordered by folder and then by name.
   private struct Named: Comparable {
     let row: Int
     let path: UnsafeRawBufferPointer

@@ -1,10 +1,10 @@
 import Platform
 
-/// The files of folders that are not as the cache has them.
+/// The files that differ from what the cache has of them.
 struct ChangedFiles {
-  /// The numbers of rows.
+  /// The numbers of their rows in the cache.
   private(set) var stale: [Int] = []
-  /// Those that are there, for they may be tasks now.
+  /// Those that still exist, for they may be tasks now.
   private(set) var files: [FolderScan.File] = []
 
   var isEmpty: Bool { stale.isEmpty }

@@ -1,9 +1,9 @@
-/// What is known of a file, beside what it says. A row looks the same in memory and in the cache, where it lies by
-/// folder and name: as the folders are looked through, and much as git's index has the files.
+/// What is known of a file besides its content. A row has the same layout in memory and in the cache, where rows are
+/// ordered by folder and name, as the scan visits them and much as git's index orders its entries.
 struct FileRow: BitwiseCopyable {
   var stamp: FileStamp
-  /// In the store.
+  /// The path in the store.
   var path: TaskRow.Piece
-  /// The number of what it says, among the rows of tasks.
+  /// The number of the file's row among the rows of tasks.
   var task: UInt64
 }

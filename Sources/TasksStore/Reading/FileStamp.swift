@@ -1,11 +1,11 @@
 import Git
 import Platform
 
-/// What a file system says of a file: while it stays the same, so do the bytes, but for a file that was written
-/// so lately that its next change could bear the same time.
+/// The times, size and inode of a file. While they stay the same, so does the content, unless the file was written so
+/// recently that another write could get the same time.
 ///
-/// The time of the last change of status (ctime) cannot be set back by a program, as that of the last change of
-/// content can; the inode tells files apart that were put in each other's place.
+/// A program can set the modification time back, but not the time of the last status change (ctime); the inode tells
+/// files apart that replaced each other.
 struct FileStamp: BitwiseCopyable, Hashable {
   /// Nanoseconds since 1970.
   let mtime: Int64
@@ -14,7 +14,7 @@ struct FileStamp: BitwiseCopyable, Hashable {
   let size: Int64
   let inode: UInt64
 
-  /// Of what is in no file.
+  /// The stamp of a task that is in no file.
   static let none = FileStamp()
 
   private init() {
@@ -28,10 +28,10 @@ struct FileStamp: BitwiseCopyable, Hashable {
     inode = UInt64(status.st_ino)
   }
 
-  /// When a file was last written, in nanoseconds since 1970.
+  /// Returns the time of the last write, in nanoseconds since 1970.
   static func modified(_ status: stat) -> Int64 { nanoseconds(status.modified) }
 
-  /// A text that changes whenever a file is written: its time, size and inode; nil if there is no file.
+  /// Returns a text that changes whenever a file is written (its time, size and inode), or nil if there is no file.
   static func text(_ path: String) -> String? {
     var status = stat()
     return lstat(path, &status) == 0 ? text(status) : nil
@@ -41,34 +41,34 @@ struct FileStamp: BitwiseCopyable, Hashable {
     "\(modified(status)) \(status.st_size) \(status.st_ino)"
   }
 
-  /// Nil where there is no file.
+  /// Returns nil if there is no file.
   init?(ofFile path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
     self.init(status)
   }
 
-  /// Whether git would say that a file with this stamp is as its index knows it.
+  /// Returns whether git would take a file with this stamp for unchanged since its index was written.
   func matches(_ known: FileStatus) -> Bool {
     isExactly(known)
       || known.matches(FileStatus(mtime: mtime, ctime: ctime, inode: inode, size: size))
   }
 
-  /// Whether it is exactly what git's index knows of a file.
+  /// Returns whether time, ctime, inode and size are exactly those in git's index.
   func isExactly(_ known: FileStatus) -> Bool {
     known.isExactly(mtime: mtime, ctime: ctime, inode: inode, size: size)
   }
 
-  /// Whether whatever is written at `moment` (nanoseconds since 1970) or later gets another stamp.
+  /// Returns whether anything written at `moment` (nanoseconds since 1970) or later is sure to get another stamp.
   ///
-  /// Kernels stamp with a clock that stands still for up to 10 ms; some file systems count in seconds, FAT in
-  /// two.
+  /// Kernels take file times from a clock that advances up to 10 ms at a time; some file systems store whole seconds,
+  /// FAT two.
   func isOlder(than moment: Int64) -> Bool {
     let isCoarse = mtime % 1_000_000_000 == 0 && ctime % 1_000_000_000 == 0
     return max(mtime, ctime) < moment - (isCoarse ? 2_000_000_000 : 50_000_000)
   }
 
-  /// The clock files are stamped with, in nanoseconds since 1970.
+  /// Returns the clock that file times come from, in nanoseconds since 1970.
   static func now() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
@@ -79,9 +79,9 @@ struct FileStamp: BitwiseCopyable, Hashable {
     Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
   }
 
-  /// What the file system says of a name in an open folder.
+  /// Returns the status of a name in an open folder, or nil if there is none.
   ///
-  /// - Parameter name: A NUL follows it.
+  /// - Parameter name: Followed by a NUL.
   static func status(
     of name: UnsafeRawBufferPointer, in folder: Int32, _ flags: Int32
   ) -> stat? {

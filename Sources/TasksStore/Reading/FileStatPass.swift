@@ -1,15 +1,16 @@
 import Git
 import Platform
 
-/// A look at the files of folders whose names the cache has: many in two threads, each taking the next folder when it
-/// is done with one. One of them begins at once; the other is whoever asks what was found.
+/// Compares the files of folders whose names come from the cache with their stamps in the cache. From 2,000 files on
+/// a background thread begins at once, and the thread that asks for the result joins in; each takes the next folder
+/// when it has finished one.
 final class FileStatPass {
   private let look: @Sendable () -> ChangedFiles
-  /// Nil for few files.
+  /// Nil below 2,000 files.
   private let side: BackgroundThread<ChangedFiles>?
 
   init(at folders: [FolderRow], of root: String, _ cache: TaskCache) {
-    // Nobody writes into it.
+    // Safe to share: the cache is read-only.
     nonisolated(unsafe) let cache = cache
     let turns = WorkQueue(folders.count)
     look = {
@@ -21,10 +22,10 @@ final class FileStatPass {
     side = count < 2000 ? nil : BackgroundThread(look)
   }
 
-  /// Whether another processor is busy with it, as far as anybody here knows.
+  /// Whether a background thread was started.
   var isAtSide: Bool { side != nil }
 
-  /// The files that are not as the cache has them, when all have been looked at.
+  /// The files that differ from the cache, once all have been checked.
   private(set) lazy var changed: ChangedFiles = {
     var changed = look()
     if let side { changed.add(side.result()) }

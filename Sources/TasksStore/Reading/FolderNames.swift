@@ -2,14 +2,14 @@ import Git
 import Platform
 import TasksCore
 
-/// What is in one folder of a store, by reading its names.
+/// The entries of one folder of a store, found by listing it.
 struct FolderNames {
   /// The folder as the cache has it.
   let known: FolderRow?
   private let cache: TaskCache?
-  /// Of the folder itself, from before its names were read.
+  /// The folder's own stamp, taken before its names were read.
   private(set) var stamp = FileStamp.none
-  /// Which of the files that the cache has in it are as it has them, and how many.
+  /// For each file that the cache has in this folder, whether it is unchanged; and how many are.
   private var isCurrent: [Bool]
   private(set) var currentCount = 0
   private(set) var files: [FolderScan.File] = []
@@ -25,9 +25,9 @@ struct FolderNames {
   }
 
   /// - Parameters:
-  ///   - folder: Its path in the store; empty for the store itself.
-  ///   - ignored: A name that is no task's.
-  ///   - isWanted: Says by its name whether a file is looked for.
+  ///   - folder: The path in the store; empty for the store itself.
+  ///   - ignored: A file name that is never a task's.
+  ///   - isWanted: Whether a file with this name is looked for.
   mutating func read(
     _ folder: String, of root: String, leaving ignored: String?,
     for isWanted: (UnsafeRawBufferPointer) -> Bool
@@ -50,7 +50,7 @@ struct FolderNames {
           return false
         }
       }
-      // A repository of its own.
+      // A repository inside the store is left out.
       if isStranger, !folder.isEmpty { return forget() }
     }
     if hasOddNames { leaveTwins() }
@@ -61,10 +61,10 @@ struct FolderNames {
     (files, folders, unreadable) = ([], [], [])
   }
 
-  /// The places of files that are as the cache has them.
+  /// The numbers of the cached files that are unchanged.
   private var current: [Int] { (known?.files ?? 0..<0).filter { isCurrent($0) } }
 
-  /// - Parameter place: Of a file that the cache has in this folder.
+  /// - Parameter place: The number of a file that the cache has in this folder.
   func isCurrent(_ place: Int) -> Bool { isCurrent[place - (known?.files.lowerBound ?? 0)] }
 
   private mutating func mark(_ place: Int, _ isSame: Bool) {
@@ -78,7 +78,7 @@ struct FolderNames {
     _ prefix: String
   ) {
     let path = { prefix + String(decoding: name, as: UTF8.self) }
-    // The kind is in the folder, on most file systems; only what may be a task is looked at.
+    // Most file systems give the kind with the name, so that only possible tasks need a stat.
     if type == Int32(DT_REG), !isWanted { return }
     let isOdd = !name.allSatisfy { $0 < 0x80 && $0 != 0x5C }
     if isOdd {
@@ -119,8 +119,8 @@ struct FolderNames {
     if isTold { unreadable.append(UnreadableFile(path: path, reason: reason)) }
   }
 
-  /// Texts count as equal when only their accents are written in other ways; so would paths, and of two such files
-  /// one would be taken for the other.
+  /// Leaves out files whose paths differ in their Unicode form only. Swift strings compare such paths as equal, so
+  /// one file would be taken for the other.
   private mutating func leaveTwins() {
     var seen: Set<String> = []
     var twins: Set<String> = []

@@ -1,17 +1,17 @@
-/// What the cache knows of a folder of the store. A row looks the same in memory and in the cache.
+/// What the cache knows of a folder of the store. A row has the same layout in memory and in the cache.
 ///
-/// Names come to a folder and go from it only with another stamp of the folder itself: while that stays the same,
-/// the names need not be read again (as with the untracked cache of git, gitformat-index(5)).
+/// Adding or removing a name changes the folder's own stamp. While that stays the same, the names need not be read
+/// again (as with git's untracked cache, gitformat-index(5)).
 struct FolderRow: BitwiseCopyable {
   var stamp: FileStamp
   var path: TaskRow.Piece
-  /// Its own files, by their names, among those of the cache.
+  /// The range of the folder's own files, ordered by name, in the files of the cache.
   var firstFile: UInt32
   var fileCount: UInt32
-  /// The folders in it among those of the cache.
+  /// The range of its subfolders in the folders of the cache.
   var firstFolder: UInt32
   var folderCount: UInt32
-  /// 1 where the cache has all that is in it, so that the stamp tells; 0 otherwise.
+  /// 1 if the cache has every entry of the folder, so that its stamp can be relied on; 0 otherwise.
   var isSettled: UInt64
 
   var files: Range<Int> { Int(firstFile)..<Int(firstFile) + Int(fileCount) }

@@ -1,10 +1,11 @@
 import Git
 import Platform
 
-/// A look at everything in a store's folder that could be a task: what is as the cache has it, and what is not.
+/// A scan of everything in a store's folder that could be a task, compared with the cache.
 ///
-/// Hidden folders and repositories inside the store are left alone; links are not followed. The names in a folder
-/// whose own stamp is as it was come from the cache; each file is looked at in any case, if perhaps later.
+/// Skips hidden folders and repositories inside the store, and does not follow links. Takes the names in a folder
+/// from the cache if the folder's own stamp is unchanged. Every file is checked, in a provisional scan in the
+/// background.
 struct FolderScan {
   struct File {
     let path: String
@@ -16,34 +17,34 @@ struct FolderScan {
     /// Its number in the cache.
     let known: Int?
     fileprivate(set) var stamp = FileStamp.none
-    /// The folders in it among those of the scan.
+    /// The range of its subfolders in the folders of the scan.
     fileprivate(set) var folders = 0..<0
-    /// How many files in it are wanted.
+    /// How many files in it `isWanted` accepts.
     fileprivate(set) var fileCount = 0
-    /// False where something is in it that no cache can remember.
+    /// False if it has an entry that the cache cannot store.
     fileprivate(set) var isWhole = true
   }
 
-  /// Those the cache does not have as they are.
+  /// The files that are new or differ from the cache.
   private(set) var files: [File] = []
   /// The numbers of the cache's rows whose files are gone, or other ones now.
   private(set) var stale: [Int] = []
-  /// The store's own first, those in one folder side by side.
+  /// The store's own folder first; the subfolders of a folder are adjacent.
   private(set) var folders: [Folder] = [Folder(path: "", known: 0)]
   private(set) var unreadable: [UnreadableFile] = []
-  /// Before anything was looked at, in nanoseconds since 1970.
+  /// The time before the scan began, in nanoseconds since 1970.
   let begun = FileStamp.now()
   let cache: TaskCache?
   private let root: String
-  /// Those that whoever relies on this scan has still to wait for.
+  /// The passes over cached files whose results are not merged into `files` and `stale` yet.
   private var looks: [FileStatPass] = []
 
   /// - Parameters:
-  ///   - ignored: A name at the top that is no task's.
-  ///   - cache: Of a scan with the same `ignored` and for tasks.
-  ///   - isProvisional: Whether files in a folder with the same names are taken to be as the cache has them, and
-  ///     looked at meanwhile; ``firstMistaken()`` waits for that.
-  ///   - isWanted: Says by its name whether a file is looked for.
+  ///   - ignored: A file name in the store's own folder that is never a task's.
+  ///   - cache: The cache of a scan for tasks with the same `ignored`.
+  ///   - isProvisional: Whether to trust the cache for the files of folders with an unchanged stamp. These files are
+  ///     checked in the background; ``firstMistaken()`` waits for the result.
+  ///   - isWanted: Whether a file with this name is looked for.
   init(
     root: String, leaving ignored: String, cache: TaskCache? = nil, isProvisional: Bool = false,
     for isWanted: (UnsafeRawBufferPointer) -> Bool = FolderScan.isNamedLikeTask
@@ -61,7 +62,7 @@ struct FolderScan {
         if let row = takeOver(next) { settled.append(row) } else { others.append(next) }
         next += 1
       }
-      // Begun before the names of the others are read, and more folders perhaps found.
+      // Starts now, before the names of the other folders are read, which may add more folders.
       if let cache, !settled.isEmpty { looks.append(FileStatPass(at: settled, of: root, cache)) }
       for number in others {
         let known = folders[number].known.flatMap { cache?.folders[$0] }
@@ -87,11 +88,10 @@ struct FolderScan {
     looks = []
   }
 
-  /// Whether many files are being looked at meanwhile.
+  /// Whether files are being checked on a background thread.
   var isUnderWay: Bool { looks.contains(where: \.isAtSide) }
 
-  /// One of the files that were taken to be as the cache has them and are not; nil where all are so, or none was taken
-  /// so.
+  /// Returns the path of a file that the scan took from the cache although it has changed, or nil if there is none.
   func firstMistaken() -> String? {
     for look in looks {
       guard let row = look.changed.stale.first, let cache else { continue }
@@ -101,7 +101,7 @@ struct FolderScan {
     return nil
   }
 
-  /// How many files in a folder are wanted, whether they can be read or not.
+  /// Returns how many wanted files a folder has.
   func fileCount(of path: String) -> Int {
     folders.first { $0.path == path }?.fileCount ?? 0
   }
@@ -110,9 +110,9 @@ struct FolderScan {
     name.suffix(4).elementsEqual(".org".utf8) || name.suffix(3).elementsEqual(".md".utf8)
   }
 
-  // MARK: Folders that are as they were
+  // // MARK: Folders with an unchanged stamp
 
-  /// The cache's row of a folder that has the same names as then; what is in it is noted.
+  /// Returns the cache's row of a folder whose stamp is unchanged, after adding its subfolders to the scan.
   private mutating func takeOver(_ number: Int) -> FolderRow? {
     guard let cache, let known = folders[number].known else { return nil }
     let row = cache.folders[known]
@@ -134,7 +134,7 @@ struct FolderScan {
     return lstat(root + "/" + folder, &status) == 0 ? status : nil
   }
 
-  // MARK: Folders whose names are read
+  // // MARK: Folders that are listed
 
   private mutating func note(_ found: FolderNames, _ number: Int) {
     folders[number].stamp = found.stamp
@@ -155,7 +155,7 @@ struct FolderScan {
     }
     add(
       found.folders.map { path in
-        // Equal to the byte, and not as texts only.
+        // Compares bytes: equal strings may differ in their Unicode form.
         let known = places[path].flatMap { child in
           cache.bytes(of: cache.folders[child].path).elementsEqual(path.utf8) ? child : nil
         }
@@ -163,7 +163,8 @@ struct FolderScan {
       }, to: number)
   }
 
-  /// By their names, as git's index has them: so looking one up after the other finds each beside the last.
+  /// Adds subfolders ordered by name, as git's index has them, so that lookups in index order find the next one at
+  /// once.
   private mutating func add(_ children: [Folder], to number: Int) {
     folders[number].folders = folders.count..<folders.count + children.count
     folders += children.sorted { $0.path < $1.path }

@@ -3,17 +3,17 @@ import TasksCore
 
 /// A file that a link leads to.
 public struct LinkedFile {
-  /// Absolute, every link of the file system followed.
+  /// Absolute, with symbolic links resolved.
   public let path: String
-  /// What it says, where it is text.
+  /// The content, if it is text.
   public let text: [UInt8]?
 }
 
 extension TaskStore {
-  /// The file that a link of a task means: by its path from the folder of the task's own file, as written
-  /// or with its `%20`s read.
+  /// Returns the file that a link of a task leads to. The path is relative to the folder of the task's file, and is
+  /// tried as written and then percent-decoded.
   ///
-  /// - Throws: `invalid` when there is none, or what stands there is no file and no folder.
+  /// - Throws: `invalid` if there is none, or if it is neither a regular file nor a folder.
   public func linkedFile(_ path: String, from task: Task) throws(StoreError) -> LinkedFile {
     let folder = task.path.names().dropLast().joined(separator: "/")
     for candidate in [path, LinkDestination.decoded(path)].compactMap({ $0 }) {
@@ -35,10 +35,10 @@ extension TaskStore {
         + (folder.isEmpty ? root : root + "/" + folder))
   }
 
-  /// The file that a link by name means (`[[Note]]`, as in Obsidian): from the folder of the task's own
-  /// file, from the store's, or else wherever in the store one has that name, the shortest path first.
+  /// Returns the file that a link by name leads to (`[[Note]]`, as in Obsidian): from the folder of the task's file,
+  /// from the store's folder, or else the one with the shortest path in the store.
   ///
-  /// - Throws: `invalid` when there is none.
+  /// - Throws: `invalid` if there is none.
   public func linkedNote(_ name: String, from task: Task) throws(StoreError) -> LinkedFile {
     let folder = task.path.names().dropLast().joined(separator: "/")
     let names = [name] + Format.allCases.reversed().map { name + "." + $0.rawValue }
@@ -68,14 +68,14 @@ extension TaskStore {
     return LinkedFile(path: root + "/" + found, text: TaskStore.text(of: root + "/" + found))
   }
 
-  /// The contents of a file without a NUL at its beginning.
+  /// Returns the content of a file up to 64 MiB that has no NUL in its first 8 KiB; nil for any other.
   private static func text(of path: String) -> [UInt8]? {
     guard let bytes = try? StoreFile.read(path, limit: 64 << 20), !bytes.prefix(8192).contains(0)
     else { return nil }
     return bytes
   }
 
-  /// The Org file of the store, a task or not, that has a heading with this id, and the heading's line.
+  /// Returns the Org file of the store, a task or not, that has a heading with this id, and the heading's line.
   public func heading(withID id: Text) -> (path: String, line: Int)? {
     let folder = TaskFolder(root: root)
     let scan = FolderScan(root: root, leaving: "")

@@ -1,18 +1,19 @@
 import Git
 import Platform
 
-/// The files of a scan by their paths, soonest found in the order of git's index; and those nobody asked for.
+/// Looks the files of a scan up by path, fastest in the order of git's index, and remembers which were never looked
+/// up.
 struct ScannedFiles {
   private enum Mark {
     case never, found
-    /// Gone, or another one now.
+    /// Gone, or changed.
     case stale
   }
 
   private let scan: FolderScan
-  /// By the places of the cache's files.
+  /// One for each file of the cache.
   private var marks: [Mark]
-  /// The files that the cache does not have as they are, by path.
+  /// The files that are new or differ from the cache, by path.
   private var others: [ByteName: (stamp: FileStamp, isFound: Bool)] = [:]
   private var search: TaskCache.Search?
 
@@ -26,7 +27,7 @@ struct ScannedFiles {
     for file in scan.files { others[ByteName(file.path)] = (file.stamp, false) }
   }
 
-  /// The paths that were not asked for.
+  /// The paths that were not looked up.
   var neverFound: [String] {
     var paths = others.filter { !$0.value.isFound }.map(\.key.text)
     guard let cache = scan.cache else { return paths }
@@ -36,7 +37,7 @@ struct ScannedFiles {
     return paths
   }
 
-  /// What there is at a path; nil when no file is there.
+  /// Returns the stamp of the file at a path, or nil if there is none.
   mutating func find(_ path: UnsafeRawBufferPointer) -> FileStamp? {
     if let cache = scan.cache, let found = search?.place(of: path) {
       if marks[found] != .stale {

@@ -2,7 +2,7 @@ import Platform
 import TasksCore
 
 extension TaskStore {
-  /// The tasks of a reading that a listing is about, in the order by hand.
+  /// Returns the tasks of a reading that match a query, ordered by rank.
   public func select(
     _ query: Query, from reading: StoreReading, now: Timestamp,
     where isWanted: @escaping (TaskHead) -> Bool
@@ -12,7 +12,7 @@ extension TaskStore {
     let context = QueryContext(
       now: now, isOpen: { reading.task(withID: $0)?.isOpen == true },
       isUnsynced: { task in
-        // Looked up once, and only for a query that asks.
+        // Computed once, and only if the query uses it.
         let paths =
           unsynced ?? Set((try? self.unsynced(reading.tasks(where: isWanted)))?.map(\.path) ?? [])
         unsynced = paths
@@ -34,22 +34,22 @@ extension TaskStore {
     return selection
   }
 
-  /// The tasks that drafts make: new ids, ranks past the last, files in this month's folder.
+  /// Returns the tasks that drafts make: with new ids, ranks after the last one, and paths in this month's folder.
   public func newTasks(_ drafts: [Draft], _ reading: StoreReading) throws -> [Task] {
     guard let state = settings.workflow.first else { return [] }
     var generator = SystemRandomNumberGenerator()
     var rank = reading.lastRank
-    // There are few; a dictionary is a type that each process has to make first.
+    // An array, since there are few: a dictionary's generic type has to be instantiated in each process.
     var added: [(folder: String, count: Int)] = []
     func fileCount(_ name: String) -> Int {
-      // A link or a file of that name is no place for a task, nor is a repository of its own.
+      // A link or a file of that name cannot hold tasks, nor can a repository of its own.
       let folder = root + "/" + name
       if let kind = File.kind(folder), kind != .folder { return .max }
       if File.kind(folder + "/.git") != nil { return .max }
       return (reading.scan?.fileCount(of: name) ?? 0)
         + added.reduce(0) { $1.folder == name ? $0 + $1.count : $0 }
     }
-    // Looked for when it is full, not for each task.
+    // The folder is chosen again only when it is full.
     var (folder, room) = ("", 0)
     return try drafts.map { draft in
       let id = TaskID(using: &generator)
@@ -81,8 +81,8 @@ extension StoreReading {
     case after(Task)
   }
 
-  /// The changes that put a task somewhere else in the order by hand, among the tasks it is listed with: open
-  /// ones, or finished ones, or those in the trash.
+  /// Returns the changes that move a task in the order by hand, among the tasks it is listed with: the open ones, the
+  /// finished ones, or those in the trash.
   public func move(_ task: Task, _ destination: Destination) throws -> [Change] {
     let group = tasks { $0.isDeleted == task.isDeleted && $0.isDone == task.isDone }
     guard let from = group.firstIndex(where: { $0.path == task.path }) else { return [] }

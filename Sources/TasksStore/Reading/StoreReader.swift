@@ -1,32 +1,33 @@
 import TasksCore
 
-/// Reads a store's folder: what the cache knows is taken from there, the rest is parsed.
+/// Reads a store's folder: takes from the cache what it has, and parses the rest.
 ///
-/// The result is exact whatever happened to the files in between. A file's row counts only while the file has the
-/// same stamp (``FileStamp``), and only files whose next change must get another one are put into the cache.
+/// The result is exact, whatever happened to the files since the cache was written. A cached row counts only while
+/// its file has the same stamp (``FileStamp``), and only files whose next change is sure to change the stamp are
+/// cached.
 struct StoreReader {
   let root: String
   let workflow: Workflow
   /// The path of this program.
   let program: String
-  /// Where the cache lies; its folder may be missing.
+  /// The path of the cache; its folder may be missing.
   let cachePath: String
 
-  /// Whether so many files beside the cache are worth a new one. That costs as much as parsing 32 files, and one more
-  /// for each 64 rows. Of n changes between two of them each parses what changed before it, n²/2 in all: least is
-  /// lost where both come to the same.
+  /// Returns whether enough files have changed to write the cache again. Writing costs as much as parsing 32 files,
+  /// and one more for each 64 rows. Until then each command parses what changed so far, n²/2 files over n changes;
+  /// the total is least if both costs are equal.
   private static func areMany(_ changed: Int, among rows: Int) -> Bool {
     changed * changed >= 64 + rows / 32
   }
 
-  /// How sure a reading is from the beginning.
+  /// How far a reading trusts the cache.
   enum Way {
-    /// Each file has been looked at.
+    /// Checks each file before returning.
     case whole
-    /// What the cache says of files in folders with the same names as then counts until it is confirmed.
+    /// Trusts the cache for folders whose stamp is unchanged, and checks their files in the background; call
+    /// `confirm()` before relying on the result.
     case provisional
-    /// Each file has been looked at, and the cache is to say so: what was taken for granted was wrong, and would be the
-    /// next time.
+    /// Checks each file, and writes the cache again: a provisional reading was wrong, and would be wrong again.
     case again
   }
 
@@ -40,7 +41,7 @@ struct StoreReader {
     var news = 0
     for file in scan.files {
       do throws(ReadError) {
-        // Written down at once: ten thousand tasks as they are parsed take 10 MB.
+        // Encoded at once: ten thousand parsed tasks would take 10 MB.
         new.append(table.row(try parse(file.path)?.shownTask, path: file.path, stamp: file.stamp))
         if file.stamp.isOlder(than: scan.begun) { news += 1 }
       } catch {
@@ -56,14 +57,14 @@ struct StoreReader {
     return (table, scan, unreadable)
   }
 
-  /// The files as they were last read; nil when nothing is known of them.
+  /// Returns the cache, or nil if there is none that this program can use.
   func cache() -> TaskCache? { cache(fingerprint()) }
 
   private func cache(_ fingerprint: UInt64) -> TaskCache? {
     TaskCache(cachePath, fingerprint: fingerprint)
   }
 
-  /// The task in a file, nil when the file is none.
+  /// Parses the file at a path; returns nil if it is not a task.
   func parse(_ path: String) throws(ReadError) -> (any TaskDocument)? {
     let bytes = try StoreFile.read(root + "/" + path, limit: TaskReader.largestFile)
     if let document = try TaskReader.read(bytes, path: path, workflow: workflow) { return document }
@@ -71,7 +72,7 @@ struct StoreReader {
     throw .malformed(line: 1, "it is no longer a task: its heading has no keyword")
   }
 
-  /// What the parsing depends on beside the files: the program as it is on the disk, and the keywords.
+  /// Returns a hash of what parsing depends on besides the files: the program on disk and the keywords.
   private func fingerprint() -> UInt64 {
     var hash = ByteHash()
     for keyword in workflow.keywords {

@@ -1,15 +1,16 @@
 import TasksCore
 
-/// All tasks of a store at one moment. A task is read out when it is asked for, a file when it is to be changed.
+/// All tasks of a store at one moment. A task is decoded when it is asked for; its file is read when it is to be
+/// changed.
 public struct StoreReading {
   public let unreadable: [UnreadableFile]
   private let table: TaskTable
   private let ids: ShortIDs
-  /// The look at the folder that this reading is from; nil for one of a commit, or after a change.
+  /// The scan that this reading is from; nil for a reading of a commit, or after a change.
   let scan: FolderScan?
-  /// The files that were read already, by path.
+  /// The files that were already parsed, by path.
   private let documents: [String: any TaskDocument]
-  /// Reads the file at a path of the store; nil for one that is no task.
+  /// Parses the file at a path of the store; returns nil if it is not a task.
   private let load: (String) throws(ReadError) -> (any TaskDocument)?
 
   init(
@@ -56,7 +57,7 @@ public struct StoreReading {
     }
   }
 
-  /// The tasks in files that lie in no folder: those of a commit.
+  /// Makes a reading of parsed files that are in no folder: those of a commit.
   init(_ documents: [any TaskDocument], unreadable: [UnreadableFile]) {
     var table = TaskTable()
     var byPath: [String: any TaskDocument] = [:]
@@ -67,25 +68,25 @@ public struct StoreReading {
 
   // MARK: Tasks
 
-  /// By the order by hand.
+  /// All tasks, ordered by rank.
   public var tasks: [Task] { tasks { _ in true } }
 
-  /// The tasks a listing is about, by the order by hand.
+  /// Returns the matching tasks, ordered by rank.
   public func tasks(where isWanted: (TaskHead) -> Bool) -> [Task] { Array(select(where: isWanted)) }
 
-  /// The same, each read out when its turn comes.
+  /// Returns the matching tasks, ordered by rank and decoded one at a time.
   public func select(where isWanted: (TaskHead) -> Bool) -> TaskSelection {
     selection(of: table.rows.numbers { isWanted(TaskHead($0)) })
   }
 
-  /// Those that match, too; of what `mayMatch` says no to nothing is read out.
+  /// Returns the tasks that match both conditions. A task is decoded only if `mayMatch` accepts its record.
   func select(
     where isWanted: (TaskHead) -> Bool, whoseRecord mayMatch: (UnsafeRawBufferPointer) -> Bool,
     matching isMeant: (Task) -> Bool
   ) -> TaskSelection {
     selection(
       of: table.rows.numbers { row in
-        // A damaged record says nothing.
+        // The record of a damaged cache cannot rule a task out.
         guard isWanted(TaskHead(row)), table.withSoundRecord(of: row, mayMatch) ?? true else {
           return false
         }
@@ -96,7 +97,7 @@ public struct StoreReading {
   private func selection(of numbers: [Int]) -> TaskSelection {
     let rows = table.rows
     var ranked = numbers.map { number in
-      // Those without a rank come last.
+      // Tasks without a rank come last.
       let rank = rows[number].rank
       return (rank: rank == 0 ? .infinity : rank, number: number)
     }
@@ -110,25 +111,25 @@ public struct StoreReading {
     table.rows.count { isWanted(TaskHead($0)) }
   }
 
-  /// The last rank of all.
+  /// The greatest rank.
   public var lastRank: Rank? {
-    // 0 stands for none in a row.
+    // In a row 0 stands for no rank.
     Rank(table.rows.reduce(0) { max($0, $1.rank) })
   }
 
   /// The paths of all tasks, in no order.
   var paths: [String] { table.rows.map { table.path(of: $0) } }
 
-  /// The paths of tasks whose ids look alike, as far as can be told without reading them out.
+  /// Groups of paths whose tasks have the same id key: equal ids, or long ids that begin alike.
   var pathsOfTwins: [[String]] {
     Dictionary(grouping: table.rows, by: \.id).values.filter { $0.count > 1 }
       .map { $0.map { table.path(of: $0) }.sorted() }
   }
 
-  /// The task of a row; nil for what is gone by now.
+  /// Returns the task of a row, or nil if it has gone since.
   func task(_ number: Int) -> Task? { task(of: table.rows[number]) }
 
-  /// Looks at the task of a row; one that is gone by now is passed over.
+  /// Calls `body` with a glance at a row's task, unless it has gone since.
   func glance(_ number: Int, _ body: (TaskGlance) -> Void) {
     let row = table.rows[number]
     let format = table.withPath(of: row) { path in
@@ -144,7 +145,7 @@ public struct StoreReading {
     table.task(of: row) ?? document(at: table.path(of: row))?.shownTask
   }
 
-  /// ``TaskOrder`` of two tasks with the same rank.
+  /// Compares two tasks with the same rank by ``TaskOrder``.
   private func isBefore(_ a: TaskRow, _ b: TaskRow) -> Bool {
     guard let left = task(of: a), let right = task(of: b) else { return false }
     return TaskOrder(left) < TaskOrder(right)
@@ -152,10 +153,10 @@ public struct StoreReading {
 
   // MARK: One task
 
-  /// The shortest beginning of a task's id that names it.
+  /// Returns the shortest unique prefix of a task's id.
   public func short(_ task: Task) -> String { ids.short(for: task.id, isOpen: task.isOpen) }
 
-  /// How long that beginning is for the task of a row, in bytes.
+  /// Returns the length of that prefix for the task of a row, in bytes.
   func shortLength(_ number: Int) -> Int {
     let row = table.rows[number]
     return ids.length(row.id, isOpen: row.isOpen) {
@@ -163,7 +164,7 @@ public struct StoreReading {
     }
   }
 
-  /// The task with this id, an open one before others; nil when there is none.
+  /// Returns the task with this id, preferring an open one, or nil if there is none.
   public func task(withID id: TaskID) -> Task? {
     let found =
       switch ids.find(id.text.string) {
@@ -175,10 +176,10 @@ public struct StoreReading {
     return tasks.first(where: \.isOpen) ?? tasks.first
   }
 
-  /// The task that a word names: the beginning of an id, a whole id, or a path in the store, perhaps with `./` in
-  /// front, as a path is written that begins with a dash.
+  /// Returns the task that a word names: an id, a prefix of one, or a path in the store. A path may begin with `./`,
+  /// as one that begins with a dash has to.
   ///
-  /// - Throws: `noSuchTask`, `ambiguousID`; `unreadable` for the path of a file that is.
+  /// - Throws: `noSuchTask`, `ambiguousID`; `unreadable` for the path of an unreadable file.
   public func document(_ word: String) throws(StoreError) -> any TaskDocument {
     let path = word.hasPrefix("./") ? String(word.dropFirst(2)) : word
     if let found = document(at: path) { return found }
@@ -201,23 +202,23 @@ public struct StoreReading {
     }
   }
 
-  /// The file of a task of this reading, as it is.
+  /// Returns the parsed file of a task of this reading.
   public func document(of task: Task) throws(StoreError) -> any TaskDocument {
     guard let document = document(at: task.path) else { throw .noSuchTask(task.path) }
     return document
   }
 
-  /// A task of this reading with all that is shown of it.
+  /// Returns a task of this reading with every value that is shown of it.
   public func shown(_ task: Task) -> Task { document(at: task.path)?.shownTask ?? task }
 
-  /// The task in the file at a path of the store.
+  /// Returns the parsed file at a path of the store, or nil if it is not a task.
   func document(at path: String) -> (any TaskDocument)? {
     if let known = documents[path] { return known }
     guard table.hasFile(at: path) else { return nil }
     return try? load(path)
   }
 
-  /// The tasks that words name, each once.
+  /// Returns the tasks that words name, each once.
   public func documents(_ words: [String]) throws(StoreError) -> [any TaskDocument] {
     var found: [any TaskDocument] = []
     for word in words {
@@ -227,7 +228,7 @@ public struct StoreReading {
     return found
   }
 
-  /// The reading after a change: those tasks are gone, and these files are there.
+  /// Returns the reading after a change that removed tasks and wrote files.
   func replacing(_ old: [Task], with new: [any TaskDocument]) -> StoreReading {
     var table = table
     table.replace(old, with: new.map(\.shownTask))

@@ -2,31 +2,31 @@ import Git
 import Platform
 import TasksCore
 
-/// The files of a store as they were last read, in one file that may vanish at any moment.
+/// The parsed tasks of a store in one file, which may be deleted at any moment.
 ///
 ///     header     see below
-///     folders    ``FolderRow`` each; the store's own first, those in one folder side by side
+///     folders    ``FolderRow`` each; the store's own first, the subfolders of a folder adjacent
 ///     rows       ``TaskRow`` each, by the order of ids
 ///     files      ``FileRow`` each, by folder and then by name
-///     paths      of the files, in the same order, and of the folders, each with a NUL behind it
+///     paths      of the files, in the same order, and of the folders, each followed by a NUL
 ///     records
 ///
-/// A row counts only for a file with the very stamp it was read with. All numbers are the machine's own: another
-/// machine, program or setting has another fingerprint, and reads nothing of it.
+/// A row counts only while its file has the stamp it was read with. Numbers are in the machine's byte order. A cache
+/// of another program or with other keywords has another fingerprint and is not used.
 final class TaskCache {
   struct Header: BitwiseCopyable {
     var name: UInt64 = 0x3368_6361_4374_6173
     var fingerprint: UInt64
     var folderCount: UInt64
     var rowCount: UInt64
-    /// Of everything before the records, in bytes.
+    /// The size of everything before the records, in bytes.
     var tableSize: UInt64
-    /// Of the whole file, in bytes.
+    /// The size of the whole file, in bytes.
     var size: UInt64
-    /// Of the table and of this header.
+    /// The checksum of this header and the table.
     var sum: UInt64
 
-    /// The whole sum, from that of the table behind the header.
+    /// Returns the checksum of the header and of the table after it, given the table's.
     func sum(withTable table: UInt64) -> UInt64 {
       var hash = ByteHash()
       for word in [fingerprint, folderCount, rowCount, tableSize, size, table] { hash.add(word) }
@@ -45,7 +45,7 @@ final class TaskCache {
   let files: UnsafeBufferPointer<FileRow>
   private let file: MappedFile
 
-  /// Nil when there is none, or it is damaged or somebody else's.
+  /// Returns nil if there is no cache, or it is damaged or has another fingerprint.
   init?(_ path: String, fingerprint: UInt64) {
     guard let file = MappedFile(path), file.bytes.count >= MemoryLayout<Header>.stride else {
       return nil
@@ -74,14 +74,14 @@ final class TaskCache {
     return UnsafeRawBufferPointer(rebasing: file.bytes[start..<start + Int(piece.count)])
   }
 
-  /// The name of a file in its folder; a NUL follows it.
+  /// Returns the name of a file in its folder, followed by a NUL.
   func name(ofFile place: Int, in folder: FolderRow) -> UnsafeRawBufferPointer {
     let path = bytes(of: files[place].path)
     let skipped = folder.path.count == 0 ? 0 : Int(folder.path.count) + 1
     return UnsafeRawBufferPointer(rebasing: path[skipped...])
   }
 
-  /// The place among the files of a name in a folder.
+  /// Finds a name in a folder by binary search; returns the file's number.
   func place(of name: UnsafeRawBufferPointer, in folder: FolderRow) -> Int? {
     var lower = folder.files.lowerBound
     var upper = folder.files.upperBound
@@ -96,14 +96,14 @@ final class TaskCache {
     return lower
   }
 
-  /// The place among the files of a path in the store.
+  /// Returns the number of the file at a path in the store.
   ///
-  /// - Parameter folder: The number of the folder to look for first, and then of the one it was in.
+  /// - Parameter folder: The number of the folder to try first; set to that of the file's folder.
   func place(ofPath path: UnsafeRawBufferPointer, near folder: inout Int) -> Int? {
     let slash = path.lastIndex(of: UInt8(ascii: "/"))
     let parent = UnsafeRawBufferPointer(rebasing: path[..<(slash ?? 0)])
     let name = UnsafeRawBufferPointer(rebasing: path[(slash.map { $0 + 1 } ?? 0)...])
-    // Most often the folder is the next one.
+    // Usually the folder is the same or the next one.
     for step in 0..<folders.count {
       let number = folder + step < folders.count ? folder + step : folder + step - folders.count
       guard bytes(of: folders[number].path).isSame(as: parent) else { continue }
@@ -113,10 +113,10 @@ final class TaskCache {
     return nil
   }
 
-  /// Finds files by their paths, soonest in the order of git's index.
+  /// Finds files by path, fastest in the order of git's index.
   struct Search {
     private let cache: TaskCache
-    /// Where the last one was found: its place, and its folder.
+    /// The number of the last file found, and of its folder.
     private var place = -1
     private var folder = 0
 
@@ -134,8 +134,8 @@ final class TaskCache {
     }
   }
 
-  /// Of many bytes: the sum of their words, and that of all sums on the way there, which tells one order from another
-  /// (J. G. Fletcher, An Arithmetic Checksum for Serial Transmissions, 1982); in eight lanes.
+  /// Returns a checksum in eight lanes: the sum of the words and the sum of all partial sums, which depends on their
+  /// order (J. G. Fletcher, An Arithmetic Checksum for Serial Transmissions, 1982).
   static func sum(of bytes: Slice<UnsafeRawBufferPointer>) -> UInt64 {
     let bytes = UnsafeRawBufferPointer(rebasing: bytes)
     var (words, sums) = (SIMD8<UInt64>(), SIMD8<UInt64>())

@@ -1,11 +1,11 @@
 import Platform
 import TasksCore
 
-/// A store's folder as it lies in the work tree.
+/// A store's folder in the work tree.
 struct TaskFolder {
   let root: String
 
-  /// The paths of the store's own settings and templates, in no order.
+  /// Returns the paths of the files of `.tasks` (settings and templates), in no order.
   func settings() -> [String] {
     var paths: [String] = []
     var folders = [".tasks"]
@@ -18,7 +18,7 @@ struct TaskFolder {
     return paths
   }
 
-  /// False for what an editor or a writer of ours leaves beside a file for a while.
+  /// Returns false for the temporary files that editors and our own writer leave next to a file.
   private func isSetting(_ name: String) -> Bool {
     !name.hasPrefix(".") && !name.hasPrefix("#") && !name.hasSuffix("~")
       && !name.hasSuffix(".tasks-new")
@@ -31,7 +31,7 @@ struct TaskFolder {
 
 /// A file that looks like a task and cannot be read.
 public struct UnreadableFile: Sendable, Equatable {
-  /// In the store.
+  /// The path in the store.
   public let path: String
   public let reason: ReadError
 }

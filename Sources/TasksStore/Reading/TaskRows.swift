@@ -1,27 +1,27 @@
 import TasksCore
 
-/// Rows by the order of ids: those of the cache as they lie there, but for some, and rows of our own among them.
+/// The rows in the order of ids: the rows of the cache, without those left out, merged with rows read since.
 struct TaskRows: RandomAccessCollection {
-  /// Rows side by side in the cache or in the list of our own.
+  /// Adjacent rows of the cache or of `own`.
   private struct Run {
     /// The number of its first row in the collection.
     let first: Int
     let isOwn: Bool
-    /// Where they lie.
+    /// Their range in the cache or in `own`.
     let places: Range<Int>
   }
 
   private let cache: TaskCache?
-  /// Those of our own by the order of ids.
+  /// The rows that are not from the cache, by id.
   private(set) var own: [TaskRow] = []
-  /// The places of rows in the cache that do not count, in order.
+  /// The numbers of the cache's rows that are left out, ascending.
   private var gone: [Int] = []
   private var runs: [Run] = []
 
   let startIndex = 0
   private(set) var endIndex = 0
 
-  /// All the rows of a cache, where there is one.
+  /// Begins with all rows of a cache, if there is one.
   init(_ cache: TaskCache?) {
     self.cache = cache
     arrange()
@@ -68,7 +68,7 @@ struct TaskRows: RandomAccessCollection {
 
   func makeIterator() -> Iterator { Iterator(self) }
 
-  /// Whether a row of the cache counts.
+  /// Returns whether a row of the cache is in the collection.
   func hasCached(_ place: Int) -> Bool {
     let next = gone.withUnsafeBufferPointer { gone in
       var (lower, upper) = (0, gone.count)
@@ -81,7 +81,7 @@ struct TaskRows: RandomAccessCollection {
     return next == gone.count || gone[next] != place
   }
 
-  /// Calls with the number of each row.
+  /// Calls `body` with each row and its number.
   func forEachNumbered(_ body: (Int, TaskRow) -> Void) {
     var number = 0
     for row in self {
@@ -90,19 +90,19 @@ struct TaskRows: RandomAccessCollection {
     }
   }
 
-  /// The numbers of some rows, in order.
+  /// Returns the numbers of the matching rows, ascending.
   func numbers(where isWanted: (TaskRow) -> Bool) -> [Int] {
     var numbers: [Int] = []
     forEachNumbered { if isWanted($1) { numbers.append($0) } }
     return numbers
   }
 
-  /// The number of the first row whose id does not come before this one.
+  /// Returns the number of the first row whose id is not before this one.
   func position(of key: IDKey) -> Int {
     key.position(among: count) { self[$0].id }
   }
 
-  /// Leaves rows out, and puts others where their ids belong.
+  /// Removes rows, and inserts others in the order of ids.
   mutating func change(leavingOut numbers: [Int], adding rows: [TaskRow]) {
     guard !numbers.isEmpty || !rows.isEmpty else { return }
     var left: Set<Int> = []
@@ -118,7 +118,7 @@ struct TaskRows: RandomAccessCollection {
     arrange()
   }
 
-  /// Finds the runs anew.
+  /// Computes the runs.
   private mutating func arrange() {
     runs = []
     endIndex = 0
@@ -141,7 +141,7 @@ struct TaskRows: RandomAccessCollection {
       place = first + 1
       gone.removeFirst()
     }
-    // Two of our own may belong before the same one.
+    // Two own rows may belong before the same cached one.
     guard place < end else { return }
     add(place..<end, isOwn: false)
     place = end

@@ -1,8 +1,8 @@
 import TasksCore
 
-/// Tasks of a reading in an order, each read out of its record when its turn comes.
+/// Ordered tasks of a reading, each decoded from its record when it is its turn.
 public struct TaskSelection: Sequence {
-  /// The numbers of their rows.
+  /// The numbers of the rows.
   private let numbers: [Int]
   private let reading: StoreReading
 
@@ -17,7 +17,7 @@ public struct TaskSelection: Sequence {
 
     public mutating func next() -> Task? {
       while let number = numbers.next() {
-        // What is gone since it was looked at is passed over.
+        // Skips a task that has gone since the scan.
         if let task = reading.task(number) { return task }
       }
       return nil
@@ -28,10 +28,10 @@ public struct TaskSelection: Sequence {
     Iterator(numbers: numbers.makeIterator(), reading: reading)
   }
 
-  /// How long their short ids are, in bytes.
+  /// The lengths of the short ids, in bytes.
   public var shortLengths: [Int] { numbers.map(reading.shortLength) }
 
-  /// Looks at one after the other, without making tasks of them.
+  /// Calls `body` with a glance at each, without decoding whole tasks.
   public func forEachGlance(_ body: (_ place: Int, TaskGlance) -> Void) {
     for (place, number) in numbers.enumerated() { reading.glance(number) { body(place, $0) } }
   }

@@ -1,14 +1,14 @@
 import TasksCore
 
-/// The tasks of a store in rows, by the order of their ids; each is read out of its record when it is asked for.
+/// The tasks of a store as rows ordered by id; a task is decoded from its record when it is asked for.
 struct TaskTable {
   private(set) var rows: TaskRows
   private let cache: TaskCache?
-  /// What was read just now: the files, and their paths and records.
+  /// The files read by this run, and a buffer with their paths and records.
   private var ownFiles: [FileRow] = []
   private var own: [UInt8] = []
 
-  /// - Parameter stale: The numbers of the cache's rows that do not count any more.
+  /// - Parameter stale: The numbers of the cache's rows that are out of date.
   init(cache: TaskCache? = nil, without stale: [Int] = []) {
     self.cache = cache
     rows = TaskRows(cache)
@@ -17,29 +17,29 @@ struct TaskTable {
 
   // MARK: Making
 
-  /// Puts rows of files that were read just now in their order.
+  /// Inserts rows of files that were just read.
   mutating func insert(_ new: [TaskRow]) { rows.change(leavingOut: [], adding: new) }
 
-  /// Puts tasks in the place of others.
+  /// Replaces tasks by others.
   mutating func replace(_ old: [Task], with new: [Task]) {
     let gone = old.flatMap { places(of: $0) }
     let added = new.map { row($0, path: $0.path, stamp: .none) }
     rows.change(leavingOut: gone, adding: added)
   }
 
-  /// Where a task stands, by its id and its path.
+  /// Returns the numbers of the rows with a task's id and path.
   private func places(of task: Task) -> [Int] {
     let key = IDKey(task.id)
     return rows[rows.position(of: key)...].indices.prefix { !key.isBefore(rows[$0].id) }
       .filter { path(of: rows[$0]) == task.path }
   }
 
-  /// Leaves out files that are no tasks.
+  /// Removes the rows of files that are not tasks.
   mutating func dropStrangers() {
     rows.change(leavingOut: rows.numbers { !$0.flags.contains(.task) }, adding: [])
   }
 
-  /// Writes down what a file says; nil for one that is no task.
+  /// Encodes a task, or nil for a file that is not a task, and returns its row.
   mutating func row(_ task: Task?, path: String, stamp: FileStamp) -> TaskRow {
     let start = own.count
     own.append(contentsOf: path.utf8)
@@ -79,12 +79,12 @@ struct TaskTable {
     withBytes(file(of: row).path, isCached: row.flags.contains(.cached), body)
   }
 
-  /// The task of a row; nil when the cache is damaged.
+  /// Returns the task of a row, or nil if the cache is damaged.
   func task(of row: TaskRow) -> Task? {
     withSoundRecord(of: row) { TaskRecord.read($0, path: path(of: row)) } ?? nil
   }
 
-  /// Nil when the cache is damaged.
+  /// Returns nil if the record's hash does not match: the cache is damaged.
   func withSoundRecord<Result>(
     of row: TaskRow, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result? {
@@ -95,10 +95,10 @@ struct TaskTable {
     withBytes(row.record, isCached: row.flags.contains(.cached), body)
   }
 
-  /// Whether a file at a path was read.
+  /// Returns whether the table has the file at a path.
   func hasFile(at path: String) -> Bool { stamp(ofPath: path) != nil }
 
-  /// What was said of the file at a path before it was read; nil for one that was not.
+  /// Returns the stamp that the file at a path had before it was read, or nil if it was not read.
   func stamp(ofPath path: String) -> FileStamp? {
     var path = path
     return path.withUTF8 { bytes in
