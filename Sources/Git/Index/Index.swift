@@ -13,6 +13,42 @@ public struct Index: Sendable {
   /// When the file was written, in seconds: an entry that is not older may have changed unseen.
   let writtenAt: UInt32
 
+  fileprivate init() { (version, entries, writtenAt) = (2, [], 0) }
+
+  /// Reads the bytes of an index file.
+  ///
+  /// - Throws: `unsupportedIndex` for a split or sparse one, an unknown version or extension, and a damaged file.
+  init(
+    _ bytes: [UInt8], _ format: ObjectFormat, path: String, writtenAt: UInt32
+  ) throws(GitError) {
+    let result = bytes.withUnsafeBytes { bytes -> Result<Index, GitError> in
+      do throws(GitError) {
+        return .success(try Index(bytes, format, path: path, writtenAt: writtenAt))
+      } catch {
+        return .failure(error)
+      }
+    }
+    self = try result.get()
+  }
+
+  init(
+    _ bytes: UnsafeRawBufferPointer, _ format: ObjectFormat, path: String, writtenAt: UInt32
+  ) throws(GitError) {
+    var walk = try IndexReader(bytes, format, path: path)
+    var entries: [IndexEntry] = []
+    entries.reserveCapacity(walk.count)
+    while let entry = try walk.next() {
+      entries.append(
+        IndexEntry(
+          path: String(decoding: entry.name, as: UTF8.self), id: walk.id(of: entry),
+          mode: FileMode(bytes.word(at: entry.start + 24)), stage: entry.stage,
+          status: FileStatus { bytes.word(at: entry.start + 4 * $0) },
+          isSkipWorktree: entry.isSkipWorktree, isIntentToAdd: entry.isIntentToAdd))
+    }
+    _ = try walk.extensions()
+    (version, self.entries, self.writtenAt) = (walk.version, entries, writtenAt)
+  }
+
   /// The entry of a path that is not in conflict; nil when there is none.
   public func entry(_ path: String) -> IndexEntry? {
     var low = 0
@@ -70,23 +106,13 @@ extension Repository {
   public func index() throws(GitError) -> Index {
     let status = try fileStatus(indexPath)
     guard let status, let bytes = try readFileIfThere(indexPath) else {
-      return Index(version: 2, entries: [], writtenAt: 0)
+      return Index()
     }
     let writtenAt = FileStatus(status).mtime
-    if format == .sha256 {
-      let path = indexPath
-      do throws(GitError) {
-        return try WideIndexParser.parse(bytes, path: path, writtenAt: writtenAt)
-      } catch .unsupportedIndex {
-        let plain = try plainCopyOfIndex()
-        return try WideIndexParser.parse(plain, path: path, writtenAt: writtenAt)
-      }
-    }
-    do {
-      return try IndexParser.parse(bytes, path: indexPath, writtenAt: writtenAt)
+    do throws(GitError) {
+      return try Index(bytes, format, path: indexPath, writtenAt: writtenAt)
     } catch .unsupportedIndex {
-      let plain = try plainCopyOfIndex()
-      return try IndexParser.parse(plain, path: indexPath, writtenAt: writtenAt)
+      return try Index(plainCopyOfIndex(), format, path: indexPath, writtenAt: writtenAt)
     }
   }
 
@@ -106,13 +132,12 @@ extension Repository {
 
   /// The paths with a conflict nobody has resolved.
   public func unmergedPaths() throws(GitError) -> [String] {
-    if format == .sha256 { return try index().unmergedPaths }
     guard let bytes = try readFileIfThere(indexPath) else { return [] }
-    let path = indexPath
+    let (path, format) = (indexPath, format)
     let result = bytes.withUnsafeBytes { bytes -> Result<[String], GitError> in
       do throws(GitError) {
         // Nearly never is there one: no path need be taken out of the others.
-        var walk = try IndexReader(bytes, path: path)
+        var walk = try IndexReader(bytes, format, path: path)
         var paths: [String] = []
         while let entry = try walk.next() {
           guard entry.stage != 0 else { continue }
@@ -142,14 +167,12 @@ extension Repository {
     try writeFile(copy, readFile(indexPath))
     defer { unlink(copy) }
     let git = GitProgram(folder: workTree)
-    // Our reader of the wider ids knows nothing of version 4.
-    let version = format == .sha1 ? [] : ["--index-version", "2"]
     do throws(GitError) {
       try git.check(
         [
           "-c", "index.sparse=false", "-c", "core.splitIndex=false", "update-index",
           "--no-split-index", "--force-write-index",
-        ] + version, environment: ["GIT_INDEX_FILE": copy, "LC_ALL": "C"])
+        ], environment: ["GIT_INDEX_FILE": copy, "LC_ALL": "C"])
     } catch .programFailed(let command, let status, let output) {
       // Of its read-cache.c.
       let faults = [

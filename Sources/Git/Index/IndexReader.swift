@@ -1,6 +1,6 @@
 import Platform
 
-/// Steps over the entries of an index file of version 2, 3 or 4 (gitformat-index(5)).
+/// Steps over the entries of an index file of version 2, 3 or 4 (gitformat-index(5)), whose ids are of either format.
 struct IndexReader: ~Copyable {
   struct Entry {
     /// Where it begins, and where the next one does.
@@ -26,9 +26,12 @@ struct IndexReader: ~Copyable {
   let count: Int
   /// Where the checksum begins.
   let end: Int
+  private let format: ObjectFormat
+  /// From the start of an entry to its name when it has no second flags: 40 bytes of status, the id, and the flags.
+  private let nameOffset: Int
   /// Where the next entry begins; after the last one, the first extension.
   private(set) var position = 12
-  /// How many entries are behind.
+  /// How many entries it has gone past.
   private(set) var number = 0
   private let path: String
   /// Version 4 gives of a name what differs from the one before.
@@ -37,20 +40,25 @@ struct IndexReader: ~Copyable {
 
   /// - Parameter path: For errors.
   /// - Throws: `unsupportedIndex`.
-  init(_ bytes: UnsafeRawBufferPointer, path: String) throws(GitError) {
+  init(
+    _ bytes: UnsafeRawBufferPointer, _ format: ObjectFormat = .sha1, path: String
+  ) throws(GitError) {
     let damaged = GitError.unsupportedIndex(path: path, feature: "damaged")
-    guard bytes.count >= 32, bytes.word(at: 0) == 0x4449_5243 else { throw damaged }
+    let (end, nameOffset) = (bytes.count - format.size, 42 + format.size)
+    guard end >= 12, bytes.word(at: 0) == 0x4449_5243 else { throw damaged }
     let version = Int(bytes.word(at: 4))
     guard (2...4).contains(version) else {
       throw .unsupportedIndex(path: path, feature: "of version \(version)")
     }
     let count = Int(bytes.word(at: 8))
-    guard count <= (bytes.count - 20) / 62 else { throw damaged }
+    guard count <= end / nameOffset else { throw damaged }
     self.bytes = bytes
     self.version = version
     self.count = count
     self.path = path
-    end = bytes.count - 20
+    self.end = end
+    self.format = format
+    self.nameOffset = nameOffset
     built = .allocate(byteCount: version == 4 ? bytes.count : 0, alignment: 1)
   }
 
@@ -63,11 +71,11 @@ struct IndexReader: ~Copyable {
     guard number < count else { return nil }
     number += 1
     let start = position
-    guard start + 64 <= end else { throw damaged }
-    let flags = bytes.half(at: start + 60)
+    guard start + nameOffset + 2 <= end else { throw damaged }
+    let flags = bytes.half(at: start + nameOffset - 2)
     if version < 4, let entry = plainEntry(at: start, flags) { return entry }
     var extended: UInt16 = 0
-    position = start + 62
+    position = start + nameOffset
     if flags & 0x4000 != 0 {
       guard version >= 3 else { throw damaged }
       extended = bytes.half(at: position)
@@ -88,6 +96,9 @@ struct IndexReader: ~Copyable {
     self.position = position
   }
 
+  /// The id of the object that an entry stands for.
+  func id(of entry: Entry) -> ObjectID { ObjectID(bytes, at: entry.start + 40, format) }
+
   /// Whether an entry's file changed in the second in which the index was written, or after (racy-git, in git's
   /// Documentation/technical).
   func isRacy(_ entry: Entry, since writtenAt: UInt32) -> Bool {
@@ -99,13 +110,13 @@ struct IndexReader: ~Copyable {
   /// flags.
   private mutating func plainEntry(at start: Int, _ flags: UInt16) -> Entry? {
     let length = Int(flags & 0xFFF)
-    let next = start + (62 + length + 8) / 8 * 8
+    let next = start + (nameOffset + length + 8) / 8 * 8
     guard flags & 0x4000 == 0, length < 0xFFF, next <= end, let base = bytes.baseAddress else {
       return nil
     }
-    let name = UnsafeRawBufferPointer(start: base + start + 62, count: length)
+    let name = UnsafeRawBufferPointer(start: base + start + nameOffset, count: length)
     // All of it is in the file.
-    guard (base + start + 62 + length).load(as: UInt8.self) == 0,
+    guard (base + start + nameOffset + length).load(as: UInt8.self) == 0,
       (base + start + 24).loadUnaligned(as: UInt32.self) != IndexReader.folderMode.bigEndian
     else { return nil }
     position = next
@@ -151,7 +162,7 @@ struct IndexReader: ~Copyable {
     return value
   }
 
-  /// The extensions behind the last entry.
+  /// The extensions after the last entry.
   ///
   /// - Throws: `unsupportedIndex`: damaged, or with one that a program must understand and this one does not.
   func extensions() throws(GitError) -> [(name: String, content: UnsafeRawBufferPointer)] {
