@@ -1,8 +1,8 @@
 import TasksCore
 
-/// What a store needs to know of the world around it.
+/// What a store needs from its environment.
 public struct StoreContext {
-  /// The moment a command runs in.
+  /// The time at which a command runs.
   public struct Clock: Sendable {
     /// The local time.
     public let now: Timestamp
@@ -10,10 +10,10 @@ public struct StoreContext {
     public let seconds: Int64
     /// Minutes east of UTC.
     public let offset: Int
-    /// The same at any local time.
+    /// The offset from UTC at any local time.
     public let zone: LocalZone
 
-    /// - Parameter zone: The offset at any time where nothing else is said.
+    /// - Parameter zone: By default the same offset at any time.
     public init(now: Timestamp, seconds: Int64, offset: Int, zone: LocalZone? = nil) {
       self.now = now
       self.seconds = seconds
@@ -24,16 +24,16 @@ public struct StoreContext {
 
   public var clock: Clock
   public var variable: (String) -> String?
-  /// The absolute path of this program: git is told to call it for merges.
+  /// The absolute path of this program, which git calls for merges.
   public var program: String
-  /// The name of this machine and of the person at it, where git has been told none.
+  /// The machine's name, for clones whose git config does not name it.
   public var host: String
-  /// Asked for only where it is needed: the system may have to look far.
+  /// The user's name. A function, since the lookup may be slow.
   public var user: () -> String
-  /// Says something to the person, beside the result.
+  /// Prints a message for the user, besides the result.
   public var say: (String) -> Void
 
-  /// Says how something is done, to a person who wants to know.
+  /// Prints a detail for a user who asked for details.
   public var explain: (String) -> Void
 
   /// Shows on a terminal what takes long, until nil is given.

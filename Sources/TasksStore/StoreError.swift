@@ -2,7 +2,7 @@ import Git
 import Platform
 import TasksCore
 
-/// Everything that can go wrong between a store and its tasks.
+/// The errors of a store and its tasks.
 public enum StoreError: Error {
   case notAStore(path: String)
   case notARepository(path: String)
@@ -16,23 +16,23 @@ public enum StoreError: Error {
   case tooManyOpen(limit: Int)
   case cannotEdit(title: String, EditError)
   case inTheMiddle(OngoingOperation)
-  /// A merge has left conflicts in the file of a task.
+  /// A merge left conflicts in the task's file.
   case conflicted(path: String)
   case locked(path: String, owner: Int32?)
-  /// Somebody else saved a file while a change of it was under way.
+  /// Another program saved a file while it was being changed.
   case changedMeanwhile(path: String)
   case file(doing: String, path: String, reason: String)
   case nothingToUndo(String)
-  /// So many changes are left out of a history.
+  /// The number of changes that a history leaves out, and why.
   case incompleteHistory(Int, GitError)
-  /// `said` is empty where git has said it on a terminal.
+  /// `said` is git's output, empty if git printed it on a terminal.
   case cloneFailed(url: String, said: String)
   case invalid(String)
   case git(GitError)
 }
 
 extension StoreError {
-  /// What a script can tell apart.
+  /// The kinds that scripts can distinguish, by exit status.
   public enum Kind: Sendable { case failed, input, noSuchTask, ambiguous, limit, network, store }
 
   public var kind: Kind {
@@ -59,7 +59,7 @@ extension StoreError {
     }
   }
 
-  /// Any error of the store and what it stands on.
+  /// Wraps any error of the store and the modules below it.
   public init(_ error: any Error) {
     switch error {
     case let error as StoreError: self = error
@@ -87,7 +87,7 @@ extension StoreError {
 }
 
 extension StoreError: CustomStringConvertible {
-  /// As a shell takes it for one word.
+  /// Returns a text quoted as one word for a shell.
   private static func word(_ text: String) -> String {
     let isPlain = text.allSatisfy {
       $0.isASCII && ($0.isLetter || $0.isNumber || "/._-".contains($0))
@@ -153,7 +153,7 @@ extension StoreError: CustomStringConvertible {
 }
 
 extension ReadError {
-  /// Ends the sentence "the file cannot be read: …".
+  /// The end of the sentence "the file cannot be read: …".
   public var reason: String {
     switch self {
     case .tooLarge: "it is larger than 8 MiB"

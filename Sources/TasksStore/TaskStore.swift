@@ -2,9 +2,9 @@ import Git
 import Platform
 import TasksCore
 
-/// A store that is open: a folder of task files in a git repository.
+/// An open store: a folder of task files in a git repository.
 ///
-/// Reading looks at the files alone. Writing is one unit, whatever the number of tasks: see ``write``.
+/// Reads use the files alone. A write is one transaction, however many tasks it changes: see ``write``.
 public final class TaskStore {
   /// The folder, absolute.
   public let root: String
@@ -12,15 +12,15 @@ public final class TaskStore {
   public let device: Device
   public let context: StoreContext
   let repository: Repository
-  /// The store's folder in the repository, with a slash at its end; empty when it is all of it.
+  /// The store's folder in the repository, with a trailing slash; empty if it is the whole repository.
   let prefix: String
-  /// Whether it was said that commits bear the machine's name for want of one in git.
+  /// Whether the user was told that commits use the machine's name, since git has none configured.
   var hasNamedTheMachine = false
-  /// The files that a merge has left conflicts in, in the repository, as far as somebody has looked for them.
+  /// The files with conflicts left by a merge, as paths in the repository; empty until `mergeRemains()` has run.
   var conflicted: Set<String> = []
 
-  /// Opens the store at a folder, after finishing a change that was cut off and mending what git must know of
-  /// this clone.
+  /// Opens the store in a folder, after recovering an interrupted change and completing the clone's git
+  /// configuration.
   ///
   /// - Throws: `notAStore`, `notARepository`, `damaged`, `newerVersion`, `git`.
   public init(at root: String, _ context: StoreContext) throws {
@@ -37,7 +37,7 @@ public final class TaskStore {
     self.root = real
     self.context = context
     self.repository = repository
-    // Where nothing can be written the store can still be read.
+    // Fails on a read-only disk, where the store can still be read.
     try? StoreFile.makeFolder(notesFolder)
     let wasKilled = StoreLock.owner(of: lockPath) != nil
     if hasJournal || wasKilled,
@@ -46,7 +46,7 @@ public final class TaskStore {
       do {
         try withExtendedLifetime(lock) { try Recovery(self).run() }
       } catch {
-        // Reading goes on; whoever writes next tries again, and fails if it cannot.
+        // Reading continues; the next writing command tries again, and fails if it cannot.
         context.say(
           "an interrupted change could not be completed: \(StoreError(error).description)")
       }
@@ -58,11 +58,11 @@ public final class TaskStore {
     }
   }
 
-  /// The store in the repository of a folder: its top, or the first folder that the index knows as one.
+  /// Returns the store in a folder's repository: its top, or the first folder in the index that is a store.
   public static func root(inRepositoryAt folder: String) -> String? {
     guard let found = Repository.discover(from: folder), let repository = try? Repository(at: found)
     else { return nil }
-    // In a linked worktree what was found is a folder of the main one's `.git`.
+    // For a linked work tree, the folder found is inside the main one's `.git`.
     let top = repository.workTree
     if exists(at: top) { return top }
     let settings = "/.tasks/config"
@@ -72,10 +72,10 @@ public final class TaskStore {
 
   public static func exists(at root: String) -> Bool { File.kind(root + "/.tasks") != nil }
 
-  /// Where this work tree's own things are, which all stores in it share, as they share branch and index: the lock,
-  /// the intent, what a sync has taken up.
+  /// The folder for the work tree's own files (lock, journal, pending sync). All stores in the work tree share it, as
+  /// they share branch and index.
   var ownFolder: String { repository.gitDirectory + "/tasks" }
-  /// Where this store's own are: what it remembers.
+  /// The folder for this store's own files: caches.
   var notesFolder: String {
     prefix.isEmpty ? ownFolder : "\(ownFolder)/\(String(ByteHash.of(prefix), radix: 16))"
   }
@@ -87,10 +87,10 @@ public final class TaskStore {
   /// Reads every task.
   public func read() throws -> StoreReading { try read(.whole) }
 
-  /// Reads every task for what follows from them.
+  /// Reads every task, and returns what `body` makes of the reading.
   ///
-  /// - Parameter body: Nothing comes of it but its result: it may begin before all files have been looked at, and is called
-  ///   once more where one turns out to have been edited.
+  /// - Parameter body: Must have no effects but its result. It may run before all files have been checked, and runs
+  ///   again if one of them turns out to have been edited.
   public func read<Result>(_ body: (StoreReading) throws -> Result) throws -> Result {
     let reading = try read(.provisional)
     let result = Attempt { try body(reading) }
@@ -116,7 +116,7 @@ public final class TaskStore {
       cachePath: CacheFile.path(in: notesFolder, of: context.program))
   }
 
-  /// What a phone or an editor drops in; no task itself.
+  /// The file that phones and editors add tasks to; it is not a task.
   static let inbox = "inbox.org"
 
   func parse(_ bytes: [UInt8], path: String) throws(ReadError) -> (any TaskDocument)? {
@@ -125,7 +125,7 @@ public final class TaskStore {
 
   // MARK: Opening
 
-  /// A store is not looked at through links: they could lead anywhere.
+  /// Refuses a store whose settings or attributes are links, which could lead anywhere.
   private static func checkShape(_ root: String) throws(StoreError) {
     let settings = root + "/.tasks"
     switch File.kind(settings) {

@@ -129,7 +129,7 @@ struct Checkout {
     return File.kind(store.workTreePath(path)) != nil
   }
 
-  /// A transaction of the changed files; its commit is the caller's.
+  /// Returns a transaction of the changed files; the caller makes the commit.
   func transaction(from head: ObjectID?) throws(StoreError) -> Transaction {
     var files: [InstalledFile] = []
     for change in changes

@@ -50,7 +50,7 @@ extension TreeMerge {
   /// What is kept of a file's versions.
   private struct Ahead {
     let outcome: TaskMerge.Outcome
-    /// Nil where base does not have it.
+    /// Nil if base does not have the file.
     let isChanged: (ours: Bool, theirs: Bool)?
   }
 

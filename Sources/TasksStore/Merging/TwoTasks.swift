@@ -3,8 +3,8 @@ import Platform
 import TasksCore
 
 extension TreeMerge {
-  /// Git took one task for a rename of another, somebody changed an id, or two devices gave two tasks one path:
-  /// theirs gets a path of its own, or ours does where the path is named for theirs.
+  /// Keeps two different tasks that have one path: git took one for a rename of the other, an id was changed, or two
+  /// devices chose the same path. Theirs gets a new path, or ours does if the path is named for theirs.
   mutating func keepBoth(_ path: String, _ versions: ThreeWay<TreeEntry?>) throws {
     guard let own = versions.ours, let other = versions.theirs,
       let ownTask = try version(own).document?.task,

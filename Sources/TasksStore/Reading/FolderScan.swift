@@ -27,7 +27,7 @@ struct FolderScan {
 
   /// The files that are new or differ from the cache.
   private(set) var files: [File] = []
-  /// The numbers of the cache's rows whose files are gone, or other ones now.
+  /// The numbers of the cache's rows whose files are gone or have changed.
   private(set) var stale: [Int] = []
   /// The store's own folder first; the subfolders of a folder are adjacent.
   private(set) var folders: [Folder] = [Folder(path: "", known: 0)]

@@ -36,19 +36,19 @@ public struct StoreReading {
     }
   }
 
-  /// Waits until all files have been looked at.
+  /// Waits until all files have been checked.
   ///
-  /// - Throws: `changedMeanwhile` where one that was taken to be as the cache has it is not.
+  /// - Throws: `changedMeanwhile` if a file that was taken from the cache has changed.
   func confirm() throws(StoreError) {
     if let path = scan?.firstMistaken() { throw .changedMeanwhile(path: path) }
   }
 
-  /// Makes sure that files of tasks are those that were looked at: what was saved since then, and read by what decided a
-  /// change, is an edit by hand and no part of the change.
+  /// Checks that task files are unchanged since the scan. Content saved since then, and perhaps already read by what
+  /// decided a change, is a hand edit and must not become part of the change.
   ///
   /// - Parameters:
-  ///   - paths: In the store.
-  ///   - root: Of the store.
+  ///   - paths: Paths in the store.
+  ///   - root: The store's folder.
   /// - Throws: `changedMeanwhile`.
   func confirm(_ paths: [String], in root: String) throws(StoreError) {
     for path in paths {

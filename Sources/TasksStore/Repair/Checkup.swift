@@ -2,12 +2,12 @@ import Git
 import Platform
 import TasksCore
 
-/// What can be wrong with a clone of a store, and what may be done about it.
+/// Checks a clone of a store for known problems, and repairs them if asked to.
 public struct Checkup {
   let store: TaskStore
-  /// Whether what can be mended is.
+  /// Whether to repair what can be repaired.
   let mends: Bool
-  /// Whether the remote may be asked.
+  /// Whether the remote may be contacted.
   let asksRemote: Bool
 
   public init(_ store: TaskStore, mends: Bool, asksRemote: Bool) {
@@ -17,7 +17,7 @@ public struct Checkup {
   }
 
   public func run() throws -> [Finding] {
-    // First what would keep the others from being committed.
+    // Unmerged files would keep the other repairs from being committed.
     let merges = try self.merges()
     return try CloneCheckup(store: store, mends: mends).run() + ids() + files() + keys() + merges
       + [remote()]
@@ -57,7 +57,7 @@ public struct Checkup {
     }
   }
 
-  /// Keys that stand twice in a file: the first counts, and no command changes either.
+  /// Reports duplicate keys of front matter: the first counts, and no command changes either.
   private func keys() throws -> [Finding] {
     let reading = try store.read()
     return try reading.paths.filter { Format(path: $0) == .markdown }.sorted().compactMap { path in
@@ -93,7 +93,7 @@ public struct Checkup {
     return [.fine("merges", "no conflicts are left from a merge")]
   }
 
-  /// What git has stopped in the middle of, where nothing stands in the way of going on.
+  /// Reports a merge or rebase that could be continued: it has no conflicts left.
   private func openOperation() throws -> Finding? {
     guard let operation = store.repository.ongoingOperation(), operation != .bisect,
       try store.repository.unmergedPaths().isEmpty

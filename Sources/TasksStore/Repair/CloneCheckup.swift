@@ -2,17 +2,17 @@ import Git
 import Platform
 import TasksCore
 
-/// What git knows of this clone, and what in its folder keeps it from working.
+/// Checks the git configuration of this clone, and its repository for stale lock files.
 struct CloneCheckup {
   let store: TaskStore
-  /// Whether what can be mended is.
+  /// Whether to repair what can be repaired.
   let mends: Bool
 
   func run() throws -> [Finding] {
     try [driver(), strategy(), attributes()] + locks()
   }
 
-  /// Opening the store has mended what this clone's own config lacked.
+  /// Opening the store has already added what the clone's config lacked.
   private func driver() throws -> Finding {
     let line = try store.repository.string("merge.tasks.driver") ?? ""
     let setup = CloneSetup(store: store)
@@ -69,10 +69,10 @@ struct CloneCheckup {
     }
   }
 
-  /// Strategies of git that merge file by file, and call the driver for it.
+  /// git's strategies that merge file by file and call the driver.
   private static let callDrivers: Set = ["tasks", "ort", "recursive"]
 
-  /// A strategy that git has been told to take for this branch alone.
+  /// Reports another strategy that is configured for this branch alone.
   private func strategyOfBranch() throws -> Finding? {
     guard let branch = try store.repository.head().ref?.dropFirst("refs/heads/".count) else {
       return nil
@@ -91,7 +91,7 @@ struct CloneCheckup {
       "unset it with: tasks git config --unset-all \(key)")
   }
 
-  /// What `-s` names in the options of git-merge(1).
+  /// Returns the strategy that `-s` names in the options of git-merge(1).
   private static func strategy(in options: String) -> String? {
     var words = options.split(separator: " ")[...]
     while let word = words.popFirst() {
@@ -105,7 +105,7 @@ struct CloneCheckup {
 
   private func attributes() throws -> Finding {
     if let ending = try unmergedEnding() {
-      // Opening the store has added what was missing there, and nothing goes before that file.
+      // Opening the store has added missing lines; no other file takes precedence over this one.
       let file = store.repository.commonDirectory + "/info/attributes"
       let message =
         "later lines in \(file) override ours: git does not merge *.\(ending) files as tasks"
@@ -128,7 +128,7 @@ struct CloneCheckup {
     return .fine("attributes", "git merges *.org and *.md files as tasks")
   }
 
-  /// The ending of the files that git does not merge as tasks; nil when there is none.
+  /// Returns the extension of task files that git does not merge as tasks, or nil if there is none.
   private func unmergedEnding() throws -> String? {
     try ["org", "md"].first { ending in
       let path = "\(store.prefix)2026-01/task.\(ending)"
@@ -136,7 +136,8 @@ struct CloneCheckup {
     }
   }
 
-  /// Locks that a killed program has left: git refuses for ever to change what they guard, or packs nothing any more.
+  /// Reports the locks of killed programs. While they exist, git refuses to change what they guard, or no longer
+  /// packs.
   private func locks() throws -> [Finding] {
     let left = StaleLocks(gitDirectory: store.repository.gitDirectory)
     let locks = left.paths

@@ -2,10 +2,10 @@ import Git
 import Platform
 import TasksCore
 
-/// How far the history was looked through, and what was found.
+/// The tree and index that were last scanned for conflicts, and what was found.
 struct ConflictScanCache: Equatable {
   var tree: ObjectID?
-  /// The index that had no conflicts.
+  /// The stamp of an index without conflicts.
   var index: String?
   var marked: [String]
 
@@ -15,11 +15,11 @@ struct ConflictScanCache: Equatable {
     self.marked = marked
   }
 
-  /// What is looked for has a number: a note of before says nothing of it. The last line shows that none was
-  /// cut off.
+  /// The first line has the version of the scan, since an older scan looked for less. The last line shows that the
+  /// file is complete.
   private static let (first, last) = ("looked for 4", "end")
 
-  /// Of a file; it may vanish at any moment, or be damaged.
+  /// Reads the file; a missing or damaged one counts as no scan.
   init(at path: String) { self.init((try? StoreFile.read(path)) ?? []) }
 
   private init(_ bytes: [UInt8]) {
@@ -55,12 +55,13 @@ struct ConflictScanCache: Equatable {
 extension TaskStore {
   var checkedPath: String { notesFolder + "/checked" }
 
-  /// Where the note was of what a change came upon, it holds for what the change has made, too: whoever comes next need
-  /// not look through all of it again. A merge is not made this way, and what may hold its markers is looked at.
+  /// Carries the result of the last scan over to a change's commit, so that its files are not scanned again. Only if
+  /// the scan was of the state before the change. Skipped if a file may hold conflict markers; merges do not come
+  /// this way.
   ///
   /// - Parameters:
-  ///   - commit: Of the change.
-  ///   - index: That came with it.
+  ///   - commit: The change's commit.
+  ///   - index: The change's index update.
   func carryCheck(over commit: PreparedCommit, _ index: IndexTransaction, _ files: [FileEdit]) {
     guard let old = commit.old, let replaced = index.replaced, let placed = index.placed,
       !files.contains(where: { $0.content.content?.holdsMarker ?? false })
@@ -76,7 +77,7 @@ extension TaskStore {
 }
 
 extension [UInt8] {
-  /// Whether a conflict marker may stand in it, of however many signs (`conflict-marker-size`, gitattributes(5)).
+  /// Whether it may hold a conflict marker, of any length (`conflict-marker-size`, gitattributes(5)).
   fileprivate var holdsMarker: Bool {
     indices.dropLast().contains { self[$0] == 0x3C && self[$0 + 1] == 0x3C }
   }

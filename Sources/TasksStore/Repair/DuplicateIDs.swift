@@ -2,7 +2,7 @@ import Git
 import Platform
 import TasksCore
 
-/// Files with one id: copies, mostly. The oldest keeps it.
+/// Files that share an id, usually copies. The oldest keeps it.
 struct DuplicateIDs {
   /// Each with the oldest task first.
   private(set) var groups: [[Task]] = []
@@ -27,7 +27,7 @@ struct DuplicateIDs {
     }
   }
 
-  /// When a path came into the history; nil when it is in none.
+  /// Returns the time of the first commit with a path, in seconds since 1970, or nil if there is none.
   private func firstCommit(of path: String) throws -> Int64? {
     guard let head = try store.repository.head().id else { return nil }
     var time: Int64?
@@ -39,7 +39,7 @@ struct DuplicateIDs {
     return time
   }
 
-  /// Gives the younger ones new ids, in one commit.
+  /// Gives all but the oldest task of each group a new id, in one commit.
   func mend() throws {
     _ = try store.write("doctor") { reading in
       var generator = SystemRandomNumberGenerator()

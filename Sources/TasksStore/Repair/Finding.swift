@@ -1,13 +1,13 @@
-/// One thing that a checkup looked at.
+/// One result of a checkup.
 public struct Finding: Sendable {
   public enum State: String, Sendable { case fine, mended, wrong }
 
-  /// What was looked at: `driver`, `strategy`, `attributes`, `locks`, `ids`, `files`, `keys`, `merges`, `remote`.
+  /// What was checked: `driver`, `strategy`, `attributes`, `locks`, `ids`, `files`, `keys`, `merges`, `remote`.
   public let subject: String
   public var state: State
-  /// What was seen.
+  /// What was found.
   public let message: String
-  /// What to do about it; nil when nothing is to be done.
+  /// What to do about it; nil if nothing has to be done.
   public var advice: String?
 
   static func fine(_ subject: String, _ message: String) -> Finding {

@@ -2,17 +2,17 @@ import Git
 import Platform
 import TasksCore
 
-/// Texts with conflict markers, merged again as tasks.
+/// Merges texts with conflict markers again, as tasks.
 struct MarkedTasks {
   let store: TaskStore
 
-  /// The versions that the markers part, merged: one that has markers of its own first of all.
+  /// Merges the versions between the markers. A version that has markers of its own is merged first.
   ///
   /// - Parameters:
-  ///   - path: In the repository.
-  ///   - prefer: Says which change is later, where that is what counts; there is no local side then.
-  ///   - base: Finds what the sides had in common, where the markers do not tell.
-  /// - Returns: Nil for what is no task, or two of them, and where markers would stay.
+  ///   - path: The path in the repository.
+  ///   - prefer: Decides which change is later, if the later one is preferred; there is no local side then.
+  ///   - base: Finds the base if the markers do not include it.
+  /// - Returns: Nil for a file that is no task or two tasks, or if markers would remain.
   func merged(
     _ marked: MarkedText, at path: String, local: Side?, prefer: TaskMerge.Preference? = nil,
     base: (TaskMerge.Version) throws -> [UInt8]?
@@ -28,7 +28,7 @@ struct MarkedTasks {
     guard let ours = try version(marked.ours), let theirs = try version(marked.theirs) else {
       return nil
     }
-    // A base with markers was a merge of merge bases.
+    // A base with markers comes from a merge of merge bases.
     let known = try marked.base.flatMap { bytes in
       try store.marked(bytes, at: path).map {
         try merged($0, at: path, local: nil) { _ in nil }
@@ -45,9 +45,9 @@ struct MarkedTasks {
     }
   }
 
-  /// Mends those that were committed, in one commit.
+  /// Repairs committed markers, in one commit.
   ///
-  /// - Returns: The paths that were mended, in the repository.
+  /// - Returns: The paths of the repaired files in the repository.
   func mend(_ paths: [String]) throws -> [String] {
     var mended: [String] = []
     _ = try store.write("doctor") { _ in
@@ -66,7 +66,7 @@ struct MarkedTasks {
     return mended
   }
 
-  /// Merges the sides of the commit that has brought the markers in.
+  /// Merges the two sides, with the parents of the commit that added the markers for history.
   private func merged(_ marked: MarkedText, at path: String) throws -> [UInt8]? {
     let parents = try commitThatMarked(path)?.parents ?? []
     let latest =
@@ -79,23 +79,24 @@ struct MarkedTasks {
     return bytes
   }
 
-  /// What the two sides had in common, when a merge brought the markers in.
+  /// Returns the file in the merge base, if a merge commit added the markers.
   private func base(of version: TaskMerge.Version, at path: String) throws -> [UInt8]? {
     guard let parents = try commitThatMarked(path)?.parents, parents.count == 2,
       let tree = try store.baseTree(try store.repository.mergeBases(parents[0], parents[1]))
     else { return nil }
     var entry = try store.repository.entry(path, inTree: tree)
     if entry == nil, let id = version.document?.task.id {
-      // Both sides had moved it.
+      // Both sides had moved the file.
       entry = try StoreTree(tree, MergeContents(store), in: store)[id]
     }
     return try entry.map { try store.repository.blob($0.id) }
   }
 
-  /// Whether a merge has brought the markers in, and nobody has written what looks like them: an example of one.
+  /// Returns whether a merge added the markers, and not a user who wrote text that looks like them, such as an
+  /// example.
   ///
-  /// A merge that was squashed, a pick or a stash is committed as any change is; but what is ours between its markers
-  /// stood there before.
+  /// The commit of a squashed merge, a cherry-pick or a stash has one parent like any other; but then our lines
+  /// between the markers are in the parent.
   func isOfMerge(_ marked: MarkedText, at path: String) throws -> Bool {
     guard let commit = try commitThatMarked(path), commit.parents.count < 2 else { return true }
     guard let parent = commit.parents.first else { return false }
@@ -130,12 +131,11 @@ struct MarkedTasks {
 }
 
 extension TaskStore {
-  /// The versions that conflict markers part in a file; nil where there are none.
+  /// Returns the versions between conflict markers, or nil if there are none.
   ///
-  /// Shorter ones than git makes by itself count only where the attribute has asked git for them: they could be
-  /// anything else.
+  /// Markers shorter than git's default count only if the attribute sets that length: such lines could be anything.
   ///
-  /// - Parameter path: In the repository.
+  /// - Parameter path: The path in the repository.
   func marked(_ bytes: [UInt8], at path: String) throws(GitError) -> MarkedText? {
     guard MarkedText.mayBe(bytes, least: 1) else { return nil }
     let size = try repository.attribute(named: "conflict-marker-size", path: path)
@@ -143,9 +143,9 @@ extension TaskStore {
     return MarkedText(bytes, least: min(size ?? .max, MarkedText.usualLength))
   }
 
-  /// A version of a file.
+  /// Parses a version of a file.
   ///
-  /// - Parameter path: In the repository.
+  /// - Parameter path: The path in the repository.
   func version(_ bytes: [UInt8], at path: String) -> TaskMerge.Version {
     VersionReader(self).version(bytes, at: path)
   }

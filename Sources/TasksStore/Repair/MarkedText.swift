@@ -1,25 +1,25 @@
 import TasksCore
 
-/// A text with conflict markers in it, taken apart into the versions that git could not merge (git-merge(1),
-/// "How conflicts are presented").
+/// A text with conflict markers, split into the versions that git could not merge (git-merge(1), "How conflicts are
+/// presented").
 ///
-/// Markers are seven characters long, or as long as the attribute `conflict-marker-size` says, or longer: git takes one
-/// more for files that both sides renamed, and two more for each level of merge bases. Those of one conflict are of one
-/// length, so what stands inside of another is part of its version: a version may have markers of its own.
+/// Markers are seven characters long, or as long as the attribute `conflict-marker-size` says, or longer: git adds
+/// one for files that both sides renamed, and two for each level of merge bases. All markers of a conflict have the
+/// same length, so markers of another length are part of a version, which may have conflicts of its own.
 struct MarkedText {
   private(set) var ours: [UInt8] = []
   private(set) var theirs: [UInt8] = []
-  /// Nil where the markers do not tell.
+  /// Nil if the markers do not include it.
   private(set) var base: [UInt8]?
 
   private enum Part { case both, ours, base, theirs }
 
-  /// A line that parts the versions.
+  /// A line that separates versions.
   private struct Marker: Equatable {
     let kind: UInt8
     let length: Int
 
-    /// One of `<|=>`, `least` times or more, then a blank or nothing.
+    /// Parses at least `least` times one of `<|=>`, followed by a blank or the line's end.
     init?(_ line: ArraySlice<UInt8>, _ least: Int) {
       guard let kind = line.first, "<|=>".utf8.contains(kind) else { return nil }
       let rest = line.drop { $0 == kind }
@@ -29,12 +29,12 @@ struct MarkedText {
     }
   }
 
-  /// As long as git makes markers by itself.
+  /// The length of git's markers by default.
   static let usualLength = 7
 
-  /// Nil for a text without whole conflicts.
+  /// Returns nil for a text without a complete conflict.
   ///
-  /// - Parameter least: How long markers are at least.
+  /// - Parameter least: The least length of a marker.
   init?(_ bytes: [UInt8], least: Int = usualLength) {
     guard MarkedText.mayBe(bytes, least: least) else { return nil }
     var part = Part.both
@@ -68,7 +68,7 @@ struct MarkedText {
     base = bases == conflicts ? old : nil
   }
 
-  /// The lines of a text with their ends.
+  /// Returns the lines of a text with their line ends.
   private static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var start = bytes.startIndex
@@ -80,7 +80,7 @@ struct MarkedText {
     return lines
   }
 
-  /// A quick look: most files have no line that begins so.
+  /// Returns whether any line begins like a marker; fast, since few files have one.
   static func mayBe(_ bytes: [UInt8], least: Int) -> Bool {
     var index = bytes.startIndex
     while let found = bytes[index...].firstIndex(of: UInt8(ascii: "<")) {

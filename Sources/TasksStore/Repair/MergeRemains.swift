@@ -2,22 +2,22 @@ import Git
 import Platform
 import TasksCore
 
-/// What a merge without `tasks` has left behind in tasks: conflicts in the index that nobody has resolved, and
-/// conflict markers that somebody has committed (merge.md, "Setting up, checking, repairing").
+/// What a merge without `tasks` has left in task files: unresolved conflicts in the index, and committed conflict
+/// markers (merge.md, "Setting up, checking, repairing").
 public struct MergeRemains: Sendable, Equatable {
-  /// In the repository.
+  /// Paths in the repository.
   public var unmerged: [String] = []
   public var marked: [String] = []
-  /// Conflicts in files that are no tasks: those are for a person to settle.
+  /// Conflicts in files that are not tasks, which the user has to resolve.
   public var others: [String] = []
-  /// What goes before their paths for a git that runs in the store.
+  /// The prefix of these paths for a git that runs in the store.
   var top = ""
 
-  /// True where there is nothing that can be merged again.
+  /// Whether there is nothing to merge again.
   public var isEmpty: Bool { unmerged.isEmpty && marked.isEmpty }
   public var paths: [String] { (unmerged + marked).sorted() }
 
-  /// What a person is told, and what to do: a sentence for what can be merged again, and one for what cannot.
+  /// Messages for the user: one for what can be merged again, one for what cannot.
   public var notices: [String] { [notice, noticeOfOthers].compactMap { $0 } }
 
   private var notice: String? {
@@ -26,7 +26,7 @@ public struct MergeRemains: Sendable, Equatable {
       + "merge them again with: tasks doctor --fix"
   }
 
-  /// What stands in the way of going on, once the tasks are merged.
+  /// The message about conflicts that remain once the tasks are merged.
   var noticeOfOthers: String? {
     guard let first = others.first else { return nil }
     let isOne = others.count == 1
@@ -36,7 +36,7 @@ public struct MergeRemains: Sendable, Equatable {
       + (isOne ? settling(Visible.text(first)) : "tasks git add FILE")
   }
 
-  /// The command that tells git that a file is settled.
+  /// Returns the command that marks a file as resolved.
   func settling(_ path: String) -> String { "tasks git add \(top)\(path)" }
 
   private static func list(_ paths: [String]) -> String {
@@ -46,8 +46,7 @@ public struct MergeRemains: Sendable, Equatable {
 }
 
 extension TaskStore {
-  /// Looks for what a merge has left behind. Only what was committed since the last look is looked at; the
-  /// note of that may vanish at any moment.
+  /// Finds what a merge has left. Scans only what was committed since the last scan, whose result is cached.
   public func mergeRemains() throws -> MergeRemains {
     let remains = try findMergeRemains()
     conflicted = Set(remains.paths)
@@ -89,7 +88,7 @@ extension TaskStore {
     return remains
   }
 
-  /// The paths with a conflict: those of tasks, as one version at least is one, and the others.
+  /// Returns the paths with a conflict: first those with a task in at least one version, then the others.
   private func unmergedPaths() throws -> (tasks: [String], others: [String]) {
     let paths = try repository.unmergedPaths()
     guard !paths.isEmpty else { return ([], []) }

@@ -2,11 +2,11 @@ import Git
 import Platform
 import TasksCore
 
-/// Merges again, as tasks, what a merge without `tasks` has left behind.
+/// Merges again, as tasks, what a merge without `tasks` has left.
 struct MergeRepair {
   let store: TaskStore
 
-  /// - Returns: The paths that were mended, in the repository.
+  /// - Returns: The paths of the repaired files in the repository.
   func run(_ remains: MergeRemains) throws -> [String] {
     let resolved =
       try remains.unmerged.isEmpty ? [] : store.locked { try resolve(remains.unmerged) }
@@ -17,7 +17,7 @@ struct MergeRepair {
     return resolved + (try MarkedTasks(store: store).mend(remains.marked))
   }
 
-  /// A merge has the changes of this machine on our side; what carries a commit over has them on the other.
+  /// Merges unmerged files. This machine's changes are ours in a merge, and theirs in a rebase or cherry-pick.
   private func resolve(_ paths: [String]) throws -> [String] {
     let local: Side = store.repository.ongoingOperation() == .merge ? .ours : .theirs
     do {
@@ -32,7 +32,7 @@ struct MergeRepair {
     }
   }
 
-  /// Ends a merge that was open and has nothing unresolved left in it.
+  /// Commits an open merge if nothing in it is unresolved.
   private func commitOpenMerge(hasResolved: Bool) throws {
     guard hasResolved, store.repository.ongoingOperation() == .merge,
       try store.repository.unmergedPaths().isEmpty
@@ -48,9 +48,9 @@ struct MergeRepair {
 }
 
 extension TaskStore {
-  /// Merges again what a merge without `tasks` has left behind.
+  /// Merges again what a merge without `tasks` has left.
   ///
-  /// - Returns: The paths that were mended.
+  /// - Returns: The paths of the repaired files.
   @discardableResult
   public func mendMergeRemains() throws -> [String] {
     let remains = try mergeRemains()

@@ -1,13 +1,13 @@
 import Git
 import Platform
 
-/// The two commits that git has stopped in the middle of merging, or of carrying one over to the other.
+/// The two commits of an open merge, rebase or cherry-pick.
 struct MergedHeads {
   let ours: ObjectID
   let theirs: ObjectID
   let isMerge: Bool
 
-  /// Nil where git does not say, and for more than two.
+  /// Returns nil if git does not say, or if there are more than two.
   init?(in store: TaskStore) throws {
     let names: [OngoingOperation: String] = [
       .merge: "MERGE_HEAD", .rebase: "REBASE_HEAD", .cherryPick: "CHERRY_PICK_HEAD",
@@ -19,7 +19,7 @@ struct MergedHeads {
     if let file = try? StoreFile.read(store.repository.gitDirectory + "/" + name) {
       ids = file.split(separator: 0x0A).map { ObjectID(hex: String(decoding: $0, as: UTF8.self)) }
     } else {
-      // In a reftable all but the first of the names are no files.
+      // With a reftable only the first of these names is a file.
       ids = [try store.repository.reference(name)]
     }
     guard ids.count == 1, let theirs = ids[0] else { return nil }
@@ -28,7 +28,7 @@ struct MergedHeads {
     isMerge = operation == .merge
   }
 
-  /// Nil where the local side's value counts.
+  /// Returns nil if the local side's value is preferred.
   func latest(in store: TaskStore) throws -> LatestChange? {
     try LatestChange(ours: ours, theirs: theirs, in: store)
   }

@@ -2,8 +2,8 @@ import Git
 import Platform
 import TasksCore
 
-/// Two files with one id that are one task: one side had moved or converted it and the other had changed it
-/// when git merged them without us (merge.md, "Setting up, checking, repairing").
+/// Pairs of files with one id that are one task: one side moved or converted it and the other changed it, and git
+/// merged the two without us (merge.md, "Setting up, checking, repairing").
 struct MovedTwins {
   private let store: TaskStore
 
@@ -11,7 +11,7 @@ struct MovedTwins {
 
   /// Merges each pair into one file, all in one commit.
   ///
-  /// - Returns: The paths that went, with the paths of the files they are in now.
+  /// - Returns: The removed paths, each with the path of the file that the task is now in.
   @discardableResult
   func mend() throws -> [String: String] {
     guard store.repository.ongoingOperation() == nil else { return [:] }
@@ -37,7 +37,7 @@ struct MovedTwins {
     return merged
   }
 
-  /// The two files as the sides of the merge that brought them together.
+  /// The two files as sides of the merge that brought them together.
   private struct Parted {
     let base: TaskMerge.Version
     let paths: ThreeWay<String>
@@ -69,7 +69,7 @@ struct MovedTwins {
     let before = try whole.indices.compactMap { index in
       try store.repository.entry(whole[index], inTree: tree).map { (index, $0) }
     }
-    // What was there before at both paths has not moved from one to the other.
+    // A move leaves only one of the paths in base.
     guard before.count < 2 else { return nil }
     let paths = found.isSwapped ? [other, one] : [one, other]
     let place = before.first.map { $0.0 == 0 ? one : other }
@@ -85,7 +85,7 @@ struct MovedTwins {
       paths: ThreeWay(base: old, ours: paths[0], theirs: paths[1]))
   }
 
-  /// Where a task lay that is at neither path in base; nil where a side has left it there.
+  /// Returns the path in base of a task that has another path on each side; nil if a side kept the file there.
   private func movedByBoth(
     _ id: TaskID?, from tree: ObjectID, _ parents: [ObjectID]
   ) throws -> String? {

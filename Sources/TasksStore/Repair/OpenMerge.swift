@@ -2,19 +2,19 @@ import Git
 import Platform
 import TasksCore
 
-/// A `git merge` that has stopped, done again as the strategy would have done it: the three whole trees are known, so
-/// the order of the list is merged too (merge.md, "The list").
+/// Repeats a stopped `git merge` as the strategy would have done it: the three whole trees are known, so the list is
+/// ordered too (merge.md, "The list").
 ///
-/// That is possible where every task is as git has left it. What a person has resolved already stays: then the files
-/// with conflicts are merged by themselves (``UnmergedTasks``).
+/// Only possible while every task is as git left it. If the user has resolved a task already, the files with
+/// conflicts are merged by themselves (``UnmergedTasks``).
 struct OpenMerge {
   private let store: TaskStore
-  /// Those with a conflict, in the repository.
+  /// The paths with a conflict, in the repository.
   private let unmerged: Set<String>
   private let index: Index
   private let merge: TreeMerge
 
-  /// Nil where git is not in the middle of a merge of two commits.
+  /// Returns nil if git is not in the middle of a merge of two commits.
   init?(_ unmerged: [String], in store: TaskStore) throws {
     guard let heads = try MergedHeads(in: store), heads.isMerge else { return nil }
     self.store = store
@@ -31,7 +31,7 @@ struct OpenMerge {
 
   /// Writes the files.
   ///
-  /// - Returns: What has to be done to the index; nil, with nothing done, where somebody has resolved a task.
+  /// - Returns: The changes for the index; nil, with nothing written, if the user has resolved a task.
   func run() throws -> [IndexChange]? {
     let staged = Dictionary(
       index.entries.filter { $0.stage == 0 }.map { ($0.path, $0) }, uniquingKeysWith: { $1 })
@@ -63,7 +63,7 @@ struct OpenMerge {
       theirs: try store.repository.entry(path, inTree: trees.theirs))
   }
 
-  /// What was there on no side is somebody's own, and so is what is no task.
+  /// Returns whether any version is a task; other files are the user's own.
   private func isTask(_ versions: ThreeWay<TreeEntry?>, _ merged: TreeEntry?) throws -> Bool {
     try [versions.base ?? nil, versions.ours, versions.theirs, merged].contains { entry in
       guard let entry, entry.isFile else { return false }
@@ -71,8 +71,8 @@ struct OpenMerge {
     }
   }
 
-  /// Whether the index has what git puts there by itself: the one side that changed the file, or a merge of lines, or
-  /// of fields by the driver.
+  /// Returns whether the index has what git puts there itself: the side that changed the file, or a merge by lines or
+  /// by the driver.
   private func isLeftByGit(
     _ there: IndexEntry?, _ versions: ThreeWay<TreeEntry?>
   ) throws -> Bool {

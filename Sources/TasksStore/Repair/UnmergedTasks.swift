@@ -2,19 +2,19 @@ import Git
 import Platform
 import TasksCore
 
-/// The conflicts in tasks that a merge without `tasks` has left in the index, merged again.
+/// Merges the unmerged tasks of the index that a merge without `tasks` has left.
 ///
-/// The three versions of every file make three trees, and these are merged as those of any merge are: a task is
-/// followed to where a side has put it.
+/// Builds three trees from the versions of the files and merges these like any others, so that moved tasks are
+/// matched by id.
 struct UnmergedTasks {
   private let store: TaskStore
   private let paths: Set<String>
   private let entries: [IndexEntry]
-  /// Which side has moved a task of which the other still has the file, by the path it lies at now. git has
-  /// resolved these: nothing was there on the other side.
+  /// The side that moved a task whose old file the other side changed, by the new path. git has resolved the new
+  /// path, since the other side has no file there.
   private var movers: [String: Side] = [:]
 
-  /// - Parameter paths: Those with a conflict, in the repository.
+  /// - Parameter paths: The paths with a conflict, in the repository.
   init(_ paths: [String], in store: TaskStore) throws {
     self.store = store
     self.paths = Set(paths)
@@ -24,7 +24,7 @@ struct UnmergedTasks {
 
   /// Merges, and writes the files.
   ///
-  /// - Returns: What has to be done to the index; a path that could not be resolved is left out.
+  /// - Returns: The changes for the index, without those of unresolved paths.
   func merge(local: Side) throws -> [IndexChange] {
     let trees = ThreeWay(
       base: try tree(nil, local: local), ours: try tree(.ours, local: local),
@@ -58,7 +58,7 @@ struct UnmergedTasks {
       if entry.stage == 0 {
         if let mover = movers[entry.path] {
           guard mover == side else { continue }
-          // What was done to it since then belongs to it.
+          // Includes what was changed in the file since the merge stopped.
           let file = try StoreFile.readIfThere(store.workTreePath(entry.path))
           if let file { id = try store.repository.writeBlob(file) }
         }
@@ -71,7 +71,8 @@ struct UnmergedTasks {
     return try store.repository.updating(tree: nil, changes).id
   }
 
-  /// Of a file that both sides renamed, git puts its own merge, with markers, on either side.
+  /// Resolves the markers in a version: for a file that both sides renamed, git stores its own merge as both
+  /// versions.
   private func unmarked(_ entry: IndexEntry, local: Side) throws -> ObjectID {
     guard entry.mode != .commit,
       let marked = try store.marked(try store.repository.blob(entry.id), at: entry.path),
@@ -115,17 +116,17 @@ struct UnmergedTasks {
       places[id, default: []].append(entry.path)
     }
     var movers: [String: Side] = [:]
-    // Of two copies neither is the task that was moved.
+    // With two copies it is unknown which one was moved.
     for (id, paths) in places where paths.count == 1 { movers[paths[0]] = missing[id] }
     return movers
   }
 }
 
 extension TaskStore {
-  /// Brings a file to what a merge has made of it.
+  /// Writes the merged version of a file to the work tree.
   ///
-  /// - Parameter path: In the repository.
-  /// - Returns: What has to be done to the index.
+  /// - Parameter path: The path in the repository.
+  /// - Returns: The change for the index.
   func settle(
     _ path: String, as entry: TreeEntry?, _ contents: MergeContents
   ) throws -> IndexChange {

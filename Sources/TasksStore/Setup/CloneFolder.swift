@@ -1,15 +1,15 @@
 import Platform
 
-/// The folder that a clone goes to, which was not there, or had nothing in it.
+/// The folder of a new clone, which did not exist or was empty.
 struct CloneFolder {
   let path: String
-  /// Where it lies.
+  /// The folder that contains it.
   let parent: String
   private let wasThere: Bool
-  /// The folders above it that had to be made, the innermost first.
+  /// The parent folders that had to be created, the innermost first.
   private let made: [String]
 
-  /// Makes the folders above it.
+  /// Creates missing parent folders.
   init(_ path: String) throws(StoreError) {
     self.path = path
     wasThere = File.kind(path) != nil
@@ -25,14 +25,14 @@ struct CloneFolder {
     try StoreFile.makeFolder(above)
   }
 
-  /// Takes away what a clone has left that was told to end.
+  /// Removes what an interrupted clone has left.
   func clear() {
     Self.empty(path)
     if !wasThere { File.removeIfEmpty(path) }
     clearAbove()
   }
 
-  /// Takes away the folders made for it, as long as nothing is in them.
+  /// Removes the parent folders that were created, if they are empty.
   func clearAbove() {
     for folder in made { File.removeIfEmpty(folder) }
   }

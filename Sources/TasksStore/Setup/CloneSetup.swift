@@ -3,8 +3,8 @@ import Platform
 import TasksCore
 
 extension TaskStore {
-  /// What to do so that git merges whole stores and not file by file; nil where it does, and where the
-  /// repository holds other things too.
+  /// What to do so that git merges whole stores and not file by file; nil if it does, or if the repository holds more
+  /// than the store.
   public var strategyAdvice: String? {
     let setup = CloneSetup(store: self)
     guard prefix.isEmpty, !setup.isStrategyFound else { return nil }
@@ -13,9 +13,9 @@ extension TaskStore {
   }
 }
 
-/// What git must know in each clone so that tasks merge as tasks (merge.md, "Setting up").
+/// The git configuration that each clone needs so that tasks merge as tasks (merge.md, "Setting up").
 ///
-/// Looked at whenever a store is opened, and mended where something is missing; doing it twice changes nothing.
+/// Checked whenever a store is opened; what is missing is added. Running it again changes nothing.
 struct CloneSetup {
   let store: TaskStore
 
@@ -27,7 +27,7 @@ struct CloneSetup {
     try mendExclusions()
   }
 
-  /// Absolute and quoted: git hands the line to a shell.
+  /// The driver's command line, with the absolute path quoted, since git passes it to a shell.
   private var driver: String {
     var quoted = ""
     for scalar in store.context.program.unicodeScalars {
@@ -45,7 +45,7 @@ struct CloneSetup {
     try store.repository.set("merge.tasks.driver", to: driver)
   }
 
-  /// A driver that names a program which is there: another build of ours, perhaps, and none of our business.
+  /// Returns whether a driver line names an existing program; another build's path is left as it is.
   func isUsable(_ line: String) -> Bool {
     guard line.hasSuffix(" merge-driver %O %A %B %L %P") else { return false }
     if line == driver { return true }
@@ -58,14 +58,14 @@ struct CloneSetup {
     for key in ["merge.renames", "merge.directoryRenames"] {
       if try store.repository.string(key) == nil { try store.repository.set(key, to: "false") }
     }
-    // Since git 2.33 a plain `git pull` of branches that parted refuses until it is told how.
+    // Since git 2.33 `git pull` of diverged branches refuses unless this is set.
     guard try isOwnRepository(), try store.repository.string("pull.rebase") == nil,
       try store.repository.string("pull.ff") == nil
     else { return }
     try store.repository.set("pull.rebase", to: "false")
   }
 
-  /// git fails a merge whose strategy it cannot find, so the setting follows the program's being on PATH.
+  /// Sets the merge strategy only while the program is on PATH: git fails a merge whose strategy it cannot find.
   private func mendStrategy() throws {
     let key = "pull.twohead"
     let ours = "tasks ort"
@@ -83,20 +83,20 @@ struct CloneSetup {
     }
   }
 
-  /// True when the repository is the store and nothing else, so that its settings are ours to make.
+  /// Whether the repository holds nothing but the store, so that its settings are ours to make.
   private func isOwnRepository() throws -> Bool { store.prefix.isEmpty }
 
-  /// The same lines as in `.gitattributes`, where a merge that brings that file along does not see them yet.
+  /// Adds the lines of `.gitattributes` to `info/attributes`, for a merge that only brings that file along.
   private func mendAttributes() throws {
     let old = (try? StoreFile.read(attributesPath)) ?? []
     let missing = CloneSetup.missing(CloneSetup.attributes(for: store.prefix), in: old)
     if !missing.isEmpty { try write(CloneSetup.appending(missing, to: old), to: attributesPath) }
   }
 
-  /// A file that waits beside its place is no business of a `git status` or `git add` at the same moment.
+  /// Excludes temporary sibling files, so that a `git status` or `git add` at the same moment skips them.
   private func mendExclusions() throws {
     let path = store.repository.commonDirectory + "/info/exclude"
-    // One that is a link is the user's in other repositories, too.
+    // A link may lead to a file shared with other repositories.
     guard [nil, .regular].contains(File.kind(path)) else { return }
     let folder = store.prefix.isEmpty ? "" : "/\(CloneSetup.escaped(store.prefix))**/"
     let old = (try? StoreFile.read(path)) ?? []
@@ -104,7 +104,7 @@ struct CloneSetup {
     if !missing.isEmpty { try write(CloneSetup.appending(missing, to: old), to: path) }
   }
 
-  /// Of several lines about a file the last one counts.
+  /// Moves our lines to the end of `info/attributes`: the last matching line counts.
   func putAttributesLast() throws {
     let ours = CloneSetup.attributes(for: store.prefix)
     let old = (try? StoreFile.read(attributesPath)) ?? []
@@ -121,7 +121,7 @@ struct CloneSetup {
     try StoreFile.rename(path + ".tasks-new", to: path)
   }
 
-  /// The attribute lines of a store: for the folder `prefix` of a repository, or for all of it.
+  /// Returns the attribute lines of a store: for the folder `prefix` of a repository, or for all of it.
   static func attributes(for prefix: String) -> [String] {
     ["org", "md"].map { ending in
       let pattern = prefix.isEmpty ? "*.\(ending)" : "/\(escaped(prefix))**/*.\(ending)"
@@ -139,7 +139,7 @@ struct CloneSetup {
     return file + gap + Array(lines.map { $0 + "\n" }.joined().utf8)
   }
 
-  /// Characters that mean something in a pattern, and blanks, which would end it.
+  /// Escapes the special characters of a pattern, and replaces blanks, which would end it.
   private static func escaped(_ path: String) -> String {
     path.unicodeScalars.map { scalar in
       if " \t\r\n".unicodeScalars.contains(scalar) { return "?" }

@@ -2,15 +2,15 @@ import Git
 import Platform
 import TasksCore
 
-/// This clone among the others: an id in each of its commits, and a name for people.
+/// This clone: an id that is in each of its commits, and a name for people.
 public struct Device: Sendable, Equatable {
-  /// Never changes; kept in the clone's git config, so that it survives the caches.
+  /// Never changes. Stored in the clone's git config, so that it survives the caches.
   public let id: String
   public let name: String
 
-  /// This clone's device; one without an id gets one.
+  /// Returns this clone's device, and gives it an id if it has none.
   ///
-  /// An id begins with the machine's name, so that `git log` alone says where a change was made.
+  /// An id begins with the machine's name, so that `git log` alone shows where a change was made.
   static func of(_ repository: borrowing Repository, _ context: StoreContext) throws(GitError)
     -> Device
   {
@@ -20,7 +20,7 @@ public struct Device: Sendable, Equatable {
       var generator = SystemRandomNumberGenerator()
       let random = TaskID(using: &generator).text.string
       id = "\(TaskPath.slug(Text(named ?? context.host)))-\(random.prefix(8))"
-      // Where nothing can be written no commit will name the device either.
+      // If the config cannot be written, no commit can be made that would name the device.
       guard (try? repository.set("tasks.device", to: id)) != nil else {
         return Device(id: id, name: named ?? context.host)
       }

@@ -1,7 +1,7 @@
 import Git
 import Platform
 
-/// Another program, run without a shell between.
+/// Another program, run without a shell.
 public struct Program {
   public let path: String
   public let arguments: [String]
@@ -18,7 +18,7 @@ public struct Program {
     self.environment = environment
   }
 
-  /// Runs it on the terminal; its exit status.
+  /// Runs it on the terminal; returns its exit status.
   public func runOnTerminal() throws(StoreError) -> Int32 {
     do throws(SystemError) {
       return try child.runOnTerminal().code
@@ -27,7 +27,7 @@ public struct Program {
     }
   }
 
-  /// Runs it and collects all it says.
+  /// Runs it and collects its output.
   public func run() throws(StoreError) -> (status: Int32, output: [UInt8], errors: [UInt8]) {
     do throws(SystemError) {
       let outcome = try child.run()

@@ -1,7 +1,7 @@
 import Platform
 
 extension TaskStore {
-  /// A path with every link on its way followed; the path itself where that fails.
+  /// Returns a path with all symbolic links resolved, or the path itself if that fails.
   static func realPath(_ path: String) -> String {
     guard let real = realpath(path, nil) else { return path }
     defer { free(real) }

@@ -5,19 +5,19 @@ import TasksCore
 extension TaskStore {
   private var settingsPath: String { ".tasks/config" }
 
-  /// A setting of the store as it stands in its config; keys without a section are of `tasks`.
+  /// Returns a setting from the store's config; a key without a section is in `tasks`.
   public func setting(_ key: String) throws -> String? {
     try settingsFile().string(full(key))
   }
 
-  /// All settings in the order of the file.
+  /// Returns all settings in the order of the file.
   public func settingsList() throws -> [(key: String, value: String)] {
     try settingsFile().entries.map { ($0.key, $0.value ?? "true") }
   }
 
-  /// Sets a setting, if the store can be used with it, and commits.
+  /// Sets a setting and commits it, if it leaves the store usable.
   ///
-  /// - Returns: Whether that changed anything.
+  /// - Returns: Whether anything changed.
   @discardableResult
   public func setSetting(_ key: String, to value: String, dryRun: Bool = false) throws -> Bool {
     let full = full(key)

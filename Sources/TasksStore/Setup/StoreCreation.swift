@@ -4,10 +4,10 @@ import TasksCore
 import Templates
 
 extension TaskStore {
-  /// Makes a store at a folder, in a repository of its own unless it lies in one, and opens it. A store that is
-  /// there already is set up and left as it is.
+  /// Creates a store in a folder and opens it. Creates a repository too, unless the folder is in one. An existing
+  /// store is set up and otherwise left as it is.
   ///
-  /// - Returns: The store, and whether anything was made.
+  /// - Returns: The store, and whether anything was created.
   public static func create(
     at root: String, format: Format = .org, _ context: StoreContext
   ) throws -> (store: TaskStore, isNew: Bool) {
@@ -32,13 +32,12 @@ extension TaskStore {
     return (store, !files.isEmpty || isCommitted)
   }
 
-  /// Refuses a new store in another one's folder, or around one: tasks would be in both, but for those in hidden
-  /// folders.
+  /// Refuses a new store inside another store or around one, except in hidden folders: the tasks would be in both.
   ///
   /// - Throws: `invalid`.
   public static func checkPlace(of root: String) throws {
     guard !exists(at: root) else { return }
-    // What is not there yet lies in the last folder that is.
+    // For a folder that does not exist yet, checks the nearest parent that does.
     var there = root
     while File.kind(there) == nil, let slash = there.lastSlash, there != "/" {
       there = slash == there.startIndex ? "/" : String(there[..<slash])
@@ -68,7 +67,7 @@ extension TaskStore {
     )
   }
 
-  /// Fetches a store and sets the clone up. A repository without a commit becomes a new store.
+  /// Clones a store and sets the clone up. A repository without a commit becomes a new store.
   public static func clone(
     _ url: String, to root: String, _ context: StoreContext
   ) throws -> (store: TaskStore, isNew: Bool) {
@@ -89,7 +88,7 @@ extension TaskStore {
     return (try TaskStore(at: root, context), false)
   }
 
-  /// What `git clone` does. One that is told to end leaves nothing behind.
+  /// Runs `git clone`; an interrupted one leaves nothing.
   private static func fetch(_ url: String, to folder: CloneFolder) throws {
     do {
       let answer = try GitProgram(folder: folder.parent).ask(["clone", "--", url, folder.path])
@@ -102,7 +101,7 @@ extension TaskStore {
     }
   }
 
-  /// What `git init` would name the first branch: a remote made with it then expects the same name.
+  /// Returns the name that `git init` would give the first branch: a remote made with it expects the same name.
   private static func gitDefaultBranch(in folder: String) -> String? {
     guard let outcome = try? GitProgram(folder: folder).run(["var", "GIT_DEFAULT_BRANCH"]),
       outcome.succeeded
@@ -111,8 +110,8 @@ extension TaskStore {
     return name.isEmpty ? nil : name
   }
 
-  /// The branch to check out where the remote's HEAD names one that does not exist, as in a bare repository
-  /// that was pushed to under another name.
+  /// Returns the branch to check out if the remote's HEAD names one that does not exist, as in a bare repository that
+  /// was pushed to under another name.
   private static func soleBranch(of root: String) throws -> String? {
     let remote = "refs/remotes/origin/"
     let names = try open(root, root: root).references(under: remote)
@@ -120,7 +119,7 @@ extension TaskStore {
     return names.count == 1 ? names[0] : ["main", "master"].first { names.contains($0) }
   }
 
-  /// The files of a new store that are not there, or lack a line.
+  /// Returns the files of a new store that are missing or lack a line.
   private static func missingFiles(
     root: String, format: Format
   ) throws -> [(name: String, content: [UInt8])] {
@@ -138,7 +137,7 @@ extension TaskStore {
     return files
   }
 
-  /// Commits the files a store begins with, where the last commit does not have them as they are.
+  /// Commits the files of a new store, if the last commit does not have them as they are.
   private func commitStart() throws -> Bool {
     if let operation = repository.ongoingOperation() { throw StoreError.inTheMiddle(operation) }
     return try locked { writer in

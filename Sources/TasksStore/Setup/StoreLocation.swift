@@ -1,10 +1,10 @@
 import Platform
 
-/// Where the store is that a command means.
+/// The location of the store that a command uses.
 public enum StoreLocation: Equatable {
-  /// Named by `--store` or `TASKS_DIR`, or found at or above the folder the command runs in.
+  /// Given by `--store` or `TASKS_DIR`, or found at or above the current folder.
   case named(String)
-  /// Nothing says: the default store, which may not exist yet.
+  /// The default store, which may not exist yet.
   case standard(String)
 
   public var path: String {
@@ -13,7 +13,7 @@ public enum StoreLocation: Equatable {
     }
   }
 
-  /// The store by the rules: the option, `TASKS_DIR`, the nearest folder upward with `.tasks/`, the default one.
+  /// Finds the store: by the option, `TASKS_DIR`, the nearest folder upward with `.tasks/`, or the default.
   public static func find(
     option: String?, currentFolder: String, variable: (String) -> String?
   ) -> StoreLocation? {
@@ -34,7 +34,7 @@ public enum StoreLocation: Equatable {
     return .standard(home + "/.local/share/tasks")
   }
 
-  /// A path made absolute, without `.` and a slash at its end; `..` stays, for links may be on the way.
+  /// Returns an absolute path without `.` and a trailing slash; keeps `..`, since links may be on the way.
   public static func absolute(_ path: String, in folder: String) -> String {
     let full = path.hasPrefix("/") ? path : folder + "/" + path
     let parts = full.names().filter { $0 != "." }

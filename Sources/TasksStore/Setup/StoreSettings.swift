@@ -2,21 +2,21 @@ import Git
 import Platform
 import TasksCore
 
-/// The settings of a store, `.tasks/config`, and what this clone's git config adds.
+/// The settings of a store from `.tasks/config`, and what this clone's git config adds.
 public struct StoreSettings: Sendable {
-  /// The version of stores this program writes.
+  /// The version of stores that this program writes.
   static let version = 1
-  /// Bytes of the file at most: reading takes several times as much memory, and the file may come from anybody.
+  /// The largest file read, in bytes: parsing takes several times as much memory, and the file may come from anyone.
   static let largestFile = 1 << 20
 
-  /// Open tasks at most; 0 for no limit.
+  /// The limit of open tasks; 0 for no limit.
   public let maxOpen: Int
-  /// How new tasks are written.
+  /// The format of new tasks.
   public let format: Format
-  /// As it stands in the `#+TODO:` line of new files.
+  /// The keywords for the `#+TODO:` line of new files.
   public let keywords: Text
   public let workflow: Workflow
-  /// Whether a change is on the disk before a command says it is done.
+  /// Whether changes are synced to disk before a command reports success.
   public let isDurable: Bool
   /// Whether changes are committed at all.
   public let autocommit: Bool
@@ -77,7 +77,9 @@ public struct StoreSettings: Sendable {
     }
   }
 
-  /// - Throws: `damaged` where the file is too large to be read.
+  /// Checks the size of a settings file.
+  ///
+  /// - Throws: `damaged` if the file is too large.
   static func checkSize(of path: String) throws(StoreError) {
     try check(size: File.size(path) ?? 0, of: path)
   }

@@ -2,20 +2,20 @@ import Git
 import Platform
 import TasksCore
 
-/// How a store stands at one moment.
+/// A summary of a store at one moment.
 public struct StoreStatus {
   public let reading: StoreReading
   /// Neither finished nor deleted.
   public let open: Int
   public let done: Int
   public let deleted: Int
-  /// Tasks that the upstream branch does not have as they are.
+  /// The number of tasks that differ from the upstream branch.
   public let unsynced: Int
   /// Commits ahead and behind; nil without an upstream branch.
   public let branch: (ahead: Int, behind: Int)?
-  /// Values that merges dropped and nobody has looked at yet.
+  /// The number of values that merges dropped and that were not settled yet.
   public let conflicts: Int
-  /// Files that a sparse checkout leaves out.
+  /// The number of files that a sparse checkout leaves out.
   public let sparse: Int
 }
 

@@ -2,12 +2,14 @@ import Git
 import Platform
 import TasksCore
 
-/// A user's own settings, `$XDG_CONFIG_HOME/tasks/config`: what a store, which may come from others, must not
-/// say, such as the programs to run.
+/// A user's own settings, `$XDG_CONFIG_HOME/tasks/config`: those that a store must not decide, since it may come from
+/// others, such as programs to run.
 public struct UserSettings {
   private let file: ConfigFile?
 
-  /// - Throws: `invalid` when the file is no config file; one that is not there is an empty one.
+  /// Reads the settings; a missing file counts as empty.
+  ///
+  /// - Throws: `invalid` if the file cannot be parsed.
   public init(variable: (String) -> String?) throws(StoreError) {
     let home = variable("HOME").map { $0 + "/.config" }
     let folder = variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
@@ -22,10 +24,10 @@ public struct UserSettings {
     }
   }
 
-  /// What opens links in place of the system's opener: a program, and arguments in front of the link.
+  /// The program that opens links in place of the system's, with arguments before the link.
   public var opener: [String]? {
     guard let value = file?.string("tasks.opener"), !value.isEmpty else { return nil }
-    // A path with blanks in it is one word.
+    // An existing path with blanks is one word.
     if value.hasPrefix("/"), File.isExecutable(value) { return [value] }
     let words = value.split(separator: " ").map(String.init)
     return words.isEmpty ? nil : words

@@ -2,13 +2,13 @@ import Git
 import Platform
 import TasksCore
 
-/// What a device tells the others of itself: a commit under `refs/tasks/devices/<id>` whose parent is the last
-/// commit it has seen, and whose message is its name (requirements, R13).
+/// What a device publishes about itself: a commit under `refs/tasks/devices/<id>` whose parent is the last commit it
+/// has seen, and whose message is its name (requirements, R13).
 struct DeviceRecord {
   static let prefix = "refs/tasks/devices/"
 
   let ref: String
-  /// Whether it says anything that the last one did not.
+  /// Whether it differs from the device's last record.
   let isNew: Bool
 
   static func write(seen: ObjectID, in store: TaskStore) throws -> DeviceRecord {
@@ -30,21 +30,21 @@ struct DeviceRecord {
   }
 }
 
-/// A clone of the store, as far as this one knows.
+/// A clone of the store that this clone knows of.
 public struct KnownDevice: Sendable {
   public let id: String
   public let name: String
   public let isThis: Bool
-  /// The last commit it has seen; nil when it never said.
+  /// The last commit it has seen; nil if it has published no record.
   public let seen: String?
-  /// When it said so, in seconds since 1970.
+  /// When it published its record, in seconds since 1970.
   public let time: Int64?
-  /// Commits of this clone that it has not seen.
+  /// The number of commits of this clone that it has not seen.
   public let waiting: Int
 }
 
 extension TaskStore {
-  /// This clone, and those that have synchronized, by name.
+  /// Returns this clone and those that have synchronized, by name.
   public func devices() throws -> [KnownDevice] {
     let head = try repository.head().id
     var devices = [

@@ -3,7 +3,7 @@ import Platform
 import TasksCore
 
 extension TaskStore {
-  /// Commits what was edited by hand, by itself.
+  /// Commits hand edits alone.
   func commitStrayEdits() throws {
     _ = try write("edit") { _ in [] }
   }
@@ -12,17 +12,17 @@ extension TaskStore {
     try older == younger || repository.mergeBases(older, younger) == [older]
   }
 
-  /// The commits that lead to one and not to another, merges left out.
+  /// Returns the number of commits reachable from one commit and not from another, without merges.
   func commitCount(of tip: ObjectID, without other: ObjectID? = nil) throws -> Int {
     try repository.commitCount(of: tip, without: other)
   }
 
-  /// Brings another branch's commits in: by going forward where nothing was changed here, else by one merge
-  /// commit. The same function as in the strategy merges (merge.md).
+  /// Merges another branch: fast-forward if nothing was changed here, else with one merge commit. Uses the same merge
+  /// as the strategy (merge.md).
   ///
   /// - Returns: Whether a merge was needed.
-  /// - Throws: ``SyncFailure/conflicts(_:with:)`` for files that are no tasks; ``MergeRefusal``;
-  ///   `GitError.headMoved` when somebody committed meanwhile.
+  /// - Throws: ``SyncFailure/conflicts(_:with:)`` for files that are not tasks; ``MergeRefusal``;
+  ///   `GitError.headMoved` if another process made a commit meanwhile.
   func integrate(
     _ theirs: ObjectID, into own: ObjectID, from target: SyncTarget
   ) throws -> Bool {
@@ -77,12 +77,11 @@ extension TaskStore {
       message: message)
   }
 
-  /// Moves the work tree, the index and the branch to a tree, as one unit; by git where only git can.
+  /// Moves work tree, index and branch to a tree in one transaction, or with the git program if only git can.
   ///
   /// - Parameters:
-  ///   - inSight: Whether the files are to stand in the work tree before the commit is made, for hooks that look for
-  ///     them there.
-  ///   - commit: Makes the commit of that tree, once nothing stands in the way, and says what was written for it.
+  ///   - inSight: Whether to install the files before the commit is made, for hooks that look for them in the work tree.
+  ///   - commit: Makes the commit once every check has passed; returns it and the objects written for it.
   private func advance(
     from own: ObjectID, _ ourTree: ObjectID, to tree: ObjectID, _ changes: [FileChange],
     contents: MergeContents? = nil, inSight: Bool = false, reflog: String,
@@ -117,9 +116,9 @@ extension TaskStore {
     transaction.finish()
   }
 
-  /// Lets git go forward to a commit: what it writes over, and what it keeps from that, is its own affair.
+  /// Has git fast-forward to a commit, with git's own rules for overwriting files.
   ///
-  /// - Throws: `GitError.programFailed`, with what git has said.
+  /// - Throws: `GitError.programFailed`, with git's output.
   private func advanceByGit(
     to new: ObjectID, writing written: [ObjectID], reflog: String
   ) throws {

@@ -1,9 +1,9 @@
 import Git
 import Platform
 
-/// A sync that has taken up what is committed, and whose push has not succeeded yet.
+/// The head commit of a sync whose push has not succeeded yet.
 ///
-/// Its file may vanish: then the tasks it took up count as not synchronized, which they are.
+/// If its file is lost, the tasks in it count as not synchronized, which is true.
 struct PendingSync {
   private let path: String
 
@@ -19,7 +19,7 @@ struct PendingSync {
 
   func end() { try? StoreFile.remove(path) }
 
-  /// The commit that a sync took up last and has not got across.
+  /// Returns the head commit of the last sync if its push did not succeed.
   static func commit(in store: TaskStore) -> ObjectID? {
     guard let bytes = try? StoreFile.read(path(in: store)) else { return nil }
     return ObjectID(hex: String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self))

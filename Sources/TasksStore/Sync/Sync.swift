@@ -2,37 +2,37 @@ import Git
 import Platform
 import TasksCore
 
-/// What a sync did.
+/// The result of a sync.
 public struct SyncReport: Sendable {
-  /// Commits that came from the remote.
+  /// The number of commits received from the remote.
   public var received = 0
-  /// Commits that went there.
+  /// The number of commits pushed.
   public var sent = 0
-  /// Whether both sides had changed, and a merge was needed.
+  /// Whether both sides had changed, so that a merge was needed.
   public var merged = false
   public var remote = ""
-  /// The branch that the push has made on a remote which has others.
+  /// The branch that the push created on a remote that has other branches.
   public var newBranch: String?
 
   public var isEmpty: Bool { received == 0 && sent == 0 && newBranch == nil }
 }
 
-/// What a sync is at.
+/// The current step of a sync.
 public enum SyncStep: String, Sendable {
   case fetching, merging, pushing, waiting
 }
 
-/// One sync of a store with its remote: commit, fetch, merge, push, and again when another device was faster
+/// One sync of a store with its remote: commit, fetch, merge and push, repeated if another device pushed first
 /// (merge.md; requirements, R10).
 public struct Sync {
-  /// So often a push may come too late before we give up.
+  /// How often a push may come too late before the sync fails.
   static let mostTries = 20
-  /// So often a remote may refuse a push although nothing has changed there: two devices that push at the same
-  /// moment get in each other's way.
+  /// How often a remote may reject a push although its branch has not moved: devices that push at once can hinder
+  /// each other.
   static let mostRefusals = 3
 
   let store: TaskStore
-  /// Waits between two tries, in seconds.
+  /// Waits between two attempts, in seconds.
   let pause: (Double) -> Void
   let progress: (SyncStep) -> Void
 
@@ -45,10 +45,12 @@ public struct Sync {
     self.progress = progress
   }
 
+  /// Runs the sync.
+  ///
   /// - Throws: ``SyncFailure``, ``StoreError``; `GitError.interrupted`.
   public func run() throws -> SyncReport {
     try store.mendMergeRemains()
-    // A rebase has no branch: that would be said first.
+    // Checked first: a rebase detaches HEAD, and the message about that would mislead.
     if let operation = store.repository.ongoingOperation() {
       if let notice = try store.mergeRemains().noticeOfOthers { store.context.say(notice) }
       throw StoreError.inTheMiddle(operation)
@@ -87,7 +89,7 @@ public struct Sync {
     let synced = try remote.target.lastSynced(in: store) ?? before
     try remote.fetch(after: before)
     guard try integrate(remote.target, before: synced, &report) else { return .late }
-    // The merge is taken up as well.
+    // Covers the merge commit too.
     _ = try PendingSync.begin(in: store)
     progress(.pushing)
     let newBranch = try remote.target.newBranch(in: store)
@@ -100,7 +102,9 @@ public struct Sync {
     return outcome
   }
 
-  /// - Returns: False when somebody committed here meanwhile.
+  /// Merges what was fetched.
+  ///
+  /// - Returns: False if another process made a commit meanwhile.
   private func integrate(
     _ target: SyncTarget, before: ObjectID?, _ report: inout SyncReport
   ) throws -> Bool {
@@ -129,9 +133,9 @@ public struct Sync {
     }
   }
 
-  /// What this branch has from the remote must still be there: else a merge would bring back what somebody
-  /// took away. The branch is left as it was last seen, so that the next sync refuses as well; git's
-  /// FETCH_HEAD has the new one.
+  /// Checks that the remote still has all commits this branch shares with it: otherwise a merge would bring back what
+  /// was removed there. If not, resets the tracking branch, so that the next sync fails as well; git's FETCH_HEAD has
+  /// the new commits.
   private func checkHistory(
     _ target: SyncTarget, before: ObjectID?, theirs: ObjectID, own: ObjectID
   ) throws {
@@ -146,9 +150,9 @@ public struct Sync {
   }
 }
 
-/// How long to wait before something is tried again.
+/// The delay before another attempt.
 enum Backoff {
-  /// In seconds: longer each time up to a bound, and not the same on two devices.
+  /// Returns seconds: longer each time up to a bound, and randomized so that two devices differ.
   static func delay(_ attempt: Int) -> Double {
     Double.random(in: 0.2...1) * 0.1 * Double(1 << min(attempt, 4))
   }

@@ -1,32 +1,32 @@
-/// Why a sync did not come to its end. Whatever was changed here is committed here, and waits.
+/// Why a sync failed. Everything that was changed here is committed here and kept for the next sync.
 ///
-/// `said` is what git had to say of it, empty where git has said it on a terminal.
+/// `said` is git's output, empty if git printed it on a terminal.
 public enum SyncFailure: Error, Equatable, Sendable {
   case detachedHead
   case noRemote
-  /// None of them is the upstream, and none is called origin.
+  /// None of them is the upstream, and none is named origin.
   case severalRemotes([String])
   case stagedChanges
-  /// Files that are no tasks, and the branch to merge by hand.
+  /// Files that are not tasks, and the branch to merge by hand.
   case conflicts([String], with: String)
   case dirty([String])
   case lostHistory(remote: String, branch: String)
-  /// The remote could not be reached, or did not let us in.
+  /// The remote could not be reached, or rejected the credentials.
   case offline(remote: String, waiting: Int, said: String)
-  /// The remote has answered, and git could not write here what it has.
+  /// The remote answered, but git could not store here what it sent.
   case notTakenOver(remote: String, waiting: Int, said: String)
   /// The remote may be read but not written to.
   case noAccess(remote: String, waiting: Int, said: String)
-  /// The remote has looked at the push and said no: a hook, a protected branch.
+  /// The remote rejected the push: a hook, or a protected branch.
   case refusedPush(remote: String, waiting: Int, said: String)
-  /// A hook of this clone has said no.
+  /// A hook of this clone rejected the sync.
   case refusedByHook(String, waiting: Int, said: String)
   case tooManyTries(remote: String, waiting: Int)
   case refusedMerge(String, with: String)
 }
 
 extension SyncFailure: CustomStringConvertible {
-  /// What happened, what to do next, and git's own words.
+  /// What happened, what to do next, and git's output.
   public var description: String {
     let text = advice.map { "\(reason); \($0)" } ?? reason
     return said.isEmpty ? text : "\(text)\n\(said)"
@@ -64,7 +64,7 @@ extension SyncFailure: CustomStringConvertible {
     }
   }
 
-  /// What to do about it; nil when that is to try again, or not for us to know.
+  /// What to do about it; nil if that is to try again, or is unknown.
   public var advice: String? {
     switch self {
     case .detachedHead: "go back to one with: tasks git switch BRANCH"
@@ -93,7 +93,7 @@ extension SyncFailure: CustomStringConvertible {
     }
   }
 
-  /// True for what a sign-in or a network may mend.
+  /// Whether signing in or a better network may help.
   public var isNetwork: Bool {
     switch self {
     case .offline, .noAccess, .tooManyTries: true
@@ -101,7 +101,7 @@ extension SyncFailure: CustomStringConvertible {
     }
   }
 
-  /// True for what may be over by itself when a sync is tried again later.
+  /// Whether a later sync may succeed without any action.
   public var mayPass: Bool {
     if case .severalRemotes = self { return false }
     return self != .noRemote

@@ -2,27 +2,26 @@ import Git
 import Platform
 import TasksCore
 
-/// What a sync would do, as far as this clone knows: the remote is not asked, so what is new there is not in
-/// it.
+/// What a sync would do, as far as this clone knows. The remote is not contacted, so its new commits are not counted.
 public struct SyncPlan: Sendable {
   public var remote = ""
-  /// Files edited by hand that would be committed first.
+  /// Files with hand edits that would be committed first.
   public var edited: [String] = []
-  /// Commits that would be pushed, the one with those edits among them.
+  /// The number of commits that would be pushed, including one for the hand edits.
   public var sent = 0
-  /// Commits of the remote that were fetched already and would be brought in.
+  /// The number of commits already fetched from the remote that would be merged.
   public var received = 0
-  /// Whether that takes a merge.
+  /// Whether a merge commit is needed.
   public var merges = false
 
-  /// The branch that the push would make on a remote which has others.
+  /// The branch that the push would create on a remote that has other branches.
   public var newBranch: String?
 
   public var isEmpty: Bool { sent == 0 && received == 0 }
 }
 
 extension Sync {
-  /// Changes nothing, and does not touch the network.
+  /// Plans a sync. Changes nothing, and does not use the network.
   ///
   /// - Throws: ``SyncFailure``, ``StoreError``.
   public func plan() throws -> SyncPlan {

@@ -1,23 +1,23 @@
 import Git
 import Platform
 
-/// The remote of a sync, as git asks it and pushes to it (merge.md; git-facts.md).
+/// Fetches from the remote of a sync and pushes to it with the git program (merge.md; git-facts.md).
 struct SyncRemote {
   enum PushOutcome {
-    /// With the number of commits that went there.
+    /// Accepted, with the number of commits pushed.
     case accepted(sent: Int)
-    /// Another device was faster.
+    /// Another device pushed first.
     case late
-    /// Not for that: two devices may have got into each other's way.
+    /// Rejected for another reason; two devices that push at once may have hindered each other.
     case refused(SyncFailure)
   }
 
-  /// So often the same fetch is tried: another one in this clone may hold a branch's lock.
+  /// How often a fetch is tried: another one in this clone may hold a branch's lock.
   private static let mostFetches = 5
 
   let target: SyncTarget
   let store: TaskStore
-  /// Waits between two tries, in seconds.
+  /// Waits between two attempts, in seconds.
   let pause: (Double) -> Void
 
   init(_ target: SyncTarget, _ store: TaskStore, pause: @escaping (Double) -> Void) {
@@ -30,7 +30,7 @@ struct SyncRemote {
 
   private var git: GitProgram { GitProgram(folder: store.root) }
 
-  /// Commits of this clone that the remote was not seen to have.
+  /// Returns the number of commits of this clone that the tracking branch does not have.
   func waiting() throws -> Int {
     guard let own = try store.repository.head().id else { return 0 }
     return try store.commitCount(of: own, without: try target.upstream(in: store))
@@ -38,10 +38,10 @@ struct SyncRemote {
 
   // MARK: Fetch
 
-  /// Takes over what the remote has.
+  /// Fetches the remote's branch and device records.
   ///
-  /// - Parameter before: where its branch was last seen; a new remote has none to fetch yet.
-  /// - Throws: ``SyncFailure``: a remote that does not answer is asked once.
+  /// - Parameter before: The tracking branch; nil for a new remote, which may have no branch to fetch yet.
+  /// - Throws: ``SyncFailure``. A remote that does not answer is not tried again.
   func fetch(after before: ObjectID?) throws {
     if before == nil, try branch() == nil { return }
     let devices = DeviceRecord.prefix
@@ -60,10 +60,10 @@ struct SyncRemote {
       }
       said = answer.said
       if !locks.isEmpty {
-        // The remote is not asked again before that has changed.
+        // Waits for the locks before it contacts the remote again.
         guard unlocks() else { break }
       } else if !isBranchThere {
-        // Once will do: it does not go while another process holds a lock.
+        // Checked once: the branch does not vanish while another process holds a lock.
         guard try branch() != nil else {
           throw SyncFailure.lostHistory(remote: name, branch: target.remoteRef)
         }
@@ -73,13 +73,13 @@ struct SyncRemote {
     throw SyncFailure.notTakenOver(remote: name, waiting: try waiting(), said: said)
   }
 
-  /// Locks that keep git from writing down here what it has fetched.
+  /// Locks on refs, which keep git from storing what it fetched.
   private var locks: [String] {
     StaleLocks(gitDirectory: store.repository.gitDirectory).paths
       .filter { $0.contains("/refs/") || $0.hasSuffix("/packed-refs.lock") }
   }
 
-  /// Waits for whoever holds such a lock; false when it is there all the time.
+  /// Waits until these locks are released; returns false if one remains.
   private func unlocks() -> Bool {
     for attempt in 1..<Self.mostFetches {
       pause(Backoff.delay(attempt))
@@ -88,11 +88,11 @@ struct SyncRemote {
     return false
   }
 
-  /// Where the remote says its branch is; nil when it has none of the name.
+  /// Returns the commit of the remote's branch, or nil if it has no such branch.
   private func branch() throws -> ObjectID? {
     let answer = try git.ask(["ls-remote", name, target.remoteRef])
     guard answer.succeeded else { throw try offline(answer) }
-    // A line for a branch: its id, a tab, its name.
+    // A line of `git ls-remote`: the id, a tab, the ref's name.
     return ObjectID(hex: String(decoding: answer.output.prefix { $0 != 0x09 }, as: UTF8.self))
   }
 
@@ -121,12 +121,12 @@ struct SyncRemote {
   }
 
   private func push(_ refs: [String], options: [String] = []) throws -> RemoteAnswer {
-    // That another device was faster is no news: what git has to say of it goes where we read it.
+    // Hides git's advice about a push that came too late, which is retried anyway.
     let words = ["-c", "advice.pushUpdateRejected=false", "push", "--porcelain"]
     return try git.ask(words + options + [name] + refs)
   }
 
-  /// Where the push has not come as far as to be looked at, there is no sense in another try.
+  /// Throws if the remote did not get as far as examining the push: then trying again is of no use.
   private func checkReached(_ answer: RemoteAnswer) throws {
     if let hook = answer.refusingHook {
       throw SyncFailure.refusedByHook(hook, waiting: try waiting(), said: answer.said)
@@ -136,7 +136,7 @@ struct SyncRemote {
     }
   }
 
-  /// Whether the branch may be taken without the record of this device: the remote may take no other refs, or not
+  /// Returns whether to push the branch without this device's record: the remote may accept no other refs, or not
   /// several at once.
   private func mayGoAlone(_ answer: RemoteAnswer) throws -> Bool {
     try checkReached(answer)
@@ -146,7 +146,7 @@ struct SyncRemote {
     }
   }
 
-  /// - Parameter seen: Where the remote's branch was when this was merged with it.
+  /// - Parameter seen: The remote's branch when it was merged.
   private func outcome(of answer: RemoteAnswer, where seen: ObjectID?) throws -> PushOutcome {
     try checkReached(answer)
     let waiting = try waiting()

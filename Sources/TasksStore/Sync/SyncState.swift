@@ -2,7 +2,7 @@ import Git
 import Platform
 import TasksCore
 
-/// How a task stands against the upstream branch (requirements, R12).
+/// The state of a task compared with the upstream branch (requirements, R12).
 public enum SyncState: String, Sendable {
   case unsynchronized = "not synchronized"
   case pending = "synchronization pending"
@@ -10,7 +10,7 @@ public enum SyncState: String, Sendable {
 }
 
 extension TaskStore {
-  /// How each task stands: synchronized when its file is as the upstream branch was last seen to have it.
+  /// Returns the state of each task: synchronized if its file is the same on the tracking branch.
   public func syncStates(of tasks: [Task]) throws -> [SyncState] {
     guard let upstream = try upstreamFiles() else { return tasks.map { _ in .unsynchronized } }
     let pending = try PendingSync.commit(in: self).flatMap { id in
@@ -26,20 +26,20 @@ extension TaskStore {
     }
   }
 
-  /// The tasks that the upstream branch does not have as they are.
+  /// Returns the tasks that differ from the tracking branch.
   public func unsynced(_ tasks: [Task]) throws -> [Task] {
     zip(tasks, try syncStates(of: tasks)).filter { $1 != .synchronized }.map(\.0)
   }
 
-  /// The files of the store on the upstream branch; nil when there is none.
+  /// Returns the store's files on the tracking branch, or nil if there is no upstream.
   private func upstreamFiles() throws -> [String: ObjectID]? {
     guard case .branch(let ref, _) = try repository.head(), let id = try upstream(of: ref)
     else { return nil }
     return try files(ofCommit: id)
   }
 
-  /// Where the branch that a sync goes by was last seen. It is the upstream branch, but for one of this clone: a
-  /// branch that follows that one is synchronized with the remote all the same.
+  /// Returns the commit of the tracking branch. If the upstream is a local branch, this is the tracking branch that a
+  /// sync uses.
   private func upstream(of branch: String) throws -> ObjectID? {
     guard let upstream = try repository.upstream(ofBranch: branch) else { return nil }
     guard upstream.remote == "." else { return upstream.id }
@@ -57,7 +57,7 @@ extension TaskStore {
     return files
   }
 
-  /// How many commits this branch has that the upstream does not, and the other way round.
+  /// Returns how many commits this branch is ahead of and behind the upstream, or nil without one.
   public func aheadBehind() throws -> (ahead: Int, behind: Int)? {
     guard case .branch(let ref, let id) = try repository.head(),
       let upstream = try upstream(of: ref)

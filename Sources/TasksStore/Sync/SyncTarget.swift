@@ -2,20 +2,20 @@ import Git
 import Platform
 import TasksCore
 
-/// The branch a store is synchronized with.
+/// The remote branch that a store is synchronized with.
 struct SyncTarget {
   let remote: String
-  /// The branch over there, `refs/heads/main`.
+  /// The branch on the remote, `refs/heads/main`.
   let remoteRef: String
-  /// Where it was last seen, `refs/remotes/origin/main`.
+  /// The tracking branch, `refs/remotes/origin/main`.
   let trackingRef: String
-  /// The branch here.
+  /// The local branch.
   let branch: String
-  /// True until the first push says what this branch follows.
+  /// Whether the local branch has no upstream yet; the first push sets one.
   let followsNone: Bool
 
-  /// The upstream branch; without one on a remote, the branch of the same name on the remote that git would push
-  /// to, on `origin`, or on the only remote.
+  /// Finds the upstream branch. If there is none on a remote, uses the branch of the same name on the remote that git
+  /// would push to, on `origin`, or on the only remote.
   ///
   /// - Throws: ``SyncFailure/detachedHead``, ``SyncFailure/noRemote``.
   init(_ store: TaskStore) throws {
@@ -41,17 +41,17 @@ struct SyncTarget {
     self.remote = remote
     remoteRef = branch
     trackingRef = "refs/remotes/\(remote)/\(name)"
-    // A branch of this clone that it follows is somebody's choice.
+    // An upstream that is a local branch is the user's choice and stays.
     followsNone = upstream == nil
   }
 
-  /// Where it was last seen, as a person writes it: `origin/main`.
+  /// The short name of the tracking branch: `origin/main`.
   var seenBranch: String {
     trackingRef.hasPrefix("refs/remotes/")
       ? String(trackingRef.dropFirst("refs/remotes/".count)) : trackingRef
   }
 
-  /// From now on a branch that followed none follows the one it was pushed to.
+  /// Sets the upstream of a branch that had none to the branch it was pushed to.
   func follow(in store: TaskStore) throws {
     guard followsNone else { return }
     let name = branch.dropFirst("refs/heads/".count)
@@ -59,7 +59,8 @@ struct SyncTarget {
     try store.repository.set("branch.\(name).merge", to: remoteRef)
   }
 
-  /// The name of a branch that a push would make on a remote which has others: nobody need have meant that.
+  /// Returns the name of the branch that a push would create on a remote that has other branches, which the user may
+  /// not have intended.
   func newBranch(in store: TaskStore) throws -> String? {
     let folder = "refs/remotes/\(remote)/"
     let known = try store.repository.references(under: folder).filter { $0 != folder + "HEAD" }
@@ -71,7 +72,8 @@ struct SyncTarget {
     try store.repository.reference(trackingRef)
   }
 
-  /// What the last sync left over there. A `git fetch` of somebody else's moves the tracking branch, not this.
+  /// Returns the remote's branch after the last sync. Unlike the tracking branch, a `git fetch` by the user does not
+  /// move it.
   func lastSynced(in store: TaskStore) throws -> ObjectID? {
     try store.repository.reference(lastSyncedRef)
   }

@@ -2,24 +2,24 @@ import Git
 import Platform
 import TasksCore
 
-/// A file as a change leaves it, and as it was when the change was decided.
+/// The content of a file after a change, and its content when the change was decided.
 ///
-/// Whoever saves the file in between wins: neither the change nor what was saved may go under.
+/// If another program saves the file in between, its content is kept and the change begins anew.
 struct FileEdit {
   let content: FileContent
-  /// Nil where nothing was.
+  /// Nil if there was no file.
   let seen: [UInt8]?
 
   var path: String { content.path }
 
-  /// A file that is to be committed as it is.
+  /// Returns an edit that commits a file as it is.
   static func asItIs(_ content: FileContent) -> FileEdit {
     FileEdit(content: content, seen: content.content)
   }
 }
 
 extension TaskStore {
-  /// The edits that have to be installed: a file that was edited by hand is committed as it is.
+  /// Returns the edits that have to be installed, without files that already have the wanted content.
   ///
   /// - Throws: `changedMeanwhile`, `unreadable`.
   func pendingEdits(_ files: [FileEdit]) throws(StoreError) -> [FileEdit] {
@@ -38,7 +38,7 @@ extension TaskStore {
     return File.isMarkedExecutable(workTreePath(file.path)) == (mode == .executable)
   }
 
-  /// What a link on the way leads to is no part of the store.
+  /// Returns the content of a file; nil if a parent is a link, since what it leads to is not in the store.
   private func bytes(at path: String) throws(StoreError) -> [UInt8]? {
     var folder = path[...]
     while let slash = folder.lastSlash {

@@ -1,18 +1,18 @@
 import Git
 import Platform
 
-/// The lock files that a `tasks` command left in git's folder because it was killed (files.md, "Writing
-/// safely"), for which git would wait for ever, and other files of its own.
+/// The lock files and temporary files that a killed `tasks` command left in git's folder (files.md, "Writing
+/// safely"). git would wait for such locks for ever.
 struct StaleLocks {
-  /// Of this work tree.
+  /// The git directory of this work tree.
   let gitDirectory: String
 
-  /// Removes what a command has left that is dead now: the locks that were made since it became the store's writer,
-  /// all of them only where no git is at work that may hold one.
+  /// Removes what a killed command has left: the locks made since it became the store's writer. While a git that may
+  /// hold one of them is running, removes only those that are known to be ours.
   ///
   /// - Parameters:
-  ///   - since: When that was, in nanoseconds since 1970.
-  ///   - workTree: Where a git would be at work.
+  ///   - since: When it became the writer, in nanoseconds since 1970.
+  ///   - workTree: The work tree to search for a running git.
   func remove(since: Int64, workTree: String) {
     let left = paths.filter { isLeft($0, since) }
     if !left.isEmpty {
@@ -21,28 +21,28 @@ struct StaleLocks {
         try? StoreFile.remove(path)
       }
     }
-    // The files of a commit on its way: whoever is the writer knows that nobody is at one.
+    // Temporary files of commits: the caller holds the store's lock, so no commit is under way.
     for (name, _) in File.names(in: gitDirectory) ?? [] where name.hasPrefix("tasks-commit.") {
       try? StoreFile.remove(gitDirectory + "/" + name)
     }
     IndexLock.clearFiles(beside: gitDirectory + "/index")
   }
 
-  /// A git at work that may hold one of the locks; nil when none is found.
+  /// Returns the name of a running git that may hold one of the locks, or nil if none is found.
   ///
-  /// - Parameter workTree: Where it would be at work.
+  /// - Parameter workTree: The work tree to search.
   func gitAtWork(workTree: String) -> String? {
     ([workTree, gitDirectory] + otherWorkTrees).lazy
       .compactMap { FileHolder.gitAtWork(in: $0) }.first
   }
 
-  /// The folder of what all work trees of the repository share.
+  /// The folder that all work trees of the repository share.
   private var common: String {
     guard let path = StaleLocks.line(of: gitDirectory + "/commondir") else { return gitDirectory }
     return path.hasPrefix("/") ? path : TaskStore.realPath(gitDirectory + "/" + path)
   }
 
-  /// Those that share the branches: a git at work in one may hold a lock on its own.
+  /// The other work trees of the repository: a git running there may hold a lock on the shared refs.
   private var otherWorkTrees: [String] {
     let common = common
     var files = (File.names(in: common + "/worktrees") ?? []).compactMap { name, _ in
@@ -57,11 +57,11 @@ struct StaleLocks {
     return String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
   }
 
-  /// Those that are there, whoever has made them.
+  /// The existing lock files, whichever program made them.
   var paths: [String] {
     let common = common
     var found = ["/index.lock", "/HEAD.lock"].map { gitDirectory + $0 }
-    // The one of `git maintenance` guards nothing, but while it is there git packs nothing.
+    // The lock of `git maintenance` guards no data, but git packs nothing while it exists.
     found += [
       "/config.lock", "/packed-refs.lock", "/reftable/tables.list.lock",
       "/objects/maintenance.lock",
@@ -69,11 +69,11 @@ struct StaleLocks {
     return found.filter { File.kind($0) != nil } + locks(under: common + "/refs").sorted()
   }
 
-  /// So many seconds may pass before a lock counts as left behind: git holds one for much less, but for a commit
-  /// whose message is being written, where it is at work to be seen.
+  /// The age in seconds from which a lock counts as stale. git holds one for much less, except while a commit message
+  /// is edited, and then git is seen running.
   static let oldAge: Int64 = 60
 
-  /// Seconds since a lock was made.
+  /// Returns the seconds since a lock was made.
   func age(of path: String) -> Int64 {
     var status = stat()
     var now = timespec()

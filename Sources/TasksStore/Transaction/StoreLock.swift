@@ -1,17 +1,17 @@
 import Git
 import Platform
 
-/// The one writer of a store at a time.
+/// A lock that admits one writer of a store at a time.
 ///
-/// The lock is one of the system's on a file that stays: it goes with the process that held it, however that
-/// ended. The file says which process that was.
+/// Uses flock(2) on a file that stays: the system releases the lock when its process ends, however that happens. The
+/// file names the process.
 final class StoreLock {
   private let descriptor: Int32
 
-  /// Takes the lock, waiting up to `timeout` seconds for another writer; nil when that one is still there.
+  /// Takes the lock, waiting up to `timeout` seconds for another writer; returns nil if that one still holds it.
   ///
-  /// - Parameter workTree: Where locks that a killed command has left are those of a git at work.
-  /// - Throws: `file` when the lock file cannot be made.
+  /// - Parameter workTree: The work tree to search for a running git, which may own leftover locks.
+  /// - Throws: `file` if the lock file cannot be created.
   static func take(
     _ path: String, timeout: Double, workTree: String
   ) throws(StoreError) -> StoreLock? {
@@ -24,7 +24,7 @@ final class StoreLock {
         close(descriptor)
         throw error
       }
-      // It waits for this process, perhaps in a hook, and this one would wait for it.
+      // The owner is an ancestor and waits for this process, perhaps in a hook: waiting for it would be a deadlock.
       if left == timeout, let owner = owner(of: path), ProcessTree.isAncestor(owner) { left = 0 }
       guard left > 0 else {
         close(descriptor)
@@ -33,8 +33,8 @@ final class StoreLock {
       usleep(10_000)
       left -= 0.01
     }
-    // A name in it, and nobody who holds it: that one was killed. It may have been another's before us, but
-    // whoever takes the lock is the only one here.
+    // A name in an unlocked file is that of a killed process. Only the holder of the lock gets here, so no other
+    // process cleans up at the same time.
     var status = stat()
     if path.hasSuffix("/tasks/lock"), fstat(descriptor, &status) == 0, status.st_size > 0,
       owner(of: path) != nil
@@ -45,7 +45,7 @@ final class StoreLock {
     return StoreLock(descriptor)
   }
 
-  /// The process that a lock file names.
+  /// Returns the process that a lock file names.
   static func owner(of path: String) -> Int32? {
     guard let bytes = try? StoreFile.read(path) else { return nil }
     return Int32(String(decoding: bytes.prefix { $0 > 0x20 }, as: UTF8.self))
@@ -61,7 +61,7 @@ final class StoreLock {
     close(descriptor)
   }
 
-  /// In place and always as long: to empty the file would cost the file system more than all else here.
+  /// Writes in place and always the same length: truncating the file is slow on some file systems.
   private func write(_ owner: String) {
     let blanks = String(repeating: " ", count: max(0, 10 - owner.utf8.count))
     let text = Array("\(owner)\(blanks)\n".utf8)
