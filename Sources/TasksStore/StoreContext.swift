@@ -26,9 +26,9 @@ public struct StoreContext {
   public var variable: (String) -> String?
   /// The absolute path of this program, which git calls for merges.
   public var program: String
-  /// The machine's name, for clones whose git config does not name it.
+  /// The machine's name, the default for the device's name and for the domain of the user's address.
   public var host: String
-  /// The user's name. A function, since the lookup may be slow.
+  /// The user's login name, used if git has no name or address. A function, since the lookup may be slow.
   public var user: () -> String
   /// Prints a message for the user, besides the result.
   public var say: (String) -> Void

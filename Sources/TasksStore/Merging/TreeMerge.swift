@@ -42,8 +42,8 @@ struct TreeMerge {
 
   /// - Parameters:
   ///   - local: The side with the changes of the person at this machine; nil for a merge of merge bases.
-  ///   - latest: Set if the later change is preferred. Then there is no local side and no list pass: a rank merges like
-  ///     any other field, so that both devices compute the same.
+  ///   - latest: Set if the later change is preferred. Then there is no local side and no list pass: a rank merges
+  ///     like any other field, so that both devices compute the same.
   ///   - ordersLists: Whether to run the list pass: true if there is exactly one merge base.
   init(
     _ trees: ThreeWay<ObjectID>, local side: Side?, favour: Favour? = nil,

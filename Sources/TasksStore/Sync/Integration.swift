@@ -80,7 +80,8 @@ extension TaskStore {
   /// Moves work tree, index and branch to a tree in one transaction, or with the git program if only git can.
   ///
   /// - Parameters:
-  ///   - inSight: Whether to install the files before the commit is made, for hooks that look for them in the work tree.
+  ///   - inSight: Whether to install the files before the commit is made, for hooks that look for them in the
+  ///     work tree.
   ///   - commit: Makes the commit once every check has passed; returns it and the objects written for it.
   private func advance(
     from own: ObjectID, _ ourTree: ObjectID, to tree: ObjectID, _ changes: [FileChange],

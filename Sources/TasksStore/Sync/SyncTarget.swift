@@ -17,7 +17,7 @@ struct SyncTarget {
   /// Finds the upstream branch. If there is none on a remote, uses the branch of the same name on the remote that git
   /// would push to, on `origin`, or on the only remote.
   ///
-  /// - Throws: ``SyncFailure/detachedHead``, ``SyncFailure/noRemote``.
+  /// - Throws: ``SyncFailure/detachedHead``, ``SyncFailure/noRemote``, ``SyncFailure/severalRemotes(_:)``.
   init(_ store: TaskStore) throws {
     guard let branch = try store.repository.head().ref else { throw SyncFailure.detachedHead }
     self.branch = branch
