@@ -1,7 +1,7 @@
-// SHA-1 (FIPS 180-4, section 6.1), with the processor's instructions for it where there are some.
+// SHA-1 (FIPS 180-4, section 6.1), with the processor's SHA instructions if it has them.
 //
-// libgit2's own looks for collisions in what it hashes and takes ten times as long. That is right for objects from
-// elsewhere, which libgit2 reads; the checksum of an index and the id of a file of ours need no such care.
+// libgit2's own implementation detects collisions and takes ten times as long. libgit2 uses it to read objects from
+// other sources; the checksum of an index and the ids of objects written here do not need it.
 
 #include "CPlatform.h"
 
@@ -90,7 +90,7 @@ void platform_sha1_add(struct platform_sha1 *sum, const void *bytes, size_t coun
   if (sum->run != NULL) return add(sum, bytes, count);
   const uint8_t *next = bytes;
   while (count > 0) {
-    // It counts in 32 bits.
+    // CC_LONG has 32 bits.
     size_t some = count < 1 << 30 ? count : 1 << 30;
     CC_SHA1_Update(&sum->system, next, (CC_LONG)some);
     next += some;
@@ -115,7 +115,7 @@ void platform_sha1_end(struct platform_sha1 *sum, uint8_t digest[20]) { end(sum,
 #include <cpuid.h>
 #include <immintrin.h>
 
-// Four rounds and the words of sixteen rounds later at a time; `w` goes round its four registers.
+// Runs four rounds and computes the message words of 16 rounds later per step; `w` is a ring of four registers.
 __attribute__((target("sha,sse4.1,ssse3"))) static void blocks_x86(uint32_t state[5],
                                                                     const uint8_t *bytes,
                                                                     size_t blocks) {
@@ -159,7 +159,8 @@ static int has_instructions(void) {
 }
 
 void platform_sha1_begin(struct platform_sha1 *sum) {
-  // Asking takes as long as a great many blocks in a virtual machine. 0: not asked yet.
+  // cpuid traps in a virtual machine and takes as long as many blocks, so the answer is cached; 0 means not known
+  // yet.
   static _Atomic int known = 0;
   if (known == 0) known = has_instructions() ? 1 : 2;
   begin(sum, known == 1 ? blocks_x86 : blocks_portable);

@@ -1,4 +1,4 @@
-// SHA-256 (FIPS 180-4, section 6.2). libgit2 1.5 has none, and repositories of the object format sha256 need it.
+// SHA-256 (FIPS 180-4, section 6.2), for repositories of the object format sha256; libgit2 1.5 has none.
 
 #include "CPlatform.h"
 

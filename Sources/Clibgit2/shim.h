@@ -4,7 +4,7 @@
 #include <git2/sys/repository.h>
 #include <zlib.h>
 
-/* Swift cannot call variadic functions: each option that is used has a door of its own here. */
+/* Wrappers of git_libgit2_opts, one for each option that is used: Swift cannot call variadic functions. */
 
 static inline int clibgit2_set_search_path(int level, const char *path) {
   return git_libgit2_opts(GIT_OPT_SET_SEARCH_PATH, level, path);

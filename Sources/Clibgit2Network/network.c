@@ -1,8 +1,8 @@
-// What libgit2.a names of TLS, SSH and GSS-API, for an executable that links it statically.
+// Stubs for the TLS, SSH and GSS-API functions that libgit2.a references, for an executable that links it statically.
 //
-// All that goes over a network is done by the git program. libgit2 prepares these libraries when it starts,
-// though: those calls succeed and do nothing. The others can be reached only by a transport of libgit2's, which
-// nothing here uses: they stop the program rather than pretend.
+// The git program does all network access. libgit2 initialises these libraries when it starts: those functions
+// succeed and do nothing. All others can be reached only through a network transport of libgit2, which is not used
+// here: they abort.
 
 #ifdef TASKS_STATIC
 
@@ -32,11 +32,11 @@ PREPARES(mbedtls_x509_crt_init)
 PREPARES(mbedtls_x509_crt_parse_file)
 PREPARES(mbedtls_x509_crt_parse_path)
 
-// A name that is compared and never used.
+// Only compared, never used.
 const void *GSS_C_NT_HOSTBASED_SERVICE = 0;
 
-// libgit2 asks for each cipher it could use. With none the start fails; with all of them it writes past the end of
-// a list it has made for fewer. So one is known.
+// libgit2 looks up each cipher suite it knows. If none is found its start fails; if all are found it writes past the
+// end of a list allocated for fewer. So only the first call finds one.
 int mbedtls_ssl_get_ciphersuite_id(void) {
   static int known = 0;
   return known++ == 0;

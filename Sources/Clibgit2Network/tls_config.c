@@ -1,5 +1,5 @@
-// The one call of the start that must leave something behind: libgit2 frees a pointer in the settings before it
-// ever sets it. In a file of its own, for the header declares what network.c defines in its own way.
+// The one initialisation function that must do something: libgit2 frees a pointer in the configuration before it ever
+// sets it. It has a file of its own because the mbedtls header declares the functions of network.c with other types.
 
 #ifdef TASKS_STATIC
 

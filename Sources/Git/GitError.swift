@@ -1,7 +1,6 @@
 import Platform
 
-/// Everything that can go wrong in this module. The cases carry data; `description` holds the
-/// words.
+/// The errors of this module. The cases carry data; `description` holds the messages.
 public enum GitError: Error, Equatable, Sendable {
   /// There is no repository at or around this folder.
   case notARepository(path: String)
@@ -9,40 +8,40 @@ public enum GitError: Error, Equatable, Sendable {
   case dubiousOwnership(path: String)
   /// The repository has no work tree.
   case bareRepository(path: String)
-  /// The repository uses something that neither libgit2 nor the git program here knows, such as `reftable` before git
+  /// The repository has a format that neither libgit2 nor the installed git supports, such as `reftable` before git
   /// 2.45.
   case unsupportedRepository(path: String, feature: String)
-  /// The index has a form only the git program knows, such as a split or a sparse one.
+  /// The index has a format that only the git program supports, such as a split or a sparse index.
   case unsupportedIndex(path: String, feature: String)
-  /// An object is missing or of another kind.
+  /// An object is missing or of another type.
   case noSuchObject(id: ObjectID, kind: String)
-  /// git writes a file in another encoding than UTF-8 (the attribute `working-tree-encoding`).
+  /// git stores a file in another encoding than UTF-8 (the attribute `working-tree-encoding`).
   case foreignEncoding(path: String, encoding: String)
-  /// A path that cannot stand in a tree: empty, absolute, with `..`, `.git` or a NUL in it.
+  /// A path that a tree cannot contain: empty, absolute, or with `..`, `.git` or a NUL in it.
   case invalidPath(String)
-  /// A reference was not where it was expected to be; somebody else moved it.
+  /// A reference is not at the expected commit; another process moved it.
   case referenceMoved(name: String, expected: ObjectID?, actual: ObjectID?)
-  /// HEAD was not where it was expected to be; somebody else committed.
+  /// HEAD is not at the expected commit; another process committed.
   case headMoved(expected: ObjectID?, actual: ObjectID?)
-  /// Another process held the index's lock for the whole wait.
+  /// Another process held `index.lock` until the timeout.
   case indexLocked(path: String)
   /// Another process holds a reference's lock.
   case referenceLocked(name: String)
-  /// A config file that cannot be read as one.
+  /// A config file that cannot be parsed.
   case badConfig(path: String, line: Int, reason: String)
   /// A config key that is not of the form `section.name` or `section.subsection.name`.
   case badConfigKey(String)
-  /// A config value of the wrong kind.
+  /// A config value of the wrong type.
   case badConfigValue(key: String, value: String, expected: String)
-  /// Who commits has not been set, and the user does not want it to be guessed (`user.useConfigOnly`).
+  /// No identity is configured, and `user.useConfigOnly` forbids to guess one.
   case noIdentity(key: String)
-  /// A program that ended with a failure; `output` is what it said.
+  /// A program exited with an error; `output` is its error output.
   case programFailed(command: String, status: Int32, output: String)
-  /// Something that a partial clone has left out, and that git could not fetch; `said` is what it said.
+  /// git could not fetch an object that a partial clone lacks; `said` is git's error output.
   case notFetched(said: String)
-  /// A hook of the user's refused the commit; `output` is what it said.
+  /// A hook of the user refused the commit; `output` is its output.
   case hookFailed(name: String, output: String)
-  /// A call of the system or the start of a program failed, or a signal asked this process to end.
+  /// A system call failed, a program could not be started, or a signal asked this process to end.
   case system(SystemError)
   /// libgit2 failed for a reason without a case of its own.
   case libgit2(doing: String, code: Int32, message: String)
@@ -77,10 +76,10 @@ extension GitError: CustomStringConvertible {
       return "\(quoted(path)) cannot be the path of a file in git; choose another name"
     case .referenceMoved(let name, let expected, let actual):
       return "\(name) is at \(place(actual)) and not at \(place(expected)); "
-        + "somebody else moved it, try again"
+        + "another process moved it, try again"
     case .headMoved(let expected, let actual):
       return "HEAD is at \(place(actual)) and not at \(place(expected)); "
-        + "somebody else committed, try again"
+        + "another process committed, try again"
     case .indexLocked(let path):
       let holder = FileHolder.description(of: path) ?? "another git process"
       return "\(holder) holds \(path); wait for it, or remove the file if none is running"
@@ -113,7 +112,7 @@ extension GitError: CustomStringConvertible {
 }
 
 extension GitError {
-  /// Runs a body that uses the system, and throws its error as one of this module.
+  /// Runs a body and rethrows its `SystemError` as a `GitError`.
   @inline(__always)
   static func system<Value: ~Copyable>(
     _ body: () throws(SystemError) -> Value
@@ -125,7 +124,7 @@ extension GitError {
     }
   }
 
-  /// The failure of the last system call on a path.
+  /// Makes the error of the last system call on a path, from `errno`.
   static func last(_ doing: String, _ path: String) -> GitError { .system(.last(doing, path)) }
 }
 

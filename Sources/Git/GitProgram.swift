@@ -1,12 +1,12 @@
 import Platform
 
-/// The git program, for what libgit2 does not do: network, hooks, filters, unusual indexes.
+/// The git program, for what libgit2 does not support: network access, hooks, filters, unusual index formats.
 public struct GitProgram: Sendable {
-  /// Where it runs.
+  /// The working directory.
   public let folder: String
-  /// What stands before each command: `-c`, a setting, and so on.
+  /// Options before each subcommand, such as `-c` and a setting.
   private let options: [String]
-  /// Whether it is told to end when this process is, and that is thrown then.
+  /// Whether a signal that asks this process to end is forwarded to git and then thrown as `interrupted`.
   private let heedsSignals: Bool
 
   public init(folder: String, options: [String] = []) {
@@ -19,7 +19,7 @@ public struct GitProgram: Sendable {
     self.heedsSignals = heedsSignals
   }
 
-  /// Variables that would lead git to another repository than the one around `folder`.
+  /// Variables that would make git use another repository than the one that contains `folder`.
   private static let local = [
     "GIT_DIR", "GIT_COMMON_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY",
     "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_PREFIX", "GIT_NAMESPACE", "GIT_SHALLOW_FILE",
@@ -27,7 +27,7 @@ public struct GitProgram: Sendable {
     "GIT_NO_REPLACE_OBJECTS", "GIT_REPLACE_REF_BASE",
   ]
 
-  /// These, to be taken away.
+  /// The variables of `local`, to be removed from git's environment.
   static let withoutLocal = [String: String?](uniqueKeysWithValues: local.map { ($0, nil) })
 
   private func child(_ arguments: [String], _ environment: [String: String?]) -> ChildProcess {
@@ -35,10 +35,10 @@ public struct GitProgram: Sendable {
     return ChildProcess("git", options + arguments, folder: folder, environment: variables)
   }
 
-  /// For ``GitBatchProcess``.
+  /// Returns the program that ``GitBatchProcess`` keeps running.
   func kept(_ arguments: [String]) -> ChildProcess { child(arguments, [:]) }
 
-  /// Runs git and collects what it says, whether it succeeds or not.
+  /// Runs git and collects its output, whether it succeeds or not.
   ///
   /// - Throws: `programNotStarted`, `interrupted`.
   public func run(
@@ -49,7 +49,7 @@ public struct GitProgram: Sendable {
     }
   }
 
-  /// Runs git, and says what it wrote to its standard output.
+  /// Runs git and returns its standard output.
   ///
   /// - Throws: `programNotStarted`, `programFailed`, `interrupted`.
   @discardableResult
@@ -67,11 +67,12 @@ public struct GitProgram: Sendable {
     return outcome.output
   }
 
-  /// Starts git and leaves it: it reads and says nothing, outlives this process, and is nobody's to wait for.
+  /// Starts git in the background: it has no input and no output, and it outlives this process, which does not wait
+  /// for it.
   ///
   /// - Returns: Whether it could be started.
   func leave(_ arguments: [String]) -> Bool {
-    // The shell between ends at once, so that none is left over when git ends.
+    // The shell exits at once, so that git becomes a child of init, which reaps it.
     let shell = child(["git"] + arguments, [:])
     let start = ChildProcess(
       "/bin/sh", ["-c", "\"$@\" &", "sh"] + shell.arguments, folder: folder,
@@ -90,8 +91,8 @@ public struct GitProgram: Sendable {
     }
   }
 
-  /// Asks a remote something, so that git can ask for a password; collects what it writes to its standard
-  /// output, and what it says beside that too, where there is no terminal to say it to.
+  /// Runs a command that contacts a remote, so that git can ask for a password on the terminal. Collects its standard
+  /// output, and its standard error too if ours is not a terminal.
   ///
   /// - Throws: `programNotStarted`, `interrupted`.
   public func ask(_ arguments: [String]) throws(GitError) -> RemoteAnswer {
@@ -105,7 +106,7 @@ public struct GitProgram: Sendable {
 }
 
 extension Interruption {
-  /// Does work that cleans up after itself if it fails, while signals that ask this process to end are only noted.
+  /// Runs work that cleans up after itself if it fails, while signals that ask this process to end are only recorded.
   ///
   /// - Throws: What `body` throws; `interrupted`, after it, if a signal came.
   static func heeded<Result>(

@@ -3,23 +3,22 @@ import Platform
 
 /// An open repository with a work tree.
 ///
-/// It is opened by path: `GIT_DIR`, `GIT_INDEX_FILE` and `GIT_WORK_TREE` in the environment have no
-/// say. One owner, one thread; what it hands out are plain values that outlive it.
+/// It is opened by path: `GIT_DIR`, `GIT_INDEX_FILE` and `GIT_WORK_TREE` in the environment are ignored. It has one
+/// owner and is used by one thread; the values it returns outlive it.
 public struct Repository: ~Copyable {
   let source: any RepositoryBackend
-  /// The folder of this work tree's HEAD and index, without a slash at the end.
+  /// The directory of this work tree's HEAD and index, without a slash at the end.
   public let gitDirectory: String
-  /// The folder of objects and branches; other than `gitDirectory` in a linked worktree.
+  /// The directory of objects and branches; differs from `gitDirectory` in a linked work tree.
   public let commonDirectory: String
   /// The top of the work tree, without a slash at the end.
   public let workTree: String
-  /// Whether objects and references are on the disk, not only in the system's cache, when a call
-  /// that writes them returns.
+  /// Whether objects and references are synced to the disk when a call that writes them returns.
   public private(set) var isDurable: Bool
-  /// The hash that names objects here.
+  /// The hash function that names objects in this repository.
   public var format: ObjectFormat { source.format }
 
-  /// The top of the work tree or the `.git` folder of the repository around a folder, nil when
+  /// Finds the repository that contains a folder and returns the top of its work tree or its `.git` directory; nil if
   /// there is none.
   public static func discover(from folder: String) -> String? {
     Library.start()
@@ -30,7 +29,7 @@ public struct Repository: ~Copyable {
     }
     let path = withoutSlash(String(cString: text))
     if path.hasSuffix("/.git") { return String(path.dropLast(5)) }
-    // A file `.git` says where that is (`--separate-git-dir`): the work tree is the folder of the file.
+    // A file `.git` names that directory (`--separate-git-dir`): the work tree is the folder of the file.
     var place = folder[...]
     while access(place + "/.git", F_OK) != 0 {
       guard let slash = place.lastSlash, slash > place.startIndex else { return path }
@@ -39,11 +38,10 @@ public struct Repository: ~Copyable {
     return String(place)
   }
 
-  /// Opens the repository whose work tree or `.git` folder is at `path`; no folder above it is
-  /// looked at.
+  /// Opens the repository whose work tree or `.git` directory is at `path`; parent folders are not searched.
   ///
-  /// - Throws: `notARepository`, `dubiousOwnership`, `bareRepository`; `unsupportedRepository` where neither libgit2
-  ///   nor the git program here knows its format.
+  /// - Throws: `notARepository`, `dubiousOwnership`, `bareRepository`; `unsupportedRepository` if neither libgit2 nor
+  ///   the installed git supports its format.
   public init(at path: String, durable: Bool = true) throws(GitError) {
     source = try Self.source(of: path, durable: durable)
     gitDirectory = source.gitDirectory
@@ -52,7 +50,7 @@ public struct Repository: ~Copyable {
     isDurable = durable
   }
 
-  /// git is asked to do the work where libgit2 cannot.
+  /// Opens a repository with libgit2, and with the git program as the fallback.
   private static func source(
     of path: String, durable: Bool
   ) throws(GitError) -> any RepositoryBackend {
@@ -63,9 +61,10 @@ public struct Repository: ~Copyable {
     }
   }
 
-  /// Creates a repository and opens it. The first branch is `initialBranch`, else what
-  /// `init.defaultBranch` says, else `main`; its format is the one that git has been told to make. A folder that
-  /// does not exist is made. An existing repository is opened and left as it is.
+  /// Creates a repository and opens it; opens an existing one without changing it.
+  ///
+  /// The first branch is `initialBranch`, else the value of `init.defaultBranch`, else `main`. The object and
+  /// reference formats are those that git's settings and environment select. A missing folder is created.
   public static func create(
     at path: String, initialBranch: String? = nil
   ) throws(GitError) -> Repository {
@@ -91,14 +90,14 @@ public struct Repository: ~Copyable {
     return try Repository(at: path)
   }
 
-  /// From now on writes are synced to the disk, or left to the system to sync.
+  /// Sets whether writes are synced to the disk.
   public mutating func setDurable(_ durable: Bool) throws(GitError) {
     guard durable != isDurable else { return }
     try source.setDurable(durable)
     isDurable = durable
   }
 
-  /// Whether git has been told to make new repositories in a format that libgit2 does not know.
+  /// Whether git is configured to create repositories in a format that libgit2 does not support.
   private static var wantsFormatOfGit: Bool {
     let hash = environment("GIT_DEFAULT_HASH") ?? defaultSetting("init.defaultObjectFormat")
     let references =
@@ -106,7 +105,7 @@ public struct Repository: ~Copyable {
     return hash ?? "sha1" != "sha1" || references ?? "files" != "files"
   }
 
-  /// A setting that holds for new repositories; nil when it is not there, or empty.
+  /// Returns a setting from the system and user config files; nil if it is unset or empty.
   private static func defaultSetting(_ key: String) -> String? {
     var config: OpaquePointer?
     guard git_config_open_default(&config) == 0 else { return nil }
@@ -121,7 +120,7 @@ public struct Repository: ~Copyable {
   }
 }
 
-/// A folder's path without the slash that libgit2 ends it with.
+/// Returns a folder's path without the slash that libgit2 ends it with.
 func withoutSlash(_ path: String) -> String {
   path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
 }

@@ -1,18 +1,18 @@
-/// What can go wrong in this module.
+/// The errors of this module.
 public enum SystemError: Error, Equatable, Sendable {
   /// A system call failed; `doing` ends the sentence "could not …", `code` is an `errno`.
   case call(doing: String, path: String, code: Int32)
   /// A program could not be started.
   case programNotStarted(name: String, code: Int32)
-  /// A signal asked this process to end while it waited for a program, which has ended.
+  /// A signal asked this process to end while it waited for a child, which has ended.
   case interrupted(signal: Int32)
 
-  /// The failure of the last system call on a path.
+  /// Makes the error of the last system call on a path, from `errno`.
   public static func last(_ doing: String, _ path: String) -> SystemError {
     .call(doing: doing, path: path, code: errno)
   }
 
-  /// The system's words for an `errno`.
+  /// Returns the system's message for an `errno` (strerror(3)).
   public static func message(_ code: Int32) -> String { String(cString: strerror(code)) }
 }
 

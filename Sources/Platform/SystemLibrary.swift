@@ -1,4 +1,4 @@
-// The C library of the system, for every module that imports Platform: the one place that says which it is.
+// Exports the C library of the system to every module that imports Platform.
 
 #if canImport(Darwin)
   @_exported import Darwin

@@ -1,1 +1,1 @@
-// Nothing here is for others: the target exists for what it links.
+// Declares nothing: the target exists only for what it links.

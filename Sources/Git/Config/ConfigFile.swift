@@ -1,43 +1,43 @@
 import Platform
 
-/// A file in git-config syntax (git-config(1), "CONFIGURATION FILE") that stands alone: nothing is
-/// included from other files, so a file that came with a clone cannot reach outside it.
+/// A file in git-config syntax (git-config(1), "CONFIGURATION FILE") without includes, so that a file that came with
+/// a clone cannot read files outside it.
 ///
-/// A change replaces the one value and keeps every other byte.
+/// A change replaces only the value and keeps all other bytes.
 public struct ConfigFile: Sendable {
   /// One `name = value`.
   public struct Entry: Hashable, Sendable {
-    /// `section.name` or `section.subsection.name`: section and name in lower case.
+    /// The full key, `section.name` or `section.subsection.name`, with section and name in lower case.
     public let key: String
     /// Nil for a name without `=`, which git reads as true.
     public let value: String?
-    /// Where it stands in the bytes, from its name to the end of its value.
+    /// The range in the bytes, from the name to the end of the value.
     let range: Range<Int>
   }
 
   /// A `[section]` line.
   struct Section: Sendable {
     let name: String
-    /// Where a new entry of it can be put: after its last entry.
+    /// The offset at which a new entry is inserted: after the last entry of the section.
     var end: Int
   }
 
-  /// What an error names as the file.
+  /// The path that error messages name.
   public let path: String
-  /// The file as it stands, changes made.
+  /// The content of the file, with changes applied.
   public private(set) var bytes: [UInt8]
-  /// All entries in the order they stand.
+  /// All entries in file order.
   public private(set) var entries: [Entry] = []
   private var sections: [Section] = []
 
-  /// Reads a file.
+  /// Reads and parses a file.
   ///
   /// - Throws: `system`, `badConfig`.
   public init(path: String) throws(GitError) {
     try self.init(bytes: readFile(path), path: path)
   }
 
-  /// Reads bytes.
+  /// Parses the content of a file.
   ///
   /// - Throws: `badConfig`.
   public init(bytes: [UInt8], path: String = "config") throws(GitError) {
@@ -46,18 +46,18 @@ public struct ConfigFile: Sendable {
     try parse()
   }
 
-  /// The last value of a key; an entry without a value reads as `true`.
+  /// Returns the last value of a key; an entry without a value reads as `true`.
   public func string(_ key: String) -> String? {
     strings(key).last
   }
 
-  /// All values of a key.
+  /// Returns all values of a key.
   public func strings(_ key: String) -> [String] {
     guard let key = ConfigKey(key) else { return [] }
     return entries.filter { $0.key == key.full }.map { $0.value ?? "true" }
   }
 
-  /// The last value as git reads a boolean.
+  /// Returns the last value of a key as a boolean, by git's rules.
   ///
   /// - Throws: `badConfigValue`.
   public func bool(_ key: String) throws(GitError) -> Bool? {
@@ -65,7 +65,8 @@ public struct ConfigFile: Sendable {
     return try ConfigValue(key: key, text: text).bool
   }
 
-  /// The last value as git reads a number: with k, m or g for powers of 1024.
+  /// Returns the last value of a key as an integer, by git's rules: the suffix k, m or g multiplies it by a power of
+  /// 1024.
   ///
   /// - Throws: `badConfigValue`.
   public func integer(_ key: String) throws(GitError) -> Int? {
@@ -73,10 +74,10 @@ public struct ConfigFile: Sendable {
     return try ConfigValue(key: key, text: text).integer
   }
 
-  /// Sets a key: its last entry gets the value, or a new entry is put at the end of its section, or
-  /// a new section at the end of the file.
+  /// Sets a key: replaces the value of its last entry, or adds an entry at the end of its section, or adds a section
+  /// at the end of the file.
   ///
-  /// - Throws: `badConfigKey`, and `badConfigValue` for a value with a NUL in it.
+  /// - Throws: `badConfigKey`; `badConfigValue` for a value with a NUL in it.
   public mutating func set(_ key: String, to value: String) throws(GitError) {
     guard let parts = ConfigKey(key) else { throw .badConfigKey(key) }
     if value.utf8.contains(0) {
@@ -94,7 +95,7 @@ public struct ConfigFile: Sendable {
     try parse()
   }
 
-  /// Removes every entry of a key, each with its line.
+  /// Removes all entries of a key, each with its line.
   ///
   /// - Throws: `badConfigKey`.
   public mutating func remove(_ key: String) throws(GitError) {
@@ -121,7 +122,7 @@ public struct ConfigFile: Sendable {
     sections = parser.sections
   }
 
-  /// A value as it has to be written to be read as itself.
+  /// Escapes and quotes a value so that it is read back unchanged.
   private static func written(_ value: String) -> String {
     var text = ""
     var quotes = value.isEmpty
@@ -142,12 +143,12 @@ public struct ConfigFile: Sendable {
   }
 }
 
-/// A config key taken apart.
+/// A config key, split into its parts.
 struct ConfigKey {
   /// `section` or `section.subsection`, the first part in lower case.
   let section: String
   let name: String
-  /// The `[section "subsection"]` line.
+  /// The line `[section "subsection"]`.
   let header: String
 
   var full: String { section + "." + name }

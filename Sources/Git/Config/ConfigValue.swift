@@ -1,10 +1,12 @@
 import Platform
 
-/// A value as it stands in a config, to be read as what it means.
+/// A raw config value, to be parsed as a type.
 struct ConfigValue {
   let key: String
   let text: String
 
+  /// The value as a boolean.
+  ///
   /// - Throws: `badConfigValue`.
   var bool: Bool {
     get throws(GitError) {
@@ -18,7 +20,7 @@ struct ConfigValue {
     }
   }
 
-  /// With k, m or g for powers of 1024.
+  /// The value as an integer; the suffix k, m or g multiplies it by a power of 1024.
   ///
   /// - Throws: `badConfigValue`.
   var integer: Int {

@@ -1,6 +1,6 @@
 import Platform
 
-/// A commit, read.
+/// A parsed commit object.
 public struct CommitInfo: Hashable, Sendable {
   public let id: ObjectID
   public let tree: ObjectID
@@ -10,7 +10,7 @@ public struct CommitInfo: Hashable, Sendable {
   /// The whole message, subject first.
   public let message: String
 
-  /// Nil for bytes that are no commit.
+  /// Parses a commit object; nil if the bytes are not one.
   init?(_ id: ObjectID, _ bytes: UnsafeRawBufferPointer) {
     var parents: [ObjectID] = []
     guard let parts = CommitBytes(bytes, parents: &parents) else { return nil }
@@ -28,18 +28,18 @@ public struct CommitInfo: Hashable, Sendable {
       .first.map(String.init) ?? ""
   }
 
-  /// The values of the trailers with this name, compared without case, in the order they stand.
+  /// Returns the values of the trailers with this name, ignoring case, in their order.
   ///
-  /// Trailers are lines `Name: value` in the last paragraph of a message of two or more
-  /// paragraphs, where every line of that paragraph is one or goes on from the line before with a
-  /// blank (git-interpret-trailers(1), without its leniency for other lines).
+  /// Trailers are lines `Name: value` in the last paragraph of a message of two or more paragraphs, if every line of
+  /// that paragraph is a trailer or continues the line before it with leading white space (git-interpret-trailers(1),
+  /// without its tolerance for other lines).
   public func trailers(named name: String) -> [String] {
     Self.trailers(in: message)
       .filter { $0.name.lowercased() == name.lowercased() }
       .map(\.value)
   }
 
-  /// All trailers of a message, as `trailers(named:)` finds them.
+  /// Parses all trailers of a message, by the rules of `trailers(named:)`.
   public static func trailers(in message: String) -> [(name: String, value: String)] {
     var paragraph: [Substring] = []
     var paragraphs = 0

@@ -1,6 +1,6 @@
 import Platform
 
-/// A file as some commit has it.
+/// The version of a file in a commit.
 public struct CommittedFile: Hashable, Sendable {
   public let path: String
   public let id: ObjectID
@@ -12,10 +12,10 @@ public struct CommittedFile: Hashable, Sendable {
 }
 
 extension Repository {
-  /// What those files hold that git would convert on their way to the work tree (git-crypt, LFS, line ends), as it
-  /// would stand there. Of the others a blob says the same.
+  /// Returns the work tree content of those files that git converts at checkout (git-crypt, LFS, line endings). For
+  /// all other files it equals the blob.
   ///
-  /// - Throws: `noSuchObject`; `programFailed` when a filter fails that must not.
+  /// - Throws: `noSuchObject`; `programFailed` when a required filter fails.
   public func convertedContents(
     of files: [CommittedFile]
   ) throws(GitError) -> [CommittedFile: [UInt8]] {
@@ -27,7 +27,7 @@ extension Repository {
     }
     let attributes = try ResolvedAttributes(of: Array(paths), in: self)
     var contents: [CommittedFile: [UInt8]] = [:]
-    // A line feed in a name would be the end of a line of input.
+    // A line feed in a name would end the line of input.
     for file in files where file.path.utf8.contains(0x0A) {
       contents[file] = try attributes.telling(of: file.path) { options throws(GitError) in
         try GitProgram(folder: workTree).check(
@@ -45,7 +45,8 @@ extension Repository {
     return contents
   }
 
-  /// All in one run of git. The sizes it would say are those of before, so a line of our own stands between the files.
+  /// Reads the converted contents of many files with one git process. git reports sizes from before the conversion,
+  /// so a random marker line separates the contents.
   private func batch(
     _ files: [CommittedFile], _ options: [String]
   ) throws(GitError) -> [CommittedFile: [UInt8]] {
@@ -71,22 +72,22 @@ extension Repository {
     return contents
   }
 
-  /// The id of the blob that git would make of a file of the work tree.
+  /// Returns the id of the blob that `git add` would make of a file with this content.
   public func idToCommit(_ content: [UInt8], at path: String) throws(GitError) -> ObjectID {
     guard try !convertedPaths(among: [path]).isEmpty else { return id(ofBlob: content) }
     return try ResolvedAttributes(of: [path], in: self)
       .id(of: content, at: path, isWritten: false, by: GitProgram(folder: workTree))
   }
 
-  /// False where git converts no file in these folders themselves (`""` is the top of the work tree): nothing in
-  /// force says so.
+  /// Whether git may convert files that lie directly in these folders (`""` is the top of the work tree). False is
+  /// certain: no attribute or setting in effect converts any.
   public func mayConvertFiles(in folders: [String]) throws(GitError) -> Bool {
     let known = try AttributeSources(for: folders.map { $0 + "/file" }, in: self)
     let (names, convertsAll) = try conversions(known)
     return convertsAll || names.contains { known.mayGive($0) }
   }
 
-  /// The paths whose files git may convert between work tree and commit.
+  /// Returns the paths whose files git may convert between work tree and commit.
   public func convertedPaths(among paths: [String]) throws(GitError) -> Set<String> {
     let paths = Array(Set(paths))
     let known = try AttributeSources(for: paths, in: self)
@@ -103,7 +104,8 @@ extension Repository {
     return found
   }
 
-  /// The attributes that make git convert a file, and whether it converts the line ends of all that have none.
+  /// Returns the attributes that make git convert a file, and whether it converts line endings of all files without
+  /// any.
   private func conversions(
     _ known: AttributeSources
   ) throws(GitError) -> (names: [String], convertsAll: Bool) {

@@ -1,7 +1,7 @@
 import Clibgit2
 import Platform
 
-/// Deflates one object after the other in one piece of memory, as fast as zlib can, as git does for loose objects.
+/// Deflates objects one after another in one reused buffer, at zlib's fastest level, as git does for loose objects.
 final class Deflater {
   private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
   private var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 14, alignment: 16)
@@ -15,8 +15,7 @@ final class Deflater {
     buffer.deallocate()
   }
 
-  /// What some pieces, one behind the other, are deflated to; it holds until the next call. Nil where there is no
-  /// memory.
+  /// Deflates the concatenation of some pieces. The result is valid until the next call; nil if memory is exhausted.
   func deflate(_ pieces: [[UInt8]]) -> UnsafeRawBufferPointer? {
     let code = isReady ? deflateReset(stream) : clibgit2_deflate_start(stream)
     guard code == Z_OK else { return nil }

@@ -3,9 +3,9 @@ import Platform
 /// A file that differs between two trees.
 public struct FileChange: Hashable, Sendable {
   public let path: String
-  /// What it was; nil when it was not there.
+  /// The old blob; nil if the file was added.
   public let old: ObjectID?
-  /// What it is; nil when it is gone.
+  /// The new blob; nil if the file was deleted.
   public let new: ObjectID?
   public let oldMode: FileMode?
   public let newMode: FileMode?
@@ -22,7 +22,7 @@ public struct FileChange: Hashable, Sendable {
 }
 
 extension FileChange {
-  /// What brings an index in step with it.
+  /// The change that makes an index match the new tree.
   public var forIndex: IndexChange {
     if let new, let newMode {
       .set(path: path, id: new, mode: newMode)
@@ -31,24 +31,24 @@ extension FileChange {
     }
   }
 
-  /// The trees of folders that differ; nil for what is no folder.
+  /// The old and new id if the entry is a tree; nil on a side where it is not.
   var folders: (old: ObjectID?, new: ObjectID?) {
     (oldMode == .tree ? old : nil, newMode == .tree ? new : nil)
   }
 }
 
-/// Which paths are looked at.
+/// The paths that a comparison of trees includes.
 public struct PathSelection: Hashable, Sendable {
   private let prefix: String
   private var paths: Set<String>?
   private var folders: Set<String> = []
 
-  /// Everything at or under a folder; `""` is everything.
+  /// Selects everything at or under a folder; `""` selects everything.
   public static func under(_ folder: String) -> PathSelection {
     PathSelection(prefix: withoutSlash(folder), paths: nil)
   }
 
-  /// These paths alone.
+  /// Selects only these paths.
   public static func exactly(_ paths: Set<String>) -> PathSelection {
     PathSelection(prefix: "", paths: paths)
   }
@@ -59,7 +59,7 @@ public struct PathSelection: Hashable, Sendable {
     if let paths { addFolders(of: paths) }
   }
 
-  /// Has these paths looked at, too.
+  /// Adds paths to the selection.
   public mutating func add(_ more: Set<String>) {
     guard paths != nil else { return }
     paths?.formUnion(more)
@@ -76,13 +76,13 @@ public struct PathSelection: Hashable, Sendable {
     }
   }
 
-  /// Whether a file is looked at.
+  /// Whether a file is selected.
   public func contains(_ path: String) -> Bool {
     if let paths { return paths.contains(path) }
     return prefix.isEmpty || path == prefix || path.begins(with: prefix + "/")
   }
 
-  /// Whether anything in a folder may be looked at.
+  /// Whether a folder may contain a selected file.
   public func reaches(_ folder: String) -> Bool {
     if paths != nil { return folders.contains(folder) }
     return contains(folder) || prefix.begins(with: folder + "/")
@@ -90,8 +90,8 @@ public struct PathSelection: Hashable, Sendable {
 }
 
 extension Repository {
-  /// The files that differ between two trees (nil: the empty one), sorted as git sorts trees;
-  /// renames are not guessed. Equal folders are not opened.
+  /// Returns the files that differ between two trees (nil: the empty tree), in git's order of trees. Renames are not
+  /// detected; equal subtrees are not read.
   ///
   /// - Throws: `noSuchObject`.
   public func changes(
@@ -103,7 +103,7 @@ extension Repository {
     return found
   }
 
-  /// As `changes(from:to:in:)`, with a folder's path.
+  /// Returns the files that differ at or under a folder; see `changes(from:to:in:)`.
   public func changes(
     from old: ObjectID?, to new: ObjectID?, under folder: String
   ) throws(GitError) -> [FileChange] {

@@ -1,21 +1,23 @@
 import Platform
 
-/// Ids, each with the number of its turn.
+/// Assigns numbers to ids in the order they are inserted.
 ///
-/// They are spread evenly as they are, so that no hash need be made of them: it takes a fraction of a dictionary's
-/// time.
+/// Ids are uniformly distributed, so their own bits serve as the hash, which takes a fraction of the time of a
+/// `Dictionary`.
 public struct IDNumbers {
   public private(set) var ids: [ObjectID] = []
-  /// Each an id's number and 1, or 0; an id stands in the slot that its bits tell or in one of the next.
+  /// Open-addressing hash table with linear probing. A slot holds the id's number plus one; 0 is an empty slot.
   private var slots: [UInt32]
 
-  /// - Parameter count: How many there will be at least.
+  /// Makes an empty table.
+  ///
+  /// - Parameter count: The number of ids to reserve space for.
   public init(reserving count: Int = 0) {
     slots = IDNumbers.slots(for: count)
     ids.reserveCapacity(count)
   }
 
-  /// At least twice as many as ids.
+  /// Returns an empty table with at least two slots per id.
   private static func slots(for count: Int) -> [UInt32] {
     [UInt32](repeating: 0, count: 1 << max(6, Int.bitWidth - count.leadingZeroBitCount + 1))
   }
@@ -25,7 +27,7 @@ public struct IDNumbers {
     return slot == 0 ? nil : Int(slot) - 1
   }
 
-  /// The number of an id, and whether it came with this call.
+  /// Inserts an id; returns its number, and whether the id is new.
   public mutating func insert(_ id: ObjectID) -> (number: Int, isNew: Bool) {
     let slot = slot(of: id)
     guard slots[slot] == 0 else { return (Int(slots[slot]) - 1, false) }
@@ -39,7 +41,7 @@ public struct IDNumbers {
     return (ids.count - 1, true)
   }
 
-  /// The slot in which an id is, or would be.
+  /// Finds the slot that holds an id, or the empty slot for it.
   private func slot(of id: ObjectID) -> Int {
     let mask = slots.count - 1
     var slot = id.spread & mask

@@ -1,17 +1,21 @@
 import Platform
 
-/// Writes objects into files of their own, `objects/XX/…` (gitformat-loose(5)). libgit2 would list the packs anew before
-/// each, and deflate each in memory that it asks the system for.
+/// Writes loose objects, `objects/XX/…` (gitformat-loose(5)). libgit2 would list the packs again before each object,
+/// and allocate memory to deflate each.
 final class LooseObjects {
   private let folder: String
   private let deflater = Deflater()
   private var count = 0
 
-  /// - Parameter folder: The repository's `objects`.
+  /// Makes a writer.
+  ///
+  /// - Parameter folder: The repository's `objects` directory.
   init(in folder: String) { self.folder = folder }
 
-  /// Writes an object, which is not synced to the disk; one that has such a file already is said to be young, so that
-  /// no `git gc` takes it away. Whether a pack holds it is not asked: the next `git gc` clears up.
+  /// Writes an object; it is not synced to the disk.
+  ///
+  /// If a loose object exists its modification time is updated, so that `git gc` does not prune it. Packs are not
+  /// searched: the next `git gc` removes a duplicate.
   ///
   /// - Throws: `system`.
   func write(_ content: [UInt8], as kind: ObjectKind) throws(GitError) -> ObjectID {
@@ -27,12 +31,12 @@ final class LooseObjects {
     return id
   }
 
-  /// The same for many files' contents.
+  /// Writes many blobs, in two threads.
   func write(blobs: [[UInt8]]) throws(GitError) -> [ObjectID] {
     if blobs.count == 1 { return [try write(blobs[0], as: .blob)] }
     let folder = folder
     let written = ParallelHalves.halves(of: blobs) { blobs in
-      // A thread deflates in memory of its own.
+      // Each thread needs a deflater of its own.
       let objects = LooseObjects(in: folder)
       return blobs.map { blob in
         Attempt { () throws(GitError) in try objects.write(blob, as: .blob) }
@@ -44,7 +48,7 @@ final class LooseObjects {
   private func write(
     _ bytes: UnsafeRawBufferPointer, to path: String, in place: String
   ) throws(GitError) {
-    // A `git gc` takes away folders that are empty, at any moment.
+    // `git gc` may remove the folder at any moment while it is empty.
     for _ in 0..<10 {
       let (file, draft) = try createDraft(in: place)
       var code = File.writeAll(bytes, to: file)
@@ -57,7 +61,7 @@ final class LooseObjects {
     throw .system(.call(doing: "write", path: path, code: ENOENT))
   }
 
-  /// A new file that git takes for the remains of a killed process when it finds it days later.
+  /// Creates a temporary file; its name makes `git gc` remove it later if this process is killed.
   private func createDraft(in place: String) throws(GitError) -> (file: Int32, path: String) {
     for _ in 0..<1_000 {
       count += 1

@@ -1,34 +1,34 @@
 import Platform
 
-/// The hash by which a repository names its objects (git-init(1), `--object-format`).
+/// The hash function that names the objects of a repository (git-init(1), `--object-format`).
 public enum ObjectFormat: String, Hashable, Sendable {
   case sha1
   case sha256
 
-  /// Of an id, in bytes.
+  /// The size of an id in bytes.
   var size: Int { self == .sha1 ? 20 : 32 }
 
-  /// What git says where there is no object: an id of zeros.
+  /// The null id in hexadecimal digits, all zeros, which git uses for "no object".
   var nothing: String { String(repeating: "0", count: 2 * size) }
 
-  /// The digest of some bytes, with others before them.
+  /// Computes the digest of `head` followed by `body`.
   func digest(_ body: UnsafeRawBufferPointer, after head: [UInt8] = []) -> [UInt8] {
     self == .sha1 ? SHA1.digest(body, after: head) : SHA256.digest(body, after: head)
   }
 }
 
-/// What an object is, by the numbers that packs give the kinds.
+/// The type of an object, by its number in pack files (gitformat-pack(5)).
 enum ObjectKind: UInt8 {
   case commit = 1
   case tree, blob, tag
 
-  /// What a message calls it.
+  /// The word for the type in messages.
   var word: String { self == .blob ? "file" : name }
 
-  /// What git puts before the content of an object.
+  /// Returns the header that git hashes and stores before the content of an object.
   func header(size: Int) -> [UInt8] { Array("\(name) \(size)\0".utf8) }
 
-  /// What git calls it.
+  /// git's name of the type.
   var name: String {
     switch self {
     case .commit: "commit"

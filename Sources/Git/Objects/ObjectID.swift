@@ -5,14 +5,14 @@ import Platform
 ///
 /// Ids of one format compare and sort as their hexadecimal text does.
 public struct ObjectID: Hashable, Sendable, BitwiseCopyable, Comparable, CustomStringConvertible {
-  // Big-endian words: comparing them is comparing the bytes. Behind a SHA-1 there are zeros; a SHA-256 that ended
-  // with so many would be taken for one, which is as likely as that two objects had one name.
+  // Big-endian words: comparing them compares the bytes. A SHA-1 is padded with zeros; a SHA-256 that ends with 12
+  // zero bytes would be taken for a SHA-1, which is as improbable as a collision.
   private var high: UInt64
   private var middle: UInt64
   private var low: UInt64
   private var last: UInt64
 
-  /// Of no object.
+  /// The null id, which names no object.
   static let zero = ObjectID()
 
   private init() { (high, middle, low, last) = (0, 0, 0, 0) }
@@ -42,7 +42,8 @@ public struct ObjectID: Hashable, Sendable, BitwiseCopyable, Comparable, CustomS
     if count == 40 { low <<= 32 }
   }
 
-  /// Reads 40 or 64 hexadecimal digits at `offset`; the caller has made sure that there are as many bytes.
+  /// Parses 40 or 64 hexadecimal digits, as the format has them, at `offset`; the caller ensures that there are as
+  /// many bytes.
   init?(hex bytes: UnsafeRawBufferPointer, at offset: Int, _ format: ObjectFormat = .sha1) {
     var wrong: UInt64 = 0
     high = Self.word(hex: bytes, at: offset, &wrong) << 32
@@ -59,17 +60,17 @@ public struct ObjectID: Hashable, Sendable, BitwiseCopyable, Comparable, CustomS
     guard wrong == 0 else { return nil }
   }
 
-  /// Eight digits side by side; `wrong` gets bits of what is no digit.
+  /// Parses eight digits at once; sets bits of `wrong` if there is another character among them.
   private static func word(
     hex bytes: UnsafeRawBufferPointer, at offset: Int, _ wrong: inout UInt64
   ) -> UInt64 {
     let digits = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-    // In the codes of letters, and of no digit from 0 to 9, this bit is set.
+    // This bit is set in the ASCII codes of letters, and not in those of the digits 0 to 9.
     let letters = digits >> 6 & 0x0101_0101_0101_0101
     var word = digits & 0x0F0F_0F0F_0F0F_0F0F &+ letters &* 9
     wrong |= word & 0xF0F0_F0F0_F0F0_F0F0
     word &= 0x0F0F_0F0F_0F0F_0F0F
-    // What stands for these values must be what stands there, in lower case.
+    // Formatting the parsed value must return the input, in lower case.
     let areLetters = (word &+ 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
     let right = word &+ 0x3030_3030_3030_3030 &+ areLetters &* 0x27
     wrong |= right ^ (digits | letters << 5)
@@ -78,7 +79,7 @@ public struct ObjectID: Hashable, Sendable, BitwiseCopyable, Comparable, CustomS
     return (word | word >> 16) & 0xFFFF_FFFF
   }
 
-  /// Reads 20 bytes at `offset`; the caller has made sure that they are there.
+  /// Reads 20 bytes at `offset`; the caller ensures that there are as many.
   init(_ bytes: UnsafeRawBufferPointer, at offset: Int = 0) {
     high = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     middle = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self))
@@ -86,7 +87,7 @@ public struct ObjectID: Hashable, Sendable, BitwiseCopyable, Comparable, CustomS
     last = 0
   }
 
-  /// Reads as many bytes at `offset` as an id of a format has; the caller has made sure that they are there.
+  /// Reads as many bytes at `offset` as an id of this format has; the caller ensures that there are as many.
   init(_ bytes: UnsafeRawBufferPointer, at offset: Int, _ format: ObjectFormat) {
     self.init(bytes, at: offset)
     guard format == .sha256 else { return }
@@ -98,7 +99,7 @@ public struct ObjectID: Hashable, Sendable, BitwiseCopyable, Comparable, CustomS
     self = withUnsafeBytes(of: oid) { ObjectID($0) }
   }
 
-  /// The id that git gives a file of this content; nothing is written.
+  /// Computes the id of a blob with this content; nothing is written.
   public static func ofBlob(_ content: [UInt8], _ format: ObjectFormat) -> ObjectID {
     of(content, .blob, format)
   }
@@ -115,7 +116,7 @@ public struct ObjectID: Hashable, Sendable, BitwiseCopyable, Comparable, CustomS
   /// The first eight bytes as a number.
   var firstWord: UInt64 { high }
 
-  /// Some of its bits, others than those by which ids are sorted first.
+  /// Bits for use as a hash; not the leading ones, which ids are often grouped by.
   var spread: Int { Int(truncatingIfNeeded: middle) }
 
   /// The 20 or 32 bytes.
@@ -124,7 +125,7 @@ public struct ObjectID: Hashable, Sendable, BitwiseCopyable, Comparable, CustomS
     return withUnsafeBytes(of: words) { Array($0.prefix(format.size)) }
   }
 
-  /// The id as libgit2 takes it, which knows SHA-1 only.
+  /// The id for libgit2, which supports SHA-1 only.
   var oid: git_oid {
     var oid = git_oid()
     withUnsafeMutableBytes(of: &oid) {
@@ -142,7 +143,7 @@ public struct ObjectID: Hashable, Sendable, BitwiseCopyable, Comparable, CustomS
       ? start + Self.digits(low >> 32, 8) : start + Self.digits(low, 16) + Self.digits(last, 16)
   }
 
-  /// The folder and the name of the file that has an object of its own (gitformat-loose(5)).
+  /// The folder and the name of the object's loose file (gitformat-loose(5)).
   var looseName: (folder: String, name: String) {
     let hex = hex.utf8
     return (
@@ -159,7 +160,7 @@ public struct ObjectID: Hashable, Sendable, BitwiseCopyable, Comparable, CustomS
     )
   }
 
-  /// Its bits are spread evenly: some of them do.
+  /// Hashes a part of the id, which is uniformly distributed.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(high)
     hasher.combine(middle)

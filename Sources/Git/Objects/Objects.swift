@@ -1,23 +1,22 @@
 import Platform
 
 extension Repository {
-  /// The content of a file in git.
+  /// Reads a blob.
   ///
   /// - Throws: `noSuchObject`.
   public func blob(_ id: ObjectID) throws(GitError) -> [UInt8] { try source.object(id, .blob) }
 
-  /// Writes a file's content into git, as it is, and says its id. It is not synced to the disk
-  /// before `sync(objects:)`.
+  /// Writes a blob without applying filters, and returns its id. It is not synced to the disk; see ``diskSync``.
   public func writeBlob(_ content: [UInt8]) throws(GitError) -> ObjectID {
     try source.write(content, as: .blob)
   }
 
-  /// The same for many at once.
+  /// Writes many blobs at once.
   func writeBlobs(_ contents: [[UInt8]]) throws(GitError) -> [ObjectID] {
     try source.write(blobs: contents)
   }
 
-  /// The id that git gives a file of this content here; nothing is written.
+  /// Computes the id of a blob with this content; nothing is written.
   public func id(ofBlob content: [UInt8]) -> ObjectID { ObjectID.ofBlob(content, source.format) }
 
   /// Reads a commit.
@@ -31,7 +30,7 @@ extension Repository {
     return info
   }
 
-  /// The tree of a commit.
+  /// Returns the tree of a commit.
   ///
   /// - Throws: `noSuchObject`.
   public func tree(ofCommit id: ObjectID) throws(GitError) -> ObjectID {
@@ -43,23 +42,22 @@ extension Repository {
     return node.tree
   }
 
-  /// The commit that `HEAD~3`, the beginning of an id, a branch or a tag stands for; nil when there
-  /// is none, or more than one.
+  /// Resolves `HEAD~3`, an abbreviated id, a branch or a tag to a commit; nil if it names none, or is ambiguous.
   public func resolve(_ revision: String) throws(GitError) -> ObjectID? {
     try source.resolve(revision)
   }
 
-  /// The tree that a revision names, itself or by its commit; nil when there is none.
+  /// Resolves a revision to a tree, of a commit or by the tree's own id; nil if there is none.
   public func resolveTree(_ revision: String) throws(GitError) -> ObjectID? {
     if let commit = try resolve(revision) { return try tree(ofCommit: commit) }
     guard let id = ObjectID(hex: revision), (try? entries(ofTree: id)) != nil else { return nil }
     return id
   }
 
-  /// Whether an object of any kind is there.
+  /// Whether an object of any type exists.
   public func contains(_ id: ObjectID) throws(GitError) -> Bool { try source.contains(id) }
 
-  /// Writes a commit object and says its id; no reference moves. The message is taken as it is.
+  /// Writes a commit object and returns its id; no reference moves. The message is not cleaned up.
   public func writeCommit(
     tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature, message: String
   ) throws(GitError) -> ObjectID {
@@ -67,7 +65,7 @@ extension Repository {
     for parent in parents { bytes += Array("parent \(parent)\n".utf8) }
     bytes += Array("author \(author.gitText)\n".utf8)
     bytes += Array("committer \(committer.gitText)\n\n".utf8)
-    // git itself ends a message there.
+    // git ends a message at a NUL.
     bytes += message.utf8.prefix { $0 != 0 }
     return try source.write(bytes, as: .commit)
   }

@@ -1,21 +1,21 @@
 import Platform
 
-/// A tree as git stores it, and where each of its entries begins.
+/// A tree object as git stores it, with the offset of each entry.
 struct StoredTree {
   let bytes: [UInt8]
   private let format: ObjectFormat
   private let starts: [Int]
 
-  /// Nil for bytes that are no tree.
+  /// Parses a tree object; nil if the bytes are not one.
   init?(_ bytes: [UInt8], _ format: ObjectFormat) {
     guard let starts = bytes.withUnsafeBytes({ TreeBytes($0, format).starts }) else { return nil }
     (self.bytes, self.format, self.starts) = (bytes, format, starts)
   }
 
-  /// One that has nothing.
+  /// Makes an empty tree.
   init(_ format: ObjectFormat) { (bytes, self.format, starts) = ([], format, []) }
 
-  /// What it has, in git's order, `prefix` before each name. A name that is not UTF-8 is repaired.
+  /// Returns the entries in git's order, with `prefix` before each name. Bytes that are not UTF-8 become U+FFFD.
   func entries(prefix: String) -> [TreeEntry] {
     bytes.withUnsafeBytes { bytes in
       let tree = TreeBytes(bytes, format)
@@ -34,7 +34,8 @@ struct StoredTree {
     }
   }
 
-  /// A folder stands elsewhere than a file of its name would.
+  /// Searches for an entry. git sorts a folder as if its name ended with a slash, so folders and files need a search
+  /// each.
   private func entry(
     named name: UnsafeRawBufferPointer, isFolder: Bool, _ tree: TreeBytes
   ) -> TreeEntry? {
@@ -49,7 +50,8 @@ struct StoredTree {
     return nil
   }
 
-  /// The bytes of a tree that has something else, or nothing, at some names; the other entries stay as they stand.
+  /// Returns the bytes of a tree in which some names are set or removed (nil); all other entries are copied
+  /// unchanged.
   func replacing(_ places: [ByteName: TreeEntry?]) -> [UInt8] {
     let names = places.keys.map { Array($0.text.utf8) }.sorted { $0.lexicographicallyPrecedes($1) }
     let news = places.values.compactMap { $0 }.map(NewEntry.init).sorted { $0.precedes($1) }
@@ -57,7 +59,7 @@ struct StoredTree {
       let tree = TreeBytes(bytes, format)
       var result: [UInt8] = []
       result.reserveCapacity(bytes.count + news.count * 80)
-      // Entries in a row that stay are one piece.
+      // Consecutive unchanged entries are copied as one range.
       var (run, next) = (0, 0)
       for start in starts {
         guard let (entry, end) = tree.entry(at: start) else {
@@ -77,6 +79,8 @@ struct StoredTree {
     }
   }
 
+  /// Whether a name is in a sorted list.
+  ///
   /// - Parameter names: Sorted by their bytes.
   private static func has(_ name: UnsafeRawBufferPointer, in names: [[UInt8]]) -> Bool {
     var (low, high) = (0, names.count)
@@ -90,7 +94,7 @@ struct StoredTree {
   }
 }
 
-/// An entry that comes.
+/// An entry to insert.
 private struct NewEntry {
   let name: [UInt8]
   let id: ObjectID

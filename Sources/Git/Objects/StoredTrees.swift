@@ -1,13 +1,14 @@
 import Platform
 
-/// Trees that were read: most are asked for again at once. The first few, which are those of the newest commit, stay; of
-/// the others as many as fit.
+/// A cache of parsed trees: most are used again at once. The first few, which are those of the newest commit, are
+/// never evicted; all others are dropped when they exceed the size limit.
 struct StoredTrees {
-  /// A change asks for two or three; a dictionary is a type that each process has to make first.
+  /// A change uses two or three trees; instantiating the type `Dictionary` costs each process more than searching a
+  /// short array.
   private var first: [(id: ObjectID, tree: StoredTree)] = []
   private static let few = 8
   private var others: [ObjectID: StoredTree] = [:]
-  /// Of those, in bytes.
+  /// The size of `others` in bytes.
   private var size = 0
   private static let most = 4 << 20
 
@@ -29,6 +30,8 @@ struct StoredTrees {
 }
 
 extension RepositoryBackend {
+  /// Reads a tree, from the cache if it is there.
+  ///
   /// - Throws: `noSuchObject`.
   func tree(_ id: ObjectID) throws(GitError) -> StoredTree {
     if let known = trees[id] { return known }
@@ -39,8 +42,8 @@ extension RepositoryBackend {
     return tree
   }
 
-  /// What two trees (nil: empty ones) themselves have that differs, folders as a whole, in git's order, `prefix` before
-  /// each name.
+  /// Returns the entries that differ between two trees (nil: the empty tree), in git's order, with `prefix` before
+  /// each name. Subtrees are compared by id only.
   ///
   /// - Throws: `noSuchObject`.
   func differences(

@@ -1,15 +1,15 @@
 import Platform
 
-/// What kind of thing an entry of a tree or of the index is.
+/// The mode of an entry in a tree or the index.
 public enum FileMode: UInt32, Hashable, Sendable {
   case tree = 0o040000
   case file = 0o100644
   case executable = 0o100755
   case link = 0o120000
-  /// A commit of another repository: a submodule.
+  /// A commit of another repository (gitlink): a submodule.
   case commit = 0o160000
 
-  /// git's own normalisation of modes that old versions wrote.
+  /// Normalizes a mode as git does; old versions of git wrote others.
   init(_ raw: UInt32) {
     switch raw & 0o170000 {
     case 0o040000: self = .tree
@@ -35,11 +35,11 @@ public struct TreeEntry: Hashable, Sendable {
 }
 
 extension Repository {
-  /// The file or folder at a path in a tree, nil when there is none.
+  /// Returns the file or folder at a path in a tree; nil if there is none.
   ///
-  /// - Throws: `noSuchObject` when the tree itself is missing.
+  /// - Throws: `noSuchObject` if a tree on the way is missing.
   public func entry(_ path: String, inTree tree: ObjectID) throws(GitError) -> TreeEntry? {
-    // Step by step, so that git fetches a folder that a partial clone has left out.
+    // Reads one tree after another, so that git fetches a tree that a partial clone lacks.
     var tree = tree
     var names = path.names()[...]
     while let name = names.popFirst() {
@@ -51,8 +51,8 @@ extension Repository {
     return nil
   }
 
-  /// All files in a tree at or under a path (`""`: all), folders left out, in git's order. A name
-  /// that is not UTF-8 is repaired.
+  /// Lists all files in a tree at or under a path (`""`: all), without folders, in git's order. Bytes of names that
+  /// are not UTF-8 become U+FFFD.
   public func files(inTree tree: ObjectID, under path: String = "") throws(GitError) -> [TreeEntry]
   {
     var found: [TreeEntry] = []
@@ -81,7 +81,8 @@ extension Repository {
     }
   }
 
-  /// What a tree itself has, in git's order, `prefix` before each name. A name that is not UTF-8 is repaired.
+  /// Lists the entries of one tree in git's order, with `prefix` before each name. Bytes of names that are not UTF-8
+  /// become U+FFFD.
   func entries(ofTree tree: ObjectID, prefix: String = "") throws(GitError) -> [TreeEntry] {
     try source.tree(tree).entries(prefix: prefix)
   }

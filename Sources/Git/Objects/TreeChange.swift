@@ -12,19 +12,19 @@ public enum TreeChange: Hashable, Sendable {
   }
 }
 
-/// A tree made from another one.
+/// A tree that was derived from another one.
 public struct UpdatedTree: Hashable, Sendable {
   public let id: ObjectID
-  /// The trees written on the way, `id` among them.
+  /// The ids of all trees written, `id` among them.
   public let written: [ObjectID]
 }
 
 extension Repository {
-  /// Writes the trees that differ from `tree` (nil: nothing) by the changes, and says the new root.
+  /// Applies changes to a tree (nil: the empty tree), writes the trees that differ, and returns the new root.
   ///
-  /// Only the folders on the changed paths are written anew. A folder without files goes; removing
-  /// what is not there is no error; a file makes way for a folder of its name and the other way
-  /// round. Of several changes of one path the last counts.
+  /// Only the folders on the changed paths are written. A folder that becomes empty is removed; removing a missing
+  /// file is no error; a file replaces a folder of its name, and the reverse. If a path has several changes the last
+  /// one counts.
   ///
   /// - Throws: `invalidPath`, `noSuchObject`.
   public func updating(
@@ -43,7 +43,7 @@ extension Repository {
     return UpdatedTree(id: empty, written: written + [empty])
   }
 
-  /// The names along a path that can stand in a tree.
+  /// Splits a path into components, and checks that a tree may contain them.
   static func components(of path: String) throws(GitError) -> [String] {
     let names = path.names(keepingEmpty: true)
     for name in names {
@@ -53,19 +53,19 @@ extension Repository {
     return names
   }
 
-  /// Writes one folder's tree; nil when nothing is left in it.
+  /// Writes the tree of one folder; nil if it is empty.
   private func write(
     _ folder: FolderChange, over tree: ObjectID?, _ written: inout [ObjectID]
   ) throws(GitError) -> ObjectID? {
     let old = if let tree { try source.tree(tree) } else { StoredTree(format) }
-    // What is to stand at each name, nil for nothing.
+    // The new entry for each changed name; nil removes it.
     var places: [ByteName: TreeEntry?] = [:]
     for (name, change) in folder.changes {
       switch change {
       case .write(_, let id, let mode):
         places[name] = TreeEntry(path: name.text, id: id, mode: mode)
       case .remove:
-        // A folder of this name is not the file that is to go.
+        // A folder of this name is kept: the file to remove is missing already.
         if let there = old.entry(named: name.text), there.mode != .tree {
           places[name] = .some(nil)
         }
@@ -90,7 +90,7 @@ extension Repository {
   }
 }
 
-/// The changes below one folder.
+/// The changes in and below one folder.
 private struct FolderChange {
   var changes: [ByteName: TreeChange] = [:]
   var folders: [ByteName: FolderChange] = [:]
@@ -104,7 +104,7 @@ private struct FolderChange {
     }
   }
 
-  /// Whether anything below is written, not only removed.
+  /// Whether any change below sets a file, rather than removing one.
   var writes: Bool {
     changes.values.contains { if case .write = $0 { true } else { false } }
       || folders.values.contains { $0.writes }

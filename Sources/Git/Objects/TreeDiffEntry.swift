@@ -1,16 +1,16 @@
 import Platform
 
-/// What differs between two folders, by one name.
+/// One name at which two trees differ.
 public struct TreeDiffEntry {
-  /// As it stands in one of them; it holds as long as they are looked at.
+  /// The bytes of the name in one of the trees; valid only during the comparison.
   public let name: UnsafeRawBufferPointer
-  /// Nil for nothing.
+  /// The old entry; nil if there is none.
   public let old: (id: ObjectID, mode: FileMode)?
   public let new: (id: ObjectID, mode: FileMode)?
 
-  /// With a path that outlives the folders; a name that is not UTF-8 is repaired.
+  /// Copies the entry into a value that outlives the trees. Bytes of the name that are not UTF-8 become U+FFFD.
   ///
-  /// - Parameter prefix: Before the name.
+  /// - Parameter prefix: The path before the name.
   func fileChange(_ prefix: String) -> FileChange {
     let name = String(decoding: name, as: UTF8.self)
     return FileChange(

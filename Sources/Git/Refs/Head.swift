@@ -1,15 +1,15 @@
 import Platform
 
-/// Where HEAD points.
+/// What HEAD refers to.
 public enum Head: Hashable, Sendable {
-  /// To a branch without a commit yet.
+  /// A branch without a commit.
   case unborn(ref: String)
-  /// To a branch; `ref` is its full name, `refs/heads/…`.
+  /// A branch; `ref` is its full name, `refs/heads/…`.
   case branch(ref: String, id: ObjectID)
-  /// To a commit.
+  /// A commit.
   case detached(ObjectID)
 
-  /// The commit, nil when there is none yet.
+  /// The commit; nil if the branch has none yet.
   public var id: ObjectID? {
     switch self {
     case .unborn: nil
@@ -17,7 +17,7 @@ public enum Head: Hashable, Sendable {
     }
   }
 
-  /// The full name of the branch, nil when HEAD is detached.
+  /// The full name of the branch; nil if HEAD is detached.
   public var ref: String? {
     switch self {
     case .unborn(let ref), .branch(let ref, _): ref
@@ -26,7 +26,7 @@ public enum Head: Hashable, Sendable {
   }
 }
 
-/// What git is in the middle of; a commit made now would become part of it.
+/// An operation that git has begun and not finished; a commit made now would become part of it.
 public enum OngoingOperation: String, Hashable, Sendable {
   case merge
   case rebase
@@ -37,7 +37,7 @@ public enum OngoingOperation: String, Hashable, Sendable {
 }
 
 extension Repository {
-  /// Where HEAD points now.
+  /// Reads HEAD.
   public func head() throws(GitError) -> Head {
     if let name = try symbolicTarget(of: "HEAD") {
       return try reference(name).map { .branch(ref: name, id: $0) } ?? .unborn(ref: name)
@@ -48,11 +48,11 @@ extension Repository {
     return .detached(id)
   }
 
-  /// HEAD and the references it leads to one by one, to the one that moves with a commit.
+  /// Resolves HEAD to the chain of symbolic references that starts with it, and the last one, which a commit moves.
   func namesOfHead() throws(GitError) -> (all: [String], last: String) {
     var names = ["HEAD"]
     var last = "HEAD"
-    // git itself follows no more of them.
+    // git follows no more than five either.
     while names.count <= 5, let next = try symbolicTarget(of: last) {
       names.append(next)
       last = next
@@ -60,8 +60,9 @@ extension Repository {
     return (names, last)
   }
 
-  /// The next reference of a symbolic one. HEAD may be a link of the file system, too, which git made long ago and
-  /// makes with `core.preferSymlinkRefs`.
+  /// Returns the target of a symbolic reference; nil if it is not symbolic.
+  ///
+  /// HEAD may also be a symbolic link, as old versions of git made it and `core.preferSymlinkRefs` still does.
   private func symbolicTarget(of name: String) throws(GitError) -> String? {
     if name == "HEAD", source.hasReferenceFiles,
       let link = File.linkTarget(gitDirectory + "/HEAD").map({ String(decoding: $0, as: UTF8.self) }
@@ -72,7 +73,7 @@ extension Repository {
     return try source.symbolicTarget(of: name)
   }
 
-  /// What git is in the middle of, nil when nothing is going on.
+  /// Returns the operation that git is in the middle of; nil if there is none.
   public func ongoingOperation() -> OngoingOperation? {
     if isThere("rebase-merge") { return .rebase }
     if isThere("rebase-apply") { return isThere("rebase-apply/applying") ? .am : .rebase }
@@ -84,7 +85,8 @@ extension Repository {
 
   private func isThere(_ name: String) -> Bool { isFileThere(gitDirectory + "/" + name) }
 
-  /// Where references are no files, this is one of them.
+  /// Whether a pseudoref exists: it is a file in the git directory, or a reference if references are not stored in
+  /// files.
   private func isInTheMiddle(_ name: String) -> Bool {
     isThere(name) || !source.hasReferenceFiles && (try? reference(name)) ?? nil != nil
   }

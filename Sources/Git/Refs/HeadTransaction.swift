@@ -1,24 +1,24 @@
 import Platform
 
-/// A move of what HEAD stands for: a branch, or a detached HEAD itself.
+/// A move of the branch that HEAD points to, or of a detached HEAD itself.
 ///
-/// The new line is written to a file first, so that it is on the disk before the lock is taken, and the lock is held for
-/// no longer than the move takes. HEAD itself is locked as well, so that no process switches the branch meanwhile.
-/// (libgit2 would sync the branch and the reflogs under the lock.)
+/// The new value is written to a temporary file, which is synced before the lock is taken, so that the lock is held
+/// only for a rename. HEAD is locked too, so that no process switches the branch meanwhile. (libgit2 would sync the
+/// branch and the reflogs under the lock.)
 public final class HeadTransaction {
-  /// HEAD, and the full names of the references it leads to, one by one; the last one moves.
+  /// The chain of symbolic references from HEAD to the branch; only the last one is updated.
   fileprivate let names: [String]
   fileprivate let old: ObjectID?
   fileprivate let new: ObjectID
   fileprivate let target: String
-  /// The file with the new line, to be synced before the lock is taken.
+  /// The temporary file with the new value, to be synced before the lock is taken.
   public let path: String
-  /// git's lock files that are held, that of the branch last.
+  /// The lock files that are held; that of the branch is last.
   private var held: [String] = []
 
-  /// The folder whose names the move changes.
+  /// The folder of the reference, whose entries the move changes.
   public var folder: String { String(target[..<(target.lastSlash ?? target.startIndex)]) }
-  /// git's lock file of what moves.
+  /// The lock file of the reference that moves.
   public var lockPath: String { target + ".lock" }
 
   fileprivate init(
@@ -26,7 +26,7 @@ public final class HeadTransaction {
   ) throws(GitError) {
     (self.names, self.target, self.old, self.new) = (names, target, old, new)
     self.path = path
-    // The file that a killed process left may be a hard link of the branch.
+    // A file left by a killed process may be a hard link of the branch.
     unlink(path)
     try writeFile(path, Array((new.hex + "\n").utf8))
   }
@@ -36,7 +36,7 @@ public final class HeadTransaction {
     release()
   }
 
-  /// Takes the locks, waiting for another holder up to a second.
+  /// Takes the locks, waiting up to a second for each.
   ///
   /// - Throws: `referenceLocked`.
   fileprivate func lock(head: String) throws(GitError) {
@@ -53,20 +53,21 @@ public final class HeadTransaction {
     for attempt in 0..<50 {
       if attempt > 1 { usleep(20_000) }
       if try create(lock) { return held.append(lock) }
-      // The first branch of a group needs the group's folder.
+      // The first branch of a group, such as `work/a`, needs the folder of the group.
       try makeFolder(folder)
     }
     throw .referenceLocked(name: lock == lockPath ? names.last ?? "HEAD" : "HEAD")
   }
 
-  /// Errors after which the lock is tried again: another process has it, or its folder is missing.
+  /// The values of `errno` after which taking the lock is tried again: another process holds it, or its folder is
+  /// missing.
   private static let passing = [EEXIST, ENOENT, ENOTDIR, EINTR]
 
-  /// Returns false if another process has the lock, or its folder is missing.
+  /// Creates a lock file; returns false if another process holds the lock, or the folder is missing.
   private func create(_ lock: String) throws(GitError) -> Bool {
     if link(path, lock) == 0 { return true }
     if HeadTransaction.passing.contains(errno) { return false }
-    // A file system without hard links, or another one.
+    // The file system has no hard links, or the temporary file is on another one.
     let file = open(lock, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard file >= 0 else {
       if HeadTransaction.passing.contains(errno) { return false }
@@ -107,12 +108,12 @@ public final class HeadTransaction {
 }
 
 extension Repository {
-  /// Prepares a move of what HEAD stands for.
+  /// Prepares a move of the branch that HEAD points to, or of a detached HEAD.
   ///
   /// - Parameters:
-  ///   - old: Where it is; nil for a branch without a commit.
-  ///   - path: A file of the caller's, on the file system of the repository.
-  /// - Returns: Nil if only libgit2 or git can move it.
+  ///   - old: The expected commit; nil for a branch without a commit.
+  ///   - path: Where the temporary file is written, on the file system of the repository.
+  /// - Returns: Nil if only libgit2 or git can move the reference.
   public func beginHead(
     to new: ObjectID, from old: ObjectID?, at path: String
   ) throws(GitError) -> HeadTransaction? {
@@ -123,9 +124,9 @@ extension Repository {
     return try HeadTransaction(names, at: target, from: old, to: new, in: path)
   }
 
-  /// Takes git's locks on what HEAD stands for.
+  /// Takes the locks of HEAD and of the reference that moves, and checks that neither has changed.
   ///
-  /// - Throws: `headMoved` if it has moved meanwhile, `referenceLocked`.
+  /// - Throws: `headMoved` if HEAD is not at the expected commit; `referenceLocked`.
   public func lockHead(_ transaction: HeadTransaction) throws(GitError) {
     try transaction.lock(head: gitDirectory + "/HEAD")
     do throws(GitError) {
@@ -141,8 +142,8 @@ extension Repository {
     }
   }
 
-  /// Moves what HEAD stands for, and releases the locks. Reflogs are written if git would write them; git does not sync
-  /// them either.
+  /// Moves the reference and releases the locks. Reflogs are appended to if git would do so; like git, it does not
+  /// sync them.
   public func moveHead(
     _ transaction: HeadTransaction, message: String, author: Signature
   ) throws(GitError) {
@@ -159,7 +160,7 @@ extension Repository {
     }
   }
 
-  /// Appends a line; a failure is ignored, since the commit stands without it.
+  /// Appends a line to a reflog; errors are ignored, since the commit is valid without it.
   private func appendToLog(_ path: String, _ line: [UInt8], isMade: Bool) {
     var file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NONBLOCK)
     if file < 0, isMade {

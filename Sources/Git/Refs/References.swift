@@ -1,21 +1,22 @@
 import Platform
 
 extension Repository {
-  /// The commit (or other object) a reference leads to, through symbolic ones; nil when it does not
-  /// exist. `name` is a full name, `refs/heads/main` or `HEAD`.
+  /// Returns the object that a reference points to, following symbolic references; nil if it does not exist.
+  ///
+  /// - Parameter name: A full name, `refs/heads/main` or `HEAD`.
   public func reference(_ name: String) throws(GitError) -> ObjectID? {
     try source.reference(name)
   }
 
-  /// The full names of all references below a prefix such as `refs/heads/`, sorted.
+  /// Lists the full names of all references with a prefix such as `refs/heads/`, sorted.
   public func references(under prefix: String) throws(GitError) -> [String] {
     try source.references(under: prefix)
   }
 
   /// Creates or moves a reference, if it is still at `old` (nil: if it does not exist).
   ///
-  /// The reflog is written where git would write it, in the name of `author`, else of the config.
-  /// A lock held by another process is waited for, up to a second.
+  /// The reflog is written if git would write it, with the identity of `author`, else that of the config. Waits up to
+  /// a second for a lock that another process holds.
   ///
   /// - Throws: `referenceMoved`, `referenceLocked`.
   public func updateReference(
@@ -30,21 +31,21 @@ extension Repository {
     try mover().removeReference(name)
   }
 
-  /// Who moves references: git itself where a hook of the user's is to see each of them move.
+  /// Returns the backend that moves references: the git program if the user has a hook that must see each move.
   private func mover() throws(GitError) -> any RepositoryBackend {
     guard let hook = try hookOnReferences() else { return source }
     return try GitProgramBackend(at: workTree, feature: "the hook \(hook)", durable: isDurable)
   }
 
-  /// The hook that sees references move (githooks(5), reference-transaction).
+  /// Returns the path of the user's hook reference-transaction (githooks(5)); nil if there is none.
   func hookOnReferences() throws(GitError) -> String? {
     try hook(named: "reference-transaction")
   }
 
-  /// Moves what HEAD stands for, the branch it points to or a detached HEAD itself, if it is still
-  /// at `old`; a branch without a commit (`old` nil) is created. Neither index nor files change.
+  /// Moves the branch that HEAD points to, or a detached HEAD itself, if it is still at `old`; creates a branch that
+  /// has no commit yet (`old` nil). Neither the index nor files change.
   ///
-  /// - Throws: `headMoved` when somebody else moved it, `referenceLocked`.
+  /// - Throws: `headMoved` if another process moved it; `referenceLocked`.
   public func moveHead(
     to new: ObjectID, from old: ObjectID?, message: String, author: Signature? = nil
   ) throws(GitError) {
@@ -59,8 +60,10 @@ extension Repository {
     }
   }
 
-  /// Removes the lock that a killed process left on what HEAD stands for while it moved it to `new`. Only to be
-  /// called where no other process of ours can be at work; git's own locks, which say something else, stay.
+  /// Removes the lock files that a killed process left while it moved HEAD to `new`.
+  ///
+  /// Call it only if no other process of this program can be at work. Lock files of git have other contents and are
+  /// kept.
   public func clearDeadReferenceLock(writing new: ObjectID) throws(GitError) {
     let name = try namesOfHead().last
     for path in [
@@ -74,7 +77,7 @@ extension Repository {
 }
 
 extension Repository {
-  /// Notes where a push has put a remote's branch; git has often done so itself.
+  /// Updates the remote-tracking branch after a push; git has often done so itself.
   public func updateTracking(
     _ name: String, to new: ObjectID, from old: ObjectID?
   ) throws(GitError) {

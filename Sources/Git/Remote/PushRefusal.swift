@@ -1,20 +1,21 @@
 import Platform
 
-/// Why a push has not moved a branch, as `git push --porcelain` has it (git-push(1), "Output").
+/// The reason why a push did not move a branch, from the output of `git push --porcelain` (git-push(1), "Output").
 public enum PushRefusal: Sendable {
   /// The remote's branch has commits that this clone lacks.
   case late
-  /// The remote had the branch locked, or it moved at that moment, or the remote did not say what became of it.
+  /// The remote had the branch locked, or it moved at that moment, or the remote did not report a result.
   case busy
-  /// The remote does not want it.
+  /// The remote refused the update.
   case declined
-  /// It fell together with the other branches of the push; alone it may be taken.
+  /// The update was rejected together with other branches of the push; alone it may be accepted.
   case withOthers
 
+  /// Classifies a rejection.
+  ///
   /// - Parameters:
-  ///   - kind: `rejected` by git here, which has sent nothing, `remote rejected`, or `remote failure`.
-  ///   - reason: In git's words, or the remote's: those are never translated, but another server than git's may
-  ///     have any.
+  ///   - kind: `rejected` if git rejected it here before sending anything, `remote rejected`, or `remote failure`.
+  ///   - reason: git's reason, or the remote's. git never translates it; servers other than git may send any text.
   init(_ kind: Substring, _ reason: Substring) {
     let together = ["atomic push fail", "pre-receive hook declined"]
     let races = ["failed to update ref", " lock ", "transaction", "old value", "but expected"]
@@ -31,12 +32,12 @@ public enum PushRefusal: Sendable {
 }
 
 extension RemoteAnswer {
-  /// Why a branch of the remote was not moved; nil where git does not say.
+  /// Returns why a branch of the remote was not moved; nil if git reports no reason.
   ///
-  /// - Parameter ref: The full name of the branch over there.
+  /// - Parameter ref: The full name of the branch on the remote.
   public func refusal(of ref: String) -> PushRefusal? {
     for line in String(decoding: output, as: UTF8.self).split(separator: "\n") {
-      // `!`, what was to go where, and `[remote rejected] (hook declined)`, with tabs between.
+      // A line is `!`, the refspec, and `[remote rejected] (hook declined)`, separated by tabs.
       let fields = line.split(separator: "\t")
       guard fields.count == 3, fields[0] == "!", fields[1].hasSuffix(":" + ref),
         fields[2].first == "[", let end = fields[2].firstIndex(of: "]")

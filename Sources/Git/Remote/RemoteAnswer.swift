@@ -1,16 +1,16 @@
 import Platform
 
-/// How a git command went that had to ask a remote.
+/// The result of a git command that contacted a remote.
 public struct RemoteAnswer: Sendable {
   public let status: ChildProcess.Status
   public let output: [UInt8]
-  /// What git said beside its output, where it has not said it on a terminal.
+  /// git's standard error, if it was not a terminal.
   public let said: String
-  /// Whether the remote has told its branches: it was reached, and has let us in.
+  /// Whether the remote listed its references: it was reached and authentication succeeded.
   public let isAnswered: Bool
-  /// Whether the connection has ended before its time, before or after that.
+  /// Whether the connection ended early, before or after that.
   public let isCutOff: Bool
-  /// A hook of this clone that has refused.
+  /// The name of a hook of this clone that refused.
   public let refusingHook: String?
 
   public var succeeded: Bool { status == .exited(0) }

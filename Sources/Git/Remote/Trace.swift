@@ -1,26 +1,27 @@
 import Platform
 
-/// What a git command tells a program of its steps: one event a line, as JSON (git's `api-trace2`).
+/// The trace of a git command: one event per line, as JSON (git's Documentation/technical/api-trace2).
 final class Trace {
   private let written = AnonymousTempFile()
 
-  /// The file to hand over; nil where none could be made, and nothing will be known.
+  /// The file descriptor for git; nil if no file could be created, so that there is no trace.
   var file: Int32? { written.file }
 
-  /// Has git write to its file 3. Nobody is its parent: a git that has called us would put its name before ours.
+  /// Variables that make git write its trace to file descriptor 3. The parent session id is removed: if git has
+  /// started this process, it would become a prefix of the child's session id.
   var environment: [String: String?] {
     guard file != nil else { return [:] }
     return ["GIT_TRACE2_EVENT": "3", "GIT_TRACE2_PARENT_SID": nil]
   }
 
-  /// The events of the command itself, none of the programs it has called.
+  /// The events of the command itself, without those of programs it has started.
   var events: [Event] {
     String(decoding: written.bytes, as: UTF8.self).split(separator: "\n").map { Event($0) }
       .filter(\.isOwn)
   }
 
-  /// One line. A value with a comma in it is cut short, and none of those is looked at; nor can one pass for a
-  /// field, as quotation marks in a value are escaped.
+  /// One line of the trace. A value that contains a comma is truncated, but no such value is used; a value cannot be
+  /// mistaken for a field, since quotation marks in it are escaped.
   struct Event {
     private var fields: [Substring: Substring] = [:]
 
@@ -35,10 +36,11 @@ final class Trace {
 
     private func field(_ name: String) -> Substring? { fields[name[...]] }
 
-    /// The id of a session begins with those of the commands that have called it, with a slash behind each.
+    /// Whether the event is of the command itself: the session id of a descendant starts with those of its ancestors,
+    /// each followed by a slash.
     var isOwn: Bool { field("sid").map { !$0.contains("/") } ?? false }
 
-    /// The end of the step in which the remote tells its branches.
+    /// Whether the event ends the step in which the remote lists its references.
     var isListOfRefs: Bool {
       field("event") == "region_leave"
         && (field("label") == "remote_refs" || field("label") == "get_refs_list")
@@ -51,7 +53,7 @@ final class Trace {
       return (child, String(name))
     }
 
-    /// The program that speaks to the remote: ssh, a helper for https, git itself for a folder.
+    /// The child id of a started program that speaks to the remote: ssh, a helper for https, or git for a local path.
     var startedTransport: Int? {
       guard field("event") == "child_start", let kind = field("child_class"),
         kind.hasPrefix("transport/") || kind.hasPrefix("remote-")

@@ -1,19 +1,19 @@
 import Platform
 
-/// The remote-tracking branch that a local branch follows.
+/// The upstream of a local branch.
 public struct Upstream: Hashable, Sendable {
-  /// Its full name here, `refs/remotes/origin/main`.
+  /// The full name of the remote-tracking branch, `refs/remotes/origin/main`.
   public let ref: String
   /// The name of the remote, `origin`; `.` for a branch of this repository.
   public let remote: String
-  /// The full name of the branch over there, `refs/heads/main`.
+  /// The full name of the branch on the remote, `refs/heads/main`.
   public let remoteRef: String
-  /// Where it was when it was last fetched; nil when it never was, or is gone.
+  /// The commit that was fetched last; nil if it was never fetched, or the remote-tracking branch is gone.
   public let id: ObjectID?
 }
 
 extension Repository {
-  /// What `branch`, a full name, follows; nil when nothing is set up.
+  /// Returns the upstream of `branch`, a full name; nil if none is configured.
   public func upstream(ofBranch branch: String) throws(GitError) -> Upstream? {
     guard branch.hasPrefix("refs/heads/") else { return nil }
     let section = "branch." + branch.dropFirst("refs/heads/".count)
@@ -25,8 +25,8 @@ extension Repository {
     return Upstream(ref: name, remote: remote, remoteRef: merge, id: try reference(name))
   }
 
-  /// Where a branch of a remote is noted when it is fetched: `remote.NAME.fetch` is `+refs/heads/*:refs/remotes/NAME/*`
-  /// and the like (git-fetch(1), "refspec").
+  /// Returns the remote-tracking branch of a branch on a remote: `remote.NAME.fetch` is a refspec such as
+  /// `+refs/heads/*:refs/remotes/NAME/*` (git-fetch(1), "refspec").
   private func trackingBranch(of branch: String, on remote: String) throws(GitError) -> String? {
     for text in try strings("remote.\(remote).fetch") {
       let sides = (text.hasPrefix("+") ? text.dropFirst() : text[...]).split(separator: ":")
@@ -44,34 +44,34 @@ extension Repository {
     return nil
   }
 
-  /// What stands before and behind the star; nil where there is none.
+  /// Splits a pattern at its star; nil if it has none.
   private func parts(_ pattern: Substring) -> (String, String)? {
     guard let star = pattern.firstIndex(of: "*") else { return nil }
     return (String(pattern[..<star]), String(pattern[pattern.index(after: star)...]))
   }
 
-  /// The names of the remotes.
+  /// Lists the names of the remotes.
   public func remotes() throws(GitError) -> [String] { try source.remotes() }
 
-  /// How many commits only `local` has, and how many only `upstream` has.
+  /// Counts the commits that only `local` has, and those that only `upstream` has.
   public func aheadBehind(
     local: ObjectID, upstream: ObjectID
   ) throws(GitError) -> (ahead: Int, behind: Int) {
     try revList.aheadBehind(local: local, upstream: upstream)
   }
 
-  /// The best common ancestors of two commits: none for unrelated histories, several after a
-  /// criss-cross merge.
+  /// Returns the best common ancestors of two commits: none for unrelated histories, several after a criss-cross
+  /// merge.
   public func mergeBases(_ first: ObjectID, _ second: ObjectID) throws(GitError) -> [ObjectID] {
     try revList.mergeBases(first, second)
   }
 
-  /// Whether the history ends at commits whose parents were not fetched.
+  /// Whether this is a shallow clone.
   public var isShallow: Bool {
     (try? fileStatus(commonDirectory + "/shallow")).flatMap { $0 }.map { $0.st_size > 0 } ?? false
   }
 
-  /// The commits that lead to one and not to another, merges left out.
+  /// Counts the commits that are reachable from `tip` and not from `other`, without merge commits.
   public func commitCount(
     of tip: ObjectID, without other: ObjectID?
   ) throws(GitError) -> Int {

@@ -1,11 +1,11 @@
-/// A name by its bytes. Texts count as equal when only their accents are written in other ways; to git, and to most
-/// file systems, those are two names.
+/// A name that is compared by its bytes. Swift strings are equal under canonical equivalence (NFC and NFD forms of
+/// one accent); for git and most file systems those are two names.
 public struct ByteName: Hashable, Sendable {
   public let text: String
 
   public init(_ text: String) { self.text = text }
 
-  /// - Parameter bytes: Of a name in UTF-8.
+  /// Makes a name from bytes in UTF-8.
   public init(_ bytes: ArraySlice<UInt8>) { text = String(decoding: bytes, as: UTF8.self) }
 
   public static func == (left: ByteName, right: ByteName) -> Bool {

@@ -1,19 +1,20 @@
-/// Paths by their bytes. Swift takes a slash and an accent that a name begins with for one character, and two spellings
-/// of an accent for one; to git, and to most file systems, a slash is a slash and those are two names.
+/// Paths that are handled as bytes. Swift joins a slash and a combining accent after it into one character, and takes
+/// NFC and NFD forms as equal; for git and most file systems a slash is always a separator, and the two forms are two
+/// names.
 extension StringProtocol where UTF8View: BidirectionalCollection {
-  /// Where the last slash stands.
+  /// The index of the last slash.
   @inlinable public var lastSlash: Index? { utf8.lastIndex(of: UInt8(ascii: "/")) }
 
-  /// The names along a path, in order.
+  /// The components of the path, in order.
   @inlinable public func names(keepingEmpty: Bool = false) -> [String] {
     utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: !keepingEmpty)
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Whether it begins with these bytes; a folder is asked for with the slash behind it.
+  /// Whether the path has these bytes as a prefix; for a folder, pass its path with a slash at the end.
   @inlinable public func begins(with path: String) -> Bool { utf8.starts(with: path.utf8) }
 
-  /// What follows a path that this one begins with.
+  /// Returns the rest of the path after a prefix that it has.
   @inlinable public func dropping(_ path: String) -> String {
     String(decoding: utf8.dropFirst(path.utf8.count), as: UTF8.self)
   }

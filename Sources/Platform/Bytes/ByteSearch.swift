@@ -1,5 +1,5 @@
 extension UnsafeRawBufferPointer {
-  /// Whether the bytes of a word stand in these, found by the system's own search for the first of them.
+  /// Whether these bytes contain a word. Uses memchr(3) to find its first byte.
   public func holds(_ word: String) -> Bool {
     let word = Array(word.utf8)
     guard let first = word.first, var place = baseAddress else { return word.isEmpty }

@@ -1,6 +1,6 @@
 import CPlatform
 
-/// The hash git names objects by and ends an index with. A value: a copy goes on from where it was made.
+/// The hash that git names objects by and ends an index with. It is a value: a copy can be continued independently.
 public struct SHA1 {
   private var sum = platform_sha1()
 
@@ -10,7 +10,7 @@ public struct SHA1 {
     platform_sha1_add(&sum, bytes.baseAddress, bytes.count)
   }
 
-  /// Of all that was added, 20 bytes.
+  /// The digest of everything added, 20 bytes.
   public var digest: [UInt8] {
     var sum = sum
     return [UInt8](unsafeUninitializedCapacity: 20) { digest, count in
@@ -19,7 +19,7 @@ public struct SHA1 {
     }
   }
 
-  /// The digest of some bytes, with others before them.
+  /// Computes the digest of `head` followed by `body`, 20 bytes.
   public static func digest(_ body: UnsafeRawBufferPointer, after head: [UInt8] = []) -> [UInt8] {
     var sum = SHA1()
     head.withUnsafeBytes { sum.add($0) }
@@ -27,7 +27,7 @@ public struct SHA1 {
     return sum.digest
   }
 
-  /// Without the processor's own instructions for it.
+  /// Computes a digest without the processor's SHA instructions, for tests.
   public static func portable(_ body: UnsafeRawBufferPointer) -> [UInt8] {
     var sum = SHA1()
     platform_sha1_begin_portable(&sum.sum)

@@ -2,7 +2,7 @@ import CPlatform
 
 /// The hash of repositories with the object format sha256.
 public enum SHA256 {
-  /// The digest of `head` followed by `body`, 32 bytes.
+  /// Computes the digest of `head` followed by `body`, 32 bytes.
   public static func digest(_ body: UnsafeRawBufferPointer, after head: [UInt8] = []) -> [UInt8] {
     var sum = platform_sha256()
     platform_sha256_begin(&sum)

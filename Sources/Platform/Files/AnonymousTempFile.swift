@@ -1,16 +1,16 @@
-/// A temporary file without a name, for what a program says: there is nothing to clear away, and the program may
-/// leave a process behind that goes on writing to it.
+/// A temporary file without a name, for the output of a program. It needs no removal, and a process that the program
+/// leaves running may keep writing to it.
 public final class AnonymousTempFile {
   private let stream = tmpfile()
 
   public init() {}
 
-  /// The file to hand over; nil where none could be made, and nothing will be known.
+  /// The file descriptor for the child; nil if no file could be created, so that the output is lost.
   public var file: Int32? { stream.map { fileno($0) } }
 
   deinit { if let stream { fclose(stream) } }
 
-  /// All that was written to it.
+  /// Everything written to the file so far.
   public var bytes: [UInt8] {
     guard let file else { return [] }
     var bytes: [UInt8] = []

@@ -4,13 +4,13 @@ import CPlatform
 public enum DiskSync {
   /// Syncs files and folders, and returns once they are on the disk.
   ///
-  /// One sync of the whole file system is cheaper than many of single files. It is used if all is on one device and
-  /// little else waits to be written there.
+  /// One sync of the whole file system is cheaper than many of single files. It is used if all paths are on one
+  /// device and little other data waits to be written there.
   ///
   /// - Parameters:
-  ///   - files: Absolute paths; a file that is missing and a symbolic link are left out.
-  ///   - folders: Absolute paths of folders whose names changed.
-  ///   - places: Folders that say which devices `files` and `folders` are on.
+  ///   - files: Absolute paths; missing files and symbolic links are skipped.
+  ///   - folders: Absolute paths of folders whose entries changed.
+  ///   - places: Folders that determine which devices `files` and `folders` are on.
   public static func sync(
     files: [String], folders: [String], places: [String]
   ) throws(SystemError) {
@@ -21,17 +21,17 @@ public enum DiskSync {
     for folder in folders { try sync(folder: folder) }
   }
 
-  /// Syncs a file or a folder; one that is missing is left out, and so is a link, which may lead to a device.
+  /// Syncs a file or a folder; skips a missing one, and a symbolic link, which may lead to a device.
   public static func sync(file path: String) throws(SystemError) {
     try sync(path, ignoring: [ENOENT, ENOTDIR, ELOOP])
   }
 
-  /// Syncs the names in a folder. Some file systems cannot open or sync a folder at all, and keep the order themselves.
+  /// Syncs the entries of a folder. Some file systems cannot open or sync a folder; they keep the order themselves.
   public static func sync(folder path: String) throws(SystemError) {
     try sync(path, ignoring: [ENOENT, ENOTDIR, ELOOP, EACCES, EISDIR, EINVAL, EBADF])
   }
 
-  /// Starts to write an open file to the disk and does not wait, on systems that can.
+  /// Starts to write an open file to the disk without waiting, on systems that support it.
   public static func beginWriteback(of file: Int32) {
     #if os(Linux)
       platform_begin_writeback(file)
@@ -53,10 +53,10 @@ public enum DiskSync {
   }
 
   #if os(Linux)
-    /// Syncs the whole file system; returns false, with nothing done, if the places are on several devices or other
-    /// programs have much to write, which a sync would wait for.
+    /// Syncs the whole file system (syncfs(2)); returns false, with nothing done, if the places are on several
+    /// devices or other programs have much unwritten data, which the sync would wait for.
     ///
-    /// - Parameter count: How many files were written here: each is a page that waits, and about three more for its
+    /// - Parameter count: How many files were just written: each has one dirty page, and about three more for its
     ///   name and inode.
     private static func syncFileSystem(of places: [String], for count: Int) -> Bool {
       let devices = places.map { path in
@@ -76,9 +76,9 @@ public enum DiskSync {
 }
 
 #if os(Linux)
-  /// Data that was written on this machine and is not on a disk yet.
+  /// Data written on this machine that is not on a disk yet.
   private enum PendingWrites {
-    /// In bytes; nil if the kernel does not report it (proc(5), meminfo).
+    /// The amount in bytes; nil if the kernel does not report it (proc(5), meminfo).
     static var amount: Int? {
       guard let bytes = try? File.readIfThere("/proc/meminfo") else { return nil }
       var sum: Int?

@@ -1,8 +1,8 @@
-/// Files and folders by their paths.
+/// Operations on files and folders, named by their paths.
 public enum File {
   public enum Kind: Sendable { case regular, folder, other }
 
-  /// The status of what is at a path itself (lstat(2)); nil if nothing is.
+  /// Returns the status of a path without following a symbolic link (lstat(2)); nil if nothing exists there.
   public static func status(_ path: String) throws(SystemError) -> stat? {
     var status = stat()
     if lstat(path, &status) == 0 { return status }
@@ -10,7 +10,8 @@ public enum File {
     throw .last("look at", path)
   }
 
-  /// What is at a path itself; nil if nothing is, or if it cannot be determined.
+  /// Returns the kind of file at a path without following a symbolic link; nil if nothing exists there or it cannot
+  /// be determined.
   public static func kind(_ path: String) -> Kind? {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
@@ -21,7 +22,7 @@ public enum File {
     }
   }
 
-  /// The size of a file in bytes, following links; nil if there is none.
+  /// Returns the size of a file in bytes, following symbolic links; nil if it does not exist.
   public static func size(_ path: String) -> Int? {
     var status = stat()
     return stat(path, &status) == 0 ? Int(status.st_size) : nil
@@ -55,7 +56,7 @@ public enum File {
     var bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, filled in
       failed = fill(UnsafeMutableRawBufferPointer(buffer), from: file, &filled)
     }
-    // Files of /proc have the size 0, and a file may grow while it is read.
+    // Files of /proc report the size 0, and a file may grow while it is read.
     while failed == 0, bytes.count >= Int(status.st_size) {
       let count = bytes.count
       withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 16) { more in
@@ -69,7 +70,7 @@ public enum File {
     return bytes
   }
 
-  /// As `read`, but nil if no such file exists.
+  /// Reads a regular file; returns nil if it does not exist.
   public static func readIfThere(_ path: String) throws(SystemError) -> [UInt8]? {
     do throws(SystemError) {
       return try read(path)
@@ -94,7 +95,7 @@ public enum File {
     return 0
   }
 
-  /// The names in a folder, in no order; nil if it cannot be opened.
+  /// Lists the names in a folder, without `.` and `..`, in no particular order; nil if it cannot be opened.
   public static func names(in folder: String) -> [(name: String, kind: Kind?)]? {
     guard let stream = opendir(folder) else { return nil }
     defer { closedir(stream) }
@@ -118,14 +119,14 @@ public enum File {
 
   // MARK: Writing
 
-  /// Writes a file anew.
+  /// Creates a file, or truncates an existing one, and writes its content.
   ///
   /// - Parameters:
   ///   - followsLinks: If false, a symbolic link at the path is an error (`ELOOP`).
   ///   - mode: The permissions of the file; nil for those of a new file.
   ///   - isDurable: Whether the file is synced to disk.
   ///   - makesFolder: Whether its folder is created if it is missing.
-  /// - Throws: `call`; the file is removed if it could not be written whole, unless it was there before.
+  /// - Throws: `call`; a file that could not be written in full is removed.
   public static func write(
     _ bytes: [UInt8], to path: String, followsLinks: Bool = false, mode: UInt32? = nil,
     isDurable: Bool = false, makesFolder: Bool = false
@@ -161,9 +162,9 @@ public enum File {
     return 0
   }
 
-  /// Writes a file that may be lost or damaged at any moment; a failure is ignored.
+  /// Writes a file that may be lost or damaged at any moment, such as a cache; errors are ignored.
   ///
-  /// It is written in place: truncating it first costs the file system many times as much.
+  /// The file is overwritten in place: truncating it first costs many times as much in the file system.
   public static func note(_ bytes: [UInt8], at path: String) {
     let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o666)
     guard file >= 0 else { return }
@@ -175,10 +176,11 @@ public enum File {
     ftruncate(file, off_t(bytes.count))
   }
 
-  /// Replaces a file's content in place by one write of at most a page, so that a kill leaves the old or the new.
+  /// Overwrites a file in place by one write of at most 4096 bytes, so that a killed process leaves the old or the
+  /// new content.
   ///
-  /// - Returns: False, with nothing written, if `bytes` is longer than a page or shorter than the file, or if the file
-  ///   has other names.
+  /// - Returns: False, with nothing written, if `bytes` is longer than 4096 bytes or shorter than the file, or if the
+  ///   file has other hard links.
   public static func overwrite(_ path: String, _ bytes: [UInt8]) -> Bool {
     guard bytes.count <= 4096 else { return false }
     let file = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
@@ -192,19 +194,19 @@ public enum File {
 
   // MARK: Names
 
-  /// Moves a file, in place of what is there.
+  /// Renames a file, replacing what exists at the new path (rename(2)).
   public static func rename(_ from: String, to path: String) throws(SystemError) {
     guard systemRename(from, path) == 0 else { throw .last("write", path) }
   }
 
-  /// Gives a file a second name (a hard link).
+  /// Creates a hard link to a file.
   ///
   /// - Returns: False if the name is taken, the file is missing, or the file system has no hard links.
   public static func addName(_ name: String, to path: String) -> Bool {
     systemLink(path, name) == 0
   }
 
-  /// Removes a file, if it is there.
+  /// Removes a file; a missing file is no error.
   public static func remove(_ path: String) throws(SystemError) {
     guard unlink(path) != 0, ![ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno) else { return }
     throw .last("remove", path)
@@ -213,7 +215,7 @@ public enum File {
   /// Removes a folder if it is empty.
   public static func removeIfEmpty(_ folder: String) { rmdir(folder) }
 
-  /// Creates a folder and its parents, as far as they are missing.
+  /// Creates a folder and its missing parents.
   public static func makeFolder(_ path: String) throws(SystemError) {
     if mkdir(path, 0o777) == 0 { return }
     let code = errno
@@ -235,7 +237,7 @@ public enum File {
 
   // MARK: Links and modes
 
-  /// The target of a symbolic link, in bytes; nil for anything else.
+  /// Returns the target of a symbolic link, as bytes; nil for anything else.
   public static func linkTarget(_ path: String) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = buffer.withUnsafeMutableBytes { bytes in
@@ -245,7 +247,7 @@ public enum File {
     return count <= 0 ? nil : Array(buffer[..<count])
   }
 
-  /// Makes a symbolic link, in place of a file that is there.
+  /// Creates a symbolic link, replacing an existing file.
   public static func link(_ path: String, to target: [UInt8]) throws(SystemError) {
     unlink(path)
     guard symlink(String(decoding: target, as: UTF8.self), path) == 0 else {
@@ -253,13 +255,13 @@ public enum File {
     }
   }
 
-  /// Whether git records a file as executable: its owner may execute it.
+  /// Whether git records a file as executable: the owner has execute permission.
   public static func isMarkedExecutable(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IXUSR != 0
   }
 
-  /// Sets the executable bits of a file, for all who may read it, or clears them.
+  /// Sets execute permission for each class of users that has read permission, or clears it for all.
   public static func setExecutable(_ path: String, _ isExecutable: Bool) throws(SystemError) {
     var status = stat()
     guard stat(path, &status) == 0 else { throw .last("look at", path) }
@@ -269,7 +271,7 @@ public enum File {
     guard chmod(path, mode & 0o777) == 0 else { throw .last("change the mode of", path) }
   }
 
-  /// The permissions of a regular file; nil for anything else.
+  /// Returns the permission bits of a regular file; nil for anything else.
   public static func permissions(_ path: String) -> UInt32? {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -277,7 +279,7 @@ public enum File {
   }
 }
 
-// System calls whose names `File` has as well.
+// System calls that share their names with functions of `File`.
 private func systemRead(_ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   read(file, buffer, count)
 }

@@ -1,8 +1,8 @@
 import CPlatform
 
-/// Two files change places, so that neither is missing in between and what was in either's place is still there.
+/// Exchanges two files atomically, so that neither name is missing at any moment.
 public enum FileExchange {
-  /// - Returns: False where one is not there, or the file system cannot do it; then nothing has happened.
+  /// - Returns: False, with nothing changed, if one of them does not exist or the file system does not support it.
   public static func exchange(_ one: String, _ other: String) -> Bool {
     #if canImport(Darwin)
       renamex_np(one, other, UInt32(RENAME_SWAP)) == 0

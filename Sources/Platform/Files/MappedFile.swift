@@ -1,14 +1,14 @@
-/// A file in memory without a copy: only the pages that are looked at are read. Nobody writes into it; a new
-/// version takes its place in the folder, and this one stays as it is.
+/// A memory-mapped file: only pages that are accessed are read. It must never be written in place; a new version
+/// replaces it by rename, and the mapping keeps the old content.
 public final class MappedFile {
   public let bytes: UnsafeRawBufferPointer
   public let status: stat
 
-  /// Nil for what is no regular file, is empty or cannot be read.
+  /// Maps a file; nil if it is not a regular file, is empty or cannot be read.
   ///
   /// - Parameter isChangeable: Whether ``clear(_:)`` may be called.
   public init?(_ path: String, isChangeable: Bool = false) {
-    // Opening a pipe with a name would wait for somebody who writes into it.
+    // Without O_NONBLOCK, opening a FIFO waits for a writer.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
@@ -23,7 +23,7 @@ public final class MappedFile {
     bytes = UnsafeRawBufferPointer(start: start, count: count)
   }
 
-  /// Sets bytes to zero here; the file stays as it is.
+  /// Sets bytes of the mapping to zero; the file does not change.
   public func clear(_ range: Range<Int>) {
     for place in range { UnsafeMutableRawBufferPointer(mutating: bytes)[place] = 0 }
   }

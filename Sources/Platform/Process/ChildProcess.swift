@@ -1,13 +1,13 @@
 import CPlatform
 
-/// A program to run, without a shell between.
+/// A program to run, without a shell.
 public struct ChildProcess: Sendable {
   /// How a program ended.
   public enum Status: Hashable, Sendable {
     case exited(Int32)
     case killed(signal: Int32)
 
-    /// As a shell numbers it: 128 and the signal for a killed one.
+    /// The exit code as a shell reports it: 128 plus the signal number for a killed program.
     public var code: Int32 {
       switch self {
       case .exited(let code): code
@@ -16,7 +16,7 @@ public struct ChildProcess: Sendable {
     }
   }
 
-  /// What a program left behind.
+  /// What a program returned.
   public struct Outcome: Sendable {
     public let status: Status
     public let output: [UInt8]
@@ -30,23 +30,23 @@ public struct ChildProcess: Sendable {
 
     public var succeeded: Bool { status == .exited(0) }
 
-    /// What it said to its standard errors, without the line end.
+    /// The standard error as text, without line ends at its end.
     public var said: String {
       var text = Substring(String(decoding: errors, as: UTF8.self))
       while text.last?.isNewline == true { text.removeLast() }
       return String(text)
     }
 
-    /// Hands on what it said to its standard errors: a hook of the user's may have spoken.
+    /// Writes the program's standard error to ours: a hook of the user may have printed a message.
     public func passOnErrors() { _ = errors.withUnsafeBytes { write(2, $0.baseAddress, $0.count) } }
   }
 
-  /// A path, or a name to be found on PATH.
+  /// A path, or a name that is looked up on PATH.
   public var program: String
   public var arguments: [String]
-  /// Where it runs; nil: where this process does.
+  /// The working directory; nil for that of this process.
   public var folder: String?
-  /// Variables to set, or with nil to remove; all others are handed on.
+  /// Variables to set, or to remove if nil; all others are inherited.
   public var environment: [String: String?]
 
   public init(
@@ -59,12 +59,12 @@ public struct ChildProcess: Sendable {
     self.environment = environment
   }
 
-  /// Runs it to its end with `input` as its standard input, and collects what it writes. Nothing it
-  /// reads or leaves unread, however much, makes it hang.
+  /// Runs the program to its end with `input` as its standard input, and collects its output. Input and output of any
+  /// size cannot cause a deadlock.
   ///
-  /// - Parameter heedsSignals: Whether a signal that asks this process to end is for the program and all it has
-  ///   started first, and then for whoever called, who has something to clear away.
-  /// - Throws: `programNotStarted`; `interrupted`, when the program has ended.
+  /// - Parameter heedsSignals: Whether a signal that asks this process to end is forwarded to the program and its
+  ///   descendants, and then reported to the caller, which may have to clean up.
+  /// - Throws: `programNotStarted`; `interrupted`, after the program has ended.
   public func run(
     input: [UInt8] = [], heedsSignals: Bool = false
   ) throws(SystemError) -> Outcome {
@@ -85,8 +85,8 @@ public struct ChildProcess: Sendable {
     return Outcome(status: status, output: collected[0], errors: collected[1])
   }
 
-  /// Runs it to its end on the terminal, or whatever this process's standard files are. Meanwhile
-  /// an interrupt from the keyboard is for the program alone, unless this process wants to know of it too.
+  /// Runs the program to its end with the standard files of this process. Meanwhile SIGINT and SIGQUIT end the
+  /// program alone, unless this process handles them itself.
   ///
   /// - Throws: `programNotStarted`.
   public func runOnTerminal() throws(SystemError) -> Status {
@@ -96,17 +96,17 @@ public struct ChildProcess: Sendable {
     }
   }
 
-  /// The same, but what it writes to its standard output is collected. Where nobody looks, what it says to
-  /// its standard errors is collected too.
+  /// Runs the program to its end with the standard input of this process, and collects its standard output; its
+  /// standard error too if ours is not a terminal.
   ///
-  /// A signal that asks this process to end is for the program and all it has started, and then for whoever
-  /// called: a program that waits for a dead host is not waited for.
+  /// A signal that asks this process to end is forwarded to the program and its descendants, and then reported to the
+  /// caller: a program that waits for a dead host is not waited for.
   ///
-  /// - Parameter extra: A file of ours that the program gets as its file 3.
-  /// - Throws: `programNotStarted`; `interrupted`, when the program has ended.
+  /// - Parameter extra: A file descriptor that the program gets as descriptor 3.
+  /// - Throws: `programNotStarted`; `interrupted`, after the program has ended.
   public func askOnTerminal(extra: Int32? = nil) throws(SystemError) -> Outcome {
     let outcome = try watched(extra)
-    // A signal that came late is not lost either.
+    // A signal that came after the program had ended is not lost either.
     try Interruption.check()
     return outcome
   }
@@ -136,7 +136,8 @@ public struct ChildProcess: Sendable {
     return try body(ignored)
   }
 
-  /// Runs it to its end, away from the terminal and with nothing to read or to say; whether it succeeded.
+  /// Runs the program to its end in a session of its own, with /dev/null as its standard files; returns whether it
+  /// succeeded.
   public func runInOwnSession() -> Bool {
     let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
     guard nothing >= 0 else { return false }
@@ -146,12 +147,14 @@ public struct ChildProcess: Sendable {
     return Spawn.wait(for: child) == .exited(0)
   }
 
-  /// Runs it to its end with nothing to read, and collects what it says, to both its standard files. What it leaves
-  /// running is not waited for, and may go on writing. A file of commands that names no program is read by the
-  /// shell. A signal that asks this process to end is for the hook and all it has started first, and then for whoever
-  /// called, who has something to clear away.
+  /// Runs a hook to its end with an empty standard input, and collects its standard output and standard error
+  /// together.
   ///
-  /// - Throws: `programNotStarted`; `interrupted`, when the hook has ended.
+  /// Processes that the hook leaves running are not waited for and may keep writing. A script without a `#!` line is
+  /// run by `/bin/sh`. A signal that asks this process to end is forwarded to the hook and its descendants, and then
+  /// reported to the caller, which may have to clean up.
+  ///
+  /// - Throws: `programNotStarted`; `interrupted`, after the hook has ended.
   public func runAsHook() throws(SystemError) -> (status: Status, said: [UInt8]) {
     let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
     defer { close(nothing) }
@@ -174,7 +177,7 @@ public struct ChildProcess: Sendable {
     return (watch.status ?? .exited(127), said.bytes)
   }
 
-  /// `NAME=value` of every variable the program sees.
+  /// The program's environment, as `NAME=value`.
   public var variables: [String] {
     var lines: [String] = []
     var next = platform_environ()

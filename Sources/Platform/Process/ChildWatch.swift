@@ -1,16 +1,15 @@
-/// Looks after one child until it has ended. A signal that asks this process to end, ends the child and what the
-/// child has started.
+/// Forwards termination signals to a child and all its descendants, and tracks whether the child has ended.
 final class ChildWatch {
-  /// A signal from the keyboard reaches all of them by itself. A second one would cut short what git clears away, so
-  /// they have this long before it is passed on.
+  /// Seconds before a signal is forwarded. A signal from the keyboard reaches the whole process group by itself, and
+  /// a second one would interrupt git's own cleanup.
   private static let grace = 0.1
-  /// So long may a child take that was told to end.
+  /// Seconds that a child may take to end after a signal before it gets SIGKILL.
   private static let lastRespite = 1.0
 
   private let child: Int32
   private let signals: SignalWatch
   private(set) var status: ChildProcess.Status?
-  /// What is sent next, and when.
+  /// The signal to send next, and when.
   private var next: (signal: Int32, time: Double)?
 
   init(of child: Int32, _ signals: SignalWatch) {
@@ -18,13 +17,14 @@ final class ChildWatch {
     self.signals = signals
   }
 
-  /// What becomes readable when there is something to look at.
+  /// The file descriptor that becomes readable when a signal has come or a child has ended.
   var reader: Int32 { signals.reader }
 
-  /// For how many milliseconds there may be nothing to look at. Another thread may have been woken in our stead.
+  /// How many milliseconds to wait in poll(2) at most. Another thread may have been woken by the signal instead of
+  /// this one.
   var patience: Int32 { Interruption.signal == nil ? 500 : 20 }
 
-  /// Whether the child has ended; sees to it that it does where this process has been asked to.
+  /// Whether the child has ended; if this process was asked to end, signals the child when that is due.
   func hasEnded() -> Bool {
     signals.clear()
     if status == nil { status = Spawn.look(at: child) }
@@ -42,7 +42,7 @@ final class ChildWatch {
     return false
   }
 
-  /// Seconds of a clock that nobody sets.
+  /// The monotonic clock, in seconds.
   private static var now: Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

@@ -1,11 +1,11 @@
-/// The process that a lock belongs to.
+/// Finds the process that holds a lock.
 ///
-/// Only Linux can be asked, and only about processes this user may look at.
+/// Works on Linux only, and only for processes that this user may inspect.
 public enum FileHolder {
-  /// Whether this system tells.
+  /// Whether this system can report which process has a file open.
   public static var canTell: Bool { !ProcessFolder.all.isEmpty }
 
-  /// Who has a file open: `git (process 4711)`; nil when nobody is found.
+  /// Describes the process that has a file open, such as `git (process 4711)`; nil if none is found.
   public static func description(of path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
@@ -13,8 +13,9 @@ public enum FileHolder {
     return ProcessFolder.all.first { $0.files.contains(wanted) }.map(description)
   }
 
-  /// Another git, or another program of ours, at work in a folder or below it, where it may hold a lock that it has
-  /// no file open for; nil when nobody is found. The gits that this process keeps running hold none.
+  /// Describes a git or `tasks` process whose working directory is a folder or below it; nil if none is found. It may
+  /// hold a lock without having the lock file open. This process and its children are skipped: the git processes it
+  /// keeps running hold no lock.
   public static func gitAtWork(in folder: String) -> String? {
     let own = getpid()
     return ProcessFolder.all.first { process in

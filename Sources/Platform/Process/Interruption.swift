@@ -1,22 +1,24 @@
-/// The signals that ask this process to end, where they are noted and not followed at once.
+/// The signals that ask this process to end, if they are recorded instead of ending it at once.
 public enum Interruption {
-  /// The one that came last; nil when none has.
+  /// The last recorded signal; nil if there was none.
   public static var signal: Int32? { noted == 0 ? nil : noted }
 
-  /// From now on SIGINT and SIGTERM are only noted, and SIGHUP, which comes when a terminal is closed, unless this
-  /// process is to outlive that (nohup): whoever calls this looks for them between two steps.
+  /// Records SIGINT and SIGTERM from now on instead of ending the process, and SIGHUP unless it is ignored
+  /// (nohup(1)). The caller checks for them between two steps.
   public static func watch() {
     let numbers = [SIGINT, SIGTERM] + (SignalWatch.isDefault(SIGHUP) ? [SIGHUP] : [])
     for number in numbers { Glue.signal(number, note) }
     unblock(numbers)
   }
 
-  /// - Throws: `interrupted` when a signal was noted.
+  /// Throws an error if a signal was recorded.
+  ///
+  /// - Throws: `interrupted`.
   public static func check() throws(SystemError) {
     if let number = signal { throw .interrupted(signal: number) }
   }
 
-  /// Whoever started us may have blocked them.
+  /// Unblocks signals, which the parent process may have blocked.
   static func unblock(_ numbers: [Int32]) {
     var set = sigset_t()
     sigemptyset(&set)
@@ -24,7 +26,7 @@ public enum Interruption {
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
   }
 
-  /// Ends this process by a signal, so that a shell sees what it ended of.
+  /// Ends this process by a signal, so that a shell sees which one ended it.
   public static func die(of number: Int32) -> Never {
     Glue.signal(number, SIG_DFL)
     unblock([number])
@@ -33,12 +35,12 @@ public enum Interruption {
   }
 }
 
-/// Notes signals for as long as it lives, and makes its file readable when one comes or a child ends.
+/// Records signals for as long as it lives, and makes a file descriptor readable when a signal comes or a child ends.
 ///
-/// Signals that this process ignores, or acts on in its own way, stay as they are.
+/// Signals that this process ignores or handles itself stay as they are.
 public final class SignalWatch {
-  /// One for all, and never closed: a handler that another thread is in the middle of when a watch ends writes to it
-  /// all the same.
+  /// The pipe of all watches. It is never closed: a signal handler that is running in another thread when a watch
+  /// ends still writes to it.
   private nonisolated(unsafe) static let shared = Attempt { () throws(SystemError) in
     let pipe = try Pipe(for: "git")
     for end in [pipe.reader, pipe.writer] {
@@ -50,7 +52,7 @@ public final class SignalWatch {
   private let pipe: Pipe
   private let held: [Int32]
 
-  /// What to poll.
+  /// The file descriptor to poll.
   var reader: Int32 { pipe.reader }
 
   public init() throws(SystemError) {
@@ -66,14 +68,14 @@ public final class SignalWatch {
     for number in held { Glue.signal(number, SIG_DFL) }
   }
 
-  /// Forgets what has made the file readable.
+  /// Drains the pipe.
   func clear() {
     withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
       while read(pipe.reader, buffer.baseAddress, buffer.count) > 0 {}
     }
   }
 
-  /// Whether the system does with a signal what it does by itself.
+  /// Whether a signal has its default action (`SIG_DFL`).
   static func isDefault(_ number: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { return false }
@@ -85,7 +87,7 @@ public final class SignalWatch {
   }
 }
 
-/// `signal`, which is also a name of ours.
+/// Calls signal(2), whose name is also a property here.
 private enum Glue {
   #if canImport(Darwin)
     typealias Action = sig_t?
@@ -102,7 +104,7 @@ private enum Glue {
   }
 }
 
-/// Set by signal handlers, which may do nothing but this and write to a pipe.
+/// Written by signal handlers, which may only set it and write to a pipe (signal-safety(7)).
 private nonisolated(unsafe) var noted: sig_atomic_t = 0
 private nonisolated(unsafe) var waker: Int32 = -1
 

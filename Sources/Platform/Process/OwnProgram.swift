@@ -1,6 +1,6 @@
-/// The program that this process runs.
+/// The executable of this process.
 public enum OwnProgram {
-  /// Its absolute path; the name it was started by if that cannot be determined.
+  /// Its absolute path; if that cannot be determined, the name it was started by.
   public static var path: String {
     #if os(Linux)
       if let path = File.linkTarget("/proc/self/exe") {

@@ -1,6 +1,6 @@
 import CPlatform
 
-/// A pipe to or from a child; neither end leaks into another child.
+/// A pipe to or from a child; both ends are close-on-exec.
 public final class Pipe {
   public private(set) var reader: Int32 = -1
   public private(set) var writer: Int32 = -1
@@ -34,14 +34,16 @@ public final class Pipe {
   }
 }
 
-/// Feeds a child and collects what it says, all at once.
+/// Writes a child's input and reads its output at the same time.
 enum Exchange {
-  /// - Parameter watch: who looks after the child; without one it ends by closing its pipes.
-  /// - Returns: what came out of each of the pipes to read from.
+  /// Returns when all pipes are closed, or when the watched child has ended.
+  ///
+  /// - Parameter watch: Watches the child; without one the exchange ends when the child closes its pipes.
+  /// - Returns: The bytes read from each of the pipes.
   static func run(
     _ input: [UInt8], to stdin: Pipe?, from readers: [Pipe], until watch: ChildWatch? = nil
   ) -> [[UInt8]] {
-    // Writing to a child that has gone is an error to notice, not a signal to die of.
+    // Writing to a child that has ended must return EPIPE, not raise a signal that ends this process.
     let ignored = SignalMask(SIGPIPE)
     defer { ignored.restore() }
     for end in readers.map(\.reader) + [stdin?.writer ?? -1] where end >= 0 {
@@ -54,7 +56,7 @@ enum Exchange {
       let isOver = watch?.hasEnded() ?? false
       let isOpen = stdin.map { $0.writer >= 0 } ?? false || readers.contains { $0.reader >= 0 }
       guard isOpen || (watch != nil && !isOver) else { break }
-      // A negative number is passed over.
+      // poll(2) ignores negative file descriptors.
       var polled = readers.map { pollfd(fd: $0.reader, events: Int16(POLLIN), revents: 0) }
       polled.append(pollfd(fd: stdin?.writer ?? -1, events: Int16(POLLOUT), revents: 0))
       polled.append(pollfd(fd: watch?.reader ?? -1, events: Int16(POLLIN), revents: 0))
@@ -68,13 +70,13 @@ enum Exchange {
       if polled[readers.count].revents != 0, let stdin, !send(input, &sent, stdin.writer) {
         stdin.closeWriter()
       }
-      // What it has left running may hold the pipes open for long.
+      // A process that the child left running may hold the pipes open for long.
       if isOver, !polled.contains(where: { $0.revents != 0 }) { break }
     }
     return output
   }
 
-  /// Writes what fits; false when there is nothing more to write, or nobody to read it.
+  /// Writes as much as the pipe takes; returns false when all is written, or when there is no reader.
   private static func send(_ bytes: [UInt8], _ sent: inout Int, _ file: Int32) -> Bool {
     let count = bytes.withUnsafeBytes {
       write(file, $0.baseAddress?.advanced(by: sent), $0.count - sent)
@@ -84,7 +86,7 @@ enum Exchange {
     return sent < bytes.count
   }
 
-  /// Reads what is there; false at the end.
+  /// Reads what is available; returns false at the end of file.
   private static func receive(_ bytes: inout [UInt8], _ file: Int32) -> Bool {
     withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 16) { buffer in
       let count = read(file, buffer.baseAddress, buffer.count)
@@ -95,7 +97,7 @@ enum Exchange {
   }
 }
 
-/// Holds one signal back from this thread for a while, and drops what came of it.
+/// Blocks one signal in this thread, and on `restore` discards a pending one that came meanwhile.
 public struct SignalMask {
   private var old = sigset_t()
   private var held = sigset_t()

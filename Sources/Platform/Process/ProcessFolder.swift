@@ -1,4 +1,4 @@
-/// What Linux tells of a process, in its folder under `/proc`; elsewhere there are none.
+/// A process as Linux reports it in its folder under `/proc` (proc(5)); other systems list none.
 struct ProcessFolder {
   let id: Int32
 
@@ -12,26 +12,26 @@ struct ProcessFolder {
     #endif
   }
 
-  /// The name of its program.
+  /// The name of the program, `comm`.
   var name: String? { firstLine("comm") }
 
-  /// The process that has started it, or has taken it over.
+  /// The parent process.
   var parent: Int32? {
-    // `4711 (a name) S 4710 ...`; the name may hold anything.
+    // `4711 (a name) S 4710 ...`; the name may contain any character, also `)`.
     guard let line = firstLine("stat"), let end = line.lastIndex(of: ")") else { return nil }
     let words = line[end...].split(separator: " ")
     return words.count > 2 ? Int32(words[2]) : nil
   }
 
-  /// Where it is at work; nil for a process of another user.
+  /// The working directory; nil for a process of another user.
   var folder: String? { Self.target(path + "/cwd") }
 
-  /// The files it has open.
+  /// The paths of its open files.
   var files: [String] {
     (File.names(in: path + "/fd") ?? []).compactMap { Self.target("\(path)/fd/\($0.name)") }
   }
 
-  /// The first line of a file that has no size, as those of `/proc`.
+  /// Reads the first line of a file.
   private func firstLine(_ file: String) -> String? {
     guard let bytes = try? File.read(path + "/" + file) else { return nil }
     return String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)

@@ -1,6 +1,6 @@
-/// A process and all that it has started, directly or not: git, and the ssh that git has called.
+/// A process and all its descendants, such as git and the ssh that git has started.
 public enum ProcessTree {
-  /// Whether a process has started this one, directly or not; no, where the system does not tell.
+  /// Whether a process is an ancestor of this one; false if the system does not report parents.
   public static func isAncestor(_ process: Int32) -> Bool {
     var next = getppid()
     while next > 1 {
@@ -10,12 +10,13 @@ public enum ProcessTree {
     return false
   }
 
-  /// Sends all of them a signal, the first one first, so that it does not tell anybody that the others ended.
+  /// Sends a signal to a process and all its descendants. The root gets it first, so that it does not report that the
+  /// others died.
   public static func send(_ signal: Int32, to root: Int32) {
     for process in processes(under: root) { kill(process, signal) }
   }
 
-  /// As they are now; only the root where the system does not tell.
+  /// Lists a process and its current descendants; only the root if the system does not report parents.
   public static func processes(under root: Int32) -> [Int32] {
     var found = [root]
     var next = 0

@@ -1,6 +1,6 @@
 import CPlatform
 
-/// Starts a child with posix_spawn and waits for it.
+/// Starts a child with posix_spawn(3) and waits for it.
 public enum Spawn {
   #if canImport(Darwin)
     private typealias Actions = posix_spawn_file_actions_t?
@@ -10,9 +10,13 @@ public enum Spawn {
     private typealias Attributes = posix_spawnattr_t
   #endif
 
-  /// - Parameter files: pairs of a file of ours and the number it gets in the child; the standard
-  ///   files not named are inherited.
-  /// - Parameter restoring: signals that this process ignores for its own ends, and the child does not.
+  /// Starts a child and returns its process id.
+  ///
+  /// - Parameters:
+  ///   - files: Pairs of a file descriptor here and its number in the child; standard files that are not listed are
+  ///     inherited.
+  ///   - restoring: Signals that this process ignores and the child must not.
+  /// - Throws: `programNotStarted`.
   public static func start(
     _ child: ChildProcess, files: [(ours: Int32, theirs: Int32)], restoring: [Int32] = [],
     ownSession: Bool = false
@@ -41,7 +45,7 @@ public enum Spawn {
     return id
   }
 
-  /// Waits until the child has ended, and clears it away.
+  /// Waits until the child has ended, and reaps it.
   public static func wait(for child: Int32) -> ChildProcess.Status {
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0 {
@@ -50,7 +54,7 @@ public enum Spawn {
     return self.status(status)
   }
 
-  /// How the child has ended, and clears it away; nil when it has not yet.
+  /// Reaps the child if it has ended; returns nil if it is still running.
   public static func look(at child: Int32) -> ChildProcess.Status? {
     var status: Int32 = 0
     let found = waitpid(child, &status, WNOHANG)
@@ -63,8 +67,7 @@ public enum Spawn {
     return signal == 0 ? .exited(word >> 8 & 0xFF) : .killed(signal: signal)
   }
 
-  /// The child begins with no signal held back and with those at their default that this process
-  /// may be ignoring for its own ends.
+  /// Starts the child with no signal blocked, and with the default action for signals that this process may ignore.
   private static func resetSignals(
     _ attributes: inout Attributes, _ restoring: [Int32], _ ownSession: Bool
   ) {

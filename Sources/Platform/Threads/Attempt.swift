@@ -1,6 +1,7 @@
-/// What came of a piece of work that may fail, to be handed from one thread to another. `Result` says the same, but wants
-/// the proof that its failure is an error: each process that makes such a type has to look for it among all proofs there
-/// are, which takes as long as reading ten tasks.
+/// A success or a failure, to be passed from one thread to another.
+///
+/// `Result` requires its failure to conform to `Error`: each process that instantiates such a type searches all
+/// conformances for it, which takes as long as reading ten tasks.
 public enum Attempt<Value, Failure> {
   case success(Value)
   case failure(Failure)

@@ -1,6 +1,6 @@
 import CPlatform
 
-/// A piece of work in a thread of its own, from the moment it is made.
+/// Runs a closure in a thread of its own, which starts with `init`.
 public final class BackgroundThread<Result> {
   #if canImport(Darwin)
     private typealias Thread = pthread_t?
@@ -9,7 +9,7 @@ public final class BackgroundThread<Result> {
   #endif
 
   private let work: Work<Result>
-  /// Nil where there was none to have, and when it has ended.
+  /// Nil if no thread could be created, and after it was joined.
   private var thread: Thread?
 
   public init(_ body: @escaping @Sendable () -> Result) {
@@ -27,8 +27,8 @@ public final class BackgroundThread<Result> {
 
   deinit { join() }
 
-  /// What came of it, when it has ended; done now where no thread was to have. It is given away, to be called once: what
-  /// is held twice is copied when it is changed.
+  /// Waits for the thread and returns the closure's result; runs the closure now if no thread could be created. Call
+  /// it only once: the result is moved out, since a value with two references is copied when it is changed.
   public func result() -> Result {
     join()
     return work.taken()

@@ -1,7 +1,8 @@
-/// Two pieces of work done side by side: the kernel has room for two looks at files, while the disk is waited for there
-/// is time, and what follows from values alone needs nobody's leave.
+/// Runs two pieces of work in parallel: the kernel can look up two files at a time, and while one thread waits for
+/// the disk the other can compute.
 public enum ParallelHalves {
-  /// The results of both; the second runs in a thread of its own, or after the first where there is none to have.
+  /// Returns both results; the second closure runs in a background thread, or after the first if no thread could be
+  /// created.
   public static func run<First, Second>(
     _ first: () -> First, _ second: @escaping @Sendable () -> Second
   ) -> (First, Second) {
@@ -10,7 +11,8 @@ public enum ParallelHalves {
     return (one, side.result())
   }
 
-  /// What is made of many things, of one half of them in the second thread; all in this one where they are few.
+  /// Maps an array in two halves, the second one in a background thread; fewer than 32 elements are mapped in this
+  /// thread.
   public static func halves<Element: Sendable, Result>(
     of elements: [Element], _ make: @escaping @Sendable (ArraySlice<Element>) -> [Result]
   ) -> [Result] {

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Numbers that threads share out among them, each to be had once.
+/// An atomic counter that hands each number to exactly one thread.
 public final class WorkQueue: Sendable {
   private let end: Int
   private let taken = Atomic(0)
 
-  /// The numbers from 0 up to `end`.
+  /// Makes a queue of the numbers from 0 up to, not including, `end`.
   public init(_ end: Int) { self.end = end }
 
-  /// Nil when all are taken.
+  /// Takes the next number; nil when none is left.
   public func next() -> Int? {
     let number = taken.wrappingAdd(1, ordering: .relaxed).oldValue
     return number < end ? number : nil
