@@ -72,7 +72,8 @@ extension StoreError {
   }
 
   public static func isOurs(_ error: any Error) -> Bool {
-    error is StoreError || error is GitError || error is EditError || error is ReadError
+    error is StoreError || error is GitError || error is SystemError || error is EditError
+      || error is ReadError
   }
 }
 

@@ -22,9 +22,6 @@ final class FileStatPass {
     side = count < 2000 ? nil : BackgroundThread(look)
   }
 
-  /// Whether a background thread was started.
-  var isAtSide: Bool { side != nil }
-
   /// The files that differ from the cache, once all have been checked.
   private(set) lazy var changed: ChangedFiles = {
     var changed = look()

@@ -88,9 +88,6 @@ struct FolderScan {
     looks = []
   }
 
-  /// Whether files are being checked on a background thread.
-  var isUnderWay: Bool { looks.contains(where: \.isAtSide) }
-
   /// Returns the path of a file that the scan took from the cache although it has changed, or nil if there is none.
   func firstMistaken() -> String? {
     for look in looks {
