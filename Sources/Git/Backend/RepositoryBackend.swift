@@ -1,59 +1,64 @@
 import Platform
 
-/// Who reads and writes a repository for us: libgit2, or the git program where libgit2 does not know the repository's
-/// format.
+/// Reads and writes a repository: through libgit2, or through the git program if libgit2 does not support the
+/// repository's format.
 ///
-/// What it hands out are plain values. One owner, one thread at a time.
+/// It returns plain values. It has one owner and is used by one thread at a time.
 protocol RepositoryBackend: AnyObject {
-  /// Without slashes at their ends; see ``Repository``.
+  /// The directories have no slash at the end; see ``Repository``.
   var gitDirectory: String { get }
   var commonDirectory: String { get }
   var workTree: String { get }
   var format: ObjectFormat { get }
-  /// Why it is the git program, as the end of a sentence; nil for libgit2.
+  /// Why the git program is used, as the end of a sentence; nil for libgit2.
   var reason: String? { get }
 
-  /// From now on references are on the disk when a call that writes them returns, or not.
+  /// Sets whether references are synced to the disk when a call that writes them returns.
   func setDurable(_ durable: Bool) throws(GitError)
 
   // MARK: Objects
 
-  /// - Throws: `noSuchObject`, also for one of another kind.
+  /// Reads an object.
+  ///
+  /// - Throws: `noSuchObject`, also if the object has another type.
   func object(_ id: ObjectID, _ kind: ObjectKind) throws(GitError) -> [UInt8]
   func contains(_ id: ObjectID) throws(GitError) -> Bool
-  /// Writes an object, which is not synced to the disk.
+  /// Writes an object; it is not synced to the disk.
   func write(_ content: [UInt8], as kind: ObjectKind) throws(GitError) -> ObjectID
-  /// The same for many.
+  /// Writes many blobs, as `write(_:as:)` does.
   func write(blobs: [[UInt8]]) throws(GitError) -> [ObjectID]
-  /// The commit that a revision stands for; nil when there is none, or more than one.
+  /// Resolves a revision to a commit; nil if it names none, or is ambiguous.
   func resolve(_ revision: String) throws(GitError) -> ObjectID?
-  /// The id of a file of the work tree as git would add it, filters and all; nil where it cannot be told.
+  /// Returns the id that `git add` would give a file of the work tree, filters included; nil if it cannot be
+  /// computed.
   func addedID(ofFile path: String) -> ObjectID?
 
-  /// See ``tree(_:)``.
+  /// The cache of ``tree(_:)``.
   var trees: StoredTrees { get set }
 
   // MARK: References
 
-  /// What a reference leads to, through symbolic ones; nil when it does not exist.
+  /// Returns the object that a reference points to, following symbolic references; nil if it does not exist.
   func reference(_ name: String) throws(GitError) -> ObjectID?
-  /// The next reference of a symbolic one; nil for one that is none, or not there.
+  /// Returns the target of a symbolic reference; nil if it is not symbolic, or does not exist.
   func symbolicTarget(of name: String) throws(GitError) -> String?
-  /// The full names below a prefix, sorted.
+  /// Lists the full names of all references with a prefix, sorted.
   func references(under prefix: String) throws(GitError) -> [String]
+  /// Creates or moves a reference; see ``Repository/updateReference(_:to:from:message:author:)``.
+  ///
   /// - Throws: `referenceMoved`, `referenceLocked`.
   func updateReference(
     _ name: String, to new: ObjectID, from old: ObjectID?, message: String, author: Signature?
   ) throws(GitError)
   func removeReference(_ name: String) throws(GitError)
-  /// Whether each reference is a file of its own below `gitDirectory` or `commonDirectory`, to be locked and moved
-  /// as such.
+  /// Whether each reference is a file of its own in `gitDirectory` or `commonDirectory`, which can be locked and
+  /// renamed as such.
   var hasReferenceFiles: Bool { get }
 
   // MARK: Settings
 
   func settings() throws(GitError) -> any Settings
-  /// Sets a key in the repository's own file.
+  /// Sets a key in the repository's config file.
   func set(_ key: String, to value: String) throws(GitError)
   func remove(_ key: String) throws(GitError)
   func remotes() throws(GitError) -> [String]
@@ -65,7 +70,7 @@ extension RepositoryBackend {
   }
 }
 
-/// The settings that git goes by in a repository; see ``Repository/string(_:)`` and those that follow it.
+/// The config that applies to a repository; see ``Repository/string(_:)`` and the functions after it.
 protocol Settings {
   func string(_ key: String) throws(GitError) -> String?
   func path(_ key: String) throws(GitError) -> String?

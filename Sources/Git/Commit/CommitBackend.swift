@@ -2,21 +2,20 @@ import Platform
 
 /// A way to write the objects of a commit of exact paths (see ``Repository/prepareCommit``).
 public protocol CommitBackend {
-  /// Writes blobs, trees and the commit. No reference moves, no file of the work tree and not the index.
+  /// Writes blobs, trees and the commit. References, the work tree and the index do not change.
   ///
-  /// - Returns: nil when nothing would change.
-  /// - Throws: `hookFailed` when a hook of the user refuses.
+  /// - Returns: Nil if nothing would change.
+  /// - Throws: `hookFailed` if a hook of the user refuses.
   func prepare(
     _ files: [FileContent], in repository: borrowing Repository, onto old: ObjectID?,
     message: String, author: Signature, committer: Signature
   ) throws(GitError) -> PreparedCommit?
 
-  /// What is to be done once the commit is where HEAD is.
+  /// Does the work that follows after HEAD has moved to the commit, such as running hooks.
   func finish(in repository: borrowing Repository) throws(GitError)
 }
 
-/// Writes the objects one by one, or has git write them in a format that libgit2 does not know: fast, and right
-/// wherever no program of the user's has a say.
+/// Writes the objects directly, without hooks and filters of the user: the fast way.
 public struct DirectCommit: CommitBackend {
   public init() {}
 
@@ -31,15 +30,15 @@ public struct DirectCommit: CommitBackend {
   public func finish(in repository: borrowing Repository) {}
 }
 
-/// Which backend commits some paths, and why it is not the fast one.
+/// Selects the backend for a commit of some paths.
 public struct CommitRoute {
   public let backend: any CommitBackend
-  /// Why it is the git program that commits; nil for libgit2.
+  /// Why the git program is used; nil for libgit2.
   public let reason: String?
 
-  /// What is said of it to those who want to know.
+  /// Describes the selected backend, for verbose output.
   ///
-  /// - Parameter index: What the index is that only git changes; nil for one that we change.
+  /// - Parameter index: Why only git can change the index; nil if this program can.
   public func description(index: String? = nil) -> String {
     if let reason { return "committing through git, because \(reason)" }
     guard let index else {
@@ -48,13 +47,14 @@ public struct CommitRoute {
     return "committing through libgit2, and through git for the index, because it is \(index)"
   }
 
-  /// The hooks that `git commit` runs, and that which sees the branch move.
+  /// The hooks of `git commit`, and the one that sees the branch move.
   static let hooks = [
     "pre-commit", "prepare-commit-msg", "commit-msg", "post-commit", "reference-transaction",
   ]
 
-  /// The git program is needed where it signs commits, runs the user's hooks, or filters content (git-crypt,
-  /// LFS, line ends, encodings): such content must never be committed as it is.
+  /// Selects the git program if commits are signed, the user has hooks, the repository is shared, or a file is
+  /// converted by a filter (git-crypt, LFS, line endings, encodings): such a file must never be committed
+  /// unconverted. Selects ``DirectCommit`` otherwise.
   public init(for files: [FileContent], in repository: borrowing Repository) throws(GitError) {
     var reason: String?
     if try repository.bool("commit.gpgSign") == true { reason = "commit.gpgSign is set" }
@@ -71,7 +71,7 @@ public struct CommitRoute {
     self.reason = reason ?? repository.source.reason
   }
 
-  /// For each file, why git has something else than its content; nil where it has the same.
+  /// Returns, for each file, why git would convert its content; nil if git would not.
   ///
   /// - Throws: `foreignEncoding`.
   static func conversions(
@@ -80,7 +80,7 @@ public struct CommitRoute {
     let paths = files.map(\.path)
     let known = try AttributeSources(for: paths, in: repository)
     var names = ["filter", "working-tree-encoding"]
-    // A search of all there is to write is only made where it matters.
+    // The content is searched only if an attribute makes it matter.
     let hasIDs = known.mayGive("ident") && files.contains { $0.holdsID }
     if hasIDs { names.append("ident") }
     let lineEnds = ["text", "eol", "crlf"]
@@ -88,7 +88,7 @@ public struct CommitRoute {
     let mayConvert = converts || lineEnds.contains { known.mayGive($0) }
     let hasLineEnds = mayConvert && files.contains { $0.holdsCarriageReturn }
     if hasLineEnds { names += lineEnds }
-    // As in nearly all repositories: nothing is said of any file.
+    // The common case: no attribute in effect concerns any file.
     guard hasLineEnds || names.contains(where: { known.mayGive($0) }) else {
       return Array(repeating: nil, count: files.count)
     }
@@ -115,7 +115,7 @@ public struct CommitRoute {
 }
 
 extension FileContent {
-  /// Whether there is something in it that the attribute `ident` is about.
+  /// Whether the content may have a keyword that the attribute `ident` expands.
   fileprivate var holdsID: Bool {
     content.map { $0.firstRange(of: Array("$Id".utf8)) != nil } ?? false
   }

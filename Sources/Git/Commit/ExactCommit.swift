@@ -1,11 +1,11 @@
 import Platform
 
-/// The content a file is to have in a commit.
+/// The content of one file in a commit to be made.
 public struct FileContent: Hashable, Sendable {
   public let path: String
-  /// Nil: the file is to go.
+  /// The content; nil removes the file.
   public let content: [UInt8]?
-  /// Nil: as it is in the commit before; a new file's is plain.
+  /// The mode; nil keeps that of the parent commit, and makes a new file not executable.
   public let mode: FileMode?
 
   public init(path: String, content: [UInt8]?, mode: FileMode? = nil) {
@@ -15,15 +15,15 @@ public struct FileContent: Hashable, Sendable {
   }
 }
 
-/// A commit whose objects are written, and to which no reference leads yet.
+/// A commit whose objects are written, but that no reference points to yet.
 public struct PreparedCommit: Hashable, Sendable {
-  /// Where HEAD was; nil on a branch without a commit.
+  /// The commit that HEAD was at; nil on a branch without a commit.
   public let old: ObjectID?
   public let new: ObjectID
   public let tree: ObjectID
-  /// What the index needs to be in step.
+  /// The changes that make the index match the commit.
   public let changes: [IndexChange]
-  /// The objects that are to be synced before a reference leads to them.
+  /// The objects to sync before a reference points to them.
   public let written: [ObjectID]
 
   public init(
@@ -36,16 +36,14 @@ public struct PreparedCommit: Hashable, Sendable {
 }
 
 extension Repository {
-  /// Writes the objects of a commit that changes exact paths against HEAD and nothing else, no
-  /// matter what the index holds.
+  /// Writes the objects of a commit that changes exact paths of HEAD and nothing else, whatever is in the index.
   ///
-  /// A file keeps its mode where none is given. Syncing the objects, writing the files, `putIndex` and `moveHead` are
-  /// the caller's next steps.
+  /// The caller then syncs the objects, writes the files, and calls `putIndex` and `moveHead`.
   ///
   /// - Parameters:
-  ///   - onto: the commit to build on, HEAD's own.
-  ///   - merging: further parents.
-  /// - Returns: nil when nothing would change and no parent is added.
+  ///   - old: The first parent, which HEAD is at; nil for a branch without a commit.
+  ///   - merging: Further parents.
+  /// - Returns: Nil if nothing would change and there are no further parents.
   /// - Throws: `invalidPath`, `noSuchObject`.
   public func prepareCommit(
     _ files: [FileContent], onto old: ObjectID?, merging: [ObjectID] = [], message: String,
@@ -77,7 +75,7 @@ extension Repository {
       written: written + updated.written + [new])
   }
 
-  /// The mode that a file gets in a commit on top of a tree.
+  /// Returns the mode of a file in a commit on top of a tree.
   func mode(of file: FileContent, over base: ObjectID?) throws(GitError) -> FileMode {
     if let mode = file.mode { return mode }
     guard let base, let there = try entry(file.path, inTree: base) else { return .file }

@@ -1,7 +1,7 @@
 import Platform
 
-/// Commits as `git commit` does, with the user's hooks, filters and signature, but exact paths only and without
-/// touching index or work tree: everything happens in an index of its own.
+/// Commits through the git program, with the user's hooks, filters and signature as `git commit` does, but exact
+/// paths only. It uses a temporary index; the user's index and work tree do not change.
 public struct GitProgramCommit: CommitBackend {
   public init() {}
 
@@ -32,7 +32,7 @@ public struct GitProgramCommit: CommitBackend {
     let isLookedAt = try repository.hook(named: "pre-commit") != nil
     try beginIndex(at: stem, old, isLookedAt, git, repository, environment)
     let written = try stage(files, over: old, git, repository, environment)
-    // It ends with 1 where a file of somebody else's differs.
+    // It exits with 1 if any other file of the user differs.
     if isLookedAt {
       _ = try git.run(["update-index", "-q", "--refresh"], environment: environment)
     }
@@ -47,7 +47,7 @@ public struct GitProgramCommit: CommitBackend {
     if let old { arguments += ["-p", old.hex] }
     let new = try id(git.check(arguments + [tree.hex], environment: environment))
     let staged = try stagedByHooks(besides: files, from: old, to: tree, repository)
-    // A name that is not UTF-8 reads with U+FFFD in it, and could not be brought into the index.
+    // A name that is not UTF-8 was decoded with U+FFFD and could not be set in the index.
     if let odd = staged.first(where: { $0.path.unicodeScalars.contains("\u{FFFD}") }) {
       throw .hookFailed(
         name: "pre-commit", output: "it staged “\(odd.path)”, a name that is not UTF-8")
@@ -57,9 +57,10 @@ public struct GitProgramCommit: CommitBackend {
       changes: try staged.map(\.forIndex) + changes(files, to: tree, repository), written: written)
   }
 
-  /// An index of what a tree or a commit has. One that a hook looks at knows the status of the files as the user's does,
-  /// as with `git commit PATH`: else they would all seem to be changed, and those a sparse checkout leaves out to be
-  /// gone.
+  /// Creates a temporary index with the entries of a tree or commit.
+  ///
+  /// If a hook will read it, it starts as a copy of the user's index, as with `git commit PATH`: otherwise all files
+  /// would look modified, and those that a sparse checkout leaves out would look deleted.
   private func beginIndex(
     at path: String, _ tree: ObjectID?, _ isLookedAt: Bool, _ git: GitProgram,
     _ repository: borrowing Repository, _ environment: [String: String?]
@@ -73,16 +74,16 @@ public struct GitProgramCommit: CommitBackend {
     try git.check(["read-tree", tree?.hex ?? "--empty"], environment: environment)
   }
 
-  /// By itself git does not sync objects that stand alone, and takes names and messages to be in the encoding that
-  /// the user has set; ours are in UTF-8.
+  /// Returns git with two settings: by default it does not sync loose objects, and it assumes that names and messages
+  /// are in the encoding of the user's settings; here they are in UTF-8.
   private func program(in repository: borrowing Repository) -> GitProgram {
     var options = ["-c", "i18n.commitEncoding=UTF-8"]
     if repository.isDurable { options += ["-c", "core.fsync=committed,loose-object"] }
     return GitProgram(folder: repository.workTree, options: options, heedsSignals: true)
   }
 
-  /// Writes a merge commit of a tree that is merged already. The hook pre-merge-commit sees it in an index of
-  /// its own, and what it stages there goes with that.
+  /// Writes a merge commit of a tree that is already merged. The hook pre-merge-commit sees it in a temporary index;
+  /// what the hook stages there is dropped.
   func merge(
     tree: ObjectID, parents: [ObjectID], in repository: borrowing Repository, message: String,
     author: Signature, committer: Signature
@@ -125,22 +126,22 @@ public struct GitProgramCommit: CommitBackend {
     do throws(GitError) {
       try repository.runHook("post-commit")
     } catch .hookFailed(_, let output) {
-      // It comes too late to refuse anything.
+      // The commit exists already and cannot be refused.
       _ = Array(output.utf8).withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
     }
   }
 
-  /// Puts the contents into the index, each through the filters of its path.
+  /// Adds the files to the temporary index, each through the filters of its path.
   ///
-  /// - Returns: The objects that were written without git: they are not on the disk yet.
+  /// - Returns: The objects that were written without git; they are not synced yet.
   private func stage(
     _ files: [FileContent], over old: ObjectID?, _ git: GitProgram,
     _ repository: borrowing Repository, _ environment: [String: String?]
   ) throws(GitError) -> [ObjectID] {
     let base: ObjectID? = if let old { try repository.tree(ofCommit: old) } else { nil }
-    // Whatever git keeps as it is needs no program of its own: there may be thousands.
+    // Files that git does not convert are written directly, without a process for each: there may be thousands.
     let conversions = try CommitRoute.conversions(of: files, in: repository)
-    // What others shall write to, too, has modes that git alone gives.
+    // In a shared repository git must write the objects, to give them the right permissions.
     let isShared = try SharedRepositoryMode(repository) != nil
     var byGit: [ConvertedBlobs.File] = []
     for (file, conversion) in zip(files, conversions) where conversion != nil || isShared {
@@ -170,7 +171,7 @@ public struct GitProgramCommit: CommitBackend {
     return written
   }
 
-  /// What a hook has added to the commit, where the user has staged nothing else.
+  /// Returns the changes that a hook has added to the commit, at paths where the user has not staged anything else.
   private func stagedByHooks(
     besides files: [FileContent], from old: ObjectID?, to tree: ObjectID,
     _ repository: borrowing Repository
@@ -183,13 +184,14 @@ public struct GitProgramCommit: CommitBackend {
     return others.filter { index.entry($0.path)?.id == $0.old }
   }
 
-  /// What the user's index needs of the files: the entries as the commit has them, for a hook may have changed them.
+  /// Returns the changes of the user's index for the files, with the entries of the commit: a hook may have changed
+  /// them.
   private func changes(
     _ files: [FileContent], to tree: ObjectID, _ repository: borrowing Repository
   ) throws(GitError) -> [IndexChange] {
     var changes: [IndexChange] = []
     for file in files {
-      // A folder of its name is not the file.
+      // A folder of this name means that the file was removed.
       if let entry = try repository.entry(file.path, inTree: tree), entry.mode != .tree {
         changes.append(.set(path: file.path, id: entry.id, mode: entry.mode))
       } else {
@@ -209,7 +211,7 @@ public struct GitProgramCommit: CommitBackend {
     return variables
   }
 
-  /// `+0100` of minutes east of UTC.
+  /// Formats minutes east of UTC as `+0100`.
   private func zone(_ minutes: Int) -> String {
     let number = String(abs(minutes) / 60 * 100 + abs(minutes) % 60)
     return (minutes < 0 ? "-" : "+") + String(repeating: "0", count: 4 - number.count) + number

@@ -1,8 +1,8 @@
 import Platform
 
 extension Repository {
-  /// The path of a hook that git would run, nil when there is none or it is not executable.
-  /// `core.hooksPath` is honoured; a relative one begins at the top of the work tree.
+  /// Returns the path of a hook that git would run; nil if there is none or it is not executable. A relative
+  /// `core.hooksPath` is resolved from the top of the work tree.
   public func hook(named name: String) throws(GitError) -> String? {
     var folder = commonDirectory + "/hooks"
     if let setting = try path("core.hooksPath") {
@@ -15,11 +15,12 @@ extension Repository {
     return path
   }
 
-  /// Runs a hook as `git commit` does, where there is one: at the top of the work tree, with git's own variables as
-  /// git would set them and not as our caller has. What it says is passed on.
+  /// Runs a hook, if it exists, as `git commit` does: at the top of the work tree, with git's variables set as git
+  /// would set them. Variables that point this process to another repository are not inherited. Writes the hook's
+  /// output to standard error.
   ///
-  /// - Returns: Whether there is such a hook.
-  /// - Throws: `hookFailed`, `programNotStarted`.
+  /// - Returns: Whether the hook exists.
+  /// - Throws: `hookFailed`, `programNotStarted`, `interrupted`.
   @discardableResult
   func runHook(
     _ name: String, _ arguments: [String] = [], environment: [String: String?] = [:]
@@ -42,9 +43,12 @@ extension Repository {
     return true
   }
 
-  /// Has the hooks of a message read and change it, which stands in a file.
+  /// Runs the hooks that read and edit a commit message, prepare-commit-msg and commit-msg.
   ///
-  /// - Throws: `hookFailed`, also when nothing is left of it: git takes no commit without a message.
+  /// - Parameters:
+  ///   - message: The path of the file with the message.
+  ///   - kind: The second argument of prepare-commit-msg (githooks(5)).
+  /// - Throws: `hookFailed`, also if the message is empty afterwards: git refuses a commit without a message.
   func runMessageHooks(
     _ message: String, for kind: String, environment: [String: String?]
   ) throws(GitError) {

@@ -1,31 +1,30 @@
 import Platform
 
-/// Who makes commits here, as far as git has been told; the caller fills in what is missing.
+/// The identity that git is configured with; the caller fills in what is missing.
 public struct Identity: Hashable, Sendable {
   public var name: String?
   public var email: String?
-  /// Seconds since 1970, where the environment sets the date.
+  /// Seconds since 1970, if the environment sets the date.
   public var time: Int64?
-  /// Minutes east of UTC, where the environment sets the date.
+  /// Minutes east of UTC, if the environment sets the date.
   public var offset: Int?
 }
 
-/// The two people in a commit.
+/// The role of a person in a commit.
 public enum Role: String, Sendable {
   case author = "AUTHOR"
   case committer = "COMMITTER"
 }
 
 extension Repository {
-  /// `GIT_AUTHOR_NAME`, `_EMAIL`, `_DATE` (or `GIT_COMMITTER_…`), else `author.name` (or
-  /// `committer.name`), else `user.name`, and the same for the address.
+  /// Returns the identity from `GIT_AUTHOR_NAME`, `_EMAIL` and `_DATE` (or `GIT_COMMITTER_…`), else `author.name` and
+  /// `author.email` (or `committer.…`), else `user.name` and `user.email`. The last fallback for the address is
+  /// `EMAIL`.
   ///
-  /// `EMAIL` stands in where there is no address.
+  /// The supported formats of a date are `@seconds zone`, `seconds zone` and `YYYY-MM-DDThh:mm:ss` with a zone; any
+  /// other is ignored.
   ///
-  /// Of the forms of a date, `@seconds zone`, `seconds zone` and
-  /// `YYYY-MM-DDThh:mm:ss` with a zone are read; another one counts as not set.
-  ///
-  /// - Throws: `noIdentity` where one is missing and `user.useConfigOnly` forbids to guess.
+  /// - Throws: `noIdentity` if the name or the address is missing and `user.useConfigOnly` forbids to guess.
   public func identity(of role: Role) throws(GitError) -> Identity {
     let section = role == .author ? "author" : "committer"
     let date = environment("GIT_\(role.rawValue)_DATE").flatMap { CommitDate($0) }
@@ -45,7 +44,7 @@ extension Repository {
   }
 }
 
-/// A date as `GIT_AUTHOR_DATE` gives it.
+/// A date in a format of `GIT_AUTHOR_DATE` (git-commit(1), "Date formats").
 struct CommitDate: Equatable {
   var time: Int64
   var offset: Int
@@ -68,7 +67,7 @@ struct CommitDate: Equatable {
     self.offset = offset
   }
 
-  /// `YYYY-MM-DDThh:mm:ss`, a blank for the `T` allowed, and `Z`, `+hhmm` or `+hh:mm`.
+  /// Parses `YYYY-MM-DDThh:mm:ss`, also with a space for the `T`, followed by `Z`, `+hhmm` or `+hh:mm`.
   private init?(iso text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count >= 20, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
@@ -95,7 +94,7 @@ struct CommitDate: Equatable {
     self.init(time: Int64(seconds), offset: offset)
   }
 
-  /// `+hhmm` in minutes.
+  /// Parses `+hhmm` as minutes.
   private static func zone(_ text: Substring) -> Int? {
     guard text.utf8.count == 5, let sign = text.first, sign == "+" || sign == "-",
       let number = Int(text.dropFirst())

@@ -4,16 +4,16 @@ extension Repository {
   /// The hooks that `git merge` runs before it commits.
   private static let mergeHooks = ["pre-merge-commit", "prepare-commit-msg", "commit-msg"]
 
-  /// Whether one of them will look at a merge.
+  /// Whether any of these hooks exists.
   public func hasMergeHook() throws(GitError) -> Bool {
     for name in Repository.mergeHooks where try hook(named: name) != nil { return true }
     return false
   }
 
-  /// Writes a merge commit as `git merge` would: past the user's hooks, and signed where commit.gpgSign says
-  /// so. No reference moves. The message is taken as it is unless a hook changes it.
+  /// Writes a merge commit as `git merge` would: runs the user's hooks, and signs it if `commit.gpgSign` is set. No
+  /// reference moves. The message is not cleaned up; only a hook may change it.
   ///
-  /// - Throws: `hookFailed` when a hook refuses.
+  /// - Throws: `hookFailed` if a hook refuses.
   public func writeMerge(
     tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature, message: String
   ) throws(GitError) -> ObjectID {

@@ -1,14 +1,14 @@
 import Platform
 
 extension Repository {
-  /// Where `gc.auto` is not set: some five hundred changes of a store, a good deal fewer than git's own 6,700, for
-  /// each loose object takes a block of the disk however small it is.
+  /// The default of `gc.auto`: about five hundred changes of a store. git's default is 6,700, but each loose object
+  /// occupies a block of the disk, however small it is.
   private static let looseObjects = 2000
 
-  /// Starts `git gc --auto` beside this process when so many loose objects have come together that it would
-  /// pack them. Nobody waits for it.
+  /// Starts `git gc --auto` in the background if there are so many loose objects that it would pack them; does not
+  /// wait for it.
   ///
-  /// It may run while others write: git leaves alone what is younger than two weeks and no reference leads to.
+  /// It may run while other processes write: git does not prune unreachable objects that are younger than two weeks.
   ///
   /// - Returns: Whether it was started.
   @discardableResult
@@ -21,13 +21,13 @@ extension Repository {
     return GitProgram(folder: workTree).leave(option + ["gc", "--auto", "--quiet"])
   }
 
-  /// Whether another gc is at it. As git does, one is not believed after half a day.
+  /// Whether another gc is running. Like git, ignores `gc.pid` when it is older than 12 hours.
   private var isBeingPacked: Bool {
     let path = commonDirectory + "/gc.pid"
     guard isYoung(path, seconds: 12 * 3600), let text = try? readFileIfThere(path) else {
       return false
     }
-    // `4711 host`: of a process elsewhere nothing is known.
+    // `4711 host`: a process on another host cannot be checked.
     let words = String(decoding: text, as: UTF8.self).split { $0 == " " || $0 == "\n" }
     var host = [CChar](repeating: 0, count: 256)
     gethostname(&host, host.count - 1)
@@ -39,7 +39,7 @@ extension Repository {
     return kill(id, 0) == 0 || errno != ESRCH
   }
 
-  /// Whether the last gc wrote down what it could not pack; as git does, that is forgotten after a day.
+  /// Whether the last gc failed and left `gc.log`; like git, ignores it when it is older than a day.
   private var hasPackedInVain: Bool {
     isYoung(commonDirectory + "/gc.log", seconds: 24 * 3600)
   }
@@ -50,7 +50,8 @@ extension Repository {
     return time(nil) - FileStatus.seconds(status) < seconds
   }
 
-  /// As git guesses: ids are spread evenly, so one folder of 256 stands for all.
+  /// Estimates the number of loose objects as git does: ids are uniformly distributed, so one folder of 256 is
+  /// counted.
   private func hasManyLooseObjects(_ limit: Int) -> Bool {
     guard let folder = opendir(commonDirectory + "/objects/17") else { return false }
     defer { closedir(folder) }

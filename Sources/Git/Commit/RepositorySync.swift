@@ -1,6 +1,6 @@
 import Platform
 
-/// Syncs files of a repository to disk. It is a value, so that another thread can wait for it.
+/// Syncs files of a repository to disk. It is a value, so that another thread can run it.
 public struct RepositorySync: Sendable {
   fileprivate let gitDirectory: String
   fileprivate let commonDirectory: String
@@ -8,11 +8,11 @@ public struct RepositorySync: Sendable {
 
   /// Syncs objects, files and folders, and returns once they are on the disk.
   ///
-  /// Objects are synced after they are all written: no reference leads to them before.
+  /// All objects must be written before, and no reference may point to them yet.
   ///
   /// - Parameters:
-  ///   - objects: Objects that were just written; those that have been packed since are on the disk already.
-  ///   - files: Absolute paths; a missing file is left out.
+  ///   - objects: Objects that were just written; those that have been packed since are already on the disk.
+  ///   - files: Absolute paths; missing files are skipped.
   ///   - folders: Absolute paths; the folders of the objects are added.
   public func callAsFunction(
     objects: [ObjectID] = [], files: [String] = [], folders: [String] = []
@@ -21,7 +21,7 @@ public struct RepositorySync: Sendable {
     if !objects.isEmpty {
       let root = commonDirectory + "/objects"
       folders.append(root)
-      // Objects are spread over 256 folders, named by two hexadecimal digits.
+      // Loose objects are spread over 256 folders, named by two hexadecimal digits.
       var isNamed = Array(repeating: false, count: 256)
       for id in objects {
         let (folder, name) = id.looseName

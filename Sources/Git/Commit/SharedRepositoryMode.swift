@@ -1,12 +1,12 @@
 import Platform
 
-/// What others may do with the files of a repository that several people share (`core.sharedRepository`).
+/// The permissions of files in a shared repository (`core.sharedRepository`, git-config(1)).
 struct SharedRepositoryMode {
-  /// What a file may be used for beside what its own mode says, or in its place.
+  /// Permission bits that are added to those of a file, or replace them if `isExact`.
   private let bits: mode_t
   private let isExact: Bool
 
-  /// - Returns: Nil where the umask alone says it.
+  /// Reads the setting; nil if only the umask determines the permissions.
   init?(_ repository: borrowing Repository) throws(GitError) {
     guard let value = try repository.string("core.sharedRepository")?.lowercased() else {
       return nil
@@ -23,7 +23,7 @@ struct SharedRepositoryMode {
     }
   }
 
-  /// Gives a file or a folder the mode that git would give it; one that is not there, or not ours, is left out.
+  /// Sets the permissions that git would give a file or folder; a missing one, or one of another user, is skipped.
   func share(_ path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
@@ -43,7 +43,7 @@ struct SharedRepositoryMode {
 }
 
 extension Repository {
-  /// Lets others use what this program has written into the repository beside objects.
+  /// Sets the permissions of the files that this program has written into the repository, except objects.
   func shareOwnFiles() throws(GitError) {
     guard let sharing = try SharedRepositoryMode(self) else { return }
     let folder = gitDirectory + "/tasks"
@@ -52,7 +52,7 @@ extension Repository {
     sharing.share(indexPath)
     for name in try namesOfHead().all {
       let place = name == "HEAD" ? gitDirectory : commonDirectory
-      // The first branch of a group brings its folders with it.
+      // The first branch of a group, such as `work/a`, creates folders too.
       for root in [place, place + "/logs"] {
         var path = (root + "/" + name)[...]
         while path.count >= root.count, path.count > place.count {

@@ -1,6 +1,6 @@
 import Platform
 
-/// Who did something, and when.
+/// The identity and time in a commit or reflog: author or committer.
 public struct Signature: Hashable, Sendable {
   public var name: String
   public var email: String
@@ -9,7 +9,7 @@ public struct Signature: Hashable, Sendable {
   /// Minutes east of UTC.
   public var offset: Int
 
-  /// `name` and `email` lose `<`, `>` and line ends when they are written: git has no place for
+  /// Makes a signature. `<`, `>` and line ends in `name` and `email` are removed when it is written: git cannot store
   /// them.
   public init(name: String, email: String, time: Int64, offset: Int) {
     self.name = name
@@ -18,7 +18,7 @@ public struct Signature: Hashable, Sendable {
     self.offset = offset
   }
 
-  /// Reads `Name <mail> 1795249943 +0100`, as far as that is there.
+  /// Parses `Name <mail> 1795249943 +0100`; missing parts become empty or zero.
   init(line: UnsafeRawBufferPointer) {
     let start = line.lastIndex(of: UInt8(ascii: "<")) ?? line.endIndex
     let end = line.lastIndex(of: UInt8(ascii: ">")) ?? line.endIndex
@@ -30,11 +30,11 @@ public struct Signature: Hashable, Sendable {
       Int(String(decoding: $0, as: UTF8.self))
     }
     let size = abs(zone ?? 0)
-    // As large as a time zone can be.
+    // Larger than any time zone offset.
     offset = size > 1500 ? 0 : (size / 100 * 60 + size % 100) * ((zone ?? 0) < 0 ? -1 : 1)
   }
 
-  /// As git writes it into commits and reflogs: `Name <mail> 1795249943 +0100`.
+  /// The line that git writes into commits and reflogs: `Name <mail> 1795249943 +0100`.
   var gitText: String {
     let size = abs(offset)
     let zone = (size / 60 * 100 + size % 60).description
@@ -42,8 +42,8 @@ public struct Signature: Hashable, Sendable {
     return "\(Self.clean(name)) <\(Self.clean(email))> \(time) \(offset < 0 ? "-" : "+")\(digits)"
   }
 
-  /// git ends a name at `<`, `>` and line ends, leaves out blanks and points around it, and refuses one of
-  /// which nothing is left then.
+  /// Cleans a name or address as git does: removes `<`, `>`, line feeds and NUL, and trims white space and
+  /// punctuation. git refuses an empty name, so it becomes `unknown`.
   static func clean(_ text: String) -> String {
     let kept = text.unicodeScalars.filter { $0 != "<" && $0 != ">" && $0 != "\n" && $0 != "\0" }
     let name = trimmed(String(String.UnicodeScalarView(kept))) { scalar in

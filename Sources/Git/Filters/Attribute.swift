@@ -1,16 +1,17 @@
 import Platform
 
 extension Repository {
-  /// The value of an attribute for a path, as `git check-attr` says it: `set`, `unset`, or a word;
-  /// nil when it is unspecified.
+  /// Returns the value of an attribute for a path as `git check-attr` reports it: `set`, `unset`, or a string; nil if
+  /// it is unspecified.
   public func attribute(named name: String, path: String) throws(GitError) -> String? {
     try attributes([name], of: [path]).first?[name]
   }
 
-  /// As `attribute`, of several names for several paths, in their order; those unspecified are left out.
+  /// Returns the values of several attributes for several paths, in the order of the paths; unspecified attributes
+  /// are left out.
   ///
-  /// git itself is asked, once for all of them: libgit2 has its own view of quoted patterns, of upper and lower
-  /// case, and of lines with something wrong in them. Where no file in force says a word of them, nobody is asked.
+  /// Runs `git check-attr` once for all of them, because libgit2 differs from git in quoted patterns, case, and
+  /// malformed lines. If no source in effect contains any of the names, git is not run.
   public func attributes(
     _ names: [String], of paths: [String]
   ) throws(GitError) -> [[String: String]] {
@@ -25,7 +26,9 @@ extension Repository {
     return try attributes(names, of: paths, [])
   }
 
-  /// - Parameter options: For git.
+  /// Runs `git check-attr`.
+  ///
+  /// - Parameter options: Options of git before the subcommand.
   func attributes(
     _ names: [String], of paths: [String], _ options: [String]
   ) throws(GitError) -> [[String: String]] {
@@ -34,7 +37,7 @@ extension Repository {
     let said = try GitProgram(folder: workTree).check(
       options + ["check-attr", "-z", "--stdin"] + names,
       input: paths.flatMap { Array($0.utf8) + [0] })
-    // For each path, and each name: the path, the name, the value.
+    // The output is one triple of path, name and value for each path and name.
     let words = said.split(separator: 0, omittingEmptySubsequences: false)
     for number in 0..<paths.count * names.count where number * 3 + 2 < words.count {
       let value = String(decoding: words[number * 3 + 2], as: UTF8.self)

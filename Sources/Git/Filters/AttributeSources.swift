@@ -1,19 +1,19 @@
 import Platform
 
-/// The files that can give some paths attributes. They are not understood, only searched for words: what a line
-/// means, git alone says.
+/// The contents of all files that can give attributes to some paths. They are only searched for words, not parsed:
+/// git alone determines which attributes a path has.
 struct AttributeSources {
-  /// Where gits of various makers look for the file of the whole machine.
+  /// The locations of the system-wide attributes file in various builds of git.
   private static let system = [
     "/etc/gitattributes", "/usr/local/etc/gitattributes", "/opt/homebrew/etc/gitattributes",
   ]
 
   private var contents: [[UInt8]] = []
-  /// Whether there is something in force that was not read.
+  /// Whether a source in effect could not be read.
   private var isUnsure = false
 
   init(for paths: [String], in repository: borrowing Repository) throws(GitError) {
-    // Both name a tree to read them from.
+    // Both select a tree to read the attributes from.
     let tree = try repository.string("attr.tree")
     isUnsure = tree != nil || environment("GIT_ATTR_SOURCE") != nil
     for path in AttributeSources.system { read(path) }
@@ -26,11 +26,11 @@ struct AttributeSources {
       var folder = path[...]
       repeat {
         folder = folder.lastSlash.map { folder[..<$0] } ?? ""
-        // Two folders may look the same to Swift and be two to git.
+        // Two folders may be equal as Swift strings and differ in git.
         guard seen.insert(ByteName(String(folder))).inserted else { break }
         let file = folder.isEmpty ? ".gitattributes" : "\(folder)/.gitattributes"
         if read(repository.workTree + "/" + file) { continue }
-        // git reads it from the index where a sparse checkout has left it out.
+        // If a sparse checkout has left the file out, git reads it from the index.
         if let treeOfHead, try repository.entry(file, inTree: treeOfHead) != nil {
           isUnsure = true
         }
@@ -38,7 +38,7 @@ struct AttributeSources {
     }
   }
 
-  /// `core.attributesFile`, or what stands for it.
+  /// Returns the path of the user's attributes file: `core.attributesFile`, or its default.
   private static func ofUser(_ repository: borrowing Repository) throws(GitError) -> String? {
     if let path = try repository.path("core.attributesFile") { return path }
     if let folder = environment("XDG_CONFIG_HOME"), !folder.isEmpty {
@@ -47,7 +47,9 @@ struct AttributeSources {
     return environment("HOME").map { $0 + "/.config/git/attributes" }
   }
 
-  /// - Returns: Whether there is such a file.
+  /// Reads a file, if it exists.
+  ///
+  /// - Returns: Whether it exists.
   @discardableResult
   private mutating func read(_ path: String) -> Bool {
     do throws(GitError) {
@@ -59,8 +61,8 @@ struct AttributeSources {
     return true
   }
 
-  /// False where no path has the attribute, for nothing in force says its name. A macro holds the name too, but for
-  /// git's own `binary`.
+  /// Whether any path may have the attribute; false is certain, since no source contains its name. The definition of
+  /// a macro contains the name too, except for git's built-in macro `binary`.
   func mayGive(_ name: String) -> Bool {
     isUnsure || holds(name) || ["text", "diff", "merge"].contains(name) && holds("binary")
   }

@@ -1,15 +1,15 @@
 import Platform
 
-/// Has git write the blobs of many files in few runs, each as it would write it alone: a filter must never get other
-/// words, attributes or a folder to run in than with `git add`, and nothing may pass it by.
+/// Writes the blobs of many files with few git processes, each blob as git would write it alone. A filter must get
+/// the same arguments, attributes and working directory as with `git add`, and must never be bypassed.
 ///
-/// - What is not converted at all is read from files of ours, whatever they are called.
-/// - What stands in its place already, edited by hand, is read there.
-/// - What a filter converts that asks for no name is read from files of ours, too, where git says that they have the
-///   same attributes.
-/// - All else takes a run for each.
+/// - Files without conversion are read from temporary files of any name.
+/// - Files that already have this content in the work tree are read there.
+/// - Files with a filter that does not depend on the name are read from temporary files too, if git reports the same
+///   attributes for those.
+/// - All others take one process each.
 struct ConvertedBlobs {
-  /// Runs in the top of the work tree.
+  /// Its working directory is the top of the work tree.
   let git: GitProgram
   let environment: [String: String?]
 
@@ -19,7 +19,7 @@ struct ConvertedBlobs {
     let isConverted: Bool
   }
 
-  /// The ids of their blobs, in the same order.
+  /// Writes the blobs and returns their ids, in the same order.
   func write(
     _ files: [File], in repository: borrowing Repository
   ) throws(GitError) -> [ObjectID] {
@@ -87,7 +87,7 @@ struct ConvertedBlobs {
     return try readFileIfThere(path) == file.content
   }
 
-  /// Holds contents in files of the git directory for a while.
+  /// Writes contents to temporary files in the git directory for the duration of a call.
   private func holding(
     _ contents: [[UInt8]], in repository: borrowing Repository,
     _ body: (_ paths: [String]) throws(GitError) -> Void

@@ -1,6 +1,6 @@
 import Platform
 
-/// The objects that a partial clone has left out, and that git fetches when they are asked for.
+/// Fetches the objects that a partial clone lacks, through git.
 struct PartialClone {
   private let folder: String
   private let config: String
@@ -10,9 +10,9 @@ struct PartialClone {
     config = commonDirectory + "/config"
   }
 
-  /// Has git fetch an object that is missing, if this is a partial clone.
+  /// Fetches a missing object, if this is a partial clone.
   ///
-  /// - Returns: Whether it is there now.
+  /// - Returns: Whether the object exists now.
   /// - Throws: `notFetched`.
   func fetch(_ id: ObjectID) throws(GitError) -> Bool {
     guard try !remotes().isEmpty else { return false }
@@ -21,8 +21,8 @@ struct PartialClone {
     return true
   }
 
-  /// Has git fetch objects that are missing in one go, and all that a folder among them holds but the files: as git
-  /// itself does where it knows beforehand what it needs (partial-clone, in git's Documentation/technical).
+  /// Fetches missing objects in one go; with a tree come its subtrees, but no blobs. git does the same when it knows
+  /// in advance which objects it needs (git's Documentation/technical/partial-clone).
   ///
   /// - Throws: `notFetched`.
   func fetch(
@@ -81,7 +81,7 @@ extension RepositoryBackend {
 }
 
 extension Repository {
-  /// Has git fetch those objects in one go that a partial clone has left out.
+  /// Fetches in one go those of these objects that a partial clone lacks.
   ///
   /// - Throws: `notFetched`.
   public func fetchPromised(_ ids: [ObjectID]) throws(GitError) {

@@ -1,10 +1,10 @@
 import Platform
 
-/// What git says of the attributes of paths, for those of its programs that look for them in the work tree alone:
-/// where a sparse checkout, or somebody, has taken a `.gitattributes` away, `git add` reads it from the index, and
-/// `git hash-object` and `git cat-file` would leave a file unfiltered.
+/// The attributes of paths as git resolves them, to be passed to git commands that read attributes from the work tree
+/// only. If a `.gitattributes` is missing there, because of a sparse checkout or otherwise, `git add` reads it from
+/// the index, while `git hash-object` and `git cat-file` would not apply the filter.
 struct ResolvedAttributes {
-  /// Those that say what becomes of a file on its way into a commit (gitattributes(5), "Effects").
+  /// The attributes that determine the conversion of a file when it is committed (gitattributes(5), "Effects").
   private static let names = ["text", "crlf", "eol", "filter", "ident", "working-tree-encoding"]
 
   private var lines: [String: String] = [:]
@@ -15,7 +15,9 @@ struct ResolvedAttributes {
     try self.init(paths, repository, repository.attributes(ResolvedAttributes.names, of: paths))
   }
 
-  /// - Parameter options: For git, which is asked whatever the files in force say.
+  /// Runs git for all paths, without searching the attribute files first.
+  ///
+  /// - Parameter options: Options of git before the subcommand.
   init(
     of paths: [String], in repository: borrowing Repository, _ options: [String]
   ) throws(GitError) {
@@ -40,12 +42,11 @@ struct ResolvedAttributes {
     }
   }
 
-  /// What is known of a path, as a line of such a file for all paths.
+  /// Returns the attributes of a path as a line of an attributes file with the pattern `*`.
   func line(of path: String) -> String { lines[path] ?? "" }
 
-  /// Whether it makes no difference to what becomes of a file what it is called and where it lies, as far as git is
-  /// told: it has a filter that is given nothing but the content, and line ends, which go by what the index has, are
-  /// left alone.
+  /// Whether the conversion of a file does not depend on its path: its filter gets only the content, and line
+  /// endings, whose conversion depends on the index, are not converted.
   func isFilteredByContent(
     _ path: String, in repository: borrowing Repository
   ) throws(GitError) -> Bool {
@@ -57,19 +58,20 @@ struct ResolvedAttributes {
     return try repository.string("filter.\(filter).clean")?.contains("%f") == false
   }
 
-  /// Runs git with options that tell it what is known of a path, and holds for all paths of which the same is known.
+  /// Calls a closure with options that give git the attributes of a path; they are right for all paths with the same
+  /// `line(of:)`.
   func telling<Result>(
     of path: String, _ run: (_ options: [String]) throws(GitError) -> Result
   ) throws(GitError) -> Result {
-    // What stands in a nearer place says the same.
+    // A `.gitattributes` file, which takes precedence, gives the same attributes.
     try writeFile(file, Array(line(of: path).utf8))
     defer { unlink(file) }
     return try run(["-c", "core.attributesFile=\(file)"])
   }
 
-  /// The id of the blob that git makes of a file's content.
+  /// Computes the id of the blob that git makes of a file's content.
   ///
-  /// - Parameter isWritten: Whether the blob is written, too.
+  /// - Parameter isWritten: Whether the blob is also written.
   func id(
     of content: [UInt8], at path: String, isWritten: Bool, by git: GitProgram,
     environment: [String: String?] = [:]

@@ -1,11 +1,11 @@
 import Platform
 
 extension Repository {
-  /// The files of a change that a sparse checkout leaves out of the work tree by its patterns.
+  /// Returns the files of a change that the patterns of a sparse checkout leave out of the work tree.
   ///
-  /// Only git knows what they mean. It is asked about an index of these files alone and a work tree that is empty: in
-  /// the true one `git sparse-checkout reapply` would take away ignored files of the user's, too. Nobody else may ask
-  /// meanwhile.
+  /// Only git interprets the patterns. It gets a temporary index of these files alone and an empty work tree: in the
+  /// real one `git sparse-checkout reapply` would also delete ignored files of the user. Only one process may call
+  /// this at a time.
   ///
   /// - Throws: `programFailed`, `programNotStarted`, `system`.
   public func leftOut(among files: [TreeEntry]) throws(GitError) -> [String] {
@@ -17,7 +17,7 @@ extension Repository {
       rmdir(empty)
       rmdir(folder)
     }
-    // A killed process may have left one.
+    // A killed process may have left files.
     clear()
     for path in [gitDirectory + "/tasks", folder, empty] where mkdir(path, 0o777) != 0 {
       let code = errno
@@ -39,12 +39,13 @@ extension Repository {
       .map { String(decoding: $0.dropFirst(2), as: UTF8.self) }
   }
 
-  /// False where the repository around a folder has no patterns, which is told without opening it.
+  /// Whether the repository around a folder may have a sparse checkout; false is certain. Does not open the
+  /// repository.
   public static func mayBeSparse(around folder: String) -> Bool {
     var place = folder[...]
     while true {
       let git = place + "/.git"
-      // In the work tree of another repository a file says where they are.
+      // In a linked work tree `.git` is a file, which names the directory of the patterns.
       if access(git + "/info/sparse-checkout", F_OK) == 0 || errno == ENOTDIR { return true }
       if access(String(git), F_OK) == 0 { return false }
       guard let slash = place.lastSlash else { return false }
@@ -58,8 +59,8 @@ extension Repository {
     return try index().entry(path)?.isSkipWorktree == true
   }
 
-  /// How many files under a folder a sparse checkout leaves out of the work tree. One that is there all the same is not
-  /// left out, whatever the index says.
+  /// Counts the files under a folder that a sparse checkout leaves out of the work tree. A file that exists anyway is
+  /// not counted, whatever the index says.
   public func leftOutCount(under folder: String) throws(GitError) -> Int {
     var count = 0
     for entry in try index().entries(under: folder) where entry.isSkipWorktree {

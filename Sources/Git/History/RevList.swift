@@ -1,12 +1,12 @@
 import Platform
 
-/// The shape of a history as the git program knows it.
+/// History walks through `git rev-list` and `git merge-base`.
 struct RevList {
   let git: GitProgram
 
-  /// Visits commits, the newest first and none before its children.
+  /// Visits commits, newest first, and none before its children.
   ///
-  /// - Throws: `noSuchObject` where it cannot begin.
+  /// - Throws: `noSuchObject` if a start or hidden commit is missing.
   func walk(
     _ history: History, _ visit: (ObjectID) throws(GitError) -> Step
   ) throws(GitError) {
@@ -38,7 +38,7 @@ struct RevList {
   }
 
   func mergeBases(_ first: ObjectID, _ second: ObjectID) throws(GitError) -> [ObjectID] {
-    // It ends with 1 where there is none.
+    // It exits with 1 if there is none.
     ids(try git.run(["merge-base", "--all", first.hex, second.hex]).output)
   }
 

@@ -1,15 +1,15 @@
 import Platform
 
-/// The trees that the folders of an index would be written as, which the index keeps so that `git status` and
+/// The cache tree of an index: the ids of the trees that its folders would be written as, so that `git status` and
 /// `git commit` need not compute them (gitformat-index(5), "Cache tree").
 struct CacheTree {
   private let name: [UInt8]
-  /// Entries of the index in the folder and below; -1: not known, and nor is the id.
+  /// The number of index entries in and below the folder; -1 if the folder is invalidated and has no id.
   private var count: Int
   private var id: ObjectID?
   private var folders: [CacheTree] = []
 
-  /// Of an index without entries.
+  /// The cache tree of an index without entries.
   static let empty = CacheTree(name: [], count: 0, id: nil)
 
   init(name: [UInt8], count: Int, id: ObjectID?, folders: [CacheTree] = []) {
@@ -19,7 +19,7 @@ struct CacheTree {
     self.folders = folders
   }
 
-  /// Nil for what cannot be read, which git does without.
+  /// Parses the extension `TREE`; nil if it is damaged, since git works without it.
   init?(_ bytes: UnsafeRawBufferPointer) {
     var position = 0
     self.init(bytes, &position, depth: 0)
@@ -55,13 +55,13 @@ struct CacheTree {
     return Int(String(decoding: bytes[position..<end], as: UTF8.self))
   }
 
-  /// The tree of a folder by the names that lead to it; nil when it is not known.
+  /// Returns the tree of a folder, given as path components; nil if it is invalidated.
   func id(of folder: ArraySlice<[UInt8]>) -> ObjectID? {
     guard let name = folder.first else { return count >= 0 ? id : nil }
     return folders.first { $0.name == name }?.id(of: folder.dropFirst())
   }
 
-  /// The content of the extension.
+  /// The content of the extension `TREE`.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
     write(to: &bytes)
@@ -78,12 +78,12 @@ struct CacheTree {
   private static let emptyTree = SHA1.digest(
     UnsafeRawBufferPointer(start: nil, count: 0), after: Array("tree 0\0".utf8))
 
-  /// Takes over changes of the index.
+  /// Updates the cache tree after changes of the index.
   ///
-  /// A folder that was as `old` has it is as `new` has it afterwards; of any other nothing is known then, as it
-  /// is where no trees are given.
+  /// A folder that had the tree in `old` gets the tree in `new`; all other changed folders are invalidated, and so
+  /// are all if no trees are given.
   ///
-  /// - Parameter folder: Finds the folder of a name in a tree.
+  /// - Parameter folder: Returns the subtree with a name in a tree; nil if there is none.
   mutating func follow(
     _ changes: FolderTally, from old: ObjectID?, to new: ObjectID?,
     folder: (_ name: [UInt8], _ tree: ObjectID) throws(GitError) -> ObjectID?
@@ -97,7 +97,7 @@ struct CacheTree {
     } else {
       count = -1
       id = nil
-      // A file stands there now, or nothing.
+      // A file has replaced the folder, or it is gone.
       for name in changes.files {
         folders.removeAll { $0.name.elementsEqual(name.text.utf8) }
       }
@@ -124,16 +124,18 @@ struct CacheTree {
   }
 }
 
-/// How many entries the folders of an index have gained or lost, and where.
+/// How many entries each folder of an index has gained or lost.
 struct FolderTally {
   private(set) var difference = 0
-  /// A conflict cannot be written as a tree.
+  /// Whether there is a conflict, which cannot be written as a tree.
   private(set) var hasConflict = false
-  /// The names of files that were set or removed.
+  /// The names of files that were set or removed in this folder.
   private(set) var files: Set<ByteName> = []
   private(set) var folders: [ByteName: FolderTally] = [:]
 
-  /// - Parameter path: From this folder on.
+  /// Adds a change of the entry count at a path.
+  ///
+  /// - Parameter path: The path relative to this folder.
   mutating func add(_ path: ArraySlice<UInt8>, _ count: Int, isConflict: Bool) {
     difference += count
     if isConflict { hasConflict = true }

@@ -1,9 +1,9 @@
 import Platform
 
 extension Repository {
-  /// The cache tree of an index that is as a tree is, for an index that came without one; nil for one that is not.
+  /// Computes the cache tree of an index that had none, if the index equals a tree; nil if it does not.
   ///
-  /// - Parameter index: The whole file.
+  /// - Parameter index: The bytes of the index file.
   func cacheTree(of tree: ObjectID, for index: [UInt8]) throws(GitError) -> CacheTree? {
     var files: [TreeEntry] = []
     let rebuilt = try rebuild(name: [], of: tree, prefix: "", into: &files)

@@ -1,10 +1,10 @@
 import Platform
 
 extension FileStatus {
-  /// Of an entry whose file git has not seen.
+  /// The status of an entry whose file git has not compared yet: all zeros.
   static let unseen = FileStatus { (_: Int) in 0 }
 
-  /// The first 40 bytes of an entry.
+  /// Returns the first 40 bytes of an entry, as ten words.
   func words(mode: FileMode) -> [UInt32] {
     [
       ctime, ctimeNanoseconds, mtime, mtimeNanoseconds, device, inode, mode.rawValue, user, group,
@@ -22,7 +22,8 @@ extension [UInt8] {
     Swift.withUnsafeBytes(of: half.bigEndian) { append(contentsOf: $0) }
   }
 
-  /// As ``IndexReader`` reads it: seven bits a byte, high ones first, each further byte adding one.
+  /// Appends a variable-length integer as ``IndexReader`` reads it: seven bits per byte, high bits first; each
+  /// further byte adds one.
   mutating func append(variableInteger value: Int) {
     var digits = [UInt8(value & 0x7F)]
     var rest = value >> 7

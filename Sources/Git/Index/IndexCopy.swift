@@ -1,23 +1,24 @@
 import Platform
 
-/// A new index in a file aside, written before its turn has come, while the disk is waited for: what is left then are
-/// the entries of the files that come to their places last.
+/// The temporary file of a new index. All unchanged entries are written in advance, while other files are synced;
+/// only the entries of the changed files are written later.
 final class IndexCopy {
   private let file: Int32
   private let path: String
   private var isPlaced = false
 
-  /// Of its name; what a killed process leaves is cleared away by ``IndexLock/clearFiles(beside:)``.
+  /// The suffix of its name; ``IndexLock/clearFiles(beside:)`` removes the files that killed processes leave.
   static let ending = ".tasks-new"
 
-  /// Writes all that stays as it is.
+  /// Creates the file and writes all segments that will not change.
   ///
   /// - Throws: `system`.
   init(of patch: IndexPatch, for indexPath: String) throws(GitError) {
     (path, file) = try IndexCopy.create(indexPath + IndexCopy.ending)
     let code = patch.withPieces(cacheTree: nil) { write($0, where: \.isFixed) }
     guard code == 0 else { throw .system(.call(doing: "write", path: path, code: code)) }
-    // The disk gets it now, not when it stands in the index's place and everybody waits.
+    // Starts the writeback now, so that the disk is not waited for after the rename, when other processes wait for
+    // the lock.
     DiskSync.beginWriteback(of: file)
   }
 
@@ -26,7 +27,7 @@ final class IndexCopy {
     if !isPlaced { unlink(path) }
   }
 
-  /// A new file, of this process and of this copy alone.
+  /// Creates a file with a name that no other process and no other copy uses.
   private static func create(_ stem: String) throws(GitError) -> (path: String, file: Int32) {
     for number in 0..<1_000 {
       let path = "\(stem).\(getpid())-\(number)"
@@ -37,11 +38,12 @@ final class IndexCopy {
     throw .system(.call(doing: "write", path: stem, code: EEXIST))
   }
 
-  /// Writes what is known by now, and puts the copy in the index's place, whose lock the caller holds.
+  /// Writes the remaining segments and the checksum, and renames the file over the index, whose lock the caller
+  /// holds.
   ///
   /// - Parameters:
-  ///   - modified: When it is said to be changed, in seconds since 1970.
-  ///   - mode: Its rights; nil for those of any new file.
+  ///   - modified: The modification time to set, in seconds since 1970.
+  ///   - mode: The permissions to set; nil for those of a new file.
   /// - Throws: `system`.
   func place(
     at indexPath: String, _ patch: IndexPatch, _ trees: CacheTree?, modified: time_t,
@@ -49,7 +51,7 @@ final class IndexCopy {
   ) throws(GitError) {
     var code = patch.withPieces(cacheTree: trees) { pieces in
       let code = write(pieces, where: { !$0.isFixed })
-      // Behind all of them.
+      // The file position is after the last segment.
       return code == 0
         ? patch.checksum(pieces).withUnsafeBytes { File.writeAll($0, to: file) } : code
     }
@@ -61,7 +63,8 @@ final class IndexCopy {
     isPlaced = true
   }
 
-  /// Writes some of the pieces where they belong, and stands behind the last of all then; the error number, 0 for none.
+  /// Writes some of the segments at their offsets and moves the file position to the end; returns an `errno`, 0 for
+  /// none.
   private func write(
     _ pieces: [IndexSegment], where isWanted: (IndexSegment) -> Bool
   ) -> Int32 {

@@ -1,27 +1,28 @@
 import Platform
 
-/// What is to stand in the index at one path, in place of whatever does.
+/// The new entries of one path of the index, which replace all entries it has.
 struct IndexEdit {
   struct Line {
     let stage: Int
     let id: ObjectID
     let mode: FileMode
-    /// No file is there: the entry stays left out of the work tree if it was.
+    /// Whether the skip-worktree bit is kept if the old entry has it, because the file does not exist.
     var keepsSkipWorktree = false
-    /// None is to be there.
+    /// Whether the skip-worktree bit is set.
     var isLeftOut = false
   }
 
-  /// One that ends with a slash stands for all that is in the folder.
+  /// The path; with a slash at its end, all entries in that folder.
   let path: [UInt8]
-  /// By stage; none: the path goes.
+  /// The new entries by stage; if empty, the path is removed.
   let lines: [Line]
 
   var isLeftOut: Bool { lines.contains(where: \.isLeftOut) }
 
   var isFolder: Bool { path.last == UInt8(ascii: "/") }
 
-  /// A file cannot be where a folder is: setting one takes the other away.
+  /// Sorts edits by path, and adds removals: a file replaces a folder at its path, and any file at a parent folder's
+  /// path.
   static func sorted(_ edits: [IndexEdit]) -> [IndexEdit] {
     var all = edits
     var known = Set(edits.map { ByteName($0.path[...]) })

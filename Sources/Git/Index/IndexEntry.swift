@@ -1,21 +1,21 @@
 import Platform
 
-/// A file in the index.
+/// An entry of the index.
 public struct IndexEntry: Hashable, Sendable {
   public let path: String
   public let id: ObjectID
   public let mode: FileMode
-  /// 0; 1 to 3 in a conflict: base, ours, theirs.
+  /// The stage: 0; in a conflict 1 to 3 for base, ours, theirs.
   public let stage: Int
-  /// What git last saw of the file in the work tree.
+  /// The status of the file when git last compared it.
   public let status: FileStatus
-  /// Left out of the work tree by a sparse checkout.
+  /// Whether a sparse checkout leaves the file out of the work tree (the skip-worktree bit).
   public let isSkipWorktree: Bool
-  /// Announced by `git add -N`, without content.
+  /// Whether the entry is from `git add -N`, without content.
   public let isIntentToAdd: Bool
 }
 
-/// What the index keeps of a file's status, cut to 32 bits as git does.
+/// The stat data of an index entry, truncated to 32 bits as git does.
 public struct FileStatus: Hashable, Sendable {
   public var ctime: UInt32
   public var ctimeNanoseconds: UInt32
@@ -25,10 +25,10 @@ public struct FileStatus: Hashable, Sendable {
   public var inode: UInt32
   public var user: UInt32
   public var group: UInt32
-  /// 0 also for a file that has to be compared by content.
+  /// The size in bytes; also 0 for a file that must be compared by content.
   public var size: UInt32
 
-  /// Stands for a user or a group that is not known, as in chown(2): another one is seen by the ctime too.
+  /// The id of an unknown user or group, as in chown(2); a change of owner is also visible in the ctime.
   private static let unknown = UInt32.max
 
   /// A status without device, user and group.
@@ -38,7 +38,7 @@ public struct FileStatus: Hashable, Sendable {
   ///   - ctime: Nanoseconds since 1970.
   public init(mtime: Int64, ctime: Int64, inode: UInt64, size: Int64) {
     func split(_ time: Int64) -> (UInt32, UInt32) {
-      // Times before 1970 have their nanoseconds count forward too.
+      // Nanoseconds are never negative, also in times before 1970.
       let (seconds, rest) = time.quotientAndRemainder(dividingBy: 1_000_000_000)
       return rest < 0
         ? (UInt32(truncatingIfNeeded: seconds - 1), UInt32(rest + 1_000_000_000))
@@ -65,10 +65,10 @@ public struct FileStatus: Hashable, Sendable {
     size = UInt32(truncatingIfNeeded: status.st_size)
   }
 
-  /// When a file was changed last, in seconds since 1970.
+  /// Returns the modification time in seconds since 1970.
   static func seconds(_ status: stat) -> Int { status.modified.tv_sec }
 
-  /// Reads the first 40 bytes of an entry, without the mode in the midst of them.
+  /// Reads the first 40 bytes of an entry, except the mode at word 6.
   init(_ word: (Int) -> UInt32) {
     ctime = word(0)
     ctimeNanoseconds = word(1)
@@ -81,8 +81,8 @@ public struct FileStatus: Hashable, Sendable {
     size = word(9)
   }
 
-  /// Whether it is exactly that of a file; nanoseconds since 1970. One of whose times the index cannot keep in full
-  /// is none.
+  /// Whether this is exactly the status of a file; times in nanoseconds since 1970. False if a time of the file does
+  /// not fit in the index.
   public func isExactly(mtime: Int64, ctime: Int64, inode: UInt64, size: Int64) -> Bool {
     func nanoseconds(_ seconds: UInt32, _ rest: UInt32) -> Int64 {
       Int64(seconds) * 1_000_000_000 + Int64(rest)
@@ -93,7 +93,7 @@ public struct FileStatus: Hashable, Sendable {
       && self.size == UInt32(truncatingIfNeeded: size)
   }
 
-  /// As git compares: the device does not count, nanoseconds only where both have them.
+  /// Compares two statuses as git does: the device is ignored, and nanoseconds count only if both have them.
   public func matches(_ other: FileStatus) -> Bool {
     func same(_ one: UInt32, _ two: UInt32, unknown: UInt32) -> Bool {
       one == two || one == unknown || two == unknown

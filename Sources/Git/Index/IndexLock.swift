@@ -1,15 +1,15 @@
 import Platform
 
-/// git's own lock on an index, `index.lock`, held from `init` until it is given back.
+/// git's lock file of the index, `index.lock`, held from `init` until it is released.
 ///
-/// The file says that it is ours from the moment it is there, so that one which a killed process left is told
-/// from one that git holds.
+/// The file is created with a mark in it, so that a lock file left by a killed process of this program can be told
+/// from one of git.
 public final class IndexLock {
   private static let mark = Array("tasks\n".utf8)
-  /// Of a lock on its way.
+  /// The suffix of the temporary file that is linked to the lock's name.
   private static let ending = ".tasks-lock"
 
-  /// Whether a lock on an index is one of ours.
+  /// Whether the lock file of an index was made by this program.
   public static func isOurs(_ path: String) -> Bool {
     (try? readFileIfThere(path)).flatMap { $0 } == mark
   }
@@ -18,7 +18,7 @@ public final class IndexLock {
   private var isHeld = true
   private var path: String { indexPath + ".lock" }
 
-  /// Takes the lock, waiting for another holder up to `timeout` seconds.
+  /// Takes the lock, waiting up to `timeout` seconds for another process to release it.
   ///
   /// - Throws: `indexLocked`.
   init(of indexPath: String, timeout: Double) throws(GitError) {
@@ -38,21 +38,22 @@ public final class IndexLock {
     release()
   }
 
-  /// Gives the lock back.
+  /// Releases the lock.
   func release() {
     if isHeld { unlink(path) }
     isHeld = false
   }
 
-  /// Removes what a killed process of ours left of a lock. The caller sees to it that none of ours is running.
+  /// Removes the lock and temporary files that killed processes of this program left. The caller ensures that no
+  /// other is running.
   static func clear(_ indexPath: String) {
     let path = indexPath + ".lock"
     if isOurs(path) { unlink(path) }
     clearFiles(beside: indexPath)
   }
 
-  /// Removes the files of killed processes of ours that have not become a lock or an index. The caller sees to it that
-  /// none of ours is running.
+  /// Removes the temporary files that killed processes of this program left next to an index. The caller ensures that
+  /// no other is running.
   public static func clearFiles(beside indexPath: String) {
     guard let slash = indexPath.lastSlash else { return }
     let name = indexPath[indexPath.utf8.index(after: slash)...]
@@ -63,11 +64,11 @@ public final class IndexLock {
     }
   }
 
-  /// False when the lock is another's.
+  /// Creates the lock file; returns false if another process holds the lock.
   private static func place(_ marked: String, at path: String) throws(GitError) -> Bool {
     if link(marked, path) == 0 { return true }
     if errno == EEXIST || errno == EINTR { return false }
-    // A file system without hard links.
+    // The file system has no hard links.
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard file >= 0 else {
       if errno == EEXIST || errno == EINTR { return false }

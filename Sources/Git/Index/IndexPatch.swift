@@ -1,13 +1,13 @@
 import Platform
 
-/// The bytes of an index with some paths set anew. Entries that stay are not even copied: they are taken from where
-/// they lie in the old file.
+/// A new index made from an old one by setting some paths. Unchanged entries are not copied: they are written
+/// directly from the mapped old file.
 ///
-/// What git would keep of the extensions is kept: the cache tree (for ``CacheTree`` to bring up to date), what
-/// resolved conflicts were, and the cache of untracked files as long as no path comes or goes. Those that say
-/// where entries begin are left out; git does without.
+/// Extensions are kept as git would: the cache tree (which ``CacheTree`` updates), the resolve-undo data, and the
+/// untracked cache if no path is added or removed. The tables of entry offsets (EOIE, IEOT) are dropped; they are
+/// optional.
 struct IndexPatch {
-  /// An entry that changed in the second in which the old index was written, or after.
+  /// A racy entry: its file changed in the second in which the old index was written, or later.
   struct Racy {
     let path: String
     fileprivate let place: IndexSegments.Place
@@ -15,34 +15,35 @@ struct IndexPatch {
 
   private var pieces: IndexSegments
   private(set) var racy: [Racy] = []
-  /// How many entries there are more or less than before.
+  /// How many entries each folder has gained or lost.
   private(set) var tally = FolderTally()
-  /// The old cache tree, nil when there was none; of an empty index it is that of the empty tree.
+  /// The old cache tree; nil if there was none, that of the empty tree if the index was empty.
   private(set) var cacheTree: CacheTree?
   private(set) var extensions: [(name: String, content: [UInt8])] = []
-  /// False for an index that `index.skipHash` leaves without a checksum.
+  /// False if the index has no checksum because of `index.skipHash`.
   let hasChecksum: Bool
 
-  /// Where the entries stand that were set.
+  /// The positions of the entries that were set.
   private var places: [ByteName: IndexSegments.Place] = [:]
-  /// The checksum up to the first entry whose status is not known yet.
+  /// The checksum of the bytes before the first entry whose status is not known yet.
   private var begun = SHA1()
   private var begunCount = 0
 
   private let edits: [IndexEdit]
-  /// The first edit that no entry has gone past.
+  /// The number of the next edit to apply.
   private var next = 0
-  /// Entries there were at the path of that edit, and the second flags of the first.
+  /// How many entries the path of that edit had, and the extended flags of the first one.
   private var replaced = 0
   private var replacedFlags: UInt16 = 0
   private var hasSamePaths = true
 
-  /// - Parameters:
-  ///   - image: The index there is, if there is one.
-  /// - Throws: `unsupportedIndex` for one that git has to change.
+  /// Merges the edits into the entries of an index.
+  ///
+  /// - Parameter image: The old index; nil if there is none.
+  /// - Throws: `unsupportedIndex` if only git can change the index.
   init(_ image: MappedIndex?, path: String, edits: [IndexEdit]) throws(GitError) {
     self.edits = IndexEdit.sorted(edits)
-    // The second has no room for the note that a file is left out.
+    // Version 2 has no skip-worktree bit.
     let isExtended = edits.contains(where: \.isLeftOut)
     defer { withExtendedLifetime(image) {} }
     guard let image else {
@@ -57,7 +58,7 @@ struct IndexPatch {
     var walk = try IndexReader(old, path: path)
     pieces = IndexSegments(image.file, version: max(walk.version, isExtended ? 3 : 2))
     hasChecksum = !old[walk.end...].allSatisfy { $0 == 0 }
-    // Entries in a row that stay are one piece.
+    // Consecutive unchanged entries form one segment.
     var run = walk.position..<walk.position
     while true {
       let number = walk.number
@@ -89,7 +90,7 @@ struct IndexPatch {
     for (name, content) in try walk.extensions() { try take(name, content, path) }
   }
 
-  /// Calls with the whole file but its checksum, in pieces.
+  /// Calls a closure with the segments of the whole file, without the checksum.
   func withPieces<Result>(
     cacheTree: CacheTree?, _ body: ([IndexSegment]) -> Result
   ) -> Result {
@@ -106,7 +107,7 @@ struct IndexPatch {
     }
   }
 
-  /// What stands behind these pieces.
+  /// Computes the checksum that follows these segments.
   func checksum(_ pieces: [IndexSegment]) -> [UInt8] {
     guard hasChecksum else { return Array(repeating: 0, count: 20) }
     var sum = begun
@@ -114,7 +115,7 @@ struct IndexPatch {
     return sum.digest
   }
 
-  /// Takes into the checksum what stands fast already; no entry may be smudged after that.
+  /// Computes the checksum up to the first byte that may still change; no entry may be smudged after that.
   mutating func beginChecksum() {
     guard hasChecksum, let open = pieces.open else { return }
     var sum = SHA1()
@@ -122,7 +123,7 @@ struct IndexPatch {
     (begun, begunCount) = (sum, open)
   }
 
-  /// Adds a stretch of bytes that lie in pieces.
+  /// Adds a range of the concatenated segments to a checksum.
   private static func add(
     _ pieces: [IndexSegment], from start: Int, to end: Int, to sum: inout SHA1
   ) {
@@ -134,27 +135,27 @@ struct IndexPatch {
     }
   }
 
-  /// Says what an entry that was set stands for.
+  /// Sets the id and mode of an entry that was set before.
   mutating func set(_ id: ObjectID, mode: FileMode, at path: String) {
     if let place = places[ByteName(path)] { pieces.set(id, mode: mode, at: place) }
   }
 
-  /// Gives an entry that was set its status.
+  /// Sets the status of an entry that was set before.
   mutating func set(_ status: FileStatus, mode: FileMode, at path: String) {
     if let place = places[ByteName(path)] { pieces.set(status, mode: mode, at: place) }
   }
 
-  /// Has git compare a racy entry by content.
+  /// Marks a racy entry, so that git compares its file by content (racy-git, in git's Documentation/technical).
   mutating func smudge(_ entry: Racy) { pieces.clearSize(at: entry.place) }
 
-  /// What the index keeps of a racy entry.
+  /// Returns the status and id that the index has of a racy entry.
   func status(of entry: Racy) -> (status: FileStatus, id: ObjectID) {
     pieces.status(at: entry.place)
   }
 
   // MARK: Edits
 
-  /// Whether the next edit belongs before an entry.
+  /// Whether the next edit sorts before an entry.
   private func isPast(_ name: UnsafeRawBufferPointer) -> Bool {
     edits[next].path.withUnsafeBytes { path in
       let order = compare(path, name, min(path.count, name.count))
@@ -163,7 +164,7 @@ struct IndexPatch {
     }
   }
 
-  /// Whether the next edit takes an entry away.
+  /// Whether the next edit replaces or removes an entry.
   private func isMeant(_ name: UnsafeRawBufferPointer) -> Bool {
     edits[next].path.withUnsafeBytes { path in
       guard path.count == name.count || path.count < name.count && edits[next].isFolder else {
@@ -189,7 +190,7 @@ struct IndexPatch {
     }
   }
 
-  /// Writes what the next edit sets, and goes past it.
+  /// Writes the new entries of the next edit, and advances to the one after it.
   private mutating func pass() {
     let edit = edits[next]
     for line in edit.lines {
@@ -220,7 +221,7 @@ struct IndexPatch {
     case "UNTR" where hasSamePaths:
       extensions.append((name, Array(content)))
     case "EOIE", "IEOT": break
-    // What others keep there may hold for the entries that were.
+    // Unknown extensions may depend on the old entries.
     default:
       let features = ["UNTR": "an untracked cache", "FSMN": "a file system monitor"]
       throw .unsupportedIndex(path: path, feature: "one with \(features[name] ?? name)")

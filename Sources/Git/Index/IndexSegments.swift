@@ -1,9 +1,8 @@
 import Platform
 
-/// Header and entries of an index on the way to be written: stretches of the old file, as they lie there, and what is
-/// written anew between them.
+/// The header and entries of a new index: ranges of the old file, with new bytes between them.
 struct IndexSegments {
-  /// Where an entry stands.
+  /// The position of an entry, in the old file or in the new bytes.
   struct Place {
     fileprivate let isOwn: Bool
     fileprivate let start: Int
@@ -16,18 +15,18 @@ struct IndexSegments {
 
   private let old: MappedFile?
   private let version: Int
-  /// What is written anew.
+  /// The new bytes.
   private var own: [UInt8] = []
-  /// How many bytes of that are in the pieces.
+  /// How many of the new bytes are in `pieces`.
   private var placed = 0
   private var pieces: [Piece] = []
-  /// How many bytes of the old file are in the pieces.
+  /// How many bytes of the old file are in `pieces`.
   private var kept = 0
-  /// How many bytes there are before the first status that is not known yet; nil when all are.
+  /// The offset of the first entry whose status is not known yet; nil if all are known.
   private(set) var open: Int?
-  /// Entries so far.
+  /// The number of entries so far.
   private var count = 0
-  /// The name of the last entry written, of which version 4 gives the next one's difference.
+  /// The name of the last entry; version 4 stores names as differences from it.
   private var lastName: [UInt8] = []
 
   init(_ old: MappedFile?, version: Int) {
@@ -40,10 +39,10 @@ struct IndexSegments {
 
   // MARK: Making
 
-  /// An entry stays, at the end of a run of such.
+  /// Keeps an entry and adds it to a run of consecutive unchanged entries.
   ///
-  /// - Parameter run: Where those stand that were not placed yet; empty where the entry had to be written anew,
-  ///   as its name depends on the one before.
+  /// - Parameter run: The range of unchanged entries that are not in `pieces` yet. It stays empty in version 4, whose
+  ///   entries are written again because their names depend on the entry before.
   mutating func keep(
     _ entry: IndexReader.Entry, after run: inout Range<Int>, of bytes: UnsafeRawBufferPointer
   ) -> Place {
@@ -59,13 +58,13 @@ struct IndexSegments {
     return Place(isOwn: true, start: start)
   }
 
-  /// Many entries stay, as they lie there; not for version 4.
+  /// Keeps many entries unchanged; not for version 4.
   mutating func keep(_ entries: Int, upTo end: Int, after run: inout Range<Int>) {
     count += entries
     run = run.lowerBound..<end
   }
 
-  /// Puts a run of entries that stay behind what was written.
+  /// Appends a run of unchanged entries to `pieces`.
   mutating func place(_ run: Range<Int>) {
     guard !run.isEmpty else { return }
     placeOwn()
@@ -73,9 +72,9 @@ struct IndexSegments {
     kept += run.count
   }
 
-  /// An entry without a status: git compares its file by content.
+  /// Appends an entry without a status, so that git compares its file by content.
   ///
-  /// - Returns: Where the status can be set yet.
+  /// - Returns: Its position, for setting the status later.
   mutating func append(_ line: IndexEdit.Line, _ path: [UInt8], isSkipped: Bool) -> Place {
     let start = own.count
     if line.stage == 0, open == nil { open = kept + start }
@@ -106,7 +105,7 @@ struct IndexSegments {
     lastName.append(contentsOf: name[common...])
   }
 
-  /// To be called at the end.
+  /// Writes the number of entries into the header; call it after the last entry.
   mutating func finish() {
     placeOwn()
     for place in 0..<4 { own[8 + place] = UInt8(truncatingIfNeeded: count >> (24 - 8 * place)) }
@@ -119,7 +118,7 @@ struct IndexSegments {
 
   // MARK: Made
 
-  /// Sets the size of an entry to zero: git compares it by content then.
+  /// Sets the size of an entry to zero, so that git compares its file by content.
   mutating func clearSize(at place: Place) {
     let size = place.start + 36..<place.start + 40
     if place.isOwn {
@@ -129,7 +128,7 @@ struct IndexSegments {
     }
   }
 
-  /// Sets the status of an entry that was appended.
+  /// Sets the status and mode of an appended entry.
   mutating func set(_ status: FileStatus, mode: FileMode, at place: Place) {
     for (number, word) in status.words(mode: mode).enumerated() {
       for byte in 0..<4 {
@@ -138,7 +137,7 @@ struct IndexSegments {
     }
   }
 
-  /// Sets what an entry that was appended stands for; its status stays unknown.
+  /// Sets the id and mode of an appended entry; its status becomes unknown.
   mutating func set(_ id: ObjectID, mode: FileMode, at place: Place) {
     set(.unseen, mode: mode, at: place)
     own.replaceSubrange(place.start + 40..<place.start + 60, with: id.bytes)
@@ -171,9 +170,9 @@ struct IndexSegments {
   }
 }
 
-/// A stretch of an index; it holds as long as it is looked at.
+/// A range of bytes of an index; valid only during the call it is passed to.
 struct IndexSegment {
   let bytes: UnsafeRawBufferPointer
-  /// Whether it stays as it is, once racy entries are smudged.
+  /// Whether the bytes no longer change after racy entries have been smudged.
   let isFixed: Bool
 }

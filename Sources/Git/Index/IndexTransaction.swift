@@ -1,22 +1,22 @@
 import Platform
 
-/// A change of the index, from drawing the new index to putting it in its place.
+/// A change of the index, from building the new index to renaming it over the old one.
 ///
-/// The new index is drawn before the files of the change are in the work tree, and without a lock. git is kept from the
-/// index from `lockIndex` on, until the transaction is released or deallocated.
+/// The new index is built before the changed files are in the work tree, and without a lock. From `lockIndex` on git
+/// cannot change the index, until the transaction is released or deallocated.
 public final class IndexTransaction {
   fileprivate let changes: [IndexChange]
-  /// The trees that the changes lead from and to, if they lead from one to another as a whole.
+  /// The trees before and after, if the changes are the whole difference between two trees.
   fileprivate let old: ObjectID?
   fileprivate let new: ObjectID?
   fileprivate let willBeThere: (String) -> Bool
   fileprivate var lock: IndexLock?
-  /// Nil if git itself has to change the index.
+  /// Nil if only git can change the index.
   fileprivate var drawn: DrawnIndex?
-  /// The status of the index that was replaced, and of the one in its place.
+  /// The status of the replaced index, and of the new one.
   public fileprivate(set) var replaced: stat?
   public fileprivate(set) var placed: stat?
-  /// Why only git can change this index, such as “split”; nil for one that we change.
+  /// Why only git can change this index, such as “split”; nil if this program can.
   public fileprivate(set) var feature: String?
 
   fileprivate init(
@@ -33,24 +33,25 @@ public final class IndexTransaction {
   }
 }
 
-/// A new index that is written to a temporary file but for the entries of the changed files.
+/// A new index, written to a temporary file except for the entries of the changed files.
 private struct DrawnIndex {
   var patch: IndexPatch
   /// The temporary file.
   let copy: IndexCopy
   let trees: CacheTree?
-  /// The second in which drawing began. A file that changes later must not look older than the index.
+  /// The second in which building began. It becomes the index's modification time, so that files that change later
+  /// are racy, not older than the index.
   let begun: time_t
-  /// The index it was drawn from; nil if there was none.
+  /// The old index; nil if there was none.
   let image: MappedIndex?
 }
 
 extension Repository {
-  /// Draws the index that a commit leads to.
+  /// Builds the index of a commit.
   ///
   /// - Parameters:
-  ///   - image: The index as it was last read, if it has been; it is read again if it has changed since.
-  ///   - willBeThere: Whether a file is at a path when the index is put in its place.
+  ///   - image: The index as it was last read, if it was; it is read again if it has changed since.
+  ///   - willBeThere: Whether a file exists at a path when the index is replaced.
   public func beginIndex(
     after commit: PreparedCommit, from image: MappedIndex? = nil,
     where willBeThere: @escaping (String) -> Bool = { _ in true }
@@ -84,6 +85,8 @@ extension Repository {
     }
   }
 
+  /// Builds the new index in a temporary file.
+  ///
   /// - Throws: `unsupportedIndex` if only git can change the index.
   private func drawn(
     _ transaction: IndexTransaction, from known: MappedIndex?
@@ -108,8 +111,8 @@ extension Repository {
     return DrawnIndex(patch: patch, copy: copy, trees: trees, begun: begun, image: image)
   }
 
-  /// Whether a file changed within the second in which the old index was written, and looks unchanged: once the
-  /// index is newer, its status does not show it (racy-git, in git's Documentation/technical).
+  /// Whether the file of a racy entry changed without a visible change of its status: a newer index would hide that
+  /// (racy-git, in git's Documentation/technical).
   private func hasChangedUnseen(
     _ entry: IndexPatch.Racy, of patch: IndexPatch
   ) throws(GitError) -> Bool {
@@ -119,9 +122,9 @@ extension Repository {
     guard let there = found else { return false }
     let (known, id) = patch.status(of: entry)
     let status = FileStatus(there)
-    // A git that is built without nanoseconds, or has `core.checkStat=minimal`, compares no more than these.
+    // git compares no more than these if it is built without nanoseconds, or with `core.checkStat=minimal`.
     guard known.mtime == status.mtime, known.size == status.size else { return false }
-    // git compares symbolic links itself.
+    // Symbolic links are left for git to compare.
     guard there.st_mode & S_IFMT == S_IFREG else { return true }
     // A file that cannot be read may have changed.
     return (try? isContent(of: file, there, named: id)) != true
@@ -144,10 +147,10 @@ extension Repository {
     return trees
   }
 
-  /// Takes git's lock on the index, and draws the new one again if the index has changed since it was drawn.
+  /// Takes git's lock on the index, and builds the new index again if the old one has changed meanwhile.
   ///
   /// - Parameters:
-  ///   - lock: A lock that is held already.
+  ///   - lock: A lock that is already held.
   ///   - timeout: How long to wait for another process's lock, in seconds.
   /// - Throws: `indexLocked`.
   public func lockIndex(
@@ -159,19 +162,19 @@ extension Repository {
     try draw(transaction, from: nil)
   }
 
-  /// Whether the index is still the one that was read; nil stands for no index.
+  /// Whether the index is still the one that was read; nil means that there was none.
   private func isStill(_ image: MappedIndex?) -> Bool {
     if let image { return image.isStill(at: indexPath) }
     return access(indexPath, F_OK) != 0 && errno == ENOENT
   }
 
-  /// Replaces the index, once the files of the change are in the work tree. The lock stays.
+  /// Replaces the index, after the changed files were written to the work tree. The lock stays held.
   ///
-  /// - Returns: False if only git can change the index; then nothing has happened.
+  /// - Returns: False, with nothing changed, if only git can change the index.
   public func putIndex(_ transaction: IndexTransaction) throws(GitError) -> Bool {
     guard !transaction.changes.isEmpty else { return true }
     guard transaction.lock != nil, var drawn = transaction.drawn else { return false }
-    // With a second reference to it, the patch would be copied when it is changed.
+    // A second reference would make the change below copy the patch.
     transaction.drawn = nil
     for case .set(let path, let id, let mode) in transaction.changes {
       if let status = try status(of: path, id) { drawn.patch.set(status, mode: mode, at: path) }
@@ -185,7 +188,7 @@ extension Repository {
     return true
   }
 
-  /// What the index records of a file; nil if it is not there.
+  /// Returns the status to record for a file; nil if it does not exist.
   private func status(of path: String, _ id: ObjectID) throws(GitError) -> FileStatus? {
     let file = workTree + "/" + path
     guard let there = try fileStatus(file) else { return nil }
@@ -194,7 +197,8 @@ extension Repository {
     return status
   }
 
-  /// Whether another process has replaced the index since `putIndex`; waits up to a second for one that holds the lock.
+  /// Whether another process has replaced the index since `putIndex`; waits up to a second for a process that holds
+  /// the lock.
   public func isReplaced(_ transaction: IndexTransaction) -> Bool {
     guard let placed = transaction.placed else { return false }
     for _ in 0..<50 {
@@ -205,7 +209,7 @@ extension Repository {
     return there.st_ino != placed.st_ino || FileStatus(there) != FileStatus(placed)
   }
 
-  /// Replaces the index, by git if only git can change it, and releases the lock.
+  /// Replaces the index, through git if only git can change it, and releases the lock.
   public func finishIndex(_ transaction: IndexTransaction) throws(GitError) {
     if transaction.lock == nil, transaction.drawn != nil { try lockIndex(transaction) }
     let isPut = try putIndex(transaction)

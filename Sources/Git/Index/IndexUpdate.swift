@@ -3,10 +3,10 @@ import Platform
 /// A change to one path of the index.
 public enum IndexChange: Hashable, Sendable {
   case set(path: String, id: ObjectID, mode: FileMode)
-  /// The same for a file that a sparse checkout leaves out of the work tree.
+  /// Sets an entry with the skip-worktree bit, for a file that a sparse checkout leaves out.
   case leaveOut(path: String, id: ObjectID, mode: FileMode)
   case remove(path: String)
-  /// A conflict that somebody has to resolve: what each side has at the path, nil for nothing.
+  /// Sets a conflict: the entry of each side, nil if it has none.
   case conflict(path: String, base: TreeEntry?, ours: TreeEntry?, theirs: TreeEntry?)
 
   public var path: String {
@@ -21,26 +21,25 @@ public enum IndexChange: Hashable, Sendable {
 extension Repository {
   /// Takes git's lock on the index.
   ///
-  /// - Parameter timeout: how long to wait for another process's lock, in seconds.
+  /// - Parameter timeout: How long to wait for another process's lock, in seconds.
   /// - Throws: `indexLocked`.
   public func lockIndex(timeout: Double = 5) throws(GitError) -> IndexLock {
     try IndexLock(of: indexPath, timeout: timeout)
   }
 
-  /// Removes the lock that a killed process of ours left on the index; git's own stay. Only to be called
-  /// where no other process of ours can be at work.
+  /// Removes the lock and temporary files that a killed process of this program left; lock files of git stay. Call it
+  /// only if no other process of this program can be at work.
   public func clearDeadIndexLock() { IndexLock.clear(indexPath) }
 
-  /// Changes the index at exact paths and leaves everything else in it as it is.
+  /// Changes entries of the index at exact paths and keeps all others.
   ///
-  /// An entry that is set gets the status of the file in the work tree, so that `git status` is
-  /// clean without a look inside; where the file holds something else, the entry says that it has
-  /// to be compared. A conflict at a path is resolved by it. What another process changed before the lock was
-  /// taken is read anew, so none of it is lost.
+  /// A new entry gets the status of the file in the work tree, so that `git status` need not read it; if the file has
+  /// other content, the entry is marked to be compared. Setting a path resolves a conflict at it. The index is read
+  /// again under the lock if another process has changed it.
   ///
   /// - Parameters:
-  ///   - old: The tree that the changes lead from, where they lead
-  ///   - new: to another as a whole: then git is told the trees of the folders on the way.
+  ///   - old: The tree before, if the changes are the whole difference between two trees; keeps the cache tree valid.
+  ///   - new: The tree after.
   /// - Throws: `indexLocked`.
   public func updateIndex(
     _ changes: [IndexChange], from old: ObjectID? = nil, to new: ObjectID? = nil
@@ -53,7 +52,7 @@ extension Repository {
       })
   }
 
-  /// For an index that is changed by git only: split, sparse, one that a file system monitor goes with.
+  /// Changes an index that only git supports: a split or a sparse one, or one with a file system monitor.
   func updateIndexByGit(_ changes: [IndexChange]) throws(GitError) {
     let absent = try pathsLeftOut(changes)
     var input: [UInt8] = []
@@ -78,18 +77,18 @@ extension Repository {
       let paths = Array(absent.joined(separator: "\0").utf8) + [0]
       try change(["--skip-worktree", "-z", "--stdin"], paths, by: git)
     }
-    // It ends with 1 when some file does not match, which is none of our business.
+    // It exits with 1 if any file differs, which is no error here.
     _ = try git.run(["update-index", "-q", "--refresh"])
   }
 
-  /// Runs `git update-index`, again for as long as another process holds the lock: git takes its own, so ours had to
-  /// be given back.
+  /// Runs `git update-index`, again while another process holds the lock: git takes the lock itself, so it must not
+  /// be held here.
   private func change(
     _ arguments: [String], _ input: [UInt8], by git: GitProgram
   ) throws(GitError) {
     let end = ContinuousClock.now + .seconds(5)
     while true {
-      // What it says of a lock is read.
+      // `LC_ALL=C` because the error message is parsed.
       let outcome = try git.run(
         ["update-index"] + arguments, input: input, environment: ["LC_ALL": "C"])
       if outcome.succeeded { return outcome.passOnErrors() }
@@ -102,7 +101,7 @@ extension Repository {
     }
   }
 
-  /// The paths to be set that a sparse checkout leaves out of the work tree.
+  /// Returns the paths to be set that a sparse checkout leaves out of the work tree.
   private func pathsLeftOut(_ changes: [IndexChange]) throws(GitError) -> [String] {
     var wanted: [String] = []
     var absent: [String] = []

@@ -1,32 +1,32 @@
 import Platform
 
-/// An index as it lies in its file, and what a walk over its entries told: whoever changes a few of them need not step
-/// over all the others again.
+/// A memory-mapped index with the entry offsets of its last walk, so that a change of a few entries need not parse
+/// all others again.
 public final class MappedIndex {
   let file: MappedFile
   /// When it was written, in seconds since 1970.
   let writtenAt: UInt32
-  /// Where the entries begin, and where the last one ends; empty until a walk has gone over all of them.
+  /// The offset of each entry, and the end of the last one; empty before a complete walk.
   private var starts: [UInt32] = []
-  /// The numbers of the racy ones (``IndexReader/isRacy(_:since:)``).
+  /// The numbers of the racy entries (``IndexReader/isRacy(_:since:)``).
   private var racy: [Int] = []
   private(set) var cacheTree: CacheTree?
 
-  /// Nil where there is no regular file.
+  /// Maps an index file; nil if there is no regular file.
   init?(_ path: String) {
     guard let file = MappedFile(path, isChangeable: true) else { return nil }
     self.file = file
     writtenAt = FileStatus(file.status).mtime
   }
 
-  /// Whether the file at a path is still this one: as long as it is mapped, no other file gets its inode.
+  /// Whether the file at a path is still this one: while it is mapped, no other file can get its inode.
   func isStill(at path: String) -> Bool {
     guard let there = try? fileStatus(path) else { return false }
     return there.st_dev == file.status.st_dev && there.st_ino == file.status.st_ino
       && FileStatus(there) == FileStatus(file.status)
   }
 
-  /// Goes over all entries.
+  /// Visits all entries, and records their offsets.
   ///
   /// - Throws: `unsupportedIndex`.
   func walk(
@@ -43,14 +43,13 @@ public final class MappedIndex {
     }
     cacheTree = try walk.extensions().first { $0.name == "TREE" }.flatMap { CacheTree($0.content) }
     starts.append(UInt32(truncatingIfNeeded: walk.position))
-    // Version 4 does not have the names in one piece.
+    // In version 4 an entry's name is not stored in one piece.
     if walk.version < 4 { self.starts = starts }
   }
 
-  /// Takes a walk past the entries that stay as they are whatever is done: those that are not racy, and whose paths
-  /// come before one.
+  /// Advances a reader past entries that no edit changes: those that are not racy and sort before a path.
   ///
-  /// - Parameter path: Nil: before the end.
+  /// - Parameter path: The path of the next edit; nil for the end of the entries.
   func skip(_ walk: inout IndexReader, before path: [UInt8]?) {
     guard !starts.isEmpty else { return }
     let (number, count) = (walk.number, starts.count - 1)
@@ -67,7 +66,7 @@ public final class MappedIndex {
     let flags = file.bytes.half(at: Int(starts[number]) + 60)
     let start = Int(starts[number]) + (flags & 0x4000 != 0 ? 64 : 62)
     var count = Int(flags & 0xFFF)
-    // Longer ones are said to be of this length.
+    // 0xFFF means a name of this length or longer.
     if count == 0xFFF { while file.bytes[start + count] != 0 { count += 1 } }
     return UnsafeRawBufferPointer(rebasing: file.bytes[start..<start + count])
   }
@@ -78,7 +77,7 @@ public final class MappedIndex {
     return order != 0 ? order < 0 : name.count < path.count
   }
 
-  /// The first number for which something holds that holds for all after it, too.
+  /// Binary search for the first number for which a monotonic predicate holds.
   private static func first(
     from start: Int, to end: Int, where holds: (Int) -> Bool
   ) -> Int {

@@ -1,37 +1,37 @@
 import Platform
 
-/// A tracked file that is not in the work tree as it is in HEAD.
+/// A tracked file whose version in the work tree differs from HEAD.
 public struct WorktreeChange: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable {
-    /// In the index and not in HEAD.
+    /// The file is in the index and not in HEAD.
     case added
-    /// In what it holds, or in its mode.
+    /// Its content or mode differs.
     case modified
-    /// A folder may stand in its place: git keeps none.
+    /// The file is missing; a folder may be at its path.
     case deleted
-    /// Something that is no regular file stands in its place (a link, a device, a repository), or one that cannot
-    /// be opened, or it cannot be told what does.
+    /// Something other than a readable regular file is at its path (a link, a device, a repository), or its status
+    /// cannot be read.
     case replaced
   }
 
   public let path: String
   public let kind: Kind
-  /// The content in HEAD; nil for `added`.
+  /// The blob in HEAD; nil for `added`.
   public let old: ObjectID?
-  /// The content in the work tree, as the file is; nil for `deleted` and `replaced`.
+  /// The id of the content in the work tree, without filters; nil for `deleted` and `replaced`.
   public let new: ObjectID?
-  /// As git would commit it; nil for `deleted` and `replaced`.
+  /// The mode that git would commit; nil for `deleted` and `replaced`.
   public let mode: FileMode?
 }
 
 extension Repository {
-  /// The tracked regular files under a folder that differ from HEAD, sorted by path.
+  /// Returns the tracked regular files under a folder that differ from HEAD, sorted by path.
   ///
-  /// A file whose status is as the index has it is not opened. A file left out by a sparse checkout
-  /// is not deleted; one that differs by line ends only, where attributes or the config make git
-  /// convert them, is not modified. Files git does not know are not looked for.
+  /// A file whose status equals that in the index is not read. A file that a sparse checkout leaves out is not
+  /// deleted. A file that differs only by a conversion that attributes or the config request, such as line endings,
+  /// is not modified. Untracked files are not searched.
   ///
-  /// - Parameter isWanted: asked for each path before anything else is.
+  /// - Parameter isWanted: Whether to compare a path; called before anything else is read for it.
   public func worktreeChanges(
     under folder: String = "", where isWanted: (String) -> Bool = { _ in true }
   ) throws(GitError) -> [WorktreeChange] {
@@ -51,7 +51,7 @@ extension Repository {
         known.insert(entry.path).inserted
       else { continue }
       let file = workTree + "/" + entry.path
-      // Whoever lists the files says which cannot be read.
+      // The caller's listing of files reports those that cannot be read.
       guard let status = try? fileStatus(file), status.st_mode & S_IFMT == S_IFREG,
         let content = try? readFile(file)
       else { continue }
@@ -91,16 +91,16 @@ extension Repository {
     return false
   }
 
-  /// What became of a file that HEAD has so; nil for one that holds the same.
+  /// Compares a file of HEAD with the work tree by content; nil if it is the same.
   func content(of file: TreeEntry) throws(GitError) -> WorktreeChange? {
     let path = workTree + "/" + file.path
     var there: stat?
     do throws(GitError) {
       there = try fileStatus(path)
-      // What a link on the way leads to is no part of the work tree.
+      // What a symbolic link in a parent folder leads to is not in the work tree.
       if there != nil, try isBehindLink(file.path) { there = nil }
     } catch {
-      // In a folder that is closed to us, or with a path that is too long here.
+      // The folder is not accessible, or the path is too long for this system.
       return WorktreeChange(path: file.path, kind: .replaced, old: file.id, new: nil, mode: nil)
     }
     guard let status = there else {
@@ -114,7 +114,7 @@ extension Repository {
       return WorktreeChange(
         path: file.path, kind: isGone ? .deleted : .replaced, old: file.id, new: nil, mode: nil)
     }
-    // One that cannot be opened cannot be committed either; whoever lists the files says so.
+    // A file that cannot be opened cannot be committed either; the caller's listing of files reports it.
     guard let content = try? readFile(path) else {
       return WorktreeChange(path: file.path, kind: .replaced, old: file.id, new: nil, mode: nil)
     }
@@ -126,10 +126,9 @@ extension Repository {
     return WorktreeChange(path: file.path, kind: .modified, old: file.id, new: new, mode: mode)
   }
 
-  /// The mode that git would commit of a file of the work tree; nil where no regular file is.
+  /// Returns the mode that git would commit for a file of the work tree; nil if there is no regular file.
   ///
-  /// - Parameter known: That of the last commit, which stays where the file system has no such thing
-  ///   (`core.fileMode`).
+  /// - Parameter known: The mode in the last commit, which is kept if `core.fileMode` is false.
   public func modeToCommit(_ path: String, known: FileMode = .file) throws(GitError) -> FileMode? {
     guard let status = try fileStatus(workTree + "/" + path), status.st_mode & S_IFMT == S_IFREG
     else { return nil }

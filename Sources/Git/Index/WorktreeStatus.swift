@@ -1,26 +1,27 @@
 import Platform
 
-/// How a file of the work tree stands to what the index knows of its status.
+/// How the status of a file compares with the index.
 public enum WorktreeMatch: Sendable {
   case same
   case different
-  /// No regular file is there.
+  /// There is no regular file.
   case absent
 }
 
-/// What the index alone tells of a work tree, without a file being opened or a tree being walked.
+/// Work tree status from the index alone, without reading files or trees.
 extension Repository {
-  /// The tracked files under a folder that may differ from HEAD, as HEAD has them, sorted by path: those the
-  /// index has no current status of.
+  /// Returns the tracked files under a folder that may differ from HEAD, with their entries in HEAD, sorted by path:
+  /// those whose status in the index is not current.
   ///
   /// - Parameters:
   ///   - folder: Empty, or with a slash at its end.
   ///   - head: The tree of HEAD's commit.
-  ///   - look: Says whether the file at a path from that folder on has the status that the index knows. Called once
-  ///     for each path in the index but those that a sparse checkout leaves out.
-  ///   - isWanted: Asked about a path without a file, from that folder on.
-  /// - Returns: The files and the index as it was read. Nil when the index does not tell: something is staged, or only git can read it.
-  /// - Throws: `system` and what reading HEAD throws.
+  ///   - look: Compares the file at a path, relative to the folder, with a status in the index. Called once for each
+  ///     path in the index that a sparse checkout does not leave out.
+  ///   - isWanted: Whether to return a path, relative to the folder, that has no file.
+  /// - Returns: The files, and the index that was read. Nil if the index is not sufficient: changes are staged, or
+  ///   only git can read it.
+  /// - Throws: `system`, and the errors of reading HEAD.
   public func suspects(
     under folder: String, of head: ObjectID,
     look: (UnsafeRawBufferPointer, FileStatus) -> WorktreeMatch,
@@ -42,12 +43,12 @@ extension Repository {
     }
   }
 
-  /// Visits the files under a folder whose content is that of an object as long as they have a status: those the index
-  /// has, but what changed too late for it to tell. Not all of them where only git can read the index.
+  /// Visits the files under a folder whose status in the index identifies their content. Racy entries are skipped; if
+  /// only git can read the index, the visit may be incomplete.
   ///
   /// - Parameters:
   ///   - folder: Empty, or with a slash at its end.
-  ///   - visit: Is given the path from that folder on.
+  ///   - visit: Called with the path relative to the folder, the status, and the blob.
   public func visitSettledFiles(
     under folder: String, _ visit: (UnsafeRawBufferPointer, FileStatus, ObjectID) -> Void
   ) {
@@ -67,7 +68,7 @@ extension Repository {
     }
   }
 
-  /// The tree that the index would be committed as, where it knows that without computing it.
+  /// Returns the tree that the index would be committed as, if its cache tree has it.
   public func treeOfIndex() -> ObjectID? {
     guard format == .sha1, let image = MappedIndex(indexPath) else { return nil }
     defer { withExtendedLifetime(image) {} }
@@ -82,13 +83,13 @@ extension Repository {
     return isWhole ? image.cacheTree?.id(of: []) : nil
   }
 
-  /// Gives the index the status of files that are as it has them. Where that cannot be done, looking at them only
-  /// takes longer.
+  /// Has git refresh the status of unchanged files in the index. Errors are ignored: without it, later comparisons
+  /// only take longer.
   public func refreshIndex() {
     _ = try? GitProgram(folder: workTree).run(["update-index", "-q", "--refresh"])
   }
 
-  /// What became of files that HEAD has so; those that are as they were are left out.
+  /// Compares files of HEAD with the work tree by content; returns those that differ.
   public func worktreeChanges(among files: [TreeEntry]) throws(GitError) -> [WorktreeChange] {
     var changes: [WorktreeChange] = []
     for file in files { if let change = try content(of: file) { changes.append(change) } }
@@ -108,7 +109,7 @@ extension Repository {
 }
 
 extension MappedIndex {
-  /// Nil where an entry says nothing about HEAD.
+  /// See `Repository.suspects`; nil if an entry shows that the index differs from HEAD.
   fileprivate func suspects(
     under folder: [UInt8], path: String,
     _ look: (UnsafeRawBufferPointer, FileStatus) -> WorktreeMatch,

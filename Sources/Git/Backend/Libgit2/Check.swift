@@ -1,15 +1,17 @@
 import Clibgit2
 import Platform
 
-/// The one place where a result of libgit2 turns into a Swift error: every call that can fail goes
-/// through here. `doing` ends the sentence "could not …".
+/// Checks a result of libgit2: throws an error for a negative code, and returns all others. Every call that can fail
+/// goes through this file.
+///
+/// - Parameter doing: Ends the sentence "could not …".
 @discardableResult
 func check(_ code: Int32, _ doing: @autoclosure () -> String) throws(GitError) -> Int32 {
   guard code < 0 else { return code }
   throw failure(code, doing())
 }
 
-/// Runs a call that hands out an object, checks it, and returns the object; the caller frees it.
+/// Calls a function of libgit2 that allocates an object, checks it, and returns the object; the caller frees it.
 func made(
   _ doing: @autoclosure () -> String,
   _ call: (UnsafeMutablePointer<OpaquePointer?>) -> Int32
@@ -20,7 +22,7 @@ func made(
   return object
 }
 
-/// As `made`, but nil where libgit2 says that there is no such thing.
+/// Calls a function that allocates an object, as `made`; returns nil if libgit2 reports that it does not exist.
 func madeIfFound(
   _ doing: @autoclosure () -> String,
   _ call: (UnsafeMutablePointer<OpaquePointer?>) -> Int32

@@ -1,7 +1,8 @@
 import Clibgit2
 import Platform
 
-/// A repository through libgit2, which takes SHA-1 and references in files. Objects are written without it.
+/// A repository through libgit2, which supports SHA-1 and references in files. Loose objects are written by
+/// ``LooseObjects`` instead.
 final class Libgit2Backend: RepositoryBackend {
   let handle: OpaquePointer
   let gitDirectory: String
@@ -11,14 +12,14 @@ final class Libgit2Backend: RepositoryBackend {
   let reason: String? = nil
   let hasReferenceFiles = true
   let settingsSource = SettingsSource()
-  /// With the status of the repository's own file.
+  /// The cached settings, with the status of the repository's config file when they were read.
   var known: (settings: Libgit2Settings, status: FileStatus?)?
   let promised: PartialClone
   var trees = StoredTrees()
   private let objects: OpaquePointer
   private let loose: LooseObjects
 
-  /// Opens what is at `path` itself.
+  /// Opens the repository at `path`; parent folders are not searched.
   ///
   /// - Throws: `notARepository`, `dubiousOwnership`, `bareRepository`, `unsupportedRepository`.
   init(at path: String, durable: Bool) throws(GitError) {
@@ -53,8 +54,8 @@ final class Libgit2Backend: RepositoryBackend {
     try Self.openReferences(of: handle, durable: durable)
   }
 
-  /// libgit2 syncs references, in the right order, when its global option was on as the reference
-  /// store was opened. Objects are synced by ``DiskSync``, in one go.
+  /// Opens the reference database. libgit2 syncs references if its global option was on at that moment; objects are
+  /// synced all at once by ``DiskSync``.
   private static func openReferences(
     of handle: OpaquePointer, durable: Bool
   ) throws(GitError) {
@@ -85,7 +86,8 @@ final class Libgit2Backend: RepositoryBackend {
     return opened
   }
 
-  /// git knows more forms of `safe.directory` than libgit2, and takes it from variables too.
+  /// Whether git accepts the owner of a repository: it supports more forms of `safe.directory` than libgit2, and
+  /// reads it from the environment too.
   private static func isTrustedByGit(_ path: String) -> Bool {
     (try? GitProgram(folder: path).run(["rev-parse", "--git-dir"]))?.succeeded ?? false
   }
@@ -93,7 +95,7 @@ final class Libgit2Backend: RepositoryBackend {
   private static func openFailure(_ code: Int32, path: String) -> GitError {
     if code == GIT_EOWNER.rawValue { return .dubiousOwnership(path: path) }
     let message = git_error_last().flatMap { $0.pointee.message }.map { String(cString: $0) } ?? ""
-    // What libgit2 1.5 says of another user's repository where `safe.directory` is not set at all.
+    // The message of libgit2 1.5 for another user's repository if `safe.directory` is not set at all.
     if message.contains("safe.directory") { return .dubiousOwnership(path: path) }
     if code == GIT_ENOTFOUND.rawValue { return .notARepository(path: path) }
     let features = unsupportedFeatures(at: path)
@@ -106,15 +108,15 @@ final class Libgit2Backend: RepositoryBackend {
     return .libgit2(doing: "open the repository at \(path)", code: code, message: message)
   }
 
-  /// What libgit2 says it does not support: `unsupported repository version 2; only versions up to 1 are supported`,
-  /// `unsupported extension name extensions.tablets`.
+  /// Extracts the unsupported feature from a message of libgit2, such as `unsupported repository version 2; only
+  /// versions up to 1 are supported` or `unsupported extension name extensions.tablets`.
   private static func feature(unsupportedBy message: String) -> String {
     let words = message.prefix { $0 != ";" }.split(separator: " ")
     let isVersion = words.dropLast().last == "version"
     return (isVersion ? "version " : "") + (words.last.map(String.init) ?? message)
   }
 
-  /// Names what in the repository's config libgit2 does not support.
+  /// Lists the extensions in the repository's config that libgit2 does not support.
   private static func unsupportedFeatures(at path: String) -> [String] {
     var found: [String] = []
     for folder in [path + "/.git", path] {
@@ -137,7 +139,7 @@ final class Libgit2Backend: RepositoryBackend {
 
   // MARK: Objects
 
-  /// git fetches one that a partial clone has left out.
+  /// Reads an object; in a partial clone, git fetches a missing one.
   func object(_ id: ObjectID, _ kind: ObjectKind) throws(GitError) -> [UInt8] {
     guard id.format == format else { throw .noSuchObject(id: id, kind: kind.word) }
     var oid = id.oid

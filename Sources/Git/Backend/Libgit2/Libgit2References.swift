@@ -60,7 +60,7 @@ extension Libgit2Backend {
     }
   }
 
-  /// Runs a call that needs a reference's lock, again for as long as another process holds it.
+  /// Runs a call that takes a reference's lock, again for up to a second while another process holds it.
   private func withLockRetries(
     on name: String, _ call: () -> Int32, moved: () throws(GitError) -> GitError
   ) throws(GitError) {

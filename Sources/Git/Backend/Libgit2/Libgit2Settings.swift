@@ -45,8 +45,8 @@ extension Libgit2Backend {
     }
   }
 
-  /// Adds the files that git reads and libgit2 does not: the one `GIT_CONFIG_GLOBAL` names, and the
-  /// worktree's own (`extensions.worktreeConfig`).
+  /// Adds the config files that git reads and libgit2 does not: the one that `GIT_CONFIG_GLOBAL` names, and that of
+  /// the work tree (`extensions.worktreeConfig`).
   static func addConfigFiles(
     to handle: OpaquePointer, gitDirectory: String
   ) throws(GitError) {
@@ -67,11 +67,11 @@ extension Libgit2Backend {
   }
 }
 
-/// The settings as libgit2 has read them: asked live, it would look at each of their files for each of them.
+/// A snapshot of the settings: without one libgit2 would check all config files at each lookup.
 final class Libgit2Settings: Settings {
   private let config: OpaquePointer
 
-  /// Takes the config over.
+  /// Takes ownership of the config.
   init(_ config: OpaquePointer) { self.config = config }
 
   deinit { git_config_free(config) }

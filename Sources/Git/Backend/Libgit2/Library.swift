@@ -1,19 +1,18 @@
 import Clibgit2
 import Platform
 
-/// The one start of libgit2, and its process-wide options.
+/// Initialises libgit2 and its process-wide options.
 enum Library {
-  /// Starts libgit2 once; every door into it calls this first. It is never shut down: the process
-  /// ends with it.
+  /// Initialises libgit2 once; every function that uses it first calls this. It is never shut down.
   static func start() {
     _ = started
   }
 
   private static let started: Bool = {
     guard git_libgit2_init() >= 1 else { return false }
-    // Objects are made from ids that this module has just written or read.
+    // Objects are only made from ids that this module has just written or read, so their existence is not checked.
     _ = clibgit2_set_strict_object_creation(0)
-    // As git reads them; what a disk has damaged does not inflate, and `git fsck` is there for the rest.
+    // git does not verify hashes on reading either: damaged objects fail to inflate, and `git fsck` finds the rest.
     _ = clibgit2_set_strict_hash_verification(0)
     "worktreeconfig".withCString { first in
       "partialclone".withCString { second in
@@ -21,7 +20,7 @@ enum Library {
         _ = clibgit2_set_extensions(&names, 2)
       }
     }
-    // libgit2 does not know these two variables of git.
+    // libgit2 does not support these two variables of git.
     if let value = environment("GIT_CONFIG_NOSYSTEM"),
       !["", "0", "false", "no", "off"].contains(value.lowercased())
     {
@@ -35,7 +34,7 @@ enum Library {
   }()
 }
 
-/// A variable of the environment, nil when it is not set.
+/// Returns an environment variable; nil if it is not set.
 func environment(_ name: String) -> String? {
   guard let value = getenv(name) else { return nil }
   return String(cString: value)

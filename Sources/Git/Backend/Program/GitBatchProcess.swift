@@ -1,7 +1,6 @@
 import Platform
 
-/// A git that is started with the first question, kept running, and asked line by line: however many the questions
-/// are, they cost one process.
+/// A git process that is started by the first request and kept running for all others, one line per request.
 final class GitBatchProcess {
   private let git: GitProgram
   private let arguments: [String]
@@ -25,7 +24,7 @@ final class GitBatchProcess {
       stdout.closeWriter()
     }
 
-    /// False when nobody reads it.
+    /// Writes to git's standard input; returns false if git has closed it.
     func write(_ bytes: [UInt8]) -> Bool {
       let ignored = SignalMask(SIGPIPE)
       defer { ignored.restore() }
@@ -41,7 +40,7 @@ final class GitBatchProcess {
       return true
     }
 
-    /// Reads on; false at the end.
+    /// Reads more output; returns false at the end of file.
     private func receive() -> Bool {
       if position == received.count {
         received.removeAll(keepingCapacity: true)
@@ -77,7 +76,7 @@ final class GitBatchProcess {
       return Array(received[position..<(position + count)])
     }
 
-    /// Has it end, and waits for that.
+    /// Closes the pipes, which makes git exit, and waits for it.
     func end() -> ChildProcess.Status {
       stdin.closeWriter()
       stdout.closeReader()
@@ -92,21 +91,21 @@ final class GitBatchProcess {
 
   deinit { _ = child?.end() }
 
-  /// What is read of an answer.
+  /// Reads one response of git.
   struct Answer {
     fileprivate let child: Child
 
-    /// The next line, without its end; nil where git has ended.
+    /// Reads the next line, without the line end; nil if git has exited.
     func line() -> [UInt8]? { child.line() }
 
     func bytes(_ count: Int) -> [UInt8]? { child.bytes(count) }
   }
 
-  /// Asks a question. A git that has ended meanwhile is started once more.
+  /// Sends a request and reads the response. If git has exited since the last request it is started again, once.
   ///
   /// - Parameters:
-  ///   - question: Without a line end.
-  ///   - read: Nil where git has ended before the end of its answer.
+  ///   - question: The line to send, without a line end.
+  ///   - read: Reads the response; returns nil if git exited before its end.
   /// - Throws: `programNotStarted`, `programFailed`, `interrupted`.
   func ask<Result>(
     _ question: [UInt8], _ read: (Answer) -> Result?
@@ -125,7 +124,7 @@ final class GitBatchProcess {
       }
       self.child = nil
       let status = child.end()
-      // What ends us ends it as well.
+      // A signal that ends this process also ends git.
       try GitError.system { () throws(SystemError) in try Interruption.check() }
       guard wasAsked else {
         throw .programFailed(

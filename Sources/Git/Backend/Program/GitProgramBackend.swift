@@ -1,7 +1,7 @@
 import Platform
 
-/// A repository through the git program, for formats that libgit2 does not know. A handful of gits are kept running:
-/// what they are asked does not cost a process each.
+/// A repository through the git program, for formats that libgit2 does not support. Several git processes are kept
+/// running, so that a request need not start one.
 final class GitProgramBackend: RepositoryBackend {
   let gitDirectory: String
   let commonDirectory: String
@@ -18,10 +18,10 @@ final class GitProgramBackend: RepositoryBackend {
   var writers: [ObjectKind: GitBatchProcess] = [:]
   private var known: (listed: ListedSettings, status: FileStatus?)
 
-  /// Opens what is at `path` itself.
+  /// Opens the repository at `path`.
   ///
-  /// - Parameter feature: What libgit2 does not know.
-  /// - Throws: `dubiousOwnership`, `bareRepository`; `unsupportedRepository`, when git does not know it either.
+  /// - Parameter feature: The feature that libgit2 does not support.
+  /// - Throws: `dubiousOwnership`, `bareRepository`; `unsupportedRepository` if git does not support it either.
   init(at path: String, feature: String, durable: Bool) throws(GitError) {
     let folder = path.hasSuffix("/.git") ? String(path.dropLast(5)) : path
     let asked = try GitProgram(folder: folder).run([
@@ -50,7 +50,7 @@ final class GitProgramBackend: RepositoryBackend {
     hasReferenceFiles = format == .sha256 && extensions.isEmpty
   }
 
-  /// What beside the hash libgit2 does not know, or we do not know that it does.
+  /// Lists the extensions, apart from the hash function, that libgit2 does not support or may not support.
   private static func extensions(_ settings: ListedSettings) -> [String] {
     var found: [String] = []
     for (key, value) in settings.last(startingWith: "extensions.") {
@@ -69,7 +69,7 @@ final class GitProgramBackend: RepositoryBackend {
 
   // MARK: Settings
 
-  /// Listed anew when the repository's own file has changed.
+  /// Returns the cached settings; lists them again if the repository's config file has changed.
   func settings() throws(GitError) -> any Settings {
     if try known.status != Self.status(of: commonDirectory) {
       known = try Self.settings(of: git, commonDirectory)
@@ -96,7 +96,7 @@ final class GitProgramBackend: RepositoryBackend {
   func remove(_ key: String) throws(GitError) {
     guard ConfigKey(key) != nil else { throw .badConfigKey(key) }
     let outcome = try git.run(["config", "--local", "--unset-all", key])
-    // 5: it is not there.
+    // Exit code 5: the key does not exist.
     guard outcome.succeeded || outcome.status == .exited(5) else {
       throw .programFailed(
         command: "git config --unset-all \(key)", status: outcome.status.code,

@@ -1,13 +1,13 @@
 import Clibgit2
 import Platform
 
-/// All settings as git itself lists them, for where libgit2 does not see what git does.
+/// All settings as `git config --list` prints them, for configs that libgit2 does not read completely.
 struct ListedSettings: Settings {
   private let folder: String
-  /// By key, section and name in lower case; each in the order git reads them.
+  /// The values of each key, in the order git reads them; section and name of the keys are in lower case.
   private var values: [String: [String]] = [:]
 
-  /// Variables that libgit2 does not know.
+  /// Environment variables with settings that libgit2 does not support.
   static let variables = ["GIT_CONFIG_COUNT", "GIT_CONFIG_PARAMETERS", "GIT_CONFIG_SYSTEM"]
 
   init(in folder: String) throws(GitError) {
@@ -15,7 +15,7 @@ struct ListedSettings: Settings {
     let listed = try GitProgram(folder: folder).check(
       ["config", "--list", "-z", "--includes"], environment: ["GIT_CONFIG": nil])
     for entry in listed.split(separator: 0) {
-      // A key without a value has no line end behind it, and is true.
+      // A key without a value has no line feed after it, and is true.
       let parts = entry.split(
         separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)
       let value = parts.count > 1 ? String(decoding: parts[1], as: UTF8.self) : "true"
@@ -28,7 +28,7 @@ struct ListedSettings: Settings {
     return values[key.full] ?? []
   }
 
-  /// The last values of all keys that start so, sorted.
+  /// Returns the last values of all keys with a prefix, sorted by key.
   func last(startingWith start: String) -> [(key: String, value: String)] {
     values.filter { $0.key.hasPrefix(start) }.sorted { $0.key < $1.key }
       .compactMap { key, values in values.last.map { (key, $0) } }
@@ -52,7 +52,7 @@ struct ListedSettings: Settings {
   }
 }
 
-/// Who is asked for settings: nobody knows before the first question.
+/// Selects the source of settings, libgit2 or git, at the first lookup.
 final class SettingsSource {
   private enum Source {
     case libgit2
@@ -61,8 +61,8 @@ final class SettingsSource {
 
   private var known: Source?
 
-  /// git's own list of settings where libgit2 would miss some: those given in variables, and those of files that are
-  /// included for the address of a remote. Else nil.
+  /// Returns git's own list of settings if libgit2 would miss some: those in environment variables, and those of
+  /// files that `includeIf.hasconfig` includes. Nil otherwise.
   ///
   /// - Parameter handle: The repository.
   func list(of handle: OpaquePointer, in workTree: String) throws(GitError) -> ListedSettings? {
@@ -80,7 +80,7 @@ final class SettingsSource {
     return listed
   }
 
-  /// To be called where a setting has changed.
+  /// Discards the selection; call it when a setting has changed.
   func forget() { known = nil }
 
   private static func includesByRemote(_ handle: OpaquePointer) throws(GitError) -> Bool {

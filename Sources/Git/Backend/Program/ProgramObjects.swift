@@ -1,14 +1,14 @@
 import Platform
 
 extension GitProgramBackend {
-  /// An object by its id, or by what leads to it.
+  /// An object that `git cat-file --batch` found.
   struct Found {
     let id: ObjectID
     let kind: Substring
     let content: [UInt8]
   }
 
-  /// Nil where there is none, or more than one.
+  /// Reads an object by its id or another name; nil if there is none, or the name is ambiguous.
   func find(_ name: String) throws(GitError) -> Found? {
     guard !name.isEmpty, !name.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "\n") }) else {
       return nil
@@ -16,7 +16,7 @@ extension GitProgramBackend {
     return try reader.ask(Array(name.utf8)) { answer -> Found?? in
       guard let line = answer.line() else { return nil }
       let words = String(decoding: line, as: UTF8.self).split(separator: " ")
-      // Of one that is not there git says its name, and that.
+      // For a missing object git prints the name and `missing`.
       guard words.count == 3, let id = ObjectID(hex: words[0].utf8), let size = Int(words[2]) else {
         return .some(nil)
       }
@@ -34,7 +34,7 @@ extension GitProgramBackend {
 
   func contains(_ id: ObjectID) throws(GitError) -> Bool { try find(id.hex) != nil }
 
-  /// git takes the content of many objects from files only.
+  /// Writes an object through a running `git hash-object`, which reads contents from files only.
   func write(_ content: [UInt8], as kind: ObjectKind) throws(GitError) -> ObjectID {
     let path = "\(gitDirectory)/tasks-commit.\(getpid()).object"
     defer { unlink(path) }
@@ -57,7 +57,7 @@ extension GitProgramBackend {
     try git.ask(Self.quoted(path)) { $0.line().flatMap { ObjectID(hex: $0) } }
   }
 
-  /// As git quotes a path (git-config(1), core.quotePath), so that none can be mistaken.
+  /// Quotes a path as git does (git-config(1), core.quotePath), so that any name can be sent in one line.
   static func quoted(_ path: String) -> [UInt8] {
     var text: [UInt8] = [UInt8(ascii: "\"")]
     for byte in path.utf8 {

@@ -3,7 +3,7 @@ import Platform
 extension GitProgramBackend {
   func reference(_ name: String) throws(GitError) -> ObjectID? {
     if let found = try find(name) { return found.id }
-    // What it leads to may be missing.
+    // The reference may exist while the object it points to is missing.
     let said = try git.run(["rev-parse", "--quiet", "--verify", name]).output
     return ObjectID(hex: said.prefix { $0 != UInt8(ascii: "\n") })
   }
@@ -51,17 +51,17 @@ extension GitProgramBackend {
     try moveReference(name, ["-d", name], [:]) { nil }
   }
 
-  /// Runs `git update-ref`, again for as long as another process holds the lock.
+  /// Runs `git update-ref`, again for up to a second while another process holds the lock.
   ///
-  /// - Parameter refusal: Why it cannot succeed.
+  /// - Parameter refusal: Returns the error if trying again cannot succeed; nil otherwise.
   private func moveReference(
     _ name: String, _ arguments: [String], _ environment: [String: String?],
     _ refusal: () throws(GitError) -> GitError?
   ) throws(GitError) {
     let options = isDurable ? ["-c", "core.fsync=committed,loose-object,reference"] : []
-    // What it says of a lock is read.
+    // `LC_ALL=C` because the error message is parsed.
     let environment = environment.merging(["LC_ALL": "C"]) { given, _ in given }
-    // What a process takes to start is part of the wait.
+    // The limit includes the time git takes to start.
     let end = ContinuousClock.now + .seconds(1)
     repeat {
       let arguments = options + ["update-ref"] + arguments
