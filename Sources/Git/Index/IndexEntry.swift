@@ -31,7 +31,7 @@ public struct FileStatus: Hashable, Sendable {
   /// The id of an unknown user or group, as in chown(2); a change of owner is also visible in the ctime.
   private static let unknown = UInt32.max
 
-  /// A status without device, user and group.
+  /// Makes a status without device, user and group.
   ///
   /// - Parameters:
   ///   - mtime: Nanoseconds since 1970.

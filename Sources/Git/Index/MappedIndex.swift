@@ -77,7 +77,7 @@ public final class MappedIndex {
     return order != 0 ? order < 0 : name.count < path.count
   }
 
-  /// Binary search for the first number for which a monotonic predicate holds.
+  /// Finds the first number for which a monotonic predicate holds, by binary search.
   private static func first(
     from start: Int, to end: Int, where holds: (Int) -> Bool
   ) -> Int {

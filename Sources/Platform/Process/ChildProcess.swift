@@ -16,7 +16,7 @@ public struct ChildProcess: Sendable {
     }
   }
 
-  /// What a program returned.
+  /// The result of a program: its exit status and output.
   public struct Outcome: Sendable {
     public let status: Status
     public let output: [UInt8]
