@@ -81,6 +81,16 @@ import Testing
     #expect(SiblingNames.plain(letters) == ".\(letters.prefix(227)).7b04934eeef462a6.tasks-new")
   }
 
+  /// Opens the store until nothing is left to recover. A program that another test is just starting has our open files
+  /// for a moment, the store's lock among them, and opening does not wait for a lock.
+  private func recover(_ world: StoreWorld) throws {
+    for _ in 0..<200 {
+      if try !world.open().hasJournal { return }
+      usleep(10_000)
+    }
+    Issue.record("the journal stays: \(world.said)")
+  }
+
   private func begun() throws -> StoreWorld {
     let world = try StoreWorld()
     _ = try world.create()
@@ -119,8 +129,7 @@ import Testing
       try store.repository.moveHead(to: prepared.new, from: prepared.old, message: "cut off")
     }
     if let byHand { try world.write(byHand, to: "a.org") }
-    _ = try world.open()
-    #expect(try !world.open().hasJournal)
+    try recover(world)
     let left = try FileManager.default.contentsOfDirectory(atPath: world.root)
     #expect(left.filter { $0.hasSuffix(".tasks-new") } == [])
     return world
@@ -164,7 +173,7 @@ import Testing
     #expect(try store.repository.putIndex(index))
     index.release()
     try edits(world)
-    #expect(try !world.open().hasJournal)
+    try recover(world)
     let left = FileManager.default.enumerator(atPath: world.root)?.compactMap { $0 as? String }
     #expect(left?.filter { $0.hasSuffix(".tasks-new") || $0.contains("/tasks/old.") } == [])
     return world
