@@ -217,4 +217,35 @@ import Testing
       ?? README.md
       """#, in: world)
   }
+
+  /// The history is read in the same way whatever the user's settings, a damaged index or a commit without a time.
+  @Test(arguments: [
+    "git config --global safe.bareRepository explicit",
+    "git config --global i18n.logOutputEncoding UTF-16",
+    "git config --global log.showSignature true; git config --global diff.renames copies",
+    "printf damaged > .git/index",
+  ]) func aHistoryIsReadWhateverIsSet(_ setup: String) throws {
+    let world = try World.withSampleStore()
+    try world.tasks("modify", "2cc", "+seen", in: "store")
+    let before = try world.tasks("log", in: "store")
+    #expect(before.status == 0 && before.output.contains("seen"))
+    let made = try world.shell("\(setup); rm -f .git/tasks/history", in: "store")
+    #expect(made.status == 0, "\(made.errors)")
+    let after = try world.tasks("log", in: "store")
+    #expect(after.status == 0 && after.output == before.output, "\(after)")
+  }
+
+  @Test func aCommitWithoutATimeIsRead() throws {
+    let world = try World.withSampleStore()
+    let made = try world.shell(
+      """
+      { echo "tree $(git rev-parse HEAD^{tree})"; echo "parent $(git rev-parse HEAD)"
+        echo 'author A <a@example.org> 1700000000 +0000'; echo 'committer A <a@example.org>'
+        echo; echo odd; } > ../odd
+      git update-ref HEAD $(git hash-object -t commit -w --literally ../odd)
+      """)
+    #expect(made.status == 0, "\(made.errors)")
+    let log = try world.tasks("log", in: "store")
+    #expect(log.status == 0, "\(log.errors)")
+  }
 }

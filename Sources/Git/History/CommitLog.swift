@@ -24,7 +24,7 @@ extension Repository {
     from head: ObjectID, hiding known: ObjectID?, under folder: String,
     willRead: (Int) -> Void = { _ in }
   ) throws(GitError) -> [LoggedCommit] {
-    let git = GitProgram(folder: gitDirectory)
+    let git = historyProgram
     let hidden = known.map { ["--ignore-missing", "^" + $0.hex] } ?? []
     let listed = try git.run(["rev-list", head.hex] + hidden)
     guard listed.succeeded else {
@@ -39,8 +39,10 @@ extension Repository {
       [
         "--literal-pathspecs", "diff-tree", "--stdin", "-r", "--raw", "-z", "--root", "--always",
         "--diff-merges=first-parent", "--no-renames", "--no-abbrev", "--ignore-submodules=none",
-        "--format=%H %T %ct %P",
-      ] + (folder.isEmpty ? [] : ["--", folder]), input: listed.output)
+        "--format=%H %T %ct %P", "--encoding=UTF-8",
+      ] + (folder.isEmpty ? [] : ["--", folder]), input: listed.output,
+      // It reads the index without using it.
+      environment: ["GIT_INDEX_FILE": gitDirectory + "/tasks/no-index"])
     return try CommitLogParser(output).commits()
   }
 }
@@ -71,9 +73,10 @@ private struct CommitLogParser {
     var next = parser.part()
     while let line = next {
       let words = parser.words(line)
-      guard words.count >= 3, let id = ObjectID(hex: words[0]), let tree = ObjectID(hex: words[1]),
-        let time = Int64(words[2])
+      guard words.count >= 3, let id = ObjectID(hex: words[0]), let tree = ObjectID(hex: words[1])
       else { throw parser.failure(line) }
+      // A damaged commit has no time.
+      let time = Int64(words[2]) ?? 0
       var changes: [FileChange] = []
       next = parser.part()
       while let part = next, let record = parser.record(part) {
@@ -108,7 +111,8 @@ private struct CommitLogParser {
   }
 
   private func words(_ part: Range<Int>) -> [String] {
-    bytes[part].split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+    bytes[part].split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// `100644 100755 OLD NEW M`; the mode 000000 stands for no file.

@@ -48,5 +48,11 @@ struct RevList {
 }
 
 extension Repository {
-  var revList: RevList { RevList(git: GitProgram(folder: gitDirectory)) }
+  var revList: RevList { RevList(git: historyProgram) }
+
+  /// The git program, told where the repository is: with `safe.bareRepository` git does not look for it from within a
+  /// `.git` folder, and a work tree that `core.worktree` names may have none.
+  var historyProgram: GitProgram {
+    GitProgram(folder: workTree, options: ["--git-dir=" + gitDirectory])
+  }
 }
