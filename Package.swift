@@ -10,7 +10,8 @@ let optimized: [SwiftSetting] =
 
 /// On Linux a release is one static file: it starts in a fraction of the time. `TASKS_DYNAMIC=1 swift build -c
 /// release` links the system's libraries instead.
-let isStatic = Context.environment["TASKS_DYNAMIC"] == nil
+let isStatic =
+  Context.environment["TASKS_DYNAMIC"] == nil && Context.environment["TASKS_FUZZ"] == nil
 let staticRelease: BuildSettingCondition = .when(platforms: [.linux], configuration: .release)
 
 let package = Package(
@@ -96,6 +97,7 @@ let package = Package(
 
 // Programs that feed odd files to the readers; .ci/fuzz builds them.
 if Context.environment["TASKS_FUZZ"] != nil {
+  let library = strict + [.unsafeFlags(["-parse-as-library"])]
   // Coverage alone: how deep the stack is and what is compared differ from run to run. The laws are not what is
   // to be covered.
   let covered: [SwiftSetting] = [
@@ -104,18 +106,29 @@ if Context.environment["TASKS_FUZZ"] != nil {
       "-parse-as-library",
     ])
   ]
-  for target in package.targets where target.name == "TasksCore" {
+  for target in package.targets where ["TasksCore", "Git"].contains(target.name) {
     target.swiftSettings = strict + covered
+    // Its laws read what it does not make public.
+    if target.name == "Git" { target.swiftSettings?.append(.unsafeFlags(["-enable-testing"])) }
   }
-  package.targets.append(
+  package.targets += [
+    .target(name: "FuzzDriver", path: "Tests/Fuzz/FuzzDriver", swiftSettings: library),
     .target(
-      name: "FuzzLaws", dependencies: ["TasksCore"], path: "Tests/Fuzz/FuzzLaws",
-      swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
-  for name in ["FuzzOrg", "FuzzMarkdown"] {
-    package.targets.append(
+      name: "FuzzLaws", dependencies: ["FuzzDriver", "TasksCore"], path: "Tests/Fuzz/FuzzLaws",
+      swiftSettings: library),
+    .target(
+      name: "FuzzGitLaws", dependencies: ["FuzzDriver", "Git", "Platform", "Clibgit2"],
+      path: "Tests/Fuzz/FuzzGitLaws", swiftSettings: library),
+  ]
+  let programs = [
+    ("FuzzLaws", ["FuzzOrg", "FuzzMarkdown"]),
+    ("FuzzGitLaws", ["FuzzIndex", "FuzzTree", "FuzzCommit", "FuzzConfig"]),
+  ]
+  for (laws, names) in programs {
+    package.targets += names.map { name in
       .executableTarget(
-        name: name, dependencies: ["FuzzLaws"], path: "Tests/Fuzz/\(name)",
-        swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])],
-        linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]))
+        name: name, dependencies: ["FuzzDriver", .byName(name: laws)], path: "Tests/Fuzz/\(name)",
+        swiftSettings: library, linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])])
+    }
   }
 }

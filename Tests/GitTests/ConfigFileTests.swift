@@ -105,7 +105,8 @@ import Testing
 
   @Test(arguments: [
     "[a\nb=1\n", "[a \"b]\nc=1\n", "[a]\n1b = 2\n", "[a]\nb = \"open\n",
-    "[a]\nb = \\q\n", "[]\nb=1\n", "[a b]\nc=1\n", "[a]\nb c\n",
+    "[a]\nb = \\q\n", "[]\nb=1\n", "[a b]\nc=1\n", "[a]\nb c\n", "[a]\nb = \\\rc\n", "[a]\nb\r",
+    "[a]\nb = \\\r\n c\\\rd\n",
   ])
   func whatGitRefusesWeRefuse(text: String) throws {
     let world = try World(fresh: false)
@@ -114,6 +115,21 @@ import Testing
     let git = try GitProgram(folder: world.path).run(["config", "-f", path, "--list"])
     #expect(!git.succeeded)
     #expect(throws: GitError.self) { _ = try ConfigFile(bytes: Array(text.utf8)) }
+  }
+
+  /// git ends a text at its NUL; and a setting written after a backslash would become part of the last one.
+  @Test(arguments: [
+    "[a]\nb = c\0d\n", "[a \"b\0c\"]\nd = e\n", "[a]\nb = c\\", "[a]\nb = c\\\n",
+    "[a]\nb = c\\\r\n",
+  ])
+  func whatGitReadsOtherwiseWeRefuse(text: String) throws {
+    #expect(throws: GitError.self) { _ = try ConfigFile(bytes: Array(text.utf8)) }
+  }
+
+  @Test func aReturnIsABlank() throws {
+    let file = try ConfigFile(bytes: Array("[a]\nb =\rc\r \r\n\rd = \"e\r\" \r".utf8))
+    #expect(file.string("a.b") == "c")
+    #expect(file.string("a.d") == "e\r")
   }
 
   @Test(arguments: ["", "a", ".b", "a.", "a.1b", "a.b_c", "a b.c", "a.x\ny.c"])

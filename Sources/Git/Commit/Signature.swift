@@ -29,9 +29,9 @@ public struct Signature: Hashable, Sendable {
     let zone = line.split(separator: UInt8(ascii: " ")).last.flatMap {
       Int(String(decoding: $0, as: UTF8.self))
     }
-    let size = abs(zone ?? 0)
-    // Larger than any time zone offset.
-    offset = size > 1500 ? 0 : (size / 100 * 60 + size % 100) * ((zone ?? 0) < 0 ? -1 : 1)
+    let digits = zone ?? 0
+    // No zone is farther from UTC than 15 hours; hours and minutes have the same sign.
+    offset = (-1500...1500).contains(digits) ? digits / 100 * 60 + digits % 100 : 0
   }
 
   /// The line that git writes into commits and reflogs: `Name <mail> 1795249943 +0100`.

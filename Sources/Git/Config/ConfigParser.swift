@@ -31,6 +31,9 @@ struct ConfigParser {
     position < bytes.count ? bytes[position] : nil
   }
 
+  /// Whether a newline of two bytes is here.
+  private var isAtReturn: Bool { bytes[position...].starts(with: "\r\n".utf8) }
+
   private mutating func advance() {
     if bytes[position] == UInt8(ascii: "\n") { line += 1 }
     position += 1
@@ -65,7 +68,7 @@ struct ConfigParser {
     var inner: [UInt8] = []
     while let byte = peek(), byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\n") {
       if byte == UInt8(ascii: "\\") { advance() }
-      guard let kept = peek(), kept != UInt8(ascii: "\n") else { break }
+      guard let kept = peek(), kept != UInt8(ascii: "\n"), kept != 0 else { break }
       inner.append(kept)
       advance()
     }
@@ -91,7 +94,7 @@ struct ConfigParser {
       let read = try readValue()
       value = read.text
       end = read.end
-    } else if peek() == UInt8(ascii: "\r") {
+    } else if isAtReturn {
       advance()
     }
     guard peek() == nil || peek() == UInt8(ascii: "\n") || value != nil else {
@@ -120,7 +123,7 @@ struct ConfigParser {
           while let next = peek(), next != UInt8(ascii: "\n") { advance() }
           break
         }
-        if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") {
+        if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r") {
           if !text.isEmpty { blanks.append(byte) }
           continue
         }
@@ -128,6 +131,7 @@ struct ConfigParser {
       text += blanks
       blanks = []
       switch byte {
+      case 0: throw bad("a NUL stands in the value")
       case UInt8(ascii: "\""): quoted.toggle()
       case UInt8(ascii: "\\"): try readEscape(into: &text)
       default: text.append(byte)
@@ -139,8 +143,11 @@ struct ConfigParser {
   }
 
   private mutating func readEscape(into text: inout [UInt8]) throws(GitError) {
-    if peek() == UInt8(ascii: "\r") { advance() }
-    guard let byte = peek() else { return }
+    if isAtReturn { advance() }
+    // Unlike git: a setting written after such a line would become part of it.
+    guard let byte = peek(), byte != UInt8(ascii: "\n") || position + 1 < bytes.count else {
+      throw bad("the last line ends in a backslash")
+    }
     switch byte {
     case UInt8(ascii: "\n"): break
     case UInt8(ascii: "n"): text.append(UInt8(ascii: "\n"))

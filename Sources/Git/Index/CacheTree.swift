@@ -33,6 +33,8 @@ struct CacheTree {
     guard let count = CacheTree.number(bytes, &position, endedBy: UInt8(ascii: " ")),
       let inner = CacheTree.number(bytes, &position, endedBy: 0x0A)
     else { return nil }
+    // An index has no more: git keeps the number in 32 bits.
+    guard count <= Int32.max else { return nil }
     self.count = count
     if count >= 0 {
       guard position + 20 <= bytes.count else { return nil }

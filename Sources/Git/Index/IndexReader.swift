@@ -129,9 +129,12 @@ struct IndexReader: ~Copyable {
   private mutating func nameInPlace(_ length: Int) throws(GitError) -> UnsafeRawBufferPointer {
     let start = position
     // Longer ones are said to be of this length.
-    position += length
-    if length == 0xFFF { while position < end, bytes[position] != 0 { position += 1 } }
-    guard position < end, bytes[position] == 0 else { throw damaged }
+    if length == 0xFFF {
+      while position < end, bytes[position] != 0 { position += 1 }
+    } else {
+      position += length
+    }
+    guard position < end, bytes[position] == 0, position - start >= length else { throw damaged }
     return UnsafeRawBufferPointer(rebasing: bytes[start..<position])
   }
 

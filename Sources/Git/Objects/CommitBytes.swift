@@ -90,8 +90,9 @@ struct CommitBytes {
     for byte in line[(end + 1)...].drop(while: { $0 == UInt8(ascii: " ") }) {
       guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { break }
       let (tens, isTooLarge) = seconds.multipliedReportingOverflow(by: 10)
-      if isTooLarge { return 0 }
-      seconds = tens &+ Int64(byte - UInt8(ascii: "0"))
+      let (sum, isPastMost) = tens.addingReportingOverflow(Int64(byte - UInt8(ascii: "0")))
+      if isTooLarge || isPastMost { return 0 }
+      seconds = sum
     }
     return seconds
   }

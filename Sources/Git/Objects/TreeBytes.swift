@@ -76,10 +76,13 @@ struct TreeBytes {
     var start = position
     let nameEnd = end - size - 1
     while start < nameEnd, bytes[start] != UInt8(ascii: " ") {
-      mode = mode << 3 | UInt32(bytes[start] & 7)
+      let digit = bytes[start] ^ UInt8(ascii: "0")
+      guard digit < 8, mode < 0o20000 else { return nil }
+      mode = mode << 3 | UInt32(digit)
       start += 1
     }
-    guard start < nameEnd else { return nil }
+    // Neither is empty.
+    guard start > position, start + 1 < nameEnd else { return nil }
     let name = UnsafeRawBufferPointer(rebasing: bytes[(start + 1)..<nameEnd])
     let id = ObjectID(bytes, at: end - size, format)
     return (Entry(mode: FileMode(mode), name: name, id: id), end)

@@ -1,3 +1,4 @@
+import FuzzDriver
 import TasksCore
 
 #if canImport(Darwin)
@@ -6,16 +7,15 @@ import TasksCore
   @preconcurrency import Glibc
 #endif
 
-/// What must hold; breaking it ends the program, and libFuzzer keeps the input of a program that aborts.
-enum Law {
+extension Law {
+  /// - Parameter made: The file that breaks the law, which is printed.
   static func require(
     _ holds: Bool, _ law: @autoclosure () -> String,
-    _ made: @autoclosure () -> (any TaskDocument)? = nil
+    _ made: @autoclosure () -> (any TaskDocument)?
   ) {
     if holds { return }
-    fputs("broken: \(law())\n", stderr)
     if let made = made() { fputs("--- the file made:\n\(Text(bytes: made.bytes))\n---\n", stderr) }
-    abort()
+    require(false, law())
   }
 
   /// The same, of two tasks: says where they differ.

@@ -1,3 +1,4 @@
+import FuzzDriver
 import TasksCore
 
 /// What must hold for any bytes at all, whatever made them.

@@ -1,3 +1,4 @@
+import FuzzDriver
 import FuzzLaws
 
 /// What libFuzzer calls with each input.
