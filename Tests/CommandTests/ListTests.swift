@@ -83,6 +83,8 @@ import Testing
       Water the plants
       $ tasks list 2cc --format '{title}'
       Buy milk
+      $ tasks list effort.any: list.any: --format '{title}'
+      Call Bob about the invoice
       $ tasks list +READY --format '{title}'
       Call Bob about the invoice
       Buy milk
@@ -99,10 +101,10 @@ import Testing
       ! put a \ before a character to match it literally
       [2]
       $ tasks list due.around:fri
-      ! tasks: “around” is not a comparison of dates
+      ! tasks: “around” is not a comparison
       !   due.around:fri
       !       ^^^^^^
-      ! write .before, .after or .is
+      ! write .none or .any; for a date also .before, .after or .is
       [2]
       $ tasks list due:whenever
       ! tasks: “whenever” is not a date
@@ -122,9 +124,10 @@ import Testing
     #expect(
       document.keys(depth: 3) == [
         "id", "short", "path", "format", "title", "state", "done", "priority", "rank", "tags",
-        "list", "created", "scheduled", "scheduled_end", "deadline", "repeat", "warning", "closed",
-        "deleted", "reminders", "alerts", "location", "effort", "habit", "parent", "blockers",
-        "properties", "checklist", "log", "clocks", "notes", "sync",
+        "list", "created", "scheduled", "scheduled_end", "deadline", "deadline_end", "repeat",
+        "warning", "last_repeat", "closed", "deleted", "reminders", "important", "alerts",
+        "location", "effort", "habit", "parent", "blockers", "properties", "checklist", "log",
+        "clocks", "notes", "sync",
       ])
     let bob = try #require(document.tasks.first)
     #expect(bob["id"] as? String == "1bbbbbbbbbbbbbbb")

@@ -125,7 +125,7 @@ struct DraftTests {
   @Test func whatResolvingThrowsIsPassedOn() throws {
     struct Unknown: Error {}
     var draft = Draft()
-    draft.parent = .set(InputWord("xyz"))
+    draft[references: .parent].words = [InputWord("xyz")]
     #expect(throws: Unknown.self) { try draft.edits(for: task()) { _ in throw Unknown() } }
   }
 
@@ -142,8 +142,8 @@ struct DraftTests {
       for: task())
     #expect(
       edits == [
-        .title("New"), .priority(Priority("B")), .rank(Rank(2)), .list("home"),
-        .reminders([try moment("2026-11-20")]), .placeName("Office"), .effort(120),
+        .title("New"), .priority(Priority("B")), .rank(Rank(2)), .list("home"), .effort(120),
+        .reminders([try moment("2026-11-20")]), .placeName("Office"),
       ])
   }
 }

@@ -119,31 +119,29 @@ enum EditMatrix {
     case .title: "title"
     case .state(let state): "state \(state.keyword)"
     case .priority(let value): "priority" + off(value)
-    case .rank(let value): "rank" + off(value)
     case .tags(let tags): "tags" + (tags.isEmpty ? " off" : "")
-    case .list(let value): "list" + off(value)
-    case .created(let value): "created" + off(value)
     case .scheduled(let plan):
       "scheduled" + (plan?.start.minute == nil && plan != nil ? " day" : off(plan))
     case .deadline(let plan):
       "deadline" + (plan?.start.minute == nil && plan != nil ? " day" : off(plan))
     case .closed(let value): "closed" + off(value)
     case .deleted(let value): "deleted" + off(value)
-    case .lastRepeat(let value): "last repeat" + off(value)
-    case .reminders(let values): "reminders" + (values.isEmpty ? " off" : "")
-    case .important: "important"
-    case .firstAlert(let value): "first alert" + off(value)
-    case .secondAlert(let value): "second alert" + off(value)
-    case .placeName(let value): "place" + off(value)
-    case .coordinates(let value): "coordinates" + off(value)
-    case .radius(let value): "radius" + off(value)
-    case .effort(let value): "effort" + off(value)
-    case .parent(let value): "parent" + off(value)
-    case .blockers(let values): "blockers" + (values.isEmpty ? " off" : "")
+    case .field(let field, let value):
+      name(of: field) + (value.isNothing && field != .important ? " off" : "")
     case .property(let name, let value): "property \(name)" + off(value)
     case .notes(let notes): "notes" + (notes.isEmpty ? " off" : "")
     case .log(let log): "log" + (log.isEmpty ? " off" : "")
     case .clocks(let clocks): "clocks" + (clocks.isEmpty ? " off" : "")
+    }
+  }
+
+  private static func name(of field: PlainField) -> String {
+    switch field {
+    case .lastRepeat: "last repeat"
+    case .firstAlert: "first alert"
+    case .secondAlert: "second alert"
+    case .placeName: "place"
+    default: "\(field)"
     }
   }
 

@@ -179,14 +179,13 @@ struct MarkdownLawTests {
     case .title
     where document.fields.source(.title) != nil || document.body.titleHeading?.isFirst == true:
       .title(task.title)
-    case .rank(_?) where task.rank != nil: .rank(task.rank)
-    case .list(_?) where task.list != nil: .list(task.list)
-    case .created(let new?) where new.minute != nil:
+    case .field(.created, .moment(let new)) where new.minute != nil:
       task.created.flatMap { $0.minute == nil ? nil : .created($0) }
     case .closed(let new?) where new.minute != nil && task.closed != nil: .closed(task.closed)
-    case .firstAlert(_?) where task.firstAlert != nil: .firstAlert(task.firstAlert)
-    case .placeName(_?) where task.place.name != nil: .placeName(task.place.name)
-    case .parent(_?) where task.parent != nil: .parent(task.parent)
+    case .field(let field, let new)
+    where [.rank, .list, .firstAlert, .placeName, .parent].contains(field) && !new.isNothing
+      && !field.value(in: task).isNothing:
+      .field(field, field.value(in: task))
     case .property(let name, _?):
       // A plain number that became a text comes back as a text.
       task.property(named: name).flatMap {
@@ -203,7 +202,8 @@ struct MarkdownLawTests {
 
   private static func needsQuotes(_ edit: Edit) -> Bool {
     switch edit {
-    case .title(let text), .list(let text?), .placeName(let text?), .property(_, let text?):
+    case .title(let text), .field(.list, .text(let text)), .field(.placeName, .text(let text)),
+      .property(_, let text?):
       !YAMLWriter.isPlain(text)
     default: false
     }

@@ -69,8 +69,8 @@ enum MergeChange {
   private static func smaller(_ edit: Edit) -> [Edit] {
     switch edit {
     case .tags(let tags): Shrink.without(tags).map { .tags($0) }
-    case .blockers(let ids): Shrink.without(ids).map { .blockers($0) }
-    case .reminders(let moments): Shrink.without(moments).map { .reminders($0) }
+    case .field(let field, .list(let members)):
+      Shrink.without(members).map { .field(field, FieldValue(list: $0)) }
     case .log(let log): Shrink.without(log).map { .log($0) }
     case .clocks(let clocks): Shrink.without(clocks).map { .clocks($0) }
     case .notes(let notes): Shrink.without(notes.lines).map { .notes(Text.joining($0)) }

@@ -147,7 +147,7 @@ import Testing
     #expect(
       TaskDifference(from: old, to: new).changes == [
         FieldChange("state", .value(old: .text("TODO"), new: .text("DONE"))),
-        FieldChange("closed", .value(old: .nothing, new: .text("2026-11-20T10:00"))),
+        FieldChange("closed", .value(old: .nothing, new: .moment(at))),
         FieldChange("tags", .members(add: [.text("c")], remove: [.text("a")])),
         FieldChange("log", .members(add: [.text("2026-11-20T10:00 note: well")], remove: [])),
         FieldChange("checkbox \"x\"", .value(old: .flag(false), new: .flag(true))),

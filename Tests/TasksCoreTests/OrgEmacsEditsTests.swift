@@ -80,7 +80,7 @@ import Testing
     case .deadline: ["deadline"]
     case .closed: ["closed"]
     case .deleted: ["tags", "DELETED"]
-    case .list: ["category", "CATEGORY"]
+    case .field(.list, _): ["category", "CATEGORY"]
     case .clocks: ["clocked"]
     // Cookies follow the boxes; settings in the notes go with them.
     case .notes: document.hasSettingsInNotes ? ["title", "fileTags", "category"] : ["title"]

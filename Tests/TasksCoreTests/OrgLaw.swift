@@ -105,7 +105,7 @@ enum OrgLaw {
       return [heading] + OrgNotes.pieces(of: body, without: sorted)
     case .log: return logLines(of: document) { if case .entry = $0 { true } else { false } }
     case .clocks: return logLines(of: document) { if case .clock = $0 { true } else { false } }
-    case .list:
+    case .field(.list, _):
       return drawerLines(of: document, meantBy: edit)
         + document.settings.categoryLines
     default: return drawerLines(of: document, meantBy: edit)
@@ -145,7 +145,7 @@ enum OrgLaw {
     case .tags(let tags):
       return Set(document.settings.tags).isSubset(of: tags) && (!tags.isEmpty || task.tags.isEmpty)
     case .deleted: if task.isDeleted { return false }
-    case .list: if document.settings.category != nil { return false }
+    case .field(.list, _): if document.settings.category != nil { return false }
     case .title(let title): if !Cookie.ranges(in: title.bytes[...]).isEmpty { return false }
     case .notes:
       // A line beside a drawer may come back on its other side.

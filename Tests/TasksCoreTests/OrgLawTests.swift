@@ -60,15 +60,10 @@ extension OrgLaw {
   /// True for an edit that takes its field away.
   static func isOff(_ edit: Edit) -> Bool {
     switch edit {
-    case .priority(nil), .rank(nil), .list(nil), .created(nil), .scheduled(nil), .deadline(nil),
-      .closed(nil), .deleted(nil), .lastRepeat(nil), .important(false), .firstAlert(nil),
-      .secondAlert(nil), .placeName(nil), .coordinates(nil), .radius(nil), .effort(nil),
-      .parent(nil),
-      .property(_, nil):
+    case .priority(nil), .scheduled(nil), .deadline(nil), .closed(nil), .deleted(nil),
+      .field(_, .nothing), .property(_, nil):
       true
     case .tags(let tags): tags.isEmpty
-    case .reminders(let moments): moments.isEmpty
-    case .blockers(let ids): ids.isEmpty
     case .notes(let notes): notes.isEmpty
     case .log(let log): log.isEmpty
     case .clocks(let clocks): clocks.isEmpty

@@ -15,7 +15,7 @@ struct QuickAddTests {
     ])
     #expect(draft.title == "Call Bob about invoice 42")
     #expect(draft.addedTags == ["phone", "@office"])
-    #expect(draft.list == .set("work"))
+    #expect(draft[.list] == .set(.text("work")))
     #expect(draft.deadline == .set(try moment("2026-11-27")))
     #expect(draft.priority == Priority("A").map { .set($0) })
     #expect(draft.note == nil)
@@ -44,15 +44,15 @@ struct QuickAddTests {
     ])
     #expect(draft.title == "Two  words")
     #expect(draft.deadline == .set(try moment("2026-11-23")))
-    #expect(draft.placeName == .set("Office, Prague"))
-    #expect(draft.list == .set("Big list"))
+    #expect(draft[.placeName] == .set(.text("Office, Prague")))
+    #expect(draft[.list] == .set(.text("Big list")))
   }
 
   @Test func otherArgumentsAreCutAtBlanks() throws {
     let draft = try draft(["Call Bob due:fri +phone \t list:work /  call  him ", "now", "due:x"])
     #expect(draft.title == "Call Bob")
     #expect(draft.addedTags == ["phone"])
-    #expect(draft.list == .set("work"))
+    #expect(draft[.list] == .set(.text("work")))
     #expect(draft.note == "call  him  now due:x")
     let line = try QuickAdd.read(line: "due:fri Call Bob", now: try now())
     #expect(line.title == "Call Bob")
@@ -91,17 +91,19 @@ struct QuickAddTests {
     ])
     #expect(draft.scheduled == .set(try moment("2026-11-21T09:00")))
     #expect(
-      draft.reminders
-        == .set([
-          try moment("2026-11-23"), try moment("2026-11-20T17:00"), try moment("2026-11-21"),
-        ]))
+      draft[.reminders]
+        == .set(
+          .list([
+            .moment(try moment("2026-11-23")), .moment(try moment("2026-11-20T17:00")),
+            .moment(try moment("2026-11-21")),
+          ])))
     #expect(draft.repeater == Repeater("++1w").map { .set($0) })
-    #expect(draft.effort == .set(90))
-    #expect(draft.rank == Rank(10.5).map { .set($0) })
-    #expect(draft.list == .set("work"))
-    if case .set(let word) = draft.parent { #expect(word.text == "k7m") }
-    #expect(draft.addedBlockers.map(\.text) == ["abc", "def", "ghi"])
-    #expect(!draft.clearsBlockers)
+    #expect(draft[.effort] == .set(.number(90)))
+    #expect(draft[.rank] == .set(.number(10.5)))
+    #expect(draft[.list] == .set(.text("work")))
+    #expect(draft[references: .parent].words.map(\.text) == ["k7m"])
+    #expect(draft[references: .blockers].words.map(\.text) == ["abc", "def", "ghi"])
+    #expect(!draft[references: .blockers].clears)
   }
 
   @Test func nothingAfterTheColonClears() throws {
@@ -110,10 +112,13 @@ struct QuickAddTests {
         "due:", "sched:", "remind:", "every:", "effort:", "parent:", "depends:", "at:", "pri:",
         "rank:", "list:",
       ], .modify)
-    #expect(draft.deadline == .clear && draft.scheduled == .clear && draft.reminders == .clear)
-    #expect(draft.repeater == .clear && draft.effort == .clear && draft.parent == .clear)
-    #expect(draft.clearsBlockers && draft.placeName == .clear && draft.priority == .clear)
-    #expect(draft.rank == .clear && draft.list == .clear)
+    #expect(draft.deadline == .clear && draft.scheduled == .clear && draft[.reminders] == .clear)
+    #expect(
+      draft.repeater == .clear && draft[.effort] == .clear && draft[references: .parent].clears)
+    #expect(
+      draft[references: .blockers].clears && draft[.placeName] == .clear && draft.priority == .clear
+    )
+    #expect(draft[.rank] == .clear && draft[.list] == .clear)
   }
 
   @Test func tagsWhenModifying() throws {

@@ -47,10 +47,11 @@ struct TaskJSONTests {
       "path":"2026-11/call-bob-k7mq2xw4tz9nbcde.org","format":"org","title":"Call Bob",
       "state":"WAIT","done":false,"priority":"A","rank":1024.5,"tags":["phone","@office"],
       "list":"work","created":"2026-11-20T09:15","scheduled":"2026-11-23T10:00",
-      "scheduled_end":"2026-11-23T11:30","deadline":"2026-11-27T17:00",
+      "scheduled_end":"2026-11-23T11:30","deadline":"2026-11-27T17:00","deadline_end":null,
       "repeat":{"scheduled":"++1w","deadline":"++1w"},
-      "warning":{"scheduled":"--2d","deadline":"3d"},"closed":null,"deleted":null,
-      "reminders":[{"at":"2026-11-23T09:30","important":true}],"alerts":[60,10],
+      "warning":{"scheduled":"--2d","deadline":"3d"},"last_repeat":null,"closed":null,"deleted":null,
+      "reminders":[{"at":"2026-11-23T09:30","important":true}],
+      "important":true,"alerts":[60,10],
       "location":{"name":"Office, Prague","lat":50.0875,"lon":14.4213,"radius":500},
       "effort":90,"habit":false,"parent":null,"blockers":["c4"],
       "properties":{"UNKNOWN":"kept"},
@@ -80,8 +81,9 @@ struct TaskJSONTests {
         {"id":"abc","short":"abc","path":"a.md","format":"md","title":"x","state":"DONE","done":true,
         """#
         + #""priority":null,"rank":null,"tags":[],"list":null,"created":null,"scheduled":null,"#
-        + #""scheduled_end":null,"deadline":null,"repeat":{},"warning":{},"closed":null,"#
-        + #""deleted":null,"reminders":[],"alerts":[],"location":null,"effort":null,"habit":false,"#
+        + #""scheduled_end":null,"deadline":null,"deadline_end":null,"repeat":{},"warning":{},"#
+        + #""last_repeat":null,"closed":null,"#
+        + #""deleted":null,"reminders":[],"important":false,"alerts":[],"location":null,"effort":null,"habit":false,"#
         + #""parent":null,"blockers":[],"properties":{},"checklist":[],"log":[],"clocks":[],"#
         + #""notes":null,"sync":"not synchronized"}"# + "\n")
   }

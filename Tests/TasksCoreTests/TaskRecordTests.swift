@@ -22,7 +22,7 @@ struct TaskRecordTests {
     task.priority = Priority("B")
     task.rank = Rank(0.1)
     task.tags = ["a", "@büro"]
-    task.list = ""
+    task.list = "ö"
     let day = try #require(CivilDate(year: 1, month: 1, day: 1))
     task.created = Timestamp(day, minute: 0)
     task.scheduled = Planning(

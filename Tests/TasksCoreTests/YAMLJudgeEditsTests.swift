@@ -100,7 +100,7 @@ struct YAMLJudgeEditsTests {
     let found = changed.map { new.new[$0] }
     // A list takes the place of a link as a link.
     var ways = [value]
-    if case .list(let name?) = edit { ways.append(.text("[[\(name)]]")) }
+    if case .field(.list, .text(let name)) = edit { ways.append(.text("[[\(name)]]")) }
     let isThere = ways.contains { found.contains($0) || found.contains(.list([$0])) }
     return isThere ? nil : "no \(value) there"
   }
@@ -108,12 +108,11 @@ struct YAMLJudgeEditsTests {
   /// A single value that an edit writes.
   private static func value(of edit: Edit) -> YAMLJudge.Value? {
     switch edit {
-    case .title(let text), .list(let text?), .placeName(let text?), .property(_, let text?):
+    case .title(let text), .property(_, let text?), .field(.list, .text(let text)),
+      .field(.placeName, .text(let text)):
       .text(text.string)
-    case .rank(let rank?): .real(rank.value)
-    case .effort(let number?), .radius(let number?), .firstAlert(let number?),
-      .secondAlert(let number?):
-      .integer(number)
+    case .field(.rank, .number(let rank)): .real(rank)
+    case .field(_, .number(let number)): .integer(Int(number))
     default: nil
     }
   }
@@ -130,26 +129,13 @@ struct YAMLJudgeEditsTests {
     case .title: [.title]
     case .state: [.status]
     case .priority: [.priority]
-    case .rank: [.rank]
     case .tags: [.tags, .contexts]
-    case .list: [.list]
-    case .created: [.created]
     case .scheduled: [.scheduled, .scheduledEnd, .scheduledWarning, .repeat, .scheduledRepeat]
     case .deadline: [.due, .dueEnd, .dueWarning, .repeat, .scheduledRepeat]
     case .closed: [.completed]
     case .deleted: [.deleted, .tags, .contexts]
-    case .lastRepeat: [.lastRepeat]
-    case .reminders: [.reminder]
-    case .important: [.important]
-    case .firstAlert: [.firstAlert]
-    case .secondAlert: [.secondAlert]
-    case .placeName: [.placeName]
-    case .coordinates: [.coordinates]
-    case .radius: [.radius]
-    case .effort: [.effort]
-    case .parent: [.parent]
-    case .blockers: [.dependencies]
     case .notes: [.notes]
+    case .field(let field, _): [.field(field)]
     case .log, .clocks, .property: []
     }
   }

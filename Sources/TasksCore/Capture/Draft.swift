@@ -17,22 +17,13 @@ public struct Draft: Hashable, Sendable {
   /// Cannot be cleared, because a task must have a title.
   public var title: Text?
   public var priority = Change<Priority>.keep
-  public var rank = Change<Rank>.keep
-  public var list = Change<Text>.keep
   public var scheduled = Change<Timestamp>.keep
   public var deadline = Change<Timestamp>.keep
   /// Applies to each date that the task has after the draft's own dates are set.
   public var repeater = Change<Repeater>.keep
-  /// Replaces the task's reminders.
-  public var reminders = Change<[Timestamp]>.keep
-  /// In minutes.
-  public var effort = Change<Int>.keep
-  public var placeName = Change<Text>.keep
-  /// A prefix of an id, as typed.
-  public var parent = Change<InputWord>.keep
-  /// True if the task's blockers are removed before the draft's are added.
-  public var clearsBlockers = false
-  public var addedBlockers: [InputWord] = []
+  private var values: [PlainField: Change<FieldValue>] = [:]
+  /// For fields that name other tasks.
+  private var references: [PlainField: References] = [:]
   public private(set) var addedTags: [Text] = []
   public private(set) var removedTags: [Text] = []
   /// A text to append to the notes.
@@ -41,7 +32,27 @@ public struct Draft: Hashable, Sendable {
   /// The word that gave the repeater, for the error if there is no date to repeat.
   var repeaterWord = InputWord("every:")
 
+  /// Other tasks, as typed.
+  public struct References: Hashable, Sendable {
+    /// True if the field is cleared before ``words`` are added.
+    public var clears = false
+    /// Prefixes of ids.
+    public var words: [InputWord] = []
+  }
+
   public init() {}
+
+  /// The change of a plain field that does not name other tasks.
+  public subscript(field: PlainField) -> Change<FieldValue> {
+    get { values[field] ?? .keep }
+    set { values[field] = newValue }
+  }
+
+  /// The change of a plain field that names other tasks.
+  public subscript(references field: PlainField) -> References {
+    get { references[field] ?? References() }
+    set { references[field] = newValue }
+  }
 
   /// True if the draft changes nothing.
   public var isEmpty: Bool { self == Draft() }
@@ -73,21 +84,18 @@ public struct Draft: Hashable, Sendable {
     }
     note(title ?? task.title, task.title, Edit.title)
     note(priority.applied(to: task.priority), task.priority, Edit.priority)
-    note(rank.applied(to: task.rank), task.rank, Edit.rank)
     let tags = tags(after: task.tags)
     if tags != task.tags || task.format == .markdown && !removedTags.isEmpty {
       // Needed even if no tag changes: the file may have tags that cannot be read, and then refuses the edit.
       edits.append(.tags(tags))
     }
-    note(list.applied(to: task.list), task.list, Edit.list)
     let plans = try plans(for: task)
     note(plans.scheduled, task.scheduled, Edit.scheduled)
     note(plans.deadline, task.deadline, Edit.deadline)
-    note(reminders.applied(to: task.reminders) ?? [], task.reminders, Edit.reminders)
-    note(placeName.applied(to: task.place.name), task.place.name, Edit.placeName)
-    note(effort.applied(to: task.effort), task.effort, Edit.effort)
-    note(try newParent(of: task, resolve), task.parent, Edit.parent)
-    note(try newBlockers(of: task, resolve), task.blockers, Edit.blockers)
+    for field in PlainField.allCases {
+      let old = field.value(in: task)
+      note(try value(of: field, after: old, in: task, resolve), old) { .field(field, $0) }
+    }
     if let text = self.note, !text.isEmpty { edits.append(task.appending(note: text)) }
     return edits
   }
@@ -99,17 +107,13 @@ public struct Draft: Hashable, Sendable {
       if change == .clear, old == nil { fields.append(field) }
     }
     add(.priority, priority, task.priority)
-    add(.rank, rank, task.rank)
-    add(.list, list, task.list)
     add(.scheduled, scheduled, task.scheduled?.start)
     add(.deadline, deadline, task.deadline?.start)
     add(.repeater, repeater, task.scheduled?.repeater ?? task.deadline?.repeater)
-    add(.reminders, reminders, task.reminders.isEmpty ? nil : task.reminders)
-    add(.placeName, placeName, task.place.name)
-    add(.effort, effort, task.effort)
-    add(.parent, parent, task.parent.map { InputWord($0.text.string) })
-    if clearsBlockers, task.blockers.isEmpty { fields.append(.blockers) }
-    return fields
+    let cleared = PlainField.allCases.filter { field in
+      (self[field] == .clear || self[references: field].clears) && field.value(in: task).isNothing
+    }
+    return fields + cleared.map { .field($0) }
   }
 
   private func tags(after old: [Text]) -> [Text] {
@@ -138,22 +142,15 @@ public struct Draft: Hashable, Sendable {
     return plans
   }
 
-  private func newParent(
-    of task: Task, _ resolve: (InputWord) throws -> TaskID
-  ) throws -> TaskID? {
-    guard case .set(let word) = parent else { return parent == .keep ? task.parent : nil }
-    return try other(word, than: task, resolve)
-  }
-
-  private func newBlockers(
-    of task: Task, _ resolve: (InputWord) throws -> TaskID
-  ) throws -> [TaskID] {
-    var blockers = clearsBlockers ? [] : task.blockers
-    for word in addedBlockers {
-      let blocker = try other(word, than: task, resolve)
-      if !blockers.contains(blocker) { blockers.append(blocker) }
-    }
-    return blockers
+  private func value(
+    of field: PlainField, after old: FieldValue, in task: Task,
+    _ resolve: (InputWord) throws -> TaskID
+  ) throws -> FieldValue {
+    guard let names = references[field] else { return self[field].applied(to: old) ?? .nothing }
+    let ids = try names.words.map { FieldValue.text(try other($0, than: task, resolve).text) }
+    guard field.kind == .ids else { return ids.last ?? (names.clears ? .nothing : old) }
+    let kept = names.clears ? [] : old.members
+    return FieldValue(list: (kept + ids).uniqued())
   }
 
   private func other(

@@ -148,39 +148,38 @@ private struct QuickAddReader {
     case .title:
       guard !value.isEmpty else { throw .emptyTitle(value) }
       title.append(value.text)
-    case .list: draft.list = value.isEmpty ? .clear : .set(Text(value.text))
-    case .place: draft.placeName = value.isEmpty ? .clear : .set(Text(value.text))
     case .deadline: draft.deadline = value.isEmpty ? .clear : .set(try dates.read(value))
     case .scheduled: draft.scheduled = value.isEmpty ? .clear : .set(try dates.read(value))
-    case .effort: draft.effort = value.isEmpty ? .clear : .set(try Effort.read(value))
-    case .parent: draft.parent = value.isEmpty ? .clear : .set(value)
     case .repeater:
       draft.repeater = value.isEmpty ? .clear : .set(try RepeaterReader.read(value))
       draft.repeaterWord = value
     case .priority:
       guard value.isEmpty || Priority(value.text) != nil else { throw .notAPriority(value) }
       draft.priority = Priority(value.text).map { .set($0) } ?? .clear
-    case .rank:
-      guard value.isEmpty || Rank(value.text) != nil else { throw .notARank(value) }
-      draft.rank = Rank(value.text).map { .set($0) } ?? .clear
-    case .reminders: try remind(value)
-    case .blockers:
-      if value.items.isEmpty {
-        draft.clearsBlockers = true
-        draft.addedBlockers = []
+    case .field(let field):
+      switch field.kind {
+      case .id, .ids: refer(field, value)
+      case .moments: try add(field, value)
+      default:
+        draft[field] =
+          value.isEmpty ? .clear : .set(try TypedFieldValue(dates: dates).read(value, field))
       }
-      draft.addedBlockers += value.items
     }
   }
 
-  /// Adds to the reminders, which may be given in one value or in several.
-  private mutating func remind(_ value: InputWord) throws(InputError) {
-    var reminders: [Timestamp] = []
-    if case .set(let earlier) = draft.reminders { reminders = earlier }
-    for item in value.items {
-      let reminder = try dates.read(item)
-      if !reminders.contains(reminder) { reminders.append(reminder) }
+  private mutating func refer(_ field: PlainField, _ value: InputWord) {
+    let words = field.kind == .ids ? value.items : value.isEmpty ? [] : [value]
+    if words.isEmpty || field.kind == .id {
+      draft[references: field] = Draft.References(clears: true)
     }
-    draft.reminders = value.items.isEmpty ? .clear : .set(reminders)
+    draft[references: field].words += words
+  }
+
+  /// Adds dates, which may be given in one value or in several.
+  private mutating func add(_ field: PlainField, _ value: InputWord) throws(InputError) {
+    var moments: [FieldValue] = []
+    if case .set(let earlier) = draft[field] { moments = earlier.members }
+    for item in value.items { moments.append(.moment(try dates.read(item))) }
+    draft[field] = value.items.isEmpty ? .clear : .set(.list(moments.uniqued()))
   }
 }

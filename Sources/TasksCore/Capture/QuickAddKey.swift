@@ -1,23 +1,18 @@
 /// The keys of quick-add. Any other word with a colon is text, above all a URL.
 enum QuickAddKey {
-  case title, list, deadline, scheduled, reminders, repeater, effort, parent, blockers, place
-  case priority, rank
+  case title, deadline, scheduled, repeater, priority
+  case field(PlainField)
 
   private init?(_ name: String) {
     switch name {
     case "title": self = .title
-    case "list", "project": self = .list
     case "due": self = .deadline
     case "sched": self = .scheduled
-    case "remind": self = .reminders
     case "every": self = .repeater
-    case "effort": self = .effort
-    case "parent": self = .parent
-    case "depends": self = .blockers
-    case "at": self = .place
     case "pri": self = .priority
-    case "rank": self = .rank
-    default: return nil
+    default:
+      guard let field = PlainField.typed(name) else { return nil }
+      self = .field(field)
     }
   }
 

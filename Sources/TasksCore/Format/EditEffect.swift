@@ -79,7 +79,7 @@ enum EditEffect {
     // A file setting inside the notes is part of the notes and also sets tags or the list.
     let mayHaveSettings: (Text) -> Bool = { $0.withUTF8 { $0.contains(0x23) } }
     switch edit {
-    case .tags, .list, .deleted:
+    case .tags, .field(.list, _), .deleted:
       if mayHaveSettings(task.notes) { task.notes = new.notes }
     case .notes:
       // If the title is only a cookie, the title is that cookie, and it changes with the checkboxes.

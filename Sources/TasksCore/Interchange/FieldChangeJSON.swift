@@ -6,6 +6,7 @@ extension FieldValue {
     case .text(let text): json.string(text)
     case .number(let number): json.number(number)
     case .flag(let flag): json.bool(flag)
+    case .moment(let moment): json.date(moment)
     case .list(let members): json.array(members) { $1.write(to: &$0) }
     }
   }

@@ -82,11 +82,15 @@ public enum TaskJSON {
     writer.date(task.scheduled?.end)
     writer.name("deadline")
     writer.date(task.deadline?.start)
+    writer.name("deadline_end")
+    writer.date(task.deadline?.end)
     writer.name("repeat")
     writePair(task.scheduled?.repeater?.text, task.deadline?.repeater?.text, to: &writer)
     writer.name("warning")
     writePair(
       task.scheduled?.warning.map(text), task.deadline?.warning.map(text), to: &writer)
+    writer.name("last_repeat")
+    writer.date(task.lastRepeat)
     writer.name("closed")
     writer.date(task.closed)
     writer.name("deleted")
@@ -100,8 +104,12 @@ public enum TaskJSON {
         writer.bool(task.isImportant)
       }
     }
+    writer.name("important")
+    writer.bool(task.isImportant)
     writer.name("alerts")
-    writer.array([task.firstAlert, task.secondAlert].compactMap { $0 }) { $0.number($1) }
+    // The second one alone is `[null, 10]`.
+    let alerts = task.secondAlert.map { [task.firstAlert, $0] } ?? task.firstAlert.map { [$0] }
+    writer.array(alerts ?? []) { $0.number($1) }
   }
 
   /// Prints a warning as `3d`, or as `--3d` for the first occurrence only.
@@ -125,6 +133,12 @@ public enum TaskJSON {
     }
   }
 
+  /// The fields that have a key of their own above, or are part of an object.
+  private static let placed: Set<PlainField> = [
+    .rank, .created, .list, .effort, .parent, .blockers, .reminders, .important, .firstAlert,
+    .secondAlert, .placeName, .coordinates, .radius, .lastRepeat,
+  ]
+
   private static func writeRest(_ task: Task, to writer: inout JSONWriter) {
     writer.name("location")
     write(task.place, to: &writer)
@@ -136,6 +150,10 @@ public enum TaskJSON {
     writer.string(task.parent?.text)
     writer.name("blockers")
     writer.array(task.blockers) { $0.string($1.text) }
+    for field in PlainField.allCases where !TaskJSON.placed.contains(field) {
+      writer.key(field.name)
+      field.value(in: task).write(to: &writer)
+    }
     writer.name("properties")
     writer.object { writer in
       for property in task.properties {

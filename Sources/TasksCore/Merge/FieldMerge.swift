@@ -39,8 +39,10 @@ struct FieldMerge {
     switch field.rule {
     case .local, .rank, .box: choose(field, tasks, local: local)
     case .set:
-      task.tags = field.name == "tags" ? members(tasks) { $0.tags } : task.tags
-      task.blockers = field.name == "blockers" ? members(tasks) { $0.blockers } : task.blockers
+      let members = tasks.map { field.value(in: $0).members }
+      field.assign(
+        ThreeWay<[FieldValue]>.members(
+          base: members.base ?? [], ours: members.ours, theirs: members.theirs), to: &task)
     case .log: task.log = LogMerge.merged(tasks.map(\.log))
     case .clocks:
       let merge = ClockMerge(tasks.map(\.clocks))
@@ -86,14 +88,6 @@ struct FieldMerge {
     if decision.isConflict, field.isLogged(kept: kept, dropped: lost) {
       dropped.append(.init(field: field.name, value: field.value(in: lost).text))
     }
-  }
-
-  private func members<Member: Hashable>(
-    _ tasks: ThreeWay<Task>, _ members: (Task) -> [Member]
-  ) -> [Member] {
-    ThreeWay<[Member]>.members(
-      base: tasks.base.map(members) ?? [], ours: members(tasks.ours),
-      theirs: members(tasks.theirs))
   }
 
   /// Records a new repeater of a Markdown task as dropped if the merged task does not have it on the same date,

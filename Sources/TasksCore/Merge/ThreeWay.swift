@@ -84,7 +84,7 @@ extension ThreeWay {
 
 extension Array where Element: Hashable {
   /// Returns the elements in order of first appearance, each once.
-  fileprivate func uniqued() -> [Element] {
+  func uniqued() -> [Element] {
     if count < 2 { return self }
     if count <= 16 { return indices.filter { !self[..<$0].contains(self[$0]) }.map { self[$0] } }
     var seen: Set<Element> = []

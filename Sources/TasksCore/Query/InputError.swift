@@ -7,6 +7,7 @@ public enum InputError: Error, Hashable, Sendable {
   case notARepeater(InputWord)
   case notAPriority(InputWord)
   case notARank(InputWord)
+  case notAValue(InputWord, PlainField)
   case emptyTitle(InputWord?)
   case controlCharacter(InputWord)
   /// A character that Org does not allow in a tag.
@@ -26,7 +27,7 @@ public enum InputError: Error, Hashable, Sendable {
   /// A lone `+`, `-` or `@`.
   case missingTag(InputWord)
   case missingState(InputWord)
-  /// A word other than `before`, `after` or `is` after the dot.
+  /// A word after the dot of a key that is none of its comparisons.
   case unknownComparison(InputWord)
   case badPattern(InputWord, Pattern.Fault)
   /// An expression that takes too much work on the text of a task.
@@ -37,6 +38,7 @@ public enum InputError: Error, Hashable, Sendable {
     switch self {
     case .notADate(let word), .noSuchDay(let word), .notATime(let word), .notAnEffort(let word),
       .notARepeater(let word), .notAPriority(let word), .notARank(let word),
+      .notAValue(let word, _),
       .controlCharacter(let word), .badTagCharacter(let word), .plainWord(let word),
       .noDateToRepeat(let word), .ownRelative(let word), .unopenedGroup(let word),
       .unclosedGroup(let word), .emptyGroup(let word), .groupsTooDeep(let word),
@@ -59,6 +61,7 @@ public enum InputError: Error, Hashable, Sendable {
     case .notARepeater(let word): "“\(word.text)” is not a repeater"
     case .notAPriority(let word): "“\(word.text)” is not a priority"
     case .notARank(let word): "“\(word.text)” is not a rank"
+    case .notAValue(let word, let field): "“\(word.text)” is not a value of \(field.name.string)"
     case .emptyTitle: "a task needs a title"
     case .controlCharacter: "it contains a line break or another control character"
     case .badTagCharacter(let word): "“\(word.text)” is not allowed in a tag"
@@ -72,7 +75,7 @@ public enum InputError: Error, Hashable, Sendable {
     case .missingCondition(let word): "“\(word.text)” needs a condition next to it"
     case .missingTag(let word): "“\(word.text)” names no tag"
     case .missingState(let word): "“\(word.text)” names no state"
-    case .unknownComparison(let word): "“\(word.text)” is not a comparison of dates"
+    case .unknownComparison(let word): "“\(word.text)” is not a comparison"
     case .badPattern(_, let fault): fault.message
     case .costlyPattern(_, let failure):
       "the expression takes too much work on the text of a task: \(failure.message)"
@@ -91,6 +94,12 @@ public enum InputError: Error, Hashable, Sendable {
     case .notARepeater: "write +1w, ++1w or .+1w (units h d w m y), .+2d/4d, daily, weekly …"
     case .notAPriority: "write a letter, A to Z, or a digit; nothing after pri: clears it"
     case .notARank: "write a number above 0, as in 1024.5"
+    case .notAValue(_, let field):
+      if case .words(let words) = field.kind {
+        "write \(words.map(\.string).joined(separator: " or "))"
+      } else {
+        "leave it empty for no value"
+      }
     case .emptyTitle: "write what is to be done"
     case .controlCharacter: "write it on one line; longer text belongs in the note, after a lone /"
     case .badTagCharacter:
@@ -106,7 +115,7 @@ public enum InputError: Error, Hashable, Sendable {
     case .missingTag(let word):
       "write a tag after it, as in \(word.text)work, or \"\\\"\(word.text)\\\"\" to search for the sign itself"
     case .missingState: "write a keyword after it, as in state:WAIT"
-    case .unknownComparison: "write .before, .after or .is"
+    case .unknownComparison: "write .none or .any; for a date also .before, .after or .is"
     case .badPattern: "put a \\ before a character to match it literally"
     case .costlyPattern: "write it without repetitions inside repetitions, as in (a+)+"
     }

@@ -5,10 +5,11 @@
 /// - `+tag`, `-tag` (without the tag), `@context`; also the virtual tags in capitals,
 ///   `+OVERDUE +TODAY +READY +BLOCKED +WAITING +HABIT +UNSYNCED`, and their `-` forms, which are computed and not
 ///   in any file;
-/// - `list:work` (`project:`), `state:WAIT`, `pri:A`;
+/// - `list:work` (`project:`), `effort:1h` and the other keys of plain fields, `state:WAIT`, `pri:A`;
 /// - `due:`, `sched:`, `created:`, `closed:` with a date, alone or as `due.is:`, `due.before:`, `due.after:`
-///   (both without the day itself), `due:none`, `due:any`, `due:overdue`; nothing after the colon of any key
-///   asks for tasks without that field;
+///   (both without the day itself), `due:none`, `due:any`, `due:overdue`;
+/// - `.none` or `.any` after any of these keys but `state` and `pri`; nothing after the colon asks for tasks without
+///   that field, too;
 /// - `/expression/`, a regular expression (``Pattern``) over title and notes;
 /// - any other text: in the title, the notes, or, from three characters on, the beginning of the id.
 ///

@@ -2,8 +2,7 @@
 enum QueryTerm: Hashable, Sendable {
   case tag(Text)
   case virtual(VirtualTag)
-  /// The list; nil for tasks without a list.
-  case list(Text?)
+  case field(PlainField, FieldTest)
   case state(Text)
   /// The priority; nil for tasks without one.
   case priority(Priority?)
@@ -16,7 +15,7 @@ enum QueryTerm: Hashable, Sendable {
     switch self {
     case .tag(let tag): task.tags.contains(tag)
     case .virtual(let tag): tag.matches(task, in: context)
-    case .list(let list): task.list == list
+    case .field(let field, let test): test.matches(field.value(in: task))
     case .state(let keyword): task.state.keyword.isSameName(as: keyword)
     case .priority(let priority): task.priority == priority
     case .date(let field, let test): test.matches(field.date(of: task), task, now: context.now)
@@ -25,6 +24,22 @@ enum QueryTerm: Hashable, Sendable {
         || (word.utf8.count >= TaskID.shortest && task.id.hasPrefix(word))
     case .pattern(let pattern):
       try pattern.isFound(in: task.title) ? true : pattern.isFound(in: task.notes)
+    }
+  }
+}
+
+/// A test of a plain field.
+enum FieldTest: Hashable, Sendable {
+  case none
+  case any
+  /// The value, or one of its members.
+  case equal(FieldValue)
+
+  func matches(_ value: FieldValue) -> Bool {
+    switch self {
+    case .none: value.isNothing
+    case .any: !value.isNothing
+    case .equal(let wanted): value == wanted || value.members.contains(wanted)
     }
   }
 }

@@ -128,7 +128,6 @@ struct QueryTokens {
     let key = word.part(bytes[..<colon])
     let value = word.part(bytes[(colon + 1)...]).trimmed.unquoted
     switch key.text {
-    case "list", "project": return .term(.list(value.isEmpty ? nil : Text(value.text)))
     case "state":
       if value.isEmpty { throw .missingState(word) }
       return .term(.state(Text(value.text)))
@@ -136,7 +135,25 @@ struct QueryTokens {
       if value.isEmpty || value.lowercased == "none" { return .term(.priority(nil)) }
       guard let priority = Priority(value.text) else { throw .notAPriority(value) }
       return .term(.priority(priority))
-    default: return try dated(key, value)
+    default:
+      if let node = try dated(key, value) { return node }
+      return try field(key, value)
+    }
+  }
+
+  /// Returns the condition of `effort:1h`, `effort:` and `effort.none:` (no value), or `effort.any:`.
+  private func field(_ key: InputWord, _ value: InputWord) throws(InputError) -> Query.Node? {
+    let bytes = key.bytes
+    let dot = bytes.firstIndex(of: 0x2E) ?? bytes.endIndex
+    guard let field = PlainField.typed(key.part(bytes[..<dot]).text) else { return nil }
+    let comparison = key.part(bytes[dot...].dropFirst())
+    switch comparison.text {
+    case "none": return .term(.field(field, .none))
+    case "any": return .term(.field(field, .any))
+    case _ where dot < bytes.endIndex: throw .unknownComparison(comparison)
+    case _ where value.isEmpty: return .term(.field(field, .none))
+    default:
+      return .term(.field(field, .equal(try TypedFieldValue(dates: dates).read(value, field))))
     }
   }
 
@@ -149,6 +166,8 @@ struct QueryTokens {
     case "before": return .term(.date(field, .before(try dates.read(value))))
     case "after": return .term(.date(field, .after(try dates.read(value))))
     case "is": return .term(.date(field, .equal(try dates.read(value))))
+    case "none": return .term(.date(field, .none))
+    case "any": return .term(.date(field, .any))
     case _ where dot < bytes.endIndex: throw .unknownComparison(comparison)
     default: break
     }

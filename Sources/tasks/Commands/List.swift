@@ -17,7 +17,7 @@ struct List: ParsableCommand {
         due:today            on that day; also sched: created: closed:
         due.before:eow       before that day; also .after and .is
         due:overdue          open, and the deadline has passed
-        due:any due:none     with a deadline; without one
+        due.any: due.none:   with a deadline; without one; also list. effort. and the like
         +OVERDUE +TODAY      deadline has passed; scheduled or due today
         +READY +BLOCKED      can be done now; waits for another task
         +WAITING +HABIT      in the state WAIT; an Org habit

@@ -31,7 +31,7 @@ extension TaskDocument {
     case .deadline(_?): return task.deadline == nil && task.hasNoUnreadStamp(self)
     case .closed(_?): return task.closed == nil && task.hasNoUnreadStamp(self)
     case .deleted(_?): return isNew(edit)
-    case .list(_?): return isNew(edit) && !has("#+category")
+    case .field(.list, .text): return isNew(edit) && !has("#+category")
     case .notes(let notes):
       if heading.contains("[") || has("#+") { return false }
       // A line that goes takes its own end along.
@@ -59,9 +59,9 @@ extension TaskDocument {
     case .notes(let notes):
       return !task.notes.isEmpty && notes.bytes.starts(with: task.notes.bytes)
     case .log(let log): return log.count > task.log.count && !task.log.isEmpty
-    case .clocks, .title, .state, .priority, .tags, .important: return false
+    case .clocks, .title, .state, .priority, .tags, .field(.important, _): return false
     // A list in brackets stays as an empty one.
-    case .reminders where has("["), .blockers where has("["): return false
+    case .field(.reminders, _) where has("["), .field(.blockers, _) where has("["): return false
     // A key that goes stays with a `~` where an item of no list would fall to the key above it.
     default:
       return isNew(edit)

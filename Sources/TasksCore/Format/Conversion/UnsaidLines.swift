@@ -52,7 +52,7 @@ struct UnsaidLines {
       }
     }
     for entry in drawer?.entries ?? []
-    where entry.isAppending || OrgProperty.named(bytes[entry.key]) != .list {
+    where entry.isAppending || OrgProperty.named(bytes[entry.key]) != .field(.list) {
       leave(bytes[entry.line])
     }
     if org.heading.isComment(in: bytes) { losses.append(.lines("COMMENT")) }
@@ -60,7 +60,7 @@ struct UnsaidLines {
     losses += (org.planning?.rest(in: bytes) ?? []).map { .lines($0) }
     leaveRepeated(org.drawer?.entries ?? [], in: bytes)
     losses += org.repeatingFields.map {
-      .repeatingDate(in: ConversionLoss.place(ofProperty: Text($0.property.rawValue)))
+      .repeatingDate(in: ConversionLoss.place(ofProperty: $0.property.name))
     }
   }
 
@@ -87,7 +87,7 @@ struct UnsaidLines {
   // MARK: Markdown
 
   private mutating func read(_ markdown: MarkdownDocument) {
-    let list = markdown.bytes.withView { markdown.fields.source(.list)?.firstText(in: $0) }
+    let list = markdown.bytes.withView { markdown.fields.source(.field(.list))?.firstText(in: $0) }
     if let list, let name = WikiLink.name(of: list) {
       losses.append(.list(list, became: name))
     }

@@ -12,10 +12,8 @@ enum MarkdownChecks {
           !tag.hasControlCharacters
         else { throw .forbiddenTag(tag) }
       }
-    case .list(let text?), .placeName(let text?): try checkLine(text)
     case .id(let id): try checkLine(id.text)
-    case .parent(let id?): try checkLine(id.text)
-    case .blockers(let ids): for id in ids { try checkLine(id.text) }
+    case .field(_, let value): if let text = value.text { try checkLine(text) }
     case .property(let name, let value?): try check(property: name, value: value, in: document)
     default: break
     }
@@ -35,7 +33,7 @@ enum MarkdownChecks {
         !entry.isEmptyField(in: document.bytes[...])
       else { continue }
       // Reminders relative to another date are kept.
-      if key == .reminder, case .records = entry.value { continue }
+      if key == .field(.reminders), case .records = entry.value { continue }
       let isText = document.bytes.withView { MarkdownProperty.text(of: entry, in: $0) != nil }
       if !isText { throw editor.unreadable(entry) }
     }
@@ -84,15 +82,9 @@ extension Edit {
   fileprivate func clearedKeys(of task: Task) -> [MarkdownKey] {
     switch self {
     case .priority(nil) where task.priority == nil: [.priority]
-    case .rank(nil) where task.rank == nil: [.rank]
-    case .list(nil) where task.list == nil: [.list]
     case .scheduled(nil) where task.scheduled == nil: [.scheduled]
     case .deadline(nil) where task.deadline == nil: [.due]
-    case .reminders([]) where task.reminders.isEmpty: [.reminder]
-    case .placeName(nil) where task.place.name == nil: [.placeName]
-    case .effort(nil) where task.effort == nil: [.effort]
-    case .parent(nil) where task.parent == nil: [.parent]
-    case .blockers([]) where task.blockers.isEmpty: [.dependencies]
+    case .field(let field, .nothing) where field.value(in: task).isNothing: [.field(field)]
     case .tags(task.tags): [.tags, .contexts]
     default: []
     }

@@ -122,26 +122,10 @@ extension MarkdownDocument {
       }
       let word = PriorityWord.word(for: priority, replacing: old, isNotes: isTaskNotes)
       return try editor.set(.priority, to: .text(word))
-    case .rank(let rank):
-      return try editor.set(.rank, to: rank.map { .literal(YAMLWriter.literal(of: $0)) })
-    case .list(let list): return try replacingList(with: list, editor)
-    case .created(let time): return try editor.set(.created, to: moment(time, .created))
     case .scheduled(let plan): return try replacingPlans(plan, task.deadline, editor)
     case .deadline(let plan): return try replacingPlans(task.scheduled, plan, editor)
     case .closed(let time): return try editor.set(.completed, to: moment(time, .completed))
-    case .lastRepeat(let time): return try editor.set(.lastRepeat, to: moment(time, .lastRepeat))
-    case .reminders(let moments): return try replacingReminders(with: moments, editor)
-    case .important(let isImportant):
-      return try editor.set(.important, to: truth(isImportant, .important))
-    case .firstAlert(let minutes): return try editor.set(.firstAlert, to: number(minutes))
-    case .secondAlert(let minutes): return try editor.set(.secondAlert, to: number(minutes))
-    case .placeName(let name): return try editor.set(.placeName, to: text(name))
-    case .coordinates(let place): return try replacingCoordinates(with: place, editor)
-    case .radius(let metres): return try editor.set(.radius, to: number(metres))
-    case .effort(let minutes): return try editor.set(.effort, to: number(minutes))
-    case .parent(let id): return try editor.set(.parent, to: text(id?.text))
-    case .blockers(let ids):
-      return try editor.set(.dependencies, to: ids.map { .text($0.text) }, isScalarFine: false)
+    case .field(let field, let value): return try replacing(field, with: value, editor)
     case .deleted, .tags, .notes, .log, .clocks, .property: return []
     }
   }
@@ -165,12 +149,6 @@ extension MarkdownDocument {
 
   /// The text of the field's value.
   func text(under key: MarkdownKey) -> Text? { fields.source(key)?.text(in: bytes[...]) }
-
-  private func text(_ text: Text?) -> YAMLWriter.Value? {
-    text.flatMap { $0.isEmpty ? nil : .text($0) }
-  }
-
-  private func number(_ number: Int?) -> YAMLWriter.Value? { number.map { .literal(String($0)) } }
 
   func moment(_ moment: Timestamp?, _ key: MarkdownKey) -> YAMLWriter.Value? {
     moment.map { .literal(text(of: $0, like: text(under: key))) }
@@ -205,30 +183,5 @@ extension MarkdownDocument {
         return (moment, offset)
       }
     }
-  }
-
-  /// Sets the coordinates; a list of two numbers stays a list.
-  private func replacingCoordinates(
-    with place: Place.Coordinates?, _ editor: FrontMatterEditor
-  ) throws(EditError) -> [Replacement] {
-    guard let place, let entry = editor.target(.coordinates), case .list = entry.value else {
-      return try editor.set(.coordinates, to: place.map { .quoted($0.text) })
-    }
-    let numbers = [place.latitude, place.longitude].map {
-      YAMLWriter.Value.literal(YAMLWriter.literal(of: "\($0)"))
-    }
-    return try editor.set(.coordinates, to: numbers, isScalarFine: false)
-  }
-
-  /// The value of a truth field. An existing key stays and is set to false, in the file's own words.
-  private func truth(_ value: Bool, _ key: MarkdownKey) -> YAMLWriter.Value? {
-    guard let old = text(under: key)?.string else { return value ? .literal("true") : nil }
-    let pairs = [("yes", "no"), ("on", "off"), ("true", "false")]
-    let pair =
-      pairs.first { $0.0 == old.lowercased() || $0.1 == old.lowercased() } ?? ("true", "false")
-    let word = value ? pair.0 : pair.1
-    if old == old.uppercased(), old.utf8.count > 1 { return .literal(word.uppercased()) }
-    return .literal(
-      old == old.lowercased() ? word : word.prefix(1).uppercased() + word.dropFirst())
   }
 }

@@ -24,7 +24,7 @@ extension OrgDocument {
       guard let change = OrgProperty.change(by: edit) else { return }
       try OrgChecks.check(property: change.name, value: change.value ?? .empty)
       if case .property = edit {
-        guard !change.name.isSameName(as: Text(OrgProperty.id.rawValue)) else {
+        guard !change.name.isSameName(as: OrgProperty.id.name) else {
           throw .badProperty(name: change.name, value: change.value ?? .empty)
         }
       } else if let field = OrgProperty.named(change.name), field.edit(change.value) != edit {

@@ -78,10 +78,18 @@ extension OrgDocument {
       let change = OrgProperty.change(by: edit).map { replacingProperty($0.name, with: $0.value) }
       // If the heading ends the file, both insertions are at the same offset, and the tag must come first.
       return hiding(time != nil) + (change ?? [])
-    case .list(nil):
+    case .field(.list, .nothing):
       guard task.applying(edit) != task else { return [] }
       return removing(settings.categoryLines)
-        + replacingProperty(Text(OrgProperty.list.rawValue), with: nil)
+        + replacingProperty(OrgProperty.field(.list).name, with: nil)
+    case .field(let field, let value):
+      guard task.applying(edit) != task else { return [] }
+      let property = OrgProperty.field(field)
+      let old = drawer?.value(of: property, in: bytes)
+      return replacingProperty(
+        property.name,
+        with: old.map { OrgFieldValue.print(value, field, replacing: $0[...]) }
+          ?? OrgFieldValue.print(value, field.kind))
     case .notes(let notes): return replacingNotes(with: notes)
     case .log(let log):
       if let moved = movingStamps(ofLog: log) { return moved }
@@ -94,26 +102,7 @@ extension OrgDocument {
       guard task.applying(edit) != task, let change = OrgProperty.change(by: edit) else {
         return []
       }
-      return replacingProperty(change.name, with: keepingRest(of: change.value, by: edit))
-    }
-  }
-
-  /// The value to write for a property: the new value with the parts of the old value that are outside of the
-  /// field.
-  private func keepingRest(of value: Text?, by edit: Edit) -> Text? {
-    switch edit {
-    case .parent(let id?):
-      guard let old = drawer?.value(of: .parent, in: bytes) else { return value }
-      return OrgProperty.replacingParent(in: old[...], with: id) ?? value
-    case .created(let moment?):
-      guard let old = drawer?.value(of: .created, in: bytes), let stamp = OrgStamp(at: old[...]),
-        stamp.isActive, stamp.planning.isRepeating
-      else { return value }
-      return Text(stamp.replacing(with: stamp.planning.moved(to: moment), in: old[...]))
-    case .reminders(let moments) where !moments.isEmpty:
-      guard let old = drawer?.value(of: .reminders, in: bytes) else { return value }
-      return OrgProperty.replacingReminders(in: old[...], with: moments) ?? value
-    default: return value
+      return replacingProperty(change.name, with: change.value)
     }
   }
 

@@ -52,7 +52,8 @@ struct OrgSettings {
     self.drawer = drawer
     logDrawer = drawer.value(named: OrgLogDrawerName.property, in: bytes) ?? logDrawer
     let entry = drawer.entries.first { entry in
-      !entry.isAppending && !entry.value.isEmpty && OrgProperty.named(bytes[entry.key]) == .list
+      !entry.isAppending && !entry.value.isEmpty
+        && OrgProperty.named(bytes[entry.key]) == .field(.list)
     }
     guard let entry else { return }
     category = Text(bytes: bytes[entry.value])

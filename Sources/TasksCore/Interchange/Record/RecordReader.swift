@@ -16,31 +16,16 @@ struct RecordReader {
     let state = State(text(), isDone: fields.contains(.done))
     var task = Task(id: id, path: path, format: format, title: title, state: state)
     task.hasOwnID = fields.contains(.ownID)
-    task.isImportant = fields.contains(.important)
     if fields.contains(.priority) { task.priority = required(Priority(text().string)) }
-    if fields.contains(.list) { task.list = text() }
     if fields.contains(.scheduled) { task.scheduled = planning() }
     if fields.contains(.deadline) { task.deadline = planning() }
     if fields.contains(.closed) { task.closed = stamp() }
     if fields.contains(.deleted) { task.deleted = stamp() }
     if fields.contains(.tags) { task.tags = list { $0.text() } }
     if fields.contains(.notes) { task.notes = text() }
-    if fields.contains(.rank) { task.rank = required(Rank(real())) }
-    if fields.contains(.created) { task.created = stamp() }
-    if fields.contains(.lastRepeat) { task.lastRepeat = stamp() }
-    if fields.contains(.firstAlert) { task.firstAlert = number() }
-    if fields.contains(.secondAlert) { task.secondAlert = number() }
-    if fields.contains(.placeName) { task.place.name = text() }
-    if fields.contains(.coordinates) {
-      let latitude = real()
-      task.place.coordinates = required(
-        Place.Coordinates(latitude: latitude, longitude: real()))
+    for field in PlainField.allCases where fields.contains(.field(field)) {
+      field.set(value(), in: &task)
     }
-    if fields.contains(.radius) { task.place.radius = number() }
-    if fields.contains(.effort) { task.effort = number() }
-    if fields.contains(.parent) { task.parent = self.id() }
-    if fields.contains(.reminders) { task.reminders = list { $0.stamp() } }
-    if fields.contains(.blockers) { task.blockers = list { $0.id() } }
     if fields.contains(.properties) {
       task.properties = list { reader in
         let name = reader.text()
@@ -71,17 +56,41 @@ struct RecordReader {
     let glance = TaskGlance(
       format: format, id: id, title: title, keyword: keyword, isDone: fields.contains(.done),
       priority: fields.contains(.priority) ? RecordText(slice()) : nil,
-      list: fields.contains(.list) ? RecordText(slice()) : nil,
       scheduled: fields.contains(.scheduled) ? planning() : nil,
       deadline: fields.contains(.deadline) ? planning() : nil,
       closed: fields.contains(.closed) ? stamp() : nil,
       deleted: fields.contains(.deleted) ? stamp() : nil,
       tags: fields.contains(.tags) ? list { RecordText($0.slice()) } : [],
-      notes: fields.contains(.notes) ? RecordText(slice()) : nil)
+      notes: fields.contains(.notes) ? RecordText(slice()) : nil,
+      list: list(fields))
     return isSound ? glance : nil
   }
 
+  /// Decodes the list, and passes over the fields before it.
+  private mutating func list(_ fields: RecordFields) -> RecordText? {
+    for field in PlainField.allCases where fields.contains(.field(field)) {
+      if field == .list { return number() == 0 ? RecordText(slice()) : nil }
+      _ = value()
+    }
+    return nil
+  }
+
   // MARK: Parts
+
+  /// - Parameter isMember: True in a list, which has no lists in it.
+  private mutating func value(isMember: Bool = false) -> FieldValue {
+    switch number() {
+    case 0: return .text(text())
+    case 1: return .number(real())
+    case 2: return .flag(false)
+    case 3: return .flag(true)
+    case 4: return .moment(stamp())
+    case 5 where !isMember: return .list(list { $0.value(isMember: true) })
+    default:
+      isSound = false
+      return .nothing
+    }
+  }
 
   private mutating func list<Element>(_ read: (inout RecordReader) -> Element) -> [Element] {
     let count = number()

@@ -9,28 +9,13 @@ struct RecordWriter {
     text(task.title)
     text(task.state.keyword)
     if let priority = task.priority { text(Text(priority.text)) }
-    if let list = task.list { text(list) }
     if let scheduled = task.scheduled { planning(scheduled) }
     if let deadline = task.deadline { planning(deadline) }
     if let closed = task.closed { stamp(closed) }
     if let deleted = task.deleted { stamp(deleted) }
     list(task.tags) { $0.text($1) }
     if !task.notes.isEmpty { text(task.notes) }
-    if let rank = task.rank { real(rank.value) }
-    if let created = task.created { stamp(created) }
-    if let lastRepeat = task.lastRepeat { stamp(lastRepeat) }
-    if let alert = task.firstAlert { number(alert) }
-    if let alert = task.secondAlert { number(alert) }
-    if let name = task.place.name { text(name) }
-    if let coordinates = task.place.coordinates {
-      real(coordinates.latitude)
-      real(coordinates.longitude)
-    }
-    if let radius = task.place.radius { number(radius) }
-    if let effort = task.effort { number(effort) }
-    if let parent = task.parent { text(parent.text) }
-    list(task.reminders) { $0.stamp($1) }
-    list(task.blockers) { $0.text($1.text) }
+    for field in PlainField.allCases { value(field.value(in: task)) }
     list(task.properties) {
       $0.text($1.name)
       $0.text($1.value)
@@ -48,6 +33,27 @@ struct RecordWriter {
     guard !elements.isEmpty else { return }
     number(elements.count)
     for element in elements { write(&self, element) }
+  }
+
+  /// Writes the value of a plain field by its type; nothing is represented by a cleared bit only.
+  private mutating func value(_ value: FieldValue) {
+    switch value {
+    case .nothing: break
+    case .text(let value):
+      number(0)
+      text(value)
+    case .number(let value):
+      number(1)
+      real(value)
+    case .flag(let flag): number(flag ? 3 : 2)
+    case .moment(let moment):
+      number(4)
+      stamp(moment)
+    case .list(let members):
+      number(5)
+      number(members.count)
+      for member in members { self.value(member) }
+    }
   }
 
   private mutating func entry(_ entry: LogEntry) {

@@ -38,8 +38,9 @@ public struct TaskGlance {
 
   init(
     format: Format, id: RecordText, title: RecordText, keyword: RecordText, isDone: Bool,
-    priority: RecordText?, list: RecordText?, scheduled: Planning?, deadline: Planning?,
-    closed: Timestamp?, deleted: Timestamp?, tags: [RecordText], notes: RecordText?
+    priority: RecordText?, scheduled: Planning?, deadline: Planning?,
+    closed: Timestamp?, deleted: Timestamp?, tags: [RecordText], notes: RecordText?,
+    list: RecordText?
   ) {
     self.format = format
     self.id = id

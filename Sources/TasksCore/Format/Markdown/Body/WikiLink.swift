@@ -46,7 +46,9 @@ extension Edit {
   /// The edit as it reads back from a Markdown file: a list that is given as a link has the name that the link
   /// shows.
   var inMarkdown: Edit {
-    if case .list(let list?) = self, let name = WikiLink.name(of: list) { return .list(name) }
+    if case .field(.list, .text(let list)) = self, let name = WikiLink.name(of: list) {
+      return .list(name)
+    }
     return self
   }
 }

@@ -23,7 +23,7 @@ struct ReminderRecords {
 
   /// Returns nil if the key does not hold a list of maps.
   init?(_ entry: FrontMatterEntry, in bytes: [UInt8]) {
-    guard entry.field?.key == .reminder, case .records = entry.value else { return nil }
+    guard entry.field?.key == .field(.reminders), case .records = entry.value else { return nil }
     self.entry = entry
     var records: [Record] = []
     var dash: [UInt8] = []
@@ -76,7 +76,8 @@ struct ReminderRecords {
       }
     }
     guard let entry else {
-      return new.isEmpty ? [] : [editor.inserting(.reminder, "reminders", lines: lines(new[...]))]
+      return new.isEmpty
+        ? [] : [editor.inserting(.field(.reminders), "reminders", lines: lines(new[...]))]
     }
     let old = records.filter { $0.moment != nil }
     if new.isEmpty, old.count == records.count { return [editor.removing(entry)] }
@@ -106,26 +107,26 @@ extension MarkdownDocument {
   func replacingReminders(
     with moments: [Timestamp], _ editor: FrontMatterEditor
   ) throws(EditError) -> [Replacement] {
-    let own = fields.source(.reminder)
+    let own = fields.source(.field(.reminders))
     // A list with only relative reminders is not read into the task, but can take absolute ones.
     let list =
       own
       ?? frontMatter.entries.first {
-        $0.field?.key == .reminder && !$0.isEmptyField(in: bytes[...])
+        $0.field?.key == .field(.reminders) && !$0.isEmptyField(in: bytes[...])
       }
     let records = list.flatMap { ReminderRecords($0, in: bytes) }
     if let records, own != nil || records.isRelative {
-      try editor.refuseDuplicate(.reminder)
+      try editor.refuseDuplicate(.field(.reminders))
       return records.replacing(with: moments, editor) { self.text(of: $0, like: $1) }
     }
-    if editor.target(.reminder) == nil, isTaskNotes {
+    if editor.target(.field(.reminders)) == nil, isTaskNotes {
       return ReminderRecords().replacing(with: moments, editor) { self.text(of: $0, like: $1) }
     }
-    let old = editor.target(.reminder)?.texts(in: bytes[...]) ?? []
+    let old = editor.target(.field(.reminders))?.texts(in: bytes[...]) ?? []
     let values = moments.map { moment -> YAMLWriter.Value in
       let same = old.first { Timestamp(yaml: $0) == moment }
       return .literal(same?.string ?? self.text(of: moment, like: old.first))
     }
-    return try editor.set(.reminder, to: values, isScalarFine: true)
+    return try editor.set(.field(.reminders), to: values, isScalarFine: true)
   }
 }

@@ -50,7 +50,7 @@ struct FrontMatterEditor {
     guard let value else { return removing(key) }
     guard let entry = target(key) else { return [inserting(key, [value], asList: false)] }
     try refuseUnshown(entry, key)
-    if case .list = entry.value, key == .list || key == .parent {
+    if case .list = entry.value, key == .field(.list) || key == .field(.parent) {
       return try put([value], into: entry)
     }
     // For any other field the list could not be parsed: the value replaces it.
@@ -121,7 +121,7 @@ struct FrontMatterEditor {
     guard let source = fields.source(key) else { return [] }
     var doomed = [source]
     for (index, entry) in frontMatter.entries.enumerated()
-    where fields.isHidden(index) || key == .list && entry.range != source.range {
+    where fields.isHidden(index) || key == .field(.list) && entry.range != source.range {
       switch entry.value {
       case .scalar, .list: if entry.field?.key == key { doomed.append(entry) }
       case .empty, .records, .other: break

@@ -254,10 +254,11 @@ struct FrontMatterEntry {
       let none = rest.startIndex..<rest.startIndex
       if below.isEmpty { return .empty(ByteSpan(none)) }
       if firstSign(of: below) == 0x2D {
-        if let list = FrontMatterList.block(below, takesLinks: field == .list) {
+        if let list = FrontMatterList.block(below, takesLinks: field == .field(.list)) {
           return .list(list)
         }
-        if field == .timeEntries || field == .reminder, FrontMatterRecords.stand(in: below) {
+        if field == .timeEntries || field == .field(.reminders), FrontMatterRecords.stand(in: below)
+        {
           return .records
         }
       }
@@ -307,12 +308,12 @@ struct FrontMatterEntry {
   ) -> Value {
     if text.first == 0x5B {
       let lines = bytes[text.startIndex..<(below.isEmpty ? text.endIndex : below.endIndex)]
-      if let (list, tail) = FrontMatterList.flow(lines, takesLinks: field == .list),
+      if let (list, tail) = FrontMatterList.flow(lines, takesLinks: field == .field(.list)),
         ByteLines(tail).allSatisfy({ YAMLScalar.isEnd(tail[$0]) })
       {
         return .list(list)
       }
-      guard field == .list, below.isEmpty, let link = WikiLink.place(in: text),
+      guard field == .field(.list), below.isEmpty, let link = WikiLink.place(in: text),
         YAMLScalar.isEnd(text[link.upperBound...])
       else { return .other }
       return .scalar(YAMLScalar(link, .plain))

@@ -49,7 +49,7 @@ extension FrontMatterEditor {
   /// The offset after the last key that precedes this one in a new file, or before all keys.
   private func position(of key: MarkdownKey) -> Int {
     let before = frontMatter.entries.last { entry in
-      entry.field.map { $0.key.rawValue <= key.rawValue } ?? false
+      entry.field.map { $0.key.place <= key.place } ?? false
     }
     return before.map { endOfComments(from: $0.range.upperBound) }
       ?? frontMatter.entries.first?.range.lowerBound ?? frontMatter.closing.start

@@ -12,7 +12,7 @@ extension FrontMatterEditor {
   func unreadable(_ entry: FrontMatterEntry) -> EditError {
     let kind: String
     switch entry.field?.key {
-    case .tags, .contexts, .dependencies, .reminder: kind = "a list of words"
+    case .tags, .contexts, .field(.blockers), .field(.reminders): kind = "a list of words"
     default: kind = "a plain value"
     }
     return .notEditable("`\(Text(bytes: bytes[entry.key]).string)` holds more than \(kind)")

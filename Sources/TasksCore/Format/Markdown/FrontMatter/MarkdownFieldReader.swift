@@ -53,7 +53,7 @@ struct MarkdownFieldReader {
 
   /// True for an unused entry that is shown as a property: a second id, or several lists.
   private func isKeptBeside(_ entry: FrontMatterEntry) -> Bool {
-    entry.field?.key == .id || entry.field?.key == .list && entry.hasSeveral
+    entry.field?.key == .id || entry.field?.key == .field(.list) && entry.hasSeveral
   }
 
   private mutating func addProperty(
@@ -79,15 +79,11 @@ struct MarkdownFieldReader {
         task.id = $0
         task.hasOwnID = true
       }
-    case .rank: return take(entry.reading(bytes) { Rank($0) }) { task.rank = $0 }
-    case .created: return take(entry.moment(in: bytes)) { task.created = $0 }
     case .title: return take(entry.title(in: bytes)) { task.title = $0 }
     case .status:
       return take(StatusWord.state(of: entry, in: bytes, workflow: workflow)) { task.state = $0 }
     case .priority:
       return take(entry.text(in: bytes).flatMap { PriorityWord.read($0) }) { task.priority = $0 }
-    case .list:
-      return take(entry.firstText(in: bytes)) { task.list = WikiLink.name(of: $0) ?? $0 }
     case .tags:
       return take(MarkdownTags.readSet(entry, in: bytes)) { tags in
         if task.tags.isEmpty { task.tags = tags } else { task.tags.append(new: tags) }
@@ -100,29 +96,16 @@ struct MarkdownFieldReader {
     case .scheduled, .scheduledEnd, .scheduledWarning, .due, .dueEnd, .dueWarning, .repeat,
       .recurrenceAnchor, .scheduledRepeat:
       return plan.read(key, entry, in: bytes)
-    case .reminder: return take(entry.moments(in: bytes)) { task.reminders = $0 }
-    case .important: return take(entry.truth(in: bytes)) { task.isImportant = $0 }
-    case .firstAlert: return take(entry.number(in: bytes)) { task.firstAlert = $0 }
-    case .secondAlert: return take(entry.number(in: bytes)) { task.secondAlert = $0 }
-    case .placeName: return take(entry.line(in: bytes)) { task.place.name = $0 }
-    case .coordinates:
-      return take(entry.coordinates(in: bytes)) { task.place.coordinates = $0 }
-    case .radius: return take(entry.number(in: bytes)) { task.place.radius = $0 }
-    case .effort:
-      // `30m` means minutes except in Org, where `m` is months.
-      return take(entry.reading(bytes) { Effort.minutes($0) ?? OrgDuration.minutes($0) }) {
-        task.effort = $0
-      }
-    case .parent: return take(entry.onlyText(in: bytes).flatMap { TaskID($0) }) { task.parent = $0 }
-    case .dependencies:
-      return take(entry.ids(in: bytes)) { task.blockers = $0 }
     case .completed:
       if let scalar = entry.scalar, scalar.withBytes(in: bytes, MarkdownPlan.isNone) { return true }
       return take(entry.moment(in: bytes)) { task.closed = $0 }
-    case .lastRepeat: return take(entry.moment(in: bytes)) { task.lastRepeat = $0 }
     case .deleted: return take(entry.moment(in: bytes)) { task.deleted = $0 }
     case .timeEntries:
       return take(entry.timeEntries(in: bytes)) { task.clocks = $0 }
+    case .field(let field):
+      return take(MarkdownFieldValue.read(entry, field.kind, in: bytes)) {
+        field.set($0, in: &task)
+      }
     case .notes:
       return take(entry.text(in: bytes)?.withoutReturns.trimmingBlankLines) { task.notes = $0 }
     }
@@ -141,7 +124,8 @@ struct MarkdownFieldReader {
     if hasNotes { leave(.notes, to: &task) }
     // Values that are read but never written are preserved as lines of the preamble.
     if let index = fields.index(of: .timeEntries) { fields.hide(index) }
-    if let index = fields.index(of: .reminder), case .records = fields.entries[index].value {
+    if let index = fields.index(of: .field(.reminders)), case .records = fields.entries[index].value
+    {
       fields.hide(index)
     }
     sortProperties(of: &task)
@@ -149,7 +133,7 @@ struct MarkdownFieldReader {
 
   /// The first of several lists is the task's list; the others become a property with the key's name.
   private mutating func addOtherLists(to task: inout Task) {
-    guard let index = fields.index(of: .list), fields.entries[index].hasSeveral,
+    guard let index = fields.index(of: .field(.list)), fields.entries[index].hasSeveral,
       case .list(let list) = fields.entries[index].value,
       let others = MarkdownProperty.text(of: list, in: bytes, isRest: true)
     else { return }

@@ -13,13 +13,13 @@ struct MarkdownFields {
 
   init(_ entries: [FrontMatterEntry]) {
     self.entries = entries
-    sources = Array(repeating: -1, count: MarkdownKey.count)
+    sources = Array(repeating: -1, count: MarkdownKey.all.count)
   }
 
   func source(_ key: MarkdownKey) -> FrontMatterEntry? { index(of: key).map { entries[$0] } }
 
   func index(of key: MarkdownKey) -> Int? {
-    let index = sources[key.rawValue]
+    let index = sources[key.place]
     return index < 0 ? nil : index
   }
 
@@ -34,10 +34,10 @@ struct MarkdownFields {
   }
 
   mutating func setSource(of key: MarkdownKey, to index: Int) {
-    sources[key.rawValue] = index
+    sources[key.place] = index
   }
 
-  mutating func removeSource(of key: MarkdownKey) { sources[key.rawValue] = -1 }
+  mutating func removeSource(of key: MarkdownKey) { sources[key.place] = -1 }
 
   func isHidden(_ index: Int) -> Bool { !hidden.isEmpty && hidden[index] }
 

@@ -1,13 +1,9 @@
-/// The keys of front matter that are fields of a task, in the order of a new file. `rank`, which changes most
-/// often, is between two that never change, so that it stays apart from other changes even in a merge by lines.
-enum MarkdownKey: Int, CaseIterable {
+/// The keys of front matter that are fields of a task.
+enum MarkdownKey: Hashable {
   case id
-  case rank
-  case created
   case title
   case status
   case priority
-  case list
   case tags
   case contexts
   case scheduled
@@ -20,35 +16,51 @@ enum MarkdownKey: Int, CaseIterable {
   /// The date that a rule under `recurrence` (TaskNotes) counts from.
   case recurrenceAnchor
   case scheduledRepeat
-  case reminder
-  case important
-  case firstAlert
-  case secondAlert
-  case placeName
-  case coordinates
-  case radius
-  case effort
-  case parent
-  case dependencies
   case completed
-  case lastRepeat
   case deleted
   /// Time tracked by another program (TaskNotes), read as clocks.
   case timeEntries
   /// Notes of another program (dstask), used if the body has none.
   case notes
+  case field(PlainField)
+
+  /// In the order of a new file. `rank`, which changes most often, is between two that never change, so that it stays
+  /// apart from other changes even in a merge by lines.
+  static let all: [MarkdownKey] = {
+    let first: [MarkdownKey] = [
+      .id, .field(.rank), .field(.created), .title, .status, .priority, .field(.list), .tags,
+      .contexts, .scheduled, .scheduledEnd, .scheduledWarning, .due, .dueEnd, .dueWarning,
+      .repeat, .recurrenceAnchor, .scheduledRepeat, .field(.reminders), .field(.important),
+      .field(.firstAlert), .field(.secondAlert), .field(.placeName), .field(.coordinates),
+      .field(.radius), .field(.effort), .field(.parent), .field(.blockers),
+    ]
+    let last: [MarkdownKey] = [
+      .completed, .field(.lastRepeat), .deleted, .timeEntries, .notes,
+    ]
+    let fields = PlainField.allCases.map { MarkdownKey.field($0) }
+    return first + fields.filter { !first.contains($0) && !last.contains($0) } + last
+  }()
+
+  /// The index in ``all``.
+  var place: Int {
+    switch self {
+    case .field(let field): MarkdownKey.fieldPlaces[Int(field.rawValue)]
+    default: MarkdownKey.places[self] ?? 0
+    }
+  }
+
+  private static let places = Dictionary(
+    uniqueKeysWithValues: zip(all, all.indices))
+  private static let fieldPlaces = PlainField.allCases.map { places[.field($0)] ?? 0 }
 
   /// The accepted spellings in order of precedence: ours first, then those of Obsidian TaskNotes, Backlog.md,
   /// dstask and other programs.
   var spellings: [StaticString] {
     switch self {
     case .id: ["id", "uid", "uuid"]
-    case .rank: ["rank", "ordinal"]
-    case .created: ["created", "dateCreated", "created_date", "created_at"]
     case .title: ["title", "summary"]
     case .status: ["status"]
     case .priority: ["priority"]
-    case .list: ["list", "project", "projects"]
     case .tags: ["tags", "labels"]
     case .contexts: ["contexts"]
     case .scheduled: ["scheduled"]
@@ -60,25 +72,13 @@ enum MarkdownKey: Int, CaseIterable {
     case .repeat: ["repeat", "recurrence"]
     case .recurrenceAnchor: ["recurrence_anchor"]
     case .scheduledRepeat: ["scheduled_repeat"]
-    case .reminder: ["reminder", "reminders"]
-    case .important: ["important"]
-    case .firstAlert: ["alert"]
-    case .secondAlert: ["alert2"]
-    case .placeName: ["location"]
-    case .coordinates: ["geo"]
-    case .radius: ["location_radius"]
-    case .effort: ["effort", "timeEstimate"]
-    case .parent: ["parent", "parent_task_id", "parent_id"]
-    case .dependencies: ["dependencies"]
     case .completed: ["completed", "completedDate", "closed_at", "resolved", "completed_date"]
-    case .lastRepeat: ["last_repeat"]
     case .deleted: ["deleted"]
     case .timeEntries: ["timeEntries"]
     case .notes: ["notes"]
+    case .field(let field): field.markdown
     }
   }
-
-  static let count = allCases.count
 
   /// Our own spelling.
   var name: String { spellings[0].description }
@@ -86,13 +86,13 @@ enum MarkdownKey: Int, CaseIterable {
   /// The index of TaskNotes' spelling, for fields it reads as we do; nil if its spelling is ours.
   var notesSpelling: UInt8? {
     switch self {
-    case .created, .completed, .effort: 1
+    case .field(.created), .completed, .field(.effort): 1
     default: nil
     }
   }
 
   /// The field that a key names, ignoring case.
-  static func named(_ key: ByteView) -> MarkdownName? { MarkdownNames.all[key] }
+  static func named(_ key: ByteView) -> MarkdownName? { MarkdownName.named(key) }
 
   static func named(_ key: some ByteSlice) -> MarkdownName? { Array(key).withView { named($0) } }
 }

@@ -1,6 +1,6 @@
 extension Text {
   /// True for a property name that is also a spelling of the list's key.
-  fileprivate var isKeyOfLists: Bool { MarkdownKey.named(bytes[...])?.key == .list }
+  fileprivate var isKeyOfLists: Bool { MarkdownKey.named(bytes[...])?.key == .field(.list) }
 }
 
 extension [Edit] {
@@ -31,16 +31,16 @@ extension MarkdownDocument {
           "the property `\(name)` names more lists, \(value), and the next one would become the list; "
             + "remove them with tasks edit first")
       }
-      return try editor.set(.list, to: nil)
+      return try editor.set(.field(.list), to: nil)
     }
-    try editor.refuseDuplicate(.list)
-    guard let entry = fields.source(.list) else { return try newList(list, editor) }
+    try editor.refuseDuplicate(.field(.list))
+    guard let entry = fields.source(.field(.list)) else { return try newList(list, editor) }
     let old = bytes.withView { entry.firstText(in: $0) }
     let isLink = old.map { WikiLink.name(of: $0) != nil } ?? false
     let value = YAMLWriter.Value.text(isLink ? MarkdownDocument.linked(list) : list)
     guard case .list(let lists) = entry.value,
       let first = lists.items(in: bytes[...]).first(where: { !$0.isEmpty })
-    else { return try editor.set(.list, to: value) }
+    else { return try editor.set(.field(.list), to: value) }
     return [lists.replacing(first, with: value, in: bytes, writer: editor.writer)]
   }
 
@@ -55,7 +55,7 @@ extension MarkdownDocument {
 
   /// True if the key with this name holds the list; it may hold others after it.
   func isListKey(_ name: Text) -> Bool {
-    fields.source(.list).map { name.isSameName(as: bytes[$0.key]) } ?? false
+    fields.source(.field(.list)).map { name.isSameName(as: bytes[$0.key]) } ?? false
   }
 
   /// Adds the list; TaskNotes expects a list of links under its own key.
@@ -64,18 +64,18 @@ extension MarkdownDocument {
   ) throws(EditError) -> [Replacement] {
     let link = YAMLWriter.Value.text(MarkdownDocument.linked(list))
     let spelling = 2
-    let entry = editor.target(.list)
+    let entry = editor.target(.field(.list))
     if isTaskNotes, let entry, entry.field?.spelling == UInt8(spelling) {
-      try editor.refuseUnshown(entry, .list)
+      try editor.refuseUnshown(entry, .field(.list))
       return try editor.putAsList([link], into: entry)
     }
     let isTaken = frontMatter.entries.contains {
-      $0.field?.key == .list && $0.field?.spelling == UInt8(spelling)
+      $0.field?.key == .field(.list) && $0.field?.spelling == UInt8(spelling)
     }
     guard isTaskNotes, entry == nil, !isTaken else {
-      return try editor.set(.list, to: .text(list))
+      return try editor.set(.field(.list), to: .text(list))
     }
-    return [editor.inserting(.list, spelling: spelling, link, asList: true)]
+    return [editor.inserting(.field(.list), spelling: spelling, link, asList: true)]
   }
 
   /// The list as a link to the note of that name, if such a link is possible.

@@ -78,7 +78,7 @@ extension MarkdownDocument {
       ]
     }
     try editor.refuseShared(entry)
-    if fields.source(.list)?.range == entry.range {
+    if fields.source(.field(.list))?.range == entry.range {
       return try replacingOtherLists(of: entry, with: value, editor)
     }
     guard let value else { return [editor.removing(entry)] }

@@ -116,7 +116,6 @@ struct YAMLWriter {
   }
 
   /// The shortest decimal of a rank that YAML 1.1 also reads as a number: `1e-05` needs a decimal point.
-  static func literal(of rank: Rank) -> String { literal(of: rank.text) }
 
   static func literal(of text: String) -> String {
     guard let exponent = text.firstIndex(of: "e"), !text.contains(".") else { return text }

@@ -68,9 +68,9 @@ extension OrgDocument {
   /// The fields' properties that contain a repeating timestamp.
   var repeatingFields: [(property: OrgProperty, value: Text)] {
     guard let drawer else { return [] }
-    return OrgProperty.allCases.compactMap { property in
+    return OrgProperty.all.compactMap { property in
       // LAST_REPEAT records the last completion and is set by completing the task.
-      guard property != .lastRepeat, let value = drawer.value(of: property, in: bytes),
+      guard property != .field(.lastRepeat), let value = drawer.value(of: property, in: bytes),
         case let text = Text(bytes: value), OrgStamp.propertyHasRepeater(text)
       else { return nil }
       return (property, text)

@@ -1,14 +1,20 @@
 /// The value of a field, in the types that JSON has.
-public indirect enum FieldValue: Hashable, Sendable {
+public enum FieldValue: Hashable, Sendable {
   case nothing
   case text(Text)
   case number(Double)
   case flag(Bool)
+  /// A date, or a date with a time; text in JSON.
+  case moment(Timestamp)
   case list([FieldValue])
 
   init(_ text: Text?) { self = text.map { .text($0) } ?? .nothing }
   init(_ string: String?) { self = string.map { .text(Text($0)) } ?? .nothing }
   init(_ number: Int?) { self = number.map { .number(Double($0)) } ?? .nothing }
+  init(_ number: Double?) { self = number.map { .number($0) } ?? .nothing }
+  init(_ moment: Timestamp?) { self = moment.map { .moment($0) } ?? .nothing }
+  /// An empty list is nothing.
+  init(list members: [FieldValue]) { self = members.isEmpty ? .nothing : .list(members) }
 
   /// The value as text; nil for nothing. The members of a list are separated by blanks.
   public var text: Text? {
@@ -17,12 +23,22 @@ public indirect enum FieldValue: Hashable, Sendable {
     case .text(let text): text
     case .number(let number): Text(FieldValue.decimal(number))
     case .flag(let flag): Text(flag ? "true" : "false")
+    case .moment(let moment): Text(moment.iso)
     case .list(let members):
       Text(bytes: Array(members.map { $0.text?.bytes ?? [] }.joined(separator: [0x20])))
     }
   }
 
   public var isNothing: Bool { self == .nothing }
+
+  // MARK: Values of one type; nil for any other
+
+  var number: Double? { if case .number(let number) = self { number } else { nil } }
+  var integer: Int? { number.flatMap { Int(exactly: $0) } }
+  var moment: Timestamp? { if case .moment(let moment) = self { moment } else { nil } }
+  var nonEmptyText: Text? { if case .text(let text) = self, !text.isEmpty { text } else { nil } }
+  /// Empty for any other value.
+  var members: [FieldValue] { if case .list(let members) = self { members } else { [] } }
 
   private static func decimal(_ number: Double) -> String {
     let text = number.description

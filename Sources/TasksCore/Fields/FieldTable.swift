@@ -16,57 +16,20 @@ extension Field {
     optional(
       "priority", { $0.priority }, { $0.priority = $1 }, { FieldValue($0?.text) },
       { Priority($0.string) }, Edit.priority),
-    optional(
-      "rank", { $0.rank }, { $0.rank = $1 }, rule: .rank,
-      { $0.map { .number($0.value) } ?? .nothing },
-      { Rank($0.string) }, Edit.rank),
-    Field(
-      "tags", .set, read: { .list($0.tags.map { .text($0) }) },
-      compared: { members($0.tags.map { .text($0) }) }, carry: { $1.tags = $0.tags },
-      parse: { text, task, _ in
-        [.tags(text.map { joining($0, to: task.tags) } ?? [])]
-      }),
-    optional("list", { $0.list }, { $0.list = $1 }, { FieldValue($0) }, { $0 }, Edit.list),
-    moment("created", { $0.created }, { $0.created = $1 }, Edit.created),
+    plain(.rank),
+    set(
+      "tags", { $0.tags.map { .text($0) } }, { $0.tags = $1.compactMap(\.text) },
+      { text, task in [.tags(text.map { joining($0, to: task.tags) } ?? [])] }),
+    plain(.list),
+    plain(.created),
   ]
 
-  private static let rest: [Field] = [
-    moment("deleted", { $0.deleted }, { $0.deleted = $1 }, Edit.deleted),
-    Field(
-      "reminders", read: { list($0.reminders.map { .text(Text($0.iso)) }) },
-      carry: { $1.reminders = $0.reminders },
-      parse: { text, _, _ in
-        let moments = words(text).map { Timestamp(iso: $0.string) }
-        return moments.contains(nil) ? nil : [.reminders(moments.compactMap { $0 })]
-      }),
-    Field(
-      "important", read: { $0.isImportant ? .flag(true) : .nothing },
-      carry: { $1.isImportant = $0.isImportant },
-      parse: { text, _, _ in [.important(text == "true")] }),
-    number("alerts", { $0.firstAlert }, { $0.firstAlert = $1 }, Edit.firstAlert),
-    number(
-      "property APPT_WARNTIME2", { $0.secondAlert }, { $0.secondAlert = $1 }, Edit.secondAlert),
-    optional(
-      "location", { $0.place.name }, { $0.place.name = $1 }, { FieldValue($0) }, { $0 },
-      Edit.placeName),
-    optional(
-      "property GEO", { $0.place.coordinates }, { $0.place.coordinates = $1 },
-      { FieldValue($0?.text) },
-      { Place.Coordinates($0.string) }, Edit.coordinates),
-    number("property LOCATION_RADIUS", { $0.place.radius }, { $0.place.radius = $1 }, Edit.radius),
-    number("effort", { $0.effort }, { $0.effort = $1 }, Edit.effort),
-    optional(
-      "parent", { $0.parent }, { $0.parent = $1 }, { FieldValue($0?.text) }, { TaskID($0) },
-      Edit.parent),
-    Field(
-      "blockers", .set, read: { .list($0.blockers.map { .text($0.text) }) },
-      compared: { members($0.blockers.map { .text($0.text) }) },
-      carry: { $1.blockers = $0.blockers },
-      parse: { text, task, _ in
-        guard let text else { return [.blockers([])] }
-        return TaskID(text).map { [.blockers(joining($0, to: task.blockers))] }
-      }),
-    moment("property LAST_REPEAT", { $0.lastRepeat }, { $0.lastRepeat = $1 }, Edit.lastRepeat),
+  private static let rest: [Field] =
+    [moment("deleted", { $0.deleted }, { $0.deleted = $1 }, Edit.deleted)]
+    + PlainField.allCases.filter { ![.rank, .list, .created].contains($0) }.map { plain($0) }
+    + content
+
+  private static let content: [Field] = [
     Field(
       "log", .log, read: { .list($0.log.map { .text($0.fieldText) }) },
       compared: { members($0.log.map { .text($0.fieldText) }) }, carry: { $1.log = $0.log },
@@ -154,23 +117,39 @@ extension Field {
     _ set: @escaping @Sendable (inout Task, Timestamp?) -> Void,
     _ edit: @escaping @Sendable (Timestamp?) -> Edit
   ) -> Field {
-    optional(name, get, set, { FieldValue($0?.iso) }, { Timestamp(iso: $0.string) }, edit)
+    optional(name, get, set, { FieldValue($0) }, { Timestamp(iso: $0.string) }, edit)
   }
 
-  private static func number(
-    _ name: Text, _ get: @escaping @Sendable (Task) -> Int?,
-    _ set: @escaping @Sendable (inout Task, Int?) -> Void,
-    _ edit: @escaping @Sendable (Int?) -> Edit
+  private static func set(
+    _ name: Text, _ get: @escaping @Sendable (Task) -> [FieldValue],
+    _ assign: @escaping @Sendable (inout Task, [FieldValue]) -> Void,
+    _ parse: @escaping @Sendable (Text?, Task) -> [Edit]?
   ) -> Field {
-    optional(name, get, set, { FieldValue($0) }, { Int($0.string) }, edit)
+    Field(
+      name, .set, read: { .list(get($0)) }, compared: { members(get($0)) },
+      carry: { assign(&$1, get($0)) }, assign: assign, parse: { text, task, _ in parse(text, task) }
+    )
   }
 
-  private static func words(_ text: Text?) -> [Text] {
-    (text?.bytes ?? []).split { $0.isBlank }.map { Text(bytes: $0) }
-  }
-
-  private static func list(_ values: [FieldValue]) -> FieldValue {
-    values.isEmpty ? .nothing : .list(values)
+  private static func plain(_ field: PlainField) -> Field {
+    if field.rule == .set {
+      return set(
+        field.name, { field.value(in: $0).members }, { field.set(FieldValue(list: $1), in: &$0) },
+        { text, task in
+          guard let text else { return [.field(field, .nothing)] }
+          let member = field.kind.value(fromText: text)?.members.first
+          return member.map {
+            [.field(field, .list(joining($0, to: field.value(in: task).members)))]
+          }
+        })
+    }
+    return Field(
+      field.name, field.rule, read: { field.value(in: $0) },
+      carry: { field.set(field.value(in: $0), in: &$1) },
+      parse: { text, _, _ in
+        guard let text else { return [.field(field, .nothing)] }
+        return field.kind.value(fromText: text).map { [.field(field, $0)] }
+      })
   }
 
   /// Adds a dropped member to a set. The text is one member, even with blanks in it.

@@ -24,6 +24,7 @@ public struct Field: Sendable {
   private let read: @Sendable (Task) -> FieldValue
   private let compared: (@Sendable (Task) -> FieldValue)?
   private let carry: @Sendable (Task, inout Task) -> Void
+  private let assign: (@Sendable (inout Task, [FieldValue]) -> Void)?
   private let parse: @Sendable (Text?, Task, Workflow) -> [Edit]?
 
   /// Makes a field from the functions that read, copy and parse its value.
@@ -32,12 +33,14 @@ public struct Field: Sendable {
   ///   - read: Returns the value that is shown and logged.
   ///   - compared: Returns the value by which tasks are compared, if that is more than `read` returns.
   ///   - carry: Copies the value from the first task to the second.
+  ///   - assign: For a set, gives a task these members.
   ///   - parse: Returns the edits that set a value given as text; nil if the text cannot be parsed.
   init(
     _ name: Text, _ rule: Rule = .local, property: Text? = nil,
     read: @escaping @Sendable (Task) -> FieldValue,
     compared: (@Sendable (Task) -> FieldValue)? = nil,
     carry: @escaping @Sendable (Task, inout Task) -> Void,
+    assign: (@Sendable (inout Task, [FieldValue]) -> Void)? = nil,
     parse: @escaping @Sendable (Text?, Task, Workflow) -> [Edit]?
   ) {
     self.name = name
@@ -46,6 +49,7 @@ public struct Field: Sendable {
     self.read = read
     self.compared = compared
     self.carry = carry
+    self.assign = assign
     self.parse = parse
   }
 
@@ -68,6 +72,9 @@ public struct Field: Sendable {
   public func isSame(_ a: Task, _ b: Task) -> Bool { unit(of: a) == unit(of: b) }
 
   func copy(from source: Task, to target: inout Task) { carry(source, &target) }
+
+  /// Gives a task the members of a set; does nothing for any other field.
+  func assign(_ members: [FieldValue], to task: inout Task) { assign?(&task, members) }
 
   /// Returns the edits that give `target` the value of `source`; empty if the values are equal.
   public func edits(giving source: Task, to target: Task) -> [Edit] {

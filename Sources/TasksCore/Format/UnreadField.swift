@@ -1,38 +1,23 @@
 /// A field that can be cleared although its value could not be parsed. The unparsed text is among the task's
 /// properties.
-enum UnreadField {
-  case priority, rank, list, scheduled, deadline, repeater, reminders, placeName, effort, parent,
-    blockers
+enum UnreadField: Equatable {
+  case priority, scheduled, deadline, repeater
+  case field(PlainField)
 
   /// The keys of the field in front matter.
   fileprivate var keys: [MarkdownKey] {
     switch self {
     case .priority: [.priority]
-    case .rank: [.rank]
-    case .list: [.list]
     case .scheduled: [.scheduled]
     case .deadline: [.due]
     case .repeater: [.repeat, .scheduledRepeat, .recurrenceAnchor]
-    case .reminders: [.reminder]
-    case .placeName: [.placeName]
-    case .effort: [.effort]
-    case .parent: [.parent]
-    case .blockers: [.dependencies]
+    case .field(let field): [.field(field)]
     }
   }
 
   /// The property in the drawer; nil for a field in the heading or on the planning line.
   fileprivate var property: OrgProperty? {
-    switch self {
-    case .priority, .scheduled, .deadline, .repeater: nil
-    case .rank: .rank
-    case .list: .list
-    case .reminders: .reminders
-    case .placeName: .placeName
-    case .effort: .effort
-    case .parent: .parent
-    case .blockers: .blockers
-    }
+    if case .field(let field) = self { .field(field) } else { nil }
   }
 
   /// Returns the edit for an unparsed value that is not among the properties: a date in Org, any field in front
@@ -43,14 +28,8 @@ enum UnreadField {
     case .deadline: .deadline(nil)
     case _ where format == .org: nil
     case .priority: .priority(nil)
-    case .rank: .rank(nil)
-    case .list: .list(nil)
     case .repeater: .property(name: "repeat", value: nil)
-    case .reminders: .reminders([])
-    case .placeName: .placeName(nil)
-    case .effort: .effort(nil)
-    case .parent: .parent(nil)
-    case .blockers: .blockers([])
+    case .field(let field): .field(field, .nothing)
     }
   }
 }

@@ -1,0 +1,21 @@
+/// Reads the value of a ``PlainField`` as it is typed in quick-add and in filters.
+struct TypedFieldValue {
+  let dates: DateReader
+
+  /// Parses a single value; of a list, one member.
+  func read(_ word: InputWord, _ field: PlainField) throws(InputError) -> FieldValue {
+    switch field.kind {
+    case .minutes: return FieldValue(try Effort.read(word))
+    case .moment, .moments: return .moment(try dates.read(word))
+    case .rank:
+      guard let rank = Rank(word.text) else { throw .notARank(word) }
+      return .number(rank.value)
+    case .ids: return .text(Text(word.text))
+    case .text, .name, .number, .flag, .id, .coordinates, .words:
+      guard let value = field.kind.value(fromText: Text(word.text)) else {
+        throw .notAValue(word, field)
+      }
+      return value
+    }
+  }
+}

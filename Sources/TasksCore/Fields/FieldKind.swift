@@ -1,0 +1,44 @@
+/// What the value of a ``PlainField`` is. It decides how the value is read and printed everywhere.
+public enum FieldKind: Hashable, Sendable {
+  case text
+  /// A text that Obsidian may write as a link to the note of that name.
+  case name
+  /// A whole number.
+  case number
+  /// A length of time in minutes.
+  case minutes
+  case rank
+  case flag
+  case moment
+  case moments
+  case id
+  case ids
+  case coordinates
+  /// One of these words.
+  case words([Text])
+
+  /// Reads a value from its text in the history or in a "Merge dropped" entry (``FieldValue/text``); for a set, from
+  /// the text of one member. Nil if the text is no such value.
+  func value(fromText text: Text) -> FieldValue? {
+    switch self {
+    case .text, .name: .text(text)
+    case .number, .minutes: Int(text.string).map { FieldValue($0) }
+    case .rank: Rank(text.string).map { .number($0.value) }
+    case .flag: .flag(text == "true")
+    case .moment: Timestamp(iso: text.string).map { .moment($0) }
+    case .moments:
+      FieldKind.all(text.bytes.split { $0.isBlank }) { Timestamp(iso: Text(bytes: $0).string) }
+        .map { FieldValue(list: $0.map { .moment($0) }) }
+    case .id: TaskID(text).map { .text($0.text) }
+    case .ids: TaskID(text).map { .list([.text($0.text)]) }
+    case .coordinates: Place.Coordinates(text.string).map { .text(Text($0.text)) }
+    case .words(let words): words.first { $0.isSameName(as: text) }.map { .text($0) }
+    }
+  }
+
+  /// The results of `read` for all elements; nil if it is nil for one of them.
+  static func all<Element, Value>(_ elements: [Element], _ read: (Element) -> Value?) -> [Value]? {
+    let values = elements.compactMap(read)
+    return values.count == elements.count ? values : nil
+  }
+}

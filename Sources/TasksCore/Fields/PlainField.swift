@@ -1,0 +1,126 @@
+/// A field of a task that is one value in one place: one property in Org, one key in Markdown.
+///
+/// Everything that handles such a field reads its row: both formats, merge, history, JSON, the cache, filters,
+/// quick-add and the editing of unreadable values. The cases are in the order of a new Org drawer. RANK, which changes
+/// most often, comes before two that never change, so that it stays apart from other changes even in a merge by
+/// lines.
+public enum PlainField: UInt8, CaseIterable, Hashable, Sendable {
+  case rank, created, list, effort, parent, blockers, reminders, important
+  case firstAlert, secondAlert, placeName, coordinates, radius, lastRepeat
+
+  /// The name in the history, in JSON and in filters.
+  public var name: Text { row.name }
+  var org: StaticString { row.org }
+  /// The spellings in front matter in order of precedence: ours first, then those of Obsidian TaskNotes, Backlog.md,
+  /// dstask and other programs.
+  var markdown: [StaticString] { row.markdown }
+  /// The keys in quick-add and filters, ours first; empty for a field that is not typed.
+  var typed: [StaticString] { row.typed }
+  public var kind: FieldKind { row.kind }
+  var rule: Field.Rule { row.rule }
+
+  /// The names of the property or key in a file, ours first.
+  public func spellings(in format: Format) -> [String] {
+    format == .org ? [org.description] : markdown.map(\.description)
+  }
+
+  public func value(in task: Task) -> FieldValue { row.get(task) }
+
+  /// Sets the field; a value of another kind, `nothing` or an empty text clears it.
+  func set(_ value: FieldValue, in task: inout Task) { row.set(&task, value) }
+
+  private var row: Row { PlainField.rows[Int(rawValue)] }
+
+  private struct Row: Sendable {
+    let field: PlainField
+    let name: Text
+    let org: StaticString
+    let markdown: [StaticString]
+    let typed: [StaticString]
+    let kind: FieldKind
+    let rule: Field.Rule
+    // Closures instead of a key path, because each process has to instantiate a key path at run time, which takes as
+    // long as a merge.
+    let get: @Sendable (Task) -> FieldValue
+    let set: @Sendable (inout Task, FieldValue) -> Void
+
+    init(
+      _ field: PlainField, _ name: Text, org: StaticString, markdown: [StaticString],
+      typed: [StaticString] = [], _ kind: FieldKind, rule: Field.Rule = .local,
+      get: @escaping @Sendable (Task) -> FieldValue,
+      set: @escaping @Sendable (inout Task, FieldValue) -> Void
+    ) {
+      self.field = field
+      self.name = name
+      self.org = org
+      self.markdown = markdown
+      self.typed = typed
+      self.kind = kind
+      self.rule = rule
+      self.get = get
+      self.set = set
+    }
+  }
+
+  private static let rows: [Row] = [
+    Row(
+      .rank, "rank", org: "RANK", markdown: ["rank", "ordinal"], typed: ["rank"], .rank,
+      rule: .rank, get: { FieldValue($0.rank?.value) },
+      set: { $0.rank = $1.number.flatMap { Rank($0) } }),
+    Row(
+      .created, "created", org: "CREATED",
+      markdown: ["created", "dateCreated", "created_date", "created_at"], .moment,
+      get: { FieldValue($0.created) }, set: { $0.created = $1.moment }),
+    Row(
+      .list, "list", org: "CATEGORY", markdown: ["list", "project", "projects"],
+      typed: ["list", "project"], .name,
+      get: { FieldValue($0.list) }, set: { $0.list = $1.nonEmptyText }),
+    Row(
+      .effort, "effort", org: "Effort", markdown: ["effort", "timeEstimate"], typed: ["effort"],
+      .minutes, get: { FieldValue($0.effort) }, set: { $0.effort = $1.integer }),
+    Row(
+      .parent, "parent", org: "PARENT", markdown: ["parent", "parent_task_id", "parent_id"],
+      typed: ["parent"], .id,
+      get: { FieldValue($0.parent?.text) }, set: { $0.parent = $1.text.flatMap { TaskID($0) } }),
+    Row(
+      .blockers, "blockers", org: "BLOCKER", markdown: ["dependencies"], typed: ["depends"], .ids,
+      rule: .set, get: { FieldValue(list: $0.blockers.map { .text($0.text) }) },
+      set: { $0.blockers = $1.members.compactMap { $0.text.flatMap { TaskID($0) } } }),
+    Row(
+      .reminders, "reminders", org: "REMIND", markdown: ["reminder", "reminders"],
+      typed: ["remind"], .moments,
+      get: { FieldValue(list: $0.reminders.map { .moment($0) }) },
+      set: { $0.reminders = $1.members.compactMap(\.moment) }),
+    Row(
+      .important, "important", org: "IMPORTANT", markdown: ["important"], .flag,
+      get: { $0.isImportant ? .flag(true) : .nothing },
+      set: { $0.isImportant = $1 == .flag(true) }),
+    Row(
+      .firstAlert, "alerts", org: "APPT_WARNTIME", markdown: ["alert"], .number,
+      get: { FieldValue($0.firstAlert) }, set: { $0.firstAlert = $1.integer }),
+    Row(
+      .secondAlert, "property APPT_WARNTIME2", org: "APPT_WARNTIME2", markdown: ["alert2"],
+      .number, get: { FieldValue($0.secondAlert) }, set: { $0.secondAlert = $1.integer }),
+    Row(
+      .placeName, "location", org: "LOCATION", markdown: ["location"], typed: ["at"], .text,
+      get: { FieldValue($0.place.name) }, set: { $0.place.name = $1.nonEmptyText }),
+    Row(
+      .coordinates, "property GEO", org: "GEO", markdown: ["geo"], .coordinates,
+      get: { FieldValue($0.place.coordinates?.text) },
+      set: { $0.place.coordinates = $1.text.flatMap { Place.Coordinates($0.string) } }),
+    Row(
+      .radius, "property LOCATION_RADIUS", org: "LOCATION_RADIUS", markdown: ["location_radius"],
+      .number, get: { FieldValue($0.place.radius) }, set: { $0.place.radius = $1.integer }),
+    Row(
+      .lastRepeat, "property LAST_REPEAT", org: "LAST_REPEAT", markdown: ["last_repeat"], .moment,
+      get: { FieldValue($0.lastRepeat) }, set: { $0.lastRepeat = $1.moment }),
+  ]
+
+  /// False if a row is missing or out of order.
+  static var rowsAreInOrder: Bool { rows.map(\.field) == allCases }
+
+  /// The field that a word typed before a colon names.
+  static func typed(_ word: String) -> PlainField? {
+    allCases.first { field in field.typed.contains { $0.description == word } }
+  }
+}

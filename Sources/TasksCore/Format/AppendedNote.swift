@@ -1,0 +1,28 @@
+extension Task {
+  /// True if the notes are one PGP block, as org-crypt makes it (The Org Manual, "Org Crypt").
+  public var hasEncryptedNotes: Bool {
+    notes.bytes.starts(with: Array("-----BEGIN PGP MESSAGE-----".utf8))
+  }
+
+  /// Returns the edit that appends a text to the task's own notes: before the first heading in the notes, with a
+  /// blank line between it and other text.
+  public func appending(note: Text) -> Edit {
+    let lines = notes.lines
+    var end = lines.firstIndex { OrgSyntax.isHeading($0.bytes[...]) } ?? lines.count
+    var fence: [UInt8]?
+    if format == .markdown {
+      notes.withBytes { notes in
+        var scanner = ChecklistScanner(notes, format: .markdown)
+        scanner.scan()
+        end = scanner.heading ?? lines.count
+        // An open code block would swallow the appended text, so it is closed first.
+        fence = scanner.heading == nil ? scanner.closingFence : nil
+      }
+    }
+    var own = Text.joining(Array(lines[..<end])).trimmingBlankLines
+    if let fence { own = Text(bytes: own.bytes + [0x0A] + fence) }
+    let below = Text.joining(Array(lines[end...]))
+    let parts = [own, note.trimmingBlankLines, below].filter { !$0.isEmpty }
+    return .notes(Text(bytes: Array(parts.map(\.bytes).joined(separator: [0x0A, 0x0A]))))
+  }
+}

@@ -1,0 +1,76 @@
+/// The value of a ``PlainField`` in front matter.
+enum MarkdownFieldValue {
+  /// Parses the value of an entry; nil if it is not of this kind.
+  static func read(_ entry: FrontMatterEntry, _ kind: FieldKind, in bytes: ByteView) -> FieldValue?
+  {
+    switch kind {
+    case .text: entry.line(in: bytes).map { .text($0) }
+    case .name: entry.firstText(in: bytes).map { .text(WikiLink.name(of: $0) ?? $0) }
+    case .number: entry.number(in: bytes).map { FieldValue($0) }
+    // `30m` means minutes except in Org, where `m` is months.
+    case .minutes:
+      entry.reading(bytes) { Effort.minutes($0) ?? OrgDuration.minutes($0) }.map { FieldValue($0) }
+    case .rank: entry.reading(bytes) { Rank($0) }.map { .number($0.value) }
+    case .flag: entry.truth(in: bytes).map { $0 ? .flag(true) : .nothing }
+    case .moment: entry.moment(in: bytes).map { .moment($0) }
+    case .moments: entry.moments(in: bytes).map { FieldValue(list: $0.map { .moment($0) }) }
+    case .id: entry.onlyText(in: bytes).flatMap { TaskID($0) }.map { .text($0.text) }
+    case .ids: entry.ids(in: bytes).map { FieldValue(list: $0.map { .text($0.text) }) }
+    case .coordinates: entry.coordinates(in: bytes).map { .text(Text($0.text)) }
+    case .words: entry.line(in: bytes).flatMap { kind.value(fromText: $0) }
+    }
+  }
+}
+
+extension MarkdownDocument {
+  /// The replacements that set a field.
+  func replacing(
+    _ field: PlainField, with value: FieldValue, _ editor: FrontMatterEditor
+  ) throws(EditError) -> [Replacement] {
+    let key = MarkdownKey.field(field)
+    switch field.kind {
+    case .name: return try replacingList(with: value.nonEmptyText, editor)
+    case .moments:
+      return try replacingReminders(with: value.members.compactMap(\.moment), editor)
+    case .coordinates: return try replacingCoordinates(with: value.text, editor)
+    case .ids:
+      let ids = value.members.compactMap(\.text).map { YAMLWriter.Value.text($0) }
+      return try editor.set(key, to: ids, isScalarFine: false)
+    case .text, .id, .words:
+      return try editor.set(key, to: value.nonEmptyText.map { .text($0) })
+    case .number, .minutes:
+      return try editor.set(key, to: value.integer.map { .literal(String($0)) })
+    case .rank:
+      return try editor.set(
+        key, to: value.text.map { .literal(YAMLWriter.literal(of: $0.string)) })
+    case .flag: return try editor.set(key, to: truth(value == .flag(true), key))
+    case .moment: return try editor.set(key, to: moment(value.moment, key))
+    }
+  }
+
+  /// Sets the coordinates; a list of two numbers stays a list.
+  private func replacingCoordinates(
+    with place: Text?, _ editor: FrontMatterEditor
+  ) throws(EditError) -> [Replacement] {
+    let key = MarkdownKey.field(.coordinates)
+    guard let place, let entry = editor.target(key), case .list = entry.value else {
+      return try editor.set(key, to: place.map { .quoted($0.string) })
+    }
+    let numbers = place.string.split(separator: ",").map {
+      YAMLWriter.Value.literal(YAMLWriter.literal(of: String($0)))
+    }
+    return try editor.set(key, to: numbers, isScalarFine: false)
+  }
+
+  /// The value of a truth field. An existing key stays and is set to false, in the file's own words.
+  private func truth(_ value: Bool, _ key: MarkdownKey) -> YAMLWriter.Value? {
+    guard let old = text(under: key)?.string else { return value ? .literal("true") : nil }
+    let pairs = [("yes", "no"), ("on", "off"), ("true", "false")]
+    let pair =
+      pairs.first { $0.0 == old.lowercased() || $0.1 == old.lowercased() } ?? ("true", "false")
+    let word = value ? pair.0 : pair.1
+    if old == old.uppercased(), old.utf8.count > 1 { return .literal(word.uppercased()) }
+    return .literal(
+      old == old.lowercased() ? word : word.prefix(1).uppercased() + word.dropFirst())
+  }
+}

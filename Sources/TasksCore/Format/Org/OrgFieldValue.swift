@@ -1,0 +1,171 @@
+/// The value of a ``PlainField`` in a property of an Org file.
+enum OrgFieldValue {
+  /// Parses a value; nil if it is not of this kind.
+  static func read(_ bytes: some ByteSlice, _ kind: FieldKind) -> FieldValue? {
+    switch kind {
+    case .text, .name: bytes.isEmpty ? nil : .text(Text(bytes: bytes))
+    case .number: OrgStamp.number(bytes).map { FieldValue($0) }
+    case .minutes: OrgDuration.minutes(bytes).map { FieldValue($0) }
+    case .rank: Rank(bytes).map { .number($0.value) }
+    case .flag: bytes.elementsEqual([0x74]) ? .flag(true) : nil
+    case .moment: OrgStamp.moment(in: bytes).map { .moment($0) }
+    case .moments: moments(bytes).map { .list($0.map { .moment($0.moment) }) }
+    case .id: ids(bytes).first.map { .text($0.text) }
+    case .ids: idList(bytes).map { .list($0.map { .text($0.text) }) }
+    case .coordinates:
+      Place.Coordinates(Text(bytes: bytes).string).map { .text(Text($0.text)) }
+    case .words: kind.value(fromText: Text(bytes: bytes))
+    }
+  }
+
+  /// Prints a value; nil for nothing and for a value of another kind.
+  static func print(_ value: FieldValue, _ kind: FieldKind) -> Text? {
+    switch kind {
+    case .text, .name, .coordinates, .words: value.text
+    case .number: value.integer.map { Text(String($0)) }
+    case .rank: value.text
+    case .minutes: value.integer.map { Text(OrgDuration.text($0)) }
+    case .flag: value == .flag(true) ? "t" : nil
+    case .moment: value.moment.map { Text(OrgStamp.printInactive($0)) }
+    case .moments:
+      value.isNothing
+        ? nil
+        : Text(
+          value.members.compactMap { $0.moment.map(OrgStamp.printInactive) }
+            .joined(separator: " "))
+    case .id: value.text.map { Text(bytes: Array("id:".utf8) + $0.bytes) }
+    case .ids: value.text.map { Text(bytes: Array("ids(".utf8) + $0.bytes + [0x29]) }
+    }
+  }
+
+  /// Prints a value that replaces `old`, with the parts of the old value that are outside of the field: other ids, the
+  /// repeater of a date.
+  static func print(
+    _ value: FieldValue, _ field: PlainField, replacing old: ArraySlice<UInt8>
+  ) -> Text? {
+    let kept: Text? =
+      switch field.kind {
+      // It records the last completion, as Org writes it.
+      case .moment where field == .lastRepeat: nil
+      case .id: value.text.flatMap { TaskID($0) }.flatMap { replacingID(in: old, with: $0) }
+      case .moment: value.moment.flatMap { replacingMoment(in: old, with: $0) }
+      case .moments where !value.isNothing:
+        replacingMoments(in: old, with: value.members.compactMap(\.moment))
+      default: nil
+      }
+    return kept ?? print(value, field.kind)
+  }
+
+  private static func replacingMoment(in old: ArraySlice<UInt8>, with new: Timestamp) -> Text? {
+    guard let stamp = OrgStamp(at: old), stamp.isActive, stamp.planning.isRepeating else {
+      return nil
+    }
+    return Text(stamp.replacing(with: stamp.planning.moved(to: new), in: old))
+  }
+
+  /// An old value with another id: replaces the first id, which is the effective one, and keeps the rest. Nil if the
+  /// old value has no id.
+  private static func replacingID(in old: ArraySlice<UInt8>, with new: TaskID) -> Text? {
+    guard let word = old.split(whereSeparator: \.isBlank).first(where: { id($0) != nil }) else {
+      return nil
+    }
+    let text = Array("id:".utf8) + new.text.bytes
+    return Text(bytes: old[..<word.startIndex] + text + old[word.endIndex...])
+  }
+
+  /// An old value with other dates: dates that stay keep their text, and a date that replaces another keeps its
+  /// repeater. Nil if the old value cannot be parsed.
+  private static func replacingMoments(
+    in old: ArraySlice<UInt8>, with new: [Timestamp]
+  ) -> Text? {
+    guard let known = moments(old) else { return nil }
+    let hunks = LineDifference(known.map(\.moment), new).hunks
+    if hunks.allSatisfy({ $0.old.count == $0.new.count }) {
+      return Text(
+        bytes: replacingInPlace(hunks.flatMap { Array($0.old) }, of: known, in: old, with: new))
+    }
+    var words = new.map { Array(OrgStamp.printInactive($0).utf8) }
+    var (x, y) = (0, 0)
+    let end = LineDifference.Hunk(old: known.count..<known.count, new: new.count..<new.count)
+    for hunk in hunks + [end] {
+      while x < hunk.old.lowerBound {
+        words[y] = Array(old[known[x].range])
+        (x, y) = (x + 1, y + 1)
+      }
+      for (oldIndex, newIndex) in zip(hunk.old, hunk.new) {
+        guard let stamp = known[oldIndex].stamp else { continue }
+        let text = stamp.replacing(with: stamp.planning.moved(to: new[newIndex]), in: old)
+        words[newIndex] = Array(text.utf8)
+      }
+      (x, y) = (hunk.old.upperBound, hunk.new.upperBound)
+    }
+    return Text(bytes: Array(words.joined(separator: [0x20])))
+  }
+
+  /// Replaces the dates with the given indices in place.
+  private static func replacingInPlace(
+    _ changed: [Int], of known: [(moment: Timestamp, range: Range<Int>, stamp: OrgStamp?)],
+    in old: ArraySlice<UInt8>, with new: [Timestamp]
+  ) -> [UInt8] {
+    var out = Array(old)
+    for index in changed.reversed() {
+      let (_, range, stamp) = known[index]
+      let text = stamp.map { $0.replacing(with: $0.planning.moved(to: new[index]), in: old) }
+      out.replaceSubrange(
+        range.lowerBound - old.startIndex..<range.upperBound - old.startIndex,
+        with: (text ?? OrgStamp.printInactive(new[index])).utf8)
+    }
+    return out
+  }
+
+  // MARK: Parts
+
+  /// Parses ids: `id:b3x9…`, `[[id:b3x9…]]` or the bare id, separated by blanks. Other words are skipped.
+  private static func ids(_ bytes: some ByteSlice) -> [TaskID] {
+    bytes.split { $0.isBlank }.compactMap { id($0) }
+  }
+
+  private static func id(_ word: some ByteSlice) -> TaskID? {
+    var word = word
+    if word.hasPrefix("[["), let close = word.firstIndex(of: 0x5D) {
+      word = word[..<close].dropFirst(2)
+    }
+    if word.first == 0x22, word.last == 0x22, word.count > 2 {
+      word = word.dropFirst().dropLast()
+    }
+    if word.hasPrefix("id:") { word = word.dropFirst(3) }
+    return TaskID(Text(bytes: word))
+  }
+
+  /// Parses `ids(c4… d5…)`, the only form of org-edna's conditions that is a plain list of tasks.
+  private static func idList(_ bytes: some ByteSlice) -> [TaskID]? {
+    let text = bytes.trimmingBlanks
+    guard text.hasPrefix("ids("), text.last == 0x29 else { return nil }
+    let inside = text.dropFirst(4).dropLast()
+    guard !inside.contains(where: { $0 == 0x28 || $0 == 0x29 }) else { return nil }
+    let found = ids(inside)
+    return found.isEmpty ? nil : found
+  }
+
+  /// Parses one or more dates: each with its byte range and its timestamp, which is nil for a plain ISO
+  /// date.
+  private static func moments(
+    _ bytes: some ByteSlice
+  ) -> [(moment: Timestamp, range: Range<Int>, stamp: OrgStamp?)]? {
+    var found: [(moment: Timestamp, range: Range<Int>, stamp: OrgStamp?)] = []
+    var rest = bytes.trimmingBlanks
+    while !rest.isEmpty {
+      if let stamp = OrgStamp(at: rest) {
+        found.append((stamp.planning.start, stamp.range, stamp))
+      } else {
+        let word = rest.prefix { !$0.isBlank && $0 != 0x2C }
+        guard let moment = Timestamp(iso: word) else { return nil }
+        found.append((moment, word.startIndex..<word.endIndex, nil))
+      }
+      rest = rest[(found.last?.range.upperBound ?? rest.endIndex)...].drop {
+        $0.isBlank || $0 == 0x2C
+      }
+    }
+    return found.isEmpty ? nil : found
+  }
+}
