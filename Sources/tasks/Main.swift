@@ -29,11 +29,11 @@ enum Main {
     let arguments = CommandLineWords(Array(CommandLine.arguments.dropFirst()))
     do {
       if arguments.words == ["--version"] { return try Output.print(Tasks.version) }
-      if let plain = PlainWords(arguments.words) {
+      if let plain = FastPath(arguments.words) {
         return try plain.request.run(
           in: Session(store: plain.store, wantsJSON: plain.wantsJSON))
       }
-      try External.run(arguments.words)
+      try ExternalCommand.run(arguments.words)
       var command = try Tasks.command(DashedWords.shielded(arguments.words))
       try command.run()
     } catch {
@@ -88,7 +88,7 @@ struct CommandLineWords {
 
 /// Runs `tasks-NAME` on PATH for `tasks NAME`. A name that is neither such a program nor a verb is an error, and
 /// never a filter.
-enum External {
+enum ExternalCommand {
   static func run(_ words: [String]) throws {
     guard let name = words.first, !name.hasPrefix("-"), !name.contains("/"), name != "help",
       Tasks.verb(named: name) == nil

@@ -39,8 +39,8 @@ struct TaskList {
   let session: Session
   let store: TaskStore
 
-  var line: TaskLine {
-    TaskLine(
+  var line: ListLine {
+    ListLine(
       style: .standard, now: session.now,
       plainKeyword: store.settings.workflow.first?.keyword ?? "TODO")
   }
@@ -61,7 +61,7 @@ struct TaskList {
     }
   }
 
-  private func line(idWidth: Int) -> TaskLine {
+  private func line(idWidth: Int) -> ListLine {
     var line = line
     line.idWidth = idWidth
     line.width = TerminalSize.columns

@@ -54,7 +54,7 @@ import Testing
       state: State("TODO", isDone: false))
     task.notes = Text(notes)
     let start = seconds()
-    let drawing = MarkupDrawing(style: Style(isOn: true), markup: Markup(task), width: width)
+    let drawing = MarkupRenderer(style: Style(isOn: true), markup: Markup(task), width: width)
     let count = drawing.lines.count
     let end = seconds()
     #expect(count > 0)

@@ -9,7 +9,7 @@ import Testing
   private func drawn(
     _ notes: String, _ format: Format = .org, width: Int?, style: Style = Style(isOn: false)
   ) -> String {
-    let drawing = MarkupDrawing(
+    let drawing = MarkupRenderer(
       style: style, markup: Markup(TasksCore.Text(notes), format: format), width: width)
     return drawing.lines.joined(separator: "\n")
   }

@@ -50,6 +50,7 @@ struct Add: ParsableCommand {
 
   func run() throws {
     let words = DashedWords.restored(words)
-    try Addition(words: words, opensEditor: edit, isDryRun: write.dryRun).run(in: Session(options))
+    try AddRequest(words: words, opensEditor: edit, isDryRun: write.dryRun).run(
+      in: Session(options))
   }
 }

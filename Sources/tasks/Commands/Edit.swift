@@ -28,7 +28,7 @@ struct Edit: ParsableCommand {
       return []
     }
     let path = try before.reading.document(id).task.path
-    try Editing(session: session, store: store).edit(path)
+    try Editor(session: session, store: store).edit(path)
     let report = try store.commitEdited(path)
     try Report(session: session, store: store, verb: "edited").print(report)
     DuplicateKeys.warn(about: try report.reading.document(path))

@@ -25,6 +25,6 @@ struct Modify: ParsableCommand {
 
   func run() throws {
     let words = DashedWords.restored(words)
-    try Modification(words: words, isDryRun: write.dryRun).run(in: Session(options))
+    try ModifyRequest(words: words, isDryRun: write.dryRun).run(in: Session(options))
   }
 }

@@ -45,7 +45,7 @@ struct Open: ParsableCommand {
     }
     let chosen = number ?? (links.count == 1 && !options.json ? 1 : nil)
     if let chosen {
-      try Opening(session: session, store: store, reading: reading)
+      try LinkOpener(session: session, store: store, reading: reading)
         .open(links[chosen - 1], of: task)
     } else {
       try list(links, in: task.format)

@@ -44,7 +44,7 @@ struct Show: ParsableCommand {
         try TaskList(session: session, store: store).json(documents.map(\.shownTask), reading))
     } else {
       let states = try store.syncStates(of: documents.map(\.task))
-      let sheet = TaskSheet(style: .standard, reading: reading, width: TerminalSize.columns)
+      let sheet = TaskDetails(style: .standard, reading: reading, width: TerminalSize.columns)
       for (index, document) in documents.enumerated() {
         if index > 0 { output.line("") }
         sheet.write(document.shownTask, sync: states[index], to: &output)

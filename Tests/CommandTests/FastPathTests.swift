@@ -3,7 +3,7 @@ import Testing
 @testable import tasks
 
 /// What is read without the argument library is what it would have read.
-@Suite struct PlainWordsTests {
+@Suite struct FastPathTests {
   @Test(arguments: [
     "", "list", "ls +phone", "l due:today and not list:work", "add Buy milk +errand due:fri",
     "a milk", "new two  words", "add Buy --store /s milk", "modify k7m +tag due:mon", "m k7m x:",
@@ -12,7 +12,7 @@ import Testing
     "add milk --json", "done --json k7m", "log", "log k7m b3x", "history --json k7m --store /s",
   ]) func agreesWithTheLibrary(line: String) throws {
     let words = line.split(separator: " ").map(String.init)
-    let plain = try #require(PlainWords(words))
+    let plain = try #require(FastPath(words))
     let command = try Tasks.command(DashedWords.shielded(words))
     switch (plain.request, command) {
     case (let request as Listing, let command as List):
@@ -28,10 +28,10 @@ import Testing
       }
       #expect(plain.wantsJSON == command.options.json)
       #expect(plain.store == command.options.store)
-    case (let request as Addition, let command as Add):
+    case (let request as AddRequest, let command as Add):
       #expect(request.words == command.words && !request.opensEditor && !request.isDryRun)
       #expect(plain.store == command.options.store)
-    case (let request as Modification, let command as Modify):
+    case (let request as ModifyRequest, let command as Modify):
       #expect(request.words == command.words && !request.isDryRun)
       #expect(plain.store == command.options.store)
     case (let request as StateChange, let command as any StateCommand):
@@ -50,6 +50,6 @@ import Testing
     "done k7m --note x", "unknown word", "list --store a --store b", "add milk --all",
     "list --all --done", "list --jsonl", "list --all --all", "log -n 3", "log --all",
   ]) func theRestIsLeftToIt(line: String) {
-    #expect(PlainWords(line.split(separator: " ").map(String.init)) == nil)
+    #expect(FastPath(line.split(separator: " ").map(String.init)) == nil)
   }
 }

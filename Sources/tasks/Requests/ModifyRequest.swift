@@ -2,7 +2,7 @@ import TasksCore
 import TasksStore
 
 /// A parsed `modify` command.
-struct Modification: Request {
+struct ModifyRequest: Request {
   /// The tasks, then the changes.
   let words: [String]
   var isDryRun = false

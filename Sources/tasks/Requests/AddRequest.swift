@@ -2,7 +2,7 @@ import TasksCore
 import TasksStore
 
 /// A parsed `add` command.
-struct Addition: Request {
+struct AddRequest: Request {
   /// The words of one task, or `-` alone for the lines of standard input.
   let words: [String]
   var opensEditor = false
@@ -26,7 +26,7 @@ struct Addition: Request {
     _ report: WriteReport, _ session: Session, _ store: TaskStore
   ) throws -> WriteReport {
     guard opensEditor, !isDryRun, let task = report.changed.first?.new else { return report }
-    try Editing(session: session, store: store).edit(task.path)
+    try Editor(session: session, store: store).edit(task.path)
     let edited = try store.commitEdited(task.path)
     return edited.changed.isEmpty ? report : edited
   }

@@ -3,7 +3,7 @@ import TasksStore
 
 /// Prints a task on one line, for `list` and for commands that change tasks. It is optimized for thousands of
 /// tasks.
-struct TaskLine {
+struct ListLine {
   let style: Style
   let now: Timestamp
   /// The workflow's first keyword, which is not shown.
@@ -54,7 +54,7 @@ struct TaskLine {
     var start = draw(pieces[..<titlePlace], from: 0, to: &output)
     if let width {
       let room = max(20, width - CellWidth.of(String(decoding: bytes, as: UTF8.self)))
-      let title = TaskLine.cut(Visible.text(task.title.text), to: room)
+      let title = ListLine.cut(Visible.text(task.title.text), to: room)
       output.draw(look, in: style) { $0.append(contentsOf: title.utf8) }
     } else {
       output.draw(look, in: style) { task.title.appendVisible(to: &$0) }
@@ -123,14 +123,14 @@ struct TaskLine {
     if let plan = task.scheduled {
       addDetail(.dim) { bytes in
         bytes.append(contentsOf: "sched ".utf8)
-        TaskLine.append(plan, to: &bytes)
+        ListLine.append(plan, to: &bytes)
       }
     }
     if let plan = task.deadline {
       let isOverdue = task.isOpen && plan.start.isPast(at: now)
       addDetail(isOverdue ? .red : .yellow) { bytes in
         bytes.append(contentsOf: "due ".utf8)
-        TaskLine.append(plan, to: &bytes)
+        ListLine.append(plan, to: &bytes)
       }
     }
     if let closed = task.closed, task.isDone {

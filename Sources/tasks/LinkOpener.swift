@@ -3,7 +3,7 @@ import Platform
 import TasksStore
 
 /// Opens the links of a task.
-struct Opening {
+struct LinkOpener {
   let session: Session
   let store: TaskStore
   let reading: StoreReading
@@ -34,7 +34,7 @@ struct Opening {
   /// Opens text in the editor and any other file in the system's opener.
   private func show(_ file: LinkedFile, at place: LinePlace?) throws {
     let ending = file.path.split(separator: ".").last.map { Substring($0.lowercased()) }
-    let isPicture = place == nil && ending.map(Opening.pictures.contains) ?? false
+    let isPicture = place == nil && ending.map(LinkOpener.pictures.contains) ?? false
     if let text = file.text, !isPicture {
       try edit(file.path, at: place, in: text)
     } else {
@@ -51,7 +51,7 @@ struct Opening {
         output.write(try TaskList(session: session, store: store).json([task], reading))
       } else {
         let sync = try store.syncStates(of: [task]).first
-        let sheet = TaskSheet(style: .standard, reading: reading, width: TerminalSize.columns)
+        let sheet = TaskDetails(style: .standard, reading: reading, width: TerminalSize.columns)
         sheet.write(task, sync: sync, to: &output)
       }
       try output.flush()
@@ -72,7 +72,7 @@ struct Opening {
   }
 
   private func edit(_ path: String, line: Int?) throws {
-    let status = try Editing(session: session, store: store).run(path, line: line)
+    let status = try Editor(session: session, store: store).run(path, line: line)
     guard status == 0 else {
       throw CommandError("the editor exited with status \(status)", code: .failed)
     }

@@ -7,7 +7,7 @@ protocol Request {
 ///
 /// Setting up the argument library takes as long as a listing itself, so the commands that people and scripts use
 /// most are parsed without it. Any other command line, including one with an error, is left to the library.
-struct PlainWords {
+struct FastPath {
   /// The folder given with `--store`.
   let store: String?
   let wantsJSON: Bool
@@ -25,7 +25,7 @@ struct PlainWords {
         store = folder
       } else if word == "--json" {
         wantsJSON = true
-      } else if kind == nil, let known = PlainWords.kind(word) {
+      } else if kind == nil, let known = FastPath.kind(word) {
         kind = known
       } else if word.hasPrefix("-") {
         return nil
@@ -38,7 +38,7 @@ struct PlainWords {
       request = Listing(filter: others, kind: kind ?? .open, form: wantsJSON ? .json : .lines)
     } else if kind == nil, Log.names.contains(verb) {
       request = LogListing(ids: others)
-    } else if kind == nil, let change = PlainWords.change(verb, others) {
+    } else if kind == nil, let change = FastPath.change(verb, others) {
       request = change
     } else {
       return nil
@@ -58,8 +58,8 @@ struct PlainWords {
 
   private static func change(_ verb: String, _ words: [String]) -> (any Request)? {
     if words.isEmpty { return nil }
-    if Add.names.contains(verb) { return Addition(words: words) }
-    if Modify.names.contains(verb) { return Modification(words: words) }
+    if Add.names.contains(verb) { return AddRequest(words: words) }
+    if Modify.names.contains(verb) { return ModifyRequest(words: words) }
     return StateVerb.all.first { $0.names.contains(verb) }.map { StateChange(verb: $0, ids: words) }
   }
 }

@@ -2,7 +2,7 @@ import TasksCore
 import TasksStore
 
 /// Prints all of a task for `show`: its fields on a line each, then notes and log.
-struct TaskSheet {
+struct TaskDetails {
   let style: Style
   let reading: StoreReading
   /// The maximum number of cells per line; nil for no limit.
@@ -14,7 +14,7 @@ struct TaskSheet {
     var isFirst = true
     var isFirstLine = true
     Markup.read(task) { piece in
-      let drawing = MarkupDrawing(style: style, markup: piece, width: width)
+      let drawing = MarkupRenderer(style: style, markup: piece, width: width)
       if isFirst {
         fill(drawing.title, to: &output)
         writeFields(task, sync: sync, to: &output)
@@ -32,9 +32,11 @@ struct TaskSheet {
     for target in targets { output.line(target) }
     guard !task.log.isEmpty || !task.clocks.isEmpty else { return }
     output.line("")
-    for line in task.log { fill(StyledLine(TaskSheet.entry(line), [.dim]), indent: 2, to: &output) }
+    for line in task.log {
+      fill(StyledLine(TaskDetails.entry(line), [.dim]), indent: 2, to: &output)
+    }
     for clock in task.clocks {
-      fill(StyledLine(TaskSheet.clock(clock), [.dim]), indent: 2, to: &output)
+      fill(StyledLine(TaskDetails.clock(clock), [.dim]), indent: 2, to: &output)
     }
   }
 
@@ -68,10 +70,10 @@ struct TaskSheet {
     add("list", task.list.map { Visible.text($0) })
     add("scheduled", task.scheduled.map(date))
     add("due", task.deadline.map(date))
-    add("closed", task.closed.map(TaskLine.moment))
-    add("deleted", task.deleted.map(TaskLine.moment))
-    add("last done", task.lastRepeat.map(TaskLine.moment))
-    add("remind", task.reminders.map(TaskLine.moment).joined(separator: ", "))
+    add("closed", task.closed.map(ListLine.moment))
+    add("deleted", task.deleted.map(ListLine.moment))
+    add("last done", task.lastRepeat.map(ListLine.moment))
+    add("remind", task.reminders.map(ListLine.moment).joined(separator: ", "))
     add("important", task.isImportant ? "yes" : nil)
     add("alert", alerts(task))
     add("effort", task.effort.map { Effort.text($0) })
@@ -83,7 +85,7 @@ struct TaskSheet {
     for property in task.properties {
       add(Visible.text(property.name), Visible.text(property.value.onOneLine))
     }
-    add("created", task.created.map(TaskLine.moment))
+    add("created", task.created.map(ListLine.moment))
     add("rank", task.rank?.text)
     add("sync", sync?.rawValue)
     add("file", task.path)
@@ -101,7 +103,7 @@ struct TaskSheet {
   }
 
   private func date(_ plan: Planning) -> String {
-    TaskLine.date(plan) + (plan.warning.map { " " + $0.text } ?? "")
+    ListLine.date(plan) + (plan.warning.map { " " + $0.text } ?? "")
   }
 
   /// Returns another task by its short id and title, or the id alone if the task is not in the store.
@@ -111,7 +113,7 @@ struct TaskSheet {
   }
 
   static func entry(_ entry: LogEntry) -> String {
-    let at = entry.at.map { TaskLine.moment($0) + "  " } ?? ""
+    let at = entry.at.map { ListLine.moment($0) + "  " } ?? ""
     let note =
       entry.note.map {
         "  " + Visible.text(Text($0.string.split(separator: "\n").joined(separator: " / ")))
@@ -129,10 +131,10 @@ struct TaskSheet {
 
   static func clock(_ clock: Clock) -> String {
     guard let end = clock.end, let minutes = clock.minutes else {
-      return "\(TaskLine.moment(clock.start))  clock running"
+      return "\(ListLine.moment(clock.start))  clock running"
     }
     return
-      "\(TaskLine.moment(clock.start))–\(end.minute.map(Timestamp.clock) ?? end.iso)  clock \(Effort.text(minutes))"
+      "\(ListLine.moment(clock.start))–\(end.minute.map(Timestamp.clock) ?? end.iso)  clock \(Effort.text(minutes))"
   }
 }
 

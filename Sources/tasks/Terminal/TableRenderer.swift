@@ -2,7 +2,7 @@ import TasksCore
 
 /// A table whose columns are as wide as their widest cell. If the terminal is too narrow, the widest columns shrink
 /// and their cells are wrapped.
-struct TableDrawing {
+struct TableRenderer {
   /// The number of cells up to which lines are padded, or the terminal's width if that is more. Without this limit,
   /// one long row would make all others as long.
   private static let mostFilled = 400
@@ -17,11 +17,11 @@ struct TableDrawing {
   /// Lays out a table.
   ///
   /// - Parameter width: The maximum width in cells, including the margin; nil for no limit.
-  init(_ table: MarkupTable, _ drawing: MarkupDrawing, margin: StyledLine, width: Int?) {
+  init(_ table: MarkupTable, _ drawing: MarkupRenderer, margin: StyledLine, width: Int?) {
     self.table = table
     let margin = margin + StyledLine(String(repeating: " ", count: min(table.indent, 40)))
     self.margin = margin
-    mostFilled = max(TableDrawing.mostFilled, width ?? 0)
+    mostFilled = max(TableRenderer.mostFilled, width ?? 0)
     rows = table.rows.map { row in
       guard case .cells(let cells) = row else { return nil }
       return cells.map { drawing.draw($0).reduce(into: StyledLine()) { $0.add($1) } }
@@ -40,7 +40,7 @@ struct TableDrawing {
           narrowest[column] = max(narrowest[column], cell.narrowest)
         }
       }
-      TableDrawing.narrow(&widths, to: room, narrowest)
+      TableRenderer.narrow(&widths, to: room, narrowest)
     }
     self.widths = widths
   }
@@ -87,7 +87,7 @@ struct TableDrawing {
 
   private func line(of cells: [(column: Int, text: StyledLine)]) -> StyledLine {
     var line = margin
-    line.add(TableDrawing.bar)
+    line.add(TableRenderer.bar)
     var next = 0
     for (column, text) in cells {
       addBlanks(for: next..<column, to: &line)
@@ -124,6 +124,6 @@ struct TableDrawing {
     line.add(String(repeating: " ", count: before + 1))
     line.add(cell)
     line.add(String(repeating: " ", count: room - before + 1))
-    line.add(TableDrawing.bar)
+    line.add(TableRenderer.bar)
   }
 }

@@ -3,7 +3,7 @@ import TasksCore
 import TasksStore
 
 /// Edits a task's file in the user's editor.
-struct Editing {
+struct Editor {
   let session: Session
   let store: TaskStore
 
@@ -42,8 +42,8 @@ struct Editing {
         "no editor is set, and vi needs a terminal; set VISUAL or EDITOR",
         code: .failed)
     }
-    let words = line.map { Editing.words(for: editor, file, line: $0) } ?? [file]
-    let command = Editing.words(of: editor)
+    let words = line.map { Editor.words(for: editor, file, line: $0) } ?? [file]
+    let command = Editor.words(of: editor)
     if let program = command.first,
       let status = try? Program(program, command.dropFirst() + words).runOnTerminal()
     {

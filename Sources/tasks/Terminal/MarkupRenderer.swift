@@ -1,7 +1,7 @@
 import TasksCore
 
 /// Notes for display: with styles instead of markup on a terminal, elsewhere with the markup as written.
-struct MarkupDrawing {
+struct MarkupRenderer {
   let style: Style
   let markup: Markup
   /// The maximum number of cells per line; nil for no limit, as for output to a file.
@@ -34,7 +34,7 @@ struct MarkupDrawing {
   private static let margin = StyledLine("   ")
 
   private func draw(_ block: MarkupBlock, _ body: (StyledLine) -> Void) {
-    let margin = MarkupDrawing.margin
+    let margin = MarkupRenderer.margin
     switch block {
     case .heading(_, let sign, let spans):
       let head = margin + StyledLine(sign + " ", [.cyan])
@@ -57,7 +57,7 @@ struct MarkupDrawing {
             : margin + StyledLine("  ") + StyledLine(Visible.lines(line), [.green]))
       }
     case .table(let table):
-      TableDrawing(table, self, margin: margin, width: width).lines.forEach(body)
+      TableRenderer(table, self, margin: margin, width: width).lines.forEach(body)
     case .rule: body(margin + StyledLine("-----", [.dim]))
     case .aside(let text): fill(StyledLine(Visible.lines(text), [.dim]), behind: margin, body)
     case .blank: body(StyledLine())
@@ -68,9 +68,9 @@ struct MarkupDrawing {
     let bullet = Visible.text(item.bullet)
     let start =
       item.box?.number.map { StyledLine("\($0)".leftPadded(to: 2), [.cyan]) + StyledLine(" ") }
-      ?? MarkupDrawing.margin
+      ?? MarkupRenderer.margin
     var head = start + blanks(item.indent) + StyledLine(bullet, [.cyan]) + StyledLine(" ")
-    let deeper = MarkupDrawing.margin + blanks(item.indent) + blanks(CellWidth.of(bullet) + 1)
+    let deeper = MarkupRenderer.margin + blanks(item.indent) + blanks(CellWidth.of(bullet) + 1)
     if let box = item.box { head = head + self.box(box.mark) + StyledLine(" ") }
     forEachLine(of: item.spans, item.box?.mark == .ticked ? [.dim] : []) {
       fill($0, behind: head, rest: deeper, body)
