@@ -4,22 +4,11 @@ import TasksCore
 struct FormatString {
   private enum Part {
     case text(String)
-    case field(String)
+    case short
+    case column(Column)
   }
 
   private var parts: [Part] = []
-
-  private static let fields: [String: @Sendable (Task) -> String] = [
-    "id": { $0.id.text.string }, "path": { $0.path }, "title": { Visible.text($0.title) },
-    "state": { Visible.text($0.state.keyword) }, "priority": { $0.priority?.text ?? "" },
-    "rank": { $0.rank?.text ?? "" },
-    "tags": { $0.tags.map { Visible.text($0) }.joined(separator: " ") },
-    "list": { $0.list.map { Visible.text($0) } ?? "" }, "created": { $0.created?.iso ?? "" },
-    "scheduled": { $0.scheduled?.start.iso ?? "" }, "deadline": { $0.deadline?.start.iso ?? "" },
-    "due": { $0.deadline?.start.iso ?? "" }, "closed": { $0.closed?.iso ?? "" },
-    "deleted": { $0.deleted?.iso ?? "" }, "effort": { $0.effort.map { Effort.text($0) } ?? "" },
-    "format": { $0.format.rawValue },
-  ]
 
   /// Parses the format.
   ///
@@ -32,25 +21,35 @@ struct FormatString {
         throw CommandError("a { in the format has no closing }", code: .usage)
       }
       let name = String(rest[rest.index(after: open)..<close])
-      guard name == "short" || FormatString.fields[name] != nil else {
+      if name == "short" {
+        parts.append(.short)
+      } else if let column = Column.named(name) {
+        parts.append(.column(column))
+      } else {
         throw CommandError(
           "“{\(name)}” is not a field; the fields are {short} "
-            + FormatString.fields.keys.sorted().map { "{\($0)}" }.joined(separator: " "),
+            + Column.all.map(\.name).sorted().map { "{\($0)}" }.joined(separator: " "),
           code: .usage)
       }
-      parts.append(.field(name))
       rest = rest[rest.index(after: close)...]
     }
     if !rest.isEmpty { parts.append(.text(String(rest))) }
   }
 
-  func text(_ task: Task, short: String) -> String {
+  /// - Parameter shortLength: The length of the short id, in bytes.
+  func text(_ row: ListRow, shortLength: Int) -> String {
     parts.map { part in
       switch part {
       case .text(let text): text
-      case .field("short"): short
-      case .field(let name): FormatString.fields[name]?(task) ?? ""
+      case .short: shortID(row, shortLength)
+      case .column(let column): column.text(row)
       }
     }.joined()
+  }
+
+  private func shortID(_ row: ListRow, _ length: Int) -> String {
+    var bytes: [UInt8] = []
+    row.id.appendVisible(first: length, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -11,7 +11,7 @@ struct HistoryReport {
       let verb = entry.operation ?? HistoryReport.verb(of: entry.change)
       let title = (entry.task?.title).map { Visible.text($0) } ?? ""
       lines.append(
-        style.cyan(String(entry.commit.prefix(8))) + "  \(ListLine.moment(entry.time))  "
+        style.cyan(String(entry.commit.prefix(8))) + "  \(entry.time.shown)  "
           + style.yellow(verb) + "  " + title + style.dim("  " + (entry.device ?? entry.author)))
       guard entry.change.old != nil, entry.change.new != nil else { continue }
       for field in entry.fields { lines.append("          " + Visible.text(field.summary)) }

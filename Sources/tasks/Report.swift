@@ -56,7 +56,7 @@ struct TaskList {
   func write(_ selection: TaskSelection, to output: inout Output) {
     let lengths = selection.shortLengths
     var line = line(idWidth: lengths.max() ?? 0)
-    selection.forEachGlance { place, task in
+    selection.forEachRow { place, task in
       line.write(task, shortLength: lengths[place], to: &output)
     }
   }

@@ -55,7 +55,7 @@ struct TaskRecordTests {
     ]
     task.notes = "- [ ] box\n\nend"
     #expect(read(record(task), path: task.path) == task)
-    expectGlance(of: task, "every value")
+    expectRow(of: task, "every value")
   }
 
   @Test(arguments: 0..<400) func filesOfAllKindsComeBack(_ seed: Int) throws {
@@ -64,30 +64,33 @@ struct TaskRecordTests {
     for (bytes, path) in files {
       guard let task = try TaskReader.read(bytes, path: path)?.task else { continue }
       #expect(read(record(task), path: path) == task, "seed \(seed)")
-      expectGlance(of: task, "seed \(seed)")
+      expectRow(of: task, "seed \(seed)")
     }
   }
 
-  /// A glance at a record says what the task says.
-  private func expectGlance(of task: Task, _ hint: Comment) {
+  /// A row of a listing says what the task says.
+  private func expectRow(of task: Task, _ hint: Comment) {
     var isSeen = false
-    TaskGlance.of(task) { glance in
+    ListRow.of(task) { row in
       isSeen = true
-      #expect(glance.id.text == task.id.text, hint)
-      #expect(glance.title.text == task.title, hint)
-      #expect(glance.keyword.text == task.state.keyword, hint)
-      #expect(glance.keyword.isSame(as: task.state.keyword), hint)
-      #expect(glance.priority?.text.string == task.priority?.text, hint)
-      #expect(glance.list?.text == task.list, hint)
-      #expect(glance.tags.map(\.text) == task.tags, hint)
-      #expect(glance.scheduled == task.scheduled && glance.deadline == task.deadline, hint)
-      #expect(glance.closed == task.closed && glance.deleted == task.deleted, hint)
-      #expect(glance.isOpen == task.isOpen && glance.isDone == task.isDone, hint)
+      #expect(row.id.text == task.id.text, hint)
+      #expect(row.title.text == task.title, hint)
+      #expect(row.keyword.text == task.state.keyword, hint)
+      #expect(row.keyword.isSame(as: task.state.keyword), hint)
+      #expect(row.priority?.text.string == task.priority?.text, hint)
+      #expect(row.list?.text == task.list && row.path.text.string == task.path, hint)
+      for field in PlainField.allCases {
+        #expect(row.value(of: field) == field.value(in: task), hint)
+      }
+      #expect(row.tags.map(\.text) == task.tags, hint)
+      #expect(row.scheduled == task.scheduled && row.deadline == task.deadline, hint)
+      #expect(row.closed == task.closed && row.deleted == task.deleted, hint)
+      #expect(row.isOpen == task.isOpen && row.isDone == task.isDone, hint)
       let boxes = Checklist(task.notes, format: task.format).progress
-      #expect(glance.progress?.total ?? 0 == boxes.total, hint)
-      #expect(glance.progress?.checked ?? 0 == boxes.checked, hint)
+      #expect(row.progress?.total ?? 0 == boxes.total, hint)
+      #expect(row.progress?.checked ?? 0 == boxes.checked, hint)
       var title: [UInt8] = []
-      glance.title.appendVisible(to: &title)
+      row.title.appendVisible(to: &title)
       #expect(String(decoding: title, as: UTF8.self) == Visible.text(task.title), hint)
     }
     #expect(isSeen, hint)

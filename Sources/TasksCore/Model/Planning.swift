@@ -48,3 +48,26 @@ public struct Planning: Hashable, Sendable {
 
   public var isRepeating: Bool { (repeater?.interval.count ?? 0) > 0 }
 }
+
+extension Planning {
+  /// The date for people, with its end, repeater and warning: `Fri 2026-11-27 17:00–18:00 ++1w -3d`.
+  public var shown: String {
+    var bytes: [UInt8] = []
+    appendShown(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self) + (warning.map { " " + $0.text } ?? "")
+  }
+
+  /// Appends the date with its end and repeater.
+  public func appendShown(to bytes: inout [UInt8]) {
+    start.appendShown(to: &bytes)
+    if let end {
+      bytes.append(contentsOf: "–".utf8)
+      if end.date != start.date {
+        end.appendShown(to: &bytes)
+      } else if let minute = end.minute {
+        bytes.append(contentsOf: Timestamp.clock(minute).utf8)
+      }
+    }
+    if let repeater { bytes.append(contentsOf: (" " + repeater.text).utf8) }
+  }
+}

@@ -98,3 +98,22 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     }
   }
 }
+
+extension Timestamp {
+  /// The date for people: `Fri 2026-11-27 17:00`.
+  public var shown: String {
+    var bytes: [UInt8] = []
+    appendShown(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  public func appendShown(to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: date.weekdayName.utf8)
+    bytes.append(UInt8(ascii: " "))
+    date.appendISO(to: &bytes)
+    if let minute {
+      bytes.append(UInt8(ascii: " "))
+      bytes.append(contentsOf: Timestamp.clock(minute).utf8)
+    }
+  }
+}

@@ -129,16 +129,15 @@ public struct StoreReading {
   /// Returns the task of a row, or nil if it has gone since.
   func task(_ number: Int) -> Task? { task(of: table.rows[number]) }
 
-  /// Calls `body` with a glance at a row's task, unless it has gone since.
-  func glance(_ number: Int, _ body: (TaskGlance) -> Void) {
+  /// Calls `body` with what a listing shows of a row's task, unless it has gone since.
+  func listRow(_ number: Int, _ body: (ListRow) -> Void) {
     let row = table.rows[number]
-    let format = table.withPath(of: row) { path in
-      path.suffix(3).elementsEqual(".md".utf8) ? Format.markdown : .org
+    let isRead = table.withPath(of: row) { path in
+      table.withSoundRecord(of: row) { record in
+        ListRow(record: record, path: UnsafeRawBufferPointer(path)).map(body) != nil
+      }
     }
-    let isRead = table.withSoundRecord(of: row) { record in
-      TaskGlance(record: record, format: format).map(body) != nil
-    }
-    if isRead != true, let task = task(of: row) { TaskGlance.of(task, body) }
+    if isRead != true, let task = task(of: row) { ListRow.of(task, body) }
   }
 
   private func task(of row: TaskRow) -> Task? {

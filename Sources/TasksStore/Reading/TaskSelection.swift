@@ -31,8 +31,8 @@ public struct TaskSelection: Sequence {
   /// The lengths of the short ids, in bytes.
   public var shortLengths: [Int] { numbers.map(reading.shortLength) }
 
-  /// Calls `body` with a glance at each, without decoding whole tasks.
-  public func forEachGlance(_ body: (_ place: Int, TaskGlance) -> Void) {
-    for (place, number) in numbers.enumerated() { reading.glance(number) { body(place, $0) } }
+  /// Calls `body` with the row of each, without decoding whole tasks.
+  public func forEachRow(_ body: (_ place: Int, ListRow) -> Void) {
+    for (place, number) in numbers.enumerated() { reading.listRow(number) { body(place, $0) } }
   }
 }

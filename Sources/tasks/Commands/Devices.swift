@@ -38,7 +38,7 @@ struct Devices: ParsableCommand {
         let name = Visible.text(device.name)
         let padding = String(repeating: " ", count: width - CellWidth.of(name))
         let seen =
-          device.time.map { "seen " + ListLine.moment(WallClock.local($0)) } ?? "never seen"
+          device.time.map { "seen " + WallClock.local($0).shown } ?? "never seen"
         let changes = device.waiting == 1 ? "1 change waits" : "\(device.waiting) changes wait"
         let state = device.isThis ? "this device" : "\(seen), \(changes)"
         output.line("\(name)\(padding)  \(state)  \(device.id)")

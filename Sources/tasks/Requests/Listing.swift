@@ -46,6 +46,9 @@ struct Listing: Request {
     var output = Output()
     if case .lines = form, !isUnsyncedOnly {
       list.write(selection, to: &output)
+    } else if case .format(let format) = form, !isUnsyncedOnly {
+      let (line, lengths) = (try FormatString(format), selection.shortLengths)
+      selection.forEachRow { output.line(line.text($1, shortLength: lengths[$0])) }
     } else {
       let tasks = Array(selection)
       let wanted = isUnsyncedOnly ? try store.unsynced(tasks) : tasks
@@ -63,7 +66,10 @@ struct Listing: Request {
     case .jsonl: output.write(TaskJSON.lines(try list.rows(tasks, reading)))
     case .format(let format):
       let line = try FormatString(format)
-      for task in tasks { output.line(line.text(task, short: reading.short(task))) }
+      for task in tasks {
+        let length = reading.short(task).utf8.count
+        ListRow.of(task) { output.line(line.text($0, shortLength: length)) }
+      }
     }
   }
 }

@@ -31,13 +31,13 @@ struct ListLine {
   /// Writes the line:
   /// `k7m  WAIT [A] Call Bob about the invoice  @office +phone  list:work  due Fri 2026-11-27 17:00`.
   mutating func write(_ task: Task, short: String, to output: inout Output) {
-    TaskGlance.of(task) { write($0, shortLength: short.utf8.count, to: &output) }
+    ListRow.of(task) { write($0, shortLength: short.utf8.count, to: &output) }
   }
 
   /// Writes the line.
   ///
   /// - Parameter shortLength: The number of bytes of the id to show.
-  mutating func write(_ task: TaskGlance, shortLength: Int, to output: inout Output) {
+  mutating func write(_ task: ListRow, shortLength: Int, to output: inout Output) {
     bytes.removeAll(keepingCapacity: true)
     pieces.removeAll(keepingCapacity: true)
     let padding = max(0, idWidth - shortLength)
@@ -83,7 +83,7 @@ struct ListLine {
     add(look, write)
   }
 
-  private mutating func addMark(_ task: TaskGlance) {
+  private mutating func addMark(_ task: ListRow) {
     let isPlain = task.keyword.isSame(as: plainKeyword)
     guard !isPlain || task.priority != nil else { return }
     add(task.isDone ? .green : .yellow) { bytes in
@@ -99,12 +99,12 @@ struct ListLine {
     }
   }
 
-  private mutating func addProgress(_ task: TaskGlance) {
+  private mutating func addProgress(_ task: ListRow) {
     guard let boxes = task.progress else { return }
     add(nil) { $0.append(contentsOf: " [\(boxes.checked)/\(boxes.total)]".utf8) }
   }
 
-  private mutating func addDetails(_ task: TaskGlance) {
+  private mutating func addDetails(_ task: ListRow) {
     if !task.tags.isEmpty {
       addDetail(.blue) { bytes in
         for (index, tag) in task.tags.enumerated() {
@@ -123,14 +123,14 @@ struct ListLine {
     if let plan = task.scheduled {
       addDetail(.dim) { bytes in
         bytes.append(contentsOf: "sched ".utf8)
-        ListLine.append(plan, to: &bytes)
+        plan.appendShown(to: &bytes)
       }
     }
     if let plan = task.deadline {
       let isOverdue = task.isOpen && plan.start.isPast(at: now)
       addDetail(isOverdue ? .red : .yellow) { bytes in
         bytes.append(contentsOf: "due ".utf8)
-        ListLine.append(plan, to: &bytes)
+        plan.appendShown(to: &bytes)
       }
     }
     if let closed = task.closed, task.isDone {
@@ -138,42 +138,6 @@ struct ListLine {
     }
     if let deleted = task.deleted {
       addDetail(.dim) { $0.append(contentsOf: "deleted \(deleted.date.iso)".utf8) }
-    }
-  }
-
-  /// Prints a date as `Fri 2026-11-27 17:00 ++1w`.
-  static func date(_ plan: Planning) -> String {
-    var bytes: [UInt8] = []
-    append(plan, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  static func moment(_ moment: Timestamp) -> String {
-    var bytes: [UInt8] = []
-    append(moment, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func append(_ plan: Planning, to bytes: inout [UInt8]) {
-    append(plan.start, to: &bytes)
-    if let end = plan.end {
-      bytes.append(contentsOf: "–".utf8)
-      if end.date != plan.start.date {
-        append(end, to: &bytes)
-      } else if let minute = end.minute {
-        bytes.append(contentsOf: Timestamp.clock(minute).utf8)
-      }
-    }
-    if let repeater = plan.repeater { bytes.append(contentsOf: (" " + repeater.text).utf8) }
-  }
-
-  private static func append(_ moment: Timestamp, to bytes: inout [UInt8]) {
-    bytes.append(contentsOf: moment.date.weekdayName.utf8)
-    bytes.append(UInt8(ascii: " "))
-    moment.date.appendISO(to: &bytes)
-    if let minute = moment.minute {
-      bytes.append(UInt8(ascii: " "))
-      bytes.append(contentsOf: Timestamp.clock(minute).utf8)
     }
   }
 

@@ -60,50 +60,20 @@ struct TaskDetails {
 
   private func fields(_ task: Task, sync: SyncState?) -> [(String, String)] {
     var fields: [(String, String)] = []
-    func add(_ name: String, _ value: String?) {
-      if let value, !value.isEmpty { fields.append((name, value)) }
+    let context = Column.Context(related: related)
+    ListRow.of(task) { row in
+      for column in Column.all {
+        if column.name == "created" {
+          fields += task.properties.map {
+            (Visible.text($0.name), Visible.text($0.value.onOneLine))
+          }
+        } else if column.name == "path", let sync {
+          fields.append(("sync", sync.rawValue))
+        }
+        if let label = column.label { fields.append((label, column.shown(row, context))) }
+      }
     }
-    add("id", task.id.text.string)
-    add("state", Visible.text(task.state.keyword))
-    add("priority", task.priority?.text)
-    add("tags", task.tags.map { Visible.text($0) }.joined(separator: " "))
-    add("list", task.list.map { Visible.text($0) })
-    add("scheduled", task.scheduled.map(date))
-    add("due", task.deadline.map(date))
-    add("closed", task.closed.map(ListLine.moment))
-    add("deleted", task.deleted.map(ListLine.moment))
-    add("last done", task.lastRepeat.map(ListLine.moment))
-    add("remind", task.reminders.map(ListLine.moment).joined(separator: ", "))
-    add("important", task.isImportant ? "yes" : nil)
-    add("alert", alerts(task))
-    add("effort", task.effort.map { Effort.text($0) })
-    add("place", task.place.name.map { Visible.text($0) })
-    add("geo", task.place.coordinates?.text)
-    add("radius", task.place.radius.map { "\($0) m" })
-    add("parent", task.parent.map(related))
-    add("depends on", task.blockers.map(related).joined(separator: ", "))
-    for property in task.properties {
-      add(Visible.text(property.name), Visible.text(property.value.onOneLine))
-    }
-    add("created", task.created.map(ListLine.moment))
-    add("rank", task.rank?.text)
-    add("sync", sync?.rawValue)
-    add("file", task.path)
-    return fields
-  }
-
-  /// Returns the alerts. A second one without a first is marked, because the file has a separate name for it.
-  private func alerts(_ task: Task) -> String? {
-    switch (task.firstAlert, task.secondAlert) {
-    case (let first?, let second?): "\(Effort.text(first)), \(Effort.text(second)) before"
-    case (let first?, nil): "\(Effort.text(first)) before"
-    case (nil, let second?): "second \(Effort.text(second)) before"
-    case (nil, nil): nil
-    }
-  }
-
-  private func date(_ plan: Planning) -> String {
-    ListLine.date(plan) + (plan.warning.map { " " + $0.text } ?? "")
+    return fields.filter { !$0.1.isEmpty }
   }
 
   /// Returns another task by its short id and title, or the id alone if the task is not in the store.
@@ -113,7 +83,7 @@ struct TaskDetails {
   }
 
   static func entry(_ entry: LogEntry) -> String {
-    let at = entry.at.map { ListLine.moment($0) + "  " } ?? ""
+    let at = entry.at.map { $0.shown + "  " } ?? ""
     let note =
       entry.note.map {
         "  " + Visible.text(Text($0.string.split(separator: "\n").joined(separator: " / ")))
@@ -131,10 +101,10 @@ struct TaskDetails {
 
   static func clock(_ clock: Clock) -> String {
     guard let end = clock.end, let minutes = clock.minutes else {
-      return "\(ListLine.moment(clock.start))  clock running"
+      return "\(clock.start.shown)  clock running"
     }
     return
-      "\(ListLine.moment(clock.start))–\(end.minute.map(Timestamp.clock) ?? end.iso)  clock \(Effort.text(minutes))"
+      "\(clock.start.shown)–\(end.minute.map(Timestamp.clock) ?? end.iso)  clock \(Effort.text(minutes))"
   }
 }
 

@@ -2,7 +2,7 @@
 struct RecordReader {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0
-  private var isSound = true
+  private(set) var isSound = true
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
@@ -49,30 +49,24 @@ struct RecordReader {
     return isSound ? (id, fields.contains(.ownID)) : nil
   }
 
-  /// Decodes the beginning of a record; nil if the bytes are not a record.
-  mutating func glance(format: Format) -> TaskGlance? {
-    let fields = RecordFields(rawValue: number())
-    let (id, title, keyword) = (RecordText(slice()), RecordText(slice()), RecordText(slice()))
-    let glance = TaskGlance(
-      format: format, id: id, title: title, keyword: keyword, isDone: fields.contains(.done),
-      priority: fields.contains(.priority) ? RecordText(slice()) : nil,
-      scheduled: fields.contains(.scheduled) ? planning() : nil,
-      deadline: fields.contains(.deadline) ? planning() : nil,
-      closed: fields.contains(.closed) ? stamp() : nil,
-      deleted: fields.contains(.deleted) ? stamp() : nil,
-      tags: fields.contains(.tags) ? list { RecordText($0.slice()) } : [],
-      notes: fields.contains(.notes) ? RecordText(slice()) : nil,
-      list: list(fields))
-    return isSound ? glance : nil
+  // MARK: Plain fields, one after the other
+
+  /// Decodes a field that the record has, and passes over the fields before it.
+  mutating func value(of field: PlainField, in fields: RecordFields) -> FieldValue {
+    pass(to: field, in: fields)
+    return value()
   }
 
-  /// Decodes the list, and passes over the fields before it.
-  private mutating func list(_ fields: RecordFields) -> RecordText? {
-    for field in PlainField.allCases where fields.contains(.field(field)) {
-      if field == .list { return number() == 0 ? RecordText(slice()) : nil }
-      _ = value()
+  /// The same for a field that is a text, without copying it.
+  mutating func text(of field: PlainField, in fields: RecordFields) -> BorrowedText? {
+    pass(to: field, in: fields)
+    return number() == 0 ? BorrowedText(slice()) : nil
+  }
+
+  private mutating func pass(to field: PlainField, in fields: RecordFields) {
+    for other in PlainField.allCases where other.rawValue < field.rawValue {
+      if fields.contains(.field(other)) { _ = value() }
     }
-    return nil
   }
 
   // MARK: Parts
@@ -92,7 +86,7 @@ struct RecordReader {
     }
   }
 
-  private mutating func list<Element>(_ read: (inout RecordReader) -> Element) -> [Element] {
+  mutating func list<Element>(_ read: (inout RecordReader) -> Element) -> [Element] {
     let count = number()
     // Each element takes at least one byte. The check keeps a damaged count from reserving memory for millions.
     guard count >= 0, count <= bytes.count - position else {
@@ -122,7 +116,7 @@ struct RecordReader {
     return LogEntry(kind, at: at, cut: optional { $0.text() })
   }
 
-  private mutating func planning() -> Planning {
+  mutating func planning() -> Planning {
     let start = stamp()
     let end = optional { $0.stamp() }
     let repeater = optional { reader in
@@ -143,7 +137,7 @@ struct RecordReader {
     return Interval(count, required(Interval.Unit(rawValue: letter)) ?? .day)
   }
 
-  private mutating func stamp() -> Timestamp {
+  mutating func stamp() -> Timestamp {
     let day = number()
     let minute = number()
     // Far more than a calendar needs, and small enough to avoid overflow.
@@ -169,7 +163,7 @@ struct RecordReader {
 
   private mutating func text() -> Text { Text(stored: slice()) }
 
-  private mutating func slice() -> UnsafeRawBufferPointer {
+  mutating func slice() -> UnsafeRawBufferPointer {
     let count = number()
     guard count >= 0, count <= bytes.count - position else {
       isSound = false
@@ -189,7 +183,7 @@ struct RecordReader {
     return Double(bitPattern: UInt64(littleEndian: bits))
   }
 
-  private mutating func number() -> Int {
+  mutating func number() -> Int {
     var value: UInt64 = 0
     var shift: UInt64 = 0
     while shift < 64 {

@@ -4,7 +4,7 @@ struct RecordWriter {
 
   mutating func task(_ task: Task) {
     number(RecordFields(of: task).rawValue)
-    // The fields that a listing shows come first, for ``TaskGlance``.
+    // The fields that a listing shows come first, for ``ListRow``.
     text(task.id.text)
     text(task.title)
     text(task.state.keyword)

@@ -1,0 +1,30 @@
+/// A text in a record, not copied.
+public struct BorrowedText {
+  private let bytes: UnsafeRawBufferPointer
+
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  public var text: Text { Text(stored: bytes) }
+
+  public func begins(with byte: UInt8) -> Bool { bytes.first == byte }
+
+  public func isSame(as text: Text) -> Bool {
+    text.withUTF8 { $0.count == bytes.count && $0.elementsEqual(bytes) }
+  }
+
+  /// Appends the text with control characters escaped (``Visible``).
+  public func appendVisible(to out: inout [UInt8]) { append(bytes, to: &out) }
+
+  /// Appends the first `count` bytes of the text with control characters escaped.
+  public func appendVisible(first count: Int, to out: inout [UInt8]) {
+    append(UnsafeRawBufferPointer(rebasing: bytes.prefix(count)), to: &out)
+  }
+
+  private func append(_ bytes: UnsafeRawBufferPointer, to out: inout [UInt8]) {
+    if Visible.isPrintableASCII(bytes) {
+      out.append(contentsOf: bytes)
+    } else {
+      out.append(contentsOf: Visible.text(Text(stored: bytes)).utf8)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/// A task of a listing, decoded from its record without making a ``Task``, because thousands are shown at once.
+///
+/// What a line of `list` shows is decoded at once, any other field when it is asked for. The texts point into the record
+/// and are valid only as long as the record is.
+public struct ListRow {
+  public let format: Format
+  public let path: BorrowedText
+  public let id: BorrowedText
+  public let title: BorrowedText
+  public let keyword: BorrowedText
+  public let isDone: Bool
+  public let priority: BorrowedText?
+  public let scheduled: Planning?
+  public let deadline: Planning?
+  public let closed: Timestamp?
+  public let deleted: Timestamp?
+  public let tags: [BorrowedText]
+  public let list: BorrowedText?
+  let notes: BorrowedText?
+  /// Decodes the plain fields.
+  private let fields: RecordReader
+  private let known: RecordFields
+
+  public var isDeleted: Bool { deleted != nil }
+  /// Neither done nor in the trash.
+  public var isOpen: Bool { !isDone && !isDeleted }
+
+  /// The number of ticked checkboxes and of all checkboxes, as the cookie in a heading counts them; nil for a task
+  /// without checkboxes.
+  public var progress: (checked: Int, total: Int)? {
+    guard let notes else { return nil }
+    let progress = Checklist(notes.text, format: format).progress
+    return progress.total == 0 ? nil : progress
+  }
+
+  public func value(of field: PlainField) -> FieldValue {
+    var reader = fields
+    return known.contains(.field(field)) ? reader.value(of: field, in: known) : .nothing
+  }
+
+  /// Decodes a task's record; nil if the bytes are not a record.
+  ///
+  /// - Parameter path: The task's path in the store, as UTF-8.
+  public init?(
+    record: UnsafeRawBufferPointer, path: UnsafeRawBufferPointer
+  ) {
+    var reader = RecordReader(record)
+    let known = RecordFields(rawValue: reader.number())
+    self.known = known
+    self.path = BorrowedText(path)
+    format = path.suffix(3).elementsEqual(".md".utf8) ? .markdown : .org
+    id = BorrowedText(reader.slice())
+    title = BorrowedText(reader.slice())
+    keyword = BorrowedText(reader.slice())
+    isDone = known.contains(.done)
+    priority = known.contains(.priority) ? BorrowedText(reader.slice()) : nil
+    scheduled = known.contains(.scheduled) ? reader.planning() : nil
+    deadline = known.contains(.deadline) ? reader.planning() : nil
+    closed = known.contains(.closed) ? reader.stamp() : nil
+    deleted = known.contains(.deleted) ? reader.stamp() : nil
+    tags = known.contains(.tags) ? reader.list { BorrowedText($0.slice()) } : []
+    notes = known.contains(.notes) ? BorrowedText(reader.slice()) : nil
+    fields = reader
+    list = known.contains(.field(.list)) ? reader.text(of: .list, in: known) : nil
+    guard reader.isSound else { return nil }
+  }
+
+  /// Calls `body` with the row of a task that has no record.
+  public static func of(_ task: Task, _ body: (ListRow) -> Void) {
+    var record: [UInt8] = []
+    TaskRecord.write(task, to: &record)
+    var path = task.path
+    path.withUTF8 { path in
+      record.withUnsafeBytes { bytes in
+        if let row = ListRow(record: bytes, path: UnsafeRawBufferPointer(path)) { body(row) }
+      }
+    }
+  }
+}
