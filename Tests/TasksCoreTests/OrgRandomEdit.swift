@@ -37,7 +37,7 @@ extension OrgSeed {
     case 21: return .parent(isOff ? nil : id())
     case 22: return .blockers((0..<number(0...3)).map { _ in id() })
     case 23:
-      let name = Text(pick(["CUSTOM", "custom", "NEW", "EMPTY", "STYLE", "TAIL", "Číslo"]))
+      let name = Text(pick(["CUSTOM", "custom", "NEW", "EMPTY", "KEPT", "TAIL", "Číslo"]))
       return .property(name: name, value: isOff ? nil : Text(pick(["v", "a b", "č", "", "x:y:"])))
     case 24: return .notes(isOff ? .empty : notes(of: task))
     case 25: return .log(log(of: task))

@@ -31,7 +31,7 @@ struct QueryTests {
     tea.tags = ["to-do"]
     var run = try task("run00000", "Run")
     run.scheduled = Planning(try moment("2026-11-20T06:00"), repeater: Repeater(".+2d/4d"))
-    run.properties = [Task.Property("STYLE", "habit")]
+    run.hasHabitStyle = true
     run.tags = ["OVERDO"]
     var next = try task("next0000", "Plan trip", "NEXT")
     next.scheduled = Planning(try moment("2026-11-21"))

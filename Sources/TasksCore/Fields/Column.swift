@@ -68,6 +68,7 @@ public struct Column: Sendable {
       ) {
         row, _ in shownAlerts(row)
       },
+      plain(.habit, "habit", label: "habit"),
       plain(.effort, "effort", label: "effort"),
       plain(.placeName, "location", label: "place"),
       plain(.coordinates, "geo", label: "geo"),
@@ -85,7 +86,7 @@ public struct Column: Sendable {
     .filter { field in
       ![
         .list, .lastRepeat, .reminders, .important, .firstAlert, .secondAlert, .effort, .placeName,
-        .coordinates, .radius, .parent, .blockers, .created, .rank,
+        .coordinates, .radius, .habit, .parent, .blockers, .created, .rank,
       ].contains(field)
     }
     .map { plain($0, $0.name.string, label: $0.name.string) }

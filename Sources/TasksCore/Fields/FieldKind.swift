@@ -8,7 +8,8 @@ public enum FieldKind: Hashable, Sendable {
   /// A length of time in minutes.
   case minutes
   case rank
-  case flag
+  /// True or false; in Org the word for true.
+  case flag(Text)
   case moment
   case moments
   case id

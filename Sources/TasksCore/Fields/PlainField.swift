@@ -6,7 +6,7 @@
 /// lines.
 public enum PlainField: UInt8, CaseIterable, Hashable, Sendable {
   case rank, created, list, effort, parent, blockers, reminders, important
-  case firstAlert, secondAlert, placeName, coordinates, radius, lastRepeat
+  case firstAlert, secondAlert, placeName, coordinates, radius, habit, lastRepeat
 
   /// The name in the history, in JSON and in filters.
   public var name: Text { row.name }
@@ -92,7 +92,7 @@ public enum PlainField: UInt8, CaseIterable, Hashable, Sendable {
       get: { FieldValue(list: $0.reminders.map { .moment($0) }) },
       set: { $0.reminders = $1.members.compactMap(\.moment) }),
     Row(
-      .important, "important", org: "IMPORTANT", markdown: ["important"], .flag,
+      .important, "important", org: "IMPORTANT", markdown: ["important"], .flag("t"),
       get: { $0.isImportant ? .flag(true) : .nothing },
       set: { $0.isImportant = $1 == .flag(true) }),
     Row(
@@ -111,6 +111,10 @@ public enum PlainField: UInt8, CaseIterable, Hashable, Sendable {
     Row(
       .radius, "property LOCATION_RADIUS", org: "LOCATION_RADIUS", markdown: ["location_radius"],
       .number, get: { FieldValue($0.place.radius) }, set: { $0.place.radius = $1.integer }),
+    Row(
+      .habit, "habit", org: "STYLE", markdown: ["habit"], .flag("habit"),
+      get: { $0.hasHabitStyle ? .flag(true) : .nothing },
+      set: { $0.hasHabitStyle = $1 == .flag(true) }),
     Row(
       .lastRepeat, "property LAST_REPEAT", org: "LAST_REPEAT", markdown: ["last_repeat"], .moment,
       get: { FieldValue($0.lastRepeat) }, set: { $0.lastRepeat = $1.moment }),

@@ -136,7 +136,7 @@ public enum TaskJSON {
   /// The fields that have a key of their own above, or are part of an object.
   private static let placed: Set<PlainField> = [
     .rank, .created, .list, .effort, .parent, .blockers, .reminders, .important, .firstAlert,
-    .secondAlert, .placeName, .coordinates, .radius, .lastRepeat,
+    .secondAlert, .placeName, .coordinates, .radius, .habit, .lastRepeat,
   ]
 
   private static func writeRest(_ task: Task, to writer: inout JSONWriter) {
@@ -145,7 +145,7 @@ public enum TaskJSON {
     writer.name("effort")
     writer.number(task.effort)
     writer.name("habit")
-    writer.bool(task.isHabit)
+    writer.bool(task.hasHabitStyle)
     writer.name("parent")
     writer.string(task.parent?.text)
     writer.name("blockers")

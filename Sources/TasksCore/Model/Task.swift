@@ -25,6 +25,8 @@ public struct Task: Equatable, Sendable {
   public var reminders: [Timestamp] = []
   /// True if reminders alert with a sound.
   public var isImportant = false
+  /// True if the task is marked as a habit (``isHabit``).
+  public var hasHabitStyle = false
   /// Minutes before each date.
   public var firstAlert: Int?
   public var secondAlert: Int?
@@ -72,10 +74,8 @@ public struct Task: Equatable, Sendable {
   /// Neither done nor in the trash: the tasks that `list` shows and `max-open` counts.
   public var isOpen: Bool { !isDone && !isDeleted }
 
-  /// True for a habit as Org defines it: scheduled with a repeater, and with the property STYLE set to habit.
-  public var isHabit: Bool {
-    property(named: "STYLE")?.string.lowercased() == "habit" && scheduled?.isRepeating == true
-  }
+  /// True for a habit as Org defines it: scheduled with a repeater, and marked as one.
+  public var isHabit: Bool { hasHabitStyle && scheduled?.isRepeating == true }
 
   public func property(named name: Text) -> Text? {
     properties.first { $0.name.isSameName(as: name) }?.value

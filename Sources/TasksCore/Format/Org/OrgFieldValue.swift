@@ -7,7 +7,7 @@ enum OrgFieldValue {
     case .number: OrgStamp.number(bytes).map { FieldValue($0) }
     case .minutes: OrgDuration.minutes(bytes).map { FieldValue($0) }
     case .rank: Rank(bytes).map { .number($0.value) }
-    case .flag: bytes.elementsEqual([0x74]) ? .flag(true) : nil
+    case .flag(let word): word.isSameName(as: Text(bytes: bytes)) ? .flag(true) : nil
     case .moment: OrgStamp.moment(in: bytes).map { .moment($0) }
     case .moments: moments(bytes).map { .list($0.map { .moment($0.moment) }) }
     case .id: ids(bytes).first.map { .text($0.text) }
@@ -25,7 +25,7 @@ enum OrgFieldValue {
     case .number: value.integer.map { Text(String($0)) }
     case .rank: value.text
     case .minutes: value.integer.map { Text(OrgDuration.text($0)) }
-    case .flag: value == .flag(true) ? "t" : nil
+    case .flag(let word): value == .flag(true) ? word : nil
     case .moment: value.moment.map { Text(OrgStamp.printInactive($0)) }
     case .moments:
       value.isNothing
