@@ -160,9 +160,10 @@ import Testing
       """
     let there = try ConversionTrial.converted(text, "a.org")
     #expect(
-      there.document.task.log.map(\.note) == ["see [it](https://x.org), **now**", "2*3*4"])
+      there.document.task.entries.map(\.note) == ["see [it](https://x.org), **now**", "2*3*4"])
     #expect(there.losses == [.logMarkup])
     let back = try ConversionTrial.back(there)
-    #expect(back.document.task.log.map(\.note) == ["see [[https://x.org][it]], *now*", "2*3*4"])
+    #expect(
+      back.document.task.entries.map(\.note) == ["see [[https://x.org][it]], *now*", "2*3*4"])
   }
 }

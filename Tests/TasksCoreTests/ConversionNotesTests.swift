@@ -312,7 +312,7 @@ import Testing
   @Test func linesOfTheLogCountForNothingToo() throws {
     let log = "## Log\n\n- 2026-11-20 10:00 note: one\n  :END:\n  #+TODO: A | B\n"
     let there = try ConversionTrial.converted("---\nstatus: todo\ntitle: x\n---\n\n\(log)", "a.md")
-    #expect(there.document.task.log.map(\.note) == ["one\n,:END:\n,#+TODO: A | B"])
+    #expect(there.document.task.entries.map(\.note) == ["one\n,:END:\n,#+TODO: A | B"])
     #expect(there.losses.count == 2)
   }
 

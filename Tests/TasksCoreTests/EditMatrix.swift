@@ -90,7 +90,7 @@ enum EditMatrix {
     let clock = Clock(start: time, end: time.adding(minutes: 90))
     let place = Place.Coordinates(latitude: -1.5, longitude: 2)
     let states = ["TODO", "NEXT", "DONE"] as [Text]
-    var edits: [Edit] = [
+    let edits: [Edit] = [
       .id(id), .title("Nový název"), .priority(Priority("C")), .priority(nil), .rank(Rank(2.5)),
       .rank(nil), .tags(task.tags + ["new", "@home"]), .tags([]), .list("home"), .list(nil),
       .created(time), .created(nil), .scheduled(plan), .scheduled(Planning(day)), .scheduled(nil),
@@ -104,12 +104,19 @@ enum EditMatrix {
       .property(name: "CUSTOM", value: "x"), .property(name: "CUSTOM", value: nil),
       .notes(Text.joining(task.notes.isEmpty ? ["last"] : task.notes.lines + ["last"])),
       .notes(.empty),
-      .log([entry] + task.log), .log([]),
-      .clocks([clock] + task.clocks), .clocks([]),
     ]
-    edits += Workflow.standard.keywords.filter { states.contains($0.state.keyword) }
-      .map { .state($0.state) }
-    return edits.map { Case(name: name(of: $0), edit: $0) }
+    let (entries, clocks) = (
+      task.log.filter { $0.clock == nil }, task.log.filter { $0.clock != nil }
+    )
+    let logs = [
+      Case(name: "log", edit: .log([.entry(entry)] + task.log)),
+      Case(name: "log off", edit: .log(clocks)),
+      Case(name: "clocks", edit: .log([.clock(clock)] + task.log)),
+      Case(name: "clocks off", edit: .log(entries)),
+    ]
+    let keywords = Workflow.standard.keywords.filter { states.contains($0.state.keyword) }
+    return edits.map { Case(name: name(of: $0), edit: $0) } + logs
+      + keywords.map { Case(name: name(of: .state($0.state)), edit: .state($0.state)) }
   }
 
   /// A short name for the reader of a failed test; a new case of `Edit` has to be named, and so met, here.
@@ -130,8 +137,7 @@ enum EditMatrix {
       name(of: field) + (value.isNothing && field != .important ? " off" : "")
     case .property(let name, let value): "property \(name)" + off(value)
     case .notes(let notes): "notes" + (notes.isEmpty ? " off" : "")
-    case .log(let log): "log" + (log.isEmpty ? " off" : "")
-    case .clocks(let clocks): "clocks" + (clocks.isEmpty ? " off" : "")
+    case .log: "log"
     }
   }
 

@@ -78,7 +78,7 @@ import Testing
       "* TODO t\n:LOGBOOK:\n- Note taken on [2026-11-20 Fri 09:16] \\\\\n\(gap)  two\n:END:\n"
     let document = try #require(
       OrgDocument(Array(text.utf8), path: "a.org", workflow: .standard))
-    #expect(document.task.log.map(\.note) == ["two"])
+    #expect(document.task.entries.map(\.note) == ["two"])
   }
 
   /// A word for a priority in odd capitals cannot come back to the byte; the usual ones do.

@@ -9,8 +9,8 @@ import Testing
   private static let edits: [(name: String, edit: Edit)] = [
     ("note", .notes("one\ntwo\nthree")), ("rank", .rank(Rank(2))), ("list", .list("home")),
     ("tags", .tags(["a", "b"])), ("property", .property(name: "NEW", value: "x")),
-    ("log", .log([LogEntry(.note, at: at, note: "called")])),
-    ("clocks", .clocks(at.map { [Clock(start: $0)] } ?? [])),
+    ("log", .log([.entry(LogEntry(.note, at: at, note: "called"))])),
+    ("clocks", .log(at.map { [.clock(Clock(start: $0))] } ?? [])),
     ("planning", .deadline(at.map { Planning($0) })), ("deleted", .deleted(at)),
   ]
 

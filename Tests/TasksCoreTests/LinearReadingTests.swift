@@ -216,9 +216,11 @@ import Testing
     guard let document = try? TaskReader.read(bytes, path: "a.\(kind.format.rawValue)") else {
       return ThreadTime.seconds() - start
     }
-    let log = [LogEntry(.note, note: "new")] + document.task.log.dropLast(1)
+    let task = document.task
+    let log = [.entry(LogEntry(.note, note: "new"))] + task.log.dropLast(1)
     let edits: [Edit] = [
-      .title("other"), .tags(["new"]), .rank(Rank(7)), .notes("new"), .log(log), .clocks([]),
+      .title("other"), .tags(["new"]), .rank(Rank(7)), .notes("new"), .log(log),
+      .log(task.log.filter { $0.clock == nil }),
       .reminders([]), .property(name: "k1", value: nil), .property(name: "new", value: "x"),
     ]
     for edit in edits { _ = try? document.applying([edit]) }

@@ -79,8 +79,8 @@ struct MarkdownConversionTests {
     #expect(there.losses.isEmpty)
     #expect(
       String(decoding: there.document.bytes, as: UTF8.self).contains("\n\(markdown)\n  a note\n"))
-    let isWritten = markdown != org || document.task.log[0].at == nil
-    #expect(!isWritten || there.document.task.log[0].at == document.task.log[0].at)
+    let isWritten = markdown != org || document.task.entries[0].at == nil
+    #expect(!isWritten || there.document.task.entries[0].at == document.task.entries[0].at)
     let back = try Self.converted(there.document, to: .org)
     #expect(back.losses.isEmpty && back.document.task.log == document.task.log)
     #expect(String(decoding: back.document.bytes, as: UTF8.self).contains("\n\(line)\n  a note\n"))

@@ -54,14 +54,16 @@ struct MarkdownEditingTests {
       decoding: try document.applying([
         .tags(["task", "@office", "@home", "new"]), .list("Other"), .effort(30),
         .priority(Priority("A")),
-        .clocks(
-          document.task.clocks + [Clock(start: try #require(Timestamp(iso: "2026-11-24T08:00")))]),
+        .log(
+          document.task.log + [
+            .clock(Clock(start: try #require(Timestamp(iso: "2026-11-24T08:00"))))
+          ]),
       ]).bytes, as: UTF8.self)
     #expect(text.contains("tags:\n  - task\n  - new\ncontexts:\n  - office\n  - home\n"))
     #expect(text.contains("projects:\n  - \"[[Other]]\"\ntimeEstimate: 30\n"))
     #expect(text.contains("priority: high\n"))
     #expect(text.hasSuffix("See [[Quarter]].\n\n## Log\n\n- 2026-11-24 08:00-- clock"))
-    #expect(throws: EditError.self) { try document.applying([.clocks([])]) }
+    #expect(throws: EditError.self) { try document.applying([.log([])]) }
   }
 
   @Test("a key of TaskNotes that says nothing to us keeps its value")
@@ -191,7 +193,8 @@ struct MarkdownEditingTests {
   @Test("notes and log stay apart")
   func body() throws {
     let empty = "---\nstatus: todo\n---\n"
-    let entry = LogEntry(.note, at: Timestamp(iso: "2026-11-20T10:00"), note: "why")
+    let entry = LogItem.entry(
+      LogEntry(.note, at: Timestamp(iso: "2026-11-20T10:00"), note: "why"))
     let line = "- 2026-11-20 10:00 note: why\n"
     #expect(try Self.edited(empty, .notes("a")) == empty + "\na\n")
     #expect(try Self.edited(empty, .log([entry])) == empty + "\n## Log\n\n" + line)

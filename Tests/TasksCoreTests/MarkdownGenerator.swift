@@ -147,7 +147,7 @@ struct MarkdownGenerator {
         name: numbers.pick(["points", "links", "new", "on", "quoted key", "a: b"]),
         value: numbers.chance(20) ? nil : numbers.pick(MarkdownGenerator.texts))
     case 24: .notes(numbers.pick(MarkdownGenerator.notes))
-    default: numbers.chance(60) ? .log(log(task)) : .clocks(clocks(task))
+    default: .log(log(task))
     }
   }
 
@@ -178,8 +178,9 @@ struct MarkdownGenerator {
       warning: numbers.chance(30) ? Warning(numbers.pick(["-3d", "--1w"])) : nil)
   }
 
-  private mutating func log(_ task: Task) -> [LogEntry] {
-    var log = task.log.filter { _ in numbers.chance(80) }
+  private mutating func log(_ task: Task) -> [LogItem] {
+    if numbers.chance(40) { return clocks(task) }
+    var log = task.log.filter { $0.clock != nil || numbers.chance(80) }
     let notes: [Text?] = [nil, "why", "one\ntwo", "one\n\n  deeper", "a: b", " led", "```"]
     for kind in [
       .state(from: "TODO", to: "WAIT"), .note, .state(from: nil, to: "In Review"),
@@ -188,22 +189,22 @@ struct MarkdownGenerator {
       var at: Timestamp?
       if case .dropped = kind {} else { at = time() }
       log.insert(
-        LogEntry(kind, at: at, note: numbers.pick(notes)),
+        .entry(LogEntry(kind, at: at, note: numbers.pick(notes))),
         at: Int.random(in: 0...log.count, using: &numbers))
     }
     return log
   }
 
-  private mutating func clocks(_ task: Task) -> [Clock] {
-    var clocks = task.clocks.filter { _ in numbers.chance(80) }
+  private mutating func clocks(_ task: Task) -> [LogItem] {
+    var log = task.log.filter { $0.clock == nil || numbers.chance(80) }
     for _ in 0..<Int.random(in: 0...2, using: &numbers) {
       guard let start = time() else { continue }
       let end =
         numbers.chance(70) ? start.adding(minutes: Int.random(in: 0...2000, using: &numbers)) : nil
-      clocks.insert(
-        Clock(start: start, end: end), at: Int.random(in: 0...clocks.count, using: &numbers))
+      log.insert(
+        .clock(Clock(start: start, end: end)), at: Int.random(in: 0...log.count, using: &numbers))
     }
-    return clocks
+    return log
   }
 
   /// What breaks a file.

@@ -133,7 +133,7 @@ struct MarkdownLawTests {
   private static func mayRefuse(_ edit: Edit, in document: MarkdownDocument) -> Bool {
     if document.preamble.string.contains("- stray item") { return true }
     return switch edit {
-    case .notes, .log, .clocks: document.task.notes.string.contains("```") || isNotes(edit)
+    case .notes, .log: document.task.notes.string.contains("```") || isNotes(edit)
     case .property(let name, _): name == "same" || name == "records"
     default: false
     }
@@ -156,7 +156,7 @@ struct MarkdownLawTests {
       return before.logItems.map { Array(before.bytes[$0.range]) }
         .elementsEqual(after.logItems.map { Array(after.bytes[$0.range]) })
         || before.bytes.last != 0x0A
-    case .log, .clocks:
+    case .log:
       return before.bytes[..<old.closing.content.endIndex]
         .elementsEqual(after.bytes[..<new.closing.content.endIndex])
     case .title where before.fields.source(.title) == nil: return true

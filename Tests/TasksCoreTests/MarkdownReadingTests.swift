@@ -31,8 +31,8 @@ struct MarkdownReadingTests {
     #expect(task.properties.isEmpty)
     #expect(
       task.notes == "Notes in Markdown.\n\n- [ ] find the number\n- [x] read the contract")
-    #expect(task.log.count == 1 && task.log[0].kind == .state(from: "TODO", to: "WAIT"))
-    #expect(task.log[0].note == "waiting for Bob to call back")
+    #expect(task.entries.count == 1 && task.entries[0].kind == .state(from: "TODO", to: "WAIT"))
+    #expect(task.entries[0].note == "waiting for Bob to call back")
     #expect(task.clocks.count == 1 && task.clocks[0].minutes == 45)
   }
 

@@ -157,8 +157,8 @@ struct MergeCases {
       return [
         .property(name: random.pick(["COLOUR", "Size"]), value: isOff ? nil : Text(words()))
       ]
-    case 14: return [.log([LogEntry(.note, at: at, note: Text(words()))] + task.log)]
-    case 15: return [.clocks(clocks(task.clocks, at))]
+    case 14: return [.log([.entry(LogEntry(.note, at: at, note: Text(words())))] + task.log)]
+    case 15: return [.log(clocked(task.log, at))]
     case 16:
       let list = Checklist(task.notes, format: format)
       guard !list.items.isEmpty else { return [task.appending(note: "- [ ] new")] }
@@ -190,9 +190,14 @@ struct MergeCases {
       warning: random.chance(30) ? Warning(random.pick(["-3d", "--1w"])) : nil)
   }
 
-  private mutating func clocks(_ clocks: [Clock], _ at: Timestamp) -> [Clock] {
-    guard let first = clocks.first, random.chance(70) else { return [Clock(start: at)] + clocks }
-    return [Clock(start: first.start, end: at)] + clocks.dropFirst()
+  /// The log with its newest clock stopped, or with a new one.
+  private mutating func clocked(_ log: [LogItem], _ at: Timestamp) -> [LogItem] {
+    guard let index = log.firstIndex(where: { $0.clock != nil }), let clock = log[index].clock,
+      random.chance(70)
+    else { return [.clock(Clock(start: at))] + log }
+    var log = log
+    log[index] = .clock(Clock(start: clock.start, end: at))
+    return log
   }
 
   private mutating func moment() -> Timestamp {

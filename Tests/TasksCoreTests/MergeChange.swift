@@ -72,7 +72,6 @@ enum MergeChange {
     case .field(let field, .list(let members)):
       Shrink.without(members).map { .field(field, FieldValue(list: $0)) }
     case .log(let log): Shrink.without(log).map { .log($0) }
-    case .clocks(let clocks): Shrink.without(clocks).map { .clocks($0) }
     case .notes(let notes): Shrink.without(notes.lines).map { .notes(Text.joining($0)) }
     default: []
     }

@@ -46,7 +46,11 @@ import Testing
     (.property(name: "Empty", value: ""), "property Empty", ""),
     (.notes("one\ntwo"), "notes", "one\ntwo"),
     (
-      .clocks([Clock(fieldText: "2026-11-20T09:20--2026-11-20T10:05")].compactMap { $0 }), "clocks",
+      .log(
+        [Clock(fieldText: "2026-11-20T09:20--2026-11-20T10:05")].compactMap {
+          $0.map { .clock($0) }
+        }
+      ), "clocks",
       "2026-11-20T09:20--2026-11-20T10:05"
     ),
   ])
@@ -142,7 +146,7 @@ import Testing
     let at = try #require(Timestamp(iso: "2026-11-20T10:00"))
     let new = old.applying([
       .tags(["b", "c"]), .notes("- [X] x\n- [ ] y"), .state(State("DONE", isDone: true)),
-      .closed(at), .log([LogEntry(.note, at: at, note: "well")]),
+      .closed(at), .log([.entry(LogEntry(.note, at: at, note: "well"))]),
     ])
     #expect(
       TaskDifference(from: old, to: new).changes == [

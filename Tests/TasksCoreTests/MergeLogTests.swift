@@ -4,39 +4,40 @@ import Testing
 
 /// Logs and clocks.
 @Suite struct MergeLogTests {
-  private static func note(_ minute: Int, _ text: Text = "n") -> LogEntry {
-    LogEntry(.note, at: Timestamp(CivilDate(dayNumber: 20_000), minute: minute), note: text)
+  private static func note(_ minute: Int, _ text: Text = "n") -> LogItem {
+    .entry(LogEntry(.note, at: Timestamp(CivilDate(dayNumber: 20_000), minute: minute), note: text))
   }
-  private static func clock(_ start: Int, _ end: Int?) -> Clock {
+  private static func clock(_ start: Int, _ end: Int?) -> LogItem {
     let day = CivilDate(dayNumber: 20_000)
-    return Clock(
-      start: Timestamp(day, minute: start), end: end.map { Timestamp(day, minute: $0) })
+    return .clock(
+      Clock(start: Timestamp(day, minute: start), end: end.map { Timestamp(day, minute: $0) }))
   }
 
   @Test func addedEntriesStayNewestFirst() {
     let old = Self.note(10)
-    let dropped = LogEntry(.dropped(field: "title", value: "x"))
-    let merged = LogMerge.merged(
+    let dropped = LogItem.entry(LogEntry(.dropped(field: "title", value: "x")))
+    let merged = LogMerge(
       ThreeWay(
         base: [old], ours: [Self.note(40), Self.note(20), old],
         theirs: [dropped, Self.note(50), Self.note(40), Self.note(30), old]))
     #expect(
-      merged == [dropped, Self.note(50), Self.note(40), Self.note(30), Self.note(20), old])
+      merged.log == [dropped, Self.note(50), Self.note(40), Self.note(30), Self.note(20), old])
   }
 
   @Test func removedEntriesGo() {
     let (one, two, three) = (Self.note(30), Self.note(20), Self.note(10))
-    let merged = LogMerge.merged(
-      ThreeWay(base: [one, two, three], ours: [one, two], theirs: [two, three]))
+    let merged = LogMerge(
+      ThreeWay(base: [one, two, three], ours: [one, two], theirs: [two, three])
+    ).log
     #expect(merged == [two])
   }
 
   @Test func entriesWithoutATimeKeepTheirNeighbour() {
     let (one, two) = (Self.note(30), Self.note(20))
-    let other = LogEntry(.other("something else"))
-    let merged = LogMerge.merged(
+    let other = LogItem.entry(LogEntry(.other("something else")))
+    let merged = LogMerge(
       ThreeWay(base: [one, two], ours: [Self.note(40), one, two], theirs: [one, other, two]))
-    #expect(merged == [Self.note(40), one, other, two])
+    #expect(merged.log == [Self.note(40), one, other, two])
   }
 
   @Test(arguments: [
@@ -46,14 +47,14 @@ import Testing
     (30, 0, 30, 0), (30, 0, 40, 40),
   ])
   func oneClock(base: Int, ours: Int, theirs: Int, result: Int) {
-    func clocks(_ end: Int) -> [Clock] {
+    func clocks(_ end: Int) -> [LogItem] {
       end < 0 ? [] : [Self.clock(10, end == 0 ? nil : end)]
     }
-    let merge = ClockMerge(
+    let merge = LogMerge(
       ThreeWay(base: clocks(base), ours: clocks(ours), theirs: clocks(theirs)))
-    #expect(merge.clocks == clocks(result))
+    #expect(merge.log == clocks(result))
     let isDropped = ours > 0 && theirs > 0 && ours != theirs
-    #expect(merge.dropped == (isDropped ? clocks(min(ours, theirs)) : []))
+    #expect(merge.dropped.map { .clock($0) } == (isDropped ? clocks(min(ours, theirs)) : []))
   }
 
   private static func file(_ title: String, _ lines: [String]) -> String {
@@ -109,12 +110,12 @@ import Testing
   }
 
   @Test func clocksOfBothSidesStay() {
-    let merge = ClockMerge(
+    let merge = LogMerge(
       ThreeWay(
         base: [Self.clock(10, 20)], ours: [Self.clock(50, nil), Self.clock(10, 20)],
         theirs: [Self.clock(60, 70), Self.clock(30, 40), Self.clock(10, 20)]))
     #expect(
-      merge.clocks == [
+      merge.log == [
         Self.clock(60, 70), Self.clock(50, nil), Self.clock(30, 40), Self.clock(10, 20),
       ])
   }

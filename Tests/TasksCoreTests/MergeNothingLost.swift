@@ -102,7 +102,7 @@ struct MergeNothingLost {
   }
 
   private func hasDropped(_ field: Text, _ value: Text?, _ task: Task) -> Bool {
-    task.log.contains { entry in
+    task.entries.contains { entry in
       guard case .dropped(let name, let text) = entry.kind else { return false }
       // Where a value became one that cannot be read, that one is what was dropped.
       return name.isSameName(as: field) && (text == value || value == nil)
@@ -110,7 +110,9 @@ struct MergeNothingLost {
   }
 
   private func droppedText(_ task: Task) -> [Text] {
-    task.log.compactMap { if case .dropped("notes", let value) = $0.kind { value } else { nil } }
+    task.entries.compactMap {
+      if case .dropped("notes", let value) = $0.kind { value } else { nil }
+    }
   }
 
   /// Lines that are conflict markers, and in no input.

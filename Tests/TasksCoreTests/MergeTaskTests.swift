@@ -191,7 +191,7 @@ import Testing
     let log = ":LOGBOOK:\n  stray\n- Note taken on [2026-11-20 Fri 05:32]\n:END:\n"
     let document = try #require(
       MergeCases.document(Array(Self.file("TODO A", [Self.id], log).utf8)))
-    let entry = LogEntry(.dropped(field: "title", value: "B"))
+    let entry = LogItem.entry(LogEntry(.dropped(field: "title", value: "B")))
     let edited = try document.applying([.log([entry] + document.task.log)])
     #expect(Set(edited.task.log) == Set([entry] + document.task.log))
     #expect(try edited.applying([.log(document.task.log)]).bytes == document.bytes)

@@ -21,7 +21,7 @@ import Testing
 
   @Test func logIsFoundWhereverItStands() throws {
     let task = try document("text\n" + Self.drawer + "more\n** sub\n" + Self.drawer).task
-    #expect(task.log.map(\.kind) == [.note])
+    #expect(task.entries.map(\.kind) == [.note])
     #expect(task.clocks.map(\.minutes) == [45])
     #expect(task.notes.string == "text\nmore\n** sub\n" + Self.drawer.dropLast())
   }
@@ -41,13 +41,14 @@ import Testing
       .joined(separator: drawer)
     let task = try document(text).task
     #expect(task.notes.lines.map(\.string).joined(separator: "|") == notes)
-    #expect(Set(task.log.map(\.kind)) == [.note])
+    #expect(Set(task.entries.map(\.kind)) == [.note])
   }
 
   @Test func newEntriesGoIntoTheFirst() throws {
     let old = try document("text\n:LOGBOOK:\n:END:\nmore\n" + Self.drawer)
-    let entry = LogEntry(
-      .state(from: "TODO", to: "DONE"), at: Timestamp(iso: "2026-11-20T10:30"), note: "why")
+    let entry = LogItem.entry(
+      LogEntry(
+        .state(from: "TODO", to: "DONE"), at: Timestamp(iso: "2026-11-20T10:30"), note: "why"))
     let new = try old.applying([.log([entry] + old.task.log)])
     #expect(
       text(new) == Self.head + """
@@ -62,14 +63,14 @@ import Testing
     #expect(new.task.notes == "text\nmore")
     #expect(
       try text(new.applying([.log(old.task.log)])) == Self.head + "text\nmore\n" + Self.drawer)
-    let without = try new.applying([.log([]), .clocks([])])
+    let without = try new.applying([.log([])])
     #expect(text(without) == Self.head + "text\nmore\n")
   }
 
   @Test func emptyOnesGoWithTheLastEntry() throws {
     let empty = ":LOGBOOK:\n:END:\n"
     let old = try document("a\n\(empty)b\n\(empty)\(empty)c\n" + Self.drawer)
-    let entry = LogEntry(.note, at: Timestamp(iso: "2026-11-20T10:30"))
+    let entry = LogItem.entry(LogEntry(.note, at: Timestamp(iso: "2026-11-20T10:30")))
     let new = try OrgLaw.check(.log([entry] + old.task.log), on: old, "add")
     let back = try OrgLaw.check(.log(old.task.log), on: new, "remove")
     #expect(text(back) == Self.head + "a\nb\nc\n" + Self.drawer)
@@ -98,7 +99,6 @@ import Testing
     #expect(text(edited) == file(new))
     #expect(edited.task.notes == Text(notes))
     #expect(edited.task.log == start.task.log)
-    #expect(edited.task.clocks == start.task.clocks)
   }
 
   /// What would swallow the drawer where it is put stands behind it.
@@ -112,7 +112,7 @@ import Testing
         .joined(separator: Self.drawer)
       let old = try document(joined)
       let new = try OrgLaw.check(.notes(Text(notes)), on: old, body)
-      #expect(new.task.log == old.task.log && new.task.clocks == old.task.clocks)
+      #expect(new.task.log == old.task.log)
       #expect(new.task.notes == Text(notes).trimmingBlankLines)
     }
   }

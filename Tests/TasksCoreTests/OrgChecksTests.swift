@@ -126,7 +126,7 @@ import Testing
       ":END:", "a\n :end: ", "a\n:END:", "a\n#+TODO: A | B", "CLOCK: [2026-11-20 Fri 10:00]",
     ] as [Text])
   func logNotesThatEndTheLog(_ note: Text) throws {
-    let entry = LogEntry(.other("x"), note: note)
+    let entry = LogItem.entry(LogEntry(.other("x"), note: note))
     guard case .badNotes(let line) = try refusal(of: .log([entry])) else {
       Issue.record("\(note)")
       return
@@ -138,7 +138,7 @@ import Testing
   func otherLogNotesHoldTheLaw(_ note: Text) throws {
     let document = try OrgLaw.document(Self.file)
     let day = Timestamp(try #require(CivilDate(year: 2026, month: 11, day: 20)))
-    let entry = LogEntry(.note, at: day, note: note)
+    let entry = LogItem.entry(LogEntry(.note, at: day, note: note))
     try OrgLaw.check(.log([entry] + document.task.log), on: document, "note")
   }
 

@@ -87,7 +87,8 @@ import Testing
       let old = try OrgLaw.document("* TODO x\n" + body)
       var notes = old.task.notes.lines
       notes.insert(Text(random.pick(Self.lines)), at: random.number(0...notes.count))
-      let entry = LogEntry(.note, at: Timestamp(iso: "2026-11-20T10:30"), note: "why")
+      let entry = LogItem.entry(
+        LogEntry(.note, at: Timestamp(iso: "2026-11-20T10:30"), note: "why"))
       let edits: [Edit] = [
         .notes(Text.joining(notes).trimmingBlankLines), .log([entry] + old.task.log),
       ]

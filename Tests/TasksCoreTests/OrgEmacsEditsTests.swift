@@ -81,10 +81,9 @@ import Testing
     case .closed: ["closed"]
     case .deleted: ["tags", "DELETED"]
     case .field(.list, _): ["category", "CATEGORY"]
-    case .clocks: ["clocked"]
     // Cookies follow the boxes; settings in the notes go with them.
     case .notes: document.hasSettingsInNotes ? ["title", "fileTags", "category"] : ["title"]
-    case .log: []
+    case .log(let log): log.compactMap(\.clock) == document.task.clocks ? [] : ["clocked"]
     default:
       Set([OrgProperty.change(by: edit)?.name.string.uppercased()].compactMap { $0 })
     }

@@ -43,7 +43,7 @@ import Testing
   func droppedFieldMayHoldQuotes(field: String) throws {
     for value in ["x", "a \"b\" c\\", "\"", ""] {
       let kind = LogEntry.Kind.dropped(field: Text(field), value: Text(value))
-      let entry = LogEntry(kind)
+      let entry = LogItem.entry(LogEntry(kind))
       let org = try OrgLaw.document("* TODO x\n").applying([.log([entry])])
       #expect(org.task.log == [entry])
       let text = Array("---\nstatus: todo\n---\n".utf8)

@@ -37,16 +37,14 @@ enum OrgLaw {
       // What is new goes into the drawer, wherever it belongs among the entries outside of it.
       expected.log.sort { "\($0)" < "\($1)" }
       read.log.sort { "\($0)" < "\($1)" }
-      expected.clocks.sort { $0.start < $1.start }
-      read.clocks.sort { $0.start < $1.start }
     }
     if read != expected {
       let differences = read.edits(from: expected)
       Issue.record(
         "\(report())\n--- read as \(differences)", sourceLocation: sourceLocation)
     }
-    let kept = lines(of: old, without: edit)
-    let found = lines(of: new, without: edit)
+    let kept = lines(of: old, without: edit, staying: new.task.log)
+    let found = lines(of: new, without: edit, staying: old.task.log)
     if kept.map(\.content) != found.map(\.content)
       || zip(kept, found).contains(where: {
         $0.line.hasEnd && $1.line.hasEnd && $0.line.range.count != $1.line.range.count
@@ -81,16 +79,20 @@ enum OrgLaw {
   }
 
   /// The lines that an edit has no business with.
+  ///
+  /// - Parameter log: The log on the other side of the edit: items in both stay as they are.
   static func lines(
-    of document: OrgDocument, without edit: Edit
+    of document: OrgDocument, without edit: Edit, staying log: [LogItem] = []
   ) -> [(content: ArraySlice<UInt8>, line: ByteLine)] {
-    let meant = ranges(of: document, meantBy: edit)
+    let meant = ranges(of: document, meantBy: edit, staying: log)
     return ByteLines(document.bytes[document.bomLength...]).filter { line in
       !meant.contains { $0.overlaps(line.range) }
     }.map { (document.bytes[$0], $0) }
   }
 
-  private static func ranges(of document: OrgDocument, meantBy edit: Edit) -> [Range<Int>] {
+  private static func ranges(
+    of document: OrgDocument, meantBy edit: Edit, staying log: [LogItem]
+  ) -> [Range<Int>] {
     let heading = document.heading.line.range
     let edit = OrgProperty.fieldEdit(for: edit)
     switch edit {
@@ -103,8 +105,7 @@ enum OrgLaw {
       let log = document.logbook.drawers.map(\.range) + document.logOutsideDrawer
       let sorted = log.sorted { $0.lowerBound < $1.lowerBound }
       return [heading] + OrgNotes.pieces(of: body, without: sorted)
-    case .log: return logLines(of: document) { if case .entry = $0 { true } else { false } }
-    case .clocks: return logLines(of: document) { if case .clock = $0 { true } else { false } }
+    case .log: return logLines(of: document, staying: log)
     case .field(.list, _):
       return drawerLines(of: document, meantBy: edit)
         + document.settings.categoryLines
@@ -123,14 +124,15 @@ enum OrgLaw {
       ? own + [drawer.opening.range, drawer.closing.range] : own
   }
 
-  private static func logLines(
-    of document: OrgDocument, _ isMeant: (LogItem.Content) -> Bool
-  ) -> [Range<Int>] {
+  /// The lines of items that do not stay, and of the drawers that hold no other.
+  private static func logLines(of document: OrgDocument, staying log: [LogItem]) -> [Range<Int>] {
+    // Which one of two equal items stays is up to the edit.
+    let isOnce = [log, document.task.log].allSatisfy { Set($0).count == $0.count }
+    let kept = isOnce ? Set(log) : []
     let items = document.logItems
-    let own = items.filter { isMeant($0.content) }.map(\.range)
-    let emptied = document.logbook.drawers.map(\.range).filter {
-      drawer in
-      !items.contains { !isMeant($0.content) && drawer.contains($0.range.lowerBound) }
+    let own = items.filter { !kept.contains($0.item) }.map(\.range)
+    let emptied = document.logbook.drawers.map(\.range).filter { drawer in
+      !items.contains { kept.contains($0.item) && drawer.contains($0.range.lowerBound) }
     }
     return own + emptied
   }
@@ -154,15 +156,8 @@ enum OrgLaw {
       if !Cookie.ranges(in: document.bytes[document.heading.title]).isEmpty { return false }
     case .property(_, let value?) where value.isEmpty:
       return isOff(inverse) && document.drawer?.entries.isEmpty != true
-    case .log, .clocks:
-      // Where states and clocks alternate, the place of one that went is not known any more.
-      let kept = try? document.applying([edit]).logItems.map(\.content)
-      if let kept, !document.task.log.isEmpty, !document.task.clocks.isEmpty,
-        !Set(kept).isSuperset(of: document.logItems.map(\.content))
-      {
-        return false
-      }
-      // Nor are the blanks in a blank line of a note.
+    case .log:
+      // The blanks in a blank line of a note are not known any more.
       let hasBlanks = document.logbook.drawers.contains { drawer in
         let lines = document.bytes[drawer.opening.next..<drawer.closing.start]
         return ByteLines(lines).contains { !lines[$0].isEmpty && lines[$0].isBlankLine }

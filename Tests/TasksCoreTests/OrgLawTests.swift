@@ -66,7 +66,6 @@ extension OrgLaw {
     case .tags(let tags): tags.isEmpty
     case .notes(let notes): notes.isEmpty
     case .log(let log): log.isEmpty
-    case .clocks(let clocks): clocks.isEmpty
     default: false
     }
   }

@@ -30,14 +30,14 @@ import Testing
       notes
       """)
     #expect(
-      task.log.map(\.kind) == [
+      task.entries.map(\.kind) == [
         .state(from: "TODO", to: "WAIT"), .state(from: nil, to: "DONE"), .note,
         .dropped(field: "title", value: "Call \"Bob\""),
         .other("Rescheduled from \"[2026-11-17 Tue]\" on [2026-11-18 Wed 08:00]"),
         .other("odd line"), .other("another"),
       ])
-    #expect(task.log.first?.note == "waiting for Bob\n\n  deeper")
-    #expect(task.log[2].note == "why")
+    #expect(task.entries.first?.note == "waiting for Bob\n\n  deeper")
+    #expect(task.entries[2].note == "why")
     #expect(task.clocks.map(\.minutes) == [45, nil])
     #expect(task.notes == "notes")
   }
@@ -57,7 +57,7 @@ import Testing
     #expect(document.task.clocks.map(\.start.iso) == ["2026-11-20T" + start])
     #expect(document.task.clocks.map(\.end?.iso) == [end.map { "2026-11-20T" + $0 }])
     let more = try document.applying([
-      .clocks([Clock(start: Timestamp(CivilDate(dayNumber: 20_800)))] + document.task.clocks)
+      .log([.clock(Clock(start: Timestamp(CivilDate(dayNumber: 20_800))))] + document.task.log)
     ])
     #expect(Text(bytes: more.bytes).string.contains("\nCLOCK: \(line)\n"))
   }
@@ -70,56 +70,17 @@ import Testing
     #expect(scheduled.task.scheduled == Planning(Timestamp(CivilDate(dayNumber: 20_777))))
   }
 
-  /// As `org-log-into-drawer` has it.
-  @Test func logGoesIntoTheDrawerThatAPropertyNames() throws {
+  /// Other drawers are text, whatever `LOG_INTO_DRAWER` says.
+  @Test func logbookIsTheOneLogDrawer() throws {
     let head = "* TODO x\n:PROPERTIES:\n:LOG_INTO_DRAWER: NOTES\n:END:\n"
-    let old = ":LOGBOOK:\n- State \"DONE\"       from \"TODO\"       [2026-11-18 Wed]\n:END:\n"
     let own = ":NOTES:\n- Note taken on [2026-11-19 Thu] \\\\\n  n\n:END:\n"
-    let at = Timestamp(iso: "2026-11-20T09:15")
-    let new = LogEntry(.note, at: at, note: "new")
-    let line = "- Note taken on [2026-11-20 Fri 09:15] \\\\\n  new\n"
-    for (log, count, there) in [
-      (own, 1, own.replacing(":NOTES:\n", with: ":NOTES:\n" + line)),
-      (old, 1, ":NOTES:\n" + line + ":END:\n" + old),
-      (old + own, 2, old + own.replacing(":NOTES:\n", with: ":NOTES:\n" + line)),
-      ("", 0, ":NOTES:\n" + line + ":END:\n"),
-    ] {
-      let document = try OrgLaw.document(head + log + "text\n")
-      #expect(document.task.log.count == count && document.task.notes == "text")
-      let edited = try document.applying([.log([new] + document.task.log)])
-      if log == old + own {
-        #expect(edited.task.log.count == 3)
-      } else {
-        #expect(Text(bytes: edited.bytes).string == head + there + "text\n")
-      }
-    }
-    for word in ["t", "nil", "a b", ""] {
-      let head = "* TODO x\n:PROPERTIES:\n:LOG_INTO_DRAWER: \(word)\n:END:\n"
-      let edited = try OrgLaw.document(head).applying([.log([new])])
-      #expect(Text(bytes: edited.bytes).string == head + ":LOGBOOK:\n" + line + ":END:\n")
-    }
-    let body = try OrgLaw.document(head + "text\n" + own + "more\n")
-    #expect(body.task.log.count == 1 && body.task.notes == "text\nmore")
-  }
-
-  /// As `org-log-into-drawer` of Emacs says; the task's own counts more than the file's.
-  @Test(arguments: [
-    ("#+PROPERTY: LOG_INTO_DRAWER MINE\n", "", "MINE"),
-    ("#+property: log_into_drawer MINE\n", "", "MINE"),
-    (":PROPERTIES:\n:LOG_INTO_DRAWER: MINE\n:END:\n", "", "MINE"),
-    (":PROPERTIES:\n:LOG_INTO_DRAWER: MINE\n:END:\n#+PROPERTY: LOG_INTO_DRAWER B\n", "", "MINE"),
-    ("#+PROPERTY: LOG_INTO_DRAWER A\n#+PROPERTY: LOG_INTO_DRAWER B\n", "", "B"),
-    ("#+PROPERTY: LOG_INTO_DRAWER A\n", ":PROPERTIES:\n:LOG_INTO_DRAWER: t\n:END:\n", "LOGBOOK"),
-    ("#+PROPERTY: LOG_INTO_DRAWER A\n", ":PROPERTIES:\n:LOG_INTO_DRAWER: B\n:END:\n", "B"),
-    ("#+PROPERTY: LOG_INTO_DRAWER_X A\n", "", "LOGBOOK"),
-  ])
-  func fileSaysWhichDrawerIsTheLog(top: String, own: String, name: String) throws {
-    let head = top + "* TODO x\n" + own
+    let document = try OrgLaw.document(head + own)
+    #expect(document.task.log.isEmpty && document.task.notes.string + "\n" == own)
     let new = LogEntry(.note, at: Timestamp(iso: "2026-11-20T09:15"), note: "new")
-    let edited = try OrgLaw.document(head).applying([.log([new])])
-    let line = "- Note taken on [2026-11-20 Fri 09:15] \\\\\n  new\n"
-    #expect(Text(bytes: edited.bytes).string == head + ":\(name):\n" + line + ":END:\n")
-    #expect(edited.task.log.count == 1 && edited.task.notes.isEmpty)
+    let edited = try document.applying([.log([.entry(new)])])
+    #expect(
+      Text(bytes: edited.bytes).string
+        == head + ":LOGBOOK:\n- Note taken on [2026-11-20 Fri 09:15] \\\\\n  new\n:END:\n" + own)
   }
 
   /// As Emacs reads and moves them.
@@ -163,9 +124,9 @@ import Testing
       Self.head + "- State \"DONE\"       from \"TODO\"       [2026-11-19 Thu]\n- a list\n")
     #expect(old.task.log.count == 1)
     #expect(old.task.notes == "- a list")
-    let entry = LogEntry(.note, at: nil, note: nil)
+    let entry = LogItem.entry(LogEntry(.note, at: nil, note: nil))
     #expect(throws: EditError.self) { try old.applying([.log([entry] + old.task.log)]) }
-    let dated = LogEntry(.note, at: old.task.log.first?.at, note: "n")
+    let dated = LogItem.entry(LogEntry(.note, at: old.task.entries.first?.at, note: "n"))
     #expect(
       Text(bytes: try old.applying([.log([dated] + old.task.log)]).bytes)
         == Text(
@@ -184,7 +145,7 @@ import Testing
   @Test func twoBlankLinesEndAnEntryOutsideADrawer() throws {
     let text = "- Note taken on [2026-11-19 Thu] \\\\\n  note\n\n  more\n\n\n  body\n"
     let task = try task(text)
-    #expect(task.log.first?.note == "note\n\nmore")
+    #expect(task.entries.first?.note == "note\n\nmore")
     #expect(task.notes == "  body")
   }
 
@@ -199,7 +160,7 @@ import Testing
       Self.head + "  :LOGBOOK:\n  CLOCK: [2026-11-21 Sat 09:20]\n  :END:\n  :OTHER:\n  :END:\n")
     let day = old.task.clocks.first?.start
     let new = try old.applying([
-      .log([LogEntry(.state(from: "TODO", to: "NEXT"), at: day)])
+      .log([.entry(LogEntry(.state(from: "TODO", to: "NEXT"), at: day))] + old.task.log)
     ])
     #expect(
       Text(bytes: new.bytes).lines.dropFirst(2).first
@@ -212,7 +173,7 @@ import Testing
       Self.head + ":LOGBOOK:\n- a\n:END:\n:LOGBOOK:\n- b\n- c\n:END:\n"
     let old = try OrgLaw.document(text)
     var log = old.task.log
-    log[2] = LogEntry(.other("d"))
+    log[2] = .entry(LogEntry(.other("d")))
     let new = try old.applying([.log(log)])
     #expect(Text(bytes: new.bytes) == Text(text.replacing("- c", with: "- d")))
     log.removeFirst()
@@ -236,14 +197,14 @@ import Testing
       LogEntry(.other(Text(bytes: old)), note: Text(bytes: new)), LogEntry(.other("é"), note: "é"),
     ]
     entries[0].at = Timestamp(iso: "2026-11-20")
-    #expect(document.task.log == entries)
-    #expect(document.task.log[0].kind == .state(from: Text(bytes: new), to: Text(bytes: old)))
-    #expect(document.task.log.map(\.note) == [Text(bytes: new), Text(bytes: new), "é"])
+    #expect(document.task.entries == entries)
+    #expect(document.task.entries[0].kind == .state(from: Text(bytes: new), to: Text(bytes: old)))
+    #expect(document.task.entries.map(\.note) == [Text(bytes: new), Text(bytes: new), "é"])
 
     let head = "---\nstatus: todo\n---\n\n## Log\n\n- note: "
     let markdown = Array(head.utf8) + old + Array("\n  ".utf8) + new + Array("\n".utf8)
     let task = try #require(MarkdownDocument(markdown, path: "a.md", workflow: .standard)).task
-    #expect(task.log == [LogEntry(.note, note: Text(bytes: old + [0x0A] + new))])
+    #expect(task.entries == [LogEntry(.note, note: Text(bytes: old + [0x0A] + new))])
   }
 
   @Test func piecesOfAnEntryAreToldApart() {
@@ -266,7 +227,7 @@ import Testing
     let document = try OrgLaw.document(Self.head + line)
     let at = try #require(Timestamp(iso: "2026-11-21T10:00"))
     let isClock = !document.task.clocks.isEmpty
-    let edit: Edit = isClock ? .clocks([Clock(start: at)]) : .log([LogEntry(.note, at: at)])
+    let edit: Edit = .log([isClock ? .clock(Clock(start: at)) : .entry(LogEntry(.note, at: at))])
     let new = try OrgLaw.check(edit, on: document, line)
     let words = isClock ? "CLOCK: " : "- Note taken on "
     #expect(

@@ -110,8 +110,9 @@ import Testing
     let id = try #require(TaskID("n3w1d"))
     let task = document.task
     let plan = Planning(time, repeater: Repeater("+1m"), warning: Warning("-2d"))
-    let entry = LogEntry(.state(from: "TODO", to: "DONE"), at: time, note: "why\n\nand more")
-    let clock = Clock(start: time, end: time.adding(minutes: 90))
+    let entry = LogItem.entry(
+      LogEntry(.state(from: "TODO", to: "DONE"), at: time, note: "why\n\nand more"))
+    let clock = LogItem.clock(Clock(start: time, end: time.adding(minutes: 90)))
     var edits: [Edit] = [
       .id(id), .title("Nový název"), .title(task.title), .priority(Priority("C")), .priority(nil),
       .rank(Rank(2.5)), .rank(nil), .tags([]), .tags(["nové", "@x"]), .tags(task.tags + ["last"]),
@@ -128,7 +129,8 @@ import Testing
       .notes("new notes"),
       .notes(.empty), .notes(Text("first\n\(task.notes)")), .notes(Text("\(task.notes)\nlast")),
       .log([entry] + task.log), .log(task.log + [entry]), .log([]), .log([entry]),
-      .clocks([clock] + task.clocks), .clocks([]), .clocks([clock]),
+      .log(task.log.filter { $0.entry == nil }), .log(task.log.filter { $0.clock == nil }),
+      .log([clock] + task.log), .log([clock]),
     ]
     edits += document.workflow.keywords.map { .state($0.state) }
     return edits

@@ -41,7 +41,7 @@ extension OrgSeed {
       return .property(name: name, value: isOff ? nil : Text(pick(["v", "a b", "č", "", "x:y:"])))
     case 24: return .notes(isOff ? .empty : notes(of: task))
     case 25: return .log(log(of: task))
-    default: return .clocks(clocks(of: task))
+    default: return .log(clocks(of: task))
     }
   }
 
@@ -54,7 +54,7 @@ extension OrgSeed {
     return Text.joining(lines).trimmingBlankLines
   }
 
-  private mutating func log(of task: Task) -> [LogEntry] {
+  private mutating func log(of task: Task) -> [LogItem] {
     var log = task.log
     if !log.isEmpty, once(in: 3) { log.remove(at: number(0...log.count - 1)) }
     guard once(in: 4) == false else { return log }
@@ -66,18 +66,19 @@ extension OrgSeed {
     let kind = pick(kinds)
     var entry = LogEntry(kind, at: moment(), note: pick(notes))
     if case .dropped = kind { entry.at = nil }
-    log.insert(entry, at: once(in: 3) ? number(0...log.count) : 0)
+    log.insert(.entry(entry), at: once(in: 3) ? number(0...log.count) : 0)
     return log
   }
 
-  private mutating func clocks(of task: Task) -> [Clock] {
-    var clocks = task.clocks
-    if !clocks.isEmpty, once(in: 2) { clocks.remove(at: number(0...clocks.count - 1)) }
-    if once(in: 4) { return clocks }
+  private mutating func clocks(of task: Task) -> [LogItem] {
+    var log = task.log
+    let clocks = log.indices.filter { log[$0].clock != nil }
+    if !clocks.isEmpty, once(in: 2) { log.remove(at: pick(clocks)) }
+    if once(in: 4) { return log }
     let start = Timestamp(date(), minute: number(0...1200))
-    clocks.insert(
-      Clock(start: start, end: once(in: 3) ? nil : start.adding(minutes: number(0...3000))), at: 0)
-    return clocks
+    let clock = Clock(
+      start: start, end: once(in: 3) ? nil : start.adding(minutes: number(0...3000)))
+    return [.clock(clock)] + log
   }
 }
 
@@ -98,7 +99,6 @@ extension Edit {
     case .property(let name, _): .property(name: name, value: task.property(named: name))
     case .notes: .notes(task.notes)
     case .log: .log(task.log)
-    case .clocks: .clocks(task.clocks)
     }
   }
 }

@@ -29,12 +29,15 @@ struct TaskJSONTests {
     task.blockers = [try #require(TaskID("c4"))]
     task.properties = [TasksCore.Task.Property("UNKNOWN", "kept")]
     task.log = [
-      LogEntry(
-        .state(from: "TODO", to: "WAIT"), at: try moment("2026-11-20T10:30"), note: "a \"b\"\nc"),
-      LogEntry(.note, at: try moment("2026-11-20T10:31")),
-      LogEntry(.dropped(field: "title", value: "Call")), LogEntry(.other("Rescheduled")),
+      .entry(
+        LogEntry(
+          .state(from: "TODO", to: "WAIT"), at: try moment("2026-11-20T10:30"),
+          note: "a \"b\"\nc")),
+      .clock(Clock(start: try moment("2026-11-20T09:20"))),
+      .entry(LogEntry(.note, at: try moment("2026-11-20T10:31"))),
+      .entry(LogEntry(.dropped(field: "title", value: "Call"))),
+      .entry(LogEntry(.other("Rescheduled"))),
     ]
-    task.clocks = [Clock(start: try moment("2026-11-20T09:20"))]
     task.notes = "- [ ] find the number\n  - [X] read"
     return task
   }

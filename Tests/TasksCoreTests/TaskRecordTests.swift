@@ -43,16 +43,17 @@ struct TaskRecordTests {
     task.parent = TaskID("p")
     task.blockers = [try #require(TaskID("q"))]
     task.properties = [.init("A", ""), .init("ä", Text(bytes: [0x80]))]
-    task.log = [
+    let entries = [
       LogEntry(.state(from: nil, to: "TODO"), at: Timestamp(day)),
       LogEntry(.state(from: "TODO", to: "DONE"), note: "two\nlines"),
       LogEntry(.note, at: Timestamp(day), note: "x"),
       LogEntry(.dropped(field: "title", value: nil)),
       LogEntry(.dropped(field: "rank", value: "1")), LogEntry(.other("- what")),
     ]
-    task.clocks = [
-      Clock(start: Timestamp(day)), Clock(start: Timestamp(day), end: Timestamp(day, minute: 9)),
-    ]
+    task.log =
+      [.clock(Clock(start: Timestamp(day)))] + entries.map { .entry($0) } + [
+        .clock(Clock(start: Timestamp(day), end: Timestamp(day, minute: 9)))
+      ]
     task.notes = "- [ ] box\n\nend"
     #expect(read(record(task), path: task.path) == task)
     expectRow(of: task, "every value")

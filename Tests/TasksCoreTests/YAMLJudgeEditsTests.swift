@@ -136,7 +136,7 @@ struct YAMLJudgeEditsTests {
     case .deleted: [.deleted, .tags, .contexts]
     case .notes: [.notes]
     case .field(let field, _): [.field(field)]
-    case .log, .clocks, .property: []
+    case .log, .property: []
     }
   }
 }

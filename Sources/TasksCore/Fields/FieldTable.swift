@@ -31,15 +31,15 @@ extension Field {
 
   private static let content: [Field] = [
     Field(
-      "log", .log, read: { .list($0.log.map { .text($0.fieldText) }) },
-      compared: { members($0.log.map { .text($0.fieldText) }) }, carry: { $1.log = $0.log },
+      "log", .log, read: { .list($0.entries.map { .text($0.fieldText) }) },
+      compared: { members($0.entries.map { .text($0.fieldText) }) }, carry: { $1.log = $0.log },
       parse: { text, task, _ in
-        text.map { [.log(LogMerge.adding(LogEntry(fieldText: $0), to: task.log))] }
+        text.map { [.log(LogMerge.adding(.entry(LogEntry(fieldText: $0)), to: task.log))] }
       }),
     Field(
       "clocks", .clocks, read: { .list($0.clocks.map { .text(Text($0.fieldText)) }) },
       compared: { members($0.clocks.map { .text(Text($0.fieldText)) }) },
-      carry: { $1.clocks = $0.clocks }, parse: { text, task, _ in clockEdits(text, task) }),
+      carry: { $1.log = $0.log }, parse: { text, task, _ in clockEdits(text, task) }),
     Field(
       "notes", .lines, read: { $0.notes.isEmpty ? .nothing : .text($0.notes) },
       carry: { $1.notes = $0.notes }, parse: { text, _, _ in [.notes(text ?? .empty)] }),
@@ -164,12 +164,14 @@ extension Field {
     .list(Set(values).sorted { ($0.text ?? .empty) < ($1.text ?? .empty) })
   }
 
-  /// Replaces the clock with the same start, or inserts a new one first.
+  /// Replaces the clock with the same start, or inserts a new one by its date.
   private static func clockEdits(_ text: Text?, _ task: Task) -> [Edit]? {
     guard let text, let clock = Clock(fieldText: text.string) else { return nil }
-    let index = task.clocks.firstIndex { $0.start == clock.start }
-    var clocks = task.clocks
-    clocks[(index ?? 0)..<(index.map { $0 + 1 } ?? 0)] = [clock]
-    return [.clocks(clocks)]
+    var log = task.log
+    guard let index = log.firstIndex(where: { $0.clock?.start == clock.start }) else {
+      return [.log(LogMerge.adding(.clock(clock), to: log))]
+    }
+    log[index] = .clock(clock)
+    return [.log(log)]
   }
 }

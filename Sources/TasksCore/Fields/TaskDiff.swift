@@ -22,7 +22,6 @@ enum TaskDiff {
     if new.properties != old.properties { edits += properties(from: old, to: new) }
     note(old.notes, new.notes, Edit.notes)
     note(old.log, new.log, Edit.log)
-    note(old.clocks, new.clocks, Edit.clocks)
     return edits
   }
 

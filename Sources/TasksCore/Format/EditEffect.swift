@@ -72,7 +72,6 @@ enum EditEffect {
     case .deleted: task.tags = new.tags
     case .notes: task.notes = new.notes
     case .log: task.log = new.log
-    case .clocks: task.clocks = new.clocks
     default: break
     }
     guard task.format == .org else { return }

@@ -44,7 +44,6 @@ extension Task {
       task.notes =
         (task.notes.hasReturnsAtLineEnds ? notes : notes.withoutReturns).trimmingBlankLines
     case .log(let log): task.log = log
-    case .clocks(let clocks): task.clocks = clocks
     }
     return task
   }

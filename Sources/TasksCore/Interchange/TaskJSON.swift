@@ -173,7 +173,7 @@ public enum TaskJSON {
       }
     }
     writer.name("log")
-    writer.array(task.log) { write($1, to: &$0) }
+    writer.array(task.entries) { write($1, to: &$0) }
     writer.name("clocks")
     writer.array(task.clocks) { writer, clock in
       writer.object { writer in

@@ -61,14 +61,14 @@ enum CarriedSpelling {
     of sides: [Document], _ merged: Document
   ) -> Document {
     // As with most merges: then nothing was printed.
-    guard sides[0].task.log != sides[1].task.log || sides[0].task.clocks != sides[1].task.clocks,
+    guard sides[0].task.log != sides[1].task.log,
       sides.allSatisfy({ $0.lineEnd == merged.lineEnd })
     else { return merged }
     let written = sides.map { side in
-      Dictionary(side.logItems.map { ($0.content, lines(of: $0, in: side)) }) { first, _ in first }
+      Dictionary(side.logItems.map { ($0.item, lines(of: $0, in: side)) }) { first, _ in first }
     }
     let replacements = merged.logItems.compactMap { item -> Replacement? in
-      let forms = written.compactMap { $0[item.content] }
+      let forms = written.compactMap { $0[item.item] }
       let own = lines(of: item, in: merged)
       guard forms.count == 1, forms[0] != own,
         forms[0].prefix(while: \.isBlank) == own.prefix(while: \.isBlank)
@@ -81,7 +81,7 @@ enum CarriedSpelling {
 
   /// Without the end of the last one.
   private static func lines(
-    of item: LogItem, in document: some LoggedDocument
+    of item: WrittenLogItem, in document: some LoggedDocument
   ) -> ArraySlice<UInt8> {
     let lines = document.bytes[item.range]
     return lines.dropLast(lines.hasSuffix("\r\n") ? 2 : lines.last == 0x0A ? 1 : 0)
@@ -100,7 +100,7 @@ enum CarriedSpelling {
 
 /// A document whose log can be looked at item by item.
 private protocol LoggedDocument: TaskDocument {
-  var logItems: [LogItem] { get }
+  var logItems: [WrittenLogItem] { get }
   var lineEnd: [UInt8] { get }
   func reread(_ bytes: [UInt8]) -> Self?
 }

@@ -11,7 +11,7 @@ public struct DroppedEntry: Sendable {
   private let entry: LogEntry
 
   public static func all(in document: any TaskDocument) -> [DroppedEntry] {
-    document.task.log.compactMap { DroppedEntry($0, in: document) }
+    document.task.entries.compactMap { DroppedEntry($0, in: document) }
   }
 
   private init?(_ entry: LogEntry, in document: any TaskDocument) {
@@ -42,9 +42,9 @@ public struct DroppedEntry: Sendable {
   /// Returns the edits that remove this entry from the log.
   public func forgetting(in task: Task) -> [Edit] { [.log(log(of: task, with: []))] }
 
-  private func log(of task: Task, with replacement: [LogEntry]) -> [LogEntry] {
+  private func log(of task: Task, with replacement: [LogItem]) -> [LogItem] {
     var log = task.log
-    if let index = log.firstIndex(of: entry) {
+    if let index = log.firstIndex(of: .entry(entry)) {
       log.replaceSubrange(index...index, with: replacement)
     }
     return log
@@ -64,7 +64,7 @@ public struct DroppedEntry: Sendable {
     return try? edited.applying([.log(log(of: edited.task, with: isSet ? [] : [replaced]))])
   }
 
-  private var replaced: LogEntry { LogEntry(.dropped(field: field, value: kept)) }
+  private var replaced: LogItem { .entry(LogEntry(.dropped(field: field, value: kept))) }
 
   private func preambleBack(in document: any TaskDocument) -> (any TaskDocument)? {
     let edited = document.replacingPreamble(with: dropped ?? .empty)

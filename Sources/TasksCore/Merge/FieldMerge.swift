@@ -43,10 +43,11 @@ struct FieldMerge {
       field.assign(
         ThreeWay<[FieldValue]>.members(
           base: members.base ?? [], ours: members.ours, theirs: members.theirs), to: &task)
-    case .log: task.log = LogMerge.merged(tasks.map(\.log))
+    case .log: break
     case .clocks:
-      let merge = ClockMerge(tasks.map(\.clocks))
-      task.clocks = merge.clocks
+      // Entries and clocks are one log.
+      let merge = LogMerge(tasks.map(\.log))
+      task.log = merge.log
       dropped += merge.dropped.map { .init(field: field.name, value: Text($0.fieldText)) }
     case .lines:
       let merge = BodyMerge(tasks.map(\.notes), format: task.format, local: local)

@@ -53,7 +53,7 @@ public enum TaskMerge {
     /// True if the value won, but could not be written into the file.
     public var isRefused = false
 
-    var entry: LogEntry { LogEntry(.dropped(field: field, value: value)) }
+    var entry: LogItem { .entry(LogEntry(.dropped(field: field, value: value))) }
   }
 
   public enum Outcome: Sendable {

@@ -24,7 +24,7 @@ extension Task {
       let isChange = state != self.state
       let entry = LogEntry(
         isChange ? .state(from: self.state.keyword, to: state.keyword) : .note, at: now, note: note)
-      edits.append(.log([entry] + log))
+      edits.append(.log([.entry(entry)] + log))
     }
     return edits
   }
@@ -36,7 +36,7 @@ extension Task {
         && (OrgStamp.titleHasRepeater(title)
           || properties.contains { OrgStamp.propertyHasRepeater($0.value) }
           || OrgStamp.hasActiveRepeater(in: notes)
-          || log.contains { OrgStamp.moving($0, now: nil) != nil }))
+          || entries.contains { OrgStamp.moving($0, now: nil) != nil }))
   }
 
   /// A repetition that the file states but that no repeater can express, such as a TaskNotes rule with several days
@@ -72,13 +72,13 @@ extension Task {
       let moved = OrgStamp.repeatingActiveStamps(in: notes, now: now)
       if moved != notes { edits.append(.notes(moved)) }
       // Before the new entry is added, because timestamps in its note must not move.
-      log = log.map { OrgStamp.moving($0, now: now) ?? $0 }
+      log = log.map { $0.mapEntry { OrgStamp.moving($0, now: now) ?? $0 } }
       if log != self.log { edits.append(.log(log)) }
     }
     edits += moved
     edits.append(.lastRepeat(now))
     let entry = LogEntry(.state(from: self.state.keyword, to: state.keyword), at: now, note: note)
-    edits.append(.log([entry] + log))
+    edits.append(.log([.entry(entry)] + log))
     return edits
   }
 

@@ -18,9 +18,8 @@ public enum Edit: Hashable, Sendable {
   /// Any property without a case of its own.
   case property(name: Text, value: Text?)
   case notes(Text)
-  /// The new log. Entries that stay are not rewritten.
-  case log([LogEntry])
-  case clocks([Clock])
+  /// The new log. Items that stay are not rewritten.
+  case log([LogItem])
 }
 
 extension Edit {

@@ -39,8 +39,8 @@ public struct Task: Equatable, Sendable {
   /// All other properties, in the order of the file, each name once and spelled as there. Also contains known names
   /// whose value could not be parsed.
   public var properties: [Property] = []
-  public var log: [LogEntry] = []
-  public var clocks: [Clock] = []
+  /// In the order of the file: newest first.
+  public var log: [LogItem] = []
   /// The body without blank lines at both ends.
   public var notes: Text = .empty
 
@@ -80,6 +80,12 @@ public struct Task: Equatable, Sendable {
   public func property(named name: Text) -> Text? {
     properties.first { $0.name.isSameName(as: name) }?.value
   }
+
+  /// The entries of the log.
+  public var entries: [LogEntry] { log.compactMap(\.entry) }
+
+  /// The clocks of the log.
+  public var clocks: [Clock] { log.compactMap(\.clock) }
 
   /// The checkboxes of the notes in file order, except those below a heading in the notes.
   public var checklist: [ChecklistItem] { Checklist(notes, format: format).items }

@@ -83,15 +83,6 @@ public struct Text: Hashable, Comparable, Sendable {
   /// The number of bytes in stored form.
   var storedCount: Int { storage.utf8.count }
 
-  /// Returns the text in a byte range of the stored form.
-  func piece(_ range: Range<Int>) -> Text {
-    range.count == storedCount
-      ? self
-      : withUTF8 {
-        Text(stored: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer($0)[range]))
-      }
-  }
-
   /// Appends a text, byte for byte. Bytes that are not UTF-8 in either text are not combined into UTF-8.
   mutating func append(_ text: Text) {
     if isEmpty { self = text } else { storage += text.storage }

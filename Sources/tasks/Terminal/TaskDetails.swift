@@ -30,9 +30,9 @@ struct TaskDetails {
     }
     if !targets.isEmpty { output.line("") }
     for target in targets { output.line(target) }
-    guard !task.log.isEmpty || !task.clocks.isEmpty else { return }
+    guard !task.log.isEmpty else { return }
     output.line("")
-    for line in task.log {
+    for line in task.entries {
       fill(StyledLine(TaskDetails.entry(line), [.dim]), indent: 2, to: &output)
     }
     for clock in task.clocks {

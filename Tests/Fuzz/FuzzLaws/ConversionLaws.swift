@@ -51,21 +51,23 @@ enum ConversionLaws {
     if conversion.losses.contains(.titleMarkup) || task.words(task.title) == new.words(new.title) {
       meant.title = new.title
     }
-    for index in meant.log.indices where index < new.log.count {
-      guard let note = task.log[index].note, let there = new.log[index].note else { continue }
-      if conversion.losses.contains(.logMarkup) || task.words(note) == new.words(there) {
-        meant.log[index].note = there
-      }
-    }
     // A carriage return in the middle of a line stays there: the words are looked for without those of the file, too.
     let written = Text(bytes: conversion.document.bytes).withoutReturns.bytes
-    for index in meant.log.indices where index < new.log.count {
-      guard case .other(let text) = meant.log[index].kind, written.contains(text.withoutMoment)
-      else { continue }
+    meant.log = meant.log.enumerated().map { index, item in
+      guard case .entry(var entry) = item, index < new.log.count,
+        case .entry(let there) = new.log[index]
+      else { return item }
+      var note = entry.note
+      if let old = note, let new = there.note,
+        conversion.losses.contains(.logMarkup)
+          || task.words(old) == conversion.document.task.words(new)
+      {
+        note = new
+      }
       // Its words are there; where the moment stands, and what they are read as, is up to the format.
-      let note = meant.log[index].note
-      meant.log[index] = new.log[index]
-      meant.log[index].note = note
+      if case .other(let text) = entry.kind, written.contains(text.withoutMoment) { entry = there }
+      entry.note = note
+      return .entry(entry)
     }
     var seen: Set<Text> = []
     meant.tags.removeAll { !seen.insert($0).inserted }
@@ -154,7 +156,11 @@ extension Task {
     let title = task.title.bytes.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
     task.title = Text(bytes: Array(title))
     task.notes = task.notes.withoutReturns
-    for index in task.log.indices { task.log[index].note = task.log[index].note?.withoutReturns }
+    task.log = task.log.map { item in
+      guard case .entry(var entry) = item else { return item }
+      entry.note = entry.note?.withoutReturns
+      return .entry(entry)
+    }
     return task
   }
 }

@@ -105,7 +105,6 @@ extension Task {
     task.tags.sort()
     task.properties.sort { ($0.name, $0.value) < ($1.name, $1.value) }
     task.log.sort { "\($0)" < "\($1)" }
-    task.clocks.sort { ($0.start, $0.end ?? $0.start) < ($1.start, $1.end ?? $1.start) }
     return task
   }
 }
@@ -118,8 +117,8 @@ extension Text {
   }
 }
 
-extension LogEntry {
-  fileprivate var isForeign: Bool { if case .other = kind { true } else { false } }
+extension LogItem {
+  fileprivate var isForeign: Bool { if case .other = entry?.kind { true } else { false } }
 }
 
 extension TaskDocument {

@@ -19,9 +19,9 @@ extension Edit {
     case (.closed, _): ["completed", "completeddate", "closed_at", "completed_date"]
     case (.deleted, _): ["deleted", "tags", "labels", "contexts"]
     case (.property(let name, _), _): [name.string.lowercased()]
-    case (.notes, _), (.log, _): []
+    case (.notes, _): []
     case (.field(let field, _), _): field.spellings(in: format).map { $0.lowercased() }
-    case (.clocks, _): ["timeentries"]
+    case (.log, _): ["timeentries"]
     }
   }
 }
@@ -41,7 +41,6 @@ extension Edit {
     case .property(_, let value): value == nil
     case .notes(let notes): notes.isEmpty
     case .log(let log): log.isEmpty
-    case .clocks(let clocks): clocks.isEmpty
     }
   }
 }

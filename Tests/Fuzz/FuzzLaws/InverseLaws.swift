@@ -38,14 +38,13 @@ extension TaskDocument {
       return !notes.isEmpty && notes.bytes.starts(with: task.notes.bytes)
         && (!task.notes.isEmpty || lines.last?.isBlank == false)
     case .log(let log): return log.count > task.log.count && isLogRestored
-    case .clocks(let clocks): return clocks.count > task.clocks.count && isLogRestored
     default: return isNew(edit)
     }
   }
 
   /// Entries outside of a drawer, and drawers that hold nothing.
   private var isLogRestored: Bool {
-    if task.log.isEmpty, task.clocks.isEmpty { return !has(":logbook:") }
+    if task.log.isEmpty { return !has(":logbook:") }
     let words = lines.map { $0.string.lowercased().filter { !$0.isWhitespace } }
     guard let open = words.firstIndex(of: ":logbook:"), open + 1 < words.count else { return false }
     return words.filter { $0 == ":logbook:" }.count == 1 && words[open + 1].first == "-"
@@ -58,8 +57,9 @@ extension TaskDocument {
     switch edit {
     case .notes(let notes):
       return !task.notes.isEmpty && notes.bytes.starts(with: task.notes.bytes)
-    case .log(let log): return log.count > task.log.count && !task.log.isEmpty
-    case .clocks, .title, .state, .priority, .tags, .field(.important, _): return false
+    case .log(let log):
+      return log.count > task.log.count && !task.entries.isEmpty && log[0].entry != nil
+    case .title, .state, .priority, .tags, .field(.important, _): return false
     // A list in brackets stays as an empty one.
     case .field(.reminders, _) where has("["), .field(.blockers, _) where has("["): return false
     // A key that goes stays with a `~` where an item of no list would fall to the key above it.

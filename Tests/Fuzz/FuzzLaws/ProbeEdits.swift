@@ -10,7 +10,7 @@ extension Task {
       .deleted(deleted), .lastRepeat(lastRepeat), .reminders(reminders), .important(isImportant),
       .firstAlert(firstAlert), .secondAlert(secondAlert), .placeName(place.name),
       .coordinates(place.coordinates), .radius(place.radius), .effort(effort), .parent(parent),
-      .blockers(blockers), .notes(notes), .log(log), .clocks(clocks),
+      .blockers(blockers), .notes(notes), .log(log),
     ]
     for property in properties.prefix(3) {
       edits.append(.property(name: property.name, value: property.value))
@@ -38,9 +38,10 @@ extension Task {
       .radius(10), .radius(nil), .effort(61), .effort(nil), .parent(id), .parent(nil),
       .blockers(blockers + [id]), .blockers([]), .property(name: "FUZZ", value: "x"),
       .notes(notes + "\nmore"), .notes(.empty), .notes("more"),
-      .log([LogEntry(.state(from: "WAIT", to: "TODO"), at: time, note: "he called")] + log),
+      .log(
+        [.entry(LogEntry(.state(from: "WAIT", to: "TODO"), at: time, note: "he called"))] + log),
       .log(log.dropLast()), .log([]),
-      .clocks([Clock(start: time, end: time.adding(minutes: 90))] + clocks), .clocks([]),
+      .log([.clock(Clock(start: time, end: time.adding(minutes: 90)))] + log),
     ]
     probes += workflow.keywords.prefix(5).map { .state($0.state) }
     for property in properties.prefix(2) {
@@ -74,7 +75,6 @@ extension Edit {
     case .property(let name, _): .property(name: name, value: task.property(named: name))
     case .notes: .notes(task.notes)
     case .log: .log(task.log)
-    case .clocks: .clocks(task.clocks)
     }
   }
 }

@@ -36,13 +36,11 @@ enum ConvertedLog {
 
   /// The entry that the new format parses the printed entry as; nil if it is not a single entry.
   private static func reading(of entry: LogEntry, in format: Format) -> LogEntry? {
-    let item = LogItem.Content.entry(entry)
-    let read: [LogItem.Content]
-    switch format {
-    case .org: read = OrgLogbook.reading(of: item)
-    case .markdown: read = MarkdownLog.reading(of: item)
-    }
-    guard read.count == 1, case .entry(let only)? = read.first else { return nil }
-    return only
+    let read =
+      switch format {
+      case .org: OrgLogbook.reading(of: .entry(entry))
+      case .markdown: MarkdownLog.reading(of: .entry(entry))
+      }
+    return read.count == 1 ? read[0].entry : nil
   }
 }

@@ -77,7 +77,7 @@ struct ConvertedNotes {
 
   private static func isReadable(_ entry: LogEntry) -> Bool {
     do throws(EditError) {
-      try OrgChecks.check(log: entry)
+      try OrgChecks.check(.entry(entry))
       return true
     } catch {
       return false

@@ -97,10 +97,12 @@ struct ConvertedTask {
       }
     }
     take(ConvertedNotes.org(task.notes, keywords: keywords(workflow)))
-    task.log = task.log.map { entry in
-      let (note, lines) = ConvertedNotes.orgLog(converted(entry))
-      losses += lines
-      return note
+    task.log = task.log.map { item in
+      item.mapEntry { entry in
+        let (note, lines) = ConvertedNotes.orgLog(converted(entry))
+        losses += lines
+        return note
+      }
     }
   }
 
@@ -174,7 +176,7 @@ struct ConvertedTask {
       (try? MarkdownChecks.check(property: property.name, value: property.value)) != nil
     }
     take(ConvertedNotes.markdown(task.notes, keywords: keywords(workflow)))
-    task.log = task.log.map { converted($0) }
+    task.log = task.log.map { $0.mapEntry { converted($0) } }
   }
 
   /// Records repeating timestamps, except those of the two dates, as losses: nothing else repeats in Markdown.
@@ -185,7 +187,7 @@ struct ConvertedTask {
       places.append(ConversionLoss.place(ofProperty: property.name))
     }
     if OrgStamp.hasActiveRepeater(in: task.notes) { places.append("the notes") }
-    if task.log.contains(where: { OrgStamp.moving($0, now: nil) != nil }) {
+    if task.entries.contains(where: { OrgStamp.moving($0, now: nil) != nil }) {
       places.append("the log")
     }
     losses += places.map { .repeatingDate(in: $0) }.filter { !losses.contains($0) }

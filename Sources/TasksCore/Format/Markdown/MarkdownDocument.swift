@@ -45,12 +45,12 @@ extension MarkdownDocument {
           ?? MarkdownDocument.name(ofPath: path)
       }
       if !body.notes.isEmpty { task.notes = Text(lines: text[body.notes]) }
-      task.log = log?.entries ?? []
-      let timed = task.clocks
-      task.clocks = log?.clocks ?? []
-      if !timed.isEmpty {
-        var seen = Set(task.clocks)
-        for clock in timed where seen.insert(clock).inserted { task.clocks.append(clock) }
+      // Clocks that another program stores in the front matter come after those of the log.
+      let clocks = task.log
+      task.log = log?.items.map(\.item) ?? []
+      if !clocks.isEmpty {
+        var seen = Set(task.log)
+        task.log += clocks.filter { seen.insert($0).inserted }
       }
     }
     return MarkdownDocument(

@@ -57,7 +57,7 @@ extension MarkdownDocument {
   ) throws(EditError) -> MarkdownDocument {
     switch edit {
     case .notes(let notes):
-      guard edited.task.log == task.log, edited.task.clocks == task.clocks else {
+      guard edited.task.log == task.log else {
         throw .badNotes(line: MarkdownChecks.logLine(in: notes))
       }
       // The notes may add or remove the heading that is the title: the title then moves to the front matter.
@@ -65,11 +65,8 @@ extension MarkdownDocument {
       let title = try FrontMatterEditor(edited).set(.title, to: .text(task.title))
       let bytes = Replacement.apply(title, to: edited.bytes, lineEnd: edited.lineEnd)
       return edited.reread(bytes) ?? edited
-    case .log, .clocks:
-      let wanted = task.applying(edit)
-      guard edited.task.notes == wanted.notes, edited.task.log.count == wanted.log.count,
-        edited.task.clocks.count == wanted.clocks.count
-      else {
+    case .log(let log):
+      guard edited.task.notes == task.notes, edited.task.log.count == log.count else {
         throw .notEditable(
           "a code block in the notes is not closed and would include the log; close it with tasks edit"
         )
@@ -89,10 +86,7 @@ extension MarkdownDocument {
     case .notes:
       let notes = task.applying(edit).notes
       return notes == task.notes ? [] : try replacingNotes(with: notes, editor)
-    case .log(let log):
-      return replacingLog(
-        with: log.map { .entry($0) }, among: { if case .entry = $0 { true } else { false } })
-    case .clocks(let clocks): return try replacingClocks(with: clocks)
+    case .log(let log): return try replacingLog(with: log)
     case .property(let name, let value): return try replacingProperty(name, with: value, editor)
     default:
       guard task.applying(edit.inMarkdown) != task else { return [] }
@@ -126,7 +120,7 @@ extension MarkdownDocument {
     case .deadline(let plan): return try replacingPlans(task.scheduled, plan, editor)
     case .closed(let time): return try editor.set(.completed, to: moment(time, .completed))
     case .field(let field, let value): return try replacing(field, with: value, editor)
-    case .deleted, .tags, .notes, .log, .clocks, .property: return []
+    case .deleted, .tags, .notes, .log, .property: return []
     }
   }
 

@@ -16,10 +16,7 @@ extension OrgDocument {
     case .notes(let notes): try OrgChecks.check(notes: notes, old: task.notes)
     case .log(let log):
       let known = Set(task.log)
-      for entry in log where !known.contains(entry) { try OrgChecks.check(log: entry) }
-    case .clocks(let clocks):
-      let known = Set(task.clocks)
-      for clock in clocks where !known.contains(clock) { try OrgChecks.check(clock: clock) }
+      for item in log where !known.contains(item) { try OrgChecks.check(item) }
     default:
       guard let change = OrgProperty.change(by: edit) else { return }
       try OrgChecks.check(property: change.name, value: change.value ?? .empty)
@@ -119,20 +116,18 @@ enum OrgChecks {
     if let line = new.first(where: { !known.contains($0) }) { throw .badNotes(line: line) }
   }
 
-  /// Verifies that an entry reads back unchanged: a line of its note might close the drawer, or be a clock or a
-  /// setting.
-  static func check(log entry: LogEntry) throws(EditError) {
-    try check(notes: entry.note ?? .empty, old: .empty)
-    guard OrgLogbook.reading(of: .entry(entry)) == [.entry(entry)] else {
+  /// Verifies that an item of the log reads back unchanged: a line of its note might close the drawer, or be a
+  /// clock or a setting.
+  static func check(_ item: LogItem) throws(EditError) {
+    try check(notes: item.entry?.note ?? .empty, old: .empty)
+    guard OrgLogbook.reading(of: item) != [item] else { return }
+    switch item {
+    case .entry(let entry):
       let isEnd: (Text) -> Bool = { $0.bytes[...].trimmingBlanks.isSame(as: ":END:") }
       let lines = entry.note?.lines ?? []
-      let line = Text(bytes: OrgLogbook.print(.entry(entry), indent: [], lineEnd: []))
+      let line = Text(bytes: OrgLogbook.print(item, indent: [], lineEnd: []))
       throw .badNotes(line: lines.first(where: isEnd) ?? lines.first ?? line)
-    }
-  }
-
-  static func check(clock: Clock) throws(EditError) {
-    guard OrgLogbook.reading(of: .clock(clock)) == [.clock(clock)] else {
+    case .clock(let clock):
       throw .badProperty(name: "CLOCK", value: Text(OrgStamp.printInactive(clock.start)))
     }
   }

@@ -36,9 +36,7 @@ extension OrgDocument {
     position = planning?.line.next ?? position
     let drawer = OrgPropertyDrawer(at: position, in: text)
     position = drawer?.closing.next ?? position
-    let logName = OrgLogDrawerName(
-      property: drawer?.value(named: OrgLogDrawerName.property, in: text) ?? settings.logDrawer)
-    let logbook = OrgLogbook(at: position, in: text, name: logName)
+    let logbook = OrgLogbook(at: position, in: text)
     let notes = OrgNotes(from: logbook.end, without: logbook.drawersInBody, in: text)
 
     let task = Task(
@@ -53,8 +51,7 @@ extension OrgDocument {
       task.scheduled = planning?.item(.scheduled)?.planning
       task.deadline = planning?.item(.deadline)?.planning
       task.closed = planning?.item(.closed)?.planning.start
-      task.log = logbook.entries
-      task.clocks = logbook.clocks
+      task.log = logbook.items.map(\.item)
       task.notes = notes.text(in: text)
     }
     return OrgDocument(

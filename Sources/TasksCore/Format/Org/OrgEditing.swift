@@ -91,13 +91,7 @@ extension OrgDocument {
         with: old.map { OrgFieldValue.print(value, field, replacing: $0[...]) }
           ?? OrgFieldValue.print(value, field.kind))
     case .notes(let notes): return replacingNotes(with: notes)
-    case .log(let log):
-      if let moved = movingStamps(ofLog: log) { return moved }
-      return replacingLog(
-        with: log.map { .entry($0) }, among: { if case .entry = $0 { true } else { false } })
-    case .clocks(let clocks):
-      return replacingLog(
-        with: clocks.map { .clock($0) }, among: { if case .clock = $0 { true } else { false } })
+    case .log(let log): return movingStamps(ofLog: log) ?? replacingLog(with: log)
     default:
       guard task.applying(edit) != task, let change = OrgProperty.change(by: edit) else {
         return []

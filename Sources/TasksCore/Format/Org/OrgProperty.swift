@@ -81,7 +81,7 @@ enum OrgProperty: Hashable {
     case .deleted(let time):
       (OrgProperty.deleted.name, time.map { Text(OrgStamp.printInactive($0)) })
     case .property(let name, let value): (name, value)
-    case .title, .state, .priority, .tags, .scheduled, .deadline, .closed, .notes, .log, .clocks:
+    case .title, .state, .priority, .tags, .scheduled, .deadline, .closed, .notes, .log:
       nil
     }
   }

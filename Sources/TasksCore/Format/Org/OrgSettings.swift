@@ -1,7 +1,6 @@
 /// The settings of a file that apply to all its headings: `#+TODO:`, `#+FILETAGS:` and `#+CATEGORY:` (Org
-/// manual, "In-buffer settings"), and the name of the log drawer from `#+PROPERTY:`. They may be anywhere
-/// outside of literal blocks. CATEGORY and LOG_INTO_DRAWER in the property drawer at the top of the file have
-/// precedence ("Property syntax").
+/// manual, "In-buffer settings"). They may be anywhere outside of literal blocks. CATEGORY in the property drawer
+/// at the top of the file has precedence ("Property syntax").
 struct OrgSettings {
   /// Nil if the file has no workflow of its own.
   private(set) var workflow: Workflow?
@@ -15,9 +14,6 @@ struct OrgSettings {
   private(set) var categoryLines: [Range<Int>] = []
   /// The property drawer of the whole file.
   private(set) var drawer: OrgPropertyDrawer?
-
-  /// The file's value of LOG_INTO_DRAWER.
-  private(set) var logDrawer: Text?
 
   /// All lines with such settings, including `#+TODO:`.
   private(set) var lines: [ByteLine] = []
@@ -50,7 +46,6 @@ struct OrgSettings {
     }
     guard let drawer = OrgPropertyDrawer(at: position, in: bytes) else { return }
     self.drawer = drawer
-    logDrawer = drawer.value(named: OrgLogDrawerName.property, in: bytes) ?? logDrawer
     let entry = drawer.entries.first { entry in
       !entry.isAppending && !entry.value.isEmpty
         && OrgProperty.named(bytes[entry.key]) == .field(.list)
@@ -114,10 +109,6 @@ struct OrgSettings {
       categoryLines.append(line.range)
       // The last one wins.
       if !value.isEmpty { category = Text(bytes: value) }
-    } else if name.isSame(as: "PROPERTY") {
-      let key = value[..<value.endOfWord]
-      guard key.isSame(as: OrgLogDrawerName.property) else { return }
-      logDrawer = Text(bytes: value[key.endIndex...].trimmingBlanks)
     }
   }
 }

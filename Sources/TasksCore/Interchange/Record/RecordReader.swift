@@ -32,13 +32,7 @@ struct RecordReader {
         return Task.Property(name, reader.text())
       }
     }
-    if fields.contains(.log) { task.log = list { $0.entry() } }
-    if fields.contains(.clocks) {
-      task.clocks = list { reader in
-        let start = reader.stamp()
-        return Clock(start: start, end: reader.optional { $0.stamp() })
-      }
-    }
+    if fields.contains(.log) { task.log = list { $0.logItem() } }
     return task
   }
 
@@ -99,7 +93,7 @@ struct RecordReader {
     return elements
   }
 
-  private mutating func entry() -> LogEntry {
+  private mutating func logItem() -> LogItem {
     let kind: LogEntry.Kind
     switch number() {
     case 0:
@@ -109,11 +103,14 @@ struct RecordReader {
     case 2:
       let field = text()
       kind = .dropped(field: field, value: optional { $0.text() })
-    default: kind = .other(text())
+    case 3: kind = .other(text())
+    default:
+      let start = stamp()
+      return .clock(Clock(start: start, end: optional { $0.stamp() }))
     }
     let at = optional { $0.stamp() }
     // The note was unindented when the file was parsed.
-    return LogEntry(kind, at: at, cut: optional { $0.text() })
+    return .entry(LogEntry(kind, at: at, cut: optional { $0.text() }))
   }
 
   mutating func planning() -> Planning {

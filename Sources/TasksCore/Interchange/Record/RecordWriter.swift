@@ -20,8 +20,7 @@ struct RecordWriter {
       $0.text($1.name)
       $0.text($1.value)
     }
-    list(task.log) { $0.entry($1) }
-    list(task.clocks) { $0.clock($1) }
+    list(task.log) { $0.item($1) }
   }
 
   // MARK: Parts
@@ -56,6 +55,16 @@ struct RecordWriter {
     }
   }
 
+  private mutating func item(_ item: LogItem) {
+    switch item {
+    case .entry(let entry): self.entry(entry)
+    case .clock(let clock):
+      number(4)
+      stamp(clock.start)
+      optional(clock.end) { $0.stamp($1) }
+    }
+  }
+
   private mutating func entry(_ entry: LogEntry) {
     switch entry.kind {
     case .state(let from, let to):
@@ -73,11 +82,6 @@ struct RecordWriter {
     }
     optional(entry.at) { $0.stamp($1) }
     optional(entry.note) { $0.text($1) }
-  }
-
-  private mutating func clock(_ clock: Clock) {
-    stamp(clock.start)
-    optional(clock.end) { $0.stamp($1) }
   }
 
   private mutating func planning(_ planning: Planning) {

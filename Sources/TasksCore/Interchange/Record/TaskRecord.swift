@@ -46,10 +46,9 @@ struct RecordFields: OptionSet {
   static let notes = RecordFields(rawValue: 1 << 8)
   static let properties = RecordFields(rawValue: 1 << 9)
   static let log = RecordFields(rawValue: 1 << 10)
-  static let clocks = RecordFields(rawValue: 1 << 11)
 
   static func field(_ field: PlainField) -> RecordFields {
-    RecordFields(rawValue: 1 << (12 + Int(field.rawValue)))
+    RecordFields(rawValue: 1 << (11 + Int(field.rawValue)))
   }
 
   init(rawValue: Int) { self.rawValue = rawValue }
@@ -69,6 +68,5 @@ struct RecordFields: OptionSet {
     for field in PlainField.allCases { note(.field(field), !field.value(in: task).isNothing) }
     note(.properties, !task.properties.isEmpty)
     note(.log, !task.log.isEmpty)
-    note(.clocks, !task.clocks.isEmpty)
   }
 }

@@ -35,87 +35,32 @@ extension MarkdownDocument {
 
   // MARK: Log
 
-  /// Replaces the clocks in the log. Clocks that another program stores in the front matter must stay.
-  func replacingClocks(with clocks: [Clock]) throws(EditError) -> [Replacement] {
-    let foreign = Set(task.clocks).subtracting(log?.clocks ?? [])
-    guard foreign.isSubset(of: clocks) else {
+  var logItems: [WrittenLogItem] { log?.items ?? [] }
+
+  /// Removes the items that are not in `new`, and inserts the others in order among those that stay. Clocks that
+  /// another program stores in the front matter must stay.
+  func replacingLog(with new: [LogItem]) throws(EditError) -> [Replacement] {
+    let items = logItems
+    let foreign = Set(task.log.dropFirst(items.count))
+    guard foreign.isSubset(of: new) else {
       throw .notEditable("`timeEntries` belongs to another program, and tasks does not change it")
     }
-    return replacingLog(
-      with: clocks.filter { !foreign.contains($0) }.map { .clock($0) },
-      among: { if case .clock = $0 { true } else { false } })
-  }
-
-  var logItems: [LogItem] { log?.items(in: bytes) ?? [] }
-
-  /// Removes the items that are not in `new`, and inserts the others before the items they precede; items that
-  /// stay are not touched.
-  ///
-  /// - Parameter isMeant: Selects the kind of items that `new` lists: entries or clocks.
-  func replacingLog(
-    with new: [LogItem.Content], among isMeant: (LogItem.Content) -> Bool
-  ) -> [Replacement] {
-    let items = logItems
-    let indices = items.indices.filter { isMeant(items[$0].content) }
-    let old = indices.map { items[$0] }
-    guard old.map(\.content) != new else { return [] }
-    var unmatched = old[...]
-    // The indices of each item in `old`, the last one first.
-    var places: [LogItem.Content: [Int]] = [:]
-    for index in old.indices.reversed() { places[old[index].content, default: []].append(index) }
-    var pending: [LogItem.Content] = []
-    var insertions: [(gap: Range<Int>, contents: [LogItem.Content])] = []
-    var doomed: [LogItem] = []
-    // Which items stand between the last of the kind that stays and the next one.
-    var gapStart = items.startIndex
-    for content in new {
-      while let place = places[content]?.last, place < unmatched.startIndex {
-        places[content]?.removeLast()
-      }
-      guard let index = places[content]?.last else {
-        pending.append(content)
-        continue
-      }
-      doomed += unmatched[..<index]
-      if !pending.isEmpty { insertions.append((gapStart..<indices[index], pending)) }
-      pending = []
-      gapStart = indices[index] + 1
-      unmatched = unmatched[(index + 1)...]
-    }
-    doomed += unmatched
-    if !pending.isEmpty { insertions.append((gapStart..<items.endIndex, pending)) }
+    let edits = LogEdits(from: items, to: new.filter { !foreign.contains($0) })
     guard let heading = body.logHeading else {
-      return [appendingLog(insertions.flatMap(\.contents)[...], like: items)]
+      let new = edits.inserted.flatMap(\.items)
+      return new.isEmpty ? [] : [appendingLog(new, like: items)]
     }
-    if insertions.isEmpty, doomed.count == items.count {
-      let start = notesEnd
-      return [Replacement(start..<bytes.endIndex, "")]
+    if edits.inserted.isEmpty, edits.removed.count == items.count {
+      return items.isEmpty ? [] : [Replacement(notesEnd..<bytes.endIndex, "")]
     }
-    return removing(doomed)
-      + insertions.flatMap { gap, contents in
-        inserting(contents[...], among: items, gap, isReplaced: isMeant, below: heading)
-      }
-  }
-
-  /// Items between two that stay: below what is newer, and below what merges dropped. Those of the same kind in
-  /// between go.
-  private func inserting(
-    _ contents: ArraySlice<LogItem.Content>, among items: [LogItem], _ gap: Range<Int>,
-    isReplaced: (LogItem.Content) -> Bool, below heading: ByteLine
-  ) -> [Replacement] {
-    let runs = LogPlace.runs(of: contents, among: items[gap], isReplaced: isReplaced) { new, old in
-      guard let moment = new.moment else { return false }
-      return old.moment.map { $0 > moment } ?? old.isDropped
+    let insertions = edits.inserted.map { place, new in
+      let offset =
+        place.lowerBound < items.count
+        ? items[place.lowerBound].range.lowerBound : items.last?.range.upperBound
+      return insertingLog(new, in: items, at: offset ?? bytes.endIndex, below: heading)
     }
-    // In a file without a last line feed the items that go at its end take the line feed before them along.
-    var tail = items.endIndex
-    if gap.upperBound == tail {
-      while tail > gap.lowerBound, isReplaced(items[tail - 1].content) { tail -= 1 }
-    }
-    return runs.map { index, contents in
-      let place = index < tail ? items[index].range.lowerBound : items.last?.range.upperBound
-      return insertingLog(contents, in: items, at: place ?? bytes.endIndex, below: heading)
-    }
+    return Replacement.keepingOpenEnd(
+      edits.removed.map { Replacement($0.range, "") } + insertions, of: bytes)
   }
 
   /// The offset of the blank lines before the log: after the notes, the title or the front matter.
@@ -123,26 +68,11 @@ extension MarkdownDocument {
     task.notes.isEmpty ? body.start : endOfLine(at: body.notes.upperBound)
   }
 
-  /// Removes items. At the end of a file without a final line feed, the line end before them is removed too.
-  private func removing(_ doomed: [LogItem]) -> [Replacement] {
-    guard bytes.last != 0x0A else { return doomed.map { Replacement($0.range, "") } }
-    var start = bytes.endIndex
-    var rest = doomed[...]
-    while let last = rest.last, last.range.upperBound == start {
-      start = last.range.lowerBound
-      rest = rest.dropLast()
-    }
-    guard start < bytes.endIndex else { return rest.map { Replacement($0.range, "") } }
-    let hasReturn = start >= 2 && bytes[start - 2] == 0x0D
-    return rest.map { Replacement($0.range, "") }
-      + [Replacement(start - (hasReturn ? 2 : 1)..<bytes.endIndex, "")]
-  }
-
   private func insertingLog(
-    _ contents: ArraySlice<LogItem.Content>, in items: [LogItem], at position: Int,
+    _ new: ArraySlice<LogItem>, in items: [WrittenLogItem], at position: Int,
     below heading: ByteLine
   ) -> Replacement {
-    let text = print(contents, like: items)
+    let text = print(new, like: items)
     if position == bytes.endIndex, bytes.last != 0x0A {
       let gap = items.isEmpty && heading.next == bytes.endIndex ? lineEnd : []
       return Replacement(position..<position, lineEnd + gap + text.dropLast(lineEnd.count))
@@ -153,10 +83,8 @@ extension MarkdownDocument {
   }
 
   /// Appends a log section to the file.
-  private func appendingLog(_ contents: ArraySlice<LogItem.Content>, like items: [LogItem])
-    -> Replacement
-  {
-    let text = Array("## Log".utf8) + lineEnd + lineEnd + print(contents, like: items)
+  private func appendingLog(_ new: [LogItem], like items: [WrittenLogItem]) -> Replacement {
+    let text = Array("## Log".utf8) + lineEnd + lineEnd + print(new, like: items)
     let end = bytes.endIndex
     let isOpen = bytes.last != 0x0A
     let last = ByteLines(bytes[notesEnd...]).contains { bytes[$0].isBlankLine }
@@ -166,14 +94,13 @@ extension MarkdownDocument {
     )
   }
 
-  private func print(_ contents: ArraySlice<LogItem.Content>, like items: [LogItem]) -> [UInt8] {
+  private func print(_ new: some Sequence<LogItem>, like items: [WrittenLogItem]) -> [UInt8] {
     let bullet = bullet(of: items)
-    return Array(
-      contents.map { MarkdownLog.print($0, bullet: bullet, lineEnd: lineEnd) }.joined())
+    return new.flatMap { MarkdownLog.print($0, bullet: bullet, lineEnd: lineEnd) }
   }
 
   /// The indent and bullet of the log's entries.
-  private func bullet(of items: [LogItem]) -> ArraySlice<UInt8> {
+  private func bullet(of items: [WrittenLogItem]) -> ArraySlice<UInt8> {
     guard let first = items.first else { return [0x2D, 0x20] }
     let line = bytes[first.range]
     let indent = line.prefix { $0.isBlank }

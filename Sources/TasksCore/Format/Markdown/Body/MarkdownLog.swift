@@ -1,62 +1,29 @@
 /// The log of a task at the end of its file: the list below `## Log`, newest first.
 struct MarkdownLog {
   /// In file order, which is newest first.
-  let entries: [LogEntry]
-  let clocks: [Clock]
-  /// The lines below the heading.
-  private let section: Range<Int>
+  private(set) var items: [WrittenLogItem] = []
 
   /// Parses the lines below the heading.
   init(_ section: ByteView) {
-    var log = LogCollector(keepsPlaces: false)
-    log.expect(MarkdownLog.entryCount(in: section))
-    MarkdownLog.read(section, into: &log)
-    entries = log.entries
-    clocks = log.clocks
-    self.section = section.indices
-  }
-
-  /// Entries and clocks with their byte ranges, in file order.
-  func items(in bytes: [UInt8]) -> [LogItem] {
-    var log = LogCollector(keepsPlaces: true)
-    bytes.withView { MarkdownLog.read($0[section], into: &log) }
-    return log.items
+    var position = section.endOfBlankLines(from: section.startIndex)
+    while let line = section.line(at: position) { position = readItem(line, in: section) }
   }
 
   // MARK: Reading
-
-  /// An upper bound of the number of entries: the lines without indent.
-  private static func entryCount(in section: ByteView) -> Int {
-    var count = 0
-    var isStart = true
-    for byte in section {
-      if isStart, byte > 0x20 { count += 1 }
-      isStart = byte == 0x0A
-    }
-    return count
-  }
-
-  private static func read(_ section: ByteView, into log: inout LogCollector) {
-    var position = section.endOfBlankLines(from: section.startIndex)
-    while let line = section.line(at: position) {
-      position = readItem(line, in: section, into: &log)
-    }
-  }
 
   /// Parses a list item with the lines below it that are indented deeper, including blank lines between them;
   /// any other line is an entry by itself.
   ///
   /// - Returns: The start of the next line that is not blank.
-  private static func readItem(
-    _ first: ByteLine, in section: ByteView, into log: inout LogCollector
-  ) -> Int {
+  private mutating func readItem(_ first: ByteLine, in section: ByteView) -> Int {
     let text = section[first].trimmingBlanks
     let indent = text.startIndex - first.start
     var next = section.endOfBlankLines(from: first.next)
     guard let bullet = text.first, bullet == 0x2D || bullet == 0x2A || bullet == 0x2B,
       text.count > 1, text[text.startIndex + 1].isBlank
     else {
-      log.append(LogEntry(reading: .other, text), in: first.range)
+      let entry = LogEntry(.other(Text(bytes: text)), at: nil, cut: nil)
+      items.append(WrittenLogItem(item: .entry(entry), range: first.range))
       return next
     }
     var end = first.next
@@ -68,13 +35,15 @@ struct MarkdownLog {
     }
     let head = text.dropFirst().trimmingBlanks
     let note = section[first.next..<end]
-    let (at, rest) = moment(head)
+    let (at, rest) = MarkdownLog.moment(head)
+    let item: LogItem
     if let at, note.isEmpty, let clock = MarkdownLogSyntax.clock(from: at, rest) {
-      log.append(clock, in: first.range)
+      item = .clock(clock)
     } else {
-      log.append(
-        entry(head, at, rest.trimmingLeadingBlanks, note, below: indent), in: first.start..<end)
+      item = .entry(
+        MarkdownLog.entry(head, at, rest.trimmingLeadingBlanks, note, below: indent))
     }
+    items.append(WrittenLogItem(item: item, range: first.start..<end))
     return next
   }
 
@@ -84,23 +53,22 @@ struct MarkdownLog {
   private static func entry(
     _ head: ByteView, _ at: Timestamp?, _ rest: ByteView, _ below: ByteView, below indent: Int
   ) -> LogEntry {
-    let nothing = head[head.endIndex...]
     if isNote(rest), let first = firstNoteLine(rest.dropFirst(4)) {
-      return LogEntry(reading: .note, nothing, at: at, note: note(first, below, below: indent))
+      return LogEntry(.note, at: at, cut: note(first, below, below: indent))
     }
     if let (to, from, tail) = MarkdownLogSyntax.state(rest), let first = firstNoteLine(tail) {
-      let note = note(first, below, below: indent)
-      guard to.first == 0x22 || from?.first == 0x22 else {
-        return LogEntry(reading: from == nil ? .firstState : .state, to, from, at: at, note: note)
+      let keyword: (ByteView) -> Text = {
+        $0.first == 0x22 ? YAMLScalar.text(in: $0) ?? .empty : Text(bytes: $0)
       }
-      let text: (ByteView) -> Text = { YAMLScalar.text(in: $0) ?? .empty }
-      return LogEntry(.state(from: from.map(text), to: text(to)), at: at, cut: note?.text)
+      return LogEntry(
+        .state(from: from.map(keyword), to: keyword(to)), at: at,
+        cut: note(first, below, below: indent))
     }
-    let whole = note(nothing, below, below: indent)
+    let whole = note(head[head.endIndex...], below, below: indent)
     if head.hasPrefix("Merge dropped "), let kind = LogEntry.Kind(dropped: head.dropFirst(14)) {
-      return LogEntry(kind, at: at, cut: whole?.text)
+      return LogEntry(kind, at: at, cut: whole)
     }
-    return LogEntry(reading: .other, head, at: at, note: whole)
+    return LogEntry(.other(Text(bytes: head)), at: at, cut: whole)
   }
 
   private static func isNote(_ text: ByteView) -> Bool {
@@ -110,9 +78,9 @@ struct MarkdownLog {
   /// The note of an entry: the text on its first line and the lines below. One level of indentation, a tab or
   /// up to two blanks, is not part of those lines. If the first line has no text, neither is their remaining
   /// common indent.
-  private static func note(_ first: ByteView, _ below: ByteView, below indent: Int) -> LogNote? {
+  private static func note(_ first: ByteView, _ below: ByteView, below indent: Int) -> Text? {
     guard first.isBlankLine else {
-      return LogNote(first: first, lines: below, indent: 0, step: indent)
+      return LogNote.text(first, lines: below, indent: 0, step: indent)
     }
     if below.isEmpty { return nil }
     let lines = below[below.withoutBlankLines]
@@ -121,7 +89,7 @@ struct MarkdownLog {
       let content = lines[line]
       depth = min(depth, content.indent - LogNote.end(ofStep: indent, in: content))
     }
-    return LogNote(lines: lines, indent: depth, step: indent)
+    return LogNote.text(lines: lines, indent: depth, step: indent)
   }
 
   /// Parses `: waiting for Bob`, or nothing; returns nil for anything else.
@@ -146,10 +114,8 @@ struct MarkdownLog {
 
   // MARK: Writing
 
-  static func print(_ content: LogItem.Content, bullet: ArraySlice<UInt8>, lineEnd: [UInt8])
-    -> [UInt8]
-  {
-    switch content {
+  static func print(_ item: LogItem, bullet: ArraySlice<UInt8>, lineEnd: [UInt8]) -> [UInt8] {
+    switch item {
     case .clock(let clock):
       return bullet + Array(MarkdownLogSyntax.print(clock).utf8) + lineEnd
     case .entry(let entry):
@@ -169,9 +135,9 @@ struct MarkdownLog {
   }
 
   /// The items that a printed item parses as.
-  static func reading(of content: LogItem.Content) -> [LogItem.Content] {
-    let bytes = print(content, bullet: [0x2D, 0x20], lineEnd: [0x0A])
-    return bytes.withView { MarkdownLog($0) }.items(in: bytes).map(\.content)
+  static func reading(of item: LogItem) -> [LogItem] {
+    let bytes = print(item, bullet: [0x2D, 0x20], lineEnd: [0x0A])
+    return bytes.withView { MarkdownLog($0) }.items.map(\.item)
   }
 
   /// True if a line, appended to the entry's first line, is read back unchanged.

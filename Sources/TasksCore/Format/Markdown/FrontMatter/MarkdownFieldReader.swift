@@ -101,7 +101,7 @@ struct MarkdownFieldReader {
       return take(entry.moment(in: bytes)) { task.closed = $0 }
     case .deleted: return take(entry.moment(in: bytes)) { task.deleted = $0 }
     case .timeEntries:
-      return take(entry.timeEntries(in: bytes)) { task.clocks = $0 }
+      return take(entry.timeEntries(in: bytes)) { task.log = $0.map { .clock($0) } }
     case .field(let field):
       return take(MarkdownFieldValue.read(entry, field.kind, in: bytes)) {
         field.set($0, in: &task)

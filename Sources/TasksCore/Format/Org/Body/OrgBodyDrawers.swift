@@ -3,7 +3,6 @@
 /// (checked in Emacs, `org-element-at-point`).
 struct OrgBodyDrawers {
   private let bytes: ByteView
-  private let name: OrgLogDrawerName
   private var position: Int
   private var blocks = OrgBlocks()
   /// The names of the open blocks whose content is parsed (`#+BEGIN_QUOTE` and the like), outermost first. An
@@ -14,9 +13,8 @@ struct OrgBodyDrawers {
   private var unclosed = 0
 
   /// - Parameter bytes: The bytes from the start of the text.
-  init(in bytes: ByteView, _ name: OrgLogDrawerName) {
+  init(in bytes: ByteView) {
     self.bytes = bytes
-    self.name = name
     position = bytes.startIndex
   }
 
@@ -32,7 +30,7 @@ struct OrgBodyDrawers {
         }
       } else if let name = OrgSyntax.drawerName(text), let closing = closing(of: line) {
         position = closing.next
-        if self.name.names(name) {
+        if name.isSame(as: "LOGBOOK") {
           return OrgLogbook.Drawer(opening: line, closing: closing)
         }
       }

@@ -18,13 +18,12 @@ extension OrgDocument {
       let behind = try replaced(moved)
       if behind.isRead(new, in: task) { return behind }
     }
-    let isLogbook: (Text) -> Bool = { $0.withBytes { logbook.name.opens($0.trimmingBlanks) } }
+    let isLogbook: (Text) -> Bool = { $0.withBytes { OrgLogbook.opens($0.trimmingBlanks) } }
     throw .badNotes(line: new.lines.first(where: isLogbook) ?? new.lines.first ?? new)
   }
 
   private func isRead(_ notes: Text, in old: Task) -> Bool {
     task.applying(.notes(notes)).notes == task.notes && task.log == old.log
-      && task.clocks == old.clocks
   }
 
   func replacingNotes(with edit: Text) -> [Replacement] {

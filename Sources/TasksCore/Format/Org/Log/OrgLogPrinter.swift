@@ -1,9 +1,7 @@
 /// Prints log items as Org writes them.
 extension OrgLogbook {
-  static func print(_ content: LogItem.Content, indent: ArraySlice<UInt8>, lineEnd: [UInt8])
-    -> [UInt8]
-  {
-    switch content {
+  static func print(_ item: LogItem, indent: ArraySlice<UInt8>, lineEnd: [UInt8]) -> [UInt8] {
+    switch item {
     case .clock(let clock):
       var text = "CLOCK: " + OrgStamp.printInactive(clock.start)
       if let end = clock.end {
@@ -31,12 +29,12 @@ extension OrgLogbook {
   }
 
   /// The items that a printed item parses as.
-  static func reading(of content: LogItem.Content) -> [LogItem.Content] {
+  static func reading(of item: LogItem) -> [LogItem] {
     var bytes = Array(":LOGBOOK:\n".utf8)
-    bytes += print(content, indent: [], lineEnd: [0x0A])
+    bytes += print(item, indent: [], lineEnd: [0x0A])
     bytes += Array(":END:\n".utf8)
     let log = bytes.withView { OrgLogbook(at: 0, in: $0) }
-    return log.end == bytes.count ? log.items(in: bytes).map(\.content) : []
+    return log.end == bytes.count ? log.items.map(\.item) : []
   }
 
   /// True for an entry in Org's own form: it ends with its timestamp, and with two backslashes if a note

@@ -4,7 +4,6 @@ extension OrgStamp {
   ///
   /// - Parameter now: Nil to find out only whether the entry has such timestamps.
   static func moving(_ entry: LogEntry, now: Timestamp?) -> LogEntry? {
-    guard entry.mayHaveStamps else { return nil }
     let (kind, note) = (entry.kind, entry.note)
     var line: Text?
     var isInLine = false
@@ -35,7 +34,7 @@ extension OrgStamp {
 
   /// The replacements that set each repeating timestamp of an entry to its text in another entry; nil if they
   /// do not correspond one to one.
-  static func moved(_ item: LogItem, in bytes: [UInt8], to new: LogEntry) -> [Replacement]? {
+  static func moved(_ item: WrittenLogItem, in bytes: [UInt8], to new: LogEntry) -> [Replacement]? {
     let from = repeatingStamps(in: Array(bytes[item.range]))
     var words: [ArraySlice<UInt8>] = []
     func add(_ text: Text, _ stamps: [OrgTextStamp]) {

@@ -10,15 +10,11 @@ struct OrgLogbook {
   }
 
   /// In file order, which is newest first.
-  let entries: [LogEntry]
-  let clocks: [Clock]
-  /// In file order; new entries go into the first one with the name for new entries.
-  let drawers: [Drawer]
-  let name: OrgLogDrawerName
-  /// The offset after the property drawer.
-  private let start: Int
+  private(set) var items: [WrittenLogItem] = []
+  /// In file order.
+  private(set) var drawers: [Drawer] = []
   /// The offset of the body: the first line of text.
-  let end: Int
+  private(set) var end: Int
 
   /// The drawers that follow text of the body.
   var drawersInBody: ArraySlice<Drawer> { drawers.drop { $0.opening.start < end } }
@@ -28,36 +24,16 @@ struct OrgLogbook {
   /// Parses the log.
   ///
   /// - Parameter start: The offset after the property drawer.
-  init(at start: Int, in bytes: ByteView, name: OrgLogDrawerName = OrgLogDrawerName()) {
-    var log = LogCollector(keepsPlaces: false)
-    (drawers, end) = OrgLogbook.read(at: start, in: bytes, name, into: &log)
-    self.name = name
-    entries = log.entries
-    clocks = log.clocks
-    self.start = start
-  }
-
-  /// Entries and clocks with their byte ranges, in file order.
-  func items(in bytes: [UInt8]) -> [LogItem] {
-    var log = LogCollector(keepsPlaces: true)
-    bytes.withView { _ = OrgLogbook.read(at: start, in: $0, name, into: &log) }
-    return log.items
-  }
-
-  private static func read(
-    at start: Int, in bytes: ByteView, _ name: OrgLogDrawerName, into log: inout LogCollector
-  ) -> (drawers: [Drawer], end: Int) {
-    var drawers: [Drawer] = []
+  init(at start: Int, in bytes: ByteView) {
+    end = start
     var position = start
-    var end = start
     var isAfterBlank = false
     while let line = bytes.line(at: position) {
       let text = bytes[line].trimmingBlanks
-      if name.opens(text) {
-        guard let (closing, count) = closing(of: line, in: bytes) else { break }
-        log.expect(count)
-        read(bytes[line.next..<closing.start], into: &log)
-        drawers.append(Drawer(opening: line, closing: closing))
+      if OrgLogbook.opens(text) {
+        guard let closing = OrgLogbook.closing(of: line, in: bytes) else { break }
+        let drawer = Drawer(opening: line, closing: closing)
+        read(drawer, in: bytes)
         position = closing.next
         end = position
       } else if text.isBlankLine {
@@ -66,54 +42,44 @@ struct OrgLogbook {
         position = bytes.endOfBlankLines(from: line.next)
       } else if isAfterBlank {
         break
-      } else if let clock = clock(text) {
-        log.append(clock, in: line.range)
+      } else if let clock = OrgLogbook.clock(text) {
+        items.append(WrittenLogItem(item: .clock(clock), range: line.range))
         position = line.next
         end = position
-      } else if isBareEntry(text) {
-        (position, _) = readEntry(line, in: bytes, above: name, into: &log)
+      } else if OrgLogbook.isBareEntry(text) {
+        position = readEntry(line, in: bytes, isInDrawer: false).end
         end = position
       } else {
         break
       }
     }
-    if name.mayStand(in: bytes[end...]) {
-      var body = OrgBodyDrawers(in: bytes[end...], name)
-      while let drawer = body.next() {
-        read(bytes[drawer.opening.next..<drawer.closing.start], into: &log)
-        drawers.append(drawer)
-      }
+    if OrgLogbook.mayHaveDrawer(bytes[end...]) {
+      var body = OrgBodyDrawers(in: bytes[end...])
+      while let drawer = body.next() { read(drawer, in: bytes) }
     }
-    return (drawers, end)
   }
 
-  /// The line that closes a drawer, and an upper bound of the number of entries: the lines in it that are
-  /// indented no deeper than the drawer. Nil if the drawer does not close before the next heading.
-  private static func closing(
-    of opening: ByteLine, in bytes: ByteView
-  ) -> (line: ByteLine, count: Int)? {
-    let indent = bytes[opening].indent
-    var count = 0
-    var start = opening.next
-    while start < bytes.endIndex {
-      var text = start
-      while text < bytes.endIndex, bytes[text].isBlank { text += 1 }
-      let end = bytes.place(of: 0x0A, from: text)
-      if text < end {
-        // The first characters rule out most lines.
-        if text + 1 < end, bytes[text] == 0x3A, bytes[text + 1].lowercasedASCII == 0x65,
-          let line = bytes.line(at: start), isEnd(bytes[line].trimmingLeadingBlanks)
-        {
-          return (line, count)
-        }
-        if bytes[text] == 0x2A, text == start, let line = bytes.line(at: start),
-          OrgSyntax.isHeading(bytes[line])
-        {
-          return nil
-        }
-        if text - start <= indent, bytes[text] != 0x0D { count += 1 }
-      }
-      start = end + 1
+  /// True if a line opens a log drawer.
+  ///
+  /// - Parameter line: The line without surrounding whitespace.
+  static func opens(_ line: ByteView) -> Bool { line.isSame(as: ":LOGBOOK:") }
+
+  /// False if the bytes certainly contain no log drawer.
+  private static func mayHaveDrawer(_ bytes: ByteView) -> Bool {
+    var colon = bytes.place(of: 0x3A, from: bytes.startIndex)
+    while colon < bytes.endIndex {
+      if opens(bytes[colon...].prefix(9)) { return true }
+      colon = bytes.place(of: 0x3A, from: colon + 1)
+    }
+    return false
+  }
+
+  /// The line that closes a drawer; nil if the drawer does not close before the next heading.
+  private static func closing(of opening: ByteLine, in bytes: ByteView) -> ByteLine? {
+    var next = opening.next
+    while let line = bytes.line(at: next), !OrgSyntax.isHeading(bytes[line]) {
+      if isEnd(bytes[line].trimmingLeadingBlanks) { return line }
+      next = line.next
     }
     return nil
   }
@@ -125,28 +91,27 @@ struct OrgLogbook {
     text.first == 0x3A && text.trimmingTrailingBlanks.isSame(as: ":END:")
   }
 
-  /// Parses the content of a drawer.
-  private static func read(_ inside: ByteView, into log: inout LogCollector) {
+  private mutating func read(_ drawer: Drawer, in bytes: ByteView) {
+    drawers.append(drawer)
+    let inside = bytes[drawer.opening.next..<drawer.closing.start]
     var position = inside.endOfBlankLines(from: inside.startIndex)
     while let line = inside.line(at: position) {
-      if let clock = clock(inside[line].trimmingBlanks) {
-        log.append(clock, in: line.range)
+      if let clock = OrgLogbook.clock(inside[line].trimmingBlanks) {
+        items.append(WrittenLogItem(item: .clock(clock), range: line.range))
         position = inside.endOfBlankLines(from: line.next)
       } else {
-        (_, position) = readEntry(line, in: inside, into: &log)
+        position = readEntry(line, in: inside, isInDrawer: true).next
       }
     }
   }
 
   /// Parses a list item with the lines below it that are indented deeper; any other line is an entry by itself.
+  /// Outside of a drawer, a line that opens a log drawer ends the entry, and so do two blank lines (Org manual,
+  /// "Plain lists").
   ///
-  /// - Parameter drawer: The name of log drawers, for an entry outside of any drawer; nil inside of one.
-  ///   Outside, a line that opens a log drawer ends the entry, and so do two blank lines (Org manual, "Plain
-  ///   lists").
   /// - Returns: The end of the entry, and the start of the next line that is not blank.
-  private static func readEntry(
-    _ first: ByteLine, in bytes: ByteView, above drawer: OrgLogDrawerName? = nil,
-    into log: inout LogCollector
+  private mutating func readEntry(
+    _ first: ByteLine, in bytes: ByteView, isInDrawer: Bool
   ) -> (end: Int, next: Int) {
     let head = bytes[first].trimmingLeadingBlanks
     let indent = head.startIndex - first.start
@@ -160,17 +125,19 @@ struct OrgLogbook {
         let own = bytes[next...].indent
         // The indent rules out most lines.
         guard own > indent, let line = bytes.line(at: next) else { break }
-        if drawer != nil, let blank = bytes.line(at: end), blank.next < next { break }
+        if !isInDrawer, let blank = bytes.line(at: end), blank.next < next { break }
         let text = bytes[line].dropFirst(own)
-        guard !isEnd(text), clock(text) == nil else { break }
-        if drawer?.opens(text.trimmingTrailingBlanks) == true { break }
+        guard !OrgLogbook.isEnd(text), OrgLogbook.clock(text) == nil else { break }
+        if !isInDrawer, OrgLogbook.opens(text.trimmingTrailingBlanks) { break }
         depth = min(depth, own)
         end = line.next
         next = bytes.endOfBlankLines(from: end)
       }
     }
-    let note = end > first.next ? LogNote(lines: bytes[noteStart..<end], indent: depth) : nil
-    log.append(entry(head.trimmingTrailingBlanks, note), in: first.start..<end)
+    let note =
+      end > first.next ? LogNote.text(lines: bytes[noteStart..<end], indent: depth) : nil
+    let entry = OrgLogbook.entry(head.trimmingTrailingBlanks, note)
+    items.append(WrittenLogItem(item: .entry(entry), range: first.start..<end))
     return (end, next)
   }
 
@@ -185,44 +152,34 @@ struct OrgLogbook {
     return text.hasPrefix("- ") && heads.contains { text.hasPrefix($0) }
   }
 
-  @inline(__always)
-  private static func entry(_ head: ByteView, _ note: LogNote?) -> LogEntry {
+  private static func entry(_ head: ByteView, _ note: Text?) -> LogEntry {
     var text = head.hasPrefix("- ") ? head.dropFirst(2).trimmingLeadingBlanks : head
     if text.hasSuffix("\\\\") { text = text.dropLast(2).trimmingTrailingBlanks }
-    if let kind = dropped(text) { return LogEntry(kind, at: nil, cut: note?.text) }
+    if text.hasPrefix("Merge dropped "), let kind = LogEntry.Kind(dropped: text.dropFirst(14)) {
+      return LogEntry(kind, at: nil, cut: note)
+    }
     guard text.last == 0x5D, let open = text.lastIndex(of: 0x5B),
       let stamp = OrgStamp(at: text[open...])
-    else { return LogEntry(reading: .other, text, note: note) }
-    let at = stamp.planning.start
+    else { return LogEntry(.other(Text(bytes: text)), at: nil, cut: note) }
     let words = text[..<open].trimmingTrailingBlanks
-    if let (to, from) = state(words) {
-      return LogEntry(reading: from == nil ? .firstState : .state, to, from, at: at, note: note)
-    }
-    if words.count == 13, words.hasPrefix("Note taken on") {
-      return LogEntry(reading: .note, text[text.endIndex...], at: at, note: note)
-    }
-    return LogEntry(reading: .other, text, at: at, note: note)
+    let isNote = words.count == 13 && words.hasPrefix("Note taken on")
+    let kind = state(words) ?? (isNote ? .note : .other(Text(bytes: text)))
+    return LogEntry(kind, at: stamp.planning.start, cut: note)
   }
 
   /// Parses `State "WAIT"       from "TODO"`; the old keyword may be missing.
-  private static func state(_ text: ByteView) -> (to: ByteView, from: ByteView?)? {
+  private static func state(_ text: ByteView) -> LogEntry.Kind? {
     guard text.hasPrefix("State \"") else { return nil }
     let rest = text.dropFirst(7)
     guard let quote = rest.firstIndex(of: 0x22) else { return nil }
-    let to = rest[..<quote]
+    let to = Text(bytes: rest[..<quote])
     let tail = rest[(quote + 1)...].trimmingLeadingBlanks
     guard tail.hasPrefix("from") else { return nil }
     let from = tail.dropFirst(4).trimmingBlanks
-    if from.isEmpty { return (to, nil) }
+    if from.isEmpty { return .state(from: nil, to: to) }
     guard from.count >= 2, from.first == 0x22, from.last == 0x22 else { return nil }
     let name = from.dropFirst().dropLast()
-    return (to, name.isEmpty ? nil : name)
-  }
-
-  /// Parses `Merge dropped FIELD "VALUE"`.
-  private static func dropped(_ text: ByteView) -> LogEntry.Kind? {
-    guard text.hasPrefix("Merge dropped ") else { return nil }
-    return LogEntry.Kind(dropped: text.dropFirst(14))
+    return .state(from: name.isEmpty ? nil : Text(bytes: name), to: to)
   }
 
   /// Parses `CLOCK: [a]--[b] =>  H:MM`, or a running clock without the end. The sum is ignored and computed
