@@ -29,6 +29,26 @@ import Testing
     #expect(Text(upTo: 4) { _ in nil } == nil)
   }
 
+  /// Signs beside the letters differ by the same bit as capitals do.
+  @Test func signsAreNoLetters() {
+    for first in UInt8(0)..<128 {
+      for second in UInt8(0)..<128 {
+        let isSame = [first, 0x61].withView { a in [second, 0x61].withView { a.isSameName(as: $0) }
+        }
+        #expect(isSame == (first.lowercasedASCII == second.lowercasedASCII))
+      }
+    }
+  }
+
+  @Test(arguments: [1, 15, 16, 17, 4_000])
+  func textsAreTakenOnce(count: Int) {
+    let texts = (0..<count).map { Text("tag\($0)") }
+    var all = texts
+    all.append(new: texts.reversed() + ["new", "Tag0", "new"])
+    #expect(all == texts + ["new", "Tag0"])
+    #expect((all + all).uniqued() == all)
+  }
+
   /// The letters that are known without asking for their category.
   @Test func lettersOfTagsAreLetters() {
     let kinds: [Unicode.GeneralCategory] = [

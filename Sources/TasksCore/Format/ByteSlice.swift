@@ -4,17 +4,11 @@ protocol ByteSlice: RandomAccessCollection
 where Element == UInt8, Index == Int, SubSequence == Self, Indices == Range<Int> {
   /// The offset of the first `byte` at or after `position`, or `endIndex`.
   func place(of byte: UInt8, from position: Int) -> Int
-  /// The offset of the first byte at or after `position` that may end a plain scalar of YAML, or `endIndex`.
-  func endOfPlainText(from position: Int, inFlow: Bool) -> Int
 }
 
 extension ArraySlice: ByteSlice where Element == UInt8 {
   func place(of byte: UInt8, from position: Int) -> Int {
     self[position...].firstIndex(of: byte) ?? endIndex
-  }
-
-  func endOfPlainText(from position: Int, inFlow: Bool) -> Int {
-    self[position...].firstIndex { YAMLScalar.mayEndPlain($0, inFlow: inFlow) } ?? endIndex
   }
 }
 
@@ -229,6 +223,14 @@ extension ByteSlice {
     for position in indices where self[position] != other[position + distance] { return false }
     return true
   }
+
+  /// Equality ignoring the case of ASCII letters.
+  func isSameName(as other: some ByteSlice) -> Bool {
+    count == other.count && zip(self, other).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }
+  }
+
+  /// A key that is equal for names that ``isSameName(as:)`` treats as equal.
+  var foldedName: [UInt8] { map(\.lowercasedASCII) }
 
   /// Equality with an ASCII word, ignoring case.
   func isSame(as word: StaticString) -> Bool {

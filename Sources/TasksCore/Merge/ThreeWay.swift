@@ -81,13 +81,3 @@ extension ThreeWay {
     return { set.contains($0) }
   }
 }
-
-extension Array where Element: Hashable {
-  /// Returns the elements in order of first appearance, each once.
-  func uniqued() -> [Element] {
-    if count < 2 { return self }
-    if count <= 16 { return indices.filter { !self[..<$0].contains(self[$0]) }.map { self[$0] } }
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
-  }
-}

@@ -39,8 +39,8 @@ public struct Workflow: Hashable, Sendable {
   private var isLastDoneAlone = false
   /// The specification, if the workflow was made of exactly one line.
   private var source: Text?
-  /// A hash set of the keywords, made once there are 32.
-  private var known: MetTable?
+  /// The keywords, once there are 32.
+  private var known: Set<Text>?
 
   public init() {}
 
@@ -112,13 +112,8 @@ public struct Workflow: Hashable, Sendable {
     guard keywords.count >= 32 else {
       return !keywords.contains { $0.state.keyword == keyword }
     }
-    if known == nil {
-      var table = MetTable(expecting: keywords.count)
-      for old in keywords { table.insert(old.state.keyword) { _ in false } }
-      known = table
-    }
-    let keywords = keywords
-    return known?.insert(keyword) { keywords[$0].state.keyword == keyword } == true
+    if known == nil { known = Set(keywords.map(\.state.keyword)) }
+    return known?.insert(keyword).inserted == true
   }
 
   /// The workflow of a new store, and of files that define none.

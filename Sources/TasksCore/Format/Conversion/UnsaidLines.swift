@@ -219,7 +219,7 @@ extension FrontMatterEntry {
       // A comment may follow the header of a block scalar.
       let start = bytes[scalar.range].place(of: 0x0A, from: scalar.range.lowerBound)
       return start < scalar.range.upperBound ? [start..<scalar.range.upperBound] : []
-    case .list(let list): return list.items(in: bytes[...]).map(\.range).filter { !$0.isEmpty }
+    case .list(let list): return list.items.map(\.range).filter { !$0.isEmpty }
     case .empty, .records, .other: return []
     }
   }

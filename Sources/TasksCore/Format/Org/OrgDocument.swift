@@ -47,7 +47,7 @@ extension OrgDocument {
       task.list = settings.category
       drawer?.read(text, into: &task)
       if !task.hasOwnID { task.id = TaskID(ofPath: path) }
-      task.tags = tags(heading.uniqueTags(in: text), settings.tags, isDeleted: task.isDeleted)
+      task.tags = tags(heading.tags(in: text).uniqued(), settings.tags, isDeleted: task.isDeleted)
       task.scheduled = planning?.item(.scheduled)?.planning
       task.deadline = planning?.item(.deadline)?.planning
       task.closed = planning?.item(.closed)?.planning.start

@@ -77,19 +77,6 @@ struct OrgHeading {
     return tags
   }
 
-  /// The tags without duplicates.
-  func uniqueTags(in bytes: ByteView) -> [Text] {
-    guard let tagString else { return [] }
-    var tags = MetPieces(of: bytes, expecting: bytes[tagString].count(of: 0x3A) - 1)
-    var start = tagString.lowerBound
-    while start < tagString.upperBound {
-      let colon = bytes[tagString].place(of: 0x3A, from: start)
-      if colon > start { tags.append(start..<colon) }
-      start = colon + 1
-    }
-    return tags.texts
-  }
-
   // MARK: Edits
 
   /// Another keyword; the right edges of aligned tags stay where they stood, as with all edits of what stands before

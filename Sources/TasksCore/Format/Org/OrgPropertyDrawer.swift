@@ -64,7 +64,7 @@ struct OrgPropertyDrawer {
       return
     }
     var seen = 0
-    var others = MetNames(expecting: entries.count)
+    var others: Set<[UInt8]> = []
     for entry in entries {
       let key = bytes[entry.key]
       let field = OrgProperty.named(key)
@@ -73,7 +73,7 @@ struct OrgPropertyDrawer {
         if seen & bit != 0 { continue }
         seen |= bit
       } else if entries.count > OrgPropertyDrawer.few {
-        guard others.insert(key) else { continue }
+        guard others.insert(key.foldedName).inserted else { continue }
       } else if task.properties.contains(where: { $0.name.isSameName(as: key) }) {
         continue
       }
@@ -129,14 +129,14 @@ struct OrgPropertyDrawer {
 
   private func wholeValues(in bytes: ByteView) -> [Value] {
     var found: [Value] = []
-    found.reserveCapacity(entries.count)
-    var table = MetTable(expecting: entries.count)
+    var numbers: [[UInt8]: Int] = [:]
     for entry in entries {
-      let key = bytes[entry.key]
-      let (number, isNew) = table.insert(key, folded: true) {
-        bytes[found[$0].key].isSameName(as: key)
+      let key = bytes[entry.key].foldedName
+      let number = numbers[key] ?? found.count
+      if number == found.count {
+        numbers[key] = number
+        found.append(Value(key: entry.key))
       }
-      if isNew { found.append(Value(key: entry.key)) }
       found[number].take(entry)
     }
     return found

@@ -56,19 +56,9 @@ struct OrgSettings {
   }
 
   private mutating func readTags(in bytes: ByteView) {
-    guard !tagLines.isEmpty else { return }
-    var pieces = MetPieces(
-      of: bytes, expecting: tagLines.reduce(0) { $0 + ($1.value.count + 1) / 2 })
-    for (_, value) in tagLines {
-      var start = value.lowerBound
-      for position in value {
-        guard bytes[position].isBlank || bytes[position] == 0x3A else { continue }
-        if position > start { pieces.append(start..<position) }
-        start = position + 1
-      }
-      if value.upperBound > start { pieces.append(start..<value.upperBound) }
-    }
-    tags = pieces.texts
+    let isSeparator: (UInt8) -> Bool = { $0.isBlank || $0 == 0x3A }
+    let words = tagLines.flatMap { bytes[$0.value].split(whereSeparator: isSeparator) }
+    tags = words.map { Text(bytes: $0) }.uniqued()
   }
 
   /// The next line that begins with `#+` after optional blanks.

@@ -15,11 +15,6 @@ struct FrontMatter {
     var position = opening.next
     // No entry extends past the closing line.
     while true {
-      if let entry = FrontMatterEntry(plainAt: position, in: bytes) {
-        position = entry.range.upperBound
-        entries.append(entry)
-        continue
-      }
       guard let line = bytes.line(at: position) else { return nil }
       if FrontMatter.isClosing(bytes[line]) {
         (self.opening, closing, self.entries) = (opening, line, entries)

@@ -64,11 +64,11 @@ extension MarkdownDocument {
         let isBlock = bytes[scalar.range].first == 0x7C || bytes[scalar.range].first == 0x3E
         let signs = bytes[scalar.range].prefix { !$0.isBlank && $0 != 0x0A && $0 != 0x0D }
         add(key, behind: isBlock ? signs.endIndex : scalar.range.upperBound)
-      case .empty(let place): add(key, behind: place.range.upperBound)
+      case .empty(let place): add(key, behind: place.upperBound)
       case .list(let list) where list.isFlow: add(key, behind: list.range.upperBound)
       case .list(let list):
         add(key, behind: entry.rest.lowerBound)
-        list.walk(bytes[...]) { item in
+        for item in list.items {
           add(key + [0] + item.scalar.text(in: bytes[...]).bytes, behind: item.range.upperBound)
         }
       case .records, .other: break

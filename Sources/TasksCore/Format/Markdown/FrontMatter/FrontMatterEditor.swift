@@ -29,11 +29,11 @@ struct FrontMatterEditor {
 
   /// The quotes of the first quoted value; double quotes if there is none.
   private static func quote(of document: MarkdownDocument) -> YAMLWriter.Quote {
-    let bytes = document.bytes[...]
+
     for entry in document.frontMatter.entries {
       var styles: [YAMLScalar.Style] = []
       if case .scalar(let scalar) = entry.value { styles = [scalar.style] }
-      if case .list(let list) = entry.value { styles = list.items(in: bytes).map(\.scalar.style) }
+      if case .list(let list) = entry.value { styles = list.items.map(\.scalar.style) }
       for style in styles {
         if style == .single { return .single }
         if style == .double { return .double }
@@ -161,7 +161,7 @@ struct FrontMatterEditor {
     case .scalar(let scalar):
       return Replacement(scalar.range, writer.print(value, replacing: scalar, in: bytes))
     case .empty(let place):
-      return put(writer.print(value), at: place.range, of: entry)
+      return put(writer.print(value), at: place, of: entry)
     case .list(let list):
       // A flow list ends on the line; of a block list all lines are removed, including comments between them.
       let end = list.isFlow ? list.range.upperBound : list.range.upperBound - lineEndLength(list)
@@ -186,7 +186,7 @@ struct FrontMatterEditor {
       if values.count == 1 { return [try put(values[0], into: entry)] }
       return putList(values, at: scalar.range, of: entry)
     case .empty(let place):
-      return values.isEmpty ? [] : putList(values, at: place.range, of: entry)
+      return values.isEmpty ? [] : putList(values, at: place, of: entry)
     case .records, .other:
       throw .notEditable(
         "`\(Text(bytes: bytes[entry.key]).string)` holds more than a list of words")
@@ -202,7 +202,7 @@ struct FrontMatterEditor {
       bytes[list.range.upperBound..<entry.range.upperBound].allSatisfy({ $0 <= 0x20 })
     else { return false }
     return !frontMatter.entries.contains {
-      if case .list(let other) = $0.value { other.isFlow && other.count == 0 } else { false }
+      if case .list(let other) = $0.value { other.isFlow && other.items.isEmpty } else { false }
     }
   }
 
@@ -242,10 +242,10 @@ struct FrontMatterEditor {
     for entry in frontMatter.entries {
       guard case .list(let list) = entry.value else { continue }
       if list.isFlow {
-        if list.count == 0 { continue }
+        if list.items.isEmpty { continue }
         return nil
       }
-      if let first = list.items(in: bytes[...]).first, !first.isEmpty {
+      if let first = list.items.first, !first.isEmpty {
         return Array(bytes[first.lines.lowerBound..<first.range.lowerBound])
       }
     }

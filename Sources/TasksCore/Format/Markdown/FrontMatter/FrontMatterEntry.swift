@@ -2,7 +2,7 @@
 struct FrontMatterEntry {
   enum Value {
     /// Nothing or `~`. The span of the value; if there is none, empty and right after the colon.
-    case empty(ByteSpan)
+    case empty(Range<Int>)
     case scalar(YAMLScalar)
     case list(FrontMatterList)
     /// A list of flat maps (`- start: …` with `end: …` below it), for fields that allow one. Parsed on demand.
@@ -12,20 +12,17 @@ struct FrontMatterEntry {
   }
 
   let value: Value
-  private let keySpan, span, restSpan: ByteSpan
-  private let anchorSpan: ByteSpan?
   /// The field that the key names, and in which spelling.
   let field: MarkdownName?
-
   /// The key without quotes.
-  var key: Range<Int> { keySpan.range }
+  let key: Range<Int>
   /// All lines of the entry, including those below the key's line, but not the comment lines after the value,
   /// which stay if the value is removed.
-  var range: Range<Int> { span.range }
+  let range: Range<Int>
   /// From after the colon to the end of that line.
-  var rest: Range<Int> { restSpan.range }
+  let rest: Range<Int>
   /// The name of the value's anchor, `&name`, by which aliases refer to it.
-  var anchor: Range<Int>? { anchorSpan?.range }
+  let anchor: Range<Int>?
 
   /// Parses the entry that begins with `line`; returns nil if the line has no key.
   init?(_ line: ByteLine, in bytes: ByteView) {
@@ -36,32 +33,20 @@ struct FrontMatterEntry {
     var below = FrontMatterEntry.linesBelow(
       line, takesItems: text.isEmpty || text.first == 0x23, value: text, in: bytes)
     if FrontMatterEntry.areComments(below, behind: text) { below = below.prefix(0) }
-    keySpan = ByteSpan(key.range)
+    self.key = key.range
     self.field = field
-    restSpan = ByteSpan(rest.indices)
-    anchorSpan = anchor.map { ByteSpan($0) }
+    self.rest = rest.indices
+    self.anchor = anchor
     let value = FrontMatterEntry.value(rest, text, below, field?.key, in: bytes)
-    span = ByteSpan(line.start..<FrontMatterEntry.end(of: value, text, below, in: bytes))
+    range = line.start..<FrontMatterEntry.end(of: value, text, below, in: bytes)
     // After an anchor or a tag alone there is no position to insert a value.
-    if case .empty(let place) = value, place.range.isEmpty,
+    if case .empty(let place) = value, place.isEmpty,
       rest.endOfBlanks < text.startIndex
     {
       self.value = .other
     } else {
       self.value = value
     }
-  }
-
-  /// - Parameters:
-  ///   - rest: The text after the colon on its line.
-  ///   - lines: All lines of the entry.
-  init(
-    key: Range<Int>, field: MarkdownName?, rest: Range<Int>, lines: Range<Int>, value: Value
-  ) {
-    (keySpan, restSpan, span) = (ByteSpan(key), ByteSpan(rest), ByteSpan(lines))
-    self.field = field
-    self.value = value
-    anchorSpan = nil
   }
 
   /// The value if it is a scalar; else nil.
@@ -252,7 +237,7 @@ struct FrontMatterEntry {
   ) -> Value {
     guard let first = text.first, !(first == 0x23) else {
       let none = rest.startIndex..<rest.startIndex
-      if below.isEmpty { return .empty(ByteSpan(none)) }
+      if below.isEmpty { return .empty(none) }
       if firstSign(of: below) == 0x2D {
         if let list = FrontMatterList.block(below, takesLinks: field == .field(.list)) {
           return .list(list)
@@ -328,7 +313,7 @@ struct FrontMatterEntry {
     let tail = text[scalar.range.upperBound...]
     guard YAMLScalar.isEnd(tail) else { return .other }
     let isAlone = ByteLines(below).allSatisfy { YAMLScalar.isComment(below[$0]) }
-    if isAlone { return scalar.isNull(in: text) ? .empty(ByteSpan(scalar.range)) : .scalar(scalar) }
+    if isAlone { return scalar.isNull(in: text) ? .empty(scalar.range) : .scalar(scalar) }
     guard scalar.style == .plain, tail.trimmingBlanks.isEmpty else { return .other }
     return several(YAMLFolding.plain(text[scalar.range], below))
   }

@@ -7,7 +7,6 @@ extension FrontMatterList {
     with new: [YAMLWriter.Value], in bytes: [UInt8], writer: YAMLWriter, lineEnd: [UInt8],
     keepsEmpty: Bool
   ) -> [Replacement] {
-    let items = items(in: bytes[...])
     let places = items.indices.filter { keepsEmpty || !items[$0].isEmpty }
     let texts = places.map { items[$0].isNull ? nil : items[$0].scalar.text(in: bytes[...]) }
     let hunks = LineDifference(texts, new.map(\.text)).hunks

@@ -15,12 +15,12 @@ struct MarkdownFieldReader {
     self.bytes = bytes
     self.workflow = workflow
     task.hasOwnID = false
-    var seen = SeenKeys(expecting: entries.count)
+    var (seen, repeated): (Set<[UInt8]>, Set<[UInt8]>) = ([], [])
     for index in entries.indices {
       let key = bytes[entries[index].key]
-      if seen.contains(key, entries[index].field) {
+      if !seen.insert(key.foldedName).inserted {
         fields.hide(index)
-        if seen.isFirstRepeat(key) { fields.addDuplicate(Text(bytes: key)) }
+        if repeated.insert(key.foldedName).inserted { fields.addDuplicate(Text(bytes: key)) }
       } else if !entries[index].isEmpty {
         read(entries[index], index, into: &task)
       }
@@ -153,27 +153,5 @@ struct MarkdownFieldReader {
     guard zip(places, places.dropFirst()).contains(where: { $0 > $1 }) else { return }
     let sorted = zip(places, task.properties).sorted { $0.0 < $1.0 }
     task.properties = sorted.map(\.1)
-  }
-}
-
-/// The keys seen so far, ignoring case.
-private struct SeenKeys {
-  /// A bit for each spelling of each field.
-  private var known: UInt64 = 0
-  private var other: MetNames
-  private var repeated = MetNames()
-
-  init(expecting count: Int) { other = MetNames(expecting: count) }
-
-  /// True at the first repetition of a key.
-  mutating func isFirstRepeat(_ key: ByteView) -> Bool {
-    repeated.insert(key)
-  }
-
-  mutating func contains(_ key: ByteView, _ name: MarkdownName?) -> Bool {
-    guard let name else { return !other.insert(key) }
-    let bit = UInt64(1) << UInt64(name.number)
-    defer { known |= bit }
-    return known & bit != 0
   }
 }

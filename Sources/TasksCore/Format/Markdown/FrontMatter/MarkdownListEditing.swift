@@ -39,7 +39,7 @@ extension MarkdownDocument {
     let isLink = old.map { WikiLink.name(of: $0) != nil } ?? false
     let value = YAMLWriter.Value.text(isLink ? MarkdownDocument.linked(list) : list)
     guard case .list(let lists) = entry.value,
-      let first = lists.items(in: bytes[...]).first(where: { !$0.isEmpty })
+      let first = lists.items.first(where: { !$0.isEmpty })
     else { return try editor.set(.field(.list), to: value) }
     return [lists.replacing(first, with: value, in: bytes, writer: editor.writer)]
   }

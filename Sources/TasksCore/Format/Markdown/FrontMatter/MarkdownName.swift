@@ -3,8 +3,6 @@ struct MarkdownName: Equatable {
   let key: MarkdownKey
   /// The index of the spelling; 0 is ours.
   let spelling: UInt8
-  /// The index among the spellings of all fields, less than 64.
-  let number: UInt8
 
   /// The field that a key names, ignoring case.
   static func named(_ key: ByteView) -> MarkdownName? {
@@ -13,15 +11,10 @@ struct MarkdownName: Equatable {
 
   /// The length of each spelling, which tells most of them apart, beside it.
   private static let all: [(count: Int, word: StaticString, name: MarkdownName)] = {
-    let names = MarkdownKey.all.flatMap { key in
-      key.spellings.enumerated().map { (key, UInt8($0), $1) }
-    }
-    return names.enumerated().map { number, name in
-      let (key, spelling, word) = name
-      return (
-        word.utf8CodeUnitCount, word,
-        MarkdownName(key: key, spelling: spelling, number: UInt8(number))
-      )
+    MarkdownKey.all.flatMap { key in
+      key.spellings.enumerated().map { spelling, word in
+        (word.utf8CodeUnitCount, word, MarkdownName(key: key, spelling: UInt8(spelling)))
+      }
     }
   }()
 }

@@ -8,29 +8,7 @@ enum MarkdownTags {
 
   /// Like `read(_:in:)`, without duplicates.
   static func readSet(_ entry: FrontMatterEntry, in bytes: ByteView) -> [Text]? {
-    guard case .list(let list) = entry.value else { return words(of: entry, in: bytes) }
-    guard list.hasSeveral else {
-      // Reserve capacity for tags from another key.
-      var texts: [Text] = []
-      guard let scalar = list.firstScalar else { return texts }
-      texts.reserveCapacity(4)
-      texts.append(scalar.text(in: bytes))
-      let isPlain = scalar.style == .plain && bytes[scalar.range].isPrintableASCII
-      return isPlain ? texts : checked(texts)
-    }
-    var pieces = MetPieces(of: bytes, expecting: list.count)
-    var (isWritten, isPrintable) = (true, true)
-    list.walk(bytes) { item in
-      if item.isEmpty { return }
-      guard let inside = item.scalar.inside(in: bytes) else { return isWritten = false }
-      pieces.append(inside)
-      isPrintable = isPrintable && bytes[inside].isPrintableASCII
-    }
-    if isWritten { return isPrintable ? pieces.texts : checked(pieces.texts) }
-    // Elements with escapes differ from their bytes.
-    var texts: [Text] = []
-    texts.append(new: list.texts(in: bytes))
-    return checked(texts)
+    read(entry, in: bytes)?.uniqued()
   }
 
   private static func checked(_ texts: [Text]) -> [Text]? {
@@ -44,17 +22,16 @@ enum MarkdownTags {
   /// The words of a text, split at commas or else at whitespace, without duplicates.
   static func words(of text: Text) -> [Text] {
     text.withBytes { bytes in
-      let commas = bytes.count(of: 0x2C)
-      let hasComma = commas > 0
-      var words = MetPieces(of: bytes, expecting: hasComma ? commas + 1 : bytes.count / 2 + 1)
+      let hasComma = bytes.contains(0x2C)
+      var words: [Text] = []
       var rest = bytes
       while !rest.isEmpty {
         let end = hasComma ? rest.place(of: 0x2C, from: rest.startIndex) : rest.endOfWord
         let word = rest[..<end].trimmingBlanks
-        if !word.isEmpty { words.append(word.indices) }
+        if !word.isEmpty { words.append(Text(bytes: word)) }
         rest = rest[end...].dropFirst()
       }
-      return words.texts
+      return words.uniqued()
     }
   }
 

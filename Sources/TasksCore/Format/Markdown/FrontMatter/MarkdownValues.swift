@@ -34,14 +34,14 @@ extension FrontMatterEntry {
     guard case .list(let list) = value, list.hasSeveral,
       MarkdownProperty.text(of: list, in: bytes) != nil
     else { return onlyText(in: bytes) }
-    return list.firstScalar?.text(in: bytes)
+    return list.elements.first?.text(in: bytes)
   }
 
   /// A scalar, or the only element of a list.
   func onlyText(in bytes: ByteView) -> Text? {
     if scalar != nil { return line(in: bytes) }
     guard case .list(let list) = value, !list.hasSeveral,
-      let only = list.firstScalar?.text(in: bytes), !only.hasControlCharacters
+      let only = list.elements.first?.text(in: bytes), !only.hasControlCharacters
     else { return nil }
     return only
   }
@@ -179,7 +179,7 @@ enum MarkdownProperty {
     var out: [UInt8] = [0x5B]
     out.reserveCapacity(2 * list.range.count)
     var isPassed = !isRest
-    for item in list.items(in: bytes) where keepsEmpty || !item.isEmpty {
+    for item in list.items where keepsEmpty || !item.isEmpty {
       guard isPassed else {
         isPassed = true
         continue
@@ -214,7 +214,7 @@ enum MarkdownProperty {
       guard bytes.first == 0x5B, let (list, rest) = FrontMatterList.flow(bytes), rest.isEmpty,
         text(of: list, in: bytes, keepsEmpty: true) == value
       else { return nil }
-      return list.items(in: bytes).map { $0.isNull ? .null : .text($0.scalar.text(in: bytes)) }
+      return list.items.map { $0.isNull ? .null : .text($0.scalar.text(in: bytes)) }
     }
   }
 }

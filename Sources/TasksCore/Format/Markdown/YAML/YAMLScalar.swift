@@ -9,14 +9,12 @@ struct YAMLScalar {
     case severalLines
   }
 
-  private let span: ByteSpan
+  /// Including its quotes.
+  let range: Range<Int>
   let style: Style
 
-  /// Including its quotes.
-  var range: Range<Int> { span.range }
-
   init(_ range: Range<Int>, _ style: Style) {
-    span = ByteSpan(range)
+    self.range = range
     self.style = style
   }
 
@@ -104,15 +102,13 @@ struct YAMLScalar {
   static func endOfPlain(_ slice: some ByteSlice, inFlow: Bool = false) -> Int? {
     var end = slice.startIndex
     scan: while end < slice.endIndex {
-      end = slice.endOfPlainText(from: end, inFlow: inFlow)
-      if end == slice.endIndex { break }
       switch slice[end] {
       case 0x3A:
         let next = end + 1 < slice.endIndex ? slice[end + 1] : 0x20
         if next.isBlank || inFlow && isFlowSign(next) { return nil }
       case 0x23: if end > slice.startIndex, slice[end - 1].isBlank { break scan }
-      case 0x2C, 0x5D: break scan
-      case 0x5B, 0x7B, 0x7D: return nil
+      case 0x2C where inFlow, 0x5D where inFlow: break scan
+      case 0x5B where inFlow, 0x7B where inFlow, 0x7D where inFlow: return nil
       case 0x09: break
       case 0x0A where inFlow: break scan
       case 0x0D where inFlow && slice[end...].hasPrefix("\r\n"): break scan
@@ -122,13 +118,6 @@ struct YAMLScalar {
       end += 1
     }
     return slice[..<end].trimmingTrailingBlanks.endIndex
-  }
-
-  /// True for a byte that may end a plain scalar or make it invalid: a colon, a `#`, a control character, and
-  /// in a flow list its indicators.
-  @inline(__always)
-  static func mayEndPlain(_ byte: UInt8, inFlow: Bool) -> Bool {
-    byte == 0x3A || byte == 0x23 || byte < 0x20 || byte == 0x7F || inFlow && isFlowSign(byte)
   }
 
   @inline(__always)
