@@ -101,7 +101,7 @@ import Testing
     #expect(Self.merge(base, Array(merged.utf8), theirs) == merged, "once more")
     let document = try #require(
       MarkdownDocument(Array(merged.utf8), path: "t.md", workflow: .standard))
-    for entry in DroppedEntry.all(in: document) {
+    for entry in MergeLoss.all(in: document.task) {
       let taken = try #require(entry.taken(in: document, now: Timestamp(iso: "2026-11-20T10:00")!))
       #expect(Text(bytes: taken.bytes).string.contains(texts[2] ?? ""), "\(taken.bytes)")
     }

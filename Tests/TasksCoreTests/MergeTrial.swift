@@ -113,15 +113,15 @@ struct MergeTrial {
   private func takingFault(_ merged: [UInt8]) -> String? {
     guard let document = MergeCases.document(merged, format) else { return nil }
     let now = Timestamp(CivilDate(dayNumber: 20_777), minute: 600)
-    for value in DroppedEntry.all(in: document) {
-      let name = "\(value.field) \(value.dropped ?? "nothing")"
+    for value in MergeLoss.all(in: document.task) {
+      let name = "\(value.field) \(value.value ?? "nothing")"
       guard let taken = value.taken(in: document, now: now) else { return "\(name) is not taken" }
       guard let read = MergeCases.document(taken.bytes, format) else { return "\(name) breaks it" }
       if isByCommand, !says(value, read) {
         return "\(name) is not there: \(Text(bytes: read.bytes))"
       }
       var left: any TaskDocument = read
-      for value in DroppedEntry.all(in: read) {
+      for value in MergeLoss.all(in: read.task) {
         guard let next = try? left.applying(value.forgetting(in: left.task)) else {
           return "\(value.field) is not kept"
         }
@@ -133,17 +133,17 @@ struct MergeTrial {
   }
 
   /// In its field, or in the notes where no field can hold it.
-  private func says(_ value: DroppedEntry, _ document: any TaskDocument) -> Bool {
+  private func says(_ value: MergeLoss, _ document: any TaskDocument) -> Bool {
     let task = document.task
     let field = Field.named(value.field, in: format)
-    let now = field?.value(in: task, besides: value.dropped)
-    if now == value.dropped || document.preamble == value.dropped { return true }
+    let now = field?.value(in: task, besides: value.value)
+    if now == value.value || document.preamble == value.value { return true }
     if case .list(let members)? = field?.value(in: task),
-      members.contains(where: { $0.text == value.dropped })
+      members.contains(where: { $0.text == value.value })
     {
       return true
     }
-    let dropped = value.dropped?.string ?? "nothing"
+    let dropped = value.value?.string ?? "nothing"
     // What it says of a date that the task does not have cannot be written.
     if let field, let now, isFollowing(field, task), dropped.contains(now.string) { return true }
     // A date of Org has its repeater with it.
@@ -162,7 +162,7 @@ struct MergeTrial {
 
   /// A field says what the table decides, or the log says that it could not be written.
   private func ruleFault(
-    _ merged: Task, _ dropped: [TaskMerge.Dropped], _ local: Side?
+    _ merged: Task, _ dropped: [MergeLoss], _ local: Side?
   ) -> String? {
     guard let own = ours.document?.task, let other = theirs.document?.task else { return nil }
     let tasks = ThreeWay(base: base?.document?.task, ours: own, theirs: other)
@@ -185,7 +185,7 @@ struct MergeTrial {
 
   private func setFault<Member: Hashable>(
     _ name: Text, _ tasks: ThreeWay<Task>, _ path: KeyPath<Task, [Member]>, _ merged: Task,
-    _ dropped: [TaskMerge.Dropped]
+    _ dropped: [MergeLoss]
   ) -> String? {
     guard !dropped.contains(where: { $0.field == name && $0.isRefused }) else { return nil }
     let wanted = set(tasks, path)

@@ -124,8 +124,8 @@ import Testing
   }
 
   @Test func durationText() {
-    #expect(OrgDuration.text(0) == "0:00")
-    #expect(OrgDuration.text(65) == "1:05")
-    #expect(OrgDuration.text(6000) == "100:00")
+    #expect(Effort.text(0) == "0:00")
+    #expect(Effort.text(65) == "1:05")
+    #expect(Effort.text(6000) == "100:00")
   }
 }

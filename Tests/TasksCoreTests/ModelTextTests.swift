@@ -20,15 +20,6 @@ import Testing
     }
   }
 
-  @Test func bytesAreWrittenOneByOne() {
-    let written = Text(upTo: 4) { room in
-      (room[0], room[1], room[2]) = (0xC3, 0xA9, 0xFF)
-      return 3
-    }
-    #expect(written == Text(bytes: [0xC3, 0xA9, 0xFF]))
-    #expect(Text(upTo: 4) { _ in nil } == nil)
-  }
-
   /// Signs beside the letters differ by the same bit as capitals do.
   @Test func signsAreNoLetters() {
     for first in UInt8(0)..<128 {

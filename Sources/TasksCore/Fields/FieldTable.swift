@@ -87,7 +87,7 @@ extension Field {
       task.checklist.first { $0.text == text }?.isChecked
     }
     return Field(
-      Text(bytes: Array("checkbox ".utf8) + LogEntry.Kind.quoted(text)), .box,
+      Text(bytes: Array("checkbox ".utf8) + JSONString.quoted(text.bytes)), .box,
       read: { task in mark(task).map { .flag($0) } ?? .nothing },
       carry: { $1.notes = toggled($1, to: mark($0)) ?? $1.notes },
       parse: { value, task, _ in toggled(task, to: value == "true").map { [.notes($0)] } })

@@ -21,7 +21,7 @@ public enum FieldValue: Hashable, Sendable {
     switch self {
     case .nothing: nil
     case .text(let text): text
-    case .number(let number): Text(FieldValue.decimal(number))
+    case .number(let number): Text(number.shortestDecimal)
     case .flag(let flag): Text(flag ? "true" : "false")
     case .moment(let moment): Text(moment.iso)
     case .list(let members):
@@ -39,11 +39,6 @@ public enum FieldValue: Hashable, Sendable {
   var nonEmptyText: Text? { if case .text(let text) = self, !text.isEmpty { text } else { nil } }
   /// Empty for any other value.
   var members: [FieldValue] { if case .list(let members) = self { members } else { [] } }
-
-  private static func decimal(_ number: Double) -> String {
-    let text = number.description
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-  }
 }
 
 extension Planning {

@@ -90,29 +90,6 @@ struct ByteView: ByteSlice {
     let (half, skipped) = bytes.x != 0 ? (bytes.x, 0) : (bytes.y, 8)
     return skipped + UInt64(littleEndian: half).trailingZeroBitCount / 8
   }
-
-  /// The eight bytes at `position` in little-endian order, padded with zeros past the end.
-  @inline(__always)
-  func word(at position: Int) -> UInt64 {
-    precondition(position >= startIndex && position <= endIndex)
-    if endIndex - position < 8 { return lastWord(at: position) }
-    return UInt64(littleEndian: UnsafeRawPointer(base + position).loadUnaligned(as: UInt64.self))
-  }
-
-  private func lastWord(at position: Int) -> UInt64 {
-    let count = endIndex - position
-    if count >= 4 {
-      // Both halves hold the same bits for the bytes that they share.
-      let bytes = UnsafeRawPointer(base)
-      let low = bytes.loadUnaligned(fromByteOffset: position, as: UInt32.self)
-      let high = bytes.loadUnaligned(fromByteOffset: endIndex - 4, as: UInt32.self)
-      return UInt64(UInt32(littleEndian: low))
-        | UInt64(UInt32(littleEndian: high)) << UInt64(8 * count - 32)
-    }
-    if count == 0 { return 0 }
-    let middle = UInt64(base[position + count / 2]) << UInt64(count / 2 * 8)
-    return UInt64(base[position]) | middle | UInt64(base[endIndex - 1]) << UInt64(count * 8 - 8)
-  }
 }
 
 extension [UInt8] {

@@ -6,7 +6,8 @@ enum JSONString {
     bytes.append(0x22)
     var start = 0
     while start < text.count {
-      let end = plainEnd(of: text, from: start)
+      // 0xF4 may begin a scalar that represents a byte.
+      let end = text[start...].firstIndex { needsEscape($0) || $0 == 0xF4 } ?? text.endIndex
       bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<end]))
       guard end < text.count else { break }
       start = end + escape(at: end, in: text, to: &bytes)
@@ -14,29 +15,17 @@ enum JSONString {
     bytes.append(0x22)
   }
 
-  /// Returns the offset of the first byte that needs an escape or may begin a scalar that represents a byte.
-  ///
-  /// Tests eight bytes at a time: if all are above 0x1F and none is a quote, a backslash or 0xF4, the highest bits
-  /// of all these differences are zero ("Bit Twiddling Hacks", determine if a word has a byte less than n).
-  private static func plainEnd(of text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let raw = UnsafeRawBufferPointer(text)
-    var position = start
-    while position + 8 <= text.count {
-      let word = raw.loadUnaligned(fromByteOffset: position, as: UInt64.self)
-      let (quote, slash, stray) = (word ^ ones &* 0x22, word ^ ones &* 0x5C, word ^ ones &* 0xF4)
-      let found =
-        (word &- ones &* 0x20) & ~word | (quote &- ones) & ~quote | (slash &- ones) & ~slash
-        | (stray &- ones) & ~stray
-      if found & (ones &* 0x80) != 0 { break }
-      position += 8
+  /// Returns the bytes in double quotes, with escapes. Bytes that are not UTF-8 stay as they are.
+  static func quoted(_ bytes: [UInt8]) -> [UInt8] {
+    var out: [UInt8] = [0x22]
+    for byte in bytes {
+      if needsEscape(byte) { escape(byte, to: &out) } else { out.append(byte) }
     }
-    while position < text.count {
-      let byte = text[position]
-      if byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0xF4 { break }
-      position += 1
-    }
-    return position
+    return out + [0x22]
+  }
+
+  private static func needsEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == 0x22 || byte == 0x5C
   }
 
   /// Prints the character at `position` and returns how many bytes of the text it takes up.

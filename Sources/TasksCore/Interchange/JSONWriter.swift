@@ -89,10 +89,8 @@ public struct JSONWriter: Sendable {
     if let whole = Int(exactly: value), abs(whole) < 1 << 53 {
       number(whole)
     } else if value.isFinite {
-      var text = value.description
-      if text.hasSuffix(".0") { text.removeLast(2) }
       separate()
-      bytes.append(contentsOf: text.utf8)
+      bytes.append(contentsOf: value.shortestDecimal.utf8)
     } else {
       null()
     }
@@ -126,26 +124,10 @@ public struct JSONWriter: Sendable {
   public mutating func date(_ value: Timestamp?) {
     guard let value else { return null() }
     separate()
-    let (year, month) = (value.date.year, value.date.month)
-    let day = (
-      UInt8(0x22), digit(year / 1000), digit(year / 100), digit(year / 10), digit(year),
-      UInt8(0x2D),
-      digit(month / 10), digit(month), UInt8(0x2D), digit(value.date.day / 10),
-      digit(value.date.day)
-    )
-    withUnsafeBytes(of: day) { bytes.append(contentsOf: $0) }
-    if let minute = value.minute {
-      let (hour, rest) = (minute / 60, minute % 60)
-      let time = (
-        UInt8(0x54), digit(hour / 10), digit(hour), UInt8(0x3A), digit(rest / 10), digit(rest)
-      )
-      withUnsafeBytes(of: time) { bytes.append(contentsOf: $0) }
-    }
+    bytes.append(0x22)
+    value.appendISO(to: &bytes)
     bytes.append(0x22)
   }
-
-  /// Returns the last decimal digit of a number, as ASCII.
-  private func digit(_ number: Int) -> UInt8 { 0x30 + UInt8(truncatingIfNeeded: number % 10) }
 
   /// Ends the document with a line feed. Anything written after it is another document.
   public mutating func endLine() {

@@ -5,7 +5,7 @@ struct FieldMerge {
   /// A preamble with the lines of both sides. It is used if ``preamble`` does not define the keyword of the merged
   /// task.
   let widePreamble: Text
-  private(set) var dropped: [TaskMerge.Dropped] = []
+  private(set) var dropped: [MergeLoss] = []
   let fields: [Field]
 
   private let prefer: TaskMerge.Preference?
@@ -18,7 +18,7 @@ struct FieldMerge {
     let preambles = documents.map(\.preamble)
     let above = PreambleMerge(preambles, local: local, format: tasks.ours.format)
     preamble = above.text
-    dropped = above.dropped.map { [.init(field: DroppedEntry.preamble, value: $0)] } ?? []
+    dropped = above.dropped.map { [.init(field: MergeLoss.preamble, value: $0)] } ?? []
     widePreamble = TextMerge.merged(
       ThreeWay(base: nil, ours: preambles.ours, theirs: preambles.theirs), local: local)
     task = tasks.ours
@@ -102,7 +102,7 @@ struct FieldMerge {
           repeater != tasks.base.flatMap(date)?.repeater, repeater != date(task)?.repeater
         else { continue }
         let value = Field.repeats.value(in: side).text
-        let entry = TaskMerge.Dropped(field: Field.repeats.name, value: value)
+        let entry = MergeLoss(field: Field.repeats.name, value: value)
         if !dropped.contains(entry) { dropped.append(entry) }
       }
     }

@@ -4,7 +4,7 @@
 /// neither takes is dropped and logged, like any value that a merge drops.
 struct MergedFile {
   let document: any TaskDocument
-  let dropped: [TaskMerge.Dropped]
+  let dropped: [MergeLoss]
 
   /// Nil if the log cannot take the dropped values.
   init?(_ merge: FieldMerge, of documents: ThreeWay<any TaskDocument>) {
@@ -29,14 +29,14 @@ struct MergedFile {
       }
     }
     if !attempt.hasPreamble {
-      dropped.append(.init(field: DroppedEntry.preamble, value: merge.preamble, isRefused: true))
+      dropped.append(.init(field: MergeLoss.preamble, value: merge.preamble, isRefused: true))
     }
     dropped += MergedFile.shadowed(documents, in: attempt.document)
     self.dropped = dropped
     let text = CarriedSpelling.carry(
       from: documents, into: MergedFile.withComments(of: documents, attempt.document))
     var known = Set(text.task.log)
-    let entries = dropped.map(\.entry).filter { known.insert($0).inserted }
+    let entries = dropped.map(\.item).filter { known.insert($0).inserted }
     guard !entries.isEmpty else {
       document = text
       return
@@ -62,13 +62,13 @@ struct MergedFile {
   /// Returns duplicate-key values that a side added and that are not in the merged file.
   private static func shadowed(
     _ documents: ThreeWay<any TaskDocument>, in merged: any TaskDocument
-  ) -> [TaskMerge.Dropped] {
+  ) -> [MergeLoss] {
     let sides = ShadowedValues.of(documents.ours) + ShadowedValues.of(documents.theirs)
     guard !sides.isEmpty else { return [] }
     let known = Set(
       (documents.base.map(ShadowedValues.of) ?? []) + ShadowedValues.of(merged)
         + merged.task.properties.map { property in
-          TaskMerge.Dropped(field: Field.property(property.name).name, value: property.value)
+          MergeLoss(field: Field.property(property.name).name, value: property.value)
         })
     return sides.filter { !known.contains($0) }
   }

@@ -84,7 +84,7 @@ extension TaskMerge {
 /// A version converted to the other format, with the values that the conversion lost.
 private struct Converted {
   private(set) var document: any TaskDocument
-  let lost: [TaskMerge.Dropped]
+  let lost: [MergeLoss]
 
   init?(_ conversion: Conversion?) {
     guard let conversion else { return nil }
@@ -118,9 +118,9 @@ private struct Converted {
   /// because they were not reported before. Nil if the log cannot be written.
   ///
   /// - Parameter known: What the conversion of base lost.
-  func version(besides known: [TaskMerge.Dropped]) -> TaskMerge.Version? {
+  func version(besides known: [MergeLoss]) -> TaskMerge.Version? {
     var seen = Set(document.task.log)
-    let new = lost.filter { !known.contains($0) }.map(\.entry).filter { seen.insert($0).inserted }
+    let new = lost.filter { !known.contains($0) }.map(\.item).filter { seen.insert($0).inserted }
     guard !new.isEmpty else { return TaskMerge.Version(bytes: document.bytes, document: document) }
     guard let logged = try? document.applying([.log(new + document.task.log)]) else { return nil }
     return TaskMerge.Version(bytes: logged.bytes, document: logged)
@@ -129,15 +129,15 @@ private struct Converted {
 
 extension ConversionLoss {
   /// The lost value; nil if the converted file still has it in another form.
-  fileprivate var dropped: TaskMerge.Dropped? {
+  fileprivate var dropped: MergeLoss? {
     switch self {
-    case .state(let keyword, _): TaskMerge.Dropped(field: "state", value: keyword)
+    case .state(let keyword, _): MergeLoss(field: "state", value: keyword)
     // Cookies are counted anew wherever there are checkboxes.
     case .lines(let lines) where Cookie.removing(from: lines.bytes[...]).isEmpty: nil
     case .lines(let lines), .exactTime(let lines):
-      TaskMerge.Dropped(field: "lines", value: lines)
-    case .tag(let tag, _): TaskMerge.Dropped(field: "tags", value: tag)
-    case .title(let title, _): TaskMerge.Dropped(field: "title", value: title)
+      MergeLoss(field: "lines", value: lines)
+    case .tag(let tag, _): MergeLoss(field: "tags", value: tag)
+    case .title(let title, _): MergeLoss(field: "title", value: title)
     case .list, .property, .noteLine, .prose, .comment, .markup, .titleMarkup, .logMarkup,
       .repeatingDate:
       nil

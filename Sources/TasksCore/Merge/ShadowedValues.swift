@@ -1,7 +1,7 @@
 /// Finds values under a key that the file has already used, such as a second `:COLOUR:` in a drawer. Only the first
 /// value of a key is read into a field, so a merge that writes field by field would lose the others.
 enum ShadowedValues {
-  static func of(_ document: any TaskDocument) -> [TaskMerge.Dropped] {
+  static func of(_ document: any TaskDocument) -> [MergeLoss] {
     let entries = entries(of: document)
     // Nearly all files have few keys and no duplicates. For these the quadratic search is faster than a set.
     let isUsual =
@@ -14,7 +14,7 @@ enum ShadowedValues {
     return entries.compactMap { name, value in
       if seen.insert(name.foldedName).inserted { return nil }
       let field = Text(bytes: Array("property ".utf8) + name.bytes)
-      return TaskMerge.Dropped(field: field, value: value)
+      return MergeLoss(field: field, value: value)
     }
   }
 

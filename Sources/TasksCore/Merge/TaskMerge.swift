@@ -44,21 +44,9 @@ public enum TaskMerge {
     }
   }
 
-  /// A value that is not in the merged task.
-  public struct Dropped: Hashable, Sendable {
-    /// The field's name, as in ``Field/name``.
-    public var field: Text
-    /// Nil if the losing side had removed the value.
-    public var value: Text?
-    /// True if the value won, but could not be written into the file.
-    public var isRefused = false
-
-    var entry: LogItem { .entry(LogEntry(.dropped(field: field, value: value))) }
-  }
-
   public enum Outcome: Sendable {
     /// The merged file. Its log already has an entry for each dropped value.
-    case merged([UInt8], dropped: [Dropped])
+    case merged([UInt8], dropped: [MergeLoss])
     /// The sides have different ids, so they are two tasks.
     case differentIDs
     /// No version is the file of a task.

@@ -84,16 +84,12 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   /// Appends the text of ``iso``.
   public func appendISO(to bytes: inout [UInt8]) {
     guard (0...9999).contains(year) else { return bytes.append(contentsOf: iso.utf8) }
-    func append(_ pair: Int) {
-      bytes.append(0x30 + UInt8(pair / 10))
-      bytes.append(0x30 + UInt8(pair % 10))
-    }
-    append(year / 100)
-    append(year % 100)
-    bytes.append(UInt8(ascii: "-"))
-    append(month)
-    bytes.append(UInt8(ascii: "-"))
-    append(day)
+    bytes.append(pair: year / 100)
+    bytes.append(pair: year % 100)
+    bytes.append(0x2D)
+    bytes.append(pair: month)
+    bytes.append(0x2D)
+    bytes.append(pair: day)
   }
 
   public static func < (a: CivilDate, b: CivilDate) -> Bool {
@@ -103,5 +99,13 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   static func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+  }
+}
+
+extension [UInt8] {
+  /// Appends a number below 100 as two digits.
+  mutating func append(pair: Int) {
+    append(0x30 + UInt8(pair / 10))
+    append(0x30 + UInt8(pair % 10))
   }
 }

@@ -36,11 +36,7 @@ public struct Rank: Hashable, Comparable, Sendable {
     self.init(Double(whole) / Double(scale))
   }
 
-  /// The shortest decimal that parses to the same number. Whole numbers have no `.0`.
-  public var text: String {
-    let shortest = value.description
-    return shortest.hasSuffix(".0") ? String(shortest.dropLast(2)) : shortest
-  }
+  public var text: String { value.shortestDecimal }
 
   /// Returns the mean of two bounds, without overflow; nil if no Double lies between them.
   public static func between(_ lower: Double, _ upper: Double) -> Rank? {
@@ -61,4 +57,12 @@ public struct Rank: Hashable, Comparable, Sendable {
   private init(unchecked value: Double) { self.value = value }
 
   public static func < (a: Rank, b: Rank) -> Bool { a.value < b.value }
+}
+
+extension Double {
+  /// The shortest decimal that parses to the same number. Whole numbers have no `.0`.
+  var shortestDecimal: String {
+    let text = description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
 }

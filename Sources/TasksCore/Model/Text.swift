@@ -25,19 +25,6 @@ public struct Text: Hashable, Comparable, Sendable {
     }
   }
 
-  /// Makes a text from bytes that `write` writes into a buffer.
-  ///
-  /// - Parameters:
-  ///   - count: The size of the buffer.
-  ///   - write: Fills the buffer and returns the number of bytes written; nil if there is no such text.
-  init?(upTo count: Int, _ write: (UnsafeMutableBufferPointer<UInt8>) -> Int?) {
-    let text = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { room in
-      write(room).map { Text.decode(UnsafeBufferPointer(rebasing: room[..<$0])) }
-    }
-    guard let text else { return nil }
-    storage = text
-  }
-
   /// Makes a text from bytes in stored form, as ``withUTF8(_:)`` passes them.
   init(stored bytes: UnsafeRawBufferPointer) {
     storage = String(decoding: bytes, as: UTF8.self)
@@ -80,24 +67,12 @@ public struct Text: Hashable, Comparable, Sendable {
     return text
   }
 
-  /// The number of bytes in stored form.
-  var storedCount: Int { storage.utf8.count }
-
   /// Appends a text, byte for byte. Bytes that are not UTF-8 in either text are not combined into UTF-8.
   mutating func append(_ text: Text) {
     if isEmpty { self = text } else { storage += text.storage }
   }
 
   /// Returns true if the text has exactly these bytes.
-  func isSame(as bytes: ByteView) -> Bool {
-    let count = storage.utf8.count
-    if count == bytes.count {
-      return withUTF8 { ByteView.reading($0) { $0.isSame(as: bytes) } } && !hasStrayBytes
-    }
-    // A byte that is not UTF-8 takes more bytes in stored form.
-    return count > bytes.count && hasStrayBytes && self.bytes.withView { $0.isSame(as: bytes) }
-  }
-
   func isSame(as bytes: some ByteSlice) -> Bool {
     if storage.utf8.count == bytes.count, withUTF8({ $0.elementsEqual(bytes) }) {
       return !hasStrayBytes
@@ -127,12 +102,7 @@ public struct Text: Hashable, Comparable, Sendable {
   }
 
   public static func == (a: Text, b: Text) -> Bool {
-    a.storage.utf8.count == b.storage.utf8.count
-      && a.withUTF8 { a in
-        b.withUTF8 { b in
-          ByteView.reading(a) { a in ByteView.reading(b) { a.isSame(as: $0) } }
-        }
-      }
+    a.withUTF8 { own in b.withUTF8 { own.count == $0.count && own.elementsEqual($0) } }
   }
 
   public static func < (a: Text, b: Text) -> Bool {
@@ -160,13 +130,7 @@ extension Text {
 
   /// True if the text contains a control character other than the tab (U+0000–U+001F, U+007F–U+009F).
   public var hasControlCharacters: Bool {
-    withUTF8 { ByteView.reading($0) { !$0.isPrintableASCII && $0.hasControlCharacters } }
-  }
-
-  func isSameName(as other: ByteView) -> Bool {
-    storage.utf8.count == other.count
-      ? withUTF8 { ByteView.reading($0) { $0.isSameName(as: other) } }
-      : storedCount > other.count && hasStrayBytes && isSameName(as: Text(bytes: other))
+    withUTF8 { ByteView.reading($0) { $0.hasControlCharacters } }
   }
 
   func isSameName(as other: some ByteSlice) -> Bool {

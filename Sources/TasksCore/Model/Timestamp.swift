@@ -66,6 +66,16 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     minute.map { "\(date.iso)T\(Timestamp.clock($0))" } ?? date.iso
   }
 
+  /// Appends the text of ``iso``.
+  func appendISO(to bytes: inout [UInt8]) {
+    date.appendISO(to: &bytes)
+    guard let minute else { return }
+    bytes.append(0x54)
+    bytes.append(pair: minute / 60)
+    bytes.append(0x3A)
+    bytes.append(pair: minute % 60)
+  }
+
   /// Prints minutes since midnight as `09:15`.
   public static func clock(_ minute: Int) -> String {
     "\(CivilDate.padded(minute / 60, 2)):\(CivilDate.padded(minute % 60, 2))"

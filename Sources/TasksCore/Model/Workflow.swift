@@ -29,8 +29,6 @@ public struct Workflow: Hashable, Sendable {
     /// True if the keyword names a person or a type of work instead of a stage (`#+TYP_TODO:`). A repeating task
     /// keeps such a keyword.
     public let isType: Bool
-    /// The keyword's first eight bytes in lower case, compared before the rest.
-    fileprivate let start: UInt64
   }
 
   public private(set) var keywords: [Keyword] = []
@@ -92,7 +90,7 @@ public struct Workflow: Hashable, Sendable {
       keywords.append(
         Keyword(
           state: State(keyword, isDone: false), onEntering: records.0, onLeaving: records.1,
-          sequence: sequences, isType: ofTypes, start: keyword.withBytes { Workflow.start(of: $0) })
+          sequence: sequences, isType: ofTypes)
       )
     }
     guard keywords.count > start else { return }
@@ -125,22 +123,15 @@ public struct Workflow: Hashable, Sendable {
 
   /// Returns the state with this keyword.
   func state(_ word: ByteView) -> State? {
-    let start = Workflow.start(of: word)
-    for index in keywords.indices
-    where keywords[index].start == start && keywords[index].state.keyword.isSame(as: word) {
-      return keywords[index].state
-    }
-    return nil
+    keywords.first { $0.state.keyword.isSame(as: word) }?.state
   }
 
   /// Returns the state with this keyword, ignoring case.
   public func state(named word: Text) -> State? { word.withBytes { state(named: $0) } }
 
   func state(named word: ByteView) -> State? {
-    let start = Workflow.start(of: word)
-    for index in keywords.indices
-    where keywords[index].start == start && keywords[index].state.keyword.isSameName(as: word) {
-      return keywords[index].state
+    if let known = keywords.first(where: { $0.state.keyword.isSameName(as: word) }) {
+      return known.state
     }
     return word.contains { $0 >= 0x80 } ? state(folding: Text(bytes: Array(word))) : nil
   }
@@ -150,11 +141,6 @@ public struct Workflow: Hashable, Sendable {
     if word.hasStrayBytes { return nil }
     let capitals = word.string.uppercased()
     return keywords.first { $0.state.keyword.string.uppercased() == capitals }?.state
-  }
-
-  /// Returns the first eight bytes, at most, as a number in lower case.
-  private static func start(of word: ByteView) -> UInt64 {
-    ByteView.lowercased(word.word(at: word.startIndex))
   }
 
   /// The state of a new task: the first keyword that is not done.

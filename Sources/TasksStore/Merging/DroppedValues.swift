@@ -2,18 +2,18 @@ import TasksCore
 
 /// The values that merges dropped from a task, found by the name of their field.
 public struct DroppedValues {
-  public let all: [DroppedEntry]
+  private let all: [MergeLoss]
   private let document: any TaskDocument
 
   public init(_ document: any TaskDocument) {
     self.document = document
-    all = DroppedEntry.all(in: document)
+    all = MergeLoss.all(in: document.task)
   }
 
   /// Returns the dropped value of a field, or without a name the only one.
   ///
   /// - Throws: `invalid` if there is none, or if there are several and no name.
-  public func value(of field: Text?) throws(StoreError) -> DroppedEntry {
+  public func value(of field: Text?) throws(StoreError) -> MergeLoss {
     let found = all.filter { value in field.map { value.field.isSameName(as: $0) } ?? true }
     let title = Visible.text(document.task.title)
     guard let first = found.first else {
@@ -30,7 +30,7 @@ public struct DroppedValues {
   /// Returns the change that restores a dropped value and logs the value it replaces.
   ///
   /// - Throws: `invalid` if the file cannot hold the value.
-  public func taking(_ value: DroppedEntry, now: Timestamp) throws(StoreError) -> Change {
+  public func taking(_ value: MergeLoss, now: Timestamp) throws(StoreError) -> Change {
     guard let taken = value.taken(in: document, now: now) else {
       throw .invalid(
         "the value of \(Visible.text(value.field)) cannot be written here; change it with: tasks edit"
@@ -43,7 +43,7 @@ public struct DroppedValues {
   }
 
   /// Returns the change that removes a dropped value's entry from the log.
-  public func forgetting(_ value: DroppedEntry) -> Change {
+  public func forgetting(_ value: MergeLoss) -> Change {
     .edit(document, value.forgetting(in: document.task))
   }
 }

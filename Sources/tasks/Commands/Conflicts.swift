@@ -57,7 +57,8 @@ struct Conflicts: ParsableCommand {
     TaskList.warn(about: reading)
     var output = Output()
     let rows = try reading.tasks(where: \.hasDroppedValues).flatMap { task in
-      try DroppedValues(reading.document(of: task)).all.map { (task, $0) }
+      let document = try reading.document(of: task)
+      return MergeLoss.all(in: document.task).map { (task, $0, $0.kept(in: document)) }
     }
     if options.json {
       output.write(
@@ -71,16 +72,16 @@ struct Conflicts: ParsableCommand {
               json.key("field")
               json.string(row.1.field)
               json.key("dropped")
-              json.string(row.1.dropped)
+              json.string(row.1.value)
               json.key("kept")
-              json.string(row.1.kept)
+              json.string(row.2)
             }
           }
         })
     } else {
-      for (task, value) in rows {
-        let dropped = value.dropped.map { "“\(Visible.text($0))”" } ?? "nothing"
-        let kept = value.kept.map { "“\(Visible.text($0))”" } ?? "nothing"
+      for (task, value, now) in rows {
+        let dropped = value.value.map { "“\(Visible.text($0))”" } ?? "nothing"
+        let kept = now.map { "“\(Visible.text($0))”" } ?? "nothing"
         output.line(
           "\(reading.short(task))  \(Visible.text(task.title))  \(Visible.text(value.field)): dropped \(dropped), kept \(kept)"
         )

@@ -14,11 +14,6 @@ enum OrgDuration {
     return withUnits(text)
   }
 
-  /// Prints a duration as `1:30`.
-  static func text(_ minutes: Int) -> String {
-    "\(minutes / 60):\(CivilDate.padded(minutes % 60, 2))"
-  }
-
   private static func withUnits(_ text: some ByteSlice) -> Int? {
     let sizes: [(StaticString, Int)] = [
       ("min", 1), ("h", 60), ("d", 1440), ("w", 10080), ("m", 43200), ("y", 525_600),

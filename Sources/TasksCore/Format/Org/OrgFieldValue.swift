@@ -24,7 +24,7 @@ enum OrgFieldValue {
     case .text, .name, .coordinates, .words: value.text
     case .number: value.integer.map { Text(String($0)) }
     case .rank: value.text
-    case .minutes: value.integer.map { Text(OrgDuration.text($0)) }
+    case .minutes: value.integer.map { Text(Effort.text($0)) }
     case .flag(let word): value == .flag(true) ? word : nil
     case .moment: value.moment.map { Text(OrgStamp.printInactive($0)) }
     case .moments:

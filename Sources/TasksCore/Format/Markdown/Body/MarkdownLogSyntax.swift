@@ -70,7 +70,7 @@ enum MarkdownLogSyntax {
     guard let end = clock.end else { return start + "-- clock" }
     let isSameDay = end.date == clock.start.date
     let time = isSameDay ? end.minute.map { Timestamp.clock($0) } : nil
-    return "\(start)--\(time ?? stamp(end)) clock \(OrgDuration.text(clock.minutes ?? 0))"
+    return "\(start)--\(time ?? stamp(end)) clock \(Effort.text(clock.minutes ?? 0))"
   }
 
   /// Prints the entry without its note.
@@ -100,6 +100,6 @@ enum MarkdownLogSyntax {
 
   private static func printed(_ keyword: Text) -> [UInt8] {
     let bytes = keyword.bytes
-    return !bytes.isEmpty && bytes.allSatisfy(isKeywordSign) ? bytes : LogEntry.Kind.quoted(keyword)
+    return !bytes.isEmpty && bytes.allSatisfy(isKeywordSign) ? bytes : JSONString.quoted(bytes)
   }
 }

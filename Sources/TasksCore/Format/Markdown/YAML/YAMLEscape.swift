@@ -3,25 +3,17 @@ enum YAMLEscape {
   /// The text inside double quotes without escapes; nil if it contains an invalid escape.
   static func unescaped(_ inside: some ByteSlice) -> Text? {
     guard inside.contains(0x5C) else { return Text(bytes: inside) }
-    // An escape is at least as long as its text in UTF-8, except for `\L` and `\P`, two bytes that stand for
-    // three.
-    return Text(upTo: inside.count / 2 * 3 + 1) { room in
-      var count = 0
-      var rest = inside
-      while let byte = rest.popFirst() {
-        guard byte == 0x5C else {
-          room[count] = byte
-          count += 1
-          continue
-        }
-        guard let sign = rest.popFirst(), let scalar = scalar(sign, &rest) else { return nil }
-        for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
-          room[count] = byte
-          count += 1
-        }
+    var out: [UInt8] = []
+    var rest = inside
+    while let byte = rest.popFirst() {
+      guard byte == 0x5C else {
+        out.append(byte)
+        continue
       }
-      return count
+      guard let sign = rest.popFirst(), let scalar = scalar(sign, &rest) else { return nil }
+      out.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     }
+    return Text(bytes: out)
   }
 
   /// True if all escapes in the text inside double quotes are valid.

@@ -171,17 +171,12 @@ struct YAMLScalar {
   /// Replaces doubled quotes: `it''s` becomes `it's`.
   static func withoutDoubling(_ inside: some ByteSlice) -> Text {
     guard inside.contains(0x27) else { return Text(bytes: inside) }
-    let text = Text(upTo: inside.count) { room in
-      var count = 0
-      var isSecond = false
-      for byte in inside {
-        isSecond = byte == 0x27 && !isSecond
-        if byte == 0x27, !isSecond { continue }
-        room[count] = byte
-        count += 1
-      }
-      return count
+    var out: [UInt8] = []
+    var isSecond = false
+    for byte in inside {
+      isSecond = byte == 0x27 && !isSecond
+      if byte != 0x27 || isSecond { out.append(byte) }
     }
-    return text ?? .empty
+    return Text(bytes: out)
   }
 }

@@ -5,7 +5,7 @@ extension OrgLogbook {
     case .clock(let clock):
       var text = "CLOCK: " + OrgStamp.printInactive(clock.start)
       if let end = clock.end {
-        let sum = OrgDuration.text(clock.minutes ?? 0)
+        let sum = Effort.text(clock.minutes ?? 0)
         text += "--\(OrgStamp.printInactive(end)) =>"
         text += String(repeating: " ", count: max(1, 6 - sum.utf8.count)) + sum
       }

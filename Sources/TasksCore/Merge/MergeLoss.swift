@@ -1,29 +1,30 @@
-/// A "Merge dropped" entry of a task's log: a value that a merge dropped.
+/// A value that a merge dropped, as a "Merge dropped" entry of the task's log records it.
 ///
 /// Law: each dropped value can be taken (``taken(in:now:)``), and each entry that is left after that can be removed
 /// (``forgetting(in:)``).
-public struct DroppedEntry: Sendable {
-  public let field: Text
+public struct MergeLoss: Hashable, Sendable {
+  /// The field's name, as in ``Field/name``.
+  public var field: Text
   /// Nil if the losing side had removed the value.
-  public let dropped: Text?
-  /// The present value of the field.
-  public let kept: Text?
-  private let entry: LogEntry
+  public var value: Text?
+  /// True if the value won, but could not be written into the file.
+  public var isRefused = false
 
-  public static func all(in document: any TaskDocument) -> [DroppedEntry] {
-    document.task.entries.compactMap { DroppedEntry($0, in: document) }
+  /// Returns the dropped values that a task's log records.
+  public static func all(in task: Task) -> [MergeLoss] {
+    task.entries.compactMap { entry in
+      guard case .dropped(let field, let value) = entry.kind else { return nil }
+      return MergeLoss(field: field, value: value)
+    }
   }
 
-  private init?(_ entry: LogEntry, in document: any TaskDocument) {
-    guard case .dropped(let field, let value) = entry.kind else { return nil }
-    self.entry = entry
-    self.field = field
-    dropped = value
-    let task = document.task
-    kept =
-      field == DroppedEntry.preamble
-      ? Text?(document.preamble).flatMap { $0.isEmpty ? nil : $0 }
-      : Field.named(field, in: task.format).flatMap { $0.value(in: task, besides: value) }
+  var item: LogItem { .entry(LogEntry(.dropped(field: field, value: value))) }
+
+  /// Returns the present value of the field.
+  public func kept(in document: any TaskDocument) -> Text? {
+    field == MergeLoss.preamble
+      ? document.preamble.isEmpty ? nil : document.preamble
+      : Field.named(field, in: document.task.format)?.value(in: document.task, besides: value)
   }
 
   /// The field name for the text before a task, which belongs to no field.
@@ -44,7 +45,8 @@ public struct DroppedEntry: Sendable {
 
   private func log(of task: Task, with replacement: [LogItem]) -> [LogItem] {
     var log = task.log
-    if let index = log.firstIndex(of: .entry(entry)) {
+    let kind = LogEntry.Kind.dropped(field: field, value: value)
+    if let index = log.firstIndex(where: { $0.entry?.kind == kind }) {
       log.replaceSubrange(index...index, with: replacement)
     }
     return log
@@ -53,26 +55,31 @@ public struct DroppedEntry: Sendable {
   // MARK: Restoring into the field
 
   private func putBack(in document: any TaskDocument, _ now: Timestamp) -> (any TaskDocument)? {
-    guard field != DroppedEntry.preamble else { return preambleBack(in: document) }
+    guard field != MergeLoss.preamble else { return preambleBack(in: document) }
     guard let field = Field.named(field, in: document.task.format),
-      let edits = field.edits(reading: dropped, into: document.task, workflow: document.workflow),
+      let edits = field.edits(reading: value, into: document.task, workflow: document.workflow),
       let edited = try? document.applying(edits + closing(edits, document.task, now)),
-      edited.task != document.task || field.value(in: edited.task).text == dropped
+      edited.task != document.task || field.value(in: edited.task).text == value
     else { return nil }
     // A member that joins a set replaces no other value.
     let isSet = field.rule == .set || field.rule == .log
-    return try? edited.applying([.log(log(of: edited.task, with: isSet ? [] : [replaced]))])
+    return try? edited.applying([
+      .log(log(of: edited.task, with: isSet ? [] : [replaced(in: document)]))
+    ])
   }
 
-  private var replaced: LogItem { .entry(LogEntry(.dropped(field: field, value: kept))) }
+  /// The record of the value that is replaced.
+  private func replaced(in document: any TaskDocument) -> LogItem {
+    MergeLoss(field: field, value: kept(in: document)).item
+  }
 
   private func preambleBack(in document: any TaskDocument) -> (any TaskDocument)? {
-    let edited = document.replacingPreamble(with: dropped ?? .empty)
+    let edited = document.replacingPreamble(with: value ?? .empty)
     // Other keywords may make it another task, or no task at all.
-    guard edited.preamble == dropped ?? .empty,
+    guard edited.preamble == value ?? .empty,
       edited.task.hasSameFields(as: document.task), edited.task.id == document.task.id
     else { return nil }
-    return try? edited.applying([.log(log(of: edited.task, with: [replaced]))])
+    return try? edited.applying([.log(log(of: edited.task, with: [replaced(in: document)]))])
   }
 
   /// Returns the change of CLOSED that goes with a restored state.
@@ -88,10 +95,10 @@ public struct DroppedEntry: Sendable {
 
   private func noted(in document: any TaskDocument) -> (any TaskDocument)? {
     let name = field.bytes + [0x3A, 0x20]
-    let isText = field == DroppedEntry.lines || field == DroppedEntry.preamble
+    let isText = field == MergeLoss.lines || field == MergeLoss.preamble
     // If the notes cannot hold the value as it is, it is written quoted, as in the log.
-    let quoted = dropped.map(LogEntry.Kind.quoted) ?? Array("nothing".utf8)
-    let texts = [dropped.map { isText ? $0.bytes : name + $0.bytes }, name + quoted]
+    let quoted = value.map { JSONString.quoted($0.bytes) } ?? Array("nothing".utf8)
+    let texts = [value.map { isText ? $0.bytes : name + $0.bytes }, name + quoted]
     for text in texts.compactMap({ $0 }) {
       let edits = [
         document.task.appending(note: Text(bytes: text)),
