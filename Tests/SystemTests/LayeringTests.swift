@@ -50,6 +50,19 @@ import Testing
     #expect(Self.imports(of: "let a = 1\n\(line)\nlet important = 2\n// import B\n") == [name])
   }
 
+  /// Outside of its folder a format is asked through `TaskDocument` only; the reader and the printer of files choose
+  /// one, and so do the tests of both.
+  @Test func formatsAreNamedInTheirFolderOnly() throws {
+    let name = try Regex(#"\b(Org|Markdown|FrontMatter|YAML)[A-Z]\w*"#)
+    for file in try Self.swiftFiles() where file.path.contains("Sources/TasksCore/") {
+      if file.path.contains("Sources/TasksCore/Format/") { continue }
+      let code = file.text.split(separator: "\n").filter { !$0.contains("///") }
+      for line in code where line.contains(name) {
+        Issue.record("\(file.path) names a format: \(line)")
+      }
+    }
+  }
+
   /// Past 25 files a folder is two ideas; one of Core is to be parted.
   @Test func foldersAreSmall() throws {
     var counts: [String: Int] = [:]

@@ -50,7 +50,7 @@ import Testing
       // Places where Unicode has no letter yet are as good as one.
       let category = scalar.properties.generalCategory
       guard category != .unassigned else { continue }
-      #expect(OrgSyntax.isTagScalar(scalar) == kinds.contains(category), "\(scalar.value)")
+      #expect(scalar.isTagCharacter == kinds.contains(category), "\(scalar.value)")
     }
   }
 

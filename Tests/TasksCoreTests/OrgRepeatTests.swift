@@ -141,7 +141,7 @@ import Testing
     let now = try #require(Timestamp(iso: "2026-11-20T10:00"))
     let done = State("DONE", isDone: true)
     let edited = try document.applying(
-      document.task.changing(to: done, workflow: document.workflow, now: now))
+      document.changing(to: done, now: now))
     let line = edited.bytes.prefix { $0 != 0x0A }
     #expect(
       Text(bytes: Array(line)) == Text(String(head.dropLast()).replacing("11-16", with: "11-23")))

@@ -136,7 +136,7 @@ private struct QuickAddReader {
   }
 
   private func tag(_ word: InputWord) throws(InputError) -> Text {
-    if let bad = word.first(where: { !OrgSyntax.isTagScalar($0) }) {
+    if let bad = word.first(where: { !$0.isTagCharacter }) {
       throw .badTagCharacter(bad)
     }
     return Text(word.text)

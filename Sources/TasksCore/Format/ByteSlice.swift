@@ -106,6 +106,17 @@ extension [UInt8] {
 extension ByteSlice {
   func dropFirst(_ count: Int = 1) -> Self { self[Swift.min(startIndex + count, endIndex)...] }
 
+  /// The value of one to nine digits; nil for anything else.
+  var wholeNumber: Int? {
+    guard (1...9).contains(count) else { return nil }
+    var value = 0
+    for digit in self {
+      guard digit.isDigit else { return nil }
+      value = value * 10 + Int(digit & 0x0F)
+    }
+    return value
+  }
+
   /// The number of times `byte` occurs.
   func count(of byte: UInt8) -> Int {
     var count = 0

@@ -30,13 +30,13 @@ extension Task {
     case .priority(let priority): task.priority = priority
     case .tags(let tags):
       task.tags = []
-      task.tags.append(new: isDeleted ? tags.filter { $0 != OrgDocument.archiveTag } : tags)
+      task.tags.append(new: isDeleted ? tags.filter { $0 != Task.trashTag } : tags)
     case .scheduled(let planning): task.scheduled = planning
     case .deadline(let planning): task.deadline = planning
     case .closed(let closed): task.closed = closed
     case .deleted(let deleted):
       task.deleted = deleted
-      if deleted != nil { task.tags.removeAll { $0 == OrgDocument.archiveTag } }
+      if deleted != nil { task.tags.removeAll { $0 == Task.trashTag } }
     case .field(let field, let value): field.set(value, in: &task)
     case .property(let name, let value): task.setProperty(name, to: value)
     case .notes(let notes):

@@ -14,9 +14,27 @@ public protocol TaskDocument: Sendable {
   /// nothing.
   func applying(_ edits: [Edit]) throws(EditError) -> Self
 
-  /// The edits that move repeating timestamps to their next date in fields whose repeater `Task` does not
-  /// store, such as reminders.
-  func movingFields(now: Timestamp) -> [Edit]
+  /// The edits that move repeating timestamps other than the task's dates to their next date: those in texts, in the
+  /// log and in properties.
+  func movingStamps(now: Timestamp) -> [Edit]
+
+  /// Values under a key that the file has already used. Only the first value of a key is read, so a merge that writes
+  /// field by field would lose the others.
+  var shadowedValues: [Task.Property] { get }
+
+  /// The same document with the comments after values that `version` has changed since `base`: they belong to no
+  /// field, so a merge that starts from one side's text would lose those of the other.
+  func takingComments(of version: any TaskDocument, since base: any TaskDocument) -> Self
+
+  /// The same document, in which values that were restored by undo have the spelling that they had before.
+  ///
+  /// - Parameters:
+  ///   - old: The file before the change.
+  ///   - new: The file right after it.
+  ///   - current: The file in which the change is undone.
+  func restoring(
+    _ old: any TaskDocument, _ new: any TaskDocument, in current: any TaskDocument
+  ) -> Self
 
   /// The same document, which writes dates that name a time zone in that zone's local time.
   func writing(in zone: LocalZone) -> Self
@@ -28,12 +46,36 @@ public protocol TaskDocument: Sendable {
 extension TaskDocument {
   public var shownTask: Task { task }
 
-  public func movingFields(now: Timestamp) -> [Edit] { [] }
+  public func movingStamps(now: Timestamp) -> [Edit] { [] }
+
+  public func takingComments(of version: any TaskDocument, since base: any TaskDocument) -> Self {
+    self
+  }
+
+  public func restoring(
+    _ old: any TaskDocument, _ new: any TaskDocument, in current: any TaskDocument
+  ) -> Self {
+    self
+  }
 
   /// The edits that change the task's state (see ``Task/changing(to:workflow:now:note:moving:)``).
   public func changing(to state: State, now: Timestamp, note: Text? = nil) -> [Edit] {
     task.changing(
-      to: state, workflow: workflow, now: now, note: note, moving: movingFields(now: now))
+      to: state, workflow: workflow, now: now, note: note, moving: movingStamps(now: now))
+  }
+}
+
+extension [Task.Property] {
+  /// Those with the name of an earlier one.
+  var repeated: [Task.Property] {
+    // Nearly all files have few keys; for these the quadratic search is faster than a set.
+    if count < 32 {
+      return indices.filter { place in
+        self[..<place].contains { $0.name.isSameName(as: self[place].name) }
+      }.map { self[$0] }
+    }
+    var seen: Set<[UInt8]> = []
+    return filter { !seen.insert($0.name.foldedName).inserted }
   }
 }
 

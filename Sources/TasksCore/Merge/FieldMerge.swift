@@ -31,7 +31,7 @@ struct FieldMerge {
     }
     for field in fields where field.property == nil { merge(field, tasks, local: local) }
     mergeProperties(tasks, local: local)
-    if task.isDeleted { task.tags.removeAll { $0 == OrgDocument.archiveTag } }
+    if task.isDeleted { task.tags.removeAll { $0 == Task.trashTag } }
     noteLostRepeaters(tasks)
   }
 

@@ -47,30 +47,25 @@ struct MergedFile {
     document = logged
   }
 
-  /// Carries over the comments in Markdown front matter, which belong to no field and not to the preamble.
+  /// Carries over comments after values, which belong to no field and not to the preamble.
   private static func withComments(
     of documents: ThreeWay<any TaskDocument>, _ merged: any TaskDocument
   ) -> any TaskDocument {
-    guard var text = merged as? MarkdownDocument, let base = documents.base as? MarkdownDocument
-    else { return merged }
-    for case let side as MarkdownDocument in [documents.ours, documents.theirs] {
-      text = text.takingComments(of: side, since: base)
-    }
-    return text
+    guard let base = documents.base else { return merged }
+    return merged.takingComments(of: documents.ours, since: base)
+      .takingComments(of: documents.theirs, since: base)
   }
 
   /// Returns duplicate-key values that a side added and that are not in the merged file.
   private static func shadowed(
     _ documents: ThreeWay<any TaskDocument>, in merged: any TaskDocument
   ) -> [MergeLoss] {
-    let sides = ShadowedValues.of(documents.ours) + ShadowedValues.of(documents.theirs)
+    let sides = documents.ours.shadowedValues + documents.theirs.shadowedValues
     guard !sides.isEmpty else { return [] }
     let known = Set(
-      (documents.base.map(ShadowedValues.of) ?? []) + ShadowedValues.of(merged)
-        + merged.task.properties.map { property in
-          MergeLoss(field: Field.property(property.name).name, value: property.value)
-        })
+      (documents.base?.shadowedValues ?? []) + merged.shadowedValues + merged.task.properties)
     return sides.filter { !known.contains($0) }
+      .map { .init(field: Field.property($0.name).name, value: $0.value) }
   }
 
   /// Returns the values of a field that the written task lacks: for a set, each missing member by itself.

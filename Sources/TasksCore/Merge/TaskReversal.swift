@@ -19,8 +19,7 @@ public struct TaskReversal {
     let zone = LocalZone(of: [old, current])
     let document = current.writing(in: zone).replacingPreamble(with: merge.preamble)
     let reversed = try document.applying(merge.task.edits(from: document.task))
-    self.document =
-      (reversed as? MarkdownDocument)?.restoring(old, new, in: current) ?? reversed
+    self.document = reversed.restoring(old, new, in: current)
     kept = merge.dropped.map(\.field)
   }
 }

@@ -22,7 +22,7 @@ public struct Interval: Hashable, Sendable {
   public init?(_ text: some StringProtocol) { self.init(Array(text.utf8)[...]) }
 
   init?(_ text: some ByteSlice) {
-    guard let last = text.last, let count = OrgStamp.number(text.dropLast()), count <= 100_000
+    guard let last = text.last, let count = text.dropLast().wholeNumber, count <= 100_000
     else {
       return nil
     }

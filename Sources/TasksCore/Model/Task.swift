@@ -69,6 +69,9 @@ public struct Task: Equatable, Sendable {
     return self
   }
 
+  /// The tag of a task in the trash, which hides it from Org's agenda. It is not among the task's tags.
+  static let trashTag: Text = "ARCHIVE"
+
   public var isDone: Bool { state.isDone }
   public var isDeleted: Bool { deleted != nil }
   /// Neither done nor in the trash: the tasks that `list` shows and `max-open` counts.

@@ -110,7 +110,7 @@ struct ConvertedTask {
   private static func orgTag(_ tag: Text) -> Text {
     var out = String.UnicodeScalarView()
     for scalar in tag.string.unicodeScalars {
-      out.append(OrgSyntax.isTagScalar(scalar) ? scalar : "_")
+      out.append(scalar.isTagCharacter ? scalar : "_")
     }
     return Text(String(out))
   }

@@ -65,6 +65,16 @@ extension MarkdownDocument {
   /// refused.
   public var duplicateKeys: [Text] { fields.duplicates }
 
+  public var shadowedValues: [Task.Property] {
+    if duplicateKeys.isEmpty { return [] }
+    return frontMatter.entries.map { entry in
+      let values = entry.texts(in: bytes[...]) ?? []
+      return Task.Property(
+        Text(bytes: bytes[entry.key]),
+        Text(bytes: Array(values.map(\.bytes).joined(separator: [0x20]))))
+    }.repeated
+  }
+
   /// The line end of the file: that of its first line.
   var lineEnd: [UInt8] {
     Array(bytes[frontMatter.opening.content.upperBound..<frontMatter.opening.next])

@@ -48,9 +48,9 @@ extension OrgDocument {
     default: return
     }
     var expected = old.task.applying(edit)
-    if case .deleted(nil) = edit, task.tags.contains(OrgDocument.archiveTag) {
+    if case .deleted(nil) = edit, task.tags.contains(Task.trashTag) {
       // An ARCHIVE tag of the task's own, which deletion had hidden.
-      expected.tags.append(OrgDocument.archiveTag)
+      expected.tags.append(Task.trashTag)
     }
     guard task.priority == expected.priority else {
       throw .misreadTitle(expected.title, as: "a priority")

@@ -65,9 +65,6 @@ extension OrgDocument {
 
   public var preamble: Text { Text(lines: bytes[bomLength..<heading.line.start]) }
 
-  /// The tag that hides a deleted task from Org's agenda.
-  static let archiveTag: Text = "ARCHIVE"
-
   var bomLength: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
   /// The line end of the file: that of the heading, or of the first line if the heading has none.
@@ -91,6 +88,13 @@ extension OrgDocument {
       .filter { $0.contains(where: \.isDigit) }.map { Text(bytes: $0) }
   }
 
+  /// `:KEY+:` appends to the value of KEY and repeats no key.
+  public var shadowedValues: [Task.Property] {
+    (drawer?.entries ?? []).filter { !$0.isAppending }
+      .map { Task.Property(Text(bytes: bytes[$0.key]), Text(bytes: bytes[$0.value])) }
+      .repeated
+  }
+
   /// Returns `self`: Org timestamps have no time zone.
   public func writing(in zone: LocalZone) -> OrgDocument { self }
 
@@ -107,7 +111,7 @@ extension OrgDocument {
   private static func tags(_ own: [Text], _ ofFile: [Text], isDeleted: Bool) -> [Text] {
     var tags = own
     if tags.isEmpty { tags = ofFile } else { tags.append(new: ofFile) }
-    if isDeleted { tags.removeAll { $0 == archiveTag } }
+    if isDeleted { tags.removeAll { $0 == Task.trashTag } }
     return tags
   }
 }

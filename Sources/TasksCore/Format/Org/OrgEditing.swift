@@ -106,7 +106,7 @@ extension OrgDocument {
     guard tags != task.tags else { return [] }
     let old = heading.tags(in: bytes[...])
     let (inHeading, inFile, left) = (Set(old), Set(settings.tags), Set(tags))
-    let hidden = task.isDeleted ? old.filter { $0 == OrgDocument.archiveTag } : []
+    let hidden = task.isDeleted ? old.filter { $0 == Task.trashTag } : []
     let own = tags.filter { inHeading.contains($0) || !inFile.contains($0) }
     return heading.replacingTags(with: own + hidden, in: bytes)
       + removingFileTags(inFile.subtracting(left))
@@ -116,11 +116,11 @@ extension OrgDocument {
   /// tag before has it twice while it is deleted.
   private func hiding(_ isHidden: Bool) -> [Replacement] {
     guard isHidden else {
-      return task.isDeleted ? heading.removingLast(OrgDocument.archiveTag, in: bytes) : []
+      return task.isDeleted ? heading.removingLast(Task.trashTag, in: bytes) : []
     }
     let isThere =
-      task.isDeleted && heading.tags(in: bytes[...]).contains(OrgDocument.archiveTag)
-    return isThere ? [] : [heading.appending(OrgDocument.archiveTag, in: bytes)]
+      task.isDeleted && heading.tags(in: bytes[...]).contains(Task.trashTag)
+    return isThere ? [] : [heading.appending(Task.trashTag, in: bytes)]
   }
 
   /// Removes lines with settings. If that would turn a drawer below into one of the whole file, a blank line

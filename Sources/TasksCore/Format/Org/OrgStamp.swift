@@ -218,15 +218,7 @@ struct OrgStamp {
     return first.adding(months: month - 1).adding(days: day - 1)
   }
 
-  static func number(_ digits: some ByteSlice) -> Int? {
-    guard !digits.isEmpty, digits.count <= 9 else { return nil }
-    var value = 0
-    for digit in digits {
-      guard digit.isDigit else { return nil }
-      value = value * 10 + Int(digit & 0x0F)
-    }
-    return value
-  }
+  static func number(_ digits: some ByteSlice) -> Int? { digits.wholeNumber }
 
   private static func timeText(_ plan: Planning) -> String? {
     guard let start = plan.start.minute else { return nil }

@@ -3,10 +3,11 @@
 extension MarkdownDocument {
   /// The file with the comments after values that `version` has changed, added or removed since `base`. If this
   /// file has changed the same comment, both are kept.
-  func takingComments(of version: MarkdownDocument, since base: MarkdownDocument)
-    -> MarkdownDocument
-  {
-    guard version.mayHaveComments || base.mayHaveComments else { return self }
+  public func takingComments(
+    of version: any TaskDocument, since base: any TaskDocument
+  ) -> MarkdownDocument {
+    guard let version = version as? MarkdownDocument, let base = base as? MarkdownDocument,
+      version.mayHaveComments || base.mayHaveComments else { return self }
     let (before, after) = (base.comments, version.comments)
     let replacements = comments.compactMap { name, comment -> Replacement? in
       // A value that is new or gone on a side has no comment to compare.

@@ -6,7 +6,7 @@ extension MarkdownDocument {
   ///   - old: The file before the change.
   ///   - new: The file right after it.
   ///   - current: The file in which the change is undone.
-  func restoring(
+  public func restoring(
     _ old: any TaskDocument, _ new: any TaskDocument, in current: any TaskDocument
   ) -> MarkdownDocument {
     guard let old = old as? MarkdownDocument, let new = new as? MarkdownDocument,

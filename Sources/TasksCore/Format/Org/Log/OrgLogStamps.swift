@@ -55,13 +55,24 @@ extension OrgStamp {
 }
 
 extension OrgDocument {
-  /// The edits that move repeating timestamps in the properties of fields: `Task` does not store their
-  /// repeaters.
-  public func movingFields(now: Timestamp) -> [Edit] {
-    repeatingFields.compactMap { property, value in
-      let edit = property.edit(OrgStamp.repeatingStamps(ofProperty: value, now: now))
-      return edit.flatMap { task.applying($0) == task ? nil : $0 }
+  public func movingStamps(now: Timestamp) -> [Edit] {
+    var edits: [Edit] = []
+    let title = OrgStamp.repeatingStamps(ofTitle: task.title, now: now)
+    if title != task.title { edits.append(.title(title)) }
+    for property in task.properties {
+      let moved = OrgStamp.repeatingStamps(ofProperty: property.value, now: now)
+      if moved != property.value { edits.append(.property(name: property.name, value: moved)) }
     }
+    let notes = OrgStamp.repeatingActiveStamps(in: task.notes, now: now)
+    if notes != task.notes { edits.append(.notes(notes)) }
+    let log = task.log.map { $0.mapEntry { OrgStamp.moving($0, now: now) ?? $0 } }
+    if log != task.log { edits.append(.log(log)) }
+    return edits
+      + repeatingFields.compactMap { property, value in
+        // `Task` does not store the repeaters of these.
+        let edit = property.edit(OrgStamp.repeatingStamps(ofProperty: value, now: now))
+        return edit.flatMap { task.applying($0) == task ? nil : $0 }
+      }
   }
 
   /// The fields' properties that contain a repeating timestamp.

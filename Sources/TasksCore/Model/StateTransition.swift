@@ -6,7 +6,8 @@ extension Task {
   /// - Parameters:
   ///   - note: A note for the log entry. With a note, the change is logged even if the workflow does not ask for
   ///     it.
-  ///   - moved: Edits of anything else in the file that moves on with the task's dates.
+  ///   - moved: Edits of anything else in the file that moves on with the task's dates. If there are any, the task
+  ///     repeats.
   public func changing(
     to state: State, workflow: Workflow, now: Timestamp, note: Text? = nil,
     moving moved: [Edit] = []
@@ -29,32 +30,14 @@ extension Task {
     return edits
   }
 
-  /// True if completing the task moves its dates on instead of closing it.
+  /// True if a date repeats, so that completing the task moves its dates on instead of closing it.
   public var isRepeating: Bool {
     scheduled?.isRepeating == true || deadline?.isRepeating == true
-      || (format == .org
-        && (OrgStamp.titleHasRepeater(title)
-          || properties.contains { OrgStamp.propertyHasRepeater($0.value) }
-          || OrgStamp.hasActiveRepeater(in: notes)
-          || entries.contains { OrgStamp.moving($0, now: nil) != nil }))
-  }
-
-  /// A repetition that the file states but that no repeater can express, such as a TaskNotes rule with several days
-  /// or without a date. Completing such a task completes it for good.
-  public var unreadRepeat: Text? {
-    guard format == .markdown else { return nil }
-    return properties.first {
-      switch MarkdownKey.named($0.name.bytes[...])?.key {
-      case .repeat, .scheduledRepeat: true
-      default: false
-      }
-    }?.value
   }
 
   private func repeating(
     finishedAs state: State, workflow: Workflow, now: Timestamp, note: Text?, moving moved: [Edit]
   ) -> [Edit] {
-    var log = log
     var edits: [Edit] = []
     if let next = restartState(workflow), next != self.state { edits.append(.state(next)) }
     if closed != nil { edits.append(.closed(nil)) }
@@ -62,21 +45,10 @@ extension Task {
     if let scheduled {
       edits.append(.scheduled(scheduled.isRepeating ? scheduled.repeated(now: now) : nil))
     }
-    if format == .org {
-      let title = OrgStamp.repeatingStamps(ofTitle: title, now: now)
-      if title != self.title { edits.append(.title(title)) }
-      for property in properties {
-        let moved = OrgStamp.repeatingStamps(ofProperty: property.value, now: now)
-        if moved != property.value { edits.append(.property(name: property.name, value: moved)) }
-      }
-      let moved = OrgStamp.repeatingActiveStamps(in: notes, now: now)
-      if moved != notes { edits.append(.notes(moved)) }
-      // Before the new entry is added, because timestamps in its note must not move.
-      log = log.map { $0.mapEntry { OrgStamp.moving($0, now: now) ?? $0 } }
-      if log != self.log { edits.append(.log(log)) }
-    }
     edits += moved
     edits.append(.lastRepeat(now))
+    // Timestamps in the note of the new entry do not move.
+    let log = moved.compactMap { if case .log(let log) = $0 { log } else { nil } }.last ?? log
     let entry = LogEntry(.state(from: self.state.keyword, to: state.keyword), at: now, note: note)
     edits.append(.log([.entry(entry)] + log))
     return edits
