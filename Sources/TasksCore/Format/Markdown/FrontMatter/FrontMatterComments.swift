@@ -7,7 +7,8 @@ extension MarkdownDocument {
     of version: any TaskDocument, since base: any TaskDocument
   ) -> MarkdownDocument {
     guard let version = version as? MarkdownDocument, let base = base as? MarkdownDocument,
-      version.mayHaveComments || base.mayHaveComments else { return self }
+      version.mayHaveComments || base.mayHaveComments
+    else { return self }
     let (before, after) = (base.comments, version.comments)
     let replacements = comments.compactMap { name, comment -> Replacement? in
       // A value that is new or gone on a side has no comment to compare.
