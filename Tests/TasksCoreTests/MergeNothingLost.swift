@@ -88,7 +88,7 @@ struct MergeNothingLost {
   /// Without marks and counts, which follow the boxes.
   private func lines(_ notes: Text?) -> [[UInt8]] {
     (notes ?? .empty).lines.map { line in
-      var bytes = Cookie.removing(from: line.bytes[...])
+      var bytes = StatisticsCookie.removing(from: line.bytes[...])
       for index in bytes.indices.dropLast(2)
       where bytes[index] == 0x5B && bytes[index + 2] == 0x5D {
         if [0x58, 0x78, 0x2D].contains(bytes[index + 1]) { bytes[index + 1] = 0x20 }

@@ -3,7 +3,8 @@ import Testing
 
 @testable import TasksCore
 
-/// Boxes and the cookies that count them, judged by `org-toggle-checkbox`.
+/// Checkboxes and the cookies that count them in the heading and the lines of items, judged by
+/// `org-toggle-checkbox`.
 @Suite struct OrgChecklistTests {
   private static let lists = [
     "- [ ] one\n- [X] two",
@@ -147,11 +148,40 @@ import Testing
     #expect(files.count > TestScope.cases(10, all: 45))
     for ((file, heading), (ours, index)) in zip(zip(files, read), expected) {
       func lines(_ text: Text) -> [[UInt8]] {
-        text.lines.map { withIndent ? $0.bytes : Array($0.bytes[...].trimmingBlanks) }
+        text.lines.map { line in
+          let bytes = withIndent ? line.bytes : Array(line.bytes[...].trimmingBlanks)
+          let isCounted =
+            line.bytes.starts(with: Array("* ".utf8))
+            || ChecklistScanner.itemText(line.bytes[...], format: .org) != nil
+          // Emacs also counts in other lines, in which cookies are left alone.
+          return isCounted ? bytes : StatisticsCookie.removing(from: bytes[...])
+        }
       }
       let theirs = try #require(heading).text
       #expect(lines(ours) == lines(Text(theirs)), "box \(index) of\n\(file)")
     }
+  }
+
+  @Test func cookiesInOtherLinesStay() {
+    let notes: Text = """
+      so far [0/9]
+      - [ ] a [/]
+        [0/9] of it
+        - [ ] b =[0/9]=
+      #+CAPTION: [0/9]
+      | a |
+      :NOTES:
+      [0/9]
+      :END:
+      #+begin_verse
+      [0/9]
+      #+end_verse
+      """
+    let ticked = Checklist(notes, format: .org).setting(1, to: true).string
+    #expect(
+      ticked
+        == notes.string.replacing("[ ] a [/]", with: "[X] a [1/1]").replacing(
+          "[ ] b", with: "[X] b"))
   }
 
   /// The numbers of the lines the boxes stand in.

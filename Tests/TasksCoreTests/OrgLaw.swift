@@ -148,12 +148,15 @@ enum OrgLaw {
       return Set(document.settings.tags).isSubset(of: tags) && (!tags.isEmpty || task.tags.isEmpty)
     case .deleted: if task.isDeleted { return false }
     case .field(.list, _): if document.settings.category != nil { return false }
-    case .title(let title): if !Cookie.ranges(in: title.bytes[...]).isEmpty { return false }
+    case .title(let title):
+      if !StatisticsCookie.ranges(in: title.bytes[...]).isEmpty { return false }
     case .notes:
       // A line beside a drawer may come back on its other side.
       if document.hasSettingsInNotes || !document.logbook.drawersInBody.isEmpty { return false }
       if task.notes.isEmpty, document.logbook.end < document.bytes.count { return false }
-      if !Cookie.ranges(in: document.bytes[document.heading.title]).isEmpty { return false }
+      if !StatisticsCookie.ranges(in: document.bytes[document.heading.title]).isEmpty {
+        return false
+      }
     case .property(_, let value?) where value.isEmpty:
       return isOff(inverse) && document.drawer?.entries.isEmpty != true
     case .log:

@@ -89,8 +89,7 @@ public struct Checklist: Sendable {
   }
 
   /// The notes with checkbox `index` (from 0) ticked or cleared. The checkboxes of its parents are updated (all
-  /// ticked, none, or `[-]`), and so are the cookies: in Org all in the text, in Markdown those in the lines of
-  /// items.
+  /// ticked, none, or `[-]`), and so are the cookies in the first lines of items.
   ///
   /// In Org, ticking a checkbox that has child checkboxes changes nothing, as its children determine it.
   public func setting(_ index: Int, to isChecked: Bool) -> Text {
@@ -110,7 +109,7 @@ public struct Checklist: Sendable {
     }
     var counts = Array(repeating: BoxCount(), count: entries.count)
     // The counts for cookies: with `.deep` they include all descendants.
-    var told = counts
+    var counted = counts
     // A nested item comes after its parent, so in reverse order each item is final before its parent counts it.
     for item in entries.indices.reversed() {
       let follows =
@@ -123,31 +122,34 @@ public struct Checklist: Sendable {
           ? ticked : count.done + count.partial > 0 && format == .org ? 0x2D : 0x20
       }
       guard let parent = entries[item].parent else { continue }
-      if counting == .deep { told[parent].add(told[item]) }
+      if counting == .deep { counted[parent].add(counted[item]) }
       if let mark = marks[item] {
         counts[parent].add(mark)
-        told[parent].add(mark)
+        counted[parent].add(mark)
       }
     }
     var replacements: [Replacement] = []
-    for (item, entry) in entries.enumerated() {
+    // Whether the first checkbox after an item is in the item's own list; Org counts none for its cookie otherwise.
+    var listBelow: Int?
+    for (item, entry) in entries.enumerated().reversed() {
+      let count = format == .markdown || listBelow == entry.list ? counted[item] : BoxCount()
+      if entry.mark != nil { listBelow = entry.list }
+      if format == .org ? counting != .headings : count.total > 0 {
+        replacements += recounting(entry.line, count)
+      }
       if let place = entry.mark, let mark = marks[item], !ChecklistEntry.same(notes[place], mark) {
         replacements.append(Replacement(place..<place + 1, [mark]))
       }
-      if format == .markdown, told[item].total > 0 {
-        replacements += Cookie.recounting(
-          notes[entry.line], checked: told[item].done, total: told[item].total)
-      }
-    }
-    if format == .org, counting != .headings {
-      let own = entries.indices.map { item in
-        var count = counting == .deep ? told[item] : BoxCount()
-        if let mark = marks[item] { count.add(mark) }
-        return count
-      }
-      replacements += OrgCookies.recounting(notes, below: told, own: own)
     }
     return Text(bytes: Replacement.apply(replacements, to: notes))
+  }
+
+  /// The replacements for the cookies in the first line of an item. Org counts none in code, links and the like.
+  private func recounting(_ line: Range<Int>, _ count: BoxCount) -> [Replacement] {
+    let cookies = StatisticsCookie.recounting(notes[line], checked: count.done, total: count.total)
+    if format == .markdown || cookies.isEmpty { return cookies }
+    let places = OrgObjectPlaces(in: notes[line])
+    return cookies.filter { !places.hides($0.range.lowerBound) }
   }
 }
 

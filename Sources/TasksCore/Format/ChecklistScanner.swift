@@ -3,10 +3,6 @@ struct ChecklistScanner {
   private(set) var entries: [ChecklistEntry] = []
   private(set) var items: [ChecklistItem] = []
   private(set) var lines = ScannedLines()
-  /// The list item that each line of text belongs to, keyed by the offset of the line. Recorded only with
-  /// `keepsOwners`; a line outside of all items has no entry.
-  private(set) var owners: [Int: Int] = [:]
-  private let keepsOwners: Bool
   /// The line number of the first second-level heading (Markdown).
   private(set) var heading: Int?
   private let notes: ByteView
@@ -24,10 +20,9 @@ struct ChecklistScanner {
   /// The current line, counted from 0.
   private var lineNumber = -1
 
-  init(_ notes: ByteView, format: Format, keepsOwners: Bool = false) {
+  init(_ notes: ByteView, format: Format) {
     self.notes = notes
     self.format = format
-    self.keepsOwners = keepsOwners
   }
 
   mutating func scan() {
@@ -52,7 +47,6 @@ struct ChecklistScanner {
       if format == .org, let (items, list) = areas.leave(at: line) {
         nesting.removeLast(nesting.count - items)
         self.list = list
-        if keepsOwners { owners[line.start] = nesting.last?.entry }
         continue
       }
       guard isOwnText(content) else { continue }
@@ -66,7 +60,6 @@ struct ChecklistScanner {
           beginList()
         }
       }
-      if keepsOwners { owners[line.start] = nesting.last?.entry }
     }
   }
 

@@ -82,7 +82,7 @@ enum EditEffect {
       if mayHaveSettings(task.notes) { task.notes = new.notes }
     case .notes:
       // If the title is only a cookie, the title is that cookie, and it changes with the checkboxes.
-      if Cookie.removing(from: task.title.bytes[...]).isEmpty { task.title = new.title }
+      if StatisticsCookie.removing(from: task.title.bytes[...]).isEmpty { task.title = new.title }
       task.tags = new.tags
       task.list = new.list
     default: break

@@ -48,7 +48,7 @@ struct BoxedLines {
     var key = line
     key[box.column] = 0x20
     return Replacement.apply(
-      Cookie.ranges(in: key[...]).map { range in
+      StatisticsCookie.ranges(in: key[...]).map { range in
         Replacement(range, key[range.upperBound - 2] == 0x25 ? "[%]" : "[/]")
       }, to: key)
   }
@@ -110,7 +110,7 @@ struct BoxTree {
     guard let line = bytes[...].line(at: starts[items[index].line]) else {
       return []
     }
-    return Cookie.recounting(bytes[line], checked: wanted.done, total: wanted.total)
+    return StatisticsCookie.recounting(bytes[line], checked: wanted.done, total: wanted.total)
   }
 
   private static func isAlike(_ a: UInt8, _ b: UInt8) -> Bool {

@@ -133,7 +133,7 @@ extension ConversionLoss {
     switch self {
     case .state(let keyword, _): MergeLoss(field: "state", value: keyword)
     // Cookies are counted anew wherever there are checkboxes.
-    case .lines(let lines) where Cookie.removing(from: lines.bytes[...]).isEmpty: nil
+    case .lines(let lines) where StatisticsCookie.removing(from: lines.bytes[...]).isEmpty: nil
     case .lines(let lines), .exactTime(let lines):
       MergeLoss(field: "lines", value: lines)
     case .tag(let tag, _): MergeLoss(field: "tags", value: tag)

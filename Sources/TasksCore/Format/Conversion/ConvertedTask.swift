@@ -118,7 +118,7 @@ struct ConvertedTask {
   /// Replaces brackets by parentheses in what Org would update as a cookie: `[1/3]` becomes `(1/3)`.
   private static func withoutCookies(_ title: ArraySlice<UInt8>) -> Text {
     var bytes = Array(title)
-    for cookie in Cookie.ranges(in: bytes[...]) {
+    for cookie in StatisticsCookie.ranges(in: bytes[...]) {
       bytes[cookie.lowerBound] = 0x28
       bytes[cookie.upperBound - 1] = 0x29
     }

@@ -68,8 +68,8 @@ struct UnsaidLines {
   /// the title is nothing but cookies, they are kept.
   private mutating func leaveCookies(of heading: ArraySlice<UInt8>) {
     let title = OrgHeading.withoutComment(heading)
-    let cookies = Cookie.ranges(in: title)
-    guard !cookies.isEmpty, !Cookie.removing(from: title).isEmpty else { return }
+    let cookies = StatisticsCookie.ranges(in: title)
+    guard !cookies.isEmpty, !StatisticsCookie.removing(from: title).isEmpty else { return }
     leave(Array(cookies.map { title[$0] }.joined(separator: [0x20]))[...])
   }
 

@@ -59,20 +59,20 @@ public enum LinePlace: Hashable, Sendable {
 
   /// The line of the heading with this title, ignoring keyword, priority, cookies and tags.
   private static func heading(_ title: Text, in bytes: [UInt8]) -> Int? {
-    let wanted = folded(Cookie.removing(from: title.bytes[...])[...].trimmingBlanks)
+    let wanted = folded(StatisticsCookie.removing(from: title.bytes[...])[...].trimmingBlanks)
     let workflow = bytes.withView { OrgSettings($0).workflow } ?? .standard
     return first(in: bytes) { line in
       guard OrgSyntax.isHeading(line) else { return false }
       var rest = line.drop { $0 == 0x2A }.trimmingBlanks
       if let tags = OrgSyntax.tagString(of: rest) { rest = rest[..<tags.startIndex] }
-      let whole = folded(Cookie.removing(from: rest)[...].trimmingBlanks)
+      let whole = folded(StatisticsCookie.removing(from: rest)[...].trimmingBlanks)
       if whole == wanted { return true }
       let word = rest[..<rest.endOfWord]
       if workflow[Text(bytes: word)] != nil { rest = rest[word.endIndex...].trimmingBlanks }
       if rest.hasPrefix("[#"), let close = rest.firstIndex(of: 0x5D) {
         rest = rest[(close + 1)...].trimmingBlanks
       }
-      return folded(Cookie.removing(from: rest)[...].trimmingBlanks) == wanted
+      return folded(StatisticsCookie.removing(from: rest)[...].trimmingBlanks) == wanted
     }
   }
 

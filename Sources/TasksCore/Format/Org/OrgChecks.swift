@@ -67,7 +67,7 @@ extension OrgDocument {
 enum OrgChecks {
   static func check(title: Text) throws(EditError) {
     let bytes = Array(title.bytes[...].trimmingBlanks)[...]
-    guard !Cookie.removing(from: bytes).isEmpty else {
+    guard !StatisticsCookie.removing(from: bytes).isEmpty else {
       throw .emptyTitle
     }
     guard !title.hasControlCharacters else { throw .controlCharacter(in: title) }

@@ -84,7 +84,7 @@ extension OrgDocument {
   public static func counts(inTitle title: Text) -> [Text] {
     let bytes = title.bytes[...]
     guard OrgHeading.titleText(bytes).bytes != Array(bytes.trimmingBlanks) else { return [] }
-    return Cookie.ranges(in: bytes).map { bytes[$0] }
+    return StatisticsCookie.ranges(in: bytes).map { bytes[$0] }
       .filter { $0.contains(where: \.isDigit) }.map { Text(bytes: $0) }
   }
 

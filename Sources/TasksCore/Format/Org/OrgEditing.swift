@@ -63,7 +63,7 @@ extension OrgDocument {
     switch edit {
     case .title(let title):
       return OrgHeading.titleText(title.bytes[...]) == task.title
-        && Cookie.ranges(in: title.bytes[...]).isEmpty
+        && StatisticsCookie.ranges(in: title.bytes[...]).isEmpty
         ? [] : heading.replacingTitle(with: title, in: bytes)
     case .state(let state):
       return state == task.state ? [] : heading.replacingKeyword(with: state.keyword, in: bytes)

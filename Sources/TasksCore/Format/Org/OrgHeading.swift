@@ -61,7 +61,7 @@ struct OrgHeading {
     guard text.place(of: 0x5B, from: text.startIndex) < text.endIndex else {
       return Text(bytes: text)
     }
-    let words = Cookie.removing(from: text)
+    let words = StatisticsCookie.removing(from: text)
     return words.isEmpty ? Text(bytes: text) : Text(bytes: words)
   }
 
@@ -115,8 +115,8 @@ struct OrgHeading {
       return withAlignedTags(moved, in: bytes)
     }
     var text = Array(new.bytes[...].trimmingBlanks)
-    if Cookie.ranges(in: text[...]).isEmpty {
-      let cookies = Cookie.ranges(in: own)
+    if StatisticsCookie.ranges(in: text[...]).isEmpty {
+      let cookies = StatisticsCookie.ranges(in: own)
       let leading = cookies.first.flatMap { $0.lowerBound == own.startIndex ? $0 : nil }
       if let leading { text = own[leading] + [0x20] + text }
       for cookie in cookies where cookie != leading { text += [0x20] + own[cookie] }

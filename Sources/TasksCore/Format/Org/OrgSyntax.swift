@@ -35,6 +35,27 @@ enum OrgSyntax {
     return (name, text[(name.endIndex + 1)...].trimmingBlanks)
   }
 
+  /// The text of `#+CAPTION: words` or `#+CAPTION[words]: words`; nil for any other line.
+  static func caption(_ text: some ByteSlice) -> Range<Int>? {
+    guard text.hasPrefixIgnoringCase("#+caption") else { return nil }
+    let rest = text.dropFirst(9)
+    guard rest.first == 0x3A || rest.first == 0x5B && rest.contains(0x3A) else { return nil }
+    return rest.startIndex + 1..<rest.endIndex
+  }
+
+  /// True for a keyword that belongs to the element below it, as a caption does (Org Syntax, "Affiliated
+  /// Keywords").
+  static func isAffiliated(_ text: some ByteSlice) -> Bool {
+    guard let (key, _) = keyword(text) else { return false }
+    let name = key.prefix { $0 != 0x5B }
+    return name.hasPrefixIgnoringCase("attr_") || affiliated.contains { name.isSame(as: $0) }
+  }
+
+  private static let affiliated: [StaticString] = [
+    "data", "header", "headers", "label", "name", "plot", "resname", "result", "results", "source",
+    "srcname", "tblname",
+  ]
+
   /// True for a valid tag: letters of any script, digits, and `_ @ # %`.
   static func isTag(_ tag: some ByteSlice) -> Bool {
     var isPlain = true

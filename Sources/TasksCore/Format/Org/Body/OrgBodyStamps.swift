@@ -92,11 +92,11 @@ extension OrgStamp {
       // Timestamps in a verse block count.
       let isVerse = content.trimmingLeadingBlanks.hasPrefixIgnoringCase("#+begin_verse")
       position = isVerse ? line.next : block ?? line.next
-      if let words = OrgCookies.caption(content.trimmingLeadingBlanks) {
+      if let words = OrgSyntax.caption(content.trimmingLeadingBlanks) {
         captions += repeatingStamps(inLine: content[words])
         continue
       }
-      if !OrgCookies.isAffiliated(content.trimmingLeadingBlanks) {
+      if !OrgSyntax.isAffiliated(content.trimmingLeadingBlanks) {
         if !content.isBlankLine { found += captions }
         captions = []
       }

@@ -121,7 +121,8 @@ extension OrgDocument {
     let boxes = Checklist(new, format: .org)
     if boxes.isSame(as: Checklist(old, format: .org)) { return [] }
     let count = boxes.progress(counting)
-    return Cookie.recounting(bytes[heading.title], checked: count.checked, total: count.total)
+    return StatisticsCookie.recounting(
+      bytes[heading.title], checked: count.checked, total: count.total)
   }
 
   /// The last line of a file without notes.

@@ -1,5 +1,5 @@
 /// Statistics cookies, `[1/3]` and `[33%]`: counts maintained by programs, not part of a title.
-enum Cookie {
+enum StatisticsCookie {
   /// The byte ranges of the cookies in a line.
   static func ranges(in line: some ByteSlice) -> [Range<Int>] {
     var found: [Range<Int>] = []
@@ -37,17 +37,12 @@ enum Cookie {
   static func recounting(
     _ line: some ByteSlice, checked: Int, total: Int
   ) -> [Replacement] {
-    ranges(in: line).compactMap { recounting($0, in: line, checked: checked, total: total) }
-  }
-
-  /// The replacement for one cookie; nil if it is correct already.
-  static func recounting(
-    _ cookie: Range<Int>, in text: some ByteSlice, checked: Int, total: Int
-  ) -> Replacement? {
-    let isPercentage = text[cookie.upperBound - 2] == 0x25
-    let percent = total == 0 ? 0 : checked * 100 / total
-    let new = isPercentage ? "[\(percent)%]" : "[\(checked)/\(total)]"
-    return text[cookie].elementsEqual(new.utf8) ? nil : Replacement(cookie, new)
+    ranges(in: line).compactMap { cookie in
+      let isPercentage = line[cookie.upperBound - 2] == 0x25
+      let percent = total == 0 ? 0 : checked * 100 / total
+      let new = isPercentage ? "[\(percent)%]" : "[\(checked)/\(total)]"
+      return line[cookie].elementsEqual(new.utf8) ? nil : Replacement(cookie, new)
+    }
   }
 
   /// The text without its cookies and without one adjacent blank for each.
