@@ -21,8 +21,8 @@ import Testing
   @Test(arguments: [
     ("1. [ ] one\n  - [ ] child\n2. [ ] two", "1. [ ] one\n   - [ ] child\n2. [ ] two"),
     ("- [ ] a\n - [ ] b\n  - [ ] c", "- [ ] a\n  - [ ] b\n    - [ ] c"),
-    ("- a\n        - deep\n          more\n- b", "- a\n     - deep\n       more\n- b"),
-    ("Text\n    - [ ] a\n    - [ ] b", "Text\n   - [ ] a\n   - [ ] b"),
+    ("- a\n        - deep\n          more\n- b", "- a\n  - deep\n    more\n- b"),
+    ("Text\n    - [ ] a\n    - [ ] b", "Text\n- [ ] a\n- [ ] b"),
     ("Text\n2. two\n3. three", "Text\n\n2. two\n3. three"),
     ("1. a\n   2. b", "1. a\n\n   2. b"),
     ("- a\n2. b", "- a\n2. b"),
@@ -30,12 +30,12 @@ import Testing
       "10. a\n\n  text\n  #+begin_src c\n  x\n   y\n  #+end_src",
       "10. a\n\n    text\n    ```c\n    x\n     y\n    ```"
     ),
-    ("- a\n\t- b", "- a\n     - b"),
+    ("- a\n\t- b", "- a\n  - b"),
     ("- a\n\n text", "- a\n\n  text"),
-    ("text\n\n     far", "text\n\n   far"),
+    ("text\n\n     far", "text\n\nfar"),
     ("- a\nbelow", "- a\n\nbelow"), ("- a\n\n  b\nbelow", "- a\n\n  b\n\nbelow"),
     ("- a\n  - b\n  below", "- a\n  - b\n\n  below"),
-    ("- a\n\n\n  text\n    - b", "- a\n\n\ntext\n   - b"),
+    ("- a\n\n\n  text\n    - b", "- a\n\n\ntext\n- b"),
     ("- a\n\n\n  - b\n   - c", "- a\n\n<!-- -->\n- b\n  - c"),
   ])
   func itemsStayNested(_ org: String, _ markdown: String) throws {
@@ -64,20 +64,27 @@ import Testing
   @Test(arguments: [
     ("## Closed ##\n### C\\#", "** Closed\n*** C#"),
     ("Code `` a`b `` ` x `", "Code ~a`b~ ~x~"),
-    ("- a\n\n      code\n\n- b", "- a\n\n  : code\n\n- b"),
+    ("- a\n\n      code\n\n- b", "- a\n\n  #+begin_example\n  code\n  #+end_example\n\n- b"),
     ("1. a\n   - b\n\n    of a", "1. a\n   - b\n\n   of a"),
-    ("- a\n\n of nobody\n  - b", "- a\n\nof nobody\n  - b"),
-    ("- a\nof a\n\n      code", "- a\n  of a\n\n  : code"),
+    ("- a\n\n of nobody\n  - b", "- a\n\nof nobody\n- b"),
+    ("- a\nof a\n\n      code", "- a\n  of a\n\n  #+begin_example\n  code\n  #+end_example"),
     ("- a\n\n  of a\ntoo", "- a\n\n  of a\n  too"),
-    ("1.\ta\n\n\tpara\n\n\t\tcode\n2.\tb", "1.\ta\n\n\tpara\n\n    : code\n2.\tb"),
+    (
+      "1.\ta\n\n\tpara\n\n\t\tcode\n2.\tb",
+      "1. a\n\n   para\n\n   #+begin_example\n   code\n   #+end_example\n2. b"
+    ),
     ("> a\nlazy\n\nb", "#+begin_quote\na\nlazy\n#+end_quote\n\nb"),
     (">\na", "#+begin_quote\n\n#+end_quote\na"),
     ("1. a\n\n\n2. b\n\n\n\n   of b\n\n\nend", "1. a\n\n2. b\n\n   of b\n\n\nend"),
     ("- [ ] a\n\n\n  - [ ] b\n\n<!-- -->\n- c", "- [ ] a\n\n  - [ ] b\n\n\n- c"),
     ("-\n-", "-\n-"), ("- a\n-\n+\n\n1.\n*", "- a\n-\n+\n\n1.\n-"), ("a\n*\nb", "a\n*\nb"),
-    ("    a\n\n\n    b\n\nc", ": a\n:\n:\n: b\n\nc"),
-    ("- a\n\n      b\n\n      c\n\n    d", "- a\n\n  : b\n  :\n  : c\n\n    d"),
-    ("* a\n* b", "- a\n- b"), ("- a\nbelow\n- [ ] b\n c", "- a\n  below\n- [ ] b\n c"),
+    ("    a\n\n\n    b\n\nc", "#+begin_example\na\n\n\nb\n#+end_example\n\nc"),
+    (
+      "- a\n\n      b\n\n      c\n\n    d",
+      "- a\n\n  #+begin_example\n  b\n\n  c\n  #+end_example\n\n  d"
+    ),
+    ("* a\n* b", "- a\n- b"), ("- a\nbelow\n- [ ] b\n c", "- a\n  below\n- [ ] b\n  c"),
+    ("- a\n  ```\n  code\n- b", "- a\n  #+begin_example\n  code\n  #+end_example\n- b"),
   ])
   func whatOrgHasOtherSignsForIsKept(_ markdown: String, _ org: String) throws {
     let there = try Self.notes(ofMarkdown: markdown)

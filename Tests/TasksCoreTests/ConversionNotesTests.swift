@@ -19,7 +19,7 @@ import Testing
     ("[[id:k7mq2xw4tz9nbcde][that]] [[file:a.png]]", "[that](id:k7mq2xw4tz9nbcde) ![](a.png)"),
     ("a *bold* /it/ +gone+ ~x`y~, *b /i/*", "a **bold** *it* ~~gone~~ ``x`y``, **b _i_**"),
     ("/*both*/ [[https://x.org][2*3 4*5]]", "_**both**_ [2\\*3 4\\*5](https://x.org)"),
-    ("a *long\n  one* goes on", "a **long\n  one** goes on"),
+    ("a *long\none* goes on", "a **long\none** goes on"),
     ("snake_case 2 * 3 * 4 `tick` *b*", "snake_case 2 * 3 * 4 \\`tick\\` **b**"),
     ("** Plan /now/\ntext\n*** Below", "## Plan *now*\ntext\n### Below"),
     (
@@ -27,12 +27,12 @@ import Testing
       "before\n\n> one **b**\n>\n> two\n\nafter"
     ),
     (
-      "| a | /b/ |\n|---+-----|\n| 1 | [[https://x.org][l]] |",
-      "| a | *b* |\n|---|-----|\n| 1 | [l](https://x.org) |"
+      "| a | /b/                  |\n|---+----------------------|\n| 1 | [[https://x.org][l]] |",
+      "| a | *b*                |\n|---|--------------------|\n| 1 | [l](https://x.org) |"
     ),
     (
-      "| a\\vert{}b | *c\\vert{}d* |\n|-----------+-----------|",
-      "| a\\|b | **c\\|d** |\n|-----------|-----------|"
+      "| a\\vert{}b | *c\\vert{}d* |\n|-----------+-------------|",
+      "| a\\|b | **c\\|d** |\n|------|----------|"
     ),
     ("a\n\n-----\n\nb", "a\n\n---\n\nb"),
     ("a\\\\\nb *c*", "a\\\nb **c**"),
@@ -40,7 +40,7 @@ import Testing
     ("[[http://e.x][*b* ~c~]]", "[**b** `c`](http://e.x)"),
     // Beside blanks of all kinds.
     ("v\u{A0}*b*\u{A0}s a\u{200B}/i/\u{200B}c", "v\u{A0}**b**\u{A0}s a\u{200B}*i*\u{200B}c"),
-    ("- a\n- \n- b", "- a\n- \n- b"),
+    ("- a\n-\n- b", "- a\n- \n- b"),
     // Two blank lines end a list in Org, and none in Markdown.
     ("1. a\n\n\n1. b\n\n\n\n- c", "1. a\n\n<!-- -->\n1. b\n\n<!-- -->\n\n- c"),
     ("10. a\n    - b\n      - c\n\n\n10. d", "10. a\n    - b\n      - c\n\n<!-- -->\n10. d"),
@@ -63,12 +63,12 @@ import Testing
     ("Title *i*\n=======\n\nsub\n---\ntext", "** Title /i/\n\n*** sub\ntext"),
     ("~~~ swift\n#+x\n* y\n~~~", "#+begin_src swift\n,#+x\n,* y\n#+end_src"),
     ("```\nno end", "#+begin_example\nno end\n#+end_example"),
-    ("text\n\n    code\n    # more", "text\n\n: code\n: # more"),
+    ("text\n\n    code\n    # more", "text\n\n#+begin_example\ncode\n# more\n#+end_example"),
     ("a | b\n--|--\n1 | 2", "| a | b |\n|---+---|\n| 1 | 2 |"),
     ("<bob@example.org> `a` __b__ _i_", "[[mailto:bob@example.org][bob@example.org]] ~a~ *b* /i/"),
     ("\\[no\\] 1\\. [a\\[](b.md)", "[no] 1. [[file:b.md][a[]]"),
     ("* * *", "-----"), ("see [[Page|a *b*]] ![[c.png|30]]", "see [[Page][a /b/]] ![[c.png|30]]"),
-    ("| a |\n|---|\n| [[Page\\|b]] |", "| a |\n|---|\n| [[Page][b]] |"),
+    ("| a |\n|---|\n| [[Page\\|b]] |", "| a           |\n|-------------|\n| [[Page][b]] |"),
     (
       "[a](a%20b.txt) [b](./c%20d.txt) [c](100%.txt)",
       "[[file:a b.txt][a]] [[./c d.txt][b]] [[file:100%.txt][c]]"
@@ -79,7 +79,7 @@ import Testing
     ),
     ("<!-- a -- b --> \n- x\n  <!--\n  y\n  --> z", "# a -- b\n- x\n  # y\n  z"),
     ("## TODO\n## Steps", "## TODO\n** Steps"),
-    ("1. ```sh\n   ls\n   ```\n2. [ ] b", "1. \n   #+begin_src sh\n   ls\n   #+end_src\n2. [ ] b"),
+    ("1. ```sh\n   ls\n   ```\n2. [ ] b", "1.\n   #+begin_src sh\n   ls\n   #+end_src\n2. [ ] b"),
     (
       "> **Note** x\n> *y*", "#+begin_quote\n*Note* x\n/y/\n#+end_quote"
     ),
@@ -101,9 +101,10 @@ import Testing
       "- a\n  > q **b**\n  - [ ] c"
     ),
     ("## Steps\n> said", "## Steps\n> said"),
-    ("| a\\| b\\vert |\n|--+--|", "| a\\ | b\\| |\n|--|--|"),
-    ("| a\\vert{}b | c |", "| a\\vert{}b | c |"), ("| $\\vert{}$ |\n|--|", "| $\\vert{}$ |\n|--|"),
-    ("| =a\\vert{}= | \\vertical |", "| `a\\vert{}` | \\vertical |"),
+    ("| a\\| b\\vert |\n|--+--|", "| a\\ | b\\| |\n|----|-----|"),
+    ("| a\\vert{}b | c |", "| a\\vert{}b | c |"),
+    ("| $\\vert{}$ |\n|--|", "| $\\vert{}$ |\n|-----------|"),
+    ("| =a\\vert{}= | \\vertical |", "| =a\\vert{}= | \\vertical |"),
     (
       "see [[*Head][head]] and /it/, [[https://x.org][l]]",
       "see \\[\\[\\*Head\\]\\[head\\]\\] and *it*, [l](https://x.org)"
@@ -122,7 +123,7 @@ import Testing
   @Test(arguments: [
     ("see [[B|c]] end", "see [[B][c]] end"), ("[[a/B#C|d _e_]]", "[[a/B#C][d /e/]]"),
     ("[[2026|c]] [[B]]", "[[2026][c]] [[B]]"), ("- [ ] [[B|c]]", "- [ ] [[B][c]]"),
-    ("| a |\n|---|\n| [[B\\|c]] |", "| a |\n|---|\n| [[B][c]] |"),
+    ("| a        |\n|----------|\n| [[B\\|c]] |", "| a        |\n|----------|\n| [[B][c]] |"),
     ("projects: [\"[[A]]\", \"[[B|c]]\"]", "projects: [\"[[A]]\", \"[[B][c]]\"]"),
   ])
   func linkToANoteComesBack(_ markdown: String, _ org: String) throws {
@@ -251,9 +252,9 @@ import Testing
 
   /// What is no blank to Org is one to Markdown, or the other way round.
   @Test(arguments: [
-    ("Dear Bob,  \nplease call. \nThanks  ", "Dear Bob,\nplease call. \nThanks  "),
+    ("Dear Bob,  \nplease call. \nThanks  ", "Dear Bob,\nplease call.\nThanks"),
     ("- a\n-\n  b\n+", "- a\n- \n  b\n+ "),
-    ("a  \n- b  \n\nc  \n: d\n\ne  ", "a\n- b  \n\nc\n```\nd\n```\n\ne  "),
+    ("a  \n- b  \n\nc  \n: d\n\ne  ", "a\n- b\n\nc\n```\nd\n```\n\ne"),
     ("1. a\n  - b\n\n\n- c", "1. a\n   - b\n\n<!-- -->\n- c"),
   ])
   func blanksAtTheEndOfALine(_ org: String, _ markdown: String) throws {

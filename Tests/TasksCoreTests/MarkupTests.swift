@@ -286,7 +286,7 @@ import Testing
       ])
     #expect(
       links[0].words(in: .markdown).last
-        == .emphasis(.bold, sign: "**", [.text("c"), .text("*d")]))
+        == .emphasis(.bold, sign: "**", [.text("c"), .text("*"), .text("d")]))
     let org = Markup(#"[[https://e.org][a\_b *bold*]]"#, format: .org).links
     #expect(org.map { $0.shownLabel(in: .org) } == [#"a\_b *bold*"#])
   }

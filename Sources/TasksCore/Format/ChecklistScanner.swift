@@ -11,7 +11,8 @@ struct ChecklistScanner {
   /// The block of code or HTML that is open (Markdown).
   private var block: MarkdownOpenBlock?
   /// The open items, outermost first. In Markdown a line indented at least to `content` is part of the item.
-  private var nesting: [(indent: Int, content: Int, entry: Int)] = []
+  private var nesting: [(indent: Int, content: Int, entry: Int, line: Int)] = []
+  private let keepsItems: Bool
   /// True while a paragraph is open; the next line of text continues it, however far it is indented.
   private var isInParagraph = false
   private var list = 0
@@ -20,7 +21,9 @@ struct ChecklistScanner {
   /// The current line, counted from 0.
   private var lineNumber = -1
 
-  init(_ notes: ByteView, format: Format) {
+  /// - Parameter keepsItems: Whether to record the item that each line is in.
+  init(_ notes: ByteView, format: Format, keepsItems: Bool = false) {
+    self.keepsItems = keepsItems
     self.notes = notes
     self.format = format
   }
@@ -32,7 +35,10 @@ struct ChecklistScanner {
     while !isBelowHeading, let line = notes.line(at: position) {
       position = line.next
       lineNumber += 1
-      let content = notes[line]
+      let (number, content) = (lineNumber, notes[line])
+      defer {
+        if keepsItems { lines.items[number] = nesting.last { $0.line != number }?.line }
+      }
       guard !content.isBlankLine else {
         blankLines += 1
         isInParagraph = false
@@ -195,7 +201,7 @@ struct ChecklistScanner {
           parent: entry.parent.flatMap { entries[$0].box }))
     }
     guard format == .markdown else {
-      nesting.append((indent, 0, entries.count))
+      nesting.append((indent, 0, entries.count, lineNumber))
       entries.append(entry)
       return
     }
@@ -205,7 +211,8 @@ struct ChecklistScanner {
     let end = indent + bullet.endOfWord - bullet.startIndex
     let column = ChecklistScanner.indent(of: bullet[bullet.endOfWord...], .markdown, from: end)
     let isCode = column - end > 4
-    nesting.append((indent, text.isEmpty || isCode ? end + 1 : column, entries.count))
+    nesting.append(
+      (indent, text.isEmpty || isCode ? end + 1 : column, entries.count, lineNumber))
     entries.append(entry)
     if isCode {
       isInParagraph = false
@@ -221,7 +228,6 @@ struct ChecklistScanner {
       format == .org ? last.indent >= indent : last.content > indent
     {
       nesting.removeLast()
-      lines.edges[lineNumber] = last.indent
       if nesting.count == areas.items { beginList() }
     }
   }

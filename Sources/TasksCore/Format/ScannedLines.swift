@@ -2,9 +2,8 @@
 struct ScannedLines {
   /// Lines of indented code, with the column at which the code begins.
   var codeColumns: [Int: Int] = [:]
-  /// Lines that end a list item, with the column of the bullet of the outermost item they end. Such a line is
-  /// outside of the item, though it may be indented deeper.
-  var edges: [Int: Int] = [:]
+  /// The line of the list item that a line is in; for the first line of an item, of the item around it.
+  var items: [Int: Int] = [:]
   /// Lines inside HTML blocks, except the first of each block.
   var html: Set<Int> = []
   /// Fenced code blocks, keyed by the line of the opening fence: the number of lines that follow in the block,

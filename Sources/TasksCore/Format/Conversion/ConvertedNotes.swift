@@ -6,28 +6,16 @@ struct ConvertedNotes {
 
   private init(_ text: Text) { self.text = text }
 
-  /// - Parameter keywords: The keywords of the new file's workflow.
-  static func org(_ notes: Text, keywords: Set<Text>) -> ConvertedNotes {
-    let lines = NotesInOrg(notes, keywords: keywords)
-    var converted = ConvertedNotes(ConvertedNotes.joined(lines.lines))
-    converted.losses = lines.losses
+  /// - Parameter keywords: The keywords of the new file's workflow and the store's.
+  init(_ notes: Text, to format: Format, keywords: Set<Text>) {
+    let printed = NotesPrinter(notes, to: format, keywords: keywords).notes
+    text = Text(bytes: Array(printed.lines.joined(separator: [0x0A]))).trimmingBlankLines
+    losses = printed.losses
     // Settings apply to the whole file wherever they are.
-    converted.replace(with: withoutSettings(converted.text))
-    converted.noteMarkup(of: notes, .markdown)
-    return converted
-  }
-
-  /// - Parameter keywords: The keywords of the store's workflow.
-  static func markdown(_ notes: Text, keywords: Set<Text>) -> ConvertedNotes {
-    let lines = NotesInMarkdown(notes, keywords: keywords)
-    var converted = ConvertedNotes(ConvertedNotes.joined(lines.lines))
-    converted.losses = lines.losses
-    converted.noteMarkup(of: notes, .org)
-    return converted
-  }
-
-  private static func joined(_ lines: [[UInt8]]) -> Text {
-    Text(bytes: Array(lines.joined(separator: [0x0A]))).trimmingBlankLines
+    if format == .org { replace(with: ConvertedNotes.withoutSettings(text)) }
+    losses += NotesMeaning.differences(
+      NotesMeaning(notes, format: format.other), NotesMeaning(text, format: format)
+    ).map { .markup($0) }.filter { !losses.contains($0) }
   }
 
   private mutating func replace(with lines: [Text]) {
@@ -35,19 +23,6 @@ struct ConvertedNotes {
       losses.append(.noteLine(old, became: new))
     }
     text = Text.joining(lines)
-  }
-
-  /// Records the kinds of markup in which the old and the new notes differ.
-  private mutating func noteMarkup(of notes: Text, _ format: Format) {
-    let old = MarkupMeanings(notes, format: format)
-    let new = MarkupMeanings(text, format: format.other)
-    var names = new.differences(from: old)
-    for (text, format) in [
-      (format == .org ? notes : text, Format.org), (format == .org ? text : notes, .markdown),
-    ] {
-      names += ForeignMarkup.names(in: text, format).filter { !names.contains($0) }
-    }
-    losses += names.map { .markup($0) }.filter { !losses.contains($0) }
   }
 
   private static func withoutSettings(_ notes: Text) -> [Text] {

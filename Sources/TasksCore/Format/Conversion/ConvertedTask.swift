@@ -96,7 +96,7 @@ struct ConvertedTask {
         return false
       }
     }
-    take(ConvertedNotes.org(task.notes, keywords: keywords(workflow)))
+    takeNotes(workflow)
     task.log = task.log.map { item in
       item.mapEntry { entry in
         let (note, lines) = ConvertedNotes.orgLog(converted(entry))
@@ -175,7 +175,7 @@ struct ConvertedTask {
     keepProperties { property in
       (try? MarkdownChecks.check(property: property.name, value: property.value)) != nil
     }
-    take(ConvertedNotes.markdown(task.notes, keywords: keywords(workflow)))
+    takeNotes(workflow)
     task.log = task.log.map { $0.mapEntry { converted($0) } }
   }
 
@@ -195,7 +195,8 @@ struct ConvertedTask {
 
   // MARK: Both
 
-  private mutating func take(_ notes: ConvertedNotes) {
+  private mutating func takeNotes(_ workflow: Workflow) {
+    let notes = ConvertedNotes(task.notes, to: task.format, keywords: keywords(workflow))
     task.notes = notes.text
     losses += notes.losses
   }

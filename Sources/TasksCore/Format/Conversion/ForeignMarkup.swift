@@ -1,97 +1,94 @@
-/// Markup that only one of the formats has: its meaning is lost in the other, and text of the other that
-/// happens to look like it gains a meaning.
-enum ForeignMarkup {
-  /// The kinds of such markup in notes, as names for the user.
-  static func names(in notes: Text, _ format: Format) -> [String] {
-    var scanner = MarkupScanner(notes, format: format, links: MarkupLinks())
-    _ = scanner.scan()
-    let kinds = format == .org ? org : markdown
-    var lines: [Line] = []
-    for line in scanner.lines {
-      switch line.role {
-      case .text, .item, .heading, .quote, .table, .aside:
-        let words = scanner.notes[line.words]
-        // Code begins five columns after the marker of a quote.
-        let blanks = scanner.notes[..<words.startIndex].reversed().prefix { $0.isBlank }
-        let isDeep = blanks.count > 4 || blanks.contains(0x09)
-        lines.append(
-          Line(words, format, role: line.role, isDeep: isDeep && !line.goesOn))
-      case .blank, .underline, .quoteEdge, .fence, .code, .fenceEnd, .fixed, .rule: break
-      }
-    }
-    return kinds.filter { lines.contains(where: $0.isIn) }.map(\.name)
+/// Markup that only one of the formats has: its meaning is lost in the other, and text of the other that happens to
+/// look like it gains a meaning.
+struct ForeignMarkup: Sendable {
+  /// The kind of block that a text is in.
+  enum Place { case text, item, heading, quote, table, aside }
+
+  private struct Line {
+    let place: Place
+    /// The text without code, link targets, and characters that a backslash escapes.
+    let text: ArraySlice<UInt8>
+    let links: [MarkupLink]
+
+    func has(_ sign: StaticString) -> Bool { text.indices.contains { text[$0...].hasPrefix(sign) } }
+  }
+
+  /// The name for the user.
+  let name: String
+  private let isIn: @Sendable (Line) -> Bool
+
+  static func all(in format: Format) -> [ForeignMarkup] { format == .org ? org : markdown }
+
+  private static let org = [
+    ForeignMarkup(name: "keywords") {
+      $0.place == .aside && $0.text.hasPrefix("#+") && !OrgBlocks.isEdge($0.text)
+    },
+    ForeignMarkup(name: "drawers") { $0.place == .aside && $0.text.first == 0x3A },
+    ForeignMarkup(name: "clocks") { $0.place == .text && $0.text.hasPrefix("CLOCK:") },
+    ForeignMarkup(name: "dates") { hasDate($0.text) || $0.has("<%%(") },
+    ForeignMarkup(name: "footnotes") { $0.has("[fn:") },
+    ForeignMarkup(name: "macros") { $0.has("{{{") },
+    ForeignMarkup(name: "targets") { $0.has("<<") },
+    ForeignMarkup(name: "terms") { $0.place == .item && $0.has(" :: ") },
+    ForeignMarkup(name: "subscripts") { $0.has("_{") || $0.has("^{") },
+    ForeignMarkup(name: "LaTeX") { hasLaTeX($0.text) },
+    ForeignMarkup(name: "snippets") { $0.has("@@") || $0.has("src_") || $0.has("call_") },
+  ]
+
+  private static let markdown = [
+    ForeignMarkup(name: "link titles") { $0.links.contains(where: \.hasTitle) },
+    ForeignMarkup(name: "images") {
+      $0.links.contains { $0.isPicture && ($0.isNote || $0.label != nil) }
+    },
+    ForeignMarkup(name: "footnotes") { $0.has("[^") },
+    ForeignMarkup(name: "HTML") {
+      let isComment =
+        $0.place == .aside && ($0.text.hasPrefix("<!--") || $0.text.hasSuffix("-->"))
+      return !isComment && !MarkdownHTML.tags(in: $0.text).isEmpty
+    },
+    ForeignMarkup(name: "entities") {
+      $0.place != .aside && !MarkdownHTML.entities(in: $0.text).isEmpty
+    },
+    ForeignMarkup(name: "comments") { $0.place != .aside && $0.has("<!--") && !$0.has("-->") },
+  ]
+
+  /// The names of such markup in a text.
+  static func names(
+    in spans: [MarkupSpan], _ links: [MarkupLink], _ place: Place, _ format: Format
+  ) -> [String] {
+    let text = plain(spans, links)
+    let links = self.links(in: spans).map { links[$0] }
+    let lines = text.split(separator: 0x0A).map { Line(place: place, text: $0, links: links) }
+    return all(in: format).filter { lines.contains(where: $0.isIn) }.map(\.name)
   }
 
   /// True if a single line, such as a title, contains such markup.
   static func isIn(line: Text, _ format: Format) -> Bool {
-    let line = Line(line.bytes[...], format)
-    return (format == .org ? org : markdown).contains { $0.isIn(line) }
+    var inline = MarkupInline(format, links: MarkupLinks())
+    let spans = inline.spans(line.bytes[...])
+    return !names(in: spans, inline.links.all, .text, format).isEmpty
   }
 
-  private typealias Kind = (name: String, isIn: @Sendable (Line) -> Bool)
-
-  private struct Line {
-    let role: MarkupLine.Role
-    /// The text without code and link targets.
-    let text: ArraySlice<UInt8>
-    /// True if a paragraph begins on the line, more than four columns after the marker before it.
-    let isDeep: Bool
-    let hasLinkTitle: Bool
-
-    init(
-      _ words: ArraySlice<UInt8>, _ format: Format, role: MarkupLine.Role = .text,
-      isDeep: Bool = false
-    ) {
-      self.role = role
-      self.isDeep = isDeep
-      switch format {
-      case .org:
-        text = plainOrg(words)[...]
-        hasLinkTitle = false
-      case .markdown:
-        let (plain, hasTitle) = plainMarkdown(words)
-        text = plain[...]
-        hasLinkTitle = hasTitle
+  private static func links(in spans: [MarkupSpan]) -> [Int] {
+    spans.flatMap { span -> [Int] in
+      switch span {
+      case .link(let index): [index]
+      case .emphasis(_, _, let inner): links(in: inner)
+      case .text, .code: []
       }
     }
+  }
 
-    func has(_ signs: StaticString...) -> Bool {
-      text.indices.contains { index in signs.contains { text[index...].hasPrefix($0) } }
+  private static func plain(_ spans: [MarkupSpan], _ links: [MarkupLink]) -> [UInt8] {
+    spans.flatMap { span -> [UInt8] in
+      switch span {
+      case .text(let text) where text.bytes.count == 1 && text.bytes[0].isPunctuation: [0x20]
+      case .text(let text): text.bytes
+      case .emphasis(_, _, let inner): plain(inner, links)
+      case .code: [0x20]
+      case .link(let index): links[index].label?.bytes ?? [0x20]
+      }
     }
-  }
-
-  private static let org: [Kind] = [
-    ("keywords", { $0.role == .aside && $0.text.hasPrefix("#+") }),
-    ("drawers", { $0.role == .aside && $0.text.first == 0x3A }),
-    ("clocks", { $0.role == .text && $0.text.hasPrefix("CLOCK:") }),
-    ("dates", { hasDate($0.text) || $0.has("<%%(") }),
-    ("footnotes", { $0.has("[fn:") }), ("macros", { $0.has("{{{") }), ("targets", { $0.has("<<") }),
-    ("terms", { $0.role == .item && $0.has(" :: ") }), ("subscripts", { $0.has("_{", "^{") }),
-    ("LaTeX", { hasLaTeX($0.role == .table ? TableBar.fromOrg($0.text)[...] : $0.text) }),
-    ("snippets", { $0.has("@@", "src_", "call_") }),
-  ]
-
-  private static let markdown: [Kind] = [
-    ("link titles", { $0.hasLinkTitle }), ("images", { $0.has("![") && !$0.has("![](") }),
-    ("footnotes", { $0.has("[^") }),
-    ("HTML", { !isComment($0) && !MarkdownHTML.tags(in: $0.text).isEmpty }),
-    ("entities", { $0.role != .aside && !MarkdownHTML.entities(in: $0.text).isEmpty }),
-    ("comments", { $0.role != .aside && $0.has("<!--") && !$0.has("-->") }),
-    (
-      "code in quotes",
-      { if case .quote = $0.role { $0.isDeep && !$0.text.isEmpty } else { false } }
-    ),
-    ("quotes and headings in items", { $0.role == .item && hasBlock($0.text) }),
-  ]
-
-  private static func isComment(_ line: Line) -> Bool {
-    line.role == .aside && (line.text.hasPrefix("<!--") || line.text.hasSuffix("-->"))
-  }
-
-  /// True for a quote or a heading as the text of an item: `- > x`, `- # x`.
-  private static func hasBlock(_ text: ArraySlice<UInt8>) -> Bool {
-    let rest = text.drop { $0 == 0x23 }
-    return text.first == 0x3E || text.first == 0x23 && rest.first?.isBlank == true
   }
 
   /// True for `<2026-11-22 Sun>` or `[2026-11-22]`.
@@ -116,52 +113,5 @@ enum ForeignMarkup {
       default: return false
       }
     }
-  }
-
-  private static func plainOrg(_ text: ArraySlice<UInt8>) -> [UInt8] {
-    var inline = MarkupInline(.org, links: MarkupLinks())
-    let spans = inline.spans(text)
-    return plain(spans, inline.links)
-  }
-
-  /// The text without code and link targets.
-  private static func plain(_ spans: [MarkupSpan], _ links: MarkupLinks) -> [UInt8] {
-    spans.flatMap { span -> [UInt8] in
-      switch span {
-      case .text(let text): text.bytes
-      case .emphasis(_, _, let inner): plain(inner, links)
-      case .code: [0x20]
-      case .link(let index): links.all[index].label?.bytes ?? [0x20]
-      }
-    }
-  }
-
-  /// The text without code, escaped characters and links, and whether a link has a title.
-  private static func plainMarkdown(
-    _ text: ArraySlice<UInt8>
-  ) -> (text: [UInt8], hasTitle: Bool) {
-    var run = MarkupRun(text)
-    var inline = MarkupInline(.markdown, links: MarkupLinks())
-    var out: [UInt8] = []
-    while run.position < text.endIndex {
-      let start = run.position
-      switch text[start] {
-      case 0x5C:
-        out.append(0x20)
-        run.position = min(start + 2, text.endIndex)
-      case 0x60:
-        out.append(0x20)
-        if let (_, end) = inline.codeSpan(in: &run) { run.position = end }
-      case 0x21, 0x5B:
-        let end = inline.markdownLink(in: &run)?.1
-        // Keep enough to recognize a picture, and whether it has a label.
-        out += text[start...].prefix(end == nil ? 1 : 4)
-        run.position = end ?? start + 1
-      default:
-        out.append(text[start])
-        run.position += 1
-      }
-    }
-    return (out, inline.links.all.contains(where: \.hasTitle))
   }
 }

@@ -1,15 +1,14 @@
-/// The lines of notes in one format, for conversion to the other.
+/// The lines of notes in one format, with the parts of them in the other.
 struct NotesLines {
-  let bytes: [UInt8]
   let all: [MarkupLine]
+  private let bytes: [UInt8]
   private let new: Format
   private let inline: ConvertedInline
   /// The end of each line, without its line feed.
   private let ends: [Int]
 
   init(_ notes: Text, to new: Format) {
-    let old: Format = new.other
-    var scanner = MarkupScanner(notes, format: old, links: MarkupLinks())
+    var scanner = MarkupScanner(notes, format: new.other, links: MarkupLinks())
     _ = scanner.scan()
     self.new = new
     bytes = scanner.notes
@@ -20,10 +19,15 @@ struct NotesLines {
     self.ends = ends
   }
 
+  /// The role of a line; nil after the last one.
+  func role(_ index: Int) -> MarkupLine.Role? { index < all.count ? all[index].role : nil }
+
   /// The line as it is written.
   func line(_ index: Int) -> ArraySlice<UInt8> {
     bytes[(index > 0 ? ends[index - 1] + 1 : 0)..<ends[index]]
   }
+
+  func column(_ index: Int) -> Int { ChecklistScanner.indent(of: line(index), new.other) }
 
   /// The text before the words of a line: whitespace, a bullet, a checkbox, quote markers.
   func head(_ index: Int) -> ArraySlice<UInt8> {
@@ -33,85 +37,76 @@ struct NotesLines {
 
   func words(_ index: Int) -> ArraySlice<UInt8> { bytes[all[index].words] }
 
-  /// The words of consecutive lines, with inline markup converted.
-  ///
-  /// The lines are parsed as one text, as markup may begin on one line and end on the next.
-  func converted(_ range: Range<Int>) -> [[UInt8]] {
-    let words = range.map { index in
-      let words = self.words(index).trimmingTrailingBlanks
-      return index + 1 < range.upperBound ? words.dropLast(breakSign(of: index, words)) : words
-    }
-    let text = inline.converted(Array(words.joined(separator: [0x0A])))
-    let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
-    return zip(range, lines).map { index, words in
-      let old = self.words(index).trimmingTrailingBlanks
-      if index + 1 < range.upperBound, isBroken(index, old) {
-        return words + Array((new == .org ? "\\\\" : "\\").utf8)
-      }
-      let tail = self.line(index)[old.endIndex...]
-      // In Markdown two trailing blanks would be a hard line break if text follows.
-      let isBreak = new == .markdown && !old.isEmpty && isAboveText(index)
-      return Array(words) + (isBreak && tail.hasPrefix("  ") ? tail.drop(while: \.isBlank) : tail)
-    }
-  }
-
-  private func isAboveText(_ index: Int) -> Bool {
-    index + 1 < all.count && all[index + 1].role != .blank
-  }
-
-  /// True if a hard line break ends the line: two backslashes in Org, one backslash or two blanks in Markdown.
-  private func isBroken(_ index: Int, _ words: ArraySlice<UInt8>) -> Bool {
-    if words.isEmpty { return false }
-    let count = words.reversed().prefix { $0 == 0x5C }.count
-    if new == .markdown { return count == 2 }
-    return count % 2 == 1 || line(index)[words.endIndex...].prefix { $0 == 0x20 }.count >= 2
-  }
-
-  /// The number of bytes of the hard line break at the end of the words.
-  private func breakSign(of index: Int, _ words: ArraySlice<UInt8>) -> Int {
-    guard isBroken(index, words), words.last == 0x5C else { return 0 }
-    return new == .markdown ? 2 : words.reversed().prefix { $0 == 0x5C }.count % 2
+  /// The first line from `index` on that has another role.
+  func end(of role: MarkupLine.Role, from index: Int) -> Int {
+    all[index...].firstIndex { $0.role != role } ?? all.count
   }
 
   /// The lines of the paragraph that begins at a line.
   func paragraph(at index: Int) -> Range<Int> {
-    var end = index + 1
-    while end < all.count, all[end].goesOn { end += 1 }
-    return index..<end
+    index..<(all[(index + 1)...].firstIndex { !$0.goesOn } ?? all.count)
   }
 
-  /// Converts a table row cell by cell; whitespace and bars stay.
+  /// The words of consecutive lines, with inline markup converted, without whitespace at their ends.
   ///
-  /// - Parameter isTable: Whether the new format recognizes the table too; otherwise `\vert{}` stays in its
-  ///   cells.
-  func convertedRow(_ index: Int, isTable: Bool = true) -> [UInt8] {
-    var out: [UInt8] = []
-    var cell: [UInt8] = []
-    for byte in line(index) {
-      // An escaped bar is part of a cell in Markdown.
-      if byte == 0x7C, new == .markdown || cell.last != 0x5C {
-        out += convertedCell(cell, isTable) + [0x7C]
-        cell = []
-      } else {
-        cell.append(byte)
+  /// The lines are parsed as one text, as markup may begin on one line and end on the next.
+  func converted(_ range: Range<Int>) -> [[UInt8]] {
+    let breaks = range.map { $0 + 1 < range.upperBound ? lineBreak($0) : nil }
+    let old = zip(range, breaks).map { index, sign in
+      words(index).trimmingTrailingBlanks.dropLast(sign ?? 0)
+    }
+    let lines = inline.converted(Array(old.joined(separator: [0x0A])))
+      .split(separator: 0x0A, omittingEmptySubsequences: false)
+    let sign = Array((new == .org ? "\\\\" : "\\").utf8)
+    return zip(lines, breaks).map { $0 + ($1 == nil ? [] : sign) }
+  }
+
+  /// The number of bytes of the hard line break at the end of a line's words: two backslashes in Org, one backslash or
+  /// two blanks in Markdown; nil if there is none.
+  private func lineBreak(_ index: Int) -> Int? {
+    let words = words(index).trimmingTrailingBlanks
+    let count = words.reversed().prefix { $0 == 0x5C }.count
+    if words.isEmpty { return nil }
+    if new == .markdown { return count == 2 ? 2 : nil }
+    if count % 2 == 1 { return 1 }
+    return line(index)[words.endIndex...].prefix { $0 == 0x20 }.count >= 2 ? 0 : nil
+  }
+
+  /// The rows of a table with aligned columns; nil if the new format would not read it as a table.
+  func table(_ range: Range<Int>) -> [[UInt8]]? {
+    let rows = range.map { index in
+      let row = line(index).trimmingBlanks
+      // In Markdown the second row, and no other, is a rule.
+      let isRule = new == .org ? index == range.lowerBound + 1 : row.hasPrefix("|-")
+      return isRule ? nil : cells(row)
+    }
+    guard rows.count > 1, rows[1] == nil else { return nil }
+    var widths: [Int] = []
+    for row in rows {
+      for (column, cell) in (row ?? []).enumerated() {
+        if column == widths.count { widths.append(1) }
+        widths[column] = max(widths[column], CellWidth.of(cell[...]))
       }
     }
-    return out + convertedCell(cell, isTable)
+    let rule = widths.map { [UInt8](repeating: 0x2D, count: $0 + 2) }
+    return rows.map { row in
+      guard let row else {
+        return [0x7C] + rule.joined(separator: [new == .org ? 0x2B : 0x7C]) + [0x7C]
+      }
+      return zip(row, widths).reduce(into: [0x7C]) { out, cell in
+        let (text, width) = cell
+        out += [0x20] + text
+        out += Array(repeating: 0x20, count: width - CellWidth.of(text[...])) + [0x20, 0x7C]
+      }
+    }
   }
 
-  private func convertedCell(_ cell: [UInt8], _ isTable: Bool) -> [UInt8] {
-    let words = cell[...].trimmingBlanks
-    guard isTable else {
-      return cell[..<words.startIndex] + inline.converted(Array(words)) + cell[words.endIndex...]
+  private func cells(_ row: ArraySlice<UInt8>) -> [[UInt8]] {
+    if new == .org {
+      return MarkupScanner.cellTexts(row).map { TableBar.inOrg(inline.converted($0)) }
     }
-    let text = new == .org ? TableBar.fromMarkdown(words) : TableBar.fromOrg(words)
-    var converted = inline.converted(text)
-    // Separate a backslash at the end of a cell from the bar after it.
-    if new == .markdown, converted.last == 0x5C, words.endIndex == cell.endIndex {
-      converted.append(0x20)
+    return MarkupScanner.orgCells(row).map {
+      TableBar.inMarkdown(inline.converted(TableBar.fromOrg($0)))
     }
-    return cell[..<words.startIndex]
-      + (new == .org ? TableBar.inOrg(converted) : TableBar.inMarkdown(converted))
-      + cell[words.endIndex...]
   }
 }

@@ -43,7 +43,10 @@ extension MarkupInline {
     if close + 1 < bytes.endIndex, bytes[close + 1] == 0x28,
       let (target, hasTitle, end) = MarkdownLink.target(at: close + 2, in: bytes)
     {
-      return (links.add(target, label: label.isEmpty ? nil : label, hasTitle: hasTitle), end)
+      let link = links.add(
+        target, label: label.isEmpty ? nil : label, hasTitle: hasTitle,
+        isPicture: open > run.position)
+      return (link, end)
     }
     if let note = noteLink(from: open, isEmbedded: open > run.position, in: bytes) { return note }
     guard !definitions.isEmpty else { return nil }
@@ -67,7 +70,8 @@ extension MarkupInline {
     var label = inner.drop { $0 != 0x7C }.dropFirst().trimmingBlanks
     if isEmbedded, label.allSatisfy({ $0.isDigit || $0 == 0x78 }) { label = label.prefix(0) }
     guard !name.isEmpty else { return nil }
-    let span = links.add(name, label: label.isEmpty ? nil : label, isNote: true)
+    let span = links.add(
+      name, label: label.isEmpty ? nil : label, isNote: true, isPicture: isEmbedded)
     return (span, inner.endIndex + 2)
   }
 

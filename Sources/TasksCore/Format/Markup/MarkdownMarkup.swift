@@ -127,7 +127,7 @@ extension MarkupScanner {
   }
 
   /// The cells of a row; `\|` is a literal bar.
-  private static func cellTexts(_ row: ArraySlice<UInt8>) -> [[UInt8]] {
+  static func cellTexts(_ row: ArraySlice<UInt8>) -> [[UInt8]] {
     var cells: [[UInt8]] = []
     var cell: [UInt8] = []
     var index = row.first == 0x7C ? row.startIndex + 1 : row.startIndex
@@ -159,7 +159,8 @@ extension MarkupScanner {
     inline.definitions = scanner.inline.definitions
   }
 
-  private static func dropping(_ columns: Int, from line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  /// The line without a number of columns of whitespace at its start.
+  static func dropping(_ columns: Int, from line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var rest = line
     var dropped = 0
     while dropped < columns, let first = rest.first, first.isBlank {

@@ -115,6 +115,8 @@ public struct MarkupLink: Hashable, Sendable {
   public var isNote = false
   /// True if the link has a title, which is not stored.
   var hasTitle = false
+  /// True for `![label](target)`.
+  var isPicture = false
 
   /// The label on one line, with its delimiters but without escaping backslashes.
   public func shownLabel(in format: Format) -> Text? {
@@ -156,12 +158,12 @@ struct MarkupLinks {
 
   mutating func add(
     _ target: some Collection<UInt8>, label: (some Collection<UInt8>)?, isNote: Bool = false,
-    hasTitle: Bool = false
+    hasTitle: Bool = false, isPicture: Bool = false
   ) -> MarkupSpan {
     all.append(
       MarkupLink(
         target: Text(bytes: target), label: label.map { Text(bytes: $0) }, isNote: isNote,
-        hasTitle: hasTitle))
+        hasTitle: hasTitle, isPicture: isPicture))
     places.append(0..<0)
     return .link(all.count - 1)
   }

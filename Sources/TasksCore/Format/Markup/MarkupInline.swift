@@ -104,12 +104,7 @@ struct MarkupRun {
 
   mutating func flush(to end: Int) {
     if textStart < end {
-      // Adjacent text spans are merged.
-      if case .text(let before)? = spans.last {
-        spans[spans.count - 1] = .text(Text(bytes: before.bytes + bytes[textStart..<end]))
-      } else {
-        spans.append(.text(Text(bytes: bytes[textStart..<end])))
-      }
+      spans.append(.text(Text(bytes: bytes[textStart..<end])))
     }
     textStart = end
   }

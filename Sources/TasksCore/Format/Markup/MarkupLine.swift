@@ -29,6 +29,6 @@ struct MarkupLine {
   var words: Range<Int>
   /// True if the line continues the paragraph or item of the line before.
   var goesOn = false
-  /// The column of the bullet whose list item the line ends; nil if it ends none.
-  var edge: Int?
+  /// The line of the list item that the line is in; for the first line of an item, of the item around it.
+  var item: Int?
 }

@@ -39,7 +39,7 @@ struct MarkupScanner {
     inline = MarkupInline(format, links: links)
     var numbers: [Int: Int] = [:]
     let (items, scanned) = self.notes.withView { notes in
-      var scanner = ChecklistScanner(notes, format: format)
+      var scanner = ChecklistScanner(notes, format: format, keepsItems: keepsLines)
       scanner.scan()
       return (scanner.items, scanner.lines)
     }
@@ -97,8 +97,8 @@ struct MarkupScanner {
       forgottenLines += lines.count - 1
       lines.removeFirst(lines.count - 1)
     }
-    let edge = scanned.edges[lineNumber + 1]
-    lines.append(MarkupLine(role: .text, words: line.content, edge: edge))
+    let item = scanned.items[lineNumber + 1]
+    lines.append(MarkupLine(role: .text, words: line.content, item: item))
     return line
   }
 

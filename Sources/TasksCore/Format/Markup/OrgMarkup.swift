@@ -70,7 +70,8 @@ extension MarkupScanner {
       if row.hasPrefix("|-") {
         table.rows.append(.rule)
       } else {
-        table.rows.append(.cells(cells(row)))
+        table.rows.append(
+          .cells(MarkupScanner.orgCells(row).map { TableBar.reading(inline.spans($0)) }))
       }
       guard let next = peekLine(), notes[next].trimmingLeadingBlanks.first == 0x7C else { break }
       line = nextLine()
@@ -79,10 +80,11 @@ extension MarkupScanner {
     add(.table(table))
   }
 
-  private mutating func cells(_ row: ArraySlice<UInt8>) -> [[MarkupSpan]] {
+  /// The cells of a row.
+  static func orgCells(_ row: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     var cells = row.dropFirst().split(separator: 0x7C, omittingEmptySubsequences: false)
     if row.count > 1, row.last == 0x7C { cells.removeLast() }
-    return cells.map { TableBar.reading(inline.spans($0.trimmingBlanks)) }
+    return cells.map(\.trimmingBlanks)
   }
 
   /// Escapes a line of a code block: a star or `#+` at its start gets a comma before it.

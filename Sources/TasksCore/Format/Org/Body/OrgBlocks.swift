@@ -4,6 +4,15 @@
 struct OrgBlocks {
   private static let names: [StaticString] = ["src", "example", "export", "comment", "verse"]
 
+  /// True for the first or the last line of such a block.
+  static func isEdge(_ text: some ByteSlice) -> Bool {
+    let isBegin = text.hasPrefixIgnoringCase("#+begin_")
+    guard isBegin || text.hasPrefixIgnoringCase("#+end_") else { return false }
+    let rest = text.dropFirst(isBegin ? 8 : 6)
+    let name = rest[..<rest.endOfWord]
+    return names.contains { name.isSame(as: $0) }
+  }
+
   /// For each name, the offset before which no block of that name ends, so that no text is searched twice.
   private var endless: [Int] = []
 

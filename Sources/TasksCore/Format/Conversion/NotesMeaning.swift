@@ -1,0 +1,83 @@
+/// What the markup of notes means, by kind, so that notes of two formats can be compared.
+struct NotesMeaning {
+  /// The kinds of markup that both formats have, as names for the user, with what is found of each.
+  private var shared: [String: [MarkupMeaning]] = [:]
+  /// The kinds found that only this format has.
+  private var foreign: Set<String> = []
+  private let format: Format
+
+  private static let kinds = [
+    "headings", "links", "emphasis", "code", "quotes", "tables", "checkboxes", "items",
+  ]
+
+  init(_ notes: Text, format: Format) {
+    self.format = format
+    let markup = Markup(notes, format: format)
+    var code: [[Text]] = []
+    // Indented code continues after blank lines.
+    var isInCode = false
+    for block in markup.blocks {
+      if case .blank = block { continue }
+      defer { if case .code = block { isInCode = true } else { isInCode = false } }
+      switch block {
+      case .heading(_, _, let spans):
+        add("headings", [.emphasis(.bold, read(spans, .heading, markup))])
+      case .text(_, let spans): _ = read(spans, .text, markup)
+      case .item(let item):
+        let words = read(item.spans, .item, markup).flatMap(\.words.bytes)
+        if let box = item.box { add("checkboxes", [.text(Text("\(box.mark) \(box.number ?? 0)"))]) }
+        // Formats differ in which lines are part of an item: whitespace is ignored, and so are backslashes of
+        // hard line breaks.
+        let plain = words.filter { !$0.isBlank && $0 != 0x0A && $0 != 0x5C }
+        add("items", [.text(Text(bytes: plain))])
+      case .quote(_, let depth, let spans):
+        let words = Text(bytes: read(spans, .quote, markup).flatMap(\.words.bytes))
+        for line in words.lines where !line.isEmpty {
+          add("quotes", [.text(Text("\(depth) ")), .text(line)])
+        }
+      case .code(let lines):
+        if !isInCode { code.append([]) }
+        code[code.count - 1] += lines.filter { !$0.bytes[...].isBlankLine }
+      case .table(let table):
+        add("tables", [.code("")])
+        for case .cells(let cells) in table.rows {
+          for cell in cells { add("tables", [.emphasis(.bold, read(cell, .table, markup))]) }
+        }
+      case .aside(let text):
+        foreign.formUnion(ForeignMarkup.names(in: [.text(text)], [], .aside, format))
+      case .rule, .blank: break
+      }
+    }
+    add("code", code.map { .code(NotesMeaning.dedented($0)) })
+  }
+
+  /// The kinds of markup that have not the same meaning in both notes.
+  static func differences(_ one: NotesMeaning, _ other: NotesMeaning) -> [String] {
+    kinds.filter { one.shared[$0] != other.shared[$0] }
+      + (one.format == .org ? [one, other] : [other, one]).flatMap { notes in
+        ForeignMarkup.all(in: notes.format).map(\.name).filter(notes.foreign.contains)
+      }
+  }
+
+  private mutating func add(_ kind: String, _ meanings: [MarkupMeaning]) {
+    if !meanings.isEmpty { shared[kind, default: []] += meanings }
+  }
+
+  /// Reads the links, emphasis and foreign markup of a text, and returns its meaning.
+  private mutating func read(
+    _ spans: [MarkupSpan], _ place: ForeignMarkup.Place, _ markup: Markup
+  ) -> [MarkupMeaning] {
+    let meanings = MarkupMeaning.list(spans, markup.links, in: format)
+    let marks = meanings.flatMap(\.marks)
+    add("links", marks.filter(\.isLink))
+    add("emphasis", marks.filter { !$0.isLink })
+    foreign.formUnion(ForeignMarkup.names(in: spans, markup.links, place, format))
+    return meanings
+  }
+
+  /// Removes the common indent: code inside an item is indented too.
+  private static func dedented(_ lines: [Text]) -> Text {
+    let blanks = lines.map { $0.bytes[...].endOfBlanks }.min() ?? 0
+    return Text.joining(lines.map { Text(bytes: $0.bytes.dropFirst(blanks)) })
+  }
+}
