@@ -14,9 +14,10 @@ extension Task {
       notes.withBytes { notes in
         var scanner = ChecklistScanner(notes, format: .markdown)
         scanner.scan()
-        end = scanner.heading ?? lines.count
+        let heading = scanner.headings.first { $0.level == 2 }
+        end = heading?.number ?? lines.count
         // An open code block would swallow the appended text, so it is closed first.
-        fence = scanner.heading == nil ? scanner.closingFence : nil
+        fence = heading == nil ? scanner.closingFence : nil
       }
     }
     var own = Text.joining(Array(lines[..<end])).trimmingBlankLines

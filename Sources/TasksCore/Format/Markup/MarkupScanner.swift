@@ -16,7 +16,7 @@ struct MarkupScanner {
   let format: Format
   /// The numbers of checkboxes, keyed by line number.
   private let numbers: [Int: Int]
-  private let scanned: ScannedLines
+  private let scanned: LineFacts
 
   /// The offset of the next line.
   private(set) var position = 0

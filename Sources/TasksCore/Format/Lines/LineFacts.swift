@@ -1,5 +1,5 @@
 /// Facts about the lines of a Markdown text, keyed by line number from 0.
-struct ScannedLines {
+struct LineFacts {
   /// Lines of indented code, with the column at which the code begins.
   var codeColumns: [Int: Int] = [:]
   /// The line of the list item that a line is in; for the first line of an item, of the item around it.

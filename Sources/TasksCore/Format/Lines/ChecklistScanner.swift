@@ -2,14 +2,16 @@
 struct ChecklistScanner {
   private(set) var entries: [ChecklistEntry] = []
   private(set) var items: [ChecklistItem] = []
-  private(set) var lines = ScannedLines()
-  /// The line number of the first second-level heading (Markdown).
-  private(set) var heading: Int?
+  private(set) var lines = LineFacts()
+  /// The headings of level 1 and 2 that begin at the first column (Markdown).
+  private(set) var headings: [MarkdownHeading] = []
+  /// Those in the block that is open at the end of the text.
+  private(set) var hiddenHeadings: [MarkdownHeading] = []
   private let notes: ByteView
   private let format: Format
   private var isBelowHeading = false
   /// The block of code or HTML that is open (Markdown).
-  private var block: MarkdownOpenBlock?
+  private var block: MarkdownOpenBlock? { didSet { if block == nil { hiddenHeadings = [] } } }
   /// The open items, outermost first. In Markdown a line indented at least to `content` is part of the item.
   private var nesting: [(indent: Int, content: Int, entry: Int, line: Int)] = []
   private let keepsItems: Bool
@@ -17,7 +19,9 @@ struct ChecklistScanner {
   private var isInParagraph = false
   private var list = 0
   private var lists = 0
-  private var areas = OrgListAreas()
+  private var areas: OrgAreas
+  /// For each open area of Org, the number of open items around it, and their list.
+  private var around: [(items: Int, list: Int)] = []
   /// The current line, counted from 0.
   private var lineNumber = -1
 
@@ -25,11 +29,11 @@ struct ChecklistScanner {
   init(_ notes: ByteView, format: Format, keepsItems: Bool = false) {
     self.keepsItems = keepsItems
     self.notes = notes
+    areas = OrgAreas(notes)
     self.format = format
   }
 
   mutating func scan() {
-    var blocks = OrgBlocks()
     var position = notes.startIndex
     var blankLines = 0
     while !isBelowHeading, let line = notes.line(at: position) {
@@ -50,24 +54,31 @@ struct ChecklistScanner {
         continue
       }
       blankLines = 0
-      if format == .org, let (items, list) = areas.leave(at: line) {
-        nesting.removeLast(nesting.count - items)
-        self.list = list
+      guard isOwnText(line, content) else { continue }
+      guard format == .org else {
+        read(content)
         continue
       }
-      guard isOwnText(content) else { continue }
-      if format == .org, let end = blocks.end(ofBlockAt: line, in: notes) {
+      switch areas.read(line) {
+      case .text: read(content)
+      case .code(let end):
         lineNumber += notes[position..<end].count { $0 == 0x0A }
         position = end
         close(to: ChecklistScanner.indent(of: content, format))
-      } else {
+      case .opening:
         read(content)
-        if format == .org, areas.enter(at: line, in: notes, items: nesting.count, list: list) {
-          beginList()
-        }
+        around.append((nesting.count, list))
+        beginList()
+      case .closing:
+        guard let last = around.popLast() else { break }
+        nesting.removeLast(nesting.count - last.items)
+        list = last.list
       }
     }
   }
+
+  /// The number of open items around the innermost area.
+  private var itemsAround: Int { around.last?.items ?? 0 }
 
   private mutating func beginList() {
     lists += 1
@@ -80,7 +91,7 @@ struct ChecklistScanner {
     return Array(repeating: 0x20, count: block.indent) + sign
   }
 
-  private mutating func isOwnText(_ content: ByteView) -> Bool {
+  private mutating func isOwnText(_ line: ByteLine, _ content: ByteView) -> Bool {
     if format == .org {
       isBelowHeading = OrgSyntax.isHeading(content)
       return !isBelowHeading
@@ -89,7 +100,9 @@ struct ChecklistScanner {
     let indent = ChecklistScanner.indent(of: content, .markdown)
     // The end of the item that contains a block ends the block too.
     if let block, indent < block.column { self.block = nil }
+    let heading = MarkdownHeading(line, content, number: lineNumber)
     if let block {
+      if let heading { hiddenHeadings.append(heading) }
       read(text, indent, in: block)
       return false
     }
@@ -107,7 +120,7 @@ struct ChecklistScanner {
       return false
     }
     guard open(text, indent, column: nil) else {
-      if heading == nil, content.hasPrefix("## ") { heading = lineNumber }
+      if let heading { headings.append(heading) }
       return true
     }
     close(to: indent)
@@ -180,12 +193,12 @@ struct ChecklistScanner {
       return
     }
     isInParagraph = !ChecklistScanner.isComplete(text, isBelowText: false)
-    while nesting.count > areas.items, let last = nesting.last, last.indent >= indent {
+    while nesting.count > itemsAround, let last = nesting.last, last.indent >= indent {
       nesting.removeLast()
     }
     var entry = ChecklistEntry(
-      parent: nesting.count > areas.items ? nesting.last?.entry : nil, list: list,
-      isApart: areas.items > 0,
+      parent: nesting.count > itemsAround ? nesting.last?.entry : nil, list: list,
+      isApart: itemsAround > 0,
       mark: nil, line: line.indices)
     if text.count >= 3, text[text.startIndex] == 0x5B, text[text.startIndex + 2] == 0x5D,
       [0x20, 0x58, 0x78, 0x2D].contains(text[text.startIndex + 1]),
@@ -224,11 +237,11 @@ struct ChecklistScanner {
   /// Closes the items that a line with this indent ends: in Org those with at least the same indent, in
   /// Markdown those whose content begins further right.
   private mutating func close(to indent: Int) {
-    while nesting.count > areas.items, let last = nesting.last,
+    while nesting.count > itemsAround, let last = nesting.last,
       format == .org ? last.indent >= indent : last.content > indent
     {
       nesting.removeLast()
-      if nesting.count == areas.items { beginList() }
+      if nesting.count == itemsAround { beginList() }
     }
   }
 
