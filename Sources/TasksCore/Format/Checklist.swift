@@ -93,48 +93,91 @@ public struct Checklist: Sendable {
   ///
   /// In Org, ticking a checkbox that has child checkboxes changes nothing, as its children determine it.
   public func setting(_ index: Int, to isChecked: Bool) -> Text {
-    var marks = entries.map { $0.mark.map { notes[$0] } }
-    guard let target = entries.indices.filter({ marks[$0] != nil }).dropFirst(index).first else {
+    guard let target = entries.firstIndex(where: { $0.box == index }) else {
       return Text(bytes: notes)
     }
-    let ticked: UInt8 = format == .org ? 0x58 : 0x78
+    var marks = marks
     marks[target] = isChecked ? ticked : 0x20
-    var followers: Set<Int> = []
-    if format == .markdown {
-      var next = entries[target].parent
-      while let parent = next {
-        followers.insert(parent)
-        next = entries[parent].parent
-      }
+    guard format == .markdown else {
+      return updating(marks, recounts: { _ in true }) { entries[$0].list == entries[target].list }
     }
-    var counts = Array(repeating: BoxCount(), count: entries.count)
-    // The counts for cookies: with `.deep` they include all descendants.
-    var counted = counts
+    var parents: Set<Int> = []
+    var next = entries[target].parent
+    while let parent = next {
+      parents.insert(parent)
+      next = entries[parent].parent
+    }
+    return updating(marks, recounts: { _ in true }, follows: parents.contains)
+  }
+
+  /// The notes with some checkboxes, and the cookies in their lines, updated to their children.
+  func updating(_ follows: (_ index: Int) -> Bool) -> Text {
+    let isMeant: (Int) -> Bool = { entries[$0].box.map(follows) ?? false }
+    return updating(marks, recounts: isMeant, follows: isMeant)
+  }
+
+  /// The checkboxes whose mark and cookies are what their children imply.
+  var followers: Set<Int> {
+    var marks = marks
+    let counts = counting(&marks, follows: { _ in false }).below
+    return Set(
+      entries.indices.compactMap { item in
+        guard counts[item].total > 0, let mark = marks[item],
+          ChecklistEntry.same(mark, self.mark(for: counts[item])),
+          recounting(entries[item].line, counts[item]).isEmpty
+        else { return nil }
+        return entries[item].box
+      })
+  }
+
+  private var marks: [UInt8?] { entries.map { $0.mark.map { notes[$0] } } }
+
+  private var ticked: UInt8 { format == .org ? 0x58 : 0x78 }
+
+  /// The mark that the states of child checkboxes imply.
+  private func mark(for count: BoxCount) -> UInt8 {
+    if count.done == count.total { return ticked }
+    return count.done + count.partial > 0 && format == .org ? 0x2D : 0x20
+  }
+
+  /// Counts the child checkboxes of each item.
+  ///
+  /// - Parameters:
+  ///   - marks: The marks of the items; those that follow take the mark that their children imply.
+  ///   - follows: Whether an item follows its children.
+  /// - Returns: The direct children, and the checkboxes that cookies count.
+  private func counting(
+    _ marks: inout [UInt8?], follows: (Int) -> Bool
+  ) -> (below: [BoxCount], cookies: [BoxCount]) {
+    var below = Array(repeating: BoxCount(), count: entries.count)
+    var cookies = below
     // A nested item comes after its parent, so in reverse order each item is final before its parent counts it.
     for item in entries.indices.reversed() {
-      let follows =
-        format == .org
-        ? entries[item].list == entries[target].list : followers.contains(item)
-      if marks[item] != nil, counts[item].total > 0, follows {
-        let count = counts[item]
-        marks[item] =
-          count.done == count.total
-          ? ticked : count.done + count.partial > 0 && format == .org ? 0x2D : 0x20
+      if marks[item] != nil, below[item].total > 0, follows(item) {
+        marks[item] = mark(for: below[item])
       }
       guard let parent = entries[item].parent else { continue }
-      if counting == .deep { counted[parent].add(counted[item]) }
+      if counting == .deep { cookies[parent].add(cookies[item]) }
       if let mark = marks[item] {
-        counts[parent].add(mark)
-        counted[parent].add(mark)
+        below[parent].add(mark)
+        cookies[parent].add(mark)
       }
     }
+    return (below, cookies)
+  }
+
+  private func updating(
+    _ marks: [UInt8?], recounts: (Int) -> Bool, follows: (Int) -> Bool
+  ) -> Text {
+    var marks = marks
+    let counts = counting(&marks, follows: follows).cookies
     var replacements: [Replacement] = []
     // Whether the first checkbox after an item is in the item's own list; Org counts none for its cookie otherwise.
     var listBelow: Int?
     for (item, entry) in entries.enumerated().reversed() {
-      let count = format == .markdown || listBelow == entry.list ? counted[item] : BoxCount()
+      let count = format == .markdown || listBelow == entry.list ? counts[item] : BoxCount()
       if entry.mark != nil { listBelow = entry.list }
-      if format == .org ? counting != .headings : count.total > 0 {
+      if recounts(item), format == .org ? counting != .headings : count.total > 0 {
         replacements += recounting(entry.line, count)
       }
       if let place = entry.mark, let mark = marks[item], !ChecklistEntry.same(notes[place], mark) {

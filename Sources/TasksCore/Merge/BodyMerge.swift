@@ -24,9 +24,8 @@ struct BodyMerge {
     weave.keepTickedLines()
     let woven = weave.woven(hasLocalSide: isLocal)
     dropped = woven.dropped
-    var tree = BoxTree(Text.joining(woven.lines.map { Text(bytes: $0) }), format: format)
-    let items = tree.items
-    notes = tree.updating { woven.following.contains(items[$0].line) }.trimmingBlankLines
+    let list = Checklist(Text.joining(woven.lines.map { Text(bytes: $0) }), format: format)
+    notes = list.updating { woven.following.contains(list.items[$0].line) }.trimmingBlankLines
   }
 }
 

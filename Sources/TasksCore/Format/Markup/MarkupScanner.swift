@@ -11,7 +11,7 @@ struct MarkupScanner {
   private var forgottenLines = 0
   private var hasBegun = false
   private var isDone = false
-  private var orgBlocks = OrgBlocks()
+  var orgBlocks = OrgBlocks()
   let notes: [UInt8]
   let format: Format
   /// The numbers of checkboxes, keyed by line number.
@@ -59,10 +59,6 @@ struct MarkupScanner {
     if isDone || notes.isEmpty { return nil }
     if format == .markdown, !hasBegun { gatherDefinitions() }
     hasBegun = true
-    // It must not be held twice while it is changed.
-    var orgBlocks = OrgBlocks()
-    swap(&orgBlocks, &self.orgBlocks)
-    defer { swap(&orgBlocks, &self.orgBlocks) }
     while blocks.count < 256 {
       guard let line = nextLine() else {
         flush()
@@ -71,7 +67,7 @@ struct MarkupScanner {
         return blocks
       }
       switch format {
-      case .org: readOrg(line, &orgBlocks)
+      case .org: readOrg(line)
       case .markdown: readMarkdown(line)
       }
     }

@@ -1,6 +1,6 @@
 /// Lines of Org (Org manual, "Document structure", "Markup for rich contents").
 extension MarkupScanner {
-  mutating func readOrg(_ line: ByteLine, _ orgBlocks: inout OrgBlocks) {
+  mutating func readOrg(_ line: ByteLine) {
     let content = notes[line]
     let text = content.trimmingBlanks
     if text.isEmpty { return addBlank() }
@@ -14,7 +14,7 @@ extension MarkupScanner {
         sign: String(repeating: "*", count: min(stars.count, 40)))
     }
     switch text.first {
-    case 0x23: readOrgSign(line, text, &orgBlocks)
+    case 0x23: readOrgSign(line, text)
     case 0x3A: readOrgColon(line, text)
     case 0x7C: readOrgTable(from: line)
     case 0x2D where text.count >= 5 && text.allSatisfy { $0 == 0x2D }: addRule()
@@ -23,9 +23,7 @@ extension MarkupScanner {
   }
 
   /// Reads `#+begin_src`, `#+KEYWORD: value` or `# comment`.
-  private mutating func readOrgSign(
-    _ line: ByteLine, _ text: ArraySlice<UInt8>, _ orgBlocks: inout OrgBlocks
-  ) {
+  private mutating func readOrgSign(_ line: ByteLine, _ text: ArraySlice<UInt8>) {
     if let end = orgBlocks.end(ofBlockAt: line, in: notes[...]) {
       add(aside: notes[line], as: .fence)
       var lines = takeLines(to: end, as: .code).map(MarkupScanner.withoutComma)
