@@ -198,7 +198,7 @@ import Testing
     func time(_ size: Int) -> Double {
       let text = Array(String(repeating: unit, count: size / unit.utf8.count).utf8)
       let start = ThreadTime.seconds()
-      _ = OrgObjectPlaces(in: text[...])
+      _ = VerbatimRanges(in: text[...])
       return ThreadTime.seconds() - start
     }
     var ratios: [Double] = []

@@ -42,7 +42,7 @@ import Testing
     #expect(Self.boxes(notes) == boxes)
     // The preview counts as `check` does.
     let shown = Markup(Text(notes), format: .markdown).blocks.compactMap { block -> Int? in
-      if case .item(let item) = block { item.box?.number } else { nil }
+      if case .item(let item) = block { item.checkbox?.number } else { nil }
     }
     #expect(shown == Array(1...boxes.count))
   }
@@ -123,7 +123,7 @@ import Testing
   func aFenceHidesWhatItHolds(_ notes: String, _ boxes: String) {
     #expect(Self.boxes(notes).joined(separator: ",") == boxes)
     let shown = Markup(Text(notes), format: .markdown).blocks.compactMap {
-      if case .item(let item) = $0 { item.box?.number } else { nil }
+      if case .item(let item) = $0 { item.checkbox?.number } else { nil }
     }
     #expect(shown == Array(1..<Self.boxes(notes).count + 1))
   }
@@ -175,7 +175,7 @@ import Testing
     #expect(Self.boxes(notes).joined(separator: ",") == boxes)
     // What shows the notes numbers the same.
     let shown = Markup(Text(notes), format: .markdown).blocks.compactMap {
-      if case .item(let item) = $0 { item.box?.number } else { nil }
+      if case .item(let item) = $0 { item.checkbox?.number } else { nil }
     }
     #expect(shown.count == Self.boxes(notes).count)
   }

@@ -162,8 +162,8 @@ import Testing
     let items: [MarkupItem] = Markup(notes, format: format).blocks.compactMap {
       if case .item(let item) = $0 { item } else { nil }
     }
-    #expect(items.map(\.box?.number) == [1, 2, nil, 3, format == .org ? nil : 4])
-    #expect(items.map(\.box?.mark) == [.empty, .ticked, nil, .partial, .empty])
+    #expect(items.map(\.checkbox?.number) == [1, 2, nil, 3, format == .org ? nil : 4])
+    #expect(items.map(\.checkbox?.mark) == [.empty, .ticked, nil, .partial, .empty])
     #expect(items.map(\.indent) == [0, 2, 0, 0, 0])
   }
 
@@ -203,18 +203,19 @@ import Testing
       """
     #expect(
       Markup(org, format: .org).blocks == [
-        .item(MarkupItem(indent: 0, bullet: "-", box: nil, spans: [.text("item")])),
+        .item(MarkupItem(indent: 0, bullet: "-", checkbox: nil, spans: [.text("item")])),
         .aside("  #+begin_src sh"), .code(["  ls"]), .aside("  #+end_src"),
         .quote(indent: 0, depth: 1, [.text("- no box")]),
         .item(
           MarkupItem(
-            indent: 0, bullet: "-", box: .init(mark: .empty, number: 1), spans: [.text("box")])),
+            indent: 0, bullet: "-", checkbox: .init(mark: .empty, number: 1), spans: [.text("box")])
+        ),
       ])
     let markdown: Text = "text\n\n[n]: https://a.b\n- item\n  ```\n  ls\n  ```\n"
     #expect(
       Markup(markdown, format: .markdown).blocks == [
         .text(indent: 0, [.text("text")]), .blank, .aside("[n]: https://a.b"),
-        .item(MarkupItem(indent: 0, bullet: "-", box: nil, spans: [.text("item")])),
+        .item(MarkupItem(indent: 0, bullet: "-", checkbox: nil, spans: [.text("item")])),
         .aside("  ```"), .code(["  ls"]), .aside("  ```"),
       ])
   }

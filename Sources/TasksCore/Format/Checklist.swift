@@ -63,11 +63,11 @@ public struct Checklist: Sendable {
     var (checked, total) = (0, 0)
     for entry in entries {
       if !entry.isApart, entry.list != outermost { (outermost, list) = (entry.list, nil) }
-      guard let box = entry.box else { continue }
+      guard let checkbox = entry.checkbox else { continue }
       list = list ?? entry.list
       guard entry.list == list, counting == .deep || entry.parent == nil else { continue }
       total += 1
-      if items[box].isChecked { checked += 1 }
+      if items[checkbox].isChecked { checked += 1 }
     }
     return (checked, total)
   }
@@ -79,7 +79,7 @@ public struct Checklist: Sendable {
 
   /// The direct child checkboxes that determine checkbox `index`, so that it cannot be ticked by itself (Org
   /// manual, "Checkboxes"). Always empty in Markdown.
-  public func boxesLeading(_ index: Int) -> [Int] {
+  public func checkboxesLeading(_ index: Int) -> [Int] {
     format == .org ? items.indices.filter { items[$0].parent == index } : []
   }
 
@@ -93,7 +93,7 @@ public struct Checklist: Sendable {
   ///
   /// In Org, ticking a checkbox that has child checkboxes changes nothing, as its children determine it.
   public func setting(_ index: Int, to isChecked: Bool) -> Text {
-    guard let target = entries.firstIndex(where: { $0.box == index }) else {
+    guard let target = entries.firstIndex(where: { $0.checkbox == index }) else {
       return Text(bytes: notes)
     }
     var marks = marks
@@ -112,7 +112,7 @@ public struct Checklist: Sendable {
 
   /// The notes with some checkboxes, and the cookies in their lines, updated to their children.
   func updating(_ follows: (_ index: Int) -> Bool) -> Text {
-    let isMeant: (Int) -> Bool = { entries[$0].box.map(follows) ?? false }
+    let isMeant: (Int) -> Bool = { entries[$0].checkbox.map(follows) ?? false }
     return updating(marks, recounts: isMeant, follows: isMeant)
   }
 
@@ -126,7 +126,7 @@ public struct Checklist: Sendable {
           ChecklistEntry.same(mark, self.mark(for: counts[item])),
           recounting(entries[item].line, counts[item]).isEmpty
         else { return nil }
-        return entries[item].box
+        return entries[item].checkbox
       })
   }
 
@@ -135,7 +135,7 @@ public struct Checklist: Sendable {
   private var ticked: UInt8 { format == .org ? 0x58 : 0x78 }
 
   /// The mark that the states of child checkboxes imply.
-  private func mark(for count: BoxCount) -> UInt8 {
+  private func mark(for count: CheckboxCount) -> UInt8 {
     if count.done == count.total { return ticked }
     return count.done + count.partial > 0 && format == .org ? 0x2D : 0x20
   }
@@ -148,8 +148,8 @@ public struct Checklist: Sendable {
   /// - Returns: The direct children, and the checkboxes that cookies count.
   private func counting(
     _ marks: inout [UInt8?], follows: (Int) -> Bool
-  ) -> (below: [BoxCount], cookies: [BoxCount]) {
-    var below = Array(repeating: BoxCount(), count: entries.count)
+  ) -> (below: [CheckboxCount], cookies: [CheckboxCount]) {
+    var below = Array(repeating: CheckboxCount(), count: entries.count)
     var cookies = below
     // A nested item comes after its parent, so in reverse order each item is final before its parent counts it.
     for item in entries.indices.reversed() {
@@ -175,7 +175,7 @@ public struct Checklist: Sendable {
     // Whether the first checkbox after an item is in the item's own list; Org counts none for its cookie otherwise.
     var listBelow: Int?
     for (item, entry) in entries.enumerated().reversed() {
-      let count = format == .markdown || listBelow == entry.list ? counts[item] : BoxCount()
+      let count = format == .markdown || listBelow == entry.list ? counts[item] : CheckboxCount()
       if entry.mark != nil { listBelow = entry.list }
       if recounts(item), format == .org ? counting != .headings : count.total > 0 {
         replacements += recounting(entry.line, count)
@@ -188,16 +188,16 @@ public struct Checklist: Sendable {
   }
 
   /// The replacements for the cookies in the first line of an item. Org counts none in code, links and the like.
-  private func recounting(_ line: Range<Int>, _ count: BoxCount) -> [Replacement] {
+  private func recounting(_ line: Range<Int>, _ count: CheckboxCount) -> [Replacement] {
     let cookies = StatisticsCookie.recounting(notes[line], checked: count.done, total: count.total)
     if format == .markdown || cookies.isEmpty { return cookies }
-    let places = OrgObjectPlaces(in: notes[line])
+    let places = VerbatimRanges(in: notes[line])
     return cookies.filter { !places.hides($0.range.lowerBound) }
   }
 }
 
 /// Counts of checkboxes by state.
-struct BoxCount {
+struct CheckboxCount {
   var done = 0
   var partial = 0
   var total = 0
@@ -208,7 +208,7 @@ struct BoxCount {
     if mark == 0x2D { partial += 1 }
   }
 
-  mutating func add(_ other: BoxCount) {
+  mutating func add(_ other: CheckboxCount) {
     total += other.total
     done += other.done
     partial += other.partial

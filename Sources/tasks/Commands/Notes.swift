@@ -140,7 +140,7 @@ private struct Boxes {
   /// Refuses to set a checkbox that follows the ones nested in it, as Org does.
   private func refuseLed(_ boxes: [Int], of list: Checklist, to isChecked: Bool) throws {
     for box in boxes where !list.isSet(box - 1, to: isChecked) {
-      let others = list.boxesLeading(box - 1)
+      let others = list.checkboxesLeading(box - 1)
       guard !others.isEmpty else { continue }
       let numbers = others.map { "\($0 + 1)" }.joined(separator: " ")
       throw CommandError(

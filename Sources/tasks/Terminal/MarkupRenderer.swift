@@ -67,18 +67,18 @@ struct MarkupRenderer {
   private func draw(_ item: MarkupItem, _ body: (StyledLine) -> Void) {
     let bullet = Visible.text(item.bullet)
     let start =
-      item.box?.number.map { StyledLine("\($0)".leftPadded(to: 2), [.cyan]) + StyledLine(" ") }
+      item.checkbox?.number.map { StyledLine("\($0)".leftPadded(to: 2), [.cyan]) + StyledLine(" ") }
       ?? MarkupRenderer.margin
     var head = start + blanks(item.indent) + StyledLine(bullet, [.cyan]) + StyledLine(" ")
     let deeper = MarkupRenderer.margin + blanks(item.indent) + blanks(CellWidth.of(bullet) + 1)
-    if let box = item.box { head = head + self.box(box.mark) + StyledLine(" ") }
-    forEachLine(of: item.spans, item.box?.mark == .ticked ? [.dim] : []) {
+    if let box = item.checkbox { head = head + self.box(box.mark) + StyledLine(" ") }
+    forEachLine(of: item.spans, item.checkbox?.mark == .ticked ? [.dim] : []) {
       fill($0, behind: head, rest: deeper, body)
       head = deeper
     }
   }
 
-  private func box(_ mark: MarkupItem.Box.Mark) -> StyledLine {
+  private func box(_ mark: MarkupItem.Checkbox.Mark) -> StyledLine {
     guard style.isOn else { return StyledLine("[\(mark.rawValue)]") }
     switch mark {
     case .empty: return StyledLine("☐")

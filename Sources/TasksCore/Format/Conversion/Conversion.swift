@@ -14,7 +14,7 @@ public struct Conversion: Sendable {
   ) throws(EditError) {
     var draft = ConvertedTask(source.task, to: format, specification: specification)
     if format != source.task.format {
-      draft.take(UnsaidLines(of: source))
+      draft.take(UnmappedContent(of: source))
       draft.fitTitleMarkup()
       switch format {
       case .org: draft.fitOrg(workflow)

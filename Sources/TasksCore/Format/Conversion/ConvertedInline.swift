@@ -15,7 +15,7 @@ struct ConvertedInline {
   func converted(_ text: [UInt8]) -> [UInt8] {
     guard text.contains(where: { ConvertedInline.signs.contains($0) }) else { return text }
     let (spans, links) = reading(of: text[...], in: old)
-    let meaning = MarkupMeaning.list(spans, links.all, in: old, notesAsPlaces: true)
+    let meaning = MarkupSemantics.list(spans, links.all, in: old, notesAsPlaces: true)
     let printer = InlinePrinter(text: text, links: links, format: new)
     for escapes in escapings {
       guard let printed = printer.print(spans, escapes: escapes) else { break }
@@ -39,9 +39,9 @@ struct ConvertedInline {
     of spans: [MarkupSpan], _ links: MarkupLinks, _ printer: InlinePrinter, escapesKept: Bool
   ) -> [UInt8]? {
     var out: [UInt8] = []
-    var wanted: [MarkupMeaning] = []
+    var wanted: [MarkupSemantics] = []
     for (index, span) in spans.enumerated() {
-      let marks = MarkupMeaning.list([span], links.all, in: old, notesAsPlaces: true)
+      let marks = MarkupSemantics.list([span], links.all, in: old, notesAsPlaces: true)
         .flatMap(\.marks)
       // The adjacent characters affect parsing.
       let next = index + 1 < spans.count ? printer.written(spans[index + 1]).prefix(1) : []
@@ -73,10 +73,10 @@ struct ConvertedInline {
     return (spans, inline.links)
   }
 
-  private func meaning(of text: [UInt8], in format: Format) -> [MarkupMeaning] {
+  private func meaning(of text: [UInt8], in format: Format) -> [MarkupSemantics] {
     // The converted text has no link definitions: Markdown's are not valid in Org, and Org has none.
     var inline = MarkupInline(format, links: MarkupLinks())
     let spans = inline.spans(text[...])
-    return MarkupMeaning.list(spans, inline.links.all, in: format, notesAsPlaces: true)
+    return MarkupSemantics.list(spans, inline.links.all, in: format, notesAsPlaces: true)
   }
 }

@@ -13,8 +13,8 @@ struct ConvertedNotes {
     losses = printed.losses
     // Settings apply to the whole file wherever they are.
     if format == .org { replace(with: ConvertedNotes.withoutSettings(text)) }
-    losses += NotesMeaning.differences(
-      NotesMeaning(notes, format: format.other), NotesMeaning(text, format: format)
+    losses += NotesSemantics.differences(
+      NotesSemantics(notes, format: format.other), NotesSemantics(text, format: format)
     ).map { .markup($0) }.filter { !losses.contains($0) }
   }
 

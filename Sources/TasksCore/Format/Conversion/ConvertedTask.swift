@@ -16,7 +16,7 @@ struct ConvertedTask {
     self.specification = specification
   }
 
-  mutating func take(_ unsaid: UnsaidLines) {
+  mutating func take(_ unsaid: UnmappedContent) {
     comments = unsaid.comments
     losses += unsaid.losses
     let prose = Text.joining(unsaid.prose).trimmingBlankLines
@@ -50,14 +50,14 @@ struct ConvertedTask {
   /// same way. A text without markup stays unchanged, without added backslashes, so that a search for its words
   /// still finds it.
   private func convertedMarkup(of text: Text) -> (text: Text, isWhole: Bool) {
-    let marks = MarkupMeaning.marks(ofLine: text, in: task.format.other)
+    let marks = MarkupSemantics.marks(ofLine: text, in: task.format.other)
     let new =
       marks.isEmpty
       ? text : Text(bytes: ConvertedInline(to: task.format).converted(text.bytes))
     let isForeign =
       ForeignMarkup.isIn(line: text, task.format.other)
       || ForeignMarkup.isIn(line: new, task.format)
-    return (new, !isForeign && marks == MarkupMeaning.marks(ofLine: new, in: task.format))
+    return (new, !isForeign && marks == MarkupSemantics.marks(ofLine: new, in: task.format))
   }
 
   private mutating func converted(_ entry: LogEntry) -> LogEntry {
@@ -182,11 +182,11 @@ struct ConvertedTask {
   /// Records repeating timestamps, except those of the two dates, as losses: nothing else repeats in Markdown.
   private mutating func leaveRepeaters() {
     var places: [Text] = []
-    if OrgStamp.titleHasRepeater(task.title) { places.append("the title") }
-    for property in task.properties where OrgStamp.propertyHasRepeater(property.value) {
+    if RepeatingTimestamps.isIn(title: task.title) { places.append("the title") }
+    for property in task.properties where RepeatingTimestamps.isIn(property: property.value) {
       places.append(ConversionLoss.place(ofProperty: property.name))
     }
-    if OrgStamp.hasActiveRepeater(in: task.notes) { places.append("the notes") }
+    if RepeatingTimestamps.isIn(notes: task.notes) { places.append("the notes") }
     if task.entries.contains(where: { OrgStamp.moving($0, now: nil) != nil }) {
       places.append("the log")
     }

@@ -11,7 +11,7 @@ struct ChecklistEntry: Sendable {
   /// Its first line, without the line end.
   var line: Range<Int>
   /// The index of its checkbox among all checkboxes.
-  var box: Int?
+  var checkbox: Int?
 
   static func isTicked(_ mark: UInt8) -> Bool { mark == 0x58 || mark == 0x78 }
 

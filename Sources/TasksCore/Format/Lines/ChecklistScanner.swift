@@ -205,13 +205,13 @@ struct ChecklistScanner {
       text.count == 3 || text[text.startIndex + 3].isBlank
     {
       entry.mark = text.startIndex + 1
-      entry.box = items.count
+      entry.checkbox = items.count
       items.append(
         ChecklistItem(
           text: Text(bytes: text.dropFirst(3).trimmingBlanks),
           isChecked: ChecklistEntry.isTicked(text[text.startIndex + 1]), depth: nesting.count,
           line: lineNumber, mark: text.startIndex + 1,
-          parent: entry.parent.flatMap { entries[$0].box }))
+          parent: entry.parent.flatMap { entries[$0].checkbox }))
     }
     guard format == .markdown else {
       nesting.append((indent, 0, entries.count, lineNumber))

@@ -64,12 +64,12 @@ public struct MarkupItem: Hashable, Sendable {
   public var indent: Int
   /// The bullet as written: `-`, `+`, `1.`.
   public var bullet: String
-  public var box: Box?
+  public var checkbox: Checkbox?
   /// A line feed in a span is a line end.
   public var spans: [MarkupSpan]
 
   /// A checkbox, with its number if it can be ticked.
-  public struct Box: Hashable, Sendable {
+  public struct Checkbox: Hashable, Sendable {
     public enum Mark: String, Sendable { case empty = " ", ticked = "X", partial = "-" }
 
     public var mark: Mark

@@ -217,10 +217,10 @@ struct MarkupScanner {
       flush()
       let bullet = text[..<text.endOfWord]
       var item = MarkupItem(
-        indent: indent, bullet: Text(bytes: bullet).string, box: nil, spans: [])
+        indent: indent, bullet: Text(bytes: bullet).string, checkbox: nil, spans: [])
       var words = rest
       if let mark = MarkupScanner.mark(of: rest) {
-        item.box = MarkupItem.Box(mark: mark, number: numbers[lineNumber])
+        item.checkbox = MarkupItem.Checkbox(mark: mark, number: numbers[lineNumber])
         words = rest.dropFirst(3).trimmingLeadingBlanks
       }
       mark(.item, words: words)
@@ -291,7 +291,7 @@ struct MarkupScanner {
     return openLines[0]
   }
 
-  private static func mark(of text: ArraySlice<UInt8>) -> MarkupItem.Box.Mark? {
+  private static func mark(of text: ArraySlice<UInt8>) -> MarkupItem.Checkbox.Mark? {
     let start = text.startIndex
     guard text.count >= 3, text[start] == 0x5B, text[start + 2] == 0x5D,
       text.count == 3 || text[start + 3].isBlank

@@ -17,7 +17,7 @@ enum TableBar {
   /// Replaces `\vert` by a bar, except in code and formulas.
   static func fromOrg(_ cell: ArraySlice<UInt8>) -> [UInt8] {
     guard cell.contains(0x5C) else { return Array(cell) }
-    let places = OrgObjectPlaces(in: cell)
+    let places = VerbatimRanges(in: cell)
     var out: [UInt8] = []
     var position = cell.startIndex
     while position < cell.endIndex {

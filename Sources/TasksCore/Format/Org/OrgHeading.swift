@@ -111,7 +111,7 @@ struct OrgHeading {
   /// Replaces the title; COMMENT and cookies stay in their positions.
   func replacingTitle(with new: Text, in bytes: [UInt8]) -> [Replacement] {
     let own = OrgHeading.withoutComment(bytes[title])
-    if let moved = OrgStamp.moved(inTitle: own, to: new) {
+    if let moved = RepeatingTimestamps.moved(inTitle: own, to: new) {
       return withAlignedTags(moved, in: bytes)
     }
     var text = Array(new.bytes[...].trimmingBlanks)

@@ -198,7 +198,8 @@ struct OrgPropertyDrawer {
     if let base = lines.first(where: { !$0.isAppending }) ?? lines.first {
       let others = lines.filter { $0.isAppending && $0.line.start != base.line.start }
       if !others.isEmpty,
-        let moved = OrgStamp.moved(in: ([base] + others).map(\.value), of: bytes, to: value)
+        let moved = RepeatingTimestamps.moved(
+          in: ([base] + others).map(\.value), of: bytes, to: value)
       {
         return moved
       }

@@ -118,9 +118,9 @@ extension OrgDocument {
   private func recounting(from old: Text, to new: Text) -> [Replacement] {
     let counting = CookieCounting(task)
     if counting == .headings { return [] }
-    let boxes = Checklist(new, format: .org)
-    if boxes.isSame(as: Checklist(old, format: .org)) { return [] }
-    let count = boxes.progress(counting)
+    let checkboxes = Checklist(new, format: .org)
+    if checkboxes.isSame(as: Checklist(old, format: .org)) { return [] }
+    let count = checkboxes.progress(counting)
     return StatisticsCookie.recounting(
       bytes[heading.title], checked: count.checked, total: count.total)
   }

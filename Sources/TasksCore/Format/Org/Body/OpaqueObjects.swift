@@ -1,6 +1,6 @@
 /// The byte ranges of Org objects whose content is not parsed, apart from code and links: macros, LaTeX
 /// fragments, export snippets, inline source blocks, targets and citations (Org syntax, "Objects").
-struct OrgOpaqueObjects {
+struct OpaqueObjects {
   private(set) var ranges: [Range<Int>] = []
   private let text: ArraySlice<UInt8>
   /// Closing delimiters that were not found; they do not occur further on either.

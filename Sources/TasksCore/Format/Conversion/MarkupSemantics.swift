@@ -1,11 +1,11 @@
 /// The meaning of inline markup, independent of syntax: texts of two formats mean the same if these values are
 /// equal.
-indirect enum MarkupMeaning: Hashable {
+indirect enum MarkupSemantics: Hashable {
   case text(Text)
-  case emphasis(MarkupSpan.Emphasis, [MarkupMeaning])
+  case emphasis(MarkupSpan.Emphasis, [MarkupSemantics])
   case code(Text)
   /// The label is empty if the link shows its target.
-  case link(LinkDestination, label: [MarkupMeaning])
+  case link(LinkDestination, label: [MarkupSemantics])
 
   /// The meaning of spans.
   ///
@@ -13,8 +13,8 @@ indirect enum MarkupMeaning: Hashable {
   ///   which is the only way to express it in Org.
   static func list(
     _ spans: [MarkupSpan], _ links: [MarkupLink], in format: Format, notesAsPlaces: Bool = false
-  ) -> [MarkupMeaning] {
-    var list: [MarkupMeaning] = []
+  ) -> [MarkupSemantics] {
+    var list: [MarkupSemantics] = []
     for span in spans {
       switch span {
       case .text(let text):
@@ -45,14 +45,14 @@ indirect enum MarkupMeaning: Hashable {
   }
 
   /// The links, emphasis and code of a single line.
-  static func marks(ofLine line: Text, in format: Format) -> [MarkupMeaning] {
+  static func marks(ofLine line: Text, in format: Format) -> [MarkupSemantics] {
     var inline = MarkupInline(format, links: MarkupLinks())
     let spans = inline.spans(line.bytes[...])
     return list(spans, inline.links.all, in: format).flatMap(\.marks)
   }
 
   /// The meaning of a link's label; a link inside it counts as text.
-  private static func label(_ text: Text, in format: Format) -> [MarkupMeaning] {
+  private static func label(_ text: Text, in format: Format) -> [MarkupSemantics] {
     var inline = MarkupInline(format, links: MarkupLinks())
     let spans = inline.spans(text.bytes[...])
     guard inline.links.all.isEmpty else { return [.text(text)] }
@@ -60,7 +60,7 @@ indirect enum MarkupMeaning: Hashable {
   }
 
   /// The links, emphasis and code inside, without the text.
-  var marks: [MarkupMeaning] {
+  var marks: [MarkupSemantics] {
     switch self {
     case .text: []
     case .emphasis(_, let inner): [self] + inner.flatMap(\.marks)

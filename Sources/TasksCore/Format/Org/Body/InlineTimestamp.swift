@@ -3,7 +3,7 @@
 ///
 /// Emacs leaves such an end unchanged until it lies before the start; here a range keeps its length, as that of
 /// SCHEDULED does. If both ends have a repeater, each is a timestamp of its own and moves by itself.
-struct OrgTextStamp {
+struct InlineTimestamp {
   let stamp: OrgStamp
   private let planning: Planning
   /// The end, if the start is itself a range between two times of a day; start and end then move by whole days.

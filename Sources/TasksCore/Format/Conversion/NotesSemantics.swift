@@ -1,7 +1,7 @@
 /// What the markup of notes means, by kind, so that notes of two formats can be compared.
-struct NotesMeaning {
+struct NotesSemantics {
   /// The kinds of markup that both formats have, as names for the user, with what is found of each.
-  private var shared: [String: [MarkupMeaning]] = [:]
+  private var shared: [String: [MarkupSemantics]] = [:]
   /// The kinds found that only this format has.
   private var foreign: Set<String> = []
   private let format: Format
@@ -25,7 +25,9 @@ struct NotesMeaning {
       case .text(_, let spans): _ = read(spans, .text, markup)
       case .item(let item):
         let words = read(item.spans, .item, markup).flatMap(\.words.bytes)
-        if let box = item.box { add("checkboxes", [.text(Text("\(box.mark) \(box.number ?? 0)"))]) }
+        if let box = item.checkbox {
+          add("checkboxes", [.text(Text("\(box.mark) \(box.number ?? 0)"))])
+        }
         // Formats differ in which lines are part of an item: whitespace is ignored, and so are backslashes of
         // hard line breaks.
         let plain = words.filter { !$0.isBlank && $0 != 0x0A && $0 != 0x5C }
@@ -48,26 +50,26 @@ struct NotesMeaning {
       case .rule, .blank: break
       }
     }
-    add("code", code.map { .code(NotesMeaning.dedented($0)) })
+    add("code", code.map { .code(NotesSemantics.dedented($0)) })
   }
 
   /// The kinds of markup that have not the same meaning in both notes.
-  static func differences(_ one: NotesMeaning, _ other: NotesMeaning) -> [String] {
+  static func differences(_ one: NotesSemantics, _ other: NotesSemantics) -> [String] {
     kinds.filter { one.shared[$0] != other.shared[$0] }
       + (one.format == .org ? [one, other] : [other, one]).flatMap { notes in
         ForeignMarkup.all(in: notes.format).map(\.name).filter(notes.foreign.contains)
       }
   }
 
-  private mutating func add(_ kind: String, _ meanings: [MarkupMeaning]) {
+  private mutating func add(_ kind: String, _ meanings: [MarkupSemantics]) {
     if !meanings.isEmpty { shared[kind, default: []] += meanings }
   }
 
   /// Reads the links, emphasis and foreign markup of a text, and returns its meaning.
   private mutating func read(
     _ spans: [MarkupSpan], _ place: ForeignMarkup.Place, _ markup: Markup
-  ) -> [MarkupMeaning] {
-    let meanings = MarkupMeaning.list(spans, markup.links, in: format)
+  ) -> [MarkupSemantics] {
+    let meanings = MarkupSemantics.list(spans, markup.links, in: format)
     let marks = meanings.flatMap(\.marks)
     add("links", marks.filter(\.isLink))
     add("emphasis", marks.filter { !$0.isLink })

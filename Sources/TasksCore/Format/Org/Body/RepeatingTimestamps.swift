@@ -1,33 +1,33 @@
-/// The timestamps in a task's title, notes and properties.
-extension OrgStamp {
+/// The active repeating timestamps in a task's title, notes and properties.
+enum RepeatingTimestamps {
   /// True if a text contains an active repeating timestamp.
-  static func hasActiveRepeater(in text: Text) -> Bool {
-    !repeatingStamps(in: text.bytes).isEmpty
+  static func isIn(notes text: Text) -> Bool {
+    !all(in: text.bytes).isEmpty
   }
 
   /// The text with each active repeating timestamp moved to its next date, as Org does when a task is done.
-  static func repeatingActiveStamps(in text: Text, now: Timestamp) -> Text {
-    moving(repeatingStamps(in: text.bytes), in: text.bytes, now: now)
+  static func repeated(inNotes text: Text, now: Timestamp) -> Text {
+    moving(all(in: text.bytes), in: text.bytes, now: now)
   }
 
   /// True if a title contains an active repeating timestamp. A title is read as text even if it looks like a
   /// comment or a heading.
-  static func titleHasRepeater(_ title: Text) -> Bool {
-    !repeatingStamps(inLine: title.bytes[...]).isEmpty
+  static func isIn(title: Text) -> Bool {
+    !all(inLine: title.bytes[...]).isEmpty
   }
 
-  static func repeatingStamps(ofTitle title: Text, now: Timestamp) -> Text {
-    moving(repeatingStamps(inLine: title.bytes[...]), in: title.bytes, now: now)
+  static func repeated(inTitle title: Text, now: Timestamp) -> Text {
+    moving(all(inLine: title.bytes[...]), in: title.bytes, now: now)
   }
 
   /// True if a property contains an active repeating timestamp. A value has no markup, so timestamps in what
   /// looks like code or a link count.
-  static func propertyHasRepeater(_ value: Text) -> Bool {
-    !allRepeating(inLine: value.bytes[...]).isEmpty
+  static func isIn(property value: Text) -> Bool {
+    !withVerbatim(inLine: value.bytes[...]).isEmpty
   }
 
-  static func repeatingStamps(ofProperty value: Text, now: Timestamp) -> Text {
-    moving(allRepeating(inLine: value.bytes[...]), in: value.bytes, now: now)
+  static func repeated(inProperty value: Text, now: Timestamp) -> Text {
+    moving(withVerbatim(inLine: value.bytes[...]), in: value.bytes, now: now)
   }
 
   /// The replacements that set each repeating timestamp of a title to the text it has in another title; nil if
@@ -35,7 +35,7 @@ extension OrgStamp {
   static func moved(
     inTitle old: ArraySlice<UInt8>, to new: Text
   ) -> [Replacement]? {
-    let (from, to) = (repeatingStamps(inLine: old), repeatingStamps(inLine: new.bytes[...]))
+    let (from, to) = (all(inLine: old), all(inLine: new.bytes[...]))
     guard !from.isEmpty, from.count == to.count else { return nil }
     let replacements = zip(from, to).map { Replacement($0.range, Array(new.bytes[$1.range])) }
     var title = Array(old)
@@ -71,19 +71,20 @@ extension OrgStamp {
     return replacements.filter { !$0.bytes.elementsEqual(bytes[$0.range]) }
   }
 
-  private static func moving(_ stamps: [OrgTextStamp], in bytes: [UInt8], now: Timestamp) -> Text {
+  private static func moving(_ stamps: [InlineTimestamp], in bytes: [UInt8], now: Timestamp) -> Text
+  {
     Text(bytes: Replacement.apply(stamps.map { $0.repeated(now: now, in: bytes) }, to: bytes))
   }
 
   /// The active repeating timestamps in the task's own text: not below a heading in it, and not in code,
   /// comments or descriptions of links.
-  static func repeatingStamps(in bytes: [UInt8]) -> [OrgTextStamp] {
+  static func all(in bytes: [UInt8]) -> [InlineTimestamp] {
     guard bytes.contains(0x3C) else { return [] }
-    var found: [OrgTextStamp] = []
+    var found: [InlineTimestamp] = []
     var blocks = OrgBlocks()
     var formulas = OrgFormulas()
     // The timestamps of captions seen so far. They count only if a line follows that the captions belong to.
-    var captions: [OrgTextStamp] = []
+    var captions: [InlineTimestamp] = []
     var position = 0
     while let line = bytes[...].line(at: position) {
       let content = bytes[line]
@@ -93,7 +94,7 @@ extension OrgStamp {
       let isVerse = content.trimmingLeadingBlanks.hasPrefixIgnoringCase("#+begin_verse")
       position = isVerse ? line.next : block ?? line.next
       if let words = OrgSyntax.caption(content.trimmingLeadingBlanks) {
-        captions += repeatingStamps(inLine: content[words])
+        captions += all(inLine: content[words])
         continue
       }
       if !OrgSyntax.isAffiliated(content.trimmingLeadingBlanks) {
@@ -107,7 +108,7 @@ extension OrgStamp {
         position = end
         continue
       }
-      found += repeatingStamps(inLine: content)
+      found += all(inLine: content)
     }
     return found
   }
@@ -117,25 +118,25 @@ extension OrgStamp {
     OrgSyntax.keyword(line.trimmingLeadingBlanks) != nil
   }
 
-  static func repeatingStamps(inLine line: ArraySlice<UInt8>) -> [OrgTextStamp] {
-    let found = allRepeating(inLine: line)
+  static func all(inLine line: ArraySlice<UInt8>) -> [InlineTimestamp] {
+    let found = withVerbatim(inLine: line)
     if found.isEmpty { return [] }
-    let places = OrgObjectPlaces(in: line)
+    let places = VerbatimRanges(in: line)
     return found.filter { !places.hides($0.range.lowerBound) }
   }
 
   /// All active repeating timestamps, including those in code and links.
-  private static func allRepeating(inLine line: ArraySlice<UInt8>) -> [OrgTextStamp] {
+  private static func withVerbatim(inLine line: ArraySlice<UInt8>) -> [InlineTimestamp] {
     guard line.contains(0x3C) else { return [] }
     return stamps(inLine: line).filter(\.stamp.comesAgain)
   }
 
-  private static func stamps(inLine line: ArraySlice<UInt8>) -> [OrgTextStamp] {
-    var found: [OrgTextStamp] = []
+  private static func stamps(inLine line: ArraySlice<UInt8>) -> [InlineTimestamp] {
+    var found: [InlineTimestamp] = []
     var position = line.startIndex
     while let open = line[position...].firstIndex(where: { $0 == 0x3C || $0 == 0x5B }) {
       position = open + 1
-      if let stamp = OrgTextStamp(at: line[open...]) {
+      if let stamp = InlineTimestamp(at: line[open...]) {
         position = stamp.range.upperBound
         found.append(stamp)
       }

@@ -1,6 +1,6 @@
 /// The byte ranges of an Org text in which Org finds no timestamps and no cookies: code, links, LaTeX fragments
 /// and the like.
-struct OrgObjectPlaces {
+struct VerbatimRanges {
   /// In order, without overlaps.
   private var hidden: [Range<Int>] = []
 
@@ -8,7 +8,7 @@ struct OrgObjectPlaces {
     var inline = MarkupInline(.org, links: MarkupLinks())
     let spans = inline.spans(text)
     _ = walk(spans, from: text.startIndex, inline.links)
-    let opaque = OrgOpaqueObjects(in: text).ranges.filter { !hides($0.lowerBound) }
+    let opaque = OpaqueObjects(in: text).ranges.filter { !hides($0.lowerBound) }
     if opaque.isEmpty { return }
     // Of two overlapping ranges, the first wins.
     hidden = (hidden + opaque).sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) {

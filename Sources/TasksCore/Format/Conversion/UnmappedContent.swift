@@ -1,5 +1,5 @@
 /// The content of a file that no field, no property and no line of the notes contains.
-struct UnsaidLines {
+struct UnmappedContent {
   /// The file's comments, each as `# text`.
   private(set) var comments: [Text] = []
   private(set) var losses: [ConversionLoss] = []
@@ -146,7 +146,7 @@ struct UnsaidLines {
           continue
         } else if !known.contains(key) {
           leave((key.bytes + [0x3A, 0x20] + value.bytes)[...])
-        } else if UnsaidLines.isExact(value) {
+        } else if UnmappedContent.isExact(value) {
           losses.append(.exactTime(Text(bytes: key.bytes + [0x3A, 0x20] + value.bytes)))
         }
       }
@@ -183,7 +183,7 @@ struct UnsaidLines {
   }
 
   private mutating func readTime(_ entry: FrontMatterEntry, in bytes: ArraySlice<UInt8>) {
-    guard entry.field != nil, let text = entry.text(in: bytes), UnsaidLines.isExact(text) else {
+    guard entry.field != nil, let text = entry.text(in: bytes), UnmappedContent.isExact(text) else {
       return
     }
     losses.append(.exactTime(Text(bytes: bytes[entry.key] + [0x3A, 0x20] + text.bytes)))
