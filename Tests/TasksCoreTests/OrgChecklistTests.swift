@@ -152,7 +152,7 @@ import Testing
           let bytes = withIndent ? line.bytes : Array(line.bytes[...].trimmingBlanks)
           let isCounted =
             line.bytes.starts(with: Array("* ".utf8))
-            || ChecklistScanner.itemText(line.bytes[...], format: .org) != nil
+            || ListSyntax.itemText(line.bytes[...], format: .org) != nil
           // Emacs also counts in other lines, in which cookies are left alone.
           return isCounted ? bytes : StatisticsCookie.removing(from: bytes[...])
         }

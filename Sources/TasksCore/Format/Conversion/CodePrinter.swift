@@ -3,7 +3,7 @@ enum CodePrinter {
   /// Prints the block of code that begins on a line, and returns the line after it.
   static func print(_ first: Int, of source: NotesLines, to notes: inout PrintedNotes) -> Int {
     let line = source.line(first)
-    let text = ChecklistScanner.itemText(line, format: .markdown) ?? line.trimmingLeadingBlanks
+    let text = ListSyntax.itemText(line, format: .markdown) ?? line.trimmingLeadingBlanks
     let column = max(source.column(first), text.startIndex - line.startIndex)
     let end = source.end(of: .code, from: first + 1)
     var code = (first + 1..<end).map { MarkupScanner.dropping(column, from: source.line($0)) }

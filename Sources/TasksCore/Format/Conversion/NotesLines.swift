@@ -27,7 +27,7 @@ struct NotesLines {
     bytes[(index > 0 ? ends[index - 1] + 1 : 0)..<ends[index]]
   }
 
-  func column(_ index: Int) -> Int { ChecklistScanner.indent(of: line(index), new.other) }
+  func column(_ index: Int) -> Int { ListSyntax.indent(of: line(index), new.other) }
 
   /// The text before the words of a line: whitespace, a bullet, a checkbox, quote markers.
   func head(_ index: Int) -> ArraySlice<UInt8> {

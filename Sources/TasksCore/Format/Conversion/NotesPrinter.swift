@@ -185,7 +185,7 @@ struct NotesPrinter {
     } else if text.hasPrefix("<!--") {
       return CommentPrinter.printLines(index, of: source, to: &notes)
     } else {
-      notes.addText(text)
+      notes.addText(notes.column == 0 ? source.line(index) : text)
     }
     return index + 1
   }

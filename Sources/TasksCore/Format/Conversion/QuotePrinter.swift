@@ -58,7 +58,7 @@ enum QuotePrinter {
       let words = source.words(end)
       let isSign = words.first.map { "#|:~".utf8.contains($0) } ?? false
       guard depth == 1, !isSign, MarkdownFence.sign(of: words) == nil,
-        ChecklistScanner.itemText(words, format: .markdown)?.first != 0x5B
+        ListSyntax.itemText(words, format: .markdown)?.first != 0x5B
       else { return nil }
       end += 1
     }

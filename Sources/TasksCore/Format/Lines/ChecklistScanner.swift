@@ -64,7 +64,7 @@ struct ChecklistScanner {
       case .code(let end):
         lineNumber += notes[position..<end].count { $0 == 0x0A }
         position = end
-        close(to: ChecklistScanner.indent(of: content, format))
+        close(to: ListSyntax.indent(of: content, format))
       case .opening:
         read(content)
         around.append((nesting.count, list))
@@ -97,7 +97,7 @@ struct ChecklistScanner {
       return !isBelowHeading
     }
     let text = content.trimmingLeadingBlanks
-    let indent = ChecklistScanner.indent(of: content, .markdown)
+    let indent = ListSyntax.indent(of: content, .markdown)
     // The end of the item that contains a block ends the block too.
     if let block, indent < block.column { self.block = nil }
     let heading = MarkdownHeading(line, content, number: lineNumber)
@@ -178,9 +178,9 @@ struct ChecklistScanner {
   }
 
   private mutating func read(_ line: ByteView) {
-    let indent = ChecklistScanner.indent(of: line, format)
+    let indent = ListSyntax.indent(of: line, format)
     // A thematic break is not an item, though it may begin with a bullet.
-    guard let text = ChecklistScanner.itemText(line, format: format),
+    guard let text = ListSyntax.itemText(line, format: format),
       format == .org || !ChecklistScanner.isComplete(line, isBelowText: false)
     else {
       let goesOn = lines.continued.contains(lineNumber)
@@ -200,16 +200,13 @@ struct ChecklistScanner {
       parent: nesting.count > itemsAround ? nesting.last?.entry : nil, list: list,
       isApart: itemsAround > 0,
       mark: nil, line: line.indices)
-    if text.count >= 3, text[text.startIndex] == 0x5B, text[text.startIndex + 2] == 0x5D,
-      [0x20, 0x58, 0x78, 0x2D].contains(text[text.startIndex + 1]),
-      text.count == 3 || text[text.startIndex + 3].isBlank
-    {
+    if let mark = ListSyntax.mark(of: text) {
       entry.mark = text.startIndex + 1
       entry.checkbox = items.count
       items.append(
         ChecklistItem(
           text: Text(bytes: text.dropFirst(3).trimmingBlanks),
-          isChecked: ChecklistEntry.isTicked(text[text.startIndex + 1]), depth: nesting.count,
+          isChecked: ChecklistEntry.isTicked(mark), depth: nesting.count,
           line: lineNumber, mark: text.startIndex + 1,
           parent: entry.parent.flatMap { entries[$0].checkbox }))
     }
@@ -222,7 +219,7 @@ struct ChecklistScanner {
     // one column after the bullet (CommonMark, "List items").
     let bullet = line.trimmingLeadingBlanks
     let end = indent + bullet.endOfWord - bullet.startIndex
-    let column = ChecklistScanner.indent(of: bullet[bullet.endOfWord...], .markdown, from: end)
+    let column = ListSyntax.indent(of: bullet[bullet.endOfWord...], .markdown, from: end)
     let isCode = column - end > 4
     nesting.append(
       (indent, text.isEmpty || isCode ? end + 1 : column, entries.count, lineNumber))
@@ -243,45 +240,5 @@ struct ChecklistScanner {
       nesting.removeLast()
       if nesting.count == itemsAround { beginList() }
     }
-  }
-
-  /// The number of columns of leading whitespace. Tab stops are 8 columns apart in Org, 4 in Markdown
-  /// (CommonMark, "Tabs").
-  ///
-  /// - Parameter column: The column of the first byte of `line`.
-  static func indent(of line: some ByteSlice, _ format: Format, from column: Int = 0) -> Int {
-    let width = format == .org ? 8 : 4
-    var columns = column
-    for byte in line {
-      guard byte.isBlank else { break }
-      columns = byte == 0x09 ? (columns / width + 1) * width : columns + 1
-    }
-    return columns
-  }
-
-  /// The text after the bullet of a list item (`-`, `+`, `1.`, `1)`, or `*`, which Org accepts only if
-  /// indented) and, in Org, after its counter (`[@5]`); nil if the line is not an item.
-  static func itemText<Bytes: ByteSlice>(_ content: Bytes, format: Format) -> Bytes? {
-    let line = content.trimmingLeadingBlanks
-    guard let first = line.first else { return nil }
-    var rest: Bytes
-    if first == 0x2D || first == 0x2B {
-      rest = line.dropFirst()
-    } else if first == 0x2A, format == .markdown || line.startIndex > content.startIndex {
-      rest = line.dropFirst()
-    } else {
-      let number = line.prefix { $0.isDigit }
-      rest = line.dropFirst(number.count)
-      guard !number.isEmpty, let dot = rest.first, dot == 0x2E || dot == 0x29 else { return nil }
-      rest = rest.dropFirst()
-    }
-    // In Markdown a bare bullet may be a heading's underline or continue a paragraph.
-    guard let blank = rest.first else { return format == .org ? rest : nil }
-    guard blank.isBlank else { return nil }
-    rest = rest.trimmingLeadingBlanks
-    if format == .org, rest.hasPrefix("[@"), let close = rest.firstIndex(of: 0x5D) {
-      rest = rest[(close + 1)...].trimmingLeadingBlanks
-    }
-    return rest
   }
 }

@@ -13,7 +13,7 @@ enum MarkdownFence {
 
   /// The fence in the first line of an item, after its bullet.
   static func sign<Bytes: ByteSlice>(inItem line: Bytes) -> Bytes? {
-    guard let text = ChecklistScanner.itemText(line, format: .markdown), !text.isEmpty else {
+    guard let text = ListSyntax.itemText(line, format: .markdown), !text.isEmpty else {
       return nil
     }
     return sign(of: text)

@@ -6,7 +6,7 @@ extension MarkupScanner {
     if text.isEmpty { return addBlank() }
     if let codeColumn { return add(code: MarkupScanner.dropping(codeColumn, from: content)) }
     if isContinued { return addText(line) }
-    if let fence, ChecklistScanner.itemText(content, format: .markdown) == nil {
+    if let fence, ListSyntax.itemText(content, format: .markdown) == nil {
       add(aside: content, as: .fence)
       return readCode(fence)
     }
@@ -20,7 +20,7 @@ extension MarkupScanner {
         return add(
           heading: title, level: signs.count, sign: String(repeating: "#", count: signs.count))
       }
-    case 0x3E: return readQuote(text, ChecklistScanner.indent(of: content, .markdown))
+    case 0x3E: return readQuote(text, ListSyntax.indent(of: content, .markdown))
     case 0x3D where text.allSatisfy { $0 == 0x3D }, 0x2D where text.allSatisfy { $0 == 0x2D }:
       if let title = takeOpenText() {
         let level = text.first == 0x3D ? 1 : 2
@@ -45,7 +45,7 @@ extension MarkupScanner {
       }
     default: break
     }
-    let isItem = ChecklistScanner.itemText(content, format: .markdown) != nil
+    let isItem = ListSyntax.itemText(content, format: .markdown) != nil
     if text.contains(0x7C), !isItem, let sides = tableSides() {
       return readTable(from: line, sides)
     }
@@ -110,7 +110,7 @@ extension MarkupScanner {
     flush()
     mark(.table)
     var table = MarkupTable(
-      indent: ChecklistScanner.indent(of: notes[first], .markdown), rows: [], sides: sides)
+      indent: ListSyntax.indent(of: notes[first], .markdown), rows: [], sides: sides)
     func cells(_ line: ByteLine, _ inline: inout MarkupInline) -> MarkupTable.Row {
       .cells(
         MarkupScanner.cellTexts(notes[line].trimmingBlanks).map { inline.spans($0[...]) })

@@ -196,7 +196,7 @@ struct MarkupScanner {
   /// items"); nil if the line is not a bare bullet.
   private func bareItem(_ line: ArraySlice<UInt8>, _ indent: Int) -> ArraySlice<UInt8>? {
     guard format == .markdown, line.count < 11, line.endOfWord == line.endIndex,
-      ChecklistScanner.itemText((line + [0x20])[...], format: .markdown) != nil
+      ListSyntax.itemText((line + [0x20])[...], format: .markdown) != nil
     else { return nil }
     switch open {
     case nil: return line.suffix(0)
@@ -209,8 +209,8 @@ struct MarkupScanner {
   mutating func addText(_ line: ByteLine) {
     let content = notes[line]
     let text = content.trimmingLeadingBlanks
-    let indent = ChecklistScanner.indent(of: content, format)
-    if let rest = ChecklistScanner.itemText(content, format: format)
+    let indent = ListSyntax.indent(of: content, format)
+    if let rest = ListSyntax.itemText(content, format: format)
       ?? bareItem(text.trimmingTrailingBlanks, indent),
       quoteDepth == 0 || MarkupScanner.mark(of: rest) != nil
     {
@@ -292,15 +292,6 @@ struct MarkupScanner {
   }
 
   private static func mark(of text: ArraySlice<UInt8>) -> MarkupItem.Checkbox.Mark? {
-    let start = text.startIndex
-    guard text.count >= 3, text[start] == 0x5B, text[start + 2] == 0x5D,
-      text.count == 3 || text[start + 3].isBlank
-    else { return nil }
-    switch text[start + 1] {
-    case 0x20: return .empty
-    case 0x58, 0x78: return .ticked
-    case 0x2D: return .partial
-    default: return nil
-    }
+    ListSyntax.mark(of: text).map { $0 == 0x20 ? .empty : $0 == 0x2D ? .partial : .ticked }
   }
 }

@@ -61,7 +61,7 @@ extension MarkupScanner {
   private mutating func readOrgTable(from first: ByteLine) {
     flush()
     var table = MarkupTable(
-      indent: ChecklistScanner.indent(of: notes[first], .org), rows: [], sides: [])
+      indent: ListSyntax.indent(of: notes[first], .org), rows: [], sides: [])
     var line: ByteLine? = first
     while let row = line.map({ notes[$0].trimmingBlanks }) {
       mark(.table)
