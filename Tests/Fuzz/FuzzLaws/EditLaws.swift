@@ -85,7 +85,7 @@ enum EditLaws {
       switch edit {
       case .notes:
         (read.tags, read.list) = (meant.tags, meant.list)
-      case .tags, .list, .deleted: read.notes = meant.notes
+      case .tags, .field(.list, _), .deleted: read.notes = meant.notes
       default: break
       }
     }
