@@ -57,6 +57,23 @@ import Testing
     #expect(merge.dropped.map { .clock($0) } == (isDropped ? clocks(min(ours, theirs)) : []))
   }
 
+  /// What one side alone holds twice stays, and a clock that the other side stopped stays where it ran.
+  @Test func onlyTheSameClockOfBothSidesIsOne() {
+    let old = Self.note(1)
+    let twice = LogMerge(
+      ThreeWay(
+        base: [old], ours: [Self.note(40), old],
+        theirs: [Self.clock(10, 30), Self.clock(10, 20), old]))
+    #expect(twice.log == [Self.note(40), Self.clock(10, 30), Self.clock(10, 20), old])
+    #expect(twice.dropped.isEmpty)
+    let stopped = LogMerge(
+      ThreeWay(
+        base: [Self.clock(10, nil), Self.note(50)],
+        ours: [Self.clock(10, nil), Self.note(60), Self.note(50)],
+        theirs: [Self.clock(10, 20), Self.note(50)]))
+    #expect(stopped.log == [Self.clock(10, 20), Self.note(60), Self.note(50)])
+  }
+
   private static func file(_ title: String, _ lines: [String]) -> String {
     "* TODO \(title)\n:PROPERTIES:\n:ID: k7mq\n:END:\n:LOGBOOK:\n"
       + lines.map { $0 + "\n" }.joined() + ":END:\n"
