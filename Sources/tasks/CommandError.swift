@@ -32,6 +32,8 @@ struct CommandError: Error {
     switch error {
     case let error as CommandError: self = error
     case let error as InputError: self.init(CommandError.text(of: error), code: .usage)
+    case let error as ActionError:
+      self.init(error.message, code: error.isAboutInput ? .usage : .failed)
     case let error as SyncFailure:
       self.init(error.description, code: error.isNetwork ? .network : .failed)
     default:

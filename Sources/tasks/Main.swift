@@ -135,8 +135,8 @@ struct Failure {
   }
 
   private var isFromTheParser: Bool {
-    !(error is CommandError) && !(error is InputError) && !(error is SyncFailure)
-      && !StoreError.isOurs(error)
+    !(error is CommandError) && !(error is InputError) && !(error is ActionError)
+      && !(error is SyncFailure) && !StoreError.isOurs(error)
   }
 
   /// Prints the help or the usage error, and returns the exit status. Help that was requested goes to stdout, help

@@ -82,6 +82,39 @@ struct Session {
     return found
   }
 
+  // MARK: Changing tasks
+
+  /// Applies an action to the tasks that words name, in one commit, and prints those that changed.
+  func perform(_ action: any TaskAction, on words: [String], dryRun: Bool = false) throws {
+    try perform(action, dryRun: dryRun) { try $0.documents(words) }
+  }
+
+  /// Applies an action to tasks of a reading, in one commit, and prints those that changed.
+  func perform(
+    _ action: any TaskAction, dryRun: Bool,
+    on tasks: (StoreReading) throws -> [any TaskDocument]
+  ) throws {
+    let report = try change(action.past, dryRun: dryRun) { store in
+      try store.perform(action, dryRun: dryRun, on: tasks)
+    }
+    for case (let old?, let new?) in report.changed.map({ ($0.old, $0.new) }) {
+      if let notice = action.notice(from: old, to: new) { Conversation.say(notice) }
+    }
+  }
+
+  /// Opens the store, changes it, and prints the tasks that changed.
+  ///
+  /// - Parameter past: What has become of the tasks: `moved`.
+  @discardableResult
+  func change(
+    _ past: String, dryRun: Bool, _ body: (TaskStore) throws -> WriteReport
+  ) throws -> WriteReport {
+    let store = try openStore()
+    let report = try body(store)
+    try Report(session: self, store: store, verb: past).print(report, dryRun: dryRun)
+    return report
+  }
+
   // MARK: The machine
 
   static func variable(_ name: String) -> String? {

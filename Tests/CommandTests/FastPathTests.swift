@@ -34,9 +34,9 @@ import Testing
     case (let request as ModifyRequest, let command as Modify):
       #expect(request.words == command.words && !request.isDryRun)
       #expect(plain.store == command.options.store)
-    case (let request as StateChange, let command as any StateCommand):
-      #expect(request.ids == command.ids && request.verb.name == command.verb.name)
-      #expect(request.note == nil && plain.store == command.options.common.store)
+    case (let request as ActionRequest, let command as any StateCommand):
+      #expect(request.ids == command.ids && request.action.verb == command.action.verb)
+      #expect(command.options.note == nil && plain.store == command.options.common.store)
     case (let request as LogListing, let command as Log):
       #expect(request.ids == command.ids && request.limit == .max && command.number == nil)
       #expect(plain.wantsJSON == command.options.json && plain.store == command.options.store)

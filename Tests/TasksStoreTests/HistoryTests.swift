@@ -28,7 +28,7 @@ import Testing
       let path = model.remove(at: from)
       let other = Int.random(in: 0..<model.count, using: &random)
       let anchor = try reading.document(model[other]).task
-      let destination: StoreReading.Destination
+      let destination: MoveTask.Destination
       let to: Int
       switch Int.random(in: 0..<6, using: &random) {
       case 0: (destination, to) = (.top, 0)

@@ -17,6 +17,28 @@ extension TaskStore {
     try write(verb, dryRun: dryRun, trailers: [], decide: decide)
   }
 
+  /// Applies an action to tasks, in one commit, all or nothing.
+  ///
+  /// - Parameter tasks: Returns the tasks of a reading that are meant.
+  public func perform(
+    _ action: some TaskAction, dryRun: Bool = false,
+    on tasks: (StoreReading) throws -> [any TaskDocument]
+  ) throws -> WriteReport {
+    try write(action.verb, dryRun: dryRun) { reading in
+      let actionContext = ActionContext(
+        now: context.clock.now, find: { try reading.document($0.text).task.id },
+        short: { reading.short($0) })
+      return try tasks(reading).map { document in
+        do {
+          let edits = try action.edits(for: document, in: actionContext)
+          return action.removesTask ? .purge(document) : .edit(document, edits)
+        } catch let error as EditError {
+          throw StoreError.cannotEdit(title: Visible.text(document.task.title), error)
+        }
+      }
+    }
+  }
+
   func write(
     _ verb: String, subject: String? = nil, dryRun: Bool = false,
     trailers: [(name: String, value: String)] = [],

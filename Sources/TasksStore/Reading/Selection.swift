@@ -75,45 +75,12 @@ extension TaskStore {
 }
 
 extension StoreReading {
-  public enum Destination {
-    case top, bottom, up, down
-    case before(Task)
-    case after(Task)
-  }
-
   /// Returns the changes that move a task in the order by hand, among the tasks it is listed with: the open ones, the
   /// finished ones, or those in the trash.
-  public func move(_ task: Task, _ destination: Destination) throws -> [Change] {
+  public func move(_ task: Task, _ destination: MoveTask.Destination) throws -> [Change] {
     let group = tasks { $0.isDeleted == task.isDeleted && $0.isDone == task.isDone }
-    guard let from = group.firstIndex(where: { $0.path == task.path }) else { return [] }
-    var order = group
-    order.remove(at: from)
-    func place(of other: Task) throws -> Int {
-      if other.path == task.path { return from }
-      guard let index = order.firstIndex(where: { $0.path == other.path }) else {
-        throw StoreError.invalid(
-          "“\(Visible.text(other.title))” is not in the same list: one is finished or deleted, "
-            + "the other is not")
-      }
-      return index
-    }
-    let to: Int
-    switch destination {
-    case .top: to = 0
-    case .bottom: to = order.count
-    case .up: to = max(0, from - 1)
-    case .down: to = min(order.count, from + 1)
-    case .before(let other): to = try place(of: other)
-    case .after(let other):
-      to = other.path == task.path ? from : try place(of: other) + 1
-    }
-    if to == from { return [] }
-    order.insert(task, at: to)
-    var ranks = order.map(\.rank)
-    ranks[to] = nil
-    let new = RankPlacement.ranks(moving: to, in: ranks)
-    return try new.sorted { $0.key < $1.key }.map {
-      .edit(try document(of: order[$0.key]), [.rank($0.value)])
+    return try MoveTask(to: destination).ranks(moving: task, in: group).map {
+      .edit(try document(of: $0.task), [.rank($0.rank)])
     }
   }
 }

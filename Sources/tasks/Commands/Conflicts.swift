@@ -36,20 +36,17 @@ struct Conflicts: ParsableCommand {
 
   func run() throws {
     let session = try Session(options)
-    let store = try session.openStore()
-    guard let verb, let id else { return try list(store) }
+    guard let verb, let id else { return try list(session.openStore()) }
     let field = field.isEmpty ? nil : Text(field.joined(separator: " "))
-    let report = try store.write("conflicts \(verb.rawValue)", dryRun: write.dryRun) { reading in
-      let document = try reading.document(id)
-      let value = try DroppedValues(document).value(of: field)
-      return [
-        try verb == .take
-          ? DroppedValues(document).taking(value, now: session.now)
-          : DroppedValues(document).forgetting(value)
-      ]
+    try session.change(verb == .take ? "taken:" : "kept:", dryRun: write.dryRun) { store in
+      try store.write("conflicts \(verb.rawValue)", dryRun: write.dryRun) { reading in
+        let values = DroppedValues(try reading.document(id))
+        let value = try values.value(of: field)
+        return [
+          try verb == .take ? values.taking(value, now: session.now) : values.forgetting(value)
+        ]
+      }
     }
-    let past = verb == .take ? "taken:" : "kept:"
-    try Report(session: session, store: store, verb: past).print(report, dryRun: write.dryRun)
   }
 
   private func list(_ store: TaskStore) throws {

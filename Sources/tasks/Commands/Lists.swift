@@ -91,13 +91,8 @@ struct Refile: ParsableCommand {
   }
 
   func run() throws {
-    let session = try Session(options)
     let name = words[words.count - 1]
-    let list = name.isEmpty ? nil : Text(name)
-    let store = try session.openStore()
-    let report = try store.write("refile", dryRun: write.dryRun) { reading in
-      try reading.documents(words.dropLast()).map { .edit($0, [.list(list)]) }
-    }
-    try Report(session: session, store: store, verb: "refiled").print(report, dryRun: write.dryRun)
+    try Session(options).perform(
+      RefileTask(to: name.isEmpty ? nil : Text(name)), on: words.dropLast(), dryRun: write.dryRun)
   }
 }

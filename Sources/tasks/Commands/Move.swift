@@ -38,17 +38,16 @@ struct Move: ParsableCommand {
   }
 
   func run() throws {
-    let session = try Session(options)
-    let store = try session.openStore()
-    let report = try store.write("move", dryRun: write.dryRun) { reading in
-      let task = try reading.document(id).task
-      let other = try other.map { try reading.document($0).task }
-      return try reading.move(task, destination(other))
+    try Session(options).change("moved", dryRun: write.dryRun) { store in
+      try store.write("move", dryRun: write.dryRun) { reading in
+        let task = try reading.document(id).task
+        let other = try other.map { try reading.document($0).task }
+        return try reading.move(task, destination(other))
+      }
     }
-    try Report(session: session, store: store, verb: "moved").print(report, dryRun: write.dryRun)
   }
 
-  private func destination(_ other: Task?) -> StoreReading.Destination {
+  private func destination(_ other: Task?) -> MoveTask.Destination {
     switch (place, other) {
     case (.before, let other?): .before(other)
     case (.after, let other?): .after(other)

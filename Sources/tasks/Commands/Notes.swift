@@ -1,6 +1,5 @@
 import ArgumentParser
 import TasksCore
-import TasksStore
 
 struct Note: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -35,37 +34,7 @@ struct Note: ParsableCommand {
     let task = words.popFirst() ?? ""
     let rest = words.filter { $0 != "--" }
     let text = try rest == ["-"] ? StandardInput.text() : Text(rest.joined(separator: " "))
-    try NoteText.check(text)
-    let store = try session.openStore()
-    let report = try store.write("note", dryRun: write.dryRun) { reading in
-      let document = try reading.document(task)
-      guard !document.task.hasEncryptedNotes else {
-        throw CommandError(
-          "the notes are encrypted, and the new text would not be; decrypt them first, in Emacs with "
-            + "org-decrypt-entry", code: .usage)
-      }
-      return [.edit(document, [document.task.appending(note: text)])]
-    }
-    try Report(session: session, store: store, verb: "noted").print(report, dryRun: write.dryRun)
-  }
-}
-
-/// Checks a text to be added to the notes of a task.
-enum NoteText {
-  static func check(_ text: Text) throws {
-    guard !text.trimmingBlankLines.isEmpty else {
-      throw CommandError("the note is empty; write the text to add", code: .usage)
-    }
-    for line in text.lines {
-      if line.bytes.starts(with: Array("* ".utf8)) {
-        throw CommandError(
-          "a note cannot hold a line that starts with a star and a space: Org would read a heading; "
-            + "use - for lists", code: .usage)
-      }
-      if line.hasControlCharacters {
-        throw CommandError("the note contains a control character; remove it", code: .usage)
-      }
-    }
+    try session.perform(try AppendNote(text), on: [task], dryRun: write.dryRun)
   }
 }
 
@@ -85,7 +54,9 @@ struct Check: ParsableCommand {
   @Argument(help: ArgumentHelp("The numbers of the checkboxes.", valueName: "number"))
   var boxes: [Int]
 
-  func run() throws { try Boxes(options, write).set(boxes, of: id, to: true) }
+  func run() throws {
+    try Session(options).perform(SetCheckboxes(boxes, to: true), on: [id], dryRun: write.dryRun)
+  }
 }
 
 struct Uncheck: ParsableCommand {
@@ -98,54 +69,7 @@ struct Uncheck: ParsableCommand {
   @Argument(help: ArgumentHelp("The numbers of the checkboxes.", valueName: "number"))
   var boxes: [Int]
 
-  func run() throws { try Boxes(options, write).set(boxes, of: id, to: false) }
-}
-
-/// Ticks and clears checkboxes.
-private struct Boxes {
-  let options: GlobalOptions
-  let write: WriteOptions
-
-  init(_ options: GlobalOptions, _ write: WriteOptions) {
-    self.options = options
-    self.write = write
-  }
-
-  func set(_ boxes: [Int], of id: String, to isChecked: Bool) throws {
-    let session = try Session(options)
-    let store = try session.openStore()
-    let verb = isChecked ? "check" : "uncheck"
-    let report = try store.write(verb, dryRun: write.dryRun) { reading in
-      let document = try reading.document(id)
-      var notes = document.task.notes
-      for box in boxes {
-        let list = Checklist(
-          notes, format: document.task.format, counting: CookieCounting(document.task))
-        guard list.items.indices.contains(box - 1) else {
-          throw CommandError(
-            list.items.isEmpty
-              ? "“\(Visible.text(document.task.title))” has no checkboxes"
-              : "there is no checkbox \(box); the numbers are 1 to \(list.items.count)",
-            code: .usage)
-        }
-        notes = list.setting(box - 1, to: isChecked)
-      }
-      try refuseLed(boxes, of: Checklist(notes, format: document.task.format), to: isChecked)
-      return [.edit(document, [.notes(notes)])]
-    }
-    try Report(session: session, store: store, verb: verb + "ed").print(
-      report, dryRun: write.dryRun)
-  }
-
-  /// Refuses to set a checkbox that follows the ones nested in it, as Org does.
-  private func refuseLed(_ boxes: [Int], of list: Checklist, to isChecked: Bool) throws {
-    for box in boxes where !list.isSet(box - 1, to: isChecked) {
-      let others = list.checkboxesLeading(box - 1)
-      guard !others.isEmpty else { continue }
-      let numbers = others.map { "\($0 + 1)" }.joined(separator: " ")
-      throw CommandError(
-        "the state of checkbox \(box) follows from those below it; \(isChecked ? "tick" : "clear") those: \(numbers)",
-        code: .failed)
-    }
+  func run() throws {
+    try Session(options).perform(SetCheckboxes(boxes, to: false), on: [id], dryRun: write.dryRun)
   }
 }

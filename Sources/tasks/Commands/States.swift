@@ -1,4 +1,5 @@
 import ArgumentParser
+import TasksCore
 
 /// The options of every verb that changes a state.
 struct StateOptions: ParsableArguments {
@@ -12,74 +13,74 @@ struct StateOptions: ParsableArguments {
 protocol StateCommand: ParsableCommand {
   var options: StateOptions { get }
   var ids: [String] { get }
-  var verb: StateVerb { get }
+  var action: ChangeState { get }
 }
 
 extension StateCommand {
   func run() throws {
-    let change = StateChange(
-      verb: verb, ids: ids, note: options.note, isDryRun: options.write.dryRun)
-    try change.run(in: Session(options.common))
+    var action = action
+    action.note = options.note.map { Text($0) }
+    try Session(options.common).perform(action, on: ids, dryRun: options.write.dryRun)
   }
 }
 
 struct Done: StateCommand {
   static let configuration = CommandConfiguration(
-    commandName: StateVerb.done.name,
+    commandName: "done",
     abstract: "Finish tasks; a repeating task moves to its next date.",
     discussion: """
         tasks done k7m b3x
         tasks done k7m --note "He paid."
       """,
-    aliases: Array(StateVerb.done.names.dropFirst()))
+    aliases: ["do", "close"])
 
   @OptionGroup var options: StateOptions
   @Argument(help: TaskArgument.several, completion: Suggestion.open) var ids: [String]
 
-  var verb: StateVerb { .done }
+  var action: ChangeState { .done }
 }
 
 struct Reopen: StateCommand {
   static let configuration = CommandConfiguration(
-    commandName: StateVerb.reopen.name,
+    commandName: "reopen",
     abstract: "Reopen finished tasks, in the first state of their keyword sequence.")
 
   @OptionGroup var options: StateOptions
   @Argument(help: TaskArgument.several, completion: Suggestion.finished) var ids: [String]
 
-  var verb: StateVerb { .reopen }
+  var action: ChangeState { .reopen }
 }
 
 struct Start: StateCommand {
   static let configuration = CommandConfiguration(
-    commandName: StateVerb.start.name, abstract: "Start tasks: set the state NEXT.")
+    commandName: "start", abstract: "Start tasks: set the state NEXT.")
 
   @OptionGroup var options: StateOptions
   @Argument(help: TaskArgument.several, completion: Suggestion.open) var ids: [String]
 
-  var verb: StateVerb { .start }
+  var action: ChangeState { .start }
 }
 
 struct Wait: StateCommand {
   static let configuration = CommandConfiguration(
-    commandName: StateVerb.wait.name,
+    commandName: "wait",
     abstract: "Mark tasks as waiting: set the state WAIT.")
 
   @OptionGroup var options: StateOptions
   @Argument(help: TaskArgument.several, completion: Suggestion.open) var ids: [String]
 
-  var verb: StateVerb { .wait }
+  var action: ChangeState { .wait }
 }
 
 struct Cancel: StateCommand {
   static let configuration = CommandConfiguration(
-    commandName: StateVerb.cancel.name,
+    commandName: "cancel",
     abstract: "Finish tasks without doing them: set the state CANCELED.")
 
   @OptionGroup var options: StateOptions
   @Argument(help: TaskArgument.several, completion: Suggestion.open) var ids: [String]
 
-  var verb: StateVerb { .cancel }
+  var action: ChangeState { .cancel }
 }
 
 struct SetState: StateCommand {
@@ -104,5 +105,5 @@ struct SetState: StateCommand {
     }
   }
 
-  var verb: StateVerb { .state(words[words.count - 1]) }
+  var action: ChangeState { .state(words[words.count - 1]) }
 }

@@ -12,14 +12,7 @@ struct Delete: ParsableCommand {
   @Argument(help: TaskArgument.several, completion: Suggestion.open) var ids: [String]
 
   func run() throws {
-    let session = try Session(options)
-    let store = try session.openStore()
-    let report = try store.write("delete", dryRun: write.dryRun) { reading in
-      try reading.documents(ids).map { document in
-        .edit(document, document.task.isDeleted ? [] : [.deleted(session.now)])
-      }
-    }
-    try Report(session: session, store: store, verb: "deleted").print(report, dryRun: write.dryRun)
+    try Session(options).perform(DeleteTask(), on: ids, dryRun: write.dryRun)
   }
 }
 
@@ -32,12 +25,7 @@ struct Restore: ParsableCommand {
   @Argument(help: TaskArgument.several, completion: Suggestion.deleted) var ids: [String]
 
   func run() throws {
-    let session = try Session(options)
-    let store = try session.openStore()
-    let report = try store.write("restore", dryRun: write.dryRun) { reading in
-      try reading.documents(ids).map { .edit($0, $0.task.isDeleted ? [.deleted(nil)] : []) }
-    }
-    try Report(session: session, store: store, verb: "restored").print(report, dryRun: write.dryRun)
+    try Session(options).perform(RestoreTask(), on: ids, dryRun: write.dryRun)
   }
 }
 
@@ -95,23 +83,12 @@ struct Purge: ParsableCommand {
   func run() throws {
     let session = try Session(options)
     let limit = try olderThan.map { try Age(session).moment($0) }
-    let store = try session.openStore()
-    let report = try store.write("purge", dryRun: write.dryRun) { reading in
-      if let limit {
-        return try reading.tasks(where: \.isDeleted)
-          .filter { $0.deleted.map { $0 <= limit } ?? false }
-          .map { .purge(try reading.document(of: $0)) }
-      }
-      return try reading.documents(ids).map { document in
-        guard document.task.isDeleted else {
-          throw CommandError(
-            "“\(Visible.text(document.task.title))” is not in the trash; move it there first with: "
-              + "tasks delete \(reading.short(document.task))", code: .failed)
-        }
-        return .purge(document)
-      }
+    try session.perform(PurgeTask(), dryRun: write.dryRun) { reading in
+      guard let limit else { return try reading.documents(ids) }
+      return try reading.tasks(where: \.isDeleted)
+        .filter { $0.deleted.map { $0 <= limit } ?? false }
+        .map { try reading.document(of: $0) }
     }
-    try Report(session: session, store: store, verb: "purged").print(report, dryRun: write.dryRun)
   }
 }
 

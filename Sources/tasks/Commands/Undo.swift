@@ -36,10 +36,7 @@ struct Undo: ParsableCommand {
   }
 
   func run() throws {
-    let session = try Session(options)
-    let store = try session.openStore()
-    let report = try undo(store)
-    try Report(session: session, store: store, verb: "undone:").print(report, dryRun: write.dryRun)
+    try Session(options).change("undone:", dryRun: write.dryRun, undo)
   }
 
   /// Reverts operations: a number is a count, any other word is a prefix of an id.
@@ -68,9 +65,8 @@ struct Redo: ParsableCommand {
   @OptionGroup var write: WriteOptions
 
   func run() throws {
-    let session = try Session(options)
-    let store = try session.openStore()
-    let report = try store.redo(dryRun: write.dryRun)
-    try Report(session: session, store: store, verb: "redone:").print(report, dryRun: write.dryRun)
+    try Session(options).change("redone:", dryRun: write.dryRun) { store in
+      try store.redo(dryRun: write.dryRun)
+    }
   }
 }

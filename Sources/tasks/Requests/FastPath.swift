@@ -1,3 +1,5 @@
+import TasksCore
+
 /// A parsed command, ready to run.
 protocol Request {
   func run(in session: Session) throws
@@ -60,6 +62,15 @@ struct FastPath {
     if words.isEmpty { return nil }
     if Add.names.contains(verb) { return AddRequest(words: words) }
     if Modify.names.contains(verb) { return ModifyRequest(words: words) }
-    return StateVerb.all.first { $0.names.contains(verb) }.map { StateChange(verb: $0, ids: words) }
+    let action: ChangeState
+    switch verb {
+    case "done", "do", "close": action = .done
+    case "reopen": action = .reopen
+    case "start": action = .start
+    case "wait": action = .wait
+    case "cancel": action = .cancel
+    default: return nil
+    }
+    return ActionRequest(action: action, ids: words)
   }
 }

@@ -1,5 +1,4 @@
 import TasksCore
-import TasksStore
 
 /// A parsed `modify` command.
 struct ModifyRequest: Request {
@@ -19,13 +18,6 @@ struct ModifyRequest: Request {
     }
     let draft = try QuickAdd.read(
       Array(words.dropFirst(ids.count)), mode: .modify, now: session.now)
-    let store = try session.openStore()
-    let report = try store.write("modify", dryRun: isDryRun) { reading in
-      try reading.documents(Array(ids)).map { document in
-        .edit(
-          document, try draft.edits(for: document.task) { try reading.document($0.text).task.id })
-      }
-    }
-    try Report(session: session, store: store, verb: "modified").print(report, dryRun: isDryRun)
+    try session.perform(ModifyTask(draft), on: Array(ids), dryRun: isDryRun)
   }
 }

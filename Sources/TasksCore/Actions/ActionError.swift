@@ -1,0 +1,50 @@
+/// Why an action does not apply to a task.
+public enum ActionError: Error, Hashable, Sendable {
+  case emptyNote
+  /// A line of a note that Org would read as a heading.
+  case headingInNote
+  case controlCharacterInNote
+  case encryptedNotes
+  case noCheckboxes(title: Text)
+  case noSuchCheckbox(Int, count: Int)
+  /// A checkbox whose state follows from others, by their numbers.
+  case dependentCheckbox(Int, others: [Int], isChecked: Bool)
+  /// A task that is to be purged but was not deleted.
+  case notInTrash(title: Text, short: String)
+  /// The other task in a move, which is not listed with the moved one.
+  case notInSameList(title: Text)
+
+  /// True if other input could be used, false if the state of the store forbids the action.
+  public var isAboutInput: Bool {
+    switch self {
+    case .emptyNote, .headingInNote, .controlCharacterInNote, .encryptedNotes, .noCheckboxes,
+      .noSuchCheckbox, .notInSameList:
+      true
+    case .dependentCheckbox, .notInTrash: false
+    }
+  }
+
+  public var message: String {
+    switch self {
+    case .emptyNote: "the note is empty; write the text to add"
+    case .headingInNote:
+      "a note cannot hold a line that starts with a star and a space: Org would read a heading; "
+        + "use - for lists"
+    case .controlCharacterInNote: "the note contains a control character; remove it"
+    case .encryptedNotes:
+      "the notes are encrypted, and the new text would not be; decrypt them first, in Emacs with "
+        + "org-decrypt-entry"
+    case .noCheckboxes(let title): "“\(Visible.text(title))” has no checkboxes"
+    case .noSuchCheckbox(let number, let count):
+      "there is no checkbox \(number); the numbers are 1 to \(count)"
+    case .dependentCheckbox(let number, let others, let isChecked):
+      "the state of checkbox \(number) follows from those below it; "
+        + "\(isChecked ? "tick" : "clear") those: \(others.map(String.init).joined(separator: " "))"
+    case .notInTrash(let title, let short):
+      "“\(Visible.text(title))” is not in the trash; move it there first with: tasks delete \(short)"
+    case .notInSameList(let title):
+      "“\(Visible.text(title))” is not in the same list: one is finished or deleted, "
+        + "the other is not"
+    }
+  }
+}

@@ -1,0 +1,24 @@
+/// Appends text to the notes of a task.
+public struct AppendNote: TaskAction {
+  public let verb = "note"
+  public let past = "noted"
+  public let text: Text
+
+  /// - Throws: `emptyNote`, `headingInNote`, `controlCharacterInNote`.
+  public init(_ text: Text) throws(ActionError) {
+    guard !text.trimmingBlankLines.isEmpty else { throw .emptyNote }
+    for line in text.lines {
+      if line.bytes.starts(with: Array("* ".utf8)) { throw .headingInNote }
+      if line.hasControlCharacters { throw .controlCharacterInNote }
+    }
+    self.text = text
+  }
+
+  /// - Throws: `encryptedNotes`: the new text would not be encrypted.
+  public func edits(
+    for document: any TaskDocument, in context: ActionContext
+  ) throws(ActionError) -> [Edit] {
+    guard !document.task.hasEncryptedNotes else { throw .encryptedNotes }
+    return [document.task.appending(note: text)]
+  }
+}

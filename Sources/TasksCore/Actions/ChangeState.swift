@@ -1,0 +1,71 @@
+/// Changes the state of a task, as Org does it (``Task/changing(to:workflow:now:note:moving:)``).
+public struct ChangeState: TaskAction {
+  public let verb: String
+  public let past: String
+  /// A note for the task's log.
+  public var note: Text?
+  /// The state to change a task to.
+  private let target: @Sendable (any TaskDocument) throws(EditError) -> State
+
+  private init(
+    _ verb: String, past: String,
+    target: @escaping @Sendable (any TaskDocument) throws(EditError) -> State
+  ) {
+    self.verb = verb
+    self.past = past
+    self.target = target
+  }
+
+  public static let done = ChangeState("done", past: "done") { document in
+    let task = document.task
+    return task.isDone ? task.state : document.workflow.finish(for: task.state) ?? task.state
+  }
+
+  public static let reopen = ChangeState("reopen", past: "reopened") { document in
+    let task = document.task
+    return task.isDone ? document.workflow.start(for: task.state) ?? task.state : task.state
+  }
+
+  public static let start = ChangeState("start", past: "started", keyword: "NEXT")
+  public static let wait = ChangeState("wait", past: "waiting", keyword: "WAIT")
+  public static let cancel = ChangeState("cancel", past: "canceled", keyword: "CANCELED")
+
+  private init(_ verb: String, past: String, keyword: Text) {
+    self.init(verb, past: past) { document throws(EditError) in
+      try ChangeState.state(keyword, of: document)
+    }
+  }
+
+  /// Returns the action that changes to a keyword as typed, or in upper case if there is no such keyword.
+  public static func state(_ keyword: String) -> ChangeState {
+    ChangeState("state", past: "changed") { document throws(EditError) in
+      let (word, workflow) = (Text(keyword), document.workflow)
+      if let known = workflow[word]?.state ?? workflow.state(named: word) { return known }
+      return try state(Text(keyword.uppercased()), of: document)
+    }
+  }
+
+  /// Returns the state of a keyword in the task's own file.
+  private static func state(
+    _ keyword: Text, of document: any TaskDocument
+  ) throws(EditError) -> State {
+    guard let known = document.workflow[keyword] else {
+      throw .unknownKeyword(keyword, known: document.workflow.keywords.map(\.state.keyword))
+    }
+    return known.state
+  }
+
+  public func edits(
+    for document: any TaskDocument, in context: ActionContext
+  ) throws(EditError) -> [Edit] {
+    document.changing(to: try target(document), now: context.now, note: note)
+  }
+
+  /// Names a repetition that cannot be followed, because the task is now finished for good.
+  public func notice(from old: Task, to new: Task) -> String? {
+    guard !old.isDone, new.isDone, let rule = new.unreadRepeat else { return nil }
+    return
+      "“\(Visible.text(new.title))” is finished and does not repeat, because tasks cannot follow "
+      + "its rule \(Visible.text(rule))"
+  }
+}

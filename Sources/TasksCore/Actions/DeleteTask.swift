@@ -1,0 +1,11 @@
+/// Moves a task to the trash.
+public struct DeleteTask: TaskAction {
+  public let verb = "delete"
+  public let past = "deleted"
+
+  public init() {}
+
+  public func edits(for document: any TaskDocument, in context: ActionContext) -> [Edit] {
+    document.task.isDeleted ? [] : [.deleted(context.now)]
+  }
+}

@@ -1,0 +1,39 @@
+/// Ticks or clears checkboxes in the notes of a task.
+public struct SetCheckboxes: TaskAction {
+  /// The numbers of the checkboxes, from 1 in the order of the file.
+  public let numbers: [Int]
+  public let isChecked: Bool
+
+  public var verb: String { isChecked ? "check" : "uncheck" }
+  public var past: String { verb + "ed" }
+
+  public init(_ numbers: [Int], to isChecked: Bool) {
+    self.numbers = numbers
+    self.isChecked = isChecked
+  }
+
+  /// - Throws: `noCheckboxes`, `noSuchCheckbox`; `dependentCheckbox` for a checkbox that follows the ones nested in
+  ///   it, as in Org.
+  public func edits(
+    for document: any TaskDocument, in context: ActionContext
+  ) throws(ActionError) -> [Edit] {
+    let task = document.task
+    var notes = task.notes
+    for number in numbers {
+      let list = Checklist(notes, format: task.format, counting: CookieCounting(task))
+      guard list.items.indices.contains(number - 1) else {
+        throw list.items.isEmpty
+          ? .noCheckboxes(title: task.title) : .noSuchCheckbox(number, count: list.items.count)
+      }
+      notes = list.setting(number - 1, to: isChecked)
+    }
+    let list = Checklist(notes, format: task.format)
+    for number in numbers where !list.isSet(number - 1, to: isChecked) {
+      let others = list.checkboxesLeading(number - 1)
+      guard others.isEmpty else {
+        throw .dependentCheckbox(number, others: others.map { $0 + 1 }, isChecked: isChecked)
+      }
+    }
+    return [.notes(notes)]
+  }
+}

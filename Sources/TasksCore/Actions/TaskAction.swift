@@ -1,0 +1,41 @@
+/// What a verb does to a task. Pure, so that the command line, hooks and any other front end share its rules.
+public protocol TaskAction: Sendable {
+  /// The operation, as commits name it.
+  var verb: String { get }
+  /// The past tense, for the report: `deleted`.
+  var past: String { get }
+  /// True if a task that the action accepts is removed with its file.
+  var removesTask: Bool { get }
+
+  /// Returns the edits that apply the action to a task; none if it already is as wanted.
+  ///
+  /// - Throws: ``ActionError`` or ``EditError`` if the action does not apply to the task.
+  func edits(for document: any TaskDocument, in context: ActionContext) throws -> [Edit]
+
+  /// Returns what the user has to be told about a changed task.
+  func notice(from old: Task, to new: Task) -> String?
+}
+
+extension TaskAction {
+  public var removesTask: Bool { false }
+
+  public func notice(from old: Task, to new: Task) -> String? { nil }
+}
+
+/// What an action may know besides the task itself.
+public struct ActionContext {
+  public let now: Timestamp
+  /// Returns the task that a prefix of an id or a path names.
+  public let find: (InputWord) throws -> TaskID
+  /// Returns the shortest prefix that names a task.
+  public let short: (Task) -> String
+
+  public init(
+    now: Timestamp, find: @escaping (InputWord) throws -> TaskID,
+    short: @escaping (Task) -> String
+  ) {
+    self.now = now
+    self.find = find
+    self.short = short
+  }
+}
