@@ -2,7 +2,7 @@ import TasksCore
 
 /// What a store needs from its environment.
 public struct StoreContext {
-  /// The time at which a command runs.
+  /// A moment, in the ways that a store writes it.
   public struct Clock: Sendable {
     /// The local time.
     public let now: Timestamp
@@ -22,7 +22,8 @@ public struct StoreContext {
     }
   }
 
-  public var clock: Clock
+  /// Returns the present moment. Asked at each change, since a command may run for days.
+  public var clock: () -> Clock
   public var variable: (String) -> String?
   /// The absolute path of this program, which git calls for merges.
   public var program: String
@@ -40,7 +41,8 @@ public struct StoreContext {
   public var progress: (String?) -> Void
 
   public init(
-    clock: Clock, variable: @escaping (String) -> String?, program: String, host: String,
+    clock: @escaping () -> Clock, variable: @escaping (String) -> String?, program: String,
+    host: String,
     user: @escaping () -> String, say: @escaping (String) -> Void,
     explain: @escaping (String) -> Void = { _ in },
     progress: @escaping (String?) -> Void = { _ in }

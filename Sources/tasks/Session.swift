@@ -8,7 +8,9 @@ struct Session {
   let storeOption: String?
   let wantsJSON: Bool
   let isVerbose: Bool
-  let clock: StoreContext.Clock
+  let clock: WallClock
+  /// The local time at which the command began.
+  let now: Timestamp
   let currentFolder: String
 
   init(_ options: GlobalOptions) throws {
@@ -19,7 +21,8 @@ struct Session {
     storeOption = store
     self.wantsJSON = wantsJSON
     self.isVerbose = isVerbose
-    clock = try WallClock.now()
+    clock = try WallClock(variable: Session.variable)
+    now = clock.read().now
     guard let folder = getcwd(nil, 0) else {
       throw CommandError(
         "the current folder no longer exists; change to another one", code: .failed)
@@ -32,11 +35,9 @@ struct Session {
     currentFolder = name
   }
 
-  var now: Timestamp { clock.now }
-
   var context: StoreContext {
     StoreContext(
-      clock: clock, variable: Session.variable, program: OwnProgram.path, host: Session.host,
+      clock: clock.read, variable: Session.variable, program: OwnProgram.path, host: Session.host,
       user: { Session.user }, say: { Conversation.say($0) },
       explain: { [isVerbose] in if isVerbose { Conversation.say($0) } },
       progress: { [progress = Progress()] in

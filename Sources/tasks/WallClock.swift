@@ -2,26 +2,34 @@ import Platform
 import TasksCore
 import TasksStore
 
-/// The time of the machine's clock, or the fixed time in `TASKS_NOW`.
-enum WallClock {
-  /// Returns the current time.
-  ///
+/// The machine's clock, or the fixed time in `TASKS_NOW`.
+struct WallClock: Sendable {
+  private let fixed: StoreContext.Clock?
+
   /// - Throws: ``CommandError`` if `TASKS_NOW` is not a time.
-  static func now() throws -> StoreContext.Clock {
-    var seconds = time(nil)
-    if let fixed = Session.variable("TASKS_NOW"), !fixed.isEmpty {
-      guard let moment = Timestamp(iso: fixed) else {
-        throw CommandError(
-          "TASKS_NOW is “\(fixed)”, which is not a time; write it as 2026-11-20T09:15", code: .usage
-        )
-      }
-      seconds = secondsSince1970(of: moment)
-      return StoreContext.Clock(
-        now: Timestamp(moment.date, minute: moment.minute ?? 0), seconds: Int64(seconds),
-        offset: offset(at: seconds), zone: zone)
+  init(variable: (String) -> String?) throws {
+    guard let text = variable("TASKS_NOW"), !text.isEmpty else {
+      fixed = nil
+      return
     }
-    return StoreContext.Clock(
-      now: local(Int64(seconds)), seconds: Int64(seconds), offset: offset(at: seconds), zone: zone)
+    guard let moment = Timestamp(iso: text) else {
+      throw CommandError(
+        "TASKS_NOW is “\(text)”, which is not a time; write it as 2026-11-20T09:15", code: .usage)
+    }
+    fixed = WallClock.clock(
+      Timestamp(moment.date, minute: moment.minute ?? 0), WallClock.secondsSince1970(of: moment))
+  }
+
+  /// Returns the present moment.
+  func read() -> StoreContext.Clock {
+    if let fixed { return fixed }
+    let seconds = time(nil)
+    return WallClock.clock(WallClock.local(Int64(seconds)), seconds)
+  }
+
+  private static func clock(_ now: Timestamp, _ seconds: time_t) -> StoreContext.Clock {
+    StoreContext.Clock(
+      now: now, seconds: Int64(seconds), offset: offset(at: seconds), zone: zone)
   }
 
   /// Returns the local time at a moment.

@@ -216,4 +216,22 @@ import Testing
     #expect(outcome.errors.contains("staged"))
     #expect(try fleet.git("status", "--porcelain", on: "a") == "A  code.c\n")
   }
+
+  /// A sync that repeats may run for days: each of its commits has the time at which it was made.
+  @Test func eachRoundHasItsOwnTime() throws {
+    let fleet = try Fleet("a")
+    try fleet.tasks("add", "one", on: "a")
+    let one = try fleet.path("one", on: "a")
+    let sync = try fleet.start("tasks", ["sync", "--every", "1"], on: "a")
+    defer {
+      sync.signal(SIGINT)
+      sync.waitUntilExit()
+    }
+    for (old, new) in [("TODO", "NEXT"), ("NEXT", "WAIT")] {
+      try fleet.replace("\(old) one", "\(new) one", in: one, on: "a")
+      try fleet.wait("no round") { try fleet.git("show", "HEAD:\(one)", on: "a").contains(new) }
+    }
+    let times = try fleet.git("log", "-2", "--format=%ct", on: "a").split(separator: "\n")
+    #expect(times.count == 2 && times[0] > times[1], "\(times)")
+  }
 }

@@ -42,7 +42,8 @@ final class StoreWorld {
     let clock = StoreContext.Clock(
       now: try #require(Timestamp(iso: now)), seconds: seconds, offset: 60)
     return StoreContext(
-      clock: clock, variable: { [variables] in variables[$0] }, program: program, host: "laptop",
+      clock: { clock }, variable: { [variables] in variables[$0] }, program: program,
+      host: "laptop",
       user: { "ann" }, say: { [weak self] in self?.said.append($0) })
   }
 

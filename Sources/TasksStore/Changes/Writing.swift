@@ -26,7 +26,7 @@ extension TaskStore {
   ) throws -> WriteReport {
     try write(action.verb, dryRun: dryRun) { reading in
       let actionContext = ActionContext(
-        now: context.clock.now, find: { try reading.document($0.text).task.id },
+        now: context.clock().now, find: { try reading.document($0.text).task.id },
         short: { reading.short($0) })
       return try tasks(reading).map { document in
         do {

@@ -38,6 +38,7 @@ extension TaskStore {
   public func newTasks(_ drafts: [Draft], _ reading: StoreReading) throws -> [Task] {
     guard let state = settings.workflow.first else { return [] }
     var generator = SystemRandomNumberGenerator()
+    let now = context.clock().now
     var rank = reading.lastRank
     // An array, since there are few: a dictionary's generic type has to be instantiated in each process.
     var added: [(folder: String, count: Int)] = []
@@ -54,7 +55,7 @@ extension TaskStore {
     return try drafts.map { draft in
       let id = TaskID(using: &generator)
       if room == 0 {
-        folder = TaskPath.folder(for: context.clock.now.date, fileCount: fileCount)
+        folder = TaskPath.folder(for: now.date, fileCount: fileCount)
         room = TaskPath.mostFiles - fileCount(folder)
       }
       room -= 1
@@ -65,7 +66,7 @@ extension TaskStore {
       var task = Task(
         id: id, path: path, format: settings.format, title: title, state: state)
       task.rank = Rank.after(rank)
-      task.created = context.clock.now
+      task.created = now
       let edits = try draft.edits(for: task) { try reading.document($0.text).task.id }
       let result = task.applying(edits)
       if let new = result.rank, rank.map({ new > $0 }) ?? true { rank = new }

@@ -205,11 +205,11 @@ extension TaskStore {
 
   /// Author and committer as git has them; what is not set in git comes from the machine.
   func signatures() throws -> (author: Signature, committer: Signature) {
-    let author = try signature(.author)
-    return (author, try signature(.committer))
+    let now = context.clock()
+    return (try signature(.author, now), try signature(.committer, now))
   }
 
-  private func signature(_ role: Role) throws -> Signature {
+  private func signature(_ role: Role, _ now: StoreContext.Clock) throws -> Signature {
     let identity = try repository.identity(of: role)
     let user = identity.name == nil || identity.email == nil ? context.user() : ""
     let email = identity.email ?? "\(user)@\(context.host)"
@@ -221,7 +221,7 @@ extension TaskStore {
     }
     return Signature(
       name: identity.name ?? user, email: email,
-      time: identity.time ?? context.clock.seconds,
-      offset: identity.time == nil ? context.clock.offset : identity.offset ?? 0)
+      time: identity.time ?? now.seconds,
+      offset: identity.time == nil ? now.offset : identity.offset ?? 0)
   }
 }
