@@ -46,15 +46,10 @@ struct LinkOpener {
   private func open(_ id: TasksCore.Text) throws {
     if let name = TaskID(id), reading.task(withID: name) != nil {
       let task = try reading.document(id.string).shownTask
-      var output = Output()
-      if session.wantsJSON {
-        output.write(try TaskList(session: session, store: store).json([task], reading))
-      } else {
-        let sync = try store.syncStates(of: [task]).first
-        let sheet = TaskDetails(style: .standard, reading: reading, width: TerminalSize.columns)
-        sheet.write(task, sync: sync, to: &output)
+      let list = TaskList(session: session, store: store)
+      try session.print(list.answer([task], reading)) { output in
+        try list.writeDetails(of: [task], reading, to: &output)
       }
-      try output.flush()
     } else if let found = store.heading(withID: id) {
       try edit(found.path, line: found.line)
     } else {

@@ -163,18 +163,6 @@ struct Failure {
       Conversation.say(message)
       return
     }
-    var json = JSONWriter()
-    json.object { json in
-      json.key("schema")
-      json.number(1)
-      json.key("kind")
-      json.string("error")
-      json.key("error")
-      json.string(name)
-      json.key("message")
-      json.string(Conversation.shown(message))
-    }
-    json.endLine()
-    Conversation.write(json.bytes)
+    Conversation.write(ErrorAnswer(name, message: Conversation.shown(message)).json)
   }
 }

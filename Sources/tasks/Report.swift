@@ -5,32 +5,33 @@ import TasksStore
 struct Report {
   let session: Session
   let store: TaskStore
-  /// The verb in the past tense: `done`, `moved`.
-  let verb: String
+  /// What has become of the tasks: `done`, `moved`.
+  let past: String
 
   /// Prints the changed tasks.
   ///
-  /// - Parameter rest: Writes further JSON keys after the tasks.
+  /// - Parameter losses: What a conversion could not express.
   func print(
-    _ report: WriteReport, dryRun: Bool = false, rest: (inout JSONWriter) -> Void = { _ in }
+    _ report: WriteReport, dryRun: Bool = false, losses: [(id: Text, text: String)]? = nil
   ) throws {
-    var output = Output()
+    let list = TaskList(session: session, store: store)
     let tasks = report.changed.compactMap { $0.new ?? $0.old }
-    if session.wantsJSON {
-      let rows = try TaskList(session: session, store: store).rows(
-        tasks.map(report.reading.shown), report.reading)
-      output.write(TaskJSON.document(rows, rest: rest))
-    } else if tasks.isEmpty {
-      Conversation.say(report.isChange ? "\(verb) the store's settings" : "nothing to change")
-    } else {
-      var line = TaskList(session: session, store: store).line
-      let prefix = (dryRun ? "would be \(verb)" : verb) + " "
+    func answer() throws -> TasksAnswer {
+      var answer = try list.answer(tasks.map(report.reading.shown), report.reading)
+      answer.losses = losses
+      return answer
+    }
+    try session.print(try answer()) { output in
+      if tasks.isEmpty {
+        Conversation.say(report.isChange ? "\(past) the store's settings" : "nothing to change")
+      }
+      var line = list.line
+      let prefix = (dryRun ? "would be \(past)" : past) + " "
       for task in tasks {
         output.write(Array(prefix.utf8))
         line.write(task, short: report.reading.short(task), to: &output)
       }
     }
-    try output.flush()
   }
 }
 
@@ -41,7 +42,7 @@ struct TaskList {
 
   var line: ListLine {
     ListLine(
-      style: .standard, now: session.now,
+      now: session.now,
       plainKeyword: store.settings.workflow.first?.keyword ?? "TODO")
   }
 
@@ -64,7 +65,7 @@ struct TaskList {
   private func line(idWidth: Int) -> ListLine {
     var line = line
     line.idWidth = idWidth
-    line.width = TerminalSize.columns
+    line.width = session.terminal.width
     return line
   }
 
@@ -72,8 +73,16 @@ struct TaskList {
     zip(tasks, try store.syncStates(of: tasks)).map { ($0, reading.short($0), $1.rawValue) }
   }
 
-  func json(_ tasks: [Task], _ reading: StoreReading) throws -> [UInt8] {
-    TaskJSON.document(try rows(tasks, reading))
+  func answer(_ tasks: [Task], _ reading: StoreReading) throws -> TasksAnswer {
+    TasksAnswer(try rows(tasks, reading))
+  }
+
+  /// Writes all of each task.
+  func writeDetails(of tasks: [Task], _ reading: StoreReading, to output: inout Output) throws {
+    for (index, (task, sync)) in zip(tasks, try store.syncStates(of: tasks)).enumerated() {
+      if index > 0 { output.line("") }
+      TaskDetails(reading: reading).write(task, sync: sync, to: &output)
+    }
   }
 
   /// Reports each file that cannot be read on stderr, except files that the command names itself, which its own

@@ -8,6 +8,7 @@ struct Session {
   let storeOption: String?
   let wantsJSON: Bool
   let isVerbose: Bool
+  let terminal: Terminal
   let clock: WallClock
   /// The local time at which the command began.
   let now: Timestamp
@@ -21,6 +22,7 @@ struct Session {
     storeOption = store
     self.wantsJSON = wantsJSON
     self.isVerbose = isVerbose
+    terminal = Terminal(variable: Session.variable)
     clock = try WallClock(variable: Session.variable)
     now = clock.read().now
     guard let folder = getcwd(nil, 0) else {
@@ -83,6 +85,24 @@ struct Session {
     return found
   }
 
+  // MARK: Printing
+
+  /// Prints an answer as JSON, or as the lines that `lines` writes.
+  func print(_ answer: @autoclosure () throws -> some Answer, lines: (inout Output) throws -> Void)
+    throws
+  {
+    try output(of: answer(), lines: lines).flush()
+  }
+
+  /// Returns what is printed of an answer. This is the only place that asks for `--json`.
+  func output(
+    of answer: @autoclosure () throws -> some Answer, lines: (inout Output) throws -> Void
+  ) rethrows -> Output {
+    var output = Output(terminal)
+    if wantsJSON { output.write(try answer().json) } else { try lines(&output) }
+    return output
+  }
+
   // MARK: Changing tasks
 
   /// Applies an action to the tasks that words name, in one commit, and prints those that changed.
@@ -112,7 +132,7 @@ struct Session {
   ) throws -> WriteReport {
     let store = try openStore()
     let report = try body(store)
-    try Report(session: self, store: store, verb: past).print(report, dryRun: dryRun)
+    try Report(session: self, store: store, past: past).print(report, dryRun: dryRun)
     return report
   }
 

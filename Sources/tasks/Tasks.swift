@@ -82,9 +82,7 @@ struct Completions: ParsableCommand {
   enum Shell: String, ExpressibleByArgument, CaseIterable { case bash, zsh, fish }
 
   func run() throws {
-    var output = Output()
-    output.line(Tasks.completionScript(for: completionShell))
-    try output.flush()
+    try Output.print(Tasks.completionScript(for: completionShell))
   }
 
   private var completionShell: CompletionShell {

@@ -54,8 +54,10 @@ import Testing
       state: State("TODO", isDone: false))
     task.notes = Text(notes)
     let start = seconds()
-    let drawing = MarkupRenderer(style: Style(isOn: true), markup: Markup(task), width: width)
-    let count = drawing.lines.count
+    let terminal = Terminal(hasColor: true, width: width)
+    var output = Output(terminal)
+    MarkupRenderer(terminal: terminal, markup: Markup(task)).forEachLine { output.line($0) }
+    let count = output.bytes.count
     let end = seconds()
     #expect(count > 0)
     return end - start

@@ -7,11 +7,13 @@ import Testing
 /// How notes are wrapped on a terminal.
 @Suite struct WrapTests {
   private func drawn(
-    _ notes: String, _ format: Format = .org, width: Int?, style: Style = Style(isOn: false)
+    _ notes: String, _ format: Format = .org, width: Int?, hasColor: Bool = false
   ) -> String {
-    let drawing = MarkupRenderer(
-      style: style, markup: Markup(TasksCore.Text(notes), format: format), width: width)
-    return drawing.lines.joined(separator: "\n")
+    let markup = Markup(TasksCore.Text(notes), format: format)
+    let terminal = Terminal(hasColor: hasColor, width: width)
+    var output = Output(terminal)
+    MarkupRenderer(terminal: terminal, markup: markup).forEachLine { output.line($0) }
+    return String(decoding: output.bytes.dropLast(), as: UTF8.self)
   }
 
   @Test(arguments: [
@@ -44,7 +46,7 @@ import Testing
   }
 
   @Test func looksAreNotCounted() {
-    let lines = drawn("*one two three four five six*", width: 24, style: Style(isOn: true))
+    let lines = drawn("*one two three four five six*", width: 24, hasColor: true)
     #expect(
       lines == "   \u{1B}[1mone two three four\u{1B}[0m\n   \u{1B}[1mfive six\u{1B}[0m")
   }

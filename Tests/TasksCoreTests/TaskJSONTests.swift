@@ -69,7 +69,7 @@ struct TaskJSONTests {
       "clocks":[{"start":"2026-11-20T09:20","end":null}],
       "notes":"- [ ] find the number\n  - [X] read","sync":"synchronized"}]}
       """#.split(separator: "\n").joined() + "\n"
-    let printed = TaskJSON.document([row])
+    let printed = TasksAnswer([row]).json
     #expect(String(decoding: printed, as: UTF8.self) == expected)
     _ = try JSONSerialization.jsonObject(with: Data(printed))
   }

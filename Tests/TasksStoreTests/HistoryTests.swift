@@ -309,7 +309,7 @@ import Testing
     #expect(try states() == [.unsynchronized, .synchronized])
     let store = try world.open()
     #expect(try store.unsynced(store.read().tasks).map(\.path) == [one])
-    #expect(try store.status().unsynced == 1)
+    #expect(try store.status().answer.unsynced == 1)
     try world.git("checkout", "-q", "--detach")
     #expect(try states() == [.unsynchronized, .unsynchronized])
   }

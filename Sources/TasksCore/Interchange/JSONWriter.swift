@@ -74,6 +74,35 @@ public struct JSONWriter: Sendable {
     needsComma = false
   }
 
+  // MARK: Members of an object
+
+  public mutating func member(_ name: StaticString, _ value: Text?) {
+    self.name(name)
+    string(value)
+  }
+
+  public mutating func member(_ name: StaticString, _ value: String?) {
+    self.name(name)
+    if let value { string(value) } else { null() }
+  }
+
+  public mutating func member(_ name: StaticString, _ value: Int?) {
+    self.name(name)
+    number(value)
+  }
+
+  public mutating func member(_ name: StaticString, _ value: Bool) {
+    self.name(name)
+    bool(value)
+  }
+
+  public mutating func member(_ name: StaticString, _ value: Timestamp?) {
+    self.name(name)
+    date(value)
+  }
+
+  // MARK: Values
+
   public mutating func null() { literal("null") }
 
   public mutating func bool(_ value: Bool) { literal(value ? "true" : "false") }

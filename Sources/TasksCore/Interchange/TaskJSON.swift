@@ -3,20 +3,12 @@ public enum TaskJSON {
   /// A task, the short form of its id, and its state relative to the upstream branch.
   public typealias Row = (task: Task, short: String, sync: String)
 
-  /// Prints `{"schema":1,"kind":"tasks","tasks":[…]}` and a line feed.
-  ///
-  /// - Parameter rest: Writes further keys with their values.
-  public static func document(
-    _ rows: some Sequence<Row>, rest: (inout JSONWriter) -> Void = { _ in }
-  ) -> [UInt8] {
-    JSONWriter.document(
-      kind: "tasks",
-      { writer in
-        writer.reserve(rows.underestimatedCount * usualSize)
-        writer.array(rows) { writer, row in
-          write(row.task, short: row.short, sync: row.sync, to: &writer)
-        }
-      }, rest: rest)
+  /// Writes an array of tasks.
+  static func write(_ rows: [Row], to writer: inout JSONWriter) {
+    writer.reserve(rows.count * usualSize)
+    writer.array(rows) { writer, row in
+      write(row.task, short: row.short, sync: row.sync, to: &writer)
+    }
   }
 
   /// Prints one task per line, without the envelope.

@@ -2,21 +2,6 @@ import Git
 import Platform
 import TasksCore
 
-/// One commit's change of one task.
-public struct HistoryEntry: Sendable {
-  public let commit: String
-  /// The verb, as the commit's trailer names it; nil for a commit that is not ours.
-  public let operation: String?
-  public let time: Timestamp
-  /// The id of the device, nil for a commit that is not ours.
-  public let device: String?
-  public let author: String
-  public let change: ChangedTask
-  public let fields: [FieldChange]
-
-  public var task: Task? { change.new ?? change.old }
-}
-
 /// What changed, newest first.
 public struct TaskHistory {
   public fileprivate(set) var entries: [HistoryEntry] = []

@@ -129,6 +129,23 @@ public struct StoreReading {
   /// Returns the task of a row, or nil if it has gone since.
   func task(_ number: Int) -> Task? { task(of: table.rows[number]) }
 
+  /// Calls `body` with the list and with each tag of every task that is not in the trash, in no order. No task is
+  /// decoded whole, because there are thousands.
+  func forEachName(_ body: (CountsAnswer.Kind, BorrowedText, _ isDone: Bool) -> Void) {
+    for row in table.rows {
+      let head = TaskHead(row)
+      if head.isDeleted { continue }
+      let isRead = table.withSoundRecord(of: row) { record in
+        TaskRecord.forEachName(in: record) { body($0, $1, head.isDone) }
+      }
+      guard isRead != true, let task = task(of: row) else { continue }
+      ListRow.of(task) { task in
+        for tag in task.tags { body(.tags, tag, head.isDone) }
+        if let list = task.list { body(.lists, list, head.isDone) }
+      }
+    }
+  }
+
   /// Calls `body` with what a listing shows of a row's task, unless it has gone since.
   func listRow(_ number: Int, _ body: (ListRow) -> Void) {
     let row = table.rows[number]

@@ -2,34 +2,24 @@ import Git
 import Platform
 import TasksCore
 
-/// A summary of a store at one moment.
-public struct StoreStatus {
-  public let reading: StoreReading
-  /// Neither finished nor deleted.
-  public let open: Int
-  public let done: Int
-  public let deleted: Int
-  /// The number of tasks that differ from the upstream branch.
-  public let unsynced: Int
-  /// Commits ahead and behind; nil without an upstream branch.
-  public let branch: (ahead: Int, behind: Int)?
-  /// The number of values that merges dropped and that were not settled yet.
-  public let conflicts: Int
-  /// The number of files that a sparse checkout leaves out.
-  public let sparse: Int
-}
-
 extension TaskStore {
-  public func status() throws -> StoreStatus {
+  /// Returns a summary of the store, and the reading that it is from.
+  public func status() throws -> (answer: StatusAnswer, reading: StoreReading) {
     let reading = try read()
-    return StoreStatus(
-      reading: reading, open: reading.count(where: \.isOpen),
-      done: reading.count { $0.isDone && !$0.isDeleted },
-      deleted: reading.count(where: \.isDeleted),
-      unsynced: try unsynced(reading.tasks).count, branch: try aheadBehind(),
-      conflicts: reading.tasks(where: \.hasDroppedValues).reduce(0) { count, task in
-        count + task.log.count(where: \.isDroppedValue)
-      },
-      sparse: try repository.leftOutCount(under: prefix))
+    var status = StatusAnswer()
+    status.root = root
+    status.format = settings.format
+    status.open = reading.count(where: \.isOpen)
+    status.done = reading.count { $0.isDone && !$0.isDeleted }
+    status.deleted = reading.count(where: \.isDeleted)
+    status.unsynced = try unsynced(reading.tasks).count
+    status.branch = try aheadBehind()
+    status.conflicts = reading.tasks(where: \.hasDroppedValues).reduce(0) { count, task in
+      count + task.log.count(where: \.isDroppedValue)
+    }
+    status.unreadable = reading.unreadable.map(\.path)
+    status.sparse = try repository.leftOutCount(under: prefix)
+    status.device = (device.id, device.name)
+    return (status, reading)
   }
 }

@@ -1,6 +1,7 @@
 import Git
 import Platform
 import TasksCore
+import TasksCore
 
 /// What a device publishes about itself: a commit under `refs/tasks/devices/<id>` whose parent is the last commit it
 /// has seen, and whose message is its name (requirements, R13).
@@ -30,27 +31,16 @@ struct DeviceRecord {
   }
 }
 
-/// A clone of the store that this clone knows of.
-public struct KnownDevice: Sendable {
-  public let id: String
-  public let name: String
-  public let isThis: Bool
-  /// The last commit it has seen; nil if it has published no record.
-  public let seen: String?
-  /// When it published its record, in seconds since 1970.
-  public let time: Int64?
-  /// The number of commits of this clone that it has not seen.
-  public let waiting: Int
-}
-
 extension TaskStore {
   /// Returns this clone and those that have synchronized, by name.
-  public func devices() throws -> [KnownDevice] {
+  ///
+  /// - Parameter local: Returns the local time at a moment in seconds since 1970.
+  public func devices(local: (Int64) -> Timestamp) throws -> [KnownDevice] {
     let head = try repository.head().id
     var devices = [
       KnownDevice(
         id: device.id, name: device.name, isThis: true, seen: head?.hex,
-        time: try head.map { try repository.commit($0).committer.time }, waiting: 0)
+        time: try head.map { local(try repository.commit($0).committer.time) }, waiting: 0)
     ]
     for ref in try repository.references(under: DeviceRecord.prefix) {
       let id = String(ref.dropFirst(DeviceRecord.prefix.count))
@@ -65,7 +55,7 @@ extension TaskStore {
       let name = commit.subject.hasPrefix("device: ") ? String(commit.subject.dropFirst(8)) : id
       devices.append(
         KnownDevice(
-          id: id, name: name, isThis: false, seen: seen?.hex, time: commit.committer.time,
+          id: id, name: name, isThis: false, seen: seen?.hex, time: local(commit.committer.time),
           waiting: waiting ?? 0))
     }
     return devices.sorted {

@@ -2,21 +2,6 @@ import Git
 import Platform
 import TasksCore
 
-/// The result of a sync.
-public struct SyncReport: Sendable {
-  /// The number of commits received from the remote.
-  public var received = 0
-  /// The number of commits pushed.
-  public var sent = 0
-  /// Whether both sides had changed, so that a merge was needed.
-  public var merged = false
-  public var remote = ""
-  /// The branch that the push created on a remote that has other branches.
-  public var newBranch: String?
-
-  public var isEmpty: Bool { received == 0 && sent == 0 && newBranch == nil }
-}
-
 /// The current step of a sync.
 public enum SyncStep: String, Sendable {
   case fetching, merging, pushing, waiting

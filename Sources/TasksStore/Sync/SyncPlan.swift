@@ -2,24 +2,6 @@ import Git
 import Platform
 import TasksCore
 
-/// What a sync would do, as far as this clone knows. The remote is not contacted, so its new commits are not counted.
-public struct SyncPlan: Sendable {
-  public var remote = ""
-  /// Files with hand edits that would be committed first.
-  public var edited: [String] = []
-  /// The number of commits that would be pushed, including one for the hand edits.
-  public var sent = 0
-  /// The number of commits already fetched from the remote that would be merged.
-  public var received = 0
-  /// Whether a merge commit is needed.
-  public var merges = false
-
-  /// The branch that the push would create on a remote that has other branches.
-  public var newBranch: String?
-
-  public var isEmpty: Bool { sent == 0 && received == 0 }
-}
-
 extension Sync {
   /// Plans a sync. Changes nothing, and does not use the network.
   ///

@@ -25,39 +25,24 @@ struct Config: ParsableCommand {
   @Argument(help: "The new value.") var value: String?
 
   func run() throws {
-    let store = try Session(options).openStore()
-    guard let key else { return try print(store.settingsList()) }
+    let session = try Session(options)
+    let store = try session.openStore()
+    guard let key else {
+      let settings = try store.settingsList()
+      return try session.print(ConfigAnswer(settings)) { output in
+        for (key, value) in settings { output.line("\(key) = \(Visible.text(value))") }
+      }
+    }
     guard let value else {
       guard let value = try store.setting(key) else {
         throw CommandError("the setting \(key) is not set", code: .failed)
       }
-      return try options.json ? print([(key, value)]) : Output.print(Visible.text(value))
+      return try session.print(ConfigAnswer([(key, value)])) { $0.line(Visible.text(value)) }
     }
     let isChange = try store.setSetting(key, to: value, dryRun: write.dryRun)
-    if options.json {
-      try print([(key, value)])
-    } else if isChange {
-      try Output.print("\(write.dryRun ? "would set" : "set") \(key) = \(Visible.text(value))")
-    } else {
-      Conversation.say("nothing to change")
+    try session.print(ConfigAnswer([(key, value)])) { output in
+      guard isChange else { return Conversation.say("nothing to change") }
+      output.line("\(write.dryRun ? "would set" : "set") \(key) = \(Visible.text(value))")
     }
-  }
-
-  private func print(_ settings: [(key: String, value: String)]) throws {
-    var output = Output()
-    if options.json {
-      output.write(
-        JSONWriter.document(kind: "config") { json in
-          json.object { json in
-            for (key, value) in settings {
-              json.key(key)
-              json.string(value)
-            }
-          }
-        })
-    } else {
-      for (key, value) in settings { output.line("\(key) = \(Visible.text(value))") }
-    }
-    try output.flush()
   }
 }

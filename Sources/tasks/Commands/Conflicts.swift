@@ -36,7 +36,7 @@ struct Conflicts: ParsableCommand {
 
   func run() throws {
     let session = try Session(options)
-    guard let verb, let id else { return try list(session.openStore()) }
+    guard let verb, let id else { return try list(session) }
     let field = field.isEmpty ? nil : Text(field.joined(separator: " "))
     try session.change(verb == .take ? "taken:" : "kept:", dryRun: write.dryRun) { store in
       try store.write("conflicts \(verb.rawValue)", dryRun: write.dryRun) { reading in
@@ -49,41 +49,21 @@ struct Conflicts: ParsableCommand {
     }
   }
 
-  private func list(_ store: TaskStore) throws {
-    let reading = try store.read()
+  private func list(_ session: Session) throws {
+    let reading = try session.openStore().read()
     TaskList.warn(about: reading)
-    var output = Output()
-    let rows = try reading.tasks(where: \.hasDroppedValues).flatMap { task in
-      let document = try reading.document(of: task)
-      return MergeLoss.all(in: document.task).map { (task, $0, $0.kept(in: document)) }
-    }
-    if options.json {
-      output.write(
-        JSONWriter.document(kind: "conflicts") { json in
-          json.array(rows) { json, row in
-            json.object { json in
-              json.key("id")
-              json.string(row.0.id.text)
-              json.key("title")
-              json.string(row.0.title)
-              json.key("field")
-              json.string(row.1.field)
-              json.key("dropped")
-              json.string(row.1.value)
-              json.key("kept")
-              json.string(row.2)
-            }
-          }
-        })
-    } else {
-      for (task, value, now) in rows {
-        let dropped = value.value.map { "“\(Visible.text($0))”" } ?? "nothing"
-        let kept = now.map { "“\(Visible.text($0))”" } ?? "nothing"
+    let answer = ConflictsAnswer(
+      in: try reading.tasks(where: \.hasDroppedValues).map { try reading.document(of: $0) })
+    try session.print(answer) { output in
+      for row in answer.rows {
         output.line(
-          "\(reading.short(task))  \(Visible.text(task.title))  \(Visible.text(value.field)): dropped \(dropped), kept \(kept)"
-        )
+          "\(reading.short(row.task))  \(Visible.text(row.task.title))  \(Visible.text(row.loss.field)): "
+            + "dropped \(quoted(row.loss.value)), kept \(quoted(row.kept))")
       }
     }
-    try output.flush()
+  }
+
+  private func quoted(_ value: TasksCore.Text?) -> String {
+    value.map { "“\(Visible.text($0))”" } ?? "nothing"
   }
 }

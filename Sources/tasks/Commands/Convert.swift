@@ -46,18 +46,8 @@ struct Convert: ParsableCommand {
       }
     }
     for loss in losses { Conversation.say(loss.text) }
-    try Report(session: session, store: store, verb: "converted")
-      .print(report, dryRun: write.dryRun) { json in
-        json.key("losses")
-        json.array(losses) { json, loss in
-          json.object { json in
-            json.key("id")
-            json.string(loss.id)
-            json.key("loss")
-            json.string(loss.text)
-          }
-        }
-      }
+    try Report(session: session, store: store, past: "converted")
+      .print(report, dryRun: write.dryRun, losses: losses)
   }
 }
 

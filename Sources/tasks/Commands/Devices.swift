@@ -10,40 +10,18 @@ struct Devices: ParsableCommand {
   @OptionGroup var options: GlobalOptions
 
   func run() throws {
-    let devices = try Session(options).openStore().devices()
-    var output = Output()
-    if options.json {
-      output.write(
-        JSONWriter.document(kind: "devices") { json in
-          json.array(devices) { json, device in
-            json.object { json in
-              json.key("id")
-              json.string(device.id)
-              json.key("name")
-              json.string(device.name)
-              json.key("this")
-              json.bool(device.isThis)
-              json.key("seen")
-              json.string(device.seen.map { Text($0) })
-              json.key("time")
-              json.date(device.time.map { WallClock.local($0) })
-              json.key("waiting")
-              json.number(device.waiting)
-            }
-          }
-        })
-    } else {
+    let session = try Session(options)
+    let devices = try session.openStore().devices { WallClock.local($0) }
+    try session.print(DevicesAnswer(devices)) { output in
       let width = devices.map { CellWidth.of(Visible.text($0.name)) }.max() ?? 0
       for device in devices {
         let name = Visible.text(device.name)
         let padding = String(repeating: " ", count: width - CellWidth.of(name))
-        let seen =
-          device.time.map { "seen " + WallClock.local($0).shown } ?? "never seen"
+        let seen = device.time.map { "seen " + $0.shown } ?? "never seen"
         let changes = device.waiting == 1 ? "1 change waits" : "\(device.waiting) changes wait"
         let state = device.isThis ? "this device" : "\(seen), \(changes)"
         output.line("\(name)\(padding)  \(state)  \(device.id)")
       }
     }
-    try output.flush()
   }
 }

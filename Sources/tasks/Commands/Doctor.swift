@@ -21,16 +21,12 @@ struct Doctor: ParsableCommand {
     let session = try Session(options)
     let store = try session.openStore(noticesMerges: false)
     let findings = try Checkup(store, mends: fix, asksRemote: remote).run()
-    var output = Output()
-    if options.json {
-      output.write(json(findings))
-    } else {
+    try session.print(DoctorAnswer(findings)) { output in
       for finding in findings {
         output.line("\(label(finding.state))  \(finding.subject): \(Visible.text(finding.message))")
         if let advice = finding.advice { output.line("        \(Visible.text(advice))") }
       }
     }
-    try output.flush()
     if findings.contains(where: { $0.state == .wrong }) { throw ExitCode(1) }
   }
 
@@ -39,23 +35,6 @@ struct Doctor: ParsableCommand {
     case .fine: "fine  "
     case .mended: "mended"
     case .wrong: "wrong "
-    }
-  }
-
-  private func json(_ findings: [Finding]) -> [UInt8] {
-    JSONWriter.document(kind: "doctor") { json in
-      json.array(findings) { json, finding in
-        json.object { json in
-          json.key("check")
-          json.string(finding.subject)
-          json.key("state")
-          json.string(finding.state.rawValue)
-          json.key("message")
-          json.string(finding.message)
-          json.key("advice")
-          json.string(finding.advice.map { Text($0) })
-        }
-      }
     }
   }
 }

@@ -30,7 +30,7 @@ struct Edit: ParsableCommand {
     let path = try before.reading.document(id).task.path
     try Editor(session: session, store: store).edit(path)
     let report = try store.commitEdited(path)
-    try Report(session: session, store: store, verb: "edited").print(report)
+    try Report(session: session, store: store, past: "edited").print(report)
     DuplicateKeys.warn(about: try report.reading.document(path))
   }
 }

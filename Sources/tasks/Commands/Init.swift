@@ -41,8 +41,9 @@ struct Init: ParsableCommand {
         "the store at \(store.root) has another format; change it with: tasks config format "
           + format.rawValue, code: .failed)
     }
-    try StoreReport(session: session, store: store)
-      .print(isNew ? "made a store at \(store.root)" : "the store at \(store.root) is set up")
+    try session.print(
+      isNew ? "made a store at \(store.root)" : "the store at \(store.root) is set up", store: store
+    )
   }
 }
 
@@ -71,11 +72,10 @@ struct Clone: ParsableCommand {
     let root = StoreLocation.absolute(dir ?? folderName, in: session.currentFolder)
     if write.dryRun { return try Output.print("would clone \(url) to \(root)") }
     let (store, isNew) = try TaskStore.clone(url, to: root, session.context)
-    try StoreReport(session: session, store: store)
-      .print(
-        isNew
-          ? "cloned an empty repository, and made a store at \(store.root)"
-          : "cloned to \(store.root)")
+    try session.print(
+      isNew
+        ? "cloned an empty repository, and made a store at \(store.root)"
+        : "cloned to \(store.root)", store: store)
   }
 
   /// The last component of the URL, after which git names the folder.
@@ -86,19 +86,10 @@ struct Clone: ParsableCommand {
   }
 }
 
-/// Prints the store that was made or found.
-struct StoreReport {
-  let session: Session
-  let store: TaskStore
-
-  func print(_ text: String) throws {
-    var output = Output()
-    if session.wantsJSON {
-      output.write(try StatusReport(store: store).json())
-    } else {
-      output.line(text)
-    }
-    try output.flush()
+extension Session {
+  /// Prints what was done to make or find a store.
+  fileprivate func print(_ text: String, store: TaskStore) throws {
+    try print(store.status().answer) { $0.line(text) }
     if let advice = store.strategyAdvice { Conversation.say(advice) }
   }
 }

@@ -77,7 +77,7 @@ struct List: ParsableCommand {
     listing.kind = done ? .done : deleted ? .deleted : all || unsynced ? .all : .open
     listing.isUnsyncedOnly = unsynced
     listing.at = at
-    listing.form = jsonl ? .jsonl : options.json ? .json : format.map { .format($0) } ?? .lines
+    listing.form = jsonl ? .jsonl : format.map { .format($0) } ?? .plain
     try listing.run(in: Session(options))
   }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import TasksCore
-import TasksStore
 
 struct Tags: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -9,7 +8,7 @@ struct Tags: ParsableCommand {
   @OptionGroup var options: GlobalOptions
 
   func run() throws {
-    try Counts(session: Session(options), kind: "tags").print { $0.tags }
+    try CountsRequest(names: .tags).run(in: Session(options))
   }
 }
 
@@ -20,50 +19,7 @@ struct Lists: ParsableCommand {
   @OptionGroup var options: GlobalOptions
 
   func run() throws {
-    try Counts(session: Session(options), kind: "lists").print { $0.list.map { [$0] } ?? [] }
-  }
-}
-
-/// Counts the open and done tasks for each name, such as a tag.
-private struct Counts {
-  let session: Session
-  let kind: String
-
-  func print(_ names: (Task) -> [Text]) throws {
-    let reading = try session.openStore().read()
-    TaskList.warn(about: reading)
-    var counts: [Text: (open: Int, done: Int)] = [:]
-    for task in reading.tasks(where: { !$0.isDeleted }) {
-      for name in names(task) {
-        counts[name, default: (0, 0)].open += task.isDone ? 0 : 1
-        counts[name, default: (0, 0)].done += task.isDone ? 1 : 0
-      }
-    }
-    let rows = counts.sorted { $0.key < $1.key }
-    var output = Output()
-    if session.wantsJSON {
-      output.write(
-        JSONWriter.document(kind: kind) { json in
-          json.array(rows) { json, row in
-            json.object { json in
-              json.key("name")
-              json.string(row.key.string)
-              json.key("open")
-              json.number(row.value.open)
-              json.key("done")
-              json.number(row.value.done)
-            }
-          }
-        })
-    } else {
-      let width = rows.map { CellWidth.of(Visible.text($0.key)) }.max() ?? 0
-      for (name, count) in rows {
-        let text = Visible.text(name)
-        let padding = String(repeating: " ", count: width - CellWidth.of(text))
-        output.line("\(text)\(padding)  \(count.open) open, \(count.done) done")
-      }
-    }
-    try output.flush()
+    try CountsRequest(names: .lists).run(in: Session(options))
   }
 }
 

@@ -35,6 +35,7 @@ struct Open: ParsableCommand {
     let store = try session.openStore()
     let reading = try store.read()
     let task = try reading.document(id).task
+    let answer = LinksAnswer(Markup(task))
     let links = Markup(task).links
     guard !links.isEmpty || options.json && number == nil else {
       throw CommandError("“\(Visible.text(task.title))” has no links", code: .failed)
@@ -48,34 +49,12 @@ struct Open: ParsableCommand {
       try LinkOpener(session: session, store: store, reading: reading)
         .open(links[chosen - 1], of: task)
     } else {
-      try list(links, in: task.format)
-    }
-  }
-
-  private func list(_ links: [MarkupLink], in format: Format) throws {
-    var output = Output()
-    if options.json {
-      output.write(json(links, in: format))
-    } else {
-      let width = "\(links.count)".count
-      for (index, link) in links.enumerated() {
-        let label = link.shownLabel(in: format).map { "  " + Visible.text($0) } ?? ""
-        output.line("\(index + 1)".leftPadded(to: width) + "  \(Visible.text(link.target))" + label)
-      }
-    }
-    try output.flush()
-  }
-
-  private func json(_ links: [MarkupLink], in format: Format) -> [UInt8] {
-    JSONWriter.document(kind: "links") { json in
-      json.array(links.enumerated()) { json, link in
-        json.object { json in
-          json.key("number")
-          json.number(link.offset + 1)
-          json.key("target")
-          json.string(link.element.target)
-          json.key("label")
-          json.string(link.element.shownLabel(in: format))
+      try session.print(answer) { output in
+        let width = "\(links.count)".count
+        for (index, link) in answer.links.enumerated() {
+          let label = link.label.map { "  " + Visible.text($0) } ?? ""
+          output.line(
+            "\(index + 1)".leftPadded(to: width) + "  \(Visible.text(link.target))" + label)
         }
       }
     }

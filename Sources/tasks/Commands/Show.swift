@@ -34,24 +34,23 @@ struct Show: ParsableCommand {
     let reading = try at.map { try store.read(at: TimeArgument(session).read($0)) } ?? store.read()
     TaskList.warn(about: reading, askedFor: id)
     let documents = try reading.documents(id)
-    var output = Output()
-    if path {
-      for document in documents { output.line(store.root + "/" + document.task.path) }
-    } else if raw {
-      for document in documents { output.write(document.bytes) }
-    } else if options.json {
-      output.write(
-        try TaskList(session: session, store: store).json(documents.map(\.shownTask), reading))
-    } else {
-      let states = try store.syncStates(of: documents.map(\.task))
-      let sheet = TaskDetails(style: .standard, reading: reading, width: TerminalSize.columns)
-      for (index, document) in documents.enumerated() {
-        if index > 0 { output.line("") }
-        sheet.write(document.shownTask, sync: states[index], to: &output)
-        DuplicateKeys.warn(about: document)
+    if path || raw {
+      var output = Output(session.terminal)
+      for document in documents {
+        if path {
+          output.line(store.root + "/" + document.task.path)
+        } else {
+          output.write(document.bytes)
+        }
       }
+      return try output.flush()
     }
-    try output.flush()
+    let list = TaskList(session: session, store: store)
+    let tasks = documents.map(\.shownTask)
+    try session.print(list.answer(tasks, reading)) { output in
+      try list.writeDetails(of: tasks, reading, to: &output)
+      documents.forEach(DuplicateKeys.warn)
+    }
   }
 }
 

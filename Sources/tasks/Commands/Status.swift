@@ -11,27 +11,19 @@ struct Status: ParsableCommand {
 
   func run() throws {
     let session = try Session(options)
-    let report = StatusReport(store: try session.openStore())
-    var output = Output()
-    if options.json {
-      output.write(try report.json())
-    } else {
-      for line in try report.text() { output.line(line) }
+    let store = try session.openStore()
+    let (status, reading) = try store.status()
+    try session.print(status) { output in
+      TaskList.warn(about: reading)
+      if let advice = store.strategyAdvice { Conversation.say(advice) }
+      for line in lines(of: status) { output.line(line) }
     }
-    try output.flush()
   }
-}
 
-/// Prints the status of a store as text or JSON.
-struct StatusReport {
-  let store: TaskStore
-
-  func text() throws -> [String] {
-    let status = try store.status()
-    TaskList.warn(about: status.reading)
+  private func lines(of status: StatusAnswer) -> [String] {
     var lines = [
-      "store      \(store.root)",
-      "device     \(store.device.name) (\(store.device.id))",
+      "store      \(status.root)",
+      "device     \(status.device.name) (\(status.device.id))",
       "tasks      \(status.open) open, \(status.done) done, \(status.deleted) in the trash",
     ]
     if let branch = status.branch {
@@ -48,40 +40,6 @@ struct StatusReport {
     if status.sparse > 0 {
       lines.append("sparse     \(status.sparse) files left out by a sparse checkout")
     }
-    if let advice = store.strategyAdvice { Conversation.say(advice) }
-    for file in status.reading.unreadable { lines.append("unreadable \(Visible.text(file.path))") }
-    return lines
-  }
-
-  func json() throws -> [UInt8] {
-    let status = try store.status()
-    return JSONWriter.document(kind: "status") { json in
-      json.object { json in
-        json.key("store")
-        json.string(store.root)
-        json.key("format")
-        json.string(store.settings.format.rawValue)
-        json.key("open")
-        json.number(status.open)
-        json.key("done")
-        json.number(status.done)
-        json.key("deleted")
-        json.number(status.deleted)
-        json.key("unsynced")
-        json.number(status.unsynced)
-        json.key("ahead")
-        json.number(status.branch?.ahead)
-        json.key("behind")
-        json.number(status.branch?.behind)
-        json.key("conflicts")
-        json.number(status.conflicts)
-        json.key("unreadable")
-        json.array(status.reading.unreadable) { $0.string($1.path) }
-        json.key("sparse")
-        json.number(status.sparse)
-        json.key("device")
-        json.string(store.device.name)
-      }
-    }
+    return lines + status.unreadable.map { "unreadable \(Visible.text($0))" }
   }
 }

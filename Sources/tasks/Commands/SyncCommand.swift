@@ -1,5 +1,6 @@
 import ArgumentParser
 import Platform
+import TasksCore
 import TasksStore
 
 struct SyncCommand: ParsableCommand {
@@ -33,13 +34,16 @@ struct SyncCommand: ParsableCommand {
     let store = try session.openStore(noticesMerges: false)
     let progress = Progress(isShown: !options.json && isatty(2) == 1)
     let sync = Sync(store, pause: Pause.wait, progress: { progress.show($0.rawValue) })
-    let output = SyncOutput(isJSON: options.json)
-    if write.dryRun { return try output.print(sync.plan()) }
+    if write.dryRun {
+      let plan = try sync.plan()
+      try session.print(plan) { plan.writeLines(to: &$0) }
+      return Conversation.say("\(plan.remote) was not contacted; it may have newer commits")
+    }
     guard let every else {
       defer { progress.clear() }
       let report = try sync.run()
       progress.clear()
-      return try output.print(report)
+      return try session.print(report) { report.writeLines(to: &$0) }
     }
     Interruption.watch()
     while Interruption.signal == nil {
@@ -47,7 +51,7 @@ struct SyncCommand: ParsableCommand {
         defer { progress.clear() }
         let report = try sync.run()
         progress.clear()
-        if !report.isEmpty { try output.print(report) }
+        if !report.isEmpty { try session.print(report) { report.writeLines(to: &$0) } }
       } catch  where StoreError.interruption(error) != nil {
         return
       } catch  where mayPass(error) {
@@ -73,5 +77,34 @@ enum Pause {
       usleep(UInt32(min(left, 0.2) * 1_000_000))
       left -= 0.2
     }
+  }
+}
+
+extension SyncReport {
+  func writeLines(to output: inout Output) {
+    guard !isEmpty else { return output.line("up to date with \(remote)") }
+    output.line(
+      "synchronized with \(remote): \(received) received, \(sent) sent"
+        + (merged ? ", merged" : "") + SyncPlan.made(newBranch))
+  }
+}
+
+extension SyncPlan {
+  func writeLines(to output: inout Output) {
+    for path in edited { output.line("would commit \(Visible.text(path))") }
+    if received > 0 {
+      let verb = merges ? "merge" : "fast-forward by"
+      output.line("would \(verb) \(commits(received)) already fetched from \(remote)")
+    }
+    output.line(
+      sent > 0
+        ? "would push \(commits(sent)) to \(remote)" + SyncPlan.made(newBranch)
+        : "nothing to push")
+  }
+
+  private func commits(_ count: Int) -> String { count == 1 ? "1 commit" : "\(count) commits" }
+
+  fileprivate static func made(_ branch: String?) -> String {
+    branch.map { ", as the new branch \(Visible.text($0))" } ?? ""
   }
 }

@@ -44,13 +44,7 @@ struct Trash: ParsableCommand {
       ($0.deleted, $1.id) > ($1.deleted, $0.id)
     }
     let list = TaskList(session: session, store: store)
-    var output = Output()
-    if options.json {
-      output.write(try list.json(tasks, reading))
-    } else {
-      list.write(tasks, reading, to: &output)
-    }
-    try output.flush()
+    try session.print(list.answer(tasks, reading)) { list.write(tasks, reading, to: &$0) }
   }
 }
 

@@ -17,7 +17,7 @@ struct AddRequest: Request {
     let report = try store.write("add", dryRun: isDryRun) { reading in
       try store.newTasks(drafts, reading).map { .add($0) }
     }
-    try Report(session: session, store: store, verb: "added")
+    try Report(session: session, store: store, past: "added")
       .print(edited(report, session, store), dryRun: isDryRun)
   }
 

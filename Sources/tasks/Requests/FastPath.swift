@@ -37,7 +37,7 @@ struct FastPath {
     }
     let (verb, others) = (words.first ?? List.names[0], Array(words.dropFirst()))
     if List.names.contains(verb) {
-      request = Listing(filter: others, kind: kind ?? .open, form: wantsJSON ? .json : .lines)
+      request = Listing(filter: others, kind: kind ?? .open)
     } else if kind == nil, Log.names.contains(verb) {
       request = LogListing(ids: others)
     } else if kind == nil, let change = FastPath.change(verb, others) {

@@ -6,7 +6,7 @@ struct Listing: Request {
   enum Kind { case open, done, deleted, all }
 
   enum Form {
-    case lines, json, jsonl
+    case plain, jsonl
     case format(String)
   }
 
@@ -15,7 +15,7 @@ struct Listing: Request {
   var isUnsyncedOnly = false
   /// The time to go back to, as typed.
   var at: String?
-  var form = Form.lines
+  var form = Form.plain
 
   func run(in session: Session) throws {
     let query = try Query.read(filter, now: session.now)
@@ -43,33 +43,33 @@ struct Listing: Request {
       }
     }
     let list = TaskList(session: session, store: store)
-    var output = Output()
-    if case .lines = form, !isUnsyncedOnly {
-      list.write(selection, to: &output)
-    } else if case .format(let format) = form, !isUnsyncedOnly {
-      let (line, lengths) = (try FormatString(format), selection.shortLengths)
-      selection.forEachRow { output.line(line.text($1, shortLength: lengths[$0])) }
-    } else {
-      let tasks = Array(selection)
-      let wanted = isUnsyncedOnly ? try store.unsynced(tasks) : tasks
-      try write(wanted, reading, list, to: &output)
+    func tasks() throws -> [Task] {
+      let all = Array(selection)
+      return isUnsyncedOnly ? try store.unsynced(all) : all
     }
-    return (reading, output)
-  }
-
-  private func write(
-    _ tasks: [Task], _ reading: StoreReading, _ list: TaskList, to output: inout Output
-  ) throws {
+    var output = Output(session.terminal)
     switch form {
-    case .lines: list.write(tasks, reading, to: &output)
-    case .json: output.write(try list.json(tasks, reading))
-    case .jsonl: output.write(TaskJSON.lines(try list.rows(tasks, reading)))
+    case .plain:
+      output = try session.output(of: list.answer(tasks(), reading)) { output in
+        if isUnsyncedOnly {
+          list.write(try tasks(), reading, to: &output)
+        } else {
+          list.write(selection, to: &output)
+        }
+      }
+    case .jsonl: output.write(TaskJSON.lines(try list.rows(tasks(), reading)))
     case .format(let format):
       let line = try FormatString(format)
-      for task in tasks {
-        let length = reading.short(task).utf8.count
-        ListRow.of(task) { output.line(line.text($0, shortLength: length)) }
+      if isUnsyncedOnly {
+        for task in try tasks() {
+          let length = reading.short(task).utf8.count
+          ListRow.of(task) { output.line(line.text($0, shortLength: length)) }
+        }
+      } else {
+        let lengths = selection.shortLengths
+        selection.forEachRow { output.line(line.text($1, shortLength: lengths[$0])) }
       }
     }
+    return (reading, output)
   }
 }

@@ -4,7 +4,6 @@ import TasksStore
 /// Prints a task on one line, for `list` and for commands that change tasks. It is optimized for thousands of
 /// tasks.
 struct ListLine {
-  let style: Style
   let now: Timestamp
   /// The workflow's first keyword, which is not shown.
   let plainKeyword: Text
@@ -19,11 +18,10 @@ struct ListLine {
 
   private struct Piece {
     let end: Int
-    let look: Style.Look?
+    let look: Look?
   }
 
-  init(style: Style, now: Timestamp, plainKeyword: Text) {
-    self.style = style
+  init(now: Timestamp, plainKeyword: Text) {
     self.now = now
     self.plainKeyword = plainKeyword
   }
@@ -50,14 +48,14 @@ struct ListLine {
     addProgress(task)
     addDetails(task)
     let isUrgent = task.priority?.isSame(as: "A") ?? false
-    let look: Style.Look? = task.isDone || task.isDeleted ? .dim : isUrgent ? .bold : nil
+    let look: Look? = task.isDone || task.isDeleted ? .dim : isUrgent ? .bold : nil
     var start = draw(pieces[..<titlePlace], from: 0, to: &output)
     if let width {
       let room = max(20, width - CellWidth.of(String(decoding: bytes, as: UTF8.self)))
       let title = ListLine.cut(Visible.text(task.title.text), to: room)
-      output.draw(look, in: style) { $0.append(contentsOf: title.utf8) }
+      output.draw(look) { $0.append(contentsOf: title.utf8) }
     } else {
-      output.draw(look, in: style) { task.title.appendVisible(to: &$0) }
+      output.draw(look) { task.title.appendVisible(to: &$0) }
     }
     start = draw(pieces[titlePlace...], from: start, to: &output)
     output.line("")
@@ -66,19 +64,19 @@ struct ListLine {
   private func draw(_ pieces: ArraySlice<Piece>, from start: Int, to output: inout Output) -> Int {
     var start = start
     for piece in pieces {
-      output.draw(piece.look, in: style) { $0.append(contentsOf: bytes[start..<piece.end]) }
+      output.draw(piece.look) { $0.append(contentsOf: bytes[start..<piece.end]) }
       start = piece.end
     }
     return start
   }
 
-  private mutating func add(_ look: Style.Look?, _ write: (inout [UInt8]) -> Void) {
+  private mutating func add(_ look: Look?, _ write: (inout [UInt8]) -> Void) {
     write(&bytes)
     pieces.append(Piece(end: bytes.count, look: look))
   }
 
   /// Adds a piece after the title.
-  private mutating func addDetail(_ look: Style.Look, _ write: (inout [UInt8]) -> Void) {
+  private mutating func addDetail(_ look: Look, _ write: (inout [UInt8]) -> Void) {
     add(nil) { $0.append(contentsOf: "  ".utf8) }
     add(look, write)
   }

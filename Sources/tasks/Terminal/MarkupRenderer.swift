@@ -2,32 +2,24 @@ import TasksCore
 
 /// Notes for display: with styles instead of markup on a terminal, elsewhere with the markup as written.
 struct MarkupRenderer {
-  let style: Style
+  let terminal: Terminal
   let markup: Markup
-  /// The maximum number of cells per line; nil for no limit, as for output to a file.
-  var width: Int?
-
-  /// The notes a line each, behind a margin in which boxes that can be ticked have their numbers.
-  var lines: [String] {
-    var lines: [String] = []
-    forEachLine { lines.append($0.drawn(in: style)) }
-    return lines
-  }
-
-  /// The same, one by one: there may be a million.
-  func forEachLine(_ body: (StyledLine) -> Void) {
-    for block in markup.blocks { draw(block, body) }
-  }
 
   /// The title on one line, in bold.
   var title: StyledLine { draw(markup.title, [.bold]).reduce(StyledLine(), +) }
 
+  /// Calls `body` with each line of the notes, behind a margin in which boxes that can be ticked have their numbers.
+  /// One by one, because there may be a million.
+  func forEachLine(_ body: (StyledLine) -> Void) {
+    for block in markup.blocks { draw(block, body) }
+  }
+
   /// Where the links lead that do not show it themselves, by number, but for the first so many.
-  func targets(from start: Int = 0) -> [String] {
+  func targets(from start: Int = 0) -> [StyledLine] {
     markup.links.indices[start...].compactMap { index in
       let link = markup.links[index]
       guard link.label != nil else { return nil }
-      return style.dim("[\(index + 1)] ") + Visible.text(link.target)
+      return StyledLine("[\(index + 1)] ", [.dim]) + StyledLine(Visible.text(link.target))
     }
   }
 
@@ -57,7 +49,7 @@ struct MarkupRenderer {
             : margin + StyledLine("  ") + StyledLine(Visible.lines(line), [.green]))
       }
     case .table(let table):
-      TableRenderer(table, self, margin: margin, width: width).lines.forEach(body)
+      TableRenderer(table, self, margin: margin, width: terminal.width).lines.forEach(body)
     case .rule: body(margin + StyledLine("-----", [.dim]))
     case .aside(let text): fill(StyledLine(Visible.lines(text), [.dim]), behind: margin, body)
     case .blank: body(StyledLine())
@@ -79,7 +71,7 @@ struct MarkupRenderer {
   }
 
   private func box(_ mark: MarkupItem.Checkbox.Mark) -> StyledLine {
-    guard style.isOn else { return StyledLine("[\(mark.rawValue)]") }
+    guard terminal.hasColor else { return StyledLine("[\(mark.rawValue)]") }
     switch mark {
     case .empty: return StyledLine("☐")
     case .ticked: return StyledLine("☑", [.green])
@@ -96,20 +88,20 @@ struct MarkupRenderer {
     _ line: StyledLine, behind head: StyledLine, rest: StyledLine? = nil,
     _ body: (StyledLine) -> Void
   ) {
-    line.filling(width, behind: head, rest: rest ?? head).forEach(body)
+    line.filling(terminal.width, behind: head, rest: rest ?? head).forEach(body)
   }
 
   // MARK: Spans
 
   /// Returns the lines of the spans' text.
-  func draw(_ spans: [MarkupSpan], _ looks: [Style.Look] = []) -> [StyledLine] {
+  func draw(_ spans: [MarkupSpan], _ looks: [Look] = []) -> [StyledLine] {
     var lines: [StyledLine] = []
     forEachLine(of: spans, looks) { lines.append($0) }
     return lines
   }
 
   private func forEachLine(
-    of spans: [MarkupSpan], _ looks: [Style.Look] = [], _ body: (StyledLine) -> Void
+    of spans: [MarkupSpan], _ looks: [Look] = [], _ body: (StyledLine) -> Void
   ) {
     var line = StyledLine()
     draw(spans, looks, into: &line, body)
@@ -118,18 +110,18 @@ struct MarkupRenderer {
 
   /// - Parameter line: The line at hand, which is handed on when the next one begins.
   private func draw(
-    _ spans: [MarkupSpan], _ looks: [Style.Look], into line: inout StyledLine,
+    _ spans: [MarkupSpan], _ looks: [Look], into line: inout StyledLine,
     _ body: (StyledLine) -> Void
   ) {
     for span in spans {
       switch span {
       case .text(let text): add(text, looks, to: &line, body)
       case .code(let text, let sign):
-        add(style.isOn ? text : "\(sign)\(text)\(sign)", looks + [.green], to: &line, body)
+        add(terminal.hasColor ? text : "\(sign)\(text)\(sign)", looks + [.green], to: &line, body)
       case .emphasis(let kind, let sign, let inner):
-        if !style.isOn { line.add(sign) }
-        draw(inner, looks + [Style.Look(kind)], into: &line, body)
-        if !style.isOn { line.add(sign) }
+        if !terminal.hasColor { line.add(sign) }
+        draw(inner, looks + [Look(kind)], into: &line, body)
+        if !terminal.hasColor { line.add(sign) }
       case .link(let index):
         let link = markup.links[index]
         draw(link.words(in: markup.format), looks + [.underline, .blue], into: &line, body)
@@ -139,7 +131,7 @@ struct MarkupRenderer {
   }
 
   private func add(
-    _ text: TasksCore.Text, _ looks: [Style.Look], to line: inout StyledLine,
+    _ text: TasksCore.Text, _ looks: [Look], to line: inout StyledLine,
     _ body: (StyledLine) -> Void
   ) {
     var rest = text.bytes[...]
@@ -153,7 +145,7 @@ struct MarkupRenderer {
   }
 }
 
-extension Style.Look {
+extension Look {
   init(_ emphasis: MarkupSpan.Emphasis) {
     switch emphasis {
     case .bold: self = .bold

@@ -3,18 +3,27 @@ import TasksCore
 
 /// The result of a command, collected and written to stdout at once.
 struct Output {
+  let terminal: Terminal
   private(set) var bytes: [UInt8] = []
+
+  init(_ terminal: Terminal) { self.terminal = terminal }
 
   mutating func line(_ text: String) {
     bytes.append(contentsOf: text.utf8)
     bytes.append(0x0A)
   }
 
-  /// Appends what `body` appends, in a look if styles are on.
-  mutating func draw(_ look: Style.Look?, in style: Style, _ body: (inout [UInt8]) -> Void) {
-    guard style.isOn, let look else { return body(&bytes) }
+  mutating func line(_ line: StyledLine) {
+    for piece in line.pieces { draw(piece.looks) { $0.append(contentsOf: piece.text.utf8) } }
+    bytes.append(0x0A)
+  }
+
+  /// Appends what `body` appends, in looks if the terminal has colours. Nothing else writes looks.
+  mutating func draw(_ looks: [Look], _ body: (inout [UInt8]) -> Void) {
+    guard terminal.hasColor, !looks.isEmpty else { return body(&bytes) }
     let start = bytes.count
-    let opening = "\u{1B}[\(look.rawValue)m"
+    let codes = looks.map { String($0.rawValue) }.joined(separator: ";")
+    let opening = "\u{1B}[\(codes)m"
     bytes.append(contentsOf: opening.utf8)
     body(&bytes)
     if bytes.count == start + opening.utf8.count {
@@ -22,6 +31,10 @@ struct Output {
     } else {
       bytes.append(contentsOf: "\u{1B}[0m".utf8)
     }
+  }
+
+  mutating func draw(_ look: Look?, _ body: (inout [UInt8]) -> Void) {
+    if terminal.hasColor, let look { draw([look], body) } else { body(&bytes) }
   }
 
   mutating func write(_ more: [UInt8]) { bytes.append(contentsOf: more) }

@@ -4,7 +4,7 @@ import TasksCore
 struct StyledLine {
   struct Piece {
     var text: String
-    var looks: [Style.Look]
+    var looks: [Look]
     /// True if the line must not be broken inside this piece, not even at a blank.
     var isSolid = false
   }
@@ -15,15 +15,15 @@ struct StyledLine {
 
   init() {}
 
-  init(_ text: String, _ looks: [Style.Look] = []) { add(text, looks) }
+  init(_ text: String, _ looks: [Look] = []) { add(text, looks) }
 
-  mutating func add(_ text: String, _ looks: [Style.Look] = [], isSolid: Bool = false) {
+  mutating func add(_ text: String, _ looks: [Look] = [], isSolid: Bool = false) {
     guard !text.isEmpty else { return }
     width += CellWidth.of(text)
     append(text, looks, isSolid)
   }
 
-  private mutating func append(_ text: String, _ looks: [Style.Look], _ isSolid: Bool) {
+  private mutating func append(_ text: String, _ looks: [Look], _ isSolid: Bool) {
     if let last = pieces.last, last.looks == looks, last.isSolid == isSolid {
       pieces[pieces.count - 1].text += text
     } else {
@@ -43,10 +43,6 @@ struct StyledLine {
   }
 
   var hasTabs: Bool { pieces.contains { $0.text.utf8.contains(0x09) } }
-
-  func drawn(in style: Style) -> String {
-    pieces.reduce(into: "") { style.draw($1.text, $1.looks, into: &$0) }
-  }
 
   // MARK: Wrapping
 

@@ -3,18 +3,15 @@ import TasksStore
 
 /// Prints all of a task for `show`: its fields on a line each, then notes and log.
 struct TaskDetails {
-  let style: Style
   let reading: StoreReading
-  /// The maximum number of cells per line; nil for no limit.
-  let width: Int?
 
   func write(_ task: Task, sync: SyncState?, to output: inout Output) {
-    var targets: [String] = []
+    var targets: [StyledLine] = []
     var links = 0
     var isFirst = true
     var isFirstLine = true
     Markup.read(task) { piece in
-      let drawing = MarkupRenderer(style: style, markup: piece, width: width)
+      let drawing = MarkupRenderer(terminal: output.terminal, markup: piece)
       if isFirst {
         fill(drawing.title, to: &output)
         writeFields(task, sync: sync, to: &output)
@@ -23,7 +20,7 @@ struct TaskDetails {
       drawing.forEachLine { line in
         if isFirstLine { output.line("") }
         isFirstLine = false
-        output.line(line.drawn(in: style))
+        output.line(line)
       }
       targets += drawing.targets(from: links)
       links = piece.links.count
@@ -53,8 +50,8 @@ struct TaskDetails {
     to output: inout Output
   ) {
     let rest = StyledLine(String(repeating: " ", count: indent))
-    for line in line.filling(width, behind: head, rest: rest) {
-      output.line(line.drawn(in: style))
+    for line in line.filling(output.terminal.width, behind: head, rest: rest) {
+      output.line(line)
     }
   }
 

@@ -1,6 +1,6 @@
 /// A text in a record, not copied.
 public struct BorrowedText {
-  private let bytes: UnsafeRawBufferPointer
+  public let bytes: UnsafeRawBufferPointer
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 

@@ -43,6 +43,28 @@ struct RecordReader {
     return isSound ? (id, fields.contains(.ownID)) : nil
   }
 
+  /// Calls `body` with each tag and with the list, and passes over all else.
+  ///
+  /// - Returns: False if the bytes are not a record.
+  mutating func forEachName(_ body: (CountsAnswer.Kind, BorrowedText) -> Void) -> Bool {
+    let fields = RecordFields(rawValue: number())
+    // The id, the title, the keyword and the priority.
+    for _ in 0..<(fields.contains(.priority) ? 4 : 3) { _ = slice() }
+    if fields.contains(.scheduled) { _ = planning() }
+    if fields.contains(.deadline) { _ = planning() }
+    if fields.contains(.closed) { _ = stamp() }
+    if fields.contains(.deleted) { _ = stamp() }
+    var tagsLeft = fields.contains(.tags) ? number() : 0
+    while tagsLeft > 0, isSound {
+      body(.tags, BorrowedText(slice()))
+      tagsLeft -= 1
+    }
+    guard fields.contains(.field(.list)) else { return isSound }
+    if fields.contains(.notes) { _ = slice() }
+    if let list = text(of: .list, in: fields) { body(.lists, list) }
+    return isSound
+  }
+
   // MARK: Plain fields, one after the other
 
   /// Decodes a field that the record has, and passes over the fields before it.

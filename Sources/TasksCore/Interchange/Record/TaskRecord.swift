@@ -24,6 +24,14 @@ public enum TaskRecord {
     return reader.isWhole ? task : nil
   }
 
+  /// Calls `body` with the list and with each tag in a record; false if the bytes are not a record.
+  public static func forEachName(
+    in record: UnsafeRawBufferPointer, _ body: (CountsAnswer.Kind, BorrowedText) -> Void
+  ) -> Bool {
+    var reader = RecordReader(record)
+    return reader.forEachName(body)
+  }
+
   /// Returns the id in a record, and whether the task's file contains it; nil if the bytes are not a record.
   public static func id(_ bytes: UnsafeRawBufferPointer) -> (id: TaskID, isOwn: Bool)? {
     var reader = RecordReader(bytes)
