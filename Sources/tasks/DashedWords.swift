@@ -1,44 +1,22 @@
 /// Protects words like `-tag` from the argument library, which would read them as options.
 ///
-/// Before parsing, each word that is not an option of the command gets a prefix, which the command removes again.
-/// Where words are changes or filters, no word begins with `--`, so such a word is a misspelt option and an error.
-/// Words after `--` are never options. The `--` itself is protected too, because quick-add ends parsing there.
+/// Before parsing, each word of the user's own that is not an option of the verb gets a prefix, which the command
+/// removes again. A word that begins with two dashes and is no option is an error: among changes and conditions the
+/// library reports it, but text may begin so, and then the error offers `--`. Words after `--` are never options. The
+/// `--` itself is protected too, because quick-add ends parsing there.
+///
+/// The value of an option may begin with a dash (`--at -3d`), unless it is itself an option of the verb.
 enum DashedWords {
-  /// A command whose words are the user's own text: its flags, and its options with a value.
-  private struct Known {
-    let flags: Set<String>
-    let options: Set<String>
-    /// True if words may be any text. If not, two dashes always begin an option.
-    var takesText = false
-  }
-
-  private static let commands: [String: Known] = {
-    let add = Known(
-      flags: ["--json", "--dry-run", "--edit", "--verbose", "-v", "--help", "-h"],
-      options: ["--store"], takesText: true)
-    let note = Known(
-      flags: ["--json", "--dry-run", "--verbose", "-v", "--help", "-h"], options: ["--store"],
-      takesText: true)
-    let modify = Known(flags: note.flags, options: note.options)
-    let list = Known(
-      flags: [
-        "--json", "--jsonl", "--done", "--deleted", "--all", "--unsynced", "--verbose", "-v",
-        "--help", "-h",
-      ],
-      options: ["--store", "--at", "--format"])
-    return [
-      "add": add, "a": add, "new": add, "modify": modify, "mod": modify, "m": modify,
-      "note": note, "list": list, "ls": list, "l": list,
-    ]
-  }()
-
   private static let mark = "\u{1}"
 
   /// Returns the program's arguments with the user's words protected.
-  static func shielded(_ arguments: [String]) -> [String] {
-    guard let index = verb(in: arguments), let known = commands[arguments[index]] else {
+  ///
+  /// - Throws: ``CommandError`` for an unknown option among the user's own text.
+  static func shielded(_ arguments: [String]) throws(CommandError) -> [String] {
+    guard let index = verb(in: arguments), let verb = Verb.named(arguments[index]) else {
       return arguments
     }
+    let mark = verb.words == .plain ? "" : mark
     var out = Array(arguments[...index])
     var rest = arguments[(index + 1)...]
     while let word = rest.popFirst() {
@@ -47,18 +25,28 @@ enum DashedWords {
         out += rest.map { mark + $0 }
         break
       }
-      out.append(shielded(word, known))
-      if known.options.contains(word), let value = rest.popFirst() { out.append(value) }
+      if verb.options.contains(word), let value = rest.popFirst() {
+        let isJoined = value.hasPrefix("-") && !verb.hasOption(value)
+        out += isJoined ? ["\(word)=\(value)"] : [word, value]
+      } else {
+        out.append(try shielded(word, verb))
+      }
     }
     return out
   }
 
-  private static func shielded(_ word: String, _ known: Known) -> String {
-    guard word.hasPrefix("-"), word != "-" else { return word }
-    if word.hasPrefix("--"), !known.takesText { return word }
+  private static func shielded(_ word: String, _ verb: Verb) throws(CommandError) -> String {
     let name = word.hasPrefix("--") ? String(word.prefix { $0 != "=" }) : word
-    let isOption = known.flags.contains(word) || known.options.contains(name)
-    return isOption ? word : mark + word
+    guard verb.words != .plain, word.hasPrefix("-"), word != "-", !verb.hasOption(name) else {
+      return word
+    }
+    guard word.hasPrefix("--") else { return mark + word }
+    guard verb.words == .text else { return word }
+    let near = NearestWord.to(name, among: verb.flags + verb.options)
+    throw CommandError(
+      "“\(name)” is not an option of tasks \(verb.name)"
+        + (near.map { "; did you mean \($0)?" } ?? ".")
+        + " Text that begins with two dashes must follow a --", code: .usage)
   }
 
   /// Returns the words as typed.
@@ -72,7 +60,7 @@ enum DashedWords {
     while index < arguments.count {
       let word = arguments[index]
       if !word.hasPrefix("-") { return index }
-      index += word == "--store" ? 2 : 1
+      index += Verb.commonOptions.contains(word) ? 2 : 1
     }
     return nil
   }

@@ -9,11 +9,12 @@ import Testing
     "a milk", "new two  words", "add Buy --store /s milk", "modify k7m +tag due:mon", "m k7m x:",
     "done k7m", "do k7m b3x", "close k7m", "reopen k7m", "start k7m", "wait k7m --store /s",
     "cancel k7m", "--all", "list --all word", "ls --done --json", "l --deleted", "--json",
-    "add milk --json", "done --json k7m", "log", "log k7m b3x", "history --json k7m --store /s",
+    "add milk --json", "done --json k7m", "tags", "lists --json", "suggest open tags listed", "log",
+    "log k7m b3x", "history --json k7m --store /s",
   ]) func agreesWithTheLibrary(line: String) throws {
     let words = line.split(separator: " ").map(String.init)
     let plain = try #require(FastPath(words))
-    let command = try Tasks.command(DashedWords.shielded(words))
+    let command = try Tasks.command(try DashedWords.shielded(words))
     switch (plain.request, command) {
     case (let request as Listing, let command as List):
       #expect(request.filter == command.filter)
@@ -33,6 +34,10 @@ import Testing
     case (let request as ActionRequest, let command as any StateCommand):
       #expect(request.ids == command.ids && request.action.verb == command.action.verb)
       #expect(command.options.note == nil && plain.store == command.options.common.store)
+    case (let request as CountsRequest, is Tags): #expect(request.names == .tags)
+    case (let request as CountsRequest, is Lists): #expect(request.names == .lists)
+    case (let request as SuggestRequest, let command as Suggest):
+      #expect(request.kinds == command.kinds)
     case (let request as LogListing, let command as Log):
       #expect(request.ids == command.ids && request.limit == .max && command.number == nil)
       #expect(plain.wantsJSON == command.options.json && plain.store == command.options.store)
@@ -44,7 +49,8 @@ import Testing
     "add", "done", "modify", "add -", "add milk --edit", "add -- -5 degrees", "modify k7m -tag",
     "list -v", "--help", "list --store", "list --store --json", "show k7m", "state k7m WAIT",
     "done k7m --note x", "unknown word", "list --store a --store b", "add milk --all",
-    "list --all --done", "list --jsonl", "list --all --all", "log -n 3", "log --all",
+    "list --all --done", "list --jsonl", "list --all --all", "log -n 3", "log --all", "tags phone",
+    "suggest", "suggest nonsense",
   ]) func theRestIsLeftToIt(line: String) {
     #expect(FastPath(line.split(separator: " ").map(String.init)) == nil)
   }

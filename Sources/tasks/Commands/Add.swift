@@ -1,10 +1,8 @@
 import ArgumentParser
 
 struct Add: ParsableCommand {
-  static let names = ["add", "a", "new"]
-
   static let configuration = CommandConfiguration(
-    commandName: names[0], abstract: "Add a task at the end of the list.",
+    of: Add.self, abstract: "Add a task at the end of the list.",
     usage: "tasks add <words> ...",
     discussion: """
       All words together are the title, except these:
@@ -28,6 +26,8 @@ struct Add: ParsableCommand {
       2026-11-27. A time follows the date: fri@17:00. Quote a whole argument if its value has spaces in it: \
       "due:in 3 days".
 
+      Text that begins with two dashes must follow --, since before it only options begin with them.
+
       With - as the only word, tasks are read from standard input, one per line, and added in one commit.
 
         tasks add Call Bob about invoice 42 +phone @office due:fri@17:00
@@ -35,8 +35,7 @@ struct Add: ParsableCommand {
         tasks add Buy stamps / For the letters to Prague
         tasks add -- +1 means yes
         tasks add - < ideas.txt
-      """,
-    aliases: Array(names.dropFirst()))
+      """)
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions

@@ -4,7 +4,7 @@ import TasksStore
 
 struct Config: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "config", abstract: "Print or change the settings of the store.",
+    of: Config.self, abstract: "Print or change the settings of the store.",
     usage: "tasks config [<key> [<value>]]",
     discussion: """
       Without a key, all settings are listed. A new value is committed, so other clones get it with the store.

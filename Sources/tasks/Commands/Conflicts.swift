@@ -4,7 +4,7 @@ import TasksStore
 
 struct Conflicts: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "conflicts",
+    of: Conflicts.self,
     abstract: "List the values that merges dropped; restore one or forget it.",
     usage: """
       tasks conflicts

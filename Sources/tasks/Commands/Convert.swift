@@ -4,7 +4,7 @@ import TasksStore
 
 struct Convert: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "convert", abstract: "Convert tasks to the other format, Org or Markdown.",
+    of: Convert.self, abstract: "Convert tasks to the other format, Org or Markdown.",
     discussion: """
       The id stays the same; in the path only the file extension changes. Fields, log and clock times are kept. \
       Links, emphasis and, in the notes, headings, lists, code, quotes, tables and comments are rewritten in the \

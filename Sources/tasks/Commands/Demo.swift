@@ -4,7 +4,7 @@ import TasksStore
 
 struct Demo: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "demo",
+    of: Demo.self,
     abstract: "Show how git pull merges a task that two clones have changed.",
     discussion: "The demo runs in a temporary folder and removes it at the end.")
 

@@ -4,7 +4,7 @@ import TasksStore
 
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "devices",
+    of: Devices.self,
     abstract: "List the clones, when each last synchronized, and how many changes wait for it.")
 
   @OptionGroup var options: GlobalOptions

@@ -4,7 +4,7 @@ import TasksStore
 
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor",
+    of: Doctor.self,
     abstract: "Check the clone and its tasks, and print how to fix what is wrong.",
     discussion: """
       It checks git's merge settings, stale lock files, ids that several files share, files that cannot be \

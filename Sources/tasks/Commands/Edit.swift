@@ -4,7 +4,7 @@ import TasksStore
 
 struct Edit: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "edit", abstract: "Open a task's file in the editor and commit the changes.",
+    of: Edit.self, abstract: "Open a task's file in the editor and commit the changes.",
     discussion: """
       The editor is $VISUAL, $EDITOR, or the one set in git's configuration. If it exits with an error, nothing \
       is committed and the file stays as you left it. An id cannot be changed: if your text has a different id, \

@@ -3,7 +3,7 @@ import TasksStore
 
 struct GitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "git", abstract: "Run git in the store.",
+    of: GitCommand.self, abstract: "Run git in the store.",
     usage: "tasks git <arguments> ...",
     discussion: """
       All arguments after git are passed on unchanged. The exit status is git's.

@@ -4,7 +4,7 @@ import TasksStore
 
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "init", abstract: "Create a store, or set up an existing one.",
+    of: Init.self, abstract: "Create a store, or set up an existing one.",
     discussion: """
       The folder becomes a git repository that holds the store's settings. Inside a repository, it becomes a \
       store in that repository. If the store exists, init adds only what is missing, so running it again changes \
@@ -49,7 +49,7 @@ struct Init: ParsableCommand {
 
 struct Clone: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "clone", abstract: "Clone a store and set up the clone.",
+    of: Clone.self, abstract: "Clone a store and set up the clone.",
     discussion: """
       This does what git clone and tasks init do. From then on, git pull merges tasks field by field in this \
       clone.

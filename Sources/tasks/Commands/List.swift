@@ -1,10 +1,8 @@
 import ArgumentParser
 
 struct List: ParsableCommand {
-  static let names = ["list", "ls", "l"]
-
   static let configuration = CommandConfiguration(
-    commandName: names[0],
+    of: List.self,
     abstract: "List tasks in rank order; only open ones by default.",
     usage: "tasks list [<filter> ...]",
     discussion: """
@@ -29,8 +27,7 @@ struct List: ParsableCommand {
         tasks list "list:work (pri:A or due:overdue)"
         tasks list --all --jsonl
         tasks list --format "{short} {title}"
-      """,
-    aliases: Array(names.dropFirst()))
+      """)
 
   @OptionGroup var options: GlobalOptions
 
@@ -49,7 +46,7 @@ struct List: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "List the tasks as of that time: yesterday, 2026-11-20@17:00.", valueName: "when"))
+      "List the tasks as of that time: yesterday, -3d, 2026-11-20@17:00.", valueName: "when"))
   var at: String?
 
   @Flag(help: "Print one JSON object per line, one per task.")

@@ -3,7 +3,7 @@ import TasksCore
 
 struct Tags: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tags", abstract: "List the tags in use, with the number of tasks that have each.")
+    of: Tags.self, abstract: "List the tags in use, with the number of tasks that have each.")
 
   @OptionGroup var options: GlobalOptions
 
@@ -14,7 +14,7 @@ struct Tags: ParsableCommand {
 
 struct Lists: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lists", abstract: "List the lists in use, with the number of tasks in each.")
+    of: Lists.self, abstract: "List the lists in use, with the number of tasks in each.")
 
   @OptionGroup var options: GlobalOptions
 
@@ -25,7 +25,7 @@ struct Lists: ParsableCommand {
 
 struct Refile: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "refile", abstract: "Move tasks to another list.",
+    of: Refile.self, abstract: "Move tasks to another list.",
     usage: "tasks refile <id> ... <list>",
     discussion: """
         tasks refile k7m b3x work

@@ -1,10 +1,8 @@
 import ArgumentParser
 
 struct Log: ParsableCommand {
-  static let names = ["log", "history"]
-
   static let configuration = CommandConfiguration(
-    commandName: names[0], abstract: "Show changes field by field, newest first.",
+    of: Log.self, abstract: "Show changes field by field, newest first.",
     discussion: """
       Each entry shows the commit, the time, the operation, the device and the changed fields. The log follows a \
       task that was moved to another file or converted. Name a purged task by its whole id. In a partial clone, \
@@ -12,8 +10,7 @@ struct Log: ParsableCommand {
 
         tasks log -n 10
         tasks log k7m
-      """,
-    aliases: Array(names.dropFirst()))
+      """)
 
   @OptionGroup var options: GlobalOptions
 

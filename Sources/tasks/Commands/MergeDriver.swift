@@ -4,7 +4,7 @@ import TasksStore
 
 struct MergeDriver: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "merge-driver", abstract: "Merge one file of a store; git calls this.",
+    of: MergeDriver.self, abstract: "Merge one file of a store; git calls this.",
     shouldDisplay: false)
 
   @Argument(help: "The file with the common ancestor (%O).") var base: String

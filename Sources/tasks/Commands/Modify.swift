@@ -1,10 +1,8 @@
 import ArgumentParser
 
 struct Modify: ParsableCommand {
-  static let names = ["modify", "mod", "m"]
-
   static let configuration = CommandConfiguration(
-    commandName: names[0], abstract: "Change fields of tasks.",
+    of: Modify.self, abstract: "Change fields of tasks.",
     usage: "tasks modify <id> ... <words> ...",
     discussion: """
       The ids come first, then the changes, in the syntax of tasks add. -tag removes a tag, title: sets the \
@@ -14,8 +12,7 @@ struct Modify: ParsableCommand {
         tasks modify k7m due:mon@10:00 +urgent -phone pri:A
         tasks modify k7m "title:Call Bob again" list:home
         tasks modify k7m b3x due: every:
-      """,
-    aliases: Array(names.dropFirst()))
+      """)
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions

@@ -4,7 +4,7 @@ import TasksStore
 
 struct Move: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "move", abstract: "Move a task to another position in the list.",
+    of: Move.self, abstract: "Move a task to another position in the list.",
     usage: """
       tasks move <id> top|bottom|up|down
       tasks move <id> before|after <other>
@@ -12,8 +12,7 @@ struct Move: ParsableCommand {
     discussion: """
         tasks move k7m top
         tasks move k7m after b3x
-      """,
-    aliases: ["mv"])
+      """)
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions

@@ -3,12 +3,12 @@ import TasksCore
 
 struct Note: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "note", abstract: "Append text to a task's notes.",
+    of: Note.self, abstract: "Append text to a task's notes.",
     usage: "tasks note <id> <text> ...",
     discussion: """
       With - as the only text, the text is read from standard input. A line that begins with - [ ] is a checkbox, \
       which tasks check ticks. Nothing can be added to notes that org-crypt has encrypted, because the new text \
-      would not be encrypted.
+      would not be encrypted. Text that begins with two dashes must follow --.
 
         tasks note k7m He is in after ten.
         tasks note k7m "- [ ] find the number"
@@ -40,7 +40,7 @@ struct Note: ParsableCommand {
 
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Tick checkboxes in a task's notes.",
+    of: Check.self, abstract: "Tick checkboxes in a task's notes.",
     discussion: """
       Checkboxes are numbered from 1 in the order of the file; tasks show prints the numbers. In Org the state \
       of a checkbox with others below it follows from theirs, so it cannot be ticked itself.
@@ -61,7 +61,7 @@ struct Check: ParsableCommand {
 
 struct Uncheck: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "uncheck", abstract: "Clear checkboxes in a task's notes.")
+    of: Uncheck.self, abstract: "Clear checkboxes in a task's notes.")
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions

@@ -4,7 +4,7 @@ import TasksStore
 
 struct Open: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "open", abstract: "Open a link in a task's title or notes.",
+    of: Open.self, abstract: "Open a link in a task's title or notes.",
     discussion: """
       The links are numbered as in tasks show. Without a number, the only link is opened; if there are several, \
       they are listed.

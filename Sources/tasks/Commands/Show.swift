@@ -4,19 +4,18 @@ import TasksStore
 
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show tasks with all their fields, notes and log.",
+    of: Show.self, abstract: "Show tasks with all their fields, notes and log.",
     discussion: """
         tasks show k7m
         tasks show k7m --at yesterday
         tasks show k7m --raw
-      """,
-    aliases: ["info"])
+      """)
 
   @OptionGroup var options: GlobalOptions
 
   @Option(
     help: ArgumentHelp(
-      "Show the tasks as of that time: yesterday, 2026-11-20@17:00.", valueName: "when"))
+      "Show the tasks as of that time: yesterday, -3d, 2026-11-20@17:00.", valueName: "when"))
   var at: String?
 
   @Flag(help: "Print only the path of the file.")

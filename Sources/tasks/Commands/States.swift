@@ -5,7 +5,8 @@ import TasksCore
 struct StateOptions: ParsableArguments {
   @OptionGroup var common: GlobalOptions
   @OptionGroup var write: WriteOptions
-  @Option(help: ArgumentHelp("Add this note to the task's log.", valueName: "text"))
+  @Option(
+    help: ArgumentHelp("Add this note to the task's log.", valueName: "text"))
   var note: String?
 }
 
@@ -26,13 +27,12 @@ extension StateCommand {
 
 struct Done: StateCommand {
   static let configuration = CommandConfiguration(
-    commandName: "done",
+    of: Done.self,
     abstract: "Finish tasks; a repeating task moves to its next date.",
     discussion: """
         tasks done k7m b3x
         tasks done k7m --note "He paid."
-      """,
-    aliases: ["do", "close"])
+      """)
 
   @OptionGroup var options: StateOptions
   @Argument(help: TaskArgument.several, completion: Suggestion.open) var ids: [String]
@@ -42,7 +42,7 @@ struct Done: StateCommand {
 
 struct Reopen: StateCommand {
   static let configuration = CommandConfiguration(
-    commandName: "reopen",
+    of: Reopen.self,
     abstract: "Reopen finished tasks, in the first state of their keyword sequence.")
 
   @OptionGroup var options: StateOptions
@@ -53,7 +53,7 @@ struct Reopen: StateCommand {
 
 struct Start: StateCommand {
   static let configuration = CommandConfiguration(
-    commandName: "start", abstract: "Start tasks: set the state NEXT.")
+    of: Start.self, abstract: "Start tasks: set the state NEXT.")
 
   @OptionGroup var options: StateOptions
   @Argument(help: TaskArgument.several, completion: Suggestion.open) var ids: [String]
@@ -63,7 +63,7 @@ struct Start: StateCommand {
 
 struct Wait: StateCommand {
   static let configuration = CommandConfiguration(
-    commandName: "wait",
+    of: Wait.self,
     abstract: "Mark tasks as waiting: set the state WAIT.")
 
   @OptionGroup var options: StateOptions
@@ -74,7 +74,7 @@ struct Wait: StateCommand {
 
 struct Cancel: StateCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cancel",
+    of: Cancel.self,
     abstract: "Finish tasks without doing them: set the state CANCELED.")
 
   @OptionGroup var options: StateOptions
@@ -85,7 +85,7 @@ struct Cancel: StateCommand {
 
 struct SetState: StateCommand {
   static let configuration = CommandConfiguration(
-    commandName: "state", abstract: "Set the state of tasks to any keyword of the store.",
+    of: SetState.self, abstract: "Set the state of tasks to any keyword of the store.",
     usage: "tasks state <id> ... <keyword>",
     discussion: """
       The setting keywords lists the states of a store. Lower case works too.

@@ -4,7 +4,7 @@ import TasksStore
 
 struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status",
+    of: Status.self,
     abstract: "Show the store, its task counts, and its state relative to the upstream branch.")
 
   @OptionGroup var options: GlobalOptions

@@ -5,7 +5,7 @@ import TasksStore
 
 struct SyncCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sync", abstract: "Commit, fetch, merge and push in one step.",
+    of: SyncCommand.self, abstract: "Commit, fetch, merge and push in one step.",
     discussion: """
       Edits made by hand are committed first. If another device pushes at the same time, the sync is repeated. \
       Without a network nothing is lost, and the exit status is 6. With --every the sync repeats until it is \

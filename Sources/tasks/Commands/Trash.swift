@@ -4,8 +4,7 @@ import TasksStore
 
 struct Delete: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Move tasks to the trash; tasks restore brings them back.",
-    aliases: ["rm"])
+    of: Delete.self, abstract: "Move tasks to the trash; tasks restore brings them back.")
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
@@ -18,7 +17,7 @@ struct Delete: ParsableCommand {
 
 struct Restore: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Take tasks out of the trash.")
+    of: Restore.self, abstract: "Take tasks out of the trash.")
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
@@ -31,7 +30,7 @@ struct Restore: ParsableCommand {
 
 struct Trash: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "trash", abstract: "List the tasks in the trash, newest first.")
+    of: Trash.self, abstract: "List the tasks in the trash, newest first.")
 
   @OptionGroup var options: GlobalOptions
 
@@ -50,7 +49,7 @@ struct Trash: ParsableCommand {
 
 struct Purge: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "purge", abstract: "Remove tasks from the trash for good.",
+    of: Purge.self, abstract: "Remove tasks from the trash for good.",
     discussion: """
       Their files are deleted. The git history keeps them, so tasks undo can bring them back.
 

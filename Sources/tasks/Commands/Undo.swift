@@ -4,7 +4,7 @@ import TasksStore
 
 struct Undo: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "undo", abstract: "Undo operations, each with a new commit that reverses it.",
+    of: Undo.self, abstract: "Undo operations, each with a new commit that reverses it.",
     discussion: """
       Without an argument, the last operation of this device is undone. The history keeps every commit, so a \
       change can also be undone after it was pushed. Fields that have changed again since then stay as they are.
@@ -55,7 +55,7 @@ struct Undo: ParsableCommand {
 
 struct Redo: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "redo", abstract: "Redo what the last undo reversed.",
+    of: Redo.self, abstract: "Redo what the last undo reversed.",
     discussion: """
       Repeat it to reverse several undos. After a newer change on this device, there is nothing to redo; \
       reverse an older undo with tasks undo --op and the commit of that undo.

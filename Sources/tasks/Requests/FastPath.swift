@@ -1,10 +1,5 @@
 import TasksCore
 
-/// A parsed command, ready to run.
-protocol Request {
-  func run(in session: Session) throws
-}
-
 /// A fast parser for common commands: words without options other than `--store`, `--json` and the kind of listing.
 ///
 /// Setting up the argument library takes as long as a listing itself, so the commands that people and scripts use
@@ -35,18 +30,40 @@ struct FastPath {
         words.append(word)
       }
     }
-    let (verb, others) = (words.first ?? List.names[0], Array(words.dropFirst()))
-    if List.names.contains(verb) {
-      request = Listing(filter: others, kind: kind ?? .open)
-    } else if kind == nil, Log.names.contains(verb) {
-      request = LogListing(ids: others)
-    } else if kind == nil, let change = FastPath.change(verb, others) {
-      request = change
-    } else {
+    let others = Array(words.dropFirst())
+    func request(_ verb: String) -> (any Request)? { FastPath.request(verb, others, kind) }
+    let word = words.first ?? "list"
+    // The table of verbs is made for other names only, since making it costs a thirtieth of a listing.
+    guard let request = request(word) ?? Verb.named(word).flatMap({ request($0.name) }) else {
       return nil
     }
+    self.request = request
     self.store = store
     self.wantsJSON = wantsJSON
+  }
+
+  private static func request(
+    _ verb: String, _ words: [String], _ kind: Listing.Kind?
+  ) -> (any Request)? {
+    if verb == "list" { return Listing(filter: words, kind: kind ?? .open) }
+    if kind != nil { return nil }
+    switch verb {
+    case "log": return LogListing(ids: words)
+    case "tags" where words.isEmpty: return CountsRequest(names: .tags)
+    case "lists" where words.isEmpty: return CountsRequest(names: .lists)
+    case _ where words.isEmpty: return nil
+    case "add": return AddRequest(words: words)
+    case "modify": return ModifyRequest(words: words)
+    case "done": return ActionRequest(action: ChangeState.done, ids: words)
+    case "reopen": return ActionRequest(action: ChangeState.reopen, ids: words)
+    case "start": return ActionRequest(action: ChangeState.start, ids: words)
+    case "wait": return ActionRequest(action: ChangeState.wait, ids: words)
+    case "cancel": return ActionRequest(action: ChangeState.cancel, ids: words)
+    case "suggest":
+      let kinds = words.compactMap { Suggestion.Kind(rawValue: $0) }
+      return kinds.count == words.count ? SuggestRequest(kinds: kinds) : nil
+    default: return nil
+    }
   }
 
   private static func kind(_ word: String) -> Listing.Kind? {
@@ -56,21 +73,5 @@ struct FastPath {
     case "--all": .all
     default: nil
     }
-  }
-
-  private static func change(_ verb: String, _ words: [String]) -> (any Request)? {
-    if words.isEmpty { return nil }
-    if Add.names.contains(verb) { return AddRequest(words: words) }
-    if Modify.names.contains(verb) { return ModifyRequest(words: words) }
-    let action: ChangeState
-    switch verb {
-    case "done", "do", "close": action = .done
-    case "reopen": action = .reopen
-    case "start": action = .start
-    case "wait": action = .wait
-    case "cancel": action = .cancel
-    default: return nil
-    }
-    return ActionRequest(action: action, ids: words)
   }
 }

@@ -1,0 +1,167 @@
+import ArgumentParser
+
+/// A verb of the program: its names, and what the argument library makes of the words after it. Everything that reads
+/// words before the library does, and the names in help and completion, come from this table.
+struct Verb: Sendable {
+  /// What the words are that are not options.
+  enum Words: Sendable {
+    /// Ids, numbers and other words that never begin with a dash.
+    case plain
+    /// The user's own text, in which only known options are options.
+    case text
+    /// Changes of tasks, such as `-tag`.
+    case changes
+    /// Conditions, such as `-tag`.
+    case filter
+  }
+
+  /// The name; it is also the operation in commits.
+  let name: String
+  let command: any ParsableCommand.Type
+  let words: Words
+  // In one string each, because the table is made in every process and hardly a verb of it is looked at.
+  private let otherNames: String
+  private let ownFlags: String
+  private let ownOptions: String
+  private let isBare: Bool
+
+  private init(
+    _ name: String, _ otherNames: String = "", as command: any ParsableCommand.Type,
+    words: Words = .plain, flags: String = "", options: String = "", isBare: Bool = false
+  ) {
+    self.name = name
+    self.otherNames = otherNames
+    self.command = command
+    self.words = words
+    self.ownFlags = flags
+    self.ownOptions = options
+    self.isBare = isBare
+  }
+
+  /// The options of ``GlobalOptions``, which every verb has that is not bare.
+  static let commonFlags = ["--json", "--verbose", "-v"]
+  static let commonOptions = ["--store"]
+
+  var aliases: [String] { Verb.words(of: otherNames) }
+
+  /// The options without a value, as typed.
+  var flags: [String] {
+    Verb.words(of: ownFlags) + (isBare ? [] : Verb.commonFlags) + ["--help", "-h"]
+  }
+
+  /// The options with a value, as typed.
+  var options: [String] { Verb.words(of: ownOptions) + (isBare ? [] : Verb.commonOptions) }
+
+  func hasOption(_ name: String) -> Bool { flags.contains(name) || options.contains(name) }
+
+  private static func words(of text: String) -> [String] {
+    text.split(separator: " ").map(String.init)
+  }
+
+  /// Returns the verb with this name or alias.
+  static func named(_ name: String) -> Verb? {
+    for group in groups {
+      for verb in group.verbs {
+        if verb.name == name || !verb.otherNames.isEmpty && verb.aliases.contains(name) {
+          return verb
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The verbs in the order in which a new user meets them.
+  static let groups: [(name: String, verbs: [Verb])] = [
+    (
+      "Stores",
+      [
+        Verb("init", as: Init.self, flags: "--dry-run", options: "--format"),
+        Verb("clone", as: Clone.self, flags: "--dry-run"),
+        Verb("status", as: Status.self),
+        Verb("config", as: Config.self, flags: "--dry-run"),
+        Verb("git", as: GitCommand.self, isBare: true),
+      ]
+    ),
+    (
+      "Tasks",
+      [
+        Verb("add", "a new", as: Add.self, words: .text, flags: "--dry-run --edit"),
+        Verb(
+          "list", "ls l", as: List.self, words: .filter,
+          flags: "--done --deleted --all --unsynced --jsonl",
+          options: "--at --format"),
+        Verb("show", "info", as: Show.self, flags: "--path --raw", options: "--at"),
+        Verb("modify", "mod m", as: Modify.self, words: .changes, flags: "--dry-run"),
+        Verb("edit", as: Edit.self, flags: "--dry-run"),
+        Verb("note", as: Note.self, words: .text, flags: "--dry-run"),
+        Verb("check", as: Check.self, flags: "--dry-run"),
+        Verb("uncheck", as: Uncheck.self, flags: "--dry-run"),
+        Verb("open", as: Open.self),
+        Verb("convert", as: Convert.self, flags: "--dry-run", options: "--to"),
+      ]
+    ),
+    (
+      "Progress",
+      [
+        Verb("done", "do close", as: Done.self, flags: "--dry-run", options: "--note"),
+        Verb("reopen", as: Reopen.self, flags: "--dry-run", options: "--note"),
+        Verb("start", as: Start.self, flags: "--dry-run", options: "--note"),
+        Verb("wait", as: Wait.self, flags: "--dry-run", options: "--note"),
+        Verb("cancel", as: Cancel.self, flags: "--dry-run", options: "--note"),
+        Verb("state", as: SetState.self, flags: "--dry-run", options: "--note"),
+        Verb("delete", "rm", as: Delete.self, flags: "--dry-run"),
+        Verb("trash", as: Trash.self),
+        Verb("restore", as: Restore.self, flags: "--dry-run"),
+        Verb("purge", as: Purge.self, flags: "--dry-run", options: "--older-than"),
+      ]
+    ),
+    (
+      "Order",
+      [
+        Verb("move", "mv", as: Move.self, flags: "--dry-run"),
+        Verb("refile", as: Refile.self, flags: "--dry-run"),
+        Verb("lists", as: Lists.self),
+        Verb("tags", as: Tags.self),
+      ]
+    ),
+    (
+      "History",
+      [
+        Verb("log", "history", as: Log.self, options: "--number -n"),
+        Verb("undo", as: Undo.self, flags: "--dry-run", options: "--op"),
+        Verb("redo", as: Redo.self, flags: "--dry-run"),
+      ]
+    ),
+    (
+      "Devices",
+      [
+        Verb("sync", as: SyncCommand.self, flags: "--dry-run", options: "--every"),
+        Verb("devices", as: Devices.self),
+        Verb("conflicts", as: Conflicts.self, flags: "--dry-run"),
+      ]
+    ),
+    (
+      "Other",
+      [
+        Verb("doctor", as: Doctor.self, flags: "--fix --remote"),
+        Verb("completions", as: Completions.self, isBare: true),
+        Verb("demo", as: Demo.self, flags: "--keep", isBare: true),
+        Verb("merge-driver", as: MergeDriver.self, isBare: true),
+        Verb("suggest", as: Suggest.self),
+      ]
+    ),
+  ]
+}
+
+extension CommandConfiguration {
+  /// Makes the configuration of a command, which has the names that the table of verbs gives it.
+  init(
+    of command: any ParsableCommand.Type, abstract: String, usage: String? = nil,
+    discussion: String = "", shouldDisplay: Bool = true
+  ) {
+    let verb = Verb.groups.lazy.flatMap(\.verbs).first { $0.command == command }
+    self.init(
+      commandName: verb?.name, abstract: abstract, usage: usage, discussion: discussion,
+      shouldDisplay: shouldDisplay, aliases: verb?.aliases ?? [])
+  }
+}

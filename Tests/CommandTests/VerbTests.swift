@@ -1,0 +1,108 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import tasks
+
+/// The table of verbs says what the argument library makes of the declarations.
+@Suite struct VerbTests {
+  private static let verbs = Verb.groups.flatMap(\.verbs)
+
+  @Test func tableIsWhatTheLibraryReads() throws {
+    struct Dump: Decodable { var command: ManualPage.Command }
+    let dump = try World().tasks("--experimental-dump-help").output
+    let commands = try #require(
+      try JSONDecoder().decode(Dump.self, from: Data(dump.utf8)).command.subcommands)
+    let told = commands.filter { $0.commandName != "help" }
+    #expect(told.map(\.commandName) == Self.verbs.map(\.name))
+    for (command, verb) in zip(told, Self.verbs) {
+      #expect(verb.name == command.commandName && verb.aliases == command.aliases ?? [])
+      var found: [String: Set<String>] = [:]
+      for argument in command.arguments ?? [] where !argument.isPositional {
+        let names = (argument.names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name }
+        found[argument.kind, default: []].formUnion(names)
+      }
+      #expect(found["flag"]?.subtracting(["--version"]) == Set(verb.flags), "\(verb.name)")
+      #expect(found["option"] ?? [] == Set(verb.options), "\(verb.name)")
+    }
+  }
+
+  @Test func namesAreEachOfOneVerb() {
+    let names = Self.verbs.flatMap { [$0.name] + $0.aliases }
+    #expect(Set(names).count == names.count)
+    for verb in Self.verbs { #expect(Verb.named(verb.name)?.command == verb.command) }
+  }
+
+  /// `--at -3d` and the like: what comes after an option with a value is the value, whatever it begins with.
+  @Test func aValueMayBeginWithADash() throws {
+    let fillers: [String: [String]] = [
+      "show": ["k7m"], "convert": ["k7m", "--to", "md"], "done": ["k7m"], "reopen": ["k7m"],
+      "start": ["k7m"],
+      "wait": ["k7m"], "cancel": ["k7m"], "state": ["k7m", "WAIT"], "purge": [], "undo": [],
+    ]
+    var count = 0
+    for verb in Self.verbs {
+      for option in verb.options
+      where !["--format", "--to", "--every", "--number", "-n"].contains(option) {
+        guard let words = fillers[verb.name] ?? (verb.options.count > 1 ? [] : nil) else {
+          continue
+        }
+        // A purge takes an age or ids, a listing one form.
+        let isPurge = verb.name == "purge" && option == "--store"
+        let line = [verb.name] + words + [option, "-3d"] + (isPurge ? ["k7m"] : [])
+        let command = try Tasks.command(try DashedWords.shielded(line))
+        #expect(type(of: command) == verb.command, "\(line)")
+        count += 1
+      }
+    }
+    #expect(count > 20)
+  }
+
+  @Test func aWrongOptionAmongTextIsNamed() throws {
+    let world = try World.withSampleStore()
+    for (words, message) in [
+      (
+        ["add", "Lunch", "--dryrun"],
+        "“--dryrun” is not an option of tasks add; did you mean --dry-run?"
+      ),
+      (["a", "Lunch", "--jsn=x"], "“--jsn” is not an option of tasks add; did you mean --json?"),
+      (["add", "a", "--b", "--", "--c"], "“--b” is not an option of tasks add."),
+      (["note", "2cc", "--- a line"], "“--- a line” is not an option of tasks note."),
+    ] {
+      let outcome = try world.run(World.tasks, words, in: "store")
+      #expect(outcome.status == 2 && outcome.output == "")
+      #expect(
+        outcome.errors
+          == "tasks: \(message) Text that begins with two dashes must follow a --\n")
+    }
+    let json = try world.tasks("add", "Lunch", "--dryrun", "--json", in: "store")
+    #expect(json.status == 2 && json.errors.contains(#""error":"usage""#))
+    #expect(
+      try world.tasks("add", "--dry-run", "--", "Lunch", "--dryrun", in: "store").output
+        .contains("Lunch --dryrun"))
+    #expect(try world.tasks("note", "2cc", "--", "--- a line", in: "store").status == 0)
+    #expect(try world.tasks("show", "2cc", in: "store").output.contains("--- a line"))
+  }
+
+  @Test func anyMomentCanBeAskedForWithADash() throws {
+    let world = try World.withSampleStore()
+    let outcome = try world.tasks("list", "--at", "-3d", in: "store")
+    #expect(outcome.status == 0 && outcome.errors == "")
+    #expect(try world.tasks("show", "2cc", "--at", "-3d", in: "store").status == 3)
+    let unknown = try world.tasks("list", "--at", "-x", in: "store")
+    #expect(unknown.status == 2 && unknown.errors.contains("“-x” is not a date"))
+    // An option is never taken for a value: it would be lost unnoticed.
+    let missing = try world.tasks("done", "2cc", "--note", "--dry-run", in: "store")
+    #expect(missing.status == 2 && missing.errors.contains("Missing value for '--note <text>'"))
+  }
+
+  @Test func nearWordsAreFound() {
+    let words = ["--dry-run", "--edit", "--json", "-v"]
+    #expect(NearestWord.to("--dryrun", among: words) == "--dry-run")
+    #expect(NearestWord.to("--dry_runs", among: words) == "--dry-run")
+    #expect(NearestWord.to("--jsn", among: words) == "--json")
+    #expect(NearestWord.to("--js", among: words) == nil)
+    #expect(NearestWord.to("--else", among: words) == nil)
+    #expect(NearestWord.to("--x", among: []) == nil)
+  }
+}
