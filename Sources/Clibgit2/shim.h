@@ -31,7 +31,6 @@ static inline int clibgit2_set_extensions(const char **names, size_t count) {
 }
 
 /* Macros in zlib.h. */
-static inline int clibgit2_inflate_start(z_stream *stream) { return inflateInit(stream); }
 static inline int clibgit2_deflate_start(z_stream *stream) {
   return deflateInit(stream, Z_BEST_SPEED);
 }

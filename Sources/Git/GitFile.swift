@@ -28,6 +28,25 @@ func writeFile(_ path: String, _ bytes: [UInt8]) throws(GitError) {
   }
 }
 
+/// Creates a lock file with the content of a draft: as a hard link, or as a file of its own on file systems without
+/// hard links.
+///
+/// - Returns: An `errno`, 0 if the lock was created; `EEXIST` if another process holds it.
+/// - Throws: `system` if the lock could be created, but not written.
+func createLock(_ path: String, from draft: String, _ content: [UInt8]) throws(GitError) -> Int32 {
+  if link(draft, path) == 0 { return 0 }
+  if [EEXIST, ENOENT, ENOTDIR, EINTR].contains(errno) { return errno }
+  let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+  guard file >= 0 else { return errno }
+  defer { close(file) }
+  guard write(file, content, content.count) == content.count, fsync(file) == 0 else {
+    let error = GitError.last("write", path)
+    unlink(path)
+    throw error
+  }
+  return 0
+}
+
 /// Whether a path is a regular file whose content is the blob with this id.
 func isContent(
   of file: String, _ status: stat, named id: ObjectID

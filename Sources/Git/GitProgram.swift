@@ -58,11 +58,9 @@ public struct GitProgram: Sendable {
   ) throws(GitError) -> [UInt8] {
     let outcome = try run(arguments, input: input, environment: environment)
     guard outcome.succeeded else {
-      var said = String(decoding: outcome.errors, as: UTF8.self)
-      while said.last?.isNewline == true { said.removeLast() }
       throw .programFailed(
         command: (["git"] + arguments).joined(separator: " "), status: outcome.status.code,
-        output: said)
+        output: outcome.said)
     }
     return outcome.output
   }
@@ -112,20 +110,9 @@ extension Interruption {
   static func heeded<Result>(
     while body: () throws(GitError) -> Result
   ) throws(GitError) -> Result {
-    let result = try holding(body)
+    let signals = try GitError.system { () throws(SystemError) in try SignalWatch() }
+    let result = withExtendedLifetime(signals) { Attempt(body) }
     try GitError.system { () throws(SystemError) in try check() }
     return try result.get()
-  }
-
-  private static func holding<Result>(
-    _ body: () throws(GitError) -> Result
-  ) throws(GitError) -> Swift.Result<Result, GitError> {
-    let signals = try GitError.system { () throws(SystemError) in try SignalWatch() }
-    defer { withExtendedLifetime(signals) {} }
-    do throws(GitError) {
-      return .success(try body())
-    } catch {
-      return .failure(error)
-    }
   }
 }

@@ -63,30 +63,14 @@ public struct Repository: ~Copyable {
 
   /// Creates a repository and opens it; opens an existing one without changing it.
   ///
-  /// The first branch is `initialBranch`, else the value of `init.defaultBranch`, else `main`. The object and
-  /// reference formats are those that git's settings and environment select. A missing folder is created.
+  /// git's settings and environment decide what is not given. A missing folder is created.
+  ///
+  /// - Throws: `programFailed`, `programNotStarted`.
   public static func create(
     at path: String, initialBranch: String? = nil
   ) throws(GitError) -> Repository {
-    Library.start()
-    let branch = initialBranch ?? Self.defaultSetting("init.defaultBranch") ?? "main"
-    if wantsFormatOfGit {
-      try GitProgram(folder: ".").check(["init", "--quiet", "--initial-branch=\(branch)", path])
-      return try Repository(at: path)
-    }
-    var made: OpaquePointer?
-    var options = git_repository_init_options()
-    try check(
-      git_repository_init_options_init(&options, UInt32(GIT_REPOSITORY_INIT_OPTIONS_VERSION)),
-      "prepare a repository")
-    options.flags =
-      GIT_REPOSITORY_INIT_MKPATH.rawValue | GIT_REPOSITORY_INIT_EXTERNAL_TEMPLATE.rawValue
-    let code = branch.withCString { name in
-      options.initial_head = name
-      return git_repository_init_ext(&made, path, &options)
-    }
-    try check(code, "create a repository at \(path)")
-    git_repository_free(made)
+    let branch = initialBranch.map { ["--initial-branch=" + $0] } ?? []
+    try GitProgram(folder: ".").check(["init", "--quiet"] + branch + [path])
     return try Repository(at: path)
   }
 
@@ -95,28 +79,6 @@ public struct Repository: ~Copyable {
     guard durable != isDurable else { return }
     try source.setDurable(durable)
     isDurable = durable
-  }
-
-  /// Whether git is configured to create repositories in a format that libgit2 does not support.
-  private static var wantsFormatOfGit: Bool {
-    let hash = environment("GIT_DEFAULT_HASH") ?? defaultSetting("init.defaultObjectFormat")
-    let references =
-      environment("GIT_DEFAULT_REF_FORMAT") ?? defaultSetting("init.defaultRefFormat")
-    return hash ?? "sha1" != "sha1" || references ?? "files" != "files"
-  }
-
-  /// Returns a setting from the system and user config files; nil if it is unset or empty.
-  private static func defaultSetting(_ key: String) -> String? {
-    var config: OpaquePointer?
-    guard git_config_open_default(&config) == 0 else { return nil }
-    defer { git_config_free(config) }
-    var buffer = git_buf()
-    defer { git_buf_dispose(&buffer) }
-    guard git_config_get_string_buf(&buffer, config, key) == 0, let text = buffer.ptr else {
-      return nil
-    }
-    let name = String(cString: text)
-    return name.isEmpty ? nil : name
   }
 }
 

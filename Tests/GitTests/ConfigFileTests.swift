@@ -29,7 +29,7 @@ import Testing
         == "a.b\n\(value)\0new.key\n\(value)\0sub.Odd \"name\" \\ x.key\n\(value)\0")
   }
 
-  /// What git wrote we read, and the other way round, whatever is set and removed.
+  /// What git wrote we read, and the other way round, whatever is set, and removed by git.
   @Test func randomChangesReadAsGitReadsThem() throws {
     let seed: UInt64 = 20_261_120
     print("seed \(seed)")
@@ -43,7 +43,9 @@ import Testing
     for step in 0..<40 {
       let key = keys.randomElement(using: &random) ?? ""
       if Int.random(in: 0..<3, using: &random) == 0 {
-        try file.remove(key)
+        try Data(file.bytes).write(to: URL(fileURLWithPath: path))
+        _ = try GitProgram(folder: world.path).run(["config", "-f", path, "--unset-all", key])
+        file = try ConfigFile(path: path)
         #expect(file.string(key) == nil)
       } else {
         try file.set(key, to: Self.odd.randomElement(using: &random) ?? "")
@@ -73,8 +75,6 @@ import Testing
     #expect(
       String(decoding: file.bytes, as: UTF8.self)
         == text.replacingOccurrences(of: "max-open=200", with: "max-open = 300"))
-    try file.set("tasks.format", to: "md")
-    try file.remove("tasks.format")
     try file.set("tasks.version", to: "2")
     try file.set("tasks.version", to: "1")
     try file.set("tasks.max-open", to: "200")
@@ -136,17 +136,14 @@ import Testing
   func keysThatAreNone(key: String) throws {
     var file = try ConfigFile(bytes: [])
     #expect(throws: GitError.badConfigKey(key)) { try file.set(key, to: "1") }
-    #expect(throws: GitError.badConfigKey(key)) { try file.remove(key) }
     #expect(file.string(key) == nil)
   }
 
-  /// The last one counts, and every one goes.
+  /// The last one counts.
   @Test func aKeyThatStandsTwice() throws {
     var file = try ConfigFile(bytes: Array("[a]\nb = 1\nb = 2 # two\n[c]\n[a]\nb = 3".utf8))
     #expect(file.strings("a.b") == ["1", "2", "3"])
     try file.set("a.b", to: "4")
     #expect(file.strings("A.B") == ["1", "2", "4"])
-    try file.remove("a.b")
-    #expect(String(decoding: file.bytes, as: UTF8.self) == "[a]\n[c]\n[a]\n")
   }
 }

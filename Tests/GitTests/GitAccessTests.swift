@@ -13,10 +13,10 @@ import Testing
     let files = [FileContent(path: "a.org", content: [49])]
     let route = try CommitRoute(for: files, in: world.open())
     #expect(route.description() == "committing through git, because the repository uses sha256")
-    #expect(route.backend is DirectCommit)
+    #expect(!route.usesGit)
     try world.hook("pre-commit", "true")
     let hooked = try CommitRoute(for: files, in: world.open())
-    #expect(hooked.reason == "there is a hook pre-commit" && hooked.backend is GitProgramCommit)
+    #expect(hooked.reason == "there is a hook pre-commit" && hooked.usesGit)
   }
 
   @Test func whereTheRepositoryIs() throws {

@@ -78,10 +78,10 @@ import Testing
     let repository = try world.open()
     let file = FileContent(path: "a.org", content: [49])
     let fast = try #require(
-      try DirectCommit().prepare(
+      try CommitRoute(usesGit: false).prepare(
         [file], in: repository, onto: nil, message: "m\n", author: person, committer: person))
     let slow = try #require(
-      try GitProgramCommit().prepare(
+      try CommitRoute(usesGit: true).prepare(
         [file], in: repository, onto: nil, message: "m\n", author: person, committer: person))
     #expect(fast.new == slow.new)
     let read = try repository.commit(fast.new)

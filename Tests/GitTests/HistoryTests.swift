@@ -105,10 +105,6 @@ private struct RandomHistory {
       #expect(found.map(\.id) == wanted.map(\.0))
       #expect(found.map(\.paths) == wanted.map(\.1))
     }
-    for path in ["0/1", "2/2", "none"] {
-      let last = try repository.lastCommit(touching: path, from: start)?.id.hex
-      #expect(last == commits.first { $0.paths.contains(path) }?.id)
-    }
   }
 
   @Test(arguments: [UInt64(7), 8], ObjectFormat.allCases)

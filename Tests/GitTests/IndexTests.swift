@@ -296,14 +296,14 @@ import Testing
     _ = try GitProgram(folder: world.path).run(["merge", "side"], environment: World.environment)
     let repository = try world.open()
     #expect(try repository.unmergedPaths() == ["a.org", "b.txt"])
-    #expect(try repository.indexEntry("a.org") == nil)
+    #expect(try repository.index().entry("a.org") == nil)
     let id = try repository.writeBlob(Array("23".utf8))
     try world.write("a.org", "23")
     try repository.updateIndex([.set(path: "a.org", id: id, mode: .file)])
     #expect(try repository.unmergedPaths() == ["b.txt"])
     #expect(try world.git("diff", "--name-only", "--diff-filter=U") == "b.txt")
     try repository.updateIndex([.remove(path: "b.txt")])
-    #expect(try !repository.hasUnmergedEntries())
+    #expect(try repository.unmergedPaths().isEmpty)
   }
 
   @Test func whatIsNoIndexIsRefused() throws {

@@ -11,33 +11,6 @@ import Testing
     }
   }
 
-  @Test func whatAnOldGCLeftIsForgotten() throws {
-    let world = try World()
-    var repository = try world.open()
-    try world.save((0..<1200).map { ("\($0 % 7)/\($0).org", "\($0)") }, in: repository)
-    try world.git("config", "gc.auto", "10")
-    repository = try world.open()
-    var started = false
-    try world.write(".git/gc.log", "warning: too many unreachable loose objects\n")
-    started = repository.packIfNeeded()
-    #expect(!started, "it failed just now")
-    var old = [timeval(tv_sec: time(nil) - 90_000, tv_usec: 0), timeval()]
-    old[1] = old[0]
-    #expect(utimes(world.path + "/.git/gc.log", old) == 0)
-    var name = [CChar](repeating: 0, count: 256)
-    gethostname(&name, 255)
-    let host = name.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
-    try world.write(".git/gc.pid", "\(getpid()) \(host)")
-    started = repository.packIfNeeded()
-    #expect(!started, "it is running")
-    try world.write(".git/gc.pid", "99999999 elsewhere")
-    started = repository.packIfNeeded()
-    #expect(!started, "it may be running")
-    try world.write(".git/gc.pid", "99999999 \(host)")
-    started = repository.packIfNeeded()
-    #expect(started, "it is dead")
-  }
-
   @Test func looseObjectsArePackedBesideUs() throws {
     let world = try World()
     let repository = try world.open()

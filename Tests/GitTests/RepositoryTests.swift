@@ -24,7 +24,7 @@ import Testing
     let said = try GitProgram(folder: world.root).run(["config", "init.defaultBranch"]).output
     let branch = String(decoding: said, as: UTF8.self).trimmingCharacters(in: .newlines)
     #expect(
-      try repository.head() == .unborn(ref: "refs/heads/" + (branch.isEmpty ? "main" : branch)))
+      try repository.head() == .unborn(ref: "refs/heads/" + (branch.isEmpty ? "master" : branch)))
     let named = try Repository.create(at: world.root + "/other", initialBranch: "trunk")
     #expect(try named.head() == .unborn(ref: "refs/heads/trunk"))
     try world.save([("a.org", "1")], in: named)
@@ -89,7 +89,7 @@ import Testing
       #expect(try repository.worktreeChanges().isEmpty)
       try world.save([("a/1.org", mode)], in: repository)
       #expect(try world.git("status", "--porcelain") == "", "\(mode)")
-      #expect(try repository.indexEntry("b/1.org")?.isSkipWorktree == true)
+      #expect(try repository.index().entry("b/1.org")?.isSkipWorktree == true)
       try world.expectSound()
     }
   }
@@ -115,10 +115,9 @@ import Testing
       #expect(!outcome.succeeded)
       let repository = try world.open()
       #expect(repository.ongoingOperation() == operation)
-      #expect(try repository.hasUnmergedEntries())
       #expect(try repository.unmergedPaths() == ["a"])
       try world.git(command[0], "--abort")
-      #expect(try !repository.hasUnmergedEntries())
+      #expect(try repository.unmergedPaths().isEmpty)
     }
     try world.git("bisect", "start")
     #expect(try world.open().ongoingOperation() == .bisect)

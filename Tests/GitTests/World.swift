@@ -140,7 +140,7 @@ final class World {
     let contents = files.map { FileContent(path: $0.0, content: $0.1.map { Array($0.utf8) }) }
     let route = try CommitRoute(for: contents, in: repository)
     let old = try repository.head().id
-    let prepared = try route.backend.prepare(
+    let prepared = try route.prepare(
       contents, in: repository, onto: old, message: message, author: person, committer: person)
     guard let prepared else { return (nil, route.reason) }
     let index = try repository.beginIndex(after: prepared)
@@ -150,7 +150,7 @@ final class World {
       if let text { try write(path, text) } else { try remove(path) }
     }
     try repository.finishIndex(index)
-    try route.backend.finish(in: repository)
+    try route.finish(in: repository)
     return (prepared, route.reason)
   }
 
@@ -179,10 +179,10 @@ enum Backend: CaseIterable {
   /// In a repository of which libgit2 does not know whether its references are files.
   case directInStrange
 
-  var commit: any CommitBackend {
+  var commit: CommitRoute {
     switch self {
-    case .libgit2, .directInSHA256, .directInStrange: DirectCommit()
-    case .git, .gitInSHA256: GitProgramCommit()
+    case .libgit2, .directInSHA256, .directInStrange: CommitRoute(usesGit: false)
+    case .git, .gitInSHA256: CommitRoute(usesGit: true)
     }
   }
 
@@ -196,4 +196,12 @@ enum Backend: CaseIterable {
 
 extension ObjectFormat: CaseIterable {
   public static let allCases: [ObjectFormat] = [.sha1, .sha256]
+}
+
+extension Index {
+  init(
+    _ bytes: [UInt8], _ format: ObjectFormat, path: String, writtenAt: UInt32
+  ) throws {
+    self = try bytes.withUnsafeBytes { try Index($0, format, path: path, writtenAt: writtenAt) }
+  }
 }

@@ -31,7 +31,7 @@ public final class RunningProgram {
       posix_spawn_file_actions_adddup2(&actions, file, Int32(number))
     }
     platform_spawn_addchdir(&actions, folder)
-    platform_spawn_addclosefrom(&actions, 3)
+    closeFrom(&actions, 3)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -95,3 +95,9 @@ public final class RunningProgram {
     ending = signal == 0 ? .exited((status >> 8) & 0xff) : .killed(by: signal)
   }
 }
+
+/// Closes every file from this number on in the child (glibc 2.34).
+@_silgen_name("posix_spawn_file_actions_addclosefrom_np")
+@discardableResult
+private func closeFrom(_ actions: UnsafeMutablePointer<posix_spawn_file_actions_t>, _ from: CInt)
+  -> CInt

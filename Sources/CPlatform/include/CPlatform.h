@@ -69,13 +69,6 @@ static inline int platform_exchange(const char *one, const char *other) {
   return renameat2(-100, one, -100, other, 1 << 1);
 }
 #endif
-#if defined(__linux__)
-extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
-/* Closes every file from this number on in the child (glibc 2.34). */
-static inline int platform_spawn_addclosefrom(posix_spawn_file_actions_t *actions, int from) {
-  return posix_spawn_file_actions_addclosefrom_np(actions, from);
-}
-#endif
 static inline int platform_spawn_addchdir(posix_spawn_file_actions_t *actions, const char *path) {
   return posix_spawn_file_actions_addchdir_np(actions, path);
 }

@@ -29,9 +29,6 @@ protocol RepositoryBackend: AnyObject {
   func write(blobs: [[UInt8]]) throws(GitError) -> [ObjectID]
   /// Resolves a revision to a commit; nil if it names none, or is ambiguous.
   func resolve(_ revision: String) throws(GitError) -> ObjectID?
-  /// Returns the id that `git add` would give a file of the work tree, filters included; nil if it cannot be
-  /// computed.
-  func addedID(ofFile path: String) -> ObjectID?
 
   /// The cache of ``tree(_:)``.
   var trees: StoredTrees { get set }
@@ -75,6 +72,5 @@ protocol Settings {
   func string(_ key: String) throws(GitError) -> String?
   func path(_ key: String) throws(GitError) -> String?
   func bool(_ key: String) throws(GitError) -> Bool?
-  func integer(_ key: String) throws(GitError) -> Int?
   func strings(_ key: String) throws(GitError) -> [String]
 }

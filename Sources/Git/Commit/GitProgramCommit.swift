@@ -2,10 +2,8 @@ import Platform
 
 /// Commits through the git program, with the user's hooks, filters and signature as `git commit` does, but exact
 /// paths only. It uses a temporary index; the user's index and work tree do not change.
-public struct GitProgramCommit: CommitBackend {
-  public init() {}
-
-  public func prepare(
+struct GitProgramCommit {
+  func prepare(
     _ files: [FileContent], in repository: borrowing Repository, onto old: ObjectID?,
     message: String, author: Signature, committer: Signature
   ) throws(GitError) -> PreparedCommit? {
@@ -18,34 +16,17 @@ public struct GitProgramCommit: CommitBackend {
     _ files: [FileContent], in repository: borrowing Repository, onto old: ObjectID?,
     _ message: String, _ author: Signature, _ committer: Signature
   ) throws(GitError) -> PreparedCommit? {
-    let stem = "\(repository.gitDirectory)/tasks-commit.\(getpid())"
-    let messagePath = stem + ".message"
-    defer {
-      unlink(stem)
-      unlink(stem + ".lock")
-      unlink(messagePath)
-    }
-    var environment: [String: String?] = ["GIT_INDEX_FILE": stem]
-    environment.merge(people(author, committer)) { _, new in new }
-    let git = program(in: repository)
-
+    let run = CommitRun(in: repository, author, committer)
+    defer { run.end() }
     let isLookedAt = try repository.hook(named: "pre-commit") != nil
-    try beginIndex(at: stem, old, isLookedAt, git, repository, environment)
-    let written = try stage(files, over: old, git, repository, environment)
-    // It exits with 1 if any other file of the user differs.
-    if isLookedAt {
-      _ = try git.run(["update-index", "-q", "--refresh"], environment: environment)
-    }
-    try repository.runHook("pre-commit", environment: environment)
-    let tree = try id(git.check(["write-tree"], environment: environment))
+    try run.beginIndex(old, isLookedAt, repository)
+    let written = try stage(files, over: old, run.git, repository, run.environment)
+    if isLookedAt { try run.refreshIndex() }
+    try repository.runHook("pre-commit", environment: run.environment)
+    let tree = try run.id(of: ["write-tree"])
     if let old, try repository.tree(ofCommit: old) == tree { return nil }
-
-    try writeFile(messagePath, Array(message.utf8))
-    try repository.runMessageHooks(messagePath, for: "message", environment: environment)
-    var arguments = ["commit-tree", "-F", messagePath]
-    if try repository.bool("commit.gpgSign") == true { arguments.append("-S") }
-    if let old { arguments += ["-p", old.hex] }
-    let new = try id(git.check(arguments + [tree.hex], environment: environment))
+    let new = try run.commit(
+      tree, old.map { [$0] } ?? [], message, for: "message", in: repository)
     let staged = try stagedByHooks(besides: files, from: old, to: tree, repository)
     // A name that is not UTF-8 was decoded with U+FFFD and could not be set in the index.
     if let odd = staged.first(where: { $0.path.unicodeScalars.contains("\u{FFFD}") }) {
@@ -55,31 +36,6 @@ public struct GitProgramCommit: CommitBackend {
     return PreparedCommit(
       old: old, new: new, tree: tree,
       changes: try staged.map(\.forIndex) + changes(files, to: tree, repository), written: written)
-  }
-
-  /// Creates a temporary index with the entries of a tree or commit.
-  ///
-  /// If a hook will read it, it starts as a copy of the user's index, as with `git commit PATH`: otherwise all files
-  /// would look modified, and those that a sparse checkout leaves out would look deleted.
-  private func beginIndex(
-    at path: String, _ tree: ObjectID?, _ isLookedAt: Bool, _ git: GitProgram,
-    _ repository: borrowing Repository, _ environment: [String: String?]
-  ) throws(GitError) {
-    if isLookedAt, let tree, let index = try readFileIfThere(repository.indexPath) {
-      try writeFile(path, index)
-      let outcome = try git.run(["read-tree", "--reset", tree.hex], environment: environment)
-      if outcome.succeeded { return }
-      unlink(path)
-    }
-    try git.check(["read-tree", tree?.hex ?? "--empty"], environment: environment)
-  }
-
-  /// Returns git with two settings: by default it does not sync loose objects, and it assumes that names and messages
-  /// are in the encoding of the user's settings; here they are in UTF-8.
-  private func program(in repository: borrowing Repository) -> GitProgram {
-    var options = ["-c", "i18n.commitEncoding=UTF-8"]
-    if repository.isDurable { options += ["-c", "core.fsync=committed,loose-object"] }
-    return GitProgram(folder: repository.workTree, options: options, heedsSignals: true)
   }
 
   /// Writes a merge commit of a tree that is already merged. The hook pre-merge-commit sees it in a temporary index;
@@ -97,31 +53,16 @@ public struct GitProgramCommit: CommitBackend {
     _ tree: ObjectID, _ parents: [ObjectID], in repository: borrowing Repository,
     _ message: String, _ author: Signature, _ committer: Signature
   ) throws(GitError) -> ObjectID {
-    let stem = "\(repository.gitDirectory)/tasks-commit.\(getpid())"
-    let messagePath = stem + ".message"
-    defer {
-      unlink(stem)
-      unlink(stem + ".lock")
-      unlink(messagePath)
-    }
-    var environment: [String: String?] = ["GIT_INDEX_FILE": stem]
-    environment.merge(people(author, committer)) { _, new in new }
-    let git = program(in: repository)
+    let run = CommitRun(in: repository, author, committer)
+    defer { run.end() }
     let isLookedAt = try repository.hasMergeHook()
-    try beginIndex(at: stem, tree, isLookedAt, git, repository, environment)
-    if isLookedAt {
-      _ = try git.run(["update-index", "-q", "--refresh"], environment: environment)
-    }
-    try repository.runHook("pre-merge-commit", environment: environment)
-    try writeFile(messagePath, Array(message.utf8))
-    try repository.runMessageHooks(messagePath, for: "merge", environment: environment)
-    var arguments = ["commit-tree", "-F", messagePath]
-    if try repository.bool("commit.gpgSign") == true { arguments.append("-S") }
-    for parent in parents { arguments += ["-p", parent.hex] }
-    return try id(git.check(arguments + [tree.hex], environment: environment))
+    try run.beginIndex(tree, isLookedAt, repository)
+    if isLookedAt { try run.refreshIndex() }
+    try repository.runHook("pre-merge-commit", environment: run.environment)
+    return try run.commit(tree, parents, message, for: "merge", in: repository)
   }
 
-  public func finish(in repository: borrowing Repository) throws(GitError) {
+  func finish(in repository: borrowing Repository) throws(GitError) {
     try repository.shareOwnFiles()
     do throws(GitError) {
       try repository.runHook("post-commit")
@@ -200,24 +141,74 @@ public struct GitProgramCommit: CommitBackend {
     }
     return changes
   }
+}
 
-  private func people(_ author: Signature, _ committer: Signature) -> [String: String?] {
-    var variables: [String: String?] = [:]
+/// The temporary index and message of a commit through git, with git's environment for it.
+private struct CommitRun {
+  private let index: String
+  let environment: [String: String?]
+  let git: GitProgram
+
+  init(in repository: borrowing Repository, _ author: Signature, _ committer: Signature) {
+    index = "\(repository.gitDirectory)/tasks-commit.\(getpid())"
+    var variables: [String: String?] = ["GIT_INDEX_FILE": index]
     for (role, person) in [("AUTHOR", author), ("COMMITTER", committer)] {
       variables["GIT_\(role)_NAME"] = Signature.clean(person.name)
       variables["GIT_\(role)_EMAIL"] = Signature.clean(person.email)
-      variables["GIT_\(role)_DATE"] = "@\(person.time) \(zone(person.offset))"
+      variables["GIT_\(role)_DATE"] = "@\(person.time) \(person.zone)"
     }
-    return variables
+    environment = variables
+    // By default git does not sync loose objects, and assumes that names and messages are in the encoding of the
+    // user's settings; here they are in UTF-8.
+    var options = ["-c", "i18n.commitEncoding=UTF-8"]
+    if repository.isDurable { options += ["-c", "core.fsync=committed,loose-object"] }
+    git = GitProgram(folder: repository.workTree, options: options, heedsSignals: true)
   }
 
-  /// Formats minutes east of UTC as `+0100`.
-  private func zone(_ minutes: Int) -> String {
-    let number = String(abs(minutes) / 60 * 100 + abs(minutes) % 60)
-    return (minutes < 0 ? "-" : "+") + String(repeating: "0", count: 4 - number.count) + number
+  private var message: String { index + ".message" }
+
+  /// Removes the temporary files.
+  func end() { for path in [index, index + ".lock", message] { unlink(path) } }
+
+  /// Creates the temporary index with the entries of a tree or commit.
+  ///
+  /// If a hook will read it, it starts as a copy of the user's index, as with `git commit PATH`: otherwise all files
+  /// would look modified, and those that a sparse checkout leaves out would look deleted.
+  func beginIndex(
+    _ tree: ObjectID?, _ isLookedAt: Bool, _ repository: borrowing Repository
+  ) throws(GitError) {
+    if isLookedAt, let tree, let bytes = try readFileIfThere(repository.indexPath) {
+      try writeFile(index, bytes)
+      let outcome = try git.run(["read-tree", "--reset", tree.hex], environment: environment)
+      if outcome.succeeded { return }
+      unlink(index)
+    }
+    try git.check(["read-tree", tree?.hex ?? "--empty"], environment: environment)
   }
 
-  private func id(_ output: [UInt8]) throws(GitError) -> ObjectID {
+  /// It exits with 1 if any other file of the user differs.
+  func refreshIndex() throws(GitError) {
+    _ = try git.run(["update-index", "-q", "--refresh"], environment: environment)
+  }
+
+  /// Writes the commit object, after the hooks that edit the message.
+  ///
+  /// - Parameter kind: See ``Repository/runMessageHooks(_:for:environment:)``.
+  func commit(
+    _ tree: ObjectID, _ parents: [ObjectID], _ text: String, for kind: String,
+    in repository: borrowing Repository
+  ) throws(GitError) -> ObjectID {
+    try writeFile(message, Array(text.utf8))
+    try repository.runMessageHooks(message, for: kind, environment: environment)
+    var arguments = ["commit-tree", "-F", message]
+    if try repository.bool("commit.gpgSign") == true { arguments.append("-S") }
+    for parent in parents { arguments += ["-p", parent.hex] }
+    return try id(of: arguments + [tree.hex])
+  }
+
+  /// Runs git; returns the id that it prints.
+  func id(of arguments: [String]) throws(GitError) -> ObjectID {
+    let output = try git.check(arguments, environment: environment)
     let text = String(decoding: output.prefix { $0 != 0x0A }, as: UTF8.self)
     guard let id = ObjectID(hex: text) else {
       throw .programFailed(command: "git", status: 0, output: text)

@@ -35,11 +35,13 @@ public struct Signature: Hashable, Sendable {
   }
 
   /// The line that git writes into commits and reflogs: `Name <mail> 1795249943 +0100`.
-  var gitText: String {
-    let size = abs(offset)
-    let zone = (size / 60 * 100 + size % 60).description
-    let digits = String(repeating: "0", count: max(0, 4 - zone.utf8.count)) + zone
-    return "\(Self.clean(name)) <\(Self.clean(email))> \(time) \(offset < 0 ? "-" : "+")\(digits)"
+  var gitText: String { "\(Self.clean(name)) <\(Self.clean(email))> \(time) \(zone)" }
+
+  /// The offset as `+0100`.
+  var zone: String {
+    let digits = (abs(offset) / 60 * 100 + abs(offset) % 60).description
+    return (offset < 0 ? "-" : "+")
+      + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
   }
 
   /// Cleans a name or address as git does: removes `<`, `>`, line feeds and NUL, and trims white space and

@@ -95,26 +95,6 @@ public struct ConfigFile: Sendable {
     try parse()
   }
 
-  /// Removes all entries of a key, each with its line.
-  ///
-  /// - Throws: `badConfigKey`.
-  public mutating func remove(_ key: String) throws(GitError) {
-    guard let parts = ConfigKey(key) else { throw .badConfigKey(key) }
-    let newline = UInt8(ascii: "\n")
-    for entry in entries.reversed() where entry.key == parts.full {
-      var start = entry.range.lowerBound
-      while start > 0, [UInt8(ascii: " "), UInt8(ascii: "\t")].contains(bytes[start - 1]) {
-        start -= 1
-      }
-      var end = entry.range.upperBound
-      while end < bytes.count, bytes[end] != newline { end += 1 }
-      let ownLine = start == 0 || bytes[start - 1] == newline
-      if ownLine, end < bytes.count { end += 1 }
-      bytes.removeSubrange((ownLine ? start : entry.range.lowerBound)..<end)
-    }
-    try parse()
-  }
-
   private mutating func parse() throws(GitError) {
     var parser = ConfigParser(bytes: bytes, path: path)
     try parser.parse()

@@ -17,7 +17,8 @@ extension Repository {
   /// Returns the value of a config key as an integer, by git's rules: the suffix k, m or g multiplies it by a power
   /// of 1024.
   public func integer(_ key: String) throws(GitError) -> Int? {
-    try source.settings().integer(key)
+    guard let text = try string(key) else { return nil }
+    return try ConfigValue(key: key, text: text).integer
   }
 
   /// Returns all values of a multi-valued key, in the order git reads them.

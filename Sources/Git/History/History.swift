@@ -39,19 +39,11 @@ extension Repository {
     _ visit: (_ commit: CommitInfo, _ changes: [FileChange]) throws(GitError) -> Step
   ) throws(GitError) {
     try revList.walk(history) { id throws(GitError) in
-      try step(id, history, visit)
+      let info = try commit(id)
+      guard let selection = history.selection else { return try visit(info, []) }
+      let changes = try self.changes(of: info, in: selection)
+      return changes.isEmpty ? .goOn : try visit(info, changes)
     }
-  }
-
-  /// Visits a commit that is asked for.
-  private func step(
-    _ id: ObjectID, _ history: History,
-    _ visit: (_ commit: CommitInfo, _ changes: [FileChange]) throws(GitError) -> Step
-  ) throws(GitError) -> Step {
-    let info = try commit(id)
-    guard let selection = history.selection else { return try visit(info, []) }
-    let changes = try self.changes(of: info, in: selection)
-    return changes.isEmpty ? .goOn : try visit(info, changes)
   }
 
   /// The files a commit changed against its first parent.
@@ -64,18 +56,5 @@ extension Repository {
       if isThere { before = try tree(ofCommit: parent) }
     }
     return try changes(from: before, to: commit.tree, in: selection)
-  }
-
-  /// The newest commit at or before `start` that changed a file against its first parent; nil when
-  /// none did.
-  public func lastCommit(
-    touching path: String, from start: ObjectID
-  ) throws(GitError) -> CommitInfo? {
-    var last: CommitInfo?
-    try walk(History(from: start, touching: .exactly([path]))) { commit, _ throws(GitError) in
-      last = commit
-      return .stop
-    }
-    return last
   }
 }

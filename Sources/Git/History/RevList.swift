@@ -24,6 +24,13 @@ struct RevList {
     for id in ids(outcome.output) where try visit(id) == .stop { return }
   }
 
+  /// Counts the commits that are reachable from one commit and not from another, without merge commits.
+  func count(of tip: ObjectID, without other: ObjectID?) throws(GitError) -> Int {
+    let hidden = other.map { ["^" + $0.hex] } ?? []
+    let said = try git.check(["rev-list", "--count", "--no-merges", tip.hex] + hidden)
+    return Int(String(decoding: said.dropLast(), as: UTF8.self)) ?? 0
+  }
+
   func aheadBehind(
     local: ObjectID, upstream: ObjectID
   ) throws(GitError) -> (ahead: Int, behind: Int) {

@@ -19,19 +19,6 @@ public struct Index: Sendable {
   ///
   /// - Throws: `unsupportedIndex` for a split or sparse one, an unknown version or extension, and a damaged file.
   init(
-    _ bytes: [UInt8], _ format: ObjectFormat, path: String, writtenAt: UInt32
-  ) throws(GitError) {
-    let result = bytes.withUnsafeBytes { bytes -> Result<Index, GitError> in
-      do throws(GitError) {
-        return .success(try Index(bytes, format, path: path, writtenAt: writtenAt))
-      } catch {
-        return .failure(error)
-      }
-    }
-    self = try result.get()
-  }
-
-  init(
     _ bytes: UnsafeRawBufferPointer, _ format: ObjectFormat, path: String, writtenAt: UInt32
   ) throws(GitError) {
     var walk = try IndexReader(bytes, format, path: path)
@@ -85,12 +72,7 @@ public struct Index: Sendable {
     guard let status = try? fileStatus(file), status.st_mode & S_IFMT == S_IFREG else {
       return false
     }
-    return isUnchanged(entry, status)
-  }
-
-  /// Whether what git saw of a file still holds: then its content is that of the entry.
-  func isUnchanged(_ entry: IndexEntry, _ status: stat) -> Bool {
-    entry.status.mtime < writtenAt && entry.status.matches(FileStatus(status))
+    return entry.status.mtime < writtenAt && entry.status.matches(FileStatus(status))
       && !entry.isIntentToAdd
   }
 }
@@ -104,21 +86,23 @@ extension Repository {
   ///
   /// - Throws: `unsupportedIndex`, `system`.
   public func index() throws(GitError) -> Index {
-    let status = try fileStatus(indexPath)
-    guard let status, let bytes = try readFileIfThere(indexPath) else {
-      return Index()
-    }
-    let writtenAt = FileStatus(status).mtime
+    guard try fileStatus(indexPath) != nil else { return Index() }
     do throws(GitError) {
-      return try Index(bytes, format, path: indexPath, writtenAt: writtenAt)
+      return try index(at: indexPath)
     } catch .unsupportedIndex {
-      return try Index(plainCopyOfIndex(), format, path: indexPath, writtenAt: writtenAt)
+      let copy = try plainCopyOfIndex()
+      defer { unlink(copy) }
+      return try index(at: copy)
     }
   }
 
-  /// The index entry of a path, nil when it has none or is in conflict.
-  public func indexEntry(_ path: String) throws(GitError) -> IndexEntry? {
-    try index().entry(path)
+  private func index(at path: String) throws(GitError) -> Index {
+    guard let file = MappedFile(path) else {
+      throw .unsupportedIndex(path: indexPath, feature: "damaged")
+    }
+    defer { withExtendedLifetime(file) {} }
+    return try Index(
+      file.bytes, format, path: indexPath, writtenAt: FileStatus(file.status).mtime)
   }
 
   /// The paths in the index at or under a folder, those in conflict once.
@@ -132,40 +116,28 @@ extension Repository {
 
   /// The paths with a conflict nobody has resolved.
   public func unmergedPaths() throws(GitError) -> [String] {
-    guard let bytes = try readFileIfThere(indexPath) else { return [] }
-    let (path, format) = (indexPath, format)
-    let result = bytes.withUnsafeBytes { bytes -> Result<[String], GitError> in
-      do throws(GitError) {
-        // Nearly never is there one: no path need be taken out of the others.
-        var walk = try IndexReader(bytes, format, path: path)
-        var paths: [String] = []
-        while let entry = try walk.next() {
-          guard entry.stage != 0 else { continue }
-          let path = String(decoding: entry.name, as: UTF8.self)
-          if paths.last != path { paths.append(path) }
-        }
-        _ = try walk.extensions()
-        return .success(paths)
-      } catch {
-        return .failure(error)
-      }
-    }
+    guard let file = MappedFile(indexPath) else { return try index().unmergedPaths }
+    defer { withExtendedLifetime(file) {} }
     do throws(GitError) {
-      return try result.get()
+      // Nearly never is there one: no path need be taken out of the others.
+      var walk = try IndexReader(file.bytes, format, path: indexPath)
+      var paths: [String] = []
+      while let entry = try walk.next() {
+        guard entry.stage != 0 else { continue }
+        let path = String(decoding: entry.name, as: UTF8.self)
+        if paths.last != path { paths.append(path) }
+      }
+      _ = try walk.extensions()
+      return paths
     } catch .unsupportedIndex {
       return try index().unmergedPaths
     }
   }
 
-  public func hasUnmergedEntries() throws(GitError) -> Bool {
-    try index().entries.contains { $0.stage != 0 }
-  }
-
-  /// Has the git program write a copy of the index in the plain form, and reads it.
-  private func plainCopyOfIndex() throws(GitError) -> [UInt8] {
+  /// Has the git program write a copy of the index in the plain form; returns its path.
+  private func plainCopyOfIndex() throws(GitError) -> String {
     let copy = gitDirectory + "/index.plain.\(getpid())"
     try writeFile(copy, readFile(indexPath))
-    defer { unlink(copy) }
     let git = GitProgram(folder: workTree)
     do throws(GitError) {
       try git.check(
@@ -174,6 +146,7 @@ extension Repository {
           "--no-split-index", "--force-write-index",
         ], environment: ["GIT_INDEX_FILE": copy, "LC_ALL": "C"])
     } catch .programFailed(let command, let status, let output) {
+      unlink(copy)
       // Of its read-cache.c.
       let faults = [
         "smaller than expected", "bad signature", "bad index", "corrupt", "unordered", "malformed",
@@ -184,7 +157,7 @@ extension Repository {
       }
       throw .unsupportedIndex(path: indexPath, feature: "damaged")
     }
-    return try readFile(copy)
+    return copy
   }
 }
 

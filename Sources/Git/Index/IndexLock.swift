@@ -26,7 +26,12 @@ public final class IndexLock {
     defer { unlink(marked) }
     try writeFile(marked, Self.mark)
     var left = timeout
-    while !(try Self.place(marked, at: indexPath + ".lock")) {
+    while true {
+      let code = try createLock(indexPath + ".lock", from: marked, Self.mark)
+      if code == 0 { break }
+      guard [EEXIST, EINTR].contains(code) else {
+        throw .system(.call(doing: "create", path: indexPath + ".lock", code: code))
+      }
       guard left > 0 else { throw .indexLocked(path: indexPath + ".lock") }
       usleep(20_000)
       left -= 0.02
@@ -62,20 +67,5 @@ public final class IndexLock {
     where starts.contains(where: { name.hasPrefix($0) }) {
       unlink(indexPath[...slash] + name)
     }
-  }
-
-  /// Creates the lock file; returns false if another process holds the lock.
-  private static func place(_ marked: String, at path: String) throws(GitError) -> Bool {
-    if link(marked, path) == 0 { return true }
-    if errno == EEXIST || errno == EINTR { return false }
-    // The file system has no hard links.
-    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard file >= 0 else {
-      if errno == EEXIST || errno == EINTR { return false }
-      throw .last("create", path)
-    }
-    defer { close(file) }
-    _ = write(file, mark, mark.count)
-    return true
   }
 }

@@ -135,11 +135,6 @@ struct IndexPatch {
     }
   }
 
-  /// Sets the id and mode of an entry that was set before.
-  mutating func set(_ id: ObjectID, mode: FileMode, at path: String) {
-    if let place = places[ByteName(path)] { pieces.set(id, mode: mode, at: place) }
-  }
-
   /// Sets the status of an entry that was set before.
   mutating func set(_ status: FileStatus, mode: FileMode, at path: String) {
     if let place = places[ByteName(path)] { pieces.set(status, mode: mode, at: place) }

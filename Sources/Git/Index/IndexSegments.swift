@@ -137,12 +137,6 @@ struct IndexSegments {
     }
   }
 
-  /// Sets the id and mode of an appended entry; its status becomes unknown.
-  mutating func set(_ id: ObjectID, mode: FileMode, at place: Place) {
-    set(.unseen, mode: mode, at: place)
-    own.replaceSubrange(place.start + 40..<place.start + 60, with: id.bytes)
-  }
-
   func status(at place: Place) -> (status: FileStatus, id: ObjectID) {
     func read(_ bytes: UnsafeRawBufferPointer) -> (status: FileStatus, id: ObjectID) {
       (FileStatus { bytes.word(at: place.start + 4 * $0) }, ObjectID(bytes, at: place.start + 40))

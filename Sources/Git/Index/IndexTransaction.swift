@@ -104,6 +104,13 @@ extension Repository {
     }
     let begun = time(nil)
     var patch = try IndexPatch(image, path: indexPath, edits: edits)
+    if image != nil, transaction.new != nil, patch.cacheTree?.id(of: []) == nil {
+      // Some programs leave the cache tree out, and without it HEAD's tree is compared with each file. Fails while the
+      // lock is held, or if there are conflicts.
+      _ = try GitProgram(folder: workTree).run(["write-tree", "--missing-ok"])
+      image = MappedIndex(indexPath)
+      patch = try IndexPatch(image, path: indexPath, edits: edits)
+    }
     for entry in patch.racy where try hasChangedUnseen(entry, of: patch) { patch.smudge(entry) }
     let copy = try IndexCopy(of: patch, for: indexPath)
     patch.beginChecksum()
@@ -137,12 +144,6 @@ extension Repository {
     try trees?.follow(patch.tally, from: old, to: new) { name, tree throws(GitError) in
       let entry = try self.entry(String(decoding: name, as: UTF8.self), inTree: tree)
       return entry?.mode == .tree ? entry?.id : nil
-    }
-    if let new, trees?.id(of: []) == nil {
-      let whole = patch.withPieces(cacheTree: nil) { pieces in
-        pieces.flatMap { Array($0.bytes) } + patch.checksum(pieces)
-      }
-      return try cacheTree(of: new, for: whole) ?? trees
     }
     return trees
   }

@@ -27,58 +27,45 @@ public struct WorktreeChange: Hashable, Sendable {
 extension Repository {
   /// Returns the tracked regular files under a folder that differ from HEAD, sorted by path.
   ///
-  /// A file whose status equals that in the index is not read. A file that a sparse checkout leaves out is not
-  /// deleted. A file that differs only by a conversion that attributes or the config request, such as line endings,
-  /// is not modified. Untracked files are not searched.
+  /// git finds those whose status is not that in the index; a file that a sparse checkout leaves out is none of them. A
+  /// file that differs only by a conversion that attributes or the config request, such as line endings, is not
+  /// modified. Untracked files are not searched.
   ///
   /// - Parameter isWanted: Whether to compare a path; called before anything else is read for it.
   public func worktreeChanges(
     under folder: String = "", where isWanted: (String) -> Bool = { _ in true }
   ) throws(GitError) -> [WorktreeChange] {
-    let index = try index()
+    let tree: ObjectID? = if let id = try head().id { try tree(ofCommit: id) } else { nil }
+    // git knows the empty tree without reading it.
+    let known = tree ?? ObjectID.of([], .tree, format)
+    let said = try GitProgram(folder: workTree).check(
+      ["--literal-pathspecs", "diff-index", "--name-only", "-z", "--no-renames", known.hex, "--"]
+        + (folder.isEmpty ? [] : [folder]))
     var changes: [WorktreeChange] = []
-    var known: Set<String> = []
-    if let id = try head().id {
-      let tree = try tree(ofCommit: id)
-      for file in try files(inTree: tree, under: folder) where isWanted(file.path) {
-        guard file.mode == .file || file.mode == .executable else { continue }
-        known.insert(file.path)
-        if let change = try change(of: file, index) { changes.append(change) }
+    for name in said.split(separator: 0) {
+      let path = String(decoding: name, as: UTF8.self)
+      guard isWanted(path) else { continue }
+      let file: TreeEntry? = if let tree { try entry(path, inTree: tree) } else { nil }
+      guard let file, file.mode != .tree else {
+        if let change = try addition(path) { changes.append(change) }
+        continue
       }
-    }
-    for entry in index.entries(under: folder) where isWanted(entry.path) {
-      guard entry.mode == .file || entry.mode == .executable, !entry.isSkipWorktree,
-        known.insert(entry.path).inserted
-      else { continue }
-      let file = workTree + "/" + entry.path
-      // The caller's listing of files reports those that cannot be read.
-      guard let status = try? fileStatus(file), status.st_mode & S_IFMT == S_IFREG,
-        let content = try? readFile(file)
-      else { continue }
-      let new = id(ofBlob: content)
-      let mode = try mode(of: status, known: entry.mode)
-      changes.append(WorktreeChange(path: entry.path, kind: .added, old: nil, new: new, mode: mode))
+      guard file.mode == .file || file.mode == .executable else { continue }
+      if let change = try content(of: file) { changes.append(change) }
     }
     return changes.sorted { utf8Precedes($0.path, $1.path) }
   }
 
-  private func change(
-    of file: TreeEntry, _ index: Index
-  ) throws(GitError) -> WorktreeChange? {
-    let entry = index.entry(file.path)
-    if let entry {
-      let status: stat?
-      do { status = try fileStatus(workTree + "/" + file.path) } catch {
-        return try content(of: file)
-      }
-      if status == nil, entry.isSkipWorktree { return nil }
-      if let status, status.st_mode & S_IFMT == S_IFREG, entry.id == file.id,
-        entry.mode == file.mode, index.isUnchanged(entry, status)
-      {
-        return nil
-      }
-    }
-    return try content(of: file)
+  /// A file that is in the index and not in HEAD; nil for one that cannot be read, which the caller's listing of files
+  /// reports.
+  private func addition(_ path: String) throws(GitError) -> WorktreeChange? {
+    let file = workTree + "/" + path
+    guard let status = try? fileStatus(file), status.st_mode & S_IFMT == S_IFREG,
+      let content = try? readFile(file)
+    else { return nil }
+    let mode = try mode(of: status, known: .file)
+    return WorktreeChange(
+      path: path, kind: .added, old: nil, new: id(ofBlob: content), mode: mode)
   }
 
   private func isBehindLink(_ path: String) throws(GitError) -> Bool {
@@ -120,7 +107,10 @@ extension Repository {
     }
     let new = id(ofBlob: content)
     let mode = try mode(of: status, known: file.mode)
-    if mode == file.mode, new == file.id || source.addedID(ofFile: file.path) == file.id {
+    // A filter or the config may convert it.
+    if mode == file.mode,
+      new == file.id || (try? idToCommit(content, at: file.path)) == file.id
+    {
       return nil
     }
     return WorktreeChange(path: file.path, kind: .modified, old: file.id, new: new, mode: mode)

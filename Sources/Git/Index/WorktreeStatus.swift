@@ -27,15 +27,15 @@ extension Repository {
     look: (UnsafeRawBufferPointer, FileStatus) -> WorktreeMatch,
     where isWanted: (UnsafeRawBufferPointer) -> Bool
   ) throws(GitError) -> (files: [TreeEntry], index: MappedIndex)? {
-    guard format == .sha1, let image = MappedIndex(indexPath),
-      let tree = try self.tree(of: folder, inTree: head)
-    else { return nil }
+    guard format == .sha1, let image = MappedIndex(indexPath) else { return nil }
+    let entry = try entry(withoutSlash(folder), inTree: head)
+    let tree = folder.isEmpty ? head : entry?.mode == .tree ? entry?.id : nil
     defer { withExtendedLifetime(image) {} }
     let names = folder.names().map { Array($0.utf8) }
     do throws(GitError) {
       let suspects = try image.suspects(
         under: Array(folder.utf8), path: indexPath, look, where: isWanted)
-      guard let suspects, image.cacheTree?.id(of: names[...]) == tree else { return nil }
+      guard let suspects, let tree, image.cacheTree?.id(of: names[...]) == tree else { return nil }
       return (suspects, image)
     } catch {
       if case .unsupportedIndex = error { return nil }
@@ -68,19 +68,15 @@ extension Repository {
     }
   }
 
-  /// Returns the tree that the index would be committed as, if its cache tree has it.
-  public func treeOfIndex() -> ObjectID? {
-    guard format == .sha1, let image = MappedIndex(indexPath) else { return nil }
-    defer { withExtendedLifetime(image) {} }
-    var isWhole = true
-    do throws(GitError) {
-      try image.walk(path: indexPath) { entry, _ in
-        if entry.stage != 0 || entry.isIntentToAdd { isWhole = false }
-      }
-    } catch {
-      return nil
+  /// Whether the index has something else than a tree: staged changes, or conflicts.
+  public func hasStagedChanges(against tree: ObjectID) throws(GitError) -> Bool {
+    let outcome = try GitProgram(folder: workTree).run(
+      ["diff-index", "--cached", "--quiet", "--no-ext-diff", tree.hex])
+    guard [.exited(0), .exited(1)].contains(outcome.status) else {
+      throw .programFailed(
+        command: "git diff-index", status: outcome.status.code, output: outcome.said)
     }
-    return isWhole ? image.cacheTree?.id(of: []) : nil
+    return !outcome.succeeded
   }
 
   /// Has git refresh the status of unchanged files in the index. Errors are ignored: without it, later comparisons
@@ -94,17 +90,6 @@ extension Repository {
     var changes: [WorktreeChange] = []
     for file in files { if let change = try content(of: file) { changes.append(change) } }
     return changes
-  }
-
-  private func tree(of folder: String, inTree root: ObjectID) throws(GitError) -> ObjectID? {
-    var tree = root
-    for name in folder.names() {
-      guard let entry = try entry(name, inTree: tree), entry.mode == .tree else {
-        return nil
-      }
-      tree = entry.id
-    }
-    return tree
   }
 }
 

@@ -1,89 +1,54 @@
 import Platform
 
-extension CommitNode {
-  /// Nil for bytes that are no commit; the commits before it go behind those that are there already.
-  init?(_ bytes: UnsafeRawBufferPointer, parents: inout [ObjectID]) {
-    let count = parents.count
-    guard let commit = CommitBytes(bytes, parents: &parents) else {
-      parents.removeSubrange(count...)
-      return nil
-    }
-    self.init(tree: commit.tree, time: commit.time)
-  }
-}
-
 /// A commit as git stores it (git-cat-file(1)): lines `tree ID`, `parent ID` for each parent, `author …`,
 /// `committer NAME <MAIL> SECONDS ZONE` and more, then the message.
 struct CommitBytes {
   let tree: ObjectID
+  private(set) var parents: [ObjectID] = []
   /// The two lines without their first words.
   let author: UnsafeRawBufferPointer
   let committer: UnsafeRawBufferPointer
-  /// All behind these lines.
-  private let rest: UnsafeRawBufferPointer
+  /// What follows these lines.
+  private let rest: Slice<UnsafeRawBufferPointer>
 
-  /// Nil for what is no commit; the commits before it go behind those that are there already.
-  init?(_ bytes: UnsafeRawBufferPointer, parents: inout [ObjectID]) {
-    var position = 0
-    guard let tree = Self.id(after: "tree ", bytes, &position) else { return nil }
+  /// Nil for bytes that are no commit.
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    var rest = bytes[...]
+    guard let tree = Self.line("tree ", &rest).flatMap({ ObjectID(hex: $0) }) else { return nil }
     self.tree = tree
-    while let parent = Self.id(after: "parent ", bytes, &position) { parents.append(parent) }
-    guard let author = Self.line("author ", bytes, &position),
-      let committer = Self.line("committer ", bytes, &position)
+    while let line = Self.line("parent ", &rest) {
+      guard let parent = ObjectID(hex: line) else { return nil }
+      parents.append(parent)
+    }
+    guard let author = Self.line("author ", &rest), let committer = Self.line("committer ", &rest)
     else { return nil }
-    self.author = author
-    self.committer = committer
-    rest = UnsafeRawBufferPointer(rebasing: bytes[position...])
+    (self.author, self.committer, self.rest) = (author, committer, rest)
   }
 
-  /// What stands behind the first empty line, but for such at its own start, up to a NUL.
+  /// What follows the first empty line, without empty lines at its own start, up to a NUL.
   var message: Slice<UnsafeRawBufferPointer> {
     let newline = UInt8(ascii: "\n")
-    var position = 0
-    while position < rest.count, rest[position] != newline {
-      position = rest[position...].firstIndex(of: newline).map { $0 + 1 } ?? rest.count
+    var rest = rest
+    while let first = rest.first, first != newline {
+      rest = rest[(rest.firstIndex(of: newline).map { $0 + 1 } ?? rest.endIndex)...]
     }
-    return rest[position...].drop { $0 == newline }.prefix { $0 != 0 }
+    return rest.drop { $0 == newline }.prefix { $0 != 0 }
   }
 
-  private static func begins(
-    with word: StaticString, _ bytes: UnsafeRawBufferPointer, at position: Int
-  ) -> Bool {
-    let count = word.utf8CodeUnitCount
-    guard position + count <= bytes.count, let base = bytes.baseAddress else { return false }
-    return memcmp(base + position, word.utf8Start, count) == 0
-  }
-
-  private static func id(
-    after word: StaticString, _ bytes: UnsafeRawBufferPointer, _ position: inout Int
-  ) -> ObjectID? {
-    let start = position + word.utf8CodeUnitCount
-    func ends(_ count: Int) -> Bool {
-      start + count < bytes.count && bytes[start + count] == UInt8(ascii: "\n")
-    }
-    let format: ObjectFormat = ends(40) ? .sha1 : .sha256
-    guard format == .sha1 || ends(64), begins(with: word, bytes, at: position),
-      let id = ObjectID(hex: bytes, at: start, format)
-    else { return nil }
-    position = start + 2 * format.size + 1
-    return id
-  }
-
+  /// Takes a line that begins with a word; returns what follows the word, or nil for another line.
   private static func line(
-    _ word: StaticString, _ bytes: UnsafeRawBufferPointer, _ position: inout Int
+    _ word: StaticString, _ rest: inout Slice<UnsafeRawBufferPointer>
   ) -> UnsafeRawBufferPointer? {
-    guard begins(with: word, bytes, at: position) else { return nil }
-    guard let base = bytes.baseAddress,
-      let end = memchr(base + position, Int32(UInt8(ascii: "\n")), bytes.count - position)
+    let count = word.utf8CodeUnitCount
+    guard let start = rest.base.baseAddress, rest.count > count,
+      memcmp(start + rest.startIndex, word.utf8Start, count) == 0,
+      let end = rest.firstIndex(of: UInt8(ascii: "\n"))
     else { return nil }
-    let start = position + word.utf8CodeUnitCount
-    position = base.distance(to: UnsafeRawPointer(end)) + 1
-    return UnsafeRawBufferPointer(rebasing: bytes[start..<(position - 1)])
+    defer { rest = rest[(end + 1)...] }
+    return UnsafeRawBufferPointer(rebasing: rest[(rest.startIndex + count)..<end])
   }
 
-  /// The seconds of the committer's line, 0 for a line without.
-  var time: Int64 { CommitBytes.time(committer) }
-
+  /// The seconds of a line, 0 for a line without.
   static func time(_ line: UnsafeRawBufferPointer) -> Int64 {
     guard let end = line.lastIndex(of: UInt8(ascii: ">")) else { return 0 }
     var seconds: Int64 = 0

@@ -12,11 +12,10 @@ public struct CommitInfo: Hashable, Sendable {
 
   /// Parses a commit object; nil if the bytes are not one.
   init?(_ id: ObjectID, _ bytes: UnsafeRawBufferPointer) {
-    var parents: [ObjectID] = []
-    guard let parts = CommitBytes(bytes, parents: &parents) else { return nil }
+    guard let parts = CommitBytes(bytes) else { return nil }
     self.id = id
     tree = parts.tree
-    self.parents = parents
+    parents = parts.parents
     author = Signature(line: parts.author)
     committer = Signature(line: parts.committer)
     message = String(decoding: parts.message, as: UTF8.self)

@@ -74,7 +74,13 @@ extension Repository {
 
   /// Returns the id of the blob that `git add` would make of a file with this content.
   public func idToCommit(_ content: [UInt8], at path: String) throws(GitError) -> ObjectID {
-    guard try !convertedPaths(among: [path]).isEmpty else { return id(ofBlob: content) }
+    var isConverted = try !convertedPaths(among: [path]).isEmpty
+    if !isConverted, content.contains(0x0D) {
+      // git may convert line ends on the way in only.
+      let file = FileContent(path: path, content: content)
+      isConverted = try CommitRoute.conversions(of: [file], in: self) != [nil]
+    }
+    guard isConverted else { return id(ofBlob: content) }
     return try ResolvedAttributes(of: [path], in: self)
       .id(of: content, at: path, isWritten: false, by: GitProgram(folder: workTree))
   }

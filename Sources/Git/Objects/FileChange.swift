@@ -103,13 +103,6 @@ extension Repository {
     return found
   }
 
-  /// Returns the files that differ at or under a folder; see `changes(from:to:in:)`.
-  public func changes(
-    from old: ObjectID?, to new: ObjectID?, under folder: String
-  ) throws(GitError) -> [FileChange] {
-    try changes(from: old, to: new, in: .under(folder))
-  }
-
   private func compare(
     _ old: ObjectID?, _ new: ObjectID?, _ prefix: String, _ selection: PathSelection,
     _ found: inout [FileChange]

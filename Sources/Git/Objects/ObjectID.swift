@@ -42,43 +42,6 @@ public struct ObjectID: Hashable, Sendable, BitwiseCopyable, Comparable, CustomS
     if count == 40 { low <<= 32 }
   }
 
-  /// Parses 40 or 64 hexadecimal digits, as the format has them, at `offset`; the caller ensures that there are as
-  /// many bytes.
-  init?(hex bytes: UnsafeRawBufferPointer, at offset: Int, _ format: ObjectFormat = .sha1) {
-    var wrong: UInt64 = 0
-    high = Self.word(hex: bytes, at: offset, &wrong) << 32
-    high |= Self.word(hex: bytes, at: offset + 8, &wrong)
-    middle = Self.word(hex: bytes, at: offset + 16, &wrong) << 32
-    middle |= Self.word(hex: bytes, at: offset + 24, &wrong)
-    low = Self.word(hex: bytes, at: offset + 32, &wrong) << 32
-    last = 0
-    if format == .sha256 {
-      low |= Self.word(hex: bytes, at: offset + 40, &wrong)
-      last = Self.word(hex: bytes, at: offset + 48, &wrong) << 32
-      last |= Self.word(hex: bytes, at: offset + 56, &wrong)
-    }
-    guard wrong == 0 else { return nil }
-  }
-
-  /// Parses eight digits at once; sets bits of `wrong` if there is another character among them.
-  private static func word(
-    hex bytes: UnsafeRawBufferPointer, at offset: Int, _ wrong: inout UInt64
-  ) -> UInt64 {
-    let digits = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-    // This bit is set in the ASCII codes of letters, and not in those of the digits 0 to 9.
-    let letters = digits >> 6 & 0x0101_0101_0101_0101
-    var word = digits & 0x0F0F_0F0F_0F0F_0F0F &+ letters &* 9
-    wrong |= word & 0xF0F0_F0F0_F0F0_F0F0
-    word &= 0x0F0F_0F0F_0F0F_0F0F
-    // Formatting the parsed value must return the input, in lower case.
-    let areLetters = (word &+ 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
-    let right = word &+ 0x3030_3030_3030_3030 &+ areLetters &* 0x27
-    wrong |= right ^ (digits | letters << 5)
-    word = (word | word >> 4) & 0x00FF_00FF_00FF_00FF
-    word = (word | word >> 8) & 0x0000_FFFF_0000_FFFF
-    return (word | word >> 16) & 0xFFFF_FFFF
-  }
-
   /// Reads 20 bytes at `offset`; the caller ensures that there are as many.
   init(_ bytes: UnsafeRawBufferPointer, at offset: Int = 0) {
     high = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
@@ -110,14 +73,6 @@ public struct ObjectID: Hashable, Sendable, BitwiseCopyable, Comparable, CustomS
       format.digest(content, after: header).withUnsafeBytes { ObjectID($0, at: 0, format) }
     }
   }
-
-  var firstByte: Int { Int(high >> 56) }
-
-  /// The first eight bytes as a number.
-  var firstWord: UInt64 { high }
-
-  /// Bits for use as a hash; not the leading ones, which ids are often grouped by.
-  var spread: Int { Int(truncatingIfNeeded: middle) }
 
   /// The 20 or 32 bytes.
   var bytes: [UInt8] {

@@ -35,11 +35,10 @@ extension Repository {
   /// - Throws: `noSuchObject`.
   public func tree(ofCommit id: ObjectID) throws(GitError) -> ObjectID {
     let bytes = try source.object(id, .commit)
-    var parents: [ObjectID] = []
-    guard let node = bytes.withUnsafeBytes({ CommitNode($0, parents: &parents) }) else {
+    guard let tree = bytes.withUnsafeBytes({ CommitBytes($0)?.tree }) else {
       throw .noSuchObject(id: id, kind: "tree of commit")
     }
-    return node.tree
+    return tree
   }
 
   /// Resolves `HEAD~3`, an abbreviated id, a branch or a tag to a commit; nil if it names none, or is ambiguous.

@@ -1,31 +1,21 @@
 import Platform
 
-/// A cache of parsed trees: most are used again at once. The first few, which are those of the newest commit, are
-/// never evicted; all others are dropped when they exceed the size limit.
+/// A cache of parsed trees: most are used again at once.
 struct StoredTrees {
-  /// A change uses two or three trees; instantiating the type `Dictionary` costs each process more than searching a
-  /// short array.
-  private var first: [(id: ObjectID, tree: StoredTree)] = []
-  private static let few = 8
-  private var others: [ObjectID: StoredTree] = [:]
-  /// The size of `others` in bytes.
+  private var trees: [ObjectID: StoredTree] = [:]
+  /// The size of the trees in bytes.
   private var size = 0
   private static let most = 4 << 20
 
-  subscript(id: ObjectID) -> StoredTree? {
-    first.first { $0.id == id }?.tree ?? (others.isEmpty ? nil : others[id])
-  }
+  subscript(id: ObjectID) -> StoredTree? { trees[id] }
 
   mutating func keep(_ tree: StoredTree, _ id: ObjectID) {
-    if first.count < StoredTrees.few, tree.bytes.count < StoredTrees.most / 16 {
-      return first.append((id, tree))
-    }
     size += tree.bytes.count
     if size > StoredTrees.most {
-      others.removeAll(keepingCapacity: true)
+      trees.removeAll(keepingCapacity: true)
       size = tree.bytes.count
     }
-    others[id] = tree
+    trees[id] = tree
   }
 }
 
@@ -51,14 +41,12 @@ extension RepositoryBackend {
   ) throws(GitError) -> [FileChange] {
     let before = if let old { try tree(old).bytes } else { [UInt8]() }
     let after = if let new { try tree(new).bytes } else { [UInt8]() }
-    var found: [FileChange] = []
-    _ = before.withUnsafeBytes { before in
+    return before.withUnsafeBytes { before in
       after.withUnsafeBytes { after in
-        TreeBytes.differences(TreeBytes(before, format), TreeBytes(after, format)) {
-          found.append($0.fileChange(prefix))
-        }
+        // Trees are checked when they are read.
+        TreeBytes.differences(TreeBytes(before, format), TreeBytes(after, format), prefix: prefix)
+          ?? []
       }
     }
-    return found
   }
 }

@@ -55,7 +55,6 @@ struct TreeBytes {
   }
 
   private var isAtEnd: Bool { position >= bytes.count }
-  private var rest: Int { bytes.count - position }
 
   /// Where the entry at a position ends; nil when it is cut off.
   private func end(at position: Int) -> Int? {
@@ -65,9 +64,6 @@ struct TreeBytes {
     let end = base.distance(to: UnsafeRawPointer(nul)) + 1 + size
     return end <= bytes.count ? end : nil
   }
-
-  /// The entry here; nil when it is damaged.
-  private func entry() -> (entry: Entry, end: Int)? { entry(at: position) }
 
   /// The entry at a place; nil when it is damaged, or none.
   func entry(at position: Int) -> (entry: Entry, end: Int)? {
@@ -100,32 +96,15 @@ struct TreeBytes {
     return starts
   }
 
-  /// The folder with a name, nil when there is none.
-  func folder(named name: Substring.UTF8View) -> ObjectID? {
-    var place = self
-    while let (entry, end) = place.entry() {
-      if entry.mode == .tree, entry.name.elementsEqual(name) { return entry.id }
-      place.position = end
-    }
-    return nil
-  }
-
-  /// Visits the entries that differ, by the order of git; false when one of the two is damaged.
-  static func differences(
-    _ old: TreeBytes, _ new: TreeBytes, _ visit: (TreeDiffEntry) -> Void
-  ) -> Bool {
+  /// The entries that differ, in git's order and with `prefix` before each name; nil if one of the two is damaged. Bytes
+  /// of names that are not UTF-8 become U+FFFD.
+  static func differences(_ old: TreeBytes, _ new: TreeBytes, prefix: String) -> [FileChange]? {
     var (old, new) = (old, new)
-    guard skipSame(&old, &new) else { return false }
+    var found: [FileChange] = []
     while !old.isAtEnd || !new.isAtEnd {
-      // Most often one entry is another one, and what follows is the same.
-      if old.rest == new.rest, let a = old.bytes.baseAddress, let b = new.bytes.baseAddress,
-        memcmp(a + old.position, b + new.position, old.rest) == 0
-      {
-        break
-      }
-      let one = old.isAtEnd ? nil : old.entry()
-      let two = new.isAtEnd ? nil : new.entry()
-      if !old.isAtEnd && one == nil || !new.isAtEnd && two == nil { return false }
+      let one = old.isAtEnd ? nil : old.entry(at: old.position)
+      let two = new.isAtEnd ? nil : new.entry(at: new.position)
+      if !old.isAtEnd && one == nil || !new.isAtEnd && two == nil { return nil }
       let order: Int =
         if let one, let two { one.entry.order(two.entry) } else { one == nil ? 1 : -1 }
       let before = order <= 0 ? one : nil
@@ -135,35 +114,11 @@ struct TreeBytes {
       guard let any = before ?? after,
         before?.entry.id != after?.entry.id || before?.entry.mode != after?.entry.mode
       else { continue }
-      visit(
-        TreeDiffEntry(
-          name: any.entry.name, old: before.map { ($0.entry.id, $0.entry.mode) },
-          new: after.map { ($0.entry.id, $0.entry.mode) }))
+      found.append(
+        FileChange(
+          path: any.entry.value(prefix: prefix).path, old: before?.entry.id, new: after?.entry.id,
+          oldMode: before?.entry.mode, newMode: after?.entry.mode))
     }
-    return true
-  }
-
-  /// Puts both behind the entries that they begin with alike; false when one of these is damaged.
-  private static func skipSame(_ old: inout TreeBytes, _ new: inout TreeBytes) -> Bool {
-    let count = min(old.bytes.count, new.bytes.count)
-    var same = 0
-    if let one = old.bytes.baseAddress, let two = new.bytes.baseAddress {
-      while same + 256 <= count, memcmp(one + same, two + same, 256) == 0 { same += 256 }
-    }
-    while same + 8 <= count,
-      old.bytes.loadUnaligned(fromByteOffset: same, as: UInt64.self)
-        == new.bytes.loadUnaligned(fromByteOffset: same, as: UInt64.self)
-    {
-      same += 8
-    }
-    var position = 0
-    while position < same {
-      guard let end = old.end(at: position) else { return false }
-      if end > same { break }
-      position = end
-    }
-    old.position = position
-    new.position = position
-    return true
+    return found
   }
 }

@@ -16,6 +16,8 @@ public final class HeadTransaction {
   /// The lock files that are held; that of the branch is last.
   private var held: [String] = []
 
+  /// The content of the reference.
+  private var line: [UInt8] { Array((new.hex + "\n").utf8) }
   /// The folder of the reference, whose entries the move changes.
   public var folder: String { String(target[..<(target.lastSlash ?? target.startIndex)]) }
   /// The lock file of the reference that moves.
@@ -28,7 +30,7 @@ public final class HeadTransaction {
     self.path = path
     // A file left by a killed process may be a hard link of the branch.
     unlink(path)
-    try writeFile(path, Array((new.hex + "\n").utf8))
+    try writeFile(path, line)
   }
 
   deinit {
@@ -52,35 +54,15 @@ public final class HeadTransaction {
   private func take(_ lock: String) throws(GitError) {
     for attempt in 0..<50 {
       if attempt > 1 { usleep(20_000) }
-      if try create(lock) { return held.append(lock) }
+      let code = try createLock(lock, from: path, line)
+      if code == 0 { return held.append(lock) }
+      guard [EEXIST, ENOENT, ENOTDIR, EINTR].contains(code) else {
+        throw .system(.call(doing: "create", path: lock, code: code))
+      }
       // The first branch of a group, such as `work/a`, needs the folder of the group.
       try makeFolder(folder)
     }
     throw .referenceLocked(name: lock == lockPath ? names.last ?? "HEAD" : "HEAD")
-  }
-
-  /// The values of `errno` after which taking the lock is tried again: another process holds it, or its folder is
-  /// missing.
-  private static let passing = [EEXIST, ENOENT, ENOTDIR, EINTR]
-
-  /// Creates a lock file; returns false if another process holds the lock, or the folder is missing.
-  private func create(_ lock: String) throws(GitError) -> Bool {
-    if link(path, lock) == 0 { return true }
-    if HeadTransaction.passing.contains(errno) { return false }
-    // The file system has no hard links, or the temporary file is on another one.
-    let file = open(lock, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard file >= 0 else {
-      if HeadTransaction.passing.contains(errno) { return false }
-      throw .last("create", lock)
-    }
-    defer { close(file) }
-    let line = Array((new.hex + "\n").utf8)
-    guard write(file, line, line.count) == line.count, fsync(file) == 0 else {
-      let error = GitError.last("write", lock)
-      unlink(lock)
-      throw error
-    }
-    return true
   }
 
   /// Releases the locks.

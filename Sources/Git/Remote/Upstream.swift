@@ -75,11 +75,6 @@ extension Repository {
   public func commitCount(
     of tip: ObjectID, without other: ObjectID?
   ) throws(GitError) -> Int {
-    var count = 0
-    try walk(History(from: tip, hiding: other.map { [$0] } ?? [])) { commit, _ in
-      if commit.parents.count < 2 { count += 1 }
-      return .goOn
-    }
-    return count
+    try revList.count(of: tip, without: other)
   }
 }

@@ -144,15 +144,15 @@ extension TaskStore {
   func locked<Result>(_ body: (Writer) throws -> Result) throws -> Result {
     let writer = Writer()
     let result = Attempt { try alone { try body(writer) } }
-    for backend in writer.backends {
+    for route in writer.routes {
       // The commit stands even if a hook fails.
       do throws(GitError) {
-        try backend.finish(in: repository)
+        try route.finish(in: repository)
       } catch {
         context.explain("a hook could not be run: \(StoreError.git(error).description)")
       }
     }
-    if !writer.backends.isEmpty { repository.packIfNeeded() }
+    if !writer.routes.isEmpty { repository.packIfNeeded() }
     return try result.get()
   }
 

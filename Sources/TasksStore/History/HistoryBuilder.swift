@@ -7,17 +7,18 @@ struct HistoryBuilder {
   /// The store's folder in the repository, with a slash at its end; empty when it is all of it.
   private let prefix: String
   private let new: [LoggedCommit]
-  /// Numbers of old commits, and of new ones.
-  private var known = IDNumbers()
-  private var news = IDNumbers()
+  /// Numbers of old commits, of new ones, and of nodes.
+  private var known: [ObjectID: Int] = [:]
+  private var news: [ObjectID: Int] = [:]
+  private var numbers: [ObjectID: UInt32] = [:]
   private var nodes: [Node] = []
-  private var numbers = IDNumbers()
   /// Numbers of nodes.
   private var parents: [UInt32] = []
   private var names: [String]
   private var nameNumbers: [ByteName: UInt32] = [:]
 
   private struct Node {
+    let id: ObjectID
     var tree: ObjectID
     var time: Int64 = 0
     var parents: Range<UInt32>
@@ -34,8 +35,8 @@ struct HistoryBuilder {
   /// - Parameter new: The commits that `old` does not have.
   init(_ new: [LoggedCommit], prefix: String, old: HistoryTable?) {
     (self.new, self.prefix, self.old) = (new, prefix, old ?? HistoryTable())
-    for commit in self.old.commits { _ = known.insert(commit.id) }
-    for commit in new { _ = news.insert(commit.id) }
+    for (number, commit) in self.old.commits.enumerated() { known[commit.id] = number }
+    for (number, commit) in new.enumerated() { news[commit.id] = number }
     names = self.old.names
     for (number, name) in names.enumerated() { nameNumbers[ByteName(name)] = UInt32(number) }
   }
@@ -60,7 +61,7 @@ struct HistoryBuilder {
       }
       table.commits.append(
         HistoryTable.Commit(
-          id: numbers.ids[Int(number)], tree: node.tree, time: node.time,
+          id: node.id, tree: node.tree, time: node.time,
           parentCount: UInt32(node.parents.count),
           changeCount: UInt32(table.changes.count - start),
           parents: UInt32(table.parents.count), changes: UInt32(start)))
@@ -92,9 +93,9 @@ struct HistoryBuilder {
   private mutating func load(_ head: ObjectID) throws(GitError) {
     var next = Int(number(of: head))
     while next < nodes.count {
-      let id = numbers.ids[next]
+      let id = nodes[next].id
       let start = parents.count
-      if let place = known.number(of: id) {
+      if let place = known[id] {
         let commit = old.commits[place]
         nodes[next].old = UInt32(place + 1)
         nodes[next].tree = commit.tree
@@ -103,7 +104,7 @@ struct HistoryBuilder {
           parents.append(number(of: old.commits[Int(parent)].id))
         }
       } else {
-        guard let place = news.number(of: id) else { throw .noSuchObject(id: id, kind: "commit") }
+        guard let place = news[id] else { throw .noSuchObject(id: id, kind: "commit") }
         let commit = new[place]
         nodes[next].new = UInt32(place)
         nodes[next].tree = commit.tree
@@ -116,9 +117,11 @@ struct HistoryBuilder {
   }
 
   private mutating func number(of id: ObjectID) -> UInt32 {
-    let (number, isNew) = numbers.insert(id)
-    if isNew { nodes.append(Node(tree: id, parents: 0..<0)) }
-    return UInt32(number)
+    if let known = numbers[id] { return known }
+    let number = UInt32(nodes.count)
+    numbers[id] = number
+    nodes.append(Node(id: id, tree: id, parents: 0..<0))
+    return number
   }
 
   /// The newest first and none before its children (Kahn, Topological sorting of large networks, 1962), those of one

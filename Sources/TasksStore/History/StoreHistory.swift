@@ -16,8 +16,6 @@ struct StoreHistory {
 
   let table: HistoryTable
   private let prefix: String
-  /// Nil when the table is as it lies on the disk, or is not worth being written.
-  private let unwritten: UnwrittenTable?
 
   /// Nil when there is no commit yet.
   ///
@@ -35,7 +33,6 @@ struct StoreHistory {
     let old = HistoryTable(at: path, fingerprint: fingerprint)
     if let old, old.commits.first?.id == head {
       table = old
-      unwritten = nil
     } else {
       let new = try repository.log(from: head, hiding: old?.commits.first?.id, under: prefix) {
         if $0 > 2_000 { progress("reading the history") }
@@ -43,9 +40,9 @@ struct StoreHistory {
       progress(nil)
       var builder = HistoryBuilder(new, prefix: prefix, old: old)
       table = try builder.table(from: head)
-      let isWorthWriting = new.count >= patience + table.commits.count / 256
-      unwritten =
-        isWorthWriting ? UnwrittenTable(table, path: path, fingerprint: fingerprint) : nil
+      if new.count >= patience + table.commits.count / 256 {
+        table.write(to: path, fingerprint: fingerprint)
+      }
     }
     self.prefix = prefix
   }
@@ -61,22 +58,10 @@ struct StoreHistory {
 
   /// Visits the commits that changed selected files, newest first and none before its children.
   ///
-  /// A new table is written meanwhile; it is on its place when this returns.
-  ///
   /// - Parameter former: The paths that files of a visit had before. From this visit on they are selected, too.
   func walk(
     _ selection: PathSelection,
     following former: (Visit) throws(GitError) -> Set<String> = { _ in [] },
-    _ visit: (Visit) throws(GitError) -> Step
-  ) throws(GitError) {
-    guard let write = unwritten?.take() else { return try visitCommits(selection, former, visit) }
-    let (result, _) = ParallelHalves.run(
-      { Result { () throws(GitError) in try visitCommits(selection, former, visit) } }, write)
-    try result.get()
-  }
-
-  private func visitCommits(
-    _ selection: PathSelection, _ former: (Visit) throws(GitError) -> Set<String>,
     _ visit: (Visit) throws(GitError) -> Step
   ) throws(GitError) {
     var selection = selection
@@ -117,7 +102,6 @@ struct StoreHistory {
   ///
   /// - Parameter seconds: Since 1970.
   func tree(at seconds: Int64) -> ObjectID? {
-    unwritten?.take()?()
     var next = table.commits.first
     while let commit = next {
       if commit.time <= seconds { return commit.tree }

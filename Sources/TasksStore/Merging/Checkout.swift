@@ -224,17 +224,7 @@ extension TaskStore {
   ///
   /// - Throws: ``MergeRefusal/stagedChanges``.
   func checkNothingStaged(tree: ObjectID) throws {
-    if repository.treeOfIndex() == tree { return }
-    let entries = try repository.index().entries
-    let files = try repository.files(inTree: tree)
-    guard entries.count == files.count else { throw MergeRefusal.stagedChanges }
-    var wanted: [String: TreeEntry] = [:]
-    for file in files { wanted[file.path] = file }
-    for entry in entries {
-      guard let file = wanted[entry.path], entry.stage == 0, entry.id == file.id,
-        entry.mode == file.mode
-      else { throw MergeRefusal.stagedChanges }
-    }
+    if try repository.hasStagedChanges(against: tree) { throw MergeRefusal.stagedChanges }
   }
 
   /// Writes a file of a tree to the work tree.

@@ -49,8 +49,7 @@ extension TaskStore {
       let seen = commit.parents.first
       let isKnown = try seen.map { try repository.contains($0) } ?? false
       let waiting = try head.map { head in
-        isKnown
-          ? try commitCount(of: head, without: seen) : try commitCount(of: head)
+        try repository.commitCount(of: head, without: isKnown ? seen : nil)
       }
       let name = commit.subject.hasPrefix("device: ") ? String(commit.subject.dropFirst(8)) : id
       devices.append(

@@ -12,11 +12,6 @@ extension TaskStore {
     try older == younger || repository.mergeBases(older, younger) == [older]
   }
 
-  /// Returns the number of commits reachable from one commit and not from another, without merges.
-  func commitCount(of tip: ObjectID, without other: ObjectID? = nil) throws -> Int {
-    try repository.commitCount(of: tip, without: other)
-  }
-
   /// Merges another branch: fast-forward if nothing was changed here, else with one merge commit. Uses the same merge
   /// as the strategy (merge.md).
   ///

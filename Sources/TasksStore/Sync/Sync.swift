@@ -98,7 +98,7 @@ public struct Sync {
     try checkHistory(target, before: before, theirs: theirs, own: own)
     guard try !store.isAncestor(theirs, of: own) else { return true }
     progress(.merging)
-    let received = try store.commitCount(of: theirs, without: own)
+    let received = try store.repository.commitCount(of: theirs, without: own)
     do {
       report.merged = try store.integrate(theirs, into: own, from: target) || report.merged
       report.received += received

@@ -23,9 +23,9 @@ extension Sync {
       return plan
     }
     let theirs = try target.upstream(in: store)
-    plan.sent = try store.commitCount(of: own, without: theirs) + (hasEdits ? 1 : 0)
+    plan.sent = try store.repository.commitCount(of: own, without: theirs) + (hasEdits ? 1 : 0)
     guard let theirs, try !store.isAncestor(theirs, of: own) else { return plan }
-    plan.received = try store.commitCount(of: theirs, without: own)
+    plan.received = try store.repository.commitCount(of: theirs, without: own)
     plan.merges = try hasEdits || !store.isAncestor(own, of: theirs)
     return plan
   }

@@ -33,7 +33,7 @@ struct SyncRemote {
   /// Returns the number of commits of this clone that the tracking branch does not have.
   func waiting() throws -> Int {
     guard let own = try store.repository.head().id else { return 0 }
-    return try store.commitCount(of: own, without: try target.upstream(in: store))
+    return try store.repository.commitCount(of: own, without: try target.upstream(in: store))
   }
 
   // MARK: Fetch
@@ -107,7 +107,7 @@ struct SyncRemote {
     let theirs = try target.upstream(in: store)
     let device = try store.locked { try DeviceRecord.write(seen: own, in: store) }
     if theirs == own, !device.isNew { return .accepted(sent: 0) }
-    let sent = try store.commitCount(of: own, without: theirs)
+    let sent = try store.repository.commitCount(of: own, without: theirs)
     let branch = "\(own.hex):\(target.remoteRef)"
     var answer = try push(
       [branch, "+\(device.ref):\(device.ref)"], options: ["--quiet", "--atomic"])

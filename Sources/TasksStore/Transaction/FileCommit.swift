@@ -73,7 +73,7 @@ final class FileCommit {
       if carriesCheck { store.carryCheck(over: commit, index, planned) }
       if route.reason == nil { store.context.explain(route.description(index: index.feature)) }
     }
-    writer.backends.append(route.backend)
+    writer.routes.append(route)
     return commit.new
   }
 
@@ -85,7 +85,7 @@ final class FileCommit {
   }
 
   private func makeCommit(_ author: Signature, _ committer: Signature) throws -> PreparedCommit? {
-    try route.backend.prepare(
+    try route.prepare(
       planned.map(\.content), in: store.repository, onto: snapshot.head.id, message: message,
       author: author, committer: committer)
   }

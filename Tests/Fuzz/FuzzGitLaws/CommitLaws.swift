@@ -11,17 +11,7 @@ public enum CommitLaws {
 
   public static func check(_ bytes: [UInt8]) {
     place.with(bytes) { bytes in
-      let id = ObjectID.zero
-      let commit = CommitInfo(id, bytes)
-      var parents: [ObjectID] = []
-      let node = CommitNode(bytes, parents: &parents)
-      Law.require((node == nil) == (commit == nil), "both readers take the commit, or none does")
-      guard let commit, let node else {
-        return Law.require(parents.isEmpty, "what is no commit has no parents")
-      }
-      Law.require(
-        node.tree == commit.tree && node.time == commit.committer.time && parents == commit.parents,
-        "both readers find the same")
+      guard let commit = CommitInfo(ObjectID.zero, bytes) else { return }
       // libgit2 1.5 knows no ids of this size.
       guard ([commit.tree] + commit.parents).allSatisfy({ $0.format == .sha1 }) else { return }
       compare(commit, bytes)
@@ -29,8 +19,7 @@ public enum CommitLaws {
   }
 
   private static func compare(_ commit: CommitInfo, _ bytes: UnsafeRawBufferPointer) {
-    var parents: [ObjectID] = []
-    guard let parts = CommitBytes(bytes, parents: &parents) else { return }
+    guard let parts = CommitBytes(bytes) else { return }
     if judge.withCommit(Array(bytes), { judge(commit, parts, $0) }) != nil { return }
     // Unlike git, libgit2 reads no commit whose signatures it cannot read. All else is compared with others in it.
     let line = "A <a@example.org> 1 +0000"

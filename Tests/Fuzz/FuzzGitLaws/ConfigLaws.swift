@@ -46,14 +46,6 @@ public enum ConfigLaws {
       Law.require(
         others(edited, full) == others(config, full), "\(key) was set, and nothing else changed")
       if number == 1 { compare(edited, "edited") }
-      guard (try? edited.remove(key)) != nil else {
-        Law.require(false, "\(key) can be removed")
-        continue
-      }
-      Law.require(edited.string(key) == nil, "\(key) was removed")
-      Law.require(
-        others(edited, full) == others(config, full),
-        "\(key) was removed, and nothing else changed")
     }
   }
 

@@ -34,7 +34,6 @@ public enum TreeLaws {
   private static func entries(_ bytes: [UInt8], _ format: ObjectFormat) -> [Entry]? {
     place.with(bytes) { bytes in
       let tree = TreeBytes(bytes, format)
-      _ = tree.folder(named: "folder"[...].utf8)
       return tree.starts?.compactMap { start in
         guard let (entry, _) = tree.entry(at: start) else { return nil }
         return Entry(name: Array(entry.name), mode: entry.mode, id: entry.id)
@@ -61,11 +60,9 @@ public enum TreeLaws {
   ) -> (isRead: Bool, found: [(name: [UInt8], old: ObjectID?, new: ObjectID?)]) {
     place.with(old) { old in
       otherPlace.with(new) { new in
-        var found: [(name: [UInt8], old: ObjectID?, new: ObjectID?)] = []
-        let isRead = TreeBytes.differences(TreeBytes(old, .sha1), TreeBytes(new, .sha1)) {
-          found.append((Array($0.name), $0.old?.id, $0.new?.id))
-        }
-        return (isRead, found)
+        let found = TreeBytes.differences(
+          TreeBytes(old, .sha1), TreeBytes(new, .sha1), prefix: "")
+        return (found != nil, (found ?? []).map { (Array($0.path.utf8), $0.old, $0.new) })
       }
     }
   }

@@ -22,18 +22,6 @@ func made(
   return object
 }
 
-/// Calls a function that allocates an object, as `made`; returns nil if libgit2 reports that it does not exist.
-func madeIfFound(
-  _ doing: @autoclosure () -> String,
-  _ call: (UnsafeMutablePointer<OpaquePointer?>) -> Int32
-) throws(GitError) -> OpaquePointer? {
-  var object: OpaquePointer?
-  let code = call(&object)
-  if code == GIT_ENOTFOUND.rawValue { return nil }
-  guard code >= 0, let object else { throw failure(code, doing()) }
-  return object
-}
-
 private func failure(_ code: Int32, _ doing: String) -> GitError {
   var text = ""
   if let last = git_error_last(), let message = last.pointee.message {

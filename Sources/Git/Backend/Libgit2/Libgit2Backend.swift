@@ -11,10 +11,8 @@ final class Libgit2Backend: RepositoryBackend {
   let format = ObjectFormat.sha1
   let reason: String? = nil
   let hasReferenceFiles = true
-  let settingsSource = SettingsSource()
   /// The cached settings, with the status of the repository's config file when they were read.
-  var known: (settings: Libgit2Settings, status: FileStatus?)?
-  let promised: PartialClone
+  var known: (settings: any Settings, status: FileStatus?)?
   var trees = StoredTrees()
   private let objects: OpaquePointer
   private let loose: LooseObjects
@@ -38,7 +36,6 @@ final class Libgit2Backend: RepositoryBackend {
       workTree = withoutSlash(String(cString: top))
       commonDirectory = withoutSlash(String(cString: common))
       loose = LooseObjects(in: commonDirectory + "/objects")
-      promised = PartialClone(workTree: workTree, commonDirectory: commonDirectory)
     } catch {
       git_repository_free(opened)
       throw error
@@ -98,43 +95,23 @@ final class Libgit2Backend: RepositoryBackend {
     // The message of libgit2 1.5 for another user's repository if `safe.directory` is not set at all.
     if message.contains("safe.directory") { return .dubiousOwnership(path: path) }
     if code == GIT_ENOTFOUND.rawValue { return .notARepository(path: path) }
-    let features = unsupportedFeatures(at: path)
-    if !features.isEmpty {
-      return .unsupportedRepository(path: path, feature: features.joined(separator: " and "))
-    }
     if message.contains("unsupported") {
-      return .unsupportedRepository(path: path, feature: feature(unsupportedBy: message))
+      return .unsupportedRepository(path: path, feature: feature(unsupportedBy: message, at: path))
     }
     return .libgit2(doing: "open the repository at \(path)", code: code, message: message)
   }
 
   /// Extracts the unsupported feature from a message of libgit2, such as `unsupported repository version 2; only
   /// versions up to 1 are supported` or `unsupported extension name extensions.tablets`.
-  private static func feature(unsupportedBy message: String) -> String {
-    let words = message.prefix { $0 != ";" }.split(separator: " ")
-    let isVersion = words.dropLast().last == "version"
-    return (isVersion ? "version " : "") + (words.last.map(String.init) ?? message)
-  }
-
-  /// Lists the extensions in the repository's config that libgit2 does not support.
-  private static func unsupportedFeatures(at path: String) -> [String] {
-    var found: [String] = []
-    for folder in [path + "/.git", path] {
-      guard let file = try? ConfigFile(path: folder + "/config") else { continue }
-      for entry in file.entries where entry.key.hasPrefix("extensions.") {
-        let value = entry.value ?? "true"
-        switch entry.key {
-        case "extensions.noop", "extensions.worktreeconfig", "extensions.partialclone",
-          "extensions.preciousobjects":
-          continue
-        case "extensions.objectformat" where value == "sha1": continue
-        case "extensions.refstorage" where value == "files": continue
-        case "extensions.objectformat", "extensions.refstorage": found.append(value)
-        default: found.append(entry.key)
-        }
-      }
+  private static func feature(unsupportedBy message: String, at path: String) -> String {
+    let words = message.prefix { $0 != ";" }.split(separator: " ").map(String.init)
+    let word = words.last ?? message
+    if ["extensions.refstorage", "extensions.objectformat"].contains(word.lowercased()),
+      let value = (try? ConfigFile(path: path + "/.git/config"))?.string(word)
+    {
+      return value
     }
-    return found
+    return (words.dropLast().last == "version" ? "version " : "") + word
   }
 
   // MARK: Objects
@@ -145,7 +122,7 @@ final class Libgit2Backend: RepositoryBackend {
     var oid = id.oid
     var found: OpaquePointer?
     var code = git_odb_read(&found, objects, &oid)
-    if code == GIT_ENOTFOUND.rawValue, try promised.fetch(id) {
+    if code == GIT_ENOTFOUND.rawValue, try partialClone.fetch(id) {
       code = git_odb_read(&found, objects, &oid)
     }
     defer { git_odb_object_free(found) }
@@ -181,12 +158,5 @@ final class Libgit2Backend: RepositoryBackend {
     guard git_object_peel(&peeled, found, GIT_OBJECT_COMMIT) == 0 else { return nil }
     defer { git_object_free(peeled) }
     return git_object_id(peeled).map { ObjectID($0.pointee) }
-  }
-
-  func addedID(ofFile path: String) -> ObjectID? {
-    var oid = git_oid()
-    let file = workTree + "/" + path
-    let code = git_repository_hashfile(&oid, handle, file, GIT_OBJECT_BLOB, path)
-    return code == 0 ? ObjectID(oid) : nil
   }
 }

@@ -11,10 +11,10 @@ extension Libgit2Backend {
   }
 
   func symbolicTarget(of name: String) throws(GitError) -> String? {
-    let found = try madeIfFound("read the reference \(name)") {
-      git_reference_lookup($0, handle, name)
-    }
-    guard let found else { return nil }
+    var found: OpaquePointer?
+    let code = git_reference_lookup(&found, handle, name)
+    if code == GIT_ENOTFOUND.rawValue { return nil }
+    try check(code, "read the reference \(name)")
     defer { git_reference_free(found) }
     return git_reference_symbolic_target(found).map { String(cString: $0) }
   }

@@ -3,19 +3,36 @@ import Platform
 
 extension Libgit2Backend {
   func settings() throws(GitError) -> any Settings {
-    if let listed = try settingsSource.list(of: handle, in: workTree) { return listed }
     let status = try fileStatus(commonDirectory + "/config").map { FileStatus($0) }
     if let known, known.status == status { return known.settings }
-    let settings = Libgit2Settings(
-      try made("read the config") { git_repository_config_snapshot($0, handle) })
+    let settings: any Settings =
+      try libgit2MissesSettings()
+      ? ListedSettings(in: workTree)
+      : Libgit2Settings(made("read the config") { git_repository_config_snapshot($0, handle) })
     known = (settings, status)
     return settings
+  }
+
+  /// Whether git has settings that libgit2 does not read: in environment variables, or in files that
+  /// `includeIf.hasconfig` includes.
+  private func libgit2MissesSettings() throws(GitError) -> Bool {
+    if ListedSettings.variables.contains(where: { environment($0) ?? "" != "" }) { return true }
+    let config = try made("read the config") { git_repository_config($0, handle) }
+    defer { git_config_free(config) }
+    let entries = try made("read the config") { git_config_iterator_new($0, config) }
+    defer { git_config_iterator_free(entries) }
+    let start = "includeif.hasconfig:"
+    var entry: UnsafeMutablePointer<git_config_entry>?
+    while git_config_next(&entry, entries) == 0, let name = entry?.pointee.name {
+      if strncmp(name, start, strlen(start)) == 0 { return true }
+    }
+    return false
   }
 
   func set(_ key: String, to value: String) throws(GitError) {
     let local = try localConfig()
     defer { git_config_free(local) }
-    settingsSource.forget()
+    known = nil
     let code = git_config_set_string(local, key, value)
     if code == GIT_EINVALIDSPEC.rawValue { throw .badConfigKey(key) }
     try check(code, "set \(key) in \(commonDirectory)/config")
@@ -24,7 +41,7 @@ extension Libgit2Backend {
   func remove(_ key: String) throws(GitError) {
     let local = try localConfig()
     defer { git_config_free(local) }
-    settingsSource.forget()
+    known = nil
     let code = git_config_delete_multivar(local, key, ".*")
     if code == GIT_ENOTFOUND.rawValue { return }
     try check(code, "remove \(key) from \(commonDirectory)/config")
@@ -103,16 +120,6 @@ final class Libgit2Settings: Settings {
       throw .badConfigValue(key: key, value: try string(key) ?? "", expected: "true or false")
     }
     return value != 0
-  }
-
-  func integer(_ key: String) throws(GitError) -> Int? {
-    var value: Int64 = 0
-    let code = git_config_get_int64(&value, config, key)
-    if code == GIT_ENOTFOUND.rawValue { return nil }
-    if code < 0 {
-      throw .badConfigValue(key: key, value: try string(key) ?? "", expected: "a number")
-    }
-    return Int(value)
   }
 
   func strings(_ key: String) throws(GitError) -> [String] {

@@ -7,12 +7,11 @@ final class GitBatchProcess {
   private var child: Child?
 
   fileprivate final class Child {
-    let id: pid_t
-    let stdin: Pipe
-    let stdout: Pipe
+    private let id: pid_t
+    private let stdin: Pipe
+    private let stdout: Pipe
+    private let output: UnsafeMutablePointer<FILE>?
     let errors = AnonymousTempFile()
-    private var received: [UInt8] = []
-    private var position = 0
 
     init(_ program: ChildProcess) throws(SystemError) {
       stdin = try Pipe(for: program.program)
@@ -22,64 +21,38 @@ final class GitBatchProcess {
       id = try Spawn.start(program, files: files)
       stdin.closeReader()
       stdout.closeWriter()
+      // The stream closes a descriptor of its own.
+      output = fdopen(fcntl(stdout.reader, F_DUPFD_CLOEXEC, 0), "r")
     }
 
     /// Writes to git's standard input; returns false if git has closed it.
     func write(_ bytes: [UInt8]) -> Bool {
       let ignored = SignalMask(SIGPIPE)
       defer { ignored.restore() }
-      var sent = 0
-      while sent < bytes.count {
-        let count = bytes.withUnsafeBytes {
-          send(stdin.writer, $0.baseAddress?.advanced(by: sent), $0.count - sent)
-        }
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return false }
-        sent += count
-      }
-      return true
-    }
-
-    /// Reads more output; returns false at the end of file.
-    private func receive() -> Bool {
-      if position == received.count {
-        received.removeAll(keepingCapacity: true)
-        position = 0
-      }
-      return withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 16) { buffer in
-        while true {
-          let count = read(stdout.reader, buffer.baseAddress, buffer.count)
-          if count < 0, errno == EINTR { continue }
-          guard count > 0 else { return false }
-          received.append(contentsOf: buffer[..<count])
-          return true
-        }
-      }
+      return bytes.withUnsafeBytes { File.writeAll($0, to: stdin.writer) } == 0
     }
 
     func line() -> [UInt8]? {
-      var searched = position
-      while true {
-        if let end = received[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-          defer { position = end + 1 }
-          return Array(received[position..<end])
-        }
-        let there = received.count - position
-        guard receive() else { return nil }
-        searched = position + there
-      }
+      guard let output else { return nil }
+      var line: UnsafeMutablePointer<CChar>?
+      var capacity = 0
+      let count = getline(&line, &capacity, output)
+      defer { free(line) }
+      guard let line, count > 0, line[count - 1] == 0x0A else { return nil }
+      return [UInt8](UnsafeRawBufferPointer(start: line, count: count - 1))
     }
 
     func bytes(_ count: Int) -> [UInt8]? {
-      while received.count - position < count { guard receive() else { return nil } }
-      defer { position += count }
-      return Array(received[position..<(position + count)])
+      guard let output else { return nil }
+      var bytes = [UInt8](repeating: 0, count: count)
+      return fread(&bytes, 1, count, output) == count ? bytes : nil
     }
 
     /// Closes the pipes, which makes git exit, and waits for it.
     func end() -> ChildProcess.Status {
       stdin.closeWriter()
       stdout.closeReader()
+      if let output { fclose(output) }
       return Spawn.wait(for: id)
     }
   }
@@ -134,8 +107,4 @@ final class GitBatchProcess {
       wasAsked = false
     }
   }
-}
-
-private func send(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(file, bytes, count)
 }

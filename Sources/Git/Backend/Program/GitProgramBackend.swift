@@ -14,7 +14,6 @@ final class GitProgramBackend: RepositoryBackend {
   var trees = StoredTrees()
 
   let reader: GitBatchProcess
-  let adder: GitBatchProcess
   var writers: [ObjectKind: GitBatchProcess] = [:]
   private var known: (listed: ListedSettings, status: FileStatus?)
 
@@ -42,7 +41,6 @@ final class GitProgramBackend: RepositoryBackend {
     git = GitProgram(folder: workTree)
     isDurable = durable
     reader = GitBatchProcess(git, ["cat-file", "--batch"])
-    adder = GitBatchProcess(git, ["hash-object", "--stdin-paths"])
     known = try Self.settings(of: git, commonDirectory)
     let extensions = Self.extensions(known.listed)
     let names = (format == .sha1 ? [] : [format.rawValue]) + extensions

@@ -44,17 +44,11 @@ extension GitProgramBackend {
       ?? GitBatchProcess(
         git, ["hash-object", "-w", "--no-filters", "-t", kind.name, "--stdin-paths"])
     writers[kind] = writer
-    return try id(ofFile: path, by: writer)
+    return try writer.ask(Self.quoted(path)) { $0.line().flatMap { ObjectID(hex: $0) } }
   }
 
   func resolve(_ revision: String) throws(GitError) -> ObjectID? {
     try find(revision + "^{commit}")?.id
-  }
-
-  func addedID(ofFile path: String) -> ObjectID? { try? id(ofFile: path, by: adder) }
-
-  private func id(ofFile path: String, by git: GitBatchProcess) throws(GitError) -> ObjectID {
-    try git.ask(Self.quoted(path)) { $0.line().flatMap { ObjectID(hex: $0) } }
   }
 
   /// Quotes a path as git does (git-config(1), core.quotePath), so that any name can be sent in one line.

@@ -1,42 +1,34 @@
 import Platform
 
-/// A way to write the objects of a commit of exact paths (see ``Repository/prepareCommit``).
-public protocol CommitBackend {
+/// How the objects of a commit of exact paths are written: directly, which is fast, or through the git program.
+public struct CommitRoute {
+  let usesGit: Bool
+  /// Why the git program is used; nil for libgit2.
+  public let reason: String?
+
+  init(usesGit: Bool) { (self.usesGit, reason) = (usesGit, nil) }
+
   /// Writes blobs, trees and the commit. References, the work tree and the index do not change.
   ///
   /// - Returns: Nil if nothing would change.
   /// - Throws: `hookFailed` if a hook of the user refuses.
-  func prepare(
-    _ files: [FileContent], in repository: borrowing Repository, onto old: ObjectID?,
-    message: String, author: Signature, committer: Signature
-  ) throws(GitError) -> PreparedCommit?
-
-  /// Does the work that follows after HEAD has moved to the commit, such as running hooks.
-  func finish(in repository: borrowing Repository) throws(GitError)
-}
-
-/// Writes the objects directly, without hooks and filters of the user: the fast way.
-public struct DirectCommit: CommitBackend {
-  public init() {}
-
   public func prepare(
     _ files: [FileContent], in repository: borrowing Repository, onto old: ObjectID?,
     message: String, author: Signature, committer: Signature
   ) throws(GitError) -> PreparedCommit? {
-    try repository.prepareCommit(
-      files, onto: old, message: message, author: author, committer: committer)
+    usesGit
+      ? try GitProgramCommit().prepare(
+        files, in: repository, onto: old, message: message, author: author, committer: committer)
+      : try repository.prepareCommit(
+        files, onto: old, message: message, author: author, committer: committer)
   }
 
-  public func finish(in repository: borrowing Repository) {}
-}
+  /// Does the work that follows after HEAD has moved to the commit, such as running hooks.
+  public func finish(in repository: borrowing Repository) throws(GitError) {
+    if usesGit { try GitProgramCommit().finish(in: repository) }
+  }
 
-/// Selects the backend for a commit of some paths.
-public struct CommitRoute {
-  public let backend: any CommitBackend
-  /// Why the git program is used; nil for libgit2.
-  public let reason: String?
-
-  /// Describes the selected backend, for verbose output.
+  /// Describes the route, for verbose output.
   ///
   /// - Parameter index: Why only git can change the index; nil if this program can.
   public func description(index: String? = nil) -> String {
@@ -54,7 +46,7 @@ public struct CommitRoute {
 
   /// Selects the git program if commits are signed, the user has hooks, the repository is shared, or a file is
   /// converted by a filter (git-crypt, LFS, line endings, encodings): such a file must never be committed
-  /// unconverted. Selects ``DirectCommit`` otherwise.
+  /// unconverted.
   public init(for files: [FileContent], in repository: borrowing Repository) throws(GitError) {
     var reason: String?
     if try repository.bool("commit.gpgSign") == true { reason = "commit.gpgSign is set" }
@@ -67,7 +59,7 @@ public struct CommitRoute {
     let conversion = try CommitRoute.conversions(of: files, in: repository)
       .lazy.compactMap { $0 }.first
     reason = reason ?? conversion
-    backend = reason == nil ? DirectCommit() : GitProgramCommit()
+    usesGit = reason != nil
     self.reason = reason ?? repository.source.reason
   }
 
