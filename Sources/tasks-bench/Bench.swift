@@ -67,6 +67,7 @@ struct Bench {
     return switch kind {
     case .version: try store.version()
     case .list: try store.list(sample)
+    case .json: try store.json(sample)
     case .search: try store.search(sample)
     case .add: try store.add(sample)
     case .done: try store.done(sample)

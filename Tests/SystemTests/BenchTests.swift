@@ -50,7 +50,7 @@ import Testing
     arguments: TestScope.cases(
       ["list", "add", "growth", "pull", "read-small"],
       all: [
-        "version", "list", "search", "add", "done", "modify", "growth", "driver", "pull",
+        "version", "list", "json", "search", "add", "done", "modify", "growth", "driver", "pull",
         "log-first",
         "log-again", "memory", "read-small", "read-large",
       ])) func aRowIsMeasured(_ name: String) throws

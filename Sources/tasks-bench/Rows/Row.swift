@@ -1,6 +1,6 @@
 /// The rows of the table, by the names that `--row` takes.
 enum RowKind: String, CaseIterable {
-  case version, list, search, add, done, modify, growth, driver, pull
+  case version, list, json, search, add, done, modify, growth, driver, pull
   case logFirst = "log-first"
   case log = "log-again"
   case memory
@@ -13,7 +13,7 @@ enum RowKind: String, CaseIterable {
     case .version, .driver, .readSmall, .readLarge: []
     case .list, .growth: [1_000, 10_000, 100_000]
     case .add, .done, .modify: [10_000, 100_000]
-    case .search, .pull, .logFirst, .log, .memory: [10_000]
+    case .json, .search, .pull, .logFirst, .log, .memory: [10_000]
     }
   }
 
@@ -21,6 +21,7 @@ enum RowKind: String, CaseIterable {
     switch self {
     case .version: "`--version`"
     case .list: "list the open tasks"
+    case .json: "`list --json` with an upstream"
     case .search: "search titles and notes"
     case .add: "add"
     case .done: "done"
@@ -43,6 +44,7 @@ enum RowKind: String, CaseIterable {
     case .list:
       size <= 1_000
         ? .part(2, of: DstaskPeer.name) : .part(size < 100_000 ? 4 : 3, of: nil)
+    case .json: .times(1.3, of: StoreRows.alone)
     case .search: .faster(than: GrepPeer.name)
     case .add, .done, .modify: .part(size < 100_000 ? 3 : 4, of: GitPeer.name)
     case .growth: .growth(30 * 1_024)
@@ -63,7 +65,7 @@ enum RowKind: String, CaseIterable {
     case .list: size <= 1_000 ? .time(4) : size < 100_000 ? .time(11) : nil
     case .add, .done, .modify: size < 100_000 ? .time(9) : nil
     case .pull: .time(300)
-    case .search, .growth, .driver, .logFirst, .log, .memory, .readSmall, .readLarge: nil
+    case .json, .search, .growth, .driver, .logFirst, .log, .memory, .readSmall, .readLarge: nil
     }
   }
 }

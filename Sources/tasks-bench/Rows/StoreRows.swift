@@ -15,6 +15,30 @@ struct StoreRows {
     try contest.measure(stores.contestants(for: sample) { _ in .list })
   }
 
+  /// The name of our program in a store without an upstream branch.
+  static let alone = "no upstream"
+
+  /// Measures the JSON of a listing, which tells what is synchronized, with an upstream branch and without one.
+  func json(_ sample: SampleTasks) throws -> [Measurement] {
+    let plain = try stores.folder(of: stores.tasks, sample)
+    let path = try stores.folder("upstream-\(sample.count)") { path throws(BenchError) in
+      try stores.tasks.makeStore(at: path, of: sample)
+      let folder = GitFolder(path: path, git: stores.git, workshop: stores.workshop)
+      try folder.run(["update-ref", "refs/remotes/origin/main", "HEAD"])
+      for (key, value) in [
+        ("remote.origin.url", "."), ("remote.origin.fetch", "+refs/heads/*:refs/remotes/origin/*"),
+        ("branch.main.remote", "origin"), ("branch.main.merge", "refs/heads/main"),
+      ] { try folder.run(["config", key, value]) }
+    }
+    func listing(_ name: String, _ path: String) -> Contest.Contestant {
+      let command = stores.tasks.command(["list", "--json"], in: path)
+      return Contest.Contestant(name: name) { _ in [command] }
+    }
+    return try contest.measure([
+      listing(stores.tasks.name, path), listing(StoreRows.alone, plain),
+    ])
+  }
+
   func search(_ sample: SampleTasks) throws -> [Measurement] {
     let work = Work.search(SampleTasks.commonWord)
     return try contest.measure(stores.contestants(for: sample) { _ in work })
