@@ -34,7 +34,7 @@ struct FolderScan {
   private(set) var unreadable: [UnreadableFile] = []
   /// The time before the scan began, in nanoseconds since 1970.
   let begun = FileStamp.now()
-  let cache: TaskCache?
+  private(set) var cache: TaskCache?
   private let root: String
   /// The passes over cached files whose results are not merged into `files` and `stale` yet.
   private var looks: [FileStatPass] = []
@@ -80,7 +80,13 @@ struct FolderScan {
     if !isProvisional { finishLooks() }
   }
 
-  private mutating func finishLooks() {
+  /// Replaces the cache by a new one that has all files but some.
+  mutating func goOn(with cache: TaskCache, _ others: [File]) {
+    (self.cache, files, stale) = (cache, others, [])
+  }
+
+  /// Waits until all files have been checked.
+  mutating func finishLooks() {
     for look in looks {
       stale += look.changed.stale
       files += look.changed.files

@@ -58,10 +58,15 @@ enum StoreFile {
     let waiting = "\(path).\(getpid())"
     do throws(StoreError) {
       try write(bytes, to: waiting, durable: false)
-      try rename(waiting, to: path)
+      placeCache(waiting, at: path)
     } catch {
       try? remove(waiting)
     }
+  }
+
+  /// Puts a cache file in its place. A failure is ignored.
+  static func placeCache(_ waiting: String, at path: String) {
+    do throws(StoreError) { try rename(waiting, to: path) } catch { try? remove(waiting) }
     removeLeft(beside: path)
   }
 

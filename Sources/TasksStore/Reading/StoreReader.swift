@@ -33,28 +33,52 @@ struct StoreReader {
 
   func read(leaving ignored: String, _ way: Way) -> (TaskTable, FolderScan, [UnreadableFile]) {
     let fingerprint = fingerprint()
-    let scan = FolderScan(
+    var scan = FolderScan(
       root: root, leaving: ignored, cache: cache(fingerprint), isProvisional: way == .provisional)
+    renewCache(&scan, fingerprint, always: way == .again)
     var table = TaskTable(cache: scan.cache, without: scan.stale)
     var unreadable = scan.unreadable
     var new: [TaskRow] = []
-    var news = 0
     for file in scan.files {
       do throws(ReadError) {
         // Encoded at once: ten thousand parsed tasks would take 10 MB.
         new.append(table.row(try parse(file.path)?.shownTask, path: file.path, stamp: file.stamp))
-        if file.stamp.isOlder(than: scan.begun) { news += 1 }
       } catch {
         unreadable.append(UnreadableFile(path: file.path, reason: error))
       }
     }
     table.insert(new)
-    if way == .again || StoreReader.areMany(max(news, scan.stale.count), among: table.rows.count) {
-      TaskCache.write(table, scan, to: cachePath, fingerprint: fingerprint)
-      CacheFile.removeOld(beside: cachePath)
-    }
     table.dropStrangers()
     return (table, scan, unreadable)
+  }
+
+  /// Writes the cache again if enough files have changed, or always; the scan goes on with the new one.
+  private func renewCache(_ scan: inout FolderScan, _ fingerprint: UInt64, always: Bool) {
+    func pays(_ news: Int) -> Bool {
+      let rows = (scan.cache?.rows.count ?? 0) - scan.stale.count + news
+      return always || StoreReader.areMany(max(news, scan.stale.count), among: rows)
+    }
+    guard pays(scan.files.count) else { return }
+    scan.finishLooks()
+    guard let draft = CacheDraft(for: cachePath, scan) else { return }
+    // A younger file could change and keep its stamp. One that cannot be read comes again each time.
+    var others: [FolderScan.File] = []
+    for file in scan.files {
+      do throws(ReadError) {
+        guard file.stamp.isOlder(than: scan.begun) else {
+          others.append(file)
+          continue
+        }
+        draft.add(file, try parse(file.path)?.shownTask)
+      } catch {
+        others.append(file)
+      }
+    }
+    guard pays(scan.files.count - others.count),
+      let cache = draft.finish(scan, to: cachePath, fingerprint: fingerprint)
+    else { return }
+    CacheFile.removeOld(beside: cachePath)
+    scan.goOn(with: cache, others)
   }
 
   /// Returns the cache, or nil if there is none that this program can use.

@@ -5,22 +5,22 @@ import TasksCore
 /// The parsed tasks of a store in one file, which may be deleted at any moment.
 ///
 ///     header     see below
+///     records
 ///     folders    ``FolderRow`` each; the store's own first, the subfolders of a folder adjacent
 ///     rows       ``TaskRow`` each, by the order of ids
 ///     files      ``FileRow`` each, by folder and then by name
 ///     paths      of the files, in the same order, and of the folders, each followed by a NUL
-///     records
 ///
 /// A row counts only while its file has the stamp it was read with. Numbers are in the machine's byte order. A cache
 /// of another program or with other keywords has another fingerprint and is not used.
 final class TaskCache {
   struct Header: BitwiseCopyable {
-    var name: UInt64 = 0x3368_6361_4374_6173
+    var name: UInt64 = 0x3468_6361_4374_6173
     var fingerprint: UInt64
     var folderCount: UInt64
     var rowCount: UInt64
-    /// The size of everything before the records, in bytes.
-    var tableSize: UInt64
+    /// Where the records end, and the table begins.
+    var tableStart: UInt64
     /// The size of the whole file, in bytes.
     var size: UInt64
     /// The checksum of this header and the table.
@@ -29,13 +29,11 @@ final class TaskCache {
     /// Returns the checksum of the header and of the table after it, given the table's.
     func sum(withTable table: UInt64) -> UInt64 {
       var hash = ByteHash()
-      for word in [fingerprint, folderCount, rowCount, tableSize, size, table] { hash.add(word) }
+      for word in [fingerprint, folderCount, rowCount, tableStart, size, table] { hash.add(word) }
       return hash.value
     }
 
-    var rowsStart: Int {
-      MemoryLayout<Header>.stride + Int(folderCount) * MemoryLayout<FolderRow>.stride
-    }
+    var rowsStart: Int { Int(tableStart) + Int(folderCount) * MemoryLayout<FolderRow>.stride }
     var filesStart: Int { rowsStart + Int(rowCount) * MemoryLayout<TaskRow>.stride }
     var pathsStart: Int { filesStart + Int(rowCount) * MemoryLayout<FileRow>.stride }
   }
@@ -53,18 +51,16 @@ final class TaskCache {
     let bytes = file.bytes
     let header = bytes.loadUnaligned(as: Header.self)
     let blank = Header(
-      fingerprint: fingerprint, folderCount: 0, rowCount: 0, tableSize: 0, size: 0, sum: 0)
+      fingerprint: fingerprint, folderCount: 0, rowCount: 0, tableStart: 0, size: 0, sum: 0)
     guard header.name == blank.name, header.fingerprint == fingerprint,
-      header.size == UInt64(bytes.count), header.tableSize <= header.size,
-      header.folderCount < 1 << 30, header.rowCount < 1 << 30,
-      header.pathsStart <= Int(header.tableSize),
-      header.sum(
-        withTable: TaskCache.sum(
-          of: bytes[MemoryLayout<Header>.stride..<Int(header.tableSize)])) == header.sum
+      header.size == UInt64(bytes.count), header.tableStart <= header.size,
+      header.tableStart >= MemoryLayout<Header>.stride, header.tableStart % 8 == 0,
+      header.folderCount < 1 << 30, header.rowCount < 1 << 30, header.pathsStart <= bytes.count,
+      header.sum(withTable: TaskCache.sum(of: bytes[Int(header.tableStart)...])) == header.sum
     else { return nil }
     self.file = file
     folders = TaskCache.part(
-      bytes, from: MemoryLayout<Header>.stride, count: Int(header.folderCount))
+      bytes, from: Int(header.tableStart), count: Int(header.folderCount))
     rows = TaskCache.part(bytes, from: header.rowsStart, count: Int(header.rowCount))
     files = TaskCache.part(bytes, from: header.filesStart, count: Int(header.rowCount))
   }

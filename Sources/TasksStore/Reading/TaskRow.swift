@@ -32,6 +32,23 @@ struct TaskRow: BitwiseCopyable {
   /// The number of its file in the cache or in the table.
   var file: UInt32
 
+  /// Makes a row that is in no table yet.
+  ///
+  /// - Parameters:
+  ///   - task: Nil for a file that is not a task.
+  ///   - path: The path of its file in the store.
+  init(_ task: Task?, path: String, record bytes: UnsafeRawBufferPointer) {
+    id = IDKey(task?.id ?? TaskID(ofPath: path))
+    rank = task?.rank?.value ?? 0
+    record = Piece(start: 0, count: UInt32(bytes.count))
+    sum = ByteHash.of(bytes)
+    flags = task == nil ? [] : .task
+    if task?.isDone == true { flags.insert(.done) }
+    if task?.isDeleted == true { flags.insert(.deleted) }
+    if task?.log.contains(where: \.isDroppedValue) == true { flags.insert(.dropped) }
+    file = 0
+  }
+
   var isOpen: Bool { flags.isDisjoint(with: [.done, .deleted]) }
 }
 

@@ -51,19 +51,13 @@ struct TaskTable {
     if let task { TaskRecord.write(task, to: &own) }
     let record = TaskRow.Piece(
       start: UInt32(recordStart), count: UInt32(own.count - recordStart))
-    var flags: TaskRow.Flags = task == nil ? [] : .task
-    if task?.isDone == true { flags.insert(.done) }
-    if task?.isDeleted == true { flags.insert(.deleted) }
-    if task?.log.contains(where: \.isDroppedValue) == true { flags.insert(.dropped) }
-    return TaskRow(
-      id: IDKey(task?.id ?? TaskID(ofPath: path)), rank: task?.rank?.value ?? 0,
-      record: record, sum: withBytes(record, isCached: false) { ByteHash.of($0) }, flags: flags,
-      file: UInt32(ownFiles.count - 1))
+    var row = withBytes(record, isCached: false) { TaskRow(task, path: path, record: $0) }
+    row.record = record
+    row.file = UInt32(ownFiles.count - 1)
+    return row
   }
 
   // MARK: Reading out
-
-  func stamp(of row: TaskRow) -> FileStamp { file(of: row).stamp }
 
   private func file(of row: TaskRow) -> FileRow {
     let number = Int(row.file)
@@ -88,11 +82,9 @@ struct TaskTable {
   func withSoundRecord<Result>(
     of row: TaskRow, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result? {
-    withRecord(of: row) { ByteHash.of($0) == row.sum ? body($0) : nil }
-  }
-
-  func withRecord<Result>(of row: TaskRow, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    withBytes(row.record, isCached: row.flags.contains(.cached), body)
+    withBytes(row.record, isCached: row.flags.contains(.cached)) { record in
+      ByteHash.of(record) == row.sum ? body(record) : nil
+    }
   }
 
   /// Returns whether the table has the file at a path.
@@ -104,7 +96,7 @@ struct TaskTable {
     return path.withUTF8 { bytes in
       let bytes = UnsafeRawBufferPointer(bytes)
       if let row = rows.own.first(where: { row in withPath(of: row) { $0.isSame(as: bytes) } }) {
-        return stamp(of: row)
+        return file(of: row).stamp
       }
       var folder = 0
       guard let cache, let place = cache.place(ofPath: bytes, near: &folder),
