@@ -10,7 +10,8 @@ import Testing
   private func isCurrent(_ world: StoreWorld) throws -> Bool {
     let store = try world.open()
     let note = ConflictScanCache(at: store.checkedPath)
-    return note.tree?.hex == (try world.git("rev-parse", "HEAD^{tree}"))
+    let (commit, tree) = try (world.git("rev-parse", "HEAD"), world.git("rev-parse", "HEAD^{tree}"))
+    return note.commit?.hex == commit && note.tree?.hex == tree
       && note.index == FileStamp.text(world.repository + "/.git/index")
   }
 

@@ -98,22 +98,29 @@ extension Repository {
     from old: ObjectID?, to new: ObjectID?, in selection: PathSelection = .under("")
   ) throws(GitError) -> [FileChange] {
     var found: [FileChange] = []
-    guard old != new else { return found }
-    try compare(old, new, "", selection, &found)
+    try visitChanges(from: old, to: new, in: selection) { found.append($0) }
     return found
+  }
+
+  /// Visits the files that differ, one at a time; see `changes(from:to:in:)`.
+  public func visitChanges(
+    from old: ObjectID?, to new: ObjectID?, in selection: PathSelection,
+    _ visit: (FileChange) throws(GitError) -> Void
+  ) throws(GitError) {
+    if old != new { try compare(old, new, "", selection, visit) }
   }
 
   private func compare(
     _ old: ObjectID?, _ new: ObjectID?, _ prefix: String, _ selection: PathSelection,
-    _ found: inout [FileChange]
+    _ visit: (FileChange) throws(GitError) -> Void
   ) throws(GitError) {
     for change in try source.differences(from: old, to: new, prefix: prefix) {
       if change.oldMode == .tree || change.newMode == .tree {
         guard selection.reaches(change.path) else { continue }
         let (before, after) = change.folders
-        try compare(before, after, change.path + "/", selection, &found)
+        try compare(before, after, change.path + "/", selection, visit)
       } else if selection.contains(change.path) {
-        found.append(change)
+        try visit(change)
       }
     }
   }

@@ -4,12 +4,15 @@ import TasksCore
 
 /// The tree and index that were last scanned for conflicts, and what was found.
 struct ConflictScanCache: Equatable {
+  /// The commit of the tree, so that it need not be read to know that.
+  var commit: ObjectID?
   var tree: ObjectID?
   /// The stamp of an index without conflicts.
   var index: String?
   var marked: [String]
 
-  init(tree: ObjectID?, index: String?, marked: [String]) {
+  init(commit: ObjectID?, tree: ObjectID?, index: String?, marked: [String]) {
+    self.commit = commit
     self.tree = tree
     self.index = index
     self.marked = marked
@@ -17,7 +20,7 @@ struct ConflictScanCache: Equatable {
 
   /// The first line has the version of the scan, since an older scan looked for less. The last line shows that the
   /// file is complete.
-  private static let (first, last) = ("looked for 4", "end")
+  private static let (first, last) = ("looked for 5", "end")
 
   /// Reads the file; a missing or damaged one counts as no scan.
   init(at path: String) { self.init((try? StoreFile.read(path)) ?? []) }
@@ -28,9 +31,10 @@ struct ConflictScanCache: Equatable {
     marked = []
     guard lines.popFirst() == ConflictScanCache.first, lines.popLast() == "",
       lines.popLast() == ConflictScanCache.last,
+      let commit = lines.popFirst().flatMap({ ObjectID(hex: $0) }),
       let tree = lines.popFirst().flatMap({ ObjectID(hex: $0) }), let index = lines.popFirst()
     else { return }
-    self.tree = tree
+    (self.commit, self.tree) = (commit, tree)
     self.index = index.isEmpty ? nil : index
     marked = Array(lines)
   }
@@ -44,6 +48,7 @@ struct ConflictScanCache: Equatable {
       bytes.append(0x0A)
     }
     add(ConflictScanCache.first)
+    add(commit?.hex ?? "")
     add(tree?.hex ?? "")
     add(index ?? "")
     for path in marked { add(path) }
@@ -67,10 +72,8 @@ extension TaskStore {
       !files.contains(where: { $0.content.content?.holdsMarker ?? false })
     else { return }
     var note = ConflictScanCache(at: checkedPath)
-    guard note.index == FileStamp.text(replaced), let tree = try? repository.tree(ofCommit: old),
-      note.tree == tree
-    else { return }
-    note.tree = commit.tree
+    guard note.index == FileStamp.text(replaced), note.commit == old else { return }
+    (note.commit, note.tree) = (commit.new, commit.tree)
     note.index = FileStamp.text(placed)
     note.write(to: checkedPath)
   }

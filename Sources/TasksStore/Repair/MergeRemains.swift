@@ -62,13 +62,18 @@ extension TaskStore {
       (remains.unmerged, remains.others) = try unmergedPaths()
     }
     guard let head = try repository.head().id else { return remains }
-    let tree = try repository.tree(ofCommit: head)
+    let known = note.commit == head ? note.tree : nil
+    let tree = try known ?? repository.tree(ofCommit: head)
     var paths = note.marked
     if note.tree != tree {
       let isKnown = try note.tree.map { try repository.contains($0) } ?? false
-      for change in try repository.changes(
-        from: isKnown ? note.tree : nil, to: tree, in: .under(prefix))
-      where change.new != nil && mayBeTask(change.path) {
+      // One at a time: the first scan sees all files.
+      try repository.visitChanges(
+        from: isKnown ? note.tree : nil, to: tree, in: .under(prefix)
+      ) { change throws(GitError) in
+        guard let id = change.new, change.newMode != .commit, mayBeTask(change.path),
+          try marked(try repository.blob(id), at: change.path) != nil
+        else { return }
         paths.append(change.path)
       }
     }
@@ -81,7 +86,8 @@ extension TaskStore {
       remains.marked.append(path)
     }
     let new = ConflictScanCache(
-      tree: tree, index: remains.unmerged.isEmpty && remains.others.isEmpty ? index : nil,
+      commit: head, tree: tree,
+      index: remains.unmerged.isEmpty && remains.others.isEmpty ? index : nil,
       marked: remains.marked)
     if new != note { new.write(to: checkedPath) }
     remains.marked.removeAll { remains.unmerged.contains($0) }
