@@ -28,6 +28,27 @@ func writeFile(_ path: String, _ bytes: [UInt8]) throws(GitError) {
   }
 }
 
+/// Creates a file whose name no other process and no other file has.
+///
+/// - Parameters:
+///   - stem: What its path begins with.
+///   - folder: Its folder, which is created if it is missing.
+func createFile(
+  _ stem: String, mode: mode_t = 0o666, in folder: String? = nil
+) throws(GitError) -> (path: String, file: Int32) {
+  for number in 0..<1_000 {
+    let path = "\(stem)\(getpid())-\(number)"
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+    if file >= 0 { return (path, file) }
+    if errno == ENOENT, let folder {
+      try makeFolder(folder)
+    } else if errno != EEXIST {
+      throw .last("write", path)
+    }
+  }
+  throw .system(.call(doing: "write", path: stem, code: EEXIST))
+}
+
 /// Creates a lock file with the content of a draft: as a hard link, or as a file of its own on file systems without
 /// hard links.
 ///

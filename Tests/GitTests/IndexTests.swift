@@ -306,6 +306,39 @@ import Testing
     #expect(try repository.unmergedPaths().isEmpty)
   }
 
+  /// Two names that Swift takes as equal are two files.
+  @Test(arguments: ObjectFormat.allCases) func namesThatLookTheSame(format: ObjectFormat) throws {
+    let world = try World(format: format)
+    let names = ["e\u{301}.org", "\u{E9}.org"]
+    for name in names { try world.write(name, "1") }
+    try world.commitAll()
+    for (branch, text) in [("side", "2"), ("main", "3")] {
+      try world.git(
+        "checkout", "-q", branch == "side" ? "-b" : branch, branch == "side" ? branch : "--")
+      for name in names { try world.write(name, text + name.utf8.count.description) }
+      try world.commitAll(branch)
+    }
+    let repository = try world.open()
+    let tree = try #require(try repository.resolveTree("HEAD"))
+    // Some programs leave the trees out of the index.
+    try world.git("rm", "-r", "-q", "--cached", ".")
+    let listing = try world.git("ls-tree", "-r", "HEAD") + "\n"
+    try GitProgram(folder: world.path).check(
+      ["update-index", "--index-info"], input: Array(listing.utf8))
+    var isStaged = try repository.hasStagedChanges(against: tree)
+    #expect(!isStaged)
+    for (name, other) in zip(names, names.reversed()) {
+      try world.git(
+        "update-index", "--cacheinfo", "100644,\(world.git("rev-parse", "HEAD:" + other)),\(name)")
+    }
+    isStaged = try repository.hasStagedChanges(against: tree)
+    #expect(isStaged)
+    try world.git("reset", "-q", "--hard")
+    _ = try GitProgram(folder: world.path).run(["merge", "side"], environment: World.environment)
+    #expect(try repository.unmergedPaths().map { Array($0.utf8) } == names.map { Array($0.utf8) })
+    #expect(try repository.index().unmergedPaths.count == 2)
+  }
+
   @Test func whatIsNoIndexIsRefused() throws {
     let world = try World()
     try world.write("a/long-name.org", "1")

@@ -54,7 +54,7 @@ public struct Signature: Hashable, Sendable {
     return name.isEmpty ? "unknown" : name
   }
 
-  private static func trimmed(_ text: String, _ isLeftOut: (Unicode.Scalar) -> Bool) -> String {
+  static func trimmed(_ text: String, _ isLeftOut: (Unicode.Scalar) -> Bool) -> String {
     var scalars = Substring(text).unicodeScalars
     while let first = scalars.first, isLeftOut(first) { scalars.removeFirst() }
     while let last = scalars.last, isLeftOut(last) { scalars.removeLast() }

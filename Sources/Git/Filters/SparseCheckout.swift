@@ -39,20 +39,6 @@ extension Repository {
       .map { String(decoding: $0.dropFirst(2), as: UTF8.self) }
   }
 
-  /// Whether the repository around a folder may have a sparse checkout; false is certain. Does not open the
-  /// repository.
-  public static func mayBeSparse(around folder: String) -> Bool {
-    var place = folder[...]
-    while true {
-      let git = place + "/.git"
-      // In a linked work tree `.git` is a file, which names the directory of the patterns.
-      if access(git + "/info/sparse-checkout", F_OK) == 0 || errno == ENOTDIR { return true }
-      if access(String(git), F_OK) == 0 { return false }
-      guard let slash = place.lastSlash else { return false }
-      place = place[..<slash]
-    }
-  }
-
   /// Whether a sparse checkout leaves a file out of the work tree.
   public func isLeftOut(_ path: String) throws(GitError) -> Bool {
     guard try fileStatus(workTree + "/" + path) == nil else { return false }

@@ -61,7 +61,7 @@ public struct Index: Sendable {
   /// The paths with a conflict nobody has resolved, each once.
   public var unmergedPaths: [String] {
     var paths: [String] = []
-    for entry in entries where entry.stage != 0 && paths.last != entry.path {
+    for entry in entries where entry.stage != 0 && !paths.ends(with: entry.path) {
       paths.append(entry.path)
     }
     return paths
@@ -108,7 +108,7 @@ extension Repository {
   /// The paths in the index at or under a folder, those in conflict once.
   public func indexedPaths(under folder: String) throws(GitError) -> [String] {
     var paths: [String] = []
-    for entry in try index().entries(under: folder) where paths.last != entry.path {
+    for entry in try index().entries(under: folder) where !paths.ends(with: entry.path) {
       paths.append(entry.path)
     }
     return paths
@@ -125,7 +125,7 @@ extension Repository {
       while let entry = try walk.next() {
         guard entry.stage != 0 else { continue }
         let path = String(decoding: entry.name, as: UTF8.self)
-        if paths.last != path { paths.append(path) }
+        if !paths.ends(with: path) { paths.append(path) }
       }
       _ = try walk.extensions()
       return paths
@@ -158,6 +158,13 @@ extension Repository {
       throw .unsupportedIndex(path: indexPath, feature: "damaged")
     }
     return copy
+  }
+}
+
+extension [String] {
+  /// Whether the last path is the same, byte by byte.
+  fileprivate func ends(with path: String) -> Bool {
+    last?.utf8.elementsEqual(path.utf8) ?? false
   }
 }
 

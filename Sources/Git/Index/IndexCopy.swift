@@ -14,7 +14,7 @@ final class IndexCopy {
   ///
   /// - Throws: `system`.
   init(of patch: IndexPatch, for indexPath: String) throws(GitError) {
-    (path, file) = try IndexCopy.create(indexPath + IndexCopy.ending)
+    (path, file) = try createFile(indexPath + IndexCopy.ending + ".")
     let code = patch.withPieces(cacheTree: nil) { write($0, where: \.isFixed) }
     guard code == 0 else { throw .system(.call(doing: "write", path: path, code: code)) }
     // Starts the writeback now, so that the disk is not waited for after the rename, when other processes wait for
@@ -25,17 +25,6 @@ final class IndexCopy {
   deinit {
     close(file)
     if !isPlaced { unlink(path) }
-  }
-
-  /// Creates a file with a name that no other process and no other copy uses.
-  private static func create(_ stem: String) throws(GitError) -> (path: String, file: Int32) {
-    for number in 0..<1_000 {
-      let path = "\(stem).\(getpid())-\(number)"
-      let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-      if file >= 0 { return (path, file) }
-      guard errno == EEXIST else { throw .last("write", path) }
-    }
-    throw .system(.call(doing: "write", path: stem, code: EEXIST))
   }
 
   /// Writes the remaining segments and the checksum, and renames the file over the index, whose lock the caller

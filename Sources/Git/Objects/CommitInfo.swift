@@ -68,9 +68,6 @@ public struct CommitInfo: Hashable, Sendable {
   }
 
   private static func trimmed(_ text: Substring) -> String {
-    var text = text
-    while let first = text.first, first == " " || first == "\t" { text.removeFirst() }
-    while let last = text.last, last == " " || last == "\t" || last == "\r" { text.removeLast() }
-    return String(text)
+    Signature.trimmed(String(text)) { $0 == " " || $0 == "\t" || $0 == "\r" }
   }
 }

@@ -5,7 +5,6 @@ import Platform
 final class LooseObjects {
   private let folder: String
   private let deflater = Deflater()
-  private var count = 0
 
   /// Makes a writer.
   ///
@@ -50,7 +49,8 @@ final class LooseObjects {
   ) throws(GitError) {
     // `git gc` may remove the folder at any moment while it is empty.
     for _ in 0..<10 {
-      let (file, draft) = try createDraft(in: place)
+      // A name that makes `git gc` remove it later if this process is killed.
+      let (draft, file) = try createFile(place + "/tmp_obj_", mode: 0o444, in: place)
       var code = File.writeAll(bytes, to: file)
       if close(file) != 0, code == 0 { code = errno }
       if code == 0, rename(draft, path) == 0 { return }
@@ -59,21 +59,5 @@ final class LooseObjects {
       guard code == ENOENT else { throw .system(.call(doing: "write", path: path, code: code)) }
     }
     throw .system(.call(doing: "write", path: path, code: ENOENT))
-  }
-
-  /// Creates a temporary file; its name makes `git gc` remove it later if this process is killed.
-  private func createDraft(in place: String) throws(GitError) -> (file: Int32, path: String) {
-    for _ in 0..<1_000 {
-      count += 1
-      let path = "\(place)/tmp_obj_\(getpid())-\(count)"
-      let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o444)
-      if file >= 0 { return (file, path) }
-      switch errno {
-      case EEXIST: continue
-      case ENOENT: try makeFolder(place)
-      default: throw .last("write", path)
-      }
-    }
-    throw .system(.call(doing: "write", path: place, code: EEXIST))
   }
 }

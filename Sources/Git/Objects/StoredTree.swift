@@ -53,74 +53,25 @@ struct StoredTree {
   /// Returns the bytes of a tree in which some names are set or removed (nil); all other entries are copied
   /// unchanged.
   func replacing(_ places: [ByteName: TreeEntry?]) -> [UInt8] {
-    let names = places.keys.map { Array($0.text.utf8) }.sorted { $0.lexicographicallyPrecedes($1) }
-    let news = places.values.compactMap { $0 }.map(NewEntry.init).sorted { $0.precedes($1) }
-    return bytes.withUnsafeBytes { bytes in
+    let names = Set(places.keys.map { Array($0.text.utf8) })
+    // Entries with what git sorts them by: a folder's name ends with a slash there.
+    var entries: [(key: [UInt8], bytes: [UInt8])] = []
+    func add(_ name: [UInt8], _ mode: FileMode, _ bytes: [UInt8]) {
+      entries.append((mode == .tree ? name + [UInt8(ascii: "/")] : name, bytes))
+    }
+    bytes.withUnsafeBytes { bytes in
       let tree = TreeBytes(bytes, format)
-      var result: [UInt8] = []
-      result.reserveCapacity(bytes.count + news.count * 80)
-      // Consecutive unchanged entries are copied as one range.
-      var (run, next) = (0, 0)
       for start in starts {
-        guard let (entry, end) = tree.entry(at: start) else {
-          preconditionFailure("a tree that was read cannot be read")
-        }
-        let first = next
-        while next < news.count, news[next].precedes(entry) { next += 1 }
-        let goes = StoredTree.has(entry.name, in: names)
-        guard goes || first < next else { continue }
-        result += bytes[run..<start]
-        for new in news[first..<next] { new.add(to: &result) }
-        run = goes ? end : start
+        guard let (entry, end) = tree.entry(at: start) else { continue }
+        let name = Array(entry.name)
+        if !names.contains(name) { add(name, entry.mode, Array(bytes[start..<end])) }
       }
-      result += bytes[run...]
-      for new in news[next...] { new.add(to: &result) }
-      return result
     }
-  }
-
-  /// Whether a name is in a sorted list.
-  ///
-  /// - Parameter names: Sorted by their bytes.
-  private static func has(_ name: UnsafeRawBufferPointer, in names: [[UInt8]]) -> Bool {
-    var (low, high) = (0, names.count)
-    while low < high {
-      let middle = (low + high) / 2
-      let order = names[middle].withUnsafeBytes { TreeBytes.order($0, name, end: 0, 0) }
-      if order == 0 { return true }
-      if order < 0 { low = middle + 1 } else { high = middle }
+    for case let new? in places.values {
+      let (name, mode) = (Array(new.path.utf8), String(new.mode.rawValue, radix: 8))
+      add(name, new.mode, Array("\(mode) ".utf8) + name + [0] + new.id.bytes)
     }
-    return false
-  }
-}
-
-/// An entry to insert.
-private struct NewEntry {
-  let name: [UInt8]
-  let id: ObjectID
-  let mode: FileMode
-
-  init(_ entry: TreeEntry) {
-    (name, id, mode) = (Array(entry.path.utf8), entry.id, entry.mode)
-  }
-
-  func precedes(_ other: TreeBytes.Entry) -> Bool {
-    name.withUnsafeBytes { other.order($0, isFolder: mode == .tree) } > 0
-  }
-
-  func precedes(_ other: NewEntry) -> Bool {
-    name.withUnsafeBytes { name in
-      other.name.withUnsafeBytes {
-        TreeBytes.order(name, $0, end: TreeBytes.end(mode), TreeBytes.end(other.mode))
-      }
-    } < 0
-  }
-
-  func add(to bytes: inout [UInt8]) {
-    bytes += Array(String(mode.rawValue, radix: 8).utf8)
-    bytes.append(UInt8(ascii: " "))
-    bytes += name
-    bytes.append(0)
-    bytes += id.bytes
+    entries.sort { $0.key.lexicographicallyPrecedes($1.key) }
+    return Array(entries.map(\.bytes).joined())
   }
 }

@@ -83,7 +83,7 @@ extension Repository {
     return isThere("BISECT_LOG") ? .bisect : nil
   }
 
-  private func isThere(_ name: String) -> Bool { isFileThere(gitDirectory + "/" + name) }
+  private func isThere(_ name: String) -> Bool { access("\(gitDirectory)/\(name)", F_OK) == 0 }
 
   /// Whether a pseudoref exists: it is a file in the git directory, or a reference if references are not stored in
   /// files.
@@ -91,5 +91,3 @@ extension Repository {
     isThere(name) || !source.hasReferenceFiles && (try? reference(name)) ?? nil != nil
   }
 }
-
-private func isFileThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
