@@ -7,7 +7,7 @@ extension TaskStore {
   ///
   /// - Throws: `leftOut`.
   public static func checkNotLeftOut(around folder: String) throws(StoreError) {
-    guard Repository.mayBeSparse(around: folder), let found = Repository.discover(from: folder),
+    guard let found = Repository.discover(from: folder),
       let repository = try? Repository(at: found),
       (try? repository.bool("core.sparseCheckout")) == true
     else { return }
