@@ -29,7 +29,7 @@ public final class TaskStore {
       throw StoreError.notARepository(path: root)
     }
     var repository = try TaskStore.open(found, root: root)
-    let real = TaskStore.realPath(root)
+    let real = File.realPath(root)
     prefix = try TaskStore.prefix(of: real, in: repository.workTree)
     settings = try StoreSettings(root: real, repository: repository)
     device = try Device.of(repository, context)
@@ -119,8 +119,97 @@ public final class TaskStore {
   /// The file that phones and editors add tasks to; it is not a task.
   static let inbox = "inbox.org"
 
+  /// Returns the bytes of a task's file.
+  public func contents(_ path: String) throws -> [UInt8] {
+    do throws(ReadError) {
+      return try StoreFile.read(root + "/" + path)
+    } catch {
+      throw StoreError.unreadable(path: path, error)
+    }
+  }
+
   func parse(_ bytes: [UInt8], path: String) throws(ReadError) -> (any TaskDocument)? {
     try TaskReader.read(bytes, path: path, workflow: settings.workflow)
+  }
+
+  /// Converts a task to another format, with the workflow of this store.
+  ///
+  /// - Throws: `cannotEdit` if the format cannot hold it, `invalid` if it has no title to be named by.
+  public func converting(
+    _ document: any TaskDocument, to format: Format
+  ) throws(StoreError) -> Conversion {
+    do throws(EditError) {
+      return try Conversion(
+        of: document, to: format, specification: settings.keywords, workflow: settings.workflow)
+    } catch .emptyTitle {
+      let task = document.task
+      // After COMMENT a title would be read as part of the comment.
+      let takesTitle = (try? document.applying([.title("x")])) != nil
+      throw .invalid(
+        "\(Visible.text(task.path)) has no title, and a Markdown file needs one; give it one with: "
+          + (takesTitle ? "tasks modify \(task.id.text) title:\"…\"" : "tasks edit \(task.id.text)")
+      )
+    } catch {
+      throw .cannotEdit(title: Visible.text(document.task.title), error)
+    }
+  }
+
+  // MARK: Writing
+
+  /// Changes the store in one transaction: see ``StoreWrite``.
+  public func write(
+    _ verb: String, dryRun: Bool = false, decide: (StoreReading) throws -> [Change]
+  ) throws -> WriteReport {
+    let write = StoreWrite(store: self, verb: verb)
+    return dryRun ? try write.preview(decide) : try write.run(decide)
+  }
+
+  /// Applies an action to tasks, in one commit, all or nothing.
+  ///
+  /// - Parameter tasks: Returns the tasks of a reading that are meant.
+  public func perform(
+    _ action: some TaskAction, dryRun: Bool = false,
+    on tasks: (StoreReading) throws -> [any TaskDocument]
+  ) throws -> WriteReport {
+    try write(action.verb, dryRun: dryRun) { reading in
+      let actionContext = ActionContext(
+        now: context.clock().now, find: { try reading.document($0.text).task.id },
+        short: { reading.short($0) })
+      return try tasks(reading).map { document in
+        do {
+          let edits = try action.edits(for: document, in: actionContext)
+          return action.removesTask ? .purge(document) : .edit(document, edits)
+        } catch let error as EditError {
+          throw StoreError.cannotEdit(title: Visible.text(document.task.title), error)
+        }
+      }
+    }
+  }
+
+  /// Runs `body` under the store's lock. Post-commit hooks run after the lock is released, since they may call
+  /// `tasks`.
+  func locked<Result>(_ body: (Writer) throws -> Result) throws -> Result {
+    let writer = Writer()
+    let result = Attempt {
+      guard let lock = try StoreLock.take(lockPath, timeout: 10, workTree: repository.workTree)
+      else { throw StoreError.locked(path: lockPath, owner: StoreLock.owner(of: lockPath)) }
+      return try withExtendedLifetime(lock) { try body(writer) }
+    }
+    for route in writer.routes {
+      // The commit stands even if a hook fails.
+      do throws(GitError) {
+        try route.finish(in: repository)
+      } catch {
+        context.explain("a hook could not be run: \(StoreError.git(error).description)")
+      }
+    }
+    if !writer.routes.isEmpty { repository.packIfNeeded() }
+    return try result.get()
+  }
+
+  /// Runs `body` under the store's lock, for work that commits no files.
+  func locked<Result>(_ body: () throws -> Result) throws -> Result {
+    try locked { _ in try body() }
   }
 
   // MARK: Opening
@@ -155,7 +244,7 @@ public final class TaskStore {
   }
 
   static func prefix(of root: String, in workTree: String) throws(StoreError) -> String {
-    let top = realPath(workTree)
+    let top = File.realPath(workTree)
     if root == top { return "" }
     guard root.begins(with: top + "/") else { throw .notARepository(path: root) }
     return root.dropping(top + "/") + "/"

@@ -23,7 +23,7 @@ struct Editor {
     }
     let after = try store.contents(path)
     guard after != before else { return }
-    try store.checkEdited(path, before: before)
+    try EditedFile(path, in: store).check(before: before)
   }
 
   /// Runs the editor: `$VISUAL`, `$EDITOR`, git's configured editor, or `vi`. The setting may contain arguments. If

@@ -70,7 +70,9 @@ struct TaskList {
   }
 
   func rows(_ tasks: [Task], _ reading: StoreReading) throws -> [TaskJSON.Row] {
-    zip(tasks, try store.syncStates(of: tasks)).map { ($0, reading.short($0), $1.rawValue) }
+    zip(tasks, try store.syncStates(of: tasks, in: reading)).map {
+      ($0, reading.short($0), $1.rawValue)
+    }
   }
 
   func answer(_ tasks: [Task], _ reading: StoreReading) throws -> TasksAnswer {
@@ -79,7 +81,9 @@ struct TaskList {
 
   /// Writes all of each task.
   func writeDetails(of tasks: [Task], _ reading: StoreReading, to output: inout Output) throws {
-    for (index, (task, sync)) in zip(tasks, try store.syncStates(of: tasks)).enumerated() {
+    for (index, (task, sync)) in zip(tasks, try store.syncStates(of: tasks, in: reading))
+      .enumerated()
+    {
       if index > 0 { output.line("") }
       TaskDetails(reading: reading).write(task, sync: sync, to: &output)
     }

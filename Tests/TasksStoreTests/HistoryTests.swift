@@ -288,7 +288,8 @@ import Testing
     try world.add("two")
     func states() throws -> [SyncState] {
       let store = try world.open()
-      return try store.syncStates(of: try store.read().tasks)
+      let reading = try store.read()
+      return try store.syncStates(of: reading.tasks, in: reading)
     }
     #expect(try states() == [.unsynchronized, .unsynchronized])
     #expect(try world.open().aheadBehind() == nil)
@@ -308,7 +309,8 @@ import Testing
     try world.write("rubbish", to: ".git/tasks/sync-pending")
     #expect(try states() == [.unsynchronized, .synchronized])
     let store = try world.open()
-    #expect(try store.unsynced(store.read().tasks).map(\.path) == [one])
+    let reading = try store.read()
+    #expect(try store.unsynced(reading.tasks, in: reading).map(\.path) == [one])
     #expect(try store.status().answer.unsynced == 1)
     try world.git("checkout", "-q", "--detach")
     #expect(try states() == [.unsynchronized, .unsynchronized])

@@ -62,12 +62,13 @@ import Testing
       let trees = ThreeWay<ObjectID>(
         base: try tree(base, in: store), ours: try tree(ours, in: store),
         theirs: try tree(theirs, in: store))
-      let merge = try TreeMerge(trees, local: local, ordersLists: local != nil, in: store)
+      let merge = try TreeMerge(
+        MergeTrees(trees, in: store), local: local, ordersLists: local != nil)
       let comment: Comment = "seed \(seed), case \(number): \(base), \(ours), \(theirs)"
       #expect(merge.conflicts.isEmpty, comment)
       var found: [String] = []
       var words: [String: String] = [:]
-      for entry in try store.repository.files(inTree: try merge.tree().tree) {
+      for entry in try store.repository.files(inTree: try merge.trees.write(merge).tree) {
         let bytes = try store.repository.blob(entry.id)
         guard let task = store.version(bytes, at: entry.path).document?.task else { continue }
         let name = String(task.id.text.string.prefix(1))

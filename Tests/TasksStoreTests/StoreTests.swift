@@ -170,12 +170,12 @@ import Testing
     for (key, value) in [
       ("max-open", "-3"), ("format", "txt"), ("version", "3"), ("bad_key", "1"), ("keywords", "|"),
     ] {
-      #expect(throws: StoreError.self, "\(key)") { try store.setSetting(key, to: value) }
+      #expect(throws: StoreError.self, "\(key)") { try SettingsFile(of: store).set(key, to: value) }
     }
     #expect(try world.read(".tasks/config") == before)
-    try store.setSetting("max-open", to: "7")
+    try SettingsFile(of: store).set("max-open", to: "7")
     #expect(try world.open().settings.maxOpen == 7)
-    #expect(try world.open().setting("max-open") == "7")
+    #expect(try SettingsFile(of: world.open()).value("max-open") == "7")
     try world.expectClean()
   }
 

@@ -1,6 +1,6 @@
 /// A name that is compared by its bytes. Swift strings are equal under canonical equivalence (NFC and NFD forms of
 /// one accent); for git and most file systems those are two names.
-public struct ByteName: Hashable, Sendable {
+public struct ByteName: Hashable, Comparable, Sendable {
   public let text: String
 
   public init(_ text: String) { self.text = text }
@@ -11,6 +11,11 @@ public struct ByteName: Hashable, Sendable {
   public static func == (left: ByteName, right: ByteName) -> Bool {
     var (left, right) = (left.text, right.text)
     return left.withUTF8 { left in right.withUTF8 { left.elementsEqual($0) } }
+  }
+
+  /// In the order of git's trees and index.
+  public static func < (left: ByteName, right: ByteName) -> Bool {
+    left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
   }
 
   public func hash(into hasher: inout Hasher) {

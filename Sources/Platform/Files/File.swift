@@ -237,6 +237,13 @@ public enum File {
 
   // MARK: Links and modes
 
+  /// Returns a path with all symbolic links resolved, or the path itself if that fails.
+  public static func realPath(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
   /// Returns the target of a symbolic link, as bytes; nil for anything else.
   public static func linkTarget(_ path: String) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))

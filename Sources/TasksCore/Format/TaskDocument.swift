@@ -41,6 +41,15 @@ public protocol TaskDocument: Sendable {
 
   /// The document with another preamble.
   func replacingPreamble(with text: Text) -> Self
+
+  /// The keys that the file has more than once; no command changes them.
+  var duplicateKeys: [Text] { get }
+
+  /// The counts of checkboxes in a title, such as `[1/3]`, which are not part of it.
+  func counts(inTitle title: Text) -> [Text]
+
+  /// The document with a specification of the store's keywords, if it has a keyword that it does not define.
+  func namingKeywords(_ specification: Text) -> Self
 }
 
 extension TaskDocument {
@@ -57,6 +66,12 @@ extension TaskDocument {
   ) -> Self {
     self
   }
+
+  public var duplicateKeys: [Text] { [] }
+
+  public func counts(inTitle title: Text) -> [Text] { [] }
+
+  public func namingKeywords(_ specification: Text) -> Self { self }
 
   /// The edits that change the task's state (see ``Task/changing(to:workflow:now:note:moving:)``).
   public func changing(to state: State, now: Timestamp, note: Text? = nil) -> [Edit] {

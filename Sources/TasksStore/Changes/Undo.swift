@@ -92,7 +92,9 @@ extension TaskStore {
     _ commits: [CommitInfo], verb: String, trailer: String, dryRun: Bool,
     check: () throws -> Void = {}
   ) throws -> WriteReport {
-    try write(verb, dryRun: dryRun, trailers: commits.map { (trailer, $0.id.hex) }) { reading in
+    let write = StoreWrite(
+      store: self, verb: verb, trailers: commits.map { (trailer, $0.id.hex) })
+    func decide(_ reading: StoreReading) throws -> [Change] {
       try check()
       var contents: [String: [UInt8]?] = [:]
       var modes = try ModeReversal(repository)
@@ -135,6 +137,7 @@ extension TaskStore {
         .restore(path: $0, content: contents[$0] ?? nil, mode: modes.change(of: prefix + $0))
       }
     }
+    return dryRun ? try write.preview(decide) : try write.run(decide)
   }
 
   private func inStore(_ path: String) -> String { path.dropping(prefix) }

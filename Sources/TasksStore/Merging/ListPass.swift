@@ -10,11 +10,11 @@ extension TreeMerge {
   mutating func orderLists(
     local: Side, _ changes: [Side: [String: FileChange]]
   ) throws {
-    try contents.learnMarks()
-    let base = try trees.base.map { try StoreTree($0, contents, in: store) }
+    try trees.contents.learnMarks()
+    let base = try trees.ids.base.map { try trees.tasks(of: $0) }
     func tree(_ side: Side) throws -> StoreTree {
       try base?.changed(by: (changes[side] ?? [:]).values)
-        ?? StoreTree(trees[side], contents, in: store)
+        ?? trees.tasks(of: trees.ids[side])
     }
     let (side, server) = (try tree(local), try tree(local.other))
     let ranks = try RankPass.ranks(
@@ -34,7 +34,7 @@ extension TreeMerge {
       for path in paths {
         guard
           let entry = try files[path].map(\.entry)
-            ?? store.repository.entry(path, inTree: trees.ours),
+            ?? trees.entry(path, on: .ours),
           // Most ranks have not changed; those files are not read again.
           let mark = try mark(entry), mark.id == id, mark.rank != rank,
           let ordered = try? version(entry).document?.applying([.rank(rank)])

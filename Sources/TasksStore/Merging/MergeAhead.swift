@@ -13,8 +13,8 @@ extension TreeMerge {
     _ changes: [Side: [String: FileChange]]
   ) throws -> [String: TaskMerge.Outcome] {
     // Preferring the later change reads the history for each file.
-    guard latest == nil else { return [:] }
-    let shared = shared(changes)
+    guard trees.latest == nil else { return [:] }
+    let (contents, shared) = (trees.contents, shared(changes))
     guard shared.count >= TreeMerge.worthAThread else { return [:] }
     let files = try shared.map { entries in
       (

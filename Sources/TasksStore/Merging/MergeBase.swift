@@ -16,9 +16,10 @@ extension TaskStore {
       let older = depth < 20 ? try repository.mergeBases(first, other) : []
       let base = try baseTree(older, depth: depth + 1)
       let merge = try TreeMerge(
-        ThreeWay(base: base, ours: tree, theirs: try repository.tree(ofCommit: other)), local: nil,
-        ordersLists: false, in: self)
-      tree = try merge.treeWithMarkers()
+        MergeTrees(
+          ThreeWay(base: base, ours: tree, theirs: try repository.tree(ofCommit: other)), in: self),
+        local: nil, ordersLists: false)
+      tree = try merge.trees.write(merge.withMarkers).tree
     }
     return tree
   }

@@ -2,8 +2,7 @@ import Git
 import Platform
 import TasksCore
 
-/// The files of a merge as git has them, those it makes, kept until they are written, and what is known of the tasks in
-/// them.
+/// The files of a merge as git has them, and what is known of the tasks in them.
 ///
 /// The tasks themselves are not kept: each takes ten times the room of its file, and is read again as soon.
 final class MergeContents {
@@ -30,7 +29,6 @@ final class MergeContents {
   private var blobs: [ObjectID: [UInt8]] = [:]
   private(set) var marks: [Place: TaskMark?] = [:]
   private var changes: [Step: Bool] = [:]
-  private var made: Set<ObjectID> = []
 
   init(_ store: TaskStore) {
     self.store = store
@@ -101,20 +99,6 @@ final class MergeContents {
     }
   }
 
-  /// Takes a file that the merge has made; its id.
-  func add(_ bytes: [UInt8]) -> ObjectID {
-    let id = store.repository.id(ofBlob: bytes)
-    blobs[id] = bytes
-    made.insert(id)
-    return id
-  }
-
-  /// Writes a file that the merge has made into git.
-  ///
-  /// - Returns: False for one that was there before.
-  func write(_ id: ObjectID) throws -> Bool {
-    guard made.contains(id), let bytes = blobs[id] else { return false }
-    _ = try store.repository.writeBlob(bytes)
-    return true
-  }
+  /// Keeps the content of a file that the merge has made.
+  func keep(_ bytes: [UInt8], as id: ObjectID) { blobs[id] = bytes }
 }

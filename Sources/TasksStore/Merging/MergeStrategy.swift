@@ -67,12 +67,13 @@ public struct MergeStrategy {
     } else {
       merge = try plain(own, ourTree, theirs, in: store)
     }
-    let tree = try merge.tree().tree
+    let tree = try merge.trees.write(merge).tree
     let changes = try store.repository.changes(from: ourTree, to: tree)
     let others = merge.conflicts.map(\.path)
     try GitOnlyCheckout(changes: changes, store: store).checkFilters(besides: others)
     let checkout = try Checkout(
-      changes, from: ourTree, to: tree, besides: others, contents: merge.contents, in: store)
+      changes, from: ourTree, to: tree, besides: others, contents: merge.trees.contents,
+      in: store)
     // Not synced to disk, as with git's own merges.
     try checkout.run(conflicts: merge.conflicts)
     for note in merge.notes { store.context.say(note) }
@@ -99,8 +100,7 @@ public struct MergeStrategy {
       try favour == nil
       ? own.flatMap { try LatestChange(ours: $0, theirs: theirs, in: store) } : nil
     return try TreeMerge(
-      trees, local: isMerge ? .ours : .theirs, favour: favour,
-      latest: latest,
-      ordersLists: isMerge && commits.count == 1, in: store)
+      MergeTrees(trees, latest: latest, in: store), local: isMerge ? .ours : .theirs,
+      favour: favour, ordersLists: isMerge && commits.count == 1)
   }
 }

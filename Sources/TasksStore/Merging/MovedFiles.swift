@@ -72,7 +72,7 @@ extension TreeMerge {
     let moved = try Set(ours.keys).union(theirs.keys).sorted().compactMap { path -> Move? in
       let paths = ThreeWay(base: path, ours: ours[path] ?? path, theirs: theirs[path] ?? path)
       guard let own = entry(paths.ours, on: .ours), let other = entry(paths.theirs, on: .theirs),
-        let base = try trees.base.flatMap({ try store.repository.entry(path, inTree: $0) }),
+        let base = try trees.entry(path, on: nil),
         let id = try mark(base)?.id, try isTask(id, own), try isTask(id, other)
       else { return nil }
       return Move(paths: paths, entries: ThreeWay(base: base, ours: own, theirs: other))
@@ -91,7 +91,7 @@ extension TreeMerge {
     let apart = ours.filter { id, path in theirs[id].map { $0 != path } ?? false }
     guard !apart.isEmpty else { return [] }
     // A copy of a task that base has is not an added task.
-    let base = try trees.base.map { try StoreTree($0, contents, in: store) }
+    let base = try trees.ids.base.map { try trees.tasks(of: $0) }
     return apart.sorted { $0.value < $1.value }.compactMap { id, path in
       guard base?[id] == nil, let other = theirs[id] else { return nil }
       return ThreeWay(base: nil, ours: path, theirs: other)
@@ -153,9 +153,9 @@ extension TreeMerge {
       ThreeWay(
         base: try move.entries.base.map(version), ours: try version(move.entries.ours),
         theirs: try version(move.entries.theirs)), at: move.paths, local: local
-    ) { try? store.converting($0, to: $1) }
+    ) { trees.converted($0, to: $1) }
     guard let moved else { return nil }
-    let changes = latest?.of([move.paths.ours, move.paths.theirs, move.paths.base])
+    let changes = trees.latest?.of([move.paths.ours, move.paths.theirs, move.paths.base])
     let outcome = TaskMerge.merge(moved, local: local, prefer: changes?.newer)
     try changes?.check()
     switch outcome {
@@ -181,7 +181,7 @@ extension TreeMerge {
         || path != task.move.paths[side] && isTaken(path, by: side, changes, places)
     }
     guard isInTheWay || files[path]?.entry != nil else { return path }
-    let version = store.version(task.bytes, at: path)
+    let version = trees.contents.reader.version(task.bytes, at: path)
     let document =
       version.document ?? moved.versions.ours.document ?? moved.versions.theirs.document
     return try (document?.task).map { try freePlace(for: $0, beside: path) } ?? path
@@ -192,7 +192,7 @@ extension TreeMerge {
     _ path: String, by side: Side, _ changes: [Side: [String: FileChange]], _ places: [Side: Places]
   ) throws -> Bool {
     guard changes[side]?[path] == nil,
-      let there = try store.repository.entry(path, inTree: trees[side]),
+      let there = try trees.entry(path, on: side),
       let id = try mark(there)?.id
     else { return false }
     // A task that was moved away from there is not in the way.

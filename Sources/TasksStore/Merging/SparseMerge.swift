@@ -11,8 +11,8 @@ extension TaskStore {
       let repository = try? Repository(at: found),
       (try? repository.bool("core.sparseCheckout")) == true
     else { return }
-    let top = realPath(repository.workTree)
-    var place = realPath(folder)
+    let top = File.realPath(repository.workTree)
+    var place = File.realPath(folder)
     while place == top || place.begins(with: top + "/") {
       let inside = place.dropping(top + "/")
       let settings = (inside.isEmpty ? "" : inside + "/") + ".tasks"

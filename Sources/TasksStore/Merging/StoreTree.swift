@@ -62,7 +62,8 @@ struct StoreTree {
       guard let mark = try mark(of: entry) else { continue }
       let isSame = others.contains { there in
         // The same path and content need no comparison of fields.
-        there[mark.id].map { $0.path == entry.path && $0.id == entry.id } ?? false
+        there[mark.id].map { ByteName($0.path) == ByteName(entry.path) && $0.id == entry.id }
+          ?? false
       }
       let isDirty =
         try !isSame && (base?[mark.id].map { try contents.isChanged(entry, since: $0) } ?? true)

@@ -2,9 +2,10 @@ import Git
 import Platform
 import TasksCore
 
-/// The merge of three trees of a repository: tasks field by field and in order, other files as git would.
+/// The merge of three trees: tasks field by field and in order, other files as git would.
 ///
-/// Writes nothing but objects. The result is the difference between our tree and the merged one.
+/// It is a value, the difference between our tree and the merged one: ``MergeTrees`` reads what it is made from, and
+/// writes it.
 struct TreeMerge {
   /// A file that differs between our tree and the merged one.
   struct File {
@@ -33,37 +34,26 @@ struct TreeMerge {
   /// Messages for the user.
   var notes: [String] = []
 
-  let store: TaskStore
-  let trees: ThreeWay<ObjectID>
+  /// The contents of files that neither side has, by their ids.
+  private(set) var made: [ObjectID: [UInt8]] = [:]
+
+  let trees: MergeTrees
   let local: Side?
   private let favour: Favour?
-  let latest: LatestChange?
-  let contents: MergeContents
 
   /// - Parameters:
   ///   - local: The side with the changes of the person at this machine; nil for a merge of merge bases.
-  ///   - latest: Set if the later change is preferred. Then there is no local side and no list pass: a rank merges
-  ///     like any other field, so that both devices compute the same.
   ///   - ordersLists: Whether to run the list pass: true if there is exactly one merge base.
   init(
-    _ trees: ThreeWay<ObjectID>, local side: Side?, favour: Favour? = nil,
-    latest: LatestChange? = nil, ordersLists: Bool, in store: TaskStore
+    _ trees: MergeTrees, local side: Side?, favour: Favour? = nil, ordersLists: Bool
   ) throws {
-    let local = latest == nil ? side : nil
-    self.latest = latest
-    contents = MergeContents(store)
-    self.store = store
+    let local = trees.latest == nil ? side : nil
     self.trees = trees
     self.local = favour == .ours ? .ours : favour == .theirs ? .theirs : local
     self.favour = favour
-    var changes = [Side.ours: try changes(to: trees.ours), .theirs: try changes(to: trees.theirs)]
+    var changes = try trees.changes()
     // `mergeMoves` removes the moved tasks from `changes`.
     let allChanges = changes
-    let all = changes.values.flatMap(\.values)
-    try TreeMerge.checkNames(all)
-    try store.repository.fetchPromised(
-      all.compactMap { $0.oldMode == .commit ? nil : $0.old }
-        + all.compactMap { $0.newMode == .commit ? nil : $0.new })
     try mergeMoves(&changes)
     let outcomes = try mergedAhead(changes)
     let (ours, theirs) = (changes[.ours] ?? [:], changes[.theirs] ?? [:])
@@ -74,20 +64,8 @@ struct TreeMerge {
     try checkFolders()
   }
 
-  /// Writes the merged tree and its new files to git; returns the tree and all objects written.
-  func tree() throws -> (tree: ObjectID, written: [ObjectID]) {
-    var written: [ObjectID] = []
-    let changes = try files.values.map { file -> TreeChange in
-      guard let entry = file.entry else { return .remove(path: file.path) }
-      if try contents.write(entry.id) { written.append(entry.id) }
-      return .write(path: file.path, id: entry.id, mode: entry.mode)
-    }
-    let updated = try store.repository.updating(tree: trees.ours, changes)
-    return (updated.id, written + updated.written)
-  }
-
-  /// Returns the merged tree with conflict markers in its files, for use as a merge base.
-  func treeWithMarkers() throws -> ObjectID {
+  /// The merge with conflict markers in its files, for use as a merge base.
+  var withMarkers: TreeMerge {
     var marked = self
     for conflict in conflicts {
       guard let entry = conflict.ours ?? conflict.theirs, entry.isFile,
@@ -95,32 +73,10 @@ struct TreeMerge {
       else { continue }
       marked.put(content, at: conflict.path, entry.mode)
     }
-    return try marked.tree().tree
+    return marked
   }
 
   // MARK: One file
-
-  private func changes(to side: ObjectID) throws -> [String: FileChange] {
-    var changes: [String: FileChange] = [:]
-    for change in try store.repository.changes(from: trees.base, to: side) {
-      if let other = changes.updateValue(change, forKey: change.path) {
-        throw MergeRefusal.alike(other.path)
-      }
-    }
-    return changes
-  }
-
-  /// Refuses names that are equal as Swift strings but not as bytes, and names that are not UTF-8; git merges those.
-  private static func checkNames(_ changes: [FileChange]) throws {
-    var paths: [String: String] = [:]
-    for change in changes {
-      guard change.hasNameInUTF8 else { throw MergeRefusal.noText(change.path) }
-      guard let other = paths.updateValue(change.path, forKey: change.path) else { continue }
-      guard other.utf8.elementsEqual(change.path.utf8) else {
-        throw MergeRefusal.alike(change.path)
-      }
-    }
-  }
 
   /// - Parameter outcome: The result, if it was computed ahead.
   private mutating func merge(
@@ -153,7 +109,7 @@ struct TreeMerge {
       let entry = favour == .ours ? versions.ours : favour == .theirs ? versions.theirs : kept
       if entry != versions.ours { files[path] = File(path: path, entry: entry) }
     } else {
-      let content = try kept.map { try contents.blob($0.id) }
+      let content = try kept.map(bytes)
       conflicts.append(conflict(path, versions, content: content))
     }
   }
@@ -174,7 +130,7 @@ struct TreeMerge {
   }
 
   private func outcome(_ entries: ThreeWay<TreeEntry>) throws -> TaskMerge.Outcome {
-    let changes = latest?.of([entries.ours.path])
+    let changes = trees.latest?.of([entries.ours.path])
     let outcome = TaskMerge.merge(
       base: try entries.base.map(version), ours: try version(entries.ours),
       theirs: try version(entries.theirs), local: local, prefer: changes?.newer)
@@ -189,11 +145,7 @@ struct TreeMerge {
   /// Merges a file that is not a task by lines, as git does.
   private mutating func mergeLines(_ entries: ThreeWay<TreeEntry>, _ mode: FileMode) throws {
     let path = entries.ours.path
-    let merged = try GitMergeFile(
-      base: try entries.base.map { try contents.blob($0.id) } ?? [],
-      ours: try contents.blob(entries.ours.id), theirs: try contents.blob(entries.theirs.id),
-      favour: favour, attribute: try store.repository.attribute(named: "merge", path: path),
-      folder: store.ownFolder)
+    let merged = try trees.lines(entries, favour: favour)
     if merged.isClean {
       put(merged.bytes, at: path, mode)
     } else {
@@ -206,22 +158,28 @@ struct TreeMerge {
   // MARK: Pieces
 
   mutating func put(_ bytes: [UInt8], at path: String, _ mode: FileMode) {
-    let id = contents.add(bytes)
+    let id = trees.id(of: bytes)
+    made[id] = bytes
     files[path] = File(path: path, entry: TreeEntry(path: path, id: id, mode: mode))
   }
 
+  func bytes(_ entry: TreeEntry) throws -> [UInt8] {
+    try made[entry.id] ?? trees.contents.blob(entry.id)
+  }
+
   func version(_ entry: TreeEntry) throws -> TaskMerge.Version {
-    try contents.version(entry.path, entry.id)
+    trees.contents.reader.version(try bytes(entry), at: entry.path)
   }
 
   /// Returns nil if the file is not a task or cannot be read.
   func mark(_ entry: TreeEntry) throws -> TaskMark? {
     guard isTaskFile(entry) else { return nil }
-    return try contents.mark(entry)
+    return made[entry.id] == nil ? try trees.contents.mark(entry) : try version(entry).mark
   }
 
   func isTaskFile(_ entry: TreeEntry) -> Bool {
-    entry.isFile && entry.path.begins(with: store.prefix) && Format(path: entry.path) != nil
+    entry.isFile && entry.path.begins(with: trees.contents.reader.prefix)
+      && Format(path: entry.path) != nil
   }
 
   private func conflict(

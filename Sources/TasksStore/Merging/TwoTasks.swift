@@ -28,9 +28,7 @@ extension TreeMerge {
     var number = 1
     while true {
       let free = number == 1 ? place : "\(place.dropLast(ending.count))-\(number)\(ending)"
-      let taken = try [trees.ours, trees.theirs].contains { tree in
-        try store.repository.entry(free, inTree: tree) != nil
-      }
+      let taken = try [Side.ours, .theirs].contains { try trees.entry(free, on: $0) != nil }
       if free != path, !taken, files[free] == nil { return free }
       number += 1
     }

@@ -89,9 +89,10 @@ struct WholeRebase {
       base: try commit.parents.first.map { try store.repository.tree(ofCommit: $0) }, ours: ours,
       theirs: commit.tree)
     let merge = try TreeMerge(
-      trees, local: .theirs, latest: LatestChange(ours: place, theirs: commit.id, in: store),
-      ordersLists: false, in: store)
-    return try merge.conflicts.isEmpty && merge.tree().tree == ours
+      MergeTrees(
+        trees, latest: LatestChange(ours: place, theirs: commit.id, in: store), in: store),
+      local: .theirs, ordersLists: false)
+    return try merge.conflicts.isEmpty && merge.trees.write(merge).tree == ours
   }
 
   /// Merges the two tips; returns nil if there are conflicts.
@@ -101,8 +102,8 @@ struct WholeRebase {
       base: try store.baseTree(bases), ours: try store.repository.tree(ofCommit: tip),
       theirs: try store.repository.tree(ofCommit: onto))
     let merge = try TreeMerge(
-      trees, local: .ours, latest: LatestChange(ours: tip, theirs: onto, in: store),
-      ordersLists: bases.count == 1, in: store)
+      MergeTrees(trees, latest: LatestChange(ours: tip, theirs: onto, in: store), in: store),
+      local: .ours, ordersLists: bases.count == 1)
     return merge.conflicts.isEmpty ? merge : nil
   }
 }

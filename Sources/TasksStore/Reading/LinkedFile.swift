@@ -21,7 +21,7 @@ extension TaskStore {
       if candidate.hasPrefix("~/"), let home = context.variable("HOME") {
         absolute = StoreLocation.absolute(String(candidate.dropFirst(2)), in: home)
       }
-      let real = TaskStore.realPath(absolute)
+      let real = File.realPath(absolute)
       switch File.kind(real) {
       case .folder: return LinkedFile(path: real, text: nil)
       case .regular: return LinkedFile(path: real, text: TaskStore.text(of: real))
@@ -44,7 +44,7 @@ extension TaskStore {
     let names = [name] + Format.allCases.reversed().map { name + "." + $0.rawValue }
     for place in [root + "/" + folder, root] {
       for name in names {
-        let real = TaskStore.realPath(StoreLocation.absolute(name, in: place))
+        let real = File.realPath(StoreLocation.absolute(name, in: place))
         guard real.begins(with: root + "/"), File.kind(real) == .regular else { continue }
         return LinkedFile(path: real, text: TaskStore.text(of: real))
       }

@@ -14,7 +14,9 @@ extension TaskStore {
       isUnsynced: { task in
         // Computed once, and only if the query uses it.
         let paths =
-          unsynced ?? Set((try? self.unsynced(reading.tasks(where: isWanted)))?.map(\.path) ?? [])
+          unsynced
+          ?? Set(
+            (try? self.unsynced(reading.tasks(where: isWanted), in: reading))?.map(\.path) ?? [])
         unsynced = paths
         return paths.contains(task.path)
       })

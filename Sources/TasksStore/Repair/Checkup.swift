@@ -61,10 +61,9 @@ public struct Checkup {
   private func keys() throws -> [Finding] {
     let reading = try store.read()
     return try reading.paths.filter { Format(path: $0) == .markdown }.sorted().compactMap { path in
-      guard let document = try reading.document(path) as? MarkdownDocument,
-        !document.duplicateKeys.isEmpty
-      else { return nil }
-      let keys = document.duplicateKeys.map { "`\($0.string)`" }.joined(separator: ", ")
+      let duplicates = try reading.document(path).duplicateKeys
+      if duplicates.isEmpty { return nil }
+      let keys = duplicates.map { "`\($0.string)`" }.joined(separator: ", ")
       return .wrong(
         "keys", "\(path) has duplicate keys: \(keys); tasks reads the first",
         "remove the others with: tasks edit \(path)")

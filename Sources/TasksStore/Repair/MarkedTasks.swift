@@ -21,7 +21,7 @@ struct MarkedTasks {
       guard let inner = try store.marked(bytes, at: path) else {
         return store.version(bytes, at: path)
       }
-      return try merged(inner, at: path, local: local, base: base).map {
+      return try merged(inner, at: path, local: local, prefer: prefer, base: base).map {
         store.version($0, at: path)
       }
     }

@@ -10,7 +10,7 @@ import TasksCore
 struct OpenMerge {
   private let store: TaskStore
   /// The paths with a conflict, in the repository.
-  private let unmerged: Set<String>
+  private let unmerged: Set<ByteName>
   private let index: Index
   private let merge: TreeMerge
 
@@ -18,32 +18,36 @@ struct OpenMerge {
   init?(_ unmerged: [String], in store: TaskStore) throws {
     guard let heads = try MergedHeads(in: store), heads.isMerge else { return nil }
     self.store = store
-    self.unmerged = Set(unmerged)
+    self.unmerged = Set(unmerged.map { ByteName($0) })
     index = try store.repository.index()
     let bases = try store.repository.mergeBases(heads.ours, heads.theirs)
     let trees = ThreeWay(
       base: try store.baseTree(bases), ours: try store.repository.tree(ofCommit: heads.ours),
       theirs: try store.repository.tree(ofCommit: heads.theirs))
     merge = try TreeMerge(
-      trees, local: .ours, latest: heads.latest(in: store), ordersLists: bases.count == 1, in: store
-    )
+      MergeTrees(trees, latest: heads.latest(in: store), in: store), local: .ours,
+      ordersLists: bases.count == 1)
   }
 
   /// Writes the files.
   ///
   /// - Returns: The changes for the index; nil, with nothing written, if the user has resolved a task.
   func run() throws -> [IndexChange]? {
-    let staged = Dictionary(
-      index.entries.filter { $0.stage == 0 }.map { ($0.path, $0) }, uniquingKeysWith: { $1 })
-    let stopped = Set(merge.conflicts.map(\.path))
-    var ours: [String: TreeEntry] = [:]
-    for entry in try store.repository.files(inTree: merge.trees.ours) { ours[entry.path] = entry }
+    // Two names may be equal as Swift strings and differ in git.
+    var staged: [ByteName: IndexEntry] = [:]
+    for entry in index.entries where entry.stage == 0 { staged[ByteName(entry.path)] = entry }
+    var ours: [ByteName: TreeEntry] = [:]
+    for entry in try merge.trees.files(on: .ours) { ours[ByteName(entry.path)] = entry }
+    var merged: [ByteName: TreeMerge.File] = [:]
+    for file in merge.files.values { merged[ByteName(file.path)] = file }
+    let stopped = Set(merge.conflicts.map { ByteName($0.path) })
     var wanted: [(path: String, entry: TreeEntry?)] = []
-    for path in unmerged.union(merge.files.keys).union(staged.keys).sorted()
-    where store.mayBeTask(path) && !stopped.contains(path) {
-      let entry = merge.files[path].map(\.entry) ?? ours[path]
-      if !unmerged.contains(path) {
-        let there = staged[path]
+    for name in unmerged.union(merged.keys).union(staged.keys).subtracting(stopped).sorted()
+    where store.mayBeTask(name.text) {
+      let path = name.text
+      let entry = merged[name].map(\.entry) ?? ours[name]
+      if !unmerged.contains(name) {
+        let there = staged[name]
         if there?.id == entry?.id, there?.mode == entry?.mode { continue }
         let versions = try versions(of: path)
         guard try isTask(versions, entry) else { continue }
@@ -52,15 +56,13 @@ struct OpenMerge {
       wanted.append((path, entry))
     }
     for note in merge.notes { store.context.say(note) }
-    return try wanted.map { try store.settle($0.path, as: $0.entry, merge.contents) }
+    return try wanted.map { try store.settle($0.path, as: $0.entry, in: merge) }
   }
 
   private func versions(of path: String) throws -> ThreeWay<TreeEntry?> {
-    let trees = merge.trees
-    return ThreeWay(
-      base: try trees.base.flatMap { try store.repository.entry(path, inTree: $0) },
-      ours: try store.repository.entry(path, inTree: trees.ours),
-      theirs: try store.repository.entry(path, inTree: trees.theirs))
+    ThreeWay(
+      base: try merge.trees.entry(path, on: nil), ours: try merge.trees.entry(path, on: .ours),
+      theirs: try merge.trees.entry(path, on: .theirs))
   }
 
   /// Returns whether any version is a task; other files are the user's own.

@@ -30,8 +30,8 @@ struct UnmergedTasks {
       base: try tree(nil, local: local), ours: try tree(.ours, local: local),
       theirs: try tree(.theirs, local: local))
     let merge = try TreeMerge(
-      trees, local: local, latest: MergedHeads(in: store)?.latest(in: store), ordersLists: false,
-      in: store)
+      MergeTrees(trees, latest: MergedHeads(in: store)?.latest(in: store), in: store),
+      local: local, ordersLists: false)
     for note in merge.notes { store.context.say(note) }
     let stopped = Set(merge.conflicts.map(\.path))
     var changes: [IndexChange] = []
@@ -39,10 +39,10 @@ struct UnmergedTasks {
       let entry =
         try merge.files[path].map(\.entry) ?? store.repository.entry(path, inTree: trees.ours)
       if let entry {
-        let bytes = try merge.contents.blob(entry.id)
+        let bytes = try merge.bytes(entry)
         guard entry.isFile, try store.marked(bytes, at: path) == nil else { continue }
       }
-      changes.append(try store.settle(path, as: entry, merge.contents))
+      changes.append(try store.settle(path, as: entry, in: merge))
     }
     return changes
   }
@@ -128,13 +128,13 @@ extension TaskStore {
   /// - Parameter path: The path in the repository.
   /// - Returns: The change for the index.
   func settle(
-    _ path: String, as entry: TreeEntry?, _ contents: MergeContents
+    _ path: String, as entry: TreeEntry?, in merge: TreeMerge
   ) throws -> IndexChange {
     guard let entry else {
       try takeAway(path)
       return .remove(path: path)
     }
-    let bytes = try contents.blob(entry.id)
+    let bytes = try merge.bytes(entry)
     try checkOut(bytes, entry.mode, at: path, durable: settings.isDurable)
     return .set(path: path, id: try repository.writeBlob(bytes), mode: entry.mode)
   }

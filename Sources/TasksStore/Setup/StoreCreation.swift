@@ -44,9 +44,9 @@ extension TaskStore {
     }
     guard let found = Repository.discover(from: there), let repository = try? Repository(at: found)
     else { return }
-    let top = realPath(repository.workTree)
-    let place = realPath(there) + root.dropping(there)
-    var above = realPath(there)
+    let top = File.realPath(repository.workTree)
+    let place = File.realPath(there) + root.dropping(there)
+    var above = File.realPath(there)
     while above.utf8.count >= top.utf8.count {
       if exists(at: above), !place.dropping(above).contains("/.") {
         throw StoreError.invalid(

@@ -12,7 +12,7 @@ extension TaskStore {
     status.open = reading.count(where: \.isOpen)
     status.done = reading.count { $0.isDone && !$0.isDeleted }
     status.deleted = reading.count(where: \.isDeleted)
-    status.unsynced = try unsynced(reading.tasks).count
+    status.unsynced = try unsynced(reading.tasks, in: reading).count
     status.branch = try aheadBehind()
     status.conflicts = reading.tasks(where: \.hasDroppedValues).reduce(0) { count, task in
       count + task.log.count(where: \.isDroppedValue)

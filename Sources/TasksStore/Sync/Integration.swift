@@ -41,16 +41,16 @@ extension TaskStore {
       let trees = ThreeWay(
         base: try baseTree(bases), ours: ourTree, theirs: try repository.tree(ofCommit: theirs))
       let merge = try TreeMerge(
-        trees, local: .ours, latest: LatestChange(ours: own, theirs: theirs, in: self),
-        ordersLists: bases.count == 1, in: self)
+        MergeTrees(trees, latest: LatestChange(ours: own, theirs: theirs, in: self), in: self),
+        local: .ours, ordersLists: bases.count == 1)
       guard merge.conflicts.isEmpty else {
         throw SyncFailure.conflicts(merge.conflicts.map(\.path), with: target.seenBranch)
       }
-      let (tree, written) = try merge.tree()
+      let (tree, written) = try merge.trees.write(merge)
       let changes = try repository.changes(from: ourTree, to: tree)
       try GitOnlyCheckout(changes: changes, store: self).checkFilters()
       try advance(
-        from: own, ourTree, to: tree, changes, contents: merge.contents,
+        from: own, ourTree, to: tree, changes, contents: merge.trees.contents,
         inSight: try repository.hasMergeHook(), reflog: "sync: merge"
       ) {
         let commit = try commitMerge(tree, own, theirs, named: target.remote)

@@ -109,7 +109,9 @@ public struct Sync {
       switch refusal {
       case .stagedChanges: throw SyncFailure.stagedChanges
       case .dirty(let paths):
-        guard try store.commitUnreadable(paths) else { throw SyncFailure.dirty(paths) }
+        guard try HandEdits.commitUnreadable(paths, in: store) else {
+          throw SyncFailure.dirty(paths)
+        }
         return try integrate(target, before: before, &report)
       case .fileAndFolder(let path), .filtered(let path), .alike(let path), .noText(let path),
         .noBase(let path):

@@ -15,7 +15,8 @@ extension Sync {
     plan.remote = target.remote
     plan.newBranch = try target.newBranch(in: store)
     if store.settings.autocommit {
-      plan.edited = try store.handEdits(try store.read()).flatMap(\.files).map(\.path)
+      var snapshot = try Snapshot(store.repository)
+      plan.edited = try HandEdits(try store.read(), &snapshot, in: store).paths
     }
     let hasEdits = !plan.edited.isEmpty
     guard let own = try store.repository.head().id else {

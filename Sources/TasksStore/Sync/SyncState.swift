@@ -9,33 +9,64 @@ public enum SyncState: String, Sendable {
   case synchronized
 }
 
+/// Another commit, as far as the files of a store differ there from those of HEAD.
+private struct ComparedCommit {
+  private let store: TaskStore
+  private let head: ObjectID
+  private var changes: [ByteName: FileChange] = [:]
+
+  init(_ commit: ObjectID, with head: ObjectID, in store: TaskStore) throws {
+    (self.store, self.head) = (store, head)
+    let tree = try store.repository.tree(ofCommit: commit)
+    for change in try store.repository.changes(from: head, to: tree, in: .under(store.prefix)) {
+      changes[ByteName(change.path)] = change
+    }
+  }
+
+  /// Whether a file is the same there.
+  ///
+  /// - Parameter content: The blob of its content; nil if it is as in HEAD.
+  func has(_ path: String, _ content: ObjectID?) throws -> Bool {
+    let change = changes[ByteName(path)]
+    guard let content else { return change == nil }
+    if let change { return change.new == content }
+    return try store.repository.entry(path, inTree: head)?.id == content
+  }
+}
+
 extension TaskStore {
-  /// Returns the state of each task: synchronized if its file is the same on the tracking branch.
-  public func syncStates(of tasks: [Task]) throws -> [SyncState] {
-    guard let upstream = try upstreamFiles() else { return tasks.map { _ in .unsynchronized } }
+  /// Returns the state of each task of a reading: synchronized if its file is the same on the tracking branch.
+  public func syncStates(of tasks: [Task], in reading: StoreReading) throws -> [SyncState] {
+    var snapshot = try Snapshot(repository)
+    guard case .branch(let ref, _) = snapshot.head, let head = snapshot.tree,
+      let upstream = try upstream(of: ref)
+    else { return tasks.map { _ in .unsynchronized } }
+    let synchronized = try ComparedCommit(upstream, with: head, in: self)
     let pending = try PendingSync.commit(in: self).flatMap { id in
-      try repository.contains(id) ? try files(ofCommit: id) : nil
+      try repository.contains(id) ? try ComparedCommit(id, with: head, in: self) : nil
     }
-    return tasks.map { task in
-      guard let content = try? StoreFile.read(root + "/" + task.path) else {
-        return .unsynchronized
+    // Git's index says of most files that they are as in HEAD; few are read as fast.
+    let stray = tasks.count < 16 ? nil : try StrayFiles.byIndex(reading, &snapshot, in: self)?.files
+    let edited = stray.map { stray in
+      Set(stray.changes.map { ByteName($0.path) } + stray.untracked.map { ByteName(prefix + $0) })
+    }
+    return try tasks.map { task in
+      let path = prefix + task.path
+      var content: ObjectID?
+      if edited?.contains(ByteName(path)) ?? true {
+        guard let bytes = try? StoreFile.read(root + "/" + task.path) else {
+          return .unsynchronized
+        }
+        content = repository.id(ofBlob: bytes)
       }
-      let id = repository.id(ofBlob: content)
-      if upstream[prefix + task.path] == id { return .synchronized }
-      return pending?[prefix + task.path] == id ? .pending : .unsynchronized
+      if try synchronized.has(path, content) { return .synchronized }
+      return try pending?.has(path, content) == true ? .pending : .unsynchronized
     }
   }
 
-  /// Returns the tasks that differ from the tracking branch.
-  public func unsynced(_ tasks: [Task]) throws -> [Task] {
-    zip(tasks, try syncStates(of: tasks)).filter { $1 != .synchronized }.map(\.0)
-  }
-
-  /// Returns the store's files on the tracking branch, or nil if there is no upstream.
-  private func upstreamFiles() throws -> [String: ObjectID]? {
-    guard case .branch(let ref, _) = try repository.head(), let id = try upstream(of: ref)
-    else { return nil }
-    return try files(ofCommit: id)
+  /// Returns the tasks of a reading that differ from the tracking branch.
+  public func unsynced(_ tasks: [Task], in reading: StoreReading) throws -> [Task] {
+    zip(tasks, try syncStates(of: tasks, in: reading)).filter { $1 != .synchronized }.map(\.0)
   }
 
   /// Returns the commit of the tracking branch. If the upstream is a local branch, this is the tracking branch that a
@@ -48,13 +79,6 @@ extension TaskStore {
     } catch is SyncFailure {
       return nil
     }
-  }
-
-  private func files(ofCommit id: ObjectID) throws -> [String: ObjectID] {
-    var files: [String: ObjectID] = [:]
-    let tree = try repository.tree(ofCommit: id)
-    for entry in try repository.files(inTree: tree, under: prefix) { files[entry.path] = entry.id }
-    return files
   }
 
   /// Returns how many commits this branch is ahead of and behind the upstream, or nil without one.

@@ -39,6 +39,19 @@ struct SiblingNames {
     SiblingPath.path(path, beginning: "..", ending: ".tasks-new")
   }
 
+  /// An unused name next to a path, for a version of a file that is refused. No task has such a name.
+  ///
+  /// - Parameter path: A path in the repository, like the result.
+  static func refused(_ path: String, in store: TaskStore) -> String {
+    var name = SiblingPath.path(path, ending: ".refused")
+    var number = 1
+    while File.kind(store.workTreePath(name)) != nil {
+      number += 1
+      name = SiblingPath.path(path, ending: ".refused\(number)")
+    }
+    return name
+  }
+
   /// The folders along a path, the topmost first.
   private static func folders(of path: String) -> [String] {
     path.utf8.indices.filter { path.utf8[$0] == UInt8(ascii: "/") }.map { String(path[..<$0]) }

@@ -39,7 +39,7 @@ struct StaleLocks {
   /// The folder that all work trees of the repository share.
   private var common: String {
     guard let path = StaleLocks.line(of: gitDirectory + "/commondir") else { return gitDirectory }
-    return path.hasPrefix("/") ? path : TaskStore.realPath(gitDirectory + "/" + path)
+    return path.hasPrefix("/") ? path : File.realPath(gitDirectory + "/" + path)
   }
 
   /// The other work trees of the repository: a git running there may hold a lock on the shared refs.

@@ -224,7 +224,7 @@ struct WorktreeFiles {
   }
 
   private func moveAside(_ path: String) throws {
-    let aside = store.freeName(beside: path)
+    let aside = SiblingNames.refused(path, in: store)
     try StoreFile.rename(store.workTreePath(path), to: store.workTreePath(aside))
     store.context.say(
       "the changed version of \(Visible.text(Text(path))) is in \(Visible.text(Text(aside)))")

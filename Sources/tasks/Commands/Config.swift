@@ -26,20 +26,20 @@ struct Config: ParsableCommand {
 
   func run() throws {
     let session = try Session(options)
-    let store = try session.openStore()
+    let settings = SettingsFile(of: try session.openStore())
     guard let key else {
-      let settings = try store.settingsList()
-      return try session.print(ConfigAnswer(settings)) { output in
-        for (key, value) in settings { output.line("\(key) = \(Visible.text(value))") }
+      let all = try settings.all()
+      return try session.print(ConfigAnswer(all)) { output in
+        for (key, value) in all { output.line("\(key) = \(Visible.text(value))") }
       }
     }
     guard let value else {
-      guard let value = try store.setting(key) else {
+      guard let value = try settings.value(key) else {
         throw CommandError("the setting \(key) is not set", code: .failed)
       }
       return try session.print(ConfigAnswer([(key, value)])) { $0.line(Visible.text(value)) }
     }
-    let isChange = try store.setSetting(key, to: value, dryRun: write.dryRun)
+    let isChange = try settings.set(key, to: value, dryRun: write.dryRun)
     try session.print(ConfigAnswer([(key, value)])) { output in
       guard isChange else { return Conversation.say("nothing to change") }
       output.line("\(write.dryRun ? "would set" : "set") \(key) = \(Visible.text(value))")

@@ -29,7 +29,7 @@ struct Edit: ParsableCommand {
     }
     let path = try before.reading.document(id).task.path
     try Editor(session: session, store: store).edit(path)
-    let report = try store.commitEdited(path)
+    let report = try EditedFile(path, in: store).commit()
     try Report(session: session, store: store, past: "edited").print(report)
     DuplicateKeys.warn(about: try report.reading.document(path))
   }

@@ -57,9 +57,7 @@ struct Show: ParsableCommand {
 enum DuplicateKeys {
   /// Reports them on stderr, because no command changes them.
   static func warn(about document: any TaskDocument) {
-    guard let document = document as? MarkdownDocument, !document.duplicateKeys.isEmpty else {
-      return
-    }
+    guard !document.duplicateKeys.isEmpty else { return }
     let keys = document.duplicateKeys.map { "`\(Visible.text($0))`" }.joined(separator: ", ")
     Conversation.say(
       "\(Visible.text(document.task.path)) has duplicate keys: \(keys); tasks reads the first and changes none of them"

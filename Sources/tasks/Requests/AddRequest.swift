@@ -27,7 +27,7 @@ struct AddRequest: Request {
   ) throws -> WriteReport {
     guard opensEditor, !isDryRun, let task = report.changed.first?.new else { return report }
     try Editor(session: session, store: store).edit(task.path)
-    let edited = try store.commitEdited(task.path)
+    let edited = try EditedFile(task.path, in: store).commit()
     return edited.changed.isEmpty ? report : edited
   }
 }

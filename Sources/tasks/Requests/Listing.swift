@@ -45,7 +45,7 @@ struct Listing: Request {
     let list = TaskList(session: session, store: store)
     func tasks() throws -> [Task] {
       let all = Array(selection)
-      return isUnsyncedOnly ? try store.unsynced(all) : all
+      return isUnsyncedOnly ? try store.unsynced(all, in: reading) : all
     }
     var output = Output(session.terminal)
     switch form {

@@ -30,7 +30,7 @@ struct SuggestRequest: Request {
             output.line(String(word.prefix { $0 != "(" }))
           }
         case .settings:
-          for (key, _) in try store.settingsList() {
+          for (key, _) in try SettingsFile(of: store).all() {
             output.line(key.hasPrefix("tasks.") ? String(key.dropFirst(6)) : key)
           }
         }

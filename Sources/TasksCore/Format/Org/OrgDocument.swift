@@ -81,7 +81,7 @@ extension OrgDocument {
 
   /// The parts of a typed title that Org reads as cookies, such as `[2/3]`. `[/]` is left out, as it requests
   /// one.
-  public static func counts(inTitle title: Text) -> [Text] {
+  public func counts(inTitle title: Text) -> [Text] {
     let bytes = title.bytes[...]
     guard OrgHeading.titleText(bytes).bytes != Array(bytes.trimmingBlanks) else { return [] }
     return StatisticsCookie.ranges(in: bytes).map { bytes[$0] }

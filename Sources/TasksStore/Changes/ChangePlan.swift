@@ -2,23 +2,27 @@ import Git
 import Platform
 import TasksCore
 
-extension TaskStore {
-  /// A change and the file it writes.
-  struct Planned {
-    let change: ChangedTask
-    let file: FileEdit
-    let document: (any TaskDocument)?
-    /// The removed file, if the task moves to another path.
-    var vacated: FileEdit?
+/// A change and the file it writes.
+struct PlannedChange {
+  let change: ChangedTask
+  let file: FileEdit
+  let document: (any TaskDocument)?
+  /// The removed file, if the task moves to another path.
+  var vacated: FileEdit?
 
-    var files: [FileEdit] { [file] + (vacated.map { [$0] } ?? []) }
-  }
+  var files: [FileEdit] { [file] + (vacated.map { [$0] } ?? []) }
+}
 
-  /// Returns the files that the changes write; a change without effect is left out.
-  func plan(_ changes: [Change]) throws -> [Planned] {
+/// What the changes of a command write. A change without effect is left out.
+struct ChangePlan {
+  private(set) var changes: [PlannedChange] = []
+  private let store: TaskStore
+
+  init(_ changes: [Change], in store: TaskStore) throws {
+    self.store = store
     var new = print(
       new: changes.compactMap { if case .add(let task) = $0 { task } else { nil } })[...]
-    return try changes.compactMap { change in
+    self.changes = try changes.compactMap { change in
       guard case .add(let task) = change, let printed = new.popFirst() else {
         return try plan(change)
       }
@@ -28,7 +32,9 @@ extension TaskStore {
     }
   }
 
-  private func plan(_ change: Change) throws -> Planned? {
+  var files: [FileEdit] { changes.flatMap(\.files) }
+
+  private func plan(_ change: Change) throws -> PlannedChange? {
     switch change {
     case .add: return nil
     case .edit(let document, let edits):
@@ -37,7 +43,7 @@ extension TaskStore {
       for case .title(let title) in edits { sayCounts(in: title, of: document) }
       let isOwn = document.task.hasOwnID
       let edited = try editing(document.task) { () throws(EditError) in
-        let local = document.writing(in: context.clock().zone)
+        let local = document.writing(in: store.context.clock().zone)
         let edited = withKeywords(try local.applying(edits), since: document.task.state)
         guard edited.bytes != document.bytes, !isOwn else { return edited }
         return try edited.applying([.id(document.task.id)])
@@ -49,59 +55,57 @@ extension TaskStore {
       try checkConflicts(of: document)
       return try planConversion(of: document, to: new)
     case .purge(let document):
-      return Planned(
+      return PlannedChange(
         change: ChangedTask(old: document.task, new: nil),
         file: FileEdit(
-          content: FileContent(path: prefix + document.task.path, content: nil),
+          content: FileContent(path: store.prefix + document.task.path, content: nil),
           seen: document.bytes), document: nil)
     case .edited(let path, let old, let content):
       guard content != old else { return nil }
-      let document = try? parse(content, path: path)
-      let before = old.flatMap { try? parse($0, path: path) }
-      return Planned(
+      let document = try? store.parse(content, path: path)
+      let before = old.flatMap { try? store.parse($0, path: path) }
+      return PlannedChange(
         change: ChangedTask(old: before?.task, new: document?.task),
         file: FileEdit(
-          content: FileContent(path: prefix + path, content: content), seen: old),
+          content: FileContent(path: store.prefix + path, content: content), seen: old),
         document: document)
     case .restore(let path, let content, let mode):
-      let now = try? StoreFile.read(root + "/" + path)
+      let now = try? StoreFile.read(store.root + "/" + path)
       guard now != content || mode != nil else { return nil }
-      let old = now.flatMap { try? parse($0, path: path) }?.task
-      let document = content.flatMap { try? parse($0, path: path) }
-      return Planned(
+      let old = now.flatMap { try? store.parse($0, path: path) }?.task
+      let document = content.flatMap { try? store.parse($0, path: path) }
+      return PlannedChange(
         change: ChangedTask(old: old, new: document?.task),
         file: FileEdit(
-          content: FileContent(path: prefix + path, content: content, mode: mode), seen: now),
+          content: FileContent(path: store.prefix + path, content: content, mode: mode), seen: now),
         document: document)
     }
   }
 
   /// Warns about a `[1/3]` in an Org title: it is a statistics cookie, and not part of the title.
   private func sayCounts(in title: Text, of document: any TaskDocument) {
-    guard document is OrgDocument else { return }
-    for count in OrgDocument.counts(inTitle: title) {
-      context.say(
+    for count in document.counts(inTitle: title) {
+      store.context.say(
         "“\(count)” is a count of the task's checkboxes, as in Org, and not part of its title")
     }
   }
 
   /// Refuses to edit a file with conflict markers: an edit would change only one side, or none.
   private func checkConflicts(of document: any TaskDocument) throws(StoreError) {
-    let path = prefix + document.task.path
-    if conflicted.contains(path) { throw .conflicted(path: path) }
+    let path = store.prefix + document.task.path
+    if store.conflicted.contains(path) { throw .conflicted(path: path) }
   }
 
   /// Adds a `#+TODO:` line to a file of another program that gets a keyword of this store.
   private func withKeywords(
     _ document: any TaskDocument, since old: State
   ) -> any TaskDocument {
-    guard document.task.state != old, let org = document as? OrgDocument else { return document }
-    return org.namingKeywords(settings.keywords)
+    document.task.state == old ? document : document.namingKeywords(store.settings.keywords)
   }
 
   /// Prints new tasks, each in its format.
   private func print(new tasks: [Task]) -> [Attempt<any TaskDocument, EditError>] {
-    let (keywords, workflow) = (settings.keywords, settings.workflow)
+    let (keywords, workflow) = (store.settings.keywords, store.settings.workflow)
     return ParallelHalves.halves(of: tasks) { tasks in
       tasks.map { task in
         Attempt { () throws(EditError) -> any TaskDocument in
@@ -118,30 +122,31 @@ extension TaskStore {
   /// Plans a conversion: one file is removed and another is added, since the path decides the format.
   private func planConversion(
     of document: any TaskDocument, to new: any TaskDocument
-  ) throws(StoreError) -> Planned? {
+  ) throws(StoreError) -> PlannedChange? {
     let (old, path) = (document.task.path, new.task.path)
     guard path != old else { return try planned(from: document, to: new, path: path) }
-    guard path != TaskStore.inbox, File.kind(root + "/" + path) == nil else {
+    guard path != TaskStore.inbox, File.kind(store.root + "/" + path) == nil else {
       throw .invalid("\(old) cannot be converted: \(path) already exists, or no task can be there")
     }
     try checkSize(of: new)
-    return Planned(
+    return PlannedChange(
       change: ChangedTask(old: document.task, new: new.task),
       file: FileEdit(
-        content: FileContent(path: prefix + path, content: new.bytes), seen: nil), document: new,
+        content: FileContent(path: store.prefix + path, content: new.bytes), seen: nil),
+      document: new,
       vacated: FileEdit(
-        content: FileContent(path: prefix + old, content: nil), seen: document.bytes))
+        content: FileContent(path: store.prefix + old, content: nil), seen: document.bytes))
   }
 
   private func planned(
     from old: (any TaskDocument)?, to new: any TaskDocument, path: String
-  ) throws(StoreError) -> Planned? {
+  ) throws(StoreError) -> PlannedChange? {
     guard old?.bytes != new.bytes else { return nil }
     try checkSize(of: new)
-    return Planned(
+    return PlannedChange(
       change: ChangedTask(old: old?.task, new: new.task),
       file: FileEdit(
-        content: FileContent(path: prefix + path, content: new.bytes), seen: old?.bytes),
+        content: FileContent(path: store.prefix + path, content: new.bytes), seen: old?.bytes),
       document: new)
   }
 
@@ -166,12 +171,13 @@ extension TaskStore {
   }
 
   /// Refuses a change that would exceed the limit of open tasks (requirements, R4).
-  func checkLimit(_ reading: StoreReading, _ planned: [Planned]) throws(StoreError) {
-    let opened = planned.count { $0.change.new?.isOpen == true && $0.change.old?.isOpen != true }
-    guard settings.maxOpen > 0, opened > 0 else { return }
-    let closed = planned.count { $0.change.old?.isOpen == true && $0.change.new?.isOpen != true }
-    guard reading.count(where: \.isOpen) + opened - closed <= settings.maxOpen else {
-      throw .tooManyOpen(limit: settings.maxOpen)
+  func checkLimit(_ reading: StoreReading) throws(StoreError) {
+    let limit = store.settings.maxOpen
+    let opened = changes.count { $0.change.new?.isOpen == true && $0.change.old?.isOpen != true }
+    guard limit > 0, opened > 0 else { return }
+    let closed = changes.count { $0.change.old?.isOpen == true && $0.change.new?.isOpen != true }
+    guard reading.count(where: \.isOpen) + opened - closed <= limit else {
+      throw .tooManyOpen(limit: limit)
     }
   }
 }

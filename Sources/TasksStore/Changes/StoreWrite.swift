@@ -1,0 +1,124 @@
+import Git
+import Platform
+import TasksCore
+
+/// One writing command, which changes the store in one transaction and one commit, however many tasks it touches.
+///
+/// Commits hand edits first, in a commit of their own. `decide` then gets the tasks as they are and returns the changes;
+/// changes without effect are left out. When it returns, commit, files and index agree and are on disk. When it throws,
+/// none of the change is left.
+struct StoreWrite {
+  let store: TaskStore
+  /// The operation, for the commit's message and its trailer.
+  let verb: String
+  /// What the message says in place of the verb.
+  var subject: String?
+  var trailers: [(name: String, value: String)] = []
+  var commitsHandEdits = true
+
+  /// Returns what would be written.
+  func preview(_ decide: (StoreReading) throws -> [Change]) throws -> WriteReport {
+    let reading = try store.read()
+    let plan = try ChangePlan(try decide(reading), in: store)
+    try plan.checkLimit(reading)
+    return report(plan, reading)
+  }
+
+  func run(_ decide: (StoreReading) throws -> [Change]) throws -> WriteReport {
+    if let operation = store.repository.ongoingOperation() {
+      throw StoreError.inTheMiddle(operation)
+    }
+    return try store.locked { writer in
+      try Recovery(store).run()
+      var isTold = false
+      return try untilNobodyIsFaster(writer) {
+        let snapshot = try Snapshot(store.repository)
+        if store.settings.autocommit, !isTold, case .detached = snapshot.head {
+          store.context.say(
+            "HEAD is detached, so the change is on no branch; git reflog lists its commit")
+          isTold = true
+        }
+        return try attempt(writer, snapshot, decide)
+      }
+    }
+  }
+
+  private func attempt(
+    _ writer: Writer, _ start: Snapshot, _ decide: (StoreReading) throws -> [Change]
+  ) throws -> WriteReport {
+    var snapshot = start
+    // If another process was faster, no longer trusts the cache: that process may have edited files in place, which
+    // leaves the folder's stamp unchanged.
+    let reading = try store.read(
+      !commitsHandEdits ? .whole : writer.lostRaces == 0 ? .provisional : .again)
+    do {
+      let commits = store.settings.autocommit && commitsHandEdits
+      if commits {
+        try HandEdits(reading, &snapshot, in: store).commit(writer, &snapshot)
+      }
+      let plan = try ChangePlan(try decide(reading), in: store)
+      try plan.checkLimit(reading)
+      guard !plan.changes.isEmpty else {
+        try reading.confirm()
+        return report(plan, reading)
+      }
+      // On some file systems a file's status differs at each look; after three attempts the stamps are ignored.
+      if commits, writer.lostRaces < 3 {
+        let seen = plan.files.filter { $0.seen != nil }
+        try reading.confirm(seen.map { $0.path.dropping(store.prefix) }, in: store.root)
+      }
+      return try commit(plan, from: reading, writer, snapshot)
+    } catch {
+      // If the reading was out of date, throw `changedMeanwhile` instead.
+      try reading.confirm()
+      throw error
+    }
+  }
+
+  private func commit(
+    _ plan: ChangePlan, from reading: StoreReading, _ writer: Writer, _ snapshot: Snapshot
+  ) throws -> WriteReport {
+    let changed = ChangedTask.joined(plan.changes.map(\.change))
+    let message = CommitMessage.text(
+      verb: subject ?? verb, operation: verb, changed: changed, device: store.device,
+      extra: trailers)
+    let commit = try FileCommit(
+      plan.files, message: message, operation: verb, in: store, writer, from: snapshot)
+    let isPrepared = try commit.prepare(reading)
+    // Overlaps with the disk writes of `prepare`.
+    let after = self.reading(reading, after: plan)
+    let id =
+      isPrepared ? try commit.finish(confirming: reading, carriesCheck: true) : nil
+    return WriteReport(changed: changed, reading: after, commit: id?.hex, isChange: true)
+  }
+
+  /// Retries if another process saved a file or made a commit meanwhile, up to ten attempts.
+  private func untilNobodyIsFaster<Result>(
+    _ writer: Writer, _ body: () throws -> Result
+  ) throws -> Result {
+    writer.lostRaces = 0
+    for _ in 0..<9 {
+      do {
+        return try body()
+      } catch StoreError.changedMeanwhile, GitError.headMoved, GitError.referenceMoved {
+        writer.lostRaces += 1
+        // Leaves a slower process time to finish.
+        if writer.lostRaces > 2 { usleep(5000 << UInt32(writer.lostRaces - 2)) }
+        store.context.explain("another process changed the store; starting again")
+      }
+    }
+    return try body()
+  }
+
+  /// Returns the report of a change that was not committed.
+  private func report(_ plan: ChangePlan, _ reading: StoreReading) -> WriteReport {
+    WriteReport(
+      changed: ChangedTask.joined(plan.changes.map(\.change)),
+      reading: self.reading(reading, after: plan), commit: nil, isChange: !plan.changes.isEmpty)
+  }
+
+  private func reading(_ reading: StoreReading, after plan: ChangePlan) -> StoreReading {
+    reading.replacing(
+      plan.changes.compactMap(\.change.old), with: plan.changes.compactMap(\.document))
+  }
+}

@@ -1,0 +1,99 @@
+import Git
+import Platform
+import TasksCore
+
+/// The files of a store that differ from the last commit.
+struct StrayFiles {
+  private(set) var changes: [WorktreeChange] = []
+  /// Paths in the store; not all are tasks.
+  private(set) var untracked: [String] = []
+
+  var isEmpty: Bool { changes.isEmpty && untracked.isEmpty }
+
+  private init() {}
+
+  /// Compares the index with the scan of a reading, or with the tree of the last commit if the index is not enough to
+  /// decide.
+  ///
+  /// - Parameter snapshot: Receives the index that was read.
+  init(_ reading: StoreReading, _ snapshot: inout Snapshot, in store: TaskStore) throws {
+    guard let found = try StrayFiles.byIndex(reading, &snapshot, in: store) else {
+      try self.init(byTree: reading, snapshot, in: store)
+      return
+    }
+    self = found.files
+    // Otherwise, after a copy or a restored backup, every command would read these files again.
+    if found.unchangedCount > 64 { store.repository.refreshIndex() }
+  }
+
+  /// Compares the index with the scan of a reading.
+  ///
+  /// - Returns: The files, and how many had to be read and have not changed; nil if the index is not enough to decide.
+  static func byIndex(
+    _ reading: StoreReading, _ snapshot: inout Snapshot, in store: TaskStore
+  ) throws -> (files: StrayFiles, unchangedCount: Int)? {
+    guard let scan = reading.scan, let tree = snapshot.tree else { return nil }
+    var files = ScannedFiles(scan)
+    var settings = Set(TaskFolder(root: store.root).settings().map { ByteName($0) })
+    let suspects = try store.repository.suspects(
+      under: store.prefix, of: tree,
+      look: { path, known in
+        files.find(path).map { $0.matches(known) ? .same : .different } ?? .absent
+      },
+      where: { path in
+        guard path.starts(with: ".tasks/".utf8) || FolderScan.isNamedLikeTask(path) else {
+          return false
+        }
+        let path = String(decoding: path, as: UTF8.self)
+        settings.remove(ByteName(path))
+        return isOurs(path)
+      })
+    guard let (suspects, index) = suspects else { return nil }
+    snapshot.index = index
+    var stray = StrayFiles()
+    stray.changes = try store.repository.worktreeChanges(among: suspects)
+    stray.untracked = files.neverFound + settings.map(\.text)
+    return (stray, suspects.count - stray.changes.count)
+  }
+
+  /// Compares with the tree of the last commit.
+  private init(byTree reading: StoreReading, _ snapshot: Snapshot, in store: TaskStore) throws {
+    var tracked: Set<ByteName> = []
+    if let tree = snapshot.tree {
+      for entry in try store.repository.files(inTree: tree, under: store.prefix) {
+        tracked.insert(ByteName(entry.path))
+      }
+    }
+    // An unmerged file is not a hand edit.
+    let unmerged = Set(try store.repository.unmergedPaths().map { ByteName($0) })
+    let changes = try store.repository.worktreeChanges(under: store.prefix) {
+      StrayFiles.isOurs($0.dropping(store.prefix)) && !unmerged.contains(ByteName($0))
+    }
+    let known = tracked.union(unmerged).union(changes.map { ByteName($0.path) })
+    self.changes = changes.filter { change in
+      let path = change.path.dropping(store.prefix)
+      return tracked.contains(ByteName(change.path)) || path.begins(with: ".tasks/")
+        || reading.document(at: path) != nil
+    }
+    untracked = (reading.paths + TaskFolder(root: store.root).settings())
+      .filter { !known.contains(ByteName(store.prefix + $0)) }
+  }
+
+  /// Returns true for a possible task, and for the store's settings and templates.
+  private static func isOurs(_ path: String) -> Bool {
+    if path.begins(with: ".tasks/") { return true }
+    return Format(path: path) != nil && path != TaskStore.inbox && !path.utf8.hasHiddenName
+  }
+}
+
+extension String.UTF8View {
+  /// Whether a component of the path begins with a dot.
+  fileprivate var hasHiddenName: Bool {
+    var last = UInt8(ascii: "/")
+    for byte in self {
+      if byte == UInt8(ascii: "."), last == UInt8(ascii: "/") { return true }
+      last = byte
+    }
+    return false
+  }
+}

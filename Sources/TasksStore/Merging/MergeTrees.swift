@@ -1,0 +1,92 @@
+import Git
+import Platform
+import TasksCore
+
+/// The three trees of a merge in the repository: reads what the merge asks for, and writes its result.
+struct MergeTrees {
+  let ids: ThreeWay<ObjectID>
+  let contents: MergeContents
+  /// Set if the later change is preferred. Then there is no local side and no list pass: a rank merges like any other
+  /// field, so that both devices compute the same.
+  let latest: LatestChange?
+  private let store: TaskStore
+
+  init(_ ids: ThreeWay<ObjectID>, latest: LatestChange? = nil, in store: TaskStore) {
+    (self.ids, self.latest, self.store) = (ids, latest, store)
+    contents = MergeContents(store)
+  }
+
+  // MARK: Reading
+
+  /// Returns what each side changed, by path; what a partial clone lacks of it is fetched.
+  ///
+  /// - Throws: ``MergeRefusal`` for names that are equal as Swift strings but not as bytes, and for names that are not
+  ///   UTF-8; git merges those.
+  func changes() throws -> [Side: [String: FileChange]] {
+    var changes: [Side: [String: FileChange]] = [:]
+    var paths: [String: String] = [:]
+    for side in [Side.ours, .theirs] {
+      for change in try store.repository.changes(from: ids.base, to: ids[side]) {
+        guard change.hasNameInUTF8 else { throw MergeRefusal.noText(change.path) }
+        let other = paths.updateValue(change.path, forKey: change.path)
+        if let other, !other.utf8.elementsEqual(change.path.utf8) {
+          throw MergeRefusal.alike(change.path)
+        }
+        changes[side, default: [:]][change.path] = change
+      }
+    }
+    let all = changes.values.flatMap(\.values)
+    try store.repository.fetchPromised(
+      all.compactMap { $0.oldMode == .commit ? nil : $0.old }
+        + all.compactMap { $0.newMode == .commit ? nil : $0.new })
+    return changes
+  }
+
+  /// - Parameter side: Nil for base.
+  func entry(_ path: String, on side: Side?) throws -> TreeEntry? {
+    let tree = side.map { ids[$0] } ?? ids.base
+    return try tree.flatMap { try store.repository.entry(path, inTree: $0) }
+  }
+
+  func files(on side: Side, under folder: String = "") throws -> [TreeEntry] {
+    try store.repository.files(inTree: ids[side], under: folder)
+  }
+
+  func tasks(of tree: ObjectID) throws -> StoreTree { try StoreTree(tree, contents, in: store) }
+
+  /// Merges a file that is not a task by lines, as git does.
+  func lines(
+    _ entries: ThreeWay<TreeEntry>, favour: TreeMerge.Favour?
+  ) throws -> GitMergeFile {
+    try GitMergeFile(
+      base: try entries.base.map { try contents.blob($0.id) } ?? [],
+      ours: try contents.blob(entries.ours.id), theirs: try contents.blob(entries.theirs.id),
+      favour: favour,
+      attribute: try store.repository.attribute(named: "merge", path: entries.ours.path),
+      folder: store.ownFolder)
+  }
+
+  /// Returns a task in another format; nil if that cannot hold it.
+  func converted(_ document: any TaskDocument, to format: Format) -> Conversion? {
+    try? store.converting(document, to: format)
+  }
+
+  func id(of bytes: [UInt8]) -> ObjectID { store.repository.id(ofBlob: bytes) }
+
+  // MARK: Writing
+
+  /// Writes the merged tree and its new files to git; returns the tree and all objects written.
+  func write(_ merge: TreeMerge) throws -> (tree: ObjectID, written: [ObjectID]) {
+    var written: [ObjectID] = []
+    let changes = try merge.files.values.map { file -> TreeChange in
+      guard let entry = file.entry else { return .remove(path: file.path) }
+      if let bytes = merge.made[entry.id] {
+        contents.keep(bytes, as: entry.id)
+        written.append(try store.repository.writeBlob(bytes))
+      }
+      return .write(path: file.path, id: entry.id, mode: entry.mode)
+    }
+    let updated = try store.repository.updating(tree: ids.ours, changes)
+    return (updated.id, written + updated.written)
+  }
+}

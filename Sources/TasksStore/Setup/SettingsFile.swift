@@ -1,0 +1,58 @@
+import Git
+import Platform
+import TasksCore
+
+/// The settings that are stored in a store, `.tasks/config`.
+public struct SettingsFile {
+  private static let path = ".tasks/config"
+  private let store: TaskStore
+
+  public init(of store: TaskStore) { self.store = store }
+
+  /// Returns a setting from the store's config; a key without a section is in `tasks`.
+  public func value(_ key: String) throws -> String? {
+    try file().string(full(key))
+  }
+
+  /// Returns all settings in the order of the file.
+  public func all() throws -> [(key: String, value: String)] {
+    try file().entries.map { ($0.key, $0.value ?? "true") }
+  }
+
+  /// Sets a setting and commits it, if it leaves the store usable.
+  ///
+  /// - Returns: Whether anything changed.
+  @discardableResult
+  public func set(_ key: String, to value: String, dryRun: Bool = false) throws -> Bool {
+    let full = full(key)
+    guard full != "tasks.version" else {
+      throw StoreError.invalid("the version of a store cannot be set by hand")
+    }
+    var file = try file()
+    do throws(GitError) {
+      try file.set(full, to: value)
+    } catch {
+      throw StoreError.invalid(error.description)
+    }
+    do throws(StoreError) {
+      _ = try StoreSettings(
+        file, path: store.root + "/" + SettingsFile.path,
+        repository: store.repository)
+    } catch {
+      throw StoreError.invalid(
+        "“\(Visible.text(Text(value)))” is not a valid value of \(key): \(error.description)")
+    }
+    let content = file.bytes
+    let write = StoreWrite(store: store, verb: "config", subject: "config: \(full) = \(value)")
+    let decide = { (_: StoreReading) in
+      [Change.restore(path: SettingsFile.path, content: content)]
+    }
+    return try (dryRun ? write.preview(decide) : write.run(decide)).isChange
+  }
+
+  private func file() throws -> ConfigFile {
+    try StoreSettings.file(store.root + "/" + SettingsFile.path)
+  }
+
+  private func full(_ key: String) -> String { key.contains(".") ? key : "tasks." + key }
+}
