@@ -24,7 +24,7 @@ struct SuggestRequest: Request {
         case .listed: for row in counts.lists.rows { output.line("list:" + Visible.text(row.name)) }
         case .lists: for row in counts.lists.rows { output.line(Visible.text(row.name)) }
         case .keywords:
-          for word in (try store.setting("keywords") ?? "").split(whereSeparator: {
+          for word in (try SettingsFile(of: store).value("keywords") ?? "").split(whereSeparator: {
             " |".contains($0)
           }) {
             output.line(String(word.prefix { $0 != "(" }))
