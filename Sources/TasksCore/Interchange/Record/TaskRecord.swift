@@ -55,9 +55,10 @@ struct RecordFields: OptionSet {
   static let properties = RecordFields(rawValue: 1 << 9)
   static let log = RecordFields(rawValue: 1 << 10)
 
-  static func field(_ field: PlainField) -> RecordFields {
-    RecordFields(rawValue: 1 << (11 + Int(field.rawValue)))
-  }
+  static func field(_ field: PlainField) -> RecordFields { RecordFields(ofField: field.rawValue) }
+
+  /// - Parameter number: The number of a plain field.
+  init(ofField number: UInt8) { rawValue = 1 << (11 + Int(number)) }
 
   init(rawValue: Int) { self.rawValue = rawValue }
 

@@ -6,15 +6,21 @@ struct MarkdownName: Equatable {
 
   /// The field that a key names, ignoring case.
   static func named(_ key: ByteView) -> MarkdownName? {
-    all.first { $0.count == key.count && key.isSame(as: $0.word) }?.name
+    guard byLength.indices.contains(key.count) else { return nil }
+    for (word, name) in byLength[key.count] where key.isSame(as: word) { return name }
+    return nil
   }
 
-  /// The length of each spelling, which tells most of them apart, beside it.
-  private static let all: [(count: Int, word: StaticString, name: MarkdownName)] = {
-    MarkdownKey.all.flatMap { key in
-      key.spellings.enumerated().map { spelling, word in
-        (word.utf8CodeUnitCount, word, MarkdownName(key: key, spelling: UInt8(spelling)))
+  /// The spellings by their length in bytes, which tells most of them apart.
+  private static let byLength: [[(word: StaticString, name: MarkdownName)]] = {
+    var table: [[(word: StaticString, name: MarkdownName)]] = []
+    for key in MarkdownKey.all {
+      for (spelling, word) in key.spellings.enumerated() {
+        while table.count <= word.utf8CodeUnitCount { table.append([]) }
+        let name = MarkdownName(key: key, spelling: UInt8(spelling))
+        table[word.utf8CodeUnitCount].append((word, name))
       }
     }
+    return table
   }()
 }
