@@ -25,8 +25,14 @@ struct ConfigValue {
   /// - Throws: `badConfigValue`.
   var integer: Int {
     get throws(GitError) {
-      let units = [UInt8(ascii: "k"): 10, UInt8(ascii: "m"): 20, UInt8(ascii: "g"): 30]
-      let unit = text.utf8.last.flatMap { units[$0 | 0x20] }
+      // A switch, because each process would have to instantiate the type of a dictionary.
+      let unit: Int? =
+        switch text.utf8.last {
+        case UInt8(ascii: "k"), UInt8(ascii: "K"): 10
+        case UInt8(ascii: "m"), UInt8(ascii: "M"): 20
+        case UInt8(ascii: "g"), UInt8(ascii: "G"): 30
+        default: nil
+        }
       guard let number = Int(unit == nil ? text[...] : text.dropLast()) else {
         throw .badConfigValue(key: key, value: text, expected: "a number")
       }

@@ -48,7 +48,8 @@ public struct ListRow {
     let known = RecordFields(rawValue: reader.number())
     self.known = known
     self.path = BorrowedText(path)
-    format = path.suffix(3).elementsEqual(".md".utf8) ? .markdown : .org
+    // Of the two extensions, `.md` alone ends in this letter.
+    format = path.last == UInt8(ascii: "d") ? .markdown : .org
     id = BorrowedText(reader.slice())
     title = BorrowedText(reader.slice())
     keyword = BorrowedText(reader.slice())
