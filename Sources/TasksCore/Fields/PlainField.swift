@@ -123,6 +123,11 @@ public enum PlainField: UInt8, CaseIterable, Hashable, Sendable {
   /// False if a row is missing or out of order.
   static var rowsAreInOrder: Bool { rows.map(\.field) == allCases }
 
+  /// The field whose name in Org files is the one that is meant.
+  static func named(org isMeant: (StaticString) -> Bool) -> PlainField? {
+    rows.first { isMeant($0.org) }?.field
+  }
+
   /// The field that a word typed before a colon names.
   static func typed(_ word: String) -> PlainField? {
     allCases.first { field in field.typed.contains { $0.description == word } }

@@ -37,8 +37,14 @@ public struct Workflow: Hashable, Sendable {
   private var isLastDoneAlone = false
   /// The specification, if the workflow was made of exactly one line.
   private var source: Text?
-  /// The keywords, once there are 32.
-  private var known: Set<Text>?
+  private var known = KnownKeywords.few
+
+  private enum KnownKeywords {
+    case few
+    /// From 32 on. Indirect, because each process that copies a workflow would otherwise have to instantiate the type
+    /// of the set, which takes as long as a short merge.
+    indirect case many(Set<Text>)
+  }
 
   public init() {}
 
@@ -110,8 +116,17 @@ public struct Workflow: Hashable, Sendable {
     guard keywords.count >= 32 else {
       return !keywords.contains { $0.state.keyword == keyword }
     }
-    if known == nil { known = Set(keywords.map(\.state.keyword)) }
-    return known?.insert(keyword).inserted == true
+    var all: Set<Text>
+    if case .many(let known) = known {
+      all = known
+    } else {
+      all = Set(keywords.map(\.state.keyword))
+    }
+    // Gives up its reference, so that the set is not copied.
+    known = .few
+    let isNew = all.insert(keyword).inserted
+    known = .many(all)
+    return isNew
   }
 
   /// The workflow of a new store, and of files that define none.

@@ -30,20 +30,11 @@ enum OrgProperty: Hashable {
 
   /// The field with this property name, ignoring case.
   static func named(_ name: some ByteSlice) -> OrgProperty? {
-    guard byLength.indices.contains(name.count) else { return nil }
-    for (key, property) in byLength[name.count] where name.isSame(as: key) { return property }
-    return nil
+    if name.isSame(as: "ID") { return .id }
+    if name.isSame(as: "DELETED") { return .deleted }
+    return PlainField.named(org: { $0.utf8CodeUnitCount == name.count && name.isSame(as: $0) })
+      .map { .field($0) }
   }
-
-  /// The properties by the length of their names in bytes, which tells most of them apart.
-  private static let byLength: [[(key: StaticString, property: OrgProperty)]] = {
-    var table: [[(key: StaticString, property: OrgProperty)]] = []
-    for property in all {
-      while table.count <= property.key.utf8CodeUnitCount { table.append([]) }
-      table[property.key.utf8CodeUnitCount].append((property.key, property))
-    }
-    return table
-  }()
 
   /// Its position in a new drawer, from 0.
   var place: Int {
