@@ -114,9 +114,38 @@ struct PlainFieldTests {
     func finds(_ word: String, _ task: Task) throws -> Bool {
       try Query.read([word], now: now).matches(task, in: context)
     }
-    let one = typed.split(separator: ",")[0]
+    let one = field.kind == .ids ? "ab" : typed.split(separator: ",")[0]
     #expect(try finds("\(key):\(one)", changed) && !finds("\(key):\(one)", task))
     #expect(try finds("\(key).any:", changed) && !finds("\(key).any:", task))
     #expect(try finds("\(key).none:", task) && !finds("\(key).none:", changed))
+    if field.kind != .text, field.kind != .name {
+      #expect(try finds("\(key):any", changed) && finds("\(key):none", task))
+    }
+  }
+
+  @Test func anUnreadableParentIsReplacedInItsPlace() throws {
+    let text = "---\ntitle: a\nparent: [foo, bar] # keep me\nstatus: todo\n---\n"
+    let document = try #require(MarkdownFiles.read(text))
+    let draft = try QuickAdd.read(["parent:horg"], mode: .modify, now: moment("2026-11-20"))
+    let edits = try draft.edits(for: document.task) { try #require(TaskID(Text($0.text))) }
+    #expect(
+      try document.applying(edits).bytes
+        == Array(text.replacing("[foo, bar]", with: "[horg]").utf8))
+  }
+
+  /// Files of before have Org's words in Markdown.
+  @Test(arguments: ["habit: true", "STYLE: habit", "style: habit"])
+  func aHabitIsRead(line: String) throws {
+    let document = try #require(MarkdownFiles.read("---\nstatus: todo\n\(line)\n---\n"))
+    #expect(document.task.hasHabitStyle && document.task.properties.isEmpty)
+  }
+
+  @Test func aDayFindsItsTimes() throws {
+    let now = try moment("2026-11-20T09:15")
+    var task = try tasks()[0].task
+    task.reminders = [try moment("2026-11-30T09:00")]
+    let context = QueryContext(now: now, isOpen: { _ in true }, isUnsynced: { _ in false })
+    #expect(try Query.read(["remind:2026-11-30"], now: now).matches(task, in: context))
+    #expect(try !Query.read(["remind:2026-11-30@10:00"], now: now).matches(task, in: context))
   }
 }

@@ -111,7 +111,9 @@ public struct Draft: Hashable, Sendable {
     add(.deadline, deadline, task.deadline?.start)
     add(.repeater, repeater, task.scheduled?.repeater ?? task.deadline?.repeater)
     let cleared = PlainField.allCases.filter { field in
-      (self[field] == .clear || self[references: field].clears) && field.value(in: task).isNothing
+      let names = self[references: field]
+      return (self[field] == .clear || names.clears && names.words.isEmpty)
+        && field.value(in: task).isNothing
     }
     return fields + cleared.map { .field($0) }
   }

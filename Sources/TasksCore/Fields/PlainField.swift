@@ -2,8 +2,8 @@
 ///
 /// Everything that handles such a field reads its row: both formats, merge, history, JSON, the cache, filters,
 /// quick-add and the editing of unreadable values. The cases are in the order of a new Org drawer. RANK, which changes
-/// most often, comes before two that never change, so that it stays apart from other changes even in a merge by
-/// lines.
+/// most often, is between ID and CREATED, which never change, so that it stays apart from other changes even in a merge
+/// by lines.
 public enum PlainField: UInt8, CaseIterable, Hashable, Sendable {
   case rank, created, list, effort, parent, blockers, reminders, important
   case firstAlert, secondAlert, placeName, coordinates, radius, habit, lastRepeat
@@ -112,7 +112,7 @@ public enum PlainField: UInt8, CaseIterable, Hashable, Sendable {
       .radius, "property LOCATION_RADIUS", org: "LOCATION_RADIUS", markdown: ["location_radius"],
       .number, get: { FieldValue($0.place.radius) }, set: { $0.place.radius = $1.integer }),
     Row(
-      .habit, "habit", org: "STYLE", markdown: ["habit"], .flag("habit"),
+      .habit, "habit", org: "STYLE", markdown: ["habit", "style"], .flag("habit"),
       get: { $0.hasHabitStyle ? .flag(true) : .nothing },
       set: { $0.hasHabitStyle = $1 == .flag(true) }),
     Row(

@@ -1,4 +1,5 @@
-/// Prints tasks as JSON. Scripts rely on the keys and their order: keys are only ever added.
+/// Prints tasks as JSON. Scripts rely on the keys and their order: keys are only
+/// ever added. It carries all of a task (``TaskJSONReader``).
 public enum TaskJSON {
   /// A task, the short form of its id, and its state relative to the upstream branch.
   public typealias Row = (task: Task, short: String, sync: String)

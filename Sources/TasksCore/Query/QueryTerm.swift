@@ -32,14 +32,22 @@ enum QueryTerm: Hashable, Sendable {
 enum FieldTest: Hashable, Sendable {
   case none
   case any
-  /// The value, or one of its members.
+  /// The value, or one of its members. A whole day is any time of that day.
   case equal(FieldValue)
+  /// The beginning of an id.
+  case id(String)
 
   func matches(_ value: FieldValue) -> Bool {
     switch self {
     case .none: value.isNothing
     case .any: !value.isNothing
+    case .equal(.moment(let wanted)) where wanted.minute == nil:
+      ([value] + value.members).contains { $0.moment?.date == wanted.date }
     case .equal(let wanted): value == wanted || value.members.contains(wanted)
+    case .id(let prefix):
+      ([value] + value.members).contains { member in
+        if case .text(let id) = member { TaskID(id)?.hasPrefix(prefix) ?? false } else { false }
+      }
     }
   }
 }

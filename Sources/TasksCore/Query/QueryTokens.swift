@@ -151,9 +151,19 @@ struct QueryTokens {
     case "none": return .term(.field(field, .none))
     case "any": return .term(.field(field, .any))
     case _ where dot < bytes.endIndex: throw .unknownComparison(comparison)
-    case _ where value.isEmpty: return .term(.field(field, .none))
-    default:
-      return .term(.field(field, .equal(try TypedFieldValue(dates: dates).read(value, field))))
+    default: return .term(.field(field, try test(of: field, value)))
+    }
+  }
+
+  private func test(of field: PlainField, _ value: InputWord) throws(InputError) -> FieldTest {
+    if value.isEmpty { return .none }
+    // Any text may be the name of a list or a location.
+    let isText = field.kind == .text || field.kind == .name
+    if !isText, value.lowercased == "none" { return .none }
+    if !isText, value.lowercased == "any" { return .any }
+    switch field.kind {
+    case .id, .ids: return .id(value.text)
+    default: return .equal(try TypedFieldValue(dates: dates).read(value, field))
     }
   }
 

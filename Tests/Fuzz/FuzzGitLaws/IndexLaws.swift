@@ -16,7 +16,7 @@ public enum IndexLaws {
     // libgit2 verifies the checksum, which no change of a byte would survive.
     guard isStarted, let bytes = sealed(input) else { return }
     guard let (rows, end) = place.with(bytes, { IndexRow.all(in: $0, .sha1) }) else { return }
-    let index = try? Index(bytes, .sha1, path: "index", writtenAt: 0)
+    let index = bytes.withUnsafeBytes { try? Index($0, .sha1, path: "index", writtenAt: 0) }
     Law.require(index?.entries.count == rows.count, "both readers take the index")
     compare(rows, bytes, end: end)
     IndexPatchLaws.check(bytes, rows, file)

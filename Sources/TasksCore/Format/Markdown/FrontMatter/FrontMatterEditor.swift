@@ -29,7 +29,6 @@ struct FrontMatterEditor {
 
   /// The quotes of the first quoted value; double quotes if there is none.
   private static func quote(of document: MarkdownDocument) -> YAMLWriter.Quote {
-
     for entry in document.frontMatter.entries {
       var styles: [YAMLScalar.Style] = []
       if case .scalar(let scalar) = entry.value { styles = [scalar.style] }

@@ -11,7 +11,10 @@ enum MarkdownFieldValue {
     case .minutes:
       entry.reading(bytes) { Effort.minutes($0) ?? OrgDuration.minutes($0) }.map { FieldValue($0) }
     case .rank: entry.reading(bytes) { Rank($0) }.map { .number($0.value) }
-    case .flag: entry.truth(in: bytes).map { $0 ? .flag(true) : .nothing }
+    case .flag(let word):
+      // Or as in Org.
+      entry.text(in: bytes)?.isSameName(as: word) == true
+        ? .flag(true) : entry.truth(in: bytes).map { $0 ? .flag(true) : .nothing }
     case .moment: entry.moment(in: bytes).map { .moment($0) }
     case .moments: entry.moments(in: bytes).map { FieldValue(list: $0.map { .moment($0) }) }
     case .id: entry.onlyText(in: bytes).flatMap { TaskID($0) }.map { .text($0.text) }
