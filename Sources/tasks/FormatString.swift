@@ -37,12 +37,12 @@ struct FormatString {
   }
 
   /// - Parameter shortLength: The length of the short id, in bytes.
-  func text(_ row: ListRow, shortLength: Int) -> String {
+  func text(_ row: ListRow, shortLength: Int, _ context: Column.Context) -> String {
     parts.map { part in
       switch part {
       case .text(let text): text
       case .short: shortID(row, shortLength)
-      case .column(let column): column.text(row)
+      case .column(let column): column.text(row, context)
       }
     }.joined()
   }

@@ -79,13 +79,22 @@ struct TaskList {
     TasksAnswer(try rows(tasks, reading))
   }
 
+  /// What columns need to know besides a task. Another task is named by its short id and its title, or by its id
+  /// alone if it is not in the store.
+  func columns(_ reading: StoreReading) -> Column.Context {
+    Column.Context(now: session.now) { id in
+      guard let task = reading.task(withID: id) else { return id.text.string }
+      return "\(reading.short(task)) \(Visible.text(task.title))"
+    }
+  }
+
   /// Writes all of each task.
   func writeDetails(of tasks: [Task], _ reading: StoreReading, to output: inout Output) throws {
     for (index, (task, sync)) in zip(tasks, try store.syncStates(of: tasks, in: reading))
       .enumerated()
     {
       if index > 0 { output.line("") }
-      TaskDetails(reading: reading).write(task, sync: sync, to: &output)
+      TaskDetails(columns: columns(reading)).write(task, sync: sync, to: &output)
     }
   }
 

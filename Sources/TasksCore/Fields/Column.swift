@@ -4,20 +4,32 @@ public struct Column: Sendable {
   /// The name in `show`; nil for what it does not show, or shows in its own way.
   public let label: String?
   /// The value for programs; empty for none.
-  private let value: @Sendable (ListRow) -> String
+  private let value: @Sendable (ListRow, Context) -> String
   /// The value for people, if it is different.
   private let shown: (@Sendable (ListRow, Context) -> String)?
 
   /// What a column needs to know besides the task.
   public struct Context {
+    public var now: Timestamp
     /// Names another task: its short id and its title.
     public var related: (TaskID) -> String
 
-    public init(related: @escaping (TaskID) -> String) { self.related = related }
+    public init(now: Timestamp, related: @escaping (TaskID) -> String) {
+      self.now = now
+      self.related = related
+    }
+  }
+
+  /// A column that needs the task alone.
+  init(
+    _ name: String, label: String?, _ value: @escaping @Sendable (ListRow) -> String,
+    shown: (@Sendable (ListRow, Context) -> String)? = nil
+  ) {
+    self.init(name, label: label, value: { row, _ in value(row) }, shown: shown)
   }
 
   init(
-    _ name: String, label: String?, _ value: @escaping @Sendable (ListRow) -> String,
+    _ name: String, label: String?, value: @escaping @Sendable (ListRow, Context) -> String,
     shown: (@Sendable (ListRow, Context) -> String)? = nil
   ) {
     self.name = name
@@ -26,10 +38,10 @@ public struct Column: Sendable {
     self.shown = shown
   }
 
-  public func text(_ row: ListRow) -> String { value(row) }
+  public func text(_ row: ListRow, _ context: Context) -> String { value(row, context) }
 
   public func shown(_ row: ListRow, _ context: Context) -> String {
-    shown?(row, context) ?? value(row)
+    (shown ?? value)(row, context)
   }
 
   /// The column with this name; nil if there is none.
@@ -37,7 +49,7 @@ public struct Column: Sendable {
     all.first { $0.name == name }
   }
 
-  /// All columns, in the order of `show`.
+  /// All columns, in the order of `show`. A new plain field needs no entry here: see ``others``.
   public static let all: [Column] =
     [
       Column("id", label: "id") { $0.id.visible },

@@ -126,7 +126,7 @@ public enum TaskJSON {
     }
   }
 
-  /// The fields that have a key of their own above, or are part of an object.
+  /// The fields that have a key of their own above, or are part of an object. Any other gets a key of its name.
   private static let placed: Set<PlainField> = [
     .rank, .created, .list, .effort, .parent, .blockers, .reminders, .important, .firstAlert,
     .secondAlert, .placeName, .coordinates, .radius, .habit, .lastRepeat,

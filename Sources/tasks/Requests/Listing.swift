@@ -60,14 +60,15 @@ struct Listing: Request {
     case .jsonl: output.write(TaskJSON.lines(try list.rows(tasks(), reading)))
     case .format(let format):
       let line = try FormatString(format)
+      let context = list.columns(reading)
       if isUnsyncedOnly {
         for task in try tasks() {
           let length = reading.short(task).utf8.count
-          ListRow.of(task) { output.line(line.text($0, shortLength: length)) }
+          ListRow.of(task) { output.line(line.text($0, shortLength: length, context)) }
         }
       } else {
         let lengths = selection.shortLengths
-        selection.forEachRow { output.line(line.text($1, shortLength: lengths[$0])) }
+        selection.forEachRow { output.line(line.text($1, shortLength: lengths[$0], context)) }
       }
     }
     return (reading, output)

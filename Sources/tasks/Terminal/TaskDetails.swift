@@ -3,7 +3,7 @@ import TasksStore
 
 /// Prints all of a task for `show`: its fields on a line each, then notes and log.
 struct TaskDetails {
-  let reading: StoreReading
+  let columns: Column.Context
 
   func write(_ task: Task, sync: SyncState?, to output: inout Output) {
     var targets: [StyledLine] = []
@@ -57,7 +57,6 @@ struct TaskDetails {
 
   private func fields(_ task: Task, sync: SyncState?) -> [(String, String)] {
     var fields: [(String, String)] = []
-    let context = Column.Context(related: related)
     ListRow.of(task) { row in
       for column in Column.all {
         if column.name == "created" {
@@ -67,16 +66,10 @@ struct TaskDetails {
         } else if column.name == "path", let sync {
           fields.append(("sync", sync.rawValue))
         }
-        if let label = column.label { fields.append((label, column.shown(row, context))) }
+        if let label = column.label { fields.append((label, column.shown(row, columns))) }
       }
     }
     return fields.filter { !$0.1.isEmpty }
-  }
-
-  /// Returns another task by its short id and title, or the id alone if the task is not in the store.
-  private func related(_ id: TaskID) -> String {
-    guard let task = reading.task(withID: id) else { return id.text.string }
-    return "\(reading.short(task)) \(Visible.text(task.title))"
   }
 
   static func entry(_ entry: LogEntry) -> String {

@@ -25,7 +25,7 @@ enum MarkdownKey: Hashable {
   case field(PlainField)
 
   /// In the order of a new file. `rank`, which changes most often, is between two that never change, so that it stays
-  /// apart from other changes even in a merge by lines.
+  /// apart from other changes even in a merge by lines. A plain field that is not named here comes before `completed`.
   static let all: [MarkdownKey] = {
     let first: [MarkdownKey] = [
       .id, .field(.rank), .field(.created), .title, .status, .priority, .field(.list), .tags,
