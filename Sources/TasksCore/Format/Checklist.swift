@@ -56,7 +56,7 @@ public struct Checklist: Sendable {
     progress(.below)
   }
 
-  /// The count for a heading whose `COOKIE_DATA` selects what is counted (see ``OrgCookies``).
+  /// The count for a heading whose `COOKIE_DATA` selects what is counted (see ``CookieCounting``).
   func progress(_ counting: CookieCounting) -> (checked: Int, total: Int) {
     var outermost = -1
     var list: Int?
