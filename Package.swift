@@ -80,7 +80,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "TasksCoreTests",
-      dependencies: ["TasksCore", "TestSupport", .product(name: "Yams", package: "Yams")],
+      dependencies: [
+        "TasksCore", "Git", "TestSupport", .product(name: "Yams", package: "Yams"),
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "GitTests", dependencies: ["Git", "Platform", "TestSupport"], swiftSettings: strict),

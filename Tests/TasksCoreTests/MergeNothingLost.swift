@@ -44,7 +44,16 @@ struct MergeNothingLost {
     return faults
   }
 
+  /// Properties that other programs set at each change, by the names that merge.md lists.
+  static func isStamp(_ field: Field) -> Bool {
+    [
+      "updated", "updated_at", "updated_date", "updatedat", "modified", "datemodified",
+      "last_modified", "lastmodified", "version",
+    ].contains(field.property?.string.lowercased())
+  }
+
   private func faults(_ field: Field, _ side: Task, _ task: Task) -> [String] {
+    if Self.isStamp(field) { return [] }
     switch field.rule {
     case .rank: return []
     case .local, .box:

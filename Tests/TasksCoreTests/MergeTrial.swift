@@ -167,7 +167,8 @@ struct MergeTrial {
     guard let own = ours.document?.task, let other = theirs.document?.task else { return nil }
     let tasks = ThreeWay(base: base?.document?.task, ours: own, theirs: other)
     let all = [tasks.base, own, other].compactMap { $0 }
-    for field in Field.all(in: all, format: format) where field.rule == .local {
+    for field in Field.all(in: all, format: format)
+    where field.rule == .local && !MergeNothingLost.isStamp(field) {
       if dropped.contains(where: { $0.field == field.name && $0.isRefused }) { continue }
       let units = ThreeWay(
         base: tasks.base.map { field.unit(of: $0) } ?? .nothing, ours: field.unit(of: own),

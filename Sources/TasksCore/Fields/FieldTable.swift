@@ -64,7 +64,7 @@ extension Field {
   /// Returns the field of a property without a field name of its own.
   static func property(_ name: Text) -> Field {
     Field(
-      Text(bytes: Array("property ".utf8) + name.bytes), property: name,
+      propertyName(name), property: name,
       read: { FieldValue($0.property(named: name)) },
       carry: { source, target in
         // Set by `replacing`, because a field of the same name may have a value too. That is merged by itself and
@@ -73,6 +73,10 @@ extension Field {
         target.properties = target.properties.replacing([(name, value)])
       },
       parse: { text, _, _ in [.property(name: name, value: text)] })
+  }
+
+  static func propertyName(_ name: Text) -> Text {
+    Text(bytes: Array("property ".utf8) + name.bytes)
   }
 
   /// Returns the field of the first checkbox with this text.

@@ -18,23 +18,18 @@ public protocol TaskDocument: Sendable {
   /// log and in properties.
   func movingStamps(now: Timestamp) -> [Edit]
 
-  /// Values under a key that the file has already used. Only the first value of a key is read, so a merge that writes
-  /// field by field would lose the others.
-  var shadowedValues: [Task.Property] { get }
+  /// The file divided into the entries that a merge carries.
+  var entries: [WrittenEntry] { get }
 
-  /// The same document with the comments after values that `version` has changed since `base`: they belong to no
-  /// field, so a merge that starts from one side's text would lose those of the other.
-  func takingComments(of version: any TaskDocument, since base: any TaskDocument) -> Self
+  /// The line end of the file: that of its first line, or of the heading.
+  var lineEnd: [UInt8] { get }
 
-  /// The same document, in which values that were restored by undo have the spelling that they had before.
-  ///
-  /// - Parameters:
-  ///   - old: The file before the change.
-  ///   - new: The file right after it.
-  ///   - current: The file in which the change is undone.
-  func restoring(
-    _ old: any TaskDocument, _ new: any TaskDocument, in current: any TaskDocument
-  ) -> Self
+  /// Parses other bytes with the same path and workflow; nil if they are not a task.
+  func reread(_ bytes: [UInt8]) -> Self?
+
+  /// The same document with the counts of checkboxes in its title counted, unless one of the versions has the same
+  /// title and notes.
+  func countingCheckboxes(unlessIn versions: [any TaskDocument]) -> Self
 
   /// The same document, which writes dates that name a time zone in that zone's local time.
   func writing(in zone: LocalZone) -> Self
@@ -57,15 +52,9 @@ extension TaskDocument {
 
   public func movingStamps(now: Timestamp) -> [Edit] { [] }
 
-  public func takingComments(of version: any TaskDocument, since base: any TaskDocument) -> Self {
-    self
-  }
+  public func countingCheckboxes(unlessIn versions: [any TaskDocument]) -> Self { self }
 
-  public func restoring(
-    _ old: any TaskDocument, _ new: any TaskDocument, in current: any TaskDocument
-  ) -> Self {
-    self
-  }
+  public func writing(in zone: LocalZone) -> Self { self }
 
   public var duplicateKeys: [Text] { [] }
 
@@ -77,20 +66,6 @@ extension TaskDocument {
   public func changing(to state: State, now: Timestamp, note: Text? = nil) -> [Edit] {
     task.changing(
       to: state, workflow: workflow, now: now, note: note, moving: movingStamps(now: now))
-  }
-}
-
-extension [Task.Property] {
-  /// Those with the name of an earlier one.
-  var repeated: [Task.Property] {
-    // Nearly all files have few keys; for these the quadratic search is faster than a set.
-    if count < 32 {
-      return indices.filter { place in
-        self[..<place].contains { $0.name.isSameName(as: self[place].name) }
-      }.map { self[$0] }
-    }
-    var seen: Set<[UInt8]> = []
-    return filter { !seen.insert($0.name.foldedName).inserted }
   }
 }
 

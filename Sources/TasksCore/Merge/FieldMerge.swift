@@ -35,14 +35,37 @@ struct FieldMerge {
     noteLostRepeaters(tasks)
   }
 
+  /// The edits that make a file say what the merged task says.
+  func edits(for document: any TaskDocument) -> [Edit] {
+    var wanted = task
+    // The order of a set is no value.
+    for field in fields where field.rule == .set && field.isSame(wanted, document.task) {
+      field.copy(from: document.task, to: &wanted)
+    }
+    // The tag that hides a deleted task is not among its tags: it may be missing where another side's tags are.
+    return wanted.edits(from: document.task) + (task.isDeleted ? [.deleted(task.deleted)] : [])
+  }
+
+  /// Whether a file has the merged text before the task. In front matter the lines are in one order with the keys
+  /// between them, which is not known here.
+  func hasPreamble(of document: any TaskDocument) -> Bool {
+    let text = document.preamble
+    return text == preamble
+      || task.format == .markdown && text.lines.sorted() == preamble.lines.sorted()
+  }
+
   private mutating func merge(_ field: Field, _ tasks: ThreeWay<Task>, local: Side?) {
     switch field.rule {
     case .local, .rank, .box: choose(field, tasks, local: local)
     case .set:
       let members = tasks.map { field.value(in: $0).members }
+      // The order is that of the side that changed the set.
+      let isTheirs = members.ours == members.base && members.theirs != members.base
       field.assign(
-        ThreeWay<[FieldValue]>.members(
-          base: members.base ?? [], ours: members.ours, theirs: members.theirs), to: &task)
+        isTheirs
+          ? members.theirs
+          : ThreeWay<[FieldValue]>.members(
+            base: members.base ?? [], ours: members.ours, theirs: members.theirs), to: &task)
     case .log: break
     case .clocks:
       // Entries and clocks are one log.
@@ -69,9 +92,14 @@ struct FieldMerge {
         theirs: FieldValue(values.theirs[name]))
       var decision = units.decision(local: local) { $0.text ?? .empty }
       if decision.isConflict {
-        if let side = prefer?(field, tasks) { decision.side = side }
-        let lost = units[decision.side.other]
-        dropped.append(.init(field: field.name, value: lost.text))
+        let texts = ThreeWay(base: nil, ours: values.ours[name], theirs: values.theirs[name])
+        if let side = ProgramStamp.later(of: name, texts, local: decision.side) {
+          decision.side = side
+        } else {
+          if let side = prefer?(field, tasks) { decision.side = side }
+          let lost = units[decision.side.other]
+          dropped.append(.init(field: field.name, value: lost.text))
+        }
       }
       changes.append((name, values[decision.side][name]))
     }

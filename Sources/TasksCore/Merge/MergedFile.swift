@@ -1,20 +1,30 @@
-/// A merged task, written as edits to the text of one version.
+/// A merged task as a file (merge.md, "Carried as written"): git's merge of the texts if it reads as the merged task,
+/// else the entries of both sides, and edits for what neither side wrote.
 ///
-/// Edits the local side's text first. If an edit is refused there, tries the other side's text. A value that
-/// neither takes is dropped and logged, like any value that a merge drops.
+/// A value that no text takes is dropped and logged, like any value that a merge drops.
 struct MergedFile {
   let document: any TaskDocument
   let dropped: [MergeLoss]
 
   /// Nil if the log cannot take the dropped values.
-  init?(_ merge: FieldMerge, of documents: ThreeWay<any TaskDocument>) {
-    let zone = LocalZone(of: [documents.theirs, documents.ours])
-    let documents = documents.map { $0.writing(in: zone) }
-    var attempt = MergeAttempt(merge, in: documents.ours, .settingsFirst)
+  ///
+  /// - Parameter lines: Merges texts as git does.
+  init?(_ merge: FieldMerge, of documents: ThreeWay<any TaskDocument>, lines: TextMerger) {
+    if merge.dropped.isEmpty, let bytes = lines(documents.map(\.bytes)),
+      let text = documents.ours.reread(bytes), MergedFile.isExact(text, merge, documents)
+    {
+      (document, dropped) = (text, [])
+      return
+    }
+    let documents = MergedFile.withOneLineEnd(documents)
+    let sides = [documents.ours, documents.theirs]
+    let carried = documents.ours.reread(EntryMerge(merge, of: documents).bytes)
+      .map { $0.countingCheckboxes(unlessIn: sides) }
+    var attempt = MergeAttempt(merge, in: carried ?? documents.ours, .settingsFirst)
     // What is written first may block a later edit or make room for it, depending on the text.
     for (text, order) in [
-      (documents.ours, MergeAttempt.Order.fieldsFirst), (documents.theirs, .settingsFirst),
-      (documents.theirs, .fieldsFirst),
+      (carried ?? documents.ours, MergeAttempt.Order.fieldsFirst), (documents.ours, .settingsFirst),
+      (documents.theirs, .settingsFirst), (documents.theirs, .fieldsFirst),
     ] where !attempt.isExact {
       let next = MergeAttempt(merge, in: text, order)
       if next.isBetter(than: attempt) { attempt = next }
@@ -31,10 +41,8 @@ struct MergedFile {
     if !attempt.hasPreamble {
       dropped.append(.init(field: MergeLoss.preamble, value: merge.preamble, isRefused: true))
     }
-    dropped += MergedFile.shadowed(documents, in: attempt.document)
     self.dropped = dropped
-    let text = CarriedSpelling.carry(
-      from: documents, into: MergedFile.withComments(of: documents, attempt.document))
+    let text = attempt.document
     var known = Set(text.task.log)
     let entries = dropped.map(\.item).filter { known.insert($0).inserted }
     guard !entries.isEmpty else {
@@ -47,25 +55,35 @@ struct MergedFile {
     document = logged
   }
 
-  /// Carries over comments after values, which belong to no field and not to the preamble.
-  private static func withComments(
-    of documents: ThreeWay<any TaskDocument>, _ merged: any TaskDocument
-  ) -> any TaskDocument {
-    guard let base = documents.base else { return merged }
-    return merged.takingComments(of: documents.ours, since: base)
-      .takingComments(of: documents.theirs, since: base)
+  /// Whether git's merge of the texts reads as the merged task.
+  private static func isExact(
+    _ text: any TaskDocument, _ merge: FieldMerge, _ documents: ThreeWay<any TaskDocument>
+  ) -> Bool {
+    let sides = [documents.ours, documents.theirs]
+    return text.task.id == merge.task.id && text.task.hasOwnID == merge.task.hasOwnID
+      && text.task.log.count == merge.task.log.count
+      && merge.fields.allSatisfy { $0.isSame(text.task, merge.task) }
+      && PropertyValues(text.task.properties) == PropertyValues(merge.task.properties)
+      && !PreambleMerge.hasTwins(text.preamble, unlessIn: sides.map(\.preamble))
+      && text.duplicateKeys.allSatisfy { key in
+        sides.contains { $0.duplicateKeys.contains { $0.isSameName(as: key) } }
+      }
+      && text.countingCheckboxes(unlessIn: sides).bytes == text.bytes
   }
 
-  /// Returns duplicate-key values that a side added and that are not in the merged file.
-  private static func shadowed(
-    _ documents: ThreeWay<any TaskDocument>, in merged: any TaskDocument
-  ) -> [MergeLoss] {
-    let sides = documents.ours.shadowedValues + documents.theirs.shadowedValues
-    guard !sides.isEmpty else { return [] }
-    let known = Set(
-      (documents.base?.shadowedValues ?? []) + merged.shadowedValues + merged.task.properties)
-    return sides.filter { !known.contains($0) }
-      .map { .init(field: Field.property($0.name).name, value: $0.value) }
+  /// The versions with the line end of the merged file.
+  private static func withOneLineEnd(
+    _ documents: ThreeWay<any TaskDocument>
+  ) -> ThreeWay<any TaskDocument> {
+    let ends = documents.map(\.lineEnd)
+    let end = ends[ends.decision(local: .ours) { Text(bytes: $0) }.side]
+    return documents.map { document in
+      guard document.lineEnd != end else { return document }
+      let lines = ByteLines(document.bytes[...]).map { line in
+        document.bytes[line] + (line.hasEnd ? end : [])
+      }
+      return document.reread(Array(lines.joined())) ?? document
+    }
   }
 
   /// Returns the values of a field that the written task lacks: for a set, each missing member by itself.
@@ -100,10 +118,10 @@ private struct MergeAttempt {
   init(_ merge: FieldMerge, in text: any TaskDocument, _ order: Order) {
     document = text
     let task = merge.task
-    if order == .fieldsFirst { applyFields(of: task) }
+    if order == .fieldsFirst { applyFields(of: merge) }
     writePreamble(merge)
-    apply(task.edits(from: document.task).filter { if case .property = $0 { true } else { false } })
-    apply(task.edits(from: document.task))
+    apply(merge.edits(for: document).filter { if case .property = $0 { true } else { false } })
+    apply(merge.edits(for: document))
     hasID = document.task.id == task.id && document.task.hasOwnID == task.hasOwnID
     let (said, wanted) = (
       PropertyValues(document.task.properties), PropertyValues(task.properties)
@@ -127,8 +145,9 @@ private struct MergeAttempt {
     var knowsKeyword = false
     // Keywords may also be defined in the body.
     for preamble in [merge.preamble, merge.widePreamble] where !knowsKeyword {
-      var candidate = text.replacingPreamble(with: preamble)
-      guard candidate.preamble == preamble else { continue }
+      let isThere = preamble == merge.preamble && merge.hasPreamble(of: text)
+      var candidate = isThere ? text : text.replacingPreamble(with: preamble)
+      guard isThere || candidate.preamble == preamble else { continue }
       candidate = (try? candidate.applying([.notes(task.notes)])) ?? candidate
       knowsKeyword = candidate.workflow[task.state.keyword] != nil
       if knowsKeyword || !hasPreamble { document = candidate }
@@ -137,8 +156,8 @@ private struct MergeAttempt {
     if !hasPreamble { apply([.notes(task.notes)]) }
   }
 
-  private mutating func applyFields(of task: Task) {
-    apply(task.edits(from: document.task).filter { if case .property = $0 { false } else { true } })
+  private mutating func applyFields(of merge: FieldMerge) {
+    apply(merge.edits(for: document).filter { if case .property = $0 { false } else { true } })
   }
 
   /// Compares the id first: with another id it would be another task.

@@ -73,11 +73,11 @@ public struct MovedTask: Sendable {
 extension TaskMerge {
   /// Merges a task that was moved or converted.
   public static func merge(
-    _ moved: MovedTask, local: Side?, prefer: Preference? = nil
+    _ moved: MovedTask, local: Side?, prefer: Preference? = nil, lines: TextMerger
   ) -> Outcome {
     merge(
       base: moved.versions.base, ours: moved.versions.ours, theirs: moved.versions.theirs,
-      local: local, in: moved.text, prefer: prefer)
+      local: local, in: moved.text, prefer: prefer, lines: lines)
   }
 }
 

@@ -65,6 +65,11 @@ struct PreambleMerge {
     return Array(line[..<colon])
   }
 
+  /// Returns whether front matter seems to have a key twice that has it once in each of the other versions.
+  static func hasTwins(_ text: Text, unlessIn others: [Text]) -> Bool {
+    !others.contains(text) && hasTwins(text) && !others.contains(where: hasTwins)
+  }
+
   /// Returns whether two lines of one map appear to have the same key.
   private static func hasTwins(_ text: Text) -> Bool {
     var maps: [(indent: Int, keys: Set<[UInt8]>)] = []

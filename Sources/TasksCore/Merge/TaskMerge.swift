@@ -1,3 +1,6 @@
+/// Merges three texts line by line as `git merge-file` does; nil if that leaves a conflict.
+public typealias TextMerger = (ThreeWay<[UInt8]>) -> [UInt8]?
+
 /// Merges one task file (merge.md, "One task: fields").
 ///
 /// Laws:
@@ -64,10 +67,13 @@ public enum TaskMerge {
   /// - Parameters:
   ///   - base: Nil if both sides added the file.
   ///   - local: The side with the changes of the person at this machine; nil in a merge of merge bases.
+  ///   - lines: Merges texts as git does.
   public static func merge(
-    base: Version?, ours: Version, theirs: Version, local: Side?, prefer: Preference? = nil
+    base: Version?, ours: Version, theirs: Version, local: Side?, prefer: Preference? = nil,
+    lines: TextMerger
   ) -> Outcome {
-    merge(base: base, ours: ours, theirs: theirs, local: local, in: nil, prefer: prefer)
+    merge(
+      base: base, ours: ours, theirs: theirs, local: local, in: nil, prefer: prefer, lines: lines)
   }
 
   /// Merges three versions of a file, optionally with a fixed choice of the text to edit.
@@ -75,7 +81,7 @@ public enum TaskMerge {
   /// - Parameter text: The side whose text is edited; nil for the side that wins the file as a whole.
   static func merge(
     base: Version?, ours: Version, theirs: Version, local: Side?, in text: Side?,
-    prefer: Preference?
+    prefer: Preference?, lines: TextMerger
   ) -> Outcome {
     let files = ThreeWay(base: base?.bytes, ours: ours.bytes, theirs: theirs.bytes)
     let decision = files.decision(local: local) { Text(bytes: $0) }
@@ -97,7 +103,7 @@ public enum TaskMerge {
       prefer: prefer.map { prefer in
         { isSwapped ? prefer($0, $1.swapped)?.other : prefer($0, $1) }
       })
-    guard let written = MergedFile(fields, of: ordered) else {
+    guard let written = MergedFile(fields, of: ordered, lines: lines) else {
       return .unreadable(TextMerge.merged(files, local: local))
     }
     return .merged(written.document.bytes, dropped: written.dropped)

@@ -15,11 +15,16 @@ public struct TaskReversal {
   public init(
     of old: any TaskDocument, _ new: any TaskDocument, in current: any TaskDocument
   ) throws(EditError) {
-    let merge = FieldMerge(ThreeWay(base: new, ours: current, theirs: old), local: .ours)
-    let zone = LocalZone(of: [old, current])
-    let document = current.writing(in: zone).replacingPreamble(with: merge.preamble)
-    let reversed = try document.applying(merge.task.edits(from: document.task))
-    self.document = reversed.restoring(old, new, in: current)
+    let versions = ThreeWay(base: new, ours: current, theirs: old)
+    let merge = FieldMerge(versions, local: .ours)
     kept = merge.dropped.map(\.field)
+    if current.bytes == new.bytes {
+      document = old
+      return
+    }
+    let carried = current.reread(EntryMerge(merge, of: versions).bytes)?
+      .countingCheckboxes(unlessIn: [old, current])
+    let text = (carried ?? current).replacingPreamble(with: merge.preamble)
+    document = try text.applying(merge.edits(for: text))
   }
 }

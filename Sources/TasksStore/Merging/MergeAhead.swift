@@ -33,7 +33,9 @@ extension TreeMerge {
           file.base.map { reader.version($0, at: entry.path) }
         }
         return Ahead(
-          outcome: TaskMerge.merge(base: base, ours: ours, theirs: theirs, local: local),
+          outcome: TaskMerge.merge(
+            base: base, ours: ours, theirs: theirs, local: local,
+            lines: TaskMerge.linesAsInGit),
           isChanged: base.map { (ours.isChanged(since: $0), theirs.isChanged(since: $0)) })
       }
     }

@@ -156,7 +156,8 @@ extension TreeMerge {
     ) { trees.converted($0, to: $1) }
     guard let moved else { return nil }
     let changes = trees.latest?.of([move.paths.ours, move.paths.theirs, move.paths.base])
-    let outcome = TaskMerge.merge(moved, local: local, prefer: changes?.newer)
+    let outcome = TaskMerge.merge(
+      moved, local: local, prefer: changes?.newer, lines: TaskMerge.linesAsInGit)
     try changes?.check()
     switch outcome {
     case .merged(let bytes, _): return Followed(move: move, moved: moved, bytes: bytes)

@@ -133,7 +133,8 @@ struct TreeMerge {
     let changes = trees.latest?.of([entries.ours.path])
     let outcome = TaskMerge.merge(
       base: try entries.base.map(version), ours: try version(entries.ours),
-      theirs: try version(entries.theirs), local: local, prefer: changes?.newer)
+      theirs: try version(entries.theirs), local: local, prefer: changes?.newer,
+      lines: TaskMerge.linesAsInGit)
     try changes?.check()
     return outcome
   }

@@ -23,7 +23,8 @@ struct MovedTwins {
       var changes: [Change] = []
       for parted in pairs {
         guard let moved = try movedTask(parted),
-          case .merged(let bytes, _) = TaskMerge.merge(moved, local: .ours)
+          case .merged(let bytes, _) = TaskMerge.merge(
+            moved, local: .ours, lines: TaskMerge.linesAsInGit)
         else { continue }
         let gone = parted.paths.ours == moved.path ? parted.paths.theirs : parted.paths.ours
         let old = try? StoreFile.read(store.root + "/" + moved.path)

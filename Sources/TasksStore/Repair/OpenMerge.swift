@@ -93,7 +93,8 @@ struct OpenMerge {
       favour: nil, folder: store.ownFolder)
     if lines.isClean, store.repository.id(ofBlob: lines.bytes) == there.id { return true }
     let fields = TaskMerge.merge(
-      base: sides.base, ours: sides.ours, theirs: sides.theirs, local: .ours)
+      base: sides.base, ours: sides.ours, theirs: sides.theirs, local: .ours,
+      lines: TaskMerge.linesAsInGit)
     guard case .merged(let bytes, _) = fields else { return false }
     return store.repository.id(ofBlob: bytes) == there.id
   }

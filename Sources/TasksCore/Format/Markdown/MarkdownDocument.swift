@@ -65,23 +65,13 @@ extension MarkdownDocument {
   /// refused.
   public var duplicateKeys: [Text] { fields.duplicates }
 
-  public var shadowedValues: [Task.Property] {
-    if duplicateKeys.isEmpty { return [] }
-    return frontMatter.entries.map { entry in
-      let values = entry.texts(in: bytes[...]) ?? []
-      return Task.Property(
-        Text(bytes: bytes[entry.key]),
-        Text(bytes: Array(values.map(\.bytes).joined(separator: [0x20]))))
-    }.repeated
-  }
-
   /// The line end of the file: that of its first line.
-  var lineEnd: [UInt8] {
+  public var lineEnd: [UInt8] {
     Array(bytes[frontMatter.opening.content.upperBound..<frontMatter.opening.next])
   }
 
   /// Parses other bytes with the same path, workflow and zone: the file after an edit.
-  func reread(_ bytes: [UInt8]) -> MarkdownDocument? {
+  public func reread(_ bytes: [UInt8]) -> MarkdownDocument? {
     MarkdownDocument(bytes, path: task.path, workflow: workflow)?.writing(in: zone)
   }
 

@@ -68,14 +68,14 @@ extension OrgDocument {
   var bomLength: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
   /// The line end of the file: that of the heading, or of the first line if the heading has none.
-  var lineEnd: [UInt8] {
+  public var lineEnd: [UInt8] {
     let line = heading.line.hasEnd ? heading.line : bytes[...].line(at: 0)
     guard let line, line.hasEnd else { return [0x0A] }
     return Array(bytes[line.content.upperBound..<line.next])
   }
 
   /// Parses other bytes with the same path and workflow: the file after an edit.
-  func reread(_ bytes: [UInt8]) -> OrgDocument? {
+  public func reread(_ bytes: [UInt8]) -> OrgDocument? {
     OrgDocument(bytes, path: task.path, workflow: storeWorkflow)
   }
 
@@ -87,16 +87,6 @@ extension OrgDocument {
     return StatisticsCookie.ranges(in: bytes).map { bytes[$0] }
       .filter { $0.contains(where: \.isDigit) }.map { Text(bytes: $0) }
   }
-
-  /// `:KEY+:` appends to the value of KEY and repeats no key.
-  public var shadowedValues: [Task.Property] {
-    (drawer?.entries ?? []).filter { !$0.isAppending }
-      .map { Task.Property(Text(bytes: bytes[$0.key]), Text(bytes: bytes[$0.value])) }
-      .repeated
-  }
-
-  /// Returns `self`: Org timestamps have no time zone.
-  public func writing(in zone: LocalZone) -> OrgDocument { self }
 
   private static func firstTopHeading(in bytes: ByteView) -> ByteLine? {
     var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0

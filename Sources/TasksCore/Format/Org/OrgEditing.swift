@@ -75,7 +75,9 @@ extension OrgDocument {
     case .closed(let time):
       return replacing(.closed, task.closed.map { Planning($0) }, with: time.map { Planning($0) })
     case .deleted(let time):
-      let change = OrgProperty.change(by: edit).map { replacingProperty($0.name, with: $0.value) }
+      let change =
+        time == task.deleted
+        ? nil : OrgProperty.change(by: edit).map { replacingProperty($0.name, with: $0.value) }
       // If the heading ends the file, both insertions are at the same offset, and the tag must come first.
       return hiding(time != nil) + (change ?? [])
     case .field(.list, .nothing):

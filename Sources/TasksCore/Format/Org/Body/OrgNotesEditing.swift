@@ -116,10 +116,24 @@ extension OrgDocument {
   /// Updates the heading's cookies to the checkboxes according to `COOKIE_DATA`: nested checkboxes count if it
   /// is recursive, and nothing changes if it counts sub-headings (Org manual, "Checkboxes").
   private func recounting(from old: Text, to new: Text) -> [Replacement] {
+    if Checklist(new, format: .org).isSame(as: Checklist(old, format: .org)) { return [] }
+    return counting(new)
+  }
+
+  public func countingCheckboxes(unlessIn versions: [any TaskDocument]) -> OrgDocument {
+    guard !StatisticsCookie.ranges(in: bytes[heading.title]).isEmpty else { return self }
+    let isCounted = versions.contains { version in
+      guard let version = version as? OrgDocument else { return false }
+      return version.bytes[version.heading.title] == bytes[heading.title]
+        && version.task.notes == task.notes
+    }
+    return isCounted ? self : reread(Replacement.apply(counting(task.notes), to: bytes)) ?? self
+  }
+
+  private func counting(_ notes: Text) -> [Replacement] {
     let counting = CookieCounting(task)
     if counting == .headings { return [] }
-    let checkboxes = Checklist(new, format: .org)
-    if checkboxes.isSame(as: Checklist(old, format: .org)) { return [] }
+    let checkboxes = Checklist(notes, format: .org)
     let count = checkboxes.progress(counting)
     return StatisticsCookie.recounting(
       bytes[heading.title], checked: count.checked, total: count.total)

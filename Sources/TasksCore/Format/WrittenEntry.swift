@@ -1,0 +1,107 @@
+/// A piece of a task file that a merge takes from one version as its bytes (merge.md, "Carried as written"): a key of
+/// front matter with its lines, a property line, a date of the planning line, a part of the heading, an item of the
+/// log.
+///
+/// Law: the texts of a file's entries, each after its ``lead``, are the file, with a line end at its end.
+public struct WrittenEntry: Sendable {
+  enum Form: Sendable {
+    /// Whole lines.
+    case lines
+    /// A part of a line.
+    case part
+    /// The end of a line made of parts.
+    case lineEnd
+  }
+
+  /// The part of the file that the entry is in, from the top.
+  let section: Int
+  /// What identifies the entry among those of its section.
+  let name: [UInt8]
+  /// What identifies an entry of the log.
+  let item: LogItem?
+  /// What other names for the same entry have in common; nil if there are none.
+  let alias: Int?
+  /// The name of the field that the entry belongs to (``Field/name``); nil for text that is no field.
+  let field: Text?
+  let form: Form
+  /// The drawer, list or line that the entry is in; 0 for none.
+  let region: Int
+  /// Whether the entry is not content of its region but what holds it together, such as the first and last line of a
+  /// drawer. Without content it is left out.
+  let isFrame: Bool
+  /// The blanks before a part of a line.
+  let lead: [UInt8]
+  /// Lines have their line end.
+  let text: [UInt8]
+  /// Whether the entry is the first of its line.
+  let startsLine: Bool
+
+  /// Whether the entries are the same bytes; what is before an entry depends on whether it starts its line.
+  func isSame(as other: WrittenEntry) -> Bool {
+    text == other.text && (lead == other.lead || startsLine != other.startsLine)
+  }
+
+  func names(_ other: WrittenEntry) -> Bool {
+    section == other.section && name == other.name && item == other.item
+  }
+}
+
+/// Divides a file into entries from its first byte to its last.
+struct WrittenEntries {
+  private(set) var list: [WrittenEntry] = []
+  let bytes: [UInt8]
+  private let lineEnd: [UInt8]
+  /// The offset up to which the file is divided.
+  private(set) var position = 0
+  private var startsLine = true
+
+  init(_ bytes: [UInt8], lineEnd: [UInt8]) {
+    self.bytes = bytes
+    self.lineEnd = lineEnd
+    list.reserveCapacity(32)
+  }
+
+  /// Adds the lines up to an offset; does nothing if there are none.
+  mutating func lines(
+    upTo end: Int, _ name: some Collection<UInt8>, in section: Int, item: LogItem? = nil,
+    alias: Int? = nil, field: Text? = nil, region: Int = 0, isFrame: Bool = false
+  ) {
+    guard end > position else { return }
+    add(
+      upTo: end, Array(name), in: section, item: item, alias: alias, field: field, .lines,
+      region: region, isFrame: isFrame)
+    startsLine = true
+  }
+
+  /// Adds a part of a line with the blanks before it.
+  mutating func part(
+    upTo end: Int, _ name: some Collection<UInt8>, in section: Int, field: Text? = nil,
+    region: Int = 0
+  ) {
+    guard end > position else { return }
+    add(upTo: end, Array(name), in: section, field: field, .part, region: region)
+    startsLine = false
+  }
+
+  /// Adds what is left of a line made of parts.
+  mutating func lineEnd(of line: ByteLine, in section: Int, region: Int = 0) {
+    add(
+      upTo: line.next, [], in: section, .lineEnd, region: region, isFrame: region != 0)
+    startsLine = true
+  }
+
+  private mutating func add(
+    upTo end: Int, _ name: [UInt8], in section: Int, item: LogItem? = nil, alias: Int? = nil,
+    field: Text? = nil, _ form: WrittenEntry.Form, region: Int, isFrame: Bool = false
+  ) {
+    let whole = bytes[position..<end]
+    let lead = form == .part ? whole.prefix { $0.isBlank } : whole.prefix(0)
+    var text = Array(whole[lead.endIndex...])
+    if form != .part, end == bytes.count, text.last != 0x0A { text += lineEnd }
+    list.append(
+      WrittenEntry(
+        section: section, name: name, item: item, alias: alias, field: field, form: form,
+        region: region, isFrame: isFrame, lead: Array(lead), text: text, startsLine: startsLine))
+    position = end
+  }
+}

@@ -1,0 +1,268 @@
+/// Merges three versions of a file entry by entry, as bytes (merge.md, "Carried as written", 2).
+///
+/// An entry that one side alone changed, added or removed is as that side has it. Of an entry that both changed, the
+/// merged task decides whose bytes these are; if it has the value of neither, those of ours stay, for edits to change.
+struct EntryMerge {
+  /// The merged file.
+  private(set) var bytes: [UInt8] = []
+
+  private let merge: FieldMerge
+  private let tasks: ThreeWay<Task>
+  private let base: [WrittenEntry]
+  private let ours: [WrittenEntry]
+  private let theirs: [WrittenEntry]
+  /// For each entry of ours, that of theirs with the same name; and so on.
+  private let ourMatches: [Int?]
+  private let theirMatches: [Int?]
+  private let ourOrigins: [Int?]
+  private let theirOrigins: [Int?]
+  private let lineEnd: [UInt8]
+  /// The items of the merged log.
+  private let log: Set<LogItem>
+  /// The fields asked about so far.
+  private var verdicts: [(field: Text, verdict: Verdict)] = []
+
+  /// Whose bytes the entries of a field are.
+  private enum Verdict {
+    /// All of them are this side's, since the sides gave the field different values.
+    case all(Side)
+    /// Those that both changed are this side's.
+    case changedByBoth(Side)
+  }
+
+  /// - Parameters:
+  ///   - merge: Decides where both sides changed an entry.
+  ///   - documents: All with the same line end.
+  init(_ merge: FieldMerge, of documents: ThreeWay<any TaskDocument>) {
+    self.merge = merge
+    tasks = documents.map(\.task)
+    let entries = documents.map(\.entries)
+    (base, ours, theirs) = (entries.base ?? [], entries.ours, entries.theirs)
+    ourMatches = EntryMerge.matches(ours, theirs)
+    theirMatches = EntryMerge.inverse(ourMatches, count: theirs.count)
+    ourOrigins = EntryMerge.matches(ours, base)
+    theirOrigins = EntryMerge.matches(theirs, base)
+    lineEnd = documents.ours.lineEnd
+    log = Set(merge.task.log)
+    var picks = ours.indices.map { pick(our: $0, their: ourMatches[$0]) }
+    var theirPicks = theirs.indices.map { index in
+      theirMatches[index].map { picks[$0] } ?? pick(our: nil, their: index)
+    }
+    leaveFramesOut(&picks, &theirPicks)
+    let isOpen = documents.map { !$0.bytes.isEmpty && $0.bytes.last != 0x0A }
+    write(picks, theirPicks)
+    if isOpen[isOpen.decision(local: .ours) { Text("\($0)") }.side] { dropLineEnd() }
+  }
+
+  // MARK: Which entries correspond
+
+  /// For each entry, the index of the other version's entry with the same name, or else with another name for the
+  /// same; each is found once.
+  private static func matches(_ entries: [WrittenEntry], _ others: [WrittenEntry]) -> [Int?] {
+    var found: [Int?] = Array(repeating: nil, count: entries.count)
+    var isTaken = Array(repeating: false, count: others.count)
+    func match(_ isSame: (WrittenEntry, WrittenEntry) -> Bool) {
+      // Most versions have their entries in the same order.
+      var next = 0
+      for index in entries.indices where found[index] == nil {
+        let place = others.indices.lazy
+          .map { ($0 + next) % others.count }
+          .first { !isTaken[$0] && isSame(entries[index], others[$0]) }
+        guard let place else { continue }
+        found[index] = place
+        isTaken[place] = true
+        next = place + 1
+      }
+    }
+    match { $0.names($1) }
+    match { $0.alias != nil && $0.alias == $1.alias }
+    return found
+  }
+
+  private static func inverse(_ matches: [Int?], count: Int) -> [Int?] {
+    var inverse: [Int?] = Array(repeating: nil, count: count)
+    for (index, match) in matches.enumerated() { if let match { inverse[match] = index } }
+    return inverse
+  }
+
+  // MARK: Whose bytes an entry is
+
+  /// The side whose bytes the entry is; nil if the entry goes. An entry of ours and one of theirs correspond.
+  private mutating func pick(our: Int?, their: Int?) -> Side? {
+    let own = our.map { ours[$0] }
+    let other = their.map { theirs[$0] }
+    guard let entry = own ?? other else { return nil }
+    let origin = (our.flatMap { ourOrigins[$0] } ?? their.flatMap { theirOrigins[$0] })
+      .map { base[$0] }
+    if let item = entry.item, !isKept(item) { return nil }
+    if let own, let other, own.isSame(as: other) { return .ours }
+    if let field = entry.field, EntryMerge.mayHaveSeveral(field),
+      case .all(let side) = verdict(of: field)
+    {
+      return (side == .ours ? own : other) == nil ? nil : side
+    }
+    let isOurChange = origin.map { old in own.map { !$0.isSame(as: old) } ?? true } ?? (own != nil)
+    let isTheirChange =
+      origin.map { old in other.map { !$0.isSame(as: old) } ?? true } ?? (other != nil)
+    switch (isOurChange, isTheirChange) {
+    case (_, false): return present(.ours, own, other, entry)
+    case (false, true): return present(.theirs, own, other, entry)
+    case (true, true):
+      guard own != nil, other != nil else { return own == nil ? .theirs : .ours }
+      guard let field = entry.field else { return .ours }
+      switch verdict(of: field) {
+      case .all(let side), .changedByBoth(let side): return side
+      }
+    }
+  }
+
+  /// The side if it has the entry. An item of the log that the merged task keeps stays in any case.
+  private func present(
+    _ side: Side, _ own: WrittenEntry?, _ other: WrittenEntry?, _ entry: WrittenEntry
+  ) -> Side? {
+    if (side == .ours ? own : other) != nil { return side }
+    return entry.item == nil ? nil : side.other
+  }
+
+  private func isKept(_ item: LogItem) -> Bool { log.contains(item) }
+
+  /// Whether several entries may make up the value of a field.
+  private static func mayHaveSeveral(_ field: Text) -> Bool {
+    ["state", "deadline", "scheduled", "repeat"].contains(field)
+  }
+
+  private mutating func verdict(of name: Text) -> Verdict {
+    if let known = verdicts.first(where: { $0.field == name }) { return known.verdict }
+    let verdict = decide(name)
+    verdicts.append((name, verdict))
+    return verdict
+  }
+
+  private func decide(_ name: Text) -> Verdict {
+    guard let field = merge.fields.first(where: { $0.name.isSameName(as: name) }) else {
+      return .changedByBoth(.ours)
+    }
+    let (own, other) = (field.unit(of: tasks.ours), field.unit(of: tasks.theirs))
+    let merged = field.unit(of: merge.task)
+    guard own != other else { return .changedByBoth(.ours) }
+    let side: Side = merged == own ? .ours : merged == other ? .theirs : .ours
+    let old = tasks.base.map { field.unit(of: $0) }
+    let isConflict = field.rule == .local && own != old && other != old
+    return isConflict ? .all(side) : .changedByBoth(side)
+  }
+
+  /// Leaves out the frames of regions in which nothing is left, and keeps those in which something is.
+  private func leaveFramesOut(_ picks: inout [Side?], _ theirPicks: inout [Side?]) {
+    let regions = Set((ours + theirs).map(\.region)).subtracting([0])
+    for region in regions {
+      func content(_ entries: [WrittenEntry]) -> [Int] {
+        entries.indices.filter { entries[$0].region == region && !entries[$0].isFrame }
+      }
+      let (own, other) = (content(ours), content(theirs))
+      let isFilled =
+        own.contains { picks[$0] != nil } || other.contains { theirPicks[$0] != nil }
+      let wasEmpty =
+        own.isEmpty && ours.contains { $0.region == region }
+        || other.isEmpty && theirs.contains { $0.region == region }
+      if !isFilled, wasEmpty { continue }
+      for index in ours.indices where ours[index].region == region && ours[index].isFrame {
+        picks[index] = isFilled ? picks[index] ?? .ours : nil
+      }
+      for index in theirs.indices where theirs[index].region == region && theirs[index].isFrame {
+        theirPicks[index] = isFilled ? theirPicks[index] ?? .theirs : nil
+      }
+    }
+  }
+
+  // MARK: Where an entry stands
+
+  /// Writes the entries in the order of the side that changed it, ours if neither or both did. An entry that only the
+  /// other side has follows its neighbour there.
+  private mutating func write(_ picks: [Side?], _ theirPicks: [Side?]) {
+    let isSwapped =
+      EntryMerge.isOrdered(ours.indices.filter { ourMatches[$0] != nil }.map { ourOrigins[$0] })
+      && !EntryMerge.isOrdered(
+        theirs.indices.filter { theirMatches[$0] != nil }.map { theirOrigins[$0] })
+    let (first, second) = isSwapped ? (theirs, ours) : (ours, theirs)
+    let (matches, places) =
+      isSwapped ? (theirMatches, ourMatches) : (ourMatches, theirMatches)
+    let (firstPicks, secondPicks) = isSwapped ? (theirPicks, picks) : (picks, theirPicks)
+    // For each entry of the first, and for the start, the entries of the second that follow it.
+    var followers: [[Int]] = Array(repeating: [], count: first.count + 1)
+    var last = 0
+    for index in second.indices {
+      if let place = places[index] {
+        last = place + 1
+        continue
+      }
+      guard secondPicks[index] != nil else { continue }
+      var place = last
+      if let item = second[index].item, let after = self.place(of: item, in: first) {
+        place = after
+      } else {
+        // What the first side alone added at the same place comes first.
+        while !isSwapped, place < first.count, matches[place] == nil,
+          first[place].section <= second[index].section
+        {
+          place += 1
+        }
+        last = place
+      }
+      followers[place].append(index)
+    }
+    func put(_ side: Side, _ index: Int?) {
+      guard let index else { return }
+      append(side == .ours ? ours[index] : theirs[index])
+    }
+    for place in 0...first.count {
+      if place > 0, let side = firstPicks[place - 1] {
+        let index = place - 1
+        let isOwn = side == (isSwapped ? .theirs : .ours)
+        put(side, isOwn ? index : matches[index])
+      }
+      for index in followers[place] { put(isSwapped ? .ours : .theirs, index) }
+    }
+  }
+
+  /// The place after which an item of the log stands that the first side does not have, by the order of the merged
+  /// log; nil if the first side has no log.
+  private func place(of item: LogItem, in first: [WrittenEntry]) -> Int? {
+    let log = merge.task.log
+    guard let index = log.firstIndex(of: item) else { return nil }
+    for earlier in log[..<index].reversed() {
+      if let place = first.firstIndex(where: { $0.item == earlier }) { return place + 1 }
+    }
+    for later in log[(index + 1)...] {
+      if let place = first.firstIndex(where: { $0.item == later }) { return place }
+    }
+    return nil
+  }
+
+  private static func isOrdered(_ places: [Int?]) -> Bool {
+    let known = places.compactMap { $0 }
+    return zip(known, known.dropFirst()).allSatisfy { $0 < $1 }
+  }
+
+  // MARK: Writing
+
+  private mutating func append(_ entry: WrittenEntry) {
+    let isAtStart = bytes.last.map { $0 == 0x0A } ?? true
+    switch entry.form {
+    case .lines:
+      if !isAtStart { bytes += lineEnd }
+    case .part:
+      if isAtStart == entry.startsLine {
+        bytes += entry.lead
+      } else if !isAtStart {
+        bytes.append(0x20)
+      }
+    case .lineEnd: break
+    }
+    bytes += entry.text
+  }
+
+  private mutating func dropLineEnd() {
+    if bytes.last == 0x0A { bytes.removeLast() }
+    if bytes.last == 0x0D, lineEnd.count == 2 { bytes.removeLast() }
+  }
+}

@@ -1,0 +1,23 @@
+import Git
+
+@testable import TasksCore
+
+extension TaskMerge {
+  /// Merges as the store does, with git's merge of texts.
+  static func merge(
+    base: Version?, ours: Version, theirs: Version, local: Side?, in text: Side? = nil,
+    prefer: Preference? = nil
+  ) -> Outcome {
+    merge(
+      base: base, ours: ours, theirs: theirs, local: local, in: text, prefer: prefer,
+      lines: linesAsInGit)
+  }
+
+  static func merge(_ moved: MovedTask, local: Side?) -> Outcome {
+    merge(moved, local: local, lines: linesAsInGit)
+  }
+
+  static func linesAsInGit(_ texts: ThreeWay<[UInt8]>) -> [UInt8]? {
+    CleanMerge.merged(base: texts.base ?? [], ours: texts.ours, theirs: texts.theirs)
+  }
+}
