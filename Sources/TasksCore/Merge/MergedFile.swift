@@ -17,17 +17,16 @@ struct MergedFile {
       return
     }
     let documents = MergedFile.withOneLineEnd(documents)
-    let sides = [documents.ours, documents.theirs]
     let carried = documents.ours.reread(EntryMerge(merge, of: documents).bytes)
-      .map { $0.countingCheckboxes(unlessIn: sides) }
-    var attempt = MergeAttempt(merge, in: carried ?? documents.ours, .settingsFirst)
+      .map { $0.countingCheckboxes(unlessIn: [documents.ours, documents.theirs]) }
+    let text = carried ?? documents.ours
+    var attempt = MergeAttempt(merge, in: text, .settingsFirst)
     // What is written first may block a later edit or make room for it, depending on the text.
-    for (text, order) in [
-      (carried ?? documents.ours, MergeAttempt.Order.fieldsFirst), (documents.ours, .settingsFirst),
-      (documents.theirs, .settingsFirst), (documents.theirs, .fieldsFirst),
-    ] where !attempt.isExact {
-      let next = MergeAttempt(merge, in: text, order)
-      if next.isBetter(than: attempt) { attempt = next }
+    for text in [text, documents.theirs] {
+      for order in MergeAttempt.Order.allCases where !attempt.isExact {
+        let next = MergeAttempt(merge, in: text, order)
+        if next.isBetter(than: attempt) { attempt = next }
+      }
     }
     var dropped = merge.dropped
     for field in attempt.refused {
@@ -42,16 +41,14 @@ struct MergedFile {
       dropped.append(.init(field: MergeLoss.preamble, value: merge.preamble, isRefused: true))
     }
     self.dropped = dropped
-    let text = attempt.document
-    var known = Set(text.task.log)
+    let written = attempt.document
+    var known = Set(written.task.log)
     let entries = dropped.map(\.item).filter { known.insert($0).inserted }
     guard !entries.isEmpty else {
-      document = text
+      document = written
       return
     }
-    guard
-      let logged = try? text.applying([.log(entries + text.task.log)])
-    else { return nil }
+    guard let logged = try? written.applying([.log(entries + written.task.log)]) else { return nil }
     document = logged
   }
 
@@ -106,7 +103,7 @@ private struct MergeAttempt {
 
   var isExact: Bool { refused.isEmpty && hasPreamble && hasID }
 
-  enum Order {
+  enum Order: CaseIterable {
     /// First the preamble, because its keywords decide what else can be written, then the properties, then all
     /// other fields. A field with an unreadable value is kept as a property, and its readable value must be written
     /// after it.
