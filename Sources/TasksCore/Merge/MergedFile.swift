@@ -22,7 +22,7 @@ struct MergedFile {
     let text = carried ?? documents.ours
     var attempt = MergeAttempt(merge, in: text, .settingsFirst)
     // What is written first may block a later edit or make room for it, depending on the text.
-    for text in [text, documents.theirs] {
+    for text in [text, documents.ours, documents.theirs] {
       for order in MergeAttempt.Order.allCases where !attempt.isExact {
         let next = MergeAttempt(merge, in: text, order)
         if next.isBetter(than: attempt) { attempt = next }
