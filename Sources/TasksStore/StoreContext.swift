@@ -10,15 +10,11 @@ public struct StoreContext {
     public let seconds: Int64
     /// Minutes east of UTC.
     public let offset: Int
-    /// The offset from UTC at any local time.
-    public let zone: LocalZone
 
-    /// - Parameter zone: By default the same offset at any time.
-    public init(now: Timestamp, seconds: Int64, offset: Int, zone: LocalZone? = nil) {
+    public init(now: Timestamp, seconds: Int64, offset: Int) {
       self.now = now
       self.seconds = seconds
       self.offset = offset
-      self.zone = zone ?? LocalZone { _ in offset }
     }
   }
 

@@ -29,7 +29,7 @@ struct WallClock: Sendable {
 
   private static func clock(_ now: Timestamp, _ seconds: time_t) -> StoreContext.Clock {
     StoreContext.Clock(
-      now: now, seconds: Int64(seconds), offset: offset(at: seconds), zone: zone)
+      now: now, seconds: Int64(seconds), offset: offset(at: seconds))
   }
 
   /// Returns the local time at a moment.
@@ -55,8 +55,6 @@ struct WallClock: Sendable {
     parts.tm_isdst = -1
     return mktime(&parts)
   }
-
-  private static let zone = LocalZone { offset(at: secondsSince1970(of: $0)) }
 
   /// Returns the offset of local time in minutes east of UTC.
   private static func offset(at seconds: time_t) -> Int {

@@ -59,7 +59,7 @@ import Testing
     let open = try Self.document("resolved: 0001-01-01T00:00:00Z\n")
     #expect(open.task.closed == nil && open.task.properties.isEmpty)
     let closed = try open.applying([.closed(Timestamp(iso: "2026-11-20T10:30"))])
-    #expect(Self.text(closed) == "---\n\(Self.head)resolved: 2026-11-20T10:30:00Z\n---\n")
+    #expect(Self.text(closed) == "---\n\(Self.head)resolved: 2026-11-20T10:30:00\n---\n")
     #expect(closed.task.closed?.iso == "2026-11-20T10:30")
     let read = try Self.document("resolved: 2026-11-19T08:00:12.5Z\n")
     #expect(read.task.closed?.iso == "2026-11-19T08:00")

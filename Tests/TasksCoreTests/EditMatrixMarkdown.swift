@@ -282,40 +282,15 @@ extension EditMatrixFile {
         # list off
         -projects:
         -  - "[[Quarter]]"
-        # created
-        -dateCreated: 2026-11-20T09:15:00.000+01:00
-        +dateCreated: 2027-03-01T10:15:00.000+01:00
+        # created: refused
         # created off
         -dateCreated: 2026-11-20T09:15:00.000+01:00
-        # scheduled
-        -scheduled: 2026-11-23T10:00
-        +scheduled: 2027-03-01T10:15
-        +scheduled_warning: 2d
-        -recurrence: FREQ=WEEKLY;BYDAY=MO
-        +recurrence: FREQ=WEEKLY;BYDAY=FR
-        +scheduled_repeat: "+1m"
-        # scheduled day
-        -scheduled: 2026-11-23T10:00
-        +scheduled: 2027-03-01
-        -recurrence: FREQ=WEEKLY;BYDAY=MO
-        +recurrence: FREQ=WEEKLY;BYDAY=FR
-        +scheduled_repeat: none
+        # scheduled: refused
+        # scheduled day: refused
         # scheduled off
         -scheduled: 2026-11-23T10:00
-        -recurrence: FREQ=WEEKLY;BYDAY=MO
-        +recurrence: FREQ=WEEKLY;BYDAY=FR
-        # deadline
-        -due: 2026-11-27
-        +due: 2027-03-01T10:15
-        +due_warning: 2d
-        -recurrence: FREQ=WEEKLY;BYDAY=MO
-        +recurrence: FREQ=MONTHLY
-        +scheduled_repeat: "++1w"
-        # deadline day
-        -due: 2026-11-27
-        +due: 2027-03-01
-        -recurrence: FREQ=WEEKLY;BYDAY=MO
-        +scheduled_repeat: "++1w"
+        # deadline: refused
+        # deadline day: refused
         # deadline off
         -due: 2026-11-27
         # closed
@@ -324,17 +299,8 @@ extension EditMatrixFile {
         +deleted: 2027-03-01T10:15
         # last repeat
         +last_repeat: 2027-03-01T10:15
-        # reminders
-        -    absoluteTime: 2026-11-23T09:30:00
-        +    absoluteTime: 2027-03-01T10:15:00
-        +  - id: rem_20270301
-        +    type: absolute
-        +    absoluteTime: 2027-03-01
-        # reminders off
-        -reminders:
-        -  - id: rem_1
-        -    type: absolute
-        -    absoluteTime: 2026-11-23T09:30:00
+        # reminders: refused
+        # reminders off: refused
         # important
         +important: true
         # first alert
@@ -566,9 +532,7 @@ extension EditMatrixFile {
         +tags: []
         # list off
         -project: home
-        # created
-        -created: 2026-11-20T09:15:00.123456789Z
-        +created: 2027-03-01T10:15:00.000000000Z
+        # created: refused
         # created off
         -created: 2026-11-20T09:15:00.123456789Z
         # scheduled
@@ -579,7 +543,7 @@ extension EditMatrixFile {
         +scheduled: 2027-03-01
         # deadline
         -due: 0001-01-01T00:00:00Z
-        +due: 2027-03-01T10:15:00Z
+        +due: 2027-03-01T10:15:00
         +due_warning: 2d
         +repeat: "+1m"
         # deadline day
@@ -587,7 +551,7 @@ extension EditMatrixFile {
         +due: 2027-03-01
         # closed
         -resolved: 0001-01-01T00:00:00Z
-        +resolved: 2027-03-01T10:15:00Z
+        +resolved: 2027-03-01T10:15:00
         # deleted
         +deleted: 2027-03-01T10:15
         # last repeat

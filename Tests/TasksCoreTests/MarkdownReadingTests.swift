@@ -52,8 +52,8 @@ struct MarkdownReadingTests {
     #expect(document.preamble.lines.first == "timeEntries:")
   }
 
-  @Test("reminders of TaskNotes that hang on another date are kept among those that do not")
-  func relativeReminders() throws {
+  @Test("reminders of TaskNotes are read, and stay as they are")
+  func remindersOfTaskNotes() throws {
     let absolute = "  - id: rem_1\n    type: absolute\n    absoluteTime: 2026-11-23T09:30:00\n"
     let relative =
       "  - id: rem_2\n    type: relative\n    relatedTo: due\n    offset: -PT15M\n"
@@ -68,32 +68,8 @@ struct MarkdownReadingTests {
       #expect(document.preamble.string == "reminders:\n" + records)
       let edited = try document.applying([.title("y"), .deadline(nil)])
       #expect(edited.preamble == document.preamble)
-      let none = try document.applying([.reminders([])])
-      #expect(Text(bytes: none.bytes).string == text(relative))
-      let moments = try ["2026-11-23T08:00", "2026-11-23T09:30", "2026-11-25"].map {
-        try #require(Timestamp(iso: $0))
-      }
-      let others = try document.applying([.reminders(moments)])
-      #expect(others.task.reminders == moments)
-      let added = { (id: String, time: String) in
-        "  - id: rem_\(id)\n    type: absolute\n    absoluteTime: \(time)\n"
-      }
-      let kept = records.replacing(
-        absolute, with: added("202611230800", "2026-11-23T08:00:00") + absolute
-      ).replacing("2026-11-24T10:00:00", with: "2026-11-25")
-      #expect(Text(bytes: others.bytes).string == text(kept))
+      #expect(throws: EditError.self) { try document.applying([.reminders([])]) }
     }
-    let first = try #require(Timestamp(iso: "2026-11-23T09:30"))
-    let beside = try #require(MarkdownFiles.read(text(relative))).applying([.reminders([first])])
-    #expect(beside.task.reminders == [first])
-    #expect(
-      Text(bytes: beside.bytes).string
-        == text(
-          relative,
-          "  - id: rem_202611230930\n    type: absolute\n    absoluteTime: 2026-11-23T09:30:00\n"))
-    let alone = try #require(MarkdownFiles.read(text(absolute))).applying([.reminders([])])
-    #expect(
-      Text(bytes: alone.bytes).string == "---\ntitle: x\nstatus: open\ndue: 2026-11-27\n---\n")
     #expect(MarkdownFiles.read(text(relative))?.task.reminders == [])
     #expect(MarkdownFiles.read(text(absolute, "  - id: rem_2\n"))?.task.reminders == [])
   }

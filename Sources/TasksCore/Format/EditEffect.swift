@@ -2,13 +2,17 @@
 /// is so unusual that another field changes with it (say, the edit removes a line that kept others from being
 /// properties), `check` throws `EditError.notEditable`.
 enum EditEffect {
-  static func check(_ edits: [Edit], from old: Task, to new: Task) throws(EditError) {
+  ///
+  /// - Parameter hasRule: Whether the file has a rule of TaskNotes, which says something else on another date.
+  static func check(
+    _ edits: [Edit], from old: Task, to new: Task, hasRule: Bool = false
+  ) throws(EditError) {
     var expected = old
     for edit in edits { expected = expected.applying(edit) }
     for edit in edits { copyField(of: edit, from: new, to: &expected) }
     if expected == new { return }
     for edit in edits where new.format == .markdown {
-      takeRule(by: edit, from: old, to: new, &expected)
+      if hasRule { takeRule(by: edit, from: new, &expected) }
       // An unreadable value of the field's own key, read as a property until now, is replaced by the edit.
       if case .property = edit { continue }
       // Clearing the notes must not turn such a value into the notes.
@@ -29,28 +33,24 @@ enum EditEffect {
     }
   }
 
-  /// Adapts the expected repeaters to a TaskNotes rule: a rule that no repeater can express for the old date
-  /// may have one for the new date, and a rule reads back `+1w` as `++1w`.
-  private static func takeRule(
-    by edit: Edit, from old: Task, to new: Task, _ expected: inout Task
-  ) {
+  /// Accepts what a rule of TaskNotes is read as once the date that it applies to has changed: a repeater, or a
+  /// property if no repeater can express it.
+  private static func takeRule(by edit: Edit, from new: Task, _ expected: inout Task) {
     switch edit {
-    case .scheduled, .deadline:
-      let both = (expected.scheduled?.repeater, expected.deadline?.repeater)
-      expected.scheduled?.repeater = ruled(both.0, new.scheduled?.repeater)
-      expected.deadline?.repeater = ruled(both.1, new.deadline?.repeater)
-      guard old.hasUnreadRule, !new.hasUnreadRule else { return }
-      expected.scheduled?.repeater = new.scheduled?.repeater
-      expected.deadline?.repeater = new.deadline?.repeater
+    case .scheduled, .deadline: break
     default: return
     }
+    expected.scheduled?.repeater = new.scheduled?.repeater
+    expected.deadline?.repeater = new.deadline?.repeater
+    expected.properties.removeAll(where: isRule)
+    expected.properties += new.properties.filter(isRule)
   }
 
-  private static func ruled(_ meant: Repeater?, _ read: Repeater?) -> Repeater? {
-    guard let meant, let read, meant.kind == .cumulate, read.kind == .catchUp,
-      meant.interval == read.interval, meant.limit == read.limit
-    else { return meant }
-    return read
+  private static func isRule(_ property: Task.Property) -> Bool {
+    switch MarkdownKey.named(property.name.bytes[...])?.key {
+    case .repeat, .recurrenceAnchor: true
+    default: false
+    }
   }
 
   /// Sorts the properties and lowercases their names: a new property is not always the last in the file, and an
@@ -87,11 +87,5 @@ enum EditEffect {
       task.list = new.list
     default: break
     }
-  }
-}
-
-extension Task {
-  fileprivate var hasUnreadRule: Bool {
-    properties.contains { $0.name.bytes[...].isSame(as: "recurrence") }
   }
 }

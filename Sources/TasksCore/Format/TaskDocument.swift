@@ -31,9 +31,6 @@ public protocol TaskDocument: Sendable {
   /// title and notes.
   func countingCheckboxes(unlessIn versions: [any TaskDocument]) -> Self
 
-  /// The same document, which writes dates that name a time zone in that zone's local time.
-  func writing(in zone: LocalZone) -> Self
-
   /// The document with another preamble.
   func replacingPreamble(with text: Text) -> Self
 
@@ -53,8 +50,6 @@ extension TaskDocument {
   public func movingStamps(now: Timestamp) -> [Edit] { [] }
 
   public func countingCheckboxes(unlessIn versions: [any TaskDocument]) -> Self { self }
-
-  public func writing(in zone: LocalZone) -> Self { self }
 
   public var duplicateKeys: [Text] { [] }
 

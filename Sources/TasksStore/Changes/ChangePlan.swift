@@ -43,8 +43,7 @@ struct ChangePlan {
       for case .title(let title) in edits { sayCounts(in: title, of: document) }
       let isOwn = document.task.hasOwnID
       let edited = try editing(document.task) { () throws(EditError) in
-        let local = document.writing(in: store.context.clock().zone)
-        let edited = withKeywords(try local.applying(edits), since: document.task.state)
+        let edited = withKeywords(try document.applying(edits), since: document.task.state)
         guard edited.bytes != document.bytes, !isOwn else { return edited }
         return try edited.applying([.id(document.task.id)])
       }

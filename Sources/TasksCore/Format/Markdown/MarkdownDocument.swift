@@ -10,8 +10,6 @@ public struct MarkdownDocument: TaskDocument {
   let body: MarkdownBody
   /// Nil if the body has no log.
   let log: MarkdownLog?
-  /// The zone in which dates that name a time zone are written.
-  private(set) var zone = LocalZone.unknown
 }
 
 extension MarkdownDocument {
@@ -70,15 +68,9 @@ extension MarkdownDocument {
     Array(bytes[frontMatter.opening.content.upperBound..<frontMatter.opening.next])
   }
 
-  /// Parses other bytes with the same path, workflow and zone: the file after an edit.
+  /// Parses other bytes with the same path and workflow: the file after an edit.
   public func reread(_ bytes: [UInt8]) -> MarkdownDocument? {
-    MarkdownDocument(bytes, path: task.path, workflow: workflow)?.writing(in: zone)
-  }
-
-  public func writing(in zone: LocalZone) -> MarkdownDocument {
-    var document = self
-    document.zone = zone
-    return document
+    MarkdownDocument(bytes, path: task.path, workflow: workflow)
   }
 
   /// True if its keys or values show that TaskNotes for Obsidian wrote the file.

@@ -45,7 +45,8 @@ extension MarkdownDocument {
         throw .notEditable("after the change the file would not be a task")
       }
       let settled = try document.settled(reread, after: edit)
-      try EditEffect.check(made, from: document.task, to: settled.task)
+      try EditEffect.check(
+        made, from: document.task, to: settled.task, hasRule: document.hasRule)
       document = settled
     }
     return document
@@ -81,7 +82,7 @@ extension MarkdownDocument {
     switch edit {
     case .deleted(let time):
       guard time != task.deleted else { return [] }
-      return try editor.set(.deleted, to: moment(time, .deleted))
+      return try editor.set(.deleted, to: try moment(time, .deleted))
     case .tags(let tags): return try MarkdownTagEditor(self, editor).replacing(with: tags)
     case .notes:
       let notes = task.applying(edit).notes
@@ -118,7 +119,7 @@ extension MarkdownDocument {
       return try editor.set(.priority, to: .text(word))
     case .scheduled(let plan): return try replacingPlans(plan, task.deadline, editor)
     case .deadline(let plan): return try replacingPlans(task.scheduled, plan, editor)
-    case .closed(let time): return try editor.set(.completed, to: moment(time, .completed))
+    case .closed(let time): return try editor.set(.completed, to: try moment(time, .completed))
     case .field(let field, let value): return try replacing(field, with: value, editor)
     case .deleted, .tags, .notes, .log, .property: return []
     }
@@ -144,14 +145,19 @@ extension MarkdownDocument {
   /// The text of the field's value.
   func text(under key: MarkdownKey) -> Text? { fields.source(key)?.text(in: bytes[...]) }
 
-  func moment(_ moment: Timestamp?, _ key: MarkdownKey) -> YAMLWriter.Value? {
-    moment.map { .literal(text(of: $0, like: text(under: key))) }
+  func moment(
+    _ moment: Timestamp?, _ key: MarkdownKey
+  ) throws(EditError) -> YAMLWriter.Value? {
+    guard let moment else { return nil }
+    return .literal(try text(of: moment, like: text(under: key)))
   }
 
   /// Prints `2026-11-20T09:15`. Uses a space instead of `T` if the old value does, or else if the first date in
-  /// the file does. Seconds, their fraction and the zone are printed if the old value has them, as its program
-  /// may require them.
-  func text(of moment: Timestamp, like old: Text?) -> String {
+  /// the file does. Seconds are printed if the old value has them, as its program may require them.
+  ///
+  /// - Throws: ``EditError`` if the old value names a time zone and the time of day changes: what it is there, the
+  ///   program knows that wrote it.
+  func text(of moment: Timestamp, like old: Text?) throws(EditError) -> String {
     guard moment.minute != nil else { return moment.iso }
     let isLong: (Text) -> Bool = { $0.bytes.count > 10 && Timestamp(yaml: $0) != nil }
     let own = old.flatMap { isLong($0) ? $0 : nil }
@@ -159,23 +165,16 @@ extension MarkdownDocument {
       own ?? frontMatter.entries.lazy.compactMap { $0.text(in: bytes[...]) }.first(where: isLong)
     var text = moment.iso
     if model?.bytes[10] == 0x20 { text = String(text.map { $0 == "T" ? " " : $0 }) }
-    guard let (before, end) = own.flatMap({ Timestamp.yaml($0.bytes[...]) }), !end.isEmpty else {
+    guard let own, let (before, tail) = Timestamp.yaml(own.bytes[...]), !tail.isEmpty else {
       return text
     }
-    return text + Timestamp.noSeconds(like: end)
-      + MarkdownZone(tail: end).text(at: moment, after: before, in: zone)
-  }
-
-  /// The dates of the front matter that name a zone, with its offset from UTC.
-  var zonedMoments: [(moment: Timestamp, offset: Int)] {
-    frontMatter.entries.flatMap { entry -> [(moment: Timestamp, offset: Int)] in
-      let records = ReminderRecords(entry, in: bytes)?.times
-      return (records ?? entry.texts(in: bytes[...]) ?? []).compactMap { text in
-        guard let (moment, tail) = Timestamp.yaml(text.bytes[...]),
-          let offset = MarkdownZone(tail: tail).offset
-        else { return nil }
-        return (moment, offset)
-      }
+    let zone = tail.drop { $0 == 0x3A || $0 == 0x2E || $0.isDigit }
+    text += Timestamp.noSeconds(like: tail)
+    if zone.isEmpty || own.withBytes(MarkdownPlan.isNone) { return text }
+    guard before.minute == moment.minute else {
+      throw .notEditable(
+        "`\(own.string)` is in the time zone of another program; change it there")
     }
+    return text + Text(bytes: zone).string
   }
 }

@@ -77,12 +77,14 @@ struct MarkdownPlan: Equatable {
 
   /// Resolves the rule; call after all keys are read, as the result depends on the date it applies to.
   mutating func settle() {
-    guard let rule else { return }
+    guard rule != nil else { return }
     let start = scheduledSide.repeater == nil ? scheduledSide.start ?? dueSide.start : dueSide.start
-    let repeater = start.flatMap {
-      rule.repeater(on: $0.date, fromCompletion: isFromCompletion ?? false)
-    }
-    dueSide.repeater = repeater.map { .some($0) }
+    dueSide.repeater = start.flatMap { ruled(on: $0.date) }.map { .some($0) }
+  }
+
+  /// The repeater that the rule is for a date; nil if there is none.
+  func ruled(on date: CivilDate) -> Repeater? {
+    rule?.repeater(on: date, fromCompletion: isFromCompletion ?? false)
   }
 
   var scheduled: Planning? {

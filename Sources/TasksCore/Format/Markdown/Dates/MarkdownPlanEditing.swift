@@ -4,10 +4,10 @@ extension MarkdownDocument {
     _ scheduled: Planning?, _ deadline: Planning?, _ editor: FrontMatterEditor
   ) throws(EditError) -> [Replacement] {
     let (repeater, own) = repeats(scheduled, deadline)
-    let rule = try replacingRule(
-      with: repeater, on: (own == nil ? scheduled ?? deadline : deadline)?.start.date, editor)
-    let (start, end) = places(of: scheduled, .scheduled, .scheduledEnd)
-    let (due, dueEnd) = places(of: deadline, .due, .dueEnd)
+    let hasRule = hasRule
+    if hasRule { try refuseOtherRule(scheduled, deadline) }
+    let (start, end) = try places(of: scheduled, .scheduled, .scheduledEnd)
+    let (due, dueEnd) = try places(of: deadline, .due, .dueEnd)
     let values: [(MarkdownKey, YAMLWriter.Value?)] = [
       (.scheduled, start), (.scheduledEnd, end),
       (.scheduledWarning, scheduled?.warning.map { .text(Text(MarkdownPlan.text($0))) }),
@@ -18,10 +18,7 @@ extension MarkdownDocument {
     ]
     var replacements: [Replacement] = []
     for (key, value) in values {
-      if key == .repeat, let rule {
-        replacements += rule
-        continue
-      }
+      if key == .repeat, hasRule { continue }
       guard let entry = fields.source(key) else {
         // A key of a date that was missing would now apply to this one.
         if value == nil, isDated(key, scheduled, deadline), let stray = strayEntry(key) {
@@ -44,13 +41,13 @@ extension MarkdownDocument {
   /// possible.
   private func places(
     of plan: Planning?, _ start: MarkdownKey, _ end: MarkdownKey
-  ) -> (start: YAMLWriter.Value?, end: YAMLWriter.Value?) {
+  ) throws(EditError) -> (start: YAMLWriter.Value?, end: YAMLWriter.Value?) {
     guard let plan, let last = plan.end, let minute = last.minute, let first = plan.start.minute,
       last.date == plan.start.date, minute > first, fields.source(end) == nil,
       let old = text(under: start),
       old.withBytes({ Timestamp.yamlRange($0) != nil })
-    else { return (moment(plan?.start, start), moment(plan?.end, end)) }
-    return (.literal(text(of: plan.start, like: old) + "-" + Timestamp.clock(minute)), nil)
+    else { return (try moment(plan?.start, start), try moment(plan?.end, end)) }
+    return (.literal(try text(of: plan.start, like: old) + "-" + Timestamp.clock(minute)), nil)
   }
 
   /// The values of `repeat` and `scheduled_repeat`: if the dates agree, `repeat` applies to both.

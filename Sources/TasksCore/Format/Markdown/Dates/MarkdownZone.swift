@@ -20,21 +20,4 @@ struct MarkdownZone {
     else { return nil }
     return (sign == 0x2D ? -1 : 1) * (hours * 60 + minutes)
   }
-
-  /// Prints the zone for another date in the same style as this one: the local offset at `moment`, where `Z` is
-  /// used for UTC only. If only the day changes and the old offset was not the local one, the zone stays as it
-  /// is.
-  ///
-  /// - Parameter old: The date before the change.
-  func text(at moment: Timestamp, after old: Timestamp, in zone: LocalZone) -> String {
-    guard let offset, let new = zone.offset(moment), new != offset,
-      moment.minute != old.minute || zone.offset(old) == offset
-    else { return text.string }
-    let bytes = text.bytes
-    let blanks = bytes.prefix(while: \.isBlank)
-    let isShort = bytes.count - blanks.count == 5 && !bytes.contains(0x3A)
-    let sign = new < 0 ? "-" : "+"
-    let clock = Timestamp.clock(abs(new))
-    return Text(bytes: blanks).string + sign + (isShort ? clock.filter { $0 != ":" } : clock)
-  }
 }

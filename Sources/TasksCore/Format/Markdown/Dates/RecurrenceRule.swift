@@ -80,8 +80,9 @@ struct RecurrenceRule: Equatable {
   // MARK: Parts
 
   /// Calls `show` for each part: `NAME=value`, separated by semicolons, with `DTSTART:value` in front.
-  static func walk<Bytes: ByteSlice>(_ rule: Bytes, _ show: (_ name: Bytes, _ value: Bytes) -> Void)
-  {
+  private static func walk<Bytes: ByteSlice>(
+    _ rule: Bytes, _ show: (_ name: Bytes, _ value: Bytes) -> Void
+  ) {
     var rest = rule
     while !rest.isEmpty {
       let end = rest.place(of: 0x3B, from: rest.startIndex)
@@ -96,25 +97,25 @@ struct RecurrenceRule: Equatable {
   }
 
   /// True for parts that do not affect the interval: the start date, and the first day of the week.
-  static func isFrame(_ name: some ByteSlice) -> Bool {
+  private static func isFrame(_ name: some ByteSlice) -> Bool {
     name.isSame(as: "DTSTART") || name.isSame(as: "WKST")
   }
 
-  static let units: [(word: StaticString, unit: Interval.Unit)] = [
+  private static let units: [(word: StaticString, unit: Interval.Unit)] = [
     ("HOURLY", .hour), ("DAILY", .day), ("WEEKLY", .week), ("MONTHLY", .month), ("YEARLY", .year),
   ]
 
-  static let weekdays: [StaticString] = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
+  private static let weekdays: [StaticString] = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
 
   private static func unit(named word: some ByteSlice) -> Interval.Unit? {
     units.first { word.isSame(as: $0.word) }?.unit
   }
 
-  static func weekday(named word: some ByteSlice) -> Int? {
+  private static func weekday(named word: some ByteSlice) -> Int? {
     weekdays.firstIndex { word.isSame(as: $0) }.map { $0 + 1 }
   }
 
-  static func number(_ digits: some ByteSlice, upTo last: Int) -> Int? {
+  private static func number(_ digits: some ByteSlice, upTo last: Int) -> Int? {
     OrgStamp.number(digits).flatMap { (1...last).contains($0) ? $0 : nil }
   }
 }

@@ -34,7 +34,7 @@ extension MarkdownDocument {
     switch field.kind {
     case .name: return try replacingList(with: value.nonEmptyText, editor)
     case .moments:
-      return try replacingReminders(with: value.members.compactMap(\.moment), editor)
+      return try replacingMoments(with: value.members.compactMap(\.moment), key, editor)
     case .coordinates: return try replacingCoordinates(with: value.text, editor)
     case .ids:
       let ids = value.members.compactMap(\.text).map { YAMLWriter.Value.text($0) }
@@ -47,8 +47,28 @@ extension MarkdownDocument {
       return try editor.set(
         key, to: value.text.map { .literal(YAMLWriter.literal(of: $0.string)) })
     case .flag: return try editor.set(key, to: truth(value == .flag(true), key))
-    case .moment: return try editor.set(key, to: moment(value.moment, key))
+    case .moment: return try editor.set(key, to: try moment(value.moment, key))
     }
+  }
+
+  /// Sets a list of dates; those that stay keep their form.
+  private func replacingMoments(
+    with moments: [Timestamp], _ key: MarkdownKey, _ editor: FrontMatterEditor
+  ) throws(EditError) -> [Replacement] {
+    let entries = frontMatter.entries.filter { $0.field?.key == key }
+    if entries.contains(where: { if case .records = $0.value { true } else { false } }) {
+      throw .notEditable("TaskNotes keeps the reminders of this task; change them there")
+    }
+    let old = editor.target(key)?.texts(in: bytes[...]) ?? []
+    var values: [YAMLWriter.Value] = []
+    for moment in moments {
+      if let same = old.first(where: { Timestamp(yaml: $0) == moment }) {
+        values.append(.literal(same.string))
+      } else {
+        values.append(.literal(try text(of: moment, like: old.first)))
+      }
+    }
+    return try editor.set(key, to: values, isScalarFine: true)
   }
 
   /// Sets the coordinates; a list of two numbers stays a list.
