@@ -5,7 +5,7 @@ enum EditEffect {
   ///
   /// - Parameter hasRule: Whether the file has a rule of TaskNotes, which says something else on another date.
   static func check(
-    _ edits: [Edit], from old: Task, to new: Task, hasRule: Bool = false
+    _ edits: ArraySlice<Edit>, from old: Task, to new: Task, hasRule: Bool = false
   ) throws(EditError) {
     var expected = old
     for edit in edits { expected = expected.applying(edit) }

@@ -1,3 +1,7 @@
+extension MarkdownDocument {
+  func check(_ edit: Edit) throws(EditError) { try MarkdownChecks.check(edit, in: self) }
+}
+
 /// Checks of values for a Markdown file.
 enum MarkdownChecks {
   /// Refuses values that would be read as something else.

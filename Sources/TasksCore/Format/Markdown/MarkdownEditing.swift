@@ -8,55 +8,20 @@ extension Edit {
   }
 }
 
-extension MarkdownDocument {
-  public func applying(_ edits: [Edit]) throws(EditError) -> MarkdownDocument {
-    var document = self
-    var rest = edits.listGoingLast[...]
-    while let edit = rest.first {
-      if let run = PropertyRun(rest, isField: { MarkdownKey.named($0.bytes[...]) != nil }),
-        let edited = document.applying(run)
-      {
-        document = edited
-        rest = rest.dropFirst(run.count)
-        continue
-      }
-      rest.removeFirst()
-      try MarkdownChecks.check(edit, in: document)
-      let replacements: [Replacement]
-      var made = [edit.inMarkdown]
-      if let other = rest.first, edit.isPlan, other.isPlan {
-        // Both dates share `repeat`: applied one by one, the first edit would split it into two keys.
-        try MarkdownChecks.check(other, in: document)
-        rest.removeFirst()
-        made.append(other)
-        let task = document.task.applying([edit, other])
-        replacements =
-          task == document.task
-          ? []
-          : try document.replacingPlans(
-            task.scheduled, task.deadline, FrontMatterEditor(document))
-      } else {
-        replacements = try document.replacements(for: edit)
-      }
-      guard !replacements.isEmpty else { continue }
-      let edited = Replacement.apply(
-        replacements, to: document.bytes, lineEnd: document.lineEnd)
-      guard let reread = document.reread(edited) else {
-        throw .notEditable("after the change the file would not be a task")
-      }
-      let settled = try document.settled(reread, after: edit)
-      try EditEffect.check(
-        made, from: document.task, to: settled.task, hasRule: document.hasRule)
-      document = settled
-    }
-    return document
+extension MarkdownDocument: SpanEditing {
+  static func written(_ edits: [Edit]) -> [Edit] { edits.listGoingLast }
+
+  /// Both dates share `repeat`: written one by one, the first would split it into two keys.
+  static func together(_ edits: ArraySlice<Edit>) -> Int {
+    edits.prefix(2).count(where: \.isPlan) == 2 ? 2 : 1
   }
 
-  /// The file after a change of its body, once verified that the rest of it is unchanged.
-  private func settled(
-    _ edited: MarkdownDocument, after edit: Edit
+  static func isField(_ name: Text) -> Bool { MarkdownKey.named(name.bytes[...]) != nil }
+
+  func settled(
+    _ edited: MarkdownDocument, after edits: ArraySlice<Edit>
   ) throws(EditError) -> MarkdownDocument {
-    switch edit {
+    switch edits.first {
     case .notes(let notes):
       guard edited.task.log == task.log else {
         throw .badNotes(line: MarkdownChecks.logLine(in: notes))
@@ -77,6 +42,15 @@ extension MarkdownDocument {
     }
   }
 
+  func replacements(for edits: ArraySlice<Edit>) throws(EditError) -> [Replacement] {
+    guard edits.count > 1 else {
+      return try edits.first.map { edit throws(EditError) in try replacements(for: edit) } ?? []
+    }
+    let planned = task.applying(Array(edits))
+    guard planned != task else { return [] }
+    return try replacingPlans(planned.scheduled, planned.deadline, FrontMatterEditor(self))
+  }
+
   private func replacements(for edit: Edit) throws(EditError) -> [Replacement] {
     let editor = FrontMatterEditor(self)
     switch edit {
@@ -90,7 +64,7 @@ extension MarkdownDocument {
     case .log(let log): return try replacingLog(with: log)
     case .property(let name, let value): return try replacingProperty(name, with: value, editor)
     default:
-      guard task.applying(edit.inMarkdown) != task else { return [] }
+      guard task.applying(edit) != task else { return [] }
       return try replacingField(by: edit, editor)
     }
   }

@@ -1,50 +1,24 @@
-extension OrgDocument {
-  public func applying(_ edits: [Edit]) throws(EditError) -> OrgDocument {
-    var document = self
-    var rest = edits.map(OrgProperty.fieldEdit)[...]
-    while let edit = rest.first {
-      if let run = PropertyRun(rest, isField: { OrgProperty.named($0) != nil }),
-        let edited = document.applying(run)
-      {
-        document = edited
-        rest = rest.dropFirst(run.count)
-        continue
-      }
-      rest.removeFirst()
-      try document.check(edit)
-      let old = document.task
-      if case .notes(let notes) = edit {
-        document = try document.applying(notes: notes)
-      } else {
-        let replacements = document.replacements(for: edit)
-        if replacements.isEmpty { continue }
-        let edited = try document.replaced(replacements)
-        try edited.checkHeading(after: edit, of: document)
-        document = edited
-      }
-      try EditEffect.check([edit], from: old, to: document.task)
-    }
-    return document
+extension OrgDocument: SpanEditing {
+  static func written(_ edits: [Edit]) -> [Edit] { edits.map(OrgProperty.fieldEdit) }
+
+  static func together(_ edits: ArraySlice<Edit>) -> Int { 1 }
+
+  static func isField(_ name: Text) -> Bool { OrgProperty.named(name) != nil }
+
+  var hasRule: Bool { false }
+
+  func replacements(for run: PropertyRun) -> [Replacement]? {
+    drawer?.replacing(run, in: bytes, lineEnd: lineEnd)
   }
 
-  /// Applies a run of property edits at once; returns nil on failure, so that applying them one by one finds
-  /// the error.
-  private func applying(_ run: PropertyRun) -> OrgDocument? {
-    guard let drawer else { return nil }
-    for edit in run.edits { guard (try? check(edit)) != nil else { return nil } }
-    let changes = run.changing(task)
-    let replacements = drawer.replacing(changes, in: bytes, lineEnd: lineEnd)
-    guard let edited = try? replaced(replacements), changes.leads(from: task, to: edited.task)
-    else { return nil }
+  func settled(
+    _ edited: OrgDocument, after edits: ArraySlice<Edit>
+  ) throws(EditError) -> OrgDocument {
+    for edit in edits {
+      if case .notes(let notes) = edit { return try settled(edited, afterNotes: notes) }
+      try edited.checkHeading(after: edit, of: self)
+    }
     return edited
-  }
-
-  func replaced(_ replacements: [Replacement]) throws(EditError) -> OrgDocument {
-    let kept = Replacement.keepingOpenEnd(replacements, of: bytes)
-    guard let reread = reread(Replacement.apply(kept, to: bytes, lineEnd: lineEnd)) else {
-      throw .notEditable("after the change the file would not be a task")
-    }
-    return reread
   }
 
   public func replacingPreamble(with text: Text) -> OrgDocument {
@@ -57,6 +31,10 @@ extension OrgDocument {
     }
     let changed = OrgText.changedLines(from: old, to: lines, lineEnd: lineEnd)
     return reread(Replacement.apply(changed, to: bytes, lineEnd: lineEnd)) ?? self
+  }
+
+  func replacements(for edits: ArraySlice<Edit>) throws(EditError) -> [Replacement] {
+    edits.flatMap(replacements)
   }
 
   private func replacements(for edit: Edit) -> [Replacement] {

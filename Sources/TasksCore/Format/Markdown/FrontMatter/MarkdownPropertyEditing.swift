@@ -1,27 +1,19 @@
 /// Editing properties: keys that are not fields.
 extension MarkdownDocument {
-  /// Applies a run of property edits at once; returns nil on failure, so that applying them one by one finds
-  /// the error.
-  func applying(_ run: PropertyRun) -> MarkdownDocument? {
-    for edit in run.edits {
-      guard (try? MarkdownChecks.check(edit, in: self)) != nil else { return nil }
-    }
-    let changes = run.changing(task)
+  func replacements(for run: PropertyRun) -> [Replacement]? {
     let duplicates = Set(duplicateKeys.map(\.foldedName))
     let editor = FrontMatterEditor(self)
     let entries = Dictionary(
       frontMatter.entries.map { (bytes[$0.key].map(\.lowercasedASCII), $0) }
     ) { first, _ in first }
     var replacements: [Replacement] = []
-    for (name, value) in changes.changes {
+    for (name, value) in run.changes {
       guard !duplicates.contains(name.foldedName),
         let change = try? replacing(entries[name.foldedBytes], name, with: value, editor)
       else { return nil }
       replacements += change
     }
-    let edited = reread(Replacement.apply(replacements, to: bytes, lineEnd: lineEnd))
-    guard let edited, changes.leads(from: task, to: edited.task) else { return nil }
-    return edited
+    return replacements
   }
 
   /// Sets a property; a list stays a list, so that `["[[Project]]"]` gets its only element changed.

@@ -1,13 +1,13 @@
 /// Editing the notes: unchanged lines keep their bytes, and log drawers between them are not touched.
 extension OrgDocument {
-  /// Replaces the notes.
+  /// Returns the file with other notes.
   ///
   /// - Throws: ``EditError`` if the text would not read back as the notes, or if the log would change.
-  func applying(notes new: Text) throws(EditError) -> OrgDocument {
-    let replacements = replacingNotes(with: new)
-    if replacements.isEmpty { return self }
-    let edited = try replaced(replacements)
+  func settled(
+    _ edited: OrgDocument, afterNotes new: Text
+  ) throws(EditError) -> OrgDocument {
     if edited.isRead(new, in: task) { return edited }
+    let replacements = replacingNotes(with: new)
     // After a blank line, text is not read as planning, a drawer or log entries.
     let gap = Replacement(logbook.end..<logbook.end, lineEnd)
     let apart = try replaced(replacements + [gap])
