@@ -21,3 +21,11 @@ extension TaskMerge {
     CleanMerge.merged(base: texts.base ?? [], ours: texts.ours, theirs: texts.theirs)
   }
 }
+
+extension TaskReversal {
+  init(
+    of old: any TaskDocument, _ new: any TaskDocument, in current: any TaskDocument
+  ) throws(EditError) {
+    try self.init(of: old, new, in: current, lines: TaskMerge.linesAsInGit)
+  }
+}

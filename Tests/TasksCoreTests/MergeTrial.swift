@@ -137,7 +137,10 @@ struct MergeTrial {
     let task = document.task
     let field = Field.named(value.field, in: format)
     let now = field?.value(in: task, besides: value.value)
-    if now == value.value || document.preamble == value.value { return true }
+    if now == value.value { return true }
+    if value.field == MergeLoss.preamble {
+      return document.preamble(inPlaceOf: value.value ?? .empty) == value.value
+    }
     if case .list(let members)? = field?.value(in: task),
       members.contains(where: { $0.text == value.value })
     {

@@ -31,6 +31,23 @@ public protocol TaskDocument: Sendable {
   /// title and notes.
   func countingCheckboxes(unlessIn versions: [any TaskDocument]) -> Self
 
+  /// Merges a part of the preamble that both sides changed.
+  ///
+  /// - Parameters:
+  ///   - texts: The preamble in Org; in front matter, the lines of one of its keys.
+  ///   - lines: Merges texts as git does.
+  /// - Returns: Nil if both sides changed the same of it.
+  func merging(preamble texts: ThreeWay<[UInt8]>, lines: TextMerger) -> [UInt8]?
+
+  /// Whether a key occurs twice that occurs once in each of the other versions.
+  func hasTwins(unlessIn others: [any TaskDocument]) -> Bool
+
+  /// The part of the preamble that a part which a merge dropped would replace; nil if there is none.
+  func preamble(inPlaceOf value: Text) -> Text?
+
+  /// The document with a part of the preamble that a merge dropped.
+  func restoring(preamble value: Text) -> Self
+
   /// The document with another preamble.
   func replacingPreamble(with text: Text) -> Self
 
@@ -50,6 +67,8 @@ extension TaskDocument {
   public func movingStamps(now: Timestamp) -> [Edit] { [] }
 
   public func countingCheckboxes(unlessIn versions: [any TaskDocument]) -> Self { self }
+
+  public func hasTwins(unlessIn others: [any TaskDocument]) -> Bool { false }
 
   public var duplicateKeys: [Text] { [] }
 

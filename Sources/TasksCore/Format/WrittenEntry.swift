@@ -2,7 +2,8 @@
 /// front matter with its lines, a property line, a date of the planning line, a part of the heading, an item of the
 /// log.
 ///
-/// Law: the texts of a file's entries, each after its ``lead``, are the file, with a line end at its end.
+/// Law: the texts of a file's entries, each after its ``lead``, are the file without its byte order mark and with a line
+/// end at its end.
 public struct WrittenEntry: Sendable {
   enum Form: Sendable {
     /// Whole lines.
@@ -21,7 +22,8 @@ public struct WrittenEntry: Sendable {
   let item: LogItem?
   /// What other names for the same entry have in common; nil if there are none.
   let alias: Int?
-  /// The name of the field that the entry belongs to (``Field/name``); nil for text that is no field.
+  /// The name of the field that the entry belongs to (``Field/name``), `id`, or ``MergeLoss/preamble``; nil for what
+  /// only holds the file together, and for comments.
   let field: Text?
   let form: Form
   /// The drawer, list or line that the entry is in; 0 for none.
@@ -52,13 +54,19 @@ struct WrittenEntries {
   let bytes: [UInt8]
   private let lineEnd: [UInt8]
   /// The offset up to which the file is divided.
-  private(set) var position = 0
+  private(set) var position: Int
   private var startsLine = true
 
   init(_ bytes: [UInt8], lineEnd: [UInt8]) {
     self.bytes = bytes
     self.lineEnd = lineEnd
+    position = WrittenEntries.markLength(of: bytes)
     list.reserveCapacity(32)
+  }
+
+  /// The length of the byte order mark, which is no entry.
+  static func markLength(of bytes: [UInt8]) -> Int {
+    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
   /// Adds the lines up to an offset; does nothing if there are none.

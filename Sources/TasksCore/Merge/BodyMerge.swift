@@ -70,9 +70,10 @@ private struct BoxWeave {
 
   func woven(hasLocalSide: Bool) -> Woven {
     var out = Woven()
-    let merge = LineMerge(base: base.keys, ours: ours.keys, theirs: theirs.keys) {
-      $0.allSatisfy(\.isBlank)
-    }
+    let items = Set(ours.boxes.keys.map { ours.keys[$0] })
+    let merge = LineMerge(
+      base: base.keys, ours: ours.keys, theirs: theirs.keys,
+      isBlank: { $0.allSatisfy(\.isBlank) }, isItem: { items.contains($0) })
     for pick in merge.picks {
       let origin =
         pick.base ?? pick.ours.flatMap { ourPairs[$0] } ?? pick.theirs.flatMap { theirPairs[$0] }

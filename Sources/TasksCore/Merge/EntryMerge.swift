@@ -5,6 +5,8 @@
 struct EntryMerge {
   /// The merged file.
   private(set) var bytes: [UInt8] = []
+  /// Parts of the preamble of theirs that were left out.
+  private(set) var dropped: [MergeLoss] = []
 
   private let merge: FieldMerge
   private let tasks: ThreeWay<Task>
@@ -17,8 +19,13 @@ struct EntryMerge {
   private let ourOrigins: [Int?]
   private let theirOrigins: [Int?]
   private let lineEnd: [UInt8]
+  /// The offset after the byte order mark.
+  private var start = 0
   /// The items of the merged log.
   private let log: Set<LogItem>
+  /// The texts of entries of ours that were merged of both sides.
+  private var made: [(index: Int, text: [UInt8])] = []
+  private let mergedPreamble: (ThreeWay<[UInt8]>) -> [UInt8]?
   /// The fields asked about so far.
   private var verdicts: [(field: Text, verdict: Verdict)] = []
 
@@ -33,7 +40,8 @@ struct EntryMerge {
   /// - Parameters:
   ///   - merge: Decides where both sides changed an entry.
   ///   - documents: All with the same line end.
-  init(_ merge: FieldMerge, of documents: ThreeWay<any TaskDocument>) {
+  ///   - lines: Merges texts as git does.
+  init(_ merge: FieldMerge, of documents: ThreeWay<any TaskDocument>, lines: @escaping TextMerger) {
     self.merge = merge
     tasks = documents.map(\.task)
     let entries = documents.map(\.entries)
@@ -43,7 +51,12 @@ struct EntryMerge {
     ourOrigins = EntryMerge.matches(ours, base)
     theirOrigins = EntryMerge.matches(theirs, base)
     lineEnd = documents.ours.lineEnd
+    mergedPreamble = { documents.ours.merging(preamble: $0, lines: lines) }
     log = Set(merge.task.log)
+    let mark = documents.map { WrittenEntries.markLength(of: $0.bytes) }
+    let marked = mark.decision(local: .ours) { Text("\($0)") }.side
+    bytes += documents[marked].bytes.prefix(mark[marked])
+    start = bytes.count
     var picks = ours.indices.map { pick(our: $0, their: ourMatches[$0]) }
     var theirPicks = theirs.indices.map { index in
       theirMatches[index].map { picks[$0] } ?? pick(our: nil, their: index)
@@ -110,9 +123,23 @@ struct EntryMerge {
     case (true, true):
       guard own != nil, other != nil else { return own == nil ? .theirs : .ours }
       guard let field = entry.field else { return .ours }
+      if field == MergeLoss.preamble, let our, let own, let other {
+        mergePreamble(own, other, origin, at: our)
+        return .ours
+      }
       switch verdict(of: field) {
       case .all(let side), .changedByBoth(let side): return side
       }
+    }
+  }
+
+  private mutating func mergePreamble(
+    _ own: WrittenEntry, _ other: WrittenEntry, _ origin: WrittenEntry?, at index: Int
+  ) {
+    if let text = mergedPreamble(ThreeWay(base: origin?.text, ours: own.text, theirs: other.text)) {
+      made.append((index, text))
+    } else {
+      dropped.append(MergeLoss(field: MergeLoss.preamble, value: Text(lines: other.text[...])))
     }
   }
 
@@ -212,7 +239,8 @@ struct EntryMerge {
     }
     func put(_ side: Side, _ index: Int?) {
       guard let index else { return }
-      append(side == .ours ? ours[index] : theirs[index])
+      let text = side == .ours ? made.first { $0.index == index }?.text : nil
+      append(side == .ours ? ours[index] : theirs[index], text)
     }
     for place in 0...first.count {
       if place > 0, let side = firstPicks[place - 1] {
@@ -245,8 +273,8 @@ struct EntryMerge {
 
   // MARK: Writing
 
-  private mutating func append(_ entry: WrittenEntry) {
-    let isAtStart = bytes.last.map { $0 == 0x0A } ?? true
+  private mutating func append(_ entry: WrittenEntry, _ text: [UInt8]?) {
+    let isAtStart = bytes.count == start || bytes.last == 0x0A
     switch entry.form {
     case .lines:
       if !isAtStart { bytes += lineEnd }
@@ -258,7 +286,7 @@ struct EntryMerge {
       }
     case .lineEnd: break
     }
-    bytes += entry.text
+    bytes += text ?? entry.text
   }
 
   private mutating func dropLineEnd() {

@@ -1,10 +1,9 @@
 /// Merges tasks field by field, before the result is written into a file (merge.md, "One task: fields").
 struct FieldMerge {
   private(set) var task: Task
-  private(set) var preamble: Text
-  /// A preamble with the lines of both sides. It is used if ``preamble`` does not define the keyword of the merged
-  /// task.
-  let widePreamble: Text
+  /// The text before an Org task, then one with the lines of both sides, which is used if the first does not define the
+  /// keyword of the merged task. Nil in Markdown, where this text is merged with the entries of the front matter.
+  let preambles: [Text]?
   private(set) var dropped: [MergeLoss] = []
   let fields: [Field]
 
@@ -15,12 +14,11 @@ struct FieldMerge {
   ) {
     self.prefer = prefer
     let tasks = documents.map(\.task)
-    let preambles = documents.map(\.preamble)
-    let above = PreambleMerge(preambles, local: local, format: tasks.ours.format)
-    preamble = above.text
-    dropped = above.dropped.map { [.init(field: MergeLoss.preamble, value: $0)] } ?? []
-    widePreamble = TextMerge.merged(
-      ThreeWay(base: nil, ours: preambles.ours, theirs: preambles.theirs), local: local)
+    let texts = documents.map(\.preamble)
+    let both = ThreeWay(base: nil, ours: texts.ours, theirs: texts.theirs)
+    preambles =
+      tasks.ours.format == .org
+      ? [TextMerge.merged(texts, local: local), TextMerge.merged(both, local: local)] : nil
     task = tasks.ours
     fields = Field.all(
       in: [tasks.base, tasks.ours, tasks.theirs].compactMap { $0 }, format: tasks.ours.format)
@@ -44,14 +42,6 @@ struct FieldMerge {
     }
     // The tag that hides a deleted task is not among its tags: it may be missing where another side's tags are.
     return wanted.edits(from: document.task) + (task.isDeleted ? [.deleted(task.deleted)] : [])
-  }
-
-  /// Whether a file has the merged text before the task. In front matter the lines are in one order with the keys
-  /// between them, which is not known here.
-  func hasPreamble(of document: any TaskDocument) -> Bool {
-    let text = document.preamble
-    return text == preamble
-      || task.format == .markdown && text.lines.sorted() == preamble.lines.sorted()
   }
 
   private mutating func merge(_ field: Field, _ tasks: ThreeWay<Task>, local: Side?) {
@@ -114,6 +104,12 @@ struct FieldMerge {
     if decision.isConflict, let side = prefer?(field, tasks) { decision.side = side }
     let (kept, lost) = (tasks[decision.side], tasks[decision.side.other])
     field.copy(from: kept, to: &task)
+    if field.name == "state", kept.state == lost.state {
+      // The same state with another stamp: the stamp is then merged by itself.
+      let stamps = tasks.map(\.closed)
+      let known = ThreeWay(base: stamps.base ?? nil, ours: stamps.ours, theirs: stamps.theirs)
+      task.closed = known[known.decision(local: local) { Text($0?.iso ?? "") }.side]
+    }
     if decision.isConflict, field.isLogged(kept: kept, dropped: lost) {
       dropped.append(.init(field: field.name, value: field.value(in: lost).text))
     }

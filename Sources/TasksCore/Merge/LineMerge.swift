@@ -15,12 +15,15 @@ struct LineMerge<Line: Hashable> {
 
   private(set) var picks: [Pick] = []
 
+  /// - Parameter isItem: Whether a line stands for itself, such as a checkbox. If given, other lines that both sides
+  ///   added at one place stay with the lines around them, even if both added them: a fence, or the end of a drawer.
   init(
-    base: [Line], ours: [Line], theirs: [Line], isBlank: @escaping (Line) -> Bool = { _ in false }
+    base: [Line], ours: [Line], theirs: [Line], isBlank: @escaping (Line) -> Bool = { _ in false },
+    isItem: ((Line) -> Bool)? = nil
   ) {
     var left = LineDifference(base, ours).hunks[...]
     var right = LineDifference(base, theirs).hunks[...]
-    let union = LineUnion(ours: ours, theirs: theirs, isBlank: isBlank)
+    let union = LineUnion(ours: ours, theirs: theirs, isBlank: isBlank, isItem: isItem)
     var (b, o, t) = (0, 0, 0)
     func keep(upTo end: Int) {
       while b < end {
@@ -47,7 +50,8 @@ struct LineMerge<Line: Hashable> {
         }
       }
       keep(upTo: changed.lowerBound)
-      picks += union.picks(own.flatMap(\.new), other.flatMap(\.new))
+      picks += union.picks(
+        own.flatMap(\.new), other.flatMap(\.new), isAddition: changed.isEmpty)
       b = changed.upperBound
       o = LineMerge.position(after: own, from: o, changed)
       t = LineMerge.position(after: other, from: t, changed)
@@ -78,11 +82,12 @@ struct LineMerge<Line: Hashable> {
   }
 }
 
-/// Unites the lines that two sides added at one place: keeps all lines, and those of both sides once.
+/// Unites the lines that two sides added at one place, or that they put in the place of the same lines.
 struct LineUnion<Line: Hashable> {
   let ours: [Line]
   let theirs: [Line]
   let isBlank: (Line) -> Bool
+  let isItem: ((Line) -> Bool)?
 
   /// A blank line is compared by its position, because it separates its neighbours: it matches a blank line of the
   /// other side only as part of a whole run.
@@ -91,7 +96,8 @@ struct LineUnion<Line: Hashable> {
     case blank(side: Side, Int)
   }
 
-  func picks(_ own: [Int], _ other: [Int]) -> [LineMerge<Line>.Pick] {
+  /// - Parameter isAddition: Whether the lines replace none.
+  func picks(_ own: [Int], _ other: [Int], isAddition: Bool) -> [LineMerge<Line>.Pick] {
     let mine = own.map { ours[$0] }
     let yours = other.map { theirs[$0] }
     if let start = position(of: yours, in: mine) {
@@ -106,7 +112,26 @@ struct LineUnion<Line: Hashable> {
         return .init(ours: isShared ? own[offset - start] : nil, theirs: line)
       }
     }
-    return interleaved(own, other)
+    guard isAddition, let isItem else { return interleaved(own, other) }
+    let shared = zip(own, other).prefix {
+      ours[$0.0] == theirs[$0.1] && isItem(ours[$0.0])
+    }.map { LineMerge<Line>.Pick(ours: $0.0, theirs: $0.1) }
+    return shared
+      + oneAfterTheOther(own.dropFirst(shared.count), other.dropFirst(shared.count))
+  }
+
+  /// Ours first, unless theirs goes on with the line above, such as the next item of a list, and ours begins with a blank
+  /// line.
+  private func oneAfterTheOther(
+    _ own: ArraySlice<Int>, _ other: ArraySlice<Int>
+  ) -> [LineMerge<Line>.Pick] {
+    let (mine, yours) = (
+      own.map { LineMerge<Line>.Pick(ours: $0) }, other.map { LineMerge<Line>.Pick(theirs: $0) }
+    )
+    guard let first = own.first, let second = other.first, isBlank(ours[first]),
+      !isBlank(theirs[second])
+    else { return mine + yours }
+    return yours + mine
   }
 
   private func interleaved(_ own: [Int], _ other: [Int]) -> [LineMerge<Line>.Pick] {

@@ -23,7 +23,7 @@ public struct MergeLoss: Hashable, Sendable {
   /// Returns the present value of the field.
   public func kept(in document: any TaskDocument) -> Text? {
     field == MergeLoss.preamble
-      ? document.preamble.isEmpty ? nil : document.preamble
+      ? document.preamble(inPlaceOf: value ?? .empty)
       : Field.named(field, in: document.task.format)?.value(in: document.task, besides: value)
   }
 
@@ -74,9 +74,9 @@ public struct MergeLoss: Hashable, Sendable {
   }
 
   private func preambleBack(in document: any TaskDocument) -> (any TaskDocument)? {
-    let edited = document.replacingPreamble(with: value ?? .empty)
+    let edited = document.restoring(preamble: value ?? .empty)
     // Other keywords may make it another task, or no task at all.
-    guard edited.preamble == value ?? .empty,
+    guard edited.preamble(inPlaceOf: value ?? .empty) == value || value == nil,
       edited.task.hasSameFields(as: document.task), edited.task.id == document.task.id
     else { return nil }
     return try? edited.applying([.log(log(of: edited.task, with: [replaced(in: document)]))])

@@ -73,7 +73,7 @@ public struct MovedTask: Sendable {
 extension TaskMerge {
   /// Merges a task that was moved or converted.
   public static func merge(
-    _ moved: MovedTask, local: Side?, prefer: Preference? = nil, lines: TextMerger
+    _ moved: MovedTask, local: Side?, prefer: Preference? = nil, lines: @escaping TextMerger
   ) -> Outcome {
     merge(
       base: moved.versions.base, ours: moved.versions.ours, theirs: moved.versions.theirs,

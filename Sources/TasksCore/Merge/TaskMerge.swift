@@ -70,7 +70,7 @@ public enum TaskMerge {
   ///   - lines: Merges texts as git does.
   public static func merge(
     base: Version?, ours: Version, theirs: Version, local: Side?, prefer: Preference? = nil,
-    lines: TextMerger
+    lines: @escaping TextMerger
   ) -> Outcome {
     merge(
       base: base, ours: ours, theirs: theirs, local: local, in: nil, prefer: prefer, lines: lines)
@@ -81,7 +81,7 @@ public enum TaskMerge {
   /// - Parameter text: The side whose text is edited; nil for the side that wins the file as a whole.
   static func merge(
     base: Version?, ours: Version, theirs: Version, local: Side?, in text: Side?,
-    prefer: Preference?, lines: TextMerger
+    prefer: Preference?, lines: @escaping TextMerger
   ) -> Outcome {
     let files = ThreeWay(base: base?.bytes, ours: ours.bytes, theirs: theirs.bytes)
     let decision = files.decision(local: local) { Text(bytes: $0) }

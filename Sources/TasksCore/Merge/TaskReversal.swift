@@ -11,20 +11,24 @@ public struct TaskReversal {
   /// - Parameters:
   ///   - old: The task before the change.
   ///   - new: The task immediately after the change.
+  ///   - lines: Merges texts as git does.
   /// - Throws: `EditError` if the file can no longer take the old values.
   public init(
-    of old: any TaskDocument, _ new: any TaskDocument, in current: any TaskDocument
+    of old: any TaskDocument, _ new: any TaskDocument, in current: any TaskDocument,
+    lines: @escaping TextMerger
   ) throws(EditError) {
-    let versions = ThreeWay(base: new, ours: current, theirs: old)
-    let merge = FieldMerge(versions, local: .ours)
-    kept = merge.dropped.map(\.field)
-    if current.bytes == new.bytes {
-      document = old
+    guard current.bytes != new.bytes else {
+      (document, kept) = (old, [])
       return
     }
-    let carried = current.reread(EntryMerge(merge, of: versions).bytes)?
-      .countingCheckboxes(unlessIn: [old, current])
-    let text = (carried ?? current).replacingPreamble(with: merge.preamble)
+    let versions = MergedFile.withOneLineEnd(ThreeWay(base: new, ours: current, theirs: old))
+    let merge = FieldMerge(versions, local: .ours)
+    let entries = EntryMerge(merge, of: versions, lines: lines)
+    kept = (merge.dropped + entries.dropped).map(\.field)
+    let carried = versions.ours.reread(entries.bytes)?
+      .countingCheckboxes(unlessIn: [versions.theirs, versions.ours])
+    var text = carried ?? versions.ours
+    if let preamble = merge.preambles?[0] { text = text.replacingPreamble(with: preamble) }
     document = try text.applying(merge.edits(for: text))
   }
 }

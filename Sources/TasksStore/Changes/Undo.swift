@@ -214,7 +214,8 @@ extension TaskStore {
     }
     let reversal: TaskReversal
     do throws(EditError) {
-      reversal = try TaskReversal(of: old, new, in: current)
+      reversal = try TaskReversal(
+        of: old, new, in: current, lines: TaskMerge.linesAsInGit)
     } catch {
       throw StoreError.cannotEdit(title: Visible.text(current.task.title), error)
     }

@@ -40,9 +40,9 @@ extension MarkdownDocument {
     addOthers(upTo: frontMatter.closing.start)
   }
 
-  /// The name of the field that an entry belongs to; nil for the id and for values that are not read.
-  private func fieldName(of entry: FrontMatterEntry, _ index: Int) -> Text? {
-    if fields.isHidden(index) { return nil }
+  /// The name of the field that an entry belongs to, or of the preamble for a value that is not read.
+  private func fieldName(of entry: FrontMatterEntry, _ index: Int) -> Text {
+    if fields.isHidden(index) { return MergeLoss.preamble }
     guard let key = entry.field?.key, fields.index(of: key) == index || entry.isEmpty else {
       return Field.propertyName(Text(bytes: bytes[entry.key]))
     }
@@ -81,10 +81,10 @@ extension MarkdownDocument {
 }
 
 extension MarkdownKey {
-  /// The name of the field that the key belongs to; nil for the id and for clocks, whose lines are kept as they are.
-  fileprivate var fieldName: Text? {
+  fileprivate var fieldName: Text {
     switch self {
-    case .id, .timeEntries: nil
+    case .id: "id"
+    case .timeEntries: MergeLoss.preamble
     case .title: "title"
     case .status, .completed: "state"
     case .priority: "priority"

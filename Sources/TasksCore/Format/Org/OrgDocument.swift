@@ -65,6 +65,15 @@ extension OrgDocument {
 
   public var preamble: Text { Text(lines: bytes[bomLength..<heading.line.start]) }
 
+  /// The lines of both stay.
+  public func merging(preamble texts: ThreeWay<[UInt8]>, lines: TextMerger) -> [UInt8]? {
+    TextMerge.merged(texts, local: .ours)
+  }
+
+  public func preamble(inPlaceOf value: Text) -> Text? { preamble.isEmpty ? nil : preamble }
+
+  public func restoring(preamble value: Text) -> OrgDocument { replacingPreamble(with: value) }
+
   var bomLength: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
   /// The line end of the file: that of the heading, or of the first line if the heading has none.

@@ -12,8 +12,9 @@ extension OrgDocument {
 
   public var entries: [WrittenEntry] {
     var entries = WrittenEntries(bytes, lineEnd: lineEnd)
-    entries.lines(upTo: bomLength, "mark".utf8, in: Section.preamble.rawValue)
-    entries.lines(upTo: heading.line.start, "preamble".utf8, in: Section.preamble.rawValue)
+    entries.lines(
+      upTo: heading.line.start, "preamble".utf8, in: Section.preamble.rawValue,
+      field: MergeLoss.preamble)
     addHeading(to: &entries)
     addPlanning(to: &entries)
     addProperties(to: &entries)
@@ -139,10 +140,10 @@ extension OrgPlanningLine.Keyword {
 }
 
 extension OrgProperty {
-  /// The name of the field that a property belongs to; nil for the id.
-  fileprivate static func fieldName(of key: ArraySlice<UInt8>) -> Text? {
+  /// The name of the field that a property belongs to.
+  fileprivate static func fieldName(of key: ArraySlice<UInt8>) -> Text {
     switch named(key) {
-    case .id: nil
+    case .id: "id"
     case .deleted: "deleted"
     case .field(let field): field.name
     case nil: Field.propertyName(Text(bytes: key))
