@@ -176,6 +176,11 @@ struct MergeTrial {
       let units = ThreeWay(
         base: tasks.base.map { field.unit(of: $0) } ?? .nothing, ours: field.unit(of: own),
         theirs: field.unit(of: other))
+      // Sides that agree on the state merge its stamp by itself.
+      if field.name == "state", own.state == other.state {
+        guard merged.state != own.state || ![own.closed, other.closed].contains(merged.closed)
+        else { continue }
+      }
       let side = units.decision(local: local) { $0.text ?? .empty }.side
       // An empty value and none are as great.
       let isTie = local == nil && units.ours.text ?? .empty == units.theirs.text ?? .empty

@@ -34,13 +34,19 @@ public struct WrittenEntry: Sendable {
   /// The blanks before a part of a line.
   let lead: [UInt8]
   /// Lines have their line end.
-  let text: [UInt8]
+  private(set) var text: [UInt8]
   /// Whether the entry is the first of its line.
   let startsLine: Bool
 
   /// Whether the entries are the same bytes; what is before an entry depends on whether it starts its line.
   func isSame(as other: WrittenEntry) -> Bool {
     text == other.text && (lead == other.lead || startsLine != other.startsLine)
+  }
+
+  func with(text: [UInt8]) -> WrittenEntry {
+    var entry = self
+    entry.text = text
+    return entry
   }
 
   func names(_ other: WrittenEntry) -> Bool {

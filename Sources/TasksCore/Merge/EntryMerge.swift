@@ -62,8 +62,9 @@ struct EntryMerge {
       theirMatches[index].map { picks[$0] } ?? pick(our: nil, their: index)
     }
     leaveFramesOut(&picks, &theirPicks)
+    for entry in written(picks, theirPicks) { append(entry) }
+    // A file without a line end at its end.
     let isOpen = documents.map { !$0.bytes.isEmpty && $0.bytes.last != 0x0A }
-    write(picks, theirPicks)
     if isOpen[isOpen.decision(local: .ours) { Text("\($0)") }.side] { dropLineEnd() }
   }
 
@@ -107,7 +108,7 @@ struct EntryMerge {
     guard let entry = own ?? other else { return nil }
     let origin = (our.flatMap { ourOrigins[$0] } ?? their.flatMap { theirOrigins[$0] })
       .map { base[$0] }
-    if let item = entry.item, !isKept(item) { return nil }
+    if let item = entry.item, !log.contains(item) { return nil }
     if let own, let other, own.isSame(as: other) { return .ours }
     if let field = entry.field, EntryMerge.mayHaveSeveral(field),
       case .all(let side) = verdict(of: field)
@@ -151,8 +152,6 @@ struct EntryMerge {
     return entry.item == nil ? nil : side.other
   }
 
-  private func isKept(_ item: LogItem) -> Bool { log.contains(item) }
-
   /// Whether several entries may make up the value of a field.
   private static func mayHaveSeveral(_ field: Text) -> Bool {
     ["state", "deadline", "scheduled", "repeat"].contains(field)
@@ -171,8 +170,10 @@ struct EntryMerge {
     }
     let (own, other) = (field.unit(of: tasks.ours), field.unit(of: tasks.theirs))
     let merged = field.unit(of: merge.task)
-    guard own != other else { return .changedByBoth(.ours) }
-    let side: Side = merged == own ? .ours : merged == other ? .theirs : .ours
+    guard own != other, field.value(in: tasks.ours) != field.value(in: tasks.theirs) else {
+      return .changedByBoth(.ours)
+    }
+    let side: Side = merged != own && merged == other ? .theirs : .ours
     let old = tasks.base.map { field.unit(of: $0) }
     let isConflict = field.rule == .local && own != old && other != old
     return isConflict ? .all(side) : .changedByBoth(side)
@@ -201,79 +202,28 @@ struct EntryMerge {
     }
   }
 
-  // MARK: Where an entry stands
-
-  /// Writes the entries in the order of the side that changed it, ours if neither or both did. An entry that only the
-  /// other side has follows its neighbour there.
-  private mutating func write(_ picks: [Side?], _ theirPicks: [Side?]) {
-    let isSwapped =
-      EntryMerge.isOrdered(ours.indices.filter { ourMatches[$0] != nil }.map { ourOrigins[$0] })
-      && !EntryMerge.isOrdered(
-        theirs.indices.filter { theirMatches[$0] != nil }.map { theirOrigins[$0] })
-    let (first, second) = isSwapped ? (theirs, ours) : (ours, theirs)
-    let (matches, places) =
-      isSwapped ? (theirMatches, ourMatches) : (ourMatches, theirMatches)
-    let (firstPicks, secondPicks) = isSwapped ? (theirPicks, picks) : (picks, theirPicks)
-    // For each entry of the first, and for the start, the entries of the second that follow it.
-    var followers: [[Int]] = Array(repeating: [], count: first.count + 1)
-    var last = 0
-    for index in second.indices {
-      if let place = places[index] {
-        last = place + 1
-        continue
-      }
-      guard secondPicks[index] != nil else { continue }
-      var place = last
-      if let item = second[index].item, let after = self.place(of: item, in: first) {
-        place = after
-      } else {
-        // What the first side alone added at the same place comes first.
-        while !isSwapped, place < first.count, matches[place] == nil,
-          first[place].section <= second[index].section
-        {
-          place += 1
-        }
-        last = place
-      }
-      followers[place].append(index)
+  /// The entries that are written, in their order.
+  private func written(_ picks: [Side?], _ theirPicks: [Side?]) -> [WrittenEntry] {
+    let own = ours.indices.map { index in
+      let match = ourMatches[index]
+      let other = match.map { theirs[$0] }
+      let made = made.first { $0.index == index }.map { ours[index].with(text: $0.text) }
+      let written = picks[index].flatMap { $0 == .ours ? made ?? ours[index] : other }
+      return EntryOrder.Place(
+        entry: ours[index], written: written, match: match, origin: ourOrigins[index])
     }
-    func put(_ side: Side, _ index: Int?) {
-      guard let index else { return }
-      let text = side == .ours ? made.first { $0.index == index }?.text : nil
-      append(side == .ours ? ours[index] : theirs[index], text)
+    let other = theirs.indices.map { index in
+      let match = theirMatches[index]
+      let written = match.map { own[$0].written } ?? theirPicks[index].map { _ in theirs[index] }
+      return EntryOrder.Place(
+        entry: theirs[index], written: written, match: match, origin: theirOrigins[index])
     }
-    for place in 0...first.count {
-      if place > 0, let side = firstPicks[place - 1] {
-        let index = place - 1
-        let isOwn = side == (isSwapped ? .theirs : .ours)
-        put(side, isOwn ? index : matches[index])
-      }
-      for index in followers[place] { put(isSwapped ? .ours : .theirs, index) }
-    }
-  }
-
-  /// The place after which an item of the log stands that the first side does not have, by the order of the merged
-  /// log; nil if the first side has no log.
-  private func place(of item: LogItem, in first: [WrittenEntry]) -> Int? {
-    let log = merge.task.log
-    guard let index = log.firstIndex(of: item) else { return nil }
-    for earlier in log[..<index].reversed() {
-      if let place = first.firstIndex(where: { $0.item == earlier }) { return place + 1 }
-    }
-    for later in log[(index + 1)...] {
-      if let place = first.firstIndex(where: { $0.item == later }) { return place }
-    }
-    return nil
-  }
-
-  private static func isOrdered(_ places: [Int?]) -> Bool {
-    let known = places.compactMap { $0 }
-    return zip(known, known.dropFirst()).allSatisfy { $0 < $1 }
+    return EntryOrder(ours: own, theirs: other, log: merge.task.log).entries
   }
 
   // MARK: Writing
 
-  private mutating func append(_ entry: WrittenEntry, _ text: [UInt8]?) {
+  private mutating func append(_ entry: WrittenEntry) {
     let isAtStart = bytes.count == start || bytes.last == 0x0A
     switch entry.form {
     case .lines:
@@ -286,7 +236,7 @@ struct EntryMerge {
       }
     case .lineEnd: break
     }
-    bytes += text ?? entry.text
+    bytes += entry.text
   }
 
   private mutating func dropLineEnd() {
