@@ -50,6 +50,25 @@ public struct Interval: Hashable, Sendable {
     case .year: return Timestamp(moment.date.adding(months: steps * 12), minute: moment.minute)
     }
   }
+
+  /// Returns a number of steps that can be taken at once from a moment without passing another, so that a date of
+  /// years ago costs no more than a recent one. At 0, and with months from the 29th on, steps must be taken one by
+  /// one: a day cut to the 28th stays there.
+  func wholeSteps(from moment: Timestamp, to end: Timestamp) -> Int {
+    guard count > 0, moment < end else { return 0 }
+    let minutes = (end.absoluteMinute - moment.absoluteMinute) / count
+    switch unit {
+    case .hour: return minutes / 60
+    case .day: return minutes / 1440
+    case .week: return minutes / (1440 * 7)
+    case .month, .year:
+      guard moment.date.day <= 28 else { return 0 }
+      let (start, end) = (moment.date, end.date)
+      let months =
+        (end.year - start.year) * 12 + end.month - start.month - (end.day <= start.day ? 1 : 0)
+      return max(0, months) / (unit == .year ? 12 * count : count)
+    }
+  }
 }
 
 /// How a date is repeated after the task is done (Org manual, "Repeated tasks").
@@ -108,26 +127,11 @@ public struct Repeater: Hashable, Sendable {
       return interval.added(to: Timestamp(now.date, minute: moment.minute))
     case .catchUp:
       var next = interval.added(to: moment)
-      let jump = stepsBehind(next, now: now)
+      let jump = interval.wholeSteps(from: next, to: now)
       if jump > 0 { next = interval.added(to: next, times: jump) }
       while next.absoluteMinute <= now.absoluteMinute { next = interval.added(to: next) }
       return next
     }
-  }
-
-  /// Returns a number of steps that can be taken at once without passing `now`, so that a date of years ago costs
-  /// no more than a recent one. It is 0 for months and years, which must be added one by one: a day cut to the 28th
-  /// stays there.
-  private func stepsBehind(_ moment: Timestamp, now: Timestamp) -> Int {
-    let minutes =
-      switch interval.unit {
-      case .hour: 60
-      case .day: 1440
-      case .week: 1440 * 7
-      case .month, .year: 0
-      }
-    guard minutes > 0 else { return 0 }
-    return max(0, (now.absoluteMinute - moment.absoluteMinute) / (minutes * interval.count))
   }
 }
 
