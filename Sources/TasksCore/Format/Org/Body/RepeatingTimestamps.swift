@@ -79,43 +79,7 @@ enum RepeatingTimestamps {
   /// The active repeating timestamps in the task's own text: not below a heading in it, and not in code,
   /// comments or descriptions of links.
   static func all(in bytes: [UInt8]) -> [InlineTimestamp] {
-    guard bytes.contains(0x3C) else { return [] }
-    var found: [InlineTimestamp] = []
-    var blocks = OrgBlocks()
-    var formulas = OrgFormulas()
-    // The timestamps of captions seen so far. They count only if a line follows that the captions belong to.
-    var captions: [InlineTimestamp] = []
-    var position = 0
-    while let line = bytes[...].line(at: position) {
-      let content = bytes[line]
-      if OrgSyntax.isHeading(content) { break }
-      let block = blocks.end(ofBlockAt: line, in: bytes[...])
-      // Timestamps in a verse block count.
-      let isVerse = content.trimmingLeadingBlanks.hasPrefixIgnoringCase("#+begin_verse")
-      position = isVerse ? line.next : block ?? line.next
-      if let words = OrgSyntax.caption(content.trimmingLeadingBlanks) {
-        captions += all(inLine: content[words])
-        continue
-      }
-      if !OrgSyntax.isAffiliated(content.trimmingLeadingBlanks) {
-        if !content.isBlankLine { found += captions }
-        captions = []
-      }
-      guard block == nil, !OrgSyntax.isComment(content), !OrgSyntax.isFixed(content),
-        !isSetting(content)
-      else { continue }
-      if let end = formulas.end(ofFormulaAt: line, in: bytes) {
-        position = end
-        continue
-      }
-      found += all(inLine: content)
-    }
-    return found
-  }
-
-  /// `#+NAME: …`.
-  private static func isSetting(_ line: ArraySlice<UInt8>) -> Bool {
-    OrgSyntax.keyword(line.trimmingLeadingBlanks) != nil
+    TimestampLines.ranges(in: bytes, .own).flatMap { all(inLine: bytes[$0]) }
   }
 
   static func all(inLine line: ArraySlice<UInt8>) -> [InlineTimestamp] {
