@@ -19,7 +19,8 @@ struct AttributeSources {
     for path in AttributeSources.system { read(path) }
     if let path = try AttributeSources.ofUser(repository) { read(path) }
     read(repository.commonDirectory + "/info/attributes")
-    var seen: Set<ByteName> = []
+    // An array, since there are few: a set's generic type has to be instantiated in each process.
+    var seen: [ByteName] = []
     let head = try repository.head().id
     let treeOfHead: ObjectID? = if let head { try repository.tree(ofCommit: head) } else { nil }
     for path in paths {
@@ -27,7 +28,9 @@ struct AttributeSources {
       repeat {
         folder = folder.lastSlash.map { folder[..<$0] } ?? ""
         // Two folders may be equal as Swift strings and differ in git.
-        guard seen.insert(ByteName(String(folder))).inserted else { break }
+        let name = ByteName(String(folder))
+        if seen.contains(name) { break }
+        seen.append(name)
         let file = folder.isEmpty ? ".gitattributes" : "\(folder)/.gitattributes"
         if read(repository.workTree + "/" + file) { continue }
         // If a sparse checkout has left the file out, git reads it from the index.

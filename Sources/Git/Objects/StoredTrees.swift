@@ -1,21 +1,25 @@
 import Platform
 
-/// A cache of parsed trees: most are used again at once.
+/// A cache of the trees that were parsed last: most are used again at once.
 struct StoredTrees {
-  private var trees: [ObjectID: StoredTree] = [:]
+  // An array: a search in it takes less time than reading a tree, and a dictionary's generic type would have to be
+  // instantiated in each process.
+  private var trees: [(id: ObjectID, tree: StoredTree)] = []
   /// The size of the trees in bytes.
   private var size = 0
-  private static let most = 4 << 20
+  private static let (mostTrees, mostBytes) = (512, 4 << 20)
 
-  subscript(id: ObjectID) -> StoredTree? { trees[id] }
+  subscript(id: ObjectID) -> StoredTree? { trees.first { $0.id == id }?.tree }
 
   mutating func keep(_ tree: StoredTree, _ id: ObjectID) {
     size += tree.bytes.count
-    if size > StoredTrees.most {
-      trees.removeAll(keepingCapacity: true)
-      size = tree.bytes.count
+    while let oldest = trees.first,
+      trees.count == StoredTrees.mostTrees || size > StoredTrees.mostBytes
+    {
+      size -= oldest.tree.bytes.count
+      trees.removeFirst()
     }
-    trees[id] = tree
+    trees.append((id, tree))
   }
 }
 

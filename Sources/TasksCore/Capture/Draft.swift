@@ -21,9 +21,10 @@ public struct Draft: Hashable, Sendable {
   public var deadline = Change<Timestamp>.keep
   /// Applies to each date that the task has after the draft's own dates are set.
   public var repeater = Change<Repeater>.keep
-  private var values: [PlainField: Change<FieldValue>] = [:]
-  /// For fields that name other tasks.
-  private var references: [PlainField: References] = [:]
+  /// One for each plain field, in their order.
+  private var values = PlainField.allCases.map { _ in Change<FieldValue>.keep }
+  /// The same for fields that name other tasks.
+  private var references = PlainField.allCases.map { _ in References() }
   public private(set) var addedTags: [Text] = []
   public private(set) var removedTags: [Text] = []
   /// A text to append to the notes.
@@ -44,14 +45,14 @@ public struct Draft: Hashable, Sendable {
 
   /// The change of a plain field that does not name other tasks.
   public subscript(field: PlainField) -> Change<FieldValue> {
-    get { values[field] ?? .keep }
-    set { values[field] = newValue }
+    get { values[Int(field.rawValue)] }
+    set { values[Int(field.rawValue)] = newValue }
   }
 
   /// The change of a plain field that names other tasks.
   public subscript(references field: PlainField) -> References {
-    get { references[field] ?? References() }
-    set { references[field] = newValue }
+    get { references[Int(field.rawValue)] }
+    set { references[Int(field.rawValue)] = newValue }
   }
 
   /// True if the draft changes nothing.
@@ -148,9 +149,10 @@ public struct Draft: Hashable, Sendable {
     of field: PlainField, after old: FieldValue, in task: Task,
     _ resolve: (InputWord) throws -> TaskID
   ) throws -> FieldValue {
-    guard let names = references[field] else { return self[field].applied(to: old) ?? .nothing }
+    let names = self[references: field]
+    guard names != References() else { return self[field].applied(to: old) ?? .nothing }
     let ids = try names.words.map { FieldValue.text(try other($0, than: task, resolve).text) }
-    guard field.kind == .ids else { return ids.last ?? (names.clears ? .nothing : old) }
+    guard field.kind == .ids else { return ids.last ?? .nothing }
     let kept = names.clears ? [] : old.members
     return FieldValue(list: (kept + ids).uniqued())
   }

@@ -37,7 +37,8 @@ public enum StoreLocation: Equatable {
   /// Returns an absolute path without `.` and a trailing slash; keeps `..`, since links may be on the way.
   public static func absolute(_ path: String, in folder: String) -> String {
     let full = path.hasPrefix("/") ? path : folder + "/" + path
-    let parts = full.names().filter { $0 != "." }
-    return "/" + parts.joined(separator: "/")
+    var clean = ""
+    for name in full.names() where name != "." { clean += "/" + name }
+    return clean.isEmpty ? "/" : clean
   }
 }
