@@ -23,7 +23,8 @@ struct LogRows {
         return [ours]
       },
       Contest.Contestant(name: GitPeer.name) { _ in
-        [folder.command(["log", "--", task.path])]
+        // The first time tasks reads what all commits changed, as git does with --raw.
+        [folder.command(isFirstTime ? ["log", "--raw"] : ["log", "--", task.path])]
       },
     ])
   }

@@ -50,8 +50,8 @@ enum RowKind: String, CaseIterable {
     case .growth: .growth(30 * 1_024)
     case .driver: .time(2)
     case .pull: .part(4, of: GitPeer.name)
-    case .logFirst: .part(2, of: GitPeer.name)
-    case .log: .time(15)
+    case .logFirst: .times(2, of: GitPeer.name)
+    case .log: .time(20)
     case .memory: .memory(40 * 1_024)
     case .readSmall: .time(0.005)
     case .readLarge: .time(20)
@@ -65,7 +65,8 @@ enum RowKind: String, CaseIterable {
     case .list: size <= 1_000 ? .time(4) : size < 100_000 ? .time(11) : nil
     case .add, .done, .modify: size < 100_000 ? .time(9) : nil
     case .pull: .time(300)
-    case .json, .search, .growth, .driver, .logFirst, .log, .memory, .readSmall, .readLarge: nil
+    case .log: .time(15)
+    case .json, .search, .growth, .driver, .logFirst, .memory, .readSmall, .readLarge: nil
     }
   }
 }
