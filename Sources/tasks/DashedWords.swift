@@ -1,9 +1,9 @@
 /// Protects words like `-tag` from the argument library, which would read them as options.
 ///
 /// Before parsing, each word of the user's own that is not an option of the verb gets a prefix, which the command
-/// removes again. A word that begins with two dashes and is no option is an error: among changes and conditions the
-/// library reports it, but text may begin so, and then the error offers `--`. Words after `--` are never options. The
-/// `--` itself is protected too, because quick-add ends parsing there.
+/// removes again. A word that begins with two dashes and is no option is an error, which names the option that it is
+/// near to. Text may begin so, and then the error offers `--`; elsewhere the library reports a word that is near to
+/// nothing. Words after `--` are never options. The `--` itself is protected too, because quick-add ends parsing there.
 ///
 /// The value of an option may begin with a dash (`--at -3d`), unless it is itself an option of the verb.
 enum DashedWords {
@@ -37,16 +37,15 @@ enum DashedWords {
 
   private static func shielded(_ word: String, _ verb: Verb) throws(CommandError) -> String {
     let name = word.hasPrefix("--") ? String(word.prefix { $0 != "=" }) : word
-    guard verb.words != .plain, word.hasPrefix("-"), word != "-", !verb.hasOption(name) else {
-      return word
-    }
-    guard word.hasPrefix("--") else { return mark + word }
-    guard verb.words == .text else { return word }
-    let near = NearestWord.to(name, among: verb.flags + verb.options)
+    guard word.hasPrefix("-"), word != "-", !verb.hasOption(name) else { return word }
+    guard word.hasPrefix("--") else { return verb.words == .plain ? word : mark + word }
+    let near = verb.isBare ? nil : NearestWord.to(name, among: verb.flags + verb.options)
+    guard verb.words == .text || near != nil else { return word }
     throw CommandError(
       "“\(name)” is not an option of tasks \(verb.name)"
         + (near.map { "; did you mean \($0)?" } ?? ".")
-        + " Text that begins with two dashes must follow a --", code: .usage)
+        + (verb.words == .text ? " Text that begins with two dashes must follow a --" : ""),
+      code: .usage)
   }
 
   /// Returns the words as typed.

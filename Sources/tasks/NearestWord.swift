@@ -1,11 +1,14 @@
 /// The word that a misspelt one may stand for.
 enum NearestWord {
-  /// Returns the word of the smallest edit distance: at most two, or one for a word of up to four letters.
+  /// Returns the word of the smallest edit distance, at most two, or one for a word of up to four letters; else the
+  /// shortest word that begins so.
   static func to(_ word: String, among words: [String]) -> String? {
-    let most = word.drop { $0 == "-" }.count > 4 ? 2 : 1
+    let letters = word.drop { $0 == "-" }.count
+    let most = letters > 4 ? 2 : 1
     let near = words.map { (word: $0, distance: distance(word, $0)) }
       .min { $0.distance < $1.distance }
-    return near.flatMap { $0.distance <= most ? $0.word : nil }
+    if let near, near.distance <= most { return near.word }
+    return letters < 2 ? nil : words.filter { $0.hasPrefix(word) }.min { $0.count < $1.count }
   }
 
   /// Returns how many characters have to be added, removed or replaced.

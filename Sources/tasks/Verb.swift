@@ -23,7 +23,8 @@ struct Verb: Sendable {
   private let otherNames: String
   private let ownFlags: String
   private let ownOptions: String
-  private let isBare: Bool
+  /// True for a verb without the options that the others share.
+  let isBare: Bool
 
   private init(
     _ name: String, _ otherNames: String = "", as command: any ParsableCommand.Type,

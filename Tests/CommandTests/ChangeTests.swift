@@ -120,7 +120,7 @@ import Testing
       ! tasks: no task has an id that begins with “zzz”; tasks list --all shows the ids
       [3]
       $ tasks modify 2cc +tag --dryrun
-      ! tasks: Unknown option '--dryrun'. Did you mean '--dry-run'?
+      ! tasks: “--dryrun” is not an option of tasks modify; did you mean --dry-run?
       [2]
       $ git status --porcelain && git rev-list --count HEAD
       2

@@ -67,6 +67,9 @@ import Testing
       ),
       (["a", "Lunch", "--jsn=x"], "“--jsn” is not an option of tasks add; did you mean --json?"),
       (["add", "a", "--b", "--", "--c"], "“--b” is not an option of tasks add."),
+      (
+        ["note", "2cc", "--dry"], "“--dry” is not an option of tasks note; did you mean --dry-run?"
+      ),
       (["note", "2cc", "--- a line"], "“--- a line” is not an option of tasks note."),
     ] {
       let outcome = try world.run(World.tasks, words, in: "store")
@@ -82,6 +85,22 @@ import Testing
         .contains("Lunch --dryrun"))
     #expect(try world.tasks("note", "2cc", "--", "--- a line", in: "store").status == 0)
     #expect(try world.tasks("show", "2cc", in: "store").output.contains("--- a line"))
+  }
+
+  @Test func aWrongOptionOfAnyVerbIsNamed() throws {
+    let world = try World.withSampleStore()
+    for (words, near) in [
+      (["modify", "2cc", "+tag", "--dry"], "--dry-run"), (["list", "+tag", "--jso"], "--json"),
+      (["done", "2cc", "--dry"], "--dry-run"), (["wait", "2cc", "--not=x"], "--note"),
+    ] {
+      let outcome = try world.run(World.tasks, words, in: "store")
+      #expect(outcome.status == 2 && outcome.output == "")
+      let name = words[words.count - 1].prefix { $0 != "=" }
+      #expect(
+        outcome.errors
+          == "tasks: “\(name)” is not an option of tasks \(words[0]); did you mean \(near)?\n")
+    }
+    #expect(try world.tasks("git", "log", "--onelin", in: "store").errors.contains("--onelin"))
   }
 
   @Test func anyMomentCanBeAskedForWithADash() throws {
@@ -101,7 +120,9 @@ import Testing
     #expect(NearestWord.to("--dryrun", among: words) == "--dry-run")
     #expect(NearestWord.to("--dry_runs", among: words) == "--dry-run")
     #expect(NearestWord.to("--jsn", among: words) == "--json")
-    #expect(NearestWord.to("--js", among: words) == nil)
+    #expect(NearestWord.to("--js", among: words) == "--json")
+    #expect(NearestWord.to("--dry", among: words) == "--dry-run")
+    #expect(NearestWord.to("--d", among: words) == nil)
     #expect(NearestWord.to("--else", among: words) == nil)
     #expect(NearestWord.to("--x", among: []) == nil)
   }
