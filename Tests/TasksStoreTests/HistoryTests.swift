@@ -20,7 +20,8 @@ import Testing
         draft.title = Text("task \(number)")
         return draft
       }
-      return try store.newTasks(drafts, reading).map { .add($0) }
+      var new = NewTasks(in: store, after: reading)
+      return try drafts.map { .add(try new.task($0)) }
     }.reading
     var model = reading.tasks.map(\.path)
     for step in 0..<30 {
@@ -40,7 +41,7 @@ import Testing
       }
       model.insert(path, at: to)
       let report = try store.write("move") { reading in
-        try reading.move(try reading.document(path).task, destination)
+        try Change.moving(try reading.document(path).task, to: destination, in: reading)
       }
       #expect(report.changed.count <= 1, "step \(step)")
       reading = report.reading
@@ -145,26 +146,26 @@ import Testing
     let path = try world.add("0")
     for number in 1...3 { try world.edit(path, .title(Text("\(number)"))) }
     func undo(_ wanted: String) throws {
-      _ = try world.open().undo(last: 1)
+      _ = try Reversal(in: world.open()).undo(last: 1)
       #expect(try world.title(path) == wanted)
     }
     func redo(_ wanted: String) throws {
-      _ = try world.open().redo()
+      _ = try Reversal(in: world.open()).redo()
       #expect(try world.title(path) == wanted)
     }
     try undo("2")
     try undo("1")
     try redo("2")
     try redo("3")
-    #expect(throws: StoreError.self) { _ = try world.open().redo() }
+    #expect(throws: StoreError.self) { _ = try Reversal(in: world.open()).redo() }
     try undo("2")
     try world.edit(path, .title("new"))
     try undo("2")
     try undo("1")
     try undo("0")
-    _ = try world.open().undo(last: 1)
+    _ = try Reversal(in: world.open()).undo(last: 1)
     #expect(try world.open().read().tasks.isEmpty)
-    #expect(throws: StoreError.self) { _ = try world.open().undo(last: 1) }
+    #expect(throws: StoreError.self) { _ = try Reversal(in: world.open()).undo(last: 1) }
     try redo("0")
     try world.expectClean()
   }
@@ -176,16 +177,16 @@ import Testing
     _ = try world.create()
     let path = try world.add("0")
     for number in 1...2 { try world.edit(path, .title(Text("\(number)"))) }
-    _ = try world.open().undo(last: 2)
+    _ = try Reversal(in: world.open()).undo(last: 2)
     #expect(try world.title(path) == "0")
-    _ = try world.open().redo()
+    _ = try Reversal(in: world.open()).redo()
     #expect(try world.title(path) == "2")
-    _ = try world.open().undo(last: 1)
+    _ = try Reversal(in: world.open()).undo(last: 1)
     #expect(try world.title(path) == "0")
     try world.edit(path, .title("1"))
-    _ = try world.open().undo(last: 1)
-    _ = try world.open().redo()
-    let report = try world.open().undo(last: 2, dryRun: true)
+    _ = try Reversal(in: world.open()).undo(last: 1)
+    _ = try Reversal(in: world.open()).redo()
+    let report = try Reversal(in: world.open(), dryRun: true).undo(last: 2)
     #expect(report.changed.isEmpty || report.changed.first?.new == nil)
   }
 
@@ -199,15 +200,15 @@ import Testing
     } else {
       try world.edit(other, .title("newer"))
     }
-    #expect(throws: StoreError.self) { _ = try world.open().redo() }
+    #expect(throws: StoreError.self) { _ = try Reversal(in: world.open()).redo() }
     #expect(try world.title(path) == "0")
     // Of the newer change alone.
-    _ = try world.open().undo(last: 1)
-    _ = try world.open().redo()
-    #expect(throws: StoreError.self) { _ = try world.open().redo() }
+    _ = try Reversal(in: world.open()).undo(last: 1)
+    _ = try Reversal(in: world.open()).redo()
+    #expect(throws: StoreError.self) { _ = try Reversal(in: world.open()).redo() }
     #expect(try world.title(path) == "0")
     // The undo itself can be taken back.
-    _ = try world.open().undo(operation: undo)
+    _ = try Reversal(in: world.open()).undo(operation: undo)
     #expect(try world.title(path) == "1")
     try world.expectClean()
   }
@@ -219,7 +220,7 @@ import Testing
     let path = try world.add("0")
     let other = try world.add("other")
     try world.edit(path, .title("1"))
-    _ = try world.open().undo(last: 1)
+    _ = try Reversal(in: world.open()).undo(last: 1)
     return (world, path, other)
   }
 
@@ -229,7 +230,7 @@ import Testing
     try world.git("config", "tasks.device", "phone-2")
     try world.edit(other, .title("there"))
     try world.git("config", "tasks.device", "laptop-1")
-    _ = try world.open().redo()
+    _ = try Reversal(in: world.open()).redo()
     #expect(try world.title(path) == "1")
   }
 
@@ -240,13 +241,13 @@ import Testing
     try world.edit(path, .title("new"))
     let commit = try world.git("rev-parse", "HEAD")
     try world.edit(path, .tags(["later"]))
-    _ = try world.open().undo(operation: commit)
+    _ = try Reversal(in: world.open()).undo(operation: commit)
     let task = try world.open().read().document(path).task
     #expect(task.title == "old" && task.tags == ["later"])
     try world.edit(path, .title("newest"))
-    _ = try world.open().undo(operation: commit)
+    _ = try Reversal(in: world.open()).undo(operation: commit)
     #expect(try world.title(path) == "newest")
-    #expect(throws: StoreError.self) { _ = try world.open().undo(operation: "none") }
+    #expect(throws: StoreError.self) { _ = try Reversal(in: world.open()).undo(operation: "none") }
   }
 
   @Test func ofTwoTasksTheOneThatIsMeant() throws {
@@ -256,12 +257,12 @@ import Testing
     let two = try world.add("two")
     try world.edit(one, .title("one more"))
     try world.edit(two, .title("two more"))
-    let dry = try world.open().undo(task: one, dryRun: true)
+    let dry = try Reversal(in: world.open(), dryRun: true).undo(task: one)
     #expect(dry.commit == nil && dry.changed.count == 1)
     #expect(try world.title(one) == "one more")
-    _ = try world.open().undo(task: one)
+    _ = try Reversal(in: world.open()).undo(task: one)
     #expect(try world.title(one) == "one" && world.title(two) == "two more")
-    #expect(throws: StoreError.self) { _ = try world.open().undo(last: 99) }
+    #expect(throws: StoreError.self) { _ = try Reversal(in: world.open()).undo(last: 99) }
   }
 
   /// Another device's operations are its own to undo.
@@ -272,10 +273,10 @@ import Testing
     try world.git("config", "tasks.device", "phone-2")
     try world.edit(path, .title("there"))
     try world.git("config", "tasks.device", "laptop-1")
-    _ = try world.open().undo(last: 1)
+    _ = try Reversal(in: world.open()).undo(last: 1)
     // The task was added here, and changed there: it stays as it is.
     #expect(try world.title(path) == "there")
-    _ = try world.open().undo(task: path)
+    _ = try Reversal(in: world.open()).undo(task: path)
     #expect(try world.title(path) == "here")
   }
 }

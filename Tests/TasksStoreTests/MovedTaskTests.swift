@@ -147,20 +147,20 @@ import Testing
     try move(world, path, to: "work/one.org")
     _ = try world.open().write("edit") { _ in [] }
     let commit = try world.git("rev-parse", "HEAD")
-    let report = try world.open().undo(last: 1)
+    let report = try Reversal(in: world.open()).undo(last: 1)
     #expect(report.changed.count == 1 && report.changed.first?.new?.path == path)
     #expect(try world.open().read().tasks.map(\.path) == [path])
-    _ = try world.open().redo()
+    _ = try Reversal(in: world.open()).redo()
     #expect(try world.open().read().tasks.map(\.path) == ["work/one.org"])
     // What was changed since comes along.
     try world.edit("work/one.org", .title("second"))
-    _ = try world.open().undo(operation: commit)
+    _ = try Reversal(in: world.open()).undo(operation: commit)
     #expect(try world.open().read().tasks.map(\.path) == [path])
     #expect(try world.title(path) == "second")
     #expect(try told(world, [path]) == ["path", "title", "path", "path", "path", "added"])
     // It lies there no more.
     let before = try world.git("rev-parse", "HEAD")
-    _ = try world.open().undo(operation: commit)
+    _ = try Reversal(in: world.open()).undo(operation: commit)
     #expect(try world.git("rev-parse", "HEAD") == before)
     #expect(try world.open().read().tasks.map(\.path) == [path])
     try world.expectClean()
@@ -178,16 +178,16 @@ import Testing
     try world.git("commit", "-qm", "moved")
     func undo() throws {
       if byTask {
-        _ = try world.open().undo(task: "moved.org")
+        _ = try Reversal(in: world.open()).undo(task: "moved.org")
       } else {
-        _ = try world.open().undo(last: 1)
+        _ = try Reversal(in: world.open()).undo(last: 1)
       }
     }
     try undo()
     #expect(try world.title("moved.org") == "first")
     #expect(try world.read("moved.org").hasSuffix("More.\n"))
     #expect(world.said == [])
-    _ = try world.open().redo()
+    _ = try Reversal(in: world.open()).redo()
     #expect(try world.title("moved.org") == "second")
     try world.expectClean()
   }
@@ -200,7 +200,7 @@ import Testing
     _ = try world.open().write("edit") { _ in [] }
     let commit = try world.git("rev-parse", "HEAD")
     try world.write("* TODO another\n", to: path)
-    _ = try world.open().undo(operation: commit)
+    _ = try Reversal(in: world.open()).undo(operation: commit)
     #expect(try world.read(path) == "* TODO another\n")
     #expect(try world.title("work/one.org") == "first")
     #expect(world.said.contains { $0.hasSuffix("work/one.org stays where it is") })

@@ -113,7 +113,8 @@ import Testing
         draft.title = Text(title)
         return draft
       }
-      return try store.newTasks(drafts, reading).map { .add($0) }
+      var new = NewTasks(in: store, after: reading)
+      return try drafts.map { .add(try new.task($0)) }
     }
     let paths = report.changed.compactMap { $0.new?.path }
     #expect(

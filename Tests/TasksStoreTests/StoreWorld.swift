@@ -72,7 +72,8 @@ final class StoreWorld {
     let report = try open().write("add") { [store = try open()] reading in
       var draft = Draft()
       draft.title = Text(title)
-      return try store.newTasks([draft], reading).map { .add($0) }
+      var new = NewTasks(in: store, after: reading)
+      return [.add(try new.task(draft))]
     }
     return try #require(report.changed.first?.new?.path)
   }

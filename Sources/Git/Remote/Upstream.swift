@@ -66,6 +66,14 @@ extension Repository {
     try revList.mergeBases(first, second)
   }
 
+  /// Whether a commit is another or one of its ancestors.
+  public func isAncestor(
+    _ older: ObjectID, of younger: ObjectID
+  ) throws(GitError) -> Bool {
+    if older == younger { return true }
+    return try mergeBases(older, younger) == [older]
+  }
+
   /// Whether this is a shallow clone.
   public var isShallow: Bool {
     (try? fileStatus(commonDirectory + "/shallow")).flatMap { $0 }.map { $0.st_size > 0 } ?? false

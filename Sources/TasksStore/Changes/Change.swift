@@ -19,6 +19,19 @@ public enum Change: Sendable {
   case restore(path: String, content: [UInt8]?, mode: FileMode? = nil)
 }
 
+extension Change {
+  /// Returns the changes that move a task in the order by hand, among the tasks it is listed with: the open ones, the
+  /// finished ones, or those in the trash.
+  public static func moving(
+    _ task: Task, to destination: MoveTask.Destination, in reading: StoreReading
+  ) throws -> [Change] {
+    let group = reading.tasks { $0.isDeleted == task.isDeleted && $0.isDone == task.isDone }
+    return try MoveTask(to: destination).ranks(moving: task, in: group).map {
+      .edit(try reading.document(of: $0.task), [.rank($0.rank)])
+    }
+  }
+}
+
 /// The result of a writing command.
 public struct WriteReport {
   /// Only the tasks that really changed, in the order of the command.

@@ -43,8 +43,8 @@ extension TaskStore {
         found.append(commit)
       } else if !isUndone {
         // An undo that was itself undone undoes nothing, nor does a redo that is about to be undone.
-        undone.formUnion(commit.trailers(named: TaskStore.undoesTrailer))
-        undone.formUnion(commit.trailers(named: TaskStore.redoesTrailer))
+        undone.formUnion(commit.trailers(named: Reversal.undoesTrailer))
+        undone.formUnion(commit.trailers(named: Reversal.redoesTrailer))
       }
       return found.count >= limit || isLast(operation) ? .stop : .goOn
     }

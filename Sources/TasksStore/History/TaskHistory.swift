@@ -44,6 +44,16 @@ extension TaskStore {
     Format(path: path) != nil && path.begins(with: prefix)
   }
 
+  /// Returns the path of a task, which may have been purged.
+  public func path(of word: String) throws -> String {
+    do {
+      return try read().document(word).task.path
+    } catch StoreError.noSuchTask(let word) {
+      guard let path = try purgedPath(word) else { throw StoreError.noSuchTask(word) }
+      return path
+    }
+  }
+
   /// The path of a purged task, by the beginning of its id or its path; nil when there never was one.
   public func purgedPath(_ word: String) throws -> String? {
     guard word.utf8.count >= TaskID.shortest, let history = try storeHistory() else { return nil }

@@ -11,6 +11,42 @@ public struct TaskSelection: Sequence {
     self.reading = reading
   }
 
+  /// Makes the selection of the tasks of a reading that match a query, ordered by rank.
+  public init(
+    _ query: Query, from reading: StoreReading, of store: TaskStore, now: Timestamp,
+    where isWanted: @escaping (TaskHead) -> Bool
+  ) throws {
+    if query.isEmpty {
+      self = reading.select(where: isWanted)
+      return
+    }
+    var unsynced: Set<String>?
+    let context = QueryContext(
+      now: now, isOpen: { reading.task(withID: $0)?.isOpen == true },
+      isUnsynced: { task in
+        // Computed once, and only if the query uses it.
+        let paths =
+          unsynced
+          ?? Set(
+            (try? store.unsynced(reading.tasks(where: isWanted), in: reading))?.map(\.path) ?? [])
+        unsynced = paths
+        return paths.contains(task.path)
+      })
+    var failure: InputError?
+    self = reading.select(
+      where: isWanted, whoseRecord: { failure == nil && query.mayMatch(record: $0) },
+      matching: { task in
+        guard failure == nil else { return false }
+        do throws(InputError) {
+          return try query.matches(task, in: context)
+        } catch {
+          failure = error
+          return false
+        }
+      })
+    if let failure { throw failure }
+  }
+
   public struct Iterator: IteratorProtocol {
     fileprivate var numbers: IndexingIterator<[Int]>
     fileprivate let reading: StoreReading

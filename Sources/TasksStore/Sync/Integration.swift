@@ -2,61 +2,56 @@ import Git
 import Platform
 import TasksCore
 
-extension TaskStore {
-  /// Commits hand edits alone.
-  func commitStrayEdits() throws {
-    _ = try write("edit") { _ in [] }
-  }
+/// The merge of another branch by sync, with the same rules as the merge strategy (merge.md).
+struct Integration {
+  let store: TaskStore
+  let target: SyncTarget
 
-  func isAncestor(_ older: ObjectID, of younger: ObjectID) throws -> Bool {
-    try older == younger || repository.mergeBases(older, younger) == [older]
-  }
-
-  /// Merges another branch: fast-forward if nothing was changed here, else with one merge commit. Uses the same merge
-  /// as the strategy (merge.md).
+  /// Merges the other branch: fast-forward if nothing was changed here, else with one merge commit.
   ///
   /// - Returns: Whether a merge was needed.
   /// - Throws: ``SyncFailure/conflicts(_:with:)`` for files that are not tasks; ``MergeRefusal``;
   ///   `GitError.headMoved` if another process made a commit meanwhile.
-  func integrate(
-    _ theirs: ObjectID, into own: ObjectID, from target: SyncTarget
-  ) throws -> Bool {
-    if let operation = repository.ongoingOperation() { throw StoreError.inTheMiddle(operation) }
-    return try locked {
-      try Recovery(self).run()
-      guard try repository.head().id == own else {
-        throw GitError.headMoved(expected: own, actual: try repository.head().id)
+  func merge(_ theirs: ObjectID, into own: ObjectID) throws -> Bool {
+    if let operation = store.repository.ongoingOperation() {
+      throw StoreError.inTheMiddle(operation)
+    }
+    return try store.locked {
+      try Recovery(store).run()
+      guard try store.repository.head().id == own else {
+        throw GitError.headMoved(expected: own, actual: try store.repository.head().id)
       }
-      let ourTree = try repository.tree(ofCommit: own)
-      let bases = try repository.mergeBases(own, theirs)
+      let ourTree = try store.repository.tree(ofCommit: own)
+      let bases = try store.repository.mergeBases(own, theirs)
       if bases == [own] {
-        let tree = try repository.tree(ofCommit: theirs)
-        let changes = try repository.changes(from: ourTree, to: tree)
+        let tree = try store.repository.tree(ofCommit: theirs)
+        let changes = try store.repository.changes(from: ourTree, to: tree)
         try advance(from: own, ourTree, to: tree, changes, reflog: "sync: fast-forward") {
           (theirs, [])
         }
         return false
       }
-      try checkNothingStaged(tree: ourTree)
+      try store.checkNothingStaged(tree: ourTree)
       let trees = ThreeWay(
-        base: try baseTree(bases), ours: ourTree, theirs: try repository.tree(ofCommit: theirs))
+        base: try store.baseTree(bases), ours: ourTree,
+        theirs: try store.repository.tree(ofCommit: theirs))
       let merge = try TreeMerge(
-        MergeTrees(trees, latest: LatestChange(ours: own, theirs: theirs, in: self), in: self),
+        MergeTrees(trees, latest: LatestChange(ours: own, theirs: theirs, in: store), in: store),
         local: .ours, ordersLists: bases.count == 1)
       guard merge.conflicts.isEmpty else {
         throw SyncFailure.conflicts(merge.conflicts.map(\.path), with: target.seenBranch)
       }
       let (tree, written) = try merge.trees.write(merge)
-      let changes = try repository.changes(from: ourTree, to: tree)
-      try GitOnlyCheckout(changes: changes, store: self).checkFilters()
+      let changes = try store.repository.changes(from: ourTree, to: tree)
+      try GitOnlyCheckout(changes: changes, store: store).checkFilters()
       try advance(
         from: own, ourTree, to: tree, changes, contents: merge.trees.contents,
-        inSight: try repository.hasMergeHook(), reflog: "sync: merge"
+        inSight: try store.repository.hasMergeHook(), reflog: "sync: merge"
       ) {
         let commit = try commitMerge(tree, own, theirs, named: target.remote)
         return (commit, written + [commit])
       }
-      for note in merge.notes { context.say(note) }
+      for note in merge.notes { store.context.say(note) }
       return true
     }
   }
@@ -64,10 +59,10 @@ extension TaskStore {
   private func commitMerge(
     _ tree: ObjectID, _ own: ObjectID, _ theirs: ObjectID, named name: String
   ) throws -> ObjectID {
-    let (author, committer) = try signatures()
+    let (author, committer) = try store.signatures()
     let message = CommitMessage.text(
-      verb: "sync: merge \(name)", operation: "sync", changed: [], device: device)
-    return try repository.writeMerge(
+      verb: "sync: merge \(name)", operation: "sync", changed: [], device: store.device)
+    return try store.repository.writeMerge(
       tree: tree, parents: [own, theirs], author: author, committer: committer,
       message: message)
   }
@@ -83,11 +78,11 @@ extension TaskStore {
     contents: MergeContents? = nil, inSight: Bool = false, reflog: String,
     commit: () throws -> (id: ObjectID, written: [ObjectID])
   ) throws {
-    if try GitOnlyCheckout(changes: changes, store: self).needsGit() {
+    if try GitOnlyCheckout(changes: changes, store: store).needsGit() {
       let (new, written) = try commit()
       return try advanceByGit(to: new, writing: written, reflog: reflog)
     }
-    let checkout = try Checkout(changes, from: ourTree, to: tree, contents: contents, in: self)
+    let checkout = try Checkout(changes, from: ourTree, to: tree, contents: contents, in: store)
     let transaction = try checkout.transaction(from: own)
     do {
       if inSight {
@@ -104,7 +99,7 @@ extension TaskStore {
           old: own, new: new, tree: tree, changes: checkout.entries, written: written),
         where: checkout.isThere)
       if !inSight { try checkout.check() }
-      try transaction.commit(by: signatures().committer, reflog: reflog)
+      try transaction.commit(by: store.signatures().committer, reflog: reflog)
     } catch {
       transaction.rollBack()
       throw error
@@ -118,10 +113,10 @@ extension TaskStore {
   private func advanceByGit(
     to new: ObjectID, writing written: [ObjectID], reflog: String
   ) throws {
-    if settings.isDurable, !written.isEmpty {
-      try repository.diskSync(objects: written, files: [], folders: [])
+    if store.settings.isDurable, !written.isEmpty {
+      try store.repository.diskSync(objects: written, files: [], folders: [])
     }
-    try GitProgram(folder: repository.workTree).check(
+    try GitProgram(folder: store.repository.workTree).check(
       ["-c", "merge.autoStash=false", "merge", "--ff-only", "--quiet", new.hex],
       environment: ["GIT_REFLOG_ACTION": "tasks \(reflog)"])
   }

@@ -43,7 +43,8 @@ public struct Sync {
     let remote = SyncRemote(try SyncTarget(store), store, pause: pause)
     var report = SyncReport()
     report.remote = remote.name
-    try store.commitStrayEdits()
+    // Commits hand edits alone.
+    _ = try store.write("edit") { _ in [] }
     try MovedTwins(store).mend()
     var refusals = 0
     for attempt in 0..<Sync.mostTries {
@@ -96,11 +97,12 @@ public struct Sync {
     guard let theirs = try target.upstream(in: store), let own = try store.repository.head().id
     else { return true }
     try checkHistory(target, before: before, theirs: theirs, own: own)
-    guard try !store.isAncestor(theirs, of: own) else { return true }
+    guard try !store.repository.isAncestor(theirs, of: own) else { return true }
     progress(.merging)
     let received = try store.repository.commitCount(of: theirs, without: own)
     do {
-      report.merged = try store.integrate(theirs, into: own, from: target) || report.merged
+      report.merged =
+        try Integration(store: store, target: target).merge(theirs, into: own) || report.merged
       report.received += received
       return true
     } catch GitError.headMoved, GitError.referenceMoved {
@@ -126,9 +128,9 @@ public struct Sync {
   private func checkHistory(
     _ target: SyncTarget, before: ObjectID?, theirs: ObjectID, own: ObjectID
   ) throws {
-    guard let before, try !store.isAncestor(before, of: theirs) else { return }
+    guard let before, try !store.repository.isAncestor(before, of: theirs) else { return }
     let shared = try store.repository.mergeBases(before, own)
-    if try shared.allSatisfy({ try store.isAncestor($0, of: theirs) }) { return }
+    if try shared.allSatisfy({ try store.repository.isAncestor($0, of: theirs) }) { return }
     try store.locked {
       try store.repository.updateTracking(target.trackingRef, to: before, from: theirs)
     }

@@ -25,9 +25,9 @@ extension Sync {
     }
     let theirs = try target.upstream(in: store)
     plan.sent = try store.repository.commitCount(of: own, without: theirs) + (hasEdits ? 1 : 0)
-    guard let theirs, try !store.isAncestor(theirs, of: own) else { return plan }
+    guard let theirs, try !store.repository.isAncestor(theirs, of: own) else { return plan }
     plan.received = try store.repository.commitCount(of: theirs, without: own)
-    plan.merges = try hasEdits || !store.isAncestor(own, of: theirs)
+    plan.merges = try hasEdits || !store.repository.isAncestor(own, of: theirs)
     return plan
   }
 }

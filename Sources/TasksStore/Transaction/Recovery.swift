@@ -28,7 +28,8 @@ struct Recovery {
     let head = try store.repository.head().id
     let new = try journal.new.flatMap { try store.repository.contains($0) ? $0 : nil }
     let hasMoved =
-      try head.flatMap { head in try new.map { try store.isAncestor($0, of: head) } } ?? false
+      try head.flatMap { head in try new.map { try store.repository.isAncestor($0, of: head) } }
+      ?? false
     let files = WorktreeFiles(journal.files, in: store)
     if hasMoved, let head, let new {
       try carryOut(journal, to: new, head: try store.repository.tree(ofCommit: head))

@@ -41,7 +41,7 @@ struct Move: ParsableCommand {
       try store.write("move", dryRun: write.dryRun) { reading in
         let task = try reading.document(id).task
         let other = try other.map { try reading.document($0).task }
-        return try reading.move(task, destination(other))
+        return try Change.moving(task, to: destination(other), in: reading)
       }
     }
   }

@@ -41,15 +41,16 @@ struct Undo: ParsableCommand {
 
   /// Reverts operations: a number is a count, any other word is a prefix of an id.
   private func undo(_ store: TaskStore) throws -> WriteReport {
-    if let operation { return try store.undo(operation: operation, dryRun: write.dryRun) }
-    guard let what else { return try store.undo(last: 1, dryRun: write.dryRun) }
+    let reversal = Reversal(in: store, dryRun: write.dryRun)
+    if let operation { return try reversal.undo(operation: operation) }
+    guard let what else { return try reversal.undo(last: 1) }
     if let count = Int(what), what.utf8.count <= 4 {
       guard count > 0 else {
         throw CommandError("“\(what)” is not a number of operations; write 1 or more", code: .usage)
       }
-      return try store.undo(last: count, dryRun: write.dryRun)
+      return try reversal.undo(last: count)
     }
-    return try store.undo(task: what, dryRun: write.dryRun)
+    return try reversal.undo(task: what)
   }
 }
 
@@ -66,7 +67,7 @@ struct Redo: ParsableCommand {
 
   func run() throws {
     try Session(options).change("redone:", dryRun: write.dryRun) { store in
-      try store.redo(dryRun: write.dryRun)
+      try Reversal(in: store, dryRun: write.dryRun).redo()
     }
   }
 }

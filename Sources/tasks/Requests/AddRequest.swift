@@ -15,7 +15,8 @@ struct AddRequest: Request {
       : [QuickAdd.read(words, mode: .add, now: session.now)]
     let store = try isDryRun ? session.openStore() : session.openOrCreateStore()
     let report = try store.write("add", dryRun: isDryRun) { reading in
-      try store.newTasks(drafts, reading).map { .add($0) }
+      var new = NewTasks(in: store, after: reading)
+      return try drafts.map { .add(try new.task($0)) }
     }
     try Report(session: session, store: store, past: "added")
       .print(edited(report, session, store), dryRun: isDryRun)

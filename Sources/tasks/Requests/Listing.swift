@@ -34,7 +34,7 @@ struct Listing: Request {
     _ query: Query, _ reading: StoreReading, _ store: TaskStore, _ session: Session
   ) throws -> (StoreReading, Output) {
     let kind = kind
-    let selection = try store.select(query, from: reading, now: session.now) { task in
+    let selection = try TaskSelection(query, from: reading, of: store, now: session.now) { task in
       switch kind {
       case .open: task.isOpen
       case .done: task.isDone && !task.isDeleted

@@ -2,44 +2,42 @@ import Git
 import Platform
 import TasksCore
 
-/// Undo by new commits that reverse earlier ones, so that it works after a push too.
+/// Undo and redo by new commits that reverse earlier ones, so that they work after a push too.
 ///
 /// The only record is the history: a commit that undoes another names it in a trailer.
-extension TaskStore {
+public struct Reversal {
   static let undoesTrailer = "Tasks-Undoes"
   static let redoesTrailer = "Tasks-Redoes"
 
+  private let store: TaskStore
+  private let isDryRun: Bool
+
+  public init(in store: TaskStore, dryRun: Bool = false) {
+    (self.store, isDryRun) = (store, dryRun)
+  }
+
   /// Undoes the last `count` operations of this device that are not undone yet.
-  public func undo(last count: Int, dryRun: Bool = false) throws -> WriteReport {
-    try undo(try operations(limit: count) { $0.undoable }, count: count, dryRun: dryRun)
+  public func undo(last count: Int) throws -> WriteReport {
+    try undo(try store.operations(limit: count) { $0.undoable }, count: count)
   }
 
   /// Undoes the last operation on a task, whichever device made it.
-  public func undo(task word: String, dryRun: Bool = false) throws -> WriteReport {
-    let path = prefix + (try path(of: word))
-    let found = try operations(touching: path) { $0.undoableByAll }
-    return try undo(found, count: 1, dryRun: dryRun)
-  }
-
-  /// Returns the path of a task, which may have been purged.
-  public func path(of word: String) throws -> String {
-    do {
-      return try read().document(word).task.path
-    } catch StoreError.noSuchTask(let word) {
-      guard let path = try purgedPath(word) else { throw StoreError.noSuchTask(word) }
-      return path
-    }
+  public func undo(task word: String) throws -> WriteReport {
+    let path = store.prefix + (try store.path(of: word))
+    let found = try store.operations(touching: path) { $0.undoableByAll }
+    return try undo(found, count: 1)
   }
 
   /// Undoes one operation, named by its commit.
-  public func undo(operation: String, dryRun: Bool = false) throws -> WriteReport {
-    guard let head = try repository.head().id, let id = try repository.resolve(operation),
-      try isAncestor(id, of: head)
+  public func undo(operation: String) throws -> WriteReport {
+    guard let head = try store.repository.head().id,
+      let id = try store.repository.resolve(operation),
+      try store.repository.isAncestor(id, of: head)
     else {
       throw StoreError.nothingToUndo(
         "this store's history has no operation “\(operation)”; tasks log lists the operations")
     }
-    let commit = try repository.commit(id)
+    let commit = try store.repository.commit(id)
     guard commit.trailers(named: CommitMessage.operationTrailer).last != "init" else {
       throw StoreError.nothingToUndo(
         "the operation “\(operation)” created the store; it cannot be undone")
@@ -49,14 +47,14 @@ extension TaskStore {
         "the operation “\(operation)” is a merge or a first commit; undo its changes one by one"
       )
     }
-    return try undo([commit], count: 1, dryRun: dryRun)
+    return try undo([commit], count: 1)
   }
 
   /// Repeats what the last undo reversed. A newer change of this device ends what can be redone, as in an editor.
-  public func redo(dryRun: Bool = false) throws -> WriteReport {
+  public func redo() throws -> WriteReport {
     let last = try redoable()
     return try revert(
-      [last], verb: "redo", trailer: TaskStore.redoesTrailer, dryRun: dryRun
+      [last], verb: "redo", trailer: Reversal.redoesTrailer
     ) {
       // Hand edits have been committed by now, and end what can be redone too.
       _ = try redoable()
@@ -65,7 +63,7 @@ extension TaskStore {
 
   private func redoable() throws -> CommitInfo {
     guard
-      let last = try operations(until: { $0.endsRedo }, isWanted: { $0.redoable }).first
+      let last = try store.operations(until: { $0.endsRedo }, isWanted: { $0.redoable }).first
     else {
       throw StoreError.nothingToUndo(
         "there is no undo since the last change; to reverse an earlier undo, use its commit: "
@@ -74,7 +72,7 @@ extension TaskStore {
     return last
   }
 
-  private func undo(_ found: [CommitInfo], count: Int, dryRun: Bool) throws -> WriteReport {
+  private func undo(_ found: [CommitInfo], count: Int) throws -> WriteReport {
     guard !found.isEmpty else {
       throw StoreError.nothingToUndo("there is nothing to undo")
     }
@@ -82,27 +80,29 @@ extension TaskStore {
       throw StoreError.nothingToUndo("there are only \(found.count) operations to undo")
     }
     return try revert(
-      Array(found.prefix(count)), verb: "undo", trailer: TaskStore.undoesTrailer, dryRun: dryRun)
+      Array(found.prefix(count)), verb: "undo", trailer: Reversal.undoesTrailer)
   }
 
   /// Reverts commits, newest first, in one commit.
   ///
   /// - Parameter check: Called under the store's lock.
   private func revert(
-    _ commits: [CommitInfo], verb: String, trailer: String, dryRun: Bool,
+    _ commits: [CommitInfo], verb: String, trailer: String,
     check: () throws -> Void = {}
   ) throws -> WriteReport {
     let write = StoreWrite(
-      store: self, verb: verb, trailers: commits.map { (trailer, $0.id.hex) })
+      store: store, verb: verb, trailers: commits.map { (trailer, $0.id.hex) })
     func decide(_ reading: StoreReading) throws -> [Change] {
       try check()
       var contents: [String: [UInt8]?] = [:]
-      var modes = try ModeReversal(repository)
+      var modes = try ModeReversal(store.repository)
       var order: [String] = []
       for commit in commits {
-        let changes = try repository.changes(of: commit, in: .under(prefix))
-        let old = try OldContents(of: changes, in: self)
-        let moves = TaskMoves(changes.filter { isTaskPath($0.path) }) { taskID(of: $0, in: old) }
+        let changes = try store.repository.changes(of: commit, in: .under(store.prefix))
+        let old = try OldContents(of: changes, in: store)
+        let moves = TaskMoves(changes.filter { store.isTaskPath($0.path) }) {
+          store.taskID(of: $0, in: old)
+        }
         for change in changes {
           // Reverted together with the added file.
           if moves.destination(of: change) != nil { continue }
@@ -110,14 +110,14 @@ extension TaskStore {
           try checkConversion(change, from: source, contents)
           let place =
             source == nil ? place(of: change, reading, old, contents) : inStore(change.path)
-          let now = current(prefix + place, contents)
+          let now = current(store.prefix + place, contents)
           if place != inStore(change.path) {
             if contents[place] == nil { order.append(place) }
             contents[place] = .some(try reverted(change, old, now: now, at: place))
             continue
           }
           if let source, let obstacle = obstacle(source, change, now, contents) {
-            context.say(obstacle)
+            store.context.say(obstacle)
             continue
           }
           let before = FileChange(
@@ -127,25 +127,25 @@ extension TaskStore {
             let path = inStore(file.path)
             if contents[path] == nil { order.append(path) }
             contents[path] = .some(nil)
-            try modes.add(file, repository)
+            try modes.add(file, store.repository)
           }
           contents[inStore((source ?? change).path)] = .some(
             try reverted(before, old, now: now, at: place))
         }
       }
       return order.map {
-        .restore(path: $0, content: contents[$0] ?? nil, mode: modes.change(of: prefix + $0))
+        .restore(path: $0, content: contents[$0] ?? nil, mode: modes.change(of: store.prefix + $0))
       }
     }
-    return dryRun ? try write.preview(decide) : try write.run(decide)
+    return isDryRun ? try write.preview(decide) : try write.run(decide)
   }
 
-  private func inStore(_ path: String) -> String { path.dropping(prefix) }
+  private func inStore(_ path: String) -> String { path.dropping(store.prefix) }
 
   /// Returns the content of a file, with what this call has reverted so far.
   private func current(_ path: String, _ contents: [String: [UInt8]?]) -> [UInt8]? {
     let path = inStore(path)
-    return contents[path] ?? (try? StoreFile.read(root + "/" + path))
+    return contents[path] ?? (try? StoreFile.read(store.root + "/" + path))
   }
 
   /// Returns the present path of a changed file's task, which may have been moved since.
@@ -154,9 +154,9 @@ extension TaskStore {
     _ contents: [String: [UInt8]?]
   ) -> String {
     let path = inStore(change.path)
-    guard isTaskPath(change.path), current(change.path, contents) == nil,
+    guard store.isTaskPath(change.path), current(change.path, contents) == nil,
       let file = change.new.map({ CommittedFile(path: change.path, id: $0) }),
-      let id = taskID(of: file, in: old), let task = (try? reading.document("\(id)"))?.task,
+      let id = store.taskID(of: file, in: old), let task = (try? reading.document("\(id)"))?.task,
       task.id == id, Format(path: task.path) == Format(path: path)
     else { return path }
     return task.path
@@ -180,10 +180,10 @@ extension TaskStore {
   ) throws {
     guard let format = source.flatMap({ Format(path: $0.path) }),
       format != Format(path: change.path), let now = current(change.path, contents),
-      try change.new != repository.idToCommit(now, at: change.path)
+      try change.new != store.repository.idToCommit(now, at: change.path)
     else { return }
     let path = inStore(change.path)
-    let title = (try? parse(now, path: path)).map { Visible.text($0.task.title) } ?? path
+    let title = (try? store.parse(now, path: path)).map { Visible.text($0.task.title) } ?? path
     throw StoreError.nothingToUndo(
       "“\(title)” was changed since it was converted; convert it back with: "
         + "tasks convert \(path) --to \(format.rawValue)")
@@ -198,16 +198,17 @@ extension TaskStore {
     let before = try contents.bytes(change.old, at: change.path)
     let after = try contents.bytes(change.new, at: change.path)
     if try now == after
-      || now.map({ try repository.idToCommit($0, at: prefix + path) }) == change.new
+      || now.map({ try store.repository.idToCommit($0, at: store.prefix + path) }) == change.new
     {
       return before
     }
     guard let now, let before, let after,
-      let current = try? parse(now, path: path), let old = try? parse(before, path: path),
-      let new = try? parse(after, path: path)
+      let current = try? store.parse(now, path: path),
+      let old = try? store.parse(before, path: path),
+      let new = try? store.parse(after, path: path)
     else {
-      let isLeftOut = try now == nil && repository.isLeftOut(prefix + path)
-      context.say(
+      let isLeftOut = try now == nil && store.repository.isLeftOut(store.prefix + path)
+      store.context.say(
         "\(path) \(isLeftOut ? "is left out by the sparse checkout" : "has changed since then"); "
           + "it stays as it is")
       return now
@@ -221,7 +222,7 @@ extension TaskStore {
     }
     if !reversal.kept.isEmpty {
       let names = reversal.kept.map(\.string).joined(separator: ", ")
-      context.say(
+      store.context.say(
         "“\(Visible.text(current.task.title))”: \(names) changed since then, and stays as it is")
     }
     return reversal.document.bytes
