@@ -6,6 +6,8 @@ import TasksCore
 public enum Change: Sendable {
   /// A new task at the path it has.
   case add(Task)
+  /// A new task whose file is written already, at the path it has.
+  case addDocument(any TaskDocument)
   case edit(any TaskDocument, [Edit])
   /// Replaces the whole file by a version that is already parsed.
   case replace(any TaskDocument, with: any TaskDocument)

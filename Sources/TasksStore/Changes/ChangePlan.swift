@@ -37,6 +37,8 @@ struct ChangePlan {
   private func plan(_ change: Change) throws -> PlannedChange? {
     switch change {
     case .add: return nil
+    case .addDocument(let document):
+      return try planned(from: nil, to: document, path: document.task.path)
     case .edit(let document, let edits):
       try checkConflicts(of: document)
       // A hand-made task gets its id with its first change, so that it keeps the id when it is moved.

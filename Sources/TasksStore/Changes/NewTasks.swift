@@ -11,6 +11,8 @@ public struct NewTasks {
   private var rank: Rank?
   // An array, since there are few: a dictionary's generic type has to be instantiated in each process.
   private var added: [(folder: String, count: Int)] = []
+  /// The ids that texts brought along.
+  private var taken: Set<TaskID> = []
   /// Chosen again only when it is full.
   private var folder = ""
   private var room = 0
@@ -37,6 +39,39 @@ public struct NewTasks {
     let result = task.applying(edits)
     follow(result.rank)
     return result
+  }
+
+  /// Makes the task of a file's text. The text stays as it is; an id, a rank and the time of creation are put in where
+  /// it has none.
+  ///
+  /// - Throws: `invalid` for a text that is no task, or has the id of another one; `cannotEdit`.
+  public mutating func document(_ text: [UInt8], format: Format) throws -> any TaskDocument {
+    let written = try parse(text, path: "task.\(format.rawValue)")
+    let task = written.task
+    if task.hasOwnID, !taken.insert(task.id).inserted || reading.task(withID: task.id) != nil {
+      throw StoreError.invalid("the id \(Visible.text(task.id.text)) is that of another task")
+    }
+    let id = task.hasOwnID ? task.id : TaskID(using: &generator)
+    var edits: [Edit] = task.hasOwnID ? [] : [.id(id)]
+    if task.rank == nil { edits.append(.rank(Rank.after(rank))) }
+    if task.created == nil { edits.append(.created(now)) }
+    do {
+      let filled = try written.applying(edits)
+      let document = try parse(filled.bytes, path: path(task.title, id, format))
+      follow(document.task.rank)
+      return document
+    } catch let error as EditError {
+      throw StoreError.cannotEdit(title: Visible.text(task.title), error)
+    }
+  }
+
+  private func parse(_ text: [UInt8], path: String) throws -> any TaskDocument {
+    do throws(ReadError) {
+      if let document = try store.parse(text, path: path) { return document }
+    } catch {
+      throw StoreError.invalid("the text cannot be added: \(error.reason)")
+    }
+    throw StoreError.invalid("the text is no task, so it cannot be added")
   }
 
   private mutating func follow(_ new: Rank?) {
