@@ -431,7 +431,7 @@ import Testing
       """
     let there = try ConversionTrial.converted(text + "\n", "a.md")
     #expect(there.document.task.clocks.map(\.minutes) == [45, 5])
-    #expect(there.document.task.reminders.map(\.iso) == ["2026-11-23T09:30"])
+    #expect(there.document.task.reminders.map(\.at.iso) == ["2026-11-23T09:30"])
     #expect(
       there.losses == [
         .exactTime("dateCreated: 2026-11-20T09:15:31.000+01:00"),

@@ -143,7 +143,7 @@ struct DraftTests {
     #expect(
       edits == [
         .title("New"), .priority(Priority("B")), .rank(Rank(2)), .list("home"), .effort(120),
-        .reminders([try moment("2026-11-20")]), .placeName("Office"),
+        .reminders(at: [try moment("2026-11-20")]), .placeName("Office"),
       ])
   }
 }

@@ -96,7 +96,7 @@ enum EditMatrix {
       .created(time), .created(nil), .scheduled(plan), .scheduled(Planning(day)), .scheduled(nil),
       .deadline(plan), .deadline(Planning(day)), .deadline(nil), .closed(time), .closed(nil),
       .deleted(time), .deleted(nil), .lastRepeat(time), .lastRepeat(nil),
-      .reminders([time, day]), .reminders([]), .important(!task.isImportant), .firstAlert(5),
+      .reminders(at: [time, day]), .reminders([]), .important(!task.isImportant), .firstAlert(5),
       .firstAlert(nil), .secondAlert(1), .secondAlert(nil), .placeName("Doma"), .placeName(nil),
       .coordinates(place), .coordinates(nil),
       .radius(10), .radius(nil), .effort(61), .effort(nil), .parent(id), .parent(nil),

@@ -133,7 +133,7 @@ struct MarkdownGenerator {
     case 11, 12: .deadline(plan())
     case 13: .closed(moment())
     case 14: .deleted(moment())
-    case 15: .reminders((0..<Int.random(in: 0...3, using: &numbers)).compactMap { _ in time() })
+    case 15: .reminders((0..<Int.random(in: 0...3, using: &numbers)).compactMap { _ in reminder() })
     case 16: .important(numbers.chance(50))
     case 17: .firstAlert(numbers.chance(20) ? nil : Int.random(in: 0...300, using: &numbers))
     case 18: .placeName(numbers.chance(20) ? nil : numbers.pick(MarkdownGenerator.texts))
@@ -166,6 +166,10 @@ struct MarkdownGenerator {
     ).map {
       Timestamp($0, minute: numbers.chance(60) ? Int.random(in: 0..<1440, using: &numbers) : nil)
     }
+  }
+
+  private mutating func reminder() -> Reminder? {
+    time().map { Reminder($0, repeater: numbers.chance(20) ? Repeater(".+2d/4d") : nil) }
   }
 
   private mutating func moment() -> Timestamp? { numbers.chance(20) ? nil : time() }

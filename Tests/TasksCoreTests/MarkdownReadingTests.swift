@@ -22,7 +22,7 @@ struct MarkdownReadingTests {
     #expect(task.deadline?.start.iso == "2026-11-27T17:00")
     #expect(task.deadline?.repeater == Repeater("++1w"))
     #expect(task.deadline?.warning == Warning("-3d"))
-    #expect(task.reminders.map(\.iso) == ["2026-11-23T09:30"])
+    #expect(task.reminders.map(\.at.iso) == ["2026-11-23T09:30"])
     #expect(task.isImportant && task.firstAlert == 60 && task.secondAlert == 10)
     #expect(task.place.name == "Office, Prague")
     #expect(task.place.coordinates == Place.Coordinates(latitude: 50.0875, longitude: 14.4213))
@@ -45,7 +45,7 @@ struct MarkdownReadingTests {
     #expect(task.tags == ["task", "@office"])
     #expect(task.created?.iso == "2026-11-20T09:15")
     #expect(task.clocks.map(\.minutes) == [45])
-    #expect(task.reminders.map(\.iso) == ["2026-11-23T09:30"])
+    #expect(task.reminders.map(\.at.iso) == ["2026-11-23T09:30"])
     #expect(task.properties.map(\.name) == ["dateModified"])
     #expect(task.scheduled?.repeater?.text == "++1w" && task.deadline?.repeater?.text == "++1w")
     #expect(task.notes == "See [[Quarter]].")
@@ -64,7 +64,7 @@ struct MarkdownReadingTests {
     }
     for records in [relative + absolute + later, absolute + relative + later] {
       let document = try #require(MarkdownFiles.read(text(records)))
-      #expect(document.task.reminders.map(\.iso) == ["2026-11-23T09:30", "2026-11-24T10:00"])
+      #expect(document.task.reminders.map(\.at.iso) == ["2026-11-23T09:30", "2026-11-24T10:00"])
       #expect(document.preamble.string == "reminders:\n" + records)
       let edited = try document.applying([.title("y"), .deadline(nil)])
       #expect(edited.preamble == document.preamble)

@@ -167,7 +167,7 @@ struct MergeCases {
     case 17: return [task.appending(note: Text(words()))]
     case 18:
       return random.chance(50)
-        ? [.reminders(isOff ? [] : [at])] : [.important(!task.isImportant)]
+        ? [.reminders(at: isOff ? [] : [at])] : [.important(!task.isImportant)]
     case 19:
       return random.chance(50)
         ? [.firstAlert(isOff ? nil : random.below(60))]

@@ -30,7 +30,7 @@ import Testing
     (.scheduled(plan("2026-11-23 .+2d/4d")), "scheduled", "2026-11-23 .+2d/4d"),
     (.deleted(at("2026-11-20T09:15")), "deleted", "2026-11-20T09:15"),
     (
-      .reminders([at("2026-11-20T09:15"), at("2026-11-21")].compactMap { $0 }), "reminders",
+      .reminders(at: [at("2026-11-20T09:15"), at("2026-11-21")].compactMap { $0 }), "reminders",
       "2026-11-20T09:15 2026-11-21"
     ),
     (.important(true), "important", "true"), (.firstAlert(60), "alerts", "60"),

@@ -16,16 +16,26 @@ import Testing
 
   @Test func reminderKeepsItsRepeater() throws {
     let one = ":REMIND:   [2026-11-23 Mon 09:30 +1w]"
-    let moved = try #require(Timestamp(iso: "2026-11-24T10:00"))
-    let old = try #require(Timestamp(iso: "2026-11-23T09:30"))
+    let moved = try #require(Reminder(fieldText: "2026-11-24T10:00 +1w"))
+    let old = try #require(Reminder(fieldText: "2026-11-23T09:30 +1w"))
+    let once = Reminder(moved.at)
+    #expect(try OrgLaw.document(drawer(one)).task.reminders == [old])
     #expect(
       try edited(one, .reminders([moved])) == drawer(":REMIND:   [2026-11-24 Tue 10:00 +1w]"))
+    #expect(try edited(one, .reminders([once])) == drawer(":REMIND:   [2026-11-24 Tue 10:00]"))
     #expect(
-      try edited(one, .reminders([old, moved]))
+      try edited(one, .reminders([old, once]))
         == drawer(":REMIND:   [2026-11-23 Mon 09:30 +1w] [2026-11-24 Tue 10:00]"))
     #expect(
       try edited(":REMIND: [2026-11-22 So], [2026-11-23 Mon 9:30 +1w]", .reminders([old]))
         == drawer(":REMIND: [2026-11-23 Mon 9:30 +1w]"))
+    #expect(
+      try edited(
+        ":REMIND: <2026-11-22 So .+1d/3d -1d> [2026-11-23 Mon 09:30]",
+        .reminders([
+          Reminder(try #require(Timestamp(iso: "2026-11-22")), repeater: Repeater(".+1d/3d")),
+          moved,
+        ])) == drawer(":REMIND: <2026-11-22 So .+1d/3d -1d> [2026-11-24 Tue 10:00 +1w]"))
     let there = try OrgLaw.document(drawer(one)).applying([.reminders([moved])])
     #expect(try there.applying([.reminders([old])]).bytes == Array(drawer(one).utf8))
   }

@@ -25,7 +25,7 @@ extension OrgSeed {
     case 12: return .closed(isOff ? nil : moment())
     case 13: return .deleted(isOff ? nil : moment())
     case 14: return .lastRepeat(isOff ? nil : moment())
-    case 15: return .reminders((0..<number(0...3)).map { _ in moment() })
+    case 15: return .reminders((0..<number(0...3)).map { _ in reminder() })
     case 16: return .important(!task.isImportant)
     case 17: return once(in: 2) ? .firstAlert(isOff ? nil : 15) : .secondAlert(isOff ? nil : 5)
     case 18: return .placeName(isOff ? nil : Text(pick(["Home", "Brno, Česká 1", "a: b"])))
@@ -43,6 +43,10 @@ extension OrgSeed {
     case 25: return .log(log(of: task))
     default: return .log(clocks(of: task))
     }
+  }
+
+  private mutating func reminder() -> Reminder {
+    Reminder(moment(), repeater: once(in: 4) ? Repeater(pick(["+1d", "++1w", ".+2d/4d"])) : nil)
   }
 
   private mutating func notes(of task: Task) -> Text {

@@ -12,8 +12,11 @@ struct PlainFieldTests {
     case .rank: .number(10.5)
     case .flag: .flag(true)
     case .moment: .moment(try moment("2026-11-20T09:15"))
-    case .moments:
-      .list([.moment(try moment("2026-11-20")), .moment(try moment("2026-11-21T10:00"))])
+    case .reminders:
+      .list([
+        .reminder(Reminder(try moment("2026-11-20"))),
+        .reminder(Reminder(try moment("2026-11-21T10:00"))),
+      ])
     case .ids: .list([.text("abc"), .text("def")])
     case .coordinates: .text("50.0875,14.4213")
     case .words(let words): .text(words[words.count - 1])
@@ -99,7 +102,7 @@ struct PlainFieldTests {
     let typed =
       switch field.kind {
       case .minutes: "1h30m"
-      case .moments: "today,2026-11-21@10:00"
+      case .reminders: "today,2026-11-21@10:00"
       case .ids: "abc,def"
       default: try sample(field).text?.string ?? ""
       }
@@ -143,7 +146,7 @@ struct PlainFieldTests {
   @Test func aDayFindsItsTimes() throws {
     let now = try moment("2026-11-20T09:15")
     var task = try tasks()[0].task
-    task.reminders = [try moment("2026-11-30T09:00")]
+    task.reminders = [Reminder(try moment("2026-11-30T09:00"))]
     let context = QueryContext(now: now, isOpen: { _ in true }, isUnsynced: { _ in false })
     #expect(try Query.read(["remind:2026-11-30"], now: now).matches(task, in: context))
     #expect(try !Query.read(["remind:2026-11-30@10:00"], now: now).matches(task, in: context))

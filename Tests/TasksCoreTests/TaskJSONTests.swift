@@ -19,7 +19,7 @@ struct TaskJSONTests {
       repeater: Repeater("++1w"), warning: Warning("--2d"))
     task.deadline = Planning(
       try moment("2026-11-27T17:00"), repeater: Repeater("++1w"), warning: Warning("-3d"))
-    task.reminders = [try moment("2026-11-23T09:30")]
+    task.reminders = [Reminder(try moment("2026-11-23T09:30"), repeater: Repeater("+1d"))]
     task.isImportant = true
     task.firstAlert = 60
     task.secondAlert = 10
@@ -53,7 +53,7 @@ struct TaskJSONTests {
       "scheduled_end":"2026-11-23T11:30","deadline":"2026-11-27T17:00","deadline_end":null,
       "repeat":{"scheduled":"++1w","deadline":"++1w"},
       "warning":{"scheduled":"--2d","deadline":"3d"},"last_repeat":null,"closed":null,"deleted":null,
-      "reminders":[{"at":"2026-11-23T09:30","important":true}],
+      "reminders":[{"at":"2026-11-23T09:30","repeat":"+1d","important":true}],
       "important":true,"alerts":[60,10],
       "location":{"name":"Office, Prague","lat":50.0875,"lon":14.4213,"radius":500},
       "effort":90,"habit":false,"parent":null,"blockers":["c4"],

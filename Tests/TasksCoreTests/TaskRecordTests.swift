@@ -33,7 +33,9 @@ struct TaskRecordTests {
     task.closed = Timestamp(day)
     task.deleted = Timestamp(day, minute: 5)
     task.lastRepeat = Timestamp(CivilDate(dayNumber: 9_000_000), minute: 5)
-    task.reminders = [Timestamp(day), Timestamp(day, minute: 1)]
+    task.reminders = [
+      Reminder(Timestamp(day)), Reminder(Timestamp(day, minute: 1), repeater: Repeater(".+2d/4d")),
+    ]
     task.isImportant = true
     task.firstAlert = 0
     task.secondAlert = 1 << 40

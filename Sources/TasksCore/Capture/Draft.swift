@@ -150,7 +150,14 @@ public struct Draft: Hashable, Sendable {
     _ resolve: (InputWord) throws -> TaskID
   ) throws -> FieldValue {
     let names = self[references: field]
-    guard names != References() else { return self[field].applied(to: old) ?? .nothing }
+    guard names != References() else {
+      if field.kind == .reminders, case .set(let new) = self[field] {
+        let reminders = Reminder.moved(
+          old.members.compactMap(\.reminder), to: new.members.compactMap(\.moment))
+        return FieldValue(list: reminders.map { .reminder($0) })
+      }
+      return self[field].applied(to: old) ?? .nothing
+    }
     let ids = try names.words.map { FieldValue.text(try other($0, than: task, resolve).text) }
     guard field.kind == .ids else { return ids.last ?? .nothing }
     let kept = names.clears ? [] : old.members

@@ -159,7 +159,7 @@ private struct QuickAddReader {
     case .field(let field):
       switch field.kind {
       case .id, .ids: refer(field, value)
-      case .moments: try add(field, value)
+      case .reminders: try add(field, value)
       default:
         draft[field] =
           value.isEmpty ? .clear : .set(try TypedFieldValue(dates: dates).read(value, field))

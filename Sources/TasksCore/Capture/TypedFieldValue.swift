@@ -6,7 +6,7 @@ struct TypedFieldValue {
   func read(_ word: InputWord, _ field: PlainField) throws(InputError) -> FieldValue {
     switch field.kind {
     case .minutes: return FieldValue(try Effort.read(word))
-    case .moment, .moments: return .moment(try dates.read(word))
+    case .moment, .reminders: return .moment(try dates.read(word))
     case .rank:
       guard let rank = Rank(word.text) else { throw .notARank(word) }
       return .number(rank.value)

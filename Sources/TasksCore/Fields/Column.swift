@@ -115,10 +115,11 @@ public struct Column: Sendable {
       switch field.kind {
       case .flag: return value == .flag(true) ? "yes" : ""
       case .minutes: return value.integer.map { Effort.text($0) } ?? ""
-      case .moment, .moments, .id, .ids:
+      case .moment, .reminders, .id, .ids:
         let members = value.isNothing ? [] : value.members.isEmpty ? [value] : value.members
         return members.map { member in
-          member.moment?.shown ?? member.text.flatMap { TaskID($0) }.map(context.related) ?? ""
+          member.reminder?.shown ?? member.moment?.shown ?? member.text.flatMap { TaskID($0) }.map(
+            context.related) ?? ""
         }.joined(separator: ", ")
       default: return value.text.map { Visible.text($0) + unit } ?? ""
       }

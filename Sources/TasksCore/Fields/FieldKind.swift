@@ -11,7 +11,7 @@ public enum FieldKind: Hashable, Sendable {
   /// True or false; in Org the word for true.
   case flag(Text)
   case moment
-  case moments
+  case reminders
   case id
   case ids
   case coordinates
@@ -27,14 +27,28 @@ public enum FieldKind: Hashable, Sendable {
     case .rank: Rank(text.string).map { .number($0.value) }
     case .flag: .flag(text == "true")
     case .moment: Timestamp(iso: text.string).map { .moment($0) }
-    case .moments:
-      FieldKind.all(text.bytes.split { $0.isBlank }) { Timestamp(iso: Text(bytes: $0).string) }
-        .map { FieldValue(list: $0.map { .moment($0) }) }
+    case .reminders:
+      FieldKind.reminders(text.string).map { FieldValue(list: $0.map { .reminder($0) }) }
     case .id: TaskID(text).map { .text($0.text) }
     case .ids: TaskID(text).map { .list([.text($0.text)]) }
     case .coordinates: Place.Coordinates(text.string).map { .text(Text($0.text)) }
     case .words(let words): words.first { $0.isSameName(as: text) }.map { .text($0) }
     }
+  }
+
+  /// Parses reminders, separated by blanks; a repeater follows its date.
+  private static func reminders(_ text: String) -> [Reminder]? {
+    var reminders: [Reminder] = []
+    for word in text.split(separator: " ") {
+      if let moment = Timestamp(iso: String(word)) {
+        reminders.append(Reminder(moment))
+      } else if let repeater = Repeater(word), let last = reminders.last, last.repeater == nil {
+        reminders[reminders.count - 1].repeater = repeater
+      } else {
+        return nil
+      }
+    }
+    return reminders
   }
 
   /// The results of `read` for all elements; nil if it is nil for one of them.

@@ -6,6 +6,8 @@ public enum FieldValue: Hashable, Sendable {
   case flag(Bool)
   /// A date, or a date with a time; text in JSON.
   case moment(Timestamp)
+  /// A date that may repeat; text in JSON.
+  case reminder(Reminder)
   case list([FieldValue])
 
   init(_ text: Text?) { self = text.map { .text($0) } ?? .nothing }
@@ -24,6 +26,7 @@ public enum FieldValue: Hashable, Sendable {
     case .number(let number): Text(number.shortestDecimal)
     case .flag(let flag): Text(flag ? "true" : "false")
     case .moment(let moment): Text(moment.iso)
+    case .reminder(let reminder): Text(reminder.fieldText)
     case .list(let members):
       Text(bytes: Array(members.map { $0.text?.bytes ?? [] }.joined(separator: [0x20])))
     }
@@ -35,7 +38,8 @@ public enum FieldValue: Hashable, Sendable {
 
   var number: Double? { if case .number(let number) = self { number } else { nil } }
   var integer: Int? { number.flatMap { Int(exactly: $0) } }
-  var moment: Timestamp? { if case .moment(let moment) = self { moment } else { nil } }
+  var moment: Timestamp? { if case .moment(let moment) = self { moment } else { reminder?.at } }
+  var reminder: Reminder? { if case .reminder(let reminder) = self { reminder } else { nil } }
   var nonEmptyText: Text? { if case .text(let text) = self, !text.isEmpty { text } else { nil } }
   /// Empty for any other value.
   var members: [FieldValue] { if case .list(let members) = self { members } else { [] } }

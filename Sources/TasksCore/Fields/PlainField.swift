@@ -88,9 +88,9 @@ public enum PlainField: UInt8, CaseIterable, Hashable, Sendable {
       set: { $0.blockers = $1.members.compactMap { $0.text.flatMap { TaskID($0) } } }),
     Row(
       .reminders, "reminders", org: "REMIND", markdown: ["reminder", "reminders"],
-      typed: ["remind"], .moments,
-      get: { FieldValue(list: $0.reminders.map { .moment($0) }) },
-      set: { $0.reminders = $1.members.compactMap(\.moment) }),
+      typed: ["remind"], .reminders,
+      get: { FieldValue(list: $0.reminders.map { .reminder($0) }) },
+      set: { $0.reminders = $1.members.compactMap(\.reminder) }),
     Row(
       .important, "important", org: "IMPORTANT", markdown: ["important"], .flag("t"),
       get: { $0.isImportant ? .flag(true) : .nothing },

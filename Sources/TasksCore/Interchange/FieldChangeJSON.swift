@@ -7,6 +7,7 @@ extension FieldValue {
     case .number(let number): json.number(number)
     case .flag(let flag): json.bool(flag)
     case .moment(let moment): json.date(moment)
+    case .reminder(let reminder): json.string(reminder.fieldText)
     case .list(let members): json.array(members) { $1.write(to: &$0) }
     }
   }

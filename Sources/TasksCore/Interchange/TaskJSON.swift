@@ -92,7 +92,9 @@ public enum TaskJSON {
     writer.array(task.reminders) { writer, reminder in
       writer.object { writer in
         writer.name("at")
-        writer.date(reminder)
+        writer.date(reminder.at)
+        writer.name("repeat")
+        writer.string(reminder.repeater.map { Text($0.text) })
         writer.name("important")
         writer.bool(task.isImportant)
       }

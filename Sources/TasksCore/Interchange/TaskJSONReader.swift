@@ -107,6 +107,14 @@ public struct TaskJSONReader {
     json.text.flatMap { Timestamp(iso: $0.string) }
   }
 
+  static func reminder(_ json: JSONValue) -> Reminder? {
+    if let text = json.text { return Reminder(fieldText: text.string) }
+    guard let at = moment(json["at"]) else { return nil }
+    let text = json["repeat"]
+    if text == .null { return Reminder(at) }
+    return text.text.flatMap { Repeater($0.string) }.map { Reminder(at, repeater: $0) }
+  }
+
   private static func place(_ json: JSONValue) -> Place? {
     guard case .object = json else { return nil }
     var place = Place(name: json["name"].text, radius: json["radius"].integer)
@@ -170,9 +178,9 @@ extension FieldKind {
     case .rank: json.number.flatMap { Rank($0) }.map { .number($0.value) }
     case .flag: json.bool.map { $0 ? .flag(true) : .nothing }
     case .ids: FieldKind.all(json.elements, \.text).map { .list($0.map { .text($0) }) }
-    case .moments:
-      FieldKind.all(json.elements) { TaskJSONReader.moment($0.text == nil ? $0["at"] : $0) }
-        .map { .list($0.map { .moment($0) }) }
+    case .reminders:
+      FieldKind.all(json.elements, TaskJSONReader.reminder)
+        .map { .list($0.map { .reminder($0) }) }
     }
   }
 }

@@ -32,8 +32,12 @@ extension Edit {
   public static func blockers(_ ids: [TaskID]) -> Edit {
     .field(.blockers, FieldValue(list: ids.map { .text($0.text) }))
   }
-  public static func reminders(_ moments: [Timestamp]) -> Edit {
-    .field(.reminders, FieldValue(list: moments.map { .moment($0) }))
+  public static func reminders(_ reminders: [Reminder]) -> Edit {
+    .field(.reminders, FieldValue(list: reminders.map { .reminder($0) }))
+  }
+  /// Reminders that do not repeat.
+  public static func reminders(at moments: [Timestamp]) -> Edit {
+    reminders(moments.map { Reminder($0) })
   }
   public static func important(_ isImportant: Bool) -> Edit {
     .field(.important, isImportant ? .flag(true) : .nothing)

@@ -22,7 +22,7 @@ public struct Task: Equatable, Sendable {
   /// The time at which the task was moved to the trash.
   public var deleted: Timestamp?
   public var lastRepeat: Timestamp?
-  public var reminders: [Timestamp] = []
+  public var reminders: [Reminder] = []
   /// True if reminders alert with a sound.
   public var isImportant = false
   /// True if the task is marked as a habit (``isHabit``).

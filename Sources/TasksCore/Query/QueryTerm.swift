@@ -41,8 +41,10 @@ enum FieldTest: Hashable, Sendable {
     switch self {
     case .none: value.isNothing
     case .any: !value.isNothing
-    case .equal(.moment(let wanted)) where wanted.minute == nil:
-      ([value] + value.members).contains { $0.moment?.date == wanted.date }
+    case .equal(.moment(let wanted)):
+      ([value] + value.members).contains { member in
+        wanted.minute == nil ? member.moment?.date == wanted.date : member.moment == wanted
+      }
     case .equal(let wanted): value == wanted || value.members.contains(wanted)
     case .id(let prefix):
       ([value] + value.members).contains { member in

@@ -59,7 +59,8 @@ struct UnmappedContent {
     leaveCookies(of: bytes[org.heading.title])
     losses += (org.planning?.rest(in: bytes) ?? []).map { .lines($0) }
     leaveRepeated(org.drawer?.entries ?? [], in: bytes)
-    losses += org.repeatingFields.map {
+    // Reminders repeat in both formats.
+    losses += org.repeatingFields.filter { $0.property != .field(.reminders) }.map {
       .repeatingDate(in: ConversionLoss.place(ofProperty: $0.property.name))
     }
   }

@@ -9,7 +9,7 @@ enum OrgFieldValue {
     case .rank: Rank(bytes).map { .number($0.value) }
     case .flag(let word): word.isSameName(as: Text(bytes: bytes)) ? .flag(true) : nil
     case .moment: OrgStamp.moment(in: bytes).map { .moment($0) }
-    case .moments: moments(bytes).map { .list($0.map { .moment($0.moment) }) }
+    case .reminders: reminders(bytes).map { .list($0.map { .reminder($0.reminder) }) }
     case .id: ids(bytes).first.map { .text($0.text) }
     case .ids: idList(bytes).map { .list($0.map { .text($0.text) }) }
     case .coordinates:
@@ -27,12 +27,9 @@ enum OrgFieldValue {
     case .minutes: value.integer.map { Text(Effort.text($0)) }
     case .flag(let word): value == .flag(true) ? word : nil
     case .moment: value.moment.map { Text(OrgStamp.printInactive($0)) }
-    case .moments:
+    case .reminders:
       value.isNothing
-        ? nil
-        : Text(
-          value.members.compactMap { $0.moment.map(OrgStamp.printInactive) }
-            .joined(separator: " "))
+        ? nil : Text(value.members.compactMap { $0.reminder.map(print) }.joined(separator: " "))
     case .id: value.text.map { Text(bytes: Array("id:".utf8) + $0.bytes) }
     case .ids: value.text.map { Text(bytes: Array("ids(".utf8) + $0.bytes + [0x29]) }
     }
@@ -49,8 +46,8 @@ enum OrgFieldValue {
       case .moment where field == .lastRepeat: nil
       case .id: value.text.flatMap { TaskID($0) }.flatMap { replacingID(in: old, with: $0) }
       case .moment: value.moment.flatMap { replacingMoment(in: old, with: $0) }
-      case .moments where !value.isNothing:
-        replacingMoments(in: old, with: value.members.compactMap(\.moment))
+      case .reminders where !value.isNothing:
+        replacingReminders(in: old, with: value.members.compactMap(\.reminder))
       default: nil
       }
     return kept ?? print(value, field.kind)
@@ -73,18 +70,22 @@ enum OrgFieldValue {
     return Text(bytes: old[..<word.startIndex] + text + old[word.endIndex...])
   }
 
-  /// An old value with other dates: dates that stay keep their text, and a date that replaces another keeps its
-  /// repeater. Nil if the old value cannot be parsed.
-  private static func replacingMoments(
-    in old: ArraySlice<UInt8>, with new: [Timestamp]
+  private static func print(_ reminder: Reminder) -> String {
+    OrgStamp.print(Planning(reminder.at, repeater: reminder.repeater), isActive: false)
+  }
+
+  /// An old value with other reminders: those that stay keep their text, and one that replaces another keeps what
+  /// else its timestamp holds. Nil if the old value cannot be parsed.
+  private static func replacingReminders(
+    in old: ArraySlice<UInt8>, with new: [Reminder]
   ) -> Text? {
-    guard let known = moments(old) else { return nil }
-    let hunks = LineDifference(known.map(\.moment), new).hunks
+    guard let known = reminders(old) else { return nil }
+    let hunks = LineDifference(known.map(\.reminder), new).hunks
     if hunks.allSatisfy({ $0.old.count == $0.new.count }) {
       return Text(
         bytes: replacingInPlace(hunks.flatMap { Array($0.old) }, of: known, in: old, with: new))
     }
-    var words = new.map { Array(OrgStamp.printInactive($0).utf8) }
+    var words = new.map { Array(print($0).utf8) }
     var (x, y) = (0, 0)
     let end = LineDifference.Hunk(old: known.count..<known.count, new: new.count..<new.count)
     for hunk in hunks + [end] {
@@ -94,26 +95,32 @@ enum OrgFieldValue {
       }
       for (oldIndex, newIndex) in zip(hunk.old, hunk.new) {
         guard let stamp = known[oldIndex].stamp else { continue }
-        let text = stamp.replacing(with: stamp.planning.moved(to: new[newIndex]), in: old)
-        words[newIndex] = Array(text.utf8)
+        words[newIndex] = Array(replacing(stamp, in: old, with: new[newIndex]).utf8)
       }
       (x, y) = (hunk.old.upperBound, hunk.new.upperBound)
     }
     return Text(bytes: Array(words.joined(separator: [0x20])))
   }
 
-  /// Replaces the dates with the given indices in place.
+  private static func replacing(
+    _ stamp: OrgStamp, in old: ArraySlice<UInt8>, with new: Reminder
+  ) -> String {
+    var plan = stamp.planning.moved(to: new.at)
+    plan.repeater = new.repeater
+    return stamp.replacing(with: plan, in: old)
+  }
+
+  /// Replaces the reminders with the given indices in place.
   private static func replacingInPlace(
-    _ changed: [Int], of known: [(moment: Timestamp, range: Range<Int>, stamp: OrgStamp?)],
-    in old: ArraySlice<UInt8>, with new: [Timestamp]
+    _ changed: [Int], of known: [(reminder: Reminder, range: Range<Int>, stamp: OrgStamp?)],
+    in old: ArraySlice<UInt8>, with new: [Reminder]
   ) -> [UInt8] {
     var out = Array(old)
     for index in changed.reversed() {
       let (_, range, stamp) = known[index]
-      let text = stamp.map { $0.replacing(with: $0.planning.moved(to: new[index]), in: old) }
+      let text = stamp.map { replacing($0, in: old, with: new[index]) } ?? print(new[index])
       out.replaceSubrange(
-        range.lowerBound - old.startIndex..<range.upperBound - old.startIndex,
-        with: (text ?? OrgStamp.printInactive(new[index])).utf8)
+        range.lowerBound - old.startIndex..<range.upperBound - old.startIndex, with: text.utf8)
     }
     return out
   }
@@ -149,18 +156,19 @@ enum OrgFieldValue {
 
   /// Parses one or more dates: each with its byte range and its timestamp, which is nil for a plain ISO
   /// date.
-  private static func moments(
+  private static func reminders(
     _ bytes: some ByteSlice
-  ) -> [(moment: Timestamp, range: Range<Int>, stamp: OrgStamp?)]? {
-    var found: [(moment: Timestamp, range: Range<Int>, stamp: OrgStamp?)] = []
+  ) -> [(reminder: Reminder, range: Range<Int>, stamp: OrgStamp?)]? {
+    var found: [(reminder: Reminder, range: Range<Int>, stamp: OrgStamp?)] = []
     var rest = bytes.trimmingBlanks
     while !rest.isEmpty {
       if let stamp = OrgStamp(at: rest) {
-        found.append((stamp.planning.start, stamp.range, stamp))
+        let reminder = Reminder(stamp.planning.start, repeater: stamp.planning.repeater)
+        found.append((reminder, stamp.range, stamp))
       } else {
         let word = rest.prefix { !$0.isBlank && $0 != 0x2C }
         guard let moment = Timestamp(iso: word) else { return nil }
-        found.append((moment, word.startIndex..<word.endIndex, nil))
+        found.append((Reminder(moment), word.startIndex..<word.endIndex, nil))
       }
       rest = rest[(found.last?.range.upperBound ?? rest.endIndex)...].drop {
         $0.isBlank || $0 == 0x2C

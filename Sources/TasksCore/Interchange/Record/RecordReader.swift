@@ -91,6 +91,7 @@ struct RecordReader {
     case 0: _ = slice()
     case 1: _ = real()
     case 4: _ = stamp()
+    case 6: _ = reminder()
     case 5: _ = list { $0.value(isMember: true) }
     default: break
     }
@@ -106,6 +107,7 @@ struct RecordReader {
     case 2: return .flag(false)
     case 3: return .flag(true)
     case 4: return .moment(stamp())
+    case 6: return .reminder(reminder())
     case 5 where !isMember: return .list(list { $0.value(isMember: true) })
     default:
       isSound = false
@@ -149,16 +151,23 @@ struct RecordReader {
   mutating func planning() -> Planning {
     let start = stamp()
     let end = optional { $0.stamp() }
-    let repeater = optional { reader in
-      let kind = reader.required(Repeater.Kind(rawValue: reader.text().string)) ?? .cumulate
-      let interval = reader.interval()
-      return Repeater(kind, interval, limit: reader.optional { $0.interval() })
-    }
+    let repeater = optional { $0.repeater() }
     let warning = optional { reader in
       let interval = reader.interval()
       return Warning(interval, isFirstOnly: reader.number() == 1)
     }
     return Planning(start, end: end, repeater: repeater, warning: warning)
+  }
+
+  private mutating func reminder() -> Reminder {
+    let at = stamp()
+    return Reminder(at, repeater: optional { $0.repeater() })
+  }
+
+  private mutating func repeater() -> Repeater {
+    let kind = required(Repeater.Kind(rawValue: text().string)) ?? .cumulate
+    let interval = interval()
+    return Repeater(kind, interval, limit: optional { $0.interval() })
   }
 
   private mutating func interval() -> Interval {

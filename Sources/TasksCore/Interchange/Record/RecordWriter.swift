@@ -48,6 +48,10 @@ struct RecordWriter {
     case .moment(let moment):
       number(4)
       stamp(moment)
+    case .reminder(let reminder):
+      number(6)
+      stamp(reminder.at)
+      optional(reminder.repeater) { $0.repeater($1) }
     case .list(let members):
       number(5)
       number(members.count)
@@ -87,15 +91,17 @@ struct RecordWriter {
   private mutating func planning(_ planning: Planning) {
     stamp(planning.start)
     optional(planning.end) { $0.stamp($1) }
-    optional(planning.repeater) {
-      $0.text(Text($1.kind.rawValue))
-      $0.interval($1.interval)
-      $0.optional($1.limit) { $0.interval($1) }
-    }
+    optional(planning.repeater) { $0.repeater($1) }
     optional(planning.warning) {
       $0.interval($1.interval)
       $0.number($1.isFirstOnly ? 1 : 0)
     }
+  }
+
+  private mutating func repeater(_ repeater: Repeater) {
+    text(Text(repeater.kind.rawValue))
+    interval(repeater.interval)
+    optional(repeater.limit) { $0.interval($1) }
   }
 
   private mutating func interval(_ interval: Interval) {

@@ -72,3 +72,17 @@ extension Timestamp {
     }
   }
 }
+
+extension Reminder {
+  /// Parses a date of front matter with a repeater after it, `2026-11-24T09:00 +1d`, or without; returns it with the
+  /// text of the date alone.
+  static func read(yaml text: Text) -> (reminder: Reminder, date: Text)? {
+    if let moment = Timestamp(yaml: text) { return (Reminder(moment), text) }
+    let bytes = text.bytes
+    guard let blank = bytes.lastIndex(of: 0x20), let repeater = Repeater(bytes[(blank + 1)...]),
+      case let date = Text(bytes: bytes[..<blank].trimmingBlanks),
+      let moment = Timestamp(yaml: date)
+    else { return nil }
+    return (Reminder(moment, repeater: repeater), date)
+  }
+}

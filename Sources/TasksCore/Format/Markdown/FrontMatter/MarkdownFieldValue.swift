@@ -16,7 +16,7 @@ enum MarkdownFieldValue {
       entry.text(in: bytes)?.isSameName(as: word) == true
         ? .flag(true) : entry.truth(in: bytes).map { $0 ? .flag(true) : .nothing }
     case .moment: entry.moment(in: bytes).map { .moment($0) }
-    case .moments: entry.moments(in: bytes).map { FieldValue(list: $0.map { .moment($0) }) }
+    case .reminders: entry.reminders(in: bytes).map { .list($0.map { .reminder($0) }) }
     case .id: entry.onlyText(in: bytes).flatMap { TaskID($0) }.map { .text($0.text) }
     case .ids: entry.ids(in: bytes).map { FieldValue(list: $0.map { .text($0.text) }) }
     case .coordinates: entry.coordinates(in: bytes).map { .text(Text($0.text)) }
@@ -33,8 +33,8 @@ extension MarkdownDocument {
     let key = MarkdownKey.field(field)
     switch field.kind {
     case .name: return try replacingList(with: value.nonEmptyText, editor)
-    case .moments:
-      return try replacingMoments(with: value.members.compactMap(\.moment), key, editor)
+    case .reminders:
+      return try replacingReminders(with: value.members.compactMap(\.reminder), key, editor)
     case .coordinates: return try replacingCoordinates(with: value.text, editor)
     case .ids:
       let ids = value.members.compactMap(\.text).map { YAMLWriter.Value.text($0) }
@@ -51,21 +51,30 @@ extension MarkdownDocument {
     }
   }
 
-  /// Sets a list of dates; those that stay keep their form.
-  private func replacingMoments(
-    with moments: [Timestamp], _ key: MarkdownKey, _ editor: FrontMatterEditor
+  /// Sets a list of reminders; those that stay keep their form.
+  private func replacingReminders(
+    with reminders: [Reminder], _ key: MarkdownKey, _ editor: FrontMatterEditor
   ) throws(EditError) -> [Replacement] {
     let entries = frontMatter.entries.filter { $0.field?.key == key }
     if entries.contains(where: { if case .records = $0.value { true } else { false } }) {
       throw .notEditable("TaskNotes keeps the reminders of this task; change them there")
     }
-    let old = editor.target(key)?.texts(in: bytes[...]) ?? []
+    let old = (editor.target(key)?.texts(in: bytes[...]) ?? []).map {
+      (text: $0, read: Reminder.read(yaml: $0))
+    }
+    let model = old.first.map { $0.read?.date ?? $0.text }
     var values: [YAMLWriter.Value] = []
-    for moment in moments {
-      if let same = old.first(where: { Timestamp(yaml: $0) == moment }) {
-        values.append(.literal(same.string))
+    for reminder in reminders {
+      if let same = old.first(where: { $0.read?.reminder == reminder })?.text {
+        values.append(reminder.repeater == nil ? .literal(same.string) : .text(same))
+        continue
+      }
+      let date = try text(of: reminder.at, like: model)
+      if let repeater = reminder.repeater {
+        // With a repeater it is no date of YAML.
+        values.append(.text(Text("\(date) \(repeater.text)")))
       } else {
-        values.append(.literal(try text(of: moment, like: old.first)))
+        values.append(.literal(date))
       }
     }
     return try editor.set(key, to: values, isScalarFine: true)

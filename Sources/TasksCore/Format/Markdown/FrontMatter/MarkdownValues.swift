@@ -87,19 +87,21 @@ extension FrontMatterEntry {
     }
   }
 
-  /// One date or a list of dates; for TaskNotes' maps, the `absoluteTime` of each. Reminders relative to
-  /// another date are skipped. Nil if any date cannot be parsed, or if there is none.
-  func moments(in bytes: ByteView) -> [Timestamp]? {
-    let words: [Text?]?
+  /// One date or a list of dates, each with its repeater if it has one; for TaskNotes' maps, the `absoluteTime` of
+  /// each. Reminders relative to another date are skipped. Nil if any date cannot be parsed, or if there is none.
+  func reminders(in bytes: ByteView) -> [Reminder]? {
+    let reminders: [Reminder?]?
     if let records = records(in: bytes) {
-      words = records.lazy.filter { !FrontMatterEntry.isRelativeReminder($0) }
-        .map { record in record.first { $0.key == "absoluteTime" }?.value }
+      reminders = records.lazy.filter { !FrontMatterEntry.isRelativeReminder($0) }
+        .map { record in
+          let time = record.first { $0.key == "absoluteTime" }?.value
+          return time.flatMap { Timestamp(yaml: $0) }.map { Reminder($0) }
+        }
     } else {
-      words = texts(in: bytes)
+      reminders = texts(in: bytes)?.map { Reminder.read(yaml: $0)?.reminder }
     }
-    guard let words, !words.isEmpty else { return nil }
-    let moments = words.compactMap { word in word.flatMap { Timestamp(yaml: $0) } }
-    return moments.count == words.count ? moments : nil
+    guard let reminders, !reminders.isEmpty else { return nil }
+    return FieldKind.all(reminders) { $0 }
   }
 
   /// True for `relatedTo: due` with `offset: -PT15M`.

@@ -70,7 +70,7 @@ extension OrgDocument {
     if log != task.log { edits.append(.log(log)) }
     return edits
       + repeatingFields.compactMap { property, value in
-        // `Task` does not store the repeaters of these.
+        // `Task` stores the repeaters of reminders only.
         let edit = property.edit(RepeatingTimestamps.repeated(inProperty: value, now: now))
         return edit.flatMap { task.applying($0) == task ? nil : $0 }
       }
