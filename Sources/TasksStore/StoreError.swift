@@ -140,7 +140,7 @@ extension StoreError: CustomStringConvertible {
       "the repository is in the middle of \(operation == .am ? "an" : "a") \(operation.rawValue); finish it, or abort it with: "
         + "tasks git \(operation.rawValue) \(operation == .bisect ? "reset" : "--abort")"
     case .conflicted(let path):
-      "\(Visible.text(path)) has conflicts from a merge, and a change would lose fields; merge it first with: tasks doctor --fix"
+      "\(ControlCharacters.escaped(path)) has conflicts from a merge, and a change would lose fields; merge it first with: tasks doctor --fix"
     case .locked(let path, let owner):
       "another tasks command is writing"
         + (owner.map { " (process \($0))" } ?? "") + "; try again when it is done (\(path))"
@@ -184,19 +184,20 @@ extension EditError {
     switch self {
     case .emptyTitle: "a task needs a title"
     case .controlCharacter(let text):
-      "line breaks and other control characters are not allowed here: \(Visible.text(text))"
+      "line breaks and other control characters are not allowed here: \(ControlCharacters.escaped(text))"
     case .misreadTitle(let title, let what):
-      "Org would read a part of the title “\(Visible.text(title))” as \(what); word it differently"
+      "Org would read a part of the title “\(ControlCharacters.escaped(title))” as \(what); word it differently"
     case .forbiddenTag(let tag):
-      "“\(Visible.text(tag))” cannot be a tag: Org allows letters, digits, _ @ # and % in tags"
+      "“\(ControlCharacters.escaped(tag))” cannot be a tag: Org allows letters, digits, _ @ # and % in tags"
     case .unknownKeyword(let keyword, let known):
-      "the task's file has no state \(Visible.text(keyword)); its states are "
+      "the task's file has no state \(ControlCharacters.escaped(keyword)); its states are "
         + known.map(\.string).joined(separator: " ")
-    case .badPropertyName(let name): "“\(Visible.text(name))” cannot be the name of a property"
+    case .badPropertyName(let name):
+      "“\(ControlCharacters.escaped(name))” cannot be the name of a property"
     case .badProperty(let name, let value):
-      "“\(Visible.text(value))” cannot be the value of \(Visible.text(name))"
+      "“\(ControlCharacters.escaped(value))” cannot be the value of \(ControlCharacters.escaped(name))"
     case .badNotes(let line):
-      "the line “\(Visible.text(line))” would be read as something other than a note; change it"
+      "the line “\(ControlCharacters.escaped(line))” would be read as something other than a note; change it"
     case .notEditable(let reason): reason
     }
   }

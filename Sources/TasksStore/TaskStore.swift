@@ -146,11 +146,11 @@ public final class TaskStore {
       // After COMMENT a title would be read as part of the comment.
       let takesTitle = (try? document.applying([.title("x")])) != nil
       throw .invalid(
-        "\(Visible.text(task.path)) has no title, and a Markdown file needs one; give it one with: "
+        "\(ControlCharacters.escaped(task.path)) has no title, and a Markdown file needs one; give it one with: "
           + (takesTitle ? "tasks modify \(task.id.text) title:\"…\"" : "tasks edit \(task.id.text)")
       )
     } catch {
-      throw .cannotEdit(title: Visible.text(document.task.title), error)
+      throw .cannotEdit(title: ControlCharacters.escaped(document.task.title), error)
     }
   }
 
@@ -180,7 +180,7 @@ public final class TaskStore {
           let edits = try action.edits(for: document, in: actionContext)
           return action.removesTask ? .purge(document) : .edit(document, edits)
         } catch let error as EditError {
-          throw StoreError.cannotEdit(title: Visible.text(document.task.title), error)
+          throw StoreError.cannotEdit(title: ControlCharacters.escaped(document.task.title), error)
         }
       }
     }

@@ -47,9 +47,9 @@ struct CommandError: Error {
     var lines = [error.message]
     if let word = error.word, !word.argument.utf8.contains(0x0A) {
       let width = max(1, CellWidth.of(word.text))
-      lines.append("  " + Visible.text(word.argument))
+      lines.append("  " + ControlCharacters.escaped(word.argument))
       lines.append(
-        "  " + String(repeating: " ", count: CellWidth.of(Visible.text(word.before)))
+        "  " + String(repeating: " ", count: CellWidth.of(ControlCharacters.escaped(word.before)))
           + String(repeating: "^", count: width))
     }
     lines.append(error.hint)

@@ -23,7 +23,8 @@ struct LinkOpener {
         "links that begin with \(scheme): run a command, and are not followed", code: .failed)
     case .unreadable:
       throw CommandError(
-        "“\(Visible.text(link.target))” is not a link that can be opened", code: .failed)
+        "“\(ControlCharacters.escaped(link.target))” is not a link that can be opened",
+        code: .failed)
     }
   }
 
@@ -54,14 +55,16 @@ struct LinkOpener {
       try edit(found.path, line: found.line)
     } else {
       throw CommandError(
-        "no task and no heading in the store has the id \(Visible.text(id))", code: .noSuchTask)
+        "no task and no heading in the store has the id \(ControlCharacters.escaped(id))",
+        code: .noSuchTask)
     }
   }
 
   private func edit(_ path: String, at place: LinePlace?, in text: [UInt8]) throws {
     let line = place?.line(in: text)
     if place != nil, line == nil {
-      Conversation.say("\(Visible.text(path)) does not contain the location in the link")
+      Conversation.say(
+        "\(ControlCharacters.escaped(path)) does not contain the location in the link")
     }
     try edit(path, line: line)
   }

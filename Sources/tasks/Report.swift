@@ -84,7 +84,7 @@ struct TaskList {
   func columns(_ reading: StoreReading) -> Column.Context {
     Column.Context(now: session.now) { id in
       guard let task = reading.task(withID: id) else { return id.text.string }
-      return "\(reading.short(task)) \(Visible.text(task.title))"
+      return "\(reading.short(task)) \(ControlCharacters.escaped(task.title))"
     }
   }
 
@@ -102,7 +102,8 @@ struct TaskList {
   /// error reports.
   static func warn(about reading: StoreReading, askedFor words: [String] = []) {
     for file in reading.unreadable where !words.contains(file.path) {
-      Conversation.say("\(Visible.text(file.path)) cannot be read: \(file.reason.reason)")
+      Conversation.say(
+        "\(ControlCharacters.escaped(file.path)) cannot be read: \(file.reason.reason)")
     }
   }
 }

@@ -88,7 +88,7 @@ enum EditMatrix {
     let plan = Planning(time, repeater: Repeater("+1m"), warning: Warning("-2d"))
     let entry = LogEntry(.state(from: "WAIT", to: "TODO"), at: time, note: "he called")
     let clock = Clock(start: time, end: time.adding(minutes: 90))
-    let place = Place.Coordinates(latitude: -1.5, longitude: 2)
+    let place = Location.Coordinates(latitude: -1.5, longitude: 2)
     let states = ["TODO", "NEXT", "DONE"] as [Text]
     let edits: [Edit] = [
       .id(id), .title("Nový název"), .priority(Priority("C")), .priority(nil), .rank(Rank(2.5)),

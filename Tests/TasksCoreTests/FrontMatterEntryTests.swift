@@ -26,19 +26,19 @@ import Testing
   }
 
   @Test func allSpellingsAreFoundWhateverTheirCapitals() {
-    for key in MarkdownKey.all {
+    for key in FrontMatterKey.all {
       for (spelling, word) in key.spellings.enumerated() {
         let name = word.description
         for text in [name, name.uppercased(), name.prefix(1).uppercased() + name.dropFirst()] {
-          let found = MarkdownKey.named(Array(text.utf8)[...])
+          let found = FrontMatterKey.named(Array(text.utf8)[...])
           #expect(found?.key == key && found?.spelling == UInt8(spelling), "\(text)")
         }
         for text in [name + "s_", String(name.dropLast()) + "\u{0}", "_" + name, name + "\u{0}"] {
-          #expect(MarkdownKey.named(Array(text.utf8)[...]) == nil, "\(text)")
+          #expect(FrontMatterKey.named(Array(text.utf8)[...]) == nil, "\(text)")
         }
       }
     }
-    #expect(MarkdownKey.named([][...] as ArraySlice<UInt8>) == nil)
+    #expect(FrontMatterKey.named([][...] as ArraySlice<UInt8>) == nil)
   }
 
   /// What ends a text ends it for the lines below, too, which are no part of it then; comments are none of a value.

@@ -217,7 +217,7 @@ struct MarkdownConversionTests {
       #expect(
         old.id == new.id && old.rank == new.rank && old.created == new.created, "seed \(seed)")
       #expect(old.scheduled == new.scheduled && old.deadline == new.deadline, "seed \(seed)")
-      #expect(old.reminders == new.reminders && old.place == new.place, "seed \(seed)")
+      #expect(old.reminders == new.reminders && old.location == new.location, "seed \(seed)")
       #expect(old.clocks == new.clocks && old.blockers == new.blockers, "seed \(seed)")
       #expect(old.tags.count == new.tags.count && old.list == new.list, "seed \(seed)")
     }

@@ -189,24 +189,24 @@ import Yams
   func coordinatesMayBeAList(old: String, new: String?) throws {
     let document = try document(old)
     let read = try yaml(old)["geo"]
-    guard let new else { return #expect(document.task.place.coordinates == nil) }
-    #expect(document.task.place.coordinates == Place.Coordinates("50.1,14.4"))
+    guard let new else { return #expect(document.task.location.coordinates == nil) }
+    #expect(document.task.location.coordinates == Location.Coordinates("50.1,14.4"))
     if let numbers = read as? [Any] { #expect("\(numbers)".contains("50.1")) }
-    let edited = try document.applying([.coordinates(Place.Coordinates("-1.5,2"))])
+    let edited = try document.applying([.coordinates(Location.Coordinates("-1.5,2"))])
     #expect(front(edited) == new)
     if read is [Double] { #expect(try yaml(new)["geo"] as? [Double] == [-1.5, 2]) }
     let none = try document.applying([.coordinates(nil)])
-    #expect(none.task.place.coordinates == nil && none.task.properties.isEmpty)
+    #expect(none.task.location.coordinates == nil && none.task.properties.isEmpty)
   }
 
   @Test(arguments: ["[50.1]", "[50.1, 14.4, 3]", "[91, 0]", "[a, b]"])
   func otherListsAreProperties(list: Text) throws {
     let document = try document("geo: \(list)")
-    #expect(document.task.place.coordinates == nil)
+    #expect(document.task.location.coordinates == nil)
     #expect(document.task.properties.map(\.name) == ["geo"])
-    let small = try #require(Place.Coordinates("0.00001,-0.00001"))
+    let small = try #require(Location.Coordinates("0.00001,-0.00001"))
     let edited = try document.applying([.coordinates(small)])
-    #expect(edited.task.place.coordinates == small)
+    #expect(edited.task.location.coordinates == small)
     #expect(try yaml(front(edited))["geo"] as? [Double] == [0.00001, -0.00001])
   }
 
@@ -223,7 +223,7 @@ import Yams
     let read = try yaml(front)
     let title = read["title"] as? String
     #expect(document.task.title.string == title ?? "call-bob")
-    #expect(document.task.place.name?.string == title)
+    #expect(document.task.location.name?.string == title)
     #expect(document.task.property(named: "x")?.string == title)
     #expect(document.task.tags.map(\.string) == (read["tags"] as? [String] ?? []))
     let edited = try document.applying([.title("New #1"), .placeName("b")])

@@ -137,7 +137,7 @@ struct MarkdownGenerator {
     case 16: .important(numbers.chance(50))
     case 17: .firstAlert(numbers.chance(20) ? nil : Int.random(in: 0...300, using: &numbers))
     case 18: .placeName(numbers.chance(20) ? nil : numbers.pick(MarkdownGenerator.texts))
-    case 19: .coordinates(Place.Coordinates(latitude: 1.5, longitude: -0.00001))
+    case 19: .coordinates(Location.Coordinates(latitude: 1.5, longitude: -0.00001))
     case 20: .effort(numbers.chance(20) ? nil : Int.random(in: 1...3000, using: &numbers))
     case 21: .parent(numbers.chance(20) ? nil : TaskID(using: &numbers))
     case 22:

@@ -24,9 +24,10 @@ struct MarkdownReadingTests {
     #expect(task.deadline?.warning == Warning("-3d"))
     #expect(task.reminders.map(\.at.iso) == ["2026-11-23T09:30"])
     #expect(task.isImportant && task.firstAlert == 60 && task.secondAlert == 10)
-    #expect(task.place.name == "Office, Prague")
-    #expect(task.place.coordinates == Place.Coordinates(latitude: 50.0875, longitude: 14.4213))
-    #expect(task.place.radius == 500 && task.effort == 90)
+    #expect(task.location.name == "Office, Prague")
+    #expect(
+      task.location.coordinates == Location.Coordinates(latitude: 50.0875, longitude: 14.4213))
+    #expect(task.location.radius == 500 && task.effort == 90)
     #expect(task.parent?.description == "b3x9" && task.blockers.map(\.description) == ["c4"])
     #expect(task.properties.isEmpty)
     #expect(
@@ -252,7 +253,7 @@ struct MarkdownReadingTests {
     let task = try #require(
       MarkdownFiles.read("---\nstatus: todo\n\(keys.joined())---\n")
     ).task
-    #expect(task.tags.isEmpty && task.list == nil && task.place.name == nil)
+    #expect(task.tags.isEmpty && task.list == nil && task.location.name == nil)
     #expect(task.rank == nil && task.properties.isEmpty)
   }
 

@@ -131,7 +131,7 @@ import Testing
     #expect(edited.task.title == "c")
     let converted = try Conversion(
       of: document, to: .org, specification: "TODO | DONE", workflow: .standard)
-    #expect(converted.document.task.title == Text(Visible.text(shown)))
+    #expect(converted.document.task.title == Text(ControlCharacters.escaped(shown)))
   }
 
   @Test(

@@ -88,7 +88,7 @@ struct MarkdownYAMLTests {
       let task = document.task
       #expect(map["title"] as? String == task.title.string, "seed \(seed)")
       #expect(map["list"] as? String == task.list?.string, "seed \(seed)")
-      #expect(map["location"] as? String == task.place.name?.string, "seed \(seed)")
+      #expect(map["location"] as? String == task.location.name?.string, "seed \(seed)")
       #expect(map["effort"] as? Int == task.effort, "seed \(seed)")
       #expect(Self.number(map["rank"]) == task.rank?.value, "seed \(seed)")
       let tags = (map["tags"] as? [String] ?? []) + (map["contexts"] as? [String] ?? [])

@@ -173,7 +173,7 @@ struct MergeCases {
         ? [.firstAlert(isOff ? nil : random.below(60))]
         : [.secondAlert(isOff ? nil : random.below(60))]
     case 20:
-      let place = Place.Coordinates(latitude: Double(random.below(90)), longitude: 14.25)
+      let place = Location.Coordinates(latitude: Double(random.below(90)), longitude: 14.25)
       return random.chance(50)
         ? [.placeName(isOff ? nil : Text(words()))] : [.coordinates(isOff ? nil : place)]
     case 21: return [.parent(isOff ? nil : TaskID(Text(word())))]

@@ -36,7 +36,7 @@ import Testing
     (.important(true), "important", "true"), (.firstAlert(60), "alerts", "60"),
     (.secondAlert(10), "property APPT_WARNTIME2", "10"),
     (.placeName("Office, Prague"), "location", "Office, Prague"),
-    (.coordinates(Place.Coordinates("50.0875,14.4213")), "property GEO", "50.0875,14.4213"),
+    (.coordinates(Location.Coordinates("50.0875,14.4213")), "property GEO", "50.0875,14.4213"),
     (.radius(500), "property LOCATION_RADIUS", "500"), (.effort(90), "effort", "90"),
     (.parent(TaskID("abc")), "parent", "abc"),
     (.blockers([TaskID("abc")].compactMap { $0 }), "blockers", "abc"),

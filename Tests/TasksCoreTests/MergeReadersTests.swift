@@ -48,7 +48,7 @@ import Yams
       if let title = map["title"] as? String { #expect(title == task.title.string, shown) }
       #expect(map["id"] as? String == (task.hasOwnID ? task.id.text.string : nil), shown)
       #expect(map["list"] as? String == task.list?.string, shown)
-      #expect(map["location"] as? String == task.place.name?.string, shown)
+      #expect(map["location"] as? String == task.location.name?.string, shown)
       #expect(map["effort"] as? Int == task.effort, shown)
       #expect(map["alert"] as? Int == task.firstAlert, shown)
       #expect(map["important"] as? Bool ?? false == task.isImportant, shown)

@@ -90,7 +90,7 @@ struct OrgFile {
   private mutating func stamp(active: Bool) -> String {
     let plan = seed.planning()
     guard kind != .plainValues, seed.once(in: 2) else {
-      return OrgStamp.print(active ? plan : Planning(plan.start), isActive: active)
+      return OrgTimestamp.print(active ? plan : Planning(plan.start), isActive: active)
     }
     var text = plan.start.date.iso
     if seed.once(in: 2) { text += seed.pick([" Fr", " čtv", " Mon", "  Sun"]) }

@@ -31,7 +31,7 @@ extension OrgSeed {
     case 18: return .placeName(isOff ? nil : Text(pick(["Home", "Brno, Česká 1", "a: b"])))
     case 19:
       return .coordinates(
-        isOff ? nil : Place.Coordinates(latitude: Double(number(-90...90)), longitude: 14.25))
+        isOff ? nil : Location.Coordinates(latitude: Double(number(-90...90)), longitude: 14.25))
     case 20:
       return once(in: 2) ? .radius(isOff ? nil : 250) : .effort(isOff ? nil : number(1...900))
     case 21: return .parent(isOff ? nil : id())

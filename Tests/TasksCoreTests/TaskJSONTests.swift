@@ -23,8 +23,8 @@ struct TaskJSONTests {
     task.isImportant = true
     task.firstAlert = 60
     task.secondAlert = 10
-    task.place = Place(
-      name: "Office, Prague", coordinates: Place.Coordinates("50.08750,14.42130"), radius: 500)
+    task.location = Location(
+      name: "Office, Prague", coordinates: Location.Coordinates("50.08750,14.42130"), radius: 500)
     task.effort = 90
     task.blockers = [try #require(TaskID("c4"))]
     task.properties = [TasksCore.Task.Property("UNKNOWN", "kept")]

@@ -39,8 +39,8 @@ struct TaskRecordTests {
     task.isImportant = true
     task.firstAlert = 0
     task.secondAlert = 1 << 40
-    task.place = Place(
-      name: "home", coordinates: Place.Coordinates(latitude: -0.1, longitude: 180), radius: 5)
+    task.location = Location(
+      name: "home", coordinates: Location.Coordinates(latitude: -0.1, longitude: 180), radius: 5)
     task.effort = 90
     task.parent = TaskID("p")
     task.blockers = [try #require(TaskID("q"))]
@@ -94,7 +94,7 @@ struct TaskRecordTests {
       #expect(row.progress?.checked ?? 0 == boxes.checked, hint)
       var title: [UInt8] = []
       row.title.appendVisible(to: &title)
-      #expect(String(decoding: title, as: UTF8.self) == Visible.text(task.title), hint)
+      #expect(String(decoding: title, as: UTF8.self) == ControlCharacters.escaped(task.title), hint)
     }
     #expect(isSeen, hint)
   }

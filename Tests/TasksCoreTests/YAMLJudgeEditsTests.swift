@@ -123,7 +123,7 @@ struct YAMLJudgeEditsTests {
     return Set(keys(meantBy: edit).flatMap(\.spellings).map { $0.description.lowercased() })
   }
 
-  private static func keys(meantBy edit: Edit) -> [MarkdownKey] {
+  private static func keys(meantBy edit: Edit) -> [FrontMatterKey] {
     switch edit {
     case .id: [.id]
     case .title: [.title]

@@ -64,7 +64,7 @@ struct YAMLJudgeTests {
       for file in files {
         // A name that the format keeps for a field of its own, or a tag with a tab in it.
         let new = edits.reduce(file) { file, edit in (try? file.applying([edit])) ?? file }
-        #expect(new.task.title == text && new.task.list == text && new.task.place.name == text)
+        #expect(new.task.title == text && new.task.list == text && new.task.location.name == text)
         #expect(new.task.property(named: "note") == text)
         judged.append(new)
       }
@@ -223,7 +223,7 @@ struct YAMLJudgeTests {
     let values: [(String, YAMLJudge.Value?)] = [
       ("id", task.hasOwnID ? text(task.id.text) : nil), ("title", text(task.title)),
       ("list", text(task.list)),
-      ("location", text(task.place.name)), ("parent", text(task.parent?.text)),
+      ("location", text(task.location.name)), ("parent", text(task.parent?.text)),
       ("rank", task.rank.map { .real($0.value) }), ("effort", task.effort.map { .integer($0) }),
       ("alert", task.firstAlert.map { .integer($0) }),
       ("important", task.isImportant ? .boolean(true) : nil), ("created", date(task.created)),

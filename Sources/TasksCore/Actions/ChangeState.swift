@@ -65,7 +65,7 @@ public struct ChangeState: TaskAction {
   public func notice(from old: Task, to new: Task) -> String? {
     guard !old.isDone, new.isDone, let rule = new.unreadRepeat else { return nil }
     return
-      "“\(Visible.text(new.title))” is finished and does not repeat, because tasks cannot follow "
-      + "its rule \(Visible.text(rule))"
+      "“\(ControlCharacters.escaped(new.title))” is finished and does not repeat, because tasks cannot follow "
+      + "its rule \(ControlCharacters.escaped(rule))"
   }
 }

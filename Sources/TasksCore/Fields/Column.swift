@@ -109,7 +109,8 @@ public struct Column: Sendable {
     Column(name, label: label) { row in
       let value = row.value(of: field)
       return field.kind == .minutes
-        ? value.integer.map { Effort.text($0) } ?? "" : value.text.map { Visible.text($0) } ?? ""
+        ? value.integer.map { Effort.text($0) } ?? ""
+        : value.text.map { ControlCharacters.escaped($0) } ?? ""
     } shown: { row, context in
       let value = row.value(of: field)
       switch field.kind {
@@ -121,7 +122,7 @@ public struct Column: Sendable {
           member.reminder?.shown ?? member.moment?.shown ?? member.text.flatMap { TaskID($0) }.map(
             context.related) ?? ""
         }.joined(separator: ", ")
-      default: return value.text.map { Visible.text($0) + unit } ?? ""
+      default: return value.text.map { ControlCharacters.escaped($0) + unit } ?? ""
       }
     }
   }
@@ -141,5 +142,5 @@ public struct Column: Sendable {
 }
 
 extension BorrowedText {
-  fileprivate var visible: String { Visible.text(text) }
+  fileprivate var visible: String { ControlCharacters.escaped(text) }
 }

@@ -31,7 +31,7 @@ public enum FieldKind: Hashable, Sendable {
       FieldKind.reminders(text.string).map { FieldValue(list: $0.map { .reminder($0) }) }
     case .id: TaskID(text).map { .text($0.text) }
     case .ids: TaskID(text).map { .list([.text($0.text)]) }
-    case .coordinates: Place.Coordinates(text.string).map { .text(Text($0.text)) }
+    case .coordinates: Location.Coordinates(text.string).map { .text(Text($0.text)) }
     case .words(let words): words.first { $0.isSameName(as: text) }.map { .text($0) }
     }
   }

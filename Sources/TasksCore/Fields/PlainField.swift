@@ -103,14 +103,14 @@ public enum PlainField: UInt8, CaseIterable, Hashable, Sendable {
       .number, get: { FieldValue($0.secondAlert) }, set: { $0.secondAlert = $1.integer }),
     Row(
       .placeName, "location", org: "LOCATION", markdown: ["location"], typed: ["at"], .text,
-      get: { FieldValue($0.place.name) }, set: { $0.place.name = $1.nonEmptyText }),
+      get: { FieldValue($0.location.name) }, set: { $0.location.name = $1.nonEmptyText }),
     Row(
       .coordinates, "property GEO", org: "GEO", markdown: ["geo"], .coordinates,
-      get: { FieldValue($0.place.coordinates?.text) },
-      set: { $0.place.coordinates = $1.text.flatMap { Place.Coordinates($0.string) } }),
+      get: { FieldValue($0.location.coordinates?.text) },
+      set: { $0.location.coordinates = $1.text.flatMap { Location.Coordinates($0.string) } }),
     Row(
       .radius, "property LOCATION_RADIUS", org: "LOCATION_RADIUS", markdown: ["location_radius"],
-      .number, get: { FieldValue($0.place.radius) }, set: { $0.place.radius = $1.integer }),
+      .number, get: { FieldValue($0.location.radius) }, set: { $0.location.radius = $1.integer }),
     Row(
       .habit, "habit", org: "STYLE", markdown: ["habit", "style"], .flag("habit"),
       get: { $0.hasHabitStyle ? .flag(true) : .nothing },

@@ -77,8 +77,8 @@ public struct TaskDifference: Hashable, Sendable {
   private static func body(_ field: Field, _ old: Task?, _ new: Task?) -> [FieldChange] {
     let whole = value(field, old, new)
     guard !whole.isEmpty, let old, let new else { return whole }
-    let before = BoxedLines(old.notes, format: old.format)
-    let after = BoxedLines(new.notes, format: new.format)
+    let before = CheckboxLines(old.notes, format: old.format)
+    let after = CheckboxLines(new.notes, format: new.format)
     guard before.keys == after.keys else { return whole }
     let boxes = before.boxes.sorted { $0.key < $1.key }.compactMap { line, box -> FieldChange? in
       guard let other = after.boxes[line], other.isChecked != box.isChecked else { return nil }

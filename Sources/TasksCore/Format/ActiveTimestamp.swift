@@ -114,11 +114,11 @@ private struct ActiveTimestampReader {
     var position = line.startIndex
     while let open = line[position...].firstIndex(of: 0x3C) {
       position = open + 1
-      guard let start = OrgStamp(at: line[open...]) else { continue }
+      guard let start = OrgTimestamp(at: line[open...]) else { continue }
       position = start.range.upperBound
       var planning = start.planning
       let dashes = line[position...].prefix { $0 == 0x2D }
-      if (1...3).contains(dashes.count), let end = OrgStamp(at: line[dashes.endIndex...]),
+      if (1...3).contains(dashes.count), let end = OrgTimestamp(at: line[dashes.endIndex...]),
         end.isActive
       {
         planning.end = end.planning.end ?? end.planning.start

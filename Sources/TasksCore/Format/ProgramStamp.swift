@@ -31,7 +31,7 @@ struct ProgramStamp {
   private static func moment(_ text: Text) -> (minute: Int, seconds: Text)? {
     let bytes = text.bytes[...]
     guard let (moment, tail) = Timestamp.yaml(bytes) else {
-      return OrgStamp.moment(in: bytes).map { ($0.absoluteMinute, .empty) }
+      return OrgTimestamp.moment(in: bytes).map { ($0.absoluteMinute, .empty) }
     }
     let seconds = tail.prefix { $0 == 0x3A || $0 == 0x2E || $0.isDigit }
     let offset = MarkdownZone(tail: tail).offset ?? 0

@@ -45,7 +45,7 @@ extension SpanEditing {
     let replacements = try replacements(for: edits)
     guard !replacements.isEmpty else { return self }
     let settled = try settled(try replaced(replacements), after: edits)
-    try EditEffect.check(edits, from: task, to: settled.task, hasRule: hasRule)
+    try EditVerification.check(edits, from: task, to: settled.task, hasRule: hasRule)
     return settled
   }
 

@@ -5,7 +5,7 @@ enum UnreadField: Equatable {
   case field(PlainField)
 
   /// The keys of the field in front matter.
-  fileprivate var keys: [MarkdownKey] {
+  fileprivate var keys: [FrontMatterKey] {
     switch self {
     case .priority: [.priority]
     case .scheduled: [.scheduled]
@@ -43,7 +43,7 @@ extension Task {
     let unread = properties.map(\.name).filter { name in
       switch format {
       case .org: OrgProperty.named(name).map(names.contains) ?? false
-      case .markdown: MarkdownKey.named(name.bytes[...]).map { keys.contains($0.key) } ?? false
+      case .markdown: FrontMatterKey.named(name.bytes[...]).map { keys.contains($0.key) } ?? false
       }
     }
     return unread.map { .property(name: $0, value: nil) }

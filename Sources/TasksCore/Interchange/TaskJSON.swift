@@ -136,7 +136,7 @@ public enum TaskJSON {
 
   private static func writeRest(_ task: Task, to writer: inout JSONWriter) {
     writer.name("location")
-    write(task.place, to: &writer)
+    write(task.location, to: &writer)
     writer.name("effort")
     writer.number(task.effort)
     writer.name("habit")
@@ -182,7 +182,7 @@ public enum TaskJSON {
     writer.string(task.notes.isEmpty ? nil : task.notes)
   }
 
-  private static func write(_ place: Place, to writer: inout JSONWriter) {
+  private static func write(_ place: Location, to writer: inout JSONWriter) {
     guard !place.isEmpty else { return writer.null() }
     writer.object { writer in
       writer.name("name")

@@ -39,7 +39,7 @@ public struct TaskJSONReader {
     for (field, minutes) in zip([PlainField.firstAlert, .secondAlert], alerts) {
       field.set(minutes, in: &task)
     }
-    if let place = try value("location", TaskJSONReader.place) { task.place = place }
+    if let place = try value("location", TaskJSONReader.place) { task.location = place }
     if case .object(let members) = json["properties"] {
       for member in members {
         guard let text = member.value.text else {
@@ -115,11 +115,11 @@ public struct TaskJSONReader {
     return text.text.flatMap { Repeater($0.string) }.map { Reminder(at, repeater: $0) }
   }
 
-  private static func place(_ json: JSONValue) -> Place? {
+  private static func place(_ json: JSONValue) -> Location? {
     guard case .object = json else { return nil }
-    var place = Place(name: json["name"].text, radius: json["radius"].integer)
+    var place = Location(name: json["name"].text, radius: json["radius"].integer)
     if let latitude = json["lat"].number, let longitude = json["lon"].number {
-      place.coordinates = Place.Coordinates(latitude: latitude, longitude: longitude)
+      place.coordinates = Location.Coordinates(latitude: latitude, longitude: longitude)
     }
     return place
   }

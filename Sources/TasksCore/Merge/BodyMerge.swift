@@ -17,10 +17,10 @@ struct BodyMerge {
     guard decision.isConflict else { return }
     let ordered = decision.side == .ours ? bodies : bodies.swapped
     let isLocal = local != nil
-    var weave = BoxWeave(
-      base: BoxedLines(ordered.base ?? .empty, format: format),
-      ours: BoxedLines(ordered.ours, format: format),
-      theirs: BoxedLines(ordered.theirs, format: format))
+    var weave = CheckboxMerge(
+      base: CheckboxLines(ordered.base ?? .empty, format: format),
+      ours: CheckboxLines(ordered.ours, format: format),
+      theirs: CheckboxLines(ordered.theirs, format: format))
     weave.keepTickedLines()
     let woven = weave.woven(hasLocalSide: isLocal)
     dropped = woven.dropped
@@ -30,22 +30,22 @@ struct BodyMerge {
 }
 
 /// The lines of three bodies, and the checkboxes that correspond to each other.
-private struct BoxWeave {
-  let base: BoxedLines
-  var ours: BoxedLines
-  var theirs: BoxedLines
+private struct CheckboxMerge {
+  let base: CheckboxLines
+  var ours: CheckboxLines
+  var theirs: CheckboxLines
   /// Maps a changed line of a side to the base line with the same checkbox.
   private let ourPairs: [Int: Int]
   private let theirPairs: [Int: Int]
   private let ourMatches: [Int: Int]
   private let theirMatches: [Int: Int]
 
-  init(base: BoxedLines, ours: BoxedLines, theirs: BoxedLines) {
+  init(base: CheckboxLines, ours: CheckboxLines, theirs: CheckboxLines) {
     self.base = base
     self.ours = ours
     self.theirs = theirs
-    (ourPairs, ourMatches) = BoxWeave.pairs(base, ours)
-    (theirPairs, theirMatches) = BoxWeave.pairs(base, theirs)
+    (ourPairs, ourMatches) = CheckboxMerge.pairs(base, ours)
+    (theirPairs, theirMatches) = CheckboxMerge.pairs(base, theirs)
   }
 
   /// Keeps a line that one side removed if the other side ticked or cleared its checkbox.
@@ -90,7 +90,7 @@ private struct BoxWeave {
       if let ourBox, let theirBox {
         let marks = ThreeWay(
           base: origin.flatMap { base.boxes[$0]?.mark }, ours: ourBox.mark, theirs: theirBox.mark)
-        let decision = BoxWeave.decision(marks, hasLocalSide: hasLocalSide)
+        let decision = CheckboxMerge.decision(marks, hasLocalSide: hasLocalSide)
         let column = pick.ours == nil ? theirBox.column : ourBox.column
         line[column] = marks[decision.side]
         if decision.isConflict, ourBox.isChecked != theirBox.isChecked {
@@ -129,7 +129,7 @@ private struct BoxWeave {
   /// - Returns: `pairs` maps a changed line of the side to its base line; `matches` maps each base line to the
   ///   side's line, including unchanged lines.
   private static func pairs(
-    _ base: BoxedLines, _ side: BoxedLines
+    _ base: CheckboxLines, _ side: CheckboxLines
   ) -> (pairs: [Int: Int], matches: [Int: Int]) {
     let hunks = LineDifference(base.keys, side.keys).hunks
     var pairs: [Int: Int] = [:]

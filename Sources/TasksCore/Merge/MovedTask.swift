@@ -40,7 +40,7 @@ public struct MovedTask: Sendable {
       guard base == nil, let old = versions.base?.document else {
         return new.version(besides: known)
       }
-      return new.withoutTheWay(of: old, convert).version(besides: known)
+      return new.ignoringRoundTrip(of: old, convert).version(besides: known)
     }
     guard let ours = side(.ours), let theirs = side(.theirs) else { return nil }
     self.versions = ThreeWay(
@@ -94,7 +94,7 @@ private struct Converted {
 
   /// Restores base's title, notes and log entries where this side differs from base only by the round trip through
   /// the other format.
-  func withoutTheWay(
+  func ignoringRoundTrip(
     of base: any TaskDocument, _ convert: (any TaskDocument, Format) -> Conversion?
   ) -> Converted {
     let (old, task) = (base.task, document.task)

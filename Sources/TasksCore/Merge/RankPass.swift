@@ -43,7 +43,7 @@ public struct RankPass {
   private var rest: Set<TaskID>
   private var madeDone: [TaskID] = []
   private var ranks: [TaskID: Rank] = [:]
-  private var spread = RankSpread()
+  private var spread = RankRespacing()
 
   private init(base: Set<TaskID>, local: [TaskID: Item], server: [TaskID: Item]) {
     self.base = base

@@ -50,7 +50,7 @@ extension Edit {
     .field(.secondAlert, FieldValue(minutes))
   }
   public static func placeName(_ name: Text?) -> Edit { .field(.placeName, FieldValue(name)) }
-  public static func coordinates(_ coordinates: Place.Coordinates?) -> Edit {
+  public static func coordinates(_ coordinates: Location.Coordinates?) -> Edit {
     .field(.coordinates, FieldValue(coordinates?.text))
   }
   /// In metres.

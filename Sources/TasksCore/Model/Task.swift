@@ -30,7 +30,7 @@ public struct Task: Equatable, Sendable {
   /// Minutes before each date.
   public var firstAlert: Int?
   public var secondAlert: Int?
-  public var place = Place()
+  public var location = Location()
   /// In minutes.
   public var effort: Int?
   public var parent: TaskID?

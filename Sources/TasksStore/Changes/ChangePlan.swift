@@ -157,7 +157,8 @@ struct ChangePlan {
       try TaskReader.checkSize(new.bytes)
     } catch {
       // Names the path: the title itself may be what is too long.
-      throw .invalid("\(Visible.text(new.task.path)) cannot be written: \(error.reason)")
+      throw .invalid(
+        "\(ControlCharacters.escaped(new.task.path)) cannot be written: \(error.reason)")
     }
   }
 
@@ -167,7 +168,7 @@ struct ChangePlan {
     do throws(EditError) {
       return try body()
     } catch {
-      throw .cannotEdit(title: Visible.text(task.title), error)
+      throw .cannotEdit(title: ControlCharacters.escaped(task.title), error)
     }
   }
 

@@ -35,5 +35,5 @@ struct CommitMessage {
   }
 
   /// Returns a text as one line without control characters.
-  private static func line(_ text: Text) -> String { Visible.text(text) }
+  private static func line(_ text: Text) -> String { ControlCharacters.escaped(text) }
 }

@@ -106,9 +106,10 @@ struct HandEdits {
         let kind = File.kind(store.root + "/" + path)
         let isRegular = kind == nil || kind == .regular
         let fault = isRegular ? "cannot be read" : "is no longer a regular file"
-        store.context.say("\(Visible.text(Text(path))) \(fault), and is not committed")
+        store.context.say("\(ControlCharacters.escaped(Text(path))) \(fault), and is not committed")
       } else if !reading.unreadable.contains(where: { $0.path == path }) {
-        store.context.say("\(Visible.text(Text(path))) is no longer a task, and is not committed")
+        store.context.say(
+          "\(ControlCharacters.escaped(Text(path))) is no longer a task, and is not committed")
       }
       return nil
     }

@@ -49,7 +49,8 @@ public struct NewTasks {
     let written = try parse(text, path: "task.\(format.rawValue)")
     let task = written.task
     if task.hasOwnID, !taken.insert(task.id).inserted || reading.task(withID: task.id) != nil {
-      throw StoreError.invalid("the id \(Visible.text(task.id.text)) is that of another task")
+      throw StoreError.invalid(
+        "the id \(ControlCharacters.escaped(task.id.text)) is that of another task")
     }
     let id = task.hasOwnID ? task.id : TaskID(using: &generator)
     var edits: [Edit] = task.hasOwnID ? [] : [.id(id)]
@@ -61,7 +62,7 @@ public struct NewTasks {
       follow(document.task.rank)
       return document
     } catch let error as EditError {
-      throw StoreError.cannotEdit(title: Visible.text(task.title), error)
+      throw StoreError.cannotEdit(title: ControlCharacters.escaped(task.title), error)
     }
   }
 

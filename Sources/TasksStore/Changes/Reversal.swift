@@ -167,7 +167,8 @@ public struct Reversal {
     _ source: FileChange, _ change: FileChange, _ now: [UInt8]?, _ contents: [String: [UInt8]?]
   ) -> String? {
     let (old, new) = (
-      Visible.text(Text(inStore(source.path))), Visible.text(Text(inStore(change.path)))
+      ControlCharacters.escaped(Text(inStore(source.path))),
+      ControlCharacters.escaped(Text(inStore(change.path)))
     )
     if now == nil { return "\(new) no longer exists, so it is not moved back to \(old)" }
     if current(source.path, contents) == nil { return nil }
@@ -183,7 +184,8 @@ public struct Reversal {
       try change.new != store.repository.idToCommit(now, at: change.path)
     else { return }
     let path = inStore(change.path)
-    let title = (try? store.parse(now, path: path)).map { Visible.text($0.task.title) } ?? path
+    let title =
+      (try? store.parse(now, path: path)).map { ControlCharacters.escaped($0.task.title) } ?? path
     throw StoreError.nothingToUndo(
       "“\(title)” was changed since it was converted; convert it back with: "
         + "tasks convert \(path) --to \(format.rawValue)")
@@ -218,12 +220,13 @@ public struct Reversal {
       reversal = try TaskReversal(
         of: old, new, in: current, lines: TaskMerge.linesAsInGit)
     } catch {
-      throw StoreError.cannotEdit(title: Visible.text(current.task.title), error)
+      throw StoreError.cannotEdit(title: ControlCharacters.escaped(current.task.title), error)
     }
     if !reversal.kept.isEmpty {
       let names = reversal.kept.map(\.string).joined(separator: ", ")
       store.context.say(
-        "“\(Visible.text(current.task.title))”: \(names) changed since then, and stays as it is")
+        "“\(ControlCharacters.escaped(current.task.title))”: \(names) changed since then, and stays as it is"
+      )
     }
     return reversal.document.bytes
   }

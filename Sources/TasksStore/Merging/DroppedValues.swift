@@ -15,13 +15,14 @@ public struct DroppedValues {
   /// - Throws: `invalid` if there is none, or if there are several and no name.
   public func value(of field: Text?) throws(StoreError) -> MergeLoss {
     let found = all.filter { value in field.map { value.field.isSameName(as: $0) } ?? true }
-    let title = Visible.text(document.task.title)
+    let title = ControlCharacters.escaped(document.task.title)
     guard let first = found.first else {
       throw .invalid(
-        "no merge dropped \(field.map { "the \(Visible.text($0))" } ?? "a value") of “\(title)”")
+        "no merge dropped \(field.map { "the \(ControlCharacters.escaped($0))" } ?? "a value") of “\(title)”"
+      )
     }
     guard found.count == 1 || field != nil else {
-      let names = found.map { Visible.text($0.field) }.joined(separator: ", ")
+      let names = found.map { ControlCharacters.escaped($0.field) }.joined(separator: ", ")
       throw .invalid("merges dropped several values of “\(title)”; name the field: \(names)")
     }
     return first
@@ -33,7 +34,7 @@ public struct DroppedValues {
   public func taking(_ value: MergeLoss, now: Timestamp) throws(StoreError) -> Change {
     guard let taken = value.taken(in: document, now: now) else {
       throw .invalid(
-        "the value of \(Visible.text(value.field)) cannot be written here; change it with: tasks edit"
+        "the value of \(ControlCharacters.escaped(value.field)) cannot be written here; change it with: tasks edit"
       )
     }
     // A hand-made task gets its id with its first change.

@@ -26,12 +26,13 @@ extension TaskStore {
       case .folder: return LinkedFile(path: real, text: nil)
       case .regular: return LinkedFile(path: real, text: TaskStore.text(of: real))
       case .other:
-        throw .invalid("\(Visible.text(Text(path))) is not a regular file and cannot be opened")
+        throw .invalid(
+          "\(ControlCharacters.escaped(Text(path))) is not a regular file and cannot be opened")
       case nil: continue
       }
     }
     throw .invalid(
-      "there is no file \(Visible.text(Text(path))), searched from "
+      "there is no file \(ControlCharacters.escaped(Text(path))), searched from "
         + (folder.isEmpty ? root : root + "/" + folder))
   }
 
@@ -63,7 +64,7 @@ extension TaskStore {
         (rank(a) ?? 0, a.utf8.count, a) < (rank(b) ?? 0, b.utf8.count, b)
       }
     guard let found else {
-      throw .invalid("there is no file \(Visible.text(Text(name))) in the store")
+      throw .invalid("there is no file \(ControlCharacters.escaped(Text(name))) in the store")
     }
     return LinkedFile(path: root + "/" + found, text: TaskStore.text(of: root + "/" + found))
   }

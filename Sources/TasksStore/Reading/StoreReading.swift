@@ -5,7 +5,7 @@ import TasksCore
 public struct StoreReading {
   public let unreadable: [UnreadableFile]
   private let table: TaskTable
-  private let ids: ShortIDs
+  private let ids: ShortestPrefixes
   /// The scan that this reading is from; nil for a reading of a commit, or after a change.
   let scan: FolderScan?
   /// The files that were already parsed, by path.
@@ -27,10 +27,10 @@ public struct StoreReading {
       table.task(of: row) ?? (try? load(table.path(of: row)))?.shownTask
     }
     let rows = table.rows
-    ids = ShortIDs(count: rows.count) { number in
-      ShortIDs.Entry(rows[number].id, isOpen: rows[number].isOpen)
+    ids = ShortestPrefixes(count: rows.count) { number in
+      ShortestPrefixes.Entry(rows[number].id, isOpen: rows[number].isOpen)
     } forEach: { body in
-      rows.forEachNumbered { body($0, ShortIDs.Entry($1.id, isOpen: $1.isOpen)) }
+      rows.forEachNumbered { body($0, ShortestPrefixes.Entry($1.id, isOpen: $1.isOpen)) }
     } id: { number in
       read(rows[number])?.id ?? TaskID(ofPath: table.path(of: rows[number]))
     }
@@ -214,7 +214,7 @@ public struct StoreReading {
         .sorted { TaskOrder($0) < TaskOrder($1) }
       throw .ambiguousID(
         word,
-        matches: tasks.map { ($0.id.text.string, Visible.text($0.title), $0.path) })
+        matches: tasks.map { ($0.id.text.string, ControlCharacters.escaped($0.title), $0.path) })
     }
   }
 

@@ -33,14 +33,14 @@ public struct MergeRemains: Sendable, Equatable {
     return "a merge left conflicts in \(MergeRemains.list(others)), which "
       + (isOne ? "is not a task: resolve it" : "are not tasks: resolve them")
       + " in an editor, then: "
-      + (isOne ? settling(Visible.text(first)) : "tasks git add FILE")
+      + (isOne ? settling(ControlCharacters.escaped(first)) : "tasks git add FILE")
   }
 
   /// Returns the command that marks a file as resolved.
   func settling(_ path: String) -> String { "tasks git add \(top)\(path)" }
 
   private static func list(_ paths: [String]) -> String {
-    paths.prefix(3).map { Visible.text($0) }.joined(separator: ", ")
+    paths.prefix(3).map { ControlCharacters.escaped($0) }.joined(separator: ", ")
       + (paths.count > 3 ? " and others" : "")
   }
 }

@@ -40,7 +40,8 @@ public struct SettingsFile {
         repository: store.repository)
     } catch {
       throw StoreError.invalid(
-        "“\(Visible.text(Text(value)))” is not a valid value of \(key): \(error.description)")
+        "“\(ControlCharacters.escaped(Text(value)))” is not a valid value of \(key): \(error.description)"
+      )
     }
     let content = file.bytes
     let write = StoreWrite(store: store, verb: "config", subject: "config: \(full) = \(value)")

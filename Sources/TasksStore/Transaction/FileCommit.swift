@@ -162,7 +162,7 @@ final class FileCommit {
       {
         guard there == content else {
           store.context.say(
-            "\(Visible.text(Text(file.path))) was saved by another program meanwhile and stays as saved"
+            "\(ControlCharacters.escaped(Text(file.path))) was saved by another program meanwhile and stays as saved"
           )
           return file
         }

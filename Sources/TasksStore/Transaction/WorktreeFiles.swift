@@ -112,7 +112,8 @@ struct WorktreeFiles {
 
   private func saySaved(_ file: InstalledFile) {
     store.context.say(
-      "\(Visible.text(Text(file.path))) was saved by another program meanwhile and stays as saved")
+      "\(ControlCharacters.escaped(Text(file.path))) was saved by another program meanwhile and stays as saved"
+    )
   }
 
   /// Removes the siblings, once the change has happened or is restored.
@@ -227,7 +228,8 @@ struct WorktreeFiles {
     let aside = SiblingNames.refused(path, in: store)
     try StoreFile.rename(store.workTreePath(path), to: store.workTreePath(aside))
     store.context.say(
-      "the changed version of \(Visible.text(Text(path))) is in \(Visible.text(Text(aside)))")
+      "the changed version of \(ControlCharacters.escaped(Text(path))) is in \(ControlCharacters.escaped(Text(aside)))"
+    )
   }
 }
 

@@ -30,19 +30,22 @@ struct Config: ParsableCommand {
     guard let key else {
       let all = try settings.all()
       return try session.print(ConfigAnswer(all)) { output in
-        for (key, value) in all { output.line("\(key) = \(Visible.text(value))") }
+        for (key, value) in all { output.line("\(key) = \(ControlCharacters.escaped(value))") }
       }
     }
     guard let value else {
       guard let value = try settings.value(key) else {
         throw CommandError("the setting \(key) is not set", code: .failed)
       }
-      return try session.print(ConfigAnswer([(key, value)])) { $0.line(Visible.text(value)) }
+      return try session.print(ConfigAnswer([(key, value)])) {
+        $0.line(ControlCharacters.escaped(value))
+      }
     }
     let isChange = try settings.set(key, to: value, dryRun: write.dryRun)
     try session.print(ConfigAnswer([(key, value)])) { output in
       guard isChange else { return Conversation.say("nothing to change") }
-      output.line("\(write.dryRun ? "would set" : "set") \(key) = \(Visible.text(value))")
+      output.line(
+        "\(write.dryRun ? "would set" : "set") \(key) = \(ControlCharacters.escaped(value))")
     }
   }
 }

@@ -57,13 +57,13 @@ struct Conflicts: ParsableCommand {
     try session.print(answer) { output in
       for row in answer.rows {
         output.line(
-          "\(reading.short(row.task))  \(Visible.text(row.task.title))  \(Visible.text(row.loss.field)): "
+          "\(reading.short(row.task))  \(ControlCharacters.escaped(row.task.title))  \(ControlCharacters.escaped(row.loss.field)): "
             + "dropped \(quoted(row.loss.value)), kept \(quoted(row.kept))")
       }
     }
   }
 
   private func quoted(_ value: TasksCore.Text?) -> String {
-    value.map { "“\(Visible.text($0))”" } ?? "nothing"
+    value.map { "“\(ControlCharacters.escaped($0))”" } ?? "nothing"
   }
 }

@@ -37,10 +37,10 @@ struct Convert: ParsableCommand {
       let documents = try reading.documents(ids).filter { $0.task.format != to }
       return try documents.map { document in
         let conversion = try store.converting(document, to: to)
-        let title = Visible.text(document.task.title)
+        let title = ControlCharacters.escaped(document.task.title)
         let id = document.task.id.text
         losses += conversion.losses.map {
-          (id, "“\(title)”: \(Visible.text($0.description))")
+          (id, "“\(title)”: \(ControlCharacters.escaped($0.description))")
         }
         return .convert(document, to: conversion.document)
       }

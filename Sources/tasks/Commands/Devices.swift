@@ -13,9 +13,9 @@ struct Devices: ParsableCommand {
     let session = try Session(options)
     let devices = try session.openStore().devices { WallClock.local($0) }
     try session.print(DevicesAnswer(devices)) { output in
-      let width = devices.map { CellWidth.of(Visible.text($0.name)) }.max() ?? 0
+      let width = devices.map { CellWidth.of(ControlCharacters.escaped($0.name)) }.max() ?? 0
       for device in devices {
-        let name = Visible.text(device.name)
+        let name = ControlCharacters.escaped(device.name)
         let padding = String(repeating: " ", count: width - CellWidth.of(name))
         let seen = device.time.map { "seen " + $0.shown } ?? "never seen"
         let changes = device.waiting == 1 ? "1 change waits" : "\(device.waiting) changes wait"

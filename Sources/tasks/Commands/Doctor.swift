@@ -23,8 +23,12 @@ struct Doctor: ParsableCommand {
     let findings = try Checkup(store, mends: fix, asksRemote: remote).run()
     try session.print(DoctorAnswer(findings)) { output in
       for finding in findings {
-        output.line("\(label(finding.state))  \(finding.subject): \(Visible.text(finding.message))")
-        if let advice = finding.advice { output.line("        \(Visible.text(advice))") }
+        output.line(
+          "\(label(finding.state))  \(finding.subject): \(ControlCharacters.escaped(finding.message))"
+        )
+        if let advice = finding.advice {
+          output.line("        \(ControlCharacters.escaped(advice))")
+        }
       }
     }
     if findings.contains(where: { $0.state == .wrong }) { throw ExitCode(1) }

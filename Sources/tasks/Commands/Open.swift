@@ -38,7 +38,7 @@ struct Open: ParsableCommand {
     let answer = LinksAnswer(Markup(task))
     let links = Markup(task).links
     guard !links.isEmpty || options.json && number == nil else {
-      throw CommandError("“\(Visible.text(task.title))” has no links", code: .failed)
+      throw CommandError("“\(ControlCharacters.escaped(task.title))” has no links", code: .failed)
     }
     if let number, !links.indices.contains(number - 1) {
       throw CommandError(
@@ -52,9 +52,10 @@ struct Open: ParsableCommand {
       try session.print(answer) { output in
         let width = "\(links.count)".count
         for (index, link) in answer.links.enumerated() {
-          let label = link.label.map { "  " + Visible.text($0) } ?? ""
+          let label = link.label.map { "  " + ControlCharacters.escaped($0) } ?? ""
           output.line(
-            "\(index + 1)".leftPadded(to: width) + "  \(Visible.text(link.target))" + label)
+            "\(index + 1)".leftPadded(to: width) + "  \(ControlCharacters.escaped(link.target))"
+              + label)
         }
       }
     }

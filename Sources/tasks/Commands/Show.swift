@@ -58,9 +58,10 @@ enum DuplicateKeys {
   /// Reports them on stderr, because no command changes them.
   static func warn(about document: any TaskDocument) {
     guard !document.duplicateKeys.isEmpty else { return }
-    let keys = document.duplicateKeys.map { "`\(Visible.text($0))`" }.joined(separator: ", ")
+    let keys = document.duplicateKeys.map { "`\(ControlCharacters.escaped($0))`" }.joined(
+      separator: ", ")
     Conversation.say(
-      "\(Visible.text(document.task.path)) has duplicate keys: \(keys); tasks reads the first and changes none of them"
+      "\(ControlCharacters.escaped(document.task.path)) has duplicate keys: \(keys); tasks reads the first and changes none of them"
     )
   }
 }

@@ -40,6 +40,6 @@ struct Status: ParsableCommand {
     if status.sparse > 0 {
       lines.append("sparse     \(status.sparse) files left out by a sparse checkout")
     }
-    return lines + status.unreadable.map { "unreadable \(Visible.text($0))" }
+    return lines + status.unreadable.map { "unreadable \(ControlCharacters.escaped($0))" }
   }
 }

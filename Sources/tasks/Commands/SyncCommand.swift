@@ -91,7 +91,7 @@ extension SyncReport {
 
 extension SyncPlan {
   func writeLines(to output: inout Output) {
-    for path in edited { output.line("would commit \(Visible.text(path))") }
+    for path in edited { output.line("would commit \(ControlCharacters.escaped(path))") }
     if received > 0 {
       let verb = merges ? "merge" : "fast-forward by"
       output.line("would \(verb) \(commits(received)) already fetched from \(remote)")
@@ -105,6 +105,6 @@ extension SyncPlan {
   private func commits(_ count: Int) -> String { count == 1 ? "1 commit" : "\(count) commits" }
 
   fileprivate static func made(_ branch: String?) -> String {
-    branch.map { ", as the new branch \(Visible.text($0))" } ?? ""
+    branch.map { ", as the new branch \(ControlCharacters.escaped($0))" } ?? ""
   }
 }

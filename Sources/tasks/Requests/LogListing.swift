@@ -21,11 +21,13 @@ struct LogListing: Request {
     var line = StyledLine(String(entry.commit.prefix(8)), [.cyan])
     line.add("  \(entry.time.shown)  ")
     line.add(entry.operation ?? verb(of: entry.change), [.yellow])
-    line.add("  " + ((entry.task?.title).map { Visible.text($0) } ?? ""))
+    line.add("  " + ((entry.task?.title).map { ControlCharacters.escaped($0) } ?? ""))
     line.add("  " + (entry.device ?? entry.author), [.dim])
     output.line(line)
     guard entry.change.old != nil, entry.change.new != nil else { return }
-    for field in entry.fields { output.line("          " + Visible.text(field.summary)) }
+    for field in entry.fields {
+      output.line("          " + ControlCharacters.escaped(field.summary))
+    }
   }
 
   /// Returns the verb for a commit that was not made by `tasks`.

@@ -18,11 +18,15 @@ struct SuggestRequest: Request {
         case .deleted: write(reading.select(where: \.isDeleted), to: &output)
         case .every: write(reading.select { !$0.isDeleted }, to: &output)
         case .tags:
-          for tag in counts.tags.rows.map({ Visible.text($0.name) }) {
+          for tag in counts.tags.rows.map({ ControlCharacters.escaped($0.name) }) {
             output.line(tag.hasPrefix("@") ? tag : "+" + tag)
           }
-        case .listed: for row in counts.lists.rows { output.line("list:" + Visible.text(row.name)) }
-        case .lists: for row in counts.lists.rows { output.line(Visible.text(row.name)) }
+        case .listed:
+          for row in counts.lists.rows {
+            output.line("list:" + ControlCharacters.escaped(row.name))
+          }
+        case .lists:
+          for row in counts.lists.rows { output.line(ControlCharacters.escaped(row.name)) }
         case .keywords:
           for word in (try SettingsFile(of: store).value("keywords") ?? "").split(whereSeparator: {
             " |".contains($0)

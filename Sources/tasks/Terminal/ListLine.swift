@@ -52,7 +52,7 @@ struct ListLine {
     var start = draw(pieces[..<titlePlace], from: 0, to: &output)
     if let width {
       let room = max(20, width - CellWidth.of(String(decoding: bytes, as: UTF8.self)))
-      let title = ListLine.cut(Visible.text(task.title.text), to: room)
+      let title = ListLine.cut(ControlCharacters.escaped(task.title.text), to: room)
       output.draw(look) { $0.append(contentsOf: title.utf8) }
     } else {
       output.draw(look) { task.title.appendVisible(to: &$0) }

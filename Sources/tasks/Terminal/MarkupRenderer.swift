@@ -19,7 +19,8 @@ struct MarkupRenderer {
     markup.links.indices[start...].compactMap { index in
       let link = markup.links[index]
       guard link.label != nil else { return nil }
-      return StyledLine("[\(index + 1)] ", [.dim]) + StyledLine(Visible.text(link.target))
+      return StyledLine("[\(index + 1)] ", [.dim])
+        + StyledLine(ControlCharacters.escaped(link.target))
     }
   }
 
@@ -46,18 +47,20 @@ struct MarkupRenderer {
         body(
           line.isEmpty
             ? StyledLine()
-            : margin + StyledLine("  ") + StyledLine(Visible.lines(line), [.green]))
+            : margin + StyledLine("  ") + StyledLine(ControlCharacters.escapedLines(line), [.green])
+        )
       }
     case .table(let table):
       TableRenderer(table, self, margin: margin, width: terminal.width).lines.forEach(body)
     case .rule: body(margin + StyledLine("-----", [.dim]))
-    case .aside(let text): fill(StyledLine(Visible.lines(text), [.dim]), behind: margin, body)
+    case .aside(let text):
+      fill(StyledLine(ControlCharacters.escapedLines(text), [.dim]), behind: margin, body)
     case .blank: body(StyledLine())
     }
   }
 
   private func draw(_ item: MarkupItem, _ body: (StyledLine) -> Void) {
-    let bullet = Visible.text(item.bullet)
+    let bullet = ControlCharacters.escaped(item.bullet)
     let start =
       item.checkbox?.number.map { StyledLine("\($0)".leftPadded(to: 2), [.cyan]) + StyledLine(" ") }
       ?? MarkupRenderer.margin
@@ -136,12 +139,12 @@ struct MarkupRenderer {
   ) {
     var rest = text.bytes[...]
     while let end = rest.firstIndex(of: 0x0A) {
-      line.add(Visible.lines(TasksCore.Text(bytes: rest[..<end])), looks)
+      line.add(ControlCharacters.escapedLines(TasksCore.Text(bytes: rest[..<end])), looks)
       body(line)
       line = StyledLine()
       rest = rest[(end + 1)...]
     }
-    line.add(Visible.lines(TasksCore.Text(bytes: rest)), looks)
+    line.add(ControlCharacters.escapedLines(TasksCore.Text(bytes: rest)), looks)
   }
 }
 

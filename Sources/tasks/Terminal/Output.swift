@@ -81,7 +81,7 @@ enum Conversation {
 
   /// A message as a terminal may get it: it may quote anything, from arguments, files or other programs. Its own
   /// lines stay lines.
-  static func shown(_ message: String) -> String { Visible.lines(message) }
+  static func shown(_ message: String) -> String { ControlCharacters.escapedLines(message) }
 
   /// Bytes that are for a terminal as they are, or JSON.
   static func write(_ bytes: [UInt8]) {

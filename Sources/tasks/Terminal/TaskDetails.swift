@@ -61,7 +61,7 @@ struct TaskDetails {
       for column in Column.all {
         if column.name == "created" {
           fields += task.properties.map {
-            (Visible.text($0.name), Visible.text($0.value.onOneLine))
+            (ControlCharacters.escaped($0.name), ControlCharacters.escaped($0.value.onOneLine))
           }
         } else if column.name == "path", let sync {
           fields.append(("sync", sync.rawValue))
@@ -76,16 +76,19 @@ struct TaskDetails {
     let at = entry.at.map { $0.shown + "  " } ?? ""
     let note =
       entry.note.map {
-        "  " + Visible.text(Text($0.string.split(separator: "\n").joined(separator: " / ")))
+        "  "
+          + ControlCharacters.escaped(
+            Text($0.string.split(separator: "\n").joined(separator: " / ")))
       } ?? ""
     switch entry.kind {
     case .state(let from, let to):
-      return at + (from.map { Visible.text($0) + " → " } ?? "") + Visible.text(to) + note
+      return at + (from.map { ControlCharacters.escaped($0) + " → " } ?? "")
+        + ControlCharacters.escaped(to) + note
     case .note: return at + "note" + note
     case .dropped(let field, let value):
-      return at + "merge dropped \(Visible.text(field)) "
-        + (value.map { "“\(Visible.text($0))”" } ?? "nothing") + note
-    case .other(let text): return Visible.text(text) + note
+      return at + "merge dropped \(ControlCharacters.escaped(field)) "
+        + (value.map { "“\(ControlCharacters.escaped($0))”" } ?? "nothing") + note
+    case .other(let text): return ControlCharacters.escaped(text) + note
     }
   }
 

@@ -36,7 +36,7 @@ extension Task {
       .reminders([Reminder(time, repeater: Repeater("+1d")), Reminder(day)]),
       .reminders([]), .important(!isImportant), .firstAlert(5), .firstAlert(nil), .secondAlert(1),
       .secondAlert(nil), .placeName("fuzz"), .placeName(nil),
-      .coordinates(Place.Coordinates(latitude: -1.5, longitude: 2)), .coordinates(nil),
+      .coordinates(Location.Coordinates(latitude: -1.5, longitude: 2)), .coordinates(nil),
       .radius(10), .radius(nil), .effort(61), .effort(nil), .parent(id), .parent(nil),
       .blockers(blockers + [id]), .blockers([]), .property(name: "FUZZ", value: "x"),
       .notes(notes + "\nmore"), .notes(.empty), .notes("more"),

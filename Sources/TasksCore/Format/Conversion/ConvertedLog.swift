@@ -19,7 +19,7 @@ enum ConvertedLog {
   /// Moves the date to its position in the other format. If it is part of the text, it is not removed from
   /// there.
   private static func moving(_ at: Timestamp, in text: Text, to format: Format) -> Text {
-    let org = Array((" " + OrgStamp.printInactive(at)).utf8)
+    let org = Array((" " + OrgTimestamp.printInactive(at)).utf8)
     let markdown = Array(MarkdownLogSyntax.stamp(at).utf8)
     let bytes = text.bytes
     switch format {

@@ -41,7 +41,7 @@ struct ConvertedTask {
     if !isWhole { losses.append(.titleMarkup) }
     // The title of a new file must not contain control characters.
     guard title.hasControlCharacters else { return }
-    let shown = Text(Visible.text(title))
+    let shown = Text(ControlCharacters.escaped(title))
     losses.append(.title(title, became: shown))
     task.title = shown
   }
@@ -187,7 +187,7 @@ struct ConvertedTask {
       places.append(ConversionLoss.place(ofProperty: property.name))
     }
     if RepeatingTimestamps.isIn(notes: task.notes) { places.append("the notes") }
-    if task.entries.contains(where: { OrgStamp.moving($0, now: nil) != nil }) {
+    if task.entries.contains(where: { OrgTimestamp.moving($0, now: nil) != nil }) {
       places.append("the log")
     }
     losses += places.map { .repeatingDate(in: $0) }.filter { !losses.contains($0) }

@@ -192,7 +192,7 @@ struct UnmappedContent {
 
   private static func isExact(_ text: Text) -> Bool {
     let bytes = text.bytes
-    return bytes.count > 16 && !text.withBytes(MarkdownPlan.isNone) && Timestamp(iso: text) != nil
+    return bytes.count > 16 && !text.withBytes(PlanningKeys.isNone) && Timestamp(iso: text) != nil
       && bytes[16...].contains { $0 != 0x30 && $0 != 0x3A && $0 != 0x2E }
   }
 }

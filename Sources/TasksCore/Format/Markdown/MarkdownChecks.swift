@@ -65,7 +65,7 @@ enum MarkdownChecks {
     property name: Text, value: Text, mayBeField: Bool = false
   ) throws(EditError) {
     let bytes = name.bytes[...]
-    let isField = MarkdownKey.named(bytes) != nil
+    let isField = FrontMatterKey.named(bytes) != nil
     guard !bytes.isEmpty, bytes.trimmingBlanks.count == bytes.count, !name.hasControlCharacters,
       !bytes.contains(where: { $0 == 0x22 || $0 == 0x27 || $0 == 0x5C || $0 == 0x09 }),
       bytes.first != 0x23, !isField || mayBeField
@@ -83,7 +83,7 @@ enum MarkdownChecks {
 extension Edit {
   /// The keys of a field that the edit clears although the task has no value for it; for tags, the keys if the
   /// edit changes nothing.
-  fileprivate func clearedKeys(of task: Task) -> [MarkdownKey] {
+  fileprivate func clearedKeys(of task: Task) -> [FrontMatterKey] {
     switch self {
     case .priority(nil) where task.priority == nil: [.priority]
     case .scheduled(nil) where task.scheduled == nil: [.scheduled]

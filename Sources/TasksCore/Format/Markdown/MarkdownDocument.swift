@@ -6,7 +6,7 @@ public struct MarkdownDocument: TaskDocument {
   public let workflow: Workflow
 
   let frontMatter: FrontMatter
-  let fields: MarkdownFields
+  let fields: FieldSources
   let body: MarkdownBody
   /// Nil if the body has no log.
   let log: MarkdownLog?

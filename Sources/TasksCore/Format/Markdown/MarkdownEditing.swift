@@ -16,7 +16,7 @@ extension MarkdownDocument: SpanEditing {
     edits.prefix(2).count(where: \.isPlan) == 2 ? 2 : 1
   }
 
-  static func isField(_ name: Text) -> Bool { MarkdownKey.named(name.bytes[...]) != nil }
+  static func isField(_ name: Text) -> Bool { FrontMatterKey.named(name.bytes[...]) != nil }
 
   func settled(
     _ edited: MarkdownDocument, after edits: ArraySlice<Edit>
@@ -117,10 +117,10 @@ extension MarkdownDocument: SpanEditing {
   // MARK: Values
 
   /// The text of the field's value.
-  func text(under key: MarkdownKey) -> Text? { fields.source(key)?.text(in: bytes[...]) }
+  func text(under key: FrontMatterKey) -> Text? { fields.source(key)?.text(in: bytes[...]) }
 
   func moment(
-    _ moment: Timestamp?, _ key: MarkdownKey
+    _ moment: Timestamp?, _ key: FrontMatterKey
   ) throws(EditError) -> YAMLWriter.Value? {
     guard let moment else { return nil }
     return .literal(try text(of: moment, like: text(under: key)))
@@ -144,7 +144,7 @@ extension MarkdownDocument: SpanEditing {
     }
     let zone = tail.drop { $0 == 0x3A || $0 == 0x2E || $0.isDigit }
     text += Timestamp.noSeconds(like: tail)
-    if zone.isEmpty || own.withBytes(MarkdownPlan.isNone) { return text }
+    if zone.isEmpty || own.withBytes(PlanningKeys.isNone) { return text }
     guard before.minute == moment.minute else {
       throw .notEditable(
         "`\(own.string)` is in the time zone of another program; change it there")

@@ -80,7 +80,7 @@ extension MarkdownDocument {
   }
 }
 
-extension MarkdownKey {
+extension FrontMatterKey {
   fileprivate var fieldName: Text {
     switch self {
     case .id: "id"

@@ -128,7 +128,7 @@ enum OrgChecks {
       let line = Text(bytes: OrgLogbook.print(item, indent: [], lineEnd: []))
       throw .badNotes(line: lines.first(where: isEnd) ?? lines.first ?? line)
     case .clock(let clock):
-      throw .badProperty(name: "CLOCK", value: Text(OrgStamp.printInactive(clock.start)))
+      throw .badProperty(name: "CLOCK", value: Text(OrgTimestamp.printInactive(clock.start)))
     }
   }
 
@@ -139,7 +139,7 @@ enum OrgChecks {
   ) throws(EditError) {
     guard let plan else { return }
     let stamp = Array(OrgPlanningLine.stamp(keyword, plan).utf8)
-    guard let read = OrgStamp.planning(at: stamp[...]), read.planning == plan,
+    guard let read = OrgTimestamp.planning(at: stamp[...]), read.planning == plan,
       read.range == 0..<stamp.count
     else {
       throw .badProperty(name: Text(keyword.name), value: Text(bytes: stamp))

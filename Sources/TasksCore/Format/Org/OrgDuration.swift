@@ -2,12 +2,12 @@
 enum OrgDuration {
   static func minutes(_ bytes: some ByteSlice) -> Int? {
     let text = bytes.trimmingBlanks
-    if let plain = OrgStamp.number(text) { return plain }
+    if let plain = OrgTimestamp.number(text) { return plain }
     let parts = text.split(separator: 0x3A, omittingEmptySubsequences: false)
     if (2...3).contains(parts.count) {
-      guard let hours = OrgStamp.number(parts[0]), parts[1].count == 2,
-        let minutes = OrgStamp.number(parts[1]),
-        parts.count == 2 || (parts[2].count == 2 && OrgStamp.number(parts[2]) != nil)
+      guard let hours = OrgTimestamp.number(parts[0]), parts[1].count == 2,
+        let minutes = OrgTimestamp.number(parts[1]),
+        parts.count == 2 || (parts[2].count == 2 && OrgTimestamp.number(parts[2]) != nil)
       else { return nil }
       return hours * 60 + minutes
     }
@@ -23,7 +23,7 @@ enum OrgDuration {
     while !rest.isEmpty {
       let digits = rest.prefix { $0.isDigit }
       rest = rest[digits.endIndex...]
-      guard let count = OrgStamp.number(digits),
+      guard let count = OrgTimestamp.number(digits),
         let (unit, size) = sizes.first(where: { rest.hasPrefix($0.0) })
       else { return nil }
       total += count * size

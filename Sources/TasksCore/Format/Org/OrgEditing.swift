@@ -29,7 +29,7 @@ extension OrgDocument: SpanEditing {
     guard !lines.lines.contains(where: { OrgSyntax.isTopHeading($0.bytes[...]) }) else {
       return self
     }
-    let changed = OrgText.changedLines(from: old, to: lines, lineEnd: lineEnd)
+    let changed = LineEdits.changedLines(from: old, to: lines, lineEnd: lineEnd)
     return reread(Replacement.apply(changed, to: bytes, lineEnd: lineEnd)) ?? self
   }
 

@@ -4,16 +4,16 @@ enum OrgFieldValue {
   static func read(_ bytes: some ByteSlice, _ kind: FieldKind) -> FieldValue? {
     switch kind {
     case .text, .name: bytes.isEmpty ? nil : .text(Text(bytes: bytes))
-    case .number: OrgStamp.number(bytes).map { FieldValue($0) }
+    case .number: OrgTimestamp.number(bytes).map { FieldValue($0) }
     case .minutes: OrgDuration.minutes(bytes).map { FieldValue($0) }
     case .rank: Rank(bytes).map { .number($0.value) }
     case .flag(let word): word.isSameName(as: Text(bytes: bytes)) ? .flag(true) : nil
-    case .moment: OrgStamp.moment(in: bytes).map { .moment($0) }
+    case .moment: OrgTimestamp.moment(in: bytes).map { .moment($0) }
     case .reminders: reminders(bytes).map { .list($0.map { .reminder($0.reminder) }) }
     case .id: ids(bytes).first.map { .text($0.text) }
     case .ids: idList(bytes).map { .list($0.map { .text($0.text) }) }
     case .coordinates:
-      Place.Coordinates(Text(bytes: bytes).string).map { .text(Text($0.text)) }
+      Location.Coordinates(Text(bytes: bytes).string).map { .text(Text($0.text)) }
     case .words: kind.value(fromText: Text(bytes: bytes))
     }
   }
@@ -26,7 +26,7 @@ enum OrgFieldValue {
     case .rank: value.text
     case .minutes: value.integer.map { Text(Effort.text($0)) }
     case .flag(let word): value == .flag(true) ? word : nil
-    case .moment: value.moment.map { Text(OrgStamp.printInactive($0)) }
+    case .moment: value.moment.map { Text(OrgTimestamp.printInactive($0)) }
     case .reminders:
       value.isNothing
         ? nil : Text(value.members.compactMap { $0.reminder.map(print) }.joined(separator: " "))
@@ -54,7 +54,7 @@ enum OrgFieldValue {
   }
 
   private static func replacingMoment(in old: ArraySlice<UInt8>, with new: Timestamp) -> Text? {
-    guard let stamp = OrgStamp(at: old), stamp.isActive, stamp.planning.isRepeating else {
+    guard let stamp = OrgTimestamp(at: old), stamp.isActive, stamp.planning.isRepeating else {
       return nil
     }
     return Text(stamp.replacing(with: stamp.planning.moved(to: new), in: old))
@@ -71,7 +71,7 @@ enum OrgFieldValue {
   }
 
   private static func print(_ reminder: Reminder) -> String {
-    OrgStamp.print(Planning(reminder.at, repeater: reminder.repeater), isActive: false)
+    OrgTimestamp.print(Planning(reminder.at, repeater: reminder.repeater), isActive: false)
   }
 
   /// An old value with other reminders: those that stay keep their text, and one that replaces another keeps what
@@ -103,7 +103,7 @@ enum OrgFieldValue {
   }
 
   private static func replacing(
-    _ stamp: OrgStamp, in old: ArraySlice<UInt8>, with new: Reminder
+    _ stamp: OrgTimestamp, in old: ArraySlice<UInt8>, with new: Reminder
   ) -> String {
     var plan = stamp.planning.moved(to: new.at)
     plan.repeater = new.repeater
@@ -112,7 +112,7 @@ enum OrgFieldValue {
 
   /// Replaces the reminders with the given indices in place.
   private static func replacingInPlace(
-    _ changed: [Int], of known: [(reminder: Reminder, range: Range<Int>, stamp: OrgStamp?)],
+    _ changed: [Int], of known: [(reminder: Reminder, range: Range<Int>, stamp: OrgTimestamp?)],
     in old: ArraySlice<UInt8>, with new: [Reminder]
   ) -> [UInt8] {
     var out = Array(old)
@@ -158,11 +158,11 @@ enum OrgFieldValue {
   /// date.
   private static func reminders(
     _ bytes: some ByteSlice
-  ) -> [(reminder: Reminder, range: Range<Int>, stamp: OrgStamp?)]? {
-    var found: [(reminder: Reminder, range: Range<Int>, stamp: OrgStamp?)] = []
+  ) -> [(reminder: Reminder, range: Range<Int>, stamp: OrgTimestamp?)]? {
+    var found: [(reminder: Reminder, range: Range<Int>, stamp: OrgTimestamp?)] = []
     var rest = bytes.trimmingBlanks
     while !rest.isEmpty {
-      if let stamp = OrgStamp(at: rest) {
+      if let stamp = OrgTimestamp(at: rest) {
         let reminder = Reminder(stamp.planning.start, repeater: stamp.planning.repeater)
         found.append((reminder, stamp.range, stamp))
       } else {

@@ -65,11 +65,11 @@ struct OrgPlanningLine {
   ) -> [Replacement] {
     guard let plan else { return removing(keyword, in: bytes) }
     if let item = item(keyword) {
-      let stamp = OrgStamp(at: bytes[item.stampRange])
+      let stamp = OrgTimestamp(at: bytes[item.stampRange])
       let text = stamp?.replacing(with: plan, in: bytes[...]) ?? ""
       // The Emacs agenda searches for dates in angle brackets after a keyword in capitals.
       let isNamed = bytes[item.range].starts(with: keyword.name.utf8)
-      let date = keyword == .closed ? text : OrgStamp.active(text)
+      let date = keyword == .closed ? text : OrgTimestamp.active(text)
       return [
         isNamed
           ? Replacement(item.stampRange, date) : Replacement(item.range, keyword.text + " " + date)
@@ -168,7 +168,7 @@ struct OrgPlanningLine {
 
   /// Prints a date: CLOSED is inactive, the others are active.
   static func stamp(_ keyword: Keyword, _ plan: Planning) -> String {
-    OrgStamp.print(plan, isActive: keyword != .closed)
+    OrgTimestamp.print(plan, isActive: keyword != .closed)
   }
 
   /// True for a byte of a word: a keyword is not recognized inside a word.
@@ -188,7 +188,7 @@ struct OrgPlanningLine {
       {
         var start = position + keyword.name.utf8.count + 1
         while start < text.endIndex, text[start] == 0x20 { start += 1 }
-        if let (written, range) = OrgStamp.planning(at: text[start...]) {
+        if let (written, range) = OrgTimestamp.planning(at: text[start...]) {
           var planning = written
           // An inactive timestamp does not repeat.
           if text[range.lowerBound] == 0x5B { planning.repeater = nil }

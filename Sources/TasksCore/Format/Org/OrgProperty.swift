@@ -61,7 +61,7 @@ enum OrgProperty: Hashable {
       guard let value = OrgFieldValue.read(bytes, field.kind) else { return false }
       field.set(value, in: &task)
     case .deleted:
-      guard let moment = OrgStamp.moment(in: bytes) else { return false }
+      guard let moment = OrgTimestamp.moment(in: bytes) else { return false }
       task.deleted = moment
     }
     return true
@@ -77,7 +77,7 @@ enum OrgProperty: Hashable {
     case .field(let field, let value):
       (OrgProperty.field(field).name, OrgFieldValue.print(value, field.kind))
     case .deleted(let time):
-      (OrgProperty.deleted.name, time.map { Text(OrgStamp.printInactive($0)) })
+      (OrgProperty.deleted.name, time.map { Text(OrgTimestamp.printInactive($0)) })
     case .property(let name, let value): (name, value)
     case .title, .state, .priority, .tags, .scheduled, .deadline, .closed, .notes, .log:
       nil
@@ -104,7 +104,7 @@ enum OrgProperty: Hashable {
       return OrgFieldValue.read(value.bytes[...], field.kind).map { .field(field, $0) }
     case .deleted:
       guard let value else { return .deleted(nil) }
-      return OrgStamp.moment(in: value.bytes[...]).map { .deleted($0) }
+      return OrgTimestamp.moment(in: value.bytes[...]).map { .deleted($0) }
     }
   }
 }

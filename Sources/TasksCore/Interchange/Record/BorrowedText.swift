@@ -12,7 +12,7 @@ public struct BorrowedText {
     text.withUTF8 { $0.count == bytes.count && $0.elementsEqual(bytes) }
   }
 
-  /// Appends the text with control characters escaped (``Visible``).
+  /// Appends the text with control characters escaped (``ControlCharacters``).
   public func appendVisible(to out: inout [UInt8]) { append(bytes, to: &out) }
 
   /// Appends the first `count` bytes of the text with control characters escaped.
@@ -21,10 +21,10 @@ public struct BorrowedText {
   }
 
   private func append(_ bytes: UnsafeRawBufferPointer, to out: inout [UInt8]) {
-    if Visible.isPrintableASCII(bytes) {
+    if ControlCharacters.isPrintableASCII(bytes) {
       out.append(contentsOf: bytes)
     } else {
-      out.append(contentsOf: Visible.text(Text(stored: bytes)).utf8)
+      out.append(contentsOf: ControlCharacters.escaped(Text(stored: bytes)).utf8)
     }
   }
 }

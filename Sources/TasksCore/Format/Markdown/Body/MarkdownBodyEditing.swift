@@ -7,12 +7,12 @@ extension MarkdownDocument {
   ) throws(EditError) -> [Replacement] {
     if new == task.notes { return [] }
     if body.notes.isEmpty, editor.target(.notes) != nil { return try editor.setNotes(to: new) }
-    if task.notes.isEmpty { return [insertingNotes(OrgText.withLineEnds(new, lineEnd))] }
+    if task.notes.isEmpty { return [insertingNotes(LineEdits.withLineEnds(new, lineEnd))] }
     if new.isEmpty {
       let end = body.logHeading == nil ? bytes.endIndex : endOfLine(at: body.notes.upperBound)
       return [Replacement(body.start..<end, "")]
     }
-    return OrgText.changedLines(from: bytes[body.notes], to: new, lineEnd: lineEnd)
+    return LineEdits.changedLines(from: bytes[body.notes], to: new, lineEnd: lineEnd)
   }
 
   /// Inserts notes with a blank line before them, and one between them and the log.
@@ -20,7 +20,7 @@ extension MarkdownDocument {
     let end = body.logHeading?.start ?? bytes.endIndex
     let gap = bytes[body.start..<end]
     let before = gap.isEmpty ? lineEnd : []
-    let lastEnd = OrgText.end(of: notes[...], lineEnd[...])
+    let lastEnd = LineEdits.end(of: notes[...], lineEnd[...])
     if body.logHeading != nil {
       return Replacement(end..<end, before + notes + lastEnd + lineEnd)
     }

@@ -18,8 +18,8 @@ extension Timestamp {
     let minutes = time[hour.endIndex...].dropFirst().prefix(2)
     let tail = time[minutes.endIndex...]
     guard time.startIndex > rest.startIndex, (1...2).contains(hour.count), minutes.count == 2,
-      time[hour.endIndex] == 0x3A, let hours = OrgStamp.number(hour), hours < 24,
-      let minute = OrgStamp.number(minutes), minute < 60, isSecondsAndZone(yaml: tail)
+      time[hour.endIndex] == 0x3A, let hours = OrgTimestamp.number(hour), hours < 24,
+      let minute = OrgTimestamp.number(minutes), minute < 60, isSecondsAndZone(yaml: tail)
     else { return nil }
     return (Timestamp(day.date, minute: hours * 60 + minute), tail)
   }
@@ -52,7 +52,7 @@ extension Timestamp {
     let hour = time.prefix { $0.isDigit }
     let minutes = time[hour.endIndex...].dropFirst()
     guard (1...2).contains(hour.count), time[hour.endIndex...].first == 0x3A, minutes.count == 2,
-      let hours = OrgStamp.number(hour), hours < 24, let minute = OrgStamp.number(minutes),
+      let hours = OrgTimestamp.number(hour), hours < 24, let minute = OrgTimestamp.number(minutes),
       minute < 60
     else { return nil }
     return hours * 60 + minute

@@ -15,8 +15,8 @@ extension MarkdownDocument {
   /// Refuses another repeater than the one that the rule is read as. If a date changes alone, the rule applies to the
   /// new one, and may then say nothing that a repeater can express.
   func refuseOtherRule(_ scheduled: Planning?, _ deadline: Planning?) throws(EditError) {
-    var plan = MarkdownPlan()
-    for key in [MarkdownKey.repeat, .recurrenceAnchor] {
+    var plan = PlanningKeys()
+    for key in [FrontMatterKey.repeat, .recurrenceAnchor] {
       if let entry = frontMatter.entries.first(where: { $0.field?.key == key }) {
         _ = bytes.withView { plan.read(key, entry, in: $0) }
       }

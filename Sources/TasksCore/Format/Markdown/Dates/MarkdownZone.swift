@@ -15,8 +15,8 @@ struct MarkdownZone {
     if sign == 0x5A || sign == 0x7A { return 0 }
     let digits = zone.dropFirst().filter { $0.isDigit }
     let isLong = digits.count > 2
-    guard let hours = OrgStamp.number(isLong ? digits.dropLast(2) : digits[...]),
-      let minutes = isLong ? OrgStamp.number(digits.suffix(2)) : 0
+    guard let hours = OrgTimestamp.number(isLong ? digits.dropLast(2) : digits[...]),
+      let minutes = isLong ? OrgTimestamp.number(digits.suffix(2)) : 0
     else { return nil }
     return (sign == 0x2D ? -1 : 1) * (hours * 60 + minutes)
   }

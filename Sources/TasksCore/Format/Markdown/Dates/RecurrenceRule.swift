@@ -116,6 +116,6 @@ struct RecurrenceRule: Equatable {
   }
 
   private static func number(_ digits: some ByteSlice, upTo last: Int) -> Int? {
-    OrgStamp.number(digits).flatMap { (1...last).contains($0) ? $0 : nil }
+    OrgTimestamp.number(digits).flatMap { (1...last).contains($0) ? $0 : nil }
   }
 }

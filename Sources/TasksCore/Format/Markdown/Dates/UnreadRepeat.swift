@@ -4,7 +4,7 @@ extension Task {
   public var unreadRepeat: Text? {
     guard format == .markdown else { return nil }
     return properties.first {
-      switch MarkdownKey.named($0.name.bytes[...])?.key {
+      switch FrontMatterKey.named($0.name.bytes[...])?.key {
       case .repeat, .scheduledRepeat: true
       default: false
       }

@@ -3,7 +3,7 @@
 struct FrontMatterEditor {
   let bytes: [UInt8]
   let frontMatter: FrontMatter
-  let fields: MarkdownFields
+  let fields: FieldSources
   let lineEnd: [UInt8]
   let writer: YAMLWriter
   let isTaskNotes: Bool
@@ -44,7 +44,7 @@ struct FrontMatterEditor {
   // MARK: Fields
 
   /// Sets a field, or removes it with all spellings of its key.
-  func set(_ key: MarkdownKey, to value: YAMLWriter.Value?) throws(EditError) -> [Replacement] {
+  func set(_ key: FrontMatterKey, to value: YAMLWriter.Value?) throws(EditError) -> [Replacement] {
     try refuseDuplicate(key)
     guard let value else { return removing(key) }
     guard let entry = target(key) else { return [inserting(key, [value], asList: false)] }
@@ -60,7 +60,7 @@ struct FrontMatterEditor {
   ///
   /// - Parameter isScalarFine: Whether a single element may be written without a list.
   func set(
-    _ key: MarkdownKey, to values: [YAMLWriter.Value], isScalarFine: Bool
+    _ key: FrontMatterKey, to values: [YAMLWriter.Value], isScalarFine: Bool
   ) throws(EditError) -> [Replacement] {
     try refuseDuplicate(key)
     guard let entry = target(key) else {
@@ -78,7 +78,7 @@ struct FrontMatterEditor {
 
   /// The entry to write a field to: the one it was read from, else our own key with an unreadable value, else
   /// the first spelling that is empty.
-  func target(_ key: MarkdownKey) -> FrontMatterEntry? {
+  func target(_ key: FrontMatterKey) -> FrontMatterEntry? {
     if let source = fields.source(key) { return source }
     var empty: FrontMatterEntry?
     for entry in frontMatter.entries {
@@ -89,14 +89,14 @@ struct FrontMatterEditor {
     return empty
   }
 
-  func refuseDuplicate(_ key: MarkdownKey) throws(EditError) {
+  func refuseDuplicate(_ key: FrontMatterKey) throws(EditError) {
     if let source = fields.source(key) {
       try refuseShared(source)
     } else {
-      try refuseComplex { MarkdownKey.named($0.bytes[...])?.key == key }
+      try refuseComplex { FrontMatterKey.named($0.bytes[...])?.key == key }
     }
     guard !fields.duplicates.isEmpty else { return }
-    for name in fields.duplicates where MarkdownKey.named(name.bytes[...])?.key == key {
+    for name in fields.duplicates where FrontMatterKey.named(name.bytes[...])?.key == key {
       throw .notEditable(
         "`\(name.string)` occurs more than once in the front matter; keep one of them with tasks edit"
       )
@@ -116,7 +116,7 @@ struct FrontMatterEditor {
   }
 
   /// Removes all spellings of a field: otherwise a spelling of lower precedence would become its value.
-  private func removing(_ key: MarkdownKey) -> [Replacement] {
+  private func removing(_ key: FrontMatterKey) -> [Replacement] {
     guard let source = fields.source(key) else { return [] }
     var doomed = [source]
     for (index, entry) in frontMatter.entries.enumerated()

@@ -13,7 +13,7 @@ struct FrontMatterEntry {
 
   let value: Value
   /// The field that the key names, and in which spelling.
-  let field: MarkdownName?
+  let field: KeySpelling?
   /// The key without quotes.
   let key: Range<Int>
   /// All lines of the entry, including those below the key's line, but not the comment lines after the value,
@@ -100,15 +100,15 @@ struct FrontMatterEntry {
   /// Parses the key of a line; fast path for the names of fields.
   private static func key(
     of line: ByteLine, in bytes: ByteView
-  ) -> (key: Key, field: MarkdownName?)? {
+  ) -> (key: Key, field: KeySpelling?)? {
     let end = line.content.upperBound
     let colon = bytes[line.start..<end].place(of: 0x3A, from: line.start)
     if colon < end, colon + 1 == end || bytes[colon + 1].isBlank,
-      let field = MarkdownKey.named(bytes[line.start..<colon])
+      let field = FrontMatterKey.named(bytes[line.start..<colon])
     {
       return ((line.start..<colon, colon + 1), field)
     }
-    return key(of: bytes[line]).map { ($0, MarkdownKey.named(bytes[$0.range])) }
+    return key(of: bytes[line]).map { ($0, FrontMatterKey.named(bytes[$0.range])) }
   }
 
   /// Parses `key:` at the start of a line, followed by a blank or the end; the key may be quoted.
@@ -232,7 +232,7 @@ struct FrontMatterEntry {
   }
 
   private static func value(
-    _ rest: ByteView, _ text: ByteView, _ below: ByteView, _ field: MarkdownKey?,
+    _ rest: ByteView, _ text: ByteView, _ below: ByteView, _ field: FrontMatterKey?,
     in bytes: ByteView
   ) -> Value {
     guard let first = text.first, !(first == 0x23) else {
@@ -268,7 +268,7 @@ struct FrontMatterEntry {
 
   /// Parses a scalar or a flow list that begins on a line below its key; all of its lines must be indented.
   private static func valueBelow(
-    _ below: ByteView, _ field: MarkdownKey?, in bytes: ByteView
+    _ below: ByteView, _ field: FrontMatterKey?, in bytes: ByteView
   ) -> Value {
     var first: ByteLine?
     for line in ByteLines(below) where !below[line].isBlankLine {
@@ -289,7 +289,7 @@ struct FrontMatterEntry {
   ///   - text: The rest of the line it begins on.
   ///   - below: The lines after that one.
   private static func value(
-    _ text: ByteView, _ below: ByteView, _ field: MarkdownKey?, in bytes: ByteView
+    _ text: ByteView, _ below: ByteView, _ field: FrontMatterKey?, in bytes: ByteView
   ) -> Value {
     if text.first == 0x5B {
       let lines = bytes[text.startIndex..<(below.isEmpty ? text.endIndex : below.endIndex)]

@@ -1,9 +1,9 @@
 /// Parses the entries of front matter into a task, and records the entry that each field came from.
 struct MarkdownFieldReader {
-  private(set) var fields: MarkdownFields
+  private(set) var fields: FieldSources
   private let bytes: ByteView
   private let workflow: Workflow
-  private var plan = MarkdownPlan()
+  private var plan = PlanningKeys()
   private var contexts: [Text] = []
   /// For each property of the task, the index of its entry.
   private var propertyPlaces: [Int] = []
@@ -11,7 +11,7 @@ struct MarkdownFieldReader {
   init(
     _ entries: [FrontMatterEntry], of bytes: ByteView, workflow: Workflow, into task: inout Task
   ) {
-    fields = MarkdownFields(entries)
+    fields = FieldSources(entries)
     self.bytes = bytes
     self.workflow = workflow
     task.hasOwnID = false
@@ -66,7 +66,7 @@ struct MarkdownFieldReader {
 
   /// Sets the field; returns false if the value cannot be parsed.
   private mutating func set(
-    _ key: MarkdownKey, _ entry: FrontMatterEntry, in task: inout Task
+    _ key: FrontMatterKey, _ entry: FrontMatterEntry, in task: inout Task
   ) -> Bool {
     func take<Value>(_ value: Value?, _ store: (Value) -> Void) -> Bool {
       guard let value else { return false }
@@ -97,7 +97,7 @@ struct MarkdownFieldReader {
       .recurrenceAnchor, .scheduledRepeat:
       return plan.read(key, entry, in: bytes)
     case .completed:
-      if let scalar = entry.scalar, scalar.withBytes(in: bytes, MarkdownPlan.isNone) { return true }
+      if let scalar = entry.scalar, scalar.withBytes(in: bytes, PlanningKeys.isNone) { return true }
       return take(entry.moment(in: bytes)) { task.closed = $0 }
     case .deleted: return take(entry.moment(in: bytes)) { task.deleted = $0 }
     case .timeEntries:
@@ -141,7 +141,7 @@ struct MarkdownFieldReader {
     propertyPlaces.append(index)
   }
 
-  private mutating func leave(_ key: MarkdownKey, to task: inout Task) {
+  private mutating func leave(_ key: FrontMatterKey, to task: inout Task) {
     guard let index = fields.index(of: key) else { return }
     fields.removeSource(of: key)
     addProperty(fields.entries[index], index, to: &task)

@@ -30,7 +30,7 @@ extension MarkdownDocument {
   func replacing(
     _ field: PlainField, with value: FieldValue, _ editor: FrontMatterEditor
   ) throws(EditError) -> [Replacement] {
-    let key = MarkdownKey.field(field)
+    let key = FrontMatterKey.field(field)
     switch field.kind {
     case .name: return try replacingList(with: value.nonEmptyText, editor)
     case .reminders:
@@ -53,7 +53,7 @@ extension MarkdownDocument {
 
   /// Sets a list of reminders; those that stay keep their form.
   private func replacingReminders(
-    with reminders: [Reminder], _ key: MarkdownKey, _ editor: FrontMatterEditor
+    with reminders: [Reminder], _ key: FrontMatterKey, _ editor: FrontMatterEditor
   ) throws(EditError) -> [Replacement] {
     let entries = frontMatter.entries.filter { $0.field?.key == key }
     if entries.contains(where: { if case .records = $0.value { true } else { false } }) {
@@ -84,7 +84,7 @@ extension MarkdownDocument {
   private func replacingCoordinates(
     with place: Text?, _ editor: FrontMatterEditor
   ) throws(EditError) -> [Replacement] {
-    let key = MarkdownKey.field(.coordinates)
+    let key = FrontMatterKey.field(.coordinates)
     guard let place, let entry = editor.target(key), case .list = entry.value else {
       return try editor.set(key, to: place.map { .quoted($0.string) })
     }
@@ -95,7 +95,7 @@ extension MarkdownDocument {
   }
 
   /// The value of a truth field. An existing key stays and is set to false, in the file's own words.
-  private func truth(_ value: Bool, _ key: MarkdownKey) -> YAMLWriter.Value? {
+  private func truth(_ value: Bool, _ key: FrontMatterKey) -> YAMLWriter.Value? {
     guard let old = text(under: key)?.string else { return value ? .literal("true") : nil }
     let pairs = [("yes", "no"), ("on", "off"), ("true", "false")]
     let pair =

@@ -1,6 +1,6 @@
 extension Text {
   /// True for a property name that is also a spelling of the list's key.
-  fileprivate var isKeyOfLists: Bool { MarkdownKey.named(bytes[...])?.key == .field(.list) }
+  fileprivate var isKeyOfLists: Bool { FrontMatterKey.named(bytes[...])?.key == .field(.list) }
 }
 
 extension [Edit] {
@@ -26,7 +26,9 @@ extension MarkdownDocument {
   ) throws(EditError) -> [Replacement] {
     guard let list, !list.isEmpty else {
       if let others = task.properties.first(where: { $0.name.isKeyOfLists }) {
-        let (name, value) = (Visible.text(others.name), Visible.text(others.value))
+        let (name, value) = (
+          ControlCharacters.escaped(others.name), ControlCharacters.escaped(others.value)
+        )
         throw .notEditable(
           "the property `\(name)` names more lists, \(value), and the next one would become the list; "
             + "remove them with tasks edit first")

@@ -21,7 +21,7 @@ extension MarkdownDocument {
     _ name: Text, with value: Text?, _ editor: FrontMatterEditor
   ) throws(EditError) -> [Replacement] {
     guard value != task.property(named: name) else {
-      let isRepeat = value == nil && MarkdownKey.named(name.bytes[...])?.key == .repeat
+      let isRepeat = value == nil && FrontMatterKey.named(name.bytes[...])?.key == .repeat
       return isRepeat ? try removingUnreadRepeaters(editor) : []
     }
     if duplicateKeys.contains(where: { $0.isSameName(as: name) }) {

@@ -66,16 +66,16 @@ extension FrontMatterEntry {
     reading(bytes) { Timestamp.yaml($0)?.moment }
   }
 
-  func number(in bytes: ByteView) -> Int? { reading(bytes) { OrgStamp.number($0) } }
+  func number(in bytes: ByteView) -> Int? { reading(bytes) { OrgTimestamp.number($0) } }
 
   /// Parses `50.08750,14.42130`, or a list of the two numbers.
-  func coordinates(in bytes: ByteView) -> Place.Coordinates? {
+  func coordinates(in bytes: ByteView) -> Location.Coordinates? {
     guard case .list(let list) = value else {
-      return text(in: bytes).flatMap { Place.Coordinates($0.string) }
+      return text(in: bytes).flatMap { Location.Coordinates($0.string) }
     }
     let numbers = list.texts(in: bytes)
     guard numbers.count == 2 else { return nil }
-    return Place.Coordinates("\(numbers[0].string),\(numbers[1].string)")
+    return Location.Coordinates("\(numbers[0].string),\(numbers[1].string)")
   }
 
   func truth(in bytes: ByteView) -> Bool? {

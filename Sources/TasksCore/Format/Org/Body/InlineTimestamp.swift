@@ -4,19 +4,19 @@
 /// Emacs leaves such an end unchanged until it lies before the start; here a range keeps its length, as that of
 /// SCHEDULED does. If both ends have a repeater, each is a timestamp of its own and moves by itself.
 struct InlineTimestamp {
-  let stamp: OrgStamp
+  let stamp: OrgTimestamp
   private let planning: Planning
   /// The end, if the start is itself a range between two times of a day; start and end then move by whole days.
-  private let tail: OrgStamp?
+  private let tail: OrgTimestamp?
   /// Including the end.
   let range: Range<Int>
 
   /// Parses the timestamp that starts at the first byte; returns nil if there is none.
   init?(at text: ArraySlice<UInt8>) {
-    guard let stamp = OrgStamp(at: text) else { return nil }
+    guard let stamp = OrgTimestamp(at: text) else { return nil }
     self.stamp = stamp
     let rest = text[stamp.range.upperBound...]
-    guard stamp.comesAgain, rest.hasPrefix("--"), let end = OrgStamp(at: rest.dropFirst(2)),
+    guard stamp.comesAgain, rest.hasPrefix("--"), let end = OrgTimestamp(at: rest.dropFirst(2)),
       end.isActive, end.planning.end == nil, end.planning.repeater == nil
     else {
       (planning, tail, range) = (stamp.planning, nil, stamp.range)

@@ -31,16 +31,16 @@ extension OrgDocument {
     guard new != task.notes else { return [] }
     let cookies = recounting(from: task.notes, to: new)
     if task.notes.isEmpty {
-      let body = OrgText.withLineEnds(new, lineEnd)
+      let body = LineEdits.withLineEnds(new, lineEnd)
       let last = lastLineBeforeNotes
       let isGap = !bytes[last].isBlankLine
       let text = (last.hasEnd ? [] : lineEnd) + (isGap ? lineEnd : []) + body
-      let end = last.hasEnd ? OrgText.end(of: body[...], lineEnd[...]) : []
+      let end = last.hasEnd ? LineEdits.end(of: body[...], lineEnd[...]) : []
       return cookies + [Replacement(last.next..<last.next, text + end)]
     }
     if new.isEmpty { return cookies + bodyWithoutLog.map { Replacement($0, "") } }
     if notes.drawers.isEmpty {
-      return cookies + OrgText.changedLines(from: bytes[notes.range], to: new, lineEnd: lineEnd)
+      return cookies + LineEdits.changedLines(from: bytes[notes.range], to: new, lineEnd: lineEnd)
     }
     return cookies + replacingPieces(with: new)
   }
@@ -62,7 +62,7 @@ extension OrgDocument {
     var replacements: [Replacement] = []
     // Changes are in order, so that each piece is visited once.
     var (rest, offset) = (pieces[...], 0)
-    for change in OrgText.changedLines(from: joined[...], to: new, lineEnd: lineEnd) {
+    for change in LineEdits.changedLines(from: joined[...], to: new, lineEnd: lineEnd) {
       while let piece = rest.first, offset + piece.count < change.range.lowerBound {
         offset += piece.count
         rest = rest.dropFirst()
@@ -107,8 +107,8 @@ extension OrgDocument {
     let place = drawer.closing.next..<bytes.endIndex
     let gone = bodyWithoutLog.filter { $0.upperBound <= drawer.opening.start }
     let text =
-      (drawer.closing.hasEnd ? [] : lineEnd) + lineEnd + OrgText.withLineEnds(new, lineEnd)
-      + (bytes.last == 0x0A ? OrgText.end(of: new.bytes[...], lineEnd[...]) : [])
+      (drawer.closing.hasEnd ? [] : lineEnd) + lineEnd + LineEdits.withLineEnds(new, lineEnd)
+      + (bytes.last == 0x0A ? LineEdits.end(of: new.bytes[...], lineEnd[...]) : [])
     return recounting(from: task.notes, to: new) + gone.map { Replacement($0, "") }
       + [Replacement(place, text)]
   }

@@ -24,7 +24,7 @@ extension OrgDocument {
     guard new.count == task.log.count, new != task.log else { return nil }
     var replacements: [Replacement] = []
     for (old, new) in zip(logItems, new) where old.item != new {
-      guard let entry = new.entry, let moved = OrgStamp.moved(old, in: bytes, to: entry) else {
+      guard let entry = new.entry, let moved = OrgTimestamp.moved(old, in: bytes, to: entry) else {
         return nil
       }
       replacements += moved

@@ -3,10 +3,10 @@ extension OrgLogbook {
   static func print(_ item: LogItem, indent: ArraySlice<UInt8>, lineEnd: [UInt8]) -> [UInt8] {
     switch item {
     case .clock(let clock):
-      var text = "CLOCK: " + OrgStamp.printInactive(clock.start)
+      var text = "CLOCK: " + OrgTimestamp.printInactive(clock.start)
       if let end = clock.end {
         let sum = Effort.text(clock.minutes ?? 0)
-        text += "--\(OrgStamp.printInactive(end)) =>"
+        text += "--\(OrgTimestamp.printInactive(end)) =>"
         text += String(repeating: " ", count: max(1, 6 - sum.utf8.count)) + sum
       }
       return Array(indent) + Array(text.utf8) + lineEnd
@@ -48,7 +48,7 @@ extension OrgLogbook {
   }
 
   private static func head(of entry: LogEntry) -> [UInt8] {
-    let stamp = Array((entry.at.map { " " + OrgStamp.printInactive($0) } ?? "").utf8)
+    let stamp = Array((entry.at.map { " " + OrgTimestamp.printInactive($0) } ?? "").utf8)
     switch entry.kind {
     case .state(let from, let to):
       return Array("State ".utf8) + padded(to) + Array(" from ".utf8) + padded(from) + stamp

@@ -1,5 +1,5 @@
 /// The timestamps in log entries, which move with the task's dates as those in its notes do.
-extension OrgStamp {
+extension OrgTimestamp {
   /// A log entry with its repeating timestamps moved to their next date; nil if it has none.
   ///
   /// - Parameter now: Nil to find out only whether the entry has such timestamps.
@@ -66,7 +66,7 @@ extension OrgDocument {
     }
     let notes = RepeatingTimestamps.repeated(inNotes: task.notes, now: now)
     if notes != task.notes { edits.append(.notes(notes)) }
-    let log = task.log.map { $0.mapEntry { OrgStamp.moving($0, now: now) ?? $0 } }
+    let log = task.log.map { $0.mapEntry { OrgTimestamp.moving($0, now: now) ?? $0 } }
     if log != task.log { edits.append(.log(log)) }
     return edits
       + repeatingFields.compactMap { property, value in

@@ -159,7 +159,7 @@ struct OrgLogbook {
       return LogEntry(kind, at: nil, cut: note)
     }
     guard text.last == 0x5D, let open = text.lastIndex(of: 0x5B),
-      let stamp = OrgStamp(at: text[open...])
+      let stamp = OrgTimestamp(at: text[open...])
     else { return LogEntry(.other(Text(bytes: text)), at: nil, cut: note) }
     let words = text[..<open].trimmingTrailingBlanks
     let isNote = words.count == 13 && words.hasPrefix("Note taken on")
@@ -186,12 +186,12 @@ struct OrgLogbook {
   /// from the timestamps, as in Org.
   private static func clock(_ text: ByteView) -> Clock? {
     guard text.hasPrefix("CLOCK:"),
-      let first = OrgStamp(at: text.dropFirst(6).trimmingLeadingBlanks)
+      let first = OrgTimestamp(at: text.dropFirst(6).trimmingLeadingBlanks)
     else { return nil }
     let rest = text[first.range.upperBound...]
     if let end = first.planning.end { return Clock(start: first.planning.start, end: end) }
     if rest.trimmingBlanks.isEmpty { return Clock(start: first.planning.start) }
-    guard rest.hasPrefix("--"), let second = OrgStamp(at: rest.dropFirst(2)) else { return nil }
+    guard rest.hasPrefix("--"), let second = OrgTimestamp(at: rest.dropFirst(2)) else { return nil }
     return Clock(start: first.planning.start, end: second.planning.start)
   }
 }

@@ -1,6 +1,6 @@
 /// An Org timestamp in a text, `<2026-11-27 Fri 17:00 ++1w -3d>`, with the byte ranges of its parts, so that a
 /// change keeps the rest unchanged (Org manual, "Timestamps").
-struct OrgStamp {
+struct OrgTimestamp {
   /// Including both brackets.
   let range: Range<Int>
   let isActive: Bool
@@ -22,7 +22,9 @@ struct OrgStamp {
     let closing: UInt8 = open == 0x3C ? 0x3E : 0x5D
     let start = text.startIndex + 1
     let most = min(text.endIndex, start + 255)
-    guard most - start > 10, let date = OrgStamp.date(text[start..<start + 10]) else { return nil }
+    guard most - start > 10, let date = OrgTimestamp.date(text[start..<start + 10]) else {
+      return nil
+    }
     var close = start + 10
     while close < most, text[close] != closing {
       let byte = text[close]
@@ -36,7 +38,7 @@ struct OrgStamp {
     while position < close {
       let start = text[position..<close].endOfBlanks
       position = text[start..<close].endOfWord
-      OrgStamp.read(text[start..<position], into: &plan)
+      OrgTimestamp.read(text[start..<position], into: &plan)
     }
     planning = plan
     runsOver = plan.start.date != date
@@ -50,9 +52,9 @@ struct OrgStamp {
 
   /// Parses one timestamp or a range of two joined by `--`: the value of a planning keyword.
   static func planning(at text: some ByteSlice) -> (planning: Planning, range: Range<Int>)? {
-    guard let first = OrgStamp(at: text) else { return nil }
+    guard let first = OrgTimestamp(at: text) else { return nil }
     let rest = text[first.range.upperBound...]
-    guard rest.hasPrefix("--"), let second = OrgStamp(at: rest.dropFirst(2)) else {
+    guard rest.hasPrefix("--"), let second = OrgTimestamp(at: rest.dropFirst(2)) else {
       return (first.planning, first.range)
     }
     var plan = first.planning
@@ -63,7 +65,7 @@ struct OrgStamp {
   /// Parses a single date in a property or a log: the start of a timestamp, or an ISO date.
   static func moment(in text: some ByteSlice) -> Timestamp? {
     let trimmed = text.trimmingBlanks
-    if let stamp = OrgStamp(at: trimmed), stamp.range.upperBound == trimmed.endIndex {
+    if let stamp = OrgTimestamp(at: trimmed), stamp.range.upperBound == trimmed.endIndex {
       return stamp.planning.start
     }
     return Timestamp(iso: trimmed)
@@ -76,12 +78,12 @@ struct OrgStamp {
     var hasRepeater = false
     var hasWarning = false
     var hasTime = false
-    let late = endsLate ? OrgStamp.lateTimeText(plan) : nil
-    let time = late ?? OrgStamp.timeText(plan)
+    let late = endsLate ? OrgTimestamp.lateTimeText(plan) : nil
+    let time = late ?? OrgTimestamp.timeText(plan)
     let staysDay = plan.start.date == planning.start.date && !runsOver
     if !staysDay { parts.append(plan.start.date.weekdayName) }
     for word in bytes[tail].split(whereSeparator: \.isBlank) {
-      switch OrgStamp.kind(of: word) {
+      switch OrgTimestamp.kind(of: word) {
       case .weekday:
         if staysDay { parts.append(Text(bytes: word).string) }
       case .time:
@@ -126,9 +128,9 @@ struct OrgStamp {
   /// Prints the second timestamp of a range, which may have a repeater of its own.
   private func rangeEnd(_ plan: Planning, in bytes: some ByteSlice) -> String {
     let rest = bytes[range.upperBound...]
-    guard let end = plan.end, OrgStamp.isOfTwo(plan), rest.hasPrefix("--"),
-      let second = OrgStamp(at: rest.dropFirst(2)), second.planning.end == nil
-    else { return OrgStamp.rangeEnd(plan, isActive: isActive) }
+    guard let end = plan.end, OrgTimestamp.isOfTwo(plan), rest.hasPrefix("--"),
+      let second = OrgTimestamp(at: rest.dropFirst(2)), second.planning.end == nil
+    else { return OrgTimestamp.rangeEnd(plan, isActive: isActive) }
     var next = second.planning
     next.start = end
     return "--" + second.replacing(with: next, in: bytes)

@@ -8,11 +8,11 @@ extension MarkdownDocument {
     if hasRule { try refuseOtherRule(scheduled, deadline) }
     let (start, end) = try places(of: scheduled, .scheduled, .scheduledEnd)
     let (due, dueEnd) = try places(of: deadline, .due, .dueEnd)
-    let values: [(MarkdownKey, YAMLWriter.Value?)] = [
+    let values: [(FrontMatterKey, YAMLWriter.Value?)] = [
       (.scheduled, start), (.scheduledEnd, end),
-      (.scheduledWarning, scheduled?.warning.map { .text(Text(MarkdownPlan.text($0))) }),
+      (.scheduledWarning, scheduled?.warning.map { .text(Text(PlanningKeys.text($0))) }),
       (.due, due), (.dueEnd, dueEnd),
-      (.dueWarning, deadline?.warning.map { .text(Text(MarkdownPlan.text($0))) }),
+      (.dueWarning, deadline?.warning.map { .text(Text(PlanningKeys.text($0))) }),
       (.repeat, repeater.map { .quoted($0.text) }),
       (.scheduledRepeat, own),
     ]
@@ -28,8 +28,8 @@ extension MarkdownDocument {
         }
         continue
       }
-      var old = MarkdownPlan()
-      var new = MarkdownPlan()
+      var old = PlanningKeys()
+      var new = PlanningKeys()
       _ = bytes.withView { old.read(key, entry, in: $0) }
       if let text = value?.text { _ = new.read(key, text) }
       if old != new { replacements += try editor.set(key, to: value) }
@@ -40,7 +40,7 @@ extension MarkdownDocument {
   /// The values of the keys for a date's start and end. An end in the same value as the start stays there if
   /// possible.
   private func places(
-    of plan: Planning?, _ start: MarkdownKey, _ end: MarkdownKey
+    of plan: Planning?, _ start: FrontMatterKey, _ end: FrontMatterKey
   ) throws(EditError) -> (start: YAMLWriter.Value?, end: YAMLWriter.Value?) {
     guard let plan, let last = plan.end, let minute = last.minute, let first = plan.start.minute,
       last.date == plan.start.date, minute > first, fields.source(end) == nil,
@@ -65,13 +65,14 @@ extension MarkdownDocument {
       return (deadline.repeater, own ? value(scheduled.repeater) : nil)
     }
     guard scheduled.repeater != nil else {
-      return (deadline.repeater, .literal(MarkdownPlan.noRepeat))
+      return (deadline.repeater, .literal(PlanningKeys.noRepeat))
     }
     return (deadline.repeater, value(scheduled.repeater))
   }
 
   /// True if the date that a key belongs to is set.
-  private func isDated(_ key: MarkdownKey, _ scheduled: Planning?, _ deadline: Planning?) -> Bool {
+  private func isDated(_ key: FrontMatterKey, _ scheduled: Planning?, _ deadline: Planning?) -> Bool
+  {
     switch key {
     case .scheduled, .scheduledEnd, .scheduledWarning, .scheduledRepeat: scheduled != nil
     case .due, .dueEnd, .dueWarning: deadline != nil
@@ -79,9 +80,9 @@ extension MarkdownDocument {
     }
   }
 
-  private func strayEntry(_ key: MarkdownKey) -> FrontMatterEntry? {
+  private func strayEntry(_ key: FrontMatterKey) -> FrontMatterEntry? {
     frontMatter.entries.first { entry in
-      var plan = MarkdownPlan()
+      var plan = PlanningKeys()
       return entry.field?.key == key && bytes.withView { plan.read(key, entry, in: $0) }
     }
   }

@@ -1,5 +1,5 @@
 /// Writes the lines of a field into a file with the file's line ends.
-enum OrgText {
+enum LineEdits {
   static func withLineEnds(_ text: Text, _ lineEnd: [UInt8]) -> [UInt8] {
     lineEnd == [0x0A] ? text.bytes : Array(text.lines.map(\.bytes).joined(separator: lineEnd))
   }

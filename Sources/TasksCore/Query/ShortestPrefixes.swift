@@ -5,7 +5,7 @@
 ///
 /// The caller numbers the tasks in the order of their keys. Only ids are used here, and for the most part only
 /// their keys.
-public final class ShortIDs {
+public final class ShortestPrefixes {
   public enum Match: Equatable, Sendable {
     case none
     case one(Int)
@@ -102,7 +102,7 @@ public final class ShortIDs {
   public func length(_ key: IDKey, isOpen: Bool, id: () -> TaskID) -> Int {
     let asked = Asked(key, id)
     lengthsAsked += 1
-    let isOneOfFew = lengthsAsked <= ShortIDs.fewLengths
+    let isOneOfFew = lengthsAsked <= ShortestPrefixes.fewLengths
     var length =
       isOneOfFew
       ? shortest(asked) { $0.isOpen || !isOpen } : shortest(asked, in: isOpen ? open : all)

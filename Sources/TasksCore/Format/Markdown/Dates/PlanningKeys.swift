@@ -1,7 +1,7 @@
 /// The two dates of a task as stored in their keys: `due` with `due_warning`, `scheduled` with `scheduled_end`,
 /// and `repeat` for both. TaskNotes has a recurrence rule instead of `repeat`, and a key with the date the rule
 /// counts from.
-struct MarkdownPlan: Equatable {
+struct PlanningKeys: Equatable {
   /// The keys of one date.
   private struct Side: Equatable {
     var start: Timestamp?
@@ -27,28 +27,28 @@ struct MarkdownPlan: Equatable {
   }
 
   /// Reads a value; returns false if it cannot be parsed.
-  mutating func read(_ key: MarkdownKey, _ entry: FrontMatterEntry, in bytes: ByteView) -> Bool {
+  mutating func read(_ key: FrontMatterKey, _ entry: FrontMatterEntry, in bytes: ByteView) -> Bool {
     entry.text(in: bytes).map { read(key, $0) } ?? false
   }
 
-  mutating func read(_ key: MarkdownKey, _ text: Text) -> Bool {
+  mutating func read(_ key: FrontMatterKey, _ text: Text) -> Bool {
     func take<Value>(_ value: Value?, _ field: inout Value?) -> Bool {
       guard let value else { return false }
       field = value
       return true
     }
-    if text.withBytes(MarkdownPlan.isNone) { return true }
+    if text.withBytes(PlanningKeys.isNone) { return true }
     switch key {
     case .scheduled:
       scheduledSide.ownEnd = text.withBytes { Timestamp.yamlRange($0)?.end }
       return take(Timestamp(yaml: text), &scheduledSide.start)
     case .scheduledEnd: return take(Timestamp(yaml: text), &scheduledSide.end)
-    case .scheduledWarning: return take(MarkdownPlan.warning(text.string), &scheduledSide.warning)
+    case .scheduledWarning: return take(PlanningKeys.warning(text.string), &scheduledSide.warning)
     case .due:
       dueSide.ownEnd = text.withBytes { Timestamp.yamlRange($0)?.end }
       return take(Timestamp(yaml: text), &dueSide.start)
     case .dueEnd: return take(Timestamp(yaml: text), &dueSide.end)
-    case .dueWarning: return take(MarkdownPlan.warning(text.string), &dueSide.warning)
+    case .dueWarning: return take(PlanningKeys.warning(text.string), &dueSide.warning)
     case .repeat:
       guard let repeater = text.withBytes({ Repeater($0) }) else {
         return take(text.withBytes { RecurrenceRule($0) }, &rule)
@@ -56,9 +56,9 @@ struct MarkdownPlan: Equatable {
       rule = nil
       dueSide.repeater = .some(repeater)
       return true
-    case .recurrenceAnchor: return take(MarkdownPlan.isCompletion(text), &isFromCompletion)
+    case .recurrenceAnchor: return take(PlanningKeys.isCompletion(text), &isFromCompletion)
     case .scheduledRepeat:
-      let isNone = text.string.lowercased() == MarkdownPlan.noRepeat
+      let isNone = text.string.lowercased() == PlanningKeys.noRepeat
       return take(
         isNone ? .some(nil) : Repeater(text.string).map { .some($0) }, &scheduledSide.repeater)
     default: return false
@@ -94,9 +94,9 @@ struct MarkdownPlan: Equatable {
   var deadline: Planning? { planning(dueSide, dueSide.repeater ?? nil) }
 
   /// Keys of a date that is missing, and a rule that no repeater can express.
-  var stray: [MarkdownKey] {
-    if self == MarkdownPlan() { return [] }
-    var stray: [MarkdownKey] = []
+  var stray: [FrontMatterKey] {
+    if self == PlanningKeys() { return [] }
+    var stray: [FrontMatterKey] = []
     let isRuleRead = rule != nil && dueSide.repeater != nil
     if rule != nil, !isRuleRead { stray.append(.repeat) }
     if isFromCompletion != nil, !isRuleRead { stray.append(.recurrenceAnchor) }

@@ -1,5 +1,5 @@
 /// The place where a task is to be done.
-public struct Place: Hashable, Sendable {
+public struct Location: Hashable, Sendable {
   /// A position in degrees, WGS 84.
   public struct Coordinates: Hashable, Sendable {
     /// From −90 to 90.

@@ -1,6 +1,6 @@
 /// The lines of a body with the marks of their checkboxes kept apart. Ticking a checkbox is then not a change of
 /// its line, and does not conflict with an edit of a neighbouring line.
-struct BoxedLines {
+struct CheckboxLines {
   struct Box {
     /// The index among all checkboxes of the body.
     let index: Int
@@ -35,7 +35,7 @@ struct BoxedLines {
         index: index, text: item.text, mark: bytes[item.mark],
         column: item.mark - starts[item.line], followsChildren: followers.contains(index))
       boxes[item.line] = box
-      keys[item.line] = BoxedLines.normalized(lines[item.line], box)
+      keys[item.line] = CheckboxLines.normalized(lines[item.line], box)
     }
     self.boxes = boxes
     self.keys = keys

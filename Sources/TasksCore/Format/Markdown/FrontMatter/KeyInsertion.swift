@@ -1,14 +1,14 @@
 /// Inserting new keys: their position and spelling.
 extension FrontMatterEditor {
   func inserting(
-    _ key: MarkdownKey, _ values: [YAMLWriter.Value], asList: Bool
+    _ key: FrontMatterKey, _ values: [YAMLWriter.Value], asList: Bool
   ) -> Replacement {
     inserting(newName(of: key), values, asList: asList, at: position(of: key))
   }
 
   /// Inserts a key in another program's spelling.
   func inserting(
-    _ key: MarkdownKey, spelling: Int, _ value: YAMLWriter.Value, asList: Bool = false
+    _ key: FrontMatterKey, spelling: Int, _ value: YAMLWriter.Value, asList: Bool = false
   ) -> Replacement {
     inserting(
       Array(key.spellings[spelling].description.utf8), [value], asList: asList,
@@ -16,14 +16,14 @@ extension FrontMatterEditor {
   }
 
   /// Inserts a key with the lines below it.
-  func inserting(_ key: MarkdownKey, _ name: String, lines: [UInt8]) -> Replacement {
+  func inserting(_ key: FrontMatterKey, _ name: String, lines: [UInt8]) -> Replacement {
     let position = position(of: key)
     return Replacement(position..<position, Array(name.utf8) + [0x3A] + lineEnd + lines)
   }
 
   /// The name of a new key: our own, or the one that TaskNotes uses if it maintains the file, unless that key
   /// exists already with an unreadable value.
-  private func newName(of key: MarkdownKey) -> [UInt8] {
+  private func newName(of key: FrontMatterKey) -> [UInt8] {
     guard isTaskNotes, let spelling = key.notesSpelling,
       !frontMatter.entries.contains(where: {
         $0.field?.key == key && $0.field?.spelling == spelling
@@ -47,7 +47,7 @@ extension FrontMatterEditor {
   }
 
   /// The offset after the last key that precedes this one in a new file, or before all keys.
-  private func position(of key: MarkdownKey) -> Int {
+  private func position(of key: FrontMatterKey) -> Int {
     let before = frontMatter.entries.last { entry in
       entry.field.map { $0.key.place <= key.place } ?? false
     }

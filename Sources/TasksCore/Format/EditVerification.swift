@@ -1,7 +1,7 @@
 /// Verifies an edit against the edited file, read again: it must change its own field and no other. If the file
 /// is so unusual that another field changes with it (say, the edit removes a line that kept others from being
 /// properties), `check` throws `EditError.notEditable`.
-enum EditEffect {
+enum EditVerification {
   ///
   /// - Parameter hasRule: Whether the file has a rule of TaskNotes, which says something else on another date.
   static func check(
@@ -21,7 +21,7 @@ enum EditEffect {
       }
       let left = new.properties
       expected.properties.removeAll { property in
-        MarkdownKey.named(property.name.bytes[...]) != nil && !left.contains(property)
+        FrontMatterKey.named(property.name.bytes[...]) != nil && !left.contains(property)
       }
     }
     var read = new
@@ -47,7 +47,7 @@ enum EditEffect {
   }
 
   private static func isRule(_ property: Task.Property) -> Bool {
-    switch MarkdownKey.named(property.name.bytes[...])?.key {
+    switch FrontMatterKey.named(property.name.bytes[...])?.key {
     case .repeat, .recurrenceAnchor: true
     default: false
     }

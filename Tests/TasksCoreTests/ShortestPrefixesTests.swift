@@ -12,13 +12,13 @@ private struct ShortIDsOfTasks {
   }
 
   let tasks: [Task]
-  let ids: ShortIDs
+  let ids: ShortestPrefixes
 
   init(_ tasks: [Task]) {
     let tasks = tasks.sorted { IDKey($0.id).isBefore(IDKey($1.id)) }
     self.tasks = tasks
-    let entries = tasks.map { ShortIDs.Entry(IDKey($0.id), isOpen: $0.isOpen) }
-    ids = ShortIDs(count: entries.count) {
+    let entries = tasks.map { ShortestPrefixes.Entry(IDKey($0.id), isOpen: $0.isOpen) }
+    ids = ShortestPrefixes(count: entries.count) {
       entries[$0]
     } forEach: { body in
       entries.enumerated().forEach { body($0, $1) }
@@ -38,7 +38,7 @@ private struct ShortIDsOfTasks {
   }
 }
 
-struct ShortIDsTests {
+struct ShortestPrefixesTests {
   private func task(_ id: String, isOpen: Bool = true, path: String = "") throws -> Task {
     Task(
       id: try #require(TaskID(Text(id))), path: path.isEmpty ? id : path, format: .org,

@@ -2,7 +2,7 @@
 extension FrontMatterEditor {
   /// Refuses to overwrite a field's value that is neither read nor a property, because it contains a control
   /// character or a line end.
-  func refuseUnshown(_ entry: FrontMatterEntry, _ key: MarkdownKey) throws(EditError) {
+  func refuseUnshown(_ entry: FrontMatterEntry, _ key: FrontMatterKey) throws(EditError) {
     guard fields.source(key) == nil, !entry.isEmptyField(in: bytes[...]),
       bytes.withView({ MarkdownProperty.text(of: entry, in: $0) == nil })
     else { return }

@@ -1,6 +1,6 @@
 /// Makes room if there is no Double left between two ranks: gives the smallest run of neighbours around the place
 /// new ranks at equal distances (merge.md, "The list").
-struct RankSpread {
+struct RankRespacing {
   /// The tasks that still need a rank of their own, each with the task that it follows directly; nil stands for the
   /// head of the list.
   private var squeezed: [(id: TaskID, before: TaskID?)] = []
@@ -20,7 +20,7 @@ struct RankSpread {
       values[index] = index == 0 ? 0 : values[index - 1]
     }
     for index in order.indices where waiting.contains(order[index]) {
-      let window = RankSpread.window(around: index, values)
+      let window = RankRespacing.window(around: index, values)
       for (place, value) in zip(window.run, window.values) {
         values[place] = value
         waiting.remove(order[place])

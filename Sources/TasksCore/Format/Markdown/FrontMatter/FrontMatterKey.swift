@@ -1,5 +1,5 @@
 /// The keys of front matter that are fields of a task.
-enum MarkdownKey: Hashable {
+enum FrontMatterKey: Hashable {
   case id
   case title
   case status
@@ -26,26 +26,26 @@ enum MarkdownKey: Hashable {
 
   /// In the order of a new file. `rank`, which changes most often, is between two that never change, so that it stays
   /// apart from other changes even in a merge by lines. A plain field that is not named here comes before `completed`.
-  static let all: [MarkdownKey] = {
-    let first: [MarkdownKey] = [
+  static let all: [FrontMatterKey] = {
+    let first: [FrontMatterKey] = [
       .id, .field(.rank), .field(.created), .title, .status, .priority, .field(.list), .tags,
       .contexts, .scheduled, .scheduledEnd, .scheduledWarning, .due, .dueEnd, .dueWarning,
       .repeat, .recurrenceAnchor, .scheduledRepeat, .field(.reminders), .field(.important),
       .field(.firstAlert), .field(.secondAlert), .field(.placeName), .field(.coordinates),
       .field(.radius), .field(.effort), .field(.parent), .field(.blockers),
     ]
-    let last: [MarkdownKey] = [
+    let last: [FrontMatterKey] = [
       .completed, .field(.lastRepeat), .deleted, .timeEntries, .notes,
     ]
-    let fields = PlainField.allCases.map { MarkdownKey.field($0) }
+    let fields = PlainField.allCases.map { FrontMatterKey.field($0) }
     return first + fields.filter { !first.contains($0) && !last.contains($0) } + last
   }()
 
   /// The index in ``all``.
   var place: Int {
     switch self {
-    case .field(let field): MarkdownKey.fieldPlaces[Int(field.rawValue)]
-    default: MarkdownKey.places[self] ?? 0
+    case .field(let field): FrontMatterKey.fieldPlaces[Int(field.rawValue)]
+    default: FrontMatterKey.places[self] ?? 0
     }
   }
 
@@ -92,7 +92,7 @@ enum MarkdownKey: Hashable {
   }
 
   /// The field that a key names, ignoring case.
-  static func named(_ key: ByteView) -> MarkdownName? { MarkdownName.named(key) }
+  static func named(_ key: ByteView) -> KeySpelling? { KeySpelling.named(key) }
 
-  static func named(_ key: some ByteSlice) -> MarkdownName? { Array(key).withView { named($0) } }
+  static func named(_ key: some ByteSlice) -> KeySpelling? { Array(key).withView { named($0) } }
 }

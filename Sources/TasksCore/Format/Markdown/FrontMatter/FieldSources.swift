@@ -1,5 +1,5 @@
 /// The front matter entry that each field of a task came from, and the entries that nothing shows.
-struct MarkdownFields {
+struct FieldSources {
   let entries: [FrontMatterEntry]
   /// For each entry, whether no field and no property shows it: maps, repeated keys, second spellings. Empty if
   /// there is none.
@@ -13,12 +13,12 @@ struct MarkdownFields {
 
   init(_ entries: [FrontMatterEntry]) {
     self.entries = entries
-    sources = Array(repeating: -1, count: MarkdownKey.all.count)
+    sources = Array(repeating: -1, count: FrontMatterKey.all.count)
   }
 
-  func source(_ key: MarkdownKey) -> FrontMatterEntry? { index(of: key).map { entries[$0] } }
+  func source(_ key: FrontMatterKey) -> FrontMatterEntry? { index(of: key).map { entries[$0] } }
 
-  func index(of key: MarkdownKey) -> Int? {
+  func index(of key: FrontMatterKey) -> Int? {
     let index = sources[key.place]
     return index < 0 ? nil : index
   }
@@ -29,15 +29,15 @@ struct MarkdownFields {
   }
 
   /// True if neither this spelling nor one of higher precedence has been read yet.
-  func takes(_ key: MarkdownKey, _ spelling: UInt8) -> Bool {
+  func takes(_ key: FrontMatterKey, _ spelling: UInt8) -> Bool {
     source(key)?.field.map { spelling < $0.spelling } ?? true
   }
 
-  mutating func setSource(of key: MarkdownKey, to index: Int) {
+  mutating func setSource(of key: FrontMatterKey, to index: Int) {
     sources[key.place] = index
   }
 
-  mutating func removeSource(of key: MarkdownKey) { sources[key.place] = -1 }
+  mutating func removeSource(of key: FrontMatterKey) { sources[key.place] = -1 }
 
   func isHidden(_ index: Int) -> Bool { !hidden.isEmpty && hidden[index] }
 

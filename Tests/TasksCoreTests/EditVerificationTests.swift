@@ -3,7 +3,7 @@ import Testing
 @testable import TasksCore
 
 /// An edit changes its own field, whatever odd things stand around it, or is refused.
-@Suite struct EditEffectTests {
+@Suite struct EditVerificationTests {
   private static func read(_ text: String) throws -> any TaskDocument {
     let path = text.hasPrefix("---") ? "a.md" : "a.org"
     return try #require(try TaskReader.read(Array(text.utf8), path: path))
