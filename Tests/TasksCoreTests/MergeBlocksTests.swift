@@ -98,6 +98,22 @@ import Testing
       Self.merge(base, ours, theirs, .org) == base.replacing("[#b] A", with: "[#a] B"))
   }
 
+  /// One side indents the file, the other adds to its log.
+  @Test func itemsTakeTheIndentOfTheirDrawer() {
+    func file(_ indent: String, _ items: [String]) -> String {
+      let drawers =
+        [":PROPERTIES:", ":ID: x1", ":END:", ":LOGBOOK:"] + items + [":END:"]
+      return "* TODO A\n" + drawers.map { indent + $0 + "\n" }.joined()
+    }
+    let old = "- Note taken on [2026-11-20 pá 10:51] \\\\\n    one"
+    let new = "- Note taken on [2026-11-21 so 10:00] \\\\\n    two"
+    let flat = { (item: String) in item.replacing("\n    ", with: "\n  ") }
+    let base = file("  ", [old])
+    #expect(
+      Self.merge(base, file("  ", [new, old]), file("", [flat(old)]), .org)
+        == file("", [flat(new), flat(old)]))
+  }
+
   /// Blank lines do not make git's merge another one.
   @Test func gitsMergeWithOtherBlankLinesIsTaken() {
     let base = Self.front + "---\n\n## Tasks\n\n- [ ] one\n\n"

@@ -31,6 +31,8 @@ public struct WrittenEntry: Sendable {
   /// Whether the entry is not content of its region but what holds it together, such as the first and last line of a
   /// drawer. Without content it is left out.
   let isFrame: Bool
+  /// The indentation of the drawer that an item of the log is in.
+  let indent: [UInt8]
   /// The blanks before a part of a line.
   let lead: [UInt8]
   /// Lines have their line end.
@@ -41,6 +43,16 @@ public struct WrittenEntry: Sendable {
   /// Whether the entries are the same bytes; what is before an entry depends on whether it starts its line.
   func isSame(as other: WrittenEntry) -> Bool {
     text == other.text && (lead == other.lead || startsLine != other.startsLine)
+  }
+
+  /// The lines of an item for a drawer with another indentation.
+  func indented(by new: [UInt8]) -> WrittenEntry {
+    guard item != nil, new != indent else { return self }
+    let lines = ByteLines(text[...]).map { line -> [UInt8] in
+      let bytes = text[line.range]
+      return bytes.starts(with: indent) ? new + bytes.dropFirst(indent.count) : Array(bytes)
+    }
+    return with(text: Array(lines.joined()))
   }
 
   func with(text: [UInt8]) -> WrittenEntry {
@@ -78,11 +90,13 @@ struct WrittenEntries {
   /// Adds the lines up to an offset; does nothing if there are none.
   mutating func lines(
     upTo end: Int, _ name: some Collection<UInt8>, in section: Int, item: LogItem? = nil,
-    alias: Int? = nil, field: Text? = nil, region: Int = 0, isFrame: Bool = false
+    indent: [UInt8] = [], alias: Int? = nil, field: Text? = nil, region: Int = 0,
+    isFrame: Bool = false
   ) {
     guard end > position else { return }
     add(
-      upTo: end, Array(name), in: section, item: item, alias: alias, field: field, .lines,
+      upTo: end, Array(name), in: section, item: item, indent: indent, alias: alias, field: field,
+      .lines,
       region: region, isFrame: isFrame)
     startsLine = true
   }
@@ -105,8 +119,9 @@ struct WrittenEntries {
   }
 
   private mutating func add(
-    upTo end: Int, _ name: [UInt8], in section: Int, item: LogItem? = nil, alias: Int? = nil,
-    field: Text? = nil, _ form: WrittenEntry.Form, region: Int, isFrame: Bool = false
+    upTo end: Int, _ name: [UInt8], in section: Int, item: LogItem? = nil,
+    indent: [UInt8] = [], alias: Int? = nil, field: Text? = nil, _ form: WrittenEntry.Form,
+    region: Int, isFrame: Bool = false
   ) {
     let whole = bytes[position..<end]
     let lead = form == .part ? whole.prefix { $0.isBlank } : whole.prefix(0)
@@ -115,7 +130,8 @@ struct WrittenEntries {
     list.append(
       WrittenEntry(
         section: section, name: name, item: item, alias: alias, field: field, form: form,
-        region: region, isFrame: isFrame, lead: Array(lead), text: text, startsLine: startsLine))
+        region: region, isFrame: isFrame, indent: indent, lead: Array(lead), text: text,
+        startsLine: startsLine))
     position = end
   }
 }

@@ -21,6 +21,8 @@ struct EntryMerge {
   private let lineEnd: [UInt8]
   /// The offset after the byte order mark.
   private var start = 0
+  /// The drawer that is being written.
+  private var drawer: (region: Int, indent: ArraySlice<UInt8>) = (0, [])
   /// The items of the merged log.
   private let log: Set<LogItem>
   /// The texts of entries of ours that were merged of both sides.
@@ -228,6 +230,7 @@ struct EntryMerge {
     switch entry.form {
     case .lines:
       if !isAtStart { bytes += lineEnd }
+      if entry.isFrame { drawer = (entry.region, entry.text.prefix { $0.isBlank }) }
     case .part:
       if isAtStart == entry.startsLine {
         bytes += entry.lead
@@ -236,7 +239,8 @@ struct EntryMerge {
       }
     case .lineEnd: break
     }
-    bytes += entry.text
+    let isInside = entry.region != 0 && entry.region == drawer.region
+    bytes += (isInside ? entry.indented(by: Array(drawer.indent)) : entry).text
   }
 
   private mutating func dropLineEnd() {

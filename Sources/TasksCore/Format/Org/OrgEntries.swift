@@ -82,13 +82,13 @@ extension OrgDocument {
     func section(_ position: Int) -> Int {
       position < logbook.end ? Section.log.rawValue : Section.body.rawValue
     }
-    func addItems(upTo end: Int, region: Int) {
+    func addItems(upTo end: Int, region: Int, indent: ArraySlice<UInt8> = []) {
       while let item = items.first, item.range.lowerBound < end {
         items.removeFirst()
         addText(upTo: item.range.lowerBound, region: region)
         entries.lines(
           upTo: item.range.upperBound, "item".utf8, in: Section.log.rawValue, item: item.item,
-          field: "log", region: region)
+          indent: Array(indent), field: "log", region: region)
       }
       addText(upTo: end, region: region)
     }
@@ -107,7 +107,9 @@ extension OrgDocument {
       let place = section(drawer.opening.start)
       entries.lines(
         upTo: drawer.opening.next, "opening".utf8, in: place, region: region, isFrame: true)
-      addItems(upTo: drawer.closing.start, region: region)
+      addItems(
+        upTo: drawer.closing.start, region: region,
+        indent: bytes[drawer.opening].prefix { $0.isBlank })
       entries.lines(
         upTo: drawer.closing.next, "closing".utf8, in: place, region: region, isFrame: true)
     }
