@@ -213,6 +213,16 @@ import Testing
     let both = Self.file("TODO B", [Self.id, ":X: one", ":X: two"])
     #expect(Self.merge(base, ours, theirs) == both)
     #expect(Self.merge(base, theirs, ours) == both)
+    let other = Self.file("TODO A", [Self.id, ":X: one", ":X: three"])
+    #expect(
+      Self.merge(base, other, theirs)
+        == Self.file("TODO A", [Self.id, ":X: one", ":X: three", ":X: two"]))
+    let start = Self.file("TODO A", [Self.id, ":X: one", ":Y: a", ":Z: b"])
+    let more = Self.file("TODO A", [Self.id, ":X: one", ":Y: a", ":X: two", ":Z: b"])
+    let moved = Self.file("TODO A", [Self.id, ":Y: a", ":Z: b", ":X: three"])
+    #expect(
+      Self.merge(start, more, moved)
+        == Self.file("TODO A", [Self.id, ":Y: a", ":Z: b", ":X: three", ":X: two"]))
   }
 
   @Test func twoIDsAreTwoTasks() {

@@ -18,6 +18,8 @@ public struct WrittenEntry: Sendable {
   let section: Int
   /// What identifies the entry among those of its section.
   let name: [UInt8]
+  /// The name of the entry that this one must come after: only the first line of a property counts.
+  let follows: [UInt8]?
   /// What identifies an entry of the log.
   let item: LogItem?
   /// What other names for the same entry have in common; nil if there are none.
@@ -91,13 +93,13 @@ struct WrittenEntries {
   mutating func lines(
     upTo end: Int, _ name: some Collection<UInt8>, in section: Int, item: LogItem? = nil,
     indent: [UInt8] = [], alias: Int? = nil, field: Text? = nil, region: Int = 0,
-    isFrame: Bool = false
+    isFrame: Bool = false, follows: [UInt8]? = nil
   ) {
     guard end > position else { return }
     add(
       upTo: end, Array(name), in: section, item: item, indent: indent, alias: alias, field: field,
       .lines,
-      region: region, isFrame: isFrame)
+      region: region, isFrame: isFrame, follows: follows)
     startsLine = true
   }
 
@@ -121,7 +123,7 @@ struct WrittenEntries {
   private mutating func add(
     upTo end: Int, _ name: [UInt8], in section: Int, item: LogItem? = nil,
     indent: [UInt8] = [], alias: Int? = nil, field: Text? = nil, _ form: WrittenEntry.Form,
-    region: Int, isFrame: Bool = false
+    region: Int, isFrame: Bool = false, follows: [UInt8]? = nil
   ) {
     let whole = bytes[position..<end]
     let lead = form == .part ? whole.prefix { $0.isBlank } : whole.prefix(0)
@@ -129,7 +131,8 @@ struct WrittenEntries {
     if form != .part, end == bytes.count, text.last != 0x0A { text += lineEnd }
     list.append(
       WrittenEntry(
-        section: section, name: name, item: item, alias: alias, field: field, form: form,
+        section: section, name: name, follows: follows, item: item, alias: alias, field: field,
+        form: form,
         region: region, isFrame: isFrame, indent: indent, lead: Array(lead), text: text,
         startsLine: startsLine))
     position = end

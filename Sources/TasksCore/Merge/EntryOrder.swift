@@ -50,6 +50,13 @@ struct EntryOrder {
         followers[place].append(entry)
         continue
       }
+      if let name = entry.follows,
+        let index = first.firstIndex(where: {
+          $0.entry.section == entry.section && $0.entry.name == name
+        })
+      {
+        last = max(last, index + 1)
+      }
       while afterNew, last < first.count, first[last].match == nil,
         first[last].entry.section <= entry.section
       {

@@ -66,11 +66,16 @@ extension OrgDocument {
     let (section, region) = (Section.properties.rawValue, Region.properties.rawValue)
     entries.lines(
       upTo: drawer.opening.next, "opening".utf8, in: section, region: region, isFrame: true)
+    var seen: Set<[UInt8]> = []
     for entry in drawer.entries {
       let key = bytes[entry.key]
+      let name = key.map(\.lowercasedASCII) + (entry.isAppending ? [0x2B] : [])
+      // Another line of a name is no value of its own: it stays whatever becomes of the first.
+      let isFirst = seen.insert(name).inserted
       entries.lines(
-        upTo: entry.line.next, key.map(\.lowercasedASCII) + (entry.isAppending ? [0x2B] : []),
-        in: section, field: OrgProperty.fieldName(of: key), region: region)
+        upTo: entry.line.next, isFirst ? name : Array(bytes[entry.line]), in: section,
+        field: isFirst ? OrgProperty.fieldName(of: key) : nil, region: region,
+        follows: isFirst ? nil : name)
     }
     entries.lines(
       upTo: drawer.closing.next, "closing".utf8, in: section, region: region, isFrame: true)
