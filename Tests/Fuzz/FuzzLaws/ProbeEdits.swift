@@ -8,8 +8,8 @@ extension Task {
       .title(title), .state(state), .priority(priority), .rank(rank), .tags(tags), .list(list),
       .created(created), .scheduled(scheduled), .deadline(deadline), .closed(closed),
       .deleted(deleted), .lastRepeat(lastRepeat), .reminders(reminders), .important(isImportant),
-      .firstAlert(firstAlert), .secondAlert(secondAlert), .placeName(place.name),
-      .coordinates(place.coordinates), .radius(place.radius), .effort(effort), .parent(parent),
+      .firstAlert(firstAlert), .secondAlert(secondAlert), .placeName(location.name),
+      .coordinates(location.coordinates), .radius(location.radius), .effort(effort), .parent(parent),
       .blockers(blockers), .notes(notes), .log(log),
     ]
     for property in properties.prefix(3) {
