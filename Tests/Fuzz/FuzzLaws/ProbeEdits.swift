@@ -9,7 +9,8 @@ extension Task {
       .created(created), .scheduled(scheduled), .deadline(deadline), .closed(closed),
       .deleted(deleted), .lastRepeat(lastRepeat), .reminders(reminders), .important(isImportant),
       .firstAlert(firstAlert), .secondAlert(secondAlert), .placeName(location.name),
-      .coordinates(location.coordinates), .radius(location.radius), .effort(effort), .parent(parent),
+      .coordinates(location.coordinates), .radius(location.radius), .effort(effort),
+      .parent(parent),
       .blockers(blockers), .notes(notes), .log(log),
     ]
     for property in properties.prefix(3) {
