@@ -17,6 +17,19 @@ import Testing
     #expect(task.effort == nil)
   }
 
+  /// A clock outside of the drawers stays before what is added to a drawer.
+  @Test func logSetTwiceBesideAClockOutsideOfTheDrawers() throws {
+    let clock = "CLOCK: [2027-11-20 Sat 09:20]--[2027-11-20 Sat 10:05] =>  0:45\n"
+    let text =
+      "* TODO x\n\(clock)\nText.\n:LOGBOOK:\n- Note taken on [2026-11-20 Fri 10:30]\n\(clock):END:\n"
+    let document = try #require(OrgDocument(Array(text.utf8), path: "a.org", workflow: .standard))
+    let start = try #require(Timestamp(iso: "2027-11-21T09:00"))
+    let log = [.clock(Clock(start: start, end: start.adding(minutes: 60)))] + document.task.log
+    let edited = try document.applying([.log(log)])
+    #expect(Set(edited.task.log) == Set(log))
+    #expect(try edited.applying([.log(log)]).bytes == edited.bytes)
+  }
+
   /// A note that ends where the file does, lines ending in more than one carriage return.
   @Test(arguments: [
     "* TODO Call [1/2] :a:b:\r\n/2] :a:b:\r\r\n* Othe,\r\u{1B}",

@@ -1,5 +1,6 @@
 import Git
 import Platform
+import TasksCore
 
 /// Three versions of a file that is not a task, merged by `git merge-file`.
 struct GitMergeFile {
@@ -39,5 +40,12 @@ struct GitMergeFile {
       bytes = outcome.output
       isClean = outcome.status.code == 0
     }
+  }
+}
+
+extension TaskMerge {
+  /// Merges texts as `git merge-file` does, in this process.
+  static func linesAsInGit(_ texts: ThreeWay<[UInt8]>) -> [UInt8]? {
+    CleanMerge.merged(base: texts.base ?? [], ours: texts.ours, theirs: texts.theirs)
   }
 }

@@ -19,11 +19,8 @@ enum EditLaws {
     if document.bytes.last == 0x0D || edited.bytes.last == 0x0D { return }
     require(edited, says: document.task.applying(edit), after: edit, of: document)
     let twice = edited.after(edit)
-    // The lines of others in a log have a place, but no time to order ours by; and beside a line that stands outside of
-    // the drawers, new ones go into a drawer, whatever their order.
-    if case .log(let log) = edit,
-      edited.task.log != log || edited.task.log.contains(where: \.isForeign)
-    {
+    // The lines of others in a log have a place, but no time to order ours by.
+    if case .log = edit, edited.task.log.contains(where: \.isForeign) {
       Law.require(
         twice.map { $0.task.log.count == edited.task.log.count } ?? true, "a log set twice: \(edit)"
       )

@@ -4,6 +4,7 @@ extension OrgDocument {
 
   /// Removes the items that are not in `new`, and inserts the others in order among those that stay.
   func replacingLog(with new: [LogItem]) -> [Replacement] {
+    if hasItemsOutsideDrawers, isReordering(to: new) { return [] }
     let edits = LogEdits(from: logItems, to: new)
     var replacements: [Replacement] = []
     var fresh: [LogItem] = []
@@ -17,6 +18,24 @@ extension OrgDocument {
     }
     if !fresh.isEmpty { replacements.append(newLogbook(fresh)) }
     return replacements + removing(edits.removed, whereEmptied: replacements.isEmpty)
+  }
+
+  /// Whether an item stands outside of the drawers: it keeps its place, so that the log is read in another order than it
+  /// was set to.
+  private var hasItemsOutsideDrawers: Bool {
+    logItems.contains { item in
+      !logbook.drawers.contains { $0.range.contains(item.range.lowerBound) }
+    }
+  }
+
+  private func isReordering(to new: [LogItem]) -> Bool {
+    guard new.count == logItems.count else { return false }
+    var left = new
+    for item in logItems {
+      guard let index = left.firstIndex(of: item.item) else { return false }
+      left.remove(at: index)
+    }
+    return true
   }
 
   /// The replacements for a log whose entries differ only in repeating timestamps; nil if more differs.
