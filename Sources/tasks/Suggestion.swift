@@ -12,14 +12,17 @@ enum Suggestion {
     /// The names of lists.
     case lists
     case keywords, settings
+    /// The keys of ``QuickAdd``, and those of a filter.
+    case keys, conditions
   }
 
   static let open = completion(.open)
   static let finished = completion(.finished)
   static let deleted = completion(.deleted)
   static let every = completion(.every)
-  static let filter = completion(.tags, .listed)
-  static let changes = completion(.open, .tags, .listed)
+  static let words = completion(.keys, .tags, .listed)
+  static let filter = completion(.conditions, .tags, .listed)
+  static let changes = completion(.open, .keys, .tags, .listed)
   static let openAndLists = completion(.open, .lists)
   static let openAndKeywords = completion(.open, .keywords)
   static let settings = completion(.settings)

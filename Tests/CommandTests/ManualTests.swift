@@ -1,4 +1,5 @@
 import Foundation
+import TasksCore
 import TestSupport
 import Testing
 
@@ -47,6 +48,30 @@ import Testing
     let outcome = try World().run(
       "mandoc", ["-T", "lint", "-W", "warning"] + pages.map { "\(Self.folder)/\($0)" })
     #expect(outcome.output + outcome.errors == "")
+  }
+
+  /// A field, a key of quick-add and a condition are found wherever they are described.
+  @Test func helpManualAndCompletionHaveEachField() throws {
+    let world = try World()
+    try world.tasks("init")
+    let page = try world.run("mandoc", ["-T", "utf8", Self.folder + "/tasks-file.5"]).output
+      .replacing("\u{2010}", with: "-")
+    let described = Set(page.split { !($0.isLetter || $0.isNumber || $0 == "_") })
+    for field in PlainField.allCases {
+      for format in [Format.org, .markdown] {
+        for name in field.spellings(in: format) {
+          #expect(described.contains(name[...]), "tasks-file.5 does not describe \(name)")
+        }
+      }
+    }
+    let help = try world.tasks("help", "add").output
+    let keys = try world.tasks("suggest", "keys").output.split(separator: "\n")
+    for key in QuickAddKey.all {
+      #expect(help.contains("  \(key.name):\(key.help.example)  "))
+      #expect(keys.contains("\(key.name):") && !key.help.meaning.isEmpty)
+    }
+    let conditions = try world.tasks("suggest", "conditions").output
+    #expect(conditions == Query.keys.map { $0 + "\n" }.joined())
   }
 
   /// Emacs Lisp is the same with other blanks between its words.

@@ -126,6 +126,29 @@ struct PlainFieldTests {
     }
   }
 
+  @Test func keysAndColumnsAreNamedOnce() throws {
+    let now = try moment("2026-11-20T09:15")
+    for names in [QuickAddKey.all.map(\.name), Query.keys, Column.all.map(\.name)] {
+      #expect(Set(names).count == names.count && !names.contains(""))
+    }
+    for key in QuickAddKey.all {
+      let (value, meaning) = key.help
+      #expect(!meaning.isEmpty)
+      let title = ["title:a"]
+      #expect(
+        try QuickAdd.read(title + ["\(key.name):\(value)"], mode: .add, now: now)
+          != QuickAdd.read(title, mode: .add, now: now))
+    }
+    for key in Query.keys {
+      // A text would be found.
+      var task = try tasks()[0].task
+      task.title = Text(key + "2020-01-01")
+      let context = QueryContext(now: now, isOpen: { _ in true }, isUnsynced: { _ in false })
+      let query = try? Query.read([key + "2020-01-01"], now: now)
+      #expect(try query?.matches(task, in: context) != true || key.contains("none"))
+    }
+  }
+
   @Test func anUnreadableParentIsReplacedInItsPlace() throws {
     let text = "---\ntitle: a\nparent: [foo, bar] # keep me\nstatus: todo\n---\n"
     let document = try #require(MarkdownFiles.read(text))

@@ -1,7 +1,13 @@
 /// The keys of quick-add. Any other word with a colon is text, above all a URL.
-enum QuickAddKey {
+public enum QuickAddKey: Sendable {
   case title, deadline, scheduled, repeater, priority
   case field(PlainField)
+
+  /// All keys, in the order of help. The position in the list, which is seldom typed, is the last one.
+  public static let all: [QuickAddKey] =
+    [.title, .priority, .deadline, .scheduled, .repeater]
+    + PlainField.allCases.filter { !$0.typed.isEmpty && $0 != .rank }.map { .field($0) }
+    + [.field(.rank)]
 
   private init?(_ name: String) {
     switch name {
@@ -13,6 +19,30 @@ enum QuickAddKey {
     default:
       guard let field = PlainField.typed(name) else { return nil }
       self = .field(field)
+    }
+  }
+
+  /// The name before the colon; of several, ours.
+  public var name: String {
+    switch self {
+    case .title: "title"
+    case .deadline: "due"
+    case .scheduled: "sched"
+    case .repeater: "every"
+    case .priority: "pri"
+    case .field(let field): field.typed.first?.description ?? ""
+    }
+  }
+
+  /// An example of a value, and what the key sets, for help.
+  public var help: (example: String, meaning: String) {
+    switch self {
+    case .title: ("Call Bob", "the title, instead of the other words")
+    case .deadline: ("fri", "the deadline")
+    case .scheduled: ("tomorrow", "when to begin")
+    case .repeater: ("1w", "how the dates repeat: 1w, ++1w, .+2d, weekly")
+    case .priority: ("A", "the priority; also (A), only before the title")
+    case .field(let field): (field.help.example.description, field.help.meaning.description)
     }
   }
 

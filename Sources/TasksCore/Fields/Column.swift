@@ -49,7 +49,7 @@ public struct Column: Sendable {
     all.first { $0.name == name }
   }
 
-  /// All columns, in the order of `show`. A new plain field needs no entry here: see ``others``.
+  /// All columns, in the order of `show`. A new plain field needs no entry here.
   public static let all: [Column] =
     [
       Column("id", label: "id") { $0.id.visible },
@@ -87,21 +87,11 @@ public struct Column: Sendable {
       plain(.radius, "radius", label: "radius", unit: " m"),
       plain(.parent, "parent", label: "parent"),
       plain(.blockers, "blockers", label: "depends on"),
-    ] + others + [
+    ] + PlainField.unplaced.map { plain($0, $0.name.string, label: $0.name.string) } + [
       plain(.created, "created", label: "created"), plain(.rank, "rank", label: "rank"),
       Column("path", label: "file") { $0.path.text.string },
       Column("format", label: nil) { $0.format.rawValue },
     ]
-
-  /// The fields that no column above shows.
-  private static let others: [Column] = PlainField.allCases
-    .filter { field in
-      ![
-        .list, .lastRepeat, .reminders, .important, .firstAlert, .secondAlert, .effort, .placeName,
-        .coordinates, .radius, .habit, .parent, .blockers, .created, .rank,
-      ].contains(field)
-    }
-    .map { plain($0, $0.name.string, label: $0.name.string) }
 
   private static func plain(
     _ field: PlainField, _ name: String, label: String, unit: String = ""

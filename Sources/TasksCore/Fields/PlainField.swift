@@ -3,7 +3,7 @@
 /// Everything that handles such a field reads its row: both formats, merge, history, JSON, the cache, filters,
 /// quick-add and the editing of unreadable values. The cases are in the order of a new Org drawer. RANK, which changes
 /// most often, is between ID and CREATED, which never change, so that it stays apart from other changes even in a merge
-/// by lines.
+/// by lines. A new field follows the last one: see ``unplaced``.
 public enum PlainField: UInt8, CaseIterable, Hashable, Sendable {
   case rank, created, list, effort, parent, blockers, reminders, important
   case firstAlert, secondAlert, placeName, coordinates, radius, habit, lastRepeat
@@ -16,6 +16,8 @@ public enum PlainField: UInt8, CaseIterable, Hashable, Sendable {
   var markdown: [StaticString] { row.markdown }
   /// The keys in quick-add and filters, ours first; empty for a field that is not typed.
   var typed: [StaticString] { row.typed }
+  /// An example of a typed value, and what the field is, for help; empty for a field that is not typed.
+  var help: (example: StaticString, meaning: StaticString) { row.help }
   public var kind: FieldKind { row.kind }
   var rule: Field.Rule { row.rule }
 
@@ -37,6 +39,7 @@ public enum PlainField: UInt8, CaseIterable, Hashable, Sendable {
     let org: StaticString
     let markdown: [StaticString]
     let typed: [StaticString]
+    let help: (example: StaticString, meaning: StaticString)
     let kind: FieldKind
     let rule: Field.Rule
     // Closures instead of a key path, because each process has to instantiate a key path at run time, which takes as
@@ -46,7 +49,8 @@ public enum PlainField: UInt8, CaseIterable, Hashable, Sendable {
 
     init(
       _ field: PlainField, _ name: Text, org: StaticString, markdown: [StaticString],
-      typed: [StaticString] = [], _ kind: FieldKind, rule: Field.Rule = .local,
+      typed: [StaticString] = [], help: (example: StaticString, meaning: StaticString) = ("", ""),
+      _ kind: FieldKind, rule: Field.Rule = .local,
       get: @escaping @Sendable (Task) -> FieldValue,
       set: @escaping @Sendable (inout Task, FieldValue) -> Void
     ) {
@@ -55,6 +59,7 @@ public enum PlainField: UInt8, CaseIterable, Hashable, Sendable {
       self.org = org
       self.markdown = markdown
       self.typed = typed
+      self.help = help
       self.kind = kind
       self.rule = rule
       self.get = get
@@ -64,8 +69,9 @@ public enum PlainField: UInt8, CaseIterable, Hashable, Sendable {
 
   private static let rows: [Row] = [
     Row(
-      .rank, "rank", org: "RANK", markdown: ["rank", "ordinal"], typed: ["rank"], .rank,
-      rule: .rank, get: { FieldValue($0.rank?.value) },
+      .rank, "rank", org: "RANK", markdown: ["rank", "ordinal"], typed: ["rank"],
+      help: ("3.5", "the position in the list"), .rank, rule: .rank,
+      get: { FieldValue($0.rank?.value) },
       set: { $0.rank = $1.number.flatMap { Rank($0) } }),
     Row(
       .created, "created", org: "CREATED",
@@ -73,22 +79,24 @@ public enum PlainField: UInt8, CaseIterable, Hashable, Sendable {
       get: { FieldValue($0.created) }, set: { $0.created = $1.moment }),
     Row(
       .list, "list", org: "CATEGORY", markdown: ["list", "project", "projects"],
-      typed: ["list", "project"], .name,
+      typed: ["list", "project"], help: ("work", "the list; project:work is the same"), .name,
       get: { FieldValue($0.list) }, set: { $0.list = $1.nonEmptyText }),
     Row(
       .effort, "effort", org: "Effort", markdown: ["effort", "timeEstimate"], typed: ["effort"],
-      .minutes, get: { FieldValue($0.effort) }, set: { $0.effort = $1.integer }),
+      help: ("1h30m", "how long it takes; a bare number is minutes"), .minutes,
+      get: { FieldValue($0.effort) }, set: { $0.effort = $1.integer }),
     Row(
       .parent, "parent", org: "PARENT", markdown: ["parent", "parent_task_id", "parent_id"],
-      typed: ["parent"], .id,
+      typed: ["parent"], help: ("k7m", "the task that this one is part of"), .id,
       get: { FieldValue($0.parent?.text) }, set: { $0.parent = $1.text.flatMap { TaskID($0) } }),
     Row(
-      .blockers, "blockers", org: "BLOCKER", markdown: ["dependencies"], typed: ["depends"], .ids,
+      .blockers, "blockers", org: "BLOCKER", markdown: ["dependencies"], typed: ["depends"],
+      help: ("k7m", "the task that must be done first"), .ids,
       rule: .set, get: { FieldValue(list: $0.blockers.map { .text($0.text) }) },
       set: { $0.blockers = $1.members.compactMap { $0.text.flatMap { TaskID($0) } } }),
     Row(
       .reminders, "reminders", org: "REMIND", markdown: ["reminder", "reminders"],
-      typed: ["remind"], .reminders,
+      typed: ["remind"], help: ("9:00", "when to remind you"), .reminders,
       get: { FieldValue(list: $0.reminders.map { .reminder($0) }) },
       set: { $0.reminders = $1.members.compactMap(\.reminder) }),
     Row(
@@ -102,7 +110,8 @@ public enum PlainField: UInt8, CaseIterable, Hashable, Sendable {
       .secondAlert, "property APPT_WARNTIME2", org: "APPT_WARNTIME2", markdown: ["alert2"],
       .number, get: { FieldValue($0.secondAlert) }, set: { $0.secondAlert = $1.integer }),
     Row(
-      .placeName, "location", org: "LOCATION", markdown: ["location"], typed: ["at"], .text,
+      .placeName, "location", org: "LOCATION", markdown: ["location"], typed: ["at"],
+      help: ("Office", "the location"), .text,
       get: { FieldValue($0.location.name) }, set: { $0.location.name = $1.nonEmptyText }),
     Row(
       .coordinates, "property GEO", org: "GEO", markdown: ["geo"], .coordinates,
@@ -119,6 +128,10 @@ public enum PlainField: UInt8, CaseIterable, Hashable, Sendable {
       .lastRepeat, "property LAST_REPEAT", org: "LAST_REPEAT", markdown: ["last_repeat"], .moment,
       get: { FieldValue($0.lastRepeat) }, set: { $0.lastRepeat = $1.moment }),
   ]
+
+  /// The fields that have no place of their own in JSON and in `show`, which print them after all others under their
+  /// names.
+  static let unplaced = allCases.filter { $0.rawValue > PlainField.lastRepeat.rawValue }
 
   /// False if a row is missing or out of order.
   static var rowsAreInOrder: Bool { rows.map(\.field) == allCases }

@@ -128,12 +128,6 @@ public enum TaskJSON {
     }
   }
 
-  /// The fields that have a key of their own above, or are part of an object. Any other gets a key of its name.
-  private static let placed: Set<PlainField> = [
-    .rank, .created, .list, .effort, .parent, .blockers, .reminders, .important, .firstAlert,
-    .secondAlert, .placeName, .coordinates, .radius, .habit, .lastRepeat,
-  ]
-
   private static func writeRest(_ task: Task, to writer: inout JSONWriter) {
     writer.name("location")
     write(task.location, to: &writer)
@@ -145,7 +139,7 @@ public enum TaskJSON {
     writer.string(task.parent?.text)
     writer.name("blockers")
     writer.array(task.blockers) { $0.string($1.text) }
-    for field in PlainField.allCases where !TaskJSON.placed.contains(field) {
+    for field in PlainField.unplaced {
       writer.key(field.name)
       field.value(in: task).write(to: &writer)
     }

@@ -28,6 +28,16 @@ public struct Query: Hashable, Sendable {
   /// The query that every task matches.
   public static let all = Query(root: .all([]))
 
+  /// The words with which conditions begin, besides tags: `due.before:`, `+OVERDUE`.
+  public static var keys: [String] {
+    let fields = PlainField.allCases.compactMap { $0.typed.first?.description }
+    return VirtualTag.allCases.map { "+" + $0.rawValue } + ["state:", "pri:"]
+      + DateField.allCases.flatMap { date in
+        ["", ".is", ".before", ".after", ".any", ".none"].map { date.rawValue + $0 + ":" }
+      }
+      + fields.flatMap { field in ["", ".any", ".none"].map { field + $0 + ":" } }
+  }
+
   /// Parses command-line arguments. An argument that begins with a key is one condition, with the rest of the
   /// argument as its value; an argument in slashes is a regular expression; any other argument is split at blanks.
   public static func read(_ arguments: [String], now: Timestamp) throws(InputError) -> Query {

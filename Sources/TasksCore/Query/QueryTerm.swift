@@ -55,7 +55,7 @@ enum FieldTest: Hashable, Sendable {
 }
 
 /// The dates that a query can test.
-enum DateField: String, Hashable, Sendable {
+enum DateField: String, CaseIterable, Hashable, Sendable {
   case deadline = "due"
   case scheduled = "sched"
   case created
@@ -105,7 +105,7 @@ extension Timestamp {
 
 /// Tags that are computed from a task's state and are not in any file. They are written in capitals; any other
 /// spelling is an ordinary tag.
-enum VirtualTag: String, Hashable, Sendable {
+enum VirtualTag: String, CaseIterable, Hashable, Sendable {
   /// Open, and the deadline has passed.
   case overdue = "OVERDUE"
   /// Scheduled or due today.

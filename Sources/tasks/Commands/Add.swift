@@ -1,4 +1,5 @@
 import ArgumentParser
+import TasksCore
 
 struct Add: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -8,17 +9,7 @@ struct Add: ParsableCommand {
       All words together are the title, except these:
 
         +tag @context     tags
-        (A) pri:A         the priority; (A) only before the title
-        list:work         the list; project:work is the same
-        due:fri           the deadline
-        sched:tomorrow    when to begin
-        every:1w          how the dates repeat: 1w, ++1w, .+2d, weekly
-        remind:9:00       when to remind you
-        effort:1h30m      how long it takes; a bare number is minutes
-        parent:k7m        the task that this one is part of
-        depends:k7m       the task that must be done first
-        at:Office         the location
-        rank:3.5          the position in the list
+        \(Add.keys)
         /                 on its own: the rest is the note
         --                on its own: the rest is title
 
@@ -37,6 +28,14 @@ struct Add: ParsableCommand {
         tasks add - < ideas.txt
       """)
 
+  /// A line of help for each key.
+  private static var keys: String {
+    QuickAddKey.all.map { key in
+      let word = "\(key.name):\(key.help.example)"
+      return word + String(repeating: " ", count: max(2, 18 - word.count)) + key.help.meaning
+    }.joined(separator: "\n  ")
+  }
+
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
 
@@ -44,7 +43,7 @@ struct Add: ParsableCommand {
   var edit = false
 
   @Argument(
-    help: "The title, with tags, dates and other fields in it.", completion: Suggestion.filter)
+    help: "The title, with tags, dates and other fields in it.", completion: Suggestion.words)
   var words: [String] = []
 
   func run() throws {

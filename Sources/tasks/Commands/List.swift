@@ -1,4 +1,5 @@
 import ArgumentParser
+import TasksCore
 
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -15,7 +16,9 @@ struct List: ParsableCommand {
         due:today            on that day; also sched: created: closed:
         due.before:eow       before that day; also .after and .is
         due:overdue          open, and the deadline has passed
-        due.any: due.none:   with a deadline; without one; also list. effort. and the like
+        due.any: due.none:   with a deadline; without one
+        effort:1h            with that value; also with .any and .none;
+                             the same for \(List.fields)
         +OVERDUE +TODAY      deadline has passed; scheduled or due today
         +READY +BLOCKED      can be done now; waits for another task
         +WAITING +HABIT      in the state WAIT; an Org habit
@@ -28,6 +31,13 @@ struct List: ParsableCommand {
         tasks list --all --jsonl
         tasks list --format "{short} {title}"
       """)
+
+  /// The keys of the other fields that are one value.
+  private static var fields: String {
+    PlainField.allCases.compactMap { field in
+      [.list, .effort].contains(field) ? nil : QuickAddKey.field(field).name
+    }.filter { !$0.isEmpty }.joined(separator: " ")
+  }
 
   @OptionGroup var options: GlobalOptions
 

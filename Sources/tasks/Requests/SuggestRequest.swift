@@ -33,6 +33,8 @@ struct SuggestRequest: Request {
           }) {
             output.line(String(word.prefix { $0 != "(" }))
           }
+        case .keys: for key in QuickAddKey.all { output.line(key.name + ":") }
+        case .conditions: for word in Query.keys { output.line(word) }
         case .settings:
           for (key, _) in try SettingsFile(of: store).all() {
             output.line(key.hasPrefix("tasks.") ? String(key.dropFirst(6)) : key)
