@@ -1,13 +1,18 @@
 import Platform
+import TasksCore
+import TasksStore
 
-/// Runs `tasks-NAME` on PATH for `tasks NAME`. A name that is neither such a program nor a verb is an error, and
-/// never a filter.
+/// What `tasks NAME` is if NAME is no verb: the program `tasks-NAME` on PATH, or the view of that name. Any other name is
+/// an error, and never a filter.
 enum ExternalCommand {
-  static func run(_ words: [String]) throws {
+  /// Runs the program if there is one.
+  ///
+  /// - Returns: The words of the command to run instead.
+  static func run(_ words: [String]) throws -> [String] {
     guard let name = words.first, !name.hasPrefix("-"), !name.contains("/"), name != "help",
       Verb.named(name) == nil
     else {
-      return
+      return words
     }
     for folder in (Session.variable("PATH") ?? "").split(separator: ":") {
       let path = "\(folder)/tasks-\(name)"
@@ -20,10 +25,20 @@ enum ExternalCommand {
       throw CommandError(
         "\(path) cannot be run: \(String(cString: strerror(errno)))", code: .failed)
     }
+    if try isView(name, words) { return ["view"] + words }
     guard !name.utf8.allSatisfy({ (0x61...0x7A).contains($0) || $0 == 0x2D }) else {
       throw CommandError(
         "there is no command “\(name)”; tasks --help lists the commands, and tasks list \(name) searches for the word",
         code: .usage)
     }
+    return words
+  }
+
+  private static func isView(_ name: String, _ words: [String]) throws -> Bool {
+    guard View.isName(name) else { return false }
+    let option = words.firstIndex(of: "--store").map { words[($0 + 1)...].first } ?? nil
+    let session = try Session(store: option)
+    guard let store = try? session.openStore(noticesMerges: false) else { return false }
+    return try Views(of: store).named(name) != nil
   }
 }

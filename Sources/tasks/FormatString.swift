@@ -41,15 +41,18 @@ struct FormatString {
     parts.map { part in
       switch part {
       case .text(let text): text
-      case .short: shortID(row, shortLength)
+      case .short: row.short(shortLength)
       case .column(let column): column.text(row, context)
       }
     }.joined()
   }
+}
 
-  private func shortID(_ row: ListRow, _ length: Int) -> String {
+extension ListRow {
+  /// The short id.
+  func short(_ length: Int) -> String {
     var bytes: [UInt8] = []
-    row.id.appendVisible(first: length, to: &bytes)
+    id.appendVisible(first: length, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 }

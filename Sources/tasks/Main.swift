@@ -32,8 +32,8 @@ enum Main {
       if let fast = FastPath(arguments.words) {
         return try fast.request.run(in: Session(store: fast.store, wantsJSON: fast.wantsJSON))
       }
-      try ExternalCommand.run(arguments.words)
-      var command = try Tasks.command(try DashedWords.shielded(arguments.words))
+      let words = try ExternalCommand.run(arguments.words)
+      var command = try Tasks.command(try DashedWords.shielded(words))
       try command.run()
     } catch {
       exit(Failure(error, wantsJSON: arguments.wantsJSON).report())

@@ -22,7 +22,7 @@ struct Session {
     storeOption = store
     self.wantsJSON = wantsJSON
     self.isVerbose = isVerbose
-    terminal = Terminal(variable: Session.variable)
+    terminal = try Terminal(variable: Session.variable)
     clock = try WallClock(variable: Session.variable)
     now = clock.read().now
     guard let folder = getcwd(nil, 0) else {
@@ -91,7 +91,7 @@ struct Session {
   func print(_ answer: @autoclosure () throws -> some Answer, lines: (inout Output) throws -> Void)
     throws
   {
-    try output(of: answer(), lines: lines).flush()
+    try output(of: answer(), lines: lines).show()
   }
 
   /// Returns what is printed of an answer. This is the only place that asks for `--json`.

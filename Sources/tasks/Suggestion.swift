@@ -11,7 +11,7 @@ enum Suggestion {
     case listed
     /// The names of lists.
     case lists
-    case keywords, settings
+    case keywords, settings, views
     /// The keys of ``QuickAdd``, and those of a filter.
     case keys, conditions
   }
@@ -26,6 +26,7 @@ enum Suggestion {
   static let openAndLists = completion(.open, .lists)
   static let openAndKeywords = completion(.open, .keywords)
   static let settings = completion(.settings)
+  static let views = completion(.views)
 
   /// Returns the completion for some kinds of words, for all of which the shell runs the program once.
   private static func completion(_ kinds: Kind...) -> CompletionKind {

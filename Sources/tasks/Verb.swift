@@ -90,7 +90,7 @@ struct Verb: Sendable {
         Verb(
           "list", "ls l", as: List.self, words: .filter,
           flags: "--done --deleted --all --unsynced --jsonl",
-          options: "--at --format"),
+          options: "--at --format --sort --group --columns --limit"),
         Verb("show", "info", as: Show.self, flags: "--path --raw", options: "--at"),
         Verb("modify", "mod m", as: Modify.self, words: .changes, flags: "--dry-run"),
         Verb("edit", as: Edit.self, flags: "--dry-run"),
@@ -123,6 +123,10 @@ struct Verb: Sendable {
         Verb("refile", as: Refile.self, flags: "--dry-run"),
         Verb("lists", as: Lists.self),
         Verb("tags", as: Tags.self),
+        Verb(
+          "view", as: ViewCommand.self, words: .filter, flags: "--dry-run --jsonl",
+          options: "--sort --group --columns --limit"),
+        Verb("context", as: Context.self),
       ]
     ),
     (

@@ -18,7 +18,7 @@ import Testing
     switch (plain.request, command) {
     case (let request as Listing, let command as List):
       #expect(request.filter == command.filter)
-      let kinds: [Listing.Kind] =
+      let kinds: [TaskKind] =
         (command.done ? [.done] : []) + (command.deleted ? [.deleted] : [])
         + (command.all ? [.all] : [])
       #expect(kinds == (request.kind == .open ? [] : [request.kind]))

@@ -29,6 +29,17 @@ import Testing
         == "a.b\n\(value)\0new.key\n\(value)\0sub.Odd \"name\" \\ x.key\n\(value)\0")
   }
 
+  /// A section goes with its entries, all else stays as it is.
+  @Test func aSectionIsRemoved() throws {
+    let text = "# one\n[view \"a\"]\n\tx = 1 # why\n\n[b]\n\ty = 2\n[view \"a\"] z = 3\n# end\n"
+    var file = try ConfigFile(bytes: Array(text.utf8), path: "config")
+    try file.remove(section: "view.A")
+    #expect(file.bytes == Array(text.utf8))
+    try file.remove(section: "view.a")
+    #expect(file.entries.map(\.key) == ["b.y"])
+    #expect(String(decoding: file.bytes, as: UTF8.self).hasSuffix("\n[b]\n\ty = 2\n# end\n"))
+  }
+
   /// What git wrote we read, and the other way round, whatever is set, and removed by git.
   @Test func randomChangesReadAsGitReadsThem() throws {
     let seed: UInt64 = 20_261_120

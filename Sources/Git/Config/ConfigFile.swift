@@ -18,6 +18,8 @@ public struct ConfigFile: Sendable {
   /// A `[section]` line.
   struct Section: Sendable {
     let name: String
+    /// The offset of the `[`.
+    let start: Int
     /// The offset at which a new entry is inserted: after the last entry of the section.
     var end: Int
   }
@@ -91,6 +93,15 @@ public struct ConfigFile: Sendable {
     } else {
       if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
       bytes += "\(parts.header)\n\t\(line)\n".utf8
+    }
+    try parse()
+  }
+
+  /// Removes a section, as `view.work` names `[view "work"]`, with all its entries. Comments after the last entry stay.
+  public mutating func remove(section name: String) throws(GitError) {
+    for section in sections.reversed() where section.name == name {
+      let isLineEnd = section.end < bytes.count && bytes[section.end] == UInt8(ascii: "\n")
+      bytes.removeSubrange(section.start..<(isLineEnd ? section.end + 1 : section.end))
     }
     try parse()
   }

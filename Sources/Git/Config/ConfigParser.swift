@@ -44,6 +44,7 @@ struct ConfigParser {
   }
 
   private mutating func readSection() throws(GitError) {
+    let start = position
     advance()
     var name: [UInt8] = []
     while let byte = peek(), ConfigKey.isNamePart(byte) || byte == UInt8(ascii: ".") {
@@ -59,7 +60,7 @@ struct ConfigParser {
       throw bad("a section is written [name] or [name \"subsection\"]")
     }
     advance()
-    sections.append(ConfigFile.Section(name: text, end: position))
+    sections.append(ConfigFile.Section(name: text, start: start, end: position))
   }
 
   private mutating func readSubsection() throws(GitError) -> String {

@@ -1,9 +1,17 @@
-/// A temporary file without a name, for the output of a program. It needs no removal, and a process that the program
+/// A temporary file without a name, for the input or the output of a program. It needs no removal, and a process that the program
 /// leaves running may keep writing to it.
 public final class AnonymousTempFile {
   private let stream = tmpfile()
 
   public init() {}
+
+  /// Makes a file to be read from its beginning.
+  public convenience init(_ bytes: [UInt8]) {
+    self.init()
+    guard let stream else { return }
+    fwrite(bytes, 1, bytes.count, stream)
+    rewind(stream)
+  }
 
   /// The file descriptor for the child; nil if no file could be created, so that the output is lost.
   public var file: Int32? { stream.map { fileno($0) } }

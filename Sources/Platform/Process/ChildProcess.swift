@@ -88,10 +88,12 @@ public struct ChildProcess: Sendable {
   /// Runs the program to its end with the standard files of this process. Meanwhile SIGINT and SIGQUIT end the
   /// program alone, unless this process handles them itself.
   ///
+  /// - Parameter input: The program's standard input, if it is not that of this process.
   /// - Throws: `programNotStarted`.
-  public func runOnTerminal() throws(SystemError) -> Status {
+  public func runOnTerminal(input: Int32? = nil) throws(SystemError) -> Status {
     try ChildProcess.leavingInterrupts { ignored throws(SystemError) in
-      let child = try Spawn.start(self, files: [], restoring: ignored)
+      let files = input.map { [($0, Int32(0))] } ?? []
+      let child = try Spawn.start(self, files: files, restoring: ignored)
       return Spawn.wait(for: child)
     }
   }

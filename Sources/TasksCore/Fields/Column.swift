@@ -1,5 +1,6 @@
-/// What can be shown of a task in one place: a `{name}` of `list --format`, a line of `show`.
-public struct Column: Sendable {
+/// What can be shown of a task in one place: a `{name}` of `list --format`, a line of `show`, a column of a list, an
+/// order of a list.
+public final class Column: Sendable {
   public let name: String
   /// The name in `show`; nil for what it does not show, or shows in its own way.
   public let label: String?
@@ -7,6 +8,16 @@ public struct Column: Sendable {
   private let value: @Sendable (ListRow, Context) -> String
   /// The value for people, if it is different.
   private let shown: (@Sendable (ListRow, Context) -> String)?
+  /// Appends the value for a column of a list, if it is different: dates are relative there.
+  private let cell: (@Sendable (ListRow, Context, inout [UInt8]) -> Void)?
+  /// The value to order by, if it is not the text; nil comes last.
+  private let orderKey: (@Sendable (ListRow) -> OrderKey?)?
+
+  /// The name above a column of a list: `Last repeat`.
+  public var heading: String {
+    let words = name.replacing("_", with: " ")
+    return words.prefix(1).uppercased() + words.dropFirst()
+  }
 
   /// What a column needs to know besides the task.
   public struct Context {
@@ -20,28 +31,73 @@ public struct Column: Sendable {
     }
   }
 
+  private init(
+    _ name: String, label: String?, value: @escaping @Sendable (ListRow, Context) -> String,
+    shown: (@Sendable (ListRow, Context) -> String)? = nil,
+    cell: (@Sendable (ListRow, Context, inout [UInt8]) -> Void)? = nil,
+    orderKey: (@Sendable (ListRow) -> OrderKey?)? = nil
+  ) {
+    self.name = name
+    self.label = label
+    self.value = value
+    self.shown = shown
+    self.cell = cell
+    self.orderKey = orderKey
+  }
+
   /// A column that needs the task alone.
-  init(
+  private convenience init(
     _ name: String, label: String?, _ value: @escaping @Sendable (ListRow) -> String,
     shown: (@Sendable (ListRow, Context) -> String)? = nil
   ) {
     self.init(name, label: label, value: { row, _ in value(row) }, shown: shown)
   }
 
-  init(
-    _ name: String, label: String?, value: @escaping @Sendable (ListRow, Context) -> String,
-    shown: (@Sendable (ListRow, Context) -> String)? = nil
+  /// A column of a text.
+  private convenience init(
+    _ name: String, label: String?, text: @escaping @Sendable (ListRow) -> BorrowedText?
   ) {
-    self.name = name
-    self.label = label
-    self.value = value
-    self.shown = shown
+    self.init(
+      name, label: label, value: { row, _ in text(row)?.visible ?? "" },
+      cell: { row, _, bytes in text(row)?.appendVisible(to: &bytes) })
+  }
+
+  /// A column of a date.
+  private convenience init(
+    _ name: String, label: String?, date: @escaping @Sendable (ListRow) -> Timestamp?,
+    shown: (@Sendable (ListRow) -> String?)? = nil
+  ) {
+    self.init(
+      name, label: label, value: { row, _ in date(row)?.iso ?? "" },
+      shown: { row, _ in shown.map { $0(row) ?? "" } ?? date(row)?.shown ?? "" },
+      cell: { row, context, bytes in
+        if let date = date(row) { RelativeDate(now: context.now).append(date, to: &bytes) }
+      }, orderKey: { date($0).map { .number($0.orderNumber) } })
   }
 
   public func text(_ row: ListRow, _ context: Context) -> String { value(row, context) }
 
   public func shown(_ row: ListRow, _ context: Context) -> String {
     (shown ?? value)(row, context)
+  }
+
+  /// Appends the value as a list shows it.
+  public func append(_ row: ListRow, _ context: Context, to bytes: inout [UInt8]) {
+    if let cell { return cell(row, context, &bytes) }
+    bytes.append(contentsOf: shown(row, context).utf8)
+  }
+
+  /// A value that tasks are ordered by: numbers by size, texts without regard to case.
+  public enum OrderKey: Comparable, Sendable {
+    case number(Double)
+    case text(String)
+  }
+
+  /// The value to order tasks by; nil for none.
+  public func orderKey(_ row: ListRow, _ context: Context) -> OrderKey? {
+    if let orderKey { return orderKey(row) }
+    let text = value(row, context)
+    return text.isEmpty ? nil : .text(text.lowercased())
   }
 
   /// The column with this name; nil if there is none.
@@ -52,25 +108,30 @@ public struct Column: Sendable {
   /// All columns, in the order of `show`. A new plain field needs no entry here.
   public static let all: [Column] =
     [
-      Column("id", label: "id") { $0.id.visible },
-      Column("title", label: nil) { $0.title.visible },
-      Column("state", label: "state") { $0.keyword.visible },
-      Column("priority", label: "priority") { $0.priority?.visible ?? "" },
+      Column("id", label: "id") { $0.id },
+      Column("title", label: nil) { $0.title },
+      Column("state", label: "state") { $0.keyword },
+      Column("priority", label: "priority") { $0.priority },
       Column("tags", label: "tags") { $0.tags.map(\.visible).joined(separator: " ") },
       plain(.list, "list", label: "list"),
-      Column("scheduled", label: "scheduled", { $0.scheduled?.start.iso ?? "" }) { row, _ in
-        row.scheduled?.shown ?? ""
+      Column("scheduled", label: "scheduled") {
+        $0.scheduled?.start
+      } shown: {
+        $0.scheduled?.shown
       },
-      Column("deadline", label: "due", { $0.deadline?.start.iso ?? "" }) { row, _ in
-        row.deadline?.shown ?? ""
+      Column("deadline", label: "due") {
+        $0.deadline?.start
+      } shown: {
+        $0.deadline?.shown
       },
-      Column("due", label: nil) { $0.deadline?.start.iso ?? "" },
-      Column("closed", label: "closed", { $0.closed?.iso ?? "" }) { row, _ in
-        row.closed?.shown ?? ""
-      },
-      Column("deleted", label: "deleted", { $0.deleted?.iso ?? "" }) { row, _ in
-        row.deleted?.shown ?? ""
-      },
+      Column("due", label: nil) { $0.deadline?.start },
+      Column("closed", label: "closed") { $0.closed },
+      Column("deleted", label: "deleted") { $0.deleted },
+      Column(
+        "age", label: nil,
+        value: { row, context in
+          row.value(of: .created).moment.map { RelativeDate(now: context.now).age(of: $0) } ?? ""
+        }),
       plain(.lastRepeat, "last_repeat", label: "last done"),
       plain(.reminders, "reminders", label: "remind"),
       plain(.important, "important", label: "important"),
@@ -96,24 +157,53 @@ public struct Column: Sendable {
   private static func plain(
     _ field: PlainField, _ name: String, label: String, unit: String = ""
   ) -> Column {
-    Column(name, label: label) { row in
-      let value = row.value(of: field)
-      return field.kind == .minutes
-        ? value.integer.map { Effort.text($0) } ?? ""
-        : value.text.map { ControlCharacters.escaped($0) } ?? ""
-    } shown: { row, context in
-      let value = row.value(of: field)
-      switch field.kind {
-      case .flag: return value == .flag(true) ? "yes" : ""
-      case .minutes: return value.integer.map { Effort.text($0) } ?? ""
-      case .moment, .reminders, .id, .ids:
-        let members = value.isNothing ? [] : value.members.isEmpty ? [value] : value.members
-        return members.map { member in
-          member.reminder?.shown ?? member.moment?.shown ?? member.text.flatMap { TaskID($0) }.map(
-            context.related) ?? ""
-        }.joined(separator: ", ")
-      default: return value.text.map { ControlCharacters.escaped($0) + unit } ?? ""
-      }
+    Column(
+      name, label: label,
+      value: { row, _ in
+        let value = row.value(of: field)
+        return field.kind == .minutes
+          ? value.integer.map { Effort.text($0) } ?? ""
+          : value.text.map { ControlCharacters.escaped($0) } ?? ""
+      },
+      shown: { row, context in shown(row.value(of: field), of: field, unit, context) },
+      cell: cell(field),
+      orderKey: orderKey(field))
+  }
+
+  private static func shown(
+    _ value: FieldValue, of field: PlainField, _ unit: String, _ context: Context
+  ) -> String {
+    switch field.kind {
+    case .flag: return value == .flag(true) ? "yes" : ""
+    case .minutes: return value.integer.map { Effort.text($0) } ?? ""
+    case .moment, .reminders, .id, .ids:
+      let members = value.isNothing ? [] : value.members.isEmpty ? [value] : value.members
+      return members.map { member in
+        member.reminder?.shown ?? member.moment?.shown ?? member.text.flatMap { TaskID($0) }.map(
+          context.related) ?? ""
+      }.joined(separator: ", ")
+    default: return value.text.map { ControlCharacters.escaped($0) + unit } ?? ""
+    }
+  }
+
+  /// What a list shows of dates, and of the list without decoding it twice; nil for other fields.
+  private static func cell(
+    _ field: PlainField
+  ) -> (@Sendable (ListRow, Context, inout [UInt8]) -> Void)? {
+    if field == .list { return { row, _, bytes in row.list?.appendVisible(to: &bytes) } }
+    guard field.kind == .moment else { return nil }
+    return { row, context, bytes in
+      guard let moment = row.value(of: field).moment else { return }
+      RelativeDate(now: context.now).append(moment, to: &bytes)
+    }
+  }
+
+  /// The order of numbers and dates; nil for other fields, which are ordered as texts.
+  private static func orderKey(_ field: PlainField) -> (@Sendable (ListRow) -> OrderKey?)? {
+    switch field.kind {
+    case .number, .minutes, .rank: { row in row.value(of: field).number.map { .number($0) } }
+    case .moment: { row in row.value(of: field).moment.map { .number($0.orderNumber) } }
+    default: nil
     }
   }
 
@@ -129,6 +219,11 @@ public struct Column: Sendable {
     if texts.isEmpty { return "" }
     return (both[0] == nil ? "second " : "") + texts.joined(separator: ", ") + " before"
   }
+}
+
+extension Timestamp {
+  /// Minutes; a whole day comes before its minutes.
+  fileprivate var orderNumber: Double { Double(date.dayNumber * 1441 + 1 + (minute ?? -1)) }
 }
 
 extension BorrowedText {

@@ -11,6 +11,12 @@ public enum Effort {
     "\(minutes / 60):\(CivilDate.padded(minutes % 60, 2))"
   }
 
+  /// Prints minutes as `45m`, `2h` or `1h30m`.
+  public static func brief(_ minutes: Int) -> String {
+    let (hours, rest) = (minutes / 60, minutes % 60)
+    return (hours == 0 ? "" : "\(hours)h") + (rest == 0 && hours > 0 ? "" : "\(rest)m")
+  }
+
   static func read(_ word: InputWord) throws(InputError) -> Int {
     guard let minutes = minutes(word.bytes) else { throw .notAnEffort(word.trimmed) }
     return minutes

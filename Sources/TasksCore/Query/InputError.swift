@@ -30,6 +30,8 @@ public enum InputError: Error, Hashable, Sendable {
   /// A word after the dot of a key that is none of its comparisons.
   case unknownComparison(InputWord)
   case badPattern(InputWord, Pattern.Fault)
+  case notAColumn(InputWord)
+  case notAGrouping(InputWord)
   /// An expression that takes too much work on the text of a task.
   case costlyPattern(InputWord, Pattern.Failure)
 
@@ -43,7 +45,7 @@ public enum InputError: Error, Hashable, Sendable {
       .noDateToRepeat(let word), .ownRelative(let word), .unopenedGroup(let word),
       .unclosedGroup(let word), .emptyGroup(let word), .groupsTooDeep(let word),
       .missingCondition(let word), .unknownComparison(let word), .badPattern(let word, _),
-      .costlyPattern(let word, _),
+      .costlyPattern(let word, _), .notAColumn(let word), .notAGrouping(let word),
       .missingTag(let word), .missingState(let word):
       word
     case .emptyTitle(let word): word
@@ -77,6 +79,8 @@ public enum InputError: Error, Hashable, Sendable {
     case .missingState(let word): "“\(word.text)” names no state"
     case .unknownComparison(let word): "“\(word.text)” is not a comparison"
     case .badPattern(_, let fault): fault.message
+    case .notAColumn(let word): "“\(word.text)” is not a column"
+    case .notAGrouping(let word): "“\(word.text)” is not a way to group tasks"
     case .costlyPattern(_, let failure):
       "the expression takes too much work on the text of a task: \(failure.message)"
     }
@@ -116,6 +120,10 @@ public enum InputError: Error, Hashable, Sendable {
       "write a tag after it, as in \(word.text)work, or \"\\\"\(word.text)\\\"\" to search for the sign itself"
     case .missingState: "write a keyword after it, as in state:WAIT"
     case .unknownComparison: "write .none or .any; for a date also .before, .after or .is"
+    case .notAColumn:
+      "the columns are " + Column.all.map(\.name).sorted().joined(separator: " ")
+    case .notAGrouping:
+      "write " + Grouping.allCases.map(\.rawValue).joined(separator: ", ")
     case .badPattern: "put a \\ before a character to match it literally"
     case .costlyPattern: "write it without repetitions inside repetitions, as in (a+)+"
     }

@@ -55,6 +55,32 @@ public struct Query: Hashable, Sendable {
     try parse(try QueryTokens(now: now).tokens(ofLine: InputWord(line)))
   }
 
+  /// Returns command-line arguments as one line, which ``read(line:now:)`` reads as the same query.
+  ///
+  /// - Throws: What reading the arguments throws.
+  public static func line(of arguments: [String], now: Timestamp) throws(InputError) -> String {
+    var parts: [String] = []
+    for argument in arguments {
+      let word = InputWord(argument)
+      let tokens = try QueryTokens(now: now).tokens(ofArgument: word)
+      let bytes = word.bytes
+      if tokens.count == 1, tokens[0].word.bytes == bytes, word.words.count > 1,
+        let colon = bytes.firstIndex(of: 0x3A), bytes[colon...].dropFirst().first != 0x22
+      {
+        let value = word.part(bytes[(colon + 1)...]).trimmed.text
+        parts.append(word.part(bytes[...colon]).text + "\"\(value)\"")
+      } else {
+        parts.append(argument)
+      }
+    }
+    return parts.joined(separator: " ")
+  }
+
+  /// The query of the tasks that match both.
+  public func and(_ other: Query) -> Query {
+    isEmpty ? other : other.isEmpty ? self : Query(root: .all([root, other.root]))
+  }
+
   /// True if the query matches every task.
   public var isEmpty: Bool { root == .all([]) }
 

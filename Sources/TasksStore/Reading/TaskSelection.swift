@@ -47,6 +47,46 @@ public struct TaskSelection: Sequence {
     if let failure { throw failure }
   }
 
+  public var count: Int { numbers.count }
+
+  /// The same tasks in another order; those that are equal in it stay in theirs.
+  public func sorted(by order: SortOrder, _ context: Column.Context) -> TaskSelection {
+    var keyed: [(place: Int, values: [Column.OrderKey?])] = []
+    keyed.reserveCapacity(numbers.count)
+    forEachRow { place, row in keyed.append((place, order.values(of: row, context))) }
+    keyed.sort { order.isBefore($0.values, $1.values) ?? ($0.place < $1.place) }
+    return TaskSelection(keyed.map { numbers[$0.place] }, of: reading)
+  }
+
+  /// The first tasks.
+  public func prefix(_ count: Int) -> TaskSelection {
+    TaskSelection(Array(numbers.prefix(count)), of: reading)
+  }
+
+  /// The tasks that differ from the upstream branch.
+  public func unsynced(in store: TaskStore) throws -> TaskSelection {
+    let paths = Set(try store.unsynced(Array(self), in: reading).map(\.path))
+    var wanted: [Int] = []
+    forEachRow { place, row in
+      if paths.contains(row.path.text.string) { wanted.append(numbers[place]) }
+    }
+    return TaskSelection(wanted, of: reading)
+  }
+
+  /// The tasks of each group, groups in their order, tasks in theirs. A task may be in several groups.
+  public func grouped(
+    by grouping: Grouping, _ context: Column.Context
+  ) -> [(heading: String, tasks: TaskSelection)] {
+    var groups: [Grouping.Group: [Int]] = [:]
+    forEachRow { place, row in
+      for group in grouping.groups(of: row, context) {
+        groups[group, default: []].append(numbers[place])
+      }
+    }
+    return groups.sorted { Grouping.Group.isBefore($0.key, $1.key) }
+      .map { ($0.key.heading, TaskSelection($0.value, of: reading)) }
+  }
+
   public struct Iterator: IteratorProtocol {
     fileprivate var numbers: IndexingIterator<[Int]>
     fileprivate let reading: StoreReading

@@ -19,9 +19,14 @@ public struct Program {
   }
 
   /// Runs it on the terminal; returns its exit status.
-  public func runOnTerminal() throws(StoreError) -> Int32 {
+  ///
+  /// - Parameter input: Its standard input; nil for the terminal.
+  public func runOnTerminal(input: [UInt8]? = nil) throws(StoreError) -> Int32 {
     do throws(SystemError) {
-      return try child.runOnTerminal().code
+      let file = input.map { AnonymousTempFile($0) }
+      return try withExtendedLifetime(file) { () throws(SystemError) in
+        try child.runOnTerminal(input: file?.file).code
+      }
     } catch {
       throw StoreError(error)
     }

@@ -28,30 +28,42 @@ public struct SettingsFile {
     guard full != "tasks.version" else {
       throw StoreError.invalid("the version of a store cannot be set by hand")
     }
+    return try change("config", "config: \(full) = \(value)", dryRun: dryRun) { file in
+      do throws(GitError) {
+        try file.set(full, to: value)
+      } catch {
+        throw StoreError.invalid(error.description)
+      }
+      do throws(StoreError) {
+        _ = try StoreSettings(
+          file, path: store.root + "/" + SettingsFile.path,
+          repository: store.repository)
+      } catch {
+        throw StoreError.invalid(
+          "“\(ControlCharacters.escaped(Text(value)))” is not a valid value of \(key): \(error.description)"
+        )
+      }
+    }
+  }
+
+  /// Changes the file and commits it.
+  ///
+  /// - Parameter subject: The first line of the commit message.
+  /// - Returns: Whether anything changed.
+  func change(
+    _ verb: String, _ subject: String, dryRun: Bool, _ body: (inout ConfigFile) throws -> Void
+  ) throws -> Bool {
     var file = try file()
-    do throws(GitError) {
-      try file.set(full, to: value)
-    } catch {
-      throw StoreError.invalid(error.description)
-    }
-    do throws(StoreError) {
-      _ = try StoreSettings(
-        file, path: store.root + "/" + SettingsFile.path,
-        repository: store.repository)
-    } catch {
-      throw StoreError.invalid(
-        "“\(ControlCharacters.escaped(Text(value)))” is not a valid value of \(key): \(error.description)"
-      )
-    }
+    try body(&file)
     let content = file.bytes
-    let write = StoreWrite(store: store, verb: "config", subject: "config: \(full) = \(value)")
+    let write = StoreWrite(store: store, verb: verb, subject: subject)
     let decide = { (_: StoreReading) in
       [Change.restore(path: SettingsFile.path, content: content)]
     }
     return try (dryRun ? write.preview(decide) : write.run(decide)).isChange
   }
 
-  private func file() throws -> ConfigFile {
+  func file() throws -> ConfigFile {
     try StoreSettings.file(store.root + "/" + SettingsFile.path)
   }
 

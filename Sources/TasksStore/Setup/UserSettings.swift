@@ -24,6 +24,16 @@ public struct UserSettings {
     }
   }
 
+  /// Returns the last value of a setting.
+  public func string(_ key: String) -> String? { file?.string(key) }
+
+  /// The settings `color.NAME`, in the order of the file.
+  public var colors: [(name: String, value: String)] {
+    (file?.entries ?? []).compactMap { entry in
+      entry.key.hasPrefix("color.") ? (String(entry.key.dropFirst(6)), entry.value ?? "") : nil
+    }
+  }
+
   /// The program that opens links in place of the system's, with arguments before the link.
   public var opener: [String]? {
     guard let value = file?.string("tasks.opener"), !value.isEmpty else { return nil }

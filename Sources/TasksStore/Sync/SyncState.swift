@@ -64,6 +64,23 @@ extension TaskStore {
     }
   }
 
+  /// Returns the paths of files, under the store's folder, that differ between HEAD and the tracking branch; nil without
+  /// an upstream.
+  public func unpushedPaths() throws -> Set<String>? {
+    let snapshot = try Snapshot(repository)
+    guard case .branch(let ref, let id) = snapshot.head, let tree = snapshot.tree,
+      let upstream = try upstream(of: ref)
+    else { return nil }
+    if upstream == id { return [] }
+    let theirs = try repository.tree(ofCommit: upstream)
+    let changes = try repository.changes(from: theirs, to: tree, in: .under(prefix))
+    return Set(
+      changes.compactMap { change in
+        let path = change.path
+        return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : nil
+      })
+  }
+
   /// Returns the tasks of a reading that differ from the tracking branch.
   public func unsynced(_ tasks: [Task], in reading: StoreReading) throws -> [Task] {
     zip(tasks, try syncStates(of: tasks, in: reading)).filter { $1 != .synchronized }.map(\.0)

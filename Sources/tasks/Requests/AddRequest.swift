@@ -9,11 +9,14 @@ struct AddRequest: Request {
   var isDryRun = false
 
   func run(in session: Session) throws {
-    let drafts =
+    var drafts =
       try words == ["-"]
       ? StandardInput.lines().map { try QuickAdd.read(line: $0, now: session.now) }
       : [QuickAdd.read(words, mode: .add, now: session.now)]
     let store = try isDryRun ? session.openStore() : session.openOrCreateStore()
+    if let context = try ActiveContext.of(store, now: session.now) {
+      drafts = drafts.map(context.query.completing)
+    }
     let report = try store.write("add", dryRun: isDryRun) { reading in
       var new = NewTasks(in: store, after: reading)
       return try drafts.map { .add(try new.task($0)) }

@@ -13,7 +13,7 @@ struct FastPath {
   init?(_ given: [String]) {
     var store: String?
     var wantsJSON = false
-    var kind: Listing.Kind?
+    var kind: TaskKind?
     var words: [String] = []
     var rest = given[...]
     while let word = rest.popFirst() {
@@ -43,7 +43,7 @@ struct FastPath {
   }
 
   private static func request(
-    _ verb: String, _ words: [String], _ kind: Listing.Kind?
+    _ verb: String, _ words: [String], _ kind: TaskKind?
   ) -> (any Request)? {
     if verb == "list" { return Listing(filter: words, kind: kind ?? .open) }
     if kind != nil { return nil }
@@ -66,7 +66,7 @@ struct FastPath {
     }
   }
 
-  private static func kind(_ word: String) -> Listing.Kind? {
+  private static func kind(_ word: String) -> TaskKind? {
     switch word {
     case "--done": .done
     case "--deleted": .deleted

@@ -18,9 +18,9 @@ struct LogListing: Request {
   }
 
   private static func write(_ entry: HistoryEntry, to output: inout Output) {
-    var line = StyledLine(String(entry.commit.prefix(8)), [.cyan])
+    var line = StyledLine(String(entry.commit.prefix(8)), [.id])
     line.add("  \(entry.time.shown)  ")
-    line.add(entry.operation ?? verb(of: entry.change), [.yellow])
+    line.add(entry.operation ?? verb(of: entry.change), [.state])
     line.add("  " + ((entry.task?.title).map { ControlCharacters.escaped($0) } ?? ""))
     line.add("  " + (entry.device ?? entry.author), [.dim])
     output.line(line)

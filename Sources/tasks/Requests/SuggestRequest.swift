@@ -33,6 +33,8 @@ struct SuggestRequest: Request {
           }) {
             output.line(String(word.prefix { $0 != "(" }))
           }
+        case .views:
+          for (name, _) in try Views(of: store).all() { output.line(name) }
         case .keys: for key in QuickAddKey.all { output.line(key.name + ":") }
         case .conditions: for word in Query.keys { output.line(word) }
         case .settings:

@@ -39,7 +39,7 @@ struct ListLine {
     bytes.removeAll(keepingCapacity: true)
     pieces.removeAll(keepingCapacity: true)
     let padding = max(0, idWidth - shortLength)
-    add(.cyan) { bytes in
+    add(.id) { bytes in
       task.id.appendVisible(first: shortLength, to: &bytes)
       for _ in 0..<padding + 2 { bytes.append(UInt8(ascii: " ")) }
     }
@@ -48,11 +48,11 @@ struct ListLine {
     addProgress(task)
     addDetails(task)
     let isUrgent = task.priority?.isSame(as: "A") ?? false
-    let look: Look? = task.isDone || task.isDeleted ? .dim : isUrgent ? .bold : nil
+    let look: Look? = task.isDone || task.isDeleted ? .done : isUrgent ? .urgent : nil
     var start = draw(pieces[..<titlePlace], from: 0, to: &output)
     if let width {
       let room = max(20, width - CellWidth.of(String(decoding: bytes, as: UTF8.self)))
-      let title = ListLine.cut(ControlCharacters.escaped(task.title.text), to: room)
+      let title = CellTable.cut(ControlCharacters.escaped(task.title.text), to: room)
       output.draw(look) { $0.append(contentsOf: title.utf8) }
     } else {
       output.draw(look) { task.title.appendVisible(to: &$0) }
@@ -84,7 +84,7 @@ struct ListLine {
   private mutating func addMark(_ task: ListRow) {
     let isPlain = task.keyword.isSame(as: plainKeyword)
     guard !isPlain || task.priority != nil else { return }
-    add(task.isDone ? .green : .yellow) { bytes in
+    add(task.isDone ? .done : .state) { bytes in
       if !isPlain {
         task.keyword.appendVisible(to: &bytes)
         bytes.append(UInt8(ascii: " "))
@@ -104,7 +104,7 @@ struct ListLine {
 
   private mutating func addDetails(_ task: ListRow) {
     if !task.tags.isEmpty {
-      addDetail(.blue) { bytes in
+      addDetail(.tag) { bytes in
         for (index, tag) in task.tags.enumerated() {
           if index > 0 { bytes.append(UInt8(ascii: " ")) }
           if !tag.begins(with: UInt8(ascii: "@")) { bytes.append(UInt8(ascii: "+")) }
@@ -113,43 +113,29 @@ struct ListLine {
       }
     }
     if let list = task.list {
-      addDetail(.dim) { bytes in
+      addDetail(.list) { bytes in
         bytes.append(contentsOf: "list:".utf8)
         list.appendVisible(to: &bytes)
       }
     }
     if let plan = task.scheduled {
-      addDetail(.dim) { bytes in
+      addDetail(.date) { bytes in
         bytes.append(contentsOf: "sched ".utf8)
         plan.appendShown(to: &bytes)
       }
     }
     if let plan = task.deadline {
       let isOverdue = task.isOpen && plan.start.isPast(at: now)
-      addDetail(isOverdue ? .red : .yellow) { bytes in
+      addDetail(isOverdue ? .overdue : .today) { bytes in
         bytes.append(contentsOf: "due ".utf8)
         plan.appendShown(to: &bytes)
       }
     }
     if let closed = task.closed, task.isDone {
-      addDetail(.dim) { $0.append(contentsOf: "closed \(closed.date.iso)".utf8) }
+      addDetail(.done) { $0.append(contentsOf: "closed \(closed.date.iso)".utf8) }
     }
     if let deleted = task.deleted {
-      addDetail(.dim) { $0.append(contentsOf: "deleted \(deleted.date.iso)".utf8) }
+      addDetail(.done) { $0.append(contentsOf: "deleted \(deleted.date.iso)".utf8) }
     }
-  }
-
-  /// Returns the text cut to `width` cells, with an ellipsis at its end if it was longer.
-  static func cut(_ text: String, to width: Int) -> String {
-    guard CellWidth.of(text) > width else { return text }
-    var out = ""
-    var used = 0
-    for character in text {
-      let cells = CellWidth.of(character)
-      guard used + cells < width else { break }
-      out.append(character)
-      used += cells
-    }
-    return out + "…"
   }
 }

@@ -30,7 +30,7 @@ struct MarkupRenderer {
     let margin = MarkupRenderer.margin
     switch block {
     case .heading(_, let sign, let spans):
-      let head = margin + StyledLine(sign + " ", [.cyan])
+      let head = margin + StyledLine(sign + " ", [.bullet])
       let rest = margin + blanks(sign.count + 1)
       forEachLine(of: spans, [.bold]) { fill($0, behind: head, rest: rest, body) }
     case .text(let indent, let spans):
@@ -47,7 +47,7 @@ struct MarkupRenderer {
         body(
           line.isEmpty
             ? StyledLine()
-            : margin + StyledLine("  ") + StyledLine(ControlCharacters.escapedLines(line), [.green])
+            : margin + StyledLine("  ") + StyledLine(ControlCharacters.escapedLines(line), [.code])
         )
       }
     case .table(let table):
@@ -62,9 +62,11 @@ struct MarkupRenderer {
   private func draw(_ item: MarkupItem, _ body: (StyledLine) -> Void) {
     let bullet = ControlCharacters.escaped(item.bullet)
     let start =
-      item.checkbox?.number.map { StyledLine("\($0)".leftPadded(to: 2), [.cyan]) + StyledLine(" ") }
+      item.checkbox?.number.map {
+        StyledLine("\($0)".leftPadded(to: 2), [.bullet]) + StyledLine(" ")
+      }
       ?? MarkupRenderer.margin
-    var head = start + blanks(item.indent) + StyledLine(bullet, [.cyan]) + StyledLine(" ")
+    var head = start + blanks(item.indent) + StyledLine(bullet, [.bullet]) + StyledLine(" ")
     let deeper = MarkupRenderer.margin + blanks(item.indent) + blanks(CellWidth.of(bullet) + 1)
     if let box = item.checkbox { head = head + self.box(box.mark) + StyledLine(" ") }
     forEachLine(of: item.spans, item.checkbox?.mark == .ticked ? [.dim] : []) {
@@ -77,8 +79,8 @@ struct MarkupRenderer {
     guard terminal.hasColor else { return StyledLine("[\(mark.rawValue)]") }
     switch mark {
     case .empty: return StyledLine("☐")
-    case .ticked: return StyledLine("☑", [.green])
-    case .partial: return StyledLine("◪", [.yellow])
+    case .ticked: return StyledLine("☑", [.code])
+    case .partial: return StyledLine("◪", [.state])
     }
   }
 
@@ -120,14 +122,14 @@ struct MarkupRenderer {
       switch span {
       case .text(let text): add(text, looks, to: &line, body)
       case .code(let text, let sign):
-        add(terminal.hasColor ? text : "\(sign)\(text)\(sign)", looks + [.green], to: &line, body)
+        add(terminal.hasColor ? text : "\(sign)\(text)\(sign)", looks + [.code], to: &line, body)
       case .emphasis(let kind, let sign, let inner):
         if !terminal.hasColor { line.add(sign) }
         draw(inner, looks + [Look(kind)], into: &line, body)
         if !terminal.hasColor { line.add(sign) }
       case .link(let index):
         let link = markup.links[index]
-        draw(link.words(in: markup.format), looks + [.underline, .blue], into: &line, body)
+        draw(link.words(in: markup.format), looks + [.underline, .link], into: &line, body)
         line.add(" [\(index + 1)]", [.dim], isSolid: true)
       }
     }

@@ -22,22 +22,46 @@ struct Output {
   mutating func draw(_ looks: [Look], _ body: (inout [UInt8]) -> Void) {
     guard terminal.hasColor, !looks.isEmpty else { return body(&bytes) }
     let start = bytes.count
-    let codes = looks.map { String($0.rawValue) }.joined(separator: ";")
+    let codes = looks.map(terminal.theme.code).joined(separator: ";")
     let opening = "\u{1B}[\(codes)m"
     bytes.append(contentsOf: opening.utf8)
     body(&bytes)
     if bytes.count == start + opening.utf8.count {
       bytes.removeSubrange(start...)
     } else {
-      bytes.append(contentsOf: "\u{1B}[0m".utf8)
+      bytes.append(contentsOf: Output.closing)
     }
   }
 
   mutating func draw(_ look: Look?, _ body: (inout [UInt8]) -> Void) {
-    if terminal.hasColor, let look { draw([look], body) } else { body(&bytes) }
+    guard terminal.hasColor, let look else { return body(&bytes) }
+    let start = bytes.count
+    let opening = terminal.theme.openings[Int(look.rawValue)]
+    bytes.append(contentsOf: opening)
+    body(&bytes)
+    if bytes.count == start + opening.count {
+      bytes.removeSubrange(start...)
+    } else {
+      bytes.append(contentsOf: Output.closing)
+    }
+  }
+
+  private static let closing = Array("\u{1B}[0m".utf8)
+
+  /// Appends blanks.
+  mutating func pad(_ count: Int) {
+    for _ in 0..<max(0, count) { bytes.append(0x20) }
   }
 
   mutating func write(_ more: [UInt8]) { bytes.append(contentsOf: more) }
+
+  /// Writes the result, through a pager if it is longer than the screen.
+  ///
+  /// - Throws: ``CommandError``.
+  func show() throws {
+    if let pager = Pager(for: self), pager.show(bytes) { return }
+    try flush()
+  }
 
   /// Writes the result. A closed pipe ends the program successfully; any other write error is a failure.
   ///

@@ -1,4 +1,5 @@
 import Platform
+import TasksStore
 
 /// What standard output can show.
 struct Terminal: Sendable {
@@ -7,17 +8,27 @@ struct Terminal: Sendable {
   /// The width in cells, to which lines are cut or wrapped; nil if stdout is not a terminal.
   let width: Int?
 
+  /// The number of lines on the screen; nil if stdout is not a terminal.
+  let height: Int?
+  let theme: Theme
+  let glyphs: Glyphs
+
   init(hasColor: Bool, width: Int?) {
     self.hasColor = hasColor
     self.width = width
+    height = nil
+    theme = .dark
+    glyphs = .unicode
   }
 
   /// The terminal of this process. `NO_COLOR` turns colours off, `CLICOLOR_FORCE` turns them on, else they are on if
-  /// stdout is a terminal.
-  init(variable: (String) -> String?) {
+  /// stdout is a terminal. The user's settings are read only for a terminal or for colours.
+  ///
+  /// - Throws: ``CommandError`` for settings that cannot be used.
+  init(variable: (String) -> String?) throws {
     let isTerminal = isatty(1) == 1
     func isSet(_ name: String) -> Bool { variable(name).map { !$0.isEmpty } ?? false }
-    hasColor =
+    let wantsColor =
       if isSet("NO_COLOR") {
         false
       } else if isSet("CLICOLOR_FORCE"), variable("CLICOLOR_FORCE") != "0" {
@@ -25,23 +36,47 @@ struct Terminal: Sendable {
       } else {
         isTerminal && variable("TERM") != "dumb"
       }
-    width = isTerminal ? Terminal.columns(variable("COLUMNS")) : nil
+    width = isTerminal ? Terminal.size(variable("COLUMNS")) { $0.ws_col } ?? 80 : nil
+    height = isTerminal ? Terminal.size(variable("LINES")) { $0.ws_row } : nil
+    guard isTerminal || wantsColor else {
+      hasColor = false
+      theme = .dark
+      glyphs = .unicode
+      return
+    }
+    let settings = try UserSettings(variable: variable)
+    let isLight = Terminal.isLight(variable("COLORFGBG"))
+    let name = try Terminal.choice("theme", settings, Theme.Name.self) ?? (isLight ? .light : .dark)
+    theme = try Theme(name, colors: settings.colors)
+    hasColor = wantsColor && name != .none
+    glyphs =
+      switch try Terminal.choice("glyphs", settings, Glyphs.Name.self) ?? .unicode {
+      case .unicode: .unicode
+      case .ascii: .ascii
+      }
   }
 
-  private static func columns(_ setting: String?) -> Int {
+  private static func choice<Choice: RawRepresentable & CaseIterable>(
+    _ key: String, _ settings: UserSettings, _ type: Choice.Type
+  ) throws -> Choice? where Choice.RawValue == String {
+    guard let value = settings.string("tasks." + key) else { return nil }
+    guard let choice = Choice(rawValue: value) else {
+      let choices = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+      throw CommandError(
+        "tasks.\(key) in your settings is “\(value)”; it can be \(choices)", code: .usage)
+    }
+    return choice
+  }
+
+  /// Reads `COLORFGBG`, in which some terminals tell their colours: `0;15` is black on white.
+  private static func isLight(_ colors: String?) -> Bool {
+    ["7", "15"].contains(colors?.split(separator: ";").last)
+  }
+
+  private static func size(_ setting: String?, _ part: (winsize) -> UInt16) -> Int? {
     if let set = setting.flatMap({ Int($0) }), set > 0 { return set }
     var size = winsize()
-    guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
+    guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, part(size) > 0 else { return nil }
+    return Int(part(size))
   }
-}
-
-/// A text attribute with its code (ECMA-48, SGR).
-enum Look: Int {
-  case bold = 1
-  case dim, italic, underline
-  case strike = 9
-  case red = 31
-  case green, yellow, blue
-  case cyan = 36
 }

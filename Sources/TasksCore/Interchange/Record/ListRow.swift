@@ -33,6 +33,31 @@ public struct ListRow {
     return progress.total == 0 ? nil : progress
   }
 
+  /// The effort in minutes.
+  public var effort: Int? { value(of: .effort).integer }
+
+  /// The tasks that must be done first.
+  public var blockers: [TaskID] {
+    value(of: .blockers).members.compactMap { $0.text.flatMap { TaskID($0) } }
+  }
+
+  /// True if the notes hold more than checkboxes.
+  public func hasNotes(besides boxes: Int) -> Bool {
+    guard let notes else { return false }
+    if boxes == 0 { return true }
+    let lines = notes.bytes.split(separator: 0x0A).count { !$0.isBlankLine }
+    return lines > boxes
+  }
+
+  /// True if the log has a clock without an end.
+  public var hasRunningClock: Bool {
+    guard known.contains(.log) else { return false }
+    var reader = fields
+    return reader.log(in: known).contains {
+      if case .clock(let clock) = $0 { clock.end == nil } else { false }
+    }
+  }
+
   public func value(of field: PlainField) -> FieldValue {
     var reader = fields
     return known.contains(.field(field)) ? reader.value(of: field, in: known) : .nothing

@@ -26,14 +26,23 @@ struct RecordReader {
     for field in PlainField.allCases where fields.contains(.field(field)) {
       field.set(value(), in: &task)
     }
-    if fields.contains(.properties) {
-      task.properties = list { reader in
-        let name = reader.text()
-        return Task.Property(name, reader.text())
-      }
-    }
+    if fields.contains(.properties) { task.properties = properties() }
     if fields.contains(.log) { task.log = list { $0.logItem() } }
     return task
+  }
+
+  private mutating func properties() -> [Task.Property] {
+    list { reader in
+      let name = reader.text()
+      return Task.Property(name, reader.text())
+    }
+  }
+
+  /// Decodes the log, and passes over the plain fields and the properties before it.
+  mutating func log(in fields: RecordFields) -> [LogItem] {
+    for field in PlainField.allCases where fields.contains(.field(field)) { _ = value() }
+    if fields.contains(.properties) { _ = properties() }
+    return fields.contains(.log) ? list { $0.logItem() } : []
   }
 
   /// Returns the task's id, and whether its file contains it; nil if the bytes are not a record.

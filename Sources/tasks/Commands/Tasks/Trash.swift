@@ -35,15 +35,9 @@ struct Trash: ParsableCommand {
   @OptionGroup var options: GlobalOptions
 
   func run() throws {
-    let session = try Session(options)
-    let store = try session.openStore()
-    let reading = try store.read()
-    TaskList.warn(about: reading)
-    let tasks = reading.tasks(where: \.isDeleted).sorted {
-      ($0.deleted, $1.id) > ($1.deleted, $0.id)
-    }
-    let list = TaskList(session: session, store: store)
-    try session.print(list.answer(tasks, reading)) { list.write(tasks, reading, to: &$0) }
+    var listing = Listing(kind: .deleted)
+    listing.options.sort = "-deleted"
+    try listing.run(in: Session(options))
   }
 }
 
@@ -83,10 +77,4 @@ struct Purge: ParsableCommand {
         .map { try reading.document(of: $0) }
     }
   }
-}
-
-/// Orders by the time of deletion, the newest first, then by id.
-private func > (a: (Timestamp?, TaskID), b: (Timestamp?, TaskID)) -> Bool {
-  if let left = a.0, let right = b.0, left != right { return left > right }
-  return a.1 > b.1
 }

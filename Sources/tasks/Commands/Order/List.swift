@@ -1,6 +1,35 @@
 import ArgumentParser
 import TasksCore
 
+/// How a list is shown.
+struct ListOptions: ParsableArguments {
+  @Option(help: "Order by columns: due,-priority; a - reverses one.")
+  var sort: String?
+
+  @Option(
+    help: "Put tasks under headings by list, tag, state, due or parent.",
+    completion: .list(Grouping.allCases.map(\.rawValue)))
+  var group: String?
+
+  @Option(
+    help:
+      "Show these columns: id,priority,title,marks,tags,list,dates or any {field} of --format.")
+  var columns: String?
+
+  @Option(help: ArgumentHelp("Show no more than so many tasks.", valueName: "number"))
+  var limit: Int?
+
+  func validate() throws {
+    if let limit, limit < 0 { throw ValidationError("--limit takes a number from 0.") }
+  }
+
+  var view: View {
+    var view = View()
+    (view.sort, view.group, view.columns, view.limit) = (sort, group, columns, limit)
+    return view
+  }
+}
+
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
     of: List.self,
@@ -68,6 +97,8 @@ struct List: ParsableCommand {
       valueName: "format"))
   var format: String?
 
+  @OptionGroup var look: ListOptions
+
   @Argument(help: "The conditions that a task must match.", completion: Suggestion.filter)
   var filter: [String] = []
 
@@ -84,6 +115,7 @@ struct List: ParsableCommand {
     listing.kind = done ? .done : deleted ? .deleted : all || unsynced ? .all : .open
     listing.isUnsyncedOnly = unsynced
     listing.at = at
+    listing.options = look.view
     listing.form = jsonl ? .jsonl : format.map { .format($0) } ?? .plain
     try listing.run(in: Session(options))
   }

@@ -55,6 +55,23 @@ struct Conflicts: ParsableCommand {
     let answer = ConflictsAnswer(
       in: try reading.tasks(where: \.hasDroppedValues).map { try reading.document(of: $0) })
     try session.print(answer) { output in
+      guard session.terminal.width == nil else {
+        var table = CellTable([
+          CellTable.Column(heading: "ID"), CellTable.Column(heading: "Title", least: 12),
+          CellTable.Column(heading: "Field"),
+          CellTable.Column(heading: "Dropped", least: 10, isMain: true),
+          CellTable.Column(heading: "Kept", least: 10),
+        ])
+        for row in answer.rows {
+          table.add(reading.short(row.task), .id)
+          table.add(ControlCharacters.escaped(row.task.title))
+          table.add(ControlCharacters.escaped(row.loss.field))
+          table.add(
+            row.loss.value.map { ControlCharacters.escaped($0.onOneLine) } ?? "nothing", .today)
+          table.add(row.kept.map { ControlCharacters.escaped($0.onOneLine) } ?? "nothing")
+        }
+        return table.write(to: &output)
+      }
       for row in answer.rows {
         output.line(
           "\(reading.short(row.task))  \(ControlCharacters.escaped(row.task.title))  \(ControlCharacters.escaped(row.loss.field)): "

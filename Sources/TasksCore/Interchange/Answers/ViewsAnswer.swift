@@ -1,0 +1,35 @@
+/// The saved views, in the order of the store's settings.
+public struct ViewsAnswer: Answer {
+  public let kind = "views"
+  public let views: [(name: String, view: View)]
+
+  public init(_ views: [(name: String, view: View)]) { self.views = views }
+
+  public func write(to json: inout JSONWriter) {
+    json.array(views) { json, row in
+      json.object { json in
+        json.name("name")
+        json.string(row.name)
+        for key in View.Key.allCases {
+          json.key(key.rawValue)
+          if key == .limit {
+            json.number(row.view.limit)
+          } else {
+            json.string(row.view[key].map { Text($0) })
+          }
+        }
+      }
+    }
+  }
+}
+
+/// The context of this clone.
+public struct ContextAnswer: Answer {
+  public let kind = "context"
+  /// The name of its view; nil outside of any.
+  public let name: String?
+
+  public init(_ name: String?) { self.name = name }
+
+  public func write(to json: inout JSONWriter) { json.string(name.map { Text($0) }) }
+}

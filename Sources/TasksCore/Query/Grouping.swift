@@ -1,0 +1,56 @@
+/// How a list is divided under headings.
+public enum Grouping: String, CaseIterable, Sendable {
+  case list, tag, state, due, parent, none
+
+  /// - Throws: `notAGrouping`.
+  public static func read(_ text: String) throws(InputError) -> Grouping {
+    guard let grouping = Grouping(rawValue: InputWord(text).lowercased) else {
+      throw .notAGrouping(InputWord(text))
+    }
+    return grouping
+  }
+
+  /// A heading, and where it comes among the others.
+  public struct Group: Hashable, Sendable {
+    public let heading: String
+    /// The place among groups; those of one place are ordered by their headings.
+    let place: Int
+
+    public static func isBefore(_ a: Group, _ b: Group) -> Bool {
+      (a.place, a.heading.lowercased(), a.heading) < (b.place, b.heading.lowercased(), b.heading)
+    }
+  }
+
+  /// The groups that a task is in: one, or one for each of its tags.
+  public func groups(of row: ListRow, _ context: Column.Context) -> [Group] {
+    func named(_ name: String, none: String) -> Group {
+      name.isEmpty ? Group(heading: none, place: 1) : Group(heading: name, place: 0)
+    }
+    func value(_ column: String) -> String { Column.named(column)?.shown(row, context) ?? "" }
+    switch self {
+    case .list: return [named(value("list"), none: "No list")]
+    case .state: return [named(value("state"), none: "")]
+    case .parent: return [named(value("parent"), none: "No parent")]
+    case .due: return [Grouping.group(due: row.deadline?.start, row.isOpen, now: context.now)]
+    case .tag:
+      let tags = row.tags.map { named(ControlCharacters.escaped($0.text), none: "") }
+      return tags.isEmpty ? [named("", none: "No tag")] : tags.uniqued()
+    case .none: return [named("", none: "")]
+    }
+  }
+
+  /// The group of a deadline. Weeks begin on Monday.
+  private static func group(due: Timestamp?, _ isOpen: Bool, now: Timestamp) -> Group {
+    guard let due else { return Group(heading: "No date", place: 6) }
+    if isOpen, due.isPast(at: now) { return Group(heading: "Overdue", place: 0) }
+    let days = due.date.dayNumber - now.date.dayNumber
+    switch days {
+    case ..<0: return Group(heading: "Past", place: 0)
+    case 0: return Group(heading: "Today", place: 1)
+    case 1: return Group(heading: "Tomorrow", place: 2)
+    case ...(7 - now.date.weekday): return Group(heading: "This week", place: 3)
+    case ...(14 - now.date.weekday): return Group(heading: "Next week", place: 4)
+    default: return Group(heading: "Later", place: 5)
+    }
+  }
+}

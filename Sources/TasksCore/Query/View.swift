@@ -1,0 +1,58 @@
+/// A list by name: what is in it and how it is shown, each as typed. Views are in a store's settings.
+public struct View: Hashable, Sendable {
+  /// The settings of a view, as in `view.NAME.filter`.
+  public enum Key: String, CaseIterable, Sendable { case filter, sort, group, columns, limit }
+
+  public var filter = ""
+  public var sort: String?
+  public var group: String?
+  public var columns: String?
+  /// The highest number of tasks shown.
+  public var limit: Int?
+
+  public init() {}
+
+  public subscript(key: Key) -> String? {
+    get {
+      switch key {
+      case .filter: filter.isEmpty ? nil : filter
+      case .sort: sort
+      case .group: group
+      case .columns: columns
+      case .limit: limit.map(String.init)
+      }
+    }
+    set {
+      switch key {
+      case .filter: filter = newValue ?? ""
+      case .sort: sort = newValue
+      case .group: group = newValue
+      case .columns: columns = newValue
+      case .limit: limit = newValue.flatMap { Int($0) }
+      }
+    }
+  }
+
+  /// Checks that the view can be shown.
+  ///
+  /// - Throws: `InputError` of the filter, a column or a way to group.
+  public func check(now: Timestamp) throws(InputError) {
+    _ = try Query.read(line: filter, now: now)
+    if let sort { _ = try SortOrder.read(sort) }
+    if let group { _ = try Grouping.read(group) }
+  }
+
+  /// The names in a list of columns: `id,priority,title`.
+  public static func names(_ columns: String) -> [String] {
+    InputWord(columns).items.map(\.lowercased)
+  }
+
+  /// Names that a view can have: letters, digits, `-` and `_`, a letter first, so that it can be typed as a command.
+  public static func isName(_ name: String) -> Bool {
+    name.unicodeScalars.first?.properties.isAlphabetic == true
+      && name.unicodeScalars.allSatisfy {
+        $0.properties.isAlphabetic || $0.properties.numericType != nil
+          || "-_".unicodeScalars.contains($0)
+      }
+  }
+}

@@ -1,0 +1,70 @@
+import Git
+import TasksCore
+
+/// The views in a store's settings: `[view "work"]` with `filter`, `sort`, `group`, `columns` and `limit`.
+public struct Views {
+  private let settings: SettingsFile
+
+  public init(of store: TaskStore) { settings = SettingsFile(of: store) }
+
+  /// Returns all views, each at the place of its first setting.
+  public func all() throws -> [(name: String, view: View)] {
+    var views: [(name: String, view: View)] = []
+    for entry in try settings.file().entries {
+      guard entry.key.hasPrefix("view."), let dot = entry.key.lastIndex(of: "."),
+        let key = View.Key(rawValue: String(entry.key[dot...].dropFirst()))
+      else { continue }
+      let name = String(entry.key[..<dot].dropFirst("view.".count))
+      if !views.contains(where: { $0.name == name }) { views.append((name, View())) }
+      for place in views.indices where views[place].name == name {
+        views[place].view[key] = entry.value
+      }
+    }
+    return views
+  }
+
+  public func named(_ name: String) throws -> View? {
+    try all().first { $0.name == name }?.view
+  }
+
+  /// Saves a view in place of the one with its name.
+  ///
+  /// - Returns: Whether anything changed.
+  /// - Throws: `invalid` for a name that cannot be typed; `InputError` for a view that cannot be shown.
+  public func save(
+    _ view: View, as name: String, now: Timestamp, dryRun: Bool
+  ) throws -> Bool {
+    guard View.isName(name) else {
+      throw StoreError.invalid(
+        "“\(ControlCharacters.escaped(Text(name)))” cannot name a view; use letters, digits, - and _, a letter first"
+      )
+    }
+    try view.check(now: now)
+    return try settings.change("view save", "view: save \(name)", dryRun: dryRun) { file in
+      do throws(GitError) {
+        try file.remove(section: "view.\(name)")
+        for key in View.Key.allCases {
+          if let value = view[key] { try file.set("view.\(name).\(key.rawValue)", to: value) }
+        }
+      } catch {
+        throw StoreError.invalid(error.description)
+      }
+    }
+  }
+
+  /// Removes a view.
+  ///
+  /// - Throws: `invalid` if there is none of that name.
+  public func remove(_ name: String, dryRun: Bool) throws {
+    guard try named(name) != nil else {
+      throw StoreError.invalid("there is no view “\(ControlCharacters.escaped(Text(name)))”")
+    }
+    _ = try settings.change("view remove", "view: remove \(name)", dryRun: dryRun) { file in
+      do throws(GitError) {
+        try file.remove(section: "view.\(name)")
+      } catch {
+        throw StoreError.invalid(error.description)
+      }
+    }
+  }
+}

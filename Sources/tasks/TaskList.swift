@@ -1,0 +1,134 @@
+import TasksCore
+import TasksStore
+
+/// Prints tasks as text or JSON.
+struct TaskList {
+  let session: Session
+  let store: TaskStore
+
+  var line: ListLine {
+    ListLine(
+      now: session.now,
+      plainKeyword: store.settings.workflow.first?.keyword ?? "TODO")
+  }
+
+  /// Writes one line per task.
+  func write(_ tasks: [Task], _ reading: StoreReading, to output: inout Output) {
+    let shorts = tasks.map { reading.short($0) }
+    var line = line(idWidth: shorts.map(\.utf8.count).max() ?? 0)
+    for (task, short) in zip(tasks, shorts) { line.write(task, short: short, to: &output) }
+  }
+
+  /// Writes one line per task without making a ``Task`` of each, for thousands of tasks.
+  func write(_ selection: TaskSelection, to output: inout Output) {
+    let lengths = selection.shortLengths
+    var line = line(idWidth: lengths.max() ?? 0)
+    selection.forEachRow { place, task in
+      line.write(task, shortLength: lengths[place], to: &output)
+    }
+  }
+
+  /// Writes one line per task, for scripts.
+  ///
+  /// - Parameter names: The columns, separated by tabs in the line; nil for the line of ``ListLine``.
+  func writeLines(
+    _ selection: TaskSelection, _ names: [String]?, _ reading: StoreReading, to output: inout Output
+  ) throws {
+    guard let names else { return write(selection, to: &output) }
+    let columns = try names.map { name in
+      // A column of the terminal that is put together of others has a name here as well.
+      name == "id" ? nil : try Column.read(["dates": "due", "marks": "notes"][name] ?? name)
+    }
+    let context = self.columns(reading)
+    let lengths = selection.shortLengths
+    selection.forEachRow { place, row in
+      let cells = columns.map { column in
+        column?.text(row, context) ?? row.short(lengths[place])
+      }
+      output.line(cells.joined(separator: "\t"))
+    }
+  }
+
+  /// Writes tasks as a table, for a terminal, with a summary below.
+  ///
+  func writeTable(
+    _ selection: TaskSelection, _ parts: [TaskTable.Part]?, grouping: Grouping,
+    kind: TaskKind, of count: Int? = nil, _ reading: StoreReading, context name: String? = nil,
+    to output: inout Output
+  ) throws {
+    let columns = columns(reading)
+    let unpushed = try store.unpushedPaths()
+    let cells = TaskCells(
+      columns, glyphs: session.terminal.glyphs,
+      plainKeyword: store.settings.workflow.first?.keyword ?? "TODO",
+      isOpen: { reading.task(withID: $0)?.isOpen == true })
+    var table = TaskTable(
+      parts ?? TaskTable.Part.usual, cells, dates: kind.heading, unpushed: unpushed ?? [])
+    table.reserve(rows: selection.count)
+    func add(_ tasks: TaskSelection) {
+      let lengths = tasks.shortLengths
+      tasks.forEachRow { table.add($1, shortLength: lengths[$0]) }
+    }
+    if grouping == .none {
+      add(selection)
+    } else {
+      for (heading, tasks) in selection.grouped(by: grouping, columns) {
+        table.add(heading: heading)
+        add(tasks)
+      }
+    }
+    table.table.write(to: &output)
+    var summary =
+      kind.summary(selection.count, of: count)
+    if table.overdue > 0 { summary += ", \(table.overdue) overdue" }
+    if table.waiting > 0 { summary += " · \(table.waiting) not synchronized" }
+    if let name { summary += " · context \(name)" }
+    output.draw(.dim) { $0.append(contentsOf: summary.utf8) }
+    output.line("")
+  }
+
+  private func line(idWidth: Int) -> ListLine {
+    var line = line
+    line.idWidth = idWidth
+    line.width = session.terminal.width
+    return line
+  }
+
+  func rows(_ tasks: [Task], _ reading: StoreReading) throws -> [TaskJSON.Row] {
+    zip(tasks, try store.syncStates(of: tasks, in: reading)).map {
+      ($0, reading.short($0), $1.rawValue)
+    }
+  }
+
+  func answer(_ tasks: [Task], _ reading: StoreReading) throws -> TasksAnswer {
+    TasksAnswer(try rows(tasks, reading))
+  }
+
+  /// What columns need to know besides a task. Another task is named by its short id and its title, or by its id
+  /// alone if it is not in the store.
+  func columns(_ reading: StoreReading) -> Column.Context {
+    Column.Context(now: session.now) { id in
+      guard let task = reading.task(withID: id) else { return id.text.string }
+      return "\(reading.short(task)) \(ControlCharacters.escaped(task.title))"
+    }
+  }
+
+  /// Writes all of each task.
+  func writeDetails(of tasks: [Task], _ reading: StoreReading, to output: inout Output) throws {
+    for (index, (task, sync)) in zip(tasks, try store.syncStates(of: tasks, in: reading))
+      .enumerated()
+    {
+      if index > 0 { output.line("") }
+      TaskDetails(columns: columns(reading)).write(task, sync: sync, to: &output)
+    }
+  }
+
+  /// Reports each file that cannot be read on stderr, except files that the command names itself, which its own
+  /// error reports.
+  static func warn(about reading: StoreReading, askedFor words: [String] = []) {
+    for file in reading.unreadable where !words.contains(file.path) {
+      Conversation.say(
+        "\(ControlCharacters.escaped(file.path)) cannot be read: \(file.reason.reason)")
+    }
+  }
+}

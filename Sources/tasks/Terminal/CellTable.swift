@@ -1,0 +1,210 @@
+import TasksCore
+
+/// A table on the terminal: a line a row, each column as wide as what is in it. A column that is empty in all rows is
+/// left out. If the terminal is too narrow, cells are cut with `…`, those of the main column last of all; below 60 cells
+/// what follows the main column is on a second line.
+struct CellTable {
+  struct Column {
+    var heading = ""
+    var isRight = false
+    /// The width down to which cells may be cut; nil for a column that is never cut.
+    var least: Int?
+    /// Whether this column takes what the others leave.
+    var isMain = false
+  }
+
+  private struct Cell {
+    let end: Int
+    let width: Int
+    let look: Look?
+  }
+
+  private enum Line {
+    /// Its first cell.
+    case row(Int)
+    case heading(String)
+  }
+
+  /// The width below which a row takes two lines.
+  private static let narrow = 60
+  private static let margin = 2
+  private static let gap = 2
+
+  private let columns: [Column]
+  private var text: [UInt8] = []
+  private var cells: [Cell] = []
+  private var lines: [Line] = []
+  private var widths: [Int]
+
+  init(_ columns: [Column]) {
+    self.columns = columns
+    widths = columns.map { _ in 0 }
+  }
+
+  var isEmpty: Bool { cells.isEmpty }
+
+  mutating func reserve(rows: Int) {
+    text.reserveCapacity(rows * 100)
+    cells.reserveCapacity(rows * columns.count)
+    lines.reserveCapacity(rows)
+  }
+
+  /// Adds a line above the rows that follow.
+  mutating func add(heading: String) { lines.append(.heading(heading)) }
+
+  mutating func add(_ text: String, _ look: Look? = nil) {
+    add(look) { $0.append(contentsOf: text.utf8) }
+  }
+
+  /// Adds the next cell; the first one of each row begins a line.
+  mutating func add(_ look: Look? = nil, _ write: (inout [UInt8]) -> Void) {
+    let column = cells.count % columns.count
+    if column == 0 { lines.append(.row(cells.count)) }
+    let start = text.count
+    write(&text)
+    let width = closeCell(from: start)
+    if width > widths[column] { widths[column] = width }
+    cells.append(Cell(end: text.count, width: width, look: look))
+  }
+
+  /// Returns the width of the cell that begins at an offset and ends the text.
+  private mutating func closeCell(from start: Int) -> Int {
+    let isPlain = text.withUnsafeBufferPointer { text in
+      text[start...].allSatisfy { $0 < 0x80 }
+    }
+    if isPlain { return text.count - start }
+    let cell = String(decoding: text[start...], as: UTF8.self)
+    if cell.unicodeScalars.contains(where: CellTable.isRightToLeft) {
+      // Ends the run, so that a terminal that reorders text leaves the next cell in its place (UAX 9, LRM).
+      text.append(contentsOf: "\u{200E}".utf8)
+    }
+    return CellWidth.of(cell)
+  }
+
+  private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+    default: false
+    }
+  }
+
+  // MARK: Writing
+
+  func write(to output: inout Output) {
+    guard !cells.isEmpty else { return }
+    let width = output.terminal.width ?? .max
+    let main = columns.firstIndex(where: \.isMain) ?? columns.count - 1
+    let isSplit = width < CellTable.narrow && main < columns.count - 1
+    let parts = isSplit ? [0..<main + 1, main + 1..<columns.count] : [0..<columns.count]
+    let layouts = parts.enumerated().map { number, part in
+      layout(of: part, in: width - (number == 0 ? CellTable.margin : CellTable.second))
+    }
+    if !isSplit, columns.contains(where: { !$0.heading.isEmpty }) {
+      writeHeadings(layouts[0], to: &output)
+    }
+    for line in lines {
+      switch line {
+      case .heading(let text):
+        output.draw(.bold) { $0.append(contentsOf: text.utf8) }
+        output.line("")
+      case .row(let first):
+        for (number, layout) in layouts.enumerated() {
+          let isFurther = number > 0
+          if isFurther, layout.allSatisfy({ cells[first + $0.column].width == 0 }) { continue }
+          output.pad(isFurther ? CellTable.second : CellTable.margin)
+          write(first, layout, isTight: isFurther, to: &output)
+        }
+      }
+    }
+  }
+
+  /// The margin of second lines.
+  private static let second = 6
+
+  private typealias Layout = [(column: Int, width: Int)]
+
+  /// Returns the columns of a part that are not empty, with their widths in a line of `room` cells.
+  private func layout(of part: Range<Int>, in room: Int) -> Layout {
+    var layout = part.filter { widths[$0] > 0 }.map { column in
+      (column: column, width: max(widths[column], CellWidth.of(columns[column].heading)))
+    }
+    func excess() -> Int {
+      layout.reduce(-CellTable.gap) { $0 + $1.width + CellTable.gap } - room
+    }
+    for isMain in [false, true] {
+      while excess() > 0 {
+        // The widest that may be cut gives a cell at a time.
+        let widest = layout.indices.filter { place in
+          let column = columns[layout[place].column]
+          return column.isMain == isMain && layout[place].width > (column.least ?? .max)
+        }.max { layout[$0].width < layout[$1].width }
+        guard let widest else { break }
+        layout[widest].width -= 1
+      }
+    }
+    return layout
+  }
+
+  private func writeHeadings(_ layout: Layout, to output: inout Output) {
+    output.pad(CellTable.margin)
+    for (place, (column, width)) in layout.enumerated() {
+      let heading = columns[column].heading
+      let blanks = width - CellWidth.of(heading)
+      if columns[column].isRight { output.pad(blanks) }
+      output.draw(.heading) { $0.append(contentsOf: heading.utf8) }
+      let isLast = !layout[(place + 1)...].contains { !columns[$0.column].heading.isEmpty }
+      if isLast { break }
+      if !columns[column].isRight { output.pad(blanks) }
+      output.pad(CellTable.gap)
+    }
+    output.line("")
+  }
+
+  /// - Parameter isTight: Whether cells are not padded, and empty ones left out.
+  private func write(_ first: Int, _ layout: Layout, isTight: Bool, to output: inout Output) {
+    // Blanks are written with the next cell, so that no line ends in them.
+    var blanks = 0
+    for (column, width) in layout {
+      let cell = cells[first + column]
+      if cell.width == 0 {
+        if !isTight { blanks += width + CellTable.gap }
+        continue
+      }
+      let start = first + column == 0 ? 0 : cells[first + column - 1].end
+      var room = width - cell.width
+      var cut: String?
+      if room < 0 {
+        let whole = String(decoding: text[start..<cell.end], as: UTF8.self)
+        let part = CellTable.cut(whole, to: width)
+        // One is left where half of a wide character would stand.
+        room = width - CellWidth.of(part)
+        cut = part
+      }
+      if isTight { room = 0 }
+      output.pad(columns[column].isRight ? blanks + room : blanks)
+      output.draw(cell.look) { bytes in
+        if let cut {
+          bytes.append(contentsOf: cut.utf8)
+        } else {
+          text.withUnsafeBufferPointer { bytes.append(contentsOf: $0[start..<cell.end]) }
+        }
+      }
+      blanks = CellTable.gap + (columns[column].isRight ? 0 : room)
+    }
+    output.line("")
+  }
+
+  /// Returns the text cut to `width` cells, with an ellipsis at its end if it was longer.
+  static func cut(_ text: String, to width: Int) -> String {
+    guard CellWidth.of(text) > width else { return text }
+    var out = ""
+    var used = 0
+    for character in text {
+      let cells = CellWidth.of(character)
+      guard used + cells < width else { break }
+      out.append(character)
+      used += cells
+    }
+    return out + "…"
+  }
+}

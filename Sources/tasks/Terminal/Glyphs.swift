@@ -1,0 +1,16 @@
+/// The signs of a list. `tasks.glyphs = ascii` in the user's settings is for fonts and terminals without the others.
+struct Glyphs: Sendable {
+  enum Name: String, CaseIterable { case unicode, ascii }
+
+  let scheduled: String
+  let repeating: String
+  let notes: String
+  let blocked: String
+  let clock: String
+  let waiting: String
+
+  static let unicode = Glyphs(
+    scheduled: "▸", repeating: "↻", notes: "✎", blocked: "⛔", clock: "▶", waiting: "↑")
+  static let ascii = Glyphs(
+    scheduled: ">", repeating: "~", notes: "*", blocked: "#", clock: "!", waiting: "^")
+}

@@ -1,0 +1,11 @@
+/// How a piece of text looks: an attribute, or what it is, for which the theme has a colour.
+enum Look: UInt8, CaseIterable {
+  case bold, dim, italic, underline, strike
+  // What can be seen in lists, each a setting `color.NAME`.
+  case id, state, urgent, overdue, today, date, done, tag, list, mark, heading
+  // What can be seen in notes.
+  case bullet, code, link
+
+  /// The name in settings.
+  var name: String { "\(self)" }
+}

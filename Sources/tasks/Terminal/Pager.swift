@@ -1,0 +1,30 @@
+import Platform
+import TasksStore
+
+/// Shows a long result in the user's pager, as git does: `TASKS_PAGER`, `PAGER`, else `less -FRX`. An empty name or
+/// `cat` is none.
+struct Pager {
+  private let command: String
+
+  /// The pager for a result; nil if it fits on the screen, or is not looked at.
+  init?(for output: Output) {
+    guard let height = output.terminal.height, isatty(0) == 1,
+      Session.variable("TERM") != "dumb",
+      output.bytes.count(where: { $0 == 0x0A }) >= height
+    else { return nil }
+    command = Session.variable("TASKS_PAGER") ?? Session.variable("PAGER") ?? "less"
+    if command.isEmpty || command == "cat" { return nil }
+  }
+
+  /// - Returns: False if there is no such pager.
+  func show(_ bytes: [UInt8]) -> Bool {
+    // Like git: colours as they are, no pager for a single screen, the text stays on the terminal.
+    var environment: [String: String?] = [:]
+    if Session.variable("LESS") == nil { environment["LESS"] = "FRX" }
+    if Session.variable("LV") == nil { environment["LV"] = "-c" }
+    let program = Program("/bin/sh", ["-c", command], environment: environment)
+    // Status 126 and 127: the shell found no program to run (POSIX, "Exit Status for Commands").
+    guard let status = try? program.runOnTerminal(input: bytes) else { return false }
+    return status != 126 && status != 127
+  }
+}

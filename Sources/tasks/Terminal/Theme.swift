@@ -1,0 +1,95 @@
+/// The SGR parameters (ECMA-48) of each look: a theme's, or those that the user's settings give.
+struct Theme: Sendable {
+  enum Name: String, CaseIterable {
+    /// For a dark and for a light background.
+    case dark, light
+    /// No colours and no emphasis.
+    case none
+  }
+
+  /// Parallel to ``Look/allCases``.
+  private var codes: [String]
+  /// The bytes before a piece in each look, parallel to ``Look/allCases``.
+  private(set) var openings: [[UInt8]] = []
+
+  static let dark = Theme(.dark)
+
+  init(_ name: Name) {
+    codes = Look.allCases.map { Theme.code($0, isLight: name == .light) }
+    openings = codes.map(Theme.opening)
+  }
+
+  /// Makes a theme in which some looks have colours of the user's.
+  ///
+  /// - Throws: ``CommandError`` for a colour that there is not.
+  init(_ name: Name, colors: [(name: String, value: String)]) throws {
+    self.init(name)
+    for (name, value) in colors {
+      guard let look = Look.allCases.first(where: { $0.name == name }) else {
+        let names = Look.allCases.map(\.name).joined(separator: " ")
+        throw CommandError(
+          "your settings have a color.\(name), which nothing is drawn in; the names are \(names)",
+          code: .usage)
+      }
+      guard let code = Theme.code(words: value) else {
+        throw CommandError(
+          "color.\(name) in your settings is “\(value)”, which is not a colour; write a name such as "
+            + "red or bright-blue, or a number from 0 to 255, and bold, dim, italic, underline or strike",
+          code: .usage)
+      }
+      codes[Int(look.rawValue)] = code
+      openings[Int(look.rawValue)] = Theme.opening(code)
+    }
+  }
+
+  private static func opening(_ code: String) -> [UInt8] { Array("\u{1B}[\(code)m".utf8) }
+
+  func code(_ look: Look) -> String { codes[Int(look.rawValue)] }
+
+  private static func code(_ look: Look, isLight: Bool) -> String {
+    switch look {
+    case .bold, .urgent: "1"
+    case .dim, .done: "2"
+    case .italic: "3"
+    case .underline: "4"
+    case .strike: "9"
+    case .id, .bullet: "36"
+    case .overdue: "31"
+    // Yellow cannot be read on white.
+    case .today, .state: isLight ? "35" : "33"
+    case .tag, .link: "34"
+    case .code: "32"
+    case .date, .list, .mark, .heading: "2"
+    }
+  }
+
+  private static let names = [
+    "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
+  ]
+
+  /// Returns the parameters of words such as `bold red` or `208`; nil if one is not a look.
+  private static func code(words: String) -> String? {
+    var codes: [String] = []
+    for word in words.lowercased().split(separator: " ") {
+      switch word {
+      case "bold": codes.append("1")
+      case "dim": codes.append("2")
+      case "italic": codes.append("3")
+      case "underline": codes.append("4")
+      case "strike": codes.append("9")
+      case "default", "none": codes.append("39")
+      default:
+        let isBright = word.hasPrefix("bright-")
+        let name = isBright ? word.dropFirst(7) : word
+        if let number = names.firstIndex(of: String(name)) {
+          codes.append("\((isBright ? 90 : 30) + number)")
+        } else if let number = Int(word), (0...255).contains(number) {
+          codes.append("38;5;\(number)")
+        } else {
+          return nil
+        }
+      }
+    }
+    return codes.isEmpty ? nil : codes.joined(separator: ";")
+  }
+}
