@@ -29,6 +29,9 @@ enum Main {
     let arguments = CommandLineWords(Array(CommandLine.arguments.dropFirst()))
     do {
       if arguments.words == ["--version"] { return try Output.print(Tasks.version) }
+      if let words = HelpScreen.words(in: arguments.words) {
+        return try Output.write(Array(try HelpScreen.text(for: words).utf8))
+      }
       if let fast = FastPath(arguments.words) {
         return try fast.request.run(in: Session(store: fast.store, wantsJSON: fast.wantsJSON))
       }

@@ -1,0 +1,175 @@
+/// A page of help that is not about one verb. Lines that begin with two blanks and `tasks` are examples, which a test
+/// runs.
+enum HelpTopic: String, CaseIterable {
+  case dates, filters, merging, files, agents, words
+
+  var text: String {
+    switch self {
+    case .dates:
+      """
+      Dates
+
+        today tomorrow yesterday now    fri, friday: the next one after today
+        next-fri                        the Friday of next week
+        3d 2w 1mo 1y 5bd                in days, weeks, months, years, working days
+        -3d "in 3 days" "2 weeks ago"   backwards, and in words
+        eow eom eoy                     the last day of this week, month, year
+        sow som soy                     the first day of the next one
+        23rd 10-25 2026-11-27           the next 23rd, the next 25 October, a day
+        fri@17:00 17:00                 with a time; a time alone is today's
+
+      Every option and key that takes a date takes all of these. Quote a date with
+      blanks in it together with its key. A date without a time is a whole day. Dates
+      have no time zone: 9:00 is 9:00 wherever you are, as in Org.
+
+        tasks add Call Bob due:fri@17:00 sched:tomorrow
+        tasks add Pay the rent due:eom every:1mo
+        tasks add Send the card "due:in 3 days"
+        tasks list due.before:eow
+        tasks list --at yesterday
+
+      When a repeating task is done, every:+1w moves its dates by one week, every:1w
+      (or ++1w) by as many weeks as it takes to be in the future, and every:.+1w to
+      one week after today. every:.+2d/4d is a habit.
+
+      """
+    case .filters:
+      """
+      Filters
+
+      A task must match all words of a filter. A word is one of
+
+        +phone -phone @office           with a tag, without it
+        list:work state:WAIT pri:A      in a list, in a state, with a priority
+        due:today due.before:eow        on a day, before it; also .after and .is
+        due:overdue                     open, and the deadline has passed
+        due.none: due.any:              without a deadline, with one; so for any field
+        text /regex/                    in the title or the notes
+        k7m                             the beginning of an id
+        +OVERDUE +TODAY +READY ...      computed from dates, states and blockers
+
+      and, or, not and ( ) combine them. Quote parentheses for the shell, or the whole
+      filter. list, view and most verbs take one; tasks help list has all keys.
+
+        tasks list +phone due.before:eow
+        tasks list "list:work (pri:A or due:overdue)"
+        tasks list not +phone list:home
+        tasks list --sort due,-priority --group list
+        tasks view save work list:work not +WAITING --sort due
+        tasks work
+
+      """
+    case .merging:
+      """
+      Merging
+
+      Each change is a commit, and git carries it. A clone of a store has a merge
+      driver, so that git pull, git merge and git rebase merge tasks field by field
+      instead of line by line:
+
+        different fields       both changes are kept
+        tags, blockers, log,   what both sides add is kept
+        notes
+        one field, two values  the value of the clone that pulls stays; the other one
+                               is in the task's log, and tasks conflicts lists it
+        the order by hand      a task that one side moved stands where it was put
+        deleted and changed    the change wins, and the task stays
+
+      A merge of tasks never leaves conflict markers. sync does all of it in one step:
+      it commits what was edited by hand, fetches, merges and pushes, and starts again
+      if another clone was faster.
+
+        tasks sync --dry-run
+        tasks conflicts
+        tasks undo --dry-run
+
+      man tasks-sync has the rules.
+
+      """
+    case .files:
+      """
+      Files
+
+      A task is one file, YYYY-MM/title-ID.org or .md, in the folder of the store.
+      Edit it with anything: Emacs, vim, Obsidian, sed. The next command of tasks commits
+      what was edited. tasks changes only the lines that a command is about.
+
+        * WAIT [#A] Call Bob about the invoice [1/2] :phone:@office:
+        DEADLINE: <2026-11-27 Fri 17:00>
+        :PROPERTIES:
+        :ID:       k7mq2xw4tz9nbcde
+        :CATEGORY: work
+        :END:
+
+        He has the number.
+
+        - [ ] find the number
+        - [X] read the contract
+
+      A Markdown task has front matter instead: title, status, tags, due, list and so
+      on. Git is the history and the backup. .tasks/config has the store's settings.
+
+        tasks edit k7m
+        tasks show k7m --raw
+        tasks convert k7m --to md
+        tasks git status --short
+
+      man 5 tasks-file has the whole format.
+
+      """
+    case .agents:
+      """
+      For agents and scripts
+
+      Every command takes --json and never asks off a terminal. stdout has the result,
+      stderr all else. A change prints the tasks as they are now; it is one commit,
+      and tasks undo takes it back. --dry-run shows what a command would do.
+
+        tasks list --json
+        tasks list --jsonl +READY --sort priority,due --limit 5
+        tasks show k7m --json
+        tasks add Fix the parser +bug list:code pri:B parent:k7m --json
+        tasks modify k7m due:fri +next --json
+        tasks note k7m "Found it in the reader."
+        tasks done k7m --note "fixed in 3f2a1c"
+        tasks list --format "{id} {state} {title}"
+
+      Name a task by its whole id, {id} in --format: it never changes.
+
+      Exit codes: 0 fine, 1 failed, 2 input that cannot be used, 3 no such task, 4 an
+      ambiguous id, 5 a limit, 6 network, 7 no store.
+
+      """
+    case .words:
+      """
+      Words
+
+        here          Org                  Taskwarrior     todo.txt
+        title         headline             description     the text
+        state         TODO keyword         status          x
+        pri:A         [#A]                 priority:H      (A)
+        +phone        :phone:              +phone          +phone
+        @office       :@office:            +office         @office
+        list:work     CATEGORY             project:work    +work
+        due:fri       DEADLINE             due:fri         due:2026-11-27
+        sched:fri     SCHEDULED            scheduled:fri   t:2026-11-27
+        every:1w      a repeater, ++1w     recur:weekly    rec:1w
+        depends:k7m   BLOCKER              depends:3
+        / a note      the text below       annotate
+        effort:1h     Effort               a UDA
+        rank          the order in a file  urgency         the line number
+        done          C-c C-t              done            do
+        wait          WAIT                 wait:fri
+        modify        C-c C-s, C-c C-d     modify          replace
+        list          a list of TODOs      list            ls
+        view          a custom agenda      a report        a script
+        context       a restriction        context
+        sync          git pull, git push   sync            a shared folder
+
+        tasks modify k7m list:work due:fri pri:A
+        tasks wait k7m --note "for Bob"
+
+      """
+    }
+  }
+}
