@@ -1,3 +1,5 @@
+import TasksCore
+
 /// Protects words like `-tag` from the argument library, which would read them as options.
 ///
 /// Before parsing, each word of the user's own that is not an option of the verb gets a prefix, which the command

@@ -62,10 +62,10 @@ import Testing
       $ git rev-list --count HEAD
       3
       $ printf 'Good\nBad due:someday\n' | tasks add -
-      ! tasks: “someday” is not a date
+      ! tasks: 'someday' is not a date
       !   Bad due:someday
       !           ^^^^^^^
-      ! write today, fri, next-fri, eow, 3d, 2w, 1mo (months), 23rd, 10-25, 2026-11-27, fri@17:00 or "in 3 days"
+      ! try: today, fri, 3d, 2w, 1mo, eow, 23rd, 10-25, 2026-11-27, fri@17:00, "in 3 days"
       [2]
       $ printf '' | tasks add -
       ! tasks: nothing to change
@@ -93,48 +93,48 @@ import Testing
     try expect(
       #"""
       $ tasks add Pay due:tommorow
-      ! tasks: “tommorow” is not a date
+      ! tasks: 'tommorow' is not a date
       !   due:tommorow
       !       ^^^^^^^^
-      ! write today, fri, next-fri, eow, 3d, 2w, 1mo (months), 23rd, 10-25, 2026-11-27, fri@17:00 or "in 3 days"
+      ! try: today, fri, 3d, 2w, 1mo, eow, 23rd, 10-25, 2026-11-27, fri@17:00, "in 3 days"
       [2]
       $ tasks add Pay "due:in three days"
-      ! tasks: “in three days” is not a date
+      ! tasks: 'in three days' is not a date
       !   due:in three days
       !       ^^^^^^^^^^^^^
-      ! write today, fri, next-fri, eow, 3d, 2w, 1mo (months), 23rd, 10-25, 2026-11-27, fri@17:00 or "in 3 days"
+      ! try: today, fri, 3d, 2w, 1mo, eow, 23rd, 10-25, 2026-11-27, fri@17:00, "in 3 days"
       [2]
       $ tasks add Pay due:2026-02-30
       ! tasks: there is no day 2026-02-30
       !   due:2026-02-30
       !       ^^^^^^^^^^
-      ! write the year, the month and the day, as in 2026-11-27
+      ! try: the year, the month and the day, as in 2026-11-27
       [2]
       $ tasks add Pay due:fri@25:00
-      ! tasks: “25:00” is not a time of day
+      ! tasks: '25:00' is not a time of day
       !   due:fri@25:00
       !           ^^^^^
-      ! write hours and minutes, as in 17:00
+      ! try: hours and minutes, as in 17:00
       [2]
       $ tasks add Pay sched:
       added ID  Pay
       $ tasks add Pay pri:AA
-      ! tasks: “AA” is not a priority
+      ! tasks: 'AA' is not a priority
       !   pri:AA
       !       ^^
-      ! write a letter, A to Z, or a digit; nothing after pri: clears it
+      ! try: a letter, A to Z, or a digit; nothing after pri: clears it
       [2]
       $ tasks add Pay pri:10
-      ! tasks: “10” is not a priority
+      ! tasks: '10' is not a priority
       !   pri:10
       !       ^^
-      ! write a letter, A to Z, or a digit; nothing after pri: clears it
+      ! try: a letter, A to Z, or a digit; nothing after pri: clears it
       [2]
       $ tasks add Pay effort:long
-      ! tasks: “long” is not an effort
+      ! tasks: 'long' is not an effort
       !   effort:long
       !          ^^^^
-      ! write minutes (90), hours and minutes (1:30), or 1h30m
+      ! try: 90 (minutes), 1:30, 1h30m, 2h
       [2]
       $ tasks add Pay every:1w
       ! tasks: the task has no date to repeat
@@ -143,10 +143,10 @@ import Testing
       ! give it one in the same command, as in due:fri
       [2]
       $ tasks add Pay rank:0
-      ! tasks: “0” is not a rank
+      ! tasks: '0' is not a rank
       !   rank:0
       !        ^
-      ! write a number above 0, as in 1024.5
+      ! try: a number above 0, as in 1024.5
       [2]
       $ tasks add Pay due:fri due:mon --json | grep -o '"deadline":"[^"]*"'
       "deadline":"2026-11-23"

@@ -77,13 +77,13 @@ import Testing
       ! tasks: no task has an id that begins with “plain”; tasks list --all shows the ids
       [3]
       $ tasks modify 2cc +tag plain
-      ! tasks: “plain” is not a change
+      ! tasks: 'plain' is not a change
       !   plain
       !   ^^^^^
-      ! write title:"…" to change the title, +tag, -tag, due:fri and the like
+      ! try: title:"…" for the title, +tag, -tag, due:fri and the like
       [2]
       $ tasks modify 2cc +two-words
-      ! tasks: “-” is not allowed in a tag
+      ! tasks: '-' is not allowed in a tag
       !   +two-words
       !       ^
       ! use letters, digits, _ @ # %; to keep the word as text, put it after --
@@ -102,13 +102,13 @@ import Testing
       ! write it on one line; longer text belongs in the note, after a lone /
       [2]
       $ tasks modify 2cc due:someday
-      ! tasks: “someday” is not a date
+      ! tasks: 'someday' is not a date
       !   due:someday
       !       ^^^^^^^
-      ! write today, fri, next-fri, eow, 3d, 2w, 1mo (months), 23rd, 10-25, 2026-11-27, fri@17:00 or "in 3 days"
+      ! try: today, fri, 3d, 2w, 1mo, eow, 23rd, 10-25, 2026-11-27, fri@17:00, "in 3 days"
       [2]
       $ tasks modify 2cc parent:2cc
-      ! tasks: “2cc” is the task itself
+      ! tasks: '2cc' is the task itself
       !   parent:2cc
       !          ^^^
       ! name another task

@@ -101,16 +101,16 @@ import Testing
       ! put a \ before a character to match it literally
       [2]
       $ tasks list due.around:fri
-      ! tasks: “around” is not a comparison
+      ! tasks: 'around' is not a comparison
       !   due.around:fri
       !       ^^^^^^
-      ! write .none or .any; for a date also .before, .after or .is
+      ! try: .is, .before, .after, .any, .none
       [2]
       $ tasks list due:whenever
-      ! tasks: “whenever” is not a date
+      ! tasks: 'whenever' is not a date
       !   due:whenever
       !       ^^^^^^^^
-      ! write today, fri, next-fri, eow, 3d, 2w, 1mo (months), 23rd, 10-25, 2026-11-27, fri@17:00 or "in 3 days"
+      ! try: today, fri, 3d, 2w, 1mo, eow, 23rd, 10-25, 2026-11-27, fri@17:00, "in 3 days"
       [2]
       """#)
   }
@@ -188,10 +188,10 @@ import Testing
       ! tasks: no task has an id that begins with “1bb”; tasks list --all shows the ids
       [3]
       $ tasks list --at sometime
-      ! tasks: “sometime” is not a date
+      ! tasks: 'sometime' is not a date
       !   sometime
       !   ^^^^^^^^
-      ! write today, fri, next-fri, eow, 3d, 2w, 1mo (months), 23rd, 10-25, 2026-11-27, fri@17:00 or "in 3 days"
+      ! try: today, fri, 3d, 2w, 1mo, eow, 23rd, 10-25, 2026-11-27, fri@17:00, "in 3 days"
       [2]
       """#)
   }

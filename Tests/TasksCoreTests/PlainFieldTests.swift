@@ -113,7 +113,8 @@ struct PlainFieldTests {
     let changed = task.applying(edits)
     let cleared = try QuickAdd.read(["\(key):"], mode: .modify, now: now)
     #expect(try cleared.edits(for: changed) { _ in task.id } == [.field(field, .nothing)])
-    let context = QueryContext(now: now, isOpen: { _ in true }, isUnsynced: { _ in false })
+    let context = QueryContext(
+      now: now, isOpen: { _ in true }, isUnsynced: { _ in false }, isParent: { _ in false })
     func finds(_ word: String, _ task: Task) throws -> Bool {
       try Query.read([word], now: now).matches(task, in: context)
     }
@@ -143,7 +144,8 @@ struct PlainFieldTests {
       // A text would be found.
       var task = try tasks()[0].task
       task.title = Text(key + "2020-01-01")
-      let context = QueryContext(now: now, isOpen: { _ in true }, isUnsynced: { _ in false })
+      let context = QueryContext(
+        now: now, isOpen: { _ in true }, isUnsynced: { _ in false }, isParent: { _ in false })
       let query = try? Query.read([key + "2020-01-01"], now: now)
       #expect(try query?.matches(task, in: context) != true || key.contains("none"))
     }
@@ -170,7 +172,8 @@ struct PlainFieldTests {
     let now = try moment("2026-11-20T09:15")
     var task = try tasks()[0].task
     task.reminders = [Reminder(try moment("2026-11-30T09:00"))]
-    let context = QueryContext(now: now, isOpen: { _ in true }, isUnsynced: { _ in false })
+    let context = QueryContext(
+      now: now, isOpen: { _ in true }, isUnsynced: { _ in false }, isParent: { _ in false })
     #expect(try Query.read(["remind:2026-11-30"], now: now).matches(task, in: context))
     #expect(try !Query.read(["remind:2026-11-30@10:00"], now: now).matches(task, in: context))
   }

@@ -20,18 +20,32 @@ struct QueryTests {
     bob.deadline = Planning(try moment("2026-11-27T17:00"))
     bob.created = try moment("2026-11-01T08:00")
     bob.blockers = [try #require(TaskID("car00000"))]
+    bob.effort = 90
+    bob.properties = [Task.Property("Vendor", "ACME Ltd"), Task.Property("a.b", "c")]
     bob.notes = "Příšerně drahé, see https://example.org/x"
     var car = try task("car00000", "Wash the car")
     car.deadline = Planning(try moment("2026-11-19"))
-    car.list = "home"
+    car.list = "home/garage"
+    car.parent = bob.id
+    car.effort = 30
+    car.log = [.clock(Clock(start: try moment("2026-11-20T09:00")))]
     car.priority = Priority("B")
     var tea = try task("tea00000", "Drink tea (green)", "DONE")
     tea.deadline = Planning(try moment("2026-11-10"))
     tea.closed = try moment("2026-11-20T08:00")
     tea.tags = ["to-do"]
+    tea.parent = car.id
+    tea.log = [
+      .clock(Clock(start: try moment("2026-11-20T07:00"), end: try moment("2026-11-20T08:00")))
+    ]
     var run = try task("run00000", "Run")
     run.scheduled = Planning(try moment("2026-11-20T06:00"), repeater: Repeater(".+2d/4d"))
     run.hasHabitStyle = true
+    run.list = "Two words"
+    run.reminders = [
+      Reminder(try moment("2026-11-18T08:00"), repeater: Repeater("+1d")),
+      Reminder(try moment("2026-12-01T08:00")),
+    ]
     run.tags = ["OVERDO"]
     var next = try task("next0000", "Plan trip", "NEXT")
     next.scheduled = Planning(try moment("2026-11-21"))
@@ -44,24 +58,43 @@ struct QueryTests {
     let open = Set(tasks.filter(\.isOpen).map(\.id))
     let context = QueryContext(
       now: try moment("2026-11-20T09:15"), isOpen: { open.contains($0) },
-      isUnsynced: { $0.title == "Run" })
+      isUnsynced: { $0.title == "Run" },
+      isParent: { id in tasks.contains { $0.isOpen && $0.parent == id } })
     return try tasks.filter { try query.matches($0, in: context) }
       .map { $0.id.description.filter { !$0.isNumber } }.joined(separator: " ")
   }
 
-  @Test(arguments: [
+  private static let filters: [(String, String?)] = [
     ("", "bob car tea run next"), ("+phone", "bob"), ("-phone", "car tea run next"),
     ("@office", "bob"), ("-@office list:work", ""), ("+to-do", "tea"), ("+Phone", ""),
-    ("list:work", "bob"), ("project:home", "car"), ("list:", "tea run next"), ("list:Work", ""),
+    ("list:work", "bob"), ("project:home", "car"), ("list:", "tea next"), ("list:Work", ""),
     ("state:WAIT", "bob"), ("state:next", "next"), ("pri:A", "bob"), ("pri:b", "car"),
-    ("pri:", "tea run next"), ("pri:none", "tea run next"),
+    ("list:home", "car"), ("list:home/garage", "car"), ("list:home/", ""), ("list:hom", ""),
+    ("list:\"Two words\"", "run"), ("not list:home", "bob tea run next"),
+    ("pri:", "tea run next"), ("pri:none", "tea run next"), ("pri.none:", "tea run next"),
+    ("pri.any:", "bob car"), ("pri:any", "bob car"), ("pri.over:A", nil), ("state.none:", nil),
+    ("tags.none:", "car next"), ("tags:", "car next"), ("tags.any:", "bob tea run"),
+    ("tags:phone", "bob"), ("tags.is:phone", nil),
+    ("prop.vendor:\"acme ltd\"", "bob"), ("prop.VENDOR:acme", ""),
+    ("prop.vendor.any:", "bob"), ("prop.vendor:", "car tea run next"),
+    ("prop.vendor.none:", "car tea run next"), ("prop.a.b:C", "bob"), ("prop.a.b.any:", "bob"),
+    ("prop.category:work", "bob"), ("prop.vendor.over:1", nil), ("prop:x", ""), ("prop.:x", ""),
+    ("effort.over:1h", "bob"), ("effort.under:1h", "car"), ("effort.over:30", "bob"),
+    ("effort.over:long", nil), ("effort.over:", nil), ("effort.before:1h", nil),
+    ("rank.over:3", ""), ("list.over:3", nil), ("due.over:1h", nil),
+    ("important.any:", ""), ("habit.any:", "run"),
+    ("+WEEK", "car run next"), ("+PARENT", "bob"), ("+CHILD", "car tea"), ("+CLOCKED", "car"),
+    ("+REPEATING", "run"), ("remind:today", "run"), ("remind:tomorrow", "run"),
+    ("remind:yesterday", "run"), ("remind:2026-11-17", ""), ("remind:2026-11-25@8:00", "run"),
+    ("remind:2026-11-25@9:00", ""),
     ("due:fri", "bob"), ("due:2026-11-27@17:00", "bob"), ("due:2026-11-27@16:00", ""),
     ("due.is:fri", "bob"), ("due.before:today", "car tea"), ("due.before:fri", "car tea"),
     ("due.before:fri@17:00", "car tea"), ("due.before:fri@17:01", "bob car tea"),
     ("due.after:today", "bob"), ("due.after:fri", ""), ("due.after:fri@16:59", "bob"),
     ("due.before:eow", "car tea"), ("due:overdue", "car"), ("due:none", "run next"),
     ("due:", "run next"), ("due:any", "bob car tea"), ("due:today", ""), ("sched:today", "run"),
-    ("sched:none", "bob car tea"), ("sched.after:today", "next"), ("closed:today", "tea"),
+    ("sched:none", "bob car tea"), ("sched.any:", "run next"), ("sched.after:today", "next"),
+    ("closed:today", "tea"),
     ("created.before:2026-11-02", "bob"), ("closed.after:2026-11-20@7:59", "tea"),
     ("bob", "bob"), ("BOB", "bob"), ("invoice call", "bob"), ("příšerně", "bob"),
     ("PŘÍŠERNĚ", "bob"), ("example.org", "bob"), ("https://example.org/x", "bob"), ("ru", "run"),
@@ -84,7 +117,9 @@ struct QueryTests {
     ("or call", nil), ("not", nil), ("(", nil), ("()", nil), (")", nil), ("(a", nil), ("a)", nil),
     ("due:frj", nil), ("due.by:fri", nil), ("/(/", nil), ("pri:AB", nil), ("sched:overdue", nil),
     ("and", nil), ("a and and b", nil), ("a or (or b)", nil), ("not or", nil),
-  ])
+  ]
+
+  @Test(arguments: filters)
   func filter(_ text: String, _ expected: String?) throws {
     let now = try moment("2026-11-20T09:15")
     let query = try? Query.read(line: text, now: now)
@@ -96,7 +131,9 @@ struct QueryTests {
 
   @Test func argumentsOfTheShell() throws {
     let now = try moment("2026-11-20T09:15")
-    func read(_ arguments: String...) throws -> String { try ids(Query.read(arguments, now: now)) }
+    func read(_ arguments: String...) throws -> String? {
+      try (try? Query.read(arguments, now: now)).map(ids)
+    }
     #expect(try read("due.before:in 3 days") == "car tea")
     #expect(try read("(", "car", "or", "tea", ")", "-to-do") == "car")
     #expect(try read("( car or", "tea )", "list:home") == "car")
@@ -104,11 +141,26 @@ struct QueryTests {
     #expect(try read() == "bob car tea run next")
     #expect(try Query.read([], now: now).isEmpty)
     #expect(try read("/call bob/") == "bob")
+    #expect(try read("list:Two words") == "run")
+    #expect(try read("list:Two words", "due.none:") == "run")
+    #expect(try read("list:Two words due.none:") == "")
+    #expect(try read("list:\"Two words\" due.none:") == "run")
+    #expect(try read("list:\"Two words\"") == "run")
+    #expect(try read("list:work (pri:A or due:overdue)") == "bob")
+    #expect(try read("list:home (pri:A or due:overdue)") == "car")
+    #expect(try read("list:work or list:home") == "bob car")
+    #expect(try read("list:work +phone") == "bob")
+    #expect(try read("list:work not +phone") == "")
+    #expect(try read("due.before:in 3 days list:home") == nil)
+    #expect(try read("due.before:\"in 3 days\" list:home") == "car")
+    #expect(try read(" pri:A  +phone ") == "bob")
+    #expect(try read("at:Office + Lab") == "")
   }
 
   @Test(arguments: [
     ("a due:frj", "frj", 6), ("a or", "or", 2), ("(a", "(", 0), ("a ) b", ")", 2), ("x ()", "(", 2),
-    ("due.by:fri", "by", 4), ("a /b(/", "(", 4), ("/é[/", "[", 3), ("pri:AB", "AB", 4),
+    ("due.by:fri", "by", 4), ("effort.before:1h", "before", 7), ("a /b(/", "(", 4),
+    ("/é[/", "[", 3), ("pri:AB", "AB", 4),
     ("(a or )", "or", 3), ("(a and", "and", 3), ("not", "not", 0), ("a (not) b", "not", 3),
     ("due:fri@25:00", "25:00", 8), ("a +", "+", 2), ("- a", "-", 0), ("a state: b", "state:", 2),
   ])

@@ -21,10 +21,12 @@ public enum QuickAdd {
     case modify
   }
 
+  /// - Parameter mention: Called with each word of the title that may be meant as a key.
   public static func read(
-    _ arguments: [String], mode: Mode, now: Timestamp
+    _ arguments: [String], mode: Mode, now: Timestamp,
+    mention: @escaping (MistypedKey) -> Void = { _ in }
   ) throws(InputError) -> Draft {
-    var reader = QuickAddReader(mode: mode, now: now)
+    var reader = QuickAddReader(mode: mode, now: now, mention: mention)
     for argument in arguments { try reader.read(InputWord(argument)) }
     return try reader.finished()
   }
@@ -32,13 +34,17 @@ public enum QuickAdd {
   /// Returns true for a word that is not a change; among the words of `modify` it is the id of a task.
   public static func isPlain(_ argument: String) -> Bool {
     guard let first = argument.utf8.first, !"+-@/(".utf8.contains(first) else { return false }
-    return QuickAddKey.split(InputWord(argument)) == nil
+    let word = InputWord(argument)
+    return QuickAddKey.split(word) == nil
+      && MistypedKey(word, in: .change, now: Timestamp(CivilDate(dayNumber: 0))) == nil
   }
 
   /// Parses a line of input like the words of `add`. No shell has split it into arguments, so it is always split at
   /// blanks, even if it begins with a key.
-  public static func read(line: String, now: Timestamp) throws(InputError) -> Draft {
-    var reader = QuickAddReader(mode: .add, now: now)
+  public static func read(
+    line: String, now: Timestamp, mention: @escaping (MistypedKey) -> Void = { _ in }
+  ) throws(InputError) -> Draft {
+    var reader = QuickAddReader(mode: .add, now: now, mention: mention)
     try reader.readWords(InputWord(line))
     return try reader.finished()
   }
@@ -48,13 +54,15 @@ public enum QuickAdd {
 private struct QuickAddReader {
   let mode: QuickAdd.Mode
   let dates: DateReader
+  let mention: (MistypedKey) -> Void
   var draft = Draft()
   var title: [String] = []
   var note: [String]?
   var hasEnded = false
 
-  init(mode: QuickAdd.Mode, now: Timestamp) {
+  init(mode: QuickAdd.Mode, now: Timestamp, mention: @escaping (MistypedKey) -> Void) {
     self.mode = mode
+    self.mention = mention
     dates = DateReader(now: now)
   }
 
@@ -117,7 +125,13 @@ private struct QuickAddReader {
   }
 
   private mutating func plain(_ word: InputWord) throws(InputError) {
-    guard mode == .add else { throw .plainWord(word) }
+    guard mode == .add else {
+      if let mistyped = MistypedKey(word, in: .change, now: dates.now) {
+        throw .unknownKey(word.part(word.bytes.prefix { $0 != 0x3A }), mistyped)
+      }
+      throw .plainWord(word)
+    }
+    if !hasEnded, let mistyped = MistypedKey(word, in: .title, now: dates.now) { mention(mistyped) }
     title.append(try word.checked().text)
   }
 

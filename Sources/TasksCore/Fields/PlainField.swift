@@ -145,4 +145,9 @@ public enum PlainField: UInt8, CaseIterable, Hashable, Sendable {
   static func typed(_ word: String) -> PlainField? {
     allCases.first { field in field.typed.contains { $0.description == word } }
   }
+
+  /// The field without a typed key that has this name in JSON.
+  static func untyped(_ name: String) -> PlainField? {
+    allCases.first { $0.typed.isEmpty && $0.name.string == name }
+  }
 }

@@ -14,6 +14,8 @@ public enum InputError: Error, Hashable, Sendable {
   case badTagCharacter(InputWord)
   /// A plain word among the changes of `modify`.
   case plainWord(InputWord)
+  /// A word with a key that is none, among the changes of `modify`.
+  case unknownKey(InputWord, MistypedKey)
   /// A repeater for a task without a date.
   case noDateToRepeat(InputWord)
   /// A task as its own parent or its own blocker.
@@ -27,8 +29,8 @@ public enum InputError: Error, Hashable, Sendable {
   /// A lone `+`, `-` or `@`.
   case missingTag(InputWord)
   case missingState(InputWord)
-  /// A word after the dot of a key that is none of its comparisons.
-  case unknownComparison(InputWord)
+  /// A word after the dot of a key that is none of its comparisons, which are known.
+  case unknownComparison(InputWord, known: [String])
   case badPattern(InputWord, Pattern.Fault)
   case notAColumn(InputWord)
   case notAGrouping(InputWord)
@@ -44,7 +46,8 @@ public enum InputError: Error, Hashable, Sendable {
       .controlCharacter(let word), .badTagCharacter(let word), .plainWord(let word),
       .noDateToRepeat(let word), .ownRelative(let word), .unopenedGroup(let word),
       .unclosedGroup(let word), .emptyGroup(let word), .groupsTooDeep(let word),
-      .missingCondition(let word), .unknownComparison(let word), .badPattern(let word, _),
+      .missingCondition(let word), .unknownComparison(let word, _), .unknownKey(let word, _),
+      .badPattern(let word, _),
       .costlyPattern(let word, _), .notAColumn(let word), .notAGrouping(let word),
       .missingTag(let word), .missingState(let word):
       word
@@ -55,52 +58,52 @@ public enum InputError: Error, Hashable, Sendable {
   /// The description of the error: one sentence without a full stop.
   public var message: String {
     switch self {
-    case .notADate(let word): word.isEmpty ? "a date is missing" : "“\(word.text)” is not a date"
+    case .notADate(let word): word.isEmpty ? "a date is missing" : "'\(word.text)' is not a date"
     case .noSuchDay(let word): "there is no day \(word.text)"
     case .notATime(let word):
-      word.isEmpty ? "a time of day is missing" : "“\(word.text)” is not a time of day"
-    case .notAnEffort(let word): "“\(word.text)” is not an effort"
-    case .notARepeater(let word): "“\(word.text)” is not a repeater"
-    case .notAPriority(let word): "“\(word.text)” is not a priority"
-    case .notARank(let word): "“\(word.text)” is not a rank"
-    case .notAValue(let word, let field): "“\(word.text)” is not a value of \(field.name.string)"
+      word.isEmpty ? "a time of day is missing" : "'\(word.text)' is not a time of day"
+    case .notAnEffort(let word): "'\(word.text)' is not an effort"
+    case .notARepeater(let word): "'\(word.text)' is not a repeater"
+    case .notAPriority(let word): "'\(word.text)' is not a priority"
+    case .notARank(let word): "'\(word.text)' is not a rank"
+    case .notAValue(let word, let field): "'\(word.text)' is not a value of \(field.name.string)"
     case .emptyTitle: "a task needs a title"
     case .controlCharacter: "it contains a line break or another control character"
-    case .badTagCharacter(let word): "“\(word.text)” is not allowed in a tag"
-    case .plainWord(let word): "“\(word.text)” is not a change"
+    case .badTagCharacter(let word): "'\(word.text)' is not allowed in a tag"
+    case .plainWord(let word): "'\(word.text)' is not a change"
+    case .unknownKey(let word, _): "'\(word.text):' is not a change"
     case .noDateToRepeat: "the task has no date to repeat"
-    case .ownRelative(let word): "“\(word.text)” is the task itself"
+    case .ownRelative(let word): "'\(word.text)' is the task itself"
     case .unopenedGroup: "this parenthesis closes nothing"
     case .unclosedGroup: "this parenthesis is never closed"
     case .emptyGroup: "there is nothing between the parentheses"
     case .groupsTooDeep: "the parentheses are nested too deeply"
-    case .missingCondition(let word): "“\(word.text)” needs a condition next to it"
-    case .missingTag(let word): "“\(word.text)” names no tag"
-    case .missingState(let word): "“\(word.text)” names no state"
-    case .unknownComparison(let word): "“\(word.text)” is not a comparison"
+    case .missingCondition(let word): "'\(word.text)' needs a condition next to it"
+    case .missingTag(let word): "'\(word.text)' names no tag"
+    case .missingState(let word): "'\(word.text)' names no state"
+    case .unknownComparison(let word, _): "'\(word.text)' is not a comparison"
     case .badPattern(_, let fault): fault.message
-    case .notAColumn(let word): "“\(word.text)” is not a column"
-    case .notAGrouping(let word): "“\(word.text)” is not a way to group tasks"
+    case .notAColumn(let word): "'\(word.text)' is not a column"
+    case .notAGrouping(let word): "'\(word.text)' is not a way to group tasks"
     case .costlyPattern(_, let failure):
       "the expression takes too much work on the text of a task: \(failure.message)"
     }
   }
 
-  /// What the user can do about it.
+  /// What the user can type instead, or do about it: one line.
   public var hint: String {
     switch self {
     case .notADate:
-      "write today, fri, next-fri, eow, 3d, 2w, 1mo (months), 23rd, 10-25, 2026-11-27, "
-        + "fri@17:00 or \"in 3 days\""
-    case .noSuchDay: "write the year, the month and the day, as in 2026-11-27"
-    case .notATime: "write hours and minutes, as in 17:00"
-    case .notAnEffort: "write minutes (90), hours and minutes (1:30), or 1h30m"
-    case .notARepeater: "write +1w, ++1w or .+1w (units h d w m y), .+2d/4d, daily, weekly …"
-    case .notAPriority: "write a letter, A to Z, or a digit; nothing after pri: clears it"
-    case .notARank: "write a number above 0, as in 1024.5"
+      "try: today, fri, 3d, 2w, 1mo, eow, 23rd, 10-25, 2026-11-27, fri@17:00, \"in 3 days\""
+    case .noSuchDay: "try: the year, the month and the day, as in 2026-11-27"
+    case .notATime: "try: hours and minutes, as in 17:00"
+    case .notAnEffort: "try: 90 (minutes), 1:30, 1h30m, 2h"
+    case .notARepeater: "try: 1w, +1w, .+1w (units h d w m y), .+2d/4d (a habit), daily, weekly"
+    case .notAPriority: "try: a letter, A to Z, or a digit; nothing after pri: clears it"
+    case .notARank: "try: a number above 0, as in 1024.5"
     case .notAValue(_, let field):
       if case .words(let words) = field.kind {
-        "write \(words.map(\.string).joined(separator: " or "))"
+        "try: \(words.map(\.string).joined(separator: ", "))"
       } else {
         "leave it empty for no value"
       }
@@ -108,7 +111,8 @@ public enum InputError: Error, Hashable, Sendable {
     case .controlCharacter: "write it on one line; longer text belongs in the note, after a lone /"
     case .badTagCharacter:
       "use letters, digits, _ @ # %; to keep the word as text, put it after --"
-    case .plainWord: "write title:\"…\" to change the title, +tag, -tag, due:fri and the like"
+    case .plainWord: "try: title:\"…\" for the title, +tag, -tag, due:fri and the like"
+    case .unknownKey(_, let mistyped): "try: \(mistyped.suggestion)"
     case .noDateToRepeat: "give it one in the same command, as in due:fri"
     case .ownRelative: "name another task"
     case .unopenedGroup, .unclosedGroup: "write as many ( as )"
@@ -117,13 +121,13 @@ public enum InputError: Error, Hashable, Sendable {
     case .missingCondition(let word):
       "write a condition, or \"\\\"\(word.text)\\\"\" to search for the word itself"
     case .missingTag(let word):
-      "write a tag after it, as in \(word.text)work, or \"\\\"\(word.text)\\\"\" to search for the sign itself"
-    case .missingState: "write a keyword after it, as in state:WAIT"
-    case .unknownComparison: "write .none or .any; for a date also .before, .after or .is"
+      "try: \(word.text)work, or \"\\\"\(word.text)\\\"\" to search for the sign itself"
+    case .missingState: "try: state:WAIT"
+    case .unknownComparison(_, let known):
+      known.isEmpty ? "write the key without a dot" : "try: \(known.joined(separator: ", "))"
     case .notAColumn:
       "the columns are " + Column.all.map(\.name).sorted().joined(separator: " ")
-    case .notAGrouping:
-      "write " + Grouping.allCases.map(\.rawValue).joined(separator: ", ")
+    case .notAGrouping: "try: " + Grouping.allCases.map(\.rawValue).joined(separator: ", ")
     case .badPattern: "put a \\ before a character to match it literally"
     case .costlyPattern: "write it without repetitions inside repetitions, as in (a+)+"
     }

@@ -18,7 +18,7 @@ public struct Pattern: Hashable, Sendable {
     public let message: String
   }
 
-  private let expression: Text
+  let expression: Text
   private let code: CompiledPattern
 
   public init(_ expression: String) throws(Fault) {

@@ -2,14 +2,15 @@
 ///
 /// Words are combined with AND; `and`, `or`, `not` and parentheses group them. `not` binds tighter than `and`, and
 /// `and` tighter than `or`. A word is one of
-/// - `+tag`, `-tag` (without the tag), `@context`; also the virtual tags in capitals,
-///   `+OVERDUE +TODAY +READY +BLOCKED +WAITING +HABIT +UNSYNCED`, and their `-` forms, which are computed and not
-///   in any file;
-/// - `list:work` (`project:`), `effort:1h` and the other keys of plain fields, `state:WAIT`, `pri:A`;
+/// - `+tag`, `-tag` (without the tag), `@context`; also the virtual tags in capitals (``VirtualTag``) and their `-`
+///   forms, which are computed and not in any file;
+/// - `list:work` (`project:`), which also finds the lists below it, `effort:1h` and the other keys of plain fields,
+///   `state:WAIT`, `pri:A`, `tags:phone`, and `prop.NAME:value` for any other property;
 /// - `due:`, `sched:`, `created:`, `closed:` with a date, alone or as `due.is:`, `due.before:`, `due.after:`
 ///   (both without the day itself), `due:none`, `due:any`, `due:overdue`;
-/// - `.none` or `.any` after any of these keys but `state` and `pri`; nothing after the colon asks for tasks without
-///   that field, too;
+/// - `effort.over:1h` and `effort.under:1h`, and the same for other numbers;
+/// - `.none` or `.any` after any of these keys but `state`; nothing after the colon asks for tasks without that field,
+///   too;
 /// - `/expression/`, a regular expression (``Pattern``) over title and notes;
 /// - any other text: in the title, the notes, or, from three characters on, the beginning of the id.
 ///
@@ -30,29 +31,31 @@ public struct Query: Hashable, Sendable {
 
   /// The words with which conditions begin, besides tags: `due.before:`, `+OVERDUE`.
   public static var keys: [String] {
-    let fields = PlainField.allCases.compactMap { $0.typed.first?.description }
-    return VirtualTag.allCases.map { "+" + $0.rawValue } + ["state:", "pri:"]
-      + DateField.allCases.flatMap { date in
-        ["", ".is", ".before", ".after", ".any", ".none"].map { date.rawValue + $0 + ":" }
-      }
-      + fields.flatMap { field in ["", ".any", ".none"].map { field + $0 + ":" } }
+    VirtualTag.allCases.map { "+" + $0.rawValue } + QueryKey.all
   }
 
   /// Parses command-line arguments. An argument that begins with a key is one condition, with the rest of the
-  /// argument as its value; an argument in slashes is a regular expression; any other argument is split at blanks.
-  public static func read(_ arguments: [String], now: Timestamp) throws(InputError) -> Query {
+  /// argument as its value, even if that contains blanks; but with a parenthesis, an operator, or a further word that
+  /// begins with a key or a `+`, it is a whole query, as in ``read(line:now:mention:)``. An argument in slashes is a
+  /// regular expression; any other argument is split at blanks.
+  ///
+  /// - Parameter mention: Called with each word that is text, but may be meant as a condition.
+  public static func read(
+    _ arguments: [String], now: Timestamp, mention: @escaping (MistypedKey) -> Void = { _ in }
+  ) throws(InputError) -> Query {
+    let reader = QueryTokens(QueryConditions(dates: DateReader(now: now), mention: mention))
     var tokens: [QueryToken] = []
-    for argument in arguments {
-      let word = InputWord(argument)
-      tokens += try QueryTokens(now: now).tokens(ofArgument: word)
-    }
+    for argument in arguments { tokens += try reader.tokens(ofArgument: InputWord(argument)) }
     return try parse(tokens)
   }
 
   /// Parses a query on one line, as in views. It is split at blanks, except in double quotes
   /// (`due.before:"in 3 days"`, `"two words"`) and in regular expressions.
-  public static func read(line: String, now: Timestamp) throws(InputError) -> Query {
-    try parse(try QueryTokens(now: now).tokens(ofLine: InputWord(line)))
+  public static func read(
+    line: String, now: Timestamp, mention: @escaping (MistypedKey) -> Void = { _ in }
+  ) throws(InputError) -> Query {
+    let reader = QueryTokens(QueryConditions(dates: DateReader(now: now), mention: mention))
+    return try parse(try reader.tokens(ofLine: InputWord(line)))
   }
 
   /// Returns command-line arguments as one line, which ``read(line:now:)`` reads as the same query.

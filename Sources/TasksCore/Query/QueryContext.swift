@@ -5,12 +5,16 @@ public struct QueryContext {
   public var isOpen: (TaskID) -> Bool
   /// Whether the task differs from the upstream branch.
   public var isUnsynced: (Task) -> Bool
+  /// Whether an open task names the task with an id as its parent.
+  public var isParent: (TaskID) -> Bool
 
   public init(
-    now: Timestamp, isOpen: @escaping (TaskID) -> Bool, isUnsynced: @escaping (Task) -> Bool
+    now: Timestamp, isOpen: @escaping (TaskID) -> Bool, isUnsynced: @escaping (Task) -> Bool,
+    isParent: @escaping (TaskID) -> Bool
   ) {
     self.now = now
     self.isOpen = isOpen
     self.isUnsynced = isUnsynced
+    self.isParent = isParent
   }
 }

@@ -1,12 +1,15 @@
 /// One condition of a query.
 enum QueryTerm: Hashable, Sendable {
   case tag(Text)
+  /// Any tag at all.
+  case tagged
   case virtual(VirtualTag)
   case field(PlainField, FieldTest)
   case state(Text)
   /// The priority; nil for tasks without one.
   case priority(Priority?)
   case date(DateField, DateTest)
+  case property(Text, PropertyTest)
   /// A text in the title or the notes, or the start of the id.
   case text(TextSearch, word: String)
   case pattern(Pattern)
@@ -14,11 +17,13 @@ enum QueryTerm: Hashable, Sendable {
   func matches(_ task: Task, in context: QueryContext) throws(Pattern.Failure) -> Bool {
     switch self {
     case .tag(let tag): task.tags.contains(tag)
+    case .tagged: !task.tags.isEmpty
     case .virtual(let tag): tag.matches(task, in: context)
     case .field(let field, let test): test.matches(field.value(in: task))
     case .state(let keyword): task.state.keyword.isSameName(as: keyword)
     case .priority(let priority): task.priority == priority
     case .date(let field, let test): test.matches(field.date(of: task), task, now: context.now)
+    case .property(let name, let test): test.matches(task.property(named: name))
     case .text(let search, let word):
       search.isFound(in: task.title) || search.isFound(in: task.notes)
         || (word.utf8.count >= TaskID.shortest && task.id.hasPrefix(word))
@@ -32,8 +37,12 @@ enum QueryTerm: Hashable, Sendable {
 enum FieldTest: Hashable, Sendable {
   case none
   case any
-  /// The value, or one of its members. A whole day is any time of that day.
+  /// The value, or one of its members. A whole day is any time of that day; each date of a repeating reminder counts.
   case equal(FieldValue)
+  /// A list, or one below it: `work` and `work/clients`.
+  case within(Text)
+  case over(Double)
+  case under(Double)
   /// The beginning of an id.
   case id(String)
 
@@ -42,14 +51,42 @@ enum FieldTest: Hashable, Sendable {
     case .none: value.isNothing
     case .any: !value.isNothing
     case .equal(.moment(let wanted)):
-      ([value] + value.members).contains { member in
-        wanted.minute == nil ? member.moment?.date == wanted.date : member.moment == wanted
-      }
+      ([value] + value.members).contains { FieldTest.falls($0, on: wanted) }
     case .equal(let wanted): value == wanted || value.members.contains(wanted)
+    case .within(let list):
+      value.nonEmptyText.map { $0 == list || $0.bytes.starts(with: list.bytes + [0x2F]) } ?? false
+    case .over(let bound): value.number.map { $0 > bound } ?? false
+    case .under(let bound): value.number.map { $0 < bound } ?? false
     case .id(let prefix):
       ([value] + value.members).contains { member in
         if case .text(let id) = member { TaskID(id)?.hasPrefix(prefix) ?? false } else { false }
       }
+    }
+  }
+
+  private static func falls(_ value: FieldValue, on wanted: Timestamp) -> Bool {
+    guard let moment = value.moment else { return false }
+    func isMeant(_ moment: Timestamp) -> Bool {
+      wanted.minute == nil ? moment.date == wanted.date : moment == wanted
+    }
+    guard let repeater = value.reminder?.repeater else { return isMeant(moment) }
+    return repeater.occurrences(from: moment, in: wanted.date...wanted.date).contains(
+      where: isMeant)
+  }
+}
+
+/// A test of a property, without regard to case.
+enum PropertyTest: Hashable, Sendable {
+  case none
+  case any
+  case equal(Text)
+
+  func matches(_ value: Text?) -> Bool {
+    switch self {
+    case .none: value == nil
+    case .any: value != nil
+    case .equal(let wanted):
+      value.map { CaseFolding.folded($0.string) == CaseFolding.folded(wanted.string) } ?? false
     }
   }
 }
@@ -100,50 +137,5 @@ extension Timestamp {
   /// begins.
   public func isPast(at now: Timestamp) -> Bool {
     minute == nil || now.minute == nil ? date < now.date : self < now
-  }
-}
-
-/// Tags that are computed from a task's state and are not in any file. They are written in capitals; any other
-/// spelling is an ordinary tag.
-enum VirtualTag: String, CaseIterable, Hashable, Sendable {
-  /// Open, and the deadline has passed.
-  case overdue = "OVERDUE"
-  /// Scheduled or due today.
-  case today = "TODAY"
-  /// Open, not waiting, not blocked, and not scheduled for later.
-  case ready = "READY"
-  /// Open, and blocked by another open task.
-  case blocked = "BLOCKED"
-  /// Open, with the keyword WAIT or WAITING.
-  case waiting = "WAITING"
-  case habit = "HABIT"
-  case unsynced = "UNSYNCED"
-
-  func matches(_ task: Task, in context: QueryContext) -> Bool {
-    switch self {
-    case .overdue: task.isOpen && task.deadline?.start.isPast(at: context.now) == true
-    case .today:
-      task.deadline?.start.date == context.now.date
-        || task.scheduled?.start.date == context.now.date
-    case .ready:
-      task.isOpen && !isWaiting(task) && !isBlocked(task, context) && !isLater(task, context.now)
-    case .blocked: task.isOpen && isBlocked(task, context)
-    case .waiting: task.isOpen && isWaiting(task)
-    case .habit: task.isHabit
-    case .unsynced: context.isUnsynced(task)
-    }
-  }
-
-  private func isWaiting(_ task: Task) -> Bool {
-    task.state.keyword.isSameName(as: "WAIT") || task.state.keyword.isSameName(as: "WAITING")
-  }
-
-  private func isBlocked(_ task: Task, _ context: QueryContext) -> Bool {
-    task.blockers.contains(where: context.isOpen)
-  }
-
-  private func isLater(_ task: Task, _ now: Timestamp) -> Bool {
-    guard let start = task.scheduled?.start else { return false }
-    return now.minute == nil ? start.date > now.date : start > now
   }
 }

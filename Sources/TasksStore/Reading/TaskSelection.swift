@@ -20,18 +20,19 @@ public struct TaskSelection: Sequence {
       self = reading.select(where: isWanted)
       return
     }
+    // Computed once each, and only if the query uses them.
     var unsynced: Set<String>?
+    lazy var parents = Set(reading.tasks(where: \.isOpen).compactMap(\.parent))
     let context = QueryContext(
       now: now, isOpen: { reading.task(withID: $0)?.isOpen == true },
       isUnsynced: { task in
-        // Computed once, and only if the query uses it.
         let paths =
           unsynced
           ?? Set(
             (try? store.unsynced(reading.tasks(where: isWanted), in: reading))?.map(\.path) ?? [])
         unsynced = paths
         return paths.contains(task.path)
-      })
+      }, isParent: { parents.contains($0) })
     var failure: InputError?
     self = reading.select(
       where: isWanted, whoseRecord: { failure == nil && query.mayMatch(record: $0) },

@@ -11,8 +11,10 @@ struct AddRequest: Request {
   func run(in session: Session) throws {
     var drafts =
       try words == ["-"]
-      ? StandardInput.lines().map { try QuickAdd.read(line: $0, now: session.now) }
-      : [QuickAdd.read(words, mode: .add, now: session.now)]
+      ? StandardInput.lines().map {
+        try QuickAdd.read(line: $0, now: session.now, mention: Conversation.mention)
+      }
+      : [QuickAdd.read(words, mode: .add, now: session.now, mention: Conversation.mention)]
     let store = try isDryRun ? session.openStore() : session.openOrCreateStore()
     if let context = try ActiveContext.of(store, now: session.now) {
       drafts = drafts.map(context.query.completing)

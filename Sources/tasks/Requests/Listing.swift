@@ -20,7 +20,7 @@ struct Listing: Request {
   var options = View()
 
   func run(in session: Session) throws {
-    let query = try Query.read(filter, now: session.now)
+    let query = try Query.read(filter, now: session.now, mention: Conversation.mention)
     try options.check(now: session.now)
     let store = try session.openStore()
     var listed = Listed(listing: self, query: query, view: options, session: session, store: store)

@@ -103,6 +103,9 @@ enum Conversation {
     write(Array(("tasks: " + shown(text) + "\n").utf8))
   }
 
+  /// Reports a word that was read as text, but may be meant as a key.
+  static func mention(_ word: MistypedKey) { say(word.message) }
+
   /// A message as a terminal may get it: it may quote anything, from arguments, files or other programs. Its own
   /// lines stay lines.
   static func shown(_ message: String) -> String { ControlCharacters.escapedLines(message) }

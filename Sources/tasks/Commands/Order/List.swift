@@ -40,20 +40,28 @@ struct List: ParsableCommand {
 
         text /regex/         in the title or the notes; text may also begin an id
         +tag -tag @context   with the tag; without it
-        list:work            in that list; list: on its own means in no list
+        list:work            in that list, or one below it, as work/clients
         state:WAIT pri:A     in that state; with that priority
         due:today            on that day; also sched: created: closed:
         due.before:eow       before that day; also .after and .is
         due:overdue          open, and the deadline has passed
-        due.any: due.none:   with a deadline; without one
-        effort:1h            with that value; also with .any and .none;
-                             the same for \(List.fields)
+        due.any: due.none:   with a deadline; without one; the same for
+                             all keys but state, also tags.none:
+        effort:1h            with that value; also effort.over: and .under:;
+                             the same for rank, and without these two for
+                             \(List.fields)
+        prop.NAME:value      with that value of any other property
         +OVERDUE +TODAY      deadline has passed; scheduled or due today
+        +WEEK                scheduled or due this week, Monday to Sunday
         +READY +BLOCKED      can be done now; waits for another task
         +WAITING +HABIT      in the state WAIT; an Org habit
+        +PARENT +CHILD       the parent of an open task; with a parent
+        +CLOCKED +REPEATING  with a running clock; with dates that repeat
         +UNSYNCED            differs from the upstream branch
 
-      Combine words with and, or, not and ( ); quote parentheses for the shell.
+      Combine words with and, or, not and ( ); quote parentheses for the shell. A quoted argument that begins with a \
+      key is that key with a value, blanks and all ("list:Two words"), unless it has parentheses, and, or, not, or a \
+      further key or +tag in it; then quote such a value again. Nothing after a colon asks for tasks without the field.
 
         tasks list +phone due.before:eow
         tasks list "list:work (pri:A or due:overdue)"
@@ -64,7 +72,7 @@ struct List: ParsableCommand {
   /// The keys of the other fields that are one value.
   private static var fields: String {
     PlainField.allCases.compactMap { field in
-      [.list, .effort].contains(field) ? nil : QuickAddKey.field(field).name
+      [.list, .effort, .rank].contains(field) ? nil : QuickAddKey.field(field).name
     }.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
@@ -105,8 +113,10 @@ struct List: ParsableCommand {
   func validate() throws {
     let kinds = [(done, "--done"), (deleted, "--deleted"), (all, "--all")].filter(\.0).map(\.1)
     if kinds.count > 1 { throw ValidationError("\(kinds[0]) and \(kinds[1]) exclude each other.") }
-    let forms = [(options.json, "--json"), (jsonl, "--jsonl"), (format != nil, "--format")]
-      .filter(\.0).map(\.1)
+    let forms = [
+      (options.json, "--json"), (jsonl, "--jsonl"), (format != nil, "--format"),
+    ]
+    .filter(\.0).map(\.1)
     if forms.count > 1 { throw ValidationError("\(forms[0]) and \(forms[1]) exclude each other.") }
   }
 

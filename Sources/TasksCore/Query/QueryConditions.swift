@@ -1,0 +1,136 @@
+/// Parses the words of a query that are conditions.
+struct QueryConditions {
+  let dates: DateReader
+  /// Called with each word that is text, but may be meant as a condition.
+  let mention: (MistypedKey) -> Void
+
+  func condition(_ word: InputWord) throws(InputError) -> Query.Node {
+    let bytes = word.bytes
+    if QueryTokens.expression(at: bytes)?.count == bytes.count {
+      return .term(.pattern(try pattern(word.part(bytes.dropFirst().dropLast()))))
+    }
+    if let keyed = try keyed(word) { return keyed }
+    let name = word.part(bytes.dropFirst()).unquoted.text
+    switch bytes.first {
+    case 0x2B? where !name.isEmpty: return tag(name)
+    case 0x2D? where !name.isEmpty: return .not(tag(name))
+    case 0x40? where !name.isEmpty: return .term(.tag(Text(word.text)))
+    case 0x2B?, 0x2D?, 0x40?: throw .missingTag(word)
+    default:
+      if let mistyped = MistypedKey(word, in: .filter, now: dates.now) { mention(mistyped) }
+      let text = word.unquoted.text
+      return .term(.text(TextSearch(text), word: text))
+    }
+  }
+
+  private func tag(_ name: String) -> Query.Node {
+    .term(VirtualTag(rawValue: name).map { .virtual($0) } ?? .tag(Text(name)))
+  }
+
+  private func pattern(_ word: InputWord) throws(InputError) -> Pattern {
+    do {
+      return try Pattern(word.text)
+    } catch {
+      // What is missing at the end is told by the last character.
+      let start = min(error.offset, word.bytes.count - 1)
+      var end = 0
+      let place = word.first { scalar in
+        end += UTF8.width(scalar)
+        return end > start
+      }
+      throw .badPattern(place ?? word, error)
+    }
+  }
+
+  /// Returns the condition of a word that begins with a key; nil for any other word.
+  func keyed(_ word: InputWord) throws(InputError) -> Query.Node? {
+    guard let (key, rest) = QueryKey.split(word) else { return nil }
+    let comparison = try key.readComparison()
+    let value = rest.trimmed.unquoted
+    switch key.subject {
+    case .state:
+      if value.isEmpty { throw .missingState(word) }
+      return .term(.state(Text(value.text)))
+    case .priority: return try priority(comparison, value)
+    case .tags:
+      switch comparison {
+      case .any: return .term(.tagged)
+      case _ where value.isEmpty, .some(.none): return .not(.term(.tagged))
+      default: return tag(value.text)
+      }
+    case .property(let name): return .term(.property(name, property(comparison, value)))
+    case .date(let field): return .term(.date(field, try date(field, comparison, value)))
+    case .field(let field): return .term(.field(field, try self.field(field, comparison, value)))
+    }
+  }
+
+  private func priority(
+    _ comparison: QueryKey.Comparison?, _ value: InputWord
+  ) throws(InputError) -> Query.Node {
+    let word = comparison?.rawValue ?? (value.isEmpty ? "none" : value.lowercased)
+    if word == "none" { return .term(.priority(nil)) }
+    if word == "any" { return .not(.term(.priority(nil))) }
+    guard let priority = Priority(value.text) else { throw .notAPriority(value) }
+    return .term(.priority(priority))
+  }
+
+  private func property(_ comparison: QueryKey.Comparison?, _ value: InputWord) -> PropertyTest {
+    switch comparison {
+    case .any: .any
+    case _ where value.isEmpty, .some(.none): .none
+    default: .equal(Text(value.text))
+    }
+  }
+
+  private func date(
+    _ field: DateField, _ comparison: QueryKey.Comparison?, _ value: InputWord
+  ) throws(InputError) -> DateTest {
+    switch (comparison, value.lowercased) {
+    case (.any, _), (nil, "any"): return .any
+    case (.some(.none), _), (nil, "none"), (nil, ""): return .none
+    case (.before, _): return .before(try dates.read(value))
+    case (.after, _): return .after(try dates.read(value))
+    case (nil, "overdue") where field == .deadline: return .overdue
+    default: return .equal(try dates.read(value))
+    }
+  }
+
+  private func field(
+    _ field: PlainField, _ comparison: QueryKey.Comparison?, _ value: InputWord
+  ) throws(InputError) -> FieldTest {
+    func number() throws(InputError) -> Double {
+      guard let number = try TypedFieldValue(dates: dates).read(value, field).number else {
+        throw .notAValue(value, field)
+      }
+      return number
+    }
+    switch comparison {
+    case .any: return .any
+    case .some(.none): return .none
+    case .over: return .over(try number())
+    case .under: return .under(try number())
+    default: break
+    }
+    if value.isEmpty { return .none }
+    // Any text may be the name of a list or a location.
+    let isText = field.kind == .text || field.kind == .name
+    if !isText, value.lowercased == "none" { return .none }
+    if !isText, value.lowercased == "any" { return .any }
+    switch field.kind {
+    case .id, .ids: return .id(value.text)
+    default:
+      let wanted = try TypedFieldValue(dates: dates).read(value, field)
+      if field == .list, case .text(let list) = wanted { return .within(list) }
+      return .equal(wanted)
+    }
+  }
+}
+
+extension InputWord {
+  /// The part without double quotes around it.
+  fileprivate var unquoted: InputWord {
+    let bytes = bytes
+    guard bytes.count >= 2, bytes.first == 0x22, bytes.last == 0x22 else { return self }
+    return part(bytes.dropFirst().dropLast())
+  }
+}

@@ -1,0 +1,111 @@
+/// The key of a condition, the part before its colon: what is tested, and how.
+struct QueryKey {
+  enum Subject: Hashable {
+    case state, priority, tags
+    case date(DateField)
+    case field(PlainField)
+    /// A property that no field of ours is, by its name.
+    case property(Text)
+
+    init?(_ name: String) {
+      switch name {
+      case "state": self = .state
+      case "pri": self = .priority
+      case "tags": self = .tags
+      default:
+        if let date = DateField(rawValue: name) {
+          self = .date(date)
+        } else if let field = PlainField.typed(name) ?? PlainField.untyped(name) {
+          self = .field(field)
+        } else {
+          return nil
+        }
+      }
+    }
+
+    var comparisons: [Comparison] {
+      switch self {
+      case .state: []
+      case .priority, .tags, .property: [.any, .none]
+      case .date: [.is, .before, .after, .any, .none]
+      case .field(let field):
+        [.minutes, .number, .rank].contains(field.kind)
+          ? [.over, .under, .any, .none] : [.any, .none]
+      }
+    }
+  }
+
+  /// A word after the dot of a key.
+  enum Comparison: String {
+    case `is`, before, after, over, under, any, none
+  }
+
+  let subject: Subject
+  /// The word after the dot, as typed; nil for a key without one.
+  let comparison: InputWord?
+
+  /// Parses the part of a word before its colon. Nil if it is no key; a word after the dot that is no comparison is
+  /// not checked.
+  init?(_ key: InputWord) {
+    let bytes = key.bytes
+    guard let dot = bytes.firstIndex(of: 0x2E) else {
+      guard let subject = Subject(key.text) else { return nil }
+      (self.subject, comparison) = (subject, nil)
+      return
+    }
+    let rest = key.part(bytes[(dot + 1)...])
+    if key.part(bytes[..<dot]).text == "prop" {
+      guard !rest.isEmpty else { return nil }
+      (subject, comparison) = QueryKey.property(rest)
+    } else {
+      guard let subject = Subject(key.part(bytes[..<dot]).text) else { return nil }
+      (self.subject, comparison) = (subject, rest)
+    }
+  }
+
+  /// Parses `VENDOR` and `VENDOR.any`; the name of a property may have dots. A property that is a field of ours means
+  /// the field.
+  private static func property(_ rest: InputWord) -> (Subject, InputWord?) {
+    var (name, comparison): (InputWord, InputWord?) = (rest, nil)
+    if let dot = rest.bytes.lastIndex(of: 0x2E), dot > rest.bytes.startIndex {
+      let last = rest.part(rest.bytes[(dot + 1)...])
+      if Comparison(rawValue: last.text) != nil {
+        (name, comparison) = (rest.part(rest.bytes[..<dot]), last)
+      }
+    }
+    let text = Text(name.text)
+    let field = PlainField.named(org: { Text($0.description).isSameName(as: text) })
+    return (field.map { .field($0) } ?? .property(text), comparison)
+  }
+
+  /// Returns the key that a word begins with, and the value after its colon.
+  static func split(_ word: InputWord) -> (key: QueryKey, value: InputWord)? {
+    let bytes = word.bytes
+    guard let colon = bytes.firstIndex(of: 0x3A),
+      let key = QueryKey(word.part(bytes[..<colon]))
+    else { return nil }
+    return (key, word.part(bytes[(colon + 1)...]))
+  }
+
+  /// Returns the comparison of the key; nil if it has none.
+  func readComparison() throws(InputError) -> Comparison? {
+    guard let comparison else { return nil }
+    guard let read = Comparison(rawValue: comparison.text), subject.comparisons.contains(read)
+    else {
+      throw .unknownComparison(comparison, known: subject.comparisons.map { "." + $0.rawValue })
+    }
+    return read
+  }
+
+  /// The names before the dot, in the order of help.
+  static let names =
+    ["state", "pri", "tags"] + DateField.allCases.map(\.rawValue)
+    + PlainField.allCases.compactMap { $0.typed.first?.description }
+
+  /// All keys with their colons, except those of properties, whose names are the user's.
+  static var all: [String] {
+    names.flatMap { name in
+      ([""] + (Subject(name)?.comparisons ?? []).map { "." + $0.rawValue }).map { name + $0 + ":" }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+/// Tags that are computed from a task's state and are not in any file. They are written in capitals; any other
+/// spelling is an ordinary tag.
+enum VirtualTag: String, CaseIterable, Hashable, Sendable {
+  /// Open, and the deadline has passed.
+  case overdue = "OVERDUE"
+  /// Scheduled or due today.
+  case today = "TODAY"
+  /// Open, not waiting, not blocked, and not scheduled for later.
+  case ready = "READY"
+  /// Open, and blocked by another open task.
+  case blocked = "BLOCKED"
+  /// Open, with the keyword WAIT or WAITING.
+  case waiting = "WAITING"
+  case habit = "HABIT"
+  case unsynced = "UNSYNCED"
+  /// Scheduled or due in this week, from Monday to Sunday.
+  case week = "WEEK"
+  /// Named as the parent by an open task.
+  case parent = "PARENT"
+  /// With a parent.
+  case child = "CHILD"
+  /// With a clock that runs.
+  case clocked = "CLOCKED"
+  /// Scheduled or due again and again.
+  case repeating = "REPEATING"
+
+  /// What a task with the tag is or has.
+  var meaning: String {
+    switch self {
+    case .overdue: "open, and the deadline has passed"
+    case .today: "scheduled or due today"
+    case .ready: "open, not waiting, not blocked and not scheduled for later"
+    case .blocked: "open, and waits for another open task"
+    case .waiting: "open, in the state WAIT or WAITING"
+    case .habit: "a habit, as in Org"
+    case .unsynced: "differs from the upstream branch"
+    case .week: "scheduled or due in this week, Monday to Sunday"
+    case .parent: "the parent of an open task"
+    case .child: "has a parent"
+    case .clocked: "its clock is running"
+    case .repeating: "its dates repeat"
+    }
+  }
+
+  func matches(_ task: Task, in context: QueryContext) -> Bool {
+    switch self {
+    case .overdue: task.isOpen && task.deadline?.start.isPast(at: context.now) == true
+    case .today: isPlanned(task, in: context.now.date...context.now.date)
+    case .week:
+      isPlanned(
+        task, in: context.now.date.firstOfWeek...context.now.date.firstOfWeek.adding(days: 6))
+    case .ready:
+      task.isOpen && !isWaiting(task) && !isBlocked(task, context) && !isLater(task, context.now)
+    case .blocked: task.isOpen && isBlocked(task, context)
+    case .waiting: task.isOpen && isWaiting(task)
+    case .habit: task.isHabit
+    case .unsynced: context.isUnsynced(task)
+    case .parent: context.isParent(task.id)
+    case .child: task.parent != nil
+    case .clocked: task.log.contains { $0.clock.map { $0.end == nil } ?? false }
+    case .repeating: task.scheduled?.isRepeating == true || task.deadline?.isRepeating == true
+    }
+  }
+
+  private func isPlanned(_ task: Task, in days: ClosedRange<CivilDate>) -> Bool {
+    [task.deadline, task.scheduled].contains { $0.map { days.contains($0.start.date) } ?? false }
+  }
+
+  private func isWaiting(_ task: Task) -> Bool {
+    task.state.keyword.isSameName(as: "WAIT") || task.state.keyword.isSameName(as: "WAITING")
+  }
+
+  private func isBlocked(_ task: Task, _ context: QueryContext) -> Bool {
+    task.blockers.contains(where: context.isOpen)
+  }
+
+  private func isLater(_ task: Task, _ now: Timestamp) -> Bool {
+    guard let start = task.scheduled?.start else { return false }
+    return now.minute == nil ? start.date > now.date : start > now
+  }
+}
+
+extension CivilDate {
+  /// The Monday of the week.
+  fileprivate var firstOfWeek: CivilDate { adding(days: 1 - weekday) }
+}
