@@ -89,7 +89,7 @@ struct Verb: Sendable {
         Verb("add", "a new", as: Add.self, words: .text, flags: "--dry-run --edit"),
         Verb(
           "list", "ls l", as: List.self, words: .filter,
-          flags: "--done --deleted --all --unsynced --jsonl",
+          flags: "--done --deleted --all --unsynced --jsonl --explain",
           options: "--at --format --sort --group --columns --limit"),
         Verb("show", "info", as: Show.self, flags: "--path --raw", options: "--at"),
         Verb("modify", "mod m", as: Modify.self, words: .changes, flags: "--dry-run"),

@@ -59,4 +59,22 @@ import Testing
       [2]
       """#)
   }
+
+  @Test func explained() throws {
+    try expect(
+      #"""
+      $ tasks list --explain "list:work (pri:A or due:overdue)" due.before:eow
+      all of
+        list is work, or below it
+        any of
+          priority is A
+          open, and the deadline has passed by Fri 2026-11-20 09:15
+        due before Sun 2026-11-22
+      $ tasks list --explain
+      every task
+      $ tasks list --explain --format x
+      ! tasks: --format and --explain exclude each other.
+      [2]
+      """#)
+  }
 }

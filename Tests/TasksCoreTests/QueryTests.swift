@@ -180,3 +180,51 @@ struct QueryTests {
     #expect(try ids(Query.read(line: many, now: now)) == "bob car tea run next")
   }
 }
+
+struct QueryExplanationTests {
+  private static let table: [([String], [String]?)] = [
+    ([], ["every task"]), (["+phone"], ["tag phone"]), (["-phone"], ["not tag phone"]),
+    (["+OVERDUE"], ["+OVERDUE: open, and the deadline has passed"]),
+    (["list:Two words"], ["list is Two words, or below it"]),
+    (
+      ["list:work (pri:A or due:overdue)"],
+      [
+        "all of", "  list is work, or below it", "  any of", "    priority is A",
+        "    open, and the deadline has passed by Fri 2026-11-20 09:15",
+      ]
+    ),
+    (
+      ["not", "(", "due.before:eow", "or", "sched:fri@17:00", ")", "state:WAIT"],
+      [
+        "all of", "  not any of", "    due before Sun 2026-11-22",
+        "    scheduled at Fri 2026-11-27 17:00", "  state is WAIT",
+      ]
+    ),
+    (["created:today"], ["created on Fri 2026-11-20"]), (["due.none:"], ["without a date due"]),
+    (["closed.any:"], ["with a date closed"]), (["pri:"], ["without a priority"]),
+    (["tags.none:"], ["not with a tag"]), (["effort.over:1h"], ["effort over 1:00"]),
+    (["effort:90"], ["effort is 1:30"]), (["rank.under:1.5"], ["rank under 1.5"]),
+    (["depends:k7m"], ["depends: an id that begins with k7m"]), (["at:"], ["without at"]),
+    (["remind:today"], ["remind on Fri 2026-11-20"]),
+    (["prop.V:x"], ["property V is x"]), (["prop.V:"], ["without the property V"]),
+    (["/b.b/"], ["/b.b/ in the title or the notes"]), (["or"], nil),
+    (["bo"], ["'bo' in the title or the notes"]),
+    (["bob"], ["'bob' in the title or the notes, or an id that begins with it"]),
+  ]
+
+  @Test(arguments: table)
+  func lines(_ words: [String], _ expected: [String]?) throws {
+    let now = try moment("2026-11-20T09:15")
+    let query = try? Query.read(words, now: now)
+    #expect(query.map { QueryExplanation($0, now: now).lines } == expected)
+  }
+
+  @Test func eachConditionHasWords() throws {
+    let now = try moment("2026-11-20T09:15")
+    for key in Query.keys {
+      guard let query = try? Query.read([key + "1"], now: now) else { continue }
+      let lines = QueryExplanation(query, now: now).lines
+      #expect(lines.count == 1 && lines[0].count > 4)
+    }
+  }
+}

@@ -61,10 +61,12 @@ struct List: ParsableCommand {
 
       Combine words with and, or, not and ( ); quote parentheses for the shell. A quoted argument that begins with a \
       key is that key with a value, blanks and all ("list:Two words"), unless it has parentheses, and, or, not, or a \
-      further key or +tag in it; then quote such a value again. Nothing after a colon asks for tasks without the field.
+      further key or +tag in it; then quote such a value again. Nothing after a colon asks for tasks without the field. \
+      --explain shows how a filter was read.
 
         tasks list +phone due.before:eow
         tasks list "list:work (pri:A or due:overdue)"
+        tasks list --explain list:work due.before:eow
         tasks list --all --jsonl
         tasks list --format "{short} {title}"
       """)
@@ -96,6 +98,9 @@ struct List: ParsableCommand {
       "List the tasks as of that time: yesterday, -3d, 2026-11-20@17:00.", valueName: "when"))
   var at: String?
 
+  @Flag(help: "Show how the filter is read, with all dates, instead of the tasks.")
+  var explain = false
+
   @Flag(help: "Print one JSON object per line, one per task.")
   var jsonl = false
 
@@ -115,18 +120,30 @@ struct List: ParsableCommand {
     if kinds.count > 1 { throw ValidationError("\(kinds[0]) and \(kinds[1]) exclude each other.") }
     let forms = [
       (options.json, "--json"), (jsonl, "--jsonl"), (format != nil, "--format"),
+      (explain, "--explain"),
     ]
     .filter(\.0).map(\.1)
     if forms.count > 1 { throw ValidationError("\(forms[0]) and \(forms[1]) exclude each other.") }
   }
 
   func run() throws {
-    var listing = Listing(filter: DashedWords.restored(filter))
+    let filter = DashedWords.restored(filter)
+    if explain { return try explain(filter, in: Session(options)) }
+    var listing = Listing(filter: filter)
     listing.kind = done ? .done : deleted ? .deleted : all || unsynced ? .all : .open
     listing.isUnsyncedOnly = unsynced
     listing.at = at
     listing.options = look.view
     listing.form = jsonl ? .jsonl : format.map { .format($0) } ?? .plain
     try listing.run(in: Session(options))
+  }
+
+  private func explain(_ filter: [String], in session: Session) throws {
+    let query = try Query.read(filter, now: session.now, mention: Conversation.mention)
+    var output = Output(session.terminal)
+    for line in QueryExplanation(query, now: session.now).lines {
+      output.line(ControlCharacters.escaped(line))
+    }
+    try output.flush()
   }
 }

@@ -1,0 +1,84 @@
+/// How a query was read, for people: a line a condition, indented by group, with absolute dates.
+public struct QueryExplanation {
+  /// Nothing here is escaped for a terminal.
+  public private(set) var lines: [String] = []
+  private let now: Timestamp
+
+  public init(_ query: Query, now: Timestamp) {
+    self.now = now
+    if query.isEmpty { lines = ["every task"] } else { add(query.root, depth: 0) }
+  }
+
+  private mutating func add(_ node: Query.Node, depth: Int, prefix: String = "") {
+    func line(_ text: String) {
+      lines.append(String(repeating: "  ", count: depth) + prefix + text)
+    }
+    switch node {
+    case .all(let nodes):
+      line("all of")
+      for node in nodes { add(node, depth: depth + 1) }
+    case .any(let nodes):
+      line("any of")
+      for node in nodes { add(node, depth: depth + 1) }
+    case .not(let node): add(node, depth: depth, prefix: "not ")
+    case .term(let term): line(term.explanation(now: now))
+    }
+  }
+}
+
+extension QueryTerm {
+  /// The condition in words.
+  fileprivate func explanation(now: Timestamp) -> String {
+    switch self {
+    case .tag(let tag): "tag \(tag)"
+    case .tagged: "with a tag"
+    case .virtual(let tag): "+\(tag.rawValue): \(tag.meaning)"
+    case .field(let field, let test):
+      test.explanation(of: field.typed.first?.description ?? field.name.string, field)
+    case .state(let keyword): "state is \(keyword)"
+    case .priority(let priority): priority.map { "priority is \($0.text)" } ?? "without a priority"
+    case .date(let field, let test): test.explanation(of: field, now: now)
+    case .property(let name, .none): "without the property \(name)"
+    case .property(let name, .any): "with the property \(name)"
+    case .property(let name, .equal(let value)): "property \(name) is \(value)"
+    case .text(_, let word):
+      "'\(word)' in the title or the notes"
+        + (word.utf8.count >= TaskID.shortest ? ", or an id that begins with it" : "")
+    case .pattern(let pattern): "/\(pattern.expression)/ in the title or the notes"
+    }
+  }
+}
+
+extension FieldTest {
+  fileprivate func explanation(of name: String, _ field: PlainField) -> String {
+    func text(_ value: Double) -> String {
+      field.kind == .minutes ? Effort.text(Int(value)) : value.shortestDecimal
+    }
+    return switch self {
+    case .none: "without \(name)"
+    case .any: "with \(name)"
+    case .equal(.moment(let moment)):
+      "\(name) \(moment.minute == nil ? "on" : "at") \(moment.shown)"
+    case .equal(.number(let number)): "\(name) is \(text(number))"
+    case .equal(let value): "\(name) is \(value.text ?? "")"
+    case .within(let list): "\(name) is \(list), or below it"
+    case .over(let bound): "\(name) over \(text(bound))"
+    case .under(let bound): "\(name) under \(text(bound))"
+    case .id(let prefix): "\(name): an id that begins with \(prefix)"
+    }
+  }
+}
+
+extension DateTest {
+  fileprivate func explanation(of field: DateField, now: Timestamp) -> String {
+    let name = field == .scheduled ? "scheduled" : field.rawValue
+    return switch self {
+    case .none: "without a date \(name)"
+    case .any: "with a date \(name)"
+    case .overdue: "open, and the deadline has passed by \(now.shown)"
+    case .equal(let moment): "\(name) \(moment.minute == nil ? "on" : "at") \(moment.shown)"
+    case .before(let moment): "\(name) before \(moment.shown)"
+    case .after(let moment): "\(name) after \(moment.shown)"
+    }
+  }
+}
