@@ -10,8 +10,10 @@ public enum StoreError: Error {
   case newerVersion(Int, path: String)
   /// A sparse checkout leaves out the settings of a store, a path in the repository at `top`.
   case leftOut(path: String, settings: String, top: String)
-  case noSuchTask(String)
-  case ambiguousID(String, matches: [(id: String, title: String, path: String)])
+  /// `near` are tasks that may be meant.
+  case noSuchTask(String, near: NearTasks? = nil)
+  /// `short` is the shortest unique beginning of the id.
+  case ambiguousID(String, matches: [(id: String, short: String, title: String, path: String)])
   case unreadable(path: String, ReadError)
   case tooManyOpen(limit: Int)
   case cannotEdit(title: String, EditError)
@@ -119,16 +121,19 @@ extension StoreError: CustomStringConvertible {
     case .leftOut(let path, let settings, let top):
       "the sparse checkout leaves out the settings of the store at \(path); bring them back with: "
         + "git -C \(StoreError.word(top)) sparse-checkout add \(StoreError.word(settings))"
-    case .noSuchTask(let word) where (1..<TaskID.shortest).contains(word.utf8.count):
-      "“\(word)” is too short for an id: at least \(TaskID.shortest) characters are needed; tasks list --all "
-        + "shows the ids"
-    case .noSuchTask(let word):
-      "no task has an id that begins with “\(word)”; tasks list --all shows the ids"
+    case .noSuchTask(let word, let near):
+      ((1..<TaskID.shortest).contains(word.utf8.count)
+        ? "'\(word)' is too short for an id: at least \(TaskID.shortest) characters are needed"
+        : "no task has an id that begins with '\(word)'")
+        + (near?.offer ?? "; tasks list --all shows the ids")
     case .ambiguousID(let word, let matches):
-      (Set(matches.map(\.id)).count == 1
-        ? "several files have the id \(matches.first?.id ?? word); name one by its path:\n"
-        : "several ids begin with “\(word)”; type more letters:\n")
-        + matches.map { "  \($0.id)  \($0.title)  \($0.path)" }.joined(separator: "\n")
+      if Set(matches.map(\.id)).count == 1 {
+        "several files have the id \(matches.first?.id ?? word); name one by its path:\n"
+          + matches.map { "  \($0.id)  \($0.title)  \($0.path)" }.joined(separator: "\n")
+      } else {
+        "'\(word)' matches \(matches.count) tasks: "
+          + NearTasks.names(matches.map { ($0.short, $0.title) })
+      }
     case .unreadable(let path, let error):
       "\(path) cannot be read: \(error.reason)"
     case .tooManyOpen(let limit):

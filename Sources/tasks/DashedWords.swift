@@ -44,7 +44,7 @@ enum DashedWords {
     let near = verb.isBare ? nil : NearestWord.to(name, among: verb.flags + verb.options)
     guard verb.words == .text || near != nil else { return word }
     throw CommandError(
-      "“\(name)” is not an option of tasks \(verb.name)"
+      "'\(name)' is not an option of tasks \(verb.name)"
         + (near.map { "; did you mean \($0)?" } ?? ".")
         + (verb.words == .text ? " Text that begins with two dashes must follow a --" : ""),
       code: .usage)

@@ -27,8 +27,12 @@ enum ExternalCommand {
     }
     if try isView(name, words) { return ["view"] + words }
     guard !name.utf8.allSatisfy({ (0x61...0x7A).contains($0) || $0 == 0x2D }) else {
+      let names = Verb.groups.flatMap(\.verbs).flatMap { [$0.name] + $0.aliases } + ["help"]
+      let near = NearestWord.to(name, among: names.filter { $0.utf8.count > 2 })
       throw CommandError(
-        "there is no command “\(name)”; tasks --help lists the commands, and tasks list \(name) searches for the word",
+        "unknown command '\(name)'; "
+          + (near.map { "did you mean '\($0)'?" }
+            ?? "tasks --help lists the commands, and tasks list \(name) searches for the word"),
         code: .usage)
     }
     return words

@@ -123,6 +123,15 @@ struct TaskList {
     }
   }
 
+  /// Says which tags and lists of a query that found nothing may be misspelt.
+  static func explainNothing(_ query: Query, _ reading: StoreReading) {
+    guard !query.tags.isEmpty || !query.lists.isEmpty else { return }
+    let (tags, lists) = reading.counts(.tags, .lists)
+    let unknown = UnknownNames(
+      query, tags: tags.rows.map(\.name), lists: lists.rows.map(\.name))
+    for message in unknown.messages { Conversation.say(message) }
+  }
+
   /// Reports each file that cannot be read on stderr, except files that the command names itself, which its own
   /// error reports.
   static func warn(about reading: StoreReading, askedFor words: [String] = []) {

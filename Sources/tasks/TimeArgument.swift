@@ -26,7 +26,7 @@ struct Age {
     guard text.utf8.first.map({ (0x30...0x39).contains($0) }) == true,
       let moment = try? DateReader(now: session.now).read("-" + text)
     else {
-      throw CommandError("“\(text)” is not an age; write 30d, 2w or 6mo", code: .usage)
+      throw CommandError("'\(text)' is not an age; write 30d, 2w or 6mo", code: .usage)
     }
     return Timestamp(moment.date, minute: moment.minute ?? session.now.minute)
   }

@@ -74,7 +74,7 @@ import Testing
       $ tasks modify 2cc
       ! tasks: nothing to change
       $ tasks modify 2cc plain
-      ! tasks: no task has an id that begins with “plain”; tasks list --all shows the ids
+      ! tasks: no task has an id that begins with 'plain'; tasks list --all shows the ids
       [3]
       $ tasks modify 2cc +tag plain
       ! tasks: 'plain' is not a change
@@ -114,13 +114,13 @@ import Testing
       ! name another task
       [2]
       $ tasks modify 2cc depends:zzz
-      ! tasks: no task has an id that begins with “zzz”; tasks list --all shows the ids
+      ! tasks: no task has an id that begins with 'zzz'; tasks list --all shows the ids
       [3]
       $ tasks modify zzz +tag
-      ! tasks: no task has an id that begins with “zzz”; tasks list --all shows the ids
+      ! tasks: no task has an id that begins with 'zzz'; tasks list --all shows the ids
       [3]
       $ tasks modify 2cc +tag --dryrun
-      ! tasks: “--dryrun” is not an option of tasks modify; did you mean --dry-run?
+      ! tasks: '--dryrun' is not an option of tasks modify; did you mean --dry-run?
       [2]
       $ git status --porcelain && git rev-list --count HEAD
       2
@@ -131,13 +131,13 @@ import Testing
     try expect(
       #"""
       $ tasks modify 2cc zzz +tag
-      ! tasks: no task has an id that begins with “zzz”; tasks list --all shows the ids
+      ! tasks: no task has an id that begins with 'zzz'; tasks list --all shows the ids
       [3]
       $ tasks done 2cc zzz
-      ! tasks: no task has an id that begins with “zzz”; tasks list --all shows the ids
+      ! tasks: no task has an id that begins with 'zzz'; tasks list --all shows the ids
       [3]
       $ tasks delete 2cc zzz
-      ! tasks: no task has an id that begins with “zzz”; tasks list --all shows the ids
+      ! tasks: no task has an id that begins with 'zzz'; tasks list --all shows the ids
       [3]
       $ tasks state 2cc 3dd NOPE
       ! tasks: “Buy milk”: the task's file has no state NOPE; its states are TODO NEXT WAIT DONE CANCELED
@@ -294,10 +294,10 @@ import Testing
       ! tasks: Name the tasks, or an age with --older-than 30d.
       [2]
       $ tasks purge --older-than later
-      ! tasks: “later” is not an age; write 30d, 2w or 6mo
+      ! tasks: 'later' is not an age; write 30d, 2w or 6mo
       [2]
       $ tasks show 5gg
-      ! tasks: no task has an id that begins with “5gg”; tasks list --all shows the ids
+      ! tasks: no task has an id that begins with '5gg'; tasks list --all shows the ids
       [3]
       $ git log --format=%s
       purge: Old idea
@@ -421,7 +421,7 @@ import Testing
       ! tasks: Name the tasks, then the list: tasks refile ID work
       [2]
       $ tasks refile zzz work
-      ! tasks: no task has an id that begins with “zzz”; tasks list --all shows the ids
+      ! tasks: no task has an id that begins with 'zzz'; tasks list --all shows the ids
       [3]
       $ tasks refile 2cc "$(printf 'a\nb')"
       ! tasks: “Buy milk”: line breaks and other control characters are not allowed here: a<U+000A>b

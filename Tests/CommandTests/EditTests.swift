@@ -50,7 +50,7 @@ import Testing
       ! tasks: the editor exited with status 127; your changes are not committed and are still in ~/store/2026-11/water-the-plants-3ddddddddddddddd.org
       [1]
       $ EDITOR=true tasks edit zzz
-      ! tasks: no task has an id that begins with “zzz”; tasks list --all shows the ids
+      ! tasks: no task has an id that begins with 'zzz'; tasks list --all shows the ids
       [3]
       """#)
   }

@@ -21,7 +21,7 @@ import Testing
       COMMIT  Fri 2026-11-20 09:15  note  Call Bob about the invoice  laptop
                 notes: +Hello
       $ tasks log zzz
-      ! tasks: no task has an id that begins with “zzz”; tasks list --all shows the ids
+      ! tasks: no task has an id that begins with 'zzz'; tasks list --all shows the ids
       [3]
       $ tasks log -n 0
       ! tasks: The number of changes must be 1 or more.
@@ -98,7 +98,7 @@ import Testing
       ! tasks: there are only 2 operations to undo
       [1]
       $ tasks undo zzz
-      ! tasks: no task has an id that begins with “zzz”; tasks list --all shows the ids
+      ! tasks: no task has an id that begins with 'zzz'; tasks list --all shows the ids
       [3]
       $ tasks undo --op nonsense
       ! tasks: this store's history has no operation “nonsense”; tasks log lists the operations

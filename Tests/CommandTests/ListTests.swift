@@ -43,7 +43,7 @@ import Testing
       ! {"schema":1,"kind":"error","error":"usage","message":"--json and --jsonl exclude each other.\nUsage: tasks list [<filter> ...]\n  See 'tasks list --help' for more information."}
       [2]
       $ tasks lsit
-      ! tasks: there is no command “lsit”; tasks --help lists the commands, and tasks list lsit searches for the word
+      ! tasks: unknown command 'lsit'; did you mean 'list'?
       [2]
       $ git status --porcelain && git rev-list --count HEAD
       2
@@ -185,7 +185,7 @@ import Testing
       $ tasks list --at 2026-11-18 --format '{title}'
       $ tasks list --at 2020-01-01
       $ tasks show 1bb --at 2020-01-01
-      ! tasks: no task has an id that begins with “1bb”; tasks list --all shows the ids
+      ! tasks: no task has an id that begins with '1bb'; tasks list --all shows the ids
       [3]
       $ tasks list --at sometime
       ! tasks: 'sometime' is not a date
@@ -260,10 +260,10 @@ import Testing
       :CATEGORY: home
       :END:
       $ tasks show zzz
-      ! tasks: no task has an id that begins with “zzz”; tasks list --all shows the ids
+      ! tasks: no task has an id that begins with 'zzz'; tasks list --all shows the ids
       [3]
       $ tasks show b
-      ! tasks: “b” is too short for an id: at least 3 characters are needed; tasks list --all shows the ids
+      ! tasks: 'b' is too short for an id: at least 3 characters are needed; tasks list --all shows the ids
       [3]
       $ tasks show
       ! tasks: Missing expected argument '<id> ...'

@@ -129,13 +129,11 @@ import Testing
     try expect(
       #"""
       $ tasks done h6h
-      ! tasks: several ids begin with “h6h”; type more letters:
-      !   h6h6hxaaaaaaaaaa  One  One.org
-      !   h6h6hyaaaaaaaaaa  Two  Two.org
+      ! tasks: 'h6h' matches 2 tasks: h6h6hx One, h6h6hy Two
       [4]
       $ tasks done h6
-      ! tasks: “h6” is too short for an id: at least 3 characters are needed; tasks list --all shows the ids
-      [3]
+      ! tasks: 'h6' matches 2 tasks: h6h6hx One, h6h6hy Two
+      [4]
       $ tasks done h6h6hx --dry-run
       would be done h6h6hx  DONE One  closed 2026-11-20
       $ tasks done H6H6HX --dry-run
@@ -147,21 +145,19 @@ import Testing
       $ tasks show twin.org | head -1
       Twin
       $ tasks move h6h top
-      ! tasks: several ids begin with “h6h”; type more letters:
-      !   h6h6hxaaaaaaaaaa  One  One.org
-      !   h6h6hyaaaaaaaaaa  Two  Two.org
+      ! tasks: 'h6h' matches 2 tasks: h6h6hx One, h6h6hy Two
       [4]
       $ tasks done zzz
-      ! tasks: no task has an id that begins with “zzz”; tasks list --all shows the ids
+      ! tasks: no task has an id that begins with 'zzz'; tasks list --all shows the ids
       [3]
       $ tasks done ""
-      ! tasks: no task has an id that begins with “”; tasks list --all shows the ids
+      ! tasks: no task has an id that begins with ''; tasks list --all shows the ids
       [3]
       $ tasks done nowhere.org
-      ! tasks: no task has an id that begins with “nowhere.org”; tasks list --all shows the ids
+      ! tasks: no task has an id that begins with 'nowhere.org'; tasks list --all shows the ids
       [3]
       $ tasks done h6h --json
-      ! {"schema":1,"kind":"error","error":"ambiguous","message":"several ids begin with “h6h”; type more letters:\n  h6h6hxaaaaaaaaaa  One  One.org\n  h6h6hyaaaaaaaaaa  Two  Two.org"}
+      ! {"schema":1,"kind":"error","error":"ambiguous","message":"'h6h' matches 2 tasks: h6h6hx One, h6h6hy Two"}
       [4]
       """#, in: world)
   }

@@ -64,14 +64,14 @@ import Testing
     for (words, message) in [
       (
         ["add", "Lunch", "--dryrun"],
-        "“--dryrun” is not an option of tasks add; did you mean --dry-run?"
+        "'--dryrun' is not an option of tasks add; did you mean --dry-run?"
       ),
-      (["a", "Lunch", "--jsn=x"], "“--jsn” is not an option of tasks add; did you mean --json?"),
-      (["add", "a", "--b", "--", "--c"], "“--b” is not an option of tasks add."),
+      (["a", "Lunch", "--jsn=x"], "'--jsn' is not an option of tasks add; did you mean --json?"),
+      (["add", "a", "--b", "--", "--c"], "'--b' is not an option of tasks add."),
       (
-        ["note", "2cc", "--dry"], "“--dry” is not an option of tasks note; did you mean --dry-run?"
+        ["note", "2cc", "--dry"], "'--dry' is not an option of tasks note; did you mean --dry-run?"
       ),
-      (["note", "2cc", "--- a line"], "“--- a line” is not an option of tasks note."),
+      (["note", "2cc", "--- a line"], "'--- a line' is not an option of tasks note."),
     ] {
       let outcome = try world.run(World.tasks, words, in: "store")
       #expect(outcome.status == 2 && outcome.output == "")
@@ -99,7 +99,7 @@ import Testing
       let name = words[words.count - 1].prefix { $0 != "=" }
       #expect(
         outcome.errors
-          == "tasks: “\(name)” is not an option of tasks \(words[0]); did you mean \(near)?\n")
+          == "tasks: '\(name)' is not an option of tasks \(words[0]); did you mean \(near)?\n")
     }
     #expect(try world.tasks("git", "log", "--onelin", in: "store").errors.contains("--onelin"))
   }

@@ -77,4 +77,72 @@ import Testing
       [2]
       """#)
   }
+
+  @Test func tasksByATitleOrASlip() throws {
+    try expect(
+      #"""
+      $ tasks done milk
+      ! tasks: no task has an id that begins with 'milk', but a title has it: 2cc Buy milk
+      [3]
+      $ tasks reopen the
+      ! tasks: no task has an id that begins with 'the', but titles have it: 1bb Call Bob about the invoice, 3dd Water the plants
+      [3]
+      $ for i in 1 2 3 4 5; do echo Milk $i; done | tasks add - > /dev/null; tasks done MILK 2>&1 | grep -c 'Milk 4 and 1 more'
+      1
+      $ tasks done 2cb
+      ! tasks: no task has an id that begins with '2cb'; did you mean 2cc Buy milk?
+      [3]
+      $ tasks done 1b
+      ! tasks: '1b' is too short for an id: at least 3 characters are needed; it begins 1bb Call Bob about the invoice
+      [3]
+      $ tasks done milk --json 2>&1 | cut -c 1-48
+      {"schema":1,"kind":"error","error":"not-found","
+      $ git status --porcelain
+      """#)
+  }
+
+  @Test func namesThatNoTaskHas() throws {
+    try expect(
+      #"""
+      $ tasks list +phnoe
+      ! tasks: no task has the tag 'phnoe'; did you mean 'phone'?
+      $ tasks list +Phone or @offce
+      ! tasks: no task has the tag 'Phone'; did you mean 'phone'?
+      ! tasks: no task has the tag '@offce'; did you mean '@office'?
+      $ tasks list +overdue
+      ! tasks: no task has the tag 'overdue'; did you mean 'OVERDUE'?
+      $ tasks list list:hmoe +errand
+      ! tasks: no task is in the list 'hmoe'; did you mean 'home'?
+      $ tasks list +nothing-like-it list:elsewhere
+      $ tasks list +phone +errand
+      $ tasks list +phnoe or +phone --format '{title}'
+      Call Bob about the invoice
+      $ tasks list +phnoe --json
+      {"schema":1,"kind":"tasks","tasks":[]}
+      """#)
+  }
+
+  @Test func settingsAndCommands() throws {
+    try expect(
+      #"""
+      $ tasks config max-opne
+      ! tasks: there is no setting 'max-opne'; did you mean 'max-open'?
+      [2]
+      $ tasks config max-opne 300
+      ! tasks: there is no setting 'max-opne'; did you mean 'max-open'?
+      [2]
+      $ tasks config tasks.fromat md
+      ! tasks: there is no setting 'tasks.fromat'; did you mean 'format'?
+      [2]
+      $ tasks config colour
+      ! tasks: the setting colour is not set
+      [1]
+      $ tasks moddify 2cc pri:A
+      ! tasks: unknown command 'moddify'; did you mean 'modify'?
+      [2]
+      $ tasks sl
+      ! tasks: unknown command 'sl'; tasks --help lists the commands, and tasks list sl searches for the word
+      [2]
+      """#)
+  }
 }

@@ -228,3 +228,26 @@ struct QueryExplanationTests {
     }
   }
 }
+
+struct UnknownNamesTests {
+  @Test(arguments: [
+    ("+phnoe", ["no task has the tag 'phnoe'; did you mean 'phone'?"]),
+    ("+phone", []), ("-phnoe", []), ("not (+phnoe)", []), ("+OVERDUE", []),
+    ("+office", ["no task has the tag 'office'; did you mean '@office'?"]),
+    (
+      "+phnoe or (+phnoe list:hme)",
+      [
+        "no task has the tag 'phnoe'; did you mean 'phone'?",
+        "no task is in the list 'hme'; did you mean 'home'?",
+      ]
+    ),
+    ("list:home", []),
+    ("list:Home/garage", ["no task is in the list 'Home/garage'; did you mean 'home/garage'?"]),
+    ("list:far-away", []), ("+xy", []), ("text", []),
+  ])
+  func messages(_ line: String, _ expected: [String]) throws {
+    let query = try Query.read(line: line, now: moment("2026-11-20"))
+    let found = UnknownNames(query, tags: ["phone", "@office"], lists: ["home/garage", "work"])
+    #expect(found.messages == expected)
+  }
+}

@@ -87,6 +87,28 @@ public struct Query: Hashable, Sendable {
   /// True if the query matches every task.
   public var isEmpty: Bool { root == .all([]) }
 
+  /// The tags that a task must have, or one of which.
+  public var tags: [Text] {
+    asked.compactMap { if case .tag(let tag) = $0 { tag } else { nil } }
+  }
+
+  /// The lists in which a task must be, or in one of which.
+  public var lists: [Text] {
+    asked.compactMap { if case .field(.list, .within(let list)) = $0 { list } else { nil } }
+  }
+
+  /// The conditions that are not negated.
+  private var asked: [QueryTerm] {
+    func terms(_ node: Node) -> [QueryTerm] {
+      switch node {
+      case .all(let nodes), .any(let nodes): nodes.flatMap(terms)
+      case .not: []
+      case .term(let term): [term]
+      }
+    }
+    return terms(root)
+  }
+
   /// - Throws: `costlyPattern`.
   public func matches(_ task: Task, in context: QueryContext) throws(InputError) -> Bool {
     do throws(Pattern.Failure) {

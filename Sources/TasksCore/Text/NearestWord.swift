@@ -11,6 +11,11 @@ public enum NearestWord {
     return letters < 2 ? nil : words.filter { $0.hasPrefix(word) }.min { $0.count < $1.count }
   }
 
+  /// Returns true for words that differ by one character, or by two that are swapped.
+  public static func isSlip(_ word: String, of other: String) -> Bool {
+    abs(word.utf8.count - other.utf8.count) <= 4 && distance(word, other) == 1
+  }
+
   /// Returns how many characters have to be added, removed, replaced or swapped with their neighbour.
   static func distance(_ from: String, _ to: String) -> Int {
     let from = Array(from)

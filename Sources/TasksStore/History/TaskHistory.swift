@@ -48,8 +48,10 @@ extension TaskStore {
   public func path(of word: String) throws -> String {
     do {
       return try read().document(word).task.path
-    } catch StoreError.noSuchTask(let word) {
-      guard let path = try purgedPath(word) else { throw StoreError.noSuchTask(word) }
+    } catch let error as StoreError {
+      guard case .noSuchTask(let word, _) = error, let path = try purgedPath(word) else {
+        throw error
+      }
       return path
     }
   }

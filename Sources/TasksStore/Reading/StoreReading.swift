@@ -203,7 +203,11 @@ public struct StoreReading {
       throw .unreadable(path: file.path, file.reason)
     }
     switch ids.find(word) {
-    case .none: throw .noSuchTask(word)
+    case .none:
+      // Too few characters name no task, but say which ones they may mean.
+      let begun = word.isEmpty ? [] : tasks { $0.isOpen }.filter { $0.id.hasPrefix(word) }
+      if begun.count > 1 { throw ambiguous(word, begun) }
+      throw .noSuchTask(word, near: NearTasks(word, in: self))
     case .one(let index):
       guard let found = document(at: table.path(of: table.rows[index])) else {
         throw .noSuchTask(word)
@@ -211,11 +215,16 @@ public struct StoreReading {
       return found
     case .ambiguous(let indices):
       let tasks = indices.compactMap { task(of: table.rows[$0]) }
-        .sorted { TaskOrder($0) < TaskOrder($1) }
-      throw .ambiguousID(
-        word,
-        matches: tasks.map { ($0.id.text.string, ControlCharacters.escaped($0.title), $0.path) })
+      throw ambiguous(word, tasks.sorted { TaskOrder($0) < TaskOrder($1) })
     }
+  }
+
+  private func ambiguous(_ word: String, _ tasks: [Task]) -> StoreError {
+    .ambiguousID(
+      word,
+      matches: tasks.map {
+        ($0.id.text.string, short($0), ControlCharacters.escaped($0.title), $0.path)
+      })
   }
 
   /// Returns the parsed file of a task of this reading.

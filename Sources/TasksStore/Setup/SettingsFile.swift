@@ -63,6 +63,15 @@ public struct SettingsFile {
     return try (dryRun ? write.preview(decide) : write.run(decide)).isChange
   }
 
+  /// Returns the setting that a misspelt key may stand for; nil for a key that is known, set, or near to none.
+  public func near(_ key: String) throws -> String? {
+    let name = key.hasPrefix("tasks.") ? String(key.dropFirst(6)) : key
+    guard !name.contains("."), !StoreSettings.names.contains(name), try value(key) == nil else {
+      return nil
+    }
+    return NearestWord.to(name, among: StoreSettings.names)
+  }
+
   func file() throws -> ConfigFile {
     try StoreSettings.file(store.root + "/" + SettingsFile.path)
   }

@@ -26,13 +26,14 @@ struct Listing: Request {
     var listed = Listed(listing: self, query: query, view: options, session: session, store: store)
     if let viewName { try listed.use(viewName) }
     try listed.useContext()
-    let (reading, output) =
+    let (reading, output, isEmpty) =
       if let at {
         try listed.output(store.read(at: TimeArgument(session).read(at)))
       } else {
         try store.read { try listed.output($0) }
       }
     TaskList.warn(about: reading)
+    if isEmpty { TaskList.explainNothing(query, reading) }
     try output.show()
   }
 }
@@ -65,7 +66,7 @@ private struct Listed {
     contextName = context.name
   }
 
-  func output(_ reading: StoreReading) throws -> (StoreReading, Output) {
+  func output(_ reading: StoreReading) throws -> (StoreReading, Output, isEmpty: Bool) {
     let kind = listing.kind
     var tasks = try TaskSelection(
       query, from: reading, of: store, now: session.now, where: kind.contains)
@@ -89,7 +90,7 @@ private struct Listed {
       let lengths = tasks.shortLengths
       tasks.forEachRow { output.line(line.text($1, shortLength: lengths[$0], context)) }
     }
-    return (reading, output)
+    return (reading, output, count == 0)
   }
 
   private func write(

@@ -33,6 +33,9 @@ struct Config: ParsableCommand {
         for (key, value) in all { output.line("\(key) = \(ControlCharacters.escaped(value))") }
       }
     }
+    if let near = try settings.near(key) {
+      throw CommandError("there is no setting '\(key)'; did you mean '\(near)'?", code: .usage)
+    }
     guard let value else {
       guard let value = try settings.value(key) else {
         throw CommandError("the setting \(key) is not set", code: .failed)
