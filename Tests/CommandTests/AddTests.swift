@@ -10,7 +10,7 @@ import Testing
       $ tasks add "(C) Two words" project:home due:"in 3 days" remind:2026-11-27T08:00 at:"Office, Prague"
       added ID  [C] Two words  list:home  due Mon 2026-11-23
       $ tasks add Fix it parent:1bb depends:2cc,3dd every:2w due:mon / It leaks.
-      added ID  Fix it  due Mon 2026-11-23 +2w
+      added ID  Fix it  due Mon 2026-11-23 ++2w
       $ tasks add -- +x due:fri stays text
       added ID  +x due:fri stays text
       $ tasks add 3 x - y -5° + 2

@@ -41,7 +41,7 @@ import Testing
         contexts:
           - "@office"
         due: 2026-11-27T17:00
-        repeat: "+1w"
+        repeat: "++1w"
         ---
 
         Ask for the number

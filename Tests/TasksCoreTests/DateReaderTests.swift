@@ -54,6 +54,15 @@ struct DateReaderTests {
     ("3h@17:00", nil),
     ("in", nil), ("ago", nil), ("in 3", nil), ("next-3d", nil), ("2026-1-5", "2026-01-05"),
     ("26-01-05", nil), ("2026-11", nil), ("10-25-11-12", nil), ("５d", nil), ("d", nil),
+    ("Fri 2026-11-27", "2026-11-27"), ("friday  2026-11-27 17:00", "2026-11-27T17:00"),
+    ("Fri 2026-11-27@9:00", "2026-11-27T09:00"), ("Thu 2026-11-27", nil),
+    ("Fri 11-27", "2026-11-27"),
+    ("12 Dec", "2026-12-12"), ("20 nov", "2026-11-20"), ("19 nov", "2027-11-19"),
+    ("12 Dec 2027", "2027-12-12"), ("1 january 2020 8:05", "2020-01-01T08:05"),
+    ("29 Feb", "2028-02-29"), ("30 Feb", nil), ("31 Nov 2026", nil), ("12 De", nil),
+    ("Dec 12", nil),
+    ("12 Dec 27", nil), ("12 Dec 2027 x", nil), ("22 days ago", "2026-10-29"),
+    ("today 9:00", "2026-11-20T09:00"), ("5 oct@7:30", "2027-10-05T07:30"),
   ])
   func form(_ text: String, _ expected: String?) throws {
     let reader = DateReader(now: try moment(DateReaderTests.now))
@@ -84,7 +93,9 @@ struct DateReaderTests {
   @Test(arguments: [
     ("fri@25:00", "25:00", 4), ("frj@17:00", "frj", 0), ("2026-02-30", "2026-02-30", 0),
     ("2026-02-30 17:00", "2026-02-30", 0), ("fri 17:60", "17:60", 4), ("13-01", "13-01", 0),
-    ("fri@", "", 4), ("  someday ", "someday", 2), ("17:5", "17:5", 0),
+    ("fri@", "", 4), ("30 Feb", "30 Feb", 0), ("a Thu 2026-11-27", "a Thu 2026-11-27", 0),
+    ("Thu  2026-11-27@9:00", "Thu  2026-11-27", 0), ("  someday ", "someday", 2),
+    ("17:5", "17:5", 0),
   ])
   func errorPointsAtPart(_ text: String, _ part: String, _ start: Int) throws {
     let reader = DateReader(now: try moment(DateReaderTests.now))
@@ -115,9 +126,11 @@ struct EffortTests {
 
 struct RepeaterReaderTests {
   @Test(arguments: [
-    ("+1w", "+1w"), ("++1w", "++1w"), (".+1d/3d", ".+1d/3d"), ("1w", "+1w"), ("2d/4d", "+2d/4d"),
-    ("daily", "+1d"), ("Weekly", "+1w"), ("monthly", "+1m"), ("yearly", "+1y"), ("1mo", "+1m"),
-    ("2 weeks", "+2w"), ("3h", "+3h"), ("1m", "+1m"), ("+0d", nil), ("0w", nil), ("w", nil),
+    ("+1w", "+1w"), ("++1w", "++1w"), (".+1d/3d", ".+1d/3d"), ("1w", "++1w"), ("2d/4d", "++2d/4d"),
+    ("daily", "++1d"), ("Weekly", "++1w"), ("monthly", "++1m"), ("yearly", "++1y"), ("1mo", "++1m"),
+    ("2 weeks", "++2w"), ("3h", "++3h"), ("1m", "++1m"), ("!1w", ".+1w"), ("!2d/4d", ".+2d/4d"),
+    ("!", nil), ("!!1w", nil), ("!+1w", nil), ("!weekly", nil), ("!0d", nil), ("+0d", nil),
+    ("0w", nil), ("w", nil),
     ("+1", nil), ("", nil), ("5bd", nil), ("30min", nil), ("-1w", nil), ("sometimes", nil),
   ])
   func form(_ text: String, _ expected: String?) {

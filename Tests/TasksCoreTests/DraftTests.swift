@@ -82,7 +82,10 @@ struct DraftTests {
         .deadline(
           Planning(
             try moment("2026-11-27T17:00"), repeater: Repeater(".+1d/3d"), warning: Warning("-3d"))),
+        .field(.habit, .flag(true)),
       ])
+    #expect(task.applying(edits).isHabit)
+    #expect(try !task.applying(self.edits(["every:!1d", "sched:fri"], for: task)).isHabit)
     #expect(task.applying(edits).isRepeating)
     #expect(
       try self.edits(["every:"], for: task) == [

@@ -165,7 +165,10 @@ private struct QuickAddReader {
     case .deadline: draft.deadline = value.isEmpty ? .clear : .set(try dates.read(value))
     case .scheduled: draft.scheduled = value.isEmpty ? .clear : .set(try dates.read(value))
     case .repeater:
-      draft.repeater = value.isEmpty ? .clear : .set(try RepeaterReader.read(value))
+      let repeater = value.isEmpty ? nil : try RepeaterReader.read(value)
+      draft.repeater = repeater.map { .set($0) } ?? .clear
+      // `.+2d/4d` means nothing but a habit.
+      if repeater?.kind == .restart, repeater?.limit != nil { draft[.habit] = .set(.flag(true)) }
       draft.repeaterWord = value
     case .priority:
       guard value.isEmpty || Priority(value.text) != nil else { throw .notAPriority(value) }

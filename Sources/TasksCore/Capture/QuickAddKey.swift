@@ -40,7 +40,7 @@ public enum QuickAddKey: Sendable {
     case .title: ("Call Bob", "the title, instead of the other words")
     case .deadline: ("fri", "the deadline")
     case .scheduled: ("tomorrow", "when to begin")
-    case .repeater: ("1w", "how the dates repeat: 1w, ++1w, .+2d, weekly")
+    case .repeater: ("1w", "how the dates repeat: 1w, weekly; .+2d from when it is done")
     case .priority: ("A", "the priority; also (A), only before the title")
     case .field(let field): (field.help.example.description, field.help.meaning.description)
     }

@@ -1,5 +1,5 @@
-/// Parses how a date is repeated: `+1w`, `++1w`, `.+2d/4d` in Org's notation, `1w` and `2 weeks` for `+1w` and
-/// `+2w`, and `daily`, `weekly`, `monthly`, `yearly`.
+/// Parses how a date is repeated: `+1w`, `++1w`, `.+2d/4d` in Org's notation, `!1w` for `.+1w`, `1w` and `2 weeks` for
+/// `++1w` and `++2w`, and `daily`, `weekly`, `monthly`, `yearly`.
 ///
 /// A repeater of zero is refused, because it never moves a date.
 public enum RepeaterReader {
@@ -10,23 +10,26 @@ public enum RepeaterReader {
   static func read(_ input: InputWord) throws(InputError) -> Repeater {
     let word = input.trimmed
     let text = word.lowercased
-    let repeater = named(text) ?? Repeater(text) ?? Repeater("+" + text) ?? counted(text)
+    let repeater =
+      text.hasPrefix("!")
+      ? Repeater(".+" + text.dropFirst())
+      : named(text) ?? Repeater(text) ?? Repeater("++" + text) ?? counted(text)
     guard let repeater, repeater.interval.count > 0 else { throw .notARepeater(word) }
     return repeater
   }
 
   private static func named(_ text: String) -> Repeater? {
     switch text {
-    case "daily": Repeater(.cumulate, Interval(1, .day))
-    case "weekly": Repeater(.cumulate, Interval(1, .week))
-    case "monthly": Repeater(.cumulate, Interval(1, .month))
-    case "yearly": Repeater(.cumulate, Interval(1, .year))
+    case "daily": Repeater(.catchUp, Interval(1, .day))
+    case "weekly": Repeater(.catchUp, Interval(1, .week))
+    case "monthly": Repeater(.catchUp, Interval(1, .month))
+    case "yearly": Repeater(.catchUp, Interval(1, .year))
     default: nil
     }
   }
 
   /// Parses `1mo` and `2 weeks`.
   private static func counted(_ text: String) -> Repeater? {
-    CalendarAmount(text)?.interval.map { Repeater(.cumulate, $0) }
+    CalendarAmount(text)?.interval.map { Repeater(.catchUp, $0) }
   }
 }

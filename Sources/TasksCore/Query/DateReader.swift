@@ -7,7 +7,8 @@
 /// - `3d`, `2w`, `1mo`, `1y`, `5bd` (Monday to Friday), also negative, and in words: `in 3 days`, `2 weeks ago`. If
 ///   a month does not have the day, its last day is used. `3h` and `30min` count from the present minute.
 /// - `23rd`: the next one after today, in a month that has it. `10-25`: the next 25 October, which may be today.
-/// - `2026-11-27`, or with a time `2026-11-27T17:00`. Anything else in an ISO 8601 time (seconds, a zone) is
+/// - `12 Dec`: the next one, which may be today; `12 Dec 2027`.
+/// - `2026-11-27`, also after its weekday (`Fri 2026-11-27`), or with a time `2026-11-27T17:00`. Anything else in an ISO 8601 time (seconds, a zone) is
 ///   ignored.
 /// - A time after a day: `fri@17:00`, `friT17:00`, `fri 17:00`. A time alone, `17:00` or `@17:00`, is today's.
 ///
@@ -64,6 +65,8 @@ public struct DateReader: Sendable {
   private func day(_ word: InputWord) throws(InputError) -> CivilDate {
     let name = word.lowercased
     if let day = namedDay(name) ?? weekday(name) ?? ordinal(name) { return day }
+    let words = word.words
+    if words.count > 1, let day = try spelled(words) { return day }
     if let amount = CalendarAmount(name), amount.unit != .hour, amount.unit != .minute {
       return try inRange(amount.added(to: now), word).date
     }
@@ -123,7 +126,50 @@ public struct DateReader: Sendable {
     }.first { $0 > now.date }
   }
 
-  /// Parses `2026-11-27` or `10-25`. The next 29 February may be eight years away.
+  /// Parses `Fri 2026-11-27`, `12 Dec` and `12 Dec 2027`, as dates are shown; nil for anything else.
+  private func spelled(_ words: [InputWord]) throws(InputError) -> CivilDate? {
+    if words.count == 2, words[1].bytes.contains(0x2D),
+      let weekday = DateReader.weekdayNumber(words[0].lowercased[...])
+    {
+      let date = try numericDay(words[1])
+      guard date.weekday == weekday else { throw .noSuchDay(words[0].through(words[1])) }
+      return date
+    }
+    guard words.count <= 3, let day = DateReader.number(words[0].bytes),
+      let month = DateReader.monthNumber(words[1].lowercased)
+    else { return nil }
+    let whole = words[0].through(words[words.count - 1])
+    guard words.count == 3 else { return try next(day, ofMonth: month, whole) }
+    guard words[2].bytes.count == 4, let year = DateReader.number(words[2].bytes) else {
+      return nil
+    }
+    guard let date = CivilDate(year: year, month: month, day: day) else { throw .noSuchDay(whole) }
+    return date
+  }
+
+  /// Returns 1 for January. The name may be shortened to three letters or more.
+  private static func monthNumber(_ name: String) -> Int? {
+    guard name.utf8.count >= 3 else { return nil }
+    let names = [
+      "january", "february", "march", "april", "may", "june", "july", "august", "september",
+      "october", "november", "december",
+    ]
+    return names.firstIndex { $0.hasPrefix(name) }.map { $0 + 1 }
+  }
+
+  /// Returns the next such day, which may be today. The next 29 February may be eight years away.
+  private func next(
+    _ day: Int, ofMonth month: Int, _ word: InputWord
+  ) throws(InputError) -> CivilDate {
+    for year in now.date.year...now.date.year + 8 {
+      if let date = CivilDate(year: year, month: month, day: day), date >= now.date {
+        return date
+      }
+    }
+    throw .noSuchDay(word)
+  }
+
+  /// Parses `2026-11-27` or `10-25`.
   private func numericDay(_ word: InputWord) throws(InputError) -> CivilDate {
     let parts = word.bytes.split(separator: 0x2D, omittingEmptySubsequences: false)
     let numbers = parts.compactMap(DateReader.number)
@@ -138,12 +184,7 @@ public struct DateReader: Sendable {
       }
       return date
     }
-    for year in now.date.year...now.date.year + 8 {
-      if let date = CivilDate(year: year, month: numbers[0], day: numbers[1]), date >= now.date {
-        return date
-      }
-    }
-    throw .noSuchDay(word)
+    return try next(numbers[1], ofMonth: numbers[0], word)
   }
 
   /// Returns the number; nil unless the bytes are one to four digits.

@@ -30,6 +30,11 @@ public struct InputWord: Hashable, Sendable {
     InputWord(whole, slice.startIndex..<slice.endIndex)
   }
 
+  /// Returns the part of the argument from this part to the end of a later one.
+  func through(_ last: InputWord) -> InputWord {
+    InputWord(whole, range.lowerBound..<last.range.upperBound)
+  }
+
   var trimmed: InputWord { part(bytes.trimmingBlanks) }
 
   /// The parts between blanks.
