@@ -2,7 +2,7 @@
 ///
 /// Words are combined with AND; `and`, `or`, `not` and parentheses group them. `not` binds tighter than `and`, and
 /// `and` tighter than `or`. A word is one of
-/// - `+tag`, `-tag` (without the tag), `@context`; also the virtual tags in capitals (``VirtualTag``) and their `-`
+/// - `+tag`, `-tag` (without the tag), `@context`; `-` also negates a word with a key; also the virtual tags in capitals (``VirtualTag``) and their `-`
 ///   forms, which are computed and not in any file;
 /// - `list:work` (`project:`), which also finds the lists below it, `effort:1h` and the other keys of plain fields,
 ///   `state:WAIT`, `pri:A`, `tags:phone`, and `prop.NAME:value` for any other property;
@@ -62,10 +62,11 @@ public struct Query: Hashable, Sendable {
   ///
   /// - Throws: What reading the arguments throws.
   public static func line(of arguments: [String], now: Timestamp) throws(InputError) -> String {
+    let reader = QueryTokens(QueryConditions(dates: DateReader(now: now)) { _ in })
     var parts: [String] = []
     for argument in arguments {
       let word = InputWord(argument)
-      let tokens = try QueryTokens(now: now).tokens(ofArgument: word)
+      let tokens = try reader.tokens(ofArgument: word)
       let bytes = word.bytes
       if tokens.count == 1, tokens[0].word.bytes == bytes, word.words.count > 1,
         let colon = bytes.firstIndex(of: 0x3A), bytes[colon...].dropFirst().first != 0x22

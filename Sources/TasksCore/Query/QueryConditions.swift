@@ -10,6 +10,9 @@ struct QueryConditions {
       return .term(.pattern(try pattern(word.part(bytes.dropFirst().dropLast()))))
     }
     if let keyed = try keyed(word) { return keyed }
+    if bytes.first == 0x2D, let keyed = try keyed(word.part(bytes.dropFirst())) {
+      return .not(keyed)
+    }
     let name = word.part(bytes.dropFirst()).unquoted.text
     switch bytes.first {
     case 0x2B? where !name.isEmpty: return tag(name)

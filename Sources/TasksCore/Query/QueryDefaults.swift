@@ -10,6 +10,8 @@ extension Query {
         draft.priority = .set(priority)
       case .field(let field, .equal(let value)) where draft[field] == .keep:
         draft[field] = .set(value)
+      case .field(.list, .within(let list)) where draft[.list] == .keep:
+        draft[.list] = .set(.text(list))
       default: break
       }
     }
