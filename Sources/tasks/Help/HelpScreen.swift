@@ -1,4 +1,5 @@
 import ArgumentParser
+import TasksCore
 
 /// What `tasks help` prints: about the program, about a verb, or about a topic.
 enum HelpScreen {
