@@ -104,12 +104,18 @@ struct Verb: Sendable {
     (
       "Progress",
       [
-        Verb("done", "do close", as: Done.self, flags: "--dry-run", options: "--note"),
-        Verb("reopen", as: Reopen.self, flags: "--dry-run", options: "--note"),
-        Verb("start", as: Start.self, flags: "--dry-run", options: "--note"),
-        Verb("wait", as: Wait.self, flags: "--dry-run", options: "--note"),
-        Verb("cancel", as: Cancel.self, flags: "--dry-run", options: "--note"),
-        Verb("state", as: SetState.self, flags: "--dry-run", options: "--note"),
+        Verb(
+          "done", "do close", as: Done.self, words: .filter, flags: "--dry-run", options: "--note"),
+        Verb(
+          "reopen", as: Reopen.self, words: .filter, flags: "--dry-run", options: "--note"),
+        Verb(
+          "start", as: Start.self, words: .filter, flags: "--dry-run", options: "--note"),
+        Verb(
+          "wait", as: Wait.self, words: .filter, flags: "--dry-run", options: "--note"),
+        Verb(
+          "cancel", as: Cancel.self, words: .filter, flags: "--dry-run", options: "--note"),
+        Verb(
+          "state", as: SetState.self, words: .filter, flags: "--dry-run", options: "--note"),
         Verb("delete", "rm", as: Delete.self, flags: "--dry-run"),
         Verb("trash", as: Trash.self),
         Verb("restore", as: Restore.self, flags: "--dry-run"),

@@ -212,6 +212,39 @@ import Testing
       """#)
   }
 
+  @Test func aNoteFollowsASlash() throws {
+    try expect(
+      #"""
+      $ tasks wait 2cc 3dd / for Bob, -v: +x
+      waiting 2cc  WAIT Buy milk  +errand  list:home
+      waiting 3dd  WAIT Water the plants  list:home  sched Sat 2026-11-21 ++1w
+      $ tasks state 2cc next / he called --dry-run
+      would be changed 2cc  NEXT Buy milk  +errand  list:home
+      $ tasks state 2cc next / he - "called -5 times"
+      changed 2cc  NEXT Buy milk  +errand  list:home
+      $ tasks done 2cc / -- by post; tasks reopen 2cc /; sed -n '/LOGBOOK/,$p' 2026-11/buy-milk-2ccccccccccccccc.org
+      done 2cc  DONE Buy milk  +errand  list:home  closed 2026-11-20
+      reopened 2cc  Buy milk  +errand  list:home
+      :LOGBOOK:
+      - State "DONE"       from "NEXT"       [2026-11-20 Fri 09:15] \\
+        -- by post
+      - State "NEXT"       from "WAIT"       [2026-11-20 Fri 09:15] \\
+        he - called -5 times
+      - State "WAIT"       from "TODO"       [2026-11-20 Fri 09:15] \\
+        for Bob, -v: +x
+      :END:
+      $ tasks done / by post
+      ! tasks: name the task before the note: tasks done ID / NOTE
+      [2]
+      $ tasks done 2cc --note once / twice
+      ! tasks: write the note after the / or with --note, not both
+      [2]
+      $ tasks state 2cc / note
+      ! tasks: Name the tasks, then the keyword: tasks state ID WAIT
+      [2]
+      """#)
+  }
+
   @Test func repeatingTasksMoveOn() throws {
     try expect(
       #"""

@@ -54,11 +54,11 @@ struct FastPath {
     case _ where words.isEmpty: return nil
     case "add": return AddRequest(words: words)
     case "modify": return ModifyRequest(words: words)
-    case "done": return ActionRequest(action: ChangeState.done, ids: words)
-    case "reopen": return ActionRequest(action: ChangeState.reopen, ids: words)
-    case "start": return ActionRequest(action: ChangeState.start, ids: words)
-    case "wait": return ActionRequest(action: ChangeState.wait, ids: words)
-    case "cancel": return ActionRequest(action: ChangeState.cancel, ids: words)
+    case "done": return ActionRequest(action: ChangeState.done, words: words)
+    case "reopen": return ActionRequest(action: ChangeState.reopen, words: words)
+    case "start": return ActionRequest(action: ChangeState.start, words: words)
+    case "wait": return ActionRequest(action: ChangeState.wait, words: words)
+    case "cancel": return ActionRequest(action: ChangeState.cancel, words: words)
     case "suggest":
       let kinds = words.compactMap { Suggestion.Kind(rawValue: $0) }
       return kinds.count == words.count ? SuggestRequest(kinds: kinds) : nil

@@ -13,7 +13,8 @@ struct StateOptions: ParsableArguments {
 /// A verb that changes the state of tasks.
 protocol StateCommand: ParsableCommand {
   var options: StateOptions { get }
-  var ids: [String] { get }
+  /// The tasks; after a lone `/`, a note.
+  var words: [String] { get }
   var action: ChangeState { get }
 }
 
@@ -21,7 +22,9 @@ extension StateCommand {
   func run() throws {
     var action = action
     action.note = options.note.map { Text($0) }
-    try Session(options.common).perform(action, on: ids, dryRun: options.write.dryRun)
+    try ActionRequest(
+      action: action, words: DashedWords.restored(words), isDryRun: options.write.dryRun
+    ).run(in: Session(options.common))
   }
 }
 
@@ -29,13 +32,14 @@ struct Done: StateCommand {
   static let configuration = CommandConfiguration(
     of: Done.self,
     abstract: "Finish tasks; a repeating task moves to its next date.",
+    usage: "tasks done <id> ... [/ <note>]",
     discussion: """
         tasks done k7m b3x
-        tasks done k7m --note "He paid."
+        tasks done k7m / He paid.
       """)
 
   @OptionGroup var options: StateOptions
-  @Argument(help: TaskArgument.several, completion: Suggestion.open) var ids: [String]
+  @Argument(help: TaskArgument.noted, completion: Suggestion.open) var words: [String]
 
   var action: ChangeState { .done }
 }
@@ -43,20 +47,22 @@ struct Done: StateCommand {
 struct Reopen: StateCommand {
   static let configuration = CommandConfiguration(
     of: Reopen.self,
-    abstract: "Reopen finished tasks, in the first state of their keyword sequence.")
+    abstract: "Reopen finished tasks, in the first state of their keyword sequence.",
+    usage: "tasks reopen <id> ... [/ <note>]")
 
   @OptionGroup var options: StateOptions
-  @Argument(help: TaskArgument.several, completion: Suggestion.finished) var ids: [String]
+  @Argument(help: TaskArgument.noted, completion: Suggestion.finished) var words: [String]
 
   var action: ChangeState { .reopen }
 }
 
 struct Start: StateCommand {
   static let configuration = CommandConfiguration(
-    of: Start.self, abstract: "Start tasks: set the state NEXT.")
+    of: Start.self, abstract: "Start tasks: set the state NEXT.",
+    usage: "tasks start <id> ... [/ <note>]")
 
   @OptionGroup var options: StateOptions
-  @Argument(help: TaskArgument.several, completion: Suggestion.open) var ids: [String]
+  @Argument(help: TaskArgument.noted, completion: Suggestion.open) var words: [String]
 
   var action: ChangeState { .start }
 }
@@ -64,10 +70,11 @@ struct Start: StateCommand {
 struct Wait: StateCommand {
   static let configuration = CommandConfiguration(
     of: Wait.self,
-    abstract: "Mark tasks as waiting: set the state WAIT.")
+    abstract: "Mark tasks as waiting: set the state WAIT.",
+    usage: "tasks wait <id> ... [/ <note>]")
 
   @OptionGroup var options: StateOptions
-  @Argument(help: TaskArgument.several, completion: Suggestion.open) var ids: [String]
+  @Argument(help: TaskArgument.noted, completion: Suggestion.open) var words: [String]
 
   var action: ChangeState { .wait }
 }
@@ -75,10 +82,11 @@ struct Wait: StateCommand {
 struct Cancel: StateCommand {
   static let configuration = CommandConfiguration(
     of: Cancel.self,
-    abstract: "Finish tasks without doing them: set the state CANCELED.")
+    abstract: "Finish tasks without doing them: set the state CANCELED.",
+    usage: "tasks cancel <id> ... [/ <note>]")
 
   @OptionGroup var options: StateOptions
-  @Argument(help: TaskArgument.several, completion: Suggestion.open) var ids: [String]
+  @Argument(help: TaskArgument.noted, completion: Suggestion.open) var words: [String]
 
   var action: ChangeState { .cancel }
 }
@@ -86,24 +94,29 @@ struct Cancel: StateCommand {
 struct SetState: StateCommand {
   static let configuration = CommandConfiguration(
     of: SetState.self, abstract: "Set the state of tasks to any keyword of the store.",
-    usage: "tasks state <id> ... <keyword>",
+    usage: "tasks state <id> ... <keyword> [/ <note>]",
     discussion: """
       The setting keywords lists the states of a store. Lower case works too.
 
-        tasks state k7m b3x wait --note "until Bob calls back"
+        tasks state k7m b3x wait / until Bob calls back
       """)
 
   @OptionGroup var options: StateOptions
-  @Argument(help: "The tasks, then the keyword.", completion: Suggestion.openAndKeywords)
-  var words: [String]
+  @Argument(
+    help: "The tasks, then the keyword; after a / on its own, a note.",
+    completion: Suggestion.openAndKeywords)
+  var given: [String]
 
-  var ids: [String] { Array(words.dropLast()) }
+  /// The tasks and the keyword.
+  private var named: ArraySlice<String> { given.prefix { $0 != "/" } }
+
+  var words: [String] { named.dropLast() + given[named.count...] }
 
   func validate() throws {
-    guard words.count >= 2 else {
+    guard named.count >= 2 else {
       throw ValidationError("Name the tasks, then the keyword: tasks state ID WAIT")
     }
   }
 
-  var action: ChangeState { .state(words[words.count - 1]) }
+  var action: ChangeState { .state(named[named.count - 1]) }
 }
