@@ -15,6 +15,26 @@ struct GlobalOptions: ParsableArguments {
   var verbose = false
 }
 
+/// The options of every command that can change the tasks of a filter.
+struct FilterOptions: ParsableArguments {
+  @Option(
+    name: .customLong("where"),
+    help: ArgumentHelp(
+      "Change the tasks that this filter selects, as tasks list does; if repeated, they must match each.",
+      valueName: "filter"))
+  var filters: [String] = []
+
+  @Flag(name: .shortAndLong, help: "Change the tasks of a filter without asking.")
+  var yes = false
+
+  /// Returns the tasks that the words and the options choose.
+  ///
+  /// - Parameter words: As the argument library gives them.
+  func choice(_ words: [String]) -> TaskChoice {
+    TaskChoice(words: DashedWords.restored(words), filters: filters, isSure: yes)
+  }
+}
+
 /// The options of every command that changes something.
 struct WriteOptions: ParsableArguments {
   @Flag(help: "Show what would change without changing anything.")

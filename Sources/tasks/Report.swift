@@ -10,9 +10,12 @@ struct Report {
 
   /// Prints the changed tasks.
   ///
-  /// - Parameter losses: What a conversion could not express.
+  /// - Parameters:
+  ///   - losses: What a conversion could not express.
+  ///   - nothing: Why nothing has changed, if it is known.
   func print(
-    _ report: WriteReport, dryRun: Bool = false, losses: [(id: Text, text: String)]? = nil
+    _ report: WriteReport, dryRun: Bool = false, losses: [(id: Text, text: String)]? = nil,
+    nothing: String? = nil
   ) throws {
     let list = TaskList(session: session, store: store)
     let tasks = report.changed.compactMap { $0.new ?? $0.old }
@@ -23,7 +26,8 @@ struct Report {
     }
     try session.print(try answer()) { output in
       if tasks.isEmpty {
-        Conversation.say(report.isChange ? "\(past) the store's settings" : "nothing to change")
+        Conversation.say(
+          report.isChange ? "\(past) the store's settings" : nothing ?? "nothing to change")
       }
       var line = list.line
       let prefix = (dryRun ? "would be \(past)" : past) + " "

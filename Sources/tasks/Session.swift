@@ -110,14 +110,36 @@ struct Session {
     try perform(action, dryRun: dryRun) { try $0.documents(words) }
   }
 
+  /// Applies an action to the tasks of a choice, in one commit, and prints those that changed.
+  func perform(_ action: any TaskAction, on choice: TaskChoice, dryRun: Bool) throws {
+    let store = try openStore()
+    let search = try choice.search(for: action, in: store, self, dryRun: dryRun)
+    var isFound = true
+    let report = try store.perform(action, dryRun: dryRun) { reading in
+      let tasks = try search(reading)
+      isFound = !tasks.isEmpty
+      return tasks
+    }
+    let nothing = isFound ? nil : "no task matches the filter"
+    try print(report, of: action, store, dryRun: dryRun, nothing: nothing)
+  }
+
   /// Applies an action to tasks of a reading, in one commit, and prints those that changed.
   func perform(
     _ action: any TaskAction, dryRun: Bool,
     on tasks: (StoreReading) throws -> [any TaskDocument]
   ) throws {
-    let report = try change(action.past, dryRun: dryRun) { store in
-      try store.perform(action, dryRun: dryRun, on: tasks)
-    }
+    let store = try openStore()
+    let report = try store.perform(action, dryRun: dryRun, on: tasks)
+    try print(report, of: action, store, dryRun: dryRun)
+  }
+
+  private func print(
+    _ report: WriteReport, of action: any TaskAction, _ store: TaskStore, dryRun: Bool,
+    nothing: String? = nil
+  ) throws {
+    try Report(session: self, store: store, past: action.past)
+      .print(report, dryRun: dryRun, nothing: nothing)
     for case (let old?, let new?) in report.changed.map({ ($0.old, $0.new) }) {
       if let notice = action.notice(from: old, to: new) { Conversation.say(notice) }
     }

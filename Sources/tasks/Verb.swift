@@ -92,7 +92,9 @@ struct Verb: Sendable {
           flags: "--done --deleted --all --unsynced --jsonl --explain",
           options: "--at --format --sort --group --columns --limit"),
         Verb("show", "info", as: Show.self, flags: "--path --raw", options: "--at"),
-        Verb("modify", "mod m", as: Modify.self, words: .changes, flags: "--dry-run"),
+        Verb(
+          "modify", "mod m", as: Modify.self, words: .changes, flags: "--dry-run --yes -y",
+          options: "--where"),
         Verb("edit", as: Edit.self, flags: "--dry-run"),
         Verb("note", as: Note.self, words: .text, flags: "--dry-run"),
         Verb("check", as: Check.self, flags: "--dry-run"),
@@ -105,28 +107,42 @@ struct Verb: Sendable {
       "Progress",
       [
         Verb(
-          "done", "do close", as: Done.self, words: .filter, flags: "--dry-run", options: "--note"),
+          "done", "do close", as: Done.self, words: .filter, flags: "--dry-run --yes -y",
+          options: "--note --where"),
         Verb(
-          "reopen", as: Reopen.self, words: .filter, flags: "--dry-run", options: "--note"),
+          "reopen", as: Reopen.self, words: .filter, flags: "--dry-run --yes -y",
+          options: "--note --where"),
         Verb(
-          "start", as: Start.self, words: .filter, flags: "--dry-run", options: "--note"),
+          "start", as: Start.self, words: .filter, flags: "--dry-run --yes -y",
+          options: "--note --where"),
         Verb(
-          "wait", as: Wait.self, words: .filter, flags: "--dry-run", options: "--note"),
+          "wait", as: Wait.self, words: .filter, flags: "--dry-run --yes -y",
+          options: "--note --where"),
         Verb(
-          "cancel", as: Cancel.self, words: .filter, flags: "--dry-run", options: "--note"),
+          "cancel", as: Cancel.self, words: .filter, flags: "--dry-run --yes -y",
+          options: "--note --where"),
         Verb(
-          "state", as: SetState.self, words: .filter, flags: "--dry-run", options: "--note"),
-        Verb("delete", "rm", as: Delete.self, flags: "--dry-run"),
+          "state", as: SetState.self, words: .filter, flags: "--dry-run --yes -y",
+          options: "--note --where"),
+        Verb(
+          "delete", "rm", as: Delete.self, words: .filter, flags: "--dry-run --yes -y",
+          options: "--where"),
         Verb("trash", as: Trash.self),
-        Verb("restore", as: Restore.self, flags: "--dry-run"),
-        Verb("purge", as: Purge.self, flags: "--dry-run", options: "--older-than"),
+        Verb(
+          "restore", as: Restore.self, words: .filter, flags: "--dry-run --yes -y",
+          options: "--where"),
+        Verb(
+          "purge", as: Purge.self, words: .filter, flags: "--dry-run --yes -y",
+          options: "--older-than --where"),
       ]
     ),
     (
       "Order",
       [
         Verb("move", "mv", as: Move.self, flags: "--dry-run"),
-        Verb("refile", as: Refile.self, flags: "--dry-run"),
+        Verb(
+          "refile", as: Refile.self, words: .filter, flags: "--dry-run --yes -y", options: "--where"
+        ),
         Verb("lists", as: Lists.self),
         Verb("tags", as: Tags.self),
         Verb(

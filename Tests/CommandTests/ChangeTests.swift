@@ -69,7 +69,7 @@ import Testing
       ! tasks: Missing expected argument '<words> ...'
       [2]
       $ tasks modify +tag
-      ! tasks: name the task before the changes: tasks modify ID +tag due:fri
+      ! tasks: name the task before the changes, or select tasks with a filter: tasks modify ID +tag due:fri, or tasks modify --where +phone due:fri
       [2]
       $ tasks modify 2cc
       ! tasks: nothing to change
@@ -234,7 +234,7 @@ import Testing
         for Bob, -v: +x
       :END:
       $ tasks done / by post
-      ! tasks: name the task before the note: tasks done ID / NOTE
+      ! tasks: name the tasks, or select them with a filter: tasks done ID, or tasks done --where +tag
       [2]
       $ tasks done 2cc --note once / twice
       ! tasks: write the note after the / or with --note, not both

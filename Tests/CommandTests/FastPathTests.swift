@@ -8,7 +8,8 @@ import Testing
     "", "list", "ls +phone", "l due:today and not list:work", "add Buy milk +errand due:fri",
     "a milk", "new two  words", "add Buy --store /s milk", "modify k7m +tag due:mon", "m k7m x:",
     "done k7m", "do k7m b3x", "close k7m", "reopen k7m", "start k7m", "wait k7m --store /s",
-    "cancel k7m", "wait k7m / for Bob", "--all", "list --all word", "ls --done --json", "l --deleted", "--json",
+    "cancel k7m", "wait k7m / for Bob", "--all", "list --all word", "ls --done --json",
+    "l --deleted", "--json",
     "add milk --json", "done --json k7m", "tags", "lists --json", "suggest open tags listed", "log",
     "log k7m b3x", "history --json k7m --store /s",
   ]) func agreesWithTheLibrary(line: String) throws {

@@ -84,8 +84,10 @@ struct ManualPage {
       let more = ManualText(discussion).lines
       lines += (more.first?.hasPrefix(".Bd") == true ? [] : [".Pp"]) + more
     }
-    // Which verbs have a dry run is told; what it is stands with the options of all.
-    let options = arguments.filter { !$0.isPositional && !$0.isNamed("dry-run") }
+    // Which verbs have a dry run, or take a filter, is told; what that is stands with the options of all.
+    let options = arguments.filter {
+      !$0.isPositional && !$0.isNamed("dry-run") && !$0.isNamed("where", "yes")
+    }
     if !options.isEmpty {
       lines.append(".Bl -tag -width Ds")
       for option in options {

@@ -2,17 +2,19 @@
 public struct ChangeState: TaskAction {
   public let verb: String
   public let past: String
+  public let group: TaskGroup
   /// A note for the task's log.
   public var note: Text?
   /// The state to change a task to.
   private let target: @Sendable (any TaskDocument) throws(EditError) -> State
 
   private init(
-    _ verb: String, past: String,
+    _ verb: String, past: String, group: TaskGroup = .open,
     target: @escaping @Sendable (any TaskDocument) throws(EditError) -> State
   ) {
     self.verb = verb
     self.past = past
+    self.group = group
     self.target = target
   }
 
@@ -21,7 +23,7 @@ public struct ChangeState: TaskAction {
     return task.isDone ? task.state : document.workflow.finish(for: task.state) ?? task.state
   }
 
-  public static let reopen = ChangeState("reopen", past: "reopened") { document in
+  public static let reopen = ChangeState("reopen", past: "reopened", group: .finished) { document in
     let task = document.task
     return task.isDone ? document.workflow.start(for: task.state) ?? task.state : task.state
   }

@@ -3,6 +3,7 @@ public struct PurgeTask: TaskAction {
   public let verb = "purge"
   public let past = "purged"
   public let removesTask = true
+  public let group = TaskGroup.deleted
 
   public init() {}
 

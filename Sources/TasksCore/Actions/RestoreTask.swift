@@ -2,6 +2,7 @@
 public struct RestoreTask: TaskAction {
   public let verb = "restore"
   public let past = "restored"
+  public let group = TaskGroup.deleted
 
   public init() {}
 

@@ -6,6 +6,8 @@ public protocol TaskAction: Sendable {
   var past: String { get }
   /// True if a task that the action accepts is removed with its file.
   var removesTask: Bool { get }
+  /// The tasks among which a filter selects.
+  var group: TaskGroup { get }
 
   /// Returns the edits that apply the action to a task; none if it already is as wanted.
   ///
@@ -19,8 +21,13 @@ public protocol TaskAction: Sendable {
 extension TaskAction {
   public var removesTask: Bool { false }
 
+  public var group: TaskGroup { .open }
+
   public func notice(from old: Task, to new: Task) -> String? { nil }
 }
+
+/// The tasks that are listed together.
+public enum TaskGroup: Sendable { case open, finished, deleted }
 
 /// What an action may know besides the task itself.
 public struct ActionContext {

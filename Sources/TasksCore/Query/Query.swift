@@ -85,6 +85,26 @@ public struct Query: Hashable, Sendable {
     isEmpty ? other : other.isEmpty ? self : Query(root: .all([root, other.root]))
   }
 
+  /// Returns the query that matches the tasks which all the queries match.
+  public static func all(of queries: [Query]) -> Query {
+    let nodes = queries.filter { !$0.isEmpty }.map(\.root)
+    return nodes.count == 1 ? Query(root: nodes[0]) : Query(root: .all(nodes))
+  }
+
+  /// Returns true for a word that can only be a condition or a group of them, and never an id: it begins with a sign
+  /// or with a key, or is a regular expression.
+  public static func isCondition(_ word: String) -> Bool {
+    let bytes = word.utf8
+    guard let first = bytes.first, bytes.count > 1 else { return false }
+    if "+-@(".utf8.contains(first) { return true }
+    if first == 0x2F { return bytes.count > 2 && bytes.last == 0x2F }
+    func key(_ word: String) -> Substring? {
+      word.utf8.contains(0x3A) ? word.prefix { $0 != "." && $0 != ":" } : nil
+    }
+    guard let name = key(word) else { return false }
+    return PlainField.typed(String(name)) != nil || keys.contains { key($0) == name }
+  }
+
   /// True if the query matches every task.
   public var isEmpty: Bool { root == .all([]) }
 

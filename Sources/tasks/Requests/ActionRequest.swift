@@ -3,18 +3,15 @@ import TasksCore
 /// A parsed command that changes the state of tasks.
 struct ActionRequest: Request {
   let action: ChangeState
-  /// The tasks; after a lone `/`, a note for their logs.
+  /// The tasks, or a filter that selects them; after a lone `/`, a note for their logs.
   let words: [String]
+  /// Filters in one argument each.
+  var filters: [String] = []
+  var isSure = false
   var isDryRun = false
 
   func run(in session: Session) throws {
-    let named = words.prefix { $0 != "/" }
-    // The words after `--` are tasks, even if their paths begin with a dash.
-    let ids = named.filter { $0 != "--" }
-    guard !ids.isEmpty else {
-      throw CommandError(
-        "name the task before the note: tasks \(action.verb) ID / NOTE", code: .usage)
-    }
+    let named = Array(words.prefix { $0 != "/" })
     var action = action
     if named.count < words.count {
       guard action.note == nil else {
@@ -24,6 +21,7 @@ struct ActionRequest: Request {
         Array(words[named.count...]), mode: .modify, now: session.now
       ).note
     }
-    try session.perform(action, on: ids, dryRun: isDryRun)
+    try session.perform(
+      action, on: TaskChoice(words: named, filters: filters, isSure: isSure), dryRun: isDryRun)
   }
 }

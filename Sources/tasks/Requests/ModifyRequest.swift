@@ -2,22 +2,34 @@ import TasksCore
 
 /// A parsed `modify` command.
 struct ModifyRequest: Request {
-  /// The tasks, then the changes.
+  /// The tasks, unless a filter selects them, then the changes.
   let words: [String]
+  /// Filters in one argument each.
+  var filters: [String] = []
+  var isSure = false
   var isDryRun = false
 
   func run(in session: Session) throws {
-    // The word after `--` is a task, even if its path looks like a change.
-    let isTask = words.first == "--"
-    let words = isTask ? Array(words.dropFirst()) : words
-    let first = isTask ? words.prefix(1) : []
-    let ids = first + words.dropFirst(first.count).prefix { QuickAdd.isPlain($0) }
-    guard !ids.isEmpty else {
-      throw CommandError(
-        "name the task before the changes: tasks modify ID +tag due:fri", code: .usage)
-    }
+    let ids = filters.isEmpty ? try ids : []
     let draft = try QuickAdd.read(
       Array(words.dropFirst(ids.count)), mode: .modify, now: session.now)
-    try session.perform(ModifyTask(draft), on: Array(ids), dryRun: isDryRun)
+    // All before the changes are names, whatever they begin with.
+    let choice = TaskChoice(
+      words: ids.isEmpty ? [] : ["--"] + ids, filters: filters, isSure: isSure)
+    try session.perform(ModifyTask(draft), on: choice, dryRun: isDryRun)
+  }
+
+  /// The words before the changes. The word after `--` is a task, even if its path looks like a change.
+  private var ids: [String] {
+    get throws {
+      let first = words.first == "--" ? words.prefix(2) : []
+      let ids = Array(first) + words.dropFirst(first.count).prefix { QuickAdd.isPlain($0) }
+      guard ids.contains(where: { $0 != "--" }) else {
+        throw CommandError(
+          "name the task before the changes, or select tasks with a filter: tasks modify ID +tag due:fri, "
+            + "or tasks modify --where +phone due:fri", code: .usage)
+      }
+      return ids
+    }
   }
 }

@@ -30,10 +30,12 @@ struct Refile: ParsableCommand {
     discussion: """
         tasks refile k7m b3x work
         tasks refile k7m ""
+        tasks refile +phone list:home work
       """)
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
+  @OptionGroup var filter: FilterOptions
 
   @Argument(
     help: "The tasks, then the list; an empty name removes them from their lists.",
@@ -41,14 +43,20 @@ struct Refile: ParsableCommand {
   var words: [String]
 
   func validate() throws {
-    guard words.count >= 2 else {
+    guard words.count >= (filter.filters.isEmpty ? 2 : 1) else {
       throw ValidationError("Name the tasks, then the list: tasks refile ID work")
     }
   }
 
   func run() throws {
-    let name = words[words.count - 1]
+    let name = DashedWords.restored(words)[words.count - 1]
+    let choice = filter.choice(words.dropLast())
+    if choice.isFilter, Query.isCondition(name) {
+      throw CommandError(
+        "“\(name)” is a condition; write the list after the filter: tasks refile +phone work",
+        code: .usage)
+    }
     try Session(options).perform(
-      RefileTask(to: name.isEmpty ? nil : Text(name)), on: words.dropLast(), dryRun: write.dryRun)
+      RefileTask(to: name.isEmpty ? nil : Text(name)), on: choice, dryRun: write.dryRun)
   }
 }

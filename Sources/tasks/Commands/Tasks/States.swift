@@ -5,6 +5,7 @@ import TasksCore
 struct StateOptions: ParsableArguments {
   @OptionGroup var common: GlobalOptions
   @OptionGroup var write: WriteOptions
+  @OptionGroup var filter: FilterOptions
   @Option(
     help: ArgumentHelp("Add this note to the task's log.", valueName: "text"))
   var note: String?
@@ -13,7 +14,7 @@ struct StateOptions: ParsableArguments {
 /// A verb that changes the state of tasks.
 protocol StateCommand: ParsableCommand {
   var options: StateOptions { get }
-  /// The tasks; after a lone `/`, a note.
+  /// The tasks, or a filter; after a lone `/`, a note.
   var words: [String] { get }
   var action: ChangeState { get }
 }
@@ -23,7 +24,8 @@ extension StateCommand {
     var action = action
     action.note = options.note.map { Text($0) }
     try ActionRequest(
-      action: action, words: DashedWords.restored(words), isDryRun: options.write.dryRun
+      action: action, words: DashedWords.restored(words), filters: options.filter.filters,
+      isSure: options.filter.yes, isDryRun: options.write.dryRun
     ).run(in: Session(options.common))
   }
 }
@@ -36,10 +38,11 @@ struct Done: StateCommand {
     discussion: """
         tasks done k7m b3x
         tasks done k7m / He paid.
+        tasks done +phone due:overdue
       """)
 
   @OptionGroup var options: StateOptions
-  @Argument(help: TaskArgument.noted, completion: Suggestion.open) var words: [String]
+  @Argument(help: TaskArgument.noted, completion: Suggestion.open) var words: [String] = []
 
   var action: ChangeState { .done }
 }
@@ -51,7 +54,7 @@ struct Reopen: StateCommand {
     usage: "tasks reopen <id> ... [/ <note>]")
 
   @OptionGroup var options: StateOptions
-  @Argument(help: TaskArgument.noted, completion: Suggestion.finished) var words: [String]
+  @Argument(help: TaskArgument.noted, completion: Suggestion.finished) var words: [String] = []
 
   var action: ChangeState { .reopen }
 }
@@ -62,7 +65,7 @@ struct Start: StateCommand {
     usage: "tasks start <id> ... [/ <note>]")
 
   @OptionGroup var options: StateOptions
-  @Argument(help: TaskArgument.noted, completion: Suggestion.open) var words: [String]
+  @Argument(help: TaskArgument.noted, completion: Suggestion.open) var words: [String] = []
 
   var action: ChangeState { .start }
 }
@@ -74,7 +77,7 @@ struct Wait: StateCommand {
     usage: "tasks wait <id> ... [/ <note>]")
 
   @OptionGroup var options: StateOptions
-  @Argument(help: TaskArgument.noted, completion: Suggestion.open) var words: [String]
+  @Argument(help: TaskArgument.noted, completion: Suggestion.open) var words: [String] = []
 
   var action: ChangeState { .wait }
 }
@@ -86,7 +89,7 @@ struct Cancel: StateCommand {
     usage: "tasks cancel <id> ... [/ <note>]")
 
   @OptionGroup var options: StateOptions
-  @Argument(help: TaskArgument.noted, completion: Suggestion.open) var words: [String]
+  @Argument(help: TaskArgument.noted, completion: Suggestion.open) var words: [String] = []
 
   var action: ChangeState { .cancel }
 }
@@ -113,7 +116,7 @@ struct SetState: StateCommand {
   var words: [String] { named.dropLast() + given[named.count...] }
 
   func validate() throws {
-    guard named.count >= 2 else {
+    guard named.count >= (options.filter.filters.isEmpty ? 2 : 1) else {
       throw ValidationError("Name the tasks, then the keyword: tasks state ID WAIT")
     }
   }

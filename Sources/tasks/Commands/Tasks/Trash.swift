@@ -4,27 +4,39 @@ import TasksStore
 
 struct Delete: ParsableCommand {
   static let configuration = CommandConfiguration(
-    of: Delete.self, abstract: "Move tasks to the trash; tasks restore brings them back.")
+    of: Delete.self, abstract: "Move tasks to the trash; tasks restore brings them back.",
+    usage: "tasks delete <id> ...",
+    discussion: """
+        tasks delete k7m b3x
+        tasks delete list:work +old
+      """)
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
-  @Argument(help: TaskArgument.several, completion: Suggestion.open) var ids: [String]
+  @OptionGroup var filter: FilterOptions
+  @Argument(help: TaskArgument.several, completion: Suggestion.open) var words: [String] = []
 
   func run() throws {
-    try Session(options).perform(DeleteTask(), on: ids, dryRun: write.dryRun)
+    try Session(options).perform(DeleteTask(), on: filter.choice(words), dryRun: write.dryRun)
   }
 }
 
 struct Restore: ParsableCommand {
   static let configuration = CommandConfiguration(
-    of: Restore.self, abstract: "Take tasks out of the trash.")
+    of: Restore.self, abstract: "Take tasks out of the trash.",
+    usage: "tasks restore <id> ...",
+    discussion: """
+        tasks restore k7m
+        tasks restore list:work
+      """)
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
-  @Argument(help: TaskArgument.several, completion: Suggestion.deleted) var ids: [String]
+  @OptionGroup var filter: FilterOptions
+  @Argument(help: TaskArgument.several, completion: Suggestion.deleted) var words: [String] = []
 
   func run() throws {
-    try Session(options).perform(RestoreTask(), on: ids, dryRun: write.dryRun)
+    try Session(options).perform(RestoreTask(), on: filter.choice(words), dryRun: write.dryRun)
   }
 }
 
@@ -53,26 +65,30 @@ struct Purge: ParsableCommand {
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
+  @OptionGroup var filter: FilterOptions
 
   @Option(
     help: ArgumentHelp(
       "Remove all tasks that have been in the trash for this long: 30d, 2w.", valueName: "age"))
   var olderThan: String?
 
-  @Argument(help: TaskArgument.several, completion: Suggestion.deleted) var ids: [String] = []
+  @Argument(help: TaskArgument.several, completion: Suggestion.deleted) var words: [String] = []
 
   func validate() throws {
-    guard ids.isEmpty != (olderThan == nil) else {
+    guard (words.isEmpty && filter.filters.isEmpty) != (olderThan == nil) else {
       throw ValidationError("Name the tasks, or an age with --older-than 30d.")
     }
   }
 
   func run() throws {
     let session = try Session(options)
-    let limit = try olderThan.map { try Age(session).moment($0) }
+    guard let olderThan else {
+      return try session.perform(
+        PurgeTask(), on: filter.choice(words), dryRun: write.dryRun)
+    }
+    let limit = try Age(session).moment(olderThan)
     try session.perform(PurgeTask(), dryRun: write.dryRun) { reading in
-      guard let limit else { return try reading.documents(ids) }
-      return try reading.tasks(where: \.isDeleted)
+      try reading.tasks(where: \.isDeleted)
         .filter { $0.deleted.map { $0 <= limit } ?? false }
         .map { try reading.document(of: $0) }
     }
