@@ -2,37 +2,39 @@ import Platform
 import TasksCore
 import TasksStore
 
-/// Edits a task's file in the user's editor.
+/// Edits the files of tasks in the user's editor.
 struct Editor {
-  let session: Session
   let store: TaskStore
 
-  /// Opens the file in the editor, waits for it, checks the result and commits it.
+  /// Opens the files at paths of the store in one editor, waits for it, checks the results and commits them.
   ///
-  /// The editor gets the file itself, so that Emacs and Vim find their settings and backups. If it exits with an
-  /// error, or leaves a file that cannot be read, nothing is committed and the text stays. If the task has another
-  /// id afterwards, the text stays in a file beside it.
-  func edit(_ path: String) throws {
-    let file = store.root + "/" + path
-    let before = try store.contents(path)
-    let status = try run(file)
+  /// The editor gets the files themselves, so that Emacs and Vim find their settings and backups. If it exits with an
+  /// error, or leaves a file that cannot be read, nothing is committed and the texts stay. If a task has another id
+  /// afterwards, its text stays in a file beside it.
+  func edit(_ paths: [String]) throws -> WriteReport {
+    let places = paths.map { store.root + "/" + $0 }
+    let before = try paths.map(store.contents)
+    let status = try run(places)
     guard status == 0 else {
       throw CommandError(
-        "the editor exited with status \(status); your changes are not committed and are still in \(file)",
-        code: .failed)
+        "the editor exited with status \(status); your changes are not committed and are still in "
+          + places.joined(separator: ", "), code: .failed)
     }
-    let after = try store.contents(path)
-    guard after != before else { return }
-    try EditedFile(path, in: store).check(before: before)
+    let files = paths.map { EditedFile($0, in: store) }
+    for (index, file) in files.enumerated() {
+      guard try store.contents(paths[index]) != before[index] else { continue }
+      try file.check(before: before[index])
+    }
+    return try EditedFile.commit(files, in: store)
   }
 
   /// Runs the editor: `$VISUAL`, `$EDITOR`, git's configured editor, or `vi`. The setting may contain arguments. If
-  /// it contains quotes, variables or other shell syntax, it is run by a shell, as git does. The path is passed as
-  /// an argument of its own and never parsed as part of the command.
+  /// it contains quotes, variables or other shell syntax, it is run by a shell, as git does. Each path is passed
+  /// as an argument of its own and never parsed as part of the command.
   ///
-  /// - Parameter line: The line to begin at, from 1.
+  /// - Parameter line: The line of the first file to begin at, from 1.
   /// - Returns: The editor's exit status.
-  func run(_ file: String, line: Int? = nil) throws -> Int32 {
+  func run(_ files: [String], line: Int? = nil) throws -> Int32 {
     let named =
       ["VISUAL", "EDITOR"].lazy.compactMap { Session.variable($0) }.first { !$0.isEmpty }
       ?? store.gitEditor
@@ -42,7 +44,7 @@ struct Editor {
         "no editor is set, and vi needs a terminal; set VISUAL or EDITOR",
         code: .failed)
     }
-    let words = line.map { Editor.words(for: editor, file, line: $0) } ?? [file]
+    let words = line.map { Editor.words(for: editor, files[0], line: $0) } ?? files
     let command = Editor.words(of: editor)
     if let program = command.first,
       let status = try? Program(program, command.dropFirst() + words).runOnTerminal()

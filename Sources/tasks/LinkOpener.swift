@@ -70,7 +70,7 @@ struct LinkOpener {
   }
 
   private func edit(_ path: String, line: Int?) throws {
-    let status = try Editor(session: session, store: store).run(path, line: line)
+    let status = try Editor(store: store).run([path], line: line)
     guard status == 0 else {
       throw CommandError("the editor exited with status \(status)", code: .failed)
     }

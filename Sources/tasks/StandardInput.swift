@@ -18,10 +18,13 @@ enum StandardInput {
     }
   }
 
-  /// Returns the lines of standard input, without blank ones.
-  static func lines() throws -> [String] {
-    try text().lines.map { line in
-      line.bytes.last == 0x0D ? Text(bytes: line.bytes.dropLast()).string : line.string
-    }.filter { line in line.utf8.contains { $0 != 0x20 && $0 != 0x09 } }
+  /// Returns the lines of standard input with their numbers from 1, without blank ones.
+  static func lines() throws -> [(number: Int, text: String)] {
+    try text().lines.enumerated().map { index, line in
+      (
+        index + 1,
+        line.bytes.last == 0x0D ? Text(bytes: line.bytes.dropLast()).string : line.string
+      )
+    }.filter { _, line in line.utf8.contains { $0 != 0x20 && $0 != 0x09 } }
   }
 }

@@ -86,7 +86,8 @@ struct Verb: Sendable {
     (
       "Tasks",
       [
-        Verb("add", "a new", as: Add.self, words: .text, flags: "--dry-run --edit"),
+        Verb("add", "a new", as: Add.self, words: .text, flags: "--dry-run --edit --done"),
+        Verb("duplicate", "dup", as: Duplicate.self, flags: "--dry-run"),
         Verb(
           "list", "ls l", as: List.self, words: .filter,
           flags: "--done --deleted --all --unsynced --jsonl --explain",

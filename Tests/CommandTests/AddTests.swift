@@ -62,7 +62,7 @@ import Testing
       $ git rev-list --count HEAD
       3
       $ printf 'Good\nBad due:someday\n' | tasks add -
-      ! tasks: 'someday' is not a date
+      ! tasks: line 2: 'someday' is not a date
       !   Bad due:someday
       !           ^^^^^^^
       ! try: today, fri, 3d, 2w, 1mo, eow, 23rd, 10-25, 2026-11-27, fri@17:00, "in 3 days"

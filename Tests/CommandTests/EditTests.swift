@@ -35,6 +35,29 @@ import Testing
       """#)
   }
 
+  @Test func severalFilesInOneEditor() throws {
+    try expect(
+      #"""
+      $ EDITOR="sed -i s/TODO/NEXT/" tasks edit 2cc 1bb 3dd 2cc
+      edited 2cc  NEXT Buy milk  +errand  list:home
+      edited 1bb  NEXT [A] Call Bob about the invoice [1/3]  +phone @office  list:work  due Fri 2026-11-27 17:00
+      $ git log -1 --format=%s && git status --porcelain && git reset -q --hard HEAD~1
+      edit: 2 tasks
+      $ EDITOR=true tasks edit 2cc zzz
+      ! tasks: no task has an id that begins with “zzz”; tasks list --all shows the ids
+      [3]
+      $ EDITOR=false tasks edit 2cc 3dd
+      ! tasks: the editor exited with status 1; your changes are not committed and are still in ~/store/2026-11/buy-milk-2ccccccccccccccc.org, ~/store/2026-11/water-the-plants-3ddddddddddddddd.org
+      [1]
+      $ EDITOR="sed -i s/NEXT//" tasks edit 2cc 3dd >/dev/null
+      ! tasks: 2026-11/water-the-plants-3ddddddddddddddd.org cannot be committed: line 1: its first heading has no keyword, so it is no longer a task; fix it with tasks edit, or discard your changes with: tasks git checkout -- 2026-11/water-the-plants-3ddddddddddddddd.org
+      [2]
+      $ tasks edit 2cc 1bb --dry-run
+      would open ~/store/2026-11/buy-milk-2ccccccccccccccc.org
+      would open ~/store/2026-11/call-bob-1bbbbbbbbbbbbbbb.org
+      """#)
+  }
+
   @Test func anEditorThatFails() throws {
     try expect(
       #"""

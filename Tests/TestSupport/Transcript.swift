@@ -33,7 +33,10 @@ extension World {
   /// An id made up by the program is told from those of the tests' own tasks by where it stands.
   public func normalized(_ text: String) -> String {
     let rules = [
-      ("(?m)^((would be )?(added|undone:|redone:|changed)) [a-z][0-9a-z]{2,15}  ", "$1 ID  "),
+      (
+        "(?m)^((would be )?(added|duplicated|undone:|redone:|changed)) [a-z][0-9a-z]{2,15}  ",
+        "$1 ID  "
+      ),
       ("-[a-z][0-9a-hjkmnp-tv-z]{15}\\.(org|md)", "-ID.$1"),
       ("(?m)^[0-9a-f]{8}  ", "COMMIT  "), ("\\b[0-9a-f]{40}\\b", "COMMIT"),
       // What follows a mistake is made from the declarations, and read elsewhere.

@@ -7,23 +7,33 @@ public struct TaskJSONReader {
   public struct Failure: Error, Hashable, Sendable {
     public let key: Text
     public let value: JSONValue
+
+    public var message: String {
+      let key = ControlCharacters.escaped(key)
+      return value == .null
+        ? "the key \(key) is missing" : "the value of the key \(key) is not one that it can have"
+    }
   }
 
   private let json: JSONValue
 
-  public static func task(_ json: JSONValue) throws(Failure) -> Task {
-    try TaskJSONReader(json: json).task()
+  /// - Parameter base: Gives the keys of every task but the title, where the object has none.
+  public static func task(_ json: JSONValue, base: Task? = nil) throws(Failure) -> Task {
+    try TaskJSONReader(json: json).task(base)
   }
 
-  private func task() throws(Failure) -> Task {
-    let id = try required("id") { $0.text.flatMap { TaskID($0) } }
-    let path = try required("path") { $0.text?.string }
+  private func task(_ base: Task?) throws(Failure) -> Task {
+    let id = try required("id", base?.id) { $0.text.flatMap { TaskID($0) } }
+    let path = try required("path", base?.path) { $0.text?.string }
     var task = Task(
       id: id, path: path,
-      format: try required("format") { $0.text.flatMap { Format(rawValue: $0.string) } },
-      title: try required("title") { $0.text },
+      format: try required("format", base?.format) {
+        $0.text.flatMap { Format(rawValue: $0.string) }
+      },
+      title: try required("title", nil) { $0.text },
       state: State(
-        try required("state") { $0.text }, isDone: try required("done") { $0.bool }))
+        try required("state", base?.state.keyword) { $0.text },
+        isDone: try required("done", base?.isDone) { $0.bool }))
     task.priority = try value("priority") { $0.text.flatMap { Priority($0.string) } }
     task.tags = try list("tags") { $0.text }
     task.scheduled = try planning("scheduled")
@@ -66,9 +76,9 @@ public struct TaskJSONReader {
   }
 
   private func required<Value>(
-    _ key: Text, _ read: (JSONValue) -> Value?
+    _ key: Text, _ base: Value?, _ read: (JSONValue) -> Value?
   ) throws(Failure) -> Value {
-    guard let value = try value(key, read) else { throw Failure(key: key, value: .null) }
+    guard let value = try value(key, read) ?? base else { throw Failure(key: key, value: .null) }
     return value
   }
 

@@ -32,6 +32,22 @@ extension Change {
       .edit(try reading.document(of: $0.task), [.rank($0.rank)])
     }
   }
+
+  /// Returns the changes that add a copy of a task, right after it if it is open, else after all tasks.
+  public static func duplicating(
+    _ document: any TaskDocument, in store: TaskStore, after reading: StoreReading
+  ) throws -> [Change] {
+    var new = NewTasks(in: store, after: reading)
+    let copy = try new.copy(of: document)
+    guard document.task.isOpen else { return [.addDocument(copy)] }
+    let group = reading.tasks(where: \.isOpen) + [copy.task]
+    let ranks = try MoveTask(to: .after(document.task)).ranks(moving: copy.task, in: group)
+    let rank = ranks.first { $0.task.path == copy.task.path }?.rank ?? copy.task.rank
+    let others = try ranks.filter { $0.task.path != copy.task.path }.map {
+      Change.edit(try reading.document(of: $0.task), [.rank($0.rank)])
+    }
+    return [.addDocument(try copy.applying([.rank(rank)]))] + others
+  }
 }
 
 /// The result of a writing command.

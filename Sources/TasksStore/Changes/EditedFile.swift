@@ -61,12 +61,14 @@ public struct EditedFile {
     return twins.first.map { "\($0.path) already has the id \(new.id.text)" }
   }
 
-  /// Commits the file as it was edited.
-  public func commit() throws -> WriteReport {
+  /// Commits files as they were edited, in one commit.
+  public static func commit(_ files: [EditedFile], in store: TaskStore) throws -> WriteReport {
     let write = StoreWrite(store: store, verb: "edit", commitsHandEdits: false)
     return try write.run { _ in
-      let content = try store.contents(path)
-      return [.edited(path: path, old: try committed(), content: content)]
+      try files.map { file in
+        let content = try store.contents(file.path)
+        return .edited(path: file.path, old: try file.committed(), content: content)
+      }
     }
   }
 

@@ -25,20 +25,73 @@ public struct NewTasks {
 
   /// Makes the task of a draft.
   public mutating func task(_ draft: Draft) throws -> Task {
-    guard let state = store.settings.workflow.first else {
-      throw StoreError.invalid("the store's workflow has no state for a new task")
-    }
-    let id = TaskID(using: &generator)
-    let title = draft.title ?? .empty
-    let format = store.settings.format
-    var task = Task(
-      id: id, path: path(title, id, format), format: format, title: title, state: state)
+    var task = try base()
+    task.title = draft.title ?? .empty
+    task.path = path(task.title, task.id, task.format)
     task.rank = Rank.after(rank)
     task.created = now
     let edits = try draft.edits(for: task) { try reading.document($0.text).task.id }
     let result = task.applying(edits)
     follow(result.rank)
     return result
+  }
+
+  /// Makes the task of a JSON object, as `list --jsonl` prints it. The path is chosen here; so are the id, the rank, the
+  /// time of creation, the format and the state of an object without them.
+  ///
+  /// - Throws: `invalid` for an object that is no task, or has the id of another one.
+  public mutating func task(_ json: JSONValue) throws -> Task {
+    let base = try base()
+    var task: Task
+    do throws(TaskJSONReader.Failure) {
+      task = try TaskJSONReader.task(json, base: base)
+    } catch {
+      throw StoreError.invalid(error.message)
+    }
+    try take(task.id)
+    task.state = store.settings.workflow[task.state.keyword]?.state ?? task.state
+    task.path = path(task.title, task.id, task.format)
+    task.rank = task.rank ?? Rank.after(rank)
+    task.created = task.created ?? now
+    follow(task.rank)
+    return task
+  }
+
+  /// Makes the copy of a task, which comes after all others.
+  public mutating func copy(of document: any TaskDocument) throws -> any TaskDocument {
+    let copying = DuplicateTask(
+      id: TaskID(using: &generator), rank: Rank.after(rank), now: now)
+    do {
+      let copy = try document.applying(copying.edits(for: document))
+      return try self.document(copy.bytes, format: document.task.format)
+    } catch let error as EditError {
+      throw StoreError.cannotEdit(title: ControlCharacters.escaped(document.task.title), error)
+    }
+  }
+
+  /// Returns the task as `done` would leave it.
+  public func finished(_ task: Task) -> Task {
+    let workflow = store.settings.workflow
+    guard !task.isDone, let state = workflow.finish(for: task.state) else { return task }
+    return task.applying(task.changing(to: state, workflow: workflow, now: now))
+  }
+
+  /// Returns a task without a title and a path, in the state and format of a new one.
+  private mutating func base() throws -> Task {
+    guard let state = store.settings.workflow.first else {
+      throw StoreError.invalid("the store's workflow has no state for a new task")
+    }
+    return Task(
+      id: TaskID(using: &generator), path: "", format: store.settings.format, title: .empty,
+      state: state)
+  }
+
+  /// Notes an id that comes from outside.
+  private mutating func take(_ id: TaskID) throws {
+    if !taken.insert(id).inserted || reading.task(withID: id) != nil {
+      throw StoreError.invalid(
+        "the id \(ControlCharacters.escaped(id.text)) is that of another task")
+    }
   }
 
   /// Makes the task of a file's text. The text stays as it is; an id, a rank and the time of creation are put in where
@@ -48,10 +101,7 @@ public struct NewTasks {
   public mutating func document(_ text: [UInt8], format: Format) throws -> any TaskDocument {
     let written = try parse(text, path: "task.\(format.rawValue)")
     let task = written.task
-    if task.hasOwnID, !taken.insert(task.id).inserted || reading.task(withID: task.id) != nil {
-      throw StoreError.invalid(
-        "the id \(ControlCharacters.escaped(task.id.text)) is that of another task")
-    }
+    if task.hasOwnID { try take(task.id) }
     let id = task.hasOwnID ? task.id : TaskID(using: &generator)
     var edits: [Edit] = task.hasOwnID ? [] : [.id(id)]
     if task.rank == nil { edits.append(.rank(Rank.after(rank))) }

@@ -6,34 +6,66 @@ struct AddRequest: Request {
   /// The words of one task, or `-` alone for the lines of standard input.
   let words: [String]
   var opensEditor = false
+  var isDone = false
   var isDryRun = false
 
   func run(in session: Session) throws {
-    var drafts =
-      try words == ["-"]
-      ? StandardInput.lines().map {
-        try QuickAdd.read(line: $0, now: session.now, mention: Conversation.mention)
-      }
-      : [QuickAdd.read(words, mode: .add, now: session.now, mention: Conversation.mention)]
-    let store = try isDryRun ? session.openStore() : session.openOrCreateStore()
-    if let context = try ActiveContext.of(store, now: session.now) {
-      drafts = drafts.map(context.query.completing)
-    }
-    let report = try store.write("add", dryRun: isDryRun) { reading in
-      var new = NewTasks(in: store, after: reading)
-      return try drafts.map { .add(try new.task($0)) }
-    }
-    try Report(session: session, store: store, past: "added")
-      .print(edited(report, session, store), dryRun: isDryRun)
+    if words == ["-"] { return try add(TaskLine.standardInput(session.now), session) }
+    let draft = try draft(session.now)
+    if opensEditor, !isDryRun { return try edit(draft, session) }
+    try add([TaskLine(content: .draft(draft))], session)
   }
 
-  /// Returns the report after the editor. Changes made there are a commit of their own.
-  private func edited(
-    _ report: WriteReport, _ session: Session, _ store: TaskStore
-  ) throws -> WriteReport {
-    guard opensEditor, !isDryRun, let task = report.changed.first?.new else { return report }
-    try Editor(session: session, store: store).edit(task.path)
-    let edited = try EditedFile(task.path, in: store).commit()
-    return edited.changed.isEmpty ? report : edited
+  private func add(_ lines: [TaskLine], _ session: Session) throws {
+    let store = try isDryRun ? session.openStore() : session.openOrCreateStore()
+    let context = try ActiveContext.of(store, now: session.now)
+    let lines = lines.map { line in context.map { line.completed(by: $0.query) } ?? line }
+    let report = try store.write("add", dryRun: isDryRun) { reading in
+      var new = NewTasks(in: store, after: reading)
+      return try lines.map { line in
+        let task = try line.task(of: &new)
+        return .add(isDone ? new.finished(task) : task)
+      }
+    }
+    try print(report, store, session)
+  }
+
+  /// Adds the task that the editor leaves. Without a title there is none, as git makes no commit without a message.
+  private func edit(_ draft: Draft, _ session: Session) throws {
+    let store = try session.openOrCreateStore()
+    let context = try ActiveContext.of(store, now: session.now)
+    let draft = context?.query.completing(draft) ?? draft
+    let file = try DraftFile(draft, isDone: isDone, in: store)
+    let status = try Editor(store: store).run([file.path])
+    func failure(_ reason: String) -> CommandError {
+      CommandError(
+        "\(reason); nothing was added"
+          + (file.isLeft ? ", and your text is in \(file.path)" : ""), code: .failed)
+    }
+    guard status == 0 else { throw failure("the editor exited with status \(status)") }
+    do {
+      guard let report = try file.add() else { throw failure("the task has no title") }
+      try print(report, store, session)
+    } catch let error as StoreError {
+      let error = CommandError(error)
+      throw CommandError(
+        "\(error.message)\nyour text is in \(file.path)", code: error.code)
+    }
+  }
+
+  private func print(_ report: WriteReport, _ store: TaskStore, _ session: Session) throws {
+    try Report(session: session, store: store, past: "added").print(report, dryRun: isDryRun)
+  }
+
+  /// Reads the words. In the editor a title can follow.
+  private func draft(_ now: Timestamp) throws -> Draft {
+    do throws(InputError) {
+      return try QuickAdd.read(words, mode: .add, now: now, mention: Conversation.mention)
+    } catch {
+      guard case .emptyTitle(nil) = error, opensEditor, !isDryRun else { throw error }
+      var draft = try QuickAdd.read(["title:x"] + words, mode: .add, now: now)
+      draft.title = nil
+      return draft
+    }
   }
 }

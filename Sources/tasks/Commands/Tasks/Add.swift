@@ -1,5 +1,6 @@
 import ArgumentParser
 import TasksCore
+import TasksStore
 
 struct Add: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -19,13 +20,17 @@ struct Add: ParsableCommand {
 
       Text that begins with two dashes must follow --, since before it only options begin with them.
 
-      With - as the only word, tasks are read from standard input, one per line, and added in one commit.
+      With - as the only word, tasks are read from standard input, one per line, and added in one commit. A line \
+      that begins with { is a task in JSON, as list --jsonl prints it; only its title is required. With --edit the \
+      editor opens the new task, which is added if it has a title then.
 
         tasks add Call Bob about invoice 42 +phone @office due:fri@17:00
         tasks add Water the plants due:today every:.+3d
         tasks add Buy stamps / For the letters to Prague
         tasks add -- +1 means yes
         tasks add - < ideas.txt
+        tasks add --done Call Ann
+        tasks add --edit
       """)
 
   /// A line of help for each key.
@@ -39,16 +44,48 @@ struct Add: ParsableCommand {
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
 
-  @Flag(help: "Open the new task in the editor.")
+  @Flag(help: "Open the new task in the editor before it is added.")
   var edit = false
+
+  @Flag(help: "Finish the new task at once, as tasks done does.")
+  var done = false
 
   @Argument(
     help: "The title, with tags, dates and other fields in it.", completion: Suggestion.words)
   var words: [String] = []
 
+  func validate() throws {
+    if edit, words == ["-"] {
+      throw ValidationError("The editor opens one task; leave out --edit, or name the task.")
+    }
+  }
+
   func run() throws {
     let words = DashedWords.restored(words)
-    try AddRequest(words: words, opensEditor: edit, isDryRun: write.dryRun).run(
+    try AddRequest(words: words, opensEditor: edit, isDone: done, isDryRun: write.dryRun).run(
       in: Session(options))
+  }
+}
+
+struct Duplicate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    of: Duplicate.self, abstract: "Add a copy of a task, which is to be done from the beginning.",
+    discussion: """
+      The copy comes right after the task, with all its fields and notes. It is open, without a log, and its \
+      checkboxes are cleared.
+
+        tasks duplicate k7m
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @OptionGroup var write: WriteOptions
+  @Argument(help: TaskArgument.one, completion: Suggestion.every) var id: String
+
+  func run() throws {
+    try Session(options).change("duplicated", dryRun: write.dryRun) { store in
+      try store.write("duplicate", dryRun: write.dryRun) { reading in
+        try Change.duplicating(try reading.document(id), in: store, after: reading)
+      }
+    }
   }
 }

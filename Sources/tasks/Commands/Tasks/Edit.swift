@@ -4,8 +4,9 @@ import TasksStore
 
 struct Edit: ParsableCommand {
   static let configuration = CommandConfiguration(
-    of: Edit.self, abstract: "Open a task's file in the editor and commit the changes.",
+    of: Edit.self, abstract: "Open the files of tasks in the editor and commit the changes.",
     discussion: """
+      All files are opened in one editor, and changes to several tasks are one commit.
       The editor is $VISUAL, $EDITOR, or the one set in git's configuration. If it exits with an error, nothing \
       is committed and the file stays as you left it. An id cannot be changed: if your text has a different id, \
       the file is restored and your text is saved next to it, in a file whose name ends in .refused.
@@ -13,24 +14,23 @@ struct Edit: ParsableCommand {
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
-  @Argument(help: TaskArgument.one, completion: Suggestion.every) var id: String
+  @Argument(help: TaskArgument.several, completion: Suggestion.every) var ids: [String]
 
   func run() throws {
     let session = try Session(options)
     let store = try session.openStore()
     if write.dryRun {
-      let path = try store.read().document(id).task.path
-      return try Output.print("would open \(store.root)/\(path)")
+      let lines = try store.read().documents(ids).map { "would open \(store.root)/\($0.task.path)" }
+      return try Output.print(lines.joined(separator: "\n"))
     }
     // Changes made before this command are committed separately first.
     let before = try store.write("edit") { reading in
-      _ = try reading.document(id)
+      _ = try reading.documents(ids)
       return []
     }
-    let path = try before.reading.document(id).task.path
-    try Editor(session: session, store: store).edit(path)
-    let report = try EditedFile(path, in: store).commit()
+    let paths = try before.reading.documents(ids).map(\.task.path)
+    let report = try Editor(store: store).edit(paths)
     try Report(session: session, store: store, past: "edited").print(report)
-    DuplicateKeys.warn(about: try report.reading.document(path))
+    for path in paths { DuplicateKeys.warn(about: try report.reading.document(path)) }
   }
 }

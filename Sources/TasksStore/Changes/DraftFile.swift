@@ -1,0 +1,67 @@
+import Platform
+import TasksCore
+
+/// The text of a new task that is edited before the task is added. Its file is not in the store, where any command
+/// would take it for a task.
+public struct DraftFile {
+  /// Absolute.
+  public let path: String
+  private let store: TaskStore
+  private let format: Format
+  private let written: [UInt8]
+  /// What is read as the title of a text without one: nothing, or a name for it.
+  private let blankTitle: Text
+
+  /// Writes the file of a draft, which may be without a title.
+  public init(_ draft: Draft, isDone: Bool = false, in store: TaskStore) throws {
+    var new = NewTasks(in: store, after: try store.read())
+    let isBlank = draft.title == nil
+    var task = try new.task(draft)
+    // The rank follows when the task is added.
+    if draft[.rank] == .keep { task.rank = nil }
+    if isDone { task = new.finished(task) }
+    // A printed task has a title; this one is like no other part of the text.
+    if isBlank { task.title = Text("title-\(task.id)") }
+    var bytes: [UInt8]
+    do throws(EditError) {
+      let (keywords, workflow) = (store.settings.keywords, store.settings.workflow)
+      bytes = try ChangePlan.print(new: task, keywords, workflow).bytes
+    } catch {
+      throw StoreError.cannotEdit(title: ControlCharacters.escaped(task.title), error)
+    }
+    if isBlank, let place = bytes.firstRange(of: task.title.bytes) { bytes.removeSubrange(place) }
+    (self.store, format, written) = (store, task.format, bytes)
+    let path = store.notesFolder + "/new-\(task.id.text.string).\(task.format.rawValue)"
+    self.path = path
+    blankTitle =
+      isBlank ? (try? store.parse(bytes, path: path))?.task.title ?? .empty : .empty
+    try StoreFile.write(bytes, to: path, durable: false)
+  }
+
+  /// Adds the task and removes the file.
+  ///
+  /// - Returns: Nil if the text has no title; the file stays if there is anything of the user's in it.
+  /// - Throws: `invalid` if the text is no task, `unreadable`.
+  public func add() throws -> WriteReport? {
+    let text: [UInt8]
+    do throws(ReadError) {
+      text = try StoreFile.read(path)
+    } catch {
+      throw StoreError.unreadable(path: path, error)
+    }
+    let isEmpty = text.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    if isEmpty || (try? store.parse(text, path: path))?.task.title == blankTitle {
+      if isEmpty || text == written { try StoreFile.remove(path) }
+      return nil
+    }
+    let report = try store.write("add") { reading in
+      var new = NewTasks(in: store, after: reading)
+      return [.addDocument(try new.document(text, format: format))]
+    }
+    try StoreFile.remove(path)
+    return report
+  }
+
+  /// True if the file still exists.
+  public var isLeft: Bool { File.kind(path) != nil }
+}
