@@ -7,6 +7,8 @@ struct Report {
   let store: TaskStore
   /// What has become of the tasks: `done`, `moved`.
   let past: String
+  /// Returns the command that takes the change of a task back, if a person has to be told.
+  var reversal: (_ short: String) -> String? = { _ in nil }
 
   /// Prints the changed tasks.
   ///
@@ -31,10 +33,37 @@ struct Report {
       }
       var line = list.line
       let prefix = (dryRun ? "would be \(past)" : past) + " "
+      let isForPerson = session.terminal.width != nil && !dryRun
+      if isForPerson { writeUndone(report.undone, to: &output) }
       for task in tasks {
+        let short = report.reading.short(task)
+        if isForPerson, let command = reversal(short) {
+          write(task, short, command, to: &output)
+          continue
+        }
         output.write(Array(prefix.utf8))
-        line.write(task, short: report.reading.short(task), to: &output)
+        line.write(task, short: short, to: &output)
       }
+    }
+  }
+
+  /// Writes what has become of a task, and how to take it back: `deleted k7m Call Bob (tasks restore k7m)`.
+  private func write(
+    _ task: Task, _ short: String, _ command: String, to output: inout Output
+  ) {
+    var line = StyledLine(past + " ", [])
+    line.add(short, [.cyan])
+    line.add(" \(ControlCharacters.escaped(task.title))")
+    line.add(" (\(command))", [.dim])
+    output.line(line)
+  }
+
+  /// Writes which operations were undone.
+  private func writeUndone(_ operations: [String], to output: inout Output) {
+    for (index, operation) in operations.enumerated() {
+      var line = StyledLine("undid “\(ControlCharacters.escaped(Text(operation)))”", [])
+      if index == 0 { line.add(" (tasks redo)", [.dim]) }
+      output.line(line)
     }
   }
 }

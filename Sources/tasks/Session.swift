@@ -138,7 +138,7 @@ struct Session {
     _ report: WriteReport, of action: any TaskAction, _ store: TaskStore, dryRun: Bool,
     nothing: String? = nil
   ) throws {
-    try Report(session: self, store: store, past: action.past)
+    try Report(session: self, store: store, past: action.past, reversal: action.reversal)
       .print(report, dryRun: dryRun, nothing: nothing)
     for case (let old?, let new?) in report.changed.map({ ($0.old, $0.new) }) {
       if let notice = action.notice(from: old, to: new) { Conversation.say(notice) }

@@ -344,6 +344,23 @@ import Testing
       """#)
   }
 
+  /// Off a terminal the lines are those of the listings.
+  @Test func aPersonIsToldHowToTakeItBack() throws {
+    let world = try World.withSampleStore()
+    let told = try world.onTerminal(
+      "tasks rm 2cc; tasks undo; tasks purge 5gg; tasks rm 2cc --dry-run")
+    #expect(
+      told.output.contains(
+        """
+        deleted 2cc Buy milk (tasks restore 2cc)
+        undid “delete: Buy milk” (tasks redo)
+        undone: 2cc  Buy milk  +errand  list:home
+        purged 5gg Old idea (tasks undo)
+        would be deleted 2cc  Buy milk  +errand  list:home  deleted 2026-11-20
+
+        """), "\(told.output)")
+  }
+
   @Test func encryptedNotesTakeNoMore() throws {
     try expect(
       #"""

@@ -88,24 +88,15 @@ import Testing
   /// A pseudoterminal shows the lines as a person sees them.
   @Test func onATerminalItAsks() throws {
     let world = try World.withSampleStore()
-    func answering(_ answer: String, _ command: String) throws -> World.Outcome {
-      let terminal = "script -qec '\(command)' /dev/null"
-      return try world.run(
-        "/bin/sh", ["-c", "printf '\(answer)\\n' | \(terminal)"], in: "store",
-        environment: [
-          "PATH": String(World.tasks.dropLast(6)) + ":" + (world.environment["PATH"] ?? ""),
-          "NO_COLOR": "1",
-        ])
-    }
-    let refused = try answering("n", "tasks done list:home")
+    let refused = try world.onTerminal("tasks done list:home", typing: "n")
     #expect(refused.output.contains("Buy milk"))
     #expect(refused.output.contains("done these 2 tasks? [y/N]"))
     #expect(refused.output.contains("nothing was changed") && refused.status == 1)
     #expect(try world.git("rev-list", "--count", "HEAD", in: "store").output == "2\n")
-    let agreed = try answering("y", "tasks done +errand")
+    let agreed = try world.onTerminal("tasks done +errand", typing: "y")
     #expect(agreed.output.contains("done this task? [y/N]") && agreed.status == 0)
     #expect(try world.git("log", "-1", "--format=%s", in: "store").output == "done: Buy milk\n")
-    #expect(!(try answering("n", "tasks start 1bb")).output.contains("?"))
+    #expect(!(try world.onTerminal("tasks start 1bb", typing: "n")).output.contains("?"))
   }
 
   @Test func conditionsAreToldFromIds() {

@@ -8,4 +8,6 @@ public struct DeleteTask: TaskAction {
   public func edits(for document: any TaskDocument, in context: ActionContext) -> [Edit] {
     document.task.isDeleted ? [] : [.deleted(context.now)]
   }
+
+  public func reversal(of short: String) -> String? { "tasks restore \(short)" }
 }

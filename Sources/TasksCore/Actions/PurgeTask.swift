@@ -17,4 +17,6 @@ public struct PurgeTask: TaskAction {
     }
     return []
   }
+
+  public func reversal(of short: String) -> String? { "tasks undo" }
 }

@@ -16,6 +16,10 @@ public protocol TaskAction: Sendable {
 
   /// Returns what the user has to be told about a changed task.
   func notice(from old: Task, to new: Task) -> String?
+
+  /// Returns the command that takes the action back, where another one than the opposite verb does; it names the task
+  /// by the short form of its id.
+  func reversal(of short: String) -> String?
 }
 
 extension TaskAction {
@@ -24,6 +28,8 @@ extension TaskAction {
   public var group: TaskGroup { .open }
 
   public func notice(from old: Task, to new: Task) -> String? { nil }
+
+  public func reversal(of short: String) -> String? { nil }
 }
 
 /// The tasks that are listed together.

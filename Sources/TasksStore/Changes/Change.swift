@@ -59,4 +59,6 @@ public struct WriteReport {
   public let commit: String?
   /// Whether any file changed; a changed file need not be a task.
   public let isChange: Bool
+  /// What an undo has undone: the first lines of the commits' messages, newest first.
+  public internal(set) var undone: [String] = []
 }

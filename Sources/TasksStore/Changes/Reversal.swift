@@ -79,8 +79,10 @@ public struct Reversal {
     guard found.count >= count else {
       throw StoreError.nothingToUndo("there are only \(found.count) operations to undo")
     }
-    return try revert(
-      Array(found.prefix(count)), verb: "undo", trailer: Reversal.undoesTrailer)
+    let commits = Array(found.prefix(count))
+    var report = try revert(commits, verb: "undo", trailer: Reversal.undoesTrailer)
+    if report.isChange { report.undone = commits.map(\.subject) }
+    return report
   }
 
   /// Reverts commits, newest first, in one commit.
