@@ -30,6 +30,10 @@ public enum StoreError: Error {
   /// `said` is git's output, empty if git printed it on a terminal.
   case cloneFailed(url: String, said: String)
   case invalid(String)
+  /// A hook of the user has failed; `said` is its message, which may be empty.
+  case refusedByHook(String, said: String)
+  /// A hook of the user has printed what cannot be used.
+  case badHook(String, reason: String)
   case git(GitError)
 }
 
@@ -46,7 +50,8 @@ extension StoreError {
     case .cannotEdit, .invalid: .input
     case .cloneFailed: .network
     case .git(let error), .incompleteHistory(_, let error): StoreError.kind(of: error)
-    case .unreadable, .inTheMiddle, .conflicted, .locked, .changedMeanwhile, .file, .nothingToUndo:
+    case .unreadable, .inTheMiddle, .conflicted, .locked, .changedMeanwhile, .file, .nothingToUndo,
+      .refusedByHook, .badHook:
       .failed
     }
   }
@@ -159,6 +164,10 @@ extension StoreError: CustomStringConvertible {
     case .cloneFailed(let url, let said):
       "git could not clone \(url)" + (said.isEmpty ? "; its messages are above" : "\n" + said)
     case .invalid(let message): message
+    case .refusedByHook(let hook, let said):
+      "the hook \(hook) refused the change" + (said.isEmpty ? "" : ": \(said)")
+    case .badHook(let hook, let reason):
+      "what the hook \(hook) printed cannot be used: \(reason); nothing was changed"
     case .git(let error): error.description
     }
   }

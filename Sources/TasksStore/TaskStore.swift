@@ -156,11 +156,11 @@ public final class TaskStore {
 
   // MARK: Writing
 
-  /// Changes the store in one transaction: see ``StoreWrite``.
+  /// Changes the store in one transaction: see ``StoreWrite``. The user's hooks can refuse and change what is written.
   public func write(
     _ verb: String, dryRun: Bool = false, decide: (StoreReading) throws -> [Change]
   ) throws -> WriteReport {
-    let write = StoreWrite(store: self, verb: verb)
+    let write = StoreWrite(store: self, verb: verb, asksHooks: true)
     return dryRun ? try write.preview(decide) : try write.run(decide)
   }
 

@@ -34,6 +34,26 @@ struct ChangePlan {
 
   var files: [FileEdit] { changes.flatMap(\.files) }
 
+  /// Makes further edits to the task of each change, in its order.
+  mutating func revise(_ edits: (PlannedChange) throws -> [Edit]) throws {
+    changes = try changes.compactMap { planned in
+      let edits = try edits(planned)
+      guard !edits.isEmpty, let document = planned.document else { return planned }
+      let edited = try editing(document.task) { () throws(EditError) in
+        withKeywords(try document.applying(edits), since: document.task.state)
+      }
+      guard edited.bytes != planned.file.seen else { return nil }
+      try checkSize(of: edited)
+      return PlannedChange(
+        change: ChangedTask(old: planned.change.old, new: edited.task),
+        file: FileEdit(
+          content: FileContent(
+            path: planned.file.path, content: edited.bytes, mode: planned.file.content.mode),
+          seen: planned.file.seen),
+        document: edited, vacated: planned.vacated)
+    }
+  }
+
   private func plan(_ change: Change) throws -> PlannedChange? {
     switch change {
     case .add: return nil

@@ -15,6 +15,8 @@ struct StoreWrite {
   var subject: String?
   var trailers: [(name: String, value: String)] = []
   var commitsHandEdits = true
+  /// Whether the user's hooks can refuse and change what is written.
+  var asksHooks = false
 
   /// Returns what would be written.
   func preview(_ decide: (StoreReading) throws -> [Change]) throws -> WriteReport {
@@ -28,7 +30,8 @@ struct StoreWrite {
     if let operation = store.repository.ongoingOperation() {
       throw StoreError.inTheMiddle(operation)
     }
-    return try store.locked { writer in
+    let hooks = UserHooks(store)
+    let (report, before) = try store.locked { writer in
       try Recovery(store).run()
       var isTold = false
       return try untilNobodyIsFaster(writer) {
@@ -38,14 +41,20 @@ struct StoreWrite {
             "HEAD is detached, so the change is on no branch; git reflog lists its commit")
           isTold = true
         }
-        return try attempt(writer, snapshot, decide)
+        return try attempt(writer, snapshot, asksHooks ? hooks : nil, decide)
       }
     }
+    if report.commit != nil {
+      hooks?.committed(report.changed, verb: verb, before: before)
+    }
+    return report
   }
 
+  /// Returns the report, and the reading that the change was decided on.
   private func attempt(
-    _ writer: Writer, _ start: Snapshot, _ decide: (StoreReading) throws -> [Change]
-  ) throws -> WriteReport {
+    _ writer: Writer, _ start: Snapshot, _ hooks: UserHooks?,
+    _ decide: (StoreReading) throws -> [Change]
+  ) throws -> (WriteReport, StoreReading) {
     var snapshot = start
     // If another process was faster, no longer trusts the cache: that process may have edited files in place, which
     // leaves the folder's stamp unchanged.
@@ -56,18 +65,21 @@ struct StoreWrite {
       if commits {
         try HandEdits(reading, &snapshot, in: store).commit(writer, &snapshot)
       }
-      let plan = try ChangePlan(try decide(reading), in: store)
+      var plan = try ChangePlan(try decide(reading), in: store)
+      if let hooks {
+        try plan.revise { try hooks.edits(for: $0, verb: verb, in: reading) }
+      }
       try plan.checkLimit(reading)
       guard !plan.changes.isEmpty else {
         try reading.confirm()
-        return report(plan, reading)
+        return (report(plan, reading), reading)
       }
       // On some file systems a file's status differs at each look; after three attempts the stamps are ignored.
       if commits, writer.lostRaces < 3 {
         let seen = plan.files.filter { $0.seen != nil }
         try reading.confirm(seen.map { $0.path.dropping(store.prefix) }, in: store.root)
       }
-      return try commit(plan, from: reading, writer, snapshot)
+      return (try commit(plan, from: reading, writer, snapshot), reading)
     } catch {
       // If the reading was out of date, throw `changedMeanwhile` instead.
       try reading.confirm()

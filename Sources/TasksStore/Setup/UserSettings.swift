@@ -11,9 +11,8 @@ public struct UserSettings {
   ///
   /// - Throws: `invalid` if the file cannot be parsed.
   public init(variable: (String) -> String?) throws(StoreError) {
-    let home = variable("HOME").map { $0 + "/.config" }
-    let folder = variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
-    guard let path = folder.map({ $0 + "/tasks/config" }), File.kind(path) != nil else {
+    let folder = UserSettings.folder(variable)
+    guard let path = folder.map({ $0 + "/config" }), File.kind(path) != nil else {
       file = nil
       return
     }
@@ -32,6 +31,13 @@ public struct UserSettings {
     (file?.entries ?? []).compactMap { entry in
       entry.key.hasPrefix("color.") ? (String(entry.key.dropFirst(6)), entry.value ?? "") : nil
     }
+  }
+
+  /// Returns the folder of the user's settings, whether it exists or not.
+  static func folder(_ variable: (String) -> String?) -> String? {
+    let home = variable("HOME").map { $0 + "/.config" }
+    let folder = variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
+    return folder.map { $0 + "/tasks" }
   }
 
   /// The program that opens links in place of the system's, with arguments before the link.

@@ -55,6 +55,7 @@ public struct Sync {
       switch try round(remote, &report) {
       case .accepted:
         try remote.target.noteSynced(in: store)
+        UserHooks(store)?.synced(report)
         return report
       case .late: break
       case .refused(let failure):
