@@ -52,7 +52,7 @@ struct Report {
     _ task: Task, _ short: String, _ command: String, to output: inout Output
   ) {
     var line = StyledLine(past + " ", [])
-    line.add(short, [.cyan])
+    line.add(short, [.id])
     line.add(" \(ControlCharacters.escaped(task.title))")
     line.add(" (\(command))", [.dim])
     output.line(line)
