@@ -133,5 +133,5 @@ private func place(_ id: ObjectID?) -> String {
 }
 
 private func quoted(_ text: String) -> String {
-  "“\(text)”"
+  "'\(text)'"
 }

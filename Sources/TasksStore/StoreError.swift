@@ -145,7 +145,7 @@ extension StoreError: CustomStringConvertible {
       "the store has reached its limit of \(limit) open tasks; finish some, or raise the limit: "
         + "tasks config max-open \(limit + 100)"
     case .cannotEdit(let title, let error):
-      "“\(title)”: \(error.reason)"
+      "'\(title)': \(error.reason)"
     case .inTheMiddle(let operation):
       "the repository is in the middle of \(operation == .am ? "an" : "a") \(operation.rawValue); finish it, or abort it with: "
         + "tasks git \(operation.rawValue) \(operation == .bisect ? "reset" : "--abort")"
@@ -200,18 +200,18 @@ extension EditError {
     case .controlCharacter(let text):
       "line breaks and other control characters are not allowed here: \(ControlCharacters.escaped(text))"
     case .misreadTitle(let title, let what):
-      "Org would read a part of the title “\(ControlCharacters.escaped(title))” as \(what); word it differently"
+      "Org would read a part of the title '\(ControlCharacters.escaped(title))' as \(what); word it differently"
     case .forbiddenTag(let tag):
-      "“\(ControlCharacters.escaped(tag))” cannot be a tag: Org allows letters, digits, _ @ # and % in tags"
+      "'\(ControlCharacters.escaped(tag))' cannot be a tag: Org allows letters, digits, _ @ # and % in tags"
     case .unknownKeyword(let keyword, let known):
       "the task's file has no state \(ControlCharacters.escaped(keyword)); its states are "
         + known.map(\.string).joined(separator: " ")
     case .badPropertyName(let name):
-      "“\(ControlCharacters.escaped(name))” cannot be the name of a property"
+      "'\(ControlCharacters.escaped(name))' cannot be the name of a property"
     case .badProperty(let name, let value):
-      "“\(ControlCharacters.escaped(value))” cannot be the value of \(ControlCharacters.escaped(name))"
+      "'\(ControlCharacters.escaped(value))' cannot be the value of \(ControlCharacters.escaped(name))"
     case .badNotes(let line):
-      "the line “\(ControlCharacters.escaped(line))” would be read as something other than a note; change it"
+      "the line '\(ControlCharacters.escaped(line))' would be read as something other than a note; change it"
     case .notEditable(let reason): reason
     }
   }

@@ -27,7 +27,7 @@ struct FormatString {
         parts.append(.column(column))
       } else {
         throw CommandError(
-          "“{\(name)}” is not a field; the fields are {short} "
+          "'{\(name)}' is not a field; the fields are {short} "
             + Column.all.map(\.name).sorted().map { "{\($0)}" }.joined(separator: " "),
           code: .usage)
       }

@@ -23,7 +23,7 @@ struct LinkOpener {
         "links that begin with \(scheme): run a command, and are not followed", code: .failed)
     case .unreadable:
       throw CommandError(
-        "“\(ControlCharacters.escaped(link.target))” is not a link that can be opened",
+        "'\(ControlCharacters.escaped(link.target))' is not a link that can be opened",
         code: .failed)
     }
   }

@@ -61,7 +61,7 @@ struct Report {
   /// Writes which operations were undone.
   private func writeUndone(_ operations: [String], to output: inout Output) {
     for (index, operation) in operations.enumerated() {
-      var line = StyledLine("undid “\(ControlCharacters.escaped(Text(operation)))”", [])
+      var line = StyledLine("undid '\(ControlCharacters.escaped(Text(operation)))'", [])
       if index == 0 { line.add(" (tasks redo)", [.dim]) }
       output.line(line)
     }

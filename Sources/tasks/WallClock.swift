@@ -14,7 +14,7 @@ struct WallClock: Sendable {
     }
     guard let moment = Timestamp(iso: text) else {
       throw CommandError(
-        "TASKS_NOW is “\(text)”, which is not a time; write it as 2026-11-20T09:15", code: .usage)
+        "TASKS_NOW is '\(text)', which is not a time; write it as 2026-11-20T09:15", code: .usage)
     }
     fixed = WallClock.clock(
       Timestamp(moment.date, minute: moment.minute ?? 0), WallClock.secondsSince1970(of: moment))

@@ -80,12 +80,12 @@ import Testing
       #"""
       $ tasks add "Watch [2/3] of it"
       added ID  Watch of it
-      ! tasks: “[2/3]” is a count of the task's checkboxes, as in Org, and not part of its title
+      ! tasks: '[2/3]' is a count of the task's checkboxes, as in Org, and not part of its title
       $ tasks add "Do all [/]"
       added ID  Do all
       $ tasks modify "$(tasks list Do --format '{id}')" "title:Do [50%] all" | sed 's|modified [a-z0-9]*|ID|'
       ID  Do all
-      ! tasks: “[50%]” is a count of the task's checkboxes, as in Org, and not part of its title
+      ! tasks: '[50%]' is a count of the task's checkboxes, as in Org, and not part of its title
       """#)
   }
 

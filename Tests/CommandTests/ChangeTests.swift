@@ -95,7 +95,7 @@ import Testing
       ! write what is to be done
       [2]
       $ tasks modify 2cc title:"[#A] x"
-      ! tasks: “Buy milk”: Org would read a part of the title “[#A] x” as a priority; word it differently
+      ! tasks: 'Buy milk': Org would read a part of the title '[#A] x' as a priority; word it differently
       [2]
       $ tasks modify 2cc "title:$(printf 'two\nlines')"
       ! tasks: it contains a line break or another control character
@@ -140,10 +140,10 @@ import Testing
       ! tasks: no task has an id that begins with 'zzz'; tasks list --all shows the ids
       [3]
       $ tasks state 2cc 3dd NOPE
-      ! tasks: “Buy milk”: the task's file has no state NOPE; its states are TODO NEXT WAIT DONE CANCELED
+      ! tasks: 'Buy milk': the task's file has no state NOPE; its states are TODO NEXT WAIT DONE CANCELED
       [2]
       $ tasks purge 5gg 2cc
-      ! tasks: “Buy milk” is not in the trash; move it there first with: tasks delete 2cc
+      ! tasks: 'Buy milk' is not in the trash; move it there first with: tasks delete 2cc
       [1]
       $ git status --porcelain && git rev-list --count HEAD
       2
@@ -176,7 +176,7 @@ import Testing
       $ tasks state 2cc next
       changed 2cc  NEXT Buy milk  +errand  list:home
       $ tasks state 2cc NOPE
-      ! tasks: “Buy milk”: the task's file has no state NOPE; its states are TODO NEXT WAIT DONE CANCELED
+      ! tasks: 'Buy milk': the task's file has no state NOPE; its states are TODO NEXT WAIT DONE CANCELED
       [2]
       $ tasks state 2cc
       ! tasks: Name the tasks, then the keyword: tasks state ID WAIT
@@ -305,7 +305,7 @@ import Testing
       :CREATED:  [2026-11-18 Wed 09:20]
       :END:
       $ tasks purge 2cc
-      ! tasks: “Buy milk” is not in the trash; move it there first with: tasks delete 2cc
+      ! tasks: 'Buy milk' is not in the trash; move it there first with: tasks delete 2cc
       [1]
       $ tasks rm 2cc 5gg && tasks purge 2cc
       deleted 2cc  Buy milk  +errand  list:home  deleted 2026-11-20
@@ -353,7 +353,7 @@ import Testing
       told.output.contains(
         """
         deleted 2cc Buy milk (tasks restore 2cc)
-        undid “delete: Buy milk” (tasks redo)
+        undid 'delete: Buy milk' (tasks redo)
         undone: 2cc  Buy milk  +errand  list:home
         purged 5gg Old idea (tasks undo)
         would be deleted 2cc  Buy milk  +errand  list:home  deleted 2026-11-20
@@ -405,7 +405,7 @@ import Testing
       ! tasks: The value 'one' is invalid for '<number>'
       [2]
       $ tasks check 2cc 1
-      ! tasks: “Buy milk” has no checkboxes
+      ! tasks: 'Buy milk' has no checkboxes
       [2]
       $ cat 2026-11/call-bob-1bbbbbbbbbbbbbbb.org
       #+TODO: TODO(t) NEXT(n) WAIT(w@/!) | DONE(d) CANCELED(c@)
@@ -474,7 +474,7 @@ import Testing
       ! tasks: no task has an id that begins with 'zzz'; tasks list --all shows the ids
       [3]
       $ tasks refile 2cc "$(printf 'a\nb')"
-      ! tasks: “Buy milk”: line breaks and other control characters are not allowed here: a<U+000A>b
+      ! tasks: 'Buy milk': line breaks and other control characters are not allowed here: a<U+000A>b
       [2]
       $ tasks lists
       work  2 open, 0 done

@@ -44,7 +44,7 @@ import Testing
       $ git log -1 --format=%s && git status --porcelain && git reset -q --hard HEAD~1
       edit: 2 tasks
       $ EDITOR=true tasks edit 2cc zzz
-      ! tasks: no task has an id that begins with “zzz”; tasks list --all shows the ids
+      ! tasks: no task has an id that begins with 'zzz'; tasks list --all shows the ids
       [3]
       $ EDITOR=false tasks edit 2cc 3dd
       ! tasks: the editor exited with status 1; your changes are not committed and are still in ~/store/2026-11/buy-milk-2ccccccccccccccc.org, ~/store/2026-11/water-the-plants-3ddddddddddddddd.org

@@ -24,15 +24,15 @@ import Testing
       $ git log -1 --format=%s
       reopen: 2 tasks
       $ tasks done +errand -- 2cc
-      ! tasks: no task has an id that begins with “+errand”; tasks list --all shows the ids
+      ! tasks: no task has an id that begins with '+errand'; tasks list --all shows the ids
       [3]
       $ tasks done -y +nowhere
       ! tasks: no task matches the filter
       $ tasks done -y due:never
-      ! tasks: “never” is not a date
+      ! tasks: 'never' is not a date
       !   due:never
       !       ^^^^^
-      ! write today, fri, next-fri, eow, 3d, 2w, 1mo (months), 23rd, 10-25, 2026-11-27, fri@17:00 or "in 3 days"
+      ! try: today, fri, 3d, 2w, 1mo, eow, 23rd, 10-25, 2026-11-27, fri@17:00, "in 3 days"
       [2]
       $ tasks done
       ! tasks: name the tasks, or select them with a filter: tasks done ID, or tasks done --where +tag
@@ -48,10 +48,10 @@ import Testing
       $ tasks modify --where +both pri:A -y
       ! tasks: nothing to change
       $ tasks modify --where +both 2cc pri:B -y
-      ! tasks: “2cc” is not a change
+      ! tasks: '2cc' is not a change
       !   2cc
       !   ^^^
-      ! write title:"…" to change the title, +tag, -tag, due:fri and the like
+      ! try: title:"…" for the title, +tag, -tag, due:fri and the like
       [2]
       $ tasks modify +both pri:B
       ! tasks: name the task before the changes, or select tasks with a filter: tasks modify ID +tag due:fri, or tasks modify --where +phone due:fri
@@ -66,7 +66,7 @@ import Testing
       $ tasks refile @office --yes errands
       refiled 1bb  WAIT [A] Call Bob about the invoice [1/3]  +phone @office  list:errands  due Fri 2026-11-27 17:00
       $ tasks refile @office due:any
-      ! tasks: “due:any” is a condition; write the list after the filter: tasks refile +phone work
+      ! tasks: 'due:any' is a condition; write the list after the filter: tasks refile +phone work
       [2]
       $ tasks refile --where @office "" --yes
       refiled 1bb  WAIT [A] Call Bob about the invoice [1/3]  +phone @office  due Fri 2026-11-27 17:00

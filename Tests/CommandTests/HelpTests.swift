@@ -26,12 +26,12 @@ import Testing
     try expect(
       #"""
       $ tasks help dats
-      ! tasks: there is no help on “dats”; did you mean “dates”?
+      ! tasks: there is no help on 'dats'; did you mean 'dates'?
       [2]
       $ tasks help done | head -3
       Finish tasks; a repeating task moves to its next date.
 
-      USAGE: tasks done [--store <dir>] [--json] [--verbose] [--dry-run] [--note <text>] <id> ...
+      USAGE: tasks done <id> ... [/ <note>]
       $ tasks help do | head -1
       Finish tasks; a repeating task moves to its next date.
       $ tasks done -h | head -1

@@ -101,7 +101,7 @@ import Testing
       ! tasks: no task has an id that begins with 'zzz'; tasks list --all shows the ids
       [3]
       $ tasks undo --op nonsense
-      ! tasks: this store's history has no operation “nonsense”; tasks log lists the operations
+      ! tasks: this store's history has no operation 'nonsense'; tasks log lists the operations
       [1]
       $ git log --format='%s'
       redo: Brand new
@@ -147,7 +147,7 @@ import Testing
       modified 2cc  Oat milk  +errand +food  list:home  due Fri 2026-11-27
       $ tasks undo --op HEAD~1
       undone: 2cc  Oat milk  +errand  list:home
-      ! tasks: “Oat milk”: title changed since then, and stays as it is
+      ! tasks: 'Oat milk': title changed since then, and stays as it is
       $ tasks list milk --format '{title} {tags} {due}'
       Oat milk errand 
       """#)

@@ -75,7 +75,7 @@ import Testing
       $ tasks move 4ff top
       ! tasks: nothing to change
       $ tasks move 4ff before 2cc
-      ! tasks: “Buy milk” is not in the same list: one is finished or deleted, the other is not
+      ! tasks: 'Buy milk' is not in the same list: one is finished or deleted, the other is not
       [2]
       $ tasks move 2cc sideways
       ! tasks: The value 'sideways' is invalid for '<place>'. Please provide one of the following:

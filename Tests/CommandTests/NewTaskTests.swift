@@ -54,10 +54,10 @@ import Testing
       added ID  One  +a
       added ID  WAIT Two  +b  due Fri 2026-11-27
       $ printf 'Good\n\nBad due:someday\n' | tasks add -
-      ! tasks: line 3: “someday” is not a date
+      ! tasks: line 3: 'someday' is not a date
       !   Bad due:someday
       !           ^^^^^^^
-      ! write today, fri, next-fri, eow, 3d, 2w, 1mo (months), 23rd, 10-25, 2026-11-27, fri@17:00 or "in 3 days"
+      ! try: today, fri, 3d, 2w, 1mo, eow, 23rd, 10-25, 2026-11-27, fri@17:00, "in 3 days"
       [2]
       $ printf 'Good\n{"title":"Bad"\n' | tasks add -
       ! tasks: line 2: it is no JSON from its byte 15 on
@@ -75,10 +75,10 @@ import Testing
       ! tasks: line 2: the id abcd is that of another task
       [2]
       $ printf '{"title":"Odd","state":"NOPE"}\n' | tasks add -
-      ! tasks: “Odd”: the task's file has no state NOPE; its states are TODO NEXT WAIT DONE CANCELED
+      ! tasks: 'Odd': the task's file has no state NOPE; its states are TODO NEXT WAIT DONE CANCELED
       [2]
       $ printf 'Good\nBad depends:zzz\n' | tasks add -
-      ! tasks: line 2: no task has an id that begins with “zzz”; tasks list --all shows the ids
+      ! tasks: line 2: no task has an id that begins with 'zzz'; tasks list --all shows the ids
       [2]
       $ git status --porcelain && git rev-list --count HEAD
       3
@@ -112,7 +112,7 @@ import Testing
       $ tasks add --done Call Ann +phone
       added ID  DONE Call Ann  +phone  closed 2026-11-20
       $ tasks add --done Water due:today every:1w
-      added ID  Water  due Fri 2026-11-27 +1w
+      added ID  Water  due Fri 2026-11-27 ++1w
       $ printf 'One\nTwo\n' | tasks add --done -
       added ID  DONE One  closed 2026-11-20
       added ID  DONE Two  closed 2026-11-20
@@ -175,7 +175,7 @@ import Testing
       $ tasks dup 5gg --dry-run
       would be duplicated ID  Old idea
       $ tasks dup zzz
-      ! tasks: no task has an id that begins with “zzz”; tasks list --all shows the ids
+      ! tasks: no task has an id that begins with 'zzz'; tasks list --all shows the ids
       [3]
       $ git status --porcelain
       """#)

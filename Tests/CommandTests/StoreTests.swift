@@ -109,7 +109,7 @@ import Testing
       ! tasks: ~/store/.tasks/config has version 2, which needs a newer tasks; install that
       [7]
       $ printf '[tasks]\n\tmax-open = many\n' > .tasks/config && tasks list
-      ! tasks: the store cannot be used: ~/store/.tasks/config the setting tasks.max-open is “many”, which is not a number; correct it
+      ! tasks: the store cannot be used: ~/store/.tasks/config the setting tasks.max-open is 'many', which is not a number; correct it
       [7]
       $ mkdir ../bare && cp -r .tasks ../bare && printf '[tasks]\n\tversion = 1\n' > ../bare/.tasks/config && tasks list --store ../bare
       ! tasks: the store at ~/store/../bare is not in a git repository; make it one with: tasks init ~/store/../bare
@@ -236,7 +236,7 @@ import Testing
       ! tasks: Unknown option '-1'
       [2]
       $ tasks config max-open lots
-      ! tasks: “lots” is not a valid value of max-open: the store cannot be used: ~/store/.tasks/config the setting tasks.max-open is “lots”, which is not a number; correct it
+      ! tasks: 'lots' is not a valid value of max-open: the store cannot be used: ~/store/.tasks/config the setting tasks.max-open is 'lots', which is not a number; correct it
       [2]
       $ tasks config nothing
       ! tasks: the setting nothing is not set
@@ -250,7 +250,7 @@ import Testing
       added ID  With other words
       "state":"TODO"
       $ tasks start "$(tasks list other --format '{path}')"
-      ! tasks: “With other words”: the task's file has no state NEXT; its states are TODO DOING DONE
+      ! tasks: 'With other words': the task's file has no state NEXT; its states are TODO DOING DONE
       [2]
       $ tasks state "$(tasks list other --format '{path}')" DOING
       changed ID  DOING With other words

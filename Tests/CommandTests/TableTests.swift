@@ -131,8 +131,8 @@ import Testing
     #expect(try !list("[tasks]\ntheme = none\n", color)[1].contains("\u{1B}"))
     #expect(
       try list("[tasks]\ntheme = drak\n")
-        == ["tasks: tasks.theme in your settings is “drak”; it can be dark, light, none"])
-    #expect(try list("[color]\nid = rde\n")[0].contains("is “rde”, which is not a colour"))
+        == ["tasks: tasks.theme in your settings is 'drak'; it can be dark, light, none"])
+    #expect(try list("[color]\nid = rde\n")[0].contains("is 'rde', which is not a colour"))
     #expect(try list("[color]\nids = red\n")[0].contains("a color.ids"))
   }
 
@@ -182,19 +182,19 @@ import Testing
       $ tasks list --limit 1
       1bb  [A] Call Bob about the invoice [1/3]  +phone @office  list:work  due Fri 2026-11-27 17:00
       $ tasks list --sort nope
-      ! tasks: “nope” is not a column
+      ! tasks: 'nope' is not a column
       !   nope
       !   ^^^^
       ! the columns are age alerts blockers closed created deadline deleted due effort format geo habit id important last_repeat list location parent path priority radius rank reminders scheduled state tags title
       [2]
       $ tasks list --group colour
-      ! tasks: “colour” is not a way to group tasks
+      ! tasks: 'colour' is not a way to group tasks
       !   colour
       !   ^^^^^^
-      ! write list, tag, state, due, parent, none
+      ! try: list, tag, state, due, parent, none
       [2]
       $ tasks list --columns nope
-      ! tasks: “nope” is not a column
+      ! tasks: 'nope' is not a column
       !   nope
       !   ^^^^
       ! the columns are age alerts blockers closed created deadline deleted due effort format geo habit id important last_repeat list location parent path priority radius rank reminders scheduled state tags title

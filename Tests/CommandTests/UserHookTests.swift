@@ -114,7 +114,7 @@ import Testing
       ! tasks: what the hook on-modify printed cannot be used: it has printed several tasks; nothing was changed
       [1]
       $ IN='s/"state":"TODO"/"state":"NOPE"/g' tasks modify 2cc +x
-      ! tasks: “Buy milk”: the task's file has no state NOPE; its states are TODO NEXT WAIT DONE CANCELED
+      ! tasks: 'Buy milk': the task's file has no state NOPE; its states are TODO NEXT WAIT DONE CANCELED
       [2]
       $ git status --porcelain && git rev-list --count HEAD
       2

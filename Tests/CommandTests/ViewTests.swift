@@ -26,19 +26,19 @@ import Testing
       Buy milk
       Water the plants
       $ tasks view homly
-      ! tasks: there is no view “homly”; did you mean “homely”?
+      ! tasks: there is no view 'homly'; did you mean 'homely'?
       [2]
       $ tasks view save list list:home
-      ! tasks: “list” is a command; give the view another name
+      ! tasks: 'list' is a command; give the view another name
       [2]
       $ tasks view save "a b" list:home
-      ! tasks: “a b” cannot name a view; use letters, digits, - and _, a letter first
+      ! tasks: 'a b' cannot name a view; use letters, digits, - and _, a letter first
       [2]
       $ tasks view save bad due:never
-      ! tasks: “never” is not a date
+      ! tasks: 'never' is not a date
       !   due:never
       !       ^^^^^
-      ! write today, fri, next-fri, eow, 3d, 2w, 1mo (months), 23rd, 10-25, 2026-11-27, fri@17:00 or "in 3 days"
+      ! try: today, fri, 3d, 2w, 1mo, eow, 23rd, 10-25, 2026-11-27, fri@17:00, "in 3 days"
       [2]
       $ tasks view save
       ! tasks: name the view: tasks view save NAME FILTER
@@ -52,7 +52,7 @@ import Testing
       $ tasks view remove homely
       removed the view homely
       $ tasks view remove homely
-      ! tasks: there is no view “homely”
+      ! tasks: there is no view 'homely'
       [2]
       $ tasks view
       $ git status --porcelain
@@ -65,7 +65,7 @@ import Testing
       $ tasks context
       none
       $ tasks context home
-      ! tasks: there is no view “home”; save one with: tasks view save home FILTER
+      ! tasks: there is no view 'home'; save one with: tasks view save home FILTER
       [2]
       $ tasks view save home list:home -errand
       saved the view home
@@ -88,12 +88,12 @@ import Testing
       Water the plants
       Sweep the floor
       $ TASKS_CONTEXT=homes tasks list
-      ! tasks: TASKS_CONTEXT names “homes”, which is no view; tasks view lists them
+      ! tasks: TASKS_CONTEXT names 'homes', which is no view; tasks view lists them
       [2]
       $ tasks context home && tasks view remove home && tasks list
       in the context home
       removed the view home
-      ! tasks: the context “home” is no longer a view; leave it with: tasks context none
+      ! tasks: the context 'home' is no longer a view; leave it with: tasks context none
       [2]
       """#)
   }

@@ -53,7 +53,7 @@ import Testing
     _ = try tasks("note", id, "see _this_ and [[*Heading]]")
     let outcome = try tasks("convert", id, "--to", "md", "--json")
     #expect(outcome.status == 0)
-    let said = "“Call Bob”: read differently in the new format: links in the notes"
+    let said = "'Call Bob': read differently in the new format: links in the notes"
     #expect(outcome.errors.contains("tasks: \(said)\n"), "\(outcome.errors)")
     #expect(outcome.output.contains("],\"losses\":[{\"id\":\"\(id)\",\"loss\":\"\(said)\"}"))
     let again = try tasks("convert", id, "--to", "md", "--json")

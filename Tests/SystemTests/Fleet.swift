@@ -121,7 +121,7 @@ final class Fleet {
         if let path = row["path"] as? String { return path }
       }
     }
-    throw Failure(text: "no task “\(title)” on \(device)")
+    throw Failure(text: "no task '\(title)' on \(device)")
   }
 
   /// The titles in order.

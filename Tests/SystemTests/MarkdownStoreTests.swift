@@ -84,7 +84,7 @@ import Testing
     let last = try world.tasks("done", "b.md", in: "todo")
     #expect(
       last.errors
-        == "tasks: “Water” is finished and does not repeat, because tasks cannot follow its rule "
+        == "tasks: 'Water' is finished and does not repeat, because tasks cannot follow its rule "
         + "FREQ=WEEKLY;BYDAY=MO,WE\n")
     #expect(try world.read("todo/b.md").contains("recurrence: FREQ=WEEKLY;BYDAY=MO,WE\n"))
   }

@@ -42,7 +42,7 @@ import Testing
         for (offset, index) in hunk.new.enumerated() {
           let model =
             offset < hunk.old.count ? old[hunk.old.lowerBound + offset] : new[max(0, index - 1)]
-          #expect(new[index].1 == model.1, "\(path) \(name): “\(new[index].0)” in \(new)")
+          #expect(new[index].1 == model.1, "\(path) \(name): '\(new[index].0)' in \(new)")
         }
       }
     }

@@ -31,7 +31,7 @@ struct GitProgramCommit {
     // A name that is not UTF-8 was decoded with U+FFFD and could not be set in the index.
     if let odd = staged.first(where: { $0.path.unicodeScalars.contains("\u{FFFD}") }) {
       throw .hookFailed(
-        name: "pre-commit", output: "it staged “\(odd.path)”, a name that is not UTF-8")
+        name: "pre-commit", output: "it staged '\(odd.path)', a name that is not UTF-8")
     }
     return PreparedCommit(
       old: old, new: new, tree: tree,

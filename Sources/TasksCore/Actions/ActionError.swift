@@ -34,16 +34,16 @@ public enum ActionError: Error, Hashable, Sendable {
     case .encryptedNotes:
       "the notes are encrypted, and the new text would not be; decrypt them first, in Emacs with "
         + "org-decrypt-entry"
-    case .noCheckboxes(let title): "“\(ControlCharacters.escaped(title))” has no checkboxes"
+    case .noCheckboxes(let title): "'\(ControlCharacters.escaped(title))' has no checkboxes"
     case .noSuchCheckbox(let number, let count):
       "there is no checkbox \(number); the numbers are 1 to \(count)"
     case .dependentCheckbox(let number, let others, let isChecked):
       "the state of checkbox \(number) follows from those below it; "
         + "\(isChecked ? "tick" : "clear") those: \(others.map(String.init).joined(separator: " "))"
     case .notInTrash(let title, let short):
-      "“\(ControlCharacters.escaped(title))” is not in the trash; move it there first with: tasks delete \(short)"
+      "'\(ControlCharacters.escaped(title))' is not in the trash; move it there first with: tasks delete \(short)"
     case .notInSameList(let title):
-      "“\(ControlCharacters.escaped(title))” is not in the same list: one is finished or deleted, "
+      "'\(ControlCharacters.escaped(title))' is not in the same list: one is finished or deleted, "
         + "the other is not"
     }
   }

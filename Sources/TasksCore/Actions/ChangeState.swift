@@ -67,7 +67,7 @@ public struct ChangeState: TaskAction {
   public func notice(from old: Task, to new: Task) -> String? {
     guard !old.isDone, new.isDone, let rule = new.unreadRepeat else { return nil }
     return
-      "“\(ControlCharacters.escaped(new.title))” is finished and does not repeat, because tasks cannot follow "
+      "'\(ControlCharacters.escaped(new.title))' is finished and does not repeat, because tasks cannot follow "
       + "its rule \(ControlCharacters.escaped(rule))"
   }
 }

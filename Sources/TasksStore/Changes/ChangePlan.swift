@@ -107,7 +107,7 @@ struct ChangePlan {
   private func sayCounts(in title: Text, of document: any TaskDocument) {
     for count in document.counts(inTitle: title) {
       store.context.say(
-        "“\(count)” is a count of the task's checkboxes, as in Org, and not part of its title")
+        "'\(count)' is a count of the task's checkboxes, as in Org, and not part of its title")
     }
   }
 

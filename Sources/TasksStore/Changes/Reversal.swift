@@ -35,16 +35,16 @@ public struct Reversal {
       try store.repository.isAncestor(id, of: head)
     else {
       throw StoreError.nothingToUndo(
-        "this store's history has no operation “\(operation)”; tasks log lists the operations")
+        "this store's history has no operation '\(operation)'; tasks log lists the operations")
     }
     let commit = try store.repository.commit(id)
     guard commit.trailers(named: CommitMessage.operationTrailer).last != "init" else {
       throw StoreError.nothingToUndo(
-        "the operation “\(operation)” created the store; it cannot be undone")
+        "the operation '\(operation)' created the store; it cannot be undone")
     }
     guard commit.parents.count == 1 else {
       throw StoreError.nothingToUndo(
-        "the operation “\(operation)” is a merge or a first commit; undo its changes one by one"
+        "the operation '\(operation)' is a merge or a first commit; undo its changes one by one"
       )
     }
     return try undo([commit], count: 1)
@@ -189,7 +189,7 @@ public struct Reversal {
     let title =
       (try? store.parse(now, path: path)).map { ControlCharacters.escaped($0.task.title) } ?? path
     throw StoreError.nothingToUndo(
-      "“\(title)” was changed since it was converted; convert it back with: "
+      "'\(title)' was changed since it was converted; convert it back with: "
         + "tasks convert \(path) --to \(format.rawValue)")
   }
 
@@ -227,7 +227,7 @@ public struct Reversal {
     if !reversal.kept.isEmpty {
       let names = reversal.kept.map(\.string).joined(separator: ", ")
       store.context.say(
-        "“\(ControlCharacters.escaped(current.task.title))”: \(names) changed since then, and stays as it is"
+        "'\(ControlCharacters.escaped(current.task.title))': \(names) changed since then, and stays as it is"
       )
     }
     return reversal.document.bytes

@@ -18,12 +18,12 @@ public struct DroppedValues {
     let title = ControlCharacters.escaped(document.task.title)
     guard let first = found.first else {
       throw .invalid(
-        "no merge dropped \(field.map { "the \(ControlCharacters.escaped($0))" } ?? "a value") of “\(title)”"
+        "no merge dropped \(field.map { "the \(ControlCharacters.escaped($0))" } ?? "a value") of '\(title)'"
       )
     }
     guard found.count == 1 || field != nil else {
       let names = found.map { ControlCharacters.escaped($0.field) }.joined(separator: ", ")
-      throw .invalid("merges dropped several values of “\(title)”; name the field: \(names)")
+      throw .invalid("merges dropped several values of '\(title)'; name the field: \(names)")
     }
     return first
   }

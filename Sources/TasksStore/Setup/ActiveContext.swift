@@ -21,8 +21,8 @@ public struct ActiveContext {
       let text = ControlCharacters.escaped(Text(name))
       throw StoreError.invalid(
         isGiven
-          ? "TASKS_CONTEXT names “\(text)”, which is no view; tasks view lists them"
-          : "the context “\(text)” is no longer a view; leave it with: tasks context none")
+          ? "TASKS_CONTEXT names '\(text)', which is no view; tasks view lists them"
+          : "the context '\(text)' is no longer a view; leave it with: tasks context none")
     }
     return ActiveContext(name: name, query: try Query.read(line: view.filter, now: now))
   }
@@ -33,7 +33,7 @@ public struct ActiveContext {
   public static func enter(_ name: String?, in store: TaskStore) throws {
     if let name, try Views(of: store).named(name) == nil {
       throw StoreError.invalid(
-        "there is no view “\(ControlCharacters.escaped(Text(name)))”; save one with: tasks view save \(name) FILTER"
+        "there is no view '\(ControlCharacters.escaped(Text(name)))'; save one with: tasks view save \(name) FILTER"
       )
     }
     do throws(GitError) {

@@ -40,7 +40,7 @@ public struct SettingsFile {
           repository: store.repository)
       } catch {
         throw StoreError.invalid(
-          "“\(ControlCharacters.escaped(Text(value)))” is not a valid value of \(key): \(error.description)"
+          "'\(ControlCharacters.escaped(Text(value)))' is not a valid value of \(key): \(error.description)"
         )
       }
     }

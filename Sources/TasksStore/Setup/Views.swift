@@ -36,7 +36,7 @@ public struct Views {
   ) throws -> Bool {
     guard View.isName(name) else {
       throw StoreError.invalid(
-        "“\(ControlCharacters.escaped(Text(name)))” cannot name a view; use letters, digits, - and _, a letter first"
+        "'\(ControlCharacters.escaped(Text(name)))' cannot name a view; use letters, digits, - and _, a letter first"
       )
     }
     try view.check(now: now)
@@ -57,7 +57,7 @@ public struct Views {
   /// - Throws: `invalid` if there is none of that name.
   public func remove(_ name: String, dryRun: Bool) throws {
     guard try named(name) != nil else {
-      throw StoreError.invalid("there is no view “\(ControlCharacters.escaped(Text(name)))”")
+      throw StoreError.invalid("there is no view '\(ControlCharacters.escaped(Text(name)))'")
     }
     _ = try settings.change("view remove", "view: remove \(name)", dryRun: dryRun) { file in
       do throws(GitError) {

@@ -26,8 +26,8 @@ enum HelpScreen {
     let names = Verb.groups.flatMap(\.verbs).map(\.name) + HelpTopic.allCases.map(\.rawValue)
     let near = NearestWord.to(word, among: names)
     throw CommandError(
-      "there is no help on “\(word)”"
-        + (near.map { "; did you mean “\($0)”?" } ?? "; tasks help lists verbs and topics"),
+      "there is no help on '\(word)'"
+        + (near.map { "; did you mean '\($0)'?" } ?? "; tasks help lists verbs and topics"),
       code: .usage)
   }
 

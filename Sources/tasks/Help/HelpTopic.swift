@@ -91,8 +91,8 @@ enum HelpTopic: String, CaseIterable {
       Files
 
       A task is one file, YYYY-MM/title-ID.org or .md, in the folder of the store.
-      Edit it with anything: Emacs, vim, Obsidian, sed. The next command of tasks commits
-      what was edited. tasks changes only the lines that a command is about.
+      Edit it with anything: Emacs, vim, Obsidian, sed. The next command of tasks
+      commits what was edited. tasks changes only the lines that a command is about.
 
         * WAIT [#A] Call Bob about the invoice [1/2] :phone:@office:
         DEADLINE: <2026-11-27 Fri 17:00>

@@ -33,7 +33,7 @@ struct Listing: Request {
         try store.read { try listed.output($0) }
       }
     TaskList.warn(about: reading)
-    if isEmpty { TaskList.explainNothing(query, reading) }
+    if isEmpty, !session.wantsJSON { TaskList.explainNothing(query, reading) }
     try output.show()
   }
 }
@@ -51,9 +51,9 @@ private struct Listed {
   mutating func use(_ name: String) throws {
     let views = try Views(of: store).all()
     guard let saved = views.first(where: { $0.name == name })?.view else {
-      let near = NearestWord.to(name, among: views.map(\.name)).map { "; did you mean “\($0)”?" }
+      let near = NearestWord.to(name, among: views.map(\.name)).map { "; did you mean '\($0)'?" }
       throw CommandError(
-        "there is no view “\(ControlCharacters.escaped(TasksCore.Text(name)))”"
+        "there is no view '\(ControlCharacters.escaped(TasksCore.Text(name)))'"
           + (near ?? "; tasks view lists them"), code: .usage)
     }
     query = try Query.read(line: saved.filter, now: session.now).and(query)

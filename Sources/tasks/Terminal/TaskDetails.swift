@@ -87,7 +87,7 @@ struct TaskDetails {
     case .note: return at + "note" + note
     case .dropped(let field, let value):
       return at + "merge dropped \(ControlCharacters.escaped(field)) "
-        + (value.map { "“\(ControlCharacters.escaped($0))”" } ?? "nothing") + note
+        + (value.map { "'\(ControlCharacters.escaped($0))'" } ?? "nothing") + note
     case .other(let text): return ControlCharacters.escaped(text) + note
     }
   }

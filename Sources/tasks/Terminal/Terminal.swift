@@ -63,7 +63,7 @@ struct Terminal: Sendable {
     guard let choice = Choice(rawValue: value) else {
       let choices = Choice.allCases.map(\.rawValue).joined(separator: ", ")
       throw CommandError(
-        "tasks.\(key) in your settings is “\(value)”; it can be \(choices)", code: .usage)
+        "tasks.\(key) in your settings is '\(value)'; it can be \(choices)", code: .usage)
     }
     return choice
   }

@@ -33,7 +33,7 @@ struct Theme: Sendable {
       }
       guard let code = Theme.code(words: value) else {
         throw CommandError(
-          "color.\(name) in your settings is “\(value)”, which is not a colour; write a name such as "
+          "color.\(name) in your settings is '\(value)', which is not a colour; write a name such as "
             + "red or bright-blue, or a number from 0 to 255, and bold, dim, italic, underline or strike",
           code: .usage)
       }

@@ -40,16 +40,16 @@ extension ConversionLoss: CustomStringConvertible {
   /// A message for the user who requested the conversion.
   public var description: String {
     switch self {
-    case .tag(let old, let new): "the tag “\(old)” became “\(new)”"
-    case .title(let old, let new): "the title “\(old)” became “\(new)”"
-    case .list(let old, let new): "the list “\(old)” became “\(new)”"
+    case .tag(let old, let new): "the tag '\(old)' became '\(new)'"
+    case .title(let old, let new): "the title '\(old)' became '\(new)'"
+    case .list(let old, let new): "the list '\(old)' became '\(new)'"
     case .property(let name): "the property \(name) is now in the notes"
-    case .state(let old, let new): "the state “\(old)” became “\(new)”"
-    case .prose(let line): "the line “\(line)” is now in the notes"
+    case .state(let old, let new): "the state '\(old)' became '\(new)'"
+    case .prose(let line): "the line '\(line)' is now in the notes"
     case .lines(let line): "not converted: \(line)"
-    case .comment(let comment): "the comment “\(comment)” is now on a line of its own"
+    case .comment(let comment): "the comment '\(comment)' is now on a line of its own"
     case .exactTime(let line): "the seconds and the time zone are lost: \(line)"
-    case .noteLine(let old, let new): "the line “\(old)” became “\(new)”"
+    case .noteLine(let old, let new): "the line '\(old)' became '\(new)'"
     case .markup(let name): "read differently in the new format: \(name) in the notes"
     case .logMarkup: "read differently in the new format: markup in the notes of the log"
     case .titleMarkup: "read differently in the new format: markup in the title"

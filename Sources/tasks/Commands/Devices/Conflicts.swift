@@ -81,6 +81,6 @@ struct Conflicts: ParsableCommand {
   }
 
   private func quoted(_ value: TasksCore.Text?) -> String {
-    value.map { "“\(ControlCharacters.escaped($0))”" } ?? "nothing"
+    value.map { "'\(ControlCharacters.escaped($0))'" } ?? "nothing"
   }
 }

@@ -46,7 +46,7 @@ struct Undo: ParsableCommand {
     guard let what else { return try reversal.undo(last: 1) }
     if let count = Int(what), what.utf8.count <= 4 {
       guard count > 0 else {
-        throw CommandError("“\(what)” is not a number of operations; write 1 or more", code: .usage)
+        throw CommandError("'\(what)' is not a number of operations; write 1 or more", code: .usage)
       }
       return try reversal.undo(last: count)
     }

@@ -53,7 +53,7 @@ struct Refile: ParsableCommand {
     let choice = filter.choice(words.dropLast())
     if choice.isFilter, Query.isCondition(name) {
       throw CommandError(
-        "“\(name)” is a condition; write the list after the filter: tasks refile +phone work",
+        "'\(name)' is a condition; write the list after the filter: tasks refile +phone work",
         code: .usage)
     }
     try Session(options).perform(

@@ -72,7 +72,7 @@ struct ViewCommand: ParsableCommand {
 
   private func save(_ name: String, _ filter: [String], _ session: Session) throws {
     guard Verb.named(name) == nil, !["save", "remove"].contains(name) else {
-      throw CommandError("“\(name)” is a command; give the view another name", code: .usage)
+      throw CommandError("'\(name)' is a command; give the view another name", code: .usage)
     }
     var view = look.view
     view.filter = try Query.line(of: filter, now: session.now)

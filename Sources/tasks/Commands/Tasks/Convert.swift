@@ -40,7 +40,7 @@ struct Convert: ParsableCommand {
         let title = ControlCharacters.escaped(document.task.title)
         let id = document.task.id.text
         losses += conversion.losses.map {
-          (id, "“\(title)”: \(ControlCharacters.escaped($0.description))")
+          (id, "'\(title)': \(ControlCharacters.escaped($0.description))")
         }
         return .convert(document, to: conversion.document)
       }

@@ -38,7 +38,7 @@ struct Open: ParsableCommand {
     let answer = LinksAnswer(Markup(task))
     let links = Markup(task).links
     guard !links.isEmpty || options.json && number == nil else {
-      throw CommandError("“\(ControlCharacters.escaped(task.title))” has no links", code: .failed)
+      throw CommandError("'\(ControlCharacters.escaped(task.title))' has no links", code: .failed)
     }
     if let number, !links.indices.contains(number - 1) {
       throw CommandError(
