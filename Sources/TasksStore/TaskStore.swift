@@ -113,7 +113,7 @@ public final class TaskStore {
   var reader: StoreReader {
     StoreReader(
       root: root, workflow: settings.workflow, program: context.program,
-      cachePath: CacheFile.path(in: notesFolder, of: context.program))
+      cachePath: CacheFile.path(in: notesFolder, of: context.program), progress: context.progress)
   }
 
   /// The file that phones and editors add tasks to; it is not a task.

@@ -35,17 +35,12 @@ struct TaskChoice {
       }
       return { try $0.documents(names) }
     }
-    let query = try query(session.now)
+    let query = try query(in: store, session.now)
     let group = action.group
     func selected(_ reading: StoreReading) throws -> [Task] {
       Array(
-        try TaskSelection(query, from: reading, of: store, now: session.now) { task in
-          switch group {
-          case .open: task.isOpen
-          case .finished: task.isDone && !task.isDeleted
-          case .deleted: task.isDeleted
-          }
-        })
+        try TaskSelection(
+          query, from: reading, of: store, now: session.now, where: { $0.isIn(group) }))
     }
     if isSure || dryRun {
       return { reading in try selected(reading).map { try reading.document(of: $0) } }
@@ -63,10 +58,11 @@ struct TaskChoice {
     return { reading in try tasks.map { try reading.document(of: $0) } }
   }
 
-  private func query(_ now: Timestamp) throws(InputError) -> Query {
-    var queries = [try Query.read(words, now: now)]
-    for filter in filters { queries.append(try Query.read([filter], now: now)) }
-    return Query.all(of: queries)
+  /// The filter, in the context of this clone as in a list.
+  private func query(in store: TaskStore, _ now: Timestamp) throws -> Query {
+    let context = try ActiveContext.of(store, now: now)?.query ?? .all
+    let filters = try filters.map { try Query.read([$0], now: now) }
+    return Query.all(of: [context, try Query.read(words, now: now)] + filters)
   }
 
   /// Lists the tasks and asks whether to change them.

@@ -51,9 +51,12 @@ struct TaskList {
 
   /// Writes tasks as a table, for a terminal, with a summary below.
   ///
+  /// - Parameters:
+  ///   - parts: The columns; nil for the usual ones.
+  ///   - count: How many tasks there are in all; nil if all are shown.
   func writeTable(
     _ selection: TaskSelection, _ parts: [TaskTable.Part]?, grouping: Grouping,
-    kind: TaskKind, of count: Int? = nil, _ reading: StoreReading, context name: String? = nil,
+    of group: TaskGroup, _ count: Int? = nil, _ reading: StoreReading, context name: String? = nil,
     to output: inout Output
   ) throws {
     let columns = columns(reading)
@@ -63,7 +66,8 @@ struct TaskList {
       plainKeyword: store.settings.workflow.first?.keyword ?? "TODO",
       isOpen: { reading.task(withID: $0)?.isOpen == true })
     var table = TaskTable(
-      parts ?? TaskTable.Part.usual, cells, dates: kind.heading, unpushed: unpushed ?? [])
+      parts ?? TaskTable.Part.usual, cells, dates: ListSummary(group: group).heading,
+      unpushed: unpushed ?? [])
     table.reserve(rows: selection.count)
     func add(_ tasks: TaskSelection) {
       let lengths = tasks.shortLengths
@@ -79,7 +83,7 @@ struct TaskList {
     }
     table.table.write(to: &output)
     var summary =
-      kind.summary(selection.count, of: count)
+      ListSummary(group: group).text(selection.count, of: count)
     if table.overdue > 0 { summary += ", \(table.overdue) overdue" }
     if table.waiting > 0 { summary += " · \(table.waiting) not synchronized" }
     if let name { summary += " · context \(name)" }

@@ -1,3 +1,4 @@
+import TasksCore
 import Testing
 
 @testable import tasks
@@ -19,8 +20,8 @@ import Testing
     switch (plain.request, command) {
     case (let request as Listing, let command as List):
       #expect(request.filter == command.filter)
-      let kinds: [TaskKind] =
-        (command.done ? [.done] : []) + (command.deleted ? [.deleted] : [])
+      let kinds: [TaskGroup] =
+        (command.done ? [.finished] : []) + (command.deleted ? [.deleted] : [])
         + (command.all ? [.all] : [])
       #expect(kinds == (request.kind == .open ? [] : [request.kind]))
       if case .plain = request.form {} else { Issue.record("\(request.form)") }

@@ -112,6 +112,18 @@ import Testing
       ])
   }
 
+  @Test func aLogFitsTheTerminal() throws {
+    let world = try World.withSampleStore()
+    try world.tasks("add", String(repeating: "many words ", count: 12), in: "store")
+    try world.tasks("modify", "2cc", "title:" + String(repeating: "x ", count: 60), in: "store")
+    let lines = try onTerminal(world, "tasks log", columns: 80)
+    #expect(lines.allSatisfy { CellWidth.of($0) <= 80 })
+    #expect(lines[0].contains("  modify  x x x x") && lines[0].contains("…  laptop"))
+    let narrow = try onTerminal(world, "tasks log", columns: 60)
+    #expect(narrow.allSatisfy { CellWidth.of($0) <= 60 } && !narrow[0].contains("laptop"))
+    #expect(lines[1].hasPrefix("          title: Buy milk → x x"))
+  }
+
   @Test func theUsersSettingsDecideHowItLooks() throws {
     let world = try World.withSampleStore()
     func list(_ settings: String, _ environment: [String: String?] = [:]) throws -> [String] {

@@ -78,6 +78,8 @@ import Testing
       $ tasks list +phone
       $ TASKS_CONTEXT=none tasks list +phone --format '{title}'
       Call Bob about the invoice
+      $ tasks done +phone --yes
+      ! tasks: no task matches the filter
       $ tasks add Sweep the floor | cut -d' ' -f4-
       Sweep the floor  list:home
       $ tasks add Dig list:garden | cut -d' ' -f4-

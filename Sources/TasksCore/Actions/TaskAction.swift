@@ -33,7 +33,11 @@ extension TaskAction {
 }
 
 /// The tasks that are listed together.
-public enum TaskGroup: Sendable { case open, finished, deleted }
+public enum TaskGroup: Sendable {
+  case open, finished, deleted
+  /// Open and finished.
+  case all
+}
 
 /// What an action may know besides the task itself.
 public struct ActionContext {

@@ -80,11 +80,6 @@ public struct Query: Hashable, Sendable {
     return parts.joined(separator: " ")
   }
 
-  /// The query of the tasks that match both.
-  public func and(_ other: Query) -> Query {
-    isEmpty ? other : other.isEmpty ? self : Query(root: .all([root, other.root]))
-  }
-
   /// Returns the query that matches the tasks which all the queries match.
   public static func all(of queries: [Query]) -> Query {
     let nodes = queries.filter { !$0.isEmpty }.map(\.root)

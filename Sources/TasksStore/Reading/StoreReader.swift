@@ -12,6 +12,8 @@ struct StoreReader {
   let program: String
   /// The path of the cache; its folder may be missing.
   let cachePath: String
+  /// Shows what takes noticeably long, until it gets nil.
+  var progress: (String?) -> Void = { _ in }
 
   /// Returns whether enough files have changed to write the cache again. Writing costs as much as parsing 32 files,
   /// and one more for each 64 rows. Until then each command parses what changed so far, n²/2 files over n changes;
@@ -61,6 +63,9 @@ struct StoreReader {
     guard pays(scan.files.count) else { return }
     scan.finishLooks()
     guard let draft = CacheDraft(for: cachePath, scan) else { return }
+    // These take half a second.
+    if scan.files.count > 5_000 { progress("reading \(scan.files.count) files") }
+    defer { progress(nil) }
     // A younger file could change and keep its stamp. One that cannot be read comes again each time.
     var others: [FolderScan.File] = []
     for file in scan.files {

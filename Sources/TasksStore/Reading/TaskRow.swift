@@ -62,6 +62,16 @@ public struct TaskHead {
   public var isDeleted: Bool { flags.contains(.deleted) }
   /// Neither finished nor in the trash.
   public var isOpen: Bool { !isDone && !isDeleted }
+
+  public func isIn(_ group: TaskGroup) -> Bool {
+    switch group {
+    case .open: isOpen
+    case .finished: isDone && !isDeleted
+    case .deleted: isDeleted
+    case .all: !isDeleted
+    }
+  }
+
   /// Whether its log has values that merges dropped and that were not settled yet.
   public var hasDroppedValues: Bool { flags.contains(.dropped) }
 }

@@ -13,7 +13,7 @@ struct FastPath {
   init?(_ given: [String]) {
     var store: String?
     var wantsJSON = false
-    var kind: TaskKind?
+    var kind: TaskGroup?
     var words: [String] = []
     var rest = given[...]
     while let word = rest.popFirst() {
@@ -43,7 +43,7 @@ struct FastPath {
   }
 
   private static func request(
-    _ verb: String, _ words: [String], _ kind: TaskKind?
+    _ verb: String, _ words: [String], _ kind: TaskGroup?
   ) -> (any Request)? {
     if verb == "list" { return Listing(filter: words, kind: kind ?? .open) }
     if kind != nil { return nil }
@@ -66,9 +66,9 @@ struct FastPath {
     }
   }
 
-  private static func kind(_ word: String) -> TaskKind? {
+  private static func kind(_ word: String) -> TaskGroup? {
     switch word {
-    case "--done": .done
+    case "--done": .finished
     case "--deleted": .deleted
     case "--all": .all
     default: nil

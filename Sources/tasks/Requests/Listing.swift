@@ -9,7 +9,7 @@ struct Listing: Request {
   }
 
   var filter: [String] = []
-  var kind = TaskKind.open
+  var kind = TaskGroup.open
   var isUnsyncedOnly = false
   /// The time to go back to, as typed.
   var at: String?
@@ -56,20 +56,20 @@ private struct Listed {
         "there is no view '\(ControlCharacters.escaped(TasksCore.Text(name)))'"
           + (near ?? "; tasks view lists them"), code: .usage)
     }
-    query = try Query.read(line: saved.filter, now: session.now).and(query)
+    query = Query.all(of: [try Query.read(line: saved.filter, now: session.now), query])
     for key in View.Key.allCases where view[key] == nil { view[key] = saved[key] }
   }
 
   mutating func useContext() throws {
     guard let context = try ActiveContext.of(store, now: session.now) else { return }
-    query = context.query.and(query)
+    query = Query.all(of: [context.query, query])
     contextName = context.name
   }
 
   func output(_ reading: StoreReading) throws -> (StoreReading, Output, isEmpty: Bool) {
     let kind = listing.kind
     var tasks = try TaskSelection(
-      query, from: reading, of: store, now: session.now, where: kind.contains)
+      query, from: reading, of: store, now: session.now, where: { $0.isIn(kind) })
     if listing.isUnsyncedOnly { tasks = try tasks.unsynced(in: store) }
     let list = TaskList(session: session, store: store)
     if let sort = view.sort {
@@ -111,7 +111,7 @@ private struct Listed {
       try view.columns ?? UserSettings(variable: Session.variable).string("tasks.columns")
     let parts = try columns.map { try View.names($0).map { try TaskTable.Part($0) } }
     try list.writeTable(
-      tasks, parts, grouping: grouping, kind: listing.kind, of: count, reading,
+      tasks, parts, grouping: grouping, of: listing.kind, count, reading,
       context: contextName, to: &output)
   }
 }

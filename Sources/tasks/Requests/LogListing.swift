@@ -21,12 +21,22 @@ struct LogListing: Request {
     var line = StyledLine(String(entry.commit.prefix(8)), [.id])
     line.add("  \(entry.time.shown)  ")
     line.add(entry.operation ?? verb(of: entry.change), [.state])
-    line.add("  " + ((entry.task?.title).map { ControlCharacters.escaped($0) } ?? ""))
-    line.add("  " + (entry.device ?? entry.author), [.dim])
+    let name = "  " + (entry.device ?? entry.author)
+    let title = "  " + ((entry.task?.title).map { ControlCharacters.escaped($0) } ?? "")
+    let room = output.terminal.width.map { max(10, $0 - line.width) }
+    // On a narrow terminal the title is worth more than the device.
+    let device = room.map { $0 - CellWidth.of(name) < 20 } == true ? "" : name
+    line.add(room.map { CellTable.cut(title, to: $0 - CellWidth.of(device)) } ?? title)
+    line.add(device, [.dim])
     output.line(line)
     guard entry.change.old != nil, entry.change.new != nil else { return }
+    let rest = StyledLine(String(repeating: " ", count: 12))
     for field in entry.fields {
-      output.line("          " + ControlCharacters.escaped(field.summary))
+      let text = StyledLine(ControlCharacters.escaped(field.summary))
+      let head = StyledLine(String(repeating: " ", count: 10))
+      for line in text.filling(output.terminal.width, behind: head, rest: rest) {
+        output.line(line)
+      }
     }
   }
 

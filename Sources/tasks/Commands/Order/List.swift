@@ -130,7 +130,7 @@ struct List: ParsableCommand {
     let filter = DashedWords.restored(filter)
     if explain { return try explain(filter, in: Session(options)) }
     var listing = Listing(filter: filter)
-    listing.kind = done ? .done : deleted ? .deleted : all || unsynced ? .all : .open
+    listing.kind = done ? .finished : deleted ? .deleted : all || unsynced ? .all : .open
     listing.isUnsyncedOnly = unsynced
     listing.at = at
     listing.options = look.view
