@@ -106,6 +106,8 @@ import Testing
       !       ^^^^^^
       ! try: .is, .before, .after, .any, .none
       [2]
+      $ tasks add Sort me list:inbox >new && tasks list +INBOX --format '{title}'
+      Sort me
       $ tasks list due:whenever
       ! tasks: 'whenever' is not a date
       !   due:whenever

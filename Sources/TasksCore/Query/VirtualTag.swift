@@ -23,6 +23,8 @@ enum VirtualTag: String, CaseIterable, Hashable, Sendable {
   case clocked = "CLOCKED"
   /// Scheduled or due again and again.
   case repeating = "REPEATING"
+  /// In the list `inbox`.
+  case inbox = "INBOX"
 
   /// What a task with the tag is or has.
   var meaning: String {
@@ -39,6 +41,7 @@ enum VirtualTag: String, CaseIterable, Hashable, Sendable {
     case .child: "has a parent"
     case .clocked: "its clock is running"
     case .repeating: "its dates repeat"
+    case .inbox: "in the list inbox"
     }
   }
 
@@ -58,6 +61,7 @@ enum VirtualTag: String, CaseIterable, Hashable, Sendable {
     case .parent: context.isParent(task.id)
     case .child: task.parent != nil
     case .clocked: task.log.contains { $0.clock.map { $0.end == nil } ?? false }
+    case .inbox: task.list == "inbox"
     case .repeating: task.scheduled?.isRepeating == true || task.deadline?.isRepeating == true
     }
   }

@@ -57,6 +57,7 @@ struct List: ParsableCommand {
         +WAITING +HABIT      in the state WAIT; an Org habit
         +PARENT +CHILD       the parent of an open task; with a parent
         +CLOCKED +REPEATING  with a running clock; with dates that repeat
+        +INBOX               in the list inbox
         +UNSYNCED            differs from the upstream branch
 
       Combine words with and, or, not and ( ); quote parentheses for the shell. A quoted argument that begins with a \
