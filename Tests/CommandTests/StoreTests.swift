@@ -47,6 +47,10 @@ import Testing
       cloned an empty repository, and made a store at ~/fresh
       init
       ! tasks: git-merge-tasks is not on PATH: a plain git pull merges file by file only; see tasks-sync(7)
+      $ cd fresh && tasks clone ../empty.git ../deeper/clone && git -C ../deeper/clone remote get-url origin
+      cloned an empty repository, and made a store at ~/deeper/clone
+      ~/fresh/../empty.git
+      ! tasks: git-merge-tasks is not on PATH: a plain git pull merges file by file only; see tasks-sync(7)
       $ tasks init --json fresh | grep -o '"kind":"[^"]*"'
       "kind":"status"
       ! tasks: git-merge-tasks is not on PATH: a plain git pull merges file by file only; see tasks-sync(7)

@@ -3,8 +3,6 @@ import Platform
 /// The folder of a new clone, which did not exist or was empty.
 struct CloneFolder {
   let path: String
-  /// The folder that contains it.
-  let parent: String
   private let wasThere: Bool
   /// The parent folders that had to be created, the innermost first.
   private let made: [String]
@@ -14,7 +12,6 @@ struct CloneFolder {
     self.path = path
     wasThere = File.kind(path) != nil
     let above = Self.above(path)
-    parent = above
     var made: [String] = []
     var folder = above
     while File.kind(folder) == nil {

@@ -91,7 +91,8 @@ extension TaskStore {
   /// Runs `git clone`; an interrupted one leaves nothing.
   private static func fetch(_ url: String, to folder: CloneFolder) throws {
     do {
-      let answer = try GitProgram(folder: folder.parent).ask(["clone", "--", url, folder.path])
+      // A relative path of a repository is one from the current folder.
+      let answer = try GitProgram(folder: ".").ask(["clone", "--", url, folder.path])
       guard !answer.succeeded else { return }
       folder.clearAbove()
       throw StoreError.cloneFailed(url: url, said: answer.said)
