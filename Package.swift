@@ -36,7 +36,12 @@ let package = Package(
       linkerSettings: isStatic
         ? ["http_parser", "mbedcrypto", "pcre2-8", "z"].map { .linkedLibrary($0, staticRelease) }
         : []),
-    .target(name: "CPlatform"),
+    // What `tasks --version` prints in a build of .ci/package.
+    .target(
+      name: "CPlatform",
+      cSettings: Context.environment["TASKS_BUILD"].map {
+        [.define("TASKS_BUILD", to: "\"\($0)\"")]
+      } ?? []),
     .systemLibrary(
       name: "CPCRE2",
       pkgConfig: "libpcre2-8",

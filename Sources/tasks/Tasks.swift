@@ -1,8 +1,13 @@
 import ArgumentParser
+import Platform
 
 /// The program.
 struct Tasks: ParsableCommand {
-  static let version = "0.1.0"
+  /// The release that this will be or is; a packaged build has the version of its git tag.
+  static let release = "0.1.0"
+
+  /// What `--version` prints.
+  static let version = "tasks " + (OwnProgram.build ?? "\(release) (development build)")
 
   static let configuration = CommandConfiguration(
     commandName: "tasks",

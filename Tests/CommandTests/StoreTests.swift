@@ -314,6 +314,6 @@ import Testing
     }
     #expect(try world.tasks("--help").status == 0)
     #expect(try world.tasks("help", "add").output.contains("USAGE: tasks add"))
-    #expect(try world.tasks("--version").output == "0.1.0\n")
+    #expect(try world.tasks("--version").output == "tasks 0.1.0 (development build)\n")
   }
 }

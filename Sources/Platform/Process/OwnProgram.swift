@@ -1,5 +1,10 @@
+import CPlatform
+
 /// The executable of this process.
 public enum OwnProgram {
+  /// The version of a packaged build with its commit and date, `0.1.0 (1a2b3c4, 2026-11-20)`; nil for any other build.
+  public static var build: String? { platform_build().map { String(cString: $0) } }
+
   /// Its absolute path; if that cannot be determined, the name it was started by.
   public static var path: String {
     #if os(Linux)
