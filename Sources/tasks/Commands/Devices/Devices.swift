@@ -5,7 +5,11 @@ import TasksStore
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(
     of: Devices.self,
-    abstract: "List the clones, when each last synchronized, and how many changes wait for it.")
+    abstract: "List the clones, when each last synchronized, and how many changes wait for it.",
+    discussion: """
+        tasks devices
+        tasks devices --json
+      """)
 
   @OptionGroup var options: GlobalOptions
 

@@ -60,6 +60,9 @@ struct Redo: ParsableCommand {
     discussion: """
       Repeat it to reverse several undos. After a newer change on this device, there is nothing to redo; \
       reverse an older undo with tasks undo --op and the commit of that undo.
+
+        tasks redo
+        tasks redo --dry-run
       """)
 
   @OptionGroup var options: GlobalOptions

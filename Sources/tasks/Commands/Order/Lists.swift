@@ -3,7 +3,11 @@ import TasksCore
 
 struct Tags: ParsableCommand {
   static let configuration = CommandConfiguration(
-    of: Tags.self, abstract: "List the tags in use, with the number of tasks that have each.")
+    of: Tags.self, abstract: "List the tags in use, with the number of tasks that have each.",
+    discussion: """
+        tasks tags
+        tasks tags --json
+      """)
 
   @OptionGroup var options: GlobalOptions
 
@@ -14,7 +18,11 @@ struct Tags: ParsableCommand {
 
 struct Lists: ParsableCommand {
   static let configuration = CommandConfiguration(
-    of: Lists.self, abstract: "List the lists in use, with the number of tasks in each.")
+    of: Lists.self, abstract: "List the lists in use, with the number of tasks in each.",
+    discussion: """
+        tasks lists
+        tasks lists --json
+      """)
 
   @OptionGroup var options: GlobalOptions
 

@@ -14,9 +14,9 @@ struct Config: ParsableCommand {
         keywords    the states of tasks, as in a #+TODO: line of Org
         autocommit  if false, tasks writes files and leaves the commit to you
 
-      For example:
-
+        tasks config
         tasks config max-open 500
+        tasks config keywords "TODO NEXT WAIT | DONE CANCELED"
       """)
 
   @OptionGroup var options: GlobalOptions

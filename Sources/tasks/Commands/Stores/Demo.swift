@@ -6,7 +6,12 @@ struct Demo: ParsableCommand {
   static let configuration = CommandConfiguration(
     of: Demo.self,
     abstract: "Show how git pull merges a task that two clones have changed.",
-    discussion: "The demo runs in a temporary folder and removes it at the end.")
+    discussion: """
+      The demo runs in a temporary folder and removes it at the end.
+
+        tasks demo
+        tasks demo --keep
+      """)
 
   @Flag(help: "Keep the folder and print its path.")
   var keep = false

@@ -10,6 +10,10 @@ struct Doctor: ParsableCommand {
       It checks git's merge settings, stale lock files, ids that several files share, files that cannot be \
       read, duplicate keys in a file, conflicts left by a merge without tasks, and the remote. With --fix it \
       repairs whatever it can. The exit status is 1 if anything is still wrong.
+
+        tasks doctor
+        tasks doctor --fix
+        tasks doctor --remote
       """)
 
   @OptionGroup var options: GlobalOptions

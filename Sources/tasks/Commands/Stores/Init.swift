@@ -10,7 +10,8 @@ struct Init: ParsableCommand {
       store in that repository. If the store exists, init adds only what is missing, so running it again changes \
       nothing.
 
-        tasks init ~/todo --format md
+        tasks init ~/todo
+        tasks init ~/notes --format md
       """)
 
   @OptionGroup var options: GlobalOptions
@@ -55,6 +56,7 @@ struct Clone: ParsableCommand {
       clone.
 
         tasks clone git@example.org:todo.git ~/.local/share/tasks
+        tasks clone git@example.org:todo.git ~/todo --dry-run
       """)
 
   @OptionGroup var options: GlobalOptions

@@ -5,7 +5,11 @@ import TasksStore
 struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(
     of: Status.self,
-    abstract: "Show the store, its task counts, and its state relative to the upstream branch.")
+    abstract: "Show the store, its task counts, and its state relative to the upstream branch.",
+    discussion: """
+        tasks status
+        tasks status --json
+      """)
 
   @OptionGroup var options: GlobalOptions
 

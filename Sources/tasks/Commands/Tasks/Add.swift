@@ -75,6 +75,7 @@ struct Duplicate: ParsableCommand {
       checkboxes are cleared.
 
         tasks duplicate k7m
+        tasks duplicate k7m --dry-run
       """)
 
   @OptionGroup var options: GlobalOptions

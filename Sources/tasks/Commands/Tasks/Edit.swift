@@ -10,6 +10,9 @@ struct Edit: ParsableCommand {
       The editor is $VISUAL, $EDITOR, or the one set in git's configuration. If it exits with an error, nothing \
       is committed and the file stays as you left it. An id cannot be changed: if your text has a different id, \
       the file is restored and your text is saved next to it, in a file whose name ends in .refused.
+
+        tasks edit k7m
+        tasks edit k7m b3x
       """)
 
   @OptionGroup var options: GlobalOptions

@@ -45,6 +45,7 @@ struct Check: ParsableCommand {
       Checkboxes are numbered from 1 in the order of the file; tasks show prints the numbers. In Org the state \
       of a checkbox with others below it follows from theirs, so it cannot be ticked itself.
 
+        tasks check k7m 1
         tasks check k7m 1 3
       """)
 
@@ -61,7 +62,11 @@ struct Check: ParsableCommand {
 
 struct Uncheck: ParsableCommand {
   static let configuration = CommandConfiguration(
-    of: Uncheck.self, abstract: "Clear checkboxes in a task's notes.")
+    of: Uncheck.self, abstract: "Clear checkboxes in a task's notes.",
+    discussion: """
+        tasks uncheck k7m 2
+        tasks uncheck k7m 1 3
+      """)
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions

@@ -51,7 +51,11 @@ struct Reopen: StateCommand {
   static let configuration = CommandConfiguration(
     of: Reopen.self,
     abstract: "Reopen finished tasks, in the first state of their keyword sequence.",
-    usage: "tasks reopen <id> ... [/ <note>]")
+    usage: "tasks reopen <id> ... [/ <note>]",
+    discussion: """
+        tasks reopen k7m
+        tasks reopen b3x / The cheque bounced.
+      """)
 
   @OptionGroup var options: StateOptions
   @Argument(help: TaskArgument.noted, completion: Suggestion.finished) var words: [String] = []
@@ -62,7 +66,11 @@ struct Reopen: StateCommand {
 struct Start: StateCommand {
   static let configuration = CommandConfiguration(
     of: Start.self, abstract: "Start tasks: set the state NEXT.",
-    usage: "tasks start <id> ... [/ <note>]")
+    usage: "tasks start <id> ... [/ <note>]",
+    discussion: """
+        tasks start k7m
+        tasks start b3x / on the train
+      """)
 
   @OptionGroup var options: StateOptions
   @Argument(help: TaskArgument.noted, completion: Suggestion.open) var words: [String] = []
@@ -74,7 +82,11 @@ struct Wait: StateCommand {
   static let configuration = CommandConfiguration(
     of: Wait.self,
     abstract: "Mark tasks as waiting: set the state WAIT.",
-    usage: "tasks wait <id> ... [/ <note>]")
+    usage: "tasks wait <id> ... [/ <note>]",
+    discussion: """
+        tasks wait k7m
+        tasks wait b3x / until Bob calls back
+      """)
 
   @OptionGroup var options: StateOptions
   @Argument(help: TaskArgument.noted, completion: Suggestion.open) var words: [String] = []
@@ -86,7 +98,11 @@ struct Cancel: StateCommand {
   static let configuration = CommandConfiguration(
     of: Cancel.self,
     abstract: "Finish tasks without doing them: set the state CANCELED.",
-    usage: "tasks cancel <id> ... [/ <note>]")
+    usage: "tasks cancel <id> ... [/ <note>]",
+    discussion: """
+        tasks cancel k7m
+        tasks cancel b3x / He has sold it.
+      """)
 
   @OptionGroup var options: StateOptions
   @Argument(help: TaskArgument.noted, completion: Suggestion.open) var words: [String] = []
@@ -101,6 +117,7 @@ struct SetState: StateCommand {
     discussion: """
       The setting keywords lists the states of a store. Lower case works too.
 
+        tasks state k7m NEXT
         tasks state k7m b3x wait / until Bob calls back
       """)
 

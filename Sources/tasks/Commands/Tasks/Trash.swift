@@ -42,7 +42,11 @@ struct Restore: ParsableCommand {
 
 struct Trash: ParsableCommand {
   static let configuration = CommandConfiguration(
-    of: Trash.self, abstract: "List the tasks in the trash, newest first.")
+    of: Trash.self, abstract: "List the tasks in the trash, newest first.",
+    discussion: """
+        tasks trash
+        tasks trash --json
+      """)
 
   @OptionGroup var options: GlobalOptions
 
