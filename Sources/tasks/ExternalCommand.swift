@@ -25,24 +25,44 @@ enum ExternalCommand {
       throw CommandError(
         "\(path) cannot be run: \(String(cString: strerror(errno)))", code: .failed)
     }
-    if try isView(name, words) { return ["view"] + words }
+    let views = try views(words)
+    if views.contains(name) { return ["view"] + words }
     guard !name.utf8.allSatisfy({ (0x61...0x7A).contains($0) || $0 == 0x2D }) else {
-      let names = Verb.groups.flatMap(\.verbs).flatMap { [$0.name] + $0.aliases } + ["help"]
-      let near = NearestWord.to(name, among: names.filter { $0.utf8.count > 2 })
       throw CommandError(
         "unknown command '\(name)'; "
-          + (near.map { "did you mean '\($0)'?" }
+          + (near(name, views).map { "did you mean '\($0)'?" }
             ?? "tasks --help lists the commands, and tasks list \(name) searches for the word"),
+        code: .usage)
+    }
+    // In Taskwarrior and dstask, a filter comes before the command.
+    if let place = words.firstIndex(where: { Verb.named($0) != nil }) {
+      let turned = [words[place]] + words[..<place] + words[(place + 1)...]
+      throw CommandError(
+        "the command comes first; did you mean 'tasks \(turned.joined(separator: " "))'?",
         code: .usage)
     }
     return words
   }
 
-  private static func isView(_ name: String, _ words: [String]) throws -> Bool {
-    guard View.isName(name) else { return false }
+  private static func near(_ name: String, _ views: [String]) -> String? {
+    let verbs = Verb.groups.flatMap(\.verbs).flatMap { [$0.name] + $0.aliases }
+    return elsewhere[name]
+      ?? NearestWord.to(name, among: (verbs + views + ["help"]).filter { $0.utf8.count > 2 })
+  }
+
+  /// What the commands of other programs are called here.
+  private static let elsewhere = [
+    "annotate": "note", "append": "note", "complete": "done", "finish": "done", "stop": "reopen",
+    "remove": "delete", "undelete": "restore", "projects": "lists", "search": "list",
+    "find": "list", "next": "list", "all": "list --all", "export": "list --jsonl",
+    "replace": "modify", "contexts": "view", "copy": "duplicate",
+  ]
+
+  /// The names of the store's views; none without a store.
+  private static func views(_ words: [String]) throws -> [String] {
     let option = words.firstIndex(of: "--store").map { words[($0 + 1)...].first } ?? nil
     let session = try Session(store: option)
-    guard let store = try? session.openStore(noticesMerges: false) else { return false }
-    return try Views(of: store).named(name) != nil
+    guard let store = try? session.openStore(noticesMerges: false) else { return [] }
+    return try Views(of: store).all().map(\.name)
   }
 }

@@ -35,9 +35,9 @@ struct TaskList {
     _ selection: TaskSelection, _ names: [String]?, _ reading: StoreReading, to output: inout Output
   ) throws {
     guard let names else { return write(selection, to: &output) }
-    let columns = try names.map { name in
-      // A column of the terminal that is put together of others has a name here as well.
-      name == "id" ? nil : try Column.read(["dates": "due", "marks": "notes"][name] ?? name)
+    // Of the columns that a terminal puts together, dates are the deadline here, and marks are left out.
+    let columns = try names.filter { $0 != "marks" }.map { name in
+      name == "id" ? nil : try Column.read(name == "dates" ? "due" : name)
     }
     let context = self.columns(reading)
     let lengths = selection.shortLengths

@@ -125,8 +125,9 @@ public enum InputError: Error, Hashable, Sendable {
     case .missingState: "try: state:WAIT"
     case .unknownComparison(_, let known):
       known.isEmpty ? "write the key without a dot" : "try: \(known.joined(separator: ", "))"
-    case .notAColumn:
-      "the columns are " + Column.all.map(\.name).sorted().joined(separator: " ")
+    case .notAColumn(let word):
+      NearestWord.to(word.lowercased, among: Column.all.map(\.name)).map { "try: \($0)" }
+        ?? "the columns are " + Column.all.map(\.name).sorted().joined(separator: " ")
     case .notAGrouping: "try: " + Grouping.allCases.map(\.rawValue).joined(separator: ", ")
     case .badPattern: "put a \\ before a character to match it literally"
     case .costlyPattern: "write it without repetitions inside repetitions, as in (a+)+"

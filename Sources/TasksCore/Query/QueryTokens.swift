@@ -22,7 +22,7 @@ struct QueryTokens {
       if byte == 0x28 || byte == 0x29 { return true }
       let word = argument.part(QueryTokens.word(at: rest))
       if !isFirst,
-        ["and", "or", "not"].contains(word.text) || QueryKey.split(word) != nil
+        ["and", "or", "not"].contains(word.text.lowercased()) || QueryKey.split(word) != nil
           || byte == 0x2B && word.bytes.count > 1
       {
         return true
@@ -97,9 +97,9 @@ struct QueryTokens {
 
   private func token(_ word: InputWord) throws(InputError) -> QueryToken {
     switch word.text {
-    case "and": QueryToken(kind: .and, word: word)
-    case "or": QueryToken(kind: .or, word: word)
-    case "not": QueryToken(kind: .not, word: word)
+    case "and", "AND": QueryToken(kind: .and, word: word)
+    case "or", "OR": QueryToken(kind: .or, word: word)
+    case "not", "NOT": QueryToken(kind: .not, word: word)
     default: QueryToken(kind: .term(try conditions.condition(word)), word: word)
     }
   }

@@ -38,7 +38,12 @@ extension Column {
   public static func read(_ name: String) throws(InputError) -> Column { try read(InputWord(name)) }
 
   static func read(_ word: InputWord) throws(InputError) -> Column {
-    guard let column = named(word.lowercased) else { throw .notAColumn(word) }
+    let name = word.lowercased
+    if let column = named(name) { return column }
+    // The keys of quick-add name their columns too.
+    let keys = ["pri": "priority", "sched": "scheduled", "remind": "reminders", "at": "location"]
+    let field = PlainField.typed(name)?.name.string
+    guard let column = (keys[name] ?? field).flatMap(named) else { throw .notAColumn(word) }
     return column
   }
 }

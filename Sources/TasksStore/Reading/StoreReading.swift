@@ -192,6 +192,21 @@ public struct StoreReading {
     return tasks.first(where: \.isOpen) ?? tasks.first
   }
 
+  /// Returns the paths of the files of tasks, or of files that cannot be read, so that they can be mended: these are
+  /// named by their path or by the beginning of the id in it.
+  public func pathsToEdit(_ words: [String]) throws(StoreError) -> [String] {
+    var paths: [String] = []
+    for word in words {
+      let path = word.hasPrefix("./") ? String(word.dropFirst(2)) : word
+      let broken = unreadable.map(\.path).filter { file in
+        file == path || word.utf8.count >= TaskID.shortest && TaskID(ofPath: file).hasPrefix(word)
+      }
+      let found = broken.count == 1 ? broken[0] : try document(word).task.path
+      if !paths.contains(found) { paths.append(found) }
+    }
+    return paths
+  }
+
   /// Returns the task that a word names: an id, a prefix of one, or a path in the store. A path may begin with `./`,
   /// as one that begins with a dash has to.
   ///

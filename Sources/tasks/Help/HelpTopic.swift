@@ -1,7 +1,7 @@
 /// A page of help that is not about one verb. Lines that begin with two blanks and `tasks` are examples, which a test
 /// runs.
 enum HelpTopic: String, CaseIterable {
-  case dates, filters, merging, files, agents, words
+  case dates, filters, merging, files, settings, agents, words
 
   var text: String {
     switch self {
@@ -115,6 +115,35 @@ enum HelpTopic: String, CaseIterable {
         tasks git status --short
 
       man 5 tasks-file has the whole format.
+
+      """
+    case .settings:
+      """
+      Settings
+
+      Those of the store are in .tasks/config and the same in all clones:
+
+        max-open format keywords autocommit    see tasks help config
+        [view "name"]                          see tasks help view
+
+      Yours are in ~/.config/tasks/config, in the syntax of git's config:
+
+        [tasks]
+            columns = id,priority,title,marks,tags,list,dates
+            theme = light          dark, light or none
+            glyphs = ascii         for terminals without the signs of lists
+            opener = firefox       opens links, in place of xdg-open
+        [color]
+            overdue = bold red     a name, a number to 255, bold, dim, underline
+
+      The names of colours: id state urgent overdue today date done tag list mark
+      heading bullet code link.
+
+      Programs in ~/.config/tasks/hooks run at each change: on-add, on-modify,
+      on-done, on-delete, post-commit, post-sync; see man tasks, HOOKS.
+
+        tasks config max-open 500
+        tasks config
 
       """
     case .agents:

@@ -1,8 +1,8 @@
 import TasksCore
 
 /// A table on the terminal: a line a row, each column as wide as what is in it. A column that is empty in all rows is
-/// left out. If the terminal is too narrow, cells are cut with `…`, those of the main column last of all; below 60 cells
-/// what follows the main column is on a second line.
+/// left out. If the terminal is too narrow, cells are cut with `…`, those of the main column last of all; if that is not
+/// enough, what follows the main column is on a second line.
 struct CellTable {
   struct Column {
     var heading = ""
@@ -25,19 +25,20 @@ struct CellTable {
     case heading(String)
   }
 
-  /// The width below which a row takes two lines.
-  private static let narrow = 60
   private static let margin = 2
   private static let gap = 2
 
   private let columns: [Column]
+  /// The width of the terminal below which a row takes two lines even if it fits into one.
+  private let narrow: Int
   private var text: [UInt8] = []
   private var cells: [Cell] = []
   private var lines: [Line] = []
   private var widths: [Int]
 
-  init(_ columns: [Column]) {
+  init(_ columns: [Column], twoLinesBelow narrow: Int = 0) {
     self.columns = columns
+    self.narrow = narrow
     widths = columns.map { _ in 0 }
   }
 
@@ -94,11 +95,14 @@ struct CellTable {
     guard !cells.isEmpty else { return }
     let width = output.terminal.width ?? .max
     let main = columns.firstIndex(where: \.isMain) ?? columns.count - 1
-    let isSplit = width < CellTable.narrow && main < columns.count - 1
-    let parts = isSplit ? [0..<main + 1, main + 1..<columns.count] : [0..<columns.count]
-    let layouts = parts.enumerated().map { number, part in
-      layout(of: part, in: width - (number == 0 ? CellTable.margin : CellTable.second))
-    }
+    let whole = layout(of: columns.indices, in: width - CellTable.margin)
+    let isSplit = main < columns.count - 1 && (width < narrow || !whole.fits)
+    let layouts =
+      isSplit
+      ? [
+        layout(of: 0..<main + 1, in: width - CellTable.margin).columns,
+        layout(of: main + 1..<columns.count, in: width - CellTable.second).columns,
+      ] : [whole.columns]
     if !isSplit, columns.contains(where: { !$0.heading.isEmpty }) {
       writeHeadings(layouts[0], to: &output)
     }
@@ -123,8 +127,8 @@ struct CellTable {
 
   private typealias Layout = [(column: Int, width: Int)]
 
-  /// Returns the columns of a part that are not empty, with their widths in a line of `room` cells.
-  private func layout(of part: Range<Int>, in room: Int) -> Layout {
+  /// Returns the columns of a part that are not empty, with their widths in a line of `room` cells, and whether they fit.
+  private func layout(of part: Range<Int>, in room: Int) -> (columns: Layout, fits: Bool) {
     var layout = part.filter { widths[$0] > 0 }.map { column in
       (column: column, width: max(widths[column], CellWidth.of(columns[column].heading)))
     }
@@ -142,7 +146,7 @@ struct CellTable {
         layout[widest].width -= 1
       }
     }
-    return layout
+    return (layout, excess() <= 0)
   }
 
   private func writeHeadings(_ layout: Layout, to output: inout Output) {

@@ -34,15 +34,15 @@ struct TaskTable {
     func layout(dates heading: String) -> CellTable.Column {
       switch self {
       case .id: CellTable.Column(heading: "ID")
-      case .state: CellTable.Column(heading: "State", least: 5)
+      case .state: CellTable.Column(heading: "State", least: 4)
       case .marks: CellTable.Column(isRight: true)
-      case .tags: CellTable.Column(heading: "Tags", least: 14)
+      case .tags: CellTable.Column(heading: "Tags", least: 8)
       case .dates: CellTable.Column(heading: heading)
       case .column(let column):
         switch column.name {
-        case "title": CellTable.Column(heading: "Title", least: 12, isMain: true)
+        case "title": CellTable.Column(heading: "Title", least: 20, isMain: true)
         case "priority": CellTable.Column(heading: "Pri")
-        case "list": CellTable.Column(heading: "List", least: 10)
+        case "list": CellTable.Column(heading: "List", least: 8)
         case "rank", "effort", "age": CellTable.Column(heading: column.heading, isRight: true)
         case "scheduled", "deadline", "due", "closed", "deleted", "created", "last_repeat":
           CellTable.Column(heading: column.heading)
@@ -65,7 +65,7 @@ struct TaskTable {
     self.parts = parts
     self.cells = cells
     self.unpushed = unpushed
-    table = CellTable(parts.map { $0.layout(dates: heading) })
+    table = CellTable(parts.map { $0.layout(dates: heading) }, twoLinesBelow: 60)
   }
 
   mutating func reserve(rows: Int) { table.reserve(rows: rows) }

@@ -33,6 +33,11 @@ struct Config: ParsableCommand {
         for (key, value) in all { output.line("\(key) = \(ControlCharacters.escaped(value))") }
       }
     }
+    if ["theme", "columns", "glyphs", "opener"].contains(key) || key.hasPrefix("color.") {
+      throw CommandError(
+        "'\(key)' is a setting of yours, not of the store; set it in ~/.config/tasks/config "
+          + "(tasks help settings)", code: .usage)
+    }
     if let near = try settings.near(key) {
       throw CommandError("there is no setting '\(key)'; did you mean '\(near)'?", code: .usage)
     }

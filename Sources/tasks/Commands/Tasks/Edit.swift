@@ -28,10 +28,10 @@ struct Edit: ParsableCommand {
     }
     // Changes made before this command are committed separately first.
     let before = try store.write("edit") { reading in
-      _ = try reading.documents(ids)
+      _ = try reading.pathsToEdit(ids)
       return []
     }
-    let paths = try before.reading.documents(ids).map(\.task.path)
+    let paths = try before.reading.pathsToEdit(ids)
     let report = try Editor(store: store).edit(paths)
     try Report(session: session, store: store, past: "edited").print(report)
     for path in paths { DuplicateKeys.warn(about: try report.reading.document(path)) }
