@@ -175,7 +175,7 @@ struct Verb: Sendable {
         Verb("completions", as: Completions.self, isBare: true),
         Verb("demo", as: Demo.self, flags: "--keep", isBare: true),
         Verb("merge-driver", as: MergeDriver.self, isBare: true),
-        Verb("suggest", as: Suggest.self),
+        Verb("suggest", as: Suggest.self, isBare: true),
       ]
     ),
   ]

@@ -66,13 +66,18 @@ import Testing
       }
     }
     let help = try world.tasks("help", "add").output
-    let keys = try world.tasks("suggest", "keys").output.split(separator: "\n")
+    func offered(_ words: String...) throws -> [String] {
+      try world.run(World.tasks, ["suggest", "fish"] + words).output.split(separator: "\n")
+        .map { String($0.prefix { $0 != "\t" }) }
+    }
+    let keys = try offered("add", "")
     for key in QuickAddKey.all {
       #expect(help.contains("  \(key.name):\(key.help.example)  "))
       #expect(keys.contains("\(key.name):") && !key.help.meaning.isEmpty)
     }
-    let conditions = try world.tasks("suggest", "conditions").output
-    #expect(conditions == Query.keys.map { $0 + "\n" }.joined())
+    for condition in Query.keys {
+      #expect(try offered("list", String(condition.dropLast())).contains(condition), "\(condition)")
+    }
   }
 
   /// Emacs Lisp is the same with other blanks between its words.
@@ -108,27 +113,6 @@ import Testing
     let outcome = try world.run(shell, ["-n", world.path("script")])
     #expect(outcome.status == 0)
     #expect(outcome.output + outcome.errors == "")
-  }
-
-  @Test func shellOffersIdsTagsListsAndStates() throws {
-    let world = try World()
-    try world.tasks("add", "Call Bob", "+phone", "@office", "list:work")
-    try world.tasks("add", "Find the key", "list:odds and ends")
-    let ids = try world.tasks("list", "--format", "{short}").output.split(separator: "\n")
-    try world.write(try world.tasks("completions", "fish").output, to: "tasks.fish")
-    func offered(_ line: String) throws -> [String] {
-      let path = URL(fileURLWithPath: World.tasks).deletingLastPathComponent().path
-      let outcome = try world.run(
-        "fish",
-        ["--no-config", "-c", "source tasks.fish; complete -C '\(line)' | string split -f1 \\t"],
-        environment: ["PATH": "\(path):\(world.environment["PATH"] ?? "")"])
-      return outcome.output.split(separator: "\n").map(String.init)
-    }
-    #expect(Set(try offered("tasks show ")).isSuperset(of: ids.map(String.init)))
-    #expect(try offered("tasks list +").contains("+phone"))
-    #expect(try offered("tasks refile \(ids[0]) ").contains("odds and ends"))
-    #expect(try offered("tasks state \(ids[0]) W").contains("WAIT"))
-    #expect(try offered("tasks config ").contains("max-open"))
   }
 
   private func commands() throws -> [ManualPage.Command] {

@@ -44,9 +44,11 @@ struct FolderScan {
   ///   - cache: The cache of a scan for tasks with the same `ignored`.
   ///   - isProvisional: Whether to trust the cache for the files of folders with an unchanged stamp. These files are
   ///     checked in the background; ``firstMistaken()`` waits for the result.
+  ///   - isUnchecked: Whether not to check those files at all.
   ///   - isWanted: Whether a file with this name is looked for.
   init(
     root: String, leaving ignored: String, cache: TaskCache? = nil, isProvisional: Bool = false,
+    isUnchecked: Bool = false,
     for isWanted: (UnsafeRawBufferPointer) -> Bool = FolderScan.isNamedLikeTask
   ) {
     self.root = root
@@ -63,7 +65,9 @@ struct FolderScan {
         next += 1
       }
       // Starts now, before the names of the other folders are read, which may add more folders.
-      if let cache, !settled.isEmpty { looks.append(FileStatPass(at: settled, of: root, cache)) }
+      if let cache, !isUnchecked, !settled.isEmpty {
+        looks.append(FileStatPass(at: settled, of: root, cache))
+      }
       for number in others {
         let known = folders[number].known.flatMap { cache?.folders[$0] }
         var names = FolderNames(known, cache)

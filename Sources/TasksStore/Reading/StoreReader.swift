@@ -29,6 +29,8 @@ struct StoreReader {
     /// Trusts the cache for folders whose stamp is unchanged, and checks their files in the background; call
     /// `confirm()` before relying on the result.
     case provisional
+    /// Trusts the cache for folders whose stamp is unchanged, and never checks their files.
+    case unchecked
     /// Checks each file, and writes the cache again: a provisional reading was wrong, and would be wrong again.
     case again
   }
@@ -36,7 +38,8 @@ struct StoreReader {
   func read(leaving ignored: String, _ way: Way) -> (TaskTable, FolderScan, [UnreadableFile]) {
     let fingerprint = fingerprint()
     var scan = FolderScan(
-      root: root, leaving: ignored, cache: cache(fingerprint), isProvisional: way == .provisional)
+      root: root, leaving: ignored, cache: cache(fingerprint), isProvisional: way == .provisional,
+      isUnchecked: way == .unchecked)
     renewCache(&scan, fingerprint, always: way == .again)
     var table = TaskTable(cache: scan.cache, without: scan.stale)
     var unreadable = scan.unreadable

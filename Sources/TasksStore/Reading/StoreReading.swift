@@ -146,9 +146,15 @@ public struct StoreReading {
     }
   }
 
+  /// Calls `body` with what a listing shows of each matching task, in no order.
+  public func forEachRow(where isWanted: (TaskHead) -> Bool, _ body: (ListRow) -> Void) {
+    for row in table.rows where isWanted(TaskHead(row)) { listRow(row, body) }
+  }
+
   /// Calls `body` with what a listing shows of a row's task, unless it has gone since.
-  func listRow(_ number: Int, _ body: (ListRow) -> Void) {
-    let row = table.rows[number]
+  func listRow(_ number: Int, _ body: (ListRow) -> Void) { listRow(table.rows[number], body) }
+
+  private func listRow(_ row: TaskRow, _ body: (ListRow) -> Void) {
     let isRead = table.withPath(of: row) { path in
       table.withSoundRecord(of: row) { record in
         ListRow(record: record, path: UnsafeRawBufferPointer(path)).map(body) != nil

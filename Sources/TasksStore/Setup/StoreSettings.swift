@@ -7,7 +7,7 @@ public struct StoreSettings: Sendable {
   /// The version of stores that this program writes.
   static let version = 1
   /// The settings of a store, without their section.
-  static let names = ["max-open", "format", "keywords", "autocommit", "version"]
+  public static let names = ["max-open", "format", "keywords", "autocommit", "version"]
   /// The largest file read, in bytes: parsing takes several times as much memory, and the file may come from anyone.
   static let largestFile = 1 << 20
 

@@ -62,7 +62,7 @@ enum HelpScreen {
   }
 
   /// The first sentence.
-  private static func brief(_ abstract: String) -> String {
+  static func brief(_ abstract: String) -> String {
     let sentence = abstract.split(separator: ";").first.map(String.init) ?? abstract
     return sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
   }

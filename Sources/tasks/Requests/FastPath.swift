@@ -11,6 +11,12 @@ struct FastPath {
   let request: any Request
 
   init?(_ given: [String]) {
+    // The words after it are those of another command line.
+    if given.first == "suggest" {
+      (self.store, self.wantsJSON) = (nil, false)
+      self.request = SuggestRequest(words: Array(given.dropFirst()))
+      return
+    }
     var store: String?
     var wantsJSON = false
     var kind: TaskGroup?
@@ -59,9 +65,6 @@ struct FastPath {
     case "start": return ActionRequest(action: ChangeState.start, words: words)
     case "wait": return ActionRequest(action: ChangeState.wait, words: words)
     case "cancel": return ActionRequest(action: ChangeState.cancel, words: words)
-    case "suggest":
-      let kinds = words.compactMap { Suggestion.Kind(rawValue: $0) }
-      return kinds.count == words.count ? SuggestRequest(kinds: kinds) : nil
     default: return nil
     }
   }

@@ -1,58 +1,202 @@
 import TasksCore
 import TasksStore
 
-/// A parsed `suggest` command. Reads the store once, and no task whole.
+/// A parsed `suggest` command: the name of a shell, and the command line that it completes.
+///
+/// - `bash TYPE BREAKS LINE`: see ``BashLine``; prints what bash inserts.
+/// - `zsh WORD…`, `fish WORD…`: the words after the program's name, the last one being typed; prints each word that is
+///   offered, a tab, and what the shell shows beside it or for it.
+///
+/// A line with a slash alone asks the shell for folders. Whatever goes wrong, nothing is offered.
 struct SuggestRequest: Request {
-  let kinds: [Suggestion.Kind]
+  let words: [String]
+
+  /// A task found by its title, by its id and by its path.
+  private typealias Titled = (id: Candidate, path: Candidate)
+
+  /// As many as are offered of the tasks: a longer list helps nobody, and shells take long to show it.
+  private static let mostTasks = 250
 
   func run(in session: Session) throws {
-    let store = try session.openStore()
-    try store.read { reading in
-      var output = Output(session.terminal)
-      // Counted in one pass, and only if it is needed.
-      lazy var counts = reading.counts(.tags, .lists)
-      for kind in kinds {
-        switch kind {
-        case .open: write(reading.select(where: \.isOpen), to: &output)
-        case .finished: write(reading.select { $0.isDone && !$0.isDeleted }, to: &output)
-        case .deleted: write(reading.select(where: \.isDeleted), to: &output)
-        case .every: write(reading.select { !$0.isDeleted }, to: &output)
-        case .tags:
-          for tag in counts.tags.rows.map({ ControlCharacters.escaped($0.name) }) {
-            output.line(tag.hasPrefix("@") ? tag : "+" + tag)
-          }
-        case .listed:
-          for row in counts.lists.rows {
-            output.line("list:" + ControlCharacters.escaped(row.name))
-          }
-        case .lists:
-          for row in counts.lists.rows { output.line(ControlCharacters.escaped(row.name)) }
-        case .keywords:
-          for word in (try SettingsFile(of: store).value("keywords") ?? "").split(whereSeparator: {
-            " |".contains($0)
-          }) {
-            output.line(String(word.prefix { $0 != "(" }))
-          }
-        case .views:
-          for (name, _) in try Views(of: store).all() { output.line(name) }
-        case .keys: for key in QuickAddKey.all { output.line(key.name + ":") }
-        case .conditions: for word in Query.keys { output.line(word) }
-        case .settings:
-          for (key, _) in try SettingsFile(of: store).all() {
-            output.line(key.hasPrefix("tasks.") ? String(key.dropFirst(6)) : key)
-          }
-        }
+    guard let shell = words.first else { return }
+    let line =
+      words.count == 4 && shell == "bash"
+      ? BashLine(words[3], type: words[1], breaks: words[2]) : nil
+    let completion = Completion(
+      line.map { Array($0.words.dropFirst()) + [$0.word] } ?? Array(words.dropFirst()))
+    var output = Output(session.terminal)
+    if completion.offers == [.folders] {
+      output.line("/")
+      return try output.flush()
+    }
+    let found = try candidates(completion, session, isFish: shell == "fish")
+    if let line {
+      for reply in line.replies(found) { output.line(reply) }
+    } else {
+      let width = found.reduce(0) { max($0, CellWidth.of($1.text)) }
+      for candidate in found {
+        let shown =
+          shell == "fish"
+          ? candidate.meaning : candidate.line(text: candidate.text, width: width)
+        output.line("\(candidate.text)\t\(shown)")
       }
-      return output
-    }.flush()
+    }
+    try output.flush()
   }
 
-  private func write(_ tasks: TaskSelection, to output: inout Output) {
-    let lengths = tasks.shortLengths
-    tasks.forEachRow { place, task in
-      var id: [UInt8] = []
-      task.id.appendVisible(first: lengths[place], to: &id)
-      output.write(id + [0x0A])
+  /// What is offered and begins as typed; else what begins so without regard to case; else the tasks that have the
+  /// word in their titles.
+  ///
+  /// - Parameter isFish: fish offers only what has the typed letters in it. For a title it gets the path, which names
+  ///   the task too and has the title in it.
+  private func candidates(
+    _ completion: Completion, _ session: Session, isFish: Bool
+  ) throws -> [Candidate] {
+    let word = completion.word
+    let tables = completion.offers.flatMap { offer -> [Candidate] in
+      switch offer {
+      case .words(let words): words
+      case .dates(let isPast): dates(isPast: isPast, session.now)
+      default: []
+      }
     }
+    let needsStore = completion.offers.contains {
+      switch $0 {
+      case .words, .dates, .folders: false
+      default: true
+      }
+    }
+    let store = needsStore ? try? open(completion.store, session) : nil
+    var all = tables
+    var titled: [Titled] = []
+    if let store, let read = try? stored(completion, store, try store.readUnchecked()) {
+      all += read.all
+      titled = read.titled
+    }
+    var fitting = all.filter { $0.text.hasPrefix(word) }
+    if fitting.isEmpty {
+      let lower = word.lowercased()
+      fitting = all.filter { $0.text.lowercased().hasPrefix(lower) }
+    }
+    if fitting.isEmpty {
+      fitting = isFish ? titled.map(\.path) : titled.map(\.id)
+    }
+    return fitting.map {
+      Candidate(completion.prefix + $0.text, $0.meaning)
+    }
+  }
+
+  private func open(_ folder: String?, _ session: Session) throws -> TaskStore {
+    guard var folder else { return try session.openStore(noticesMerges: false) }
+    // The shell expands a tilde only when it runs a command.
+    if folder.hasPrefix("~/"), let home = Session.variable("HOME") {
+      folder = home + folder.dropFirst()
+    }
+    return try Session(store: folder).openStore(noticesMerges: false)
+  }
+
+  private func dates(isPast: Bool, _ now: Timestamp) -> [Candidate] {
+    let reader = DateReader(now: now)
+    let days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+    let names =
+      isPast
+      ? ["today", "yesterday", "-1w", "-1mo", "-1y"]
+      : ["today", "tomorrow"] + days + ["eow", "eom", "1w", "1mo"]
+    return names.map { Candidate($0, (try? reader.read($0))?.shown ?? "") }
+  }
+
+  // MARK: The store
+
+  private func stored(
+    _ completion: Completion, _ store: TaskStore, _ reading: StoreReading
+  ) throws -> (all: [Candidate], titled: [Titled]) {
+    var all: [Candidate] = []
+    var titled: [Titled] = []
+    // Counted in one pass, and only if it is needed.
+    lazy var counts = reading.counts(.tags, .lists)
+    for offer in completion.offers {
+      switch offer {
+      case .ids(let tasks):
+        let found = ids(tasks, completion, reading)
+        all += found.all
+        titled += found.titled
+      case .tags(let sign):
+        for row in counts.tags.rows where (sign != "+" || row.name.bytes.first != 0x40) {
+          let name = ControlCharacters.escaped(row.name)
+          if sign != "@" || name.hasPrefix("@") {
+            all.append(Candidate(sign == "@" ? name : sign + name, "\(row.open) open"))
+          }
+        }
+      case .lists:
+        all += counts.lists.rows.map {
+          Candidate(ControlCharacters.escaped($0.name), "\($0.open) open")
+        }
+      case .keywords:
+        all += store.settings.workflow.keywords.map {
+          Candidate(
+            ControlCharacters.escaped($0.state.keyword), $0.state.isDone ? "finished" : "open")
+        }
+      case .views:
+        all += try Views(of: store).all().map {
+          Candidate($0.name, ControlCharacters.escaped(Text($0.view.filter)))
+        }
+      case .settings:
+        let set = try SettingsFile(of: store).all().map { key, value in
+          Candidate(
+            key.hasPrefix("tasks.") ? String(key.dropFirst(6)) : key,
+            ControlCharacters.escaped(Text(value)))
+        }
+        let names = Set(set.map(\.text))
+        all += set + StoreSettings.names.filter { !names.contains($0) }.map { Candidate($0) }
+      case .properties:
+        var names: Set<Text> = []
+        reading.forEachRow(where: { !$0.isDeleted }) { names.formUnion($0.propertyNames) }
+        all += names.sorted().map { Candidate(ControlCharacters.escaped($0) + ":") }
+      case .words, .dates, .folders: break
+      }
+    }
+    return (all, titled)
+  }
+
+  /// The tasks whose ids begin with the word, and those that have it in their titles, without those already named;
+  /// open ones first.
+  private func ids(
+    _ tasks: Completion.Offer.Tasks, _ completion: Completion, _ reading: StoreReading
+  ) -> (all: [Candidate], titled: [Titled]) {
+    let selections: [TaskSelection] =
+      switch tasks {
+      case .open: [reading.select(where: \.isOpen)]
+      case .finished: [reading.select { $0.isDone && !$0.isDeleted }]
+      case .deleted: [reading.select(where: \.isDeleted)]
+      case .every:
+        [reading.select(where: \.isOpen), reading.select { $0.isDone && !$0.isDeleted }]
+      }
+    let word = completion.word.lowercased()
+    let search = TextSearch(word)
+    var all: [Candidate] = []
+    var titled: [Titled] = []
+    for selection in selections {
+      let lengths = selection.shortLengths
+      selection.forEachRow { place, row in
+        guard all.count < SuggestRequest.mostTasks else { return }
+        let begins = row.id.text.string.lowercased().hasPrefix(word)
+        guard
+          begins
+            || word.utf8.count > 1 && all.isEmpty
+              && titled.count < SuggestRequest.mostTasks && search.isFound(in: row.title.text)
+        else { return }
+        var short: [UInt8] = []
+        row.id.appendVisible(first: max(lengths[place], begins ? word.utf8.count : 0), to: &short)
+        let id = String(decoding: short, as: UTF8.self)
+        if completion.given.contains(id) { return }
+        let title = ControlCharacters.escaped(row.title.text)
+        if begins {
+          all.append(Candidate(id, title))
+        } else {
+          titled.append((Candidate(id, title), Candidate(row.path.text.string, title)))
+        }
+      }
+    }
+    return (all, titled)
   }
 }

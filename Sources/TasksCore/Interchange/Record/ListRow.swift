@@ -63,6 +63,13 @@ public struct ListRow {
     return known.contains(.field(field)) ? reader.value(of: field, in: known) : .nothing
   }
 
+  /// The names of the properties that are no field of ours.
+  public var propertyNames: [Text] {
+    guard known.contains(.properties) else { return [] }
+    var reader = fields
+    return reader.properties(in: known).map(\.name)
+  }
+
   /// Decodes a task's record; nil if the bytes are not a record.
   ///
   /// - Parameter path: The task's path in the store, as UTF-8.

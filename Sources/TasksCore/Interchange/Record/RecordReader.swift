@@ -38,10 +38,15 @@ struct RecordReader {
     }
   }
 
+  /// Decodes the properties, and passes over the plain fields before them.
+  mutating func properties(in fields: RecordFields) -> [Task.Property] {
+    for field in PlainField.allCases where fields.contains(.field(field)) { _ = value() }
+    return fields.contains(.properties) ? properties() : []
+  }
+
   /// Decodes the log, and passes over the plain fields and the properties before it.
   mutating func log(in fields: RecordFields) -> [LogItem] {
-    for field in PlainField.allCases where fields.contains(.field(field)) { _ = value() }
-    if fields.contains(.properties) { _ = properties() }
+    _ = properties(in: fields)
     return fields.contains(.log) ? list { $0.logItem() } : []
   }
 

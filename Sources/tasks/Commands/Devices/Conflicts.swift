@@ -27,7 +27,7 @@ struct Conflicts: ParsableCommand {
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
   @Argument(help: "What to do: take or keep; without it, the values are listed.") var verb: Verb?
-  @Argument(help: TaskArgument.one, completion: Suggestion.every) var id: String?
+  @Argument(help: TaskArgument.one) var id: String?
   @Argument(parsing: .remaining, help: "The field, as in the list.") var field: [String] = []
 
   func validate() throws {

@@ -19,8 +19,7 @@ struct Log: ParsableCommand {
   var number: Int?
 
   @Argument(
-    help: ArgumentHelp("The tasks; by default the whole store.", valueName: "id"),
-    completion: Suggestion.every)
+    help: ArgumentHelp("The tasks; by default the whole store.", valueName: "id"))
   var ids: [String] = []
 
   func validate() throws {

@@ -25,8 +25,7 @@ struct Undo: ParsableCommand {
   var operation: String?
 
   @Argument(
-    help: "The number of this device's operations to undo, or a task whose last change to undo.",
-    completion: Suggestion.every)
+    help: "The number of this device's operations to undo, or a task whose last change to undo.")
   var what: String?
 
   func validate() throws {

@@ -113,7 +113,7 @@ struct List: ParsableCommand {
 
   @OptionGroup var look: ListOptions
 
-  @Argument(help: "The conditions that a task must match.", completion: Suggestion.filter)
+  @Argument(help: "The conditions that a task must match.")
   var filter: [String] = []
 
   func validate() throws {

@@ -46,8 +46,7 @@ struct Refile: ParsableCommand {
   @OptionGroup var filter: FilterOptions
 
   @Argument(
-    help: "The tasks, then the list; an empty name removes them from their lists.",
-    completion: Suggestion.openAndLists)
+    help: "The tasks, then the list; an empty name removes them from their lists.")
   var words: [String]
 
   func validate() throws {

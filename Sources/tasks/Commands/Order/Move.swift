@@ -17,9 +17,9 @@ struct Move: ParsableCommand {
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
 
-  @Argument(help: TaskArgument.one, completion: Suggestion.open) var id: String
+  @Argument(help: TaskArgument.one) var id: String
   @Argument(help: "The new position.") var place: Place
-  @Argument(help: "The task to move it before or after.", completion: Suggestion.open)
+  @Argument(help: "The task to move it before or after.")
   var other: String?
 
   enum Place: String, ExpressibleByArgument, CaseIterable {

@@ -28,7 +28,7 @@ struct ViewCommand: ParsableCommand {
   @Flag(help: "Print one JSON object per line, one per task.")
   var jsonl = false
 
-  @Argument(help: "The view, or what to do with it.", completion: Suggestion.views)
+  @Argument(help: "The view, or what to do with it.")
   var words: [String] = []
 
   func run() throws {
@@ -99,7 +99,7 @@ struct Context: ParsableCommand {
       """)
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: "The view to work in; none to leave it.", completion: Suggestion.views)
+  @Argument(help: "The view to work in; none to leave it.")
   var name: String?
 
   func run() throws {

@@ -21,7 +21,7 @@ struct Config: ParsableCommand {
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
-  @Argument(help: "The name of the setting.", completion: Suggestion.settings) var key: String?
+  @Argument(help: "The name of the setting.") var key: String?
   @Argument(help: "The new value.") var value: String?
 
   func run() throws {

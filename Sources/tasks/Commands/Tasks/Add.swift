@@ -51,7 +51,7 @@ struct Add: ParsableCommand {
   var done = false
 
   @Argument(
-    help: "The title, with tags, dates and other fields in it.", completion: Suggestion.words)
+    help: "The title, with tags, dates and other fields in it.")
   var words: [String] = []
 
   func validate() throws {
@@ -80,7 +80,7 @@ struct Duplicate: ParsableCommand {
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
-  @Argument(help: TaskArgument.one, completion: Suggestion.every) var id: String
+  @Argument(help: TaskArgument.one) var id: String
 
   func run() throws {
     try Session(options).change("duplicated", dryRun: write.dryRun) { store in

@@ -25,7 +25,7 @@ struct Convert: ParsableCommand {
   @Option(help: ArgumentHelp("The new format: org or md (Markdown).", valueName: "format"))
   var to: Format
 
-  @Argument(help: TaskArgument.several, completion: Suggestion.every)
+  @Argument(help: TaskArgument.several)
   var ids: [String]
 
   func run() throws {

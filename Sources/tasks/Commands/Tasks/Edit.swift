@@ -17,7 +17,7 @@ struct Edit: ParsableCommand {
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
-  @Argument(help: TaskArgument.several, completion: Suggestion.every) var ids: [String]
+  @Argument(help: TaskArgument.several) var ids: [String]
 
   func run() throws {
     let session = try Session(options)

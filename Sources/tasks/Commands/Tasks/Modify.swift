@@ -19,7 +19,7 @@ struct Modify: ParsableCommand {
   @OptionGroup var write: WriteOptions
   @OptionGroup var filter: FilterOptions
 
-  @Argument(help: "The tasks, then the changes.", completion: Suggestion.changes)
+  @Argument(help: "The tasks, then the changes.")
   var words: [String]
 
   func run() throws {

@@ -18,7 +18,7 @@ struct Note: ParsableCommand {
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
 
-  @Argument(help: "The task, then the text.", completion: Suggestion.open) var words: [String]
+  @Argument(help: "The task, then the text.") var words: [String]
 
   func validate() throws {
     guard words.count >= 2 else {
@@ -51,7 +51,7 @@ struct Check: ParsableCommand {
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
-  @Argument(help: TaskArgument.one, completion: Suggestion.open) var id: String
+  @Argument(help: TaskArgument.one) var id: String
   @Argument(help: ArgumentHelp("The numbers of the checkboxes.", valueName: "number"))
   var boxes: [Int]
 
@@ -70,7 +70,7 @@ struct Uncheck: ParsableCommand {
 
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
-  @Argument(help: TaskArgument.one, completion: Suggestion.open) var id: String
+  @Argument(help: TaskArgument.one) var id: String
   @Argument(help: ArgumentHelp("The numbers of the checkboxes.", valueName: "number"))
   var boxes: [Int]
 

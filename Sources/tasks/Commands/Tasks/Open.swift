@@ -27,7 +27,7 @@ struct Open: ParsableCommand {
       """)
 
   @OptionGroup var options: GlobalOptions
-  @Argument(help: TaskArgument.one, completion: Suggestion.every) var id: String
+  @Argument(help: TaskArgument.one) var id: String
   @Argument(help: "The number of the link.") var number: Int?
 
   func run() throws {

@@ -24,7 +24,7 @@ struct Show: ParsableCommand {
   @Flag(help: "Print only the file, unchanged.")
   var raw = false
 
-  @Argument(help: TaskArgument.several, completion: Suggestion.every)
+  @Argument(help: TaskArgument.several)
   var id: [String]
 
   func run() throws {

@@ -42,7 +42,7 @@ struct Done: StateCommand {
       """)
 
   @OptionGroup var options: StateOptions
-  @Argument(help: TaskArgument.noted, completion: Suggestion.open) var words: [String] = []
+  @Argument(help: TaskArgument.noted) var words: [String] = []
 
   var action: ChangeState { .done }
 }
@@ -58,7 +58,7 @@ struct Reopen: StateCommand {
       """)
 
   @OptionGroup var options: StateOptions
-  @Argument(help: TaskArgument.noted, completion: Suggestion.finished) var words: [String] = []
+  @Argument(help: TaskArgument.noted) var words: [String] = []
 
   var action: ChangeState { .reopen }
 }
@@ -73,7 +73,7 @@ struct Start: StateCommand {
       """)
 
   @OptionGroup var options: StateOptions
-  @Argument(help: TaskArgument.noted, completion: Suggestion.open) var words: [String] = []
+  @Argument(help: TaskArgument.noted) var words: [String] = []
 
   var action: ChangeState { .start }
 }
@@ -89,7 +89,7 @@ struct Wait: StateCommand {
       """)
 
   @OptionGroup var options: StateOptions
-  @Argument(help: TaskArgument.noted, completion: Suggestion.open) var words: [String] = []
+  @Argument(help: TaskArgument.noted) var words: [String] = []
 
   var action: ChangeState { .wait }
 }
@@ -105,7 +105,7 @@ struct Cancel: StateCommand {
       """)
 
   @OptionGroup var options: StateOptions
-  @Argument(help: TaskArgument.noted, completion: Suggestion.open) var words: [String] = []
+  @Argument(help: TaskArgument.noted) var words: [String] = []
 
   var action: ChangeState { .cancel }
 }
@@ -123,8 +123,7 @@ struct SetState: StateCommand {
 
   @OptionGroup var options: StateOptions
   @Argument(
-    help: "The tasks, then the keyword; after a / on its own, a note.",
-    completion: Suggestion.openAndKeywords)
+    help: "The tasks, then the keyword; after a / on its own, a note.")
   var given: [String]
 
   /// The tasks and the keyword.

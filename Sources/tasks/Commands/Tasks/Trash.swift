@@ -14,7 +14,7 @@ struct Delete: ParsableCommand {
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
   @OptionGroup var filter: FilterOptions
-  @Argument(help: TaskArgument.several, completion: Suggestion.open) var words: [String] = []
+  @Argument(help: TaskArgument.several) var words: [String] = []
 
   func run() throws {
     try Session(options).perform(DeleteTask(), on: filter.choice(words), dryRun: write.dryRun)
@@ -33,7 +33,7 @@ struct Restore: ParsableCommand {
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
   @OptionGroup var filter: FilterOptions
-  @Argument(help: TaskArgument.several, completion: Suggestion.deleted) var words: [String] = []
+  @Argument(help: TaskArgument.several) var words: [String] = []
 
   func run() throws {
     try Session(options).perform(RestoreTask(), on: filter.choice(words), dryRun: write.dryRun)
@@ -76,7 +76,7 @@ struct Purge: ParsableCommand {
       "Remove all tasks that have been in the trash for this long: 30d, 2w.", valueName: "age"))
   var olderThan: String?
 
-  @Argument(help: TaskArgument.several, completion: Suggestion.deleted) var words: [String] = []
+  @Argument(help: TaskArgument.several) var words: [String] = []
 
   func validate() throws {
     guard (words.isEmpty && filter.filters.isEmpty) != (olderThan == nil) else {
