@@ -78,7 +78,7 @@ struct Verb: Sendable {
       [
         Verb("init", as: Init.self, flags: "--dry-run", options: "--format"),
         Verb("clone", as: Clone.self, flags: "--dry-run"),
-        Verb("status", as: Status.self),
+        Verb("status", as: Status.self, flags: "--short"),
         Verb("config", as: Config.self, flags: "--dry-run"),
         Verb("git", as: GitCommand.self, isBare: true),
       ]

@@ -30,6 +30,8 @@ struct FastPath {
         wantsJSON = true
       } else if kind == nil, let known = FastPath.kind(word) {
         kind = known
+      } else if word == "--short", words == ["status"] {
+        words.append(word)
       } else if word.hasPrefix("-") {
         return nil
       } else {
@@ -43,6 +45,7 @@ struct FastPath {
     guard let request = request(word) ?? Verb.named(word).flatMap({ request($0.name) }) else {
       return nil
     }
+    if wantsJSON, request is ShortStatus { return nil }
     self.request = request
     self.store = store
     self.wantsJSON = wantsJSON
@@ -54,6 +57,7 @@ struct FastPath {
     if verb == "list" { return Listing(filter: words, kind: kind ?? .open) }
     if kind != nil { return nil }
     switch verb {
+    case "status" where words == ["--short"]: return ShortStatus()
     case "log": return LogListing(ids: words)
     case "tags" where words.isEmpty: return CountsRequest(names: .tags)
     case "lists" where words.isEmpty: return CountsRequest(names: .lists)

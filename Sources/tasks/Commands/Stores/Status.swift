@@ -7,13 +7,25 @@ struct Status: ParsableCommand {
     of: Status.self,
     abstract: "Show the store, its task counts, and its state relative to the upstream branch.",
     discussion: """
+      --short is for prompts: 1!2 if the deadline of one open task has passed and two others are due or scheduled \
+      today, 1! or 2 if there are only such tasks, nothing if there are none or if there is no store. It does not \
+      see a change that an editor has written into a file in place until something else in the file's folder changes.
+
         tasks status
-        tasks status --json
+        tasks status --short
       """)
 
   @OptionGroup var options: GlobalOptions
 
+  @Flag(help: "Print the numbers of overdue tasks and of those for today, for prompts.")
+  var short = false
+
+  func validate() throws {
+    if short, options.json { throw ValidationError("--short and --json exclude each other.") }
+  }
+
   func run() throws {
+    if short { return try ShortStatus().run(in: Session(options)) }
     let session = try Session(options)
     let store = try session.openStore()
     let (status, reading) = try store.status()

@@ -1,0 +1,24 @@
+/// How many open tasks are late, and how many others are for today.
+public struct DueCounts: Sendable {
+  /// The tasks whose deadline has passed.
+  public private(set) var overdue = 0
+  /// The others that are due or scheduled today.
+  public private(set) var today = 0
+  private let now: Timestamp
+
+  public init(now: Timestamp) { self.now = now }
+
+  /// Counts an open task.
+  public mutating func add(_ row: ListRow) {
+    if row.deadline?.start.isPast(at: now) == true {
+      overdue += 1
+    } else if row.deadline?.start.date == now.date || row.scheduled?.start.date == now.date {
+      today += 1
+    }
+  }
+
+  /// `1!2` for a prompt; without zeros, so empty for none.
+  public var text: String {
+    (overdue > 0 ? "\(overdue)!" : "") + (today > 0 ? "\(today)" : "")
+  }
+}
