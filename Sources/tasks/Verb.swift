@@ -173,6 +173,7 @@ struct Verb: Sendable {
       [
         Verb("doctor", as: Doctor.self, flags: "--fix --remote"),
         Verb("completions", as: Completions.self, isBare: true),
+        Verb("tutorial", as: Tutorial.self, isBare: true),
         Verb("demo", as: Demo.self, flags: "--keep", isBare: true),
         Verb("merge-driver", as: MergeDriver.self, isBare: true),
         Verb("suggest", as: Suggest.self, isBare: true),

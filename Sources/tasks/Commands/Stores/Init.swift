@@ -1,4 +1,5 @@
 import ArgumentParser
+import Platform
 import TasksCore
 import TasksStore
 
@@ -45,6 +46,9 @@ struct Init: ParsableCommand {
     try session.print(
       isNew ? "made a store at \(store.root)" : "the store at \(store.root) is set up", store: store
     )
+    if isNew, isatty(1) == 1 {
+      Conversation.say("to learn the first commands in five minutes, type: tasks tutorial")
+    }
   }
 }
 
