@@ -108,6 +108,9 @@ public struct TaskSelection: Sequence {
   /// The lengths of the short ids, in bytes.
   public var shortLengths: [Int] { numbers.map(reading.shortLength) }
 
+  /// The length of the short id of one of the tasks, in bytes.
+  public func shortLength(at place: Int) -> Int { reading.shortLength(numbers[place]) }
+
   /// Calls `body` with the row of each, without decoding whole tasks.
   public func forEachRow(_ body: (_ place: Int, ListRow) -> Void) {
     for (place, number) in numbers.enumerated() { reading.listRow(number) { body(place, $0) } }

@@ -176,7 +176,10 @@ struct SuggestRequest: Request {
     var all: [Candidate] = []
     var titled: [Titled] = []
     for selection in selections {
-      let lengths = selection.shortLengths
+      // Without a beginning, the first ones are those that are offered.
+      let selection =
+        word.isEmpty
+        ? selection.prefix(SuggestRequest.mostTasks + completion.given.count) : selection
       selection.forEachRow { place, row in
         guard all.count < SuggestRequest.mostTasks else { return }
         let begins = row.id.text.string.lowercased().hasPrefix(word)
@@ -186,7 +189,8 @@ struct SuggestRequest: Request {
               && titled.count < SuggestRequest.mostTasks && search.isFound(in: row.title.text)
         else { return }
         var short: [UInt8] = []
-        row.id.appendVisible(first: max(lengths[place], begins ? word.utf8.count : 0), to: &short)
+        row.id.appendVisible(
+          first: max(selection.shortLength(at: place), begins ? word.utf8.count : 0), to: &short)
         let id = String(decoding: short, as: UTF8.self)
         if completion.given.contains(id) { return }
         let title = ControlCharacters.escaped(row.title.text)
