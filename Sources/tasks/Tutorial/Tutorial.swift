@@ -19,7 +19,11 @@ struct Tutorial: ParsableCommand {
       throw CommandError("cannot create a temporary folder in /tmp", code: .failed)
     }
     let folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    defer { _ = try? Program("rm", ["-rf", folder]).run() }
+    defer {
+      // A terminal that is closed sends its signal to the program that cleans up, too.
+      for number in [SIGHUP, SIGINT, SIGTERM] { signal(number, SIG_IGN) }
+      _ = try? Program("rm", ["-rf", folder]).run()
+    }
     Interruption.watch()
     let place = TutorialPlace(folder: folder)
     try place.prepare()
@@ -39,9 +43,9 @@ private struct TutorialWalk {
   func run() throws {
     say(
       """
-      This is a temporary store; your own tasks are not touched. Type the commands yourself, with
-      or without the word tasks before them. skip does a step for you, help says it again, quit
-      leaves.
+      This is a temporary store; your own tasks are not touched. Type the commands
+      yourself, with or without the word tasks before them. skip does a step for you,
+      help says it again, quit leaves.
       """)
     do {
       for (number, step) in TutorialStep.all.enumerated() {
@@ -53,8 +57,9 @@ private struct TutorialWalk {
     say(
       """
 
-      That was all. tasks init makes your own store, or just add a task: the first one makes it.
-      tasks help lists the commands, and tasks help filters, dates and merging tell more.
+      That was all. tasks init makes your own store, or just add a task: the first
+      one makes it. tasks help lists the commands, and tasks help filters, dates and
+      merging tell more.
       """)
   }
 

@@ -40,8 +40,8 @@ struct TutorialStep {
       TutorialStep(
         title: "Add a task",
         text: """
-          A task is added in one line. +phone is a tag, due:fri the deadline; everything else is the
-          title. Dates can also be today, tomorrow, 3d, eom or 2026-12-24.
+          A task is added in one line. +phone is a tag, due:fri the deadline; everything
+          else is the title. Dates can also be today, tomorrow, 3d, eom or 2026-12-24.
           """,
         example: { _ in "tasks add Call Bob +phone due:fri" },
         praise: "Added. The letters before the title are the beginning of its id."
@@ -49,7 +49,8 @@ struct TutorialStep {
       TutorialStep(
         title: "Add another one, in a list",
         text: """
-          list:home puts a task in a list, which may be a project or a place. Tags are for all else.
+          list:home puts a task in a list, which may be a project or a place. Tags are
+          for all else.
           """,
         example: { _ in "tasks add Buy milk list:home" },
         praise: "Now there are two."
@@ -57,8 +58,8 @@ struct TutorialStep {
       TutorialStep(
         title: "List them",
         text: """
-          list shows the open tasks, and so does tasks alone. Words after it are a filter: list +phone,
-          list due.before:eow, list milk.
+          list shows the open tasks, and so does tasks alone. Words after it are a
+          filter: list +phone, list due.before:eow, list milk.
           """,
         example: { _ in "tasks list" },
         praise: "In your order, the newest at the end."
@@ -71,8 +72,8 @@ struct TutorialStep {
       TutorialStep(
         title: "Finish a task",
         text: """
-          Name a task by the first letters of its id, as the list shows them. Several ids are one
-          change.
+          Name a task by the first letters of its id, as the list shows them. Several
+          ids are one change.
           """,
         example: { "tasks done \($0.otherID)" },
         praise: "Finished tasks stay in the store: tasks list --done shows them."
@@ -80,8 +81,8 @@ struct TutorialStep {
       TutorialStep(
         title: "Take it back",
         text: """
-          Each change is a commit of git, and undo reverses the last one with another commit. undo 3
-          goes back further, redo forward.
+          Each change is a commit of git, and undo reverses the last one with another
+          commit. undo 3 goes back further, redo forward.
           """,
         example: { _ in "tasks undo" },
         praise: "It is open again."
@@ -89,8 +90,8 @@ struct TutorialStep {
       TutorialStep(
         title: "Change a task",
         text: """
-          modify takes the same words as add. pri:A is the priority, -phone removes a tag, due: without
-          a value removes the deadline.
+          modify takes the same words as add. pri:A is the priority, -phone removes a
+          tag, due: without a value removes the deadline.
           """,
         example: { "tasks modify \($0.dueID) pri:A" },
         praise: "modify also takes a filter: tasks modify --where +phone due:mon."
@@ -98,8 +99,9 @@ struct TutorialStep {
       TutorialStep(
         title: "Write a note",
         text: """
-          note adds a line below the task. A line that begins with - [ ] is a checkbox. edit opens the
-          whole file in your editor: it is plain Org, or Markdown if you like.
+          note adds a line below the task. A line that begins with - [ ] is a checkbox.
+          edit opens the whole file in your editor: it is plain Org, or Markdown if you
+          like.
           """,
         example: { "tasks note \($0.dueID) He is in after ten." },
         praise: "tasks show ID prints a task with its notes."
@@ -107,7 +109,8 @@ struct TutorialStep {
       TutorialStep(
         title: "Put them in order",
         text: """
-          The list keeps your order. move takes top, bottom, up, down, and before or after another task.
+          The list keeps your order. move takes top, bottom, up, down, and before or
+          after another task.
           """,
         example: { "tasks move \($0.shorts.last ?? "ID") top" },
         praise: "The order is kept when clones are merged, too."
@@ -115,9 +118,9 @@ struct TutorialStep {
       TutorialStep(
         title: "Change a task on two devices",
         text: """
-          A store is a git repository, and any clone of it is another device. One named desktop has
-          just been cloned; there the task got a note, which is pushed. Change the same task here,
-          before you know of it.
+          A store is a git repository, and any clone of it is another device. One named
+          desktop has just been cloned; there the task got a note, which is pushed.
+          Change the same task here, before you know of it.
           """,
         example: { "tasks modify \($0.dueID) +urgent" },
         praise: "Now both clones have changed one task.",
@@ -126,8 +129,8 @@ struct TutorialStep {
       TutorialStep(
         title: "Merge",
         text: """
-          git merges lines, and would find a conflict here. In a store it merges tasks field by field.
-          tasks git runs git in the store.
+          git merges lines, and would find a conflict here. In a store it merges tasks
+          field by field. tasks git runs git in the store.
           """,
         example: { _ in "tasks git pull" },
         praise: "Both changes are there; tasks show and tasks log tell of them."
@@ -135,8 +138,8 @@ struct TutorialStep {
       TutorialStep(
         title: "Synchronize",
         text: """
-          sync does all of it in one step: it commits what you edited by hand, fetches, merges and
-          pushes.
+          sync does all of it in one step: it commits what you edited by hand, fetches,
+          merges and pushes.
           """,
         example: { _ in "tasks sync" },
         praise: "The desktop will get it with its next sync."

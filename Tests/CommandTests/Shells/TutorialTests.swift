@@ -41,6 +41,7 @@ import Testing
   @Test func skippingDoesEachStep() throws {
     let outcome = try walk(TutorialStep.all.map { _ in "skip" })
     #expect(outcome.status == 0 && outcome.output.contains("That was all."))
+    #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
     #expect(praised(outcome.output).isEmpty && !outcome.errors.contains("tasks:"))
   }
 
