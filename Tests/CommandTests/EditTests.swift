@@ -35,6 +35,17 @@ import Testing
       """#)
   }
 
+  /// What the editor broke can be opened again, by id and by path, and mended.
+  @Test func aBrokenFileIsEditedAgain() throws {
+    let world = try World.withSampleStore()
+    for name in ["2cc", "2026-11/buy-milk-2ccccccccccccccc.org"] {
+      let broken = try world.shell("EDITOR='sed -i s/^..TODO/TODO/' tasks edit 2cc")
+      #expect(broken.status == 2 && broken.errors.contains("fix it with tasks edit"))
+      #expect(try world.shell("EDITOR='sed -i s/^TODO/*\\ TODO/' tasks edit \(name)").status == 0)
+      #expect(try world.shell("git status --porcelain; tasks list").errors == "")
+    }
+  }
+
   @Test func severalFilesInOneEditor() throws {
     try expect(
       #"""

@@ -41,10 +41,16 @@ import Testing
       drawn(width: 60, rows)[1] == "  k7m  Call Bob about the invoice of la…  2/5  @offi…  today")
   }
 
+  /// Where the least widths do not fit, what follows the title is below it.
+  @Test(arguments: 24...60) func noLineIsWiderThanTheTerminal(width: Int) {
+    let lines = drawn(width: width, rows)
+    #expect(lines.allSatisfy { CellWidth.of($0) <= width }, "\(lines)")
+  }
+
   @Test func aNarrowTerminalHasTwoLinesATask() {
     #expect(
-      drawn(width: 40, rows) == [
-        "  k7m  Call Bob about the invoice of la…", "      2/5  @office +phone  today",
+      drawn(width: 36, rows) == [
+        "  k7m  Call Bob about the invoice o…", "      2/5  @office +phone  today",
         "  b3   Water", "      ✎  Fri",
       ])
   }
@@ -110,6 +116,17 @@ import Testing
       try onTerminal(world, "tasks tags").map { $0.split(separator: " ").map(String.init) } == [
         ["Tag", "Open", "Done"], ["@office", "1", "0"], ["errand", "1", "1"], ["phone", "1", "0"],
       ])
+  }
+
+  /// Tags, a long list and two dates are too much for a line of 60 to 78 cells.
+  @Test(arguments: [50, 60, 66, 72, 80, 100]) func aFullListFits(columns: Int) throws {
+    let world = try World.withSampleStore()
+    try world.tasks(
+      "add", "Send the report of the month to Alice", "+phone", "@office", "list:work/clients/acme",
+      "sched:tomorrow", "due:fri@17:00", "effort:2h", "every:1w", in: "store")
+    let lines = try onTerminal(world, "tasks list", columns: columns)
+    #expect(lines.allSatisfy { CellWidth.of($0) <= columns }, "\(lines)")
+    #expect(lines.contains { $0.contains("Send the report of") })
   }
 
   @Test func aLogFitsTheTerminal() throws {
@@ -193,6 +210,14 @@ import Testing
       Call Bob about the invoice
       $ tasks list --limit 1
       1bb  [A] Call Bob about the invoice [1/3]  +phone @office  list:work  due Fri 2026-11-27 17:00
+      $ tasks list --columns id,marks,dates,pri --sort -sched --limit 1
+      3dd		
+      $ tasks list --sort titel
+      ! tasks: 'titel' is not a column
+      !   titel
+      !   ^^^^^
+      ! try: title
+      [2]
       $ tasks list --sort nope
       ! tasks: 'nope' is not a column
       !   nope

@@ -140,6 +140,27 @@ import Testing
       $ tasks moddify 2cc pri:A
       ! tasks: unknown command 'moddify'; did you mean 'modify'?
       [2]
+      $ tasks config theme light
+      ! tasks: 'theme' is a setting of yours, not of the store; set it in ~/.config/tasks/config (tasks help settings)
+      [2]
+      $ tasks 2cc done
+      ! tasks: the command comes first; did you mean 'tasks done 2cc'?
+      [2]
+      $ tasks +errand list --json
+      ! {"schema":1,"kind":"error","error":"usage","message":"the command comes first; did you mean 'tasks list +errand --json'?"}
+      [2]
+      $ tasks annotate 2cc x
+      ! tasks: unknown command 'annotate'; did you mean 'note'?
+      [2]
+      $ tasks undelete 2cc
+      ! tasks: unknown command 'undelete'; did you mean 'restore'?
+      [2]
+      $ tasks view save errands +errand >new && tasks erands
+      ! tasks: unknown command 'erands'; did you mean 'errands'?
+      [2]
+      $ tasks list +errand AND list:home OR +phone --format '{title}'
+      Call Bob about the invoice
+      Buy milk
       $ tasks sl
       ! tasks: unknown command 'sl'; tasks --help lists the commands, and tasks list sl searches for the word
       [2]

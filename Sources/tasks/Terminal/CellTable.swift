@@ -97,14 +97,10 @@ struct CellTable {
     let main = columns.firstIndex(where: \.isMain) ?? columns.count - 1
     let whole = layout(of: columns.indices, in: width - CellTable.margin)
     let isSplit = main < columns.count - 1 && (width < narrow || !whole.fits)
-    let layouts =
-      isSplit
-      ? [
-        layout(of: 0..<main + 1, in: width - CellTable.margin).columns,
-        layout(of: main + 1..<columns.count, in: width - CellTable.second).columns,
-      ] : [whole.columns]
+    let layout =
+      isSplit ? layout(of: 0..<main + 1, in: width - CellTable.margin).columns : whole.columns
     if !isSplit, columns.contains(where: { !$0.heading.isEmpty }) {
-      writeHeadings(layouts[0], to: &output)
+      writeHeadings(layout, to: &output)
     }
     for line in lines {
       switch line {
@@ -112,12 +108,9 @@ struct CellTable {
         output.draw(.bold) { $0.append(contentsOf: text.utf8) }
         output.line("")
       case .row(let first):
-        for (number, layout) in layouts.enumerated() {
-          let isFurther = number > 0
-          if isFurther, layout.allSatisfy({ cells[first + $0.column].width == 0 }) { continue }
-          output.pad(isFurther ? CellTable.second : CellTable.margin)
-          write(first, layout, isTight: isFurther, to: &output)
-        }
+        output.pad(CellTable.margin)
+        write(first, layout, to: &output)
+        if isSplit { writeSecondLine(first + main + 1, in: width, to: &output) }
       }
     }
   }
@@ -164,38 +157,59 @@ struct CellTable {
     output.line("")
   }
 
-  /// - Parameter isTight: Whether cells are not padded, and empty ones left out.
-  private func write(_ first: Int, _ layout: Layout, isTight: Bool, to output: inout Output) {
+  private func write(_ first: Int, _ layout: Layout, to output: inout Output) {
     // Blanks are written with the next cell, so that no line ends in them.
     var blanks = 0
     for (column, width) in layout {
-      let cell = cells[first + column]
-      if cell.width == 0 {
-        if !isTight { blanks += width + CellTable.gap }
+      let cell = first + column
+      guard cells[cell].width > 0 else {
+        blanks += width + CellTable.gap
         continue
       }
-      let start = first + column == 0 ? 0 : cells[first + column - 1].end
-      var room = width - cell.width
-      var cut: String?
-      if room < 0 {
-        let whole = String(decoding: text[start..<cell.end], as: UTF8.self)
-        let part = CellTable.cut(whole, to: width)
-        // One is left where half of a wide character would stand.
-        room = width - CellWidth.of(part)
-        cut = part
-      }
-      if isTight { room = 0 }
-      output.pad(columns[column].isRight ? blanks + room : blanks)
-      output.draw(cell.look) { bytes in
-        if let cut {
-          bytes.append(contentsOf: cut.utf8)
-        } else {
-          text.withUnsafeBufferPointer { bytes.append(contentsOf: $0[start..<cell.end]) }
-        }
-      }
-      blanks = CellTable.gap + (columns[column].isRight ? 0 : room)
+      // One cell is left where half of a wide character would stand.
+      let cut = cells[cell].width > width ? CellTable.cut(string(cell), to: width) : nil
+      let room = width - (cut.map { CellWidth.of($0) } ?? cells[cell].width)
+      let isRight = columns[column].isRight
+      output.pad(isRight ? blanks + room : blanks)
+      write(cell, cut, to: &output)
+      blanks = CellTable.gap + (isRight ? 0 : room)
     }
     output.line("")
+  }
+
+  /// Writes the cells after the main column, those that are not empty one after the other.
+  private func writeSecondLine(_ first: Int, in width: Int, to output: inout Output) {
+    let end = (first / columns.count + 1) * columns.count
+    let row = (first..<end).filter { cells[$0].width > 0 }
+    if row.isEmpty { return }
+    output.pad(CellTable.second)
+    var room = width - CellTable.second
+    for cell in row where room > 1 {
+      if cell > row[0] { output.pad(CellTable.gap) }
+      write(
+        cell, cells[cell].width > room ? CellTable.cut(string(cell), to: room) : nil, to: &output)
+      room -= cells[cell].width + CellTable.gap
+    }
+    output.line("")
+  }
+
+  private func start(of cell: Int) -> Int { cell == 0 ? 0 : cells[cell - 1].end }
+
+  private func string(_ cell: Int) -> String {
+    String(decoding: text[start(of: cell)..<cells[cell].end], as: UTF8.self)
+  }
+
+  /// - Parameter cut: The text instead of that of the cell.
+  private func write(_ cell: Int, _ cut: String?, to output: inout Output) {
+    output.draw(cells[cell].look) { bytes in
+      if let cut {
+        bytes.append(contentsOf: cut.utf8)
+      } else {
+        text.withUnsafeBufferPointer {
+          bytes.append(contentsOf: $0[start(of: cell)..<cells[cell].end])
+        }
+      }
+    }
   }
 
   /// Returns the text cut to `width` cells, with an ellipsis at its end if it was longer.
