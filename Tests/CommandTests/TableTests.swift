@@ -191,7 +191,7 @@ import Testing
     try world.tasks("modify", "2cc", "+now", in: "store")
     let lines = try onTerminal(world, "tasks list")
     #expect(lines.last == "3 open · 1 not synchronized")
-    #expect(lines.count { $0.contains("↑") } == 1 && lines[2].contains("↑  +errand +now"))
+    #expect(lines.count { $0.contains("↑") } == 1 && lines[2].contains("Buy milk"))
   }
 
   /// Off a terminal nothing changes with the user's settings, and columns are separated by tabs.

@@ -40,7 +40,7 @@ struct TaskTable {
       case .dates: CellTable.Column(heading: heading)
       case .column(let column):
         switch column.name {
-        case "title": CellTable.Column(heading: "Title", least: 20, isMain: true)
+        case "title": CellTable.Column(heading: "Title", least: 16, isMain: true)
         case "priority": CellTable.Column(heading: "Pri")
         case "list": CellTable.Column(heading: "List", least: 8)
         case "rank", "effort", "age": CellTable.Column(heading: column.heading, isRight: true)
