@@ -26,12 +26,14 @@ struct Report {
       answer.losses = losses
       return answer
     }
-    try session.print(try answer()) { output in
+    // Never through a pager: it is what has happened, not something to read.
+    try session.output(of: answer()) { output in
       if tasks.isEmpty {
         Conversation.say(
           report.isChange ? "\(past) the store's settings" : nothing ?? "nothing to change")
       }
       var line = list.line
+      line.isEcho = true
       let prefix = (dryRun ? "would be \(past)" : past) + " "
       let isForPerson = session.terminal.width != nil && !dryRun
       if isForPerson { writeUndone(report.undone, to: &output) }
@@ -44,7 +46,7 @@ struct Report {
         output.write(Array(prefix.utf8))
         line.write(task, short: short, to: &output)
       }
-    }
+    }.flush()
   }
 
   /// Writes what has become of a task, and how to take it back: `deleted k7m Call Bob (tasks restore k7m)`.

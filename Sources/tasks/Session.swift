@@ -120,7 +120,7 @@ struct Session {
       isFound = !tasks.isEmpty
       return tasks
     }
-    let nothing = isFound ? nil : "no task matches the filter"
+    let nothing = isFound ? nil : try choice.nothingFound(in: store, self)
     try print(report, of: action, store, dryRun: dryRun, nothing: nothing)
   }
 

@@ -65,6 +65,18 @@ struct TaskChoice {
     return Query.all(of: [context, try Query.read(words, now: now)] + filters)
   }
 
+  /// Says why a filter has found nothing, as far as that is known.
+  func nothingFound(in store: TaskStore, _ session: Session) throws -> String {
+    if !session.wantsJSON {
+      TaskList.explainNothing(try query(in: store, session.now), try store.read())
+    }
+    let context = try ActiveContext.of(store, now: session.now)?.name
+    return "no task matches the filter" + (context.map { " in the context \($0)" } ?? "")
+  }
+
+  /// As many tasks as are listed before the question, which would be off the screen after more.
+  private static let mostListed = 20
+
   /// Lists the tasks and asks whether to change them.
   ///
   /// - Throws: `failed` for any answer but yes.
@@ -72,7 +84,10 @@ struct TaskChoice {
     _ verb: String, _ tasks: [Task], _ reading: StoreReading, _ list: TaskList
   ) throws {
     var output = Output(list.session.terminal)
-    list.write(tasks, reading, to: &output)
+    list.write(Array(tasks.prefix(TaskChoice.mostListed)), reading, to: &output)
+    if tasks.count > TaskChoice.mostListed {
+      output.line("… and \(tasks.count - TaskChoice.mostListed) more")
+    }
     let count = tasks.count == 1 ? "this task" : "these \(tasks.count) tasks"
     Conversation.write(output.bytes + Array("\(verb) \(count)? [y/N] ".utf8))
     guard ["y", "yes"].contains(readLine()?.lowercased()) else {

@@ -111,7 +111,14 @@ struct TaskList {
   /// What columns need to know besides a task. Another task is named by its short id and its title, or by its id
   /// alone if it is not in the store.
   func columns(_ reading: StoreReading) -> Column.Context {
-    Column.Context(now: session.now) { id in
+    // Asked of all tasks at once, and only if a column shows it.
+    lazy var states: [String: String] = {
+      let tasks = reading.tasks
+      let states = (try? store.syncStates(of: tasks, in: reading)) ?? []
+      return Dictionary(
+        zip(tasks.map(\.path), states.map(\.rawValue)), uniquingKeysWith: { first, _ in first })
+    }()
+    return Column.Context(now: session.now, sync: { states[$0.path.text.string] ?? "" }) { id in
       guard let task = reading.task(withID: id) else { return id.text.string }
       return "\(reading.short(task)) \(ControlCharacters.escaped(task.title))"
     }

@@ -8,7 +8,7 @@ import Testing
       $ tasks add Call Alice about https://example.org/x:1 +phone @office list:work due:fri@17:00 sched:tomorrow pri:B effort:1h30m
       added ID  [B] Call Alice about https://example.org/x:1  +phone @office  list:work  sched Sat 2026-11-21  due Fri 2026-11-27 17:00
       $ tasks add "(C) Two words" project:home due:"in 3 days" remind:2026-11-27T08:00 at:"Office, Prague"
-      added ID  [C] Two words  list:home  due Mon 2026-11-23
+      added ID  [C] Two words  list:home  due Mon 2026-11-23  remind Fri 2026-11-27 08:00
       $ tasks add Fix it parent:1bb depends:2cc,3dd every:2w due:mon / It leaks.
       added ID  Fix it  due Mon 2026-11-23 ++2w
       $ tasks add -- +x due:fri stays text

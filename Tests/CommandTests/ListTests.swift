@@ -31,7 +31,7 @@ import Testing
       2cc|TODO||errand|home||
       3dd|NEXT|||home||
       $ tasks list --format '{nonsense}'
-      ! tasks: '{nonsense}' is not a field; the fields are {short} {age} {alerts} {blockers} {closed} {created} {deadline} {deleted} {due} {effort} {format} {geo} {habit} {id} {important} {last_repeat} {list} {location} {parent} {path} {priority} {radius} {rank} {reminders} {scheduled} {state} {tags} {title}
+      ! tasks: '{nonsense}' is not a field; the fields are {short} {age} {alerts} {blockers} {closed} {created} {deadline} {deleted} {due} {effort} {format} {geo} {habit} {id} {important} {last_repeat} {list} {location} {notes} {parent} {path} {priority} {radius} {rank} {reminders} {repeat} {scheduled} {state} {sync} {tags} {title}
       [2]
       $ tasks list --unknown
       ! tasks: Unknown option '--unknown'

@@ -53,6 +53,7 @@ import Testing
       $ printf 'One +a\n\n{"title":"Two","tags":["b"],"deadline":"2026-11-27","state":"WAIT","unknown":1}\n' | tasks add -
       added ID  One  +a
       added ID  WAIT Two  +b  due Fri 2026-11-27
+      ! tasks: line 3: 'unknown' is not a key of a task, and is left out; tasks list --jsonl shows the keys
       $ printf 'Good\n\nBad due:someday\n' | tasks add -
       ! tasks: line 3: 'someday' is not a date
       !   Bad due:someday

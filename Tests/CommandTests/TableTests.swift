@@ -212,6 +212,9 @@ import Testing
       1bb  [A] Call Bob about the invoice [1/3]  +phone @office  list:work  due Fri 2026-11-27 17:00
       $ tasks list --columns id,marks,dates,pri --sort -sched --limit 1
       3dd		
+      $ tasks list --columns repeat,notes,sync +phone or plants
+      	He has the number.  - [ ] find the number - [X] read the contract - [ ] call	not synchronized
+      ++1w		not synchronized
       $ tasks list --sort titel
       ! tasks: 'titel' is not a column
       !   titel
@@ -222,7 +225,7 @@ import Testing
       ! tasks: 'nope' is not a column
       !   nope
       !   ^^^^
-      ! the columns are age alerts blockers closed created deadline deleted due effort format geo habit id important last_repeat list location parent path priority radius rank reminders scheduled state tags title
+      ! the columns are age alerts blockers closed created deadline deleted due effort format geo habit id important last_repeat list location notes parent path priority radius rank reminders repeat scheduled state sync tags title
       [2]
       $ tasks list --group colour
       ! tasks: 'colour' is not a way to group tasks
@@ -234,7 +237,7 @@ import Testing
       ! tasks: 'nope' is not a column
       !   nope
       !   ^^^^
-      ! the columns are age alerts blockers closed created deadline deleted due effort format geo habit id important last_repeat list location parent path priority radius rank reminders scheduled state tags title
+      ! the columns are age alerts blockers closed created deadline deleted due effort format geo habit id important last_repeat list location notes parent path priority radius rank reminders repeat scheduled state sync tags title
       [2]
       """#)
   }

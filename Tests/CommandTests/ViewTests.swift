@@ -79,6 +79,9 @@ import Testing
       $ TASKS_CONTEXT=none tasks list +phone --format '{title}'
       Call Bob about the invoice
       $ tasks done +phone --yes
+      ! tasks: no task matches the filter in the context home
+      $ TASKS_CONTEXT=none tasks done +phnoe --yes
+      ! tasks: no task has the tag 'phnoe'; did you mean 'phone'?
       ! tasks: no task matches the filter
       $ tasks add Sweep the floor | cut -d' ' -f4-
       Sweep the floor  list:home

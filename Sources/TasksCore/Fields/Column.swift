@@ -22,11 +22,17 @@ public final class Column: Sendable {
   /// What a column needs to know besides the task.
   public struct Context {
     public var now: Timestamp
+    /// Returns the state of a task compared with the upstream branch.
+    public var sync: (ListRow) -> String
     /// Names another task: its short id and its title.
     public var related: (TaskID) -> String
 
-    public init(now: Timestamp, related: @escaping (TaskID) -> String) {
+    public init(
+      now: Timestamp, sync: @escaping (ListRow) -> String = { _ in "" },
+      related: @escaping (TaskID) -> String
+    ) {
       self.now = now
+      self.sync = sync
       self.related = related
     }
   }
@@ -125,6 +131,9 @@ public final class Column: Sendable {
         $0.deadline?.shown
       },
       Column("due", label: nil) { $0.deadline?.start },
+      Column("repeat", label: nil) {
+        ($0.deadline?.repeater ?? $0.scheduled?.repeater)?.text ?? ""
+      },
       Column("closed", label: "closed") { $0.closed },
       Column("deleted", label: "deleted") { $0.deleted },
       Column(
@@ -151,6 +160,10 @@ public final class Column: Sendable {
     ] + PlainField.unplaced.map { plain($0, $0.name.string, label: $0.name.string) } + [
       plain(.created, "created", label: "created"), plain(.rank, "rank", label: "rank"),
       Column("path", label: "file") { $0.path.text.string },
+      Column("notes", label: nil) { row in
+        row.notes.map { ControlCharacters.escaped($0.text.onOneLine) } ?? ""
+      },
+      Column("sync", label: nil, value: { row, context in context.sync(row) }),
       Column("format", label: nil) { $0.format.rawValue },
     ]
 

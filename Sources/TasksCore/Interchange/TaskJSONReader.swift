@@ -17,6 +17,21 @@ public struct TaskJSONReader {
 
   private let json: JSONValue
 
+  /// Returns the keys of an object that are none of a task's, in their order: their values are not read.
+  public static func unknownKeys(in json: JSONValue) -> [Text] {
+    guard case .object(let members) = json else { return [] }
+    return members.map(\.name).filter { !keys.contains($0) }
+  }
+
+  /// The keys that ``TaskJSON`` prints.
+  private static let keys: Set<Text> = {
+    let task = Task(
+      id: .none, path: "", format: .org, title: .empty, state: State("TODO", isDone: false))
+    let printed = try? JSONValue(TaskJSON.lines([(task, "", "")]))
+    guard case .object(let members) = printed else { return [] }
+    return Set(members.map(\.name))
+  }()
+
   /// - Parameter base: Gives the keys of every task but the title, where the object has none.
   public static func task(_ json: JSONValue, base: Task? = nil) throws(Failure) -> Task {
     try TaskJSONReader(json: json).task(base)

@@ -83,12 +83,3 @@ struct BashLine {
     }
   }
 }
-
-extension Candidate {
-  /// The word in a column of this width, then its meaning.
-  func line(text: String, width: Int) -> String {
-    if meaning.isEmpty { return text }
-    let gap = String(repeating: " ", count: width - CellWidth.of(text) + 2)
-    return text + gap + (meaning.count > 68 ? meaning.prefix(67) + "…" : meaning)
-  }
-}

@@ -256,13 +256,3 @@ struct Completion {
     }
   }
 }
-
-/// A word that is offered, and what it means.
-struct Candidate: Equatable {
-  let text: String
-  let meaning: String
-
-  init(_ text: String, _ meaning: String = "") {
-    (self.text, self.meaning) = (text, meaning)
-  }
-}

@@ -21,11 +21,18 @@ struct TaskLine {
     try StandardInput.lines().map { line in
       try naming(line.number) {
         let isJSON = line.text.utf8.first { $0 != 0x20 && $0 != 0x09 } == 0x7B
-        let content: Content =
-          try isJSON
-          ? .json(JSONValue(Array(line.text.utf8)))
-          : .draft(QuickAdd.read(line: line.text, now: now, mention: Conversation.mention))
-        return TaskLine(content: content, number: line.number)
+        guard isJSON else {
+          let draft = try QuickAdd.read(
+            line: line.text, now: now, mention: Conversation.mention)
+          return TaskLine(content: .draft(draft), number: line.number)
+        }
+        let json = try JSONValue(Array(line.text.utf8))
+        for key in TaskJSONReader.unknownKeys(in: json) {
+          Conversation.say(
+            "line \(line.number): '\(ControlCharacters.escaped(key))' is not a key of a task, and is left out; "
+              + "tasks list --jsonl shows the keys")
+        }
+        return TaskLine(content: .json(json), number: line.number)
       }
     }
   }

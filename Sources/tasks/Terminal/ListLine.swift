@@ -9,6 +9,8 @@ struct ListLine {
   let plainKeyword: Text
   /// The width of the id's column.
   var idWidth = 0
+  /// Whether the line says what a change has made of the task, and so has all its dates.
+  var isEcho = false
   /// The maximum number of cells per line, to which the title is cut; nil for no limit.
   var width: Int?
 
@@ -129,6 +131,11 @@ struct ListLine {
       addDetail(isOverdue ? .overdue : .today) { bytes in
         bytes.append(contentsOf: "due ".utf8)
         plan.appendShown(to: &bytes)
+      }
+    }
+    if isEcho {
+      for reminder in task.reminders {
+        addDetail(.date) { $0.append(contentsOf: "remind \(reminder.shown)".utf8) }
       }
     }
     if let closed = task.closed, task.isDone {

@@ -36,6 +36,8 @@ public struct ListRow {
   /// The effort in minutes.
   public var effort: Int? { value(of: .effort).integer }
 
+  public var reminders: [Reminder] { value(of: .reminders).members.compactMap(\.reminder) }
+
   /// The tasks that must be done first.
   public var blockers: [TaskID] {
     value(of: .blockers).members.compactMap { $0.text.flatMap { TaskID($0) } }
