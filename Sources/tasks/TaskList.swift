@@ -61,12 +61,8 @@ struct TaskList {
   ) throws {
     let columns = columns(reading)
     let unpushed = try store.unpushedPaths()
-    let cells = TaskCells(
-      columns, glyphs: session.terminal.glyphs,
-      plainKeyword: store.settings.workflow.first?.keyword ?? "TODO",
-      isOpen: { reading.task(withID: $0)?.isOpen == true })
     var table = TaskTable(
-      parts ?? TaskTable.Part.usual, cells, dates: ListSummary(group: group).heading,
+      parts ?? TaskTable.Part.usual, cells(reading), dates: ListSummary(group: group).heading,
       unpushed: unpushed ?? [])
     table.reserve(rows: selection.count)
     func add(_ tasks: TaskSelection) {
@@ -89,6 +85,14 @@ struct TaskList {
     if let name { summary += " · context \(name)" }
     output.draw(.dim) { $0.append(contentsOf: summary.utf8) }
     output.line("")
+  }
+
+  /// What a table shows of tasks of a reading.
+  func cells(_ reading: StoreReading) -> TaskCells {
+    TaskCells(
+      columns(reading), glyphs: session.terminal.glyphs,
+      plainKeyword: store.settings.workflow.first?.keyword ?? "TODO",
+      isOpen: { reading.task(withID: $0)?.isOpen == true })
   }
 
   private func line(idWidth: Int) -> ListLine {

@@ -153,6 +153,12 @@ struct Verb: Sendable {
       ]
     ),
     (
+      "Planning",
+      [
+        Verb("agenda", as: AgendaCommand.self, words: .filter, flags: "--log")
+      ]
+    ),
+    (
       "History",
       [
         Verb("log", "history", as: Log.self, options: "--number -n"),

@@ -81,20 +81,33 @@ public struct ConfigFile: Sendable {
   ///
   /// - Throws: `badConfigKey`; `badConfigValue` for a value with a NUL in it.
   public mutating func set(_ key: String, to value: String) throws(GitError) {
+    guard let parts = ConfigKey(key), let entry = entries.last(where: { $0.key == parts.full })
+    else { return try add(key, value) }
+    bytes.replaceSubrange(entry.range, with: try Self.line(parts, value).utf8)
+    try parse()
+  }
+
+  /// Adds an entry, also beside others with the same key: at the end of its section, or in a section at the end of
+  /// the file.
+  ///
+  /// - Throws: `badConfigKey`; `badConfigValue` for a value with a NUL in it.
+  public mutating func add(_ key: String, _ value: String) throws(GitError) {
     guard let parts = ConfigKey(key) else { throw .badConfigKey(key) }
-    if value.utf8.contains(0) {
-      throw .badConfigValue(key: key, value: value, expected: "text without NUL")
-    }
-    let line = "\(parts.name) = \(Self.written(value))"
-    if let entry = entries.last(where: { $0.key == parts.full }) {
-      bytes.replaceSubrange(entry.range, with: line.utf8)
-    } else if let section = sections.last(where: { $0.name == parts.section }) {
+    let line = try Self.line(parts, value)
+    if let section = sections.last(where: { $0.name == parts.section }) {
       bytes.insert(contentsOf: "\n\t\(line)".utf8, at: section.end)
     } else {
       if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
       bytes += "\(parts.header)\n\t\(line)\n".utf8
     }
     try parse()
+  }
+
+  private static func line(_ key: ConfigKey, _ value: String) throws(GitError) -> String {
+    if value.utf8.contains(0) {
+      throw .badConfigValue(key: key.full, value: value, expected: "text without NUL")
+    }
+    return "\(key.name) = \(written(value))"
   }
 
   /// Removes a section, as `view.work` names `[view "work"]`, with all its entries. Comments after the last entry stay.

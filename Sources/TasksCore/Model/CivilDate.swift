@@ -51,6 +51,13 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   /// 1 for Monday to 7 for Sunday (ISO 8601).
   public var weekday: Int { ((dayNumber + 3) % 7 + 7) % 7 + 1 }
 
+  /// The number of the week, 1–53, which is that of its Thursday (ISO 8601).
+  public var week: Int {
+    let thursday = adding(days: 4 - weekday)
+    let first = CivilDate(unchecked: thursday.year, 1, 1)
+    return (thursday.dayNumber - first.dayNumber) / 7 + 1
+  }
+
   /// The name `Mon` … `Sun`, as Org writes it in an English locale.
   public var weekdayName: String { CivilDate.weekdayNames[weekday - 1] }
 

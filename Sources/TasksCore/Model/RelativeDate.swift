@@ -30,6 +30,13 @@ public struct RelativeDate: Sendable {
     bytes.append(contentsOf: time.first == UInt8(ascii: "0") ? time.dropFirst() : time[...])
   }
 
+  /// The day of the year: `12 Dec`, `12 Dec 2027`.
+  public func day(_ date: CivilDate) -> String {
+    var bytes: [UInt8] = []
+    append(day: date, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   private func append(day: CivilDate, to bytes: inout [UInt8]) {
     bytes.append(contentsOf: String(day.day).utf8)
     bytes.append(UInt8(ascii: " "))

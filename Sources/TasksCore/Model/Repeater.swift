@@ -39,6 +39,19 @@ public struct Interval: Hashable, Sendable {
 
   public var text: String { "\(count)\(unit.rawValue)" }
 
+  /// The interval in words: `every day`, `every 3 days`.
+  public var everyInWords: String {
+    let name =
+      switch unit {
+      case .hour: "hour"
+      case .day: "day"
+      case .week: "week"
+      case .month: "month"
+      case .year: "year"
+      }
+    return count == 1 ? "every \(name)" : "every \(count) \(name)s"
+  }
+
   /// Returns `moment` plus `times` of this interval. For hours, a whole day counts as midnight.
   public func added(to moment: Timestamp, times: Int = 1) -> Timestamp {
     let steps = count * times

@@ -34,6 +34,12 @@ public enum InputError: Error, Hashable, Sendable {
   case badPattern(InputWord, Pattern.Fault)
   case notAColumn(InputWord)
   case notAGrouping(InputWord)
+  /// A part of a view that is of no kind.
+  case notABlock(InputWord)
+  /// A span of days whose end is before its beginning.
+  case reversedSpan(InputWord)
+  /// A span of more than ``AgendaSpan/mostDays``.
+  case tooLongASpan(InputWord)
   /// An expression that takes too much work on the text of a task.
   case costlyPattern(InputWord, Pattern.Failure)
 
@@ -49,6 +55,7 @@ public enum InputError: Error, Hashable, Sendable {
       .missingCondition(let word), .unknownComparison(let word, _), .unknownKey(let word, _),
       .badPattern(let word, _),
       .costlyPattern(let word, _), .notAColumn(let word), .notAGrouping(let word),
+      .notABlock(let word), .reversedSpan(let word), .tooLongASpan(let word),
       .missingTag(let word), .missingState(let word):
       word
     case .emptyTitle(let word): word
@@ -85,6 +92,9 @@ public enum InputError: Error, Hashable, Sendable {
     case .badPattern(_, let fault): fault.message
     case .notAColumn(let word): "'\(word.text)' is not a column"
     case .notAGrouping(let word): "'\(word.text)' is not a way to group tasks"
+    case .notABlock(let word): "'\(word.text)' is not a block of a view"
+    case .reversedSpan(let word): "'\(word.text)' ends before it begins"
+    case .tooLongASpan(let word): "'\(word.text)' is longer than ten years"
     case .costlyPattern(_, let failure):
       "the expression takes too much work on the text of a task: \(failure.message)"
     }
@@ -128,6 +138,9 @@ public enum InputError: Error, Hashable, Sendable {
     case .notAColumn(let word):
       NearestWord.to(word.lowercased, among: Column.all.map(\.name)).map { "try: \($0)" }
         ?? "the columns are " + Column.all.map(\.name).sorted().joined(separator: " ")
+    case .notABlock: "try: agenda:week, list:+WAITING, view:NAME"
+    case .reversedSpan: "write the earlier day first"
+    case .tooLongASpan: "ask for a shorter span"
     case .notAGrouping: "try: " + Grouping.allCases.map(\.rawValue).joined(separator: ", ")
     case .badPattern: "put a \\ before a character to match it literally"
     case .costlyPattern: "write it without repetitions inside repetitions, as in (a+)+"

@@ -9,6 +9,8 @@ public struct View: Hashable, Sendable {
   public var columns: String?
   /// The highest number of tasks shown.
   public var limit: Int?
+  /// The parts of a view that has several, one below the other (``ViewBlock``). Its filter holds for each of them.
+  public var blocks: [String] = []
 
   public init() {}
 
@@ -40,6 +42,7 @@ public struct View: Hashable, Sendable {
     _ = try Query.read(line: filter, now: now)
     if let sort { _ = try SortOrder.read(sort) }
     if let group { _ = try Grouping.read(group) }
+    for block in blocks { try ViewBlock.read(block, now: now).check(now: now) }
   }
 
   /// The names in a list of columns: `id,priority,title`.

@@ -111,6 +111,24 @@ public struct TaskSelection: Sequence {
   /// The length of the short id of one of the tasks, in bytes.
   public func shortLength(at place: Int) -> Int { reading.shortLength(numbers[place]) }
 
+  /// Calls `body` with the row of one of the tasks, unless it has gone since.
+  public func withRow(at place: Int, _ body: (ListRow) -> Void) {
+    reading.listRow(numbers[place], body)
+  }
+
+  /// What is on the days of a span. The tasks of its entries are places in this selection.
+  ///
+  /// - Parameter withLog: Whether what happened is on it too.
+  public func agenda(_ span: AgendaSpan, now: Timestamp, withLog: Bool = false) -> Agenda {
+    var agenda = Agenda(span, now: now)
+    forEachRow { place, row in
+      if row.isOpen { agenda.add(place, row) }
+      if withLog, let task = row.task { agenda.addLog(of: task, place) }
+    }
+    agenda.sort()
+    return agenda
+  }
+
   /// Calls `body` with the row of each, without decoding whole tasks.
   public func forEachRow(_ body: (_ place: Int, ListRow) -> Void) {
     for (place, number) in numbers.enumerated() { reading.listRow(number) { body(place, $0) } }

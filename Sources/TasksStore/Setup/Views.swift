@@ -1,8 +1,12 @@
 import Git
 import TasksCore
 
-/// The views in a store's settings: `[view "work"]` with `filter`, `sort`, `group`, `columns` and `limit`.
+/// The views in a store's settings: `[view "work"]` with `filter`, `sort`, `group`, `columns` and `limit`,
+/// and with a `block` for each part.
 public struct Views {
+  /// The name of the setting of a part.
+  private static let block = "block"
+
   private let settings: SettingsFile
 
   public init(of store: TaskStore) { settings = SettingsFile(of: store) }
@@ -12,12 +16,18 @@ public struct Views {
     var views: [(name: String, view: View)] = []
     for entry in try settings.file().entries {
       guard entry.key.hasPrefix("view."), let dot = entry.key.lastIndex(of: "."),
-        let key = View.Key(rawValue: String(entry.key[dot...].dropFirst()))
+        case let name = String(entry.key[..<dot].dropFirst("view.".count)), !name.isEmpty
       else { continue }
-      let name = String(entry.key[..<dot].dropFirst("view.".count))
+      let word = String(entry.key[dot...].dropFirst())
+      let key = View.Key(rawValue: word)
+      guard key != nil || word == Views.block else { continue }
       if !views.contains(where: { $0.name == name }) { views.append((name, View())) }
       for place in views.indices where views[place].name == name {
-        views[place].view[key] = entry.value
+        if let key {
+          views[place].view[key] = entry.value
+        } else if let block = entry.value {
+          views[place].view.blocks.append(block)
+        }
       }
     }
     return views
@@ -46,6 +56,7 @@ public struct Views {
         for key in View.Key.allCases {
           if let value = view[key] { try file.set("view.\(name).\(key.rawValue)", to: value) }
         }
+        for block in view.blocks { try file.add("view.\(name).\(Views.block)", block) }
       } catch {
         throw StoreError.invalid(error.description)
       }

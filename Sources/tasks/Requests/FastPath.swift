@@ -58,6 +58,7 @@ struct FastPath {
     if kind != nil { return nil }
     switch verb {
     case "status" where words == ["--short"]: return ShortStatus()
+    case "agenda": return AgendaListing(words: words)
     case "log": return LogListing(ids: words)
     case "tags" where words.isEmpty: return CountsRequest(names: .tags)
     case "lists" where words.isEmpty: return CountsRequest(names: .lists)

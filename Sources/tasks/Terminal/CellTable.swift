@@ -22,7 +22,7 @@ struct CellTable {
   private enum Line {
     /// Its first cell.
     case row(Int)
-    case heading(String)
+    case heading(StyledLine)
   }
 
   private static let margin = 2
@@ -51,7 +51,10 @@ struct CellTable {
   }
 
   /// Adds a line above the rows that follow.
-  mutating func add(heading: String) { lines.append(.heading(heading)) }
+  mutating func add(heading: String) { add(line: StyledLine(heading, [.bold])) }
+
+  /// Adds a line across all columns.
+  mutating func add(line: StyledLine) { lines.append(.heading(line)) }
 
   mutating func add(_ text: String, _ look: Look? = nil) {
     add(look) { $0.append(contentsOf: text.utf8) }
@@ -92,7 +95,7 @@ struct CellTable {
   // MARK: Writing
 
   func write(to output: inout Output) {
-    guard !cells.isEmpty else { return }
+    guard !lines.isEmpty else { return }
     let width = output.terminal.width ?? .max
     let main = columns.firstIndex(where: \.isMain) ?? columns.count - 1
     let whole = layout(of: columns.indices, in: width - CellTable.margin)
@@ -104,9 +107,7 @@ struct CellTable {
     }
     for line in lines {
       switch line {
-      case .heading(let text):
-        output.draw(.bold) { $0.append(contentsOf: text.utf8) }
-        output.line("")
+      case .heading(let line): output.line(line)
       case .row(let first):
         output.pad(CellTable.margin)
         write(first, layout, to: &output)

@@ -18,6 +18,8 @@ public struct ViewsAnswer: Answer {
             json.string(row.view[key].map { Text($0) })
           }
         }
+        json.name("blocks")
+        json.array(row.view.blocks) { $0.string($1) }
       }
     }
   }

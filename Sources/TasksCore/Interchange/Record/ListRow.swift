@@ -20,6 +20,7 @@ public struct ListRow {
   /// Decodes the plain fields.
   private let fields: RecordReader
   private let known: RecordFields
+  private let record: UnsafeRawBufferPointer
 
   public var isDeleted: Bool { deleted != nil }
   /// Neither done nor in the trash.
@@ -60,6 +61,29 @@ public struct ListRow {
     }
   }
 
+  /// True for a habit (``Task/isHabit``).
+  public var isHabit: Bool {
+    scheduled?.isRepeating == true && value(of: .habit) == .flag(true)
+  }
+
+  /// The active timestamps (``Task/timestamps``). The whole task is decoded only if its record may hold one.
+  public var timestamps: [ActiveTimestamp] { mayHaveTimestamps ? task?.timestamps ?? [] : [] }
+
+  /// The whole task.
+  public var task: Task? { TaskRecord.read(record, path: path.text.string) }
+
+  /// Whether a `<` before a digit is in the record.
+  private var mayHaveTimestamps: Bool {
+    ByteView.reading(record.bindMemory(to: UInt8.self)) { bytes in
+      var place = bytes.place(of: 0x3C, from: bytes.startIndex)
+      while place < bytes.endIndex {
+        if bytes[(place + 1)...].first?.isDigit == true { return true }
+        place = bytes.place(of: 0x3C, from: place + 1)
+      }
+      return false
+    }
+  }
+
   public func value(of field: PlainField) -> FieldValue {
     var reader = fields
     return known.contains(.field(field)) ? reader.value(of: field, in: known) : .nothing
@@ -81,6 +105,7 @@ public struct ListRow {
     var reader = RecordReader(record)
     let known = RecordFields(rawValue: reader.number())
     self.known = known
+    self.record = record
     self.path = BorrowedText(path)
     // Of the two extensions, `.md` alone ends in this letter.
     format = path.last == UInt8(ascii: "d") ? .markdown : .org
