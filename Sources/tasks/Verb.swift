@@ -148,14 +148,17 @@ struct Verb: Sendable {
         Verb("tags", as: Tags.self),
         Verb(
           "view", as: ViewCommand.self, words: .filter, flags: "--dry-run --jsonl",
-          options: "--sort --group --columns --limit"),
+          options: "--sort --group --columns --limit --block"),
         Verb("context", as: Context.self),
       ]
     ),
     (
       "Planning",
       [
-        Verb("agenda", as: AgendaCommand.self, words: .filter, flags: "--log")
+        Verb("dashboard", as: DashboardCommand.self),
+        Verb("agenda", as: AgendaCommand.self, words: .filter, flags: "--log"),
+        Verb("forecast", as: ForecastCommand.self, words: .filter),
+        Verb("timeline", as: TimelineCommand.self, words: .filter),
       ]
     ),
     (

@@ -4,7 +4,7 @@ extension Array where Element: Hashable {
   private static var few: Int { 16 }
 
   /// Returns the elements in order of first appearance, each once.
-  func uniqued() -> [Element] {
+  public func uniqued() -> [Element] {
     if count < 2 { return self }
     var unique: [Element] = []
     unique.append(new: self)

@@ -6,6 +6,8 @@ struct StoreHistory {
   /// A commit that changed files of the store.
   struct Visit {
     let id: ObjectID
+    /// When it was committed, in seconds since 1970.
+    let time: Int64
     /// None where a shallow clone ends.
     let parents: [ObjectID]
     /// Against the first parent.
@@ -72,7 +74,8 @@ struct StoreHistory {
       var files = files(in: changes.filter { isSelected[Int($0.name)] })
       let parents = table.parents(of: commit).map { table.commits[Int($0)].id }
       func made() -> Visit {
-        Visit(id: commit.id, parents: parents, changes: files, number: number)
+        Visit(
+          id: commit.id, time: commit.time, parents: parents, changes: files, number: number)
       }
       let paths = try former(made())
       if !paths.isEmpty {

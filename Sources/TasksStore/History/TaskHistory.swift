@@ -14,8 +14,10 @@ extension TaskStore {
   ///
   /// A merge counts only for what it made itself: a file that is as one of its parents has it was changed
   /// there, not by the merge.
+  ///
+  /// - Parameter since: Leaves out commits before this moment, in seconds since 1970.
   public func history(
-    of paths: [String]? = nil, limit: Int = .max, local: @escaping (Int64) -> Timestamp
+    of paths: [String]? = nil, since: Int64 = .min, limit: Int = .max, local: @escaping (Int64) -> Timestamp
   ) throws -> TaskHistory {
     guard let history = try storeHistory() else { return TaskHistory() }
     let selection =
@@ -28,6 +30,7 @@ extension TaskStore {
     try history.walk(
       selection, following: { visit throws(GitError) in try trail?.formerPaths(visit) ?? [] }
     ) { visit throws(GitError) in
+      if visit.time < since { return .goOn }
       waiting.append(visit)
       changes += visit.changes.count
       guard changes >= min(most, limit) else { return .goOn }

@@ -64,6 +64,18 @@ public struct TaskSelection: Sequence {
     TaskSelection(Array(numbers.prefix(count)), of: reading)
   }
 
+  /// The tasks at some places, in that order.
+  public func selecting(_ places: some Sequence<Int>) -> TaskSelection {
+    TaskSelection(places.map { numbers[$0] }, of: reading)
+  }
+
+  /// The places here of the tasks of another selection from the same reading, in its order.
+  public func places(of other: TaskSelection) -> [Int] {
+    let places = Dictionary(
+      numbers.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    return other.numbers.compactMap { places[$0] }
+  }
+
   /// The tasks that differ from the upstream branch.
   public func unsynced(in store: TaskStore) throws -> TaskSelection {
     let paths = Set(try store.unsynced(Array(self), in: reading).map(\.path))
@@ -127,6 +139,15 @@ public struct TaskSelection: Sequence {
     }
     agenda.sort()
     return agenda
+  }
+
+  /// How many of the tasks are on each day of a span, and their effort.
+  public func forecast(_ span: AgendaSpan, now: Timestamp) -> Forecast {
+    Forecast(agenda(span, now: now)) { place in
+      var effort: Int?
+      withRow(at: place) { effort = $0.effort }
+      return effort
+    }
   }
 
   /// Calls `body` with the row of each, without decoding whole tasks.

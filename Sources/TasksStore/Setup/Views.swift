@@ -37,6 +37,18 @@ public struct Views {
     try all().first { $0.name == name }?.view
   }
 
+  /// Returns the view with a name.
+  ///
+  /// - Throws: `invalid` if there is none.
+  public func known(_ name: String) throws -> View {
+    let views = try all()
+    if let found = views.first(where: { $0.name == name }) { return found.view }
+    let near = NearestWord.to(name, among: views.map(\.name))
+    throw StoreError.invalid(
+      "there is no view '\(ControlCharacters.escaped(Text(name)))'; "
+        + (near.map { "did you mean '\($0)'?" } ?? "tasks view lists them"))
+  }
+
   /// Saves a view in place of the one with its name.
   ///
   /// - Returns: Whether anything changed.
@@ -50,6 +62,13 @@ public struct Views {
       )
     }
     try view.check(now: now)
+    for block in view.blocks {
+      guard case .view(let part) = try ViewBlock.read(block, now: now) else { continue }
+      guard part != name else {
+        throw StoreError.invalid("the view '\(name)' would have itself as a part")
+      }
+      _ = try known(part)
+    }
     return try settings.change("view save", "view: save \(name)", dryRun: dryRun) { file in
       do throws(GitError) {
         try file.remove(section: "view.\(name)")
@@ -67,9 +86,7 @@ public struct Views {
   ///
   /// - Throws: `invalid` if there is none of that name.
   public func remove(_ name: String, dryRun: Bool) throws {
-    guard try named(name) != nil else {
-      throw StoreError.invalid("there is no view '\(ControlCharacters.escaped(Text(name)))'")
-    }
+    _ = try known(name)
     _ = try settings.change("view remove", "view: remove \(name)", dryRun: dryRun) { file in
       do throws(GitError) {
         try file.remove(section: "view.\(name)")

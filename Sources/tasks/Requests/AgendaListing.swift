@@ -27,11 +27,7 @@ struct AgendaListing: Request {
       let list = TaskList(session: session, store: store)
       return (
         reading,
-        session.output(of: days.answer) { output in
-          var table = AgendaTable(list.cells(reading))
-          days.write(to: &table)
-          table.table.write(to: &output)
-        }
+        session.output(of: days.answer) { days.write(list.cells(reading), to: &$0) }
       )
     }
     TaskList.warn(about: reading)
@@ -103,17 +99,19 @@ struct AgendaDays {
   }
 
   /// Writes each day with its entries. Of more than a week, only the days that have some.
-  func write(to table: inout AgendaTable) {
+  func write(_ cells: TaskCells, to output: inout Output) {
+    var table = AgendaTable(cells)
     let hidesEmpty = days.count > 7
     let today = agenda.now.date
     for (date, entries) in days where !hidesEmpty || !entries.isEmpty {
       table.add(heading: AgendaDays.heading(date, today: today))
       for entry in entries { table.add(entry, on: date, of: tasks) }
     }
+    table.table.write(to: &output)
   }
 
   /// `Mon 23 Nov  week 48`, with the year if it is not this one.
-  private static func heading(_ date: CivilDate, today: CivilDate) -> String {
+  static func heading(_ date: CivilDate, today: CivilDate) -> String {
     var text = RelativeDate(now: Timestamp(today)).day(date)
     text = "\(date.weekdayName) \(text)"
     if date == today { text += "  today" }

@@ -1,3 +1,4 @@
+import Platform
 import TasksCore
 
 /// A fast parser for common commands: words without options other than `--store`, `--json` and the kind of listing.
@@ -40,6 +41,7 @@ struct FastPath {
     }
     let others = Array(words.dropFirst())
     func request(_ verb: String) -> (any Request)? { FastPath.request(verb, others, kind) }
+    if words.isEmpty, kind == nil, !wantsJSON, isatty(1) == 1 { words = ["dashboard"] }
     let word = words.first ?? "list"
     // The table of verbs is made for other names only, since making it costs a thirtieth of a listing.
     guard let request = request(word) ?? Verb.named(word).flatMap({ request($0.name) }) else {
@@ -58,10 +60,12 @@ struct FastPath {
     if kind != nil { return nil }
     switch verb {
     case "status" where words == ["--short"]: return ShortStatus()
-    case "agenda": return AgendaListing(words: words)
     case "log": return LogListing(ids: words)
     case "tags" where words.isEmpty: return CountsRequest(names: .tags)
     case "lists" where words.isEmpty: return CountsRequest(names: .lists)
+    case "agenda": return AgendaListing(words: words)
+    case "forecast": return ForecastListing(words: words)
+    case "dashboard" where words.isEmpty: return DashboardRequest()
     case _ where words.isEmpty: return nil
     case "add": return AddRequest(words: words)
     case "modify": return ModifyRequest(words: words)

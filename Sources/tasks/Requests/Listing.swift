@@ -26,6 +26,12 @@ struct Listing: Request {
     var listed = Listed(listing: self, query: query, view: options, session: session, store: store)
     if let viewName { try listed.use(viewName) }
     try listed.useContext()
+    if let viewName, !listed.view.blocks.isEmpty {
+      let blocks = BlockListing(
+        session: session, store: store, query: Query.all(of: [query, listed.context ?? .all]),
+        contextName: listed.contextName)
+      return try blocks.run(viewName)
+    }
     let (reading, output, isEmpty) =
       if let at {
         try listed.output(store.read(at: TimeArgument(session).read(at)))
@@ -39,31 +45,36 @@ struct Listing: Request {
 }
 
 /// A listing with all that decides it.
-private struct Listed {
+struct Listed {
   let listing: Listing
   var query: Query
   var view: View
   let session: Session
   let store: TaskStore
   var contextName: String?
+  private(set) var context: Query?
+
+  init(
+    listing: Listing, query: Query, view: View, session: Session, store: TaskStore,
+    contextName: String? = nil
+  ) {
+    (self.listing, self.query, self.view) = (listing, query, view)
+    (self.session, self.store, self.contextName) = (session, store, contextName)
+  }
 
   /// Takes from a saved view what the options do not say.
   mutating func use(_ name: String) throws {
-    let views = try Views(of: store).all()
-    guard let saved = views.first(where: { $0.name == name })?.view else {
-      let near = NearestWord.to(name, among: views.map(\.name)).map { "; did you mean '\($0)'?" }
-      throw CommandError(
-        "there is no view '\(ControlCharacters.escaped(TasksCore.Text(name)))'"
-          + (near ?? "; tasks view lists them"), code: .usage)
-    }
+    let saved = try Views(of: store).known(name)
     query = Query.all(of: [try Query.read(line: saved.filter, now: session.now), query])
     for key in View.Key.allCases where view[key] == nil { view[key] = saved[key] }
+    view.blocks = saved.blocks
   }
 
   mutating func useContext() throws {
     guard let context = try ActiveContext.of(store, now: session.now) else { return }
     query = Query.all(of: [context.query, query])
     contextName = context.name
+    self.context = context.query
   }
 
   func output(_ reading: StoreReading) throws -> (StoreReading, Output, isEmpty: Bool) {
@@ -72,16 +83,13 @@ private struct Listed {
       query, from: reading, of: store, now: session.now, where: { $0.isIn(kind) })
     if listing.isUnsyncedOnly { tasks = try tasks.unsynced(in: store) }
     let list = TaskList(session: session, store: store)
-    if let sort = view.sort {
-      tasks = tasks.sorted(by: try SortOrder.read(sort), list.columns(reading))
-    }
-    let count = tasks.count
-    if let limit = view.limit { tasks = tasks.prefix(limit) }
+    let all: Int?
+    (tasks, all) = try shown(tasks, list, reading)
     var output = Output(session.terminal)
     switch listing.form {
     case .plain:
       output = try session.output(of: list.answer(Array(tasks), reading)) { output in
-        try write(tasks, of: count > tasks.count ? count : nil, list, reading, to: &output)
+        try write(tasks, of: all, list, reading, to: &output)
       }
     case .jsonl: output.write(TaskJSON.lines(try list.rows(Array(tasks), reading)))
     case .format(let format):
@@ -90,10 +98,22 @@ private struct Listed {
       let lengths = tasks.shortLengths
       tasks.forEachRow { output.line(line.text($1, shortLength: lengths[$0], context)) }
     }
-    return (reading, output, count == 0)
+    return (reading, output, tasks.count == 0 && all == nil)
   }
 
-  private func write(
+  /// The tasks in their order, as many as are shown, and how many there are if those are not all.
+  func shown(
+    _ tasks: TaskSelection, _ list: TaskList, _ reading: StoreReading
+  ) throws -> (tasks: TaskSelection, count: Int?) {
+    var tasks = tasks
+    if let sort = view.sort {
+      tasks = tasks.sorted(by: try SortOrder.read(sort), list.columns(reading))
+    }
+    guard let limit = view.limit, limit < tasks.count else { return (tasks, nil) }
+    return (tasks.prefix(limit), tasks.count)
+  }
+
+  func write(
     _ tasks: TaskSelection, of count: Int?, _ list: TaskList, _ reading: StoreReading,
     to output: inout Output
   ) throws {

@@ -107,7 +107,10 @@ struct CellTable {
     }
     for line in lines {
       switch line {
-      case .heading(let line): output.line(line)
+      case .heading(let line):
+        let parts = line.filling(
+          output.terminal.width, behind: StyledLine(), rest: StyledLine("  "))
+        for part in parts { output.line(part) }
       case .row(let first):
         output.pad(CellTable.margin)
         write(first, layout, to: &output)

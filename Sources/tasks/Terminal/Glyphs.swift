@@ -8,9 +8,12 @@ struct Glyphs: Sendable {
   let blocked: String
   let clock: String
   let waiting: String
+  /// A task of a day in a bar.
+  let bar: String
 
   static let unicode = Glyphs(
-    scheduled: "▸", repeating: "↻", notes: "✎", blocked: "⛔", clock: "▶", waiting: "↑")
+    scheduled: "▸", repeating: "↻", notes: "✎", blocked: "⛔", clock: "▶", waiting: "↑",
+    bar: "▪")
   static let ascii = Glyphs(
-    scheduled: ">", repeating: "~", notes: "*", blocked: "#", clock: "!", waiting: "^")
+    scheduled: ">", repeating: "~", notes: "*", blocked: "#", clock: "!", waiting: "^", bar: "=")
 }

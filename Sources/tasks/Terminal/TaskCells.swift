@@ -66,7 +66,7 @@ final class TaskCells {
     if row.isOpen, row.blockers.contains(where: isOpen) {
       add(glyphs.blocked)
     }
-    if row.hasRunningClock { add(glyphs.clock) }
+    if row.runningClock != nil { add(glyphs.clock) }
     if isWaiting { add(glyphs.waiting) }
   }
 

@@ -52,13 +52,19 @@ public struct ListRow {
     return lines > boxes
   }
 
-  /// True if the log has a clock without an end.
-  public var hasRunningClock: Bool {
-    guard known.contains(.log) else { return false }
+  /// The clocks of the log.
+  public var clocks: [Clock] {
+    guard known.contains(.log) else { return [] }
     var reader = fields
-    return reader.log(in: known).contains {
-      if case .clock(let clock) = $0 { clock.end == nil } else { false }
-    }
+    return reader.log(in: known).compactMap(\.clock)
+  }
+
+  /// The clock that runs.
+  public var runningClock: Clock? { clocks.first { $0.end == nil } }
+
+  /// True in the state WAIT or WAITING.
+  public var isWaiting: Bool {
+    ["WAIT", "WAITING"].contains { keyword.text.isSameName(as: $0) }
   }
 
   /// True for a habit (``Task/isHabit``).

@@ -9,15 +9,19 @@ struct ViewCommand: ParsableCommand {
       tasks view
       tasks view <name> [<filter> ...]
       tasks view save <name> [<filter> ...] [--sort <columns>] [--group <by>] [--columns <columns>]
+      tasks view save <name> [<filter> ...] --block <block> ...
       tasks view remove <name>
       """,
     discussion: """
       A view is a filter with an order, groups and columns, by name. It is saved in the store's settings, so that all \
-      clones have it. tasks NAME shows it too, unless NAME is a command.
+      clones have it. tasks NAME shows it too, unless NAME is a command. A view of several blocks shows them one below \
+      the other: agenda:week +phone, list:+WAITING, view:NAME.
 
         tasks view save work list:work not +WAITING --sort due,-priority --group list
         tasks work
         tasks view work +phone
+        tasks view save review --block agenda:week --block list:+WAITING --block view:work
+        tasks view remove review
         tasks view remove work
       """)
 
@@ -27,6 +31,11 @@ struct ViewCommand: ParsableCommand {
 
   @Flag(help: "Print one JSON object per line, one per task.")
   var jsonl = false
+
+  @Option(
+    name: .customLong("block"),
+    help: "A part of the view: agenda:SPAN FILTER, list:FILTER or view:NAME; may be repeated.")
+  var blocks: [String] = []
 
   @Argument(help: "The view, or what to do with it.")
   var words: [String] = []
@@ -62,7 +71,7 @@ struct ViewCommand: ParsableCommand {
         let options = View.Key.allCases.compactMap { key in
           key == .filter ? nil : view[key].map { "--\(key.rawValue) \($0)" }
         }
-        let words = [name, view.filter] + options
+        let words = [name, view.filter] + options + view.blocks.map { "--block \($0)" }
         output.line(
           words.filter { !$0.isEmpty }.map { ControlCharacters.escaped(TasksCore.Text($0)) }
             .joined(separator: "  "))
@@ -76,6 +85,7 @@ struct ViewCommand: ParsableCommand {
     }
     var view = look.view
     view.filter = try Query.line(of: filter, now: session.now)
+    view.blocks = blocks
     let isChange = try Views(of: session.openStore()).save(
       view, as: name, now: session.now, dryRun: write.dryRun)
     guard isChange else { return Conversation.say("nothing to change") }

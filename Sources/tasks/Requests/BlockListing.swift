@@ -1,0 +1,95 @@
+import TasksCore
+import TasksStore
+
+/// A saved view that has blocks: its parts, one below the other, each shown as it is alone.
+struct BlockListing {
+  let session: Session
+  let store: TaskStore
+  /// What holds for all parts: the context, and the filter behind the view's name.
+  let query: Query
+  let contextName: String?
+
+  /// A part without blocks of its own.
+  private struct Part {
+    enum Kind {
+      case agenda(AgendaSpan)
+      case list(View)
+    }
+
+    let name: String
+    let kind: Kind
+    let query: Query
+  }
+
+  func run(_ name: String) throws {
+    let parts = try parts(ofView: name, query, in: [])
+    let reading = try store.read()
+    let shown = try output(of: parts, reading)
+    TaskList.warn(about: reading)
+    try shown.show()
+  }
+
+  /// - Parameter outer: The views that this one is a part of.
+  private func parts(ofView name: String, _ query: Query, in outer: [String]) throws -> [Part] {
+    if outer.contains(name) {
+      let path = (outer + [name]).map { ControlCharacters.escaped(TasksCore.Text($0)) }
+      throw CommandError(
+        "the view '\(path[path.count - 1])' has itself as a part: \(path.joined(separator: " > "))",
+        code: .usage)
+    }
+    let view = try Views(of: store).known(name)
+    let query = Query.all(of: [query, try Query.read(line: view.filter, now: session.now)])
+    if view.blocks.isEmpty { return [Part(name: name, kind: .list(view), query: query)] }
+    return try view.blocks.flatMap { text -> [Part] in
+      func narrowed(_ filter: String) throws -> Query {
+        Query.all(of: [query, try Query.read(line: filter, now: session.now)])
+      }
+      switch try ViewBlock.read(text, now: session.now) {
+      case .agenda(let word, let filter):
+        let settings = try AgendaSettings(session)
+        let span = try settings.span(word) ?? settings.span()
+        return [Part(name: text, kind: .agenda(span), query: try narrowed(filter))]
+      case .list(let filter):
+        // Ordered, grouped and cut as the view says.
+        var part = view
+        part.blocks = []
+        return [Part(name: text, kind: .list(part), query: try narrowed(filter))]
+      case .view(let inner): return try parts(ofView: inner, query, in: outer + [name])
+      }
+    }
+  }
+
+  private func output(of parts: [Part], _ reading: StoreReading) throws -> Output {
+    var blocks: [(name: String, answer: any Answer)] = []
+    var output = Output(session.terminal)
+    let list = TaskList(session: session, store: store)
+    for (number, part) in parts.enumerated() {
+      let tasks = try TaskSelection(
+        part.query, from: reading, of: store, now: session.now, where: \.isOpen)
+      if number > 0, !session.wantsJSON { output.line("") }
+      if !session.wantsJSON {
+        output.line(StyledLine(ControlCharacters.escaped(Text(part.name)), [.bold]))
+      }
+      switch part.kind {
+      case .agenda(let span):
+        let days = AgendaDays(agenda: tasks.agenda(span, now: session.now), tasks: tasks)
+        if session.wantsJSON {
+          blocks.append((part.name, days.answer))
+        } else {
+          days.write(list.cells(reading), to: &output)
+        }
+      case .list(let view):
+        let listed = Listed(
+          listing: Listing(), query: part.query, view: view, session: session, store: store,
+          contextName: contextName)
+        let shown = try listed.shown(tasks, list, reading)
+        if session.wantsJSON {
+          blocks.append((part.name, try list.answer(Array(shown.tasks), reading)))
+        } else {
+          try listed.write(shown.tasks, of: shown.count, list, reading, to: &output)
+        }
+      }
+    }
+    return session.output(of: BlocksAnswer("view", blocks)) { $0 = output }
+  }
+}

@@ -1,0 +1,23 @@
+import TasksCore
+import TasksStore
+
+/// What `tasks` alone shows on a terminal: blocks that the user chooses.
+struct DashboardRequest: Request {
+  func run(in session: Session) throws {
+    let blocks = try DashboardBlock.chosen()
+    let store = try session.openStore()
+    let context = try ActiveContext.of(store, now: session.now)
+    let (reading, output) = try store.read { reading in
+      let tasks = try TaskSelection(
+        context?.query ?? .all, from: reading, of: store, now: session.now, where: \.isOpen)
+      let page = try DashboardPage(
+        tasks, session: session, store: store, reading: reading, context: context)
+      if session.wantsJSON {
+        return (reading, try session.output(of: page.answer(blocks)) { _ in })
+      }
+      return (reading, try page.output(blocks))
+    }
+    TaskList.warn(about: reading)
+    try output.show()
+  }
+}
