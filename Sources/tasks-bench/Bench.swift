@@ -69,6 +69,8 @@ struct Bench {
     case .list: try store.list(sample)
     case .json: try store.json(sample)
     case .search: try store.search(sample)
+    case .agenda: try store.view(["agenda", "week"], sample)
+    case .dashboard: try store.view(["dashboard"], sample)
     case .add: try store.add(sample)
     case .done: try store.done(sample)
     case .modify: try store.modify(sample)

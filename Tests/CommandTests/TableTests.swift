@@ -91,7 +91,7 @@ import Testing
   @Test func aListOnATerminalIsATable() throws {
     let world = try World.withSampleStore()
     #expect(
-      try onTerminal(world, "tasks", columns: 100) == [
+      try onTerminal(world, "tasks list", columns: 100) == [
         "  ID   State  Pri  Title                              Tags            List  Due",
         "  1bb         A    Call Bob about the invoice  1/3 ✎  +phone @office  work  27 Nov 17:00  1h30m",
         "  2cc              Buy milk                           +errand         home",

@@ -16,7 +16,7 @@ import Testing
       $ tasks view
       homely  list:home  --sort -title
       $ tasks view --json
-      {"schema":1,"kind":"views","views":[{"name":"homely","filter":"list:home","sort":"-title","group":null,"columns":null,"limit":null}]}
+      {"schema":1,"kind":"views","views":[{"name":"homely","filter":"list:home","sort":"-title","group":null,"columns":null,"limit":null,"blocks":[]}]}
       $ tasks homely
       3dd  NEXT Water the plants  list:home  sched Sat 2026-11-21 ++1w
       2cc  Buy milk  +errand  list:home
@@ -52,7 +52,7 @@ import Testing
       $ tasks view remove homely
       removed the view homely
       $ tasks view remove homely
-      ! tasks: there is no view 'homely'
+      ! tasks: there is no view 'homely'; tasks view lists them
       [2]
       $ tasks view
       $ git status --porcelain

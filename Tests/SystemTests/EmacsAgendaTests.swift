@@ -10,6 +10,10 @@ import Testing
     /// `scheduled` or `deadline` in an agenda of days.
     let type: String
     let day: String
+    /// The line as it is shown.
+    var line = ""
+
+    var bare: Entry { Entry(id: id, type: type, day: day) }
   }
 
   private struct Agendas: Decodable {
@@ -26,6 +30,7 @@ import Testing
       let path: String
       let scheduled: String?
       let deadline: String?
+      let list: String?
     }
     let tasks: [Task]
   }
@@ -48,8 +53,15 @@ import Testing
     #expect(dated.count >= 30)
     // A stamp in a title is a line of its own.
     let days = agendas.days.filter { $0.type != "timestamp" }
-    #expect(Set(days) == Set(dated), "the days")
+    #expect(Set(days.map(\.bare)) == Set(dated), "the days")
     #expect(days.count == dated.count, "no date shows twice")
+    for (task, list) in open.map({ ($0, $0.list) }) {
+      let name = String((task.path as NSString).lastPathComponent.dropLast(4))
+      for entry in agendas.todo + agendas.days where entry.id == task.id {
+        #expect(!entry.line.contains(name), "a file's name is no list: \(entry.line)")
+        if let list { #expect(entry.line.hasPrefix(" " + list.prefix(12)), "\(entry.line)") }
+      }
+    }
   }
 
   /// A month that begins while Emacs runs, and what a hand put in.
@@ -159,6 +171,8 @@ import Testing
               (when marker
                 (push (list (cons "id" (or (org-entry-get marker "ID") ""))
                             (cons "type" (get-text-property (point) 'type))
+                            (cons "line" (buffer-substring-no-properties
+                                          (point) (line-end-position)))
                             (cons "day" (if day (let ((date (calendar-gregorian-from-absolute day)))
                                           (format "%d-%02d-%02d" (nth 2 date) (nth 0 date) (nth 1 date)))
                                           "")))

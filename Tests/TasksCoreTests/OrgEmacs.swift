@@ -30,24 +30,48 @@ enum OrgEmacs {
   static func read(
     _ files: [[UInt8]], lint: Bool = false, calls: [String] = [], now: String = "2026-11-20 10:00"
   ) throws -> [Heading?] {
+    let folder = try folder(with: files)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (index, call) in calls.enumerated() {
+      try Data(call.utf8).write(to: folder.appendingPathComponent("\(index).el"))
+    }
+    let said = try run(
+      program, "(read-all \"\(folder.path)\" \(files.count) \(lint ? "t" : "nil") \"\(now)\")",
+      in: folder)
+    let results = folder.appendingPathComponent("results.json")
+    try #require(
+      FileManager.default.fileExists(atPath: results.path), "Emacs has written nothing: \(said)")
+    let decoded = try JSONDecoder().decode([Heading?].self, from: Data(contentsOf: results))
+    try #require(decoded.count == files.count)
+    return decoded
+  }
+
+  /// What Emacs prints if it runs `program`, and then `call` with the path of a folder that has each text as
+  /// `NUMBER.org`.
+  static func output(
+    of program: String, on files: [[UInt8]], call: (String) -> String
+  ) throws -> String {
+    let folder = try folder(with: files)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try run(program, call(folder.path), in: folder)
+  }
+
+  private static func folder(with files: [[UInt8]]) throws -> URL {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("org-emacs-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
     for (index, bytes) in files.enumerated() {
       try Data(bytes).write(to: folder.appendingPathComponent("\(index).org"))
-      if index < calls.count {
-        try Data(calls[index].utf8).write(to: folder.appendingPathComponent("\(index).el"))
-      }
     }
+    return folder
+  }
+
+  private static func run(_ program: String, _ call: String, in folder: URL) throws -> String {
     let script = folder.appendingPathComponent("read.el")
     try Data(program.utf8).write(to: script)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [
-      "emacs", "--batch", "-Q", "-l", script.path, "--eval",
-      "(read-all \"\(folder.path)\" \(files.count) \(lint ? "t" : "nil") \"\(now)\")",
-    ]
+    process.arguments = ["emacs", "--batch", "-Q", "-l", script.path, "--eval", call]
     process.environment = ProcessInfo.processInfo.environment.merging(
       ["LC_ALL": "C.UTF-8", "TZ": "UTC", "HOME": folder.path]) { $1 }
     let output = folder.appendingPathComponent("output")
@@ -56,14 +80,10 @@ enum OrgEmacs {
     process.standardError = process.standardOutput
     try process.run()
     process.waitUntilExit()
-    let results = folder.appendingPathComponent("results.json")
     let said = (try? String(decoding: Data(contentsOf: output), as: UTF8.self)) ?? ""
     try #require(
-      process.terminationStatus == 0 && FileManager.default.fileExists(atPath: results.path),
-      "Emacs must be there and run the script; it said: \(said)")
-    let decoded = try JSONDecoder().decode([Heading?].self, from: Data(contentsOf: results))
-    try #require(decoded.count == files.count)
-    return decoded
+      process.terminationStatus == 0, "Emacs must be there and run the script; it said: \(said)")
+    return said
   }
 
   private static let program = #"""

@@ -44,6 +44,19 @@ struct StoreRows {
     return try contest.measure(stores.contestants(for: sample) { _ in work })
   }
 
+  /// The name of our program when it lists the open tasks, which other views are compared with.
+  static let listing = "list"
+
+  /// Measures a command that shows tasks, and `tasks list` beside it.
+  func view(_ words: [String], _ sample: SampleTasks) throws -> [Measurement] {
+    let path = try stores.folder(of: stores.tasks, sample)
+    return try contest.measure(
+      [(stores.tasks.name, words), (StoreRows.listing, ["list"])].map { name, words in
+        let command = stores.tasks.command(words, in: path)
+        return Contest.Contestant(name: name) { _ in [command] }
+      })
+  }
+
   func add(_ sample: SampleTasks) throws -> [Measurement] {
     let first = sample.count + stores.takeNumbers(runs + 1, of: sample)
     return try change(sample) { .add(first + $0) }

@@ -90,6 +90,12 @@ struct Completion {
       if place == 0 || !word.isEmpty { offers = [.ids(.open)] }
       if place > 0 { offerChanges() }
     case "list": offerConditions()
+    case "agenda", "forecast", "timeline":
+      offerConditions()
+      if place == 0 {
+        offers.append(.dates(isPast: verb.name == "timeline"))
+        if verb.name != "timeline" { offers.append(.words(AgendaSpan.words.map { Candidate($0) })) }
+      }
     case "done", "start", "wait", "cancel", "delete": offerTasks(.open)
     case "state":
       offerTasks(.open)
@@ -217,6 +223,7 @@ struct Completion {
       takeItems()
       offer(Column.all.map(\.name))
     case ("--where", _): offerConditions()
+    case ("--block", _): offer(["agenda:week", "agenda:day", "list:", "view:"])
     default: break
     }
   }

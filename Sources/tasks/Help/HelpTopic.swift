@@ -133,6 +133,11 @@ enum HelpTopic: String, CaseIterable {
             theme = light          dark, light or none
             glyphs = ascii         for terminals without the signs of lists
             opener = firefox       opens links, in place of xdg-open
+            dashboard = overdue today next order footer
+                                   blocks of tasks alone, also names of views
+        [agenda]
+            span = week            day, week, month, today..2w
+            week-start = mon       where week begins; today if it is not set
         [color]
             overdue = bold red     a name, a number to 255, bold, dim, underline
 

@@ -18,7 +18,7 @@ struct AgendaListing: Request {
     let query = try Query.read(Array(filter), now: session.now, mention: Conversation.mention)
     let store = try session.openStore()
     let context = try ActiveContext.of(store, now: session.now)
-    let (reading, output) = try store.read { reading in
+    let (reading, output, isEmpty) = try store.read { reading in
       let tasks = try TaskSelection(
         Query.all(of: [query, context?.query ?? .all]), from: reading, of: store, now: session.now,
         where: { $0.isIn(withLog ? .all : .open) })
@@ -27,10 +27,12 @@ struct AgendaListing: Request {
       let list = TaskList(session: session, store: store)
       return (
         reading,
-        session.output(of: days.answer) { days.write(list.cells(reading), to: &$0) }
+        session.output(of: days.answer) { days.write(list.cells(reading), to: &$0) },
+        tasks.count == 0
       )
     }
     TaskList.warn(about: reading)
+    if isEmpty, !session.wantsJSON { TaskList.explainNothing(query, reading) }
     try output.show()
   }
 }

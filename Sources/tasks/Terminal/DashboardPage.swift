@@ -224,7 +224,8 @@ struct DashboardPage {
     if !clocks.isEmpty {
       let minutes = clocks.map { session.now.absoluteMinute - $0.clock.start.absoluteMinute }
       let lengths = minutes.map { Effort.text(max(0, $0)) }.joined(separator: ", ")
-      parts.append("\(clocks.count == 1 ? "1 clock" : "\(clocks.count) clocks") running (\(lengths))")
+      parts.append(
+        "\(clocks.count == 1 ? "1 clock" : "\(clocks.count) clocks") running (\(lengths))")
     }
     if !unpushed.isEmpty { parts.append("\(unpushed.count) not synchronized") }
     if let context { parts.append("context \(context.name)") }

@@ -20,7 +20,7 @@ struct ViewCommand: ParsableCommand {
         tasks view save work list:work not +WAITING --sort due,-priority --group list
         tasks work
         tasks view work +phone
-        tasks view save review --block agenda:week --block list:+WAITING --block view:work
+        tasks view save review --block agenda:week --block list:+WAITING
         tasks view remove review
         tasks view remove work
       """)

@@ -1,0 +1,263 @@
+import TestSupport
+import Testing
+
+@testable import TasksCore
+
+/// What is on which day of an agenda.
+@Suite struct AgendaTests {
+  private static let today = "2026-11-25"
+
+  private static func date(_ text: String) throws -> CivilDate {
+    try #require(Timestamp(iso: text)).date
+  }
+
+  private static func task(_ org: String, path: String = "x.org") throws -> Task {
+    try #require(
+      try TaskReader.read(Array(org.utf8), path: path, workflow: .standard)
+    ).task
+  }
+
+  /// The entries of a span as `2026-11-25 overdue`, in the order of the agenda.
+  private static func entries(
+    _ tasks: [Task], _ span: String, now: String = today, log: Bool = false
+  ) throws -> [String] {
+    let now = try #require(Timestamp(iso: now))
+    let span = try #require(try AgendaSpan.read(span, now: now))
+    var agenda = Agenda(span, now: now)
+    for (number, task) in tasks.enumerated() {
+      if task.isOpen { ListRow.of(task) { agenda.add(number, $0) } }
+      if log { agenda.addLog(of: task, number) }
+    }
+    agenda.sort()
+    return agenda.entries.enumerated().flatMap { day, entries in
+      entries.map { entry in
+        let time = entry.time.map { " " + Timestamp.clock($0) } ?? ""
+        let part = entry.part.map { " \($0.number)/\($0.count)" } ?? ""
+        return agenda.days.lowerBound.adding(days: day).iso + time + " " + entry.kind.rawValue
+          + part
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("DEADLINE: <2026-11-20 Fri>", ["2026-11-25 overdue"]),
+    ("DEADLINE: <2026-11-25 Wed 08:00>", ["2026-11-25 08:00 deadline"]),
+    ("DEADLINE: <2026-11-28 Sat>", ["2026-11-25 warning", "2026-11-28 deadline"]),
+    ("DEADLINE: <2026-12-09 Wed>", ["2026-11-25 warning"]),
+    ("DEADLINE: <2026-12-10 Thu>", []),
+    ("DEADLINE: <2026-11-28 Sat -2d>", ["2026-11-28 deadline"]),
+    ("DEADLINE: <2026-12-20 Sun -1m>", ["2026-11-25 warning"]),
+    (
+      "DEADLINE: <2026-11-20 Fri +1w>", ["2026-11-25 overdue", "2026-11-27 deadline"]
+    ),
+    ("SCHEDULED: <2026-11-20 Fri>", ["2026-11-25 scheduled"]),
+    ("SCHEDULED: <2026-11-27 Fri 10:00-11:00>", ["2026-11-27 10:00 scheduled"]),
+    ("SCHEDULED: <2026-11-24 Tue -2d>", []),
+    ("SCHEDULED: <2026-11-23 Mon -2d>", ["2026-11-25 scheduled"]),
+    (
+      "SCHEDULED: <2026-11-24 Tue +3d>",
+      ["2026-11-25 scheduled", "2026-11-27 scheduled", "2026-11-30 scheduled"]
+    ),
+  ]) func datesOfPlans(_ line: String, _ wanted: [String]) throws {
+    let task = try Self.task("* TODO x\n\(line)\n")
+    #expect(try Self.entries([task], "week") == wanted)
+  }
+
+  @Test func aHabitIsOnTodayAlone() throws {
+    let habit = try Self.task(
+      "* TODO x\nSCHEDULED: <2026-11-24 Tue .+1d>\n:PROPERTIES:\n:STYLE: habit\n:END:\n")
+    #expect(try Self.entries([habit], "week") == ["2026-11-25 scheduled"])
+  }
+
+  @Test func timestampsAndRanges() throws {
+    let task = try Self.task(
+      "* TODO Meet <2026-11-26 Thu 19:00-21:00>\n\nTrip <2026-11-24 Tue>--<2026-11-27 Fri>, =<2026-11-28 Sat>=, [2026-11-28 Sat]\n"
+    )
+    #expect(
+      try Self.entries([task], "week") == [
+        "2026-11-25 timestamp 2/4", "2026-11-26 19:00 timestamp", "2026-11-26 timestamp 3/4",
+        "2026-11-27 timestamp 4/4",
+      ])
+    let weekly = try Self.task("* TODO x\n\nClub <2026-11-10 Tue 18:00 +1w>\n")
+    #expect(
+      try Self.entries([weekly], "2026-11-01..2026-12-01") == [
+        "2026-11-10 18:00 timestamp", "2026-11-17 18:00 timestamp", "2026-11-24 18:00 timestamp",
+        "2026-12-01 18:00 timestamp",
+      ])
+  }
+
+  @Test func theOrderOfADay() throws {
+    let lines = [
+      "SCHEDULED: <2026-11-25 Wed>", "SCHEDULED: <2026-11-20 Fri>", "DEADLINE: <2026-11-25 Wed>",
+      "DEADLINE: <2026-11-20 Fri>", "SCHEDULED: <2026-11-25 Wed 09:00>",
+      "DEADLINE: <2026-11-25 Wed 08:00>",
+      "DEADLINE: <2026-11-27 Fri>",
+    ]
+    let tasks = try lines.map { try Self.task("* TODO x\n\($0)\n") }
+    #expect(
+      try Self.entries(tasks, "day") == [
+        "2026-11-25 08:00 deadline", "2026-11-25 09:00 scheduled", "2026-11-25 overdue",
+        "2026-11-25 deadline", "2026-11-25 warning", "2026-11-25 scheduled", "2026-11-25 scheduled",
+      ])
+  }
+
+  @Test func aDeadlineOfThisMorningHasPassed() throws {
+    let task = try Self.task("* TODO x\nDEADLINE: <2026-11-25 Wed 08:00>\n")
+    #expect(
+      try Self.entries([task], "day", now: "2026-11-25T09:00") == ["2026-11-25 08:00 overdue"])
+  }
+
+  /// What happened is on its day, and the end of a task is there once.
+  @Test func theLog() throws {
+    let task = try Self.task(
+      """
+      * DONE x
+      CLOSED: [2026-11-24 Tue 10:00]
+      :LOGBOOK:
+      - State "DONE"       from "WAIT"       [2026-11-24 Tue 10:00]
+      - State "WAIT"       from "TODO"       [2026-11-23 Mon 09:00]
+      CLOCK: [2026-11-23 Mon 08:00]--[2026-11-23 Mon 08:30] =>  0:30
+      :END:
+
+      """)
+    #expect(
+      try Self.entries([task], "2026-11-23..2026-11-25", log: true) == [
+        "2026-11-23 08:00 clock", "2026-11-23 09:00 state", "2026-11-24 10:00 closed",
+      ])
+    #expect(try Self.entries([task], "2026-11-23..2026-11-25") == [])
+  }
+
+  @Test func spans() throws {
+    let now = try #require(Timestamp(iso: "2026-01-30T09:00"))
+    func span(_ text: String, _ weekStart: Int? = nil) throws -> String? {
+      try AgendaSpan.read(text, now: now, weekStart: weekStart).map {
+        $0.days.lowerBound.iso + " " + $0.days.upperBound.iso
+      }
+    }
+    #expect(try span("day") == "2026-01-30 2026-01-30")
+    #expect(try span("week") == "2026-01-30 2026-02-05")
+    #expect(try span("week", 1) == "2026-01-26 2026-02-01")
+    #expect(try span("week", 7) == "2026-01-25 2026-01-31")
+    #expect(try span("month") == "2026-01-30 2026-02-27")
+    #expect(try span("2024-02-28..2024-03-01") == "2024-02-28 2024-03-01")
+    #expect(try span("..eom") == "2026-01-30 2026-01-31")
+    #expect(try span("tomorrow") == "2026-01-31 2026-01-31")
+    #expect(try span("milk") == nil)
+    #expect(throws: InputError.self) { try span("tomorrow..today") }
+    #expect(throws: InputError.self) { try span("today..milk") }
+    #expect(throws: InputError.self) { try span("2000-01-01..2026-01-01") }
+  }
+
+  @Test(arguments: [
+    ("2026-01-01", 1), ("2025-12-29", 1), ("2027-01-01", 53), ("2026-12-31", 53), ("2024-12-30", 1),
+    ("2021-01-03", 53), ("2020-02-29", 9),
+  ]) func weeks(_ date: String, _ week: Int) throws {
+    #expect(try Self.date(date).week == week)
+  }
+
+  // MARK: Emacs
+
+  private static let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+
+  /// - Parameter isTitle: Emacs takes a time in a title for that of all entries of the task.
+  private static func stamp(
+    _ numbers: inout SeededGenerator, warns: Bool, isTitle: Bool = false
+  ) throws -> String {
+    let date = try date(today).adding(days: numbers.below(60) - 30)
+    // Emacs counts months from the 29th on in its own way (OccurrencesTests).
+    let day = date.adding(days: -max(0, date.day - 28))
+    let start = numbers.below(23)
+    var text = "<\(day.iso) \(names[day.weekday - 1])"
+    if !isTitle, numbers.chance(40) {
+      text += " " + Timestamp.clock(start * 60)
+      if numbers.chance(30) { text += "-" + Timestamp.clock(start * 60 + 45) }
+    }
+    if numbers.chance(35) {
+      text +=
+        " " + numbers.pick(["+", "++", ".+"]) + "\(numbers.below(9) + 1)"
+        + numbers.pick(["d", "w", "m", "y"])
+    }
+    if warns, numbers.chance(30) {
+      text += " " + numbers.pick(["-", "--"]) + "\(numbers.below(20))" + numbers.pick(["d", "w"])
+    }
+    return text + ">"
+  }
+
+  private static func file(_ numbers: inout SeededGenerator) throws -> String {
+    var text = "* TODO Task"
+    if numbers.chance(15) { text += " " + (try stamp(&numbers, warns: false, isTitle: true)) }
+    text += "\n"
+    var plans: [String] = []
+    if numbers.chance(55) { plans.append("DEADLINE: " + (try stamp(&numbers, warns: true))) }
+    if numbers.chance(55) { plans.append("SCHEDULED: " + (try stamp(&numbers, warns: true))) }
+    if !plans.isEmpty { text += plans.joined(separator: " ") + "\n" }
+    if numbers.chance(15) {
+      text += "\nAt " + (try stamp(&numbers, warns: false)) + " it begins.\n"
+    }
+    if numbers.chance(15) {
+      let from = try date(today).adding(days: numbers.below(20) - 10)
+      let to = from.adding(days: numbers.below(5) + 1)
+      text +=
+        "\nAway <\(from.iso) \(names[from.weekday - 1])>--<\(to.iso) \(names[to.weekday - 1])>.\n"
+    }
+    return text
+  }
+
+  /// Each day of six weeks has what Emacs's agenda has on it: the same kinds of entries, with the same times.
+  @Test(arguments: UInt64(1)...2) func agreesWithEmacs(seed: UInt64) throws {
+    var numbers = SeededGenerator(seed: seed)
+    let files = try (0..<120).map { _ in try Self.file(&numbers) }
+    let day = try Self.date(Self.today)
+    let first = day.adding(days: -14)
+    let absolute = day.dayNumber + 719_163
+    let said = try OrgEmacs.output(of: Self.program, on: files.map { Array($0.utf8) }) { folder in
+      "(days-of-all \"\(folder)\" \(files.count) \(absolute) \(absolute - 14) 43)"
+    }
+    let read = said.components(separatedBy: "==\n").dropFirst()
+    try #require(read.count == files.count, "\(said)")
+    var compared = 0
+    for (file, lines) in zip(files, read) {
+      let theirs = lines.split(separator: "\n").map {
+        String($0).replacing("past-scheduled", with: "scheduled")
+          .replacing("upcoming-deadline", with: "warning").replacing("block", with: "timestamp")
+      }
+      let span = "\(first.iso)..\(day.adding(days: 28).iso)"
+      let ours = try Self.entries([try Self.task(file)], span).map {
+        $0.replacing("overdue", with: "deadline")
+      }
+      #expect(ours.sorted() == theirs.sorted(), "\(file)")
+      compared += theirs.count
+    }
+    #expect(compared > 200)
+  }
+
+  /// Prints the lines of the agenda's days, file by file, each file after a line `==`.
+  private static let program = #"""
+    (setq org-modules nil)
+    (require 'org)
+    (require 'org-agenda)
+    (require 'cl-lib)
+    (setq org-inhibit-startup t
+          org-todo-keywords '((sequence "TODO" "NEXT" "WAIT" "|" "DONE" "CANCELED")))
+    (defun line-of (entry date)
+      (let ((time (get-text-property 0 'time-of-day entry))
+            (extra (get-text-property 0 'extra entry)))
+        (format "%d-%02d-%02d%s %s%s\n" (nth 2 date) (nth 0 date) (nth 1 date)
+                (if time (format " %02d:%02d" (/ time 100) (% time 100)) "")
+                (get-text-property 0 'type entry)
+                (if (and extra (string-match "(\\([0-9]+/[0-9]+\\))" extra))
+                    (concat " " (match-string 1 extra))
+                  ""))))
+    (defun days-of-all (folder count today first days)
+      (cl-letf (((symbol-function 'org-today) (lambda () today)))
+        (dotimes (index count)
+          (let ((file (format "%s/%d.org" folder index)))
+            (princ "==\n")
+            (org-agenda-prepare-buffers (list file))
+            (dotimes (n days)
+              (let ((date (calendar-gregorian-from-absolute (+ first n))))
+                (dolist (entry (org-agenda-get-day-entries
+                                file date :deadline :scheduled :timestamp))
+                  (princ (line-of entry date)))))))))
+    """#
+}
