@@ -13,7 +13,7 @@ struct Tasks: ParsableCommand {
     commandName: "tasks",
     abstract: "Keep todos as plain Org or Markdown files, one per task, in a git repository.",
     discussion: """
-      Without a subcommand, the open tasks are listed. Name a task by the first letters of its id.
+      Without a subcommand, a terminal shows the dashboard, and a pipe gets the open tasks. Name a task by the first letters of its id.
 
         tasks add Call Bob about invoice 42 +phone list:work due:fri
         tasks

@@ -155,6 +155,22 @@ import Testing
     #expect(try Self.date(date).week == week)
   }
 
+  /// A Markdown task means the same as the Org task that it was converted from.
+  @Test(arguments: UInt64(11)...12) func markdownMeansTheSame(seed: UInt64) throws {
+    var numbers = SeededGenerator(seed: seed)
+    for _ in 0..<60 {
+      let text = try Self.file(&numbers)
+      let document = try #require(
+        try TaskReader.read(Array(text.utf8), path: "x.org", workflow: .standard))
+      let conversion = try Conversion(
+        of: document, to: .markdown, specification: "TODO | DONE", workflow: .standard)
+      let span = "2026-11-11..2026-12-24"
+      #expect(
+        try Self.entries([conversion.document.task], span) == Self.entries([document.task], span),
+        "\(text)")
+    }
+  }
+
   // MARK: Emacs
 
   private static let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]

@@ -38,7 +38,7 @@ enum HelpScreen {
     var lines = [
       "Todos as plain Org or Markdown files, one a task, in a git repository.", "",
       "  tasks add Call Bob about invoice 42 +phone list:work due:fri",
-      "  tasks                    the open tasks, in your order",
+      "  tasks                    what is late, today, next, and your order",
       "  tasks done k7m           k7m is the beginning of an id", "",
       "Every day:",
     ]
