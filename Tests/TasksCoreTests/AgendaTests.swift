@@ -143,6 +143,7 @@ import Testing
     #expect(try span("..eom") == "2026-01-30 2026-01-31")
     #expect(try span("tomorrow") == "2026-01-31 2026-01-31")
     #expect(try span("milk") == nil)
+    #expect(throws: InputError.self) { try span("2027-02-29") }
     #expect(throws: InputError.self) { try span("tomorrow..today") }
     #expect(throws: InputError.self) { try span("today..milk") }
     #expect(throws: InputError.self) { try span("2000-01-01..2026-01-01") }

@@ -13,7 +13,7 @@ public struct AgendaSpan: Hashable, Sendable {
   /// days until the same day of the next month, both from today; either end of a range may be left out for today.
   ///
   /// - Parameter weekStart: The weekday on which `week` begins, 1 for Monday; nil for today.
-  /// - Throws: `reversedSpan`, `tooLongASpan`; for a word with `..` in it also `InputError` of a date.
+  /// - Throws: `reversedSpan`, `tooLongASpan`, `noSuchDay`; for a word with `..` in it also `InputError` of a date.
   public static func read(
     _ text: String, now: Timestamp, weekStart: Int? = nil
   ) throws(InputError) -> AgendaSpan? {
@@ -38,7 +38,14 @@ public struct AgendaSpan: Hashable, Sendable {
       let dots = zip(bytes.indices, zip(bytes, bytes.dropFirst()))
         .first(where: { $0.1 == (0x2E, 0x2E) })?.0
     else {
-      return (try? dates.read(word)).map { AgendaSpan($0.date...$0.date) }
+      do throws(InputError) {
+        let day = try dates.read(word).date
+        return AgendaSpan(day...day)
+      } catch {
+        // A day that does not exist is no word to search for.
+        if case .noSuchDay = error { throw error }
+        return nil
+      }
     }
     let (from, to) = (word.part(bytes[..<dots]).trimmed, word.part(bytes[(dots + 2)...]).trimmed)
     let first = from.isEmpty ? today : try dates.read(from).date

@@ -141,9 +141,9 @@ public struct TaskSelection: Sequence {
     return agenda
   }
 
-  /// How many of the tasks are on each day of a span, and their effort.
-  public func forecast(_ span: AgendaSpan, now: Timestamp) -> Forecast {
-    Forecast(agenda(span, now: now)) { place in
+  /// How many of the tasks are on each day of their agenda, and their effort.
+  public func forecast(of agenda: Agenda) -> Forecast {
+    Forecast(agenda) { place in
       var effort: Int?
       withRow(at: place) { effort = $0.effort }
       return effort

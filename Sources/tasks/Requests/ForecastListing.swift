@@ -22,7 +22,7 @@ struct ForecastListing: Request {
       let tasks = try TaskSelection(
         Query.all(of: [query, context?.query ?? .all]), from: reading, of: store, now: session.now,
         where: \.isOpen)
-      return (reading, tasks.forecast(span, now: session.now))
+      return (reading, tasks.forecast(of: tasks.agenda(span, now: session.now)))
     }
     TaskList.warn(about: reading)
     try session.print(ForecastAnswer(forecast)) { output in

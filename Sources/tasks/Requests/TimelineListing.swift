@@ -9,8 +9,8 @@ struct TimelineListing: Request {
   func run(in session: Session) throws {
     var since = session.now.date.adding(days: -6)
     var filter = words[...]
-    if let first = words.first, let day = try? DateReader(now: session.now).read(first).date {
-      since = day
+    if let first = words.first, let span = try AgendaSpan.read(first, now: session.now) {
+      since = span.days.lowerBound
       filter = filter.dropFirst()
     }
     let query = try Query.read(Array(filter), now: session.now, mention: Conversation.mention)

@@ -91,13 +91,7 @@ struct DashboardPage {
     return BlocksAnswer("dashboard", parts)
   }
 
-  private var forecast: Forecast {
-    Forecast(agenda) { place in
-      var effort: Int?
-      tasks.withRow(at: place) { effort = $0.effort }
-      return effort
-    }
-  }
+  private var forecast: Forecast { tasks.forecast(of: agenda) }
 
   private var habits: [AgendaEntry] { agenda.entries[0].filter(\.isHabit) }
 
