@@ -159,6 +159,8 @@ struct Verb: Sendable {
         Verb("agenda", as: AgendaCommand.self, words: .filter, flags: "--log"),
         Verb("forecast", as: ForecastCommand.self, words: .filter),
         Verb("timeline", as: TimelineCommand.self, words: .filter),
+        Verb(
+          "clock", as: ClockCommand.self, words: .filter, flags: "--dry-run", options: "--at --by")
       ]
     ),
     (

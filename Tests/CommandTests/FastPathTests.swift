@@ -12,7 +12,7 @@ import Testing
     "cancel k7m", "wait k7m / for Bob", "--all", "list --all word", "ls --done --json",
     "l --deleted", "--json",
     "add milk --json", "done --json k7m", "tags", "lists --json", "suggest fish done --json x",
-    "status --short --store /s", "log",
+    "status --short --store /s", "clock", "clock status --json", "clock report week +phone", "log",
     "log k7m b3x", "history --json k7m --store /s",
   ]) func agreesWithTheLibrary(line: String) throws {
     let words = line.split(separator: " ").map(String.init)
@@ -43,6 +43,12 @@ import Testing
       #expect(request.words == command.words)
     case (is ShortStatus, let command as Status):
       #expect(command.short && plain.store == command.options.store)
+    case (is ClockStatus, let command as ClockCommand):
+      #expect(command.words == Array(words.dropFirst().prefix { $0 == "status" }))
+      #expect(plain.wantsJSON == command.options.json)
+    case (let request as ClockReporting, let command as ClockCommand):
+      #expect(request.words == command.words.dropFirst() && command.words.first == "report")
+      #expect(request.by == nil && command.by == nil)
     case (let request as LogListing, let command as Log):
       #expect(request.ids == command.ids && request.limit == .max && command.number == nil)
       #expect(plain.wantsJSON == command.options.json && plain.store == command.options.store)
@@ -55,7 +61,8 @@ import Testing
     "list -v", "--help", "list --store", "list --store --json", "show k7m", "state k7m WAIT",
     "done k7m --note x", "unknown word", "list --store a --store b", "add milk --all",
     "list --all --done", "list --jsonl", "list --all --all", "log -n 3", "log --all", "tags phone",
-    "status", "status --short --short", "list --short", "status --short word",
+    "clock in k7m", "clock report --by tag", "status", "status --short --short", "list --short",
+    "status --short word",
     "status --json --short",
   ]) func theRestIsLeftToIt(line: String) {
     #expect(FastPath(line.split(separator: " ").map(String.init)) == nil)

@@ -13,14 +13,25 @@ public enum ActionError: Error, Hashable, Sendable {
   case notInTrash(title: Text, short: String)
   /// The other task in a move, which is not listed with the moved one.
   case notInSameList(title: Text)
+  /// No clock runs.
+  case noClock
+  /// The clocks of more than one task run, given by the short forms of their ids, and one is to be named.
+  case severalClocks([String])
+  /// The clock of a task that is to be ended does not run.
+  case clockStopped(Text, String)
+  /// A clock cannot be started of a task that is finished, or in the trash.
+  case clockOfFinished(Text, String)
+  case clockOfDeleted(Text, String)
 
   /// True if other input could be used, false if the state of the store forbids the action.
   public var isAboutInput: Bool {
     switch self {
     case .emptyNote, .headingInNote, .controlCharacterInNote, .encryptedNotes, .noCheckboxes,
-      .noSuchCheckbox, .notInSameList:
+      .noSuchCheckbox, .notInSameList, .severalClocks:
       true
-    case .dependentCheckbox, .notInTrash: false
+    case .dependentCheckbox, .notInTrash, .noClock, .clockStopped, .clockOfFinished,
+      .clockOfDeleted:
+      false
     }
   }
 
@@ -45,6 +56,16 @@ public enum ActionError: Error, Hashable, Sendable {
     case .notInSameList(let title):
       "'\(ControlCharacters.escaped(title))' is not in the same list: one is finished or deleted, "
         + "the other is not"
+    case .noClock: "no clock runs; start one with: tasks clock in ID"
+    case .severalClocks(let tasks):
+      "the clocks of \(tasks.count) tasks run; name one: \(tasks.joined(separator: ", "))"
+    case .clockStopped(let title, let short):
+      "the clock of '\(ControlCharacters.escaped(title))' does not run; start it with: tasks clock in \(short)"
+    case .clockOfFinished(let title, let short):
+      "'\(ControlCharacters.escaped(title))' is finished; reopen it with: tasks reopen \(short), or note what was "
+        + "done with: tasks clock add \(short) 9:00 10:15"
+    case .clockOfDeleted(let title, let short):
+      "'\(ControlCharacters.escaped(title))' is in the trash; take it out with: tasks restore \(short)"
     }
   }
 }

@@ -1,4 +1,4 @@
-/// Moves a task to the trash.
+/// Moves a task to the trash, and ends its clock.
 public struct DeleteTask: TaskAction {
   public let verb = "delete"
   public let past = "deleted"
@@ -6,7 +6,10 @@ public struct DeleteTask: TaskAction {
   public init() {}
 
   public func edits(for document: any TaskDocument, in context: ActionContext) -> [Edit] {
-    document.task.isDeleted ? [] : [.deleted(context.now)]
+    let task = document.task
+    if task.isDeleted { return [] }
+    let log = task.log.endingClocks(at: context.now, except: document.foreignClocks)
+    return [.deleted(context.now)] + (log == task.log ? [] : [.log(log)])
   }
 
   public func reversal(of short: String) -> String? { "tasks restore \(short)" }

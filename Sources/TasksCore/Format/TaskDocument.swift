@@ -57,6 +57,9 @@ public protocol TaskDocument: Sendable {
   /// The counts of checkboxes in a title, such as `[1/3]`, which are not part of it.
   func counts(inTitle title: Text) -> [Text]
 
+  /// The clocks that another program keeps in the file, which no command changes.
+  var foreignClocks: [Clock] { get }
+
   /// The document with a specification of the store's keywords, if it has a keyword that it does not define.
   func namingKeywords(_ specification: Text) -> Self
 }
@@ -72,6 +75,8 @@ extension TaskDocument {
 
   public var duplicateKeys: [Text] { [] }
 
+  public var foreignClocks: [Clock] { [] }
+
   public func counts(inTitle title: Text) -> [Text] { [] }
 
   public func namingKeywords(_ specification: Text) -> Self { self }
@@ -79,7 +84,8 @@ extension TaskDocument {
   /// The edits that change the task's state (see ``Task/changing(to:workflow:now:note:moving:)``).
   public func changing(to state: State, now: Timestamp, note: Text? = nil) -> [Edit] {
     task.changing(
-      to: state, workflow: workflow, now: now, note: note, moving: movingStamps(now: now))
+      to: state, workflow: workflow, now: now, note: note, moving: movingStamps(now: now),
+      keeping: foreignClocks)
   }
 }
 

@@ -24,6 +24,27 @@ public enum LogItem: Hashable, Sendable {
   }
 }
 
+extension [LogItem] {
+  /// The clocks without an end, in the order of their starts.
+  public var runningClocks: [Clock] {
+    compactMap(\.clock).filter(\.isRunning).sorted { $0.start < $1.start }
+  }
+
+  /// Returns the log with its running clocks ended at a moment, or at their start if that is later. Of two, which a
+  /// merge may leave, the one ends where the next begins, so that no time counts twice.
+  ///
+  /// - Parameter foreign: Clocks that another program keeps, which are left as they are.
+  public func endingClocks(at moment: Timestamp, except foreign: [Clock] = []) -> [LogItem] {
+    let starts = runningClocks.map(\.start)
+    if starts.isEmpty { return self }
+    return map { item in
+      guard let clock = item.clock, clock.isRunning, !foreign.contains(clock) else { return item }
+      let end = starts.first { $0 > clock.start } ?? moment
+      return .clock(Clock(start: clock.start, end: Swift.max(end, clock.start)))
+    }
+  }
+}
+
 /// A span of time worked on a task.
 public struct Clock: Hashable, Sendable {
   public var start: Timestamp
@@ -35,8 +56,15 @@ public struct Clock: Hashable, Sendable {
     self.end = end
   }
 
+  public var isRunning: Bool { end == nil }
+
   /// The length; nil while the clock runs, and never negative.
-  public var minutes: Int? {
-    end.map { max(0, $0.absoluteMinute - start.absoluteMinute) }
+  public var minutes: Int? { end.map { minutes(until: $0) } }
+
+  /// The length; of a running clock, until now.
+  public func minutes(now: Timestamp) -> Int { minutes(until: end ?? now) }
+
+  private func minutes(until end: Timestamp) -> Int {
+    max(0, end.absoluteMinute - start.absoluteMinute)
   }
 }

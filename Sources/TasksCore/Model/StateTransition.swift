@@ -1,32 +1,36 @@
 extension Task {
   /// Returns the edits that change the task's state at `now`, as Org does it (Org manual, "TODO basics", "Repeated
-  /// tasks"): CLOSED is set or removed, and the log line that the workflow asks for is added. A repeating task is
-  /// reopened instead, with its dates moved on.
+  /// tasks"): CLOSED is set or removed, the log line that the workflow asks for is added, and a clock that runs ends
+  /// when the task is finished. A repeating task is reopened instead, with its dates moved on.
   ///
   /// - Parameters:
   ///   - note: A note for the log entry. With a note, the change is logged even if the workflow does not ask for
   ///     it.
   ///   - moved: Edits of anything else in the file that moves on with the task's dates. If there are any, the task
   ///     repeats.
+  ///   - foreign: Clocks that another program keeps, which run on.
   public func changing(
     to state: State, workflow: Workflow, now: Timestamp, note: Text? = nil,
-    moving moved: [Edit] = []
+    moving moved: [Edit] = [], keeping foreign: [Clock] = []
   ) -> [Edit] {
     if state.isDone, !isDone, isRepeating || !moved.isEmpty {
       return repeating(
-        finishedAs: state, workflow: workflow, now: now, note: note, moving: moved)
+        finishedAs: state, workflow: workflow, now: now, note: note, moving: moved,
+        keeping: foreign)
     }
     guard state != self.state || note != nil else { return [] }
     var edits: [Edit] = []
     if state != self.state { edits.append(.state(state)) }
     if state.isDone, !isDone || closed == nil { edits.append(.closed(now)) }
     if !state.isDone, closed != nil { edits.append(.closed(nil)) }
+    var log = state.isDone ? self.log.endingClocks(at: now, except: foreign) : self.log
     if note != nil || workflow.record(from: self.state, to: state) != .nothing {
       let isChange = state != self.state
       let entry = LogEntry(
         isChange ? .state(from: self.state.keyword, to: state.keyword) : .note, at: now, note: note)
-      edits.append(.log([.entry(entry)] + log))
+      log.insert(.entry(entry), at: 0)
     }
+    if log != self.log { edits.append(.log(log)) }
     return edits
   }
 
@@ -36,7 +40,8 @@ extension Task {
   }
 
   private func repeating(
-    finishedAs state: State, workflow: Workflow, now: Timestamp, note: Text?, moving moved: [Edit]
+    finishedAs state: State, workflow: Workflow, now: Timestamp, note: Text?, moving moved: [Edit],
+    keeping foreign: [Clock]
   ) -> [Edit] {
     var edits: [Edit] = []
     if let next = restartState(workflow), next != self.state { edits.append(.state(next)) }
@@ -50,7 +55,7 @@ extension Task {
     // Timestamps in the note of the new entry do not move.
     let log = moved.compactMap { if case .log(let log) = $0 { log } else { nil } }.last ?? log
     let entry = LogEntry(.state(from: self.state.keyword, to: state.keyword), at: now, note: note)
-    edits.append(.log([.entry(entry)] + log))
+    edits.append(.log([.entry(entry)] + log.endingClocks(at: now, except: foreign)))
     return edits
   }
 

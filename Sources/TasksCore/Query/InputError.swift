@@ -3,6 +3,12 @@ public enum InputError: Error, Hashable, Sendable {
   case notADate(InputWord)
   case noSuchDay(InputWord)
   case notATime(InputWord)
+  /// A whole day where a moment is needed.
+  case noTimeOfDay(InputWord)
+  /// An end that is before the start.
+  case endBeforeStart(InputWord, Timestamp)
+  /// A moment in the future where one that has passed is needed.
+  case notPassed(InputWord, Timestamp)
   case notAnEffort(InputWord)
   case notARepeater(InputWord)
   case notAPriority(InputWord)
@@ -47,6 +53,7 @@ public enum InputError: Error, Hashable, Sendable {
   public var word: InputWord? {
     switch self {
     case .notADate(let word), .noSuchDay(let word), .notATime(let word), .notAnEffort(let word),
+      .noTimeOfDay(let word), .endBeforeStart(let word, _), .notPassed(let word, _),
       .notARepeater(let word), .notAPriority(let word), .notARank(let word),
       .notAValue(let word, _),
       .controlCharacter(let word), .badTagCharacter(let word), .plainWord(let word),
@@ -69,6 +76,9 @@ public enum InputError: Error, Hashable, Sendable {
     case .noSuchDay(let word): "there is no day \(word.text)"
     case .notATime(let word):
       word.isEmpty ? "a time of day is missing" : "'\(word.text)' is not a time of day"
+    case .noTimeOfDay(let word): "'\(word.text)' is a whole day"
+    case .endBeforeStart(let word, let start): "'\(word.text)' is before the start, \(start.shown)"
+    case .notPassed(_, let moment): "\(moment.shown) has not come yet"
     case .notAnEffort(let word): "'\(word.text)' is not an effort"
     case .notARepeater(let word): "'\(word.text)' is not a repeater"
     case .notAPriority(let word): "'\(word.text)' is not a priority"
@@ -107,6 +117,9 @@ public enum InputError: Error, Hashable, Sendable {
       "try: today, fri, 3d, 2w, 1mo, eow, 23rd, 10-25, 2026-11-27, fri@17:00, \"in 3 days\""
     case .noSuchDay: "try: the year, the month and the day, as in 2026-11-27"
     case .notATime: "try: hours and minutes, as in 17:00"
+    case .noTimeOfDay: "try: a time of day too, as in 9:00, yesterday@17:00"
+    case .endBeforeStart: "try: the earlier one first, as in 9:00 10:15, mon..fri"
+    case .notPassed: "try: a time up to now, as in 9:00, yesterday@17:00"
     case .notAnEffort: "try: 90 (minutes), 1:30, 1h30m, 2h"
     case .notARepeater: "try: 1w, +1w, .+1w (units h d w m y), .+2d/4d (a habit), daily, weekly"
     case .notAPriority: "try: a letter, A to Z, or a digit; nothing after pri: clears it"

@@ -60,7 +60,7 @@ public enum VirtualTag: String, CaseIterable, Hashable, Sendable {
     case .unsynced: context.isUnsynced(task)
     case .parent: context.isParent(task.id)
     case .child: task.parent != nil
-    case .clocked: task.log.contains { $0.clock.map { $0.end == nil } ?? false }
+    case .clocked: !task.log.runningClocks.isEmpty
     case .inbox: task.list == "inbox"
     case .repeating: task.scheduled?.isRepeating == true || task.deadline?.isRepeating == true
     }

@@ -14,6 +14,10 @@ struct TaskRow: BitwiseCopyable {
     static let dropped = Flags(rawValue: 8)
     /// File and record are in the cache, not in the buffers of this reading.
     static let cached = Flags(rawValue: 16)
+    /// Its log has clocks.
+    static let clocked = Flags(rawValue: 32)
+    /// One of them runs.
+    static let clocking = Flags(rawValue: 64)
   }
 
   /// A range of bytes of the cache file or of the table's own buffer.
@@ -45,7 +49,12 @@ struct TaskRow: BitwiseCopyable {
     flags = task == nil ? [] : .task
     if task?.isDone == true { flags.insert(.done) }
     if task?.isDeleted == true { flags.insert(.deleted) }
-    if task?.log.contains(where: \.isDroppedValue) == true { flags.insert(.dropped) }
+    for item in task?.log ?? [] {
+      if item.isDroppedValue { flags.insert(.dropped) }
+      guard let clock = item.clock else { continue }
+      flags.insert(.clocked)
+      if clock.isRunning { flags.insert(.clocking) }
+    }
     file = 0
   }
 
@@ -71,6 +80,10 @@ public struct TaskHead {
     case .all: !isDeleted
     }
   }
+
+  public var hasClocks: Bool { flags.contains(.clocked) }
+  /// Whether one of its clocks runs.
+  public var isClocking: Bool { flags.contains(.clocking) }
 
   /// Whether its log has values that merges dropped and that were not settled yet.
   public var hasDroppedValues: Bool { flags.contains(.dropped) }

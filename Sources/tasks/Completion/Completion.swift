@@ -123,6 +123,17 @@ struct Completion {
       if place == 0 { offers = [.views, .words([Candidate("save"), Candidate("remove")])] }
       if given == ["remove"] { offers = [.views] }
       if place > 0, given != ["remove"], given != ["save"] { offerConditions() }
+    case "clock":
+      switch (place, given.first) {
+      case (0, _): offer(ClockCommand.Step.allCases.map(\.rawValue))
+      case (1, "in"), (_, "out"), (_, "cancel"): offers = [.ids(.open)]
+      case (1, "add"): offers = [.ids(.every)]
+      case (1, "report"):
+        offer(["today", "yesterday", "week", "month", "year"])
+        if !word.isEmpty { offerConditions() }
+      case (_, "report"): offerConditions()
+      default: break
+      }
     case "context" where place == 0:
       offers = [.views, .words([Candidate("none", "leave the context")])]
     case "config":
@@ -224,6 +235,7 @@ struct Completion {
       offer(Column.all.map(\.name))
     case ("--where", _): offerConditions()
     case ("--block", _): offer(["agenda:week", "agenda:day", "list:", "view:"])
+    case ("--by", _): offer(ClockReport.Part.allCases.map(\.rawValue))
     default: break
     }
   }

@@ -61,6 +61,9 @@ struct FastPath {
     switch verb {
     case "status" where words == ["--short"]: return ShortStatus()
     case "log": return LogListing(ids: words)
+    case "clock" where words.isEmpty || words == ["status"]: return ClockStatus()
+    case "clock" where words.first == "report":
+      return ClockReporting(words: Array(words.dropFirst()), by: nil)
     case "tags" where words.isEmpty: return CountsRequest(names: .tags)
     case "lists" where words.isEmpty: return CountsRequest(names: .lists)
     case "agenda": return AgendaListing(words: words)

@@ -63,6 +63,10 @@ extension MarkdownDocument {
   /// refused.
   public var duplicateKeys: [Text] { fields.duplicates }
 
+  public var foreignClocks: [Clock] {
+    task.log.dropFirst(log?.items.count ?? 0).compactMap(\.clock)
+  }
+
   /// The line end of the file: that of its first line.
   public var lineEnd: [UInt8] {
     Array(bytes[frontMatter.opening.content.upperBound..<frontMatter.opening.next])

@@ -60,7 +60,7 @@ public struct ListRow {
   }
 
   /// The clock that runs.
-  public var runningClock: Clock? { clocks.first { $0.end == nil } }
+  public var runningClock: Clock? { clocks.first(where: \.isRunning) }
 
   /// True in the state WAIT or WAITING.
   public var isWaiting: Bool {

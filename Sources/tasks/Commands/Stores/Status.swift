@@ -32,7 +32,12 @@ struct Status: ParsableCommand {
     try session.print(status) { output in
       TaskList.warn(about: reading)
       if let advice = store.strategyAdvice { Conversation.say(advice) }
+      let clocks = ClockStatus.answer(reading, now: session.now)
+      if let advice = ClockStatus.advice(clocks, now: session.now) { Conversation.say(advice) }
       for line in lines(of: status) { output.line(line) }
+      for row in clocks.rows {
+        output.line("clock      \(ClockStatus.text(row, now: session.now))")
+      }
     }
   }
 
