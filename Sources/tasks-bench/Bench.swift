@@ -71,6 +71,7 @@ struct Bench {
     case .search: try store.search(sample)
     case .agenda: try store.view(["agenda", "week"], sample)
     case .dashboard: try store.view(["dashboard"], sample)
+    case .clock: try store.clock(sample)
     case .add: try store.add(sample)
     case .done: try store.done(sample)
     case .modify: try store.modify(sample)

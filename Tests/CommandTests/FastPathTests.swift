@@ -47,7 +47,7 @@ import Testing
       #expect(command.words == Array(words.dropFirst().prefix { $0 == "status" }))
       #expect(plain.wantsJSON == command.options.json)
     case (let request as ClockReporting, let command as ClockCommand):
-      #expect(request.words == command.words.dropFirst() && command.words.first == "report")
+      #expect(request.words == Array(command.words.dropFirst()) && command.words.first == "report")
       #expect(request.by == nil && command.by == nil)
     case (let request as LogListing, let command as Log):
       #expect(request.ids == command.ids && request.limit == .max && command.number == nil)

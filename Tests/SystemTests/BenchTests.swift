@@ -48,9 +48,10 @@ import Testing
 
   @Test(
     arguments: TestScope.cases(
-      ["list", "add", "growth", "pull", "read-small"],
+      ["list", "clock", "add", "growth", "pull", "read-small"],
       all: [
-        "version", "list", "json", "search", "add", "done", "modify", "growth", "driver", "pull",
+        "version", "list", "json", "search", "clock", "add", "done", "modify", "growth", "driver",
+        "pull",
         "log-first",
         "log-again", "memory", "read-small", "read-large",
       ])) func aRowIsMeasured(_ name: String) throws

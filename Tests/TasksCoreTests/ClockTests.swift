@@ -32,7 +32,7 @@ import Testing
     let reader = ClockTime(now: try #require(Self.now))
     do {
       #expect(try reader.clock(from, to).fieldText == expected)
-    } catch let error as InputError {
+    } catch {
       #expect(error.message == expected)
     }
   }

@@ -49,12 +49,27 @@ struct StoreRows {
 
   /// Measures a command that shows tasks, and `tasks list` beside it.
   func view(_ words: [String], _ sample: SampleTasks) throws -> [Measurement] {
-    let path = try stores.folder(of: stores.tasks, sample)
-    return try contest.measure(
+    try view(words, at: stores.folder(of: stores.tasks, sample))
+  }
+
+  private func view(_ words: [String], at path: String) throws -> [Measurement] {
+    try contest.measure(
       [(stores.tasks.name, words), (StoreRows.listing, ["list"])].map { name, words in
         let command = stores.tasks.command(words, in: path)
         return Contest.Contestant(name: name) { _ in [command] }
       })
+  }
+
+  /// Measures a report of the clocks of 200 tasks.
+  func clock(_ sample: SampleTasks) throws -> [Measurement] {
+    let path = try stores.folder("clocked-\(sample.count)") { path throws(BenchError) in
+      try stores.tasks.makeStore(at: path, of: sample)
+      for number in 0..<min(200, sample.count) {
+        let words = ["clock", "add", "\(sample.task(number).id)", "-2h", "-1h"]
+        _ = try stores.workshop.run(stores.tasks.command(words, in: path))
+      }
+    }
+    return try view(["clock", "report", "year"], at: path)
   }
 
   func add(_ sample: SampleTasks) throws -> [Measurement] {
