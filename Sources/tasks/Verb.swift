@@ -160,7 +160,9 @@ struct Verb: Sendable {
         Verb("forecast", as: ForecastCommand.self, words: .filter),
         Verb("timeline", as: TimelineCommand.self, words: .filter),
         Verb(
-          "clock", as: ClockCommand.self, words: .filter, flags: "--dry-run", options: "--at --by")
+          "clock", as: ClockCommand.self, words: .filter, flags: "--dry-run", options: "--at --by"),
+        Verb("habits", as: Habits.self, words: .filter),
+        Verb("next-dates", as: NextDates.self),
       ]
     ),
     (

@@ -19,6 +19,7 @@ import Testing
     "purge": "tasks delete k7m; TASKS_NOW=2026-10-01T09:00 tasks delete s4v",
     "undo": "for tag in a b c d e f; do tasks modify k7m +$tag; done",
     "redo": "tasks done k7m; tasks done b3x; tasks undo; tasks undo",
+    "habits": "tasks add Water the plants sched:today every:.+2d/4d",
     "git": "git remote remove origin",
     "completions": """
     mkdir -p ~/.local/share/bash-completion/completions ~/.config/fish/completions ~/.zfunc

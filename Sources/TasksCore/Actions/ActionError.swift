@@ -22,12 +22,13 @@ public enum ActionError: Error, Hashable, Sendable {
   /// A clock cannot be started of a task that is finished, or in the trash.
   case clockOfFinished(Text, String)
   case clockOfDeleted(Text, String)
+  case doesNotRepeat(Text, String)
 
   /// True if other input could be used, false if the state of the store forbids the action.
   public var isAboutInput: Bool {
     switch self {
     case .emptyNote, .headingInNote, .controlCharacterInNote, .encryptedNotes, .noCheckboxes,
-      .noSuchCheckbox, .notInSameList, .severalClocks:
+      .noSuchCheckbox, .notInSameList, .severalClocks, .doesNotRepeat:
       true
     case .dependentCheckbox, .notInTrash, .noClock, .clockStopped, .clockOfFinished,
       .clockOfDeleted:
@@ -64,6 +65,8 @@ public enum ActionError: Error, Hashable, Sendable {
     case .clockOfFinished(let title, let short):
       "'\(ControlCharacters.escaped(title))' is finished; reopen it with: tasks reopen \(short), or note what was "
         + "done with: tasks clock add \(short) 9:00 10:15"
+    case .doesNotRepeat(let title, let short):
+      "'\(ControlCharacters.escaped(title))' does not repeat; make it repeat with: tasks modify \(short) every:1w"
     case .clockOfDeleted(let title, let short):
       "'\(ControlCharacters.escaped(title))' is in the trash; take it out with: tasks restore \(short)"
     }

@@ -89,13 +89,14 @@ struct Completion {
     case "modify":
       if place == 0 || !word.isEmpty { offers = [.ids(.open)] }
       if place > 0 { offerChanges() }
-    case "list": offerConditions()
     case "agenda", "forecast", "timeline":
       offerConditions()
       if place == 0 {
         offers.append(.dates(isPast: verb.name == "timeline"))
         if verb.name != "timeline" { offers.append(.words(AgendaSpan.words.map { Candidate($0) })) }
       }
+    case "list", "habits": offerConditions()
+    case "next-dates" where place == 0: offers = [.ids(.open)]
     case "done", "start", "wait", "cancel", "delete": offerTasks(.open)
     case "state":
       offerTasks(.open)
@@ -131,8 +132,9 @@ struct Completion {
       case (1, "report"):
         offer(["today", "yesterday", "week", "month", "year"])
         if !word.isEmpty { offerConditions() }
-      case (_, "report"): offerConditions()
-      default: break
+      case (_, "add"): offers = [.dates(isPast: true)]
+      case (_, "in"), (_, "status"): break
+      default: offerConditions()
       }
     case "context" where place == 0:
       offers = [.views, .words([Candidate("none", "leave the context")])]

@@ -142,7 +142,8 @@ enum HelpTopic: String, CaseIterable {
             overdue = bold red     a name, a number to 255, bold, dim, underline
 
       The names of colours: id state urgent overdue today date done tag list mark
-      heading bullet code link.
+      heading bullet code link habit-clear habit-ready habit-alert habit-overdue.
+      Write on-red for a red background.
 
       Programs in ~/.config/tasks/hooks run at each change: on-add, on-modify,
       on-done, on-delete, post-commit, post-sync; see man tasks, HOOKS.

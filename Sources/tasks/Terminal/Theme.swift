@@ -59,6 +59,10 @@ struct Theme: Sendable {
     case .today, .state: isLight ? "35" : "33"
     case .tag, .link: "34"
     case .code: "32"
+    case .habitClear: "97;44"
+    case .habitReady: "30;42"
+    case .habitAlert: "30;43"
+    case .habitOverdue: "97;41"
     case .date, .list, .mark, .heading: "2"
     }
   }
@@ -67,7 +71,7 @@ struct Theme: Sendable {
     "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
   ]
 
-  /// Returns the parameters of words such as `bold red` or `208`; nil if one is not a look.
+  /// Returns the parameters of words such as `bold red on-white` or `208`; nil if one is not a look.
   private static func code(words: String) -> String? {
     var codes: [String] = []
     for word in words.lowercased().split(separator: " ") {
@@ -79,10 +83,12 @@ struct Theme: Sendable {
       case "strike": codes.append("9")
       case "default", "none": codes.append("39")
       default:
-        let isBright = word.hasPrefix("bright-")
-        let name = isBright ? word.dropFirst(7) : word
+        let isBehind = word.hasPrefix("on-")
+        let color = isBehind ? word.dropFirst(3) : word
+        let isBright = color.hasPrefix("bright-")
+        let name = isBright ? color.dropFirst(7) : color
         if let number = names.firstIndex(of: String(name)) {
-          codes.append("\((isBright ? 90 : 30) + number)")
+          codes.append("\((isBright ? 90 : 30) + (isBehind ? 10 : 0) + number)")
         } else if let number = Int(word), (0...255).contains(number) {
           codes.append("38;5;\(number)")
         } else {
