@@ -61,6 +61,7 @@ struct MergeNothingLost {
       guard value != base.map({ field.value(in: $0) }) ?? .nothing else { return [] }
       if value == field.value(in: task) || hasDropped(field.name, value.text, task) { return [] }
       if field.name == "deleted", task.isDeleted { return [] }
+      if isFinishedOnce, isEarlier(field, side, task) { return [] }
       if field.name == "repeat", hasRepeaters(of: side, task) { return [] }
       return ["\(field.name) \(value)"]
     case .set, .log:
@@ -69,7 +70,7 @@ struct MergeNothingLost {
       let kept = Set(list(field.value(in: task)))
       return members.filter {
         !known.contains($0) && !kept.contains($0) && $0 != .text("ARCHIVE")
-          && !hasDropped(field.name, $0.text, task)
+          && !hasDropped(field.name, $0.text, task) && !isSaidEarlier($0, side, task)
       }.map { "\(field.name) \($0)" }
     case .clocks:
       let starts = Set(task.clocks.map(\.start))
@@ -82,6 +83,39 @@ struct MergeNothingLost {
       return lines(side.notes).filter {
         !old.contains($0) && !kept.contains($0) && !$0.allSatisfy(\.isBlank)
       }.map { "line \(Text(bytes: $0))" }
+    }
+  }
+
+  /// Whether both sides have finished an occurrence of a task that repeats.
+  private var isFinishedOnce: Bool {
+    guard let base, base.isRepeating else { return false }
+    return sides.allSatisfy { side in
+      side.entries.contains { entry in
+        if case .state = entry.kind { !base.entries.contains(entry) } else { false }
+      }
+    }
+  }
+
+  /// Whether the value of a side is an earlier date than that of the merged task, which the other side has.
+  private func isEarlier(_ field: Field, _ side: Task, _ task: Task) -> Bool {
+    let moment: (Task) -> Timestamp? =
+      switch field.name {
+      case "scheduled": { $0.scheduled?.start }
+      case "deadline": { $0.deadline?.start }
+      case "property LAST_REPEAT": { $0.lastRepeat }
+      default: { _ in nil }
+      }
+    guard let own = moment(side), let kept = moment(task) else { return false }
+    return own < kept && sides.contains { moment($0) == kept }
+  }
+
+  /// Whether the merged task says the same of an earlier time.
+  private func isSaidEarlier(_ member: FieldValue, _ side: Task, _ task: Task) -> Bool {
+    guard isFinishedOnce, let entry = side.entries.first(where: { .text($0.fieldText) == member }),
+      case .state = entry.kind, let at = entry.at
+    else { return false }
+    return task.entries.contains { other in
+      other.kind == entry.kind && other.note == entry.note && other.at.map { $0 < at } == true
     }
   }
 

@@ -8,11 +8,13 @@ struct FieldMerge {
   let fields: [Field]
 
   private let prefer: TaskMerge.Preference?
+  private let shared: SharedOccurrences?
 
   init(
     _ documents: ThreeWay<any TaskDocument>, local: Side?, prefer: TaskMerge.Preference? = nil
   ) {
     self.prefer = prefer
+    shared = SharedOccurrences(documents)
     let tasks = documents.map(\.task)
     let texts = documents.map(\.preamble)
     let both = ThreeWay(base: nil, ours: texts.ours, theirs: texts.theirs)
@@ -60,7 +62,7 @@ struct FieldMerge {
     case .clocks:
       // Entries and clocks are one log.
       let merge = LogMerge(tasks.map(\.log))
-      task.log = merge.log
+      task.log = merge.log.filter { shared?.superseded.contains($0) != true }
       dropped += merge.dropped.map { .init(field: field.name, value: Text($0.fieldText)) }
     case .lines:
       let merge = BodyMerge(tasks.map(\.notes), format: task.format, local: local)
@@ -101,6 +103,9 @@ struct FieldMerge {
       base: tasks.base.map { field.unit(of: $0) } ?? .nothing, ours: field.unit(of: tasks.ours),
       theirs: field.unit(of: tasks.theirs))
     var decision = units.decision(local: local) { $0.text ?? .empty }
+    if decision.isConflict, let side = shared?.later(field, tasks) {
+      (decision.side, decision.isConflict) = (side, false)
+    }
     if decision.isConflict, let side = prefer?(field, tasks) { decision.side = side }
     let (kept, lost) = (tasks[decision.side], tasks[decision.side.other])
     field.copy(from: kept, to: &task)
