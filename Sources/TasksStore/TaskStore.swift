@@ -181,7 +181,7 @@ public final class TaskStore {
     try write(action.verb, dryRun: dryRun) { reading in
       let actionContext = ActionContext(
         now: context.clock().now, find: { try reading.document($0.text).task.id },
-        short: { reading.short($0) })
+        short: { reading.short($0) }, logsEdits: settings.logsEdits)
       return try tasks(reading).map { document in
         do {
           let edits = try action.edits(for: document, in: actionContext)

@@ -9,6 +9,8 @@ public struct ModifyTask: TaskAction {
   public func edits(
     for document: any TaskDocument, in context: ActionContext
   ) throws -> [Edit] {
-    try draft.edits(for: document.task, resolve: context.find)
+    let edits = try draft.edits(for: document.task, resolve: context.find)
+    guard context.logsEdits else { return edits }
+    return EditLog.adding(to: edits, of: document.task, now: context.now)
   }
 }

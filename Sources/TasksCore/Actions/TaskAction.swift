@@ -46,12 +46,15 @@ public struct ActionContext {
   public let find: (InputWord) throws -> TaskID
   /// Returns the shortest prefix that names a task.
   public let short: (Task) -> String
+  /// Whether changes of titles and dates are logged.
+  public let logsEdits: Bool
 
   public init(
     now: Timestamp, find: @escaping (InputWord) throws -> TaskID,
-    short: @escaping (Task) -> String
+    short: @escaping (Task) -> String, logsEdits: Bool = false
   ) {
     self.now = now
+    self.logsEdits = logsEdits
     self.find = find
     self.short = short
   }

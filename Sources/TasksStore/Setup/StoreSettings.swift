@@ -6,8 +6,10 @@ import TasksCore
 public struct StoreSettings: Sendable {
   /// The version of stores that this program writes.
   static let version = 1
-  /// The settings of a store, without their section.
-  public static let names = ["max-open", "format", "keywords", "autocommit", "version"]
+  /// The settings of a store; those without a section are in `tasks`.
+  public static let names = [
+    "max-open", "format", "keywords", "autocommit", "log.edits", "version",
+  ]
   /// The largest file read, in bytes: parsing takes several times as much memory, and the file may come from anyone.
   static let largestFile = 1 << 20
 
@@ -22,6 +24,8 @@ public struct StoreSettings: Sendable {
   public let isDurable: Bool
   /// Whether changes are committed at all.
   public let autocommit: Bool
+  /// Whether changes of titles and dates are logged in the tasks.
+  public let logsEdits: Bool
 
   /// Reads the store's settings.
   ///
@@ -44,6 +48,7 @@ public struct StoreSettings: Sendable {
       }
       maxOpen = limit
       isDurable = try repository.bool("tasks.fsync") ?? true
+      logsEdits = try file.bool("log.edits") ?? false
       let shared = try file.bool("tasks.autocommit")
       autocommit = try repository.bool("tasks.autocommit") ?? shared ?? true
     } catch {

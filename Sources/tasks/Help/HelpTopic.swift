@@ -123,7 +123,8 @@ enum HelpTopic: String, CaseIterable {
 
       Those of the store are in .tasks/config and the same in all clones:
 
-        max-open format keywords autocommit    see tasks help config
+        max-open format keywords autocommit log.edits
+                                               see tasks help config
         [view "name"]                          see tasks help view
 
       Yours are in ~/.config/tasks/config, in the syntax of git's config:

@@ -13,10 +13,12 @@ struct Config: ParsableCommand {
         format      the format of new tasks: org or md (Markdown)
         keywords    the states of tasks, as in a #+TODO: line of Org
         autocommit  if false, tasks writes files and leaves the commit to you
+        log.edits   if true, changes of titles and dates are logged in the tasks
 
         tasks config
         tasks config max-open 500
         tasks config keywords "TODO NEXT WAIT | DONE CANCELED"
+        tasks config log.edits true
       """)
 
   @OptionGroup var options: GlobalOptions
