@@ -79,7 +79,7 @@ struct DashboardPage {
           case .inbox: try listed(inbox)
           case .waiting: try listed(waiting)
           case .clock: try listed(clocks.map(\.place))
-          case .habits: try listed(habits.map(\.task))
+          case .habits: try habits().answer
           case .lists: reading.counts(.lists).lists
           case .tags: reading.counts(.tags).tags
           case .footer: try store.status().answer
@@ -93,7 +93,12 @@ struct DashboardPage {
 
   private var forecast: Forecast { tasks.forecast(of: agenda) }
 
-  private var habits: [AgendaEntry] { agenda.entries[0].filter(\.isHabit) }
+  private func habits() throws -> HabitGraphs {
+    var places: [Int] = []
+    tasks.forEachRow { if $1.isHabit { places.append($0) } }
+    return try HabitGraphs(
+      of: Array(tasks.selecting(places)), reading, today: session.now.date)
+  }
 
   /// A view and the places of its tasks.
   private func view(_ name: String) throws -> (View, [Int]) {
@@ -139,7 +144,10 @@ struct DashboardPage {
     case .order: add("In your order", others(than: blocks), more: "tasks list", to: &table)
     case .inbox: add("Inbox", inbox, more: "tasks list +INBOX", to: &table)
     case .waiting: add("Waiting", waiting, more: "tasks list +WAITING", to: &table)
-    case .habits: add("Habits", habits, to: &table)
+    case .habits:
+      let lines = try habits().lines(session.terminal)
+      if !lines.isEmpty { table.add(heading: "Habits") }
+      for line in lines { table.add(line: line) }
     case .clock: add("Clock", clocks.map(\.place), more: "tasks list +CLOCKED", to: &table)
     case .lists: add("Lists", reading.counts(.lists).lists, to: &table)
     case .tags: add("Tags", reading.counts(.tags).tags, to: &table)
