@@ -16,12 +16,12 @@ import Testing
       modified 3dd  NEXT Water the plants  list:home
       $ tasks done 3dd
       done 3dd  DONE Water the plants  list:home  closed 2026-11-20
-      $ tasks show 1bb --raw | grep -A4 LOGBOOK
+      $ tasks show 1bb --raw | grep -A3 LOGBOOK
       :LOGBOOK:
       - New deadline from "[2026-11-23 Mon -3d]" on [2026-11-20 Fri 09:15]
       - Title changed from "Call Bob about the invoice" on [2026-11-20 Fri 09:15]
       :END:
-      $ tasks show 3dd --raw | grep -A4 LOGBOOK
+      $ tasks show 3dd --raw | grep -A2 LOGBOOK
       :LOGBOOK:
       - Not scheduled, was "[2026-11-21 Sat ++1w]" on [2026-11-20 Fri 09:15]
       :END:

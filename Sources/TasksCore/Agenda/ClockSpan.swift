@@ -1,5 +1,6 @@
 /// Reads the span of days of a report as users type it: `today`, `yesterday`, `week` (Monday to Sunday), `month`, `year`, a
-/// date, or two dates with `..` between them.
+/// date, or two dates with `..` between them. A weekday is the last one, which may be today; at the end of a span it is the
+/// first one after the start.
 public enum ClockSpan {
   /// Returns the days; nil for a word that is none of these.
   ///
@@ -25,12 +26,22 @@ public enum ClockSpan {
       let dots = bytes.indices.first(where: {
         bytes[$0] == 0x2E && bytes[$0...].dropFirst().first == 0x2E
       })
-    else { return (try? reader.read(word)).map { $0.date...$0.date } }
+    else { return (try? day(word, from: today.adding(days: -6), reader)).map { $0...$0 } }
     let last = word.part(bytes[(dots + 2)...])
-    let from = try reader.read(word.part(bytes[..<dots])).date
-    let to = last.isEmpty ? today : try reader.read(last).date
+    let from = try day(word.part(bytes[..<dots]), from: today.adding(days: -6), reader)
+    let to = last.isEmpty ? today : try day(last, from: from, reader)
     guard from <= to else { throw .endBeforeStart(last, Timestamp(from)) }
     return from...to
+  }
+
+  /// - Parameter first: The day from which on a weekday is looked for.
+  private static func day(
+    _ word: InputWord, from first: CivilDate, _ reader: DateReader
+  ) throws(InputError) -> CivilDate {
+    guard let weekday = DateReader.weekdayNumber(word.lowercased[...]) else {
+      return try reader.read(word).date
+    }
+    return first.adding(days: (weekday - first.weekday + 7) % 7)
   }
 
   /// The days from Monday to Sunday around a day.

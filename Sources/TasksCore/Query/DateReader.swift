@@ -108,7 +108,7 @@ public struct DateReader: Sendable {
   }
 
   /// Returns the ISO 8601 number of a weekday, 1 for Monday. The name may be shortened to three letters or more.
-  private static func weekdayNumber(_ name: Substring) -> Int? {
+  static func weekdayNumber(_ name: Substring) -> Int? {
     guard name.utf8.count >= 3 else { return nil }
     let names = [
       "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
