@@ -29,10 +29,13 @@ public struct ClockTime: Sendable {
     return Clock(start: try passed(start, first), end: try passed(end, last))
   }
 
+  /// Reads a date with a time of day. A weekday is the last one, as in ``ClockSpan``.
   private func moment(_ word: InputWord) throws(InputError) -> Timestamp {
     let moment = try DateReader(now: now).read(word)
     guard moment.minute != nil else { throw .noTimeOfDay(word) }
-    return moment
+    let name = word.lowercased.prefix { $0.isLetter }
+    let isWeekday = DateReader.weekdayNumber(name) != nil && !word.bytes.contains(0x2D)
+    return isWeekday && moment > now ? moment.adding(minutes: -7 * 1440) : moment
   }
 
   private func moment(_ word: InputWord, after start: Timestamp) throws(InputError) -> Timestamp {

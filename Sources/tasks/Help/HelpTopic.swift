@@ -197,6 +197,7 @@ enum HelpTopic: String, CaseIterable {
         done          C-c C-t              done            do
         wait          WAIT                 wait:fri
         modify        C-c C-s, C-c C-d     modify          replace
+        clock in      C-c C-x C-i          start
         list          a list of TODOs      list            ls
         view          a custom agenda      a report        a script
         context       a restriction        context
