@@ -135,8 +135,10 @@ public final class TaskStore {
     }
   }
 
+  /// Reads a task; nil for a file that is none, as a template for tasks.
   func parse(_ bytes: [UInt8], path: String) throws(ReadError) -> (any TaskDocument)? {
-    try TaskReader.read(bytes, path: path, workflow: settings.workflow)
+    if path.begins(with: ".tasks/") { return nil }
+    return try TaskReader.read(bytes, path: path, workflow: settings.workflow)
   }
 
   /// Converts a task to another format, with the workflow of this store.

@@ -28,6 +28,26 @@ struct Editor {
     return try EditedFile.commit(files, in: store)
   }
 
+  /// Opens the text of a new task, waits for the editor, and adds the task. Without a title there is none, as git makes
+  /// no commit without a message.
+  func add(_ file: DraftFile) throws -> WriteReport {
+    let status = try run([file.path], line: file.line)
+    func failure(_ reason: String) -> CommandError {
+      CommandError(
+        "\(reason); nothing was added"
+          + (file.isLeft ? ", and your text is in \(file.path)" : ""), code: .failed)
+    }
+    guard status == 0 else { throw failure("the editor exited with status \(status)") }
+    do {
+      guard let report = try file.add() else { throw failure("the task has no title") }
+      return report
+    } catch let error as StoreError {
+      let error = CommandError(error)
+      throw CommandError(
+        "\(error.message)\nyour text is in \(file.path)", code: error.code)
+    }
+  }
+
   /// Runs the editor: `$VISUAL`, `$EDITOR`, git's configured editor, or `vi`. The setting may contain arguments. If
   /// it contains quotes, variables or other shell syntax, it is run by a shell, as git does. Each path is passed
   /// as an argument of its own and never parsed as part of the command.

@@ -86,7 +86,12 @@ struct Verb: Sendable {
     (
       "Tasks",
       [
-        Verb("add", "a new", as: Add.self, words: .text, flags: "--dry-run --edit --done"),
+        Verb(
+          "add", "a new", as: Add.self, words: .text, flags: "--dry-run --edit --done",
+          options: "--template --set --link --here"),
+        Verb(
+          "capture", as: Capture.self, words: .text, flags: "--dry-run --edit --list",
+          options: "--set --link --here --import"),
         Verb("duplicate", "dup", as: Duplicate.self, flags: "--dry-run"),
         Verb(
           "list", "ls l", as: List.self, words: .filter,

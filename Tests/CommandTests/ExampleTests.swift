@@ -11,6 +11,12 @@ import Testing
 
   /// What has happened before the examples of a verb or a topic.
   private static let before = [
+    "capture": #"""
+    echo "(setq org-capture-templates '((\"i\" \"Idea\" entry (file \"i.org\") \"* TODO %?\")))" > init.el
+    """#,
+    "view": #"""
+    echo "(setq org-agenda-custom-commands '((\"p\" \"Phone\" tags-todo \"+phone\")))" > init.el
+    """#,
     "move": "tasks move k7m bottom",
     "reopen": "tasks done k7m b3x",
     "uncheck": "tasks check k7m 1 3",

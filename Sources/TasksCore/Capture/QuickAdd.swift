@@ -31,6 +31,20 @@ public enum QuickAdd {
     return try reader.finished()
   }
 
+  /// Parses the words of `add` when a title need not be among them.
+  public static func readUntitled(
+    _ arguments: [String], now: Timestamp, mention: @escaping (MistypedKey) -> Void = { _ in }
+  ) throws(InputError) -> Draft {
+    do throws(InputError) {
+      return try read(arguments, mode: .add, now: now, mention: mention)
+    } catch {
+      guard case .emptyTitle(nil) = error else { throw error }
+      var draft = try read(["title:x"] + arguments, mode: .add, now: now)
+      draft.title = nil
+      return draft
+    }
+  }
+
   /// Returns true for a word that is not a change; among the words of `modify` it is the id of a task.
   public static func isPlain(_ argument: String) -> Bool {
     guard let first = argument.utf8.first, !"+-@/(".utf8.contains(first) else { return false }

@@ -38,6 +38,18 @@ public struct Location: Hashable, Sendable {
     self.radius = radius
   }
 
+  /// Parses `50.0875,14.4213` and `50.0875,14.4213,Home`.
+  public init?(here text: String) {
+    let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    let parts = line.split(separator: ",", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count > 1, let coordinates = Coordinates(parts[0] + "," + parts[1]) else {
+      return nil
+    }
+    let name = parts.count > 2 ? Text(parts[2].trimmedBlanks) : .empty
+    guard !name.hasControlCharacters else { return nil }
+    self.init(name: name.isEmpty ? nil : name, coordinates: coordinates)
+  }
+
   public var isEmpty: Bool { name == nil && coordinates == nil && radius == nil }
 }
 

@@ -11,6 +11,10 @@ public struct DraftFile {
   private let written: [UInt8]
   /// What is read as the title of a text without one: nothing, or a name for it.
   private let blankTitle: Text
+  /// The operation that adds the task.
+  private let verb: String
+  /// The line to begin at, from 1.
+  public let line: Int?
 
   /// Writes the file of a draft, which may be without a title.
   public init(_ draft: Draft, isDone: Bool = false, in store: TaskStore) throws {
@@ -30,11 +34,33 @@ public struct DraftFile {
       throw StoreError.cannotEdit(title: ControlCharacters.escaped(task.title), error)
     }
     if isBlank, let place = bytes.firstRange(of: task.title.bytes) { bytes.removeSubrange(place) }
-    (self.store, format, written) = (store, task.format, bytes)
+    (self.store, format, written, verb, line) = (store, task.format, bytes, "add", nil)
     let path = store.notesFolder + "/new-\(task.id.text.string).\(task.format.rawValue)"
     self.path = path
     blankTitle =
       isBlank ? (try? store.parse(bytes, path: path))?.task.title ?? .empty : .empty
+    try StoreFile.write(bytes, to: path, durable: false)
+  }
+
+  /// Writes the text of a template.
+  ///
+  /// - Parameter cursor: A word in the text, where the editor begins; it is not written.
+  public init(_ task: TemplateTask, cursor: String, in store: TaskStore) throws {
+    let document = try task.filled(after: try store.read(), in: store)
+    var bytes = document.bytes
+    var line: Int?
+    if let place = bytes.firstRange(of: Array(cursor.utf8)) {
+      bytes.removeSubrange(place)
+      line = bytes[..<place.lowerBound].count { $0 == 0x0A } + 1
+    }
+    var generator = SystemRandomNumberGenerator()
+    let name = TaskID(using: &generator).text.string
+    (self.store, format, written, verb) = (store, document.task.format, bytes, "capture")
+    let path = store.notesFolder + "/new-\(name).\(format.rawValue)"
+    (self.path, self.line) = (path, line)
+    blankTitle =
+      document.task.title == Text(cursor)
+      ? (try? store.parse(bytes, path: path))?.task.title ?? .empty : .empty
     try StoreFile.write(bytes, to: path, durable: false)
   }
 
@@ -54,7 +80,7 @@ public struct DraftFile {
       if isEmpty || text == written { try StoreFile.remove(path) }
       return nil
     }
-    let report = try store.write("add") { reading in
+    let report = try store.write(verb) { reading in
       var new = NewTasks(in: store, after: reading)
       return [.addDocument(try new.document(text, format: format))]
     }

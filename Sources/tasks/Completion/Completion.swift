@@ -11,7 +11,7 @@ struct Completion {
     case ids(Tasks)
     /// Tags after a sign: `+phone`, `-phone`; after `@`, contexts as they are; without a sign, bare names.
     case tags(sign: String)
-    case lists, keywords, views, settings
+    case lists, keywords, views, settings, templates
     /// The names of the properties that no field of ours is, with a colon.
     case properties
     /// Dates; `isPast` if they are likely to be before today.
@@ -86,6 +86,8 @@ struct Completion {
     let place = given.count
     switch verb.name {
     case "add": offerChanges()
+    case "capture":
+      if place == 0 { offers = [.templates] } else { offerChanges() }
     case "modify":
       if place == 0 || !word.isEmpty { offers = [.ids(.open)] }
       if place > 0 { offerChanges() }
@@ -121,7 +123,9 @@ struct Completion {
       if place == 0 { offer(Conflicts.Verb.allCases.map(\.rawValue)) }
       if place == 1 { offers = [.ids(.every)] }
     case "view":
-      if place == 0 { offers = [.views, .words([Candidate("save"), Candidate("remove")])] }
+      if place == 0 {
+        offers = [.views, .words([Candidate("save"), Candidate("remove"), Candidate("import")])]
+      }
       if given == ["remove"] { offers = [.views] }
       if place > 0, given != ["remove"], given != ["save"] { offerConditions() }
     case "clock":
@@ -238,6 +242,7 @@ struct Completion {
     case ("--where", _): offerConditions()
     case ("--block", _): offer(["agenda:week", "agenda:day", "list:", "view:"])
     case ("--by", _): offer(ClockReport.Part.allCases.map(\.rawValue))
+    case ("--template", _): offers = [.templates]
     default: break
     }
   }

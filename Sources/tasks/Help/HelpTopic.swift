@@ -139,6 +139,8 @@ enum HelpTopic: String, CaseIterable {
         [agenda]
             span = week            day, week, month, today..2w
             week-start = mon       where week begins; today if it is not set
+        [capture]
+            place-command = whereami    prints LAT,LON or LAT,LON,NAME for new tasks
         [color]
             overdue = bold red     a name, a number to 255, bold, dim, underline
 

@@ -36,21 +36,7 @@ struct AddRequest: Request {
     let context = try ActiveContext.of(store, now: session.now)
     let draft = context?.query.completing(draft) ?? draft
     let file = try DraftFile(draft, isDone: isDone, in: store)
-    let status = try Editor(store: store).run([file.path])
-    func failure(_ reason: String) -> CommandError {
-      CommandError(
-        "\(reason); nothing was added"
-          + (file.isLeft ? ", and your text is in \(file.path)" : ""), code: .failed)
-    }
-    guard status == 0 else { throw failure("the editor exited with status \(status)") }
-    do {
-      guard let report = try file.add() else { throw failure("the task has no title") }
-      try print(report, store, session)
-    } catch let error as StoreError {
-      let error = CommandError(error)
-      throw CommandError(
-        "\(error.message)\nyour text is in \(file.path)", code: error.code)
-    }
+    try print(try Editor(store: store).add(file), store, session)
   }
 
   private func print(_ report: WriteReport, _ store: TaskStore, _ session: Session) throws {
@@ -59,13 +45,8 @@ struct AddRequest: Request {
 
   /// Reads the words. In the editor a title can follow.
   private func draft(_ now: Timestamp) throws -> Draft {
-    do throws(InputError) {
-      return try QuickAdd.read(words, mode: .add, now: now, mention: Conversation.mention)
-    } catch {
-      guard case .emptyTitle(nil) = error, opensEditor, !isDryRun else { throw error }
-      var draft = try QuickAdd.read(["title:x"] + words, mode: .add, now: now)
-      draft.title = nil
-      return draft
-    }
+    opensEditor && !isDryRun
+      ? try QuickAdd.readUntitled(words, now: now, mention: Conversation.mention)
+      : try QuickAdd.read(words, mode: .add, now: now, mention: Conversation.mention)
   }
 }

@@ -140,6 +140,10 @@ struct SuggestRequest: Request {
         all += try Views(of: store).all().map {
           Candidate($0.name, ControlCharacters.escaped(Text($0.view.filter)))
         }
+      case .templates:
+        all += StoreTemplates(of: store).all().map {
+          Candidate($0.name, ControlCharacters.escaped($0.description))
+        }
       case .settings:
         let set = try SettingsFile(of: store).all().map { key, value in
           Candidate(

@@ -35,7 +35,9 @@ struct Config: ParsableCommand {
         for (key, value) in all { output.line("\(key) = \(ControlCharacters.escaped(value))") }
       }
     }
-    if ["theme", "columns", "glyphs", "opener"].contains(key) || key.hasPrefix("color.") {
+    if ["theme", "columns", "glyphs", "opener"].contains(key) || key.hasPrefix("color.")
+      || key.hasPrefix("capture.")
+    {
       throw CommandError(
         "'\(key)' is a setting of yours, not of the store; set it in ~/.config/tasks/config "
           + "(tasks help settings)", code: .usage)

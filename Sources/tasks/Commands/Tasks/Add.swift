@@ -22,7 +22,8 @@ struct Add: ParsableCommand {
 
       With - as the only word, tasks are read from standard input, one per line, and added in one commit. A line \
       that begins with { is a task in JSON, as list --jsonl prints it; only its title is required. With --edit the \
-      editor opens the new task, which is added if it has a title then.
+      editor opens the new task, which is added if it has a title then. With --template it begins as a template has \
+      it, as with tasks capture.
 
         tasks add Call Bob about invoice 42 +phone @office due:fri@17:00
         tasks add Water the plants due:today every:.+3d
@@ -31,6 +32,7 @@ struct Add: ParsableCommand {
         tasks add - < ideas.txt
         tasks add --done Call Ann
         tasks add --edit
+        tasks add --template note Ask Ann about the key
       """)
 
   /// A line of help for each key.
@@ -50,6 +52,11 @@ struct Add: ParsableCommand {
   @Flag(help: "Finish the new task at once, as tasks done does.")
   var done = false
 
+  @Option(help: ArgumentHelp("Begin with this capture template.", valueName: "name"))
+  var template: String?
+
+  @OptionGroup var capture: CaptureOptions
+
   @Argument(
     help: "The title, with tags, dates and other fields in it.")
   var words: [String] = []
@@ -62,6 +69,16 @@ struct Add: ParsableCommand {
 
   func run() throws {
     let words = DashedWords.restored(words)
+    guard template != nil || capture.isEmpty else {
+      throw CommandError(
+        "--set, --link and --here are for a template; name it with --template", code: .usage)
+    }
+    if let template {
+      let request = CaptureRequest(
+        template: template, words: words, options: capture, opensEditor: edit, isDone: done,
+        isDryRun: write.dryRun)
+      return try request.run(in: Session(options))
+    }
     try AddRequest(words: words, opensEditor: edit, isDone: done, isDryRun: write.dryRun).run(
       in: Session(options))
   }

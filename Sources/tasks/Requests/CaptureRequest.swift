@@ -1,0 +1,80 @@
+import Platform
+import TasksCore
+import TasksStore
+
+/// A parsed `capture` command, or `add --template`.
+struct CaptureRequest: Request {
+  let template: String
+  let words: [String]
+  let options: CaptureOptions
+  var opensEditor = false
+  var isDone = false
+  var isDryRun = false
+
+  /// What stands in the text for the place where the editor begins.
+  private static let cursor = "the-cursor-is-here"
+
+  func run(in session: Session) throws {
+    var draft = try QuickAdd.readUntitled(words, now: session.now, mention: Conversation.mention)
+    let store = try isDryRun ? session.openStore() : session.openOrCreateStore()
+    let template = try StoreTemplates(of: store).named(template)
+    let edits = opensEditor && !isDryRun
+    var prompts = template.prompts
+    let isBlank = try probe(template, session).lacksTitle(in: store)
+    let needsTitle = isBlank && !edits && draft.title == nil
+    if needsTitle { prompts.append(TemplatePrompt("title", .text)) }
+    var values = TemplateValues(now: session.now)
+    values.answers = try TemplateAnswers(template: template, prompts: prompts, now: session.now)
+      .read(options.settings)
+    if needsTitle { draft.title = values.answers["title"].map { Text($0) } }
+    try fill(&values, template, session)
+    if template.hasCursor {
+      values.words = draft.title?.string ?? ""
+      draft.title = nil
+      if edits { values.words += CaptureRequest.cursor }
+    } else if edits {
+      draft.title = Text((draft.title.map { "\($0)" } ?? "") + CaptureRequest.cursor)
+    }
+    var task = TemplateTask(try template.text(values), of: template)
+    task.draft = draft
+    task.context = try ActiveContext.of(store, now: session.now)?.query
+    task.place = try CapturePlace(option: options.here).location()
+    task.isDone = isDone
+    let report =
+      edits
+      ? try Editor(store: store).add(DraftFile(task, cursor: CaptureRequest.cursor, in: store))
+      : try store.write("capture", dryRun: isDryRun) { [task] reading in
+        var new = NewTasks(in: store, after: reading)
+        return [.addDocument(try task.document(&new, after: reading, in: store))]
+      }
+    try Report(session: session, store: store, past: "added").print(report, dryRun: isDryRun)
+  }
+
+  /// The template with something in place of each answer, to see what it makes.
+  private func probe(_ template: Template, _ session: Session) throws -> TemplateTask {
+    var values = TemplateValues(now: session.now)
+    for prompt in template.prompts where prompt.kind == .text { values.answers[prompt.name] = "x" }
+    return TemplateTask(try template.text(values), of: template)
+  }
+
+  /// Adds what the template has of the place where the command was called.
+  private func fill(
+    _ values: inout TemplateValues, _ template: Template, _ session: Session
+  ) throws {
+    values.user = Session.user
+    if template.readsInput, isatty(0) == 0 {
+      let lines = try StandardInput.text().string.split(
+        omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      let last = lines.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? 0
+      values.input = lines[..<last].joined(separator: "\n")
+    }
+    if template.readsClipboard { values.clipboard = Clipboard.text() }
+    if template.links || options.link != nil {
+      values.link = CallingPlace(folder: session.currentFolder).link(
+        to: options.link, from: session.currentFolder, home: Session.variable("HOME"))
+    }
+    if options.link != nil, !template.links {
+      Conversation.say("the template '\(template.name)' has no %a, so --link adds nothing")
+    }
+  }
+}
