@@ -70,15 +70,28 @@ public struct Views {
       _ = try known(part)
     }
     return try settings.change("view save", "view: save \(name)", dryRun: dryRun) { file in
-      do throws(GitError) {
-        try file.remove(section: "view.\(name)")
-        for key in View.Key.allCases {
-          if let value = view[key] { try file.set("view.\(name).\(key.rawValue)", to: value) }
-        }
-        for block in view.blocks { try file.add("view.\(name).\(Views.block)", block) }
-      } catch {
-        throw StoreError.invalid(error.description)
+      try Views.write(view, as: name, to: &file)
+    }
+  }
+
+  /// Saves views that were checked, in one commit.
+  public func add(_ views: [(name: String, view: View)], dryRun: Bool) throws {
+    guard !views.isEmpty else { return }
+    let subject = "view: import \(views.count) view\(views.count == 1 ? "" : "s")"
+    _ = try settings.change("view import", subject, dryRun: dryRun) { file in
+      for (name, view) in views { try Views.write(view, as: name, to: &file) }
+    }
+  }
+
+  private static func write(_ view: View, as name: String, to file: inout ConfigFile) throws {
+    do throws(GitError) {
+      try file.remove(section: "view.\(name)")
+      for key in View.Key.allCases {
+        if let value = view[key] { try file.set("view.\(name).\(key.rawValue)", to: value) }
       }
+      for block in view.blocks { try file.add("view.\(name).\(Views.block)", block) }
+    } catch {
+      throw StoreError.invalid(error.description)
     }
   }
 

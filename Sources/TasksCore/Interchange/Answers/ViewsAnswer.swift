@@ -3,7 +3,14 @@ public struct ViewsAnswer: Answer {
   public let kind = "views"
   public let views: [(name: String, view: View)]
 
-  public init(_ views: [(name: String, view: View)]) { self.views = views }
+  /// What an import left out; nil for a listing.
+  public let remarks: [ImportRemark]?
+
+  public init(_ views: [(name: String, view: View)], remarks: [ImportRemark]? = nil) {
+    (self.views, self.remarks) = (views, remarks)
+  }
+
+  public func writeRest(to json: inout JSONWriter) { json.remarks(remarks) }
 
   public func write(to json: inout JSONWriter) {
     json.array(views) { json, row in

@@ -11,11 +11,13 @@ struct ViewCommand: ParsableCommand {
       tasks view save <name> [<filter> ...] [--sort <columns>] [--group <by>] [--columns <columns>]
       tasks view save <name> [<filter> ...] --block <block> ...
       tasks view remove <name>
+      tasks view import <file>
       """,
     discussion: """
       A view is a filter with an order, groups and columns, by name. It is saved in the store's settings, so that all \
       clones have it. tasks NAME shows it too, unless NAME is a command. A view of several blocks shows them one below \
-      the other: agenda:week +phone, list:+WAITING, view:NAME.
+      the other: agenda:week +phone, list:+WAITING, view:NAME. import reads the org-agenda-custom-commands of an Emacs init file as \
+      data, or an agendas.org that Org has staged for a phone; what it cannot express is named and left out.
 
         tasks view save work list:work not +WAITING --sort due,-priority --group list
         tasks work
@@ -23,6 +25,7 @@ struct ViewCommand: ParsableCommand {
         tasks view save review --block agenda:week --block list:+WAITING
         tasks view remove review
         tasks view remove work
+        tasks view import init.el --dry-run
       """)
 
   @OptionGroup var options: GlobalOptions
@@ -50,6 +53,11 @@ struct ViewCommand: ParsableCommand {
         throw CommandError("name the view: tasks view save NAME FILTER", code: .usage)
       }
       try save(words[1], Array(words[2...]), session)
+    case "import":
+      guard words.count == 2 else {
+        throw CommandError("name one file: tasks view import FILE", code: .usage)
+      }
+      try ViewImportRequest(path: words[1], isDryRun: write.dryRun).run(in: session)
     case "remove":
       guard words.count == 2 else {
         throw CommandError("name one view: tasks view remove NAME", code: .usage)
@@ -80,7 +88,7 @@ struct ViewCommand: ParsableCommand {
   }
 
   private func save(_ name: String, _ filter: [String], _ session: Session) throws {
-    guard Verb.named(name) == nil, !["save", "remove"].contains(name) else {
+    guard Verb.named(name) == nil, !["save", "remove", "import"].contains(name) else {
       throw CommandError("'\(name)' is a command; give the view another name", code: .usage)
     }
     var view = look.view
