@@ -16,6 +16,8 @@ public enum StoreError: Error {
   case ambiguousID(String, matches: [(id: String, short: String, title: String, path: String)])
   case unreadable(path: String, ReadError)
   case tooManyOpen(limit: Int)
+  /// A change would make a cycle of tasks.
+  case cycle(NamedCycle)
   case cannotEdit(title: String, EditError)
   case inTheMiddle(OngoingOperation)
   /// A merge left conflicts in the task's file.
@@ -47,7 +49,7 @@ extension StoreError {
     case .noSuchTask: .noSuchTask
     case .ambiguousID: .ambiguous
     case .tooManyOpen: .limit
-    case .cannotEdit, .invalid: .input
+    case .cannotEdit, .invalid, .cycle: .input
     case .cloneFailed: .network
     case .git(let error), .incompleteHistory(_, let error): StoreError.kind(of: error)
     case .unreadable, .inTheMiddle, .conflicted, .locked, .changedMeanwhile, .file, .nothingToUndo,
@@ -144,6 +146,8 @@ extension StoreError: CustomStringConvertible {
     case .tooManyOpen(let limit):
       "the store has reached its limit of \(limit) open tasks; finish some, or raise the limit: "
         + "tasks config max-open \(limit + 100)"
+    case .cycle(let cycle):
+      "then \(cycle.relation.fault): \(cycle.tasks); to break the circle elsewhere: \(cycle.remedy)"
     case .cannotEdit(let title, let error):
       "'\(title)': \(error.reason)"
     case .inTheMiddle(let operation):

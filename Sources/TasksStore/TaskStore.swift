@@ -181,10 +181,9 @@ public final class TaskStore {
     on tasks: (StoreReading) throws -> [any TaskDocument]
   ) throws -> WriteReport {
     try write(action.verb, dryRun: dryRun) { reading in
-      let actionContext = ActionContext(
-        now: context.clock().now, find: { try reading.document($0.text).task.id },
-        short: { reading.short($0) }, logsEdits: settings.logsEdits)
-      return try tasks(reading).map { document in
+      let documents = try tasks(reading)
+      let actionContext = actionContext(reading, changing: Set(documents.map(\.task.id)))
+      return try documents.map { document in
         do {
           let edits = try action.edits(for: document, in: actionContext)
           return action.removesTask ? .purge(document) : .edit(document, edits)
@@ -193,6 +192,20 @@ public final class TaskStore {
         }
       }
     }
+  }
+
+  /// What actions on tasks of a reading may know besides the tasks.
+  ///
+  /// - Parameter changed: The tasks that the command changes together.
+  public func actionContext(_ reading: StoreReading, changing changed: Set<TaskID>) -> ActionContext
+  {
+    ActionContext(
+      now: context.clock().now, find: { try reading.document($0.text).task.id },
+      short: { reading.short($0) },
+      openBlockers: { task in
+        task.blockers.filter { !changed.contains($0) && reading.isOpen($0) }
+          .compactMap { reading.task(withID: $0) }
+      }, logsEdits: settings.logsEdits)
   }
 
   /// Runs `body` under the store's lock. Post-commit hooks run after the lock is released, since they may call

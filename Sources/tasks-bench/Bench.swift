@@ -67,6 +67,7 @@ struct Bench {
     return switch kind {
     case .version: try store.version()
     case .list: try store.list(sample)
+    case .ready: try store.view(["ready"], sample)
     case .json: try store.json(sample)
     case .search: try store.search(sample)
     case .agenda: try store.view(["agenda", "week"], sample)

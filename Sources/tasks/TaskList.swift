@@ -12,6 +12,11 @@ struct TaskList {
       plainKeyword: store.settings.workflow.first?.keyword ?? "TODO")
   }
 
+  /// How deep each task of a selection is in its tree; empty for a list.
+  var depths: [Int] = []
+
+  private func depth(_ place: Int) -> Int { depths.isEmpty ? 0 : depths[place] }
+
   /// Writes one line per task.
   func write(_ tasks: [Task], _ reading: StoreReading, to output: inout Output) {
     let shorts = tasks.map { reading.short($0) }
@@ -20,10 +25,12 @@ struct TaskList {
   }
 
   /// Writes one line per task without making a ``Task`` of each, for thousands of tasks.
-  func write(_ selection: TaskSelection, to output: inout Output) {
+  func write(_ selection: TaskSelection, _ reading: StoreReading, to output: inout Output) {
     let lengths = selection.shortLengths
     var line = line(idWidth: lengths.max() ?? 0)
+    line.children = TaskRelations(reading).progress
     selection.forEachRow { place, task in
+      line.depth = depth(place)
       line.write(task, shortLength: lengths[place], to: &output)
     }
   }
@@ -34,7 +41,7 @@ struct TaskList {
   func writeLines(
     _ selection: TaskSelection, _ names: [String]?, _ reading: StoreReading, to output: inout Output
   ) throws {
-    guard let names else { return write(selection, to: &output) }
+    guard let names else { return write(selection, reading, to: &output) }
     // Of the columns that a terminal puts together, dates are the deadline here, and marks are left out.
     let columns = try names.filter { $0 != "marks" }.map { name in
       name == "id" ? nil : try Column.read(name == "dates" ? "due" : name)
@@ -43,7 +50,9 @@ struct TaskList {
     let lengths = selection.shortLengths
     selection.forEachRow { place, row in
       let cells = columns.map { column in
-        column?.text(row, context) ?? row.short(lengths[place])
+        (column?.name == "title"
+          ? String(repeating: " ", count: TaskTable.indentation(depth(place))) : "")
+          + (column?.text(row, context) ?? row.short(lengths[place]))
       }
       output.line(cells.joined(separator: "\t"))
     }
@@ -67,7 +76,7 @@ struct TaskList {
     table.reserve(rows: selection.count)
     func add(_ tasks: TaskSelection) {
       let lengths = tasks.shortLengths
-      tasks.forEachRow { table.add($1, shortLength: lengths[$0]) }
+      tasks.forEachRow { table.add($1, shortLength: lengths[$0], depth: depth($0)) }
     }
     if grouping == .none {
       add(selection)
@@ -92,7 +101,7 @@ struct TaskList {
     TaskCells(
       columns(reading), glyphs: session.terminal.glyphs,
       plainKeyword: store.settings.workflow.first?.keyword ?? "TODO",
-      isOpen: { reading.task(withID: $0)?.isOpen == true })
+      isOpen: { reading.isOpen($0) }, children: TaskRelations(reading).progress)
   }
 
   private func line(idWidth: Int) -> ListLine {
@@ -134,7 +143,17 @@ struct TaskList {
       .enumerated()
     {
       if index > 0 { output.line("") }
-      TaskDetails(columns: columns(reading)).write(task, sync: sync, to: &output)
+      TaskDetails(columns: columns(reading), children: children(of: task, reading)).write(
+        task, sync: sync, to: &output)
+    }
+  }
+
+  /// Names the children of a task, open ones first.
+  private func children(of task: Task, _ reading: StoreReading) -> [String] {
+    let children = TaskRelations(reading).children(of: task.id)
+    return (children.filter(\.isOpen) + children.filter(\.isDone)).map { child in
+      let name = "\(reading.short(child)) \(ControlCharacters.escaped(child.title))"
+      return child.isDone ? "\(name) (\(ControlCharacters.escaped(child.state.keyword)))" : name
     }
   }
 

@@ -43,6 +43,9 @@ struct Verb: Sendable {
   static let commonFlags = ["--json", "--verbose", "-v"]
   static let commonOptions = ["--store"]
 
+  private static let listingFlags = "--unsynced --jsonl --explain --tree"
+  private static let listingOptions = "--at --format --sort --group --columns --limit"
+
   var aliases: [String] { Verb.words(of: otherNames) }
 
   /// The options without a value, as typed.
@@ -95,8 +98,7 @@ struct Verb: Sendable {
         Verb("duplicate", "dup", as: Duplicate.self, flags: "--dry-run"),
         Verb(
           "list", "ls l", as: List.self, words: .filter,
-          flags: "--done --deleted --all --unsynced --jsonl --explain",
-          options: "--at --format --sort --group --columns --limit"),
+          flags: "--done --deleted --all \(listingFlags)", options: listingOptions),
         Verb("show", "info", as: Show.self, flags: "--path --raw", options: "--at"),
         Verb(
           "modify", "mod m", as: Modify.self, words: .changes, flags: "--dry-run --yes -y",
@@ -113,7 +115,7 @@ struct Verb: Sendable {
       "Progress",
       [
         Verb(
-          "done", "do close", as: Done.self, words: .filter, flags: "--dry-run --yes -y",
+          "done", "do close", as: Done.self, words: .filter, flags: "--dry-run --yes -y --force",
           options: "--note --where"),
         Verb(
           "reopen", as: Reopen.self, words: .filter, flags: "--dry-run --yes -y",
@@ -128,7 +130,7 @@ struct Verb: Sendable {
           "cancel", as: Cancel.self, words: .filter, flags: "--dry-run --yes -y",
           options: "--note --where"),
         Verb(
-          "state", as: SetState.self, words: .filter, flags: "--dry-run --yes -y",
+          "state", as: SetState.self, words: .filter, flags: "--dry-run --yes -y --force",
           options: "--note --where"),
         Verb(
           "delete", "rm", as: Delete.self, words: .filter, flags: "--dry-run --yes -y",
@@ -145,6 +147,8 @@ struct Verb: Sendable {
     (
       "Order",
       [
+        Verb(
+          "ready", as: Ready.self, words: .filter, flags: listingFlags, options: listingOptions),
         Verb("move", "mv", as: Move.self, flags: "--dry-run"),
         Verb(
           "refile", as: Refile.self, words: .filter, flags: "--dry-run --yes -y", options: "--where"

@@ -278,7 +278,7 @@ import Testing
       upstream   none
       ! tasks: git-merge-tasks is not on PATH: a plain git pull merges file by file only; see tasks-sync(7)
       $ tasks status --json
-      {"schema":1,"kind":"status","status":{"store":"~/store","format":"org","open":3,"done":1,"deleted":1,"unsynced":5,"ahead":null,"behind":null,"conflicts":0,"unreadable":[],"sparse":0,"device":"laptop"}}
+      {"schema":1,"kind":"status","status":{"store":"~/store","format":"org","open":3,"done":1,"deleted":1,"unsynced":5,"ahead":null,"behind":null,"conflicts":0,"unreadable":[],"sparse":0,"device":"laptop","cycles":[]}}
       """#)
   }
 

@@ -60,6 +60,14 @@ struct QueryTests {
       now: try moment("2026-11-20T09:15"), isOpen: { open.contains($0) },
       isUnsynced: { $0.title == "Run" },
       isParent: { id in tasks.contains { $0.isOpen && $0.parent == id } })
+    for task in tasks {
+      let matches = try query.matches(task, in: context)
+      ListRow.of(task) { row in
+        guard let answer = query.matches(row, in: context) else { return }
+        #expect(query.readsRow || query.isEmpty)
+        #expect(answer == matches, "\(task.title), by its row")
+      }
+    }
     return try tasks.filter { try query.matches($0, in: context) }
       .map { $0.id.description.filter { !$0.isNumber } }.joined(separator: " ")
   }

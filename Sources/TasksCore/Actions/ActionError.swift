@@ -23,6 +23,8 @@ public enum ActionError: Error, Hashable, Sendable {
   case clockOfFinished(Text, String)
   case clockOfDeleted(Text, String)
   case doesNotRepeat(Text, String)
+  /// A task that is to be finished, but depends on open tasks, by their short ids and titles.
+  case blocked(id: TaskID, title: Text, by: [String])
 
   /// True if other input could be used, false if the state of the store forbids the action.
   public var isAboutInput: Bool {
@@ -31,7 +33,7 @@ public enum ActionError: Error, Hashable, Sendable {
       .noSuchCheckbox, .notInSameList, .severalClocks, .doesNotRepeat:
       true
     case .dependentCheckbox, .notInTrash, .noClock, .clockStopped, .clockOfFinished,
-      .clockOfDeleted:
+      .clockOfDeleted, .blocked:
       false
     }
   }
@@ -69,6 +71,9 @@ public enum ActionError: Error, Hashable, Sendable {
       "'\(ControlCharacters.escaped(title))' does not repeat; make it repeat with: tasks modify \(short) every:1w"
     case .clockOfDeleted(let title, let short):
       "'\(ControlCharacters.escaped(title))' is in the trash; take it out with: tasks restore \(short)"
+    case .blocked(_, let title, let blockers):
+      "'\(ControlCharacters.escaped(title))' depends on \(blockers.joined(separator: ", ")); "
+        + "finish \(blockers.count == 1 ? "it" : "them") first, or add --force"
     }
   }
 }

@@ -5,6 +5,10 @@ public struct ChangeState: TaskAction {
   public let group: TaskGroup
   /// A note for the task's log.
   public var note: Text?
+  /// Whether tasks are finished even if others must be done first.
+  public var isForced = false
+  /// The tasks that are finished even so.
+  public var forced: Set<TaskID> = []
   /// The state to change a task to.
   private let target: @Sendable (any TaskDocument) throws(EditError) -> State
 
@@ -59,8 +63,24 @@ public struct ChangeState: TaskAction {
 
   public func edits(
     for document: any TaskDocument, in context: ActionContext
-  ) throws(EditError) -> [Edit] {
-    document.changing(to: try target(document), now: context.now, note: note)
+  ) throws -> [Edit] {
+    let state = try target(document)
+    try check(document.task, for: state, in: context)
+    return document.changing(to: state, now: context.now, note: note)
+  }
+
+  /// Refuses to finish a task that others block. A task that is given up may be blocked.
+  private func check(
+    _ task: Task, for state: State, in context: ActionContext
+  ) throws(ActionError) {
+    guard state.isDone, !task.isDone, !isForced, !forced.contains(task.id),
+      !["CANCELED", "CANCELLED"].contains(where: state.keyword.isSameName)
+    else { return }
+    let blockers = context.openBlockers(task)
+    guard !blockers.isEmpty else { return }
+    throw .blocked(
+      id: task.id, title: task.title,
+      by: blockers.map { "\(context.short($0)) \(ControlCharacters.escaped($0.title))" })
   }
 
   /// Names a repetition that cannot be followed, because the task is now finished for good.

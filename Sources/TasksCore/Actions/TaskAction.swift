@@ -48,14 +48,18 @@ public struct ActionContext {
   public let short: (Task) -> String
   /// Whether changes of titles and dates are logged.
   public let logsEdits: Bool
+  /// Returns the open tasks that must be done before a task, except those that the command changes too.
+  public let openBlockers: (Task) -> [Task]
 
   public init(
     now: Timestamp, find: @escaping (InputWord) throws -> TaskID,
-    short: @escaping (Task) -> String, logsEdits: Bool = false
+    short: @escaping (Task) -> String, openBlockers: @escaping (Task) -> [Task] = { _ in [] },
+    logsEdits: Bool = false
   ) {
     self.now = now
     self.logsEdits = logsEdits
     self.find = find
     self.short = short
+    self.openBlockers = openBlockers
   }
 }

@@ -42,6 +42,9 @@ public struct IDKey: BitwiseCopyable, Hashable, Sendable {
     return word | isCapital >> 2
   }
 
+  /// True if the key contains the whole id.
+  public var isWhole: Bool { count <= IDKey.width }
+
   /// True if the key contains the whole id and all of it is ASCII.
   var isASCII: Bool { count <= IDKey.width && (high | low) & 0x8080_8080_8080_8080 == 0 }
 

@@ -29,6 +29,9 @@ public struct Query: Hashable, Sendable {
   /// The query that every task matches.
   public static let all = Query(root: .all([]))
 
+  /// The query for the tasks with a virtual tag.
+  public static func tagged(_ tag: VirtualTag) -> Query { Query(root: .term(.virtual(tag))) }
+
   /// The words with which conditions begin, besides tags: `due.before:`, `+OVERDUE`.
   public static var keys: [String] {
     VirtualTag.allCases.map { "+" + $0.rawValue } + QueryKey.all
@@ -147,6 +150,48 @@ public struct Query: Hashable, Sendable {
     case .not(let node): return try !matches(node, task, context)
     case .term(let term): return try term.matches(task, in: context)
     }
+  }
+
+  /// Returns whether the task of a row in a list matches, so that it need not be decoded; nil if only the whole task can
+  /// tell.
+  public func matches(_ row: ListRow, in context: QueryContext) -> Bool? {
+    Query.matches(root, row, context)
+  }
+
+  private static func matches(_ node: Node, _ row: ListRow, _ context: QueryContext) -> Bool? {
+    switch node {
+    case .all(let nodes): decide(nodes, row, context, unless: false)
+    case .any(let nodes): decide(nodes, row, context, unless: true)
+    case .not(let node): matches(node, row, context).map { !$0 }
+    case .term(let term): term.matches(row, in: context)
+    }
+  }
+
+  /// Returns `deciding` if one of the nodes has that answer, its opposite if all have the opposite.
+  private static func decide(
+    _ nodes: [Node], _ row: ListRow, _ context: QueryContext, unless deciding: Bool
+  ) -> Bool? {
+    var isKnown = true
+    for node in nodes {
+      guard let answer = matches(node, row, context) else {
+        isKnown = false
+        continue
+      }
+      if answer == deciding { return deciding }
+    }
+    return isKnown ? !deciding : nil
+  }
+
+  /// Whether ``matches(_:in:)-(ListRow,_)`` may know.
+  public var readsRow: Bool {
+    func reads(_ node: Node) -> Bool {
+      switch node {
+      case .all(let nodes), .any(let nodes): nodes.contains(where: reads)
+      case .not(let node): reads(node)
+      case .term(let term): term.readsRow
+      }
+    }
+    return reads(root)
   }
 
   /// Returns false only if the task of a record (``TaskRecord``) cannot match, so that the record need not be

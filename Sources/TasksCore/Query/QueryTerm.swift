@@ -18,7 +18,7 @@ enum QueryTerm: Hashable, Sendable {
     switch self {
     case .tag(let tag): task.tags.contains(tag)
     case .tagged: !task.tags.isEmpty
-    case .virtual(let tag): tag.matches(task, in: context)
+    case .virtual(let tag): tag.matches(task, in: context) ?? false
     case .field(let field, let test): test.matches(field.value(in: task))
     case .state(let keyword): task.state.keyword.isSameName(as: keyword)
     case .priority(let priority): task.priority == priority
@@ -29,6 +29,28 @@ enum QueryTerm: Hashable, Sendable {
         || (word.utf8.count >= TaskID.shortest && task.id.hasPrefix(word))
     case .pattern(let pattern):
       try pattern.isFound(in: task.title) ? true : pattern.isFound(in: task.notes)
+    }
+  }
+}
+
+extension QueryTerm {
+  /// The same for a task's row in a list; nil if only the whole task can tell.
+  func matches(_ row: ListRow, in context: QueryContext) -> Bool? {
+    switch self {
+    case .tag(let tag): row.tags.contains { $0.isSame(as: tag) }
+    case .tagged: !row.tags.isEmpty
+    case .virtual(let tag): tag.matches(row, in: context)
+    case .field(let field, let test): test.matches(row.value(of: field))
+    case .state(let keyword): row.hasKeyword(keyword)
+    case .priority, .date, .property, .text, .pattern: nil
+    }
+  }
+
+  /// Whether ``matches(_:in:)-(ListRow,_)`` may know.
+  var readsRow: Bool {
+    switch self {
+    case .virtual(.unsynced), .priority, .date, .property, .text, .pattern: false
+    default: true
     }
   }
 }

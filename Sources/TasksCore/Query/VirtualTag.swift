@@ -45,7 +45,8 @@ public enum VirtualTag: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  func matches(_ task: Task, in context: QueryContext) -> Bool {
+  /// Whether a task has the tag; nil if only the whole task can tell.
+  func matches(_ task: some TaggedTask, in context: QueryContext) -> Bool? {
     switch self {
     case .overdue: task.isOpen && task.deadline?.start.isPast(at: context.now) == true
     case .today: isPlanned(task, in: context.now.date...context.now.date)
@@ -53,32 +54,32 @@ public enum VirtualTag: String, CaseIterable, Hashable, Sendable {
       isPlanned(
         task, in: context.now.date.firstOfWeek...context.now.date.firstOfWeek.adding(days: 6))
     case .ready:
-      task.isOpen && !isWaiting(task) && !isBlocked(task, context) && !isLater(task, context.now)
+      task.isOpen && !isWaiting(task) && !isLater(task, context.now) && !isBlocked(task, context)
     case .blocked: task.isOpen && isBlocked(task, context)
     case .waiting: task.isOpen && isWaiting(task)
     case .habit: task.isHabit
-    case .unsynced: context.isUnsynced(task)
-    case .parent: context.isParent(task.id)
+    case .unsynced: (task as? Task).map(context.isUnsynced)
+    case .parent: context.isParent(task.taskID)
     case .child: task.parent != nil
-    case .clocked: !task.log.runningClocks.isEmpty
-    case .inbox: task.list == "inbox"
+    case .clocked: task.hasRunningClock
+    case .inbox: task.isInList("inbox")
     case .repeating: task.scheduled?.isRepeating == true || task.deadline?.isRepeating == true
     }
   }
 
-  private func isPlanned(_ task: Task, in days: ClosedRange<CivilDate>) -> Bool {
+  private func isPlanned(_ task: some TaggedTask, in days: ClosedRange<CivilDate>) -> Bool {
     [task.deadline, task.scheduled].contains { $0.map { days.contains($0.start.date) } ?? false }
   }
 
-  private func isWaiting(_ task: Task) -> Bool {
-    task.state.keyword.isSameName(as: "WAIT") || task.state.keyword.isSameName(as: "WAITING")
+  private func isWaiting(_ task: some TaggedTask) -> Bool {
+    task.hasKeyword("WAIT") || task.hasKeyword("WAITING")
   }
 
-  private func isBlocked(_ task: Task, _ context: QueryContext) -> Bool {
+  private func isBlocked(_ task: some TaggedTask, _ context: QueryContext) -> Bool {
     task.blockers.contains(where: context.isOpen)
   }
 
-  private func isLater(_ task: Task, _ now: Timestamp) -> Bool {
+  private func isLater(_ task: some TaggedTask, _ now: Timestamp) -> Bool {
     guard let start = task.scheduled?.start else { return false }
     return now.minute == nil ? start.date > now.date : start > now
   }

@@ -9,6 +9,8 @@ struct PlannedChange {
   let document: (any TaskDocument)?
   /// The removed file, if the task moves to another path.
   var vacated: FileEdit?
+  /// True for a text that is already written, by the user or by an earlier change.
+  var isAsWritten = false
 
   var files: [FileEdit] { [file] + (vacated.map { [$0] } ?? []) }
 }
@@ -50,7 +52,7 @@ struct ChangePlan {
           content: FileContent(
             path: planned.file.path, content: edited.bytes, mode: planned.file.content.mode),
           seen: planned.file.seen),
-        document: edited, vacated: planned.vacated)
+        document: edited, vacated: planned.vacated, isAsWritten: planned.isAsWritten)
     }
   }
 
@@ -89,7 +91,7 @@ struct ChangePlan {
         change: ChangedTask(old: before?.task, new: document?.task),
         file: FileEdit(
           content: FileContent(path: store.prefix + path, content: content), seen: old),
-        document: document)
+        document: document, isAsWritten: true)
     case .restore(let path, let content, let mode):
       let now = try? StoreFile.read(store.root + "/" + path)
       guard now != content || mode != nil else { return nil }
@@ -99,7 +101,7 @@ struct ChangePlan {
         change: ChangedTask(old: old, new: document?.task),
         file: FileEdit(
           content: FileContent(path: store.prefix + path, content: content, mode: mode), seen: now),
-        document: document)
+        document: document, isAsWritten: true)
     }
   }
 
@@ -193,6 +195,28 @@ struct ChangePlan {
       return try body()
     } catch {
       throw .cannotEdit(title: ControlCharacters.escaped(task.title), error)
+    }
+  }
+
+  /// Refuses a change that would make a task its own ancestor, or let it depend on itself.
+  func checkCycles(_ reading: StoreReading) throws(StoreError) {
+    for relation in TaskRelation.allCases {
+      let changed = changes.compactMap { planned -> Task? in
+        guard let new = planned.change.new, !planned.isAsWritten else { return nil }
+        let next = relation.next(of: new)
+        return next.isEmpty || planned.change.old.map(relation.next) == next ? nil : new
+      }
+      if changed.isEmpty { continue }
+      var tasks: [TaskID: Task] = [:]
+      for new in changes.compactMap(\.change.new) { tasks[new.id] = new }
+      func task(_ id: TaskID) -> Task? { tasks[id] ?? reading.task(withID: id) }
+      let cycles = TaskCycle.all(of: relation, from: changed.map(\.id)) { id in
+        task(id).map(relation.next) ?? []
+      }
+      for cycle in cycles
+      where cycle.ids.contains(where: { id in changed.contains { $0.id == id } }) {
+        throw .cycle(cycle.named(in: reading, task))
+      }
     }
   }
 

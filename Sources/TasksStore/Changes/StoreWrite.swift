@@ -23,6 +23,7 @@ struct StoreWrite {
     let reading = try store.read()
     let plan = try ChangePlan(try decide(reading), in: store)
     try plan.checkLimit(reading)
+    try plan.checkCycles(reading)
     return report(plan, reading)
   }
 
@@ -70,6 +71,7 @@ struct StoreWrite {
         try plan.revise { try hooks.edits(for: $0, verb: verb, in: reading) }
       }
       try plan.checkLimit(reading)
+      try plan.checkCycles(reading)
       guard !plan.changes.isEmpty else {
         try reading.confirm()
         return (report(plan, reading), reading)

@@ -79,18 +79,22 @@ public struct StoreReading {
     selection(of: table.rows.numbers { isWanted(TaskHead($0)) })
   }
 
-  /// Returns the tasks that match both conditions. A task is decoded only if `mayMatch` accepts its record.
+  /// Returns the tasks that match both conditions. A task is decoded only if its record does not decide.
+  ///
+  /// - Parameter isDecided: Whether a task matches by its record and its path; nil if only the whole task can tell.
   func select(
-    where isWanted: (TaskHead) -> Bool, whoseRecord mayMatch: (UnsafeRawBufferPointer) -> Bool,
+    where isWanted: (TaskHead) -> Bool,
+    byRecord isDecided: (UnsafeRawBufferPointer, _ path: UnsafeRawBufferPointer) -> Bool?,
     matching isMeant: (Task) -> Bool
   ) -> TaskSelection {
     selection(
       of: table.rows.numbers { row in
-        // The record of a damaged cache cannot rule a task out.
-        guard isWanted(TaskHead(row)), table.withSoundRecord(of: row, mayMatch) ?? true else {
-          return false
+        guard isWanted(TaskHead(row)) else { return false }
+        // The record of a damaged cache decides nothing.
+        let answer = table.withPath(of: row) { path in
+          table.withSoundRecord(of: row) { isDecided($0, path) } ?? nil
         }
-        return task(of: row).map(isMeant) ?? false
+        return answer ?? task(of: row).map(isMeant) ?? false
       })
   }
 
@@ -196,6 +200,19 @@ public struct StoreReading {
       }
     let tasks = found.compactMap { task(of: table.rows[$0]) }.filter { $0.id == id }
     return tasks.first(where: \.isOpen) ?? tasks.first
+  }
+
+  /// Returns whether the task with this id is open; false if there is none.
+  public func isOpen(_ id: TaskID) -> Bool {
+    switch ids.find(id.text.string) {
+    case .none: return false
+    case .one(let number):
+      // An id of another task may begin with this one.
+      let row = table.rows[number]
+      return row.isOpen && IDKey(id) == row.id
+        && (row.id.isWhole || task(of: row)?.id == id)
+    case .ambiguous: return task(withID: id)?.isOpen == true
+    }
   }
 
   /// Returns the paths of the files of tasks, or of files that cannot be read, so that they can be mended: these are

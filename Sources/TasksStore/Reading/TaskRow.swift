@@ -18,6 +18,8 @@ struct TaskRow: BitwiseCopyable {
     static let clocked = Flags(rawValue: 32)
     /// One of them runs.
     static let clocking = Flags(rawValue: 64)
+    static let hasParent = Flags(rawValue: 128)
+    static let hasBlockers = Flags(rawValue: 256)
   }
 
   /// A range of bytes of the cache file or of the table's own buffer.
@@ -55,6 +57,8 @@ struct TaskRow: BitwiseCopyable {
       flags.insert(.clocked)
       if clock.isRunning { flags.insert(.clocking) }
     }
+    if task?.parent != nil { flags.insert(.hasParent) }
+    if task?.blockers.isEmpty == false { flags.insert(.hasBlockers) }
     file = 0
   }
 
@@ -87,4 +91,8 @@ public struct TaskHead {
 
   /// Whether its log has values that merges dropped and that were not settled yet.
   public var hasDroppedValues: Bool { flags.contains(.dropped) }
+
+  public var hasParent: Bool { flags.contains(.hasParent) }
+  /// Whether it names tasks that must be done first.
+  public var hasBlockers: Bool { flags.contains(.hasBlockers) }
 }

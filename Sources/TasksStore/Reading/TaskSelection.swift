@@ -22,9 +22,9 @@ public struct TaskSelection: Sequence {
     }
     // Computed once each, and only if the query uses them.
     var unsynced: Set<String>?
-    lazy var parents = Set(reading.tasks(where: \.isOpen).compactMap(\.parent))
+    lazy var relations = TaskRelations(reading)
     let context = QueryContext(
-      now: now, isOpen: { reading.task(withID: $0)?.isOpen == true },
+      now: now, isOpen: { reading.isOpen($0) },
       isUnsynced: { task in
         let paths =
           unsynced
@@ -32,10 +32,16 @@ public struct TaskSelection: Sequence {
             (try? store.unsynced(reading.tasks(where: isWanted), in: reading))?.map(\.path) ?? [])
         unsynced = paths
         return paths.contains(task.path)
-      }, isParent: { parents.contains($0) })
+      }, isParent: { relations.isParent($0) })
+    let readsRow = query.readsRow
     var failure: InputError?
     self = reading.select(
-      where: isWanted, whoseRecord: { failure == nil && query.mayMatch(record: $0) },
+      where: isWanted,
+      byRecord: { record, path in
+        if failure != nil || !query.mayMatch(record: record) { return false }
+        guard readsRow, let row = ListRow(record: record, path: path) else { return nil }
+        return query.matches(row, in: context)
+      },
       matching: { task in
         guard failure == nil else { return false }
         do throws(InputError) {
@@ -57,6 +63,16 @@ public struct TaskSelection: Sequence {
     forEachRow { place, row in keyed.append((place, order.values(of: row, context))) }
     keyed.sort { order.isBefore($0.values, $1.values) ?? ($0.place < $1.place) }
     return TaskSelection(keyed.map { numbers[$0.place] }, of: reading)
+  }
+
+  /// The same tasks in the order of their tree (``TaskTree``), and how deep each is in it.
+  public func asTree() -> (tasks: TaskSelection, depths: [Int]) {
+    var tasks: [(id: TaskID, parent: TaskID?)] = []
+    forEachRow { _, row in tasks.append((row.taskID, row.parent)) }
+    // A task that has gone since the scan has no row.
+    guard tasks.count == numbers.count else { return (self, numbers.map { _ in 0 }) }
+    let places = TaskTree.order(tasks)
+    return (TaskSelection(places.map { numbers[$0.number] }, of: reading), places.map(\.depth))
   }
 
   /// The first tasks.

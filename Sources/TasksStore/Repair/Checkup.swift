@@ -19,7 +19,8 @@ public struct Checkup {
   public func run() throws -> [Finding] {
     // Unmerged files would keep the other repairs from being committed.
     let merges = try self.merges()
-    return try CloneCheckup(store: store, mends: mends).run() + ids() + files() + keys() + merges
+    return try CloneCheckup(store: store, mends: mends).run() + ids() + files() + keys() + cycles()
+      + merges
       + [remote()]
   }
 
@@ -67,6 +68,17 @@ public struct Checkup {
       return .wrong(
         "keys", "\(path) has duplicate keys: \(keys); tasks reads the first",
         "remove the others with: tasks edit \(path)")
+    }
+  }
+
+  /// Reports what a merge of two changes can make, each of them sound alone.
+  private func cycles() throws -> [Finding] {
+    let cycles = TaskRelations.cycles(in: try store.read())
+    guard !cycles.isEmpty else { return [.fine("cycles", "no task leads back to itself")] }
+    return cycles.map { cycle in
+      .wrong(
+        "cycles", "\(cycle.relation.fault): \(cycle.tasks)",
+        "break the circle with: \(cycle.remedy)")
     }
   }
 

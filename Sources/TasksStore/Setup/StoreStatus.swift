@@ -18,6 +18,7 @@ extension TaskStore {
       count + task.log.count(where: \.isDroppedValue)
     }
     status.unreadable = reading.unreadable.map(\.path)
+    status.cycles = TaskRelations.cycles(in: reading).map(\.tasks)
     status.sparse = try repository.leftOutCount(under: prefix)
     status.device = (device.id, device.name)
     return (status, reading)

@@ -1,6 +1,6 @@
 /// The rows of the table, by the names that `--row` takes.
 enum RowKind: String, CaseIterable {
-  case version, list, json, search, agenda, dashboard, clock, add, done, modify, growth, driver,
+  case version, list, json, search, ready, agenda, dashboard, clock, add, done, modify, growth, driver,
     pull
   case logFirst = "log-first"
   case log = "log-again"
@@ -14,7 +14,7 @@ enum RowKind: String, CaseIterable {
     case .version, .driver, .readSmall, .readLarge: []
     case .list, .growth: [1_000, 10_000, 100_000]
     case .add, .done, .modify: [10_000, 100_000]
-    case .json, .search, .agenda, .dashboard, .clock, .pull, .logFirst, .log, .memory: [10_000]
+    case .json, .search, .ready, .agenda, .dashboard, .clock, .pull, .logFirst, .log, .memory: [10_000]
     }
   }
 
@@ -24,6 +24,7 @@ enum RowKind: String, CaseIterable {
     case .list: "list the open tasks"
     case .json: "`list --json` with an upstream"
     case .search: "search titles and notes"
+    case .ready: "list the tasks that can be begun"
     case .agenda: "agenda of a week"
     case .dashboard: "dashboard"
     case .clock: "`clock report` of 200 clocks"
@@ -50,7 +51,7 @@ enum RowKind: String, CaseIterable {
         ? .part(2, of: DstaskPeer.name) : .part(size < 100_000 ? 4 : 3, of: nil)
     case .json: .times(1.3, of: StoreRows.alone)
     case .search: .faster(than: GrepPeer.name)
-    case .agenda, .dashboard, .clock: .times(1.5, of: StoreRows.listing)
+    case .ready, .agenda, .dashboard, .clock: .times(1.5, of: StoreRows.listing)
     case .add, .done, .modify: .part(size < 100_000 ? 3 : 4, of: GitPeer.name)
     case .growth: .growth(30 * 1_024)
     case .driver: .time(2)
@@ -71,7 +72,7 @@ enum RowKind: String, CaseIterable {
     case .add, .done, .modify: size < 100_000 ? .time(9) : nil
     case .pull: .time(300)
     case .log: .time(15)
-    case .json, .search, .agenda, .dashboard, .clock, .growth, .driver, .logFirst, .memory,
+    case .json, .search, .ready, .agenda, .dashboard, .clock, .growth, .driver, .logFirst, .memory,
       .readSmall,
       .readLarge:
       nil

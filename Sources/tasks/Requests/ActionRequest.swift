@@ -1,3 +1,4 @@
+import Platform
 import TasksCore
 
 /// A parsed command that changes the state of tasks.
@@ -21,7 +22,22 @@ struct ActionRequest: Request {
         Array(words[named.count...]), mode: .modify, now: session.now
       ).note
     }
-    try session.perform(
-      action, on: TaskChoice(words: named, filters: filters, isSure: isSure), dryRun: isDryRun)
+    var choice = TaskChoice(words: named, filters: filters, isSure: isSure)
+    while true {
+      do {
+        return try session.perform(action, on: choice, dryRun: isDryRun)
+      } catch let error as ActionError {
+        guard case .blocked(let id, _, _) = error, isatty(0) == 1, isatty(1) == 1 else {
+          throw error
+        }
+        Conversation.write(Array("\(error.message)\nfinish it now? [y/N] ".utf8))
+        guard ["y", "yes"].contains(readLine()?.lowercased()) else {
+          throw CommandError("nothing was changed", code: .failed)
+        }
+        action.forced.insert(id)
+        // The tasks of a filter have been agreed on.
+        choice.isSure = true
+      }
+    }
   }
 }

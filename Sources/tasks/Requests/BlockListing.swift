@@ -82,7 +82,7 @@ struct BlockListing {
         let listed = Listed(
           listing: Listing(), query: part.query, view: view, session: session, store: store,
           contextName: contextName)
-        let shown = try listed.shown(tasks, list, reading)
+        let shown = listed.limited(try listed.sorted(tasks, list, reading))
         if session.wantsJSON {
           blocks.append((part.name, try list.answer(Array(shown.tasks), reading)))
         } else {

@@ -59,6 +59,7 @@ struct FastPath {
     if verb == "list" { return Listing(filter: words, kind: kind ?? .open) }
     if kind != nil { return nil }
     switch verb {
+    case "ready": return Listing(filter: words, tag: .ready)
     case "status" where words == ["--short"]: return ShortStatus()
     case "log": return LogListing(ids: words)
     case "clock" where words.isEmpty || words == ["status"]: return ClockStatus()

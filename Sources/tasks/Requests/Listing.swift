@@ -9,8 +9,12 @@ struct Listing: Request {
   }
 
   var filter: [String] = []
+  /// A condition besides the filter.
+  var tag: VirtualTag?
   var kind = TaskGroup.open
   var isUnsyncedOnly = false
+  /// Whether children stand below their parents.
+  var isTree = false
   /// The time to go back to, as typed.
   var at: String?
   var form = Form.plain
@@ -19,8 +23,14 @@ struct Listing: Request {
   /// What the options say, which the saved view otherwise decides.
   var options = View()
 
+  /// The filter and the condition besides it.
+  func query(_ now: Timestamp) throws -> Query {
+    let query = try Query.read(filter, now: now, mention: Conversation.mention)
+    return Query.all(of: [tag.map { Query.tagged($0) } ?? .all, query])
+  }
+
   func run(in session: Session) throws {
-    let query = try Query.read(filter, now: session.now, mention: Conversation.mention)
+    let query = try query(session.now)
     try options.check(now: session.now)
     let store = try session.openStore()
     var listed = Listed(listing: self, query: query, view: options, session: session, store: store)
@@ -82,9 +92,16 @@ struct Listed {
     var tasks = try TaskSelection(
       query, from: reading, of: store, now: session.now, where: { $0.isIn(kind) })
     if listing.isUnsyncedOnly { tasks = try tasks.unsynced(in: store) }
-    let list = TaskList(session: session, store: store)
+    var list = TaskList(session: session, store: store)
+    tasks = try sorted(tasks, list, reading)
+    if listing.isTree {
+      guard (view.group ?? "none") == "none" else {
+        throw CommandError("--tree and --group exclude each other", code: .usage)
+      }
+      (tasks, list.depths) = tasks.asTree()
+    }
     let all: Int?
-    (tasks, all) = try shown(tasks, list, reading)
+    (tasks, all) = limited(tasks)
     var output = Output(session.terminal)
     switch listing.form {
     case .plain:
@@ -101,14 +118,16 @@ struct Listed {
     return (reading, output, tasks.count == 0 && all == nil)
   }
 
-  /// The tasks in their order, as many as are shown, and how many there are if those are not all.
-  func shown(
+  /// The tasks in the order of the view.
+  func sorted(
     _ tasks: TaskSelection, _ list: TaskList, _ reading: StoreReading
-  ) throws -> (tasks: TaskSelection, count: Int?) {
-    var tasks = tasks
-    if let sort = view.sort {
-      tasks = tasks.sorted(by: try SortOrder.read(sort), list.columns(reading))
-    }
+  ) throws -> TaskSelection {
+    guard let sort = view.sort else { return tasks }
+    return tasks.sorted(by: try SortOrder.read(sort), list.columns(reading))
+  }
+
+  /// As many of the tasks as are shown, and how many there are if those are not all.
+  func limited(_ tasks: TaskSelection) -> (tasks: TaskSelection, count: Int?) {
     guard let limit = view.limit, limit < tasks.count else { return (tasks, nil) }
     return (tasks.prefix(limit), tasks.count)
   }

@@ -11,6 +11,10 @@ struct ListLine {
   var idWidth = 0
   /// Whether the line says what a change has made of the task, and so has all its dates.
   var isEcho = false
+  /// How many of a task's children are done.
+  var children: (ListRow) -> TaskRelations.Progress? = { _ in nil }
+  /// How deep the task is in a tree.
+  var depth = 0
   /// The maximum number of cells per line, to which the title is cut; nil for no limit.
   var width: Int?
 
@@ -40,10 +44,10 @@ struct ListLine {
   mutating func write(_ task: ListRow, shortLength: Int, to output: inout Output) {
     bytes.removeAll(keepingCapacity: true)
     pieces.removeAll(keepingCapacity: true)
-    let padding = max(0, idWidth - shortLength)
+    let padding = max(0, idWidth - shortLength) + 2 + TaskTable.indentation(depth)
     add(.id) { bytes in
       task.id.appendVisible(first: shortLength, to: &bytes)
-      for _ in 0..<padding + 2 { bytes.append(UInt8(ascii: " ")) }
+      for _ in 0..<padding { bytes.append(UInt8(ascii: " ")) }
     }
     addMark(task)
     let titlePlace = pieces.count
@@ -100,8 +104,12 @@ struct ListLine {
   }
 
   private mutating func addProgress(_ task: ListRow) {
-    guard let boxes = task.progress else { return }
-    add(nil) { $0.append(contentsOf: " [\(boxes.checked)/\(boxes.total)]".utf8) }
+    if let boxes = task.progress {
+      add(nil) { $0.append(contentsOf: " [\(boxes.checked)/\(boxes.total)]".utf8) }
+    }
+    if let children = children(task) {
+      add(nil) { $0.append(contentsOf: " [\(children.done)/\(children.total)]".utf8) }
+    }
   }
 
   private mutating func addDetails(_ task: ListRow) {

@@ -1,4 +1,5 @@
 import TasksCore
+import TasksStore
 
 /// What a list on a terminal shows of a task in the columns that are put together.
 final class TaskCells {
@@ -8,17 +9,21 @@ final class TaskCells {
   let plainKeyword: TasksCore.Text
   /// Whether a task is open, by its id.
   let isOpen: (TaskID) -> Bool
+  /// How many of a task's children are done.
+  let children: (ListRow) -> TaskRelations.Progress?
 
   private let dates: RelativeDate
 
   init(
     _ context: Column.Context, glyphs: Glyphs, plainKeyword: TasksCore.Text,
-    isOpen: @escaping (TaskID) -> Bool
+    isOpen: @escaping (TaskID) -> Bool,
+    children: @escaping (ListRow) -> TaskRelations.Progress?
   ) {
     self.context = context
     self.glyphs = glyphs
     self.plainKeyword = plainKeyword
     self.isOpen = isOpen
+    self.children = children
     dates = RelativeDate(now: context.now)
   }
 
@@ -62,6 +67,7 @@ final class TaskCells {
     }
     let progress = row.progress
     if let progress { add("\(progress.checked)/\(progress.total)") }
+    if let children = children(row) { add("\(children.done)/\(children.total)") }
     if row.hasNotes(besides: progress?.total ?? 0) { add(glyphs.notes) }
     if row.isOpen, row.blockers.contains(where: isOpen) {
       add(glyphs.blocked)

@@ -4,6 +4,8 @@ import TasksStore
 /// Prints all of a task for `show`: its fields on a line each, then notes and log.
 struct TaskDetails {
   let columns: Column.Context
+  /// The names of the task's children.
+  let children: [String]
 
   func write(_ task: Task, sync: SyncState?, to output: inout Output) {
     var targets: [StyledLine] = []
@@ -62,6 +64,9 @@ struct TaskDetails {
         if column.name == "created" {
           fields += task.properties.map {
             (ControlCharacters.escaped($0.name), ControlCharacters.escaped($0.value.onOneLine))
+          }
+          for (number, child) in children.enumerated() {
+            fields.append((number == 0 ? "children" : "", child))
           }
         } else if column.name == "path", let sync {
           fields.append(("sync", sync.rawValue))

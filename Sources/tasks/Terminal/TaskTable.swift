@@ -72,7 +72,11 @@ struct TaskTable {
 
   mutating func add(heading: String) { table.add(heading: heading) }
 
-  mutating func add(_ row: ListRow, shortLength: Int) {
+  /// The cells by which a task of a tree is indented. Deeper ones stand below each other.
+  static func indentation(_ depth: Int) -> Int { 2 * min(depth, 20) }
+
+  /// - Parameter depth: How deep the task is in a tree.
+  mutating func add(_ row: ListRow, shortLength: Int, depth: Int = 0) {
     let isOver = row.isDone || row.isDeleted
     let isWaiting = !unpushed.isEmpty && unpushed.contains(row.path.text.string)
     if cells.isLate(row) { overdue += 1 }
@@ -93,6 +97,9 @@ struct TaskTable {
       case .dates: table.add(cells.lookOfDates(row)) { cells.appendDates(row, to: &$0) }
       case .column(let column):
         table.add(isOver ? .done : cells.look(of: column, row)) {
+          if depth > 0, column.name == "title" {
+            $0.append(contentsOf: [UInt8](repeating: 0x20, count: TaskTable.indentation(depth)))
+          }
           column.append(row, cells.context, to: &$0)
         }
       }

@@ -21,7 +21,7 @@ public struct DoctorAnswer: Answer {
 public struct Finding: Sendable {
   public enum State: String, Sendable { case fine, mended, wrong }
 
-  /// What was checked: `driver`, `strategy`, `attributes`, `locks`, `ids`, `files`, `keys`, `merges`, `remote`.
+  /// What was checked: `driver`, `strategy`, `attributes`, `locks`, `ids`, `files`, `keys`, `cycles`, `merges`, `remote`.
   public let subject: String
   public var state: State
   /// What was found.

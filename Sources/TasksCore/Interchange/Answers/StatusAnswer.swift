@@ -17,6 +17,8 @@ public struct StatusAnswer: Answer, Sendable {
   public var conflicts = 0
   /// The paths of files that look like tasks and cannot be read.
   public var unreadable: [String] = []
+  /// The tasks that lead back to themselves, by their parents or by what they depend on, named in their order.
+  public var cycles: [String] = []
   /// The number of files that a sparse checkout leaves out.
   public var sparse = 0
   public var device: (id: String, name: String) = ("", "")
@@ -38,6 +40,8 @@ public struct StatusAnswer: Answer, Sendable {
       json.array(unreadable) { $0.string($1) }
       json.member("sparse", sparse)
       json.member("device", device.name)
+      json.key("cycles")
+      json.array(cycles) { $0.string($1) }
     }
   }
 }

@@ -30,6 +30,72 @@ struct ListOptions: ParsableArguments {
   }
 }
 
+/// The options of every verb that lists tasks.
+struct ListingOptions: ParsableArguments {
+  @Flag(
+    help: "List open and finished tasks that differ from the upstream branch.")
+  var unsynced = false
+
+  @Option(
+    help: ArgumentHelp(
+      "List the tasks as of that time: yesterday, -3d, 2026-11-20@17:00.", valueName: "when"))
+  var at: String?
+
+  @Flag(help: "Show how the filter is read, with all dates, instead of the tasks.")
+  var explain = false
+
+  @Flag(help: "Print one JSON object per line, one per task.")
+  var jsonl = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Print one line per task in this format; {short}, {title}, {due} and so on are replaced by its fields.",
+      valueName: "format"))
+  var format: String?
+
+  @Flag(help: "Put tasks below their parents.")
+  var tree = false
+
+  @OptionGroup var look: ListOptions
+
+  /// Refuses what excludes each other.
+  func check(_ options: GlobalOptions) throws {
+    let forms = [
+      (options.json, "--json"), (jsonl, "--jsonl"), (format != nil, "--format"),
+      (explain, "--explain"),
+    ]
+    .filter(\.0).map(\.1)
+    if forms.count > 1 { throw ValidationError("\(forms[0]) and \(forms[1]) exclude each other.") }
+    if tree, look.group.map({ $0 != "none" }) ?? false {
+      throw ValidationError("--tree and --group exclude each other.")
+    }
+  }
+
+  /// Shows a listing with these options.
+  ///
+  /// - Parameter filter: As the argument library gives it.
+  func run(_ listing: Listing, _ filter: [String], _ options: GlobalOptions) throws {
+    var listing = listing
+    listing.filter = DashedWords.restored(filter)
+    if explain { return try explain(listing, in: Session(options)) }
+    listing.isUnsyncedOnly = unsynced
+    listing.isTree = tree
+    listing.at = at
+    listing.options = look.view
+    listing.form = jsonl ? .jsonl : format.map { .format($0) } ?? .plain
+    try listing.run(in: Session(options))
+  }
+
+  private func explain(_ listing: Listing, in session: Session) throws {
+    let query = try listing.query(session.now)
+    var output = Output(session.terminal)
+    for line in QueryExplanation(query, now: session.now).lines {
+      output.line(ControlCharacters.escaped(line))
+    }
+    try output.flush()
+  }
+}
+
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
     of: List.self,
@@ -63,11 +129,12 @@ struct List: ParsableCommand {
       Combine words with and, or, not and ( ); quote parentheses for the shell. A quoted argument that begins with a \
       key is that key with a value, blanks and all ("list:Two words"), unless it has parentheses, and, or, not, or a \
       further key or +tag in it; then quote such a value again. Nothing after a colon asks for tasks without the field. \
-      --explain shows how a filter was read.
+      --explain shows how a filter was read. --tree puts children below their parents.
 
         tasks list +phone due.before:eow
         tasks list "list:work (pri:A or due:overdue)"
         tasks list --explain list:work due.before:eow
+        tasks list --tree --sort due
         tasks list --all --jsonl
         tasks list --format "{short} {title}"
       """)
@@ -90,28 +157,7 @@ struct List: ParsableCommand {
   @Flag(help: "List open and finished tasks.")
   var all = false
 
-  @Flag(
-    help: "List open and finished tasks that differ from the upstream branch.")
-  var unsynced = false
-
-  @Option(
-    help: ArgumentHelp(
-      "List the tasks as of that time: yesterday, -3d, 2026-11-20@17:00.", valueName: "when"))
-  var at: String?
-
-  @Flag(help: "Show how the filter is read, with all dates, instead of the tasks.")
-  var explain = false
-
-  @Flag(help: "Print one JSON object per line, one per task.")
-  var jsonl = false
-
-  @Option(
-    help: ArgumentHelp(
-      "Print one line per task in this format; {short}, {title}, {due} and so on are replaced by its fields.",
-      valueName: "format"))
-  var format: String?
-
-  @OptionGroup var look: ListOptions
+  @OptionGroup var form: ListingOptions
 
   @Argument(help: "The conditions that a task must match.")
   var filter: [String] = []
@@ -119,32 +165,36 @@ struct List: ParsableCommand {
   func validate() throws {
     let kinds = [(done, "--done"), (deleted, "--deleted"), (all, "--all")].filter(\.0).map(\.1)
     if kinds.count > 1 { throw ValidationError("\(kinds[0]) and \(kinds[1]) exclude each other.") }
-    let forms = [
-      (options.json, "--json"), (jsonl, "--jsonl"), (format != nil, "--format"),
-      (explain, "--explain"),
-    ]
-    .filter(\.0).map(\.1)
-    if forms.count > 1 { throw ValidationError("\(forms[0]) and \(forms[1]) exclude each other.") }
+    try form.check(options)
   }
 
   func run() throws {
-    let filter = DashedWords.restored(filter)
-    if explain { return try explain(filter, in: Session(options)) }
-    var listing = Listing(filter: filter)
-    listing.kind = done ? .finished : deleted ? .deleted : all || unsynced ? .all : .open
-    listing.isUnsyncedOnly = unsynced
-    listing.at = at
-    listing.options = look.view
-    listing.form = jsonl ? .jsonl : format.map { .format($0) } ?? .plain
-    try listing.run(in: Session(options))
+    var listing = Listing()
+    listing.kind = done ? .finished : deleted ? .deleted : all || form.unsynced ? .all : .open
+    try form.run(listing, filter, options)
   }
+}
 
-  private func explain(_ filter: [String], in session: Session) throws {
-    let query = try Query.read(filter, now: session.now, mention: Conversation.mention)
-    var output = Output(session.terminal)
-    for line in QueryExplanation(query, now: session.now).lines {
-      output.line(ControlCharacters.escaped(line))
-    }
-    try output.flush()
-  }
+struct Ready: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    of: Ready.self, abstract: "List the tasks that can be begun, in rank order.",
+    usage: "tasks ready [<filter> ...]",
+    discussion: """
+      They are open and not waiting, their scheduled date has come, and no open task must be done first. The filter \
+      and the options are those of tasks list.
+
+        tasks ready
+        tasks ready +phone --limit 3
+        tasks ready --sort due --json
+      """)
+
+  @OptionGroup var options: GlobalOptions
+  @OptionGroup var form: ListingOptions
+
+  @Argument(help: "The conditions that a task must match.")
+  var filter: [String] = []
+
+  func validate() throws { try form.check(options) }
+
+  func run() throws { try form.run(Listing(tag: .ready), filter, options) }
 }

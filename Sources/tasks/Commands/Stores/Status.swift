@@ -61,6 +61,7 @@ struct Status: ParsableCommand {
     if status.sparse > 0 {
       lines.append("sparse     \(status.sparse) files left out by a sparse checkout")
     }
+    lines += status.cycles.map { "circle     \($0)" }
     return lines + status.unreadable.map { "unreadable \(ControlCharacters.escaped($0))" }
   }
 }

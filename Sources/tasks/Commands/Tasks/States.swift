@@ -11,18 +11,29 @@ struct StateOptions: ParsableArguments {
   var note: String?
 }
 
+/// The option of verbs that finish tasks.
+struct ForceOption: ParsableArguments {
+  @Flag(help: "Finish tasks even if they depend on open ones.")
+  var force = false
+}
+
 /// A verb that changes the state of tasks.
 protocol StateCommand: ParsableCommand {
   var options: StateOptions { get }
   /// The tasks, or a filter; after a lone `/`, a note.
   var words: [String] { get }
   var action: ChangeState { get }
+  /// Whether tasks are finished even if others must be done first.
+  var isForced: Bool { get }
 }
 
 extension StateCommand {
+  var isForced: Bool { false }
+
   func run() throws {
     var action = action
     action.note = options.note.map { Text($0) }
+    action.isForced = isForced
     try ActionRequest(
       action: action, words: DashedWords.restored(words), filters: options.filter.filters,
       isSure: options.filter.yes, isDryRun: options.write.dryRun
@@ -36,15 +47,19 @@ struct Done: StateCommand {
     abstract: "Finish tasks; a repeating task moves to its next date.",
     usage: "tasks done <id> ... [/ <note>]",
     discussion: """
+      A task that depends on open ones is finished only after a question, or with --force.
+
         tasks done k7m b3x
         tasks done k7m / He paid.
         tasks done +phone due:overdue
       """)
 
   @OptionGroup var options: StateOptions
+  @OptionGroup var force: ForceOption
   @Argument(help: TaskArgument.noted) var words: [String] = []
 
   var action: ChangeState { .done }
+  var isForced: Bool { force.force }
 }
 
 struct Reopen: StateCommand {
@@ -122,6 +137,7 @@ struct SetState: StateCommand {
       """)
 
   @OptionGroup var options: StateOptions
+  @OptionGroup var force: ForceOption
   @Argument(
     help: "The tasks, then the keyword; after a / on its own, a note.")
   var given: [String]
@@ -137,5 +153,6 @@ struct SetState: StateCommand {
     }
   }
 
+  var isForced: Bool { force.force }
   var action: ChangeState { .state(named[named.count - 1]) }
 }

@@ -1,0 +1,78 @@
+import TasksCore
+
+/// How the tasks of a reading belong together. Only those that name others are decoded.
+public struct TaskRelations {
+  private let reading: StoreReading
+  /// The parent of each task that has one, by the task's id, and the other way round.
+  private var children: [TaskID: [Child]] = [:]
+
+  private struct Child {
+    let id: TaskID
+    let isDone: Bool
+    let isOpen: Bool
+  }
+
+  /// How many children of a task are done, of all that are not in the trash.
+  public typealias Progress = (done: Int, total: Int)
+
+  public init(_ reading: StoreReading) {
+    self.reading = reading
+    var children: [TaskID: [Child]] = [:]
+    reading.forEachRow(where: { $0.hasParent && !$0.isDeleted }) { row in
+      guard let parent = row.parent else { return }
+      children[parent, default: []].append(
+        Child(id: row.taskID, isDone: row.isDone, isOpen: row.isOpen))
+    }
+    self.children = children
+  }
+
+  /// Nil for a task without children.
+  public func progress(of row: ListRow) -> Progress? {
+    if children.isEmpty { return nil }
+    return children[row.taskID].map { children in (children.count(where: \.isDone), children.count)
+    }
+  }
+
+  /// Whether an open task names this one as its parent.
+  public func isParent(_ id: TaskID) -> Bool { children[id]?.contains(where: \.isOpen) ?? false }
+
+  /// The children of a task that are not in the trash, ordered by rank.
+  public func children(of id: TaskID) -> [Task] {
+    (children[id] ?? []).compactMap { reading.task(withID: $0.id) }
+      .sorted { TaskOrder($0) < TaskOrder($1) }
+  }
+
+  /// The cycles that merges and hand edits have made of tasks that are not in the trash.
+  public static func cycles(in reading: StoreReading) -> [NamedCycle] {
+    TaskRelation.allCases.flatMap { relation -> [NamedCycle] in
+      var next: [TaskID: [TaskID]] = [:]
+      reading.forEachRow(where: {
+        !$0.isDeleted && (relation == .parent ? $0.hasParent : $0.isOpen && $0.hasBlockers)
+      }) { next[$0.taskID] = relation.next(of: $0) }
+      return TaskCycle.all(of: relation, from: next.keys.sorted()) { next[$0] ?? [] }
+        .map { $0.named(in: reading, reading.task(withID:)) }
+    }
+  }
+}
+
+/// A cycle in words.
+public struct NamedCycle: Sendable {
+  public let relation: TaskRelation
+  /// The tasks in their order, the first one again at the end: `k7m Call Bob → b3x Buy stamps → k7m Call Bob`.
+  public let tasks: String
+  /// The command that breaks it.
+  public let remedy: String
+}
+
+extension TaskCycle {
+  /// - Parameter task: Returns a task by its id.
+  func named(in reading: StoreReading, _ task: (TaskID) -> Task?) -> NamedCycle {
+    func short(_ id: TaskID) -> String { task(id).map(reading.short) ?? id.text.string }
+    let names = (ids + ids.prefix(1)).map { id in
+      short(id) + (task(id).map { " " + ControlCharacters.escaped($0.title) } ?? "")
+    }
+    return NamedCycle(
+      relation: relation, tasks: names.joined(separator: " → "),
+      remedy: "tasks modify \(ids.last.map(short) ?? "ID") \(relation.key)")
+  }
+}
