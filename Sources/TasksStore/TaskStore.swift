@@ -111,7 +111,7 @@ public final class TaskStore {
 
   func read(_ way: StoreReader.Way) throws -> StoreReading {
     let reader = reader
-    let (table, scan, unreadable) = reader.read(leaving: TaskStore.inbox, way)
+    let (table, scan, unreadable) = reader.read(leaving: inboxFile, way)
     return StoreReading(table, scan: scan, unreadable: unreadable) { path throws(ReadError) in
       try reader.parse(path)
     }
@@ -123,8 +123,8 @@ public final class TaskStore {
       cachePath: CacheFile.path(in: notesFolder, of: context.program), progress: context.progress)
   }
 
-  /// The file that phones and editors add tasks to; it is not a task.
-  static let inbox = "inbox.org"
+  /// The Org file that phones and editors add tasks to, which is no task itself; empty for none.
+  var inboxFile: String { settings.inbox.files.first { Format(path: $0) == .org } ?? "" }
 
   /// Returns the bytes of a task's file.
   public func contents(_ path: String) throws -> [UInt8] {
@@ -165,11 +165,12 @@ public final class TaskStore {
 
   // MARK: Writing
 
-  /// Changes the store in one transaction: see ``StoreWrite``. The user's hooks can refuse and change what is written.
+  /// Changes the store in one transaction, after taking in what waits in the inbox: see ``StoreWrite``. The user's hooks can refuse and change what is written.
   public func write(
     _ verb: String, dryRun: Bool = false, decide: (StoreReading) throws -> [Change]
   ) throws -> WriteReport {
     let write = StoreWrite(store: self, verb: verb, asksHooks: true)
+    if !dryRun { try Inbox(of: self).absorb() }
     return dryRun ? try write.preview(decide) : try write.run(decide)
   }
 

@@ -149,6 +149,9 @@ struct Verb: Sendable {
       [
         Verb(
           "ready", as: Ready.self, words: .filter, flags: listingFlags, options: listingOptions),
+        Verb(
+          "inbox", as: InboxCommand.self, words: .filter, flags: "--walk \(listingFlags)",
+          options: listingOptions),
         Verb("move", "mv", as: Move.self, flags: "--dry-run"),
         Verb(
           "refile", as: Refile.self, words: .filter, flags: "--dry-run --yes -y", options: "--where"

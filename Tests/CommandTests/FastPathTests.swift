@@ -13,7 +13,7 @@ import Testing
     "l --deleted", "--json",
     "add milk --json", "done --json k7m", "tags", "lists --json", "suggest fish done --json x",
     "status --short --store /s", "clock", "clock status --json", "clock report week +phone", "log",
-    "log k7m b3x", "history --json k7m --store /s",
+    "agenda", "agenda week +phone --json", "forecast", "dashboard --store /s", "ready", "ready +phone --json", "log k7m b3x", "history --json k7m --store /s",
   ]) func agreesWithTheLibrary(line: String) throws {
     let words = line.split(separator: " ").map(String.init)
     let plain = try #require(FastPath(words))
@@ -28,6 +28,9 @@ import Testing
       if case .plain = request.form {} else { Issue.record("\(request.form)") }
       #expect(plain.wantsJSON == command.options.json)
       #expect(plain.store == command.options.store)
+    case (let request as Listing, let command as Ready):
+      #expect(request.filter == command.filter && request.tag == .ready)
+      #expect(plain.wantsJSON == command.options.json)
     case (let request as AddRequest, let command as Add):
       #expect(request.words == command.words && !request.opensEditor && !request.isDryRun)
       #expect(plain.store == command.options.store)

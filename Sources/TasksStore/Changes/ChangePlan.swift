@@ -92,6 +92,12 @@ struct ChangePlan {
         file: FileEdit(
           content: FileContent(path: store.prefix + path, content: content), seen: old),
         document: document, isAsWritten: true)
+    case .text(let path, let old, let content):
+      return PlannedChange(
+        change: ChangedTask(old: nil, new: nil),
+        file: FileEdit(
+          content: FileContent(path: store.prefix + path, content: content), seen: old),
+        document: nil)
     case .restore(let path, let content, let mode):
       let now = try? StoreFile.read(store.root + "/" + path)
       guard now != content || mode != nil else { return nil }
@@ -152,7 +158,7 @@ struct ChangePlan {
   ) throws(StoreError) -> PlannedChange? {
     let (old, path) = (document.task.path, new.task.path)
     guard path != old else { return try planned(from: document, to: new, path: path) }
-    guard path != TaskStore.inbox, File.kind(store.root + "/" + path) == nil else {
+    guard path != store.inboxFile, File.kind(store.root + "/" + path) == nil else {
       throw .invalid("\(old) cannot be converted: \(path) already exists, or no task can be there")
     }
     try checkSize(of: new)

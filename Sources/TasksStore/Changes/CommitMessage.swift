@@ -11,15 +11,19 @@ struct CommitMessage {
 
   /// Returns `done: Call Bob about the invoice`, or for several tasks a count with the titles below.
   static func text(
-    verb: String, operation: String? = nil, changed: [ChangedTask], device: Device,
+    verb: String, headline: String? = nil, operation: String? = nil, changed: [ChangedTask],
+    device: Device,
     extra: [(name: String, value: String)] = []
   ) -> String {
     let titles = changed.compactMap { ($0.new ?? $0.old).map { line($0.title) } }
     var text: String
     switch titles.count {
-    case 0: text = "\(verb)\n"
-    case 1: text = "\(verb): \(titles[0])\n"
-    default: text = "\(verb): \(titles.count) tasks\n\n" + titles.map { "- \($0)\n" }.joined()
+    case 0: text = "\(headline ?? verb)\n"
+    case 1 where headline == nil: text = "\(verb): \(titles[0])\n"
+    default:
+      text =
+        (headline ?? "\(verb): \(titles.count) tasks") + "\n\n"
+        + titles.map { "- \($0)\n" }.joined()
     }
     let details = titles.count == 1 ? details(of: changed) : []
     if !details.isEmpty { text += "\n" + details.map { "\($0)\n" }.joined() }

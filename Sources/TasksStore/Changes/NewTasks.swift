@@ -97,13 +97,23 @@ public struct NewTasks {
   /// Makes the task of a file's text. The text stays as it is; an id, a rank and the time of creation are put in where
   /// it has none.
   ///
+  /// - Parameters:
+  ///   - list: The list of a task that names none.
+  ///   - takesNewID: Whether a task with the id of another one gets a new one.
   /// - Throws: `invalid` for a text that is no task, or has the id of another one; `cannotEdit`.
-  public mutating func document(_ text: [UInt8], format: Format) throws -> any TaskDocument {
+  public mutating func document(
+    _ text: [UInt8], format: Format, in list: Text? = nil, takesNewID: Bool = false
+  ) throws -> any TaskDocument {
     let written = try parse(text, path: "task.\(format.rawValue)")
     let task = written.task
-    if task.hasOwnID { try take(task.id) }
-    let id = task.hasOwnID ? task.id : TaskID(using: &generator)
-    var edits: [Edit] = task.hasOwnID ? [] : [.id(id)]
+    var keepsID = task.hasOwnID
+    if keepsID, takesNewID, taken.contains(task.id) || reading.task(withID: task.id) != nil {
+      keepsID = false
+    }
+    if keepsID { try take(task.id) }
+    let id = keepsID ? task.id : TaskID(using: &generator)
+    var edits: [Edit] = keepsID ? [] : [.id(id)]
+    if let list, task.list == nil { edits.append(.list(list)) }
     if task.rank == nil { edits.append(.rank(Rank.after(rank))) }
     if task.created == nil { edits.append(.created(now)) }
     do {

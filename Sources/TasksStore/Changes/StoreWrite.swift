@@ -13,6 +13,8 @@ struct StoreWrite {
   let verb: String
   /// What the message says in place of the verb.
   var subject: String?
+  /// What the first line of the message says of so many tasks, in place of the verb.
+  var headline: ((Int) -> String)?
   var trailers: [(name: String, value: String)] = []
   var commitsHandEdits = true
   /// Whether the user's hooks can refuse and change what is written.
@@ -68,7 +70,10 @@ struct StoreWrite {
       }
       var plan = try ChangePlan(try decide(reading), in: store)
       if let hooks {
-        try plan.revise { try hooks.edits(for: $0, verb: verb, in: reading) }
+        try plan.revise { planned in
+          guard planned.change.old != nil || planned.change.new != nil else { return [] }
+          return try hooks.edits(for: planned, verb: verb, in: reading)
+        }
       }
       try plan.checkLimit(reading)
       try plan.checkCycles(reading)
@@ -92,10 +97,10 @@ struct StoreWrite {
   private func commit(
     _ plan: ChangePlan, from reading: StoreReading, _ writer: Writer, _ snapshot: Snapshot
   ) throws -> WriteReport {
-    let changed = ChangedTask.joined(plan.changes.map(\.change))
+    let changed = self.changed(plan)
     let message = CommitMessage.text(
-      verb: subject ?? verb, operation: verb, changed: changed, device: store.device,
-      extra: trailers)
+      verb: subject ?? verb, headline: headline?(changed.count), operation: verb, changed: changed,
+      device: store.device, extra: trailers)
     let commit = try FileCommit(
       plan.files, message: message, operation: verb, in: store, writer, from: snapshot)
     let isPrepared = try commit.prepare(reading)
@@ -127,8 +132,14 @@ struct StoreWrite {
   /// Returns the report of a change that was not committed.
   private func report(_ plan: ChangePlan, _ reading: StoreReading) -> WriteReport {
     WriteReport(
-      changed: ChangedTask.joined(plan.changes.map(\.change)),
+      changed: changed(plan),
       reading: self.reading(reading, after: plan), commit: nil, isChange: !plan.changes.isEmpty)
+  }
+
+  /// The changed tasks; headlines are for changes of which some are no tasks.
+  private func changed(_ plan: ChangePlan) -> [ChangedTask] {
+    let changed = ChangedTask.joined(plan.changes.map(\.change))
+    return headline == nil ? changed : changed.filter { $0.old != nil || $0.new != nil }
   }
 
   private func reading(_ reading: StoreReading, after plan: ChangePlan) -> StoreReading {

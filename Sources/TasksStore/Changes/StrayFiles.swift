@@ -46,7 +46,7 @@ struct StrayFiles {
         }
         let path = String(decoding: path, as: UTF8.self)
         settings.remove(ByteName(path))
-        return isOurs(path)
+        return isOurs(path, in: store)
       })
     guard let (suspects, index) = suspects else { return nil }
     snapshot.index = index
@@ -67,7 +67,7 @@ struct StrayFiles {
     // An unmerged file is not a hand edit.
     let unmerged = Set(try store.repository.unmergedPaths().map { ByteName($0) })
     let changes = try store.repository.worktreeChanges(under: store.prefix) {
-      StrayFiles.isOurs($0.dropping(store.prefix)) && !unmerged.contains(ByteName($0))
+      StrayFiles.isOurs($0.dropping(store.prefix), in: store) && !unmerged.contains(ByteName($0))
     }
     let known = tracked.union(unmerged).union(changes.map { ByteName($0.path) })
     self.changes = changes.filter { change in
@@ -80,9 +80,9 @@ struct StrayFiles {
   }
 
   /// Returns true for a possible task, and for the store's settings and templates.
-  private static func isOurs(_ path: String) -> Bool {
+  private static func isOurs(_ path: String, in store: TaskStore) -> Bool {
     if path.begins(with: ".tasks/") { return true }
-    return Format(path: path) != nil && path != TaskStore.inbox && !path.utf8.hasHiddenName
+    return Format(path: path) != nil && path != store.inboxFile && !path.utf8.hasHiddenName
   }
 }
 

@@ -8,7 +8,8 @@ public struct StoreSettings: Sendable {
   static let version = 1
   /// The settings of a store; those without a section are in `tasks`.
   public static let names = [
-    "max-open", "format", "keywords", "autocommit", "log.edits", "version",
+    "max-open", "format", "keywords", "autocommit", "log.edits", "inbox.file", "inbox.heading",
+    "version",
   ]
   /// The largest file read, in bytes: parsing takes several times as much memory, and the file may come from anyone.
   static let largestFile = 1 << 20
@@ -26,6 +27,8 @@ public struct StoreSettings: Sendable {
   public let autocommit: Bool
   /// Whether changes of titles and dates are logged in the tasks.
   public let logsEdits: Bool
+  /// The files at the store's top whose entries become tasks, and the headings below which these are.
+  public let inbox: (files: [String], place: [Text])
 
   /// Reads the store's settings.
   ///
@@ -57,6 +60,18 @@ public struct StoreSettings: Sendable {
       }
       throw .damaged(path: path, reason: error.description)
     }
+    let inboxFile = file.string("inbox.file")
+    if let inboxFile,
+      Format(path: inboxFile) == nil || inboxFile.contains("/") || inboxFile.hasPrefix(".")
+    {
+      throw .damaged(
+        path: path,
+        reason:
+          "sets inbox.file to \(inboxFile), which is not the name of an .org or .md file at the store's top"
+      )
+    }
+    let place = (file.string("inbox.heading") ?? "").split(separator: "/").map { Text(String($0)) }
+    inbox = (inboxFile.map { [$0] } ?? ["inbox.org", "inbox.md"], place)
     let name = file.string("tasks.format") ?? "org"
     guard let format = Format(rawValue: name) else {
       throw .damaged(

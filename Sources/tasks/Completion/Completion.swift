@@ -97,7 +97,7 @@ struct Completion {
         offers.append(.dates(isPast: verb.name == "timeline"))
         if verb.name != "timeline" { offers.append(.words(AgendaSpan.words.map { Candidate($0) })) }
       }
-    case "list", "ready", "habits": offerConditions()
+    case "list", "ready", "inbox", "habits": offerConditions()
     case "next-dates" where place == 0: offers = [.ids(.open)]
     case "done", "start", "wait", "cancel", "delete": offerTasks(.open)
     case "state":

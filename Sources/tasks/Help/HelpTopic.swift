@@ -125,6 +125,7 @@ enum HelpTopic: String, CaseIterable {
 
         max-open format keywords autocommit log.edits
                                                see tasks help config
+        inbox.file inbox.heading               the same; see tasks help inbox
         [view "name"]                          see tasks help view
 
       Yours are in ~/.config/tasks/config, in the syntax of git's config:

@@ -14,6 +14,9 @@ struct Config: ParsableCommand {
         keywords    the states of tasks, as in a #+TODO: line of Org
         autocommit  if false, tasks writes files and leaves the commit to you
         log.edits   if true, changes of titles and dates are logged in the tasks
+        inbox.file  the file at the top of the store that tasks are taken in from,
+                    by default inbox.org and inbox.md; inbox.heading names the
+                    headings below which they are: General/Inbox
 
         tasks config
         tasks config max-open 500

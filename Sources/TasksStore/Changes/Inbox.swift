@@ -1,0 +1,143 @@
+import Git
+import Platform
+import TasksCore
+
+/// The files at the store's top that phones and editors add tasks to, `inbox.org` and `inbox.md`, and the way of their
+/// entries into the list `inbox`.
+public struct Inbox {
+  private let store: TaskStore
+
+  public init(of store: TaskStore) { self.store = store }
+
+  private struct Found {
+    /// In the store.
+    let path: String
+    let format: Format
+    let bytes: [UInt8]
+    let file: InboxFile
+  }
+
+  /// The files with entries, and how many each has.
+  public var waiting: [(path: String, count: Int)] {
+    read().map { ($0.path, $0.file.entries.count) }
+  }
+
+  /// Makes tasks of the entries and takes them out of their files, in a commit of its own.
+  ///
+  /// Nothing is taken over the limit of open tasks, against a hook of the user, or from a file that another program is
+  /// writing; the next command tries again.
+  public func absorb() throws {
+    let found = read()
+    guard !found.isEmpty, store.repository.ongoingOperation() == nil else { return }
+    do {
+      try commitAsTheyAre(found)
+      var refused: [String] = []
+      let write = StoreWrite(
+        store: store, verb: "inbox",
+        headline: { "inbox: absorb \($0 == 1 ? "1 task" : "\($0) tasks")" }, asksHooks: true)
+      let report = try write.run { reading in
+        refused = []
+        for file in found {
+          guard try StoreFile.readIfThere(store.root + "/" + file.path) == file.bytes else {
+            return []
+          }
+        }
+        var new = NewTasks(in: store, after: reading)
+        return found.flatMap { changes(of: $0, &new, &refused) }
+      }
+      let count = report.changed.count
+      let names = found.map(\.path).joined(separator: " and ")
+      if count > 0 {
+        store.context.say(
+          "took \(count == 1 ? "1 task" : "\(count) tasks") from \(names) into the list inbox")
+      }
+      for reason in refused { store.context.say("an entry stays in the inbox: \(reason)") }
+    } catch let error as StoreError {
+      switch error {
+      case .tooManyOpen, .refusedByHook, .badHook, .changedMeanwhile, .invalid, .cannotEdit, .cycle:
+        store.context.say("the inbox stays as it is: \(error.description)")
+      default: throw error
+      }
+    }
+  }
+
+  private func changes(
+    of found: Found, _ new: inout NewTasks, _ refused: inout [String]
+  ) -> [Change] {
+    var taken: [InboxFile.Entry] = []
+    var changes: [Change] = []
+    for entry in found.file.entries {
+      do {
+        changes.append(
+          .addDocument(
+            try new.document(entry.text, format: found.format, in: "inbox", takesNewID: true)))
+        taken.append(entry)
+      } catch {
+        refused.append(StoreError(error).description)
+      }
+    }
+    if taken.isEmpty { return [] }
+    return changes + [
+      .text(path: found.path, old: found.bytes, content: found.file.without(taken))
+    ]
+  }
+
+  /// Commits the files with their entries, as hand edits are, so that an undo can bring them back.
+  private func commitAsTheyAre(_ found: [Found]) throws {
+    guard store.settings.autocommit else { return }
+    try store.locked { writer in
+      try Recovery(store).run()
+      let snapshot = try Snapshot(store.repository)
+      let files = try found.compactMap { found -> FileEdit? in
+        let path = store.prefix + found.path
+        let committed = try snapshot.tree.flatMap { try store.repository.entry(path, inTree: $0) }
+        if try committed?.id == store.repository.idToCommit(found.bytes, at: path) { return nil }
+        return FileEdit.asItIs(
+          FileContent(
+            path: path, content: found.bytes, mode: try store.repository.modeToCommit(path)))
+      }
+      guard !files.isEmpty else { return }
+      let message = CommitMessage.text(
+        verb: "edited by hand", operation: "edit", changed: [], device: store.device)
+      let commit = try FileCommit(
+        files, message: message, operation: "edited by hand", in: store, writer, from: snapshot)
+      if try commit.prepare() { _ = try commit.finish() }
+      try Recovery(store).run()
+    }
+  }
+
+  // MARK: Reading
+
+  private func read() -> [Found] {
+    store.settings.inbox.files.compactMap { name in
+      do throws(ReadError) {
+        return try read(name)
+      } catch {
+        store.context.say("nothing is taken from \(name): \(error.reason)")
+        return nil
+      }
+    }
+  }
+
+  /// Returns nil for a file without entries, and for one that is being written.
+  private func read(_ name: String) throws(ReadError) -> Found? {
+    let path = store.root + "/" + name
+    guard File.kind(path) != nil, File.size(path) != 0, let format = Format(path: name) else {
+      return nil
+    }
+    let stamp = FileStamp(ofFile: path)
+    let bytes = try StoreFile.read(path, limit: TaskReader.largestFile)
+    try TaskReader.checkSize(bytes)
+    guard FileStamp(ofFile: path) == stamp else { return nil }
+    // A Markdown file with a status is a task itself.
+    if format == .markdown, try store.parse(bytes, path: name) != nil { return nil }
+    if let line = bytes.split(separator: 0x0A).first(where: { $0.starts(with: "<<<<<<< ".utf8) }) {
+      throw .failed("it has conflicts from a merge (\(String(decoding: line, as: UTF8.self)))")
+    }
+    let file = InboxFile(
+      bytes, format: format, below: store.settings.inbox.place, keywords: store.settings.keywords,
+      workflow: store.settings.workflow)
+    return file.entries.isEmpty
+      ? nil : Found(path: name, format: format, bytes: bytes, file: file)
+  }
+}
