@@ -152,6 +152,7 @@ struct Verb: Sendable {
         Verb(
           "inbox", as: InboxCommand.self, words: .filter, flags: "--walk \(listingFlags)",
           options: listingOptions),
+        Verb("nearby", as: Nearby.self, words: .filter),
         Verb("move", "mv", as: Move.self, flags: "--dry-run"),
         Verb(
           "refile", as: Refile.self, words: .filter, flags: "--dry-run --yes -y", options: "--where"

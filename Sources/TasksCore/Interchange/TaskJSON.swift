@@ -5,10 +5,15 @@ public enum TaskJSON {
   public typealias Row = (task: Task, short: String, sync: String)
 
   /// Writes an array of tasks.
-  static func write(_ rows: [Row], to writer: inout JSONWriter) {
+  ///
+  /// - Parameter distances: How many metres away each is; nil if no place was asked for.
+  static func write(_ rows: [Row], distances: [Int]? = nil, to writer: inout JSONWriter) {
     writer.reserve(rows.count * usualSize)
-    writer.array(rows) { writer, row in
-      write(row.task, short: row.short, sync: row.sync, to: &writer)
+    writer.array(rows.enumerated()) { writer, numbered in
+      let row = numbered.element
+      write(
+        row.task, short: row.short, sync: row.sync, distance: distances?[numbered.offset],
+        to: &writer)
     }
   }
 
@@ -28,7 +33,8 @@ public enum TaskJSON {
 
   /// Writes a task. A field without a value is null, `[]` or `{}`.
   public static func write(
-    _ task: Task, short: String, sync: String, to writer: inout JSONWriter
+    _ task: Task, short: String, sync: String, distance: Int? = nil,
+    to writer: inout JSONWriter
   ) {
     writer.object { writer in
       writeIdentity(task, short: short, to: &writer)
@@ -36,6 +42,7 @@ public enum TaskJSON {
       writeRest(task, to: &writer)
       writer.name("sync")
       writer.string(sync)
+      if let distance { writer.member("distance", distance) }
     }
   }
 

@@ -75,6 +75,26 @@ public struct TaskSelection: Sequence {
     return (TaskSelection(places.map { numbers[$0.number] }, of: reading), places.map(\.depth))
   }
 
+  /// The tasks within whose radius a place is, the nearest first, and how many metres away each is.
+  public func near(_ place: Location.Coordinates) -> (tasks: TaskSelection, metres: [Int]) {
+    var found: [(number: Int, metres: Double)] = []
+    forEachRow { index, row in
+      guard let text = row.value(of: .coordinates).text,
+        let metres = Location.Coordinates(text.string)?.distance(to: place),
+        metres
+          <= Double(row.value(of: .radius).text.flatMap { Int($0.string) } ?? Location.usualRadius)
+      else { return }
+      found.append((numbers[index], metres))
+    }
+    let order = found.indices.sorted {
+      (found[$0].metres, $0) < (found[$1].metres, $1)
+    }
+    return (
+      TaskSelection(order.map { found[$0].number }, of: reading),
+      order.map { Int(found[$0].metres.rounded()) }
+    )
+  }
+
   /// The first tasks.
   public func prefix(_ count: Int) -> TaskSelection {
     TaskSelection(Array(numbers.prefix(count)), of: reading)

@@ -97,7 +97,8 @@ struct Completion {
         offers.append(.dates(isPast: verb.name == "timeline"))
         if verb.name != "timeline" { offers.append(.words(AgendaSpan.words.map { Candidate($0) })) }
       }
-    case "list", "ready", "inbox", "habits": offerConditions()
+    case "nearby" where place == 0: break
+    case "list", "ready", "inbox", "nearby", "habits": offerConditions()
     case "next-dates" where place == 0: offers = [.ids(.open)]
     case "done", "start", "wait", "cancel", "delete": offerTasks(.open)
     case "state":

@@ -5,9 +5,14 @@ public struct TasksAnswer: Answer {
   /// What a conversion could not express, by task; nil for any other command.
   public var losses: [(id: Text, text: String)]?
 
+  /// How many metres each task is away from a place; nil if none was asked for.
+  public var distances: [Int]?
+
   public init(_ rows: [TaskJSON.Row]) { self.rows = rows }
 
-  public func write(to json: inout JSONWriter) { TaskJSON.write(rows, to: &json) }
+  public func write(to json: inout JSONWriter) {
+    TaskJSON.write(rows, distances: distances, to: &json)
+  }
 
   public func writeRest(to json: inout JSONWriter) {
     guard let losses else { return }
