@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Tasks near a place.
+/// Tasks near a place, and levels of lists.
 @Suite struct NearbyTests {
   @Test func theNearestComesFirst() throws {
     try expect(
@@ -27,6 +27,36 @@ import Testing
       [2]
       $ tasks nearby 91,0
       ! tasks: '91,0' is no place; write latitude and longitude in degrees: tasks nearby 50.0875,14.4213
+      [2]
+      """#)
+  }
+
+  @Test func levelsOfLists() throws {
+    try expect(
+      #"""
+      $ tasks refile 1bb work/clients/acme && tasks refile 2cc work/office
+      refiled 1bb  [A] Call Bob about the invoice [1/3]  +phone @office  list:work/clients/acme  due Fri 2026-11-27 17:00
+      refiled 2cc  Buy milk  +errand  list:work/office
+      $ tasks list list:work --columns title
+      Call Bob about the invoice
+      Buy milk
+      $ tasks list list:work/clients --columns title
+      Call Bob about the invoice
+      $ tasks suggest zsh refile 3dd wo | cut -f1
+      work/clients/acme
+      work/office
+      $ mkdir -p $XDG_CONFIG_HOME/tasks && printf '[refile]\n\tlevels = 2\n' > $XDG_CONFIG_HOME/tasks/config
+      $ tasks suggest zsh refile 3dd wo | cut -f1
+      work/clients
+      work/office
+      $ printf '[refile]\n\tlevels = 1\n' > $XDG_CONFIG_HOME/tasks/config
+      $ tasks suggest zsh refile 3dd wo | cut -f2
+      work  2 open
+      $ tasks suggest zsh list list:wo | cut -f1
+      list:work/clients/acme
+      list:work/office
+      $ tasks config refile.levels 1
+      ! tasks: 'refile.levels' is a setting of yours, not of the store; set it in ~/.config/tasks/config (tasks help settings)
       [2]
       """#)
   }

@@ -7,7 +7,7 @@ import Testing
     try expect(
       #"""
       $ tasks modify 2cc parent:1bb && tasks modify 3dd parent:2cc && tasks modify 4ff parent:1bb
-      modified 2cc  Buy milk [0/1]  +errand  list:home
+      modified 2cc  Buy milk  +errand  list:home
       modified 3dd  NEXT Water the plants  list:home  sched Sat 2026-11-21 ++1w
       modified 4ff  DONE Pay rent  +errand  closed 2026-11-19
       $ tasks list
@@ -43,9 +43,9 @@ import Testing
     #expect(
       outcome.output.contains(
         """
-        ID   Title
-        1bb  Call Bob about the invoice  1/3 0/1 ✎
-        2cc    Buy milk
+          ID   Title
+          1bb  Call Bob about the invoice  1/3 0/1 ✎
+          2cc    Buy milk
         """), "\(outcome.output)")
   }
 

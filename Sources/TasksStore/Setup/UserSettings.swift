@@ -40,6 +40,11 @@ public struct UserSettings {
     return folder.map { $0 + "/tasks" }
   }
 
+  /// How many levels of the names of lists are completed for `refile`; nil for all.
+  public var refileLevels: Int? {
+    string("refile.levels").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+  }
+
   /// The program that opens links in place of the system's, with arguments before the link.
   public var opener: [String]? {
     guard let value = file?.string("tasks.opener"), !value.isEmpty else { return nil }

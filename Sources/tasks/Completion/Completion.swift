@@ -31,6 +31,8 @@ struct Completion {
   private(set) var given: [String] = []
   /// The folder after `--store`.
   let store: String?
+  /// The verb, if one is typed.
+  private(set) var verb = ""
 
   /// - Parameter typed: The words after the program's name; the last one is being typed and may be empty.
   init(_ typed: [String]) {
@@ -42,6 +44,7 @@ struct Completion {
     let index = DashedWords.verb(in: before)
     let name = index.map { before[$0] }
     guard let verb = Verb.named(name ?? "list") ?? Verb.named("list") else { return }
+    self.verb = name == nil ? "" : verb.name
     var isText = false
     var option: String?
     for (place, word) in before.enumerated() where place != index {

@@ -144,6 +144,8 @@ enum HelpTopic: String, CaseIterable {
             place-command = whereami    prints LAT,LON or LAT,LON,NAME for new tasks
         [color]
             overdue = bold red     a name, a number to 255, bold, dim, underline
+        [refile]
+            levels = 1             completes work of work/clients
 
       The names of colours: id state urgent overdue today date done tag list mark
       heading bullet code link habit-clear habit-ready habit-alert habit-overdue.

@@ -128,9 +128,10 @@ struct SuggestRequest: Request {
           }
         }
       case .lists:
-        all += counts.lists.rows.map {
-          Candidate(ControlCharacters.escaped($0.name), "\($0.open) open")
-        }
+        let levels =
+          completion.verb == "refile"
+          ? try UserSettings(variable: Session.variable).refileLevels : nil
+        all += SuggestRequest.lists(counts.lists.rows, levels: levels)
       case .keywords:
         all += store.settings.workflow.keywords.map {
           Candidate(
@@ -160,6 +161,22 @@ struct SuggestRequest: Request {
       }
     }
     return (all, titled)
+  }
+
+  /// The names of lists, those of deeper levels as part of the list around them.
+  private static func lists(_ rows: [CountsAnswer.Row], levels: Int?) -> [Candidate] {
+    var names: [(name: String, open: Int)] = []
+    for row in rows {
+      let parts = ControlCharacters.escaped(row.name).split(
+        separator: "/", omittingEmptySubsequences: false)
+      let name = parts.prefix(levels ?? parts.count).joined(separator: "/")
+      if let place = names.firstIndex(where: { $0.name == name }) {
+        names[place].open += row.open
+      } else {
+        names.append((name, row.open))
+      }
+    }
+    return names.map { Candidate($0.name, "\($0.open) open") }
   }
 
   /// The tasks whose ids begin with the word, and those that have it in their titles, without those already named;

@@ -36,7 +36,10 @@ struct Refile: ParsableCommand {
     of: Refile.self, abstract: "Move tasks to another list.",
     usage: "tasks refile <id> ... <list>",
     discussion: """
+      A list may be below another one: work/clients is also found by list:work.
+
         tasks refile k7m b3x work
+        tasks refile b3x work/clients
         tasks refile k7m ""
         tasks refile +phone list:home work
       """)

@@ -38,8 +38,8 @@ struct Config: ParsableCommand {
         for (key, value) in all { output.line("\(key) = \(ControlCharacters.escaped(value))") }
       }
     }
-    if ["theme", "columns", "glyphs", "opener"].contains(key) || key.hasPrefix("color.")
-      || key.hasPrefix("capture.")
+    if ["theme", "columns", "glyphs", "opener", "dashboard"].contains(key) || key.hasPrefix("color.")
+      || key.hasPrefix("capture.") || key.hasPrefix("agenda.") || key == "refile.levels"
     {
       throw CommandError(
         "'\(key)' is a setting of yours, not of the store; set it in ~/.config/tasks/config "
