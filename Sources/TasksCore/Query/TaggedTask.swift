@@ -15,9 +15,14 @@ protocol TaggedTask {
   func isInList(_ name: Text) -> Bool
 }
 
+extension TaggedTask {
+  /// True in the state WAIT or WAITING.
+  var waits: Bool { hasKeyword("WAIT") || hasKeyword("WAITING") }
+}
+
 extension Task: TaggedTask {
   var taskID: TaskID { id }
-  var hasRunningClock: Bool { log.contains { $0.clock.map { $0.end == nil } ?? false } }
+  var hasRunningClock: Bool { !log.runningClocks.isEmpty }
 
   func hasKeyword(_ name: Text) -> Bool { state.keyword.isSameName(as: name) }
   func isInList(_ name: Text) -> Bool { list == name }
@@ -26,7 +31,7 @@ extension Task: TaggedTask {
 extension ListRow: TaggedTask {
   public var taskID: TaskID { TaskID(id.text) ?? .none }
   public var parent: TaskID? { value(of: .parent).text.flatMap { TaskID($0) } }
-  var isHabit: Bool { value(of: .habit) == .flag(true) && scheduled?.isRepeating == true }
+  var hasRunningClock: Bool { runningClock != nil }
 
   func hasKeyword(_ name: Text) -> Bool { keyword.text.isSameName(as: name) }
   func isInList(_ name: Text) -> Bool { list?.isSame(as: name) ?? false }

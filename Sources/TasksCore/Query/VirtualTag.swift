@@ -54,9 +54,9 @@ public enum VirtualTag: String, CaseIterable, Hashable, Sendable {
       isPlanned(
         task, in: context.now.date.firstOfWeek...context.now.date.firstOfWeek.adding(days: 6))
     case .ready:
-      task.isOpen && !isWaiting(task) && !isLater(task, context.now) && !isBlocked(task, context)
+      task.isOpen && !task.waits && !isLater(task, context.now) && !isBlocked(task, context)
     case .blocked: task.isOpen && isBlocked(task, context)
-    case .waiting: task.isOpen && isWaiting(task)
+    case .waiting: task.isOpen && task.waits
     case .habit: task.isHabit
     case .unsynced: (task as? Task).map(context.isUnsynced)
     case .parent: context.isParent(task.taskID)
@@ -69,10 +69,6 @@ public enum VirtualTag: String, CaseIterable, Hashable, Sendable {
 
   private func isPlanned(_ task: some TaggedTask, in days: ClosedRange<CivilDate>) -> Bool {
     [task.deadline, task.scheduled].contains { $0.map { days.contains($0.start.date) } ?? false }
-  }
-
-  private func isWaiting(_ task: some TaggedTask) -> Bool {
-    task.hasKeyword("WAIT") || task.hasKeyword("WAITING")
   }
 
   private func isBlocked(_ task: some TaggedTask, _ context: QueryContext) -> Bool {

@@ -63,9 +63,7 @@ public struct ListRow {
   public var runningClock: Clock? { clocks.first(where: \.isRunning) }
 
   /// True in the state WAIT or WAITING.
-  public var isWaiting: Bool {
-    ["WAIT", "WAITING"].contains { keyword.text.isSameName(as: $0) }
-  }
+  public var isWaiting: Bool { waits }
 
   /// True for a habit (``Task/isHabit``).
   public var isHabit: Bool {
