@@ -123,6 +123,29 @@ import Testing
       """#)
   }
 
+  /// Both may take in what they got from a third before they hear of each other.
+  @Test func twoDevicesMakeTheSameTasks() throws {
+    try expect(
+      #"""
+      $ printf 'A\n* B\n' > inbox.org && cp -r . ../other
+      $ tasks modify 2cc pri:A 2>&1 && tasks --store ../other modify 3dd pri:A 2>&1
+      tasks: took 2 tasks from inbox.org into the list inbox
+      modified 2cc  [A] Buy milk  +errand  list:home
+      tasks: took 2 tasks from inbox.org into the list inbox
+      modified 3dd  NEXT [A] Water the plants  list:home  sched Sat 2026-11-21 ++1w
+      $ tasks inbox --format '{id} {path}' > ../one && tasks --store ../other inbox --format '{id} {path}' > ../two
+      $ cmp ../one ../two && printf 'A\n* B\n' > inbox.org && tasks modify 2cc pri:B 2>/dev/null
+      modified 2cc  [B] Buy milk  +errand  list:home
+      $ tasks inbox --columns title
+      A
+      B
+      A
+      B
+      $ tasks doctor 2>&1 | grep ids
+      fine    ids: every task has its own id
+      """#)
+  }
+
   @Test func theWalkNeedsATerminal() throws {
     try expect(
       #"""

@@ -1,4 +1,4 @@
-/// The SHA-256 digest (FIPS 180-4). It is used for short texts only: the paths of tasks made by hand.
+/// The SHA-256 digest (FIPS 180-4). It is used for the paths of tasks made by hand, and for files that tasks are taken in from.
 enum SHA256 {
   static func digest(of message: [UInt8]) -> [UInt8] {
     var state: [UInt32] = [

@@ -46,6 +46,26 @@ public struct TaskID: Hashable, Comparable, Sendable, CustomStringConvertible {
     text = Text(bytes: digits)
   }
 
+  /// Makes the id that every device makes of the same bytes.
+  public init(digesting bytes: [UInt8]) {
+    var generator = DigestGenerator(seed: bytes)
+    self.init(using: &generator)
+  }
+
+  /// A generator whose numbers follow from bytes.
+  private struct DigestGenerator: RandomNumberGenerator {
+    private var digest: [UInt8]
+    private var position = 0
+
+    init(seed: [UInt8]) { digest = SHA256.digest(of: seed) }
+
+    mutating func next() -> UInt64 {
+      if position == digest.count { (digest, position) = (SHA256.digest(of: digest), 0) }
+      defer { position += 8 }
+      return digest[position..<position + 8].reduce(0) { $0 << 8 | UInt64($1) }
+    }
+  }
+
   /// Returns true if the text has the form of an id made here.
   static func isMadeHere(_ text: some Collection<UInt8>) -> Bool {
     text.count == length && text.first.map(\.isASCIILetter) == true

@@ -66,11 +66,14 @@ public struct Inbox {
   ) -> [Change] {
     var taken: [InboxFile.Entry] = []
     var changes: [Change] = []
-    for entry in found.file.entries {
+    // Two devices that take in the same file, before either knows of the other, make the same tasks of it.
+    let digest = TaskID(digesting: found.bytes)
+    for (number, entry) in found.file.entries.enumerated() {
+      let id = TaskID(digesting: Array("\(number) of \(digest)".utf8))
       do {
         changes.append(
           .addDocument(
-            try new.document(entry.text, format: found.format, in: "inbox", takesNewID: true)))
+            try new.document(entry.text, format: found.format, in: "inbox", spare: id)))
         taken.append(entry)
       } catch {
         refused.append(StoreError(error).description)

@@ -99,19 +99,18 @@ public struct NewTasks {
   ///
   /// - Parameters:
   ///   - list: The list of a task that names none.
-  ///   - takesNewID: Whether a task with the id of another one gets a new one.
+  ///   - spare: The id of a text without one, if it is free; then a text with the id of another task gets a new one.
   /// - Throws: `invalid` for a text that is no task, or has the id of another one; `cannotEdit`.
   public mutating func document(
-    _ text: [UInt8], format: Format, in list: Text? = nil, takesNewID: Bool = false
+    _ text: [UInt8], format: Format, in list: Text? = nil, spare: TaskID? = nil
   ) throws -> any TaskDocument {
     let written = try parse(text, path: "task.\(format.rawValue)")
     let task = written.task
-    var keepsID = task.hasOwnID
-    if keepsID, takesNewID, taken.contains(task.id) || reading.task(withID: task.id) != nil {
-      keepsID = false
-    }
-    if keepsID { try take(task.id) }
-    let id = keepsID ? task.id : TaskID(using: &generator)
+    func isFree(_ id: TaskID) -> Bool { !taken.contains(id) && reading.task(withID: id) == nil }
+    let keepsID = task.hasOwnID && (spare == nil || isFree(task.id))
+    let free = spare.flatMap { isFree($0) ? $0 : nil }
+    let id = keepsID ? task.id : free ?? TaskID(using: &generator)
+    if keepsID || free != nil { try take(id) }
     var edits: [Edit] = keepsID ? [] : [.id(id)]
     if let list, task.list == nil { edits.append(.list(list)) }
     if task.rank == nil { edits.append(.rank(Rank.after(rank))) }
