@@ -36,6 +36,12 @@ import Testing
       added ID  [A] Crash  +bug
       $ grep file: 2026-11/crash-*.org
       [[file:~/store/src/main.c::12][store (main): src/main.c:12]]
+      $ tasks capture todo "[#A] Odd"
+      ! tasks: '[#A] Odd': Org would read a part of the title '[#A] Odd' as a priority; word it differently
+      [2]
+      $ tasks capture todo Ends :so:
+      ! tasks: 'Ends :so:': Org would read a part of the title 'Ends :so:' as tags; word it differently
+      [2]
       $ tasks capture todo Seen --dry-run
       would be added ID  Seen
       $ git log --format=%s -2 && git status --porcelain
@@ -169,7 +175,7 @@ import Testing
       "location":{"name":"Here","lat":50.1,"lon":14.4,"radius":null}
       $ printf '[capture]\n\tplace-command = false\n' > ~/config/tasks/config; tasks capture todo w
       added ID  w
-      ! tasks: the task has no place: capture.place-command in your settings did not print LAT,LON
+      ! tasks: the place is unknown: capture.place-command in your settings did not print LAT,LON
       $ tasks config capture.place-command x
       ! tasks: 'capture.place-command' is a setting of yours, not of the store; set it in ~/.config/tasks/config (tasks help settings)
       [2]

@@ -2,9 +2,14 @@ import TasksCore
 
 /// The task that the text of a template and the words of a command make.
 public struct TemplateTask {
+  /// Stands in the text for the place of the cursor.
+  public static let cursor = "the-cursor-is-here"
+
   /// With all values in place of the escapes.
   public let text: [UInt8]
   public let template: Template
+  /// What takes the place of ``cursor``; nil if the editor is to begin there. In a title, only what may be a title.
+  public var words: Text?
   /// What the words set; its title comes after the one that the text has.
   public var draft = Draft()
   /// What the context asks of new tasks, as far as neither text nor words say otherwise.
@@ -21,7 +26,7 @@ public struct TemplateTask {
   ///
   /// - Throws: `invalid` if it is no task.
   public func lacksTitle(in store: TaskStore) throws -> Bool {
-    try document(in: store).task.title.isEmpty
+    try document(text, in: store).task.title.isEmpty
   }
 
   /// Returns the new task, with an id, a rank and the time of creation of its own, whatever the text has of them.
@@ -35,7 +40,20 @@ public struct TemplateTask {
 
   /// Returns the task before it is added, which has no rank and no time of creation.
   func filled(after reading: StoreReading, in store: TaskStore) throws -> any TaskDocument {
-    var document = try document(in: store)
+    var document = try document(text, in: store)
+    if let words {
+      let mark = Array(TemplateTask.cursor.utf8)
+      var title = document.task.title.bytes
+      if let place = title.firstRange(of: mark) {
+        title.replaceSubrange(place, with: words.bytes)
+        guard title.contains(where: { $0 != 0x20 }) else { throw InputError.emptyTitle(nil) }
+        document = try titled(document, Text(bytes: title))
+      } else if let place = text.firstRange(of: mark) {
+        var text = text
+        text.replaceSubrange(place, with: words.bytes)
+        document = try self.document(text, in: store)
+      }
+    }
     let task = document.task
     var generator = SystemRandomNumberGenerator()
     do {
@@ -57,8 +75,20 @@ public struct TemplateTask {
     }
   }
 
+  private func titled(
+    _ document: any TaskDocument, _ title: Text
+  ) throws(StoreError) -> any TaskDocument {
+    do throws(EditError) {
+      return try document.applying([.title(title)])
+    } catch {
+      throw .cannotEdit(title: ControlCharacters.escaped(title), error)
+    }
+  }
+
   /// Reads the text. An Org file says its keywords, and never begins with its heading.
-  private func document(in store: TaskStore) throws -> any TaskDocument {
+  private func document(
+    _ text: [UInt8], in store: TaskStore
+  ) throws(StoreError) -> any TaskDocument {
     var text = text
     if template.format == .org, text.first == 0x2A {
       text = Array("#+TODO: ".utf8) + store.settings.keywords.bytes + [0x0A, 0x0A] + text

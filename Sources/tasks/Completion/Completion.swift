@@ -131,7 +131,7 @@ struct Completion {
         offers = [.views, .words([Candidate("save"), Candidate("remove"), Candidate("import")])]
       }
       if given == ["remove"] { offers = [.views] }
-      if place > 0, given != ["remove"], given != ["save"] { offerConditions() }
+      if place > 0, ![["remove"], ["save"], ["import"]].contains(given) { offerConditions() }
     case "clock":
       switch (place, given.first) {
       case (0, _): offer(ClockCommand.Step.allCases.map(\.rawValue))

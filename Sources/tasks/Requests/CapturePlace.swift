@@ -22,7 +22,7 @@ struct CapturePlace {
       let place = Location(here: Text(bytes: result.output).string)
     else {
       Conversation.say(
-        "the task has no place: capture.place-command in your settings did not print LAT,LON")
+        "the place is unknown: capture.place-command in your settings did not print LAT,LON")
       return nil
     }
     return place

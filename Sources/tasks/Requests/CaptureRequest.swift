@@ -11,9 +11,6 @@ struct CaptureRequest: Request {
   var isDone = false
   var isDryRun = false
 
-  /// What stands in the text for the place where the editor begins.
-  private static let cursor = "the-cursor-is-here"
-
   func run(in session: Session) throws {
     var draft = try QuickAdd.readUntitled(words, now: session.now, mention: Conversation.mention)
     let store = try isDryRun ? session.openStore() : session.openOrCreateStore()
@@ -28,21 +25,24 @@ struct CaptureRequest: Request {
       .read(options.settings)
     if needsTitle { draft.title = values.answers["title"].map { Text($0) } }
     try fill(&values, template, session)
+    var words: Text?
     if template.hasCursor {
-      values.words = draft.title?.string ?? ""
+      values.words = TemplateTask.cursor
+      words = draft.title ?? .empty
+      if edits { values.words = (words?.string ?? "") + values.words }
       draft.title = nil
-      if edits { values.words += CaptureRequest.cursor }
     } else if edits {
-      draft.title = Text((draft.title.map { "\($0)" } ?? "") + CaptureRequest.cursor)
+      draft.title = Text((draft.title.map { "\($0)" } ?? "") + TemplateTask.cursor)
     }
     var task = TemplateTask(try template.text(values), of: template)
+    if !edits { task.words = words }
     task.draft = draft
     task.context = try ActiveContext.of(store, now: session.now)?.query
     task.place = try CapturePlace(option: options.here).location()
     task.isDone = isDone
     let report =
       edits
-      ? try Editor(store: store).add(DraftFile(task, cursor: CaptureRequest.cursor, in: store))
+      ? try Editor(store: store).add(DraftFile(task, cursor: TemplateTask.cursor, in: store))
       : try store.write("capture", dryRun: isDryRun) { [task] reading in
         var new = NewTasks(in: store, after: reading)
         return [.addDocument(try task.document(&new, after: reading, in: store))]

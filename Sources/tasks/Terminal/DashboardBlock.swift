@@ -5,7 +5,7 @@ import TasksStore
 enum DashboardBlock: Equatable {
   /// A block of its own, by its name in the settings.
   enum Kind: String, CaseIterable {
-    case overdue, today, next, order, footer, inbox, waiting, habits, clock, lists, tags
+    case overdue, today, next, order, footer, inbox, waiting, habits, clock, nearby, lists, tags
   }
 
   case own(Kind)

@@ -79,6 +79,7 @@ struct DashboardPage {
           case .inbox: try listed(inbox)
           case .waiting: try listed(waiting)
           case .clock: try listed(clocks.map(\.place))
+          case .nearby: try listed(nearby())
           case .habits: try habits().answer
           case .lists: reading.counts(.lists).lists
           case .tags: reading.counts(.tags).tags
@@ -92,6 +93,12 @@ struct DashboardPage {
   }
 
   private var forecast: Forecast { tasks.forecast(of: agenda) }
+
+  /// The places of the tasks near where the user is, the nearest first.
+  private func nearby() throws -> [Int] {
+    guard let here = try CapturePlace(option: nil).location()?.coordinates else { return [] }
+    return tasks.places(of: tasks.near(here).tasks)
+  }
 
   private func habits() throws -> HabitGraphs {
     var places: [Int] = []
@@ -148,6 +155,7 @@ struct DashboardPage {
       let lines = try habits().lines(session.terminal)
       if !lines.isEmpty { table.add(heading: "Habits") }
       for line in lines { table.add(line: line) }
+    case .nearby: add("Nearby", try nearby(), more: "tasks nearby LAT,LON", to: &table)
     case .clock: add("Clock", clocks.map(\.place), more: "tasks list +CLOCKED", to: &table)
     case .lists: add("Lists", reading.counts(.lists).lists, to: &table)
     case .tags: add("Tags", reading.counts(.tags).tags, to: &table)

@@ -34,7 +34,10 @@ import Testing
 
   /// A value is offered, or is one that nobody else knows.
   @Test func eachOptionWithAValueIsKnown() {
-    let free = ["--note", "--limit", "--number", "-n", "--op", "--older-than", "--every"]
+    let free = [
+      "--note", "--limit", "--number", "-n", "--op", "--older-than", "--every", "--set", "--link",
+      "--here", "--import",
+    ]
     for verb in Self.verbs {
       for option in verb.options where !free.contains(option) {
         if option == "--format", verb.name != "init" { continue }
@@ -76,6 +79,7 @@ import Testing
     ("list prop.", .properties), ("view ", .views), ("context ", .views), ("wor", .views),
     ("config ", .settings), ("init ", .folders), ("--store ", .folders), ("clone url ", .folders),
     ("work list:", .lists), ("list list:", .lists), ("done --where list:", .lists),
+    ("capture ", .templates), ("add --template ", .templates), ("capture todo list:", .lists),
   ]) func position(line: String, offer: Completion.Offer) {
     let typed = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     #expect(Completion(typed).offers.contains(offer))
@@ -83,7 +87,7 @@ import Testing
 
   @Test(arguments: [
     "done k7m / ", "note k7m ", "add http://", "add Call 9:", "list prop.VENDOR:", "move k7m top ",
-    "sync ", "status ", "done --note ", "git lo", "list note:", "view save ",
+    "sync ", "status ", "done --note ", "git lo", "list note:", "view save ", "view import ",
   ]) func elsewhereNothingIsOffered(line: String) {
     let typed = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     #expect(Completion(typed).offers.isEmpty)

@@ -14,7 +14,9 @@ struct CaptureOptions: ParsableArguments {
     help: ArgumentHelp("The file that %a links to, and the line in it.", valueName: "file[:line]"))
   var link: String?
 
-  @Option(help: ArgumentHelp("Where the task is to be done.", valueName: "lat,lon[,name]"))
+  @Option(
+    help: ArgumentHelp(
+      "Where the task is to be done; a name may follow.", valueName: "lat,lon"))
   var here: String?
 
   var isEmpty: Bool { settings.isEmpty && link == nil && here == nil }
