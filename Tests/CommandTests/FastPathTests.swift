@@ -13,7 +13,8 @@ import Testing
     "l --deleted", "--json",
     "add milk --json", "done --json k7m", "tags", "lists --json", "suggest fish done --json x",
     "status --short --store /s", "clock", "clock status --json", "clock report week +phone", "log",
-    "agenda", "agenda week +phone --json", "forecast", "dashboard --store /s", "ready", "ready +phone --json", "log k7m b3x", "history --json k7m --store /s",
+    "agenda", "agenda week +phone --json", "forecast", "dashboard --store /s", "ready",
+    "ready +phone --json", "log k7m b3x", "history --json k7m --store /s",
   ]) func agreesWithTheLibrary(line: String) throws {
     let words = line.split(separator: " ").map(String.init)
     let plain = try #require(FastPath(words))

@@ -17,7 +17,8 @@ extension TaskStore {
   ///
   /// - Parameter since: Leaves out commits before this moment, in seconds since 1970.
   public func history(
-    of paths: [String]? = nil, since: Int64 = .min, limit: Int = .max, local: @escaping (Int64) -> Timestamp
+    of paths: [String]? = nil, since: Int64 = .min, limit: Int = .max,
+    local: @escaping (Int64) -> Timestamp
   ) throws -> TaskHistory {
     guard let history = try storeHistory() else { return TaskHistory() }
     let selection =

@@ -1,6 +1,7 @@
 /// The rows of the table, by the names that `--row` takes.
 enum RowKind: String, CaseIterable {
-  case version, list, json, search, ready, agenda, dashboard, clock, add, done, modify, growth, driver,
+  case version, list, json, search, ready, agenda, dashboard, clock, add, done, modify, growth,
+    driver,
     pull
   case logFirst = "log-first"
   case log = "log-again"
@@ -14,7 +15,8 @@ enum RowKind: String, CaseIterable {
     case .version, .driver, .readSmall, .readLarge: []
     case .list, .growth: [1_000, 10_000, 100_000]
     case .add, .done, .modify: [10_000, 100_000]
-    case .json, .search, .ready, .agenda, .dashboard, .clock, .pull, .logFirst, .log, .memory: [10_000]
+    case .json, .search, .ready, .agenda, .dashboard, .clock, .pull, .logFirst, .log, .memory:
+      [10_000]
     }
   }
 

@@ -38,7 +38,8 @@ struct Config: ParsableCommand {
         for (key, value) in all { output.line("\(key) = \(ControlCharacters.escaped(value))") }
       }
     }
-    if ["theme", "columns", "glyphs", "opener", "dashboard"].contains(key) || key.hasPrefix("color.")
+    if ["theme", "columns", "glyphs", "opener", "dashboard"].contains(key)
+      || key.hasPrefix("color.")
       || key.hasPrefix("capture.") || key.hasPrefix("agenda.") || key == "refile.levels"
     {
       throw CommandError(
