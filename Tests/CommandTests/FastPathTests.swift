@@ -53,6 +53,13 @@ import Testing
     case (let request as ClockReporting, let command as ClockCommand):
       #expect(request.words == Array(command.words.dropFirst()) && command.words.first == "report")
       #expect(request.by == nil && command.by == nil)
+    case (let request as AgendaListing, let command as AgendaCommand):
+      #expect(request.words == command.words && !request.withLog && !command.log)
+      #expect(plain.wantsJSON == command.options.json)
+    case (let request as ForecastListing, let command as ForecastCommand):
+      #expect(request.words == command.words)
+    case (is DashboardRequest, let command as DashboardCommand):
+      #expect(plain.store == command.options.store)
     case (let request as LogListing, let command as Log):
       #expect(request.ids == command.ids && request.limit == .max && command.number == nil)
       #expect(plain.wantsJSON == command.options.json && plain.store == command.options.store)

@@ -29,6 +29,7 @@ import Testing
   private static let places: [(heading: String, place: Place)] = [
     ("Install", .none("it builds the program; InstallTests installs it")),
     ("First commands", .walk),
+    ("Planning", .walk),
     ("Why", .store(after: withoutCheckboxes + "tasks clone ../hub.git ../desktop")),
     ("A second machine", .walk),
     (

@@ -63,14 +63,14 @@ import Testing
     ("mon..fri", "2026-11-23..2026-11-27"), ("fri..", "2026-11-20..2026-11-25"),
     ("phone", nil), ("list:work", nil),
   ]) func spansAreRead(_ word: String, _ expected: String?) throws {
-    let days = try ClockSpan.read(word, now: try #require(Self.now))
+    let days = try PastSpan.read(word, now: try #require(Self.now))
     #expect(days.map { "\($0.lowerBound.iso)..\($0.upperBound.iso)" } == expected)
   }
 
   @Test func aSpanThatEndsBeforeItBeginsIsRefused() throws {
     let now = try #require(Self.now)
-    #expect(throws: InputError.self) { try ClockSpan.read("today..yesterday", now: now) }
-    #expect(throws: InputError.self) { try ClockSpan.read("..today", now: now) }
+    #expect(throws: InputError.self) { try PastSpan.read("today..yesterday", now: now) }
+    #expect(throws: InputError.self) { try PastSpan.read("..today", now: now) }
   }
 
   /// Two clocks of one task, as a merge leaves them, do not count the same time twice.

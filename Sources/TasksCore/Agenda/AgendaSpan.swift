@@ -32,22 +32,11 @@ public struct AgendaSpan: Hashable, Sendable {
     case "month": return AgendaSpan(today...today.adding(months: 1).adding(days: -1))
     default: break
     }
-    let bytes = word.bytes
     let dates = DateReader(now: now)
-    guard
-      let dots = zip(bytes.indices, zip(bytes, bytes.dropFirst()))
-        .first(where: { $0.1 == (0x2E, 0x2E) })?.0
-    else {
-      do throws(InputError) {
-        let day = try dates.read(word).date
-        return AgendaSpan(day...day)
-      } catch {
-        // A day that does not exist is no word to search for.
-        if case .noSuchDay = error { throw error }
-        return nil
-      }
+    guard let (from, to) = word.ends else {
+      return try dates.dayIfAny { () throws(InputError) in try dates.read(word).date }
+        .map { AgendaSpan($0...$0) }
     }
-    let (from, to) = (word.part(bytes[..<dots]).trimmed, word.part(bytes[(dots + 2)...]).trimmed)
     let first = from.isEmpty ? today : try dates.read(from).date
     let last = to.isEmpty ? today : try dates.read(to).date
     guard first <= last else { throw .reversedSpan(word) }

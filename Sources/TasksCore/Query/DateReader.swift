@@ -24,6 +24,18 @@ public struct DateReader: Sendable {
     try read(InputWord(text))
   }
 
+  /// Returns the day that `read` reads; nil for a word that is no date, such as one to search for.
+  ///
+  /// - Throws: `noSuchDay`.
+  func dayIfAny(_ read: () throws(InputError) -> CivilDate) throws(InputError) -> CivilDate? {
+    do throws(InputError) {
+      return try read()
+    } catch {
+      if case .noSuchDay = error { throw error }
+      return nil
+    }
+  }
+
   func read(_ word: InputWord) throws(InputError) -> Timestamp {
     let word = word.trimmed
     let bytes = word.bytes

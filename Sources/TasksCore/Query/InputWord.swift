@@ -35,6 +35,17 @@ public struct InputWord: Hashable, Sendable {
     InputWord(whole, range.lowerBound..<last.range.upperBound)
   }
 
+  /// The parts before and after the first `..`; nil for a word without it.
+  var ends: (first: InputWord, last: InputWord)? {
+    let bytes = bytes
+    guard
+      let dots = bytes.indices.first(where: {
+        bytes[$0] == 0x2E && bytes[$0...].dropFirst().first == 0x2E
+      })
+    else { return nil }
+    return (part(bytes[..<dots]).trimmed, part(bytes[(dots + 2)...]).trimmed)
+  }
+
   var trimmed: InputWord { part(bytes.trimmingBlanks) }
 
   /// The parts between blanks.

@@ -25,7 +25,7 @@ final class CacheDraft {
   /// - Parameter path: The path of the cache; the draft lies beside it.
   /// - Returns: Nil if it cannot be written.
   init?(for path: String, _ scan: FolderScan) {
-    self.path = "\(path).\(getpid())"
+    self.path = StoreFile.waitingCache(for: path)
     file = open(self.path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o666)
     guard file >= 0 else { return nil }
     let count = (scan.cache?.rows.count ?? 0) + scan.files.count

@@ -55,13 +55,19 @@ enum StoreFile {
   /// Replaces a cache file; other processes may do the same at once. A failure is ignored: the next reader only takes
   /// longer.
   static func replaceCache(_ path: String, _ bytes: [UInt8]) {
-    let waiting = "\(path).\(getpid())"
+    let waiting = waitingCache(for: path)
     do throws(StoreError) {
       try write(bytes, to: waiting, durable: false)
       placeCache(waiting, at: path)
     } catch {
       try? remove(waiting)
     }
+  }
+
+  /// The path of a cache that is being written. No other has it, in this process or in another, and it ends in the
+  /// process id.
+  static func waitingCache(for path: String) -> String {
+    "\(path).\(String(UInt64.random(in: 0 ... .max), radix: 36)).\(getpid())"
   }
 
   /// Puts a cache file in its place. A failure is ignored.

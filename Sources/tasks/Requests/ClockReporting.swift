@@ -11,7 +11,7 @@ struct ClockReporting: Request {
   func run(in session: Session) throws {
     let now = session.now
     let part = try by.map(ClockReporting.part) ?? .task
-    let span = try words.first.flatMap { try ClockSpan.read($0, now: now) }
+    let span = try words.first.flatMap { try PastSpan.read($0, now: now) }
     let query = try Query.read(
       Array(words.dropFirst(span == nil ? 0 : 1)), now: now, mention: Conversation.mention)
     let store = try session.openStore()
@@ -20,7 +20,7 @@ struct ClockReporting: Request {
       let tasks = try TaskSelection(
         Query.all(of: [context, query]), from: reading, of: store, now: now,
         where: { $0.hasClocks && !$0.isDeleted })
-      var report = ClockReport(span ?? ClockSpan.week(of: now.date), by: part, now: now)
+      var report = ClockReport(span ?? PastSpan.week(of: now.date), by: part, now: now)
       tasks.forEachRow { place, row in
         report.add(row, short: row.short(tasks.shortLength(at: place)))
       }

@@ -9,8 +9,8 @@ struct TimelineListing: Request {
   func run(in session: Session) throws {
     var since = session.now.date.adding(days: -6)
     var filter = words[...]
-    if let first = words.first, let span = try AgendaSpan.read(first, now: session.now) {
-      since = span.days.lowerBound
+    if let first = words.first, let span = try PastSpan.read(first, now: session.now) {
+      since = span.lowerBound
       filter = filter.dropFirst()
     }
     let query = try Query.read(Array(filter), now: session.now, mention: Conversation.mention)

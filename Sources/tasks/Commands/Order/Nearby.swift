@@ -5,7 +5,7 @@ import TasksStore
 struct Nearby: ParsableCommand {
   static let configuration = CommandConfiguration(
     of: Nearby.self, abstract: "List the open tasks near a place, the nearest first.",
-    usage: "tasks nearby <lat>,<lon> [<filter> ...]",
+    usage: "tasks nearby <place> [<filter> ...]",
     discussion: """
       A task is near if the place is within its radius, which is 500 m if it has none. The place is given in degrees; \
       a task has its own in the property GEO, and the radius in LOCATION_RADIUS.

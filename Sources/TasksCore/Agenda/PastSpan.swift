@@ -1,7 +1,7 @@
-/// Reads the span of days of a report as users type it: `today`, `yesterday`, `week` (Monday to Sunday), `month`, `year`, a
+/// Reads a span of days that have passed, of a report or a timeline, as users type it: `today`, `yesterday`, `week` (Monday to Sunday), `month`, `year`, a
 /// date, or two dates with `..` between them. A weekday is the last one, which may be today; at the end of a span it is the
 /// first one after the start.
-public enum ClockSpan {
+public enum PastSpan {
   /// Returns the days; nil for a word that is none of these.
   ///
   /// - Throws: `InputError` for two dates that cannot be read or are in the wrong order.
@@ -21,14 +21,13 @@ public enum ClockSpan {
       return first...first.adding(months: 12).adding(days: -1)
     default: break
     }
-    let bytes = word.bytes
-    guard
-      let dots = bytes.indices.first(where: {
-        bytes[$0] == 0x2E && bytes[$0...].dropFirst().first == 0x2E
-      })
-    else { return (try? day(word, from: today.adding(days: -6), reader)).map { $0...$0 } }
-    let last = word.part(bytes[(dots + 2)...])
-    let from = try day(word.part(bytes[..<dots]), from: today.adding(days: -6), reader)
+    let weekAgo = today.adding(days: -6)
+    guard let (first, last) = word.ends else {
+      return try reader.dayIfAny { () throws(InputError) in
+        try day(word, from: weekAgo, reader)
+      }.map { $0...$0 }
+    }
+    let from = try day(first, from: weekAgo, reader)
     let to = last.isEmpty ? today : try day(last, from: from, reader)
     guard from <= to else { throw .endBeforeStart(last, Timestamp(from)) }
     return from...to
