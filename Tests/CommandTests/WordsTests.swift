@@ -87,8 +87,6 @@ import Testing
       $ tasks reopen the
       ! tasks: no task has an id that begins with 'the', but titles have it: 1bb Call Bob about the invoice, 3dd Water the plants
       [3]
-      $ for i in 1 2 3 4 5; do echo Milk $i; done | tasks add - > /dev/null; tasks done MILK 2>&1 | grep -c 'Milk 4 and 1 more'
-      1
       $ tasks done 2cb
       ! tasks: no task has an id that begins with '2cb'; did you mean 2cc Buy milk?
       [3]
@@ -97,6 +95,8 @@ import Testing
       [3]
       $ tasks done milk --json 2>&1 | cut -c 1-48
       {"schema":1,"kind":"error","error":"not-found","
+      $ for i in 1 2 3 4 5; do echo Milk $i; done | tasks add - > /dev/null; tasks done MILK 2>&1 | grep -c 'Milk 4 and 1 more'
+      1
       $ git status --porcelain
       """#)
   }
