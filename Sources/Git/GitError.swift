@@ -47,6 +47,21 @@ public enum GitError: Error, Equatable, Sendable {
   case libgit2(doing: String, code: Int32, message: String)
 }
 
+extension GitError {
+  /// Whether an object is missing or damaged: what does not need it can go on.
+  public var isOfOneObject: Bool {
+    switch self {
+    case .noSuchObject, .libgit2, .programFailed: true
+    default: false
+    }
+  }
+
+  /// Whether a partial clone could not fetch an object.
+  public var isNotFetched: Bool {
+    if case .notFetched = self { true } else { false }
+  }
+}
+
 extension GitError: CustomStringConvertible {
   /// What happened, to what, and what to do next.
   public var description: String {

@@ -27,6 +27,10 @@ public enum StoreError: Error {
   case changedMeanwhile(path: String)
   case file(doing: String, path: String, reason: String)
   case nothingToUndo(String)
+  /// A point that is not in the history, which begins at `start`; nil for a store without commits.
+  case beforeHistory(String, start: Timestamp?, isShallow: Bool)
+  /// A word that is neither a date nor a commit.
+  case noSuchPoint(String)
   /// The number of changes that a history leaves out, and why.
   case incompleteHistory(Int, GitError)
   /// `said` is git's output, empty if git printed it on a terminal.
@@ -49,7 +53,7 @@ extension StoreError {
     case .noSuchTask: .noSuchTask
     case .ambiguousID: .ambiguous
     case .tooManyOpen: .limit
-    case .cannotEdit, .invalid, .cycle: .input
+    case .cannotEdit, .invalid, .cycle, .beforeHistory, .noSuchPoint: .input
     case .cloneFailed: .network
     case .git(let error), .incompleteHistory(_, let error): StoreError.kind(of: error)
     case .unreadable, .inTheMiddle, .conflicted, .locked, .changedMeanwhile, .file, .nothingToUndo,
@@ -163,6 +167,16 @@ extension StoreError: CustomStringConvertible {
     case .file(let doing, let path, let reason):
       "could not \(doing) \(path): \(reason)"
     case .nothingToUndo(let reason): reason
+    case .beforeHistory(let word, nil, _):
+      "'\(word)' is not in the history, which has no commit yet"
+    case .beforeHistory(let word, let start?, true):
+      "'\(word)' is before \(start.shown), where this shallow clone ends; fetch the rest with: "
+        + "tasks git fetch --unshallow"
+    case .beforeHistory(let word, let start?, false):
+      "'\(word)' is before the history, which begins at \(start.shown)"
+    case .noSuchPoint(let word):
+      "'\(word)' is neither a date nor a commit of this repository\ntry: yesterday, -3d, "
+        + "\"last friday\", 2026-11-20@17:00, @{3}, or a commit that tasks log shows"
     case .incompleteHistory(let count, let error):
       "\(count == 1 ? "1 change is" : "\(count) changes are") not shown: \(error.description)"
     case .cloneFailed(let url, let said):

@@ -10,8 +10,8 @@ struct Session {
   let isVerbose: Bool
   let terminal: Terminal
   let clock: WallClock
-  /// The local time at which the command began.
-  let now: Timestamp
+  /// The local time at which the command began, or from which it sees the store (``Viewpoint``).
+  var now: Timestamp
   let currentFolder: String
 
   init(_ options: GlobalOptions) throws {

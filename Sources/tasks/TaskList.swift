@@ -169,7 +169,12 @@ struct TaskList {
   /// Reports each file that cannot be read on stderr, except files that the command names itself, which its own
   /// error reports.
   static func warn(about reading: StoreReading, askedFor words: [String] = []) {
-    for file in reading.unreadable where !words.contains(file.path) {
+    warn(about: reading.unreadable.filter { !words.contains($0.path) })
+  }
+
+  /// Reports each file that cannot be read on stderr.
+  static func warn(about files: [UnreadableFile]) {
+    for file in files {
       Conversation.say(
         "\(ControlCharacters.escaped(file.path)) cannot be read: \(file.reason.reason)")
     }

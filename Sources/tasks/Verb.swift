@@ -99,7 +99,7 @@ struct Verb: Sendable {
         Verb(
           "list", "ls l", as: List.self, words: .filter,
           flags: "--done --deleted --all \(listingFlags)", options: listingOptions),
-        Verb("show", "info", as: Show.self, flags: "--path --raw", options: "--at"),
+        Verb("show", "info", as: Show.self, flags: "--path --raw --history", options: "--at"),
         Verb(
           "modify", "mod m", as: Modify.self, words: .changes, flags: "--dry-run --yes -y",
           options: "--where"),
@@ -169,8 +169,8 @@ struct Verb: Sendable {
       "Planning",
       [
         Verb("dashboard", as: DashboardCommand.self),
-        Verb("agenda", as: AgendaCommand.self, words: .filter, flags: "--log"),
-        Verb("forecast", as: ForecastCommand.self, words: .filter),
+        Verb("agenda", as: AgendaCommand.self, words: .filter, flags: "--log", options: "--at"),
+        Verb("forecast", as: ForecastCommand.self, words: .filter, options: "--at"),
         Verb("timeline", as: TimelineCommand.self, words: .filter),
         Verb(
           "clock", as: ClockCommand.self, words: .filter, flags: "--dry-run", options: "--at --by"),
@@ -181,8 +181,12 @@ struct Verb: Sendable {
     (
       "History",
       [
-        Verb("log", "history", as: Log.self, options: "--number -n"),
-        Verb("undo", as: Undo.self, flags: "--dry-run", options: "--op"),
+        Verb(
+          "log", "history", as: Log.self, flags: "--stat",
+          options: "--number -n --since --until --device --field --list --tag"),
+        Verb("diff", as: Diff.self, words: .filter),
+        Verb("blame", as: BlameCommand.self),
+        Verb("undo", as: Undo.self, flags: "--dry-run --yes -y", options: "--op"),
         Verb("redo", as: Redo.self, flags: "--dry-run"),
       ]
     ),

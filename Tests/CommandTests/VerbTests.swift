@@ -111,7 +111,7 @@ import Testing
     #expect(outcome.status == 0 && outcome.errors == "")
     #expect(try world.tasks("show", "2cc", "--at", "-3d", in: "store").status == 3)
     let unknown = try world.tasks("list", "--at", "-x", in: "store")
-    #expect(unknown.status == 2 && unknown.errors.contains("'-x' is not a date"))
+    #expect(unknown.status == 2 && unknown.errors.contains("'-x' is neither a date nor a commit"))
     // An option is never taken for a value: it would be lost unnoticed.
     let missing = try world.tasks("done", "2cc", "--note", "--dry-run", in: "store")
     #expect(missing.status == 2 && missing.errors.contains("Missing value for '--note <text>'"))

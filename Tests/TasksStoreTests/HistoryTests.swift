@@ -120,9 +120,20 @@ import Testing
     let then = world.seconds
     try world.edit(path, .title("second"))
     let store = try world.open()
-    #expect(try store.read(at: then).tasks.map(\.title) == ["first"])
-    #expect(try store.read(at: then + 1_000_000).tasks.map(\.title) == ["second"])
-    #expect(try store.read(at: 0).tasks.isEmpty)
+    func titles(_ seconds: Int64) throws -> [Text] {
+      let point = HistoryPoint("then", .moment(seconds))
+      return try store.read(at: try store.commit(at: point, local: local)).tasks.map(\.title)
+    }
+    #expect(try titles(then) == ["first"])
+    #expect(try titles(then + 1_000_000) == ["second"])
+    #expect {
+      _ = try titles(0)
+    } throws: {
+      guard case StoreError.beforeHistory("then", .some, isShallow: false) = $0 else {
+        return false
+      }
+      return true
+    }
   }
 
   @Test func aPurgedTaskIsFound() throws {

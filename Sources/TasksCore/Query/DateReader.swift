@@ -1,7 +1,8 @@
 /// Parses dates as users type them, relative to a moment.
 ///
 /// - `today`, `tomorrow`, `yesterday`, `now`.
-/// - `fri`, `friday`: the next one after today. `next-fri`: the Friday of next week; weeks begin on Monday.
+/// - `fri`, `friday`: the next one after today. `next-fri`: the Friday of next week; weeks begin on Monday. `last-fri`,
+///   `last friday`: the latest one before today.
 /// - `eow` (Sunday), `eom`, `eoy`: the last day of this week, month, year. `sow` (Monday), `som`, `soy`: the first
 ///   day of the next.
 /// - `3d`, `2w`, `1mo`, `1y`, `5bd` (Monday to Friday), also negative, and in words: `in 3 days`, `2 weeks ago`. If
@@ -22,6 +23,21 @@ public struct DateReader: Sendable {
 
   public func read(_ text: String) throws(InputError) -> Timestamp {
     try read(InputWord(text))
+  }
+
+  /// Reads a moment that has passed. A weekday is the last one, which may be today.
+  ///
+  /// - Throws: `notPassed` for a day in the future, too.
+  public func readPast(_ text: String) throws(InputError) -> Timestamp {
+    let word = InputWord(text)
+    var moment = try read(word)
+    let name = word.lowercased.prefix { $0.isLetter }
+    // After a weekday, a dash is that of a date: `Fri 2026-11-27`.
+    if moment.date > now.date, DateReader.weekdayNumber(name) != nil, !word.bytes.contains(0x2D) {
+      moment = Timestamp(moment.date.adding(days: -7), minute: moment.minute)
+    }
+    guard moment.date <= now.date else { throw .notPassed(word, moment) }
+    return moment
   }
 
   /// Returns the day that `read` reads; nil for a word that is no date, such as one to search for.
@@ -112,10 +128,12 @@ public struct DateReader: Sendable {
 
   private func weekday(_ name: String) -> CivilDate? {
     let isNext = name.hasPrefix("next-") || name.hasPrefix("next ")
-    let short = isNext ? name.dropFirst(5) : name[...]
+    let isLast = name.hasPrefix("last-") || name.hasPrefix("last ")
+    let short = isNext || isLast ? name.dropFirst(5) : name[...]
     guard let weekday = DateReader.weekdayNumber(short) else { return nil }
     let today = now.date
     if isNext { return today.adding(days: 7 - today.weekday + weekday) }
+    if isLast { return today.adding(days: -((today.weekday - weekday + 6) % 7 + 1)) }
     return today.adding(days: (weekday - today.weekday + 6) % 7 + 1)
   }
 

@@ -17,19 +17,31 @@ public struct Reversal {
   }
 
   /// Undoes the last `count` operations of this device that are not undone yet.
-  public func undo(last count: Int) throws -> WriteReport {
-    try undo(try store.operations(limit: count) { $0.undoable }, count: count)
-  }
+  public func undo(last count: Int) throws -> WriteReport { try undo(operations(last: count)) }
 
   /// Undoes the last operation on a task, whichever device made it.
   public func undo(task word: String) throws -> WriteReport {
-    let path = store.prefix + (try store.path(of: word))
-    let found = try store.operations(touching: path) { $0.undoableByAll }
-    return try undo(found, count: 1)
+    try undo(operations(lastOn: word))
   }
 
   /// Undoes one operation, named by its commit.
   public func undo(operation: String) throws -> WriteReport {
+    try undo(operations(named: operation))
+  }
+
+  /// Returns the last `count` operations of this device that are not undone yet.
+  public func operations(last count: Int) throws -> UndoableOperations {
+    try operations(try store.operations(limit: count) { $0.undoable }, count: count)
+  }
+
+  /// Returns the last operation on a task, whichever device made it.
+  public func operations(lastOn word: String) throws -> UndoableOperations {
+    let path = store.prefix + (try store.path(of: word))
+    return try operations(try store.operations(touching: path) { $0.undoableByAll }, count: 1)
+  }
+
+  /// Returns one operation, named by its commit.
+  public func operations(named operation: String) throws -> UndoableOperations {
     guard let head = try store.repository.head().id,
       let id = try store.repository.resolve(operation),
       try store.repository.isAncestor(id, of: head)
@@ -47,7 +59,7 @@ public struct Reversal {
         "the operation '\(operation)' is a merge or a first commit; undo its changes one by one"
       )
     }
-    return try undo([commit], count: 1)
+    return try operations([commit], count: 1)
   }
 
   /// Repeats what the last undo reversed. A newer change of this device ends what can be redone, as in an editor.
@@ -72,14 +84,19 @@ public struct Reversal {
     return last
   }
 
-  private func undo(_ found: [CommitInfo], count: Int) throws -> WriteReport {
+  private func operations(_ found: [CommitInfo], count: Int) throws -> UndoableOperations {
     guard !found.isEmpty else {
       throw StoreError.nothingToUndo("there is nothing to undo")
     }
     guard found.count >= count else {
       throw StoreError.nothingToUndo("there are only \(found.count) operations to undo")
     }
-    let commits = Array(found.prefix(count))
+    return UndoableOperations(commits: Array(found.prefix(count)), device: store.device.id)
+  }
+
+  /// Undoes operations in one commit.
+  public func undo(_ operations: UndoableOperations) throws -> WriteReport {
+    let commits = operations.commits
     var report = try revert(commits, verb: "undo", trailer: Reversal.undoesTrailer)
     if report.isChange { report.undone = commits.map(\.subject) }
     return report

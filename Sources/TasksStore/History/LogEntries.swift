@@ -27,14 +27,19 @@ private struct HistoryCommit {
 struct LogEntries {
   private let store: TaskStore
   private let local: (Int64) -> Timestamp
+  /// Returns what is wanted of a change; nil for nothing.
+  private let choose: (HistoryEntry) -> HistoryEntry?
   private var contents: OldContents
   private(set) var entries: [HistoryEntry] = []
   /// How many changes could not be read.
   private var unread = 0
   private var reason: GitError?
 
-  init(store: TaskStore, local: @escaping (Int64) -> Timestamp) {
-    (self.store, self.local) = (store, local)
+  init(
+    store: TaskStore, choosing choose: @escaping (HistoryEntry) -> HistoryEntry?,
+    local: @escaping (Int64) -> Timestamp
+  ) {
+    (self.store, self.choose, self.local) = (store, choose, local)
     contents = OldContents(store)
   }
 
@@ -43,7 +48,20 @@ struct LogEntries {
 
   mutating func tell(_ visits: [StoreHistory.Visit]) throws(GitError) {
     contents.readAhead(visits.flatMap(\.changes).filter { store.isTaskPath($0.path) })
-    for visit in visits { try tell(visit) }
+    for visit in visits {
+      do throws(GitError) {
+        try tell(visit)
+      } catch {
+        try leaveOut(error)
+      }
+    }
+  }
+
+  /// Counts a change whose objects are damaged, missing or not fetched, and goes on.
+  private mutating func leaveOut(_ error: GitError) throws(GitError) {
+    guard error.isOfOneObject || error.isNotFetched else { throw error }
+    unread += 1
+    reason = error
   }
 
   private mutating func tell(_ visit: StoreHistory.Visit) throws(GitError) {
@@ -60,9 +78,7 @@ struct LogEntries {
       do throws(GitError) {
         told = try difference(change, from: moves.source(of: change), others)
       } catch {
-        guard case .notFetched = error else { throw error }
-        unread += 1
-        reason = error
+        try leaveOut(error)
         continue
       }
       guard let told else { continue }
@@ -73,7 +89,8 @@ struct LogEntries {
         teller = HistoryCommit(try store.repository.commit(visit.id))
       }
       commit = teller
-      entries.append(teller.entry(told.change, told.fields, local))
+      let entry = choose(teller.entry(told.change, told.fields, local))
+      if let entry { entries.append(entry) }
     }
   }
 

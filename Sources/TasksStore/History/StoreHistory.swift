@@ -100,18 +100,6 @@ struct StoreHistory {
   func removals(_ visit: Visit) -> [FileChange] {
     files(in: table.changes(of: table.commits[visit.number]).filter { $0.newMode == 0 })
   }
-
-  /// The tree of the last commit of this branch that is not younger than a moment; nil when all are.
-  ///
-  /// - Parameter seconds: Since 1970.
-  func tree(at seconds: Int64) -> ObjectID? {
-    var next = table.commits.first
-    while let commit = next {
-      if commit.time <= seconds { return commit.tree }
-      next = table.parents(of: commit).first.map { table.commits[Int($0)] }
-    }
-    return nil
-  }
 }
 
 extension TaskStore {

@@ -15,23 +15,27 @@ extension TaskStore {
   /// A merge counts only for what it made itself: a file that is as one of its parents has it was changed
   /// there, not by the merge.
   ///
-  /// - Parameter since: Leaves out commits before this moment, in seconds since 1970.
+  /// - Parameters:
+  ///   - times: Commits made before or after are left out; in seconds since 1970.
+  ///   - limit: The most changes that are returned.
+  ///   - choose: Returns what is wanted of a change; nil for nothing.
   public func history(
-    of paths: [String]? = nil, since: Int64 = .min, limit: Int = .max,
+    of paths: [String]? = nil, in times: ClosedRange<Int64> = .min ... .max, limit: Int = .max,
+    choosing choose: @escaping (HistoryEntry) -> HistoryEntry? = { $0 },
     local: @escaping (Int64) -> Timestamp
   ) throws -> TaskHistory {
     guard let history = try storeHistory() else { return TaskHistory() }
     let selection =
       paths.map { PathSelection.exactly(Set($0.map { prefix + $0 })) } ?? .under(prefix)
     let trail = paths.map { _ in TaskTrail(store: self, history: history) }
-    var telling = LogEntries(store: self, local: local)
+    var telling = LogEntries(store: self, choosing: choose, local: local)
     var waiting: [StoreHistory.Visit] = []
     var changes = 0
     var most = 32
     try history.walk(
       selection, following: { visit throws(GitError) in try trail?.formerPaths(visit) ?? [] }
     ) { visit throws(GitError) in
-      if visit.time < since { return .goOn }
+      guard times.contains(visit.time) else { return .goOn }
       waiting.append(visit)
       changes += visit.changes.count
       guard changes >= min(most, limit) else { return .goOn }
@@ -42,6 +46,20 @@ extension TaskStore {
     try telling.tell(waiting)
     return TaskHistory(
       entries: Array(telling.entries.prefix(limit)), failure: telling.failure)
+  }
+
+  /// Returns what operations changed, newest first.
+  public func history(
+    of operations: UndoableOperations, local: @escaping (Int64) -> Timestamp
+  ) throws -> TaskHistory {
+    guard let history = try storeHistory() else { return TaskHistory() }
+    var left = Set(operations.commits.map(\.id))
+    var telling = LogEntries(store: self, choosing: { $0 }, local: local)
+    try history.walk(.under(prefix)) { visit throws(GitError) in
+      if left.remove(visit.id) != nil { try telling.tell([visit]) }
+      return left.isEmpty ? .stop : .goOn
+    }
+    return TaskHistory(entries: telling.entries, failure: telling.failure)
   }
 
   func isTaskPath(_ path: String) -> Bool {
@@ -78,27 +96,5 @@ extension TaskStore {
       if (try? parse(bytes, path: path))?.task.id.hasPrefix(word) == true { return path }
     }
     return nil
-  }
-
-  /// The store as it was at a moment: at the last commit of this branch that is not younger.
-  ///
-  /// - Parameter seconds: Since 1970.
-  public func read(at seconds: Int64) throws -> StoreReading {
-    let found = try storeHistory()?.tree(at: seconds)
-    guard let found else { return StoreReading([], unreadable: []) }
-    var documents: [any TaskDocument] = []
-    var unreadable: [UnreadableFile] = []
-    let entries = try repository.files(inTree: found, under: prefix).filter { isTaskPath($0.path) }
-    let old = try OldContents(of: entries, in: self)
-    for entry in entries {
-      let path = entry.path.dropping(prefix)
-      let bytes: [UInt8] = try old.bytes(entry.id, at: entry.path)
-      do throws(ReadError) {
-        if let document = try parse(bytes, path: path) { documents.append(document) }
-      } catch {
-        unreadable.append(UnreadableFile(path: path, reason: error))
-      }
-    }
-    return StoreReading(documents, unreadable: unreadable)
   }
 }

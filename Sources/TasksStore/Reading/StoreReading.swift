@@ -292,12 +292,17 @@ public struct StoreReading {
   }
 
   /// Returns the reading after a change that removed tasks and wrote files.
-  func replacing(_ old: [Task], with new: [any TaskDocument]) -> StoreReading {
+  ///
+  /// - Parameter unreadable: The files that then cannot be read; nil for the same as now.
+  func replacing(
+    _ old: [Task], with new: [any TaskDocument], unreadable: [UnreadableFile]? = nil
+  ) -> StoreReading {
     var table = table
     table.replace(old, with: new.map(\.shownTask))
     let paths = Set(old.map(\.path))
     var documents = documents.filter { !paths.contains($0.key) }
     for document in new { documents[document.task.path] = document }
-    return StoreReading(table, documents: documents, unreadable: unreadable, load: load)
+    return StoreReading(
+      table, documents: documents, unreadable: unreadable ?? self.unreadable, load: load)
   }
 }

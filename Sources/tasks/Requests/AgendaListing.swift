@@ -6,8 +6,12 @@ struct AgendaListing: Request {
   /// The span, if the first word names one, and the filter.
   var words: [String] = []
   var withLog = false
+  /// The point of the history to go back to, as typed.
+  var at: String?
 
   func run(in session: Session) throws {
+    let view = try Viewpoint(session, at: at)
+    let (session, store) = (view.session, view.store)
     let settings = try AgendaSettings(session)
     var filter = words[...]
     var span = try settings.span()
@@ -16,9 +20,8 @@ struct AgendaListing: Request {
       filter = filter.dropFirst()
     }
     let query = try Query.read(Array(filter), now: session.now, mention: Conversation.mention)
-    let store = try session.openStore()
     let context = try ActiveContext.of(store, now: session.now)
-    let (reading, output, isEmpty) = try store.read { reading in
+    let (reading, output, isEmpty) = try view.read { reading in
       let tasks = try TaskSelection(
         Query.all(of: [query, context?.query ?? .all]), from: reading, of: store, now: session.now,
         where: { $0.isIn(withLog ? .all : .open) })

@@ -5,8 +5,12 @@ import TasksStore
 struct ForecastListing: Request {
   /// The span, if the first word names one, and the filter.
   let words: [String]
+  /// The point of the history to go back to, as typed.
+  var at: String?
 
   func run(in session: Session) throws {
+    let view = try Viewpoint(session, at: at)
+    let (session, store) = (view.session, view.store)
     let settings = try AgendaSettings(session)
     let today = session.now.date
     var span = AgendaSpan(today...today.adding(days: 13))
@@ -16,9 +20,8 @@ struct ForecastListing: Request {
       filter = filter.dropFirst()
     }
     let query = try Query.read(Array(filter), now: session.now, mention: Conversation.mention)
-    let store = try session.openStore()
     let context = try ActiveContext.of(store, now: session.now)
-    let (reading, forecast) = try store.read { reading in
+    let (reading, forecast) = try view.read { reading in
       let tasks = try TaskSelection(
         Query.all(of: [query, context?.query ?? .all]), from: reading, of: store, now: session.now,
         where: \.isOpen)

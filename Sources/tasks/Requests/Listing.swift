@@ -30,9 +30,10 @@ struct Listing: Request {
   }
 
   func run(in session: Session) throws {
+    let view = try Viewpoint(session, at: at)
+    let (session, store) = (view.session, view.store)
     let query = try query(session.now)
     try options.check(now: session.now)
-    let store = try session.openStore()
     var listed = Listed(listing: self, query: query, view: options, session: session, store: store)
     if let viewName { try listed.use(viewName) }
     try listed.useContext()
@@ -42,12 +43,7 @@ struct Listing: Request {
         contextName: listed.contextName)
       return try blocks.run(viewName)
     }
-    let (reading, output, isEmpty) =
-      if let at {
-        try listed.output(store.read(at: TimeArgument(session).read(at)))
-      } else {
-        try store.read { try listed.output($0) }
-      }
+    let (reading, output, isEmpty) = try view.read { try listed.output($0) }
     TaskList.warn(about: reading)
     if isEmpty, !session.wantsJSON { TaskList.explainNothing(query, reading) }
     try output.show()

@@ -21,7 +21,7 @@ struct TimelineListing: Request {
       query, from: reading, of: store, now: session.now, where: { _ in true })
     let start = Timestamp(since)
     let history = try store.history(
-      since: Int64(WallClock.secondsSince1970(of: Timestamp(since, minute: 0)))
+      in: Int64(WallClock.secondsSince1970(of: Timestamp(since, minute: 0))) ... .max
     ) { WallClock.local($0) }
     var shorts: [TaskID: String] = [:]
     for task in tasks { shorts[task.id] = reading.short(task) }

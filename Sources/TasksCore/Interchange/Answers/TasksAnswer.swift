@@ -5,6 +5,9 @@ public struct TasksAnswer: Answer {
   /// What a conversion could not express, by task; nil for any other command.
   public var losses: [(id: Text, text: String)]?
 
+  /// What changed of the tasks; nil if it was not asked for.
+  public var history: LogAnswer?
+
   /// How many metres each task is away from a place; nil if none was asked for.
   public var distances: [Int]?
 
@@ -15,6 +18,10 @@ public struct TasksAnswer: Answer {
   }
 
   public func writeRest(to json: inout JSONWriter) {
+    if let history {
+      json.key("history")
+      history.write(to: &json)
+    }
     guard let losses else { return }
     json.key("losses")
     json.array(losses) { json, loss in

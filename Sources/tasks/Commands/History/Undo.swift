@@ -1,4 +1,5 @@
 import ArgumentParser
+import Platform
 import TasksCore
 import TasksStore
 
@@ -7,7 +8,8 @@ struct Undo: ParsableCommand {
     of: Undo.self, abstract: "Undo operations, each with a new commit that reverses it.",
     discussion: """
       Without an argument, the last operation of this device is undone. The history keeps every commit, so a \
-      change can also be undone after it was pushed. Fields that have changed again since then stay as they are.
+      change can also be undone after it was pushed. Fields that have changed again since then stay as they are. On a \
+      terminal, what is taken back is shown first, and an operation of another device needs a yes.
 
         tasks undo
         tasks undo 3
@@ -24,6 +26,9 @@ struct Undo: ParsableCommand {
       "Undo the operation of this commit, as tasks log shows it.", valueName: "commit"))
   var operation: String?
 
+  @Flag(name: .shortAndLong, help: "Do not ask about operations of other devices.")
+  var yes = false
+
   @Argument(
     help: "The number of this device's operations to undo, or a task whose last change to undo.")
   var what: String?
@@ -35,21 +40,55 @@ struct Undo: ParsableCommand {
   }
 
   func run() throws {
-    try Session(options).change("undone:", dryRun: write.dryRun, undo)
+    let session = try Session(options)
+    try session.change("undone:", dryRun: write.dryRun) { store in
+      let reversal = Reversal(in: store, dryRun: write.dryRun)
+      let operations = try operations(reversal)
+      if session.terminal.width != nil, !session.wantsJSON, !write.dryRun {
+        try show(operations, of: store, session)
+      }
+      return try reversal.undo(operations)
+    }
   }
 
-  /// Reverts operations: a number is a count, any other word is a prefix of an id.
-  private func undo(_ store: TaskStore) throws -> WriteReport {
-    let reversal = Reversal(in: store, dryRun: write.dryRun)
-    if let operation { return try reversal.undo(operation: operation) }
-    guard let what else { return try reversal.undo(last: 1) }
+  /// Returns the operations that are meant: a number is a count, any other word is a prefix of an id.
+  private func operations(_ reversal: Reversal) throws -> UndoableOperations {
+    if let operation { return try reversal.operations(named: operation) }
+    guard let what else { return try reversal.operations(last: 1) }
     if let count = Int(what), what.utf8.count <= 4 {
       guard count > 0 else {
         throw CommandError("'\(what)' is not a number of operations; write 1 or more", code: .usage)
       }
-      return try reversal.undo(last: count)
+      return try reversal.operations(last: count)
     }
-    return try reversal.undo(task: what)
+    return try reversal.operations(lastOn: what)
+  }
+
+  /// As many changes as are shown one by one.
+  private static let mostShown = 20
+
+  /// Shows what is taken back, and asks if another device has made it.
+  ///
+  /// - Throws: `failed` for any answer but yes.
+  private func show(
+    _ operations: UndoableOperations, of store: TaskStore, _ session: Session
+  ) throws {
+    let entries = try store.history(of: operations, local: WallClock.local).entries
+    var output = Output(session.terminal)
+    let page = LogPage(now: session.now)
+    if entries.count > Undo.mostShown {
+      page.writeSums(entries, to: &output)
+    } else {
+      page.write(entries, to: &output)
+    }
+    Conversation.write(output.bytes)
+    guard !operations.otherDevices.isEmpty, !yes, isatty(0) == 1 else { return }
+    let names = operations.otherDevices.map { ControlCharacters.escaped(Text($0)) }
+    Conversation.write(
+      Array("made on \(names.joined(separator: ", ")); take it back? [y/N] ".utf8))
+    guard ["y", "yes"].contains(readLine()?.lowercased()) else {
+      throw CommandError("nothing was undone", code: .failed)
+    }
   }
 }
 

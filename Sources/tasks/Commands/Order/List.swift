@@ -36,9 +36,7 @@ struct ListingOptions: ParsableArguments {
     help: "List open and finished tasks that differ from the upstream branch.")
   var unsynced = false
 
-  @Option(
-    help: ArgumentHelp(
-      "List the tasks as of that time: yesterday, -3d, 2026-11-20@17:00.", valueName: "when"))
+  @Option(help: PointArgument.help("List the tasks as they were"))
   var at: String?
 
   @Flag(help: "Show how the filter is read, with all dates, instead of the tasks.")
@@ -135,6 +133,7 @@ struct List: ParsableCommand {
         tasks list "list:work (pri:A or due:overdue)"
         tasks list --explain list:work due.before:eow
         tasks list --tree --sort due
+        tasks list --at "last friday"
         tasks list --all --jsonl
         tasks list --format "{short} {title}"
       """)

@@ -19,6 +19,7 @@ struct AgendaCommand: ParsableCommand {
         tasks agenda day +phone
         tasks agenda today..2w list:work
         tasks agenda -1w..today --log
+        tasks agenda day --at yesterday
       """)
 
   @OptionGroup var options: GlobalOptions
@@ -26,10 +27,13 @@ struct AgendaCommand: ParsableCommand {
   @Flag(help: "Show also what happened: closed tasks, changes of state, clocks.")
   var log = false
 
+  @Option(help: PointArgument.help("Show the agenda as it was"))
+  var at: String?
+
   @Argument(help: "The days, then the conditions that a task must match.")
   var words: [String] = []
 
   func run() throws {
-    try AgendaListing(words: DashedWords.restored(words), withLog: log).run(in: Session(options))
+    try AgendaListing(words: DashedWords.restored(words), withLog: log, at: at).run(in: Session(options))
   }
 }

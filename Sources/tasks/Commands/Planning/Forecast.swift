@@ -17,11 +17,14 @@ struct ForecastCommand: ParsableCommand {
 
   @OptionGroup var options: GlobalOptions
 
+  @Option(help: PointArgument.help("Show the forecast as it was"))
+  var at: String?
+
   @Argument(help: "The days, then the conditions that a task must match.")
   var words: [String] = []
 
   func run() throws {
-    try ForecastListing(words: DashedWords.restored(words)).run(in: Session(options))
+    try ForecastListing(words: DashedWords.restored(words), at: at).run(in: Session(options))
   }
 }
 

@@ -8,15 +8,17 @@ struct Show: ParsableCommand {
     discussion: """
         tasks show k7m
         tasks show k7m --at yesterday
+        tasks show k7m --history
         tasks show k7m --raw
       """)
 
   @OptionGroup var options: GlobalOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "Show the tasks as of that time: yesterday, -3d, 2026-11-20@17:00.", valueName: "when"))
+  @Option(help: PointArgument.help("Show the tasks as they were"))
   var at: String?
+
+  @Flag(help: "Show also what changed, as tasks log does.")
+  var history = false
 
   @Flag(help: "Print only the path of the file.")
   var path = false
@@ -28,9 +30,9 @@ struct Show: ParsableCommand {
   var id: [String]
 
   func run() throws {
-    let session = try Session(options)
-    let store = try session.openStore()
-    let reading = try at.map { try store.read(at: TimeArgument(session).read($0)) } ?? store.read()
+    let view = try Viewpoint(Session(options), at: at)
+    let (session, store) = (view.session, view.store)
+    let reading = try view.whole()
     TaskList.warn(about: reading, askedFor: id)
     let documents = try reading.documents(id)
     if path || raw {
@@ -46,10 +48,19 @@ struct Show: ParsableCommand {
     }
     let list = TaskList(session: session, store: store)
     let tasks = documents.map(\.shownTask)
-    try session.print(list.answer(tasks, reading)) { output in
+    let changes =
+      history ? try store.history(of: tasks.map(\.path), local: WallClock.local) : nil
+    var answer = try list.answer(tasks, reading)
+    answer.history = changes.map { LogAnswer($0.entries) }
+    try session.print(answer) { output in
       try list.writeDetails(of: tasks, reading, to: &output)
       documents.forEach(DuplicateKeys.warn)
+      if let changes {
+        output.line("")
+        LogPage(now: session.now).write(changes.entries, to: &output)
+      }
     }
+    if let failure = changes?.failure { throw failure }
   }
 }
 
