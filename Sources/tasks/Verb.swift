@@ -13,6 +13,8 @@ struct Verb: Sendable {
     case changes
     /// Conditions, such as `-tag`.
     case filter
+    /// Times, such as `-3d`.
+    case times
   }
 
   /// The name; it is also the operation in commits.
@@ -184,10 +186,12 @@ struct Verb: Sendable {
         Verb(
           "log", "history", as: Log.self, flags: "--stat",
           options: "--number -n --since --until --device --field --list --tag"),
-        Verb("diff", as: Diff.self, words: .filter),
+        Verb("diff", as: Diff.self, words: .times),
         Verb("blame", as: BlameCommand.self),
+        Verb("stats", as: Stats.self, words: .filter, options: "--svg"),
         Verb("undo", as: Undo.self, flags: "--dry-run --yes -y", options: "--op"),
         Verb("redo", as: Redo.self, flags: "--dry-run"),
+        Verb("verify", as: Verify.self),
       ]
     ),
     (

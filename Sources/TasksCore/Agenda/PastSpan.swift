@@ -2,6 +2,9 @@
 /// date, or two dates with `..` between them. A weekday is the last one, which may be today; at the end of a span it is the
 /// first one after the start.
 public enum PastSpan {
+  /// The words that name a span by themselves.
+  public static let words = ["today", "yesterday", "week", "month", "year"]
+
   /// Returns the days; nil for a word that is none of these.
   ///
   /// - Throws: `InputError` for two dates that cannot be read or are in the wrong order.

@@ -29,10 +29,8 @@ extension TaskStore {
       if let entry = try repository.entry(path, inTree: commit.tree) { wanted.append(entry) }
     }
     let (documents, unreadable) = try documents(of: wanted)
-    let paths = Set(others.map { $0.dropping(prefix) })
     return present.replacing(
-      paths.compactMap { present.document(at: $0)?.task }, with: documents,
-      unreadable: present.unreadable.filter { !paths.contains($0.path) } + unreadable)
+      files: Set(others.map { $0.dropping(prefix) }), with: documents, unreadable: unreadable)
   }
 
   private func read(tree: ObjectID) throws -> StoreReading {

@@ -42,7 +42,9 @@ struct StoreHistory {
       progress(nil)
       var builder = HistoryBuilder(new, prefix: prefix, old: old)
       table = try builder.table(from: head)
-      if new.count >= patience + table.commits.count / 256 {
+      // Reading 16 changes takes as long as reading a commit.
+      let cost = new.reduce(new.count) { $0 + $1.changes.count / 16 }
+      if cost >= patience + table.commits.count / 256 {
         table.write(to: path, fingerprint: fingerprint)
       }
     }

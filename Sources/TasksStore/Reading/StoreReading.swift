@@ -292,17 +292,33 @@ public struct StoreReading {
   }
 
   /// Returns the reading after a change that removed tasks and wrote files.
-  ///
-  /// - Parameter unreadable: The files that then cannot be read; nil for the same as now.
-  func replacing(
-    _ old: [Task], with new: [any TaskDocument], unreadable: [UnreadableFile]? = nil
-  ) -> StoreReading {
+  func replacing(_ old: [Task], with new: [any TaskDocument]) -> StoreReading {
     var table = table
     table.replace(old, with: new.map(\.shownTask))
-    let paths = Set(old.map(\.path))
+    return replacing(table, Set(old.map(\.path)), new, unreadable)
+  }
+
+  /// Returns the reading with other contents of some files.
+  ///
+  /// - Parameters:
+  ///   - paths: The files, which may be of no task.
+  ///   - new: Their tasks.
+  ///   - unreadable: Those of them that cannot be read.
+  func replacing(
+    files paths: Set<String>, with new: [any TaskDocument], unreadable broken: [UnreadableFile]
+  ) -> StoreReading {
+    var table = table
+    table.replace(files: paths, with: new.map(\.shownTask))
+    let others = unreadable.filter { !paths.contains($0.path) }
+    return replacing(table, paths, new, others + broken)
+  }
+
+  private func replacing(
+    _ table: TaskTable, _ paths: Set<String>, _ new: [any TaskDocument],
+    _ unreadable: [UnreadableFile]
+  ) -> StoreReading {
     var documents = documents.filter { !paths.contains($0.key) }
     for document in new { documents[document.task.path] = document }
-    return StoreReading(
-      table, documents: documents, unreadable: unreadable ?? self.unreadable, load: load)
+    return StoreReading(table, documents: documents, unreadable: unreadable, load: load)
   }
 }

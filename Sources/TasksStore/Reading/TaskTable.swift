@@ -27,6 +27,13 @@ struct TaskTable {
     rows.change(leavingOut: gone, adding: added)
   }
 
+  /// Replaces the tasks of files by others.
+  mutating func replace(files paths: Set<String>, with new: [Task]) {
+    let gone = paths.isEmpty ? [] : rows.numbers { paths.contains(path(of: $0)) }
+    let added = new.map { row($0, path: $0.path, stamp: .none) }
+    rows.change(leavingOut: gone, adding: added)
+  }
+
   /// Returns the numbers of the rows with a task's id and path.
   private func places(of task: Task) -> [Int] {
     let key = IDKey(task.id)

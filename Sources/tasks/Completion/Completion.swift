@@ -113,7 +113,12 @@ struct Completion {
     case "reopen": offerTasks(.finished)
     case "restore", "purge": offerTasks(.deleted)
     case "show", "edit", "duplicate", "convert", "log": offers = [.ids(.every)]
-    case "undo" where place == 0, "open" where place == 0: offers = [.ids(.every)]
+    case "undo" where place == 0, "open" where place == 0, "blame" where place == 0:
+      offers = [.ids(.every)]
+    case "diff" where place < 2: offers = [.dates(isPast: true)]
+    case "stats":
+      offerConditions()
+      if place == 0 { offers.append(.words(PastSpan.words.map { Candidate($0) })) }
     case "note" where place == 0, "check" where place == 0, "uncheck" where place == 0:
       offers = [.ids(.open)]
     case "move":
@@ -138,7 +143,7 @@ struct Completion {
       case (1, "in"), (_, "out"), (_, "cancel"): offers = [.ids(.open)]
       case (1, "add"): offers = [.ids(.every)]
       case (1, "report"):
-        offer(["today", "yesterday", "week", "month", "year"])
+        offer(PastSpan.words)
         if !word.isEmpty { offerConditions() }
       case (_, "add"): offers = [.dates(isPast: true)]
       case (_, "in"), (_, "status"): break
@@ -233,7 +238,10 @@ struct Completion {
   private mutating func offer(valuesOf option: String, of verb: Verb) {
     switch (option, verb.name) {
     case ("--store", _): offers = [.folders]
-    case ("--at", _): offers = [.dates(isPast: true)]
+    case ("--at", _), ("--since", _), ("--until", _): offers = [.dates(isPast: true)]
+    case ("--field", _): offer(FieldFilter.names)
+    case ("--list", "log"): offers = [.lists]
+    case ("--tag", "log"): offers = [.tags(sign: "")]
     case ("--format", "init"), ("--to", _): offer(Format.allCases.map(\.rawValue))
     case ("--group", _): offer(Grouping.allCases.map(\.rawValue))
     case ("--sort", _):

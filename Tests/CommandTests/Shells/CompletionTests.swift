@@ -36,7 +36,7 @@ import Testing
   @Test func eachOptionWithAValueIsKnown() {
     let free = [
       "--note", "--limit", "--number", "-n", "--op", "--older-than", "--every", "--set", "--link",
-      "--here", "--import",
+      "--here", "--import", "--device", "--svg",
     ]
     for verb in Self.verbs {
       for option in verb.options where !free.contains(option) {
@@ -57,7 +57,7 @@ import Testing
       case .filter:
         #expect(words(verb.name, "k7m", "due.be").contains("due.before:"), "\(verb.name)")
       case .changes: #expect(words(verb.name, "k7m", "du").contains("due:"))
-      case .text, .plain: #expect(!conditions.offers.contains(.tags(sign: "+")), "\(verb.name)")
+      case .text, .plain, .times: #expect(!conditions.offers.contains(.tags(sign: "+")), "\(verb.name)")
       }
       #expect(
         Completion([verb.name, "-"]).offers.contains(.tags(sign: "-"))

@@ -1,9 +1,14 @@
-/// The results of a checkup.
+/// The results of a checkup or a verification.
 public struct DoctorAnswer: Answer {
-  public let kind = "doctor"
+  public let kind: String
   public let findings: [Finding]
 
-  public init(_ findings: [Finding]) { self.findings = findings }
+  /// - Parameter kind: The verb that has found them.
+  public init(_ findings: [Finding], kind: String = "doctor") {
+    (self.findings, self.kind) = (findings, kind)
+  }
+
+  public var isFine: Bool { !findings.contains { $0.state == .wrong } }
 
   public func write(to json: inout JSONWriter) {
     json.array(findings) { json, finding in
@@ -21,7 +26,8 @@ public struct DoctorAnswer: Answer {
 public struct Finding: Sendable {
   public enum State: String, Sendable { case fine, mended, wrong }
 
-  /// What was checked: `driver`, `strategy`, `attributes`, `locks`, `ids`, `files`, `keys`, `cycles`, `merges`, `remote`.
+  /// What was checked: `driver`, `strategy`, `attributes`, `locks`, `ids`, `files`, `keys`, `cycles`, `merges`, `remote`;
+  /// `objects`, `history`, `trailers`, `cache`.
   public let subject: String
   public var state: State
   /// What was found.

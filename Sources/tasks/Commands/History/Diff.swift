@@ -14,7 +14,7 @@ struct Diff: ParsableCommand {
 
         tasks diff
         tasks diff "last friday"
-        tasks diff 2026-11-01 2026-11-15 --json
+        tasks diff -1w yesterday --json
         tasks diff @{3}
       """)
 

@@ -133,7 +133,7 @@ struct List: ParsableCommand {
         tasks list "list:work (pri:A or due:overdue)"
         tasks list --explain list:work due.before:eow
         tasks list --tree --sort due
-        tasks list --at "last friday"
+        tasks list --at yesterday --all
         tasks list --all --jsonl
         tasks list --format "{short} {title}"
       """)

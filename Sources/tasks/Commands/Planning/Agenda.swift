@@ -34,6 +34,7 @@ struct AgendaCommand: ParsableCommand {
   var words: [String] = []
 
   func run() throws {
-    try AgendaListing(words: DashedWords.restored(words), withLog: log, at: at).run(in: Session(options))
+    try AgendaListing(words: DashedWords.restored(words), withLog: log, at: at)
+      .run(in: Session(options))
   }
 }

@@ -25,8 +25,13 @@ struct Doctor: ParsableCommand {
     let session = try Session(options)
     let store = try session.openStore(noticesMerges: false)
     let findings = try Checkup(store, mends: fix, asksRemote: remote).run()
-    try session.print(DoctorAnswer(findings)) { output in
-      for finding in findings {
+    try Doctor.show(DoctorAnswer(findings), session)
+  }
+
+  /// Prints findings, and ends with exit status 1 if anything is wrong.
+  static func show(_ answer: DoctorAnswer, _ session: Session) throws {
+    try session.print(answer) { output in
+      for finding in answer.findings {
         output.line(
           "\(label(finding.state))  \(finding.subject): \(ControlCharacters.escaped(finding.message))"
         )
@@ -35,10 +40,10 @@ struct Doctor: ParsableCommand {
         }
       }
     }
-    if findings.contains(where: { $0.state == .wrong }) { throw ExitCode(1) }
+    if !answer.isFine { throw ExitCode(1) }
   }
 
-  private func label(_ state: Finding.State) -> String {
+  private static func label(_ state: Finding.State) -> String {
     switch state {
     case .fine: "fine  "
     case .mended: "mended"

@@ -1,0 +1,147 @@
+import Git
+import Platform
+import TasksCore
+
+/// Checks what must always hold of a store and its whole history. It changes nothing.
+public struct Verification {
+  private let store: TaskStore
+  /// As many faults of one kind as are named.
+  private static let mostNamed = 10
+
+  public init(_ store: TaskStore) { self.store = store }
+
+  public func run() throws -> [Finding] {
+    let reading = try store.read()
+    let history = try store.storeHistory()
+    return [
+      try objects(), try ids(), try contents(history), try trailers(history),
+      cache(reading),
+    ]
+  }
+
+  /// What git-fsck(1) says.
+  private func objects() throws(GitError) -> Finding {
+    let outcome = try GitProgram(folder: store.repository.workTree).run([
+      "fsck", "--full", "--no-dangling", "--no-progress",
+    ])
+    let said = (outcome.output + Array(outcome.said.utf8)).split(separator: UInt8(ascii: "\n"))
+      .map { ControlCharacters.escaped(Text(bytes: $0)) }.filter { !$0.hasPrefix("notice:") }
+    guard !outcome.succeeded else { return .fine("objects", "git fsck finds no fault") }
+    return .wrong(
+      "objects", Verification.named(said, "faults of git's objects"),
+      "fetch what is missing from another clone: tasks git fetch --refetch")
+  }
+
+  private func ids() throws -> Finding {
+    let twins = try DuplicateIDs(store).groups
+    guard !twins.isEmpty else { return .fine("ids", "every task has its own id") }
+    let names = twins.map { group in
+      "\(group.first?.id.text.string ?? "") (\(group.map(\.path).joined(separator: ", ")))"
+    }
+    return .wrong(
+      "ids", Verification.named(names, "ids that several files share"),
+      "give the newer files new ids with: tasks doctor --fix")
+  }
+
+  /// Every version of every task in the history, each once.
+  private func contents(_ history: StoreHistory?) throws -> Finding {
+    var faults: [String] = []
+    var seen: Set<CommittedFile> = []
+    var count = 0
+    try history?.walk(.under(store.prefix)) { visit throws(GitError) in
+      let changes = visit.changes.filter { change in
+        guard let id = change.new, store.isTaskPath(change.path) else { return false }
+        return seen.insert(CommittedFile(path: change.path, id: id)).inserted
+      }
+      var old = OldContents(store)
+      old.readAhead(changes)
+      for change in changes {
+        count += 1
+        if count % 1000 == 0 { store.context.progress("reading \(count) versions of tasks") }
+        let path = change.path.dropping(store.prefix)
+        func add(_ reason: String) {
+          faults.append("\(path) in \(visit.id.hex.prefix(8)): \(reason)")
+        }
+        do {
+          guard let bytes = try old.bytes(change.new, at: change.path) else { continue }
+          if try store.parse(bytes, path: path) == nil, TaskPath.isOurs(path) {
+            add("it is no task: its heading has no keyword")
+          }
+        } catch let error as ReadError {
+          add(error.reason)
+        } catch let error as GitError {
+          guard error.isOfOneObject || error.isNotFetched else { throw error }
+          add(error.description)
+        } catch {
+          add("\(error)")
+        }
+      }
+      return .goOn
+    }
+    store.context.progress(nil)
+    guard !faults.isEmpty else {
+      return .fine("history", "all \(count) versions of tasks can be read")
+    }
+    return .wrong(
+      "history", Verification.named(faults, "versions of tasks that cannot be read"),
+      "a version in the past does no harm now; what is unreadable at present, tasks doctor names")
+  }
+
+  /// Whether each operation names its device, and each undo an operation of this history.
+  private func trailers(_ history: StoreHistory?) throws -> Finding {
+    guard let history else { return .fine("trailers", "there is no commit yet") }
+    let known = Set(history.table.commits.map(\.id.hex))
+    var faults: [String] = []
+    var operations = 0
+    for row in history.table.commits {
+      let commit = try store.repository.commit(row.id)
+      let verbs = commit.trailers(named: CommitMessage.operationTrailer)
+      let devices = commit.trailers(named: CommitMessage.deviceTrailer)
+      if !verbs.isEmpty { operations += 1 }
+      let name = row.id.hex.prefix(8)
+      if verbs.count != devices.count, verbs.isEmpty || devices.isEmpty {
+        faults.append("\(name) names \(verbs.isEmpty ? "a device" : "an operation") only")
+      }
+      let undone = [Reversal.undoesTrailer, Reversal.redoesTrailer]
+        .flatMap { commit.trailers(named: $0) }
+      for id in undone where !known.contains(id) && !store.isShallow {
+        faults.append("\(name) undoes \(id.prefix(8)), which is not in the history")
+      }
+    }
+    guard !faults.isEmpty else {
+      return .fine("trailers", "the trailers of \(operations) operations are sound")
+    }
+    return .wrong(
+      "trailers", Verification.named(faults, "commits with odd trailers"),
+      "the tasks are not touched by it; undo and log may tell less of these commits")
+  }
+
+  /// Compares what the cache says with the files read anew.
+  private func cache(_ reading: StoreReading) -> Finding {
+    var reader = store.reader
+    reader = StoreReader(
+      root: reader.root, workflow: reader.workflow, program: reader.program,
+      cachePath: "/dev/null/none", progress: reader.progress)
+    let (table, _, unreadable) = reader.read(leaving: store.inboxFile, .whole)
+    let fresh = StoreReading(table, unreadable: unreadable) { _ in nil }
+    let (cached, read) = (tasksByPath(reading), tasksByPath(fresh))
+    let differing = Set(cached.keys).union(read.keys).filter { cached[$0] != read[$0] }.sorted()
+    guard !differing.isEmpty else {
+      return .fine("cache", "it agrees with the files")
+    }
+    return .wrong(
+      "cache", Verification.named(differing, "files that the cache has otherwise"),
+      "remove it, and the next command makes another: rm \(store.notesFolder)/cache-*")
+  }
+
+  private func tasksByPath(_ reading: StoreReading) -> [String: Task] {
+    Dictionary(reading.tasks.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// `ids that several files share: a; b; and 3 more`.
+  private static func named(_ faults: [String], _ what: String) -> String {
+    let rest = faults.count - mostNamed
+    return "\(what): " + faults.prefix(mostNamed).joined(separator: "; ")
+      + (rest > 0 ? "; and \(rest) more" : "")
+  }
+}
