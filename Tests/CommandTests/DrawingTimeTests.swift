@@ -28,12 +28,12 @@ import Testing
   ])
   func oneRowOfATable(_ long: String, _ row: String, _ width: Int?) {
     expectLinear("\(long)…\(row)", width) { factor in
-      "| k " + String(repeating: long, count: factor * 1500) + " |\n"
-        + String(repeating: row, count: factor * 800)
+      "| k " + String(repeating: long, count: factor * 600) + " |\n"
+        + String(repeating: row, count: factor * 320)
     }
     expectLinear("\(long) high", width) { factor in
-      "|" + String(repeating: "a|", count: factor * 300)
-        + String(repeating: "w ", count: factor * 1500) + "|\n"
+      "|" + String(repeating: "a|", count: factor * 120)
+        + String(repeating: "w ", count: factor * 600) + "|\n"
     }
   }
 

@@ -34,7 +34,7 @@ import Testing
     }
     let repository = try Repository(at: place, durable: false)
     var staged: Set<String> = []
-    for round in 0..<18 {
+    for round in 0..<TestScope.cases(9, all: 18) {
       for _ in 0..<20 {
         try change(in: place, repository, &random, avoiding: staged)
       }

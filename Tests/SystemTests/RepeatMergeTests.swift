@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["org", "md"], kinds)
+  @Test(arguments: ["org", "md"], TestScope.every(2, of: kinds))
   func itIsFinishedOnce(format: String, every: String) throws {
     let ways = ["sync", "merge", "rebase"]
     for (number, way) in ways.enumerated() {
@@ -73,7 +73,7 @@ import Testing
   }
 
   /// One has finished the next one too.
-  @Test(arguments: ["org", "md"], kinds) func whatOnlyOneFinishedStays(
+  @Test(arguments: ["org", "md"], TestScope.every(2, of: kinds)) func whatOnlyOneFinishedStays(
     format: String, every: String
   ) throws {
     let (fleet, path) = try Self.parted(format, every)

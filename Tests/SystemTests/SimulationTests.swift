@@ -8,7 +8,7 @@ import Testing
 @Suite struct SimulationTests {
   private static let seeds: [UInt64] =
     TestScope.number("TASKS_SEED").map { [UInt64($0)] }
-    ?? TestScope.cases([1, 2], all: [1, 2, 3, 4])
+    ?? TestScope.cases([1], all: [1, 2, 3, 4])
   private static let steps =
     TestScope.number("TASKS_SIMULATION") ?? TestScope.cases(200, all: 500)
 

@@ -223,7 +223,7 @@ import Testing
   /// Each day of six weeks has what Emacs's agenda has on it: the same kinds of entries, with the same times.
   @Test(arguments: UInt64(1)...2) func agreesWithEmacs(seed: UInt64) throws {
     var numbers = SeededGenerator(seed: seed)
-    let files = try (0..<120).map { _ in try Self.file(&numbers) }
+    let files = try (0..<TestScope.cases(50, all: 120)).map { _ in try Self.file(&numbers) }
     let day = try Self.date(Self.today)
     let first = day.adding(days: -14)
     let absolute = day.dayNumber + 719_163
@@ -245,7 +245,7 @@ import Testing
       #expect(ours.sorted() == theirs.sorted(), "\(file)")
       compared += theirs.count
     }
-    #expect(compared > 200)
+    #expect(compared > 100)
   }
 
   /// Prints the lines of the agenda's days, file by file, each file after a line `==`.

@@ -68,7 +68,7 @@ import Testing
   /// What lists in blocks and drawers of items leave alone.
   @Test(arguments: [nil, "recursive"])
   func boxesInRandomBlocksAreTickedAsInEmacs(cookieData: String?) throws {
-    let texts = (0..<TestScope.cases(8, all: 30)).map { seed in
+    let texts = (0..<TestScope.cases(4, all: 30)).map { seed in
       var random = OrgSeed(seed + 62_000)
       return Text(
         OrgChecklistTests.list(indent: 0, &random).joined(separator: "\n")
@@ -145,7 +145,7 @@ import Testing
       }
     }
     let read = try OrgEmacs.read(files.map { Array($0.utf8) }, calls: calls)
-    #expect(files.count > TestScope.cases(10, all: 45))
+    #expect(files.count > TestScope.cases(4, all: 45))
     for ((file, heading), (ours, index)) in zip(zip(files, read), expected) {
       func lines(_ text: Text) -> [[UInt8]] {
         text.lines.map { line in
