@@ -181,9 +181,12 @@ struct Verb: Sendable {
     (
       "History",
       [
-        Verb("log", "history", as: Log.self, options: "--number -n"),
+        Verb(
+          "log", "history", as: Log.self, flags: "--patches --jsonl", options: "--number -n"),
         Verb("undo", as: Undo.self, flags: "--dry-run", options: "--op"),
         Verb("redo", as: Redo.self, flags: "--dry-run"),
+        Verb(
+          "rebuild", as: RebuildCommand.self, flags: "--dry-run --allow-gaps", options: "--from"),
       ]
     ),
     (
