@@ -185,6 +185,7 @@ struct Verb: Sendable {
           "log", "history", as: Log.self, flags: "--patches --jsonl", options: "--number -n"),
         Verb("undo", as: Undo.self, flags: "--dry-run", options: "--op"),
         Verb("redo", as: Redo.self, flags: "--dry-run"),
+        Verb("squash", as: SquashCommand.self, flags: "--dry-run"),
         Verb(
           "rebuild", as: RebuildCommand.self, flags: "--dry-run --allow-gaps", options: "--from"),
       ]

@@ -12,8 +12,8 @@ struct RebuildCommand: ParsableCommand {
       If patches are missing, nothing is built unless --allow-gaps is given.
 
         tasks rebuild --from patches.jsonl ~/rebuilt
-        tasks log --patches | tasks rebuild --from - ~/rebuilt
-        tasks rebuild --from laptop.jsonl phone.jsonl ~/rebuilt --allow-gaps
+        tasks log --patches | tasks rebuild --from - ~/copy
+        tasks rebuild --from laptop.jsonl phone.jsonl ~/both --allow-gaps
       """)
 
   @OptionGroup var options: GlobalOptions
