@@ -184,7 +184,7 @@ struct Verb: Sendable {
       "History",
       [
         Verb(
-          "log", "history", as: Log.self, flags: "--stat",
+          "log", "history", as: Log.self, flags: "--stat --patches --jsonl",
           options: "--number -n --since --until --device --field --list --tag"),
         Verb("diff", as: Diff.self, words: .times),
         Verb("blame", as: BlameCommand.self),
@@ -192,6 +192,9 @@ struct Verb: Sendable {
         Verb("undo", as: Undo.self, flags: "--dry-run --yes -y", options: "--op"),
         Verb("redo", as: Redo.self, flags: "--dry-run"),
         Verb("verify", as: Verify.self),
+        Verb("squash", as: SquashCommand.self, flags: "--dry-run"),
+        Verb(
+          "rebuild", as: RebuildCommand.self, flags: "--dry-run --allow-gaps", options: "--from"),
       ]
     ),
     (

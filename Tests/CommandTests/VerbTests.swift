@@ -40,7 +40,7 @@ import Testing
       "show": ["k7m"], "convert": ["k7m", "--to", "md"], "done": ["k7m"], "reopen": ["k7m"],
       "start": ["k7m"],
       "wait": ["k7m"], "cancel": ["k7m"], "state": ["k7m", "WAIT"], "purge": [], "undo": [],
-      "modify": ["k7m", "+tag"], "refile": ["k7m", "work"],
+      "modify": ["k7m", "+tag"], "refile": ["k7m", "work"], "rebuild": ["new", "--from", "x"],
     ]
     var count = 0
     for verb in Self.verbs {

@@ -19,6 +19,8 @@ struct StoreWrite {
   var commitsHandEdits = true
   /// Whether the user's hooks can refuse and change what is written.
   var asksHooks = false
+  /// Whether the change may not exceed the limit of open tasks.
+  var isLimited = true
 
   /// Returns what would be written.
   func preview(_ decide: (StoreReading) throws -> [Change]) throws -> WriteReport {
@@ -75,7 +77,7 @@ struct StoreWrite {
           return try hooks.edits(for: planned, verb: verb, in: reading)
         }
       }
-      try plan.checkLimit(reading)
+      if isLimited { try plan.checkLimit(reading) }
       try plan.checkCycles(reading)
       guard !plan.changes.isEmpty else {
         try reading.confirm()

@@ -7,9 +7,10 @@ extension TaskStore {
   /// Creates a store in a folder and opens it. Creates a repository too, unless the folder is in one. An existing
   /// store is set up and otherwise left as it is.
   ///
+  /// - Parameter keywords: The states of tasks in a new store, if they are not those of every new store.
   /// - Returns: The store, and whether anything was created.
   public static func create(
-    at root: String, format: Format = .org, _ context: StoreContext
+    at root: String, format: Format = .org, keywords: Text? = nil, _ context: StoreContext
   ) throws -> (store: TaskStore, isNew: Bool) {
     try checkPlace(of: root)
     try checkNotLeftOut(around: root)
@@ -20,7 +21,7 @@ extension TaskStore {
     } else {
       _ = try Repository.create(at: root, initialBranch: gitDefaultBranch(in: root))
     }
-    let files = try missingFiles(root: root, format: format)
+    let files = try missingFiles(root: root, format: format, keywords)
     for (name, content) in files {
       let file = root + "/" + name
       if name.hasPrefix(".tasks/") { try StoreFile.makeFolder(root + "/.tasks") }
@@ -122,12 +123,13 @@ extension TaskStore {
 
   /// Returns the files of a new store that are missing or lack a line.
   private static func missingFiles(
-    root: String, format: Format
+    root: String, format: Format, _ keywords: Text?
   ) throws -> [(name: String, content: [UInt8])] {
     var files: [(String, [UInt8])] = []
     if File.kind(root + "/.tasks/config") == nil {
       var config = try ConfigFile(bytes: Templates.storeConfig)
       try config.set("tasks.format", to: format.rawValue)
+      if let keywords { try config.set("tasks.keywords", to: keywords.string) }
       files.append((".tasks/config", config.bytes))
     }
     let path = root + "/.gitattributes"

@@ -11,6 +11,8 @@ public struct StoreSettings: Sendable {
     "max-open", "format", "keywords", "autocommit", "log.edits", "inbox.file", "inbox.heading",
     "version",
   ]
+  /// The states of a store that names none.
+  static let keywords = (open: "TODO(t) NEXT(n) WAIT(w@/!)", done: "DONE(d) CANCELED(c@)")
   /// The largest file read, in bytes: parsing takes several times as much memory, and the file may come from anyone.
   static let largestFile = 1 << 20
 
@@ -79,7 +81,8 @@ public struct StoreSettings: Sendable {
     }
     self.format = format
     let text = file.string("tasks.keywords").map { Text($0) }
-    keywords = text ?? "TODO(t) NEXT(n) WAIT(w@/!) | DONE(d) CANCELED(c@)"
+    let usual = StoreSettings.keywords
+    keywords = text ?? Text("\(usual.open) | \(usual.done)")
     let workflow = Workflow(keywords)
     guard workflow.first != nil, workflow.keywords.contains(where: \.state.isDone) else {
       throw .damaged(path: path, reason: "has no keywords in tasks.keywords")

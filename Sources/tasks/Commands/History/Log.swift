@@ -14,6 +14,7 @@ struct Log: ParsableCommand {
         tasks log --since "last friday" --device laptop
         tasks log --field due --list work
         tasks log --stat --since -1w
+        tasks log --patches > patches.jsonl
       """)
 
   @OptionGroup var options: GlobalOptions
@@ -49,16 +50,28 @@ struct Log: ParsableCommand {
   @Flag(help: "Show of each operation only how many tasks and fields it changed.")
   var stat = false
 
+  @Flag(help: "Print the history as patches for tasks rebuild, one JSON object a line.")
+  var patches = false
+
+  @Flag(help: "With --patches, print lines even with --json.")
+  var jsonl = false
+
   @Argument(
     help: ArgumentHelp("The tasks; by default the whole store.", valueName: "id"))
   var ids: [String] = []
 
   func validate() throws {
+    if jsonl, !patches { throw ValidationError("--jsonl needs --patches.") }
+    let narrow = [since, until, device, field, list, tag].contains { $0 != nil }
+    if patches, number != nil || narrow || stat {
+      throw ValidationError("--patches prints every change: name tasks only.")
+    }
     if let number, number < 1 { throw ValidationError("The number of changes must be 1 or more.") }
     if stat, options.json { throw ValidationError("--stat and --json exclude each other.") }
   }
 
   func run() throws {
+    if patches { return try PatchListing(ids: ids, isLines: jsonl).run(in: Session(options)) }
     var listing = LogListing(ids: ids, limit: number ?? .max)
     (listing.since, listing.until, listing.device) = (since, until, device)
     (listing.field, listing.list, listing.tag, listing.isSummed) = (field, list, tag, stat)
