@@ -69,6 +69,31 @@ import Testing
     #expect(try Self.entries([habit], "week") == ["2026-11-25 scheduled"])
   }
 
+  /// An archived or commented task is on no day, finished or not.
+  @Test(arguments: [
+    ("* TODO x :ARCHIVE:", false), ("* TODO COMMENT x", false),
+    ("* TODO [#A] COMMENT x :a:", false),
+    ("* TODO COMMENTARY x :ARCHIVED:", true),
+  ]) func hiddenTasks(_ heading: String, _ isShown: Bool) throws {
+    let tasks = [
+      try Self.task(
+        "\(heading)\nSCHEDULED: <2026-11-25 Wed> DEADLINE: <2026-11-20 Fri>\n<2026-11-26 Thu>\n"),
+      try Self.task(
+        heading.replacing("TODO", with: "DONE") + "\nCLOSED: [2026-11-25 Wed 10:00]\n"),
+    ]
+    #expect(try Self.entries(tasks, "week", log: true).count == (isShown ? 4 : 0))
+    var counts = DueCounts(now: try #require(Timestamp(iso: Self.today)))
+    ListRow.of(tasks[0]) { counts.add($0) }
+    #expect(counts.overdue == (isShown ? 1 : 0))
+  }
+
+  @Test func anArchivedMarkdownTaskIsHidden() throws {
+    let task = try Self.task(
+      "---\ntitle: x\nstatus: todo\nscheduled: 2026-11-25\ntags: [ARCHIVE]\n---\n", path: "x.md")
+    #expect(task.scheduled != nil)
+    #expect(try Self.entries([task], "week") == [])
+  }
+
   @Test func timestampsAndRanges() throws {
     let task = try Self.task(
       "* TODO Meet <2026-11-26 Thu 19:00-21:00>\n\nTrip <2026-11-24 Tue>--<2026-11-27 Fri>, =<2026-11-28 Sat>=, [2026-11-28 Sat]\n"
@@ -163,6 +188,8 @@ import Testing
       let text = try Self.file(&numbers)
       let document = try #require(
         try TaskReader.read(Array(text.utf8), path: "x.org", workflow: .standard))
+      // Markdown has no comment to convert it to.
+      if document.task.isCommented { continue }
       let conversion = try Conversion(
         of: document, to: .markdown, specification: "TODO | DONE", workflow: .standard)
       let span = "2026-11-11..2026-12-24"
@@ -201,9 +228,9 @@ import Testing
   }
 
   private static func file(_ numbers: inout SeededGenerator) throws -> String {
-    var text = "* TODO Task"
+    var text = "* TODO " + (numbers.chance(8) ? "COMMENT " : "") + "Task"
     if numbers.chance(15) { text += " " + (try stamp(&numbers, warns: false, isTitle: true)) }
-    text += "\n"
+    text += (numbers.chance(8) ? numbers.pick([" :ARCHIVE:", " :phone:ARCHIVE:"]) : "") + "\n"
     var plans: [String] = []
     if numbers.chance(55) { plans.append("DEADLINE: " + (try stamp(&numbers, warns: true))) }
     if numbers.chance(55) { plans.append("SCHEDULED: " + (try stamp(&numbers, warns: true))) }
