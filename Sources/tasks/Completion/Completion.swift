@@ -138,7 +138,7 @@ struct Completion {
       case (1, "in"), (_, "out"), (_, "cancel"): offers = [.ids(.open)]
       case (1, "add"): offers = [.ids(.every)]
       case (1, "report"):
-        offer(["today", "yesterday", "week", "month", "year"])
+        offer(PastSpan.words)
         if !word.isEmpty { offerConditions() }
       case (_, "add"): offers = [.dates(isPast: true)]
       case (_, "in"), (_, "status"): break
