@@ -66,10 +66,13 @@ struct Editor {
     }
     let words = line.map { Editor.words(for: editor, files[0], line: $0) } ?? files
     let command = Editor.words(of: editor)
-    if let program = command.first,
-      let status = try? Program(program, command.dropFirst() + words).runOnTerminal()
-    {
-      return status
+    if let program = command.first {
+      do throws(StoreError) {
+        return try Program(program, command.dropFirst() + words).runOnTerminal()
+      } catch {
+        // What is no program may be something that a shell knows.
+        if StoreError.interruption(error) != nil { throw error }
+      }
     }
     return try Program("/bin/sh", ["-c", "\(editor) \"$@\"", editor] + words).runOnTerminal()
   }

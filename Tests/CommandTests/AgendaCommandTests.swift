@@ -105,6 +105,47 @@ import Testing
       """#)
   }
 
+  @Test func aViewWhosePartIsGone() throws {
+    try expect(
+      #"""
+      $ tasks view save homely list:home && tasks view save review --block view:homely && tasks view save all --block view:review
+      saved the view homely
+      saved the view review
+      saved the view all
+      $ tasks view remove homely
+      removed the view homely
+      ! tasks: the view 'review' still has the block view:homely, and cannot be shown without it
+      $ tasks all
+      ! tasks: the view 'review' has the block view:homely, but there is no view 'homely'; tasks view lists them
+      [2]
+      $ tasks view remove all
+      removed the view all
+      """#)
+  }
+
+  /// A lone word that leaves nothing may be a slip.
+  @Test func mistakenSpans() throws {
+    try expect(
+      #"""
+      $ tasks agenda decmber | wc -l
+      7
+      ! tasks: 'decmber' is read as a filter; spans are day, week, month, year, 2026-W48, DATE or DATE..DATE
+      $ tasks forecast yeer | wc -l
+      14
+      ! tasks: 'yeer' is read as a filter; did you mean 'year'?
+      $ tasks timeline foo
+      ! tasks: 'foo' is read as a filter; spans are today, yesterday, week, month, year, 2026-W48 or DATE
+      $ tasks clock report yesterdy
+      ! tasks: 'yesterdy' is read as a filter; did you mean 'yesterday'?
+      ! tasks: no time was clocked from Mon 2026-11-16 to Sun 2026-11-22
+      $ tasks agenda plants | grep -c plants
+      1
+      $ tasks agenda 2026-W48 | head -1 && tasks forecast 2026-12-01.. | wc -l
+      Mon 23 Nov  week 48
+      14
+      """#)
+  }
+
   @Test func dashboards() throws {
     try expect(
       #"""

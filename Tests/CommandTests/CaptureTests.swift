@@ -50,6 +50,30 @@ import Testing
       """#)
   }
 
+  /// Words that name no template make a task of todo, and a slip is told.
+  @Test func aTemplateNeedNotBeNamed() throws {
+    try expect(
+      #"""
+      $ tasks capture Buy stamps +errand due:fri
+      added ID  Buy stamps  +errand  due Fri 2026-11-27
+      $ tasks capture bug
+      ! tasks: a task needs a title
+      ! write what is to be done
+      [2]
+      $ tasks capture metting Budget
+      added ID  metting Budget
+      ! tasks: 'metting' names no template, so it is part of the title, and the template is todo; did you mean 'meeting'?
+      $ tasks capture Nte --dry-run
+      would be added ID  Nte
+      ! tasks: 'Nte' names no template, so it is part of the title, and the template is todo; did you mean 'note'?
+      $ tasks capture list:home Sweep
+      added ID  Sweep  list:home
+      $ tasks --store ../other capture Buy due:someday 2>/dev/null; ls ../other
+      ! ls: cannot access '../other': No such file or directory
+      [2]
+      """#)
+  }
+
   @Test func markdownStoresGetMarkdown() throws {
     try expect(
       #"""
@@ -126,7 +150,7 @@ import Testing
       $ tasks capture lisp Hello
       ! tasks: the template 'lisp' cannot be used: line 1: '%(shell-command "x")' would run Lisp from the template, which may come from others; write \%( for the characters themselves
       [2]
-      $ tasks capture nte Hello
+      $ tasks add --template nte Hello
       ! tasks: there is no template 'nte'; did you mean 'note'?
       [2]
       $ tasks capture journal

@@ -86,6 +86,21 @@ import Testing
       """#)
   }
 
+  /// The message names the lists that the entries went to.
+  @Test func anEntryNamesItsList() throws {
+    try expect(
+      #"""
+      $ printf '* Ring\n:PROPERTIES:\n:CATEGORY: phone\n:END:\n' > inbox.org && tasks modify 2cc pri:A
+      modified 2cc  [A] Buy milk  +errand  list:home
+      ! tasks: took 1 task from inbox.org into the list phone
+      $ printf 'Buy stamps #errand due:2026-11-27\n# Ring\n:PROPERTIES:\n:CATEGORY: phone\n:END:\n' > inbox.md && tasks modify 2cc pri:B
+      modified 2cc  [B] Buy milk  +errand  list:home
+      ! tasks: took 2 tasks from inbox.md into the lists inbox, phone
+      $ tasks inbox
+      ngq  Buy stamps  +errand  list:inbox  due Fri 2026-11-27
+      """#)
+  }
+
   /// An undo brings the text back, and so does nothing else.
   @Test func anUndoBringsTheTextBack() throws {
     try expect(
@@ -114,7 +129,7 @@ import Testing
       #"""
       $ cp 2026-11/buy-milk-*.org inbox.org && tasks modify 2cc pri:A
       modified 2cc  [A] Buy milk  +errand  list:home
-      ! tasks: took 1 task from inbox.org into the list inbox
+      ! tasks: took 1 task from inbox.org into the list home
       $ tasks list milk --format '{title} {list} {priority}'
       Buy milk home A
       Buy milk home 
@@ -189,6 +204,24 @@ import Testing
     #expect(
       try world.tasks("inbox", "--columns", "title", in: "store").output
         == titles.joined(separator: "\n") + "\n")
+  }
+
+  /// Ctrl-C and a terminal that is closed end the walk as the end of the input does.
+  @Test(arguments: ["INT", "HUP"]) func anInterruptedWalkIsSaved(signal: String) throws {
+    let world = try World.withSampleStore()
+    try world.write("#!/bin/sh\nkill -\(signal) $PPID\n", to: "store/.git/interrupt")
+    _ = try world.shell(
+      "chmod +x .git/interrupt; printf 'First\\nSecond\\nThird\\n' > inbox.org", in: "store")
+    let walk = try world.shell(
+      """
+      printf '%s\\n' 'l work' e d \
+        | EDITOR="$PWD/.git/interrupt" NO_COLOR=1 script -qec 'tasks inbox --walk' /dev/null
+      """, in: "store")
+    #expect(walk.status == (signal == "INT" ? 130 : 129))
+    #expect(walk.output.contains("interrupted; what was decided is saved"), "\(walk.output)")
+    #expect(
+      try world.tasks("list", "--all", "--format", "{title}|{state}|{list}", "First or Second or Third", in: "store")
+        .output.contains("First|TODO|work\nSecond|TODO|inbox\nThird|TODO|inbox\n"))
   }
 
   /// Killed at any point, the entries are in the file or are tasks, and the next command has both right.

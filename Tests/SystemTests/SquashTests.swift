@@ -113,7 +113,7 @@ import Testing
     try add("Two", "Three", to: fleet)
     // The undo names a commit that was pushed.
     #expect(try squash(fleet) == [["add: Two", "add: Three"]])
-    try fleet.tasks("undo", "2", on: "a")
+    try fleet.tasks("undo", on: "a")
     #expect(try fleet.titles(on: "a") == [])
 
     let other = try Fleet("a")

@@ -29,7 +29,7 @@ import Testing
     draft.title = "Other"
     draft.add(tag: "phone")
     let actions: [any TaskAction] = [
-      DeleteTask(), RestoreTask(), RefileTask(to: "work"), SetCheckboxes([1], to: true),
+      DeleteTask(), RestoreTask(), try RefileTask(to: "work"), SetCheckboxes([1], to: true),
       ChangeState.done, ChangeState.reopen, ChangeState.start, ChangeState.wait,
       ChangeState.cancel, ChangeState.state("next"), ModifyTask(draft),
     ]
@@ -39,10 +39,28 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("work", "work"), ("work/clients/", "work/clients"), ("/abs", "abs"), ("a//b", "a/b"),
+    (" a / b ", "a/b"), ("Two words", "Two words"), ("", nil),
+  ]) func emptyLevelsOfAListAreLeftOut(_ typed: String, _ list: Text?) throws {
+    #expect(try RefileTask(to: typed).list == list)
+    let now = try #require(Timestamp(iso: "2026-11-25"))
+    let draft = try QuickAdd.read(["list:\(typed)"], mode: .modify, now: now)
+    #expect(draft[.list] == (list.map { .set(.text($0)) } ?? .clear))
+  }
+
+  @Test(arguments: ["/", "//", " / "]) func aListNeedsAName(_ typed: String) throws {
+    let now = try #require(Timestamp(iso: "2026-11-25"))
+    #expect(throws: InputError.self) { try RefileTask(to: typed) }
+    #expect(throws: InputError.self) {
+      try QuickAdd.read(["list:\(typed)"], mode: .modify, now: now)
+    }
+  }
+
   @Test(arguments: files) func oppositesMeet(path: String, text: String) throws {
     let before = try document(path, text)
     let pairs: [(any TaskAction, any TaskAction)] = [
-      (DeleteTask(), RestoreTask()), (RefileTask(to: "work"), RefileTask(to: nil)),
+      (DeleteTask(), RestoreTask()), (try RefileTask(to: "work"), try RefileTask(to: "")),
       (SetCheckboxes([1], to: true), SetCheckboxes([1], to: false)),
     ]
     for (there, back) in pairs {

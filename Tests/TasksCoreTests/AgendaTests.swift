@@ -69,6 +69,31 @@ import Testing
     #expect(try Self.entries([habit], "week") == ["2026-11-25 scheduled"])
   }
 
+  /// An archived or commented task is on no day, finished or not.
+  @Test(arguments: [
+    ("* TODO x :ARCHIVE:", false), ("* TODO COMMENT x", false),
+    ("* TODO [#A] COMMENT x :a:", false),
+    ("* TODO COMMENTARY x :ARCHIVED:", true),
+  ]) func hiddenTasks(_ heading: String, _ isShown: Bool) throws {
+    let tasks = [
+      try Self.task(
+        "\(heading)\nSCHEDULED: <2026-11-25 Wed> DEADLINE: <2026-11-20 Fri>\n<2026-11-26 Thu>\n"),
+      try Self.task(
+        heading.replacing("TODO", with: "DONE") + "\nCLOSED: [2026-11-25 Wed 10:00]\n"),
+    ]
+    #expect(try Self.entries(tasks, "week", log: true).count == (isShown ? 4 : 0))
+    var counts = DueCounts(now: try #require(Timestamp(iso: Self.today)))
+    ListRow.of(tasks[0]) { counts.add($0) }
+    #expect(counts.overdue == (isShown ? 1 : 0))
+  }
+
+  @Test func anArchivedMarkdownTaskIsHidden() throws {
+    let task = try Self.task(
+      "---\ntitle: x\nstatus: todo\nscheduled: 2026-11-25\ntags: [ARCHIVE]\n---\n", path: "x.md")
+    #expect(task.scheduled != nil)
+    #expect(try Self.entries([task], "week") == [])
+  }
+
   @Test func timestampsAndRanges() throws {
     let task = try Self.task(
       "* TODO Meet <2026-11-26 Thu 19:00-21:00>\n\nTrip <2026-11-24 Tue>--<2026-11-27 Fri>, =<2026-11-28 Sat>=, [2026-11-28 Sat]\n"
@@ -141,12 +166,48 @@ import Testing
     #expect(try span("month") == "2026-01-30 2026-02-27")
     #expect(try span("2024-02-28..2024-03-01") == "2024-02-28 2024-03-01")
     #expect(try span("..eom") == "2026-01-30 2026-01-31")
+    #expect(try span("year") == "2026-01-30 2027-01-29")
+    #expect(try span("2026-02-10..") == "2026-02-10 2026-02-16")
+    #expect(try span("-2w..") == "2026-01-16 2026-01-30")
+    #expect(try span("2026-W06") == "2026-02-02 2026-02-08")
+    #expect(try span("2020-w53") == "2020-12-28 2021-01-03")
+    #expect(try span("w5") == "2026-01-26 2026-02-01")
+    #expect(try span("W4") == "2027-01-25 2027-01-31")
+    #expect(try span("W53") == "2026-12-28 2027-01-03")
+    #expect(throws: InputError.self) { try span("2025-W53") }
+    #expect(throws: InputError.self) { try span("W0") }
+    #expect(throws: InputError.self) { try span("W54") }
+    #expect(try span("2026-W") == nil && span("26-W5") == nil && span("w5x") == nil)
     #expect(try span("tomorrow") == "2026-01-31 2026-01-31")
     #expect(try span("milk") == nil)
     #expect(throws: InputError.self) { try span("2027-02-29") }
     #expect(throws: InputError.self) { try span("tomorrow..today") }
     #expect(throws: InputError.self) { try span("today..milk") }
     #expect(throws: InputError.self) { try span("2000-01-01..2026-01-01") }
+  }
+
+  /// The weeks of a number are those of its days, before and after today.
+  @Test func weekSpansAreThoseOfTheirDays() throws {
+    for day in stride(from: 9000, to: 22000, by: 37) {
+      let today = CivilDate(dayNumber: day)
+      let thursday = today.adding(days: 4 - today.weekday)
+      for word in ["W\(today.week)", "\(thursday.year)-w\(today.week)"] {
+        for isPast in [true, false] {
+          let days = try WeekSpan.read(InputWord(word), today: today, isPast: isPast)
+          #expect(days == PastSpan.week(of: today))
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (["decmber"], "'decmber' is read as a filter; spans are day, week, month, year, DATE"),
+    (["yaer"], "'yaer' is read as a filter; did you mean 'year'?"),
+    (["Tomorow"], "'Tomorow' is read as a filter; did you mean 'tomorrow'?"),
+    (["+phone"], nil), (["list:x"], nil), (["/x/"], nil), (["two words"], nil), (["a", "b"], nil),
+    ([], nil),
+  ]) func mistakenSpans(_ words: [String], _ message: String?) {
+    #expect(MistakenSpan.message(words, among: AgendaSpan.words, "DATE") == message)
   }
 
   @Test(arguments: [
@@ -163,6 +224,8 @@ import Testing
       let text = try Self.file(&numbers)
       let document = try #require(
         try TaskReader.read(Array(text.utf8), path: "x.org", workflow: .standard))
+      // Markdown has no comment to convert it to.
+      if document.task.isCommented { continue }
       let conversion = try Conversion(
         of: document, to: .markdown, specification: "TODO | DONE", workflow: .standard)
       let span = "2026-11-11..2026-12-24"
@@ -201,9 +264,9 @@ import Testing
   }
 
   private static func file(_ numbers: inout SeededGenerator) throws -> String {
-    var text = "* TODO Task"
+    var text = "* TODO " + (numbers.chance(8) ? "COMMENT " : "") + "Task"
     if numbers.chance(15) { text += " " + (try stamp(&numbers, warns: false, isTitle: true)) }
-    text += "\n"
+    text += (numbers.chance(8) ? numbers.pick([" :ARCHIVE:", " :phone:ARCHIVE:"]) : "") + "\n"
     var plans: [String] = []
     if numbers.chance(55) { plans.append("DEADLINE: " + (try stamp(&numbers, warns: true))) }
     if numbers.chance(55) { plans.append("SCHEDULED: " + (try stamp(&numbers, warns: true))) }

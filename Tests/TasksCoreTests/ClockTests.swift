@@ -61,7 +61,8 @@ import Testing
     ("mon", "2026-11-23..2026-11-23"), ("wed", "2026-11-25..2026-11-25"),
     ("thursday", "2026-11-19..2026-11-19"), ("mon..today", "2026-11-23..2026-11-25"),
     ("mon..fri", "2026-11-23..2026-11-27"), ("fri..", "2026-11-20..2026-11-25"),
-    ("phone", nil), ("list:work", nil),
+    ("w47", "2026-11-16..2026-11-22"), ("W50", "2025-12-08..2025-12-14"),
+    ("2026-W48", "2026-11-23..2026-11-29"), ("phone", nil), ("list:work", nil),
   ]) func spansAreRead(_ word: String, _ expected: String?) throws {
     let days = try PastSpan.read(word, now: try #require(Self.now))
     #expect(days.map { "\($0.lowerBound.iso)..\($0.upperBound.iso)" } == expected)

@@ -94,6 +94,29 @@ import Testing
     }
   }
 
+  /// Entries, and the title, tags, deadline and scheduled date that they have.
+  @Test(arguments: [
+    ("Buy milk #shop due:2026-11-27", "Buy milk|shop|2026-11-27|"),
+    ("- [ ] #shop Buy #home/x #42 a#b milk #shop", "Buy #home/x #42 a#b milk|shop||"),
+    ("- Buy 📅 2026-11-27 ⏳2026-11-26 #Größe", "Buy|Größe|2026-11-27|2026-11-26"),
+    ("# Buy sched:2026-11-27T17:00 milk :a:", "Buy milk|a||2026-11-27T17:00"),
+    ("Buy due:fri due: 2026-11-27 📅", "Buy due:fri due: 2026-11-27 📅|||"),
+    ("Buy  two due:2026-11-31", "Buy  two due:2026-11-31|||"),
+    (
+      "due:2026-11-27 Buy due:2026-11-28\nDEADLINE: <2026-11-26 Thu>",
+      "Buy due:2026-11-28||2026-11-26|"
+    ),
+    ("#shop", "#shop|||"), ("Read https://a.b/#c `#x`", "Read https://a.b/#c `#x`|||"),
+  ]) func inlineFieldsOfMarkdown(_ text: String, _ wanted: String) throws {
+    let entry = try #require(file(text, .markdown).entries.first)
+    let task = try #require(
+      MarkdownDocument(entry.text, path: "a.md", workflow: Workflow("TODO NEXT | DONE"))
+    ).task
+    #expect(
+      "\(task.title)|\(task.tags.map(\.string).joined(separator: ","))|"
+        + "\(task.deadline?.start.iso ?? "")|\(task.scheduled?.start.iso ?? "")" == wanted)
+  }
+
   @Test func oneEntryCanStay() throws {
     let file = file("#+TITLE: T\nA\n  a\nB\n* C\n** D\n")
     #expect(
@@ -136,6 +159,16 @@ import Testing
       ""
     ),
     ("<!-- mine -->\nBuy\n", ["Buy|todo|"], "<!-- mine -->\n"),
+    (
+      "Buy\n<!-- mine\n\n# still\n- mine --> too\nCall\n", ["Buy|todo|", "Call|todo|"],
+      "<!-- mine\n\n# still\n- mine --> too\n"
+    ),
+    (
+      "- Buy\n  <!-- milk\nbread -->\n- Call\n",
+      ["Buy|todo|<!-- milk\nbread -->", "Call|todo|"], ""
+    ),
+    ("Buy\n<!-- open\nmine\n", ["Buy|todo|"], "<!-- open\nmine\n"),
+    ("```\n<!-- code\n```\nBuy\n", ["Buy|todo|"], "```\n<!-- code\n```\n"),
     ("Title\n=====\n> quoted\n", ["Title|todo|"], "=====\n> quoted\n"),
   ]) func entriesOfMarkdown(_ text: String, _ tasks: [String], _ rest: String) throws {
     let file = file(text, .markdown)

@@ -41,8 +41,15 @@ struct PatchTests {
       fields.apply(changes)
       #expect(fields == patched(new))
       let again = PatchChange.changes(from: patched(old), to: patched(new))
-      #expect(Set(again) == Set(changes))
+      #expect(Set(again.map(meaning)) == Set(changes.map(meaning)))
     }
+  }
+
+  /// A change with null for each value of an absent field.
+  private func meaning(_ change: PatchChange) -> PatchChange {
+    guard case .value(let old, let new) = change.change else { return change }
+    func plain(_ value: JSONValue) -> JSONValue { PatchField.isNothing(value) ? .null : value }
+    return PatchChange(change.field, .value(old: plain(old), new: plain(new)))
   }
 
   @Test func aPatchReadsWell() throws {
@@ -103,7 +110,8 @@ struct PatchTests {
         let half = history.patches.filter { _ in random.chance(50) }
         var set = PatchSet()
         for patch in (history.patches + half).shuffled(using: &random) {
-          try #require(set.add(patch))
+          let isSound = set.add(patch)
+          try #require(isSound)
         }
         let built = try #require(set.tasks.first).patches
         try #require(built.missing.isEmpty)

@@ -9,10 +9,11 @@ struct TaskJSONReaderTests {
     return try TaskJSONReader.task(JSONValue(line))
   }
 
-  /// The task with the two parts of its log one after the other, and without bytes that are not UTF-8.
+  /// The task with the two parts of its log one after the other, and without Org's COMMENT, which JSON does not have.
   private func plain(_ task: TasksCore.Task) -> TasksCore.Task {
     var task = task
     task.hasOwnID = true
+    task.isCommented = false
     task.log = task.entries.map { .entry($0) } + task.clocks.map { .clock($0) }
     return task
   }

@@ -13,11 +13,13 @@ import Testing
     try #require(Timestamp(iso: text))
   }
 
-  private static func entry(_ at: String, _ old: Task?, _ new: Task?) throws -> HistoryEntry {
+  private static func entry(
+    _ at: String, _ old: Task?, _ new: Task?, isMerge: Bool = false
+  ) throws -> HistoryEntry {
     let change = ChangedTask(old: old, new: new)
     return HistoryEntry(
-      commit: "c", operation: "x", time: try moment(at), device: "d", author: "a", change: change,
-      fields: change.fields)
+      commit: "c", operation: "x", time: try moment(at), device: "d", author: "a",
+      isMerge: isMerge, change: change, fields: change.fields)
   }
 
   private static func lines(_ timeline: Timeline) -> [String] {
@@ -43,6 +45,19 @@ import Testing
     :END:
 
     """
+
+  /// A rank that a merge gave is left out, one that a person gave is not; nor is what else a merge made.
+  @Test func theRanksOfAMergeAreLeftOut() throws {
+    func task(_ rank: Int, _ title: String = "x") throws -> Task {
+      try Self.task("* TODO \(title)\n:PROPERTIES:\n:RANK: \(rank)\n:END:\n")
+    }
+    var timeline = Timeline()
+    timeline.add(try Self.entry("2026-11-20T09:00", try task(1), try task(2)))
+    timeline.add(try Self.entry("2026-11-20T09:01", try task(2), try task(3), isMerge: true))
+    timeline.add(try Self.entry("2026-11-20T09:02", try task(3), try task(4, "y"), isMerge: true))
+    #expect(
+      Self.lines(timeline) == ["2026-11-20 09:02 changed title, rank", "2026-11-20 09:00 moved "])
+  }
 
   /// A change of state that a commit and the log tell is there once, though the commit came a minute later.
   @Test func whatBothTellIsThereOnce() throws {

@@ -11,6 +11,12 @@ public enum Interruption {
     unblock(numbers)
   }
 
+  /// Returns the recorded signal and forgets it, for work that is to be finished all the same.
+  public static func take() -> Int32? {
+    defer { noted = 0 }
+    return signal
+  }
+
   /// Throws an error if a signal was recorded.
   ///
   /// - Throws: `interrupted`.

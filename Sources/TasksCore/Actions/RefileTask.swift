@@ -5,7 +5,11 @@ public struct RefileTask: TaskAction {
   /// Nil for no list.
   public let list: Text?
 
-  public init(to list: Text?) { self.list = list }
+  /// - Parameter name: The list as typed; empty for no list.
+  /// - Throws: `notAValue` for a name without a level.
+  public init(to name: String) throws(InputError) {
+    list = try name.isEmpty ? nil : ListName.read(InputWord(name))
+  }
 
   public func edits(for document: any TaskDocument, in context: ActionContext) -> [Edit] {
     [.list(list)]

@@ -32,10 +32,11 @@ public struct Agenda: Sendable {
 
   // MARK: What is planned
 
-  /// Adds an open task.
+  /// Adds an open task, unless it is commented out or archived: such tasks are in no agenda.
   ///
   /// - Parameter task: Its number among all that are added, in the order by rank.
   public mutating func add(_ task: Int, _ row: ListRow) {
+    guard !row.isHiddenFromAgenda else { return }
     if let deadline = row.deadline { add(task, deadline: deadline) }
     if let scheduled = row.scheduled { add(task, scheduled: scheduled, isHabit: row.isHabit) }
     for stamp in row.timestamps { add(task, stamp.planning) }
@@ -125,8 +126,9 @@ public struct Agenda: Sendable {
 
   // MARK: What happened
 
-  /// Adds what happened to a task, finished or not: the end, changes of state, and clocks.
+  /// Adds what happened to a task, finished or not: the end, changes of state, and clocks. The same tasks are left out.
   public mutating func addLog(of task: Task, _ number: Int) {
+    guard !task.isHiddenFromAgenda else { return }
     if let closed = task.closed { put(logged(number, .closed, closed), on: closed.date) }
     for item in task.log {
       switch item {

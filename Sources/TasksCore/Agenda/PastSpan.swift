@@ -1,5 +1,5 @@
-/// Reads a span of days that have passed, of a report or a timeline, as users type it: `today`, `yesterday`, `week` (Monday to Sunday), `month`, `year`, a
-/// date, or two dates with `..` between them. A weekday is the last one, which may be today; at the end of a span it is the
+/// Reads a span of days that have passed, of a report or a timeline, as users type it: `today`, `yesterday`, `week` (Monday to Sunday), `month`, `year`,
+/// an ISO week (`2026-W48`), a date, or two dates with `..` between them. A weekday is the last one, which may be today; at the end of a span it is the
 /// first one after the start.
 public enum PastSpan {
   /// The words that name a span by themselves.
@@ -24,6 +24,7 @@ public enum PastSpan {
       return first...first.adding(months: 12).adding(days: -1)
     default: break
     }
+    if let week = try WeekSpan.read(word, today: today, isPast: true) { return week }
     let weekAgo = today.adding(days: -6)
     guard let (first, last) = word.ends else {
       return try reader.dayIfAny { () throws(InputError) in

@@ -41,10 +41,12 @@ public struct Timeline: Sendable {
     return days
   }
 
-  /// Adds a change that the history tells. Add these before the logs.
+  /// Adds a change that the history tells. Add these before the logs. The ranks that a merge gives to keep tasks of two
+  /// sides in order are nothing that anyone did, and are left out.
   public mutating func add(_ entry: HistoryEntry) {
     guard let task = entry.task else { return }
     let (kind, detail) = Timeline.summary(of: entry)
+    if entry.isMerge, kind == .moved { return }
     var event = Event(at: entry.time, kind: kind, id: task.id, title: task.title)
     event.detail = detail
     event.device = entry.device

@@ -9,11 +9,9 @@ public enum RepeaterReader {
 
   static func read(_ input: InputWord) throws(InputError) -> Repeater {
     let word = input.trimmed
-    let text = word.lowercased
-    let repeater =
-      text.hasPrefix("!")
-      ? Repeater(".+" + text.dropFirst())
-      : named(text) ?? Repeater(text) ?? Repeater("++" + text) ?? counted(text)
+    let typed = word.lowercased
+    let text = typed.hasPrefix("!") ? ".+" + typed.dropFirst() : typed
+    let repeater = named(text) ?? Repeater(text) ?? Repeater("++" + text) ?? counted(text)
     guard let repeater, repeater.interval.count > 0 else { throw .notARepeater(word) }
     return repeater
   }
@@ -28,8 +26,11 @@ public enum RepeaterReader {
     }
   }
 
-  /// Parses `1mo` and `2 weeks`.
+  /// Parses `1mo` and `2 weeks`, also after the sign of a kind.
   private static func counted(_ text: String) -> Repeater? {
-    CalendarAmount(text)?.interval.map { Repeater(.catchUp, $0) }
+    let kind = [Repeater.Kind.catchUp, .restart, .cumulate].first { text.hasPrefix($0.rawValue) }
+    let amount = String(text.dropFirst(kind?.rawValue.count ?? 0))
+    guard !amount.hasPrefix("+") else { return nil }
+    return CalendarAmount(amount)?.interval.map { Repeater(kind ?? .catchUp, $0) }
   }
 }

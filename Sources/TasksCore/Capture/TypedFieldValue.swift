@@ -11,7 +11,8 @@ struct TypedFieldValue {
       guard let rank = Rank(word.text) else { throw .notARank(word) }
       return .number(rank.value)
     case .ids: return .text(Text(word.text))
-    case .text, .name, .number, .flag, .id, .coordinates, .words:
+    case .name: return .text(try ListName.read(word))
+    case .text, .number, .flag, .id, .coordinates, .words:
       guard let value = field.kind.value(fromText: Text(word.text)) else {
         throw .notAValue(word, field)
       }

@@ -25,6 +25,8 @@ public struct Task: Equatable, Sendable {
   public var reminders: [Reminder] = []
   /// True if reminders alert with a sound.
   public var isImportant = false
+  /// True if Org's COMMENT is before the title, which hides the task from the agenda. Markdown has nothing like it.
+  public var isCommented = false
   /// True if the task is marked as a habit (``isHabit``).
   public var hasHabitStyle = false
   /// Minutes before each date.
@@ -69,7 +71,7 @@ public struct Task: Equatable, Sendable {
     return self
   }
 
-  /// The tag of a task in the trash, which hides it from Org's agenda. It is not among the task's tags.
+  /// The tag that hides a task from Org's agenda. The one of a task in the trash is not among the task's tags.
   static let trashTag: Text = "ARCHIVE"
 
   public var isDone: Bool { state.isDone }
@@ -79,6 +81,9 @@ public struct Task: Equatable, Sendable {
 
   /// True for a habit as Org defines it: scheduled with a repeater, and marked as one.
   public var isHabit: Bool { hasHabitStyle && scheduled?.isRepeating == true }
+
+  /// True for a task that no agenda shows: commented out, or with the tag ARCHIVE of its own.
+  var isHiddenFromAgenda: Bool { isCommented || tags.contains(Task.trashTag) }
 
   public func property(named name: Text) -> Text? {
     properties.first { $0.name.isSameName(as: name) }?.value

@@ -8,8 +8,9 @@ public struct DueCounts: Sendable {
 
   public init(now: Timestamp) { self.now = now }
 
-  /// Counts an open task.
+  /// Counts an open task, unless the agenda does not show it.
   public mutating func add(_ row: ListRow) {
+    guard !row.isHiddenFromAgenda else { return }
     if row.deadline?.start.isPast(at: now) == true {
       overdue += 1
     } else if row.deadline?.start.date == now.date || row.scheduled?.start.date == now.date {

@@ -48,8 +48,12 @@ public struct Inbox {
       let count = report.changed.count
       let names = found.map(\.path).joined(separator: " and ")
       if count > 0 {
+        // An entry may name another list.
+        let lists = report.changed.compactMap { $0.new?.list.map(ControlCharacters.escaped) }
+          .uniqued()
         store.context.say(
-          "took \(count == 1 ? "1 task" : "\(count) tasks") from \(names) into the list inbox")
+          "took \(count == 1 ? "1 task" : "\(count) tasks") from \(names) into the "
+            + (lists.count == 1 ? "list " : "lists ") + lists.joined(separator: ", "))
       }
       for reason in refused { store.context.say("an entry stays in the inbox: \(reason)") }
     } catch let error as StoreError {

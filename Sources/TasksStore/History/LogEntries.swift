@@ -19,7 +19,7 @@ private struct HistoryCommit {
   ) -> HistoryEntry {
     HistoryEntry(
       commit: info.id.hex, operation: operation, time: local(info.author.time), device: device,
-      author: info.author.name, change: change, fields: fields)
+      author: info.author.name, isMerge: info.parents.count > 1, change: change, fields: fields)
   }
 }
 

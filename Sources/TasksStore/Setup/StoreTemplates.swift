@@ -6,6 +6,8 @@ import Templates
 /// brings along, of which a file of the same name takes the place.
 public struct StoreTemplates {
   static let folder = ".tasks/templates"
+  /// The template of words that name none.
+  private static let usual = "todo"
   private let store: TaskStore
 
   public init(of store: TaskStore) { self.store = store }
@@ -64,6 +66,23 @@ public struct StoreTemplates {
     let format = store.settings.format
     let text = inKeywords(format == .org ? shipped.org : shipped.markdown)
     return try parsed(name, format, text, isShipped: true)
+  }
+
+  /// Returns the template that the first word names, and the words after it; of words that name none, `todo` and all of
+  /// them.
+  ///
+  /// - Returns: Also the template that the first word may have been meant to name.
+  /// - Throws: `invalid` for a template that cannot be used.
+  public func chosen(
+    by words: [String]
+  ) throws(StoreError) -> (template: Template, words: [String], near: String?) {
+    guard let first = words.first else { return (try named(StoreTemplates.usual), [], nil) }
+    let names = names
+    if names.contains(first) { return (try named(first), Array(words.dropFirst()), nil) }
+    // A short word before others is more likely the beginning of a title: Buy is near bug.
+    let isDoubtful = words.count == 1 || first.count > 4
+    let near = isDoubtful ? NearestWord.to(first.lowercased(), among: names) : nil
+    return (try named(StoreTemplates.usual), words, near)
   }
 
   private func own(_ name: String, _ format: Format) throws(StoreError) -> Template {

@@ -97,9 +97,15 @@ public struct Views {
 
   /// Removes a view.
   ///
+  /// - Returns: The names of the other views of which it is a part.
   /// - Throws: `invalid` if there is none of that name.
-  public func remove(_ name: String, dryRun: Bool) throws {
+  public func remove(_ name: String, dryRun: Bool, now: Timestamp) throws -> [String] {
     _ = try known(name)
+    let part = ViewBlock.view(name)
+    let outer = try all().filter { outer in
+      outer.name != name
+        && outer.view.blocks.contains { (try? ViewBlock.read($0, now: now)) == part }
+    }
     _ = try settings.change("view remove", "view: remove \(name)", dryRun: dryRun) { file in
       do throws(GitError) {
         try file.remove(section: "view.\(name)")
@@ -107,5 +113,6 @@ public struct Views {
         throw StoreError.invalid(error.description)
       }
     }
+    return outer.map(\.name)
   }
 }

@@ -30,7 +30,8 @@ enum HelpTopic: String, CaseIterable {
 
       When a repeating task is done, every:+1w moves its dates by one week, every:1w
       (or ++1w) by as many weeks as it takes to be in the future, and every:.+1w to
-      one week after today. every:.+2d/4d is a habit.
+      one week after today. every:.+2d/4d is a habit. A monthly date on the 31st is on
+      the last day of a shorter month, and then on that day of the months after it.
 
       """
     case .filters:

@@ -15,7 +15,7 @@ struct AgendaListing: Request {
     let settings = try AgendaSettings(session)
     var filter = words[...]
     var span = try settings.span()
-    if let first = words.first, let named = try settings.span(first) {
+    if let first = words.first, let named = try settings.span(first, length: span.length) {
       span = named
       filter = filter.dropFirst()
     }
@@ -31,11 +31,14 @@ struct AgendaListing: Request {
       return (
         reading,
         session.output(of: days.answer) { days.write(list.cells(reading), to: &$0) },
-        tasks.count == 0
+        tasks.count == 0 || days.isEmpty
       )
     }
     TaskList.warn(about: reading)
-    if isEmpty, !session.wantsJSON { TaskList.explainNothing(query, reading) }
+    if isEmpty, !session.wantsJSON {
+      TaskList.explainNothing(query, reading)
+      AgendaSettings.explainNothing(filter)
+    }
     try output.show()
   }
 }
@@ -55,7 +58,7 @@ struct AgendaSettings {
     let word = settings.string("agenda.span") ?? "week"
     guard let span = try span(word) else {
       throw CommandError(
-        "agenda.span in your settings is '\(word)'; it can be day, week, month or a range of dates "
+        "agenda.span in your settings is '\(word)'; it can be day, week, month, year or a range of dates "
           + "such as today..2w", code: .usage)
     }
     return span
@@ -63,9 +66,17 @@ struct AgendaSettings {
 
   /// The span that a word names; nil for another word.
   ///
+  /// - Parameter length: The days of a range without its last date.
   /// - Throws: `InputError` of a range; ``CommandError``.
-  func span(_ word: String) throws -> AgendaSpan? {
-    try AgendaSpan.read(word, now: now, weekStart: try weekStart())
+  func span(_ word: String, length: Int = 7) throws -> AgendaSpan? {
+    try AgendaSpan.read(word, now: now, weekStart: try weekStart(), length: length)
+  }
+
+  /// Says that the only word of a filter that left no entries may have been meant as a span.
+  static func explainNothing(_ words: some Collection<String>) {
+    let message = MistakenSpan.message(
+      Array(words), among: AgendaSpan.words, "2026-W48, DATE or DATE..DATE")
+    if let message { Conversation.say(message) }
   }
 
   private func weekStart() throws -> Int? {
@@ -88,6 +99,8 @@ struct AgendaDays {
   private var days: [(date: CivilDate, entries: [AgendaEntry])] {
     agenda.entries.enumerated().map { (agenda.days.lowerBound.adding(days: $0), $1) }
   }
+
+  var isEmpty: Bool { agenda.entries.allSatisfy(\.isEmpty) }
 
   var answer: AgendaAnswer {
     AgendaAnswer(

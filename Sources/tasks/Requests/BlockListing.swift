@@ -37,7 +37,7 @@ struct BlockListing {
         "the view '\(path[path.count - 1])' has itself as a part: \(path.joined(separator: " > "))",
         code: .usage)
     }
-    let view = try Views(of: store).known(name)
+    let view = try view(name, in: outer)
     let query = Query.all(of: [query, try Query.read(line: view.filter, now: session.now)])
     if view.blocks.isEmpty { return [Part(name: name, kind: .list(view), query: query)] }
     return try view.blocks.flatMap { text -> [Part] in
@@ -56,6 +56,17 @@ struct BlockListing {
         return [Part(name: text, kind: .list(part), query: try narrowed(filter))]
       case .view(let inner): return try parts(ofView: inner, query, in: outer + [name])
       }
+    }
+  }
+
+  /// - Throws: ``CommandError`` that names the view and its block if there is no such view.
+  private func view(_ name: String, in outer: [String]) throws -> View {
+    do {
+      return try Views(of: store).known(name)
+    } catch let error as StoreError {
+      guard let last = outer.last else { throw error }
+      throw CommandError(
+        "the view '\(last)' has the block view:\(name), but \(error.description)", code: .usage)
     }
   }
 

@@ -4,7 +4,8 @@ import TasksStore
 
 /// A parsed `capture` command, or `add --template`.
 struct CaptureRequest: Request {
-  let template: String
+  /// Nil if the first word may name it.
+  var template: String?
   let words: [String]
   let options: CaptureOptions
   var opensEditor = false
@@ -12,9 +13,11 @@ struct CaptureRequest: Request {
   var isDryRun = false
 
   func run(in session: Session) throws {
-    var draft = try QuickAdd.readUntitled(words, now: session.now, mention: Conversation.mention)
+    // What cannot be read makes no store.
+    _ = try QuickAdd.readUntitled(words, now: session.now)
     let store = try isDryRun ? session.openStore() : session.openOrCreateStore()
-    let template = try StoreTemplates(of: store).named(template)
+    let (template, rest) = try chosen(in: store)
+    var draft = try QuickAdd.readUntitled(rest, now: session.now, mention: Conversation.mention)
     let edits = opensEditor && !isDryRun
     var prompts = template.prompts
     let isBlank = try probe(template, session).lacksTitle(in: store)
@@ -48,6 +51,19 @@ struct CaptureRequest: Request {
         return [.addDocument(try task.document(&new, after: reading, in: store))]
       }
     try Report(session: session, store: store, past: "added").print(report, dryRun: isDryRun)
+  }
+
+  /// The template, and the words that go into the task.
+  private func chosen(in store: TaskStore) throws -> (Template, [String]) {
+    let templates = StoreTemplates(of: store)
+    if let template { return (try templates.named(template), words) }
+    let (template, words, near) = try templates.chosen(by: words)
+    if let near, let first = words.first {
+      Conversation.say(
+        "'\(first)' names no template, so it is part of the title, and the template is "
+          + "\(template.name); did you mean '\(near)'?")
+    }
+    return (template, words)
   }
 
   /// The template with something in place of each answer, to see what it makes.

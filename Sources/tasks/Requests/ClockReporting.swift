@@ -12,8 +12,8 @@ struct ClockReporting: Request {
     let now = session.now
     let part = try by.map(ClockReporting.part) ?? .task
     let span = try words.first.flatMap { try PastSpan.read($0, now: now) }
-    let query = try Query.read(
-      Array(words.dropFirst(span == nil ? 0 : 1)), now: now, mention: Conversation.mention)
+    let filter = Array(words.dropFirst(span == nil ? 0 : 1))
+    let query = try Query.read(filter, now: now, mention: Conversation.mention)
     let store = try session.openStore()
     let context = try ActiveContext.of(store, now: now)?.query ?? .all
     let (reading, report) = try store.read { reading in
@@ -28,7 +28,13 @@ struct ClockReporting: Request {
     }
     TaskList.warn(about: reading)
     try session.print(ClockReportAnswer(report)) { output in
-      if report.rows.isEmpty { return Conversation.say("no time was clocked \(days(of: report))") }
+      if report.rows.isEmpty {
+        TaskList.explainNothing(query, reading)
+        let mistaken = MistakenSpan.message(
+          filter, among: PastSpan.words, "2026-W48, DATE or DATE..DATE")
+        if let mistaken { Conversation.say(mistaken) }
+        return Conversation.say("no time was clocked \(days(of: report))")
+      }
       session.terminal.width == nil
         ? writeLines(report, to: &output) : writeTable(report, to: &output)
     }

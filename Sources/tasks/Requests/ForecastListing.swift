@@ -15,7 +15,7 @@ struct ForecastListing: Request {
     let today = session.now.date
     var span = AgendaSpan(today...today.adding(days: 13))
     var filter = words[...]
-    if let first = words.first, let named = try settings.span(first) {
+    if let first = words.first, let named = try settings.span(first, length: span.length) {
       span = named
       filter = filter.dropFirst()
     }
@@ -28,6 +28,10 @@ struct ForecastListing: Request {
       return (reading, tasks.forecast(of: tasks.agenda(span, now: session.now)))
     }
     TaskList.warn(about: reading)
+    if forecast.days.allSatisfy({ $0.tasks == 0 }), !session.wantsJSON {
+      TaskList.explainNothing(query, reading)
+      AgendaSettings.explainNothing(filter)
+    }
     try session.print(ForecastAnswer(forecast)) { output in
       ForecastListing.write(forecast, today: today, to: &output)
     }

@@ -2,10 +2,12 @@ import Platform
 import TasksCore
 import TasksStore
 
-/// Asks about each task of the inbox, and makes one change of all that was decided.
+/// Asks about each task of the inbox, and makes one change of all that was decided, also if a signal such as that of Ctrl-C
+/// ends the walk.
 struct InboxWalk {
   private let session: Session
   private let store: TaskStore
+  private let input = TypedLines()
 
   /// What can be answered: a key, or the word, each perhaps with a value after it.
   private enum Answer: String, CaseIterable {
@@ -56,6 +58,7 @@ struct InboxWalk {
     }
     let tasks = Array(
       try TaskSelection(query, from: reading, of: store, now: session.now, where: \.isOpen))
+    Interruption.watch()
     var decided: [(old: any TaskDocument, new: any TaskDocument)] = []
     for (number, task) in tasks.enumerated() {
       let old = try reading.document(of: task)
@@ -63,6 +66,7 @@ struct InboxWalk {
       if new.bytes != old.bytes { decided.append((old, new)) }
       if isLast { break }
     }
+    let signal = Interruption.take()
     let report = try store.write("inbox") { reading in
       decided.compactMap { old, new in
         guard let now = try? reading.document(of: old.task), now.bytes == old.bytes else {
@@ -74,6 +78,12 @@ struct InboxWalk {
         return .replace(now, with: new)
       }
     }
+    if signal != nil {
+      Conversation.say(
+        report.changed.isEmpty
+          ? "interrupted; nothing was decided" : "interrupted; what was decided is saved")
+    }
+    defer { if let signal { Interruption.die(of: signal) } }
     try Report(session: session, store: store, past: "sorted").print(
       report, nothing: tasks.isEmpty ? "the inbox is empty" : nil)
   }
@@ -110,13 +120,14 @@ struct InboxWalk {
           document = try copy.finish()
         case .list:
           guard let list = value(words, "which list? ") else { continue }
-          return (try applying(RefileTask(to: Text(list)), to: document, reading), false)
+          return (try applying(RefileTask(to: list), to: document, reading), false)
         case .time:
           guard let date = value(words, "when? ") else { continue }
           let draft = try QuickAdd.read(["due:\(date)"], mode: .modify, now: session.now)
           document = try applying(ModifyTask(draft), to: document, reading)
         }
       } catch {
+        if Interruption.signal != nil { return (document, true) }
         // The next answer may be a better one.
         Conversation.say(CommandError(error).message)
       }
@@ -148,9 +159,12 @@ struct InboxWalk {
     return value.isEmpty ? nil : value
   }
 
-  /// Returns nil at the end of the input.
+  /// Returns nil at the end of the input and after a signal.
   private func ask(_ prompt: String) -> String? {
     Conversation.write(Array(prompt.utf8))
-    return readLine()
+    let line = input.next()
+    // The prompt's line is still open.
+    if line == nil { Conversation.write([0x0A]) }
+    return line
   }
 }

@@ -31,6 +31,11 @@ struct TimelineListing: Request {
       if query.isEmpty || entry.task.map({ shorts[$0.id] != nil }) == true { timeline.add(entry) }
     }
     for task in tasks { timeline.add(logOf: task, since: start) }
+    if timeline.events.isEmpty, !session.wantsJSON {
+      TaskList.explainNothing(query, reading)
+      let mistaken = MistakenSpan.message(Array(filter), among: PastSpan.words, "2026-W48 or DATE")
+      if let mistaken { Conversation.say(mistaken) }
+    }
     try session.print(TimelineAnswer(timeline)) { output in
       write(timeline, shorts: shorts, to: &output, today: session.now.date)
     }

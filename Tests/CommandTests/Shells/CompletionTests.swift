@@ -36,7 +36,7 @@ import Testing
   @Test func eachOptionWithAValueIsKnown() {
     let free = [
       "--note", "--limit", "--number", "-n", "--op", "--older-than", "--every", "--set", "--link",
-      "--here", "--import", "--device", "--svg",
+      "--here", "--import", "--device", "--svg", "--from",
     ]
     for verb in Self.verbs {
       for option in verb.options where !free.contains(option) {

@@ -71,7 +71,8 @@ struct InboxEntry {
     return state.flatMap { document($0.keyword.bytes + [0x20] + title) }
   }
 
-  /// State, priority, tags, dates and properties are written as in Org there, too.
+  /// State, priority, tags, dates and properties are written as in Org there, too; tags and dates in the first line also
+  /// as ``InlineFields``.
   private func markdown(_ head: [UInt8], _ body: [[UInt8]], isChecked: Bool) -> [UInt8]? {
     var count = body.first.flatMap { OrgPlanningLine.Keyword(at: $0[...]) } == nil ? 0 : 1
     func isLine(_ number: Int, _ text: StaticString) -> Bool {
@@ -85,6 +86,13 @@ struct InboxEntry {
     task.format = .markdown
     // What looks like a count of checkboxes stays in the title.
     task.title = Text(bytes: heading.bytes[heading.heading.title])
+    let inline = InlineFields(in: task.title)
+    if let title = inline.title {
+      task.title = title
+      task.tags += inline.tags.filter { !task.tags.contains($0) }
+      task.deadline = task.deadline ?? inline.deadline.map { Planning($0) }
+      task.scheduled = task.scheduled ?? inline.scheduled.map { Planning($0) }
+    }
     task.notes = Text.joining(body[count...].map { Text(bytes: $0) }).trimmingBlankLines
     task.path = "inbox.md"
     if !task.hasOwnID { task.id = TaskID(ofPath: task.path) }

@@ -66,8 +66,10 @@ struct InboxLines {
   private var lines: [ByteLine] = []
   /// The level of each line that is a heading; nil for others.
   private var levels: [Int?] = []
-  /// The lines of blocks.
+  /// The lines of blocks, and those of a comment that belongs to an entry.
   private var literal: Set<Int> = []
+  /// The lines of other comments (CommonMark, "HTML blocks").
+  private var comments: Set<Int> = []
   /// The number of the first line after the front matter.
   private var start = 0
 
@@ -77,13 +79,24 @@ struct InboxLines {
     var blocks = OrgBlocks()
     var position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     var blockEnd = 0
+    var commentEnd = 0
+    var isIndented = false
     while let line = bytes[...].line(at: position) {
       if line.start >= blockEnd {
         blockEnd =
           (format == .org
             ? blocks.end(ofBlockAt: line, in: bytes[...]) : fenceEnd(at: line)) ?? line.start
       }
-      if line.start < blockEnd { literal.insert(lines.count) }
+      if format == .markdown, line.start >= max(blockEnd, commentEnd),
+        bytes[line].trimmingLeadingBlanks.hasPrefix("<!--")
+      {
+        commentEnd = self.commentEnd(at: line)
+        isIndented = bytes[line].first?.isBlank == true
+        blockEnd = commentEnd
+      }
+      let isComment = line.start < commentEnd && !isIndented
+      if isComment { comments.insert(lines.count) }
+      if line.start < blockEnd, !isComment { literal.insert(lines.count) }
       levels.append(line.start < blockEnd ? nil : level(of: bytes[line]))
       lines.append(line)
       position = line.next
@@ -109,6 +122,16 @@ struct InboxLines {
     let count = line.prefix { $0 == 0x23 }.count
     guard (1...6).contains(count) else { return nil }
     return line.dropFirst(count).first.map(\.isBlank) ?? true ? count : nil
+  }
+
+  /// The offset after a comment, which ends with the line of its `-->`, or with the file.
+  private func commentEnd(at line: ByteLine) -> Int {
+    let end = Array("-->".utf8)
+    var next: ByteLine? = line
+    while let line = next, bytes[line].firstRange(of: end) == nil {
+      next = bytes[...].line(at: line.next)
+    }
+    return next?.next ?? bytes.count
   }
 
   /// The offset after a fenced code block; nil if the line opens none.
@@ -198,6 +221,7 @@ struct InboxLines {
 
   private func place(of number: Int) -> Place {
     let line = bytes[lines[number]]
+    if comments.contains(number) { return .rest }
     if isLiteral(number) || line.isBlankLine { return .continuation }
     if line.first?.isBlank == true { return .indented }
     if isRule(line) { return .rest }
@@ -207,7 +231,6 @@ struct InboxLines {
       if line.first == 0x7C || line.first == 0x3A { return .continuation }
       if OrgPlanningLine.Keyword(at: line) != nil { return .continuation }
     case .markdown:
-      if line.hasPrefix("<!--") { return .rest }
       if line.first == 0x7C || line.first == 0x3E { return .continuation }
     }
     return ListSyntax.itemText(line, format: format) != nil ? .item : .text

@@ -44,6 +44,7 @@ extension OrgDocument {
     ).filled { task in
       task.hasOwnID = false
       task.priority = heading.priority
+      task.isCommented = heading.isComment(in: text)
       task.list = settings.category
       drawer?.read(text, into: &task)
       if !task.hasOwnID { task.id = TaskID(ofPath: path) }

@@ -48,6 +48,7 @@ struct AgendaSettings {
     case .integer(1)?, .symbol("day")?: "day"
     case .integer(7)?, .symbol("week")?: "week"
     case .symbol("month")?: "month"
+    case .symbol("year")?: "year"
     case .symbol("fortnight")?: "today..13d"
     case .integer(let days)? where (2...366).contains(days): "today..\(days - 1)d"
     default: nil

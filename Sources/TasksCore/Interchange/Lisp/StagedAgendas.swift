@@ -40,7 +40,7 @@ enum StagedAgendas {
       }
       if let agenda = heading.firstRange(of: "-agenda") {
         let span = heading[..<agenda.lowerBound].lowercased()
-        if ["day", "week", "month"].contains(span) { return .block("agenda:\(span)") }
+        if AgendaSpan.words.contains(span) { return .block("agenda:\(span)") }
       }
       return .refused("'\(heading)' does not say what it shows", line: line)
     } catch {

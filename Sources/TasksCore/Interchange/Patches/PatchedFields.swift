@@ -11,6 +11,8 @@ public struct PatchedFields: Equatable, Sendable {
   private var entries: [Text: Entry] = [:]
   private var count = 0
 
+  public static func == (a: PatchedFields, b: PatchedFields) -> Bool { a.entries == b.entries }
+
   init() {}
 
   /// The fields of a version of a task.

@@ -70,6 +70,11 @@ public struct ListRow {
     scheduled?.isRepeating == true && value(of: .habit) == .flag(true)
   }
 
+  /// True for a task that no agenda shows: commented out, or archived.
+  var isHiddenFromAgenda: Bool {
+    known.contains(.commented) || tags.contains { $0.isSame(as: "ARCHIVE") }
+  }
+
   /// The active timestamps (``Task/timestamps``). The whole task is decoded only if its record may hold one.
   public var timestamps: [ActiveTimestamp] { mayHaveTimestamps ? task?.timestamps ?? [] : [] }
 

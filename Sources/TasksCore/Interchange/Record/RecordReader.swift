@@ -16,6 +16,7 @@ struct RecordReader {
     let state = State(text(), isDone: fields.contains(.done))
     var task = Task(id: id, path: path, format: format, title: title, state: state)
     task.hasOwnID = fields.contains(.ownID)
+    task.isCommented = fields.contains(.commented)
     if fields.contains(.priority) { task.priority = required(Priority(text().string)) }
     if fields.contains(.scheduled) { task.scheduled = planning() }
     if fields.contains(.deadline) { task.deadline = planning() }

@@ -54,11 +54,12 @@ struct RecordFields: OptionSet {
   static let notes = RecordFields(rawValue: 1 << 8)
   static let properties = RecordFields(rawValue: 1 << 9)
   static let log = RecordFields(rawValue: 1 << 10)
+  static let commented = RecordFields(rawValue: 1 << 11)
 
   static func field(_ field: PlainField) -> RecordFields { RecordFields(ofField: field.rawValue) }
 
   /// - Parameter number: The number of a plain field.
-  init(ofField number: UInt8) { rawValue = 1 << (11 + Int(number)) }
+  init(ofField number: UInt8) { rawValue = 1 << (12 + Int(number)) }
 
   init(rawValue: Int) { self.rawValue = rawValue }
 
@@ -77,5 +78,6 @@ struct RecordFields: OptionSet {
     for field in PlainField.allCases { note(.field(field), !field.value(in: task).isNothing) }
     note(.properties, !task.properties.isEmpty)
     note(.log, !task.log.isEmpty)
+    note(.commented, task.isCommented)
   }
 }

@@ -12,7 +12,10 @@ struct InboxCommand: ParsableCommand {
     discussion: """
       The inbox is the list inbox. What a phone or an editor writes into inbox.org or inbox.md at the top of the store \
       comes into it with the next command that changes something: each heading, list item or line of text becomes a \
-      task, with its dates, its tags and what is below it.
+      task, with its dates, its tags and what is below it. Org's ways to write them hold in both files, such as a line \
+      DEADLINE: <2026-11-27 Fri> below the entry and :errand: at its end. In inbox.md an entry may also have #errand, \
+      due:2026-11-27, sched:2026-11-27, and the signs of Obsidian's Tasks, 📅 2026-11-27 for due and ⏳ 2026-11-27 for \
+      scheduled. A CATEGORY property puts it into another list.
 
       --walk asks what to do with each task: give it a list or a date, finish, delete or edit it, or leave it. \
       tasks undo takes back the whole walk. The filter and the options are those of tasks list.

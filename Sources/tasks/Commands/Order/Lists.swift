@@ -36,7 +36,8 @@ struct Refile: ParsableCommand {
     of: Refile.self, abstract: "Move tasks to another list.",
     usage: "tasks refile <id> ... <list>",
     discussion: """
-      A list may be below another one: work/clients is also found by list:work.
+      A list may be below another one: work/clients is also found by list:work. Slashes at either \
+      end of a name, and several at once, are left out.
 
         tasks refile k7m b3x work
         tasks refile b3x work/clients
@@ -67,6 +68,6 @@ struct Refile: ParsableCommand {
         code: .usage)
     }
     try Session(options).perform(
-      RefileTask(to: name.isEmpty ? nil : Text(name)), on: choice, dryRun: write.dryRun)
+      RefileTask(to: name), on: choice, dryRun: write.dryRun)
   }
 }

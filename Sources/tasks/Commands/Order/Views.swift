@@ -62,7 +62,12 @@ struct ViewCommand: ParsableCommand {
       guard words.count == 2 else {
         throw CommandError("name one view: tasks view remove NAME", code: .usage)
       }
-      try Views(of: session.openStore()).remove(words[1], dryRun: write.dryRun)
+      let outer = try Views(of: session.openStore()).remove(
+        words[1], dryRun: write.dryRun, now: session.now)
+      for name in outer {
+        Conversation.say(
+          "the view '\(name)' still has the block view:\(words[1]), and cannot be shown without it")
+      }
       try Output.print("\(write.dryRun ? "would remove" : "removed") the view \(words[1])")
     case let name?:
       var listing = Listing(filter: Array(words.dropFirst()), form: jsonl ? .jsonl : .plain)

@@ -5,7 +5,7 @@ struct ForecastCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     of: ForecastCommand.self,
     abstract: "Show how many tasks are on each day of the next two weeks, and their effort.",
-    usage: "tasks forecast [day | week | month | <date> | <date>..<date>] [<filter> ...]",
+    usage: "tasks forecast [day | week | month | year | <date> | <date>..<date>] [<filter> ...]",
     discussion: """
       A task counts on each day on which the agenda has it, except for deadlines that only come near; what is late \
       counts today.

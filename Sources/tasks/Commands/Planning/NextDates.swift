@@ -7,7 +7,8 @@ struct NextDates: ParsableCommand {
     usage: "tasks next-dates <id> [<number>]",
     discussion: """
       The dates are those that follow if the task is done on each of them, or today where one has passed: five, or as \
-      many as asked for.
+      many as asked for. A monthly date on the 31st is on the last day of a shorter month, and on that day of the \
+      months after it: after 28 February comes 28 March.
 
         tasks modify k7m every:1w
         tasks next-dates k7m

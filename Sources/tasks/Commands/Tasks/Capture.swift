@@ -31,7 +31,7 @@ struct Capture: ParsableCommand {
       tasks capture --import <file>
       """,
     discussion: """
-      The template is todo if none is named. The words after it are read as in tasks add: the plain ones go where the \
+      The template is todo if the first word names none. The words after it are read as in tasks add: the plain ones go where the \
       template has %?, else after its title; +tag, due: and the others apply to the task that the template makes. A \
       prompt is asked on a terminal; elsewhere --set answers it.
 
@@ -56,7 +56,7 @@ struct Capture: ParsableCommand {
       --import reads the org-capture-templates of an Emacs init file as data and writes a template each. What Emacs \
       would have to run is named and left out.
 
-        tasks capture todo Call Bob due:fri
+        tasks capture Call Bob due:fri
         tasks capture note Ask Ann about the key
         tasks capture meeting Budget +work --set When=fri@10:00 --set Who=Ann
         tasks capture bug Crash on an empty line --link main.c:12
@@ -91,8 +91,7 @@ struct Capture: ParsableCommand {
       return try CaptureImportRequest(path: importedFile, isDryRun: write.dryRun).run(in: session)
     }
     try CaptureRequest(
-      template: words.first ?? "todo", words: Array(words.dropFirst()), options: capture,
-      opensEditor: edit, isDryRun: write.dryRun
+      words: words, options: capture, opensEditor: edit, isDryRun: write.dryRun
     ).run(in: session)
   }
 
