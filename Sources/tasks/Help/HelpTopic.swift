@@ -10,7 +10,7 @@ enum HelpTopic: String, CaseIterable {
       Dates
 
         today tomorrow yesterday now    fri, friday: the next one after today
-        next-fri                        the Friday of next week
+        next-fri last-fri               the Friday of next week; the last one
         3d 2w 1mo 1y 5bd                in days, weeks, months, years, working days
         -3d "in 3 days" "2 weeks ago"   backwards, and in words
         eow eom eoy                     the last day of this week, month, year
@@ -27,6 +27,9 @@ enum HelpTopic: String, CaseIterable {
         tasks add Send the card "due:in 3 days"
         tasks list due.before:eow
         tasks list --at yesterday
+
+      --at, --since, --until and tasks diff look back: a weekday is the last one, and
+      a commit or @{3}, before the last 3 changes, will do too.
 
       When a repeating task is done, every:+1w moves its dates by one week, every:1w
       (or ++1w) by as many weeks as it takes to be in the future, and every:.+1w to

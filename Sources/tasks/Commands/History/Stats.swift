@@ -33,8 +33,8 @@ struct Stats: ParsableCommand {
     let today = session.now.date
     let monday = today.adding(days: 1 - today.weekday)
     let span = try words.first.flatMap { try PastSpan.read($0, now: session.now) }
-    let query = try Query.read(
-      Array(words.dropFirst(span == nil ? 0 : 1)), now: session.now, mention: Conversation.mention)
+    let filter = Array(words.dropFirst(span == nil ? 0 : 1))
+    let query = try Query.read(filter, now: session.now, mention: Conversation.mention)
     let context = QueryContext(
       now: session.now, isOpen: { _ in false }, isUnsynced: { _ in false },
       isParent: { _ in false })
@@ -49,6 +49,12 @@ struct Stats: ParsableCommand {
     if let svg { try Stats.write(statistics, to: svg, store) }
     try session.print(StatisticsAnswer(statistics)) { output in
       StatisticsPage(statistics, now: session.now).write(to: &output)
+    }
+    if statistics.weeks.allSatisfy({ $0.opened == 0 && $0.open == 0 }), !session.wantsJSON,
+      let mistaken = MistakenSpan.message(
+        filter, among: PastSpan.words, "2026-W48, DATE.. or DATE..DATE")
+    {
+      Conversation.say(mistaken)
     }
     if let failure = history.failure { throw failure }
   }
