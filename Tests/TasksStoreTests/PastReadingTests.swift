@@ -35,6 +35,13 @@ import Testing
       default: try world.edit(paths[place], .title(Text("edited \(step)")))
       }
     }
+    // A template and what waits in the inbox are no tasks.
+    let template = "* TODO A template\n:PROPERTIES:\n:ID: aaaabbbbccccdddd\n:END:\n"
+    for path in [".tasks/templates/x.org", "inbox.org", ".hidden/y.org"] {
+      try world.write(template, to: (folder.isEmpty ? "" : folder + "/") + path)
+    }
+    try world.git("add", "-A")
+    try world.git("commit", "-q", "-m", "templates")
     // What was never committed is in no past.
     let file = world.root + "/"
     try FileManager.default.removeItem(atPath: file + paths[0])

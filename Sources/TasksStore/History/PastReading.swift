@@ -1,4 +1,5 @@
 import Git
+import Platform
 import TasksCore
 
 extension TaskStore {
@@ -13,7 +14,7 @@ extension TaskStore {
       let stray = try StrayFiles.byIndex(present, &snapshot, in: self)?.files
     else { return try read(tree: commit.tree) }
     let changes = try repository.changes(from: head, to: commit.tree, in: .under(prefix))
-      .filter { isTaskPath($0.path) }
+      .filter { isListed($0.path) }
     // Then most files have to be read anyway.
     if changes.count > present.count(where: { _ in true }) / 2 {
       return try read(tree: commit.tree)
@@ -25,7 +26,7 @@ extension TaskStore {
       wanted.append(TreeEntry(path: change.path, id: id, mode: mode))
     }
     for path in stray.changes.map(\.path) + stray.untracked.map({ prefix + $0 })
-    where isTaskPath(path) && others.insert(path).inserted {
+    where isListed(path) && others.insert(path).inserted {
       if let entry = try repository.entry(path, inTree: commit.tree) { wanted.append(entry) }
     }
     let (documents, unreadable) = try documents(of: wanted)
@@ -34,7 +35,7 @@ extension TaskStore {
   }
 
   private func read(tree: ObjectID) throws -> StoreReading {
-    let entries = try repository.files(inTree: tree, under: prefix).filter { isTaskPath($0.path) }
+    let entries = try repository.files(inTree: tree, under: prefix).filter { isListed($0.path) }
     let (documents, unreadable) = try documents(of: entries)
     return StoreReading(documents, unreadable: unreadable)
   }
@@ -43,19 +44,32 @@ extension TaskStore {
   private func documents(
     of entries: [TreeEntry]
   ) throws -> (documents: [any TaskDocument], unreadable: [UnreadableFile]) {
-    var documents: [any TaskDocument] = []
+    var files: [(path: String, bytes: [UInt8])] = []
     var unreadable: [UnreadableFile] = []
     let old = try OldContents(of: entries, in: self)
     for entry in entries {
       let path = entry.path.dropping(prefix)
-      do {
-        let bytes: [UInt8] = try old.bytes(entry.id, at: entry.path)
-        if let document = try parse(bytes, path: path) { documents.append(document) }
-      } catch let error as ReadError {
-        unreadable.append(UnreadableFile(path: path, reason: error))
-      } catch let error as GitError {
+      do throws(GitError) {
+        files.append((path, try old.bytes(entry.id, at: entry.path)))
+      } catch {
         guard error.isOfOneObject else { throw error }
         unreadable.append(UnreadableFile(path: path, reason: .failed(error.description)))
+      }
+    }
+    let workflow = settings.workflow
+    let read = ParallelHalves.halves(of: files) { files in
+      files.map { file in
+        Attempt { () throws(ReadError) in
+          try TaskReader.read(file.bytes, path: file.path, workflow: workflow)
+        }
+      }
+    }
+    var documents: [any TaskDocument] = []
+    for (file, attempt) in zip(files, read) {
+      do throws(ReadError) {
+        if let document = try attempt.get() { documents.append(document) }
+      } catch {
+        unreadable.append(UnreadableFile(path: file.path, reason: error))
       }
     }
     return (documents, unreadable)

@@ -41,10 +41,7 @@ struct PatchLog {
   init(_ store: TaskStore, _ history: StoreHistory) {
     (self.store, table) = (store, history.table)
     contents = OldContents(store)
-    isTask = table.names.map { name in
-      Format(path: name) != nil && name != store.inboxFile
-        && !name.split(separator: "/").contains { $0.hasPrefix(".") }
-    }
+    isTask = table.names.map { store.isListed(store.prefix + $0) }
     hasMerges = table.commits.contains { $0.parentCount > 1 }
   }
 

@@ -23,7 +23,7 @@ extension TaskStore {
     var changes: [FileChange] = []
     if let tree = new?.tree ?? head.tree {
       changes = try repository.changes(from: old?.tree, to: tree, in: .under(prefix))
-        .filter { isTaskPath($0.path) }
+        .filter { isListed($0.path) }
     }
     let contents = try OldContents(of: changes, in: self)
     func task(_ id: ObjectID?, _ path: String) throws -> Task? {
@@ -64,6 +64,6 @@ extension TaskStore {
     var head = head
     let stray = try StrayFiles(present, &head, in: self)
     let paths = stray.changes.map(\.path) + stray.untracked.map { prefix + $0 }
-    return Set(paths.filter(isTaskPath))
+    return Set(paths.filter(isListed))
   }
 }

@@ -66,6 +66,16 @@ extension TaskStore {
     Format(path: path) != nil && path.begins(with: prefix)
   }
 
+  /// Whether a listing looks for a task in a file: not in the inbox file, a template or a hidden folder.
+  ///
+  /// - Parameter path: In the repository.
+  func isListed(_ path: String) -> Bool {
+    guard isTaskPath(path) else { return false }
+    let inStore = path.dropping(prefix)
+    return inStore != inboxFile
+      && !inStore.split(separator: "/").contains { $0.utf8.first == UInt8(ascii: ".") }
+  }
+
   /// Returns the path of a task, which may have been purged.
   public func path(of word: String) throws -> String {
     do {
