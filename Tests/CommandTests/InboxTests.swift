@@ -220,8 +220,11 @@ import Testing
     #expect(walk.status == (signal == "INT" ? 130 : 129))
     #expect(walk.output.contains("interrupted; what was decided is saved"), "\(walk.output)")
     #expect(
-      try world.tasks("list", "--all", "--format", "{title}|{state}|{list}", "First or Second or Third", in: "store")
-        .output.contains("First|TODO|work\nSecond|TODO|inbox\nThird|TODO|inbox\n"))
+      try world.tasks(
+        "list", "--all", "--format", "{title}|{state}|{list}", "First or Second or Third",
+        in: "store"
+      )
+      .output.contains("First|TODO|work\nSecond|TODO|inbox\nThird|TODO|inbox\n"))
   }
 
   /// Killed at any point, the entries are in the file or are tasks, and the next command has both right.

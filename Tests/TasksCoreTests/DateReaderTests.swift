@@ -130,7 +130,8 @@ struct RepeaterReaderTests {
     ("daily", "++1d"), ("Weekly", "++1w"), ("monthly", "++1m"), ("yearly", "++1y"), ("1mo", "++1m"),
     ("2 weeks", "++2w"), ("3h", "++3h"), ("1m", "++1m"), ("!1w", ".+1w"), ("!2d/4d", ".+2d/4d"),
     ("+1mo", "+1m"), (".+1mo", ".+1m"), ("!1mo", ".+1m"), ("++2 weeks", "++2w"),
-    ("+++1mo", nil), ("!", nil), ("!!1w", nil), ("!+1w", nil), ("!weekly", nil), ("!0d", nil), ("+0d", nil),
+    ("+++1mo", nil), ("!", nil), ("!!1w", nil), ("!+1w", nil), ("!weekly", nil), ("!0d", nil),
+    ("+0d", nil),
     ("0w", nil), ("w", nil),
     ("+1", nil), ("", nil), ("5bd", nil), ("30min", nil), ("-1w", nil), ("sometimes", nil),
   ])

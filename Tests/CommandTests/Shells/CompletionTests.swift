@@ -57,7 +57,8 @@ import Testing
       case .filter:
         #expect(words(verb.name, "k7m", "due.be").contains("due.before:"), "\(verb.name)")
       case .changes: #expect(words(verb.name, "k7m", "du").contains("due:"))
-      case .text, .plain, .times: #expect(!conditions.offers.contains(.tags(sign: "+")), "\(verb.name)")
+      case .text, .plain, .times:
+        #expect(!conditions.offers.contains(.tags(sign: "+")), "\(verb.name)")
       }
       #expect(
         Completion([verb.name, "-"]).offers.contains(.tags(sign: "-"))
