@@ -7,6 +7,8 @@ public struct Verification {
   private let store: TaskStore
   /// As many faults of one kind as are named.
   private static let mostNamed = 10
+  /// As many versions as are prepared for together.
+  private static let chunk = 4096
 
   public init(_ store: TaskStore) { self.store = store }
 
@@ -45,46 +47,53 @@ public struct Verification {
 
   /// Every version of every task in the history, each once.
   private func contents(_ history: StoreHistory?) throws -> Finding {
-    var faults: [String] = []
+    var versions: [(file: FileChange, commit: ObjectID)] = []
     var seen: Set<CommittedFile> = []
-    var count = 0
     try history?.walk(.under(store.prefix)) { visit throws(GitError) in
-      let changes = visit.changes.filter { change in
-        guard let id = change.new, store.isTaskPath(change.path) else { return false }
-        return seen.insert(CommittedFile(path: change.path, id: id)).inserted
-      }
-      var old = OldContents(store)
-      old.readAhead(changes)
-      for change in changes {
-        count += 1
-        if count % 1000 == 0 { store.context.progress("reading \(count) versions of tasks") }
-        let path = change.path.dropping(store.prefix)
-        func add(_ reason: String) {
-          faults.append("\(path) in \(visit.id.hex.prefix(8)): \(reason)")
-        }
-        do {
-          guard let bytes = try old.bytes(change.new, at: change.path) else { continue }
-          if try store.parse(bytes, path: path) == nil, TaskPath.isOurs(path) {
-            add("it is no task: its heading has no keyword")
-          }
-        } catch let error as ReadError {
-          add(error.reason)
-        } catch let error as GitError {
-          guard error.isOfOneObject || error.isNotFetched else { throw error }
-          add(error.description)
-        } catch {
-          add("\(error)")
-        }
+      for change in visit.changes where store.isListed(change.path) {
+        guard let id = change.new,
+          seen.insert(CommittedFile(path: change.path, id: id)).inserted
+        else { continue }
+        versions.append((change, visit.id))
       }
       return .goOn
     }
+    var faults: [String] = []
+    var old = OldContents(store)
+    for start in stride(from: 0, to: versions.count, by: Verification.chunk) {
+      let part = versions[start..<min(start + Verification.chunk, versions.count)]
+      // A program of git's may have to be asked about each lot of files.
+      old.readAhead(part.map(\.file))
+      for (change, commit) in part {
+        guard let reason = try fault(of: change, old) else { continue }
+        faults.append(
+          "\(change.path.dropping(store.prefix)) in \(commit.hex.prefix(8)): \(reason)")
+      }
+      store.context.progress("read \(start + part.count) versions of tasks")
+    }
     store.context.progress(nil)
     guard !faults.isEmpty else {
-      return .fine("history", "all \(count) versions of tasks can be read")
+      return .fine("history", "all \(versions.count) versions of tasks can be read")
     }
     return .wrong(
       "history", Verification.named(faults, "versions of tasks that cannot be read"),
       "a version in the past does no harm now; what is unreadable at present, tasks doctor names")
+  }
+
+  /// Returns why the new version of a file cannot be read; nil if it can.
+  private func fault(of change: FileChange, _ old: OldContents) throws -> String? {
+    let path = change.path.dropping(store.prefix)
+    do {
+      guard let bytes = try old.bytes(change.new, at: change.path),
+        try store.parse(bytes, path: path) == nil, TaskPath.isOurs(path)
+      else { return nil }
+      return "it is no task: its heading has no keyword"
+    } catch let error as ReadError {
+      return error.reason
+    } catch let error as GitError {
+      guard error.isOfOneObject || error.isNotFetched else { throw error }
+      return error.description
+    }
   }
 
   /// Whether each operation names its device, and each undo an operation of this history.
