@@ -118,6 +118,10 @@ import Testing
        Sun 2026-11-22 11:00  done  Pay rent  laptop
        Sun 2026-11-22 11:00  done  Water the plants  laptop
       this clone is shallow and has no older commits; fetch them with: tasks git fetch --unshallow
+      $ tasks blame 3dd > /dev/null
+      ! tasks: this clone is shallow and has no older commits; fetch them with: tasks git fetch --unshallow
+      $ tasks stats > /dev/null
+      ! tasks: this clone is shallow and has no older commits; fetch them with: tasks git fetch --unshallow
       $ tasks diff 2026-11-20
       ! tasks: '2026-11-20' is before Sun 2026-11-22 11:00, where this shallow clone ends; fetch the rest with: tasks git fetch --unshallow
       [2]

@@ -49,12 +49,15 @@ struct LogListing: Request {
         page.write(history.entries, to: &output)
       }
     }
-    if store.isShallow, history.entries.count < limit, since == nil {
-      Conversation.say(
-        "this clone is shallow and has no older commits; fetch them with: tasks git fetch --unshallow"
-      )
-    }
+    if history.entries.count < limit, since == nil { LogListing.mentionEnd(of: store) }
     if let failure = history.failure { throw failure }
+  }
+
+  /// Says where the history of a shallow clone ends.
+  static func mentionEnd(of store: TaskStore) {
+    guard store.isShallow else { return }
+    Conversation.say(
+      "this clone is shallow and has no older commits; fetch them with: tasks git fetch --unshallow")
   }
 
   /// The commit times that are wanted.

@@ -29,6 +29,7 @@ struct BlameCommand: ParsableCommand {
     try session.print(BlameAnswer(blame)) { output in
       BlameCommand.write(blame, now: session.now, to: &output)
     }
+    LogListing.mentionEnd(of: store)
     if let failure = history.failure { throw failure }
   }
 

@@ -56,6 +56,7 @@ struct Stats: ParsableCommand {
     {
       Conversation.say(mistaken)
     }
+    LogListing.mentionEnd(of: store)
     if let failure = history.failure { throw failure }
   }
 
