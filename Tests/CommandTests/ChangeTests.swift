@@ -349,10 +349,11 @@ import Testing
     let world = try World.withSampleStore()
     let told = try world.onTerminal(
       "tasks rm 2cc; tasks undo; tasks purge 5gg; tasks rm 2cc --dry-run")
+    #expect(told.output.contains("deleted 2cc Buy milk (tasks restore 2cc)\nFri 20 Nov  today"))
     #expect(
       told.output.contains(
         """
-        deleted 2cc Buy milk (tasks restore 2cc)
+                  deleted: nothing → 2026-11-20T09:15
         undid 'delete: Buy milk' (tasks redo)
         undone: 2cc  Buy milk  +errand  list:home
         purged 5gg Old idea (tasks undo)
@@ -474,7 +475,8 @@ import Testing
       ! tasks: no task has an id that begins with 'zzz'; tasks list --all shows the ids
       [3]
       $ tasks refile 2cc "$(printf 'a\nb')"
-      ! tasks: 'Buy milk': line breaks and other control characters are not allowed here: a<U+000A>b
+      ! tasks: it contains a line break or another control character
+      ! write it on one line; longer text belongs in the note, after a lone /
       [2]
       $ tasks lists
       work  2 open, 0 done

@@ -186,14 +186,14 @@ import Testing
       Call Bob about the invoice
       $ tasks list --at 2026-11-18 --format '{title}'
       $ tasks list --at 2020-01-01
+      ! tasks: '2020-01-01' is before the history, which begins at Tue 2026-11-17 09:00
+      [2]
       $ tasks show 1bb --at 2020-01-01
-      ! tasks: no task has an id that begins with '1bb'; tasks list --all shows the ids
-      [3]
+      ! tasks: '2020-01-01' is before the history, which begins at Tue 2026-11-17 09:00
+      [2]
       $ tasks list --at sometime
-      ! tasks: 'sometime' is not a date
-      !   sometime
-      !   ^^^^^^^^
-      ! try: today, fri, 3d, 2w, 1mo, eow, 23rd, 10-25, 2026-11-27, fri@17:00, "in 3 days"
+      ! tasks: 'sometime' is neither a date nor a commit of this repository
+      ! try: yesterday, -3d, "last friday", 2026-11-20@17:00, @{3}, or a commit that tasks log shows
       [2]
       """#)
   }

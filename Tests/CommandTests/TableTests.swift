@@ -135,10 +135,11 @@ import Testing
     try world.tasks("modify", "2cc", "title:" + String(repeating: "x ", count: 60), in: "store")
     let lines = try onTerminal(world, "tasks log", columns: 80)
     #expect(lines.allSatisfy { CellWidth.of($0) <= 80 })
-    #expect(lines[0].contains("  modify  x x x x") && lines[0].contains("…  laptop"))
+    #expect(lines[0].hasPrefix("Fri 20 Nov  today"))
+    #expect(lines[1].contains("  modify  x x x x") && lines[1].contains("…  laptop"))
     let narrow = try onTerminal(world, "tasks log", columns: 60)
-    #expect(narrow.allSatisfy { CellWidth.of($0) <= 60 } && !narrow[0].contains("laptop"))
-    #expect(lines[1].hasPrefix("          title: Buy milk → x x"))
+    #expect(narrow.allSatisfy { CellWidth.of($0) <= 60 } && !narrow[1].contains("laptop"))
+    #expect(lines[2].hasPrefix("          title: Buy milk → x x"))
   }
 
   @Test func theUsersSettingsDecideHowItLooks() throws {

@@ -77,7 +77,7 @@ struct QueryTests {
     ("@office", "bob"), ("-@office list:work", ""), ("+to-do", "tea"), ("+Phone", ""),
     ("list:work", "bob"), ("project:home", "car"), ("list:", "tea next"), ("list:Work", ""),
     ("state:WAIT", "bob"), ("state:next", "next"), ("pri:A", "bob"), ("pri:b", "car"),
-    ("list:home", "car"), ("list:home/garage", "car"), ("list:home/", ""), ("list:hom", ""),
+    ("list:home", "car"), ("list:home/garage", "car"), ("list:home/", "car"), ("list:hom", ""),
     ("list:\"Two words\"", "run"), ("not list:home", "bob tea run next"),
     ("pri:", "tea run next"), ("pri:none", "tea run next"), ("pri.none:", "tea run next"),
     ("pri.any:", "bob car"), ("pri:any", "bob car"), ("pri.over:A", nil), ("state.none:", nil),

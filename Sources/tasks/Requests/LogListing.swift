@@ -57,7 +57,8 @@ struct LogListing: Request {
   static func mentionEnd(of store: TaskStore) {
     guard store.isShallow else { return }
     Conversation.say(
-      "this clone is shallow and has no older commits; fetch them with: tasks git fetch --unshallow")
+      "this clone is shallow and has no older commits; fetch them with: tasks git fetch --unshallow"
+    )
   }
 
   /// The commit times that are wanted.
