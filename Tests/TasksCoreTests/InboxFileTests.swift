@@ -104,7 +104,7 @@ import Testing
     ("Buy  two due:2026-11-31", "Buy  two due:2026-11-31|||"),
     (
       "due:2026-11-27 Buy due:2026-11-28\nDEADLINE: <2026-11-26 Thu>",
-      "Buy due:2026-11-28||2026-11-27|"
+      "Buy due:2026-11-28||2026-11-26|"
     ),
     ("#shop", "#shop|||"), ("Read https://a.b/#c `#x`", "Read https://a.b/#c `#x`|||"),
   ]) func inlineFieldsOfMarkdown(_ text: String, _ wanted: String) throws {

@@ -225,11 +225,11 @@ struct InboxLines {
     if isLiteral(number) || line.isBlankLine { return .continuation }
     if line.first?.isBlank == true { return .indented }
     if isRule(line) { return .rest }
+    if OrgPlanningLine.Keyword(at: line) != nil { return .continuation }
     switch format {
     case .org:
       if OrgSyntax.isComment(line) || OrgSyntax.keyword(line) != nil { return .rest }
       if line.first == 0x7C || line.first == 0x3A { return .continuation }
-      if OrgPlanningLine.Keyword(at: line) != nil { return .continuation }
     case .markdown:
       if line.first == 0x7C || line.first == 0x3E { return .continuation }
     }
