@@ -88,6 +88,17 @@ import Testing
     return outcome.output.split(whereSeparator: \.isNewline).map(String.init)
   }
 
+  /// The line of the days to come ends before it would be wrapped.
+  @Test(arguments: [
+    (50, "Next   Sat 21 ▪   Sun 22 ·   Mon 23 ·   Tue 24 ·"),
+    (49, "Next   Sat 21 ▪   Sun 22 ·   Mon 23 ·"),
+  ]) func theDaysToComeAreOneLine(columns: Int, line: String) throws {
+    let lines = try onTerminal(World.withSampleStore(), "tasks dashboard", columns: columns)
+    let next = try #require(lines.firstIndex { $0.hasPrefix("Next") })
+    #expect(lines[next] == line)
+    #expect(lines[next + 1] == "In your order")
+  }
+
   @Test func aListOnATerminalIsATable() throws {
     let world = try World.withSampleStore()
     #expect(

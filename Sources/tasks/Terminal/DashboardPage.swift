@@ -208,7 +208,8 @@ struct DashboardPage {
       part.add(
         count == 0 ? "·" : count <= 5 ? String(repeating: bar, count: count) : "\(bar)\(count)",
         [count == 0 ? .dim : .mark])
-      if line.width + part.width > session.terminal.width ?? .max { break }
+      // A line is wrapped two cells before the end, which are for the indent of what follows.
+      if line.width + part.width > (session.terminal.width ?? .max) - 2 { break }
       line = line + part
     }
     table.add(line: line)
