@@ -478,9 +478,21 @@ import Testing
       ! tasks: it contains a line break or another control character
       ! write it on one line; longer text belongs in the note, after a lone /
       [2]
+      $ tasks refile 2cc /work//clients/
+      refiled 2cc  Buy milk  +errand  list:work/clients
+      $ tasks refile 2cc //
+      ! tasks: '//' is not a value of list
+      !   //
+      !   ^^
+      ! leave it empty for no value
+      [2]
+      $ tasks refile 2cc work
+      refiled 2cc  Buy milk  +errand  list:work
       $ tasks lists
-      work  2 open, 0 done
+      work  3 open, 0 done
       $ git log --format=%s
+      refile: Buy milk
+      refile: Buy milk
       refile: Buy milk
       refile: 2 tasks
       the sample
