@@ -47,7 +47,9 @@ public struct CaptureImport {
       throw refusal("it has no type and target")
     }
     guard type == "entry" else {
-      throw refusal("it adds \(type == "plain" ? "text" : "a \(type)") to a file, and no task")
+      throw refusal(
+        "it adds \(type == "plain" ? "text" : type == "item" ? "an item" : "a \(type)") to a file, and no task"
+      )
     }
     let list: Text?
     switch CaptureTarget(parts[3]) {
