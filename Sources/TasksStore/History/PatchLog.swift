@@ -130,14 +130,19 @@ struct PatchLog {
       let (file, before) = (now[task].files.first, now[task].patches)
       let side = sides.first { $0[task].patches == before }
       if let side, side[task].files.first == file { continue }
-      let expected =
-        side == nil
-        ? TaskPatches(patches[task]).fields(after: names(before))
-        : try side.flatMap { try fields($0[task].files.first, of: task) }.map { PatchedFields($0) }
+      let expected: PatchedFields?
+      var undecided: [Text] = []
+      if let side {
+        expected = try fields(side[task].files.first, of: task).map { PatchedFields($0) }
+      } else {
+        let joined = TaskPatches(patches[task])
+        expected = joined.fields(after: names(before))
+        undecided = joined.undecided(after: names(before)).filter { $0 != TaskPatches.purge }
+      }
       let patch = Patch(
         id: commit.patchID(of: ids[task]), after: names(before), task: ids[task],
         device: try commit.device, time: try commit.time, from: expected,
-        to: try fields(file, of: task).map { PatchedFields($0) })
+        to: try fields(file, of: task).map { PatchedFields($0) }, deciding: undecided)
       try tell(patch, of: task, &now, body)
     }
   }

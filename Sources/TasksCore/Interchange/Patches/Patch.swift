@@ -34,12 +34,17 @@ public struct Patch: Hashable, Sendable {
 
   /// Makes the patch of a merge, which turns what the patches before it give into the task as it is.
   ///
-  /// - Parameter old: Nil for a task that is removed.
+  /// - Parameters:
+  ///   - old: Nil for a task that is removed.
+  ///   - decided: Fields that devices had changed to different values. The merge has decided them, also where its value
+  ///     is the one that the patches give.
   public init?(
     id: Text, after: [Text], task: TaskID, device: Text?, time: Int64, from old: PatchedFields?,
-    to new: PatchedFields?
+    to new: PatchedFields?, deciding decided: [Text] = []
   ) {
-    body = PatchChange.changes(from: old ?? PatchedFields(), to: new ?? PatchedFields())
+    let isEdit = old != nil && new != nil
+    body = PatchChange.changes(
+      from: old ?? PatchedFields(), to: new ?? PatchedFields(), stating: isEdit ? decided : [])
     guard !body.isEmpty else { return nil }
     operation = old == nil ? .add : new == nil ? .remove : .edit
     (self.id, self.after, self.task, self.device, self.time) = (id, after, task, device, time)

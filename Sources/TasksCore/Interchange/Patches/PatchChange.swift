@@ -23,8 +23,12 @@ public struct PatchChange: Hashable, Sendable {
   }
 
   /// As above, for fields that patches have given.
-  static func changes(from old: PatchedFields, to new: PatchedFields) -> [PatchChange] {
-    let changes = old.differences(to: new).map { name in
+  ///
+  /// - Parameter stated: Fields that are told in any case.
+  static func changes(
+    from old: PatchedFields, to new: PatchedFields, stating stated: [Text] = []
+  ) -> [PatchChange] {
+    let changes = (old.differences(to: new) + stated).uniqued().map { name in
       PatchChange(name, PatchField.kind(name), old[name], new[name])
     }
     return completed(changes) { (old[$0], new[$0]) }

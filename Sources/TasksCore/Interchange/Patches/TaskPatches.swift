@@ -117,11 +117,23 @@ public struct TaskPatches: Sendable {
 
   // MARK: Several last patches
 
+  /// What stands for a removal among ``undecided``.
+  public static let purge: Text = "purge"
+
   /// The fields that devices have changed to different values with no patch that decides between them; `purge` if one
   /// has removed the task.
   public var undecided: [Text] {
     let followed = Set(order.flatMap { parents[$0] })
-    let ends = order.filter { !followed.contains($0) }
+    return undecided(among: order.filter { !followed.contains($0) })
+  }
+
+  /// The same of some patches, which a merge brings together.
+  public func undecided(after ids: [Text]) -> [Text] {
+    let ids = Set(ids)
+    return undecided(among: order.filter { ids.contains(patches[$0].id) })
+  }
+
+  private func undecided(among ends: [Int]) -> [Text] {
     guard ends.count > 1 else { return [] }
     let before = ends.map { ancestors(of: [$0]) }
     let versions = ends.map { end in fields(after: [patches[end].id]) }
@@ -138,6 +150,6 @@ public struct TaskPatches: Sendable {
       values.count > 1 && name != "rank" && PatchField.kind(name) == .plain
     }.keys.sorted()
     let isPurged = versions.contains { $0 == nil } && versions.contains { $0 != nil }
-    return names + (isPurged ? ["purge"] : [])
+    return names + (isPurged ? [TaskPatches.purge] : [])
   }
 }
