@@ -90,6 +90,14 @@ import Testing
       $ tasks diff 2020-01-01 2020-01-02
       ! tasks: '2020-01-02' is before the history, which begins at Tue 2026-11-17 09:00
       [2]
+      $ tasks list --at 11-21 --format '{title}'
+      Call Bob about the invoice
+      Buy milk
+      Water the plants
+      Paint the fence
+      $ printf '' | tasks rebuild --from - ../none
+      ! tasks: there are no patches in -; make them with: tasks log --patches
+      [2]
       $ tasks list --at 2020-01-01 --json
       ! {"schema":1,"kind":"error","error":"usage","message":"'2020-01-01' is before the history, which begins at Tue 2026-11-17 09:00"}
       [2]
@@ -217,6 +225,10 @@ import Testing
                 notes: +He is away
       COMMIT  Mon 2026-11-23 12:00  delete  Water the plants  laptop
                 deleted: nothing → 2026-11-23T12:00
+      $ tasks log --stat -n 2 --until 2026-11-19
+      COMMIT  Thu 2026-11-19 10:00  added  5 tasks: 5 added  Test
+      $ tasks stats year | tail -n +2 | wc -l
+      53
       $ tasks log --field titel
       ! tasks: 'titel' is no field; did you mean 'title'?
       ! try: title, state, due, tags, notes, or prop.NAME for any other property

@@ -42,6 +42,31 @@ import Testing
     }
   }
 
+  /// A value that a merge has kept is of the change that set it, not of the newer one that it dropped.
+  @Test func aKeptValueIsOfTheChangeThatSetIt() throws {
+    let world = try StoreWorld()
+    _ = try world.create()
+    let path = try world.add("First")
+    let store = try world.open()
+    let task = try store.read().document(path).task
+    func entry(_ commit: String, _ old: String?, _ new: String) -> HistoryEntry {
+      var (before, after) = (task, task)
+      before.title = Text(old ?? "")
+      after.title = Text(new)
+      let change = ChangedTask(old: old == nil ? nil : before, new: after)
+      return HistoryEntry(
+        commit: commit, operation: nil, time: local(0), device: nil, author: "", change: change,
+        fields: change.fields)
+    }
+    var kept = task
+    kept.title = "from b"
+    let blame = Blame(
+      of: kept,
+      [entry("a", "First", "from a"), entry("b", "First", "from b"), entry("c", nil, "First")])
+    #expect(blame.rows.first { $0.field == "title" }?.entry?.commit == "b")
+    #expect(blame.rows.first { $0.field == "created" }?.entry?.commit == "c")
+  }
+
   @Test func fieldsAreOfTheirLastChange() throws {
     let world = try StoreWorld()
     _ = try world.create()

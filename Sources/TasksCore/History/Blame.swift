@@ -37,14 +37,17 @@ public struct Blame: Sendable {
   private mutating func addValue(of field: Field, _ entries: [HistoryEntry]) {
     let value = field.value(in: task)
     guard !value.isNothing else { return }
-    var old = FieldValue.nothing
-    let entry = entries.first { entry in
+    func change(_ entry: HistoryEntry) -> (old: FieldValue, new: FieldValue)? {
       for change in entry.fields where change.field == field.name {
-        if case .value(let before, _) = change.change { old = before }
-        return true
+        if case .value(let old, let new) = change.change { return (old, new) }
       }
-      return entry.change.old == nil
+      return nil
     }
+    // A merge may have kept the value of an older change. After a conversion, none may be spelled like it.
+    let entry =
+      entries.first { change($0).map { $0.new == value } ?? ($0.change.old == nil) }
+      ?? entries.first { change($0) != nil }
+    let old = entry.flatMap(change)?.old ?? .nothing
     rows.append(Row(field: field.name, value: value, line: nil, old: old, entry: entry))
   }
 

@@ -25,7 +25,7 @@ public struct DateReader: Sendable {
     try read(InputWord(text))
   }
 
-  /// Reads a moment that has passed. A weekday is the last one, which may be today.
+  /// Reads a moment that has passed. A weekday is the last one, which may be today; so is `10-25`.
   ///
   /// - Throws: `notPassed` for a day in the future, too.
   public func readPast(_ text: String) throws(InputError) -> Timestamp {
@@ -35,6 +35,12 @@ public struct DateReader: Sendable {
     // After a weekday, a dash is that of a date: `Fri 2026-11-27`.
     if moment.date > now.date, DateReader.weekdayNumber(name) != nil, !word.bytes.contains(0x2D) {
       moment = Timestamp(moment.date.adding(days: -7), minute: moment.minute)
+    }
+    // The last such day of a year, where no year is told.
+    if moment.date > now.date, word.bytes.count <= 5,
+      word.bytes.allSatisfy({ $0.isDigit || $0 == 0x2D })
+    {
+      moment = Timestamp(moment.date.adding(months: -12), minute: moment.minute)
     }
     guard moment.date <= now.date else { throw .notPassed(word, moment) }
     return moment

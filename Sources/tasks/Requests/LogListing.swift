@@ -28,7 +28,9 @@ struct LogListing: Request {
     let context = QueryContext(
       now: session.now, isOpen: { _ in false }, isUnsynced: { _ in false },
       isParent: { _ in false })
-    let history = try store.history(of: paths, in: times(session, store), limit: limit) { entry in
+    let history = try store.history(
+      of: paths, in: times(session, store), limit: isSummed ? .max : limit
+    ) { entry in
       if let devices, !devices.contains(entry.device ?? entry.author) { return nil }
       let tasks = [entry.change.new, entry.change.old].compactMap { $0 }
       if let query, !tasks.contains(where: { (try? query.matches($0, in: context)) == true }) {
@@ -44,7 +46,7 @@ struct LogListing: Request {
     let page = LogPage(now: session.now, showsAdded: field != nil)
     try session.print(LogAnswer(history.entries)) { output in
       if isSummed {
-        page.writeSums(history.entries, to: &output)
+        page.writeSums(history.entries, of: limit, to: &output)
       } else {
         page.write(history.entries, to: &output)
       }

@@ -71,10 +71,14 @@ struct LogPage {
   // MARK: Sums
 
   /// Writes a line for each commit: how many tasks it changed, and which fields how often.
-  func writeSums(_ entries: [HistoryEntry], to output: inout Output) {
+  ///
+  /// - Parameter count: The most lines.
+  func writeSums(_ entries: [HistoryEntry], of count: Int = .max, to output: inout Output) {
     var day: CivilDate?
     var rest = entries[...]
-    while let first = rest.first {
+    var left = count
+    while let first = rest.first, left > 0 {
+      left -= 1
       let commit = rest.prefix { $0.commit == first.commit }
       rest = rest.dropFirst(commit.count)
       heading(first, after: &day, to: &output)

@@ -77,6 +77,11 @@ struct RebuildCommand: ParsableCommand {
             + "different contents; leave out the file that is wrong", code: .usage)
       }
     }
+    guard set.count > 0 else {
+      throw CommandError(
+        "there are no patches in \(files.joined(separator: ", ")); make them with: tasks log --patches",
+        code: .usage)
+    }
     return set
   }
 

@@ -32,7 +32,9 @@ struct Stats: ParsableCommand {
     let words = DashedWords.restored(words)
     let today = session.now.date
     let monday = today.adding(days: 1 - today.weekday)
-    let span = try words.first.flatMap { try PastSpan.read($0, now: session.now) }
+    let named = try words.first.flatMap { try PastSpan.read($0, now: session.now) }
+    // Weeks to come have no history.
+    let span = named.map { min($0.lowerBound, today)...min($0.upperBound, today) }
     let filter = Array(words.dropFirst(span == nil ? 0 : 1))
     let query = try Query.read(filter, now: session.now, mention: Conversation.mention)
     let context = QueryContext(
