@@ -192,7 +192,7 @@ struct Verb: Sendable {
         Verb("undo", as: Undo.self, flags: "--dry-run --yes -y", options: "--op"),
         Verb("redo", as: Redo.self, flags: "--dry-run"),
         Verb("verify", as: Verify.self),
-        Verb("squash", as: SquashCommand.self, flags: "--dry-run"),
+        Verb("squash", as: SquashCommand.self, flags: "--dry-run --yes -y"),
         Verb(
           "rebuild", as: RebuildCommand.self, flags: "--dry-run --allow-gaps", options: "--from"),
       ]

@@ -89,4 +89,17 @@ import Testing
     #expect(outcome.output.contains("wrong   objects: "))
     #expect(outcome.output.contains(String(blob)))
   }
+
+  /// A folder of a commit that is lost is named, and the present is checked all the same.
+  @Test func aLostTreeIsNamed() throws {
+    let world = try World.withSampleStore()
+    try world.tasks("modify", "2cc", "+food", in: "store")
+    let tree = try world.git("rev-parse", "HEAD~1:2026-11", in: "store").output.dropLast()
+    _ = try world.run(
+      "rm", ["-f", ".git/objects/\(tree.prefix(2))/\(tree.dropFirst(2))"], in: "store")
+    let outcome = try world.tasks("verify", in: "store")
+    #expect(outcome.status == 1 && outcome.output.contains("wrong   objects: "))
+    #expect(outcome.output.contains(String(tree)) && outcome.output.contains("wrong   history: "))
+    #expect(outcome.output.contains("fine    cache: "), "\(outcome.output)\(outcome.errors)")
+  }
 }

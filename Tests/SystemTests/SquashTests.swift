@@ -137,6 +137,19 @@ import Testing
     #expect(try third.titles(on: "a") == ["One", "Two"])
   }
 
+  @Test func withoutARemoteItNeedsAYes() throws {
+    let fleet = try Fleet("a")
+    try add("One", "Two", to: fleet)
+    try fleet.git("remote", "remove", "origin", on: "a")
+    let head = try fleet.git("rev-parse", "HEAD", on: "a")
+    let outcome = try fleet.attempt("tasks", ["squash"], on: "a")
+    #expect(outcome.status == 2 && outcome.errors.contains("--yes"), "\(outcome.errors)")
+    #expect(try fleet.git("rev-parse", "HEAD", on: "a") == head)
+    #expect(try fleet.attempt("tasks", ["squash", "--dry-run"], on: "a").status == 0)
+    #expect(try fleet.attempt("tasks", ["squash", "--yes"], on: "a").status == 0)
+    #expect(try fleet.titles(on: "a") == ["One", "Two"])
+  }
+
   @Test func whenNothingMayBeRewritten() throws {
     let fleet = try Fleet("a", "b")
     try add("One", "Two", to: fleet)

@@ -42,6 +42,29 @@ import Testing
     }
   }
 
+  /// Lines and members that one side alone has brought are not the merge's.
+  @Test func whatAMergeHasDecided() {
+    func members(_ add: [FieldValue], _ remove: [FieldValue] = []) -> [FieldChange] {
+      [FieldChange("tags", .members(add: add, remove: remove))]
+    }
+    func notes(_ old: Text, _ new: Text) -> [FieldChange] {
+      [FieldChange("notes", .value(old: .text(old), new: .text(new)))]
+    }
+    #expect(MergeDecision.fields(members([.text("a")]), against: members([.text("b")])) == [])
+    #expect(MergeDecision.fields(members([.text("a")]), against: []) == [])
+    #expect(
+      MergeDecision.fields(
+        members([.text("a"), .text("c")]), against: members([.text("c")], [.text("d")]))
+        == members([.text("c")]))
+    let (one, two) = ("x\none\n" as Text, "x\ntwo\n" as Text)
+    let union = notes(one, "x\none\ntwo\n")
+    #expect(MergeDecision.fields(union, against: notes(two, "x\none\ntwo\n")) == [])
+    let other = notes(one, "x\nthree\n")
+    #expect(MergeDecision.fields(other, against: notes(two, "x\nthree\n")) == other)
+    let lost = notes(one, "one\ntwo\n")
+    #expect(MergeDecision.fields(lost, against: notes(two, "one\ntwo\n")) == lost)
+  }
+
   /// A value that a merge has kept is of the change that set it, not of the newer one that it dropped.
   @Test func aKeptValueIsOfTheChangeThatSetIt() throws {
     let world = try StoreWorld()

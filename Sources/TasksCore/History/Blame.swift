@@ -72,7 +72,13 @@ public struct Blame: Sendable {
     for (place, line) in lines.enumerated() { places[line, default: []].append(place) }
     var found: [HistoryEntry?] = lines.map { _ in nil }
     for entry in entries {
-      guard let new = entry.change.new, new.notes != entry.change.old?.notes else { continue }
+      // A merge that has decided nothing about the notes has brought lines of others together.
+      let isTold = entry.fields.contains {
+        $0.field == "notes" || $0.field.bytes.starts(with: Array("checkbox ".utf8))
+      }
+      guard let new = entry.change.new, isTold, new.notes != entry.change.old?.notes else {
+        continue
+      }
       var counts: [Text: Int] = [:]
       for line in new.notes.lines { counts[line, default: 0] += 1 }
       for line in entry.change.old?.notes.lines ?? [] { counts[line, default: 0] -= 1 }

@@ -109,7 +109,7 @@ struct LogEntries {
       if there?.id == change.new, there.map({ $0.path == change.path }) ?? true { return nil }
       let old = try there.flatMap { file throws(GitError) in try task(file.id, file.path) }
       let others = ChangedTask(old: old, new: new).fields
-      fields.removeAll { field in !others.contains { $0.field == field.field } }
+      fields = MergeDecision.fields(fields, against: others)
     }
     // A side that has it there already has brought it there.
     let isMoved = source != nil && !others.contains { $0[change.path]?.path == change.path }

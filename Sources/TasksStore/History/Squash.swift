@@ -11,6 +11,18 @@ public struct Squash {
 
   public init(in store: TaskStore) { self.store = store }
 
+  /// Whether there is an upstream, or any branch of a remote, to tell what was pushed.
+  public var hasRemote: Bool {
+    get throws {
+      if let ref = try store.repository.head().ref,
+        try store.repository.upstream(ofBranch: ref) != nil
+      {
+        return true
+      }
+      return try !store.repository.references(under: "refs/remotes/").isEmpty
+    }
+  }
+
   /// Joins what can be joined.
   ///
   /// - Throws: `inTheMiddle` of a merge or rebase; `headMoved` if another process has committed meanwhile.

@@ -14,11 +14,23 @@ public struct Verification {
 
   public func run() throws -> [Finding] {
     let reading = try store.read()
-    let history = try store.storeHistory()
-    return [
-      try objects(), try ids(), try contents(history), try trailers(history),
-      cache(reading),
-    ]
+    return [try objects(), try ids()] + (try past()) + [cache(reading)]
+  }
+
+  /// The history as far as it can be followed.
+  private func past() throws -> [Finding] {
+    let history: StoreHistory?
+    do throws(GitError) {
+      history = try store.storeHistory()
+    } catch {
+      guard error.isOfOneObject else { throw error }
+      return [
+        .wrong(
+          "history", "it cannot be followed to its beginning: a commit or a folder of one is lost",
+          "fetch what is missing from another clone: tasks git fetch --refetch")
+      ]
+    }
+    return [try contents(history), try trailers(history)]
   }
 
   /// What git-fsck(1) says.

@@ -8,7 +8,7 @@ struct SquashCommand: ParsableCommand {
     discussion: """
       Runs of commits of this device become one commit each, which one undo reverses. Commits that were pushed, \
       merges, commits of others and what another branch or tag leads to are never touched. The tasks stay as \
-      they are, and the reflog keeps the old commits.
+      they are, and the reflog keeps the old commits. Without a remote it needs --yes.
 
         tasks squash --dry-run
         tasks squash
@@ -17,9 +17,18 @@ struct SquashCommand: ParsableCommand {
   @OptionGroup var options: GlobalOptions
   @OptionGroup var write: WriteOptions
 
+  @Flag(name: .shortAndLong, help: "Join the commits though no remote tells which were pushed.")
+  var yes = false
+
   func run() throws {
     let session = try Session(options)
-    let answer = try Squash(in: session.openStore()).run(dryRun: write.dryRun)
+    let squash = try Squash(in: session.openStore())
+    if try !yes && !write.dryRun && !squash.hasRemote {
+      throw CommandError(
+        "no remote tells what was pushed, so the whole history of this device would be joined; "
+          + "see with --dry-run what that is, and add --yes to do it", code: .usage)
+    }
+    let answer = try squash.run(dryRun: write.dryRun)
     if answer.runs.isEmpty {
       Conversation.say("there are no two commits to join: only this device's unpushed ones are")
     }
