@@ -99,7 +99,33 @@ import Testing
       "rm", ["-f", ".git/objects/\(tree.prefix(2))/\(tree.dropFirst(2))"], in: "store")
     let outcome = try world.tasks("verify", in: "store")
     #expect(outcome.status == 1 && outcome.output.contains("wrong   objects: "))
-    #expect(outcome.output.contains(String(tree)) && outcome.output.contains("wrong   history: "))
+    #expect(outcome.output.contains(String(tree)) && outcome.output.contains("wrong   commits: "))
     #expect(outcome.output.contains("fine    cache: "), "\(outcome.output)\(outcome.errors)")
+  }
+
+  @Test func aSpanToComeHasNoPast() throws {
+    let outcome = try World.withSampleStore().tasks("stats", "2027-01-01..", in: "store")
+    #expect(outcome.status == 2 && outcome.errors.contains("has not come yet"), "\(outcome)")
+  }
+
+  @Test(arguments: ["HEAD~2", "HEAD~2:2026-11"])
+  func theHistoryGoesOnPastALostObject(_ name: String) throws {
+    let world = try World.withSampleStore()
+    try world.tasks("modify", "2cc", "+food", in: "store")
+    try world.tasks("modify", "2cc", "+drink", in: "store")
+    try world.tasks("modify", "2cc", "+bread", in: "store")
+    let lost = try world.git("rev-parse", name, in: "store").output.dropLast()
+    _ = try world.run(
+      "rm", ["-f", ".git/objects/\(lost.prefix(2))/\(lost.dropFirst(2))"], in: "store")
+    for command in [["log"], ["log", "2cc"], ["blame", "2cc"], ["stats"], ["log", "--patches"]] {
+      let outcome = try world.run(World.tasks, command, in: "store")
+      #expect(outcome.status == 0, "\(command) \(outcome)")
+      #expect(outcome.errors.contains(lost), "\(command) \(outcome)")
+    }
+    if name.contains(":") {
+      #expect(try world.tasks("log", "2cc", in: "store").output.contains("bread"))
+    }
+    #expect(try world.tasks("undo", in: "store").status == 0)
+    #expect(try !world.tasks("show", "2cc", in: "store").output.contains("bread"))
   }
 }

@@ -111,6 +111,19 @@ import Testing
     #expect(try tasks("built", fleet).count == 4)
   }
 
+  /// Patches come from a pipe of the shell as well, and a file that is not there is an error in the command line.
+  @Test func aPipeIsAFile() throws {
+    let fleet = try Fleet("a")
+    try fleet.tasks("add", "One", on: "a")
+    let program = World.tasks
+    let outcome = try fleet.world.run(
+      "bash", ["-c", "'\(program)' rebuild --from <('\(program)' --store a log --patches) built"])
+    #expect(outcome.status == 0, "\(outcome)")
+    try expectSame("built", as: "a", fleet)
+    let missing = try rebuild(fleet, from: ["none.jsonl"], to: "other")
+    #expect(missing.status == 2 && missing.errors.contains("none.jsonl: No such file"))
+  }
+
   @Test func aShallowCloneBeginsWithWhatItHas() throws {
     let fleet = try Fleet("a")
     for title in ["One", "Two", "Three"] { try fleet.tasks("add", title, on: "a") }

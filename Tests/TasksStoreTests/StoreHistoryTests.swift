@@ -111,7 +111,9 @@ struct StoreHistoryTests {
       return visits
     }
 
-    func told() throws -> [String] { try visits(try history(), .under(prefix)) }
+    func told() throws -> [String] { try told(history()) }
+
+    func told(_ history: StoreHistory) throws -> [String] { try visits(history, .under(prefix)) }
 
     /// What git says: each commit with its parents and its changes against the first of them.
     private func wanted(_ isWanted: (String) -> Bool) throws -> [String] {
@@ -279,7 +281,7 @@ struct StoreHistoryTests {
     }
   }
 
-  /// What is damaged is told as it was or not at all.
+  /// What is damaged is told as it was or not at all, and then its commit is named.
   @Test func damagedPacks() throws {
     let place = try Place(seed: 62, prefix: "todo/")
     try place.commit(260)
@@ -302,7 +304,12 @@ struct StoreHistoryTests {
       try bytes.write(to: url)
       try? FileManager.default.removeItem(atPath: place.cachePath)
       do {
-        #expect(try place.told() == wanted, "turn \(turn)")
+        let history = try place.history()
+        let told = try place.told(history)
+        if !history.damaged.isEmpty { failures += 1 }
+        #expect(
+          history.damaged.isEmpty ? told == wanted : wanted.count >= told.count, "turn \(turn)")
+        #expect(Set(told).isSubset(of: wanted), "turn \(turn)")
       } catch is GitError {
         failures += 1
       }

@@ -8,11 +8,14 @@ public struct LoggedCommit: Sendable {
   public let time: Int64
   public let parents: [ObjectID]
   public let changes: [FileChange]
+  /// Why its changes are not known: an object is missing or damaged.
+  public var damage: GitError?
 }
 
 extension Repository {
   /// Reads a history with the git program: `git rev-list` and `git diff-tree`, which no setting of the user's changes.
-  /// Renames are not guessed. Replaced commits (git-replace(1)) and shallow clones count as git has them.
+  /// Renames are not guessed. Replaced commits (git-replace(1)) and shallow clones count as git has them. Where git
+  /// stops at a damaged object, the rest of the history is read without it.
   ///
   /// - Parameters:
   ///   - head: Where the history begins; every commit is read once, in the order of `git rev-list`.
@@ -29,13 +32,12 @@ extension Repository {
     let listed = try git.run(["rev-list", head.hex] + hidden)
     guard listed.succeeded else {
       if try !contains(head) { throw .noSuchObject(id: head, kind: "commit") }
-      throw .programFailed(
-        command: "git rev-list", status: listed.status.code, output: listed.said)
+      return try damagedLog(from: head, hiding: known, under: folder)
     }
     if listed.output.isEmpty { return [] }
     willRead(listed.output.count { $0 == UInt8(ascii: "\n") })
     try fetchTrees(["rev-list", "--format=%T", head.hex] + hidden, git)
-    let output = try git.check(
+    let output = try git.run(
       [
         "--literal-pathspecs", "diff-tree", "--stdin", "-r", "--raw", "-z", "--root", "--always",
         "--diff-merges=first-parent", "--no-renames", "--no-abbrev", "--ignore-submodules=none",
@@ -43,7 +45,10 @@ extension Repository {
       ] + (folder.isEmpty ? [] : ["--", folder]), input: listed.output,
       // It reads the index without using it.
       environment: ["GIT_INDEX_FILE": gitDirectory + "/tasks/no-index"])
-    return try CommitLogParser(output).commits()
+    guard output.succeeded else {
+      return try damagedLog(from: head, hiding: known, under: folder)
+    }
+    return try CommitLogParser(output.output).commits()
   }
 }
 

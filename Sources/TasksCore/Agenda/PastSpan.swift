@@ -33,6 +33,7 @@ public enum PastSpan {
     }
     let from = try day(first, from: weekAgo, reader)
     let to = last.isEmpty ? today : try day(last, from: from, reader)
+    if last.isEmpty, from > today { throw .notPassed(first, Timestamp(from)) }
     guard from <= to else { throw .endBeforeStart(last, Timestamp(from)) }
     return from...to
   }

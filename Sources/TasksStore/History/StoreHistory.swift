@@ -17,6 +17,8 @@ struct StoreHistory {
   }
 
   let table: HistoryTable
+  /// The commits whose changes are not known, and why.
+  let damaged: [(commit: ObjectID, reason: GitError)]
   private let prefix: String
 
   /// Nil when there is no commit yet.
@@ -34,7 +36,7 @@ struct StoreHistory {
     let fingerprint = try StoreHistory.fingerprint(repository.historyOverrides(), prefix)
     let old = HistoryTable(at: path, fingerprint: fingerprint)
     if let old, old.commits.first?.id == head {
-      table = old
+      (table, damaged) = (old, [])
     } else {
       let new = try repository.log(from: head, hiding: old?.commits.first?.id, under: prefix) {
         if $0 > 2_000 { progress("reading the history") }
@@ -42,9 +44,11 @@ struct StoreHistory {
       progress(nil)
       var builder = HistoryBuilder(new, prefix: prefix, old: old)
       table = try builder.table(from: head)
+      damaged = new.compactMap { commit in commit.damage.map { (commit.id, $0) } }
       // Reading 16 changes takes as long as reading a commit.
       let cost = new.reduce(new.count) { $0 + $1.changes.count / 16 }
-      if cost >= patience + table.commits.count / 256 {
+      // What is damaged may be mended.
+      if damaged.isEmpty, cost >= patience + table.commits.count / 256 {
         table.write(to: path, fingerprint: fingerprint)
       }
     }
@@ -105,8 +109,17 @@ struct StoreHistory {
 }
 
 extension TaskStore {
-  /// Nil when there is no commit yet.
+  /// Reads the history, and says which of its commits are damaged; nil when there is no commit yet.
   func storeHistory() throws(GitError) -> StoreHistory? {
+    let history = try readHistory()
+    for (commit, reason) in history?.damaged ?? [] {
+      context.say("what commit \(commit.hex.prefix(8)) changed is not known: \(reason)")
+    }
+    return history
+  }
+
+  /// The same without a word.
+  func readHistory() throws(GitError) -> StoreHistory? {
     try StoreHistory(
       of: repository, prefix: prefix, path: notesFolder + "/history", progress: context.progress)
   }

@@ -9,6 +9,8 @@ public struct Verification {
   private static let mostNamed = 10
   /// As many versions as are prepared for together.
   private static let chunk = 4096
+  private static let fetchAdvice =
+    "fetch what is missing from another clone: tasks git fetch --refetch"
 
   public init(_ store: TaskStore) { self.store = store }
 
@@ -17,20 +19,18 @@ public struct Verification {
     return [try objects(), try ids()] + (try past()) + [cache(reading)]
   }
 
-  /// The history as far as it can be followed.
   private func past() throws -> [Finding] {
-    let history: StoreHistory?
-    do throws(GitError) {
-      history = try store.storeHistory()
-    } catch {
-      guard error.isOfOneObject else { throw error }
-      return [
-        .wrong(
-          "history", "it cannot be followed to its beginning: a commit or a folder of one is lost",
-          "fetch what is missing from another clone: tasks git fetch --refetch")
-      ]
-    }
-    return [try contents(history), try trailers(history)]
+    let history = try store.readHistory()
+    let damaged = history?.damaged ?? []
+    let lost: Finding? =
+      damaged.isEmpty
+      ? nil
+      : .wrong(
+        "commits",
+        Verification.named(
+          damaged.map { "\($0.commit.hex.prefix(8)): \($0.reason)" },
+          "commits whose changes are not known"), Verification.fetchAdvice)
+    return [lost, try contents(history), try trailers(history)].compactMap(\.self)
   }
 
   /// What git-fsck(1) says.
@@ -43,7 +43,7 @@ public struct Verification {
     guard !outcome.succeeded else { return .fine("objects", "git fsck finds no fault") }
     return .wrong(
       "objects", Verification.named(said, "faults of git's objects"),
-      "fetch what is missing from another clone: tasks git fetch --refetch")
+      Verification.fetchAdvice)
   }
 
   private func ids() throws -> Finding {

@@ -3,20 +3,9 @@ import TasksCore
 
 /// The command's standard input.
 enum StandardInput {
-  static func text() throws -> Text {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = read(0, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else {
-        throw CommandError(
-          "standard input cannot be read: \(String(cString: strerror(errno)))", code: .failed)
-      }
-      if count == 0 { return Text(bytes: bytes) }
-      bytes += buffer[..<count]
-    }
-  }
+  static func text() throws -> Text { Text(bytes: try bytes()) }
+
+  static func bytes() throws -> [UInt8] { try InputFile.bytes(of: 0, "standard input") }
 
   /// Returns the lines of standard input with their numbers from 1, without blank ones.
   static func lines() throws -> [(number: Int, text: String)] {

@@ -41,6 +41,7 @@ enum ConversionLaws {
       case .list(_, let list): meant.list = list
       case .property(let name): meant.properties.removeAll { $0.name == name }
       case .state: meant.state = new.state
+      case .lines("COMMENT"): meant.isCommented = false
       case .noteLine, .prose, .lines, .markup, .titleMarkup, .logMarkup, .repeatingDate, .comment,
         .exactTime:
         break

@@ -8,7 +8,8 @@ struct BlameCommand: ParsableCommand {
     abstract: "Show who set each field of a task last, when, and from what.",
     discussion: """
       Each line of the notes is shown with the change that it came with. The commit is one that tasks log shows, and \
-      that tasks undo --op takes back.
+      that tasks undo --op takes back; it is unknown for what is \
+      not committed yet, or older than the history that this clone has.
 
         tasks blame k7m
         tasks blame k7m --json
@@ -48,7 +49,7 @@ struct BlameCommand: ParsableCommand {
       table.add(value)
       table.add(row.entry.map { dates.text($0.time) } ?? "", .date)
       table.add(row.entry.map { String($0.commit.prefix(8)) } ?? "", .id)
-      table.add(row.entry.map { $0.operation ?? "by hand" } ?? "before the history", .state)
+      table.add(row.entry.map { $0.operation ?? "by hand" } ?? "unknown", .state)
       table.add(row.entry.map { $0.device ?? $0.author } ?? "", .dim)
       table.add(row.old.text.map { "was " + ControlCharacters.escaped($0) } ?? "", .dim)
     }

@@ -70,7 +70,7 @@ struct RebuildCommand: ParsableCommand {
   private func patches(_ files: ArraySlice<String>, _ session: Session) throws -> PatchSet {
     var set = PatchSet()
     for name in files {
-      let file = try PatchFile(try RebuildCommand.bytes(of: name, session), name: name)
+      let file = try PatchFile(try InputFile.bytes(name, session), name: name)
       for (line, patch) in file.patches where !set.add(patch) {
         throw CommandError(
           "\(name), line \(line): the patch '\(ControlCharacters.escaped(patch.id))' is there twice with "
@@ -83,15 +83,6 @@ struct RebuildCommand: ParsableCommand {
         code: .usage)
     }
     return set
-  }
-
-  private static func bytes(of name: String, _ session: Session) throws -> [UInt8] {
-    if name == "-" { return try StandardInput.text().bytes }
-    do throws(SystemError) {
-      return try File.read(name.hasPrefix("/") ? name : session.currentFolder + "/" + name)
-    } catch {
-      throw CommandError(error.description, code: .usage)
-    }
   }
 
   /// Lists what is missing and which tasks it concerns, the first ten of each.
