@@ -46,13 +46,21 @@ public enum TaskJSON {
     }
   }
 
+  /// Writes a task without what belongs to one clone: the short form of its id, and its state of synchronization.
+  static func write(exported task: Task, to writer: inout JSONWriter) {
+    writer.object { writer in
+      writeIdentity(task, short: nil, to: &writer)
+      writeDates(task, to: &writer)
+      writeRest(task, to: &writer)
+    }
+  }
+
   private static func writeIdentity(
-    _ task: Task, short: String, to writer: inout JSONWriter
+    _ task: Task, short: String?, to writer: inout JSONWriter
   ) {
     writer.name("id")
     writer.string(task.id.text)
-    writer.name("short")
-    writer.string(short)
+    if let short { writer.member("short", short) }
     writer.name("path")
     writer.string(task.path)
     writer.name("format")

@@ -1,0 +1,58 @@
+/// A form in which another program keeps tasks, as an import reads it.
+///
+/// Readers are pure: the context gives the time, the zone and the store's settings. What a record cannot say is left
+/// empty in its task; ``ForeignUpdate`` then leaves it alone in the store's task.
+public protocol ForeignReader: Sendable {
+  /// The word of `tasks import FORMAT`.
+  static var name: String { get }
+
+  init(_ context: ForeignContext)
+
+  /// Reads the records of a file, in their order.
+  func read(_ bytes: [UInt8]) -> [ForeignRecord]
+
+  /// Returns tasks as a file of this format tells them, each in its place: a record that is equal says nothing new.
+  func told(_ tasks: [Task]) -> [Task]
+}
+
+/// A format that an export writes, too.
+///
+/// Law: what is printed can be read, with the ids of the tasks; what is read from it, written into an empty store and
+/// printed again is the same bytes.
+public protocol ForeignFormat: ForeignReader {
+  func print(_ tasks: [Task]) -> [UInt8]
+}
+
+extension ForeignFormat {
+  public func told(_ tasks: [Task]) -> [Task] {
+    var read: [TaskID: Task] = [:]
+    for case .task(let record) in self.read(print(tasks)) where read[record.task.id] == nil {
+      read[record.task.id] = record.task
+    }
+    return tasks.map { read[$0.id] ?? $0 }
+  }
+}
+
+/// A part of a file that stands for a task.
+public enum ForeignRecord: Sendable {
+  case task(ForeignTask)
+  /// What cannot be read, and why, in the words after `FILE:LINE: `.
+  case bad(line: Int, reason: String)
+}
+
+/// A task as another program has it.
+public struct ForeignTask: Sendable {
+  /// Where it begins in the file, from 1.
+  public var line: Int
+  /// Its path is empty if the format carries none. Without an id of its own (`hasOwnID`) it gets one that follows from
+  /// the file.
+  public var task: Task
+  /// When occurrences of a repeating task were finished that the other program keeps as records of their own.
+  public var finished: [Timestamp] = []
+  /// What was left out of it, or read in another way, each a sentence without a full stop.
+  public var remarks: [String] = []
+
+  public init(line: Int, task: Task, finished: [Timestamp] = [], remarks: [String] = []) {
+    (self.line, self.task, self.finished, self.remarks) = (line, task, finished, remarks)
+  }
+}

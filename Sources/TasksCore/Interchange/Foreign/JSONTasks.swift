@@ -1,0 +1,87 @@
+/// The tasks of `list --json`, as an export writes them: without `short` and `sync`, which belong to one clone.
+public struct JSONTasks: ForeignFormat {
+  public static let name = "json"
+  private let lines: JSONLineTasks
+
+  public init(_ context: ForeignContext) { lines = JSONLineTasks(context) }
+
+  public func print(_ tasks: [Task]) -> [UInt8] {
+    JSONWriter.document(kind: "tasks") { writer in
+      writer.array(tasks) { writer, task in TaskJSON.write(exported: task, to: &writer) }
+    }
+  }
+
+  public func read(_ bytes: [UInt8]) -> [ForeignRecord] {
+    let json: JSONValue
+    do {
+      json = try JSONValue(bytes)
+    } catch {
+      return [.bad(line: JSONLineTasks.line(of: error.offset, in: bytes), reason: "it is no JSON")]
+    }
+    let value = json["tasks"] == .null ? json : json["tasks"]
+    guard case .array(let tasks) = value else {
+      return [.bad(line: 1, reason: "it holds no array of tasks")]
+    }
+    return tasks.enumerated().map { lines.record($1, line: 1, number: $0 + 1) }
+  }
+
+  /// All of a task is there.
+  public func told(_ tasks: [Task]) -> [Task] { tasks }
+}
+
+/// A task a line, as `list --jsonl` prints them.
+public struct JSONLineTasks: ForeignFormat {
+  public static let name = "jsonl"
+  private let context: ForeignContext
+
+  public init(_ context: ForeignContext) { self.context = context }
+
+  public func print(_ tasks: [Task]) -> [UInt8] {
+    var writer = JSONWriter()
+    for task in tasks {
+      TaskJSON.write(exported: task, to: &writer)
+      writer.endLine()
+    }
+    return writer.bytes
+  }
+
+  public func read(_ bytes: [UInt8]) -> [ForeignRecord] {
+    bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
+      .compactMap { index, line in
+        let isBlank = line.allSatisfy { [0x20, 0x09, 0x0D].contains($0) }
+        if isBlank { return nil }
+        guard let json = try? JSONValue(Array(line)) else {
+          return .bad(line: index + 1, reason: "it is no JSON")
+        }
+        return record(json, line: index + 1, number: nil)
+      }
+  }
+
+  public func told(_ tasks: [Task]) -> [Task] { tasks }
+
+  /// - Parameter number: Which of the tasks of a line it is, from 1; nil if there is one only.
+  func record(_ json: JSONValue, line: Int, number: Int?) -> ForeignRecord {
+    let name = number.map { "task \($0): " } ?? ""
+    do {
+      guard case .object = json else {
+        return .bad(line: line, reason: name + "it is no object")
+      }
+      let base = context.task(nil, title: .empty)
+      var task = try TaskJSONReader.task(json, base: base)
+      task.hasOwnID = task.id != .none
+      task.state = context.state(task.state.keyword) ?? task.state
+      let unknown = TaskJSONReader.unknownKeys(in: json).map { ControlCharacters.escaped($0) }
+      return .task(
+        ForeignTask(
+          line: line, task: task,
+          remarks: unknown.isEmpty
+            ? [] : ["left out what is no key of a task: \(unknown.joined(separator: ", "))"]))
+    } catch {
+      return .bad(line: line, reason: name + error.message)
+    }
+  }
+
+  static func line(of offset: Int, in bytes: [UInt8]) -> Int {
+    1 + bytes.prefix(offset).count { $0 == 0x0A }
+  }
+}
