@@ -206,6 +206,13 @@ struct Verb: Sendable {
       ]
     ),
     (
+      "Exchange",
+      [
+        Verb("import", as: Import.self, flags: "--dry-run --skip-bad --restore"),
+        Verb("export", as: Export.self, words: .filter, options: "--output -o"),
+      ]
+    ),
+    (
       "Other",
       [
         Verb("doctor", as: Doctor.self, flags: "--fix --remote"),

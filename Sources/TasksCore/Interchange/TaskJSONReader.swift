@@ -23,6 +23,12 @@ public struct TaskJSONReader {
     return members.map(\.name).filter { !keys.contains($0) }
   }
 
+  /// Whether an object has every key of a task but those that belong to one clone.
+  static func hasAllKeys(_ json: JSONValue) -> Bool {
+    guard case .object(let members) = json else { return false }
+    return keys.subtracting(members.map(\.name)).isSubset(of: ["short", "sync"])
+  }
+
   /// The keys that ``TaskJSON`` prints.
   private static let keys: Set<Text> = {
     let task = Task(

@@ -21,6 +21,13 @@ public enum TaskPath {
     return isName ? id.text.string : slug(id.text)
   }
 
+  /// Returns true for a path that a file of this format can have in a store.
+  public static func isPlace(_ path: String, _ format: Format) -> Bool {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    return Format(path: path) == format && !Text(path).hasControlCharacters
+      && parts.allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") && $0.utf8.count <= 255 }
+  }
+
   /// Returns the task's path with the extension of a format.
   public static func path(_ path: String, in format: Format) -> String {
     let bytes = path.utf8

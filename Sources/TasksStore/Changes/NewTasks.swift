@@ -13,6 +13,8 @@ public struct NewTasks {
   private var added: [(folder: String, count: Int)] = []
   /// The ids that texts brought along.
   private var taken: Set<TaskID> = []
+  /// Those that files of other programs gave.
+  private var paths: Set<String> = []
   /// Chosen again only when it is full.
   private var folder = ""
   private var room = 0
@@ -53,6 +55,20 @@ public struct NewTasks {
     task.path = path(task.title, task.id, task.format)
     task.rank = task.rank ?? Rank.after(rank)
     task.created = task.created ?? now
+    follow(task.rank)
+    return task
+  }
+
+  /// Completes a task that another program's file gives: its own path if that is free, else a new one; a rank after all
+  /// others if it has none.
+  public mutating func task(imported task: Task) -> Task {
+    var task = task
+    let isOwnPlace =
+      TaskPath.isPlace(task.path, task.format) && !paths.contains(task.path)
+      && File.kind(store.root + "/" + task.path) == nil
+    if !isOwnPlace { task.path = path(task.title, task.id, task.format) }
+    paths.insert(task.path)
+    task.rank = task.rank ?? Rank.after(rank)
     follow(task.rank)
     return task
   }

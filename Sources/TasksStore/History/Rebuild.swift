@@ -113,7 +113,7 @@ public struct Rebuild {
     guard var task = version.task else {
       return .impossible(title: nil, reason: version.failure?.message ?? "it has no fields")
     }
-    guard isPlace(task.path, task.format) else {
+    guard TaskPath.isPlace(task.path, task.format) else {
       return .impossible(
         title: task.title,
         reason: "its path '\(task.path)' is not that of a \(task.format.rawValue) file in a store")
@@ -154,13 +154,6 @@ public struct Rebuild {
 
   private static func list(_ fields: [Text]) -> String {
     fields.map { ControlCharacters.escaped($0) }.joined(separator: ", ")
-  }
-
-  /// Whether a path is one where a store has tasks of a format. Patches may come from anyone.
-  private static func isPlace(_ path: String, _ format: Format) -> Bool {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    return Format(path: path) == format && !Text(path).hasControlCharacters
-      && parts.allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") && $0.utf8.count <= 255 }
   }
 
   // MARK: The store

@@ -35,11 +35,28 @@ struct ConvertedTask {
     return Text.joining(lines)
   }
 
+  /// Makes the words of a task of another program fit its format: title, tags, state, properties. Notes and log stay.
+  static func fitting(_ task: Task, specification: Text, workflow: Workflow) -> ConvertedTask {
+    var fitted = ConvertedTask(task, to: task.format, specification: specification)
+    fitted.fitTitleControls()
+    switch task.format {
+    case .org: fitted.fitOrgWords(workflow)
+    case .markdown: fitted.fitMarkdownWords(workflow)
+    }
+    fitted.task.path = task.path
+    return fitted
+  }
+
   mutating func fitTitleMarkup() {
     let (title, isWhole) = convertedMarkup(of: task.title)
     task.title = title
     if !isWhole { losses.append(.titleMarkup) }
-    // The title of a new file must not contain control characters.
+    fitTitleControls()
+  }
+
+  /// The title of a new file must not contain control characters.
+  private mutating func fitTitleControls() {
+    let title = task.title
     guard title.hasControlCharacters else { return }
     let shown = Text(ControlCharacters.escaped(title))
     losses.append(.title(title, became: shown))
@@ -73,6 +90,18 @@ struct ConvertedTask {
   // MARK: To Org
 
   mutating func fitOrg(_ workflow: Workflow) {
+    fitOrgWords(workflow)
+    takeNotes(workflow)
+    task.log = task.log.map { item in
+      item.mapEntry { entry in
+        let (note, lines) = ConvertedNotes.orgLog(converted(entry))
+        losses += lines
+        return note
+      }
+    }
+  }
+
+  private mutating func fitOrgWords(_ workflow: Workflow) {
     task.tags = task.tags.map { tag in
       guard !OrgSyntax.isTag(tag.bytes[...]) else { return tag }
       let word = ConvertedTask.orgTag(tag)
@@ -94,14 +123,6 @@ struct ConvertedTask {
         return OrgProperty.named(property.name) == nil
       } catch {
         return false
-      }
-    }
-    takeNotes(workflow)
-    task.log = task.log.map { item in
-      item.mapEntry { entry in
-        let (note, lines) = ConvertedNotes.orgLog(converted(entry))
-        losses += lines
-        return note
       }
     }
   }
@@ -165,18 +186,22 @@ struct ConvertedTask {
   // MARK: To Markdown
 
   mutating func fitMarkdown(_ workflow: Workflow) {
+    leaveRepeaters()
+    fitMarkdownWords(workflow)
+    takeNotes(workflow)
+    task.log = task.log.map { $0.mapEntry { converted($0) } }
+  }
+
+  private mutating func fitMarkdownWords(_ workflow: Workflow) {
     let word = StatusWord.word(for: task.state, replacing: nil, isNotes: false, workflow: workflow)
     if word == nil { replaceState(workflow) }
     if let list = task.list, let name = WikiLink.name(of: list) {
       losses.append(.list(list, became: name))
       task.list = name
     }
-    leaveRepeaters()
     keepProperties { property in
       (try? MarkdownChecks.check(property: property.name, value: property.value)) != nil
     }
-    takeNotes(workflow)
-    task.log = task.log.map { $0.mapEntry { converted($0) } }
   }
 
   /// Records repeating timestamps, except those of the two dates, as losses: nothing else repeats in Markdown.

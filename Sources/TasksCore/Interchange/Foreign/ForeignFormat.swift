@@ -51,8 +51,35 @@ public struct ForeignTask: Sendable {
   public var finished: [Timestamp] = []
   /// What was left out of it, or read in another way, each a sentence without a full stop.
   public var remarks: [String] = []
+  /// The columns (``TaskColumn``) and properties that the record says; nil for all that its format can say.
+  public var said: Set<String>?
+  /// True for the next occurrence of a task that the other program gave a new id: it says the dates only.
+  var isNextOccurrence = false
 
-  public init(line: Int, task: Task, finished: [Timestamp] = [], remarks: [String] = []) {
-    (self.line, self.task, self.finished, self.remarks) = (line, task, finished, remarks)
+  public init(
+    line: Int, task: Task, finished: [Timestamp] = [], remarks: [String] = [],
+    said: Set<String>? = nil
+  ) {
+    (self.line, self.task, self.finished) = (line, task, finished)
+    (self.remarks, self.said) = (remarks, said)
+  }
+
+  /// The task of the record, with all that it does not say taken from what is told of the task already.
+  func completed(from told: Task) -> Task {
+    guard let said else { return task }
+    var result = told
+    for column in TaskColumn.all where said.contains(column.name) {
+      let text = column.text(task)
+      if text != column.text(told) { _ = column.set(&result, text) }
+    }
+    if said.contains("state") { result.state = task.state }
+    if said.contains("log") || said.contains("clocks") { result.log = task.log }
+    for property in said where TaskColumn.named(property) == nil {
+      let name = Text(property)
+      if task.property(named: name) != told.property(named: name) {
+        result = result.applying(.property(name: name, value: task.property(named: name)))
+      }
+    }
+    return result
   }
 }

@@ -2,11 +2,14 @@
 public enum ForeignFormats {
   /// In the order of the help.
   public static let exported: [any ForeignFormat.Type] = [
-    JSONTasks.self, JSONLineTasks.self,
+    JSONTasks.self, JSONLineTasks.self, CSVTasks.self,
   ]
 
   /// Those that are read only.
   public static let imported: [any ForeignReader.Type] = []
+
+  public static let exportedNames = exported.map { $0.name }
+  public static let importedNames = exportedNames + imported.map { $0.name }
 
   public static func format(named name: String) -> (any ForeignFormat.Type)? {
     exported.first { $0.name == name }

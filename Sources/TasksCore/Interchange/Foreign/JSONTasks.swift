@@ -63,22 +63,47 @@ public struct JSONLineTasks: ForeignFormat {
   func record(_ json: JSONValue, line: Int, number: Int?) -> ForeignRecord {
     let name = number.map { "task \($0): " } ?? ""
     do {
-      guard case .object = json else {
+      guard case .object(let members) = json else {
         return .bad(line: line, reason: name + "it is no object")
       }
+      // What has an id may say other keys only.
+      let title = JSONValue.Member(name: "title", value: .string(.empty))
+      let isUntitled = json["title"] == .null && json["id"] != .null
+      let object = isUntitled ? JSONValue.object(members + [title]) : json
       let base = context.task(nil, title: .empty)
-      var task = try TaskJSONReader.task(json, base: base)
+      var task = try TaskJSONReader.task(object, base: base)
       task.hasOwnID = task.id != .none
       task.state = context.state(task.state.keyword) ?? task.state
       let unknown = TaskJSONReader.unknownKeys(in: json).map { ControlCharacters.escaped($0) }
+      let said = TaskJSONReader.hasAllKeys(json) ? nil : JSONLineTasks.columns(of: members)
       return .task(
         ForeignTask(
           line: line, task: task,
           remarks: unknown.isEmpty
-            ? [] : ["left out what is no key of a task: \(unknown.joined(separator: ", "))"]))
+            ? [] : ["left out what is no key of a task: \(unknown.joined(separator: ", "))"],
+          said: said))
     } catch {
       return .bad(line: line, reason: name + error.message)
     }
+  }
+
+  /// The columns and properties that the keys of an object stand for.
+  private static func columns(of members: [JSONValue.Member]) -> Set<String> {
+    var columns: Set<String> = []
+    for member in members {
+      let key = member.name.string
+      switch key {
+      case "repeat", "warning": columns.formUnion(["scheduled_\(key)", "deadline_\(key)"])
+      case "alerts": columns.formUnion(["alert", "appt_warntime2"])
+      case "location": columns.formUnion(["location", "geo", "location_radius"])
+      case "properties":
+        if case .object(let properties) = member.value {
+          columns.formUnion(properties.map(\.name.string))
+        }
+      default: columns.insert(key)
+      }
+    }
+    return columns
   }
 
   static func line(of offset: Int, in bytes: [UInt8]) -> Int {

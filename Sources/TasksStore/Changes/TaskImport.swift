@@ -1,0 +1,59 @@
+import Platform
+import TasksCore
+
+/// The changes that files of another program make to a store.
+public struct TaskImport {
+  public let plan: ForeignImport
+  /// Records that cannot be read or written.
+  public private(set) var bad: [ForeignImport.Remark]
+  public private(set) var changes: [Change] = []
+
+  /// - Parameter restores: Whether tasks in the trash that the files have are taken out of it.
+  public init(
+    _ files: [ForeignImport.File], of reader: any ForeignReader, context: ForeignContext,
+    restores: Bool, in store: TaskStore, after reading: StoreReading
+  ) throws {
+    let repeating = reading.tasks(where: \.isOpen).filter(\.isRepeating)
+    plan = ForeignImport(
+      files, of: reader, context: context, restores: restores, repeating: repeating
+    ) { reading.task(withID: $0) }
+    bad = plan.bad
+    var new = NewTasks(in: store, after: reading)
+    let tasks = plan.added.map { new.task(imported: $0.task) }
+    let (keywords, workflow) = (store.settings.keywords, store.settings.workflow)
+    let printed = ParallelHalves.halves(of: tasks) { tasks in
+      tasks.map { task in
+        Attempt { () throws(EditError) in try ChangePlan.print(new: task, keywords, workflow) }
+      }
+    }
+    for (addition, document) in zip(plan.added, printed) {
+      do throws(EditError) {
+        changes.append(.addDocument(try document.get()))
+      } catch {
+        bad.append(addition.remark(error.reason))
+      }
+    }
+    for update in plan.changed {
+      let document = try reading.document(of: update.old)
+      let edits = update.new.edits(from: update.old)
+      do throws(EditError) {
+        _ = try document.applying(edits)
+        changes.append(.edit(document, edits))
+      } catch {
+        bad.append(update.remark(error.reason))
+      }
+    }
+  }
+}
+
+extension TaskStore {
+  /// What foreign formats have to know of this store.
+  public func foreignContext(
+    local: @escaping @Sendable (Int64) -> Timestamp,
+    seconds: @escaping @Sendable (Timestamp) -> Int64
+  ) -> ForeignContext {
+    ForeignContext(
+      workflow: settings.workflow, keywords: settings.keywords, format: settings.format,
+      now: context.clock().now, local: local, seconds: seconds)
+  }
+}

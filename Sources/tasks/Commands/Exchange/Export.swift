@@ -1,0 +1,39 @@
+import ArgumentParser
+import TasksCore
+
+struct Export: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    of: Export.self, abstract: "Export tasks for other programs.",
+    usage: "tasks export <format> [<filter> ...]",
+    discussion: """
+      Formats: \(ForeignFormats.exportedNames.joined(separator: ", ")). The open and the finished tasks are exported, \
+      or those that match a filter; not those in the trash. What the format has no place for is said on standard \
+      error. Importing the same file again changes nothing.
+
+        tasks export json > tasks.json
+        tasks export taskwarrior +work | task import
+        tasks export ics due.any: --output tasks.ics
+        tasks export todotxt state:TODO
+      """)
+
+  @OptionGroup var options: GlobalOptions
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Write to this file, not to standard output.", valueName: "file"))
+  var output: String?
+
+  @Argument(help: "The format.")
+  var format: String
+
+  @Argument(help: "Which tasks; see tasks list --help.")
+  var filter: [String] = []
+
+  func run() throws {
+    guard let format = ForeignFormats.format(named: format) else {
+      throw ForeignFiles.unknown(format, among: ForeignFormats.exportedNames)
+    }
+    try ExportRequest(format: format, filter: DashedWords.restored(filter), path: output).run(
+      in: Session(options))
+  }
+}

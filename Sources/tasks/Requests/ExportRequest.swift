@@ -1,0 +1,40 @@
+import Platform
+import TasksCore
+import TasksStore
+
+/// A parsed `export` command.
+struct ExportRequest: Request {
+  let format: any ForeignFormat.Type
+  /// As typed.
+  let filter: [String]
+  /// Where to write; nil for standard output.
+  let path: String?
+
+  func run(in session: Session) throws {
+    let store = try session.openStore()
+    let query = try Query.read(filter, now: session.now, mention: Conversation.mention)
+    let reading = try store.read()
+    TaskList.warn(about: reading)
+    let tasks = Array(
+      try TaskSelection(
+        query, from: reading, of: store, now: session.now, where: { !$0.isDeleted }))
+    let context = store.foreignContext(
+      local: { WallClock.local($0) }, seconds: { Int64(WallClock.secondsSince1970(of: $0)) })
+    let format = format.init(context)
+    let bytes = format.print(tasks)
+    if let path {
+      let place = path.hasPrefix("/") ? path : session.currentFolder + "/" + path
+      do throws(SystemError) {
+        try File.write(bytes, to: place, followsLinks: true)
+      } catch {
+        throw CommandError(error.description, code: .failed)
+      }
+    } else {
+      try Output.write(bytes)
+    }
+    let losses = ForeignLosses(tasks, in: format)
+    if !losses.isEmpty {
+      Conversation.say("\(type(of: format).name) has no place for: \(losses.text)")
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import TasksCore
+import TasksStore
+
+/// A parsed `import` command.
+struct ImportRequest: Request {
+  let reader: any ForeignReader.Type
+  /// As typed; none to look for the program's own.
+  let files: [String]
+  let isDryRun: Bool
+  let skipsBad: Bool
+  let restores: Bool
+
+  /// As many tasks and remarks as are shown one by one.
+  private static let mostShown = 20
+
+  func run(in session: Session) throws {
+    let sources = try ForeignFiles(of: reader, session).sources(files)
+    let store = try isDryRun ? session.openStore() : session.openOrCreateStore()
+    let context = store.foreignContext(
+      local: { WallClock.local($0) }, seconds: { Int64(WallClock.secondsSince1970(of: $0)) })
+    let reader = reader.init(context)
+    let files = sources.map { source in
+      ForeignImport.File(name: source.name, records: source.records(reader))
+    }
+    var last: TaskImport?
+    let report = try store.write("import", dryRun: isDryRun) { reading in
+      let imported = try TaskImport(
+        files, of: reader, context: context, restores: restores, in: store, after: reading)
+      last = imported
+      if !skipsBad, !imported.bad.isEmpty { throw failure(imported.bad) }
+      return imported.changes
+    }
+    guard let last else { return }
+    say(last)
+    try print(report, last, store, session)
+  }
+
+  private func failure(_ bad: [ForeignImport.Remark]) -> CommandError {
+    let shown = bad.prefix(ImportRequest.mostShown).map(\.message)
+    let rest = bad.count - shown.count
+    return CommandError(
+      shown.joined(separator: "\n") + (rest > 0 ? "\nand \(rest) more" : "")
+        + "\nnothing was imported; correct \(bad.count == 1 ? "it" : "them"), or leave out what "
+        + "cannot be read with --skip-bad", code: .usage)
+  }
+
+  /// Says what was left out or read in another way.
+  private func say(_ imported: TaskImport) {
+    let skipped = imported.bad.map { $0.message + " (left out)" }
+    let messages = skipped + imported.plan.remarks.map(\.message)
+    for message in messages.prefix(ImportRequest.mostShown) { Conversation.say(message) }
+    let rest = messages.count - ImportRequest.mostShown
+    if rest > 0 { Conversation.say("and \(rest) more remarks; --json lists all") }
+    for task in imported.plan.trashed.prefix(ImportRequest.mostShown) {
+      Conversation.say(
+        "'\(ControlCharacters.escaped(task.title))' (\(task.id)) stays in the trash; "
+          + "take it out with --restore")
+    }
+  }
+
+  private func print(
+    _ report: WriteReport, _ imported: TaskImport, _ store: TaskStore, _ session: Session
+  ) throws {
+    let list = TaskList(session: session, store: store)
+    let (plan, reading) = (imported.plan, report.reading)
+    let added = report.changed.filter { $0.old == nil }.compactMap(\.new)
+    let changed = report.changed.filter { $0.old != nil }.compactMap(\.new)
+    func answer() throws -> ImportAnswer {
+      ImportAnswer(
+        added: try list.rows(added.map(reading.shown), reading),
+        changed: try list.rows(changed.map(reading.shown), reading), unchanged: plan.unchanged,
+        trashed: plan.trashed, remarks: plan.remarks + imported.bad)
+    }
+    try session.output(of: answer()) { output in
+      let would = isDryRun ? "would be " : ""
+      var line = list.line
+      line.isEcho = true
+      for (word, tasks) in [("added", added), ("changed", changed)]
+      where report.changed.count <= ImportRequest.mostShown {
+        for task in tasks {
+          output.write(Array("\(would)\(word) ".utf8))
+          line.write(task, short: reading.short(task), to: &output)
+        }
+      }
+      var counts = ["\(added.count) \(would)added", "\(changed.count) \(would)changed"]
+      counts.append("\(plan.unchanged.count) unchanged")
+      if !plan.trashed.isEmpty { counts.append("\(plan.trashed.count) in the trash") }
+      if !imported.bad.isEmpty { counts.append("\(imported.bad.count) left out") }
+      output.line(counts.joined(separator: ", "))
+    }.flush()
+  }
+}
