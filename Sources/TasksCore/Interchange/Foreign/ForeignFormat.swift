@@ -53,14 +53,18 @@ public struct ForeignTask: Sendable {
   public var remarks: [String] = []
   /// The columns (``TaskColumn``) and properties that the record says; nil for all that its format can say.
   public var said: Set<String>?
+  /// The other program's name of the task that this one is part of, and the line of that task in the same file.
+  var parentName: String?
+  var parentLine: Int?
   /// True for the next occurrence of a task that the other program gave a new id: it says the dates only.
   var isNextOccurrence = false
 
   public init(
     line: Int, task: Task, finished: [Timestamp] = [], remarks: [String] = [],
-    said: Set<String>? = nil
+    said: Set<String>? = nil, parentName: String? = nil
   ) {
     (self.line, self.task, self.finished) = (line, task, finished)
+    self.parentName = parentName
     (self.remarks, self.said) = (remarks, said)
   }
 

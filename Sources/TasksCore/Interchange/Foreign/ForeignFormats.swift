@@ -2,7 +2,8 @@
 public enum ForeignFormats {
   /// In the order of the help.
   public static let exported: [any ForeignFormat.Type] = [
-    JSONTasks.self, JSONLineTasks.self, CSVTasks.self,
+    JSONTasks.self, JSONLineTasks.self, CSVTasks.self, TodoTxt.self, OrgFile.self,
+    MarkdownList.self,
   ]
 
   /// Those that are read only.

@@ -144,7 +144,6 @@ public struct ForeignImport: Sendable {
     let fitted = ConvertedTask.fitting(
       item.record.task, specification: context.keywords, workflow: context.workflow)
     item.record.task = fitted.task
-    item.record.task.notes = fitted.task.notes.withoutTopHeadings(fitted.task.format)
     remarks += fitted.losses.map { item.remark($0.description) }
   }
 
@@ -167,6 +166,14 @@ public struct ForeignImport: Sendable {
         }
         items.append(Item(record: record, file: file.name))
       }
+    }
+    let ids = Dictionary(
+      items.map { ($0.record.line, $0.record.task.id) }, uniquingKeysWith: { first, _ in first })
+    for place in items.indices {
+      guard let line = items[place].record.parentLine, line != items[place].record.line else {
+        continue
+      }
+      items[place].record.task.parent = ids[line]
     }
     return items
   }
@@ -235,16 +242,5 @@ extension ForeignTask {
     if let start = task.scheduled?.start { record.task.scheduled?.start = start }
     if let start = task.deadline?.start { record.task.deadline?.start = start }
     return record
-  }
-}
-
-extension Text {
-  /// Notes with a blank before each line that would be a heading next to the task's own in Org: elsewhere such lines
-  /// are items of a list.
-  fileprivate func withoutTopHeadings(_ format: Format) -> Text {
-    guard format == .org, bytes.contains(0x2A) else { return self }
-    let star = Array("* ".utf8)
-    return Text.joining(
-      lines.map { $0.bytes.starts(with: star) ? Text(bytes: [0x20] + $0.bytes) : $0 })
   }
 }

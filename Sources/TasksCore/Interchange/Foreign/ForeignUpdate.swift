@@ -80,7 +80,8 @@ struct ForeignUpdate {
   private func copyFields(to result: inout Task) {
     for field in PlainField.allCases {
       let (before, after) = (field.value(in: told), field.value(in: new))
-      if before == after { continue }
+      // A task always has its place and its time of creation.
+      if before == after || after.isNothing && [.rank, .created].contains(field) { continue }
       switch field.kind {
       case .ids, .reminders:
         let kept = members(field.value(in: task).members, before.members, after.members)
@@ -116,7 +117,7 @@ struct ForeignUpdate {
       if new.closed != told.closed { result.closed = new.closed }
       return
     }
-    if new.log != told.log {
+    if Set(new.log) != Set(told.log) {
       // The log tells of the change already.
       result.state = new.state
       result.closed = new.closed ?? (new.isDone ? now : nil)
@@ -128,12 +129,9 @@ struct ForeignUpdate {
   }
 
   private func copyLog(to result: inout Task) {
-    if new.log == told.log { return }
-    if told.log == task.log {
-      result.log = new.log
-      return
-    }
     let (before, after) = (Set(told.log), Set(new.log))
+    // The order follows from the dates.
+    if before == after { return }
     result.log.removeAll { before.contains($0) && !after.contains($0) }
     for item in new.log.reversed() where !before.contains(item) && !task.log.contains(item) {
       result.log.insert(newestFirst: item)
