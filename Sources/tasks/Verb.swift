@@ -210,6 +210,7 @@ struct Verb: Sendable {
       [
         Verb("import", as: Import.self, flags: "--dry-run --skip-bad --restore"),
         Verb("export", as: Export.self, words: .filter, options: "--output -o"),
+        Verb("share", as: Share.self, words: .filter, options: "--as --output -o"),
       ]
     ),
     (

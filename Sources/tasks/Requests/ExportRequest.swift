@@ -1,4 +1,3 @@
-import Platform
 import TasksCore
 import TasksStore
 
@@ -22,16 +21,7 @@ struct ExportRequest: Request {
       local: { WallClock.local($0) }, seconds: { Int64(WallClock.secondsSince1970(of: $0)) })
     let format = format.init(context)
     let bytes = format.print(tasks)
-    if let path {
-      let place = path.hasPrefix("/") ? path : session.currentFolder + "/" + path
-      do throws(SystemError) {
-        try File.write(bytes, to: place, followsLinks: true)
-      } catch {
-        throw CommandError(error.description, code: .failed)
-      }
-    } else {
-      try Output.write(bytes)
-    }
+    try OutputFile(path, session).write(bytes)
     let losses = ForeignLosses(tasks, in: format)
     if !losses.isEmpty {
       Conversation.say("\(type(of: format).name) has no place for: \(losses.text)")

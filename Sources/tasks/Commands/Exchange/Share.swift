@@ -1,0 +1,43 @@
+import ArgumentParser
+import TasksCore
+import TasksStore
+
+struct Share: ParsableCommand {
+  /// What a task is written as.
+  enum Form: String, CaseIterable, ExpressibleByArgument {
+    case text
+    case markdown = "md"
+    case html, ics
+  }
+
+  static let configuration = CommandConfiguration(
+    of: Share.self, abstract: "Print whole tasks for others: text, Markdown, a page or a calendar.",
+    usage: "tasks share <id|filter> ... [--as <form>]",
+    discussion: """
+      The tasks are printed with all fields, notes and log, but never what is encrypted. In a page and in Markdown \
+      nothing of a task is markup of its own or runs: only links to http, https and mailto are links.
+
+        tasks share k7m
+        tasks share k7m b3x --as md
+        tasks share list:work due:week --as html --output work.html
+      """)
+
+  @OptionGroup var options: GlobalOptions
+
+  @Option(help: "text, md (Markdown), html (a page) or ics (iCalendar).")
+  var `as`: Form = .text
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Write to this file, not to standard output.", valueName: "file"))
+  var output: String?
+
+  @Argument(help: "The tasks, by id or by a filter.")
+  var words: [String]
+
+  func run() throws {
+    let session = try Session(options)
+    let request = ShareRequest(words: DashedWords.restored(words), form: `as`, path: output)
+    try request.run(in: session)
+  }
+}

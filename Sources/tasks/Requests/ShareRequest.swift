@@ -1,0 +1,42 @@
+import TasksCore
+import TasksStore
+
+/// A parsed `share` command.
+struct ShareRequest: Request {
+  /// As typed: ids, or a filter.
+  let words: [String]
+  let form: Share.Form
+  /// Where to write; nil for standard output.
+  let path: String?
+
+  func run(in session: Session) throws {
+    let store = try session.openStore()
+    let reading = try store.read()
+    TaskList.warn(about: reading, askedFor: words)
+    let choice = TaskChoice(words: words)
+    let tasks =
+      choice.isFilter
+      ? Array(try TaskSelection(
+        try Query.read(words, now: session.now), from: reading, of: store, now: session.now,
+        where: { $0.isOpen })).map(reading.shown)
+      : try reading.documents(words.filter { $0 != "--" }).map(\.shownTask)
+    if tasks.isEmpty { Conversation.say("no task matches the filter") }
+    let shared = tasks.map { task in
+      SharedTask(task) { reading.task(withID: $0)?.title }
+    }
+    let file = OutputFile(path, session)
+    switch form {
+    case .markdown: try file.write(SharedMarkdown.page(shared))
+    case .html: try file.write(SharedHTML.page(shared))
+    case .ics:
+      let context = store.foreignContext(
+        local: { WallClock.local($0) }, seconds: { Int64(WallClock.secondsSince1970(of: $0)) })
+      try file.write(ICalendarTasks(context).print(shared.map(\.task)))
+    case .text:
+      var output = Output(Terminal(hasColor: false, width: nil))
+      try TaskList(session: session, store: store)
+        .writeDetails(of: shared.map(\.task), reading, to: &output)
+      try file.write(output.bytes)
+    }
+  }
+}
