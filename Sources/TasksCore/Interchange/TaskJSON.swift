@@ -159,12 +159,7 @@ public enum TaskJSON {
       field.value(in: task).write(to: &writer)
     }
     writer.name("properties")
-    writer.object { writer in
-      for property in task.properties {
-        writer.key(property.name)
-        writer.string(property.value)
-      }
-    }
+    write(task.properties, to: &writer)
     writer.name("checklist")
     writer.array(task.checklist) { writer, item in
       writer.object { writer in
@@ -179,14 +174,7 @@ public enum TaskJSON {
     writer.name("log")
     writer.array(task.entries) { write($1, to: &$0) }
     writer.name("clocks")
-    writer.array(task.clocks) { writer, clock in
-      writer.object { writer in
-        writer.name("start")
-        writer.date(clock.start)
-        writer.name("end")
-        writer.date(clock.end)
-      }
-    }
+    writer.array(task.clocks) { write($1, to: &$0) }
     writer.name("notes")
     writer.string(task.notes.isEmpty ? nil : task.notes)
   }
@@ -205,8 +193,26 @@ public enum TaskJSON {
     }
   }
 
+  static func write(_ properties: [Task.Property], to writer: inout JSONWriter) {
+    writer.object { writer in
+      for property in properties {
+        writer.key(property.name)
+        writer.string(property.value)
+      }
+    }
+  }
+
+  static func write(_ clock: Clock, to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.name("start")
+      writer.date(clock.start)
+      writer.name("end")
+      writer.date(clock.end)
+    }
+  }
+
   /// Writes a log entry. The first five keys are the same for all kinds; keys of one kind only come after them.
-  private static func write(_ entry: LogEntry, to writer: inout JSONWriter) {
+  static func write(_ entry: LogEntry, to writer: inout JSONWriter) {
     writer.object { writer in
       writer.name("at")
       writer.date(entry.at)

@@ -10,6 +10,8 @@ public struct ForeignContext: Sendable {
   public var local: @Sendable (Int64) -> Timestamp
   /// Returns the moment of a local time, in seconds since 1970; a day counts as its midnight.
   public var seconds: @Sendable (Timestamp) -> Int64
+  /// Returns the zone of a name such as `Europe/Prague`; nil if the system knows none of that name.
+  public var zone: @Sendable (String) -> ZoneTransitions? = { _ in nil }
 
   public init(
     workflow: Workflow, keywords: Text, format: Format, now: Timestamp,
@@ -19,6 +21,8 @@ public struct ForeignContext: Sendable {
     (self.workflow, self.keywords, self.format, self.now) = (workflow, keywords, format, now)
     (self.local, self.seconds) = (local, seconds)
   }
+
+  var clock: CalendarClock { CalendarClock(local: local, seconds: seconds, zone: zone) }
 
   /// Returns a task with nothing but an id; none of its own if `id` is nil.
   func task(_ id: TaskID?, title: Text, state: State? = nil) -> Task {
