@@ -45,15 +45,3 @@ public struct TaskImport {
     }
   }
 }
-
-extension TaskStore {
-  /// What foreign formats have to know of this store.
-  public func foreignContext(
-    local: @escaping @Sendable (Int64) -> Timestamp,
-    seconds: @escaping @Sendable (Timestamp) -> Int64
-  ) -> ForeignContext {
-    ForeignContext(
-      workflow: settings.workflow, keywords: settings.keywords, format: settings.format,
-      now: context.clock().now, local: local, seconds: seconds)
-  }
-}

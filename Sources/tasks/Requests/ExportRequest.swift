@@ -17,8 +17,7 @@ struct ExportRequest: Request {
     let tasks = Array(
       try TaskSelection(
         query, from: reading, of: store, now: session.now, where: { !$0.isDeleted }))
-    let context = store.foreignContext(
-      local: { WallClock.local($0) }, seconds: { Int64(WallClock.secondsSince1970(of: $0)) })
+    let context = store.foreignContext
     let format = format.init(context)
     let bytes = format.print(tasks)
     try OutputFile(path, session).write(bytes)

@@ -16,8 +16,7 @@ struct ImportRequest: Request {
   func run(in session: Session) throws {
     let sources = try ForeignFiles(of: reader, session).sources(files)
     let store = try isDryRun ? session.openStore() : session.openOrCreateStore()
-    let context = store.foreignContext(
-      local: { WallClock.local($0) }, seconds: { Int64(WallClock.secondsSince1970(of: $0)) })
+    let context = store.foreignContext
     let reader = reader.init(context)
     let files = sources.map { source in
       ForeignImport.File(name: source.name, records: source.records(reader))

@@ -16,9 +16,11 @@ struct ShareRequest: Request {
     let choice = TaskChoice(words: words)
     let tasks =
       choice.isFilter
-      ? Array(try TaskSelection(
-        try Query.read(words, now: session.now), from: reading, of: store, now: session.now,
-        where: { $0.isOpen })).map(reading.shown)
+      ? Array(
+        try TaskSelection(
+          try Query.read(words, now: session.now), from: reading, of: store, now: session.now,
+          where: { $0.isOpen })
+      ).map(reading.shown)
       : try reading.documents(words.filter { $0 != "--" }).map(\.shownTask)
     if tasks.isEmpty { Conversation.say("no task matches the filter") }
     let shared = tasks.map { task in
@@ -29,8 +31,7 @@ struct ShareRequest: Request {
     case .markdown: try file.write(SharedMarkdown.page(shared))
     case .html: try file.write(SharedHTML.page(shared))
     case .ics:
-      let context = store.foreignContext(
-        local: { WallClock.local($0) }, seconds: { Int64(WallClock.secondsSince1970(of: $0)) })
+      let context = store.foreignContext
       try file.write(ICalendarTasks(context).print(shared.map(\.task)))
     case .text:
       var output = Output(Terminal(hasColor: false, width: nil))

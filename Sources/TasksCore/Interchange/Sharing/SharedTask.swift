@@ -61,9 +61,8 @@ public struct SharedTask: Sendable {
       case .entry(let entry):
         let note = entry.note.map { ": \($0.onOneLine)" } ?? ""
         return (entry.at?.shown ?? "", Text(SharedTask.words(of: entry) + note))
-      default: return ("", .empty)
       }
-    }.filter { !$0.moment.isEmpty || !$0.words.isEmpty }
+    }
   }
 
   private static func words(of entry: LogEntry) -> String {
