@@ -51,3 +51,17 @@ enum CalendarWorld {
     bytes("BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VTODO\n\(lines)\nEND:VTODO\nEND:VCALENDAR\n")
   }
 }
+
+/// A zone as the library knows it.
+struct ZoneOffsets {
+  private let zone: TimeZone
+
+  init?(_ name: String) {
+    guard let zone = TimeZone(identifier: name) else { return nil }
+    self.zone = zone
+  }
+
+  func offset(at seconds: Int64) -> Int {
+    zone.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval(seconds)))
+  }
+}

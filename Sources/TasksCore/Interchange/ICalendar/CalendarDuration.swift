@@ -35,6 +35,8 @@ struct CalendarDuration: Hashable, Sendable {
       }
       rest = rest.dropFirst(digits.count + 1)
     }
+    // Longer than there are dates.
+    if days > 4_000_000 || seconds / 86_400 > 4_000_000 { return nil }
     if isNegative { (days, seconds) = (-days, -seconds) }
   }
 }

@@ -62,7 +62,13 @@ struct CalendarRecurrence: Hashable, Sendable {
     switch name {
     case "INTERVAL", "COUNT":
       guard let number = Array(value.utf8)[...].wholeNumber, number > 0 else { return false }
-      if name == "COUNT" { count = number } else { interval = number }
+      if name == "COUNT" {
+        count = number
+      } else if number <= 100_000 {
+        interval = number
+      } else {
+        unread.append("\(name)=\(value)")
+      }
     case "UNTIL":
       guard let date = CalendarDate(value) else { return false }
       until = date

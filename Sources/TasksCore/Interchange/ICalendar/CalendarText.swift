@@ -49,6 +49,11 @@ enum CalendarText {
     return members.map { Text(bytes: bytes($0)) }
   }
 
+  /// The lines of a text as one.
+  static func line(_ text: String) -> String {
+    text.split(separator: "\n").map(\.trimmedBlanks).filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
   /// The text without the control characters that TEXT cannot hold; a line feed and a tab stay.
   static func cleaned(_ text: String) -> String {
     guard Text(text).hasControlCharacters else { return text }

@@ -7,39 +7,35 @@ extension CalendarRecurrence {
     var isWhole = true
   }
 
-  /// How many periods are looked at, which bounds the time that a rule takes.
-  private static let patience = 100_000
-
-  /// Returns the dates within a span, as the clock of the event shows them. The start always is one of them, and
-  /// counts for COUNT.
+  /// Returns the dates within a span, as the clock of the event shows them. The start always is one of them; it counts
+  /// for COUNT only if it is a date of the rule.
   ///
   /// - Parameters:
   ///   - start: The first date; a whole day has no hours to choose from.
   ///   - until: The last moment at which one may be; that of the rule in the clock of the event.
   ///   - most: How many dates are returned at most.
+  ///   - periods: How many periods may be looked at, which bounds the time that rules take.
   func occurrences(
-    from start: Timestamp, in span: ClosedRange<Timestamp>, until: Timestamp?, most: Int
+    from start: Timestamp, in span: ClosedRange<Timestamp>, until: Timestamp?, most: Int,
+    periods: inout Int
   ) -> Occurrences {
-    var found = Occurrences()
+    var found = Occurrences(dates: span.contains(start) ? [start] : [])
     var left = count ?? .max
-    func take(_ date: Timestamp) -> Bool {
-      if left == 0 || date > until ?? date || date > span.upperBound { return false }
-      left -= 1
-      if date < span.lowerBound { return true }
-      guard found.dates.count < most else {
-        found.isWhole = false
-        return false
-      }
-      found.dates.append(date)
-      return true
-    }
-    guard take(start) else { return found }
+    let last = min(until ?? span.upperBound, span.upperBound)
     var period = Period(self, start: start)
     if count == nil { period.skip(to: span.lowerBound) }
-    for _ in 0..<CalendarRecurrence.patience {
-      guard let first = period.first, first <= span.upperBound else { return found }
-      for date in positions(of: period.dates()) where date > start {
-        if !take(date) { return found }
+    while periods > 0 {
+      periods -= 1
+      guard let first = period.first, first <= last else { return found }
+      for date in positions(of: period.dates()) where date >= start {
+        if left == 0 || date > last { return found }
+        left -= 1
+        if date == start || date < span.lowerBound { continue }
+        guard found.dates.count < most else {
+          found.isWhole = false
+          return found
+        }
+        found.dates.append(date)
       }
       period.advance()
     }

@@ -7,7 +7,7 @@ struct TodoAlarms {
   /// The alerts that a task may have as alarms, each once: those that have a date to be relative to.
   private func alarms(_ first: Int?, _ second: Int?, hasDate: Bool) -> [Int] {
     let own = [first, second].compactMap { $0 }.filter { (0...999_999_999).contains($0) }
-    return hasDate ? UniqueMinutes.of(own) : []
+    return hasDate ? own.uniqued() : []
   }
 
   func print(_ task: Task, _ dates: TodoDates, to writer: inout CalendarWriter) {
@@ -66,7 +66,7 @@ struct TodoAlarms {
         remarks.append("left out an alarm whose time is no time, in line \(trigger.line)")
       }
     }
-    let own = UniqueMinutes.of(minutes)
+    let own = minutes.uniqued()
     if own.count > 2 { remarks.append("left out alarms, of which a task has two at most") }
     (task.firstAlert, task.secondAlert) = (own.first, own.dropFirst().first)
     if let exact = todo["X-TASKS-ALERTS"].flatMap({ pair($0.value) }),
@@ -90,12 +90,5 @@ struct TodoAlarms {
     let words = text.split(separator: " ")
     guard words.count == 2, words.allSatisfy({ $0 == "-" || Int($0) != nil }) else { return nil }
     return (Int(words[0]), Int(words[1]))
-  }
-
-  private enum UniqueMinutes {
-    static func of(_ minutes: [Int]) -> [Int] {
-      var seen: Set<Int> = []
-      return minutes.filter { seen.insert($0).inserted }
-    }
   }
 }

@@ -9,10 +9,7 @@ enum TodoNames {
 
   /// Says what of a VTODO is not read; nil if all of it is.
   static func remark(_ todo: CalendarComponent) -> String? {
-    var left: [String] = []
-    for line in todo.lines where !isKnown(line) && !left.contains(line.name) {
-      left.append(line.name)
-    }
+    let left = todo.lines.filter { !isKnown($0) }.map(\.name).uniqued()
     return left.isEmpty ? nil : "left out \(left.joined(separator: ", "))"
   }
 

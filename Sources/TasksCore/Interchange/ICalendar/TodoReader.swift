@@ -69,8 +69,7 @@ struct TodoReader {
   /// The title in one line.
   private func title(_ todo: CalendarComponent) -> Text {
     guard let text = text("SUMMARY", todo) else { return .empty }
-    let lines = text.lines.map(\.string.trimmedBlanks).filter { !$0.isEmpty }
-    return lines.count > 1 || text.bytes.contains(0x0A) ? Text(lines.joined(separator: " ")) : text
+    return text.bytes.contains(0x0A) ? Text(CalendarText.line(text.string)) : text
   }
 
   /// Notes are without blank lines around them.
@@ -92,10 +91,10 @@ struct TodoReader {
           let scalars = tag.unicodeScalars.map { $0.isTagCharacter ? $0 : "_" }
           tag = String(String.UnicodeScalarView(scalars))
         }
-        if !tag.isEmpty, !tags.contains(Text(tag)) { tags.append(Text(tag)) }
+        if !tag.isEmpty { tags.append(Text(tag)) }
       }
     }
-    return tags
+    return tags.uniqued()
   }
 
   private func readRelations(_ todo: CalendarComponent, into task: inout Task) {

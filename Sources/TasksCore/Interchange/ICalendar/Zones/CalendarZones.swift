@@ -42,6 +42,11 @@ struct CalendarZones {
     return clock.local(seconds(date))
   }
 
+  /// The local time so many seconds after a date.
+  func local(_ date: CalendarDate, after length: Int64) -> Timestamp {
+    clock.local(seconds(date) + length)
+  }
+
   /// The time that clocks of a zone show at a moment.
   func wall(_ seconds: Int64, in zone: CalendarDate.Zone) -> Timestamp {
     let offset: Int
@@ -70,6 +75,7 @@ struct CalendarZones {
   private static func transitions(_ zone: CalendarComponent) -> ZoneTransitions? {
     var transitions: [ZoneTransitions.Transition] = []
     var first: (at: Int64, offset: Int)?
+    var periods = 10_000
     for part in zone.components where part.name == "STANDARD" || part.name == "DAYLIGHT" {
       guard let line = part["DTSTART"], let start = CalendarDate(line.value), !start.isDay,
         let from = part["TZOFFSETFROM"].flatMap({ offset($0.value) }),
@@ -84,7 +90,8 @@ struct CalendarZones {
         }
         onsets +=
           rule.occurrences(
-            from: start.wall, in: start.wall...Timestamp(end), until: until, most: 1_000
+            from: start.wall, in: start.wall...Timestamp(end), until: until, most: 1_000,
+            periods: &periods
           ).dates
       }
       for dates in part.all("RDATE") {
