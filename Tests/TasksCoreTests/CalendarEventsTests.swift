@@ -1,0 +1,172 @@
+import TestSupport
+import Testing
+
+@testable import TasksCore
+
+struct CalendarEventsTests {
+  private func days(_ first: String, _ last: String) throws -> ClosedRange<CivilDate> {
+    let dates = [first, last].compactMap { Timestamp(iso: $0)?.date }
+    return try #require(dates.first)...(try #require(dates.last))
+  }
+
+  private func lines(_ calendar: CalendarEvents) -> [String] {
+    calendar.events.map { event in
+      let end = event.end.map { "--" + $0.iso } ?? ""
+      return "\(event.start.iso)\(end) \(event.title)"
+        + (event.remark.map { " (\($0))" } ?? "")
+    }
+  }
+
+  private func read(_ events: String, _ first: String, _ last: String) throws -> CalendarEvents {
+    CalendarEvents(
+      CalendarWorld.bytes("BEGIN:VCALENDAR\n\(events)\nEND:VCALENDAR\n"),
+      days: try days(first, last), clock: CalendarWorld.clock)
+  }
+
+  @Test func theSample() throws {
+    let calendar = CalendarEvents(
+      CalendarWorld.bytes(ICalendarSamples.events), days: try days("2026-10-20", "2026-12-31"),
+      clock: CalendarWorld.clock)
+    #expect(
+      lines(calendar) == [
+        "2026-10-20T09:00--2026-10-20T10:00 weekly across DST",
+        "2026-10-22T09:00--2026-10-22T10:00 weekly across DST",
+        "2026-10-25T02:30 ambiguous hour",
+        "2026-10-27T09:00--2026-10-27T10:00 weekly across DST",
+        "2026-11-01--2026-11-02 all day two days",
+        "2026-11-03T13:00--2026-11-03T13:30 moved instance",
+        "2026-11-05T08:30 floatingfolded , comma nl",
+        "2026-11-05T09:00--2026-11-05T10:00 weekly across DST",
+        "2026-11-06T08:30--2026-11-06T09:30 windows zone without VTIMEZONE",
+        "2026-11-07T09:30 rdate period",
+        "2026-11-08T09:30--2026-11-08T10:30 rdate period",
+        "2026-11-09T09:30--2026-11-09T10:30 rdate period",
+        "2026-11-10T09:00--2026-11-10T10:00 weekly across DST",
+        "2026-11-10T11:00 last day twice",
+        "2026-11-11T11:00 param quoting",
+        "2026-11-12T09:00--2026-11-12T10:00 weekly across DST",
+        "2026-11-17T09:00--2026-11-17T10:00 weekly across DST",
+        "2026-11-19T09:00--2026-11-19T10:00 weekly across DST",
+        "2026-11-22T11:00 param quoting",
+        "2026-11-25T11:00 param quoting",
+        "2026-11-29--2026-11-30 all day two days",
+        "2026-11-30T10:00 last day twice",
+        "2026-11-30T18:00 last day twice",
+        "2026-12-06--2026-12-07 all day two days",
+        "2026-12-06T11:00 param quoting",
+        "2026-12-27--2026-12-28 all day two days",
+        "2026-12-31T10:00 last day twice",
+        "2026-12-31T18:00 last day twice",
+      ])
+    #expect(calendar.remarks == [.init(line: 103, reason: "DTSTART is no date: notadate")])
+  }
+
+  @Test func whatIsNotUnderstoodIsShownAtItsStart() throws {
+    for rule in ["FREQ=YEARLY;BYWEEKNO=3", "FREQ=SECONDLY", "FREQ=DAILY;RSCALE=CHINESE", "often"] {
+      let calendar = try read(
+        "BEGIN:VEVENT\nUID:a\nSUMMARY:a\nDTSTART;VALUE=DATE:20261120\nRRULE:\(rule)\nEND:VEVENT",
+        "2026-11-01", "2027-11-30")
+      #expect(lines(calendar) == ["2026-11-20 a (it repeats in a way that is not understood)"])
+    }
+  }
+
+  @Test func anEventThatReachesIntoADayIsOfIt() throws {
+    func event(_ dates: String) -> String {
+      "BEGIN:VEVENT\nUID:\(dates)\nSUMMARY:a\n\(dates)\nEND:VEVENT\n"
+    }
+    let calendar = try read(
+      event("DTSTART;VALUE=DATE:20261118\nDTEND;VALUE=DATE:20261121")
+        + event("DTSTART;VALUE=DATE:20261118\nDTEND;VALUE=DATE:20261120")
+        + event("DTSTART:20261119T220000\nDTEND:20261120T000000")
+        + event("DTSTART:20261119T220000\nDTEND:20261120T000100")
+        + event("DTSTART:20261121T000000"), "2026-11-20", "2026-11-20")
+    #expect(
+      lines(calendar) == ["2026-11-18--2026-11-20 a", "2026-11-19T22:00--2026-11-20T00:01 a"])
+  }
+
+  @Test func changedAndCancelledOccurrences() throws {
+    let calendar = try read(
+      """
+      BEGIN:VEVENT
+      UID:a
+      SUMMARY:daily
+      DTSTART:20261120T080000Z
+      RRULE:FREQ=DAILY;COUNT=5
+      EXDATE;VALUE=DATE:20261121
+      END:VEVENT
+      BEGIN:VEVENT
+      UID:a
+      RECURRENCE-ID;TZID=Europe/Prague:20261122T090000
+      SUMMARY:moved
+      DTSTART:20261122T120000Z
+      END:VEVENT
+      BEGIN:VEVENT
+      UID:a
+      RECURRENCE-ID:20261123T080000Z
+      STATUS:CANCELLED
+      DTSTART:20261123T080000Z
+      END:VEVENT
+      """, "2026-11-01", "2026-11-30")
+    #expect(
+      lines(calendar) == [
+        "2026-11-20T09:00 daily", "2026-11-22T13:00 moved", "2026-11-24T09:00 daily",
+      ])
+  }
+
+  @Test func manyEventsHaveALimit() throws {
+    let event =
+      "BEGIN:VEVENT\nDTSTART:00010101T000000\nRRULE:FREQ=HOURLY;COUNT=99999999\nEND:VEVENT\n"
+    let calendar = try read(
+      String(repeating: event, count: 50), "2026-11-01", "2026-11-30")
+    #expect(calendar.events.isEmpty && !calendar.remarks.isEmpty)
+    let often = "BEGIN:VEVENT\nDTSTART:20260101T000000\nRRULE:FREQ=HOURLY\nEND:VEVENT\n"
+    let year = try read(String(repeating: often, count: 3), "2026-01-01", "2026-12-31")
+    #expect(year.events.count == CalendarEvents.most && year.remarks.count == 1)
+  }
+
+  // MARK: Zones
+
+  /// The zone file and its rule give what the library gives.
+  @Test(arguments: ["Europe/Prague", "America/New_York", "Australia/Sydney", "Asia/Kolkata"])
+  func zones(name: String) throws {
+    let zone = try #require(CalendarWorld.clock.zone(name))
+    let library = try #require(ZoneOffsets(name))
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<2_000 {
+      let moment = Int64.random(in: 0...4_000_000_000, using: &random)
+      #expect(zone.offset(at: moment) == library.offset(at: moment), "\(moment)")
+    }
+  }
+
+  @Test(arguments: [
+    // Winter, summer, the hour that is skipped, the hour that occurs twice.
+    ("2026-01-10T12:00", "2026-01-10T11:00"), ("2026-07-10T12:00", "2026-07-10T10:00"),
+    ("2026-03-29T02:30", "2026-03-29T01:30"), ("2026-10-25T02:30", "2026-10-25T00:30"),
+    ("2060-07-10T12:00", "2060-07-10T10:00"),
+  ])
+  func wallTimes(wall: String, utc: String) throws {
+    let zone = try #require(CalendarWorld.clock.zone("Europe/Prague"))
+    let (from, to) = (try #require(Timestamp(iso: wall)), try #require(Timestamp(iso: utc)))
+    #expect(zone.seconds(wall: Int64(from.absoluteMinute) * 60) == Int64(to.absoluteMinute) * 60)
+  }
+
+  @Test(arguments: [
+    ("CET-1CEST,M3.5.0,M10.5.0/3", "2026-07-01T00:00", 7200),
+    ("CET-1CEST,M3.5.0,M10.5.0/3", "2026-12-01T00:00", 3600),
+    ("<-03>3", "2026-12-01T00:00", -10_800),
+    ("AEST-10AEDT,M10.1.0,M4.1.0/3", "2026-12-01T00:00", 39_600),
+    ("AEST-10AEDT,M10.1.0,M4.1.0/3", "2026-07-01T00:00", 36_000),
+    ("IST-5:30", "2026-07-01T00:00", 19_800), ("X1", "2026-07-01T00:00", nil),
+    ("EST5EDT,J60/2,300/2", "2026-07-01T00:00", -14_400),
+  ])
+  func rulesOfPOSIX(rule: String, moment: String, offset: Int?) throws {
+    let at = Int64(try #require(Timestamp(iso: moment)).absoluteMinute) * 60
+    #expect(PosixZone(rule)?.offset(at: at) == offset)
+  }
+
+  @Test func bytesThatAreNoZone() {
+    #expect(ZoneTransitions(tzif: []) == nil)
+    #expect(ZoneTransitions(tzif: Array("TZif2".utf8) + [UInt8](repeating: 0xFF, count: 60)) == nil)
+    #expect(ZoneTransitions(tzif: Array("TZif2".utf8) + [UInt8](repeating: 0, count: 60)) == nil)
+  }
+}
