@@ -226,6 +226,48 @@ struct ICalendarTasksTests {
     #expect(try record("UID:\(prefix)k7m\nSUMMARY:a").task.id == TaskID("k7m"))
   }
 
+  /// What ox-icalendar of Emacs 28 wrote in Prague.
+  @Test func aFileOfEmacs() throws {
+    let file = """
+      BEGIN:VCALENDAR
+      VERSION:2.0
+      X-WR-CALNAME:work
+      PRODID:-//root//Emacs with Org mode//EN
+      BEGIN:VTODO
+      UID:TODO-u1
+      DTSTAMP:20261125T175245Z
+      DTSTART:20261125T185200
+      SUMMARY:undated
+      CATEGORIES:home,work
+      SEQUENCE:1
+      PRIORITY:5
+      STATUS:NEEDS-ACTION
+      END:VTODO
+      BEGIN:VTODO
+      UID:TODO-d1
+      DTSTAMP:20261125T175245Z
+      DTSTART;VALUE=DATE:20261120
+      DUE:20261127T170000
+      SUMMARY:dated
+      CATEGORIES:work
+      SEQUENCE:1
+      PRIORITY:1
+      STATUS:COMPLETED
+      END:VTODO
+      END:VCALENDAR
+
+      """
+    let tasks = format.read(Array(file.utf8)).compactMap { record in
+      if case .task(let read) = record { read.task } else { nil }
+    }
+    #expect(tasks.map(\.id.text) == ["u1", "d1"])
+    #expect(tasks.map(\.scheduled?.start.iso) == [nil, "2026-11-20"])
+    #expect(tasks.map(\.deadline?.start.iso) == [nil, "2026-11-27T17:00"])
+    #expect(tasks.map(\.priority) == [nil, Priority("A")])
+    #expect(tasks.map(\.tags) == [["home"], []])
+    #expect(tasks.map(\.list) == ["work", "work"])
+  }
+
   @Test func aFinishedOccurrenceIsNoTask() throws {
     let bytes = CalendarWorld.todo(
       """

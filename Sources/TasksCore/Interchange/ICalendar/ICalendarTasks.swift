@@ -29,7 +29,7 @@ public struct ICalendarTasks: ForeignFormat {
   private func records(
     _ todos: [CalendarComponent], in calendar: CalendarComponent
   ) -> [ForeignRecord] {
-    let reader = TodoReader(context, zones: CalendarZones(calendar, clock: context.clock))
+    let reader = TodoReader(context, calendar)
     var records: [ForeignRecord] = []
     /// Which record has a UID.
     var places: [String: Int] = [:]

@@ -5,9 +5,15 @@ struct TodoReader {
   private let context: ForeignContext
   private let standard: StandardTodo
   private let zones: CalendarZones
+  /// Whether Emacs wrote the file. ox-icalendar writes a DTSTART of that moment for a task without a date, the priority
+  /// 5 for one without, and the category of the file after the tags.
+  private let isOfOrg: Bool
 
-  init(_ context: ForeignContext, zones: CalendarZones) {
-    (self.context, self.zones) = (context, zones)
+  /// - Parameter calendar: The VCALENDAR of the tasks.
+  init(_ context: ForeignContext, _ calendar: CalendarComponent) {
+    self.context = context
+    zones = CalendarZones(calendar, clock: context.clock)
+    isOfOrg = calendar["PRODID"]?.value.contains("Emacs with Org mode") == true
     standard = StandardTodo(context: context)
   }
 
@@ -40,9 +46,11 @@ struct TodoReader {
     try readState(todo, into: &task)
     task.created = try moment("CREATED", todo)
     task.tags = tags(todo, task.format)
+    let category = isOfOrg ? task.tags.popLast() : nil
     readRelations(todo, into: &task)
     readPlace(todo, into: &task)
     try TodoFields.read(todo, into: &task)
+    if let category { task.list = category }
     let dates = try readDates(todo, into: &task)
     remarks += readRepeat(todo, dates, into: &task)
     remarks += TodoAlarms(context: context).read(todo, dates, zones: zones, into: &task)
@@ -142,7 +150,7 @@ struct TodoReader {
       task.closed = todo["X-TASKS-CLOSED"].flatMap { Timestamp(iso: $0.value) }
     }
     guard let number = todo["PRIORITY"]?.value.trimmedBlanks else { return }
-    task.priority = standard.priority(number)
+    task.priority = isOfOrg && number == "5" ? nil : standard.priority(number)
     if let exact = todo["X-TASKS-PRIORITY"].flatMap({ Priority($0.value) }),
       standard.priority(of: exact) == number
     {
@@ -183,6 +191,9 @@ struct TodoReader {
     _ todo: CalendarComponent, into task: inout Task
   ) throws(CalendarComponent.Fault) -> TodoDates {
     task.scheduled = try plan("DTSTART", todo)
+    if isOfOrg, let start = task.scheduled?.start, try moment("DTSTAMP", todo) == start {
+      task.scheduled = nil
+    }
     task.deadline = try plan("DUE", todo)
     if let line = todo["DURATION"], let start = task.scheduled?.start, task.deadline == nil {
       guard let length = CalendarDuration(line.value) else {
