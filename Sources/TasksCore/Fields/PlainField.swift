@@ -7,6 +7,7 @@
 public enum PlainField: UInt8, CaseIterable, Hashable, Sendable {
   case rank, created, list, effort, parent, blockers, reminders, important
   case firstAlert, secondAlert, placeName, coordinates, radius, habit, lastRepeat
+  case discoveredFrom
 
   /// The name in the history, in JSON and in filters.
   public var name: Text { row.name }
@@ -127,6 +128,12 @@ public enum PlainField: UInt8, CaseIterable, Hashable, Sendable {
     Row(
       .lastRepeat, "property LAST_REPEAT", org: "LAST_REPEAT", markdown: ["last_repeat"], .moment,
       get: { FieldValue($0.lastRepeat) }, set: { $0.lastRepeat = $1.moment }),
+    Row(
+      .discoveredFrom, "discovered_from", org: "DISCOVERED_FROM",
+      markdown: ["discovered_from"], typed: ["discovered-from"],
+      help: ("k7m", "the task during which this one was found"), .id,
+      get: { FieldValue($0.discoveredFrom?.text) },
+      set: { $0.discoveredFrom = $1.text.flatMap { TaskID($0) } }),
   ]
 
   /// The fields that have no place of their own in JSON and in `show`, which print them after all others under their

@@ -38,6 +38,8 @@ public struct Task: Equatable, Sendable {
   public var parent: TaskID?
   /// Tasks that must be done first.
   public var blockers: [TaskID] = []
+  /// The task during which this one was found.
+  public var discoveredFrom: TaskID?
   /// All other properties, in the order of the file, each name once and spelled as there. Also contains known names
   /// whose value could not be parsed.
   public var properties: [Property] = []

@@ -224,7 +224,7 @@ struct Completion {
       if isFilter, key == "due" { offers.insert(.words([Candidate("overdue")]), at: 0) }
     case "created", "closed": offers = [.dates(isPast: true)]
     case "list", "project": offers = [.lists]
-    case "parent", "depends":
+    case "parent", "depends", "discovered-from":
       takeItems()
       offers = [.ids(.open)]
     case "pri": offer(["A", "B", "C"])
