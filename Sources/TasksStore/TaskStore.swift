@@ -181,6 +181,14 @@ public final class TaskStore {
     _ action: some TaskAction, dryRun: Bool = false,
     on tasks: (StoreReading) throws -> [any TaskDocument]
   ) throws -> WriteReport {
+    guard action.claims, !dryRun else { return try apply(action, dryRun: dryRun, on: tasks) }
+    return try Claims(store: self).locked { try apply(action, dryRun: dryRun, on: tasks) }
+  }
+
+  private func apply(
+    _ action: some TaskAction, dryRun: Bool,
+    on tasks: (StoreReading) throws -> [any TaskDocument]
+  ) throws -> WriteReport {
     try write(action.verb, dryRun: dryRun) { reading in
       let documents = try tasks(reading)
       let actionContext = actionContext(reading, changing: Set(documents.map(\.task.id)))
@@ -200,13 +208,14 @@ public final class TaskStore {
   /// - Parameter changed: The tasks that the command changes together.
   public func actionContext(_ reading: StoreReading, changing changed: Set<TaskID>) -> ActionContext
   {
-    ActionContext(
+    let claims = Claims(store: self)
+    return ActionContext(
       now: context.clock().now, find: { try reading.document($0.text).task.id },
       short: { reading.short($0) },
       openBlockers: { task in
         task.blockers.filter { !changed.contains($0) && reading.isOpen($0) }
           .compactMap { reading.task(withID: $0) }
-      }, logsEdits: settings.logsEdits)
+      }, claimer: claims.claimer, holder: claims.holder, logsEdits: settings.logsEdits)
   }
 
   /// Runs `body` under the store's lock. Post-commit hooks run after the lock is released, since they may call

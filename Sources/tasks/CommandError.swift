@@ -32,6 +32,9 @@ struct CommandError: Error {
     switch error {
     case let error as CommandError: self = error
     case let error as InputError: self.init(CommandError.text(of: error), code: .usage)
+    case ActionError.claimed(let title, let short, let holder):
+      self.init(
+        ActionError.claimed(title, short, by: holder).message, code: .limit, name: "claimed")
     case let error as ActionError:
       self.init(error.message, code: error.isAboutInput ? .usage : .failed)
     case let error as SyncFailure:

@@ -125,13 +125,15 @@ struct Session {
   }
 
   /// Applies an action to tasks of a reading, in one commit, and prints those that changed.
+  ///
+  /// - Parameter nothing: Why nothing has changed, if that is known.
   func perform(
-    _ action: any TaskAction, dryRun: Bool,
+    _ action: any TaskAction, dryRun: Bool, nothing: String? = nil,
     on tasks: (StoreReading) throws -> [any TaskDocument]
   ) throws {
     let store = try openStore()
     let report = try store.perform(action, dryRun: dryRun, on: tasks)
-    try print(report, of: action, store, dryRun: dryRun)
+    try print(report, of: action, store, dryRun: dryRun, nothing: nothing)
   }
 
   private func print(

@@ -123,7 +123,8 @@ struct Verb: Sendable {
           "reopen", as: Reopen.self, words: .filter, flags: "--dry-run --yes -y",
           options: "--note --where"),
         Verb(
-          "start", as: Start.self, words: .filter, flags: "--dry-run --yes -y",
+          "start", as: Start.self, words: .filter,
+          flags: "--dry-run --yes -y --claim --force",
           options: "--note --where"),
         Verb(
           "wait", as: Wait.self, words: .filter, flags: "--dry-run --yes -y",
@@ -150,7 +151,8 @@ struct Verb: Sendable {
       "Order",
       [
         Verb(
-          "ready", as: Ready.self, words: .filter, flags: listingFlags, options: listingOptions),
+          "ready", as: Ready.self, words: .filter, flags: "--claim --dry-run \(listingFlags)",
+          options: listingOptions),
         Verb(
           "inbox", as: InboxCommand.self, words: .filter, flags: "--walk \(listingFlags)",
           options: listingOptions),

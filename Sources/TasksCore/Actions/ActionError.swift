@@ -23,6 +23,10 @@ public enum ActionError: Error, Hashable, Sendable {
   case clockOfFinished(Text, String)
   case clockOfDeleted(Text, String)
   case doesNotRepeat(Text, String)
+  /// A task that is to be claimed, and that somebody else has claimed.
+  case claimed(Text, String, by: Text)
+  /// A task that is to be claimed, and is finished or in the trash.
+  case claimOfClosed(Text, String)
   /// A task that is to be finished, but depends on open tasks, by their short ids and titles.
   case blocked(id: TaskID, title: Text, by: [String])
 
@@ -33,7 +37,7 @@ public enum ActionError: Error, Hashable, Sendable {
       .noSuchCheckbox, .notInSameList, .severalClocks, .doesNotRepeat:
       true
     case .dependentCheckbox, .notInTrash, .noClock, .clockStopped, .clockOfFinished,
-      .clockOfDeleted, .blocked:
+      .clockOfDeleted, .blocked, .claimed, .claimOfClosed:
       false
     }
   }
@@ -71,6 +75,11 @@ public enum ActionError: Error, Hashable, Sendable {
       "'\(ControlCharacters.escaped(title))' does not repeat; make it repeat with: tasks modify \(short) every:1w"
     case .clockOfDeleted(let title, let short):
       "'\(ControlCharacters.escaped(title))' is in the trash; take it out with: tasks restore \(short)"
+    case .claimed(let title, let short, let holder):
+      "'\(ControlCharacters.escaped(title))' is claimed by \(ControlCharacters.escaped(holder)); claim another one "
+        + "with: tasks ready --claim, or take it over with: tasks start \(short) --claim --force"
+    case .claimOfClosed(let title, let short):
+      "'\(ControlCharacters.escaped(title))' is not open, so there is nothing to claim; tasks show \(short) tells why"
     case .blocked(_, let title, let blockers):
       "'\(ControlCharacters.escaped(title))' depends on \(blockers.joined(separator: ", ")); "
         + "finish \(blockers.count == 1 ? "it" : "them") first, or add --force"

@@ -1,12 +1,14 @@
 /// Changes the state of a task, as Org does it (``Task/changing(to:workflow:now:note:moving:)``).
 public struct ChangeState: TaskAction {
   public let verb: String
-  public let past: String
+  public private(set) var past: String
   public let group: TaskGroup
   /// A note for the task's log.
   public var note: Text?
   /// Whether tasks are finished even if others must be done first.
   public var isForced = false
+  /// Whether the tasks are assigned to this clone, unless another one has them or `isForced` is set.
+  public private(set) var claims = false
   /// The tasks that are finished even so.
   public var forced: Set<TaskID> = []
   /// The state to change a task to.
@@ -33,6 +35,12 @@ public struct ChangeState: TaskAction {
   }
 
   public static let start = ChangeState("start", past: "started", keyword: "NEXT")
+  /// Starts tasks that nobody else works on, and assigns them to this clone.
+  public static var claim: ChangeState {
+    var claim = start
+    (claim.past, claim.claims) = ("claimed", true)
+    return claim
+  }
   public static let wait = ChangeState("wait", past: "waiting", keyword: "WAIT")
   public static let cancel = ChangeState("cancel", past: "canceled", keyword: "CANCELED")
 
@@ -64,9 +72,25 @@ public struct ChangeState: TaskAction {
   public func edits(
     for document: any TaskDocument, in context: ActionContext
   ) throws -> [Edit] {
-    let state = try target(document)
-    try check(document.task, for: state, in: context)
-    return document.changing(to: state, now: context.now, note: note)
+    let task = document.task
+    let isOwn = task.assignee == context.claimer
+    if claims { try checkClaim(of: task, in: context) }
+    // An open task that this clone has claimed is given back.
+    let isGivenBack = verb == "reopen" && isOwn
+    let state =
+      isGivenBack && task.isOpen
+      ? document.workflow.start(for: task.state) ?? task.state : try target(document)
+    try check(task, for: state, in: context)
+    var edits = document.changing(to: state, now: context.now, note: note)
+    if claims, !isOwn { edits.append(task.assigning(context.claimer)) }
+    if isGivenBack { edits.append(task.assigning(nil)) }
+    return edits
+  }
+
+  private func checkClaim(of task: Task, in context: ActionContext) throws(ActionError) {
+    guard task.isOpen else { throw .claimOfClosed(task.title, context.short(task)) }
+    guard !isForced, let holder = context.holder(task), holder != context.claimer else { return }
+    throw .claimed(task.title, context.short(task), by: holder)
   }
 
   /// Refuses to finish a task that others block. A task that is given up may be blocked.

@@ -8,6 +8,8 @@ public protocol TaskAction: Sendable {
   var removesTask: Bool { get }
   /// The tasks among which a filter selects.
   var group: TaskGroup { get }
+  /// Whether tasks are claimed, which no other work tree may do at the same time.
+  var claims: Bool { get }
 
   /// Returns the edits that apply the action to a task; none if it already is as wanted.
   ///
@@ -26,6 +28,8 @@ extension TaskAction {
   public var removesTask: Bool { false }
 
   public var group: TaskGroup { .open }
+
+  public var claims: Bool { false }
 
   public func notice(from old: Task, to new: Task) -> String? { nil }
 
@@ -50,12 +54,19 @@ public struct ActionContext {
   public let logsEdits: Bool
   /// Returns the open tasks that must be done before a task, except those that the command changes too.
   public let openBlockers: (Task) -> [Task]
+  /// The name under which this clone claims tasks.
+  public let claimer: Text
+  /// Returns who has claimed a task, also where this clone does not see it yet.
+  public let holder: (Task) -> Text?
 
   public init(
     now: Timestamp, find: @escaping (InputWord) throws -> TaskID,
     short: @escaping (Task) -> String, openBlockers: @escaping (Task) -> [Task] = { _ in [] },
+    claimer: Text = .empty, holder: @escaping (Task) -> Text? = \.assignee,
     logsEdits: Bool = false
   ) {
+    self.claimer = claimer
+    self.holder = holder
     self.now = now
     self.logsEdits = logsEdits
     self.find = find

@@ -69,6 +69,12 @@ struct ListingOptions: ParsableArguments {
     }
   }
 
+  /// Whether an option asks for more than the order of the tasks.
+  var selectsOtherwise: Bool {
+    unsynced || at != nil || explain || jsonl || format != nil || tree || look.group != nil
+      || look.columns != nil || look.limit != nil
+  }
+
   /// Shows a listing with these options.
   ///
   /// - Parameter filter: As the argument library gives it.
@@ -182,18 +188,39 @@ struct Ready: ParsableCommand {
       They are open and not waiting, their scheduled date has come, and no open task must be done first. The filter \
       and the options are those of tasks list.
 
+      With --claim the first of them that nobody has claimed is claimed, as tasks start --claim does it, and is \
+      printed; if there is none, nothing is, and the exit code is 0.
+
         tasks ready
         tasks ready +phone --limit 3
         tasks ready --sort due --json
+        tasks ready list:work --claim --json
       """)
 
   @OptionGroup var options: GlobalOptions
+  @OptionGroup var write: WriteOptions
   @OptionGroup var form: ListingOptions
+
+  @Flag(help: "Claim the first of the tasks that nobody has claimed.")
+  var claim = false
 
   @Argument(help: "The conditions that a task must match.")
   var filter: [String] = []
 
-  func validate() throws { try form.check(options) }
+  func validate() throws {
+    try form.check(options)
+    if write.dryRun, !claim { throw ValidationError("--dry-run is for --claim.") }
+    if claim, form.selectsOtherwise {
+      throw ValidationError("--claim takes a filter, --sort and --json, no other form of a list.")
+    }
+  }
 
-  func run() throws { try form.run(Listing(tag: .ready), filter, options) }
+  func run() throws {
+    let listing = Listing(tag: .ready)
+    guard claim else { return try form.run(listing, filter, options) }
+    var request = ClaimRequest(listing: listing, isDryRun: write.dryRun)
+    request.listing.filter = DashedWords.restored(filter)
+    request.listing.options = form.look.view
+    try request.run(in: Session(options))
+  }
 }

@@ -68,6 +68,8 @@ struct Reopen: StateCommand {
     abstract: "Reopen finished tasks, in the first state of their keyword sequence.",
     usage: "tasks reopen <id> ... [/ <note>]",
     discussion: """
+      A task that tasks start --claim has assigned to this device is given back, also if it is open.
+
         tasks reopen k7m
         tasks reopen b3x / The cheque bounced.
       """)
@@ -83,14 +85,31 @@ struct Start: StateCommand {
     of: Start.self, abstract: "Start tasks: set the state NEXT.",
     usage: "tasks start <id> ... [/ <note>]",
     discussion: """
+      With --claim the tasks are also assigned to this device, or to this work tree of a repository that has several, \
+      so that nobody else begins them: the property assignee has its name. A task that another one has claimed, in \
+      any work tree on this machine, is refused with exit code 5. tasks reopen gives a claimed task back.
+
         tasks start k7m
         tasks start b3x / on the train
+        tasks start s4v --claim
       """)
 
   @OptionGroup var options: StateOptions
+
+  @Flag(help: "Claim the tasks: assign them to this device.")
+  var claim = false
+
+  @Flag(help: "Claim tasks even if somebody else has claimed them.")
+  var force = false
+
   @Argument(help: TaskArgument.noted) var words: [String] = []
 
-  var action: ChangeState { .start }
+  func validate() throws {
+    if force, !claim { throw ValidationError("--force is for --claim.") }
+  }
+
+  var action: ChangeState { claim ? .claim : .start }
+  var isForced: Bool { force }
 }
 
 struct Wait: StateCommand {

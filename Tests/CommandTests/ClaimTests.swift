@@ -1,0 +1,140 @@
+import TestSupport
+import Testing
+
+/// Claims: who works on a task is in its file, and nobody else begins it.
+@Suite struct ClaimTests {
+  /// The sample store with a linked work tree `agent`, whose device is named laptop.
+  private func world() throws -> World {
+    let world = try World.withSampleStore()
+    world.environment["TASKS_DEVICE"] = "laptop"
+    try world.git("worktree", "add", "-q", "../agent", in: "store")
+    return world
+  }
+
+  @Test func aTaskIsClaimedOnceOnAMachine() throws {
+    let world = try world()
+    try expect(
+      #"""
+      $ tasks start 2cc --claim
+      claimed 2cc  NEXT Buy milk  +errand  list:home
+      $ tasks start 2cc --claim
+      ! tasks: nothing to change
+      $ tasks list prop.assignee:laptop --json | jq -c '.tasks[0].properties'
+      {"assignee":"laptop"}
+      """#, in: world)
+    try expect(
+      #"""
+      $ tasks start 2cc 1bb --claim
+      ! tasks: 'Buy milk' is claimed by laptop; claim another one with: tasks ready --claim, or take it over with: tasks start 2cc --claim --force
+      [5]
+      $ tasks start 2cc --claim --json
+      ! {"schema":1,"kind":"error","error":"claimed","message":"'Buy milk' is claimed by laptop; claim another one with: tasks ready --claim, or take it over with: tasks start 2cc --claim --force"}
+      [5]
+      $ tasks start 1bb --claim --dry-run
+      would be claimed 1bb  NEXT [A] Call Bob about the invoice [1/3]  +phone @office  list:work  due Fri 2026-11-27 17:00
+      $ tasks start 2cc --claim --force
+      claimed 2cc  NEXT Buy milk  +errand  list:home
+      $ grep assignee 2026-11/buy-milk*
+      :assignee: laptop/agent
+      """#, in: world, at: "agent")
+    try expect(
+      #"""
+      $ TASKS_DEVICE=other tasks start 2cc --claim
+      ! tasks: 'Buy milk' is claimed by laptop; claim another one with: tasks ready --claim, or take it over with: tasks start 2cc --claim --force
+      [5]
+      """#, in: world)
+  }
+
+  @Test func aClaimIsGivenBack() throws {
+    let world = try world()
+    try expect(
+      #"""
+      $ tasks start 2cc --claim
+      claimed 2cc  NEXT Buy milk  +errand  list:home
+      $ TASKS_DEVICE=other tasks reopen 2cc
+      ! tasks: nothing to change
+      $ tasks reopen 2cc
+      reopened 2cc  Buy milk  +errand  list:home
+      $ grep -c assignee 2026-11/buy-milk*
+      0
+      [1]
+      """#, in: world, at: "agent")
+    try expect(
+      #"""
+      $ tasks start 2cc --claim
+      claimed 2cc  NEXT Buy milk  +errand  list:home
+      $ tasks undo
+      undone: 2cc  Buy milk  +errand  list:home
+      $ tasks start 4ff --claim
+      ! tasks: 'Pay rent' is not open, so there is nothing to claim; tasks show 4ff tells why
+      [1]
+      $ tasks start 2cc --force
+      ! tasks: --force is for --claim.
+      [2]
+      """#, in: world)
+  }
+
+  @Test func theNextReadyTaskIsClaimed() throws {
+    let world = try world()
+    try expect(
+      #"""
+      $ tasks ready --claim --dry-run
+      would be claimed 1bb  NEXT [A] Call Bob about the invoice [1/3]  +phone @office  list:work  due Fri 2026-11-27 17:00
+      $ tasks ready --claim --sort title
+      claimed 2cc  NEXT Buy milk  +errand  list:home
+      """#, in: world)
+    try expect(
+      #"""
+      $ tasks ready --claim
+      claimed 1bb  NEXT [A] Call Bob about the invoice [1/3]  +phone @office  list:work  due Fri 2026-11-27 17:00
+      $ tasks ready --claim
+      ! tasks: no such task is ready and unclaimed
+      $ tasks ready list:home --claim --json
+      {"schema":1,"kind":"tasks","tasks":[]}
+      $ tasks ready --claim --limit 2
+      ! tasks: --claim takes a filter, --sort and --json, no other form of a list.
+      [2]
+      """#, in: world, at: "agent")
+  }
+
+  @Test func aListOfNamesStaysAList() throws {
+    let world = try world()
+    try world.write(
+      "---\nid: 6hhhhhhhhhhhhhhh\ntitle: Fix\nstatus: To Do\nassignee: []\n---\n", to: "store/f.md")
+    try world.write(
+      "---\nid: 7jjjjjjjjjjjjjjj\ntitle: Fit\nstatus: To Do\nassignee:\n  - '@sara'\n---\n",
+      to: "store/g.md")
+    try expect(
+      #"""
+      $ tasks start 6hh --claim
+      claimed 6hh  NEXT Fix
+      $ grep assignee f.md
+      assignee: laptop
+      $ tasks start 6hh --claim
+      ! tasks: nothing to change
+      $ tasks start 7jj --claim
+      ! tasks: 'Fit' is claimed by @sara; claim another one with: tasks ready --claim, or take it over with: tasks start 7jj --claim --force
+      [5]
+      $ tasks start 7jj --claim --force
+      claimed 7jj  NEXT Fit
+      $ sed -n 5,6p g.md
+      assignee:
+        - 'laptop'
+      $ tasks reopen 7jj
+      reopened 7jj  Fit
+      """#, in: world)
+  }
+
+  @Test func aTaskHasTheOneItWasFoundIn() throws {
+    try expect(
+      #"""
+      $ tasks add Wash the jug discovered-from:2cc
+      added ID  Wash the jug
+      $ tasks list discovered-from:2cc --json | jq -c '.tasks[] | [.title, .discovered_from]'
+      ["Wash the jug","2ccccccccccccccc"]
+      $ tasks add Wash the cup discovered-from:zzz
+      ! tasks: no task has an id that begins with 'zzz'; tasks list --all shows the ids
+      [3]
+      """#)
+  }
+}
