@@ -219,6 +219,7 @@ struct Verb: Sendable {
       "Other",
       [
         Verb("doctor", as: Doctor.self, flags: "--fix --remote"),
+        Verb("mcp", as: MCPCommand.self),
         Verb("completions", as: Completions.self, isBare: true),
         Verb("tutorial", as: Tutorial.self, isBare: true),
         Verb("demo", as: Demo.self, flags: "--keep", isBare: true),
