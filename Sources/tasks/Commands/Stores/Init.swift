@@ -11,8 +11,12 @@ struct Init: ParsableCommand {
       store in that repository. If the store exists, init adds only what is missing, so running it again changes \
       nothing.
 
+      With --agents a short section about tasks is added to the file AGENTS.md at the top of the work tree, which is \
+      not committed; --agents --remove takes it out. The rest of the file stays as it is.
+
         tasks init ~/todo
         tasks init ~/notes --format md
+        tasks init --agents
       """)
 
   @OptionGroup var options: GlobalOptions
@@ -24,9 +28,19 @@ struct Init: ParsableCommand {
       valueName: "format"))
   var format: Format?
 
+  @Flag(help: "Add a section about tasks to AGENTS.md.")
+  var agents = false
+
+  @Flag(help: "With --agents, remove that section.")
+  var remove = false
+
   @Argument(
     help: "The folder; the current one by default.", completion: .directory)
   var dir: String?
+
+  func validate() throws {
+    if remove, !agents { throw ValidationError("--remove is for --agents.") }
+  }
 
   func run() throws {
     let session = try Session(options)
@@ -34,9 +48,11 @@ struct Init: ParsableCommand {
     let root = StoreLocation.absolute(named, in: session.currentFolder)
     if write.dryRun {
       try TaskStore.checkPlace(of: root)
+      if agents, TaskStore.exists(at: root) { return try writeAgents(root, session) }
       let verb = TaskStore.exists(at: root) ? "set up the store" : "make a store"
       return try Output.print("would \(verb) at \(root)")
     }
+    if remove { return try writeAgents(root, session) }
     let (store, isNew) = try TaskStore.create(at: root, format: format ?? .org, session.context)
     if let format, store.settings.format != format {
       throw CommandError(
@@ -49,6 +65,22 @@ struct Init: ParsableCommand {
     if isNew, isatty(1) == 1 {
       Conversation.say("to learn the first commands in five minutes, type: tasks tutorial")
     }
+    if agents { try sayAgents(AgentsFile(of: store)) }
+  }
+
+  /// Changes the section in AGENTS.md alone.
+  private func writeAgents(_ root: String, _ session: Session) throws {
+    let store = try TaskStore(at: root, session.context)
+    try sayAgents(AgentsFile(of: store))
+  }
+
+  private func sayAgents(_ file: AgentsFile) throws {
+    let isChange = try file.update(isWanted: !remove, dryRun: write.dryRun)
+    let done = remove ? "removed from" : "added to"
+    Conversation.say(
+      isChange
+        ? "the section about tasks \(write.dryRun ? "would be" : "was") \(done) \(file.path)"
+        : "\(file.path) is as it should be")
   }
 }
 
