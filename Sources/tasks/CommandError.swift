@@ -2,7 +2,7 @@ import TasksCore
 import TasksStore
 
 /// The exit status of a command (tasks(1), "Exit status").
-enum ExitStatus: Int32 {
+enum ExitStatus: Int32, CaseIterable {
   case fine = 0
   case failed = 1
   case usage = 2
@@ -12,6 +12,21 @@ enum ExitStatus: Int32 {
   case network = 6
   case noStore = 7
   case interrupted = 130
+
+  /// What scripts are told of it.
+  var meaning: String {
+    switch self {
+    case .fine: "fine"
+    case .failed: "failed"
+    case .usage: "input that cannot be used"
+    case .noSuchTask: "no such task"
+    case .ambiguous: "an ambiguous id"
+    case .limit: "a limit, or claimed by another"
+    case .network: "network"
+    case .noStore: "no store"
+    case .interrupted: "interrupted"
+    }
+  }
 }
 
 /// A failure, with the message and exit status of the command line.

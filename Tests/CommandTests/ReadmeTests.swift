@@ -45,6 +45,7 @@ import Testing
           """)
     ),
     ("Scripts", .store(after: "")),
+    ("For agents", .store(after: "")),
     ("Speed", .none("it takes minutes")),
   ]
 

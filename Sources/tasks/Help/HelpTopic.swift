@@ -163,28 +163,7 @@ enum HelpTopic: String, CaseIterable {
 
       """
     case .agents:
-      """
-      For agents and scripts
-
-      Every command takes --json and never asks off a terminal. stdout has the result,
-      stderr all else. A change prints the tasks as they are now; it is one commit,
-      and tasks undo takes it back. --dry-run shows what a command would do.
-
-        tasks list --json
-        tasks list --jsonl +READY --sort priority,due --limit 5
-        tasks show k7m --json
-        tasks add Fix the parser +bug list:code pri:B parent:k7m --json
-        tasks modify k7m due:fri +next --json
-        tasks note k7m "Found it in the reader."
-        tasks done k7m --note "fixed in 3f2a1c"
-        tasks list --format "{id} {state} {title}"
-
-      Name a task by its whole id, {id} in --format: it never changes.
-
-      Exit codes: 0 fine, 1 failed, 2 input that cannot be used, 3 no such task, 4 an
-      ambiguous id, 5 a limit, 6 network, 7 no store.
-
-      """
+      AgentsPage.text
     case .words:
       """
       Words
