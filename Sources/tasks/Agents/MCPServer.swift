@@ -1,5 +1,6 @@
 import Platform
 import TasksCore
+import TasksStore
 
 /// A server of the Model Context Protocol over standard input and output, a JSON-RPC message a line.
 ///
@@ -10,67 +11,11 @@ struct MCPServer {
   /// The folder given with `--store`.
   let store: String?
 
-  /// The revision whose requests each name it.
-  private static let modern = "2026-07-28"
-  /// The revisions that are agreed on with `initialize`, the newest first.
-  private static let handshaken = ["2025-11-25", "2025-06-18"]
-  private static let namespace = "io.modelcontextprotocol/"
-
   private static let instructions = """
     A store of tasks, each a file in a git repository. Name a task by its whole id. Every change is one commit; \
     tasks undo on the command line takes it back. Take a task from list with ready, claim it with done, state start \
     and claim, and finish it with done.
     """
-
-  /// An error of the protocol (JSON-RPC 2.0, section 5.1, and the schema of the revision 2026-07-28).
-  private struct Fault: Error {
-    var code: Int
-    var message: String
-    /// A revision that is not spoken here.
-    var requested: Text?
-
-    static let notJSON = Fault(code: -32700, message: "Parse error")
-    static func invalidRequest(_ reason: String) -> Fault {
-      Fault(code: -32600, message: "Invalid request: \(reason)")
-    }
-    static func unknownMethod(_ name: String) -> Fault {
-      Fault(code: -32601, message: "Method not found: \(name)")
-    }
-    static func invalidParameters(_ reason: String) -> Fault {
-      Fault(code: -32602, message: "Invalid params: \(reason)")
-    }
-    static func unsupported(_ revision: Text) -> Fault {
-      Fault(code: -32022, message: "Unsupported protocol version", requested: revision)
-    }
-  }
-
-  /// A request that is answered.
-  private struct Request {
-    let method: String
-    let parameters: JSONValue
-    /// Whether it names the revision that has no handshake.
-    let isModern: Bool
-
-    /// - Throws: ``Fault`` if the message is no request, or of another revision.
-    init(_ message: JSONValue) throws(Fault) {
-      guard message["jsonrpc"].text == "2.0" else { throw .invalidRequest("jsonrpc is not 2.0") }
-      guard let method = message["method"].text?.string else {
-        throw .invalidRequest("there is no method")
-      }
-      self.method = method
-      parameters = message["params"]
-      switch parameters {
-      case .null, .object: break
-      default: throw .invalidParameters("params is no object")
-      }
-      switch parameters["_meta"][Text(namespace + "protocolVersion")] {
-      case .null: isModern = false
-      case .string(let revision) where revision.string == modern: isModern = true
-      case .string(let revision): throw .unsupported(revision)
-      default: throw .invalidParameters("protocolVersion is no string")
-      }
-    }
-  }
 
   /// Answers until the input ends.
   func run() throws {
@@ -84,14 +29,14 @@ struct MCPServer {
   /// Returns the answer to a message on one line; nil to a notification, which has none.
   func answer(to line: String) -> [UInt8]? {
     var id = JSONValue.null
-    do throws(Fault) {
+    do throws(MCPFault) {
       let message = try MCPServer.message(line)
-      if message["method"] != .null, !message.hasMember("id") { return nil }
+      if message["method"] != .null, MCPRequest.isNotification(message) { return nil }
       switch message["id"] {
       case .string, .number: id = message["id"]
       default: throw .invalidRequest("id is neither a string nor a number")
       }
-      let result = try result(of: Request(message))
+      let result = try result(of: MCPRequest(message))
       return MCPServer.response(to: id) { json in
         json.key("result")
         json.object(result)
@@ -99,12 +44,12 @@ struct MCPServer {
     } catch {
       return MCPServer.response(to: id) { json in
         json.key("error")
-        json.object { MCPServer.write(error, to: &$0) }
+        json.object { error.write(to: &$0) }
       }
     }
   }
 
-  private static func message(_ line: String) throws(Fault) -> JSONValue {
+  private static func message(_ line: String) throws(MCPFault) -> JSONValue {
     guard let message = try? JSONValue(Array(line.utf8)) else { throw .notJSON }
     guard case .object = message else { throw .invalidRequest("it is no object") }
     return message
@@ -124,27 +69,15 @@ struct MCPServer {
     return json.bytes
   }
 
-  private static func write(_ fault: Fault, to json: inout JSONWriter) {
-    json.member("code", fault.code)
-    json.member("message", ControlCharacters.escaped(Text(fault.message)))
-    guard let requested = fault.requested else { return }
-    json.key("data")
-    json.object { json in
-      json.key("supported")
-      json.array([modern] + handshaken) { $0.string($1) }
-      json.member("requested", requested)
-    }
-  }
-
   // MARK: Methods
 
   /// Returns what writes the members of the result.
-  private func result(of request: Request) throws(Fault) -> (inout JSONWriter) -> Void {
+  private func result(of request: MCPRequest) throws(MCPFault) -> (inout JSONWriter) -> Void {
     let members: (inout JSONWriter) -> Void
     switch request.method {
     case "initialize":
       let asked = request.parameters["protocolVersion"].text?.string
-      let revision = MCPServer.handshaken.first { $0 == asked } ?? MCPServer.handshaken[0]
+      let revision = MCPRevision.handshaken.first { $0 == asked } ?? MCPRevision.handshaken[0]
       return { json in
         json.member("protocolVersion", revision)
         MCPServer.writeCapabilities(to: &json)
@@ -155,7 +88,7 @@ struct MCPServer {
     case "server/discover":
       members = { json in
         json.key("supportedVersions")
-        json.array([MCPServer.modern] + MCPServer.handshaken) { $0.string($1) }
+        json.array(MCPRevision.all) { $0.string($1) }
         MCPServer.writeCapabilities(to: &json)
       }
     case "tools/list":
@@ -178,7 +111,7 @@ struct MCPServer {
       }
       json.key("_meta")
       json.object { json in
-        json.key(MCPServer.namespace + "serverInfo")
+        json.key(MCPRevision.namespace + "serverInfo")
         MCPServer.writeName(to: &json)
       }
     }
@@ -229,7 +162,7 @@ struct MCPServer {
 
   // MARK: Tools
 
-  private func call(_ parameters: JSONValue) throws(Fault) -> (inout JSONWriter) -> Void {
+  private func call(_ parameters: JSONValue) throws(MCPFault) -> (inout JSONWriter) -> Void {
     guard let name = parameters["name"].text?.string else {
       throw .invalidParameters("there is no name of a tool")
     }
@@ -269,6 +202,7 @@ struct MCPServer {
     } catch let fault as MCPArguments.Fault {
       return ([fault.text], true)
     } catch {
+      if let number = StoreError.interruption(error) { Interruption.die(of: number) }
       return ([CommandError(error).message], true)
     }
   }
@@ -278,12 +212,5 @@ struct MCPServer {
     let last = outcome.said.split(separator: "\n").last.map { Array($0.utf8) } ?? []
     let message = (try? JSONValue(last))?["message"].text?.string ?? outcome.said
     return message.isEmpty ? "tasks ended with status \(outcome.status.code)" : message
-  }
-}
-
-extension JSONValue {
-  fileprivate func hasMember(_ name: Text) -> Bool {
-    guard case .object(let members) = self else { return false }
-    return members.contains { $0.name == name }
   }
 }

@@ -28,7 +28,8 @@ enum AgentsPage {
     lines += [
       "", "Name a task by its whole id, which never changes: the key id in JSON. Text that",
       "a shell would change is read from standard input: add -, note ID -. A task that",
-      "was found while doing another gets discovered-from:ID.", "",
+      "was found while doing another gets discovered-from:ID. tasks init --agents tells",
+      "agents of a repository about it; tasks mcp is for clients without a shell.", "",
       "Exit codes:",
     ]
     lines += ExitStatus.allCases.map { status in
