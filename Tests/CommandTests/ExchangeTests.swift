@@ -44,19 +44,64 @@ import Testing
     try expect(
       #"""
       $ tasks import todotxt todo.txt --dry-run
+      would be added ID  [A] Call Ann  +phone  due Fri 2026-11-27
+      would be added ID  DONE Send letter  +a_b  closed 2026-11-19
+      2 would be added, 0 would be changed, 0 unchanged
+      ! tasks: todo.txt:2: the tag 'a-b' became 'a_b'
       $ tasks import todotxt todo.txt
+      added ID  [A] Call Ann  +phone  due Fri 2026-11-27
+      added ID  DONE Send letter  +a_b  closed 2026-11-19
+      2 added, 0 changed, 0 unchanged
+      ! tasks: todo.txt:2: the tag 'a-b' became 'a_b'
       $ tasks import todotxt todo.txt
+      0 added, 0 changed, 2 unchanged
+      ! tasks: todo.txt:2: the tag 'a-b' became 'a_b'
       $ tasks import csv bad.csv
+      ! tasks: bad.csv:3: 'soon' cannot be the value of the column due
+      ! bad.csv:4: a quote is not closed
+      ! nothing was imported; correct them, or leave out what cannot be read with --skip-bad
+      [2]
       $ tasks import csv bad.csv --skip-bad
+      added ID  Bread  due Tue 2026-12-01
+      1 added, 0 changed, 0 unchanged, 2 left out
+      ! tasks: bad.csv:3: 'soon' cannot be the value of the column due (left out)
+      ! tasks: bad.csv:4: a quote is not closed (left out)
       $ tasks import csv bad.csv --skip-bad --json
+      {"schema":1,"kind":"import","import":{"added":[],"changed":[],"unchanged":["gzvg5myp53w87mt1"],"trashed":[],"remarks":[{"file":"bad.csv","line":3,"remark":"'soon' cannot be the value of the column due"},{"file":"bad.csv","line":4,"remark":"a quote is not closed"}]}}
+      ! tasks: bad.csv:3: 'soon' cannot be the value of the column due (left out)
+      ! tasks: bad.csv:4: a quote is not closed (left out)
       $ tasks import cvs bad.csv
+      ! tasks: 'cvs' is no format; did you mean 'csv'?
+      ! formats: json, jsonl, todotxt, ics, org, md, csv
+      [2]
       $ tasks import csv none.csv
+      ! tasks: cannot read none.csv: No such file or directory
+      [2]
       $ tasks import csv
+      ! tasks: name the file to import; - is standard input
+      [2]
       $ tasks export markdown
+      ! tasks: 'markdown' is no format
+      ! formats: json, jsonl, todotxt, ics, org, md, csv
+      [2]
       $ tasks delete "Call Ann" --yes; tasks delete --where "Call Ann" --yes
+      deleted g2j  [A] Call Ann  +phone  due Fri 2026-11-27  deleted 2026-11-20
+      ! tasks: no task has an id that begins with 'Call Ann', but a title has it: g2j Call Ann
       $ tasks import todotxt todo.txt
+      0 added, 0 changed, 1 unchanged, 1 in the trash
+      ! tasks: todo.txt:2: the tag 'a-b' became 'a_b'
+      ! tasks: 'Call Ann' (g2jy4xq5tf4vcvb0) stays in the trash; take it out with --restore
       $ tasks import todotxt todo.txt --restore
+      changed ID  [A] Call Ann  +phone  due Fri 2026-11-27
+      0 added, 1 changed, 1 unchanged
+      ! tasks: todo.txt:2: the tag 'a-b' became 'a_b'
       $ tasks config max-open 3; tasks import csv bad.csv --skip-bad; printf 'title\nOne\nTwo\n' | tasks import csv -
+      set max-open = 3
+      0 added, 0 changed, 1 unchanged, 2 left out
+      ! tasks: bad.csv:3: 'soon' cannot be the value of the column due (left out)
+      ! tasks: bad.csv:4: a quote is not closed (left out)
+      ! tasks: the store has reached its limit of 3 open tasks; finish some, or raise the limit: tasks config max-open 103
+      [5]
       """#, in: world, at: "other")
   }
 
@@ -66,13 +111,23 @@ import Testing
     try expect(
       #"""
       $ tasks modify 1bb effort:45 due:2026-11-27@17:00
+      modified 1bb  [A] Call Bob about the invoice [1/3]  +phone @office  list:work  due Fri 2026-11-27 17:00
       $ tasks export todotxt | sed 's/due:2026-11-27/due:2026-12-04/; s/Buy milk/Buy oat milk/' > todo.txt
+      ! tasks: todotxt has no place for: deadline of 1 task, effort of 1, log of 1, notes of 1, property VENDOR of 1, time of deadline of 1
       $ tasks import todotxt todo.txt
+      changed 1bb  [A] Call Bob about the invoice [1/3]  +phone @office  list:work  due Fri 2026-12-04
+      changed 2cc  Buy oat milk  +errand  list:home
+      0 added, 2 changed, 2 unchanged
       $ tasks show 1bb --json | grep -o '"effort":[0-9]*'
+      "effort":45
       $ tasks export todotxt 2> /dev/null | cmp - todo.txt
       $ sed -i 's/^2026-11-18 Buy oat/x 2026-11-20 2026-11-18 Buy oat/' todo.txt
       $ tasks import todotxt todo.txt
+      changed 2cc  DONE Buy oat milk  +errand  list:home  closed 2026-11-20
+      0 added, 1 changed, 3 unchanged
       $ printf '{"id":"2ccccccccccccccc","list":"shop"}\n' | tasks import jsonl -
+      changed 2cc  DONE Buy oat milk  +errand  list:shop  closed 2026-11-20
+      0 added, 1 changed, 0 unchanged
       """#, in: world)
   }
 
@@ -82,13 +137,22 @@ import Testing
     try expect(
       #"""
       $ tasks export todotxt list:home state:NEXT
+      2026-11-18 Water the plants list:home t:2026-11-21 rec:+1w repeat:++1w state:NEXT uid:3ddddddddddddddd
       $ echo 'x 2026-11-21 2026-11-18 Water the plants list:home t:2026-11-21 rec:+1w repeat:++1w uid:3ddddddddddddddd' > todo.txt
       $ tasks import todotxt todo.txt
+      changed 3dd  Water the plants  list:home  sched Sat 2026-11-28 ++1w
+      0 added, 1 changed, 0 unchanged
       $ tasks import todotxt todo.txt
+      0 added, 0 changed, 1 unchanged
       $ echo '2026-11-21 Water the plants list:home t:2026-12-05 rec:+1w uid:3ddddddddddddddd' > todo.txt
       $ echo 'x 2026-11-28 2026-11-18 Water the plants list:home t:2026-11-28 rec:+1w uid:3ddddddddddddddd' >> todo.txt
       $ tasks import todotxt todo.txt; tasks import todotxt todo.txt
+      changed 3dd  Water the plants  list:home  sched Sat 2026-12-05 +1w
+      0 added, 1 changed, 0 unchanged
+      0 added, 0 changed, 1 unchanged
       $ tasks show 3dd --json | grep -o '"log":.*\]' | grep -o '"at":"[^"]*"'
+      "at":"2026-11-28"
+      "at":"2026-11-21"
       """#, in: world)
   }
 
@@ -115,11 +179,68 @@ import Testing
     try expect(
       #"""
       $ tasks share 9zz --as html | sed -n '/<article>/,$p'
+      <article>
+      <h1>&lt;b&gt;Evil&lt;/b&gt; x (javascript:alert(1))</h1>
+      <dl>
+      <dt>State</dt><dd>TODO</dd>
+      </dl>
+      <p>See <a href="https://example.org/?a=1&amp;b=&quot;2&quot;" rel="noreferrer">the page</a>.</p>
+      <ul>
+      <li><input type="checkbox" disabled checked> done<ol>
+      <li>one</li>
+      </ol>
+      </li>
+      </ul>
+      <p>[encrypted]</p>
+
+      </article>
+      </body>
+      </html>
       $ tasks share 9zz --as md
+      # \<b\>Evil\</b\> x (javascript:alert\(1\))
+
+      - State: TODO
+
+      See [the page](<https://example.org/?a=1&b="2">).
+      - [x] done
+        1. one
+
+      \[encrypted\]
       $ tasks share 1bb 2cc --as md
+      # Call Bob about the invoice
+
+      - State: TODO
+      - Priority: A
+      - Due: Fri 2026-11-27 17:00 -3d
+      - Created: Wed 2026-11-18 09:00
+      - Tags: phone @office
+      - List: work
+      - Effort: 1:30
+      - VENDOR: ACME
+
+      He has the number.
+
+      - [ ] find the number
+      - [x] read the contract
+      - [ ] call
+
+      # Buy milk
+
+      - State: TODO
+      - Created: Wed 2026-11-18 09:05
+      - Tags: errand
+      - List: home
       $ tasks share list:home --as text | head -4
+      Buy milk
+      id          2ccccccccccccccc
+      state       TODO
+      tags        errand
       $ tasks share 9zz --as ics | grep -c secret
+      0
+      [1]
       $ tasks share nothing
+      ! tasks: no task has an id that begins with 'nothing'; tasks list --all shows the ids
+      [3]
       """#, in: world)
   }
 }

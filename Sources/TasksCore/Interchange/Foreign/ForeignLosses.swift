@@ -8,6 +8,21 @@ public struct ForeignLosses: Sendable {
       (told.path, told.format, told.hasOwnID) = (task.path, task.format, task.hasOwnID)
       // The order of the records says it.
       told.rank = task.rank
+      // Nobody misses the hour in which a task was made or finished.
+      if told.created?.date == task.created?.date { told.created = task.created }
+      if told.closed?.date == task.closed?.date { told.closed = task.closed }
+      for (name, date, other) in [
+        ("time of scheduled", task.scheduled, told.scheduled),
+        ("time of deadline", task.deadline, told.deadline),
+      ] where date?.start != other?.start && date?.start.date == other?.start.date {
+        add(Text(name))
+      }
+      if let start = task.scheduled?.start, told.scheduled?.start.date == start.date {
+        told.scheduled?.start = start
+      }
+      if let start = task.deadline?.start, told.deadline?.start.date == start.date {
+        told.deadline?.start = start
+      }
       for change in TaskDifference(from: told, to: task).changes { add(change.field) }
     }
     counts.sort { ($0.count, $1.field) > ($1.count, $0.field) }

@@ -151,9 +151,8 @@ extension [LogItem] {
   }
 
   fileprivate mutating func insert(finished moment: Timestamp, from old: State, as state: State) {
-    let at = Timestamp(moment.date, minute: moment.minute ?? 0)
     insert(
-      newestFirst: .entry(LogEntry(.state(from: old.keyword, to: state.keyword), at: at)))
+      newestFirst: .entry(LogEntry(.state(from: old.keyword, to: state.keyword), at: moment)))
   }
 }
 
