@@ -33,6 +33,30 @@ public enum JSONValue: Hashable, Sendable {
   public var elements: [JSONValue] {
     if case .array(let elements) = self { elements } else { [] }
   }
+
+  /// The value as JSON, without blanks.
+  var printed: Text {
+    var writer = JSONWriter()
+    print(to: &writer)
+    return Text(bytes: writer.bytes)
+  }
+
+  private func print(to writer: inout JSONWriter) {
+    switch self {
+    case .null: writer.null()
+    case .bool(let bool): writer.bool(bool)
+    case .number(let number): writer.number(number)
+    case .string(let text): writer.string(text)
+    case .array(let elements): writer.array(elements) { $1.print(to: &$0) }
+    case .object(let members):
+      writer.object { writer in
+        for member in members {
+          writer.key(member.name)
+          member.value.print(to: &writer)
+        }
+      }
+    }
+  }
 }
 
 /// Why bytes are not JSON.

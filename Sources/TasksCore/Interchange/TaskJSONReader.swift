@@ -79,7 +79,7 @@ public struct TaskJSONReader {
         task.properties.append(Task.Property(member.name, text))
       }
     }
-    task.log = log(
+    task.log = TaskJSONReader.log(
       try list("log", TaskJSONReader.entry), try list("clocks", TaskJSONReader.clock))
     task.notes = try value("notes") { $0.text } ?? .empty
     return task
@@ -162,7 +162,7 @@ public struct TaskJSONReader {
     return moment(end).map { Clock(start: start, end: $0) }
   }
 
-  private static func entry(_ json: JSONValue) -> LogEntry? {
+  static func entry(_ json: JSONValue) -> LogEntry? {
     let kind: LogEntry.Kind?
     switch json["kind"].text {
     case "state": kind = json["to"].text.map { .state(from: json["from"].text, to: $0) }
@@ -175,7 +175,7 @@ public struct TaskJSONReader {
   }
 
   /// Entries and clocks in one list, each before the first of the others that is older.
-  private func log(_ entries: [LogEntry], _ clocks: [Clock]) -> [LogItem] {
+  static func log(_ entries: [LogEntry], _ clocks: [Clock]) -> [LogItem] {
     var log: [LogItem] = []
     var left = clocks[...]
     for entry in entries {

@@ -12,6 +12,9 @@ public struct ForeignContext: Sendable {
   public var seconds: @Sendable (Timestamp) -> Int64
   /// Returns the zone of a name such as `Europe/Prague`; nil if the system knows none of that name.
   public var zone: @Sendable (String) -> ZoneTransitions? = { _ in nil }
+  /// Returns the task of the store that has this UUID in Taskwarrior (``TaskwarriorID``), for records that have lost the
+  /// id itself.
+  public var known: @Sendable (Text) -> TaskID? = { _ in nil }
 
   public init(
     workflow: Workflow, keywords: Text, format: Format, now: Timestamp,
@@ -49,12 +52,18 @@ public struct ForeignContext: Sendable {
   func utc(_ moment: Timestamp) -> String { ForeignContext.utc(seconds(moment)) }
 
   static func utc(_ seconds: Int64) -> String {
-    let day = Int(seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400)
-    let second = Int(seconds) - day * 86_400
-    let date = CivilDate(dayNumber: day)
+    let time = civil(seconds)
+    let (date, minute) = (time.date, time.minute ?? 0)
+    let second = Int((seconds % 60 + 60) % 60)
     func two(_ number: Int) -> String { CivilDate.padded(number, 2) }
     return "\(CivilDate.padded(date.year, 4))\(two(date.month))\(two(date.day))"
-      + "T\(two(second / 3600))\(two(second / 60 % 60))\(two(second % 60))Z"
+      + "T\(two(minute / 60))\(two(minute % 60))\(two(second))Z"
+  }
+
+  /// Returns the time of day in UTC at a moment.
+  static func civil(_ seconds: Int64) -> Timestamp {
+    let minutes = Int(seconds >= 0 ? seconds / 60 : (seconds - 59) / 60)
+    return Timestamp(CivilDate(dayNumber: 0)).adding(minutes: minutes)
   }
 
   /// Reads what ``utc(_:)`` prints, and the extended format (`2026-11-20T09:15:00.5+01:00`); nil for anything else. A

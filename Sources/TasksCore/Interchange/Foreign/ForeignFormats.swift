@@ -2,8 +2,8 @@
 public enum ForeignFormats {
   /// In the order of the help.
   public static let exported: [any ForeignFormat.Type] = [
-    JSONTasks.self, JSONLineTasks.self, TodoTxt.self, ICalendarTasks.self, OrgFile.self,
-    MarkdownList.self, CSVTasks.self,
+    JSONTasks.self, JSONLineTasks.self, TodoTxt.self, TaskwarriorTasks.self, ICalendarTasks.self,
+    OrgFile.self, MarkdownList.self, CSVTasks.self,
   ]
 
   /// Those that are read only.

@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+@testable import TasksCore
+
+/// Taskwarrior itself as a judge: it takes what is printed, and what it prints is read as the same tasks.
+@Suite struct TaskwarriorJudgeTests {
+  @Test func taskwarriorKeepsAllOfATask() throws {
+    var generator = ForeignTaskGenerator(seed: 7)
+    let tasks = (0..<40).map { _ in generator.task() }
+    let format = TaskwarriorTasks(try ForeignTrial.context())
+    let exported = try Taskwarrior.exported(format.print(tasks), recurs: false)
+    let read = try format.read(exported).map { try ForeignTrial.one($0) }
+    #expect(Set(read.map(\.task.id)) == Set(tasks.map(\.id)))
+    let told = Dictionary(
+      format.told(tasks).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    for record in read {
+      let before = try #require(told[record.task.id])
+      #expect(ForeignTrial.differences(record.task, before) == [])
+      #expect(record.finished == [])
+    }
+  }
+
+  @Test func anOccurrenceThatIsDoneThere() throws {
+    var task = TasksCore.Task(
+      id: try #require(TaskID("k7mq2xw4tz9nbcde")), path: "", format: .org, title: "Water",
+      state: State("TODO", isDone: false))
+    task.deadline = Planning(fieldText: "2099-11-24 ++1w 3d")
+    task.scheduled = Planning(fieldText: "2099-11-22T10:00 ++1w")
+    let format = TaskwarriorTasks(try ForeignTrial.context())
+    let exported = try Taskwarrior.exported(
+      format.print([task]), after: [["list"], ["+CHILD", "done"]])
+    let records = format.read(exported)
+    let read = try ForeignTrial.one(records.first)
+    #expect(records.count == 1 && read.finished.count == 1)
+    #expect(read.task.id == task.id && read.task.state == task.state)
+    #expect(read.task.deadline?.fieldText == "2099-12-01 ++1w 3d")
+    #expect(read.task.scheduled?.fieldText == "2099-11-29T10:00 ++1w")
+  }
+
+  @Test func whatTaskwarriorHasMadeItTakesBack() throws {
+    let format = TaskwarriorTasks(try ForeignTrial.context())
+    let made = try Taskwarrior.exported(
+      Array(
+        #"""
+        [{"description":"Buy milk","uuid":"11111111-1111-4111-8111-111111111111","entry":"20261120T081500Z","tags":["a","b"],"estimate":5},
+        {"description":"Weekly","uuid":"55555555-5555-4555-8555-555555555555","entry":"20261120T081500Z","due":"20990101T230000Z","recur":"weekly","status":"recurring"}]
+        """#.utf8))
+    let read = try format.read(made).map { try ForeignTrial.one($0).task }
+    #expect(read.map(\.title).sorted() == ["Buy milk", "Weekly"])
+    let weekly = try #require(read.first { $0.title == "Weekly" })
+    #expect(weekly.deadline?.fieldText == "2099-01-02 +1w")
+    let again = try format.read(Taskwarrior.exported(format.print(read)))
+      .map { try ForeignTrial.one($0).task }
+    #expect(
+      Set(again.map { ForeignTrial.plain($0) }.map { "\($0)" })
+        == Set(read.map { ForeignTrial.plain($0) }.map { "\($0)" }))
+  }
+}
+
+private enum Taskwarrior {
+  /// Imports tasks into an empty folder and returns what an export of it prints.
+  ///
+  /// - Parameters:
+  ///   - recurs: Whether it makes the occurrences of repeating tasks, one for each that is past.
+  ///   - commands: What is run before the export.
+  static func exported(_ tasks: [UInt8], recurs: Bool = true, after commands: [[String]] = [])
+    throws -> [UInt8]
+  {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("taskwarrior-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data(
+      "confirmation=off\nhooks=off\nverbose=nothing\nrecurrence=\(recurs ? "on" : "off")\n".utf8
+    )
+    .write(to: folder.appendingPathComponent("taskrc"))
+    try Data(tasks).write(to: folder.appendingPathComponent("tasks.json"))
+    let said = try run(["import", folder.path + "/tasks.json"], folder)
+    try #require(said.status == 0, "task import said: \(said.text)")
+    for command in commands { _ = try run(command, folder) }
+    let export = try run(["rc.json.array=on", "export"], folder)
+    try #require(export.status == 0, "task export said: \(export.text)")
+    return Array(export.output)
+  }
+
+  private static func run(
+    _ arguments: [String], _ folder: URL
+  ) throws -> (status: Int32, output: Data, text: String) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["task"] + arguments
+    process.environment = ProcessInfo.processInfo.environment.merging([
+      "TASKDATA": folder.path, "TASKRC": folder.path + "/taskrc", "HOME": folder.path,
+      "TZ": "Europe/Prague", "LC_ALL": "C.UTF-8",
+    ]) { $1 }
+    let files = ["output", "errors"].map { folder.appendingPathComponent($0) }
+    for file in files { try Data().write(to: file) }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = try FileHandle(forWritingTo: files[0])
+    process.standardError = try FileHandle(forWritingTo: files[1])
+    try process.run()
+    process.waitUntilExit()
+    let output = try Data(contentsOf: files[0])
+    let errors = try String(decoding: Data(contentsOf: files[1]), as: UTF8.self)
+    return (process.terminationStatus, output, errors)
+  }
+}
