@@ -7,7 +7,9 @@ public enum ForeignFormats {
   ]
 
   /// Those that are read only.
-  public static let imported: [any ForeignReader.Type] = []
+  public static let imported: [any ForeignReader.Type] = [
+    BeadsTasks.self, DstaskTasks.self, BacklogTasks.self,
+  ]
 
   public static let exportedNames = exported.map { $0.name }
   public static let importedNames = exportedNames + imported.map { $0.name }
