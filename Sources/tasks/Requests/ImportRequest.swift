@@ -14,13 +14,11 @@ struct ImportRequest: Request {
   private static let mostShown = 20
 
   func run(in session: Session) throws {
-    let sources = try ForeignFiles(of: reader, session).sources(files)
     let store = try isDryRun ? session.openStore() : session.openOrCreateStore()
-    let context = store.foreignContext
+    var context = store.foreignContext
+    if reader == TaskwarriorTasks.self { context.known = try ImportRequest.uuids(in: store) }
     let reader = reader.init(context)
-    let files = sources.map { source in
-      ForeignImport.File(name: source.name, records: source.records(reader))
-    }
+    let files = try ForeignFiles(of: reader, context, session).files(files)
     var last: TaskImport?
     let report = try store.write("import", dryRun: isDryRun) { reading in
       let imported = try TaskImport(
@@ -32,6 +30,14 @@ struct ImportRequest: Request {
     guard let last else { return }
     say(last)
     try print(report, last, store, session)
+  }
+
+  /// Returns the task whose id stands behind a UUID of Taskwarrior.
+  private static func uuids(in store: TaskStore) throws -> @Sendable (Text) -> TaskID? {
+    let ids = try store.read().tasks.map(\.id)
+    let known = Dictionary(
+      ids.map { (TaskwarriorID.uuid(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
+    return { known[$0] }
   }
 
   private func failure(_ bad: [ForeignImport.Remark]) -> CommandError {

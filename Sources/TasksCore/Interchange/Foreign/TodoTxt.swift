@@ -79,10 +79,7 @@ public struct TodoTxt: ForeignFormat {
     for (index, line) in lines.enumerated() {
       let line = line.last == 0x0D ? line.dropLast() : line
       if line.allSatisfy(\.isBlank) { continue }
-      guard let text = String(validating: line, as: UTF8.self) else {
-        records.append(.bad(line: index + 1, reason: "it is not UTF-8"))
-        continue
-      }
+      let text = String(decoding: line, as: UTF8.self)
       var reader = TodoTxtLine(text, context: context)
       reader.read()
       if reader.task.title.isEmpty {
