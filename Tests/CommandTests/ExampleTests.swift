@@ -17,6 +17,11 @@ import Testing
     "view": #"""
     echo "(setq org-agenda-custom-commands '((\"p\" \"Phone\" tags-todo \"+phone\")))" > init.el
     """#,
+    "import": """
+    echo data.location=$HOME/.task > ~/.taskrc; echo 'Send letter' > ~/todo.txt; echo 'x Call' > ~/done.txt
+    tasks export ics k7m > tasks.ics
+    """,
+    "export": "echo data.location=$HOME/.task > ~/.taskrc",
     "move": "tasks move k7m bottom",
     "reopen": "tasks done k7m b3x",
     "uncheck": "tasks check k7m 1 3",

@@ -72,7 +72,7 @@ import Testing
       ! tasks: bad.csv:4: a quote is not closed (left out)
       $ tasks import cvs bad.csv
       ! tasks: 'cvs' is no format; did you mean 'csv'?
-      ! formats: json, jsonl, todotxt, ics, org, md, csv
+      ! formats: json, jsonl, todotxt, taskwarrior, ics, org, md, csv, beads, dstask, backlog
       [2]
       $ tasks import csv none.csv
       ! tasks: cannot read none.csv: No such file or directory
@@ -82,7 +82,7 @@ import Testing
       [2]
       $ tasks export markdown
       ! tasks: 'markdown' is no format
-      ! formats: json, jsonl, todotxt, ics, org, md, csv
+      ! formats: json, jsonl, todotxt, taskwarrior, ics, org, md, csv
       [2]
       $ tasks delete "Call Ann" --yes; tasks delete --where "Call Ann" --yes
       deleted g2j  [A] Call Ann  +phone  due Fri 2026-11-27  deleted 2026-11-20

@@ -33,6 +33,7 @@ import Testing
     ("History", .walk),
     ("Why", .store(after: withoutCheckboxes + "tasks clone ../hub.git ../desktop")),
     ("A second machine", .walk),
+    ("Other programs", .store(after: "")),
     (
       "What a merge does",
       .store(

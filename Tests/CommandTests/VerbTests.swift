@@ -41,6 +41,7 @@ import Testing
       "start": ["k7m"],
       "wait": ["k7m"], "cancel": ["k7m"], "state": ["k7m", "WAIT"], "purge": [], "undo": [],
       "modify": ["k7m", "+tag"], "refile": ["k7m", "work"], "rebuild": ["new", "--from", "x"],
+      "export": ["json"], "share": ["k7m"], "import": ["json"],
     ]
     var count = 0
     for verb in Self.verbs {

@@ -137,18 +137,8 @@ struct ChangePlan {
     let (keywords, workflow) = (store.settings.keywords, store.settings.workflow)
     return ParallelHalves.halves(of: tasks) { tasks in
       tasks.map { task in
-        Attempt { () throws(EditError) in try ChangePlan.print(new: task, keywords, workflow) }
+        Attempt { () throws(EditError) in try TaskPrinter.print(new: task, keywords, workflow) }
       }
-    }
-  }
-
-  /// Prints a new task in its format.
-  static func print(
-    new task: Task, _ keywords: Text, _ workflow: Workflow
-  ) throws(EditError) -> any TaskDocument {
-    switch task.format {
-    case .org: try OrgDocument.print(new: task, workflow: keywords, storeWorkflow: workflow)
-    case .markdown: try MarkdownDocument.print(new: task, workflow: workflow)
     }
   }
 

@@ -29,7 +29,7 @@ public struct DraftFile {
     var bytes: [UInt8]
     do throws(EditError) {
       let (keywords, workflow) = (store.settings.keywords, store.settings.workflow)
-      bytes = try ChangePlan.print(new: task, keywords, workflow).bytes
+      bytes = try TaskPrinter.print(new: task, keywords, workflow).bytes
     } catch {
       throw StoreError.cannotEdit(title: ControlCharacters.escaped(task.title), error)
     }

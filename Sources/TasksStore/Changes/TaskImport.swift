@@ -23,7 +23,7 @@ public struct TaskImport {
     let (keywords, workflow) = (store.settings.keywords, store.settings.workflow)
     let printed = ParallelHalves.halves(of: tasks) { tasks in
       tasks.map { task in
-        Attempt { () throws(EditError) in try ChangePlan.print(new: task, keywords, workflow) }
+        Attempt { () throws(EditError) in try TaskPrinter.print(new: task, keywords, workflow) }
       }
     }
     for (addition, document) in zip(plan.added, printed) {

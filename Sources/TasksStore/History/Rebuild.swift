@@ -131,7 +131,7 @@ public struct Rebuild {
     }
     while true {
       do throws(EditError) {
-        let document = try ChangePlan.print(new: task, keywords, workflow)
+        let document = try TaskPrinter.print(new: task, keywords, workflow)
         let lost = PatchedFields(TaskFields(document.shownTask)).differences(to: fields)
           .filter { !fields.unknown.contains($0) }
         if !lost.isEmpty { remark("\(list(lost)) could not be written as before") }

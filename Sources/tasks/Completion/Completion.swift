@@ -154,6 +154,9 @@ struct Completion {
     case "config":
       if place == 0 { offers = [.settings] }
       if given == ["format"] { offer(Format.allCases.map(\.rawValue)) }
+    case "import" where place == 0: offer(ForeignFormats.importedNames)
+    case "export": if place == 0 { offer(ForeignFormats.exportedNames) } else { offerConditions() }
+    case "share": offerTasks(.every)
     case "completions" where place == 0: offer(Completions.Shell.allCases.map(\.rawValue))
     case "init" where place == 0, "clone" where place == 1: offers = [.folders]
     default: break
@@ -252,6 +255,7 @@ struct Completion {
       takeItems()
       offer(Column.all.map(\.name))
     case ("--where", _): offerConditions()
+    case ("--as", _): offer(Share.Form.allCases.map(\.rawValue))
     case ("--block", _): offer(["agenda:week", "agenda:day", "list:", "view:"])
     case ("--by", _): offer(ClockReport.Part.allCases.map(\.rawValue))
     case ("--template", _): offers = [.templates]

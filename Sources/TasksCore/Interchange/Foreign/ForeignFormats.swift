@@ -3,7 +3,7 @@ public enum ForeignFormats {
   /// In the order of the help.
   public static let exported: [any ForeignFormat.Type] = [
     JSONTasks.self, JSONLineTasks.self, TodoTxt.self, TaskwarriorTasks.self, ICalendarTasks.self,
-    OrgFile.self, MarkdownList.self, CSVTasks.self,
+    OutlineFile.self, CheckboxList.self, CSVTasks.self,
   ]
 
   /// Those that are read only.

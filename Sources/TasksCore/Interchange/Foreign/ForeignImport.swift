@@ -122,11 +122,7 @@ public struct ForeignImport: Sendable {
     }
     task.path = "task.\(task.format.rawValue)"
     do {
-      let source: any TaskDocument =
-        task.format == .markdown
-        ? try MarkdownDocument.print(new: task, workflow: context.workflow)
-        : try OrgDocument.print(
-          new: task, workflow: context.keywords, storeWorkflow: context.workflow)
+      let source = try TaskPrinter.print(new: task, context.keywords, context.workflow)
       let conversion = try Conversion(
         of: source, to: format, specification: context.keywords, workflow: context.workflow)
       item.record.task = conversion.document.task

@@ -5,6 +5,8 @@
 public struct TodoTxt: ForeignFormat {
   public static let name = "todotxt"
   private let context: ForeignContext
+  /// Whether the first project of a line is read as the task's list, not as a tag.
+  public var projectIsList = false
 
   public init(_ context: ForeignContext) { self.context = context }
 
@@ -85,6 +87,11 @@ public struct TodoTxt: ForeignFormat {
       if reader.task.title.isEmpty {
         records.append(.bad(line: index + 1, reason: "it has no title"))
         continue
+      }
+      if projectIsList, reader.task.list == nil,
+        let project = reader.task.tags.firstIndex(where: { $0.bytes.first != 0x40 })
+      {
+        reader.task.list = reader.task.tags.remove(at: project)
       }
       if let name = reader.name { names[name] = index + 1 }
       records.append(

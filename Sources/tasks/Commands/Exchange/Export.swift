@@ -8,7 +8,8 @@ struct Export: ParsableCommand {
     discussion: """
       Formats: \(ForeignFormats.exportedNames.joined(separator: ", ")). The open and the finished tasks are exported, \
       or those that match a filter; not those in the trash. What the format has no place for is said on standard \
-      error. Importing the same file again changes nothing.
+      error. Importing the same file again changes nothing. An Org file in a folder of your Emacs agenda would \
+      show every task twice; of a repeating task, Taskwarrior makes an occurrence of its own at each import.
 
         tasks export json > tasks.json
         tasks export taskwarrior +work | task import
@@ -23,6 +24,9 @@ struct Export: ParsableCommand {
     help: ArgumentHelp("Write to this file, not to standard output.", valueName: "file"))
   var output: String?
 
+  @Flag(help: "Put a ' before what a spreadsheet would run as a formula (csv).")
+  var spreadsheet = false
+
   @Argument(help: "The format.")
   var format: String
 
@@ -33,7 +37,12 @@ struct Export: ParsableCommand {
     guard let format = ForeignFormats.format(named: format) else {
       throw ForeignFiles.unknown(format, among: ForeignFormats.exportedNames)
     }
-    try ExportRequest(format: format, filter: DashedWords.restored(filter), path: output).run(
-      in: Session(options))
+    guard !spreadsheet || format == CSVTasks.self else {
+      throw CommandError("--spreadsheet is for csv", code: .usage)
+    }
+    let request = ExportRequest(
+      format: format, filter: DashedWords.restored(filter), path: output,
+      isForSpreadsheets: spreadsheet)
+    try request.run(in: Session(options))
   }
 }

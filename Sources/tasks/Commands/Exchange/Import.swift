@@ -30,6 +30,9 @@ struct Import: ParsableCommand {
   @Flag(help: "Take tasks out of the trash that the file has.")
   var restore = false
 
+  @Flag(help: "Read the first +project of a line as the list (todotxt).")
+  var projectIsList = false
+
   @Argument(help: "The format.")
   var format: String
 
@@ -40,9 +43,13 @@ struct Import: ParsableCommand {
     guard let reader = ForeignFormats.reader(named: format) else {
       throw ForeignFiles.unknown(format, among: ForeignFormats.importedNames)
     }
+    guard !projectIsList || reader == TodoTxt.self else {
+      throw CommandError("--project-is-list is for todotxt", code: .usage)
+    }
     let session = try Session(options)
     let request = ImportRequest(
-      reader: reader, files: files, isDryRun: write.dryRun, skipsBad: skipBad, restores: restore)
+      reader: reader, files: files, isDryRun: write.dryRun, skipsBad: skipBad, restores: restore,
+      projectIsList: projectIsList)
     try request.run(in: session)
   }
 }

@@ -19,7 +19,7 @@ struct Share: ParsableCommand {
 
         tasks share k7m
         tasks share k7m b3x --as md
-        tasks share list:work due:week --as html --output work.html
+        tasks share list:work due.before:eow --as html --output work.html
       """)
 
   @OptionGroup var options: GlobalOptions

@@ -1,5 +1,5 @@
 /// One Org file with a heading for each task and all below it.
-public struct OrgFile: ForeignFormat {
+public struct OutlineFile: ForeignFormat {
   public static let name = "org"
   private let context: ForeignContext
 
@@ -23,8 +23,8 @@ public struct OrgFile: ForeignFormat {
     for task in tasks {
       guard let bytes = try? document(task, keywords, workflow).bytes else { continue }
       out.append(0x0A)
-      let heading = bytes.dropFirst(OrgFile.start(of: bytes))
-      out += task.notes.bytes.hasTopHeading ? OrgFile.belowItsHeading(heading) : Array(heading)
+      let heading = bytes.dropFirst(OutlineFile.start(of: bytes))
+      out += task.notes.bytes.hasTopHeading ? OutlineFile.belowItsHeading(heading) : Array(heading)
       if out.last != 0x0A { out.append(0x0A) }
     }
     return out
@@ -34,10 +34,10 @@ public struct OrgFile: ForeignFormat {
     _ task: Task, _ keywords: Text, _ workflow: Workflow
   ) throws(EditError) -> any TaskDocument {
     guard task.format == .markdown else {
-      return try OrgDocument.print(new: task, workflow: keywords, storeWorkflow: workflow)
+      return try TaskPrinter.print(new: task, keywords, workflow)
     }
     return try Conversion(
-      of: try MarkdownDocument.print(new: task, workflow: workflow), to: .org,
+      of: try TaskPrinter.print(new: task, keywords, workflow), to: .org,
       specification: keywords, workflow: workflow
     ).document
   }
@@ -59,7 +59,7 @@ public struct OrgFile: ForeignFormat {
     var out: [UInt8] = []
     var isMoving = false
     for line in ByteLines(text) {
-      let isHeading = OrgSyntax.isHeading(text[line])
+      let isHeading = Outline.level(text[line]) > 0
       if isHeading, !out.isEmpty {
         if text[line].dropFirst().first == 0x20 { isMoving = true }
         if isMoving { out.append(0x2A) }
@@ -71,20 +71,20 @@ public struct OrgFile: ForeignFormat {
 
   /// Where the heading of a file begins.
   private static func start(of bytes: [UInt8]) -> Int {
-    ByteLines(bytes[...]).first { OrgSyntax.isHeading(bytes[$0]) }?.start ?? bytes.count
+    ByteLines(bytes[...]).first { Outline.level(bytes[$0]) > 0 }?.start ?? bytes.count
   }
 
   // MARK: Reading
 
   public func read(_ bytes: [UInt8]) -> [ForeignRecord] {
-    var reader = OrgOutline(bytes, context)
+    var reader = Outline(bytes, context)
     reader.read()
     return reader.records
   }
 }
 
 /// The headings of an Org file while its tasks are read: the outermost ones with a keyword.
-private struct OrgOutline {
+private struct Outline {
   private(set) var records: [ForeignRecord] = []
   private let bytes: [UInt8]
   private let lines: [ByteLine]
@@ -122,7 +122,7 @@ private struct OrgOutline {
     var number = 0
     while number < lines.count {
       let line = lines[number]
-      let level = OrgOutline.level(bytes[line])
+      let level = Outline.level(bytes[line])
       guard level > 0 else {
         number += 1
         continue
@@ -146,14 +146,16 @@ private struct OrgOutline {
     }
   }
 
-  private static func level(_ line: ArraySlice<UInt8>) -> Int {
-    OrgSyntax.isHeading(line) ? line.prefix { $0 == 0x2A }.count : 0
+  /// How many stars a heading has; 0 for any other line.
+  static func level(_ line: ArraySlice<UInt8>) -> Int {
+    let stars = line.prefix { $0 == 0x2A }
+    return stars.endIndex < line.endIndex && line[stars.endIndex] == 0x20 ? stars.count : 0
   }
 
   /// The line after the last one of a heading's subtree.
   private func endOfTree(at number: Int, _ level: Int) -> Int {
     lines[(number + 1)...].firstIndex { line in
-      let other = OrgOutline.level(bytes[line])
+      let other = Outline.level(bytes[line])
       return other > 0 && other <= level
     } ?? lines.count
   }
@@ -161,25 +163,27 @@ private struct OrgOutline {
   /// Notes a heading without a keyword, whose tags and list the tasks below inherit.
   private mutating func enter(_ number: Int, _ level: Int, _ words: ArraySlice<UInt8>) {
     // Read as that of a task, whose tags and category are what is wanted.
-    let next = lines[(number + 1)...].firstIndex { OrgOutline.level(bytes[$0]) > 0 }
+    let next = lines[(number + 1)...].firstIndex { Outline.level(bytes[$0]) > 0 }
     let keyword = workflow.first?.keyword.bytes ?? Array("TODO".utf8)
     var text = settings + [0x2A, 0x20] + keyword + [0x20] + words
     for line in lines[(number + 1)..<(next ?? lines.count)] { text += [0x0A] + bytes[line] }
-    guard let task = OrgDocument(text, path: "heading.org", workflow: context.workflow)?.task else {
-      return
-    }
+    guard let task = document(text)?.task else { return }
     around.append((level, task.title, task.tags, task.list))
+  }
+
+  private func document(_ text: [UInt8]) -> (any TaskDocument)? {
+    (try? TaskReader.read(text, path: "task.org", workflow: context.workflow)) ?? nil
   }
 
   private mutating func addTask(_ range: Range<Int>, _ level: Int) {
     var text = settings
     for line in lines[range] {
       let content = bytes[line]
-      let own = OrgOutline.level(content)
+      let own = Outline.level(content)
       text += own > 0 ? content.dropFirst(level - 1) : content
       text.append(0x0A)
     }
-    guard let document = OrgDocument(text, path: "task.org", workflow: context.workflow) else {
+    guard let document = document(text) else {
       return records.append(.bad(line: range.lowerBound + 1, reason: "it cannot be read as a task"))
     }
     var task = document.task

@@ -9,6 +9,7 @@ struct ImportRequest: Request {
   let isDryRun: Bool
   let skipsBad: Bool
   let restores: Bool
+  let projectIsList: Bool
 
   /// As many tasks and remarks as are shown one by one.
   private static let mostShown = 20
@@ -17,7 +18,9 @@ struct ImportRequest: Request {
     let store = try isDryRun ? session.openStore() : session.openOrCreateStore()
     var context = store.foreignContext
     if reader == TaskwarriorTasks.self { context.known = try ImportRequest.uuids(in: store) }
-    let reader = reader.init(context)
+    var lines = reader == TodoTxt.self ? TodoTxt(context) : nil
+    lines?.projectIsList = projectIsList
+    let reader: any ForeignReader = lines ?? reader.init(context)
     let files = try ForeignFiles(of: reader, context, session).files(files)
     var last: TaskImport?
     let report = try store.write("import", dryRun: isDryRun) { reading in

@@ -2,7 +2,7 @@
 /// list.
 ///
 /// Indented lines are the notes. Markup of the notes is converted where the tasks are Org files.
-public struct MarkdownList: ForeignFormat {
+public struct CheckboxList: ForeignFormat {
   public static let name = "md"
   private let context: ForeignContext
   private let keywords: Set<Text>
@@ -28,10 +28,10 @@ public struct MarkdownList: ForeignFormat {
 
   private func text(_ task: Task) -> String {
     var title = ControlCharacters.escaped(task.title)
-    if MarkdownTaskLine(title, context).hasFields { title += "." }
+    if CheckboxLine(title, context).hasFields { title += "." }
     var words = ["- [\(mark(task))]", title]
     words += task.tags.map { $0.string.hasPrefix("@") ? $0.string : "#" + $0.string }
-    words += MarkdownTaskField.words(of: task, context)
+    words += CheckboxField.words(of: task, context)
     let lines = [words.joined(separator: " ")] + notes(task).map { $0.isEmpty ? "" : "  " + $0 }
     return lines.map { $0 + "\n" }.joined()
   }
@@ -80,7 +80,7 @@ public struct MarkdownList: ForeignFormat {
         list = Text(line.dropFirst(3).split(separator: " ").joined(separator: " "))
       }
       guard let (state, text) = item(line) else { continue }
-      let read = MarkdownTaskLine(text, context)
+      let read = CheckboxLine(text, context)
       var task = read.task(state, context)
       if task.title.isEmpty {
         if read.hasFields { records.append(.bad(line: index + 1, reason: "it has no title")) }

@@ -8,6 +8,7 @@ struct ExportRequest: Request {
   let filter: [String]
   /// Where to write; nil for standard output.
   let path: String?
+  let isForSpreadsheets: Bool
 
   func run(in session: Session) throws {
     let store = try session.openStore()
@@ -19,7 +20,9 @@ struct ExportRequest: Request {
         query, from: reading, of: store, now: session.now, where: { !$0.isDeleted }))
     let context = store.foreignContext
     let format = format.init(context)
-    let bytes = format.print(tasks)
+    var table = format as? CSVTasks
+    table?.isForSpreadsheets = isForSpreadsheets
+    let bytes = (table ?? format).print(tasks)
     try OutputFile(path, session).write(bytes)
     let losses = ForeignLosses(tasks, in: format)
     if !losses.isEmpty {

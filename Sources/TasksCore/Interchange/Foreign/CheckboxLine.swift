@@ -1,9 +1,9 @@
 /// The text of an item of a list, read from its end as Obsidian Tasks does: fields, with tags and contexts between them;
 /// the first other word ends them.
-struct MarkdownTaskLine {
+struct CheckboxLine {
   private(set) var title: String
   private(set) var tags: [Text] = []
-  private(set) var fields: [(field: MarkdownTaskField, value: String)] = []
+  private(set) var fields: [(field: CheckboxField, value: String)] = []
 
   init(_ text: String, _ context: ForeignContext) {
     // Some programs put a variation selector after an emoji.
@@ -29,7 +29,7 @@ struct MarkdownTaskLine {
   }
 
   private mutating func takeField(_ context: ForeignContext) -> Bool {
-    for field in MarkdownTaskField.all
+    for field in CheckboxField.all
     where !fields.contains(where: { $0.field.name == field.name }) {
       for sign in field.signs {
         guard let place = title.range(ofLast: sign) else { continue }
@@ -55,7 +55,7 @@ struct MarkdownTaskLine {
 }
 
 /// A field of Obsidian Tasks: its emoji, and what follows it.
-struct MarkdownTaskField: Sendable {
+struct CheckboxField: Sendable {
   let name: String
   /// The one that is written first, then others that are read.
   let signs: [String]
@@ -83,7 +83,7 @@ struct MarkdownTaskField: Sendable {
     return words
   }
 
-  static let all: [MarkdownTaskField] = [
+  static let all: [CheckboxField] = [
     date("due", ["📅", "📆", "🗓"]) { $0.deadline = Planning($1) },
     date("scheduled", ["⏳", "⌛"]) { $0.scheduled = Planning($1) },
     date("start", ["🛫"]) { if $0.scheduled == nil { $0.scheduled = Planning($1) } },
@@ -92,18 +92,18 @@ struct MarkdownTaskField: Sendable {
     date("cancelled", ["❌"]) { $0.closed = $1 },
     priority("🔺", "A"), priority("⏫", "A"), priority("🔼", "B"), priority("🔽", "C"),
     priority("⏬", "C"),
-    MarkdownTaskField(name: "id", signs: ["🆔"], isValue: isID) { task, value, context in
+    CheckboxField(name: "id", signs: ["🆔"], isValue: isID) { task, value, context in
       guard let id = context.id(foreign: Text(value)) else { return }
       (task.id, task.hasOwnID) = (id, true)
     },
-    MarkdownTaskField(
+    CheckboxField(
       name: "blockers", signs: ["⛔"],
       isValue: { $0.split(separator: ",").map(\.trimmed).allSatisfy(isID) && !$0.isEmpty }
     ) { task, value, context in
       task.blockers = value.split(separator: ",")
         .compactMap { context.id(foreign: Text($0.trimmed)) }
     },
-    MarkdownTaskField(name: "repeat", signs: ["🔁"], isValue: { repeater($0) != nil }) {
+    CheckboxField(name: "repeat", signs: ["🔁"], isValue: { repeater($0) != nil }) {
       task, value, context in
       let repeater = repeater(value)
       // Nothing repeats without a date.
@@ -117,8 +117,8 @@ struct MarkdownTaskField: Sendable {
 
   private static func date(
     _ name: String, _ signs: [String], _ set: @escaping @Sendable (inout Task, Timestamp) -> Void
-  ) -> MarkdownTaskField {
-    MarkdownTaskField(
+  ) -> CheckboxField {
+    CheckboxField(
       name: name, signs: signs,
       isValue: { $0.utf8.count == 10 && Timestamp(iso: $0) != nil }
     ) { task, value, _ in
@@ -126,8 +126,8 @@ struct MarkdownTaskField: Sendable {
     }
   }
 
-  private static func priority(_ sign: String, _ letter: String) -> MarkdownTaskField {
-    MarkdownTaskField(name: "priority", signs: [sign], isValue: \.isEmpty) { task, _, _ in
+  private static func priority(_ sign: String, _ letter: String) -> CheckboxField {
+    CheckboxField(name: "priority", signs: [sign], isValue: \.isEmpty) { task, _, _ in
       task.priority = Priority(letter)
     }
   }
