@@ -210,7 +210,9 @@ struct Verb: Sendable {
     (
       "Exchange",
       [
-        Verb("import", as: Import.self, flags: "--dry-run --skip-bad --restore --project-is-list"),
+        Verb(
+          "import", as: Import.self, flags: "--dry-run --skip-bad --restore",
+          options: "--project-as"),
         Verb(
           "export", as: Export.self, words: .filter, flags: "--spreadsheet", options: "--output -o"),
         Verb("share", as: Share.self, words: .filter, options: "--as --output -o"),

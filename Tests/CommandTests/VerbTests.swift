@@ -46,7 +46,9 @@ import Testing
     var count = 0
     for verb in Self.verbs {
       for option in verb.options
-      where !["--format", "--to", "--every", "--number", "-n", "--limit"].contains(option) {
+      where ![
+        "--format", "--to", "--every", "--number", "-n", "--limit", "--as", "--project-as",
+      ].contains(option) {
         guard let words = fillers[verb.name] ?? (verb.options.count > 1 ? [] : nil) else {
           continue
         }

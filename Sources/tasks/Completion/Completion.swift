@@ -255,6 +255,7 @@ struct Completion {
       takeItems()
       offer(Column.all.map(\.name))
     case ("--where", _): offerConditions()
+    case ("--project-as", _): offer(Import.Project.allCases.map(\.rawValue))
     case ("--as", _): offer(Share.Form.allCases.map(\.rawValue))
     case ("--block", _): offer(["agenda:week", "agenda:day", "list:", "view:"])
     case ("--by", _): offer(ClockReport.Part.allCases.map(\.rawValue))

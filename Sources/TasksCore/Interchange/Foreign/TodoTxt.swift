@@ -185,9 +185,9 @@ public struct TodoTxt: ForeignFormat {
         guard let priority = Priority(value) else { return false }
         task.priority = priority
       case "state":
-        guard let state = context.workflow.state(named: Text(value)), state.isDone == task.isDone
-        else { return false }
-        task.state = state
+        guard let state = context.workflow.state(named: Text(value)) else { return false }
+        // The other program's cross at the beginning counts.
+        if state.isDone == task.isDone { task.state = state }
       case "id": name = value
       case "p": parentName = value
       default: return false

@@ -30,8 +30,11 @@ struct Import: ParsableCommand {
   @Flag(help: "Take tasks out of the trash that the file has.")
   var restore = false
 
-  @Flag(help: "Read the first +project of a line as the list (todotxt).")
-  var projectIsList = false
+  /// What the first project of a line is.
+  enum Project: String, CaseIterable, ExpressibleByArgument { case tag, list }
+
+  @Option(help: "Read the first +project of a line of todo.txt as a tag or as the list.")
+  var projectAs: Project = .tag
 
   @Argument(help: "The format.")
   var format: String
@@ -43,13 +46,13 @@ struct Import: ParsableCommand {
     guard let reader = ForeignFormats.reader(named: format) else {
       throw ForeignFiles.unknown(format, among: ForeignFormats.importedNames)
     }
-    guard !projectIsList || reader == TodoTxt.self else {
-      throw CommandError("--project-is-list is for todotxt", code: .usage)
+    guard projectAs == .tag || reader == TodoTxt.self else {
+      throw CommandError("--project-as is for todotxt", code: .usage)
     }
     let session = try Session(options)
     let request = ImportRequest(
       reader: reader, files: files, isDryRun: write.dryRun, skipsBad: skipBad, restores: restore,
-      projectIsList: projectIsList)
+      projectIsList: projectAs == .list)
     try request.run(in: session)
   }
 }
