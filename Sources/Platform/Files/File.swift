@@ -126,7 +126,7 @@ public enum File {
   ///   - mode: The permissions of the file; nil for those of a new file.
   ///   - isDurable: Whether the file is synced to disk.
   ///   - makesFolder: Whether its folder is created if it is missing.
-  /// - Throws: `call`; a file that could not be written in full is removed.
+  /// - Throws: `call`; a regular file that could not be written in full is removed.
   public static func write(
     _ bytes: [UInt8], to path: String, followsLinks: Bool = false, mode: UInt32? = nil,
     isDurable: Bool = false, makesFolder: Bool = false
@@ -144,7 +144,9 @@ public enum File {
     if let mode { fchmod(file, mode_t(mode)) }
     if code == 0, isDurable, fsync(file) != 0 { code = errno }
     if code != 0 {
-      unlink(path)
+      // A device or a pipe that a user names stays.
+      var status = stat()
+      if fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG { unlink(path) }
       throw .call(doing: "write", path: path, code: code)
     }
   }
