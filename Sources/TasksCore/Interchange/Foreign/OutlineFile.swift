@@ -43,7 +43,7 @@ public struct OutlineFile: ForeignFormat {
   }
 
   /// The keywords of the store, and those that only these tasks have.
-  private func keywords(with tasks: [Task]) -> Text {
+  func keywords(with tasks: [Task]) -> Text {
     let states = Set(tasks.map(\.state)).filter { context.workflow[$0.keyword] == nil }
     if states.isEmpty { return context.keywords }
     func words(_ isDone: Bool) -> String {
