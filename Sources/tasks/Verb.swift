@@ -216,6 +216,7 @@ struct Verb: Sendable {
         Verb(
           "export", as: Export.self, words: .filter, flags: "--spreadsheet", options: "--output -o"),
         Verb("share", as: Share.self, words: .filter, options: "--as --output -o"),
+        Verb("mobile", as: Mobile.self, flags: "--dry-run"),
       ]
     ),
     (

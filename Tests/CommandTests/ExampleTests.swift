@@ -22,6 +22,7 @@ import Testing
     tasks export ics k7m > tasks.ics
     """,
     "export": "echo data.location=$HOME/.task > ~/.taskrc",
+    "mobile": "mkdir ~/Phone",
     "move": "tasks move k7m bottom",
     "reopen": "tasks done k7m b3x",
     "uncheck": "tasks check k7m 1 3",

@@ -62,19 +62,22 @@ public struct ChildProcess: Sendable {
   /// Runs the program to its end with `input` as its standard input, and collects its output. Input and output of any
   /// size cannot cause a deadlock.
   ///
-  /// - Parameter heedsSignals: Whether a signal that asks this process to end is forwarded to the program and its
-  ///   descendants, and then reported to the caller, which may have to clean up.
+  /// - Parameters:
+  ///   - heedsSignals: Whether a signal that asks this process to end is forwarded to the program and its descendants,
+  ///     and then reported to the caller, which may have to clean up.
+  ///   - extra: A file descriptor that the program gets as descriptor 3.
   /// - Throws: `programNotStarted`; `interrupted`, after the program has ended.
   public func run(
-    input: [UInt8] = [], heedsSignals: Bool = false
+    input: [UInt8] = [], heedsSignals: Bool = false, extra: Int32? = nil
   ) throws(SystemError) -> Outcome {
     let signals = heedsSignals ? try SignalWatch() : nil
     if heedsSignals { try Interruption.check() }
     let stdin = try Pipe(for: program)
     let stdout = try Pipe(for: program)
     let stderr = try Pipe(for: program)
-    let child = try Spawn.start(
-      self, files: [(stdin.reader, 0), (stdout.writer, 1), (stderr.writer, 2)])
+    var files = [(stdin.reader, Int32(0)), (stdout.writer, 1), (stderr.writer, 2)]
+    if let extra { files.append((extra, 3)) }
+    let child = try Spawn.start(self, files: files)
     stdin.closeReader()
     stdout.closeWriter()
     stderr.closeWriter()

@@ -146,6 +146,10 @@ enum HelpTopic: String, CaseIterable {
             week-start = mon       where week begins; today if it is not set
         [capture]
             place-command = whereami    prints LAT,LON or LAT,LON,NAME for new tasks
+        [mobile]
+            password-command = pass phone
+                                   prints the password of a phone's folder
+            encrypt = true         what tasks mobile push writes
         [color]
             overdue = bold red     a name, a number to 255, bold, dim, underline
         [refile]

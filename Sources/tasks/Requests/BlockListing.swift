@@ -10,7 +10,7 @@ struct BlockListing {
   let contextName: String?
 
   /// A part without blocks of its own.
-  private struct Part {
+  struct Part {
     enum Kind {
       case agenda(AgendaSpan)
       case list(View)
@@ -30,7 +30,7 @@ struct BlockListing {
   }
 
   /// - Parameter outer: The views that this one is a part of.
-  private func parts(ofView name: String, _ query: Query, in outer: [String]) throws -> [Part] {
+  func parts(ofView name: String, _ query: Query, in outer: [String]) throws -> [Part] {
     if outer.contains(name) {
       let path = (outer + [name]).map { ControlCharacters.escaped(TasksCore.Text($0)) }
       throw CommandError(

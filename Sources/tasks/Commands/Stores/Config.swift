@@ -40,7 +40,8 @@ struct Config: ParsableCommand {
     }
     if ["theme", "columns", "glyphs", "opener", "dashboard"].contains(key)
       || key.hasPrefix("color.")
-      || key.hasPrefix("capture.") || key.hasPrefix("agenda.") || key == "refile.levels"
+      || key.hasPrefix("capture.") || key.hasPrefix("agenda.") || key.hasPrefix("mobile.")
+      || key == "refile.levels"
     {
       throw CommandError(
         "'\(key)' is a setting of yours, not of the store; set it in ~/.config/tasks/config "

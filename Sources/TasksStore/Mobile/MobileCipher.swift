@@ -1,0 +1,70 @@
+import Platform
+import TasksCore
+
+/// The encryption of a phone's folder: each file alone, as `openssl enc -aes-256-cbc -md md5` writes it, which is what
+/// MobileOrg and `org-mobile-use-encryption` of Emacs read.
+///
+/// The password comes from a command in the user's own settings, is asked for once, and reaches the program by a pipe:
+/// neither arguments nor environment show it.
+public final class MobileCipher {
+  /// Whether files are encrypted when they are written.
+  public let encrypts: Bool
+  private let command: String?
+  private var password: [UInt8]?
+
+  /// - Throws: `invalid` for a setting that cannot be read.
+  public init(_ settings: UserSettings) throws(StoreError) {
+    encrypts = try settings.bool("mobile.encrypt") ?? false
+    command = settings.string("mobile.password-command")
+  }
+
+  static func isEncrypted(_ bytes: [UInt8]) -> Bool { bytes.starts(with: "Salted__".utf8) }
+
+  func encrypted(_ bytes: [UInt8]) throws -> [UInt8] {
+    try run(["-salt"], on: bytes, "what is staged")
+  }
+
+  /// Returns bytes as they are if they are not encrypted.
+  ///
+  /// - Throws: `unreadable` if the password is not theirs.
+  func decrypted(_ bytes: [UInt8], _ path: String) throws -> [UInt8] {
+    guard MobileCipher.isEncrypted(bytes) else { return bytes }
+    let plain = try run(["-d"], on: bytes, path)
+    // openssl does not notice each wrong password.
+    guard String(validating: plain, as: UTF8.self) != nil else {
+      throw StoreError.unreadable(path: path, .failed("the password is not that of this file"))
+    }
+    return plain
+  }
+
+  private func run(_ option: [String], on bytes: [UInt8], _ path: String) throws -> [UInt8] {
+    let password = try self.password ?? ask()
+    self.password = password
+    let pipe = try Pipe(for: "openssl")
+    _ = password.withUnsafeBytes { File.writeAll($0, to: pipe.writer) }
+    pipe.closeWriter()
+    let options = ["enc", "-aes-256-cbc", "-md", "md5", "-pass", "fd:3"] + option
+    let outcome = try ChildProcess("openssl", options).run(input: bytes, extra: pipe.reader)
+    guard outcome.succeeded else {
+      let reason = outcome.said.split(separator: "\n").first ?? "no reason is given"
+      throw StoreError.unreadable(path: path, .failed("openssl says: \(reason)"))
+    }
+    return outcome.output
+  }
+
+  private func ask() throws -> [UInt8] {
+    guard let command, !command.isEmpty else {
+      throw StoreError.invalid(
+        "the folder is encrypted, and your settings have no mobile.password-command, "
+          + "which prints the password (tasks help settings)")
+    }
+    let outcome = try ChildProcess("/bin/sh", ["-c", command]).askOnTerminal()
+    let password = outcome.output.prefix { $0 != 0x0A && $0 != 0x0D }
+    guard outcome.succeeded, !password.isEmpty else {
+      throw StoreError.invalid(
+        "the command mobile.password-command of your settings printed no password"
+          + (outcome.said.isEmpty ? "" : ": \(outcome.said)"))
+    }
+    return password + [0x0A]
+  }
+}
