@@ -201,7 +201,7 @@ import Testing
     #expect(try pull().errors.contains("no mobile.password-command"))
     for command in ["echo wrong", "false", "true"] {
       try world.write("[mobile]\npassword-command = \(command)\n", to: "config/tasks/config")
-      #expect(try pull().status != 0)
+      #expect(try pull().status == 1)
     }
     #expect(
       try Data(contentsOf: URL(fileURLWithPath: world.path("phone/mobileorg.org"))) == bytes)

@@ -104,6 +104,8 @@ import Testing
     let dos = Self.capture.replacing("\n", with: "\r\n")
     #expect(MobileItem.all(in: Array(dos.utf8)).map(\.kind) == wanted)
     #expect(MobileItem.all(in: Array("Only text\n".utf8)).count == 1)
+    let gone = MobileItem.all(in: Array("* F(edit:delete) [[id:b3x9][x]]".utf8))
+    #expect(gone.map(\.kind) == [edit(.delete, "id:b3x9", "", "")])
   }
 
   // MARK: Edits

@@ -21,7 +21,7 @@ public final class MobileCipher {
   static func isEncrypted(_ bytes: [UInt8]) -> Bool { bytes.starts(with: "Salted__".utf8) }
 
   func encrypted(_ bytes: [UInt8]) throws -> [UInt8] {
-    try run(["-salt"], on: bytes, "what is staged")
+    try run(["-salt"], on: bytes, "the folder of the phone")
   }
 
   /// Returns bytes as they are if they are not encrypted.
@@ -38,7 +38,7 @@ public final class MobileCipher {
   }
 
   private func run(_ option: [String], on bytes: [UInt8], _ path: String) throws -> [UInt8] {
-    let password = try self.password ?? ask()
+    let password = try self.password ?? ask(path)
     self.password = password
     let pipe = try Pipe(for: "openssl")
     _ = password.withUnsafeBytes { File.writeAll($0, to: pipe.writer) }
@@ -52,18 +52,22 @@ public final class MobileCipher {
     return outcome.output
   }
 
-  private func ask() throws -> [UInt8] {
+  private func ask(_ path: String) throws -> [UInt8] {
     guard let command, !command.isEmpty else {
-      throw StoreError.invalid(
-        "the folder is encrypted, and your settings have no mobile.password-command, "
-          + "which prints the password (tasks help settings)")
+      throw StoreError.unreadable(
+        path: path,
+        .failed(
+          "it is encrypted, and your settings have no mobile.password-command (tasks help settings)"
+        ))
     }
     let outcome = try ChildProcess("/bin/sh", ["-c", command]).askOnTerminal()
     let password = outcome.output.prefix { $0 != 0x0A && $0 != 0x0D }
     guard outcome.succeeded, !password.isEmpty else {
-      throw StoreError.invalid(
-        "the command mobile.password-command of your settings printed no password"
-          + (outcome.said.isEmpty ? "" : ": \(outcome.said)"))
+      throw StoreError.unreadable(
+        path: path,
+        .failed(
+          "mobile.password-command of your settings printed no password"
+            + (outcome.said.isEmpty ? "" : ": \(outcome.said)")))
     }
     return password + [0x0A]
   }

@@ -64,8 +64,9 @@ public struct MobileItem: Equatable, Sendable {
         if part == 2 { new.append(line) }
       }
     }
-    // A file that is still being copied may end anywhere.
-    guard part == 3 else { return .damaged(reason: "the end of the edit is missing") }
+    // A file that is still being copied may end anywhere. What has no values may have no lines for them.
+    let isWhole = part == 0 && [.delete, .archive, .archiveSibling].contains(what)
+    guard part == 3 || isWhole else { return .damaged(reason: "the end of the edit is missing") }
     return .edit(
       MobileEdit(what: what, target: target, old: Text.joining(old), new: Text.joining(new)))
   }
