@@ -274,7 +274,7 @@ import Testing
           MobileAgenda.heading(of: ForeignCase.context().now.date),
           [.init(document.task, prefix: "work:Scheduled:")])
       ])
-    let text = MobileAgenda.print([agenda], TasksCore.OrgFile(ForeignCase.context()))
+    let text = MobileAgenda.print([agenda], OutlineFile(ForeignCase.context()))
     #expect(
       String(decoding: text, as: UTF8.self) == """
         #+READONLY

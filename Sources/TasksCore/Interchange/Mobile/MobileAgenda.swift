@@ -45,7 +45,7 @@ public struct MobileAgenda {
       + (date.weekday == 1 ? " W\(CivilDate.padded(date.week, 2))" : "")
   }
 
-  static func print(_ agendas: [MobileAgenda], _ format: OrgFile) -> [UInt8] {
+  static func print(_ agendas: [MobileAgenda], _ format: OutlineFile) -> [UInt8] {
     var out = Array("#+READONLY\n".utf8)
     var printed: [TaskID: [Text]] = [:]
     for agenda in agendas {
@@ -68,7 +68,7 @@ public struct MobileAgenda {
   }
 
   /// The heading without its star, then planning and the beginning of the notes, without drawers.
-  private static func lines(of task: Task, _ format: OrgFile) -> [Text] {
+  private static func lines(of task: Task, _ format: OutlineFile) -> [Text] {
     let lines = Text(lines: format.print([task])[...]).lines
       .drop { !OrgSyntax.isTopHeading($0.bytes[...]) }
     guard let heading = lines.first else { return [] }

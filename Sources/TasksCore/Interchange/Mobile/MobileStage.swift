@@ -22,7 +22,7 @@ public struct MobileStage {
   public init(
     _ tasks: [Task], lists: MobileLists, agendas: [MobileAgenda], context: ForeignContext
   ) {
-    let format = OrgFile(context)
+    let format = OutlineFile(context)
     var members: [String: [Task]] = [:]
     for task in tasks { members[lists.file(of: task.list), default: []].append(task) }
     var files = members.sorted { $0.key < $1.key }.map { name, tasks in
