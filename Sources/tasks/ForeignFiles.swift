@@ -70,7 +70,7 @@ struct ForeignFiles {
       let folder = Session.variable("TODO_DIR") ?? home
       let usual = files.isEmpty ? ["todo.txt", "done.txt"].map { folder + "/" + $0 } : files
       let there = usual.filter { File.kind($0) == .regular }
-      if there.isEmpty { throw missing(usual.joined(separator: " and ")) }
+      if there.isEmpty { throw missing(usual.joined(separator: ", and no ")) }
       return try there.flatMap(sources)
     case DstaskTasks.name:
       let place = Session.variable("DSTASK_GIT_REPO") ?? home + "/.dstask"
@@ -80,12 +80,12 @@ struct ForeignFiles {
       for name in ["backlog", ".backlog"] {
         if let place = upward(name + "/tasks") { return try folder(String(place.dropLast(6))) }
       }
-      throw missing("a folder backlog/ here or above")
+      throw missing("folder backlog/ here or above")
     case BeadsTasks.name:
       for name in [".beads/issues.jsonl", ".beads/beads.jsonl", ".tbd/issues.jsonl"] {
         if let place = upward(name) { return try sources(place) }
       }
-      throw missing("a file .beads/issues.jsonl here or above")
+      throw missing("file .beads/issues.jsonl here or above")
     default: throw CommandError("name the file to import; - is standard input", code: .usage)
     }
   }

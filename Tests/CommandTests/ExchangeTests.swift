@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -85,12 +86,12 @@ import Testing
       ! formats: json, jsonl, todotxt, taskwarrior, ics, org, md, csv
       [2]
       $ tasks delete "Call Ann" --yes; tasks delete --where "Call Ann" --yes
-      deleted g2j  [A] Call Ann  +phone  due Fri 2026-11-27  deleted 2026-11-20
-      ! tasks: no task has an id that begins with 'Call Ann', but a title has it: g2j Call Ann
+      deleted s5y  [A] Call Ann  +phone  due Fri 2026-11-27  deleted 2026-11-20
+      ! tasks: no task has an id that begins with 'Call Ann', but a title has it: s5y Call Ann
       $ tasks import todotxt todo.txt
       0 added, 0 changed, 1 unchanged, 1 in the trash
       ! tasks: todo.txt:2: the tag 'a-b' became 'a_b'
-      ! tasks: 'Call Ann' (g2jy4xq5tf4vcvb0) stays in the trash; take it out with --restore
+      ! tasks: 'Call Ann' (s5ysajv7kftcndf2) stays in the trash; take it out with --restore
       $ tasks import todotxt todo.txt --restore
       changed ID  [A] Call Ann  +phone  due Fri 2026-11-27
       0 added, 1 changed, 1 unchanged
@@ -115,7 +116,7 @@ import Testing
       $ tasks export todotxt | sed 's/due:2026-11-27/due:2026-12-04/; s/Buy milk/Buy oat milk/' > todo.txt
       ! tasks: todotxt has no place for: deadline of 1 task, effort of 1, log of 1, notes of 1, property VENDOR of 1, time of deadline of 1
       $ tasks import todotxt todo.txt
-      changed 1bb  [A] Call Bob about the invoice [1/3]  +phone @office  list:work  due Fri 2026-12-04
+      changed 1bb  [A] Call Bob about the invoice [1/3]  +phone @office  list:work  due Fri 2026-12-04 17:00
       changed 2cc  Buy oat milk  +errand  list:home
       0 added, 2 changed, 2 unchanged
       $ tasks show 1bb --json | grep -o '"effort":[0-9]*'
@@ -177,7 +178,7 @@ import Testing
 
       """, to: "store/evil.org")
     try expect(
-      #"""
+      ##"""
       $ tasks share 9zz --as html | sed -n '/<article>/,$p'
       <article>
       <h1>&lt;b&gt;Evil&lt;/b&gt; x (javascript:alert(1))</h1>
@@ -191,6 +192,8 @@ import Testing
       </ol>
       </li>
       </ul>
+      <p>#+HTML: &lt;script&gt;alert(1)&lt;/script&gt;</p>
+      <p># 1. &lt;img src=x&gt;</p>
       <p>[encrypted]</p>
 
       </article>
@@ -204,6 +207,8 @@ import Testing
       See [the page](<https://example.org/?a=1&b="2">).
       - [x] done
         1. one
+      \#+HTML: \<script\>alert\(1\)\</script\>
+      \# 1. \<img src=x\>
 
       \[encrypted\]
       $ tasks share 1bb 2cc --as md
@@ -241,6 +246,34 @@ import Testing
       $ tasks share nothing
       ! tasks: no task has an id that begins with 'nothing'; tasks list --all shows the ids
       [3]
-      """#, in: world)
+      """##, in: world)
+  }
+
+  /// What is added here to a task of another program stays when its file is read again.
+  @Test(arguments: ["taskwarrior", "ics", "todotxt", "md", "beads"])
+  func whatIsAddedHereStays(format: String) throws {
+    let files = [
+      "taskwarrior":
+        #"[{"description":"Plan","entry":"20261101T080000Z","status":"pending","uuid":"11111111-2222-4333-8444-555555555555"}]"#,
+      "ics":
+        "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VTODO\nUID:u1\nSUMMARY:Plan\nEND:VTODO\nEND:VCALENDAR\n",
+      "todotxt": "2026-11-01 Plan\n", "md": "- [ ] Plan\n",
+      "beads": #"{"id": "b1", "title": "Plan", "status": "open", "priority": 2}"#,
+    ]
+    let world = try World.withSampleStore()
+    try world.write(try #require(files[format]), to: "store/file")
+    try world.tasks("import", format, "file", in: "store")
+    let id = try world.tasks("list", "Plan", "--format", "{id}", in: "store").output
+      .trimmingCharacters(in: .newlines)
+    try world.tasks(
+      "modify", id, "effort:1h", "at:Office", "depends:1bb", "parent:2cc", "remind:2026-12-01",
+      in: "store")
+    try world.tasks("note", id, "More words", in: "store")
+    try world.tasks("wait", id, "/", "for Bob", in: "store")
+    try world.tasks("clock", "add", id, "2026-11-20@08:00", "2026-11-20@08:30", in: "store")
+    let before = try world.tasks("show", id, "--raw", in: "store").output
+    let outcome = try world.tasks("import", format, "file", in: "store")
+    #expect(outcome.output == "0 added, 0 changed, 1 unchanged\n", "\(outcome)")
+    #expect(try world.tasks("show", id, "--raw", in: "store").output == before)
   }
 }

@@ -26,6 +26,9 @@ public struct UserSettings {
   /// Returns the last value of a setting.
   public func string(_ key: String) -> String? { file?.string(key) }
 
+  /// Returns all values of a setting, in the order of the file.
+  public func strings(_ key: String) -> [String] { file?.strings(key) ?? [] }
+
   /// Returns a setting that is true or false.
   ///
   /// - Throws: `invalid` for another value.

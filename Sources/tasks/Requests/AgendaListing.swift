@@ -25,8 +25,10 @@ struct AgendaListing: Request {
       let tasks = try TaskSelection(
         Query.all(of: [query, context?.query ?? .all]), from: reading, of: store, now: session.now,
         where: { $0.isIn(withLog ? .all : .open) })
-      let days = AgendaDays(
+      var days = AgendaDays(
         agenda: tasks.agenda(span, now: session.now, withLog: withLog), tasks: tasks)
+      // An event matches no filter.
+      if filter.isEmpty { days.events = settings.calendars.events(on: days.agenda.days) }
       let list = TaskList(session: session, store: store)
       return (
         reading,
@@ -47,10 +49,12 @@ struct AgendaListing: Request {
 struct AgendaSettings {
   private let now: Timestamp
   private let settings: UserSettings
+  let calendars: OtherCalendars
 
   init(_ session: Session) throws {
     now = session.now
     settings = try UserSettings(variable: Session.variable)
+    calendars = OtherCalendars(settings, session)
   }
 
   /// The span where none is named: `agenda.span`, or a week from today.
@@ -95,12 +99,13 @@ struct AgendaSettings {
 struct AgendaDays {
   let agenda: Agenda
   let tasks: TaskSelection
+  var events: [CivilDate: [AgendaEvent]] = [:]
 
   private var days: [(date: CivilDate, entries: [AgendaEntry])] {
     agenda.entries.enumerated().map { (agenda.days.lowerBound.adding(days: $0), $1) }
   }
 
-  var isEmpty: Bool { agenda.entries.allSatisfy(\.isEmpty) }
+  var isEmpty: Bool { agenda.entries.allSatisfy(\.isEmpty) && events.isEmpty }
 
   var answer: AgendaAnswer {
     AgendaAnswer(
@@ -113,7 +118,7 @@ struct AgendaDays {
           }
         }
         return (date, rows)
-      })
+      }, events: events)
   }
 
   /// Writes each day with its entries. Of more than a week, only the days that have some.
@@ -121,9 +126,18 @@ struct AgendaDays {
     var table = AgendaTable(cells)
     let hidesEmpty = days.count > 7
     let today = agenda.now.date
-    for (date, entries) in days where !hidesEmpty || !entries.isEmpty {
+    for (date, entries) in days where !hidesEmpty || !entries.isEmpty || events[date] != nil {
       table.add(heading: AgendaDays.heading(date, today: today))
-      for entry in entries { table.add(entry, on: date, of: tasks) }
+      var events = (events[date] ?? [])[...]
+      for entry in entries {
+        // What has a time comes first; an event without one before all.
+        while let event = events.first, event.time ?? -1 <= entry.time ?? .max {
+          table.add(event)
+          events.removeFirst()
+        }
+        table.add(entry, on: date, of: tasks)
+      }
+      for event in events { table.add(event) }
     }
     table.table.write(to: &output)
   }

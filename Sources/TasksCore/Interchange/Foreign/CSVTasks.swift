@@ -3,6 +3,7 @@
 /// What a table lacks a column for is left as it is: a table may have few of them.
 public struct CSVTasks: ForeignFormat {
   public static let name = "csv"
+  public static let tellsAll = true
   private let context: ForeignContext
   /// Whether a cell that a spreadsheet would run gets a `'` in front of it.
   public var isForSpreadsheets = false

@@ -11,8 +11,16 @@ public protocol ForeignReader: Sendable {
   /// Reads the records of a file, in their order.
   func read(_ bytes: [UInt8]) -> [ForeignRecord]
 
+  /// Whether a record without a value says that there is none. Most formats have no place for some fields, or hold them
+  /// in private ones that another program drops: there a value that is missing was not removed.
+  static var tellsAll: Bool { get }
+
   /// Returns tasks as a file of this format tells them, each in its place: a record that is equal says nothing new.
   func told(_ tasks: [Task]) -> [Task]
+}
+
+extension ForeignReader {
+  public static var tellsAll: Bool { false }
 }
 
 /// A format that an export writes, too.
@@ -58,6 +66,8 @@ public struct ForeignTask: Sendable {
   var parentLine: Int?
   /// True for the next occurrence of a task that the other program gave a new id: it says the dates only.
   var isNextOccurrence = false
+  /// True for an occurrence that is done, of a task that has another id here.
+  var isOccurrence = false
 
   public init(
     line: Int, task: Task, finished: [Timestamp] = [], remarks: [String] = [],

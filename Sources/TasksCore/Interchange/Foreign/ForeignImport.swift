@@ -58,6 +58,9 @@ public struct ForeignImport: Sendable {
 
   private let context: ForeignContext
   private let restores: Bool
+  private let tellsAll: Bool
+  /// How many records without an id there were of a kind.
+  private var counts: [String: Int] = [:]
 
   /// - Parameters:
   ///   - reader: What read the files.
@@ -69,6 +72,7 @@ public struct ForeignImport: Sendable {
     repeating: [Task], existing: (TaskID) -> Task?
   ) {
     (self.context, self.restores) = (context, restores)
+    tellsAll = type(of: reader).tellsAll
     let next = NextOccurrences(of: repeating)
     let format = type(of: reader).name
     var items = files.flatMap { named($0, format) }
@@ -102,7 +106,8 @@ public struct ForeignImport: Sendable {
     let isInTrash = task.isDeleted && !record.task.isDeleted
     guard !isInTrash || restores else { return trashed.append(task) }
     let update = ForeignUpdate(
-      task: task, told: told, record: record, workflow: context.workflow, now: context.now)
+      task: task, told: told, record: record, tellsAll: tellsAll, workflow: context.workflow,
+      now: context.now)
     var new = update.result
     if isInTrash { new.deleted = nil }
     if new == task {
@@ -146,8 +151,9 @@ public struct ForeignImport: Sendable {
   /// Gives each record without an id one that is the same whenever the file is read: of the format, the file, the
   /// title, the time of creation, and how many such records come before.
   private mutating func named(_ file: File, _ format: String) -> [Item] {
-    var counts: [String: Int] = [:]
     var items: [Item] = []
+    // todo.sh moves a line from one file to another when it is done.
+    let name = format == TodoTxt.name ? "" : file.name
     for record in file.records {
       switch record {
       case .bad(let line, let reason):
@@ -155,7 +161,7 @@ public struct ForeignImport: Sendable {
       case .task(var record):
         if !record.task.hasOwnID {
           let created = record.task.created?.iso ?? ""
-          let key = [format, file.name, record.task.title.string, created].joined(separator: "\0")
+          let key = [format, name, record.task.title.string, created].joined(separator: "\0")
           counts[key, default: 0] += 1
           record.task.id = TaskID(digesting: Array("\(key)\0\(counts[key] ?? 1)".utf8))
           record.task.hasOwnID = true
@@ -186,6 +192,10 @@ public struct ForeignImport: Sendable {
         continue
       }
       let first = result[place]
+      if first.record.task.isDone, item.record.task.isDone, item.record.isOccurrence {
+        result[place].record.finished += [item.record.task.closed ?? context.now]
+        continue
+      }
       if first.record.task.isDone != item.record.task.isDone,
         first.record.task.title == item.record.task.title
       {
@@ -210,24 +220,36 @@ private struct NextOccurrences {
     for task in repeating { tasks[task.title, default: []].append(task) }
   }
 
-  /// Returns the record with the id of a task that has its title and repeats as often, if its date is that of the task
-  /// or one step later.
+  /// Returns the record with the id of a task that has its title, if its date is one on which that task repeats: an open
+  /// record that repeats as often is the task, and one that is done an occurrence of it.
   func renamed(_ record: ForeignTask) -> ForeignTask {
-    guard !record.task.isDone, record.task.isRepeating,
-      let task = tasks[record.task.title]?.first(where: { isNext(record.task, of: $0) })
+    guard record.task.isDone || record.task.isRepeating,
+      let task = tasks[record.task.title]?.first(where: { isOccurrence(record.task, of: $0) })
     else { return record }
     var record = record
     record.task.id = task.id
-    record.isNextOccurrence = true
+    record.isNextOccurrence = !record.task.isDone
+    record.isOccurrence = record.task.isDone
     return record
   }
 
-  private func isNext(_ new: Task, of task: Task) -> Bool {
+  private func isOccurrence(_ new: Task, of task: Task) -> Bool {
     guard let old = task.deadline ?? task.scheduled, let date = new.deadline ?? new.scheduled,
-      let repeater = old.repeater, repeater.interval == date.repeater?.interval
+      let interval = old.repeater?.interval,
+      new.isDone || interval == date.repeater?.interval
     else { return false }
-    return [old.start.date, repeater.interval.added(to: old.start).date].contains(date.start.date)
+    var (first, last) = (old.start, date.start)
+    if first.date > last.date { (first, last) = (last, first) }
+    var steps = 0
+    while first.date < last.date, steps < NextOccurrences.most {
+      first = interval.added(to: first)
+      steps += 1
+    }
+    return first.date == last.date
   }
+
+  /// As many steps as are looked for.
+  private static let most = 400
 }
 
 extension ForeignTask {
@@ -235,8 +257,14 @@ extension ForeignTask {
   fileprivate func datesOnly(_ told: Task) -> ForeignTask {
     var record = self
     record.task = told
-    if let start = task.scheduled?.start { record.task.scheduled?.start = start }
-    if let start = task.deadline?.start { record.task.deadline?.start = start }
+    // Some write the midnight of a day.
+    func moved(_ old: Planning?, _ new: Planning?) -> Planning? {
+      guard let old, let new else { return old }
+      let minute = old.start.minute == nil ? nil : new.start.minute
+      return old.moved(to: Timestamp(new.start.date, minute: minute))
+    }
+    record.task.scheduled = moved(told.scheduled, task.scheduled)
+    record.task.deadline = moved(told.deadline, task.deadline)
     return record
   }
 }

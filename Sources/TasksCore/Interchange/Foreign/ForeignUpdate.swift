@@ -9,6 +9,8 @@ struct ForeignUpdate {
   /// The task as the format tells it.
   let told: Task
   let record: ForeignTask
+  /// Whether what the record lacks was removed there (``ForeignReader/tellsAll``).
+  let tellsAll: Bool
   let workflow: Workflow
   let now: Timestamp
 
@@ -65,12 +67,15 @@ struct ForeignUpdate {
 
   private func copyTexts(to result: inout Task) {
     if new.title != told.title { result.title = new.title }
-    if new.notes != told.notes { result.notes = new.notes }
-    if new.priority != told.priority { result.priority = new.priority }
+    if new.notes != told.notes, tellsAll || !new.notes.isEmpty { result.notes = new.notes }
+    // todo.sh takes the priority away from what is finished.
+    if new.priority != told.priority, new.priority != nil || !finishesOccurrence {
+      result.priority = new.priority
+    }
     result.tags = members(task.tags, told.tags, new.tags)
     for name in (told.properties + new.properties).map(\.name).uniqued() {
       let value = new.property(named: name)
-      if value != told.property(named: name) {
+      if value != told.property(named: name), value != nil || tellsAll {
         result = result.applying(.property(name: name, value: value))
       }
     }
@@ -82,6 +87,7 @@ struct ForeignUpdate {
       let (before, after) = (field.value(in: told), field.value(in: new))
       // A task always has its place and its time of creation.
       if before == after || after.isNothing && [.rank, .created].contains(field) { continue }
+      if after.isNothing, !tellsAll, field != .list { continue }
       switch field.kind {
       case .ids, .reminders:
         let kept = members(field.value(in: task).members, before.members, after.members)
@@ -105,7 +111,12 @@ struct ForeignUpdate {
     guard let after else { return nil }
     guard let own, let before else { return after }
     var result = own
-    if before.start != after.start { result = result.moved(to: after.start) }
+    if before.start != after.start {
+      // A format that has days only moves the day.
+      let isDay = before.start.minute == nil && after.start.minute == nil
+      let minute = isDay ? own.start.minute : after.start.minute
+      result = result.moved(to: Timestamp(after.start.date, minute: minute))
+    }
     if before.end != after.end { result.end = after.end }
     if before.repeater != after.repeater { result.repeater = after.repeater }
     if before.warning != after.warning { result.warning = after.warning }
@@ -117,7 +128,13 @@ struct ForeignUpdate {
       if new.closed != told.closed { result.closed = new.closed }
       return
     }
-    if Set(new.log) != Set(told.log) {
+    // Few formats can say that a task waits.
+    if !tellsAll, !new.isDone, !told.isDone, new.state == workflow.first,
+      task.state != workflow.start(for: new.state)
+    {
+      return
+    }
+    if tellsAll, Set(new.log) != Set(told.log) {
       // The log tells of the change already.
       result.state = new.state
       result.closed = new.closed ?? (new.isDone ? now : nil)
@@ -132,7 +149,7 @@ struct ForeignUpdate {
     let (before, after) = (Set(told.log), Set(new.log))
     // The order follows from the dates.
     if before == after { return }
-    result.log.removeAll { before.contains($0) && !after.contains($0) }
+    if tellsAll { result.log.removeAll { before.contains($0) && !after.contains($0) } }
     for item in new.log.reversed() where !before.contains(item) && !task.log.contains(item) {
       result.log.insert(newestFirst: item)
     }

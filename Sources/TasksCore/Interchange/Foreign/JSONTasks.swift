@@ -1,6 +1,7 @@
 /// The tasks of `list --json`, as an export writes them: without `short` and `sync`, which belong to one clone.
 public struct JSONTasks: ForeignFormat {
   public static let name = "json"
+  public static let tellsAll = true
   private let lines: JSONLineTasks
 
   public init(_ context: ForeignContext) { lines = JSONLineTasks(context) }
@@ -32,6 +33,7 @@ public struct JSONTasks: ForeignFormat {
 /// A task a line, as `list --jsonl` prints them.
 public struct JSONLineTasks: ForeignFormat {
   public static let name = "jsonl"
+  public static let tellsAll = true
   private let context: ForeignContext
 
   public init(_ context: ForeignContext) { self.context = context }

@@ -20,7 +20,9 @@ public struct OutlineFile: ForeignFormat {
     let keywords = keywords(with: tasks)
     let workflow = Workflow(keywords)
     var out = Array("#+TODO: ".utf8) + keywords.bytes + [0x0A]
-    for task in tasks {
+    for var task in tasks {
+      // Others may name it.
+      task.hasOwnID = true
       guard let bytes = try? document(task, keywords, workflow).bytes else { continue }
       out.append(0x0A)
       let heading = bytes.dropFirst(OutlineFile.start(of: bytes))

@@ -21,9 +21,8 @@ public struct TodoTxt: ForeignFormat {
     if task.isDone {
       words.append("x")
       // topydo cannot list a finished task without both dates.
-      if let day = (task.closed ?? task.created)?.date {
-        words += [day.iso, (task.created?.date ?? day).iso]
-      }
+      let day = (task.closed ?? task.created ?? context.now).date
+      words += [day.iso, (task.created?.date ?? day).iso]
     } else {
       if let priority = task.priority { words.append("(\(priority.text))") }
       if let created = task.created { words.append(created.date.iso) }

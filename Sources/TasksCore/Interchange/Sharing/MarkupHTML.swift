@@ -65,8 +65,8 @@ public struct MarkupHTML {
       out += "<pre><code>\(text)</code></pre>\n"
     case .table(let table): write(table)
     case .rule: out += "<hr>\n"
-    // Lines for programs are of no use to people, and may hold raw HTML.
-    case .aside, .blank: break
+    case .aside(let text): out += "<p>\(MarkupHTML.escaped(text))</p>\n"
+    case .blank: break
     }
   }
 

@@ -56,8 +56,7 @@ private struct MarkupMarkdown {
         return ([fence] + lines.map(\.string) + [fence]).map { $0 + "\n" }.joined()
       case .table(let table): return self.table(table)
       case .rule: return "\n---\n"
-      // Lines for programs are of no use to people, and may hold raw HTML.
-      case .aside: return ""
+      case .aside(let text): return lines([.text(text)]).map { $0 + "\n" }.joined()
       case .blank: return "\n"
       }
     }.joined()
