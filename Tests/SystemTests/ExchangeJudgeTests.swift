@@ -70,6 +70,23 @@ struct ExchangeJudgeTests {
     #expect(try world.tasks("show", "3dd", in: "store").output.contains("Sat 2026-11-28"))
   }
 
+  /// The second occurrence that todoman finishes has an id that we have never had.
+  @Test func todomanTwice() throws {
+    let world = try World.withSampleStore()
+    _ = try shell("mkdir -p cal/x && tasks export ics Water > cal/x/3ddddddddddddddd.ics", world)
+    try world.write(
+      "path = \"\(world.path("store"))/cal/*\"\ndefault_list = \"x\"\n", to: "store/todoman.py")
+    for turn in 1...3 {
+      let id = try shell(
+        "todoman --config todoman.py --porcelain list | jq '.[0].id'", world)
+      _ = try shell("todoman --config todoman.py done \(id)", world)
+      let imported = try shell("tasks import ics cal/x/*.ics", world)
+      #expect(imported.contains("0 added, 1 changed"), "turn \(turn): \(imported)")
+    }
+    #expect(try world.tasks("show", "3dd", in: "store").output.contains("Sat 2026-12-12"))
+    #expect(try shell("tasks import ics cal/x/*.ics", world).contains("0 added, 0 changed"))
+  }
+
   @Test func emacs() throws {
     let world = try World.withSampleStore()
     _ = try shell("tasks export org > all.org", world)

@@ -20,10 +20,15 @@ public struct TaskImport {
     bad = plan.bad
     var new = NewTasks(in: store, after: reading)
     let tasks = plan.added.map { new.task(imported: $0.task) }
-    let (keywords, workflow) = (store.settings.keywords, store.settings.workflow)
+    let workflow = store.settings.workflow
     let printed = ParallelHalves.halves(of: tasks) { tasks in
       tasks.map { task in
-        Attempt { () throws(EditError) in try TaskPrinter.print(new: task, keywords, workflow) }
+        Attempt { () throws(EditError) in
+          // A keyword that the store lacks is declared in the file.
+          let isKnown = workflow[task.state.keyword] != nil
+          let keywords = isKnown ? context.keywords : context.keywords(with: [task])
+          return try TaskPrinter.print(new: task, keywords, isKnown ? workflow : Workflow(keywords))
+        }
       }
     }
     for (addition, document) in zip(plan.added, printed) {

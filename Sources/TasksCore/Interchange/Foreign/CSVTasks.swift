@@ -84,8 +84,10 @@ public struct CSVTasks: ForeignFormat {
       }
       if cell.isEmpty { continue }
       said.insert("state")
-      guard let state = context.workflow.state(named: Text(cell)) ?? context.state(Text(cell))
-      else {
+      // A file may have keywords of its own.
+      let isWord = cell.utf8.allSatisfy { (0x41...0x5A).contains($0) || $0 == 0x5F }
+      let own = isWord ? State(Text(cell), isDone: false) : nil
+      guard let state = context.workflow.state(named: Text(cell)) ?? own else {
         return bad("'\(cell)' is no state of this store")
       }
       task.state = state

@@ -35,6 +35,18 @@ public struct ForeignContext: Sendable {
     return task
   }
 
+  /// Returns the keywords of the store with those that only these tasks have, as in a `#+TODO:` line.
+  public func keywords(with tasks: [Task]) -> Text {
+    let states = Set(tasks.map(\.state)).filter { workflow[$0.keyword] == nil }
+    if states.isEmpty { return keywords }
+    func words(_ isDone: Bool) -> String {
+      states.filter { $0.isDone == isDone }.map { $0.keyword.string + " " }.sorted().joined()
+    }
+    let parts = keywords.string.split(separator: "|", maxSplits: 1)
+    let (open, done) = (parts.first ?? "", parts.dropFirst().first ?? "")
+    return Text("\(words(false))\(open)| \(words(true))\(done)")
+  }
+
   /// The state of a new task.
   var open: State { workflow.first ?? State("TODO", isDone: false) }
 

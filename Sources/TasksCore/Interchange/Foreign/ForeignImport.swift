@@ -192,7 +192,9 @@ public struct ForeignImport: Sendable {
         continue
       }
       let first = result[place]
-      if first.record.task.isDone, item.record.task.isDone, item.record.isOccurrence {
+      if first.record.task.isDone, item.record.task.isDone,
+        first.record.isOccurrence || item.record.isOccurrence
+      {
         result[place].record.finished += [item.record.task.closed ?? context.now]
         continue
       }

@@ -17,7 +17,7 @@ public struct OutlineFile: ForeignFormat {
   // MARK: Printing
 
   public func print(_ tasks: [Task]) -> [UInt8] {
-    let keywords = keywords(with: tasks)
+    let keywords = context.keywords(with: tasks)
     let workflow = Workflow(keywords)
     var out = Array("#+TODO: ".utf8) + keywords.bytes + [0x0A]
     for var task in tasks {
@@ -42,18 +42,6 @@ public struct OutlineFile: ForeignFormat {
       of: try TaskPrinter.print(new: task, keywords, workflow), to: .org,
       specification: keywords, workflow: workflow
     ).document
-  }
-
-  /// The keywords of the store, and those that only these tasks have.
-  func keywords(with tasks: [Task]) -> Text {
-    let states = Set(tasks.map(\.state)).filter { context.workflow[$0.keyword] == nil }
-    if states.isEmpty { return context.keywords }
-    func words(_ isDone: Bool) -> String {
-      states.filter { $0.isDone == isDone }.map { $0.keyword.string + " " }.sorted().joined()
-    }
-    let parts = context.keywords.string.split(separator: "|", maxSplits: 1)
-    let (open, done) = (parts.first ?? "", parts.dropFirst().first ?? "")
-    return Text("\(words(false))\(open)| \(words(true))\(done)")
   }
 
   /// Moves the headings after the first one a level down, where one of them is beside it.

@@ -184,7 +184,10 @@ public struct TodoTxt: ForeignFormat {
         guard let priority = Priority(value) else { return false }
         task.priority = priority
       case "state":
-        guard let state = context.workflow.state(named: Text(value)) else { return false }
+        // A file may have keywords of its own.
+        let isWord = value.utf8.allSatisfy { (0x41...0x5A).contains($0) || $0 == 0x5F }
+        let own = isWord ? State(Text(value), isDone: task.isDone) : nil
+        guard let state = context.workflow.state(named: Text(value)) ?? own else { return false }
         // The other program's cross at the beginning counts.
         if state.isDone == task.isDone { task.state = state }
       case "id": name = value

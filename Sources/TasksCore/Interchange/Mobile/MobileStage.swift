@@ -32,7 +32,7 @@ public struct MobileStage {
     files.append(File(name: MobileStage.agendas, bytes: MobileAgenda.print(agendas, format)))
     let tags = Set(tasks.flatMap(\.tags)).sorted().map(\.string).joined(separator: " ")
     var index = "#+READONLY\n"
-    index += "#+TODO: \(MobileStage.words(format.keywords(with: tasks)))\n"
+    index += "#+TODO: \(MobileStage.words(context.keywords(with: tasks)))\n"
     index += "#+TAGS: \(tags)\n#+ALLPRIORITIES: A B C\n"
     index += "* [[file:\(MobileStage.agendas)][Agenda Views]]\n"
     for name in names { index += "* [[file:\(name)][\(name)]]\n" }

@@ -31,6 +31,9 @@ struct ImportRequest: Request {
       return imported.changes
     }
     guard let last else { return }
+    for file in files where file.records.isEmpty {
+      Conversation.say("\(file.name) holds no task of \(type(of: reader).name)")
+    }
     say(last)
     try print(report, last, store, session)
   }
