@@ -49,10 +49,7 @@ enum ConversionLaws {
     }
     // Markup is written in other signs: the words are looked at by themselves.
     meant.notes = new.notes
-    // A sign that is text here and markup there is escaped.
-    if conversion.losses.contains(.titleMarkup) || task.words(task.title) == new.words(new.title)
-      || task.title.withoutEscapes == new.title.withoutEscapes
-    {
+    if conversion.losses.contains(.titleMarkup) || task.words(task.title) == new.words(new.title) {
       meant.title = new.title
     }
     // A carriage return in the middle of a line stays there: the words are looked for without those of the file, too.
@@ -171,8 +168,6 @@ extension Task {
 
 extension Text {
   fileprivate var withoutReturns: Text { Text(bytes: bytes.filter { $0 != 0x0D }) }
-
-  fileprivate var withoutEscapes: Text { Text(bytes: bytes.filter { $0 != 0x5C }) }
 
   /// The words of an entry that another program wrote, without a moment in front of them or behind, and without the
   /// ends of lines.
