@@ -136,13 +136,24 @@ extension Task {
   }
 
   private func words(_ spans: [MarkupSpan], _ links: [MarkupLink]) -> [String] {
-    spans.flatMap { span -> [String] in
+    joined(spans).flatMap { span -> [String] in
       switch span {
       case .text(let text), .code(let text, _): pieces(text)
       case .emphasis(_, _, let inner): words(inner, links)
       case .link(let index):
         pieces(links[index].label ?? links[index].target)
           .map { $0.hasPrefix("file:") ? String($0.dropFirst(5)) : $0 }
+      }
+    }
+  }
+
+  /// The spans with texts beside each other as one: an escaped character is a span of its own, and no end of a word.
+  private func joined(_ spans: [MarkupSpan]) -> [MarkupSpan] {
+    spans.reduce(into: []) { joined, span in
+      if case .text(let text) = span, case .text(let before)? = joined.last {
+        joined[joined.count - 1] = .text(Text(bytes: before.bytes + text.bytes))
+      } else {
+        joined.append(span)
       }
     }
   }
