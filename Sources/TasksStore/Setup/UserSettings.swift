@@ -26,20 +26,6 @@ public struct UserSettings {
   /// Returns the last value of a setting.
   public func string(_ key: String) -> String? { file?.string(key) }
 
-  /// Returns all values of a setting, in the order of the file.
-  public func strings(_ key: String) -> [String] { file?.strings(key) ?? [] }
-
-  /// Returns a setting that is true or false.
-  ///
-  /// - Throws: `invalid` for another value.
-  func bool(_ key: String) throws(StoreError) -> Bool? {
-    do throws(GitError) {
-      return try file?.bool(key)
-    } catch {
-      throw .invalid("your settings cannot be used: \(error.description)")
-    }
-  }
-
   /// The settings `color.NAME`, in the order of the file.
   public var colors: [(name: String, value: String)] {
     (file?.entries ?? []).compactMap { entry in

@@ -25,10 +25,8 @@ struct AgendaListing: Request {
       let tasks = try TaskSelection(
         Query.all(of: [query, context?.query ?? .all]), from: reading, of: store, now: session.now,
         where: { $0.isIn(withLog ? .all : .open) })
-      var days = AgendaDays(
+      let days = AgendaDays(
         agenda: tasks.agenda(span, now: session.now, withLog: withLog), tasks: tasks)
-      // An event matches no filter.
-      if filter.isEmpty { days.events = settings.calendars.events(on: days.agenda.days) }
       let list = TaskList(session: session, store: store)
       return (
         reading,
@@ -49,12 +47,10 @@ struct AgendaListing: Request {
 struct AgendaSettings {
   private let now: Timestamp
   private let settings: UserSettings
-  let calendars: OtherCalendars
 
   init(_ session: Session) throws {
     now = session.now
     settings = try UserSettings(variable: Session.variable)
-    calendars = OtherCalendars(settings, session)
   }
 
   /// The span where none is named: `agenda.span`, or a week from today.
@@ -99,13 +95,12 @@ struct AgendaSettings {
 struct AgendaDays {
   let agenda: Agenda
   let tasks: TaskSelection
-  var events: [CivilDate: [AgendaEvent]] = [:]
 
   private var days: [(date: CivilDate, entries: [AgendaEntry])] {
     agenda.entries.enumerated().map { (agenda.days.lowerBound.adding(days: $0), $1) }
   }
 
-  var isEmpty: Bool { agenda.entries.allSatisfy(\.isEmpty) && events.isEmpty }
+  var isEmpty: Bool { agenda.entries.allSatisfy(\.isEmpty) }
 
   var answer: AgendaAnswer {
     AgendaAnswer(
@@ -118,7 +113,7 @@ struct AgendaDays {
           }
         }
         return (date, rows)
-      }, events: events)
+      })
   }
 
   /// Writes each day with its entries. Of more than a week, only the days that have some.
@@ -126,18 +121,9 @@ struct AgendaDays {
     var table = AgendaTable(cells)
     let hidesEmpty = days.count > 7
     let today = agenda.now.date
-    for (date, entries) in days where !hidesEmpty || !entries.isEmpty || events[date] != nil {
+    for (date, entries) in days where !hidesEmpty || !entries.isEmpty {
       table.add(heading: AgendaDays.heading(date, today: today))
-      var events = (events[date] ?? [])[...]
-      for entry in entries {
-        // What has a time comes first; an event without one before all.
-        while let event = events.first, event.time ?? -1 <= entry.time ?? .max {
-          table.add(event)
-          events.removeFirst()
-        }
-        table.add(entry, on: date, of: tasks)
-      }
-      for event in events { table.add(event) }
+      for entry in entries { table.add(entry, on: date, of: tasks) }
     }
     table.table.write(to: &output)
   }

@@ -40,19 +40,6 @@ struct AgendaTable {
     }
   }
 
-  /// Adds an event of another calendar.
-  mutating func add(_ event: AgendaEvent) {
-    count += 1
-    let time = event.time.map { AgendaTable.clock($0) } ?? ""
-    table.add("", .id)
-    table.add(time + (event.end.map { "–" + AgendaTable.clock($0) } ?? ""), .today)
-    table.add(ControlCharacters.escaped(event.title.onOneLine))
-    table.add(event.part.map { "\($0.number)/\($0.count)" } ?? "", .mark)
-    table.add(event.location.map { ControlCharacters.escaped($0.onOneLine) } ?? "", .dim)
-    table.add(ControlCharacters.escaped(Text(event.calendar)), .list)
-    table.add("", .date)
-  }
-
   /// Adds a task with its next date.
   mutating func add(_ row: ListRow, shortLength: Int) {
     add(row, shortLength: shortLength, time: "", when: nil, look: cells.lookOfDates(row))

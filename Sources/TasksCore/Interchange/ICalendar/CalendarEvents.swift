@@ -20,7 +20,7 @@ public struct CalendarEvents: Sendable {
   /// - Parameters:
   ///   - days: The events of other days are left out; one that reaches into a day is one of it.
   public init(_ bytes: [UInt8], days: ClosedRange<CivilDate>, clock: CalendarClock) {
-    let components = CalendarComponent.all(in: CalendarExcerpt.bytes(bytes, days: days))
+    let components = CalendarComponent.all(in: bytes)
     let calendars = components.filter { $0.name == "VCALENDAR" }
     if calendars.isEmpty { remarks = [Remark(line: 1, reason: "it is no iCalendar file")] }
     var budget = EventExpansion.Budget(events: CalendarEvents.most)

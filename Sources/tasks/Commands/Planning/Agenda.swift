@@ -15,9 +15,7 @@ struct AgendaCommand: ParsableCommand {
       week is seven days from today, month the days until the same day of the next month, year those \
       until that of the next year. 2026-W48 is that week, W48 the next one of that number. A range without its last date has \
       as many days as the usual span. In your settings, \
-      agenda.span is the span where none is named, and agenda.week-start = mon lets week begin on that weekday. \
-      agenda.calendars names an iCalendar file, or a folder of them, whose events are shown, too, unless there is a \
-      filter; it can be set several times.
+      agenda.span is the span where none is named, and agenda.week-start = mon lets week begin on that weekday.
 
         tasks agenda
         tasks agenda day +phone
