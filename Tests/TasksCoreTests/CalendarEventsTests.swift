@@ -124,6 +124,67 @@ struct CalendarEventsTests {
     #expect(year.events.count == CalendarEvents.most && year.remarks.count == 1)
   }
 
+  // MARK: Events of other days
+
+  /// Events that are passed over without being read are none of the days asked for.
+  @Test func daysOfALargerSpan() throws {
+    var random = SeededGenerator(seed: 11)
+    for _ in 0..<20 {
+      var text = "BEGIN:VCALENDAR\n"
+      for number in 0..<60 { text += Self.event(number, &random) }
+      let bytes = CalendarWorld.bytes(text + "END:VCALENDAR\n")
+      let all = CalendarEvents(
+        bytes, days: try days("2025-06-01", "2027-06-01"), clock: CalendarWorld.clock)
+      #expect(all.events.count > 60 && all.remarks.isEmpty)
+      for _ in 0..<20 {
+        let first = CivilDate(dayNumber: 20_454 + random.below(365))
+        let span = first...first.adding(days: random.below(10))
+        let found = CalendarEvents(bytes, days: span, clock: CalendarWorld.clock)
+        #expect(
+          found.events
+            == all.events.filter { $0.day <= span.upperBound && $0.lastDay >= span.lowerBound })
+      }
+    }
+  }
+
+  private static func event(_ number: Int, _ random: inout SeededGenerator) -> String {
+    func day() -> CivilDate { CivilDate(dayNumber: 20_454 + random.below(365)) }
+    func date(_ date: CivilDate, _ name: String) -> String {
+      let text = CalendarDate.text(Timestamp(date, minute: random.below(1440)))
+      let name = random.chance(10) ? name.lowercased() : name
+      return switch random.below(4) {
+      case 0: "\(name):\(text)Z\n"
+      case 1: "\(name);TZID=\(random.pick(["Pacific/Auckland", "America/Adak"])):\(text)\n"
+      case 2: "\(name);TZID=\"America/New_York\";X-Y=\"a:b\"\n :\(text)\n"
+      default: "\(name):\(text)\n"
+      }
+    }
+    let start = day()
+    let later = start.adding(days: random.below(20))
+    var lines = ["UID:\(number % 50)\n", "SUMMARY:\(number)\n", date(start, "DTSTART")]
+    if random.chance(40) { lines.append(date(later, "DTEND")) }
+    if random.chance(10) { lines.append("DURATION:P\(random.below(9))D\n") }
+    if random.chance(10) { lines.append("RRULE:FREQ=MONTHLY;COUNT=\(random.below(9) + 1)\n") }
+    if random.chance(5) { lines.append("rru\n le:FREQ=YEARLY\n") }
+    if random.chance(10) { lines.append(date(day(), "RDATE")) }
+    if random.chance(10) { lines.append(date(day(), "RECURRENCE-ID")) }
+    if random.chance(10) {
+      lines.append("BEGIN:VALARM\nTRIGGER:-PT5M\nDURATION:PT5M\nEND:VALARM\n")
+    }
+    if random.chance(10) { lines.append("DESCRIPTION:a long\n  text\n \n  RRULE:x\n\n") }
+    lines.shuffle(using: &random)
+    return "BEGIN:VEVENT\n\(lines.joined())END:VEVENT\n"
+  }
+
+  @Test func linesAreCountedAlsoInEventsOfOtherDays() throws {
+    let other = "BEGIN:VEVENT\nDTSTART:20200101T100000\nDESCRIPTION:a\n b\n\nEND:VEVENT\n"
+    let calendar = try read(
+      other + other + "BEGIN:VEVENT\nDTSTART:x\nEND:VEVENT\n" + other, "2026-01-01",
+      "2026-12-31")
+    #expect(calendar.remarks == [.init(line: 15, reason: "DTSTART is no date: x")])
+    #expect(try read(other, "2026-01-01", "2026-12-31").remarks == [])
+  }
+
   // MARK: Zones
 
   /// The zone file and its rule give what the library gives.

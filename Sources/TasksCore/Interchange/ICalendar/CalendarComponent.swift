@@ -25,9 +25,13 @@ struct CalendarComponent: Sendable {
 
   /// Reads the components of a file. What cannot be read is a fault of the innermost component alone, and one that
   /// does not end does not take the next one of its kind into itself.
-  static func all(in bytes: [UInt8]) -> [CalendarComponent] {
+  ///
+  /// - Parameter outlying: Events that are left out.
+  static func all(
+    in bytes: [UInt8], without outlying: [OutlyingEvents.Lines] = []
+  ) -> [CalendarComponent] {
     var tree = Tree()
-    for (line, content) in ContentLines(bytes) { tree.take(content, line) }
+    for (line, content) in ContentLines(bytes, without: outlying) { tree.take(content, line) }
     return tree.finished()
   }
 
@@ -47,9 +51,10 @@ struct CalendarComponent: Sendable {
       guard let line = ContentLine(bytes, line: number) else {
         return fail(number, "it is no line of iCalendar")
       }
-      let name = line.value.trimmedBlanks.uppercased()
+      var name: String { line.value.trimmedBlanks.uppercased() }
       switch line.name {
       case "BEGIN":
+        let name = name
         if CalendarComponent.items.contains(name),
           let outer = open.firstIndex(where: { CalendarComponent.items.contains($0.name) })
         {
@@ -58,6 +63,7 @@ struct CalendarComponent: Sendable {
         guard open.count < Tree.deepest else { return fail(number, "it is nested too deeply") }
         open.append(CalendarComponent(name: name, line: number))
       case "END":
+        let name = name
         guard let index = open.lastIndex(where: { $0.name == name }) else {
           return fail(number, "END:\(name) ends nothing")
         }

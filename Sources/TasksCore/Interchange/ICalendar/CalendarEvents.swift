@@ -1,7 +1,7 @@
 /// The events of an iCalendar file within a span of days: a pure function of its bytes (RFC 5545, 3.6.1).
 ///
-/// An event that cannot be read is named and hides no other; one that repeats in a way that is not understood is shown
-/// at its start.
+/// An event that cannot be read is named and hides no other, unless it is sure to be on other days; one that repeats in
+/// a way that is not understood is shown at its start.
 public struct CalendarEvents: Sendable {
   public struct Remark: Hashable, Sendable {
     /// In the file, from 1.
@@ -20,7 +20,13 @@ public struct CalendarEvents: Sendable {
   /// - Parameters:
   ///   - days: The events of other days are left out; one that reaches into a day is one of it.
   public init(_ bytes: [UInt8], days: ClosedRange<CivilDate>, clock: CalendarClock) {
-    let components = CalendarComponent.all(in: bytes)
+    let outlying = bytes.withView { bytes in
+      let found = OutlyingEvents(in: bytes, days: days)
+      return (lines: found.lines, total: found.total)
+    }
+    // Most files of a folder, which have one event each.
+    if outlying.total > 0, outlying.lines.count == outlying.total { return }
+    let components = CalendarComponent.all(in: bytes, without: outlying.lines)
     let calendars = components.filter { $0.name == "VCALENDAR" }
     if calendars.isEmpty { remarks = [Remark(line: 1, reason: "it is no iCalendar file")] }
     var budget = EventExpansion.Budget(events: CalendarEvents.most)

@@ -5,9 +5,12 @@
 struct ContentLines: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
   private var position: Int
+  private var outlying: ArraySlice<OutlyingEvents.Lines>
 
-  init(_ bytes: [UInt8]) {
+  /// - Parameter outlying: Lines that are passed over.
+  init(_ bytes: [UInt8], without outlying: [OutlyingEvents.Lines] = []) {
     self.bytes = bytes
+    self.outlying = outlying[...]
     position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
@@ -15,7 +18,7 @@ struct ContentLines: Sequence, IteratorProtocol {
   private var number = 0
 
   mutating func next() -> (line: Int, bytes: [UInt8])? {
-    while let line = take() {
+    while let line = takeRead() {
       if bytes[line].isEmpty { continue }
       let start = number
       var content = Array(bytes[line])
@@ -32,6 +35,15 @@ struct ContentLines: Sequence, IteratorProtocol {
       return (start, content)
     }
     return nil
+  }
+
+  private mutating func takeRead() -> ByteLine? {
+    while let lines = outlying.first, lines.range.lowerBound == position {
+      outlying.removeFirst()
+      position = lines.range.upperBound
+      number += lines.count
+    }
+    return take()
   }
 
   private mutating func take() -> ByteLine? {

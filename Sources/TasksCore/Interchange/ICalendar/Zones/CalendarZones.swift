@@ -8,17 +8,19 @@ struct CalendarZones {
 
   init(_ calendar: CalendarComponent, clock: CalendarClock) {
     self.clock = clock
-    let own = calendar["X-WR-TIMEZONE"].flatMap { clock.zone($0.value.trimmedBlanks) }
-    var written: [String: ZoneTransitions] = [:]
-    for component in calendar.components(named: "VTIMEZONE") {
-      guard let name = component["TZID"]?.value, written[name] == nil else { continue }
-      written[name] = CalendarZones.transitions(component)
+    // Each is looked for only where it is needed: a folder has a VTIMEZONE in each of its thousand files.
+    func own() -> ZoneTransitions? {
+      calendar["X-WR-TIMEZONE"].flatMap { clock.zone($0.value.trimmedBlanks) }
+    }
+    func written(_ name: String) -> ZoneTransitions? {
+      calendar.components.first { $0.name == "VTIMEZONE" && $0["TZID"]?.value == name }
+        .flatMap(CalendarZones.transitions)
     }
     var names = Set<String>()
     CalendarZones.collect(calendar, &names)
     for name in names {
       zones[name] = .some(
-        clock.zone(name) ?? WindowsZones.name(name).flatMap(clock.zone) ?? written[name] ?? own)
+        clock.zone(name) ?? WindowsZones.name(name).flatMap(clock.zone) ?? written(name) ?? own())
     }
   }
 
