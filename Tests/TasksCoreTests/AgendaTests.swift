@@ -340,4 +340,50 @@ import Testing
                                 file date :deadline :scheduled :timestamp))
                   (princ (line-of entry date)))))))))
     """#
+
+  // MARK: Events
+
+  @Test func eventsAmongTasks() throws {
+    let today = try Self.date(Self.today)
+    var agenda = Agenda(
+      AgendaSpan(today...today.adding(days: 2)), now: Timestamp(today, minute: 480))
+    let tasks = [
+      "* TODO a\nSCHEDULED: <2026-11-25 Wed>\n", "* TODO b\nSCHEDULED: <2026-11-25 Wed 10:00>\n",
+      "* TODO c\nSCHEDULED: <2026-11-25 Wed 09:00 .+1d>\n:PROPERTIES:\n:STYLE: habit\n:END:\n",
+    ]
+    for (number, text) in tasks.enumerated() {
+      ListRow.of(try Self.task(text)) { agenda.add(number, $0) }
+    }
+    func add(_ title: Text, _ start: String, _ end: String? = nil) throws {
+      let event = CalendarEvent(
+        start: try #require(Timestamp(iso: start)), end: end.flatMap { Timestamp(iso: $0) },
+        title: title)
+      agenda.add(event, of: "x")
+    }
+    try add("at ten", "2026-11-25T10:00", "2026-11-25T11:00")
+    try add("late", "2026-11-25T22:00", "2026-11-26T00:00")
+    try add("days", "2026-11-20", "2026-11-25")
+    try add("since yesterday", "2026-11-24T22:00", "2026-11-25T01:00")
+    try add("two nights", "2026-11-25T22:00", "2026-11-27T00:00")
+    try add("gone", "2026-11-20", "2026-11-24")
+    agenda.sort()
+    let days = agenda.entries.indices.map { day in
+      agenda.lines(onDay: day).map { line in
+        switch line {
+        case .task(let entry): return "task \(entry.task)"
+        case .event(let event):
+          let times = [event.time, event.end].map { $0.map(Timestamp.clock) ?? "" }
+          let part = event.part.map { " \($0.number)/\($0.count)" } ?? ""
+          return "\(times[0])-\(times[1]) \(event.event.title.string)\(part)"
+        }
+      }
+    }
+    #expect(
+      days == [
+        [
+          "- days 6/6", "-01:00 since yesterday 2/2", "10:00-11:00 at ten", "task 1",
+          "22:00- two nights 1/2", "22:00-24:00 late", "task 0", "task 2",
+        ], ["- two nights 2/2"], [],
+      ])
+  }
 }

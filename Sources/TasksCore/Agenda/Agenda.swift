@@ -11,18 +11,25 @@ public struct Agenda: Sendable {
   public let now: Timestamp
   /// The entries of each day, in the order of the days. They are in order after ``sort()``.
   public private(set) var entries: [[AgendaEntry]]
+  /// The events of calendars on each day, which are no tasks.
+  public private(set) var events: [[AgendaEvent]]
 
   public init(_ span: AgendaSpan, now: Timestamp) {
     (days, self.now) = (span.days, now)
     let count = days.upperBound.dayNumber - days.lowerBound.dayNumber + 1
     entries = Array(repeating: [], count: count)
+    events = Array(repeating: [], count: count)
   }
+
+  /// The tasks and events of a day, counted from the first one.
+  public func lines(onDay day: Int) -> [AgendaLine] { AgendaLine.lines(entries[day], events[day]) }
 
   private var today: CivilDate { now.date }
 
   /// Puts the entries of each day in order.
   public mutating func sort() {
     for day in entries.indices { entries[day].sort(by: AgendaEntry.isBefore) }
+    for day in events.indices { events[day].sort(by: AgendaEvent.isBefore) }
   }
 
   private mutating func put(_ entry: AgendaEntry, on date: CivilDate) {
@@ -121,6 +128,19 @@ public struct Agenda: Sendable {
     put(entry(task, .timestamp, stamp, on: base, at: stamp.start), on: base)
     for repeated in repeats(of: stamp, after: base) {
       put(entry(task, .timestamp, stamp, on: repeated.date, at: repeated), on: repeated.date)
+    }
+  }
+
+  // MARK: Events
+
+  /// Adds an event of a calendar to each of its days.
+  public mutating func add(_ event: CalendarEvent, of calendar: Text) {
+    let first = max(event.day, days.lowerBound).dayNumber
+    let last = min(event.lastDay, days.upperBound).dayNumber
+    guard first <= last else { return }
+    for day in first...last {
+      events[day - days.lowerBound.dayNumber].append(
+        AgendaEvent(event, of: calendar, on: CivilDate(dayNumber: day)))
     }
   }
 

@@ -167,12 +167,15 @@ public struct TaskSelection: Sequence {
   /// What is on the days of a span. The tasks of its entries are places in this selection.
   ///
   /// - Parameter withLog: Whether what happened is on it too.
-  public func agenda(_ span: AgendaSpan, now: Timestamp, withLog: Bool = false) -> Agenda {
+  public func agenda(
+    _ span: AgendaSpan, now: Timestamp, withLog: Bool = false, events: [CalendarFiles.Events] = []
+  ) -> Agenda {
     var agenda = Agenda(span, now: now)
     forEachRow { place, row in
       if row.isOpen { agenda.add(place, row) }
       if withLog, let task = row.task { agenda.addLog(of: task, place) }
     }
+    agenda.add(events)
     agenda.sort()
     return agenda
   }

@@ -6,12 +6,16 @@ import TasksCore
 /// others, such as programs to run.
 public struct UserSettings {
   private let file: ConfigFile?
+  /// The folder of the settings.
+  private let folder: String?
+  private let home: String?
 
   /// Reads the settings; a missing file counts as empty.
   ///
   /// - Throws: `invalid` if the file cannot be parsed.
   public init(variable: (String) -> String?) throws(StoreError) {
-    let folder = UserSettings.folder(variable)
+    folder = UserSettings.folder(variable)
+    home = variable("HOME")
     guard let path = folder.map({ $0 + "/config" }), File.kind(path) != nil else {
       file = nil
       return
@@ -25,6 +29,17 @@ public struct UserSettings {
 
   /// Returns the last value of a setting.
   public func string(_ key: String) -> String? { file?.string(key) }
+
+  /// Returns a setting that is true or false.
+  ///
+  /// - Throws: `invalid` for another value.
+  func bool(_ key: String) throws(StoreError) -> Bool? {
+    do throws(GitError) {
+      return try file?.bool(key)
+    } catch {
+      throw .invalid("your settings cannot be used: \(error.description)")
+    }
+  }
 
   /// The settings `color.NAME`, in the order of the file.
   public var colors: [(name: String, value: String)] {
@@ -43,6 +58,17 @@ public struct UserSettings {
   /// How many levels of the names of lists are completed for `refile`; nil for all.
   public var refileLevels: Int? {
     string("refile.levels").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  /// The paths of the calendars that the agenda shows. `~/` is the home folder, and other relative paths begin at the
+  /// folder of the settings, as those of git's `include.path` do.
+  public var calendars: [String] {
+    let paths = file?.strings("agenda.calendars").filter { !$0.isEmpty } ?? []
+    return paths.map { path in
+      if path.hasPrefix("/") { return path }
+      if path == "~" || path.hasPrefix("~/"), let home { return home + path.dropFirst() }
+      return folder.map { "\($0)/\(path)" } ?? path
+    }
   }
 
   /// The program that opens links in place of the system's, with arguments before the link.

@@ -144,6 +144,8 @@ enum HelpTopic: String, CaseIterable {
         [agenda]
             span = week            day, week, month, today..2w
             week-start = mon       where week begins; today if it is not set
+            calendars = ~/work.ics an .ics file, or a folder of them, whose events the
+                                   agenda shows; once for each
         [capture]
             place-command = whereami    prints LAT,LON or LAT,LON,NAME for new tasks
         [mobile]

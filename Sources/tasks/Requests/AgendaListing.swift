@@ -21,12 +21,15 @@ struct AgendaListing: Request {
     }
     let query = try Query.read(Array(filter), now: session.now, mention: Conversation.mention)
     let context = try ActiveContext.of(store, now: session.now)
+    // Events match no filter.
+    let events = filter.isEmpty ? settings.events(in: span.days) : []
     let (reading, output, isEmpty) = try view.read { reading in
       let tasks = try TaskSelection(
         Query.all(of: [query, context?.query ?? .all]), from: reading, of: store, now: session.now,
         where: { $0.isIn(withLog ? .all : .open) })
       let days = AgendaDays(
-        agenda: tasks.agenda(span, now: session.now, withLog: withLog), tasks: tasks)
+        agenda: tasks.agenda(span, now: session.now, withLog: withLog, events: events),
+        tasks: tasks)
       let list = TaskList(session: session, store: store)
       return (
         reading,
@@ -43,73 +46,34 @@ struct AgendaListing: Request {
   }
 }
 
-/// The user's settings for agendas.
-struct AgendaSettings {
-  private let now: Timestamp
-  private let settings: UserSettings
-
-  init(_ session: Session) throws {
-    now = session.now
-    settings = try UserSettings(variable: Session.variable)
-  }
-
-  /// The span where none is named: `agenda.span`, or a week from today.
-  func span() throws -> AgendaSpan {
-    let word = settings.string("agenda.span") ?? "week"
-    guard let span = try span(word) else {
-      throw CommandError(
-        "agenda.span in your settings is '\(word)'; it can be day, week, month, year or a range of dates "
-          + "such as today..2w", code: .usage)
-    }
-    return span
-  }
-
-  /// The span that a word names; nil for another word.
-  ///
-  /// - Parameter length: The days of a range without its last date.
-  /// - Throws: `InputError` of a range; ``CommandError``.
-  func span(_ word: String, length: Int = 7) throws -> AgendaSpan? {
-    try AgendaSpan.read(word, now: now, weekStart: try weekStart(), length: length)
-  }
-
-  /// Says that the only word of a filter that left no entries may have been meant as a span.
-  static func explainNothing(_ words: some Collection<String>) {
-    let message = MistakenSpan.message(
-      Array(words), among: AgendaSpan.words, "2026-W48, DATE or DATE..DATE")
-    if let message { Conversation.say(message) }
-  }
-
-  private func weekStart() throws -> Int? {
-    guard let name = settings.string("agenda.week-start"), name != "today" else { return nil }
-    let names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-    guard let day = names.firstIndex(where: { name.lowercased().hasPrefix($0) }) else {
-      throw CommandError(
-        "agenda.week-start in your settings is '\(name)'; it can be today, \(names.joined(separator: ", "))",
-        code: .usage)
-    }
-    return day + 1
-  }
-}
-
 /// An agenda with the tasks on it.
 struct AgendaDays {
   let agenda: Agenda
   let tasks: TaskSelection
 
-  private var days: [(date: CivilDate, entries: [AgendaEntry])] {
-    agenda.entries.enumerated().map { (agenda.days.lowerBound.adding(days: $0), $1) }
+  private var days: [(date: CivilDate, lines: [AgendaLine])] {
+    agenda.entries.indices.map {
+      (agenda.days.lowerBound.adding(days: $0), agenda.lines(onDay: $0))
+    }
   }
 
-  var isEmpty: Bool { agenda.entries.allSatisfy(\.isEmpty) }
+  var isEmpty: Bool {
+    agenda.entries.allSatisfy(\.isEmpty) && agenda.events.allSatisfy(\.isEmpty)
+  }
 
   var answer: AgendaAnswer {
     AgendaAnswer(
-      days.map { date, entries in
+      days.map { date, lines in
         var rows: [AgendaAnswer.Row] = []
-        for entry in entries {
-          let length = tasks.shortLength(at: entry.task)
-          tasks.withRow(at: entry.task) { row in
-            rows.append((entry, row.id.text, row.short(length), row.title.text))
+        for line in lines {
+          switch line {
+          case .event(let event): rows.append(.event(event))
+          case .task(let entry):
+            let length = tasks.shortLength(at: entry.task)
+            tasks.withRow(at: entry.task) { row in
+              rows.append(
+                .task(entry, id: row.id.text, short: row.short(length), title: row.title.text))
+            }
           }
         }
         return (date, rows)
@@ -121,9 +85,9 @@ struct AgendaDays {
     var table = AgendaTable(cells)
     let hidesEmpty = days.count > 7
     let today = agenda.now.date
-    for (date, entries) in days where !hidesEmpty || !entries.isEmpty {
+    for (date, lines) in days where !hidesEmpty || !lines.isEmpty {
       table.add(heading: AgendaDays.heading(date, today: today))
-      for entry in entries { table.add(entry, on: date, of: tasks) }
+      for line in lines { table.add(line, on: date, of: tasks) }
     }
     table.table.write(to: &output)
   }

@@ -7,12 +7,14 @@ struct BlockListing {
   let store: TaskStore
   /// What holds for all parts: the context, and the filter behind the view's name.
   let query: Query
+  /// Whether there is a filter behind the view's name. Events match no filter.
+  let isFiltered: Bool
   let contextName: String?
 
   /// A part without blocks of its own.
   struct Part {
     enum Kind {
-      case agenda(AgendaSpan)
+      case agenda(AgendaSpan, hasEvents: Bool)
       case list(View)
     }
 
@@ -22,7 +24,7 @@ struct BlockListing {
   }
 
   func run(_ name: String) throws {
-    let parts = try parts(ofView: name, query, in: [])
+    let parts = try parts(ofView: name, query, isFiltered: isFiltered, in: [])
     let reading = try store.read()
     let shown = try output(of: parts, reading)
     TaskList.warn(about: reading)
@@ -30,7 +32,9 @@ struct BlockListing {
   }
 
   /// - Parameter outer: The views that this one is a part of.
-  func parts(ofView name: String, _ query: Query, in outer: [String]) throws -> [Part] {
+  func parts(
+    ofView name: String, _ query: Query, isFiltered: Bool, in outer: [String]
+  ) throws -> [Part] {
     if outer.contains(name) {
       let path = (outer + [name]).map { ControlCharacters.escaped(TasksCore.Text($0)) }
       throw CommandError(
@@ -38,23 +42,28 @@ struct BlockListing {
         code: .usage)
     }
     let view = try view(name, in: outer)
-    let query = Query.all(of: [query, try Query.read(line: view.filter, now: session.now)])
+    let own = try Query.read(line: view.filter, now: session.now)
+    let query = Query.all(of: [query, own])
+    let isFiltered = isFiltered || !own.isEmpty
     if view.blocks.isEmpty { return [Part(name: name, kind: .list(view), query: query)] }
     return try view.blocks.flatMap { text -> [Part] in
-      func narrowed(_ filter: String) throws -> Query {
-        Query.all(of: [query, try Query.read(line: filter, now: session.now)])
-      }
+      func read(_ filter: String) throws -> Query { try Query.read(line: filter, now: session.now) }
       switch try ViewBlock.read(text, now: session.now) {
       case .agenda(let word, let filter):
         let settings = try AgendaSettings(session)
         let span = try settings.span(word) ?? settings.span()
-        return [Part(name: text, kind: .agenda(span), query: try narrowed(filter))]
+        let narrowing = try read(filter)
+        let kind = Part.Kind.agenda(span, hasEvents: !isFiltered && narrowing.isEmpty)
+        return [Part(name: text, kind: kind, query: Query.all(of: [query, narrowing]))]
       case .list(let filter):
         // Ordered, grouped and cut as the view says.
         var part = view
         part.blocks = []
-        return [Part(name: text, kind: .list(part), query: try narrowed(filter))]
-      case .view(let inner): return try parts(ofView: inner, query, in: outer + [name])
+        return [
+          Part(name: text, kind: .list(part), query: Query.all(of: [query, try read(filter)]))
+        ]
+      case .view(let inner):
+        return try parts(ofView: inner, query, isFiltered: isFiltered, in: outer + [name])
       }
     }
   }
@@ -70,9 +79,21 @@ struct BlockListing {
     }
   }
 
+  /// The events on the days of all parts, read once.
+  private func events(of parts: [Part]) throws -> [CalendarFiles.Events] {
+    let days = parts.compactMap { part -> ClosedRange<CivilDate>? in
+      if case .agenda(let span, hasEvents: true) = part.kind { span.days } else { nil }
+    }
+    guard let first = days.map(\.lowerBound).min(), let last = days.map(\.upperBound).max() else {
+      return []
+    }
+    return try AgendaSettings(session).events(in: first...last)
+  }
+
   private func output(of parts: [Part], _ reading: StoreReading) throws -> Output {
     var blocks: [(name: String, answer: any Answer)] = []
     var output = Output(session.terminal)
+    let events = try events(of: parts)
     let list = TaskList(session: session, store: store)
     for (number, part) in parts.enumerated() {
       let tasks = try TaskSelection(
@@ -82,8 +103,9 @@ struct BlockListing {
         output.line(StyledLine(ControlCharacters.escaped(Text(part.name)), [.bold]))
       }
       switch part.kind {
-      case .agenda(let span):
-        let days = AgendaDays(agenda: tasks.agenda(span, now: session.now), tasks: tasks)
+      case .agenda(let span, let hasEvents):
+        let agenda = tasks.agenda(span, now: session.now, events: hasEvents ? events : [])
+        let days = AgendaDays(agenda: agenda, tasks: tasks)
         if session.wantsJSON {
           blocks.append((part.name, days.answer))
         } else {

@@ -7,11 +7,15 @@ struct DashboardRequest: Request {
     let blocks = try DashboardBlock.chosen()
     let store = try session.openStore()
     let context = try ActiveContext.of(store, now: session.now)
+    let today = session.now.date
+    let hasEvents = blocks.contains(.own(.today)) && !session.wantsJSON
+    let events = hasEvents ? try AgendaSettings(session).events(in: today...today) : []
     let (reading, output) = try store.read { reading in
       let tasks = try TaskSelection(
         context?.query ?? .all, from: reading, of: store, now: session.now, where: \.isOpen)
       let page = try DashboardPage(
-        tasks, session: session, store: store, reading: reading, context: context)
+        tasks, session: session, store: store, reading: reading, context: context,
+        events: events)
       if session.wantsJSON {
         return (reading, try session.output(of: page.answer(blocks)) { _ in })
       }

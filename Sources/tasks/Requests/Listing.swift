@@ -40,7 +40,7 @@ struct Listing: Request {
     if let viewName, !listed.view.blocks.isEmpty {
       let blocks = BlockListing(
         session: session, store: store, query: Query.all(of: [query, listed.context ?? .all]),
-        contextName: listed.contextName)
+        isFiltered: !query.isEmpty, contextName: listed.contextName)
       return try blocks.run(viewName)
     }
     let (reading, output, isEmpty) = try view.read { try listed.output($0) }

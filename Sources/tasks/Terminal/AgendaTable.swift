@@ -25,16 +25,44 @@ struct AgendaTable {
 
   mutating func add(line: StyledLine) { table.add(line: line) }
 
+  /// Adds what is on a day of an agenda.
+  mutating func add(_ line: AgendaLine, on day: CivilDate, of tasks: TaskSelection) {
+    switch line {
+    case .task(let entry): add(entry, on: day, of: tasks)
+    case .event(let event): add(event, isToday: day == cells.context.now.date)
+    }
+  }
+
+  /// Adds an event of a calendar, with the name of the calendar in place of a list.
+  private mutating func add(_ event: AgendaEvent, isToday: Bool) {
+    count += 1
+    table.add("")
+    table.add(AgendaTable.clock(event.time, event.end), .today)
+    let title = ControlCharacters.escaped(event.event.title)
+    table.add(title.isEmpty ? "no title" : title, title.isEmpty ? .dim : nil)
+    table.add("")
+    table.add("")
+    table.add(ControlCharacters.escaped(event.calendar), .dim)
+    let place = event.event.location.map {
+      CellTable.cut(ControlCharacters.escaped($0), to: AgendaTable.placeWidth)
+    }
+    let part = event.part.map { "\($0.number)/\($0.count)" }
+    table.add(
+      [part, place, event.event.remark].compactMap(\.self).joined(separator: ", "),
+      isToday ? .today : .date)
+  }
+
+  /// Places are often whole addresses.
+  private static let placeWidth = 24
+
   /// Adds an entry of a day of an agenda.
   mutating func add(_ entry: AgendaEntry, on day: CivilDate, of tasks: TaskSelection) {
     let isLate = entry.kind == .overdue
     let isToday = day == cells.context.now.date && !entry.kind.isPast && entry.kind != .warning
-    let time = entry.time.map { start in
-      AgendaTable.clock(start) + (entry.end.map { "–" + AgendaTable.clock($0) } ?? "")
-    }
     tasks.withRow(at: entry.task) { row in
       add(
-        row, shortLength: tasks.shortLength(at: entry.task), time: time ?? "",
+        row, shortLength: tasks.shortLength(at: entry.task),
+        time: AgendaTable.clock(entry.time, entry.end),
         when: text(of: entry, on: day, row),
         look: isLate ? .overdue : isToday ? .today : .date)
     }
@@ -98,6 +126,11 @@ struct AgendaTable {
   private func repeated(_ plan: Planning?) -> [String] {
     guard let plan, plan.isRepeating, let interval = plan.repeater?.interval else { return [] }
     return [interval.everyInWords]
+  }
+
+  /// A time and its end: `9:00–10:15`; `–10:15` for what began on an earlier day.
+  private static func clock(_ start: Int?, _ end: Int?) -> String {
+    (start.map(clock) ?? "") + (end.map { "–" + clock($0) } ?? "")
   }
 
   /// A time of day as lists show it: `9:00`.

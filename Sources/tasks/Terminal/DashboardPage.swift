@@ -20,9 +20,10 @@ struct DashboardPage {
   /// The most tasks of a block, unless the screen has room for more.
   private static let most = 10
 
+  /// - Parameter events: The events of today.
   init(
     _ tasks: TaskSelection, session: Session, store: TaskStore, reading: StoreReading,
-    context: ActiveContext?
+    context: ActiveContext?, events: [CalendarFiles.Events]
   ) throws {
     (self.tasks, self.session, self.store) = (tasks, session, store)
     (self.reading, self.context) = (reading, context)
@@ -39,6 +40,7 @@ struct DashboardPage {
       if row.isWaiting { waiting.append(place) }
       if let clock = row.runningClock { clocks.append((place, clock)) }
     }
+    agenda.add(events)
     agenda.sort()
     (self.agenda, self.counts) = (agenda, counts)
     (self.inbox, self.waiting, self.clocks) = (inbox, waiting, clocks)
@@ -49,8 +51,10 @@ struct DashboardPage {
   }
 
   /// What is on today, without what is late and what only comes near.
-  private var today: [AgendaEntry] {
-    agenda.entries[0].filter { $0.kind != .overdue && $0.kind != .warning }
+  private var today: [AgendaEntry] { agenda.entries[0].filter(isOfToday) }
+
+  private func isOfToday(_ entry: AgendaEntry) -> Bool {
+    entry.kind != .overdue && entry.kind != .warning
   }
 
   /// The places of the other tasks.
@@ -143,10 +147,13 @@ struct DashboardPage {
   ) throws {
     let today = session.now.date
     switch kind {
-    case .overdue: add("Overdue", overdue, to: &table)
+    case .overdue: add("Overdue", overdue.map { .task($0) }, to: &table)
     case .today:
       let day = "\(today.weekdayName) \(RelativeDate(now: session.now).day(today))"
-      add("Today  \(day)", self.today, to: &table)
+      let lines = agenda.lines(onDay: 0).filter { line in
+        if case .task(let entry) = line { isOfToday(entry) } else { true }
+      }
+      add("Today  \(day)", lines, to: &table)
     case .next: addForecast(to: &table)
     case .order: add("In your order", others(than: blocks), more: "tasks list", to: &table)
     case .inbox: add("Inbox", inbox, more: "tasks list +INBOX", to: &table)
@@ -163,10 +170,10 @@ struct DashboardPage {
     }
   }
 
-  private func add(_ heading: String, _ entries: [AgendaEntry], to table: inout AgendaTable) {
-    if entries.isEmpty { return }
+  private func add(_ heading: String, _ lines: [AgendaLine], to table: inout AgendaTable) {
+    if lines.isEmpty { return }
     table.add(heading: heading)
-    for entry in entries { table.add(entry, on: session.now.date, of: tasks) }
+    for line in lines { table.add(line, on: session.now.date, of: tasks) }
   }
 
   /// - Parameter more: The command that shows those that are left out.

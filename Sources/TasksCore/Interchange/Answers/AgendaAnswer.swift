@@ -1,6 +1,9 @@
 /// The days of an agenda, each with its entries.
 public struct AgendaAnswer: Answer {
-  public typealias Row = (entry: AgendaEntry, id: Text, short: String, title: Text)
+  public enum Row {
+    case task(AgendaEntry, id: Text, short: String, title: Text)
+    case event(AgendaEvent)
+  }
 
   public let kind = "agenda"
   public let days: [(date: CivilDate, rows: [Row])]
@@ -14,19 +17,48 @@ public struct AgendaAnswer: Answer {
         json.key("entries")
         json.array(day.rows) { json, row in
           json.object { json in
-            json.member("id", row.id)
-            json.member("short", row.short)
-            json.member("title", row.title)
-            json.member("kind", row.entry.kind.rawValue)
-            json.member("time", row.entry.time.map(Timestamp.clock))
-            json.member("end", row.entry.end.map(Timestamp.clock))
-            json.member("of", row.entry.date.iso)
-            json.member("part", row.entry.part.map { "\($0.number)/\($0.count)" })
-            json.member("habit", row.entry.isHabit)
-            json.member("state", row.entry.keyword)
+            switch row {
+            case .task(let entry, let id, let short, let title):
+              json.member("id", id)
+              json.member("short", short)
+              json.member("title", title)
+              AgendaAnswer.write(entry, to: &json)
+            case .event(let event): AgendaAnswer.write(event, to: &json)
+            }
           }
         }
       }
     }
+  }
+
+  private static func write(_ entry: AgendaEntry, to json: inout JSONWriter) {
+    json.member("kind", entry.kind.rawValue)
+    json.member("time", entry.time.map(Timestamp.clock))
+    json.member("end", entry.end.map(Timestamp.clock))
+    json.member("of", entry.date.iso)
+    json.member("part", text(entry.part))
+    json.member("habit", entry.isHabit)
+    json.member("state", entry.keyword)
+  }
+
+  /// The members of a task, and those that only an event has.
+  private static func write(_ event: AgendaEvent, to json: inout JSONWriter) {
+    let none: Text? = nil
+    json.member("id", none)
+    json.member("short", none)
+    json.member("title", event.event.title)
+    json.member("kind", "event")
+    json.member("time", event.time.map(Timestamp.clock))
+    json.member("end", event.end.map(Timestamp.clock))
+    json.member("of", event.event.day.iso)
+    json.member("part", text(event.part))
+    json.member("habit", false)
+    json.member("state", none)
+    json.member("location", event.event.location)
+    json.member("calendar", event.calendar)
+  }
+
+  private static func text(_ part: AgendaEntry.Part?) -> String? {
+    part.map { "\($0.number)/\($0.count)" }
   }
 }

@@ -12,6 +12,10 @@ struct AgendaCommand: ParsableCommand {
       near: 14 days ahead, unless the deadline says otherwise (-3d). A day has first what has a time, then deadlines, \
       then scheduled tasks, and habits last.
 
+      It shows the events of other calendars, and never changes them: agenda.calendars in your settings names an .ics \
+      file, or a folder of them such as vdirsyncer keeps; write it once for each. Events of whole days are first on their \
+      days. A filter leaves out all events. What cannot be read of a calendar is said, and hides nothing else.
+
       week is seven days from today, month the days until the same day of the next month, year those \
       until that of the next year. 2026-W48 is that week, W48 the next one of that number. A range without its last date has \
       as many days as the usual span. In your settings, \
