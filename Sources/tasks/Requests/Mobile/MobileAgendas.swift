@@ -10,11 +10,13 @@ struct MobileAgendas {
   func all() throws -> [MobileAgenda] {
     let blocks = BlockListing(session: session, store: store, query: .all, contextName: nil)
     let span = try AgendaSettings(session).span()
-    let usual = BlockListing.Part(name: "agenda", kind: .agenda(span), query: .all)
+    let usual = BlockListing.Part(
+      name: "agenda", kind: .agenda(span, hasEvents: false), query: .all)
     var agendas = [try agenda(of: usual, keys: "a", title: "Agenda")]
     for (name, _) in try Views(of: store).all() {
       do {
-        let parts = try blocks.parts(ofView: name, .all, in: [])
+        let parts = try blocks.parts(
+          ofView: name, .all, isFiltered: true, in: [])
         agendas += try parts.enumerated().map { number, part in
           try agenda(
             of: part, keys: parts.count == 1 ? name : "\(name)#\(number + 1)", title: name)
@@ -32,7 +34,7 @@ struct MobileAgendas {
     let tasks = try TaskSelection(
       part.query, from: reading, of: store, now: session.now, where: \.isOpen)
     switch part.kind {
-    case .agenda(let span):
+    case .agenda(let span, _):
       let agenda = tasks.agenda(span, now: session.now)
       let sections = agenda.entries.enumerated().map { number, entries in
         let date = agenda.days.lowerBound.adding(days: number)
