@@ -8,7 +8,8 @@ struct MobileAgendas {
   let reading: StoreReading
 
   func all() throws -> [MobileAgenda] {
-    let blocks = BlockListing(session: session, store: store, query: .all, contextName: nil)
+    let blocks = BlockListing(
+      session: session, store: store, query: .all, isFiltered: true, contextName: nil)
     let span = try AgendaSettings(session).span()
     let usual = BlockListing.Part(
       name: "agenda", kind: .agenda(span, hasEvents: false), query: .all)
