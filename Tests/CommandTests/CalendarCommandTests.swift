@@ -151,6 +151,22 @@ import Testing
         3dd         NEXT Water the plants  home       every week
       ! tasks: ~/calendars/home/broken.ics:1: it is no iCalendar file
       """#, in: world)
+    // The next time most are known by their stamps.
+    try expect(
+      #"""
+      $ touch -d 2026-01-01 ~/calendars/*/*.ics && sleep 0.1 && tasks agenda tomorrow 2>/dev/null | grep -c Number && ls .git/tasks/calendars
+      2
+      .git/tasks/calendars
+      $ tasks agenda tomorrow 2>&1 | grep -c Number && tasks agenda 2026-11-10..2026-11-29 2>&1 | grep -c Number
+      2
+      40
+      $ sed -i s/20261110/20261121/ ~/calendars/work/0.ics && mv ~/calendars/work/1.ics ~/1 && tasks agenda tomorrow 2>&1 | grep Number
+                    Number 0               work
+                    Number 11              work
+                    Number 31              work
+      $ mv ~/calendars/work/0.ics ~/calendars/work/1.ics && echo damage >> .git/tasks/calendars && tasks agenda tomorrow 2>&1 | grep -c Number
+      3
+      """#, in: world)
   }
 
   /// Nothing of a calendar makes the agenda fail, and its files are read anew each time.

@@ -143,6 +143,7 @@ struct CalendarEventsTests {
         #expect(
           found.events
             == all.events.filter { $0.day <= span.upperBound && $0.lastDay >= span.lowerBound })
+        #expect(found.extent == all.extent)
       }
     }
   }
@@ -174,6 +175,27 @@ struct CalendarEventsTests {
     if random.chance(10) { lines.append("DESCRIPTION:a long\n  text\n \n  RRULE:x\n\n") }
     lines.shuffle(using: &random)
     return "BEGIN:VEVENT\n\(lines.joined())END:VEVENT\n"
+  }
+
+  /// The days on which a file may have events are kept by a cache, whatever the zone in which it is read.
+  @Test func extents() throws {
+    func extent(_ events: String) throws -> String? {
+      try read(events, "2026-11-01", "2026-11-30").extent.map {
+        "\($0.lowerBound.iso)..\($0.upperBound.iso)"
+      }
+    }
+    func event(_ lines: String) -> String { "BEGIN:VEVENT\n\(lines)\nEND:VEVENT\n" }
+    let one = event("DTSTART:20261110T120000Z")
+    #expect(try extent(one) == "2026-11-07..2026-11-13")
+    let two = event("DTSTART;VALUE=DATE:20270105\nDTEND;VALUE=DATE:20270107")
+    #expect(try extent(one + two) == "2026-11-07..2027-01-10")
+    for other in [
+      event("DTSTART:20261110T120000Z\nRRULE:FREQ=DAILY"), event("DTSTART:x"), event("UID:x"),
+      "BEGIN:VEVENT\nDTSTART:20261110T120000Z\n", event("DTSTART:20261110\nDURATION:P9D"),
+    ] {
+      #expect(try extent(one + other) == nil && extent(other + one) == nil, "\(other)")
+    }
+    #expect(try extent("") == nil)
   }
 
   @Test func linesAreCountedAlsoInEventsOfOtherDays() throws {

@@ -87,7 +87,7 @@ struct BlockListing {
     guard let first = days.map(\.lowerBound).min(), let last = days.map(\.upperBound).max() else {
       return []
     }
-    return try AgendaSettings(session).events(in: first...last)
+    return try AgendaSettings(session).events(in: first...last, store)
   }
 
   private func output(of parts: [Part], _ reading: StoreReading) throws -> Output {

@@ -13,6 +13,9 @@ public struct CalendarEvents: Sendable {
   public private(set) var events: [CalendarEvent] = []
   /// What could not be read.
   public private(set) var remarks: [Remark] = []
+  /// The days on which the file may have events; nil if that depends on rules, or something could not be read. It follows
+  /// from the bytes alone.
+  public private(set) var extent: ClosedRange<CivilDate>?
 
   /// The limit of occurrences of a file.
   public static let most = 10_000
@@ -22,8 +25,9 @@ public struct CalendarEvents: Sendable {
   public init(_ bytes: [UInt8], days: ClosedRange<CivilDate>, clock: CalendarClock) {
     let outlying = bytes.withView { bytes in
       let found = OutlyingEvents(in: bytes, days: days)
-      return (lines: found.lines, total: found.total)
+      return (lines: found.lines, total: found.total, extent: found.extent)
     }
+    extent = outlying.extent
     // Most files of a folder, which have one event each.
     if outlying.total > 0, outlying.lines.count == outlying.total { return }
     let components = CalendarComponent.all(in: bytes, without: outlying.lines)

@@ -20,6 +20,10 @@ struct OutlyingEvents {
     var isInAlarm = false
   }
 
+  /// How far the local days of an event may be from those that it is written with: the clock of a zone may be a day away
+  /// from the local one, and summer time from what a file says of it.
+  private static let margin = 3
+
   private let days: ClosedRange<CivilDate>
   private let bytes: ByteView
   private var event: Event?
@@ -27,11 +31,22 @@ struct OutlyingEvents {
   private(set) var lines: [Lines] = []
   /// How many events there are in the file, those besides included.
   private(set) var total = 0
+  /// The days on which those events are that are clear.
+  private var first: CivilDate?
+  private var last: CivilDate?
+  private var hasUnclear = false
+
+  /// The days on which there may be an event; nil if that is not clear of each of them.
+  var extent: ClosedRange<CivilDate>? {
+    guard !hasUnclear, event == nil, let first, let last else { return nil }
+    return first.adding(days: -OutlyingEvents.margin)...last.adding(days: OutlyingEvents.margin)
+  }
 
   init(in bytes: ByteView, days: ClosedRange<CivilDate>) {
     self.bytes = bytes
-    // The clock of a zone may be a day away from the local one, and summer time from what a file says of it.
-    self.days = days.lowerBound.adding(days: -3)...days.upperBound.adding(days: 3)
+    self.days =
+      days.lowerBound.adding(
+        days: -OutlyingEvents.margin)...days.upperBound.adding(days: OutlyingEvents.margin)
     find()
   }
 
@@ -99,6 +114,7 @@ struct OutlyingEvents {
   }
 
   private mutating func begin(_ line: ByteLine, _ number: Int) {
+    if event != nil { hasUnclear = true }
     event = Event(position: line.start, line: number)
     total += 1
   }
@@ -124,10 +140,11 @@ struct OutlyingEvents {
 
   private mutating func finish(_ line: ByteLine, _ number: Int) {
     defer { event = nil }
-    guard let event, !event.isUnclear, let start = event.start else { return }
-    guard start > days.upperBound || max(start, event.end ?? start) < days.lowerBound else {
-      return
-    }
+    guard let event, !event.isUnclear, let start = event.start else { return hasUnclear = true }
+    let end = max(start, event.end ?? start)
+    first = min(first ?? start, start)
+    last = max(last ?? end, end)
+    guard start > days.upperBound || end < days.lowerBound else { return }
     lines.append(Lines(range: event.position..<line.next, count: number - event.line + 1))
   }
 }

@@ -22,7 +22,7 @@ struct AgendaListing: Request {
     let query = try Query.read(Array(filter), now: session.now, mention: Conversation.mention)
     let context = try ActiveContext.of(store, now: session.now)
     // Events match no filter.
-    let events = filter.isEmpty ? settings.events(in: span.days) : []
+    let events = filter.isEmpty ? settings.events(in: span.days, store) : []
     let (reading, output, isEmpty) = try view.read { reading in
       let tasks = try TaskSelection(
         Query.all(of: [query, context?.query ?? .all]), from: reading, of: store, now: session.now,

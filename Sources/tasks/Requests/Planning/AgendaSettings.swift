@@ -32,10 +32,10 @@ struct AgendaSettings {
 
   /// The events on these days of the calendars that `agenda.calendars` names. What cannot be read of them is said, and
   /// is no error.
-  func events(in days: ClosedRange<CivilDate>) -> [CalendarFiles.Events] {
+  func events(in days: ClosedRange<CivilDate>, _ store: TaskStore) -> [CalendarFiles.Events] {
     let paths = settings.calendars
     if paths.isEmpty { return [] }
-    let events = CalendarFiles(paths).events(in: days, clock: SystemZones.clock)
+    let events = store.events(of: paths, in: days, clock: SystemZones.clock)
     let remarks = events.flatMap(\.remarks)
     for remark in remarks.prefix(AgendaSettings.mostRemarks) { Conversation.say(remark) }
     if remarks.count > AgendaSettings.mostRemarks {

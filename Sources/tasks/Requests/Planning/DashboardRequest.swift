@@ -9,7 +9,7 @@ struct DashboardRequest: Request {
     let context = try ActiveContext.of(store, now: session.now)
     let today = session.now.date
     let hasEvents = blocks.contains(.own(.today)) && !session.wantsJSON
-    let events = hasEvents ? try AgendaSettings(session).events(in: today...today) : []
+    let events = hasEvents ? try AgendaSettings(session).events(in: today...today, store) : []
     let (reading, output) = try store.read { reading in
       let tasks = try TaskSelection(
         context?.query ?? .all, from: reading, of: store, now: session.now, where: \.isOpen)
