@@ -107,6 +107,12 @@ struct ForeignFiles {
 
   /// Asks Taskwarrior itself, with the user's settings but for those that would spoil the answer.
   private func taskwarrior() throws -> Source {
+    // Without its settings, task makes new ones and has no tasks.
+    let home = Session.variable("HOME") ?? ""
+    let folder = Session.variable("XDG_CONFIG_HOME") ?? home + "/.config"
+    let settings = [Session.variable("TASKRC"), home + "/.taskrc", folder + "/task/taskrc"]
+    guard settings.compactMap(\.self).contains(where: { File.kind(File.realPath($0)) == .regular })
+    else { throw missing("file ~/.taskrc") }
     let task = ChildProcess(
       "task",
       ["rc.verbose=nothing", "rc.confirmation=no", "rc.gc=off", "rc.json.array=on", "export"])
@@ -129,8 +135,8 @@ struct ForeignFiles {
 
   /// The files of a program's folder, and of the folders in it.
   private func folder(_ place: String) throws -> [Source] {
-    let ending = format == DstaskTasks.name ? ".yml" : ".md"
-    guard [DstaskTasks.name, BacklogTasks.name].contains(format) else {
+    let endings = [DstaskTasks.name: ".yml", BacklogTasks.name: ".md", ICalendarTasks.name: ".ics"]
+    guard let ending = endings[format] else {
       throw CommandError("\(place) is a folder; name a file", code: .usage)
     }
     var paths: [String] = []

@@ -64,6 +64,17 @@ public struct Interval: Hashable, Sendable {
     }
   }
 
+  /// Whether steps from the earlier of two days lead to the later one.
+  func leads(from one: Timestamp, to other: Timestamp) -> Bool {
+    guard count > 0, one.date != other.date else { return one.date == other.date }
+    var moment = min(one, other)
+    let end = max(one, other)
+    while moment.date < end.date {
+      moment = added(to: moment, times: max(1, wholeSteps(from: moment, to: end)))
+    }
+    return moment.date == end.date
+  }
+
   /// Returns a number of steps that can be taken at once from a moment without passing another, so that a date of
   /// years ago costs no more than a recent one. At 0, and with months from the 29th on, steps must be taken one by
   /// one: a day cut to the 28th stays there.

@@ -33,7 +33,12 @@ public struct TaskImport {
     }
     for (addition, document) in zip(plan.added, printed) {
       do throws(EditError) {
-        changes.append(.addDocument(try document.get()))
+        let document = try document.get()
+        if let reason = TaskImport.size(of: document) {
+          bad.append(addition.remark(reason))
+        } else {
+          changes.append(.addDocument(document))
+        }
       } catch {
         bad.append(addition.remark(error.reason))
       }
@@ -42,11 +47,24 @@ public struct TaskImport {
       let document = try reading.document(of: update.old)
       let edits = update.new.edits(from: update.old)
       do throws(EditError) {
-        _ = try document.applying(edits)
-        changes.append(.edit(document, edits))
+        if let reason = TaskImport.size(of: try document.applying(edits)) {
+          bad.append(update.remark(reason))
+        } else {
+          changes.append(.edit(document, edits))
+        }
       } catch {
         bad.append(update.remark(error.reason))
       }
+    }
+  }
+
+  /// Returns why a file is too large to be read again; nil if it is not.
+  private static func size(of document: any TaskDocument) -> String? {
+    do throws(ReadError) {
+      try TaskReader.checkSize(document.bytes)
+      return nil
+    } catch {
+      return error.reason
     }
   }
 }

@@ -17,9 +17,14 @@ public struct CSVTasks: ForeignFormat {
     write(["id", "state"] + columns.map(\.name) + properties.map(\.string), to: &out)
     for task in tasks {
       let fields = [task.id.text.string, task.state.keyword.string] + columns.map { $0.text(task) }
-      write(fields + properties.map { task.property(named: $0)?.string ?? "" }, to: &out)
+      write(fields + properties.map { CSVTasks.text(of: $0, in: task) }, to: &out)
     }
     return out
+  }
+
+  /// Properties of two tasks may have names that differ in their case.
+  private static func text(of name: Text, in task: Task) -> String {
+    task.properties.first { $0.name == name }?.value.string ?? ""
   }
 
   private func write(_ cells: [String], to out: inout [UInt8]) {

@@ -142,6 +142,11 @@ public struct ForeignImport: Sendable {
 
   /// Makes a record writable in its format, and says what it changes for that.
   private mutating func fit(_ item: inout Item) {
+    let title = item.record.task.title
+    if title.bytes.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
+      item.record.task.title = ForeignProperty.line(title)
+      remarks.append(item.remark("the line breaks of its title became blanks"))
+    }
     let fitted = ConvertedTask.fitting(
       item.record.task, specification: context.keywords, workflow: context.workflow)
     item.record.task = fitted.task
@@ -240,18 +245,8 @@ private struct NextOccurrences {
       let interval = old.repeater?.interval,
       new.isDone || interval == date.repeater?.interval
     else { return false }
-    var (first, last) = (old.start, date.start)
-    if first.date > last.date { (first, last) = (last, first) }
-    var steps = 0
-    while first.date < last.date, steps < NextOccurrences.most {
-      first = interval.added(to: first)
-      steps += 1
-    }
-    return first.date == last.date
+    return interval.leads(from: old.start, to: date.start)
   }
-
-  /// As many steps as are looked for.
-  private static let most = 400
 }
 
 extension ForeignTask {

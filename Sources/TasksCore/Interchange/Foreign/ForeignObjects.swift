@@ -5,6 +5,8 @@ struct ForeignObjects: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
   private var position = 0
   private var line = 1
+  /// How many arrays are open.
+  private var arrays = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -18,12 +20,19 @@ struct ForeignObjects: Sequence, IteratorProtocol {
         let isText = String(validating: object, as: UTF8.self) != nil
         return (start, isText ? try? JSONValue(object) : nil)
       case 0x0A: line += 1
-      case 0x20, 0x09, 0x0D, 0x2C, 0x5B, 0x5D: break
+      case 0x5B: arrays += 1
+      case 0x5D: arrays -= 1
+      case 0x20, 0x09, 0x0D, 0x2C: break
       default:
         position = bytes[position...].firstIndex(of: 0x0A) ?? bytes.count
         return (start, nil)
       }
       position += 1
+    }
+    // A file that was cut off.
+    if arrays > 0 {
+      arrays = 0
+      return (line, nil)
     }
     return nil
   }

@@ -27,7 +27,7 @@ struct ForeignUpdate {
         let edits = result.changing(to: new.state, workflow: workflow, now: new.closed ?? now)
         result = result.applying(edits)
       }
-    } else {
+    } else if !isOfPast {
       result.scheduled = planning(task.scheduled, told.scheduled, new.scheduled)
       result.deadline = planning(task.deadline, told.deadline, new.deadline)
       copyState(to: &result)
@@ -42,6 +42,15 @@ struct ForeignUpdate {
   /// True for a record that is done, of a task that repeats: only the present occurrence is.
   private var finishesOccurrence: Bool {
     new.isDone && !told.isDone && task.isRepeating && !task.isDeleted
+  }
+
+  /// True for a record of an occurrence that was finished here since: the other program does not know of it.
+  private var isOfPast: Bool {
+    guard !tellsAll, task.isRepeating, task.lastRepeat != nil, !new.isDone,
+      let old = told.deadline ?? told.scheduled, let date = new.deadline ?? new.scheduled,
+      let interval = (task.deadline ?? task.scheduled)?.repeater?.interval
+    else { return false }
+    return date.start.date < old.start.date && interval.leads(from: date.start, to: old.start)
   }
 
   private var doneState: State {
@@ -88,6 +97,8 @@ struct ForeignUpdate {
       // A task always has its place and its time of creation.
       if before == after || after.isNothing && [.rank, .created].contains(field) { continue }
       if after.isNothing, !tellsAll, field != .list { continue }
+      // Others write it in UTC, and may read it in another zone.
+      if field == .created, !tellsAll, !before.isNothing { continue }
       switch field.kind {
       case .ids, .reminders:
         let kept = members(field.value(in: task).members, before.members, after.members)
@@ -125,7 +136,7 @@ struct ForeignUpdate {
 
   private func copyState(to result: inout Task) {
     guard new.state != told.state else {
-      if new.closed != told.closed { result.closed = new.closed }
+      if new.closed != told.closed, tellsAll || told.closed == nil { result.closed = new.closed }
       return
     }
     // Few formats can say that a task waits.

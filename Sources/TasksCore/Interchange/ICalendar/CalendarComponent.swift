@@ -35,6 +35,11 @@ struct CalendarComponent: Sendable {
     return tree.finished()
   }
 
+  /// Why a file that was cut off is no whole calendar.
+  static let cut = missingEnd(of: "VCALENDAR")
+
+  private static func missingEnd(of name: String) -> String { "END:\(name) is missing" }
+
   private static let items: Set<String> = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]
 
   private struct Tree {
@@ -90,7 +95,7 @@ struct CalendarComponent: Sendable {
       while open.count > index, var last = open.popLast() {
         let isEnded = isWhole && open.count == index
         if !isEnded, last.fault == nil {
-          last.fault = Fault(line: last.line, reason: "END:\(last.name) is missing")
+          last.fault = Fault(line: last.line, reason: CalendarComponent.missingEnd(of: last.name))
         }
         guard let outer = open.indices.last else {
           done.append(last)

@@ -22,7 +22,9 @@ public struct ICalendarTasks: ForeignFormat {
     if calendars.isEmpty, loose.isEmpty {
       return [.bad(line: 1, reason: "it is no iCalendar file")]
     }
-    return calendars.flatMap { records($0.components(named: "VTODO"), in: $0) }
+    let cut = calendars.compactMap(\.fault).filter { $0.reason == CalendarComponent.cut }
+      .map { ForeignRecord.bad(line: $0.line, reason: $0.reason) }
+    return calendars.flatMap { records($0.components(named: "VTODO"), in: $0) } + cut
       + records(loose, in: CalendarComponent(name: "VCALENDAR", line: 1))
   }
 

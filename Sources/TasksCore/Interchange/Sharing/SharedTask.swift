@@ -8,31 +8,27 @@ public struct SharedTask: Sendable {
     begin: Array("-----BEGIN PGP MESSAGE-----".utf8), end: Array("-----END PGP MESSAGE-----".utf8)
   )
 
-  /// - Parameter title: Returns the title of another task.
-  public init(_ task: Task, title: (TaskID) -> Text?) {
+  /// - Parameter columns: Names other tasks.
+  public init(_ task: Task, _ columns: Column.Context) {
     var task = task
     task.notes = SharedTask.withoutEncrypted(task.notes)
     self.task = task
-    var fields: [(name: String, value: Text)] = [("State", task.state.keyword)]
-    func add(_ name: String, _ value: Text?) {
-      if let value, !value.isEmpty { fields.append((name, value)) }
+    var fields: [(name: String, value: Text)] = []
+    ListRow.of(task) { row in
+      for column in Column.all where !SharedTask.own.contains(column.name) {
+        guard let label = column.label else { continue }
+        fields.append((SharedTask.capitalized(label), Text(column.shown(row, columns))))
+      }
     }
-    func add(_ name: String, _ value: String?) { add(name, value.map { Text($0) }) }
-    add("Priority", task.priority?.text)
-    add("Scheduled", task.scheduled?.shown)
-    add("Due", task.deadline?.shown)
-    add("Closed", task.closed?.shown)
-    add("Created", task.created?.shown)
-    add("Tags", task.tags.map(\.string).joined(separator: " "))
-    add("List", task.list)
-    add("Place", task.location.name)
-    add("Coordinates", task.location.coordinates?.text)
-    add("Effort", task.effort.map(Effort.text))
-    add("Reminders", task.reminders.map(\.shown).joined(separator: ", "))
-    add("Part of", task.parent.map { title($0) ?? $0.text })
-    for blocker in task.blockers { add("After", title(blocker) ?? blocker.text) }
-    for property in task.properties { add(property.name.string, property.value) }
-    self.fields = fields
+    fields += task.properties.map { ($0.name.string, $0.value) }
+    self.fields = fields.filter { !$0.value.isEmpty }
+  }
+
+  /// What is of use in this store only.
+  private static let own: Set<String> = ["id", "rank", "path"]
+
+  private static func capitalized(_ label: String) -> String {
+    label.prefix(1).uppercased() + label.dropFirst()
   }
 
   /// Replaces each message of OpenPGP by a word; one without an end goes up to the end of the notes.
@@ -56,8 +52,9 @@ public struct SharedTask: Sendable {
     task.log.map { item in
       switch item {
       case .clock(let clock):
+        let end = clock.end.map { "until \($0.shown), " } ?? ""
         let minutes = clock.minutes.map(Effort.text) ?? "running"
-        return (clock.start.shown, Text("clock \(minutes)"))
+        return (clock.start.shown, Text("clock \(end)\(minutes)"))
       case .entry(let entry):
         let note = entry.note.map { ": \($0.onOneLine)" } ?? ""
         return (entry.at?.shown ?? "", Text(SharedTask.words(of: entry) + note))

@@ -37,6 +37,10 @@ struct Export: ParsableCommand {
     guard let format = ForeignFormats.format(named: format) else {
       throw ForeignFiles.unknown(format, among: ForeignFormats.exportedNames)
     }
+    guard !options.json else {
+      throw CommandError(
+        "the format says what is printed; for JSON: tasks export json", code: .usage)
+    }
     guard !spreadsheet || format == CSVTasks.self else {
       throw CommandError("--spreadsheet is for csv", code: .usage)
     }

@@ -36,6 +36,9 @@ struct Share: ParsableCommand {
   var words: [String]
 
   func run() throws {
+    guard !options.json else {
+      throw CommandError("--as says what is printed; for JSON: tasks show ID --json", code: .usage)
+    }
     let session = try Session(options)
     let request = ShareRequest(words: DashedWords.restored(words), form: `as`, path: output)
     try request.run(in: session)

@@ -23,9 +23,12 @@ struct ShareRequest: Request {
       ).map(reading.shown)
       : try reading.documents(words.filter { $0 != "--" }).map(\.shownTask)
     if tasks.isEmpty { Conversation.say("no task matches the filter") }
-    let shared = tasks.map { task in
-      SharedTask(task) { reading.task(withID: $0)?.title }
+    let list = TaskList(session: session, store: store)
+    var columns = list.columns(reading)
+    columns.related = { id in
+      reading.task(withID: id).map { ControlCharacters.escaped($0.title) } ?? id.text.string
     }
+    let shared = tasks.map { SharedTask($0, columns) }
     let file = OutputFile(path, session)
     switch form {
     case .markdown: try file.write(SharedMarkdown.page(shared))
@@ -35,8 +38,7 @@ struct ShareRequest: Request {
       try file.write(ICalendarTasks(context).print(shared.map(\.task)))
     case .text:
       var output = Output(Terminal(hasColor: false, width: nil))
-      try TaskList(session: session, store: store)
-        .writeDetails(of: shared.map(\.task), reading, to: &output)
+      try list.writeDetails(of: shared.map(\.task), reading, to: &output)
       try file.write(output.bytes)
     }
   }
