@@ -216,11 +216,11 @@ import Testing
 
       - State: TODO
       - Priority: A
-      - Due: Fri 2026-11-27 17:00 -3d
-      - Created: Wed 2026-11-18 09:00
       - Tags: phone @office
       - List: work
+      - Due: Fri 2026-11-27 17:00 -3d
       - Effort: 1:30
+      - Created: Wed 2026-11-18 09:00
       - VENDOR: ACME
 
       He has the number.
@@ -232,9 +232,9 @@ import Testing
       # Buy milk
 
       - State: TODO
-      - Created: Wed 2026-11-18 09:05
       - Tags: errand
       - List: home
+      - Created: Wed 2026-11-18 09:05
       $ tasks share list:home --as text | head -4
       Buy milk
       id          2ccccccccccccccc
