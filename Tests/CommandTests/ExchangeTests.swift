@@ -157,6 +157,64 @@ import Testing
       """#, in: world)
   }
 
+  /// A file that was cut off is not taken for the whole one, and a row that no file can hold is a bad row.
+  @Test func partsOfFilesAreNoFiles() throws {
+    let world = try World.withSampleStore()
+    try world.write(#"[{"title":"One"}"#, to: "store/cut.json")
+    try world.write(
+      "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VTODO\nUID:u1\nSUMMARY:Plan\nEND:VTODO\n",
+      to: "store/cut.ics")
+    let notes = String(repeating: "x", count: 9 << 20)
+    try world.write(
+      "{\"title\":\"Big\",\"notes\":\"\(notes)\"}\n{\"id\":\"9zzzzzzzzzzzzzzz\",\"title\":\"Small\"}\n",
+      to: "store/big.jsonl")
+    try expect(
+      #"""
+      $ tasks import json cut.json
+      ! tasks: cut.json:1: it is no JSON
+      ! nothing was imported; correct it, or leave out what cannot be read with --skip-bad
+      [2]
+      $ tasks import ics cut.ics
+      ! tasks: cut.ics:1: END:VCALENDAR is missing
+      ! nothing was imported; correct it, or leave out what cannot be read with --skip-bad
+      [2]
+      $ tasks import jsonl big.jsonl
+      ! tasks: big.jsonl:1: it is larger than 8 MiB
+      ! nothing was imported; correct it, or leave out what cannot be read with --skip-bad
+      [2]
+      $ tasks import jsonl --skip-bad big.jsonl
+      added 9zz  Small
+      1 added, 0 changed, 0 unchanged, 1 left out
+      ! tasks: big.jsonl:1: it is larger than 8 MiB (left out)
+      $ printf '{"id":"9yyyyyyyyyyyyyyy","title":"Two\\nlines"}\n' | tasks import jsonl -
+      added 9yy  Two lines
+      1 added, 0 changed, 0 unchanged
+      ! tasks: standard input:1: the line breaks of its title became blanks
+      $ tasks export csv --json
+      ! {"schema":1,"kind":"error","error":"usage","message":"the format says what is printed; for JSON: tasks export json"}
+      [2]
+      $ tasks share 9zz --json
+      ! {"schema":1,"kind":"error","error":"usage","message":"--as says what is printed; for JSON: tasks show ID --json"}
+      [2]
+      $ tasks import taskwarrior
+      ! tasks: there is no file ~/.taskrc; name what to import
+      [2]
+      """#, in: world)
+  }
+
+  /// What another program last read before an occurrence was finished here does not bring the occurrence back.
+  @Test func aRecordOfThePastFinishesNothingAnew() throws {
+    let world = try World.withSampleStore()
+    try expect(
+      #"""
+      $ tasks export todotxt 3dd > todo.txt
+      $ tasks done 3dd
+      done 3dd  Water the plants  list:home  sched Sat 2026-11-28 ++1w
+      $ tasks import todotxt todo.txt
+      0 added, 0 changed, 1 unchanged
+      """#, in: world)
+  }
+
   @Test func whatIsShared() throws {
     let world = try World.withSampleStore()
     try world.write(
