@@ -71,6 +71,9 @@ static inline void platform_begin_writeback(int file) { (void)sync_file_range(fi
 static inline int platform_exchange(const char *one, const char *other) {
   return renameat2(-100, one, -100, other, 1 << 1);
 }
+static inline int platform_rename_to_free(const char *one, const char *other) {
+  return renameat2(-100, one, -100, other, 1 << 0);
+}
 #endif
 static inline int platform_spawn_addchdir(posix_spawn_file_actions_t *actions, const char *path) {
   return posix_spawn_file_actions_addchdir_np(actions, path);

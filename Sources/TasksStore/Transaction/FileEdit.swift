@@ -24,8 +24,9 @@ extension TaskStore {
   /// - Throws: `changedMeanwhile`, `unreadable`.
   func pendingEdits(_ files: [FileEdit]) throws(StoreError) -> [FileEdit] {
     var pending: [FileEdit] = []
+    var folders: [String: Bool] = [:]
     for file in files {
-      let there = try bytes(at: file.path)
+      let there = try bytes(at: file.path, &folders)
       if there == file.content.content, hasMode(file.content) { continue }
       guard there == file.seen else { throw .changedMeanwhile(path: file.path) }
       pending.append(file)
@@ -39,11 +40,18 @@ extension TaskStore {
   }
 
   /// Returns the content of a file; nil if a parent is a link, since what it leads to is not in the store.
-  private func bytes(at path: String) throws(StoreError) -> [UInt8]? {
+  ///
+  /// - Parameter folders: The folders that were looked at before, and whether each is one.
+  private func bytes(
+    at path: String, _ folders: inout [String: Bool]
+  ) throws(StoreError) -> [UInt8]? {
     var folder = path[...]
     while let slash = folder.lastSlash {
       folder = folder[..<slash]
-      if File.kind(workTreePath(String(folder))) != .folder { return nil }
+      let name = String(folder)
+      let isFolder = folders[name] ?? (File.kind(workTreePath(name)) == .folder)
+      folders[name] = isFolder
+      if !isFolder { return nil }
     }
     return try StoreFile.readIfThere(workTreePath(path))
   }

@@ -65,6 +65,7 @@ struct WorktreeFiles {
 
   private func install(_ file: InstalledFile) throws(StoreError) {
     let (path, sibling) = (place(file), sibling(file.path))
+    if file.old == nil, FileExchange.rename(sibling, toFree: path) { return }
     if FileExchange.exchange(sibling, path) {
       if File.kind(sibling) == .folder {
         _ = FileExchange.exchange(sibling, path)
