@@ -178,6 +178,11 @@ struct Verb: Sendable {
         Verb("timeline", as: TimelineCommand.self, words: .filter),
         Verb(
           "clock", as: ClockCommand.self, words: .filter, flags: "--dry-run", options: "--at --by"),
+        Verb(
+          "remind", as: Remind.self, words: .times,
+          flags:
+            "--dry-run --missed --important --service --timer --launchd --print --remove",
+          options: "--for"),
         Verb("habits", as: Habits.self, words: .filter),
         Verb("next-dates", as: NextDates.self),
       ]

@@ -8,7 +8,7 @@ struct PlainFieldTests {
   private func sample(_ field: PlainField) throws -> FieldValue {
     switch field.kind {
     case .text, .name, .id: .text("abc")
-    case .number, .minutes: .number(90)
+    case .number, .minutes, .lead: .number(90)
     case .rank: .number(10.5)
     case .flag: .flag(true)
     case .moment: .moment(try moment("2026-11-20T09:15"))

@@ -26,4 +26,13 @@ public enum OwnProgram {
       "xdg-open"
     #endif
   }
+
+  /// Whether launchd(8) runs what is to run by itself, and not systemd(1).
+  public static var hasLaunchd: Bool {
+    #if canImport(Darwin)
+      true
+    #else
+      false
+    #endif
+  }
 }

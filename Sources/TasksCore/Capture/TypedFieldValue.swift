@@ -5,14 +5,20 @@ struct TypedFieldValue {
   /// Parses a single value; of a list, one member.
   func read(_ word: InputWord, _ field: PlainField) throws(InputError) -> FieldValue {
     switch field.kind {
-    case .minutes: return FieldValue(try Effort.read(word))
+    case .minutes, .lead: return FieldValue(try Effort.read(word))
     case .moment, .reminders: return .moment(try dates.read(word))
     case .rank:
       guard let rank = Rank(word.text) else { throw .notARank(word) }
       return .number(rank.value)
     case .ids: return .text(Text(word.text))
     case .name: return .text(try ListName.read(word))
-    case .text, .number, .flag, .id, .coordinates, .words:
+    case .flag:
+      switch word.text.lowercased() {
+      case "yes", "true", "on", "t": return .flag(true)
+      case "no", "false", "off", "nil": return .nothing
+      default: throw .notAValue(word, field)
+      }
+    case .text, .number, .id, .coordinates, .words:
       guard let value = field.kind.value(fromText: Text(word.text)) else {
         throw .notAValue(word, field)
       }

@@ -214,7 +214,7 @@ public final class Column: Sendable {
   /// The order of numbers and dates; nil for other fields, which are ordered as texts.
   private static func orderKey(_ field: PlainField) -> (@Sendable (ListRow) -> OrderKey?)? {
     switch field.kind {
-    case .number, .minutes, .rank: { row in row.value(of: field).number.map { .number($0) } }
+    case .number, .minutes, .lead, .rank: { row in row.value(of: field).number.map { .number($0) } }
     case .moment: { row in row.value(of: field).moment.map { .number($0.orderNumber) } }
     default: nil
     }

@@ -7,6 +7,8 @@ public enum FieldKind: Hashable, Sendable {
   case number
   /// A length of time in minutes.
   case minutes
+  /// A length of time before a date, in minutes, which files write as a whole number.
+  case lead
   case rank
   /// True or false; in Org the word for true.
   case flag(Text)
@@ -23,7 +25,7 @@ public enum FieldKind: Hashable, Sendable {
   func value(fromText text: Text) -> FieldValue? {
     switch self {
     case .text, .name: .text(text)
-    case .number, .minutes: Int(text.string).map { FieldValue($0) }
+    case .number, .minutes, .lead: Int(text.string).map { FieldValue($0) }
     case .rank: Rank(text.string).map { .number($0.value) }
     case .flag: .flag(text == "true")
     case .moment: Timestamp(iso: text.string).map { .moment($0) }

@@ -7,7 +7,7 @@
 public enum PlainField: UInt8, CaseIterable, Hashable, Sendable {
   case rank, created, list, effort, parent, blockers, reminders, important
   case firstAlert, secondAlert, placeName, coordinates, radius, habit, lastRepeat
-  case discoveredFrom
+  case discoveredFrom, muted
 
   /// The name in the history, in JSON and in filters.
   public var name: Text { row.name }
@@ -101,15 +101,18 @@ public enum PlainField: UInt8, CaseIterable, Hashable, Sendable {
       get: { FieldValue(list: $0.reminders.map { .reminder($0) }) },
       set: { $0.reminders = $1.members.compactMap(\.reminder) }),
     Row(
-      .important, "important", org: "IMPORTANT", markdown: ["important"], .flag("t"),
+      .important, "important", org: "IMPORTANT", markdown: ["important"], typed: ["important"],
+      help: ("yes", "whether its reminders stay on the screen and sound"), .flag("t"),
       get: { $0.isImportant ? .flag(true) : .nothing },
       set: { $0.isImportant = $1 == .flag(true) }),
     Row(
-      .firstAlert, "alerts", org: "APPT_WARNTIME", markdown: ["alert"], .number,
+      .firstAlert, "alerts", org: "APPT_WARNTIME", markdown: ["alert"], typed: ["alert"],
+      help: ("1h", "how long before its dates to remind you; a bare number is minutes"), .lead,
       get: { FieldValue($0.firstAlert) }, set: { $0.firstAlert = $1.integer }),
     Row(
       .secondAlert, "property APPT_WARNTIME2", org: "APPT_WARNTIME2", markdown: ["alert2"],
-      .number, get: { FieldValue($0.secondAlert) }, set: { $0.secondAlert = $1.integer }),
+      typed: ["alert2"], help: ("10m", "how long before its dates to remind you once more"), .lead,
+      get: { FieldValue($0.secondAlert) }, set: { $0.secondAlert = $1.integer }),
     Row(
       .placeName, "location", org: "LOCATION", markdown: ["location"], typed: ["at"],
       help: ("Office", "the location"), .text,
@@ -134,6 +137,10 @@ public enum PlainField: UInt8, CaseIterable, Hashable, Sendable {
       help: ("k7m", "the task during which this one was found"), .id,
       get: { FieldValue($0.discoveredFrom?.text) },
       set: { $0.discoveredFrom = $1.text.flatMap { TaskID($0) } }),
+    Row(
+      .muted, "muted", org: "MUTED", markdown: ["muted"], typed: ["muted"],
+      help: ("yes", "whether it never reminds you"), .flag("t"),
+      get: { $0.isMuted ? .flag(true) : .nothing }, set: { $0.isMuted = $1 == .flag(true) }),
   ]
 
   /// The fields that have no place of their own in JSON and in `show`, which print them after all others under their

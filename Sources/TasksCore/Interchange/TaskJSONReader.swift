@@ -205,7 +205,7 @@ extension FieldKind {
   fileprivate func value(fromJSON json: JSONValue) -> FieldValue? {
     switch self {
     case .text, .name, .id, .coordinates, .words, .moment: json.text.flatMap { value(fromText: $0) }
-    case .number, .minutes: json.integer.map { FieldValue($0) }
+    case .number, .minutes, .lead: json.integer.map { FieldValue($0) }
     case .rank: json.number.flatMap { Rank($0) }.map { .number($0.value) }
     case .flag: json.bool.map { $0 ? .flag(true) : .nothing }
     case .ids: FieldKind.all(json.elements, \.text).map { .list($0.map { .text($0) }) }

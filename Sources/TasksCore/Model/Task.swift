@@ -40,6 +40,8 @@ public struct Task: Equatable, Sendable {
   public var blockers: [TaskID] = []
   /// The task during which this one was found.
   public var discoveredFrom: TaskID?
+  /// True if the task never reminds.
+  public var isMuted = false
   /// All other properties, in the order of the file, each name once and spelled as there. Also contains known names
   /// whose value could not be parsed.
   public var properties: [Property] = []

@@ -125,10 +125,10 @@ public enum InputError: Error, Hashable, Sendable {
     case .notAPriority: "try: a letter, A to Z, or a digit; nothing after pri: clears it"
     case .notARank: "try: a number above 0, as in 1024.5"
     case .notAValue(_, let field):
-      if case .words(let words) = field.kind {
-        "try: \(words.map(\.string).joined(separator: ", "))"
-      } else {
-        "leave it empty for no value"
+      switch field.kind {
+      case .words(let words): "try: \(words.map(\.string).joined(separator: ", "))"
+      case .flag: "try: yes, no"
+      default: "leave it empty for no value"
       }
     case .emptyTitle: "write what is to be done"
     case .controlCharacter: "write it on one line; longer text belongs in the note, after a lone /"

@@ -52,7 +52,7 @@ extension QueryTerm {
 extension FieldTest {
   fileprivate func explanation(of name: String, _ field: PlainField) -> String {
     func text(_ value: Double) -> String {
-      field.kind == .minutes ? Effort.text(Int(value)) : value.shortestDecimal
+      [.minutes, .lead].contains(field.kind) ? Effort.text(Int(value)) : value.shortestDecimal
     }
     return switch self {
     case .none: "without \(name)"

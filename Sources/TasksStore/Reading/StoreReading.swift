@@ -182,6 +182,9 @@ public struct StoreReading {
   /// Returns the shortest unique prefix of a task's id.
   public func short(_ task: Task) -> String { ids.short(for: task.id, isOpen: task.isOpen) }
 
+  /// Returns the same for the id of an open task.
+  func short(ofOpen id: TaskID) -> String { ids.short(for: id, isOpen: true) }
+
   /// Returns the length of that prefix for the task of a row, in bytes.
   func shortLength(_ number: Int) -> Int {
     let row = table.rows[number]

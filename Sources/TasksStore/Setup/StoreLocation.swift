@@ -27,11 +27,14 @@ public enum StoreLocation: Equatable {
       guard folder != "/", let slash = folder.lastSlash else { break }
       folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
     }
-    if let data = variable("XDG_DATA_HOME"), data.hasPrefix("/") {
-      return .standard(data + "/tasks")
-    }
+    return standardFolder(variable).map { .standard($0) }
+  }
+
+  /// The folder of the default store; nil without a home.
+  static func standardFolder(_ variable: (String) -> String?) -> String? {
+    if let data = variable("XDG_DATA_HOME"), data.hasPrefix("/") { return data + "/tasks" }
     guard let home = variable("HOME"), !home.isEmpty else { return nil }
-    return .standard(home + "/.local/share/tasks")
+    return home + "/.local/share/tasks"
   }
 
   /// Returns an absolute path without `.` and a trailing slash; keeps `..`, since links may be on the way.

@@ -9,7 +9,8 @@ public struct StoreSettings: Sendable {
   /// The settings of a store; those without a section are in `tasks`.
   public static let names = [
     "max-open", "format", "keywords", "autocommit", "log.edits", "inbox.file", "inbox.heading",
-    "version",
+    "remind.dates", "remind.first-alert", "remind.second-alert", "remind.day-time", "remind.grace",
+    "remind.pusher", "version",
   ]
   /// The states of a store that names none.
   static let keywords = (open: "TODO(t) NEXT(n) WAIT(w@/!)", done: "DONE(d) CANCELED(c@)")
@@ -31,6 +32,10 @@ public struct StoreSettings: Sendable {
   public let logsEdits: Bool
   /// The files at the store's top whose entries become tasks, and the headings below which these are.
   public let inbox: (files: [String], place: [Text])
+  /// When tasks remind.
+  public let alerts: AlertRules
+  /// The device that pushes reminders to the phone, its name or its id; nil for each that is asked to.
+  public let pusher: String?
 
   /// Reads the store's settings.
   ///
@@ -72,6 +77,8 @@ public struct StoreSettings: Sendable {
           "sets inbox.file to \(inboxFile), which is not the name of an .org or .md file at the store's top"
       )
     }
+    alerts = try AlertRules(file, path: path)
+    pusher = file.string("remind.pusher").flatMap { $0.isEmpty ? nil : $0 }
     let place = (file.string("inbox.heading") ?? "").split(separator: "/").map { Text(String($0)) }
     inbox = (inboxFile.map { [$0] } ?? ["inbox.org", "inbox.md"], place)
     let name = file.string("tasks.format") ?? "org"

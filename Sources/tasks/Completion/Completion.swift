@@ -232,6 +232,7 @@ struct Completion {
     case "parent", "depends", "discovered-from":
       takeItems()
       offers = [.ids(.open)]
+    case "important", "muted": offer(["yes", "no"])
     case "pri": offer(["A", "B", "C"])
     case "state": offers = [.keywords]
     case "tags" where isFilter: offers = [.tags(sign: "")]

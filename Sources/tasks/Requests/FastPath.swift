@@ -62,6 +62,8 @@ struct FastPath {
     case "ready": return Listing(filter: words, tag: .ready)
     case "status" where words == ["--short"]: return ShortStatus()
     case "log": return LogListing(ids: words)
+    case "remind" where words == ["badge"]: return ReminderBadge()
+    case "remind" where words == ["check"]: return ReminderCheck(isDryRun: false)
     case "clock" where words.isEmpty || words == ["status"]: return ClockStatus()
     case "clock" where words.first == "report":
       return ClockReporting(words: Array(words.dropFirst()), by: nil)

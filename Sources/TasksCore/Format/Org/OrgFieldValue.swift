@@ -4,7 +4,7 @@ enum OrgFieldValue {
   static func read(_ bytes: some ByteSlice, _ kind: FieldKind) -> FieldValue? {
     switch kind {
     case .text, .name: bytes.isEmpty ? nil : .text(Text(bytes: bytes))
-    case .number: OrgTimestamp.number(bytes).map { FieldValue($0) }
+    case .number, .lead: OrgTimestamp.number(bytes).map { FieldValue($0) }
     case .minutes: OrgDuration.minutes(bytes).map { FieldValue($0) }
     case .rank: Rank(bytes).map { .number($0.value) }
     case .flag(let word): word.isSameName(as: Text(bytes: bytes)) ? .flag(true) : nil
@@ -22,7 +22,7 @@ enum OrgFieldValue {
   static func print(_ value: FieldValue, _ kind: FieldKind) -> Text? {
     switch kind {
     case .text, .name, .coordinates, .words: value.text
-    case .number: value.integer.map { Text(String($0)) }
+    case .number, .lead: value.integer.map { Text(String($0)) }
     case .rank: value.text
     case .minutes: value.integer.map { Text(Effort.text($0)) }
     case .flag(let word): value == .flag(true) ? word : nil

@@ -116,7 +116,7 @@ struct TaskColumn: Sendable {
   private static func fieldValue(_ text: String, _ kind: FieldKind) -> FieldValue? {
     switch kind {
     case .ids: FieldValue(list: text.split(separator: " ").map { .text(Text(String($0))) })
-    case .minutes: (try? Effort.read(text)).map { FieldValue($0) }
+    case .minutes, .lead: (try? Effort.read(text)).map { FieldValue($0) }
     default: kind.value(fromText: Text(text))
     }
   }

@@ -6,7 +6,7 @@ enum MarkdownFieldValue {
     switch kind {
     case .text: entry.line(in: bytes).map { .text($0) }
     case .name: entry.firstText(in: bytes).map { .text(WikiLink.name(of: $0) ?? $0) }
-    case .number: entry.number(in: bytes).map { FieldValue($0) }
+    case .number, .lead: entry.number(in: bytes).map { FieldValue($0) }
     // `30m` means minutes except in Org, where `m` is months.
     case .minutes:
       entry.reading(bytes) { Effort.minutes($0) ?? OrgDuration.minutes($0) }.map { FieldValue($0) }
@@ -41,7 +41,7 @@ extension MarkdownDocument {
       return try editor.set(key, to: ids, isScalarFine: false)
     case .text, .id, .words:
       return try editor.set(key, to: value.nonEmptyText.map { .text($0) })
-    case .number, .minutes:
+    case .number, .minutes, .lead:
       return try editor.set(key, to: value.integer.map { .literal(String($0)) })
     case .rank:
       return try editor.set(

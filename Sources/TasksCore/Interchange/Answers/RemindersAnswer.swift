@@ -1,0 +1,26 @@
+/// Alerts, and what became of each.
+public struct RemindersAnswer: Answer {
+  /// - `state`: `coming`, `shown`, `missed`, `snoozed`, `dismissed` or `withdrawn`.
+  public typealias Row = (alert: Alert, short: String, at: Timestamp, state: String)
+
+  public let kind = "reminders"
+  private let rows: [Row]
+
+  public init(_ rows: [Row]) { self.rows = rows }
+
+  public func write(to json: inout JSONWriter) {
+    json.array(rows) { json, row in
+      json.object { json in
+        json.member("alert", row.alert.id.text)
+        json.member("id", row.alert.id.task.text)
+        json.member("short", row.short)
+        json.member("title", row.alert.title)
+        json.member("source", row.alert.id.source.rawValue)
+        json.member("date", row.alert.id.occurrence)
+        json.member("at", row.at)
+        json.member("important", row.alert.isImportant)
+        json.member("state", row.state)
+      }
+    }
+  }
+}

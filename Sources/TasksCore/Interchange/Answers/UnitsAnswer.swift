@@ -1,0 +1,16 @@
+/// Files that are written for the system, or were removed.
+public struct UnitsAnswer: Answer {
+  public let kind = "units"
+  private let units: [(path: String, text: String?)]
+
+  public init(_ units: [(path: String, text: String?)]) { self.units = units }
+
+  public func write(to json: inout JSONWriter) {
+    json.array(units) { json, unit in
+      json.object { json in
+        json.member("path", unit.path)
+        json.member("text", unit.text)
+      }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import TasksCore
+
+/// An alert of a list, and what became of it.
+public struct ListedAlert: Sendable {
+  public enum State: String, Sendable {
+    case coming, missed, shown, snoozed, dismissed
+  }
+
+  public let alert: Alert
+  public let state: State
+  /// When it rang, or rings.
+  public let at: Timestamp
+  /// The short id of the task.
+  public let short: String
+
+  init(_ alert: Alert, _ event: AlertLedger.Event?, short: String) {
+    (self.alert, self.short) = (alert, short)
+    switch event {
+    case .claimed: (state, at) = (.missed, alert.at)
+    case .shown: (state, at) = (.shown, alert.at)
+    case .snoozed(let until): (state, at) = (.snoozed, until)
+    case .dismissed: (state, at) = (.dismissed, alert.at)
+    case nil, .refused: (state, at) = (.coming, alert.at)
+    }
+  }
+
+  init(_ alert: Alert, _ state: State, short: String) {
+    (self.alert, self.state, self.short) = (alert, state, short)
+    at = alert.at
+  }
+}

@@ -1,0 +1,52 @@
+import Platform
+import TasksCore
+
+/// macOS by `terminal-notifier`, which can replace and remove what it has shown.
+struct TerminalNotifier: NotificationWay {
+  let name = "terminal-notifier"
+  private let program: NotifierProgram?
+
+  init(_ variable: (String) -> String?) { program = NotifierProgram(name, variable) }
+
+  var isThere: Bool { program != nil }
+
+  func show(
+    _ notice: AlertNotice, replacing old: String?, snooze: Int?
+  ) throws(NotificationFailure) -> ShownNotice {
+    guard let program else { throw NotificationFailure(reason: "it is not on PATH") }
+    // It reads a text that begins with a bracket or a dash as something else.
+    func text(_ text: String) -> String {
+      text.first.map { "[(<-\"\\".contains($0) } == true ? "\u{200B}" + text : text
+    }
+    _ = try program.run([
+      "-title", text(notice.title), "-message", text(notice.body.isEmpty ? " " : notice.body),
+      "-group", notice.key,
+    ])
+    return ShownNotice(way: name, handle: notice.key)
+  }
+
+  func withdraw(_ handle: String) { _ = try? program?.run(["-remove", handle]) }
+}
+
+/// macOS by AppleScript. It has no buttons and withdraws nothing.
+struct AppleScript: NotificationWay {
+  let name = "osascript"
+  private let program: NotifierProgram?
+
+  init(_ variable: (String) -> String?) { program = NotifierProgram(name, variable) }
+
+  var isThere: Bool { program != nil }
+
+  func show(
+    _ notice: AlertNotice, replacing old: String?, snooze: Int?
+  ) throws(NotificationFailure) -> ShownNotice {
+    guard let program else { throw NotificationFailure(reason: "it is not on PATH") }
+    // The texts are arguments, and never part of the script.
+    _ = try program.run([
+      "-e", "on run texts", "-e",
+      "display notification (item 2 of texts) with title (item 1 of texts)", "-e", "end run",
+      notice.title, notice.body,
+    ])
+    return ShownNotice(way: name)
+  }
+}

@@ -1,0 +1,70 @@
+import Platform
+import TasksCore
+
+/// Shows notifications in the first way that works: the user's own command, the desktop, tmux, the terminal.
+public struct Notifier {
+  private let ways: [any NotificationWay]
+  private let sound: AlertSound
+  /// Whether only important alerts are shown; the others are only counted.
+  let showsImportantOnly: Bool
+  /// Says why a way did not work.
+  private let say: (String) -> Void
+
+  /// - Throws: `invalid` for a setting that cannot be used.
+  public init(
+    _ settings: UserSettings, variable: @escaping (String) -> String?, say: @escaping (String) -> Void
+  ) throws(StoreError) {
+    let own = settings.string("remind.notifier").flatMap { $0.isEmpty ? nil : $0 }
+    ways =
+      (own.map { [UserNotifier(command: $0)] } ?? []) + [
+        NotifySend(variable), NotificationBus(variable), TerminalNotifier(variable),
+        AppleScript(variable), Tmux(variable), TerminalLine(),
+      ]
+    sound = AlertSound(command: settings.string("remind.sound-command"), variable: variable)
+    switch settings.string("remind.popup") {
+    case nil, "all": showsImportantOnly = false
+    case "important": showsImportantOnly = true
+    case let other?:
+      throw .invalid("remind.popup in your settings is '\(other)'; it can be all or important")
+    }
+    self.say = say
+  }
+
+  /// Shows a notification.
+  ///
+  /// - Parameters:
+  ///   - old: What the ledger knows of one to replace.
+  ///   - snooze: As in ``NotificationWay/show(_:replacing:snooze:)``.
+  /// - Returns: Nil if no way worked.
+  public func show(
+    _ notice: AlertNotice, replacing old: String? = nil, snooze: Int? = nil
+  ) -> ShownNotice? {
+    for way in ways where way.isThere {
+      do throws(NotificationFailure) {
+        return try way.show(notice, replacing: handle(old, of: way), snooze: snooze)
+      } catch {
+        say("\(way.name) did not show the reminder: \(ControlCharacters.escaped(Text(error.reason)))")
+      }
+    }
+    return nil
+  }
+
+  /// Begins the sound of an important alert.
+  public func playSound() -> RunningChild? { sound.play() }
+
+  /// Takes away what the ledger knows as shown.
+  func withdraw(_ text: String) {
+    for way in ways where way.isThere {
+      if let handle = handle(text, of: way) { way.withdraw(handle) }
+    }
+  }
+
+  private func handle(_ text: String?, of way: some NotificationWay) -> String? {
+    // The number is that of the daemon, however it was reached.
+    let names = ["notify-send", "gdbus"].contains(way.name) ? ["notify-send", "gdbus"] : [way.name]
+    for name in names {
+      if let text, text.hasPrefix(name + ":") { return String(text.dropFirst(name.utf8.count + 1)) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,44 @@
+import Platform
+import TasksCore
+
+/// The notification daemon of a desktop by `notify-send` of libnotify, which alone can wait for a click on a button.
+struct NotifySend: NotificationWay {
+  let name = "notify-send"
+  private let program: NotifierProgram?
+  private let bus: NotificationBus
+
+  init(_ variable: (String) -> String?) {
+    program = NotifierProgram(name, variable)
+    bus = NotificationBus(variable)
+  }
+
+  var isThere: Bool { program != nil }
+
+  func show(
+    _ notice: AlertNotice, replacing old: String?, snooze: Int?
+  ) throws(NotificationFailure) -> ShownNotice {
+    guard let program else { throw NotificationFailure(reason: "it is not on PATH") }
+    // Before 0.7.10 it knows neither buttons nor numbers.
+    let help = try program.run(["--help"])
+    let isModern = help.contains("--print-id") && help.contains("--action")
+    if !isModern, bus.isThere { return try bus.show(notice, replacing: old, snooze: nil) }
+    var arguments = ["--app-name=tasks", "--urgency=" + (notice.isImportant ? "critical" : "normal")]
+    if isModern { arguments.append("--print-id") }
+    if isModern, let number = old.flatMap(NotificationBus.number) {
+      arguments.append("--replace-id=\(number)")
+    }
+    let buttons = isModern && notice.task != nil ? snooze : nil
+    if let buttons {
+      arguments += ["--action=done=Done", "--action=snooze=Snooze \(Effort.brief(buttons))"]
+    }
+    arguments += ["--", notice.title, bus.body(of: notice)]
+    let child = try NotifierProgram.start(ChildProcess(program.path, arguments))
+    // With buttons it goes on until the notification goes; the number comes first.
+    try NotifierProgram.finish(child) { buttons != nil && $0.output.contains(0x0A) }
+    let number = String(decoding: child.output.prefix { $0 != 0x0A }, as: UTF8.self)
+    return ShownNotice(
+      way: name, handle: NotificationBus.handle(number), child: buttons == nil ? nil : child)
+  }
+
+  func withdraw(_ handle: String) { bus.withdraw(handle) }
+}

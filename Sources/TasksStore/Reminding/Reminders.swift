@@ -1,0 +1,171 @@
+import TasksCore
+
+/// The reminders of a store on this device: which are due, and what became of those that rang.
+public struct Reminders {
+  let store: TaskStore
+  let file: AlertFile
+
+  public init(of store: TaskStore) {
+    self.store = store
+    file = AlertFile("alerts", of: store, store.settings.alerts)
+  }
+
+  var rules: AlertRules { store.settings.alerts }
+
+  // MARK: Looking
+
+  /// Returns what is to be done at a moment, without doing it.
+  ///
+  /// - Parameter isChecked: Whether files that were written in place are noticed at once
+  ///   (``TaskStore/readUnchecked()``).
+  public func survey(now: Timestamp, isChecked: Bool = true) throws -> AlertSurvey {
+    try survey(try file.read(), now: now, isChecked: isChecked)
+  }
+
+  private func survey(
+    _ ledger: AlertLedger, now: Timestamp, isChecked: Bool
+  ) throws -> AlertSurvey {
+    func survey(_ reading: StoreReading) -> AlertSurvey {
+      var survey = AlertSurvey(ledger, rules, now: now)
+      reading.forEachRow(where: \.isOpen) { survey.add($0) }
+      return survey
+    }
+    return isChecked ? try store.read(survey) : survey(try store.readUnchecked())
+  }
+
+  /// Returns the alerts that have rung and still stand, and those to come until a moment, in the order of their times.
+  public func list(now: Timestamp, until end: Timestamp) throws -> [ListedAlert] {
+    let ledger = try file.read()
+    let minutes = now.absoluteMinute...max(now.absoluteMinute, end.absoluteMinute)
+    return try store.read { reading in
+      var survey = AlertSurvey(ledger, rules, now: now)
+      var coming: [Alert] = []
+      reading.forEachRow(where: \.isOpen) { row in
+        survey.add(row)
+        row.forEachAlert(in: minutes, rules) { if ledger[$0.id] == nil { coming.append($0) } }
+      }
+      let passed = Set(survey.due.map(\.id))
+      let all = survey.due + survey.standing + coming.filter { !passed.contains($0.id) }
+      return all.map { ListedAlert($0, ledger[$0.id]?.event, short: reading.short(ofOpen: $0.id.task)) }
+        .sorted { ($0.at, $0.alert.id.text) < ($1.at, $1.alert.id.text) }
+    }
+  }
+
+  // MARK: Ringing
+
+  /// Claims the alerts that are due, shows them, and withdraws those that their tasks no longer have.
+  ///
+  /// - Parameters:
+  ///   - snooze: How many minutes a button stands for; nil for no buttons.
+  ///   - isChecked: As in ``survey(now:isChecked:)``.
+  public func ring(
+    now: Timestamp, by notifier: Notifier, snooze: Int? = nil, isChecked: Bool = true
+  ) throws -> RingReport {
+    let seen = try file.read()
+    let quick = try survey(seen, now: now, isChecked: isChecked)
+    if quick.due.isEmpty, quick.withdrawn.isEmpty, seen.opening(now: now).isEmpty {
+      return RingReport()
+    }
+    var report = RingReport()
+    // Another process may have claimed them meanwhile.
+    let (survey, ledger) = try file.append(now: now) { ledger in
+      let survey = try self.survey(ledger, now: now, isChecked: isChecked)
+      return (Reminders.claim(survey, now: now), (survey, ledger))
+    }
+    if !survey.due.isEmpty {
+      let reading = try store.readUnchecked()
+      for alert in survey.due {
+        report.shorts[alert.id.task] = reading.short(ofOpen: alert.id.task)
+      }
+    }
+    for id in survey.withdrawn {
+      if let handle = ledger[id]?.handle { notifier.withdraw(handle) }
+      report.withdrawn.append(id)
+    }
+    if ledger.isCut {
+      report.uncertain = survey.due
+      return report
+    }
+    for group in survey.single {
+      try show([group], AlertNotice(group, now: now), ledger, now, notifier, snooze, &report)
+    }
+    if !survey.summary.isEmpty {
+      let notice = AlertNotice(summary: survey.summary, now: now)
+      try show(survey.summary, notice, ledger, now, notifier, nil, &report)
+    }
+    return report
+  }
+
+  /// The lines that claim what is due, and end what rang before.
+  private static func claim(_ survey: AlertSurvey, now: Timestamp) -> String {
+    let former = (survey.single + survey.summary).flatMap(\.former)
+    let claimed = Set(survey.due.map(\.id)).map { AlertLedger.line($0, .claimed(now)) }
+    let ended = Set(survey.withdrawn + former).map { AlertLedger.line($0, .dismissed(now)) }
+    return (claimed + ended).joined()
+  }
+
+  private func show(
+    _ groups: [AlertSurvey.Group], _ notice: AlertNotice, _ ledger: AlertLedger, _ now: Timestamp,
+    _ notifier: Notifier, _ snooze: Int?, _ report: inout RingReport
+  ) throws {
+    let alerts = groups.flatMap(\.alerts)
+    let handles = groups.flatMap(\.former).compactMap { ledger[$0]?.handle }
+    let isCounted = notifier.showsImportantOnly && !notice.isImportant
+    let shown =
+      isCounted
+      ? ShownNotice(way: "badge")
+      : notifier.show(notice, replacing: groups.count == 1 ? handles.last : nil, snooze: snooze)
+    guard let shown else {
+      report.failed += alerts
+      return
+    }
+    _ = try file.append(now: now) { _ in
+      (alerts.map { AlertLedger.line($0.id, .shown(handle: shown.text)) }.joined(), ())
+    }
+    // A replaced notification has the same handle.
+    for handle in handles where handle != shown.text { notifier.withdraw(handle) }
+    report.rung.append(RingReport.Rung(alerts: alerts, notice: notice, shown: shown))
+  }
+
+  // MARK: Reacting
+
+  /// Lets the alerts of tasks that have rung ring again at a moment; of all tasks if none is named.
+  ///
+  /// - Returns: The alerts.
+  public func snooze(
+    _ tasks: [TaskID], until moment: Timestamp, now: Timestamp
+  ) throws -> [ListedAlert] {
+    try react(tasks, now: now) { _ in .snoozed(until: moment) }
+  }
+
+  /// Counts the alerts of tasks that have rung as seen; of all tasks if none is named.
+  public func dismiss(_ tasks: [TaskID], now: Timestamp) throws -> [ListedAlert] {
+    try react(tasks, now: now) { _ in .dismissed(now) }
+  }
+
+  private func react(
+    _ tasks: [TaskID], now: Timestamp, _ event: @escaping (AlertID) -> AlertLedger.Event
+  ) throws -> [ListedAlert] {
+    let wanted = Set(tasks)
+    return try file.append(now: now) { ledger in
+      let alerts = try store.read { reading in
+        var survey = AlertSurvey(ledger, rules, now: now)
+        reading.forEachRow(where: \.isOpen) { survey.add($0) }
+        let alerts = (survey.standing + survey.due).filter {
+          wanted.isEmpty || wanted.contains($0.id.task)
+        }
+        return alerts.map {
+          ListedAlert($0, event($0.id), short: reading.short(ofOpen: $0.id.task))
+        }
+      }
+      let lines = alerts.map { AlertLedger.line($0.alert.id, event($0.alert.id)) }
+      return (lines.joined(), alerts)
+    }
+  }
+
+  /// Takes away the notifications of alerts that someone has reacted to.
+  public func withdraw(_ ids: [AlertID], by notifier: Notifier) throws {
+    let ledger = try file.read()
+    for handle in Set(ids.compactMap { ledger[$0]?.handle }) { notifier.withdraw(handle) }
+  }
+}
