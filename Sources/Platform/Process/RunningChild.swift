@@ -62,9 +62,12 @@ public final class RunningChild {
     }
   }
 
-  /// Waits until one of several programs says something or ends, or the wall clock has advanced by some seconds, also
-  /// while the machine was suspended. A clock that is set back and a signal end the wait.
-  public static func wait(forAny children: [RunningChild], seconds: Int) {
+  /// Waits until one of several programs says something or ends, a condition holds that is asked for each second, or the
+  /// wall clock has advanced by some seconds, also while the machine was suspended. A clock that is set back and a
+  /// signal end the wait.
+  public static func wait(
+    forAny children: [RunningChild], seconds: Int, or condition: () -> Bool
+  ) {
     let start = time(nil)
     while Interruption.signal == nil {
       let now = time(nil)
@@ -75,15 +78,17 @@ public final class RunningChild {
       // A signal that comes before poll(2) does not wake it.
       if poll(&polled, nfds_t(polled.count), 1000) > 0 { return }
       for child in children { child.look() }
-      if children.contains(where: { $0.status != nil }) { return }
+      if children.contains(where: { $0.status != nil }) || condition() { return }
     }
   }
 
   /// Ends the program and its descendants.
-  public func end() {
+  ///
+  /// - Parameter signal: What they are asked with; those that do not heed it are killed.
+  public func end(_ signal: Int32 = SIGTERM) {
     if status == nil { status = Spawn.look(at: id) }
     guard status == nil else { return }
-    ProcessTree.send(SIGTERM, to: id)
+    ProcessTree.send(signal, to: id)
     if !wait(0.2) { ProcessTree.send(SIGKILL, to: id) }
     status = status ?? Spawn.wait(for: id)
   }

@@ -110,7 +110,7 @@ public struct AlertLedger: Sendable {
     var first = since
     let left = order.dropLast(count).filter { entries[$0]?.isOutstanding == false }
     for id in left {
-      let moment = Timestamp(minute: rules.minute(of: id))
+      let moment = Timestamp(minute: rules.minute(of: id) + 1)
       first = first.map { max($0, moment) } ?? moment
     }
     let dropped = Set(left)

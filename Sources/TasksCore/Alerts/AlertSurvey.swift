@@ -51,7 +51,9 @@ public struct AlertSurvey {
   private var groups: [Group] {
     var places: [TaskID: Int] = [:]
     var groups: [[Alert]] = []
-    for alert in due.sorted(by: { (minute(of: $0), $0.id.text) < (minute(of: $1), $1.id.text) }) {
+    let ordered = due.map { (minute(of: $0), $0.title.string, $0.id.text, $0) }
+      .sorted { ($0.0, $0.1, $0.2) < ($1.0, $1.1, $1.2) }
+    for (_, _, _, alert) in ordered {
       if let place = places[alert.id.task] {
         groups[place].append(alert)
       } else {

@@ -55,7 +55,7 @@ public struct Notifier {
   /// Takes away what the ledger knows as shown.
   func withdraw(_ text: String) {
     for way in ways where way.isThere {
-      if let handle = handle(text, of: way) { way.withdraw(handle) }
+      if let handle = handle(text, of: way) { return way.withdraw(handle) }
     }
   }
 

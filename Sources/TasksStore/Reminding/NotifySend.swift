@@ -6,10 +6,13 @@ struct NotifySend: NotificationWay {
   let name = "notify-send"
   private let program: NotifierProgram?
   private let bus: NotificationBus
+  /// stdbuf(1): into a pipe, notify-send writes the number only when it ends.
+  private let unbuffering: NotifierProgram?
 
   init(_ variable: (String) -> String?) {
     program = NotifierProgram(name, variable)
     bus = NotificationBus(variable)
+    unbuffering = NotifierProgram("stdbuf", variable)
   }
 
   var isThere: Bool { program != nil }
@@ -27,12 +30,16 @@ struct NotifySend: NotificationWay {
     if isModern, let number = old.flatMap(NotificationBus.number) {
       arguments.append("--replace-id=\(number)")
     }
-    let buttons = isModern && notice.task != nil ? snooze : nil
+    let buttons = isModern && notice.task != nil && unbuffering != nil ? snooze : nil
     if let buttons {
       arguments += ["--action=done=Done", "--action=snooze=Snooze \(Effort.brief(buttons))"]
     }
     arguments += ["--", notice.title, bus.body(of: notice)]
-    let child = try NotifierProgram.start(ChildProcess(program.path, arguments))
+    var process = ChildProcess(program.path, arguments)
+    if buttons != nil, let unbuffering {
+      process = ChildProcess(unbuffering.path, ["-oL", program.path] + arguments)
+    }
+    let child = try NotifierProgram.start(process)
     // With buttons it goes on until the notification goes; the number comes first.
     try NotifierProgram.finish(child) { buttons != nil && $0.output.contains(0x0A) }
     let number = String(decoding: child.output.prefix { $0 != 0x0A }, as: UTF8.self)

@@ -14,6 +14,19 @@ public struct Reminders {
 
   // MARK: Looking
 
+  /// Whether this device has ever looked for what is due.
+  public func areShown() throws -> Bool { try file.read().since != nil }
+
+  /// Changes when tasks or git commit, merge or check something out, and when another process reacts to an alert.
+  public struct Mark: Equatable {
+    fileprivate let stamps: [FileStamp?]
+  }
+
+  public var mark: Mark {
+    let git = store.repository.gitDirectory
+    return Mark(stamps: [git + "/HEAD", git + "/index", file.path].map { FileStamp(ofFile: $0) })
+  }
+
   /// Returns what is to be done at a moment, without doing it.
   ///
   /// - Parameter isChecked: Whether files that were written in place are noticed at once

@@ -14,12 +14,17 @@ struct ReminderListing: Request {
       end = try DateReader(now: session.now).read(until)
       if end.minute == nil { end = Timestamp(end.date, minute: 1439) }
     }
-    let all = try Reminders(of: store).list(now: session.now, until: end)
+    let reminders = Reminders(of: store)
+    let all = try reminders.list(now: session.now, until: end)
     let table = ReminderTable(
       alerts: isMissedOnly ? all.filter { $0.state == .missed } : all, session: session)
     if table.alerts.isEmpty {
       Conversation.say(
         isMissedOnly ? "no reminder was missed" : "no reminder until \(end.shown)")
+    }
+    if try !reminders.areShown() {
+      Conversation.say(
+        "nothing shows reminders here yet; let the system do it with: tasks remind install")
     }
     try session.output(of: table.answer) { table.write(to: &$0) }.show()
   }

@@ -31,7 +31,9 @@ struct ReminderReaction: Request {
       alerts = try reminders.dismiss(tasks, now: session.now)
     }
     try reminders.withdraw(alerts.map(\.alert.id), by: session.notifier())
-    if alerts.isEmpty { Conversation.say("no reminder of it has come: tasks remind list") }
+    if alerts.isEmpty {
+      Conversation.say("no reminder\(words.isEmpty ? "" : " of it") has come: tasks remind list")
+    }
     let table = ReminderTable(alerts: alerts, session: session)
     try session.output(of: table.answer) { table.write(to: &$0) }.flush()
   }

@@ -42,6 +42,8 @@ private struct ReminderRunner {
   let session: Session
   private var popups: [Popup] = []
   private var sound: RunningChild?
+  /// The store at the last look.
+  private var seen: (reminders: Reminders, mark: Reminders.Mark)?
 
   init(session: Session) { self.session = session }
 
@@ -50,14 +52,19 @@ private struct ReminderRunner {
     // Opened anew, since its settings may have changed.
     let store = try session.openStore(noticesMerges: false)
     let notifier = try session.notifier()
-    let report = try Reminders(of: store).ring(
+    let reminders = Reminders(of: store)
+    let before = reminders.mark
+    let report = try reminders.ring(
       now: session.clock.read().now, by: notifier, snooze: try session.snoozeMinutes(),
       isChecked: isChecked)
+    // What has changed since is to be looked at; the ledger that this look wrote is not.
+    seen = (reminders, report.listed.isEmpty && report.withdrawn.isEmpty ? before : reminders.mark)
     ReminderCheck.explain(report)
-    for id in report.withdrawn { close(id.task) }
+    // Interrupted, notify-send takes its notification away; ended, it leaves the one that took its place.
+    for id in report.withdrawn { close(id.task, by: SIGINT) }
     for rung in report.rung {
       guard let task = rung.notice.task, let child = rung.shown.child else { continue }
-      close(task)
+      close(task, by: SIGTERM)
       popups.append(Popup(task: task, child: child))
     }
     if report.rung.contains(where: \.notice.isImportant) { sound = notifier.playSound() }
@@ -67,14 +74,16 @@ private struct ReminderRunner {
     }
   }
 
-  private mutating func close(_ task: TaskID) {
-    for popup in popups where popup.task == task { popup.child.end() }
+  private mutating func close(_ task: TaskID, by signal: Int32) {
+    for popup in popups where popup.task == task { popup.child.end(signal) }
     popups.removeAll { $0.task == task }
   }
 
-  /// Waits for a click, or until the time has passed, and does what was clicked.
+  /// Waits for a click, until something has changed, or until the time has passed, and does what was clicked.
   mutating func wait(seconds: Int) {
-    RunningChild.wait(forAny: popups.map(\.child), seconds: seconds)
+    RunningChild.wait(forAny: popups.map(\.child), seconds: seconds) {
+      seen.map { $0.reminders.mark != $0.mark } ?? false
+    }
     sound?.look()
     for popup in popups { popup.child.look() }
     let ended = popups.filter { $0.child.status != nil }

@@ -1,0 +1,133 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Reminders on a desktop: a real bus, and `notify-send` and `gdbus` as they are.
+@Suite struct ReminderDesktopTests {
+  private let now = "2026-11-20T09:20"
+
+  private func hub() throws -> (Hub, NotificationDaemon) {
+    let hub = try Hub(clones: ["a", "b"])
+    try hub.world.write("[remind]\n\tsound-command = \"\"\n", to: "config/tasks/config")
+    for clone in hub.clones { try hub.tasks(clone, "remind", "check") }
+    return (hub, try NotificationDaemon(in: hub.world))
+  }
+
+  private func run(_ hub: Hub, on clone: String) throws -> RunningProgram {
+    try hub.world.start(
+      World.tasks, ["remind", "run"], in: clone,
+      environment: ["TASKS_NOW": now, "TASKS_DEVICE": clone])
+  }
+
+  private func id(_ title: String, _ hub: Hub, on clone: String) throws -> String {
+    let rows = try hub.tasks(clone, "list", "--format", "{id}|{title}")
+    let row = rows.split(separator: "\n").first { $0.hasSuffix("|\(title)") }
+    return String(try #require(row).prefix { $0 != "|" })
+  }
+
+  @Test func aCheckShowsEscapedTextWithoutButtons() throws {
+    let (hub, daemon) = try hub()
+    for number in 1...5 { try hub.tasks("a", "add", "n\(number)", "remind:9:20") }
+    try hub.tasks("a", "add", "-A <b>&amp;", "remind:9:20", "important:yes")
+    let late = try hub.world.tasks(
+      "remind", "check", in: "a", environment: ["TASKS_NOW": now, "TASKS_DEVICE": "a"])
+    #expect(late.status == 0 && late.errors.isEmpty, "\(late.errors)")
+    let line = try #require(daemon.told.first)
+    #expect(daemon.told.count == 1)
+    let start = "notify|1|6 reminders|-A &lt;b&gt;&amp;amp; (reminder of today 9:20); n1 (rem"
+    #expect(line.hasPrefix(start))
+    #expect(line.hasSuffix("||2"))
+    // One alone: the title is never markup.
+    try hub.tasks("a", "add", "-A <b>&amp;", "remind:9:21")
+    try hub.world.tasks(
+      "remind", "check", in: "a", environment: ["TASKS_NOW": "2026-11-20T09:21"])
+    #expect(daemon.told.last == "notify|2|-A <b>&amp;|reminder of today 9:21||1")
+    let summary = try hub.world.tasks("remind", "test", in: "a")
+    #expect(summary.output == "shown by notify-send\n", "\(summary.errors)")
+  }
+
+  @Test func aSummaryIsEscaped() throws {
+    let (hub, daemon) = try hub()
+    for number in 1...6 { try hub.tasks("a", "add", "<b> & \(number)", "remind:9:20") }
+    try hub.world.tasks("remind", "check", in: "a", environment: ["TASKS_NOW": now])
+    #expect(daemon.told.first?.contains("|&lt;b&gt; &amp; 1 (") == true, "\(daemon.told)")
+  }
+
+  @Test func gdbusShowsAndWithdrawsToo() throws {
+    let (hub, daemon) = try hub()
+    try hub.tasks("a", "add", "It's \\ <b>", "remind:9:20", "important:yes")
+    try hub.world.write("", to: "bin/x")
+    for program in ["gdbus", "git", "sh"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: hub.world.path("bin/\(program)"),
+        withDestinationPath: try #require(
+          ["/usr/local/bin", "/usr/bin", "/bin"].map { "\($0)/\(program)" }
+            .first { access($0, X_OK) == 0 }))
+    }
+    let path = hub.world.environment["PATH"]
+    hub.world.environment["PATH"] = hub.world.path("bin")
+    let check = try hub.world.tasks(
+      "remind", "check", in: "a", environment: ["TASKS_NOW": now, "TASKS_DEVICE": "a"])
+    #expect(check.status == 0, "\(check.errors)")
+    #expect(daemon.told == ["notify|1|It's \\ <b>|reminder of today 9:20||2"])
+    hub.world.environment["PATH"] = path
+    try hub.tasks("a", "done", try id("It's \\ <b>", hub, on: "a"))
+    try hub.world.tasks("remind", "check", in: "a", environment: ["TASKS_NOW": now])
+    #expect(daemon.told.last == "close|1")
+  }
+
+  @Test func theButtonsSnoozeAndFinish() throws {
+    let (hub, daemon) = try hub()
+    try hub.tasks("a", "add", "one", "remind:9:19")
+    try hub.tasks("a", "add", "two", "remind:9:20")
+    let runner = try run(hub, on: "a")
+    defer { runner.signal(SIGKILL) }
+    try NotificationDaemon.wait("nothing shown") { daemon.told.count == 2 }
+    #expect(
+      daemon.told[0]
+        == "notify|1|one|reminder of today 9:19|done,Done,snooze,Snooze 10m|1")
+    try daemon.click("done", on: 1)
+    try NotificationDaemon.wait("not done") {
+      try !hub.tasks("a", "list").contains("one")
+    }
+    try daemon.click("snooze", on: 2)
+    try NotificationDaemon.wait("not snoozed") {
+      try hub.world.tasks("remind", "list", in: "a", environment: ["TASKS_NOW": now]).output
+        .contains("snoozed")
+    }
+    runner.signal(SIGTERM)
+    #expect(runner.waitUntilExit() == .exited(0))
+  }
+
+  /// Finished or moved on one clone, the notification goes on the other.
+  @Test func whatIsDoneElsewhereGoes() throws {
+    let (hub, daemon) = try hub()
+    try hub.tasks("a", "add", "one", "remind:9:19")
+    try hub.tasks("a", "add", "two", "remind:9:20")
+    try hub.settle()
+    let runner = try run(hub, on: "b")
+    defer { runner.signal(SIGKILL) }
+    try NotificationDaemon.wait("nothing shown") { daemon.told.count == 2 }
+    try hub.tasks("a", "done", try id("one", hub, on: "a"))
+    try hub.tasks("a", "modify", try id("two", hub, on: "a"), "remind:tomorrow@9:00")
+    try hub.git("a", "push", "-q")
+    try hub.git("b", "pull", "-q")
+    try NotificationDaemon.wait("not withdrawn: \(daemon.told)") {
+      daemon.told.contains("close|1") && daemon.told.contains("close|2")
+    }
+    runner.signal(SIGTERM)
+    #expect(runner.waitUntilExit() == .exited(0))
+    #expect(try hub.world.tasks("remind", "badge", in: "b").output == "")
+  }
+
+  /// Each clone rings for itself, and a task that is done on one before it rings is silent on the other.
+  @Test func eachCloneRingsForItself() throws {
+    let (hub, daemon) = try hub()
+    try hub.tasks("a", "add", "one", "remind:9:20")
+    try hub.settle()
+    for clone in ["a", "b", "a", "b"] {
+      try hub.world.tasks("remind", "check", in: clone, environment: ["TASKS_NOW": now])
+    }
+    #expect(daemon.told.count == 2)
+  }
+}
