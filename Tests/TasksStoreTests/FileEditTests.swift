@@ -25,6 +25,33 @@ import Testing
     #expect(world.said.contains { $0.contains("was saved by another program meanwhile") })
   }
 
+  /// They are looked at in two threads.
+  @Test func oneOfManyThatChangedIsFound() throws {
+    let world = try StoreWorld()
+    _ = try world.create()
+    let store = try world.open()
+    for number in 0..<40 { try world.write("\(number)", to: "many/\(number).txt") }
+    let edits = (0..<40).map { number in
+      FileEdit(
+        content: FileContent(path: "many/\(number).txt", content: [0x61]),
+        seen: Array("\(number)".utf8))
+    }
+    #expect(try store.pendingEdits(edits).map(\.path) == edits.map(\.path))
+    try world.write("a", to: "many/3.txt")
+    #expect(
+      try store.pendingEdits(edits).map(\.path) == edits.map(\.path).filter { $0 != "many/3.txt" })
+    for number in [5, 39] {
+      try world.write("by hand", to: "many/\(number).txt")
+      #expect(throws: StoreError.self) { try store.pendingEdits(edits) }
+      try world.write("\(number)", to: "many/\(number).txt")
+    }
+    // What a link leads to is not in the store.
+    try FileManager.default.moveItem(atPath: world.root + "/many", toPath: world.root + "/else")
+    try FileManager.default.createSymbolicLink(
+      atPath: world.root + "/many", withDestinationPath: "else")
+    #expect(throws: StoreError.self) { try store.pendingEdits(edits) }
+  }
+
   @Test func whatNobodySavedIsReplaced() throws {
     let world = try StoreWorld()
     _ = try world.create()

@@ -71,9 +71,13 @@ public enum File {
   }
 
   /// Reads a regular file; returns nil if it does not exist.
-  public static func readIfThere(_ path: String) throws(SystemError) -> [UInt8]? {
+  ///
+  /// - Parameter followsLinks: If false, a symbolic link is an error (`ELOOP`).
+  public static func readIfThere(
+    _ path: String, followsLinks: Bool = true
+  ) throws(SystemError) -> [UInt8]? {
     do throws(SystemError) {
-      return try read(path)
+      return try read(path, followsLinks: followsLinks)
     } catch .call("open", _, ENOENT), .call("open", _, ENOTDIR) {
       return nil
     } catch {

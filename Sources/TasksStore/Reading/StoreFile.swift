@@ -6,16 +6,8 @@ import TasksCore
 enum StoreFile {
   /// Reads a regular file.
   static func read(_ path: String, limit: Int = .max) throws(ReadError) -> [UInt8] {
-    do throws(SystemError) {
-      return try File.read(path, followsLinks: false, limit: limit)
-    } catch {
-      guard case .call(_, _, let code) = error else { throw .failed(error.description) }
-      switch code {
-      case ELOOP, EINVAL: throw .notRegularFile
-      case EACCES, EPERM: throw .noPermission
-      case EFBIG: throw .tooLarge
-      default: throw .failed(SystemError.message(code))
-      }
+    try reading { () throws(SystemError) in
+      try File.read(path, followsLinks: false, limit: limit)
     }
   }
 
@@ -24,11 +16,29 @@ enum StoreFile {
   /// - Throws: `unreadable` if that cannot be determined: a file must not be taken for deleted.
   static func readIfThere(_ path: String) throws(StoreError) -> [UInt8]? {
     do throws(ReadError) {
-      return try read(path)
+      return try reading { () throws(SystemError) in
+        try File.readIfThere(path, followsLinks: false)
+      }
     } catch {
       // In a folder without read permission, lstat fails for every name.
       if error == .notRegularFile || error != .noPermission && File.kind(path) == nil { return nil }
       throw .unreadable(path: path, error)
+    }
+  }
+
+  private static func reading<Content>(
+    _ body: () throws(SystemError) -> Content
+  ) throws(ReadError) -> Content {
+    do throws(SystemError) {
+      return try body()
+    } catch {
+      guard case .call(_, _, let code) = error else { throw .failed(error.description) }
+      switch code {
+      case ELOOP, EINVAL: throw .notRegularFile
+      case EACCES, EPERM: throw .noPermission
+      case EFBIG: throw .tooLarge
+      default: throw .failed(SystemError.message(code))
+      }
     }
   }
 

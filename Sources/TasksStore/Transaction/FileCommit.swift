@@ -197,10 +197,11 @@ final class FileCommit {
 extension TaskStore {
   /// A planned file as the journal records it.
   func installed(_ file: FileEdit) -> InstalledFile {
-    InstalledFile(
+    let isExecutable = file.seen != nil && File.isMarkedExecutable(workTreePath(file.path))
+    return InstalledFile(
       path: file.path, old: file.seen.map { repository.id(ofBlob: $0) },
       new: file.content.content.map { repository.id(ofBlob: $0) },
-      oldMode: File.isMarkedExecutable(workTreePath(file.path)) ? .executable : .file)
+      oldMode: isExecutable ? .executable : .file)
   }
 
   /// Author and committer as git has them; what is not set in git comes from the machine.

@@ -18,41 +18,59 @@ struct FileEdit {
   }
 }
 
-extension TaskStore {
-  /// Returns the edits that have to be installed, without files that already have the wanted content.
+extension FileEdit {
+  /// Whether the file has to be installed: it has neither the wanted content nor, then, the wanted mode.
   ///
+  /// - Parameters:
+  ///   - workTree: The folder of all paths.
+  ///   - folders: The folders that were looked at before, and whether each is one.
   /// - Throws: `changedMeanwhile`, `unreadable`.
-  func pendingEdits(_ files: [FileEdit]) throws(StoreError) -> [FileEdit] {
-    var pending: [FileEdit] = []
-    var folders: [String: Bool] = [:]
-    for file in files {
-      let there = try bytes(at: file.path, &folders)
-      if there == file.content.content, hasMode(file.content) { continue }
-      guard there == file.seen else { throw .changedMeanwhile(path: file.path) }
-      pending.append(file)
-    }
-    return pending
+  fileprivate func isPending(
+    in workTree: String, _ folders: inout [String: Bool]
+  ) throws(StoreError) -> Bool {
+    let there = try bytes(in: workTree, &folders)
+    if there == content.content, hasMode(in: workTree) { return false }
+    guard there == seen else { throw .changedMeanwhile(path: path) }
+    return true
   }
 
-  private func hasMode(_ file: FileContent) -> Bool {
-    guard file.content != nil, let mode = file.mode else { return true }
-    return File.isMarkedExecutable(workTreePath(file.path)) == (mode == .executable)
+  private func hasMode(in workTree: String) -> Bool {
+    guard content.content != nil, let mode = content.mode else { return true }
+    return File.isMarkedExecutable("\(workTree)/\(path)") == (mode == .executable)
   }
 
-  /// Returns the content of a file; nil if a parent is a link, since what it leads to is not in the store.
-  ///
-  /// - Parameter folders: The folders that were looked at before, and whether each is one.
+  /// Returns the content of the file now; nil if a parent is a link, since what it leads to is not in the store.
   private func bytes(
-    at path: String, _ folders: inout [String: Bool]
+    in workTree: String, _ folders: inout [String: Bool]
   ) throws(StoreError) -> [UInt8]? {
     var folder = path[...]
     while let slash = folder.lastSlash {
       folder = folder[..<slash]
       let name = String(folder)
-      let isFolder = folders[name] ?? (File.kind(workTreePath(name)) == .folder)
+      let isFolder = folders[name] ?? (File.kind("\(workTree)/\(name)") == .folder)
       folders[name] = isFolder
       if !isFolder { return nil }
     }
-    return try StoreFile.readIfThere(workTreePath(path))
+    return try StoreFile.readIfThere("\(workTree)/\(path)")
+  }
+}
+
+extension TaskStore {
+  /// Returns the edits that have to be installed, without files that already have the wanted content.
+  ///
+  /// - Throws: `changedMeanwhile`, `unreadable`.
+  func pendingEdits(_ files: [FileEdit]) throws(StoreError) -> [FileEdit] {
+    let workTree = repository.workTree
+    let looks = ParallelHalves.halves(of: files) { files in
+      var folders: [String: Bool] = [:]
+      return files.map { file in
+        Attempt { () throws(StoreError) in try file.isPending(in: workTree, &folders) }
+      }
+    }
+    var pending: [FileEdit] = []
+    for (file, look) in zip(files, looks) {
+      if try look.get() { pending.append(file) }
+    }
+    return pending
   }
 }
