@@ -25,6 +25,28 @@ import Testing
     #expect(world.said.contains { $0.contains("was saved by another program meanwhile") })
   }
 
+  /// A new file leaves no sibling, unless another program took its place at the last moment.
+  @Test(arguments: [true, false]) func aNewFileReplacesNone(isTaken: Bool) throws {
+    let world = try StoreWorld()
+    _ = try world.create()
+    let store = try world.open()
+    let edits = (0..<40).map { number in
+      FileEdit(content: FileContent(path: "new/\(number).org", content: [0x61]), seen: nil)
+    }
+    #expect(try store.pendingEdits(edits).count == edits.count)
+    let files = WorktreeFiles(edits.map(store.installed), in: store)
+    try files.stage(edits.map(\.content))
+    if isTaken { try world.write("saved by hand\n", to: "new/30.org") }
+    let left = try files.install()
+    #expect(left.map(\.path) == (isTaken ? ["new/30.org"] : []))
+    try files.removeSiblings(of: left)
+    let names = try #require(File.names(in: world.root + "/new")).map(\.name)
+    #expect(Set(names) == Set((0..<40).map { "\($0).org" }) && names.count == 40)
+    #expect(try world.read("new/29.org") == "a")
+    #expect(try world.read("new/30.org") == (isTaken ? "saved by hand\n" : "a"))
+    #expect(world.said.contains { $0.contains("was saved by another program") } == isTaken)
+  }
+
   /// They are looked at in two threads.
   @Test func oneOfManyThatChangedIsFound() throws {
     let world = try StoreWorld()

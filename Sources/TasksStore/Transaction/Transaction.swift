@@ -16,7 +16,8 @@ final class Transaction {
   private let store: TaskStore
   private var journal: Journal
   private(set) var files: WorktreeFiles
-  private var isInstalled = false
+  /// The files whose siblings are left; nil until the files are installed.
+  private var left: [InstalledFile]?
   /// Set by `prepare`.
   private var commit: PreparedCommit?
   private var index: IndexTransaction?
@@ -48,8 +49,7 @@ final class Transaction {
 
   /// Installs the files before the commit exists, for hooks that look at the work tree.
   func install() throws(StoreError) {
-    try files.install()
-    isInstalled = true
+    left = try files.install()
   }
 
   /// Records what a hook has made of the installed files.
@@ -84,7 +84,7 @@ final class Transaction {
   /// The files that hold the new contents: staged or installed, and those that are committed as they are.
   private var contents: [String] {
     let staged = journal.files.filter { $0.new != nil }.map {
-      isInstalled ? files.place($0) : files.sibling($0.path)
+      left != nil ? files.place($0) : files.sibling($0.path)
     }
     if journal.files.count == journal.paths.count { return staged }
     let known = Set(journal.files.map(\.path))
@@ -111,7 +111,7 @@ final class Transaction {
       if let head { try store.repository.lockHead(head) }
       // The disk, another program's lock, a hook or a passphrase may have taken long.
       _ = try store.pendingEdits(planned)
-      if !isInstalled { try install() }
+      if left == nil { try install() }
       if let head {
         isIndexPut = try store.repository.putIndex(index)
         try store.repository.moveHead(head, message: message, author: committer)
@@ -170,7 +170,7 @@ final class Transaction {
 
   /// Removes the displaced files and the journal.
   private func end() throws(StoreError) {
-    try files.removeSiblings()
+    try files.removeSiblings(of: left)
     try store.removeJournal()
   }
 

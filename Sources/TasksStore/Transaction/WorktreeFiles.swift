@@ -58,14 +58,25 @@ struct WorktreeFiles {
   /// Installs all files, those that go first: they make room for others.
   ///
   /// What another program saved up to this moment wins: it stays, as an edit on top of the change.
-  func install() throws(StoreError) {
-    for file in files where file.new == nil { try remove(file) }
-    for file in files where file.new != nil { try install(file) }
+  ///
+  /// - Returns: The files that `removeSiblings` is for; a new file whose place was free has no sibling any more.
+  @discardableResult
+  func install() throws(StoreError) -> [InstalledFile] {
+    var left: [InstalledFile] = []
+    for file in files where file.new == nil {
+      try remove(file)
+      left.append(file)
+    }
+    for file in files where file.new != nil {
+      if file.old == nil, FileExchange.rename(sibling(file.path), toFree: place(file)) { continue }
+      try install(file)
+      left.append(file)
+    }
+    return left
   }
 
   private func install(_ file: InstalledFile) throws(StoreError) {
     let (path, sibling) = (place(file), sibling(file.path))
-    if file.old == nil, FileExchange.rename(sibling, toFree: path) { return }
     if FileExchange.exchange(sibling, path) {
       if File.kind(sibling) == .folder {
         _ = FileExchange.exchange(sibling, path)
@@ -118,8 +129,10 @@ struct WorktreeFiles {
   }
 
   /// Removes the siblings, once the change has happened or is restored.
-  func removeSiblings() throws(StoreError) {
-    for file in files {
+  ///
+  /// - Parameter left: The files that have one, as `install` returns them; nil if that is not known.
+  func removeSiblings(of left: [InstalledFile]? = nil) throws(StoreError) {
+    for file in left ?? files {
       try removeSibling(sibling(file.path))
       if file.new == nil { store.removeEmptyFolders(of: file.path) }
     }
