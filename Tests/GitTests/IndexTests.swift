@@ -111,6 +111,27 @@ import Testing
     #expect(ours.contains { $0.hasPrefix("size: 5") })
   }
 
+  /// Of many files two have other content than their entries: that is seen although their status is recorded later.
+  @Test func anEntryOfAnotherContentIsToBeCompared() throws {
+    let world = try World()
+    for number in 0..<40 { try world.write("\(number).txt", "\(number)") }
+    try world.commitAll()
+    let repository = try world.open()
+    let ids = try (0..<40).map { try world.git("rev-parse", "HEAD:\($0).txt") }
+    for number in [7, 33] { try world.write("\(number).txt", "x\(number % 10)") }
+    try world.git("rm", "-q", "--cached", "-r", ".")
+    unlink(world.path + "/5.txt")
+    try repository.updateIndex(
+      ids.enumerated().map { number, id in
+        .set(path: "\(number).txt", id: try #require(ObjectID(hex: id)), mode: .file)
+      })
+    let changed = [" D 5.txt", " M 33.txt", " M 7.txt"]
+    #expect(
+      try world.git("status", "--porcelain", "-z").split(separator: "\0").map(String.init).sorted()
+        == changed)
+    try world.expectSound()
+  }
+
   /// A file that changed in the second in which its entry was written looks unchanged. An index of ours that
   /// is younger must not make git believe it.
   @Test func racyEntriesAreSmudged() throws {

@@ -177,8 +177,8 @@ extension Repository {
     guard transaction.lock != nil, var drawn = transaction.drawn else { return false }
     // A second reference would make the change below copy the patch.
     transaction.drawn = nil
-    for case .set(let path, let id, let mode) in transaction.changes {
-      if let status = try status(of: path, id) { drawn.patch.set(status, mode: mode, at: path) }
+    for (path, mode, status) in try statuses(transaction.changes) {
+      drawn.patch.set(status, mode: mode, at: path)
     }
     let old = drawn.image?.file.status
     try drawn.copy.place(
@@ -189,13 +189,27 @@ extension Repository {
     return true
   }
 
-  /// Returns the status to record for a file; nil if it does not exist.
-  private func status(of path: String, _ id: ObjectID) throws(GitError) -> FileStatus? {
-    let file = workTree + "/" + path
-    guard let there = try fileStatus(file) else { return nil }
-    var status = FileStatus(there)
-    if try !isContent(of: file, there, named: id) { status.size = 0 }
-    return status
+  /// Returns the status to record for each file that is set and exists. They are read in two threads, for each file is
+  /// compared with its blob: another process may have changed it since it was written.
+  private func statuses(
+    _ changes: [IndexChange]
+  ) throws(GitError) -> [(path: String, mode: FileMode, status: FileStatus)] {
+    let workTree = workTree
+    let found = ParallelHalves.halves(of: changes) { changes in
+      changes.map { change in
+        Attempt { () throws(GitError) -> (String, FileMode, FileStatus)? in
+          guard case .set(let path, let id, let mode) = change else { return nil }
+          let file = workTree + "/" + path
+          guard let there = try fileStatus(file) else { return nil }
+          var status = FileStatus(there)
+          if try !isContent(of: file, there, named: id) { status.size = 0 }
+          return (path, mode, status)
+        }
+      }
+    }
+    var statuses: [(path: String, mode: FileMode, status: FileStatus)] = []
+    for file in found { if let file = try file.get() { statuses.append(file) } }
+    return statuses
   }
 
   /// Whether another process has replaced the index since `putIndex`; waits up to a second for a process that holds
