@@ -33,6 +33,19 @@ import Testing
     #expect(files.contains("garbage: 0"))
   }
 
+  /// Small ones are stored and others deflated, by one writer in any order.
+  @Test func sizesMayAlternate() throws {
+    let world = try World()
+    let objects = LooseObjects(in: world.path + "/.git/objects")
+    for size in [3, 5000, 0, 1010, 40_000, 1024, 1025, 700, 100_000, 2, 1] {
+      let content = (0..<size).map { UInt8($0 / 7 % 5) }
+      let id = try objects.write(content, as: .blob)
+      #expect(try GitProgram(folder: world.path).check(["cat-file", "blob", id.hex]) == content)
+    }
+    #expect(try world.git("fsck", "--strict").hasPrefix("dangling"))
+    #expect(try world.git(["count-objects", "-v"]).contains("garbage: 0"))
+  }
+
   /// Two threads write them, and may come upon the same one.
   @Test func manyComeInTheirOrder() throws {
     let world = try World()
