@@ -102,7 +102,8 @@ public struct Text: Hashable, Comparable, Sendable {
   }
 
   public static func == (a: Text, b: Text) -> Bool {
-    a.withUTF8 { own in b.withUTF8 { own.count == $0.count && own.elementsEqual($0) } }
+    a.storage.utf8.count == b.storage.utf8.count
+      && a.withUTF8 { own in b.withUTF8 { own.elementsEqual($0) } }
   }
 
   public static func < (a: Text, b: Text) -> Bool {
