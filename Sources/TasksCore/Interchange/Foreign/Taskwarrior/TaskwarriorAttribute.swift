@@ -1,12 +1,10 @@
 /// The attributes of a task in Taskwarrior's JSON. Those that it does not know (UDAs) it keeps as they are, as texts.
 enum TaskwarriorAttribute {
-  /// The UDA of a field that has no attribute of its own.
-  static func name(_ field: PlainField) -> Text {
-    Text("tasks" + field.org.description.lowercased().filter { $0 != "_" })
-  }
-
-  static let fields: [PlainField] = PlainField.allCases.filter {
+  /// The fields that have no attribute of their own, and the UDA of each.
+  static let fields: [(field: PlainField, name: Text)] = PlainField.allCases.filter {
     ![.created, .list, .blockers].contains($0)
+  }.map { field in
+    (field, Text("tasks" + field.org.description.lowercased().filter { $0 != "_" }))
   }
 
   /// Those of Taskwarrior, and ours.
@@ -21,7 +19,7 @@ enum TaskwarriorAttribute {
       "tasksclosed", "taskstags", "tasksdepends", "tasksnotes", "tasksformat", "taskslog",
       "tasksclocks", "tasksproperties",
     ]
-    return Set(own + ours + fields.map(name))
+    return Set(own + ours + fields.map(\.name))
   }()
 
   /// True for an attribute of another person's. Those of the prefixes are Taskwarrior's own, in its files.

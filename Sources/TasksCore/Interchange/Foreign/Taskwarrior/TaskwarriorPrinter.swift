@@ -31,9 +31,7 @@ struct TaskwarriorPrinter {
     addJSON("taskstags", ofList: zip(tags, task.tags).filter { changed.contains($0.0) }.map(\.1))
     let named = zip(task.blockers, blockers).filter { $0.text != $1 }
     addJSON("tasksdepends", ofList: named.map(\.0.text))
-    for field in TaskwarriorAttribute.fields {
-      add(TaskwarriorAttribute.name(field), field.value(in: task).text)
-    }
+    for (field, name) in TaskwarriorAttribute.fields { add(name, field.value(in: task).text) }
     add("tasksnotes", task.notes)
     if task.format == .markdown { add("tasksformat", "md") }
     addLog(of: task)

@@ -96,8 +96,7 @@ struct TaskwarriorReader {
       },
       uniquingKeysWith: { $1 })
     task.blockers = values.list("depends").compactMap { blockers[$0] ?? id(of: $0) }.uniqued()
-    for field in TaskwarriorAttribute.fields {
-      let name = TaskwarriorAttribute.name(field)
+    for (field, name) in TaskwarriorAttribute.fields {
       guard let text = values.text(name) else { continue }
       if let value = field.kind.value(fromText: text) {
         field.set(value, in: &task)
