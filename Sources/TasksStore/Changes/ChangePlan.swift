@@ -11,8 +11,19 @@ struct PlannedChange {
   var vacated: FileEdit?
   /// True for a text that is already written, by the user or by an earlier change.
   var isAsWritten = false
+}
 
-  var files: [FileEdit] { [file] + (vacated.map { [$0] } ?? []) }
+extension [PlannedChange] {
+  /// The files that they write and remove. A change is large, and is not copied as a whole.
+  var files: [FileEdit] {
+    var files: [FileEdit] = []
+    files.reserveCapacity(count)
+    for place in indices {
+      files.append(self[place].file)
+      if let vacated = self[place].vacated { files.append(vacated) }
+    }
+    return files
+  }
 }
 
 /// What the changes of a command write. A change without effect is left out.
@@ -34,7 +45,7 @@ struct ChangePlan {
     }
   }
 
-  var files: [FileEdit] { changes.flatMap(\.files) }
+  var files: [FileEdit] { changes.files }
 
   /// Makes further edits to the task of each change, in its order.
   mutating func revise(_ edits: (PlannedChange) throws -> [Edit]) throws {

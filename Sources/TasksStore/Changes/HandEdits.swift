@@ -39,7 +39,7 @@ struct HandEdits {
     }
   }
 
-  var paths: [String] { changes.flatMap(\.files).map(\.path) }
+  var paths: [String] { changes.files.map(\.path) }
 
   /// Commits them in a commit of their own. The caller holds the lock.
   ///
@@ -51,7 +51,7 @@ struct HandEdits {
     let message = CommitMessage.text(
       verb: verb, operation: "edit", changed: changed, device: store.device)
     let commit = try FileCommit(
-      changes.flatMap(\.files), message: message, operation: verb, in: store, writer,
+      changes.files, message: message, operation: verb, in: store, writer,
       from: snapshot)
     if try commit.prepare() { _ = try commit.finish() }
     // A commit that failed in part has to be recovered before the next journal is written.

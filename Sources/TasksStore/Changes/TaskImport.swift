@@ -31,6 +31,7 @@ public struct TaskImport {
         }
       }
     }
+    changes.reserveCapacity(printed.count + plan.changed.count)
     for (addition, document) in zip(plan.added, printed) {
       do throws(EditError) {
         let document = try document.get()

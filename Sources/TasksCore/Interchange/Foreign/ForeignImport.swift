@@ -84,6 +84,7 @@ public struct ForeignImport: Sendable {
     let known = pairs.compactMap(\.task)
     let told = Dictionary(
       zip(known.map(\.id), reader.told(known)), uniquingKeysWith: { first, _ in first })
+    added.reserveCapacity(pairs.count - known.count)
     for (item, task) in pairs {
       var item = item
       if !(reader is any ForeignFormat) { convert(&item, to: task?.format ?? context.format) }
@@ -157,6 +158,7 @@ public struct ForeignImport: Sendable {
   /// title, the time of creation, and how many such records come before.
   private mutating func named(_ file: File, _ format: String) -> [Item] {
     var items: [Item] = []
+    items.reserveCapacity(file.records.count)
     // todo.sh moves a line from one file to another when it is done.
     let name = format == TodoTxt.name ? "" : file.name
     for record in file.records {
@@ -190,6 +192,7 @@ public struct ForeignImport: Sendable {
   private mutating func unique(_ items: [Item]) -> [Item] {
     var places: [TaskID: Int] = [:]
     var result: [Item] = []
+    result.reserveCapacity(items.count)
     for item in items {
       guard let place = places[item.record.task.id] else {
         places[item.record.task.id] = result.count

@@ -74,26 +74,31 @@ struct ImportRequest: Request {
   ) throws {
     let list = TaskList(session: session, store: store)
     let (plan, reading) = (imported.plan, report.reading)
-    let added = report.changed.filter { $0.old == nil }.compactMap(\.new)
-    let changed = report.changed.filter { $0.old != nil }.compactMap(\.new)
+    func tasks(isNew: Bool) -> [Task] {
+      report.changed.filter { ($0.old == nil) == isNew }.compactMap(\.new)
+    }
+    func rows(isNew: Bool) throws -> [TaskJSON.Row] {
+      try list.rows(tasks(isNew: isNew).map(reading.shown), reading)
+    }
     func answer() throws -> ImportAnswer {
       ImportAnswer(
-        added: try list.rows(added.map(reading.shown), reading),
-        changed: try list.rows(changed.map(reading.shown), reading), unchanged: plan.unchanged,
+        added: try rows(isNew: true), changed: try rows(isNew: false), unchanged: plan.unchanged,
         trashed: plan.trashed, remarks: plan.remarks + imported.bad)
     }
     try session.output(of: answer()) { output in
       let would = isDryRun ? "would be " : ""
       var line = list.line
       line.isEcho = true
-      for (word, tasks) in [("added", added), ("changed", changed)]
+      for (word, isNew) in [("added", true), ("changed", false)]
       where report.changed.count <= ImportRequest.mostShown {
-        for task in tasks {
+        for task in tasks(isNew: isNew) {
           output.write(Array("\(would)\(word) ".utf8))
           line.write(task, short: reading.short(task), to: &output)
         }
       }
-      var counts = ["\(added.count) \(would)added", "\(changed.count) \(would)changed"]
+      let added = report.changed.count { $0.old == nil }
+      let changed = report.changed.count - added
+      var counts = ["\(added) \(would)added", "\(changed) \(would)changed"]
       counts.append("\(plan.unchanged.count) unchanged")
       if !plan.trashed.isEmpty { counts.append("\(plan.trashed.count) in the trash") }
       if !imported.bad.isEmpty { counts.append("\(imported.bad.count) left out") }
