@@ -53,7 +53,9 @@ let package = Package(
     .target(
       name: "Templates",
       path: "Templates",
-      resources: [.embedInCode("store"), .embedInCode("capture"), .embedInCode("push"), .embedInCode("units")],
+      resources: [
+        .embedInCode("store"), .embedInCode("capture"), .embedInCode("push"), .embedInCode("units"),
+      ],
       swiftSettings: strict),
     .target(
       name: "TasksCore", dependencies: ["CPCRE2"], swiftSettings: strict + optimized),

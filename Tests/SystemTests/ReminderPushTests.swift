@@ -92,7 +92,8 @@ import Testing
     let first = try phone.push("a")
     #expect(first.status == 0, "\(first.errors)")
     // 9:30 in Prague, in seconds.
-    let bob = "POST /secret/KEY \(bearer) Title=Call \"Bob\"\\ Priority=5 At=1795163400 reminder of today 9:30"
+    let bob =
+      "POST /secret/KEY \(bearer) Title=Call \"Bob\"\\ Priority=5 At=1795163400 reminder of today 9:30"
     #expect(
       phone.requests == [
         bob,
@@ -174,7 +175,9 @@ import Testing
     try phone.hub.tasks("a", "add", "secret", "remind:9:30")
     _ = try phone.push("a")
     #expect(
-      phone.requests == ["POST /secret/KEY \(bearer) Title=tasks Priority=3 At=1795163400 1 reminder"])
+      phone.requests == [
+        "POST /secret/KEY \(bearer) Title=tasks Priority=3 At=1795163400 1 reminder"
+      ])
   }
 
   @Test func oneNamedDevicePushesWhereNothingIsReplaced() throws {

@@ -8,7 +8,8 @@ import Testing
   private let rules = AlertRules()
 
   private func row(_ number: Int, _ reminder: String, _ body: (ListRow) -> Void) throws {
-    let text = "* TODO task \(number)\n:PROPERTIES:\n:ID: task\(number)\n:REMIND: [\(reminder)]\n:END:\n"
+    let text =
+      "* TODO task \(number)\n:PROPERTIES:\n:ID: task\(number)\n:REMIND: [\(reminder)]\n:END:\n"
     ListRow.of(try OrgLaw.document(text).shownTask, body)
   }
 
@@ -19,7 +20,9 @@ import Testing
   }
 
   /// Looks as `remind check` does; returns what rang, and whether in one summary.
-  private func check(_ device: inout Device, _ now: String) throws -> (rung: [String], isSummary: Bool) {
+  private func check(_ device: inout Device, _ now: String) throws -> (
+    rung: [String], isSummary: Bool
+  ) {
     let now = try moment(now)
     let ledger = AlertLedger(Array(device.file.utf8))
     var survey = AlertSurvey(ledger, rules, now: now)
@@ -82,14 +85,16 @@ import Testing
   }
 
   @Test func linesThatCannotBeReadArePassedOver() throws {
-    let text = "since 2026-11-24T08:00\n\u{0}\u{1}\ntask0/remind/2026-11-24T09:00/0 sung x\na b c d\n"
+    let text =
+      "since 2026-11-24T08:00\n\u{0}\u{1}\ntask0/remind/2026-11-24T09:00/0 sung x\na b c d\n"
     let ledger = AlertLedger(Array(text.utf8))
     #expect(ledger.entries.isEmpty && !ledger.isCut)
     #expect(ledger.since == (try moment("2026-11-24T08:00")))
     let cut = AlertLedger(Array((text + "task0/remind/2026-11-24T09:00/0 cla").utf8))
     #expect(cut.isCut && cut.entries.isEmpty)
     // What is left of a cut word may look like a whole line.
-    #expect(AlertLedger(Array("task0/remind/2026-11-24T09:00/0 claimed 2026-11-24".utf8)).entries.isEmpty)
+    #expect(
+      AlertLedger(Array("task0/remind/2026-11-24T09:00/0 claimed 2026-11-24".utf8)).entries.isEmpty)
   }
 
   /// Whatever is left out does not ring again, and what is outstanding stays.

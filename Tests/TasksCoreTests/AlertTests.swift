@@ -99,7 +99,8 @@ import Testing
     for _ in 0..<TestScope.cases(20, all: 200) {
       let unit = generator.pick(["h", "d", "w", "m", "y"])
       let count = generator.below(40)
-      let time = generator.chance(50) ? " \(10 + generator.below(10)):\(10 + generator.below(40))" : ""
+      let time =
+        generator.chance(50) ? " \(10 + generator.below(10)):\(10 + generator.below(40))" : ""
       let day = 10 + generator.below(18)
       let text =
         "SCHEDULED: <2026-\(10 + generator.below(2))-\(day) Mon\(time) +\(count)\(unit)>\n"
@@ -108,7 +109,9 @@ import Testing
       rules.dayTime = generator.below(1440)
       let first = try minute("2026-11-20T00:00") + generator.below(1440)
       let whole = try alerts(text, first..<(first + 2880), rules)
-      let single = try (0..<2880).flatMap { try alerts(text, (first + $0)..<(first + $0 + 1), rules) }
+      let single = try (0..<2880).flatMap {
+        try alerts(text, (first + $0)..<(first + $0 + 1), rules)
+      }
       #expect(whole.sorted() == single.sorted(), "\(text)")
     }
   }
@@ -119,7 +122,9 @@ import Testing
       rules)
   }
 
-  @Test(arguments: ["k7mq2xw4tz9nbcde", "a/b c%2", "žluť\n", "8f14e45f-ceea-467a-9575-d1e2f3a4b5c6"])
+  @Test(arguments: [
+    "k7mq2xw4tz9nbcde", "a/b c%2", "žluť\n", "8f14e45f-ceea-467a-9575-d1e2f3a4b5c6",
+  ])
   func anIDIsReadAsPrinted(task: String) throws {
     for source in AlertID.Source.allCases {
       for occurrence in ["2026-11-24", "2026-11-24T08:05"] {

@@ -155,6 +155,15 @@ public struct StoreReading {
     for row in table.rows where isWanted(TaskHead(row)) { listRow(row, body) }
   }
 
+  /// Calls `body` with each open task that may remind.
+  func forEachReminding(_ body: (ListRow) -> Void) {
+    for row in table.rows where row.isOpen {
+      if table.withSoundRecord(of: row, { TaskRecord.mayRemind($0) }) != false {
+        listRow(row, body)
+      }
+    }
+  }
+
   /// Calls `body` with what a listing shows of a row's task, unless it has gone since.
   func listRow(_ number: Int, _ body: (ListRow) -> Void) { listRow(table.rows[number], body) }
 

@@ -49,7 +49,9 @@ struct AlertFile {
     guard file >= 0 else { throw StoreFile.failure("write", path) }
     defer { close(file) }
     let code = Array(text.utf8).withUnsafeBytes { File.writeAll($0, to: file) }
-    guard code == 0 else { throw StoreError(SystemError.call(doing: "write", path: path, code: code)) }
+    guard code == 0 else {
+      throw StoreError(SystemError.call(doing: "write", path: path, code: code))
+    }
     guard store.settings.isDurable else { return }
     try DiskSync.sync(file: path)
     if isNew { try DiskSync.sync(folder: store.notesFolder) }

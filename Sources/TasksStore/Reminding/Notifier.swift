@@ -12,7 +12,8 @@ public struct Notifier {
 
   /// - Throws: `invalid` for a setting that cannot be used.
   public init(
-    _ settings: UserSettings, variable: @escaping (String) -> String?, say: @escaping (String) -> Void
+    _ settings: UserSettings, variable: @escaping (String) -> String?,
+    say: @escaping (String) -> Void
   ) throws(StoreError) {
     let own = settings.string("remind.notifier").flatMap { $0.isEmpty ? nil : $0 }
     ways =
@@ -43,7 +44,8 @@ public struct Notifier {
       do throws(NotificationFailure) {
         return try way.show(notice, replacing: handle(old, of: way), snooze: snooze)
       } catch {
-        say("\(way.name) did not show the reminder: \(ControlCharacters.escaped(Text(error.reason)))")
+        say(
+          "\(way.name) did not show the reminder: \(ControlCharacters.escaped(Text(error.reason)))")
       }
     }
     return nil
@@ -61,7 +63,8 @@ public struct Notifier {
 
   private func handle(_ text: String?, of way: some NotificationWay) -> String? {
     // The number is that of the daemon, however it was reached.
-    let names = ["notify-send", "gdbus"].contains(way.name) ? ["notify-send", "gdbus"] : [way.name]
+    let names =
+      ["notify-send", "gdbus"].contains(way.name) ? ["notify-send", "gdbus"] : [way.name]
     for name in names {
       if let text, text.hasPrefix(name + ":") { return String(text.dropFirst(name.utf8.count + 1)) }
     }

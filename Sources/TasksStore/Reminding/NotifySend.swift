@@ -25,7 +25,9 @@ struct NotifySend: NotificationWay {
     let help = try program.run(["--help"])
     let isModern = help.contains("--print-id") && help.contains("--action")
     if !isModern, bus.isThere { return try bus.show(notice, replacing: old, snooze: nil) }
-    var arguments = ["--app-name=tasks", "--urgency=" + (notice.isImportant ? "critical" : "normal")]
+    var arguments = [
+      "--app-name=tasks", "--urgency=" + (notice.isImportant ? "critical" : "normal"),
+    ]
     if isModern { arguments.append("--print-id") }
     if isModern, let number = old.flatMap(NotificationBus.number) {
       arguments.append("--replace-id=\(number)")

@@ -13,7 +13,8 @@ public struct Pushes {
   private let rules: AlertRules
   private let file: AlertFile
 
-  public init(of store: TaskStore, by service: PushService, seconds: @escaping (Timestamp) -> Int64) {
+  public init(of store: TaskStore, by service: PushService, seconds: @escaping (Timestamp) -> Int64)
+  {
     (self.store, self.service, self.seconds) = (store, service, seconds)
     var rules = store.settings.alerts
     if store.settings.pusher == nil { rules.grace = min(rules.grace, Pushes.shared) }
@@ -53,7 +54,7 @@ public struct Pushes {
     let (survey, coming) = try store.read { reading in
       var survey = AlertSurvey(ledger, rules, now: now)
       var coming: [Alert] = []
-      reading.forEachRow(where: \.isOpen) { row in
+      reading.forEachReminding { row in
         survey.add(row)
         if service.isAhead { row.forEachAlert(in: ahead, rules) { coming.append($0) } }
       }

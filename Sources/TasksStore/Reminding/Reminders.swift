@@ -40,7 +40,7 @@ public struct Reminders {
   ) throws -> AlertSurvey {
     func survey(_ reading: StoreReading) -> AlertSurvey {
       var survey = AlertSurvey(ledger, rules, now: now)
-      reading.forEachRow(where: \.isOpen) { survey.add($0) }
+      reading.forEachReminding { survey.add($0) }
       return survey
     }
     return isChecked ? try store.read(survey) : survey(try store.readUnchecked())
@@ -53,14 +53,16 @@ public struct Reminders {
     return try store.read { reading in
       var survey = AlertSurvey(ledger, rules, now: now)
       var coming: [Alert] = []
-      reading.forEachRow(where: \.isOpen) { row in
+      reading.forEachReminding { row in
         survey.add(row)
         row.forEachAlert(in: minutes, rules) { if ledger[$0.id] == nil { coming.append($0) } }
       }
       let passed = Set(survey.due.map(\.id))
       let all = survey.due + survey.standing + coming.filter { !passed.contains($0.id) }
-      return all.map { ListedAlert($0, ledger[$0.id]?.event, short: reading.short(ofOpen: $0.id.task)) }
-        .sorted { ($0.at, $0.alert.id.text) < ($1.at, $1.alert.id.text) }
+      return all.map {
+        ListedAlert($0, ledger[$0.id]?.event, short: reading.short(ofOpen: $0.id.task))
+      }
+      .sorted { ($0.at, $0.alert.id.text) < ($1.at, $1.alert.id.text) }
     }
   }
 
@@ -163,7 +165,7 @@ public struct Reminders {
     return try file.append(now: now) { ledger in
       let alerts = try store.read { reading in
         var survey = AlertSurvey(ledger, rules, now: now)
-        reading.forEachRow(where: \.isOpen) { survey.add($0) }
+        reading.forEachReminding { survey.add($0) }
         let alerts = (survey.standing + survey.due).filter {
           wanted.isEmpty || wanted.contains($0.id.task)
         }

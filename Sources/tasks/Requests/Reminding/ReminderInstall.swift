@@ -28,7 +28,8 @@ struct ReminderInstall: Request {
       }
     }
     if let reason {
-      Conversation.say("written, and to be started at the next login, as that failed now: \(reason)")
+      Conversation.say(
+        "written, and to be started at the next login, as that failed now: \(reason)")
     }
   }
 

@@ -26,7 +26,8 @@ struct ReminderPush: Request {
       for id in report.withdrawn { output.line("\(would)taken back: \(id.text)") }
     }.flush()
     for id in report.uncertain {
-      Conversation.say("it is not known whether the phone was sent \(id.text); it is not sent again")
+      Conversation.say(
+        "it is not known whether the phone was sent \(id.text); it is not sent again")
     }
     if !report.problems.isEmpty {
       throw CommandError(
