@@ -30,6 +30,7 @@ import Testing
     ("Install", .none("it builds the program; InstallTests installs it")),
     ("First commands", .walk),
     ("Planning", .walk),
+    ("Reminders", .walk),
     ("History", .walk),
     ("Why", .store(after: withoutCheckboxes + "tasks clone ../hub.git ../desktop")),
     ("A second machine", .walk),

@@ -156,7 +156,12 @@ public enum TaskJSON {
     writer.array(task.blockers) { $0.string($1.text) }
     for field in PlainField.unplaced {
       writer.key(field.name)
-      field.value(in: task).write(to: &writer)
+      let value = field.value(in: task)
+      if case .flag = field.kind {
+        writer.bool(value == .flag(true))
+      } else {
+        value.write(to: &writer)
+      }
     }
     writer.name("properties")
     write(task.properties, to: &writer)

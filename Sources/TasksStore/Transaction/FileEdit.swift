@@ -26,7 +26,7 @@ extension FileEdit {
   ///   - folders: The folders that were looked at before, and whether each is one.
   /// - Throws: `changedMeanwhile`, `unreadable`.
   fileprivate func isPending(
-    in workTree: String, _ folders: inout [String: Bool]
+    in workTree: String, _ folders: inout [ByteName: Bool]
   ) throws(StoreError) -> Bool {
     let there = try bytes(in: workTree, &folders)
     if there == content.content, hasMode(in: workTree) { return false }
@@ -41,13 +41,13 @@ extension FileEdit {
 
   /// Returns the content of the file now; nil if a parent is a link, since what it leads to is not in the store.
   private func bytes(
-    in workTree: String, _ folders: inout [String: Bool]
+    in workTree: String, _ folders: inout [ByteName: Bool]
   ) throws(StoreError) -> [UInt8]? {
     var folder = path[...]
     while let slash = folder.lastSlash {
       folder = folder[..<slash]
-      let name = String(folder)
-      let isFolder = folders[name] ?? (File.kind("\(workTree)/\(name)") == .folder)
+      let name = ByteName(String(folder))
+      let isFolder = folders[name] ?? (File.kind("\(workTree)/\(name.text)") == .folder)
       folders[name] = isFolder
       if !isFolder { return nil }
     }
@@ -62,7 +62,7 @@ extension TaskStore {
   func pendingEdits(_ files: [FileEdit]) throws(StoreError) -> [FileEdit] {
     let workTree = repository.workTree
     let looks = ParallelHalves.halves(of: files) { files in
-      var folders: [String: Bool] = [:]
+      var folders: [ByteName: Bool] = [:]
       return files.map { file in
         Attempt { () throws(StoreError) in try file.isPending(in: workTree, &folders) }
       }

@@ -245,6 +245,7 @@ struct Completion {
     switch (option, verb.name) {
     case ("--store", _): offers = [.folders]
     case ("--at", _), ("--since", _), ("--until", _): offers = [.dates(isPast: true)]
+    case ("--for", _): offer(["10m", "1h", "1d"])
     case ("--field", _): offer(FieldFilter.names)
     case ("--list", "log"): offers = [.lists]
     case ("--tag", "log"): offers = [.tags(sign: "")]

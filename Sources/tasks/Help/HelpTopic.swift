@@ -130,13 +130,12 @@ enum HelpTopic: String, CaseIterable {
         max-open format keywords autocommit log.edits
                                                see tasks help config
         inbox.file inbox.heading               the same; see tasks help inbox
-        remind.dates           dates of tasks without alerts that remind: timed
-                               (those with a time of day, as if not set), all, off
-        remind.first-alert     how long before: 0, 15m, 1h, off
-        remind.second-alert    once more, as 10m; off if it is not set
-        remind.day-time        when a date without a time reminds, as 9:00
-        remind.grace           what is later than 12h is only summed up
-        remind.pusher          the one device that reminds the phone
+        remind.dates timed     or all, off: dates that remind without an alert: of
+                               their task; timed are those with a time of day
+        remind.first-alert remind.second-alert
+                               how long before, as 0, 15m or off
+        remind.day-time        when a date without a time reminds: 9:00
+        remind.grace remind.pusher             see man tasks
         [view "name"]                          see tasks help view
 
       Yours are in ~/.config/tasks/config, in the syntax of git's config:
@@ -162,15 +161,11 @@ enum HelpTopic: String, CaseIterable {
         [color]
             overdue = bold red     a name, a number to 255, bold, dim, underline
         [remind]
-            notifier = my-script   shows a title and a text, before notify-send is tried
-            sound-command = mpv bell.wav
-                                   for important reminders; nothing for silence
-            popup = important      shows only those, and counts the others; or all
-            snooze = 10m           what the button Snooze means
+            notifier = my-script   shows a title and a text, in place of notify-send
             push-url = https://ntfy.sh/TOPIC
-            push-service = ntfy    or gotify, pushover
-            push-token = WORD      also push-user, for pushover
             push-text = title      names the tasks on the phone; generic does not
+                                   also popup, snooze, sound-command, push-service,
+                                   push-token, push-user; see man tasks
         [refile]
             levels = 1             completes work of work/clients
 
