@@ -206,6 +206,9 @@ import Testing
       $ tasks remind push
       ! tasks: your settings name no service for the phone; set remind.push-url (tasks help settings)
       [2]
+      $ tasks remind snooze 2cc --for 31d
+      ! tasks: a reminder can be snoozed for 1 minute to 30 days; for another date, write: tasks modify ID remind:2mo
+      [2]
       $ tasks remind snooze 2cc
       ! tasks: no reminder of it has come: tasks remind list
       $ tasks remind dismiss
@@ -230,13 +233,14 @@ import Testing
     try world.shell("chmod +x ../bin/systemctl")
     try expect(
       #"""
-      $ tasks remind install --print --timer | sed 's|"[^"]*tasks" remind|"PROGRAM" remind|; s/store-[0-9a-f]*/store-X/'
+      $ tasks remind install --print --timer | sed 's|"[^"]*tasks" remind|"PROGRAM" remind|; s/PATH=[^"]*/PATH=X/; s/store-[0-9a-f]*/store-X/'
       # ~/config/systemd/user/tasks-remind-store-X.service
       [Unit]
       Description=Reminders of the tasks in ~/store
 
       [Service]
       Type=oneshot
+      Environment="PATH=X" "XDG_CONFIG_HOME=~/config"
       ExecStart="PROGRAM" remind check --store "~/store"
       NoNewPrivileges=true
       # ~/config/systemd/user/tasks-remind-store-X.timer
@@ -251,7 +255,7 @@ import Testing
       [Install]
       WantedBy=timers.target
       $ tasks remind install --print --launchd | grep -c '<string>'
-      7
+      9
       $ tasks remind install | sed 's/store-[0-9a-f]*/store-X/'
       wrote ~/config/systemd/user/tasks-remind-store-X.service
       $ git config -f ../config/tasks/config remind.push-url https://ntfy.example/word

@@ -48,9 +48,38 @@ import Testing
 
   @Test func aSummaryIsEscaped() throws {
     let (hub, daemon) = try hub()
-    for number in 1...6 { try hub.tasks("a", "add", "<b> & \(number)", "remind:9:20") }
+    for number in 1...6 { try hub.tasks("a", "add", "<b> & C:\\new \(number)", "remind:9:20") }
     try hub.world.tasks("remind", "check", in: "a", environment: ["TASKS_NOW": now])
-    #expect(daemon.told.first?.contains("|&lt;b&gt; &amp; 1 (") == true, "\(daemon.told)")
+    #expect(
+      daemon.told.first?.contains("|&lt;b&gt; &amp; C:\\new 1 (") == true, "\(daemon.told)")
+  }
+
+  /// A summary stays until its last task is done.
+  @Test func aSummaryIsForAllItsTasks() throws {
+    let (hub, daemon) = try hub()
+    for number in 1...6 { try hub.tasks("a", "add", "n\(number)", "remind:9:20") }
+    for number in 1...6 {
+      try hub.world.tasks("remind", "check", in: "a", environment: ["TASKS_NOW": now])
+      #expect(daemon.told.count == 1)
+      try hub.tasks("a", "done", try id("n\(number)", hub, on: "a"))
+    }
+    try hub.world.tasks("remind", "check", in: "a", environment: ["TASKS_NOW": now])
+    #expect(daemon.told.dropFirst() == ["close|1"])
+  }
+
+  /// What was certainly not shown is tried again.
+  @Test func aDesktopThatComesLaterShowsIt() throws {
+    let (hub, daemon) = try hub()
+    try hub.tasks("a", "add", "one", "remind:9:20")
+    let bus = hub.world.environment.removeValue(forKey: "DBUS_SESSION_BUS_ADDRESS")
+    let early = try hub.world.run(
+      "setsid", ["-w", World.tasks, "remind", "check"], in: "a", environment: ["TASKS_NOW": now])
+    #expect(early.status == 1 && early.errors.contains("notify-send did not"), "\(early)")
+    hub.world.environment["DBUS_SESSION_BUS_ADDRESS"] = bus
+    for _ in 0..<2 {
+      try hub.world.tasks("remind", "check", in: "a", environment: ["TASKS_NOW": now])
+    }
+    #expect(daemon.told == ["notify|1|one|reminder of today 9:20||1"])
   }
 
   @Test func gdbusShowsAndWithdrawsToo() throws {
@@ -95,8 +124,12 @@ import Testing
       try hub.world.tasks("remind", "list", in: "a", environment: ["TASKS_NOW": now]).output
         .contains("snoozed")
     }
+    try hub.tasks("a", "add", "three", "remind:9:20")
+    try NotificationDaemon.wait("no third") { daemon.told.last?.contains("three") == true }
     runner.signal(SIGTERM)
     #expect(runner.waitUntilExit() == .exited(0))
+    // Nobody waits for a click any more.
+    #expect(daemon.told.last == "notify|3|three|reminder of today 9:20||1", "\(daemon.told)")
   }
 
   /// Finished or moved on one clone, the notification goes on the other.

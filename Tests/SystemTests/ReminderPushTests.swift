@@ -170,6 +170,20 @@ import Testing
     #expect(phone.requests.count == 2)
   }
 
+  /// A message that the server does not take stops no other.
+  @Test func aMessageThatIsRefusedStopsNoOther() throws {
+    let phone = try Phone()
+    for title in ["one", "two"] { try phone.hub.tasks("a", "add", title, "remind:9:30") }
+    try phone.answer("400")
+    let refused = try phone.push("a")
+    #expect(refused.status == 6 && refused.errors.contains("one: the server answered 400"))
+    #expect(phone.requests.count == 2)
+    try phone.answer("301")
+    let moved = try phone.push("a")
+    #expect(moved.status == 6 && moved.errors.contains("is remind.push-url https?"))
+    #expect(phone.requests.count == 3)
+  }
+
   @Test func titlesAreLeftOutUnlessSet() throws {
     let phone = try Phone(text: "generic")
     try phone.hub.tasks("a", "add", "secret", "remind:9:30")

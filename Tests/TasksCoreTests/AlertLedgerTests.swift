@@ -50,6 +50,27 @@ import Testing
     #expect(try check(&device, "2026-11-24T12:02").rung == [])
   }
 
+  /// Changed after it rang, a lead does not ring again for what has passed.
+  @Test func anEarlierMinuteOfTheSameDateIsSilent() throws {
+    let task = try #require(TaskID("a"))
+    let date = try moment("2026-11-24T10:00")
+    let rung = AlertID(task, .deadline, date, lead: 0)
+    let ledger = AlertLedger(
+      Array(
+        (AlertLedger.line(rung, .claimed(date)) + AlertLedger.line(rung, .dismissed(date))).utf8))
+    func alert(lead: Int, _ source: AlertID.Source = .deadline) -> Alert {
+      Alert(
+        id: AlertID(task, source, date, lead: lead), minute: date.absoluteMinute - lead,
+        title: "a", isImportant: false)
+    }
+    #expect(ledger.hasRungLater(alert(lead: 5)))
+    #expect(!ledger.hasRungLater(alert(lead: 5, .secondDeadline)))
+    let early = AlertID(task, .deadline, date, lead: 60)
+    let other = AlertLedger(
+      Array(AlertLedger.line(early, .claimed(try moment("2026-11-24T09:00"))).utf8))
+    #expect(!other.hasRungLater(alert(lead: 10)))
+  }
+
   @Test func aClockThatIsSetBackRingsNothingAgain() throws {
     var device = Device(reminders: ["2026-11-24 Tue 09:00", "2025-12-01 Mon 09:00"])
     _ = try check(&device, "2026-11-24T08:00")

@@ -38,6 +38,9 @@ public struct AlertID: Hashable, Sendable {
     self.init(task, source, occurrence, lead: lead)
   }
 
+  /// The same for the date alone.
+  var withoutLead: AlertID { AlertID(task, source, occurrence) }
+
   /// The same for services that take 64 letters and digits: half of the SHA-256 of the text, in hexadecimal.
   public var key: String {
     SHA256.digest(of: Array(text.utf8)).prefix(16).reduce(into: "") { $0 += AlertID.hex($1) }

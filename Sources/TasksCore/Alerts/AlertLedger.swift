@@ -18,6 +18,8 @@ public struct AlertLedger: Sendable {
 
   public struct Entry: Hashable, Sendable {
     public fileprivate(set) var event: Event
+    /// When it was claimed last.
+    fileprivate var claimed: Timestamp?
     /// The handle of the last time it was shown.
     public fileprivate(set) var handle: String?
 
@@ -42,7 +44,25 @@ public struct AlertLedger: Sendable {
   /// Whether the end of the file was cut off, and with it perhaps the claims of alerts.
   public private(set) var isCut = false
 
+  /// The last minute at which a date of a task rang, however long before it that was.
+  private var lastRung: [AlertID: Int] = [:]
+
   public subscript(id: AlertID) -> Entry? { entries[id] }
+
+  /// Whether the date that an alert is about has rung in the minute of the alert or later, before the alert was moved to
+  /// an earlier minute.
+  public func hasRungLater(_ alert: Alert) -> Bool {
+    lastRung[alert.id.withoutLead].map { $0 >= alert.minute } ?? false
+  }
+
+  /// The notifications that show these alerts and no other outstanding one.
+  public func handles(of ended: [AlertID]) -> [String] {
+    let ended = Set(ended)
+    let others = order.filter { entries[$0]?.isOutstanding == true && !ended.contains($0) }
+    let held = Set(others.compactMap { entries[$0]?.handle })
+    return order.filter { ended.contains($0) }.compactMap { entries[$0]?.handle }.uniqued()
+      .filter { !held.contains($0) }
+  }
 
   // MARK: The file
 
@@ -64,12 +84,18 @@ public struct AlertLedger: Sendable {
       var entry = entries[id] ?? Entry(event: event)
       entry.event = event
       if case .shown(let handle) = event { entry.handle = handle }
+      if case .claimed(let moment) = event { entry.claimed = moment }
       entries[id] = entry
       if let place = places[id] { ids[place] = nil }
       places[id] = ids.count
       ids.append(id)
     }
     order = ids.compactMap { $0 }
+    for (id, entry) in entries {
+      if case .refused = entry.event { continue }
+      let rung = entry.claimed.map(\.absoluteMinute) ?? 0
+      lastRung[id.withoutLead] = max(lastRung[id.withoutLead] ?? 0, rung)
+    }
   }
 
   private static func event(_ name: Substring, _ value: String) -> Event? {
@@ -117,6 +143,9 @@ public struct AlertLedger: Sendable {
     var text = first.map { "since \($0.iso)\n" } ?? ""
     for id in order where !dropped.contains(id) {
       guard let entry = entries[id] else { continue }
+      if let claimed = entry.claimed, entry.event != .claimed(claimed) {
+        text += AlertLedger.line(id, .claimed(claimed))
+      }
       if let handle = entry.handle, entry.event != .shown(handle: handle) {
         text += AlertLedger.line(id, .shown(handle: handle))
       }

@@ -30,6 +30,7 @@ public struct AlertNotice: Sendable {
 
   /// The summary of several tasks.
   public init(summary groups: [AlertSurvey.Group], now: Timestamp) {
+    let groups = groups.filter(\.isImportant) + groups.filter { !$0.isImportant }
     title = groups.count == 1 ? "1 reminder" : "\(groups.count) reminders"
     let left = groups.count - AlertNotice.mostLines
     body =

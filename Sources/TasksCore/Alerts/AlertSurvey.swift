@@ -31,7 +31,8 @@ public struct AlertSurvey {
     let all = (minutes.upperBound - AlertRules.memory)...minutes.upperBound
     row.forEachAlert(in: all, rules) { alert in
       switch ledger[alert.id]?.event {
-      case nil, .refused: if minutes.contains(alert.minute) { due.append(alert) }
+      case nil, .refused:
+        if minutes.contains(alert.minute), !ledger.hasRungLater(alert) { due.append(alert) }
       case .snoozed(let until) where until <= now: due.append(alert)
       case .claimed, .shown, .snoozed: standing.append(alert)
       case .dismissed: break

@@ -16,10 +16,23 @@ public struct PushMessage: Hashable, Sendable {
   ) {
     self.alerts = alerts
     let count = Set(alerts.map(\.task)).count
-    title = showsTitles ? notice.title : "tasks"
-    body = showsTitles ? notice.body : count == 1 ? "1 reminder" : "\(count) reminders"
+    title = showsTitles ? PushMessage.cut(notice.title, to: 200) : "tasks"
+    body =
+      showsTitles
+      ? PushMessage.cut(notice.body, to: 2000) : count == 1 ? "1 reminder" : "\(count) reminders"
     isImportant = notice.isImportant
     self.minute = minute
+  }
+
+  /// Cuts a text to a number of bytes, since services refuse long ones.
+  private static func cut(_ text: String, to most: Int) -> String {
+    if text.utf8.count <= most { return text }
+    var count = 0
+    let kept = text.prefix {
+      count += $0.utf8.count
+      return count <= most
+    }
+    return kept + "…"
   }
 }
 

@@ -20,7 +20,8 @@ public struct ListedAlert: Sendable {
     case .shown: (state, at) = (.shown, alert.at)
     case .snoozed(let until): (state, at) = (.snoozed, until)
     case .dismissed: (state, at) = (.dismissed, alert.at)
-    case nil, .refused: (state, at) = (.coming, alert.at)
+    case .refused: (state, at) = (.missed, alert.at)
+    case nil: (state, at) = (.coming, alert.at)
     }
   }
 

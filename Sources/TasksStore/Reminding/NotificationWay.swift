@@ -27,6 +27,8 @@ extension NotificationWay {
 
 struct NotificationFailure: Error {
   let reason: String
+  /// Whether the notification may be on the screen all the same.
+  var mayBeShown = false
 }
 
 /// A notification that is on the screen.
@@ -43,7 +45,7 @@ public struct ShownNotice {
   }
 
   /// The handle as the ledger has it.
-  var text: String { handle.isEmpty ? way : "\(way):\(handle)" }
+  public var text: String { handle.isEmpty ? way : "\(way):\(handle)" }
 }
 
 /// A program of the system that shows or plays something, given up when it hangs.
@@ -91,7 +93,9 @@ struct NotifierProgram {
   ) throws(NotificationFailure) {
     guard child.wait(patience, until: condition) else {
       child.end()
-      throw NotificationFailure(reason: "it took longer than \(Int(patience)) seconds")
+      throw NotificationFailure(
+        reason: "it was given up before it had ended, within \(Int(patience)) seconds",
+        mayBeShown: true)
     }
     guard let status = child.status, status != .exited(0) else { return }
     throw NotificationFailure(

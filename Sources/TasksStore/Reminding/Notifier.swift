@@ -7,13 +7,10 @@ public struct Notifier {
   private let sound: AlertSound
   /// Whether only important alerts are shown; the others are only counted.
   let showsImportantOnly: Bool
-  /// Says why a way did not work.
-  private let say: (String) -> Void
 
   /// - Throws: `invalid` for a setting that cannot be used.
   public init(
-    _ settings: UserSettings, variable: @escaping (String) -> String?,
-    say: @escaping (String) -> Void
+    _ settings: UserSettings, variable: @escaping (String) -> String?
   ) throws(StoreError) {
     let own = settings.string("remind.notifier").flatMap { $0.isEmpty ? nil : $0 }
     ways =
@@ -28,7 +25,16 @@ public struct Notifier {
     case let other?:
       throw .invalid("remind.popup in your settings is '\(other)'; it can be all or important")
     }
-    self.say = say
+  }
+
+  /// What came of showing a notification.
+  public struct Attempt {
+    /// Nil if no way worked.
+    public internal(set) var shown: ShownNotice?
+    /// Why ways did not work.
+    public internal(set) var failures: [String] = []
+    /// Whether a way that did not say that it worked may have shown it.
+    var mayBeShown = false
   }
 
   /// Shows a notification.
@@ -36,19 +42,23 @@ public struct Notifier {
   /// - Parameters:
   ///   - old: What the ledger knows of one to replace.
   ///   - snooze: As in ``NotificationWay/show(_:replacing:snooze:)``.
-  /// - Returns: Nil if no way worked.
   public func show(
     _ notice: AlertNotice, replacing old: String? = nil, snooze: Int? = nil
-  ) -> ShownNotice? {
+  ) -> Attempt {
+    var attempt = Attempt()
     for way in ways where way.isThere {
       do throws(NotificationFailure) {
-        return try way.show(notice, replacing: handle(old, of: way), snooze: snooze)
+        attempt.shown = try way.show(notice, replacing: handle(old, of: way), snooze: snooze)
+        // Ways that are not for this session are passed over in silence; the user's own is not.
+        attempt.failures.removeAll { !$0.hasPrefix(UserNotifier.setting) }
+        break
       } catch {
-        say(
-          "\(way.name) did not show the reminder: \(ControlCharacters.escaped(Text(error.reason)))")
+        let reason = ControlCharacters.escaped(Text(error.reason))
+        attempt.failures.append("\(way.name) did not show the reminder: \(reason)")
+        attempt.mayBeShown = attempt.mayBeShown || error.mayBeShown
       }
     }
-    return nil
+    return attempt
   }
 
   /// Begins the sound of an important alert.

@@ -36,7 +36,9 @@ struct NotifySend: NotificationWay {
     if let buttons {
       arguments += ["--action=done=Done", "--action=snooze=Snooze \(Effort.brief(buttons))"]
     }
-    arguments += ["--", notice.title, bus.body(of: notice)]
+    // It reads the escapes of C in a body, and none in a title.
+    let body = bus.body(of: notice).replacing("\\", with: "\\\\")
+    arguments += ["--", notice.title, body]
     var process = ChildProcess(program.path, arguments)
     if buttons != nil, let unbuffering {
       process = ChildProcess(unbuffering.path, ["-oL", program.path] + arguments)

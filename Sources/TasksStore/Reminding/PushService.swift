@@ -28,8 +28,14 @@ public struct PushService {
     guard let url = settings.string("remind.push-url") ?? (token.isEmpty ? nil : usual),
       !url.isEmpty
     else { return nil }
-    guard url.hasPrefix("https://") || url.hasPrefix("http://") else {
-      throw .invalid("remind.push-url in your settings is '\(url)', which is no http address")
+    guard url.hasPrefix("https://") || url.hasPrefix("http://"),
+      !url.contains(where: { "?#".contains($0) })
+    else {
+      throw .invalid(
+        "remind.push-url in your settings is '\(url)', which is no http address without ? and #")
+    }
+    guard name != .ntfy || url.split(separator: "/").count > 2 else {
+      throw .invalid("remind.push-url in your settings names no topic; write it as \(url)/TOPIC")
     }
     guard name == .ntfy || !token.isEmpty, name != .pushover || !user.isEmpty else {
       throw .invalid(
@@ -62,7 +68,9 @@ public struct PushService {
     case refused(String)
     /// Nobody knows.
     case unknown(String)
-    /// The service will never take it.
+    /// The service does not take this message.
+    case rejected(String)
+    /// The service takes none.
     case impossible(String)
   }
 
@@ -115,12 +123,16 @@ public struct PushService {
     let line = String(said.split(separator: "\n").last ?? "")
     let reason = line.isEmpty ? "curl ended with status \(status.code)" : line
     switch (status, code) {
-    case (.exited(0), _): return .taken
+    case (.exited(0), _) where code.hasPrefix("2"): return .taken
+    case (.exited(0), _) where code.hasPrefix("3"):
+      return .impossible("the server answered \(code); is remind.push-url https?")
     // An error in the answer (--fail-with-body).
     case (.exited(22), "429"), (.exited(22), "503"): return .refused("the server answered \(code)")
+    case (.exited(22), "401"), (.exited(22), "403"), (.exited(22), "404"):
+      return .impossible("the server answered \(code)")
     case (.exited(22), _):
       return code.hasPrefix("5")
-        ? .unknown("the server answered \(code)") : .impossible("the server answered \(code)")
+        ? .unknown("the server answered \(code)") : .rejected("the server answered \(code)")
     // No address, no connection, no TLS.
     case (.exited(5), _), (.exited(6), _), (.exited(7), _), (.exited(35), _), (.exited(60), _):
       return .refused(reason)
@@ -134,7 +146,8 @@ public struct PushService {
   /// Nothing secret is in the arguments of a program, which others can see.
   static func config(_ template: [UInt8], _ values: [String: String]) -> String {
     // Seconds; the status of the answer follows its text.
-    var config = "silent\nshow-error\nfail-with-body\nmax-time = 10\nwrite-out = \"%{http_code}\"\n"
+    var config =
+      "globoff\nsilent\nshow-error\nfail-with-body\nmax-time = 10\nwrite-out = \"%{http_code}\"\n"
     for line in String(decoding: template, as: UTF8.self).split(separator: "\n") {
       if line.hasPrefix("#") { continue }
       var text = ""

@@ -175,6 +175,9 @@ public struct Pushes {
         case .impossible(let reason):
           event = .refused(now)
           report.fail(reason, isOffline: true)
+        case .rejected(let reason):
+          event = .refused(now)
+          report.fail("\(message.title): \(reason)", isOffline: false)
         }
       }
       lines += message.alerts.map { AlertLedger.line($0, event) }.joined()
@@ -194,7 +197,8 @@ public struct Pushes {
       if service.isAhead, ledger[id]?.handle != Pushes.summary {
         switch try service.delete(id.key) {
         case .taken: report.withdrawn.append(id)
-        case .impossible(let reason): report.fail(reason, isOffline: false)
+        case .impossible(let reason), .rejected(let reason):
+          report.fail(reason, isOffline: false)
         case .refused(let reason), .unknown(let reason):
           report.fail(reason, isOffline: true)
           continue
@@ -212,7 +216,9 @@ public struct Pushes {
     let id = AlertID(TaskID(digesting: Array("test".utf8)), .reminder, now)
     switch try service.send(PushMessage([id], notice, showsTitles: true), at: nil) {
     case .taken: return nil
-    case .refused(let reason), .unknown(let reason), .impossible(let reason): return reason
+    case .refused(let reason), .unknown(let reason), .impossible(let reason),
+      .rejected(let reason):
+      return reason
     }
   }
 }

@@ -63,7 +63,8 @@ public struct ReminderUnits {
       path: "\(config ?? home + "/.config")/systemd/user/tasks-\(name)\(suffix).\(type)",
       text: filled(
         template, store: ReminderUnits.percent(store.root),
-        command: ReminderUnits.word(store.context.program), argument: ReminderUnits.word(store.root)
+        environment: variables.map { ReminderUnits.word("\($0)=\($1)") }.joined(separator: " "),
+        command: ReminderUnits.word(program), argument: ReminderUnits.word(store.root)
       ), isStarted: isStarted)
   }
 
@@ -72,16 +73,36 @@ public struct ReminderUnits {
     return Unit(
       path: "\(home)/Library/LaunchAgents/\(label).plist",
       text: filled(
-        template, store: store.root, command: ReminderUnits.xml(store.context.program),
-        argument: ReminderUnits.xml(store.root)
+        template, store: store.root,
+        environment: variables.map {
+          "    <key>\($0)</key>\n    <string>\(ReminderUnits.xml($1))</string>"
+        }.joined(separator: "\n"),
+        command: ReminderUnits.xml(program), argument: ReminderUnits.xml(store.root)
       ).replacing("{label}", with: label), isStarted: true)
   }
 
-  private func filled(_ template: [UInt8], store: String, command: String, argument: String)
-    -> String
-  {
+  private func filled(
+    _ template: [UInt8], store: String, environment: String, command: String, argument: String
+  ) -> String {
     String(decoding: template, as: UTF8.self).replacing("{store}", with: store)
-      .replacing("{command}", with: command).replacing("{argument}", with: argument)
+      .replacing("{environment}", with: environment).replacing("{command}", with: command)
+      .replacing("{argument}", with: argument)
+  }
+
+  /// What the programs of the settings and the settings themselves are found by.
+  private var variables: [(String, String)] {
+    ["PATH", "XDG_CONFIG_HOME"].compactMap { name in
+      store.context.variable(name).flatMap { $0.isEmpty ? nil : (name, $0) }
+    }
+  }
+
+  /// This program as PATH finds it, since that path stays when a newer version is installed; else where it is.
+  private var program: String {
+    let own = store.context.program
+    guard let found = NotifierProgram("tasks", store.context.variable)?.path, found.hasPrefix("/"),
+      File.realPath(found) == File.realPath(own)
+    else { return own }
+    return found
   }
 
   /// Nothing for the default store, so that its units have the plain names; for another its folder's name and a mark of

@@ -93,10 +93,8 @@ public struct Reminders {
         report.shorts[alert.id.task] = reading.short(ofOpen: alert.id.task)
       }
     }
-    for id in survey.withdrawn {
-      if let handle = ledger[id]?.handle { notifier.withdraw(handle) }
-      report.withdrawn.append(id)
-    }
+    report.withdrawn = survey.withdrawn
+    for handle in ledger.handles(of: survey.withdrawn) { notifier.withdraw(handle) }
     if ledger.isCut {
       report.uncertain = survey.due
       return report
@@ -124,22 +122,30 @@ public struct Reminders {
     _ notifier: Notifier, _ snooze: Int?, _ report: inout RingReport
   ) throws {
     let alerts = groups.flatMap(\.alerts)
-    let handles = groups.flatMap(\.former).compactMap { ledger[$0]?.handle }
+    let handles = ledger.handles(of: groups.flatMap(\.former))
     let isCounted = notifier.showsImportantOnly && !notice.isImportant
-    let shown =
+    let old = groups.count == 1 ? handles.last : nil
+    let attempt =
       isCounted
-      ? ShownNotice(way: "badge")
-      : notifier.show(notice, replacing: groups.count == 1 ? handles.last : nil, snooze: snooze)
-    guard let shown else {
+      ? Notifier.Attempt(shown: ShownNotice(way: "badge"))
+      : notifier.show(notice, replacing: old, snooze: snooze)
+    for failure in attempt.failures where !report.failures.contains(failure) {
+      report.failures.append(failure)
+    }
+    guard let shown = attempt.shown else {
       report.failed += alerts
-      return
+      if attempt.mayBeShown { return }
+      return try note(alerts, .refused(now), now)
     }
-    _ = try file.append(now: now) { _ in
-      (alerts.map { AlertLedger.line($0.id, .shown(handle: shown.text)) }.joined(), ())
-    }
+    try note(alerts, .shown(handle: shown.text), now)
     // A replaced notification has the same handle.
     for handle in handles where handle != shown.text { notifier.withdraw(handle) }
     report.rung.append(RingReport.Rung(alerts: alerts, notice: notice, shown: shown))
+  }
+
+  private func note(_ alerts: [Alert], _ event: AlertLedger.Event, _ now: Timestamp) throws {
+    let lines = alerts.map { AlertLedger.line($0.id, event) }
+    try file.append(now: now) { _ in (lines.joined(), ()) }
   }
 
   // MARK: Reacting
@@ -181,6 +187,6 @@ public struct Reminders {
   /// Takes away the notifications of alerts that someone has reacted to.
   public func withdraw(_ ids: [AlertID], by notifier: Notifier) throws {
     let ledger = try file.read()
-    for handle in Set(ids.compactMap { ledger[$0]?.handle }) { notifier.withdraw(handle) }
+    for handle in ledger.handles(of: ids) { notifier.withdraw(handle) }
   }
 }

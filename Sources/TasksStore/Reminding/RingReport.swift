@@ -9,6 +9,8 @@ public struct RingReport {
   }
 
   public internal(set) var rung: [Rung] = []
+  /// Why ways of showing did not work, each reason once.
+  public internal(set) var failures: [String] = []
   /// Those that no way could show.
   public internal(set) var failed: [Alert] = []
   /// Those that may have rung, as the end of the ledger is missing.

@@ -4,7 +4,9 @@ import TasksCore
 /// The command of the user's settings, `remind.notifier`: it gets the title and the text as arguments, and what else is
 /// known in its environment.
 struct UserNotifier: NotificationWay {
-  let name = "remind.notifier"
+  static let setting = "remind.notifier"
+
+  let name = setting
   let command: String
   let isThere = true
 

@@ -149,6 +149,13 @@ struct Completion {
       case (_, "in"), (_, "status"): break
       default: offerConditions()
       }
+    case "remind":
+      switch (place, given.first) {
+      case (0, _): offer(Remind.Step.allCases.map(\.rawValue))
+      case (_, "snooze"), (_, "dismiss"): offers = [.ids(.open)]
+      case (1, "list"): offers = [.dates(isPast: false)]
+      default: break
+      }
     case "context" where place == 0:
       offers = [.views, .words([Candidate("none", "leave the context")])]
     case "config":

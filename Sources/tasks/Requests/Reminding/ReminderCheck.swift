@@ -23,7 +23,7 @@ struct ReminderCheck: Request {
     }
     if !report.failed.isEmpty {
       throw CommandError(
-        "no way to show a reminder worked; tasks remind list --missed has what was not shown",
+        "no way to show a reminder worked; it is tried again at the next check: tasks remind list --missed",
         code: .failed)
     }
   }
@@ -34,6 +34,7 @@ struct ReminderCheck: Request {
   }
 
   static func explain(_ report: RingReport) {
+    for failure in report.failures { Conversation.say(failure) }
     guard !report.uncertain.isEmpty else { return }
     Conversation.say(
       "the end of the ledger of reminders is missing, so what is due may have been shown already, and is only listed: "
@@ -44,8 +45,6 @@ struct ReminderCheck: Request {
 extension Session {
   /// The notifier of the user's settings.
   func notifier() throws -> Notifier {
-    try Notifier(
-      UserSettings(variable: Session.variable), variable: Session.variable,
-      say: { Conversation.say($0) })
+    try Notifier(UserSettings(variable: Session.variable), variable: Session.variable)
   }
 }

@@ -28,8 +28,9 @@ struct ReminderInstall: Request {
       }
     }
     if let reason {
-      Conversation.say(
-        "written, and to be started at the next login, as that failed now: \(reason)")
+      throw CommandError(
+        "written, but not started: \(reason); in a desktop session, run it again: tasks remind install",
+        code: .failed)
     }
   }
 

@@ -25,7 +25,13 @@ struct ReminderReaction: Request {
     let alerts: [ListedAlert]
     switch reaction {
     case .snooze(let minutes):
-      let end = session.now.adding(minutes: try minutes ?? session.snoozeMinutes())
+      let minutes = try minutes ?? session.snoozeMinutes()
+      guard (1...AlertRules.memory).contains(minutes) else {
+        throw CommandError(
+          "a reminder can be snoozed for 1 minute to 30 days; for another date, write: "
+            + "tasks modify ID remind:2mo", code: .usage)
+      }
+      let end = session.now.adding(minutes: minutes)
       alerts = try reminders.snooze(tasks, until: end, now: session.now)
     case .dismiss:
       alerts = try reminders.dismiss(tasks, now: session.now)

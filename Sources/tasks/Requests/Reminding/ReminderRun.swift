@@ -19,7 +19,7 @@ struct ReminderRun: Request {
       do {
         try runner.look(isChecked: round % ReminderRun.looksPerCheck == 0)
       } catch  where StoreError.interruption(error) != nil {
-        return
+        break
       } catch {
         // Another command may be writing, or git in the middle of an operation.
         _ = Failure(error, wantsJSON: session.wantsJSON).report()
@@ -29,6 +29,8 @@ struct ReminderRun: Request {
       let left = 60 - Int(session.clock.read().seconds % 60)
       runner.wait(seconds: min(left, ReminderRun.pause))
     }
+    _ = Interruption.take()
+    try runner.leave()
   }
 }
 
@@ -36,12 +38,15 @@ struct ReminderRun: Request {
 private struct ReminderRunner {
   private struct Popup {
     let task: TaskID
+    let rung: RingReport.Rung
     let child: RunningChild
   }
 
   let session: Session
   private var popups: [Popup] = []
   private var sound: RunningChild?
+  /// The alerts that no way could show at the last look.
+  private var saidFailed: [AlertID] = []
   /// The store at the last look.
   private var seen: (reminders: Reminders, mark: Reminders.Mark)?
 
@@ -59,18 +64,31 @@ private struct ReminderRunner {
       isChecked: isChecked)
     // What has changed since is to be looked at; the ledger that this look wrote is not.
     seen = (reminders, report.listed.isEmpty && report.withdrawn.isEmpty ? before : reminders.mark)
-    ReminderCheck.explain(report)
+    // What fails is tried again in each round, and said once.
+    let failed = report.failed.map(\.id)
+    let isNew = failed.isEmpty || failed != saidFailed
+    saidFailed = failed
+    if isNew { ReminderCheck.explain(report) }
     // Interrupted, notify-send takes its notification away; ended, it leaves the one that took its place.
     for id in report.withdrawn { close(id.task, by: SIGINT) }
     for rung in report.rung {
       guard let task = rung.notice.task, let child = rung.shown.child else { continue }
       close(task, by: SIGTERM)
-      popups.append(Popup(task: task, child: child))
+      popups.append(Popup(task: task, rung: rung, child: child))
     }
     if report.rung.contains(where: \.notice.isImportant) { sound = notifier.playSound() }
-    if !report.listed.isEmpty {
+    if !report.listed.isEmpty, isNew {
       let table = ReminderTable(alerts: report.listed, session: session)
       try session.output(of: table.answer) { table.write(to: &$0) }.flush()
+    }
+  }
+
+  /// Replaces what is on the screen by the same without buttons, as nobody waits for a click any more.
+  func leave() throws {
+    let notifier = try session.notifier()
+    for popup in popups {
+      popup.child.end()
+      _ = notifier.show(popup.rung.notice, replacing: popup.rung.shown.text)
     }
   }
 

@@ -9,7 +9,9 @@ struct ReminderTest: Request {
     let store = try session.openStore(noticesMerges: false)
     let notifier = try session.notifier()
     let text = "This is how a reminder looks."
-    let shown = notifier.show(AlertNotice(test: text, isImportant: isImportant))
+    let attempt = notifier.show(AlertNotice(test: text, isImportant: isImportant))
+    let shown = attempt.shown
+    for failure in attempt.failures { Conversation.say(failure) }
     if isImportant { _ = notifier.playSound()?.wait(10) }
     var sent: String?
     var problem: String?
