@@ -105,11 +105,14 @@ struct ManualPage {
   }
 
   private func usages(_ name: String, _ arguments: [Argument], _ usage: String?) -> [String] {
-    let options = arguments.filter { !$0.isPositional }
-      .map { " Oo " + names(of: $0, separator: " | ") + " Oc" }.joined()
+    // An option that a line of the usage has belongs to that line.
+    let told = (usage ?? "").split { " []|\n".contains($0) }.filter { $0.hasPrefix("--") }
+    let options = arguments.filter { argument in
+      !argument.isPositional && !told.contains { argument.isNamed(String($0.dropFirst(2))) }
+    }.map { " Oo " + names(of: $0, separator: " | ") + " Oc" }.joined()
     if let usage {
       return usage.split(separator: "\n").map { line in
-        "Cm \(name)\(options)" + ManualText.usage(line.drop { $0 != "<" && $0 != "[" })
+        "Cm \(name)\(options)" + ManualText.usage(line.dropFirst("tasks \(name)".count))
       }
     }
     let words = arguments.filter(\.isPositional).map { argument in
@@ -189,7 +192,11 @@ struct ManualText {
       default:
         let word = String(character) + rest.prefix { !" []<>|".contains($0) }
         rest = rest.dropFirst(word.count - 1)
-        out += word == "..." ? " ..." : " Cm \(word)"
+        if word == "..." {
+          out += " ..."
+        } else {
+          out += word.hasPrefix("--") ? " Fl \(word.dropFirst())" : " Cm \(word)"
+        }
       }
     }
     return out

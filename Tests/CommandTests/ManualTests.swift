@@ -42,6 +42,13 @@ import Testing
     }
   }
 
+  /// What a verb does first is in its usage, and not left out as what all its usages have.
+  @Test func eachUsageIsToldOnce() throws {
+    let usages = try ManualPage(dump: Self.dump()).lines.filter { $0.hasPrefix(".It Cm ") }
+    #expect(Set(usages).count == usages.count)
+    #expect(usages.contains(".It Cm clock Oo Fl -dry-run Oc Cm in Ar id Oo Fl -at Ar time Oc"))
+  }
+
   @Test func pagesAreCleanMdoc() throws {
     let pages = try FileManager.default.contentsOfDirectory(atPath: Self.folder)
       .filter { !$0.hasSuffix(".svg") }.sorted()

@@ -41,11 +41,13 @@ struct AppleScript: NotificationWay {
     _ notice: AlertNotice, replacing old: String?, snooze: Int?
   ) throws(NotificationFailure) -> ShownNotice {
     guard let program else { throw NotificationFailure(reason: "it is not on PATH") }
+    // An argument that begins with a dash is an option.
+    func text(_ text: String) -> String { text.hasPrefix("-") ? "\u{200B}" + text : text }
     // The texts are arguments, and never part of the script.
     _ = try program.run([
       "-e", "on run texts", "-e",
       "display notification (item 2 of texts) with title (item 1 of texts)", "-e", "end run",
-      notice.title, notice.body,
+      text(notice.title), text(notice.body),
     ])
     return ShownNotice(way: name)
   }

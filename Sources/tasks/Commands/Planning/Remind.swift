@@ -7,12 +7,12 @@ struct Remind: ParsableCommand {
     of: Remind.self, abstract: "Remind of tasks, on this screen and on the phone.",
     usage: """
       tasks remind list [<until>] [--missed]
-      tasks remind check
+      tasks remind check [--dry-run]
       tasks remind run
       tasks remind snooze [<id> ...] [--for <time>]
       tasks remind dismiss [<id> ...]
       tasks remind badge
-      tasks remind push
+      tasks remind push [--dry-run]
       tasks remind test [--important]
       tasks remind install [--service | --timer | --launchd] [--print] [--remove]
       """,
