@@ -71,6 +71,33 @@ import Testing
     #expect(!other.hasRungLater(alert(lead: 10)))
   }
 
+  /// What a clock on the wall shows in a night of summer time, on a flight, and after a suspend.
+  @Test(arguments: [
+    // The hour from 2:00 is left out: 2:30 rings at the first look after it.
+    (["2026-03-29T01:00", "2026-03-29T01:59", "2026-03-29T03:00", "2026-03-29T03:30"], [2]),
+    // The hour from 2:00 comes twice: 2:30 rings in the first.
+    (
+      [
+        "2026-03-29T01:00", "2026-03-29T02:29", "2026-03-29T02:30", "2026-03-29T02:00",
+        "2026-03-29T02:30",
+      ], [2]
+    ),
+    // To the west, and back.
+    (["2026-03-29T02:00", "2026-03-29T02:31", "2026-03-28T17:40", "2026-03-29T02:40"], [1]),
+    // To the east, over the time.
+    (["2026-03-29T00:10", "2026-03-29T09:10", "2026-03-29T00:20", "2026-03-29T02:30"], [1]),
+    // Three days asleep.
+    (["2026-03-29T02:29", "2026-04-01T08:00", "2026-04-01T08:01"], [1]),
+  ])
+  func aClockThatJumpsRingsOnce(looks: [String], rings: [Int]) throws {
+    var device = Device(reminders: ["2026-03-29 Sun 02:30"])
+    var rung: [Int] = []
+    for (place, now) in looks.enumerated() where try !check(&device, now).rung.isEmpty {
+      rung.append(place)
+    }
+    #expect(rung == rings)
+  }
+
   @Test func aClockThatIsSetBackRingsNothingAgain() throws {
     var device = Device(reminders: ["2026-11-24 Tue 09:00", "2025-12-01 Mon 09:00"])
     _ = try check(&device, "2026-11-24T08:00")
