@@ -67,6 +67,20 @@ import Testing
     #expect(daemon.told.dropFirst() == ["close|1"])
   }
 
+  /// It is given up after ten seconds, and what it has started with it.
+  @Test(.enabled(if: TestScope.isAll)) func aNotifierThatHangsIsGivenUp() throws {
+    let (hub, daemon) = try hub()
+    try hub.world.write(
+      "[remind]\n\tnotifier = \"f() { sleep 612 & echo $! >$HOME/hung; wait; }; f\"\n",
+      to: "config/tasks/config")
+    try hub.tasks("a", "add", "one", "remind:9:20")
+    let check = try hub.world.tasks("remind", "check", in: "a", environment: ["TASKS_NOW": now])
+    #expect(check.status == 0 && check.errors.contains("remind.notifier did not"), "\(check)")
+    #expect(daemon.told == ["notify|1|one|reminder of today 9:20||1"])
+    let process = try #require(Int32(try hub.world.read("hung").dropLast()))
+    try NotificationDaemon.wait("it goes on") { kill(process, 0) != 0 }
+  }
+
   /// What was certainly not shown is tried again.
   @Test func aDesktopThatComesLaterShowsIt() throws {
     let (hub, daemon) = try hub()
