@@ -43,7 +43,7 @@ final class ChildWatch {
   }
 
   /// The monotonic clock, in seconds.
-  private static var now: Double {
+  static var now: Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9

@@ -50,11 +50,11 @@ public final class RunningChild {
   public func wait(_ seconds: Double, until condition: (RunningChild) -> Bool = { _ in false })
     -> Bool
   {
-    let end = RunningChild.now + seconds
+    let end = ChildWatch.now + seconds
     while true {
       look()
       if status != nil || condition(self) { return true }
-      let left = end - RunningChild.now
+      let left = end - ChildWatch.now
       if left <= 0 || Interruption.signal != nil { return false }
       var polled = readers.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       // A program that has closed its output does not wake poll(2) when it ends.
@@ -109,12 +109,5 @@ public final class RunningChild {
         }
       }
     }
-  }
-
-  /// The monotonic clock, in seconds.
-  private static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }

@@ -8,7 +8,7 @@ public struct Alert: Hashable, Sendable {
 
   public var at: Timestamp { Timestamp(minute: minute) }
 
-  /// What it is about, for people: `due today 17:00`, `reminder`.
+  /// What it is about, for people: `due today 17:00`, `reminder of tomorrow 9:00`.
   public func reason(now: Timestamp) -> String {
     let date = RelativeDate(now: now).text(id.occurrence)
     return switch id.source {

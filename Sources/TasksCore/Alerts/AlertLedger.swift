@@ -12,7 +12,7 @@ public struct AlertLedger: Sendable {
     case snoozed(until: Timestamp)
     /// Seen, withdrawn, or of a task that has changed.
     case dismissed(Timestamp)
-    /// Not taken by the service; to be tried again.
+    /// Shown by no way, or not taken by the service; to be tried again.
     case refused(Timestamp)
   }
 
@@ -43,14 +43,13 @@ public struct AlertLedger: Sendable {
   private var back: Timestamp?
   /// Whether the end of the file was cut off, and with it perhaps the claims of alerts.
   public private(set) var isCut = false
-
-  /// The last minute at which a date of a task rang, however long before it that was.
+  /// When the alerts of each date were claimed last, in minutes since 1970-01-01 00:00, whatever their leads.
   private var lastRung: [AlertID: Int] = [:]
 
   public subscript(id: AlertID) -> Entry? { entries[id] }
 
-  /// Whether the date that an alert is about has rung in the minute of the alert or later, before the alert was moved to
-  /// an earlier minute.
+  /// Whether an alert with another lead has rung for the same date, in the minute of this one or later. The lead was
+  /// changed since, and who was reminded is not reminded again.
   public func hasRungLater(_ alert: Alert) -> Bool {
     lastRung[alert.id.withoutLead].map { $0 >= alert.minute } ?? false
   }
@@ -127,7 +126,8 @@ public struct AlertLedger: Sendable {
   /// before it.
   public func opening(now: Timestamp) -> String {
     guard let since else { return "since \(now.iso)\n" }
-    return now < since && back.map({ now < $0 }) ?? true ? "back \(now.iso)\n" : ""
+    let isKnown = back.map { now >= $0 } ?? false
+    return now >= since || isKnown ? "" : "back \(now.iso)\n"
   }
 
   /// The file with the last alerts alone, and those that are outstanding. It begins after all that are left out, so that

@@ -2,49 +2,43 @@ import Platform
 import TasksCore
 
 /// macOS by `terminal-notifier`, which can replace and remove what it has shown.
-struct TerminalNotifier: NotificationWay {
+struct TerminalNotifier: ProgramWay {
   let name = "terminal-notifier"
-  private let program: NotifierProgram?
+  let program: NotifierProgram?
 
   init(_ variable: (String) -> String?) { program = NotifierProgram(name, variable) }
-
-  var isThere: Bool { program != nil }
 
   func show(
     _ notice: AlertNotice, replacing old: String?, snooze: Int?
   ) throws(NotificationFailure) -> ShownNotice {
-    guard let program else { throw NotificationFailure(reason: "it is not on PATH") }
     // It reads a text that begins with a bracket or a dash as something else.
     func text(_ text: String) -> String {
       text.first.map { "[(<-\"\\".contains($0) } == true ? "\u{200B}" + text : text
     }
-    _ = try program.run([
+    _ = try run([
       "-title", text(notice.title), "-message", text(notice.body.isEmpty ? " " : notice.body),
       "-group", notice.key,
     ])
     return ShownNotice(way: name, handle: notice.key)
   }
 
-  func withdraw(_ handle: String) { _ = try? program?.run(["-remove", handle]) }
+  func withdraw(_ handle: String) { _ = try? run(["-remove", handle]) }
 }
 
 /// macOS by AppleScript. It has no buttons and withdraws nothing.
-struct AppleScript: NotificationWay {
+struct AppleScript: ProgramWay {
   let name = "osascript"
-  private let program: NotifierProgram?
+  let program: NotifierProgram?
 
   init(_ variable: (String) -> String?) { program = NotifierProgram(name, variable) }
-
-  var isThere: Bool { program != nil }
 
   func show(
     _ notice: AlertNotice, replacing old: String?, snooze: Int?
   ) throws(NotificationFailure) -> ShownNotice {
-    guard let program else { throw NotificationFailure(reason: "it is not on PATH") }
     // An argument that begins with a dash is an option.
     func text(_ text: String) -> String { text.hasPrefix("-") ? "\u{200B}" + text : text }
     // The texts are arguments, and never part of the script.
-    _ = try program.run([
+    _ = try run([
       "-e", "on run texts", "-e",
       "display notification (item 2 of texts) with title (item 1 of texts)", "-e", "end run",
       text(notice.title), text(notice.body),

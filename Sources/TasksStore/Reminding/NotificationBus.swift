@@ -2,13 +2,11 @@ import Platform
 import TasksCore
 
 /// The notification daemon of a desktop (Desktop Notifications Specification 1.2) by `gdbus` of GLib.
-struct NotificationBus: NotificationWay {
+struct NotificationBus: ProgramWay {
   let name = "gdbus"
-  private let program: NotifierProgram?
+  let program: NotifierProgram?
 
   init(_ variable: (String) -> String?) { program = NotifierProgram(name, variable) }
-
-  var isThere: Bool { program != nil }
 
   func show(
     _ notice: AlertNotice, replacing old: String?, snooze: Int?
@@ -47,9 +45,8 @@ struct NotificationBus: NotificationWay {
   private func call(
     _ method: String, _ arguments: String...
   ) throws(NotificationFailure) -> String {
-    guard let program else { throw NotificationFailure(reason: "it is not on PATH") }
     let service = "org.freedesktop.Notifications"
-    return try program.run(
+    return try run(
       [
         "call", "--session", "--dest", service, "--object-path", "/org/freedesktop/Notifications",
         "--method", "\(service).\(method)", "--",

@@ -25,6 +25,22 @@ extension NotificationWay {
   func withdraw(_ handle: String) {}
 }
 
+/// A way that is a program on PATH.
+protocol ProgramWay: NotificationWay {
+  /// Nil if it is not on PATH.
+  var program: NotifierProgram? { get }
+}
+
+extension ProgramWay {
+  var isThere: Bool { program != nil }
+
+  /// Runs the program to its end, and returns its standard output.
+  func run(_ arguments: [String]) throws(NotificationFailure) -> String {
+    guard let program else { throw NotificationFailure(reason: "it is not on PATH") }
+    return try program.run(arguments)
+  }
+}
+
 struct NotificationFailure: Error {
   let reason: String
   /// Whether the notification may be on the screen all the same.
@@ -67,10 +83,8 @@ struct NotifierProgram {
   /// Runs it to its end.
   ///
   /// - Returns: Its standard output.
-  func run(
-    _ arguments: [String], environment: [String: String?] = [:]
-  ) throws(NotificationFailure) -> String {
-    try NotifierProgram.run(ChildProcess(path, arguments, environment: environment))
+  func run(_ arguments: [String]) throws(NotificationFailure) -> String {
+    try NotifierProgram.run(ChildProcess(path, arguments))
   }
 
   static func run(_ process: ChildProcess) throws(NotificationFailure) -> String {

@@ -2,9 +2,9 @@ import Platform
 import TasksCore
 
 /// The notification daemon of a desktop by `notify-send` of libnotify, which alone can wait for a click on a button.
-struct NotifySend: NotificationWay {
+struct NotifySend: ProgramWay {
   let name = "notify-send"
-  private let program: NotifierProgram?
+  let program: NotifierProgram?
   private let bus: NotificationBus
   /// stdbuf(1): into a pipe, notify-send writes the number only when it ends.
   private let unbuffering: NotifierProgram?
@@ -14,8 +14,6 @@ struct NotifySend: NotificationWay {
     bus = NotificationBus(variable)
     unbuffering = NotifierProgram("stdbuf", variable)
   }
-
-  var isThere: Bool { program != nil }
 
   func show(
     _ notice: AlertNotice, replacing old: String?, snooze: Int?

@@ -2,23 +2,20 @@ import Platform
 import TasksCore
 
 /// A line at the bottom of each client of tmux.
-struct Tmux: NotificationWay {
+struct Tmux: ProgramWay {
   let name = "tmux"
-  private let program: NotifierProgram?
+  let program: NotifierProgram?
 
   init(_ variable: (String) -> String?) { program = NotifierProgram(name, variable) }
-
-  var isThere: Bool { program != nil }
 
   func show(
     _ notice: AlertNotice, replacing old: String?, snooze: Int?
   ) throws(NotificationFailure) -> ShownNotice {
-    guard let program else { throw NotificationFailure(reason: "it is not on PATH") }
-    let clients = try program.run(["list-clients", "-F", "#{client_name}"]).split(separator: "\n")
+    let clients = try run(["list-clients", "-F", "#{client_name}"]).split(separator: "\n")
     if clients.isEmpty { throw NotificationFailure(reason: "it has no client") }
     for client in clients {
       // 10 seconds.
-      _ = try program.run([
+      _ = try run([
         "display-message", "-c", String(client), "-d", "10000", Tmux.escaped(notice.line),
       ])
     }

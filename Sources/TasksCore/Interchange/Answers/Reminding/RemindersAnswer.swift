@@ -1,6 +1,6 @@
 /// Alerts, and what became of each.
 public struct RemindersAnswer: Answer {
-  /// - `state`: `coming`, `shown`, `missed`, `snoozed`, `dismissed` or `withdrawn`.
+  /// - `state`: `coming`, `shown`, `missed`, `snoozed` or `dismissed`.
   public typealias Row = (alert: Alert, short: String, at: Timestamp, state: String)
 
   public let kind = "reminders"
