@@ -56,9 +56,9 @@ struct Editor {
   /// - Returns: The editor's exit status.
   func run(_ files: [String], line: Int? = nil) throws -> Int32 {
     let named =
-      ["VISUAL", "EDITOR"].lazy.compactMap { Session.variable($0) }.first { !$0.isEmpty }
+      ["VISUAL", "EDITOR"].lazy.compactMap { Machine.variable($0) }.first { !$0.isEmpty }
       ?? store.gitEditor
-    let hasTerminal = isatty(0) == 1 && isatty(1) == 1 && Session.variable("TERM") != "dumb"
+    let hasTerminal = isatty(0) == 1 && isatty(1) == 1 && Machine.variable("TERM") != "dumb"
     guard let editor = named ?? (hasTerminal ? "vi" : nil) else {
       throw CommandError(
         "no editor is set, and vi needs a terminal; set VISUAL or EDITOR",

@@ -14,7 +14,7 @@ enum ExternalCommand {
     else {
       return words
     }
-    for folder in (Session.variable("PATH") ?? "").split(separator: ":") {
+    for folder in (Machine.variable("PATH") ?? "").split(separator: ":") {
       let path = "\(folder)/tasks-\(name)"
       guard access(path, X_OK) == 0 else { continue }
       var arguments: [UnsafeMutablePointer<CChar>?] = ([path] + words.dropFirst()).map {

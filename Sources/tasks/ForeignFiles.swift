@@ -62,18 +62,18 @@ struct ForeignFiles {
   // MARK: Where programs keep their tasks
 
   private func found() throws -> [Source] {
-    let home = Session.variable("HOME") ?? ""
+    let home = Machine.variable("HOME") ?? ""
     switch format {
     case TaskwarriorTasks.name: return [try taskwarrior()]
     case TodoTxt.name:
-      let files = [Session.variable("TODO_FILE"), Session.variable("DONE_FILE")].compactMap(\.self)
-      let folder = Session.variable("TODO_DIR") ?? home
+      let files = [Machine.variable("TODO_FILE"), Machine.variable("DONE_FILE")].compactMap(\.self)
+      let folder = Machine.variable("TODO_DIR") ?? home
       let usual = files.isEmpty ? ["todo.txt", "done.txt"].map { folder + "/" + $0 } : files
       let there = usual.filter { File.kind($0) == .regular }
       if there.isEmpty { throw missing(usual.joined(separator: ", and no ")) }
       return try there.flatMap(sources)
     case DstaskTasks.name:
-      let place = Session.variable("DSTASK_GIT_REPO") ?? home + "/.dstask"
+      let place = Machine.variable("DSTASK_GIT_REPO") ?? home + "/.dstask"
       guard File.kind(place) == .folder else { throw missing(place) }
       return try folder(place)
     case BacklogTasks.name:
@@ -108,9 +108,9 @@ struct ForeignFiles {
   /// Asks Taskwarrior itself, with the user's settings but for those that would spoil the answer.
   private func taskwarrior() throws -> Source {
     // Without its settings, task makes new ones and has no tasks.
-    let home = Session.variable("HOME") ?? ""
-    let folder = Session.variable("XDG_CONFIG_HOME") ?? home + "/.config"
-    let settings = [Session.variable("TASKRC"), home + "/.taskrc", folder + "/task/taskrc"]
+    let home = Machine.variable("HOME") ?? ""
+    let folder = Machine.variable("XDG_CONFIG_HOME") ?? home + "/.config"
+    let settings = [Machine.variable("TASKRC"), home + "/.taskrc", folder + "/task/taskrc"]
     guard settings.compactMap(\.self).contains(where: { File.kind(File.realPath($0)) == .regular })
     else { throw missing("file ~/.taskrc") }
     let task = ChildProcess(

@@ -78,7 +78,7 @@ struct LinkOpener {
 
   /// Runs the opener. `address` begins with a scheme or a slash, so that it is never read as an option.
   private func hand(over address: String) throws {
-    let words = try UserSettings(variable: Session.variable).opener ?? [OwnProgram.opener]
+    let words = try UserSettings(variable: Machine.variable).opener ?? [OwnProgram.opener]
     guard !address.hasPrefix("-"), let program = words.first else { return }
     let status: Int32
     do {

@@ -22,8 +22,8 @@ struct Session {
     storeOption = store
     self.wantsJSON = wantsJSON
     self.isVerbose = isVerbose
-    terminal = try Terminal(variable: Session.variable)
-    clock = try WallClock(variable: Session.variable)
+    terminal = try Terminal(variable: Machine.variable)
+    clock = try WallClock(variable: Machine.variable)
     now = clock.read().now
     guard let folder = getcwd(nil, 0) else {
       throw CommandError(
@@ -39,8 +39,8 @@ struct Session {
 
   var context: StoreContext {
     StoreContext(
-      clock: clock.read, variable: Session.variable, program: OwnProgram.path, host: Session.host,
-      user: { Session.user }, say: { Conversation.say($0) },
+      clock: clock.read, variable: Machine.variable, program: OwnProgram.path, host: Machine.host,
+      user: { Machine.user }, say: { Conversation.say($0) },
       explain: { [isVerbose] in if isVerbose { Conversation.say($0) } },
       progress: { [progress = Progress()] in
         if let text = $0 { progress.show(text) } else { progress.clear() }
@@ -76,7 +76,7 @@ struct Session {
 
   func location() throws -> StoreLocation {
     let found = StoreLocation.find(
-      option: storeOption, currentFolder: currentFolder, variable: Session.variable)
+      option: storeOption, currentFolder: currentFolder, variable: Machine.variable)
     guard let found else {
       throw CommandError(
         "there is no store here, and HOME is not set; name one with --store", code: .noStore)
@@ -158,24 +158,5 @@ struct Session {
     let report = try body(store)
     try Report(session: self, store: store, past: past).print(report, dryRun: dryRun)
     return report
-  }
-
-  // MARK: The machine
-
-  static func variable(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }
-  }
-
-  static var host: String {
-    var buffer = [CChar](repeating: 0, count: 256)
-    guard gethostname(&buffer, buffer.count - 1) == 0 else { return "unknown" }
-    return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }
-
-  static var user: String {
-    if let entry = getpwuid(getuid()), let name = entry.pointee.pw_name {
-      return String(cString: name)
-    }
-    return variable("USER") ?? "unknown"
   }
 }

@@ -1,3 +1,4 @@
+import Platform
 import TasksCore
 import TasksStore
 
@@ -50,7 +51,7 @@ struct BlockListing {
       func read(_ filter: String) throws -> Query { try Query.read(line: filter, now: session.now) }
       switch try ViewBlock.read(text, now: session.now) {
       case .agenda(let word, let filter):
-        let settings = try AgendaSettings(session)
+        let settings = try AgendaSettings(now: session.now, variable: Machine.variable)
         let span = try settings.span(word) ?? settings.span()
         let narrowing = try read(filter)
         let kind = Part.Kind.agenda(span, hasEvents: !isFiltered && narrowing.isEmpty)
@@ -87,7 +88,8 @@ struct BlockListing {
     guard let first = days.map(\.lowerBound).min(), let last = days.map(\.upperBound).max() else {
       return []
     }
-    return try AgendaSettings(session).events(in: first...last, store)
+    return try AgendaSettings(now: session.now, variable: Machine.variable).events(
+      in: first...last, store)
   }
 
   private func output(of parts: [Part], _ reading: StoreReading) throws -> Output {

@@ -1,3 +1,4 @@
+import Platform
 import TasksCore
 import TasksStore
 
@@ -15,7 +16,7 @@ struct CapturePlace {
       }
       return place
     }
-    let command = try UserSettings(variable: Session.variable).string("capture.place-command")
+    let command = try UserSettings(variable: Machine.variable).string("capture.place-command")
     guard let command, !command.isEmpty else { return nil }
     let result = try? Program("/bin/sh", ["-c", command]).run()
     guard let result, result.status == 0,

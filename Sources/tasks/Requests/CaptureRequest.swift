@@ -77,7 +77,7 @@ struct CaptureRequest: Request {
   private func fill(
     _ values: inout TemplateValues, _ template: Template, _ session: Session
   ) throws {
-    values.user = Session.user
+    values.user = Machine.user
     if template.readsInput, isatty(0) == 0 {
       let lines = try StandardInput.text().string.split(
         omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -87,7 +87,7 @@ struct CaptureRequest: Request {
     if template.readsClipboard { values.clipboard = Clipboard.text() }
     if template.links || options.link != nil {
       values.link = CallingPlace(folder: session.currentFolder).link(
-        to: options.link, from: session.currentFolder, home: Session.variable("HOME"))
+        to: options.link, from: session.currentFolder, home: Machine.variable("HOME"))
     }
     if options.link != nil, !template.links {
       Conversation.say("the template '\(template.name)' has no %a, so --link adds nothing")

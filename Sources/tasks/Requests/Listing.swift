@@ -1,3 +1,4 @@
+import Platform
 import TasksCore
 import TasksStore
 
@@ -143,7 +144,7 @@ struct Listed {
       return
     }
     let columns =
-      try view.columns ?? UserSettings(variable: Session.variable).string("tasks.columns")
+      try view.columns ?? UserSettings(variable: Machine.variable).string("tasks.columns")
     let parts = try columns.map { try View.names($0).map { try TaskTable.Part($0) } }
     try list.writeTable(
       tasks, parts, grouping: grouping, of: listing.kind, count, reading,

@@ -1,3 +1,4 @@
+import Platform
 import TasksCore
 import TasksStore
 
@@ -89,7 +90,7 @@ struct SuggestRequest: Request {
   private func open(_ folder: String?, _ session: Session) throws -> TaskStore {
     guard var folder else { return try session.openStore(noticesMerges: false) }
     // The shell expands a tilde only when it runs a command.
-    if folder.hasPrefix("~/"), let home = Session.variable("HOME") {
+    if folder.hasPrefix("~/"), let home = Machine.variable("HOME") {
       folder = home + folder.dropFirst()
     }
     return try Session(store: folder).openStore(noticesMerges: false)
@@ -130,7 +131,7 @@ struct SuggestRequest: Request {
       case .lists:
         let levels =
           completion.verb == "refile"
-          ? try UserSettings(variable: Session.variable).refileLevels : nil
+          ? try UserSettings(variable: Machine.variable).refileLevels : nil
         all += SuggestRequest.lists(counts.lists.rows, levels: levels)
       case .keywords:
         all += store.settings.workflow.keywords.map {

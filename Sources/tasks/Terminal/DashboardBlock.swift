@@ -1,3 +1,4 @@
+import Platform
 import TasksCore
 import TasksStore
 
@@ -18,7 +19,7 @@ enum DashboardBlock: Equatable {
 
   /// The blocks that the user's settings name.
   static func chosen() throws -> [DashboardBlock] {
-    let text = try UserSettings(variable: Session.variable).string("tasks.dashboard") ?? usual
+    let text = try UserSettings(variable: Machine.variable).string("tasks.dashboard") ?? usual
     return text.split { $0 == " " || $0 == "," }.map { DashboardBlock(String($0)) }
   }
 }

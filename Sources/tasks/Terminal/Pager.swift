@@ -9,10 +9,10 @@ struct Pager {
   /// The pager for a result; nil if it fits on the screen, or is not looked at.
   init?(for output: Output) {
     guard let height = output.terminal.height, isatty(0) == 1,
-      Session.variable("TERM") != "dumb",
+      Machine.variable("TERM") != "dumb",
       output.bytes.count(where: { $0 == 0x0A }) >= height
     else { return nil }
-    command = Session.variable("TASKS_PAGER") ?? Session.variable("PAGER") ?? "less"
+    command = Machine.variable("TASKS_PAGER") ?? Machine.variable("PAGER") ?? "less"
     if command.isEmpty || command == "cat" { return nil }
   }
 
@@ -20,8 +20,8 @@ struct Pager {
   func show(_ bytes: [UInt8]) -> Bool {
     // Like git: colours as they are, no pager for a single screen, the text stays on the terminal.
     var environment: [String: String?] = [:]
-    if Session.variable("LESS") == nil { environment["LESS"] = "FRX" }
-    if Session.variable("LV") == nil { environment["LV"] = "-c" }
+    if Machine.variable("LESS") == nil { environment["LESS"] = "FRX" }
+    if Machine.variable("LV") == nil { environment["LV"] = "-c" }
     let program = Program("/bin/sh", ["-c", command], environment: environment)
     // Status 126 and 127: the shell found no program to run (POSIX, "Exit Status for Commands").
     guard let status = try? program.runOnTerminal(input: bytes) else { return false }

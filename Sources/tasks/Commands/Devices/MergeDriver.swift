@@ -1,4 +1,5 @@
 import ArgumentParser
+import Platform
 import TasksCore
 import TasksStore
 
@@ -38,7 +39,7 @@ struct MergeDriver: ParsableCommand {
   ) throws -> Int32 {
     try FileMerge(
       base: base, ours: ours, theirs: theirs, markerSize: markerSize, path: path,
-      environment: Environment.names, gitDirectory: Session.variable("GIT_DIR") ?? ".git",
+      environment: Environment.names, gitDirectory: Machine.variable("GIT_DIR") ?? ".git",
       say: { Conversation.say($0) },
       open: {
         let session = try Session()

@@ -1,3 +1,4 @@
+import Platform
 import TasksCore
 import TasksStore
 
@@ -10,7 +11,7 @@ struct MobileAgendas {
   func all() throws -> [MobileAgenda] {
     let blocks = BlockListing(
       session: session, store: store, query: .all, isFiltered: true, contextName: nil)
-    let span = try AgendaSettings(session).span()
+    let span = try AgendaSettings(now: session.now, variable: Machine.variable).span()
     let usual = BlockListing.Part(
       name: "agenda", kind: .agenda(span, hasEvents: false), query: .all)
     var agendas = [try agenda(of: usual, keys: "a", title: "Agenda")]

@@ -1,3 +1,4 @@
+import Platform
 import TasksCore
 import TasksStore
 
@@ -11,7 +12,7 @@ struct MobileRequest: Request {
   func run(in session: Session) throws {
     let store = try session.openStore()
     let path = folder.hasPrefix("/") ? folder : session.currentFolder + "/" + folder
-    let cipher = try MobileCipher(UserSettings(variable: Session.variable))
+    let cipher = try MobileCipher(UserSettings(variable: Machine.variable))
     let folder = try MobileFolder(at: path, cipher)
     let (report, remarks) = try pull(folder, store)
     for remark in remarks { Conversation.say(remark) }

@@ -1,3 +1,4 @@
+import Platform
 import TasksCore
 import TasksStore
 
@@ -12,7 +13,7 @@ struct AgendaListing: Request {
   func run(in session: Session) throws {
     let view = try Viewpoint(session, at: at)
     let (session, store) = (view.session, view.store)
-    let settings = try AgendaSettings(session)
+    let settings = try AgendaSettings(now: session.now, variable: Machine.variable)
     var filter = words[...]
     var span = try settings.span()
     if let first = words.first, let named = try settings.span(first, length: span.length) {
@@ -40,9 +41,16 @@ struct AgendaListing: Request {
     TaskList.warn(about: reading)
     if isEmpty, !session.wantsJSON {
       TaskList.explainNothing(query, reading)
-      AgendaSettings.explainNothing(filter)
+      AgendaListing.explainNothing(filter)
     }
     try output.show()
+  }
+
+  /// Says that the only word of a filter that left no entries may have been meant as a span.
+  static func explainNothing(_ words: some Collection<String>) {
+    let message = MistakenSpan.message(
+      Array(words), among: AgendaSpan.words, "2026-W48, DATE or DATE..DATE")
+    if let message { Conversation.say(message) }
   }
 }
 

@@ -1,3 +1,4 @@
+import Platform
 import TasksCore
 import TasksStore
 
@@ -9,7 +10,10 @@ struct DashboardRequest: Request {
     let context = try ActiveContext.of(store, now: session.now)
     let today = session.now.date
     let hasEvents = blocks.contains(.own(.today)) && !session.wantsJSON
-    let events = hasEvents ? try AgendaSettings(session).events(in: today...today, store) : []
+    let events =
+      hasEvents
+      ? try AgendaSettings(now: session.now, variable: Machine.variable).events(
+        in: today...today, store) : []
     let (reading, output) = try store.read { reading in
       let tasks = try TaskSelection(
         context?.query ?? .all, from: reading, of: store, now: session.now, where: \.isOpen)

@@ -1,3 +1,4 @@
+import Platform
 import TasksCore
 import TasksStore
 
@@ -11,7 +12,7 @@ struct ForecastListing: Request {
   func run(in session: Session) throws {
     let view = try Viewpoint(session, at: at)
     let (session, store) = (view.session, view.store)
-    let settings = try AgendaSettings(session)
+    let settings = try AgendaSettings(now: session.now, variable: Machine.variable)
     let today = session.now.date
     var span = AgendaSpan(today...today.adding(days: 13))
     var filter = words[...]
@@ -30,7 +31,7 @@ struct ForecastListing: Request {
     TaskList.warn(about: reading)
     if forecast.days.allSatisfy({ $0.tasks == 0 }), !session.wantsJSON {
       TaskList.explainNothing(query, reading)
-      AgendaSettings.explainNothing(filter)
+      AgendaListing.explainNothing(filter)
     }
     try session.print(ForecastAnswer(forecast)) { output in
       ForecastListing.write(forecast, today: today, to: &output)

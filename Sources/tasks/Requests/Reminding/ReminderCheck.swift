@@ -1,3 +1,4 @@
+import Platform
 import TasksCore
 import TasksStore
 
@@ -45,6 +46,6 @@ struct ReminderCheck: Request {
 extension Session {
   /// The notifier of the user's settings.
   func notifier() throws -> Notifier {
-    try Notifier(UserSettings(variable: Session.variable), variable: Session.variable)
+    try Notifier(UserSettings(variable: Machine.variable), variable: Machine.variable)
   }
 }

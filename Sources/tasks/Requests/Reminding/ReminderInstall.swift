@@ -14,7 +14,7 @@ struct ReminderInstall: Request {
     let units = try ReminderUnits(of: store)
     if removes { return try remove(units, session) }
     let kind = kind ?? (OwnProgram.hasLaunchd ? .launchd : .service)
-    let pushes = try PushService(UserSettings(variable: Session.variable)) != nil
+    let pushes = try PushService(UserSettings(variable: Machine.variable)) != nil
     let files = units.units(kind, pushes: pushes)
     let reason = isPrintOnly ? nil : try units.install(kind, pushes: pushes)
     try session.print(UnitsAnswer(files.map { ($0.path, $0.text) })) { output in

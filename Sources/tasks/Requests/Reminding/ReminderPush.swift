@@ -1,3 +1,4 @@
+import Platform
 import TasksCore
 import TasksStore
 
@@ -7,7 +8,7 @@ struct ReminderPush: Request {
 
   func run(in session: Session) throws {
     let store = try session.openStore(noticesMerges: false)
-    let settings = try UserSettings(variable: Session.variable)
+    let settings = try UserSettings(variable: Machine.variable)
     guard let service = try PushService(settings) else {
       throw CommandError(
         "your settings name no service for the phone; set remind.push-url (tasks help settings)",

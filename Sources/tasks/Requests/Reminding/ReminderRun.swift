@@ -139,7 +139,7 @@ private struct ReminderRunner {
 extension Session {
   /// How long a reminder is snoozed, in minutes.
   func snoozeMinutes() throws -> Int {
-    let settings = try UserSettings(variable: Session.variable)
+    let settings = try UserSettings(variable: Machine.variable)
     guard let text = settings.string("remind.snooze") else { return 10 }
     guard let minutes = try? Effort.read(text), minutes > 0 else {
       throw CommandError(

@@ -1,3 +1,4 @@
+import Platform
 import TasksCore
 import TasksStore
 
@@ -15,7 +16,7 @@ struct ReminderTest: Request {
     if isImportant { _ = notifier.playSound()?.wait(10) }
     var sent: String?
     var problem: String?
-    if let service = try PushService(UserSettings(variable: Session.variable)) {
+    if let service = try PushService(UserSettings(variable: Machine.variable)) {
       let pushes = Pushes(
         of: store, by: service, seconds: { Int64(WallClock.secondsSince1970(of: $0)) })
       problem = try pushes.test(text, now: session.now)

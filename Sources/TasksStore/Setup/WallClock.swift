@@ -1,27 +1,26 @@
 import Platform
 import TasksCore
-import TasksStore
 
 /// The machine's clock, or the fixed time in `TASKS_NOW`.
-struct WallClock: Sendable {
+public struct WallClock: Sendable {
   private let fixed: StoreContext.Clock?
 
-  /// - Throws: ``CommandError`` if `TASKS_NOW` is not a time.
-  init(variable: (String) -> String?) throws {
+  /// - Throws: `invalid` if `TASKS_NOW` is not a time.
+  public init(variable: (String) -> String?) throws {
     guard let text = variable("TASKS_NOW"), !text.isEmpty else {
       fixed = nil
       return
     }
     guard let moment = Timestamp(iso: text) else {
-      throw CommandError(
-        "TASKS_NOW is '\(text)', which is not a time; write it as 2026-11-20T09:15", code: .usage)
+      throw StoreError.invalid(
+        "TASKS_NOW is '\(text)', which is not a time; write it as 2026-11-20T09:15")
     }
     fixed = WallClock.clock(
       Timestamp(moment.date, minute: moment.minute ?? 0), WallClock.secondsSince1970(of: moment))
   }
 
   /// Returns the present moment.
-  func read() -> StoreContext.Clock {
+  public func read() -> StoreContext.Clock {
     if let fixed { return fixed }
     let seconds = time(nil)
     return WallClock.clock(WallClock.local(Int64(seconds)), seconds)
@@ -33,7 +32,7 @@ struct WallClock: Sendable {
   }
 
   /// Returns the local time at a moment.
-  static func local(_ seconds: Int64) -> Timestamp {
+  public static func local(_ seconds: Int64) -> Timestamp {
     var moment = time_t(seconds)
     var parts = tm()
     localtime_r(&moment, &parts)
@@ -45,7 +44,7 @@ struct WallClock: Sendable {
   }
 
   /// Returns the moment of a local time, in seconds since 1970.
-  static func secondsSince1970(of moment: Timestamp) -> time_t {
+  public static func secondsSince1970(of moment: Timestamp) -> time_t {
     var parts = tm()
     parts.tm_year = Int32(moment.date.year - 1900)
     parts.tm_mon = Int32(moment.date.month - 1)

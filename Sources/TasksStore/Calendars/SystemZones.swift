@@ -1,23 +1,22 @@
 import Platform
 import TasksCore
 import Synchronization
-import TasksStore
 
 /// The time zones of the system, by name.
-enum SystemZones {
+public enum SystemZones {
   private static let folder = "/usr/share/zoneinfo/"
   /// The zones that were asked for: each of a folder's thousand files names the same one.
   private static let known = Mutex<[String: ZoneTransitions?]>([:])
 
   /// What the dates of a calendar are read with on this machine.
-  static var clock: CalendarClock {
+  public static var clock: CalendarClock {
     CalendarClock(
       local: { WallClock.local($0) }, seconds: { Int64(WallClock.secondsSince1970(of: $0)) },
       zone: { zone($0) })
   }
 
   /// Returns the zone of a name such as `Europe/Prague`; nil if the system has none.
-  static func zone(_ name: String) -> ZoneTransitions? {
+  public static func zone(_ name: String) -> ZoneTransitions? {
     known.withLock { known in
       if let zone = known[name] { return zone }
       let zone = read(name)
@@ -35,7 +34,7 @@ enum SystemZones {
 
 extension TaskStore {
   /// What foreign formats have to know of this store and of this machine.
-  var foreignContext: ForeignContext {
+  public var foreignContext: ForeignContext {
     let clock = SystemZones.clock
     var context = ForeignContext(
       workflow: settings.workflow, keywords: settings.keywords, format: settings.format,
