@@ -19,10 +19,12 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "tasks", targets: ["tasks"]),
+    .executable(name: "tasks-web", targets: ["tasks-web"]),
     .executable(name: "tasks-bench", targets: ["tasks-bench"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
@@ -78,6 +80,14 @@ let package = Package(
           .linkedLibrary("_FoundationCShims", staticRelease),
           .linkedLibrary("swiftSynchronization", staticRelease),
         ] : []),
+    .executableTarget(
+      name: "tasks-web",
+      dependencies: [
+        "TasksStore", "TasksCore", "Platform", .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
+      resources: [.embedInCode("Page")],
+      swiftSettings: strict),
     .executableTarget(
       name: "tasks-bench", dependencies: ["TasksCore"], swiftSettings: strict,
       linkerSettings: isStatic

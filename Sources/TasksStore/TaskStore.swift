@@ -22,8 +22,9 @@ public final class TaskStore {
   /// Opens the store in a folder, after recovering an interrupted change and completing the clone's git
   /// configuration.
   ///
+  /// - Parameter browser: The device as which the store is changed, in place of this clone.
   /// - Throws: `notAStore`, `notARepository`, `damaged`, `newerVersion`, `git`.
-  public init(at root: String, _ context: StoreContext) throws {
+  public init(at root: String, _ context: StoreContext, as browser: Device? = nil) throws {
     try TaskStore.checkShape(root)
     guard let found = Repository.discover(from: root) else {
       throw StoreError.notARepository(path: root)
@@ -32,7 +33,7 @@ public final class TaskStore {
     let real = File.realPath(root)
     prefix = try TaskStore.prefix(of: real, in: repository.workTree)
     settings = try StoreSettings(root: real, repository: repository)
-    device = try Device.of(repository, context)
+    device = try browser ?? Device.of(repository, context)
     try repository.setDurable(settings.isDurable)
     self.root = real
     self.context = context

@@ -47,12 +47,3 @@ struct FormatString {
     }.joined()
   }
 }
-
-extension ListRow {
-  /// The short id.
-  func short(_ length: Int) -> String {
-    var bytes: [UInt8] = []
-    id.appendVisible(first: length, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-}

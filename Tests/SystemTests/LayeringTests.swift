@@ -11,6 +11,9 @@ import Testing
     "TasksCore": ["CPCRE2"],
     "TasksStore": ["TasksCore", "Git", "Platform", "Templates"],
     "tasks": ["TasksStore", "TasksCore", "Platform", "ArgumentParser"],
+    "tasks-web": [
+      "TasksStore", "TasksCore", "Platform", "FlyingFox", "FlyingSocks", "Foundation", "Dispatch",
+    ],
     "tasks-bench": ["TasksCore"],
   ]
   /// The C library of the system.

@@ -26,8 +26,10 @@ public struct NewTasks {
   }
 
   /// Makes the task of a draft.
-  public mutating func task(_ draft: Draft) throws -> Task {
-    var task = try base()
+  ///
+  /// - Parameter id: The id it gets, which no other task has; nil for a new one.
+  public mutating func task(_ draft: Draft, id: TaskID? = nil) throws -> Task {
+    var task = try base(id)
     task.title = draft.title ?? .empty
     task.path = path(task.title, task.id, task.format)
     task.rank = Rank.after(rank)
@@ -93,12 +95,12 @@ public struct NewTasks {
   }
 
   /// Returns a task without a title and a path, in the state and format of a new one.
-  private mutating func base() throws -> Task {
+  private mutating func base(_ id: TaskID? = nil) throws -> Task {
     guard let state = store.settings.workflow.first else {
       throw StoreError.invalid("the store's workflow has no state for a new task")
     }
     return Task(
-      id: TaskID(using: &generator), path: "", format: store.settings.format, title: .empty,
+      id: id ?? TaskID(using: &generator), path: "", format: store.settings.format, title: .empty,
       state: state)
   }
 

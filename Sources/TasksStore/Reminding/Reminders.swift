@@ -17,6 +17,11 @@ public struct Reminders {
   /// Whether this device has ever looked for what is due.
   public func areShown() throws -> Bool { try file.read().since != nil }
 
+  /// Begins to note what is due on this device, if it has not begun yet.
+  public func begin(now: Timestamp) throws {
+    if try !areShown() { try file.append(now: now) { _ in ("", ()) } }
+  }
+
   /// Changes when tasks or git commit, merge or check something out, and when another process reacts to an alert.
   public struct Mark: Equatable {
     fileprivate let stamps: [FileStamp?]

@@ -71,6 +71,15 @@ public struct UserSettings {
     }
   }
 
+  /// The addresses at which others forward requests to the web server of this machine, such as
+  /// `https://desk.example.ts.net`, in lower case and without a slash at the end.
+  public var webOrigins: [String] {
+    (file?.strings("web.url") ?? []).map { url in
+      let text = url.lowercased()
+      return String(text.reversed().drop { $0 == "/" }.reversed())
+    }
+  }
+
   /// The program that opens links in place of the system's, with arguments before the link.
   public var opener: [String]? {
     guard let value = file?.string("tasks.opener"), !value.isEmpty else { return nil }

@@ -98,6 +98,9 @@ extension TaskStore {
     }
   }
 
+  /// The remote that a sync uses; nil if there is none.
+  public var syncRemoteName: String? { (try? SyncTarget(self))?.remote }
+
   /// Returns how many commits this branch is ahead of and behind the upstream, or nil without one.
   public func aheadBehind() throws -> (ahead: Int, behind: Int)? {
     guard case .branch(let ref, let id) = try repository.head(),

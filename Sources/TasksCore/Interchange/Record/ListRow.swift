@@ -34,6 +34,15 @@ public struct ListRow {
     return progress.total == 0 ? nil : progress
   }
 
+  /// The short id.
+  ///
+  /// - Parameter length: Its length in bytes.
+  public func short(_ length: Int) -> String {
+    var bytes: [UInt8] = []
+    id.appendVisible(first: length, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// The effort in minutes.
   public var effort: Int? { value(of: .effort).integer }
 

@@ -1,0 +1,37 @@
+/// Replaces the notes of a task by a text that someone has edited for a while. What others wrote meanwhile is merged with
+/// it, line by line (``BodyMerge``), so that neither is lost.
+public struct RewriteNotes: TaskAction {
+  public let verb = "edit"
+  public let past = "edited"
+  public let group = TaskGroup.all
+  /// The notes as they are to be.
+  public let notes: Text
+  /// The notes that were edited.
+  public let base: Text
+
+  public init(_ notes: Text, editedFrom base: Text) {
+    self.notes = RewriteNotes.lines(of: notes)
+    self.base = RewriteNotes.lines(of: base)
+  }
+
+  /// Returns the text with line feeds alone, as a browser sends it with others.
+  private static func lines(of text: Text) -> Text {
+    Text(bytes: text.bytes.filter { $0 != 0x0D }).trimmingBlankLines
+  }
+
+  /// Whether the task's notes have changed since they were edited, so that both are merged.
+  public func merges(with task: Task) -> Bool {
+    task.notes != base && task.notes != notes && base != notes
+  }
+
+  public func edits(
+    for document: any TaskDocument, in context: ActionContext
+  ) throws(ActionError) -> [Edit] {
+    let task = document.task
+    guard base != notes, task.notes != notes else { return [] }
+    guard merges(with: task) else { return [.notes(notes)] }
+    guard !task.hasEncryptedNotes else { throw .encryptedNotes }
+    let sides = ThreeWay<Text>(base: base, ours: notes, theirs: task.notes)
+    return [.notes(BodyMerge(sides, format: task.format, local: .ours).notes)]
+  }
+}

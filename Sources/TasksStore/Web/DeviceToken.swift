@@ -1,0 +1,68 @@
+import Platform
+import TasksCore
+
+/// A browser that may use the store through the web server of this clone, and what its token is checked against.
+public struct DeviceToken: Sendable, Equatable {
+  /// The device that its changes name (``Device/id``).
+  public let id: String
+  public let name: String
+  public let created: Timestamp
+  /// The SHA-256 of the token, in hexadecimal digits.
+  let digest: String
+
+  /// The device as which the browser changes tasks.
+  public var device: Device { Device(id: id, name: name) }
+
+  init(id: String, name: String, created: Timestamp, digest: String) {
+    (self.id, self.name, self.created, self.digest) = (id, name, created, digest)
+  }
+
+  /// Makes a token of 256 random bits.
+  ///
+  /// - Returns: What is kept of it, and the token itself, which is kept nowhere.
+  static func make(_ name: String, now: Timestamp) -> (kept: DeviceToken, token: String) {
+    var generator = SystemRandomNumberGenerator()
+    let token = (0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) }.base64URL
+    let random = TaskID(using: &generator).text.string.prefix(8)
+    let id = "\(TaskPath.slug(Text(name)))-\(random)"
+    let kept = DeviceToken(id: id, name: name, created: now, digest: digest(of: token))
+    return (kept, token)
+  }
+
+  static func digest(of token: String) -> String {
+    Array(token.utf8).withUnsafeBytes { SHA256.digest($0) }.hex
+  }
+
+  // MARK: In the file
+
+  /// The line of the file: the id, the digest, the time and the name, which may have blanks.
+  var line: String { "\(id) \(digest) \(created.iso) \(name)\n" }
+
+  init?(line: Substring) {
+    let parts = line.split(separator: " ", maxSplits: 3).map(String.init)
+    guard parts.count == 4, parts[1].utf8.count == 64, let created = Timestamp(iso: parts[2]) else {
+      return nil
+    }
+    self.init(id: parts[0], name: parts[3], created: created, digest: parts[1])
+  }
+}
+
+extension [UInt8] {
+  /// The bytes in base64 for addresses, without padding (RFC 4648, section 5).
+  var base64URL: String {
+    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+    var text: [UInt8] = []
+    for start in stride(from: 0, to: count, by: 3) {
+      let part = self[start..<Swift.min(start + 3, count)]
+      let bits = part.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - part.count))
+      for place in 0...part.count { text.append(digits[bits >> (18 - 6 * place) & 63]) }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  fileprivate var hex: String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(
+      decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+}

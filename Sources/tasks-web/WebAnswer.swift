@@ -1,0 +1,42 @@
+import FlyingFox
+import Foundation
+import TasksCore
+
+/// An answer to a request.
+struct WebAnswer: Error {
+  var status: HTTPStatusCode = .ok
+  var headers: HTTPHeaders = [:]
+  var type = "application/json"
+  var body: [UInt8] = []
+
+  /// An answer in the envelope of every answer of `tasks` (``JSONWriter/document(kind:_:rest:)``).
+  static func json(
+    _ kind: String, status: HTTPStatusCode = .ok, _ value: (inout JSONWriter) -> Void
+  ) -> WebAnswer {
+    WebAnswer(status: status, body: JSONWriter.document(kind: kind, value))
+  }
+
+  /// A refusal, with a sentence for people.
+  static func refusal(_ status: HTTPStatusCode, _ name: String, _ message: String) -> WebAnswer {
+    WebAnswer(status: status, body: ErrorAnswer(name, message: message).json)
+  }
+
+  /// The same for an error of the store or of what was typed.
+  static func refusal(of error: any Error) -> WebAnswer {
+    if let answer = error as? WebAnswer { return answer }
+    let failure = WebFailure(error)
+    return refusal(failure.status, failure.name, failure.message)
+  }
+
+  /// The answer as it is sent, with the headers that every answer has.
+  var response: HTTPResponse {
+    var all = headers
+    all[.contentType] = type
+    all[HTTPHeader("X-Content-Type-Options")] = "nosniff"
+    all[HTTPHeader("Referrer-Policy")] = "no-referrer"
+    all[HTTPHeader("Cross-Origin-Resource-Policy")] = "same-origin"
+    all[HTTPHeader("Cross-Origin-Opener-Policy")] = "same-origin"
+    if all[.cacheControl] == nil { all[.cacheControl] = "no-store" }
+    return HTTPResponse(statusCode: status, headers: all, body: Data(body))
+  }
+}
