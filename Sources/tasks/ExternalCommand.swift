@@ -14,17 +14,7 @@ enum ExternalCommand {
     else {
       return words
     }
-    for folder in (Machine.variable("PATH") ?? "").split(separator: ":") {
-      let path = "\(folder)/tasks-\(name)"
-      guard access(path, X_OK) == 0 else { continue }
-      var arguments: [UnsafeMutablePointer<CChar>?] = ([path] + words.dropFirst()).map {
-        strdup($0)
-      }
-      arguments.append(nil)
-      execv(path, arguments)
-      throw CommandError(
-        "\(path) cannot be run: \(String(cString: strerror(errno)))", code: .failed)
-    }
+    if let path = path(of: name) { throw become(path, Array(words.dropFirst())) }
     let views = try views(words)
     if views.contains(name) { return ["view"] + words }
     guard !name.utf8.allSatisfy({ (0x61...0x7A).contains($0) || $0 == 0x2D }) else {
@@ -42,6 +32,26 @@ enum ExternalCommand {
         code: .usage)
     }
     return words
+  }
+
+  /// Returns the program `tasks-NAME`, beside this program or on PATH.
+  static func path(of name: String) -> String? {
+    let own = OwnProgram.path
+    let folders = (Machine.variable("PATH") ?? "").split(separator: ":").map(String.init)
+    let folder = own.lastIndex(of: "/").map { String(own[..<$0]) }
+    return ([folder].compactMap(\.self) + folders).lazy.map { "\($0)/tasks-\(name)" }
+      .first { access($0, X_OK) == 0 }
+  }
+
+  /// Replaces this process by a program.
+  ///
+  /// - Returns: Why it cannot be run, if it cannot.
+  static func become(_ path: String, _ words: [String]) -> CommandError {
+    var arguments: [UnsafeMutablePointer<CChar>?] = ([path] + words).map { strdup($0) }
+    arguments.append(nil)
+    execv(path, arguments)
+    return CommandError(
+      "\(path) cannot be run: \(String(cString: strerror(errno)))", code: .failed)
   }
 
   private static func near(_ name: String, _ views: [String]) -> String? {

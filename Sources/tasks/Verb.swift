@@ -209,6 +209,7 @@ struct Verb: Sendable {
       [
         Verb("sync", as: SyncCommand.self, flags: "--dry-run", options: "--every"),
         Verb("devices", as: Devices.self),
+        Verb("web", as: Web.self, flags: "--no-open", options: "--port"),
         Verb("conflicts", as: Conflicts.self, flags: "--dry-run"),
       ]
     ),

@@ -156,6 +156,9 @@ struct Completion {
       case (1, "list"): offers = [.dates(isPast: false)]
       default: break
       }
+    case "web":
+      if place == 0 { offer(["token"]) }
+      if given == ["token"] { offer(Web.Step.allCases.map(\.rawValue)) }
     case "context" where place == 0:
       offers = [.views, .words([Candidate("none", "leave the context")])]
     case "config":
