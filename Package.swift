@@ -80,14 +80,24 @@ let package = Package(
           .linkedLibrary("_FoundationCShims", staticRelease),
           .linkedLibrary("swiftSynchronization", staticRelease),
         ] : []),
+    .target(
+      name: "CNoCurl",
+      cSettings: isStatic ? [.define("TASKS_STATIC", staticRelease)] : []),
     .executableTarget(
       name: "tasks-web",
       dependencies: [
-        "TasksStore", "TasksCore", "Platform", .product(name: "FlyingFox", package: "FlyingFox"),
+        "CNoCurl", "TasksStore", "TasksCore", "Platform", .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       resources: [.embedInCode("Page")],
-      swiftSettings: strict),
+      swiftSettings: strict,
+      linkerSettings: isStatic
+        ? [.unsafeFlags(["-static-executable", "-Xlinker", "--strip-all"], staticRelease)]
+          // What Foundation stands on, of which FlyingFox needs all.
+          + [
+            "_CFURLSessionInterface", "CoreFoundation", "_FoundationICU", "_FoundationCollections",
+            "_FoundationCShims", "swiftSynchronization", "stdc++",
+          ].map { .linkedLibrary($0, staticRelease) } : []),
     .executableTarget(
       name: "tasks-bench", dependencies: ["TasksCore"], swiftSettings: strict,
       linkerSettings: isStatic

@@ -5,7 +5,14 @@ import TasksStore
 /// The program that `tasks web` starts.
 @main
 enum TasksWeb {
-  static func main() async {
+  static func main() {
+    _Concurrency.Task { await serve() }
+    // An asynchronous main would end its own thread, and in a static program the search for what is to be unwound then
+    // takes longer than all else at the start.
+    while true { pause() }
+  }
+
+  private static func serve() async {
     do {
       let options = try ServerOptions(Array(CommandLine.arguments.dropFirst()))
       let settings = try UserSettings(variable: Machine.variable)
