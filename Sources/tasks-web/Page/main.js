@@ -1,0 +1,118 @@
+import { agendaPage } from "./agenda.js"
+import { quickAdd } from "./add.js"
+import { h } from "./dom.js"
+import { makeFrame } from "./frame.js"
+import { historyPage } from "./history.js"
+import { listenToKeys } from "./keys.js"
+import { listOf } from "./list.js"
+import { places } from "./menu.js"
+import { route } from "./router.js"
+import { searchPage } from "./search.js"
+import { signInBy, signInPage, tokenFromAddress } from "./sign-in.js"
+import { follow, loadState, on, unfollow, world } from "./state.js"
+import { taskPane } from "./task.js"
+
+const empty = {
+  today: ["Nothing is left for today.", "Add what comes to mind above, or look at the agenda."],
+  order: ["No tasks yet.", "Type the first one above, for example “Buy stamps due:fri”, and press Enter."],
+  inbox: ["The inbox is empty.", "Tasks without a list, a date or a tag gather here."],
+  done: ["Nothing is done yet.", "What you finish is kept here."],
+  deleted: ["Nothing was deleted lately.", "What you delete waits here and can be restored."],
+  list: ["This list has no open tasks.", "Add one above."],
+  tag: ["No open task has this tag.", "Add one above."],
+  view: ["Nothing matches this view.", ""],
+}
+
+let frame
+let page = null
+let pane = null
+let shownAs = ""
+const scrolled = new Map()
+
+function makePage({ page: kind, name }) {
+  const titled = (title) => {
+    frame.heading.textContent = title
+    document.title = `${title} · ${world.state?.store ?? "tasks"}`
+  }
+  if (kind === "agenda") return agendaPage(name, { titled })
+  if (kind === "search") return searchPage(name, { titled })
+  titled(places.find((place) => place.page === kind)?.title ?? name)
+  if (kind === "history") return historyPage()
+  const list = listOf(name ? `${kind}:${name}` : kind, { titled, empty: () => h("div", { class: "empty" }, empty[kind].filter(Boolean).map((line) => h("p", {}, line))) })
+  const adds = kind !== "done" && kind !== "deleted" && kind !== "view"
+  return { ...list, element: h("div", {}, adds && quickAdd({ page: kind, name }), list.element) }
+}
+
+/** Shows what the address names; what is shown already stays as it is. */
+function showRoute() {
+  if (!frame) return
+  const now = route()
+  const isNew = shownAs !== now.page + "/" + now.name && !page?.accepts?.(now)
+  const hadTask = document.body.hasAttribute("data-task")
+  if (now.task && !hadTask) scrolled.set("list", scrollY)
+  if (isNew) {
+    page?.stop()
+    page = makePage(now)
+    frame.main.replaceChildren(page.element)
+  }
+  shownAs = now.page + "/" + now.name
+  if (!pane || pane.id !== now.task) {
+    pane?.stop()
+    pane = now.task ? taskPane(now.task) : null
+    frame.aside.replaceChildren(pane?.element ?? h("p", { class: "empty" }, "Open a task to see it here."))
+  }
+  const closed = hadTask && !now.task && document.querySelector(".task[aria-current]")
+  document.body.toggleAttribute("data-task", now.task != null)
+  page.redraw?.()
+  frame.update()
+  if (now.task && !hadTask && innerWidth < 1200) {
+    scrollTo(0, 0)
+    pane.element.focus({ preventScroll: true })
+  } else if (isNew) scrollTo(0, 0)
+  else if (closed) {
+    if (innerWidth < 1200) scrollTo(0, scrolled.get("list") ?? 0)
+    closed.querySelector(".what").focus({ preventScroll: true })
+  }
+  if (now.adds) requestAnimationFrame(() => document.getElementById("add-field")?.focus())
+}
+
+function signIn(message) {
+  unfollow()
+  page?.stop()
+  pane?.stop()
+  page = pane = frame = null
+  shownAs = ""
+  document.body.removeAttribute("data-task")
+  document.body.replaceChildren(signInPage(message, start))
+}
+
+function start() {
+  frame = makeFrame()
+  document.body.replaceChildren(...frame.element)
+  follow()
+  showRoute()
+}
+
+async function registerWorker() {
+  if (!navigator.serviceWorker) return
+  const policy = globalThis.trustedTypes?.createPolicy("sw", { createScriptURL: (url) => url })
+  await navigator.serviceWorker.register(policy ? policy.createScriptURL("/sw.js") : "/sw.js")
+}
+
+on("state", () => {
+  frame?.update()
+  page?.state?.()
+})
+on("signed-out", () => signIn(frame ? "This browser is no longer signed in." : ""))
+addEventListener("hashchange", showRoute)
+addEventListener("popstate", showRoute)
+history.scrollRestoration = "manual"
+listenToKeys({ element: () => frame.main, list: () => page.list, pane: () => pane })
+
+const token = tokenFromAddress()
+let refusal = ""
+if (token) await signInBy(token).catch((error) => (refusal = error.message))
+await loadState()
+if (!world.isSignedIn) signIn(refusal)
+else start()
+registerWorker().catch(() => {})

@@ -1,0 +1,37 @@
+import { h } from "./dom.js"
+import { icon } from "./icons.js"
+import { address, route } from "./router.js"
+import { world } from "./state.js"
+
+/** All that can be shown, for the rail and for the search page. */
+export const places = [
+  { page: "today", title: "Today", count: "today" },
+  { page: "order", title: "In order", count: "open" },
+  { page: "agenda", title: "Agenda" },
+  { page: "inbox", title: "Inbox", count: "inbox" },
+  { page: "search", title: "Search" },
+  { page: "done", title: "Done" },
+  { page: "deleted", title: "Recently deleted", icon: "deleted" },
+  { page: "history", title: "History" },
+]
+
+export const tabs = ["today", "order", "agenda", "search"]
+
+export function placeLink({ page, name, title, count }, withIcon = true) {
+  const now = route()
+  const isHere = now.page === page && (page === "agenda" || page === "search" || now.name === (name ?? ""))
+  return h("a", { href: address({ page, name }), "aria-current": isHere && "page" }, withIcon && icon(page), h("span", {}, title ?? name), count ? h("span", { class: "n" }, count) : "")
+}
+
+export const withCounts = (pages) =>
+  places.filter(({ page }) => pages.includes(page)).map((place) => ({ ...place, count: world.state?.counts?.[place.count] }))
+
+/** The store's own lists, views and tags. */
+export function ownPlaces() {
+  const { lists = [], views = [], tags = [] } = world.state ?? {}
+  return [
+    ["Lists", lists.map(({ name, open }) => ({ page: "list", name, count: open }))],
+    ["Views", views.map(({ name }) => ({ page: "view", name }))],
+    ["Tags", tags.map(({ name, open }) => ({ page: "tag", name, count: open }))],
+  ].filter(([, links]) => links.length > 0)
+}

@@ -1,0 +1,135 @@
+import { Refusal, tell } from "./api.js"
+
+/**
+ * The changes that the server has not answered yet. Each has a key of its own in localStorage, so that tabs do not
+ * overwrite each other, and the page may be closed or loaded anew without a server. They are sent in order, by one tab
+ * at a time; every one of them may be sent twice.
+ * @typedef {{key: string, store: string, body: any, about: string}} Command
+ */
+
+const PREFIX = "command:"
+const REFUSED = "refused:"
+const channel = new BroadcastChannel("commands")
+/** Commands that were answered a short while ago: they count until what was loaded is newer than their answer. */
+let answered = []
+const waiting = new Map()
+const listeners = new Set()
+let store = ""
+let sending = null
+let timer
+let count = 0
+
+export const onQueue = (listener) => listeners.add(listener)
+
+function changed(event = {}) {
+  for (const listener of listeners) listener(event)
+}
+
+function stored(prefix) {
+  return Object.keys(localStorage).filter((key) => key.startsWith(prefix)).sort()
+    .map((key) => ({ key, ...JSON.parse(localStorage.getItem(key)) }))
+}
+
+/** @returns {Command[]} */
+export const queued = () => stored(PREFIX).filter((command) => command.store === store)
+export const queuedElsewhere = () => stored(PREFIX).filter((command) => command.store !== store)
+export const refused = () => stored(REFUSED)
+
+export function dropRefused(key) {
+  localStorage.removeItem(key)
+  changed()
+  channel.postMessage({})
+}
+
+/** The changes that something loaded at `time` does not show yet. */
+export function unseen(time) {
+  const late = answered.filter((command) => command.time >= time)
+  return [...late, ...queued()].map((command) => command.body)
+}
+
+/**
+ * Queues a change and sends it.
+ * @returns {{undo: () => void, answer: Promise<any>}}
+ */
+export function change(body, about = "") {
+  const key = `${PREFIX}${String(Date.now()).padStart(15, "0")}-${String(count++).padStart(5, "0")}-${Math.random().toString(36).slice(2, 6)}`
+  if (body.do === "move") {
+    for (const command of queued()) {
+      if (command.body.do === "move" && command.body.id === body.id && command.key !== sending) remove(command.key)
+    }
+  }
+  localStorage.setItem(key, JSON.stringify({ store, body, about }))
+  const answer = new Promise((resolve) => waiting.set(key, resolve))
+  changed()
+  flush()
+  return { answer, undo: () => undo(key, answer) }
+}
+
+/** Takes a change back: out of the queue if it still waits there, else by undoing its commit. */
+async function undo(key, answer) {
+  if (localStorage.getItem(key) && sending !== key) return remove(key), changed()
+  const commit = (await answer)?.undo
+  if (commit) change({ do: "undo", commit })
+}
+
+function remove(key) {
+  localStorage.removeItem(key)
+  waiting.get(key)?.(null)
+  waiting.delete(key)
+}
+
+/** Sends what waits, in order. */
+export function flush() {
+  clearTimeout(timer)
+  if (store) navigator.locks.request("commands", { ifAvailable: false }, send)
+}
+
+async function send() {
+  for (let next; (next = queued()[0]); ) {
+    sending = next.key
+    try {
+      settle(next, await tell("do", next.body))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      if (error.isPassing) {
+        timer = setTimeout(flush, 5000)
+        return changed({ error })
+      }
+      settle(next, null, error.message)
+    } finally {
+      sending = null
+    }
+  }
+}
+
+function settle({ key, body, about }, answer, message) {
+  const time = performance.timeOrigin + performance.now()
+  if (message) localStorage.setItem(REFUSED + key.slice(PREFIX.length), JSON.stringify({ store, body, about, message }))
+  else answered = [...answered.slice(-200), { body, time }]
+  localStorage.removeItem(key)
+  waiting.get(key)?.(answer)
+  waiting.delete(key)
+  const event = { body, about, answer, message }
+  channel.postMessage({ ...event, key, time })
+  changed(event)
+}
+
+channel.onmessage = ({ data: { key, body, answer, message, time } }) => {
+  if (key && !message) answered = [...answered.slice(-200), { body, time }]
+  waiting.get(key)?.(answer)
+  waiting.delete(key)
+  changed()
+}
+
+/** Tells which store the page shows. Changes made for another one on the same address wait until it is back. */
+export function setStore(id) {
+  if (store === id) return
+  store = id
+  flush()
+}
+
+export function forgetAll() {
+  for (const { key } of [...stored(PREFIX), ...stored(REFUSED)]) localStorage.removeItem(key)
+}
+
+addEventListener("online", flush)

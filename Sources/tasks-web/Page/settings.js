@@ -1,0 +1,34 @@
+import { tell } from "./api.js"
+import { notificationState, turnOn } from "./alerts.js"
+import { h } from "./dom.js"
+import { icon } from "./icons.js"
+import { showKeys } from "./keys.js"
+import { forgetAll, queued } from "./queue.js"
+import { failed, world } from "./state.js"
+import { toast } from "./toast.js"
+
+/** What concerns this browser alone. */
+export function settings() {
+  const { store, device } = world.state ?? {}
+  const button = (shape, name, run, note) => h("button", { type: "button", onclick: run }, icon(shape), h("span", {}, name), note && h("span", { class: "n" }, note))
+  const notifications = notificationState()
+  return h("section", { class: "places" }, h("h2", {}, "This browser"),
+    notifications === "off" ? button("bell", "Turn on notifications", turnOn) : button("bell", "Notifications", turnOn, notifications),
+    button("keys", "Keys", showKeys, "?"),
+    button("leave", "Sign out", signOut, device && store ? `${device} · ${store}` : device))
+}
+
+async function signOut() {
+  const waits = queued().length
+  if (waits && !confirm(`${waits} of your changes ${waits === 1 ? "has" : "have"} not reached the server and would be lost. Sign out?`)) return
+  try {
+    await tell("sign-out", {})
+  } catch (error) {
+    toast(`Not signed out: ${error.message}`)
+    return failed(error)
+  }
+  forgetAll()
+  await caches.delete("answers")
+  location.replace("/")
+  location.reload()
+}

@@ -1,0 +1,156 @@
+import { act, deleteTask, rename, restoreTask, toggleDone } from "./act.js"
+import { h, keyed, say } from "./dom.js"
+import { notesEditor, previews, savedDraft } from "./editor.js"
+import { fieldsEditor } from "./fields.js"
+import { changesOf } from "./history.js"
+import { icon } from "./icons.js"
+import { editInPlace } from "./in-place.js"
+import { plain, rendered } from "./notes.js"
+import { overlayRow } from "./overlay.js"
+import { unseen } from "./queue.js"
+import { closeTask, taskAddress } from "./router.js"
+import { dateChip, repeatWords } from "./row.js"
+import { watch, world } from "./state.js"
+import { toast } from "./toast.js"
+
+/**
+ * The open task: beside its list where there is room, else a page of its own.
+ * What is being edited stays as it is when the task changes elsewhere.
+ */
+export function taskPane(id) {
+  const parts = Object.fromEntries(["head", "fields", "related", "notes", "history", "foot"].map((name) => [name, h("div", { class: name })]))
+  const element = h("article", { class: "open", tabindex: -1, "aria-label": "Task" }, ...Object.values(parts))
+  const pane = { id, element, task: null, fields: null, editor: null }
+
+  function show(data, loadedAt) {
+    const task = withUnseen(data, unseen(loadedAt))
+    pane.task = task
+    element.setAttribute("aria-label", task.title)
+    if (!parts.head.querySelector(".in-place")) replaceKeepingFocus(parts.head, head(task, pane))
+    if (!pane.fields) replaceKeepingFocus(parts.fields, fields(task, pane))
+    replaceKeepingFocus(parts.related, related(task))
+    if (pane.editor) pane.editor.changed(data.notes)
+    else showNotes()
+    replaceKeepingFocus(parts.foot, foot(task))
+    if (!pane.wasShown && savedDraft(id)) pane.editNotes()
+    pane.wasShown = true
+  }
+
+  function showNotes() {
+    const { task } = pane
+    const edit = h("button", { type: "button", class: "soft", "data-key": "notes", onclick: () => pane.editNotes() }, task.notes ? "Edit" : "Add notes")
+    replaceKeepingFocus(parts.notes, [h("div", { class: "part-head" }, h("h3", {}, "Notes"), edit),
+      task.notes && rendered(task.blocks ?? [], (block, to) => tick(task, block, to))])
+  }
+
+  pane.editNotes = () => {
+    if (pane.editor) return
+    pane.editor = notesEditor(pane.task, {
+      save: (text, was) => act({ do: "notes", id, text, was }, "Notes saved", text),
+      close: (bring) => {
+        pane.editor = null
+        showNotes()
+        parts.notes.querySelector("button").focus()
+        if (bring) toast("Notes not saved", { name: "Get them back", run: () => (bring(), pane.editNotes()) })
+      },
+    })
+    parts.notes.replaceChildren(h("div", { class: "part-head" }, h("h3", {}, "Notes")), pane.editor.element)
+  }
+  pane.editFields = () => {
+    pane.fields = fieldsEditor(pane.task, () => {
+      pane.fields = null
+      replaceKeepingFocus(parts.fields, fields(pane.task, pane))
+      parts.fields.querySelector("button")?.focus()
+    })
+    parts.fields.replaceChildren(pane.fields)
+  }
+  pane.editTitle = () => {
+    const title = parts.head.querySelector(".open-title")
+    if (title && pane.task) editInPlace(title, pane.task.title, "Title", (text) => rename(pane.task, text))
+  }
+
+  const watching = watch(`task?id=${encodeURIComponent(id)}`, show, (error) =>
+    element.replaceChildren(closing(), h("p", { class: "empty" }, error.status === 404 ? "This task is gone." : error.message)))
+  const changes = watch(`history?id=${encodeURIComponent(id)}`, (entries) =>
+    keyed(parts.history, entries.length ? [{ at: "head" }, ...entries] : [], (entry) => entry.at + (entry.commit ?? ""),
+      (entry) => (entry.at === "head" ? h("h3", {}, "History") : changesOf(entry)), () => {}))
+  return Object.assign(pane, { stop: () => (watching.stop(), changes.stop()) })
+}
+
+function withUnseen(data, commands) {
+  const task = overlayRow(data, commands)
+  if (task.notes !== data.notes) task.blocks = previews.get(task.notes) ?? [{ b: "text", in: [task.notes] }]
+  return task
+}
+
+/** Replaces children and gives the focus to the one that takes the place of the focused one. */
+function replaceKeepingFocus(parent, children) {
+  const focused = parent.contains(document.activeElement) && document.activeElement
+  const place = focused ? [...parent.querySelectorAll("a, button, input, select")].indexOf(focused) : -1
+  parent.replaceChildren(...[children].flat(Infinity).filter(Boolean))
+  if (focused) [...parent.querySelectorAll("a, button, input, select")][place]?.focus({ preventScroll: true })
+}
+
+const closing = () => h("button", { type: "button", class: "close", "aria-label": "Close the task", onclick: closeTask }, icon("close"))
+
+function head(task, pane) {
+  const box = h("button", { type: "button", class: "box", "aria-label": `${task.done ? "Reopen" : "Mark done:"} ${task.title}`, onclick: () => toggleDone(task), disabled: task.deleted })
+  box.dataset.priority = task.priority ?? ""
+  const title = h("h2", { class: "open-title" }, h("button", { type: "button", title: "Edit the title", onclick: () => pane.editTitle() }, task.title))
+  return [h("div", { class: "where" }, h("span", { class: "mono" }, `${task.short ?? ""} · ${shortPath(task)}`), closing()),
+    h("div", { class: "head-line", "data-state": task.done ? "done" : "open" }, box, title)]
+}
+
+const shortPath = ({ path = "", id, short }) => path.replace(id, `${short}…`)
+
+function fields(task, pane) {
+  const dates = task.dates ?? []
+  const date = (kind) => dates.filter((each) => each.kind === kind).map(dateChip)
+  const rows = [
+    ["Deadline", date("deadline")], ["Begins", date("scheduled")], ["Done", date("closed").map((each) => each.textContent.replace("done ", ""))],
+    ["Deleted", date("deleted").map((each) => each.textContent.replace("deleted ", ""))],
+    ["Reminders", (task.reminders ?? []).join(", ")], ["Repeats", task.repeats && repeatWords(task.repeats)], ["List", task.list],
+    ["Tags", (task.tags ?? []).map((tag) => (tag.startsWith("@") ? tag : "+" + tag)).join(" ")], ["Priority", task.priority], ["Effort", task.effort],
+    ["Added", task.created], ...Object.entries(task.properties ?? {}),
+  ].filter(([, value]) => (Array.isArray(value) ? value.length : value))
+  return [h("dl", {}, h("dt", {}, "State"), h("dd", {}, stateChoice(task)), rows.map(([name, value]) => [h("dt", {}, name), h("dd", {}, value)])),
+    !task.deleted && h("button", { type: "button", class: "soft", onclick: pane.editFields }, "Edit dates, list and tags")]
+}
+
+function stateChoice(task) {
+  const states = world.state?.workflow.map(({ state }) => state) ?? []
+  const all = states.includes(task.state) ? states : [task.state, ...states]
+  const choice = h("select", { "aria-label": "State", disabled: task.deleted, onchange: () => {
+    const was = { state: task.state, at: (task.dates ?? []).map((date) => date.at) }
+    act({ do: "state", id: task.id, to: choice.value, was }, `${choice.value}: ${task.title}`, task.title)
+  } }, all.map((state) => h("option", { value: state, selected: state === task.state }, state)))
+  return choice
+}
+
+function related(task) {
+  const links = (name, rows) => rows?.length > 0 && [h("h3", {}, name), h("ul", { class: "links" }, rows.map((row) =>
+    h("li", { class: row.done ? "ticked" : "" }, h("a", { href: taskAddress(row.id) }, row.title), row.done && h("span", { class: "unseen" }, ", done"))))]
+  return [links("Part of", task.parent ? [{ id: task.parent, title: task.parentTitle ?? task.parent }] : []), links("Steps", task.childRows), links("Waits for", task.blockers)]
+}
+
+function tick(task, block, to) {
+  const text = plain(block.in)
+  act({ do: "box", id: task.id, number: block.number, text, to }, "", text)
+  say(`${to ? "Ticked" : "Not ticked"}: ${text}`)
+}
+
+function foot(task) {
+  const button = (name, run, kind = "soft") => h("button", { type: "button", class: kind, onclick: run }, name)
+  if (!task.deleted) return button("Delete", () => (deleteTask(task), closeTask()), "soft danger")
+  const purge = () => {
+    const sure = h("dialog", { class: "sheet", "aria-label": "Delete for good" }, h("p", {}, `Delete “${task.title}” for good? Its history stays in git.`),
+      h("form", { method: "dialog", class: "buttons" }, h("button", { class: "strong danger", value: "yes" }, "Delete for good"), h("button", { class: "soft", value: "" }, "Keep it")))
+    sure.addEventListener("close", () => {
+      sure.remove()
+      if (sure.returnValue) act({ do: "purge", id: task.id }, `Deleted for good: ${task.title}`, task.title), closeTask()
+    })
+    document.body.append(sure)
+    sure.showModal()
+  }
+  return [button("Restore", () => restoreTask(task), "strong"), button("Delete for good", purge, "soft danger")]
+}
