@@ -1,4 +1,4 @@
-import { tell } from "./api.js"
+import { sentence, tell } from "./api.js"
 import { change } from "./queue.js"
 import { failed } from "./state.js"
 import { hide, toast } from "./toast.js"
@@ -17,7 +17,7 @@ export async function act(body, said, about = "", ...actions) {
   past.push(made)
   if (said) toast(said, { name: "Undo", run: undoLast }, ...actions)
   const answer = await made.answer
-  if (answer?.warning) toast(answer.warning, { name: "Undo", run: made.undo })
+  if (answer?.warning) toast(sentence(answer.warning), { name: "Undo", run: made.undo })
   return answer
 }
 
@@ -29,7 +29,7 @@ export async function undoLast() {
     return toast("Undone")
   }
   try {
-    toast((await tell("do", { do: "undo" })).message)
+    toast(sentence((await tell("do", { do: "undo" })).message))
   } catch (error) {
     toast(error.message)
     failed(error)

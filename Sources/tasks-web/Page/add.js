@@ -1,5 +1,5 @@
 import { act } from "./act.js"
-import { ask, newID } from "./api.js"
+import { ask, newID, sentence } from "./api.js"
 import { completing, suggestWord } from "./complete.js"
 import { h, settled } from "./dom.js"
 import { icon } from "./icons.js"
@@ -29,7 +29,7 @@ export function reading(field, whole, query = "") {
       const answer = await ask(`read?line=${encodeURIComponent(line)}${query}`)
       if (line !== whole(field.value)) return
       Object.assign(last, { line, ok: answer.ok })
-      place.replaceChildren(...answer.parts.map(readChip), ...(answer.ok ? [] : [h("span", { class: "wrong" }, answer.message)]))
+      place.replaceChildren(...answer.parts.map(readChip), ...(answer.ok ? [] : [h("span", { class: "wrong" }, sentence(answer.message), answer.hint && " " + sentence(answer.hint))]))
       field.setAttribute("aria-invalid", String(!answer.ok))
     } catch (error) {
       failed(error)

@@ -21,14 +21,17 @@ async function request(path, options) {
     throw new Refusal(0, "The server cannot be reached.")
   }
   const answer = await response.json().catch(() => null)
-  if (!response.ok || answer?.data === undefined) {
-    const silent = response.status >= 500 ? "The server has a problem." : "The server gave an answer that the page cannot read."
-    throw new Refusal(response.ok ? 500 : response.status, answer?.message ?? silent)
+  if (!response.ok || !answer) {
+    const silent = response.ok ? "the server gave an answer that the page cannot read" : "the server has a problem"
+    throw new Refusal(response.ok ? 500 : response.status, sentence(answer?.message ?? silent))
   }
+  const data = answer[answer.kind] ?? {}
   const kept = response.headers.get("Tasks-Kept")
-  if (kept !== null && answer.data) answer.data[isKept] = decodeURIComponent(kept)
-  return answer.data
+  if (kept !== null) data[isKept] = decodeURIComponent(kept)
+  return data
 }
+
+export const sentence = (text) => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()).replace(/(?<![.!?])$/, ".")
 
 export const ask = (path) => request("/api/" + path, {})
 

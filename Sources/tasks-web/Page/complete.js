@@ -22,7 +22,10 @@ export function completing(field, suggest) {
   let turn = 0
 
   const isOneLine = field.localName === "input"
-  if (isOneLine) field.setAttribute("role", "combobox")
+  if (isOneLine) {
+    field.setAttribute("role", "combobox")
+    field.setAttribute("aria-expanded", "false")
+  }
   field.setAttribute("aria-autocomplete", "list")
   field.setAttribute("aria-controls", id)
   field.setAttribute("autocomplete", "off")
@@ -48,9 +51,9 @@ export function completing(field, suggest) {
 
   function take(n) {
     const { insert } = options[n]
+    const start = from
     show(null)
-    field.focus()
-    type(field, insert, from, field.selectionStart)
+    type(field, insert, start, field.selectionStart)
   }
 
   async function look() {

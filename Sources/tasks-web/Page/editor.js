@@ -15,14 +15,14 @@ export const previews = new Map()
 
 /**
  * The editor of notes. What is typed is kept in this browser until it is saved or given up.
- * @param {{id: string, format: string, notes: string}} task
+ * @param {{id: string, format: string, text: string}} task
  * @param {{save: (text: string, was: string) => void, close: () => void}} actions
  */
 export function notesEditor(task, { save, close }) {
   const draft = savedDraft(task.id)
-  const was = draft?.was ?? task.notes
+  const was = draft?.was ?? task.text
   const mark = marks[task.format] ?? marks.org
-  const area = h("textarea", { class: "editing", "aria-label": "Notes", spellcheck: "true", value: draft?.text ?? task.notes })
+  const area = h("textarea", { class: "editing", "aria-label": "Notes", spellcheck: "true", value: draft?.text ?? task.text })
   const preview = h("div", { class: "preview" })
   const warning = h("p", { class: "quiet", role: "status" }, draft ? "This is what you had typed and not saved." : "")
   const options = completing(area, (text, caret) => suggest(text, caret, mark))

@@ -9,6 +9,8 @@ import { settings } from "./settings.js"
 import { recover, world } from "./state.js"
 import { toast, toasts } from "./toast.js"
 
+const wide = matchMedia("(min-width: 1200px)")
+
 /** What stands around the pages: the rail, the header with the state of sync, the tabs and the messages. */
 export function makeFrame() {
   const rail = h("nav", { class: "rail", "aria-label": "Places" })
@@ -46,7 +48,13 @@ export function makeFrame() {
     if (where) [...parent.querySelectorAll("a")].find((link) => link.getAttribute("href") === where)?.focus({ preventScroll: true })
   }
 
-  return { element, main, aside, heading, back, update }
+  /** Where a task is a page of its own, it is the main part. */
+  function setMain() {
+    aside.setAttribute("role", document.body.hasAttribute("data-task") && !wide.matches ? "main" : "complementary")
+  }
+  wide.onchange = setMain
+
+  return { element, main, aside, heading, update, setMain }
 }
 
 function syncState() {

@@ -63,6 +63,7 @@ function showRoute() {
   }
   const closed = hadTask && !now.task && document.querySelector(".task[aria-current]")
   document.body.toggleAttribute("data-task", now.task != null)
+  frame.setMain()
   page.redraw?.()
   frame.update()
   if (now.task && !hadTask && innerWidth < 1200) {

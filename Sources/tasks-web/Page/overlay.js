@@ -20,7 +20,7 @@ function changes(row, command) {
     case "delete": return { deleted: true }
     case "restore": return { deleted: false }
     case "purge": return { purged: true }
-    case "notes": return { notes: command.text }
+    case "notes": return { text: command.text }
     case "box": return box(row, command)
     default: return {}
   }

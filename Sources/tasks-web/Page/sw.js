@@ -85,7 +85,7 @@ async function clicked(action, alert, task) {
   if (action === "snooze") return tell({ do: "snooze", alert, minutes: 10 })
   if (action === "done") {
     const answer = await fetch("/api/task?id=" + encodeURIComponent(task)).then((response) => response.json())
-    const { state, dates = [] } = answer.data
+    const { state, dates = [] } = answer.task
     return tell({ do: "state", id: task, to: "done", was: { state, at: dates.map((date) => date.at) } })
   }
   const address = "/#order?task=" + encodeURIComponent(task)

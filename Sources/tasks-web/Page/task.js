@@ -29,7 +29,7 @@ export function taskPane(id) {
     if (!parts.head.querySelector(".in-place")) replaceKeepingFocus(parts.head, head(task, pane))
     if (!pane.fields) replaceKeepingFocus(parts.fields, fields(task, pane))
     replaceKeepingFocus(parts.related, related(task))
-    if (pane.editor) pane.editor.changed(data.notes)
+    if (pane.editor) pane.editor.changed(data.text)
     else showNotes()
     replaceKeepingFocus(parts.foot, foot(task))
     if (!pane.wasShown && savedDraft(id)) pane.editNotes()
@@ -38,9 +38,9 @@ export function taskPane(id) {
 
   function showNotes() {
     const { task } = pane
-    const edit = h("button", { type: "button", class: "soft", "data-key": "notes", onclick: () => pane.editNotes() }, task.notes ? "Edit" : "Add notes")
+    const edit = h("button", { type: "button", class: "soft", "data-key": "notes", onclick: () => pane.editNotes() }, task.text ? "Edit" : "Add notes")
     replaceKeepingFocus(parts.notes, [h("div", { class: "part-head" }, h("h3", {}, "Notes"), edit),
-      task.notes && rendered(task.blocks ?? [], (block, to) => tick(task, block, to))])
+      task.text && rendered(task.blocks ?? [], (block, to) => tick(task, block, to))])
   }
 
   pane.editNotes = () => {
@@ -79,7 +79,7 @@ export function taskPane(id) {
 
 function withUnseen(data, commands) {
   const task = overlayRow(data, commands)
-  if (task.notes !== data.notes) task.blocks = previews.get(task.notes) ?? [{ b: "text", in: [task.notes] }]
+  if (task.text !== data.text) task.blocks = previews.get(task.text) ?? [{ b: "text", in: [task.text] }]
   return task
 }
 
@@ -130,7 +130,7 @@ function stateChoice(task) {
 function related(task) {
   const links = (name, rows) => rows?.length > 0 && [h("h3", {}, name), h("ul", { class: "links" }, rows.map((row) =>
     h("li", { class: row.done ? "ticked" : "" }, h("a", { href: taskAddress(row.id) }, row.title), row.done && h("span", { class: "unseen" }, ", done"))))]
-  return [links("Part of", task.parent ? [{ id: task.parent, title: task.parentTitle ?? task.parent }] : []), links("Steps", task.childRows), links("Waits for", task.blockers)]
+  return [links("Part of", task.parents), links("Steps", task.childRows), links("Waits for", task.blockers)]
 }
 
 function tick(task, block, to) {

@@ -1,0 +1,41 @@
+import json
+
+from world import wait_worker
+
+
+def _worker(world):
+    page = world.page(permissions=["notifications"])
+    wait_worker(page)
+    session = page.context.new_cdp_session(page)
+    found = []
+    session.on("ServiceWorker.workerRegistrationUpdated", lambda event: found.extend(event["registrations"]))
+    session.send("ServiceWorker.enable")
+    page.wait_for_function("async () => (await navigator.serviceWorker.ready).active !== null")
+    while not found:
+        page.evaluate("() => 0")
+    return page, session, found[0]["registrationId"]
+
+
+def what_is_pushed_is_shown_once_and_taken_away(world):
+    page, session, registration = _worker(world)
+    push = lambda data: session.send("ServiceWorker.deliverPushMessage", {"origin": world.address, "registrationId": registration, "data": json.dumps(data)})
+    shows = lambda titles: page.wait_for_function(
+        "async (titles) => JSON.stringify((await (await navigator.serviceWorker.ready).getNotifications()).map(({ title }) => title)) === JSON.stringify(titles)", arg=titles)
+    push({"id": "one", "task": "a", "title": "Call Bob", "body": "today 9:00"})
+    shows(["Call Bob"])
+    push({"id": "one", "task": "a", "title": "Call Bob now", "body": "today 9:00"})
+    shows(["Call Bob now"])
+    push({"gone": ["one"]})
+    shows([])
+
+
+def an_alert_of_the_open_page_has_the_same_tag(world):
+    page, _, _ = _worker(world)
+    page.evaluate("""async () => {
+      const { emit } = await import('/state.js')
+      emit('alert', { id: 'one', task: 'a', title: 'Call Bob', body: '' })
+      emit('alert', { id: 'one', task: 'a', title: 'Call Bob', body: '' })
+    }""")
+    page.wait_for_function("""async () => JSON.stringify((await (await navigator.serviceWorker.ready).getNotifications())
+      .map(({ title, tag }) => [title, tag])) === '[["Call Bob","one"]]'""")
+    assert page.locator(".reminder").count() == 1

@@ -1,0 +1,106 @@
+from world import DESKTOP, order, row, wait_order, wait_sent
+
+
+def an_empty_store_says_what_to_do(world):
+    page = world.page()
+    page.wait_for_selector("text=Type the first one above")
+
+
+def a_task_is_added_with_completions(world):
+    world.add("Call Bob +phone list:work")
+    page = world.page()
+    field = page.locator("#add-field")
+    field.press_sequentially("Send the offer +ph")
+    page.wait_for_selector(".options li:has-text('phone')")
+    assert field.get_attribute("aria-expanded") == "true"
+    field.press("Tab")
+    assert field.input_value() == "Send the offer +phone ", field.input_value()
+    field.press_sequentially("list:")
+    page.wait_for_selector(".options li:has-text('work')")
+    field.press("ArrowDown")
+    assert field.get_attribute("aria-activedescendant")
+    field.press("Enter")
+    assert field.input_value() == "Send the offer +phone list:work "
+    field.press_sequentially("due:tom")
+    page.wait_for_selector(".options li:has-text('tomorrow')")
+    field.press("Escape")
+    page.wait_for_selector(".options", state="hidden")
+    field.press_sequentially("orrow")
+    page.wait_for_selector(".read .chip.due")
+    assert "Send the offer" in page.locator(".read .chip").all_inner_texts()
+    field.press("Escape")
+    field.press("Enter")
+    row(page, "Send the offer").wait_for()
+    wait_sent(page)
+    [task] = [task for task in world.tasks("list") if task["title"] == "Send the offer"]
+    assert (task["tags"], task["list"]) == (["phone"], "work"), task
+    assert task["deadline"]
+
+
+def a_line_that_is_wrong_is_not_sent(world):
+    page = world.page()
+    page.fill("#add-field", "Call due:someday")
+    page.wait_for_selector(".read .wrong")
+    page.press("#add-field", "Enter")
+    assert page.input_value("#add-field") == "Call due:someday"
+    assert world.titles() == []
+
+
+def done_stays_in_place_until_the_list_is_left(world):
+    world.add("One", "Two", "Three")
+    page = world.page()
+    row(page, "Two").locator(".box").click()
+    page.wait_for_selector(".toast:has-text('Done: Two')")
+    wait_sent(page)
+    assert world.titles() == ["One", "Three"]
+    world.add("Four")
+    wait_order(page, ["One", "Two", "Three", "Four"])
+    assert row(page, "Two").get_attribute("data-state") == "done"
+    page.goto(world.address + "#inbox")
+    page.goto(world.address + "#order")
+    wait_order(page, ["One", "Three", "Four"])
+
+
+def undo_takes_back(world):
+    world.add("One", "Two")
+    page = world.page()
+    row(page, "Two").locator(".box").click()
+    page.click(".toast button:has-text('Undo')")
+    page.wait_for_selector(".task[data-state=open]:has-text('Two')")
+    wait_sent(page)
+    page.wait_for_function("() => document.querySelectorAll('.task[data-state=open]').length === 2")
+    assert world.titles() == ["One", "Two"]
+
+
+def deleted_is_restored(world):
+    world.add("One", "Two")
+    page = world.page(options=DESKTOP)
+    row(page, "One").locator(".what").focus()
+    page.keyboard.press("Delete")
+    wait_order(page, ["Two"])
+    page.goto(world.address + "#deleted")
+    row(page, "One").locator(".restore").click()
+    page.wait_for_selector("text=Nothing was deleted lately.")
+    page.goto(world.address + "#order")
+    wait_order(page, ["One", "Two"])
+
+
+def ten_thousand_rows_are_drawn_in_pieces(world):
+    page = world.page(service_workers="block")
+    page.route("**/api/tasks?show=order", lambda route: route.fulfill(json={
+        "schema": 1, "kind": "tasks", "tasks": {"title": "In order", "canMove": True, "groups": [{"name": None, "rows": [
+            {"id": f"a{n:015}", "short": "a", "title": f"Task {n}", "state": "TODO"} for n in range(10_000)]}]}}))
+    page.reload()
+    page.wait_for_selector("text=Task 7")
+    assert page.locator(".groups h2 .n").inner_text() == "10000"
+    drawn = page.locator(".task").count()
+    assert drawn < 1000, drawn
+    page.evaluate("() => scrollTo(0, document.body.scrollHeight)")
+    page.wait_for_function(f"() => document.querySelectorAll('.task').length > {drawn}")
+
+
+def what_is_typed_is_text(world):
+    world.add("<img src=x onerror=alert(1)> & <b>bold</b>")
+    page = world.page()
+    row(page, "<b>bold</b>").wait_for()
+    assert page.locator(".task img").count() == 0

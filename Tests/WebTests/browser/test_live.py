@@ -1,0 +1,123 @@
+import os
+import subprocess
+
+from world import DESKTOP, row, wait_order, wait_sent, wait_worker
+
+
+def a_change_in_the_shell_shows(world):
+    world.add("One")
+    page = world.page()
+    row(page, "One").wait_for()
+    world.add("Two")
+    wait_order(page, ["One", "Two"])
+
+
+def a_pull_shows(world):
+    world.add("One")
+    run = lambda *words, at: subprocess.run(["git", *words], cwd=at, env=world.environment, check=True, capture_output=True)
+    bare, other = os.path.join(world.folder, "bare"), os.path.join(world.folder, "other")
+    run("clone", "--bare", world.store, bare, at=world.folder)
+    run("remote", "add", "origin", bare, at=world.store)
+    run("fetch", at=world.store)
+    run("branch", "-u", "origin/" + run("branch", "--show-current", at=world.store).stdout.decode().strip(), at=world.store)
+    run("clone", bare, other, at=world.folder)
+    page = world.page()
+    row(page, "One").wait_for()
+    subprocess.run([world.program, "--store", other, "add", "Two"], env=world.environment, check=True, capture_output=True)
+    run("push", at=other)
+    run("pull", at=world.store)
+    wait_order(page, ["One", "Two"])
+    world.add("Three")
+    page.wait_for_selector(".sync:has-text('waiting')")
+    page.click(".sync")
+    page.wait_for_selector(".sync:has-text('Synced')")
+
+
+def two_tabs_follow_each_other(world):
+    world.add("One", "Two")
+    first = world.page()
+    second = first.context.new_page()
+    world.watch(second)
+    second.goto(world.address + "#order")
+    row(second, "Two").wait_for()
+    row(first, "One").locator(".box").click()
+    wait_order(second, ["Two"])
+    second.fill("#add-field", "Three")
+    second.press("#add-field", "Enter")
+    wait_order(first, ["One", "Two", "Three"])
+
+
+def offline_and_back(world):
+    [one, two] = world.add("One", "Two")
+    page = world.page()
+    row(page, "Two").wait_for()
+    wait_worker(page)
+    page.reload()
+    row(page, "Two").wait_for()
+    page.wait_for_function("async () => (await (await caches.open('answers')).keys()).some(({ url }) => url.includes('show=order'))")
+    world.stop()
+    page.wait_for_selector(".sync:has-text('Offline')")
+    page.fill("#add-field", "Three")
+    page.press("#add-field", "Enter")
+    row(page, "One").locator(".box").click()
+    row(page, "Three").locator("text=not sent yet").wait_for()
+    page.reload()
+    page.wait_for_selector(".sync:has-text('Offline · 2 to send')")
+    row(page, "Three").wait_for()
+    assert row(page, "One").get_attribute("data-state") == "done"
+    world.start()
+    page.wait_for_selector(".sync:has-text('Offline')", state="detached", timeout=15000)
+    wait_sent(page)
+    assert world.titles() == ["Two", "Three"], world.titles()
+
+
+def an_undo_of_what_was_not_sent_sends_nothing(world):
+    world.add("One")
+    page = world.page()
+    row(page, "One").wait_for()
+    world.stop()
+    row(page, "One").locator(".box").click()
+    page.click(".toast button:has-text('Undo')")
+    page.wait_for_selector(".task[data-state=open]:has-text('One')")
+    assert page.evaluate("() => Object.keys(localStorage).filter((key) => key.startsWith('command:')).length") == 0
+    world.start()
+
+
+def a_command_that_is_sent_twice_is_done_once(world):
+    page = world.page()
+    page.evaluate("""async () => {
+      const { tell, newID } = await import('/api.js')
+      const add = { do: 'add', id: newID(), line: 'Once' }
+      await tell('do', add)
+      await tell('do', add)
+    }""")
+    assert world.titles() == ["Once"]
+
+
+def a_store_that_goes_away_and_comes_back(world):
+    world.add("One")
+    page = world.page()
+    row(page, "One").wait_for()
+    os.rename(world.store, world.store + "-away")
+    page.fill("#add-field", "Two")
+    page.press("#add-field", "Enter")
+    page.wait_for_selector(".sync[data-state=offline]")
+    assert row(page, "One").is_visible()
+    os.rename(world.store + "-away", world.store)
+    page.wait_for_selector(".sync[data-state=offline]", state="detached", timeout=15000)
+    wait_sent(page)
+    assert world.titles() == ["One", "Two"]
+
+
+def changes_for_another_store_wait(world):
+    world.add("One")
+    page = world.page()
+    page.evaluate("""() => localStorage.setItem('command:000000000000001-00000-aaaa',
+      JSON.stringify({ store: 'another', body: { do: 'add', id: 'a'.repeat(16), line: 'Not here' }, about: '' }))""")
+    page.reload()
+    row(page, "One").wait_for()
+    page.fill("#add-field", "Two")
+    page.press("#add-field", "Enter")
+    page.wait_for_function("() => document.querySelectorAll('.task').length === 2")
+    page.wait_for_function("() => Object.keys(localStorage).filter((key) => key.startsWith('command:')).length === 1")
+    assert world.titles() == ["One", "Two"]

@@ -1,0 +1,130 @@
+"""Each page is free of what axe finds, in both schemes, and drawn at the width of a phone and of a desk."""
+
+import os
+import pathlib
+
+import axe_core_python
+
+from world import DESKTOP, PHONE, row
+
+AXE = pathlib.Path(axe_core_python.__file__).parent / "axe.min.js"
+NOTES = """He has the [[https://example.org/][contract]] of 12 May.
+
+- [X] find the number
+- [X] read the last mail
+- [ ] ask for the date of delivery
+- [ ] *send* the minutes
+
+The offer holds until /Friday/; see ~invoice-42.pdf~.
+
+| item  | price |
+|-------+-------|
+| paper |    12 |
+
+#+begin_src sh
+tasks list +phone
+#+end_src"""
+
+
+def _fill(world):
+    ids = world.add(
+        "Pay the rent due:yesterday list:home pri:A", "Call Bob about invoice 42 due:today@23:00 list:work @office +phone pri:A",
+        "Water the plants due:today every:3d", "Start the report sched:tomorrow list:work effort:2h", "Buy stamps",
+        "Ask the landlord whether the boiler in the cellar is covered by the service contract of last spring list:home",
+        "Prune the apple tree list:garden", "Renew the passport due:22d list:home pri:B", "Write to Grandma +letters",
+        "Book the train to Hamburg due:2d +travel list:home", "Order firewood", "An old idea")
+    world.tasks("note", ids[1], NOTES)
+    world.tasks("done", ids[10])
+    world.tasks("delete", ids[11])
+    return ids
+
+
+def _check(page, name, scheme):
+    page.evaluate(AXE.read_text())
+    found = page.evaluate("() => axe.run()")
+    wrong = [(each["id"], [node["html"][:160] for node in each["nodes"]]) for each in found["violations"]]
+    if folder := os.environ.get("WEB_PICTURES"):
+        pathlib.Path(folder).mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=f"{folder}/{name}-{page.viewport_size['width']}-{scheme}.png", animations="disabled")
+    wide = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+    return [(name, each) for each in wrong] + ([(name, f"{wide} pixels too wide")] if wide > 0 else [])
+
+
+def _visit(world, options, scheme):
+    ids = _fill(world)
+    page = world.page(options=options, color_scheme=scheme, reduced_motion="reduce", service_workers="block")
+    page.context.new_cdp_session(page).send("Page.setBypassCSP", {"enabled": True})
+    page.reload()
+    row(page, "Buy stamps").wait_for()
+    found = _check(page, "order", scheme)
+    page.locator("#add-field").press_sequentially("Send the offer to Jane due:fri +")
+    page.wait_for_selector(".options li:has-text('phone')")
+    page.wait_for_selector(".read .chip.due")
+    found += _check(page, "add", scheme)
+    page.locator("#add-field").fill("")
+    row(page, "Buy stamps").locator(".box").click()
+    page.wait_for_selector(".toast")
+    found += _check(page, "toast", scheme)
+    for place, ready in [("today", ".task"), ("agenda/week", ".day .entry"), ("agenda/month", ".day .entry"), ("search", ".browse .places"), ("search/landlord", ".task"),
+                         ("deleted", ".task"), ("done", ".task"), ("history", ".change"), ("inbox", ".empty, .task")]:
+        page.goto(world.address + "#" + place)
+        page.wait_for_selector(f"main {ready}")
+        found += _check(page, place.replace("/", "-"), scheme)
+    page.goto(world.address + f"#order?task={ids[1]}")
+    page.wait_for_selector(".open .notes li")
+    page.wait_for_selector(".open .change")
+    found += _check(page, "task", scheme)
+    page.click(".open .notes button:has-text('Edit')")
+    page.wait_for_selector(".preview li")
+    found += _check(page, "editor", scheme)
+    page.keyboard.press("Escape")
+    page.click("text=Edit dates, list and tags")
+    found += _check(page, "fields", scheme)
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    page.wait_for_selector("dialog.keys")
+    found += _check(page, "keys", scheme)
+    assert not found, found
+
+
+def the_phone_is_accessible_by_day(world):
+    _visit(world, PHONE, "light")
+
+
+def the_phone_is_accessible_at_night(world):
+    _visit(world, PHONE, "dark")
+
+
+def the_desk_is_accessible_by_day(world):
+    _visit(world, DESKTOP, "light")
+
+
+def the_desk_is_accessible_at_night(world):
+    _visit(world, DESKTOP, "dark")
+
+
+def signing_in_is_accessible(world):
+    page = world.page(signs_in=False)
+    page.context.new_cdp_session(page).send("Page.setBypassCSP", {"enabled": True})
+    page.reload()
+    page.wait_for_selector("#token")
+    assert not (found := _check(page, "sign-in", "light")), found
+
+
+def targets_are_large_enough_for_a_finger(world):
+    _fill(world)
+    page = world.page()
+    row(page, "Buy stamps").wait_for()
+    small = page.evaluate("""() => [...document.querySelectorAll('a, button, input, select')].filter((each) => each.checkVisibility())
+      .map((each) => [each.getBoundingClientRect(), each.getAttribute('aria-label') ?? each.textContent])
+      .filter(([box]) => box.width > 0 && (box.height < 44 || box.width < 44)).map(([, name]) => name)""")
+    assert small == [], small
+
+
+def all_files_are_kept_for_the_time_without_a_server(world):
+    page = world.page()
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    kept = page.evaluate("async () => (await (await caches.open('page')).keys()).map(({ url }) => new URL(url).pathname.slice(1))")
+    folder = pathlib.Path(__file__).parents[3] / "Sources" / "tasks-web" / "Page"
+    files = {path.name for path in folder.iterdir()} - {"index.html", "sw.js", "icon-180.png", "icon-512.png"}
+    assert files <= set(kept), files - set(kept)

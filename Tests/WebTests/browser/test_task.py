@@ -1,0 +1,140 @@
+from world import DESKTOP, PHONE, row, wait_sent
+
+
+def _open(world, page, title):
+    row(page, title).locator(".what").click()
+    page.wait_for_selector(".open .open-title")
+
+
+def the_phone_shows_a_task_on_a_page_of_its_own(world):
+    world.add("One", "Two")
+    page = world.page(options=PHONE)
+    _open(world, page, "Two")
+    assert not page.locator("main").is_visible()
+    page.click("[aria-label='Back to the list']")
+    page.wait_for_selector(".task")
+    assert page.evaluate("() => document.activeElement.closest('.task').row.title") == "Two"
+    _open(world, page, "One")
+    page.go_back()
+    page.wait_for_selector(".task >> visible=true")
+
+
+def a_link_to_a_task_is_kept(world):
+    [id] = world.add("One / about it")
+    page = world.page(f"#order?task={id}", options=DESKTOP)
+    page.wait_for_selector(".open .notes:has-text('about it')")
+    assert page.locator("main .task").is_visible()
+
+
+def the_title_is_edited_in_place(world):
+    [id] = world.add("One")
+    page = world.page(options=DESKTOP)
+    row(page, "One").locator(".what").focus()
+    page.keyboard.press("e")
+    page.locator("textarea.in-place").fill("One and a half")
+    page.keyboard.press("Enter")
+    row(page, "One and a half").wait_for()
+    wait_sent(page)
+    assert world.task(id)["title"] == "One and a half"
+
+
+def fields_are_edited_as_a_line(world):
+    [id] = world.add("One +phone list:work due:tomorrow")
+    page = world.page(options=DESKTOP)
+    _open(world, page, "One")
+    page.click("text=Edit dates, list and tags")
+    field = page.locator(".fields-form input")
+    line = field.input_value()
+    assert "+phone" in line and "list:work" in line, line
+    field.fill("list:home @office pri:B")
+    page.wait_for_selector(".fields-form .read .chip")
+    field.press("Enter")
+    page.wait_for_selector(".open dl:has-text('@office')")
+    wait_sent(page)
+    task = world.task(id)
+    assert (task["list"], task["tags"], task["priority"], task["deadline"]) == ("home", ["@office"], "B", None), task
+
+
+def boxes_tick(world):
+    [id] = world.add("One / - [ ] first")
+    page = world.page(options=DESKTOP)
+    _open(world, page, "One")
+    page.locator(".open .notes input[type=checkbox]").click()
+    wait_sent(page)
+    assert "[X]" in world.task(id)["notes"].upper()
+
+
+def the_editor_helps(world):
+    [_, id] = world.add("Call Bob", "One +phone")
+    page = world.page(f"#order?task={id}", options=DESKTOP)
+    page.click("text=Add notes")
+    area = page.locator("textarea.editing")
+    area.press_sequentially("- [ ] first")
+    area.press("Enter")
+    area.press_sequentially("bold")
+    area.press("Shift+Home")
+    for _ in range(6):
+        area.press("Shift+ArrowRight")
+    area.press("Control+b")
+    assert area.input_value() == "- [ ] first\n- [ ] *bold*", area.input_value()
+    area.press("End")
+    area.press("Enter")
+    area.press("Enter")
+    area.press_sequentially("see [[Call")
+    page.wait_for_selector(".editor .options li:has-text('Call Bob')")
+    area.press("Tab")
+    area.press_sequentially(" #ph")
+    page.wait_for_selector(".editor .options li:has-text('phone')")
+    area.press("Tab")
+    assert area.input_value().endswith("][Call Bob]] #phone "), area.input_value()
+    page.wait_for_selector(".preview a:has-text('Call Bob')")
+    area.press("Control+Enter")
+    page.wait_for_selector(".open .notes a:has-text('Call Bob')")
+    wait_sent(page)
+    assert "first" in world.task(id)["notes"]
+
+
+def a_task_changed_in_the_shell_while_it_is_edited_loses_nothing(world):
+    [id] = world.add("One / first line")
+    page = world.page(f"#order?task={id}", options=DESKTOP)
+    page.click(".open .notes button:has-text('Edit')")
+    area = page.locator("textarea.editing")
+    area.fill("first line\n\nfrom the page")
+    world.tasks("note", id, "from the shell")
+    page.wait_for_selector("text=changed elsewhere meanwhile")
+    assert area.input_value() == "first line\n\nfrom the page"
+    page.click(".editor >> text=Save")
+    wait_sent(page)
+    notes = world.task(id)["notes"]
+    assert "from the page" in notes and "from the shell" in notes, notes
+
+
+def typed_notes_survive_a_reload(world):
+    [id] = world.add("One / first line")
+    page = world.page(f"#order?task={id}", options=DESKTOP)
+    page.click(".open .notes button:has-text('Edit')")
+    page.locator("textarea.editing").fill("typed and not saved")
+    page.reload()
+    page.wait_for_selector("textarea.editing")
+    assert page.input_value("textarea.editing") == "typed and not saved"
+
+
+def a_task_that_is_gone_says_so(world):
+    page = world.page("#order?task=k7mk7mk7mk7mk7mk", options=DESKTOP)
+    page.wait_for_selector("text=This task is gone.")
+
+
+def what_is_refused_is_kept(world):
+    [id] = world.add("One")
+    page = world.page(options=DESKTOP)
+    page.evaluate("""async (id) => {
+      const { change } = await import('/queue.js')
+      await change({ do: 'modify', id, line: 'due:someday' }, 'due:someday').answer
+    }""", id)
+    page.wait_for_selector(".refusal")
+    assert page.input_value(".refusal textarea") == "due:someday"
+    page.fill(".refusal textarea", "due:tomorrow")
+    page.click(".refusal >> text=Try again")
+    page.wait_for_selector(".refusal", state="detached")
+    wait_sent(page)
+    assert world.task(id)["deadline"]

@@ -1,0 +1,133 @@
+"""A store, its server and a browser for a test."""
+
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+from contextlib import contextmanager
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+DESKTOP = {"viewport": {"width": 1280, "height": 820}}
+
+
+def free_port():
+    with socket.socket() as each:
+        each.bind(("127.0.0.1", 0))
+        return each.getsockname()[1]
+
+
+class World:
+    """A store of its own, with a server that can be stopped and started again."""
+
+    def __init__(self, browser, program, server):
+        self.browser, self.program, self.server_program = browser, program, server
+        self.folder = tempfile.mkdtemp(prefix="tasks-web-")
+        self.store = os.path.join(self.folder, "todo")
+        self.environment = {
+            "HOME": self.folder, "PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "TZ": "UTC", "GIT_CONFIG_NOSYSTEM": "1",
+            "GIT_AUTHOR_NAME": "Test", "GIT_AUTHOR_EMAIL": "test@example.org",
+            "GIT_COMMITTER_NAME": "Test", "GIT_COMMITTER_EMAIL": "test@example.org",
+        }
+        for name in ("TASKS_PAGE", "REAL_WEB"):
+            if name in os.environ:
+                self.environment[name] = os.environ[name]
+        subprocess.run([program, "init", self.store], env=self.environment, check=True, capture_output=True)
+        self.port = free_port()
+        self.server = None
+        self.state = None
+        self.contexts = []
+        self.problems = []
+        self.start()
+
+    @property
+    def address(self):
+        return f"http://127.0.0.1:{self.port}/"
+
+    def start(self):
+        self.server = subprocess.Popen(
+            [self.server_program, "--store", self.store, "--port", str(self.port), "--no-open"],
+            env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        for line in self.server.stdout:
+            if found := re.search(r"http://127\.0\.0\.1:\d+/#\S+", line):
+                self.link = found[0]
+                return
+        raise AssertionError("the server ended without a link")
+
+    def stop(self):
+        if self.server:
+            self.server.send_signal(signal.SIGTERM)
+            self.server.wait()
+            self.server.stdout.close()
+            self.server = None
+
+    def tasks(self, *words):
+        """Runs the program on the store, as somebody does in a shell."""
+        done = subprocess.run([self.program, "--store", self.store, "--json", *words], env=self.environment, check=True, capture_output=True, text=True)
+        answer = json.loads(done.stdout) if done.stdout.strip().startswith("{") else {}
+        return answer.get(answer.get("kind"), answer)
+
+    def add(self, *lines):
+        """Adds tasks and returns their ids."""
+        return [self.tasks("add", line)[0]["id"] for line in lines]
+
+    def titles(self):
+        return [task["title"] for task in self.tasks("list")]
+
+    def task(self, id):
+        return next(task for task in self.tasks("list", "--all") if task["id"] == id)
+
+    def page(self, hash="#order", options=PHONE, signs_in=True, **more):
+        """Opens a page in a browser of its own, signed in."""
+        context = self.browser.new_context(**options, **more, storage_state=self.state if signs_in else None)
+        context.set_default_timeout(8000)
+        self.contexts.append(context)
+        page = context.new_page()
+        self.watch(page)
+        if signs_in and not self.state:
+            page.goto(self.link)
+            page.wait_for_selector("header h1")
+            self.state = context.storage_state()
+        page.goto(self.address + hash)
+        if signs_in:
+            page.wait_for_selector("header h1")
+        return page
+
+    def watch(self, page):
+        page.on("pageerror", lambda error: self.problems.append(str(error)))
+        page.on("console", lambda line: self.problems.append(line.text) if "Content Security" in line.text or "TrustedS" in line.text else None)
+
+    def end(self):
+        for context in self.contexts:
+            context.close()
+        self.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
+        assert not self.problems, self.problems
+
+
+def row(page, title):
+    return page.locator(".task", has=page.locator(".title", has_text=title))
+
+
+def order(page):
+    return [title.split(",")[0] for title in page.locator(".task .title").all_inner_texts()]
+
+
+def wait_order(page, titles):
+    """Waits until the rows stand in an order."""
+    page.wait_for_function(
+        "titles => JSON.stringify([...document.querySelectorAll('.task .title')].map((each) => each.firstChild.textContent)) === JSON.stringify(titles)",
+        arg=titles)
+
+
+def wait_sent(page):
+    """Waits until the server has answered all changes of the page."""
+    page.wait_for_function("() => !Object.keys(localStorage).some((key) => key.startsWith('command:'))")
+
+
+def wait_worker(page):
+    """Waits until the service worker answers for the page."""
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
