@@ -49,6 +49,7 @@ export function reading(field, whole, query = "") {
 /** What a task gets that is added while a list is shown: it would vanish from it otherwise. */
 function impliedWords(page, name, line) {
   if (page === "today") return /(^|\s)(due|sched):/.test(line) ? "" : " sched:today"
+  if (page === "inbox") return /(^|\s)list:/.test(line) ? "" : " list:inbox"
   if (page === "list") return /(^|\s)list:/.test(line) ? "" : ` list:${name}`
   if (page === "tag") return ` ${name.startsWith("@") ? name : "+" + name}`
   return ""

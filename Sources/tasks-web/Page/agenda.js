@@ -41,16 +41,18 @@ function dayOf({ shown, today, date, entries }) {
       : h("p", { class: "quiet nothing" }, date >= (world.state?.today ?? "") ? "Free" : "–"))
 }
 
-const kinds = { deadline: "due", scheduled: "begins", event: "" }
+const kinds = { deadline: "due", warning: "due", overdue: "overdue", scheduled: "begins", closed: "done", clock: "clocked" }
 
 function entryOf(entry) {
-  const { id, title, kind, time, end, tone = "plain", done, state, list, note } = entry
-  const first = world.state?.workflow[0]?.state
-  const words = [list, note, !done && state && state !== first && state.toLowerCase()].filter(Boolean)
+  const { id, title, kind, time, end, tone = "plain", state, list, note } = entry
+  const { workflow = [] } = world.state ?? {}
+  const done = workflow.some((each) => each.state === state && each.done)
+  const why = id ? note ?? kinds[kind] : null
+  const words = [list, !id && note, !done && state && state !== workflow[0]?.state && state.toLowerCase()].filter(Boolean)
   const inside = [
     h("span", { class: "time" }, time ? (end ? `${time} – ${end}` : time) : ""),
     h("span", { class: "entry-text" }, h("span", { class: "title" }, title, done && h("span", { class: "unseen" }, ", done")),
-      h("span", { class: "meta" }, kinds[kind] !== "" && h("span", { class: `chip ${tone}` }, kinds[kind] ?? kind), words.map((word) => h("span", {}, word)))),
+      h("span", { class: "meta" }, why && h("span", { class: `chip ${tone}` }, why), words.map((word) => h("span", {}, word)))),
   ]
   if (!id) return h("div", { class: "entry event" }, inside)
   return h("a", { class: `entry ${done ? "done" : ""}`, href: taskAddress(id), "data-id": id, onclick: (event) => {

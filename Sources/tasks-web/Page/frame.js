@@ -18,7 +18,7 @@ export function makeFrame() {
   const back = h("button", { type: "button", class: "back", "aria-label": "Back to the list", onclick: closeTask }, icon("back"))
   const sync = h("button", { type: "button", class: "sync", onclick: syncNow }, h("span", { class: "dot" }), h("span", { class: "sync-text" }))
   const main = h("main", {})
-  const aside = h("aside", { "aria-label": "Open task" })
+  const aside = h("div", { class: "aside", role: "complementary", "aria-label": "Open task" })
   const tabBar = h("nav", { class: "tabs", "aria-label": "Main places" })
   const app = h("div", { class: "app" }, rail, h("header", {}, back, heading, sync), h("div", { class: "middle" }, refusals, reminders, main), aside, tabBar)
   const element = [app, toasts, h("div", { id: "say", class: "unseen", "aria-live": "polite" })]

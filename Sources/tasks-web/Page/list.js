@@ -40,7 +40,7 @@ export function listOf(show, { q = "", empty, titled = () => {} }) {
       left -= cut.length
       return { name, rows: cut, count: rows.length }
     }).filter(({ rows }) => rows.length > 0)
-    const options = { canMove: list.canMove, list: show.startsWith("list:") ? show.slice(5) : null }
+    const options = { canMove: list.canMove, list: show === "inbox" ? show : show.startsWith("list:") ? show.slice(5) : null }
     keyed(groups, shown, (group) => group.name ?? "", makeGroup, (section, group) => {
       section.querySelector("h2 .n").textContent = group.count
       keyed(section.querySelector("ol"), group.rows, (row) => row.id, makeRow, (row, task) =>

@@ -15,7 +15,7 @@ import { taskPane } from "./task.js"
 const empty = {
   today: ["Nothing is left for today.", "Add what comes to mind above, or look at the agenda."],
   order: ["No tasks yet.", "Type the first one above, for example “Buy stamps due:fri”, and press Enter."],
-  inbox: ["The inbox is empty.", "Tasks without a list, a date or a tag gather here."],
+  inbox: ["The inbox is empty.", "What comes in by phone or capture waits here to be sorted."],
   done: ["Nothing is done yet.", "What you finish is kept here."],
   deleted: ["Nothing was deleted lately.", "What you delete waits here and can be restored."],
   list: ["This list has no open tasks.", "Add one above."],

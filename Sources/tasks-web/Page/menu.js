@@ -30,7 +30,7 @@ export const withCounts = (pages) =>
 export function ownPlaces() {
   const { lists = [], views = [], tags = [] } = world.state ?? {}
   return [
-    ["Lists", lists.map(({ name, open }) => ({ page: "list", name, count: open }))],
+    ["Lists", lists.filter(({ name }) => name !== "inbox").map(({ name, open }) => ({ page: "list", name, count: open }))],
     ["Views", views.map(({ name }) => ({ page: "view", name }))],
     ["Tags", tags.map(({ name, open }) => ({ page: "tag", name, count: open }))],
   ].filter(([, links]) => links.length > 0)

@@ -70,7 +70,7 @@ function belongs(line, show) {
   if (show.startsWith("list:")) return words.includes(show)
   if (show.startsWith("tag:")) return words.includes(name) || words.includes("+" + name)
   if (show === "today") return words.some((word) => /^(due|sched):today\b/.test(word))
-  if (show === "inbox") return !words.some((word) => /^([+@][\p{L}_]|(due|sched|list):)/u.test(word))
+  if (show === "inbox") return words.includes("list:inbox")
   return show === "order"
 }
 

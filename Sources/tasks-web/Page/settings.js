@@ -13,7 +13,7 @@ export function settings() {
   const button = (shape, name, run, note) => h("button", { type: "button", onclick: run }, icon(shape), h("span", {}, name), note && h("span", { class: "n" }, note))
   const notifications = notificationState()
   return h("section", { class: "places" }, h("h2", {}, "This browser"),
-    notifications === "off" ? button("bell", "Turn on notifications", turnOn) : button("bell", "Notifications", turnOn, notifications),
+    button("bell", "Notifications", turnOn, notifications),
     button("keys", "Keys", showKeys, "?"),
     button("leave", "Sign out", signOut, device && store ? `${device} · ${store}` : device))
 }

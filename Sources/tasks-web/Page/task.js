@@ -19,12 +19,13 @@ import { toast } from "./toast.js"
  */
 export function taskPane(id) {
   const parts = Object.fromEntries(["head", "fields", "related", "notes", "history", "foot"].map((name) => [name, h("div", { class: name })]))
-  const element = h("article", { class: "open", tabindex: -1, "aria-label": "Task" }, ...Object.values(parts))
+  const element = h("article", { class: "open", tabindex: -1, "aria-label": "Task" })
   const pane = { id, element, task: null, fields: null, editor: null }
 
   function show(data, loadedAt) {
     const task = withUnseen(data, unseen(loadedAt))
     pane.task = task
+    if (!parts.head.isConnected) element.replaceChildren(...Object.values(parts))
     element.setAttribute("aria-label", task.title)
     if (!parts.head.querySelector(".in-place")) replaceKeepingFocus(parts.head, head(task, pane))
     if (!pane.fields) replaceKeepingFocus(parts.fields, fields(task, pane))
@@ -73,7 +74,7 @@ export function taskPane(id) {
     element.replaceChildren(closing(), h("p", { class: "empty" }, error.status === 404 ? "This task is gone." : error.message)))
   const changes = watch(`history?id=${encodeURIComponent(id)}`, (entries) =>
     keyed(parts.history, entries.length ? [{ at: "head" }, ...entries] : [], (entry) => entry.at + (entry.commit ?? ""),
-      (entry) => (entry.at === "head" ? h("h3", {}, "History") : changesOf(entry)), () => {}))
+      (entry) => (entry.at === "head" ? h("h3", {}, "History") : changesOf({ ...entry, title: null })), () => {}))
   return Object.assign(pane, { stop: () => (watching.stop(), changes.stop()) })
 }
 
@@ -97,11 +98,9 @@ function head(task, pane) {
   const box = h("button", { type: "button", class: "box", "aria-label": `${task.done ? "Reopen" : "Mark done:"} ${task.title}`, onclick: () => toggleDone(task), disabled: task.deleted })
   box.dataset.priority = task.priority ?? ""
   const title = h("h2", { class: "open-title" }, h("button", { type: "button", title: "Edit the title", onclick: () => pane.editTitle() }, task.title))
-  return [h("div", { class: "where" }, h("span", { class: "mono" }, `${task.short ?? ""} · ${shortPath(task)}`), closing()),
+  return [h("div", { class: "where" }, h("span", { class: "mono", title: task.path }, `${task.short ?? ""} · ${task.path ?? ""}`), closing()),
     h("div", { class: "head-line", "data-state": task.done ? "done" : "open" }, box, title)]
 }
-
-const shortPath = ({ path = "", id, short }) => path.replace(id, `${short}…`)
 
 function fields(task, pane) {
   const dates = task.dates ?? []
@@ -111,7 +110,7 @@ function fields(task, pane) {
     ["Deleted", date("deleted").map((each) => each.textContent.replace("deleted ", ""))],
     ["Reminders", (task.reminders ?? []).join(", ")], ["Repeats", task.repeats && repeatWords(task.repeats)], ["List", task.list],
     ["Tags", (task.tags ?? []).map((tag) => (tag.startsWith("@") ? tag : "+" + tag)).join(" ")], ["Priority", task.priority], ["Effort", task.effort],
-    ["Added", task.created], ...Object.entries(task.properties ?? {}),
+    ...Object.entries(task.properties ?? {}),
   ].filter(([, value]) => (Array.isArray(value) ? value.length : value))
   return [h("dl", {}, h("dt", {}, "State"), h("dd", {}, stateChoice(task)), rows.map(([name, value]) => [h("dt", {}, name), h("dd", {}, value)])),
     !task.deleted && h("button", { type: "button", class: "soft", onclick: pane.editFields }, "Edit dates, list and tags")]

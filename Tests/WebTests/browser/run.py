@@ -6,6 +6,7 @@ one failed. With WEB_PICTURES the pictures of the pages go to that folder.
 """
 
 import importlib
+import multiprocessing
 import os
 import pathlib
 import sys
@@ -17,47 +18,67 @@ from playwright.sync_api import sync_playwright
 from world import World
 
 
-def main():
-    words = sys.argv[1:]
-    folder = pathlib.Path(__file__).parent
-    names = sorted(path.stem for path in folder.glob("test_*.py"))
-    tests = [
-        (f"{name[5:]}: {key.replace('_', ' ')}", value)
-        for name in names
-        for key, value in vars(importlib.import_module(name)).items()
-        if callable(value) and getattr(value, "__module__", "") == name and not key.startswith("_")
-    ]
-    tests = [(name, test) for name, test in tests if not words or any(word in name for word in words)]
-    failures = 0
+def tests(words):
+    """The name and the place of each test: a function in a file test_*.py."""
+    for path in sorted(pathlib.Path(__file__).parent.glob("test_*.py")):
+        for key, value in vars(importlib.import_module(path.stem)).items():
+            name = f"{path.stem[5:]}: {key.replace('_', ' ')}"
+            if getattr(value, "__module__", "") == path.stem and callable(value) and not key.startswith("_"):
+                if not words or any(word in name for word in words):
+                    yield name, path.stem, key
+
+
+def run(waiting, results):
+    """Runs tests in a browser of its own until none waits."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox", "--headless=new"])
-        for name, test in tests:
+        while test := waiting.get():
+            name, module, key = test
             start = time.monotonic()
-            world = None
-            try:
-                world = World(browser, os.environ["TASKS_PROGRAM"], os.environ["TASKS_WEB"])
-                test(world)
-                ended, world = world, None
-                ended.end()
-                print(f"ok {name} ({time.monotonic() - start:.1f} s)", flush=True)
-            except Exception:
-                failures += 1
-                print(f"FAILED {name}", flush=True)
-                traceback.print_exc()
-                _end(world)
+            trouble = attempt(browser, getattr(importlib.import_module(module), key))
+            results.put((name, time.monotonic() - start, trouble))
         browser.close()
-    print(f"{len(tests) - failures} of {len(tests)} passed", flush=True)
-    return 1 if failures or not tests else 0
 
 
-def _end(world):
-    """Ends a world whose test failed already."""
+def attempt(browser, test):
+    """Returns what went wrong; None if nothing did."""
+    world = None
+    try:
+        world = World(browser, os.environ["TASKS_PROGRAM"], os.environ["TASKS_WEB"])
+        test(world)
+    except Exception:
+        trouble = traceback.format_exc()
+    else:
+        trouble = None
     try:
         if world:
             world.end()
     except Exception:
-        traceback.print_exc()
+        trouble = trouble or traceback.format_exc()
+    return trouble
+
+
+def main():
+    chosen = list(tests(sys.argv[1:]))
+    waiting, results = multiprocessing.Queue(), multiprocessing.Queue()
+    count = min(len(chosen), int(os.environ.get("WEB_BROWSERS", "2")))
+    for test in [*chosen, *[None] * count]:
+        waiting.put(test)
+    browsers = [multiprocessing.Process(target=run, args=(waiting, results), daemon=True) for _ in range(count)]
+    for each in browsers:
+        each.start()
+    failures = 0
+    for _ in chosen:
+        name, seconds, trouble = results.get(timeout=120)
+        failures += trouble is not None
+        print(f"{'FAILED' if trouble else 'ok'} {name} ({seconds:.1f} s)", flush=True)
+        if trouble:
+            print(trouble, flush=True)
+    for each in browsers:
+        each.join()
+    print(f"{len(chosen) - failures} of {len(chosen)} passed", flush=True)
+    return 1 if failures or not chosen else 0
 
 
 if __name__ == "__main__":

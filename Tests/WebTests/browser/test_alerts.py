@@ -4,7 +4,7 @@ from world import wait_worker
 
 
 def _worker(world):
-    page = world.page(permissions=["notifications"])
+    page = world.page(worker=True, permissions=["notifications"])
     wait_worker(page)
     session = page.context.new_cdp_session(page)
     found = []

@@ -86,7 +86,7 @@ def deleted_is_restored(world):
 
 
 def ten_thousand_rows_are_drawn_in_pieces(world):
-    page = world.page(service_workers="block")
+    page = world.page()
     page.route("**/api/tasks?show=order", lambda route: route.fulfill(json={
         "schema": 1, "kind": "tasks", "tasks": {"title": "In order", "canMove": True, "groups": [{"name": None, "rows": [
             {"id": f"a{n:015}", "short": "a", "title": f"Task {n}", "state": "TODO"} for n in range(10_000)]}]}}))

@@ -49,7 +49,7 @@ def two_tabs_follow_each_other(world):
 
 def offline_and_back(world):
     [one, two] = world.add("One", "Two")
-    page = world.page()
+    page = world.page(worker=True)
     row(page, "Two").wait_for()
     wait_worker(page)
     page.reload()

@@ -1,3 +1,6 @@
+from world import wait_worker
+
+
 def the_link_signs_in_and_leaves_the_address(world):
     page = world.page(signs_in=False, hash=world.link.split("/")[-1])
     page.wait_for_selector("header h1")
@@ -24,7 +27,8 @@ def a_link_of_another_store_is_refused(world):
 
 def signing_out_forgets_what_was_kept(world):
     world.add("Buy stamps")
-    page = world.page("#search")
+    page = world.page("#search", worker=True)
+    wait_worker(page)
     page.click("main >> text=Sign out")
     page.wait_for_selector(".sign-in")
     assert page.evaluate("() => caches.has('answers')") is False

@@ -80,9 +80,10 @@ class World:
     def task(self, id):
         return next(task for task in self.tasks("list", "--all") if task["id"] == id)
 
-    def page(self, hash="#order", options=PHONE, signs_in=True, **more):
-        """Opens a page in a browser of its own, signed in."""
-        context = self.browser.new_context(**options, **more, storage_state=self.state if signs_in else None)
+    def page(self, hash="#order", options=PHONE, signs_in=True, worker=False, **more):
+        """Opens a page in a browser of its own, signed in; with a service worker if the test needs it."""
+        context = self.browser.new_context(
+            **options, **more, storage_state=self.state if signs_in else None, service_workers="allow" if worker else "block")
         context.set_default_timeout(8000)
         self.contexts.append(context)
         page = context.new_page()
