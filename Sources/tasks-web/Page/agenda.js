@@ -1,4 +1,4 @@
-import { h } from "./dom.js"
+import { h, loading } from "./dom.js"
 import { icon } from "./icons.js"
 import { address, openTask, route, taskAddress } from "./router.js"
 import { watch, world } from "./state.js"
@@ -10,7 +10,7 @@ export function agendaPage(name, { titled }) {
   const [span = "", from = ""] = name.split("/")
   const shownSpan = spans[span] ? span : innerWidth < 900 ? "day" : "week"
   const head = h("div", { class: "agenda-head" })
-  const days = h("div", { class: "days" })
+  const days = h("div", { class: "days" }, loading())
   const to = (nextSpan, day) => address({ page: "agenda", name: `${nextSpan}${day ? "/" + day : ""}` })
   const step = (day, label, shape) => h("a", { class: "round", href: to(shownSpan, day), "aria-label": label }, icon(shape))
 

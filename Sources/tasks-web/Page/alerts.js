@@ -39,7 +39,7 @@ on("alert", async ({ id, task, title, body, important }) => {
       body, tag: id, data: { task }, icon: "/icon-192.png", requireInteraction: important === true,
       actions: [{ action: "done", title: "Done" }, { action: "snooze", title: "10 minutes later" }],
     })
-  } else toast(title, { name: "Open", run: () => openTask(task) })
+  } else if (reminders.getBoundingClientRect().bottom <= 0) toast(title, { name: "Open", run: () => openTask(task) })
 })
 
 /** @returns {"on" | "off" | "blocked" | "not here"} */

@@ -40,6 +40,9 @@ function put(parent, child, place) {
   focused?.focus({ preventScroll: true })
 }
 
+/** What stands where something will be, once it has taken a while. */
+export const loading = () => h("p", { class: "empty loading" }, "Loading")
+
 export const isTyping = (target) => target.closest?.("input:not([type=checkbox]), textarea, select, [contenteditable]") != null
 
 /** Says a sentence to those who listen to the page instead of seeing it. */

@@ -1,4 +1,4 @@
-import { h, keyed } from "./dom.js"
+import { h, keyed, loading } from "./dom.js"
 import { openTask, taskAddress } from "./router.js"
 import { watch } from "./state.js"
 
@@ -11,7 +11,7 @@ export function changesOf({ shown, device, lines, title, id, operation }) {
 
 /** The history of the whole store. */
 export function historyPage() {
-  const list = h("div", { class: "history" })
+  const list = h("div", { class: "history" }, loading())
   const watching = watch("history", (entries) => {
     if (entries.length === 0) return list.replaceChildren(h("p", { class: "empty" }, "Nothing has changed yet."))
     keyed(list, entries, (entry) => entry.commit + (entry.id ?? ""), changesOf, () => {})

@@ -1,5 +1,5 @@
 import { deleteTask, rename, restoreTask, toggleDone } from "./act.js"
-import { h, keyed, say } from "./dom.js"
+import { h, keyed, loading, say } from "./dom.js"
 import { draggable } from "./drag.js"
 import { editInPlace } from "./in-place.js"
 import { overlay } from "./overlay.js"
@@ -8,7 +8,7 @@ import { openTask, route } from "./router.js"
 import { makeRow, updateRow } from "./row.js"
 import { watch } from "./state.js"
 
-const PIECE = 120
+const PIECE = 200
 
 /**
  * A list of tasks, filled in pieces as one scrolls. What is done here stays in its place until the list is left.
@@ -17,7 +17,7 @@ const PIECE = 120
  */
 export function listOf(show, { q = "", empty, titled = () => {} }) {
   const groups = h("div", { class: "groups" })
-  const end = h("div", { class: "end" })
+  const end = h("div", { class: "end" }, loading())
   const element = h("div", { class: "list" }, groups, end)
   const list = { element, show, data: null, limit: PIECE, touched: new Set(), last: [] }
 

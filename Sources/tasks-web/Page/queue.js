@@ -102,10 +102,13 @@ async function send() {
   }
 }
 
+/** The changes with a text that someone has typed: it is kept when they are refused. */
+const typed = ["add", "modify", "title", "notes", "note"]
+
 function settle({ key, body, about }, answer, message) {
   const time = performance.timeOrigin + performance.now()
-  if (message) localStorage.setItem(REFUSED + key.slice(PREFIX.length), JSON.stringify({ store, body, about, message }))
-  else answered = [...answered.slice(-200), { body, time }]
+  if (message && typed.includes(body.do)) localStorage.setItem(REFUSED + key.slice(PREFIX.length), JSON.stringify({ store, body, about, message }))
+  if (!message) answered = [...answered.slice(-200), { body, time }]
   localStorage.removeItem(key)
   waiting.get(key)?.(answer)
   waiting.delete(key)

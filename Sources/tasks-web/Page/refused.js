@@ -1,6 +1,7 @@
 import { h, keyed } from "./dom.js"
 import { change, dropRefused, onQueue, refused } from "./queue.js"
 import { openTask } from "./router.js"
+import { toast } from "./toast.js"
 
 /** Changes that the server did not take. What was typed stays here until one has decided. */
 export const refusals = h("section", { class: "refusals", "aria-label": "Not saved", hidden: true })
@@ -33,4 +34,7 @@ function retried({ was, ...body }, text) {
   return body.line === undefined ? { ...body, text } : { ...body, line: text }
 }
 
-onQueue(showRefused)
+onQueue(({ about, message }) => {
+  showRefused()
+  if (message && !refused().some((each) => each.message === message)) toast(`Not done${about ? ` (${about})` : ""}: ${message}`)
+})

@@ -37,12 +37,9 @@ export function address({ page, name = "", task = null }) {
 /** The address of a task beside what is shown now. */
 export const taskAddress = (id) => address({ ...route(), task: id })
 
-let depth = 0
-
 /** Goes to an address of the page. A step back then leads here. */
 export function go(hash) {
   if (hash === (location.hash || "#order")) return
-  depth += 1
   location.hash = hash
 }
 

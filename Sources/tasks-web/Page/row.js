@@ -14,9 +14,12 @@ export function makeRow() {
 
 /** Shows a task in its row, and touches only what differs. */
 export function updateRow(element, row, { canMove, isOpen, list }) {
-  const shown = JSON.stringify([row, canMove, isOpen, list])
-  if (element.shown === shown) return
-  Object.assign(element, { shown, row })
+  const where = `${canMove} ${isOpen} ${list}`
+  if (element.row === row && element.where === where) return
+  const shown = JSON.stringify(row)
+  const isSame = element.shown === shown && element.where === where
+  Object.assign(element, { shown, row, where })
+  if (isSame) return
   element.dataset.id = row.id
   element.dataset.state = row.done ? "done" : "open"
   element.toggleAttribute("data-deleted", row.deleted === true)
@@ -30,7 +33,7 @@ export function updateRow(element, row, { canMove, isOpen, list }) {
   if (title) {
     title.replaceChildren(row.title)
     if (row.priority) title.append(h("span", { class: "unseen" }, `, priority ${row.priority}`))
-  } else element.shown = ""
+  } else element.where = ""
   what.querySelector(".meta").replaceChildren(...meta(row, list))
   grip.hidden = !canMove || row.deleted === true
   grip.setAttribute("aria-label", `Move ${row.title}`)

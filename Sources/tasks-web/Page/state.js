@@ -122,9 +122,13 @@ export function follow() {
   events?.close()
   events = new EventSource("/api/events")
   let wasOpen = false
-  events.onopen = () => {
-    if (wasOpen || !world.isOnline) recover()
+  events.onopen = async () => {
+    if (wasOpen || !world.isOnline) return recover()
     wasOpen = true
+    // What changed before the stream was open has not been told.
+    const mark = world.state?.mark
+    await loadState()
+    if (mark !== world.state?.mark) refresh()
   }
   const soon = settled(refresh, 20)
   events.addEventListener("change", soon)

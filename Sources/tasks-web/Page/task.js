@@ -1,5 +1,5 @@
 import { act, deleteTask, rename, restoreTask, toggleDone } from "./act.js"
-import { h, keyed, say } from "./dom.js"
+import { h, keyed, loading, say } from "./dom.js"
 import { notesEditor, previews, savedDraft } from "./editor.js"
 import { fieldsEditor } from "./fields.js"
 import { changesOf } from "./history.js"
@@ -19,7 +19,7 @@ import { toast } from "./toast.js"
  */
 export function taskPane(id) {
   const parts = Object.fromEntries(["head", "fields", "related", "notes", "history", "foot"].map((name) => [name, h("div", { class: name })]))
-  const element = h("article", { class: "open", tabindex: -1, "aria-label": "Task" })
+  const element = h("article", { class: "open", tabindex: -1, "aria-label": "Task" }, loading())
   const pane = { id, element, task: null, fields: null, editor: null }
 
   function show(data, loadedAt) {
@@ -39,25 +39,26 @@ export function taskPane(id) {
 
   function showNotes() {
     const { task } = pane
-    const edit = h("button", { type: "button", class: "soft", "data-key": "notes", onclick: () => pane.editNotes() }, task.text ? "Edit" : "Add notes")
-    replaceKeepingFocus(parts.notes, [h("div", { class: "part-head" }, h("h3", {}, "Notes"), edit),
-      task.text && rendered(task.blocks ?? [], (block, to) => tick(task, block, to))])
+    const edit = h("button", { type: "button", class: "soft", onclick: () => pane.editNotes() }, task.text ? "Edit" : "Add notes")
+    replaceKeepingFocus(parts.notes, (task.text || !task.deleted) && [h("div", { class: "part-head" }, h("h3", {}, "Notes"), !task.deleted && edit),
+      task.text && rendered(task.blocks ?? [], !task.deleted && ((block, to) => tick(task, block, to)))])
   }
 
   pane.editNotes = () => {
-    if (pane.editor) return
+    if (pane.editor || !pane.task || pane.task.deleted) return
     pane.editor = notesEditor(pane.task, {
       save: (text, was) => act({ do: "notes", id, text, was }, "Notes saved", text),
       close: (bring) => {
         pane.editor = null
         showNotes()
-        parts.notes.querySelector("button").focus()
+        parts.notes.querySelector("button")?.focus()
         if (bring) toast("Notes not saved", { name: "Get them back", run: () => (bring(), pane.editNotes()) })
       },
     })
     parts.notes.replaceChildren(h("div", { class: "part-head" }, h("h3", {}, "Notes")), pane.editor.element)
   }
   pane.editFields = () => {
+    if (pane.fields || !pane.task || pane.task.deleted) return
     pane.fields = fieldsEditor(pane.task, () => {
       pane.fields = null
       replaceKeepingFocus(parts.fields, fields(pane.task, pane))
