@@ -6,7 +6,7 @@ import TasksStore
 @main
 enum TasksWeb {
   static func main() {
-    _Concurrency.Task { await serve() }
+    _Concurrency.Task.detached { await serve() }
     // An asynchronous main would end its own thread, and in a static program the search for what is to be unwound then
     // takes longer than all else at the start.
     while true { pause() }

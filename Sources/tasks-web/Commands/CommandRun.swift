@@ -10,7 +10,7 @@ extension WebCommand {
       try perform(
         ModifyTask(try QuickAdd.read(WebCommand.words(of: line), mode: .modify, now: visit.now)),
         on: id, "Changed", visit)
-    case .title(let id, let text): try retitle(id, text, visit)
+    case .title(let id, let text, let base): try retitle(id, text, base, visit)
     case .notes(let id, let text, let base): try rewrite(id, text, base, visit)
     case .note(let id, let text): try perform(AppendNote(text), on: id, "Noted", visit)
     case .box(let id, let number, let text, let isChecked):
@@ -65,7 +65,15 @@ extension WebCommand {
     return isThere ? .repeated(id) : WebOutcome(report, past: "Added", said: visit.said.lines)
   }
 
-  private func retitle(_ id: String, _ text: Text, _ visit: StoreRoom.Visit) throws -> WebOutcome {
+  private func retitle(
+    _ id: String, _ text: Text, _ base: Text?, _ visit: StoreRoom.Visit
+  ) throws -> WebOutcome {
+    let title = try visit.store.readUnchecked().document(id).task.title
+    if let base, title != base, title != text {
+      throw WebAnswer.refusal(
+        .conflict, "failed",
+        "the title was changed meanwhile to: \(ControlCharacters.escaped(title))")
+    }
     // As one word, so that nothing in it is read as a key or a tag.
     let draft = try QuickAdd.read(["title:\(text)"], mode: .modify, now: visit.now)
     return try perform(ModifyTask(draft), on: id, "Renamed", visit)

@@ -8,7 +8,7 @@ import TasksStore
 enum WebCommand: Sendable {
   case add(id: TaskID, line: String)
   case modify(id: String, line: String)
-  case title(id: String, Text)
+  case title(id: String, Text, was: Text?)
   case notes(id: String, Text, was: Text)
   case note(id: String, Text)
   case box(id: String, number: Int, text: Text, to: Bool)
@@ -52,7 +52,7 @@ enum WebCommand: Sendable {
       }
       self = .add(id: id, line: try text("line").string)
     case "modify": self = .modify(id: try id(), line: try text("line").string)
-    case "title": self = .title(id: try id(), try text("text"))
+    case "title": self = .title(id: try id(), try text("text"), was: json["was"].text)
     case "notes": self = .notes(id: try id(), try text("text"), was: try text("was"))
     case "note": self = .note(id: try id(), try text("text"))
     case "box":

@@ -18,7 +18,10 @@ struct WebOutcome: Sendable {
     let tasks = report.changed.compactMap { $0.new ?? $0.old }
     let title = tasks.first.map { ControlCharacters.escaped($0.title) } ?? ""
     message = tasks.count == 1 ? "\(past): \(title)" : "\(past): \(tasks.count) tasks"
-    if !report.isChange { message = "Nothing has changed" }
+    if !report.isChange {
+      message = "Nothing has changed"
+      isRepeated = true
+    }
     undo = report.commit
     id = tasks.first?.id
     warning = said.isEmpty ? nil : said.joined(separator: "\n")
