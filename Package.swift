@@ -83,10 +83,13 @@ let package = Package(
     .target(
       name: "CNoCurl",
       cSettings: isStatic ? [.define("TASKS_STATIC", staticRelease)] : []),
+    .systemLibrary(
+      name: "CPushCrypto", providers: [.apt(["libmbedtls-dev"]), .brew(["mbedtls"])]),
     .executableTarget(
       name: "tasks-web",
       dependencies: [
-        "CNoCurl", "TasksStore", "TasksCore", "Platform", .product(name: "FlyingFox", package: "FlyingFox"),
+        "CNoCurl", "CPushCrypto", "TasksStore", "TasksCore", "Platform",
+        .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       resources: [.embedInCode("Page")],
@@ -118,6 +121,11 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CommandTests", dependencies: ["tasks", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "WebTests",
+      dependencies: ["tasks", "tasks-web", "TasksCore", "Platform", "TestSupport"],
+      exclude: ["browser"],
+      swiftSettings: strict),
     .testTarget(
       name: "SystemTests", dependencies: ["tasks", "tasks-bench", "TestSupport"],
       swiftSettings: strict),

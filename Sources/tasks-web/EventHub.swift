@@ -28,7 +28,11 @@ actor EventHub {
   // MARK: Streams
 
   /// Returns a stream of all that happens from now on.
-  func stream() -> HTTPResponse {
+  func stream() async -> HTTPResponse {
+    // What later looks are compared with, before the page hears that it is told of every change.
+    if watch == nil {
+      for checksFiles in [false, true] { marks[checksFiles] = await mark(checksFiles: checksFiles) }
+    }
     let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)
     lastStream += 1
     let number = lastStream
@@ -80,14 +84,14 @@ actor EventHub {
   }
 
   private func look(checksFiles: Bool) async {
-    guard !streams.isEmpty,
-      let mark = try? await room.visit({ $0.store.mark(checksFiles: checksFiles) })
-    else { return }
+    guard !streams.isEmpty, let mark = await mark(checksFiles: checksFiles) else { return }
     let old = marks.updateValue(mark, forKey: checksFiles)
     guard let old, old != mark else { return }
-    // The other kind of look would tell the same change once more.
-    if !checksFiles { marks[true] = nil }
     send("change") { json in json.object { $0.member("mark", mark.text) } }
+  }
+
+  private func mark(checksFiles: Bool) async -> StoreMark? {
+    try? await room.visit { $0.store.mark(checksFiles: checksFiles) }
   }
 
   // MARK: Alerts

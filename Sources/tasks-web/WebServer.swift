@@ -12,6 +12,9 @@ struct WebServer {
   /// The addresses at which others forward requests to it.
   let origins: [String]
 
+  /// How often reminders are looked for that are to be pushed, in seconds.
+  private static let pushInterval = 5
+
   /// Runs the server.
   ///
   /// - Throws: `invalid` for a port in use.
@@ -28,6 +31,14 @@ struct WebServer {
         pool: NoDelayPool(HTTPServer.defaultPool()), logger: .disabled), handler: handler)
     let link = "http://127.0.0.1:\(port)/#\(await signIn.makeLink())"
     async let serving: Void = server.run()
+    let push = PushRound(contact: origins.first ?? "mailto:tasks@example.org")
+    _Concurrency.Task {
+      // What cannot be pushed now is no reason to end.
+      while true {
+        try? await room.visitApart { try push.run($0) }
+        try await _Concurrency.Task.sleep(for: .seconds(WebServer.pushInterval))
+      }
+    }
     try await server.waitUntilListening()
     WebServer.say("listening on http://127.0.0.1:\(port), for \(room.root)")
     WebServer.say("sign in within ten minutes: \(link)")

@@ -31,6 +31,7 @@ import Testing
     ("First commands", .walk),
     ("Planning", .walk),
     ("Reminders", .walk),
+    ("In a browser", .walk),
     ("History", .walk),
     ("Why", .store(after: withoutCheckboxes + "tasks clone ../hub.git ../desktop")),
     ("A second machine", .walk),

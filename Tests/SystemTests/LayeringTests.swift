@@ -12,7 +12,8 @@ import Testing
     "TasksStore": ["TasksCore", "Git", "Platform", "Templates"],
     "tasks": ["TasksStore", "TasksCore", "Platform", "ArgumentParser"],
     "tasks-web": [
-      "TasksStore", "TasksCore", "Platform", "FlyingFox", "FlyingSocks", "Foundation", "Dispatch",
+      "TasksStore", "TasksCore", "Platform", "CPushCrypto", "FlyingFox", "FlyingSocks",
+      "Foundation", "Dispatch",
     ],
     "tasks-bench": ["TasksCore"],
   ]

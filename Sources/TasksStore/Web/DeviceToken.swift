@@ -36,7 +36,7 @@ public struct DeviceToken: Sendable, Equatable {
   // MARK: In the file
 
   /// The line of the file: the id, the digest, the time and the name, which may have blanks.
-  var line: String { "\(id) \(digest) \(created.iso) \(name)\n" }
+  var line: String { "\(id) \(digest) \(created.iso) \(name)" }
 
   init?(line: Substring) {
     let parts = line.split(separator: " ", maxSplits: 3).map(String.init)
@@ -48,18 +48,6 @@ public struct DeviceToken: Sendable, Equatable {
 }
 
 extension [UInt8] {
-  /// The bytes in base64 for addresses, without padding (RFC 4648, section 5).
-  var base64URL: String {
-    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
-    var text: [UInt8] = []
-    for start in stride(from: 0, to: count, by: 3) {
-      let part = self[start..<Swift.min(start + 3, count)]
-      let bits = part.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - part.count))
-      for place in 0...part.count { text.append(digits[bits >> (18 - 6 * place) & 63]) }
-    }
-    return String(decoding: text, as: UTF8.self)
-  }
-
   fileprivate var hex: String {
     let digits = Array("0123456789abcdef".utf8)
     return String(

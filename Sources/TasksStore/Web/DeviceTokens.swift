@@ -6,21 +6,13 @@ import TasksCore
 ///
 /// A token is shown when it is made, and never again: the file has its SHA-256.
 public struct DeviceTokens {
-  /// How long to wait for another process, in seconds.
-  private static let patience = 10.0
+  private let file: OwnerFile
 
-  private let store: TaskStore
-  private let path: String
-
-  public init(of store: TaskStore) {
-    self.store = store
-    path = store.notesFolder + "/web-tokens"
-  }
+  public init(of store: TaskStore) { file = OwnerFile("web-tokens", of: store) }
 
   /// Returns all tokens, the oldest first.
   public func all() throws -> [DeviceToken] {
-    let text = String(decoding: try StoreFile.readIfThere(path) ?? [], as: UTF8.self)
-    return text.split(separator: "\n").compactMap { DeviceToken(line: $0) }
+    try file.lines().compactMap { DeviceToken(line: $0) }
   }
 
   /// Makes a token for a browser.
@@ -30,12 +22,12 @@ public struct DeviceTokens {
   public func add(_ name: String, now: Timestamp) throws -> (device: DeviceToken, token: String) {
     try check(name)
     let (kept, token) = DeviceToken.make(name, now: now)
-    try change { tokens in
-      guard !tokens.contains(where: { $0.name == name }) else {
+    try file.change { lines in
+      guard !lines.contains(where: { DeviceToken(line: $0)?.name == name }) else {
         throw StoreError.invalid(
           "'\(name)' has a token already; take it back with: tasks web token revoke \(name)")
       }
-      tokens.append(kept)
+      lines.append(kept.line[...])
     }
     return (kept, token)
   }
@@ -53,14 +45,18 @@ public struct DeviceTokens {
   ///
   /// - Throws: `invalid` if no token has this name.
   public func revoke(_ name: String) throws -> DeviceToken {
-    try change { tokens in
-      guard let place = tokens.firstIndex(where: { $0.name == name || $0.id == name }) else {
-        let near = NearestWord.to(name, among: tokens.map(\.name))
+    try file.change { lines in
+      let tokens = lines.map { DeviceToken(line: $0) }
+      guard let place = tokens.firstIndex(where: { $0?.name == name || $0?.id == name }),
+        let token = tokens[place]
+      else {
+        let near = NearestWord.to(name, among: tokens.compactMap { $0?.name })
         throw StoreError.invalid(
           "no token is named '\(ControlCharacters.escaped(Text(name)))'; "
             + (near.map { "did you mean '\($0)'?" } ?? "tasks web token list shows them"))
       }
-      return tokens.remove(at: place)
+      lines.remove(at: place)
+      return token
     }
   }
 
@@ -75,8 +71,6 @@ public struct DeviceTokens {
     return found
   }
 
-  // MARK: The file
-
   private func check(_ name: String) throws(StoreError) {
     let isShown =
       !name.isEmpty && name.utf8.count <= 40
@@ -86,35 +80,5 @@ public struct DeviceTokens {
         "'\(ControlCharacters.escaped(Text(name)))' cannot name a browser; use up to 40 characters without blanks"
       )
     }
-  }
-
-  /// Writes the file anew, alone among the processes that do so.
-  private func change<Result>(_ body: (inout [DeviceToken]) throws -> Result) throws -> Result {
-    let lockPath = path + ".lock"
-    guard
-      let lock = try StoreLock.take(
-        lockPath, timeout: DeviceTokens.patience, workTree: store.repository.workTree)
-    else { throw StoreError.locked(path: path, owner: StoreLock.owner(of: lockPath)) }
-    return try withExtendedLifetime(lock) {
-      var tokens = try all()
-      let result = try body(&tokens)
-      try write(tokens)
-      return result
-    }
-  }
-
-  private func write(_ tokens: [DeviceToken]) throws {
-    let new = path + ".new"
-    unlink(new)
-    let file = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard file >= 0 else { throw StoreFile.failure("write", path) }
-    let text = Array(tokens.map(\.line).joined().utf8)
-    let code = text.withUnsafeBytes { File.writeAll($0, to: file) }
-    close(file)
-    guard code == 0 else {
-      throw StoreError(SystemError.call(doing: "write", path: path, code: code))
-    }
-    try DiskSync.sync(file: new)
-    try StoreFile.rename(new, to: path)
   }
 }

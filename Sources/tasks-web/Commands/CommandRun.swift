@@ -32,6 +32,8 @@ extension WebCommand {
       try react(to: alert, "Seen", visit) { reminders in
         _ = try reminders.dismiss([alert.task], now: visit.now)
       }
+    case .subscribe(let subscription): try subscribe(subscription, visit)
+    case .unsubscribe(let endpoint): try unsubscribe(endpoint, visit)
     }
   }
 
@@ -144,6 +146,19 @@ extension WebCommand {
     let reversal = Reversal(in: visit.store)
     let report = try commit.map { try reversal.undo(operation: $0) } ?? reversal.undo(last: 1)
     return WebOutcome(report, past: "Undone", said: visit.said.lines)
+  }
+
+  private func subscribe(
+    _ subscription: PushSubscription, _ visit: StoreRoom.Visit
+  ) throws -> WebOutcome {
+    try AlertFeed(visit.store).begin(now: visit.now)
+    try PushBook(visit.store).add(subscription, now: visit.now)
+    return WebOutcome(message: "Reminders come to this browser")
+  }
+
+  private func unsubscribe(_ endpoint: String, _ visit: StoreRoom.Visit) throws -> WebOutcome {
+    try PushBook(visit.store).remove(endpoint)
+    return WebOutcome(message: "Reminders come to this browser only while the page is open")
   }
 
   private func react(

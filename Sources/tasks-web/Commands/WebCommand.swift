@@ -22,6 +22,8 @@ enum WebCommand: Sendable {
   case sync
   case snooze(AlertID, minutes: Int)
   case dismiss(AlertID)
+  case subscribe(PushSubscription)
+  case unsubscribe(endpoint: String)
 
   enum Place: Sendable {
     case first, last
@@ -75,6 +77,15 @@ enum WebCommand: Sendable {
       }
       self = .snooze(try WebCommand.alert(json), minutes: minutes)
     case "dismiss": self = .dismiss(try WebCommand.alert(json))
+    case "subscribe":
+      let subscription = PushSubscription(
+        endpoint: try text("endpoint").string, point: try text("p256dh").string,
+        auth: try text("auth").string)
+      guard let subscription else {
+        throw WebCommand.refusal("this is not a subscription of a push service")
+      }
+      self = .subscribe(subscription)
+    case "unsubscribe": self = .unsubscribe(endpoint: try text("endpoint").string)
     default: throw WebCommand.refusal("there is no command '\(name)'")
     }
   }

@@ -14,7 +14,8 @@ struct HistoryPage: StorePage {
     let history = try visit.store.history(
       of: paths, limit: HistoryPage.most, local: WallClock.local)
     let names = try names(of: visit.store)
-    let dates = RelativeDate(now: visit.now)
+    let now = visit.now
+    let dates = RelativeDate(now: now)
     return WebAnswer.json("history") { json in
       json.array(history.entries) { json, entry in
         json.object { json in
@@ -26,9 +27,8 @@ struct HistoryPage: StorePage {
           json.member("id", entry.task?.id.text)
           json.member("title", entry.task?.title)
           json.key("lines")
-          json.array(entry.change.old == nil ? [] : entry.fields) {
-            $0.string(ControlCharacters.escaped($1.summary))
-          }
+          let told = entry.change.old == nil ? [] : entry.fields.compactMap { $0.told(now: now) }
+          json.array(told) { $0.string(ControlCharacters.escaped($1)) }
         }
       }
     }

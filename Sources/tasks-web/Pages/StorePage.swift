@@ -29,6 +29,7 @@ struct PageQuery {
     case "/api/history": HistoryPage(id: self["id"])
     case "/api/agenda": AgendaPage(span: self["span"] ?? "week", from: self["from"])
     case "/api/read": LinePage(line: self["line"] ?? "", isChange: self["id"] != nil)
+    case "/api/push-key": PushKeyPage()
     default: nil
     }
   }
