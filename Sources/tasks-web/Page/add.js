@@ -59,7 +59,7 @@ function impliedWords(page, name, line) {
 export function quickAdd({ page, name }) {
   const placeholder = page === "list" ? `Add to ${name}` : page === "today" ? "Add for today" : "Add a task"
   const field = h("input", {
-    id: "add-field", "aria-label": "Add a task", placeholder, enterkeyhint: "done", autocapitalize: "sentences",
+    id: "add-field", "aria-label": "Add a task", placeholder, enterkeyhint: "done", autocapitalize: "sentences", value: sessionStorage.getItem("typed") ?? "",
     onfocus: () => (field.placeholder = "Call Bob due:fri +phone list:work"), onblur: () => (field.placeholder = placeholder),
   })
   const whole = (line) => {
@@ -77,15 +77,22 @@ export function quickAdd({ page, name }) {
     if (!line || read.isWrong()) return
     const id = newID()
     act({ do: "add", id, line }, `Added: ${field.value.trim()}`, field.value.trim(), { name: "Open", run: () => openTask(id) })
+    clear()
+  }
+
+  function clear() {
     field.value = ""
+    sessionStorage.removeItem("typed")
     read.read()
   }
 
+  // What is typed here outlives a look at another list.
+  field.addEventListener("input", () => sessionStorage.setItem("typed", field.value))
+  if (field.value) read.read()
   field.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return
     if (!field.value) field.blur()
-    field.value = ""
-    read.read()
+    clear()
   })
   return h("div", { class: "adding" }, form, read.place, options)
 }

@@ -1,4 +1,4 @@
-import { ask } from "./api.js"
+import { ask, tell } from "./api.js"
 import { h, keyed } from "./dom.js"
 import { change } from "./queue.js"
 import { openTask } from "./router.js"
@@ -62,4 +62,13 @@ export async function turnOn() {
   } catch {
     // Without Web Push reminders come while the page is open.
   }
+}
+
+/** Ends Web Push for this browser. */
+export async function unsubscribe() {
+  const worker = await navigator.serviceWorker?.getRegistration()
+  const subscription = await worker?.pushManager?.getSubscription()
+  if (!subscription) return
+  await tell("do", { do: "unsubscribe", endpoint: subscription.endpoint })
+  await subscription.unsubscribe()
 }

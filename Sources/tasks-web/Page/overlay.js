@@ -1,3 +1,5 @@
+import { world } from "./state.js"
+
 /**
  * What the server answered, with the changes on top that it had not seen: what was done shows at once, and also
  * without a server.
@@ -29,7 +31,8 @@ function changes(row, command) {
 function state(row, { to }) {
   if (to === "done" || to === "cancel") return { done: true, justDone: true }
   if (to === "reopen") return { done: false, state: row.done ? "TODO" : row.state }
-  return to === to.toUpperCase() ? { state: to, done: false } : {}
+  const keyword = world.state?.workflow.find((each) => each.state === to)
+  return keyword ? { state: to, done: keyword.done } : {}
 }
 
 function box(row, { number, to }) {

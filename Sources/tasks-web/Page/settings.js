@@ -1,5 +1,5 @@
 import { tell } from "./api.js"
-import { notificationState, turnOn } from "./alerts.js"
+import { notificationState, turnOn, unsubscribe } from "./alerts.js"
 import { h } from "./dom.js"
 import { icon } from "./icons.js"
 import { showKeys } from "./keys.js"
@@ -9,19 +9,20 @@ import { toast } from "./toast.js"
 
 /** What concerns this browser alone. */
 export function settings() {
-  const { store, device } = world.state ?? {}
+  const { device } = world.state ?? {}
   const button = (shape, name, run, note) => h("button", { type: "button", onclick: run }, icon(shape), h("span", {}, name), note && h("span", { class: "n" }, note))
   const notifications = notificationState()
   return h("section", { class: "places" }, h("h2", {}, "This browser"),
     button("bell", "Notifications", turnOn, notifications),
     button("keys", "Keys", showKeys, "?"),
-    button("leave", "Sign out", signOut, device && store ? `${device} · ${store}` : device))
+    button("leave", "Sign out", signOut, device))
 }
 
 async function signOut() {
   const waits = queued().length
   if (waits && !confirm(`${waits} of your changes ${waits === 1 ? "has" : "have"} not reached the server and would be lost. Sign out?`)) return
   try {
+    await unsubscribe()
     await tell("sign-out", {})
   } catch (error) {
     toast(`Not signed out: ${error.message}`)

@@ -138,3 +138,31 @@ def what_is_refused_is_kept(world):
     page.wait_for_selector(".refusal", state="detached")
     wait_sent(page)
     assert world.task(id)["deadline"]
+
+
+def a_title_changed_elsewhere_is_decided_by_hand(world):
+    [id] = world.add("One")
+    page = world.page(options=DESKTOP)
+    refuses = lambda route: route.fulfill(status=409, json={"schema": 1, "kind": "error", "error": "conflict", "message": "the title is 'Uno' by now"})
+    page.route("**/api/do", refuses)
+    row(page, "One").locator(".what").focus()
+    page.keyboard.press("e")
+    page.locator("textarea.in-place").fill("Eins")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".refusal:has-text(\"The title is 'Uno' by now.\")")
+    page.unroute("**/api/do")
+    page.click(".refusal >> text=Use mine")
+    row(page, "Eins").wait_for()
+    wait_sent(page)
+    assert world.task(id)["title"] == "Eins"
+
+
+def a_repeating_task_goes_on(world):
+    [id] = world.add("Water the plants due:today every:3d")
+    page = world.page(options=DESKTOP)
+    row(page, "Water").locator(".box").click()
+    page.wait_for_selector(".toast:has-text('Done: Water the plants')")
+    wait_sent(page)
+    page.wait_for_selector(".task[data-state=open]:has-text('Water the plants') .chip.due")
+    page.click(".toast button")
+    page.wait_for_selector(".task[data-state=open]:has-text('Water the plants') .chip.today")
