@@ -9,6 +9,7 @@ import importlib
 import multiprocessing
 import os
 import pathlib
+import signal
 import sys
 import time
 import traceback
@@ -16,6 +17,10 @@ import traceback
 from playwright.sync_api import sync_playwright
 
 from world import World
+
+
+# How long a test may take, in seconds.
+PATIENCE = 60
 
 
 def tests(words):
@@ -41,9 +46,15 @@ def run(waiting, results):
         browser.close()
 
 
+def hung(*_):
+    raise TimeoutError(f"the test took longer than {PATIENCE} s")
+
+
 def attempt(browser, test):
     """Returns what went wrong; None if nothing did."""
     world = None
+    signal.signal(signal.SIGALRM, hung)
+    signal.alarm(PATIENCE)
     try:
         world = World(browser, os.environ["TASKS_PROGRAM"], os.environ["TASKS_WEB"])
         test(world)
@@ -51,11 +62,16 @@ def attempt(browser, test):
         trouble = traceback.format_exc()
     else:
         trouble = None
+    finally:
+        signal.alarm(0)
     try:
+        signal.alarm(PATIENCE)
         if world:
             world.end()
     except Exception:
         trouble = trouble or traceback.format_exc()
+    finally:
+        signal.alarm(0)
     return trouble
 
 
@@ -70,7 +86,7 @@ def main():
         each.start()
     failures = 0
     for _ in chosen:
-        name, seconds, trouble = results.get(timeout=120)
+        name, seconds, trouble = results.get(timeout=4 * PATIENCE)
         failures += trouble is not None
         print(f"{'FAILED' if trouble else 'ok'} {name} ({seconds:.1f} s)", flush=True)
         if trouble:

@@ -11,8 +11,10 @@ def _worker(world):
     session.on("ServiceWorker.workerRegistrationUpdated", lambda event: found.extend(event["registrations"]))
     session.send("ServiceWorker.enable")
     page.wait_for_function("async () => (await navigator.serviceWorker.ready).active !== null")
-    while not found:
-        page.evaluate("() => 0")
+    for _ in range(400):
+        if found:
+            break
+        page.wait_for_timeout(20)
     return page, session, found[0]["registrationId"]
 
 

@@ -60,7 +60,12 @@ class World:
     def stop(self):
         if self.server:
             self.server.send_signal(signal.SIGTERM)
-            self.server.wait()
+            try:
+                self.server.wait(timeout=5)
+            except subprocess.TimeoutExpired:
+                self.server.kill()
+                self.server.wait()
+                self.problems.append("the server went on after SIGTERM")
             self.server.stdout.close()
             self.server = None
 
