@@ -37,7 +37,11 @@ export function listenToKeys(shown) {
     return last?.isConnected ? last : null
   }
 
+  /** Whether the open task covers its list. */
+  const isCovered = () => route().task && shown.element().offsetParent === null
+
   function move(by) {
+    if (isCovered()) return
     const rows = [...shown.element().querySelectorAll(".task, .entry[href]")]
     const place = rows.indexOf(document.activeElement?.closest(".task, .entry") ?? last)
     const next = rows[place < 0 ? (by > 0 ? 0 : rows.length - 1) : Math.min(Math.max(place + by, 0), rows.length - 1)]
@@ -46,6 +50,7 @@ export function listenToKeys(shown) {
     const target = next.querySelector(".what") ?? next
     target.focus({ preventScroll: true })
     next.scrollIntoView({ block: "nearest" })
+    if (route().task) openTask(next.dataset.id)
   }
 
   function jump(key) {
@@ -54,10 +59,9 @@ export function listenToKeys(shown) {
   }
 
   function onTask(name) {
-    const row = document.activeElement?.closest(".open") ? null : current()
+    const row = document.activeElement?.closest(".open") || isCovered() ? null : current()
     if (row) actOnRow(name, row, shown.list())
-    else if (name === "edit") shown.pane()?.editTitle()
-    return true
+    else shown.pane()?.act(name)
   }
 
   const field = (id, page) => {

@@ -1,9 +1,9 @@
-import { deleteTask, rename, restoreTask, toggleDone } from "./act.js"
+import { act, deleteTask, rename, restoreTask, toggleDone } from "./act.js"
 import { h, keyed, loading, say } from "./dom.js"
 import { draggable } from "./drag.js"
 import { editInPlace } from "./in-place.js"
 import { overlay } from "./overlay.js"
-import { change, unseen } from "./queue.js"
+import { unseen } from "./queue.js"
 import { openTask, route } from "./router.js"
 import { makeRow, updateRow } from "./row.js"
 import { watch } from "./state.js"
@@ -134,7 +134,7 @@ export function step(element, by) {
 }
 
 function moveTo(element, beside, said) {
-  change({ do: "move", id: element.row.id, ...beside }, element.row.title)
+  act({ do: "move", id: element.row.id, ...beside }, "", element.row.title)
   say(said)
   element.scrollIntoView({ block: "nearest" })
 }

@@ -6,6 +6,7 @@ import { historyPage } from "./history.js"
 import { listenToKeys } from "./keys.js"
 import { listOf } from "./list.js"
 import { places } from "./menu.js"
+import { flush } from "./queue.js"
 import { route } from "./router.js"
 import { searchPage } from "./search.js"
 import { signInBy, signInPage, tokenFromAddress } from "./sign-in.js"
@@ -84,13 +85,14 @@ function signIn(message) {
   page = pane = frame = null
   shownAs = ""
   document.body.removeAttribute("data-task")
-  document.body.replaceChildren(signInPage(message, start))
+  document.body.replaceChildren(signInPage(message, () => loadState().then(start)))
 }
 
 function start() {
   frame = makeFrame()
   document.body.replaceChildren(...frame.element)
   follow()
+  flush()
   showRoute()
 }
 

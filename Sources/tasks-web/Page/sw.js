@@ -26,7 +26,7 @@ self.addEventListener("fetch", (event) => {
 async function newestFile(request) {
   const cache = await caches.open("page")
   try {
-    const response = await fetch(request)
+    const response = await fetch(request, { signal: AbortSignal.timeout(5000) })
     if (response.ok && response.status === 200) cache.put(request, response.clone())
     return response
   } catch {

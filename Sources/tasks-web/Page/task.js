@@ -20,11 +20,13 @@ import { toast } from "./toast.js"
 export function taskPane(id) {
   const parts = Object.fromEntries(["head", "fields", "related", "notes", "history", "foot"].map((name) => [name, h("div", { class: name })]))
   const element = h("article", { class: "open", tabindex: -1, "aria-label": "Task" }, loading())
-  const pane = { id, element, task: null, fields: null, editor: null }
+  const pane = { id, element, task: null, key: "", fields: null, editor: null }
 
   function show(data, loadedAt) {
     const task = withUnseen(data, unseen(loadedAt))
-    pane.task = task
+    const key = JSON.stringify([task, data.text, world.state?.workflow])
+    if (pane.key === key) return
+    Object.assign(pane, { task, key })
     if (!parts.head.isConnected) element.replaceChildren(...Object.values(parts))
     element.setAttribute("aria-label", task.title)
     if (!parts.head.querySelector(".in-place")) replaceKeepingFocus(parts.head, head(task, pane))
@@ -66,13 +68,21 @@ export function taskPane(id) {
     })
     parts.fields.replaceChildren(pane.fields)
   }
+  pane.act = (name) => {
+    if (!pane.task || pane.task.deleted) return
+    if (name === "edit") pane.editTitle()
+    if (name === "done") toggleDone(pane.task)
+    if (name === "delete") deleteTask(pane.task), closeTask()
+  }
   pane.editTitle = () => {
     const title = parts.head.querySelector(".open-title")
     if (title && pane.task) editInPlace(title, pane.task.title, "Title", (text) => rename(pane.task, text))
   }
 
-  const watching = watch(`task?id=${encodeURIComponent(id)}`, show, (error) =>
-    element.replaceChildren(closing(), h("p", { class: "empty" }, error.status === 404 ? "This task is gone." : error.message)))
+  const watching = watch(`task?id=${encodeURIComponent(id)}`, show, (error) => {
+    pane.key = ""
+    element.replaceChildren(closing(), h("p", { class: "empty" }, error.status === 404 ? "This task is gone." : error.message))
+  })
   const changes = watch(`history?id=${encodeURIComponent(id)}`, (entries) =>
     keyed(parts.history, entries.length ? [{ at: "head" }, ...entries] : [], (entry) => entry.at + (entry.commit ?? ""),
       (entry) => (entry.at === "head" ? h("h3", {}, "History") : changesOf({ ...entry, title: null })), () => {}))

@@ -1,4 +1,4 @@
-from world import DESKTOP, row, wait_order, wait_sent
+from world import DESKTOP, PHONE, row, wait_order, wait_sent
 
 
 def the_keys_do_all(world):
@@ -18,8 +18,12 @@ def the_keys_do_all(world):
     page.wait_for_selector(".task[data-state=done]:has-text('One')")
     page.keyboard.press("u")
     page.wait_for_selector(".task[data-state=open]:has-text('One')")
+    page.keyboard.press("u")
+    wait_order(page, ["One", "Two", "Three"])
     page.keyboard.press("Enter")
     page.wait_for_selector(".open .open-title:has-text('One')")
+    page.keyboard.press("j")
+    page.wait_for_selector(".open .open-title:has-text('Two')")
     page.keyboard.press("Escape")
     page.wait_for_selector(".open", state="detached")
     page.keyboard.press("n")
@@ -41,6 +45,18 @@ def the_keys_do_all(world):
     page.wait_for_selector("dialog.keys", state="detached")
     wait_sent(page)
     assert sorted(world.titles()) == ["One", "Three", "Two"]
+
+
+def the_keys_reach_the_open_task_of_the_phone(world):
+    world.add("One", "Two")
+    page = world.page(options=PHONE)
+    row(page, "Two").locator(".what").click()
+    page.wait_for_selector(".open .open-title:has-text('Two')")
+    page.keyboard.press("j")
+    page.keyboard.press("x")
+    page.wait_for_selector(".open [data-state=done]")
+    wait_sent(page)
+    assert world.titles() == ["One"]
 
 
 def back_leads_to_what_was_shown(world):

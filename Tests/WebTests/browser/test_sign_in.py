@@ -1,4 +1,4 @@
-from world import wait_worker
+from world import row, wait_order, wait_sent, wait_worker
 
 
 def the_link_signs_in_and_leaves_the_address(world):
@@ -32,3 +32,20 @@ def signing_out_forgets_what_was_kept(world):
     page.click("main >> text=Sign out")
     page.wait_for_selector(".sign-in")
     assert page.evaluate("() => caches.has('answers')") is False
+
+
+def what_is_done_while_signed_out_is_sent_after_signing_in(world):
+    world.add("One")
+    page = world.page()
+    row(page, "One").wait_for()
+    page.context.clear_cookies()
+    page.fill("#add-field", "Two")
+    page.press("#add-field", "Enter")
+    page.wait_for_selector("text=This browser is no longer signed in.")
+    world.stop()
+    world.start()
+    page.fill("#token", world.link)
+    page.keyboard.press("Enter")
+    wait_order(page, ["One", "Two"])
+    wait_sent(page)
+    assert world.titles() == ["One", "Two"]
