@@ -78,7 +78,7 @@ def attempt(browser, test):
 def main():
     chosen = list(tests(sys.argv[1:]))
     waiting, results = multiprocessing.Queue(), multiprocessing.Queue()
-    count = min(len(chosen), int(os.environ.get("WEB_BROWSERS", "2")))
+    count = min(len(chosen), int(os.environ.get("WEB_BROWSERS", "3")))
     for test in [*chosen, *[None] * count]:
         waiting.put(test)
     browsers = [multiprocessing.Process(target=run, args=(waiting, results), daemon=True) for _ in range(count)]
