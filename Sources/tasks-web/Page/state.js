@@ -115,6 +115,9 @@ export async function refresh() {
   isLoading = false
 }
 
+/** An answer and the event that tells of the same change come together. */
+const refreshSoon = settled(refresh, 30)
+
 let events
 
 /** Follows the changes that others make: the shell, `git pull`, another tab. */
@@ -130,8 +133,7 @@ export function follow() {
     await loadState()
     if (mark !== world.state?.mark) refresh()
   }
-  const soon = settled(refresh, 20)
-  events.addEventListener("change", soon)
+  events.addEventListener("change", refreshSoon)
   events.addEventListener("sync", (event) => {
     if (!world.state) return
     world.state.sync = JSON.parse(event.data)
@@ -149,7 +151,7 @@ export function unfollow() {
 onQueue(({ answer, message, error }) => {
   for (const each of watches) each.again()
   if (error) failed(error)
-  if (answer || message) refresh()
+  if (answer || message) refreshSoon()
   emit("state")
 })
 

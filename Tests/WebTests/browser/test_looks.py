@@ -135,3 +135,11 @@ def all_files_are_asked_for_at_once_and_kept(world):
     asked = (folder / "index.html").read_text()
     late = {name for name in files if name.endswith(".js") and f'href="{name}"' not in asked and name != "main.js"}
     assert not late, late
+
+
+def the_page_can_be_installed(world):
+    page = world.page(worker=True)
+    wait_worker(page)
+    found = page.context.new_cdp_session(page).send("Page.getInstallabilityErrors")["installabilityErrors"]
+    # The browser of a test is always a private one.
+    assert [each["errorId"] for each in found] == ["in-incognito"], found
